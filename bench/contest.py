@@ -23,9 +23,9 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from tests.contest.client import Client, Fatal
-from tests.contest.house import Contest
-from tests.contest.players import GOODS, TRIES, random_player
+from tests.contest.contest_server import ContestServer
+from tests.contest.joueur_client import FatalError, JoueurClient
+from tests.contest.turn_strategies import GOODS, ORDERS_PER_TURN, random_player
 
 EOT: Final = b"\x04"
 MAP_SETTINGS: Final = "mapWidth=32&mapHeight=20"
@@ -85,7 +85,7 @@ class LightClient:
                 self.send_next()
             elif b'"order"' in head:
                 self.order = json.loads(text)["data"]["index"]
-                self.orders_left = TRIES
+                self.orders_left = ORDERS_PER_TURN
                 self.send_next()
             elif b'"over"' in head:
                 self.ended_by = "over"
@@ -174,20 +174,20 @@ def play_full(port: int, sessions: list[str], settings: str) -> LoadTally:
     """Whole clients, a thread each."""
     tallies: list[LoadTally] = []
 
-    def seat(client: Client, seed: int) -> None:
+    def seat(client: JoueurClient, seed: int) -> None:
         late = 0
         try:
             client.play(random_player(seed))
-        except Fatal as fatal:
+        except FatalError as fatal:
             if not fatal.timed_out:
                 raise
             late = 1
         tallies.append(LoadTally(1 - late, late, client.orders, len(client.refusals)))
 
-    clients = [Client("127.0.0.1", port, patience=600) for _ in sessions for _ in (0, 1)]
+    clients = [JoueurClient("127.0.0.1", port, patience=600) for _ in sessions for _ in (0, 1)]
     for number, client in enumerate(clients):
         match, index = divmod(number, 2)
-        client.enter(f"Full {index}", sessions[match], "" if index else settings, index)
+        client.join(f"Full {index}", sessions[match], "" if index else settings, index)
     threads = [threading.Thread(target=seat, args=(client, number)) for number, client in enumerate(clients)]
     for thread in threads:
         thread.start()
@@ -229,7 +229,7 @@ def cpu_seconds(process: int) -> float:
 
 def measure(matches: int, turns: int, light: bool, workers: int, words: list[str]) -> dict[str, Any]:
     settings = f"{MAP_SETTINGS}&maxTurns={turns}&lodgesToWin=60&randomSeed="
-    with tempfile.TemporaryDirectory() as home, Contest(Path(home), *words) as contest:
+    with tempfile.TemporaryDirectory() as home, ContestServer(Path(home), *words) as contest:
         time.sleep(SETTLE_SECONDS)
         idle = cpu_seconds(contest.process.pid)
         began = time.perf_counter()

@@ -79,7 +79,7 @@ def tiny_batch_rate(workers: int, ray: str | None) -> float:
 
 def start_cluster(**wanted: int) -> Any:
     """A cluster. What the tests start one with is not loaded in every worker that loads this file."""
-    return import_module("tests.rays").running(**wanted)
+    return import_module("tests.ray_cluster").running(**wanted)
 
 
 def compare_workers(game: Game, bots: list[str], games: int, rounds: int, workers: list[int]) -> None:

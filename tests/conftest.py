@@ -16,10 +16,10 @@ import pytest
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-    from tests.servers import House
+    from tests.server_harness import ServerUnderTest
 
 
-TRACED = 1.0  # seconds of processor time
+TRACED_SECONDS = 1.0  # seconds of processor time
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -35,7 +35,7 @@ def pytest_runtest_protocol() -> Iterator[None]:
     if tracer is None or sys.platform == "win32":
         return (yield)
     before = signal.signal(signal.SIGPROF, lambda *_: sys.settrace(None))
-    signal.setitimer(signal.ITIMER_PROF, TRACED)
+    signal.setitimer(signal.ITIMER_PROF, TRACED_SECONDS)
     try:
         return (yield)
     finally:
@@ -54,16 +54,18 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    from tests.browsers import launched
+    from tests.browser_driver import launch_chromium
 
-    with launched() as found:
+    with launch_chromium() as found:
         yield found
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    from tests.browsers import PENSIVE
-    from tests.servers import here
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerUnderTest]:
+    from tests.browser_driver import SLOW_BOT_TIMES
+    from tests.server_harness import running_server
 
-    with here(f"sqlite:///{tmp_path_factory.mktemp('hall') / 'parlour.sqlite3'}", times=PENSIVE) as found:
+    with running_server(
+        f"sqlite:///{tmp_path_factory.mktemp('hall') / 'parlour.sqlite3'}", times=SLOW_BOT_TIMES
+    ) as found:
         yield found

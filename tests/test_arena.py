@@ -135,42 +135,42 @@ def test_a_bot_remembers_no_other_match(file_bots: str) -> None:
     assert [row["faults"] for row in rows_in(document, "bots")] == [0, 0]
 
 
-def test_rotated_bots_move_up_a_seat() -> None:
+def test_rotation_moves_each_bot_one_seat_up() -> None:
     bots = ("a", "b", "c")
     assert [bots_by_seat(bots, index, True) for index in range(4)] == [bots, ("b", "c", "a"), ("c", "a", "b"), bots]
     assert bots_by_seat(bots, 1, False) == bots
 
 
-class Juggler:
+class ReversedExecutor:
     """A crew that hands back the latest batch first."""
 
     width = 4
     pace = BATCH_SECONDS
 
     def __init__(self) -> None:
-        self.underway: list[Batch] = []
-        self.furthest = 0
+        self.pending: list[Batch] = []
+        self.latest_submitted = 0
 
     def submit(self, batch: Batch) -> None:
-        self.underway.append(batch)
-        self.furthest = max(self.furthest, batch.first)
-        assert len(self.underway) <= self.width
+        self.pending.append(batch)
+        self.latest_submitted = max(self.latest_submitted, batch.first)
+        assert len(self.pending) <= self.width
 
     def result(self) -> BatchResult | BatchFailure:
-        return play_batch(MAGPIE, MatchSpec(("random", "random"), OPTIONS, 1), self.underway.pop())
+        return play_batch(MAGPIE, MatchSpec(("random", "random"), OPTIONS, 1), self.pending.pop())
 
 
-def test_results_come_in_order_and_nobody_runs_far_ahead() -> None:
-    crew = Juggler()
+def test_results_come_in_order_and_submission_is_bounded() -> None:
+    crew = ReversedExecutor()
     seen = []
     for played in run_matches(crew, 20, 1):
         seen.append(played.batch.first)
-        assert crew.furthest - played.batch.first <= BATCHES_AHEAD * crew.width
+        assert crew.latest_submitted - played.batch.first <= BATCHES_AHEAD * crew.width
     assert seen == list(range(20))
 
 
 def test_batches_grow_with_the_speed_of_the_game() -> None:
-    sizes = [played.batch.size for played in run_matches(Juggler(), 60)]
+    sizes = [played.batch.size for played in run_matches(ReversedExecutor(), 60)]
     assert sizes[0] == 1
     assert max(sizes) > 1
     assert sum(sizes) == 60
@@ -219,7 +219,7 @@ def test_a_faulty_bot_gets_default_answers_and_is_reported(file_bots: str, name:
     assert [row["faults"] for row in rows_in(document, "bots")] == [4 * 12, 0]
 
 
-def test_what_bots_print_is_no_result(file_bots: str, capfd: pytest.CaptureFixture[str]) -> None:
+def test_output_of_bots_is_kept_out_of_the_result(file_bots: str, capfd: pytest.CaptureFixture[str]) -> None:
     for jobs in (1, 2):
         simulate(MAGPIE, [f"{file_bots}Nothing", "random"], 2, options={}, seed=1, jobs=jobs)
     printed, said = capfd.readouterr()
@@ -273,14 +273,14 @@ def stones_left(state: State, seat: int) -> dict[str, int | str]:
     return {"kept": kept, "purse": purse, "double": 2 * int(state.points(seat))}
 
 
-TALLIED = MAGPIE._replace(tally=stones_left)
+GAME_WITH_TALLY = MAGPIE._replace(tally=stones_left)
 WORDS = ("game_id", "bot", "purse")  # columns of text
 
 
 def expected_rows(bots: tuple[str, ...], games: int) -> list[Row]:
     rows: list[Row] = []
     for index in range(games):
-        match = play_match(TALLIED, bots, OPTIONS, 8, index)
+        match = play_match(GAME_WITH_TALLY, bots, OPTIONS, 8, index)
         points = [int(match.state.points(seat)) for seat in range(2)]
         standings = [int(match.state.standing(seat)) for seat in range(2)]
         for seat, bot in enumerate(bots):
@@ -329,7 +329,7 @@ def read_table(path: Path) -> list[Row]:
 def test_a_table_has_a_row_for_every_seat_of_every_match(tmp_path: Path, suffix: str) -> None:
     target = tmp_path / f"games{suffix}"
     target.write_text("an older file")
-    simulate(TALLIED, ["random", "thrifty"], 30, options={}, seed=8, jobs=1, out=target)
+    simulate(GAME_WITH_TALLY, ["random", "thrifty"], 30, options={}, seed=8, jobs=1, out=target)
     expected = expected_rows(("random", "thrifty"), 30)
     found = read_table(target)
     assert found == expected
@@ -423,7 +423,7 @@ def test_arguments_of_the_same_name_are_all_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("audience", "viewer"), [(-1, -1), (0b110, 1), (0b1, 0), (0, -1)])
-def test_what_not_everyone_hears_is_told_as_the_first_who_does_hears_it(audience: int, viewer: int) -> None:
+def test_private_events_are_told_as_the_first_seat_that_sees_them(audience: int, viewer: int) -> None:
     words = MAGPIE.words._replace(sentence=lambda room, event, listener: f"for {listener}")
     row = event_row(
         MAGPIE._replace(words=words), MatchContext(("a", "b", "c"), {}), Event(audience, 0, (1, 2, 3, 0, 0, 0))
@@ -523,7 +523,9 @@ def test_memory_stays_flat(tmp_path: Path) -> None:
         ({"columns": ["seat", "nose"]}, "no column 'nose'; there is match, game_id, seed,"),
     ],
 )
-def test_a_wrong_wish_is_refused_before_any_game(tmp_path: Path, change: dict[str, object], sentence: str) -> None:
+def test_wrong_settings_are_refused_before_any_match(
+    tmp_path: Path, change: dict[str, object], sentence: str
+) -> None:
     (tmp_path / "file").write_text("")
     (tmp_path / "folder.csv").mkdir()
     before = sorted(tmp_path.rglob("*"))
@@ -545,7 +547,7 @@ def test_a_wrong_wish_is_refused_before_any_game(tmp_path: Path, change: dict[st
     assert played == []
 
 
-def test_a_failing_wish_keeps_an_older_file(tmp_path: Path, file_bots: str) -> None:
+def test_a_failed_run_keeps_an_older_file(tmp_path: Path, file_bots: str) -> None:
     (tmp_path / "t.csv").write_text("older")
     with pytest.raises(Problem):
         simulate(MAGPIE, [f"{file_bots}Leaves", "random"], 2, options={}, seed=1, jobs=1, out=tmp_path / "t.csv")
@@ -600,7 +602,7 @@ def test_an_interrupted_run_leaves_no_file(tmp_path: Path, jobs: int) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-ENDLESS = """
+ENDLESS_SCRIPT = """
 from multiprocessing import active_children
 from pathlib import Path
 from parlour.arena.simulate import simulate
@@ -615,7 +617,7 @@ if __name__ == "__main__":
 """
 
 
-def run_here(folder: Path, *arguments: str) -> subprocess.Popen[str]:
+def run_script(folder: Path, *arguments: str) -> subprocess.Popen[str]:
     return subprocess.Popen(
         [sys.executable, *arguments],
         cwd=folder,
@@ -630,8 +632,8 @@ def run_here(folder: Path, *arguments: str) -> subprocess.Popen[str]:
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="needs process groups")
 def test_ctrl_c_ends_the_workers_quietly(tmp_path: Path) -> None:
     script = tmp_path / "endless.py"
-    script.write_text(ENDLESS)
-    with run_here(tmp_path, str(script)) as process:
+    script.write_text(ENDLESS_SCRIPT)
+    with run_script(tmp_path, str(script)) as process:
         assert process.stdout is not None
         process.stdout.readline()
         os.killpg(process.pid, signal.SIGINT)
@@ -646,12 +648,12 @@ def test_parquet_without_polars_names_the_extra(tmp_path: Path) -> None:
     line = (
         "from pathlib import Path; from parlour.arena.output_files import check_table; check_table(Path('t.parquet'))"
     )
-    with run_here(tmp_path, "-c", line) as process:
+    with run_script(tmp_path, "-c", line) as process:
         said = process.communicate()[1]
     assert "A .parquet table needs polars: pip install 'parlour[tables]'." in said
 
 
-def test_drafts_are_published_together(tmp_path: Path) -> None:
+def test_atomic_files_are_published_together(tmp_path: Path) -> None:
     with atomic_outputs(tmp_path / "a", None, tmp_path / "b") as (a, nothing, b):
         assert a is not None
         assert nothing is None
@@ -697,7 +699,7 @@ def test_the_benchmark_counts_whole_orders_and_times_whole_turns() -> None:
     assert 0 < bots["builder"]["turn_milliseconds"] <= bots["builder"]["longest_turn_milliseconds"]
 
 
-def test_the_benchmark_sits_at_the_usual_table_and_tries_other_options() -> None:
+def test_the_benchmark_uses_the_default_seats_and_other_options() -> None:
     game = find("harmonictook")
     found = bench([game._replace(bots={}, trials=game.trials[:1])], 0.02)["harmonictook"]
     assert found["seats"] == 4
@@ -720,9 +722,7 @@ def test_the_benchmark_plays_with_the_options_it_is_given() -> None:
 
 
 @pytest.mark.parametrize(("options", "sentence"), [({"stones": "99"}, "from 1 to 30"), ({"nose": "1"}, "no option")])
-def test_options_that_do_not_go_are_refused_before_anything_is_measured(
-    options: dict[str, str], sentence: str
-) -> None:
+def test_impossible_options_are_refused_before_anything_is_measured(options: dict[str, str], sentence: str) -> None:
     with pytest.raises(Problem, match=sentence):
         bench([MAGPIE], 60, options)
 
@@ -738,7 +738,7 @@ def test_a_game_that_cannot_be_measured_is_one_sentence() -> None:
         bench([MAGPIE._replace(home="parlour.games.nowhere")], 0.01)
 
 
-def fussy(argument: str) -> Bot:
+def make_fussy_bot(argument: str) -> Bot:
     if argument not in ("1", "3"):
         raise Problem("This bot takes 1 or 3.")
     return make_bot(MAGPIE, "random")
@@ -746,5 +746,5 @@ def fussy(argument: str) -> Bot:
 
 @pytest.mark.parametrize(("levels", "called"), [({}, "fussy:1"), ({"easy": "random", "hard": "fussy:3"}, "fussy:3")])
 def test_a_bot_that_needs_an_argument_gets_one(levels: dict[str, str], called: str) -> None:
-    game: Game = MAGPIE._replace(bots={**MAGPIE.bots, "fussy": fussy}, levels=levels)
+    game: Game = MAGPIE._replace(bots={**MAGPIE.bots, "fussy": make_fussy_bot}, levels=levels)
     assert own_bots(game) == ["thrifty", called]

@@ -14,17 +14,17 @@ from urllib.parse import unquote_to_bytes
 
 import pytest
 
-import tests.stalls
+import tests.file_option_game
 from parlour import games
 from parlour.kernel.game import Game
 from parlour.server.art import art_data_urls, art_files, art_urls
 from parlour.server.single_file_replay import render_replay_page
-from tests.browsers import need_client
-from tests.servers import House, here
-from tests.stalls import GAME
-from tests.tables import stalls_table, take_all
+from tests.browser_driver import require_built_client
+from tests.file_option_game import GAME
+from tests.server_harness import ServerUnderTest, running_server
+from tests.table_builders import file_option_table, take_every_ware
 
-DRAWN = (Path(tests.stalls.__file__).parent / "art" / "plum.svg").read_bytes()
+PLUM_SVG = (Path(tests.file_option_game.__file__file_option_game.__file__).parent / "art" / "plum.svg").read_bytes()
 PIXEL = b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==")
 
 
@@ -32,7 +32,11 @@ PIXEL = b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkY
 def guest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
     """The same game in a folder that may be written to."""
     package = tmp_path / "barrows"
-    shutil.copytree(Path(tests.stalls.__file__).parent, package, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(
+        Path(tests.file_option_game.__file__file_option_game.__file__).parent,
+        package,
+        ignore=shutil.ignore_patterns("__pycache__"),
+    )
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.delitem(sys.modules, "barrows", raising=False)
     monkeypatch.setitem(games.OURS, "stalls", "barrows")
@@ -40,8 +44,8 @@ def guest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
 
 
 @pytest.fixture
-def house(guest: Game, tmp_path: Path) -> Iterator[House]:
-    with here(f"sqlite:///{tmp_path / 'parlour.db'}") as found:
+def house(guest: Game, tmp_path: Path) -> Iterator[ServerUnderTest]:
+    with running_server(f"sqlite:///{tmp_path / 'parlour.db'}") as found:
         yield found
 
 
@@ -65,14 +69,14 @@ def test_another_picture_has_another_address(guest: Game, tmp_path: Path) -> Non
     before = art_urls(guest)["plum"]
     assert re.fullmatch(r"/art/stalls/plum\.svg\?v=[0-9a-f]{12}", before)
     assert art_urls(guest)["plum"] == before
-    (tmp_path / "barrows" / "art" / "plum.svg").write_bytes(DRAWN.replace(b"#4a3f7a", b"#7a3f4a"))
+    (tmp_path / "barrows" / "art" / "plum.svg").write_bytes(PLUM_SVG.replace(b"#4a3f7a", b"#7a3f4a"))
     assert art_urls(guest)["plum"] != before
 
 
-def test_a_server_serves_pictures_and_keeps_no_old_one(house: House, tmp_path: Path) -> None:
+def test_a_server_serves_pictures_and_keeps_no_old_one(house: ServerUnderTest, tmp_path: Path) -> None:
     address = house.http("GET", "/api/games/stalls").body["art"]["plum"]
     answer = house.http("GET", address)
-    assert (answer.status, answer.body.encode()) == (200, DRAWN)
+    assert (answer.status, answer.body.encode()) == (200, PLUM_SVG)
     assert answer.headers["content-type"].startswith("image/svg+xml")
     assert "immutable" in answer.headers["cache-control"]
     assert "sandbox" in answer.headers["content-security-policy"]
@@ -102,19 +106,19 @@ def test_a_server_serves_pictures_and_keeps_no_old_one(house: House, tmp_path: P
         "/art/magpie/plum.svg",
     ],
 )
-def test_nothing_but_pictures_is_served(house: House, path: str) -> None:
+def test_nothing_but_pictures_is_served(house: ServerUnderTest, path: str) -> None:
     assert house.http("GET", path).status == 404
 
 
 def test_the_film_and_the_single_file_find_the_same_picture(guest: Game, tmp_path: Path) -> None:
-    need_client()
+    require_built_client()
     (tmp_path / "barrows" / "art" / "kettle.png").write_bytes(PIXEL)
     inline = art_data_urls(guest)
     kind, _, drawn = inline["plum"].partition(",")
-    assert (kind, unquote_to_bytes(drawn)) == ("data:image/svg+xml", DRAWN)
+    assert (kind, unquote_to_bytes(drawn)) == ("data:image/svg+xml", PLUM_SVG)
     assert inline["kettle"] == f"data:image/png;base64,{b64encode(PIXEL).decode()}"
-    table = stalls_table()
-    take_all(table)
+    table = file_option_table()
+    take_every_ware(table)
     page = render_replay_page(guest, table.record(), "x")
     packed = re.search(r'id="film">([^<]+)<', page)
     assert packed is not None

@@ -19,18 +19,18 @@ from parlour.cli import run
 from parlour.games import find, shelf
 from parlour.kernel.game import Game
 from parlour.kernel.problem import Problem
-from tests.consoles import BLOCK, Desk, commands, matches
-from tests.hats import GAME as HATS
+from tests.doc_commands import CODE_BLOCK, PackageWorkspace, matches_output, parse_commands
+from tests.factor_game import GAME as HATS
 
 MAGPIE = find("magpie")
 
 
-def measured(game: Game, **wish: Any) -> dict[str, Any]:
+def run_balance(game: Game, **wish: Any) -> dict[str, Any]:
     return measure_balance(game, **{"options": {}, "jobs": 1, **wish})
 
 
-def balanced(**change: Any) -> dict[str, Any]:
-    return measured(HATS, **{"options": {"stones": 6}, "seats": [2, 3], "games": 60, "seed": 4, **change})
+def balance_of_magpie(**change: Any) -> dict[str, Any]:
+    return run_balance(HATS, **{"options": {"stones": 6}, "seats": [2, 3], "games": 60, "seed": 4, **change})
 
 
 def rows_of_simulation(folder: Path, seats: int, games: int = 60) -> tuple[str, list[dict[str, Any]]]:
@@ -46,7 +46,7 @@ def rows_of_simulation(folder: Path, seats: int, games: int = 60) -> tuple[str, 
 
 @pytest.mark.parametrize("column", ["hat", "seat"])
 def test_every_figure_is_what_the_rows_of_a_simulation_say(tmp_path: Path, column: str) -> None:
-    document = balanced()
+    document = balance_of_magpie()
     for table in document["tables"]:
         seats = table["seats"]
         digest, rows = rows_of_simulation(tmp_path, seats)
@@ -72,12 +72,12 @@ def test_every_figure_is_what_the_rows_of_a_simulation_say(tmp_path: Path, colum
 
 @pytest.mark.parametrize("jobs", [2, 3])
 def test_the_document_does_not_depend_on_the_workers(jobs: int) -> None:
-    assert balanced(jobs=jobs) == balanced()
+    assert balance_of_magpie(jobs=jobs) == balance_of_magpie()
 
 
 def test_seeds_and_options_matter() -> None:
     digests = {
-        balanced(seats=[2], games=5, **change)["tables"][0]["digest"]
+        balance_of_magpie(seats=[2], games=5, **change)["tables"][0]["digest"]
         for change in ({}, {"seed": 5}, {"options": {"stones": 7}}, {"bot": "random"})
     }
     assert len(digests) == 4
@@ -86,7 +86,7 @@ def test_seeds_and_options_matter() -> None:
 @pytest.mark.parametrize("suffix", [".csv", ".jsonl"])
 def test_the_rows_of_all_tables_go_to_one_file(tmp_path: Path, suffix: str) -> None:
     out = tmp_path / f"rows{suffix}"
-    document = balanced(out=out, jobs=2)
+    document = balance_of_magpie(out=out, jobs=2)
     assert document["out"] == str(out)
     lines = out.read_text("utf-8").splitlines()
     if suffix == ".csv":
@@ -98,32 +98,32 @@ def test_the_rows_of_all_tables_go_to_one_file(tmp_path: Path, suffix: str) -> N
         assert len({row["game_id"] for row in told}) == 120
 
 
-def test_texts_come_by_wins_and_numbers_by_size() -> None:
-    for table in balanced()["tables"]:
+def test_text_values_are_ordered_by_wins_and_numbers_by_size() -> None:
+    for table in balance_of_magpie()["tables"]:
         rates = [row["win_rate"] for row in table["by"]["hat"]]
         assert rates == sorted(rates, reverse=True)
-    (table,) = balanced(seats=[3], by="rank")["tables"]
+    (table,) = balance_of_magpie(seats=[3], by="rank")["tables"]
     assert [row["value"] for row in table["by"]["rank"]] == [1, 2, 3]
     assert list(table["by"]) == ["rank", "seat"]
 
 
-def test_what_lies_wholly_above_or_below_the_fair_share_stands_out() -> None:
-    (table,) = balanced(seats=[3], by="rank")["tables"]
+def test_intervals_off_the_fair_share_are_marked() -> None:
+    (table,) = balance_of_magpie(seats=[3], by="rank")["tables"]
     assert [row["stands"] for row in table["by"]["rank"]] == ["above", "below", "below"]
     for row in table["by"]["seat"]:
         fair_within = row["low"] <= table["fair"] <= row["high"]
         assert (row["stands"] is None) == fair_within
 
 
-def row(**change: object) -> dict[str, object]:
+def make_row(**change: object) -> dict[str, object]:
     return {"seat": 0, "points": 0, "won": 0.0, **change}
 
 
-def test_where_not_every_match_is_won_the_fair_share_is_what_all_win() -> None:
+def test_the_fair_share_is_the_mean_win_rate() -> None:
     tally = BalanceTally(2, ["seat"])
     for won in (1.0, 0.0, 0.0, 0.0):
-        tally.add_row(row(won=won))
-        tally.add_row(row(seat=1))
+        tally.add_row(make_row(won=won))
+        tally.add_row(make_row(seat=1))
     assert tally.overall_figures()["fair"] == 1 / 8
     assert [found["win_rate"] for found in tally.rows("seat")] == [1 / 4, 0.0]
 
@@ -131,24 +131,24 @@ def test_where_not_every_match_is_won_the_fair_share_is_what_all_win() -> None:
 def test_thirds_of_wins_add_up_exactly() -> None:
     tally = BalanceTally(3, ["seat"])
     for _ in range(30_000):
-        tally.add_row(row(won=1 / 3))
+        tally.add_row(make_row(won=1 / 3))
     assert tally.rows("seat")[0]["wins"] == 10_000
 
 
 def test_without_points_there_are_no_shares_of_them() -> None:
     tally = BalanceTally(2, ["seat"])
-    tally.add_row(row(score_luck=0))
+    tally.add_row(make_row(score_luck=0))
     assert tally.rows("seat")[0]["sources"] == {"score_luck": {"mean": 0.0, "share": None}}
 
 
 # What a game says, and what is asked for.
 
 
-def test_the_games_own_bot_factor_and_seats_are_the_usual_ones() -> None:
-    document = measured(HATS, games=2)
+def test_defaults_are_the_games_own_bot_factor_and_seats() -> None:
+    document = run_balance(HATS, games=2)
     assert (document["bot"], document["by"]) == (HATS.best, "hat")
     assert [table["seats"] for table in document["tables"]] == list(HATS.seats)
-    assert measured(MAGPIE, games=2)["by"] == "seat"
+    assert run_balance(MAGPIE, games=2)["by"] == "seat"
 
 
 @pytest.mark.parametrize(("options", "seats"), [({}, [2, 3, 4]), ({"harbor": "yes"}, [2, 3, 4, 5])])
@@ -156,7 +156,7 @@ def test_numbers_of_seats_that_do_not_go_with_the_options_are_left_out(
     options: dict[str, str], seats: list[int]
 ) -> None:
     game = find("harmonictook")
-    document = measured(game, options={**options, "max_turns": 10}, bot="random", games=1)
+    document = run_balance(game, options={**options, "max_turns": 10}, bot="random", games=1)
     assert [table["seats"] for table in document["tables"]] == seats
     assert document["options"]["max_turns"] == 10
     assert {table["fair"] for table in document["tables"]} == {0.0}
@@ -166,7 +166,7 @@ def test_every_game_is_compared_by_a_column_it_has_and_timed_with_bots_it_has() 
     for game in shelf()[0]:
         seats = game.usual_seats or game.seats[0]
         if game.factor:
-            document = measured(game, bot="random", seats=[seats], games=1)
+            document = run_balance(game, bot="random", seats=[seats], games=1)
             assert document["by"] == game.factor
         for bot in game.timed:
             make_bot(game, bot)
@@ -174,7 +174,7 @@ def test_every_game_is_compared_by_a_column_it_has_and_timed_with_bots_it_has() 
 
 def test_progress_is_told_over_all_tables() -> None:
     told: list[tuple[int, int]] = []
-    balanced(games=6, jobs=2, progress=lambda done, total: told.append((done, total)))
+    balance_of_magpie(games=6, jobs=2, progress=lambda done, total: told.append((done, total)))
     assert told == sorted(told)
     assert told[-1] == (12, 12)
     assert (6, 12) in told
@@ -196,12 +196,12 @@ def test_progress_is_told_over_all_tables() -> None:
         ({"out": "nowhere/t.csv"}, "No such file or directory"),
     ],
 )
-def test_a_wrong_wish_is_one_sentence_and_leaves_nothing(
+def test_wrong_settings_are_one_sentence_and_write_nothing(
     tmp_path: Path, change: Mapping[str, Any], sentence: str
 ) -> None:
     out = tmp_path / change.get("out", "t.csv")
     with pytest.raises(Problem, match=sentence):
-        balanced(**{**change, "out": out})
+        balance_of_magpie(**{**change, "out": out})
     assert list(tmp_path.iterdir()) == []
 
 
@@ -210,14 +210,14 @@ def test_points_that_are_no_numbers_are_one_sentence() -> None:
         return {"score_luck": "much"}
 
     with pytest.raises(Problem, match="Points are whole numbers, not 'much'"):
-        measured(MAGPIE._replace(tally=torn), seats=[2], games=1)
+        run_balance(MAGPIE._replace(tally=torn), seats=[2], games=1)
 
 
 # As people read it.
 
 
 def test_the_tables_in_words() -> None:
-    document = balanced()
+    document = balance_of_magpie()
     text = balance_text(document)
     lines = text.splitlines()
     assert lines[0] == "hats: 60 matches of thrifty a table, seed 4"
@@ -235,14 +235,14 @@ def test_the_tables_in_words() -> None:
 
 
 def test_seats_are_counted_from_one_where_people_read() -> None:
-    text = balance_text(measured(MAGPIE, seats=[3], games=20))
+    text = balance_text(run_balance(MAGPIE, seats=[3], games=20))
     assert [line[0] for line in text.splitlines() if " to 0." in line] == ["1", "2", "3"]
 
 
 def test_faults_and_matches_called_off_are_told(tmp_path: Path) -> None:
     bot = tmp_path / "late.py"
     bot.write_text("from parlour.kernel.match import Bot\nclass Late(Bot):\n    pass\n")
-    document = measured(MAGPIE, bot=f"py:{bot}:Late", seats=[2], games=2)
+    document = run_balance(MAGPIE, bot=f"py:{bot}:Late", seats=[2], games=2)
     assert document["tables"][0]["faults"] == 2 * 2 * 12
     assert "48 answers of bots were replaced by default ones." in balance_text(document)
 
@@ -251,7 +251,7 @@ def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None
     words = ["balance", "magpie", "--bot", "random", "--seats", "2,3", "-n", "20", "--seed", "5", "--jobs", "1"]
     assert run([*words, "--option", "stones=9", "--by", "rank", "--json"]) == 0
     document = json.loads(capsys.readouterr().out)
-    assert document == measured(
+    assert document == run_balance(
         MAGPIE, options={"stones": 9}, bot="random", seats=[2, 3], games=20, by="rank", seed=5, jobs=1
     )
     assert run([*words, "--out", str(tmp_path / "rows.csv")]) == 0
@@ -277,10 +277,19 @@ def test_a_mistake_is_one_sentence(capsys: pytest.CaptureFixture[str], words: li
 
 def test_every_command_of_the_guide_shows_what_it_says(tmp_path: Path) -> None:
     guide = (Path(__file__).parent.parent / "docs" / "balance.md").read_text("utf-8")
-    shown = [command for block in BLOCK.finditer(guide) if block[1] == "console" for command in commands(block[3])]
+    shown = [
+        command
+        for block in CODE_BLOCK.finditer(guide)
+        if block[1] == "console"
+        for command in parse_commands(block[3])
+    ]
     assert len(shown) >= 2
-    desk = Desk(tmp_path)
+    desk = PackageWorkspace(tmp_path)
     for command in shown:
         told = desk.run(["-m", *command.words])
-        assert matches(command.shown, told), told
-    assert (desk.folder / "rows.csv").read_text("utf-8").startswith("player_id,bot,player_count,rank\n1,thrifty,2,")
+        assert matches_output(command.shown, told), told
+    assert (
+        (desk.package_folder / "rows.csv")
+        .read_text("utf-8")
+        .startswith("player_id,bot,player_count,rank\n1,thrifty,2,")
+    )

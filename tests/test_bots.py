@@ -21,10 +21,10 @@ from parlour.kernel.rng import Rng
 from parlour.kernel.state import NOBODY, State, winners
 
 MAGPIE = find("magpie")
-THINKERS = ("greedy", "rollout:60", "mcts:60")
+SEARCH_BOTS = ("greedy", "rollout:60", "mcts:60")
 
 
-class Small(State):
+class SmallState(State):
     """The start of a purpose-made game: sealed answers and scores, by seat."""
 
     def __init__(self, seats: i64) -> None:
@@ -35,14 +35,14 @@ class Small(State):
     def points(self, seat: i64) -> i64:
         return self.score[seat]
 
-    def clone(self) -> Small:
+    def clone(self) -> SmallState:
         copy = type(self)(self.seats)
         copy.copy_debts(self)
         copy.said = self.said[:]
         copy.score = self.score[:]
         return copy
 
-    def imagine(self, seat: i64, rng: Rng) -> Small:
+    def imagine(self, seat: i64, rng: Rng) -> SmallState:
         world = self.clone()
         for other in range(self.seats):
             if other != seat and self.said[other] != NOBODY:
@@ -51,7 +51,7 @@ class Small(State):
         return world
 
 
-class Matrix(Small):
+class MatrixGame(SmallState):
     """Two seats answer at once. The second never does better than with 0, so the first should answer 0 too."""
 
     RESULT = ("dddw", "lwww")  # for seat 0, by its answer and the other's
@@ -66,7 +66,7 @@ class Matrix(Small):
             self.score = vec[i64]([int(result in "wd"), int(result in "ld")])
 
 
-class Raise(Small):
+class HighestNumberGame(SmallState):
     """Any number of seats name a number at once; the highest wins, whatever the others do."""
 
     def legal(self, seat: i64) -> vec[i64]:
@@ -78,7 +78,7 @@ class Raise(Small):
             self.score = self.said[:]
 
 
-class Hide(Small):
+class HiddenCoinGame(SmallState):
     """One seat hides a coin in one of four cups. The other guesses, in two steps, or takes a chance of 3 in 4."""
 
     HIDER = 0
@@ -107,11 +107,11 @@ class Hide(Small):
         self.score[1 - self.HIDER if found else self.HIDER] = 1
 
 
-class HideLast(Hide):
+class HiddenCoinSecondSeat(HiddenCoinGame):
     HIDER = 1
 
 
-class Peek(Hide):
+class RevealedCoinGame(HiddenCoinGame):
     """The same, but whoever guesses sees the coin before the second step."""
 
     def play(self, seat: i64, action: i64, /) -> None:
@@ -122,15 +122,15 @@ class Peek(Hide):
             else:
                 super().play(seat, action)
 
-    def imagine(self, seat: i64, rng: Rng) -> Small:
+    def imagine(self, seat: i64, rng: Rng) -> SmallState:
         return super().imagine(seat, rng) if NOBODY in self.said else self.clone()
 
 
-class PeekLast(Peek):
+class RevealedCoinSecondSeat(RevealedCoinGame):
     HIDER = 1
 
 
-class Wager(Small):
+class WagerGame(SmallState):
     """A solitaire: a sure answer pays 2 in most cases, a bold one pays 5 in few, or in most if it is a good day."""
 
     SURE, BOLD = 3, 4
@@ -151,11 +151,11 @@ class Wager(Small):
         self.score[0] = outcome * (5 if self.said[0] == self.BOLD else 2)
 
 
-class GoodDay(Wager):
+class WagerOnGoodDay(WagerGame):
     BOLD_ODDS = (0, 1)
 
 
-class Look(Small):
+class LookFirstGame(SmallState):
     """A solitaire: take a chance of 2 in 3, or look at a fresh die first and then name it."""
 
     CHANCE, SEE = 6, 7  # below: the face that is named
@@ -179,7 +179,7 @@ class Look(Small):
             self.ask(0)
 
 
-class Endless(Small):
+class EndlessGame(SmallState):
     """Seat 0 chooses once what it is worth, and is then asked for ever."""
 
     def legal(self, seat: i64) -> vec[i64]:
@@ -191,12 +191,12 @@ class Endless(Small):
             self.score[0] = 5 if action == 1 else 4
 
 
-def asking(state: State) -> State:
+def ask_all_seats(state: State) -> State:
     state.ask_all()
     return state
 
 
-def answer(spec: str, world: State, seat: int, seed: int = 1) -> int:
+def choose_with(spec: str, world: State, seat: int, seed: int = 1) -> int:
     bot = make_bot(MAGPIE, spec)
     bot.rng.seed(seed, 1)
     return int(bot.choose(world, seat))
@@ -206,7 +206,7 @@ def magpie(seats: int) -> Magpie:
     return start(seats, {"stones": 15}, None)
 
 
-def wins(spec: str, other: str, pairs: int) -> float:
+def wins_of_pairs(spec: str, other: str, pairs: int) -> float:
     """Matches of Magpie for two that the first bot wins, each seed once from either seat; a shared win is half."""
     won = 0.0
     for seed in range(pairs):
@@ -219,7 +219,7 @@ def wins(spec: str, other: str, pairs: int) -> float:
     return won
 
 
-@pytest.mark.parametrize("spec", ["random", *THINKERS])
+@pytest.mark.parametrize("spec", ["random", *SEARCH_BOTS])
 def test_a_seed_gives_the_same_match_again(spec: str) -> None:
     names = []
     for seed in (7, 7, 8):
@@ -242,18 +242,18 @@ def test_every_bot_finishes_whole_matches_without_a_fault(seats: int) -> None:
 
 
 def test_search_beats_chance() -> None:
-    assert wins("mcts:200", "random", 3) >= 4.5
+    assert wins_of_pairs("mcts:200", "random", 3) >= 4.5
 
 
 def test_rollouts_beat_chance() -> None:
-    assert wins("rollout:100", "random", 5) >= 7
+    assert wins_of_pairs("rollout:100", "random", 5) >= 7
 
 
 def test_one_step_ahead_beats_chance() -> None:
-    assert wins("greedy", "random", 10) >= 12
+    assert wins_of_pairs("greedy", "random", 10) >= 12
 
 
-@pytest.mark.parametrize("spec", THINKERS)
+@pytest.mark.parametrize("spec", SEARCH_BOTS)
 def test_a_sealed_answer_never_reaches_another_seat(spec: str) -> None:
     state = magpie(3)
     state.deal_outcome(4)
@@ -262,71 +262,77 @@ def test_a_sealed_answer_never_reaches_another_seat(spec: str) -> None:
         after = state.clone()
         if sealed != NOBODY:
             after.play(0, sealed)
-        answers.add(answer(spec, after.imagine(1, Rng(5)), 1))
+        answers.add(choose_with(spec, after.imagine(1, Rng(5)), 1))
     assert len(answers) == 1
 
 
-@pytest.mark.parametrize("spec", THINKERS)
+@pytest.mark.parametrize("spec", SEARCH_BOTS)
 def test_thinking_leaves_the_world_as_it_was(spec: str) -> None:
     world = magpie(2)
     world.deal_outcome(2)
     packed = world.pack()
-    answer(spec, world, 0)
+    choose_with(spec, world, 0)
     assert world.pack() == packed
 
 
-@pytest.mark.parametrize("spec", THINKERS)
+@pytest.mark.parametrize("spec", SEARCH_BOTS)
 @pytest.mark.parametrize("seats", [2, 3])
 def test_a_dominant_answer_is_found_by_every_seat(spec: str, seats: int) -> None:
     for seat in range(seats):
-        assert answer(spec, asking(Raise(seats)), seat) == 8
+        assert choose_with(spec, ask_all_seats(HighestNumberGame(seats)), seat) == 8
 
 
 def test_search_expects_good_answers_of_others_where_rollouts_expect_any() -> None:
-    assert [answer("mcts:600", asking(Matrix(2)), 0, seed) for seed in range(5)] == [0] * 5
-    assert [answer("mcts:600", asking(Matrix(2)), 1, seed) for seed in range(5)] == [0] * 5
-    assert [answer("rollout:600", asking(Matrix(2)), 0, seed) for seed in range(5)] == [1] * 5
+    assert [choose_with("mcts:600", ask_all_seats(MatrixGame(2)), 0, seed) for seed in range(5)] == [0] * 5
+    assert [choose_with("mcts:600", ask_all_seats(MatrixGame(2)), 1, seed) for seed in range(5)] == [0] * 5
+    assert [choose_with("rollout:600", ask_all_seats(MatrixGame(2)), 0, seed) for seed in range(5)] == [1] * 5
 
 
-@pytest.mark.parametrize("game", [Hide, HideLast])
-def test_a_later_step_of_a_sealed_answer_does_not_know_the_others(game: type[Hide]) -> None:
+@pytest.mark.parametrize("game", [HiddenCoinGame, HiddenCoinSecondSeat])
+def test_a_later_step_of_a_sealed_answer_does_not_know_the_others(game: type[HiddenCoinGame]) -> None:
     guesser = 1 - game.HIDER
-    assert [answer("mcts:1500", asking(game(2)), guesser, seed) for seed in range(4)] == [Hide.CHANCE] * 4
+    assert [choose_with("mcts:1500", ask_all_seats(game(2)), guesser, seed) for seed in range(4)] == [
+        HiddenCoinGame.CHANCE
+    ] * 4
 
 
-@pytest.mark.parametrize("game", [Peek, PeekLast])
-def test_what_was_revealed_is_used_in_the_next_step(game: type[Peek]) -> None:
+@pytest.mark.parametrize("game", [RevealedCoinGame, RevealedCoinSecondSeat])
+def test_what_was_revealed_is_used_in_the_next_step(game: type[RevealedCoinGame]) -> None:
     guesser = 1 - game.HIDER
-    assert [answer("mcts:1500", asking(game(2)), guesser, seed) for seed in range(4)] == [Hide.GUESS] * 4
+    assert [choose_with("mcts:1500", ask_all_seats(game(2)), guesser, seed) for seed in range(4)] == [
+        HiddenCoinGame.GUESS
+    ] * 4
 
 
 @pytest.mark.parametrize("spec", ["greedy", "rollout:200", "mcts:200"])
 def test_the_mean_decides_not_the_best_case(spec: str) -> None:
-    assert answer(spec, asking(Wager(1)), 0) == Wager.SURE
-    assert answer(spec, asking(GoodDay(1)), 0) == Wager.BOLD
+    assert choose_with(spec, ask_all_seats(WagerGame(1)), 0) == WagerGame.SURE
+    assert choose_with(spec, ask_all_seats(WagerOnGoodDay(1)), 0) == WagerGame.BOLD
 
 
 def test_search_answers_each_outcome_in_its_own_way() -> None:
-    assert [answer("mcts:1000", asking(Look(1)), 0, seed) for seed in range(4)] == [Look.SEE] * 4
+    assert [choose_with("mcts:1000", ask_all_seats(LookFirstGame(1)), 0, seed) for seed in range(4)] == [
+        LookFirstGame.SEE
+    ] * 4
 
 
-@pytest.mark.parametrize("spec", [*THINKERS, "mcts:1ms", "rollout:1ms"])
+@pytest.mark.parametrize("spec", [*SEARCH_BOTS, "mcts:1ms", "rollout:1ms"])
 def test_a_single_answer_is_given_at_once(spec: str) -> None:
     state = magpie(2)
     state.deal_outcome(2)
     state.purse[0] = 0
-    assert answer(spec, state, 0) == 0
+    assert choose_with(spec, state, 0) == 0
 
 
 @pytest.mark.parametrize("spec", ["greedy", "rollout:9", "mcts:9", "rollout:1ms", "mcts:1ms"])
 def test_a_match_without_an_end_is_broken_off(spec: str) -> None:
-    assert answer(spec, asking(Endless(1)), 0) in (0, 1, 2)
+    assert choose_with(spec, ask_all_seats(EndlessGame(1)), 0) in (0, 1, 2)
     if not spec.endswith("ms"):
-        assert answer(spec, asking(Endless(1)), 0) == 1
+        assert choose_with(spec, ask_all_seats(EndlessGame(1)), 0) == 1
 
 
-def ended(scores: list[int]) -> Small:
-    state = Small(len(scores))
+def finished_state(scores: list[int]) -> SmallState:
+    state = SmallState(len(scores))
     state.score = vec[i64](scores)
     return state
 
@@ -336,40 +342,46 @@ def values_of(state: State) -> list[float]:
 
 
 def test_a_win_is_worth_clearly_more_than_a_second_place() -> None:
-    assert values_of(ended([9, 5, 5, 1])) == [1.0, 0.25, 0.25, 0.0]
-    assert values_of(ended([4, 4])) == [0.5, 0.5]
-    assert values_of(ended([0, 0])) == [0.25, 0.25]  # nobody wins with nothing
-    assert values_of(ended([7, 7, 2]))[0] > 2 * values_of(ended([7, 8, 2]))[0]
+    assert values_of(finished_state([9, 5, 5, 1])) == [1.0, 0.25, 0.25, 0.0]
+    assert values_of(finished_state([4, 4])) == [0.5, 0.5]
+    assert values_of(finished_state([0, 0])) == [0.25, 0.25]  # nobody wins with nothing
+    assert values_of(finished_state([7, 7, 2]))[0] > 2 * values_of(finished_state([7, 8, 2]))[0]
 
 
 def test_a_broken_off_match_is_worth_less_than_a_win_and_more_than_a_loss() -> None:
-    state = ended([900, 1])
+    state = finished_state([900, 1])
     state.ask_all()
     ahead, behind = values_of(state)
     assert 0.5 < ahead < 0.95
     assert 0.05 < behind < 0.5
 
 
-def hoped(before: int, outlooks: list[int]) -> float:
+def lost_solitaire_value(before: int, outlooks: list[int]) -> float:
     """What a solitaire is worth that is lost after these outlooks."""
     hope = SolitaireProgress(before)
     for outlook in outlooks:
-        hope.observe(ended([outlook]))
-    return playout_value(ended([-500]), 0, hope)
+        hope.observe(finished_state([outlook]))
+    return playout_value(finished_state([-500]), 0, hope)
 
 
 def test_a_solitaire_is_won_or_nearly_lost() -> None:
-    assert playout_value(ended([3]), 0, SolitaireProgress(50)) == 1.0
-    assert playout_value(asking(ended([99])), 0, SolitaireProgress(10)) <= 0.3  # not over yet
-    values = [playout_value(ended([score]), 0, SolitaireProgress(-40)) for score in (-900, -40, -10, 0)]
+    assert playout_value(finished_state([3]), 0, SolitaireProgress(50)) == 1.0
+    assert playout_value(ask_all_seats(finished_state([99])), 0, SolitaireProgress(10)) <= 0.3  # not over yet
+    values = [playout_value(finished_state([score]), 0, SolitaireProgress(-40)) for score in (-900, -40, -10, 0)]
     assert values == sorted(set(values))
     assert values[0] >= 0
     assert values[-1] <= 0.3
 
 
 def test_a_lost_solitaire_is_better_the_further_and_the_sooner_it_got() -> None:
-    idle = hoped(10, [10, 10, 10])
-    assert idle < hoped(10, [10, 10, 12]) < hoped(10, [12, 3, 3]) < hoped(10, [30, 3, 3]) <= 0.3
+    idle = lost_solitaire_value(10, [10, 10, 10])
+    assert (
+        idle
+        < lost_solitaire_value(10, [10, 10, 12])
+        < lost_solitaire_value(10, [12, 3, 3])
+        < lost_solitaire_value(10, [30, 3, 3])
+        <= 0.3
+    )
 
 
 @pytest.mark.parametrize("spec", ["greedy", "rollout:8", "mcts:8"])
@@ -380,7 +392,7 @@ def test_a_solitaire_that_chance_never_wins_comes_to_an_end(spec: str) -> None:
     assert state.over()
 
 
-def test_arms_are_counted_when_they_are_open() -> None:
+def test_bandit_arms_count_how_often_they_were_legal() -> None:
     arms = Arms(0, vec[i64]([3, 9]))
     rng = Rng(4)
     for turn in range(60):
@@ -395,7 +407,7 @@ def test_arms_are_counted_when_they_are_open() -> None:
     assert arms.sum[2] == arms.tries[2]
 
 
-def test_the_favourite_is_tried_most_then_better_then_lower() -> None:
+def test_the_most_visited_answer_wins_then_the_better_then_the_lower() -> None:
     arms = Arms(0, vec[i64]([3, 4, 9]))
     arms.tries = vec[float]([2.0, 3.0, 3.0])
     arms.sum = vec[float]([2.0, 1.0, 1.5])
@@ -408,7 +420,7 @@ def test_a_full_tree_learns_without_growing() -> None:
     tree = SearchTree(Rng(1), 0)
     tree.size = MAX_NODES
     for _ in range(20):
-        tree.run_iteration(asking(Raise(2)))
+        tree.run_iteration(ask_all_seats(HighestNumberGame(2)))
     assert not tree.root.children
     assert [sum(arms.tries) for arms in tree.root.arms] == [20, 20]
 
@@ -517,7 +529,7 @@ def test_a_bad_bot_file_is_named(tmp_path: Path) -> None:
             make_bot(MAGPIE, spec)
 
 
-def test_who_only_looks_is_shown_an_open_state_itself() -> None:
+def test_a_read_only_bot_gets_the_state_itself_in_open_games() -> None:
     class Onlooker(Bot):
         def __init__(self) -> None:
             super().__init__()

@@ -17,12 +17,12 @@ from parlour.tournament.archive import TournamentArchive, open_database
 from parlour.tournament.entrants import read_entrants
 from parlour.tournament.play_ladder import play_ladder
 from parlour.tournament.tournament import DEFAULT_DEADLINE, Tournament, check_tournament, make_format, play_tournament
-from tests.axe import DESK, examine
-from tests.browsers import PENSIVE, PHONE, WIDE, Guest, focused, guest, tab_to
-from tests.servers import House, here
-from tests.test_browser_phone import fits
+from tests.accessibility import DESKTOP, assert_accessible
+from tests.browser_driver import PHONE, SLOW_BOT_TIMES, WIDE, BrowserUser, browser_user, focused_element, tab_to
+from tests.server_harness import ServerUnderTest, running_server
+from tests.test_browser_phone import expect_no_overflow
 
-STUMBLER = '''"""A bot that stumbles now and then."""
+FAULTY_BOT = '''"""A bot that stumbles now and then."""
 
 from parlour.kernel.match import Bot
 
@@ -33,46 +33,46 @@ class Stumbler(Bot):
             raise RuntimeError("over my own feet")
         return self.rng.pick(world.legal(seat))
 '''
-LONG = "Somebody of a name without an end"
-WORDS = ["thrifty", "greedy", f"{LONG}=random", "medium", "random"]
-PATIENCE = 300  # seconds: for a busy machine
+LONG_NAME = "Somebody of a name without an end"
+WORDS = ["thrifty", "greedy", f"{LONG_NAME}=random", "medium", "random"]
+TIMEOUT = 300  # seconds: for a busy machine
 
 
-class Hall(NamedTuple):
+class ArenaServer(NamedTuple):
     """A server, and the tournaments that were held where it keeps its matches."""
 
-    house: House
+    server: ServerUnderTest
     db: str
     swiss: dict[str, Any]
     robin: dict[str, Any]
-    alone: dict[str, Any]
+    solitaire: dict[str, Any]
     ladder: dict[str, Any]
 
 
-def held(db: str, game: str, words: list[str], **rest: Any) -> dict[str, Any]:
+def play_tournament(db: str, game: str, words: list[str], **rest: Any) -> dict[str, Any]:
     found = find(game)
     with open_database(db) as kept:
         return play_tournament(found, read_entrants(found, words), options={}, jobs=1, db=kept, **rest)
 
 
 @pytest.fixture(scope="module")
-def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ArenaServer]:
     folder = tmp_path_factory.mktemp("arena")
     bot, db = folder / "stumbler.py", f"sqlite:///{folder / 'parlour.sqlite3'}"
-    bot.write_text(STUMBLER, "utf-8")
+    bot.write_text(FAULTY_BOT, "utf-8")
     magpie = find("magpie")
-    with here(db, times=PENSIVE) as house:
-        swiss = held(db, "magpie", [*WORDS, f"{bot}:Stumbler"])
-        robin = held(db, "magpie", ["thrifty", "random"], format="round-robin", rounds=[8])
-        alone = held(db, "bones", ["hold18", "random"], rounds=[1])
+    with running_server(db, times=SLOW_BOT_TIMES) as house:
+        swiss = play_tournament(db, "magpie", [*WORDS, f"{bot}:Stumbler"])
+        robin = play_tournament(db, "magpie", ["thrifty", "random"], format="round-robin", rounds=[8])
+        alone = play_tournament(db, "bones", ["hold18", "random"], rounds=[1])
         with open_database(db) as kept:
             field = read_entrants(magpie, ["thrifty", "greedy", "random"])
             ladder = play_ladder(magpie, field, options={}, db=kept, games=60, jobs=1)
-        yield Hall(house, db, swiss, robin, alone, ladder)
+        yield ArenaServer(house, db, swiss, robin, alone, ladder)
 
 
 @contextmanager
-def step_by_step(db: str, words: list[str]) -> Iterator[tuple[Callable[[], dict[str, Any]], Callable[[], None]]]:
+def stepwise_swiss(db: str, words: list[str]) -> Iterator[tuple[Callable[[], dict[str, Any]], Callable[[], None]]]:
     """A Swiss that plays its next round only when told: how it stands after the round, and the sign to go on."""
     played: list[dict[str, Any]] = []
     told, go_on = threading.Semaphore(0), threading.Semaphore(0)
@@ -80,41 +80,41 @@ def step_by_step(db: str, words: list[str]) -> Iterator[tuple[Callable[[], dict[
     def tell(document: dict[str, Any]) -> None:
         played.append(document)
         told.release()
-        go_on.acquire(timeout=PATIENCE)
+        go_on.acquire(timeout=TIMEOUT)
 
     def stands() -> dict[str, Any]:
-        assert told.acquire(timeout=PATIENCE)
+        assert told.acquire(timeout=TIMEOUT)
         return played[-1]
 
-    thread = threading.Thread(target=held, args=(db, "magpie", words), kwargs={"tell": tell}, daemon=True)
+    thread = threading.Thread(target=play_tournament, args=(db, "magpie", words), kwargs={"tell": tell}, daemon=True)
     thread.start()
     try:
         yield stands, go_on.release
     finally:
         for _ in range(8):
             go_on.release()
-        thread.join(PATIENCE)
+        thread.join(TIMEOUT)
     assert not thread.is_alive()
 
 
-def shown(page: Page, document: dict[str, Any]) -> None:
+def open_tournament(page: Page, document: dict[str, Any]) -> None:
     page.goto(f"/tournaments/{document['id']}")
     expect(page.locator("standings-table tbody tr").first).to_be_visible()
 
 
-def names(page: Page) -> Locator:
+def entrant_names(page: Page) -> Locator:
     return page.locator("standings-table button.name")
 
 
-def ranking(document: dict[str, Any]) -> list[str]:
+def ranked_labels(document: dict[str, Any]) -> list[str]:
     return [row["entrant"] for row in document["standings"]]
 
 
 # As it is played.
 
 
-def test_standings_follow_along_while_it_is_played(browser: Browser, hall: Hall) -> None:
-    with step_by_step(hall.db, WORDS) as (stands, go_on), guest(browser, hall.house) as ann:
+def test_standings_follow_along_while_it_is_played(browser: Browser, hall: ArenaServer) -> None:
+    with stepwise_swiss(hall.db, WORDS) as (stands, go_on), browser_user(browser, hall.server) as ann:
         page = ann.page
         first = stands()
         page.goto("/")
@@ -122,21 +122,21 @@ def test_standings_follow_along_while_it_is_played(browser: Browser, hall: Hall)
         row = page.locator("tournaments-page li.card").first
         expect(row).to_contain_text("Running")
         row.get_by_role("link").click()
-        expect(names(page)).to_have_text(ranking(first))
+        expect(entrant_names(page)).to_have_text(ranked_labels(first))
         expect(page.locator(".state")).to_have_text("Running")
 
-        last = names(page).last
+        last = entrant_names(page).last
         label = last.inner_text()
         page.get_by_role("button", name=f"Opponents and matches of {label}", exact=True).click()
         last.click()
-        assert focused(page)["name"] == label
+        assert focused_element(page)["name"] == label
         page.evaluate("scrollTo(0, 240)")
         page.evaluate("document.querySelector('parlour-shell').kept = true")
         for _ in range(3):
             go_on()
             document = stands()
-            expect(names(page)).to_have_text(ranking(document))
-        assert focused(page)["name"] == label
+            expect(entrant_names(page)).to_have_text(ranked_labels(document))
+        assert focused_element(page)["name"] == label
         expect(page.locator("standings-table tr.inside")).to_have_count(1)
         expect(page.locator("standings-table tr.inside")).to_contain_text("Opponents")
         assert page.evaluate("scrollY") == 240
@@ -149,7 +149,7 @@ def test_standings_follow_along_while_it_is_played(browser: Browser, hall: Hall)
         assert asked == []
 
 
-def test_before_the_first_round_is_over_the_field_is_shown(browser: Browser, hall: Hall) -> None:
+def test_before_the_first_round_is_over_the_field_is_shown(browser: Browser, hall: ArenaServer) -> None:
     magpie = find("magpie")
     field = read_entrants(magpie, WORDS)
     options = check_tournament(magpie, field, {}, 1, DEFAULT_DEADLINE, None)
@@ -157,28 +157,28 @@ def test_before_the_first_round_is_over_the_field_is_shown(browser: Browser, hal
     with open_database(hall.db) as kept:
         keeper = TournamentArchive(kept, magpie, options)
         keeper.save(begun.document(keeper), [])
-    with guest(browser, hall.house, **PHONE) as ann:
+    with browser_user(browser, hall.server, **PHONE) as ann:
         page = ann.page
         page.goto(f"/tournaments/{keeper.id}")
         expect(page.get_by_role("heading", name="The first matches are being played")).to_be_visible()
         expect(page.locator(".field li")).to_have_count(12)
         expect(page.locator("standings-table")).to_have_count(0)
-        fits(page)
+        expect_no_overflow(page)
 
 
 # Read.
 
 
-def test_a_stranger_reads_who_leads_and_looks_at_a_match(browser: Browser, hall: Hall) -> None:
-    with guest(browser, hall.house) as ann:
+def test_a_stranger_reads_who_leads_and_looks_at_a_match(browser: Browser, hall: ArenaServer) -> None:
+    with browser_user(browser, hall.server) as ann:
         page = ann.page
-        shown(page, hall.swiss)
+        open_tournament(page, hall.swiss)
         first, second = hall.swiss["standings"][:2]
         lead = first["elo"] - second["elo"]
         said = f"{first['entrant']} won by {lead:.1f} points" if lead >= 0.05 else "are level"
         expect(page.get_by_role("region", name="Who leads")).to_contain_text(said)
         assert page.evaluate("document.title") == "Swiss tournament of Magpie · Parlour"
-        expect(names(page)).to_have_text(ranking(hall.swiss))
+        expect(entrant_names(page)).to_have_text(ranked_labels(hall.swiss))
 
         match = hall.swiss["rounds"][-1]["tables"][0]
         page.locator(f"match-list a[href='/r/{match['match']}']").click()
@@ -187,13 +187,13 @@ def test_a_stranger_reads_who_leads_and_looks_at_a_match(browser: Browser, hall:
         for label in match["seats"]:
             expect(page.locator("replay-page")).to_contain_text(label)
         page.go_back()
-        expect(names(page)).to_have_text(ranking(hall.swiss))
+        expect(entrant_names(page)).to_have_text(ranked_labels(hall.swiss))
 
 
-def test_every_round_is_there_and_two_who_met_are_found(browser: Browser, hall: Hall) -> None:
-    with guest(browser, hall.house) as ann:
+def test_every_round_is_there_and_two_who_met_are_found(browser: Browser, hall: ArenaServer) -> None:
+    with browser_user(browser, hall.server) as ann:
         page = ann.page
-        shown(page, hall.swiss)
+        open_tournament(page, hall.swiss)
         rounds = page.locator("match-list details")
         expect(rounds).to_have_count(len(hall.swiss["rounds"]))
         for at in range(1, len(hall.swiss["rounds"])):
@@ -212,10 +212,10 @@ def test_every_round_is_there_and_two_who_met_are_found(browser: Browser, hall: 
         expect(rounds).to_have_count(len(hall.swiss["rounds"]))
 
 
-def test_a_bot_that_stumbles_is_reported(browser: Browser, hall: Hall) -> None:
-    with guest(browser, hall.house) as ann:
+def test_a_faulty_bot_is_reported(browser: Browser, hall: ArenaServer) -> None:
+    with browser_user(browser, hall.server) as ann:
         page = ann.page
-        shown(page, hall.swiss)
+        open_tournament(page, hall.swiss)
         label = next(row["entrant"] for row in hall.swiss["standings"] if row["faults"])
         assert label.startswith("Stumbler#")
         complaint = page.locator(".complaints li").filter(has_text=label).first
@@ -226,10 +226,10 @@ def test_a_bot_that_stumbles_is_reported(browser: Browser, hall: Hall) -> None:
         expect(page.get_by_role("slider", name="Step")).to_be_visible()
 
 
-def test_curves_by_keyboard_and_as_a_table(browser: Browser, hall: Hall) -> None:
-    with guest(browser, hall.house) as ann:
+def test_curves_by_keyboard_and_as_a_table(browser: Browser, hall: ArenaServer) -> None:
+    with browser_user(browser, hall.server) as ann:
         page = ann.page
-        shown(page, hall.swiss)
+        open_tournament(page, hall.swiss)
         tab_to(page, "Round of the rating curves", host="rating-curves")
         plot = page.get_by_role("slider", name="Round of the rating curves")
         page.keyboard.press("Home")
@@ -247,10 +247,10 @@ def test_curves_by_keyboard_and_as_a_table(browser: Browser, hall: Hall) -> None
         expect(row.locator("td").last).to_have_text(final)
 
 
-def test_a_ladder_shows_its_newest_matches_and_older_ones(browser: Browser, hall: Hall) -> None:
-    with guest(browser, hall.house) as ann:
+def test_a_ladder_shows_its_newest_matches_and_older_ones(browser: Browser, hall: ArenaServer) -> None:
+    with browser_user(browser, hall.server) as ann:
         page = ann.page
-        shown(page, hall.ladder)
+        open_tournament(page, hall.ladder)
         matches = page.locator("match-list .match")
         expect(matches).to_have_count(50)
         expect(page.locator("test-list li")).to_have_count(2)
@@ -264,24 +264,24 @@ def test_a_ladder_shows_its_newest_matches_and_older_ones(browser: Browser, hall
         expect(page.get_by_role("slider", name="Step")).to_be_visible()
 
 
-def test_a_solitaire_is_ranked_by_score(browser: Browser, hall: Hall) -> None:
-    with guest(browser, hall.house) as ann:
+def test_a_solitaire_is_ranked_by_score(browser: Browser, hall: ArenaServer) -> None:
+    with browser_user(browser, hall.server) as ann:
         page = ann.page
-        shown(page, hall.alone)
+        open_tournament(page, hall.solitaire)
         expect(page.locator("standings-table thead")).to_contain_text("Mean score")
-        expect(names(page)).to_have_text(ranking(hall.alone))
+        expect(entrant_names(page)).to_have_text(ranked_labels(hall.solitaire))
         expect(page.locator("match-list .score a").first).to_have_attribute(
-            "href", re.compile(f"^/r/{hall.alone['id']}-")
+            "href", re.compile(f"^/r/{hall.solitaire['id']}-")
         )
 
 
-def test_ratings_count_what_tournaments_have_shown(browser: Browser, hall: Hall) -> None:
-    with guest(browser, hall.house) as ann:
+def test_ratings_count_what_tournaments_have_shown(browser: Browser, hall: ArenaServer) -> None:
+    with browser_user(browser, hall.server) as ann:
         page = ann.page
         page.goto("/ratings")
         table = page.get_by_role("region", name="Ratings of Magpie")
         expect(table.get_by_role("row").filter(has_text="thrifty")).to_contain_text("%")
-        rated = {row["player"]: row for row in hall.house.http("GET", "/api/ratings?game=magpie").body}
+        rated = {row["player"]: row for row in hall.server.http("GET", "/api/ratings?game=magpie").body}
         expect(table.locator("tbody tr")).to_have_count(len(rated))
         best = max(rated.values(), key=lambda row: row["elo"])
         first = table.locator("tbody tr").first
@@ -289,9 +289,9 @@ def test_ratings_count_what_tournaments_have_shown(browser: Browser, hall: Hall)
         expect(first.locator("td.value")).to_have_text(f"{best['elo']:.0f}")
 
 
-def test_what_is_not_there_is_told_in_a_sentence(browser: Browser, hall: Hall) -> None:
-    with guest(browser, hall.house) as ann:
-        ann.forgive("404 .*/api/tournaments/nobody")
+def test_what_is_not_there_is_told_in_a_sentence(browser: Browser, hall: ArenaServer) -> None:
+    with browser_user(browser, hall.server) as ann:
+        ann.allow_errors("404 .*/api/tournaments/nobody")
         ann.page.goto("/tournaments/nobody")
         expect(ann.page.get_by_role("heading", name="No such tournament")).to_be_visible()
         ann.page.get_by_role("link", name="All tournaments").click()
@@ -301,50 +301,50 @@ def test_what_is_not_there_is_told_in_a_sentence(browser: Browser, hall: Hall) -
 # For everybody.
 
 
-def whole(page: Page, hall: Hall) -> None:
-    shown(page, hall.swiss)
-    names(page).nth(1).click()
+def open_swiss(page: Page, hall: ArenaServer) -> None:
+    open_tournament(page, hall.swiss)
+    entrant_names(page).nth(1).click()
     page.locator("standings-table button.more").first.click()
     page.get_by_text("The curves as a table").click()
 
 
-def listed(page: Page, hall: Hall) -> None:
+def open_tournament_list(page: Page, hall: ArenaServer) -> None:
     page.goto("/tournaments")
     expect(page.locator("tournaments-page li.card").first).to_be_visible()
 
 
-def rated(page: Page, hall: Hall) -> None:
+def open_ratings(page: Page, hall: ArenaServer) -> None:
     page.goto("/ratings")
     expect(page.locator("ratings-page tbody tr").first).to_be_visible()
 
 
-SCENES: dict[str, Callable[[Page, Hall], None]] = {
-    "tournaments": listed,
-    "swiss": whole,
-    "round-robin": lambda page, hall: shown(page, hall.robin),
-    "ladder": lambda page, hall: shown(page, hall.ladder),
-    "alone": lambda page, hall: shown(page, hall.alone),
-    "ratings": rated,
+SCENES: dict[str, Callable[[Page, ArenaServer], None]] = {
+    "tournaments": open_tournament_list,
+    "swiss": open_swiss,
+    "round-robin": lambda page, hall: open_tournament(page, hall.robin),
+    "ladder": lambda page, hall: open_tournament(page, hall.ladder),
+    "alone": lambda page, hall: open_tournament(page, hall.solitaire),
+    "ratings": open_ratings,
 }
 
 
 @pytest.fixture(scope="module")
-def reader(browser: Browser, hall: Hall) -> Iterator[Guest]:
+def reader(browser: Browser, hall: ArenaServer) -> Iterator[BrowserUser]:
     """Axe is a script of nobody's server, so this one context lives without the policy."""
-    with guest(browser, hall.house, bypass_csp=True) as reader:
+    with browser_user(browser, hall.server, bypass_csp=True) as reader:
         yield reader
 
 
 @pytest.mark.parametrize("scene", ["tournaments", "swiss", "ladder", "ratings"])
-def test_axe_finds_nothing(reader: Guest, hall: Hall, scene: str) -> None:
+def test_axe_finds_no_violations(reader: BrowserUser, hall: ArenaServer, scene: str) -> None:
     page = reader.page
     page.set_viewport_size({"width": WIDE["width"], "height": WIDE["height"]})
     SCENES[scene](page, hall)
-    examine(page, (*DESK, ("light", 390)))
+    assert_accessible(page, (*DESKTOP, ("light", 390)))
 
 
 @pytest.mark.parametrize("scene", SCENES)
-def test_on_a_phone_nothing_sticks_out(browser: Browser, hall: Hall, scene: str) -> None:
-    with guest(browser, hall.house, **PHONE) as ann:
+def test_nothing_overflows_on_a_phone(browser: Browser, hall: ArenaServer, scene: str) -> None:
+    with browser_user(browser, hall.server, **PHONE) as ann:
         SCENES[scene](ann.page, hall)
-        fits(ann.page)
+        expect_no_overflow(ann.page)

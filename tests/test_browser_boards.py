@@ -10,9 +10,18 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browsers import Moment, card, choice, focused, guest, log, moment, tab_to
-from tests.servers import ROOT, House, Process
-from tests.stalls import FRUIT
+from tests.browser_driver import (
+    PagePrompt,
+    browser_user,
+    choice_button,
+    focused_element,
+    game_card,
+    log_lines,
+    tab_to,
+    wait_for_prompt,
+)
+from tests.file_option_game import FRUIT_FILE
+from tests.server_harness import ROOT, ServerProcess, ServerUnderTest
 
 METADATA = "Metadata-Version: 2.1\nName: guests\nVersion: 1.0\n"
 RENAMED = """\"\"\"{title}: Pebbles with another board.\"\"\"
@@ -25,7 +34,7 @@ BROKEN = {
 }
 
 
-def lay_out(folder: Path) -> None:
+def install_packages(folder: Path) -> None:
     """Packages as pip would have installed them: modules, and metadata that names their games."""
     shutil.copytree(ROOT / "tests" / "outsider" / "pebbles", folder / "pebbles")
     shutil.copytree(ROOT / "docs" / "example" / "jackdaw", folder / "jackdaw")
@@ -42,26 +51,26 @@ def lay_out(folder: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerUnderTest]:
     """`parlour serve`, started where these packages are installed."""
     folder = tmp_path_factory.mktemp("guests")
-    lay_out(folder)
+    install_packages(folder)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", f"{ROOT / 'src'}:{folder}")
-        with Process(tmp_path_factory.mktemp("home")) as process:
-            yield process.house
+        with ServerProcess(tmp_path_factory.mktemp("home")) as process:
+            yield process.server
 
 
-def started(page: Page, game: str) -> Moment:
+def start_match(page: Page, game: str) -> PagePrompt:
     page.goto("/")
-    card(page, game).get_by_role("button", name="Play now").click()
-    return moment(page)
+    game_card(page, game).get_by_role("button", name="Play now").click()
+    return wait_for_prompt(page)
 
 
-def test_a_board_of_another_package(browser: Browser, house: House) -> None:
-    with guest(browser, house, reduced_motion="no-preference") as ann:
+def test_a_board_of_another_package(browser: Browser, house: ServerUnderTest) -> None:
+    with browser_user(browser, house, reduced_motion="no-preference") as ann:
         page = ann.page
-        now = started(page, "pebbles")
+        now = start_match(page, "pebbles")
         board = page.locator("board-pebbles")
         expect(board).to_contain_text("Player 1 (you) and")
         expect(board).to_contain_text("9 on the heap.")
@@ -72,16 +81,16 @@ def test_a_board_of_another_package(browser: Browser, house: House) -> None:
         assert diary.index("view -") < len(diary) - 1 - diary[::-1].index("question 9")
 
         board.get_by_role("button", name="Take 1").click()
-        now = moment(page, now)
+        now = wait_for_prompt(page, now)
         diary = board.evaluate("board => board.diary")
         acted = diary.index("events 9")
         assert diary[acted : acted + 3] == ["events 9", "settled 9", "view 9"]
-        expect(log(page).first).to_contain_text("Player 1 takes 1.")
+        expect(log_lines(page).first).to_contain_text("Player 1 takes 1.")
 
         while now.kind == "question":
             tab_to(page, re.escape(now.open[0]), "board-pebbles")
             page.keyboard.press("Enter")
-            now = moment(page, now)
+            now = wait_for_prompt(page, now)
         expect(page.locator("result-card h2")).to_have_text(re.compile("wins?[.!]$"))
         page.locator("result-card").get_by_role("link", name="Watch the replay").click()
         expect(page.get_by_role("slider", name="Step")).to_be_visible()
@@ -91,9 +100,9 @@ def test_a_board_of_another_package(browser: Browser, house: House) -> None:
         expect(page.get_by_text("Whoever takes the last one wins.")).to_be_visible()
 
 
-def test_closed_choices_say_why(browser: Browser, house: House) -> None:
-    table, tokens = house.seated("pebbles", ["open", "random"], options={"heap": 2})
-    with guest(browser, house) as ann:
+def test_closed_choices_say_why(browser: Browser, house: ServerUnderTest) -> None:
+    table, tokens = house.create_full_table("pebbles", ["open", "random"], options={"heap": 2})
+    with browser_user(browser, house) as ann:
         ann.page.goto(f"/t/{table}#0.{tokens[0]}")
         closed = ann.page.get_by_role("button", name="Take 3")
         expect(closed).to_have_attribute("aria-disabled", "true")
@@ -102,40 +111,40 @@ def test_closed_choices_say_why(browser: Browser, house: House) -> None:
         expect(ann.page.locator("result-card h2")).to_have_text("You win!")
 
 
-def test_a_game_without_a_board_is_played_by_mouse_and_keyboard(browser: Browser, house: House) -> None:
-    with guest(browser, house) as ann:
+def test_a_game_without_a_board_is_played_by_mouse_and_keyboard(browser: Browser, house: ServerUnderTest) -> None:
+    with browser_user(browser, house) as ann:
         page = ann.page
-        now = started(page, "jackdaw")
+        now = start_match(page, "jackdaw")
         board = page.locator("default-board")
         expect(board.get_by_role("table")).to_contain_text("Player 1 (you)")
         expect(board.get_by_role("columnheader", name="Purse")).to_be_visible()
         expect(board.get_by_role("heading", name="Bag")).to_be_visible()
         expect(page.locator(".quietly")).to_have_count(0)
-        choice(page, "Bid 2").click()
-        now = moment(page, now)
+        choice_button(page, "Bid 2").click()
+        now = wait_for_prompt(page, now)
         tab_to(page, "^0?Bid nothing$", "question-bar")
         page.keyboard.press("Tab")
-        assert focused(page)["name"].endswith("Bid 1")
+        assert focused_element(page)["name"].endswith("Bid 1")
         page.keyboard.press("Enter")
-        now = moment(page, now)
+        now = wait_for_prompt(page, now)
         rounds = 2
         while now.kind == "question":
             rounds += 1
             page.keyboard.press("0")
-            now = moment(page, now)
+            now = wait_for_prompt(page, now)
         assert rounds == 12
         expect(page.locator("result-card").get_by_role("row")).to_have_count(3)
 
 
 def test_a_file_is_brought_along_and_the_others_move_at_the_pace_one_likes(
-    browser: Browser, house: House, tmp_path: Path
+    browser: Browser, house: ServerUnderTest, tmp_path: Path
 ) -> None:
     file = tmp_path / "fruit.json"
-    with guest(browser, house, storage_state=None) as ann:
-        ann.forgive("status of 400")  # a file that will not do
+    with browser_user(browser, house, storage_state=None) as ann:
+        ann.allow_errors("status of 400")  # a file that will not do
         page = ann.page
         page.goto("/")
-        card(page, "stalls").get_by_role("button", name="Solo Play").click()
+        game_card(page, "stalls").get_by_role("button", name="Solo Play").click()
         dialog = page.locator("setup-dialog")
         dialog.get_by_role("group", name="Slot 2").get_by_text("Bot").click()
         dialog.get_by_text("Options").click()
@@ -143,12 +152,12 @@ def test_a_file_is_brought_along_and_the_others_move_at_the_pace_one_likes(
         dialog.locator("input[type=file]").set_input_files(file)
         dialog.get_by_role("button", name="Ready").click()
         expect(dialog.locator("#why")).to_contain_text("fruit.json is no list of wares")
-        file.write_text(FRUIT.partition("\n")[2])
+        file.write_text(FRUIT_FILE.partition("\n")[2])
         dialog.locator("input[type=file]").set_input_files(file)
         expect(dialog.locator("output")).to_have_text("fruit.json")
         dialog.get_by_role("button", name="Ready").click()
 
-        now = moment(page)
+        now = wait_for_prompt(page)
         note = page.get_by_role("note")
         expect(note).to_contain_text("The husk is worth nothing.")
         note.get_by_role("button", name="Dismiss").click()
@@ -159,7 +168,7 @@ def test_a_file_is_brought_along_and_the_others_move_at_the_pace_one_likes(
         page.get_by_label("Pace", exact=True).select_option("At once")
         while now.kind == "question":
             page.keyboard.press("2")
-            now = moment(page, now)
+            now = wait_for_prompt(page, now)
         page.locator("result-card").get_by_role("link", name="Watch the replay").click()
         expect(page.get_by_role("slider", name="Step")).to_be_visible()
         table = page.url.rsplit("/", 1)[1]
@@ -170,15 +179,15 @@ def test_a_file_is_brought_along_and_the_others_move_at_the_pace_one_likes(
 
 
 @pytest.mark.parametrize("game", BROKEN)
-def test_a_board_that_fails_gives_way_to_the_plain_one(browser: Browser, house: House, game: str) -> None:
-    with guest(browser, house) as ann:
-        ann.forgive(f"The board of {game.capitalize()} did not load")
+def test_a_board_that_fails_gives_way_to_the_plain_one(browser: Browser, house: ServerUnderTest, game: str) -> None:
+    with browser_user(browser, house) as ann:
+        ann.allow_errors(f"The board of {game.capitalize()} did not load")
         page = ann.page
-        now = started(page, game)
+        now = start_match(page, game)
         note = page.get_by_text(f"The board of {game.capitalize()} did not load; this is the plain one.")
         expect(note).to_be_visible()
         expect(page.locator("default-board")).to_contain_text("Heap")
         while now.kind == "question":
-            choice(page, now.open[0]).click()
-            now = moment(page, now)
+            choice_button(page, now.open[0]).click()
+            now = wait_for_prompt(page, now)
         expect(page.locator("result-card h2")).to_have_text(re.compile("wins?[.!]$"))

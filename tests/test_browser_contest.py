@@ -10,42 +10,42 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.axe import DESK, examine
-from tests.browsers import PHONE, Guest, focused, guest
-from tests.contest.house import Contest, opened
-from tests.servers import ROOT, House
-from tests.test_browser_phone import fits
+from tests.accessibility import DESKTOP, assert_accessible
+from tests.browser_driver import PHONE, BrowserUser, browser_user, focused_element
+from tests.contest.contest_server import ContestServer, running_contest
+from tests.server_harness import ROOT, ServerUnderTest
+from tests.test_browser_phone import expect_no_overflow
 
 LOGS = ROOT / "src/parlour/games/stumped/data/gamelogs"
 OLD, NEW, LONG = (f"{name}.json.gz" for name in
                   ("contest2017-builder-raider", "current-builder-raider", "current-random-random"))  # fmt: skip
-DROP = """([name, text]) => {
+DROP_FILE = """([name, text]) => {
     const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)), carried = new DataTransfer();
     carried.items.add(new File([bytes], name));
     const how = { dataTransfer: carried, bubbles: true, composed: true, cancelable: true };
     for (const kind of ["dragenter", "dragover", "drop"]) document.body.dispatchEvent(new DragEvent(kind, how)); }"""
 
-COLOURS = """(view) => [view, view.renderRoot.querySelector("board-stumped")].map((one) =>
+READ_COLOURS = """(view) => [view, view.renderRoot.querySelector("board-stumped")].map((one) =>
     getComputedStyle(one).getPropertyValue("--seat-0"))"""
 
 
 @pytest.fixture(scope="module")
-def contest(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Contest]:
-    with opened(tmp_path_factory.mktemp("contest")) as found:
+def contest(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ContestServer]:
+    with running_contest(tmp_path_factory.mktemp("contest")) as found:
         yield found
 
 
 @pytest.fixture(scope="module")
-def ring(contest: Contest) -> House:
+def ring(contest: ContestServer) -> ServerUnderTest:
     """Where the contest's pages are."""
-    return House(contest.web_port)
+    return ServerUnderTest(contest.web_port)
 
 
-def drop(page: Page, name: str, content: bytes) -> None:
-    page.evaluate(DROP, [name, base64.b64encode(content).decode()])
+def drop_file(page: Page, name: str, content: bytes) -> None:
+    page.evaluate(DROP_FILE, [name, base64.b64encode(content).decode()])
 
 
-def now(page: Page) -> Locator:
+def shown_moment(page: Page) -> Locator:
     """The moment that is shown, in words."""
     return page.locator("match-view .bar .now")
 
@@ -54,14 +54,14 @@ def slider(page: Page, name: str) -> Locator:
     return page.get_by_role("slider", name=name, exact=True)
 
 
-def shown_log(page: Page, name: str) -> None:
+def open_gamelog(page: Page, name: str) -> None:
     page.goto("/viewer")
     expect(page.get_by_role("heading", name="Look at a match")).to_be_visible()
-    drop(page, name, (LOGS / name).read_bytes())
+    drop_file(page, name, (LOGS / name).read_bytes())
     expect(page.locator("match-view board-stumped canvas").first).to_be_visible()
 
 
-def turn(page: Page) -> int:
+def shown_turn(page: Page) -> int:
     found: int = page.locator("match-view board-stumped").evaluate("(board) => board.view?.turn ?? -1")
     return found
 
@@ -82,14 +82,14 @@ def open_session(page: Page, name: str, first: str, second: str, **settings: int
 
 
 @pytest.mark.parametrize("name", [OLD, NEW])
-def test_a_gamelog_is_dropped_and_looked_at(browser: Browser, ring: House, name: str) -> None:
-    with guest(browser, ring, reduced_motion="no-preference") as ann:
+def test_a_gamelog_is_dropped_and_looked_at(browser: Browser, ring: ServerUnderTest, name: str) -> None:
+    with browser_user(browser, ring, reduced_motion="no-preference") as ann:
         page = ann.page
-        shown_log(page, name)
-        expect(now(page)).to_contain_text("The match begins")
+        open_gamelog(page, name)
+        expect(shown_moment(page)).to_contain_text("The match begins")
         slider(page, "Turn").fill("40")
-        expect(now(page)).to_contain_text("begins turn 40" if name == NEW else "P1 ends turn 39")
-        assert turn(page) == 40
+        expect(shown_moment(page)).to_contain_text("begins turn 40" if name == NEW else "P1 ends turn 39")
+        assert shown_turn(page) == 40
         page.locator(".middle").focus()
         page.keyboard.press("ArrowRight")
         expect(slider(page, "Order in this turn")).to_have_js_property("value", "1")
@@ -101,13 +101,13 @@ def test_a_gamelog_is_dropped_and_looked_at(browser: Browser, ring: House, name:
         expect(line).to_have_class("now")
 
         assert page.locator("match-view history-chart:visible").count() == 1
-        colours = page.locator("match-view").evaluate(COLOURS)
+        colours = page.locator("match-view").evaluate(READ_COLOURS)
         assert colours[0] == colours[1]
         plot = page.locator("match-view .side history-chart svg.plot").first
         box = plot.bounding_box()
         assert box is not None
         plot.click(position={"x": box["width"] / 2, "y": 10})
-        expect(now(page)).to_contain_text("P0 begins turn 50" if name == NEW else "P1 ends turn 63")
+        expect(shown_moment(page)).to_contain_text("P0 begins turn 50" if name == NEW else "P1 ends turn 63")
 
         page.get_by_label("Play by").select_option("turn")
         page.get_by_label("Speed").select_option("8")
@@ -117,27 +117,27 @@ def test_a_gamelog_is_dropped_and_looked_at(browser: Browser, ring: House, name:
         expect(page.locator("match-view .end")).to_contain_text("P1 wins")
         expect(page.locator("match-view .end")).to_contain_text("Reached 10/10 lodges!")
         page.keyboard.press("Home")
-        expect(now(page)).to_contain_text("0 of")
+        expect(shown_moment(page)).to_contain_text("0 of")
 
 
-def test_any_moment_of_a_long_match_is_there_at_once(browser: Browser, ring: House) -> None:
-    with guest(browser, ring) as ann:
+def test_any_moment_of_a_long_match_is_there_at_once(browser: Browser, ring: ServerUnderTest) -> None:
+    with browser_user(browser, ring) as ann:
         page = ann.page
-        shown_log(page, LONG)
-        expect(now(page)).to_contain_text("0 of 13029")
+        open_gamelog(page, LONG)
+        expect(shown_moment(page)).to_contain_text("0 of 13029")
         for at in (499, 3, 250, 251, 40):
             slider(page, "Turn").fill(str(at))
-            expect(now(page)).to_contain_text(f"begins turn {at}")
-            assert turn(page) == at
+            expect(shown_moment(page)).to_contain_text(f"begins turn {at}")
+            assert shown_turn(page) == at
         refused = page.locator("order-list .no").first
         expect(refused).to_be_visible()
         page.keyboard.press("End")
         expect(page.locator("match-view .end")).to_contain_text("Max turns reached (500)")
 
 
-def test_what_is_no_gamelog_is_told_in_a_sentence(browser: Browser, ring: House) -> None:
-    with guest(browser, ring) as ann:
-        ann.forgive("404 .*/gamelog/nobody", "400 .*/api/films")
+def test_what_is_no_gamelog_is_told_in_a_sentence(browser: Browser, ring: ServerUnderTest) -> None:
+    with browser_user(browser, ring) as ann:
+        ann.allow_errors("404 .*/gamelog/nobody", "400 .*/api/films")
         page = ann.page
         page.goto("/viewer")
         expect(page.get_by_role("heading", name="Look at a match")).to_be_visible()
@@ -147,29 +147,29 @@ def test_what_is_no_gamelog_is_told_in_a_sentence(browser: Browser, ring: House)
             (json.dumps({"gameName": "Chess", "deltas": []}).encode(), "This is a gamelog of Chess"),
             (b'{"parlour":1', "This record is cut off"),
         ):
-            drop(page, "some.file", content)
+            drop_file(page, "some.file", content)
             expect(page.get_by_role("alert")).to_contain_text(sentence)
         page.goto("/viewer?log=nobody")
         expect(page.get_by_role("alert")).to_contain_text("There is no gamelog of that name here.")
 
 
-def test_the_viewer_on_a_phone(browser: Browser, ring: House) -> None:
-    with guest(browser, ring, **PHONE) as ann:
+def test_the_viewer_on_a_phone(browser: Browser, ring: ServerUnderTest) -> None:
+    with browser_user(browser, ring, **PHONE) as ann:
         page = ann.page
-        shown_log(page, NEW)
-        fits(page)
+        open_gamelog(page, NEW)
+        expect_no_overflow(page)
         page.get_by_role("button", name="One turn on").tap()
-        expect(now(page)).to_contain_text("begins turn 1")
+        expect(shown_moment(page)).to_contain_text("begins turn 1")
         page.get_by_role("button", name="Orders and curves").tap()
         expect(page.locator("order-list li").first).to_be_visible()
-        fits(page)
+        expect_no_overflow(page)
 
 
 # Matches as they are played.
 
 
-def test_two_bots_are_watched_to_the_end(browser: Browser, ring: House, contest: Contest) -> None:
-    with guest(browser, ring) as ann:
+def test_two_bots_are_watched_to_the_end(browser: Browser, ring: ServerUnderTest, contest: ContestServer) -> None:
+    with browser_user(browser, ring) as ann:
         page = ann.page
         page.goto("/contest")
         expect(page.get_by_text("No match yet.")).to_be_visible()
@@ -183,16 +183,16 @@ def test_two_bots_are_watched_to_the_end(browser: Browser, ring: House, contest:
         expect(page.locator("match-view board-stumped canvas").first).to_be_visible()
         expect(page.locator("match-view .end")).to_contain_text("chief wins")
         expect(page.get_by_role("button", name="Live")).to_have_count(0)
-        last = turn(page)
+        last = shown_turn(page)
         assert last > 5
 
         page.get_by_role("link", name="All matches").click()
         row = page.locator("[data-session=duel]")
         expect(row).to_contain_text("won")
         row.get_by_role("link", name="Look at it").click()
-        expect(now(page)).to_contain_text("The match begins")
+        expect(shown_moment(page)).to_contain_text("The match begins")
         slider(page, "Turn").fill(str(last))
-        assert turn(page) == last
+        assert shown_turn(page) == last
         page.go_back()
         record = page.locator("[data-session=duel] a[download$='.parlour']").get_attribute("href")
         assert record is not None
@@ -202,8 +202,8 @@ def test_two_bots_are_watched_to_the_end(browser: Browser, ring: House, contest:
         expect(page.locator("film-view")).to_contain_text("chief wins")
 
 
-def test_a_person_plays_a_bot(browser: Browser, ring: House) -> None:
-    with guest(browser, ring) as ann:
+def test_a_person_plays_a_bot(browser: Browser, ring: ServerUnderTest) -> None:
+    with browser_user(browser, ring) as ann:
         page = ann.page
         open_session(page, "", "you", "bot:chief", Map_width=12, Map_height=8, Max_turns=4)
         board = page.locator("sit-page board-stumped")
@@ -222,12 +222,12 @@ def test_a_person_plays_a_bot(browser: Browser, ring: House) -> None:
         page.keyboard.press("e")
         expect(page.locator(".over")).to_contain_text(re.compile("You (win|lose)"))
         page.locator(".over").get_by_role("link", name="Look at it").click()
-        expect(now(page)).to_contain_text("The match begins")
+        expect(shown_moment(page)).to_contain_text("The match begins")
         expect(page.locator("match-view .players")).to_contain_text("Ann")
 
 
-def test_a_seat_is_taken_by_who_comes_by(browser: Browser, ring: House) -> None:
-    with guest(browser, ring) as ann, guest(browser, ring) as bob:
+def test_a_visitor_takes_a_free_seat(browser: Browser, ring: ServerUnderTest) -> None:
+    with browser_user(browser, ring) as ann, browser_user(browser, ring) as bob:
         open_session(ann.page, "people", "you", "", Map_width=12, Map_height=8, Max_turns=2)
         expect(ann.page.get_by_text("The match begins when both players are here.")).to_be_visible()
         bob.page.goto("/contest")
@@ -243,8 +243,8 @@ def test_a_seat_is_taken_by_who_comes_by(browser: Browser, ring: House) -> None:
             expect(page.locator(".over")).to_contain_text(re.compile("You (win|lose)"))
 
 
-def test_a_person_gives_up_and_another_closes_the_room(browser: Browser, ring: House) -> None:
-    with guest(browser, ring) as ann:
+def test_a_person_gives_up_and_another_closes_the_room(browser: Browser, ring: ServerUnderTest) -> None:
+    with browser_user(browser, ring) as ann:
         page = ann.page
         open_session(page, "", "you", "bot:chief", Map_width=12, Map_height=8)
         expect(page.locator("question-bar")).to_contain_text("Turn 0")
@@ -263,55 +263,55 @@ def test_a_person_gives_up_and_another_closes_the_room(browser: Browser, ring: H
 # For everybody.
 
 
-def listed(page: Page) -> None:
+def open_sessions(page: Page) -> None:
     open_session(page, "", "", "bot:chief")
     expect(page.get_by_role("heading", name="Waiting")).to_be_visible()
 
 
-def invited(page: Page) -> None:
+def open_viewer(page: Page) -> None:
     page.goto("/viewer")
     expect(page.get_by_role("heading", name="Look at a match")).to_be_visible()
 
 
-def looked_at(page: Page) -> None:
-    shown_log(page, NEW)
+def open_match(page: Page) -> None:
+    open_gamelog(page, NEW)
     page.keyboard.press("End")
     expect(page.locator("match-view .end")).to_be_visible()
 
 
-def awaited(page: Page) -> None:
+def open_waiting_session(page: Page) -> None:
     open_session(page, "awaited", "", "bot:chief")
     page.locator("[data-session=awaited]").get_by_role("link", name="Watch").click()
     expect(page.get_by_text("The match begins when both players are here.")).to_be_visible()
 
 
-def sitting(page: Page) -> None:
+def open_own_match(page: Page) -> None:
     open_session(page, "", "you", "bot:chief", Map_width=12, Map_height=8)
     expect(page.locator("question-bar")).to_contain_text("Turn 0")
 
 
 SCENES: dict[str, Callable[[Page], None]] = {
-    "contest": listed, "viewer": invited, "match": looked_at, "waiting": awaited, "seat": sitting,
+    "contest": open_sessions, "viewer": open_viewer, "match": open_match, "waiting": open_waiting_session, "seat": open_own_match,
 }  # fmt: skip
 
 
 @pytest.fixture(scope="module")
-def reader(browser: Browser, ring: House) -> Iterator[Guest]:
+def reader(browser: Browser, ring: ServerUnderTest) -> Iterator[BrowserUser]:
     """Axe is a script of nobody's server, so this one context lives without the policy."""
-    with guest(browser, ring, bypass_csp=True) as reader:
+    with browser_user(browser, ring, bypass_csp=True) as reader:
         yield reader
 
 
 @pytest.mark.parametrize("scene", SCENES)
-def test_axe_finds_nothing(reader: Guest, scene: str) -> None:
+def test_axe_finds_no_violations(reader: BrowserUser, scene: str) -> None:
     page = reader.page
     page.set_viewport_size({"width": 1600, "height": 1000})
     SCENES[scene](page)
-    examine(page, (*DESK, ("light", 390)))
+    assert_accessible(page, (*DESKTOP, ("light", 390)))
 
 
-def test_the_header_of_a_contest_leads_to_its_own_pages(browser: Browser, ring: House) -> None:
-    with guest(browser, ring) as ann:
+def test_the_header_of_a_contest_leads_to_its_own_pages(browser: Browser, ring: ServerUnderTest) -> None:
+    with browser_user(browser, ring) as ann:
         page = ann.page
         page.goto("/viewer")
         nav = page.get_by_role("navigation", name="Pages")
@@ -321,11 +321,11 @@ def test_the_header_of_a_contest_leads_to_its_own_pages(browser: Browser, ring: 
         nav.get_by_role("link", name="Contest").click()
         expect(page.get_by_role("heading", name="Open a session")).to_be_visible()
         page.keyboard.press("Tab")
-        assert focused(page)["tag"] != "body"
+        assert focused_element(page)["tag"] != "body"
 
 
-def test_a_server_of_tables_says_how_to_hold_a_contest(browser: Browser, house: House) -> None:
-    with guest(browser, house) as ann:
+def test_a_server_of_tables_says_how_to_hold_a_contest(browser: Browser, house: ServerUnderTest) -> None:
+    with browser_user(browser, house) as ann:
         page = ann.page
         page.goto("/")
         card = page.locator("article[data-game=stumped]")
@@ -333,5 +333,5 @@ def test_a_server_of_tables_says_how_to_hold_a_contest(browser: Browser, house: 
         expect(page.get_by_text("parlour contest stumped")).to_be_visible()
         page.get_by_role("link", name="open the viewer").click()
         expect(page.get_by_role("button", name="Choose a file")).to_be_visible()
-        drop(page, OLD, (LOGS / OLD).read_bytes())
-        expect(now(page)).to_contain_text("The match begins")
+        drop_file(page, OLD, (LOGS / OLD).read_bytes())
+        expect(shown_moment(page)).to_contain_text("The match begins")

@@ -8,299 +8,307 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.axe import RUNNING, examine
-from tests.browsers import PHONE, Guest, Moment, focused, guest, moment, tab_to
-from tests.servers import House
-from tests.test_browser_phone import fits, within
+from tests.accessibility import RUNNING_ANIMATIONS, assert_accessible
+from tests.browser_driver import (
+    PHONE,
+    BrowserUser,
+    PagePrompt,
+    browser_user,
+    focused_element,
+    tab_to,
+    wait_for_prompt,
+)
+from tests.server_harness import ServerUnderTest
+from tests.test_browser_phone import expect_in_viewport, expect_no_overflow
 
 RICH = {"starting_coins": 40}
-BOTH = {"harbor": True, "millionaires_row": True}
+BOTH_EXPANSIONS = {"harbor": True, "millionaires_row": True}
 TURNS = 4
-WATCH_THE_AIR = """(board) => {
+RECORD_ANIMATED_ELEMENTS = """(board) => {
     window.flown = [];
     const look = (rows) => rows.forEach((row) => row.addedNodes.forEach((one) => window.flown.push(one.className)));
     new MutationObserver(look).observe(board.shadowRoot.querySelector(".air"), { childList: true });
 }"""
-AT_HOME = """() => {
+FOCUS_IN_OWN_SKYLINE = """() => {
     let at = document.activeElement;
     while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
     return at.closest(".home .skyline") !== null;
 }"""
 
 
-def sat_down(page: Page, house: House, *others: str, **options: bool | int | str) -> Moment:
-    table, tokens = house.seated("harmonictook", ["open", *others], options=options)
+def start_match(page: Page, house: ServerUnderTest, *others: str, **options: bool | int | str) -> PagePrompt:
+    table, tokens = house.create_full_table("harmonictook", ["open", *others], options=options)
     page.goto(f"/t/{table}#0.{tokens[0]}")
-    return moment(page)
+    return wait_for_prompt(page)
 
 
-def town(page: Page) -> Locator:
+def board(page: Page) -> Locator:
     return page.locator("board-harmonictook")
 
 
-def pile(page: Page, name: str) -> Locator:
+def market_card(page: Page, name: str) -> Locator:
     """A card of the market, by its name."""
-    return town(page).locator(".market").get_by_role("button", name=re.compile(f"^{name}, "))
+    return board(page).locator(".market").get_by_role("button", name=re.compile(f"^{name}, "))
 
 
-def slim(page: Page) -> None:
+def expect_phone_width(page: Page) -> None:
     """As wide as the phone: a wider page would make the window of a phone wider too."""
-    fits(page)
+    expect_no_overflow(page)
     size = page.viewport_size
     assert size is not None
     assert page.evaluate("innerWidth") == size["width"]
 
 
-def purse(page: Page) -> int:
-    return int(town(page).locator(".home .purse b").inner_text())
+def own_coins(page: Page) -> int:
+    return int(board(page).locator(".home .purse b").inner_text())
 
 
-def to_building(page: Page, now: Moment) -> Moment:
+def play_to_building(page: Page, now: PagePrompt) -> PagePrompt:
     """Answers what comes before, the way that changes least, until something may be built."""
     while now.kind == "question" and "pass" not in now.actions:
         first = next((one for one in ("keep", "stay", "decline", "hold") if one in now.actions), now.actions[0])
-        town(page).locator(f"[data-action='{first}']").click()
-        sure = town(page).locator("[data-confirm]")
+        board(page).locator(f"[data-action='{first}']").click()
+        sure = board(page).locator("[data-confirm]")
         if re.match("give |demolish ", first) and sure.count():
             sure.click()
-        now = moment(page, now)
+        now = wait_for_prompt(page, now)
     return now
 
 
-def test_a_card_by_mouse(browser: Browser, house: House) -> None:
-    with guest(browser, house, reduced_motion="no-preference") as ann:
+def test_a_card_by_mouse(browser: Browser, house: ServerUnderTest) -> None:
+    with browser_user(browser, house, reduced_motion="no-preference") as ann:
         page = ann.page
-        now = sat_down(page, house, "random", "random", **RICH)
+        now = start_match(page, house, "random", "random", **RICH)
         expect(page.get_by_role("group", name="Your choices")).to_have_count(0)  # the board offers them
-        expect(town(page).locator(".label")).to_have_count(15)
-        coins = purse(page)
+        expect(board(page).locator(".label")).to_have_count(15)
+        coins = own_coins(page)
 
-        pile(page, "Forest").hover()
-        expect(town(page).locator(".slip")).to_contain_text("Any roll of 5: bank pays 1.")
-        pile(page, "Forest").click()
-        slip = town(page).get_by_role("alertdialog", name="Buy Forest for 3?")
+        market_card(page, "Forest").hover()
+        expect(board(page).locator(".slip")).to_contain_text("Any roll of 5: bank pays 1.")
+        market_card(page, "Forest").click()
+        slip = board(page).get_by_role("alertdialog", name="Buy Forest for 3?")
         slip.get_by_role("button", name="Cancel").click()
         expect(slip).to_have_count(0)
-        assert purse(page) == coins
+        assert own_coins(page) == coins
 
-        pile(page, "Forest").click()
-        town(page).evaluate(WATCH_THE_AIR)
+        market_card(page, "Forest").click()
+        board(page).evaluate(RECORD_ANIMATED_ELEMENTS)
         slip.get_by_role("button", name="Buy").click()
-        now = to_building(page, moment(page, now))
+        now = play_to_building(page, wait_for_prompt(page, now))
         flown = page.evaluate("window.flown")
         assert "ghost label blue" in " ".join(flown)  # the card, and what it costs
         assert sum("coin flying" in one for one in flown) >= 3
-        expect(town(page).locator(".air > *")).to_have_count(0)
-        expect(town(page).locator(".home").get_by_role("button", name=re.compile("^1 Forest, "))).to_be_visible()
+        expect(board(page).locator(".air > *")).to_have_count(0)
+        expect(board(page).locator(".home").get_by_role("button", name=re.compile("^1 Forest, "))).to_be_visible()
         assert now.kind == "question"
-        tales = town(page).locator(".tale")
+        tales = board(page).locator(".tale")
         expect(tales).to_have_count(3)  # the others since, and this turn
         expect(tales.first).to_contain_text("You rolled")
         expect(tales.last).to_contain_text(re.compile(r"rolled \d"))
 
-        skyline = town(page).locator(".home .skyline")
+        skyline = board(page).locator(".home .skyline")
         skyline.get_by_role("button", name=re.compile("^Train Station, not built")).click()
-        town(page).get_by_role("button", name="Build", exact=True).click()
-        now = to_building(page, moment(page, now))
+        board(page).get_by_role("button", name="Build", exact=True).click()
+        now = play_to_building(page, wait_for_prompt(page, now))
         expect(skyline.get_by_role("button", name=re.compile("^Train Station, built"))).to_be_visible()
 
 
-def test_what_is_closed_says_why(browser: Browser, house: House) -> None:
-    with guest(browser, house) as ann:
+def test_what_is_closed_says_why(browser: Browser, house: ServerUnderTest) -> None:
+    with browser_user(browser, house) as ann:
         page = ann.page
-        sat_down(page, house, "random", starting_coins=3)
-        dear = pile(page, "Business Center")
+        start_match(page, house, "random", starting_coins=3)
+        dear = market_card(page, "Business Center")
         expect(dear).to_have_attribute("aria-disabled", "true")
         expect(dear).to_have_attribute("aria-description", re.compile("enough coins"))
         dear.click(force=True)  # closed, and yet it can be asked
-        expect(town(page).locator(".slip .why")).to_have_text(
+        expect(board(page).locator(".slip .why")).to_have_text(
             re.compile(r"^Not now: .*enough coins.* \d more needed\.$")
         )
-        expect(town(page).locator("[data-confirm]")).to_have_count(0)
+        expect(board(page).locator("[data-confirm]")).to_have_count(0)
         page.keyboard.press("Escape")
-        expect(town(page).locator(".slip.pinned")).to_have_count(0)
+        expect(board(page).locator(".slip.pinned")).to_have_count(0)
 
-        town(page).get_by_role("button", name="Affordable").click()
+        board(page).get_by_role("button", name="Affordable").click()
         expect(dear).to_have_count(0)
         page.reload()
-        moment(page)
-        expect(town(page).get_by_role("button", name="Affordable")).to_have_attribute("aria-pressed", "true")
+        wait_for_prompt(page)
+        expect(board(page).get_by_role("button", name="Affordable")).to_have_attribute("aria-pressed", "true")
         expect(dear).to_have_count(0)
 
 
-def test_what_each_card_would_earn(browser: Browser, house: House) -> None:
-    with guest(browser, house) as ann:
+def test_what_each_card_would_earn(browser: Browser, house: ServerUnderTest) -> None:
+    with browser_user(browser, house) as ann:
         page = ann.page
-        now = sat_down(page, house, "random", **RICH)
-        expect(town(page).locator(".worth")).to_have_count(0)
-        town(page).get_by_role("button", name="Worth").click()
-        expect(town(page).locator(".worth.best")).to_have_count(1)
-        expect(pile(page, "Ranch").locator(".worth")).to_have_text(re.compile(r"\+\d\.\d\d a round$"))
-        town(page).locator("[data-action='pass']").click()
-        to_building(page, moment(page, now))
-        expect(town(page).locator(".worth.best")).to_have_count(1)  # asked again by itself
+        now = start_match(page, house, "random", **RICH)
+        expect(board(page).locator(".worth")).to_have_count(0)
+        board(page).get_by_role("button", name="Worth").click()
+        expect(board(page).locator(".worth.best")).to_have_count(1)
+        expect(market_card(page, "Ranch").locator(".worth")).to_have_text(re.compile(r"\+\d\.\d\d a round$"))
+        board(page).locator("[data-action='pass']").click()
+        play_to_building(page, wait_for_prompt(page, now))
+        expect(board(page).locator(".worth.best")).to_have_count(1)  # asked again by itself
 
 
-def test_by_keyboard_alone(browser: Browser, house: House) -> None:
-    with guest(browser, house) as ann:
+def test_by_keyboard_alone(browser: Browser, house: ServerUnderTest) -> None:
+    with browser_user(browser, house) as ann:
         page = ann.page
-        now = sat_down(page, house, "random", **RICH)
+        now = start_match(page, house, "random", **RICH)
         tab_to(page, "^Wheat Field, ", "board-harmonictook")
         page.keyboard.press("ArrowRight")
-        assert focused(page)["name"].startswith("Ranch, ")
-        expect(town(page).locator(".slip")).to_contain_text("Any roll of 2: bank pays 1.")
+        assert focused_element(page)["name"].startswith("Ranch, ")
+        expect(board(page).locator(".slip")).to_contain_text("Any roll of 2: bank pays 1.")
         page.keyboard.press("Enter")
-        assert focused(page)["name"] == "Buy"
+        assert focused_element(page)["name"] == "Buy"
         page.keyboard.press("Escape")
-        assert focused(page)["name"].startswith("Ranch, ")
+        assert focused_element(page)["name"].startswith("Ranch, ")
         page.keyboard.press("Enter")
         page.keyboard.press("Enter")
-        now = to_building(page, moment(page, now))
-        expect(town(page).locator(".home").get_by_role("button", name=re.compile("^1 Ranch, "))).to_be_visible()
+        now = play_to_building(page, wait_for_prompt(page, now))
+        expect(board(page).locator(".home").get_by_role("button", name=re.compile("^1 Ranch, "))).to_be_visible()
 
-        while not page.evaluate(AT_HOME):  # the others have one too
+        while not page.evaluate(FOCUS_IN_OWN_SKYLINE):  # the others have one too
             tab_to(page, "^Train Station, ", "board-harmonictook")
         page.keyboard.press("Enter")
         page.keyboard.press("Enter")
-        now = moment(page, now)
+        now = wait_for_prompt(page, now)
         for _ in range(TURNS):
             if "roll 2" in now.actions:
                 page.keyboard.press("2")
-                now = moment(page, now)
+                now = wait_for_prompt(page, now)
             if "pass" in now.actions:
                 page.keyboard.press("n")
-                now = moment(page, now)
-        expect(town(page).locator(".home .purse")).to_be_visible()
+                now = wait_for_prompt(page, now)
+        expect(board(page).locator(".home .purse")).to_be_visible()
 
 
-def test_with_the_thumb_and_five_at_the_table(browser: Browser, house: House) -> None:
-    with guest(browser, house, **PHONE) as ann:
+def test_with_the_thumb_and_five_at_the_table(browser: Browser, house: ServerUnderTest) -> None:
+    with browser_user(browser, house, **PHONE) as ann:
         page = ann.page
-        now = sat_down(page, house, "random", "random", "random", "random", **RICH, **BOTH)
-        dock = town(page).locator(".dock")
+        now = start_match(page, house, "random", "random", "random", "random", **RICH, **BOTH_EXPANSIONS)
+        dock = board(page).locator(".dock")
         for _ in range(TURNS):
-            now = to_building(page, now)
-            slim(page)
-            within(page, dock)
-            within(page, page.locator("question-bar"))
+            now = play_to_building(page, now)
+            expect_phone_width(page)
+            expect_in_viewport(page, dock)
+            expect_in_viewport(page, page.locator("question-bar"))
             action = next(one for one in now.actions if one.startswith("buy "))
-            cards = town(page).locator(".label.can button")
+            cards = board(page).locator(".label.can button")
             assert cards.count() == sum(one.startswith("buy ") for one in now.actions), action
             cards.first.tap()
-            sure = town(page).locator("[data-confirm]")
-            within(page, sure)
+            sure = board(page).locator("[data-confirm]")
+            expect_in_viewport(page, sure)
             sure.tap()
-            now = moment(page, now)
-        rivals = town(page).locator(".away")
+            now = wait_for_prompt(page, now)
+        rivals = board(page).locator(".away")
         expect(rivals).to_have_count(4)
         expect(rivals.first.locator(".stacks")).to_be_hidden()
         rivals.first.get_by_role("button", name=re.compile("^Cards")).tap()
         expect(rivals.first.locator(".stacks")).to_be_visible()
-        slim(page)
+        expect_phone_width(page)
 
 
-def test_the_end_and_the_replay(browser: Browser, house: House) -> None:
-    with guest(browser, house) as ann:
+def test_the_end_and_the_replay(browser: Browser, house: ServerUnderTest) -> None:
+    with browser_user(browser, house) as ann:
         page = ann.page
-        won(page, house)
+        scene_won(page, house)
         expect(page.locator("result-card h2")).to_have_text("You win!")
         page.get_by_role("button", name="Look at the board").click()
-        end = town(page).locator(".finale")
+        end = board(page).locator(".finale")
         expect(end.get_by_role("heading")).to_have_text("Your town is complete: you win")
         expect(end.locator(".panorama .site.built")).to_have_count(1)
         expect(end.get_by_role("row")).to_have_count(3)
         page.get_by_role("link", name="Watch the replay").click()
         expect(page.get_by_role("slider", name="Step")).to_be_visible()
-        expect(town(page).locator(".market")).to_be_visible()
-        expect(town(page).locator(".can, .answer")).to_have_count(0)
+        expect(board(page).locator(".market")).to_be_visible()
+        expect(board(page).locator(".can, .answer")).to_have_count(0)
         page.keyboard.press("End")
-        expect(town(page).locator(".finale")).to_contain_text("wins")
+        expect(board(page).locator(".finale")).to_contain_text("wins")
 
 
-def building(page: Page, house: House) -> None:
-    to_building(page, sat_down(page, house, "random", "random", "random", "random", **BOTH))
+def scene_building(page: Page, house: ServerUnderTest) -> None:
+    play_to_building(page, start_match(page, house, "random", "random", "random", "random", **BOTH_EXPANSIONS))
 
 
-def chosen(page: Page, house: House) -> None:
-    to_building(page, sat_down(page, house, "random", starting_coins=6))
-    pile(page, "Ranch").click()
-    expect(town(page).locator("[data-confirm]")).to_be_visible()
+def scene_card_chosen(page: Page, house: ServerUnderTest) -> None:
+    play_to_building(page, start_match(page, house, "random", starting_coins=6))
+    market_card(page, "Ranch").click()
+    expect(board(page).locator("[data-confirm]")).to_be_visible()
 
 
-def rolling(page: Page, house: House) -> None:
-    now = sat_down(page, house, "random", **RICH)
-    town(page).locator(".home .skyline").get_by_role("button", name=re.compile("^Train Station, not built")).click()
-    town(page).locator("[data-confirm]").click()
-    now = moment(page, now)
+def scene_rolling(page: Page, house: ServerUnderTest) -> None:
+    now = start_match(page, house, "random", **RICH)
+    board(page).locator(".home .skyline").get_by_role("button", name=re.compile("^Train Station, not built")).click()
+    board(page).locator("[data-confirm]").click()
+    now = wait_for_prompt(page, now)
     assert "roll 2" in now.actions
 
 
-def won(page: Page, house: House) -> None:
-    now = sat_down(page, house, "random", landmarks_to_win=1, **RICH)
-    town(page).locator(".home .skyline").get_by_role("button", name=re.compile("^Train Station, not built")).click()
-    town(page).locator("[data-confirm]").click()
-    assert moment(page, now).kind == "over"
+def scene_won(page: Page, house: ServerUnderTest) -> None:
+    now = start_match(page, house, "random", landmarks_to_win=1, **RICH)
+    board(page).locator(".home .skyline").get_by_role("button", name=re.compile("^Train Station, not built")).click()
+    board(page).locator("[data-confirm]").click()
+    assert wait_for_prompt(page, now).kind == "over"
 
 
-def ended(page: Page, house: House) -> None:
-    won(page, house)
+def scene_ended(page: Page, house: ServerUnderTest) -> None:
+    scene_won(page, house)
     page.get_by_role("button", name="Look at the board").click()
-    expect(town(page).locator(".finale")).to_be_visible()
+    expect(board(page).locator(".finale")).to_be_visible()
 
 
-SCENES: dict[str, Callable[[Page, House], None]] = {
-    "building": building,
-    "chosen": chosen,
-    "rolling": rolling,
-    "ended": ended,
+SCENES: dict[str, Callable[[Page, ServerUnderTest], None]] = {
+    "building": scene_building,
+    "chosen": scene_card_chosen,
+    "rolling": scene_rolling,
+    "ended": scene_ended,
 }
 
 
 @pytest.fixture(scope="module")
-def reader(browser: Browser, house: House) -> Iterator[Guest]:
+def reader(browser: Browser, house: ServerUnderTest) -> Iterator[BrowserUser]:
     """Axe is a script of nobody's server, so this one context lives without the policy."""
-    with guest(browser, house, bypass_csp=True) as reader:
+    with browser_user(browser, house, bypass_csp=True) as reader:
         yield reader
 
 
 @pytest.mark.parametrize("scene", SCENES)
-def test_axe_finds_nothing(reader: Guest, house: House, scene: str) -> None:
+def test_axe_finds_no_violations(reader: BrowserUser, house: ServerUnderTest, scene: str) -> None:
     page = reader.page
     page.set_viewport_size({"width": 1600, "height": 1000})
     SCENES[scene](page, house)
-    examine(page)
+    assert_accessible(page)
 
 
 @pytest.mark.parametrize("size", [(1600, 1000), (1280, 720)])
-def test_on_a_desk_nothing_scrolls(browser: Browser, house: House, size: tuple[int, int]) -> None:
-    with guest(browser, house, viewport={"width": size[0], "height": size[1]}) as ann:
-        for options in ({}, BOTH):
-            sat_down(ann.page, house, "random", "random", "random", **options)
-            expect(town(ann.page).locator(".board.wide")).to_be_visible()
+def test_nothing_scrolls_on_a_desktop(browser: Browser, house: ServerUnderTest, size: tuple[int, int]) -> None:
+    with browser_user(browser, house, viewport={"width": size[0], "height": size[1]}) as ann:
+        for options in ({}, BOTH_EXPANSIONS):
+            start_match(ann.page, house, "random", "random", "random", **options)
+            expect(board(ann.page).locator(".board.wide")).to_be_visible()
             assert ann.page.evaluate(
                 """() => { const felt = document.querySelector("parlour-shell").shadowRoot.querySelector("table-page")
                     .shadowRoot.querySelector(".felt"); return felt.scrollHeight <= felt.clientHeight + 1; }"""
             )
-            for one in town(ann.page).locator(".label").all():
+            for one in board(ann.page).locator(".label").all():
                 expect(one).to_be_in_viewport(ratio=1)
 
 
-def test_at_twice_the_size_it_can_still_be_played(browser: Browser, house: House) -> None:
-    with guest(browser, house, viewport={"width": 800, "height": 500}, device_scale_factor=2) as ann:
+def test_at_twice_the_size_it_can_still_be_played(browser: Browser, house: ServerUnderTest) -> None:
+    with browser_user(browser, house, viewport={"width": 800, "height": 500}, device_scale_factor=2) as ann:
         page = ann.page
-        now = sat_down(page, house, "random", **RICH)
-        fits(page)
-        within(page, town(page).locator(".dock"))
-        pile(page, "Ranch").click()
-        sure = town(page).locator("[data-confirm]")
-        within(page, sure)
+        now = start_match(page, house, "random", **RICH)
+        expect_no_overflow(page)
+        expect_in_viewport(page, board(page).locator(".dock"))
+        market_card(page, "Ranch").click()
+        sure = board(page).locator("[data-confirm]")
+        expect_in_viewport(page, sure)
         sure.click()
-        assert moment(page, now).kind == "question"
+        assert wait_for_prompt(page, now).kind == "question"
 
 
-def test_nothing_moves_where_that_is_not_wanted(browser: Browser, house: House) -> None:
-    with guest(browser, house) as ann:
-        now = sat_down(ann.page, house, "random", **RICH)
-        town(ann.page).locator("[data-action='pass']").click()
-        moment(ann.page, now)
-        assert ann.page.evaluate(RUNNING) == []
+def test_nothing_moves_where_that_is_not_wanted(browser: Browser, house: ServerUnderTest) -> None:
+    with browser_user(browser, house) as ann:
+        now = start_match(ann.page, house, "random", **RICH)
+        board(ann.page).locator("[data-action='pass']").click()
+        wait_for_prompt(ann.page, now)
+        assert ann.page.evaluate(RUNNING_ANIMATIONS) == []

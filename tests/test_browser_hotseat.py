@@ -6,30 +6,38 @@ import re
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browsers import Moment, card, choice, guest, log, moment, shown
-from tests.servers import House
+from tests.browser_driver import (
+    PagePrompt,
+    all_text,
+    browser_user,
+    choice_button,
+    game_card,
+    log_lines,
+    wait_for_prompt,
+)
+from tests.server_harness import ServerUnderTest
 
 
-def opened(page: Page, mode: str) -> Locator:
+def open_dialog(page: Page, mode: str) -> Locator:
     page.goto("/")
-    card(page, "magpie").get_by_role("button", name=mode).click()
+    game_card(page, "magpie").get_by_role("button", name=mode).click()
     dialog = page.get_by_role("dialog", name=re.compile(mode))
     expect(dialog).to_be_visible()
     return dialog
 
 
-def lift(page: Page, name: str, after: Moment | None = None) -> Moment:
+def lift_curtain(page: Page, name: str, after: PagePrompt | None = None) -> PagePrompt:
     """The curtain calls somebody by name; gives what they are asked behind it."""
-    curtain = moment(page, after)
+    curtain = wait_for_prompt(page, after)
     assert (curtain.kind, curtain.text) == ("curtain", name)
     page.get_by_role("button", name=f"I am {name}").click()
-    return moment(page, curtain)
+    return wait_for_prompt(page, curtain)
 
 
-def test_a_curtain_falls_whenever_the_device_is_passed(browser: Browser, house: House) -> None:
-    with guest(browser, house) as both:
+def test_a_curtain_falls_whenever_the_device_is_passed(browser: Browser, house: ServerUnderTest) -> None:
+    with browser_user(browser, house) as both:
         page = both.page
-        dialog = opened(page, "Quick Play")
+        dialog = open_dialog(page, "Quick Play")
         expect(dialog.get_by_label("On this device")).to_be_checked()
         dialog.get_by_label("Name of seat 1").fill("Ann")
         dialog.get_by_label("Name of seat 2").fill("Bob")
@@ -37,46 +45,48 @@ def test_a_curtain_falls_whenever_the_device_is_passed(browser: Browser, house: 
 
         names = ("Ann", "Bob")
         bids = ((11, 0), (12, 0), (1, 2))  # of whoever bids first and second
-        now: Moment | None = None
+        now: PagePrompt | None = None
         for turn, pair in enumerate(bids):
             order = names if turn % 2 == 0 else names[::-1]  # who has the device already begins
             for at, (name, stones) in enumerate(zip(order, pair, strict=True)):
-                asked = lift(page, name, now) if at or turn == 0 else moment(page, now)
+                asked = lift_curtain(page, name, now) if at or turn == 0 else wait_for_prompt(page, now)
                 assert asked.kind == "question"
                 expect(page.locator("default-board")).to_contain_text(f"{name} (you)")
                 expect(page.locator("default-board dd").nth(1)).to_have_text("none")  # an empty cup
-                choice(page, f"Bid {stones}" if stones else "Bid nothing").click()
+                choice_button(page, f"Bid {stones}" if stones else "Bid nothing").click()
                 now = asked
             winner = order[pair.index(max(pair))]
-            expect(log(page).filter(has_text=re.compile(rf"{winner} buys .* for {max(pair)}\."))).to_have_count(1)
+            expect(log_lines(page).filter(has_text=re.compile(rf"{winner} buys .* for {max(pair)}\."))).to_have_count(
+                1
+            )
 
 
-def test_behind_the_curtain_lies_nothing_of_a_bid(browser: Browser, house: House) -> None:
+def test_the_curtain_hides_every_trace_of_a_bid(browser: Browser, house: ServerUnderTest) -> None:
     """Two bids, one after the other taken back: the page with the curtain is the same to the letter."""
-    with guest(browser, house) as both:
+    with browser_user(browser, house) as both:
         page = both.page
-        dialog = opened(page, "Quick Play")
+        dialog = open_dialog(page, "Quick Play")
         dialog.get_by_role("button", name="Start").click()
         pictures = []
-        asked = lift(page, "Player 1")
+        asked = lift_curtain(page, "Player 1")
         for stones in (9, 4):
-            choice(page, f"Bid {stones}").click()
-            curtain = moment(page, asked)
+            choice_button(page, f"Bid {stones}").click()
+            curtain = wait_for_prompt(page, asked)
             assert curtain.text == "Player 2"
             take_back = page.get_by_role("button", name="Player 1: take your answer back")
             expect(take_back).to_be_visible()
-            pictures.append(shown(page, without="log-panel"))
-            lines = log(page).all_text_contents()
+            pictures.append(all_text(page, without="log-panel"))
+            lines = log_lines(page).all_text_contents()
             assert not any(str(stones) in line for line in lines)
             take_back.click()
-            asked = moment(page, curtain)
+            asked = wait_for_prompt(page, curtain)
             assert asked.kind == "question"
         assert pictures[0] == pictures[1]
 
 
-def test_solo_play_offers_five_slots(browser: Browser, house: House) -> None:
-    with guest(browser, house) as ann:
-        dialog = opened(ann.page, "Solo Play")
+def test_solo_play_offers_five_slots(browser: Browser, house: ServerUnderTest) -> None:
+    with browser_user(browser, house) as ann:
+        dialog = open_dialog(ann.page, "Solo Play")
         slots = dialog.get_by_role("group", name=re.compile("^Slot "))
         expect(slots).to_have_count(5)
         for at in range(5):
@@ -94,10 +104,10 @@ def test_solo_play_offers_five_slots(browser: Browser, house: House) -> None:
         expect(ready).to_be_disabled()
 
 
-def test_three_seats_to_the_end_against_bots(browser: Browser, house: House) -> None:
-    with guest(browser, house) as ann:
+def test_three_seats_to_the_end_against_bots(browser: Browser, house: ServerUnderTest) -> None:
+    with browser_user(browser, house) as ann:
         page = ann.page
-        dialog = opened(page, "Solo Play")
+        dialog = open_dialog(page, "Solo Play")
         slots = dialog.get_by_role("group", name=re.compile("^Slot "))
         dialog.get_by_label("Name of seat 1").fill("Ann")
         for at, level in ((1, "easy"), (2, "hard")):
@@ -105,14 +115,14 @@ def test_three_seats_to_the_end_against_bots(browser: Browser, house: House) -> 
             slots.nth(at).get_by_role("combobox").select_option(level)
         dialog.get_by_role("button", name="Ready").click()
 
-        now, rounds = moment(page), 0
+        now, rounds = wait_for_prompt(page), 0
         expect(page.locator("seat-strip li")).to_have_count(3)
         dear = page.get_by_role("button", name=re.compile("Bid 16$"))
         expect(dear).to_have_count(0)  # nobody ever holds more than fifteen
         while now.kind == "question":
             rounds += 1
             page.keyboard.press("1" if "Bid 1" in now.open else "0")
-            now = moment(page, now)
+            now = wait_for_prompt(page, now)
         assert rounds == 12
         card_of_end = page.locator("result-card")
         expect(card_of_end.get_by_role("row")).to_have_count(4)

@@ -6,16 +6,16 @@ import re
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browsers import PHONE, Moment, card, choice, guest, log, moment
-from tests.servers import House
+from tests.browser_driver import PHONE, PagePrompt, browser_user, choice_button, game_card, log_lines, wait_for_prompt
+from tests.server_harness import ServerUnderTest
 
 
-def fits(page: Page) -> None:
+def expect_no_overflow(page: Page) -> None:
     """Nothing sticks out to the side."""
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def within(page: Page, what: Locator) -> None:
+def expect_in_viewport(page: Page, what: Locator) -> None:
     """All of it can be seen without scrolling."""
     expect(what).to_be_visible()
     box, size = what.bounding_box(), page.viewport_size
@@ -27,58 +27,58 @@ def within(page: Page, what: Locator) -> None:
     assert box["y"] + box["height"] <= size["height"] + 0.5
 
 
-def test_a_match_of_magpie_with_the_thumb(browser: Browser, house: House) -> None:
-    with guest(browser, house, **PHONE) as ann:
+def test_a_match_of_magpie_by_touch(browser: Browser, house: ServerUnderTest) -> None:
+    with browser_user(browser, house, **PHONE) as ann:
         page = ann.page
         page.goto("/")
-        expect(card(page, "magpie")).to_be_visible()
-        fits(page)
-        card(page, "magpie").get_by_role("button", name="Play now").tap()
-        now, rounds = moment(page), 0
+        expect(game_card(page, "magpie")).to_be_visible()
+        expect_no_overflow(page)
+        game_card(page, "magpie").get_by_role("button", name="Play now").tap()
+        now, rounds = wait_for_prompt(page), 0
         while now.kind == "question":
             rounds += 1
-            fits(page)
-            within(page, page.locator("question-bar"))
-            choice(page, "Bid 1" if "Bid 1" in now.open else "Bid nothing").tap()
-            now = moment(page, now)
+            expect_no_overflow(page)
+            expect_in_viewport(page, page.locator("question-bar"))
+            choice_button(page, "Bid 1" if "Bid 1" in now.open else "Bid nothing").tap()
+            now = wait_for_prompt(page, now)
         assert rounds == 12
-        fits(page)
-        within(page, page.locator("result-card h2"))
+        expect_no_overflow(page)
+        expect_in_viewport(page, page.locator("result-card h2"))
 
         page.get_by_role("button", name="Look at the board").tap()
-        assert_drawer(page)
+        expect_log_drawer(page)
         page.get_by_role("link", name="Watch the replay").tap()
         expect(page.get_by_role("slider", name="Step")).to_be_visible()
-        fits(page)
-        within(page, page.get_by_role("button", name="One step on"))
+        expect_no_overflow(page)
+        expect_in_viewport(page, page.get_by_role("button", name="One step on"))
 
 
-def assert_drawer(page: Page) -> None:
+def expect_log_drawer(page: Page) -> None:
     """The log comes in from the side, and goes again."""
     heading = page.locator("log-panel").get_by_role("heading", name="Log")
     expect(heading).to_be_hidden()
     page.get_by_role("button", name="Log", exact=True).tap()
     expect(heading).to_be_visible()
-    within(page, page.locator("log-panel"))
-    assert log(page).count() > 20
+    expect_in_viewport(page, page.locator("log-panel"))
+    assert log_lines(page).count() > 20
     page.get_by_role("button", name="Close the log").tap()
     expect(heading).to_be_hidden()
 
 
-WAYS = {"go north": "North", "go east": "East", "go south": "South", "go west": "West"}
+COMPASS_LABELS = {"go north": "North", "go east": "East", "go south": "South", "go west": "West"}
 
 
-def test_some_of_bones_with_the_thumb_and_everything_moving(browser: Browser, house: House) -> None:
-    with guest(browser, house, reduced_motion="no-preference", **PHONE) as ann:
+def test_bones_by_touch_with_animations(browser: Browser, house: ServerUnderTest) -> None:
+    with browser_user(browser, house, reduced_motion="no-preference", **PHONE) as ann:
         page = ann.page
         page.goto("/")
-        card(page, "bones").get_by_role("button", name="Play now").tap()
+        game_card(page, "bones").get_by_role("button", name="Play now").tap()
         board = page.locator("board-bones")
-        now: Moment = moment(page)
+        now: PagePrompt = wait_for_prompt(page)
         walked = played = 0
         while walked < 3 or played < 3:
-            fits(page)
-            within(page, page.locator("question-bar"))
+            expect_no_overflow(page)
+            expect_in_viewport(page, page.locator("question-bar"))
             if now.kind == "story":
                 button = page.get_by_role("button", name="Continue")
             elif "roll" in now.actions:
@@ -86,22 +86,22 @@ def test_some_of_bones_with_the_thumb_and_everything_moving(browser: Browser, ho
                 button = board.locator(f"[data-action={'roll' if played % 2 else 'hold'}]")
             else:
                 walked += 1
-                way = next(action for action in now.actions if action in WAYS)
-                button = board.locator(f"[data-way={WAYS[way]}]")
-            within(page, button)
+                way = next(action for action in now.actions if action in COMPASS_LABELS)
+                button = board.locator(f"[data-way={COMPASS_LABELS[way]}]")
+            expect_in_viewport(page, button)
             button.tap()
-            now = moment(page, now)
+            now = wait_for_prompt(page, now)
         board.get_by_role("button", name="Character").tap()
         expect(board.locator(".character")).to_be_visible()
-        fits(page)
+        expect_no_overflow(page)
 
 
-def test_the_log_panel(browser: Browser, house: House) -> None:
-    table, tokens = house.seated("magpie", ["open", "thrifty"], options={"stones": 30})
-    with guest(browser, house) as ann:
+def test_the_log_panel(browser: Browser, house: ServerUnderTest) -> None:
+    table, tokens = house.create_full_table("magpie", ["open", "thrifty"], options={"stones": 30})
+    with browser_user(browser, house) as ann:
         page = ann.page
         page.goto(f"/t/{table}#0.{tokens[0]}")
-        moment(page)
+        wait_for_prompt(page)
         panel, button = page.locator("log-panel"), page.get_by_role("button", name="Log", exact=True)
         box = panel.bounding_box()
         assert box is not None
@@ -121,29 +121,29 @@ def test_the_log_panel(browser: Browser, house: House) -> None:
         expect(button).to_be_hidden()
 
 
-def test_the_log_holds_the_last_hundred_lines_and_can_be_cleared(browser: Browser, house: House) -> None:
-    table, tokens = house.seated("bones", ["open"], options={"tutorial": False})
-    with guest(browser, house) as ann:
+def test_the_log_holds_the_last_hundred_lines_and_can_be_cleared(browser: Browser, house: ServerUnderTest) -> None:
+    table, tokens = house.create_full_table("bones", ["open"], options={"tutorial": False})
+    with browser_user(browser, house) as ann:
         page = ann.page
         page.goto(f"/t/{table}#0.{tokens[0]}")
-        now, at = moment(page), 0
-        first = log(page).first.inner_text()
+        now, at = wait_for_prompt(page), 0
+        first = log_lines(page).first.inner_text()
         while at < 110:
             at += 1  # to and fro between two places: every step is a line
             way = "go north" if at % 2 else "go south"
             page.keyboard.press({"go north": "ArrowUp", "go south": "ArrowDown"}[way])
-            now = moment(page, now)
+            now = wait_for_prompt(page, now)
             while now.kind == "story":
                 page.keyboard.press("Enter")
-                now = moment(page, now)
-        expect(log(page)).to_have_count(100)
-        expect(log(page).first).not_to_have_text(first)
-        newest = log(page).last
+                now = wait_for_prompt(page, now)
+        expect(log_lines(page)).to_have_count(100)
+        expect(log_lines(page).first).not_to_have_text(first)
+        newest = log_lines(page).last
         expect(newest).to_be_in_viewport()
         expect(newest).to_have_class(re.compile("round|selection|gain|store|battle|system"))
         assert newest.evaluate("line => getComputedStyle(line).borderInlineStartWidth") == "4px"
         page.get_by_role("button", name="Clear").click()
-        expect(log(page)).to_have_count(0)
+        expect(log_lines(page)).to_have_count(0)
         page.keyboard.press("ArrowUp" if at % 2 == 0 else "ArrowDown")
-        moment(page, now)
-        expect(log(page)).not_to_have_count(0)
+        wait_for_prompt(page, now)
+        expect(log_lines(page)).not_to_have_count(0)

@@ -9,15 +9,15 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from parlour.experiment.run_experiment import run_experiment
-from tests.axe import examine
-from tests.test_browser_phone import fits
-from tests.test_experiment_report import HUNT
+from tests.accessibility import assert_accessible
+from tests.test_browser_phone import expect_no_overflow
+from tests.test_experiment_report import HUNTER_EXPERIMENT
 
 
 @pytest.fixture(scope="module")
 def page(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
     folder = tmp_path_factory.mktemp("experiment")
-    (folder / "hunt.toml").write_text(HUNT, "utf-8")
+    (folder / "hunt.toml").write_text(HUNTER_EXPERIMENT, "utf-8")
     document = run_experiment(folder / "hunt.toml", jobs=1)
     context = browser.new_context(offline=True, bypass_csp=True)
     found = context.new_page()
@@ -31,11 +31,11 @@ def page(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator
     assert trouble == []
 
 
-def test_axe_finds_nothing(page: Page) -> None:
-    examine(page)
+def test_axe_finds_no_violations(page: Page) -> None:
+    assert_accessible(page)
 
 
-def test_on_a_phone_nothing_sticks_out(page: Page) -> None:
+def test_nothing_overflows_on_a_phone(page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
-    fits(page)
+    expect_no_overflow(page)
     assert page.locator("svg").count() > 3

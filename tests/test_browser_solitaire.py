@@ -8,57 +8,68 @@ from pathlib import Path
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from parlour.cli import run
-from tests.browsers import PENSIVE, Guest, Moment, card, focused, guest, hinted, moment, tab_to, table_of
-from tests.servers import House
+from tests.browser_driver import (
+    SLOW_BOT_TIMES,
+    BrowserUser,
+    PagePrompt,
+    ask_for_hint,
+    browser_user,
+    focused_element,
+    game_card,
+    tab_to,
+    table_id,
+    wait_for_prompt,
+)
+from tests.server_harness import ServerUnderTest
 
-MOST = 400  # answers: an ending comes long before
+MAX_STEPS = 400  # answers: an ending comes long before
 
 
-WAYS = {"go north": "North", "go east": "East", "go south": "South", "go west": "West"}
+COMPASS_LABELS = {"go north": "North", "go east": "East", "go south": "South", "go west": "West"}
 
 
-def deed(page: Page, action: str) -> Locator:
+def board_action(page: Page, action: str) -> Locator:
     """Where the board offers an answer."""
     board = page.locator("board-bones")
-    if action in WAYS:
-        return board.locator(f".compass [data-way={WAYS[action]}]")
+    if action in COMPASS_LABELS:
+        return board.locator(f".compass [data-way={COMPASS_LABELS[action]}]")
     return board.locator(".fight" if action == "fight" else f"[data-action={action}]")
 
 
-def read(page: Page, now: Moment) -> Moment:
+def read_cards(page: Page, now: PagePrompt) -> PagePrompt:
     """Reads every card up to the next question, or the end."""
     while now.kind == "story":
         page.get_by_role("dialog", name="The story goes on").get_by_role("button", name="Continue").click()
-        now = moment(page, now)
+        now = wait_for_prompt(page, now)
     return now
 
 
-def advised(page: Page) -> str:
+def ask_coach(page: Page) -> str:
     """Asks the coach, whose bars then stand on every open answer; gives the answer with the best one."""
-    hinted(page)
+    ask_for_hint(page)
     best = page.locator("board-bones .chance.best")
     expect(best).to_be_visible()
     button = best.locator("xpath=ancestor::button[1]")
     action = button.get_attribute("data-action") or button.get_attribute("data-way")
-    return next((known for known, way in WAYS.items() if way == action), action or "fight")
+    return next((known for known, way in COMPASS_LABELS.items() if way == action), action or "fight")
 
 
-def answer(page: Page, now: Moment, action: str) -> Moment:
+def click_answer(page: Page, now: PagePrompt, action: str) -> PagePrompt:
     """Clicks an answer on the board; gives what comes next."""
-    deed(page, action).click()
-    return moment(page, now)
+    board_action(page, action).click()
+    return wait_for_prompt(page, now)
 
 
-def answered(page: Page, now: Moment, action: str) -> Moment:
-    return read(page, answer(page, now, action))
+def answer_and_read(page: Page, now: PagePrompt, action: str) -> PagePrompt:
+    return read_cards(page, click_answer(page, now, action))
 
 
-def bust(page: Page, now: Moment) -> Moment:
+def roll_until_warned(page: Page, now: PagePrompt) -> PagePrompt:
     """In the lesson nothing is at stake: rolls until the board warns."""
     warning = page.locator("board-bones .warning")
     while warning.count() == 0:
         assert "roll" in now.actions
-        now = answered(page, now, "roll")
+        now = answer_and_read(page, now, "roll")
     expect(warning).to_have_text(re.compile("OVER 21: holding loses"))
     expect(page.locator("board-bones .fight")).to_have_attribute("data-mood", "over")
     total = int(page.locator("board-bones .total b").inner_text())
@@ -68,7 +79,7 @@ def bust(page: Page, now: Moment) -> Moment:
     return now
 
 
-def save(page: Page, name: str) -> Locator:
+def save_match_as(page: Page, name: str) -> Locator:
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Save this match").click()
     dialog = page.get_by_role("dialog", name="Save this match")
@@ -77,7 +88,7 @@ def save(page: Page, name: str) -> Locator:
     return dialog
 
 
-def look_round(page: Page) -> None:
+def check_city(page: Page) -> None:
     """The city: map, symbols, the page of the place, the character."""
     board = page.locator("board-bones")
     expect(board.locator(".cells .cell")).to_have_count(49)
@@ -90,31 +101,31 @@ def look_round(page: Page) -> None:
     board.get_by_role("button", name="Here", exact=True).click()
 
 
-def test_a_campaign_by_mouse_alone(browser: Browser, house: House, tmp_path: Path) -> None:
-    with guest(browser, house, accept_downloads=True) as ann:
+def test_a_campaign_by_mouse_alone(browser: Browser, house: ServerUnderTest, tmp_path: Path) -> None:
+    with browser_user(browser, house, accept_downloads=True) as ann:
         page = ann.page
         page.goto("/")
-        card(page, "bones").get_by_role("button", name="Play now").click()
-        now = moment(page)
+        game_card(page, "bones").get_by_role("button", name="Play now").click()
+        now = wait_for_prompt(page)
         assert now.kind == "story"
-        now = read(page, now)
+        now = read_cards(page, now)
         assert now.kind == "question"
 
-        now = bust(page, now)
-        ann.forgive(r"status of (403|409) .*/saves")
-        refused = save(page, "too early")
+        now = roll_until_warned(page, now)
+        ann.allow_errors(r"status of (403|409) .*/saves")
+        refused = save_match_as(page, "too early")
         expect(refused.get_by_role("alert")).to_contain_text("cannot be saved half-way")
         refused.get_by_role("button", name="Close").click()
 
         bars = 0
         while "hold" in now.actions:
-            action = advised(page)
+            action = ask_coach(page)
             bars += page.locator("board-bones .chance").count()
-            now = answered(page, now, action)
+            now = answer_and_read(page, now, action)
         assert bars > 4
-        look_round(page)
+        check_city(page)
 
-        kept = save(page, "the landing")
+        kept = save_match_as(page, "the landing")
         expect(kept.get_by_role("status")).to_contain_text("Saved as “the landing”")
         kept.get_by_role("button", name="Save", exact=True).click()
         expect(kept.get_by_role("alert")).to_contain_text("“the landing” is there already")
@@ -123,29 +134,29 @@ def test_a_campaign_by_mouse_alone(browser: Browser, house: House, tmp_path: Pat
         expect(kept.get_by_role("listitem")).to_have_count(1)
         kept.get_by_role("button", name="Close").click()
         before = page.locator("board-bones .here h2").inner_text()
-        first = table_of(page)
+        first = table_id(page)
 
         page.get_by_role("link", name="To the parlour").click()
         saves = page.locator("saved-games")
         expect(saves).to_contain_text("the landing")
         saves.get_by_role("button", name="Load the landing").click()
-        now = moment(page, now)
-        assert table_of(page) != first
+        now = wait_for_prompt(page, now)
+        assert table_id(page) != first
         expect(page.locator("board-bones .here h2")).to_have_text(before)
 
-        now = walk_through(page, now)
-        look_back(ann, tmp_path)
+        now = play_as_advised(page, now)
+        check_ending(ann, tmp_path)
 
 
-def walk_through(page: Page, now: Moment) -> Moment:
+def play_as_advised(page: Page, now: PagePrompt) -> PagePrompt:
     """As the coach says, to the end."""
     fights = 0
-    for _ in range(MOST):
+    for _ in range(MAX_STEPS):
         if now.kind == "over":
             break
-        action = advised(page)
+        action = ask_coach(page)
         fights += action == "fight"
-        now = answered(page, now, action)
+        now = answer_and_read(page, now, action)
         if "roll" in now.actions and page.locator("board-bones .score").count():
             rounds = page.locator("board-bones .score .rounds")
             expect(rounds).to_have_attribute(
@@ -156,11 +167,11 @@ def walk_through(page: Page, now: Moment) -> Moment:
     return now
 
 
-def look_back(ann: Guest, folder: Path) -> None:
+def check_ending(ann: BrowserUser, folder: Path) -> None:
     """The end: luck and skill, the board, the replay, its dice, its record, and another match from its middle."""
     page = ann.page
     result = page.locator("result-card")
-    expect(result.locator(".review")).to_be_visible(timeout=PENSIVE.bot_timeout * 1000)
+    expect(result.locator(".review")).to_be_visible(timeout=SLOW_BOT_TIMES.bot_timeout * 1000)
     expect(result.get_by_role("dialog")).to_contain_text(re.compile("You win!|You lost."))
     expect(result.locator(".review")).to_contain_text(re.compile("luck", re.I))
     expect(result.locator(".review")).to_contain_text(re.compile("skill|choice", re.I))
@@ -190,16 +201,16 @@ def look_back(ann: Guest, folder: Path) -> None:
     at = int(slider.input_value())
     assert 1 < at < last
     page.get_by_role("button", name="Play from here").click()
-    now = read(page, moment(page))
+    now = read_cards(page, wait_for_prompt(page))
     assert now.kind == "question"
     assert now.actions
 
 
-def test_a_campaign_by_keyboard_alone(browser: Browser, house: House) -> None:
-    with guest(browser, house) as bob:
+def test_a_campaign_by_keyboard_alone(browser: Browser, house: ServerUnderTest) -> None:
+    with browser_user(browser, house) as bob:
         page, keys = bob.page, bob.page.keyboard
         page.goto("/")
-        expect(card(page, "bones")).to_be_visible()
+        expect(game_card(page, "bones")).to_be_visible()
         tab_to(page, "Solo Play.*Bones", "lobby-page")
         keys.press("Enter")
         dialog = page.get_by_role("dialog", name=re.compile("Solo Play"))
@@ -214,21 +225,23 @@ def test_a_campaign_by_keyboard_alone(browser: Browser, house: House) -> None:
         tab_to(page, "Ready")
         keys.press("Enter")
 
-        now = by_keys(page, moment(page))
+        now = read_with_keys(page, wait_for_prompt(page))
         tab_to(page, "Hint")
         keys.press("Enter")
-        expect(page.locator("board-bones .chance.best").first).to_be_visible(timeout=PENSIVE.bot_timeout * 1000)
+        expect(page.locator("board-bones .chance.best").first).to_be_visible(
+            timeout=SLOW_BOT_TIMES.bot_timeout * 1000
+        )
 
         place = page.locator("board-bones .here h2")
         before = place.inner_text()
         way = next(action for action in now.actions if action in ARROWS)
         tab_to(page, label_of(now, way), "board-bones")
         keys.press("Enter")
-        now = by_keys(page, moment(page, now))
+        now = read_with_keys(page, wait_for_prompt(page, now))
         expect(place).not_to_have_text(before)
 
         trodden = 0
-        for _ in range(MOST):
+        for _ in range(MAX_STEPS):
             if now.kind == "over":
                 break
             pressed = next((key for action, key in KEYS.items() if action in now.actions), None)
@@ -237,7 +250,7 @@ def test_a_campaign_by_keyboard_alone(browser: Browser, house: House) -> None:
                 pressed = ARROWS[ways[trodden % len(ways)]]
                 trodden += 1
             keys.press(pressed)
-            now = by_keys(page, moment(page, now))
+            now = read_with_keys(page, wait_for_prompt(page, now))
         assert now.kind == "over"
         expect(page.locator("result-card").get_by_role("dialog")).to_contain_text(re.compile("You win!|You lost."))
         tab_to(page, "Watch the replay", "result-card")
@@ -259,14 +272,14 @@ ARROWS = {"go north": "ArrowUp", "go east": "ArrowRight", "go south": "ArrowDown
 KEYS = {"fight": "f", "hold": "h", "roll": "r"}
 
 
-def label_of(now: Moment, action: str) -> str:
+def label_of(now: PagePrompt, action: str) -> str:
     return re.escape(now.open[now.actions.index(action)])
 
 
-def by_keys(page: Page, now: Moment) -> Moment:
+def read_with_keys(page: Page, now: PagePrompt) -> PagePrompt:
     """Reads on with Enter."""
     while now.kind == "story":
-        assert focused(page)["name"] == "Continue"
+        assert focused_element(page)["name"] == "Continue"
         page.keyboard.press("Enter")
-        now = moment(page, now)
+        now = wait_for_prompt(page, now)
     return now

@@ -12,7 +12,7 @@ import pytest
 
 import parlour
 from parlour.kernel import match, state
-from tests.builds import compiled_source, matches
+from tests.build_digests import compiled_source, match_digests
 
 SOURCE = Path(parlour.__file__).parent.parent
 
@@ -29,7 +29,7 @@ def digests(source: Path, pure: bool) -> list[str]:
     """The same matches in another process, over another build."""
     environment = {**os.environ, "PYTHONPATH": f"{source}{os.pathsep}{Path(__file__).parent.parent}"}
     environment["PARLOUR_PURE"] = "1" if pure else "0"
-    script = "import json; from tests.builds import matches; print(json.dumps(matches()))"
+    script = "import json; from tests.build_digests import matches; print(json.dumps(matches()))"
     done = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=True)
     found: list[str] = json.loads(done.stdout)
     return found
@@ -46,7 +46,7 @@ def test_compiled_and_pure_play_the_same_matches() -> None:
     pure = digests(source, pure=True)
     assert compiled[0].endswith((".so", ".pyd"))
     assert pure[0].endswith(".py")
-    assert compiled[1:] == pure[1:] == matches()[1:]
+    assert compiled[1:] == pure[1:] == match_digests()[1:]
     assert len(set(compiled[1:])) == len(compiled) - 1
 
 

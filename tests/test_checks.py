@@ -13,16 +13,16 @@ from parlour.kernel.checks import CheckReport, check, conform
 from parlour.kernel.checks.check_setups import list_setups
 from parlour.kernel.checks.position_checks import VisitSchedule
 from parlour.kernel.options import Option, Options
-from tests import barges
-from tests.amounts import amount
-from tests.planted import FAULTS, SOUND, NoRank, Stubborn, game_of
+from tests import staged_orders_game
+from tests.faulty_games import CONFORMING_GAME, FAULTY_GAMES, CrashingStanding, IllegalAnswerBot, game_with_state
+from tests.sample_sizes import sample_size
 
-PAIRS = amount(800, 16_000)  # enough to reach everything there is
-FEWER = {"stumped": amount(80, 1_600)}  # positions of hundreds of tiles
+VIEW_PAIRS = sample_size(800, 16_000)  # enough to reach everything there is
+VIEW_PAIRS_OF_SLOW_GAMES = {"stumped": sample_size(80, 1_600)}  # positions of hundreds of tiles
 
 
 @cache
-def examined(name: str, pairs: int) -> CheckReport:
+def run_checks(name: str, pairs: int) -> CheckReport:
     """A run over at least so many pairs of a position and one who looks at it."""
     game = games.find(name)
     fewest_viewers = min(game.seats) + 1
@@ -31,8 +31,8 @@ def examined(name: str, pairs: int) -> CheckReport:
 
 @pytest.mark.parametrize("name", games.names())
 def test_every_game_conforms(name: str) -> None:
-    pairs = FEWER.get(name, PAIRS)
-    report = examined(name, pairs)
+    pairs = VIEW_PAIRS_OF_SLOW_GAMES.get(name, VIEW_PAIRS)
+    report = run_checks(name, pairs)
     assert not report.failures, "\n".join(report.lines())
     assert report.pairs >= pairs
 
@@ -40,7 +40,7 @@ def test_every_game_conforms(name: str) -> None:
 @pytest.mark.nightly
 @pytest.mark.parametrize("name", games.names())
 def test_every_game_conforms_for_long(name: str) -> None:
-    report = examined(name, 100_000)
+    report = run_checks(name, 100_000)
     assert not report.failures, "\n".join(report.lines())
     assert report.pairs >= 100_000
     assert report.unreached == ()
@@ -49,7 +49,7 @@ def test_every_game_conforms_for_long(name: str) -> None:
 @pytest.mark.long
 def test_all_of_bones_is_reached() -> None:
     """Every action, every event and all 49 places; nothing of it is hidden but the map, which is no field."""
-    report = examined("bones", PAIRS)
+    report = run_checks("bones", VIEW_PAIRS)
     assert not report.failures, "\n".join(report.lines())
     assert report.unreached == ()
     assert len(report.reached.things["place"]) == 49
@@ -57,39 +57,39 @@ def test_all_of_bones_is_reached() -> None:
 
 @pytest.mark.long
 def test_all_of_magpie_is_reached_and_only_its_cups_are_hidden() -> None:
-    report = examined("magpie", PAIRS)
+    report = run_checks("magpie", VIEW_PAIRS)
     assert report.unreached == ()
     assert set(report.unmoved) == {"bag", "purse", "hoard", "prize"}
     assert all(report.reached.things["trinket"].values())
 
 
 def test_a_sound_game_written_elsewhere_conforms() -> None:
-    conform(SOUND, 100)
-    report = check(SOUND, 400)
+    conform(CONFORMING_GAME, 100)
+    report = check(CONFORMING_GAME, 400)
     assert report.failures == ()
     assert report.unreached == ()
     assert set(report.unmoved) == {"score", "due", "left"}
 
 
 def test_a_game_of_stages_that_may_be_given_up_conforms() -> None:
-    conform(barges.short(), 300)
+    conform(staged_orders_game.short_game(), 300)
 
 
-@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize("fault", FAULTY_GAMES)
 def test_a_planted_fault_is_caught_by_its_own_checks(fault: str) -> None:
-    make, expected = FAULTS[fault]
+    make, expected = FAULTY_GAMES[fault]
     report = check(make(), 120)
     assert {failure.check for failure in report.failures} == expected, "\n".join(report.lines())
 
 
 def test_a_bot_that_cheats_is_reported_and_replaced() -> None:
-    report = check(SOUND, 100, bots=[Stubborn])
+    report = check(CONFORMING_GAME, 100, bots=[IllegalAnswerBot])
     assert {failure.check for failure in report.failures} == {"bots"}
     assert "Stubborn" in report.failures[0].what
 
 
 def test_the_document_is_what_the_command_prints() -> None:
-    document = check(SOUND, 100).document()
+    document = check(CONFORMING_GAME, 100).document()
     assert list(document) == [
         "game",
         "version",
@@ -108,7 +108,7 @@ def test_the_document_is_what_the_command_prints() -> None:
 
 
 def test_a_crash_is_one_line_with_its_check_and_place() -> None:
-    document = check(game_of(NoRank), 50).document()
+    document = check(game_with_state(CrashingStanding), 50).document()
     (failure,) = json.loads(json.dumps(document))["failures"]
     assert list(failure) == ["check", "seed", "step", "what"]
     assert (failure["check"], failure["step"]) == ("score", 0)
@@ -117,20 +117,20 @@ def test_a_crash_is_one_line_with_its_check_and_place() -> None:
 
 
 def test_the_same_seed_finds_the_same() -> None:
-    make, _ = FAULTS["answers do not commute"]
+    make, _ = FAULTY_GAMES["answers do not commute"]
     assert check(make(), 60, seed=5) == check(make(), 60, seed=5)
     assert check(make(), 60, seed=5).failures != check(make(), 60, seed=6).failures
 
 
 def test_what_is_never_reached_is_listed_and_no_failure() -> None:
-    words = SOUND.words._replace(things={"card": ("a mouse", "a fox", "a bear", "a dragon")})
-    report = check(SOUND._replace(words=words), 100)
+    words = CONFORMING_GAME.words._replace(things={"card": ("a mouse", "a fox", "a bear", "a dragon")})
+    report = check(CONFORMING_GAME._replace(words=words), 100)
     assert report.unreached == ("card: a dragon",)
     assert report.failures == ()
 
 
-def test_conform_says_what_is_wrong() -> None:
-    make, _ = FAULTS["the default answer is not legal"]
+def test_conform_names_the_failure() -> None:
+    make, _ = FAULTY_GAMES["the default answer is not legal"]
     with pytest.raises(AssertionError, match="lapse: the default answer 'high' of seat 0 is not legal"):
         conform(make(), 50)
 
@@ -139,7 +139,7 @@ def test_every_end_of_every_option_gets_a_table() -> None:
     def problem(seats: int, options: Options) -> str | None:
         return "Three need the fast rules." if seats == 3 and options["pace"] == "slow" else None
 
-    game = SOUND._replace(
+    game = CONFORMING_GAME._replace(
         problem=problem,
         options=(
             Option("rounds", "int", 2, "Rounds.", 1, 3),

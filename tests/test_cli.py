@@ -21,7 +21,7 @@ from parlour.cli.progress_bar import progress_bar
 from parlour.games import find
 from parlour.kernel import checks
 from parlour.kernel.record import read_record, record_lines
-from tests.tables import magpie_table, play_out
+from tests.table_builders import magpie_table, play_to_end
 
 SOURCE = str(Path(parlour.__file__).parent.parent)
 
@@ -29,7 +29,7 @@ SOURCE = str(Path(parlour.__file__).parent.parent)
 pytestmark = pytest.mark.usefixtures("home")
 
 
-def document(capsys: pytest.CaptureFixture[str], *words: str) -> object:
+def run_for_document(capsys: pytest.CaptureFixture[str], *words: str) -> object:
     """One JSON document and nothing else."""
     assert run([*words, "--json"]) == 0
     out, err = capsys.readouterr()
@@ -37,9 +37,9 @@ def document(capsys: pytest.CaptureFixture[str], *words: str) -> object:
     return json.loads(out)
 
 
-def record(folder: Path) -> Path:
+def write_record(folder: Path) -> Path:
     table = magpie_table()
-    play_out(table)
+    play_to_end(table)
     path = folder / "match.parlour"
     path.write_text("\n".join(record_lines(table.record())) + "\n", "ascii")
     return path
@@ -51,7 +51,7 @@ def test_alone_it_says_what_there_is_to_do(capsys: pytest.CaptureFixture[str]) -
 
 
 def test_games(capsys: pytest.CaptureFixture[str]) -> None:
-    rows = document(capsys, "games")
+    rows = run_for_document(capsys, "games")
     assert isinstance(rows, list)
     bones = next(row for row in rows if row["id"] == "bones")
     assert list(bones) == ["id", "title", "version", "seats", "options", "bots", "lessons"]
@@ -71,7 +71,7 @@ def test_rules_of_bones_are_its_three_pages(capsys: pytest.CaptureFixture[str]) 
 
 def test_simulate(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     words = ("simulate", "magpie", "--bots", "thrifty,random", "-n", "30", "--seed", "5", "--jobs", "1")
-    found = document(capsys, *words)
+    found = run_for_document(capsys, *words)
     assert isinstance(found, dict)
     assert {"game", "version", "options", "seed", "games", "seconds", "games_per_second", "digest", "length"} <= set(
         found
@@ -95,14 +95,14 @@ def test_bots_with_commas_are_given_one_by_one(capsys: pytest.CaptureFixture[str
     file.write_text(
         "from parlour.kernel.match import Bot\nclass Low(Bot):\n    choose = lambda self, world, seat: 0\n"
     )
-    found = document(capsys, "simulate", "magpie", "--bot", f"py:{file}:Low", "--bot", "random", "-n", "5")
+    found = run_for_document(capsys, "simulate", "magpie", "--bot", f"py:{file}:Low", "--bot", "random", "-n", "5")
     assert isinstance(found, dict)
     assert found["bots"][0]["faults"] == 0
 
 
 def test_verify(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    path = record(tmp_path)
-    rows = document(capsys, "verify", str(path))
+    path = write_record(tmp_path)
+    rows = run_for_document(capsys, "verify", str(path))
     assert isinstance(rows, list)
     assert rows[0]["ok"]
     assert len(rows[0]["digest"]) == 64
@@ -119,7 +119,7 @@ def test_verify(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
 def test_a_file_that_cannot_be_judged_is_no_differing_record(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    path = record(tmp_path)
+    path = write_record(tmp_path)
     good = read_record(path.read_text("ascii"))
     newer = good._replace(header=good.header._replace(version=99))
     unknown = good._replace(header=good.header._replace(game="chess"))
@@ -152,14 +152,14 @@ def test_a_file_that_cannot_be_judged_is_no_differing_record(
 def test_a_record_that_was_cut_or_changed_differs(
     cut: int, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    path = record(tmp_path)
+    path = write_record(tmp_path)
     path.write_text(path.read_text("ascii")[:cut], "ascii")
     assert run(["verify", str(path)]) == 1
     assert "line" in capsys.readouterr().out
 
 
 def test_replay(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    path = record(tmp_path)
+    path = write_record(tmp_path)
     assert run(["replay", str(path), "--plain"]) == 0
     out = capsys.readouterr().out
     assert "Ann: bid 0 (default answer: played out)" in out
@@ -170,7 +170,7 @@ def test_replay(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
 
 
 def test_check(capsys: pytest.CaptureFixture[str]) -> None:
-    found = document(capsys, "check", "magpie", "--states", "60")
+    found = run_for_document(capsys, "check", "magpie", "--states", "60")
     assert isinstance(found, dict)
     assert found["failures"] == []
     assert {"game", "version", "matches", "states", "pairs", "failures", "unreached"} <= set(found)
@@ -179,8 +179,8 @@ def test_check(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_check_holds_to_its_options(capsys: pytest.CaptureFixture[str]) -> None:
-    plain = document(capsys, "check", "magpie", "--states", "300")
-    poor = document(capsys, "check", "magpie", "--states", "300", "--option", "stones=1")
+    plain = run_for_document(capsys, "check", "magpie", "--states", "300")
+    poor = run_for_document(capsys, "check", "magpie", "--states", "300", "--option", "stones=1")
     assert isinstance(plain, dict)
     assert isinstance(poor, dict)
     assert (plain["failures"], poor["failures"]) == ([], [])
@@ -194,7 +194,7 @@ def test_a_check_tells_how_far_it_is() -> None:
     assert told[-1] == (120, 120)
 
 
-class Screen(io.StringIO):
+class TerminalOutput(io.StringIO):
     """An output that somebody looks at."""
 
     def isatty(self) -> bool:
@@ -205,19 +205,19 @@ def test_long_work_shows_a_bar_on_a_terminal_and_nowhere_else() -> None:
     with contextlib.redirect_stderr(io.StringIO()) as pipe, progress_bar("Working", 0) as show:
         assert show is None
     assert pipe.getvalue() == ""
-    with contextlib.redirect_stderr(Screen()) as screen, progress_bar("Working", 0) as show:
+    with contextlib.redirect_stderr(TerminalOutput()) as screen, progress_bar("Working", 0) as show:
         assert show is not None
         show(1, 3)
         show(3, 3)
     assert "Working" in screen.getvalue()
-    with contextlib.redirect_stderr(Screen()) as screen, progress_bar("Working", 1e9) as show:
+    with contextlib.redirect_stderr(TerminalOutput()) as screen, progress_bar("Working", 1e9) as show:
         assert show is not None
         show(3, 3)
     assert "Working" not in screen.getvalue()
 
 
 def test_bench(capsys: pytest.CaptureFixture[str]) -> None:
-    found = document(capsys, "bench", "magpie", "--seconds", "0.05")
+    found = run_for_document(capsys, "bench", "magpie", "--seconds", "0.05")
     assert isinstance(found, dict)
     assert {"games_per_second", "steps_per_second", "clone_microseconds"} <= set(found["magpie"]["pure"])
     assert "recording_cost" in found["magpie"]
@@ -347,7 +347,7 @@ def test_the_menu_and_the_bench_in_words(capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_a_record_is_played_from_its_middle(tmp_path: Path) -> None:
-    path = record(tmp_path)
+    path = write_record(tmp_path)
     words = ["play", "--load", str(path), "--at", "3", "--seats", "human,thrifty", "--plain"]
     done = subprocess.run(
         [sys.executable, "-m", "parlour", *words],

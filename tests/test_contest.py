@@ -35,7 +35,7 @@ from parlour.kernel.record import read_record, write_record
 from parlour.table.verify import verify
 
 WIRING = load_wire_module(GAME)
-SMALL = "mapWidth=12&mapHeight=8&randomSeed=a&maxTurns=4"
+SMALL_MATCH = "mapWidth=12&mapHeight=8&randomSeed=a&maxTurns=4"
 
 
 # Frames.
@@ -57,7 +57,7 @@ def test_messages_are_cut_at_their_ends_however_they_come() -> None:
     assert FrameBuffer(whole).unread_bytes() == whole
 
 
-def test_everything_we_say_is_ascii() -> None:
+def test_all_messages_are_ascii() -> None:
     for text in ("Zoë", "\N{BEAVER}", "\x04", '"\\', "&RM"):
         body = encode_json({"name": text})
         assert body.isascii()
@@ -88,15 +88,15 @@ def test_a_message_without_data_has_none() -> None:
 # Settings.
 
 
-def settings(query: str) -> dict[str, Any]:
+def parse_settings(query: str) -> dict[str, Any]:
     return complete_settings(WIRING.SETTINGS, parse_settings_query(WIRING.SETTINGS, query))
 
 
 def test_settings_are_read_and_completed() -> None:
-    found = settings("maxTurns=60&randomSeed=7&playerNames[]=Oak&playerNames[]=El%6D")
+    found = parse_settings("maxTurns=60&randomSeed=7&playerNames[]=Oak&playerNames[]=El%6D")
     assert (found["maxTurns"], found["randomSeed"], found["playerNames"]) == (60, "7", ("Oak", "Elm"))
     assert found["playerStartingTime"] == 60 * SECOND_NS
-    assert settings("")["randomSeed"] != settings("")["randomSeed"]
+    assert parse_settings("")["randomSeed"] != parse_settings("")["randomSeed"]
 
 
 @pytest.mark.parametrize(
@@ -116,82 +116,82 @@ def test_the_seed_is_62_bits_of_the_text() -> None:
 # Sessions.
 
 
-def lobby(**rest: Any) -> Lobby:
+def make_lobby(**rest: Any) -> Lobby:
     return Lobby(GAME, WIRING, {}, **rest)
 
 
-def join(rooms: Lobby, session: str | None = None, **rest: Any) -> tuple[Session, Participant]:
+def join_session(rooms: Lobby, session: str | None = None, **rest: Any) -> tuple[Session, Participant]:
     return rooms.join({"gameName": "Stumped", "requestedSession": session, **rest}, None)
 
 
 def test_names_are_known_in_any_case() -> None:
     for name in ("stumped", "STUMPED", "megaminerai-19-stumped", "MegaMiner-AI-19-Stumped"):
-        assert lobby().official_game_name(name) == "Stumped"
+        assert make_lobby().official_game_name(name) == "Stumped"
     for wrong in ("chess", "", None, 7):
         with pytest.raises(Problem):
-            lobby().official_game_name(wrong)
+            make_lobby().official_game_name(wrong)
 
 
 def test_any_session_is_the_first_that_waits_and_new_is_new() -> None:
-    rooms = lobby()
-    first, _ = join(rooms, "*")
-    assert join(rooms, "friday")[0].name == "friday"
-    assert join(rooms)[0] is first
+    rooms = make_lobby()
+    first, _ = join_session(rooms, "*")
+    assert join_session(rooms, "friday")[0].name == "friday"
+    assert join_session(rooms)[0] is first
     assert rooms.is_ready(first)
     rooms.begin_match(first)
-    assert join(rooms, "*")[0].name == "friday"
-    assert join(rooms, "new")[0].name not in ("friday", first.name)
+    assert join_session(rooms, "*")[0].name == "friday"
+    assert join_session(rooms, "new")[0].name not in ("friday", first.name)
 
 
 def test_a_running_session_refuses_and_a_finished_name_is_free() -> None:
-    rooms = lobby()
-    session, _ = join(rooms, "friday")
-    join(rooms, "friday")
+    rooms = make_lobby()
+    session, _ = join_session(rooms, "friday")
+    join_session(rooms, "friday")
     rooms.begin_match(session)
     assert session.state == RUNNING
     with pytest.raises(Problem):
-        join(rooms, "friday")
+        join_session(rooms, "friday")
     rooms.end_match(session, {})
-    again, _ = join(rooms, "friday")
+    again, _ = join_session(rooms, "friday")
     assert (session.state, again.state) == (OVER, OPEN)
     assert rooms.find_session("friday") is again
     assert list(rooms.all_sessions()) == [again, session]
 
 
 def test_asked_for_seats_are_honoured() -> None:
-    rooms = lobby()
-    session, anybody = join(rooms, "a")
-    _, wanted = join(rooms, "a", playerIndex="0")
+    rooms = make_lobby()
+    session, anybody = join_session(rooms, "a")
+    _, wanted = join_session(rooms, "a", playerIndex="0")
     assert rooms.assign_seats(session) == [wanted, anybody]
-    join(rooms, "b", playerIndex=1)
+    join_session(rooms, "b", playerIndex=1)
     for index in (1, "1", 2, -2, "first"):
         with pytest.raises(Problem):
-            join(rooms, "b", playerIndex=index)
-    assert join(rooms, "b", playerIndex=-1)[0].players[1].wanted_seat is None
+            join_session(rooms, "b", playerIndex=index)
+    assert join_session(rooms, "b", playerIndex=-1)[0].players[1].wanted_seat is None
 
 
 def test_who_leaves_before_the_match_frees_the_seat() -> None:
-    rooms = lobby()
-    session, player = join(rooms, "a", playerIndex=0)
+    rooms = make_lobby()
+    session, player = join_session(rooms, "a", playerIndex=0)
     rooms.remove_participant(session, player)
     assert rooms.find_session("a") is None
-    session, _ = join(rooms, "a", playerIndex=0)
+    session, _ = join_session(rooms, "a", playerIndex=0)
     assert not rooms.is_ready(session)
 
 
 def test_spectators_take_no_seat() -> None:
-    rooms = lobby()
-    session, _ = join(rooms, "a", spectating=True)
-    join(rooms, "a")
+    rooms = make_lobby()
+    session, _ = join_session(rooms, "a", spectating=True)
+    join_session(rooms, "a")
     assert not rooms.is_ready(session)
-    join(rooms, "a")
+    join_session(rooms, "a")
     assert rooms.is_ready(session)
 
 
 def test_the_later_settings_replace_the_earlier() -> None:
-    rooms = lobby()
-    session, _ = join(rooms, "a", gameSettings="maxTurns=9&lodgesToWin=4")
-    join(rooms, "a", gameSettings="playerNames[]=Oak&playerNames[]=", playerName="Elm", playerIndex=1)
+    rooms = make_lobby()
+    session, _ = join_session(rooms, "a", gameSettings="maxTurns=9&lodgesToWin=4")
+    join_session(rooms, "a", gameSettings="playerNames[]=Oak&playerNames[]=", playerName="Elm", playerIndex=1)
     rooms.begin_match(session)
     assert (session.settings["maxTurns"], session.settings["lodgesToWin"]) == (500, 10)
     assert [player.name for player in session.seats] == ["Oak", "Elm"]
@@ -199,12 +199,12 @@ def test_the_later_settings_replace_the_earlier() -> None:
 
 def test_settings_the_rules_cannot_play_are_told_by_their_keys() -> None:
     with pytest.raises(Problem, match="mapWidth"):
-        join(lobby(), "a", gameSettings="mapWidth=9999")
+        join_session(make_lobby(), "a", gameSettings="mapWidth=9999")
     with pytest.raises(Problem):
-        join(lobby(), "a", gameSettings="mapHeight=7")
+        join_session(make_lobby(), "a", gameSettings="mapHeight=7")
 
 
-def test_names_fit() -> None:
+def test_unusable_names_are_replaced_or_refused() -> None:
     for given, fitting in (
         ("Oak", "Oak"),
         (None, UNKNOWN_NAME),
@@ -213,26 +213,26 @@ def test_names_fit() -> None:
         (7, "7"),
         ("&RM", UNKNOWN_NAME),
     ):
-        assert join(lobby(), "a", playerName=given)[1].name == fitting
+        assert join_session(make_lobby(), "a", playerName=given)[1].name == fitting
     for session in ("x" * 81, "a\nb", "&RM"):
         with pytest.raises(Problem):
-            join(lobby(), session)
+            join_session(make_lobby(), session)
 
 
 def test_an_alias_is_no_name_to_play_by_and_a_password_is_needed_where_there_is_one() -> None:
     with pytest.raises(Problem):
-        lobby().join({"gameName": "stumped"}, None)
-    guarded = lobby(password="acorn")
+        make_lobby().join({"gameName": "stumped"}, None)
+    guarded = make_lobby(password="acorn")
     for word in (None, "", "oak"):
         with pytest.raises(Problem):
-            join(guarded, "a", password=word)
-    join(guarded, "a", password="acorn")
+            join_session(guarded, "a", password=word)
+    join_session(guarded, "a", password="acorn")
 
 
-def test_who_waits_too_long_is_lonely() -> None:
+def test_sessions_that_wait_too_long_are_listed() -> None:
     now = [0.0]
-    rooms = lobby(now=lambda: now[0])
-    session, _ = join(rooms, "a")
+    rooms = make_lobby(now=lambda: now[0])
+    session, _ = join_session(rooms, "a")
     assert rooms.overdue_sessions(5.0) == []
     now[0] = 5.0
     assert rooms.overdue_sessions(5.0) == [session]
@@ -243,11 +243,11 @@ def test_who_waits_too_long_is_lonely() -> None:
 
 def test_a_session_nobody_comes_to_is_forgotten() -> None:
     now = [0.0]
-    rooms = lobby(now=lambda: now[0])
+    rooms = make_lobby(now=lambda: now[0])
     session = rooms.open_session("a", {}, kept=True)
     rooms.add_participant(session, rooms.make_person("Ann"))
     rooms.add_participant(session, rooms.make_bot_participant("builder"))
-    waited_for, _ = join(rooms, "b")
+    waited_for, _ = join_session(rooms, "b")
     now[0] = 59.0
     rooms.remove_abandoned(60.0)
     assert rooms.find_session("a") is session
@@ -265,17 +265,17 @@ def test_a_game_without_a_wire_has_no_contest() -> None:
 # Matches.
 
 
-class Listener:
+class RecordingClient:
     """A client that keeps what it hears."""
 
     def __init__(self, seat: int | None, meta: bool = False) -> None:
         self.seat = seat
         self.meta_deltas = meta
-        self.said: list[dict[str, Any]] = []
+        self.messages: list[dict[str, Any]] = []
         self.closed = False
 
     def send(self, body: bytes, /) -> None:
-        self.said += [json.loads(part) for part in body.split(EOT)[:-1]]
+        self.messages += [json.loads(part) for part in body.split(EOT)[:-1]]
 
     buffer = send
 
@@ -284,58 +284,58 @@ class Listener:
         self.closed = True
 
     def events(self) -> str:
-        found, self.said = " ".join(one["event"] for one in self.said), []
+        found, self.messages = " ".join(one["event"] for one in self.messages), []
         return found
 
 
-class Room:
+class MatchFixture:
     """A match with a clock that is moved by hand."""
 
-    def __init__(self, query: str = SMALL, kinds: tuple[str, str] = ("client", "client")) -> None:
-        asked = settings(query)
-        rooms = lobby()
+    def __init__(self, query: str = SMALL_MATCH, kinds: tuple[str, str] = ("client", "client")) -> None:
+        asked = parse_settings(query)
+        rooms = make_lobby()
         chairs = tuple(SeatSetup(kind, f"Player {seat}", "Python", "builder") for seat, kind in enumerate(kinds))
         self.now = 0
         self.lost = 0
-        self.ears = [Listener(0), Listener(1), Listener(None, meta_deltas=True)]
+        self.clients = [RecordingClient(0), RecordingClient(1), RecordingClient(None, meta_deltas=True)]
         setup = ContestMatchSetup(GAME.home, rooms.options_for(asked), asked, "friday", chairs)
-        self.match = ContestMatch(setup, self.ears, lambda: self.now, lambda: self.lost)
+        self.match = ContestMatch(setup, self.clients, lambda: self.now, lambda: self.lost)
         self.match.begin()
 
-    def say(self, seat: int, event: str, data: object) -> None:
-        self.match.handle_message(self.ears[seat], encode_json({"event": event, "data": data}))
+    def receive(self, seat: int, event: str, data: object) -> None:
+        self.match.handle_message(self.clients[seat], encode_json({"event": event, "data": data}))
 
     def run(self, seat: int, function: str, **args: object) -> None:
-        beaver = self.whole()["gameObjects"][str(seat)]["beavers"]["0"]
-        self.say(seat, "run", {"caller": beaver, "functionName": function, "args": args})
+        beaver = self.full_state()["gameObjects"][str(seat)]["beavers"]["0"]
+        self.receive(seat, "run", {"caller": beaver, "functionName": function, "args": args})
 
     def finish(self, seat: int, returned: object = True, index: int | None = None) -> None:
         index = self.match.seats[seat].open_order if index is None else index
-        self.say(seat, "finished", {"orderIndex": index, "returned": returned})
+        self.receive(seat, "finished", {"orderIndex": index, "returned": returned})
 
-    def whole(self) -> dict[str, Any]:
+    def full_state(self) -> dict[str, Any]:
         found: dict[str, Any] = json.loads(self.match.entries[0])["game"]
         return found
 
-    def kinds(self) -> str:
+    def entry_kinds(self) -> str:
         return " ".join(json.loads(entry)["type"] for entry in self.match.entries)
 
 
 def test_a_match_begins_with_everything_and_an_order() -> None:
-    room = Room()
-    first, second, watcher = room.ears
-    assert first.said[1]["data"] == {"playerID": "0"}
-    assert watcher.said[1]["data"] == {}
-    assert first.said[2]["data"] == {"name": "runTurn", "index": 0, "args": []}
+    room = MatchFixture()
+    first, second, watcher = room.clients
+    assert first.messages[1]["data"] == {"playerID": "0"}
+    assert watcher.messages[1]["data"] == {}
+    assert first.messages[2]["data"] == {"name": "runTurn", "index": 0, "args": []}
     assert (first.events(), second.events()) == ("delta start order", "delta start")
     assert watcher.events() == "meta-delta start meta-delta"
-    assert room.kinds() == "start order"
+    assert room.entry_kinds() == "start order"
 
 
 def test_the_answer_to_a_run_comes_in_one_sequence() -> None:
-    room = Room()
-    first, second, watcher = room.ears
-    for ear in room.ears:
+    room = MatchFixture()
+    first, second, watcher = room.clients
+    for ear in room.clients:
         ear.events()
     room.now += 5
     room.run(0, "buildLodge")
@@ -349,7 +349,7 @@ def test_the_answer_to_a_run_comes_in_one_sequence() -> None:
 
 
 def test_a_clock_runs_from_order_to_finished_and_stands_still_at_work() -> None:
-    room = Room("playerStartingTime=1000&timeAddedPerTurn=100&mapWidth=12&mapHeight=8")
+    room = MatchFixture("playerStartingTime=1000&timeAddedPerTurn=100&mapWidth=12&mapHeight=8")
     player = room.match.seats[0]
     room.now += 300
     room.run(0, "buildLodge")
@@ -366,32 +366,32 @@ def test_a_clock_runs_from_order_to_finished_and_stands_still_at_work() -> None:
     assert clocks["game"] == {"gameObjects": {"1": {"timeRemaining": 1050}}}
 
 
-def test_who_is_silent_too_long_loses() -> None:
-    room = Room(f"{SMALL}&playerStartingTime=1000")
+def test_a_player_without_time_loses() -> None:
+    room = MatchFixture(f"{SMALL_MATCH}&playerStartingTime=1000")
     room.now = 999
     room.match.check_clocks()
     assert not room.match.is_over
     room.now = room.match.deadline()
     room.match.check_clocks()
-    first, second, _ = room.ears
-    assert first.said[-1] == {"event": "fatal", "data": {"message": "Your time is gone.", "timedOut": True}}
+    first, second, _ = room.clients
+    assert first.messages[-1] == {"event": "fatal", "data": {"message": "Your time is gone.", "timedOut": True}}
     assert first.closed
     assert second.events().endswith("delta")
     winners, losers = room.match.results()
     assert (winners[0]["index"], losers[0]["timedOut"], losers[0]["disconnected"]) == (1, True, False)
-    assert room.kinds().endswith("over")
+    assert room.entry_kinds().endswith("over")
 
 
-def test_an_end_that_comes_too_late_is_too_late() -> None:
-    room = Room(f"{SMALL}&playerStartingTime=1000")
+def test_finishing_after_the_time_limit_loses() -> None:
+    room = MatchFixture(f"{SMALL_MATCH}&playerStartingTime=1000")
     room.now = 1000
     room.finish(0)
     assert room.match.is_over
     assert room.match.seats[0].timed_out
 
 
-def test_what_the_server_waited_for_is_given_back() -> None:
-    room = Room(f"{SMALL}&playerStartingTime=1000")
+def test_time_lost_to_the_server_is_returned() -> None:
+    room = MatchFixture(f"{SMALL_MATCH}&playerStartingTime=1000")
     room.now, room.lost = 1500, 600
     room.match.check_clocks()
     assert not room.match.is_over
@@ -401,17 +401,17 @@ def test_what_the_server_waited_for_is_given_back() -> None:
 
 
 def test_a_match_that_takes_too_long_is_called_off() -> None:
-    room = Room(f"{SMALL}&playerStartingTime=1&timeAddedPerTurn=0")
+    room = MatchFixture(f"{SMALL_MATCH}&playerStartingTime=1&timeAddedPerTurn=0")
     room.now = room.match.hard_deadline
     room.match.check_clocks()
     assert room.match.is_over
-    assert [ear.closed for ear in room.ears] == [True] * 3
+    assert [ear.closed for ear in room.clients] == [True] * 3
     assert room.match.results()[0] == []
 
 
 def test_an_end_that_cannot_be_read_is_asked_for_again() -> None:
-    room = Room()
-    first = room.ears[0]
+    room = MatchFixture()
+    first = room.clients[0]
     first.events()
     unreadable: list[object] = [None, {}, [], "perhaps"]
     for returned in unreadable:
@@ -425,21 +425,21 @@ def test_an_end_that_cannot_be_read_is_asked_for_again() -> None:
 
 
 def test_the_tenth_end_that_cannot_be_read_is_fatal() -> None:
-    room = Room()
+    room = MatchFixture()
     for _ in range(MOST_ERRORS):
         assert not room.match.is_over
         room.finish(0, None)
     assert room.match.is_over
-    assert room.ears[0].closed
+    assert room.clients[0].closed
 
 
 @pytest.mark.parametrize("value", [True, 1, "true", "TRUE", "1", 0.5])
-def test_what_reads_as_true(value: object) -> None:
+def test_values_read_as_true(value: object) -> None:
     assert parse_boolean(value) is True
 
 
 @pytest.mark.parametrize("value", [False, 0, "false", "0"])
-def test_what_reads_as_false(value: object) -> None:
+def test_values_read_as_false(value: object) -> None:
     assert parse_boolean(value) is False
 
 
@@ -458,24 +458,24 @@ def test_what_reads_as_false(value: object) -> None:
         ("dance", None),
     ],
 )
-def test_what_no_client_may_say_loses_the_match(event: str, data: object) -> None:
-    room = Room()
-    room.say(0, event, data)
-    assert room.ears[0].said[-1]["event"] == "fatal"
-    assert (room.ears[0].closed, room.ears[1].closed) == (True, False)
+def test_forbidden_events_lose_the_match(event: str, data: object) -> None:
+    room = MatchFixture()
+    room.receive(0, event, data)
+    assert room.clients[0].messages[-1]["event"] == "fatal"
+    assert (room.clients[0].closed, room.clients[1].closed) == (True, False)
     assert room.match.results()[0][0]["index"] == 1
 
 
 def test_a_spectator_who_speaks_is_sent_away_and_nobody_loses() -> None:
-    room = Room()
-    room.say(2, "run", {"caller": {"id": "0"}, "functionName": "log", "args": {"message": "go"}})
-    assert room.ears[2].closed
+    room = MatchFixture()
+    room.receive(2, "run", {"caller": {"id": "0"}, "functionName": "log", "args": {"message": "go"}})
+    assert room.clients[2].closed
     assert not room.match.is_over
 
 
 def test_who_leaves_loses_with_a_reason() -> None:
-    room = Room()
-    room.match.handle_disconnect(room.ears[0])
+    room = MatchFixture()
+    room.match.handle_disconnect(room.clients[0])
     winners, losers = room.match.results()
     assert (winners[0]["index"], losers[0]["disconnected"], losers[0]["timedOut"]) == (1, True, False)
     last = json.loads(room.match.entries[-1])
@@ -484,13 +484,13 @@ def test_who_leaves_loses_with_a_reason() -> None:
 
 
 def test_a_match_goes_to_its_end_and_its_record_holds(tmp_path: Path) -> None:
-    room = Room()
+    room = MatchFixture()
     while not room.match.is_over:
         room.now += 1000
         seat = room.match.seat_to_move()
         room.run(seat, "buildLodge")
         room.finish(seat)
-    assert room.kinds() == "start " + "order ran finished " * 4 + "over"
+    assert room.entry_kinds() == "start " + "order ran finished " * 4 + "over"
     setup = room.match.setup
     path = tmp_path / "one.parlour"
     write_record(
@@ -500,9 +500,9 @@ def test_a_match_goes_to_its_end_and_its_record_holds(tmp_path: Path) -> None:
 
 
 def test_a_forfeited_match_has_a_record_too(tmp_path: Path) -> None:
-    room = Room()
+    room = MatchFixture()
     room.run(0, "buildLodge")
-    room.match.handle_disconnect(room.ears[1])
+    room.match.handle_disconnect(room.clients[1])
     path = tmp_path / "one.parlour"
     setup = room.match.setup
     write_record(
@@ -512,7 +512,7 @@ def test_a_forfeited_match_has_a_record_too(tmp_path: Path) -> None:
 
 
 def test_bots_orders_are_said_as_clients_say_them() -> None:
-    room = Room(kinds=("bot", "client"))
+    room = MatchFixture(entry_kinds=("bot", "client"))
     bot = BotPlayer(room.match, 0)
     while room.match.seat_to_move() == 0:
         room.match.play_actions(0, bot.choose_order())
@@ -528,17 +528,17 @@ def test_bots_orders_are_said_as_clients_say_them() -> None:
 # Gamelogs.
 
 
-def merged(state: dict[str, Any], change: Mapping[str, Any]) -> None:
+def merge_delta(state: dict[str, Any], change: Mapping[str, Any]) -> None:
     for key, value in change.items():
         if isinstance(value, dict) and isinstance(state.get(key), dict) and "id" not in value:
-            merged(state[key], value)
+            merge_delta(state[key], value)
         else:
             state[key] = value
 
 
 def test_a_gamelog_is_written_whole_and_read_again(tmp_path: Path) -> None:
-    room = Room()
-    room.match.handle_disconnect(room.ears[0])
+    room = MatchFixture()
+    room.match.handle_disconnect(room.clients[0])
     stem = gamelog.gamelog_stem("Stumped", "a b/c", 1_700_000_000_123)
     assert stem == "Stumped-a_b_c-2023.11.14.22.13.20.123"
     head = gamelog.gamelog_header("Stumped", "a b/c", WIRING.VERSION, dict(room.match.setup.settings))
@@ -554,7 +554,7 @@ def test_a_gamelog_is_written_whole_and_read_again(tmp_path: Path) -> None:
     assert (found["gamelogVersion"], found["winners"], found["deltas"][0]["type"]) == ("2.2.0", winners, "start")
     state: dict[str, Any] = {}
     for entry in found["deltas"]:
-        merged(state, entry["game"])
+        merge_delta(state, entry["game"])
     assert state["gameObjects"]["0"]["lost"] is True
 
 

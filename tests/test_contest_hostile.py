@@ -15,14 +15,32 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from tests.contest.checker import Checker
-from tests.contest.client import Client, Fatal, Over
-from tests.contest.house import SMALL, Contest, bystanders, names, opened, pair, play, sound
-from tests.contest.line import Hung, Line
-from tests.contest.players import idle, random_player
-from tests.contest.speaking import broken_off, finish, gamelog, outlasts, ran, sensible, stranger, told_off
+from tests.contest.contest_server import (
+    SMALL_MAP,
+    ContestServer,
+    check_and_return,
+    connected_pair,
+    play_one_client,
+    running_contest,
+    session_names,
+    unrelated_match,
+)
+from tests.contest.joueur_client import FatalError, JoueurClient, MatchOver
+from tests.contest.joueur_socket import ClosedWithoutMessage, JoueurSocket
+from tests.contest.protocol_checker import ProtocolChecker
+from tests.contest.raw_requests import (
+    check_server_accepts,
+    expect_fatal,
+    expect_fatal_message,
+    expect_win,
+    fetch_gamelog,
+    raw_connection,
+    run_raw_order,
+    send_finished,
+)
+from tests.contest.turn_strategies import idle, random_player
 
-SHORT = f"{SMALL}&maxTurns=6"
+SHORT = f"{SMALL_MAP}&maxTurns=6"
 GARBAGE = [
     b"\x04", b"hello\x04", b"{\x04", b"[]\x04", b"null\x04", b"17\x04", b'"alias"\x04', b"{}\x04",
     b'{"event": 3}\x04', b'{"event": null, "data": {}}\x04', b'{"event": ["alias"]}\x04', b"\xff\xfe\x00\x04",
@@ -34,194 +52,194 @@ UNKNOWN = ["hello", "over", "delta", "__init__", "on_play", "", "PLAY", "x" * 10
 
 
 @pytest.fixture(scope="module")
-def contest(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Contest]:
-    with opened(tmp_path_factory.mktemp("hostile")) as found:
+def contest(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ContestServer]:
+    with running_contest(tmp_path_factory.mktemp("hostile")) as found:
         yield found
 
 
 # Bytes
 
 
-def test_garbage_is_told_off(contest: Contest) -> None:
-    with bystanders(contest), contextlib.ExitStack() as stack:
-        lines = [stack.enter_context(stranger(contest)) for _ in GARBAGE]
+def test_garbage_is_refused(contest: ContestServer) -> None:
+    with unrelated_match(contest), contextlib.ExitStack() as stack:
+        lines = [stack.enter_context(raw_connection(contest)) for _ in GARBAGE]
         for line, garbage in zip(lines, GARBAGE, strict=True):
-            line.raw(garbage + b'{"event": "nonsense"}\x04')
+            line.send_bytes(garbage + b'{"event": "nonsense"}\x04')
         for line in lines:
-            assert told_off(line)
-            assert line.closed()
-        sensible(contest)
+            assert expect_fatal_message(line)
+            assert line.closes_within()
+        check_server_accepts(contest)
 
 
-def test_garbage_in_the_midst_of_a_match_loses_it(contest: Contest) -> None:
-    with bystanders(contest):
+def test_garbage_in_the_midst_of_a_match_loses_it(contest: ContestServer) -> None:
+    with unrelated_match(contest):
         for garbage in (b"hello\x04", b"\xff\x04", b'{"event": "hello"}\x04'):
-            with pair(contest) as (first, second):
-                first.hear("order")
-                first.line.raw(garbage)
-                broken_off(first)
-                outlasts(second)
-                assert first.line.closed()
-                assert second.line.closed()
+            with connected_pair(contest) as (first, second):
+                first.receive_until("order")
+                first.socket.send_bytes(garbage)
+                expect_fatal(first)
+                expect_win(second)
+                assert first.socket.closes_within()
+                assert second.socket.closes_within()
 
 
-def test_garbage_while_the_other_thinks_loses_too(contest: Contest) -> None:
-    with bystanders(contest), pair(contest) as (first, second):
-        first.hear("order")
-        second.line.raw(b"{]\x04")
-        broken_off(second)
-        outlasts(first)
+def test_garbage_while_the_other_thinks_loses_too(contest: ContestServer) -> None:
+    with unrelated_match(contest), connected_pair(contest) as (first, second):
+        first.receive_until("order")
+        second.socket.send_bytes(b"{]\x04")
+        expect_fatal(second)
+        expect_win(first)
 
 
-def test_unknown_events_are_told_off(contest: Contest) -> None:
-    with bystanders(contest), contextlib.ExitStack() as stack:
-        lines = [stack.enter_context(stranger(contest)) for _ in UNKNOWN]
+def test_unknown_events_are_refused(contest: ContestServer) -> None:
+    with unrelated_match(contest), contextlib.ExitStack() as stack:
+        lines = [stack.enter_context(raw_connection(contest)) for _ in UNKNOWN]
         for line, event in zip(lines, UNKNOWN, strict=True):
-            line.say(event, {"data": 1})
+            line.send(event, {"data": 1})
         for line in lines:
-            assert told_off(line)
-            assert line.closed()
+            assert expect_fatal_message(line)
+            assert line.closes_within()
 
 
-def test_messages_may_come_in_crumbs_and_in_heaps(contest: Contest) -> None:
-    name = next(names)
+def test_messages_may_be_split_or_batched(contest: ContestServer) -> None:
+    name = next(session_names)
     asked = {"gameName": "Stumped", "requestedSession": name, "playerName": "Ö", "gameSettings": SHORT}
     alias = b'{"event": "alias", "data": "stumped"}\x04'
     play_message = json.dumps({"event": "play", "data": asked}, ensure_ascii=False).encode() + b"\x04"
-    with bystanders(contest), stranger(contest) as crumbs, stranger(contest) as heaps:
+    with unrelated_match(contest), raw_connection(contest) as crumbs, raw_connection(contest) as heaps:
         for letter in alias + play_message:
-            crumbs.raw(bytes([letter]))
-        assert [crumbs.hear()["event"] for _ in range(2)] == ["named", "lobbied"]
-        heaps.raw(alias * 20 + play_message)
-        assert [heaps.hear()["event"] for _ in range(21)] == ["named"] * 20 + ["lobbied"]
-        first = crumbs.hear()
+            crumbs.send_bytes(bytes([letter]))
+        assert [crumbs.receive()["event"] for _ in range(2)] == ["named", "lobbied"]
+        heaps.send_bytes(alias * 20 + play_message)
+        assert [heaps.receive()["event"] for _ in range(21)] == ["named"] * 20 + ["lobbied"]
+        first = crumbs.receive()
         assert first["event"] == "delta"
         assert [first["data"]["gameObjects"][each]["name"] for each in "01"] == ["Ö", "Ö"]
 
 
-def test_a_message_without_end_is_cut_off(contest: Contest) -> None:
-    with bystanders(contest):
+def test_a_message_without_end_is_cut_off(contest: ContestServer) -> None:
+    with unrelated_match(contest):
         for start in (b"", b'{"event": "alias", "data": "'):
-            with stranger(contest) as line:
-                line.raw(start + b"a" * 2**20)
-                assert told_off(line)
-            with stranger(contest) as line:
-                before = memory(contest)
-                pour(line, start, 64)
-                assert memory(contest) - before < 32 * 2**20
-        sensible(contest)
+            with raw_connection(contest) as line:
+                line.send_bytes(start + b"a" * 2**20)
+                assert expect_fatal_message(line)
+            with raw_connection(contest) as line:
+                before = peak_memory(contest)
+                send_until_blocked(line, start, 64)
+                assert peak_memory(contest) - before < 32 * 2**20
+        check_server_accepts(contest)
 
 
-def pour(line: Line, start: bytes, most: int) -> None:
+def send_until_blocked(line: JoueurSocket, start: bytes, most: int) -> None:
     """Sends so many megabytes, or as many as the server takes."""
     line.socket.settimeout(10)
     with contextlib.suppress(OSError):
-        line.raw(start)
+        line.send_bytes(start)
         for _ in range(most):
-            line.raw(b"a" * 2**20)
+            line.send_bytes(b"a" * 2**20)
 
 
-def memory(contest: Contest) -> int:
+def peak_memory(contest: ContestServer) -> int:
     """The most bytes the server's first process has ever held, where the system tells."""
     status = Path(f"/proc/{contest.process.pid}/status")
     lines = status.read_text().splitlines() if status.exists() else []
     return next((int(line.split()[1]) * 1024 for line in lines if line.startswith("VmHWM")), 0)
 
 
-def test_a_huge_order_is_no_way_to_win(contest: Contest) -> None:
-    with bystanders(contest), pair(contest) as (first, second):
-        first.hear("order")
+def test_a_huge_order_is_no_way_to_win(contest: ContestServer) -> None:
+    with unrelated_match(contest), connected_pair(contest) as (first, second):
+        first.receive_until("order")
         beaver = first.me.beavers[0]
-        assert ran(first, beaver, "log", message="x" * 16_385)[0] is None
+        assert run_raw_order(first, beaver, "log", message="x" * 16_385)[0] is None
         assert len("".join(beaver.logs)) <= 16_384
-        pour(first.line, b'{"event": "run", "data": "', 64)
-        outlasts(second)
+        send_until_blocked(first.socket, b'{"event": "run", "data": "', 64)
+        expect_win(second)
 
 
 # Floods
 
 
-def test_a_flood_of_questions_without_an_ear(contest: Contest) -> None:
-    with bystanders(contest):
-        with stranger(contest) as line:
+def test_a_flood_from_a_client_that_never_reads(contest: ContestServer) -> None:
+    with unrelated_match(contest):
+        with raw_connection(contest) as line:
             line.socket.settimeout(3)
             with contextlib.suppress(OSError):
                 for _ in range(200):
-                    line.raw(b'{"event": "alias", "data": "stumped"}\x04' * 1000)
-        sensible(contest)
+                    line.send_bytes(b'{"event": "alias", "data": "stumped"}\x04' * 1000)
+        check_server_accepts(contest)
 
 
-def test_a_flood_of_orders_out_of_turn(contest: Contest) -> None:
-    with bystanders(contest), pair(contest, SHORT) as (first, second):
-        order = first.hear("order")
+def test_a_flood_of_orders_out_of_turn(contest: ContestServer) -> None:
+    with unrelated_match(contest), connected_pair(contest, SHORT) as (first, second):
+        order = first.receive_until("order")
         run = {"caller": {"id": second.me.beavers[0].id}, "functionName": "buildLodge", "args": {}}
-        second.line.raw((json.dumps({"event": "run", "data": run}).encode() + b"\x04") * 2000)
+        second.socket.send_bytes((json.dumps({"event": "run", "data": run}).encode() + b"\x04") * 2000)
         assert first.me.beavers[0].build_lodge()
-        finish(first, order)
+        send_finished(first, order)
         for _ in range(2000):
-            assert second.line.hear()["event"] in ("invalid", "ran", "delta", "order")
+            assert second.socket.receive()["event"] in ("invalid", "ran", "delta", "order")
 
 
-def test_many_who_only_connect(contest: Contest) -> None:
-    with bystanders(contest), contextlib.ExitStack() as stack:
+def test_many_idle_connections(contest: ContestServer) -> None:
+    with unrelated_match(contest), contextlib.ExitStack() as stack:
         for _ in range(200):
-            stack.enter_context(stranger(contest))
-        sensible(contest)
+            stack.enter_context(raw_connection(contest))
+        check_server_accepts(contest)
 
 
-def test_a_spectator_who_never_listens_holds_up_nobody(contest: Contest) -> None:
-    name = next(names)
+def test_a_spectator_who_never_listens_holds_up_nobody(contest: ContestServer) -> None:
+    name = next(session_names)
     with socket.socket() as deaf, ThreadPoolExecutor(2) as pool:
         deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         deaf.connect(("127.0.0.1", contest.port))
         asked = {"gameName": "Stumped", "requestedSession": name, "spectating": True, "gameSettings": "maxTurns=20"}
         deaf.sendall(json.dumps({"event": "play", "data": asked}).encode() + b"\x04")
         assert deaf.recv(16)
-        seats = [pool.submit(play, contest, random_player(seed), name) for seed in (1, 2)]
-        first, second = (sound(seat) for seat in seats)
+        seats = [pool.submit(play_one_client, contest, random_player(seed), name) for seed in (1, 2)]
+        first, second = (check_and_return(seat) for seat in seats)
         assert first.outcome.won != second.outcome.won
 
 
-def test_a_player_who_never_listens_loses_on_time(contest: Contest) -> None:
-    settings = f"{SMALL}&playerStartingTime=2000000000&timeAddedPerTurn=0"
-    with bystanders(contest), pair(contest, settings) as (first, second):
-        finish(first, first.hear("order"))
-        outlasts(first)
-        assert broken_off(second).timed_out
+def test_a_player_who_never_listens_loses_on_time(contest: ContestServer) -> None:
+    settings = f"{SMALL_MAP}&playerStartingTime=2000000000&timeAddedPerTurn=0"
+    with unrelated_match(contest), connected_pair(contest, settings) as (first, second):
+        send_finished(first, first.receive_until("order"))
+        expect_win(first)
+        assert expect_fatal(second).timed_out
 
 
 # Deaths
 
 
-def life(client: Client, session: str) -> Iterator[str]:
+def first_turn_moments(client: JoueurClient, session: str) -> Iterator[str]:
     """A client's first turn, moment by moment."""
     yield "connected"
-    client.say("alias", "stumped")
+    client.send("alias", "stumped")
     yield "alias said"
-    client.hear("named")
+    client.receive_until("named")
     yield "named"
-    client.say("play", {"gameName": "Stumped", "requestedSession": session, "playerName": "Oak", "playerIndex": 0})
+    client.send("play", {"gameName": "Stumped", "requestedSession": session, "playerName": "Oak", "playerIndex": 0})
     yield "play said"
-    client.game.announce(client.hear("lobbied")["constants"])
+    client.game.set_constants(client.receive_until("lobbied")["constants"])
     yield "lobbied"
-    client.start()
+    client.wait_for_start()
     yield "started"
-    order = client.hear("order")
+    order = client.receive_until("order")
     yield "ordered"
     run = {"caller": {"id": client.me.beavers[0].id}, "functionName": "buildLodge", "args": {}}
-    client.say("run", run)
+    client.send("run", run)
     yield "run said"
-    client.hear("ran")
+    client.receive_until("ran")
     yield "ran"
     whole = json.dumps({"event": "run", "data": run}).encode() + b"\x04"
-    client.line.raw(whole[:40])
+    client.socket.send_bytes(whole[:40])
     yield "half a run said"
-    client.line.raw(whole[40:])
-    client.hear("ran")
-    finish(client, order)
+    client.socket.send_bytes(whole[40:])
+    client.receive_until("ran")
+    send_finished(client, order)
     yield "finished said"
     while client.game.current_turn == 0:
-        client.game.merge(client.hear("delta"))
+        client.game.merge(client.receive_until("delta"))
     yield "waiting"
 
 
@@ -233,103 +251,103 @@ MOMENTS = [
 
 @pytest.mark.parametrize("reset", [False, True], ids=["closed", "reset"])
 @pytest.mark.parametrize("moment", MOMENTS)
-def test_death_at_any_moment(contest: Contest, moment: str, reset: bool) -> None:
-    name = next(names)
-    with contest.client(checker=Checker()) as other:
-        other.enter("Elm", name, SHORT, 1)
+def test_disconnecting_at_any_moment(contest: ContestServer, moment: str, reset: bool) -> None:
+    name = next(session_names)
+    with contest.client(checker=ProtocolChecker()) as other:
+        other.join("Elm", name, SHORT, 1)
         victim = contest.client()
-        assert moment in (reached for reached in life(victim, name))
+        assert moment in (reached for reached in first_turn_moments(victim, name))
         if reset:
-            victim.line.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            victim.socket.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         victim.close()
         if MOMENTS.index(moment) <= MOMENTS.index("play said"):
-            with contest.client() as substitute, contextlib.suppress(Fatal):
-                substitute.enter("Ash", name, index=0)
-        other.start()
-        outlasts(other)
+            with contest.client() as substitute, contextlib.suppress(FatalError):
+                substitute.join("Ash", name, index=0)
+        other.wait_for_start()
+        expect_win(other)
         assert other.checker is not None
         assert other.checker.faults == []
 
 
-def test_death_of_both_and_of_the_watchers(contest: Contest) -> None:
-    with bystanders(contest):
-        name = next(names)
+def test_both_players_and_spectators_disconnect(contest: ContestServer) -> None:
+    with unrelated_match(contest):
+        name = next(session_names)
         with contest.client() as watcher:
-            watcher.enter("Owl", name, spectating=True)
-            with pair(contest, session=name) as (first, second):
-                first.hear("order")
+            watcher.join("Owl", name, spectating=True)
+            with connected_pair(contest, session=name) as (first, second):
+                first.receive_until("order")
                 watcher.close()
                 assert first.me.beavers[0].build_lodge()
                 first.close()
                 second.close()
-        with pair(contest) as (first, _):
-            first.hear("order")
+        with connected_pair(contest) as (first, _):
+            first.receive_until("order")
 
 
 # Clocks
 
 
-def test_a_busy_client_runs_out_of_time_all_the_same(contest: Contest) -> None:
+def test_a_busy_client_runs_out_of_time_all_the_same(contest: ContestServer) -> None:
     with (
-        bystanders(contest),
-        pair(contest, f"{SMALL}&playerStartingTime=200000000&timeAddedPerTurn=0") as (first, second),
+        unrelated_match(contest),
+        connected_pair(contest, f"{SMALL_MAP}&playerStartingTime=200000000&timeAddedPerTurn=0") as (first, second),
     ):
-        first.hear("order")
-        with pytest.raises(Fatal) as raised:
-            _order_for_ever(first)
+        first.receive_until("order")
+        with pytest.raises(FatalError) as raised:
+            _keep_ordering(first)
         assert raised.value.timed_out
-        assert first.line.closed()
-        outlasts(second)
+        assert first.socket.closes_within()
+        expect_win(second)
         assert second.me.opponent.time_remaining <= 200_000_000
 
 
-def _order_for_ever(client: Client) -> None:
+def _keep_ordering(client: JoueurClient) -> None:
     beaver = client.me.beavers[0]
     while True:
-        ran(client, beaver, "attack", beaver={"id": beaver.id})
+        run_raw_order(client, beaver, "attack", beaver={"id": beaver.id})
         time.sleep(0.005)
 
 
-def test_an_answer_too_late_is_no_answer(contest: Contest) -> None:
+def test_an_answer_too_late_is_no_answer(contest: ContestServer) -> None:
     with (
-        bystanders(contest),
-        pair(contest, f"{SMALL}&playerStartingTime=300000000&timeAddedPerTurn=0") as (first, second),
+        unrelated_match(contest),
+        connected_pair(contest, f"{SMALL_MAP}&playerStartingTime=300000000&timeAddedPerTurn=0") as (first, second),
     ):
-        order = first.hear("order")
-        outlasts(second)
+        order = first.receive_until("order")
+        expect_win(second)
         with contextlib.suppress(OSError):
-            finish(first, order)
-        with pytest.raises(Fatal) as raised:
-            first.hear(None)
+            send_finished(first, order)
+        with pytest.raises(FatalError) as raised:
+            first.receive_until(None)
         assert raised.value.timed_out
 
 
-def test_words_after_over_fall_on_deaf_ears(contest: Contest) -> None:
-    with bystanders(contest), pair(contest, f"{SMALL}&maxTurns=1") as (first, second):
-        order = first.hear("order")
+def test_messages_after_over_are_ignored(contest: ContestServer) -> None:
+    with unrelated_match(contest), connected_pair(contest, f"{SMALL_MAP}&maxTurns=1") as (first, second):
+        order = first.receive_until("order")
         beaver = first.me.beavers[0]
-        finish(first, order)
+        send_finished(first, order)
         for client in (first, second):
-            with pytest.raises(Over):
-                client.hear(None)
-        first.line.say("finished", {"orderIndex": 0, "returned": True})
-        first.line.say("run", {"caller": {"id": beaver.id}, "functionName": "buildLodge", "args": {}})
+            with pytest.raises(MatchOver):
+                client.receive_until(None)
+        first.socket.send("finished", {"orderIndex": 0, "returned": True})
+        first.socket.send("run", {"caller": {"id": beaver.id}, "functionName": "buildLodge", "args": {}})
         with contextlib.suppress(OSError):
-            first.line.raw(b"garbage\x04")
-        with contextlib.suppress(Hung, OSError):
-            assert first.line.hear()["event"] == "fatal"
-        assert first.line.closed()
-        assert second.line.closed()
-        log = gamelog(contest, first.outcome().gamelog)
+            first.socket.send_bytes(b"garbage\x04")
+        with contextlib.suppress(ClosedWithoutMessage, OSError):
+            assert first.socket.receive()["event"] == "fatal"
+        assert first.socket.closes_within()
+        assert second.socket.closes_within()
+        log = fetch_gamelog(contest, first.outcome().gamelog)
         assert log["deltas"][-1]["type"] == "over"
 
 
 # Web sockets
 
 
-def test_odd_frames_hurt_nobody(contest: Contest) -> None:
+def test_odd_frames_hurt_nobody(contest: ContestServer) -> None:
     where = f"ws://127.0.0.1:{contest.socket_port}"
-    with bystanders(contest):
+    with unrelated_match(contest):
         for frame in ("hello", "", "[]", b"\x00\xff", '{"event": "hello"}', '{"event": "alias", "data": "chess"}'):
             with connect(where) as wire:
                 wire.send(frame)
@@ -342,9 +360,9 @@ def test_odd_frames_hurt_nobody(contest: Contest) -> None:
             assert json.loads(wire.recv(30)) == {"event": "named", "data": "Stumped"}
 
 
-def test_idle_players_outlive_all_this(contest: Contest) -> None:
-    name = next(names)
+def test_idle_players_outlive_all_this(contest: ContestServer) -> None:
+    name = next(session_names)
     with ThreadPoolExecutor(2) as pool:
-        seats = [pool.submit(play, contest, idle(), name, f"{SMALL}&maxTurns=40") for _ in range(2)]
-        first, second = (sound(seat) for seat in seats)
+        seats = [pool.submit(play_one_client, contest, idle(), name, f"{SMALL_MAP}&maxTurns=40") for _ in range(2)]
+        first, second = (check_and_return(seat) for seat in seats)
     assert {first.outcome.turn, second.outcome.turn} == {39}

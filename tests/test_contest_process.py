@@ -31,48 +31,48 @@ WIRING = load_wire_module(GAME)
 SMALL = "mapWidth=12&mapHeight=8&randomSeed=a&maxTurns=2"
 
 
-class Caller:
+class ChannelClient:
     """A client's end of a socket."""
 
     def __init__(self, line: socket.socket) -> None:
-        self.line = line
+        self.socket = line
         self.frames = FrameBuffer(size_limit=1 << 30)
-        self.whole: dict[str, Any] = {}
+        self.state: dict[str, Any] = {}
         self.order: int | None = None  # that is open
         line.settimeout(30)
 
-    def say(self, event: str, data: object) -> None:
-        self.line.sendall(encode_json({"event": event, "data": data}) + EOT)
+    def send(self, event: str, data: object) -> None:
+        self.socket.sendall(encode_json({"event": event, "data": data}) + EOT)
 
-    def hear(self, event: str) -> Any:
+    def receive(self, event: str) -> Any:
         """The data of the next such event; None if the line is closed before."""
         while True:
             for body in self.frames:
                 found = json.loads(body)
-                if found["event"] == "delta" and not self.whole:
-                    self.whole = found["data"]
+                if found["event"] == "delta" and not self.state:
+                    self.state = found["data"]
                 if found["event"] == "order":
                     self.order = found["data"]["index"]
                 if found["event"] == event:
                     return found.get("data", {})
-            piece = self.line.recv(1 << 16)
+            piece = self.socket.recv(1 << 16)
             if not piece:
                 return None
             self.frames.feed(piece)
 
     def run(self, seat: int, function: str, **args: object) -> Any:
-        beaver = self.whole["gameObjects"][str(seat)]["beavers"]["0"]
-        self.say("run", {"caller": beaver, "functionName": function, "args": args})
-        return self.hear("ran")
+        beaver = self.state["gameObjects"][str(seat)]["beavers"]["0"]
+        self.send("run", {"caller": beaver, "functionName": function, "args": args})
+        return self.receive("ran")
 
     def finish(self) -> None:
         if self.order is None:
-            self.hear("order")
-        self.say("finished", {"orderIndex": self.order, "returned": True})
+            self.receive("order")
+        self.send("finished", {"orderIndex": self.order, "returned": True})
         self.order = None
 
 
-class Scene:
+class MatchThread:
     """A match in a thread, two clients, a spectator, and the lobby's end of the channel."""
 
     def __init__(self, folder: Path, query: str, kinds: tuple[str, str], begun: bytes = b"") -> None:
@@ -84,84 +84,84 @@ class Scene:
         seats = [seat for seat, kind in enumerate(kinds) if kind == "client"]
         pairs = [(seat, *socket.socketpair()) for seat in [*seats, None]]
         ours, theirs = socket.socketpair()
-        self.callers = [Caller(mine) for _, mine, _ in pairs]
+        self.clients = [ChannelClient(mine) for _, mine, _ in pairs]
         self.channel = MatchChannel(ours)
         self.folder = folder
         guests = [ClientHandover(other, seat, False, begun if seat == 0 else b"") for seat, _, other in pairs]
         setup = ContestMatchSetup(GAME.home, options, settings, "friday", chairs)
-        self.hall = MatchProcess(setup, guests, theirs, Paths(folder, folder, 3080))
+        self.process = MatchProcess(setup, guests, theirs, Paths(folder, folder, 3080))
         self.thread = threading.Thread(target=self._play, daemon=True)
         self.thread.start()
 
     def _play(self) -> None:
-        self.hall.run()
-        self.hall.finish()
+        self.process.run()
+        self.process.finish()
 
-    def word(self, letter: bytes) -> bytes:
+    def next_channel_message(self, letter: bytes) -> bytes:
         """The next word of that letter over the channel."""
         for _ in range(3000):
             for body in self.channel.receive():
-                self.words.append(body)
-            for body in self.words:
+                self.channel_messages.append(body)
+            for body in self.channel_messages:
                 if body.startswith(letter):
-                    self.words.remove(body)
+                    self.channel_messages.remove(body)
                     return body[len(letter) :]
             time.sleep(0.01)
         raise AssertionError(f"no word {letter!r}")
 
-    words: list[bytes]
+    channel_messages: list[bytes]
 
-    def told(self, seat: int, kind: str) -> Any:
+    def receive_as_person(self, seat: int, kind: str) -> Any:
         while True:
-            found = json.loads(self.word(b"t%d" % seat))
+            found = json.loads(self.next_channel_message(b"t%d" % seat))
             if found["type"] == kind:
                 return found
 
-    def tell(self, seat: int, /, **message: object) -> None:
+    def send_as_person(self, seat: int, /, **message: object) -> None:
         self.channel.send(b"s%d" % seat + encode_json(message))
 
-    def done(self) -> Any:
-        found = json.loads(self.word(b"d"))
+    def wait_for_result(self) -> Any:
+        found = json.loads(self.next_channel_message(b"d"))
         self.thread.join(30)
         assert not self.thread.is_alive()
         return found
 
-    def log(self) -> Any:
+    def load_gamelog(self) -> Any:
         return json.loads(gzip.decompress(next(self.folder.glob("*.json.gz")).read_bytes()))
 
 
 @contextlib.contextmanager
-def scene(
+def running_match(
     folder: Path, query: str = SMALL, kinds: tuple[str, str] = ("client", "client"), begun: bytes = b""
-) -> Iterator[Scene]:
-    found = Scene(folder, query, kinds, begun)
-    found.words = []
+) -> Iterator[MatchThread]:
+    found = MatchThread(folder, query, kinds, begun)
+    found.channel_messages = []
     try:
         yield found
     finally:
         found.channel.socket.close()
-        for caller in found.callers:
-            caller.line.close()
+        for caller in found.clients:
+            caller.socket.close()
         found.thread.join(30)
         assert not found.thread.is_alive()
 
 
 def test_a_whole_match(tmp_path: Path) -> None:
-    with scene(tmp_path) as match:
-        first, second, watcher = match.callers
+    with running_match(tmp_path) as match:
+        first, second, watcher = match.clients
         match.channel.send(b"w")
-        assert first.hear("start") == {"playerID": "0"}
-        assert watcher.hear("start") == {}
+        assert first.receive("start") == {"playerID": "0"}
+        assert watcher.receive("start") == {}
         first.finish()
         second.finish()
-        outcome = match.done()
-        for caller in match.callers:
-            over = caller.hear("over")
+        outcome = match.wait_for_result()
+        for caller in match.clients:
+            over = caller.receive("over")
             assert over["gamelogURL"] == f"http://__HOSTNAME__:3080/gamelog/{outcome['gamelog']}"
-            assert caller.hear("nothing more") is None
-        entries = [word[1:] for word in match.words if word.startswith(b"e")]
-        assert [json.loads(entry) for entry in entries] == match.log()["deltas"]
-        assert any(word.startswith(b"s") for word in match.words)
+            assert caller.receive("nothing more") is None
+        entries = [word[1:] for word in match.channel_messages if word.startswith(b"e")]
+        assert [json.loads(entry) for entry in entries] == match.load_gamelog()["deltas"]
+        assert any(word.startswith(b"s") for word in match.channel_messages)
     record = read_record((tmp_path / f"{outcome['record']}.parlour").read_text())
     assert verify(lambda _: GAME, record).summary() == "holds"
     assert {path.suffix for path in tmp_path.iterdir()} == {".gz", ".parlour"}
@@ -169,117 +169,117 @@ def test_a_whole_match(tmp_path: Path) -> None:
 
 def test_what_was_said_before_the_match_is_heard_in_it(tmp_path: Path) -> None:
     said = encode_json({"event": "finished", "data": {"orderIndex": 0, "returned": True}})
-    with scene(tmp_path, begun=said + EOT) as match:
-        assert match.callers[1].hear("order")["index"] == 0
+    with running_match(tmp_path, begun=said + EOT) as match:
+        assert match.clients[1].receive("order")["index"] == 0
 
 
 def test_a_flood_is_answered_in_turn_with_the_other(tmp_path: Path) -> None:
-    with scene(tmp_path) as match:
-        first, second, _ = match.callers
+    with running_match(tmp_path) as match:
+        first, second, _ = match.clients
         for caller in (first, second):
-            caller.hear("start")
-        beaver = second.whole["gameObjects"]["1"]["beavers"]["0"]
+            caller.receive("start")
+        beaver = second.state["gameObjects"]["1"]["beavers"]["0"]
         word = encode_json({"event": "run", "data": {"caller": beaver, "functionName": "harvest", "args": {}}}) + EOT
-        flood = threading.Thread(target=second.line.sendall, args=(word * 3000,), daemon=True)
+        flood = threading.Thread(target=second.socket.sendall, args=(word * 3000,), daemon=True)
         flood.start()
         for _ in range(3):
             first.run(0, "buildLodge")
-        heard = sum(seat.run_count for seat in match.hall.match.seats)
+        heard = sum(seat.run_count for seat in match.process.match.seats)
         assert heard < 3000  # the other did not wait for the end of the flood
         first.finish()
         for _ in range(3000):
-            assert second.hear("ran") is False
+            assert second.receive("ran") is False
         flood.join()
 
 
-def test_who_does_not_read_is_not_read_from_and_loses_at_last(tmp_path: Path) -> None:
-    with scene(tmp_path, f"{SMALL}&playerStartingTime=1500000000&timeAddedPerTurn=0") as match:
-        first, second, _ = match.callers
-        second.hear("start")
-        first.hear("order")
+def test_a_client_that_never_reads_gets_back_pressure_and_loses(tmp_path: Path) -> None:
+    with running_match(tmp_path, f"{SMALL}&playerStartingTime=1500000000&timeAddedPerTurn=0") as match:
+        first, second, _ = match.clients
+        second.receive("start")
+        first.receive("order")
         long = encode_json(
             {"event": "run", "data": {"caller": {"id": "0"}, "functionName": "log", "args": {"message": "x" * 9000}}}
         )
-        first.line.settimeout(0.5)
+        first.socket.settimeout(0.5)
         with pytest.raises(TimeoutError):
-            first.line.sendall((long + EOT) * 5000)
-        assert second.hear("over")
-        assert match.done()["losers"][0]["timedOut"] is True
+            first.socket.sendall((long + EOT) * 5000)
+        assert second.receive("over")
+        assert match.wait_for_result()["losers"][0]["timedOut"] is True
 
 
-def test_a_line_that_is_too_far_behind_is_given_up(tmp_path: Path) -> None:
-    with scene(tmp_path) as match:
-        first, second, watcher = match.callers
-        first.hear("order")
-        second.hear("start")
-        line = match.hall.connections[2]
+def test_a_connection_too_far_behind_is_dropped(tmp_path: Path) -> None:
+    with running_match(tmp_path) as match:
+        first, second, watcher = match.clients
+        first.receive("order")
+        second.receive("start")
+        line = match.process.connections[2]
         assert line.seat is None
         line.send(b"x" * (BACKLOG_LIMIT + 10_000_000))
         assert line.peer_closed
         first.run(0, "buildLodge")
         for _ in range(100):
-            if line not in match.hall.connections:
+            if line not in match.process.connections:
                 break
             time.sleep(0.05)
-        assert line not in match.hall.connections
+        assert line not in match.process.connections
         assert first.run(0, "buildLodge") is False
-        assert watcher.line.recv(10)
+        assert watcher.socket.recv(10)
 
 
 def test_who_sends_garbage_or_leaves_loses_alone(tmp_path: Path) -> None:
-    with scene(tmp_path) as match:
-        first, second, watcher = match.callers
-        watcher.line.close()
-        first.hear("order")
-        first.line.sendall(b"x" * (1 << 20))
-        assert "at most" in first.hear("fatal")["message"]
-        assert second.hear("over")
-        assert match.done()["losers"][0]["disconnected"] is True
-    with scene(tmp_path / "..") as match:
-        first, second, _ = match.callers
-        first.hear("order")
-        second.line.close()
-        assert first.hear("over")
-        assert match.done()["winners"][0]["index"] == 0
+    with running_match(tmp_path) as match:
+        first, second, watcher = match.clients
+        watcher.socket.close()
+        first.receive("order")
+        first.socket.sendall(b"x" * (1 << 20))
+        assert "at most" in first.receive("fatal")["message"]
+        assert second.receive("over")
+        assert match.wait_for_result()["losers"][0]["disconnected"] is True
+    with running_match(tmp_path / "..") as match:
+        first, second, _ = match.clients
+        first.receive("order")
+        second.socket.close()
+        assert first.receive("over")
+        assert match.wait_for_result()["winners"][0]["index"] == 0
 
 
-def test_who_says_far_too_much_is_sent_away(tmp_path: Path) -> None:
-    with scene(tmp_path) as match:
-        first, second, _ = match.callers
-        first.hear("order")
-        match.hall.match.seats[0].gamelog_bytes = MOST_GAMELOG_BYTES
+def test_a_client_that_sends_too_much_is_disconnected(tmp_path: Path) -> None:
+    with running_match(tmp_path) as match:
+        first, second, _ = match.clients
+        first.receive("order")
+        match.process.match.seats[0].gamelog_bytes = MOST_GAMELOG_BYTES
         assert first.run(0, "buildLodge") is True
-        assert first.hear("fatal")["message"].startswith("Nobody needs")
-        assert second.hear("over")
+        assert first.receive("fatal")["message"].startswith("Nobody needs")
+        assert second.receive("over")
 
 
 def test_the_lobby_ends_a_match_with_a_word_or_without(tmp_path: Path) -> None:
-    with scene(tmp_path) as match:
-        first, second, _ = match.callers
-        first.hear("order")
+    with running_match(tmp_path) as match:
+        first, second, _ = match.clients
+        first.receive("order")
         match.channel.send(b"x-Good night.")
         for caller in (first, second):
-            assert caller.hear("fatal")["message"] == "Good night."
-        assert match.done()["failure"] == "Good night."
-        assert match.log()["winners"] == []
-    with scene(tmp_path) as match:
-        match.callers[0].hear("order")
+            assert caller.receive("fatal")["message"] == "Good night."
+        assert match.wait_for_result()["failure"] == "Good night."
+        assert match.load_gamelog()["winners"] == []
+    with running_match(tmp_path) as match:
+        match.clients[0].receive("order")
         match.channel.socket.close()
-        assert match.callers[0].hear("fatal")
+        assert match.clients[0].receive("fatal")
 
 
 def test_bots_play_by_themselves(tmp_path: Path) -> None:
-    with scene(tmp_path, kinds=("bot", "bot")) as match:
-        assert match.done()["winners"][0]["name"] in ("bot 0", "bot 1")
-        kinds = {entry["type"] for entry in match.log()["deltas"]}
+    with running_match(tmp_path, kinds=("bot", "bot")) as match:
+        assert match.wait_for_result()["winners"][0]["name"] in ("bot 0", "bot 1")
+        kinds = {entry["type"] for entry in match.load_gamelog()["deltas"]}
         assert kinds == {"start", "order", "ran", "finished", "over"}
 
 
 def test_a_person_is_told_asked_and_heard(tmp_path: Path) -> None:
-    with scene(tmp_path, kinds=("human", "client")) as match:
-        client = match.callers[0]
+    with running_match(tmp_path, kinds=("human", "client")) as match:
+        client = match.clients[0]
         match.channel.send(b"c0")
-        update = match.told(0, "update")
+        update = match.receive_as_person(0, "update")
         question = update["question"]
         assert (update["state"], update["lights"], update["names"]) == ("playing", [0], ["human 0", "client 1"])
         tile = next(choice["action"] for choice in question["choices"] if choice["action"] != "end")
@@ -292,79 +292,79 @@ def test_a_person_is_told_asked_and_heard(tmp_path: Path) -> None:
             ({"type": "vote", "seat": 0, "yes": True}, "malformed"),
             ({"type": "nonsense"}, "malformed"),
         ):
-            match.tell(0, **message)
-            assert match.told(0, "refused")["code"] == code, message
-        match.tell(0, type="ping")
-        match.told(0, "pong")
-        match.tell(0, type="pages")
-        assert match.told(0, "pages")["pages"] is not None
-        match.tell(0, type="answer", question=question["number"], action=tile)
-        match.told(0, "receipt")
-        staged = match.told(0, "update")
+            match.send_as_person(0, **message)
+            assert match.receive_as_person(0, "refused")["code"] == code, message
+        match.send_as_person(0, type="ping")
+        match.receive_as_person(0, "pong")
+        match.send_as_person(0, type="pages")
+        assert match.receive_as_person(0, "pages")["pages"] is not None
+        match.send_as_person(0, type="answer", question=question["number"], action=tile)
+        match.receive_as_person(0, "receipt")
+        staged = match.receive_as_person(0, "update")
         assert staged["undo"] == staged["question"]["number"]
-        match.tell(0, type="undo", question=staged["undo"])
-        question = match.told(0, "update")["question"]
-        match.tell(0, type="answer", question=question["number"], action=f"{tile} build")
-        assert client.hear("delta")
-        question = match.told(0, "update")["question"]
-        match.tell(0, type="answer", question=question["number"], action="end")
-        assert match.told(0, "update")["question"] is None
+        match.send_as_person(0, type="undo", question=staged["undo"])
+        question = match.receive_as_person(0, "update")["question"]
+        match.send_as_person(0, type="answer", question=question["number"], action=f"{tile} build")
+        assert client.receive("delta")
+        question = match.receive_as_person(0, "update")["question"]
+        match.send_as_person(0, type="answer", question=question["number"], action="end")
+        assert match.receive_as_person(0, "update")["question"] is None
         match.channel.send(b"g0")
         client.run(1, "buildLodge")
         match.channel.send(b"c0")
-        back = match.told(0, "update")
+        back = match.receive_as_person(0, "update")
         assert len(back["lines"]) > 2
         client.finish()
-        over = match.told(0, "update")
+        over = match.receive_as_person(0, "update")
         while over["state"] != "over":
-            over = match.told(0, "update")
+            over = match.receive_as_person(0, "update")
         assert over["result"]["winners"]
-        match.done()
+        match.wait_for_result()
 
 
 def test_a_person_hears_of_others_at_an_easy_pace(tmp_path: Path) -> None:
-    with scene(tmp_path, kinds=("client", "human")) as match:
-        client = match.callers[0]
+    with running_match(tmp_path, kinds=("client", "human")) as match:
+        client = match.clients[0]
         match.channel.send(b"c1")
-        match.told(1, "update")
-        client.hear("start")
+        match.receive_as_person(1, "update")
+        client.receive("start")
         for _ in range(30):
             client.run(0, "harvest")
         time.sleep(0.3)
         client.run(0, "buildLodge")
         client.finish()
-        asked = match.told(1, "update")
+        asked = match.receive_as_person(1, "update")
         updates = 1
         while asked["question"] is None:
-            asked = match.told(1, "update")
+            asked = match.receive_as_person(1, "update")
             updates += 1
         assert updates < 25
-        match.tell(1, type="answer", question=asked["question"]["number"], action="end")
-        match.done()
+        match.send_as_person(1, type="answer", question=asked["question"]["number"], action="end")
+        match.wait_for_result()
 
 
-def test_a_gamelog_that_cannot_be_kept_is_no_end_of_the_world(tmp_path: Path) -> None:
+def test_a_gamelog_that_cannot_be_stored_does_not_stop_the_match(tmp_path: Path) -> None:
     folder = tmp_path / "gone"
     folder.mkdir()
-    with scene(folder) as match:
+    with running_match(folder) as match:
         folder.rmdir()
-        first, second, _ = match.callers
+        first, second, _ = match.clients
         first.finish()
         second.finish()
-        assert first.hear("over") == {}
-        outcome = match.done()
+        assert first.receive("over") == {}
+        outcome = match.wait_for_result()
         assert (outcome["gamelog"], outcome["record"]) == (None, None)
 
 
-def test_lines_end_as_they_should(tmp_path: Path) -> None:
-    with scene(tmp_path) as match:
-        first = match.callers[0]
-        first.hear("order")
-        line = match.hall.connections[0]
+def test_connections_close_cleanly(tmp_path: Path) -> None:
+    with running_match(tmp_path) as match:
+        first = match.clients[0]
+        first.receive("order")
+        line = match.process.connections[0]
         assert isinstance(line, ClientConnection)
-        match.hall.match.abort(FAILURE_MESSAGE)
+        match.process.match.abort(FAILURE_MESSAGE)
         match.channel.send(b"x-")
-        assert first.hear("fatal")["message"] == FAILURE_MESSAGE
-        first.say("run", {})
-        assert match.done()["failure"] == FAILURE_MESSAGE
-        assert first.hear("nothing") is None
+        assert first.receive("fatal")["message"] == FAILURE_MESSAGE
+        first.send("run", {})
+        assert match.wait_for_result()["failure"] == FAILURE_MESSAGE
+        assert first.receive("nothing") is None

@@ -22,12 +22,12 @@ from parlour.table.dealer import (
     nonces_from_secret,
     secret_from_seed,
 )
-from tests.tables import bones_table, play_out
+from tests.table_builders import bones_table, play_to_end
 
 SECRET = bytes(range(32))
 
 
-def test_the_stream_is_what_the_page_says() -> None:
+def test_the_stream_is_as_documented() -> None:
     """Written again from the documentation: HMAC blocks, eight big-endian numbers each, rejection."""
     key = hmac.new(SECRET, b"parlour dealer 1\naa\nbb", hashlib.sha256).digest()
     numbers: list[int] = []
@@ -113,7 +113,7 @@ def test_only_the_committed_seed_is_accepted() -> None:
 def test_the_page_on_records_is_enough_to_check_the_dice() -> None:
     """A match proved by hand from docs/records.md: chain, commitment, key, blocks and rejection."""
     table = bones_table(tutorial=True, seed=9)
-    play_out(table)
+    play_to_end(table)
     link = ""
     for line in record_lines(table.record()):
         body, _, chain = line.rpartition(',"chain":"')

@@ -14,7 +14,7 @@ import parlour
 from parlour.table.dealer import CommittedDealer, commitment, nonces_from_secret, secret_from_seed
 
 FILE = Path(parlour.__file__).parent / "web" / "replay" / "dice.vectors.json"
-FANS: tuple[tuple[int, list[int]], ...] = (
+OUTCOMES_AND_ODDS: tuple[tuple[int, list[int]], ...] = (
     (6, []),
     (216, []),
     (1, []),
@@ -26,7 +26,7 @@ FANS: tuple[tuple[int, list[int]], ...] = (
 )
 
 
-class Weighted:
+class WeightedOutcomes:
     """As much of a position as a dealer looks at."""
 
     def __init__(self, fan: int, odds: list[int]) -> None:
@@ -37,20 +37,20 @@ class Weighted:
         return self.weights
 
 
-def vectors() -> dict[str, Any]:
+def make_vectors() -> dict[str, Any]:
     secret = secret_from_seed(21)
     nonces = nonces_from_secret(secret, 3)
     dealer = CommittedDealer(secret, nonces)
     draws = []
     for _ in range(6):
-        for fan, odds in FANS:
-            owed: Any = Weighted(fan, odds)
+        for fan, odds in OUTCOMES_AND_ODDS:
+            owed: Any = WeightedOutcomes(fan, odds)
             draws.append({"fan": fan, "odds": odds, "outcome": dealer.draw(owed)})
     return {"seed": secret.hex(), "commitment": commitment(secret), "nonces": nonces, "draws": draws}
 
 
-def written() -> str:
-    found = vectors()
+def vectors_as_json() -> str:
+    found = make_vectors()
     rows = ",\n".join(f"    {json.dumps(draw)}" for draw in found.pop("draws"))
     return f'{json.dumps(found, indent=2)[:-2]},\n  "draws": [\n{rows}\n  ]\n}}\n'
 
@@ -58,9 +58,9 @@ def written() -> str:
 def test_the_browser_is_tested_with_what_the_dealer_draws() -> None:
     if not FILE.parent.exists():
         pytest.skip("not a checkout")
-    assert FILE.read_text("utf-8") == written()
-    assert json.loads(written()) == vectors()
+    assert FILE.read_text("utf-8") == vectors_as_json()
+    assert json.loads(vectors_as_json()) == make_vectors()
 
 
 if __name__ == "__main__":
-    FILE.write_text(written(), "utf-8")
+    FILE.write_text(vectors_as_json(), "utf-8")

@@ -16,7 +16,7 @@ from parlour.tournament.entrants import Entrant
 MAGPIE = find("magpie")
 
 
-def fought(a: str, b: str, **wish: Any) -> dict[str, Any]:
+def run_duel(a: str, b: str, **wish: Any) -> dict[str, Any]:
     return play_duel(MAGPIE, [Entrant(a, a), Entrant(b, f"{b}")], **{"options": {"stones": 9}, "jobs": 1, **wish})
 
 
@@ -29,13 +29,13 @@ def fought(a: str, b: str, **wish: Any) -> dict[str, Any]:
         (4, [(0, 1, 0, 1), (1, 0, 1, 0)]),
     ],
 )
-def test_both_sit_everywhere_equally_often(size: int, seatings: list[tuple[int, ...]]) -> None:
+def test_both_take_every_seat_equally_often(size: int, seatings: list[tuple[int, ...]]) -> None:
     assert duel_seatings(size) == seatings
     assert all(sum(seats[place] for seats in seatings) * 2 == len(seatings) for place in range(size))
 
 
 def test_the_stronger_is_found_from_both_sides_and_soon() -> None:
-    one, other = fought("thrifty", "random"), fought("random", "thrifty")
+    one, other = run_duel("thrifty", "random"), run_duel("random", "thrifty")
     assert (one["verdict"], other["verdict"]) == ("stronger", "weaker")
     assert one["sets"] == other["sets"] < one["fixed_plan"]
     assert one["score"] == 1 - other["score"]
@@ -44,11 +44,11 @@ def test_the_stronger_is_found_from_both_sides_and_soon() -> None:
 
 
 def test_it_stops_at_the_same_set_whoever_plays() -> None:
-    assert fought("greedy", "random", jobs=2, seed=5) == fought("greedy", "random", seed=5)
+    assert run_duel("greedy", "random", jobs=2, seed=5) == run_duel("greedy", "random", seed=5)
 
 
-def test_two_alike_are_not_told_apart() -> None:
-    document = fought("random", "random", most=30)
+def test_equal_bots_get_no_verdict() -> None:
+    document = run_duel("random", "random", most=30)
     assert document["verdict"] == "undecided"
     assert document["sets"] == 30
     assert "too close" in document["text"]
@@ -56,11 +56,11 @@ def test_two_alike_are_not_told_apart() -> None:
 
 def test_the_verdict_is_that_of_the_test_on_the_scores_in_order() -> None:
     """Every set's score is worked out again, one duel at a time."""
-    whole = fought("greedy", "random", most=12, error=0.001)
+    whole = run_duel("greedy", "random", most=12, error=0.001)
     test = sequential_testing.SequentialTest(0.001, 20.0, 2, 12)
     before = 0.0
     for sets in range(1, whole["sets"] + 1):
-        part = fought("greedy", "random", most=sets, error=0.001)
+        part = run_duel("greedy", "random", most=sets, error=0.001)
         test.add(part["score"] * sets - before)
         before = part["score"] * sets
     assert test.verdict == whole["verdict"]

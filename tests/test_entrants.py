@@ -12,7 +12,7 @@ from parlour.arena.sandboxed_bots import stop_bot_processes
 from parlour.games import find
 from parlour.kernel.problem import Problem
 from parlour.tournament.entrants import MAX_LABEL_LENGTH, Entrant, read_entrants
-from tests.programs import Program, wait_until_gone
+from tests.bot_programs import BotProgram, wait_for_exit
 
 MAGPIE, HARMONICTOOK = find("magpie"), find("harmonictook")
 
@@ -48,7 +48,7 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     stop_bot_processes()
 
 
-def labels(*words: str) -> list[str]:
+def entrant_labels(*words: str) -> list[str]:
     return [entrant.label for entrant in read_entrants(MAGPIE, words)]
 
 
@@ -61,8 +61,8 @@ def test_bots_and_levels_go_by_their_names() -> None:
     ]
 
 
-def test_who_comes_twice_is_numbered() -> None:
-    assert labels("random", "random", "Random=greedy", "random") == [
+def test_repeated_entrants_are_numbered() -> None:
+    assert entrant_labels("random", "random", "Random=greedy", "random") == [
         "random",
         "random (2)",
         "Random (3)",
@@ -78,7 +78,7 @@ def test_files_are_in_the_label(desk: Path) -> None:
     assert [entrant.label for entrant in found[1:]] == [f"Clever#{sum_} (2)", f"Me#{sum_}"]
     with (desk / "bots" / "clever.py").open("a") as file:
         file.write("# better\n")
-    assert labels("bots/clever.py:Clever") != [found[0].label]
+    assert entrant_labels("bots/clever.py:Clever") != [found[0].label]
 
 
 def test_profiles_by_name_or_by_path() -> None:
@@ -99,17 +99,19 @@ def test_profiles_by_name_or_by_path() -> None:
 
 
 def test_programs_are_known_by_their_files_and_arguments(desk: Path) -> None:
-    program = Program(desk)
+    program = BotProgram(desk)
     run = f"exec:{sys.executable} -S program.py"
-    first, deep, absolute, named = labels(run, f"{run} --deep=3", f"{run[:-10]}{program.file}", f"Deep = {run} x")
+    first, deep, absolute, named = entrant_labels(
+        run, f"{run} --deep=3", f"{run[:-10]}{program.file}", f"Deep = {run} x"
+    )
     assert first.startswith("program#")
     assert first != deep
     assert absolute == f"{first} (2)"
     assert named.startswith("Deep#")
     program.file.write_text("for line in open(0): print(line)")
-    assert labels(run) != [first]
+    assert entrant_labels(run) != [first]
     for pid in program.starts():
-        wait_until_gone(pid)
+        wait_for_exit(pid)
 
 
 def test_a_long_name_is_cut_and_stays_its_own() -> None:

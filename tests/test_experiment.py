@@ -29,7 +29,7 @@ from parlour.experiment.run_experiment import MAX_CHUNK_GAMES, MAX_CHUNKS, chunk
 from parlour.games import find
 from parlour.kernel.problem import Problem
 
-MAGPIE = """
+MAGPIE_EXPERIMENT = """
 title = "More stones"
 game = "magpie"
 games = 90
@@ -43,7 +43,7 @@ name = "as printed"
 name = "nine stones"
 options = { stones = 9 }
 """
-HUNT = """
+HUNTER_EXPERIMENT = """
 game = "hunter"
 games = 24
 bots = ["random", "stage", "random"]
@@ -68,21 +68,21 @@ if __name__ == "__main__":
 """
 
 
-def written(folder: Path, text: str, name: str = "trial.toml") -> Path:
+def write_experiment(folder: Path, text: str, name: str = "trial.toml") -> Path:
     path = folder / name
     path.write_text(text, "utf-8")
     return path
 
 
-def played(folder: Path, text: str, **wish: Any) -> tuple[dict[str, Any], bytes]:
+def run_and_read(folder: Path, text: str, **wish: Any) -> tuple[dict[str, Any], bytes]:
     """The document of an experiment, and the bytes of its data."""
-    path = written(folder, text)
+    path = write_experiment(folder, text)
     document: dict[str, Any] = run_experiment(path, **{"jobs": 1, **wish})
     return document, (Path(document["out"]) / "data.parquet").read_bytes()
 
 
 def problem_of(folder: Path, text: str) -> str:
-    path = written(folder, text)
+    path = write_experiment(folder, text)
     with pytest.raises(Problem) as told:
         read_plan(path)
     assert "\n" not in str(told.value)
@@ -93,15 +93,15 @@ def problem_of(folder: Path, text: str) -> str:
 
 
 def test_the_same_bytes_however_many_play(tmp_path: Path) -> None:
-    alone, data = played(tmp_path, MAGPIE, out=tmp_path / "one")
-    together, same = played(tmp_path, MAGPIE, out=tmp_path / "two", jobs=2)
+    alone, data = run_and_read(tmp_path, MAGPIE_EXPERIMENT, out=tmp_path / "one")
+    together, same = run_and_read(tmp_path, MAGPIE_EXPERIMENT, out=tmp_path / "two", jobs=2)
     assert data == same
     assert {**alone, "out": ""} == {**together, "out": ""}
     assert (tmp_path / "one" / "report.html").read_bytes() == (tmp_path / "two" / "report.html").read_bytes()
 
 
 def test_rows_are_those_of_simulations_and_so_are_the_digests(tmp_path: Path) -> None:
-    document, _ = played(tmp_path, MAGPIE)
+    document, _ = run_and_read(tmp_path, MAGPIE_EXPERIMENT)
     frame = polars.read_parquet(tmp_path / "trial" / "data.parquet")
     assert frame.columns[0] == "variation"
     for one, options in zip(document["variations"], ({}, {"stones": 9}), strict=True):
@@ -114,7 +114,7 @@ def test_rows_are_those_of_simulations_and_so_are_the_digests(tmp_path: Path) ->
 
 
 def test_variations_are_paired_by_seed_and_seat(tmp_path: Path) -> None:
-    played(tmp_path, HUNT)
+    run_and_read(tmp_path, HUNTER_EXPERIMENT)
     frame = polars.read_parquet(tmp_path / "trial" / "data.parquet")
     first, second = (frame.filter(polars.col("variation") == name) for name in ("unchanged", "light Plasma"))
     for column in ("match", "seed", "seat", "bot", "weapon"):
@@ -134,7 +134,7 @@ by = ["own_*"]
 name = "with the harbor"
 options = { harbor = true }
 """
-    document, _ = played(tmp_path, text)
+    document, _ = run_and_read(tmp_path, text)
     frame = polars.read_parquet(tmp_path / "trial" / "data.parquet")
     fleet = frame.group_by("variation", maintain_order=True).agg(polars.col("own_sushi_bar").null_count())
     assert dict(fleet.iter_rows()) == {"unchanged": 4, "with the harbor": 0}
@@ -148,10 +148,10 @@ def test_chunks_hang_on_the_file_alone() -> None:
 # Interrupted, changed, finished.
 
 
-def interrupted(folder: Path, path: Path, how: int, jobs: int) -> Path:
+def run_interrupted(folder: Path, path: Path, how: int, jobs: int) -> Path:
     """Runs an experiment in a process of its own, which ends in the middle; gives the folder it has left."""
     out = folder / "out"
-    runner = written(folder, RUNNER, "runner.py")
+    runner = write_experiment(folder, RUNNER, "runner.py")
     words = [sys.executable, str(runner), str(path), str(out), str(jobs), str(how)]
     child = subprocess.run(words, stderr=subprocess.DEVNULL, timeout=300, check=False)
     assert child.returncode == (-how if how == signal.SIGKILL else -signal.SIGINT)
@@ -161,8 +161,8 @@ def interrupted(folder: Path, path: Path, how: int, jobs: int) -> Path:
 
 @pytest.mark.parametrize(("how", "jobs"), [(signal.SIGKILL, 2), (signal.SIGKILL, 1), (signal.SIGINT, 2)])
 def test_an_interrupted_run_goes_on_where_it_stopped(tmp_path: Path, how: int, jobs: int) -> None:
-    path = written(tmp_path, MAGPIE)
-    out = interrupted(tmp_path, path, how, jobs)
+    path = write_experiment(tmp_path, MAGPIE_EXPERIMENT)
+    out = run_interrupted(tmp_path, path, how, jobs)
     sentences: list[str] = []
     done: list[int] = []
     document = run_experiment(path, out, 3 - jobs, progress=lambda at, _: done.append(at), tell=sentences.append)
@@ -170,15 +170,15 @@ def test_an_interrupted_run_goes_on_where_it_stopped(tmp_path: Path, how: int, j
     assert done[-1] == 180
     assert sentences == [f"Going on after {done[0] // 2} of 90 matches of each variation."]
     assert sorted(file.name for file in out.iterdir()) == ["data.parquet", "report.html", "report.json"]
-    whole, data = played(tmp_path, MAGPIE)
+    whole, data = run_and_read(tmp_path, MAGPIE_EXPERIMENT)
     assert {**document, "out": ""} == {**whole, "out": ""}
     assert (out / "data.parquet").read_bytes() == data
 
 
 def test_a_changed_file_starts_afresh_and_says_so(tmp_path: Path) -> None:
-    path = written(tmp_path, MAGPIE)
-    out = interrupted(tmp_path, path, signal.SIGKILL, 1)
-    written(tmp_path, MAGPIE.replace("games = 90", "games = 3"))
+    path = write_experiment(tmp_path, MAGPIE_EXPERIMENT)
+    out = run_interrupted(tmp_path, path, signal.SIGKILL, 1)
+    write_experiment(tmp_path, MAGPIE_EXPERIMENT.replace("games = 90", "games = 3"))
     sentences: list[str] = []
     document = run_experiment(path, out, 1, tell=sentences.append)
     assert sentences == ["The experiment has changed since it was interrupted; it starts afresh."]
@@ -187,23 +187,23 @@ def test_a_changed_file_starts_afresh_and_says_so(tmp_path: Path) -> None:
 
 
 def test_a_finished_experiment_is_played_again_only_on_demand(tmp_path: Path) -> None:
-    first, data = played(tmp_path, MAGPIE)
+    first, data = run_and_read(tmp_path, MAGPIE_EXPERIMENT)
     sentences: list[str] = []
     done: list[int] = []
     wish: dict[str, Any] = {"tell": sentences.append, "progress": lambda at, _: done.append(at)}
-    again, same = played(tmp_path, MAGPIE, **wish)
+    again, same = run_and_read(tmp_path, MAGPIE_EXPERIMENT, **wish)
     assert (again, same, done) == (json.loads(json.dumps(first)), data, [])
     assert sentences == ["This experiment is finished, and nothing was played; --fresh plays it again."]
-    anew, same = played(tmp_path, MAGPIE, fresh=True, **wish)
+    anew, same = run_and_read(tmp_path, MAGPIE_EXPERIMENT, fresh=True, **wish)
     assert (anew, same) == (first, data)
     assert done[-1] == 180
     table = tmp_path / "trial" / "data.parquet"
     table.write_bytes(data[:-1])
-    assert played(tmp_path, MAGPIE)[1] == data
+    assert run_and_read(tmp_path, MAGPIE_EXPERIMENT)[1] == data
 
 
 def test_two_do_not_work_in_one_folder(tmp_path: Path) -> None:
-    path = written(tmp_path, MAGPIE)
+    path = write_experiment(tmp_path, MAGPIE_EXPERIMENT)
 
     def meanwhile(done: int, total: int) -> None:
         with pytest.raises(Problem, match="Another process is at work in"):
@@ -216,7 +216,7 @@ def test_two_do_not_work_in_one_folder(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
-    path = written(tmp_path, MAGPIE)
+    path = write_experiment(tmp_path, MAGPIE_EXPERIMENT)
     with pytest.raises(Problem, match=r"^The folder .*trial.toml/out cannot be written: Not a directory\.$"):
         run_experiment(path, path / "out")
     with pytest.raises(
@@ -232,7 +232,7 @@ def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None
 
 def test_a_solitaire(tmp_path: Path) -> None:
     text = 'game = "bones"\ngames = 20\nbots = ["hold18"]\noptions = { tutorial = false }\n'
-    document, _ = played(tmp_path, text + '[[variations]]\nname = "explores"\nbots = ["explorer"]\n')
+    document, _ = run_and_read(tmp_path, text + '[[variations]]\nname = "explores"\nbots = ["explorer"]\n')
     told = document["headline"][0]["sentences"][0]
     assert told.startswith("The player wins ")
     assert " percentage points more often: " in told
@@ -250,7 +250,7 @@ options = { width = 8, height = 8, turns = 12, lodges = 3 }
 name = "three free beavers"
 options = { free_beavers = 3 }
 """
-    document, _ = played(tmp_path, text)
+    document, _ = run_and_read(tmp_path, text)
     assert {row["label"] for row in document["variations"][0]["by"]["bot"]} == {"raider", "forager"}
     assert "player" not in document["variations"][0]["by"]
     assert list(document["variations"][0]["lengths"]) == ["turns", "answers"]
@@ -258,7 +258,9 @@ options = { free_beavers = 3 }
 
 def test_a_bot_in_place_of_another_is_compared_with_it(tmp_path: Path) -> None:
     text = 'game = "magpie"\ngames = 20\nrotate = true\nbots = ["random", "thrifty", "random"]\n'
-    document, _ = played(tmp_path, text + '[[variations]]\nname = "b"\nbots = ["thrifty", "thrifty", "random"]\n')
+    document, _ = run_and_read(
+        tmp_path, text + '[[variations]]\nname = "b"\nbots = ["thrifty", "thrifty", "random"]\n'
+    )
     first, second = document["variations"]
     assert [row["label"] for row in first["by"]["player"]] == ["random (bot 1)", "thrifty", "random (bot 3)"]
     figure = next(one for one in document["comparisons"][0]["figures"] if one["column"] == "player")
@@ -268,8 +270,8 @@ def test_a_bot_in_place_of_another_is_compared_with_it(tmp_path: Path) -> None:
 
 
 def test_other_numbers_of_seats_are_not_compared_by_rates(tmp_path: Path) -> None:
-    text = MAGPIE.replace("options = { stones = 9 }", 'bots = ["random", "random"]')
-    document, _ = played(tmp_path, text)
+    text = MAGPIE_EXPERIMENT.replace("options = { stones = 9 }", 'bots = ["random", "random"]')
+    document, _ = run_and_read(tmp_path, text)
     told = document["headline"][0]["sentences"]
     assert told[0] == "Rates of winning are not compared, since there are not as many players."
     assert {figure["what"] for figure in document["comparisons"][0]["figures"]} == {"points", "answers"}
@@ -278,7 +280,7 @@ def test_other_numbers_of_seats_are_not_compared_by_rates(tmp_path: Path) -> Non
 # The sums.
 
 
-def matches_of(frame: polars.DataFrame, name: str, column: str, value: object) -> list[tuple[float, int]]:
+def wins_per_match(frame: polars.DataFrame, name: str, column: str, value: object) -> list[tuple[float, int]]:
     """What the players of a value won in each match, and how many they were."""
     mine = frame.filter(polars.col("variation") == name).with_columns(of=polars.col(column) == value)
     groups = mine.group_by("match", maintain_order=True).agg(
@@ -289,14 +291,14 @@ def matches_of(frame: polars.DataFrame, name: str, column: str, value: object) -
 
 def test_differences_and_their_intervals_are_those_of_the_rows(tmp_path: Path) -> None:
     """Said again slowly: residuals of both quotients, match by match."""
-    document, _ = played(tmp_path, HUNT.replace("games = 24", "games = 60"))
+    document, _ = run_and_read(tmp_path, HUNTER_EXPERIMENT.replace("games = 24", "games = 60"))
     frame = polars.read_parquet(tmp_path / "trial" / "data.parquet")
     checked = 0
     for figure in document["comparisons"][0]["figures"]:
         if figure["what"] != "won" or figure["column"] not in ("weapon", "seat", "bot"):
             continue
         before, after = (
-            matches_of(frame, name, figure["column"], figure["value"]) for name in ("unchanged", "light Plasma")
+            wins_per_match(frame, name, figure["column"], figure["value"]) for name in ("unchanged", "light Plasma")
         )
         rates = [sum(won for won, _ in one) / sum(times for _, times in one) for one in (before, after)]
         assert math.isclose(figure["change"], rates[1] - rates[0], abs_tol=1e-12)
@@ -315,7 +317,7 @@ def test_differences_and_their_intervals_are_those_of_the_rows(tmp_path: Path) -
 
 
 def test_means_and_rates_of_the_rows(tmp_path: Path) -> None:
-    document, _ = played(tmp_path, HUNT)
+    document, _ = run_and_read(tmp_path, HUNTER_EXPERIMENT)
     frame = polars.read_parquet(tmp_path / "trial" / "data.parquet")
     for one in document["variations"]:
         mine = frame.filter(polars.col("variation") == one["name"])
@@ -376,16 +378,16 @@ def test_quantiles() -> None:
 )
 def test_what_others_are_compared_with(tmp_path: Path, names: list[str], extra: str, base: str) -> None:
     text = 'game = "magpie"\n' + extra + "".join(f'[[variations]]\nname = "{name}"\n' for name in names)
-    plan = read_plan(written(tmp_path, text))
+    plan = read_plan(write_experiment(tmp_path, text))
     assert plan.variations[plan.baseline].name == base
     assert {one.name for one in plan.variations} == {*names, base}
 
 
-def test_what_is_not_said_is_usual(tmp_path: Path) -> None:
-    plan = read_plan(written(tmp_path, 'game = "hunter"'))
+def test_missing_fields_have_defaults(tmp_path: Path) -> None:
+    plan = read_plan(write_experiment(tmp_path, 'game = "hunter"'))
     assert (plan.title, plan.games, plan.seed, plan.rotate, plan.by) == ("trial", 1000, 1, False, ("weapon",))
     assert plan.variations[0].bots == ("ranger",) * 4
-    assert read_plan(written(tmp_path, 'game = "hunter"\nbots = ["easy", "hard"]')).variations[0].bots == (
+    assert read_plan(write_experiment(tmp_path, 'game = "hunter"\nbots = ["easy", "hard"]')).variations[0].bots == (
         "stage",
         "ranger",
     )
@@ -395,7 +397,7 @@ def test_files_of_options_lie_beside_the_experiment(tmp_path: Path) -> None:
     herbs = Path(find("harmonictook").home.replace(".", "/"))
     source = next(Path(sys.modules["parlour"].__path__[0]).parent.glob(f"{herbs}/tests/herbs.json"))
     (tmp_path / "herbs.json").write_bytes(source.read_bytes())
-    plan = read_plan(written(tmp_path, 'game = "harmonictook"\noptions = { cards = "herbs.json" }\n'))
+    plan = read_plan(write_experiment(tmp_path, 'game = "harmonictook"\noptions = { cards = "herbs.json" }\n'))
     assert str(plan.variations[0].options["cards"]).startswith("herbs.json\n{")
 
 
@@ -445,7 +447,7 @@ def test_a_wrong_file_is_one_sentence(tmp_path: Path, text: str, sentence: str) 
     assert problem_of(tmp_path, text) == sentence
 
 
-def test_bots_and_columns_that_there_are_not(tmp_path: Path) -> None:
+def test_unknown_bots_and_columns_are_refused(tmp_path: Path) -> None:
     told = problem_of(tmp_path, f"{VARIED}bots = ['rnger', 'stage']")
     assert told.startswith("in variation 'a' bots: There is no bot 'rnger' in Hunter & Apprentice; there is ")
     assert problem_of(tmp_path, f"{HUNTER}by = ['hat']").startswith("by: There is no column 'hat'; there is match, ")
@@ -455,7 +457,7 @@ def test_bots_and_columns_that_there_are_not(tmp_path: Path) -> None:
     )
 
 
-def test_files_that_are_none(tmp_path: Path) -> None:
+def test_unreadable_files_are_refused(tmp_path: Path) -> None:
     assert problem_of(tmp_path, "[game").endswith(
         "trial.toml is not written in TOML: expected ']' at the end of a table declaration (at end of document)."
     )
@@ -472,4 +474,4 @@ def test_files_that_are_none(tmp_path: Path) -> None:
 
 def test_too_many_values_are_refused(tmp_path: Path) -> None:
     with pytest.raises(Problem, match="Column game_id has more than 200 values: too many to compare"):
-        played(tmp_path, MAGPIE.replace("games = 90", 'games = 201\nby = ["game_id"]'))
+        run_and_read(tmp_path, MAGPIE_EXPERIMENT.replace("games = 90", 'games = 201\nby = ["game_id"]'))

@@ -17,11 +17,11 @@ from parlour.experiment.findings import experiment_text, format_signed, rate_sen
 from parlour.experiment.plots import MAX_BINS, bin_counts
 from parlour.experiment.report_page import render_page
 from parlour.experiment.run_experiment import run_experiment
-from tests.consoles import BLOCK, Desk, commands, lay_out, matches
+from tests.doc_commands import CODE_BLOCK, PackageWorkspace, matches_output, parse_commands, write_files
 
 DOCS = Path(__file__).parent.parent / "docs"
 PAGE = (DOCS / "experiments.md").read_text("utf-8")
-HUNT = """
+HUNTER_EXPERIMENT = """
 title = "Beasts & <b>blood</b>"
 game = "hunter"
 games = 12
@@ -38,7 +38,7 @@ VOID = {"meta", "br", "link", "img", "hr", "input"}
 @pytest.fixture(scope="module")
 def document(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     folder = tmp_path_factory.mktemp("experiment")
-    (folder / "hunt.toml").write_text(HUNT, "utf-8")
+    (folder / "hunt.toml").write_text(HUNTER_EXPERIMENT, "utf-8")
     found: dict[str, Any] = run_experiment(folder / "hunt.toml", jobs=1)
     return found
 
@@ -48,7 +48,7 @@ def report(document: dict[str, Any]) -> str:
     return (Path(document["out"]) / "report.html").read_text("utf-8")
 
 
-class Reader(html.parser.HTMLParser):
+class TagReader(html.parser.HTMLParser):
     """Whether all that is opened is closed, and what stands where."""
 
     def __init__(self, text: str) -> None:
@@ -81,7 +81,7 @@ def test_the_page_needs_nothing_else(report: str) -> None:
 
 
 def test_the_page_is_whole_and_says_everything(report: str, document: dict[str, Any]) -> None:
-    reader = Reader(report)
+    reader = TagReader(report)
     assert reader.open == []
     assert reader.headings == [
         "Beasts & <b>blood</b>",
@@ -127,22 +127,26 @@ def test_the_changed_row_is_told_of_first(document: dict[str, Any]) -> None:
     assert document["data"]["sha256"] in text
 
 
-def figure(**change: Any) -> dict[str, Any]:
+def make_figure(**change: Any) -> dict[str, Any]:
     usual = {"label": "Plasma", "column": "weapon", "value": "Plasma", "before": 0.124, "after": 0.093}
     return {**usual, "change": -0.031, "low": -0.042, "high": -0.02, "clear": True, "sure": True, **change}
 
 
 def test_sentences() -> None:
-    assert rate_sentence(figure()) == (
+    assert rate_sentence(make_figure()) == (
         "Plasma wins 3.1 percentage points less often: 9.3 % instead of 12.4 %, "
         "a difference of \u22124.2 to \u22122.0 percentage points (95 % interval)."
     )
-    assert rate_sentence(figure(clear=False, high=0.01)) == (
+    assert rate_sentence(make_figure(clear=False, high=0.01)) == (
         "Whether Plasma wins more or less often is not clear: 9.3 % instead of 12.4 %, "
         "a difference of \u22124.2 to +1.0 percentage points (95 % interval)."
     )
-    assert rate_sentence(figure(column="own_*", label="mine", change=0.031)).startswith("Whoever has mine wins 3.1 ")
-    assert rate_sentence(figure(column="", change=0.031)).startswith("The player wins 3.1 percentage points more ")
+    assert rate_sentence(make_figure(column="own_*", label="mine", change=0.031)).startswith(
+        "Whoever has mine wins 3.1 "
+    )
+    assert rate_sentence(make_figure(column="", change=0.031)).startswith(
+        "The player wins 3.1 percentage points more "
+    )
 
 
 def test_names_of_values() -> None:
@@ -178,7 +182,7 @@ def test_every_key_is_explained() -> None:
 
 
 def test_the_example_is_a_file_and_can_be_played() -> None:
-    text = next(text for kind, name, text in BLOCK.findall(PAGE) if name == "plasma.toml")
+    text = next(text for kind, name, text in CODE_BLOCK.findall(PAGE) if name == "plasma.toml")
     assert (DOCS / "plasma.toml").read_text("utf-8") == text
     plan = read_plan(DOCS / "plasma.toml")
     assert [one.options["table_overrides"] for one in plan.variations] == [
@@ -208,12 +212,12 @@ def test_the_document_has_the_keys_that_are_told(document: dict[str, Any]) -> No
 
 
 def test_the_console_is_as_told(tmp_path: Path) -> None:
-    desk = Desk(tmp_path)
-    lay_out(desk.folder, {name: text for _, name, text in BLOCK.findall(PAGE) if name})
-    block = next(text for kind, _, text in BLOCK.findall(PAGE) if kind == "console")
-    for command in commands(block):
+    desk = PackageWorkspace(tmp_path)
+    write_files(desk.package_folder, {name: text for _, name, text in CODE_BLOCK.findall(PAGE) if name})
+    block = next(text for kind, _, text in CODE_BLOCK.findall(PAGE) if kind == "console")
+    for command in parse_commands(block):
         told = desk.run(["-m", *command.words])
-        assert matches(command.shown, told), told
+        assert matches_output(command.shown, told), told
 
 
 def test_a_mistake_at_the_terminal_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

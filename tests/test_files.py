@@ -22,7 +22,14 @@ from parlour.table.loading import fork_table, resume_table, split_save
 from parlour.table.seat import Seat
 from parlour.table.table import Table
 from parlour.table.verify import verify
-from tests.tables import bones_table, magpie_table, play_out, refused, say, take
+from tests.table_builders import (
+    bones_table,
+    expect_refusal,
+    magpie_table,
+    play_to_end,
+    submit_accepted,
+    submit_answer,
+)
 
 if sys.platform != "win32":
     import resource
@@ -31,32 +38,32 @@ if sys.platform != "win32":
 pytestmark = pytest.mark.usefixtures("home")
 
 
-def walk(table: Table) -> None:
+def walk_north_twice(table: Table) -> None:
     for notation in ("go north", "go north"):
-        take(table, 0, notation)
+        submit_accepted(table, 0, notation)
 
 
 def test_a_save_goes_on_with_the_same_dice() -> None:
     table = bones_table(seed=5)
-    walk(table)
+    walk_north_twice(table)
     path = files.save_match(table, "my game")
     again = files.load_saved_table(find, path)
     assert again.context.resumed
     for one in (table, again):
-        take(one, 0, "fight")
-        play_out(one)
+        submit_accepted(one, 0, "fight")
+        play_to_end(one)
     assert again.record().digest() == table.record().digest()
     assert record_lines(again.record()) == record_lines(table.record())
 
 
 def test_a_loaded_match_is_kept_as_it_runs(tmp_path: Path) -> None:
     table = bones_table()
-    walk(table)
+    walk_north_twice(table)
     path = files.save_match(table, "x")
     running = files.new_running_record(table.game)
     again = files.load_saved_table(find, path)
     files.attach_running_record(again, running)
-    take(again, 0, "fight")
+    submit_accepted(again, 0, "fight")
     assert record_lines(files.load_record(running.path)) == record_lines(again.record())
     running.unlock()
     assert files.resume_running_match(find, running).state.pack() == again.state.pack()
@@ -65,8 +72,8 @@ def test_a_loaded_match_is_kept_as_it_runs(tmp_path: Path) -> None:
 
 def test_named_saves_wait_for_the_end_of_a_fight() -> None:
     table = bones_table()
-    walk(table)
-    take(table, 0, "fight")
+    walk_north_twice(table)
+    submit_accepted(table, 0, "fight")
     with pytest.raises(Problem, match="rule 11"):
         files.save_match(table, "mid fight")
     assert files.list_saves() == []
@@ -75,7 +82,7 @@ def test_named_saves_wait_for_the_end_of_a_fight() -> None:
 def test_overwriting_must_be_meant() -> None:
     table = bones_table()
     files.save_match(table, "one")
-    walk(table)
+    walk_north_twice(table)
     with pytest.raises(Problem, match="exists already"):
         files.save_match(table, "one")
     files.save_match(table, "one", overwrite=True)
@@ -136,7 +143,7 @@ def test_a_record_without_a_seed_cannot_be_gone_on_with() -> None:
 
 def test_a_finished_record_loads_as_finished() -> None:
     table = magpie_table()
-    play_out(table)
+    play_to_end(table)
     files.save_match(table, "done")
     assert files.load_saved_table(find, files.save_path("done")).over()
 
@@ -152,14 +159,14 @@ def test_a_dealt_line_that_is_not_the_seeds_is_refused() -> None:
 
 def test_play_from_here_keeps_the_past_and_gets_new_dice() -> None:
     table = magpie_table(seed=3)
-    play_out(table)
+    play_to_end(table)
     record = table.record()
     seats = [Seat("Ann"), Seat("Bob", "thrifty")]
     forked = fork_table(table.game, record, 6, seats)
     assert [entry.text for entry in forked.record().entries[:6]] == [entry.text for entry in record.entries[:6]]
     assert forked.commitment != table.commitment
-    assert "not answered" in refused(forked.undo(0)).sentence
-    play_out(forked)
+    assert "not answered" in expect_refusal(forked.undo(0)).sentence
+    play_to_end(forked)
     assert verify(find, forked.record()).digest == forked.record().digest()
     for at in (-1, 1000):
         with pytest.raises(Problem, match="number"):
@@ -168,16 +175,16 @@ def test_play_from_here_keeps_the_past_and_gets_new_dice() -> None:
 
 def test_a_fork_can_be_saved_and_gone_on_with() -> None:
     table = magpie_table(seed=3)
-    play_out(table)
+    play_to_end(table)
     forked = fork_table(table.game, table.record(), 6, [Seat("Ann"), Seat("Bob")])
     files.save_match(forked, "fork")
     again = files.load_saved_table(find, files.save_path("fork"))
     for one in (forked, again):
-        play_out(one)
+        play_to_end(one)
     assert again.record().digest() == forked.record().digest()
 
 
-SCRIPT = """
+KILLED_SCRIPT = """
 import sys
 from parlour.games import find
 from parlour.store.files import start_running
@@ -200,7 +207,11 @@ def test_a_kill_loses_nothing_that_was_acknowledged(tmp_path: Path, answers: int
     source = str(Path(parlour.__file__).parent.parent)
     environment = {**os.environ, "PYTHONPATH": source}
     child = subprocess.Popen(
-        [sys.executable, "-c", SCRIPT], env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        [sys.executable, "-c", KILLED_SCRIPT],
+        env=environment,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
     )
     assert child.stdin is not None
     assert child.stdout is not None
@@ -219,8 +230,8 @@ def test_a_kill_loses_nothing_that_was_acknowledged(tmp_path: Path, answers: int
     running = files.RunningRecord(path)
     table = files.resume_running_match(find, running)
     assert sum(entry.kind == "answer" for entry in table.entries) >= answers + 1
-    take(table, table.owing()[0], "bid 0")
-    play_out(table)
+    submit_accepted(table, table.owing()[0], "bid 0")
+    play_to_end(table)
     running.unlock()
     assert verify(find, files.load_record(path)).digest == table.record().digest()
 
@@ -232,9 +243,9 @@ def running_magpie() -> tuple[Table, files.RunningRecord]:
     return table, running
 
 
-def test_what_is_left_of_a_match_may_be_unusable() -> None:
+def test_leftover_files_may_be_unusable() -> None:
     table, running = running_magpie()
-    take(table, 0, "bid 1")
+    submit_accepted(table, 0, "bid 1")
     running.unlock()
     running.secret.write_text("no hex")
     with pytest.raises(Problem, match="cannot be gone on with"):
@@ -296,7 +307,7 @@ def test_a_match_that_cannot_be_reopened_is_held_by_nobody() -> None:
 
 
 @contextlib.contextmanager
-def room_for(size: int) -> Iterator[None]:
+def limited_file_size(size: int) -> Iterator[None]:
     """No file can grow beyond this."""
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
@@ -310,11 +321,11 @@ def room_for(size: int) -> Iterator[None]:
 def test_what_a_full_disk_tore_off_is_taken_back_and_the_match_goes_on() -> None:
     table, running = running_magpie()
     before = running.path.read_bytes()
-    with room_for(len(before) + 10), pytest.raises(OSError, match="File too large"):
-        say(table, 0, "bid 1")
+    with limited_file_size(len(before) + 10), pytest.raises(OSError, match="File too large"):
+        submit_answer(table, 0, "bid 1")
     assert running.path.read_bytes() == before
     assert table.owing() == [0, 1]
-    play_out(table)
+    play_to_end(table)
     assert verify(find, files.load_record(running.path)).digest == table.record().digest()
     running.unlock()
 
@@ -326,11 +337,11 @@ def test_a_record_that_stays_torn_takes_no_more_answers() -> None:
     running.path.rename(whole)
     running.path.symlink_to("/dev/full")
     with pytest.raises(OSError, match="No space left"):
-        say(table, 0, "bid 1")
+        submit_answer(table, 0, "bid 1")
     running.path.unlink()
     whole.rename(running.path)
     with pytest.raises(OSError, match="load the match again"):
-        say(table, 0, "bid 1")
+        submit_answer(table, 0, "bid 1")
     running.unlock()
 
 
@@ -338,10 +349,10 @@ def test_a_record_that_stays_torn_takes_no_more_answers() -> None:
 def test_a_match_that_cannot_be_kept_leaves_nothing_behind() -> None:
     table = magpie_table()
     running = files.new_running_record(table.game)
-    with room_for(100), pytest.raises(Problem, match="cannot be written: File too large"):
+    with limited_file_size(100), pytest.raises(Problem, match="cannot be written: File too large"):
         files.attach_running_record(table, running)
     assert not list(running.path.parent.iterdir())
-    with room_for(100), pytest.raises(Problem, match="cannot be written: File too large"):
+    with limited_file_size(100), pytest.raises(Problem, match="cannot be written: File too large"):
         files.save_match(table, "large")
     assert not list(files.save_path("large").parent.iterdir())
 
@@ -351,7 +362,7 @@ def test_a_match_that_cannot_be_kept_leaves_nothing_behind() -> None:
 
 def test_changed_line_ends_are_noticed(tmp_path: Path) -> None:
     table = magpie_table()
-    play_out(table)
+    play_to_end(table)
     path = tmp_path / "match.parlour"
     files.save_table(table, path)
     whole = path.read_bytes()
@@ -366,7 +377,7 @@ def test_changed_line_ends_are_noticed(tmp_path: Path) -> None:
         files.resume_running_match(find, running)
 
 
-INTERRUPTED = """
+INTERRUPTED_SCRIPT = """
 import sys
 from pathlib import Path
 from parlour.store.files import write_whole
@@ -382,13 +393,13 @@ write_whole(Path(sys.argv[1]), "half a match")
 
 def test_ctrl_c_in_the_middle_of_a_save_leaves_no_draft(tmp_path: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": str(Path(parlour.__file__).parent.parent)}
-    command = [sys.executable, "-c", INTERRUPTED, str(tmp_path / "x")]
+    command = [sys.executable, "-c", INTERRUPTED_SCRIPT, str(tmp_path / "x")]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert "KeyboardInterrupt" in done.stderr
     assert not list(tmp_path.iterdir())
 
 
-def test_saves_are_their_owners_alone() -> None:
+def test_save_files_are_private() -> None:
     table, running = running_magpie()
     path = files.save_match(table, "mine")
     if sys.platform != "win32":
@@ -427,19 +438,19 @@ def test_a_file_that_vanishes_is_the_oldest(tmp_path: Path) -> None:
 
 # Files that a player brings.
 
-CHART = Option("chart", "file", "", "Shoals.", high=40)
+CHART_OPTION = Option("chart", "file", "", "Shoals.", high=40)
 
 
 def test_a_path_becomes_the_file_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "bay.json").write_bytes(b"\xef\xbb\xbf[1]\r\n")
-    assert files.embed_file(CHART, str(tmp_path / "bay.json")) == "bay.json\n[1]\r\n"
+    assert files.embed_file(CHART_OPTION, str(tmp_path / "bay.json")) == "bay.json\n[1]\r\n"
     monkeypatch.setenv("HOME", str(tmp_path))
-    assert files.embed_file(CHART, " ~/bay.json ") == "bay.json\n[1]\r\n"
+    assert files.embed_file(CHART_OPTION, " ~/bay.json ") == "bay.json\n[1]\r\n"
 
 
 def test_no_path_and_a_file_that_is_there_stay_as_they_are() -> None:
-    assert files.embed_file(CHART, "") == ""
-    assert files.embed_file(CHART, "bay.json\n[1]") == "bay.json\n[1]"
+    assert files.embed_file(CHART_OPTION, "") == ""
+    assert files.embed_file(CHART_OPTION, "bay.json\n[1]") == "bay.json\n[1]"
     assert files.embed_file(Option("ship", "text", "", "", high=9), "/etc") == "/etc"
 
 
@@ -458,11 +469,11 @@ def test_a_file_that_cannot_be_taken_is_refused_in_one_sentence(tmp_path: Path) 
     }
     for name, sentence in sentences.items():
         with pytest.raises(Problem, match=sentence):
-            files.embed_file(CHART, str(tmp_path / name))
+            files.embed_file(CHART_OPTION, str(tmp_path / name))
 
 
 def test_of_all_options_only_the_files_are_read(tmp_path: Path) -> None:
     (tmp_path / "bay.json").write_text("[1]")
-    game = find("magpie")._replace(options=(CHART, *find("magpie").options))
+    game = find("magpie")._replace(options=(CHART_OPTION, *find("magpie").options))
     given = {"chart": str(tmp_path / "bay.json"), "stones": "9", "wind": "west"}
     assert files.embed_files(game, given) == {"chart": "bay.json\n[1]", "stones": "9", "wind": "west"}

@@ -25,10 +25,10 @@ from parlour.table.dealer import CommittedDealer
 from parlour.table.loading import fork_table, make_save, record_seats
 from parlour.table.table import Table
 from parlour.table.table_types import TableLogLine
-from tests.tables import bones_table, magpie_table, play_out, take
+from tests.table_builders import bones_table, magpie_table, play_to_end, submit_accepted
 
 
-def played(table: Table, bot: str) -> Record:
+def play_with_bot(table: Table, bot: str) -> Record:
     """The match to its end, every seat played by this bot."""
     player = make_bot(table.game, bot)
     while not table.over():
@@ -38,7 +38,7 @@ def played(table: Table, bot: str) -> Record:
     return table.record()
 
 
-def said(frames: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def lines_of_frames(frames: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [line for frame in frames for line in frame["lines"]]
 
 
@@ -99,7 +99,7 @@ def test_a_field_named_like_the_things_counts_them() -> None:
 
 
 @dataclass(frozen=True)
-class Strange:
+class OddView:
     pair: Annotated[tuple[int, ...], "trinket", "by seat"]
     noted: Annotated[int, "a remark", 7]
     by_nothing: Annotated[list[int], "by moonlight"]
@@ -107,15 +107,15 @@ class Strange:
     perhaps: int | None
 
 
-def strange_view(state: State, seat: int) -> Strange:
+def strange_view(state: State, seat: int) -> OddView:
     raise NotImplementedError
 
 
-def silent_view(state, seat):  # type: ignore[no-untyped-def]
+def untyped_view(state, seat):  # type: ignore[no-untyped-def]
     raise NotImplementedError
 
 
-def lost_view(state: State, seat: int) -> Nowhere:  # type: ignore[name-defined]  # noqa: F821
+def unresolvable_view(state: State, seat: int) -> Nowhere:  # type: ignore[name-defined]  # noqa: F821
     raise NotImplementedError
 
 
@@ -132,7 +132,7 @@ def test_views_of_every_kind_are_described() -> None:
         ("odd", "other", None, None),
         ("perhaps", "int", None, None),
     ]
-    for view in (silent_view, lost_view, plain_view):
+    for view in (untyped_view, unresolvable_view, plain_view):
         assert view_fields(game._replace(view=view)) == []
 
 
@@ -159,16 +159,16 @@ def test_lines_bring_what_happened_in_numbers() -> None:
 
 def test_equal_standings_share_a_rank() -> None:
     table = magpie_table(("human",) * 3)
-    play_out(table)
+    play_to_end(table)
     result = result_document(table.state, "R")
     assert [row["rank"] for row in result["rows"]] == [1, 1, 1]
-    won = result_document(bones_over().state, "R")
+    won = result_document(finished_bones().state, "R")
     assert (won["winners"], won["rows"][0]["rank"], won["record"]) == ([0], 1, "R")
 
 
-def bones_over() -> Table:
+def finished_bones() -> Table:
     table = bones_table()
-    played(table, "optimal")
+    play_with_bot(table, "optimal")
     return table
 
 
@@ -177,7 +177,7 @@ def bones_over() -> Table:
 
 def test_a_film_shows_every_answer_and_every_outcome() -> None:
     table = magpie_table()
-    record = played(table, "thrifty")
+    record = play_with_bot(table, "thrifty")
     shown = build_film(record, table.game, None, "R")
     frames = shown["frames"]
     moves = [entry for entry in record.entries if entry.kind in ("answer", "dealt")]
@@ -195,15 +195,15 @@ def test_a_film_shows_every_answer_and_every_outcome() -> None:
 
 def test_the_lines_of_a_film_are_the_lines_of_the_table() -> None:
     for table in (magpie_table(("human",) * 3), bones_table(tutorial=True)):
-        record = played(table, "greedy")
+        record = play_with_bot(table, "greedy")
         for viewer in (*range(len(table.seats)), None):
             shown = build_film(record, table.game, viewer, "R")
             heard = table.lines(int(WATCHER) if viewer is None else viewer)
-            assert said(shown["frames"]) == [line_document(table.game, line) for line in heard]
+            assert lines_of_frames(shown["frames"]) == [line_document(table.game, line) for line in heard]
 
 
 def test_captions_go_with_every_frame() -> None:
-    table = bones_over()
+    table = finished_bones()
     shown = build_film(table.record(), table.game, 0, "R")
     assert all(frame["captions"]["hero"] == "Ann" for frame in shown["frames"])
     assert shown["frames"][-1]["captions"] == dict(table.game.words.captions(table.context, table.view(0)))
@@ -213,7 +213,7 @@ def test_captions_go_with_every_frame() -> None:
 
 def test_a_film_shows_a_seat_what_it_saw_and_no_more() -> None:
     table = magpie_table()
-    record = played(table, "thrifty")
+    record = play_with_bot(table, "thrifty")
     films = [build_film(record, table.game, viewer, "R")["frames"] for viewer in (0, 1, None)]
     mine = next(at for at, frame in enumerate(films[0]) if frame["who"] == 0 and frame["lights"] == [1])
     assert films[0][mine]["view"]["mine"] == int(films[0][mine]["text"].removeprefix("bid "))
@@ -221,7 +221,7 @@ def test_a_film_shows_a_seat_what_it_saw_and_no_more() -> None:
 
 
 def test_every_draw_follows_from_the_seed() -> None:
-    table = bones_over()
+    table = finished_bones()
     shown = build_film(table.record(), table.game, 0, "R")
     dealer = shown["dealer"]
     assert hashlib.sha256(bytes.fromhex(dealer["seed"])).hexdigest() == dealer["commitment"]
@@ -233,10 +233,10 @@ def test_every_draw_follows_from_the_seed() -> None:
 
 def test_an_answer_taken_back_is_not_shown_and_a_default_says_so() -> None:
     table = magpie_table()
-    take(table, 0, "bid 3")
+    submit_accepted(table, 0, "bid 3")
     table.undo(0)
     table.answer_by_default(0, table.question_number[0], "time is gone")
-    play_out(table)
+    play_to_end(table)
     frames = build_film(table.record(), table.game, None, "R")["frames"]
     assert "bid 3" not in [frame["text"] for frame in frames]
     assert frames[2]["lines"][0]["text"] == "Ann: bid 0, the default answer (time is gone)."
@@ -244,17 +244,17 @@ def test_an_answer_taken_back_is_not_shown_and_a_default_says_so() -> None:
 
 def test_who_took_a_seat_is_told_where_it_happened() -> None:
     table = magpie_table()
-    take(table, 0, "bid 3")
+    submit_accepted(table, 0, "bid 3")
     table.hand_over(1, "thrifty")
     table.hand_over(1, "human")
-    play_out(table)
+    play_to_end(table)
     shown = build_film(table.record(), table.game, None, "R")
     told = [line["text"] for line in shown["frames"][2]["lines"]]
     assert told == ["The bot thrifty plays for Bob now.", "Bob plays again."]
     assert shown["players"] == ["human", "human"]
 
 
-def long_match(path: Path) -> tuple[Game, Record]:
+def long_stumped_match(path: Path) -> tuple[Game, Record]:
     """Beavers that wander about for many turns."""
     options = {**resolve_options(find("stumped").options, {}), "width": 16, "height": 12, "turns": 400, "lodges": 60}
     game, log = game_for_options(find("stumped"), options), Log()
@@ -265,7 +265,7 @@ def long_match(path: Path) -> tuple[Game, Record]:
 
 
 def test_a_long_match_is_shown_by_the_turn(tmp_path: Path) -> None:
-    game, record = long_match(tmp_path / "long.parlour")
+    game, record = long_stumped_match(tmp_path / "long.parlour")
     entries = len(effective_entries(record.entries))
     assert entries > LONG_MATCH
     shown = build_film(record, game, None, "R")
@@ -284,9 +284,9 @@ def test_a_long_match_is_shown_by_the_turn(tmp_path: Path) -> None:
     assert len(shown["review"]) == 4
 
 
-def test_steps_are_walked_as_they_are_read() -> None:
+def test_steps_can_be_indexed_and_sliced() -> None:
     table = magpie_table()
-    played(table, "thrifty")
+    play_with_bot(table, "thrifty")
     steps = table.log_steps()
     whole = list(steps)
     assert len(whole) == len(steps) == int(table.log.count())
@@ -300,18 +300,18 @@ def test_steps_are_walked_as_they_are_read() -> None:
 
 def test_a_match_that_goes_on_keeps_its_seed() -> None:
     table = magpie_table()
-    take(table, 0, "bid 3")
+    submit_accepted(table, 0, "bid 3")
     shown = build_film(make_save(table), table.game, None, "R")
     assert shown["dealer"]["seed"] == ""
     assert (shown["result"], shown["review"], shown["digest"]) == (None, [], "")
     assert shown["dealer"]["commitment"] == table.commitment
 
 
-def test_what_was_taken_over_is_counted() -> None:
+def test_lines_of_an_earlier_match_are_counted() -> None:
     first = magpie_table()
-    record = played(first, "greedy")
+    record = play_with_bot(first, "greedy")
     table = fork_table(first.game, record, 5, record_seats(record.header))
-    play_out(table)
+    play_to_end(table)
     assert build_film(table.record(), table.game, None, "R")["dealer"]["given"] == 5
 
 
@@ -327,7 +327,7 @@ def test_a_simulated_match_has_a_film_too(tmp_path: Any) -> None:
 
 def test_what_cannot_be_shown_is_refused() -> None:
     table = magpie_table()
-    play_out(table)
+    play_to_end(table)
     record = table.record()
     with pytest.raises(Problem, match="There is no seat 2; this match has 2"):
         build_film(record, table.game, 2, "R")

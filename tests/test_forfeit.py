@@ -20,21 +20,21 @@ from parlour.table.loading import fork_table, record_seats
 from parlour.table.table import Table
 from parlour.table.verify import verify
 from parlour.terminal.replay_viewer import TextFilm
-from tests.barges import GAME, barges_table
-from tests.tables import magpie_table, refused, say, take
-from tests.test_resuming import reloaded, told
+from tests.staged_orders_game import GAME, staged_orders_table
+from tests.table_builders import expect_refusal, magpie_table, submit_accepted, submit_answer
+from tests.test_resuming import observable_state, reload_table
 
 LOST = "Ann ran out of time and loses."
 
 
-def finding(game: Game) -> Callable[[str], Game]:
+def lookup_of(game: Game) -> Callable[[str], Game]:
     return lambda name: game
 
 
-def given_up(why: str = "time is gone") -> Table:
-    table = barges_table()
-    take(table, 0, "a")
-    take(table, 0, "load")
+def forfeited_table(why: str = "time is gone") -> Table:
+    table = staged_orders_table()
+    submit_accepted(table, 0, "a")
+    submit_accepted(table, 0, "load")
     table.forfeit(0, why)
     return table
 
@@ -47,30 +47,30 @@ def test_a_state_that_cannot_be_given_up_says_so() -> None:
 
 
 def test_who_gives_up_loses_and_nobody_is_asked_any_more() -> None:
-    table = given_up()
+    table = forfeited_table()
     assert table.over()
     assert table.owing() == []
     assert list(winners(table.state)) == [1]
     assert [line.text for line in table.lines(int(WATCHER))][-1] == LOST
-    assert refused(table.answer(0, 3, 7)).code == "over"
-    assert refused(table.undo(0)).sentence == "The match is over."
+    assert expect_refusal(table.answer(0, 3, 7)).code == "over"
+    assert expect_refusal(table.undo(0)).sentence == "The match is over."
     table.forfeit(1, "time is gone")
     assert [entry.kind for entry in table.entries].count(FORFEITED) == 1
 
 
 @pytest.mark.parametrize(("why", "text"), [("", "Ann gives up."), ("disconnected", "Ann loses: disconnected.")])
 def test_other_reasons_are_told(why: str, text: str) -> None:
-    assert [line.text for line in given_up(why).lines(1)][-1] == text
+    assert [line.text for line in forfeited_table(why).lines(1)][-1] == text
 
 
-def test_the_record_holds_one_line_and_can_be_gone_through_again() -> None:
-    table = given_up()
+def test_the_record_has_one_forfeit_line_and_replays() -> None:
+    table = forfeited_table()
     lines = record_lines(table.record())
     assert lines[3].startswith('{"seat":0,"forfeit":"","why":"time is gone","chain":"')
     record = read_record("\n".join(lines) + "\n")
-    verdict = verify(finding(GAME), record)
+    verdict = verify(lookup_of(GAME), record)
     assert (verdict.over, verdict.dice, verdict.digest) == (True, True, record.digest())
-    assert told(reloaded(table)) == told(table)
+    assert observable_state(reload_table(table)) == observable_state(table)
     assert review_record(GAME, record) == []
     shown = build_film(record, GAME, None, "r")
     assert [frame["text"] for frame in shown["frames"]] == ["", "a", "load", "forfeit"]
@@ -78,11 +78,11 @@ def test_the_record_holds_one_line_and_can_be_gone_through_again() -> None:
     assert shown["result"]["winners"] == [1]
 
 
-def test_another_match_may_begin_before_the_end() -> None:
-    record = given_up().record()
+def test_a_fork_before_the_forfeit_is_possible() -> None:
+    record = forfeited_table().record()
     again = fork_table(GAME, record, 2, record_seats(record.header))
     assert not again.over()
-    take(again, 0, "2")
+    submit_accepted(again, 0, "2")
     with pytest.raises(Problem, match="has 3 answers"):
         fork_table(GAME, record, 4, record_seats(record.header))
 
@@ -96,21 +96,21 @@ def test_another_match_may_begin_before_the_end() -> None:
     ],
 )
 def test_a_line_that_cannot_be_is_named(entry: RecordEntry) -> None:
-    header = given_up().record().header
+    header = forfeited_table().record().header
     with pytest.raises(Problem, match=r"Line 2: seat -?[0-9] may not give up there"):
-        verify(finding(GAME), Record(header, (entry,)))
+        verify(lookup_of(GAME), Record(header, (entry,)))
 
 
 def test_a_reason_must_be_printable() -> None:
-    header = given_up().record().header
+    header = forfeited_table().record().header
     with pytest.raises(Problem, match="Line 2: its reason"):
-        verify(finding(GAME), Record(header, (RecordEntry(FORFEITED, 0, why="\a", line=2),)))
+        verify(lookup_of(GAME), Record(header, (RecordEntry(FORFEITED, 0, why="\a", line=2),)))
 
 
 def test_games_without_it_refuse_the_line() -> None:
     header = magpie_table().record().header
     with pytest.raises(Problem, match="Line 2: seat 0 may not give up there"):
-        verify(finding(magpie_table().game), Record(header, (RecordEntry(FORFEITED, 0, line=2),)))
+        verify(lookup_of(magpie_table().game), Record(header, (RecordEntry(FORFEITED, 0, line=2),)))
 
 
 def test_a_log_may_end_with_it(tmp_path: Path) -> None:
@@ -131,17 +131,17 @@ def test_a_log_may_end_with_it(tmp_path: Path) -> None:
     assert record.entries[-2] == RecordEntry(FORFEITED, 1, "", "its client is gone", len(record.entries))
     assert record.entries[-1].kind == OVER
     assert record.digest() == digest(again, log)
-    assert verify(finding(GAME), record).over
+    assert verify(lookup_of(GAME), record).over
 
 
 def test_nobody_gives_up_what_is_over() -> None:
-    table = given_up()
+    table = forfeited_table()
     record = table.record()
     late = Record(record.header, (*record.entries[:3], RecordEntry(FORFEITED, 1, line=9)))
     with pytest.raises(Problem, match="Line 9"):
-        verify(finding(GAME), late)
-    assert refused(say(table, 1, "end")).code == "over"
+        verify(lookup_of(GAME), late)
+    assert expect_refusal(submit_answer(table, 1, "end")).code == "over"
 
 
 def test_the_text_screen_tells_it() -> None:
-    assert TextFilm(GAME, given_up().record()).frame_text(3).splitlines()[0] == f"3. {LOST}"
+    assert TextFilm(GAME, forfeited_table().record()).frame_text(3).splitlines()[0] == f"3. {LOST}"

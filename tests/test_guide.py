@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.consoles import BLOCK, SOURCE, Desk, commands, lay_out, matches
+from tests.doc_commands import CODE_BLOCK, SOURCE, PackageWorkspace, matches_output, parse_commands, write_files
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 EXAMPLE = DOCS / "example"
@@ -32,7 +32,7 @@ class Block(NamedTuple):
 
 
 def blocks() -> list[Block]:
-    found = BLOCK.finditer(GUIDE)
+    found = CODE_BLOCK.finditer(GUIDE)
     return [Block(len(HEADING.findall(GUIDE, 0, one.start())), one[1], one[2] or "", one[3]) for one in found]
 
 
@@ -40,7 +40,7 @@ BLOCKS = blocks()
 STEPS = [int(number) for number in HEADING.findall(GUIDE)]
 
 
-def package(last: int) -> dict[str, str]:
+def package_after_step(last: int) -> dict[str, str]:
     """The files as they are after a step; a later block goes to the end of its file, after a blank line."""
     files: dict[str, str] = {}
     for block in BLOCKS:
@@ -50,8 +50,8 @@ def package(last: int) -> dict[str, str]:
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    return Desk(tmp_path)
+def desk(tmp_path: Path) -> PackageWorkspace:
+    return PackageWorkspace(tmp_path)
 
 
 # The guide.
@@ -64,7 +64,7 @@ def test_the_steps_are_numbered_and_each_runs_something() -> None:
 
 def test_the_reader_is_told_where_a_block_goes() -> None:
     begun: set[str] = set()
-    for found in BLOCK.finditer(GUIDE):
+    for found in CODE_BLOCK.finditer(GUIDE):
         if found[2]:
             label = f"\n`{found[2]}`{', continued' if found[2] in begun else ''}\n\n"
             assert GUIDE[: found.start()].endswith(label)
@@ -72,9 +72,9 @@ def test_the_reader_is_told_where_a_block_goes() -> None:
 
 
 @pytest.mark.parametrize("step", STEPS)
-def test_a_step_does_what_the_guide_shows(step: int, desk: Desk, tmp_path: Path) -> None:
-    files = package(step)
-    lay_out(desk.folder, files)
+def test_a_step_does_what_the_guide_shows(step: int, desk: PackageWorkspace, tmp_path: Path) -> None:
+    files = package_after_step(step)
+    write_files(desk.package_folder, files)
     if "pyproject.toml" in files:
         desk.install_project()
     for block in BLOCKS:
@@ -83,15 +83,17 @@ def test_a_step_does_what_the_guide_shows(step: int, desk: Desk, tmp_path: Path)
             session.write_text(block.text, "utf-8")
             desk.run(["-m", "doctest", "-o", "ELLIPSIS", str(session)])
         elif block.step == step and block.language == "console":
-            for command in commands(block.text):
+            for command in parse_commands(block.text):
                 if shlex.join(command.words) != INSTALL:
                     told = desk.run(["-m", *command.words], command.typed)
-                    assert matches(command.shown, told), f"{shlex.join(command.words)} prints:\n{told}"
+                    assert matches_output(command.shown, told), f"{shlex.join(command.words)} prints:\n{told}"
 
 
 def test_the_example_is_what_the_guide_makes() -> None:
     kept = [path for path in EXAMPLE.rglob("*") if path.is_file() and "__pycache__" not in path.parts]
-    assert {path.relative_to(EXAMPLE).as_posix(): path.read_text("utf-8") for path in kept} == package(len(STEPS))
+    assert {path.relative_to(EXAMPLE).as_posix(): path.read_text("utf-8") for path in kept} == package_after_step(
+        len(STEPS)
+    )
 
 
 def test_magpie_is_the_example_after_the_move() -> None:
@@ -99,13 +101,13 @@ def test_magpie_is_the_example_after_the_move() -> None:
     plain = [line[1:] for line in changes if line.startswith("-")]
     native = [line[1:] for line in changes if line.startswith("+")]
     assert [re.sub(r"^([A-Z_]+) =", r"\1: Final[i64] =", line.replace("int", "i64")) for line in plain] == native
-    assert set(plain) <= set(package(len(STEPS))["jackdaw/rules.py"].splitlines())
+    assert set(plain) <= set(package_after_step(len(STEPS))["jackdaw/rules.py"].splitlines())
     assert set(native) <= set((MAGPIE / "rules.py").read_text("utf-8").splitlines())
 
 
 # The list of games.
 
-LIST = """
+LIST_GAMES = """
 from parlour.games import find, names
 from parlour.kernel.problem import Problem
 
@@ -115,24 +117,24 @@ for name in names():
     except Problem as problem:
         print(name, problem)
 """
-OURS = "bones Baldur's Bones\n...\nmagpie Magpie"
+SHOWN_GAMES = "bones Baldur's Bones\n...\nmagpie Magpie"
 
 
-def test_a_game_of_another_package_joins_the_list(desk: Desk) -> None:
-    lay_out(desk.folder, package(len(STEPS)))
-    assert "jackdaw" not in desk.run(["-c", LIST])
+def test_a_game_of_another_package_joins_the_list(desk: PackageWorkspace) -> None:
+    write_files(desk.package_folder, package_after_step(len(STEPS)))
+    assert "jackdaw" not in desk.run(["-c", LIST_GAMES])
     desk.install_project()
-    assert matches(f"...\n{OURS}\n...\njackdaw Jackdaw", desk.run(["-c", LIST]))
+    assert matches_output(f"...\n{SHOWN_GAMES}\n...\njackdaw Jackdaw", desk.run(["-c", LIST_GAMES]))
 
 
-def test_broken_guests_are_named_and_the_others_stay(desk: Desk) -> None:
+def test_broken_packages_are_named_and_the_others_stay(desk: PackageWorkspace) -> None:
     broken = {
         "crow.py": "raise OSError('the bag has a hole')",
         "raven.py": "",
         "rook.py": "GAME = 'rook'",
         "swift.py": "import sys; sys.exit('gone')",
     }
-    lay_out(desk.folder, {**package(len(STEPS)), **broken})
+    write_files(desk.package_folder, {**package_after_step(len(STEPS)), **broken})
     desk.install_project()
     guests = {"crow": "crow", "raven": "raven", "rook": "rook", "swift": "swift", "wren": "nowhere", "daw": "jackdaw"}
     desk.install("corvids", "1.0", guests)
@@ -145,7 +147,7 @@ def test_broken_guests_are_named_and_the_others_stay(desk: Desk) -> None:
         "swift The game 'swift' of another package cannot be loaded: gone",
         "wren The game 'wren' of another package cannot be loaded: No module named 'nowhere'",
     ]
-    assert matches("\n".join(["...", OURS, "...", *complaints]), desk.run(["-c", LIST]))
+    assert matches_output("\n".join(["...", SHOWN_GAMES, "...", *complaints]), desk.run(["-c", LIST_GAMES]))
     told = desk.run(["-m", "parlour", "games"])
     assert told.count("parlour: The game") == 6
     assert "jackdaw: Jackdaw, version" in told
@@ -154,7 +156,7 @@ def test_broken_guests_are_named_and_the_others_stay(desk: Desk) -> None:
     assert "Jackdaw:" in menu
 
 
-def test_a_guest_does_not_take_the_place_of_our_game(desk: Desk) -> None:
-    lay_out(desk.folder, package(len(STEPS)))
+def test_a_package_cannot_replace_a_built_in_game(desk: PackageWorkspace) -> None:
+    write_files(desk.package_folder, package_after_step(len(STEPS)))
     desk.install("rook", "1.0", {"magpie": "jackdaw"})
-    assert matches(f"...\n{OURS}\n...", desk.run(["-c", LIST]))
+    assert matches_output(f"...\n{SHOWN_GAMES}\n...", desk.run(["-c", LIST_GAMES]))

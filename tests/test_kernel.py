@@ -71,7 +71,7 @@ def test_a_state_asks_and_is_answered() -> None:
     assert len(state.odds()) == 0
 
 
-class Tug(State):
+class OneAnswerState(State):
     """A plain game in a test: seat 0 says 0 or 1, and that is its score."""
 
     def __init__(self, seats: int) -> None:
@@ -91,14 +91,14 @@ class Tug(State):
     def default_answer(self, seat: int) -> int:
         return 0
 
-    def clone(self) -> Tug:
-        copy = Tug(self.seats)
+    def clone(self) -> OneAnswerState:
+        copy = OneAnswerState(self.seats)
         copy.copy_debts(self)
         copy.score = self.score
         return copy
 
 
-class Says(Bot):
+class FixedAnswerBot(Bot):
     def __init__(self, answer: int) -> None:
         super().__init__()
         self.answer = answer
@@ -111,16 +111,16 @@ class Says(Bot):
 
 @pytest.mark.parametrize(("answer", "faults", "score"), [(1, 0, 1), (2, 1, 0), (99, 1, 0), (-7, 1, 0)])
 def test_a_faulty_bot_gets_the_default_answer(answer: int, faults: int, score: int) -> None:
-    state = Tug(1)
+    state = OneAnswerState(1)
     state.ask(0)
     log = Log()
-    assert list(play_out_match(state, [Says(answer)], 1, log)) == [faults, 1]
+    assert list(play_out_match(state, [FixedAnswerBot(answer)], 1, log)) == [faults, 1]
     assert state.points(0) == score
     assert log.count() == 1
 
 
-def test_usual_answers_of_a_plain_state() -> None:
-    state = Tug(2)
+def test_defaults_of_a_plain_state() -> None:
+    state = OneAnswerState(2)
     assert state.refusal(0, 0) == 1
     state.ask(0)
     assert (state.refusal(0, 0), state.refusal(0, 5)) == (0, 2)
@@ -134,7 +134,7 @@ def test_usual_answers_of_a_plain_state() -> None:
 def test_a_called_off_match_ends() -> None:
     game = find("magpie")
     state = game.start(2, STONES, None)
-    assert list(play_out_match(state, [Says(0), Says(0)], 1, None, 3))[-1] == 3
+    assert list(play_out_match(state, [FixedAnswerBot(0), FixedAnswerBot(0)], 1, None, 3))[-1] == 3
     assert not state.over()
 
 

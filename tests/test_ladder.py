@@ -14,10 +14,10 @@ from parlour.tournament.round_robin_schedule import MatchSet
 from parlour.tournament.skill import INITIAL_SKILL, update_skills
 
 ELO = {"ann": 1750.0, "bo": 1600.0, "cy": 1500.0, "dee": 1400.0, "eli": 1250.0}
-Set = tuple[MatchSet, list[list[int]]]
+PlayedSet = tuple[MatchSet, list[list[int]]]
 
 
-def played(meeting: MatchSet, rng: Rng, elo: dict[str, float] = ELO) -> list[list[int]]:
+def draw_standings(meeting: MatchSet, rng: Rng, elo: dict[str, float] = ELO) -> list[list[int]]:
     """Standings by seat: everybody's luck is such that any two compare by the odds of Elo."""
     return [
         [int(1000 * (elo[who] / ELO_PER_NAT - math.log(-math.log((int(rng.next()) + 0.5) / 2**32)))) for who in seats]
@@ -25,12 +25,12 @@ def played(meeting: MatchSet, rng: Rng, elo: dict[str, float] = ELO) -> list[lis
     ]
 
 
-def climb(ladder: Ladder, sets: int, seed: int = 1, elo: dict[str, float] = ELO) -> list[Set]:
+def play_sets(ladder: Ladder, sets: int, seed: int = 1, elo: dict[str, float] = ELO) -> list[PlayedSet]:
     rng = Rng(seed)
-    history: list[Set] = []
+    history: list[PlayedSet] = []
     while len(history) < sets:
         for meeting in ladder.next_sets()[: sets - len(history)]:
-            history.append((meeting, played(meeting, rng, elo)))
+            history.append((meeting, draw_standings(meeting, rng, elo)))
             ladder.add_set(*history[-1])
     return history
 
@@ -38,7 +38,7 @@ def climb(ladder: Ladder, sets: int, seed: int = 1, elo: dict[str, float] = ELO)
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_the_stronger_climb(seats: int) -> None:
     ladder = Ladder(list(ELO), seats)
-    climb(ladder, 224)
+    play_sets(ladder, 224)
     rungs = ladder.standings()
     assert [rung.label for rung in rungs] == list(ELO)
     assert [rung.rank for rung in rungs] == [1, 2, 3, 4, 5]
@@ -61,7 +61,7 @@ def test_a_set_is_one_table_in_all_rotations_on_one_seed(seats: int) -> None:
 @pytest.mark.parametrize("stop", [0, 5, 31, 32, 33, 64, 90])
 def test_it_goes_on_from_stored_sets_as_if_it_had_never_stopped(stop: int) -> None:
     whole = Ladder(list(ELO))
-    history = climb(whole, 96)
+    history = play_sets(whole, 96)
     again = Ladder(reversed(ELO))  # type: ignore[arg-type]
     for meeting, standings in history[:stop]:
         again.add_set(meeting, standings)
@@ -73,7 +73,7 @@ def test_it_goes_on_from_stored_sets_as_if_it_had_never_stopped(stop: int) -> No
     assert again.next_sets() == whole.next_sets()
 
 
-def test_a_wave_is_named_once_and_shrinks_as_it_is_played() -> None:
+def test_a_wave_is_drawn_once_and_shrinks_as_it_is_played() -> None:
     ladder = Ladder(list(ELO), next_sets=4)
     first = ladder.next_sets()
     assert ladder.next_sets() == first
@@ -83,17 +83,17 @@ def test_a_wave_is_named_once_and_shrinks_as_it_is_played() -> None:
 
 def test_whoever_joins_later_is_seated_in_the_next_wave() -> None:
     ladder = Ladder(list(ELO), next_sets=16)
-    climb(ladder, 160)
+    play_sets(ladder, 160)
     ladder.join("flo")
     seats = Counter(who for meeting in ladder.next_sets() for who in meeting.table)
     assert seats.most_common(1)[0][0] == "flo"
-    climb(ladder, 160, seed=2, elo={**ELO, "flo": 1900.0})
+    play_sets(ladder, 160, seed=2, elo={**ELO, "flo": 1900.0})
     assert ladder.standings()[0].label == "flo"
 
 
 def test_whoever_leaves_keeps_the_results() -> None:
     ladder = Ladder(list(ELO), next_sets=16)
-    climb(ladder, 32)
+    play_sets(ladder, 32)
     before = ladder.standings()
     ladder.leave("cy")
     assert ladder.standings() == before
@@ -124,7 +124,7 @@ def test_everybody_plays_in_the_first_wave() -> None:
 
 def test_those_who_are_close_and_little_known_meet_most() -> None:
     ladder = Ladder(["strong", "weak", "one", "other"])
-    climb(ladder, 256, elo={"strong": 2300.0, "weak": 700.0, "one": 1500.0, "other": 1500.0})
+    play_sets(ladder, 256, elo={"strong": 2300.0, "weak": 700.0, "one": 1500.0, "other": 1500.0})
     met = Counter(tuple(sorted(meeting.table)) for meeting in ladder.next_sets())
     assert met["one", "other"] > met["strong", "weak"]
     assert met["one", "other"] >= 8
@@ -132,7 +132,7 @@ def test_those_who_are_close_and_little_known_meet_most() -> None:
 
 def test_ratings_are_those_of_all_results() -> None:
     ladder = Ladder(list(ELO), seats=3)
-    history = climb(ladder, 40)
+    history = play_sets(ladder, 40)
     pairs: dict[tuple[str, str], PairScore] = {}
     skills = dict.fromkeys(ELO, INITIAL_SKILL)
     for meeting, standings in history:
@@ -159,7 +159,7 @@ def test_tests_are_between_neighbours_with_the_upper_one_first() -> None:
     assert (turned.score, turned.llr, turned.verdict) == (0.0, -trial.llr, "weaker")
 
 
-def test_a_test_hears_the_mean_of_a_set() -> None:
+def test_a_sequential_test_gets_the_mean_of_a_set() -> None:
     ladder = Ladder(["ann", "bo", "cy", "dee"], seats=4, next_sets=1)
     standings = [[4, 3, 2, 1], [4, 3, 2, 1], [1, 1, 1, 1], [3, 4, 2, 1]]
     meeting = MatchSet(0, ("ann", "bo", "cy", "dee"), 0)
@@ -176,7 +176,7 @@ def test_alone_the_scores_on_one_seed_are_compared() -> None:
     assert [rung.games for rung in ladder.standings()] == [1, 1]
 
 
-def test_sets_are_told_in_order_and_whole() -> None:
+def test_sets_must_be_reported_complete_and_in_order() -> None:
     ladder = Ladder(["ann", "bo"])
     with pytest.raises(ValueError, match="Set 0 comes next, not 3"):
         ladder.add_set(MatchSet(3, ("ann", "bo"), 3), [[1, 0], [0, 1]])

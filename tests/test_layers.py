@@ -43,11 +43,11 @@ ARROWS: dict[str, set[str]] = {
     "__init__": {"pure"},
     "pure": set(),
 }
-PLAIN = {"kernel", "bots", "games", "table"}  # need no package beyond the compiler's small runtime
+WITHOUT_PACKAGES = {"kernel", "bots", "games", "table"}  # need no package beyond the compiler's small runtime
 RUNTIME = {"librt", "mypy_extensions"}
 
 
-def layer(name: str) -> str:
+def layer_of(name: str) -> str:
     """`parlour.games.bones.rules.campaign` is of the layer `games.bones`, `parlour.kernel.rng` of `kernel`."""
     parts = name.split(".")[1:]
     if not parts:
@@ -68,7 +68,7 @@ def imports(path: Path) -> set[str]:
     return found
 
 
-def modules() -> list[tuple[str, Path]]:
+def all_modules() -> list[tuple[str, Path]]:
     return [
         (".".join(["parlour", *path.relative_to(SOURCE).with_suffix("").parts]), path)
         for path in sorted(SOURCE.rglob("*.py"))
@@ -76,7 +76,7 @@ def modules() -> list[tuple[str, Path]]:
     ]
 
 
-def allowed(here: str, there: str) -> bool:
+def is_allowed(here: str, there: str) -> bool:
     if here.startswith("games."):
         return there in (here, "kernel", "bots")
     if here == "games":
@@ -84,30 +84,30 @@ def allowed(here: str, there: str) -> bool:
     return there in ARROWS[here]
 
 
-@pytest.mark.parametrize(("name", "path"), modules(), ids=[name for name, _ in modules()])
+@pytest.mark.parametrize(("name", "path"), all_modules(), ids=[name for name, _ in all_modules()])
 def test_imports_follow_the_arrows(name: str, path: Path) -> None:
-    here = layer(name)
+    here = layer_of(name)
     for other in imports(path):
         if other == "parlour" or other.startswith("parlour."):
-            assert allowed(here, layer(other)), f"{name} imports {other}"
+            assert is_allowed(here, layer_of(other)), f"{name} imports {other}"
 
 
-@pytest.mark.parametrize(("name", "path"), modules(), ids=[name for name, _ in modules()])
+@pytest.mark.parametrize(("name", "path"), all_modules(), ids=[name for name, _ in all_modules()])
 def test_rules_need_no_package(name: str, path: Path) -> None:
     import sys
 
-    if layer(name).split(".")[0] in PLAIN:
+    if layer_of(name).split(".")[0] in WITHOUT_PACKAGES:
         tops = {other.split(".")[0] for other in imports(path)} - {"parlour"}
         assert tops <= sys.stdlib_module_names | RUNTIME, f"{name} needs {tops - sys.stdlib_module_names}"
 
 
 def test_the_layers_are_all_known() -> None:
-    assert {layer(name).split(".")[0] for name, _ in modules()} <= ARROWS.keys()
+    assert {layer_of(name).split(".")[0] for name, _ in all_modules()} <= ARROWS.keys()
 
 
 def test_a_wrong_arrow_would_be_found() -> None:
-    assert not allowed("kernel", "bots")
-    assert not allowed("terminal", "games.bones")
-    assert not allowed("games.bones", "games.magpie")
-    assert not allowed("table", "games")
-    assert allowed("terminal", "games")
+    assert not is_allowed("kernel", "bots")
+    assert not is_allowed("terminal", "games.bones")
+    assert not is_allowed("games.bones", "games.magpie")
+    assert not is_allowed("table", "games")
+    assert is_allowed("terminal", "games")

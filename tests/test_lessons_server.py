@@ -14,9 +14,16 @@ from parlour import games
 from parlour.kernel.record import read_record
 from parlour.server.film import build_film
 from parlour.table.verify import verify
-from tests.servers import AMPLE, Client, House, Process, here, legal
+from tests.server_harness import (
+    HIGH_LIMITS,
+    ServerProcess,
+    ServerUnderTest,
+    SocketClient,
+    legal_actions,
+    running_server,
+)
 
-ANSWERS = {4: "bid 5", 6: "bid 0", 8: "bid 6"}  # by page of the lesson
+SCRIPT_ANSWERS = {4: "bid 5", 6: "bid 0", 8: "bid 6"}  # by page of the lesson
 
 
 @pytest.fixture
@@ -24,7 +31,7 @@ def db(tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path / 'parlour.db'}"
 
 
-def learn(house: House, name: str = "Lea") -> tuple[str, str]:
+def start_lesson(house: ServerUnderTest, name: str = "Lea") -> tuple[str, str]:
     """A lesson, begun: its table, and the learner's token."""
     answer = house.http("POST", "/api/games/magpie/lessons/first/tables", {"name": name})
     assert answer.status == 201, answer
@@ -32,14 +39,14 @@ def learn(house: House, name: str = "Lea") -> tuple[str, str]:
     return answer.body["table"]["id"], answer.body["seats"][0]["token"]
 
 
-class Learner:
+class LessonClient:
     """Reads and answers as the coach says."""
 
-    def __init__(self, client: Client) -> None:
+    def __init__(self, client: SocketClient) -> None:
         self.client = client
         self.update: dict[str, Any] = {}
 
-    async def see(self, page: int | None) -> dict[str, Any]:
+    async def wait_for_page(self, page: int | None) -> dict[str, Any]:
         """Waits until the lesson is at this page and the learner's turn has come; None: over."""
         while True:
             lesson = self.update.get("lesson")
@@ -48,128 +55,128 @@ class Learner:
                 return self.update
             self.update = await self.client.next("update")
 
-    async def go(self, first: int, last: int) -> None:
+    async def read_pages(self, first: int, last: int) -> None:
         """From one page to another; the next one after the last is in sight."""
         for page in range(first, last + 1):
-            update = await self.see(page)
+            update = await self.wait_for_page(page)
             if update["lesson"]["next"]:
-                reply = await self.ask("lesson", step=page)
+                reply = await self.request("lesson", step=page)
             else:
                 question = update["question"]
-                assert ANSWERS[page] in legal(question) == update["lesson"]["allow"]
-                reply = await self.ask("answer", question=question["number"], action=ANSWERS[page])
+                assert SCRIPT_ANSWERS[page] in legal_actions(question) == update["lesson"]["allow"]
+                reply = await self.request("answer", question=question["number"], action=SCRIPT_ANSWERS[page])
             assert reply["type"] == "receipt", reply
 
-    async def ask(self, type: str, **fields: Any) -> dict[str, Any]:
-        heard = len(self.client.told)
-        reply = await self.client.ask(type, **fields)
-        for message in self.client.told[heard:]:
+    async def request(self, type: str, **fields: Any) -> dict[str, Any]:
+        heard = len(self.client.received)
+        reply = await self.client.request(type, **fields)
+        for message in self.client.received[heard:]:
             if message["type"] == "update":
                 self.update = message
         return reply
 
 
 @asynccontextmanager
-async def learning(house: House, table: str, token: str) -> AsyncIterator[Learner]:
-    async with house.socket(table, 0, token) as client:
-        yield Learner(client)
+async def lesson_client(house: ServerUnderTest, table: str, token: str) -> AsyncIterator[LessonClient]:
+    async with house.connect(table, 0, token) as client:
+        yield LessonClient(client)
 
 
 def test_a_whole_lesson_over_a_socket(db: str) -> None:
-    async def play(house: House) -> None:
-        table, token = learn(house)
-        async with learning(house, table, token) as lea:
-            first = await lea.see(1)
+    async def play(house: ServerUnderTest) -> None:
+        table, token = start_lesson(house)
+        async with lesson_client(house, table, token) as lea:
+            first = await lea.wait_for_page(1)
             assert first["question"] is None
             assert first["lights"] == []
-            await lea.go(1, 10)
-            free = await lea.see(None)
+            await lea.read_pages(1, 10)
+            free = await lea.wait_for_page(None)
             assert free["state"] == "playing"
             assert free["question"]["hint"] is True
-            assert legal(free["question"]) == [f"bid {stones}" for stones in range(11)]
-            texts = [line["text"] for message in lea.client.told for line in message.get("lines", ())]
+            assert legal_actions(free["question"]) == [f"bid {stones}" for stones in range(11)]
+            texts = [line["text"] for message in lea.client.received for line in message.get("lines", ())]
             assert "Lea buys a silver spoon for 5." in texts
             assert "The lesson is over. From here on luck is luck, and every choice is yours." in texts
 
-    with here(db) as house:
+    with running_server(db) as house:
         asyncio.run(play(house))
 
 
 def test_each_answer_of_the_script_is_an_update_of_its_own(db: str) -> None:
-    async def play(house: House) -> None:
-        table, token = learn(house)
-        async with learning(house, table, token) as lea:
-            await lea.go(1, 4)
-            await lea.see(5)
-            lights = [message["lights"] for message in lea.client.told if message["type"] == "update"]
+    async def play(house: ServerUnderTest) -> None:
+        table, token = start_lesson(house)
+        async with lesson_client(house, table, token) as lea:
+            await lea.read_pages(1, 4)
+            await lea.wait_for_page(5)
+            lights = [message["lights"] for message in lea.client.received if message["type"] == "update"]
             assert lights[-3:] == [[0, 1], [1], []]
 
-    with here(db) as house:
+    with running_server(db) as house:
         asyncio.run(play(house))
 
 
 def test_a_lesson_survives_the_servers_end(tmp_path: Path) -> None:
-    async def some(house: House, table: str, token: str, first: int, last: int) -> None:
-        async with learning(house, table, token) as lea:
-            await lea.go(first, last)
+    async def some(house: ServerUnderTest, table: str, token: str, first: int, last: int) -> None:
+        async with lesson_client(house, table, token) as lea:
+            await lea.read_pages(first, last)
 
-    with Process(tmp_path) as process:
-        table, token = learn(process.house)
-        asyncio.run(some(process.house, table, token, 1, 4))
+    with ServerProcess(tmp_path) as process:
+        table, token = start_lesson(process.server)
+        asyncio.run(some(process.server, table, token, 1, 4))
         process.kill()
-    with Process(tmp_path) as process:
-        asyncio.run(some(process.house, table, token, 5, 10))
+    with ServerProcess(tmp_path) as process:
+        asyncio.run(some(process.server, table, token, 5, 10))
 
 
-def test_only_the_learner_is_led(db: str) -> None:
-    async def play(house: House) -> None:
-        table, token = learn(house)
-        async with learning(house, table, token) as lea, house.socket(table) as wim:
-            await lea.go(1, 3)
+def test_only_the_learner_gets_the_lesson_pages(db: str) -> None:
+    async def play(house: ServerUnderTest) -> None:
+        table, token = start_lesson(house)
+        async with lesson_client(house, table, token) as lea, house.connect(table) as wim:
+            await lea.read_pages(1, 3)
             seen = await wim.next("update")
             assert seen["lesson"] is None
-            refused = await wim.ask("lesson", step=1)
+            refused = await wim.request("lesson", step=1)
             assert (refused["code"], refused["rule"]) == ("watcher", "server")
-            await lea.see(4)
-            stale = await lea.ask("lesson", step=9)
+            await lea.wait_for_page(4)
+            stale = await lea.request("lesson", step=9)
             assert (stale["code"], stale["rule"]) == ("stale", "lesson")
-            early = await lea.ask("lesson", step=4)
+            early = await lea.request("lesson", step=4)
             assert (early["code"], early["sentence"]) == ("illegal", "Here the lesson waits for an answer.")
 
-    with here(db) as house:
+    with running_server(db) as house:
         asyncio.run(play(house))
 
 
 def test_no_lesson_is_given_at_other_tables(db: str) -> None:
-    async def play(house: House) -> None:
-        table, (token,) = house.seated("magpie", ["open", "easy"])
-        async with house.socket(table, 0, token) as ann:
+    async def play(house: ServerUnderTest) -> None:
+        table, (token,) = house.create_full_table("magpie", ["open", "easy"])
+        async with house.connect(table, 0, token) as ann:
             assert (await ann.next("update"))["lesson"] is None
-            assert (await ann.ask("lesson", step=1))["code"] == "stale"
-        waiting = house.set_up("magpie", ["open", "open"])
-        _, token = house.sit(waiting, "Ann")
-        async with house.socket(waiting, 0, token) as ann:
-            assert (await ann.ask("lesson", step=1))["code"] == "waiting"
+            assert (await ann.request("lesson", step=1))["code"] == "stale"
+        waiting = house.create_table("magpie", ["open", "open"])
+        _, token = house.take_seat(waiting, "Ann")
+        async with house.connect(waiting, 0, token) as ann:
+            assert (await ann.request("lesson", step=1))["code"] == "waiting"
 
-    with here(db) as house:
+    with running_server(db) as house:
         asyncio.run(play(house))
 
 
 def test_a_lesson_played_to_the_end_of_its_match_counts_for_nobody_and_can_be_proved(db: str) -> None:
-    async def play(house: House, table: str, token: str) -> None:
-        async with learning(house, table, token) as lea:
-            await lea.go(1, 3)
-            await lea.see(4)
-            assert (await lea.ask("lesson", step=4, leave=True))["type"] == "receipt"
+    async def play(house: ServerUnderTest, table: str, token: str) -> None:
+        async with lesson_client(house, table, token) as lea:
+            await lea.read_pages(1, 3)
+            await lea.wait_for_page(4)
+            assert (await lea.request("lesson", step=4, leave=True))["type"] == "receipt"
             update = lea.update
             while update["result"] is None:
                 if update["question"] is not None:
-                    action = legal(update["question"])[0]
-                    await lea.client.say("answer", question=update["question"]["number"], action=action)
+                    action = legal_actions(update["question"])[0]
+                    await lea.client.send("answer", question=update["question"]["number"], action=action)
                 update = await lea.client.next("update")
 
-    with here(db, AMPLE) as house:
-        table, token = learn(house)
+    with running_server(db, HIGH_LIMITS) as house:
+        table, token = start_lesson(house)
         assert house.http("GET", "/api/tables").body == []
         asyncio.run(play(house, table, token))
         assert house.http("GET", "/api/ratings").body == []
@@ -182,11 +189,11 @@ def test_a_lesson_played_to_the_end_of_its_match_counts_for_nobody_and_can_be_pr
 
 
 def test_a_lesson_that_was_saved_is_a_lesson_when_it_is_loaded(db: str) -> None:
-    async def some(house: House, table: str, token: str, first: int, last: int) -> None:
-        async with learning(house, table, token) as lea:
-            await lea.go(first, last)
+    async def some(house: ServerUnderTest, table: str, token: str, first: int, last: int) -> None:
+        async with lesson_client(house, table, token) as lea:
+            await lea.read_pages(first, last)
 
-    with here(db) as house:
+    with running_server(db) as house:
         begun = house.http("POST", "/api/games/magpie/lessons/first/tables", {})
         table, token = begun.body["table"]["id"], begun.body["seats"][0]["token"]
         asyncio.run(some(house, table, token, 1, 4))
@@ -199,7 +206,7 @@ def test_a_lesson_that_was_saved_is_a_lesson_when_it_is_loaded(db: str) -> None:
 
 
 def test_what_cannot_be_taught(db: str) -> None:
-    with here(db) as house:
+    with running_server(db) as house:
         for path, status, code in (
             ("/api/games/chess/lessons/first/tables", 404, "missing"),
             ("/api/games/magpie/lessons/last/tables", 404, "missing"),

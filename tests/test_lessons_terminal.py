@@ -27,11 +27,22 @@ from parlour.terminal.popups import QuestionPopup
 from parlour.terminal.question_bar import KeyHints
 from parlour.terminal.terminal_app import MainMenu
 from tests.test_lessons import every_lesson
-from tests.test_terminal import LARGE, comes, log, match_of, options, press, screened, sitting_of, text, until
+from tests.test_terminal import (
+    LARGE,
+    current_sitting,
+    log_text,
+    match_screen,
+    option_texts,
+    press_keys,
+    run_screen,
+    wait_for_screen,
+    wait_until,
+    widget_text,
+)
 
 MAGPIE = games.find("magpie")
 LESSON = PlaySetup(game=MAGPIE, lesson="first")
-WHOLE = ["", "", "", "4", "", "0", "", "6", "", ""]  # to the end of the lesson
+ALL_ANSWERS = ["", "", "", "4", "", "0", "", "6", "", ""]  # to the end of the lesson
 
 
 @pytest.fixture(autouse=True)
@@ -39,7 +50,7 @@ def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PARLOUR_HOME", str(tmp_path))
 
 
-def played(setup: PlaySetup, lines: Sequence[str]) -> str:
+def play_typed(setup: PlaySetup, lines: Sequence[str]) -> str:
     out = io.StringIO()
     assert play_plain(setup, io.StringIO("".join(f"{line}\n" for line in lines)), out) == 0
     return out.getvalue()
@@ -49,7 +60,7 @@ def played(setup: PlaySetup, lines: Sequence[str]) -> str:
 
 
 def test_a_whole_lesson_and_a_match_to_its_end() -> None:
-    said = played(LESSON, [*WHOLE, *["0"] * 9])
+    said = play_typed(LESSON, [*ALL_ANSWERS, *["0"] * 9])
     for page in range(1, 11):
         assert f"[A magpie's first trinkets ({page} of 10)]" in said
     assert "Pica buys a silver spoon for 4." in said
@@ -68,14 +79,14 @@ def test_every_lesson_line_by_line(game: Game, name: str) -> None:
     lesson = load_lesson(game, name)
     notation = game_for_options(game, lesson.options).words.notation
     lines = ["" if step.kind == SAY else notation(step.allow[0]) for step in lesson.steps if step.say]
-    said = played(PlaySetup(game=game, lesson=name), lines)
+    said = play_typed(PlaySetup(game=game, lesson=name), lines)
     assert f"({len(lesson.page_steps())} of {len(lesson.page_steps())})]" in said
     assert "The lesson is over." in said
     assert "none of the choices" not in said
 
 
 def test_only_what_is_open_is_listed_and_the_rest_is_refused_in_the_coachs_words() -> None:
-    said = played(LESSON, ["", "", "", "9", "bid 16", "what", "4"])
+    said = play_typed(LESSON, ["", "", "", "9", "bid 16", "what", "4"])
     asked = said.partition("Bid 4 or 5 this time.")[2]
     assert "  4  Bid 4\n  5  Bid 5\n> 9\n" in asked
     assert "> 9\nA spoon is worth 4: bid 4 or 5, so that we both learn something.\n" in asked
@@ -85,7 +96,7 @@ def test_only_what_is_open_is_listed_and_the_rest_is_refused_in_the_coachs_words
 
 
 def test_a_page_is_not_answered_but_read() -> None:
-    said = played(LESSON, ["4", "help", "?", "undo", "board", "next"])
+    said = play_typed(LESSON, ["4", "help", "?", "undo", "board", "next"])
     assert "Press Enter to read on, or type skip to leave the lesson." in said
     assert "skip         leave a lesson, and play on from there" in said
     assert "The coach has said what to do; hints come when the lesson is over." in said
@@ -94,36 +105,36 @@ def test_a_page_is_not_answered_but_read() -> None:
 
 
 def test_a_board_that_has_not_changed_is_not_drawn_again() -> None:
-    said = played(LESSON, ["", "", ""])
+    said = play_typed(LESSON, ["", "", ""])
     assert said.count("The first trinket is still in the bag.") == 1
 
 
 def test_a_lesson_is_left_with_a_word() -> None:
-    said = played(LESSON, ["", "skip", "skip", "0"])
+    said = play_typed(LESSON, ["", "skip", "skip", "0"])
     assert "The lesson is over." in said
     assert "No lesson is given here." in said
     assert "(3 of 10)]" not in said
 
 
 def test_a_lesson_goes_on_at_the_page_where_it_was_left() -> None:
-    said = played(LESSON, WHOLE[:5])
+    said = play_typed(LESSON, ALL_ANSWERS[:5])
     assert "The match is kept. Go on with: parlour play magpie --load" in said
     (left,) = files.running_matches()
-    said = played(PlaySetup(load=left), WHOLE[5:])
+    said = play_typed(PlaySetup(load=left), ALL_ANSWERS[5:])
     assert "(6 of 10)]" in said
     assert "(5 of 10)]" not in said
     assert "The lesson is over." in said
 
 
 def test_a_saved_lesson_is_a_lesson_when_it_is_loaded() -> None:
-    played(LESSON, ["", "save halfway"])
-    said = played(PlaySetup(load=files.save_path("halfway")), WHOLE[1:])
+    play_typed(LESSON, ["", "save halfway"])
+    said = play_typed(PlaySetup(load=files.save_path("halfway")), ALL_ANSWERS[1:])
     assert "(2 of 10)]" in said
     assert "The lesson is over." in said
 
 
 def test_the_learner_brings_a_name() -> None:
-    said = played(PlaySetup(game=MAGPIE, lesson="first", names=["Lea"]), WHOLE[:4])
+    said = play_typed(PlaySetup(game=MAGPIE, lesson="first", names=["Lea"]), ALL_ANSWERS[:4])
     assert "Lea buys a silver spoon for 4." in said
     with pytest.raises(Problem, match="somebody else is called Robin"):
         open_match(PlaySetup(game=MAGPIE, lesson="first", names=["Robin"]))
@@ -176,50 +187,52 @@ def test_lessons_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
 # The full screen.
 
 
-def coach(pilot: Pilot[int]) -> str:
+def coach_text(pilot: Pilot[int]) -> str:
     card = pilot.app.screen.query_one(LessonCard)
     return f"{card.border_title}: {card.content}" if card.display else ""
 
 
-async def page(pilot: Pilot[int], number: int) -> None:
-    await until(pilot, lambda: f"({number} of 10)" in coach(pilot) and match_of(pilot).stage in (LEARNING, ASKING))
+async def wait_for_page(pilot: Pilot[int], number: int) -> None:
+    await wait_until(
+        pilot, lambda: f"({number} of 10)" in coach_text(pilot) and match_screen(pilot).stage in (LEARNING, ASKING)
+    )
 
 
 def test_a_whole_lesson_on_the_full_screen() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await page(pilot, 1)
-        assert "You are a magpie, and so is Robin." in coach(pilot)
+        await wait_for_page(pilot, 1)
+        assert "You are a magpie, and so is Robin." in coach_text(pilot)
         assert not pilot.app.screen.query_one("#choices").display
-        assert text(pilot, "#question") == "Enter: next"
-        await press(pilot, "enter")
-        await page(pilot, 2)
+        assert widget_text(pilot, "#question") == "Enter: next"
+        await press_keys(pilot, "enter")
+        await wait_for_page(pilot, 2)
         await pilot.click("#coach")
-        await page(pilot, 3)
-        await press(pilot, "space")
-        await page(pilot, 4)
-        assert match_of(pilot).stage == ASKING
-        assert any("Bid 9   no: A spoon is worth 4" in row for row in options(pilot))
-        await press(pilot, "9")
-        assert text(pilot, "#note").startswith("No: A spoon is worth 4")
+        await wait_for_page(pilot, 3)
+        await press_keys(pilot, "space")
+        await wait_for_page(pilot, 4)
+        assert match_screen(pilot).stage == ASKING
+        assert any("Bid 9   no: A spoon is worth 4" in row for row in option_texts(pilot))
+        await press_keys(pilot, "9")
+        assert widget_text(pilot, "#note").startswith("No: A spoon is worth 4")
         choices = pilot.app.screen.query_one("#choices", OptionList)
         assert choices.highlighted == 4  # the first that is open
-        await press(pilot, "enter")
-        await page(pilot, 5)
-        assert "Pica buys a silver spoon for 4." in log(pilot)
-        await press(pilot, "enter", "0")
-        await page(pilot, 7)
-        await press(pilot, "enter", "6")
-        await page(pilot, 9)
-        await press(pilot, "enter")
-        await page(pilot, 10)
-        assert text(pilot, "#question") == "Enter: play on"
-        await press(pilot, "enter")
-        await until(pilot, lambda: match_of(pilot).stage == ASKING)
-        assert coach(pilot) == ""
-        assert not sitting_of(pilot).table.is_scripted()
-        assert "The lesson is over." in log(pilot)
+        await press_keys(pilot, "enter")
+        await wait_for_page(pilot, 5)
+        assert "Pica buys a silver spoon for 4." in log_text(pilot)
+        await press_keys(pilot, "enter", "0")
+        await wait_for_page(pilot, 7)
+        await press_keys(pilot, "enter", "6")
+        await wait_for_page(pilot, 9)
+        await press_keys(pilot, "enter")
+        await wait_for_page(pilot, 10)
+        assert widget_text(pilot, "#question") == "Enter: play on"
+        await press_keys(pilot, "enter")
+        await wait_until(pilot, lambda: match_screen(pilot).stage == ASKING)
+        assert coach_text(pilot) == ""
+        assert not current_sitting(pilot).table.is_scripted()
+        assert "The lesson is over." in log_text(pilot)
 
-    screened(play, LESSON)
+    run_screen(play, LESSON)
 
 
 @pytest.mark.long
@@ -233,27 +246,29 @@ def test_every_lesson_on_the_full_screen(game: Game, name: str) -> None:
     async def play(pilot: Pilot[int]) -> None:
         for number, at in enumerate(lesson.page_steps(), 1):
             place = f"({number} of {len(lesson.page_steps())})"
-            await until(pilot, lambda place=place: place in coach(pilot) and match_of(pilot).stage != THINKING)  # type: ignore[misc]
+            await wait_until(
+                pilot, lambda place=place: place in coach_text(pilot) and match_screen(pilot).stage != THINKING
+            )  # type: ignore[misc]
             if lesson.steps[at].kind == SAY:
-                await press(pilot, "enter")
+                await press_keys(pilot, "enter")
             else:
-                await press(pilot, "slash")
+                await press_keys(pilot, "slash")
                 pilot.app.screen.query_one("#typing", Input).value = notation(lesson.steps[at].allow[0])
-                await press(pilot, "enter")
-        await until(pilot, lambda: not sitting_of(pilot).table.is_scripted())
+                await press_keys(pilot, "enter")
+        await wait_until(pilot, lambda: not current_sitting(pilot).table.is_scripted())
 
-    screened(play, PlaySetup(game=game, lesson=name), size=LARGE)
+    run_screen(play, PlaySetup(game=game, lesson=name), size=LARGE)
 
 
 def test_what_the_coach_speaks_of_is_lit_up() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await press(pilot, "enter", "enter")
-        await page(pilot, 3)
+        await press_keys(pilot, "enter", "enter")
+        await wait_for_page(pilot, 3)
         board = pilot.app.screen.query_one("#board", Static).visual
         lit = [board.plain[span.start : span.end] for span in board.spans if "reverse" in str(span.style)]  # type: ignore[attr-defined]
         assert set(lit) == {"bag"}
 
-    screened(play, LESSON)
+    run_screen(play, LESSON)
 
 
 def test_the_keys_of_a_lesson() -> None:
@@ -261,38 +276,38 @@ def test_the_keys_of_a_lesson() -> None:
         keys = pilot.app.screen.query_one(KeyHints)
         assert "Leave the lesson" in str(keys.content)
         assert "Undo" not in str(keys.content)
-        await press(pilot, "x")
-        await comes(pilot, QuestionPopup)
-        await press(pilot, "enter")  # stays
-        await comes(pilot, MatchScreen)
-        assert sitting_of(pilot).table.is_scripted()
-        await press(pilot, "x")
-        await comes(pilot, QuestionPopup)
-        await press(pilot, "down", "enter")
-        await comes(pilot, MatchScreen)
-        await until(pilot, lambda: match_of(pilot).stage == ASKING)
-        assert not sitting_of(pilot).table.is_scripted()
+        await press_keys(pilot, "x")
+        await wait_for_screen(pilot, QuestionPopup)
+        await press_keys(pilot, "enter")  # stays
+        await wait_for_screen(pilot, MatchScreen)
+        assert current_sitting(pilot).table.is_scripted()
+        await press_keys(pilot, "x")
+        await wait_for_screen(pilot, QuestionPopup)
+        await press_keys(pilot, "down", "enter")
+        await wait_for_screen(pilot, MatchScreen)
+        await wait_until(pilot, lambda: match_screen(pilot).stage == ASKING)
+        assert not current_sitting(pilot).table.is_scripted()
         assert "Leave the lesson" not in str(keys.content)
-        await press(pilot, "x")  # a letter like any other now
+        await press_keys(pilot, "x")  # a letter like any other now
         assert pilot.app.screen.query_one("#typing").display
 
-    screened(play, LESSON)
+    run_screen(play, LESSON)
 
 
 def test_the_first_screen_offers_it_and_goes_on_with_it() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await comes(pilot, MainMenu)
+        await wait_for_screen(pilot, MainMenu)
         menu = pilot.app.screen.query_one("#menu", OptionList)
         menu.highlighted = menu.get_option_index("learn-magpie/first")
-        await press(pilot, "enter")
-        await comes(pilot, MatchScreen)
-        await press(pilot, "enter")
-        await page(pilot, 2)
+        await press_keys(pilot, "enter")
+        await wait_for_screen(pilot, MatchScreen)
+        await press_keys(pilot, "enter")
+        await wait_for_page(pilot, 2)
 
-    screened(play)
+    run_screen(play)
     (left,) = files.running_matches()
 
     async def again(pilot: Pilot[int]) -> None:
-        await page(pilot, 2)
+        await wait_for_page(pilot, 2)
 
-    screened(again, PlaySetup(load=left))
+    run_screen(again, PlaySetup(load=left))

@@ -11,7 +11,7 @@ from parlour.server.rate_limits import MINUTE, Limits, RateLimiter, TokenBucket,
 ANN, BOB = "192.0.2.1", "192.0.2.2"
 
 
-class Clock:
+class ManualTime:
     def __init__(self) -> None:
         self.time = 1000.0
 
@@ -20,11 +20,11 @@ class Clock:
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
+def clock() -> ManualTime:
+    return ManualTime()
 
 
-def test_a_bucket_gives_its_burst_and_then_its_rate(clock: Clock) -> None:
+def test_a_bucket_gives_its_burst_and_then_its_rate(clock: ManualTime) -> None:
     bucket = TokenBucket(20, 60, clock)
     assert [bucket.take() for _ in range(61)] == [True] * 60 + [False]
     clock.time += 0.5
@@ -33,7 +33,7 @@ def test_a_bucket_gives_its_burst_and_then_its_rate(clock: Clock) -> None:
     assert [bucket.take() for _ in range(61)] == [True] * 60 + [False]
 
 
-def test_what_is_refused_costs_nothing(clock: Clock) -> None:
+def test_what_is_refused_costs_nothing(clock: ManualTime) -> None:
     bucket = TokenBucket(1, 10, clock)
     assert not bucket.take(11)
     assert bucket.take(10)
@@ -47,7 +47,7 @@ def test_what_is_refused_costs_nothing(clock: Clock) -> None:
 @settings(deadline=None)
 @given(st.lists(st.tuples(st.floats(0, 5), st.integers(1, 8)), max_size=60))
 def test_no_bucket_gives_more_than_burst_and_rate_allow(asked: list[tuple[float, int]]) -> None:
-    clock = Clock()
+    clock = ManualTime()
     bucket = TokenBucket(4, 10, clock)
     given_out = 0
     for pause, cost in asked:
@@ -56,7 +56,7 @@ def test_no_bucket_gives_more_than_burst_and_rate_allow(asked: list[tuple[float,
         assert given_out <= 10 + 4 * (clock.time - 1000.0) + 1e-6
 
 
-def test_requests_are_counted_by_address(clock: Clock) -> None:
+def test_requests_are_counted_by_address(clock: ManualTime) -> None:
     addresses = RateLimiter(Limits(requests_per_minute=60), clock)
     assert [addresses.allow_request(ANN) for _ in range(61)] == [True] * 60 + [False]
     assert addresses.allow_request(BOB)
@@ -64,7 +64,7 @@ def test_requests_are_counted_by_address(clock: Clock) -> None:
     assert [addresses.allow_request(ANN) for _ in range(3)] == [True, True, False]
 
 
-def test_tables_are_counted_over_any_minute(clock: Clock) -> None:
+def test_tables_are_counted_over_any_minute(clock: ManualTime) -> None:
     addresses = RateLimiter(Limits(tables_per_minute=2), clock)
     assert addresses.allow_table(ANN)
     clock.time += 40
@@ -80,7 +80,7 @@ def test_tables_are_counted_over_any_minute(clock: Clock) -> None:
     assert addresses.allow_table(ANN)
 
 
-def test_sockets_are_counted_while_they_are_open(clock: Clock) -> None:
+def test_sockets_are_counted_while_they_are_open(clock: ManualTime) -> None:
     addresses = RateLimiter(Limits(sockets_per_address=2), clock)
     assert [addresses.open_socket(ANN) for _ in range(3)] == [True, True, False]
     assert addresses.open_socket(BOB)
@@ -92,7 +92,7 @@ def test_sockets_are_counted_while_they_are_open(clock: Clock) -> None:
     assert [addresses.open_socket(BOB) for _ in range(3)] == [True, True, False]
 
 
-def test_an_idle_address_is_forgotten_a_connected_one_is_not(clock: Clock) -> None:
+def test_an_idle_address_is_forgotten_a_connected_one_is_not(clock: ManualTime) -> None:
     addresses = RateLimiter(Limits(sockets_per_address=1), clock)
     assert addresses.open_socket(ANN)
     for number in range(100):
@@ -105,7 +105,7 @@ def test_an_idle_address_is_forgotten_a_connected_one_is_not(clock: Clock) -> No
     assert not addresses.open_socket(ANN)
 
 
-def test_forgetting_the_idle_gives_nobody_more_than_waiting_would(clock: Clock) -> None:
+def test_forgetting_the_idle_gives_nobody_more_than_waiting_would(clock: ManualTime) -> None:
     remembering, forgetting = RateLimiter(Limits(), clock), RateLimiter(Limits(), clock)
     for _ in range(700):
         assert remembering.allow_request(ANN) == forgetting.allow_request(ANN)
@@ -116,7 +116,7 @@ def test_forgetting_the_idle_gives_nobody_more_than_waiting_would(clock: Clock) 
     assert [remembering.allow_request(ANN) for _ in range(700)] == [forgetting.allow_request(ANN) for _ in range(700)]
 
 
-def test_a_flood_of_addresses_does_not_fill_the_memory(clock: Clock) -> None:
+def test_a_flood_of_addresses_does_not_fill_the_memory(clock: ManualTime) -> None:
     addresses = RateLimiter(Limits(), clock, max_addresses=50)
     for number in range(20):
         assert addresses.open_socket(f"203.0.113.{number}")
@@ -140,7 +140,7 @@ def test_a_flood_of_addresses_does_not_fill_the_memory(clock: Clock) -> None:
         ("testclient", "", False),
     ],
 )
-def test_who_counts_as_one(one: str, other: str, same: bool) -> None:
+def test_addresses_that_count_as_one(one: str, other: str, same: bool) -> None:
     assert (client_network(one) == client_network(other)) is same
 
 

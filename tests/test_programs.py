@@ -40,9 +40,9 @@ from parlour.kernel.state import State, first_owing
 from parlour.server.seated_table import resolve_bot
 from parlour.table.bot_worker import BotWorker
 from parlour.table.seat import default_name
-from tests.consoles import BLOCK, Desk, commands, lay_out, matches
-from tests.programs import Program, is_there, wait_for_number, wait_until_gone
-from tests.tables import magpie_table, take
+from tests.bot_programs import BotProgram, is_running, wait_for_exit, wait_for_number_in_file
+from tests.doc_commands import CODE_BLOCK, PackageWorkspace, matches_output, parse_commands, write_files
+from tests.table_builders import magpie_table, submit_accepted
 
 ROOT = Path(__file__).parent.parent
 MAGPIE = find("magpie")
@@ -56,19 +56,21 @@ def nobody_stays() -> Iterator[None]:
     stop_bot_processes()
 
 
-def played(*bots: str, game: Game = MAGPIE, seed: int = 3, index: int = 0, deadline: float = 0.0) -> SimulatedMatch:
+def play_match(
+    *bots: str, game: Game = MAGPIE, seed: int = 3, index: int = 0, deadline: float = 0.0
+) -> SimulatedMatch:
     options = prepare_options(game, len(bots), {})
     return play_match(game_for_options(game, options), bots, options, seed, index, deadline=deadline)
 
 
-def proof(match: SimulatedMatch) -> str:
+def match_digest(match: SimulatedMatch) -> str:
     return digest(match.state, match.log)
 
 
 # The page.
 
 
-BLOCKS = [(language, file, text) for language, file, text in BLOCK.findall(PAGE)]
+BLOCKS = [(language, file, text) for language, file, text in CODE_BLOCK.findall(PAGE)]
 COMMANDS = {
     "bidder.py": f"exec:{sys.executable} bidder.py",
     "middle.js": "exec:node middle.js",
@@ -79,7 +81,7 @@ COMMANDS = {
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where the programs of the page lie."""
-    lay_out(tmp_path, {file: text for _, file, text in BLOCKS if file})
+    write_files(tmp_path, {file: text for _, file, text in BLOCKS if file})
     (tmp_path / "first.sh").chmod(0o755)
     monkeypatch.chdir(tmp_path)
     return tmp_path
@@ -90,38 +92,38 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_the_examples_play_whole_matches(file: str) -> None:
     if file == "middle.js" and which("node") is None:
         pytest.skip("there is no node")
-    first, second = [played(COMMANDS[file], "thrifty", "random") for _ in range(2)]
+    first, second = [play_match(COMMANDS[file], "thrifty", "random") for _ in range(2)]
     assert first.state.over()
     assert first.faults == (0, 0, 0)
-    assert proof(first) == proof(second)
+    assert match_digest(first) == match_digest(second)
 
 
 def test_the_example_bids_its_share(folder: Path) -> None:
-    wins = [played(COMMANDS["bidder.py"], "random", index=index).state for index in range(5)]
+    wins = [play_match(COMMANDS["bidder.py"], "random", index=index).state for index in range(5)]
     assert sum(state.standing(0) > state.standing(1) for state in wins) >= 4
 
 
 def test_the_commands_of_the_page_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", os.pathsep.join([str(tmp_path), os.environ["PATH"]]))
     (tmp_path / "python3").symlink_to(sys.executable)
-    desk = Desk(tmp_path)
-    lay_out(desk.folder, {file: text for _, file, text in BLOCKS if file})
-    shown = [command for language, _, text in BLOCKS if language == "console" for command in commands(text)]
+    desk = PackageWorkspace(tmp_path)
+    write_files(desk.package_folder, {file: text for _, file, text in BLOCKS if file})
+    shown = [command for language, _, text in BLOCKS if language == "console" for command in parse_commands(text)]
     assert [command.words[1] for command in shown] == ["simulate", "play"]
     for command in shown:
         told = desk.run(["-m", *command.words], command.typed)
-        assert matches(command.shown, told), told
+        assert matches_output(command.shown, told), told
 
 
-def asked(program: Program) -> list[dict[str, Any]]:
+def questions_asked(program: BotProgram) -> list[dict[str, Any]]:
     return [json.loads(line) for line in program.questions()]
 
 
 def test_the_page_names_every_field_of_a_question(tmp_path: Path) -> None:
-    program = Program(tmp_path)
-    played("random", program.spec, "random")
+    program = BotProgram(tmp_path)
+    play_match("random", program.spec, "random")
     (shown,) = [json.loads(text) for language, _, text in BLOCKS if language == "json"]
-    first = asked(program)[0]
+    first = questions_asked(program)[0]
     assert first.keys() == shown.keys()
     for field in ("game", "version", "options", "seats", "seat", "first", "midway", "deadline"):
         assert first[field] == shown[field]
@@ -141,7 +143,7 @@ def test_the_page_has_the_numbers_of_the_code() -> None:
 # What a program is told.
 
 
-def walk(game: Game, options: Options, seats: int, count: int) -> Iterator[tuple[State, int]]:
+def random_questions(game: Game, options: Options, seats: int, count: int) -> Iterator[tuple[State, int]]:
     """Questions of a random match."""
     state, rng = game.start(seats, options, None), Rng(5)
     while not state.over() and count > 0:
@@ -159,16 +161,16 @@ def test_views_are_those_of_the_server(name: str) -> None:
     game = find(name)
     options = prepare_options(game, game.seats[0], {})
     game = game_for_options(game, options)
-    for world, seat in walk(game, options, game.seats[0], 40):
+    for world, seat in random_questions(game, options, game.seats[0], 40):
         view = game.view(world, seat)
         assert json.loads(to_json_line(view)) == json.loads(msgspec.json.encode(view))
 
 
 def test_a_program_hears_of_new_matches_and_what_things_are_called(tmp_path: Path) -> None:
-    program = Program(tmp_path)
+    program = BotProgram(tmp_path)
     for index in range(2):
-        assert played(program.spec, "random", index=index).faults == (0, 0)
-    told = asked(program)
+        assert play_match(program.spec, "random", index=index).faults == (0, 0)
+    told = questions_asked(program)
     assert [question["first"] for question in told] == [True, *[False] * 11] * 2
     assert ["things" in question for question in told] == [question["first"] for question in told]
     assert told[0]["things"] == {kind: list(each) for kind, each in MAGPIE.words.things.items()}
@@ -177,7 +179,7 @@ def test_a_program_hears_of_new_matches_and_what_things_are_called(tmp_path: Pat
 
 def test_a_program_sees_its_own_seat_only(tmp_path: Path) -> None:
     """Whatever the others have bid face down, the question is the same."""
-    program = Program(tmp_path)
+    program = BotProgram(tmp_path)
     lines = []
     for bid in (1, 9):
         state = MAGPIE.start(2, {"stones": 15}, None)
@@ -190,18 +192,18 @@ def test_a_program_sees_its_own_seat_only(tmp_path: Path) -> None:
 
 
 def test_each_seat_has_a_process_and_matches_share_them(tmp_path: Path) -> None:
-    program = Program(tmp_path)
+    program = BotProgram(tmp_path)
     for index in range(3):
-        assert played(program.spec, program.spec, "random", index=index).faults == (0, 0, 0)
+        assert play_match(program.spec, program.spec, "random", index=index).faults == (0, 0, 0)
         gc.collect()
     assert len(program.starts()) == 2
 
 
 def test_options_and_deadline_are_told(tmp_path: Path) -> None:
-    program = Program(tmp_path)
+    program = BotProgram(tmp_path)
     options = prepare_options(MAGPIE, 2, {"stones": 7})
     play_match(MAGPIE, (program.spec, "random"), options, 1, 0, deadline=4.5)
-    assert all((told["options"], told["deadline"]) == ({"stones": 7}, 4.5) for told in asked(program))
+    assert all((told["options"], told["deadline"]) == ({"stones": 7}, 4.5) for told in questions_asked(program))
 
 
 # What it may say.
@@ -224,21 +226,21 @@ def test_a_staged_answer_may_come_in_one_line(tmp_path: Path) -> None:
         again.deal_outcome(what) if who < 0 else again.play(who, what)
     assert any(" " in order for order in orders)
     (tmp_path / "orders.txt").write_text("".join(f"{order.upper()}\n" for order in orders))
-    program = Program(tmp_path, "say(next(orders), '')", f"orders = open({str(tmp_path / 'orders.txt')!r})")
+    program = BotProgram(tmp_path, "say(next(orders), '')", f"orders = open({str(tmp_path / 'orders.txt')!r})")
     match = play_match(game, (program.spec, "random"), options, 3, 0)
     assert (match.faults, match.complaints) == ((0, 0), ())
-    assert proof(match) == digest(state, log)
+    assert match_digest(match) == digest(state, log)
     assert len(program.questions()) == len(orders) < log.count()
 
 
 def test_answers_may_be_spaced_as_one_likes(tmp_path: Path) -> None:
-    program = Program(tmp_path, "say('   BID     0  \\r')")
-    assert played(program.spec, "random").faults == (0, 0)
+    program = BotProgram(tmp_path, "say('   BID     0  \\r')")
+    assert play_match(program.spec, "random").faults == (0, 0)
 
 
 def test_a_program_may_leave_after_each_answer(tmp_path: Path) -> None:
-    program = Program(tmp_path, "say('bid 0'); break")
-    assert played(program.spec, "random").faults == (0, 0)
+    program = BotProgram(tmp_path, "say('bid 0'); break")
+    assert play_match(program.spec, "random").faults == (0, 0)
     assert len(program.starts()) == 12
 
 
@@ -264,30 +266,30 @@ FAULTS = {
 
 @pytest.mark.parametrize("each", FAULTS)
 def test_a_faulty_program_costs_its_decisions(tmp_path: Path, each: str) -> None:
-    program = Program(tmp_path, each)
-    match = played(program.spec, "random")
+    program = BotProgram(tmp_path, each)
+    match = play_match(program.spec, "random")
     assert match.state.over()
     assert match.faults == (12, 0)
     told = [what for _, what in match.complaints]
     assert told == [*[FAULTS[each]] * 3, "is not asked any more in this match, after 3 failures in a row"]
     assert len(program.starts()) == MAX_FAILURES
-    assert not any(is_there(pid) for pid in program.starts())
+    assert not any(is_running(pid) for pid in program.starts())
 
 
 @pytest.mark.parametrize("each", ["time.sleep(60)", "say('bid 0', ''); time.sleep(60)", "while True: pass"])
 def test_a_program_that_hangs_is_stopped(tmp_path: Path, each: str) -> None:
-    program = Program(tmp_path, f"if not q['first']:\n    {each}\nsay('bid 0')")
-    match = played(program.spec, "random", deadline=0.1)
+    program = BotProgram(tmp_path, f"if not q['first']:\n    {each}\nsay('bid 0')")
+    match = play_match(program.spec, "random", deadline=0.1)
     assert match.faults[0] >= 6
     assert {what for _, what in match.complaints} == {"gave no answer within 0.1 seconds"}
-    assert not any(is_there(pid) for pid in program.starts()[:-1])
+    assert not any(is_running(pid) for pid in program.starts()[:-1])
 
 
 def test_one_fault_costs_one_decision(tmp_path: Path) -> None:
-    program = Program(tmp_path, "count += 1\nsay('bid 0' if count < 5 else 'what?')", "count = 0")
-    match = played(program.spec, "random")
+    program = BotProgram(tmp_path, "count += 1\nsay('bid 0' if count < 5 else 'what?')", "count = 0")
+    match = play_match(program.spec, "random")
     assert match.faults == (2, 0)
-    assert [question["first"] for question in asked(program)] == [number % 5 == 0 for number in range(12)]
+    assert [question["first"] for question in questions_asked(program)] == [number % 5 == 0 for number in range(12)]
 
 
 def test_a_program_that_speaks_unasked_is_stopped(tmp_path: Path) -> None:
@@ -305,7 +307,7 @@ def test_a_program_that_does_not_listen_is_stopped() -> None:
     with pytest.raises(NoAnswer, match="did not listen"):
         companion.ask(b"x" * 1_000_000, 0.3)
     assert time.monotonic() - began < 30
-    assert not is_there(companion.process.pid)
+    assert not is_running(companion.process.pid)
 
 
 def test_long_questions_and_long_answers_pass() -> None:
@@ -320,46 +322,48 @@ def test_long_questions_and_long_answers_pass() -> None:
 # The processes.
 
 
-FORKS = "subprocess.Popen([sys.executable, '-S', '-c', {code!r}])"
-STAYS = "import os, time; open({file!r}, 'w').write('%d\\n' % os.getpid()); time.sleep(600)"
+FORK_CHILD = "subprocess.Popen([sys.executable, '-S', '-c', {code!r}])"
+SLEEPING_CHILD = "import os, time; open({file!r}, 'w').write('%d\\n' % os.getpid()); time.sleep(600)"
 
 
-def forking(folder: Path, each: str) -> tuple[Program, Path]:
+def program_with_child(folder: Path, each: str) -> tuple[BotProgram, Path]:
     """A program with a child that would stay for ever."""
     child = folder / "child.txt"
-    return Program(folder, each, FORKS.format(code=STAYS.format(file=str(child)))), child
+    return BotProgram(folder, each, FORK_CHILD.format(code=SLEEPING_CHILD.format(file=str(child)))), child
 
 
 @needs_groups
 def test_children_of_a_program_are_stopped_with_it(tmp_path: Path) -> None:
-    program, file = forking(tmp_path, f"while not os.path.exists({str(tmp_path / 'child.txt')!r}): pass\nsay('?')")
-    played(program.spec, "random")
-    wait_until_gone(wait_for_number(file))
+    program, file = program_with_child(
+        tmp_path, f"while not os.path.exists({str(tmp_path / 'child.txt')!r}): pass\nsay('?')"
+    )
+    play_match(program.spec, "random")
+    wait_for_exit(wait_for_number_in_file(file))
     for pid in program.starts():
-        wait_until_gone(pid)
+        wait_for_exit(pid)
 
 
 @needs_groups
 def test_programs_leave_when_nobody_asks_any_more(tmp_path: Path) -> None:
-    program = Program(tmp_path)
+    program = BotProgram(tmp_path)
     program.file.write_text(program.file.read_text() + f"open({str(tmp_path / 'bye.txt')!r}, 'w').write('1\\n')\n")
-    played(program.spec, "random")
+    play_match(program.spec, "random")
     (pid,) = program.starts()
-    assert is_there(pid)
+    assert is_running(pid)
     stop_bot_processes()
-    assert not is_there(pid)
+    assert not is_running(pid)
     assert (tmp_path / "bye.txt").exists()
 
 
 @needs_groups
 def test_a_program_that_does_not_leave_is_stopped_with_its_children(tmp_path: Path) -> None:
-    program, file = forking(tmp_path, "say('bid 0')")
+    program, file = program_with_child(tmp_path, "say('bid 0')")
     program.file.write_text(program.file.read_text() + "time.sleep(600)\n")
-    played(program.spec, "random")
-    child = wait_for_number(file)
+    play_match(program.spec, "random")
+    child = wait_for_number_in_file(file)
     stop_bot_processes()
-    wait_until_gone(child)
-    wait_until_gone(program.starts()[0])
+    wait_for_exit(child)
+    wait_for_exit(program.starts()[0])
 
 
 HOST = """
@@ -377,9 +381,9 @@ sys.stdin.read()
 
 @needs_groups
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT, None])
-def test_nobody_outlives_who_started_them(tmp_path: Path, how: signal.Signals | None) -> None:
+def test_programs_end_with_the_process_that_started_them(tmp_path: Path, how: signal.Signals | None) -> None:
     """However a process ends, its programs and their children are gone, even those that listen to nobody."""
-    program, file = forking(tmp_path, "say('bid 0')")
+    program, file = program_with_child(tmp_path, "say('bid 0')")
     program.file.write_text(program.file.read_text() + "time.sleep(600)\n")
     host = subprocess.Popen(
         [sys.executable, "-c", HOST, program.spec],
@@ -391,20 +395,20 @@ def test_nobody_outlives_who_started_them(tmp_path: Path, how: signal.Signals | 
     assert host.stdin is not None
     assert host.stdout is not None
     assert host.stdout.readline() == b"played\n"
-    child = wait_for_number(file)
-    assert is_there(child)
+    child = wait_for_number_in_file(file)
+    assert is_running(child)
     if how is None:
         host.stdin.close()
     else:
         host.send_signal(how)
     host.wait(60)
-    wait_until_gone(child)
-    wait_until_gone(program.starts()[0])
+    wait_for_exit(child)
+    wait_for_exit(program.starts()[0])
     host.stdin.close()
     host.stdout.close()
 
 
-class Torn(threading.Condition):
+class InterruptedCondition(threading.Condition):
     """Ctrl-C comes when the lock was let go, and before anybody waits."""
 
     def wait(self, timeout: float | None = None) -> bool:
@@ -415,7 +419,7 @@ class Torn(threading.Condition):
 def test_ctrl_c_is_heard_at_any_moment() -> None:
     """A lock that is torn breaks with an error of its own, which is nobody's fault and must not hide what it was."""
     companion = BotProcess([sys.executable, "-S", "-c", "import time; time.sleep(60)"])
-    companion.output_changed = Torn()
+    companion.output_changed = InterruptedCondition()
     with pytest.raises(KeyboardInterrupt):
         companion.ask(b"x", 60)
     assert companion.ended
@@ -424,7 +428,7 @@ def test_ctrl_c_is_heard_at_any_moment() -> None:
 @needs_groups
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_ends_a_simulation_and_its_programs(tmp_path: Path, jobs: str) -> None:
-    program, file = forking(tmp_path, "say('bid 0')")
+    program, file = program_with_child(tmp_path, "say('bid 0')")
     words = ["simulate", "magpie", "--bot", program.spec, "--bot", "random", "-n", "1000000", "--jobs", jobs]
     run_of = subprocess.Popen(
         [sys.executable, "-m", "parlour", *words],
@@ -434,49 +438,49 @@ def test_ctrl_c_ends_a_simulation_and_its_programs(tmp_path: Path, jobs: str) ->
         text=True,
         start_new_session=True,
     )
-    child = wait_for_number(file)
+    child = wait_for_number_in_file(file)
     while len(program.questions()) < 20:
         time.sleep(0.01)
     os.killpg(run_of.pid, signal.SIGINT)
     printed, said = run_of.communicate(timeout=60)
     assert run_of.returncode != 0
     assert "Traceback" not in said + printed
-    wait_until_gone(child)
+    wait_for_exit(child)
     for pid in program.starts():
-        wait_until_gone(pid)
+        wait_for_exit(pid)
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 def test_a_copy_of_this_process_leaves_our_programs_alone(tmp_path: Path) -> None:
-    program = Program(tmp_path)
-    played(program.spec, "random")
+    program = BotProgram(tmp_path)
+    play_match(program.spec, "random")
     copy = os.fork()
     if copy == 0:
         stop_bot_processes()
         os._exit(0)
     os.waitpid(copy, 0)
-    assert played(program.spec, "random").faults == (0, 0)
+    assert play_match(program.spec, "random").faults == (0, 0)
     assert len(program.starts()) == 1
 
 
 @needs_groups
-def test_of_many_programs_few_stand_by(tmp_path: Path) -> None:
-    program = Program(tmp_path)
+def test_idle_programs_are_limited(tmp_path: Path) -> None:
+    program = BotProgram(tmp_path)
     for number in range(MAX_IDLE_PROCESSES + 4):
-        assert played(f"{program.spec} {number}", "random").faults == (0, 0)
-    there = [is_there(pid) for pid in program.starts()]
+        assert play_match(f"{program.spec} {number}", "random").faults == (0, 0)
+    there = [is_running(pid) for pid in program.starts()]
     assert there == [False] * 3 + [True] * (MAX_IDLE_PROCESSES + 1)
 
 
 # By name.
 
 
-def test_a_command_is_parted_as_a_shell_would(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_command_is_split_like_a_shell_would(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     bot = tmp_path / "my bot"
     bot.write_text(f"#!{sys.executable} -S\nimport sys\nfor line in sys.stdin: print(sys.argv[2], flush=True)\n")
     bot.chmod(0o755)
-    match = played("exec:'./my bot' a,b \"bid 0\"", "random")
+    match = play_match("exec:'./my bot' a,b \"bid 0\"", "random")
     assert (match.faults, match.complaints) == ((0, 0), ())
 
 
@@ -506,7 +510,7 @@ def test_a_file_that_is_no_program_costs_decisions(tmp_path: Path) -> None:
     file = tmp_path / "broken"
     file.write_text("hello")
     file.chmod(0o755)
-    match = played(f"exec:{file}", "random")
+    match = play_match(f"exec:{file}", "random")
     assert match.faults == (12, 0)
     assert match.complaints[0] == (0, "cannot be started: Exec format error")
 
@@ -535,7 +539,7 @@ def test_bots_have_plain_names(bot: str, name: str) -> None:
 
 
 def test_a_program_sits_at_a_table(tmp_path: Path) -> None:
-    program = Program(tmp_path)
+    program = BotProgram(tmp_path)
     thinker = BotWorker()
     table = magpie_table(("human", program.spec, program.spec))
     try:
@@ -543,25 +547,25 @@ def test_a_program_sits_at_a_table(tmp_path: Path) -> None:
             while thinker.answer_for_table(table):
                 pass
             if not table.over():
-                take(table, 0, "bid 0")
+                submit_accepted(table, 0, "bid 0")
     finally:
         thinker.close()
     assert [entry.why for entry in table.entries if entry.why] == []
-    assert [[told["first"] for told in asked(program) if told["seat"] == seat] for seat in (1, 2)] == [
+    assert [[told["first"] for told in questions_asked(program) if told["seat"] == seat] for seat in (1, 2)] == [
         [True, *[False] * 11]
     ] * 2
     assert len(program.starts()) == 2
     for pid in program.starts():
-        wait_until_gone(pid)
+        wait_for_exit(pid)
 
 
 def test_a_program_that_fails_at_a_table_is_not_started_for_ever(tmp_path: Path) -> None:
-    program = Program(tmp_path, "sys.exit(1)")
+    program = BotProgram(tmp_path, "sys.exit(1)")
     thinker = BotWorker()
     table = magpie_table(("human", program.spec))
     for _ in range(6):
         assert thinker.answer_for_table(table)
-        take(table, 0, "bid 0")
+        submit_accepted(table, 0, "bid 0")
     thinker.close()
     assert [entry.why for entry in table.entries if entry.why] == [
         *["its bot ended with exit code 1 instead of an answer"] * 3,
@@ -584,7 +588,7 @@ def test_a_server_runs_no_programs(tmp_path: Path, bot: str) -> None:
     assert not ran.exists()
 
 
-def test_only_guests_complain() -> None:
+def test_only_programs_report_faults() -> None:
     bots: list[Bot] = [make_bot(MAGPIE, "random"), make_bot(MAGPIE, f"exec:{sys.executable}")]
     assert isinstance(bots[1], ProgramBot)
     bots[1].add_complaint("sleeps")

@@ -22,80 +22,80 @@ from parlour.server.services import SystemInputs, Timings
 from parlour.tournament.archive import open_database
 from parlour.tournament.entrants import read_entrants
 from parlour.tournament.tournament import play_tournament
-from tests.servers import AMPLE, ROOT, House, here, legal
+from tests.server_harness import HIGH_LIMITS, ROOT, ServerUnderTest, legal_actions, running_server
 
 PAGE = (ROOT / "docs" / "protocol.md").read_text()
 SERVER = sorted((ROOT / "src" / "parlour" / "server").glob("*.py"))
 BLOCK = re.compile(r"```(http|socket)\n(.*?)```", re.S)
 REQUEST = re.compile(r"(?:(\w+): )?(GET|POST|DELETE|PUT) (\S+)")
 WORD = re.compile(r"\b[A-Z][A-Z]+\b")
-NOON = 1_794_744_000.0  # 15 November 2026, 12:00
+START_TIME = 1_794_744_000.0  # 15 November 2026, 12:00
 WITHIN = 30.0  # seconds for the server to say something
 
 
-def nature() -> SystemInputs:
+def page_randomness() -> SystemInputs:
     """The dice of the page, and its noon."""
     count = itertools.count()
 
     def fresh(size: int) -> bytes:
         return hashlib.shake_128(f"page {next(count)}".encode()).digest(size)
 
-    return SystemInputs(lambda: NOON, lambda: NOON, fresh)
+    return SystemInputs(lambda: START_TIME, lambda: START_TIME, fresh)
 
 
-class Step(NamedTuple):
+class StoryStep(NamedTuple):
     """One line of the story: who does what."""
 
-    who: str
-    deed: str  # opens, says, hears, plays, hangs, or a method of HTTP
+    speaker: str
+    verb: str  # opens, says, hears, plays, hangs, or a method of HTTP
     text: str
-    wants: str = ""
+    expected: str = ""
     status: int = 0
 
 
-def story() -> Iterator[Step]:
+def read_story() -> Iterator[StoryStep]:
     for kind, body in BLOCK.findall(PAGE):
         if kind == "http":
-            yield from (exchange(part) for part in body.strip().split("\n\n"))
+            yield from (parse_exchange(part) for part in body.strip().split("\n\n"))
         else:
             for line in re.split(r"\n(?=\S)", body.strip()):
                 who, deed, text = line.split(" ", 2)
                 names = {">": "says", "<": "hears", "*": "plays"}
-                yield Step(who, names.get(deed, deed), text)
+                yield StoryStep(who, names.get(deed, deed), text)
 
 
-def exchange(text: str) -> Step:
+def parse_exchange(text: str) -> StoryStep:
     asked, arrow, answered = text.partition("\n-> ")
     assert arrow, text
     found = REQUEST.match(asked)
     assert found is not None, text
     status, _, wants = answered.partition("\n")
     sent = asked[found.end() :].strip()
-    return Step(found[1] or "Somebody", f"{found[2]} {found[3]}", sent, wants.strip(), int(status))
+    return StoryStep(found[1] or "Somebody", f"{found[2]} {found[3]}", sent, wants.strip(), int(status))
 
 
-class Words:
+class Placeholders:
     """Words in capitals: what the server gave when they first appeared."""
 
     def __init__(self) -> None:
-        self.known: dict[str, Any] = {}
+        self.values: dict[str, Any] = {}
 
     def fill(self, text: str) -> str:
-        return WORD.sub(lambda word: str(self.known.get(word[0], word[0])), text)
+        return WORD.sub(lambda word: str(self.values.get(word[0], word[0])), text)
 
-    def missing(self, wanted: Any, given: Any, where: str = "") -> str | None:
+    def mismatch(self, wanted: Any, given: Any, where: str = "") -> str | None:
         """Why this is not what the page says; None if it is."""
         if wanted == "...":
             return None
         if isinstance(wanted, str) and WORD.fullmatch(wanted):
-            if self.known.setdefault(wanted, given) != given:
-                return f"{where} is {given!r}, and {wanted} was {self.known[wanted]!r}"
+            if self.values.setdefault(wanted, given) != given:
+                return f"{where} is {given!r}, and {wanted} was {self.values[wanted]!r}"
             return None
         if isinstance(wanted, dict) and isinstance(given, dict):
             if set(wanted) != set(given):
                 return f"{where} has {sorted(given)}, not {sorted(wanted)}"
             return next(
-                (why for name in wanted if (why := self.missing(wanted[name], given[name], f"{where}.{name}"))), None
+                (why for name in wanted if (why := self.mismatch(wanted[name], given[name], f"{where}.{name}"))), None
             )
         if isinstance(wanted, list) and isinstance(given, list):
             rest = bool(wanted) and wanted[-1] == "..."
@@ -103,60 +103,64 @@ class Words:
             if len(given) < len(wanted) or (len(given) > len(wanted) and not rest):
                 return f"{where} has {len(given)} items: {given!r}"
             pairs = enumerate(zip(wanted, given, strict=False))
-            return next((why for n, (a, b) in pairs if (why := self.missing(a, b, f"{where}[{n}]"))), None)
+            return next((why for n, (a, b) in pairs if (why := self.mismatch(a, b, f"{where}[{n}]"))), None)
         same = wanted == given and isinstance(wanted, bool) == isinstance(given, bool)
         return None if same else f"{where} is {given!r}, not {wanted!r}"
 
-    def fits(self, wanted: Any, given: Any) -> bool:
+    def matches(self, wanted: Any, given: Any) -> bool:
         """As `missing`; nothing is learnt from what does not fit."""
-        before = dict(self.known)
-        if self.missing(wanted, given) is None:
+        before = dict(self.values)
+        if self.mismatch(wanted, given) is None:
             return True
-        self.known = before
+        self.values = before
         return False
 
 
-class Speaker:
+class StoryClient:
     """Somebody of the story: a program with its cookies and its socket."""
 
-    def __init__(self, house: House, words: Words) -> None:
+    def __init__(self, house: ServerUnderTest, words: Placeholders) -> None:
         self.house, self.words = house, words
         self.cookies: dict[str, str] = {}
-        self.wire: ClientConnection | None = None
-        self.heap: list[dict[str, Any]] = []
+        self.connection: ClientConnection | None = None
+        self.unread: list[dict[str, Any]] = []
         self.update: dict[str, Any] = {}
         self.playing: asyncio.Task[None] | None = None
 
-    async def ask(self, step: Step) -> None:
-        method, path = self.words.fill(step.deed).split(" ")
+    async def send_request(self, step: StoryStep) -> None:
+        method, path = self.words.fill(step.verb).split(" ")
         body = json.loads(self.words.fill(step.text)) if step.text else None
-        jar = "; ".join(f"{name}={value}" for (place, name), value in self.jar() if path.startswith(place))
+        jar = "; ".join(
+            f"{name}={value}" for (place, name), value in self.cookies_by_path() if path.startswith(place)
+        )
         answer = await asyncio.to_thread(self.house.http, method, path, body, **({"cookie": jar} if jar else {}))
         assert answer.status == step.status, (step, answer)
         if "set-cookie" in answer.headers:
             name, _, value = answer.cookie().partition("=")
             place = re.search(r"Path=([^;]+)", answer.headers["set-cookie"])
             self.cookies[f"{place[1] if place else '/'} {name}"] = value
-        if step.wants != "...":
-            wanted = json.loads(step.wants) if step.wants else None
-            why = self.words.missing(wanted, answer.body)
-            assert why is None, f"{step.deed}: {why}"
+        if step.expected != "...":
+            wanted = json.loads(step.expected) if step.expected else None
+            why = self.words.mismatch(wanted, answer.body)
+            assert why is None, f"{step.verb}: {why}"
 
-    def jar(self) -> list[tuple[tuple[str, str], str]]:
+    def cookies_by_path(self) -> list[tuple[tuple[str, str], str]]:
         return [((key.split(" ")[0], key.split(" ")[1]), value) for key, value in self.cookies.items()]
 
-    async def open(self, table: str) -> None:
+    async def open_socket(self, table: str) -> None:
         path = f"/api/tables/{self.words.fill(table)}/socket"
-        jar = "; ".join(f"{name}={value}" for (place, name), value in self.jar() if path.startswith(place))
+        jar = "; ".join(
+            f"{name}={value}" for (place, name), value in self.cookies_by_path() if path.startswith(place)
+        )
         headers = {"cookie": jar} if jar else {}
         url = f"ws://127.0.0.1:{self.house.port}{path}"
-        self.wire = await connect(url, compression=None, max_queue=None, additional_headers=headers)
+        self.connection = await connect(url, compression=None, max_queue=None, additional_headers=headers)
 
-    async def say(self, text: str) -> None:
-        assert self.wire is not None
-        await self.wire.send(self.words.fill(text))
+    async def send(self, text: str) -> None:
+        assert self.connection is not None
+        await self.connection.send(self.words.fill(text))
 
-    async def hear(self, text: str) -> None:
+    async def expect_message(self, text: str) -> None:
         """The next message that reads like this; those the story does not need are left out of it."""
         if self.playing is not None:
             await self.playing
@@ -166,64 +170,66 @@ class Speaker:
         try:
             async with asyncio.timeout(WITHIN):
                 while True:
-                    message = await self.next()
-                    if self.words.fits(wanted, message):
+                    message = await self.receive()
+                    if self.words.matches(wanted, message):
                         return
                     if message["type"] == wanted["type"]:
-                        skipped.append(self.words.missing(wanted, message))
+                        skipped.append(self.words.mismatch(wanted, message))
         except TimeoutError:
             pytest.fail(f"Nobody said {text}; what came instead: {skipped}")
 
-    async def next(self) -> dict[str, Any]:
-        assert self.wire is not None
-        found: dict[str, Any] = self.heap.pop(0) if self.heap else json.loads(await self.wire.recv())
+    async def receive(self) -> dict[str, Any]:
+        assert self.connection is not None
+        found: dict[str, Any] = self.unread.pop(0) if self.unread else json.loads(await self.connection.recv())
         if found["type"] == "update":
             self.update = found
         return found
 
     def play(self, text: str) -> None:
-        self.playing = asyncio.create_task(self.play_on(json.loads(text)))
+        self.playing = asyncio.create_task(self.answer_to_end(json.loads(text)))
 
-    async def play_on(self, answer: dict[str, Any]) -> None:
+    async def answer_to_end(self, answer: dict[str, Any]) -> None:
         """The same answer to every question until there is a result; where it is not legal, the first that is."""
         done, message = 0, self.update
         while True:
             if message["type"] == "update" and message["result"] is not None:
-                self.heap.insert(0, message)
+                self.unread.insert(0, message)
                 return
             question = message.get("question") if message["type"] == "update" else None
             if question is not None and question["number"] > done:
                 done = question["number"]
-                action = answer["action"] if answer["action"] in legal(question) else legal(question)[0]
-                await self.say(json.dumps({**answer, "question": done, "action": action}))
-            message = await self.next()
+                action = (
+                    answer["action"] if answer["action"] in legal_actions(question) else legal_actions(question)[0]
+                )
+                await self.send(json.dumps({**answer, "question": done, "action": action}))
+            message = await self.receive()
 
 
-async def run(house: House) -> int:
-    words = Words()
-    people: dict[str, Speaker] = {}
+async def run_story(house: ServerUnderTest) -> int:
+    words = Placeholders()
+    people: dict[str, StoryClient] = {}
     told = 0
-    for step in story():
-        who = people.setdefault(step.who, Speaker(house, words))
+    for step in read_story():
+        who = people.setdefault(step.speaker, StoryClient(house, words))
         told += 1
-        match step.deed:
+        match step.verb:
             case "opens":
-                await who.open(step.text)
+                await who.open_socket(step.text)
             case "says":
-                await who.say(step.text)
+                await who.send(step.text)
             case "hears":
-                await who.hear(step.text)
+                await who.expect_message(step.text)
             case "plays":
                 who.play(step.text)
             case _:
-                await who.ask(step)
+                await who.send_request(step)
     for who in people.values():
-        if who.wire is not None:
-            await who.wire.close()
+        if who.connection is not None:
+            await who.connection.close()
     return told
 
 
-def hold_a_tournament(db: str) -> None:
+def play_tournament(db: str) -> None:
     """The one that the page tells of."""
     with open_database(db) as engine:
         game = games.find("magpie")
@@ -231,21 +237,23 @@ def hold_a_tournament(db: str) -> None:
         play_tournament(game, entrants, options={}, rounds=(2,), seed=1, jobs=1, db=engine)
 
 
-def test_the_page_tells_a_true_story(tmp_path: Path) -> None:
-    hold_a_tournament(f"sqlite:///{tmp_path / 'parlour.db'}")
-    with here(f"sqlite:///{tmp_path / 'parlour.db'}", AMPLE, Timings(unload_after=1e9), nature()) as house:
-        assert asyncio.run(run(house)) > 60
+def test_the_examples_of_the_page_work_in_order(tmp_path: Path) -> None:
+    play_tournament(f"sqlite:///{tmp_path / 'parlour.db'}")
+    with running_server(
+        f"sqlite:///{tmp_path / 'parlour.db'}", HIGH_LIMITS, Timings(unload_after=1e9), page_randomness()
+    ) as house:
+        assert asyncio.run(run_story(house)) > 60
 
 
 # What there is, and what the page says there is.
 
 
 def test_every_endpoint_is_on_the_page_and_every_one_on_the_page_exists(tmp_path: Path) -> None:
-    with here(f"sqlite:///{tmp_path / 'parlour.db'}") as house:
+    with running_server(f"sqlite:///{tmp_path / 'parlour.db'}") as house:
         document = house.http("GET", "/docs/openapi.json").body
     there = {f"{method.upper()} {path}" for path, each in document["paths"].items() for method in each}
     shapes = {each: re.compile(re.sub(r"\\\{\w+\\\}", "[^/ ]+", re.escape(each)) + r"(\?\S*)?") for each in there}
-    told = {step.deed for step in story() if step.status}
+    told = {step.verb for step in read_story() if step.status}
     for each in told:
         assert any(shape.fullmatch(each) for shape in shapes.values()), f"the server has no {each}"
     unsaid = [each for each, shape in shapes.items() if not any(shape.fullmatch(asked) for asked in told)]
@@ -254,22 +262,22 @@ def test_every_endpoint_is_on_the_page_and_every_one_on_the_page_exists(tmp_path
         assert any(shape.fullmatch(each.strip()) for shape in shapes.values()), f"the server has no {each}"
 
 
-def types(deed: str) -> set[str]:
+def message_types(deed: str) -> set[str]:
     """The types of the messages that are said, or heard, in the story."""
-    return {str(json.loads(step.text)["type"]) for step in story() if step.deed == deed}
+    return {str(json.loads(step.text)["type"]) for step in read_story() if step.verb == deed}
 
 
 def test_every_message_a_client_may_say_is_said(tmp_path: Path) -> None:
     union: Any = type_info(messages.ClientMessage)
     tags = {str(each.tag) for each in union.types}
-    assert types("says") == tags
+    assert message_types("says") == tags
 
 
 def test_every_message_a_server_may_say_is_on_the_page() -> None:
     code = "\n".join(path.read_text() for path in SERVER)
     there = set(re.findall(r'"type": "(\w+)"', code))
-    assert types("hears") | set(re.findall(r'`\{"type": "(\w+)"', PAGE)) - types("says") == there
-    assert there - types("hears") == {"closed"}  # takes half an hour of nobody
+    assert message_types("hears") | set(re.findall(r'`\{"type": "(\w+)"', PAGE)) - message_types("says") == there
+    assert there - message_types("hears") == {"closed"}  # takes half an hour of nobody
 
 
 def test_every_code_is_in_the_table() -> None:
@@ -284,7 +292,7 @@ def test_every_code_is_in_the_table() -> None:
 @pytest.mark.parametrize(
     "wanted", ['{"a": 1}', '{"a": 1, "b": 2, "c": 3}', '{"a": 1, "b": "TWO"}', '{"a": true, "b": 3}']
 )
-def test_a_false_story_is_found_out(wanted: str) -> None:
-    words = Words()
-    words.known["TWO"] = 2
-    assert words.missing(json.loads(wanted), {"a": 1, "b": 3}) is not None
+def test_a_wrong_example_is_detected(wanted: str) -> None:
+    words = Placeholders()
+    words.values["TWO"] = 2
+    assert words.mismatch(json.loads(wanted), {"a": 1, "b": 3}) is not None

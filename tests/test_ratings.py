@@ -42,15 +42,15 @@ from parlour.tournament.ratings import (
 )
 from parlour.tournament.skill import INITIAL_SKILL, update_skills
 from parlour.tournament.verification import PEOPLE, SHARES_PER_WIN, RatedResult
-from tests.postgres import Cluster, running
-from tests.tables import bones_table, magpie_table, play_out
+from tests.postgres_cluster import PostgresCluster, running_postgres
+from tests.table_builders import bones_table, magpie_table, play_to_end
 
 DUEL = ("random", "thrifty")
 
 
 @pytest.fixture(scope="module")
-def cluster() -> Iterator[Cluster]:
-    with running() as found:
+def cluster() -> Iterator[PostgresCluster]:
+    with running_postgres() as found:
         yield found
 
 
@@ -58,8 +58,8 @@ def cluster() -> Iterator[Cluster]:
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'parlour.db'}"
-    found: Cluster = request.getfixturevalue("cluster")
-    return found.database()
+    found: PostgresCluster = request.getfixturevalue("cluster")
+    return found.empty_database()
 
 
 @pytest.fixture
@@ -79,7 +79,9 @@ def file(tmp_path: Path) -> Iterator[Engine]:
 
 
 @cache
-def played(bots: tuple[str, ...] = ("random", "thrifty", "greedy"), number: int = 8, seed: int = 5) -> list[MatchRow]:
+def play_matches(
+    bots: tuple[str, ...] = ("random", "thrifty", "greedy"), number: int = 8, seed: int = 5
+) -> list[MatchRow]:
     """Real matches, with the seats turned."""
     game = games.find("magpie")
     options = prepare_options(game, len(bots), {})
@@ -90,13 +92,13 @@ def played(bots: tuple[str, ...] = ("random", "thrifty", "greedy"), number: int 
     ]
 
 
-def keep(db: Engine, some: Sequence[MatchRow]) -> list[tuple[str, str]]:
+def store_matches(db: Engine, some: Sequence[MatchRow]) -> list[tuple[str, str]]:
     with db.begin() as writing:
         tournament_rows.add_matches(writing, some)
     return [(MATCH, row.id) for row in some]
 
 
-def dump(db: Engine) -> dict[str, list[tuple[Any, ...]]]:
+def all_rows(db: Engine) -> dict[str, list[tuple[Any, ...]]]:
     """Every row of every table, every column of it."""
     with db.connect() as look:
         return {
@@ -105,12 +107,12 @@ def dump(db: Engine) -> dict[str, list[tuple[Any, ...]]]:
         }
 
 
-def rated(db: Engine) -> tuple[list[PairRow], list[RatingRow]]:
+def stored_ratings(db: Engine) -> tuple[list[PairRow], list[RatingRow]]:
     with db.connect() as look:
         return sorted(rating_rows.read_pairs(look)), sorted(rating_rows.read_ratings(look), key=lambda row: row[:2])
 
 
-def change(db: Engine, deed: Any) -> None:
+def run_statement(db: Engine, deed: Any) -> None:
     with db.begin() as writing:
         writing.execute(deed)
 
@@ -118,7 +120,7 @@ def change(db: Engine, deed: Any) -> None:
 # What a result does.
 
 
-def book_of(*results: RatedResult) -> RatingState:
+def fit_results(*results: RatedResult) -> RatingState:
     book = RatingState()
     for place, result in enumerate(results, 1):
         book.add_result(place, result)
@@ -127,7 +129,7 @@ def book_of(*results: RatedResult) -> RatingState:
 
 
 def test_a_pair_at_a_table_of_n_is_worth_its_part_of_a_game() -> None:
-    book = book_of(
+    book = fit_results(
         RatedResult("magpie", 2, ("a", "b"), (9, 3), (SHARES_PER_WIN, 0)),
         RatedResult("magpie", 4, ("b", "a", "c", "d"), (5, 5, 7, 1), (0, 0, SHARES_PER_WIN, 0)),
     )
@@ -146,7 +148,7 @@ def test_a_pair_at_a_table_of_n_is_worth_its_part_of_a_game() -> None:
 
 
 def test_the_numbers_are_those_of_the_fit_and_of_openskill() -> None:
-    book = book_of(
+    book = fit_results(
         RatedResult("magpie", 2, ("b", "a"), (9, 3), (SHARES_PER_WIN, 0)),
         RatedResult("magpie", 2, ("a", "b"), (1, 1), (0, 0)),
     )
@@ -160,7 +162,7 @@ def test_the_numbers_are_those_of_the_fit_and_of_openskill() -> None:
 
 
 def test_nobody_is_compared_with_itself() -> None:
-    book = book_of(RatedResult("magpie", 3, ("a", "b", "a"), (4, 2, 1), (SHARES_PER_WIN, 0, 0)))
+    book = fit_results(RatedResult("magpie", 3, ("a", "b", "a"), (4, 2, 1), (SHARES_PER_WIN, 0, 0)))
     assert [tuple(row) for row in book.pair_rows()] == [
         ("magpie", "a", "b", SHARES_PER_WIN // 2, 0, SHARES_PER_WIN // 2)
     ]
@@ -168,7 +170,7 @@ def test_nobody_is_compared_with_itself() -> None:
         ("a", 2, SHARES_PER_WIN),
         ("b", 1, 0),
     ]
-    alone = book_of(RatedResult("magpie", 2, ("a", "a"), (4, 2), (SHARES_PER_WIN, 0)))
+    alone = fit_results(RatedResult("magpie", 2, ("a", "a"), (4, 2), (SHARES_PER_WIN, 0)))
     assert alone.rating_rows() == [RatingRow("magpie", "a", 2, SHARES_PER_WIN, place=1)]
     assert alone.pair_rows() == []
 
@@ -178,18 +180,18 @@ def test_games_do_not_mix() -> None:
         RatedResult("magpie", 2, ("a", "b"), (2, 1), (SHARES_PER_WIN, 0)),
         RatedResult("bones", 2, ("a", "b"), (1, 2), (0, SHARES_PER_WIN)),
     )
-    book = book_of(one, other)
+    book = fit_results(one, other)
     elo = {(row.game, row.entrant): row.elo for row in book.rating_rows()}
     assert elo["magpie", "a"] == elo["bones", "b"]
-    assert book_of(one).rating_rows() == [row for row in book.rating_rows() if row.game == "magpie"]
+    assert fit_results(one).rating_rows() == [row for row in book.rating_rows() if row.game == "magpie"]
 
 
 # Counting.
 
 
 def test_matches_are_counted_in_the_order_given(db: Engine) -> None:
-    some = played()
-    done = count_results(db, keep(db, some))
+    some = play_matches()
+    done = count_results(db, store_matches(db, some))
     assert (done.results, done.doubts, done.unsupported) == (len(some), [], 0)
     book = RatingState()
     for place, row in enumerate(some, 1):
@@ -198,20 +200,20 @@ def test_matches_are_counted_in_the_order_given(db: Engine) -> None:
         wins = tuple(SHARES_PER_WIN // sum(won) if each else 0 for each in won)
         book.add_result(place, RatedResult("magpie", 3, row.players, row.standings, wins))
     book.fit_elo()
-    assert rated(db) == (book.pair_rows(), book.rating_rows())
+    assert stored_ratings(db) == (book.pair_rows(), book.rating_rows())
     with db.connect() as look:
         order = look.execute(select(counted).order_by(counted.c.place)).all()
     assert [tuple(row) for row in order] == [(n, MATCH, row.id, "magpie") for n, row in enumerate(some, 1)]
 
 
 def test_a_match_counts_once(db: Engine) -> None:
-    sources = keep(db, played())
+    sources = store_matches(db, play_matches())
     assert count_results(db, [*sources[:3], *sources[:2]]).results == 3
     assert count_results(db, sources).results == len(sources) - 3
-    before = dump(db)
+    before = all_rows(db)
     assert count_results(db, sources) == (0, [], 0)
-    assert keep(db, played()) == sources
-    assert dump(db) == before
+    assert store_matches(db, play_matches()) == sources
+    assert all_rows(db) == before
     with pytest.raises(DBAPIError), db.begin() as writing:
         writing.execute(insert(counted).values(place=99, source=MATCH, id=sources[0][1], game="magpie"))
 
@@ -219,14 +221,14 @@ def test_a_match_counts_once(db: Engine) -> None:
 def test_in_one_go_or_one_by_one_it_is_the_same(db: Engine, tmp_path: Path) -> None:
     other = open_engine(f"sqlite:///{tmp_path / 'other.db'}")
     migrate(other)
-    count_results(db, keep(db, played()))
-    for source in keep(other, played()):
+    count_results(db, store_matches(db, play_matches()))
+    for source in store_matches(other, play_matches()):
         count_results(other, [source])
-    assert rated(db) == rated(other)
+    assert stored_ratings(db) == stored_ratings(other)
     other.dispose()
 
 
-def hurry(url: str, sources: list[tuple[str, str]]) -> None:
+def count_in_process(url: str, sources: list[tuple[str, str]]) -> None:
     """One process of several that count the same."""
     db = open_engine(url)
     for first in range(0, len(sources), 3):
@@ -235,13 +237,13 @@ def hurry(url: str, sources: list[tuple[str, str]]) -> None:
 
 
 def test_many_processes_count_one_after_the_other(db: Engine, url: str) -> None:
-    sources = keep(db, played(DUEL, 18))
+    sources = store_matches(db, play_matches(DUEL, 18))
     context = multiprocessing.get_context("spawn")
     orders = [sources[:12], sources[::-1]]
-    processes = [context.Process(target=hurry, args=(url, order)) for order in orders]
+    processes = [context.Process(target=count_in_process, args=(url, order)) for order in orders]
     for process in processes:
         process.start()
-    hurry(url, sources[6:])
+    count_in_process(url, sources[6:])
     for process in processes:
         process.join(300)
         assert process.exitcode == 0
@@ -252,9 +254,9 @@ def test_many_processes_count_one_after_the_other(db: Engine, url: str) -> None:
     assert rebuild(db, check=True).difference == ""
 
 
-def test_who_is_always_overtaken_makes_the_others_wait(db: Engine, url: str) -> None:
+def test_a_counter_that_keeps_losing_the_race_goes_first_in_the_end(db: Engine, url: str) -> None:
     """Somebody else counts every time we are about to write; after some tries we go first."""
-    sources = keep(db, played())
+    sources = store_matches(db, play_matches())
     other = open_engine(url)
     count_results(db, sources[:1])
     overtaking: list[tuple[str, str] | None] = [*sources[1 : TRIES + 1], None]
@@ -276,7 +278,7 @@ def test_who_is_always_overtaken_makes_the_others_wait(db: Engine, url: str) -> 
 # What does not hold.
 
 
-def log_with(row: MatchRow, line: int, what: Callable[[int], int]) -> bytes:
+def tampered_log(row: MatchRow, line: int, what: Callable[[int], int]) -> bytes:
     old, new = unpack_log(row.log), Log()
     for index in range(int(old.count())):
         said = int(old.what(index))
@@ -284,12 +286,12 @@ def log_with(row: MatchRow, line: int, what: Callable[[int], int]) -> bytes:
     return pack_log(new)
 
 
-def answering(row: MatchRow, what: Callable[[int], int]) -> bytes:
+def other_first_answer(row: MatchRow, what: Callable[[int], int]) -> bytes:
     """Another first answer."""
-    return log_with(row, 1, what)
+    return tampered_log(row, 1, what)
 
 
-def cut(row: MatchRow, lines: int) -> bytes:
+def shortened_log(row: MatchRow, lines: int) -> bytes:
     log = unpack_log(row.log)
     log.truncate(lines)
     return pack_log(log)
@@ -300,11 +302,17 @@ TAMPERED: dict[str, tuple[Callable[[MatchRow], dict[str, Any]], str]] = {
     "standings": (lambda row: {"standings": json.dumps(list(row.standings[::-1]))}, "order of finish"),
     "digest": (lambda row: {"digest": "0" * 64}, "digest"),
     "seed": (lambda row: {"seed": row.seed ^ 1}, "was not dealt by its seed"),
-    "answer": (lambda row: {"log": answering(row, lambda bid: 0 if bid else 1)}, "."),
-    "illegal": (lambda row: {"log": answering(row, lambda bid: 30)}, "Line 2 of its log is against the rules"),
-    "no action": (lambda row: {"log": answering(row, lambda bid: 5000)}, "Line 2 of its log is against the rules"),
-    "dice": (lambda row: {"log": log_with(row, 0, lambda kind: (kind + 1) % 6)}, "Line 1 .* dealt by its seed"),
-    "broken off": (lambda row: {"log": cut(row, 9)}, "before its end"),
+    "answer": (lambda row: {"log": other_first_answer(row, lambda bid: 0 if bid else 1)}, "."),
+    "illegal": (
+        lambda row: {"log": other_first_answer(row, lambda bid: 30)},
+        "Line 2 of its log is against the rules",
+    ),
+    "no action": (
+        lambda row: {"log": other_first_answer(row, lambda bid: 5000)},
+        "Line 2 of its log is against the rules",
+    ),
+    "dice": (lambda row: {"log": tampered_log(row, 0, lambda kind: (kind + 1) % 6)}, "Line 1 .* dealt by its seed"),
+    "broken off": (lambda row: {"log": shortened_log(row, 9)}, "before its end"),
     "empty": (lambda row: {"log": b""}, "before its end"),
     "junk": (lambda row: {"log": b"\xff" * 40}, "too long"),
     "torn": (lambda row: {"log": row.log[:-1] + b"\x80"}, "too early"),
@@ -319,11 +327,11 @@ TAMPERED: dict[str, tuple[Callable[[MatchRow], dict[str, Any]], str]] = {
 
 @pytest.mark.parametrize("how", TAMPERED)
 def test_what_was_tampered_with_is_kept_and_reported_and_never_counted(file: Engine, how: str) -> None:
-    some = played()
-    sources = keep(file, some)
+    some = play_matches()
+    sources = store_matches(file, some)
     values, sentence = TAMPERED[how][0](some[2]), TAMPERED[how][1]
-    change(file, update(matches).where(matches.c.id == some[2].id).values(**values))
-    kept = dump(file)["matches"]
+    run_statement(file, update(matches).where(matches.c.id == some[2].id).values(**values))
+    kept = all_rows(file)["matches"]
     done = count_results(file, sources)
     assert done.results == len(some) - 1
     assert [(doubt.source, doubt.id, doubt.game) for doubt in done.doubts] == [(MATCH, some[2].id, "magpie")]
@@ -331,10 +339,10 @@ def test_what_was_tampered_with_is_kept_and_reported_and_never_counted(file: Eng
         assert rating_rows.list_doubts(look, "magpie", 9) == done.doubts
     assert re.search(sentence, done.doubts[0].what), done.doubts
     assert done.doubts[0].what.endswith(".")
-    assert dump(file)["matches"] == kept
+    assert all_rows(file)["matches"] == kept
     assert count_results(file, sources) == (0, [], 0)
     assert rebuild(file, check=True).difference == ""
-    assert sum(row.games for row in rated(file)[1]) == 3 * (len(some) - 1)
+    assert sum(row.games for row in stored_ratings(file)[1]) == 3 * (len(some) - 1)
 
 
 def test_a_match_that_is_not_there_does_not_count(db: Engine) -> None:
@@ -345,10 +353,10 @@ def test_a_match_that_is_not_there_does_not_count(db: Engine) -> None:
 
 
 def test_a_match_of_another_version_waits_for_a_program_that_plays_it(db: Engine) -> None:
-    some = played()
+    some = play_matches()
     old = some[0]._replace(version=some[0].version + 1)
     strange = some[1]._replace(game="chess")
-    assert count_results(db, keep(db, [old, strange, *some[2:]])) == (len(some) - 2, [], 2)
+    assert count_results(db, store_matches(db, [old, strange, *some[2:]])) == (len(some) - 2, [], 2)
     assert rebuild(db) == (len(some) - 2, 0, [], "")
     assert count_pending(db) == (0, [], 0)
 
@@ -357,18 +365,18 @@ def test_a_match_of_another_version_waits_for_a_program_that_plays_it(db: Engine
 
 
 def test_rebuilt_rows_are_the_same_to_the_bit(db: Engine) -> None:
-    sources = keep(db, played())
+    sources = store_matches(db, play_matches())
     count_results(db, sources[:5])
     count_results(db, sources[5:])
-    before = dump(db)
+    before = all_rows(db)
     assert rebuild(db, check=True) == (len(sources), 0, [], "")
-    assert dump(db) == before
+    assert all_rows(db) == before
     wrong = update(ratings).values(elo=1.0, mu=2.0), update(pairs).values(ties=1)
     for spoil in (delete(ratings), delete(pairs), *wrong):
-        change(db, spoil)
+        run_statement(db, spoil)
         told = rebuild(db)
         assert told.difference != ""
-        after = dump(db)
+        after = all_rows(db)
         after["settings"] = before["settings"]  # only the page was turned
         assert after == before
     assert rebuild(db).difference == ""
@@ -376,33 +384,37 @@ def test_rebuilt_rows_are_the_same_to_the_bit(db: Engine) -> None:
 
 @pytest.mark.parametrize("column", [column.name for column in ratings.c if column.name not in ("game", "entrant")])
 def test_a_check_names_the_first_difference_and_writes_nothing(file: Engine, column: str) -> None:
-    count_results(file, keep(file, played()))
+    count_results(file, store_matches(file, play_matches()))
     mine = update(ratings).where(ratings.c.entrant == "random")
-    change(file, mine.values({column: ratings.c[column] + 1}))
-    kept = next(getattr(row, column) for row in rated(file)[1] if row.entrant == "random")
-    before = dump(file)
+    run_statement(file, mine.values({column: ratings.c[column] + 1}))
+    kept = next(getattr(row, column) for row in stored_ratings(file)[1] if row.entrant == "random")
+    before = all_rows(file)
     found = rebuild(file, check=True)
     assert found.difference.startswith(f"magpie: random: {column} is {kept} in the ratings and ")
-    assert dump(file) == before
+    assert all_rows(file) == before
 
 
 def test_a_check_names_pairs_and_entrants_that_are_too_few_or_too_many(file: Engine) -> None:
-    count_results(file, keep(file, played()))
-    change(file, update(pairs).where(pairs.c.a == "greedy", pairs.c.b == "random").values(wins=pairs.c.wins + 1))
+    count_results(file, store_matches(file, play_matches()))
+    run_statement(
+        file, update(pairs).where(pairs.c.a == "greedy", pairs.c.b == "random").values(wins=pairs.c.wins + 1)
+    )
     assert rebuild(file, check=True).difference.startswith("magpie: greedy against random: wins is ")
     rebuild(file)
-    change(file, insert(ratings).values(game="magpie", entrant="ghost", games=9, wins=9 * SHARES_PER_WIN, place=1))
+    run_statement(
+        file, insert(ratings).values(game="magpie", entrant="ghost", games=9, wins=9 * SHARES_PER_WIN, place=1)
+    )
     assert rebuild(file, check=True).difference == "magpie: ghost is in the ratings and not in the records."
     rebuild(file)
-    change(file, delete(ratings).where(ratings.c.entrant == "thrifty"))
+    run_statement(file, delete(ratings).where(ratings.c.entrant == "thrifty"))
     assert rebuild(file, check=True).difference == "magpie: thrifty is in the records and not in the ratings."
 
 
 def test_what_was_counted_and_tampered_with_since_is_found_and_left_out(db: Engine) -> None:
-    some = played()
-    count_results(db, keep(db, some))
-    change(db, update(matches).where(matches.c.id == some[4].id).values(digest="0" * 64))
-    change(db, delete(matches).where(matches.c.id == some[6].id))
+    some = play_matches()
+    count_results(db, store_matches(db, some))
+    run_statement(db, update(matches).where(matches.c.id == some[4].id).values(digest="0" * 64))
+    run_statement(db, delete(matches).where(matches.c.id == some[6].id))
     found = rebuild(db, check=True)
     assert found.difference == f"Match {some[4].id} was counted and does not hold. Its digest is not that of its log."
     assert [doubt.id for doubt in found.doubts] == [some[4].id, some[6].id]
@@ -417,17 +429,17 @@ def test_what_was_counted_and_tampered_with_since_is_found_and_left_out(db: Engi
 
 def test_swapped_players_are_found_by_a_check(file: Engine) -> None:
     """Who sat where is in no log: but the ratings know."""
-    some = played()
-    count_results(file, keep(file, some))
+    some = play_matches()
+    count_results(file, store_matches(file, some))
     swapped = json.dumps([some[0].players[1], some[0].players[0], some[0].players[2]])
-    change(file, update(matches).where(matches.c.id == some[0].id).values(players=swapped))
+    run_statement(file, update(matches).where(matches.c.id == some[0].id).values(players=swapped))
     assert rebuild(file, check=True).difference != ""
 
 
 def test_counted_matches_of_another_version_are_left_out_and_told(db: Engine) -> None:
-    some = played()
-    count_results(db, keep(db, some))
-    change(db, update(matches).where(matches.c.number < 3).values(version=77))
+    some = play_matches()
+    count_results(db, store_matches(db, some))
+    run_statement(db, update(matches).where(matches.c.number < 3).values(version=77))
     found = rebuild(db, check=True)
     assert found[:3] == (len(some) - 3, 3, [])
     assert found.difference != ""
@@ -435,35 +447,35 @@ def test_counted_matches_of_another_version_are_left_out_and_told(db: Engine) ->
     assert rebuild(db, check=True) == (len(some) - 3, 3, [], "")
     with db.connect() as look:
         assert rating_rows.last_place(look) == len(some)
-    assert sum(row.games for row in rated(db)[1]) == 3 * (len(some) - 3)
+    assert sum(row.games for row in stored_ratings(db)[1]) == 3 * (len(some) - 3)
 
 
 def test_an_interrupted_rebuild_leaves_the_old_table(db: Engine) -> None:
-    some = played(DUEL, RECORDS_AT_ONCE + 20)
-    count_results(db, keep(db, some))
-    change(db, update(ratings).values(elo=1234.5))
-    before = dump(db)
+    some = play_matches(DUEL, RECORDS_AT_ONCE + 20)
+    count_results(db, store_matches(db, some))
+    run_statement(db, update(ratings).values(elo=1234.5))
+    before = all_rows(db)
 
     def stop(more: int) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
         rebuild(db, heed=stop)
-    assert dump(db) == before
+    assert all_rows(db) == before
     if db.dialect.name == "sqlite":
         when = "BEFORE INSERT ON ratings WHEN NEW.entrant = 'thrifty'"
         no = f"CREATE TRIGGER no {when} BEGIN SELECT RAISE(ABORT, 'no'); END"
     else:
         no = "ALTER TABLE ratings ADD CONSTRAINT no CHECK (entrant <> 'thrifty') NOT VALID"
-    change(db, text(no))
+    run_statement(db, text(no))
     with pytest.raises(DBAPIError):
         rebuild(db)
-    assert dump(db) == before
+    assert all_rows(db) == before
 
 
 def test_a_rebuild_goes_on_with_what_is_counted_meanwhile(file: Engine) -> None:
-    some = played(DUEL, RECORDS_AT_ONCE + 20)
-    sources = keep(file, some)
+    some = play_matches(DUEL, RECORDS_AT_ONCE + 20)
+    sources = store_matches(file, some)
     count_results(file, sources[: RECORDS_AT_ONCE + 10])
     rest = iter(sources[RECORDS_AT_ONCE + 10 :])
     told = 0
@@ -484,7 +496,9 @@ def test_a_rebuild_goes_on_with_what_is_counted_meanwhile(file: Engine) -> None:
 # Tables of a server.
 
 
-def add_table(db: Engine, table: Table, name: str, time: float = 1.0, rated: bool = True) -> tuple[str, str]:
+def store_finished_table(
+    db: Engine, table: Table, name: str, time: float = 1.0, rated: bool = True
+) -> tuple[str, str]:
     """A table as a server leaves it in its database."""
     header = table.record().header
     state = OVER if table.over() else server_rows.PLAYING
@@ -504,23 +518,23 @@ def add_table(db: Engine, table: Table, name: str, time: float = 1.0, rated: boo
     return TABLE, name
 
 
-def finished(players: Sequence[str], seed: int = 1) -> Table:
+def finished_table(players: Sequence[str], seed: int = 1) -> Table:
     table = magpie_table(players, seed=seed)
-    play_out(table)
+    play_to_end(table)
     return table
 
 
 def test_tables_of_a_server_count_people_together_and_levels_as_bots(db: Engine) -> None:
-    add_table(db, finished(["human", "hard", "human"]), "one", 1.0)
-    add_table(db, finished(["greedy", "thrifty"], 2), "two", 3.0)
-    add_table(db, finished(["human", "greedy"], 3), "three", 2.0)
-    add_table(db, magpie_table(["human", "greedy"]), "in play")
-    add_table(db, finished(["human", "greedy"], 4), "loaded", rated=False)
+    store_finished_table(db, finished_table(["human", "hard", "human"]), "one", 1.0)
+    store_finished_table(db, finished_table(["greedy", "thrifty"], 2), "two", 3.0)
+    store_finished_table(db, finished_table(["human", "greedy"], 3), "three", 2.0)
+    store_finished_table(db, magpie_table(["human", "greedy"]), "in play")
+    store_finished_table(db, finished_table(["human", "greedy"], 4), "loaded", rated=False)
     assert count_pending(db) == (3, [], 0)
     with db.connect() as look:
         order = look.scalars(select(counted.c.id).order_by(counted.c.place)).all()
     assert order == ["one", "three", "two"]
-    assert {row.entrant: row.games for row in rated(db)[1]} == {PEOPLE: 3, "thrifty": 2, "greedy": 2}
+    assert {row.entrant: row.games for row in stored_ratings(db)[1]} == {PEOPLE: 3, "thrifty": 2, "greedy": 2}
     assert count_pending(db) == (0, [], 0)
     assert rebuild(db, check=True) == (3, 0, [], "")
 
@@ -529,22 +543,22 @@ def test_a_seat_that_changed_hands_does_not_count(db: Engine) -> None:
     table = magpie_table(["human", "greedy", "human"])
     table.answer_by_default(0, table.question_number[0], "played out")
     table.hand_over(2, "thrifty")
-    play_out(table)
-    count_results(db, [add_table(db, table, "T")])
-    assert {row.entrant: row.games for row in rated(db)[1]} == {PEOPLE: 1, "greedy": 1}
-    assert [row.wins + row.ties + row.losses for row in rated(db)[0]] == [SHARES_PER_WIN // 2]
+    play_to_end(table)
+    count_results(db, [store_finished_table(db, table, "T")])
+    assert {row.entrant: row.games for row in stored_ratings(db)[1]} == {PEOPLE: 1, "greedy": 1}
+    assert [row.wins + row.ties + row.losses for row in stored_ratings(db)[0]] == [SHARES_PER_WIN // 2]
 
 
 def test_who_plays_alone_has_no_elo(db: Engine) -> None:
     table = bones_table()
-    play_out(table)
-    count_results(db, [add_table(db, table, "T")])
+    play_to_end(table)
+    count_results(db, [store_finished_table(db, table, "T")])
     with db.connect() as look:
         [row] = rating_table(look, "bones")
     assert (row["player"], row["matches"], row["elo"], row["mu"]) == (PEOPLE, 1, None, None)
 
 
-SPOILED = {
+TAMPER_STATEMENTS = {
     "line": "UPDATE lines SET text = replace(text, 'bid 0', 'bid 1') WHERE table_id = 'T'",
     "cut": "DELETE FROM lines WHERE table_id = 'T' AND number > 5",
     "gone": "DELETE FROM lines WHERE table_id = 'T'",
@@ -553,19 +567,19 @@ SPOILED = {
 }
 
 
-@pytest.mark.parametrize("how", SPOILED)
+@pytest.mark.parametrize("how", TAMPER_STATEMENTS)
 def test_a_table_that_was_tampered_with_does_not_count(file: Engine, how: str) -> None:
-    source = add_table(file, finished(["human", "greedy"]), "T")
-    change(file, text(SPOILED[how]))
+    source = store_finished_table(file, finished_table(["human", "greedy"]), "T")
+    run_statement(file, text(TAMPER_STATEMENTS[how]))
     done = count_results(file, [source])
     assert (done.results, [(doubt.source, doubt.id) for doubt in done.doubts]) == (0, [source])
     assert done.doubts[0].what.endswith(".")
-    assert rated(file) == ([], [])
+    assert stored_ratings(file) == ([], [])
     assert count_pending(file) == (0, [], 0)
 
 
-def test_what_a_table_is_proved_by_holds_for_a_verifier_too() -> None:
-    text_of = "\n".join(record_lines(finished(["human", "greedy"]).record())) + "\n"
+def test_the_record_of_a_finished_table_verifies() -> None:
+    text_of = "\n".join(record_lines(finished_table(["human", "greedy"]).record())) + "\n"
     assert verify(games.find, read_record(text_of)).summary() == "holds"
 
 
@@ -573,10 +587,10 @@ def test_what_a_table_is_proved_by_holds_for_a_verifier_too() -> None:
 
 
 def test_the_table_shows_the_strongest_first(db: Engine) -> None:
-    count_results(db, keep(db, played()))
+    count_results(db, store_matches(db, play_matches()))
     table = bones_table()
-    play_out(table)
-    count_results(db, [add_table(db, table, "T")])
+    play_to_end(table)
+    count_results(db, [store_finished_table(db, table, "T")])
     with db.connect() as look:
         whole = rating_table(look)
         mine = rating_table(look, "magpie")

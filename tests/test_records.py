@@ -31,25 +31,25 @@ from parlour.table.seat import Seat
 from parlour.table.table import Table
 from parlour.table.verify import Verdict, verify
 from parlour.terminal.replay_viewer import TextFilm
-from tests.tables import bones_table, magpie_table, play_out, take
+from tests.table_builders import bones_table, magpie_table, play_to_end, submit_accepted
 
 
-def text_of(record: Record) -> str:
+def record_text(record: Record) -> str:
     return "\n".join(record_lines(record)) + "\n"
 
 
-def finished(seed: int = 1) -> Record:
+def finished_record(seed: int = 1) -> Record:
     table = magpie_table(seed=seed)
-    take(table, 0, "bid 3")
-    play_out(table)
+    submit_accepted(table, 0, "bid 3")
+    play_to_end(table)
     return table.record()
 
 
-RECORD = finished()
-TEXT = text_of(RECORD)
+RECORD = finished_record()
+TEXT = record_text(RECORD)
 
 
-def rewritten(bodies: list[str]) -> str:
+def rechain(bodies: list[str]) -> str:
     """Lines with a chain that fits: what a forger would write."""
     lines, link = [], ""
     for body in bodies:
@@ -58,12 +58,12 @@ def rewritten(bodies: list[str]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def bodies() -> list[str]:
+def line_bodies() -> list[str]:
     return [header_json(RECORD.header), *(entry_json(entry) for entry in RECORD.entries)]
 
 
 def test_a_record_reads_as_it_was_written() -> None:
-    assert text_of(read_record(TEXT)) == TEXT
+    assert record_text(read_record(TEXT)) == TEXT
     assert verify(find, read_record(TEXT)) == Verdict(RECORD.digest(), over=True, dice=True, given=0)
 
 
@@ -91,36 +91,36 @@ def test_a_cut_off_record_is_noticed() -> None:
 
 
 def test_a_forged_die_is_found_though_the_chain_fits() -> None:
-    forged = bodies()
+    forged = line_bodies()
     where = next(index for index, body in enumerate(forged) if "dealt" in body)
     other = "pearl" if "pearl" not in forged[where] else "thimble"
     forged[where] = json.dumps({"dealt": other}, separators=(",", ":"))
     with pytest.raises(Problem, match=f"Line {where + 1}: '{other}' is not what"):
-        verify(find, read_record(rewritten(forged)))
+        verify(find, read_record(rechain(forged)))
 
 
 def test_a_forged_seed_digest_or_answer_is_found() -> None:
-    seed = [*bodies()[:-1], '{"seed":"' + "00" * 32 + '"}']
+    seed = [*line_bodies()[:-1], '{"seed":"' + "00" * 32 + '"}']
     with pytest.raises(Problem, match="committed"):
-        verify(find, read_record(rewritten(seed)))
-    end = [*bodies()[:-2], '{"over":"' + "00" * 32 + '"}', bodies()[-1]]
+        verify(find, read_record(rechain(seed)))
+    end = [*line_bodies()[:-2], '{"over":"' + "00" * 32 + '"}', line_bodies()[-1]]
     with pytest.raises(Problem, match="does not end"):
-        verify(find, read_record(rewritten(end)))
+        verify(find, read_record(rechain(end)))
     for answer in ("bid 30", "go north", "bid"):
-        dear = bodies()
+        dear = line_bodies()
         where = next(index for index, body in enumerate(dear) if "answer" in body)
         dear[where] = '{"seat":0,"answer":"' + answer + '"}'
         with pytest.raises(Problem, match=f"Line {where + 1}"):
-            verify(find, read_record(rewritten(dear)))
+            verify(find, read_record(rechain(dear)))
 
 
 def test_impossible_outcomes_seats_and_undos_are_found() -> None:
     for body in ('{"dealt":"pebble"}', '{"seat":9,"answer":"bid 0"}', '{"seat":1,"undo":""}'):
         with pytest.raises(Problem, match="Line 2"):
-            verify(find, read_record(rewritten([bodies()[0], body])))
-    early = [bodies()[0], bodies()[1], '{"dealt":"pearl"}']
+            verify(find, read_record(rechain([line_bodies()[0], body])))
+    early = [line_bodies()[0], line_bodies()[1], '{"dealt":"pearl"}']
     with pytest.raises(Problem, match="Line 3"):
-        verify(find, read_record(rewritten(early)))
+        verify(find, read_record(rechain(early)))
 
 
 @pytest.mark.parametrize(
@@ -169,7 +169,7 @@ def test_an_undone_answer_is_left_out() -> None:
 
 def test_a_running_match_is_proved_as_far_as_it_went() -> None:
     table = magpie_table()
-    take(table, 0, "bid 3")
+    submit_accepted(table, 0, "bid 3")
     assert verify(find, table.record()).summary() == "holds so far, its dice are not revealed yet"
     assert verify(find, make_save(table)).summary() == "holds so far"
 
@@ -187,24 +187,24 @@ def test_simulated_matches_make_records_that_hold(tmp_path: Path) -> None:
         assert verify(find, record).digest == digest(state, log)
         wrong = Record(record.header._replace(seed=78), record.entries)
         with pytest.raises(Problem, match="Line 2"):
-            verify(find, read_record(text_of(wrong)))
+            verify(find, read_record(record_text(wrong)))
 
 
 def test_names_may_be_any_text() -> None:
     header = Header("magpie", 1, {"stones": 15}, ('Ann "the" \\', "Bøb ☃"), ("human", "human"), "fast", seed=1)
     record = Record(header, (RecordEntry("answer", 0, "bid 1"),))
-    assert read_record(text_of(record)).header == header
+    assert read_record(record_text(record)).header == header
 
 
 def test_bones_at_a_table_holds_too() -> None:
     table = bones_table(tutorial=True)
-    play_out(table)
-    assert verify(find, read_record(text_of(table.record()))).digest == table.record().digest()
+    play_to_end(table)
+    assert verify(find, read_record(record_text(table.record()))).digest == table.record().digest()
 
 
-def forgeries() -> dict[str, list[str]]:
+def make_forgeries() -> dict[str, list[str]]:
     """Records whose chain fits, and which are not what happened."""
-    good = bodies()
+    good = line_bodies()
     *moves, over, seed = good
     late = 1 + next(index for index, body in enumerate(good) if '"dealt"' in body and index > 2)
     return {
@@ -230,10 +230,10 @@ def forgeries() -> dict[str, list[str]]:
     }
 
 
-@pytest.mark.parametrize("name", forgeries())
+@pytest.mark.parametrize("name", make_forgeries())
 def test_a_forgery_is_refused_though_its_chain_fits(name: str) -> None:
     with pytest.raises(Problem):
-        verify(find, read_record(rewritten(forgeries()[name])))
+        verify(find, read_record(rechain(make_forgeries()[name])))
 
 
 @pytest.mark.parametrize("number", ["1e400", "-1e400", "NaN", "1e99"])
@@ -246,14 +246,14 @@ def test_monstrous_numbers_are_refused(number: str) -> None:
 def test_a_monstrous_seed_is_refused() -> None:
     header = Header("magpie", 1, {"stones": 15}, ("a", "b"), ("random", "random"), "fast", seed=2**70)
     with pytest.raises(Problem, match="out of range"):
-        verify(find, read_record(text_of(Record(header, ()))))
+        verify(find, read_record(record_text(Record(header, ()))))
 
 
 def test_dice_nobody_can_check_are_said_to_be_unchecked() -> None:
-    *moves, _, _ = bodies()
-    assert "not revealed" in verify(find, read_record(rewritten(moves))).summary()
-    header = bodies()[0].replace('"given":0', '"given":4')
-    taken = verify(find, read_record(rewritten([header, *moves[1:5]])))
+    *moves, _, _ = line_bodies()
+    assert "not revealed" in verify(find, read_record(rechain(moves))).summary()
+    header = line_bodies()[0].replace('"given":0', '"given":4')
+    taken = verify(find, read_record(rechain([header, *moves[1:5]])))
     assert "the first 4 moves taken over" in taken.summary()
 
 
@@ -265,16 +265,16 @@ def test_a_simulated_match_that_was_called_off_holds_so_far(tmp_path: Path) -> N
     assert verify(find, read_record((tmp_path / "x.parlour").read_text("ascii"))).summary() == "holds so far"
 
 
-def older(record: Record, option: str) -> Record:
+def without_option(record: Record, option: str) -> Record:
     """As it would have been written before the game had this option."""
     kept = {name: value for name, value in record.header.options.items() if name != option}
-    return read_record(text_of(Record(record.header._replace(options=kept), record.entries)))
+    return read_record(record_text(Record(record.header._replace(options=kept), record.entries)))
 
 
-def test_an_option_that_came_later_stands_as_usual() -> None:
+def test_a_later_option_gets_its_default() -> None:
     table = bones_table()
-    play_out(table)
-    record = older(table.record(), "table_overrides")
+    play_to_end(table)
+    record = without_option(table.record(), "table_overrides")
     assert "table_overrides" not in record.header.options
     assert verify(find, record) == verify(find, table.record())
     assert check_header(find("bones"), record.header) == table.options
@@ -283,9 +283,9 @@ def test_an_option_that_came_later_stands_as_usual() -> None:
     assert record_lines(again.record()) == record_lines(record)  # the first line stays what it was
 
 
-def test_an_option_that_mattered_is_missed() -> None:
+def test_a_missing_option_that_changed_play_fails_verification() -> None:
     table = Table(find("magpie"), {"stones": 9}, [Seat("Ann"), Seat("Bob")])
     table.begin()
-    play_out(table)
+    play_to_end(table)
     with pytest.raises(Problem):
-        verify(find, older(table.record(), "stones"))
+        verify(find, without_option(table.record(), "stones"))

@@ -25,15 +25,15 @@ from parlour.server.table_registry import MAX_PARALLEL_ADOPTIONS
 from parlour.store import server_rows
 from parlour.store.database import Database, Transaction
 from parlour.store.schema import keepers
-from tests.postgres import Cluster, running
-from tests.servers import House, here
+from tests.postgres_cluster import PostgresCluster, running_postgres
+from tests.server_harness import ServerUnderTest, running_server
 
-HUNG = 60.0  # seconds
+TIMEOUT = 60.0  # seconds
 
 
 @pytest.fixture(scope="module")
-def cluster() -> Iterator[Cluster]:
-    with running() as found:
+def cluster() -> Iterator[PostgresCluster]:
+    with running_postgres() as found:
         yield found
 
 
@@ -42,79 +42,79 @@ def db(tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path / 'parlour.db'}"
 
 
-def front_of(house: House) -> AppContext:
-    assert house.front is not None
-    return house.front
+def context_of(house: ServerUnderTest) -> AppContext:
+    assert house.context is not None
+    return house.context
 
 
-def live_at(house: House, table: str) -> LiveTable:
-    return front_of(house).registry.live_tables[table]
+def live_table(house: ServerUnderTest, table: str) -> LiveTable:
+    return context_of(house).registry.live_tables[table]
 
 
-def until(holds: Callable[[], Any]) -> None:
+def wait_until(holds: Callable[[], Any]) -> None:
     begun = time.monotonic()
     while not holds():
-        assert time.monotonic() < begun + HUNG
+        assert time.monotonic() < begun + TIMEOUT
         time.sleep(0.01)
 
 
 @contextlib.contextmanager
-def stuck(ledger: Database) -> Iterator[None]:
+def blocked_database(ledger: Database) -> Iterator[None]:
     """Nothing is stored meanwhile."""
     begun, opened = threading.Event(), threading.Event()
 
     def wait(_: Connection) -> None:
         begun.set()
-        assert opened.wait(HUNG)
+        assert opened.wait(TIMEOUT)
 
     done = ledger.submit(wait)
-    assert begun.wait(HUNG)
+    assert begun.wait(TIMEOUT)
     try:
         yield
     finally:
         opened.set()
-        done.result(HUNG)
+        done.result(TIMEOUT)
 
 
-def _fail(_: Connection) -> None:
+def _failing_transaction(_: Connection) -> None:
     raise OSError("the disk is full")
 
 
 # Signs of life.
 
 
-def test_a_server_gives_signs_of_life_while_it_adopts_tables(db: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_heartbeats_continue_while_tables_are_adopted(db: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Tables that take their time to be opened; a few are opened at once, and all in the end."""
-    with here(db) as house:
-        adopted = {house.seated("magpie", ["open", "open"])[0] for _ in range(2 * MAX_PARALLEL_ADOPTIONS)}
+    with running_server(db) as house:
+        adopted = {house.create_full_table("magpie", ["open", "open"])[0] for _ in range(2 * MAX_PARALLEL_ADOPTIONS)}
     gate, entered, real = threading.Event(), [], halls._restore_table
 
     def slow(*words: Any) -> LiveTable:
         entered.append(words)
-        assert gate.wait(HUNG)
+        assert gate.wait(TIMEOUT)
         return real(*words)
 
     monkeypatch.setattr(halls, "_restore_table", slow)
-    with here(db, times=Timings(heartbeat_interval=0.01)) as house:
-        front = front_of(house)
+    with running_server(db, times=Timings(heartbeat_interval=0.01)) as house:
+        front = context_of(house)
 
         def seen() -> float:
             return float(front.services.database.read_sync(lambda db: db.scalar(select(keepers.c.seen))) or 0.0)
 
         try:
-            until(lambda: len(entered) == MAX_PARALLEL_ADOPTIONS)
+            wait_until(lambda: len(entered) == MAX_PARALLEL_ADOPTIONS)
             for _ in range(3):
                 before = seen()
-                until(lambda: seen() > before)  # noqa: B023
+                wait_until(lambda: seen() > before)  # noqa: B023
             assert len(entered) == MAX_PARALLEL_ADOPTIONS
         finally:
             gate.set()
-        until(lambda: adopted <= set(front.registry.live_tables))
+        wait_until(lambda: adopted <= set(front.registry.live_tables))
 
 
 def test_a_table_that_cannot_be_adopted_stops_no_other(db: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    with here(db) as house:
-        adopted = [house.seated("magpie", ["open", "open"])[0] for _ in range(3 * MAX_PARALLEL_ADOPTIONS)]
+    with running_server(db) as house:
+        adopted = [house.create_full_table("magpie", ["open", "open"])[0] for _ in range(3 * MAX_PARALLEL_ADOPTIONS)]
     real, broken = halls._restore_table, adopted[: 2 * MAX_PARALLEL_ADOPTIONS]
 
     def fragile(which: Any, row: server_rows.TableRow, *words: Any) -> LiveTable:
@@ -123,94 +123,96 @@ def test_a_table_that_cannot_be_adopted_stops_no_other(db: str, monkeypatch: pyt
         return real(which, row, *words)
 
     monkeypatch.setattr(halls, "_restore_table", fragile)
-    with here(db) as house:
-        until(lambda: set(front_of(house).registry.live_tables) == set(adopted) - set(broken))
+    with running_server(db) as house:
+        wait_until(lambda: set(context_of(house).registry.live_tables) == set(adopted) - set(broken))
 
 
-def test_the_clock_of_a_machine_that_goes_wrong_takes_no_table(cluster: Cluster) -> None:
-    url = cluster.database()
-    with here(url) as a, here(url, nature=SystemInputs(now=lambda: time.time() + 3_000)) as b:
-        table, (ann, _) = a.seated("magpie", ["open", "open"])
+def test_a_wrong_machine_clock_takes_no_tables(cluster: PostgresCluster) -> None:
+    url = cluster.empty_database()
+    with running_server(url) as a, running_server(url, nature=SystemInputs(now=lambda: time.time() + 3_000)) as b:
+        table, (ann, _) = a.create_full_table("magpie", ["open", "open"])
 
         async def look_on() -> None:
-            async with a.socket(table, 0, ann) as client:
-                question = await client.question()
+            async with a.connect(table, 0, ann) as client:
+                question = await client.wait_for_question()
                 assert b.http("GET", f"/api/tables/{table}").status == 200
-                said = await client.ask("answer", question=question["number"], action="bid 1")
+                said = await client.request("answer", question=question["number"], action="bid 1")
                 assert said["type"] == "receipt"
 
         asyncio.run(look_on())
-        assert table in front_of(a).registry.live_tables
-        assert table not in front_of(b).registry.live_tables
+        assert table in context_of(a).registry.live_tables
+        assert table not in context_of(b).registry.live_tables
 
 
 # Far tables.
 
 
-def test_who_could_not_attach_in_time_is_not_there(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_client_that_attached_too_late_is_not_present(
+    cluster: PostgresCluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The keeper is held up for longer than the other process waits; afterwards nobody sits there as a ghost."""
-    url = cluster.database()
-    with here(url) as a, here(url) as b:
-        table, (ann, bob) = a.seated("magpie", ["open", "open"])
-        live = live_at(a, table)
+    url = cluster.empty_database()
+    with running_server(url) as a, running_server(url) as b:
+        table, (ann, bob) = a.create_full_table("magpie", ["open", "open"])
+        live = live_table(a, table)
 
         async def evening() -> None:
-            async with a.socket(table, 1, bob) as talker:
-                await talker.question()
-                with stuck(front_of(a).services.database):
-                    await talker.say("chat", id="asked", text="Hello")
-                    until(live.lock.locked)
+            async with a.connect(table, 1, bob) as talker:
+                await talker.wait_for_question()
+                with blocked_database(context_of(a).services.database):
+                    await talker.send("chat", id="asked", text="Hello")
+                    wait_until(live.lock.locked)
                     monkeypatch.setattr(relays, "REPLY_TIMEOUT", 0.2)
-                    async with b.socket(table, 0, ann) as late:
+                    async with b.connect(table, 0, ann) as late:
                         assert (await late.next())["code"] == "storage"
                     monkeypatch.undo()
-                async with b.socket(table) as watcher:  # comes in after her
+                async with b.connect(table) as watcher:  # comes in after her
                     welcome = await watcher.next("welcome")
                     assert [seat["here"] for seat in welcome["table"]["seats"]] == [False, True]
                     assert live.connected_seats() == {1}
-                async with b.socket(table, 0, ann) as again:
-                    await again.question()
+                async with b.connect(table, 0, ann) as again:
+                    await again.wait_for_question()
                     assert live.connected_seats() == {0, 1}
-                until(lambda: live.connected_seats() == {1})
+                wait_until(lambda: live.connected_seats() == {1})
 
         asyncio.run(evening())
-        relay = front_of(a).router.relay
+        relay = context_of(a).router.relay
         assert relay is not None
-        until(lambda: not relay.remote_viewers)
+        wait_until(lambda: not relay.remote_viewers)
         assert relay.attaching == {}
 
 
-def test_far_watchers_of_a_table_that_is_put_away_are_counted_out(cluster: Cluster) -> None:
-    url = cluster.database()
-    with here(url) as a, here(url) as b:
-        table, _ = a.seated("magpie", ["open", "open"])
-        watchers = front_of(a).services.metrics.watchers
+def test_remote_watchers_of_a_closed_table_are_not_counted(cluster: PostgresCluster) -> None:
+    url = cluster.empty_database()
+    with running_server(url) as a, running_server(url) as b:
+        table, _ = a.create_full_table("magpie", ["open", "open"])
+        watchers = context_of(a).services.metrics.watchers
 
         async def evening() -> None:
-            async with b.socket(table) as watcher:
+            async with b.connect(table) as watcher:
                 await watcher.next("update")
                 assert watchers._value.get() == 1
-                live_at(a, table).unload()
+                live_table(a, table).unload()
                 with contextlib.suppress(Exception):
                     while True:
                         await watcher.next()
 
         asyncio.run(evening())
-        until(lambda: watchers._value.get() == 0)
+        wait_until(lambda: watchers._value.get() == 0)
 
 
 @pytest.mark.parametrize("notice", ["hello", "", "x y 0 0 {}", "x 1 0 0 []", "x 1 0 0 {}", "x 1 0 0 nonsense"])
-def test_a_notice_that_makes_no_sense_is_logged_and_the_next_one_heard(
-    cluster: Cluster, notice: str, caplog: pytest.LogCaptureFixture
+def test_an_unreadable_notice_is_logged_and_the_next_one_handled(
+    cluster: PostgresCluster, notice: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    url = cluster.database()
-    with here(url) as a, here(url) as b:
-        table = a.set_up("magpie", ["open", "open"])
+    url = cluster.empty_database()
+    with running_server(url) as a, running_server(url) as b:
+        table = a.create_table("magpie", ["open", "open"])
         assert b.http("GET", f"/api/tables/{table}").status == 200
-        name = relays.channel_name(front_of(a).services.server_id)
+        name = relays.channel_name(context_of(a).services.server_id)
         with caplog.at_level(logging.ERROR), psycopg.connect(cluster.dsn, autocommit=True) as connection:
             connection.execute("SELECT pg_notify(%s, %s)", (name, notice))
-            until(lambda: [record for record in caplog.records if record.getMessage() == "fault"])
+            wait_until(lambda: [record for record in caplog.records if record.getMessage() == "fault"])
         assert b.http("GET", f"/api/tables/{table}").status == 200
 
 
@@ -219,20 +221,20 @@ def test_a_notice_that_makes_no_sense_is_logged_and_the_next_one_heard(
 
 def test_a_table_that_fails_stops_no_other_clock(db: str, caplog: pytest.LogCaptureFixture) -> None:
     skipped = [0.0]
-    with here(db, nature=SystemInputs(monotonic=lambda: time.monotonic() + skipped[0])) as house:
+    with running_server(db, nature=SystemInputs(monotonic=lambda: time.monotonic() + skipped[0])) as house:
         clock = {"bank": 1_000, "increment": 0}
-        bad, _ = house.seated("magpie", ["open", "open"], clock=clock)
-        good, (ann, _) = house.seated("magpie", ["open", "open"], clock=clock)
+        bad, _ = house.create_full_table("magpie", ["open", "open"], clock=clock)
+        good, (ann, _) = house.create_full_table("magpie", ["open", "open"], clock=clock)
 
         def lapse(*_: object) -> None:
             raise IndexError("a fault of a game")
 
-        broken = live_at(house, bad)
+        broken = live_table(house, bad)
         broken.table.answer_by_default = lapse  # type: ignore[method-assign, assignment]
 
         async def evening() -> None:
-            async with house.socket(good, 0, ann) as client:
-                await client.question()
+            async with house.connect(good, 0, ann) as client:
+                await client.wait_for_question()
                 with caplog.at_level(logging.ERROR):
                     skipped[0] += 1_001
                     while "time is gone" not in str((await client.next("update"))["lines"]):
@@ -240,27 +242,27 @@ def test_a_table_that_fails_stops_no_other_clock(db: str, caplog: pytest.LogCapt
 
         asyncio.run(evening())
         assert [record.exc_info[0] for record in caplog.records if record.exc_info] == [IndexError]
-        until(lambda: bad not in front_of(house).registry.live_tables)
+        wait_until(lambda: bad not in context_of(house).registry.live_tables)
         assert broken.unloaded
 
 
 # Tables that go while somebody waits for them.
 
 
-def test_a_deed_at_a_table_that_goes_meanwhile_is_done_at_the_one_opened_again(db: str) -> None:
-    with here(db) as house:
-        front, table = front_of(house), house.set_up("magpie", ["open", "open", "open"])
-        ann = house.sit(table, "Ann")[1]
-        live = live_at(house, table)
+def test_an_operation_on_a_closing_table_runs_on_the_reopened_one(db: str) -> None:
+    with running_server(db) as house:
+        front, table = context_of(house), house.create_table("magpie", ["open", "open", "open"])
+        ann = house.take_seat(table, "Ann")[1]
+        live = live_table(house, table)
         found: list[Any] = []
 
         async def evening() -> None:
-            async with house.socket(table, 0, ann) as talker:
+            async with house.connect(table, 0, ann) as talker:
                 await talker.next("update")
-                with stuck(front.services.database):
-                    await talker.say("chat", id="asked", text="Hello")
-                    until(live.lock.locked)
-                    sitting = asyncio.create_task(asyncio.to_thread(house.sit, table, "Bob"))
+                with blocked_database(front.services.database):
+                    await talker.send("chat", id="asked", text="Hello")
+                    wait_until(live.lock.locked)
+                    sitting = asyncio.create_task(asyncio.to_thread(house.take_seat, table, "Bob"))
                     while not live.lock._waiters:
                         await asyncio.sleep(0.01)
                     live.unloaded = True
@@ -268,33 +270,33 @@ def test_a_deed_at_a_table_that_goes_meanwhile_is_done_at_the_one_opened_again(d
 
         asyncio.run(evening())
         assert found[0][0] == 1
-        assert live_at(house, table) is not live
+        assert live_table(house, table) is not live
         seats = house.http("GET", f"/api/tables/{table}").body["seats"]
         assert [seat["player"] for seat in seats] == ["human", "human", "open"]
 
 
-def test_a_deed_that_could_not_be_stored_is_not_done_again(db: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    with here(db) as house:
-        front, table = front_of(house), house.set_up("magpie", ["open", "open"])
+def test_an_operation_that_could_not_be_stored_is_not_repeated(db: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with running_server(db) as house:
+        front, table = context_of(house), house.create_table("magpie", ["open", "open"])
         tried: list[Any] = []
         real = front.services.database.submit
 
         def begin(deed: Transaction[Any]) -> Any:
             if getattr(deed, "func", None) is server_rows.append_to_record:
                 tried.append(deed)
-                return real(_fail)
+                return real(_failing_transaction)
             return real(deed)
 
         monkeypatch.setattr(front.services.database, "submit", begin)
         refused = house.http("POST", f"/api/tables/{table}/seats", {"name": "Ann"})
         assert (refused.status, refused.body["code"], len(tried)) == (503, "storage", 1)
         monkeypatch.undo()
-        assert house.sit(table, "Ann")[0] == 0
+        assert house.take_seat(table, "Ann")[0] == 0
 
 
-def test_a_table_that_always_goes_is_refused_in_the_end(db: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    with here(db) as house:
-        front, table = front_of(house), house.set_up("magpie", ["open", "open"])
+def test_a_table_that_keeps_closing_is_refused(db: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with running_server(db) as house:
+        front, table = context_of(house), house.create_table("magpie", ["open", "open"])
         opened: list[LiveTable] = []
         real = front.registry.open_table
 

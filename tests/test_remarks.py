@@ -20,100 +20,100 @@ from parlour.table.table import Table
 from parlour.table.verify import verify
 from parlour.terminal.event_log import EventLog
 from parlour.terminal.replay_viewer import TextFilm
-from tests.tables import magpie_table, play_out, take
-from tests.tavern import GAME, MUTE, Reveller, tavern_table
+from tests.sealed_answers_game import GAME, GAME_WITHOUT_SEALED, FirstChoiceBot, sealed_answers_table
+from tests.table_builders import magpie_table, play_to_end, submit_accepted
 
-DRINKS, HIDES = "Ann: thirst comes first.", "Ann: no stairs to the cellar, or few."
-BOTH = pytest.mark.parametrize("game", [GAME, MUTE], ids=["says what is sealed", "does not say"])
+DRINK_REMARK, HIDE_REMARK = "Ann: thirst comes first.", "Ann: no stairs to the cellar, or few."
+BOTH_GAMES = pytest.mark.parametrize("game", [GAME, GAME_WITHOUT_SEALED], ids=["says what is sealed", "does not say"])
 
 
-def move(table: Table, seat: int = 0) -> None:
+def let_bot_answer(table: Table, seat: int = 0) -> None:
     """The bot on this seat answers once."""
     (job,) = [job for job in table.bot_tasks() if job.seat == seat]
     apply_bot_answer(table, job, compute_answer(table.game, table.options, job))
 
 
-def remarks(table: Table, viewer: int = 1) -> list[str]:
-    return [line.text for line in table.lines(viewer) if line.text in (DRINKS, HIDES)]
+def remark_lines(table: Table, viewer: int = 1) -> list[str]:
+    return [line.text for line in table.lines(viewer) if line.text in (DRINK_REMARK, HIDE_REMARK)]
 
 
-def read_again(table: Table) -> Record:
+def reload_record(table: Table) -> Record:
     return read_record("\n".join(record_lines(table.record())) + "\n")
 
 
-def evening() -> Table:
+def played_table() -> Table:
     """A match of a bot and two people, played out after the bot's first night."""
-    table = tavern_table(players=("reveller", "human", "human"))
+    table = sealed_answers_table(players=("reveller", "human", "human"))
     for _ in range(3):
-        move(table)
-    take(table, 1, "cellar")
-    take(table, 2, "attic")
-    take(table, 2, "left")
-    play_out(table)
+        let_bot_answer(table)
+    submit_accepted(table, 1, "cellar")
+    submit_accepted(table, 2, "attic")
+    submit_accepted(table, 2, "left")
+    play_to_end(table)
     return table
 
 
 def test_a_remark_is_told_after_the_answer_it_is_about() -> None:
-    table = tavern_table(players=("reveller", "human", "human"))
-    move(table)
+    table = sealed_answers_table(players=("reveller", "human", "human"))
+    let_bot_answer(table)
     lines = table.lines(1)
-    assert [line.text for line in lines] == ["Ann drinks.", DRINKS]
+    assert [line.text for line in lines] == ["Ann drinks.", DRINK_REMARK]
     assert (lines[-1].category, lines[-1].event) == ("system", None)
     assert table.entries[-1].remark == "thirst comes first"
 
 
-@BOTH
-def test_a_remark_about_a_sealed_answer_is_hushed_until_it_is_turned_up(game: Game) -> None:
-    table = tavern_table(game, ("reveller", "human", "human"))
+@BOTH_GAMES
+def test_a_remark_about_a_sealed_answer_is_hidden_until_the_reveal(game: Game) -> None:
+    table = sealed_answers_table(game, ("reveller", "human", "human"))
     for _ in range(3):
-        move(table)
-    take(table, 1, "drink")
-    take(table, 1, "cellar")
+        let_bot_answer(table)
+    submit_accepted(table, 1, "drink")
+    submit_accepted(table, 1, "cellar")
     table.undo(1)
-    take(table, 2, "drink")
-    take(table, 2, "cellar")
-    assert all(remarks(table, viewer) == [DRINKS, DRINKS] for viewer in (-1, 0, 1, 2))
-    take(table, 1, "cellar")
-    assert all(remarks(table, viewer) == [DRINKS, DRINKS, HIDES] for viewer in (-1, 0, 1, 2))
+    submit_accepted(table, 2, "drink")
+    submit_accepted(table, 2, "cellar")
+    assert all(remark_lines(table, viewer) == [DRINK_REMARK, DRINK_REMARK] for viewer in (-1, 0, 1, 2))
+    submit_accepted(table, 1, "cellar")
+    assert all(remark_lines(table, viewer) == [DRINK_REMARK, DRINK_REMARK, HIDE_REMARK] for viewer in (-1, 0, 1, 2))
 
 
 def test_a_record_keeps_remarks_and_tells_them_again() -> None:
-    table = tavern_table(players=("reveller", "human", "human"))
+    table = sealed_answers_table(players=("reveller", "human", "human"))
     for _ in range(3):
-        move(table)
+        let_bot_answer(table)
     assert [json.loads(line).get("remark") for line in record_lines(table.record())[1:]] == [
         "thirst comes first",
         "thirst comes first",
         "no stairs to the cellar, or few",
     ]
-    again = resume_table(GAME, read_again(table), table.secret)
+    again = resume_table(GAME, reload_record(table), table.secret)
     for one in (table, again):
-        take(one, 1, "cellar")
-        take(one, 2, "cellar")
+        submit_accepted(one, 1, "cellar")
+        submit_accepted(one, 2, "cellar")
     assert again.lines(1) == table.lines(1)
-    assert remarks(again) == [DRINKS, DRINKS, HIDES]
-    play_out(again)
-    assert verify(lambda name: GAME, read_again(again)).over
+    assert remark_lines(again) == [DRINK_REMARK, DRINK_REMARK, HIDE_REMARK]
+    play_to_end(again)
+    assert verify(lambda name: GAME, reload_record(again)).over
 
 
 def test_whoever_plays_on_from_a_record_did_not_say_what_a_bot_said() -> None:
-    table = evening()
+    table = played_table()
     taken = fork_table(GAME, table.record(), 4, table.seats)
     assert not any(entry.remark for entry in taken.entries)
-    assert remarks(taken) == []
+    assert remark_lines(taken) == []
 
 
 def test_films_replays_and_files_of_events_show_remarks(tmp_path: Path) -> None:
-    table = evening()
-    frames = build_film(read_again(table), GAME, None, "x", None)["frames"]
-    assert [line["text"] for line in frames[1]["lines"]] == [DRINKS, "Ann drinks."]
-    assert "(thirst comes first.)" in TextFilm(GAME, read_again(table)).frame_text(1)
+    table = played_table()
+    frames = build_film(reload_record(table), GAME, None, "x", None)["frames"]
+    assert [line["text"] for line in frames[1]["lines"]] == [DRINK_REMARK, "Ann drinks."]
+    assert "(thirst comes first.)" in TextFilm(GAME, reload_record(table)).frame_text(1)
     events = EventLog(tmp_path / "events.jsonl")
     events.append_new(table)
     events.close()
     rows = [json.loads(line) for line in (tmp_path / "events.jsonl").read_text().splitlines()]
     assert [row["n"] for row in rows] == list(range(len(rows)))
-    told = next(row for row in rows if row["text"] == HIDES)
+    told = next(row for row in rows if row["text"] == HIDE_REMARK)
     assert (told["kind"], told["category"], told["arguments"]) == ("notice", "system", {})
 
 
@@ -131,20 +131,20 @@ def test_a_remark_is_one_printable_line(said: str, kept: str) -> None:
     table = magpie_table(("thrifty", "human"))
     table.answer(0, 1, 3, remark=said)
     assert table.entries[-1].remark == kept
-    assert verify(lambda name: table.game, read_again(table)).given == 0
+    assert verify(lambda name: table.game, reload_record(table)).given == 0
 
 
 def test_people_do_not_remark_on_their_answers() -> None:
     table = magpie_table()
     table.answer(0, 1, 3, remark="trust me")
-    take(table, 1, "bid 0")
+    submit_accepted(table, 1, "bid 0")
     assert "remark" not in "".join(record_lines(table.record()))
     assert not any("trust me" in line.text for line in table.lines(1))
 
 
 @pytest.mark.parametrize("remark", ["x" * (MAX_REMARK_LENGTH + 1), "a bell\a", "two  spaces"])
 def test_a_record_with_a_remark_that_nobody_could_have_made_is_refused(remark: str) -> None:
-    record = evening().record()
+    record = played_table().record()
     entries = tuple(entry._replace(remark=remark) if entry.remark else entry for entry in record.entries)
     forged = read_record("\n".join(record_lines(record._replace(entries=entries))) + "\n")
     with pytest.raises(Problem, match="Line 2: its remark is too long or cannot be printed"):
@@ -170,7 +170,7 @@ def test_a_bot_in_a_process_of_its_own_hands_its_remark_over(tmp_path: Path) -> 
     assert thinker.answer_for_table(table)
     thinker.close()
     assert not any("16 choices" in line.text for line in table.lines(1))
-    take(table, 1, "bid 1")
+    submit_accepted(table, 1, "bid 1")
     assert "Ann: 16 choices." in [line.text for line in table.lines(1)]
 
 
@@ -181,7 +181,7 @@ def test_a_thought_without_a_remark_says_nothing() -> None:
     assert "remark" not in record_lines(table.record())[-1]
 
 
-class Silent(Reveller):
+class SilentBot(FirstChoiceBot):
     """Would fail if it were asked to talk."""
 
     def choose(self, world: State, seat: i64) -> i64:
@@ -189,9 +189,9 @@ class Silent(Reveller):
         return super().choose(world, seat)
 
 
-def test_in_simulations_nobody_talks() -> None:
+def test_bots_make_no_remarks_in_simulations() -> None:
     state = GAME.start(2, {}, None)
-    bots = [Silent(), Silent()]
+    bots = [SilentBot(), SilentBot()]
     *faults, answers = play_out_match(state, list(bots), 1, None)
     assert faults == [0, 0]
     assert answers > 0

@@ -20,12 +20,12 @@ from parlour.server import single_file_replay as singles
 from parlour.server.single_file_replay import escape_script, render_replay_page, replay_document, write_replay_page
 from parlour.store.files import load_match, save_table
 from parlour.table.loading import fork_table, record_seats
-from tests.axe import axe
-from tests.browsers import need_client
-from tests.tables import bones_table, magpie_table, play_out, take
-from tests.test_film import played
+from tests.accessibility import load_axe_script
+from tests.browser_driver import require_built_client
+from tests.table_builders import bones_table, magpie_table, play_to_end, submit_accepted
+from tests.test_film import play_with_bot
 
-MOST = 400_000
+MAX_BYTES = 400_000
 NAMESPACES = re.compile(r"http://www\.w3\.org/(?:2000/svg|1999/xlink|1999/xhtml|1998/Math/MathML)")
 BOARD = """
 const mark = "</script><!-- <script>";
@@ -37,7 +37,7 @@ customElements.define("board-magpie", class extends HTMLElement {
 
 @pytest.fixture(scope="module")
 def built() -> None:
-    need_client()
+    require_built_client()
 
 
 @pytest.fixture
@@ -58,15 +58,15 @@ def page(browser: Browser) -> Iterator[Page]:
 
 @pytest.fixture(scope="module")
 def campaign() -> Record:
-    return played(bones_table(tutorial=True), "explorer")
+    return play_with_bot(bones_table(tutorial=True), "explorer")
 
 
-def kept(record: Record, path: Path) -> Path:
+def write_record_file(record: Record, path: Path) -> Path:
     path.write_text("\n".join(record_lines(record)) + "\n", "ascii")
     return path
 
 
-def opened(page: Page, file: Path) -> Page:
+def open_page(page: Page, file: Path) -> Page:
     page.goto(file.as_uri())
     expect(page.get_by_role("slider", name="Step")).to_be_visible()
     return page
@@ -75,11 +75,11 @@ def opened(page: Page, file: Path) -> Page:
 def test_a_whole_campaign_fits_into_400_kb_and_names_no_other_place(
     campaign: Record, built: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    file, out = kept(campaign, tmp_path / "one.parlour"), tmp_path / "one.html"
+    file, out = write_record_file(campaign, tmp_path / "one.parlour"), tmp_path / "one.html"
     assert run(["replay", str(file), "--html", str(out)]) == 0
     size = out.stat().st_size
     assert capsys.readouterr().out == f"{out}: {size // 1000} kB.\n"
-    assert size < MOST
+    assert size < MAX_BYTES
     text = out.read_text("utf-8")
     assert re.findall(r"https?://[^\s\"'`)]+", NAMESPACES.sub("", text)) == []
     assert re.findall(r"<(?:link|img|iframe|script src)", text) == []
@@ -88,8 +88,8 @@ def test_a_whole_campaign_fits_into_400_kb_and_names_no_other_place(
 
 
 def test_every_step_is_shown_and_all_dice_hold(campaign: Record, page: Page, tmp_path: Path) -> None:
-    write_replay_page(kept(campaign, tmp_path / "one.parlour"), tmp_path / "one.html")
-    opened(page, tmp_path / "one.html")
+    write_replay_page(write_record_file(campaign, tmp_path / "one.parlour"), tmp_path / "one.html")
+    open_page(page, tmp_path / "one.html")
     moves = [entry for entry in campaign.entries if entry.kind in ("answer", "dealt")]
     slider, bar = page.get_by_role("slider", name="Step"), page.get_by_role("group", name="Steps of the match")
     log = page.locator("film-log li")
@@ -110,9 +110,9 @@ def test_every_step_is_shown_and_all_dice_hold(campaign: Record, page: Page, tmp
 
 def test_keys_slider_log_and_speed_move_it(page: Page, built: None, tmp_path: Path) -> None:
     table = magpie_table(("human", "thrifty"))
-    record = played(table, "thrifty")
-    write_replay_page(kept(record, tmp_path / "one.parlour"), tmp_path / "one.html", 5)
-    opened(page, tmp_path / "one.html")
+    record = play_with_bot(table, "thrifty")
+    write_replay_page(write_record_file(record, tmp_path / "one.parlour"), tmp_path / "one.html", 5)
+    open_page(page, tmp_path / "one.html")
     slider = page.get_by_role("slider", name="Step")
     expect(slider).to_have_value("5")
     page.keyboard.press("ArrowLeft")
@@ -135,9 +135,9 @@ def test_keys_slider_log_and_speed_move_it(page: Page, built: None, tmp_path: Pa
 
 
 def test_it_is_seen_through_the_eyes_of_any_seat(page: Page, built: None, tmp_path: Path) -> None:
-    record = played(magpie_table(), "thrifty")
-    write_replay_page(kept(record, tmp_path / "one.parlour"), tmp_path / "one.html", 2)
-    opened(page, tmp_path / "one.html")
+    record = play_with_bot(magpie_table(), "thrifty")
+    write_replay_page(write_record_file(record, tmp_path / "one.parlour"), tmp_path / "one.html", 2)
+    open_page(page, tmp_path / "one.html")
     shown = page.locator("default-board")
     bid = record.entries[1].text.removeprefix("bid ")
     expect(shown).not_to_contain_text(f"Mine {bid}", use_inner_text=True)
@@ -149,9 +149,9 @@ def test_it_is_seen_through_the_eyes_of_any_seat(page: Page, built: None, tmp_pa
 
 
 def test_the_record_comes_out_of_it_again(page: Page, built: None, tmp_path: Path) -> None:
-    file = kept(played(magpie_table(), "greedy"), tmp_path / "one.parlour")
+    file = write_record_file(play_with_bot(magpie_table(), "greedy"), tmp_path / "one.parlour")
     write_replay_page(file, tmp_path / "one.html")
-    opened(page, tmp_path / "one.html")
+    open_page(page, tmp_path / "one.html")
     with page.expect_download() as download:
         page.get_by_role("link", name="Download record").click()
     assert download.value.suggested_filename == "one.parlour"
@@ -160,7 +160,7 @@ def test_the_record_comes_out_of_it_again(page: Page, built: None, tmp_path: Pat
 
 def test_a_wrong_outcome_is_named(page: Page, built: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A page whose film was tampered with, though its record was not."""
-    record = played(magpie_table(), "greedy")
+    record = play_with_bot(magpie_table(), "greedy")
 
     def tampered(game: Game, record: Record, name: str, at: int) -> dict[str, Any]:
         document = replay_document(game, record, name, at)
@@ -170,26 +170,26 @@ def test_a_wrong_outcome_is_named(page: Page, built: None, tmp_path: Path, monke
         return document
 
     monkeypatch.setattr(singles, "replay_document", tampered)
-    write_replay_page(kept(record, tmp_path / "one.parlour"), tmp_path / "one.html")
-    opened(page, tmp_path / "one.html")
+    write_replay_page(write_record_file(record, tmp_path / "one.parlour"), tmp_path / "one.html")
+    open_page(page, tmp_path / "one.html")
     page.get_by_role("button", name="Verify dice").click()
     expect(page.locator(".verdict")).to_contain_text("Step 4 is not what the seed gives")
     page.get_by_role("link", name="Go to step 4").click()
     expect(page.get_by_role("slider", name="Step")).to_have_value("4")
 
 
-def test_what_was_taken_over_is_said(page: Page, built: None, tmp_path: Path) -> None:
+def test_lines_of_an_earlier_match_are_marked(page: Page, built: None, tmp_path: Path) -> None:
     first = magpie_table()
-    record = played(first, "greedy")
+    record = play_with_bot(first, "greedy")
     table = fork_table(first.game, record, 5, record_seats(record.header))
-    play_out(table)
-    write_replay_page(kept(table.record(), tmp_path / "one.parlour"), tmp_path / "one.html")
-    opened(page, tmp_path / "one.html")
+    play_to_end(table)
+    write_replay_page(write_record_file(table.record(), tmp_path / "one.parlour"), tmp_path / "one.html")
+    open_page(page, tmp_path / "one.html")
     page.get_by_role("button", name="Verify dice").click()
     expect(page.locator(".verdict")).to_contain_text("2 more outcomes came over from another match")
 
 
-def test_the_board_of_a_guest_is_in_the_file(
+def test_the_board_of_a_package_is_in_the_file(
     page: Page, built: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     package = tmp_path / "guest_of_replays"
@@ -199,16 +199,16 @@ def test_the_board_of_a_guest_is_in_the_file(
     monkeypatch.syspath_prepend(tmp_path)
     guest = games.find("magpie")._replace(home="guest_of_replays")
     out = tmp_path / "one.html"
-    out.write_text(render_replay_page(guest, played(magpie_table(), "thrifty"), "one"), "utf-8")
-    opened(page, out)
+    out.write_text(render_replay_page(guest, play_with_bot(magpie_table(), "thrifty"), "one"), "utf-8")
+    open_page(page, out)
     expect(page.locator("board-magpie")).to_have_text("Purses 15 and 15 22")
     expect(page.locator("default-board")).to_have_count(0)
 
 
 def test_a_phone_has_room_for_it(page: Page, campaign: Record, tmp_path: Path) -> None:
-    write_replay_page(kept(campaign, tmp_path / "one.parlour"), tmp_path / "one.html", 3)
+    write_replay_page(write_record_file(campaign, tmp_path / "one.parlour"), tmp_path / "one.html", 3)
     page.set_viewport_size({"width": 390, "height": 844})
-    opened(page, tmp_path / "one.html")
+    open_page(page, tmp_path / "one.html")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     box = page.get_by_role("button", name="One step on").bounding_box()
     assert box is not None
@@ -219,18 +219,18 @@ def test_a_phone_has_room_for_it(page: Page, campaign: Record, tmp_path: Path) -
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing(
+def test_axe_finds_no_violations(
     browser: Browser, campaign: Record, tmp_path: Path, scheme: Literal["light", "dark"]
 ) -> None:
-    write_replay_page(kept(campaign, tmp_path / "one.parlour"), tmp_path / "one.html", 3)
+    write_replay_page(write_record_file(campaign, tmp_path / "one.parlour"), tmp_path / "one.html", 3)
     context = browser.new_context(bypass_csp=True, color_scheme=scheme, reduced_motion="reduce")
     for width in (1600, 390):
         page = context.new_page()
         page.set_viewport_size({"width": width, "height": 844})
-        opened(page, tmp_path / "one.html")
+        open_page(page, tmp_path / "one.html")
         page.get_by_role("button", name="Verify dice").click()
         expect(page.locator(".verdict")).to_be_visible()
-        page.evaluate(axe())
+        page.evaluate(load_axe_script())
         found = page.evaluate("axe.run()")
         assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found["violations"]] == []
     context.close()
@@ -238,7 +238,7 @@ def test_axe_finds_nothing(
 
 def test_a_match_that_goes_on_keeps_its_seed(built: None, tmp_path: Path) -> None:
     table = magpie_table()
-    take(table, 0, "bid 3")
+    submit_accepted(table, 0, "bid 3")
     file = tmp_path / "one.parlour"
     save_table(table, file)
     document = replay_document(table.game, load_match(file), "one", 0)
@@ -249,8 +249,8 @@ def test_a_match_that_goes_on_keeps_its_seed(built: None, tmp_path: Path) -> Non
 
 def test_what_cannot_be_written_is_refused(tmp_path: Path, built: None, capsys: pytest.CaptureFixture[str]) -> None:
     table = magpie_table()
-    play_out(table)
-    file = kept(table.record(), tmp_path / "one.parlour")
+    play_to_end(table)
+    file = write_record_file(table.record(), tmp_path / "one.parlour")
     out = tmp_path / "one.html"
 
     def said(*words: str) -> str:
@@ -278,11 +278,11 @@ def test_what_cannot_be_written_is_refused(tmp_path: Path, built: None, capsys: 
 
 def test_without_the_built_client_it_says_how_to_build_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = magpie_table()
-    play_out(table)
+    play_to_end(table)
     monkeypatch.setattr(singles, "BUILD_FOLDER", tmp_path / "nothing")
     with pytest.raises(Problem, match=r"is not built here.*make setup"):
         render_replay_page(table.game, table.record(), "one")
 
 
-def test_nothing_in_a_script_ends_it() -> None:
+def test_script_end_tags_are_escaped() -> None:
     assert escape_script('"</script>" + "</SCRIPT >" + "<!-- x"') == '"<\\/script>" + "<\\/SCRIPT >" + "\\x3C!-- x"'

@@ -17,7 +17,7 @@ HOSTS = re.compile(
 )
 
 
-def tracked() -> list[Path]:
+def tracked_files() -> list[Path]:
     done = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False)
     if done.returncode != 0 or not (ROOT / ".git").exists():
         pytest.skip("not a checkout")
@@ -25,23 +25,25 @@ def tracked() -> list[Path]:
 
 
 def test_no_lock_file_that_records_hosts() -> None:
-    assert [path.name for path in tracked() if path.name in ("uv.lock", "pylock.toml")] == []
+    assert [path.name for path in tracked_files() if path.name in ("uv.lock", "pylock.toml")] == []
 
 
 def test_the_lock_of_the_browser_client_records_no_host() -> None:
-    locks = [path for path in tracked() if path.name == "package-lock.json"]
+    locks = [path for path in tracked_files() if path.name == "package-lock.json"]
     assert [path.name for path in locks] == ["package-lock.json"]
     assert '"resolved"' not in locks[0].read_text("utf-8")
 
 
 def test_nothing_that_is_built_is_kept() -> None:
-    built = [path for path in tracked() if path.name == "board.js" or {"dist", "node_modules"} & set(path.parts)]
+    built = [
+        path for path in tracked_files() if path.name == "board.js" or {"dist", "node_modules"} & set(path.parts)
+    ]
     assert [path for path in built if ROOT / "src" in path.parents or path.parent == ROOT] == []
 
 
 def test_no_host_and_no_path_of_this_machine_in_any_file() -> None:
     work = str(ROOT)
-    for path in tracked():
+    for path in tracked_files():
         text = path.read_text("utf-8", errors="replace")
         if path != Path(__file__):
             assert not HOSTS.search(text), path
@@ -51,7 +53,7 @@ def test_no_host_and_no_path_of_this_machine_in_any_file() -> None:
 
 def test_no_line_of_code_is_longer_than_120_columns() -> None:
     too_long = []
-    for path in tracked():
+    for path in tracked_files():
         if path.suffix in (".py", ".ts"):
             lines = path.read_text("utf-8").split("\n")
             too_long += [
@@ -61,7 +63,7 @@ def test_no_line_of_code_is_longer_than_120_columns() -> None:
 
 
 def test_code_does_not_read_what_lies_outside() -> None:
-    for path in tracked():
+    for path in tracked_files():
         if path.suffix in (".py", ".toml", ".md", "") and path != Path(__file__):
             assert "../shared" not in path.read_text("utf-8", errors="replace"), path
 

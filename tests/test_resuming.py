@@ -14,16 +14,16 @@ from parlour.table.bot_worker import BotWorker
 from parlour.table.loading import fork_table, resume_table
 from parlour.table.seat import Seat
 from parlour.table.table import Table
-from tests.tables import magpie_table, play_out, take
+from tests.table_builders import magpie_table, play_to_end, submit_accepted
 
 
-def reloaded(table: Table) -> Table:
+def reload_table(table: Table) -> Table:
     """The same match, from the lines that were written."""
     record = read_record("\n".join(record_lines(table.record())) + "\n")
     return resume_table(table.game, record, table.secret)
 
 
-def told(table: Table) -> tuple[object, ...]:
+def observable_state(table: Table) -> tuple[object, ...]:
     logs = [table.lines(viewer) for viewer in (*range(len(table.seats)), int(WATCHER))]
     said = table.last_answer, table.earlier_answers, table.undone_question
     return table.question_number, table.pending, *said, logs, table.state.pack(), table.owing()
@@ -41,19 +41,19 @@ def test_a_reload_changes_nothing_anyone_can_notice(doings: list[tuple[int, str]
                 table.answer(seat, table.question_number[seat], (seat + table.question_number[seat]) % 2)
             else:
                 table.answer_by_default(seat, table.question_number[seat], "time is gone")
-    again = reloaded(table)
-    assert told(again) == told(table)
-    play_out(table)
-    play_out(again)
+    again = reload_table(table)
+    assert observable_state(again) == observable_state(table)
+    play_to_end(table)
+    play_to_end(again)
     assert record_lines(again.record()) == record_lines(table.record())
-    assert told(again)[:4] == told(table)[:4]
+    assert observable_state(again)[:4] == observable_state(table)[:4]
 
 
 def test_old_answers_stay_old_after_a_reload() -> None:
     table = magpie_table()
-    take(table, 0, "bid 1")
-    take(table, 1, "bid 2")
-    again = reloaded(table)
+    submit_accepted(table, 0, "bid 1")
+    submit_accepted(table, 1, "bid 2")
+    again = reload_table(table)
     assert again.answer(0, 1, 1) == table.answer(0, 1, 1)
     assert again.answer(0, 1, 5) == table.answer(0, 1, 5)
 
@@ -66,7 +66,7 @@ def test_bots_think_the_same_after_a_reload() -> None:
         for _ in range(stop):
             thinker.answer_for_table(table)
         if stop:
-            table = reloaded(table)
+            table = reload_table(table)
         while thinker.answer_for_table(table):
             pass
         digests.add(table.record().digest())
@@ -84,7 +84,7 @@ def test_a_clock_runs_again_after_a_reload() -> None:
 
 def test_a_fork_that_breaks_off_in_what_it_took_over_is_refused() -> None:
     table = magpie_table()
-    play_out(table)
+    play_to_end(table)
     forked = fork_table(find("magpie"), table.record(), 8, [Seat("Ann"), Seat("Bob")])
     record = forked.record()
     with pytest.raises(Problem, match="breaks off"):

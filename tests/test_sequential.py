@@ -12,12 +12,12 @@ from parlour.tournament import sequential_testing
 from parlour.tournament.sequential_testing import fixed_sample_size, score_lead
 
 TESTS = 400
-QUICK = [
+QUICK_CASES = [
     case._replace(margin=max(40.0, case.margin)) for case in CASES if case.margin == 20 and "nearly" not in case.name
 ]
 
 
-def heard(scores: list[float], **terms: float) -> sequential_testing.SequentialTest:
+def run_test(scores: list[float], **terms: float) -> sequential_testing.SequentialTest:
     test = sequential_testing.SequentialTest(**terms)  # type: ignore[arg-type]
     for score in scores:
         test.add(score)
@@ -29,15 +29,15 @@ def test_the_error_is_as_stated_and_the_sets_are_saved(error: float) -> None:
     """Every kind of game has a seed of its own. All together they are held to two standard deviations above the
     stated error; each alone to three, since one of so many goes beyond two by chance."""
     wrong = 0.0
-    for number, case in enumerate(QUICK):
+    for number, case in enumerate(QUICK_CASES):
         ahead = 0.5 + score_lead(case.margin)
         plan = fixed_sample_size(error, case.margin, scores_at(case, ahead).variance())
         found = run_tests(case, ahead, error, TESTS, seed=number)
-        wrong += found.weaker / len(QUICK)
+        wrong += found.weaker / len(QUICK_CASES)
         assert found.weaker <= error + 3 * deviation(error, TESTS), case.name
         assert found.undecided <= 0.005, case.name
         assert found.sets <= plan * (0.6 if plan >= 70 else 0.8), case.name
-    assert wrong <= error + 2 * deviation(error, TESTS * len(QUICK))
+    assert wrong <= error + 2 * deviation(error, TESTS * len(QUICK_CASES))
 
 
 def deviation(share: float, tests: int) -> float:
@@ -69,7 +69,7 @@ def test_the_fixed_plan_grows_with_certainty_and_nearness() -> None:
 
 def test_equals_are_called_so_in_the_end() -> None:
     case = Case("2 seats", (0.0, 0.0), margin=40.0)
-    capped = heard([0.0, 1.0] * 50, margin=40.0, most=60)
+    capped = run_test([0.0, 1.0] * 50, margin=40.0, most=60)
     assert (capped.verdict, capped.sets) == ("undecided", 60)
     assert capped.describe("ann", "bo") == "ann and bo are too close to tell apart: 50.0 % for ann in 60 sets."
     found = run_tests(case, 0.5, 0.05, tests=200, seed=3)
@@ -78,13 +78,13 @@ def test_equals_are_called_so_in_the_end() -> None:
 
 
 def test_steady_ties_show_that_nobody_leads_by_the_margin() -> None:
-    test = heard([0.5] * 200, margin=40.0)
+    test = run_test([0.5] * 200, margin=40.0)
     assert test.verdict == "undecided"
     assert test.sets < test.max_sets / 4
     assert test.llr == 0
 
 
-def test_a_verdict_is_what_a_gambler_has_won_and_never_what_both_have_lost() -> None:
+def test_a_verdict_follows_from_the_betting_wealth_of_one_side() -> None:
     """Where scores vary more than they seemed to, both lose what they bet, and nothing is known."""
     test = sequential_testing.SequentialTest()
     test.log_wealth = [-5.0, -6.0]
@@ -101,14 +101,14 @@ def test_a_verdict_is_what_a_gambler_has_won_and_never_what_both_have_lost() -> 
             assert test.log_wealth[test.verdict == "weaker"] >= test.bounds[1]
 
 
-def test_what_is_good_for_one_is_as_bad_for_the_other() -> None:
+def test_the_test_is_symmetric() -> None:
     rng = Rng(8)
     scores = [int(rng.below(5)) / 4 for _ in range(60)]
-    one, other = heard(scores), heard([1 - score for score in scores])
+    one, other = run_test(scores), run_test([1 - score for score in scores])
     assert one.llr == pytest.approx(-other.llr)
     assert one.variance == pytest.approx(other.variance)
-    assert heard([1.0] * 20).verdict == "stronger"
-    assert heard([0.0] * 20).verdict == "weaker"
+    assert run_test([1.0] * 20).verdict == "stronger"
+    assert run_test([0.0] * 20).verdict == "weaker"
 
 
 @pytest.mark.parametrize("games", [1, 2, 3, 4, 8])
@@ -120,12 +120,12 @@ def test_no_verdict_hangs_on_a_variance_that_was_never_seen(games: int, margin: 
         assert test.variance > 0
         test.add(1.0)
     assert 3 <= test.sets <= 16
-    slightly = heard([0.5] * 30 + [0.75], margin=margin, games=games)
+    slightly = run_test([0.5] * 30 + [0.75], margin=margin, games=games)
     assert slightly.verdict in (None, "undecided")
 
 
-def test_a_test_that_is_over_hears_nothing_more() -> None:
-    test = heard([1.0] * 30)
+def test_a_decided_test_ignores_further_scores() -> None:
+    test = run_test([1.0] * 30)
     kept = (test.sets, test.llr, test.verdict, test.bounds)
     assert test.sets < 30
     assert test.llr >= test.bounds[1]
@@ -136,11 +136,11 @@ def test_a_test_that_is_over_hears_nothing_more() -> None:
 def test_the_same_scores_give_the_same_bits() -> None:
     stream = draw_scores(scores_at(CASES[5], 0.52), Rng(3))
     scores = [next(stream) for _ in range(40)]
-    assert heard(scores, games=3).llr == heard(scores, games=3).llr
+    assert run_test(scores, games=3).llr == run_test(scores, games=3).llr
 
 
 def test_a_stricter_error_asks_for_more() -> None:
-    strict, plain = heard([0.7] * 400, error=0.01), heard([0.7] * 400, error=0.05)
+    strict, plain = run_test([0.7] * 400, error=0.01), run_test([0.7] * 400, error=0.05)
     assert strict.verdict == plain.verdict == "stronger"
     assert strict.sets > plain.sets
     assert plain.bounds == pytest.approx((-math.log(19), math.log(19)))
@@ -151,10 +151,10 @@ def test_how_it_stands_in_a_sentence() -> None:
         sequential_testing.SequentialTest().describe("ann", "bo")
         == "ann against bo is open: 50.0 % for ann in 0 sets."
     )
-    leading = heard([0.75])
+    leading = run_test([0.75])
     assert leading.describe("ann", "bo").startswith("ann against bo is open: 75.0 % for ann in 1 set, ")
     assert leading.describe("ann", "bo").endswith(" % of the way to ann.")
-    lost = heard([0.0] * 30)
+    lost = run_test([0.0] * 30)
     assert (
         lost.describe("ann", "bo")
         == f"bo is stronger than ann: 0.0 % for ann in {lost.sets} sets, error at most 5 %."
@@ -166,7 +166,7 @@ def test_how_it_stands_in_a_sentence() -> None:
 )
 def test_terms_that_make_no_test_are_refused(terms: dict[str, float]) -> None:
     with pytest.raises(ValueError, match=r"test"):
-        heard([], **terms)
+        run_test([], **terms)
 
 
 @pytest.mark.parametrize("score", [-0.1, 1.1, math.nan])

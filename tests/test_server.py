@@ -8,18 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from tests.servers import House, here, legal
+from tests.server_harness import ServerUnderTest, legal_actions, running_server
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with here(f"sqlite:///{tmp_path_factory.mktemp('hall') / 'parlour.db'}") as found:
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerUnderTest]:
+    with running_server(f"sqlite:///{tmp_path_factory.mktemp('hall') / 'parlour.db'}") as found:
         yield found
 
 
-async def play(house: House, table: str, seat: int, token: str) -> dict[str, object]:
+async def play_to_result(house: ServerUnderTest, table: str, seat: int, token: str) -> dict[str, object]:
     """Answers with the first choice until the end; gives the result."""
-    async with house.socket(table, seat, token) as client:
+    async with house.connect(table, seat, token) as client:
         answered = 0
         while True:
             update = await client.next("update")
@@ -28,14 +28,16 @@ async def play(house: House, table: str, seat: int, token: str) -> dict[str, obj
             question = update["question"]
             if question is not None and question["number"] > answered:
                 answered = question["number"]
-                await client.say("answer", question=answered, action=legal(question)[answered % 2], id=str(answered))
+                await client.send(
+                    "answer", question=answered, action=legal_actions(question)[answered % 2], id=str(answered)
+                )
 
 
-def test_a_match_from_the_lobby_to_its_record(house: House, tmp_path: Path) -> None:
-    table, tokens = house.seated("magpie", ["open", "open", "greedy"])
+def test_a_match_from_the_lobby_to_its_record(house: ServerUnderTest, tmp_path: Path) -> None:
+    table, tokens = house.create_full_table("magpie", ["open", "open", "greedy"])
 
     async def everybody() -> list[dict[str, object]]:
-        return await asyncio.gather(*(play(house, table, seat, token) for seat, token in enumerate(tokens)))
+        return await asyncio.gather(*(play_to_result(house, table, seat, token) for seat, token in enumerate(tokens)))
 
     first, second = asyncio.run(everybody())
     assert first == second

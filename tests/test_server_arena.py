@@ -23,9 +23,9 @@ from parlour.table.verify import verify
 from parlour.tournament.entrants import read_entrants
 from parlour.tournament.ratings import count_results, rebuild
 from parlour.tournament.tournament import play_tournament
-from tests.postgres import running
-from tests.servers import House, here
-from tests.test_ratings import add_table, finished, keep, played, rated
+from tests.postgres_cluster import running_postgres
+from tests.server_harness import ServerUnderTest, running_server
+from tests.test_ratings import finished_table, play_matches, store_finished_table, store_matches, stored_ratings
 
 BOT = """
 from parlour.kernel.match import Bot
@@ -36,8 +36,8 @@ class Clever(Bot):
 """
 
 
-class Arena(NamedTuple):
-    house: House
+class ArenaFixture(NamedTuple):
+    server: ServerUnderTest
     db: Engine
     document: dict[str, Any]  # of a tournament that is over
     folder: Path
@@ -47,11 +47,11 @@ class Arena(NamedTuple):
         return str(self.document["id"])
 
     def get(self, path: str, **headers: str) -> Any:
-        return self.house.http("GET", path, **headers)
+        return self.server.http("GET", path, **headers)
 
 
 @pytest.fixture(scope="module")
-def arena(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Arena]:
+def arena(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ArenaFixture]:
     folder = tmp_path_factory.mktemp("arena")
     url = f"sqlite:///{folder / 'parlour.db'}"
     db = open_engine(url)
@@ -60,15 +60,15 @@ def arena(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Arena]:
     game = games.find("magpie")
     entrants = read_entrants(game, ["random", "Thrifty One=thrifty", f"{folder / 'clever.py'}:Clever", "greedy"])
     document = play_tournament(game, entrants, options={}, rounds=(2,), seed=1, jobs=1, db=db)
-    with here(url) as house:
-        yield Arena(house, db, dict(document), folder)
+    with running_server(url) as house:
+        yield ArenaFixture(house, db, dict(document), folder)
     db.dispose()
 
 
 # Tournaments.
 
 
-def test_a_tournament_is_in_the_list(arena: Arena) -> None:
+def test_a_tournament_is_in_the_list(arena: ArenaFixture) -> None:
     [row] = [row for row in arena.get("/api/tournaments").body if row["id"] == arena.id]
     standings, totals = arena.document["standings"], arena.document["totals"]
     assert row.pop("created").endswith("Z")
@@ -86,7 +86,7 @@ def test_a_tournament_is_in_the_list(arena: Arena) -> None:
     assert arena.get("/api/tournaments?game=bones").body == []
 
 
-def test_the_document_is_what_was_kept(arena: Arena) -> None:
+def test_the_document_is_what_was_kept(arena: ArenaFixture) -> None:
     shown = arena.get(f"/api/tournaments/{arena.id}").body
     for name in ("standings", "history", "cross", "totals", "options", "complaints", "format", "game", "state"):
         assert shown[name] == json.loads(json.dumps(arena.document[name])), name
@@ -95,7 +95,7 @@ def test_the_document_is_what_was_kept(arena: Arena) -> None:
     assert arena.get("/api/tournaments/nothing").status == 404
 
 
-def test_nobody_learns_where_somebodys_programs_lie(arena: Arena) -> None:
+def test_nobody_learns_where_somebodys_programs_lie(arena: ArenaFixture) -> None:
     shown = arena.get(f"/api/tournaments/{arena.id}").body
     [clever] = [entrant for entrant in shown["entrants"] if "Clever" in entrant["label"]]
     assert clever["bot"] == clever["label"]
@@ -112,7 +112,7 @@ def test_nobody_learns_where_somebodys_programs_lie(arena: Arena) -> None:
     assert str(arena.folder) not in json.dumps(told)
 
 
-def test_who_polls_is_told_when_something_is_new(arena: Arena) -> None:
+def test_polling_reports_changes_by_etag(arena: ArenaFixture) -> None:
     path = f"/api/tournaments/{arena.id}"
     first = arena.get(path)
     tag = first.headers["etag"]
@@ -130,15 +130,15 @@ def test_who_polls_is_told_when_something_is_new(arena: Arena) -> None:
     assert arena.get(path).body == first.body
 
 
-def test_a_document_comes_zipped_to_who_takes_it(arena: Arena) -> None:
-    address = f"http://127.0.0.1:{arena.house.port}/api/tournaments/{arena.id}"
+def test_documents_are_compressed_on_request(arena: ArenaFixture) -> None:
+    address = f"http://127.0.0.1:{arena.server.port}/api/tournaments/{arena.id}"
     request = urllib.request.Request(address, headers={"accept-encoding": "gzip"})
     with urllib.request.urlopen(request, timeout=60) as answer:
         assert answer.headers["content-encoding"] == "gzip"
         assert json.loads(gzip.decompress(answer.read()))["id"] == arena.id
 
 
-def test_matches_come_page_by_page(arena: Arena) -> None:
+def test_matches_come_page_by_page(arena: ArenaFixture) -> None:
     games_played = arena.document["totals"]["games"]
     path = f"/api/tournaments/{arena.id}/matches"
     whole = arena.get(path).body
@@ -153,17 +153,19 @@ def test_matches_come_page_by_page(arena: Arena) -> None:
         table = tables[row["id"]]
         assert (row["names"], row["digest"]) == (table["seats"], table["digest"])
         assert dict(zip(row["names"], row["points"], strict=True)) == table["finish_scores"]
-    many = [row._replace(id=f"many-{n}", tournament="many", number=n) for n in range(1, 131) for row in played()[:1]]
+    many = [
+        row._replace(id=f"many-{n}", tournament="many", number=n) for n in range(1, 131) for row in play_matches()[:1]
+    ]
     with arena.db.begin() as db:
         tournament_rows.add_tournament(db, "many", "magpie", 1, "swiss", {**arena.document, "id": "many"}, 1.0)
-    keep(arena.db, many)
+    store_matches(arena.db, many)
     first = arena.get("/api/tournaments/many/matches").body
     second = arena.get(f"/api/tournaments/many/matches?before={first[-1]['number']}").body
     assert (len(first), len(second)) == (MAX_LISTED, 30)
     assert [row["number"] for row in first + second] == list(range(130, 0, -1))
 
 
-def test_the_pages_of_the_arena_are_the_shell(arena: Arena) -> None:
+def test_the_pages_of_the_arena_are_the_shell(arena: ArenaFixture) -> None:
     shell = arena.get("/ratings")
     for path in ("/tournaments", f"/tournaments/{arena.id}"):
         assert (arena.get(path).status, arena.get(path).body) == (shell.status, shell.body)
@@ -172,7 +174,7 @@ def test_the_pages_of_the_arena_are_the_shell(arena: Arena) -> None:
 # Matches as records.
 
 
-def test_every_match_has_a_record_that_holds(arena: Arena) -> None:
+def test_every_match_has_a_record_that_holds(arena: ArenaFixture) -> None:
     for row in arena.get(f"/api/tournaments/{arena.id}/matches").body:
         answer = arena.get(f"/api/records/{row['id']}")
         assert f'filename="{row["id"]}.parlour"' in answer.headers["content-disposition"]
@@ -181,7 +183,7 @@ def test_every_match_has_a_record_that_holds(arena: Arena) -> None:
         assert verdict.digest == row["digest"]
 
 
-def test_a_match_has_a_film_and_can_be_played_on(arena: Arena) -> None:
+def test_a_match_has_a_film_and_can_be_played_on(arena: ArenaFixture) -> None:
     row = arena.get(f"/api/tournaments/{arena.id}/matches").body[0]
     film = arena.get(f"/api/records/{row['id']}/film?viewer=1").body
     assert (film["id"], film["names"], film["digest"]) == (row["id"], row["names"], row["digest"])
@@ -191,13 +193,13 @@ def test_a_match_has_a_film_and_can_be_played_on(arena: Arena) -> None:
         for row in arena.get(f"/api/tournaments/{arena.id}/matches").body
         if not any("#" in player for player in row["players"])
     )
-    fork = arena.house.http("POST", f"/api/records/{duel}/tables", {"at": 3})
+    fork = arena.server.http("POST", f"/api/records/{duel}/tables", {"at": 3})
     assert (fork.status, fork.body["origin"]) == (201, {"record": duel, "at": 3})
 
 
-def test_a_match_that_cannot_be_shown_is_refused_in_a_sentence(arena: Arena) -> None:
-    row = played()[0]
-    keep(arena.db, [row._replace(id="old-1", version=99), row._replace(id="bad-1", log=b"\x80"), row])
+def test_a_match_that_cannot_be_shown_is_refused_in_a_sentence(arena: ArenaFixture) -> None:
+    row = play_matches()[0]
+    store_matches(arena.db, [row._replace(id="old-1", version=99), row._replace(id="bad-1", log=b"\x80"), row])
     for name, status in (("old-1", 410), ("bad-1", 410), ("gone-1", 404)):
         for path in (f"/api/records/{name}", f"/api/records/{name}/film"):
             answer = arena.get(path)
@@ -211,13 +213,13 @@ def test_the_server_counts_what_ends_and_what_had_ended(tmp_path: Path, capfd: p
     url = f"sqlite:///{tmp_path / 'parlour.db'}"
     db = open_engine(url)
     migrate(db)
-    add_table(db, finished(["human", "greedy"]), "before")
-    add_table(db, finished(["human", "thrifty"], 2), "cut")
+    store_finished_table(db, finished_table(["human", "greedy"]), "before")
+    store_finished_table(db, finished_table(["human", "thrifty"], 2), "cut")
     with db.begin() as writing:
         writing.execute(text("DELETE FROM lines WHERE table_id = 'cut' AND number > 5"))
-    with here(url) as house:
+    with running_server(url) as house:
         assert {who: row["matches"] for who, row in house.ratings("magpie", 2).items()} == {"people": 1, "greedy": 1}
-        house.set_up("magpie", ["random", "easy", "random"])
+        house.create_table("magpie", ["random", "easy", "random"])
         rated_now = house.ratings("magpie", 5)
         assert {who: row["matches"] for who, row in rated_now.items()} == {"people": 1, "greedy": 2, "random": 2}
         for row in rated_now.values():
@@ -229,32 +231,32 @@ def test_the_server_counts_what_ends_and_what_had_ended(tmp_path: Path, capfd: p
     db.dispose()
 
 
-def test_a_tournament_and_a_server_count_in_one_database(arena: Arena) -> None:
-    before = sum(row.games for row in rated(arena.db)[1])
+def test_a_tournament_and_a_server_count_in_one_database(arena: ArenaFixture) -> None:
+    before = sum(row.games for row in stored_ratings(arena.db)[1])
     for _ in range(4):
-        arena.house.set_up("magpie", ["random", "random"])
+        arena.server.create_table("magpie", ["random", "random"])
     game = games.find("magpie")
     entrants = read_entrants(game, ["random", "thrifty"])
     document: Any = play_tournament(game, entrants, options={}, rounds=(2,), seed=2, jobs=1, db=arena.db)
     seats = sum(len(table["seats"]) for each in document["rounds"] for table in each["tables"])
-    arena.house.ratings("magpie", before + seats + 8)
+    arena.server.ratings("magpie", before + seats + 8)
     with arena.db.connect() as look:
         places = look.scalars(select(counted.c.place).order_by(counted.c.place)).all()
     assert places == list(range(1, len(places) + 1))
-    assert sum(row.games for row in rated(arena.db)[1]) == before + seats + 8
+    assert sum(row.games for row in stored_ratings(arena.db)[1]) == before + seats + 8
     assert rebuild(arena.db, check=True).difference == ""
 
 
 def test_two_servers_on_postgresql_count_each_table_once(tmp_path: Path) -> None:
-    with running() as cluster:
-        url = cluster.database()
+    with running_postgres() as cluster:
+        url = cluster.empty_database()
         db = open_engine(url)
         migrate(db)
-        add_table(db, finished(["human", "greedy"]), "before")
-        sources = keep(db, played())
-        with here(url) as one, here(url) as other:
+        store_finished_table(db, finished_table(["human", "greedy"]), "before")
+        sources = store_matches(db, play_matches())
+        with running_server(url) as one, running_server(url) as other:
             for house in (one, other, one, other):
-                house.set_up("magpie", ["random", "greedy"])
+                house.create_table("magpie", ["random", "greedy"])
             count_results(db, sources)
             for house in (one, other):
                 house.ratings("magpie", 2 + 4 * 2 + 3 * len(sources))

@@ -27,8 +27,18 @@ from parlour.store.database import open_engine
 from parlour.store.schema import keepers, lines, tables
 from parlour.table.dealer import commitment
 from parlour.table.verify import verify
-from tests.players import Patient, Person, Place, Player, answers_of, people, set_up, sit, until
-from tests.servers import ROOT, Process, here, legal
+from tests.scripted_clients import (
+    HttpClient,
+    ScriptedPlayer,
+    SeatClaim,
+    SilentPlayer,
+    make_clients,
+    recorded_answers,
+    start_table,
+    take_seat,
+    wait_until,
+)
+from tests.server_harness import ROOT, ServerProcess, legal_actions, running_server
 
 CLOCK = {"bank": 3600, "increment": 1}
 LINEUPS: list[tuple[str, list[str], dict[str, Any] | None]] = [
@@ -47,7 +57,7 @@ TABLES = 100
 KILLS = 3
 
 
-def look(db: str, deed: Callable[[Connection], Any]) -> Any:
+def query_database(db: str, deed: Callable[[Connection], Any]) -> Any:
     """Looks into a database that nobody serves right now, or somebody else does."""
     engine = open_engine(db)
     try:
@@ -57,7 +67,7 @@ def look(db: str, deed: Callable[[Connection], Any]) -> Any:
         engine.dispose()
 
 
-def check_stored(db: str, players: Sequence[Player]) -> int:
+def check_stored(db: str, players: Sequence[ScriptedPlayer]) -> int:
     """Every acknowledged answer is in the record, in its place; so is every chat line. Counts the answers."""
 
     def all_records(connection: Connection) -> dict[str, list[str]]:
@@ -66,21 +76,21 @@ def check_stored(db: str, players: Sequence[Player]) -> int:
             found.setdefault(row.table_id, []).append(row.text)
         return found
 
-    records = look(db, all_records)
+    records = query_database(db, all_records)
     count = 0
     for player in players:
-        if player.place.seat is not None:
-            stored = answers_of(records[player.place.table], player.place.seat)
+        if player.claim.seat is not None:
+            stored = recorded_answers(records[player.claim.table], player.claim.seat)
             for question, action in player.answered.items():
-                assert stored[question - 1 : question] == [action], (player.place, question, len(stored))
+                assert stored[question - 1 : question] == [action], (player.claim, question, len(stored))
             assert len(stored) - len(player.answered) in (0, 1)  # one may be stored and not acknowledged yet
             count += len(player.answered)
     return count
 
 
-async def check_told(players: Sequence[Player]) -> None:
+async def check_received_lines(players: Sequence[ScriptedPlayer]) -> None:
     """Over all their connections they were told what somebody hears who comes in at the end."""
-    late = [Patient(player.place, player.ports) for player in players]
+    late = [SilentPlayer(player.claim, player.ports) for player in players]
     await asyncio.gather(*(each.play() for each in late))
     assert [each.lines for each in late] == [player.lines for player in players]
     assert [each.result for each in late] == [player.result for player in players]
@@ -92,35 +102,35 @@ async def check_told(players: Sequence[Player]) -> None:
 @pytest.mark.long
 def test_a_killed_server_forgets_nothing_that_it_acknowledged(tmp_path: Path) -> None:
     db = f"sqlite:///{tmp_path / 'parlour.db'}"
-    server: list[Process] = [Process(tmp_path)]
+    server: list[ServerProcess] = [ServerProcess(tmp_path)]
 
     def port() -> int | None:
-        return server[0].house.port if server else None
+        return server[0].server.port if server else None
 
-    crowd = people(25)
-    places: list[Place] = []
+    crowd = make_clients(25)
+    places: list[SeatClaim] = []
     for number in range(TABLES):
         game, seats, clock = LINEUPS[number % len(LINEUPS)]
-        places += set_up(crowd[number % 25], server[0].house.port, game, seats, clock=clock)
-    players = [Player(place, port, talks=number % 7 == 0) for number, place in enumerate(places)]
+        places += start_table(crowd[number % 25], server[0].server.port, game, seats, clock=clock)
+    players = [ScriptedPlayer(place, port, chats_too=number % 7 == 0) for number, place in enumerate(places)]
     watched = [place._replace(seat=None, token=None) for place in places[::20]]
-    onlookers = [Player(place, port) for place in watched]
-    twins = [Patient(place, port) for place in places[::20]]  # a second window of a player
+    onlookers = [ScriptedPlayer(place, port) for place in watched]
+    twins = [SilentPlayer(place, port) for place in places[::20]]  # a second window of a player
     everybody = [*players, *onlookers, *twins]
 
     def answers() -> int:
         return sum(len(player.answered) for player in players)
 
     async def kill_and_start_again(at: int) -> None:
-        await until(lambda: answers() >= at, everybody)
+        await wait_until(lambda: answers() >= at, everybody)
         assert sum(player.result is None for player in players) > TABLES / 2
         killed = server.pop()
         killed.kill()
         killed.__exit__()
-        await until(lambda: not any(player.connected for player in everybody), everybody)
+        await wait_until(lambda: not any(player.connected for player in everybody), everybody)
         assert check_stored(db, players) == answers() >= at
-        server.append(await asyncio.to_thread(Process, tmp_path))
-        await until(lambda: all(player.connected or player.result for player in everybody), everybody)
+        server.append(await asyncio.to_thread(ServerProcess, tmp_path))
+        await wait_until(lambda: all(player.connected or player.result for player in everybody), everybody)
 
     async def evening() -> None:
         async with asyncio.timeout(900), asyncio.TaskGroup() as group:
@@ -128,28 +138,30 @@ def test_a_killed_server_forgets_nothing_that_it_acknowledged(tmp_path: Path) ->
             for kill in range(KILLS):
                 await kill_and_start_again(100 + 300 * kill)
             await asyncio.gather(*tasks)
-            await check_told(everybody)
+            await check_received_lines(everybody)
 
     try:
         asyncio.run(evening())
         assert [fault for player in everybody for fault in player.faults] == []
         check_stored(db, players)
         for table in sorted({place.table for place in places}):
-            status, text = crowd[0].http(server[0].house.port, "GET", f"/api/records/{table}")
+            status, text = crowd[0].http(server[0].server.port, "GET", f"/api/records/{table}")
             assert status == 200
             verdict = verify(games.find, read_record(text))
             assert verdict.over
             assert verdict.dice
             for player in players:
-                if player.place.table == table and player.place.seat is not None:
-                    said = dict([*player.answered.items(), *filter(None, [player.unsure])])
-                    stored = answers_of(text.splitlines(), player.place.seat)
+                if player.claim.table == table and player.claim.seat is not None:
+                    said = dict([*player.answered.items(), *filter(None, [player.unacknowledged])])
+                    stored = recorded_answers(text.splitlines(), player.claim.seat)
                     assert dict(enumerate(stored, 1)) == said
-        talkers = [player for player in players if player.talks]
-        assert sum(len(player.said) for player in talkers) > len(talkers)
+        talkers = [player for player in players if player.chats_too]
+        assert sum(len(player.acknowledged_chats) for player in talkers) > len(talkers)
         for player in talkers:
-            stored = [row.text for row in look(db, partial(server_rows.chat_lines, table=player.place.table))]
-            assert [text for text in player.said if text not in stored] == []
+            stored = [
+                row.text for row in query_database(db, partial(server_rows.chat_lines, table=player.claim.table))
+            ]
+            assert [text for text in player.acknowledged_chats if text not in stored] == []
             assert len(set(stored)) == len(stored)
     finally:
         for process in server:
@@ -161,71 +173,71 @@ def test_clocks_keep_what_they_had_and_downtime_costs_nothing(tmp_path: Path) ->
     db = f"sqlite:///{tmp_path / 'parlour.db'}"
 
     def bank(table: str) -> list[float]:
-        found = look(db, lambda connection: server_rows.find_table(connection, table))
+        found = query_database(db, lambda connection: server_rows.find_table(connection, table))
         return list(found[0].banks)
 
-    async def left(port: int, place: Place) -> list[float]:
+    async def left(port: int, place: SeatClaim) -> list[float]:
         """What the clocks show somebody who comes in."""
-        player = Patient(place._replace(seat=None, token=None), lambda: port)
+        player = SilentPlayer(place._replace(seat=None, token=None), lambda: port)
         task = asyncio.create_task(player.play())
-        await until(lambda: player.last is not None, [player])
+        await wait_until(lambda: player.last is not None, [player])
         task.cancel()
         assert player.last is not None
         return [clock["left"] for clock in player.last["clocks"]]
 
-    with Process(tmp_path) as first:
-        places = set_up(Person("127.0.0.1"), first.house.port, "magpie", ["open", "open"], clock=CLOCK)
+    with ServerProcess(tmp_path) as first:
+        places = start_table(HttpClient("127.0.0.1"), first.server.port, "magpie", ["open", "open"], clock=CLOCK)
         table = places[0].table
         began = time.monotonic()
-        asyncio.run(until(lambda: bank(table)[0] <= 3598.5))  # noted while nobody does anything
+        asyncio.run(wait_until(lambda: bank(table)[0] <= 3598.5))  # noted while nobody does anything
         noted = bank(table)[0]
         running = time.monotonic() - began
         first.kill()
     time.sleep(3)  # downtime
     begun = time.monotonic()
-    with Process(tmp_path) as second:
-        after = asyncio.run(left(second.house.port, places[0]))
+    with ServerProcess(tmp_path) as second:
+        after = asyncio.run(left(second.server.port, places[0]))
         passed = time.monotonic() - begun
         assert 3600 - running - passed - 0.2 <= after[0] <= noted + 0.1
         assert second.stop() == 0
     stopped = bank(table)
     time.sleep(1)
     begun = time.monotonic()
-    with Process(tmp_path) as third:
-        again = asyncio.run(left(third.house.port, places[0]))
+    with ServerProcess(tmp_path) as third:
+        again = asyncio.run(left(third.server.port, places[0]))
         assert stopped[0] - (time.monotonic() - begun) - 0.2 <= again[0] <= stopped[0] + 0.1
 
 
 def test_a_waiting_table_waits_on_with_its_people_and_their_nonces(tmp_path: Path) -> None:
     """The keeper that died seems alive for an hour; on SQLite the next server takes over at once all the same."""
-    ann, bob = people(2)
-    with Process(tmp_path) as first:
+    ann, bob = make_clients(2)
+    with ServerProcess(tmp_path) as first:
         wish = {"game": "magpie", "seats": ["open", "open", "greedy"], "options": {"stones": 9}}
-        status, table = ann.http(first.house.port, "POST", "/api/tables", wish)
+        status, table = ann.http(first.server.port, "POST", "/api/tables", wish)
         assert status == 201
-        mine = sit(ann, first.house.port, table["id"], "Ann", nonce="00ff" * 4)
+        mine = take_seat(ann, first.server.port, table["id"], "Ann", nonce="00ff" * 4)
         first.kill()
     engine = open_engine(f"sqlite:///{tmp_path / 'parlour.db'}")
     with engine.begin() as connection:
         assert connection.execute(update(keepers).values(seen=time.time() + 3_600)).rowcount == 1
     engine.dispose()
-    with Process(tmp_path) as second:
-        status, found = bob.http(second.house.port, "GET", f"/api/tables/{table['id']}")
+    with ServerProcess(tmp_path) as second:
+        status, found = bob.http(second.server.port, "GET", f"/api/tables/{table['id']}")
         assert status == 200
         assert found["state"] == "waiting"
         assert found["commitment"] == table["commitment"]
         assert [seat["name"] for seat in found["seats"]][:2] == ["Ann", ""]
-        listed = bob.http(second.house.port, "GET", "/api/tables")[1]
+        listed = bob.http(second.server.port, "GET", "/api/tables")[1]
         assert [each["id"] for each in listed] == [table["id"]]
-        theirs = sit(bob, second.house.port, table["id"], "Bob", nonce="ab" * 8)
-        players = [Player(place, lambda: second.house.port) for place in (mine, theirs)]
+        theirs = take_seat(bob, second.server.port, table["id"], "Bob", nonce="ab" * 8)
+        players = [ScriptedPlayer(place, lambda: second.server.port) for place in (mine, theirs)]
 
         async def match() -> None:
             await asyncio.gather(*(player.play() for player in players))
 
         asyncio.run(match())
         assert [player.faults for player in players] == [[], []]
-        text = bob.http(second.house.port, "GET", f"/api/records/{table['id']}")[1]
+        text = bob.http(second.server.port, "GET", f"/api/records/{table['id']}")[1]
         header = read_record(text).header
         assert header.nonces[:2] == ("00ff" * 4, "ab" * 8)
         assert header.commitment == commitment(bytes.fromhex(read_record(text).seed())) == table["commitment"]
@@ -237,14 +249,14 @@ def test_a_waiting_table_waits_on_with_its_people_and_their_nonces(tmp_path: Pat
 
 def test_a_stop_tells_everybody_to_come_again_and_is_no_failure(tmp_path: Path) -> None:
     db = f"sqlite:///{tmp_path / 'parlour.db'}"
-    with Process(tmp_path) as first:
-        places = set_up(Person("127.0.0.1"), first.house.port, "magpie", ["open", "open", "mcts:500"])
+    with ServerProcess(tmp_path) as first:
+        places = start_table(HttpClient("127.0.0.1"), first.server.port, "magpie", ["open", "open", "mcts:500"])
 
         async def stay() -> int:
             place = places[0]
-            async with first.house.socket(place.table, place.seat, place.token) as client:
-                question = await client.question()
-                reply = await client.ask("answer", question=question["number"], action=legal(question)[2])
+            async with first.server.connect(place.table, place.seat, place.token) as client:
+                question = await client.wait_for_question()
+                reply = await client.request("answer", question=question["number"], action=legal_actions(question)[2])
                 assert reply["type"] == "receipt"
                 first.process.send_signal(signal.SIGTERM)
                 with pytest.raises(ConnectionClosed) as closed:
@@ -255,9 +267,11 @@ def test_a_stop_tells_everybody_to_come_again_and_is_no_failure(tmp_path: Path) 
         assert asyncio.run(stay()) == 1012
         assert first.process.wait(30) == 0
         assert "Traceback" not in first.log.read_text()
-    assert look(db, lambda connection: connection.scalar(select(func.count()).select_from(keepers))) == 0
-    assert look(db, lambda connection: connection.scalars(select(tables.c.keeper)).all()) == [None]
-    assert answers_of(look(db, partial(server_rows.record_lines, table=places[0].table)), 0) == ["bid 2"]
+    assert query_database(db, lambda connection: connection.scalar(select(func.count()).select_from(keepers))) == 0
+    assert query_database(db, lambda connection: connection.scalars(select(tables.c.keeper)).all()) == [None]
+    assert recorded_answers(query_database(db, partial(server_rows.record_lines, table=places[0].table)), 0) == [
+        "bid 2"
+    ]
 
 
 # A wrong start.
@@ -275,7 +289,7 @@ print(json.dumps(told))
 """
 
 
-def refused(home: Path, *attempts: Sequence[str]) -> list[str]:
+def failed_starts(home: Path, *attempts: Sequence[str]) -> list[str]:
     """What a server says that does not start, each time: one sentence, and nothing else."""
     done = subprocess.run(
         [sys.executable, "-c", ATTEMPTS],
@@ -290,20 +304,20 @@ def refused(home: Path, *attempts: Sequence[str]) -> list[str]:
 
 
 def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
-    with Process(tmp_path) as first:
-        (told,) = refused(tmp_path, ["--port", "0"])
+    with ServerProcess(tmp_path) as first:
+        (told,) = failed_starts(tmp_path, ["--port", "0"])
         assert "Another server uses" in told
         assert "parlour.db" in told
-        assert first.house.http("GET", "/healthz").status == 200
+        assert first.server.http("GET", "/healthz").status == 200
         first.kill()
-    with Process(tmp_path) as second:  # the lock dies with its process
-        assert second.house.http("GET", "/healthz").status == 200
+    with ServerProcess(tmp_path) as second:  # the lock dies with its process
+        assert second.server.http("GET", "/healthz").status == 200
         second.process.send_signal(signal.SIGINT)  # Ctrl-C is a stop too
         assert second.process.wait(30) == 0
         assert "Traceback" not in second.log.read_text()
 
 
-WRONG: list[tuple[list[str], str]] = [
+WRONG_STARTS: list[tuple[list[str], str]] = [
     (["--db", "mysql://127.0.0.1/parlour"], "--db knows sqlite and postgresql, not mysql."),
     (["--db", "nonsense"], "--db takes an address"),
     (["--db", "sqlite://"], "--db needs a file"),
@@ -325,8 +339,10 @@ def test_a_wrong_start_is_one_sentence(tmp_path: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
-        wrong = [*WRONG, (["--port", str(taken.getsockname()[1])], "Nothing can listen")]
-        told = refused(tmp_path, *[[*([] if "--port" in words else ["--port", "0"]), *words] for words, _ in wrong])
+        wrong = [*WRONG_STARTS, (["--port", str(taken.getsockname()[1])], "Nothing can listen")]
+        told = failed_starts(
+            tmp_path, *[[*([] if "--port" in words else ["--port", "0"]), *words] for words, _ in wrong]
+        )
     assert [
         (words, sentence) for (words, sentence), line in zip(wrong, told, strict=True) if sentence not in line
     ] == []
@@ -341,20 +357,22 @@ def test_abandoned_tables_close_after_the_stated_time(tmp_path: Path) -> None:
     times = Timings(
         waiting_expiry=0.5, playing_expiry=0.5, heartbeat_interval=0.05, sweep_interval=0.05, unload_after=0.2
     )
-    with here(db, times=times) as house:
-        waiting = house.set_up("magpie", ["open", "open"])
-        playing, tokens = house.seated("magpie", ["open", "open"])
-        visited, theirs = house.seated("magpie", ["open", "open"])
+    with running_server(db, times=times) as house:
+        waiting = house.create_table("magpie", ["open", "open"])
+        playing, tokens = house.create_full_table("magpie", ["open", "open"])
+        visited, theirs = house.create_full_table("magpie", ["open", "open"])
 
         def states() -> dict[str, str]:
-            found = look(db, lambda connection: connection.execute(select(tables.c.id, tables.c.state)).all())
+            found = query_database(
+                db, lambda connection: connection.execute(select(tables.c.id, tables.c.state)).all()
+            )
             return {row.id: row.state for row in found}
 
         async def stay() -> None:
-            async with house.socket(visited, 0, theirs[0]) as client:
-                await client.question()
-                await until(lambda: states()[waiting] == states()[playing] == "closed")
-                assert (await client.ask("pages"))["type"] == "pages"
+            async with house.connect(visited, 0, theirs[0]) as client:
+                await client.wait_for_question()
+                await wait_until(lambda: states()[waiting] == states()[playing] == "closed")
+                assert (await client.request("pages"))["type"] == "pages"
 
         asyncio.run(stay())
         assert states()[visited] == "playing"
@@ -363,7 +381,7 @@ def test_abandoned_tables_close_after_the_stated_time(tmp_path: Path) -> None:
         assert (refusal.status, refusal.body["code"]) == (410, "closed")
 
         async def come_late() -> dict[str, Any]:
-            async with house.socket(playing, 0, tokens[0]) as client:
+            async with house.connect(playing, 0, tokens[0]) as client:
                 return await client.next("refused")
 
         assert asyncio.run(come_late())["code"] == "closed"
@@ -372,56 +390,56 @@ def test_abandoned_tables_close_after_the_stated_time(tmp_path: Path) -> None:
 def test_a_table_of_a_game_we_do_not_have_any_more_is_refused_by_name(tmp_path: Path) -> None:
     """It is in nobody's way: all others go on, and one day it is closed like any abandoned table."""
     db = f"sqlite:///{tmp_path / 'parlour.db'}"
-    with Process(tmp_path) as first:
-        crowd = people(4)
+    with ServerProcess(tmp_path) as first:
+        crowd = make_clients(4)
         old, lost, well, over = (
-            set_up(person, first.house.port, "magpie", ["open", "random"])[0] for person in crowd
+            start_table(person, first.server.port, "magpie", ["open", "random"])[0] for person in crowd
         )
 
-        played = Player(over, lambda: first.house.port)
+        played = ScriptedPlayer(over, lambda: first.server.port)
         asyncio.run(played.play())
         assert played.faults == []
         first.kill()
     engine = open_engine(db)
     with engine.begin() as connection:
         for place in (old, over):
-            for number, text in enumerate(of_version(99, server_rows.record_lines(connection, place.table))):
+            for number, text in enumerate(record_of_version(99, server_rows.record_lines(connection, place.table))):
                 which = update(lines).where(lines.c.table_id == place.table, lines.c.number == number)
                 connection.execute(which.values(text=text))
         connection.execute(update(tables).where(tables.c.id == lost.table).values(game="ludo"))
     engine.dispose()
-    with Process(tmp_path) as second:
-        port = second.house.port
+    with ServerProcess(tmp_path) as second:
+        port = second.server.port
         for place, word in ((old, "99"), (lost, "ludo"), (over, "99")):
             for method, path, body in (
                 ("GET", f"/api/tables/{place.table}", None),
                 ("POST", f"/api/tables/{place.table}/seats", {"name": "Late"}),
             ):
-                status, no = place.person.http(port, method, path, body)
+                status, no = place.client.http(port, method, path, body)
                 assert (status, no["code"]) == (410, "closed"), no
                 assert word in no["sentence"], no
-            player = Player(place, lambda: port)
+            player = ScriptedPlayer(place, lambda: port)
             asyncio.run(player.play())
             assert [fault.partition(":")[0] for fault in player.faults] == ["closed"]
-        status, film = over.person.http(port, "GET", f"/api/records/{over.table}/film")
+        status, film = over.client.http(port, "GET", f"/api/records/{over.table}/film")
         assert (status, film["code"]) == (410, "closed")
         assert crowd[0].http(port, "GET", "/api/tables")[0] == 200
-        alive = Player(well, lambda: port)
+        alive = ScriptedPlayer(well, lambda: port)
         asyncio.run(alive.play())
         assert alive.faults == []
         assert alive.result is not None
         assert second.stop() == 0
         assert "Traceback" not in second.log.read_text()
-    with here(db, times=Timings(waiting_expiry=0.01, playing_expiry=0.01, heartbeat_interval=0.05)):
+    with running_server(db, times=Timings(waiting_expiry=0.01, playing_expiry=0.01, heartbeat_interval=0.05)):
 
         def left() -> int:
             unfinished = select(func.count()).select_from(tables).where(tables.c.state.in_(("waiting", "playing")))
-            return int(look(db, lambda connection: connection.scalar(unfinished)))
+            return int(query_database(db, lambda connection: connection.scalar(unfinished)))
 
-        asyncio.run(until(lambda: left() == 0))
+        asyncio.run(wait_until(lambda: left() == 0))
 
 
-def of_version(version: int, record: Sequence[str]) -> list[str]:
+def record_of_version(version: int, record: Sequence[str]) -> list[str]:
     """The same record, had another version of the game played it."""
     link, found = "", []
     for number, text in enumerate(record):

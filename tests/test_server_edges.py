@@ -21,23 +21,30 @@ from parlour.server.app_context import is_allowed_host
 from parlour.server.rate_limits import Limits, client_network
 from parlour.server.run_server import LOOPBACK_HOSTS, allowed_hosts, parse_proxies
 from parlour.server.worker_pool import WorkerPool
-from tests.servers import AMPLE, Client, House, Process, here, legal
+from tests.server_harness import (
+    HIGH_LIMITS,
+    ServerProcess,
+    ServerUnderTest,
+    SocketClient,
+    legal_actions,
+    running_server,
+)
 
-DEEP = b"[" * 60_000
-SMALL = 536  # bytes of a packet: the buffers between are small, too
+DEEP_JSON = b"[" * 60_000
+SMALL_SEGMENT = 536  # bytes of a packet: the buffers between are small, too
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with here(f"sqlite:///{tmp_path_factory.mktemp('edges') / 'parlour.db'}") as found:
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerUnderTest]:
+    with running_server(f"sqlite:///{tmp_path_factory.mktemp('edges') / 'parlour.db'}") as found:
         yield found
 
 
-def deaf(port: int, table: str, hello: dict[str, Any]) -> socket.socket:
+def client_without_reading(port: int, table: str, hello: dict[str, Any]) -> socket.socket:
     """A client that says hello and then reads nothing."""
     line = socket.socket()
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    line.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, SMALL)
+    line.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, SMALL_SEGMENT)
     line.settimeout(30)
     line.connect(("127.0.0.1", port))
     key = base64.b64encode(os.urandom(16)).decode()
@@ -54,7 +61,7 @@ def deaf(port: int, table: str, hello: dict[str, Any]) -> socket.socket:
     return line
 
 
-async def seen(client: Client, seat: int, there: bool) -> None:
+async def wait_for_presence(client: SocketClient, seat: int, there: bool) -> None:
     """Waits until the others are told that a seat's player is there, or is not."""
     while True:
         message = await client.next("welcome", "presence")
@@ -67,21 +74,23 @@ async def seen(client: Client, seat: int, there: bool) -> None:
 
 
 @pytest.mark.parametrize("narrow", [{"socket_queue": 20}, {"socket_bytes": 20_000}, {"patience": 0.2}])
-def test_who_does_not_read_is_cut_off_and_gone(tmp_path: Path, narrow: dict[str, Any]) -> None:
-    limits = AMPLE._replace(close_timeout=0.2, chat_lines=100_000, **narrow)
-    with here(f"sqlite:///{tmp_path / 'parlour.db'}", limits) as house:
-        table, (ann, bob) = house.seated("magpie", ["open", "open"])
+def test_a_client_that_never_reads_is_disconnected(tmp_path: Path, narrow: dict[str, Any]) -> None:
+    limits = HIGH_LIMITS._replace(close_timeout=0.2, chat_lines=100_000, **narrow)
+    with running_server(f"sqlite:///{tmp_path / 'parlour.db'}", limits) as house:
+        table, (ann, bob) = house.create_full_table("magpie", ["open", "open"])
 
         async def talk() -> None:
-            async with house.socket(table, 0, ann) as client:
-                line = await asyncio.to_thread(deaf, house.port, table, {"type": "hello", "seat": 1, "token": bob})
-                await seen(client, 1, True)
-                told = asyncio.create_task(seen(client, 1, False))
+            async with house.connect(table, 0, ann) as client:
+                line = await asyncio.to_thread(
+                    client_without_reading, house.port, table, {"type": "hello", "seat": 1, "token": bob}
+                )
+                await wait_for_presence(client, 1, True)
+                told = asyncio.create_task(wait_for_presence(client, 1, False))
                 while not told.done():
-                    await client.say("chat", text="語" * 300)
+                    await client.send("chat", text="語" * 300)
                     await asyncio.wait([told], timeout=0.002)
-                assert house.front is not None
-                assert "parlour_sockets 1.0" in house.front.services.metrics.render().decode()
+                assert house.context is not None
+                assert "parlour_sockets 1.0" in house.context.services.metrics.render().decode()
                 with contextlib.suppress(ConnectionResetError):  # the line is torn, not only forgotten
                     while await asyncio.to_thread(line.recv, 65_536):
                         pass
@@ -99,25 +108,25 @@ def test_a_table_where_all_was_said_still_fits_in_the_line() -> None:
 # What cannot be read.
 
 
-def test_a_body_too_deep_is_malformed(house: House) -> None:
-    for body in (DEEP, b'{"game":"magpie","seats":["open","open"],"x":' + DEEP):
+def test_a_body_too_deep_is_malformed(house: ServerUnderTest) -> None:
+    for body in (DEEP_JSON, b'{"game":"magpie","seats":["open","open"],"x":' + DEEP_JSON):
         answer = house.http("POST", "/api/tables", body)
         assert (answer.status, answer.body["code"]) == (400, "malformed")
 
 
-def test_a_message_too_deep_is_malformed(house: House) -> None:
-    table, (ann,) = house.seated("magpie", ["open", "greedy"])
+def test_a_message_too_deep_is_malformed(house: ServerUnderTest) -> None:
+    table, (ann,) = house.create_full_table("magpie", ["open", "greedy"])
 
     async def say() -> None:
-        async with house.socket(table, 0, ann) as client:
+        async with house.connect(table, 0, ann) as client:
             await client.next("update")
             for raw in ("[" * 16_000, '{"type":"chat","text":' + "[" * 16_000):
-                await client.wire.send(raw)
+                await client.connection.send(raw)
                 assert (await client.next("refused"))["code"] == "malformed"
-            assert (await client.ask("pages"))["type"] == "pages"  # and the socket is as it was
+            assert (await client.request("pages"))["type"] == "pages"  # and the socket is as it was
         async with connect(f"ws://127.0.0.1:{house.port}/api/tables/{table}/socket") as wire:
             await wire.send("[" * 16_000)
-            assert (await Client(wire).next())["code"] == "malformed"
+            assert (await SocketClient(wire).next())["code"] == "malformed"
 
     asyncio.run(say())
 
@@ -125,8 +134,8 @@ def test_a_message_too_deep_is_malformed(house: House) -> None:
 # Who asks.
 
 
-def test_a_household_has_so_many_tables(tmp_path: Path) -> None:
-    with here(f"sqlite:///{tmp_path / 'parlour.db'}", AMPLE._replace(tables_per_address=2)) as house:
+def test_tables_per_network_are_limited(tmp_path: Path) -> None:
+    with running_server(f"sqlite:///{tmp_path / 'parlour.db'}", HIGH_LIMITS._replace(tables_per_address=2)) as house:
         wish = {"game": "magpie", "seats": ["open", "open"]}
         found = [
             house.http("POST", "/api/tables", wish, x_forwarded_for=f"2001:db8::{number}").status
@@ -138,14 +147,14 @@ def test_a_household_has_so_many_tables(tmp_path: Path) -> None:
 
 
 def test_a_socket_is_a_request_too(tmp_path: Path) -> None:
-    with here(f"sqlite:///{tmp_path / 'parlour.db'}", Limits(requests_per_minute=6)) as house:
-        table = house.set_up("magpie", ["open", "open"])
+    with running_server(f"sqlite:///{tmp_path / 'parlour.db'}", Limits(requests_per_minute=6)) as house:
+        table = house.create_table("magpie", ["open", "open"])
 
         async def knock() -> str:
             async with connect(f"ws://127.0.0.1:{house.port}/api/tables/{table}/socket") as wire:
                 with contextlib.suppress(ConnectionClosed):  # refused before it said anything
                     await wire.send('{"type": "hello"}')
-                message = await Client(wire).next()
+                message = await SocketClient(wire).next()
                 if message["type"] == "refused":
                     await wire.wait_closed()
                     assert wire.close_code == 1008
@@ -160,13 +169,13 @@ def test_a_socket_is_a_request_too(tmp_path: Path) -> None:
         assert house.http("GET", "/api/games").body["code"] == "rate"
 
 
-def test_forwarded_words_are_believed_from_the_proxy_alone(tmp_path: Path) -> None:
+def test_forwarded_headers_are_trusted_only_from_the_proxy(tmp_path: Path) -> None:
     """And so is a name of this machine that is not its own: a page of another name must not act here."""
     wish = {"game": "magpie", "seats": ["open", "open"]}
-    with Process(tmp_path) as server:
-        house = server.house
+    with ServerProcess(tmp_path) as server:
+        house = server.server
         near, far = f"LocalHost:{house.port}", f"evil.example:{house.port}"
-        table = house.set_up("magpie", ["open", "open"])
+        table = house.create_table("magpie", ["open", "open"])
         cookie = house.http("POST", f"/api/tables/{table}/seats", {"name": "Ann"}, x_forwarded_proto="https")
         assert cookie.status == 201
         assert "secure" not in cookie.headers["set-cookie"].lower()
@@ -174,25 +183,25 @@ def test_forwarded_words_are_believed_from_the_proxy_alone(tmp_path: Path) -> No
         refused = house.http("POST", "/api/tables", wish, host=far, origin=f"http://{far}")
         assert (refused.status, refused.body["code"]) == (403, "origin")
         assert house.http("POST", "/api/tables", wish, host=far).status == 403
-        assert asyncio.run(greeted(house, table, far)) == "origin"
-    with Process(tmp_path, "--proxy", "127.0.0.1") as server:
-        house = server.house
+        assert asyncio.run(first_message(house, table, far)) == "origin"
+    with ServerProcess(tmp_path, "--proxy", "127.0.0.1") as server:
+        house = server.server
         far = "tables.example"
         cookie = house.http(
             "POST", f"/api/tables/{table}/seats", {"name": "Bob"}, x_forwarded_proto="https", host=far
         )
         assert cookie.status == 201
         assert "secure" in cookie.headers["set-cookie"].lower()
-        assert asyncio.run(greeted(house, table, far)) == "welcome"
+        assert asyncio.run(first_message(house, table, far)) == "welcome"
 
 
-async def greeted(house: House, table: str, host: str) -> str:
+async def first_message(house: ServerUnderTest, table: str, host: str) -> str:
     """What a socket under a name of this server is told."""
     url, origin = f"ws://{host}/api/tables/{table}/socket", f"http://{host}"
     async with connect(url, host="127.0.0.1", port=house.port, origin=origin, proxy=None) as wire:  # type: ignore[arg-type]
         with contextlib.suppress(ConnectionClosed):  # it may have hung up on that name already
             await wire.send('{"type": "hello"}')
-        message = await Client(wire).next()
+        message = await SocketClient(wire).next()
         return str(message.get("code", message["type"]))
 
 
@@ -221,8 +230,8 @@ def test_a_proxy_may_be_several() -> None:
 # What must not be kept, and what cannot be called so.
 
 
-def test_a_save_is_no_way_up(house: House) -> None:
-    table = house.set_up("magpie", ["open", "greedy"])
+def test_save_names_cannot_escape_their_folder(house: ServerUnderTest) -> None:
+    table = house.create_table("magpie", ["open", "greedy"])
     cookie = house.http("POST", f"/api/tables/{table}/seats", {"name": "Ann"}).cookie()
     for name in (".", "..", " .. "):
         answer = house.http("POST", f"/api/tables/{table}/saves", {"name": name}, cookie=cookie)
@@ -230,8 +239,8 @@ def test_a_save_is_no_way_up(house: House) -> None:
     assert house.http("POST", f"/api/tables/{table}/saves", {"name": "..."}, cookie=cookie).status == 201
 
 
-def test_nothing_of_the_api_is_kept_on_the_way(house: House) -> None:
-    table = house.set_up("magpie", ["open", "open"])
+def test_api_answers_are_not_cached(house: ServerUnderTest) -> None:
+    table = house.create_table("magpie", ["open", "open"])
     answers = [house.http("GET", f"/api/{path}") for path in ("games", "tables", f"tables/{table}/mine", "saves")]
     answers += [house.http("POST", f"/api/tables/{table}/seats", {"name": "Ann"}), house.http("GET", "/api/nothing")]
     assert [answer.headers["cache-control"] for answer in answers] == ["no-store"] * len(answers)
@@ -239,24 +248,24 @@ def test_nothing_of_the_api_is_kept_on_the_way(house: House) -> None:
 
 def test_a_film_that_takes_too_long_is_no_old_match(tmp_path: Path) -> None:
     db = f"sqlite:///{tmp_path / 'parlour.db'}"
-    with here(db, crew=WorkerPool(0.0)) as house:
-        table, tokens = house.seated("magpie", ["open", "open"])
-        asyncio.run(play_out(house, table, tokens))
+    with running_server(db, crew=WorkerPool(0.0)) as house:
+        table, tokens = house.create_full_table("magpie", ["open", "open"])
+        asyncio.run(play_to_end_online(house, table, tokens))
         answer = house.http("GET", f"/api/records/{table}/film")
         assert (answer.status, answer.body["code"]) == (503, "storage")
         assert "too long" in answer.body["sentence"]
-    with here(db) as house:
+    with running_server(db) as house:
         for words in ({}, {"accept_encoding": "gzip"}):
             answer = house.http("GET", f"/api/records/{table}/film", **words)
             assert (answer.status, answer.headers["vary"]) == (200, "Accept-Encoding")
 
 
-async def play_out(house: House, table: str, tokens: list[str]) -> None:
+async def play_to_end_online(house: ServerUnderTest, table: str, tokens: list[str]) -> None:
     async def play(seat: int) -> None:
-        async with house.socket(table, seat, tokens[seat]) as client:
+        async with house.connect(table, seat, tokens[seat]) as client:
             while (update := await client.next("update"))["result"] is None:
                 question = update["question"]
                 if question is not None:
-                    await client.say("answer", question=question["number"], action=legal(question)[seat])
+                    await client.send("answer", question=question["number"], action=legal_actions(question)[seat])
 
     await asyncio.gather(*(play(seat) for seat in range(len(tokens))))

@@ -33,12 +33,24 @@ from parlour.server.errors import HTTP_STATUS
 from parlour.server.rate_limits import Limits
 from parlour.server.services import Timings
 from parlour.store import server_rows
-from tests.servers import AMPLE, House, here
+from tests.server_harness import HIGH_LIMITS, ServerUnderTest, running_server
 
-SAID = {"welcome", "update", "presence", "chat", "receipt", "refused", "hints", "pages", "pong", "rematch", "closed"}
-TORN = 1006
-CLOSED = {1000, 1002, 1003, TORN, 1007, 1008, 1009, 1012}
-BOUNDED = settings(
+SERVER_MESSAGES = {
+    "welcome",
+    "update",
+    "presence",
+    "chat",
+    "receipt",
+    "refused",
+    "hints",
+    "pages",
+    "pong",
+    "rematch",
+    "closed",
+}
+ABNORMAL_CLOSE = 1006
+ALLOWED_CLOSE_CODES = {1000, 1002, 1003, ABNORMAL_CLOSE, 1007, 1008, 1009, 1012}
+FUZZ_SETTINGS = settings(
     max_examples=40,
     deadline=None,
     derandomize=True,
@@ -47,7 +59,7 @@ BOUNDED = settings(
 )
 
 
-class Faults(logging.Handler):
+class ErrorLogHandler(logging.Handler):
     """Whatever the server would have to be ashamed of."""
 
     def __init__(self) -> None:
@@ -58,19 +70,19 @@ class Faults(logging.Handler):
         self.found.append(f"{record.name}: {record.getMessage()} {getattr(record, 'fields', '')} {record.exc_info}")
 
 
-class Target(NamedTuple):
+class FuzzTarget(NamedTuple):
     """A server with a match of two people in play, and a match somewhere else."""
 
-    house: House
+    server: ServerUnderTest
     table: str
     tokens: list[str]
     other: str
     foreign: list[str]
-    faults: Faults
+    faults: ErrorLogHandler
 
     def state(self) -> tuple[Any, ...]:
         """All that the database holds of the two matches."""
-        front = self.house.front
+        front = self.server.context
         assert front is not None
         return tuple(
             front.services.database.read_sync(
@@ -85,23 +97,25 @@ class Target(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
-    faults = Faults()
+def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FuzzTarget]:
+    faults = ErrorLogHandler()
     logging.getLogger().addHandler(faults)
-    with here(f"sqlite:///{tmp_path_factory.mktemp('hall') / 'a.db'}", AMPLE, Timings(away_after=1e9)) as house:
-        table, tokens = house.seated("magpie", ["open", "open"])
-        other, foreign = house.seated("magpie", ["open", "open"])
-        yield Target(house, table, tokens, other, foreign, faults)
+    with running_server(
+        f"sqlite:///{tmp_path_factory.mktemp('hall') / 'a.db'}", HIGH_LIMITS, Timings(away_after=1e9)
+    ) as house:
+        table, tokens = house.create_full_table("magpie", ["open", "open"])
+        other, foreign = house.create_full_table("magpie", ["open", "open"])
+        yield FuzzTarget(house, table, tokens, other, foreign, faults)
     logging.getLogger().removeHandler(faults)
 
 
 @pytest.fixture(autouse=True)
-def unharmed(target: Target) -> Iterator[None]:
+def unharmed(target: FuzzTarget) -> Iterator[None]:
     """After every test: no traceback, no change, and the server is up."""
     target.faults.found.clear()
     before = target.state()
     yield
-    assert target.house.http("GET", "/healthz").body == {"ok": True}
+    assert target.server.http("GET", "/healthz").body == {"ok": True}
     assert target.faults.found == []
     assert target.state() == before
 
@@ -111,8 +125,8 @@ def unharmed(target: Target) -> Iterator[None]:
 Frame = str | bytes
 
 
-async def throw(
-    house: House, table: str, frames: list[Frame], hello: dict[str, Any] | None, **headers: str
+async def send_frames(
+    house: ServerUnderTest, table: str, frames: list[Frame], hello: dict[str, Any] | None, **headers: str
 ) -> list[Any]:
     """Sends it all; what came back until the server had nothing more to say, and how it closed."""
     told: list[Any] = []
@@ -130,23 +144,23 @@ async def throw(
             while not told or told[-1]["type"] != "pong":
                 told.append(json.loads(await wire.recv()))
         except ConnectionClosed:
-            told += await drain(wire)
+            told += await receive_all(wire)
     return told
 
 
-async def drain(wire: ClientConnection) -> list[Any]:
+async def receive_all(wire: ClientConnection) -> list[Any]:
     left: list[Any] = []
     with contextlib.suppress(ConnectionClosed):
         while True:
             left.append(json.loads(await wire.recv()))
-    assert wire.close_code in CLOSED, wire.close_code
+    assert wire.close_code in ALLOWED_CLOSE_CODES, wire.close_code
     return [*left, {"type": "hung up", "code": wire.close_code}]
 
 
-def check(told: list[Any]) -> list[str]:
+def check_replies(told: list[Any]) -> list[str]:
     """Every reply is one of the page's; gives the codes of the refusals."""
     for message in told[:-1]:
-        assert message["type"] in SAID, message
+        assert message["type"] in SERVER_MESSAGES, message
     refused = [message for message in told if message["type"] == "refused"]
     for message in refused:
         assert message["code"] in HTTP_STATUS, message
@@ -171,7 +185,7 @@ VALID: list[dict[str, Any]] = [
 
 
 @st.composite
-def mutated(draw: st.DrawFn) -> str:
+def broken_message(draw: st.DrawFn) -> str:
     """A message of the protocol with something wrong; never an answer to the open question, nor talk."""
     message = dict(draw(st.sampled_from(VALID)))
     for _ in range(draw(st.integers(1, 3))):
@@ -187,134 +201,139 @@ def mutated(draw: st.DrawFn) -> str:
     return text if draw(st.integers(0, 3)) else text[:cut] + draw(st.text(max_size=3)) + text[cut:]
 
 
-@BOUNDED
+@FUZZ_SETTINGS
 @given(st.lists(st.binary(max_size=200) | st.text(max_size=200), min_size=1, max_size=6), st.booleans())
-def test_any_bytes(target: Target, frames: list[Frame], greeted: bool) -> None:
+def test_random_bytes_are_refused(target: FuzzTarget, frames: list[Frame], greeted: bool) -> None:
     hello = {"seat": 0, "token": target.tokens[0]} if greeted else None
-    codes = check(asyncio.run(throw(target.house, target.table, frames, hello)))
+    codes = check_replies(asyncio.run(send_frames(target.server, target.table, frames, hello)))
     assert set(codes) == {"malformed"}
 
 
-@BOUNDED
+@FUZZ_SETTINGS
 @given(st.lists(documents, min_size=1, max_size=6), st.booleans())
-def test_any_json(target: Target, bodies: list[Any], greeted: bool) -> None:
+def test_random_json_is_refused(target: FuzzTarget, bodies: list[Any], greeted: bool) -> None:
     hello = {"seat": 0, "token": target.tokens[0]} if greeted else None
     frames: list[Frame] = [json.dumps(body) for body in bodies]
-    assert set(check(asyncio.run(throw(target.house, target.table, frames, hello)))) == {"malformed"}
+    assert set(check_replies(asyncio.run(send_frames(target.server, target.table, frames, hello)))) == {"malformed"}
 
 
-@BOUNDED
-@given(st.lists(mutated(), min_size=1, max_size=8), st.sampled_from([0, None]))
-def test_messages_with_something_wrong(target: Target, frames: list[str], seat: int | None) -> None:
+@FUZZ_SETTINGS
+@given(st.lists(broken_message(), min_size=1, max_size=8), st.sampled_from([0, None]))
+def test_messages_with_something_wrong(target: FuzzTarget, frames: list[str], seat: int | None) -> None:
     hello = {"seat": seat, "token": target.tokens[0] if seat == 0 else None}
     with contextlib.suppress(UnicodeEncodeError):  # a lone surrogate never leaves this machine
-        check(asyncio.run(throw(target.house, target.table, list(frames), hello)))
+        check_replies(asyncio.run(send_frames(target.server, target.table, list(frames), hello)))
 
 
-@BOUNDED
+@FUZZ_SETTINGS
 @given(documents, documents, documents)
-def test_hello_with_anything(target: Target, seat: Any, token: Any, since: Any) -> None:
+def test_hello_with_anything(target: FuzzTarget, seat: Any, token: Any, since: Any) -> None:
     hello = {"seat": seat, "token": token, "since": since, "heard": since}
-    check(asyncio.run(throw(target.house, target.table, [], hello)))
+    check_replies(asyncio.run(send_frames(target.server, target.table, [], hello)))
 
 
-def refusals(target: Target, hello: dict[str, Any] | None, *frames: Frame, table: str = "", **headers: str) -> Any:
+def refusal_codes(
+    target: FuzzTarget, hello: dict[str, Any] | None, *frames: Frame, table: str = "", **headers: str
+) -> Any:
     """The codes of what was refused, and the code it hung up with."""
-    told = asyncio.run(throw(target.house, table or target.table, list(frames), hello, **headers))
-    return check(told), told[-1].get("code")
+    told = asyncio.run(send_frames(target.server, table or target.table, list(frames), hello, **headers))
+    return check_replies(told), told[-1].get("code")
 
 
-def test_foreign_tokens_and_wrong_seats(target: Target) -> None:
+def test_foreign_tokens_and_wrong_seats(target: FuzzTarget) -> None:
     mine, yours = target.tokens
     for seat, token in ((0, yours), (1, mine), (0, target.foreign[0]), (0, ""), (0, None), (2, mine), (63, mine)):
-        assert refusals(target, {"seat": seat, "token": token}) == (["token"], 1008)
-    assert refusals(target, {"seat": 64, "token": mine}) == (["malformed"], 1008)
-    assert refusals(target, {"seat": -1, "token": mine}) == (["malformed"], 1008)
-    assert refusals(target, {"seat": 0, "token": mine}, table="nowhere") == (["missing"], 1008)
+        assert refusal_codes(target, {"seat": seat, "token": token}) == (["token"], 1008)
+    assert refusal_codes(target, {"seat": 64, "token": mine}) == (["malformed"], 1008)
+    assert refusal_codes(target, {"seat": -1, "token": mine}) == (["malformed"], 1008)
+    assert refusal_codes(target, {"seat": 0, "token": mine}, table="nowhere") == (["missing"], 1008)
 
 
-def test_hello_is_said_once_and_first(target: Target) -> None:
+def test_hello_is_said_once_and_first(target: FuzzTarget) -> None:
     hello = {"seat": 0, "token": target.tokens[0]}
     again = json.dumps({"type": "hello", **hello})
-    assert refusals(target, hello, again, again) == (["malformed", "malformed"], None)
-    assert refusals(target, None, '{"type": "answer", "question": 1, "action": "bid 1"}') == (["malformed"], 1008)
-    assert refusals(target, None) == (["malformed"], 1008)  # a ping is no hello
+    assert refusal_codes(target, hello, again, again) == (["malformed", "malformed"], None)
+    assert refusal_codes(target, None, '{"type": "answer", "question": 1, "action": "bid 1"}') == (
+        ["malformed"],
+        1008,
+    )
+    assert refusal_codes(target, None) == (["malformed"], 1008)  # a ping is no hello
 
 
-def test_whoever_never_says_hello_is_sent_away(target: Target, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert target.house.front is not None
-    monkeypatch.setattr(target.house.front.services, "limits", AMPLE._replace(hello_timeout=0.4))
+def test_whoever_never_says_hello_is_sent_away(target: FuzzTarget, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert target.server.context is not None
+    monkeypatch.setattr(target.server.context.services, "limits", HIGH_LIMITS._replace(hello_timeout=0.4))
 
     async def wait() -> list[Any]:
-        async with connect(f"ws://127.0.0.1:{target.house.port}/api/tables/{target.table}/socket") as wire:
-            return await drain(wire)
+        async with connect(f"ws://127.0.0.1:{target.server.port}/api/tables/{target.table}/socket") as wire:
+            return await receive_all(wire)
 
     told = asyncio.run(wait())
     assert [message.get("code") for message in told] == ["malformed", 1008]
 
 
-def test_stale_illegal_replayed_and_watching(target: Target) -> None:
+def test_stale_illegal_replayed_and_watching(target: FuzzTarget) -> None:
     hello = {"seat": 0, "token": target.tokens[0]}
 
     def answer(question: int, action: str) -> str:
         return json.dumps({"type": "answer", "question": question, "action": action})
 
     old, far = answer(0, "bid 1"), answer(2**31 - 1, "bid 1")
-    assert refusals(target, hello, old, far, answer(2**31, "bid 1"))[0] == ["stale", "stale", "malformed"]
+    assert refusal_codes(target, hello, old, far, answer(2**31, "bid 1"))[0] == ["stale", "stale", "malformed"]
     for action in ("bid 16", "bid -1", "bid 1e1", "", "\x00", "bid 1; drop table lines", "b" * 200):
-        assert refusals(target, hello, answer(1, action))[0] == ["illegal"], action
-    assert refusals(target, hello, answer(1, "b" * 201))[0] == ["malformed"]
-    assert refusals(target, hello, '{"type": "undo", "question": 1}')[0] == ["stale"]
-    assert refusals(target, hello, '{"type": "hint", "question": 9}')[0] == ["stale"]
-    assert refusals(target, hello, '{"type": "vote", "seat": 1, "yes": true}')[0] == ["vote"]
-    assert refusals(target, hello, '{"type": "vote", "seat": 63, "yes": true}')[0] == ["vote"]
+        assert refusal_codes(target, hello, answer(1, action))[0] == ["illegal"], action
+    assert refusal_codes(target, hello, answer(1, "b" * 201))[0] == ["malformed"]
+    assert refusal_codes(target, hello, '{"type": "undo", "question": 1}')[0] == ["stale"]
+    assert refusal_codes(target, hello, '{"type": "hint", "question": 9}')[0] == ["stale"]
+    assert refusal_codes(target, hello, '{"type": "vote", "seat": 1, "yes": true}')[0] == ["vote"]
+    assert refusal_codes(target, hello, '{"type": "vote", "seat": 63, "yes": true}')[0] == ["vote"]
     for said in ('"answer", "question": 1, "action": "bid 1"', '"undo", "question": 1', '"hint", "question": 1',
                  '"chat", "text": "hi"', '"leave"', '"return"', '"vote", "seat": 1, "yes": true'):  # fmt: skip
-        assert refusals(target, {}, f'{{"type": {said}}}')[0] == ["watcher"], said
+        assert refusal_codes(target, {}, f'{{"type": {said}}}')[0] == ["watcher"], said
 
 
-def test_talk_that_cannot_be(target: Target) -> None:
+def test_invalid_chat_is_refused(target: FuzzTarget) -> None:
     hello = {"seat": 0, "token": target.tokens[0]}
     for text in ("", "   ", "x" * 301, "a\x00b", "a\u202eb", "a\u200fb", "\x1b[2J", "\ud7ff\u0007"):
         body = json.dumps({"type": "chat", "text": text})
-        assert refusals(target, hello, body)[0] == ["malformed"], text
+        assert refusal_codes(target, hello, body)[0] == ["malformed"], text
 
 
 @pytest.mark.parametrize("size", [16_385, 60_000, 70_000, 3_000_000])
-def test_oversized_messages_close_the_socket(target: Target, size: int) -> None:
+def test_oversized_messages_close_the_socket(target: FuzzTarget, size: int) -> None:
     hello = {"seat": 0, "token": target.tokens[0]}
-    codes, closed = refusals(target, hello, json.dumps({"type": "chat", "text": "x" * size}))
-    assert closed == 1009 or (size > 65_536 and closed == TORN)  # cut off while it is still being sent
+    codes, closed = refusal_codes(target, hello, json.dumps({"type": "chat", "text": "x" * size}))
+    assert closed == 1009 or (size > 65_536 and closed == ABNORMAL_CLOSE)  # cut off while it is still being sent
     assert codes == (["oversized"] if size < 65_536 else [])
 
 
-def test_deep_json_is_refused(target: Target) -> None:
+def test_deep_json_is_refused(target: FuzzTarget) -> None:
     for text in ("[" * 8000, '{"a":' * 3000, '{"type":' + "[" * 8000 + "]" * 8000 + "}"):
-        assert refusals(target, {"seat": 0, "token": target.tokens[0]}, text)[0] == ["malformed"]
+        assert refusal_codes(target, {"seat": 0, "token": target.tokens[0]}, text)[0] == ["malformed"]
 
 
-def test_a_flood_is_stemmed(tmp_path: Path, target: Target) -> None:
-    with here(f"sqlite:///{tmp_path / 'b.db'}", Limits()) as house:
-        table, tokens = house.seated("magpie", ["open", "open"])
+def test_a_flood_is_rate_limited(tmp_path: Path, target: FuzzTarget) -> None:
+    with running_server(f"sqlite:///{tmp_path / 'b.db'}", Limits()) as house:
+        table, tokens = house.create_full_table("magpie", ["open", "open"])
         hello = {"seat": 0, "token": tokens[0]}
-        told = asyncio.run(throw(house, table, ['{"type": "pages"}'] * 600, hello))
-        codes = check(told)
+        told = asyncio.run(send_frames(house, table, ['{"type": "pages"}'] * 600, hello))
+        codes = check_replies(told)
         assert set(codes) == {"rate"}
         assert told[-1] == {"type": "hung up", "code": 1008}
-        told = asyncio.run(throw(house, table, [], hello))
+        told = asyncio.run(send_frames(house, table, [], hello))
         assert told[-1]["type"] == "pong"
 
 
-def test_pages_of_others_open_no_sockets(target: Target) -> None:
-    for origin in ("http://evil.example", "null", "https://127.0.0.1", f"http://127.0.0.1:{target.house.port}.evil"):
-        assert refusals(target, {}, origin=origin) == (["origin"], 1008), origin
-    assert refusals(target, {}, origin=f"http://127.0.0.1:{target.house.port}") == ([], None)
+def test_foreign_origins_cannot_open_sockets(target: FuzzTarget) -> None:
+    for origin in ("http://evil.example", "null", "https://127.0.0.1", f"http://127.0.0.1:{target.server.port}.evil"):
+        assert refusal_codes(target, {}, origin=origin) == (["origin"], 1008), origin
+    assert refusal_codes(target, {}, origin=f"http://127.0.0.1:{target.server.port}") == ([], None)
 
 
 # HTTP.
 
 
-def raw(house: House, head: str, body: bytes = b"", **headers: str) -> tuple[int, str]:
+def send_raw_http(house: ServerUnderTest, head: str, body: bytes = b"", **headers: str) -> tuple[int, str]:
     """An answer to bytes that no library would send."""
     with socket.create_connection(("127.0.0.1", house.port), 20) as wire:
         named = {
@@ -340,7 +359,7 @@ def raw(house: House, head: str, body: bytes = b"", **headers: str) -> tuple[int
 JSON = "application/json"
 
 
-def refused(answer: tuple[int, str]) -> str:
+def refusal_code(answer: tuple[int, str]) -> str:
     """The code of a refusal over HTTP."""
     status, body = answer
     assert 400 <= status < 500, answer
@@ -350,7 +369,7 @@ def refused(answer: tuple[int, str]) -> str:
     return str(document["code"])
 
 
-def test_bodies_that_are_none(target: Target) -> None:
+def test_invalid_bodies_are_refused(target: FuzzTarget) -> None:
     deep = b"[" * 50_000 + b"]" * 50_000
     bodies = [b"", b"{", b"null", b"[]", b"\x00", b"\xff\xfe", b'{"game": "magpie"', b'{"game": "\\ud800"}', deep,
               b'{"game": "magpie", "seats": ' + deep + b"}", b'{"game": 1, "seats": [1]}',
@@ -359,18 +378,24 @@ def test_bodies_that_are_none(target: Target) -> None:
     for body in bodies:
         for kind in (JSON, "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x",
                      "application/x-msgpack", "nonsense", ""):  # fmt: skip
-            found = refused(raw(target.house, "POST /api/tables HTTP/1.1", body, Content_Type=kind))
+            found = refusal_code(send_raw_http(target.server, "POST /api/tables HTTP/1.1", body, Content_Type=kind))
             assert found in ("malformed", "setup", "oversized"), (body[:60], kind)
 
 
-def test_huge_bodies_are_not_read(target: Target) -> None:
+def test_huge_bodies_are_not_read(target: FuzzTarget) -> None:
     body = b'{"name": "' + b"x" * 300_000 + b'"}'
     for path in ("/api/tables", f"/api/tables/{target.table}/seats", f"/api/tables/{target.table}/saves"):
-        assert refused(raw(target.house, f"POST {path} HTTP/1.1", body, Content_Type=JSON)) == "oversized"
+        assert (
+            refusal_code(send_raw_http(target.server, f"POST {path} HTTP/1.1", body, Content_Type=JSON))
+            == "oversized"
+        )
     file = body[:100_000] + b'"}'  # which only a new table may bring
-    assert refused(raw(target.house, "POST /api/tables HTTP/1.1", file, Content_Type=JSON)) == "malformed"
+    assert (
+        refusal_code(send_raw_http(target.server, "POST /api/tables HTTP/1.1", file, Content_Type=JSON))
+        == "malformed"
+    )
     seats = f"POST /api/tables/{target.table}/seats HTTP/1.1"
-    assert refused(raw(target.house, seats, file, Content_Type=JSON)) == "oversized"
+    assert refusal_code(send_raw_http(target.server, seats, file, Content_Type=JSON)) == "oversized"
 
 
 TRAVERSALS = [
@@ -404,25 +429,25 @@ TRAVERSALS = [
 
 
 @pytest.mark.parametrize("path", TRAVERSALS)
-def test_no_path_leads_out(target: Target, path: str) -> None:
-    status, body = raw(target.house, f"GET {path} HTTP/1.1")
+def test_path_traversal_is_refused(target: FuzzTarget, path: str) -> None:
+    status, body = send_raw_http(target.server, f"GET {path} HTTP/1.1")
     assert 300 <= status < 500, (status, body)
     assert "root:" not in body
     assert "import " not in body
 
 
-def test_pages_of_others_do_nothing_here(target: Target) -> None:
+def test_foreign_origins_cannot_post(target: FuzzTarget) -> None:
     body = b'{"game": "magpie", "seats": ["open", "open"]}'
     for origin in ("http://evil.example", "null", "https://127.0.0.1", "file://", "http://[", ""):
         for method, path in (("POST", "/api/tables"), ("DELETE", "/api/saves/x"), ("POST", "/api/saves/x/tables")):
-            answer = raw(target.house, f"{method} {path} HTTP/1.1", body, Content_Type=JSON, Origin=origin)
-            assert refused(answer) == "origin", (origin, path)
+            answer = send_raw_http(target.server, f"{method} {path} HTTP/1.1", body, Content_Type=JSON, Origin=origin)
+            assert refusal_code(answer) == "origin", (origin, path)
 
 
-def test_cookies_that_were_not_given(target: Target) -> None:
-    house, table = target.house, target.table
-    assert house.front is not None
-    signer, forger = house.front.signer, CookieSigner("0" * 64)
+def test_forged_cookies_are_refused(target: FuzzTarget) -> None:
+    house, table = target.server, target.table
+    assert house.context is not None
+    signer, forger = house.context.signer, CookieSigner("0" * 64)
     held = {0: target.tokens[0]}
     good = seats_cookie(signer, table, held, False).value or ""
     guest = guest_cookie(signer, "somebody", False).value or ""
@@ -433,65 +458,67 @@ def test_cookies_that_were_not_given(target: Target) -> None:
         signer.sign("seats", "null"), signer.sign("seats", "[]"), signer.sign("guest", '{"table": "x"}'),
     ]  # fmt: skip
     mine = f"GET /api/tables/{table}/mine HTTP/1.1"
-    assert json.loads(raw(house, mine, Cookie=f"seats={good}")[1]) == [{"seat": 0, "token": target.tokens[0]}]
+    assert json.loads(send_raw_http(house, mine, Cookie=f"seats={good}")[1]) == [
+        {"seat": 0, "token": target.tokens[0]}
+    ]
     for cookie in wrong:
-        assert raw(house, mine, Cookie=f"seats={cookie}") == (200, "[]"), cookie
-        assert refused(raw(house, f"POST /api/tables/{table}/saves HTTP/1.1", b'{"name": "x"}', Content_Type=JSON,
+        assert send_raw_http(house, mine, Cookie=f"seats={cookie}") == (200, "[]"), cookie
+        assert refusal_code(send_raw_http(house, f"POST /api/tables/{table}/saves HTTP/1.1", b'{"name": "x"}', Content_Type=JSON,
                            Cookie=f"seats={cookie}; guest={cookie}")) == "unsavable"  # fmt: skip
-        assert raw(house, "GET /api/saves HTTP/1.1", Cookie=f"guest={cookie}") == (200, "[]")
+        assert send_raw_http(house, "GET /api/saves HTTP/1.1", Cookie=f"guest={cookie}") == (200, "[]")
         header = {"cookie": f"seats={cookie}"} if cookie.isascii() else {}
-        assert refusals(target, {"seat": 0}, **header) == (["token"], 1008), cookie
-    assert refusals(target, {"seat": 0}, cookie=f"seats={good}") == ([], None)
-    answer = raw(house, f"POST /api/tables/{table}/seats/0/bot HTTP/1.1", b'{"bot": "easy"}', Content_Type=JSON,
+        assert refusal_codes(target, {"seat": 0}, **header) == (["token"], 1008), cookie
+    assert refusal_codes(target, {"seat": 0}, cookie=f"seats={good}") == ([], None)
+    answer = send_raw_http(house, f"POST /api/tables/{table}/seats/0/bot HTTP/1.1", b'{"bot": "easy"}', Content_Type=JSON,
                  Cookie=f"seats={seats_cookie(signer, target.other, held, False).value}")  # fmt: skip
-    assert refused(answer) == "token"
+    assert refusal_code(answer) == "token"
 
 
 @pytest.mark.parametrize(
     "name", ["a\x00b", "a\nb\x07", "\u202eevil", "a\u200fb", "\x1b[31mred", "", "  ", "x" * 25, "x" * 201]
 )
-def test_names_that_cannot_be(target: Target, name: str) -> None:
-    table = target.house.set_up("magpie", ["open", "open"], listed=False)
-    answer = target.house.http("POST", f"/api/tables/{table}/seats", {"name": name})
+def test_invalid_names_are_refused(target: FuzzTarget, name: str) -> None:
+    table = target.server.create_table("magpie", ["open", "open"], listed=False)
+    answer = target.server.http("POST", f"/api/tables/{table}/seats", {"name": name})
     assert answer.status == 400, answer
     assert answer.body["code"] in ("setup", "malformed")
 
 
-def test_a_name_is_text_and_stays_text(target: Target) -> None:
-    table = target.house.set_up("magpie", ["open", "open"], listed=False)
+def test_a_name_is_text_and_stays_text(target: FuzzTarget) -> None:
+    table = target.server.create_table("magpie", ["open", "open"], listed=False)
     name = "<b onclick=x>&\"'"
-    answer = target.house.http("POST", f"/api/tables/{table}/seats", {"name": name})
+    answer = target.server.http("POST", f"/api/tables/{table}/seats", {"name": name})
     assert answer.body["table"]["seats"][0]["name"] == name
     assert answer.headers["content-type"].startswith("application/json")
     assert answer.headers["x-content-type-options"] == "nosniff"
     assert "default-src 'none'" in answer.headers["content-security-policy"]
 
 
-def test_refusals_are_as_guarded_as_answers(target: Target) -> None:
+def test_refusals_are_as_guarded_as_answers(target: FuzzTarget) -> None:
     for path in ("/api/tables/nowhere", "/nowhere", "/api/tables?game=%ff"):
-        answer = target.house.http("GET", path)
+        answer = target.server.http("GET", path)
         assert answer.headers["x-content-type-options"] == "nosniff", (path, answer)
     for path in ("/", "/t/x", "/nowhere"):
-        answer = target.house.http("GET", path, accept="text/html")
+        answer = target.server.http("GET", path, accept="text/html")
         assert "default-src 'none'" in answer.headers["content-security-policy"], (path, answer.status)
 
 
-def test_programs_of_others_are_no_bots_here(target: Target) -> None:
-    house = target.house
+def test_programs_of_others_are_no_bots_here(target: FuzzTarget) -> None:
+    house = target.server
     for bot in ("py:bot.py:Bot", "exec:/bin/sh", "py:", "exec:", "PY:bot.py:Bot", " py:x", "mcts:-1",
                 "mcts:999999999999", "human", "", "\x00", "../../x", "easy:1", "random:" + "9" * 40):  # fmt: skip
         answer = house.http("POST", "/api/tables", {"game": "magpie", "seats": ["open", bot]})
         assert (answer.status, answer.body["code"]) == (400, "setup"), (bot, answer)
-    table = house.set_up("magpie", ["open", "open"], listed=False)
+    table = house.create_table("magpie", ["open", "open"], listed=False)
     cookie = house.http("POST", f"/api/tables/{table}/seats", {"name": "Ann"}).cookie()
     for bot in ("py:bot.py:Bot", "exec:/bin/sh"):
         answer = house.http("POST", f"/api/tables/{table}/seats/1/bot", {"bot": bot}, cookie=cookie)
         assert (answer.status, answer.body["code"]) == (400, "setup"), (bot, answer)
 
 
-def test_requests_that_are_none(target: Target) -> None:
+def test_malformed_requests_are_refused(target: FuzzTarget) -> None:
     for line in ("GARBAGE", "GET / HTTP/9.9", "GET nowhere HTTP/1.1", "BREW / HTTP/1.1", "GET /\x00 HTTP/1.1"):
-        assert raw(target.house, line)[0] in (400, 404, 405, 501), line
+        assert send_raw_http(target.server, line)[0] in (400, 404, 405, 501), line
 
 
 # The OpenAPI document.
@@ -500,13 +527,13 @@ def test_requests_that_are_none(target: Target) -> None:
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 
 
-def test_http_is_as_it_is_described(target: Target) -> None:
+def test_http_is_as_it_is_described(target: FuzzTarget) -> None:
     """Half of what is asked is asked of a table that is there."""
-    found = schemathesis.openapi.from_url(f"http://127.0.0.1:{target.house.port}/docs/openapi.json")
+    found = schemathesis.openapi.from_url(f"http://127.0.0.1:{target.server.port}/docs/openapi.json")
     asked = 0
     for operation, mode in itertools.product(found.get_all_operations(), GenerationMode):
 
-        @settings(BOUNDED, max_examples=8)
+        @settings(FUZZ_SETTINGS, max_examples=8)
         @given(operation.ok().as_strategy(generation_mode=mode))
         def ask(case: schemathesis.Case[Any]) -> None:
             nonlocal asked

@@ -22,25 +22,35 @@ from parlour.store.database import open_engine
 from parlour.store.schema import keepers, tables
 from parlour.store.server_rows import PLAYING
 from parlour.table.verify import verify
-from tests.players import Patient, Person, Place, Player, answers_of, people, set_up, sit, until
-from tests.postgres import Cluster, running
-from tests.servers import Process, legal
+from tests.postgres_cluster import PostgresCluster, running_postgres
+from tests.scripted_clients import (
+    HttpClient,
+    ScriptedPlayer,
+    SeatClaim,
+    SilentPlayer,
+    make_clients,
+    recorded_answers,
+    start_table,
+    take_seat,
+    wait_until,
+)
+from tests.server_harness import ServerProcess, legal_actions
 
-HERE = Person("127.0.0.1")
+LOCAL_CLIENT = HttpClient("127.0.0.1")
 
 
 @pytest.fixture(scope="module")
-def cluster() -> Iterator[Cluster]:
-    with running() as found:
+def cluster() -> Iterator[PostgresCluster]:
+    with running_postgres() as found:
         yield found
 
 
-class Servers:
+class ServerPair:
     """Two processes on one database, A and B."""
 
     def __init__(self, db: str, home: Path) -> None:
         self.db, self.home = db, home
-        self.processes: dict[str, Process] = {}
+        self.processes: dict[str, ServerProcess] = {}
         self.killed = 0
 
     def start(self, *names: str) -> None:
@@ -53,7 +63,9 @@ class Servers:
         assert set(self.processes) >= set(names)
 
     def _start(self, name: str) -> None:
-        self.processes[name] = Process(self.home / f"{name}{len(list(self.home.glob(f'{name}*')))}", "--db", self.db)
+        self.processes[name] = ServerProcess(
+            self.home / f"{name}{len(list(self.home.glob(f'{name}*')))}", "--db", self.db
+        )
 
     def kill(self, name: str) -> None:
         killed = self.processes.pop(name)
@@ -64,12 +76,12 @@ class Servers:
     def port(self, name: str) -> int | None:
         """Where clients of this one go: to the other one while it is gone."""
         found = self.processes.get(name) or next(iter(self.processes.values()), None)
-        return None if found is None else found.house.port
+        return None if found is None else found.server.port
 
-    def __getitem__(self, name: str) -> Process:
+    def __getitem__(self, name: str) -> ServerProcess:
         return self.processes[name]
 
-    def look(self, deed: Any) -> Any:
+    def query(self, deed: Any) -> Any:
         engine = open_engine(self.db)
         try:
             with engine.connect() as connection:
@@ -77,60 +89,60 @@ class Servers:
         finally:
             engine.dispose()
 
-    def keepers_of(self, places: Sequence[Place]) -> set[str | None]:
+    def table_keepers(self, places: Sequence[SeatClaim]) -> set[str | None]:
         """Who keeps those that are in play."""
         mine = tables.c.id.in_([place.table for place in places])
         chosen = select(tables.c.keeper).where(mine, tables.c.state == PLAYING)
-        return self.look(lambda db: set(db.scalars(chosen)))  # type: ignore[no-any-return]
+        return self.query(lambda db: set(db.scalars(chosen)))  # type: ignore[no-any-return]
 
 
 @pytest.fixture(scope="module")
-def pair(cluster: Cluster, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Servers]:
+def pair(cluster: PostgresCluster, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerPair]:
     """Both start at once, on an empty database."""
-    servers = Servers(cluster.database(), tmp_path_factory.mktemp("servers"))
+    servers = ServerPair(cluster.empty_database(), tmp_path_factory.mktemp("servers"))
     try:
         servers.start("A", "B")
         yield servers
         for process in servers.processes.values():
             assert process.stop() == 0
             assert "Traceback" not in process.log.read_text()
-        assert servers.look(lambda db: db.scalar(select(func.count()).select_from(keepers))) == servers.killed
+        assert servers.query(lambda db: db.scalar(select(func.count()).select_from(keepers))) == servers.killed
         kept = select(tables.c.keeper).where(tables.c.state == PLAYING)
-        assert servers.look(lambda db: set(db.scalars(kept))) <= {None}
+        assert servers.query(lambda db: set(db.scalars(kept))) <= {None}
     finally:
         for process in servers.processes.values():
             process.__exit__()
 
 
 @pytest.fixture
-def servers(pair: Servers) -> Servers:
+def servers(pair: ServerPair) -> ServerPair:
     pair.start(*({"A", "B"} - set(pair.processes)))
     return pair
 
 
-def check_records(servers: Servers, players: Sequence[Player]) -> None:
+def check_records(servers: ServerPair, players: Sequence[ScriptedPlayer]) -> None:
     """Nothing acknowledged is lost, nothing is doubled, and the dice are what they should be."""
     assert [fault for player in players for fault in player.faults] == []
     for player in players:
         assert player.result is not None
-        text = "\n".join(servers.look(partial(server_rows.record_lines, table=player.place.table))) + "\n"
+        text = "\n".join(servers.query(partial(server_rows.record_lines, table=player.claim.table))) + "\n"
         verdict = verify(games.find, read_record(text))
         assert verdict.over
         assert verdict.dice
-        if player.place.seat is not None:
-            said = dict([*player.answered.items(), *filter(None, [player.unsure])])
-            assert dict(enumerate(answers_of(text.splitlines(), player.place.seat), 1)) == said
+        if player.claim.seat is not None:
+            said = dict([*player.answered.items(), *filter(None, [player.unacknowledged])])
+            assert dict(enumerate(recorded_answers(text.splitlines(), player.claim.seat), 1)) == said
 
 
-async def check_told(players: Sequence[Player]) -> None:
+async def check_received_lines(players: Sequence[ScriptedPlayer]) -> None:
     """Over all their connections they were told what somebody hears who comes in at the end."""
-    late = [Patient(player.place, player.ports) for player in players]
+    late = [SilentPlayer(player.claim, player.ports) for player in players]
     await asyncio.gather(*(each.play() for each in late))
     assert [each.lines for each in late] == [player.lines for player in players]
     assert [each.chats for each in late] == [player.chats for player in players]
 
 
-async def play_all(players: Sequence[Player]) -> None:
+async def play_all(players: Sequence[ScriptedPlayer]) -> None:
     async with asyncio.timeout(600):
         await asyncio.gather(*(player.play() for player in players))
 
@@ -138,22 +150,22 @@ async def play_all(players: Sequence[Player]) -> None:
 # One table, two processes.
 
 
-def test_two_that_start_at_once_on_an_empty_database_share_it(servers: Servers) -> None:
-    a, b = servers["A"].house, servers["B"].house
+def test_two_that_start_at_once_on_an_empty_database_share_it(servers: ServerPair) -> None:
+    a, b = servers["A"].server, servers["B"].server
     assert (a.http("GET", "/healthz").status, b.http("GET", "/healthz").status) == (200, 200)
-    taken = a.http("POST", f"/api/tables/{a.set_up('bones', ['open'])}/seats", {"name": "Ann"})
+    taken = a.http("POST", f"/api/tables/{a.create_table('bones', ['open'])}/seats", {"name": "Ann"})
     table = taken.body["table"]["id"]
     mine = b.http("GET", f"/api/tables/{table}/mine", cookie=taken.cookie())  # signed with the same key
     assert mine.body == [{"seat": 0, "token": taken.body["token"]}]
-    assert servers.look(lambda db: db.scalar(select(func.count()).select_from(keepers))) == 2
+    assert servers.query(lambda db: db.scalar(select(func.count()).select_from(keepers))) == 2
 
 
-def test_a_table_of_one_is_listed_joined_played_watched_and_talked_at_through_the_other(servers: Servers) -> None:
-    a, b = servers["A"].house, servers["B"].house
-    table = a.set_up("magpie", ["open", "open", "greedy"], options={"stones": 30})
+def test_a_table_of_one_is_listed_joined_played_watched_and_talked_at_through_the_other(servers: ServerPair) -> None:
+    a, b = servers["A"].server, servers["B"].server
+    table = a.create_table("magpie", ["open", "open", "greedy"], options={"stones": 30})
     assert b.http("GET", "/api/tables").body[0]["id"] == table
     assert b.http("GET", f"/api/tables/{table}").body == a.http("GET", f"/api/tables/{table}").body
-    ann, bob = sit(HERE, a.port, table, "Ann"), sit(HERE, b.port, table, "Bob")
+    ann, bob = take_seat(LOCAL_CLIENT, a.port, table, "Ann"), take_seat(LOCAL_CLIENT, b.port, table, "Bob")
     assert (ann.seat, bob.seat) == (0, 1)
     third = b.http("POST", f"/api/tables/{table}/seats", {"name": "Cid"})
     assert (third.status, third.body["code"]) == (409, "begun")
@@ -161,17 +173,17 @@ def test_a_table_of_one_is_listed_joined_played_watched_and_talked_at_through_th
     assert claimed.status == 200
     mine = b.http("GET", f"/api/tables/{table}/mine", cookie=claimed.cookie())
     assert mine.body == [{"seat": 1, "token": bob.token}]
-    assert len(servers.keepers_of([ann])) == 1
+    assert len(servers.table_keepers([ann])) == 1
     players = [
-        Player(ann, lambda: a.port, talks=True),
-        Player(bob, lambda: b.port, talks=True),
-        Player(Place(HERE, table), lambda: b.port),
-        Patient(bob, lambda: a.port),
+        ScriptedPlayer(ann, lambda: a.port, chats_too=True),
+        ScriptedPlayer(bob, lambda: b.port, chats_too=True),
+        ScriptedPlayer(SeatClaim(LOCAL_CLIENT, table), lambda: b.port),
+        SilentPlayer(bob, lambda: a.port),
     ]
 
     async def evening() -> None:
         await play_all(players)
-        await check_told(players)
+        await check_received_lines(players)
 
     asyncio.run(evening())
     check_records(servers, players[:2])
@@ -188,44 +200,46 @@ def test_a_table_of_one_is_listed_joined_played_watched_and_talked_at_through_th
     assert [seat["player"] for seat in follow.body["seats"]] == ["open", "human", "greedy"]
 
 
-def test_a_whole_match_through_one_process(servers: Servers) -> None:
-    b = servers["B"].house
-    player = Player(set_up(HERE, b.port, "bones", ["open"], clock={"bank": 3600, "increment": 0})[0], lambda: b.port)
+def test_a_whole_match_through_one_process(servers: ServerPair) -> None:
+    b = servers["B"].server
+    player = ScriptedPlayer(
+        start_table(LOCAL_CLIENT, b.port, "bones", ["open"], clock={"bank": 3600, "increment": 0})[0], lambda: b.port
+    )
     asyncio.run(play_all([player]))
     check_records(servers, [player])
     assert b.http("GET", "/healthz").body == {"ok": True}
 
 
-def test_refusals_come_through_with_their_codes(servers: Servers) -> None:
-    a, b = servers["A"].house, servers["B"].house
-    (place, other) = set_up(HERE, a.port, "magpie", ["open", "open"])
+def test_refusals_come_through_with_their_codes(servers: ServerPair) -> None:
+    a, b = servers["A"].server, servers["B"].server
+    (place, other) = start_table(LOCAL_CLIENT, a.port, "magpie", ["open", "open"])
 
     async def forge() -> None:
-        async with b.socket(place.table, 0, other.token) as client:
+        async with b.connect(place.table, 0, other.token) as client:
             assert (await client.next("refused"))["code"] == "token"
-        async with b.socket("nowhere", 0, "x") as client:
+        async with b.connect("nowhere", 0, "x") as client:
             assert (await client.next("refused"))["code"] == "missing"
-        async with b.socket(place.table) as watcher:
+        async with b.connect(place.table) as watcher:
             await watcher.next("update")
-            assert (await watcher.ask("answer", question=1, action="bid 1"))["code"] == "watcher"
-        async with b.socket(place.table, 0, place.token) as client:
-            question = await client.question()
+            assert (await watcher.request("answer", question=1, action="bid 1"))["code"] == "watcher"
+        async with b.connect(place.table, 0, place.token) as client:
+            question = await client.wait_for_question()
             number = question["number"]
-            no = await client.ask("answer", question=number, action="bid 16")
+            no = await client.request("answer", question=number, action="bid 16")
             assert (no["type"], no["code"], no["rule"]) == ("refused", "illegal", "2")
-            assert (await client.ask("answer", question=number, action="dance"))["code"] == "illegal"
-            assert (await client.ask("answer", question=number + 1, action="bid 1"))["code"] == "stale"
-            assert (await client.ask("vote", seat=1, yes=True))["type"] in ("refused", "receipt")
-            hints = await client.ask("hint", question=number)
-            assert hints["hints"][0]["action"] in legal(question)
-            assert (await client.ask("answer", question=number, action="bid 3"))["again"] is False
-            assert (await client.ask("answer", question=number, action="bid 3"))["again"] is True
-            assert (await client.ask("undo", question=number))["type"] == "receipt"
-            await client.say("ping")
+            assert (await client.request("answer", question=number, action="dance"))["code"] == "illegal"
+            assert (await client.request("answer", question=number + 1, action="bid 1"))["code"] == "stale"
+            assert (await client.request("vote", seat=1, yes=True))["type"] in ("refused", "receipt")
+            hints = await client.request("hint", question=number)
+            assert hints["hints"][0]["action"] in legal_actions(question)
+            assert (await client.request("answer", question=number, action="bid 3"))["again"] is False
+            assert (await client.request("answer", question=number, action="bid 3"))["again"] is True
+            assert (await client.request("undo", question=number))["type"] == "receipt"
+            await client.send("ping")
             await client.next("pong")
-            await client.wire.send("nonsense")
+            await client.connection.send("nonsense")
             assert (await client.next("refused"))["code"] == "malformed"
-            assert (await client.ask("chat", text="x" * 301))["code"] == "malformed"
+            assert (await client.request("chat", text="x" * 301))["code"] == "malformed"
 
     asyncio.run(forge())
     assert b.http("GET", "/api/tables/nowhere").status == 404
@@ -235,35 +249,37 @@ def test_refusals_come_through_with_their_codes(servers: Servers) -> None:
     assert (saved.status, saved.body["code"]) == (403, "unsavable")
 
 
-def test_long_messages_travel_in_parts(servers: Servers) -> None:
+def test_long_messages_travel_in_parts(servers: ServerPair) -> None:
     """A solitaire's log, board and pages, and three hundred letters that are more on the way."""
-    a, b = servers["A"].house, servers["B"].house
-    (place,) = set_up(HERE, a.port, "bones", ["open"])
+    a, b = servers["A"].server, servers["B"].server
+    (place,) = start_table(LOCAL_CLIENT, a.port, "bones", ["open"])
     stops = 60  # answers
     sizes: list[int] = []
 
     async def play_on() -> None:
-        async with b.socket(place.table, 0, place.token) as client:
-            question = await client.question()
+        async with b.connect(place.table, 0, place.token) as client:
+            question = await client.wait_for_question()
             for _ in range(stops):
-                reply = await client.ask("answer", question=question["number"], action=legal(question)[-1])
+                reply = await client.request(
+                    "answer", question=question["number"], action=legal_actions(question)[-1]
+                )
                 assert reply["type"] == "receipt", reply
-                update = next((m for m in reversed(client.told) if m["type"] == "update"), None)
+                update = next((m for m in reversed(client.received) if m["type"] == "update"), None)
                 while update is None or (update["question"] or question)["number"] == question["number"]:
                     update = await client.next("update")
                     if update["result"] is not None:
                         return
                 question = update["question"]
             for _ in range(4):
-                said = await client.ask("chat", text="\u2603\U0001f3b2\u00e9" * 100)
+                said = await client.request("chat", text="\u2603\U0001f3b2\u00e9" * 100)
                 assert said["text"] == "\u2603\U0001f3b2\u00e9" * 100
 
     async def compare() -> None:
         for port in (a, b):
-            async with port.socket(place.table, 0, place.token) as client:
+            async with port.connect(place.table, 0, place.token) as client:
                 await client.next("update")
-                pages = await client.ask("pages")
-                told = [m for m in client.told if m["type"] in ("update", "chat")]
+                pages = await client.request("pages")
+                told = [m for m in client.received if m["type"] in ("update", "chat")]
                 sizes.append(max(len(str(message)) for message in (*told, pages)))
                 seen.append([told, pages["pages"]])
 
@@ -277,38 +293,38 @@ def test_long_messages_travel_in_parts(servers: Servers) -> None:
 # One of two is gone.
 
 
-def crowd_of(servers: Servers, each: int) -> tuple[list[Player], list[str]]:
+def players_at_both(servers: ServerPair, each: int) -> tuple[list[ScriptedPlayer], list[str]]:
     """Tables of both, each with clients at both; and whose tables they are."""
     found, homes = [], []
-    neighbours = people(2 * each)
+    neighbours = make_clients(2 * each)
     for number in range(2 * each):
         home, away = ("A", "B") if number % 2 else ("B", "A")
         port = servers.port(home)
         assert port is not None
         seats = ["open", "open", "random"] if number % 3 else ["open", "open"]
         clock = {"bank": 3600, "increment": 1} if number % 2 else None
-        first, second = set_up(neighbours[number], port, "magpie", seats, clock=clock)
-        found.append(Player(first, partial(servers.port, home), talks=True))
-        found.append(Player(second, partial(servers.port, away)))
-        found.append(Player(Place(neighbours[number], first.table), partial(servers.port, away)))
+        first, second = start_table(neighbours[number], port, "magpie", seats, clock=clock)
+        found.append(ScriptedPlayer(first, partial(servers.port, home), chats_too=True))
+        found.append(ScriptedPlayer(second, partial(servers.port, away)))
+        found.append(ScriptedPlayer(SeatClaim(neighbours[number], first.table), partial(servers.port, away)))
         homes += [home] * 3
     return found, homes
 
 
-def test_when_one_is_killed_its_tables_move_to_the_other(servers: Servers) -> None:
-    players, homes = crowd_of(servers, 10)
-    places = [player.place for player in players]
+def test_when_one_is_killed_its_tables_move_to_the_other(servers: ServerPair) -> None:
+    players, homes = players_at_both(servers, 10)
+    places = [player.claim for player in players]
 
     def answers() -> int:
         return sum(len(player.answered) for player in players)
 
     async def lose(name: str, at: int) -> None:
-        (dead,) = servers.keepers_of([place for place, home in zip(places, homes, strict=True) if home == name])
-        await until(lambda: answers() >= at, players)
+        (dead,) = servers.table_keepers([place for place, home in zip(places, homes, strict=True) if home == name])
+        await wait_until(lambda: answers() >= at, players)
         before = answers()
         servers.kill(name)
-        assert len(servers.keepers_of(places) & {dead}) == 1
-        await until(lambda: dead not in servers.keepers_of(places) and answers() > before, players)
+        assert len(servers.table_keepers(places) & {dead}) == 1
+        await wait_until(lambda: dead not in servers.table_keepers(places) and answers() > before, players)
 
     async def evening() -> None:
         async with asyncio.timeout(900), asyncio.TaskGroup() as group:
@@ -318,40 +334,40 @@ def test_when_one_is_killed_its_tables_move_to_the_other(servers: Servers) -> No
 
     asyncio.run(evening())
     check_records(servers, players)
-    asyncio.run(check_told(players))
+    asyncio.run(check_received_lines(players))
     servers.start("A")  # and the other way round
-    players, homes = crowd_of(servers, 10)
-    places = [player.place for player in players]
+    players, homes = players_at_both(servers, 10)
+    places = [player.claim for player in players]
 
     async def another() -> None:
         async with asyncio.timeout(900), asyncio.TaskGroup() as group:
             tasks = [group.create_task(player.play()) for player in players]
             await lose("B", 60)
             await asyncio.gather(*tasks)
-        await check_told(players)
+        await check_received_lines(players)
 
     asyncio.run(another())
     check_records(servers, players)
 
 
-def test_a_frozen_process_does_not_fork_history(servers: Servers) -> None:
+def test_a_frozen_process_does_not_fork_history(servers: ServerPair) -> None:
     """A is stopped for longer than its lease; its table goes on at B; when A wakes up its clients are sent away."""
-    a, b = servers["A"].house, servers["B"].house
-    ann, bob = set_up(HERE, a.port, "magpie", ["open", "open"])
-    quiet = set_up(HERE, a.port, "magpie", ["open", "open"])[0]  # where nobody does anything
-    (before,) = servers.keepers_of([ann, quiet])
+    a, b = servers["A"].server, servers["B"].server
+    ann, bob = start_table(LOCAL_CLIENT, a.port, "magpie", ["open", "open"])
+    quiet = start_table(LOCAL_CLIENT, a.port, "magpie", ["open", "open"])[0]  # where nobody does anything
+    (before,) = servers.table_keepers([ann, quiet])
 
     async def evening() -> None:
-        async with a.socket(ann.table, 0, ann.token) as stuck, a.socket(quiet.table) as watcher:
-            question = await stuck.question()
+        async with a.connect(ann.table, 0, ann.token) as stuck, a.connect(quiet.table) as watcher:
+            question = await stuck.wait_for_question()
             await watcher.next("update")
             servers["A"].process.send_signal(signal.SIGSTOP)
             try:
-                await stuck.say("answer", id="frozen", question=question["number"], action="bid 7")
-                players = [Player(place, lambda: b.port) for place in (ann, bob)]
+                await stuck.send("answer", id="frozen", question=question["number"], action="bid 7")
+                players = [ScriptedPlayer(place, lambda: b.port) for place in (ann, bob)]
                 tasks = [asyncio.create_task(player.play()) for player in players]
-                await until(lambda: len(players[1].answered) >= 3, players)
-                await until(lambda: before not in servers.keepers_of([ann, quiet]), players)
+                await wait_until(lambda: len(players[1].answered) >= 3, players)
+                await wait_until(lambda: before not in servers.table_keepers([ann, quiet]), players)
             finally:
                 servers["A"].process.send_signal(signal.SIGCONT)
             for client in (stuck, watcher):
@@ -360,7 +376,7 @@ def test_a_frozen_process_does_not_fork_history(servers: Servers) -> None:
                 assert gone.value.rcvd is not None
                 assert gone.value.rcvd.code == 1012
             await asyncio.gather(*tasks)
-        await check_told(players)
+        await check_received_lines(players)
         check_records(servers, players)
 
     asyncio.run(evening())
@@ -371,24 +387,24 @@ def test_a_frozen_process_does_not_fork_history(servers: Servers) -> None:
 # The database goes away, and comes back.
 
 
-def test_postgresql_restarts_under_the_servers(servers: Servers, cluster: Cluster) -> None:
-    players, _ = crowd_of(servers, 4)
+def test_postgresql_restarts_under_the_servers(servers: ServerPair, cluster: PostgresCluster) -> None:
+    players, _ = players_at_both(servers, 4)
 
     def answers() -> int:
         return sum(len(player.answered) for player in players)
 
     def health(status: int) -> bool:
-        return all(process.house.http("GET", "/healthz").status == status for process in servers.processes.values())
+        return all(process.server.http("GET", "/healthz").status == status for process in servers.processes.values())
 
     async def evening() -> None:
         async with asyncio.timeout(900), asyncio.TaskGroup() as group:
             tasks = [group.create_task(player.play()) for player in players]
-            await until(lambda: answers() >= 30, players)
+            await wait_until(lambda: answers() >= 30, players)
             await asyncio.to_thread(cluster.stop)
             try:
                 assert await asyncio.to_thread(health, 503)
                 missing = await asyncio.to_thread(
-                    servers["A"].house.http, "GET", f"/api/tables/{players[0].place.table}x"
+                    servers["A"].server.http, "GET", f"/api/tables/{players[0].claim.table}x"
                 )
                 assert (missing.status, missing.body["code"]) == (503, "storage")
                 assert any(player.result is None for player in players)
@@ -397,15 +413,15 @@ def test_postgresql_restarts_under_the_servers(servers: Servers, cluster: Cluste
             while not await asyncio.to_thread(health, 200):
                 await asyncio.sleep(0.1)
             await asyncio.gather(*tasks)
-        await check_told(players)
+        await check_received_lines(players)
 
     asyncio.run(evening())
     check_records(servers, players)
 
 
-def test_connections_that_break_lose_nothing_on_the_way(servers: Servers, cluster: Cluster) -> None:
+def test_connections_that_break_lose_nothing_on_the_way(servers: ServerPair, cluster: PostgresCluster) -> None:
     """Again and again all connections to the database are cut: those that store, that speak and that listen."""
-    players, _ = crowd_of(servers, 4)
+    players, _ = players_at_both(servers, 4)
 
     def answers() -> int:
         return sum(len(player.answered) for player in players)
@@ -419,10 +435,10 @@ def test_connections_that_break_lose_nothing_on_the_way(servers: Servers, cluste
         async with asyncio.timeout(900), asyncio.TaskGroup() as group:
             tasks = [group.create_task(player.play()) for player in players]
             for at in range(20, 140, 20):
-                await until(lambda at=at: answers() >= at, players)  # type: ignore[misc]
+                await wait_until(lambda at=at: answers() >= at, players)  # type: ignore[misc]
                 assert await asyncio.to_thread(cut) >= 4
             await asyncio.gather(*tasks)
-        await check_told(players)
+        await check_received_lines(players)
 
     asyncio.run(evening())
     check_records(servers, players)

@@ -34,15 +34,15 @@ from parlour.store.rating_rows import TABLE, uncounted_results
 from parlour.table.bot_worker import BotAnswer
 from parlour.table.table_types import BotTask
 from parlour.tournament.ratings import known_versions
-from tests import tavern
-from tests.planted import Tattles
-from tests.servers import House, here, legal
+from tests import sealed_answers_game
+from tests.faulty_games import PublicAnswerLeaksSealed
+from tests.server_harness import ServerUnderTest, legal_actions, running_server
 
 BANK = 600
-MANY = 400  # questions between two rounds
+MAX_QUESTIONS = 400  # questions between two rounds
 
 
-class Script(NamedTuple):
+class SealedScript(NamedTuple):
     """How a game with sealed answers is played here. A sealed question is one with choices that begin so."""
 
     game: str
@@ -51,35 +51,41 @@ class Script(NamedTuple):
     rounds: int
     bots: tuple[str, ...]
     options: dict[str, int] = {}
-    lead: str = ""  # the first half of every sealed answer
+    first_half: str = ""  # the first half of every sealed answer
 
-    def sealed(self, question: dict[str, Any]) -> list[str]:
-        return [choice for choice in legal(question) if choice.startswith(self.sealing)]
+    def sealed_choices(self, question: dict[str, Any]) -> list[str]:
+        return [choice for choice in legal_actions(question) if choice.startswith(self.sealing)]
 
-    def public(self, question: dict[str, Any]) -> list[str]:
-        return [choice for choice in legal(question) if not choice.startswith((*self.sealing, self.lead or " "))]
+    def public_choices(self, question: dict[str, Any]) -> list[str]:
+        return [
+            choice
+            for choice in legal_actions(question)
+            if not choice.startswith((*self.sealing, self.first_half or " "))
+        ]
 
-    def asks(self, update: dict[str, Any]) -> bool:
+    def asks_sealed_answer(self, update: dict[str, Any]) -> bool:
         """Whether a viewer is asked for a sealed answer."""
         question = update["question"]
-        return question is not None and bool(self.sealed(question) or (self.lead and self.lead in legal(question)))
+        return question is not None and bool(
+            self.sealed_choices(question) or (self.first_half and self.first_half in legal_actions(question))
+        )
 
 
 Case = tuple[list[str], bool, int, int]  # seats, clock, seed, rounds
-MAGPIE = Script("magpie", ("bid",), "bid 31", 12, ("thrifty", "greedy", "random", "mcts:20"), {"stones": 30})
-TAVERN = Script("tavern", ("cellar", "left", "right"), "right", 3, ("reveller",), lead="attic")
-HUNTER = Script("hunter", ("hunter",), "hunter bar, apprentice bar", 2, ("random",))
+MAGPIE = SealedScript("magpie", ("bid",), "bid 31", 12, ("thrifty", "greedy", "random", "mcts:20"), {"stones": 30})
+TAVERN = SealedScript("tavern", ("cellar", "left", "right"), "right", 3, ("reveller",), first_half="attic")
+HUNTER = SealedScript("hunter", ("hunter",), "hunter bar, apprentice bar", 2, ("random",))
 SCRIPTS = [MAGPIE, TAVERN, HUNTER]
-EACH = pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.game)
+EACH_SCRIPT = pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.game)
 
 
 @pytest.fixture(autouse=True)
 def tavern_on_the_list(monkeypatch: pytest.MonkeyPatch) -> None:
     """Besides our games, one in which some answers are public and others sealed."""
-    monkeypatch.setitem(games.OURS, "tavern", tavern.__name__)
+    monkeypatch.setitem(games.OURS, "tavern", sealed_answers_game.__name__)
 
 
-class World:
+class ManualEnvironment:
     """Time that passes when told to, and chance that comes the same again."""
 
     def __init__(self) -> None:
@@ -96,153 +102,157 @@ class World:
         return hashlib.shake_128(str(next(self.count)).encode()).digest(size)
 
 
-class Gate(WorkerPool):
+class StepwisePool(WorkerPool):
     """Bots that think when they are let, one after the other."""
 
     def __init__(self) -> None:
         super().__init__(deadline=60.0, workers=2)
         self.turn = asyncio.Lock()
-        self.let = 0  # so many thoughts
+        self.allowed_thoughts = 0  # so many thoughts
         self.matches = 0  # that nobody plays any more
 
     async def ask_bot(self, game: Game, options: Options, job: BotTask) -> BotAnswer:
         match = self.matches
         async with self.turn:
-            while not (self.let or self.closed) and self.matches == match:
+            while not (self.allowed_thoughts or self.closed) and self.matches == match:
                 await asyncio.sleep(0.002)
             if self.matches != match:
                 raise asyncio.CancelledError
-            self.let -= 1
+            self.allowed_thoughts -= 1
             return await super().ask_bot(game, options, job)
 
 
-class Stage(NamedTuple):
-    house: House
-    world: World
-    gate: Gate
+class SealedStage(NamedTuple):
+    server: ServerUnderTest
+    world: ManualEnvironment
+    pool: StepwisePool
 
 
 @contextlib.contextmanager
-def stage(db: Path, world: World) -> Iterator[Stage]:
-    gate = Gate()
-    with here(f"sqlite:///{db}", times=Timings(unload_after=1e9), nature=world.nature(), crew=gate) as house:
-        yield Stage(house, world, gate)
+def running_stage(db: Path, world: ManualEnvironment) -> Iterator[SealedStage]:
+    gate = StepwisePool()
+    with running_server(
+        f"sqlite:///{db}", times=Timings(unload_after=1e9), nature=world.nature(), crew=gate
+    ) as house:
+        yield SealedStage(house, world, gate)
 
 
-class Viewer:
+class RecordingViewer:
     """A seat's player or a watcher, and every message that reaches them."""
 
-    def __init__(self, house: House, table: str, seat: int | None, token: str | None) -> None:
+    def __init__(self, house: ServerUnderTest, table: str, seat: int | None, token: str | None) -> None:
         self.house, self.table, self.seat, self.token = house, table, seat, token
-        self.heap: list[str] = []  # what came since it was last looked at
+        self.unread: list[str] = []  # what came since it was last looked at
         self.update: dict[str, Any] = {}
         self.updates = 0
-        self.line = 0
-        self.wire: ClientConnection | None = None
+        self.last_line = 0
+        self.connection: ClientConnection | None = None
 
-    async def come(self, since: int = 0) -> None:
+    async def connect(self, since: int = 0) -> None:
         url = f"ws://127.0.0.1:{self.house.port}/api/tables/{self.table}/socket"
-        self.wire = await connect(url, compression=None, max_queue=None)
-        await self.say("hello", seat=self.seat, token=self.token, since=since)
-        await self.settle()
+        self.connection = await connect(url, compression=None, max_queue=None)
+        await self.send("hello", seat=self.seat, token=self.token, since=since)
+        await self.drain()
 
-    async def go(self) -> None:
-        assert self.wire is not None
-        await self.wire.close()
-        self.wire = None
+    async def disconnect(self) -> None:
+        assert self.connection is not None
+        await self.connection.close()
+        self.connection = None
 
-    async def say(self, type: str, **fields: Any) -> None:
-        assert self.wire is not None
-        await self.wire.send(json.dumps({"type": type, **fields}))
+    async def send(self, type: str, **fields: Any) -> None:
+        assert self.connection is not None
+        await self.connection.send(json.dumps({"type": type, **fields}))
 
-    async def hear(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+    async def receive_until(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         """Reads on until the message that is waited for."""
-        assert self.wire is not None
+        assert self.connection is not None
         async with asyncio.timeout(600):
             while True:
-                text = await self.wire.recv()
+                text = await self.connection.recv()
                 assert isinstance(text, str)
-                self.heap.append(text)
+                self.unread.append(text)
                 message: dict[str, Any] = json.loads(text)
                 if message["type"] == "update":
                     self.update = message
                     self.updates += 1
-                    self.line = max([self.line, *(line["number"] for line in message["lines"])])
+                    self.last_line = max([self.last_line, *(line["number"] for line in message["lines"])])
                 if wanted(message):
                     return message
 
-    async def ask(self, type: str, **fields: Any) -> dict[str, Any]:
-        await self.say(type, id="x", **fields)
-        return await self.hear(lambda message: message.get("id") == "x")
+    async def request(self, type: str, **fields: Any) -> dict[str, Any]:
+        await self.send(type, id="x", **fields)
+        return await self.receive_until(lambda message: message.get("id") == "x")
 
     async def answer(self, action: str) -> None:
-        reply = await self.ask("answer", question=self.update["question"]["number"], action=action)
+        reply = await self.request("answer", question=self.update["question"]["number"], action=action)
         assert reply["type"] == "receipt", (action, reply)
-        await self.settle()
+        await self.drain()
 
-    async def settle(self) -> None:
+    async def drain(self) -> None:
         """Everything that was on its way has come."""
-        await self.say("ping")
-        await self.hear(lambda message: message["type"] == "pong")
+        await self.send("ping")
+        await self.receive_until(lambda message: message["type"] == "pong")
 
 
-class Table(NamedTuple):
+class WatchedTable(NamedTuple):
     """A match on a stage, and what came of it: what reached whom, phase by phase."""
 
-    stage: Stage
+    stage: SealedStage
     id: str
-    people: dict[int, Viewer]  # by seat
-    watcher: Viewer
+    people: dict[int, RecordingViewer]  # by seat
+    watcher: RecordingViewer
     cookie: str
     traffic: list[tuple[str, str, list[str]]]
 
-    def everyone(self) -> list[Viewer]:
-        return [viewer for viewer in [*self.people.values(), self.watcher] if viewer.wire is not None]
+    def everyone(self) -> list[RecordingViewer]:
+        return [viewer for viewer in [*self.people.values(), self.watcher] if viewer.connection is not None]
 
-    async def settle(self) -> None:
+    async def drain_all(self) -> None:
         for viewer in self.everyone():
-            await viewer.settle()
+            await viewer.drain()
 
-    def note(self, phase: str, *but: int) -> None:
+    def record_traffic(self, phase: str, *but: int) -> None:
         """Whatever came in this phase, to everybody but those whose own choice it was."""
         for viewer in [*self.people.values(), self.watcher]:
             if viewer.seat not in but:
-                self.traffic.append((phase, f"seat {viewer.seat}", viewer.heap[:]))
-            viewer.heap.clear()
+                self.traffic.append((phase, f"seat {viewer.seat}", viewer.unread[:]))
+            viewer.unread.clear()
 
-    async def look(self, phase: str) -> None:
+    async def record_http(self, phase: str) -> None:
         """What anybody may ask over HTTP, once the matches before this one are in the ratings."""
-        await counted(self.stage.house)
+        await wait_for_ratings(self.stage.server)
         for path in ("/api/tables", f"/api/tables/{self.id}", f"/api/tables/{self.id}/mine", "/api/records",
                      f"/api/records/{self.id}", f"/api/records/{self.id}/film", "/api/ratings"):  # fmt: skip
-            self.traffic.append((phase, path, [await fetch(self.stage.house, "GET", path, self.cookie)]))
-        saved = await fetch(self.stage.house, "POST", f"/api/tables/{self.id}/saves", self.cookie, '{"name": "x"}')
-        figures = await fetch(self.stage.house, "GET", "/metrics")
-        counts = [row for row in figures.splitlines() if row.startswith("parlour_") and not timed(row)]
+            self.traffic.append((phase, path, [await fetch_raw(self.stage.server, "GET", path, self.cookie)]))
+        saved = await fetch_raw(
+            self.stage.server, "POST", f"/api/tables/{self.id}/saves", self.cookie, '{"name": "x"}'
+        )
+        figures = await fetch_raw(self.stage.server, "GET", "/metrics")
+        counts = [row for row in figures.splitlines() if row.startswith("parlour_") and not is_time_metric(row)]
         self.traffic.extend([(phase, "a save", [saved]), (phase, "figures", counts)])
 
-    async def let_bots(self) -> None:
+    async def answer_with_bots(self) -> None:
         """All bots that owe an answer give one: an update for each."""
         bots = [seat for seat in self.watcher.update["lights"] if seat not in self.people]
         if bots:
-            self.stage.gate.let = len(bots)
+            self.stage.pool.allowed_thoughts = len(bots)
             heard = self.watcher.updates + len(bots)
-            await self.watcher.hear(lambda message: self.watcher.updates == heard)
-            await self.settle()
+            await self.watcher.receive_until(lambda message: self.watcher.updates == heard)
+            await self.drain_all()
 
 
-async def counted(house: House) -> None:
-    assert house.front is not None
-    versions, ledger = known_versions(), house.front.services.database
+async def wait_for_ratings(house: ServerUnderTest) -> None:
+    assert house.context is not None
+    versions, ledger = known_versions(), house.context.services.database
     while ledger.read_sync(lambda db: uncounted_results(db, TABLE, versions, 1)):
         await asyncio.sleep(0.05)
 
 
-def timed(row: str) -> bool:
+def is_time_metric(row: str) -> bool:
     return "_seconds" in row or "_created" in row
 
 
-async def fetch(house: House, method: str, path: str, cookie: str = "", body: str = "") -> str:
+async def fetch_raw(house: ServerUnderTest, method: str, path: str, cookie: str = "", body: str = "") -> str:
     """The whole answer, headers and all, but for its date."""
     reading, writing = await asyncio.open_connection("127.0.0.1", house.port)
     lines = [f"{method} {path} HTTP/1.1", "Host: parlour", "Connection: close", f"Content-Length: {len(body)}"]
@@ -253,40 +263,48 @@ async def fetch(house: House, method: str, path: str, cookie: str = "", body: st
     return "\r\n".join(line for line in answer.split("\r\n") if not line.lower().startswith("date:"))
 
 
-async def seated(stage: Stage, seats: list[str], clock: bool, script: Script = MAGPIE) -> Table:
+async def start_table(
+    stage: SealedStage, seats: list[str], clock: bool, script: SealedScript = MAGPIE
+) -> WatchedTable:
     """A table with everyone at it, and a watcher."""
     wish: dict[str, Any] = {"game": script.game, "seats": seats, "options": script.options}
     if clock:
         wish["clock"] = {"bank": BANK, "increment": 5}
-    table = json.loads((await fetch(stage.house, "POST", "/api/tables", body=json.dumps(wish))).split("\r\n\r\n")[1])
-    watcher = Viewer(stage.house, table["id"], None, None)
-    await watcher.come()
-    people: dict[int, Viewer] = {}
+    table = json.loads(
+        (await fetch_raw(stage.server, "POST", "/api/tables", body=json.dumps(wish))).split("\r\n\r\n")[1]
+    )
+    watcher = RecordingViewer(stage.server, table["id"], None, None)
+    await watcher.connect()
+    people: dict[int, RecordingViewer] = {}
     cookie = ""
     for seat in [number for number, player in enumerate(seats) if player == "open"]:
         body = json.dumps({"name": f"Bird {seat}", "seat": seat})
-        answer = await fetch(stage.house, "POST", f"/api/tables/{table['id']}/seats", body=body)
+        answer = await fetch_raw(stage.server, "POST", f"/api/tables/{table['id']}/seats", body=body)
         head, _, taken = answer.partition("\r\n\r\n")
         cookie = head.partition("set-cookie: ")[2].partition(";")[0]
-        people[seat] = Viewer(stage.house, table["id"], seat, json.loads(taken)["token"])
-        await people[seat].come()
-    found = Table(stage, table["id"], people, watcher, cookie, [])
-    await found.settle()
-    found.note("the beginning")
+        people[seat] = RecordingViewer(stage.server, table["id"], seat, json.loads(taken)["token"])
+        await people[seat].connect()
+    found = WatchedTable(stage, table["id"], people, watcher, cookie, [])
+    await found.drain_all()
+    found.record_traffic("the beginning")
     return found
 
 
-async def look_around(table: Table, seat: int, dice: random.Random, script: Script = MAGPIE) -> None:
+async def act_while_sealed(
+    table: WatchedTable, seat: int, dice: random.Random, script: SealedScript = MAGPIE
+) -> None:
     """What other people do while an answer is sealed: pages, hints, talk, coming and going, answers in the open."""
     others = [viewer for viewer in table.people.values() if viewer.seat != seat]
     table.stage.world.time += 1.5
     for viewer in others:
-        await viewer.ask("pages")
+        await viewer.request("pages")
         if viewer.update["question"] is not None:
-            await viewer.ask("hint", question=viewer.update["question"]["number"])
-            refused = await viewer.ask("answer", question=viewer.update["question"]["number"], action=script.illegal)
+            await viewer.request("hint", question=viewer.update["question"]["number"])
+            refused = await viewer.request(
+                "answer", question=viewer.update["question"]["number"], action=script.illegal
+            )
             assert refused["code"] == "illegal", refused
-            await be_open(table, viewer, dice, script)
+            await answer_publicly(table, viewer, dice, script)
     for viewer in [table.watcher, *others][: dice.randint(0, 2)]:
         waiting = next(other for other in table.everyone() if other is not viewer)
         watchers, number = int(viewer is not table.watcher), viewer.seat
@@ -295,95 +313,99 @@ async def look_around(table: Table, seat: int, dice: random.Random, script: Scri
             away = number is None or not message.get("seats", [])[number]["here"]
             return message["type"] == "presence" and message["watchers"] == watchers and away
 
-        await viewer.go()
-        await waiting.hear(gone)
-        await table.settle()
-        await viewer.come(dice.choice([0, viewer.line]))
+        await viewer.disconnect()
+        await waiting.receive_until(gone)
+        await table.drain_all()
+        await viewer.connect(dice.choice([0, viewer.last_line]))
     if others:
-        await dice.choice(others).ask("chat", text="What did you bid?")
-    await table.settle()
+        await dice.choice(others).request("chat", text="What did you bid?")
+    await table.drain_all()
 
 
-async def be_open(table: Table, viewer: Viewer, dice: random.Random, script: Script) -> None:
+async def answer_publicly(
+    table: WatchedTable, viewer: RecordingViewer, dice: random.Random, script: SealedScript
+) -> None:
     """Answers something that everybody may see, if there is anything, and still owes a sealed answer."""
-    choices = script.public(viewer.update["question"])
+    choices = script.public_choices(viewer.update["question"])
     if choices and dice.random() < 0.6:
         await viewer.answer(dice.choice(choices))
-        await table.settle()
+        await table.drain_all()
         assert viewer.update["question"] is not None
 
 
-async def seal(table: Table, viewer: Viewer, dice: random.Random, script: Script, twin: int | None = None) -> None:
+async def answer_sealed(
+    table: WatchedTable, viewer: RecordingViewer, dice: random.Random, script: SealedScript, twin: int | None = None
+) -> None:
     """A sealed answer: one of the first choices, or one that differs from its twin's."""
-    if script.lead and script.lead in legal(viewer.update["question"]):
-        await viewer.answer(script.lead)
-    choices = script.sealed(viewer.update["question"])
+    if script.first_half and script.first_half in legal_actions(viewer.update["question"]):
+        await viewer.answer(script.first_half)
+    choices = script.sealed_choices(viewer.update["question"])
     half = max(1, len(choices) // 2)
     pair = dice.choice(choices[:half]), dice.choice(choices[half:] or choices)
     await viewer.answer(dice.choice(choices[:4]) if twin is None else pair[twin])
-    await table.settle()
+    await table.drain_all()
 
 
-async def go_on(table: Table, dice: random.Random, script: Script) -> None:
+async def play_to_next_round(table: WatchedTable, dice: random.Random, script: SealedScript) -> None:
     """Bots seal their answers too; then everybody answers all that comes, until the next round."""
-    for _ in range(MANY):
+    for _ in range(MAX_QUESTIONS):
         people = [viewer for viewer in table.people.values() if viewer.update["question"] is not None]
         bots = [seat for seat in table.watcher.update["lights"] if seat not in table.people]
-        if len(people) == len(table.people) and all(script.asks(viewer.update) for viewer in people):
+        if len(people) == len(table.people) and all(script.asks_sealed_answer(viewer.update) for viewer in people):
             return
         if people:
-            await people[0].answer(dice.choice(legal(people[0].update["question"])))
-            await table.settle()
+            await people[0].answer(dice.choice(legal_actions(people[0].update["question"])))
+            await table.drain_all()
         elif bots:
-            await table.let_bots()
+            await table.answer_with_bots()
         else:
             return
     raise AssertionError("no round ends")
 
 
-async def play(stage: Stage, script: Script, case: Case, twin: int) -> Table:
+async def play_case(stage: SealedStage, script: SealedScript, case: Case, twin: int) -> WatchedTable:
     """One match; `twin` decides what the sealed answers are, and nothing else."""
     seats, clock, seed, rounds = case
     dice = random.Random(f"{seats} {seed}")
-    table = await seated(stage, seats, clock, script)
+    table = await start_table(stage, seats, clock, script)
     people = table.people
     for number in range(rounds):
         name = f"{seats} {seed}, round {number + 1}"
         bots_first = len(people) > 1 and dice.random() < 0.4
         if bots_first:
-            await table.let_bots()
+            await table.answer_with_bots()
         order = dice.sample(list(people), len(people))
         sealed = list(people)[(number + seed) % len(people)]
         order.remove(sealed)
         last = order.pop() if order else None
         order.insert(dice.randint(0, len(order)), sealed)
-        table.note(f"{name} begins")
+        table.record_traffic(f"{name} begins")
         for seat in order:
-            await be_open(table, people[seat], dice, script)
-            await seal(table, people[seat], dice, script, twin if seat == sealed else None)
+            await answer_publicly(table, people[seat], dice, script)
+            await answer_sealed(table, people[seat], dice, script, twin if seat == sealed else None)
         if last is not None and dice.random() < 0.5:
-            await table.let_bots()
-        await look_around(table, sealed, dice, script)
+            await table.answer_with_bots()
+        await act_while_sealed(table, sealed, dice, script)
         if number % 3 == 0:
-            await table.look(f"{name}, sealed by {sealed}")
-        table.note(f"{name}, sealed by {sealed}", sealed)
-        undone = await people[sealed].ask("undo", question=people[sealed].update["undo"])
+            await table.record_http(f"{name}, sealed by {sealed}")
+        table.record_traffic(f"{name}, sealed by {sealed}", sealed)
+        undone = await people[sealed].request("undo", question=people[sealed].update["undo"])
         assert undone["type"] == "receipt", undone
         if number + 1 == rounds < script.rounds:
             break
-        await table.settle()
-        await seal(table, people[sealed], dice, script)
+        await table.drain_all()
+        await answer_sealed(table, people[sealed], dice, script)
         if last is not None:
-            await seal(table, people[last], dice, script)
-        await go_on(table, dice, script)
-        table.note(f"{name} ends")
+            await answer_sealed(table, people[last], dice, script)
+        await play_to_next_round(table, dice, script)
+        table.record_traffic(f"{name} ends")
     for viewer in table.everyone():
-        await viewer.go()
-    stage.gate.matches += 1
+        await viewer.disconnect()
+    stage.pool.matches += 1
     return table
 
 
-def differences(one: Table, other: Table) -> list[str]:
+def differences(one: WatchedTable, other: WatchedTable) -> list[str]:
     """Where the traffic of two matches is not the same."""
     assert len(one.traffic) == len(other.traffic)
     assert sum(len(texts) for _, _, texts in one.traffic) > 20
@@ -394,27 +416,30 @@ def differences(one: Table, other: Table) -> list[str]:
     ]
 
 
-def compare(folder: Path, script: Script, cases: list[Case]) -> list[str]:
+def compare_twins(folder: Path, script: SealedScript, cases: list[Case]) -> list[str]:
     """Plays every case twice, on two servers side by side, and gives all differences."""
 
-    async def side(stage: Stage, twin: int) -> list[Table]:
-        return [await play(stage, script, case, twin) for case in cases]
+    async def side(stage: SealedStage, twin: int) -> list[WatchedTable]:
+        return [await play_case(stage, script, case, twin) for case in cases]
 
-    async def both() -> tuple[list[Table], list[Table]]:
+    async def both() -> tuple[list[WatchedTable], list[WatchedTable]]:
         return await asyncio.gather(side(first, 0), side(second, 1))
 
-    with stage(folder / "first.db", World()) as first, stage(folder / "second.db", World()) as second:
+    with (
+        running_stage(folder / "first.db", ManualEnvironment()) as first,
+        running_stage(folder / "second.db", ManualEnvironment()) as second,
+    ):
         ones, others = asyncio.run(both())
     return [found for one, other in zip(ones, others, strict=True) for found in differences(one, other)]
 
 
-def among_people(script: Script, seeds: range) -> list[Case]:
+def people_only_cases(script: SealedScript, seeds: range) -> list[Case]:
     """People alone, at tables of every size; with a clock every other time."""
     sizes = games.find(script.game).seats
     return [(["open"] * seats, seed % 2 == 1, seed, script.rounds) for seats in sizes for seed in seeds]
 
 
-def mixed(script: Script) -> list[Case]:
+def cases_with_bots(script: SealedScript) -> list[Case]:
     """People and bots."""
     bot = itertools.cycle(script.bots)
     tables = ["ob", "boo", "obo", "obbo", "boboo"]
@@ -427,51 +452,53 @@ def mixed(script: Script) -> list[Case]:
 
 
 @pytest.mark.long
-@EACH
-def test_nothing_depends_on_a_sealed_choice_among_people(tmp_path: Path, script: Script) -> None:
-    assert compare(tmp_path, script, among_people(script, range(2))) == []
+@EACH_SCRIPT
+def test_nothing_depends_on_a_sealed_choice_among_people(tmp_path: Path, script: SealedScript) -> None:
+    assert compare_twins(tmp_path, script, people_only_cases(script, range(2))) == []
 
 
 @pytest.mark.nightly
-@EACH
-def test_nothing_depends_on_a_sealed_choice_of_any_seat_in_any_round(tmp_path: Path, script: Script) -> None:
-    assert compare(tmp_path, script, among_people(script, range(2, 5))) == []
+@EACH_SCRIPT
+def test_nothing_depends_on_a_sealed_choice_of_any_seat_in_any_round(tmp_path: Path, script: SealedScript) -> None:
+    assert compare_twins(tmp_path, script, people_only_cases(script, range(2, 5))) == []
 
 
 @pytest.mark.long
-@EACH
-def test_nothing_depends_on_a_sealed_choice_with_bots_at_the_table(tmp_path: Path, script: Script) -> None:
-    assert compare(tmp_path, script, mixed(script)) == []
+@EACH_SCRIPT
+def test_nothing_depends_on_a_sealed_choice_with_bots_at_the_table(tmp_path: Path, script: SealedScript) -> None:
+    assert compare_twins(tmp_path, script, cases_with_bots(script)) == []
 
 
 # When time runs out, and when the server starts anew.
 
 
-async def run_out(stage: Stage, twin: int, absent: bool) -> Table:
+async def timeout_while_sealed(stage: SealedStage, twin: int, absent: bool) -> WatchedTable:
     """While seat 0's bid is sealed, seat 1 has no time left; seat 2 owes an answer still."""
-    table = await seated(stage, ["open", "open", "open"], True)
+    table = await start_table(stage, ["open", "open", "open"], True)
     people = table.people
     await people[0].answer("bid 1")
     await people[2].answer("bid 2")
-    await table.settle()
+    await table.drain_all()
     stage.world.time += BANK - 100
     await people[1].answer("bid 3")
-    await table.settle()
-    table.note("the first round")
+    await table.drain_all()
+    table.record_traffic("the first round")
     if absent:
-        await people[1].go()
-        await people[0].hear(lambda message: message["type"] == "presence" and not message["seats"][1]["here"])
+        await people[1].disconnect()
+        await people[0].receive_until(
+            lambda message: message["type"] == "presence" and not message["seats"][1]["here"]
+        )
     await people[0].answer(("bid 4", "bid 24")[twin])
-    await table.settle()
+    await table.drain_all()
     stage.world.time += 200
-    await table.watcher.hear(lambda message: message["type"] == "update" and message["lights"] == [2])
+    await table.watcher.receive_until(lambda message: message["type"] == "update" and message["lights"] == [2])
     if absent:
-        await table.watcher.hear(lambda message: message["type"] == "presence")
-    await table.settle()
-    await table.look("time is gone")
-    table.note("time is gone", 0)
+        await table.watcher.receive_until(lambda message: message["type"] == "presence")
+    await table.drain_all()
+    await table.record_http("time is gone")
+    table.record_traffic("time is gone", 0)
     for viewer in table.everyone():
-        await viewer.go()
+        await viewer.disconnect()
     return table
 
 
@@ -479,46 +506,46 @@ async def run_out(stage: Stage, twin: int, absent: bool) -> Table:
 def test_a_default_answer_tells_nothing_of_a_sealed_one(tmp_path: Path, absent: bool) -> None:
     found = []
     for twin in range(2):
-        with stage(tmp_path / f"{twin}.db", World()) as at:
-            found.append(asyncio.run(run_out(at, twin, absent)))
+        with running_stage(tmp_path / f"{twin}.db", ManualEnvironment()) as at:
+            found.append(asyncio.run(timeout_while_sealed(at, twin, absent)))
     assert differences(*found) == []
 
 
-async def sealed_before(stage: Stage, twin: int) -> Table:
-    table = await seated(stage, ["open", "thrifty", "open", "greedy"], True)
+async def play_until_sealed(stage: SealedStage, twin: int) -> WatchedTable:
+    table = await start_table(stage, ["open", "thrifty", "open", "greedy"], True)
     await table.people[0].answer(("bid 2", "bid 20")[twin])
-    await table.settle()
-    table.note("before", 0)
+    await table.drain_all()
+    table.record_traffic("before", 0)
     for viewer in table.everyone():
-        await viewer.go()
+        await viewer.disconnect()
     return table
 
 
-async def sealed_after(stage: Stage, table: Table) -> tuple[Table, list[str]]:
+async def continue_after_restart(stage: SealedStage, table: WatchedTable) -> tuple[WatchedTable, list[str]]:
     """Everybody comes again; the bots are asked now, after the sealed choice was made."""
     table = table._replace(stage=stage)
     for viewer in [*table.people.values(), table.watcher]:
-        viewer.house = stage.house
-        await viewer.come(viewer.line)
-    await table.let_bots()
-    await look_around(table, 0, random.Random(1))
-    await table.look("after")
-    table.note("after", 0)
-    assert stage.house.front is not None
-    entries = stage.house.front.registry.live_tables[table.id].table.entries
+        viewer.house = stage.server
+        await viewer.connect(viewer.last_line)
+    await table.answer_with_bots()
+    await act_while_sealed(table, 0, random.Random(1))
+    await table.record_http("after")
+    table.record_traffic("after", 0)
+    assert stage.server.context is not None
+    entries = stage.server.context.registry.live_tables[table.id].table.entries
     for viewer in table.everyone():
-        await viewer.go()
+        await viewer.disconnect()
     return table, [f"{entry.seat} {entry.text}" for entry in entries if entry.seat in (1, 3)]
 
 
 def test_a_restart_keeps_a_choice_sealed_from_bots_too(tmp_path: Path) -> None:
     found = []
     for twin in range(2):
-        world = World()
-        with stage(tmp_path / f"{twin}.db", world) as at:
-            table = asyncio.run(sealed_before(at, twin))
-        with stage(tmp_path / f"{twin}.db", world) as at:
-            found.append(asyncio.run(sealed_after(at, table)))
+        world = ManualEnvironment()
+        with running_stage(tmp_path / f"{twin}.db", world) as at:
+            table = asyncio.run(play_until_sealed(at, twin))
+        with running_stage(tmp_path / f"{twin}.db", world) as at:
+            found.append(asyncio.run(continue_after_restart(at, table)))
     assert differences(found[0][0], found[1][0]) == []
     assert found[0][1] == found[1][1]
     assert len(found[0][1]) == 2
@@ -527,7 +554,7 @@ def test_a_restart_keeps_a_choice_sealed_from_bots_too(tmp_path: Path) -> None:
 # Leaks that are planted must be found.
 
 
-def paid_at_once(state: State, seat: int) -> MagpieView:
+def view_with_early_payment(state: State, seat: int) -> MagpieView:
     """What was bid is gone from the purse that everybody sees."""
     assert isinstance(state, Magpie)
     seen = true_view(state, seat)
@@ -535,7 +562,7 @@ def paid_at_once(state: State, seat: int) -> MagpieView:
     return MagpieView(seen.prize, seen.bag, purse, seen.hoard, seen.mine, seen.over)
 
 
-def only_the_watcher(state: State, seat: int) -> MagpieView:
+def view_leaking_to_watcher(state: State, seat: int) -> MagpieView:
     """The watcher sees the highest cup."""
     assert isinstance(state, Magpie)
     seen = true_view(state, seat)
@@ -543,29 +570,29 @@ def only_the_watcher(state: State, seat: int) -> MagpieView:
     return MagpieView(seen.prize, seen.bag, seen.purse, seen.hoard, mine, seen.over)
 
 
-def outbid(state: State, seat: int) -> list[Offer]:
+def offer_leaking_bids(state: State, seat: int) -> list[Offer]:
     """Choices below the highest cup are closed."""
     assert isinstance(state, Magpie)
     best = max(int(cup) for cup in state.cups)
     return [Offer(offer.action, TOO_DEAR if offer.action < best else 0) for offer in offer_legal(state, seat)]
 
 
-PLANTED = {
-    "a view": magpie.GAME._replace(view=paid_at_once),
-    "the watcher's view": magpie.GAME._replace(view=only_the_watcher),
-    "choices": magpie.GAME._replace(offer=outbid),
+LEAKING_GAMES = {
+    "a view": magpie.GAME._replace(view=view_with_early_payment),
+    "the watcher's view": magpie.GAME._replace(view=view_leaking_to_watcher),
+    "choices": magpie.GAME._replace(offer=offer_leaking_bids),
 }
 
 
-@pytest.mark.parametrize("leak", PLANTED)
+@pytest.mark.parametrize("leak", LEAKING_GAMES)
 def test_a_leak_in_a_game_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leak: str) -> None:
-    monkeypatch.setattr(magpie, "GAME", PLANTED[leak])
-    assert compare(tmp_path, MAGPIE, [(["open", "open", "open"], False, 0, 1)])
+    monkeypatch.setattr(magpie, "GAME", LEAKING_GAMES[leak])
+    assert compare_twins(tmp_path, MAGPIE, [(["open", "open", "open"], False, 0, 1)])
 
 
 def test_a_public_answer_that_tells_of_a_sealed_one_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tavern, "GAME", tavern.game_of(Tattles))
-    assert compare(tmp_path, TAVERN, [(["open", "open", "open"], False, seed, 1) for seed in range(4)])
+    monkeypatch.setattr(sealed_answers_game, "GAME", sealed_answers_game.game_with_state(PublicAnswerLeaksSealed))
+    assert compare_twins(tmp_path, TAVERN, [(["open", "open", "open"], False, seed, 1) for seed in range(4)])
 
 
 def test_a_message_too_many_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -577,5 +604,5 @@ def test_a_message_too_many_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyP
             move_on(live)
 
     monkeypatch.setattr(LiveTable, "_after_change", twice)
-    found = compare(tmp_path, MAGPIE, [(["open", "open"], False, 0, 1)])
+    found = compare_twins(tmp_path, MAGPIE, [(["open", "open"], False, 0, 1)])
     assert found == [f"['open', 'open'] 0, round 1, sealed by 0: {who}" for who in ("figures", "seat 1", "seat None")]

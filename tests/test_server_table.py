@@ -12,22 +12,22 @@ from parlour.server.live_table import LiveTable
 from parlour.server.rate_limits import Limits
 from parlour.server.services import Timings
 from parlour.table.table_types import Notice
-from tests.servers import AMPLE, Answer, House, here, legal
+from tests.server_harness import HIGH_LIMITS, HttpAnswer, ServerUnderTest, legal_actions, running_server
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerUnderTest]:
     times = Timings(away_after=0.0, sweep_interval=0.05)
-    with here(f"sqlite:///{tmp_path_factory.mktemp('hall') / 'parlour.db'}", times=times) as found:
+    with running_server(f"sqlite:///{tmp_path_factory.mktemp('hall') / 'parlour.db'}", times=times) as found:
         yield found
 
 
-def live(house: House, table: str) -> LiveTable:
-    assert house.front is not None
-    return house.front.registry.live_tables[table]
+def live_table(house: ServerUnderTest, table: str) -> LiveTable:
+    assert house.context is not None
+    return house.context.registry.live_tables[table]
 
 
-async def until(client: Any, kind: str, holds: Any) -> dict[str, Any]:
+async def receive_until(client: Any, kind: str, holds: Any) -> dict[str, Any]:
     """The first message of a kind for which something holds."""
     while True:
         message: dict[str, Any] = await client.next(kind)
@@ -38,7 +38,7 @@ async def until(client: Any, kind: str, holds: Any) -> dict[str, Any]:
 # Sitting down.
 
 
-def test_games_are_described(house: House) -> None:
+def test_games_are_described(house: ServerUnderTest) -> None:
     games = {game["id"]: game for game in house.http("GET", "/api/games").body}
     assert {"bones", "magpie"} <= games.keys()
     assert games["magpie"] == house.http("GET", "/api/games/magpie").body
@@ -47,9 +47,9 @@ def test_games_are_described(house: House) -> None:
     assert "Magpie, for 2 to 5 birds" in house.http("GET", "/api/games/magpie/rules").body["text"]
 
 
-def test_a_listed_table_is_in_the_list_and_one_by_link_is_not(house: House) -> None:
-    listed = house.set_up("magpie", ["open", "open"])
-    hidden = house.set_up("magpie", ["open", "open"], listed=False)
+def test_a_listed_table_is_in_the_list_and_one_by_link_is_not(house: ServerUnderTest) -> None:
+    listed = house.create_table("magpie", ["open", "open"])
+    hidden = house.create_table("magpie", ["open", "open"], listed=False)
     found = [table["id"] for table in house.http("GET", "/api/tables?game=magpie").body]
     assert listed in found
     assert hidden not in found
@@ -67,27 +67,27 @@ def test_a_listed_table_is_in_the_list_and_one_by_link_is_not(house: House) -> N
         ({"game": "magpie", "seats": ["open", "open"], "options": {"colour": 1}}, "There is no option"),
     ],
 )
-def test_a_table_that_cannot_be(house: House, wish: dict[str, Any], word: str) -> None:
+def test_impossible_tables_are_refused(house: ServerUnderTest, wish: dict[str, Any], word: str) -> None:
     answer = house.http("POST", "/api/tables", wish)
     assert (answer.status, answer.body["code"]) == (400, "setup")
     assert word in answer.body["sentence"]
 
 
-def test_names_are_free_text_but_nobody_s_twice(house: House) -> None:
-    table = house.set_up("magpie", ["open", "open"])
-    house.sit(table, "  <b>Ann</b>   & co ")
+def test_names_are_free_text_but_nobody_s_twice(house: ServerUnderTest) -> None:
+    table = house.create_table("magpie", ["open", "open"])
+    house.take_seat(table, "  <b>Ann</b>   & co ")
     shown = house.http("GET", f"/api/tables/{table}").body
     assert shown["seats"][0]["name"] == "<b>Ann</b> & co"
     again = house.http("POST", f"/api/tables/{table}/seats", {"name": "<B>ann</b> & co"})
     assert (again.status, again.body["code"]) == (409, "taken")
     for name in ("", "x" * 25, "a\u0007b"):
         assert house.http("POST", f"/api/tables/{table}/seats", {"name": name}).body["code"] == "setup"
-    assert house.sit(table, "Bob")[0] == 1
+    assert house.take_seat(table, "Bob")[0] == 1
     assert house.http("POST", f"/api/tables/{table}/seats", {"name": "Cid"}).body["code"] == "begun"
 
 
-def test_a_seat_goes_along_by_its_link_and_stays_in_a_cookie(house: House) -> None:
-    table = house.set_up("magpie", ["open", "open"])
+def test_a_seat_goes_along_by_its_link_and_stays_in_a_cookie(house: ServerUnderTest) -> None:
+    table = house.create_table("magpie", ["open", "open"])
     first = house.http("POST", f"/api/tables/{table}/seats", {"name": "Ann"})
     second = house.http("POST", f"/api/tables/{table}/seats", {"name": "Bob"}, cookie=first.cookie())
     mine = house.http("GET", f"/api/tables/{table}/mine", cookie=second.cookie()).body
@@ -100,8 +100,8 @@ def test_a_seat_goes_along_by_its_link_and_stays_in_a_cookie(house: House) -> No
         assert word in first.headers["set-cookie"]
 
 
-def test_those_who_sit_may_fill_the_table_with_bots(house: House) -> None:
-    table = house.set_up("magpie", ["open", "open"])
+def test_those_who_sit_may_fill_the_table_with_bots(house: ServerUnderTest) -> None:
+    table = house.create_table("magpie", ["open", "open"])
     stranger = house.http("POST", f"/api/tables/{table}/seats/1/bot", {"bot": "easy"})
     assert (stranger.status, stranger.body["code"]) == (403, "token")
     cookie = house.http("POST", f"/api/tables/{table}/seats", {"name": "Ann"}).cookie()
@@ -113,60 +113,60 @@ def test_those_who_sit_may_fill_the_table_with_bots(house: House) -> None:
 # At the table.
 
 
-def test_chat_is_heard_by_all_and_after_coming_back(house: House) -> None:
-    table, tokens = house.seated("magpie", ["open", "open"])
+def test_chat_is_heard_by_all_and_after_coming_back(house: ServerUnderTest) -> None:
+    table, tokens = house.create_full_table("magpie", ["open", "open"])
 
     async def talk() -> None:
-        async with house.socket(table, 0, tokens[0]) as ann, house.socket(table) as watcher:
-            said = await ann.ask("chat", text="  Good   luck! ")
+        async with house.connect(table, 0, tokens[0]) as ann, house.connect(table) as watcher:
+            said = await ann.request("chat", text="  Good   luck! ")
             heard = await watcher.next("chat")
             assert {**heard, "id": "asked"} == said
             assert (said["text"], said["name"], said["number"]) == ("Good luck!", "Player 1", 1)
-            assert (await ann.ask("chat", text="x" * 301))["code"] == "malformed"
-            assert (await watcher.ask("chat", text="me too"))["code"] == "watcher"
-        async with house.socket(table, 1, tokens[1]) as bob:
+            assert (await ann.request("chat", text="x" * 301))["code"] == "malformed"
+            assert (await watcher.request("chat", text="me too"))["code"] == "watcher"
+        async with house.connect(table, 1, tokens[1]) as bob:
             assert (await bob.next("chat"))["text"] == "Good luck!"
-        async with house.socket(table, 1, tokens[1], heard=1) as bob:
+        async with house.connect(table, 1, tokens[1], heard=1) as bob:
             await bob.next("presence")
-            assert not [message for message in bob.told if message["type"] == "chat"]
+            assert not [message for message in bob.received if message["type"] == "chat"]
 
     asyncio.run(talk())
 
 
-def test_hints_pages_undo_and_why_not(house: House) -> None:
-    table, tokens = house.seated("magpie", ["open", "open"], options={"stones": 3})
+def test_hints_pages_undo_and_why_not(house: ServerUnderTest) -> None:
+    table, tokens = house.create_full_table("magpie", ["open", "open"], options={"stones": 3})
 
     async def try_things() -> None:
-        async with house.socket(table, 0, tokens[0]) as ann:
-            question = await ann.question()
-            hints = await ann.ask("hint", question=question["number"])
-            assert hints["hints"][0]["action"] in legal(question)
-            assert "stones" in (await ann.ask("pages"))["pages"]["Board"]
-            refused = await ann.ask("answer", question=1, action="bid 4")
+        async with house.connect(table, 0, tokens[0]) as ann:
+            question = await ann.wait_for_question()
+            hints = await ann.request("hint", question=question["number"])
+            assert hints["hints"][0]["action"] in legal_actions(question)
+            assert "stones" in (await ann.request("pages"))["pages"]["Board"]
+            refused = await ann.request("answer", question=1, action="bid 4")
             assert (refused["code"], refused["rule"]) == ("illegal", "2")
-            assert (await ann.ask("answer", question=1, action="dance"))["code"] == "illegal"
-            assert (await ann.ask("answer", question=7, action="bid 1"))["code"] == "stale"
-            assert (await ann.ask("answer", question=1, action="Bid  2"))["again"] is False
+            assert (await ann.request("answer", question=1, action="dance"))["code"] == "illegal"
+            assert (await ann.request("answer", question=7, action="bid 1"))["code"] == "stale"
+            assert (await ann.request("answer", question=1, action="Bid  2"))["again"] is False
             assert (await ann.next("update"))["undo"] == 1
-            assert (await ann.ask("answer", question=1, action="bid 2"))["again"] is True
-            assert (await ann.ask("answer", question=1, action="bid 1"))["code"] == "stale"
-            assert (await ann.ask("undo", question=1))["question"] == 1
-            assert (await ann.question())["number"] == 2
-            assert (await ann.ask("undo", question=1))["again"] is True
-            assert (await ann.ask("hint", question=1))["code"] == "stale"
+            assert (await ann.request("answer", question=1, action="bid 2"))["again"] is True
+            assert (await ann.request("answer", question=1, action="bid 1"))["code"] == "stale"
+            assert (await ann.request("undo", question=1))["question"] == 1
+            assert (await ann.wait_for_question())["number"] == 2
+            assert (await ann.request("undo", question=1))["again"] is True
+            assert (await ann.request("hint", question=1))["code"] == "stale"
 
     asyncio.run(try_things())
 
 
-def test_a_hint_takes_its_time_and_holds_nobody_up(house: House) -> None:
-    table, tokens = house.seated("magpie", ["open", "open"])
+def test_a_hint_takes_its_time_and_holds_nobody_up(house: ServerUnderTest) -> None:
+    table, tokens = house.create_full_table("magpie", ["open", "open"])
 
     async def ask() -> list[str]:
-        async with house.socket(table, 0, tokens[0]) as ann:
-            await ann.question()
-            await ann.say("hint", question=1, id="first")
-            await ann.say("hint", question=1, id="second")
-            await ann.say("answer", question=1, action="bid 1", id="mine")
+        async with house.connect(table, 0, tokens[0]) as ann:
+            await ann.wait_for_question()
+            await ann.send("hint", question=1, id="first")
+            await ann.send("hint", question=1, id="second")
+            await ann.send("answer", question=1, action="bid 1", id="mine")
             order: list[str] = []
             while len(order) < 3:
                 message = await ann.next()
@@ -178,47 +178,49 @@ def test_a_hint_takes_its_time_and_holds_nobody_up(house: House) -> None:
     assert sorted(found) == ["first hints", "mine receipt", "second rate"]
 
 
-def test_who_left_can_be_replaced_by_vote_and_may_come_back(house: House) -> None:
-    table, tokens = house.seated("magpie", ["open", "open", "open"])
+def test_who_left_can_be_replaced_by_vote_and_may_come_back(house: ServerUnderTest) -> None:
+    table, tokens = house.create_full_table("magpie", ["open", "open", "open"])
 
     async def vote() -> None:
-        async with house.socket(table, 0, tokens[0]) as ann, house.socket(table, 1, tokens[1]) as bob:
-            async with house.socket(table, 2, tokens[2]) as cid:
-                assert (await ann.ask("vote", seat=2, yes=True))["code"] == "vote"
-                await cid.ask("leave")
-            await until(ann, "presence", lambda told: told["seats"][2]["left"])
-            assert (await ann.ask("vote", seat=2, yes=True))["type"] == "receipt"
-            shown = await until(bob, "presence", lambda told: told["votes"])
+        async with house.connect(table, 0, tokens[0]) as ann, house.connect(table, 1, tokens[1]) as bob:
+            async with house.connect(table, 2, tokens[2]) as cid:
+                assert (await ann.request("vote", seat=2, yes=True))["code"] == "vote"
+                await cid.request("leave")
+            await receive_until(ann, "presence", lambda told: told["seats"][2]["left"])
+            assert (await ann.request("vote", seat=2, yes=True))["type"] == "receipt"
+            shown = await receive_until(bob, "presence", lambda told: told["votes"])
             assert shown["votes"] == [{"seat": 2, "yes": [0], "needed": 2}]
-            await bob.ask("vote", seat=2, yes=True)
-            shown = await until(ann, "presence", lambda told: told["seats"][2]["player"] != "human")
+            await bob.request("vote", seat=2, yes=True)
+            shown = await receive_until(ann, "presence", lambda told: told["seats"][2]["player"] != "human")
             assert shown["seats"][2]["player"] == "thrifty"
-            await until(ann, "update", lambda told: 2 not in told["lights"])
-            async with house.socket(table, 2, tokens[2]) as cid:
-                assert (await cid.ask("answer", question=1, action="bid 1"))["code"] == "token"
-                assert (await cid.ask("return"))["type"] == "receipt"
-                shown = await until(ann, "presence", lambda told: told["seats"][2]["player"] == "human")
+            await receive_until(ann, "update", lambda told: 2 not in told["lights"])
+            async with house.connect(table, 2, tokens[2]) as cid:
+                assert (await cid.request("answer", question=1, action="bid 1"))["code"] == "token"
+                assert (await cid.request("return"))["type"] == "receipt"
+                shown = await receive_until(ann, "presence", lambda told: told["seats"][2]["player"] == "human")
                 assert not shown["seats"][2]["left"]
 
     asyncio.run(vote())
-    told = [event.text for event in live(house, table).table.event_history if isinstance(event, Notice)]
+    told = [event.text for event in live_table(house, table).table.event_history if isinstance(event, Notice)]
     assert told == ["The bot thrifty plays for Player 3 now.", "Player 3 plays again."]
 
 
-def test_empty_time_gives_the_default_answer_and_a_bot_to_who_is_not_there(house: House) -> None:
-    table, tokens = house.seated("magpie", ["open", "open"], clock={"bank": 600, "increment": 5})
+def test_empty_time_gives_the_default_answer_and_a_bot_to_who_is_not_there(house: ServerUnderTest) -> None:
+    table, tokens = house.create_full_table("magpie", ["open", "open"], clock={"bank": 600, "increment": 5})
 
     async def wait() -> None:
-        async with house.socket(table, 0, tokens[0]) as ann:
+        async with house.connect(table, 0, tokens[0]) as ann:
             first = await ann.next("update")
             assert first["question"]["lapse"] == "Bid nothing"
             assert [clock["runs"] for clock in first["clocks"]] == [True, True]
-            clock = live(house, table).table.clock
+            clock = live_table(house, table).table.clock
             assert clock is not None
             clock.bank = [0.0, 0.0]
-            lapsed = await until(ann, "update", lambda told: told["question"] and told["question"]["number"] == 2)
+            lapsed = await receive_until(
+                ann, "update", lambda told: told["question"] and told["question"]["number"] == 2
+            )
             assert [line["text"] for line in lapsed["lines"] if "default" in line["text"]]
-            shown = await until(ann, "presence", lambda told: told["seats"][1]["player"] != "human")
+            shown = await receive_until(ann, "presence", lambda told: told["seats"][1]["player"] != "human")
             assert shown["seats"][0]["player"] == "human"
 
     asyncio.run(wait())
@@ -226,17 +228,17 @@ def test_empty_time_gives_the_default_answer_and_a_bot_to_who_is_not_there(house
 
 def test_a_link_only_table_that_nobody_comes_to_is_closed(tmp_path: Any) -> None:
     times = Timings(waiting_expiry=0.3, playing_expiry=0.3, sweep_interval=0.05, heartbeat_interval=0.02)
-    with here(f"sqlite:///{tmp_path / 'x.db'}", times=times) as house:
-        table, tokens = house.seated("magpie", ["open", "open"])
-        waiting = house.set_up("magpie", ["open", "open"])
+    with running_server(f"sqlite:///{tmp_path / 'x.db'}", times=times) as house:
+        table, tokens = house.create_full_table("magpie", ["open", "open"])
+        waiting = house.create_table("magpie", ["open", "open"])
 
         async def stay() -> None:
-            async with house.socket(table, 0, tokens[0]) as ann:
+            async with house.connect(table, 0, tokens[0]) as ann:
                 for _ in range(400):
                     if house.http("GET", f"/api/tables/{waiting}").status == 410:
                         break
                     await asyncio.sleep(0.05)
-                assert (await ann.ask("pages"))["type"] == "pages"
+                assert (await ann.request("pages"))["type"] == "pages"
 
         asyncio.run(stay())
         answer = house.http("GET", f"/api/tables/{waiting}")
@@ -246,9 +248,9 @@ def test_a_link_only_table_that_nobody_comes_to_is_closed(tmp_path: Any) -> None
 # Afterwards.
 
 
-async def finish(house: House, table: str, tokens: list[str]) -> None:
+async def play_to_end_online(house: ServerUnderTest, table: str, tokens: list[str]) -> None:
     async def one(seat: int, token: str) -> None:
-        async with house.socket(table, seat, token) as client:
+        async with house.connect(table, seat, token) as client:
             answered = 0
             while True:
                 update = await client.next("update")
@@ -257,13 +259,13 @@ async def finish(house: House, table: str, tokens: list[str]) -> None:
                 question = update["question"]
                 if question is not None and question["number"] > answered:
                     answered = question["number"]
-                    await client.say("answer", question=answered, action=legal(question)[0])
+                    await client.send("answer", question=answered, action=legal_actions(question)[0])
 
     await asyncio.gather(*(one(seat, token) for seat, token in enumerate(tokens)))
 
 
-def test_a_rematch_seats_everybody_again(house: House) -> None:
-    table = house.set_up("magpie", ["open", "open"], options={"stones": 2})
+def test_a_rematch_seats_everybody_again(house: ServerUnderTest) -> None:
+    table = house.create_table("magpie", ["open", "open"], options={"stones": 2})
     cookies: list[str] = []
     tokens: list[str] = []
     for name in ("Ann", "Bob"):
@@ -271,7 +273,7 @@ def test_a_rematch_seats_everybody_again(house: House) -> None:
         cookies.append(answer.cookie())
         tokens.append(answer.body["token"])
     assert house.http("POST", f"/api/tables/{table}/rematch", {}, cookie=cookies[0]).body["code"] == "playing"
-    asyncio.run(finish(house, table, tokens))
+    asyncio.run(play_to_end_online(house, table, tokens))
     assert house.http("POST", f"/api/tables/{table}/rematch", {}).body["code"] == "token"
     again = [house.http("POST", f"/api/tables/{table}/rematch", {}, cookie=cookie) for cookie in cookies]
     assert [answer.status for answer in again] == [201, 201]
@@ -281,11 +283,11 @@ def test_a_rematch_seats_everybody_again(house: House) -> None:
     assert shown["options"] == {"stones": 2}
 
 
-def test_a_record_is_public_after_the_end_and_can_be_played_on(house: House) -> None:
-    table, tokens = house.seated("magpie", ["open", "greedy"], options={"stones": 2})
+def test_a_record_is_public_after_the_end_and_can_be_played_on(house: ServerUnderTest) -> None:
+    table, tokens = house.create_full_table("magpie", ["open", "greedy"], options={"stones": 2})
     early = house.http("GET", f"/api/records/{table}")
     assert (early.status, early.body["code"]) == (409, "playing")
-    asyncio.run(finish(house, table, tokens))
+    asyncio.run(play_to_end_online(house, table, tokens))
     film = house.http("GET", f"/api/records/{table}/film?viewer=0").body
     assert film["viewer"] == 0
     assert film["frames"][-1]["view"]["over"] is True
@@ -299,25 +301,25 @@ def test_a_record_is_public_after_the_end_and_can_be_played_on(house: House) -> 
     assert new.status == 201
     assert new.body["origin"] == {"record": table, "at": 5}
     assert house.http("POST", f"/api/records/{table}/tables", {"at": 5000}).body["code"] == "setup"
-    house.sit(new.body["id"], "Zoe")
+    house.take_seat(new.body["id"], "Zoe")
     assert house.http("GET", f"/api/tables/{new.body['id']}").body["state"] == "playing"
     assert house.http("GET", "/api/records/nothing").status == 404
 
 
-def saved(house: House, table: str, name: str, cookie: str, **rest: Any) -> Answer:
+def save_match(house: ServerUnderTest, table: str, name: str, cookie: str, **rest: Any) -> HttpAnswer:
     return house.http("POST", f"/api/tables/{table}/saves", {"name": name, **rest}, cookie=cookie)
 
 
-def test_saves_are_this_browser_s_and_keep_their_dice(house: House) -> None:
-    table = house.set_up("bones", ["open"], options={"tutorial": False})
+def test_saves_are_this_browser_s_and_keep_their_dice(house: ServerUnderTest) -> None:
+    table = house.create_table("bones", ["open"], options={"tutorial": False})
     cookie = house.http("POST", f"/api/tables/{table}/seats", {"name": "Ann"}).cookie()
-    first = saved(house, table, "the landing", cookie)
+    first = save_match(house, table, "the landing", cookie)
     assert first.status == 201
     guest = first.cookie()
     both = f"{cookie}; {guest}"
-    assert saved(house, table, "the landing", both).body["code"] == "exists"
-    assert saved(house, table, "the landing", both, overwrite=True).status == 201
-    assert saved(house, table, " ", both).body["code"] == "setup"
+    assert save_match(house, table, "the landing", both).body["code"] == "exists"
+    assert save_match(house, table, "the landing", both, overwrite=True).status == 201
+    assert save_match(house, table, " ", both).body["code"] == "setup"
     assert [row["name"] for row in house.http("GET", "/api/saves?game=bones", cookie=guest).body] == ["the landing"]
     assert house.http("GET", "/api/saves").body == []
     loaded = house.http("POST", "/api/saves/the%20landing/tables", {}, cookie=guest)
@@ -328,32 +330,34 @@ def test_saves_are_this_browser_s_and_keep_their_dice(house: House) -> None:
     assert house.http("DELETE", "/api/saves/the%20landing", cookie=guest).body["code"] == "missing"
 
 
-def test_a_match_with_others_is_not_saved_by_one_of_them(house: House) -> None:
-    table = house.set_up("magpie", ["open", "open"])
+def test_a_match_with_others_is_not_saved_by_one_of_them(house: ServerUnderTest) -> None:
+    table = house.create_table("magpie", ["open", "open"])
     cookie = house.http("POST", f"/api/tables/{table}/seats", {"name": "Ann"}).cookie()
-    assert saved(house, table, "mine", cookie).body["code"] == "unsavable"
-    house.sit(table, "Bob")
-    assert saved(house, table, "mine", cookie).body["code"] == "unsavable"
+    assert save_match(house, table, "mine", cookie).body["code"] == "unsavable"
+    house.take_seat(table, "Bob")
+    assert save_match(house, table, "mine", cookie).body["code"] == "unsavable"
 
 
 # Limits.
 
 
 def test_limits_refuse_by_code(tmp_path: Any) -> None:
-    limits = AMPLE._replace(tables_per_address=2, saves_per_guest=1, messages_per_second=0.001, messages_burst=3)
-    with here(f"sqlite:///{tmp_path / 'x.db'}", limits) as house:
-        table = house.set_up("bones", ["open"], options={"tutorial": False})
-        house.set_up("magpie", ["open", "open"])
+    limits = HIGH_LIMITS._replace(
+        tables_per_address=2, saves_per_guest=1, messages_per_second=0.001, messages_burst=3
+    )
+    with running_server(f"sqlite:///{tmp_path / 'x.db'}", limits) as house:
+        table = house.create_table("bones", ["open"], options={"tutorial": False})
+        house.create_table("magpie", ["open", "open"])
         third = house.http("POST", "/api/tables", {"game": "bones", "seats": ["open"]})
         assert (third.status, third.body["code"]) == (429, "limit")
         answer = house.http("POST", f"/api/tables/{table}/seats", {"name": "Ann"})
-        cookie = f"{answer.cookie()}; {saved(house, table, 'one', answer.cookie()).cookie()}"
-        assert saved(house, table, "two", cookie).body["code"] == "limit"
+        cookie = f"{answer.cookie()}; {save_match(house, table, 'one', answer.cookie()).cookie()}"
+        assert save_match(house, table, "two", cookie).body["code"] == "limit"
 
         async def flood() -> list[str]:
-            async with house.socket(table, 0, answer.body["token"]) as ann:
+            async with house.connect(table, 0, answer.body["token"]) as ann:
                 for _ in range(8):
-                    await ann.say("ping")
+                    await ann.send("ping")
                 codes: list[str] = []
                 while len(codes) < 5:
                     message = await ann.next("refused", "pong")
@@ -365,7 +369,7 @@ def test_limits_refuse_by_code(tmp_path: Any) -> None:
 
 def test_requests_have_a_limit_too(tmp_path: Any) -> None:
     limits = Limits(requests_per_minute=5)
-    with here(f"sqlite:///{tmp_path / 'x.db'}", limits) as house:
+    with running_server(f"sqlite:///{tmp_path / 'x.db'}", limits) as house:
         codes = [house.http("GET", "/api/games").status for _ in range(8)]
         assert 429 in codes
         assert codes[0] == 200
@@ -374,40 +378,42 @@ def test_requests_have_a_limit_too(tmp_path: Any) -> None:
 # What a stranger could spoil.
 
 
-def test_a_sit_that_is_refused_leaves_the_seat_as_it_was(house: House) -> None:
-    table = house.set_up("magpie", ["open", "open"])
+def test_a_sit_that_is_refused_leaves_the_seat_as_it_was(house: ServerUnderTest) -> None:
+    table = house.create_table("magpie", ["open", "open"])
     assert house.http("POST", f"/api/tables/{table}/seats", {"name": "Mal", "nonce": "ab\n"}).status == 400
-    house.sit(table, "Ann")
+    house.take_seat(table, "Ann")
     assert house.http("GET", f"/api/tables/{table}").body["state"] == "waiting"
-    house.sit(table, "Bob")
+    house.take_seat(table, "Bob")
     assert house.http("GET", f"/api/tables/{table}").body["state"] == "playing"
 
 
-def test_who_leaves_before_the_match_gives_the_seat_back(house: House) -> None:
-    table = house.set_up("magpie", ["open", "open"])
-    seat, token = house.sit(table, "Gone")
+def test_who_leaves_before_the_match_gives_the_seat_back(house: ServerUnderTest) -> None:
+    table = house.create_table("magpie", ["open", "open"])
+    seat, token = house.take_seat(table, "Gone")
 
     async def go() -> None:
-        async with house.socket(table, seat, token) as gone:
-            assert (await gone.ask("leave"))["type"] == "receipt"
-            assert (await gone.ask("chat", text="still here"))["code"] == "watcher"
+        async with house.connect(table, seat, token) as gone:
+            assert (await gone.request("leave"))["type"] == "receipt"
+            assert (await gone.request("chat", text="still here"))["code"] == "watcher"
 
     asyncio.run(go())
     shown = house.http("GET", f"/api/tables/{table}").body
     assert [row["player"] for row in shown["seats"]] == ["open", "open"]
-    assert house.sit(table, "Ann")[0] == 0
+    assert house.take_seat(table, "Ann")[0] == 0
 
 
 def test_long_talk_locks_nobody_out(tmp_path: Any) -> None:
-    with here(f"sqlite:///{tmp_path / 'x.db'}", AMPLE._replace(chat_lines=300, socket_queue=250)) as house:
-        table, tokens = house.seated("magpie", ["open", "open"])
+    with running_server(
+        f"sqlite:///{tmp_path / 'x.db'}", HIGH_LIMITS._replace(chat_lines=300, socket_queue=250)
+    ) as house:
+        table, tokens = house.create_full_table("magpie", ["open", "open"])
 
         async def talk() -> int:
-            async with house.socket(table, 0, tokens[0]) as ann:
+            async with house.connect(table, 0, tokens[0]) as ann:
                 for number in range(300):
-                    await ann.ask("chat", text=f"line {number}")
-                assert (await ann.ask("chat", text="one more"))["code"] == "limit"
-            async with house.socket(table, 1, tokens[1]) as bob:
+                    await ann.request("chat", text=f"line {number}")
+                assert (await ann.request("chat", text="one more"))["code"] == "limit"
+            async with house.connect(table, 1, tokens[1]) as bob:
                 first = await bob.next("chat")
                 assert (await bob.next("update"))["question"] is not None
                 return int(first["number"])
@@ -415,86 +421,88 @@ def test_long_talk_locks_nobody_out(tmp_path: Any) -> None:
         assert asyncio.run(talk()) == 101
 
 
-def test_a_bot_that_took_over_after_the_bank_was_empty_plays_itself(house: House) -> None:
-    table, tokens = house.seated("magpie", ["open", "open"], clock={"bank": 600, "increment": 0})
+def test_a_bot_that_took_over_after_the_bank_was_empty_plays_itself(house: ServerUnderTest) -> None:
+    table, tokens = house.create_full_table("magpie", ["open", "open"], clock={"bank": 600, "increment": 0})
 
     async def wait() -> list[str]:
-        async with house.socket(table, 0, tokens[0]) as ann:
-            question = await ann.question()
-            clock = live(house, table).table.clock
+        async with house.connect(table, 0, tokens[0]) as ann:
+            question = await ann.wait_for_question()
+            clock = live_table(house, table).table.clock
             assert clock is not None
             clock.bank[1] = 0.0
-            await until(ann, "presence", lambda told: told["seats"][1]["player"] != "human")
+            await receive_until(ann, "presence", lambda told: told["seats"][1]["player"] != "human")
             lines: list[str] = []
             for number in range(question["number"], question["number"] + 4):
-                await ann.ask("answer", question=number, action="bid 0")
-                update = await until(ann, "update", lambda told: told["question"] is not None)
+                await ann.request("answer", question=number, action="bid 0")
+                update = await receive_until(ann, "update", lambda told: told["question"] is not None)
                 lines += [line["text"] for line in update["lines"]]
             return lines
 
     assert len([text for text in asyncio.run(wait()) if "default" in text]) <= 1  # the one before the bot came
 
 
-def test_votes_are_those_of_the_people_who_play_and_are_forgotten_on_a_return(house: House) -> None:
-    table, tokens = house.seated("magpie", ["open", "open", "open"])
+def test_votes_are_those_of_the_people_who_play_and_are_forgotten_on_a_return(house: ServerUnderTest) -> None:
+    table, tokens = house.create_full_table("magpie", ["open", "open", "open"])
 
     async def vote() -> None:
-        async with house.socket(table, 0, tokens[0]) as ann, house.socket(table, 1, tokens[1]) as bob:
-            await until(bob, "presence", lambda told: told["seats"][0]["here"])
-            await ann.ask("vote", seat=2, yes=True)
-            await until(bob, "presence", lambda told: told["votes"])
-            async with house.socket(table, 2, tokens[2]):
-                await until(bob, "presence", lambda told: not told["votes"])
-            await bob.ask("vote", seat=2, yes=True)
-            shown = await until(ann, "presence", lambda told: told["votes"] and told["votes"][0]["yes"] == [1])
+        async with house.connect(table, 0, tokens[0]) as ann, house.connect(table, 1, tokens[1]) as bob:
+            await receive_until(bob, "presence", lambda told: told["seats"][0]["here"])
+            await ann.request("vote", seat=2, yes=True)
+            await receive_until(bob, "presence", lambda told: told["votes"])
+            async with house.connect(table, 2, tokens[2]):
+                await receive_until(bob, "presence", lambda told: not told["votes"])
+            await bob.request("vote", seat=2, yes=True)
+            shown = await receive_until(
+                ann, "presence", lambda told: told["votes"] and told["votes"][0]["yes"] == [1]
+            )
             assert shown["seats"][2]["player"] == "human"
-            assert (await ann.ask("vote", seat=2, yes=False))["type"] == "receipt"
-            assert live(house, table).seat_rows[2].player == "human"
+            assert (await ann.request("vote", seat=2, yes=False))["type"] == "receipt"
+            assert live_table(house, table).seat_rows[2].player == "human"
 
     asyncio.run(vote())
 
 
 def test_answers_are_taken_back_only_so_often(tmp_path: Any) -> None:
-    with here(f"sqlite:///{tmp_path / 'x.db'}", AMPLE._replace(undos=3)) as house:
-        table, tokens = house.seated("magpie", ["open", "open"])
+    with running_server(f"sqlite:///{tmp_path / 'x.db'}", HIGH_LIMITS._replace(undos=3)) as house:
+        table, tokens = house.create_full_table("magpie", ["open", "open"])
 
         async def dither() -> list[str]:
-            async with house.socket(table, 0, tokens[0]) as ann:
+            async with house.connect(table, 0, tokens[0]) as ann:
                 found = []
                 for number in range(1, 5):
-                    await ann.ask("answer", question=number, action="bid 1")
-                    found.append((await ann.ask("undo", question=number)).get("code", "taken back"))
+                    await ann.request("answer", question=number, action="bid 1")
+                    found.append((await ann.request("undo", question=number)).get("code", "taken back"))
                 return found
 
         assert asyncio.run(dither()) == ["taken back"] * 3 + ["limit"]
 
 
 def test_where_turns_are_long_more_may_be_taken_back(tmp_path: Any) -> None:
-    with here(f"sqlite:///{tmp_path / 'x.db'}", AMPLE._replace(undos=1, long_undos=3)) as house:
-        table, tokens = house.seated("stumped", ["open", "open"], options={"width": 8, "height": 6})
+    with running_server(f"sqlite:///{tmp_path / 'x.db'}", HIGH_LIMITS._replace(undos=1, long_undos=3)) as house:
+        table, tokens = house.create_full_table("stumped", ["open", "open"], options={"width": 8, "height": 6})
 
         async def dither() -> list[str]:
-            async with house.socket(table, 0, tokens[0]) as ann:
-                shown = await until(ann, "update", lambda told: told["question"])
+            async with house.connect(table, 0, tokens[0]) as ann:
+                shown = await receive_until(ann, "update", lambda told: told["question"])
                 unit = next(choice["action"] for choice in shown["question"]["choices"] if "," in choice["action"])
                 found = []
                 for number in range(1, 9, 2):
-                    await ann.ask("answer", question=number, action=f"{unit} build")
-                    found.append((await ann.ask("undo", question=number)).get("code", "taken back"))
+                    await ann.request("answer", question=number, action=f"{unit} build")
+                    found.append((await ann.request("undo", question=number)).get("code", "taken back"))
                 return found
 
         assert asyncio.run(dither()) == ["taken back"] * 3 + ["limit"]
 
 
-def finished_pair(house: House) -> tuple[str, list[str]]:
-    table = house.set_up("magpie", ["open", "open"], options={"stones": 1})
+def finished_table(house: ServerUnderTest) -> tuple[str, list[str]]:
+    table = house.create_table("magpie", ["open", "open"], options={"stones": 1})
     answers = [house.http("POST", f"/api/tables/{table}/seats", {"name": name}) for name in ("Ann", "Bob")]
-    asyncio.run(finish(house, table, [answer.body["token"] for answer in answers]))
+    asyncio.run(play_to_end_online(house, table, [answer.body["token"] for answer in answers]))
     return table, [answer.cookie() for answer in answers]
 
 
-def test_a_rematch_keeps_the_seats_of_those_who_played_and_can_be_asked_again(house: House) -> None:
-    table, (ann, bob) = finished_pair(house)
+def test_a_rematch_keeps_the_seats_of_those_who_played_and_can_be_asked_again(house: ServerUnderTest) -> None:
+    table, (ann, bob) = finished_table(house)
     first = house.http("POST", f"/api/tables/{table}/rematch", {}, cookie=ann).body
     again = house.http("POST", f"/api/tables/{table}/rematch", {}, cookie=ann)
     assert again.status == 201
@@ -507,20 +515,20 @@ def test_a_rematch_keeps_the_seats_of_those_who_played_and_can_be_asked_again(ho
     assert house.http("GET", f"/api/tables/{first['table']}").body["state"] == "playing"
 
 
-def test_a_rematch_that_nobody_came_to_can_be_had_again(house: House) -> None:
-    table, (ann, bob) = finished_pair(house)
+def test_a_rematch_that_nobody_came_to_can_be_had_again(house: ServerUnderTest) -> None:
+    table, (ann, bob) = finished_table(house)
     first = house.http("POST", f"/api/tables/{table}/rematch", {}, cookie=ann).body["table"]
-    live(house, first).row = live(house, first).row._replace(state="closed")
+    live_table(house, first).row = live_table(house, first).row._replace(state="closed")
     second = house.http("POST", f"/api/tables/{table}/rematch", {}, cookie=bob)
     assert second.status == 201
     assert second.body["table"] != first
     assert house.http("POST", f"/api/tables/{table}/rematch", {}, cookie=ann).body["table"] == second.body["table"]
 
 
-def test_a_loaded_match_is_not_rated(house: House) -> None:
-    table = house.set_up("bones", ["open"], options={"tutorial": False})
+def test_a_loaded_match_is_not_rated(house: ServerUnderTest) -> None:
+    table = house.create_table("bones", ["open"], options={"tutorial": False})
     cookie = house.http("POST", f"/api/tables/{table}/seats", {"name": "Ann"}).cookie()
-    guest = saved(house, table, "again and again", cookie).cookie()
+    guest = save_match(house, table, "again and again", cookie).cookie()
     loaded = house.http("POST", "/api/saves/again%20and%20again/tables", {}, cookie=guest).body["table"]["id"]
-    assert live(house, table).row.rated
-    assert not live(house, loaded).row.rated
+    assert live_table(house, table).row.rated
+    assert not live_table(house, loaded).row.rated

@@ -12,11 +12,11 @@ from parlour.kernel.rng import Rng
 from parlour.tournament.bradley_terry import MEAN_ELO, EloEstimate, PairScore, fit_elo
 
 
-def by_label(found: list[EloEstimate]) -> dict[str, EloEstimate]:
+def strengths_by_label(found: list[EloEstimate]) -> dict[str, EloEstimate]:
     return {mine.label: mine for mine in found}
 
 
-def field(size: int, seed: int) -> tuple[list[str], dict[tuple[str, str], PairScore]]:
+def random_results(size: int, seed: int) -> tuple[list[str], dict[tuple[str, str], PairScore]]:
     rng = Rng(seed)
     labels = [f"bot {number}" for number in range(size)]
     pairs = {
@@ -57,14 +57,14 @@ def test_all_won_is_a_finite_lead_that_grows_with_the_games() -> None:
 
 def test_those_who_never_met_are_compared_through_others() -> None:
     pairs = {("ann", "bo"): PairScore(640, 0, 360), ("bo", "cy"): PairScore(640, 0, 360)}
-    found = by_label(fit_elo(["cy", "ann", "bo"], pairs))
+    found = strengths_by_label(fit_elo(["cy", "ann", "bo"], pairs))
     assert found["ann"].elo - found["cy"].elo == pytest.approx(200, abs=2)
     assert found["bo"].elo == pytest.approx(MEAN_ELO, abs=0.01)
     assert found["bo"].high - found["bo"].low < found["ann"].high - found["ann"].low
 
 
 def test_results_may_come_in_any_order_and_either_way() -> None:
-    labels, pairs = field(9, seed=4)
+    labels, pairs = random_results(9, seed=4)
     first = fit_elo(labels, pairs)
     turned = {(b, a): PairScore(*reversed(score)) for (a, b), score in reversed(pairs.items())}
     assert fit_elo(labels[::-1], turned) == first[::-1]
@@ -75,7 +75,7 @@ def test_results_may_come_in_any_order_and_either_way() -> None:
 
 
 def test_the_mean_of_a_field_is_1500() -> None:
-    labels, pairs = field(7, seed=2)
+    labels, pairs = random_results(7, seed=2)
     assert sum(mine.elo for mine in fit_elo(labels, pairs)) / 7 == pytest.approx(MEAN_ELO, abs=0.001)
 
 
@@ -88,7 +88,7 @@ def test_nobody_has_played() -> None:
 
 def test_a_field_in_two_halves_that_never_met_has_an_answer() -> None:
     pairs = {("a", "b"): PairScore(50, 0, 0), ("c", "d"): PairScore(0, 0, 50)}
-    found = by_label(fit_elo(["a", "b", "c", "d"], pairs))
+    found = strengths_by_label(fit_elo(["a", "b", "c", "d"], pairs))
     assert found["a"].elo == found["d"].elo > found["b"].elo == found["c"].elo
 
 

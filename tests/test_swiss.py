@@ -22,16 +22,16 @@ def entrants(count: int) -> list[Entrant]:
     return [Entrant(f"bot {number}", "random") for number in range(count)]
 
 
-def played(seats: tuple[str, ...], standings: tuple[int, ...]) -> TournamentMatch:
+def make_bout(seats: tuple[str, ...], standings: tuple[int, ...]) -> TournamentMatch:
     nobody = (0,) * len(seats)
     return TournamentMatch(
         seats, MatchResult(0, 0, ("random",) * len(seats), standings, standings, nobody, 1, True, "", b"", ())
     )
 
 
-def strongest_first(round: TournamentRound) -> list[TournamentMatch]:
+def bouts_won_by_strongest(round: TournamentRound) -> list[TournamentMatch]:
     """Who has the lower number wins."""
-    return [played(seats, tuple(100 - int(seat.split()[-1]) for seat in seats)) for seats, *_ in round.tables]
+    return [make_bout(seats, tuple(100 - int(seat.split()[-1]) for seat in seats)) for seats, *_ in round.tables]
 
 
 def test_17_1_the_finish_score_is_what_harmonictook_counts() -> None:
@@ -170,7 +170,7 @@ def test_17_3_so_many_games(count: int, games: int) -> None:
     while (round := swiss.next_round()) is not None:
         assert sorted(seat for table in round.tables for seat in table.seats) == sorted(field.entrants)
         total += len(round.tables)
-        swiss.record_round(strongest_first(round))
+        swiss.record_round(bouts_won_by_strongest(round))
     assert total == games
     assert all(len(player.opponents) == 7 * count_days(count) for player in field.entrants.values())
     assert sum(player.elo for player in field.entrants.values()) == pytest.approx(1500 * count)
@@ -185,7 +185,7 @@ def test_17_3_every_table_has_a_seed_of_its_own() -> None:
     while (round := swiss.next_round()) is not None:
         seeds |= {(table.seed, table.match_number) for table in round.tables}
         tables += len(round.tables)
-        swiss.record_round(strongest_first(round))
+        swiss.record_round(bouts_won_by_strongest(round))
     assert len(seeds) == tables == 76
 
 
@@ -196,14 +196,14 @@ def test_17_4_the_change_is_that_of_the_last_round() -> None:
         round = swiss.next_round()
         assert round is not None
         before = {label: player.elo for label, player in field.entrants.items()}
-        swiss.record_round(strongest_first(round))
+        swiss.record_round(bouts_won_by_strongest(round))
     for label, player in field.entrants.items():
         assert player.delta == player.elo - before[label]
 
 
 def test_r36_a_match_that_was_called_off_is_won_by_nobody() -> None:
     field = Scoreboard(entrants(2))
-    bout = played(("bot 0", "bot 1"), (5, 1))
+    bout = make_bout(("bot 0", "bot 1"), (5, 1))
     field.add_match(bout._replace(result=bout.result._replace(over=False)))
     assert [player.wins for player in field.entrants.values()] == [0, 0]
     assert field.without_winner == 1
@@ -215,6 +215,6 @@ def test_a_solitaire_is_compared_on_a_common_seed() -> None:
     round = swiss.next_round()
     assert round is not None
     assert len({(table.seed, table.match_number) for table in round.tables}) == 1
-    swiss.record_round([played(("bot 0",), (5,)), played(("bot 1",), (5,)), played(("bot 2",), (0,))])
+    swiss.record_round([make_bout(("bot 0",), (5,)), make_bout(("bot 1",), (5,)), make_bout(("bot 2",), (0,))])
     assert [player.elo for player in field.entrants.values()] == pytest.approx([1508, 1508, 1484])
     assert field.cross_table["bot 0"] == {"bot 1": [0, 1, 0], "bot 2": [1, 0, 0]}

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from parlour.cli import run
-from tests.swiss_checker import complaints
+from tests.swiss_checker import find_violations
 
 SOURCE = str(Path(__file__).parents[1] / "src")
-HUNG = 300.0  # seconds
+TIMEOUT = 300.0  # seconds
 
 BUILDERS = ["thoughtful", "random", "conservative", "impatient", "pass"]
 TOURNAMENTS: dict[str, tuple[str, list[str], list[str]]] = {
@@ -37,14 +37,14 @@ TOURNAMENTS: dict[str, tuple[str, list[str], list[str]]] = {
 }
 
 
-def words(game: str, entrants: list[str], *more: str) -> list[str]:
+def command_words(game: str, entrants: list[str], *more: str) -> list[str]:
     return ["tournament", game, "--entrants", ",".join(entrants), "--format", "swiss", "--json", *more]
 
 
-def agreed(printed: str, entrants: list[str]) -> dict[str, Any]:
+def checked_document(printed: str, entrants: list[str]) -> dict[str, Any]:
     """A document without a complaint, in which the entrants come first and in their order."""
     document: dict[str, Any] = json.loads(printed)
-    assert complaints(document) == []
+    assert find_violations(document) == []
     bots = [entrant["bot"] for entrant in document["entrants"]]
     assert bots[: len(entrants)] == [entrant.rpartition("=")[2] for entrant in entrants]
     return document
@@ -53,23 +53,23 @@ def agreed(printed: str, entrants: list[str]) -> dict[str, Any]:
 @pytest.mark.parametrize("name", TOURNAMENTS)
 def test_the_rulebook_agrees(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     game, entrants, more = TOURNAMENTS[name]
-    assert run(words(game, entrants, *more, "--seed", "7", "--jobs", "1", "--no-keep")) == 0
-    agreed(capsys.readouterr().out, entrants)
+    assert run(command_words(game, entrants, *more, "--seed", "7", "--jobs", "1", "--no-keep")) == 0
+    checked_document(capsys.readouterr().out, entrants)
 
 
 def test_s17_3_tables_in_parallel_come_out_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "parlour", *words("harmonictook", BUILDERS, "--jobs", "2")],
+        [sys.executable, "-m", "parlour", *command_words("harmonictook", BUILDERS, "--jobs", "2")],
         env={**os.environ, "PYTHONPATH": SOURCE, "PARLOUR_HOME": str(tmp_path)},
         capture_output=True,
         text=True,
-        timeout=HUNG,
+        timeout=TIMEOUT,
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    kept = agreed(done.stdout, BUILDERS)
-    assert run(words("harmonictook", BUILDERS, "--jobs", "1", "--no-keep")) == 0
-    alone = agreed(capsys.readouterr().out, BUILDERS)
+    kept = checked_document(done.stdout, BUILDERS)
+    assert run(command_words("harmonictook", BUILDERS, "--jobs", "1", "--no-keep")) == 0
+    alone = checked_document(capsys.readouterr().out, BUILDERS)
     for table in (table for played in kept["rounds"] for table in played["tables"]):
         assert table["match"].startswith(kept["id"])
         table["match"] = ""

@@ -13,29 +13,36 @@ from parlour.kernel.record import RecordEntry, read_record, record_lines
 from parlour.table.seat import OPEN, Seat
 from parlour.table.table import Table
 from parlour.table.table_types import Receipt
-from tests.tables import bones_table, magpie_table, play_out, refused, say, take
+from tests.table_builders import (
+    bones_table,
+    expect_refusal,
+    magpie_table,
+    play_to_end,
+    submit_accepted,
+    submit_answer,
+)
 
 
 def test_questions_are_numbered_per_seat() -> None:
     table = magpie_table()
     assert table.question_number == [1, 1]
-    take(table, 0, "bid 2")
+    submit_accepted(table, 0, "bid 2")
     assert table.question_number == [1, 1]
     assert table.owing() == [1]
-    take(table, 1, "bid 1")
+    submit_accepted(table, 1, "bid 1")
     assert table.question_number == [2, 2]
 
 
 def test_one_seats_answer_never_makes_anothers_stale() -> None:
     table = magpie_table()
     asked = table.question_number[1]
-    take(table, 0, "bid 2")
+    submit_accepted(table, 0, "bid 2")
     assert table.answer(1, asked, 1) == Receipt(1, asked)
 
 
 def test_a_repeated_answer_is_acknowledged_again_and_counts_once() -> None:
     table = magpie_table()
-    take(table, 0, "bid 2")
+    submit_accepted(table, 0, "bid 2")
     count = len(table.entries)
     assert table.answer(0, 1, 2) == Receipt(0, 1, repeated=True)
     assert len(table.entries) == count
@@ -43,44 +50,44 @@ def test_a_repeated_answer_is_acknowledged_again_and_counts_once() -> None:
 
 def test_a_repeated_answer_is_acknowledged_after_the_reveal_too() -> None:
     table = magpie_table()
-    take(table, 0, "bid 2")
-    take(table, 1, "bid 1")
+    submit_accepted(table, 0, "bid 2")
+    submit_accepted(table, 1, "bid 1")
     assert table.answer(0, 1, 2) == Receipt(0, 1, repeated=True)
     assert table.owing() == [0, 1]
 
 
 def test_another_answer_to_an_old_question_is_stale() -> None:
     table = magpie_table()
-    take(table, 0, "bid 2")
-    assert refused(table.answer(0, 1, 3)).code == "stale"
-    assert refused(table.answer(1, 7, 0)).code == "stale"
+    submit_accepted(table, 0, "bid 2")
+    assert expect_refusal(table.answer(0, 1, 3)).code == "stale"
+    assert expect_refusal(table.answer(1, 7, 0)).code == "stale"
 
 
 def test_an_illegal_answer_is_refused_with_its_rule_and_changes_nothing() -> None:
     table = magpie_table()
     before = table.state.pack(), list(table.entries)
-    answer = refused(say(table, 0, "bid 16"))
+    answer = expect_refusal(submit_answer(table, 0, "bid 16"))
     assert (answer.code, answer.rule) == ("illegal", "2")
-    assert refused(table.answer(0, 1, 999)).code == "illegal"
-    assert refused(table.answer(0, 1, -1)).code == "illegal"
+    assert expect_refusal(table.answer(0, 1, 999)).code == "illegal"
+    assert expect_refusal(table.answer(0, 1, -1)).code == "illegal"
     assert (table.state.pack(), table.entries) == before
 
 
 def test_a_seat_belongs_to_whoever_holds_its_token() -> None:
     table = magpie_table()
-    assert refused(table.answer(0, 1, 2, token="forged")).code == "token"
-    assert refused(table.answer(0, 1, 2, token=table.seats[1].token)).code == "token"
+    assert expect_refusal(table.answer(0, 1, 2, token="forged")).code == "token"
+    assert expect_refusal(table.answer(0, 1, 2, token=table.seats[1].token)).code == "token"
     assert isinstance(table.answer(0, 1, 2, token=table.seats[0].token), Receipt)
-    assert refused(table.answer(0, 1, 2, token="")).code == "token"
-    assert refused(table.answer(5, 1, 2)).code == "seat"
-    assert refused(table.undo(1, token=table.seats[0].token)).code == "token"
+    assert expect_refusal(table.answer(0, 1, 2, token="")).code == "token"
+    assert expect_refusal(table.answer(5, 1, 2)).code == "seat"
+    assert expect_refusal(table.undo(1, token=table.seats[0].token)).code == "token"
 
 
 def test_a_finished_match_takes_no_answers() -> None:
     table = magpie_table()
-    play_out(table)
-    assert refused(table.answer(0, table.question_number[0] + 1, 0)).code == "over"
-    assert refused(table.undo(0)).code == "undo"
+    play_to_end(table)
+    assert expect_refusal(table.answer(0, table.question_number[0] + 1, 0)).code == "over"
+    assert expect_refusal(table.undo(0)).code == "undo"
     assert table.owing() == []
 
 
@@ -102,8 +109,8 @@ def test_names_are_checked(name: str) -> None:
 
 def test_the_log_is_numbered_per_viewer_and_hides_nothing_public() -> None:
     table = magpie_table()
-    take(table, 0, "bid 2")
-    take(table, 1, "bid 1")
+    submit_accepted(table, 0, "bid 2")
+    submit_accepted(table, 1, "bid 1")
     lines = table.lines(int(WATCHER))
     assert [line.number for line in lines] == [1, 2, 3]
     assert lines[1].text.startswith("Ann buys")
@@ -116,7 +123,7 @@ def test_a_default_answer_is_logged_with_its_reason() -> None:
     assert table.entries[-1] == RecordEntry("answer", 0, "bid 0", "time is gone")
     table.answer_by_default(0, 1, "time is gone")
     assert table.question_number[0] == 1
-    take(table, 1, "bid 1")
+    submit_accepted(table, 1, "bid 1")
     assert "Ann: bid 0, the default answer (time is gone)." in [line.text for line in table.lines(1)]
 
 
@@ -127,16 +134,16 @@ def test_a_default_answer_stays_sealed_like_any_other() -> None:
         if lapsed:
             table.answer_by_default(0, 1, "time is gone")
         else:
-            take(table, 0, "bid 9")
+            submit_accepted(table, 0, "bid 9")
         told.append([table.lines(viewer) for viewer in (1, 2, int(WATCHER))])
-        take(table, 2, "bid 1")
+        submit_accepted(table, 2, "bid 1")
         told[-1] += [table.lines(1)]
     assert told[0] == told[1]
 
 
 def test_nothing_answered_is_nothing_acknowledged() -> None:
     table = magpie_table()
-    assert refused(table.answer(0, 0, -1)).code == "stale"
+    assert expect_refusal(table.answer(0, 0, -1)).code == "stale"
 
 
 def test_every_line_is_kept_before_the_answer_is_acknowledged() -> None:
@@ -146,10 +153,10 @@ def test_every_line_is_kept_before_the_answer_is_acknowledged() -> None:
         kept.extend(lines)
 
     table = magpie_table(keep=keep)
-    take(table, 0, "bid 2")
+    submit_accepted(table, 0, "bid 2")
     assert kept == record_lines(table.record())
-    take(table, 1, "bid 1")
-    play_out(table)
+    submit_accepted(table, 1, "bid 1")
+    play_to_end(table)
     assert read_record("\n".join(kept) + "\n").digest() == table.record().digest() != ""
 
 
@@ -163,17 +170,17 @@ def test_what_cannot_be_kept_has_not_happened() -> None:
         kept.extend(lines)
 
     table = magpie_table(keep=keep)
-    take(table, 0, "bid 2")
+    submit_accepted(table, 0, "bid 2")
     before = table.state.pack(), list(table.entries), list(table.event_history), int(table.log.count())
     full[0] = True
     with pytest.raises(OSError, match="full"):
-        say(table, 1, "bid 1")
+        submit_answer(table, 1, "bid 1")
     assert (table.state.pack(), table.entries, table.event_history, table.log.count()) == before
     with pytest.raises(OSError, match="full"):
         table.undo(0)
     full[0] = False
-    take(table, 1, "bid 1")
-    play_out(table)
+    submit_accepted(table, 1, "bid 1")
+    play_to_end(table)
     assert kept == record_lines(table.record())
 
 
@@ -184,10 +191,10 @@ def test_a_clock_runs_while_a_seat_owes_and_gives_back() -> None:
     assert table.clock is not None
     now[0] += 4
     assert table.clock.seconds_left(0) == 6
-    take(table, 0, "bid 2")
+    submit_accepted(table, 0, "bid 2")
     now[0] += 3
     assert (table.clock.seconds_left(0), table.clock.seconds_left(1)) == (8, 3)
-    take(table, 1, "bid 1")
+    submit_accepted(table, 1, "bid 1")
     assert (table.clock.seconds_left(0), table.clock.seconds_left(1)) == (8, 5)
 
 
@@ -197,7 +204,7 @@ def test_empty_time_gives_the_default_answer_and_the_table_goes_on() -> None:
     table.begin()
     table.tick()
     assert table.owing() == [0, 1]
-    take(table, 1, "bid 1")
+    submit_accepted(table, 1, "bid 1")
     now[0] = 10.0
     table.tick()
     assert [entry.why for entry in table.entries if entry.why] == ["time is gone"]
@@ -207,7 +214,7 @@ def test_empty_time_gives_the_default_answer_and_the_table_goes_on() -> None:
     assert table.state.over()
 
 
-def clocked(now: list[float], seats: int = 2) -> Table:
+def clocked_table(now: list[float], seats: int = 2) -> Table:
     people = [Seat(name) for name in ("Ann", "Bob", "Cy")[:seats]]
     table = Table(find("magpie"), {}, people, clock=(10, 5), now=lambda: now[0])
     table.begin()
@@ -216,10 +223,10 @@ def clocked(now: list[float], seats: int = 2) -> Table:
 
 def test_answering_and_taking_back_gains_no_time() -> None:
     now = [0.0]
-    table = clocked(now)
+    table = clocked_table(now)
     assert table.clock is not None
     for _ in range(20):
-        take(table, 0, "bid 2")
+        submit_accepted(table, 0, "bid 2")
         table.undo(0)
     now[0] = 4
     assert table.clock.seconds_left(0) == 6
@@ -228,15 +235,15 @@ def test_answering_and_taking_back_gains_no_time() -> None:
 def test_a_default_answer_stands() -> None:
     lapsed = magpie_table()
     lapsed.answer_by_default(0, 1, "time is gone")
-    assert "default answer was given" in refused(lapsed.undo(0)).sentence
+    assert "default answer was given" in expect_refusal(lapsed.undo(0)).sentence
 
 
 def test_a_clock_stands_while_nothing_is_owed() -> None:
     now = [0.0]
-    table = clocked(now)
+    table = clocked_table(now)
     assert table.clock is not None
     now[0] = 3
-    take(table, 0, "bid 1")
+    submit_accepted(table, 0, "bid 1")
     now[0] = 8
     assert (table.clock.seconds_left(0), table.clock.seconds_left(1)) == (12, 2)
     table.clock.set_running(1, False)
@@ -270,13 +277,13 @@ def test_the_commitment_is_known_before_the_first_question_and_the_seed_only_at_
     assert table.record().header.commitment == promised
     assert table.record().seed() == ""
     assert table.secret.hex() not in "\n".join(record_lines(table.record()))
-    play_out(table)
+    play_to_end(table)
     assert bytes.fromhex(table.record().seed()) == table.secret
 
 
 def test_the_watcher_sees_a_view_and_steps_come_from_the_log() -> None:
     table = bones_table()
-    take(table, 0, "go north")
+    submit_accepted(table, 0, "go north")
     assert table.view(int(WATCHER)) == table.view(0)
     assert [(step.who, step.what) for step in table.log_steps()] == [(0, 0)]
     assert table.offers(0)[3].reason > 0

@@ -51,7 +51,7 @@ MAGPIE = games.find("magpie")
 TOWN = games.find("harmonictook")
 ROOT = Path(__file__).resolve().parent.parent
 SMALL, LARGE = (80, 24), (200, 50)
-PATIENCE = 1500  # looks at what is awaited, each after the screen has settled
+MAX_PAUSES = 1500  # looks at what is awaited, each after the screen has settled
 
 if sys.platform != "win32":
     import fcntl
@@ -65,7 +65,7 @@ def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PARLOUR_HOME", str(tmp_path))
 
 
-def screened(
+def run_screen(
     play: Play, table: PlaySetup | LocalMatch | None = None, size: tuple[int, int] = SMALL, fast: bool = True
 ) -> ParlourApp:
     """Opens the screen, lets somebody play on it, and closes it again."""
@@ -80,11 +80,11 @@ def screened(
     return app
 
 
-def walk(seed: int = 1) -> PlaySetup:
+def bones_setup(seed: int = 1) -> PlaySetup:
     return PlaySetup(game=BONES, options={"tutorial": False}, seed=seed)
 
 
-def late(setup: PlaySetup, lines: Sequence[str], last: Callable[[LocalMatch], bool]) -> LocalMatch:
+def nearly_finished(setup: PlaySetup, lines: Sequence[str], last: Callable[[LocalMatch], bool]) -> LocalMatch:
     """A match well on its way: these answers, until it is nearly over."""
     sitting = open_match(setup)
     for line in lines:
@@ -98,31 +98,31 @@ def late(setup: PlaySetup, lines: Sequence[str], last: Callable[[LocalMatch], bo
     raise AssertionError
 
 
-def match_of(pilot: Pilot[int]) -> MatchScreen:
+def match_screen(pilot: Pilot[int]) -> MatchScreen:
     screen = pilot.app.screen
     assert isinstance(screen, MatchScreen)
     return screen
 
 
-def sitting_of(pilot: Pilot[int]) -> LocalMatch:
-    return match_of(pilot).local_match
+def current_sitting(pilot: Pilot[int]) -> LocalMatch:
+    return match_screen(pilot).local_match
 
 
-def text(pilot: Pilot[int], name: str) -> str:
+def widget_text(pilot: Pilot[int], name: str) -> str:
     return str(pilot.app.screen.query_one(name, Static).content)
 
 
-def options(pilot: Pilot[int], name: str = "#choices") -> list[str]:
+def option_texts(pilot: Pilot[int], name: str = "#choices") -> list[str]:
     return [str(option.prompt) for option in pilot.app.screen.query_one(name, OptionList).options]
 
 
-def log(pilot: Pilot[int]) -> str:
-    return "\n".join(line.text for line in sitting_of(pilot).recent_lines(100))
+def log_text(pilot: Pilot[int]) -> str:
+    return "\n".join(line.text for line in current_sitting(pilot).recent_lines(100))
 
 
-async def until(pilot: Pilot[Any], true: Callable[[], bool]) -> None:
+async def wait_until(pilot: Pilot[Any], true: Callable[[], bool]) -> None:
     """Waits for another thread or process, however slow this machine is."""
-    for _ in range(PATIENCE):
+    for _ in range(MAX_PAUSES):
         with contextlib.suppress(NoMatches, ScreenStackError):  # not laid out yet, or gone already
             if true():
                 return
@@ -130,22 +130,24 @@ async def until(pilot: Pilot[Any], true: Callable[[], bool]) -> None:
     raise AssertionError(f"never came: the screen is {pilot.app.screen}")
 
 
-async def press(pilot: Pilot[Any], *keys: str) -> None:
+async def press_keys(pilot: Pilot[Any], *keys: str) -> None:
     """Keys, each when the screen is there that the one before has opened."""
     for key in keys:
         await pilot.press(key)
-        await until(pilot, lambda: not pilot.app.is_running or pilot.app.screen.is_mounted)
+        await wait_until(pilot, lambda: not pilot.app.is_running or pilot.app.screen.is_mounted)
 
 
-async def comes(pilot: Pilot[int], screen: type[Screen[Any]]) -> None:
+async def wait_for_screen(pilot: Pilot[int], screen: type[Screen[Any]]) -> None:
     """Waits for a screen, and for what stands on it."""
-    await until(pilot, lambda: isinstance(pilot.app.screen, screen) and pilot.app.screen.is_mounted)
+    await wait_until(pilot, lambda: isinstance(pilot.app.screen, screen) and pilot.app.screen.is_mounted)
 
 
-async def answered(pilot: Pilot[int], *keys: str) -> None:
+async def press_and_wait(pilot: Pilot[int], *keys: str) -> None:
     """Keys, then whatever bots do, until a person is asked again."""
-    await press(pilot, *keys)
-    await until(pilot, lambda: not isinstance(pilot.app.screen, MatchScreen) or match_of(pilot).stage != THINKING)
+    await press_keys(pilot, *keys)
+    await wait_until(
+        pilot, lambda: not isinstance(pilot.app.screen, MatchScreen) or match_screen(pilot).stage != THINKING
+    )
 
 
 # The table.
@@ -153,114 +155,114 @@ async def answered(pilot: Pilot[int], *keys: str) -> None:
 
 def test_a_whole_lesson_waits_for_the_reader_and_shows_the_board_as_it_was() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        match = match_of(pilot)
-        assert "Gullwing, lies chained" in log(pilot)
+        match = match_screen(pilot)
+        assert "Gullwing, lies chained" in log_text(pilot)
         assert "(the dice are in the cup)" in match.board_text
         pages = 0
         while match.stage == READING:
             assert not pilot.app.screen.query_one("#choices").display
-            await press(pilot, "enter" if pages % 2 else "space")
+            await press_keys(pilot, "enter" if pages % 2 else "space")
             pages += 1
         assert pages == 8
         assert "Total   5" in match.board_text
-        await press(pilot, "enter")  # one too many: nothing is chosen
-        assert sitting_of(pilot).table.log.count() == 1
-        await press(pilot, "1", "1", "1")
+        await press_keys(pilot, "enter")  # one too many: nothing is chosen
+        assert current_sitting(pilot).table.log.count() == 1
+        await press_keys(pilot, "1", "1", "1")
         assert "Total  17" in match.board_text
-        await press(pilot, "2")
+        await press_keys(pilot, "2")
         assert match.stage == READING
         assert "Total  17" in match.board_text
-        assert "17 against 14: higher, a win." in log(pilot)
+        assert "17 against 14: higher, a win." in log_text(pilot)
         await pilot.click("#board")
-        await press(pilot, "enter")
+        await press_keys(pilot, "enter")
         assert "Bones with Pim" in match.board_text
-        await press(pilot, "2")
+        await press_keys(pilot, "2")
         while match.stage == READING:
-            await press(pilot, "enter")
+            await press_keys(pilot, "enter")
         assert "Gullwing Landing" in match.board_text
-        assert text(pilot, "#question").startswith("Which way")
+        assert widget_text(pilot, "#question").startswith("Which way")
 
-    screened(play, PlaySetup(game=BONES, seed=4), fast=False)
+    run_screen(play, PlaySetup(game=BONES, seed=4), fast=False)
 
 
 def test_two_people_and_a_bot_with_a_curtain_between() -> None:
     async def play(pilot: Pilot[int]) -> None:
         curtain = pilot.app.screen
         assert isinstance(curtain, PassCurtain)
-        assert "Pass the device to\n\nAnn" in text(pilot, "#curtain")
-        await press(pilot, "enter")
-        assert text(pilot, "#question").startswith("Ann: How many stones")
-        await press(pilot, "3")
-        assert "Pass the device to\n\nBo" in text(pilot, "#curtain")
-        await press(pilot, "u")
-        assert text(pilot, "#question").startswith("Ann: ")
-        match = match_of(pilot)
-        await press(pilot, "r")
+        assert "Pass the device to\n\nAnn" in widget_text(pilot, "#curtain")
+        await press_keys(pilot, "enter")
+        assert widget_text(pilot, "#question").startswith("Ann: How many stones")
+        await press_keys(pilot, "3")
+        assert "Pass the device to\n\nBo" in widget_text(pilot, "#curtain")
+        await press_keys(pilot, "u")
+        assert widget_text(pilot, "#question").startswith("Ann: ")
+        match = match_screen(pilot)
+        await press_keys(pilot, "r")
         match.submit_answer(4)  # whatever Ann has open is closed before Bo looks
         await pilot.pause()
-        assert "Pass the device to\n\nBo" in text(pilot, "#curtain")
-        await press(pilot, "space")
+        assert "Pass the device to\n\nBo" in widget_text(pilot, "#curtain")
+        await press_keys(pilot, "space")
         assert pilot.app.screen is match
-        assert text(pilot, "#question").startswith("Bo: ")
-        assert "In your cup" not in match_of(pilot).board_text
-        await answered(pilot, "5")
-        assert "Bo buys" in log(pilot)
-        await answered(pilot, "0")
-        await press(pilot, "enter")
-        await answered(pilot, "0")
-        assert "The bag is empty." in match_of(pilot).board_text
-        assert " wins.\n1. " in match_of(pilot).board_text
+        assert widget_text(pilot, "#question").startswith("Bo: ")
+        assert "In your cup" not in match_screen(pilot).board_text
+        await press_and_wait(pilot, "5")
+        assert "Bo buys" in log_text(pilot)
+        await press_and_wait(pilot, "0")
+        await press_keys(pilot, "enter")
+        await press_and_wait(pilot, "0")
+        assert "The bag is empty." in match_screen(pilot).board_text
+        assert " wins.\n1. " in match_screen(pilot).board_text
 
     def last(sitting: LocalMatch) -> bool:
         return len(sitting.table.entries) == 12 * 4 - 7 and sitting.asked_person() == 0
 
     setup = PlaySetup(game=MAGPIE, seats=["human", "human", "thrifty"], names=["Ann", "Bo"], seed=3)
-    match = late(setup, ["0"] * 30, last)
+    match = nearly_finished(setup, ["0"] * 30, last)
     match.front_seat = -1
-    screened(play, match)
+    run_screen(play, match)
 
 
 def test_no_curtain_falls_in_a_game_without_secrets() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        match, sitting = match_of(pilot), match_of(pilot).local_match
-        assert text(pilot, "#question").startswith("Ann: ")
+        match, sitting = match_screen(pilot), match_screen(pilot).local_match
+        assert widget_text(pilot, "#question").startswith("Ann: ")
         while sitting.front_seat == 0:
             match.submit_answer(int(sitting.table.state.legal(0)[0]))
             await pilot.pause()
             assert pilot.app.screen is match
-        assert text(pilot, "#question").startswith("Bo: ")
+        assert widget_text(pilot, "#question").startswith("Bo: ")
 
-    screened(play, PlaySetup(game=TOWN, seats=["human", "human"], names=["Ann", "Bo"], seed=3))
+    run_screen(play, PlaySetup(game=TOWN, seats=["human", "human"], names=["Ann", "Bo"], seed=3))
 
 
 def test_nothing_can_be_undone_behind_the_first_curtain_and_one_can_leave_there() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await press(pilot, "u")
-        await comes(pilot, PassCurtain)
-        await press(pilot, "q", "escape")
-        await comes(pilot, PassCurtain)
-        await press(pilot, "q", "down", "enter")
-        await comes(pilot, MainMenu)
+        await press_keys(pilot, "u")
+        await wait_for_screen(pilot, PassCurtain)
+        await press_keys(pilot, "q", "escape")
+        await wait_for_screen(pilot, PassCurtain)
+        await press_keys(pilot, "q", "down", "enter")
+        await wait_for_screen(pilot, MainMenu)
 
-    screened(play, PlaySetup(game=MAGPIE, seats=["human", "human"], seed=3))
+    run_screen(play, PlaySetup(game=MAGPIE, seats=["human", "human"], seed=3))
 
 
 def test_a_bot_that_thinks_long_keeps_nobody_from_looking_or_leaving() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await press(pilot, "3")
-        match = match_of(pilot)
+        await press_keys(pilot, "3")
+        match = match_screen(pilot)
         assert match.stage == THINKING
-        assert text(pilot, "#question") == "Mcts is thinking ..."
+        assert widget_text(pilot, "#question") == "Mcts is thinking ..."
         assert "to answer: Mcts" in str(match.query_one("#title", Static).content)
-        await press(pilot, "r")
-        await comes(pilot, PagesPopup)
-        await press(pilot, "escape", "question_mark")
-        assert text(pilot, "#note") == "A hint helps when you are asked something."
-        await press(pilot, "u")
+        await press_keys(pilot, "r")
+        await wait_for_screen(pilot, PagesPopup)
+        await press_keys(pilot, "escape", "question_mark")
+        assert widget_text(pilot, "#note") == "A hint helps when you are asked something."
+        await press_keys(pilot, "u")
         assert match.stage == ASKING
-        await press(pilot, "4", "q", "down", "down", "enter")
+        await press_keys(pilot, "4", "q", "down", "down", "enter")
 
-    app = screened(play, PlaySetup(game=MAGPIE, seats=["human", "mcts:100000000"], seed=3))
+    app = run_screen(play, PlaySetup(game=MAGPIE, seats=["human", "mcts:100000000"], seed=3))
     assert app.local_match is not None
     answers = [entry for entry in app.local_match.table.entries if entry.kind == ANSWER]
     assert [entry.text for entry in answers] == ["bid 3", "bid 4"]  # nobody answered for the bot
@@ -268,10 +270,10 @@ def test_a_bot_that_thinks_long_keeps_nobody_from_looking_or_leaving() -> None:
 
 def test_bots_alone_are_watched_to_the_end() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await until(pilot, lambda: match_of(pilot).stage == OVER)
-        assert "The bag is empty." in match_of(pilot).board_text
+        await wait_until(pilot, lambda: match_screen(pilot).stage == OVER)
+        assert "The bag is empty." in match_screen(pilot).board_text
 
-    screened(play, PlaySetup(game=MAGPIE, seats=["random", "thrifty"], seed=3))
+    run_screen(play, PlaySetup(game=MAGPIE, seats=["random", "thrifty"], seed=3))
 
 
 # Choosing.
@@ -281,99 +283,99 @@ def test_a_closed_choice_says_why_is_refused_with_its_rule_and_skipped_by_arrow_
     async def play(pilot: Pilot[int]) -> None:
         choices = pilot.app.screen.query_one("#choices", OptionList)
         assert choices.get_option_at_index(3).disabled
-        assert "no: West of here" in options(pilot)[3]
-        assert "(rule R31)" in options(pilot)[3]
-        await press(pilot, "4")
-        assert text(pilot, "#note").startswith("No: West of here")
-        await press(pilot, "9")
-        assert text(pilot, "#note") == "There is no choice 9."
-        assert sitting_of(pilot).table.log.count() == 0
-        await press(pilot, "down", "down", "enter")  # round to the first one: all below east is closed
-        assert "Fishscale" in match_of(pilot).board_text
+        assert "no: West of here" in option_texts(pilot)[3]
+        assert "(rule R31)" in option_texts(pilot)[3]
+        await press_keys(pilot, "4")
+        assert widget_text(pilot, "#note").startswith("No: West of here")
+        await press_keys(pilot, "9")
+        assert widget_text(pilot, "#note") == "There is no choice 9."
+        assert current_sitting(pilot).table.log.count() == 0
+        await press_keys(pilot, "down", "down", "enter")  # round to the first one: all below east is closed
+        assert "Fishscale" in match_screen(pilot).board_text
 
-    screened(play, walk())
+    run_screen(play, bones_setup())
 
 
 def test_typing_narrows_the_list_and_takes_notation() -> None:
     async def play(pilot: Pilot[int]) -> None:
         line = pilot.app.screen.query_one("#typing", Input)
-        await press(pilot, "w", "e")
+        await press_keys(pilot, "w", "e")
         assert line.value == "we"
-        assert [option[:11] for option in options(pilot)] == [" 4  Go west"]
+        assert [option[:11] for option in option_texts(pilot)] == [" 4  Go west"]
         line.value = "nor"
-        await press(pilot, "enter")
-        assert "Fishscale Steps" in match_of(pilot).board_text
+        await press_keys(pilot, "enter")
+        assert "Fishscale Steps" in match_screen(pilot).board_text
         assert not line.display
-        await press(pilot, "slash")
+        await press_keys(pilot, "slash")
         line.value = "xyz"
-        await press(pilot, "enter")
-        assert "'xyz' is none of the choices" in text(pilot, "#note")
-        await press(pilot, "escape")
-        assert len(options(pilot)) == 5
-        await press(pilot, "slash", "down")
+        await press_keys(pilot, "enter")
+        assert "'xyz' is none of the choices" in widget_text(pilot, "#note")
+        await press_keys(pilot, "escape")
+        assert len(option_texts(pilot)) == 5
+        await press_keys(pilot, "slash", "down")
         assert pilot.app.focused is pilot.app.screen.query_one("#choices")
-        await press(pilot, "slash")
+        await press_keys(pilot, "slash")
         line.value = "roll"
-        await press(pilot, "enter")
-        assert text(pilot, "#note") == "No: You are not in a game of bones (rule 6)."
+        await press_keys(pilot, "enter")
+        assert widget_text(pilot, "#note") == "No: You are not in a game of bones (rule 6)."
 
-    screened(play, walk())
+    run_screen(play, bones_setup())
 
 
 def test_numbers_of_two_digits_wait_for_the_second_and_a_bot_can_be_asked_again() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await press(pilot, "1")
-        assert "Enter takes Bid 1, or type on." in text(pilot, "#note")
-        await press(pilot, "2")
-        await until(pilot, lambda: match_of(pilot).stage == ASKING)
-        answers = [entry.text for entry in sitting_of(pilot).table.entries if entry.kind == ANSWER]
+        await press_keys(pilot, "1")
+        assert "Enter takes Bid 1, or type on." in widget_text(pilot, "#note")
+        await press_keys(pilot, "2")
+        await wait_until(pilot, lambda: match_screen(pilot).stage == ASKING)
+        answers = [entry.text for entry in current_sitting(pilot).table.entries if entry.kind == ANSWER]
         assert answers[0] == "bid 12"
-        table = sitting_of(pilot).table
-        keep, table.store_lines = table.store_lines, only_once(table.store_lines)
-        await press(pilot, "1", "enter")
-        await until(pilot, lambda: "Enter tries again." in text(pilot, "#note"))
+        table = current_sitting(pilot).table
+        keep, table.store_lines = table.store_lines, store_once(table.store_lines)
+        await press_keys(pilot, "1", "enter")
+        await wait_until(pilot, lambda: "Enter tries again." in widget_text(pilot, "#note"))
         table.store_lines = keep
-        await press(pilot, "enter")
-        await until(pilot, lambda: match_of(pilot).stage == ASKING)
+        await press_keys(pilot, "enter")
+        await wait_until(pilot, lambda: match_screen(pilot).stage == ASKING)
         answers = [entry.text for entry in table.entries if entry.kind == ANSWER]
         assert answers[2] == "bid 1"
         assert len(answers) == 4
 
-    screened(play, PlaySetup(game=MAGPIE, seats=["human", "thrifty"], seed=1))
+    run_screen(play, PlaySetup(game=MAGPIE, seats=["human", "thrifty"], seed=1))
 
 
 def test_undo_takes_back_a_trick_but_not_a_die_and_a_full_disk_takes_no_answer() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await press(pilot, "1", "1", "5")
-        total = text(pilot, "#question")
-        await press(pilot, "3")
-        assert text(pilot, "#question") != total
-        await press(pilot, "u")
-        assert text(pilot, "#question") == total
-        assert "takes the last answer back" in log(pilot)
-        await press(pilot, "1", "u")
-        assert text(pilot, "#note") == "The dealer has dealt since."
-        table = sitting_of(pilot).table
-        table.store_lines = full
-        total = text(pilot, "#question")
-        await press(pilot, "1")
-        assert "No space left on device" in text(pilot, "#note")
-        assert text(pilot, "#question") == total
+        await press_keys(pilot, "1", "1", "5")
+        total = widget_text(pilot, "#question")
+        await press_keys(pilot, "3")
+        assert widget_text(pilot, "#question") != total
+        await press_keys(pilot, "u")
+        assert widget_text(pilot, "#question") == total
+        assert "takes the last answer back" in log_text(pilot)
+        await press_keys(pilot, "1", "u")
+        assert widget_text(pilot, "#note") == "The dealer has dealt since."
+        table = current_sitting(pilot).table
+        table.store_lines = fail_to_store
+        total = widget_text(pilot, "#question")
+        await press_keys(pilot, "1")
+        assert "No space left on device" in widget_text(pilot, "#note")
+        assert widget_text(pilot, "#question") == total
 
-    screened(play, walk())
+    run_screen(play, bones_setup())
 
 
-def full(lines: object) -> None:
+def fail_to_store(lines: object) -> None:
     raise OSError(28, "No space left on device")
 
 
-def only_once(keep: StoreLines) -> StoreLines:
+def store_once(keep: StoreLines) -> StoreLines:
     """A disk with room for one more answer."""
     calls: list[int] = []
 
     def kept(lines: Sequence[str]) -> None:
         calls.append(1)
-        (keep if len(calls) == 1 else full)(lines)
+        (keep if len(calls) == 1 else fail_to_store)(lines)
 
     return kept
 
@@ -381,7 +383,7 @@ def only_once(keep: StoreLines) -> StoreLines:
 # Looking things up.
 
 
-async def reads(pilot: Pilot[int], *words: str) -> None:
+async def wait_for_text(pilot: Pilot[int], *words: str) -> None:
     """Waits for pages with all these words."""
 
     def shown() -> bool:
@@ -389,98 +391,98 @@ async def reads(pilot: Pilot[int], *words: str) -> None:
         page = "\n".join(str(page.content) for page in pages)
         return all(word in page for word in words)
 
-    await until(pilot, shown)
+    await wait_until(pilot, shown)
 
 
 def test_a_hint_comes_from_the_best_bot_and_the_board_fits_the_screen() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await press(pilot, "question_mark")
-        await reads(pilot, "what the bot thrifty would do")
-        await press(pilot, "escape")
-        assert max(len(row) for row in text(pilot, "#board").split("\n")) <= 76
+        await press_keys(pilot, "question_mark")
+        await wait_for_text(pilot, "what the bot thrifty would do")
+        await press_keys(pilot, "escape")
+        assert max(len(row) for row in widget_text(pilot, "#board").split("\n")) <= 76
         await pilot.resize_terminal(*LARGE)
-        await until(pilot, lambda: max(len(row) for row in text(pilot, "#board").split("\n")) > 90)
+        await wait_until(pilot, lambda: max(len(row) for row in widget_text(pilot, "#board").split("\n")) > 90)
 
-    screened(play, PlaySetup(game=MAGPIE, seed=1))
+    run_screen(play, PlaySetup(game=MAGPIE, seed=1))
 
 
 def test_the_log_has_marks_and_words_beside_the_colours() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await press(pilot, "1")
+        await press_keys(pilot, "1")
         lines = list(pilot.app.screen.query_one("#log").query(LogLineWidget))
         assert lines[-1].has_class("round", "new")
         assert str(lines[-1].content).startswith("= Fishscale Steps.")
         assert pilot.app.screen.query_one("#log").display
-        await press(pilot, "l")
+        await press_keys(pilot, "l")
         assert not pilot.app.screen.has_class("-log")
-        await press(pilot, "l", "d")
+        await press_keys(pilot, "l", "d")
         assert pilot.app.screen.has_class("-log")
         assert pilot.app.theme == LIGHT.name
-        await press(pilot, "d")
+        await press_keys(pilot, "d")
         assert pilot.app.theme == DARK.name
 
-    screened(play, walk(), LARGE)
+    run_screen(play, bones_setup(), LARGE)
 
 
 def test_80_by_24_is_enough() -> None:
     async def play(pilot: Pilot[int]) -> None:
         screen = pilot.app.screen
         assert not screen.query_one("#log").region
-        await press(pilot, "1", "1")
+        await press_keys(pilot, "1", "1")
         board, bar = screen.query_one("#board"), screen.query_one("#bar")
         assert board.region.height <= screen.query_one("#felt").region.height  # nothing to scroll while thinking
         assert bar.region.bottom == 23
         assert screen.query_one("#choices").region.height == 5
         assert "Barrel Yard" in str(screen.query_one("#story").query(LogLineWidget).first().content)
-        await press(pilot, "l")
-        await comes(pilot, LogPopup)
+        await press_keys(pilot, "l")
+        await wait_for_screen(pilot, LogPopup)
         assert "Fishscale Steps" in "\n".join(str(line.content) for line in pilot.app.screen.query(LogLineWidget))
-        await press(pilot, "l")
-        assert match_of(pilot)
+        await press_keys(pilot, "l")
+        assert match_screen(pilot)
 
-    screened(play, walk())
+    run_screen(play, bones_setup())
 
 
 def test_what_cannot_be_done_now_is_said() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        match = match_of(pilot)
-        await press(pilot, "v")
-        assert text(pilot, "#note") == "There is nothing to look back on before the end."
-        await press(pilot, "p")
-        assert text(pilot, "#note") == "There is nothing to look up now."
-        await press(pilot, "pagedown", "pageup", "right", "left", "space", "é")
+        match = match_screen(pilot)
+        await press_keys(pilot, "v")
+        assert widget_text(pilot, "#note") == "There is nothing to look back on before the end."
+        await press_keys(pilot, "p")
+        assert widget_text(pilot, "#note") == "There is nothing to look up now."
+        await press_keys(pilot, "pagedown", "pageup", "right", "left", "space", "é")
         assert match.stage == ASKING
-        await press(pilot, "escape")
+        await press_keys(pilot, "escape")
         match.load_match(files.data_folder() / "nowhere.parlour")
-        assert "cannot be read" in text(pilot, "#note")
+        assert "cannot be read" in widget_text(pilot, "#note")
         await pilot.click(KeyHints, offset=(1, 0))
         await pilot.click("#board")
         assert match.stage == ASKING
         assert len(match.local_match.table.entries) == 1  # the click on Keys may have opened a hint by now
 
-    screened(play, PlaySetup(game=MAGPIE, seed=1))
+    run_screen(play, PlaySetup(game=MAGPIE, seed=1))
 
 
 def test_at_the_pace_of_a_reader_bots_take_their_time() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await answered(pilot, "1", "enter")
-        assert len([entry for entry in sitting_of(pilot).table.entries if entry.kind == ANSWER]) == 2
+        await press_and_wait(pilot, "1", "enter")
+        assert len([entry for entry in current_sitting(pilot).table.entries if entry.kind == ANSWER]) == 2
 
-    screened(play, PlaySetup(game=MAGPIE, seed=1), fast=False)
+    run_screen(play, PlaySetup(game=MAGPIE, seed=1), fast=False)
 
 
 def test_after_the_end_a_saved_match_can_be_loaded() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await until(pilot, lambda: match_of(pilot).stage == OVER)
-        await press(pilot, "down", "enter")
-        await comes(pilot, SavesPopup)
-        await press(pilot, "escape", "space")
-        assert match_of(pilot).stage == OVER
-        await press(pilot, "s")
-        await comes(pilot, SavesPopup)
-        await press(pilot, "escape", "end", "enter")
+        await wait_until(pilot, lambda: match_screen(pilot).stage == OVER)
+        await press_keys(pilot, "down", "enter")
+        await wait_for_screen(pilot, SavesPopup)
+        await press_keys(pilot, "escape", "space")
+        assert match_screen(pilot).stage == OVER
+        await press_keys(pilot, "s")
+        await wait_for_screen(pilot, SavesPopup)
+        await press_keys(pilot, "escape", "end", "enter")
 
-    app = screened(play, PlaySetup(game=MAGPIE, seats=["random", "thrifty"], seed=3))
+    app = run_screen(play, PlaySetup(game=MAGPIE, seats=["random", "thrifty"], seed=3))
     assert app.local_match is not None
     assert app.local_match.resume_message() == ""
 
@@ -488,90 +490,90 @@ def test_after_the_end_a_saved_match_can_be_loaded() -> None:
 # Saving and leaving.
 
 
-async def say_name(pilot: Pilot[int], name: str) -> None:
+async def enter_name(pilot: Pilot[int], name: str) -> None:
     pilot.app.screen.query_one("#save-name", Input).value = name
-    await press(pilot, "enter")
+    await press_keys(pilot, "enter")
 
 
 def test_the_save_dialog_saves_and_asks_before_it_overwrites_or_deletes() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await press(pilot, "s")
-        await say_name(pilot, "../x")
-        assert "A save's name is made of" in text(pilot, "#note")
-        await say_name(pilot, "one")
-        assert text(pilot, "#note") == "Saved as one."
-        await press(pilot, "escape", "1", "s")
-        await say_name(pilot, "one")
-        await comes(pilot, QuestionPopup)
-        await press(pilot, "escape")
-        assert text(pilot, "#note") == "Nothing was saved."
+        await press_keys(pilot, "s")
+        await enter_name(pilot, "../x")
+        assert "A save's name is made of" in widget_text(pilot, "#note")
+        await enter_name(pilot, "one")
+        assert widget_text(pilot, "#note") == "Saved as one."
+        await press_keys(pilot, "escape", "1", "s")
+        await enter_name(pilot, "one")
+        await wait_for_screen(pilot, QuestionPopup)
+        await press_keys(pilot, "escape")
+        assert widget_text(pilot, "#note") == "Nothing was saved."
         before = files.save_path("one").read_text()
-        await press(pilot, "enter", "down", "enter")
-        assert text(pilot, "#note") == "Saved as one."
+        await press_keys(pilot, "enter", "down", "enter")
+        assert widget_text(pilot, "#note") == "Saved as one."
         assert files.save_path("one").read_text() != before
         pilot.app.screen.query_one(DataTable).focus()
-        await press(pilot, "delete", "escape")
+        await press_keys(pilot, "delete", "escape")
         assert len(files.list_saves()) == 1
-        await press(pilot, "delete", "down", "enter")
+        await press_keys(pilot, "delete", "down", "enter")
         assert files.list_saves() == []
-        assert text(pilot, "#note") == "one is deleted."
+        assert widget_text(pilot, "#note") == "one is deleted."
 
-    screened(play, walk())
+    run_screen(play, bones_setup())
 
 
 def test_a_damaged_save_is_listed_and_refused_and_a_good_one_is_loaded() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await press(pilot, "s")
-        await say_name(pilot, "bad")
-        await say_name(pilot, "good")
+        await press_keys(pilot, "s")
+        await enter_name(pilot, "bad")
+        await enter_name(pilot, "good")
         path = files.save_path("bad")
         path.write_text(path.read_text()[:-9] + "\n")
-        await press(pilot, "escape", "1", "s")
+        await press_keys(pilot, "escape", "1", "s")
         table = pilot.app.screen.query_one(DataTable)
         names = [str(table.get_row_at(row)[0]) for row in range(table.row_count)]
         assert "was changed" in str(table.get_row_at(names.index("bad"))[2])
         table.focus()
         table.move_cursor(row=names.index("bad"))
-        await press(pilot, "enter")
-        assert "was changed" in text(pilot, "#note")
+        await press_keys(pilot, "enter")
+        assert "was changed" in widget_text(pilot, "#note")
         table.move_cursor(row=names.index("good"))
-        before = sitting_of_screen(pilot)
-        await press(pilot, "enter")
+        before = sitting_or_none(pilot)
+        await press_keys(pilot, "enter")
         await pilot.pause()
-        assert sitting_of(pilot) is not before
-        assert "Gullwing Landing" in match_of(pilot).board_text
+        assert current_sitting(pilot) is not before
+        assert "Gullwing Landing" in match_screen(pilot).board_text
 
-    screened(play, walk())
+    run_screen(play, bones_setup())
 
 
-def sitting_of_screen(pilot: Pilot[int]) -> LocalMatch | None:
+def sitting_or_none(pilot: Pilot[int]) -> LocalMatch | None:
     assert isinstance(pilot.app, ParlourApp)
     return pilot.app.local_match
 
 
 def test_quitting_asks_and_says_what_is_not_saved() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await press(pilot, "q")
+        await press_keys(pilot, "q")
         assert "not saved under a name" in str(pilot.app.screen.query_one(".text", Static).content)
-        assert options(pilot, "OptionList") == ["Stay", "Main menu", "Quit"]
-        await press(pilot, "enter")
-        assert match_of(pilot).stage == ASKING
-        await press(pilot, "s")
-        await say_name(pilot, "one")
-        await press(pilot, "escape", "q")
+        assert option_texts(pilot, "OptionList") == ["Stay", "Main menu", "Quit"]
+        await press_keys(pilot, "enter")
+        assert match_screen(pilot).stage == ASKING
+        await press_keys(pilot, "s")
+        await enter_name(pilot, "one")
+        await press_keys(pilot, "escape", "q")
         assert "The match is saved." in str(pilot.app.screen.query_one(".text", Static).content)
-        await press(pilot, "down", "down", "enter")
+        await press_keys(pilot, "down", "down", "enter")
 
-    app = screened(play, walk())
+    app = run_screen(play, bones_setup())
     assert app.return_value == 0
     assert len(files.running_matches()) == 1
 
 
 def test_ctrl_c_leaves_a_match_that_can_be_gone_on_with() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await press(pilot, "1", "ctrl+c")
+        await press_keys(pilot, "1", "ctrl+c")
 
-    app = screened(play, walk())
+    app = run_screen(play, bones_setup())
     assert app.return_value == INTERRUPTED_EXIT_CODE
     sitting = open_match(PlaySetup(load=files.running_matches()[0]))
     assert "Fishscale" in sitting.board_text()
@@ -579,21 +581,21 @@ def test_ctrl_c_leaves_a_match_that_can_be_gone_on_with() -> None:
 
 
 def test_a_record_is_played_from_its_middle() -> None:
-    sitting = late(walk(), ["n", "n", "fight"], lambda sitting: len(sitting.table.entries) == 2)
+    sitting = nearly_finished(bones_setup(), ["n", "n", "fight"], lambda sitting: len(sitting.table.entries) == 2)
     path = files.data_folder() / "two.parlour"
     files.save_table(sitting.table, path)
     sitting.close()
 
     async def play(pilot: Pilot[int]) -> None:
-        match = match_of(pilot)
+        match = match_screen(pilot)
         assert match.stage == ASKING  # what was before is not read again
         assert "Fishscale" in match.board_text
-        await press(pilot, "u")
-        assert text(pilot, "#note") == "You have not answered anything yet."
-        await press(pilot, "1")
+        await press_keys(pilot, "u")
+        assert widget_text(pilot, "#note") == "You have not answered anything yet."
+        await press_keys(pilot, "1")
         assert "Barrel Yard" in match.board_text
 
-    app = screened(play, PlaySetup(load=path, at=1), fast=False)
+    app = run_screen(play, PlaySetup(load=path, at=1), fast=False)
     assert app.local_match is not None
     assert app.local_match.table.record().header.given == 1
 
@@ -601,18 +603,18 @@ def test_a_record_is_played_from_its_middle() -> None:
 # The menu.
 
 
-async def choose(pilot: Pilot[int], label: str) -> None:
+async def choose_menu_line(pilot: Pilot[int], label: str) -> None:
     """A line of the menu."""
     menu = pilot.app.screen.query_one("#menu", OptionList)
-    menu.highlighted = next(at for at, line in enumerate(options(pilot, "#menu")) if line.startswith(label))
-    await press(pilot, "enter")
+    menu.highlighted = next(at for at, line in enumerate(option_texts(pilot, "#menu")) if line.startswith(label))
+    await press_keys(pilot, "enter")
     await pilot.pause()
 
 
 def test_from_the_menu_to_a_running_game_with_an_error_on_the_way() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        assert options(pilot, "#menu")[0].startswith("Baldur's Bones\n")
-        await choose(pilot, "Magpie")
+        assert option_texts(pilot, "#menu")[0].startswith("Baldur's Bones\n")
+        await choose_menu_line(pilot, "Magpie")
         form = pilot.app.screen
         assert isinstance(form, NewMatchForm)
         form.query_one("#count", Select).value = 3
@@ -622,26 +624,26 @@ def test_from_the_menu_to_a_running_game_with_an_error_on_the_way() -> None:
         await pilot.pause()
         assert form.query_one("#name-1", Input).value == "Player 2"
         form.query_one("#name-0", Input).value = "x" * 25
-        await press(pilot, "f5")
-        assert "at most 24 letters" in text(pilot, "#error")
+        await press_keys(pilot, "f5")
+        assert "at most 24 letters" in widget_text(pilot, "#error")
         form.query_one("#name-0", Input).value = "Ann"
         form.query_one("#option-stones", Input).value = "31"
-        await press(pilot, "f5")
-        assert "from 1 to 30" in text(pilot, "#error")
+        await press_keys(pilot, "f5")
+        assert "from 1 to 30" in widget_text(pilot, "#error")
         form.query_one("#option-stones", Input).value = "12"
         form.query_one("#seed", Input).value = "five"
-        await press(pilot, "f5")
-        assert text(pilot, "#error") == "! A seed is a whole number."
+        await press_keys(pilot, "f5")
+        assert widget_text(pilot, "#error") == "! A seed is a whole number."
         form.query_one("#seed", Input).value = "5"
         form.query_one("#fast", Switch).value = True
         assert files.running_matches() == []
         await pilot.click("#start")
         await pilot.pause()
-        await comes(pilot, PassCurtain)
-        await press(pilot, "enter")
-        assert match_of(pilot).fast
+        await wait_for_screen(pilot, PassCurtain)
+        await press_keys(pilot, "enter")
+        assert match_screen(pilot).fast
 
-    screened(play)
+    run_screen(play)
     header = files.load_record(files.running_matches()[0]).header
     assert header.names == ("Ann", "Player 2", "Mcts")
     assert header.players == ("human", "human", "mcts:50")
@@ -650,72 +652,72 @@ def test_from_the_menu_to_a_running_game_with_an_error_on_the_way() -> None:
 
 def test_the_menu_goes_on_with_and_throws_away_what_was_left() -> None:
     for seed in range(2):
-        open_match(walk(seed)).close()
+        open_match(bones_setup(seed)).close()
 
     async def play(pilot: Pilot[int]) -> None:
-        assert options(pilot, "#menu")[:3] == [
-            *(line for line in options(pilot, "#menu") if line.startswith("Go on with Baldur's Bones: Player")),
+        assert option_texts(pilot, "#menu")[:3] == [
+            *(line for line in option_texts(pilot, "#menu") if line.startswith("Go on with Baldur's Bones: Player")),
             "All unfinished matches (2)",
         ]
-        await choose(pilot, "All unfinished")
-        await comes(pilot, UnfinishedPopup)
-        await press(pilot, "delete", "down", "enter", "escape")
+        await choose_menu_line(pilot, "All unfinished")
+        await wait_for_screen(pilot, UnfinishedPopup)
+        await press_keys(pilot, "delete", "down", "enter", "escape")
         await pilot.pause()
-        assert "All unfinished matches (1)" in options(pilot, "#menu")
-        await choose(pilot, "Go on with")
-        assert "Gullwing Landing" in match_of(pilot).board_text
-        await press(pilot, "1", "q", "down", "enter")
+        assert "All unfinished matches (1)" in option_texts(pilot, "#menu")
+        await choose_menu_line(pilot, "Go on with")
+        assert "Gullwing Landing" in match_screen(pilot).board_text
+        await press_keys(pilot, "1", "q", "down", "enter")
         await pilot.pause()
-        await comes(pilot, MainMenu)
+        await wait_for_screen(pilot, MainMenu)
         assert len(files.running_matches()) == 1
 
-    screened(play)
+    run_screen(play)
 
 
 def test_a_new_match_mentions_the_one_that_was_left() -> None:
-    open_match(walk()).close()
+    open_match(bones_setup()).close()
 
     async def play(pilot: Pilot[int]) -> None:
-        assert text(pilot, "#note").startswith("Unfinished: Baldur's Bones: Player")
+        assert widget_text(pilot, "#note").startswith("Unfinished: Baldur's Bones: Player")
 
-    screened(play, walk(2))
+    run_screen(play, bones_setup(2))
 
 
 def test_the_menu_shows_saves_and_rules_and_quits() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await choose(pilot, "Load")
-        await comes(pilot, SavesPopup)
-        assert text(pilot, "#note") == "There is nothing here yet."
+        await choose_menu_line(pilot, "Load")
+        await wait_for_screen(pilot, SavesPopup)
+        assert widget_text(pilot, "#note") == "There is nothing here yet."
         await pilot.click("#load")
-        assert text(pilot, "#note") == "Choose a match first."
+        assert widget_text(pilot, "#note") == "Choose a match first."
         await pilot.click("#delete")
         await pilot.click("#close")
-        await choose(pilot, "Rules")
-        await press(pilot, "down", "enter")
-        await reads(pilot, "Page 1 of 3")
-        await press(pilot, "escape")
-        await choose(pilot, "Baldur's Bones")
+        await choose_menu_line(pilot, "Rules")
+        await press_keys(pilot, "down", "enter")
+        await wait_for_text(pilot, "Page 1 of 3")
+        await press_keys(pilot, "escape")
+        await choose_menu_line(pilot, "Baldur's Bones")
         pilot.app.screen.query_one("#name-0", Input).value = ""
-        await press(pilot, "enter")
-        assert text(pilot, "#error") == "! Everyone has a name."
-        await press(pilot, "escape")
-        await choose(pilot, "Quit")
+        await press_keys(pilot, "enter")
+        assert widget_text(pilot, "#error") == "! Everyone has a name."
+        await press_keys(pilot, "escape")
+        await choose_menu_line(pilot, "Quit")
 
-    assert screened(play).return_value == 0
+    assert run_screen(play).return_value == 0
 
 
 def test_a_match_that_cannot_be_loaded_leaves_the_menu_open() -> None:
-    sitting = open_match(walk())
+    sitting = open_match(bones_setup())
     path = files.running_matches()[0]
 
     async def play(pilot: Pilot[int]) -> None:
         assert isinstance(pilot.app, ParlourApp)
         pilot.app.load_match(path)
         await pilot.pause()
-        await comes(pilot, MainMenu)
+        await wait_for_screen(pilot, MainMenu)
         assert "another window" in str(next(iter(pilot.app._notifications)).message)
 
-    screened(play)
+    run_screen(play)
     with contextlib.suppress(Problem):
         sitting.close()
 
@@ -753,16 +755,16 @@ def test_the_form_knows_every_kind_of_option(tmp_path: Path) -> None:
             "What is sung. (the path of a file; empty: none)",
         } <= set(helps)
         form.query_one("#option-motto", Input).value = "much too long"
-        await press(pilot, "f5")
-        assert "1 to 9 printable characters" in text(pilot, "#error")
+        await press_keys(pilot, "f5")
+        assert "1 to 9 printable characters" in widget_text(pilot, "#error")
         form.query_one("#option-motto", Input).value = "and wit"
         filled = {"stones": 15, "pace": "quick", "motto": "and wit", "late": False, "song": "old.json\n{}"}
         assert form.read_form().options == filled
         song = form.query_one("#option-song", Input)
         assert song.value == "old.json"
         song.value = str(tmp_path)
-        await press(pilot, "f5")
-        assert "is a folder; option song takes a file." in text(pilot, "#error")
+        await press_keys(pilot, "f5")
+        assert "is a folder; option song takes a file." in widget_text(pilot, "#error")
         song.value = str(tmp_path / "tune.json")
         assert form.read_form().options == {**filled, "song": "tune.json\n[]"}
         song.value = ""
@@ -774,31 +776,31 @@ def test_the_form_knows_every_kind_of_option(tmp_path: Path) -> None:
         form.query_one("#argument-1", Input).value = "./mybot --deep"
         assert form.read_form().seats == ["human", "exec:./mybot --deep"]
         await pilot.click("#back")
-        await comes(pilot, MainMenu)
+        await wait_for_screen(pilot, MainMenu)
 
-    screened(play)
+    run_screen(play)
 
 
 # Leaving the program.
 
 
-class Unattended(ParlourApp):
+class ScriptedApp(ParlourApp):
     """The screen without a terminal, and with somebody to press its keys."""
 
     keys: tuple[str, ...] = ()
 
     def run(self, **more: object) -> int | None:
         async def use(pilot: Pilot[object]) -> None:
-            await press(pilot, *self.keys)
+            await press_keys(pilot, *self.keys)
 
         return super().run(headless=True, auto_pilot=use)
 
 
 def test_quitting_is_a_success_and_tells_how_to_go_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "kept.parlour"
-    setup = walk()
+    setup = bones_setup()
     setup.save = file
-    app = Unattended(open_match(setup), True)
+    app = ScriptedApp(open_match(setup), True)
     app.keys = ("1", "q", "down", "down", "enter")
     assert run_app(app) == 0
     assert f"Go on with: parlour play bones --load {files.running_matches()[0]}" in capsys.readouterr().out
@@ -808,13 +810,13 @@ def test_quitting_is_a_success_and_tells_how_to_go_on(tmp_path: Path, capsys: py
 
 
 def test_ctrl_c_is_passed_on() -> None:
-    app = Unattended()
+    app = ScriptedApp()
     app.keys = ("ctrl+c",)
     with pytest.raises(KeyboardInterrupt):
         run_app(app)
 
 
-REAL = """
+REAL_TERMINAL_SCRIPT = """
 from parlour import games, terminal
 setup = terminal.Setup(game=games.find("bones"), options={"tutorial": False}, seed=1)
 try:
@@ -822,7 +824,7 @@ try:
 except KeyboardInterrupt:
     raise SystemExit(130)
 """
-MENU = """
+MENU_SCRIPT = """
 from parlour import terminal
 try:
     terminal.menu()
@@ -834,7 +836,7 @@ except KeyboardInterrupt:
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo-terminals")
 @pytest.mark.parametrize(
     ("code", "sign", "last"),
-    [(REAL, b"Which way?", b"parlour play bones --load"), (MENU, b"What shall we play?", b"")],
+    [(REAL_TERMINAL_SCRIPT, b"Which way?", b"parlour play bones --load"), (MENU_SCRIPT, b"What shall we play?", b"")],
 )
 def test_a_real_terminal_gets_the_full_screen_and_ctrl_c_gives_it_back(code: str, sign: bytes, last: bytes) -> None:
     ours, theirs = os.openpty()
@@ -863,7 +865,7 @@ def test_a_real_terminal_gets_the_full_screen_and_ctrl_c_gives_it_back(code: str
 # Colours.
 
 
-def colours(content: object) -> dict[str, set[str]]:
+def painted_colours(content: object) -> dict[str, set[str]]:
     """What is painted, by colour."""
     assert isinstance(content, Content)
     found: dict[str, set[str]] = {}
@@ -877,9 +879,9 @@ def test_things_are_painted_in_the_colour_printed_on_them() -> None:
     setup = PlaySetup(game=TOWN, seats=["human", "random"], seed=1)
 
     async def play(pilot: Pilot[int]) -> None:
-        match = match_of(pilot)
+        match = match_screen(pilot)
         board = pilot.app.screen.query_one("#board", Static).content
-        painted = colours(board)
+        painted = painted_colours(board)
         assert str(board) == match.board_text
         assert {"blue", "WF", "Wheat Field"} <= painted["$ink-blue"]
         assert {"green", "Bakery"} <= painted["$ink-green"]
@@ -887,9 +889,9 @@ def test_things_are_painted_in_the_colour_printed_on_them() -> None:
         assert not any("Park" in words for words in painted.values())
         await pilot.press("p")
         page = pilot.app.screen.query(Static).filter(".text").first().content
-        assert {"Cafe", "red"} <= colours(page)["$ink-red"]
+        assert {"Cafe", "red"} <= painted_colours(page)["$ink-red"]
 
-    screened(play, setup, LARGE)
+    run_screen(play, setup, LARGE)
 
 
 @dataclass(frozen=True)
@@ -908,17 +910,17 @@ def test_seats_have_the_colours_that_a_game_deals() -> None:
 
     async def play(pilot: Pilot[int]) -> None:
         await pilot.press("enter")
-        await until(pilot, lambda: match_of(pilot).stage == ASKING)
+        await wait_until(pilot, lambda: match_screen(pilot).stage == ASKING)
         screen = pilot.app.screen
         for shown in ("#board", "#title"):
-            painted = colours(screen.query_one(shown, Static).content)
+            painted = painted_colours(screen.query_one(shown, Static).content)
             assert painted == {"$seat-4": {"Ann"}, "$seat-0": {"Bob"}}, shown
 
-    screened(play, setup, LARGE)
+    run_screen(play, setup, LARGE)
     paint = TextPainter(game)
     paint.set_seat_colours(["Ann", "Bob"], dealt(game.start(2, {"stones": 15}, None), 0))
     line = LogLineWidget(TableLogLine(1, "gain", "Bob buys a pearl for 3.", False, None), False, paint.paint_names)
-    assert colours(line.content) == {"$seat-0": {"Bob"}}
+    assert painted_colours(line.content) == {"$seat-0": {"Bob"}}
 
 
 def test_the_terminal_s_colours_are_those_of_the_browser() -> None:
@@ -934,7 +936,7 @@ def test_a_game_without_colours_stays_plain() -> None:
 
 
 @pytest.mark.parametrize("theme", [DARK, LIGHT])
-def test_inks_can_be_read_on_the_table(theme: Theme) -> None:
+def test_colours_have_enough_contrast(theme: Theme) -> None:
     """Contrast of at least 4.5 to 1."""
     paper = Color.parse(str(theme.background))
     for ink in INKS:

@@ -22,7 +22,7 @@ from parlour.terminal.play_setup import PlaySetup
 from parlour.terminal.question_bar import choice_matches
 from parlour.terminal.terminal_app import ParlourApp
 
-FULL = Why("1", "Full.")
+FULL_REASON = Why("1", "Full.")
 PLACES = ("bar", "dojo", "forest", "plaza")
 
 
@@ -31,31 +31,35 @@ def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PARLOUR_HOME", str(tmp_path))
 
 
-def pairs(*heads: str, closed: str = "") -> list[Choice]:
+def pair_choices(*heads: str, closed: str = "") -> list[Choice]:
     rows = [(head, rest) for head in heads for rest in PLACES]
     return [
         Choice(
-            number, number + 100, f"go {head}, see {rest}", f"Go {head}, see {rest}", FULL if head == closed else None
+            number,
+            number + 100,
+            f"go {head}, see {rest}",
+            f"Go {head}, see {rest}",
+            FULL_REASON if head == closed else None,
         )
         for number, (head, rest) in enumerate(rows, 1)
     ]
 
 
-def sent(sitting: LocalMatch) -> str:
+def last_answer(sitting: LocalMatch) -> str:
     """The first seat's last answer."""
     said = sitting.table.last_answer[0]
     assert said is not None
     return HUNTER.words.notation(said[1][0])
 
 
-def alone(setup: PlaySetup) -> LocalMatch:
+def sitting_before_bots(setup: PlaySetup) -> LocalMatch:
     """Somebody at a table where no bot has been asked yet."""
     sitting = open_match(setup)
     sitting.lift_curtain()
     return sitting
 
 
-def five(seed: int = 4) -> PlaySetup:
+def five_player_setup(seed: int = 4) -> PlaySetup:
     return PlaySetup(game=HUNTER, seats=["human", "random", "random", "random", "random"], seed=seed)
 
 
@@ -63,7 +67,7 @@ def five(seed: int = 4) -> PlaySetup:
 
 
 def test_many_double_choices_come_in_two_steps() -> None:
-    choices = [*pairs("bar", "dojo", "plaza"), Choice(13, 7, "drink", "Drink")]
+    choices = [*pair_choices("bar", "dojo", "plaza"), Choice(13, 7, "drink", "Drink")]
     first = fold_choices(choices)
     assert [(one.number, one.notation, one.label) for one in first] == [
         (1, "go bar", "Go bar ..."),
@@ -78,29 +82,29 @@ def test_many_double_choices_come_in_two_steps() -> None:
 
 
 def test_few_choices_and_single_ones_stay_as_they_are() -> None:
-    few = pairs("bar", "dojo")
+    few = pair_choices("bar", "dojo")
     assert fold_choices(few) == few
     single = [Choice(number, number, f"bid {number}", f"Bid {number}") for number in range(30)]
     assert fold_choices(single) == single
-    one_head = pairs("bar") + [Choice(number, number, f"bid {number}", "Bid") for number in range(30)]
+    one_head = pair_choices("bar") + [Choice(number, number, f"bid {number}", "Bid") for number in range(30)]
     assert fold_choices(one_head) == one_head
 
 
 def test_a_head_is_closed_where_all_of_it_is() -> None:
-    first = fold_choices(pairs("bar", "dojo", "plaza", closed="dojo"))
-    assert [one.closed_reason for one in first] == [None, FULL, None]
+    first = fold_choices(pair_choices("bar", "dojo", "plaza", closed="dojo"))
+    assert [one.closed_reason for one in first] == [None, FULL_REASON, None]
 
 
 @pytest.mark.parametrize("typed", ["bar dojo", "go bar see dojo", "bar, dojo", "ba doj"])
 def test_words_may_be_left_out(typed: str) -> None:
-    found = find_choice(pairs("bar", "dojo", "plaza"), typed)
+    found = find_choice(pair_choices("bar", "dojo", "plaza"), typed)
     assert found is not None
     assert found.notation == "go bar, see dojo"
     assert choice_matches(found, typed)
 
 
 def test_words_keep_their_order() -> None:
-    choices = pairs("bar")
+    choices = pair_choices("bar")
     assert find_choice(choices, "dojo bar") is None
     with pytest.raises(Problem, match="could be"):
         find_choice(choices, "bar see")
@@ -110,7 +114,7 @@ def test_words_keep_their_order() -> None:
 
 
 def test_a_pair_is_typed_at_once_or_in_two_steps() -> None:
-    sitting = alone(five())
+    sitting = sitting_before_bots(five_player_setup())
     assert len(sitting.all_choices()) > 31
     sitting.answer(sitting.parse_answer("plaza"))
     assert sitting.current_fold()
@@ -122,12 +126,12 @@ def test_a_pair_is_typed_at_once_or_in_two_steps() -> None:
     assert sitting.parse_answer("forest") == read_answer(HUNTER, "hunter forest, apprentice forest")
     assert sitting.parse_answer("bar dojo") == read_answer(HUNTER, "hunter bar, apprentice dojo")
     sitting.answer(sitting.parse_answer("dojo"))
-    assert sent(sitting) == "hunter forest, apprentice dojo"
+    assert last_answer(sitting) == "hunter forest, apprentice dojo"
     sitting.close()
 
 
 def test_half_an_answer_is_forgotten_with_its_question() -> None:
-    sitting = alone(five())
+    sitting = sitting_before_bots(five_player_setup())
     sitting.answer(sitting.parse_answer("plaza"))
     sitting.answer(sitting.parse_answer("hunter bar, apprentice dojo"))
     assert not sitting.current_fold()
@@ -163,7 +167,7 @@ def test_a_whole_match_can_be_played_line_by_line() -> None:
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 def test_on_the_screen_all_heads_are_in_sight(size: tuple[int, int]) -> None:
     async def run() -> None:
-        app = ParlourApp(open_match(five()), fast=True)
+        app = ParlourApp(open_match(five_player_setup()), fast=True)
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             await play(pilot)
@@ -187,6 +191,6 @@ def test_on_the_screen_all_heads_are_in_sight(size: tuple[int, int]) -> None:
         assert [str(option.prompt).split("  ")[1] for option in shown.options] == ["Hunter Forest, apprentice Bar"]
         await pilot.press("enter")
         await pilot.pause()
-        assert sent(screen.local_match) == "hunter forest, apprentice bar"
+        assert last_answer(screen.local_match) == "hunter forest, apprentice bar"
 
     asyncio.run(run())

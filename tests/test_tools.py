@@ -34,10 +34,10 @@ from compile import (
 )
 from web import file_lock
 
-PLAN = '[tool.parlour.compile]\ntake = ["src/tiny/*.py"]\nleave = ["__init__.py"]\n'
+COMPILE_CONFIG = '[tool.parlour.compile]\ntake = ["src/tiny/*.py"]\nleave = ["__init__.py"]\n'
 
 
-def needed(program: str) -> str:
+def require_program(program: str) -> str:
     found = shutil.which(program)
     if found is None:
         if os.environ.get("PARLOUR_REQUIRE") == "all":
@@ -46,7 +46,7 @@ def needed(program: str) -> str:
     return found
 
 
-def of_checkout(name: str) -> Path:
+def checkout_file(name: str) -> Path:
     if not (ROOT / name).exists():
         pytest.skip("not a checkout")
     return ROOT / name
@@ -57,7 +57,7 @@ def project(tmp_path: Path) -> Path:
     """A project of one compiled module."""
     root = tmp_path / "project"
     (root / "src" / "tiny" / "data").mkdir(parents=True)
-    (root / "pyproject.toml").write_text(PLAN)
+    (root / "pyproject.toml").write_text(COMPILE_CONFIG)
     (root / "README.md").write_text("Tiny.\n")
     (root / "src" / "tiny" / "__init__.py").write_text("")
     (root / "src" / "tiny" / "one.py").write_text("def one() -> int:\n    return 1\n")
@@ -65,7 +65,7 @@ def project(tmp_path: Path) -> Path:
     return root
 
 
-def aged(path: Path, hours: float) -> Path:
+def make_aged_folder(path: Path, hours: float) -> Path:
     path.mkdir(parents=True)
     (path / "file").write_text("")
     then = time.time() - hours * 3600
@@ -117,7 +117,7 @@ def test_a_failed_compile_leaves_nothing_behind(project: Path) -> None:
 
 
 def test_who_comes_second_takes_the_build_of_the_first(tmp_path: Path) -> None:
-    home, work = aged(tmp_path / "home", 0), aged(tmp_path / "work-b", 0)
+    home, work = make_aged_folder(tmp_path / "home", 0), make_aged_folder(tmp_path / "work-b", 0)
     (home / "first").write_text("")
     publish_build(work, home)
     assert (home / "first").exists()
@@ -126,25 +126,25 @@ def test_who_comes_second_takes_the_build_of_the_first(tmp_path: Path) -> None:
 
 def test_the_newest_builds_stay_and_so_does_whatever_may_be_in_use(tmp_path: Path) -> None:
     for hours in range(2, 9):
-        aged(tmp_path / f"b{hours}", hours)
-    aged(tmp_path / "work-others", 0.5)
-    aged(tmp_path / "work-dead", 3)
+        make_aged_folder(tmp_path / f"b{hours}", hours)
+    make_aged_folder(tmp_path / "work-others", 0.5)
+    make_aged_folder(tmp_path / "work-dead", 3)
     remove_old_builds(tmp_path)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["b2", "b3", "b4", "b5", "work-others"]
     for number in range(6):
-        aged(tmp_path / f"n{number}", 0.5)
+        make_aged_folder(tmp_path / f"n{number}", 0.5)
     remove_old_builds(tmp_path)
     assert sorted(path.name for path in tmp_path.iterdir()) == [*(f"n{number}" for number in range(6)), "work-others"]
 
 
 def test_a_build_that_is_asked_for_counts_as_new(project: Path) -> None:
-    home = aged(project / ".build" / fingerprint(project), 5)
+    home = make_aged_folder(project / ".build" / fingerprint(project), 5)
     assert compiled_copy(project) == home
     assert time.time() - home.stat().st_mtime < 3600
 
 
 def test_what_is_not_compiled_may_change_and_the_binaries_stay(project: Path) -> None:
-    older = aged(project / ".build" / "older", 0)
+    older = make_aged_folder(project / ".build" / "older", 0)
     binary = f"src/tiny/one{sysconfig.get_config_var('EXT_SUFFIX')}"
     (older / "src" / "tiny").mkdir(parents=True)
     (older / binary).write_text("made of one.py")
@@ -167,13 +167,13 @@ def test_of_two_who_ask_at_once_one_compiles(project: Path) -> None:
         with file_lock(project / ".cache" / "compile.lock"):
             other = pool.submit(compiled_copy, project)
             time.sleep(0.2)
-            home = aged(project / ".build" / fingerprint(project), 0)
+            home = make_aged_folder(project / ".build" / fingerprint(project), 0)
         assert other.result() == home
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such timer")
-def test_a_tracer_lets_go_of_a_long_test_and_takes_the_next_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(conftest, "TRACED", 0.05)
+def test_tracing_stops_in_long_tests_and_restarts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(conftest, "TRACED_SECONDS", 0.05)
     outer, lines = sys.gettrace(), [0]
 
     def tracer(frame: FrameType, event: str, argument: Any) -> Any:
@@ -203,7 +203,7 @@ def test_nothing_is_left_out_over_both_builds() -> None:
     assert [path.name for path in files if re.search(r"mark\.long|browser: Browser", path.read_text("utf-8"))] == []
 
 
-def tried(**environment: str) -> str:
+def can_compile_with(**environment: str) -> str:
     """What can_compile says in a process with this environment."""
     script = "from compile import can_compile; print(can_compile())"
     place = {**os.environ, "PYTHONPATH": str(ROOT / "tools"), **environment}
@@ -212,43 +212,43 @@ def tried(**environment: str) -> str:
 
 
 def test_the_trial_takes_the_compiler_that_the_build_takes() -> None:
-    assert tried(CC="/nonexistent") == "False"
-    assert tried() == str(can_compile())
+    assert can_compile_with(CC="/nonexistent") == "False"
+    assert can_compile_with() == str(can_compile())
 
 
 def test_the_trial_links_too() -> None:
-    assert tried(LDFLAGS="-lparlour_has_no_such_library") == "False"
+    assert can_compile_with(LDFLAGS="-lparlour_has_no_such_library") == "False"
 
 
-def make(project: Path, *words: str) -> int:
+def run_make(project: Path, *words: str) -> int:
     """What `make` answers to these words, whatever the `make` above it was told."""
     told = ("MAKEFLAGS", "MFLAGS", "MAKEOVERRIDES", "CC", "PARLOUR_COMPILE", "PARLOUR_WEB")
     place = {name: value for name, value in os.environ.items() if name not in told}
-    command = [needed("make"), *words, "UV=true"]  # a program that does nothing in the installer's place
+    command = [require_program("make"), *words, "UV=true"]  # a program that does nothing in the installer's place
     done = subprocess.run(command, cwd=project, env=place, capture_output=True, text=True, check=False)
     assert done.returncode in (0, 1), done.stderr
     return done.returncode
 
 
-def stale(project: Path, *words: str) -> bool:
-    return make(project, "-q", "setup", *words) == 1
+def needs_install(project: Path, *words: str) -> bool:
+    return run_make(project, "-q", "setup", *words) == 1
 
 
 @pytest.fixture
 def installed(project: Path) -> Path:
     """The project after `make setup`."""
-    shutil.copy(of_checkout("Makefile"), project)
+    shutil.copy(checkout_file("Makefile"), project)
     (project / "src" / "tiny" / "tests").mkdir()
     (project / "tools").mkdir()
     (project / "requirements.lock").write_text("")
     (project / ".venv").mkdir()
     (project / ".venv" / ".uv").write_text("")
-    assert make(project, "setup") == 0
+    assert run_make(project, "setup") == 0
     return project
 
 
 def test_an_unchanged_project_is_not_installed_again(installed: Path) -> None:
-    assert not stale(installed)
+    assert not needs_install(installed)
     (installed / "src" / "tiny" / "one.py").touch()
     (installed / "src" / "tiny" / "tests" / "test_one.py").write_text("")
     (installed / "src" / "tiny" / "__pycache__").mkdir()
@@ -260,7 +260,7 @@ def test_an_unchanged_project_is_not_installed_again(installed: Path) -> None:
     ):
         (installed / made).parent.mkdir(parents=True)
         (installed / made).write_text("")
-    assert not stale(installed)
+    assert not needs_install(installed)
 
 
 @pytest.mark.parametrize(
@@ -279,54 +279,54 @@ def test_an_unchanged_project_is_not_installed_again(installed: Path) -> None:
 def test_an_edited_file_is_installed_whatever_its_date(installed: Path, name: str) -> None:
     (installed / name).write_text("# other\n")
     os.utime(installed / name, (0, 0))
-    assert stale(installed)
+    assert needs_install(installed)
 
 
 def test_a_renamed_or_deleted_module_is_installed_away(installed: Path) -> None:
     module = installed / "src" / "tiny" / "one.py"
     module.rename(module.with_name("two.py"))
-    assert stale(installed)
-    assert make(installed, "setup") == 0
-    assert not stale(installed)
+    assert needs_install(installed)
+    assert run_make(installed, "setup") == 0
+    assert not needs_install(installed)
     module.with_name("two.py").rename(module)
-    assert stale(installed)
+    assert needs_install(installed)
     module.unlink()
-    assert stale(installed)
+    assert needs_install(installed)
 
 
-def test_another_wish_for_the_build_is_another_install(installed: Path) -> None:
-    assert stale(installed, "PARLOUR_COMPILE=0")
-    assert stale(installed, "CC=/nonexistent")
-    assert stale(installed, "PARLOUR_WEB=0")
+def test_changed_build_settings_install_again(installed: Path) -> None:
+    assert needs_install(installed, "PARLOUR_COMPILE=0")
+    assert needs_install(installed, "CC=/nonexistent")
+    assert needs_install(installed, "PARLOUR_WEB=0")
 
 
-def asked_for(tmp_path: Path, programs: dict[str, str]) -> list[str]:
+def apt_requests(tmp_path: Path, programs: dict[str, str]) -> list[str]:
     """What .ci/run has apt-get do on a machine with these programs; its `make` ends the run."""
     for name, script in {"apt-get": 'echo "$@" >> "$0.log"', "make": "exit 7", **programs}.items():
         (tmp_path / name).write_text(f"#!/bin/sh\n{script}\n")
         (tmp_path / name).chmod(0o755)
     for name in ("bash", "dirname", "env"):
-        (tmp_path / name).symlink_to(needed(name))
+        (tmp_path / name).symlink_to(require_program(name))
     place = {"PATH": str(tmp_path), "HOME": str(tmp_path)}
-    done = subprocess.run([str(of_checkout(".ci/run"))], env=place, capture_output=True, text=True, check=False)
+    done = subprocess.run([str(checkout_file(".ci/run"))], env=place, capture_output=True, text=True, check=False)
     assert done.returncode == 7, done.stderr
     log = tmp_path / "apt-get.log"
     return log.read_text().splitlines() if log.exists() else []
 
 
-def whole() -> dict[str, str]:
+def complete_machine() -> dict[str, str]:
     """The programs of a machine on which nothing is missing."""
     return {
         "tmux": "",
         "chromium": "",
         "initdb": "",
-        "cc": f'exec {needed("cc")} "$@"',
+        "cc": f'exec {require_program("cc")} "$@"',
         "python3": f'exec {sys.executable} "$@"',
     }
 
 
 def test_ci_installs_nothing_where_nothing_is_missing(tmp_path: Path) -> None:
-    assert asked_for(tmp_path, whole()) == []
+    assert apt_requests(tmp_path, complete_machine()) == []
 
 
 @pytest.mark.parametrize(
@@ -341,8 +341,8 @@ def test_ci_installs_nothing_where_nothing_is_missing(tmp_path: Path) -> None:
     ],
 )
 def test_ci_installs_what_is_missing(tmp_path: Path, program: str, script: str | None, package: str) -> None:
-    programs = {name: text for name, text in {**whole(), program: script}.items() if text is not None}
-    update, install = asked_for(tmp_path, programs)
+    programs = {name: text for name, text in {**complete_machine(), program: script}.items() if text is not None}
+    update, install = apt_requests(tmp_path, programs)
     assert update.split()[0] == "update"
     assert install.split()[0] == "install"
     assert package in install.split()

@@ -21,11 +21,11 @@ from parlour.tournament.entrants import Entrant
 from parlour.tournament.ratings import rebuild
 from parlour.tournament.tournament import play_tournament
 from parlour.tournament.tournament_text import rank_colour, round_heading, standings_lines
-from tests.consoles import BLOCK, Desk, commands, matches
+from tests.doc_commands import CODE_BLOCK, PackageWorkspace, matches_output, parse_commands
 
 MAGPIE = find("magpie")
-WORDS = ["tournament", "magpie", "--jobs", "1"]
-RASCALS = """
+COMMAND = ["tournament", "magpie", "--jobs", "1"]
+MISBEHAVING_BOTS = """
 import os, time
 from parlour.kernel.match import Bot
 
@@ -50,7 +50,7 @@ class Quitter(Bot):
 pytestmark = pytest.mark.usefixtures("home")
 
 
-def told(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
+def run_for_document(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
     assert run([*words, "--json"]) == 0
     document: dict[str, Any] = json.loads(capsys.readouterr().out)
     return document
@@ -71,32 +71,32 @@ def test_every_game_has_both_formats(name: str, format: str, capsys: pytest.Capt
     words = ["tournament", name, "--entrants", "random,random", "--format", format, "--rounds", "1", "--no-keep"]
     if name == "stumped":
         words += ["--option", "turns=20"]
-    document = told(capsys, *words, "--jobs", "1")
+    document = run_for_document(capsys, *words, "--jobs", "1")
     assert document["state"] == "over"
     assert document["id"] is None
     assert [row["rank"] for row in document["standings"]] == list(range(1, len(document["entrants"]) + 1))
     assert sum(row["elo"] for row in document["standings"]) == pytest.approx(1500 * len(document["entrants"]))
 
 
-def test_the_result_hangs_on_the_seed_alone(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_result_depends_only_on_the_seed(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["tournament", "magpie", "--entrants", "random,greedy,thrifty", "--no-keep", "--seed", "9"]
-    one = told(capsys, *words, "--jobs", "1")
-    two = told(capsys, *words, "--jobs", "2")
-    other = told(capsys, *words[:-1], "10", "--jobs", "1")
+    one = run_for_document(capsys, *words, "--jobs", "1")
+    two = run_for_document(capsys, *words, "--jobs", "2")
+    other = run_for_document(capsys, *words[:-1], "10", "--jobs", "1")
     assert without_time(one) == without_time(two)
     assert without_time(one)["rounds"] != without_time(other)["rounds"]
 
 
 def test_a_swiss_never_reads_stored_ratings(capsys: pytest.CaptureFixture[str]) -> None:
-    words = [*WORDS, "--entrants", "random,greedy"]
-    first, second = told(capsys, *words), told(capsys, *words)
+    words = [*COMMAND, "--entrants", "random,greedy"]
+    first, second = run_for_document(capsys, *words), run_for_document(capsys, *words)
     assert first["id"] != second["id"]
     assert without_time(first) == without_time(second)
 
 
 def test_a_round_robin_pairs_seeds_and_rotates_seats(capsys: pytest.CaptureFixture[str]) -> None:
-    words = [*WORDS, "--entrants", "random,greedy,thrifty", "--format", "round-robin", "--rounds", "2"]
-    document = told(capsys, *words)
+    words = [*COMMAND, "--entrants", "random,greedy,thrifty", "--format", "round-robin", "--rounds", "2"]
+    document = run_for_document(capsys, *words)
     assert [len(row["tables"]) for row in document["rounds"]] == [6, 6]
     sets: dict[int, list[list[str]]] = {}
     for row in document["rounds"]:
@@ -115,8 +115,19 @@ def test_a_round_robin_pairs_seeds_and_rotates_seats(capsys: pytest.CaptureFixtu
 
 def test_a_round_robin_of_larger_tables(capsys: pytest.CaptureFixture[str]) -> None:
     entrants = "random,greedy,thrifty,random"
-    words = [*WORDS, "--entrants", entrants, "--format", "round-robin", "--rounds", "1", "--seats", "3", "--no-keep"]
-    document = told(capsys, *words)
+    words = [
+        *COMMAND,
+        "--entrants",
+        entrants,
+        "--format",
+        "round-robin",
+        "--rounds",
+        "1",
+        "--seats",
+        "3",
+        "--no-keep",
+    ]
+    document = run_for_document(capsys, *words)
     met = {
         tuple(sorted((a, b))): sum(row.values()) for a, rows in document["cross"].items() for b, row in rows.items()
     }
@@ -136,12 +147,12 @@ def test_a_round_robin_of_larger_tables(capsys: pytest.CaptureFixture[str]) -> N
         ("Quitter", "ended|died|exit|gone|code"),
     ],
 )
-def test_a_rascal_forfeits_decisions_and_stops_nothing(
+def test_a_misbehaving_bot_forfeits_decisions_and_stops_nothing(
     rascal: str, what: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (tmp_path / "rascals.py").write_text(RASCALS)
+    (tmp_path / "rascals.py").write_text(MISBEHAVING_BOTS)
     words = ["--bot", f"{tmp_path / 'rascals.py'}:{rascal}", "--bot", "thrifty", "--rounds", "1", "--deadline", "0.5"]
-    document = told(capsys, *WORDS, *words, "--option", "stones=9")
+    document = run_for_document(capsys, *COMMAND, *words, "--option", "stones=9")
     row = next(row for row in document["standings"] if row["entrant"].startswith(rascal))
     assert document["state"] == "over"
     assert row["faults"] > 0
@@ -156,8 +167,8 @@ def test_a_rascal_forfeits_decisions_and_stops_nothing(
 
 
 def test_a_tournament_is_kept_and_counted_and_can_be_rebuilt(capsys: pytest.CaptureFixture[str]) -> None:
-    document = told(capsys, *WORDS, "--entrants", "random,greedy,thrifty")
-    ratings = told(capsys, "ratings", "magpie")
+    document = run_for_document(capsys, *COMMAND, "--entrants", "random,greedy,thrifty")
+    ratings = run_for_document(capsys, "ratings", "magpie")
     assert {row["player"] for row in ratings["ratings"]} == {"random", "greedy", "thrifty"}
     assert ratings["counted"] == document["totals"]["games"] == 19
     with open_database(None) as db, db.connect() as look:
@@ -170,7 +181,7 @@ def test_a_tournament_is_kept_and_counted_and_can_be_rebuilt(capsys: pytest.Capt
 
 
 def test_a_tampered_rating_is_named_and_rebuilt(capsys: pytest.CaptureFixture[str]) -> None:
-    told(capsys, *WORDS, "--entrants", "random,greedy")
+    run_for_document(capsys, *COMMAND, "--entrants", "random,greedy")
     with open_database(None) as db:
         with db.begin() as write:
             write.exec_driver_sql("UPDATE ratings SET elo = elo + 100 WHERE entrant = 'greedy'")
@@ -181,7 +192,7 @@ def test_a_tampered_rating_is_named_and_rebuilt(capsys: pytest.CaptureFixture[st
 
 
 def test_a_tampered_match_is_doubted(capsys: pytest.CaptureFixture[str]) -> None:
-    document = told(capsys, *WORDS, "--entrants", "random,greedy")
+    document = run_for_document(capsys, *COMMAND, "--entrants", "random,greedy")
     with open_database(None) as db, db.begin() as write:
         write.exec_driver_sql(f"UPDATE matches SET digest = 'x' WHERE id = '{document['id']}-3'")
     assert run(["ratings", "rebuild", "--check"]) == 1
@@ -195,7 +206,7 @@ def test_a_bot_from_a_file_is_rated_by_its_hash_however_often_it_takes_part() ->
 
 
 def test_nothing_is_kept_if_nobody_wants_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    told(capsys, *WORDS, "--entrants", "random,greedy", "--no-keep")
+    run_for_document(capsys, *COMMAND, "--entrants", "random,greedy", "--no-keep")
     assert not (tmp_path / "home").exists()
 
 
@@ -223,7 +234,7 @@ def test_an_interrupted_tournament_is_kept_as_far_as_it_came(tmp_path: Path) -> 
 
 
 def test_the_table_is_that_of_the_document(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run([*WORDS, "--entrants", "random,greedy", "--no-keep"]) == 0
+    assert run([*COMMAND, "--entrants", "random,greedy", "--no-keep"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "Round 1: random pairs"
     assert lines[1].split() == ["Rank", "Player", "Elo", "Δ", "Opponents", "faced"]
@@ -256,7 +267,7 @@ def test_the_colours_run_from_cyan_to_red() -> None:
 @pytest.mark.parametrize("suffix", [".csv", ".json"])
 def test_it_is_written_to_a_file(suffix: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / f"standings{suffix}"
-    document = told(capsys, *WORDS, "--entrants", "random,greedy", "--no-keep", "--out", str(out))
+    document = run_for_document(capsys, *COMMAND, "--entrants", "random,greedy", "--no-keep", "--out", str(out))
     if suffix == ".json":
         assert json.loads(out.read_text("utf-8")) == document
         return
@@ -304,9 +315,14 @@ def test_before_the_first_match_nobody_is_rated(capsys: pytest.CaptureFixture[st
 
 def test_the_page_of_tournaments_is_true(tmp_path: Path) -> None:
     text = (Path(__file__).parents[1] / "docs" / "tournaments.md").read_text("utf-8")
-    shown = [command for kind, _, block in BLOCK.findall(text) if kind == "console" for command in commands(block)]
+    shown = [
+        command
+        for kind, _, block in CODE_BLOCK.findall(text)
+        if kind == "console"
+        for command in parse_commands(block)
+    ]
     assert len(shown) == 6
-    desk = Desk(tmp_path)
+    desk = PackageWorkspace(tmp_path)
     for command in shown:
         told = desk.run(["-m", *command.words])
-        assert matches(command.shown, told), told
+        assert matches_output(command.shown, told), told

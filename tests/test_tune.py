@@ -30,19 +30,19 @@ from parlour.games import find
 from parlour.kernel.game import Dial, Tuning
 from parlour.kernel.problem import Problem
 from parlour.kernel.rng import Rng
-from tests.archery import DIALS, GAME, MARK, Witness, called, miss
-from tests.consoles import BLOCK, Desk
+from tests.doc_commands import CODE_BLOCK, PackageWorkspace
+from tests.tunable_game import DIALS, GAME, OPTIMUM, RecordingBot, distance_to_optimum, format_bot_name
 
-SMALL: dict[str, Any] = {"options": {"stones": 9}, "games": 4, "generations": 2, "population": 4, "seed": 5}
+SMALL_SEARCH: dict[str, Any] = {"options": {"stones": 9}, "games": 4, "generations": 2, "population": 4, "seed": 5}
 
 
-def tuned(against: Sequence[str] = ("thrifty",), **change: Any) -> dict[str, Any]:
-    return tune(GAME, against, **{**SMALL, "jobs": 1, **change})
+def run_tuning(against: Sequence[str] = ("thrifty",), **change: Any) -> dict[str, Any]:
+    return tune(GAME, against, **{**SMALL_SEARCH, "jobs": 1, **change})
 
 
 def test_the_guide_shows_a_tuning() -> None:
     guide = (Path(__file__).parent.parent / "docs" / "tuning.md").read_text("utf-8")
-    (code,) = [found[3] for found in BLOCK.finditer(guide) if found[1] == "python"]
+    (code,) = [found[3] for found in CODE_BLOCK.finditer(guide) if found[1] == "python"]
     shown = eval(code, {"Tuning": Tuning, "Dial": Dial})
     assert shown.bot([1.5, 0.25]) == "weights:1.5/0.25"
     assert shown.text([1.5, 0.25]) == "thrift = 1.5\nnerve = 0.25\n"
@@ -81,7 +81,7 @@ def test_what_plays_can_be_written_down() -> None:
     assert clamp_values([Dial("deep", 0.0, 0.123456789, 0.1)], (0.2,)) == (0.123456789,)
 
 
-def test_the_best_quarter_is_listened_to_the_first_most() -> None:
+def test_the_best_quarter_is_weighted_by_rank() -> None:
     assert len(elite_weights(16)) == 4
     assert len(elite_weights(4)) == 2
     assert sum(elite_weights(16)) == pytest.approx(1)
@@ -103,7 +103,7 @@ def test_the_cloud_goes_to_the_best_and_its_reach_follows() -> None:
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_a_bowl_is_walked_down(seed: int) -> None:
+def test_a_quadratic_is_minimised(seed: int) -> None:
     dials = [Dial(f"d{number}", -1.0, 1.0, 0.0) for number in range(6)]
     target = (0.7, -0.7, 0.3, -0.9, 0.0, 0.5)
     cloud = initial_distribution(dials)
@@ -117,7 +117,7 @@ def test_a_bowl_is_walked_down(seed: int) -> None:
 # Who sits down.
 
 
-def test_everybody_gets_as_many_chairs() -> None:
+def test_every_opponent_gets_equally_many_seats() -> None:
     assert rival_tables(["a", "b", "c"], 4) == [("a", "b", "c")]
     assert rival_tables(["a"], 4) == [("a", "a", "a")]
     assert rival_tables(["a", "b"], 4) == [("a", "b", "a"), ("b", "a", "b")]
@@ -126,15 +126,15 @@ def test_everybody_gets_as_many_chairs() -> None:
 
 
 def test_matches_come_in_whole_rounds_of_seats_and_tables() -> None:
-    assert tuned(games=5)["games"] == 6
-    assert tuned(["thrifty", "random"], seats=2, games=5)["games"] == 8
-    assert tuned(["thrifty", "random"], games=5)["seats"] == 3
+    assert run_tuning(games=5)["games"] == 6
+    assert run_tuning(["thrifty", "random"], seats=2, games=5)["games"] == 8
+    assert run_tuning(["thrifty", "random"], games=5)["seats"] == 3
 
 
 def test_all_of_a_generation_meet_the_same_luck_and_every_generation_another() -> None:
-    Witness.told.clear()
-    tuned(["witness"], games=6)
-    told = [Witness.told[first : first + 6] for first in range(0, len(Witness.told), 6)]
+    RecordingBot.matches.clear()
+    run_tuning(["witness"], games=6)
+    told = [RecordingBot.matches[first : first + 6] for first in range(0, len(RecordingBot.matches), 6)]
     assert len(told) == 2 * 5 + 2 * 4
     assert [seen.seat for seen in told[0]] == [1, 0] * 3
     for generation in (told[:5], told[5:10]):
@@ -145,8 +145,8 @@ def test_all_of_a_generation_meet_the_same_luck_and_every_generation_another() -
 
 
 def test_without_opponents_it_plays_against_its_own_start() -> None:
-    document = tuned([], games=10)
-    assert document["against"] == [document["start"]["bot"]] == [called((0.2, 2.0))]
+    document = run_tuning([], games=10)
+    assert document["against"] == [document["start"]["bot"]] == [format_bot_name((0.2, 2.0))]
     assert document["seats"] == 2
     assert 0 < document["start"]["win_rate"] < 1  # counted for the candidate alone, though both have one name
 
@@ -156,30 +156,30 @@ def test_a_solitaire_is_tuned_alone() -> None:
     assert tuning is not None
     bones = find("bones")
     holding = tuning._replace(dials=(Dial("hold", 4.0, 21.0, 8.0),), bot=lambda values: f"hold:{round(values[0])}")
-    document: dict[str, Any] = tune(bones._replace(tuning=holding), [], **{**SMALL, "options": {}, "jobs": 1})
+    document: dict[str, Any] = tune(bones._replace(tuning=holding), [], **{**SMALL_SEARCH, "options": {}, "jobs": 1})
     assert (document["seats"], document["against"]) == (1, [])
     assert document["result"]["games"] == 16
     with pytest.raises(Problem, match="alone, not against random"):
-        tune(bones._replace(tuning=holding), ["random"], **{**SMALL, "options": {}, "seats": 1})
+        tune(bones._replace(tuning=holding), ["random"], **{**SMALL_SEARCH, "options": {}, "seats": 1})
 
 
 # What it comes to.
 
 
-def test_a_win_is_worth_ten_places() -> None:
+def test_a_win_counts_ten_times_a_place() -> None:
     assert GAME.tuning is not None
-    trials = CandidateEvaluator(GAME.tuning, {}, 3, [("random", "random")], Unlucky(), 0, None)
+    trials = CandidateEvaluator(GAME.tuning, {}, 3, [("random", "random")], FailingExecutor(), 0, None)
     assert trials.fitness(ScoreTotals(games=10, win_shares=60, rank_sum=10)) == pytest.approx(1.1)
     assert trials.fitness(ScoreTotals(games=10, win_shares=30, rank_sum=20)) == pytest.approx(0.5 + 0.05)
     assert trials.fitness(ScoreTotals(games=10, win_shares=0, rank_sum=30)) == pytest.approx(0)
 
 
-def test_a_planted_mark_is_found(tmp_path: Path) -> None:
+def test_a_known_optimum_is_found(tmp_path: Path) -> None:
     out = tmp_path / "archer.toml"
-    document = tuned(games=12, generations=7, population=12, out=out)
+    document = run_tuning(games=12, generations=7, population=12, out=out)
     start, result = document["start"], document["result"]
     values = list(result["values"].values())
-    assert miss(values) < 0.2 < miss([dial.start for dial in DIALS])
+    assert distance_to_optimum(values) < 0.2 < distance_to_optimum([dial.start for dial in DIALS])
     assert result["low"] > start["high"]
     assert document["generations"][-1]["mean"] > document["generations"][0]["mean"]
     assert out.read_text("utf-8") == f"aim = {values[0]:g}\nwindage = {values[1]:g}\n"
@@ -188,16 +188,16 @@ def test_a_planted_mark_is_found(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("jobs", [2, 3])
 def test_the_result_does_not_depend_on_workers(jobs: int) -> None:
-    assert tuned(["thrifty", "random"], jobs=jobs) == tuned(["thrifty", "random"])
+    assert run_tuning(["thrifty", "random"], jobs=jobs) == run_tuning(["thrifty", "random"])
 
 
 def test_the_seed_matters_and_the_document_can_be_repeated() -> None:
-    assert tuned() == tuned()
-    assert tuned(seed=6)["result"]["values"] != tuned()["result"]["values"]
+    assert run_tuning() == run_tuning()
+    assert run_tuning(seed=6)["result"]["values"] != run_tuning()["result"]["values"]
 
 
 def test_the_document_has_its_fields() -> None:
-    document = tuned(out=None)
+    document = run_tuning(out=None)
     assert json.loads(json.dumps(document)) == document
     assert (document["game"], document["version"], document["seed"]) == ("archery", 1, 5)
     assert (document["against"], document["options"], document["out"]) == (["thrifty"], {"stones": 9}, None)
@@ -206,7 +206,7 @@ def test_the_document_has_its_fields() -> None:
     for row in (document["start"], document["result"]):
         assert list(row) == ["values", "bot", "games", "wins", "win_rate", "low", "high", "faults"]
         assert list(row["values"]) == ["aim", "windage"]
-        assert row["bot"] == called(list(row["values"].values()))
+        assert row["bot"] == format_bot_name(list(row["values"].values()))
         assert row["games"] == 16
         assert row["win_rate"] == row["wins"] / 16
         assert (row["low"], row["high"]) == wilson_interval(row["wins"], 16)
@@ -215,7 +215,7 @@ def test_the_document_has_its_fields() -> None:
 
 def test_the_proof_is_a_simulation_that_anybody_can_repeat() -> None:
     """Player by player the sums are those of `parlour simulate --rotate`."""
-    job = MatchSpec((called(MARK), "thrifty", "random"), {"stones": 9}, 77, rotate=True)
+    job = MatchSpec((format_bot_name(OPTIMUM), "thrifty", "random"), {"stones": 9}, 77, rotate=True)
     played = play_batch(GAME, MatchSpec((), {}, 1), Batch(0, 30, job))
     assert isinstance(played, BatchResult)
     document = simulate(GAME, job.bots, 30, options=job.options, seed=77, jobs=1, rotate=True)
@@ -229,7 +229,7 @@ def test_the_proof_is_a_simulation_that_anybody_can_repeat() -> None:
 
 def test_progress_is_told_to_the_end() -> None:
     told: list[tuple[int, int]] = []
-    tuned(progress=lambda done, total: told.append((done, total)))
+    run_tuning(progress=lambda done, total: told.append((done, total)))
     assert told == sorted(told)
     assert told[-1] == (4 * (5 * 2 + 8),) * 2
 
@@ -254,45 +254,45 @@ def test_progress_is_told_to_the_end() -> None:
         ({"out": "nowhere/t.toml"}, "No such file or directory"),
     ],
 )
-def test_a_wrong_wish_is_refused_before_any_game(tmp_path: Path, change: dict[str, Any], sentence: str) -> None:
+def test_wrong_settings_are_refused_before_any_match(tmp_path: Path, change: dict[str, Any], sentence: str) -> None:
     (tmp_path / "folder").mkdir()
     if "out" in change:
         change = {"out": tmp_path / change["out"]}
     played: list[int] = []
     with pytest.raises(Problem, match=sentence):
-        tuned(**{"progress": lambda done, total: played.append(done), **change})
+        run_tuning(**{"progress": lambda done, total: played.append(done), **change})
     assert played == []
     assert [path.name for path in tmp_path.iterdir()] == ["folder"]
 
 
-class Unlucky:
+class FailingExecutor:
     """A crew that hands back the latest batch first; some of them fail."""
 
     width = 3
     pace = 1.0
 
     def __init__(self) -> None:
-        self.underway: list[Batch] = []
-        self.seen = 0
+        self.pending: list[Batch] = []
+        self.submitted = 0
 
     def submit(self, batch: Batch) -> None:
-        self.underway.append(batch)
-        self.seen += 1
-        assert len(self.underway) <= self.width
+        self.pending.append(batch)
+        self.submitted += 1
+        assert len(self.pending) <= self.width
 
     def result(self) -> BatchResult | BatchFailure:
-        batch = self.underway.pop()
+        batch = self.pending.pop()
         if batch.first >= 1:
             return BatchFailure(batch, f"batch {batch.first}")
         return play_batch(GAME, MatchSpec(("random", "random"), {"stones": 9}, 1), batch)
 
 
 def test_the_first_failure_in_order_is_told_and_nothing_more_begun() -> None:
-    crew = Unlucky()
+    crew = FailingExecutor()
     with pytest.raises(Problem, match="batch 1"):
         list(run_batches_unordered(crew, [Batch(first, 1) for first in range(20)]))
-    assert crew.underway == []
-    assert crew.seen == crew.width
+    assert crew.pending == []
+    assert crew.submitted == crew.width
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -305,7 +305,7 @@ def test_a_run_that_breaks_off_keeps_an_older_file(tmp_path: Path, jobs: int) ->
     out = tmp_path / "t.toml"
     out.write_text("older")
     with pytest.raises(Problem, match="Match 0 of Archery broke off with SystemExit: enough"):
-        tuned([f"py:{bot}:Leaves"], jobs=jobs, out=out)
+        run_tuning([f"py:{bot}:Leaves"], jobs=jobs, out=out)
     assert out.read_text() == "older"
     assert sorted(path.name for path in tmp_path.iterdir() if path.suffix) == ["leaver.py", "t.toml"]
 
@@ -315,23 +315,23 @@ def test_a_run_that_breaks_off_keeps_an_older_file(tmp_path: Path, jobs: int) ->
 
 @pytest.fixture
 def _archery_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    desk = Desk(tmp_path)
-    desk.install("archery", "1.0", {"archery": "tests.archery"})
-    monkeypatch.syspath_prepend(desk.site)
+    desk = PackageWorkspace(tmp_path)
+    desk.install("archery", "1.0", {"archery": "tests.tunable_game"})
+    monkeypatch.syspath_prepend(desk.site_packages)
     monkeypatch.setenv("PARLOUR_HOME", str(tmp_path / "home"))
 
 
-WORDS = ["tune", "archery", "-n", "4", "--generations", "2", "--population", "4", "--seed", "5", "--jobs", "1"]
+COMMAND = ["tune", "archery", "-n", "4", "--generations", "2", "--population", "4", "--seed", "5", "--jobs", "1"]
 
 
 @pytest.mark.usefixtures("_archery_installed")
 def test_the_command_prints_tables_or_one_document(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     out = tmp_path / "archer.toml"
-    words = [*WORDS, "--against", "thrifty,random", "--option", "stones=9", "--out", str(out)]
+    words = [*COMMAND, "--against", "thrifty,random", "--option", "stones=9", "--out", str(out)]
     assert run([*words, "--json"]) == 0
     printed, said = capsys.readouterr()
     assert said == ""
-    expected = tuned(["thrifty", "random"])
+    expected = run_tuning(["thrifty", "random"])
     assert json.loads(printed) == {**expected, "out": str(out)}
     assert run(words) == 0
     lines = capsys.readouterr().out.splitlines()
@@ -348,7 +348,7 @@ def test_the_command_prints_tables_or_one_document(capsys: pytest.CaptureFixture
 
 @pytest.mark.usefixtures("_archery_installed")
 def test_opponents_are_given_one_by_one_too(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run([*WORDS, "--bot", "archer:0.8/-3", "--bot", "random", "--seats", "2", "--json"]) == 0
+    assert run([*COMMAND, "--bot", "archer:0.8/-3", "--bot", "random", "--seats", "2", "--json"]) == 0
     document = json.loads(capsys.readouterr().out)
     assert (document["against"], document["seats"]) == (["archer:0.8/-3", "random"], 2)
 

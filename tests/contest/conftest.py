@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.contest.house import Contest, opened
+from tests.contest.contest_server import ContestServer, running_contest
 
 
 @pytest.fixture(scope="package")
-def contest(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Contest]:
-    with opened(tmp_path_factory.mktemp("contest")) as found:
+def contest(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ContestServer]:
+    with running_contest(tmp_path_factory.mktemp("contest")) as found:
         yield found

@@ -7,18 +7,18 @@ from typing import Any
 
 import pytest
 
-from tests.contest.checker import VERSION
-from tests.contest.client import Over
-from tests.contest.house import SMALL, Contest, match, names, pair
-from tests.contest.players import idle, random_player
-from tests.contest.speaking import finish, gamelog, ran
+from tests.contest.contest_server import SMALL_MAP, ContestServer, connected_pair, play_match, session_names
+from tests.contest.joueur_client import MatchOver
+from tests.contest.protocol_checker import VERSION
+from tests.contest.raw_requests import fetch_gamelog, run_raw_order, send_finished
+from tests.contest.turn_strategies import idle, random_player
 
-SHORT = f"{SMALL}&maxTurns=6"
+SHORT = f"{SMALL_MAP}&maxTurns=6"
 
 
-def test_a_gamelog_has_all_its_keys(contest: Contest) -> None:
-    first, _ = match(contest, random_player(5, 4), idle(), settings=SHORT)
-    log = gamelog(contest, first.outcome.gamelog)
+def test_a_gamelog_has_all_its_keys(contest: ContestServer) -> None:
+    first, _ = play_match(contest, random_player(5, 4), idle(), settings=SHORT)
+    log = fetch_gamelog(contest, first.outcome.gamelog)
     keys = "gamelogVersion gameName gameSession gameVersion constants settings epoch winners losers deltas"
     assert log.keys() >= set(keys.split())
     assert (log["gamelogVersion"], log["gameName"], log["gameVersion"]) == ("2.2.0", "Stumped", VERSION)
@@ -36,19 +36,19 @@ def test_a_gamelog_has_all_its_keys(contest: Contest) -> None:
             assert entry["data"]["returned"] is True
 
 
-def test_refused_orders_are_in_the_gamelog_with_their_reason(contest: Contest) -> None:
-    with pair(contest, f"{SMALL}&maxTurns=1") as (first, second):
-        order = first.hear("order")
+def test_refused_orders_are_in_the_gamelog_with_their_reason(contest: ContestServer) -> None:
+    with connected_pair(contest, f"{SMALL_MAP}&maxTurns=1") as (first, second):
+        order = first.receive_until("order")
         beaver = first.me.beavers[0]
-        ran(first, beaver, "drop", tile={"id": beaver.tile.id}, resource="Twigs", amount="7", more=[1])
-        ran(first, first.game.jobs[3], "recruit", tile={"id": beaver.tile.id})
+        run_raw_order(first, beaver, "drop", tile={"id": beaver.tile.id}, resource="Twigs", amount="7", more=[1])
+        run_raw_order(first, first.game.jobs[3], "recruit", tile={"id": beaver.tile.id})
         beaver.log("hello")
-        finish(first, order)
-        with pytest.raises(Over):
-            first.hear(None)
-        with pytest.raises(Over):
-            second.hear(None)
-    entries = [entry for entry in gamelog(contest, first.outcome().gamelog)["deltas"] if entry["type"] == "ran"]
+        send_finished(first, order)
+        with pytest.raises(MatchOver):
+            first.receive_until(None)
+        with pytest.raises(MatchOver):
+            second.receive_until(None)
+    entries = [entry for entry in fetch_gamelog(contest, first.outcome().gamelog)["deltas"] if entry["type"] == "ran"]
     dropped, recruited, logged = (entry["data"] for entry in entries)
     assert dropped["run"]["functionName"] == "drop"
     assert dropped["run"]["caller"] == {"id": beaver.id}
@@ -60,8 +60,8 @@ def test_refused_orders_are_in_the_gamelog_with_their_reason(contest: Contest) -
     assert "invalid" not in logged
 
 
-def test_finished_games_are_served(contest: Contest) -> None:
-    first, _ = match(contest, idle(), idle(), settings=SHORT)
+def test_finished_games_are_served(contest: ContestServer) -> None:
+    first, _ = play_match(contest, idle(), idle(), settings=SHORT)
     name = first.outcome.gamelog.rsplit("/", 1)[1]
     assert name.startswith(f"Stumped-{first.outcome.session}-")
     page = contest.get(f"/gamelog/{name}")
@@ -74,27 +74,27 @@ def test_finished_games_are_served(contest: Contest) -> None:
     assert contest.get("/gamelog/..%2F..%2Fcontest.log").status in (400, 404)
 
 
-def test_the_status_of_a_session(contest: Contest) -> None:
+def test_the_status_of_a_session(contest: ContestServer) -> None:
     def status() -> dict[str, Any]:
         page = contest.get(f"/status/Stumped/{name}")
         found: dict[str, Any] = json.loads(page.body)
         return found
 
-    name = next(names)
+    name = next(session_names)
     assert status()["status"] == "empty"
     with contest.client() as first, contest.client() as second:
-        first.enter("Oak", name, SHORT)
+        first.join("Oak", name, SHORT)
         assert status()["status"] == "open"
-        second.enter("Elm", name)
-        first.start()
-        second.start()
+        second.join("Elm", name)
+        first.wait_for_start()
+        second.wait_for_start()
         running = status()
         assert running["status"] == "running"
         assert [(each["name"], each["index"]) for each in running["clients"]] == [("Oak", 0), ("Elm", 1)]
-        first.hear("order")
+        first.receive_until("order")
         first.close()
-        with pytest.raises(Over):
-            second.hear(None)
+        with pytest.raises(MatchOver):
+            second.receive_until(None)
     over = status()
     assert over["status"] == "over"
     assert [(each["won"], each["lost"], each["disconnected"]) for each in over["clients"]] == [

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from tests.contest.checker import VERSION
-from tests.contest.house import SMALL, Contest, names, pair
-from tests.contest.speaking import finish, refused_entry
+from tests.contest.contest_server import SMALL_MAP, ContestServer, connected_pair, session_names
+from tests.contest.protocol_checker import VERSION
+from tests.contest.raw_requests import expect_refused_entry, send_finished
 
-SHORT = f"{SMALL}&maxTurns=6"
+SHORT = f"{SMALL_MAP}&maxTurns=6"
 
 
-def test_settings_shape_the_match(contest: Contest) -> None:
+def test_settings_are_applied_to_the_match(contest: ContestServer) -> None:
     settings = (
         "mapWidth=12&mapHeight=8&maxTurns=44&lodgesToWin=3&playerStartingTime=5000000000&timeAddedPerTurn=7000000"
         "&playerNames[]=Ada&playerNames[]=Bob&maxSpawnerHealth=2&randomSeed=abc"
     )
-    with pair(contest, settings) as (first, second):
+    with connected_pair(contest, settings) as (first, second):
         game = first.game
         assert (game.map_width, game.map_height, len(game.tiles)) == (12, 8, 96)
         assert (game.max_turns, game.lodges_to_win, game.time_added_per_turn) == (44, 3, 7_000_000)
@@ -24,13 +24,13 @@ def test_settings_shape_the_match(contest: Contest) -> None:
         assert [player.time_remaining for player in game.players] == [5_000_000_000] * 2
         for turn in range(6):
             mover = (first, second)[turn % 2]
-            finish(mover, mover.hear("order"))
-        first.hear("order")
+            send_finished(mover, mover.receive_until("order"))
+        first.receive_until("order")
         assert max(spawner.health for spawner in game.spawner) == 2
 
 
-def test_the_defaults_are_those_of_the_rulebook_or_the_server(contest: Contest) -> None:
-    with pair(contest, "randomSeed=7") as (first, _):
+def test_the_defaults_are_those_of_the_rulebook_or_the_server(contest: ContestServer) -> None:
+    with connected_pair(contest, "randomSeed=7") as (first, _):
         game = first.game
         assert (game.map_width, game.map_height, game.max_turns) in {(32, 20, 500), (32, 16, 200)}
         assert (game.free_beavers_count, game.spawner_harvest_constant, game.lodges_to_win) == (10, 2, 10)
@@ -42,23 +42,23 @@ def test_the_defaults_are_those_of_the_rulebook_or_the_server(contest: Contest) 
         assert [job.title for job in game.jobs] == [
             "Basic", "Builder", "Bulky", "Fighter", "Hot Lady", "Hungry", "Swift",
         ]  # fmt: skip
-        assert first.lobbied["gameVersion"] == VERSION
+        assert first.lobby_data["gameVersion"] == VERSION
 
 
-def test_one_seed_is_one_map(contest: Contest) -> None:
+def test_one_seed_is_one_map(contest: ContestServer) -> None:
     def shape(settings: str) -> list[tuple[str, str, bool]]:
-        with pair(contest, settings) as (first, _):
+        with connected_pair(contest, settings) as (first, _):
             return [(tile.type, tile.flow_direction, tile.spawner is None) for tile in first.game.tiles]
 
     assert shape("randomSeed=maple") == shape("randomSeed=maple") != shape("randomSeed=birch")
 
 
-def test_the_later_settings_replace_the_earlier(contest: Contest) -> None:
-    name = next(names)
+def test_the_later_settings_replace_the_earlier(contest: ContestServer) -> None:
+    name = next(session_names)
     with contest.client() as first, contest.client() as second:
-        first.enter("Oak", name, "maxTurns=33&mapWidth=20")
-        second.enter("Elm", name, "maxTurns=44")
-        first.start()
+        first.join("Oak", name, "maxTurns=33&mapWidth=20")
+        second.join("Elm", name, "maxTurns=44")
+        first.wait_for_start()
         assert first.game.max_turns == 44
         assert first.game.map_width == 32
 
@@ -68,5 +68,5 @@ def test_the_later_settings_replace_the_earlier(contest: Contest) -> None:
     ["colour=red", "maxTurns=0", "maxTurns=many", "mapWidth=1", "playerStartingTime=0", "lodgesToWin=1",
      "maxSpawnerHealth=0", "minBranchSpawners=0", "timeAddedPerTurn=-1", "maxTurns=1e3000", "mapWidth=99999999"],
 )  # fmt: skip
-def test_bad_settings_are_fatal_and_told(contest: Contest, settings: str) -> None:
-    assert settings.split("=")[0] in refused_entry(contest, settings=settings)
+def test_bad_settings_are_fatal_and_told(contest: ContestServer, settings: str) -> None:
+    assert settings.split("=")[0] in expect_refused_entry(contest, settings=settings)

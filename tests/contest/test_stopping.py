@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from bench.contest import process_tree
 
-from tests.contest.client import Fatal, Over
-from tests.contest.house import Contest, pair
+from tests.contest.contest_server import ContestServer, connected_pair
+from tests.contest.joueur_client import FatalError, MatchOver
 
 
-def gone(processes: list[int], within: float = 30.0) -> bool:
+def have_exited(processes: list[int], within: float = 30.0) -> bool:
     """Whether none of these runs any more."""
     until = time.monotonic() + within
     while time.monotonic() < until:
@@ -23,27 +23,31 @@ def gone(processes: list[int], within: float = 30.0) -> bool:
     return False
 
 
-def test_who_plays_is_told_that_the_house_closes(tmp_path: Path) -> None:
-    with Contest(tmp_path) as contest, pair(contest) as (first, second), contest.client() as waiting:
-        waiting.enter("Ash", "new")
-        first.hear("order")
+def test_clients_are_told_when_the_server_stops(tmp_path: Path) -> None:
+    with ContestServer(tmp_path) as contest, connected_pair(contest) as (first, second), contest.client() as waiting:
+        waiting.join("Ash", "new")
+        first.receive_until("order")
         members = process_tree(contest.process.pid)
         contest.process.terminate()
         for client in (first, second, waiting):
-            with pytest.raises((Fatal, Over)):
-                client.hear(None)
+            with pytest.raises((FatalError, MatchOver)):
+                client.receive_until(None)
         assert contest.stop() == 0
-        assert gone(members)
+        assert have_exited(members)
         assert "Traceback" not in contest.log.read_text()
 
 
 @pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="processes are counted in /proc")
-def test_a_killed_house_leaves_nobody_behind(tmp_path: Path) -> None:
-    with Contest(tmp_path) as contest, pair(contest) as (first, _), pair(contest) as (third, _):
-        first.hear("order")
-        third.hear("order")
+def test_a_killed_server_leaves_no_processes(tmp_path: Path) -> None:
+    with (
+        ContestServer(tmp_path) as contest,
+        connected_pair(contest) as (first, _),
+        connected_pair(contest) as (third, _),
+    ):
+        first.receive_until("order")
+        third.receive_until("order")
         members = process_tree(contest.process.pid)
         assert len(members) > 1
         contest.process.kill()
         contest.process.wait()
-        assert gone(members)
+        assert have_exited(members)

@@ -8,11 +8,11 @@ from parlour.games.harmonictook import GAME
 from parlour.games.harmonictook.tests.teas import TEA
 from parlour.kernel.game import prepare_options
 from parlour.kernel.options import Value
-from tests.golden import Match, compare
+from tests.golden_matches import GoldenMatch, compare_with_files
 
 
-def match(bots: list[str], seed: int, **options: Value) -> Match:
-    return Match(bots, prepare_options(GAME, len(bots), options), seed)
+def match(bots: list[str], seed: int, **options: Value) -> GoldenMatch:
+    return GoldenMatch(bots, prepare_options(GAME, len(bots), options), seed)
 
 
 BOTH: dict[str, Value] = {"harbor": True, "millionaires_row": True, "random_first_player": True, "starting_coins": 12}
@@ -24,4 +24,4 @@ MATCHES = {
 
 
 def test_golden_matches() -> None:
-    compare(GAME, Path(__file__).parent / "golden", MATCHES)
+    compare_with_files(GAME, Path(__file__).parent / "golden", MATCHES)

@@ -8,11 +8,11 @@ from itertools import pairwise
 import pytest
 
 from parlour.games.harmonictook import GAME
-from tests import contests
+from tests import win_rates
 
 
 def wins(bot: str, others: Sequence[str], games: int) -> float:
-    return contests.wins(GAME, bot, others, games, 4)
+    return win_rates.win_rate(GAME, bot, others, games, 4)
 
 
 @pytest.mark.long

@@ -14,7 +14,7 @@ from parlour.games.harmonictook.tests.naive import Naive, Play, there
 from parlour.kernel.game import Game, game_for_options, prepare_options
 from parlour.kernel.journal import WATCHER, Journal
 from parlour.kernel.state import State, first_owing
-from tests.amounts import amount
+from tests.sample_sizes import sample_size
 
 OFFICIAL = [pack(name) for name in ("base", "harbor", "millionaires_row")]
 UNSETTLED = (
@@ -22,7 +22,7 @@ UNSETTLED = (
     "scores",
     "closed",
 )  # while boats are out: the order of blue cards never changes the result (5.2)
-MATCHES = amount(40, 320)
+MATCHES = sample_size(40, 320)
 
 
 class Names:

@@ -20,7 +20,7 @@ from parlour.kernel.options import Value
 from parlour.kernel.problem import Problem
 from parlour.kernel.rng import match_seed
 from parlour.kernel.state import DEALER
-from tests import contests
+from tests import win_rates
 
 SETS: tuple[tuple[int, dict[str, Value]], ...] = (
     (2, {}),
@@ -33,7 +33,7 @@ SETS: tuple[tuple[int, dict[str, Value]], ...] = (
 
 
 def wins(bot: str, others: Sequence[str], games: int) -> float:
-    return contests.wins(GAME, bot, others, games, 5)
+    return win_rates.win_rate(GAME, bot, others, games, 5)
 
 
 @pytest.mark.parametrize("bot", ["stage", "scout", "ranger"])

@@ -7,12 +7,12 @@ from pathlib import Path
 from parlour.games.hunter import GAME
 from parlour.kernel.game import prepare_options
 from parlour.kernel.options import Value
-from tests.golden import Match, compare
+from tests.golden_matches import GoldenMatch, compare_with_files
 
 
-def match(seats: int, seed: int, **options: Value) -> Match:
+def match(seats: int, seed: int, **options: Value) -> GoldenMatch:
     """Among players who know no game, so that no bot's habits change the text."""
-    return Match(["random"] * seats, prepare_options(GAME, seats, options), seed)
+    return GoldenMatch(["random"] * seats, prepare_options(GAME, seats, options), seed)
 
 
 MATCHES = {
@@ -23,4 +23,4 @@ MATCHES = {
 
 
 def test_golden_matches() -> None:
-    compare(GAME, Path(__file__).parent / "golden", MATCHES)
+    compare_with_files(GAME, Path(__file__).parent / "golden", MATCHES)

@@ -14,10 +14,10 @@ from parlour.games.hunter.tests.naive import Asked, Dice, Fight, Naive, Player
 from parlour.kernel.game import Game, game_for_options, prepare_options
 from parlour.kernel.journal import WATCHER, Journal
 from parlour.kernel.state import State, ranks
-from tests.amounts import amount
+from tests.sample_sizes import sample_size
 
 ALL = 240
-MATCHES = amount(40, ALL)
+MATCHES = sample_size(40, ALL)
 
 
 def answers(game: Game, state: State) -> dict[int, list[str]]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from parlour.games.magpie import GAME
-from tests.golden import Match, compare
+from tests.golden_matches import GoldenMatch, compare_with_files
 
 MATCHES = {
-    "thrifty": Match(["thrifty"] * 3, {"stones": 15}, 7),
-    "random": Match(["random"] * 2, {"stones": 6}, 3),
+    "thrifty": GoldenMatch(["thrifty"] * 3, {"stones": 15}, 7),
+    "random": GoldenMatch(["random"] * 2, {"stones": 6}, 3),
 }
 
 
 def test_golden_matches() -> None:
-    compare(GAME, Path(__file__).parent / "golden", MATCHES)
+    compare_with_files(GAME, Path(__file__).parent / "golden", MATCHES)

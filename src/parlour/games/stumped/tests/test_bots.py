@@ -16,7 +16,7 @@ from parlour.kernel.match import play_out_match
 from parlour.kernel.options import Value, resolve_options
 from parlour.kernel.problem import Problem
 from parlour.kernel.rng import match_seed
-from tests.contests import wins
+from tests.win_rates import win_rate
 
 
 def turns_to(scene: Scene, x: int, y: int, beaver: int = 0) -> int:
@@ -230,13 +230,13 @@ def test_bots_take_no_argument() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("other", ["builder", "raider", "forager"])
 def test_the_chief_beats_the_others(other: str) -> None:
-    assert wins(GAME, "chief", [other], 6, 11) > 0.8
+    assert win_rate(GAME, "chief", [other], 6, 11) > 0.8
 
 
 @pytest.mark.long
 def test_everybody_beats_chance() -> None:
     for bot in PLAYERS:
-        assert wins(GAME, bot, ["random"], 2, 5) == 1
+        assert win_rate(GAME, bot, ["random"], 2, 5) == 1
 
 
 def test_levels_are_players() -> None:

@@ -7,20 +7,20 @@ from pathlib import Path
 from parlour.games.stumped import GAME
 from parlour.kernel.game import prepare_options
 from parlour.kernel.options import Value
-from tests.golden import Match, compare
+from tests.golden_matches import GoldenMatch, compare_with_files
 
 SMALL: dict[str, Value] = {
     "width": 10, "height": 6, "trees_max": 4, "cattails_max": 2, "turns": 26, "lodges": 2, "free_beavers": 2,
 }  # fmt: skip
 
 
-def match(seed: int, profile: str) -> Match:
+def match(seed: int, profile: str) -> GoldenMatch:
     """Between players who know no game, so that no bot's habits change the text."""
-    return Match(["random"] * 2, prepare_options(GAME, 2, {**SMALL, "profile": profile}), seed)
+    return GoldenMatch(["random"] * 2, prepare_options(GAME, 2, {**SMALL, "profile": profile}), seed)
 
 
 MATCHES = {"document": match(163, "document"), "server": match(37, "server")}
 
 
 def test_golden_matches() -> None:
-    compare(GAME, Path(__file__).parent / "golden", MATCHES)
+    compare_with_files(GAME, Path(__file__).parent / "golden", MATCHES)

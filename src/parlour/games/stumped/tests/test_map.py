@@ -36,9 +36,9 @@ from parlour.games.stumped.tests.scatter import dealt
 from parlour.kernel.game import prepare_options
 from parlour.kernel.options import Options, Value
 from parlour.kernel.rng import Rng
-from tests.amounts import amount
+from tests.sample_sizes import sample_size
 
-NUMBER = amount(160, 600)
+NUMBER = sample_size(160, 600)
 SMALL: tuple[dict[str, Value], ...] = (
     {"width": 2, "height": 2},
     {"width": 2, "height": 64},

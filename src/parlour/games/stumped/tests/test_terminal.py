@@ -15,7 +15,7 @@ from parlour.kernel.options import Value
 from parlour.terminal.local_match import open_match
 from parlour.terminal.plain_match import play_plain
 from parlour.terminal.play_setup import PlaySetup
-from tests.test_terminal import LARGE, match_of, press, screened, sitting_of
+from tests.test_terminal import LARGE, current_sitting, match_screen, press_keys, run_screen
 
 SMALL: dict[str, Value] = {"width": 12, "height": 8, "trees_max": 6, "cattails_max": 2}
 
@@ -84,12 +84,12 @@ def test_on_the_full_screen_the_first_key_does_not_end_the_turn() -> None:
         first, last = (str(shown.get_option_at_index(at).prompt) for at in (0, shown.option_count - 1))
         assert "Basic at" in first
         assert "end the turn" in last
-        await press(pilot, "enter")
+        await press_keys(pilot, "enter")
         assert "what shall it do?" in str(pilot.app.screen.query_one("#question", Static).content)
-        await press(pilot, "slash")
+        await press_keys(pilot, "slash")
         pilot.app.screen.query_one("#typing", Input).value = "build"
-        await press(pilot, "enter")
-        assert "Ann is ahead, 1 lodge to 0." in match_of(pilot).board_text
-        assert sitting_of(pilot).table.state.points(0) == 1
+        await press_keys(pilot, "enter")
+        assert "Ann is ahead, 1 lodge to 0." in match_screen(pilot).board_text
+        assert current_sitting(pilot).table.state.points(0) == 1
 
-    screened(play, setup(), size=LARGE)
+    run_screen(play, setup(), size=LARGE)

@@ -1,0 +1,63 @@
+"""A gamelog told again as the conversation one of its players had."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from tests.contest.protocol_checker import ProtocolChecker
+
+
+class ConversationMessage(NamedTuple):
+    from_client: bool  # said by the client, not by the server
+    message: dict[str, Any]
+
+
+def conversation(log: dict[str, Any], player: str) -> Iterator[ConversationMessage]:
+    """All that this player said and was told."""
+    yield ConversationMessage(True, {"event": "alias", "data": "Stumped"})
+    yield ConversationMessage(False, {"event": "named", "data": "Stumped"})
+    yield ConversationMessage(True, {"event": "play", "data": {}})
+    lobbied = {key: log[key] for key in ("gameName", "gameVersion", "gameSession", "constants")}
+    yield ConversationMessage(False, {"event": "lobbied", "data": lobbied})
+    for entry in log["deltas"]:
+        mine = entry.get("data", {}).get("player") == {"id": player}
+        if mine:
+            yield from _messages_before_delta(entry["type"], entry["data"])
+        if entry["game"]:
+            yield ConversationMessage(False, {"event": "delta", "data": entry["game"]})
+        if entry["type"] == "start":
+            yield ConversationMessage(False, {"event": "start", "data": {"playerID": player}})
+        elif entry["type"] == "over":
+            yield ConversationMessage(False, {"event": "over", "data": {}})
+        elif mine:
+            yield from _messages_after_delta(entry["type"], entry["data"])
+
+
+def _messages_before_delta(kind: str, told: dict[str, Any]) -> Iterator[ConversationMessage]:
+    if kind == "ran":
+        yield ConversationMessage(True, {"event": "run", "data": told["run"]})
+        if "invalid" in told:
+            yield ConversationMessage(False, {"event": "invalid", "data": {"message": told["invalid"]}})
+    elif kind == "finished":
+        yield ConversationMessage(
+            True, {"event": "finished", "data": {"orderIndex": told["order"]["index"], "returned": True}}
+        )
+
+
+def _messages_after_delta(kind: str, told: dict[str, Any]) -> Iterator[ConversationMessage]:
+    if kind == "order":
+        yield ConversationMessage(False, {"event": "order", "data": told["order"]})
+    elif kind == "ran":
+        returned = told.get("returned")
+        yield ConversationMessage(False, {"event": "ran"} if returned is None else {"event": "ran", "data": returned})
+
+
+def check_conversation(words: Iterable[ConversationMessage], checker: ProtocolChecker) -> ProtocolChecker:
+    for own, message in words:
+        if own:
+            checker.client_sent(message["event"], message["data"])
+        else:
+            checker.server_sent(json.dumps(message))
+    return checker

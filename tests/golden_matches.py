@@ -1,0 +1,78 @@
+"""Golden matches of any game: every question, answer, outcome, event and board of a whole match, line by line.
+
+Regenerated only when the environment says PARLOUR_GOLDEN=write, by the commit that changes a rule or a text."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from parlour.bots import make_bot
+from parlour.kernel.game import Game, MatchContext, game_for_options, visible_events
+from parlour.kernel.journal import WATCHER, Journal
+from parlour.kernel.match import Log, apply_move, play_out_match
+from parlour.kernel.options import Options, display_options
+from parlour.kernel.state import DEALER, State
+
+NAMES = ("Ann", "Ben", "Cleo", "Dov", "Eli")
+
+
+class GoldenMatch(NamedTuple):
+    """A match to be told: who plays, with what agreed, from which seed."""
+
+    bots: Sequence[str]
+    options: Options
+    seed: int
+
+
+def transcript(game: Game, match: GoldenMatch) -> list[str]:
+    """A match in words, as its first seat sees it."""
+    seats = len(match.bots)
+    game = game_for_options(game, match.options)
+    room = MatchContext(NAMES[:seats], match.options)
+    log = Log()
+    faults = play_out_match(
+        game.start(seats, match.options, None), [make_bot(game, bot) for bot in match.bots], match.seed, log
+    )
+    assert not any(faults[seat] for seat in range(seats))
+    journal = Journal()
+    state = game.start(seats, match.options, journal)
+    agreed = ", ".join(f"{name} {value}" for name, value in display_options(match.options).items())
+    seated = ", ".join(f"{name} is {bot}" for name, bot in zip(room.names, match.bots, strict=True))
+    lines = [f"{game.title}, version {game.version}; {agreed}; {seated}; seed {match.seed}."]
+    told = 0
+    for index in range(log.count() + 1):
+        sentences = [game.words.sentence(room, event, 0) for event in visible_events(journal, told, 0)]
+        lines += [f"* {sentence}" for sentence in sentences if sentence]
+        told = journal.count()
+        if index < log.count():
+            lines += format_step(game, state, room, int(log.who(index)), int(log.what(index)))
+            apply_move(state, log.who(index), log.what(index))
+    end = game.words.board(room, game.view(state, 0 if seats == 1 else int(WATCHER)))
+    return [line.rstrip() for line in [*lines, "", *end.splitlines()]]
+
+
+def format_step(game: Game, state: State, room: MatchContext, who: int, what: int) -> list[str]:
+    """What was asked of whom, and the answer; or what was dealt."""
+    if who == DEALER:
+        return [f"< {game.words.outcome(state, what)}"]
+    view = game.view(state, who)
+    board = [f"    {line}" for line in game.words.board(room, view).splitlines()] if who == 0 else []
+    answer = f"{game.words.notation(what)}: {game.words.label(room, view, what)}"
+    return ["", *board, f"? {room.names[who]}: {game.words.question(room, view)}", f"> {answer}"]
+
+
+def compare_with_files(game: Game, folder: Path, matches: Mapping[str, GoldenMatch]) -> None:
+    """Every match against its file, and every file against its match."""
+    for name, match in matches.items():
+        found = transcript(game, match)
+        path = folder / f"{name}.txt"
+        if os.environ.get("PARLOUR_GOLDEN") == "write":
+            path.write_text("\n".join(found) + "\n", "utf-8")
+        wanted = path.read_text("utf-8").splitlines()
+        for number, (line, golden) in enumerate(zip(found, wanted, strict=False), 1):
+            assert line == golden, f"{path.name}, line {number}"
+        assert len(found) == len(wanted), path.name
+    assert {path.stem for path in folder.iterdir()} == set(matches)

@@ -1,0 +1,99 @@
+"""Small builders for tests that need a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from parlour.games import find
+from parlour.kernel.game import read_answers
+from parlour.table.dealer import nonces_from_secret, secret_from_seed
+from parlour.table.seat import Seat
+from parlour.table.table import StoreLines, Table, discard_lines
+from parlour.table.table_types import Receipt, TableRefusal
+from tests import file_option_game
+
+
+def magpie_table(
+    players: Sequence[str] = ("human", "human"), *, seed: int = 1, keep: StoreLines = discard_lines
+) -> Table:
+    names = ("Ann", "Bob", "Cy", "Dot", "Eve")
+    seats = [Seat(name, player) for name, player in zip(names, players, strict=False)]
+    secret = secret_from_seed(seed)
+    table = Table(
+        find("magpie"), {}, seats, secret=secret, nonces=nonces_from_secret(secret, len(seats)), store_lines=keep
+    )
+    table.begin()
+    return table
+
+
+def bones_table(*, seed: int = 1, tutorial: bool = False, keep: StoreLines = discard_lines) -> Table:
+    secret = secret_from_seed(seed)
+    options = {"tutorial": tutorial}
+    table = Table(
+        find("bones"), options, [Seat("Ann")], secret=secret, nonces=nonces_from_secret(secret, 1), store_lines=keep
+    )
+    table.begin()
+    return table
+
+
+def harmonictook_table(*, seed: int = 1) -> Table:
+    """A game with a coach of its own, who has not to learn first."""
+    secret = secret_from_seed(seed)
+    table = Table(
+        find("harmonictook"), {}, [Seat("Ann"), Seat("Bob")], secret=secret, nonces=nonces_from_secret(secret, 2)
+    )
+    table.begin()
+    return table
+
+
+def file_option_table(player: str = "human", *, seed: int = 3) -> Table:
+    """A market with wares of a file."""
+    secret = secret_from_seed(seed)
+    seats = [Seat("Ann"), Seat("Bob", player)]
+    table = Table(
+        file_option_game.GAME,
+        {"wares": file_option_game.FRUIT_FILE},
+        seats,
+        secret=secret,
+        nonces=nonces_from_secret(secret, 2),
+    )
+    table.begin()
+    return table
+
+
+def take_every_ware(table: Table) -> list[str]:
+    """Everything on the market is taken; what was said, in notation."""
+    said = []
+    while not table.over():
+        seat = table.owing()[0]
+        view = table.view(seat)
+        assert isinstance(view, file_option_game.FileOptionView)
+        said.append(table.game.words.notation(1 + view.ware))
+        submit_accepted(table, seat, said[-1])
+    return said
+
+
+def submit_answer(table: Table, seat: int, notation: str) -> Receipt | TableRefusal:
+    """An answer by its notation, to the question that is open."""
+    actions = read_answers(table.game, notation)
+    assert actions is not None
+    return table.answer(seat, table.question_number[seat], actions)
+
+
+def submit_accepted(table: Table, seat: int, notation: str) -> Receipt:
+    """The same, which must be taken."""
+    receipt = submit_answer(table, seat, notation)
+    assert isinstance(receipt, Receipt), receipt
+    return receipt
+
+
+def expect_refusal(answer: Receipt | TableRefusal) -> TableRefusal:
+    assert isinstance(answer, TableRefusal), answer
+    return answer
+
+
+def play_to_end(table: Table) -> None:
+    """Everybody gives the default answer until the match is over."""
+    while not table.over():
+        for seat in table.owing():
+            table.answer_by_default(seat, table.question_number[seat], "played out")

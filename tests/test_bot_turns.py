@@ -1,0 +1,181 @@
+"""Bots that say whole turns in one breath: separate lines, stored at once, the same however a burst is cut."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from copy import deepcopy
+
+import pytest
+
+from parlour.kernel.record import RecordEntry
+from parlour.server.worker_pool import WorkerPool
+from parlour.table import bot_worker
+from parlour.table.bot_worker import BotAnswer, BotWorker, apply_bot_answer, compute_answer, compute_hints
+from parlour.table.table import Table
+from parlour.table.table_types import BotTask, Receipt
+from tests.staged_orders_game import GAME, staged_orders_table
+from tests.table_builders import expect_refusal, play_to_end, submit_accepted
+from tests.test_resuming import observable_state, reload_table
+
+TURN = ["c row east"] * 4 + ["end"]
+
+
+def think_and_answer(table: Table) -> BotAnswer:
+    """One bot of the table thinks here, and answers."""
+    job = table.bot_tasks()[0]
+    thought = compute_answer(table.game, table.options, job)
+    apply_bot_answer(table, job, thought)
+    return thought
+
+
+def entry_texts(entries: Sequence[RecordEntry]) -> list[str]:
+    return [entry.text for entry in entries]
+
+
+def test_a_turn_is_computed_at_once_and_stored_at_once() -> None:
+    table = staged_orders_table(("bargee", "human"))
+    kept: list[list[str]] = []
+    table.store_lines = lambda lines: kept.append(list(lines))
+    thought = think_and_answer(table)
+    assert len(thought.burst) == 8
+    assert entry_texts(table.entries) == TURN
+    assert [len(lines) for lines in kept] == [5]
+    assert (table.question_number, table.owing()) == ([5, 1], [1])
+    assert table.bot_notes[0] == (9,)
+    assert observable_state(reload_table(table)) == observable_state(table)
+
+
+def test_other_games_answer_one_by_one() -> None:
+    table = staged_orders_table(("bargee", "human"), GAME._replace(bursts=False))
+    assert think_and_answer(table).burst == ()
+    assert entry_texts(table.entries) == ["c"]
+
+
+def test_a_remark_that_stays_the_same_is_made_once_a_burst() -> None:
+    table = staged_orders_table(("bargee", "human"))
+    think_and_answer(table)
+    assert [entry.remark for entry in table.entries] == ["eastward", "", "", "", ""]
+    said = [(1, "first"), (4, ""), (1, "more"), (4, "then"), (1, ""), (4, ""), (0, "then")]
+    table = staged_orders_table(("bargee", "human"))
+    assert isinstance(table.answer_burst(0, 1, said), Receipt)
+    assert [entry.remark for entry in table.entries] == ["first", "then", "", ""]
+    lines = [line.text for line in table.lines(1)]
+    assert lines == ["Rows.", "Ann: first.", "Rows.", "Ann: then.", "Rows.", "Ends."]
+    assert observable_state(reload_table(table)) == observable_state(table)
+
+
+@pytest.mark.parametrize(("most", "breath"), [(0, 9.0), (1, 9.0), (5, 9.0), (500, -1.0), (500, 9.0)])
+def test_the_match_does_not_depend_on_burst_limits(monkeypatch: pytest.MonkeyPatch, most: int, breath: float) -> None:
+    records = []
+    for limit, pause in ((500, 9.0), (most, breath)):
+        monkeypatch.setattr(bot_worker, "MAX_BURST_ACTIONS", limit)
+        monkeypatch.setattr(bot_worker, "BURST_SECONDS", pause)
+        table = staged_orders_table(("stray", "stray"), rounds=2, wind=False)
+        table.secret = bytes(32)
+        while not table.over():
+            think_and_answer(table)
+        records.append(entry_texts(table.entries)[:-2])
+    assert records[0] == records[1]
+    assert len(set(records[0])) > 4
+
+
+def test_an_answer_that_takes_very_long_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bot_worker, "MAX_BURST_SECONDS", -1.0)
+    table = staged_orders_table(("bargee", "human"))
+    think_and_answer(table)
+    think_and_answer(table)
+    assert entry_texts(table.entries) == ["c", "row east"]
+
+
+def test_it_ends_where_something_is_dealt_or_the_match_is_over() -> None:
+    table = staged_orders_table(("human", "bargee"), rounds=2)
+    submit_accepted(table, 0, "end")
+    think_and_answer(table)
+    assert [entry.kind for entry in table.entries] == ["answer"] * 6 + ["dealt"]
+    assert table.owing() == [0]
+    submit_accepted(table, 0, "end")
+    think_and_answer(table)
+    assert table.over()
+    assert table.log.count() == 1 + 9 + 1 + 1 + 9 + 1
+
+
+def test_answers_before_a_bots_failure_count() -> None:
+    table = staged_orders_table(("grounded", "human"))
+    think_and_answer(table)
+    assert entry_texts(table.entries) == ["c load 3"]
+    think_and_answer(table)
+    assert table.entries[-1] == RecordEntry("answer", 0, "end", "its bot gave no legal answer")
+
+
+def test_what_is_not_legal_is_left_out_and_what_is_old_refused() -> None:
+    table = staged_orders_table(("bargee", "human"))
+    assert expect_refusal(table.answer_burst(0, 1, [(5, ""), (0, "")])).code == "illegal"
+    assert expect_refusal(table.answer_burst(0, 9, [(0, "")])).code == "stale"
+    assert isinstance(table.answer_burst(0, 1, [(1, ""), (4, ""), (2, ""), (9, ""), (0, "")]), Receipt)
+    assert entry_texts(table.entries) == ["a row east", "b"]
+    assert isinstance(table.answer_burst(0, 3, [(6, ""), (9, ""), (0, ""), (0, "")]), Receipt)
+    assert entry_texts(table.entries)[2:] == ["load 3", "end"]
+
+
+def test_if_it_cannot_be_stored_nothing_has_happened() -> None:
+    table = staged_orders_table(("bargee", "human"))
+    before = deepcopy(
+        (
+            observable_state(table),
+            table.entries,
+            list(table.log.numbers),
+            table.held_notices,
+            table.last_answerer,
+            table.chain_link,
+        )
+    )
+
+    def broken(lines: Sequence[str]) -> None:
+        raise OSError("the disk is full")
+
+    table.store_lines, keep = broken, table.store_lines
+    with pytest.raises(OSError, match="full"):
+        think_and_answer(table)
+    assert (
+        observable_state(table),
+        table.entries,
+        list(table.log.numbers),
+        table.held_notices,
+        table.last_answerer,
+        table.chain_link,
+    ) == before
+    table.store_lines = keep
+    think_and_answer(table)
+    assert entry_texts(table.entries) == TURN
+
+
+def test_a_hint_is_one_answer() -> None:
+    table = staged_orders_table()
+    assert [advice.action for advice in compute_hints(table.game, table.options, table.hint_task(0))] == [3]
+
+
+def test_workers_answer_whole_turns_too() -> None:
+    job: BotTask = staged_orders_table(("bargee", "human")).bot_tasks()[0]
+    one = BotWorker()
+    try:
+        thought = one.answer_task(GAME, {"rounds": 3, "wind": True}, job)
+    finally:
+        one.close()
+    assert len(thought.burst) == 8
+
+    async def crewed() -> BotAnswer:
+        crew = WorkerPool(workers=2)
+        try:
+            return await crew.ask_bot(GAME, {"rounds": 3, "wind": True}, job)
+        finally:
+            await crew.close()
+
+    assert asyncio.run(crewed()) == thought
+
+
+def test_play_can_continue_after_a_bot_turn() -> None:
+    table = staged_orders_table(("bargee", "human"))
+    think_and_answer(table)
+    play_to_end(table)
+    assert table.over()

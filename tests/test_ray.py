@@ -1,0 +1,391 @@
+"""Matches on a real Ray cluster of two nodes: the same result as at home, whatever dies; and one sentence where it
+cannot be."""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from parlour.arena import ray_executor as clusters
+from parlour.arena.batch import Batch, BatchFailure, BatchResult, MatchSpec, play_batch
+from parlour.arena.executors import run_matches
+from parlour.arena.ray_driver import _describe_connect_error, _task_result
+from parlour.arena.ray_executor import open_ray_executor
+from parlour.arena.ray_node import (
+    BuildManifest,
+    build_id,
+    find_mismatch,
+    hash_bot_files,
+    make_manifest,
+    pack_context,
+    play_order,
+)
+from parlour.arena.simulate import simulate
+from parlour.cli import run
+from parlour.games import find
+from parlour.kernel.problem import Problem
+from tests.ray_cluster import HEAD_ADDRESS, SOURCE, TIMEOUT, RayTestCluster, running_ray_cluster
+
+SECOND_NODE, OTHER_NODE = "127.0.0.3", "127.0.0.4"
+MAGPIE = find("magpie")
+OPTIONS = {"stones": 15}
+GAMES, BATCH_SIZE = 120, 12  # matches, and of these in a batch
+
+# On a node these bots take their time, and leave a line for every match they begin.
+BOTS = """
+import os
+import sys
+import time
+from pathlib import Path
+from parlour.kernel.match import Bot
+from parlour.kernel.problem import Problem
+
+class Slow(Bot):
+    def __init__(self):
+        super().__init__()
+        if "ray" in sys.modules:
+            import ray
+            with Path(__file__).with_name("begun").open("a") as begun:
+                begun.write(f"{ray.util.get_node_ip_address()} {os.getpid()}\\n")
+
+    def choose(self, world, seat):
+        if "ray" in sys.modules:
+            time.sleep(0.002)
+        return world.legal(seat)[-1] // 3
+
+class Dies(Bot):
+    def choose(self, world, seat):
+        os._exit(7)
+
+class Refuses(Bot):
+    def __init__(self):
+        super().__init__()
+        if "ray" in sys.modules:
+            raise Problem("I only play at home.")
+"""
+
+
+@pytest.fixture(scope="module")
+def rays() -> Iterator[RayTestCluster]:
+    with running_ray_cluster(SECOND_NODE) as found:
+        yield found
+
+
+@pytest.fixture
+def keys(rays: RayTestCluster, monkeypatch: pytest.MonkeyPatch) -> RayTestCluster:
+    """The cluster, and its token where everybody looks for it."""
+    for name, value in rays.environment.items():
+        monkeypatch.setenv(name, value)
+    return rays
+
+
+@pytest.fixture
+def bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of the bots, where everybody stands."""
+    (tmp_path / "mine.py").write_text(BOTS)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def nodes_that_played(folder: Path) -> list[str]:
+    """The nodes that began a match, one after the other."""
+    path = folder / "begun"
+    return [line.split()[0] for line in path.read_text().splitlines()] if path.exists() else []
+
+
+def wait_until(true: Callable[[], bool]) -> None:
+    limit = time.monotonic() + TIMEOUT
+    while not true():
+        assert time.monotonic() < limit
+        time.sleep(0.01)
+
+
+def match_spec(*bots: str) -> MatchSpec:
+    return MatchSpec(bots, OPTIONS, 3)
+
+
+def test_without_a_head_there_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{free.getsockname()[1]}"
+    with (
+        pytest.raises(Problem, match=f"^Nobody listens at {address}; `ray start"),
+        open_ray_executor(MAGPIE, match_spec(), address),
+    ):
+        pass
+    with socket.create_server(("127.0.0.1", 0)) as mute:
+        address = f"127.0.0.1:{mute.getsockname()[1]}"
+        monkeypatch.setattr(clusters, "CONNECT_TIMEOUT", 0.2)
+        with (
+            pytest.raises(Problem, match=f"^Nobody answers at {address}"),
+            open_ray_executor(MAGPIE, match_spec(), address),
+        ):
+            pass
+    for nonsense in ("cluster", "ray://127.0.0.1:10001", "127.0.0.1:high", ":6379", "127.0.0.1:66000"):
+        with pytest.raises(Problem, match=r"HOST:PORT, or auto"), open_ray_executor(MAGPIE, match_spec(), nonsense):
+            pass
+
+
+def test_a_node_needs_the_same_parlour_and_the_same_files(bots: Path) -> None:
+    (bots / "mine.toml").write_text("a = 1")
+    names = (
+        "py:mine.py:Slow",
+        "random",
+        "mcts:40",
+        "profile:mine.toml",
+        f"exec:{sys.executable} ./mine.py --fast",
+        "exec:'",
+        "weights:" + "a.b=1;" * 100,
+    )
+    files = hash_bot_files(names)
+    assert [name for name, _ in files] == ["./mine.py", "mine.py", "mine.toml"]
+    here = make_manifest(MAGPIE.home)
+    assert here == BuildManifest(MAGPIE.home, build_id(MAGPIE.home), str(bots))
+    assert find_mismatch(here, files) is None
+    assert find_mismatch(here, (*files, ("other.py", "1"))) == (
+        f"has no file other.py in {bots}; a bot is made from it, so every node needs it there"
+    )
+    (bots / "mine.toml").write_text("a = 2")
+    assert (
+        find_mismatch(here, files[::-1]) == "has another mine.toml than this machine; every node needs the same one"
+    )
+    assert find_mismatch(here._replace(build="Parlour 9"), ()) == (
+        f"has {here.build}, and this machine has Parlour 9; all nodes need the same one"
+    )
+    assert (
+        find_mismatch(here._replace(home="nowhere.game"), ())
+        == "does not have the game nowhere.game: No module named 'nowhere'"
+    )
+    assert build_id("tests.sealed_answers_game") != build_id("tests.hidden_number_game")
+
+
+def test_a_node_plays_what_it_is_given() -> None:
+    kit = pack_context(MAGPIE.home, match_spec("random", "thrifty"))
+    played = pickle.loads(play_order(kit, pickle.dumps((Batch(5, 2), ())), "north"))
+    at_home = play_batch(MAGPIE, match_spec("random", "thrifty"), Batch(5, 2))
+    assert isinstance(at_home, BatchResult)
+    assert played._replace(seconds=0) == at_home._replace(seconds=0)
+    order = pickle.dumps((Batch(5, 2, match_spec("random", "clever")), ()))
+    assert pickle.loads(play_order(kit, order, "north")).problem.endswith(" It happened on the node north.")
+    kit = pickle.dumps((make_manifest(MAGPIE.home)._replace(build="Parlour 9"), match_spec("random", "thrifty")))
+    refused = pickle.loads(play_order(kit, order, "north"))
+    assert refused.problem.startswith("The node north has Parlour ")
+
+
+def test_what_ray_complains_of_is_said_in_a_sentence() -> None:
+    assert "another Ray or Python" in _describe_connect_error("a:1", RuntimeError("Version mismatch: 3.9"))
+    assert "No Ray cluster runs on this machine" in _describe_connect_error(
+        "auto", ConnectionError("Could not find any running Ray instance.")
+    )
+    assert "did not let us in: idea" in _describe_connect_error("a:1", ValueError("no\nidea"))
+
+
+def test_the_result_equals_a_local_run_without_ray_messages(keys: RayTestCluster, bots: Path) -> None:
+    words = ["simulate", "magpie", "--bot", "py:mine.py:Slow", "--bot", "random", "-n", str(GAMES // 2), "--json"]
+    for folder, more in (("there", ["--ray", keys.address]), ("here", ["--jobs", "1"])):
+        files = ["--out", f"{folder}.csv", "--records", folder]
+        done = subprocess.run(
+            [sys.executable, "-m", "parlour", *words, *files, *more],
+            env={**os.environ, "PYTHONPATH": str(SOURCE)}, capture_output=True, text=True, check=True,
+        )  # fmt: skip
+        assert done.stderr == ""
+        document = json.loads(done.stdout)
+        (bots / f"{folder}.json").write_text(json.dumps({**document, "seconds": 0, "games_per_second": 0}))
+    assert_same_output(bots, "there", "here")
+    assert set(nodes_that_played(bots)) == {HEAD_ADDRESS, SECOND_NODE}
+
+
+EXPERIMENT = """
+game = "magpie"
+games = 40
+bots = ["random", "thrifty"]
+[[variations]]
+name = "few"
+options = { stones = 15 }
+"""
+COMMANDS = {
+    "swiss": "tournament magpie --entrants random,thrifty,greedy --db sqlite:///{folder}/{place}.sqlite3",
+    "round-robin": "tournament magpie --entrants random,thrifty,greedy --format round-robin --rounds 5 --no-keep",
+    "duel": "duel magpie thrifty random --most 60",
+    "ladder": "ladder magpie --entrants random,thrifty,greedy --games 60 --db sqlite:///{folder}/{place}.sqlite3",
+    "balance": "balance magpie --bot random -n 50",
+    "tune": "tune harmonictook --against random -n 4 --generations 2 --population 4",
+    "experiment": "experiment {folder}/trial.toml --out {folder}/{place}",
+}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_gives_the_same_result_on_ray(
+    keys: RayTestCluster, bots: Path, command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (bots / "trial.toml").write_text(EXPERIMENT)
+    found = []
+    for place, crew in (("here", "--jobs=1"), ("there", f"--ray={keys.address}")):
+        assert run([*COMMANDS[command].format(folder=bots, place=place).split(), crew, "--json"]) == 0
+        found.append(without_times(json.loads(capsys.readouterr().out)))
+    assert found[0] == found[1]
+
+
+def without_times(told: Any) -> Any:
+    """What a command tells, without when, where and how fast."""
+    passing = {"id", "created", "finished", "seconds", "games_per_second", "out", "match"}
+    if isinstance(told, dict):
+        return {name: without_times(value) for name, value in told.items() if name not in passing}
+    return [without_times(value) for value in told] if isinstance(told, list) else told
+
+
+def assert_same_output(folder: Path, one: str, other: str) -> None:
+    """The same document, the same table and the same records, byte for byte."""
+    for suffix in (".json", ".csv"):
+        assert (folder / f"{one}{suffix}").read_bytes() == (folder / f"{other}{suffix}").read_bytes()
+    files = sorted(path.name for path in (folder / one).iterdir())
+    assert files == sorted(path.name for path in (folder / other).iterdir())
+    for name in files:
+        assert (folder / one / name).read_bytes() == (folder / other / name).read_bytes()
+
+
+def test_what_goes_wrong_in_a_task_is_said_in_a_sentence(keys: RayTestCluster, bots: Path) -> None:
+    with open_ray_executor(MAGPIE, match_spec("random", "random"), keys.address) as crew:
+        assert crew.parallelism == 3  # two processors, and a batch that lies ready
+        for bot in ("Refuses", "Dies"):
+            crew.submit(Batch(4, 3, match_spec(f"py:mine.py:{bot}", "random")))
+        crew.submit(Batch(0, 2))
+        done = {0 if isinstance(found, BatchResult) else 1: found for found in (crew.result(), crew.result())}
+        assert isinstance(done[0], BatchResult)
+        assert done[0].batch == Batch(0, 2)
+        assert isinstance(done[1], BatchFailure)
+        assert done[1].batch.spec == match_spec("py:mine.py:Refuses", "random")
+        assert done[1].problem.startswith(
+            "The bot Refuses in mine.py cannot be made: I only play at home. It happened on the node 127.0.0."
+        )
+        died = crew.result()
+        assert isinstance(died, BatchFailure)
+        assert died.problem.startswith("Matches 4 to 6 of Magpie were lost on the Ray cluster 4 times;")
+        assert "\n" not in died.problem
+
+
+def test_a_wrong_token_is_said_in_a_sentence(rays: RayTestCluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RAY_AUTH_MODE", "token")
+    monkeypatch.setenv("RAY_AUTH_TOKEN", "0" * 64)
+    with (
+        pytest.raises(Problem, match="wants another token"),
+        open_ray_executor(MAGPIE, match_spec("random"), rays.address),
+    ):
+        pass
+
+
+def test_ctrl_c_cancels_the_tasks(keys: RayTestCluster, bots: Path) -> None:
+    words = ["simulate", "magpie", "--bot", "py:mine.py:Slow", "--bot", "random", "-n", "100000", "--out", "t.csv"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "parlour", *words, "--ray", keys.address],
+        env={**os.environ, "PYTHONPATH": str(SOURCE)}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        start_new_session=True,
+    )  # fmt: skip
+    wait_until(lambda: len(nodes_that_played(bots)) > 10)
+    os.killpg(process.pid, signal.SIGINT)
+    printed, said = process.communicate(timeout=TIMEOUT)
+    assert "Traceback" not in said
+    assert process.returncode == 130
+    assert printed == ""
+    quiet = nodes_that_played(bots)
+    time.sleep(0.5)
+    assert nodes_that_played(bots) == quiet
+    assert not (bots / "t.csv").exists()
+
+
+def reported_width(crew: clusters.RayExecutor, wanted: int) -> int:
+    """The width that the envoy tells in the end: its news of a node may come after what the node itself has said."""
+    limit = time.monotonic() + TIMEOUT
+    while crew.parallelism != wanted and time.monotonic() < limit:
+        if crew.connection.poll(0.5):
+            kind, what, _ = crew.connection.recv()
+            crew.parallelism = what if kind == "width" else crew.parallelism
+    return crew.parallelism
+
+
+def test_a_node_that_comes_later_is_used_and_named_if_it_is_of_another_build(
+    keys: RayTestCluster, bots: Path
+) -> None:
+    shutil.copytree(
+        SOURCE / "parlour", bots / "src" / "parlour", ignore=shutil.ignore_patterns("web", "tests", "art")
+    )
+    with (bots / "src" / "parlour" / "kernel" / "rng.py").open("a") as rules:
+        rules.write("\n# another line\n")
+    reason = (
+        f"^The node {OTHER_NODE} has Parlour .*, and this machine has {re.escape(build_id(MAGPIE.home))}; all nodes"
+    )
+    try:
+        with open_ray_executor(MAGPIE, match_spec("py:mine.py:Slow", "random"), keys.address) as crew:
+            assert crew.parallelism == 3
+            keys.start_node(OTHER_NODE, source=bots / "src")
+            with pytest.raises(Problem, match=reason):
+                deque(run_matches(crew, 1_000_000), maxlen=0)
+            assert reported_width(crew, 4) == 4
+    finally:
+        keys.kill_node(OTHER_NODE)
+
+
+def test_a_node_that_dies_loses_nothing_and_doubles_nothing(keys: RayTestCluster, bots: Path) -> None:
+    def plug() -> None:
+        wait_until(
+            lambda: nodes_that_played(bots).count(SECOND_NODE) % BATCH_SIZE in (3, 4, 5)
+        )  # in the middle of a batch
+        keys.kill_node(SECOND_NODE)
+
+    killer = threading.Thread(target=plug)
+    killer.start()
+    play_all_outputs(bots, "there", ray=keys.address)
+    killer.join(TIMEOUT)
+    assert SECOND_NODE not in keys.nodes
+    assert len(nodes_that_played(bots)) > GAMES  # some matches were begun twice
+    play_all_outputs(bots, "here", jobs=1)
+    assert_same_output(bots, "there", "here")
+
+
+def play_all_outputs(folder: Path, name: str, jobs: int | None = None, ray: str | None = None) -> None:
+    """Matches with everything that can be written of them."""
+    document = simulate(
+        MAGPIE, ["py:mine.py:Slow", "random"], GAMES, options={}, seed=9, batch=BATCH_SIZE,
+        out=folder / f"{name}.csv", records=folder / name, jobs=jobs, ray=ray,
+    )  # fmt: skip
+    (folder / f"{name}.json").write_text(json.dumps({**document, "seconds": 0, "games_per_second": 0}))
+
+
+def test_a_lost_head_is_said_in_a_sentence(keys: RayTestCluster, bots: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last test of this file: nothing is left of the cluster."""
+    monkeypatch.setattr(clusters, "HEAD_LOST_SECONDS", 2.0)
+    with open_ray_executor(MAGPIE, match_spec("py:mine.py:Slow", "random"), keys.address) as crew:
+        matches = run_matches(crew, 1_000_000)
+        next(matches)
+        keys.kill_node(HEAD_ADDRESS)
+        with pytest.raises(Problem, match=f"^The head of the Ray cluster at {keys.address} is lost"):
+            deque(matches, maxlen=0)
+
+
+@pytest.mark.parametrize("cause", [ImportError("no such game"), ValueError("odd")])
+def test_whatever_a_task_fails_with_is_passed_on(cause: Exception) -> None:
+    """Ray hides what it knows of a task behind an error of the task's own kind."""
+    ray = pytest.importorskip("ray")
+    raised = ray.exceptions.RayTaskError("play_here", f"Traceback\n{cause!r}", cause).as_instanceof_cause()
+    future: Future[bytes] = Future()
+    future.set_exception(raised)
+    kind, told = _task_result(future)
+    assert kind == "failed"
+    assert "cannot play" in told
+    assert str(cause) in told

@@ -1,0 +1,399 @@
+"""The server's bots: who thinks long holds up nobody, whoever dies is replaced, and closing ends them all."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import random
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Callable, Coroutine
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+import parlour
+from parlour.server.worker_pool import MAX_TRACKED_BOTS, PREEMPTED, QUICK_SECONDS, WorkerPool
+from parlour.table.bot_worker import BotAnswer, compute_answer
+from parlour.table.table import Table
+from parlour.table.table_types import BotTask
+from tests.table_builders import harmonictook_table, magpie_table
+
+BOTS = """
+import os, socket, time
+from parlour.kernel.match import Bot
+
+class Calls(Bot):
+    '''Rings up the test and thinks at full power until it is told what to answer.'''
+    def choose(self, world, seat):
+        with socket.create_connection(("127.0.0.1", PORT)) as line:
+            line.sendall(f"{seat} {os.getpid()}\\n".encode())
+            line.setblocking(False)
+            while True:
+                try:
+                    return int(line.recv(16))
+                except BlockingIOError:
+                    pass
+
+class Rings(Calls):
+    pass
+
+class Broods(Bot):
+    def choose(self, world, seat):
+        end = time.process_time() + 2 * QUICK
+        while time.process_time() < end:
+            pass
+        return 7
+
+class Nice(Bot):
+    def choose(self, world, seat):
+        return os.nice(0)
+
+class Dies(Bot):
+    def choose(self, world, seat):
+        os._exit(3)
+
+class Raises(Bot):
+    def choose(self, world, seat):
+        raise RuntimeError("no idea")
+"""
+DEADLINE = 300.0  # seconds after which a test has failed
+
+
+class BotCall(NamedTuple):
+    """A bot that thinks, and its telephone."""
+
+    seat: int
+    pid: int
+    reader: asyncio.StreamReader
+    writer: asyncio.StreamWriter
+
+    def send_action(self, action: int) -> None:
+        self.writer.write(str(action).encode())
+
+    async def wait_until_closed(self) -> None:
+        """Waits until the other end is gone."""
+        with contextlib.suppress(ConnectionError):
+            assert await self.reader.read() == b""
+
+
+class PoolFixture:
+    """A crew, a file of bots that call, and the calls in the order they came."""
+
+    def __init__(self, crew: WorkerPool, file: Path) -> None:
+        self.pool = crew
+        self.file = file
+        self.calls: asyncio.Queue[BotCall] = asyncio.Queue()
+        self.reported_results: list[tuple[float, str]] = []  # what the crew told of every thought
+        crew.on_bot_answer = lambda seconds, fault: self.reported_results.append((seconds, fault))
+
+    async def accept_call(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        seat, pid = (await reader.readline()).split()
+        self.calls.put_nowait(BotCall(int(seat), int(pid), reader, writer))
+
+    def table(self, *bots: str) -> Table:
+        """A table of bots, by name or by their class in the file."""
+        return magpie_table([bot if bot.islower() else f"py:{self.file}:{bot}" for bot in bots])
+
+    def bot_task(self, bot: str) -> tuple[Table, BotTask]:
+        table = self.table("random", bot)
+        return table, table.bot_tasks()[1]
+
+    def ask(self, table: Table, job: BotTask) -> asyncio.Task[BotAnswer]:
+        return asyncio.create_task(self.pool.ask_bot(table.game, table.options, job))
+
+    def ask_all(self, *bots: str) -> list[asyncio.Task[BotAnswer]]:
+        table = self.table(*bots)
+        return [self.ask(table, job) for job in table.bot_tasks()]
+
+    async def think(self, bot: str) -> BotAnswer:
+        return await self.ask(*self.bot_task(bot))
+
+
+@contextlib.asynccontextmanager
+async def pool_fixture(folder: Path, crew: WorkerPool) -> AsyncIterator[PoolFixture]:
+    here = PoolFixture(crew, folder / "bots.py")
+    server = await asyncio.start_server(here.accept_call, "127.0.0.1", 0)
+    port = server.sockets[0].getsockname()[1]
+    here.file.write_text(f"PORT = {port}\nQUICK = {QUICK_SECONDS}\n{BOTS}")
+    try:
+        yield here
+    finally:
+        await crew.close()
+        server.close()
+
+
+def run_with_pool(
+    folder: Path, play: Callable[[PoolFixture], Coroutine[Any, Any, None]], deadline: float = DEADLINE
+) -> None:
+    async def run() -> None:
+        async with asyncio.timeout(DEADLINE), pool_fixture(folder, WorkerPool(deadline, workers=2)) as here:
+            await play(here)
+
+    asyncio.run(run())
+
+
+def test_a_bot_at_full_power_on_many_tables_does_not_delay_a_quick_one(tmp_path: Path) -> None:
+    async def play(here: PoolFixture) -> None:
+        thoughts = here.ask_all("Calls", "Calls", "Calls")
+        calls = [await here.calls.get(), await here.calls.get()]  # both workers think, for nobody knows how long
+        for _ in range(3):
+            table, job = here.bot_task("thrifty")
+            assert (await here.ask(table, job)).action == compute_answer(table.game, table.options, job).action
+        assert not any(thought.done() for thought in thoughts)
+        assert len(here.pool.running) == 1
+
+        ((errand, _),) = here.pool.running.items()
+        going, broken = sorted(calls, key=lambda call: call.seat != errand.sequence - 1)
+        await broken.wait_until_closed()
+        assert [fault for _, fault in here.reported_results] == ["", "", ""]
+        going.send_action(10 + going.seat)
+        for seat in (broken.seat, 2):  # what was broken off begins again, before those that came later
+            again = await here.calls.get()
+            assert again.seat == seat
+            again.send_action(10 + seat)
+        assert [(await thought).action for thought in thoughts] == [10, 11, 12]
+
+    run_with_pool(tmp_path, play)
+
+
+def test_real_search_at_full_power_leaves_room_for_others(tmp_path: Path) -> None:
+    async def play(here: PoolFixture) -> None:
+        thoughts = here.ask_all("mcts:100000000", "mcts:100000001", "mcts:100000002", "mcts:100000003")
+        for _ in range(5):
+            assert (await here.think("thrifty")).fault == ""
+        assert not any(thought.done() for thought in thoughts)
+        await here.pool.close()
+        assert [thought.cancelled() for thought in thoughts] == [True] * 4
+
+    run_with_pool(tmp_path, play)
+
+
+def test_slow_bots_leave_one_worker_free_and_run_in_order(tmp_path: Path) -> None:
+    async def play(here: PoolFixture) -> None:
+        assert (await here.think("Broods")).action == 7
+        bot = ("magpie", f"py:{here.file}:Broods")
+        assert here.pool.is_slow(bot)
+        here.pool.average_seconds[("magpie", f"py:{here.file}:Calls")] = here.pool.average_seconds[bot]
+        thoughts = here.ask_all("Calls", "Calls", "Calls")
+        for seat in range(3):
+            call = await here.calls.get()
+            assert call.seat == seat
+            assert len(here.pool.running) == 1
+            assert (await here.think("thrifty")).fault == ""
+            assert not thoughts[seat].done()
+            call.send_action(seat)
+            assert (await thoughts[seat]).action == seat
+
+    run_with_pool(tmp_path, play)
+
+
+def test_a_bot_that_becomes_fast_is_treated_as_fast(tmp_path: Path) -> None:
+    async def play(here: PoolFixture) -> None:
+        bot = ("magpie", "random")
+        here.pool.average_seconds[bot] = 100 * QUICK_SECONDS
+        for _ in range(100):
+            if not here.pool.is_slow(bot):
+                break
+            await here.think("random")
+        assert not here.pool.is_slow(bot)
+
+    run_with_pool(tmp_path, play)
+
+
+def test_workers_start_on_demand_with_low_priority(tmp_path: Path) -> None:
+    async def play(here: PoolFixture) -> None:
+        assert [thinker.process for thinker in here.pool.idle_workers] == [None, None]
+        for _ in range(3):
+            assert (await here.think("Nice")).action == min(19, os.nice(0) + 10)
+        assert [thinker.process is None for thinker in here.pool.idle_workers] == [True, False]
+
+    run_with_pool(tmp_path, play)
+
+
+def test_a_bot_that_overruns_is_stopped_and_called_slow(tmp_path: Path) -> None:
+    async def play(here: PoolFixture) -> None:
+        thought = await here.think("Calls")
+        assert thought.fault == "its bot overran its time"
+        assert here.reported_results[-1][0] > 0.1
+        assert here.reported_results[-1][1] == thought.fault
+        assert [thinker.process for thinker in here.pool.idle_workers] == [None, None]
+        assert here.pool.is_slow(("magpie", f"py:{here.file}:Calls"))
+
+    run_with_pool(tmp_path, play, deadline=0.2)
+
+
+def test_a_worker_that_is_killed_is_replaced(tmp_path: Path) -> None:
+    async def play(here: PoolFixture) -> None:
+        for _ in range(2):
+            thought = here.ask(*here.bot_task("Calls"))
+            call = await here.calls.get()
+            os.kill(call.pid, signal.SIGKILL)
+            assert (await thought).fault == "its bot crashed"
+        thought = here.ask(*here.bot_task("Calls"))
+        (await here.calls.get()).send_action(4)
+        assert (await thought).action == 4
+
+    run_with_pool(tmp_path, play)
+
+
+@pytest.mark.parametrize(
+    ("bot", "fault"),
+    [("Dies", "its bot crashed"), ("Raises", "its bot failed: RuntimeError"), ("Missing", "its bot failed: Problem")],
+)
+def test_a_fault_says_what_happened_and_the_next_thought_is_well(tmp_path: Path, bot: str, fault: str) -> None:
+    async def play(here: PoolFixture) -> None:
+        for _ in range(2):
+            assert (await here.think(bot)).fault == fault
+            assert (await here.think("thrifty")).fault == ""
+
+    run_with_pool(tmp_path, play)
+
+
+def test_what_cannot_be_sent_to_a_worker_is_a_fault(tmp_path: Path) -> None:
+    async def play(here: PoolFixture) -> None:
+        table, job = here.bot_task("random")
+        thought = await here.pool.ask_bot(table.game, {"stones": lambda: 15}, job)  # type: ignore[dict-item]
+        assert thought.fault.startswith("its bot failed: ")
+        assert (await here.think("random")).fault == ""
+
+    run_with_pool(tmp_path, play)
+
+
+def test_hints_come_from_the_game_or_from_its_best_bot(tmp_path: Path) -> None:
+    async def play(here: PoolFixture) -> None:
+        table = magpie_table()
+        job = table.hint_task(0)
+        (advice,) = await here.pool.hints(table.game, table.options, job)
+        assert advice.action == compute_answer(table.game, table.options, job).action
+        assert advice.chance is None
+        assert advice.text == "that is what the bot thrifty would do"
+
+        table = harmonictook_table()
+        (seat,) = table.owing()
+        hints = await here.pool.hints(table.game, table.options, table.hint_task(seat))
+        own = table.game.hints(table.hint_world(seat), seat)
+        assert [tuple(hint) for hint in hints] == [tuple(hint) for hint in own]
+        assert hints
+        assert await here.pool.hints(table.game, table.options, job._replace(packed_world=b"")) == []
+        assert here.reported_results == []
+
+    run_with_pool(tmp_path, play)
+
+
+def test_a_finished_match_is_reviewed(tmp_path: Path) -> None:
+    async def play(here: PoolFixture) -> None:
+        table = harmonictook_table()
+        dice = random.Random(1)
+        while not table.over():
+            for seat in table.owing():
+                table.answer(seat, table.question_number[seat], [dice.choice(list(table.state.legal(seat)))])
+        names = [seat.name for seat in table.seats]
+        assert await here.pool.review(table.game, table.record()) == table.game.review(table.log_steps(), names) != []
+
+    run_with_pool(tmp_path, play)
+
+
+def test_closing_stops_busy_workers(tmp_path: Path) -> None:
+    async def play(here: PoolFixture) -> None:
+        thoughts = here.ask_all("Calls", "Rings", "Calls")
+        calls = [await here.calls.get(), await here.calls.get()]
+        await asyncio.gather(here.pool.close(), here.pool.close())
+        for call in calls:
+            await call.wait_until_closed()
+        assert [thought.cancelled() for thought in thoughts] == [True] * 3
+        with pytest.raises(asyncio.CancelledError):
+            await here.pool.ask_bot(*_pool_arguments(here))
+        assert here.pool.running == {}
+
+    run_with_pool(tmp_path, play)
+
+
+def _pool_arguments(here: PoolFixture) -> tuple[Any, Any, BotTask]:
+    table, job = here.bot_task("random")
+    return table.game, table.options, job
+
+
+def test_closing_ends_workers_that_are_just_starting(tmp_path: Path) -> None:
+    async def play(here: PoolFixture) -> None:
+        thoughts = here.ask_all("Calls", "Calls", "Calls")
+        await asyncio.sleep(0)
+        thinkers = list(here.pool.running.values())
+        await here.pool.close()
+        assert len(thinkers) == 2
+        assert [thinker.process for thinker in thinkers] == [None, None]
+        assert [thought.cancelled() for thought in thoughts] == [True] * 3
+
+    run_with_pool(tmp_path, play)
+
+
+def test_an_unused_pool_closes(tmp_path: Path) -> None:
+    async def play(here: PoolFixture) -> None:
+        await here.pool.close()
+
+    run_with_pool(tmp_path, play)
+
+
+def test_a_cancelled_task_takes_no_worker(tmp_path: Path) -> None:
+    async def play(here: PoolFixture) -> None:
+        thoughts = here.ask_all("Calls", "Rings", "Calls", "random")
+        calls = [await here.calls.get(), await here.calls.get()]
+        for thought in thoughts:
+            thought.cancel()
+        for call in calls:
+            await call.wait_until_closed()
+        assert (await here.think("thrifty")).fault == ""
+        assert here.pool.queues == {}
+        assert here.calls.empty()
+
+    run_with_pool(tmp_path, play)
+
+
+def test_the_pace_of_a_thousand_bots_is_remembered_and_no_more() -> None:
+    async def play() -> None:
+        crew = WorkerPool(workers=2)
+        for number in range(MAX_TRACKED_BOTS + 10):
+            crew._record_duration(("magpie", f"mcts:{number}"), 1.0)
+        assert len(crew.average_seconds) == MAX_TRACKED_BOTS
+        assert ("magpie", "mcts:0") not in crew.average_seconds
+        assert crew.is_slow(("magpie", f"mcts:{MAX_TRACKED_BOTS}"))
+        assert crew.is_slow(PREEMPTED)
+        await crew.close()
+
+    asyncio.run(play())
+
+
+ORPHAN_SCRIPT = """
+import asyncio, sys
+from parlour.server.crew import Crew
+from tests.tables import magpie_table
+
+async def main():
+    table = magpie_table(["random", sys.argv[1]])
+    crew = Crew(deadline=2.0, workers=2)
+    while True:
+        await crew.ask(table.game, table.options, table.jobs()[1])
+
+if __name__ == "__main__":
+    asyncio.run(main())
+"""
+
+
+@pytest.mark.skipif(not hasattr(signal, "alarm"), reason="needs an alarm")
+def test_a_bot_whose_server_was_killed_ends_by_itself(tmp_path: Path) -> None:
+    async def play(here: PoolFixture) -> None:
+        (tmp_path / "serves.py").write_text(ORPHAN_SCRIPT)
+        path = os.pathsep.join([str(Path(parlour.__file__).parent.parent), str(Path(__file__).parent.parent)])
+        server = subprocess.Popen(
+            [sys.executable, str(tmp_path / "serves.py"), f"py:{here.file}:Calls"],
+            env={**os.environ, "PYTHONPATH": path},
+        )
+        call = await here.calls.get()
+        server.kill()
+        server.wait()
+        await call.wait_until_closed()
+
+    run_with_pool(tmp_path, play)
