@@ -10,16 +10,16 @@ from parlour.games.bones import GAME
 from parlour.games.bones.rules.campaign import FIGHT, Bones
 from parlour.games.bones.rules.city import AREA, BOSS, EASY, HARD, MEDIUM
 from parlour.games.bones.study.odds.solver import chance
-from parlour.games.bones.tests.sheets import (
+from parlour.games.bones.tests.positions import (
     EASY_GAMES,
-    FULL,
-    SHORT,
-    Anything,
-    match,
-    place,
-    standing,
-    steps_of,
-    tell,
+    WITH_TUTORIAL,
+    WITHOUT_TUTORIAL,
+    RandomAnswerBot,
+    at_place,
+    log_steps,
+    place_index,
+    play_lines,
+    play_with_bot,
 )
 from parlour.kernel.match import Bot, Log, apply_move
 from parlour.kernel.problem import Problem
@@ -27,14 +27,14 @@ from parlour.kernel.problem import Problem
 NAMES = ("optimal", "thumb", "greedy", "explorer", "hold18", "hold:4", "hold:21")
 
 
-def made(name: str) -> Bot:
+def make_game_bot(name: str) -> Bot:
     maker, _, argument = name.partition(":")
     return GAME.bots[maker](argument)
 
 
-def foes_of(log: Log) -> Iterator[int]:
+def areas_fought(log: Log) -> Iterator[int]:
     """The area of each opponent sat down with, in turn."""
-    for before, who, what in steps_of(log, SHORT):
+    for before, who, what in log_steps(log, WITHOUT_TUTORIAL):
         assert isinstance(before, Bones)
         if who == 0 and what == FIGHT:
             yield AREA[before.place]
@@ -43,8 +43,8 @@ def foes_of(log: Log) -> Iterator[int]:
 @pytest.mark.parametrize("name", NAMES)
 def test_every_bot_answers_legally_to_the_end(name: str) -> None:
     for seed in range(6):
-        for options in (FULL, SHORT):
-            state, log = match(made(name), seed, options)
+        for options in (WITH_TUTORIAL, WITHOUT_TUTORIAL):
+            state, log = play_with_bot(make_game_bot(name), seed, options)
             assert state.ending in (1, 2, 3)
             assert log.count() < 2000
 
@@ -53,25 +53,25 @@ def test_every_bot_answers_legally_to_the_end(name: str) -> None:
 @pytest.mark.parametrize("wins", [0, 2, 7, 8, 26])
 def test_every_bot_plays_on_from_anywhere(name: str, wins: int) -> None:
     for label in ("A7", "G1", "D4", "G5", "A1"):
-        state, _ = match(made(name), 5, state=standing(label, wins, health=2))
+        state, _ = play_with_bot(make_game_bot(name), 5, state=at_place(label, wins, health=2))
         assert state.over()
 
 
 def test_a_bot_leaves_a_place_where_it_has_lost_and_comes_back() -> None:
-    state = standing("D7", wins=6)
+    state = at_place("D7", wins=6)
     assert EASY_GAMES[6] == "D7"  # the only easy opponent left
-    tell(state, "fight", "1 1 1", "hold", "low")
-    bot = made("thumb")
+    play_lines(state, "fight", "1 1 1", "hold", "low")
+    bot = make_game_bot("thumb")
     for _ in range(2):
         state.play(0, bot.choose(state, 0))
-    assert state.place == place("D7")
+    assert state.place == place_index("D7")
     assert bot.choose(state, 0) == FIGHT
 
 
 @pytest.fixture(scope="module")
 def perfect() -> list[tuple[Bones, Log]]:
     """Campaigns of the exact player."""
-    return [match(made("optimal"), seed, SHORT) for seed in range(300)]
+    return [play_with_bot(make_game_bot("optimal"), seed, WITHOUT_TUTORIAL) for seed in range(300)]
 
 
 @pytest.mark.long
@@ -82,7 +82,7 @@ def test_s15_4_optimal_wins(perfect: list[tuple[Bones, Log]]) -> None:
 @pytest.mark.long
 def test_s15_4_optimal_uses_no_hard_fight_and_one_medium_after_level_2(perfect: list[tuple[Bones, Log]]) -> None:
     for _, log in perfect:
-        foes = list(foes_of(log))
+        foes = list(areas_fought(log))
         assert HARD not in foes
         assert MEDIUM in foes
         assert set(foes[:3]) == {EASY}
@@ -90,7 +90,7 @@ def test_s15_4_optimal_uses_no_hard_fight_and_one_medium_after_level_2(perfect: 
 
 @pytest.mark.long
 def test_s15_4_optimal_plays_8_54_fights_and_keeps_4_46_health(perfect: list[tuple[Bones, Log]]) -> None:
-    fights = [sum(area != BOSS for area in foes_of(log)) for _, log in perfect]
+    fights = [sum(area != BOSS for area in areas_fought(log)) for _, log in perfect]
     assert sum(fights) / len(fights) == pytest.approx(8.54, abs=0.25)
     assert sum(state.losses for state, _ in perfect) / len(perfect) == pytest.approx(5 - 4.46, abs=0.25)
 
@@ -98,7 +98,7 @@ def test_s15_4_optimal_plays_8_54_fights_and_keeps_4_46_health(perfect: list[tup
 @pytest.mark.long
 def test_optimal_never_gives_away_a_chance(perfect: list[tuple[Bones, Log]]) -> None:
     for _, log in perfect[:25]:
-        for before, who, what in steps_of(log, SHORT):
+        for before, who, what in log_steps(log, WITHOUT_TUTORIAL):
             assert isinstance(before, Bones)
             if who == 0:
                 after = before.clone()
@@ -109,7 +109,7 @@ def test_optimal_never_gives_away_a_chance(perfect: list[tuple[Bones, Log]]) -> 
 @pytest.mark.parametrize("name", ["thumb", "greedy", "hold18", "hold:17"])
 def test_s15_4_the_others_play_seven_easy_one_medium_then_the_boss(name: str) -> None:
     for seed in range(8):
-        foes = list(foes_of(match(made(name), seed, SHORT)[1]))
+        foes = list(areas_fought(play_with_bot(make_game_bot(name), seed, WITHOUT_TUTORIAL)[1]))
         assert foes == sorted(foes)
         assert set(foes) <= {EASY, MEDIUM, BOSS}
         assert BOSS not in foes or foes.count(EASY) >= 7
@@ -127,9 +127,9 @@ def test_s15_4_rule_of_thumb_case_by_case() -> None:
         ("D7", 3, "6 6 6", ("roll", "6"), "re-roll"),  # 24: two subtracts are not enough, 19 with a 1
         ("D7", 3, "6 6 3", ("roll", "6", "roll", "6"), "hold"),  # 27: even a 1 leaves 22
     ]
-    bot = made("thumb")
+    bot = make_game_bot("thumb")
     for label, wins, dice, more, wanted in cases:
-        state = tell(standing(label, wins), "fight", dice, *more)
+        state = play_lines(at_place(label, wins), "fight", dice, *more)
         assert GAME.words.notation(bot.choose(state, 0)) == wanted, (label, dice, more)
 
 
@@ -142,10 +142,10 @@ def test_s15_4_rule_of_thumb_case_by_case() -> None:
 )
 def test_bad_arguments_are_named_in_one_sentence(spec: str) -> None:
     with pytest.raises(Problem, match=r"^The bot .*\.$"):
-        made(spec)
+        make_game_bot(spec)
 
 
 def test_a_random_player_finishes_too() -> None:
     for seed in range(20):
-        state, _ = match(Anything(), seed, FULL)
+        state, _ = play_with_bot(RandomAnswerBot(), seed, WITH_TUTORIAL)
         assert state.over()

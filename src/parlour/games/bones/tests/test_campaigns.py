@@ -11,9 +11,9 @@ from parlour.games.bones.bots.roster import Greedy
 from parlour.games.bones.options import PRINTED
 from parlour.games.bones.rules.campaign import Bones
 from parlour.games.bones.study.odds.solver import pool_of, solver_of
-from parlour.games.bones.tests.exact import Best, Variant, fight
-from parlour.games.bones.tests.policy import Policy
-from parlour.games.bones.tests.sheets import SHORT, match
+from parlour.games.bones.tests.exact_solution import ExactSolution, RulesVariant, fight_chances
+from parlour.games.bones.tests.policy_chances import PolicyChances
+from parlour.games.bones.tests.positions import WITHOUT_TUTORIAL, play_with_bot
 from parlour.kernel.match import Bot
 
 SOLVER = solver_of(PRINTED)
@@ -48,20 +48,20 @@ class DiceOnly(Bot):
 @pytest.mark.parametrize(("name", "won", "top"), CHANCES)
 def test_s15_4_players_evaluated_exactly(name: str, won: float, top: float) -> None:
     maker, _, argument = name.partition(":")
-    found = Policy(GAME.bots[maker](argument)).campaign()
+    found = PolicyChances(GAME.bots[maker](argument)).campaign()
     assert found.won == pytest.approx(won, abs=MILLIONTH)
     assert found.top == pytest.approx(top, abs=MILLIONTH)
 
 
 def test_s15_4_best_dice_never_an_ability() -> None:
-    found = Policy(DiceOnly()).campaign()
+    found = PolicyChances(DiceOnly()).campaign()
     assert found == pytest.approx((0.982649, 0.586364), abs=MILLIONTH)
 
 
 @cache
-def best(variant: Variant) -> Best:
+def solve_variant(variant: RulesVariant) -> ExactSolution:
     """A variant solved from its start."""
-    found = Best(variant)
+    found = ExactSolution(variant)
     found.campaign(0, True, 3)
     return found
 
@@ -87,7 +87,7 @@ def test_s15_4_optimal_value_from_other_states(
 
 
 def test_s15_4_the_solver_agrees_with_a_second_telling() -> None:
-    for (wins, easy_only, health), chances in best(Variant()).campaigns.items():
+    for (wins, easy_only, health), chances in solve_variant(RulesVariant()).campaigns.items():
         values = SOLVER.campaign(wins, easy_only, health)
         for uses, chance in chances.items():
             assert values[pool_of(*uses)] == pytest.approx(chance, abs=1e-12)
@@ -96,28 +96,28 @@ def test_s15_4_the_solver_agrees_with_a_second_telling() -> None:
 @pytest.mark.parametrize(
     ("variant", "value"),
     [
-        (Variant(), 0.999968),
-        (Variant(start=(0, 0, 1)), 0.999154),
-        (Variant(limit=30), 0.999968),
-        (Variant(boss=(19, 19, 19)), 0.999981),
-        (Variant(areas=("medium",)), 0.976878),
-        (Variant(areas=("hard",)), 0.808715),
+        (RulesVariant(), 0.999968),
+        (RulesVariant(start=(0, 0, 1)), 0.999154),
+        (RulesVariant(limit=30), 0.999968),
+        (RulesVariant(boss=(19, 19, 19)), 0.999981),
+        (RulesVariant(areas=("medium",)), 0.976878),
+        (RulesVariant(areas=("hard",)), 0.808715),
     ],
 )
-def test_s15_4_variants(variant: Variant, value: float) -> None:
-    assert best(variant).campaign(0, True, 3)[variant.start] == pytest.approx(value, abs=MILLIONTH)
+def test_s15_4_variants(variant: RulesVariant, value: float) -> None:
+    assert solve_variant(variant).campaign(0, True, 3)[variant.start] == pytest.approx(value, abs=MILLIONTH)
 
 
 def test_r17_the_limit_of_30_changes_no_chance() -> None:
-    usual, lower = best(Variant()).campaigns, best(Variant(limit=30)).campaigns
+    usual, lower = solve_variant(RulesVariant()).campaigns, solve_variant(RulesVariant(limit=30)).campaigns
     assert usual.keys() == lower.keys()
     assert all(usual[key] == pytest.approx(lower[key], abs=1e-14) for key in usual)
 
 
 def test_r13_with_refilled_pools_an_optimal_player_cannot_lose() -> None:
     def alone(low: int, level: int) -> float:
-        pools = best(Variant()).pools(level)
-        return fight(low, 31, dict.fromkeys(pools, 1.0), dict.fromkeys(pools, 0.0))[level, level, level - 1]
+        pools = solve_variant(RulesVariant()).pools(level)
+        return fight_chances(low, 31, dict.fromkeys(pools, 1.0), dict.fromkeys(pools, 0.0))[level, level, level - 1]
 
     easy, medium = alone(15, 1), alone(17, 2)
     level, behind, ahead = (alone(low, 3) for low in (19, 20, 18))
@@ -128,6 +128,6 @@ def test_r13_with_refilled_pools_an_optimal_player_cannot_lose() -> None:
 @pytest.mark.long
 def test_simulation_agrees_with_the_exact_chance() -> None:
     games = 1500
-    won = sum(match(GAME.bots["hold18"](""), seed, SHORT)[0].ending == 1 for seed in range(games))
+    won = sum(play_with_bot(GAME.bots["hold18"](""), seed, WITHOUT_TUTORIAL)[0].ending == 1 for seed in range(games))
     spread = (0.264061 * (1 - 0.264061) / games) ** 0.5
     assert abs(won / games - 0.264061) < 4 * spread

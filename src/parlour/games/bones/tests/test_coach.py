@@ -15,17 +15,17 @@ from parlour.games.bones.rules.state import GAME as CITY_GAME
 from parlour.games.bones.rules.state import MATCH, WALKING
 from parlour.games.bones.study.coach import accounts
 from parlour.games.bones.study.odds.solver import alone, chance, pool_left
-from parlour.games.bones.tests.sheets import (
-    FULL,
-    STEADY,
-    Anything,
-    match,
-    new_game,
-    playing,
-    random_turns,
-    standing,
-    steps_of,
-    tell,
+from parlour.games.bones.tests.positions import (
+    HYPOTHESIS_SETTINGS,
+    WITH_TUTORIAL,
+    RandomAnswerBot,
+    at_place,
+    campaign_with_tutorial,
+    in_game,
+    log_steps,
+    play_lines,
+    play_with_bot,
+    random_match,
 )
 from parlour.kernel.game import LogStep
 from parlour.kernel.match import Bot, apply_move
@@ -38,7 +38,7 @@ LINE = re.compile(
 )
 
 
-def sheet(given_step: LogStep) -> Bones:
+def state_of_step(given_step: LogStep) -> Bones:
     assert isinstance(given_step.before, Bones)
     return given_step.before
 
@@ -47,10 +47,10 @@ def sheet(given_step: LogStep) -> Bones:
 
 
 @given(ANY_SEED, st.integers(0, 12))
-@STEADY
+@HYPOTHESIS_SETTINGS
 def test_hints_cover_all_legal_answers_the_advice_first(seed: int, wins: int) -> None:
     optimal = GAME.bots["optimal"]("")
-    for turn in random_turns(seed, standing("E3", wins)):
+    for turn in random_match(seed, at_place("E3", wins)):
         if turn.who != 0:
             continue
         found = GAME.hints(turn.state, 0)
@@ -65,27 +65,27 @@ def test_hints_cover_all_legal_answers_the_advice_first(seed: int, wins: int) ->
 
 
 def test_hints_speak_of_this_game_and_of_the_campaign() -> None:
-    hold = GAME.hints(playing("C7", "6 6 6"), 0)[0]
+    hold = GAME.hints(in_game("C7", "6 6 6"), 0)[0]
     assert GAME.words.notation(hold.action) == "hold"
     assert re.fullmatch(r"wins this game 100\.00 %, the campaign \d+\.\d\d %", hold.text)
-    assert GAME.hints(tell(new_game(), "6 6 6"), 0)[0].text == "wins this game 100.00 %"
+    assert GAME.hints(play_lines(campaign_with_tutorial(), "6 6 6"), 0)[0].text == "wins this game 100.00 %"
 
 
 def test_hints_on_the_way_point_to_the_next_game() -> None:
-    texts = {hint.action: hint.text for hint in GAME.hints(standing("B7"), 0)}
+    texts = {hint.action: hint.text for hint in GAME.hints(at_place("B7"), 0)}
     assert sum("this way lies the next game worth playing" in text for text in texts.values()) == 1
-    fight = GAME.hints(standing("G1", wins=8), 0)[0]
+    fight = GAME.hints(at_place("G1", wins=8), 0)[0]
     assert fight.text.startswith("the match keeps the campaign at ")
-    assert GAME.hints(standing("C7"), 0)[0].text.startswith("playing here keeps the campaign at ")
+    assert GAME.hints(at_place("C7"), 0)[0].text.startswith("playing here keeps the campaign at ")
 
 
 # Luck and choice.
 
 
 @given(ANY_SEED, st.integers(0, 9))
-@STEADY
+@HYPOTHESIS_SETTINGS
 def test_luck_is_fair_the_mean_over_all_outcomes_is_the_chance_before(seed: int, wins: int) -> None:
-    for turn in random_turns(seed, standing("F2", wins, health=3)):
+    for turn in random_match(seed, at_place("F2", wins, health=3)):
         if turn.who == 0 or turn.what < 0 or turn.state.outcomes > 6:
             continue
         after = []
@@ -99,7 +99,7 @@ def test_luck_is_fair_the_mean_over_all_outcomes_is_the_chance_before(seed: int,
 def check_accounts(steps: list[LogStep], end: Bones, perfect: bool) -> None:
     """Luck and choice add up exactly: in each game for itself, and in the campaign from game to game."""
     found = list(accounts(steps))
-    starts = [sheet(one) for one in steps if one.before.outcomes == 216]
+    starts = [state_of_step(one) for one in steps if one.before.outcomes == 216]
     assert len(found) == len(starts)
     for account, start in zip(found, starts, strict=True):
         before = alone(start).opening(pool_left(start))
@@ -113,9 +113,9 @@ def check_accounts(steps: list[LogStep], end: Bones, perfect: bool) -> None:
 
 def check_campaign(steps: list[LogStep], end: Bones, perfect: bool) -> None:
     counted = [account.campaign for account in accounts(steps) if not account.practice]
-    first = next(sheet(one) for one in steps if sheet(one).bout == WALKING)
+    first = next(state_of_step(one) for one in steps if state_of_step(one).bout == WALKING)
     marks = [chance(first)]
-    for one, after in pairwise([*(sheet(one) for one in steps), end]):
+    for one, after in pairwise([*(state_of_step(one) for one in steps), end]):
         if one.bout in (CITY_GAME, MATCH) and (
             after.bout == WALKING or (after.outcomes == 216 and one.outcomes != 216)
         ):
@@ -130,18 +130,18 @@ def check_campaign(steps: list[LogStep], end: Bones, perfect: bool) -> None:
 
 
 @given(ANY_SEED)
-@STEADY
+@HYPOTHESIS_SETTINGS
 def test_luck_and_choice_add_up_in_random_matches(seed: int) -> None:
-    end, log = match(Anything(), seed)
-    check_accounts(steps_of(log), end, perfect=False)
+    end, log = play_with_bot(RandomAnswerBot(), seed)
+    check_accounts(log_steps(log), end, perfect=False)
 
 
 @pytest.mark.parametrize("name", ["thumb", "greedy", "optimal"])
 def test_luck_and_choice_add_up_in_the_matches_of_bots(name: str) -> None:
     bot: Bot = GAME.bots[name]("")
     for seed in range(10):
-        end, log = match(bot, seed)
-        check_accounts(steps_of(log), end, perfect=name == "optimal")
+        end, log = play_with_bot(bot, seed)
+        check_accounts(log_steps(log), end, perfect=name == "optimal")
 
 
 # The review.
@@ -149,8 +149,8 @@ def test_luck_and_choice_add_up_in_the_matches_of_bots(name: str) -> None:
 
 def test_review_has_a_line_for_every_fight_and_one_for_the_campaign() -> None:
     for seed in range(5):
-        _, log = match(Anything(), seed, FULL)
-        steps = steps_of(log)
+        _, log = play_with_bot(RandomAnswerBot(), seed, WITH_TUTORIAL)
+        steps = log_steps(log)
         lines = GAME.review(steps, ["Ann"])
         assert len(lines) == sum(one.before.outcomes == 216 for one in steps) + 1
         assert all(LINE.fullmatch(line) for line in lines[:-1]), lines
@@ -160,16 +160,16 @@ def test_review_has_a_line_for_every_fight_and_one_for_the_campaign() -> None:
 
 
 def test_review_of_a_match_names_its_rounds() -> None:
-    start = standing("G1", wins=8)
-    _, log = match(GAME.bots["optimal"](""), 3, state=start.clone())
-    lines = GAME.review(steps_of(log, state=start), ["Ann"])
+    start = at_place("G1", wins=8)
+    _, log = play_with_bot(GAME.bots["optimal"](""), 3, state=start.clone())
+    lines = GAME.review(log_steps(log, state=start), ["Ann"])
     assert lines[0].startswith("the match, round 1, ")
     assert lines[1].startswith("the match, round 2, ")
 
 
 def test_review_of_an_unfinished_log_tells_only_what_is_finished() -> None:
-    _, log = match(Anything(), 1, FULL)
-    steps = steps_of(log)
+    _, log = play_with_bot(RandomAnswerBot(), 1, WITH_TUTORIAL)
+    steps = log_steps(log)
     assert GAME.review([], ["Ann"]) == []
     assert GAME.review(steps[:1], ["Ann"]) == []
     assert not any(line.startswith("The whole campaign") for line in GAME.review(steps[:-1], ["Ann"]))

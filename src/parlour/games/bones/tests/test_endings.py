@@ -6,50 +6,58 @@ import pytest
 
 from parlour.games.bones import GAME
 from parlour.games.bones.rules.campaign import Bones
-from parlour.games.bones.tests.sheets import LOSE, ROOM, WIN, said, seen, standing, tell
+from parlour.games.bones.tests.positions import (
+    LOSING_LINES,
+    ROOM,
+    WINNING_LINES,
+    at_place,
+    event_sentences,
+    play_lines,
+    player_view,
+)
 from parlour.games.bones.text.texts import texts
 from parlour.kernel.journal import Journal
 from parlour.kernel.state import winners
 
 
-def ended(name: str) -> Bones:
+def finished_game(name: str) -> Bones:
     """A game over: won, lost to a citizen, or lost to the boss."""
     if name == "lose":
-        state = standing("C7", health=1)
-        lines = ("fight", *LOSE)
+        state = at_place("C7", health=1)
+        lines = ("fight", *LOSING_LINES)
     else:
-        state = standing("G1", wins=8, health=5 if name == "win" else 2)
-        lines = ("fight", *(WIN * 2 if name == "win" else LOSE * 2))
+        state = at_place("G1", wins=8, health=5 if name == "win" else 2)
+        lines = ("fight", *(WINNING_LINES * 2 if name == "win" else LOSING_LINES * 2))
     state.journal = Journal()
-    return tell(state, *lines)
+    return play_lines(state, *lines)
 
 
 @pytest.mark.parametrize(("name", "ending"), [("win", 1), ("lose", 2), ("lose_to_boss", 3)])
 def test_s10_each_ending_has_title_and_text(name: str, ending: int) -> None:
-    state = ended(name)
+    state = finished_game(name)
     assert (state.ending, state.over(), list(state.legal(0))) == (ending, True, [])
     found = texts()["endings"][name]
-    assert said(state)[-1].startswith(found["title"] + ". ")
-    board = GAME.words.board(ROOM, seen(state))
+    assert event_sentences(state)[-1].startswith(found["title"] + ". ")
+    board = GAME.words.board(ROOM, player_view(state))
     assert board.startswith(found["title"].upper())
     assert "Ann" in board
 
 
 def test_s10_only_beating_the_boss_is_a_win() -> None:
-    assert list(winners(ended("win"))) == [0]
-    assert list(winners(ended("lose"))) == []
-    assert list(winners(ended("lose_to_boss"))) == []
+    assert list(winners(finished_game("win"))) == [0]
+    assert list(winners(finished_game("lose"))) == []
+    assert list(winners(finished_game("lose_to_boss"))) == []
 
 
 def test_s10_statistics() -> None:
-    board = GAME.words.board(ROOM, seen(ended("win")))
+    board = GAME.words.board(ROOM, player_view(finished_game("win")))
     assert "Games won 8, lost 0.   Matches with Volo: 1." in board
     assert "Credibility left 5.   Tricks left: Add 3, Subtract 3, Re-Roll 2." in board
-    assert "Credibility left 0." in GAME.words.board(ROOM, seen(ended("lose")))
+    assert "Credibility left 0." in GAME.words.board(ROOM, player_view(finished_game("lose")))
 
 
 def test_s10_the_tally_counts_the_same() -> None:
-    assert GAME.tally(ended("win"), 0) == {
+    assert GAME.tally(finished_game("win"), 0) == {
         "beat_the_boss": 1,
         "reputation": 3,
         "credibility": 5,
@@ -58,7 +66,7 @@ def test_s10_the_tally_counts_the_same() -> None:
         "matches": 1,
         "tricks_left": 8,
     }
-    assert GAME.tally(ended("lose"), 0)["beat_the_boss"] == 0
+    assert GAME.tally(finished_game("lose"), 0)["beat_the_boss"] == 0
 
 
 def test_r29_end_choices() -> None:
@@ -67,5 +75,5 @@ def test_r29_end_choices() -> None:
 
 @pytest.mark.parametrize("name", ["win", "lose", "lose_to_boss"])
 def test_s10_nothing_can_be_answered_any_more(name: str) -> None:
-    state = ended(name)
+    state = finished_game(name)
     assert all(state.refusal(0, action) != 0 for action in range(GAME.actions))

@@ -10,40 +10,40 @@ import pytest
 from parlour.games.bones.options import PRINTED
 from parlour.games.bones.rules.campaign import Bones
 from parlour.games.bones.rules.events import PRACTICE_ENDED
-from parlour.games.bones.tests.sheets import (
+from parlour.games.bones.tests.positions import (
     EASY_GAMES,
     HARD_GAMES,
-    LOSE,
+    LOSING_LINES,
     MEDIUM_GAMES,
-    WIN,
-    events,
-    new_game,
-    standing,
-    tell,
+    WINNING_LINES,
+    at_place,
+    campaign_with_tutorial,
+    play_lines,
+    recorded_events,
 )
 from parlour.kernel.journal import Journal
 
 LOWS = {"tutorial": 14, "easy": 15, "medium": 17, "hard": 18, "even": 19, "ahead": 18, "behind": 20}
 DICE = {13: "6 6 1", 14: "6 6 2", 15: "6 6 3", 16: "6 6 4", 17: "6 6 5", 18: "6 6 6"}
-SCORES = {"even": ((), (WIN, LOSE)), "ahead": ((LOSE,),), "behind": ((WIN,),)}
+SCORES = {"even": ((), (WINNING_LINES, LOSING_LINES)), "ahead": ((LOSING_LINES,),), "behind": ((WINNING_LINES,),)}
 
 
-def reach(state: Bones, total: int) -> Bones:
+def reach_total(state: Bones, total: int) -> Bones:
     """An opening (and a die) that come to this total."""
     if total <= 18:
-        return tell(state, DICE[total])
-    return tell(state, "6 6 6", "roll", str(total - 18))
+        return play_lines(state, DICE[total])
+    return play_lines(state, "6 6 6", "roll", str(total - 18))
 
 
 def wins_at(state: Bones, total: int, enemy: str) -> bool:
     """Whether a total held beats the low or the high roll of the fight that waits for its opening."""
-    trial = reach(state.clone(), total)
+    trial = reach_total(state.clone(), total)
     before = (trial.wins, trial.rounds_won)
-    tell(trial, "hold", enemy)
+    play_lines(trial, "hold", enemy)
     return (trial.wins, trial.rounds_won) != before
 
 
-def check(state: Bones, low: int) -> None:
+def check_enemy(state: Bones, low: int) -> None:
     """Low is tied by low and beaten by low + 1; high by low + 2; each face as section 7 says."""
     assert not wins_at(state, low, "low")
     assert wins_at(state, low + 1, "low")
@@ -57,31 +57,31 @@ def check(state: Bones, low: int) -> None:
     [(label, low) for labels, low in ((EASY_GAMES, 15), (MEDIUM_GAMES, 17), (HARD_GAMES, 18)) for label in labels],
 )
 def test_r11_easy_medium_and_hard_rolls(label: str, low: int) -> None:
-    check(tell(standing(label), "fight"), low)
+    check_enemy(play_lines(at_place(label), "fight"), low)
 
 
 @pytest.mark.parametrize(("score", "before"), [(score, lines) for score, found in SCORES.items() for lines in found])
 def test_r23_the_boss_plays_higher_behind_and_lower_ahead(score: str, before: tuple[tuple[str, ...], ...]) -> None:
-    state = tell(standing("G1", wins=8), "fight")
+    state = play_lines(at_place("G1", wins=8), "fight")
     for lines in before:
-        tell(state, *lines)
-    check(state, LOWS[score])
+        play_lines(state, *lines)
+    check_enemy(state, LOWS[score])
 
 
 def test_s7_tutorial_and_introductory_rolls() -> None:
-    for practice, low in (((), 14), (LOSE, 15)):
+    for practice, low in (((), 14), (LOSING_LINES, 15)):
         for total, enemy, won in ((low, 0, 0), (low + 1, 0, 1), (low + 1, 1, 0), (low + 2, 1, 1)):
-            state = tell(new_game(Journal()), *practice)
-            tell(reach(state, total), "hold", ("low", "high")[enemy])
-            ended = [event for event in events(state) if event.kind == PRACTICE_ENDED][-1]
+            state = play_lines(campaign_with_tutorial(Journal()), *practice)
+            play_lines(reach_total(state, total), "hold", ("low", "high")[enemy])
+            ended = [event for event in recorded_events(state) if event.kind == PRACTICE_ENDED][-1]
             assert (ended.arguments[1], ended.arguments[3:5]) == (won, (total, low + enemy))
 
 
 def test_r10_the_enemy_is_drawn_after_hold_with_equal_chances_whatever_the_total() -> None:
     for total in range(14, 22):
-        state = reach(tell(standing("C7"), "fight"), total)
+        state = reach_total(play_lines(at_place("C7"), "fight"), total)
         assert state.outcomes == 0
-        tell(state, "hold")
+        play_lines(state, "hold")
         assert (state.outcomes, list(state.odds())) == (2, [])
 
 

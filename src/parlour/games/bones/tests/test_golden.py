@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from parlour.games.bones import GAME
-from parlour.games.bones.tests.sheets import FULL, SHORT
+from parlour.games.bones.tests.positions import WITH_TUTORIAL, WITHOUT_TUTORIAL
 from tests.golden_matches import GoldenMatch, compare_with_files
 
 MATCHES = {
-    "optimal": GoldenMatch(["optimal"], FULL, 8),
+    "optimal": GoldenMatch(["optimal"], WITH_TUTORIAL, 8),
     "thumb": GoldenMatch(["thumb"], {"tutorial": True, "boss": "Mira"}, 10),
-    "random": GoldenMatch(["random"], FULL, 4),
-    "skipped": GoldenMatch(["hold18"], SHORT, 8),
+    "random": GoldenMatch(["random"], WITH_TUTORIAL, 4),
+    "skipped": GoldenMatch(["hold18"], WITHOUT_TUTORIAL, 8),
 }
 
 

@@ -10,15 +10,24 @@ from hypothesis import strategies as st
 from parlour.games.bones import GAME
 from parlour.games.bones.rules.campaign import Bones
 from parlour.games.bones.rules.city import BACK_ROOM, UNFOUND
-from parlour.games.bones.tests.sheets import ROOM, STEADY, events, new_game, random_turns, said, seen, standing
+from parlour.games.bones.tests.positions import (
+    HYPOTHESIS_SETTINGS,
+    ROOM,
+    at_place,
+    campaign_with_tutorial,
+    event_sentences,
+    player_view,
+    random_match,
+    recorded_events,
+)
 from parlour.games.bones.text.texts import places
 from parlour.kernel.journal import WATCHER, Journal
 from parlour.kernel.rng import Rng
 
 
-def shown(state: Bones) -> str:
+def all_texts(state: Bones) -> str:
     """All texts a screen can make of a position."""
-    view = seen(state)
+    view = player_view(state)
     offers = GAME.offer(state, 0) if not state.over() and state.outcomes == 0 else []
     return "\n".join([
         GAME.words.board(ROOM, view),
@@ -31,7 +40,7 @@ def shown(state: Bones) -> str:
 
 
 def check_secrets(state: Bones, text: str) -> None:
-    symbols = seen(state).symbols
+    symbols = player_view(state).symbols
     known = GAME.features.read(state, 0)[-49:]
     for number in range(49):
         if state.status[number] != UNFOUND or number == BACK_ROOM or state.place == number:
@@ -44,42 +53,42 @@ def check_secrets(state: Bones, text: str) -> None:
 
 
 @given(st.integers(0, 2**60), st.integers(0, 9))
-@STEADY
+@HYPOTHESIS_SETTINGS
 def test_r36_views_boards_and_pages_never_show_an_unvisited_place(seed: int, wins: int) -> None:
-    for turn in random_turns(seed, standing("D6", wins)):
-        check_secrets(turn.state, shown(turn.state))
+    for turn in random_match(seed, at_place("D6", wins)):
+        check_secrets(turn.state, all_texts(turn.state))
 
 
 @given(st.integers(0, 2**60))
-@STEADY
+@HYPOTHESIS_SETTINGS
 def test_r36_the_story_never_tells_of_an_unvisited_place(seed: int) -> None:
-    state = new_game(Journal())
-    for _ in random_turns(seed, state):
+    state = campaign_with_tutorial(Journal())
+    for _ in random_match(seed, state):
         pass
-    told = said(state)
+    told = event_sentences(state)
     check_secrets(state, "\n".join(told))
-    assert len(told) == len(events(state))
+    assert len(told) == len(recorded_events(state))
 
 
 def test_r36_enemy_rolls_are_not_in_the_view_before_hold() -> None:
     low = {"foe", "low", "high", "status", "codes", "due"}
-    assert not low & set(asdict(seen(standing("C7"))))
+    assert not low & set(asdict(player_view(at_place("C7"))))
 
 
 @given(st.integers(0, 2**60))
-@STEADY
+@HYPOTHESIS_SETTINGS
 def test_a_watcher_and_an_imagined_world_show_the_same_view(seed: int) -> None:
-    for turn in random_turns(seed):
-        assert GAME.view(turn.state, WATCHER) == seen(turn.state)
-        assert GAME.view(turn.state.imagine(0, Rng(seed)), 0) == seen(turn.state)
+    for turn in random_match(seed):
+        assert GAME.view(turn.state, WATCHER) == player_view(turn.state)
+        assert GAME.view(turn.state.imagine(0, Rng(seed)), 0) == player_view(turn.state)
 
 
 @given(st.integers(0, 2**60))
-@STEADY
+@HYPOTHESIS_SETTINGS
 def test_features_have_a_name_each_and_say_what_the_view_says(seed: int) -> None:
-    for turn in random_turns(seed):
+    for turn in random_match(seed):
         numbers = dict(zip(GAME.features.names, GAME.features.read(turn.state, 0), strict=True))
-        view = seen(turn.state)
+        view = player_view(turn.state)
         assert (numbers["row"], numbers["column"]) == divmod(view.place, 7)
         assert (numbers["credibility"], numbers["total"], numbers["open"]) == (
             view.credibility,

@@ -5,40 +5,40 @@ from __future__ import annotations
 import pytest
 
 from parlour.games.bones.rules import events as ev
-from parlour.games.bones.tests.sheets import (
+from parlour.games.bones.tests.positions import (
     ALL_GAMES,
-    LOSE,
-    WIN,
-    come_to,
-    events,
-    kinds,
-    pool,
-    said,
-    set_out,
-    standing,
+    LOSING_LINES,
+    WINNING_LINES,
+    ability_pool,
+    at_place,
+    campaign_without_tutorial,
+    event_kinds,
+    event_sentences,
+    move_to,
+    play_lines,
+    recorded_events,
     stats,
-    tell,
 )
 from parlour.games.bones.text.texts import texts
 from parlour.kernel.journal import Journal
 
 
 def test_s8_win() -> None:
-    state = tell(standing("C7"), "fight", *WIN)
-    assert (stats(state), pool(state), state.wins, state.losses) == ((3, 1, 1), (1, 1, 0), 1, 0)
+    state = play_lines(at_place("C7"), "fight", *WINNING_LINES)
+    assert (stats(state), ability_pool(state), state.wins, state.losses) == ((3, 1, 1), (1, 1, 0), 1, 0)
 
 
 def test_s8_loss() -> None:
-    state = tell(standing("C7"), "fight", *LOSE)
-    assert (stats(state), pool(state), state.wins, state.losses) == ((2, 1, 0), (1, 1, 0), 0, 1)
+    state = play_lines(at_place("C7"), "fight", *LOSING_LINES)
+    assert (stats(state), ability_pool(state), state.wins, state.losses) == ((2, 1, 0), (1, 1, 0), 0, 1)
 
 
 def test_s8_three_wins_to_level_2_then_five_to_level_3() -> None:
-    state = set_out()
+    state = campaign_without_tutorial()
     found = []
     for label in ALL_GAMES[:10]:
-        tell(come_to(state, label), "fight", *WIN)
-        found.append((*stats(state), pool(state)))
+        play_lines(move_to(state, label), "fight", *WINNING_LINES)
+        found.append((*stats(state), ability_pool(state)))
     assert found == [
         (3, 1, 1, (1, 1, 0)),
         (3, 1, 2, (1, 1, 0)),
@@ -54,65 +54,65 @@ def test_s8_three_wins_to_level_2_then_five_to_level_3() -> None:
 
 
 def test_s8_level_up_adds_to_whatever_is_left() -> None:
-    state = tell(standing("C7", wins=2, health=1, add=0, subtract=1, reroll=0), "fight", *WIN)
-    assert (stats(state), pool(state)) == ((2, 2, 0), (1, 2, 1))
+    state = play_lines(at_place("C7", wins=2, health=1, add=0, subtract=1, reroll=0), "fight", *WINNING_LINES)
+    assert (stats(state), ability_pool(state)) == ((2, 2, 0), (1, 2, 1))
 
 
 def test_s8_no_upper_limit_on_health() -> None:
-    state = tell(standing("D7", wins=2, health=40), "fight", *WIN)
+    state = play_lines(at_place("D7", wins=2, health=40), "fight", *WINNING_LINES)
     assert state.health == 41
 
 
 def test_r25_level_3_is_the_highest_and_wins_only_count() -> None:
-    state = standing("G5", wins=16)
+    state = at_place("G5", wins=16)
     state.journal = Journal()
-    tell(state, "fight", *WIN)
-    assert (stats(state), pool(state)) == ((5, 3, 9), (3, 3, 2))
-    assert kinds(state)[-1] == ev.REMINDED
-    assert said(state)[-1] == texts()["level_three_reminder"].replace("{boss}", "Volo")
+    play_lines(state, "fight", *WINNING_LINES)
+    assert (stats(state), ability_pool(state)) == ((5, 3, 9), (3, 3, 2))
+    assert event_kinds(state)[-1] == ev.REMINDED
+    assert event_sentences(state)[-1] == texts()["level_three_reminder"].replace("{boss}", "Volo")
 
 
 def test_r25_every_fight_of_the_city_can_be_won() -> None:
-    state = set_out()
+    state = campaign_without_tutorial()
     for label in ALL_GAMES:
-        tell(come_to(state, label), "fight", *WIN)
+        play_lines(move_to(state, label), "fight", *WINNING_LINES)
     assert (stats(state), state.wins) == ((5, 3, 18), 26)
 
 
 @pytest.mark.parametrize("health", [1, 2, 3])
 def test_s8_at_0_the_game_is_lost(health: int) -> None:
-    state = tell(standing("C7", health=health), "fight", *LOSE)
+    state = play_lines(at_place("C7", health=health), "fight", *LOSING_LINES)
     assert state.over() == (health == 1)
     assert state.ending == (2 if health == 1 else 0)
     assert state.standing(0) == 0
 
 
 def test_r13_abilities_are_one_pool_for_the_whole_campaign() -> None:
-    state = tell(standing("C7"), "fight", "1 1 1", "add", "hold", "low", "go west", "go east", "fight")
-    assert pool(state) == (0, 1, 0)
-    tell(state, "6 6 6", "subtract", "hold", "low")
-    assert (pool(state), state.wins) == ((0, 0, 0), 1)
-    tell(come_to(state, "D7"), "fight", "1 1 1")
-    assert pool(state) == (0, 0, 0)
+    state = play_lines(at_place("C7"), "fight", "1 1 1", "add", "hold", "low", "go west", "go east", "fight")
+    assert ability_pool(state) == (0, 1, 0)
+    play_lines(state, "6 6 6", "subtract", "hold", "low")
+    assert (ability_pool(state), state.wins) == ((0, 0, 0), 1)
+    play_lines(move_to(state, "D7"), "fight", "1 1 1")
+    assert ability_pool(state) == (0, 0, 0)
 
 
 def test_r12_at_most_3_3_2_over_a_campaign() -> None:
-    state = set_out()
+    state = campaign_without_tutorial()
     for label in ALL_GAMES:
-        tell(come_to(state, label), "fight", *WIN)
-    assert pool(state) == (3, 3, 2)
+        play_lines(move_to(state, label), "fight", *WINNING_LINES)
+    assert ability_pool(state) == (3, 3, 2)
 
 
 def test_r26_experience_then_level_then_text_and_never_on_a_loss() -> None:
-    state = standing("C7", wins=2)
+    state = at_place("C7", wins=2)
     state.journal = Journal()
-    tell(state, "fight", *WIN)
-    assert kinds(state)[-3:] == [ev.GAME_WON, ev.GAINED, ev.ROSE]
-    lost = standing("C7", wins=2)
+    play_lines(state, "fight", *WINNING_LINES)
+    assert event_kinds(state)[-3:] == [ev.GAME_WON, ev.GAINED, ev.ROSE]
+    lost = at_place("C7", wins=2)
     lost.journal = Journal()
-    tell(lost, "fight", *LOSE)
+    play_lines(lost, "fight", *LOSING_LINES)
     assert stats(lost) == (2, 1, 2)
-    assert ev.ROSE not in kinds(lost)
+    assert ev.ROSE not in event_kinds(lost)
 
 
 @pytest.mark.parametrize(
@@ -120,24 +120,24 @@ def test_r26_experience_then_level_then_text_and_never_on_a_loss() -> None:
 )
 def test_s8_after_a_win_level_experience_health_and_wins_missing(wins: int, shown: tuple[int, ...]) -> None:
     label = "C1"
-    state = standing(label, wins)
+    state = at_place(label, wins)
     state.journal = Journal()
-    tell(state, "fight", *WIN)
-    gained = [event for event in events(state) if event.kind == ev.GAINED]
+    play_lines(state, "fight", *WINNING_LINES)
+    gained = [event for event in recorded_events(state) if event.kind == ev.GAINED]
     assert [event.arguments[:4] for event in gained] == [shown]
 
 
 def test_s8_after_a_loss_the_remaining_health() -> None:
-    state = standing("C7")
+    state = at_place("C7")
     state.journal = Journal()
-    tell(state, "fight", *LOSE)
-    assert said(state)[-1] == "Your credibility falls to 2."
-    tell(state, "go west", "go east", "fight", *LOSE)
-    assert said(state)[-1].startswith("Your credibility falls to 1. One more public defeat")
+    play_lines(state, "fight", *LOSING_LINES)
+    assert event_sentences(state)[-1] == "Your credibility falls to 2."
+    play_lines(state, "go west", "go east", "fight", *LOSING_LINES)
+    assert event_sentences(state)[-1].startswith("Your credibility falls to 1. One more public defeat")
 
 
 def test_s8_the_level_up_says_what_was_gained() -> None:
-    state = standing("C7", wins=2)
+    state = at_place("C7", wins=2)
     state.journal = Journal()
-    tell(state, "fight", *WIN)
-    assert said(state)[-1] == texts()["level_up"]["2"]
+    play_lines(state, "fight", *WINNING_LINES)
+    assert event_sentences(state)[-1] == texts()["level_up"]["2"]

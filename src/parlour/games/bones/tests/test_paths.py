@@ -5,19 +5,25 @@ from __future__ import annotations
 import pytest
 
 from parlour.games.bones.rules.campaign import Bones
-from parlour.games.bones.tests.sheets import new_game, playing, set_out, standing, tell
+from parlour.games.bones.tests.positions import (
+    at_place,
+    campaign_with_tutorial,
+    campaign_without_tutorial,
+    in_game,
+    play_lines,
+)
 
 
-def paths(state: Bones, answers: int) -> int:
+def count_paths(state: Bones, answers: int) -> int:
     """Every answer and every outcome walked; what the dealer owes after the last answer is dealt too."""
     if state.outcomes > 0:
-        return sum(paths(after(state, outcome), answers) for outcome in range(state.outcomes))
+        return sum(count_paths(state_after(state, outcome), answers) for outcome in range(state.outcomes))
     if answers == 0:
         return 1
-    return sum(paths(after(state, action), answers - 1) for action in state.legal(0))
+    return sum(count_paths(state_after(state, action), answers - 1) for action in state.legal(0))
 
 
-def after(state: Bones, what: int) -> Bones:
+def state_after(state: Bones, what: int) -> Bones:
     world = state.clone()
     if world.outcomes > 0:
         world.deal_outcome(what)
@@ -29,16 +35,16 @@ def after(state: Bones, what: int) -> Bones:
 @pytest.mark.parametrize(
     ("state", "counts"),
     [
-        (set_out(), (1, 2, 6, 450, 6108)),
-        (standing("D4"), (1, 4, 448, 6544)),
-        (standing("C7"), (1, 219, 2602)),
-        (new_game(), (216,)),
-        (playing("C7", "6 6 5"), (1, 10, 82, 1480, 19367)),
-        (playing("D7", "6 6 6", wins=3), (1, 16, 191, 2440)),
-        (tell(playing("G5", "6 6 6", wins=8), "roll", "6", "roll", "5"), (1, 15, 153, 2505)),
-        (tell(standing("G1", wins=8, health=2), "fight", "1 1 1", "hold", "low", "6 6 6"), (1, 16, 1511)),
-        (standing("G1"), (1, 2, 6, 450, 6108)),
-        (tell(standing("C7", health=1), "fight", "1 1 1"), (1, 10, 78)),
+        (campaign_without_tutorial(), (1, 2, 6, 450, 6108)),
+        (at_place("D4"), (1, 4, 448, 6544)),
+        (at_place("C7"), (1, 219, 2602)),
+        (campaign_with_tutorial(), (216,)),
+        (in_game("C7", "6 6 5"), (1, 10, 82, 1480, 19367)),
+        (in_game("D7", "6 6 6", wins=3), (1, 16, 191, 2440)),
+        (play_lines(in_game("G5", "6 6 6", wins=8), "roll", "6", "roll", "5"), (1, 15, 153, 2505)),
+        (play_lines(at_place("G1", wins=8, health=2), "fight", "1 1 1", "hold", "low", "6 6 6"), (1, 16, 1511)),
+        (at_place("G1"), (1, 2, 6, 450, 6108)),
+        (play_lines(at_place("C7", health=1), "fight", "1 1 1"), (1, 10, 78)),
     ],
     ids=[
         "set out",
@@ -54,11 +60,11 @@ def after(state: Bones, what: int) -> Bones:
     ],
 )
 def test_path_counts(state: Bones, counts: tuple[int, ...]) -> None:
-    assert tuple(paths(state, answers) for answers in range(len(counts))) == counts
+    assert tuple(count_paths(state, answers) for answers in range(len(counts))) == counts
 
 
 def test_the_first_counts_by_hand() -> None:
     """From the landing: two ways; then three each; then two open fights with 216 openings and three ways on."""
-    assert paths(set_out(), 1) == 2
-    assert paths(set_out(), 2) == 3 + 3
-    assert paths(set_out(), 3) == 2 * ((3 + 216) + 4 + 2)
+    assert count_paths(campaign_without_tutorial(), 1) == 2
+    assert count_paths(campaign_without_tutorial(), 2) == 3 + 3
+    assert count_paths(campaign_without_tutorial(), 3) == 2 * ((3 + 216) + 4 + 2)

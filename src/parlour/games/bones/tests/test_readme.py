@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from parlour.games.bones import GAME
-from parlour.games.bones.tests.sheets import playing, standing
+from parlour.games.bones.tests.positions import at_place, in_game
 from parlour.games.bones.tests.test_campaigns import CHANCES
 
 HERE = Path(__file__).parent
@@ -39,9 +39,9 @@ def test_the_readme_gives_the_chances_that_are_tested(name: str, won: float, top
 def test_the_readme_gives_the_default_answers() -> None:
     told = re.findall(r"^\| (.+?) \| .*?`(.+?)`", section("Default answers"), re.MULTILINE)
     found = [
-        playing("C7", "6 6 6").default_answer(0),
-        standing("C7").default_answer(0),
-        standing("A7").default_answer(0),
+        in_game("C7", "6 6 6").default_answer(0),
+        at_place("C7").default_answer(0),
+        at_place("A7").default_answer(0),
     ]
     assert [answer for _, answer in told] == [GAME.words.notation(action) for action in found]
 

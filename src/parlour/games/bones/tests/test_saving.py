@@ -9,17 +9,17 @@ from parlour.games.bones import GAME
 from parlour.games.bones.rules.campaign import Bones
 from parlour.games.bones.rules.city import AREA, TYPE
 from parlour.games.bones.rules.state import WALKING
-from parlour.games.bones.tests.sheets import (
-    FULL,
-    LOSE,
+from parlour.games.bones.tests.positions import (
+    HYPOTHESIS_SETTINGS,
+    LOSING_LINES,
     ROOM,
-    STEADY,
-    allowed,
-    random_turns,
-    seen,
-    set_out,
-    standing,
-    tell,
+    WITH_TUTORIAL,
+    at_place,
+    campaign_without_tutorial,
+    legal_answers,
+    play_lines,
+    player_view,
+    random_match,
 )
 from parlour.games.bones.text.texts import places
 from parlour.kernel.game import unpack_state
@@ -33,7 +33,7 @@ LEGAL_CODES = {
 
 def check_consistency(state: Bones) -> None:
     """The conditions of section 11."""
-    symbols = seen(state).symbols
+    symbols = player_view(state).symbols
     assert len(symbols) == len(state.status) == 49
     beaten = 0
     for number in range(49):
@@ -57,50 +57,50 @@ def check_consistency(state: Bones) -> None:
 
 
 @given(st.integers(0, 2**60))
-@STEADY
+@HYPOTHESIS_SETTINGS
 def test_s11_consistency_along_random_play(seed: int) -> None:
-    for turn in random_turns(seed):
+    for turn in random_match(seed):
         check_consistency(turn.state)
 
 
 @given(st.integers(0, 2**60), st.integers(0, 26))
-@STEADY
+@HYPOTHESIS_SETTINGS
 def test_s11_consistency_from_any_number_of_wins(seed: int, wins: int) -> None:
-    for turn in random_turns(seed, standing("G2", wins, health=9)):
+    for turn in random_match(seed, at_place("G2", wins, health=9)):
         check_consistency(turn.state)
 
 
 @given(st.integers(0, 2**60))
-@STEADY
+@HYPOTHESIS_SETTINGS
 def test_s11_saving_where_a_direction_may_be_chosen_never_during_a_fight(seed: int) -> None:
-    for turn in random_turns(seed):
+    for turn in random_match(seed):
         if turn.state.over():
             continue
-        directions = any(answer.startswith("go ") for answer in allowed(turn.state))
+        directions = any(answer.startswith("go ") for answer in legal_answers(turn.state))
         assert (GAME.unsavable(turn.state) is None) == directions == (turn.state.bout == WALKING)
 
 
 def test_s11_the_refusal_names_the_rule() -> None:
-    reason = GAME.unsavable(tell(standing("C7"), "fight", "1 1 1"))
+    reason = GAME.unsavable(play_lines(at_place("C7"), "fight", "1 1 1"))
     assert reason is not None
     assert "rule 11" in reason
 
 
 @given(st.integers(0, 2**60))
-@STEADY
+@HYPOTHESIS_SETTINGS
 def test_s11_a_saved_position_holds_everything(seed: int) -> None:
-    for turn in random_turns(seed):
-        again = unpack_state(GAME, 1, FULL, turn.state.pack())
+    for turn in random_match(seed):
+        again = unpack_state(GAME, 1, WITH_TUTORIAL, turn.state.pack())
         assert isinstance(again, Bones)
         assert again.pack() == turn.state.pack()
-        assert seen(again) == seen(turn.state)
-        assert allowed(again) == allowed(turn.state)
+        assert player_view(again) == player_view(turn.state)
+        assert legal_answers(again) == legal_answers(turn.state)
 
 
 @given(st.integers(0, 2**60), st.integers(6, 9))
-@STEADY
+@HYPOTHESIS_SETTINGS
 def test_a_clone_is_equal_and_shares_nothing(seed: int, wins: int) -> None:
-    for turn in random_turns(seed, standing("G1", wins)):
+    for turn in random_match(seed, at_place("G1", wins)):
         packed = turn.state.pack()
         copy = turn.state.clone()
         assert copy.pack() == packed
@@ -110,17 +110,17 @@ def test_a_clone_is_equal_and_shares_nothing(seed: int, wins: int) -> None:
 
 
 def test_r30_a_lost_fight_cannot_be_replayed_by_loading() -> None:
-    state = tell(standing("C7"), "fight", *LOSE)
-    again = unpack_state(GAME, 1, FULL, state.pack())
+    state = play_lines(at_place("C7"), "fight", *LOSING_LINES)
+    again = unpack_state(GAME, 1, WITH_TUTORIAL, state.pack())
     assert isinstance(again, Bones)
-    assert "fight" not in allowed(again)
+    assert "fight" not in legal_answers(again)
 
 
 def test_s11_loading_shows_the_again_or_beaten_text() -> None:
-    here = places()[standing("C7").place]
+    here = places()[at_place("C7").place]
     resumed = ROOM._replace(resumed=True)
-    state = tell(set_out(), "go east", "go east")
-    assert here["first"][:40] in GAME.words.board(ROOM, seen(state))
-    assert here["again"][:40] in GAME.words.board(resumed, seen(state))
-    beaten = seen(tell(state, "fight", "6 6 6", "hold", "low"))
+    state = play_lines(campaign_without_tutorial(), "go east", "go east")
+    assert here["first"][:40] in GAME.words.board(ROOM, player_view(state))
+    assert here["again"][:40] in GAME.words.board(resumed, player_view(state))
+    beaten = player_view(play_lines(state, "fight", "6 6 6", "hold", "low"))
     assert here["beaten"][:40] in GAME.words.board(resumed, beaten)

@@ -11,12 +11,12 @@ import pytest
 from parlour.games.bones.options import PRINTED
 from parlour.games.bones.rules.campaign import ADD, HOLD, REROLL, ROLL, SUBTRACT
 from parlour.games.bones.study.odds.solver import Ladder, pool_of, solver_of
-from parlour.games.bones.tests.exact import (
-    dice_alone,
-    holding,
-    opening_alone,
-    opening_threshold,
-    rolling,
+from parlour.games.bones.tests.exact_solution import (
+    hold_chance,
+    opening_chance_without_abilities,
+    opening_threshold_chance,
+    roll_chance,
+    win_chance_without_abilities,
 )
 
 DATA = Path(__file__).parent / "data" / "reference_fights.csv"
@@ -26,13 +26,13 @@ SOLVER = solver_of(PRINTED)
 MILLIONTH = 1e-6
 
 
-def pool(text: str) -> int:
+def pool_index(text: str) -> int:
     add, subtract, reroll = (int(uses) for uses in text.split("/"))
     return pool_of(add, subtract, reroll)
 
 
-def best(low: int, uses: str) -> float:
-    return SOLVER.single(low).opening(pool(uses))
+def best_chance(low: int, uses: str) -> float:
+    return SOLVER.single(low).opening(pool_index(uses))
 
 
 def test_s15_1_every_line_of_the_reference_table() -> None:
@@ -58,7 +58,7 @@ def test_s15_1_every_line_of_the_reference_table() -> None:
     ],
 )
 def test_s15_1_one_fight(enemy: str, none: float, level_1: float, level_2: float, level_3: float) -> None:
-    found = [best(LOWS[enemy], uses) for uses in ("0/0/0", "1/1/0", "2/2/1", "3/3/2")]
+    found = [best_chance(LOWS[enemy], uses) for uses in ("0/0/0", "1/1/0", "2/2/1", "3/3/2")]
     assert found == pytest.approx([none, level_1, level_2, level_3], abs=MILLIONTH)
     for value, printed in zip(found, (none, level_1, level_2, level_3), strict=True):
         if printed in (1.0, 0.5):
@@ -74,7 +74,7 @@ def test_s15_1_one_fight(enemy: str, none: float, level_1: float, level_2: float
     ],
 )
 def test_s15_1_one_ability_only(uses: str, medium: float, hard: float, even: float) -> None:
-    assert [best(low, uses) for low in (17, 18, 19)] == pytest.approx([medium, hard, even], abs=MILLIONTH)
+    assert [best_chance(low, uses) for low in (17, 18, 19)] == pytest.approx([medium, hard, even], abs=MILLIONTH)
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_s15_1_one_ability_only(uses: str, medium: float, hard: float, even: flo
 )
 def test_s15_1_best_play_without_abilities_is_a_threshold(low: int, least: int, also: int) -> None:
     for total in range(3, 22):
-        hold, roll = holding(low, total), rolling(low, total)
+        hold, roll = hold_chance(low, total), roll_chance(low, total)
         if total >= least:
             assert hold >= roll
         elif total >= also:
@@ -103,8 +103,8 @@ def test_s15_1_best_play_without_abilities_is_a_threshold(low: int, least: int, 
     ],
 )
 def test_s15_1_exact_fractions_without_abilities(low: int, fraction: Fraction) -> None:
-    assert opening_alone(low) == fraction
-    assert best(low, "0/0/0") == pytest.approx(float(fraction), abs=1e-14)
+    assert opening_chance_without_abilities(low) == fraction
+    assert best_chance(low, "0/0/0") == pytest.approx(float(fraction), abs=1e-14)
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,7 @@ def test_s15_1_exact_fractions_without_abilities(low: int, fraction: Fraction) -
     ],
 )
 def test_s15_2_fixed_thresholds(least: int, chances: tuple[float, ...]) -> None:
-    found = [float(opening_threshold(least, low)) for low in (None, 15, 17, 18, 19, 20)]
+    found = [float(opening_threshold_chance(least, low)) for low in (None, 15, 17, 18, 19, 20)]
     assert found == pytest.approx(chances, abs=MILLIONTH)
 
 
@@ -135,7 +135,7 @@ def test_s15_2_fixed_thresholds(least: int, chances: tuple[float, ...]) -> None:
 )
 def test_s15_3_one_match(uses: str, chances: tuple[float, ...]) -> None:
     scores = ((0, 0), (1, 0), (0, 1), (1, 1))
-    found = [SOLVER.round(won, lost, 1).opening(pool(uses)) for won, lost in scores]
+    found = [SOLVER.round(won, lost, 1).opening(pool_index(uses)) for won, lost in scores]
     assert found == pytest.approx(chances, abs=MILLIONTH)
 
 
@@ -149,7 +149,7 @@ def test_s15_3_one_match(uses: str, chances: tuple[float, ...]) -> None:
 )
 def test_s15_3_beat_the_boss_in_the_end(healths: tuple[int, ...], chances: tuple[float, ...]) -> None:
     for health in healths:
-        found = [SOLVER.boss(health)[pool(uses)] for uses in ("0/0/0", "1/1/1", "2/2/2", "3/3/2")]
+        found = [SOLVER.boss(health)[pool_index(uses)] for uses in ("0/0/0", "1/1/1", "2/2/2", "3/3/2")]
         assert found == pytest.approx(chances, abs=MILLIONTH)
         assert found[3] < 1.0
 
@@ -182,9 +182,9 @@ def test_s15_5_vectors(
 ) -> None:
     ladder = SOLVER.single(low)
     wanted = float(Fraction(value))
-    assert ladder.at(pool(uses), total, last) == pytest.approx(wanted, abs=1e-12)
-    assert ladder.hold(pool(uses), total) == pytest.approx(float(Fraction(hold)), abs=1e-12)
-    assert ladder.roll(pool(uses), total) == pytest.approx(float(Fraction(roll)), abs=1e-12)
+    assert ladder.at(pool_index(uses), total, last) == pytest.approx(wanted, abs=1e-12)
+    assert ladder.hold(pool_index(uses), total) == pytest.approx(float(Fraction(hold)), abs=1e-12)
+    assert ladder.roll(pool_index(uses), total) == pytest.approx(float(Fraction(roll)), abs=1e-12)
     listed = set(actions.split())
     as_good = actions_worth(ladder, uses, total, last, wanted)
     assert listed <= as_good
@@ -194,11 +194,13 @@ def test_s15_5_vectors(
 
 def test_s6_29_is_the_largest_total_that_can_still_win() -> None:
     ladder = SOLVER.single(14)
-    saved = {total for total in range(22, 31) for last in range(1, 7) if ladder.at(pool("3/3/2"), total, last) > 0}
+    saved = {
+        total for total in range(22, 31) for last in range(1, 7) if ladder.at(pool_index("3/3/2"), total, last) > 0
+    }
     assert max(saved) == 29
-    assert [last for last in range(1, 7) if ladder.at(pool("3/3/2"), 29, last) > 0] == [6]
-    assert [last for last in range(1, 7) if ladder.at(pool("3/3/1"), 29, last) > 0] == [6]
-    assert not any(ladder.at(pool(uses), 29, 6) > 0 for uses in ("3/2/2", "3/3/0"))
+    assert [last for last in range(1, 7) if ladder.at(pool_index("3/3/2"), 29, last) > 0] == [6]
+    assert [last for last in range(1, 7) if ladder.at(pool_index("3/3/1"), 29, last) > 0] == [6]
+    assert not any(ladder.at(pool_index(uses), 29, 6) > 0 for uses in ("3/2/2", "3/3/0"))
 
 
 @pytest.mark.parametrize("low", [14, 15, 17, 18, 19, 20])
@@ -206,4 +208,6 @@ def test_the_ladder_without_abilities_is_the_exact_recursion(low: int) -> None:
     ladder = SOLVER.single(low)
     for total in range(3, 22):
         for last in range(1, 7):
-            assert ladder.at(0, total, last) == pytest.approx(float(dice_alone(low, total)), abs=1e-14)
+            assert ladder.at(0, total, last) == pytest.approx(
+                float(win_chance_without_abilities(low, total)), abs=1e-14
+            )

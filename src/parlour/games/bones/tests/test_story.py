@@ -9,17 +9,17 @@ import pytest
 from parlour.games.bones import GAME
 from parlour.games.bones.rules import events as ev
 from parlour.games.bones.rules.campaign import Bones
-from parlour.games.bones.tests.sheets import (
+from parlour.games.bones.tests.positions import (
     ALL_GAMES,
-    LOSE,
-    WIN,
-    Anything,
-    come_to,
-    events,
-    new_game,
-    set_out,
-    standing,
-    tell,
+    LOSING_LINES,
+    WINNING_LINES,
+    RandomAnswerBot,
+    at_place,
+    campaign_with_tutorial,
+    campaign_without_tutorial,
+    move_to,
+    play_lines,
+    recorded_events,
 )
 from parlour.games.bones.text.texts import places, texts
 from parlour.kernel.game import EVENT_CATEGORIES, Event, MatchContext
@@ -32,43 +32,43 @@ OVER = ("6 6 6", "roll", "6", "roll", "6", "roll", "1")
 TIE = ("6 6 3", "hold", "low")
 
 
-def listened(state: Bones) -> Bones:
+def with_journal(state: Bones) -> Bones:
     state.journal = Journal()
     return state
 
 
-def told() -> list[Event]:
+def all_events() -> list[Event]:
     """Scenes that together let everything happen, and some random matches."""
     scenes = [
-        tell(new_game(Journal()), *BUST, *OVER),
-        tell(new_game(Journal()), "6 6 2", "hold", "low", *TIE),
-        tell(new_game(Journal()), *WIN, *WIN),
-        tell(new_game(Journal()), *OVER, *LOSE),
-        tell(come_to(set_out(Journal()), "C7"), "go west"),
-        tell(listened(standing("F1")), "go east"),
-        tell(listened(standing("F1", wins=3)), "go east"),
-        tell(listened(standing("C7", wins=2)), "fight", *WIN),
-        tell(listened(standing("F7", wins=7)), "fight", *WIN),
-        tell(listened(standing("G5", wins=8)), "fight", "1 1 1", "add", "subtract", "re-roll", "2", "re-roll", "3"),
-        tell(listened(standing("G5", wins=9)), "fight", *WIN),
-        tell(listened(standing("F1", wins=8, health=3)), "go east", "fight", *BUST, *WIN, *OVER, "go west", "go east",
-             "fight", *LOSE, *("6 6 6", "hold", "low")),
-        tell(listened(standing("G1", wins=8)), "fight", *WIN, *WIN),
-        tell(listened(standing("C7", health=1)), "fight", *LOSE),
+        play_lines(campaign_with_tutorial(Journal()), *BUST, *OVER),
+        play_lines(campaign_with_tutorial(Journal()), "6 6 2", "hold", "low", *TIE),
+        play_lines(campaign_with_tutorial(Journal()), *WINNING_LINES, *WINNING_LINES),
+        play_lines(campaign_with_tutorial(Journal()), *OVER, *LOSING_LINES),
+        play_lines(move_to(campaign_without_tutorial(Journal()), "C7"), "go west"),
+        play_lines(with_journal(at_place("F1")), "go east"),
+        play_lines(with_journal(at_place("F1", wins=3)), "go east"),
+        play_lines(with_journal(at_place("C7", wins=2)), "fight", *WINNING_LINES),
+        play_lines(with_journal(at_place("F7", wins=7)), "fight", *WINNING_LINES),
+        play_lines(with_journal(at_place("G5", wins=8)), "fight", "1 1 1", "add", "subtract", "re-roll", "2", "re-roll", "3"),
+        play_lines(with_journal(at_place("G5", wins=9)), "fight", *WINNING_LINES),
+        play_lines(with_journal(at_place("F1", wins=8, health=3)), "go east", "fight", *BUST, *WINNING_LINES, *OVER, "go west", "go east",
+             "fight", *LOSING_LINES, *("6 6 6", "hold", "low")),
+        play_lines(with_journal(at_place("G1", wins=8)), "fight", *WINNING_LINES, *WINNING_LINES),
+        play_lines(with_journal(at_place("C7", health=1)), "fight", *LOSING_LINES),
     ]  # fmt: skip
     for label in ALL_GAMES:
-        for lines in (WIN, LOSE, BUST, OVER):
-            scenes.append(tell(come_to(set_out(Journal()), label), "fight", *lines))
+        for lines in (WINNING_LINES, LOSING_LINES, BUST, OVER):
+            scenes.append(play_lines(move_to(campaign_without_tutorial(Journal()), label), "fight", *lines))
     for seed in range(40):
-        state = new_game(Journal())
-        play_out_match(state, [Anything()], seed, None)
+        state = campaign_with_tutorial(Journal())
+        play_out_match(state, [RandomAnswerBot()], seed, None)
         scenes.append(state)
-    return [event for state in scenes for event in events(state)]
+    return [event for state in scenes for event in recorded_events(state)]
 
 
 @pytest.fixture(scope="module")
 def happened() -> list[Event]:
-    return told()
+    return all_events()
 
 
 def test_every_kind_of_event_happens(happened: list[Event]) -> None:
@@ -107,16 +107,16 @@ def test_what_chance_showed_cannot_be_undone() -> None:
 
 @pytest.mark.parametrize("label", ALL_GAMES)
 def test_the_opponents_own_words_for_win_and_loss(label: str) -> None:
-    area = places()[come_to(set_out(), label).place]["area"]
-    for lines, side, kind in ((WIN, "win", ev.GAME_WON), (LOSE, "lose", ev.GAME_LOST)):
-        state = tell(come_to(set_out(Journal()), label), "fight", *lines)
-        line = next(GAME.words.sentence(MIRA, event, 0) for event in events(state) if event.kind == kind)
+    area = places()[move_to(campaign_without_tutorial(), label).place]["area"]
+    for lines, side, kind in ((WINNING_LINES, "win", ev.GAME_WON), (LOSING_LINES, "lose", ev.GAME_LOST)):
+        state = play_lines(move_to(campaign_without_tutorial(Journal()), label), "fight", *lines)
+        line = next(GAME.words.sentence(MIRA, event, 0) for event in recorded_events(state) if event.kind == kind)
         who = places()[state.place]["opponent"]
         assert any(line.endswith(f" {who}: {words}") for words in texts()["fight_lines"][area][side])
 
 
 def test_the_challenge_is_the_places_own() -> None:
     for label in ALL_GAMES:
-        state = tell(come_to(set_out(Journal()), label), "fight")
+        state = play_lines(move_to(campaign_without_tutorial(Journal()), label), "fight")
         here = places()[state.place]
-        assert GAME.words.sentence(MIRA, events(state)[-1], 0) == f"{here['opponent']}: {here['challenge']}"
+        assert GAME.words.sentence(MIRA, recorded_events(state)[-1], 0) == f"{here['opponent']}: {here['challenge']}"

@@ -8,7 +8,7 @@ from parlour.games.bones import GAME
 from parlour.games.bones.rules.campaign import FIGHT, ROLL, Bones
 from parlour.games.bones.rules.city import AREA, TYPE
 from parlour.games.bones.tests.naive import ENEMIES, Naive
-from parlour.games.bones.tests.sheets import FULL, SHORT, allowed, seen
+from parlour.games.bones.tests.positions import WITH_TUTORIAL, WITHOUT_TUTORIAL, legal_answers, player_view
 from parlour.kernel.game import read_answer
 from parlour.kernel.match import Bot, draw_outcome
 from parlour.kernel.rng import DEALER_STREAM, Rng
@@ -33,7 +33,7 @@ def snapshot(state: Bones) -> dict[str, object]:
         "row": state.place // 7,
         "col": state.place % 7,
         "codes": [f"{ground}{status}" for ground, status in zip(GROUND, state.status, strict=True)],
-        "symbols": seen(state).symbols,
+        "symbols": player_view(state).symbols,
         **{name: getattr(state, name) for name in NAMES},
         "played_this_visit": state.done == 1,
         "matches": state.matches,
@@ -48,7 +48,7 @@ def difference(state: Bones, twin: Naive) -> str:
     """What the two disagree about; empty if nothing."""
     if waits_for(state) != twin.waits_for():
         return "waits_for"
-    if allowed(state) != twin.allowed():
+    if legal_answers(state) != twin.allowed():
         return "allowed"
     mine, its = snapshot(state), twin.snapshot()
     left_out = LATER if twin.waits_for() == "die" else ()
@@ -56,17 +56,17 @@ def difference(state: Bones, twin: Naive) -> str:
     return " ".join(name for name in mine if name not in left_out and mine[name] != its[name])
 
 
-def faces(state: Bones, outcome: int) -> tuple[int, ...]:
+def outcome_dice(state: Bones, outcome: int) -> tuple[int, ...]:
     """An outcome as the twin is told it."""
     if state.outcomes == 216:
         return outcome // 36 + 1, outcome // 6 % 6 + 1, outcome % 6 + 1
     return (outcome,) if state.outcomes == 2 else (outcome + 1,)
 
 
-def race(twin: Naive, seed: int, bot: Bot | None, whims: int, overrides: str = "") -> tuple[str, Bones]:
+def play_both(twin: Naive, seed: int, bot: Bot | None, whims: int, overrides: str = "") -> tuple[str, Bones]:
     """One match for both: every `whims`-th answer at random, the others by a bot. Stops where they differ."""
     tutorial = twin.fighting == "lesson"
-    state = GAME.start(1, {**(FULL if tutorial else SHORT), "table_overrides": overrides}, None)
+    state = GAME.start(1, {**(WITH_TUTORIAL if tutorial else WITHOUT_TUTORIAL), "table_overrides": overrides}, None)
     assert isinstance(state, Bones)
     dealer, player = Rng(seed, DEALER_STREAM), Rng(seed, 1)
     for _ in range(GAME.limit):
@@ -75,7 +75,7 @@ def race(twin: Naive, seed: int, bot: Bot | None, whims: int, overrides: str = "
             return found, state
         if state.outcomes > 0:
             outcome = draw_outcome(state, dealer)
-            twin.deal(faces(state, outcome))
+            twin.deal(outcome_dice(state, outcome))
             state.deal_outcome(outcome)
         else:
             action = player.pick(state.legal(0))
@@ -86,7 +86,7 @@ def race(twin: Naive, seed: int, bot: Bot | None, whims: int, overrides: str = "
     return "no end", state
 
 
-class Reckless(Bot):
+class RecklessBot(Bot):
     """Plays wherever it can and rolls to the end."""
 
     def choose(self, world: object, seat: int) -> int:
@@ -97,7 +97,7 @@ class Reckless(Bot):
 
 def test_the_twin_agrees_through_random_matches() -> None:
     for seed in range(600):
-        found, state = race(Naive(tutorial=seed % 2 == 0), seed, Reckless() if seed % 3 == 0 else None, 4)
+        found, state = play_both(Naive(tutorial=seed % 2 == 0), seed, RecklessBot() if seed % 3 == 0 else None, 4)
         assert found == "", f"seed {seed}: {found}"
         assert state.over()
 
@@ -108,7 +108,7 @@ def test_the_twin_agrees_through_matches_that_reach_the_boss(name: str, whims: i
     endings = set()
     matches = 0
     for seed in range(80):
-        found, state = race(Naive(tutorial=seed % 2 == 0), seed, bot, whims)
+        found, state = play_both(Naive(tutorial=seed % 2 == 0), seed, bot, whims)
         assert found == "", f"seed {seed}: {found}"
         endings.add(state.ending)
         matches += state.matches
@@ -178,8 +178,8 @@ class ExperienceStays(Naive):
     ],
 )
 def test_a_wrong_twin_is_noticed(wrong: type[Naive], noticed: str) -> None:
-    bots = (GAME.bots["thumb"](""), Reckless())
-    found = {race(wrong(tutorial=True), seed, bots[seed % 2], 8)[0] for seed in range(40)}
+    bots = (GAME.bots["thumb"](""), RecklessBot())
+    found = {play_both(wrong(tutorial=True), seed, bots[seed % 2], 8)[0] for seed in range(40)}
     assert any(noticed in names.split() for names in found)
 
 

@@ -34,7 +34,7 @@ Play = Generator[Asked, str, T]
 Effect = Mapping[str, Any]
 
 
-def ask(answers: Iterable[str]) -> Play[str]:
+def ask_answer(answers: Iterable[str]) -> Play[str]:
     """A question with one answer is not asked."""
     answers = sorted(answers)
     if len(answers) == 1:
@@ -42,20 +42,20 @@ def ask(answers: Iterable[str]) -> Play[str]:
     return (yield Asked(answers, {}))
 
 
-def dealt(outcomes: dict[str, int]) -> Play[str]:
+def deal_outcome(outcomes: dict[str, int]) -> Play[str]:
     return (yield Asked([], outcomes))
 
 
-def dice_dealt(count: int) -> Play[list[int]]:
+def deal_dice(count: int) -> Play[list[int]]:
     faces = "123456"
     if count == 1:
-        got = yield from dealt(dict.fromkeys(faces, 1))
+        got = yield from deal_outcome(dict.fromkeys(faces, 1))
     else:
-        got = yield from dealt({f"{one} {two}": 1 for one in faces for two in faces})
+        got = yield from deal_outcome({f"{one} {two}": 1 for one in faces for two in faces})
     return [int(face) for face in got.split()]
 
 
-def there(counts: Mapping[str, int]) -> dict[str, int]:
+def positive_counts(counts: Mapping[str, int]) -> dict[str, int]:
     """Only what there is at least one of."""
     return {name: count for name, count in counts.items() if count}
 
@@ -109,54 +109,54 @@ class Naive:
 
     # What others may ask of a match.
 
-    def look(self) -> None:
+    def start_if_needed(self) -> None:
         if not self.begun:
             self.begun = True
-            self.go_on(None)
+            self.advance(None)
 
-    def go_on(self, said: str | None) -> None:
+    def advance(self, said: str | None) -> None:
         try:
             self.waiting = next(self.match) if said is None else self.match.send(said)
         except StopIteration:
             self.waiting = None
             self.ended = True
 
-    def asked(self) -> tuple[int, list[str]] | None:
-        self.look()
+    def pending_question(self) -> tuple[int, list[str]] | None:
+        self.start_if_needed()
         return (self.active, self.waiting.answers) if self.waiting and self.waiting.answers else None
 
-    def chance(self) -> dict[str, int] | None:
-        self.look()
+    def pending_outcomes(self) -> dict[str, int] | None:
+        self.start_if_needed()
         return self.waiting.outcomes if self.waiting and self.waiting.outcomes else None
 
     def answer(self, notation: str) -> None:
-        self.look()
+        self.start_if_needed()
         if self.waiting is None or notation not in self.waiting.answers:
             raise ValueError(f"{notation!r} is no answer to {self.waiting}")
-        self.go_on(notation)
+        self.advance(notation)
 
     def deal(self, notation: str) -> None:
-        self.look()
+        self.start_if_needed()
         if self.waiting is None or notation not in self.waiting.outcomes:
             raise ValueError(f"{notation!r} is no outcome of {self.waiting}")
-        self.go_on(notation)
+        self.advance(notation)
 
     def over(self) -> bool:
-        self.look()
+        self.start_if_needed()
         return self.ended
 
     def snapshot(self) -> dict[str, object]:
-        self.look()
+        self.start_if_needed()
         return {
             "active": self.active,
             "turn": self.turn,
             "coins": list(self.coins),
             "stored": list(self.stored),
             "built": [sorted(city) for city in self.built],
-            "owned": [there(city) for city in self.owned],
-            "closed": [there(city) for city in self.closed],
-            "market": there(self.market),
-            "deck": there(self.deck),
+            "owned": [positive_counts(city) for city in self.owned],
+            "closed": [positive_counts(city) for city in self.closed],
+            "market": positive_counts(self.market),
+            "deck": positive_counts(self.deck),
             "winner": self.winner,
             "scores": [self.score(seat) for seat in range(self.seats)],
             "dice": list(self.dice),
@@ -176,7 +176,7 @@ class Naive:
         yield from self.refill()
         first = "seat 1"
         if self.agreed["random_first_player"]:
-            first = yield from dealt({f"seat {seat + 1}": 1 for seat in range(self.seats)})
+            first = yield from deal_outcome({f"seat {seat + 1}": 1 for seat in range(self.seats)})
         self.active = int(first.split()[1]) - 1
         while True:
             self.turn += 1
@@ -219,14 +219,14 @@ class Naive:
             rolls_left -= 1
             count = "roll 1"
             if any(power["max_dice"] >= 2 for power in self.powers("dice_choice")):
-                count = yield from ask(["roll 1", "roll 2"])
-            self.dice = yield from dice_dealt(int(count.split()[1]))
+                count = yield from ask_answer(["roll 1", "roll 2"])
+            self.dice = yield from deal_dice(int(count.split()[1]))
             self.total = sum(self.dice)
-            if rolls_left and (yield from ask(["keep", "reroll"])) == "keep":
+            if rolls_left and (yield from ask_answer(["keep", "reroll"])) == "keep":
                 break
         for power in self.powers("add_to_roll"):
             if len(self.dice) == 2 and self.total >= power["threshold"]:
-                if (yield from ask(["stay", "raise"])) == "raise":
+                if (yield from ask_answer(["stay", "raise"])) == "raise":
                     self.total += power["amount"]
                 break
 
@@ -240,7 +240,7 @@ class Naive:
         for name, landmark in self.landmarks.items():
             if name not in self.built[me] and landmark["cost"] <= self.coins[me]:
                 answers.append(f"build {name}")
-        what, _, name = (yield from ask(answers)).partition(" ")
+        what, _, name = (yield from ask_answer(answers)).partition(" ")
         if what == "buy":
             self.coins[me] -= self.cards[name]["cost"]
             self.market[name] -= 1
@@ -268,7 +268,7 @@ class Naive:
             if effect["kind"] != "take_from_each_investment" or not self.owned[self.active][name]:
                 continue
             coins = effect["invest_per_turn"]
-            if self.coins[self.active] >= coins and (yield from ask(["hold", "invest"])) == "invest":
+            if self.coins[self.active] >= coins and (yield from ask_answer(["hold", "invest"])) == "invest":
                 self.coins[self.active] -= coins
                 self.stored[self.active] += coins
 
@@ -291,11 +291,11 @@ class Naive:
         for part, size in sizes.items():
             while True:
                 self.remove_useless_piles()
-                deck = {name: count for name, count in there(self.deck).items() if self.part(name) == part}
-                piles = [name for name in there(self.market) if self.part(name) == part]
+                deck = {name: count for name, count in positive_counts(self.deck).items() if self.part(name) == part}
+                piles = [name for name in positive_counts(self.market) if self.part(name) == part]
                 if not deck or len(piles) >= size:
                     break
-                name = yield from dealt(deck)
+                name = yield from deal_outcome(deck)
                 self.deck[name] -= 1
                 self.market[name] += 1
 
@@ -386,7 +386,7 @@ class Naive:
         elif kind == "bank_income_dice":
             if name not in shared or not effect["shared"]:  # R31
                 self.fishing = True
-                shared[name] = sum((yield from dice_dealt(effect["dice"])))
+                shared[name] = sum((yield from deal_dice(effect["dice"])))
                 self.fishing = False
             self.earn(owner, shared[name], bonus)
         elif kind == "bank_payment":
@@ -399,7 +399,7 @@ class Naive:
             for payer in others:
                 self.pay(payer, owner, effect["amount"])
         elif kind == "take_from_one":
-            said = yield from ask(f"seat {seat + 1}" for seat in others)
+            said = yield from ask_answer(f"seat {seat + 1}" for seat in others)
             self.pay(int(said.split()[1]) - 1, owner, effect["amount"])
         elif kind == "take_from_each_per_category":
             for payer in others:
@@ -479,7 +479,7 @@ class Naive:
         said: tuple[str, ...] = ()
         while len(said) < 3:
             answers = {words[len(said)] for words in pairs if words[: len(said)] == said}
-            word = yield from ask([*answers, *no])
+            word = yield from ask_answer([*answers, *no])
             if word == "decline":
                 self.coins[me] += self.agreed["bc_decline_coins"]
                 return
@@ -500,11 +500,11 @@ class Naive:
                 gifts[f"give {name}{state}"] = (name, state, receivers)
         if not gifts:
             return
-        said = yield from ask([*gifts, *(["decline"] if effect["optional"] else [])])
+        said = yield from ask_answer([*gifts, *(["decline"] if effect["optional"] else [])])
         if said == "decline":
             return
         name, state, receivers = gifts[said]
-        receiver = int((yield from ask(receivers)).split()[1]) - 1
+        receiver = int((yield from ask_answer(receivers)).split()[1]) - 1
         change = self.carry(me, receiver, name)
         self.stored = [coins + more for coins, more in zip(self.stored, change, strict=True)]
         self.move(me, receiver, name, state)
@@ -515,7 +515,7 @@ class Naive:
         can = [f"demolish {name}" for name in self.built[me] if self.landmarks[name]["demolishable"]]
         if not can:
             return
-        said = yield from ask([*can, *(["decline"] if effect["optional"] else [])])
+        said = yield from ask_answer([*can, *(["decline"] if effect["optional"] else [])])
         if said != "decline":
             self.built[me].remove(said.split()[1])
             self.coins[me] += effect["reward"]
@@ -528,7 +528,7 @@ class Naive:
                 can += [f"close {name}"] if any(self.open(seat, name) for seat in range(self.seats)) else []
         if not can:
             return
-        said = yield from ask([*can, *(["decline"] if effect["optional"] else [])])
+        said = yield from ask_answer([*can, *(["decline"] if effect["optional"] else [])])
         if said == "decline":
             return
         name = said.split()[1]
@@ -548,7 +548,7 @@ class Naive:
                 can.append(f"exhibit {name}")
         if not can:
             return
-        said = yield from ask([*can, *(["decline"] if effect["optional"] else [])])
+        said = yield from ask_answer([*can, *(["decline"] if effect["optional"] else [])])
         if said == "decline":
             return
         name = said.split()[1]

@@ -13,59 +13,61 @@ from parlour.games.harmonictook.bots.planners import Kinematic, Marathoner
 from parlour.games.harmonictook.rules.state import INVESTING, ROLLING
 from parlour.games.harmonictook.rules.turns import Harmonictook
 from parlour.games.harmonictook.study.odds.almanac import Almanac
-from parlour.games.harmonictook.tests import sheets
-from parlour.games.harmonictook.tests.moments import asked
-from parlour.games.harmonictook.tests.sheets import (
-    BOTH,
-    HARBOR,
-    ROW,
-    STATION,
-    City,
-    Scene,
-    landmark,
-    pack_of,
-    town,
+from parlour.games.harmonictook.tests import positions
+from parlour.games.harmonictook.tests.phase_positions import position_in_phase
+from parlour.games.harmonictook.tests.positions import (
+    STATION_BUILT,
+    WITH_BOTH,
+    WITH_HARBOR,
+    WITH_ROW,
+    CardCounts,
+    Position,
+    make_pack,
+    pack_landmark,
+    position,
 )
 from parlour.kernel.game import prepare_options
 from parlour.kernel.match import Bot, Log, digest, draw_outcome, play_out_match
 from parlour.kernel.problem import Problem
 from parlour.kernel.rng import Rng, match_seed
 
-START: City = {"wheat_field": 1, "bakery": 1}
+START: CardCounts = {"wheat_field": 1, "bakery": 1}
 ALL = ("train_station", "shopping_mall", "amusement_park", "radio_tower")
 PLANNERS = ("ev:3", "coverage", "impatient", "marathon", "kinematic")
-LISTERS = ("thoughtful", "fromage")
-NAMES = ("random", "pass", *LISTERS, *PLANNERS, "conservative", "aggressive", "economist", "adaptive")
-KEEN = (*LISTERS, *PLANNERS[1:], "conservative", "aggressive", "economist", "adaptive")  # R46 binds them
+LIST_BOTS = ("thoughtful", "fromage")
+NAMES = ("random", "pass", *LIST_BOTS, *PLANNERS, "conservative", "aggressive", "economist", "adaptive")
+LANDMARK_BOTS = (*LIST_BOTS, *PLANNERS[1:], "conservative", "aggressive", "economist", "adaptive")  # R46 binds them
 
 
-def made(name: str) -> Bot:
+def make_seeded_bot(name: str) -> Bot:
     bot = make_bot(GAME, name)
     bot.rng.seed(1, 2)
     return bot
 
 
-def answer(name: str, at: Scene, seed: int = 1) -> str:
+def answer_of_bot(name: str, at: Position, seed: int = 1) -> str:
     """What a bot says to the question of a scene."""
-    bot = made(name)
+    bot = make_seeded_bot(name)
     bot.rng.seed(seed, 2)
     said = at.words.notation(bot.choose(at.state.clone(), at.state.active))
-    assert said in at.answers
+    assert said in at.legal_answers
     return said
 
 
-def shop(coins: int, city: City = START, built: Sequence[str] = (), seats: int = 2, **more: Any) -> Scene:
+def building_position(
+    coins: int, city: CardCounts = START, built: Sequence[str] = (), seats: int = 2, **more: Any
+) -> Position:
     """The first seat may build; the others have the cities of the start and 3 coins."""
     cards = {**dict.fromkeys(range(1, seats), START), 0: city}
     landmarks = {0: built, **more.pop("landmarks", {})}
-    at = town(seats, [coins] + [3] * (seats - 1), cards, landmarks, **more).roll(5)
-    if "keep" in at.answers:
-        at.tell("keep")
+    at = position(seats, [coins] + [3] * (seats - 1), cards, landmarks, **more).roll(5)
+    if "keep" in at.legal_answers:
+        at.play_lines("keep")
     at.state.coins[0] = coins  # whatever the roll brought
     return at
 
 
-def but(*names: str) -> list[str]:
+def all_landmarks_but(*names: str) -> list[str]:
     return [name for name in ALL if name not in names]
 
 
@@ -73,32 +75,32 @@ def but(*names: str) -> list[str]:
 
 
 def test_s16_random_buys_anything_it_can_pay_and_never_passes() -> None:
-    seen = {answer("random", shop(2), seed) for seed in range(80)}
+    seen = {answer_of_bot("random", building_position(2), seed) for seed in range(80)}
     cheap = {"wheat_field", "ranch", "bakery", "cafe", "convenience_store", "farmers_market"}
     assert seen == {f"buy {name}" for name in cheap}
 
 
 def test_s16_random_is_uniform_over_cards_and_landmarks() -> None:
-    at = shop(4, offer={"forest": 1, "mine": 1, "ranch": 1})
-    said = [answer("random", at, seed) for seed in range(300)]
+    at = building_position(4, offer={"forest": 1, "mine": 1, "ranch": 1})
+    said = [answer_of_bot("random", at, seed) for seed in range(300)]
     assert set(said) == {"buy forest", "buy ranch", "build train_station"}
     assert all(70 < said.count(one) < 130 for one in set(said))
 
 
 def test_s16_random_rolls_two_dice_even_where_one_earns_more() -> None:
-    assert answer("random", town(landmarks={0: STATION})) == "roll 2"
+    assert answer_of_bot("random", position(landmarks={0: STATION_BUILT})) == "roll 2"
 
 
 @pytest.mark.parametrize("total", range(1, 7))
 def test_s16_random_rolls_again_below_five(total: int) -> None:
-    at = town(cards={0: {"bakery": 9}}, landmarks={0: ["radio_tower"]}).roll(total)
-    assert answer("random", at) == ("reroll" if total < 5 else "keep")
+    at = position(cards={0: {"bakery": 9}}, landmarks={0: ["radio_tower"]}).roll(total)
+    assert answer_of_bot("random", at) == ("reroll" if total < 5 else "keep")
 
 
 def test_s16_random_takes_from_the_richest() -> None:
     for coins, target in (([0, 3, 9, 5], 3), ([0, 3, 4, 5], 4), ([0, 7, 4, 5], 2)):
-        at = town(4, coins, {0: {"tv_station": 1}}).roll(6)
-        assert answer("random", at) == f"seat {target}"
+        at = position(4, coins, {0: {"tv_station": 1}}).roll(6)
+        assert answer_of_bot("random", at) == f"seat {target}"
 
 
 def test_s16_random_swaps_for_anything_and_gives_its_meanest_card() -> None:
@@ -107,17 +109,21 @@ def test_s16_random_swaps_for_anything_and_gives_its_meanest_card() -> None:
         1: {"forest": 1},
         2: {"stadium": 1, "cheese_factory": 1},
     }
-    at = town(3, [0, 2, 9], cities).roll(6)
-    assert answer("random", at) == "seat 3"
-    at.tell("seat 3")
-    assert {answer("random", at, seed) for seed in range(40)} == {"take stadium", "take cheese_factory"}
-    at.tell("take stadium")
-    assert answer("random", at) == "give ranch"  # 2 + 1; a cafe is 3 + 2, a bakery 2 + 3 + 1
+    at = position(3, [0, 2, 9], cities).roll(6)
+    assert answer_of_bot("random", at) == "seat 3"
+    at.play_lines("seat 3")
+    assert {answer_of_bot("random", at, seed) for seed in range(40)} == {"take stadium", "take cheese_factory"}
+    at.play_lines("take stadium")
+    assert answer_of_bot("random", at) == "give ranch"  # 2 + 1; a cafe is 3 + 2, a bakery 2 + 3 + 1
 
 
 def test_s16_pass_never_builds_not_even_the_last_landmark() -> None:
-    for at in (shop(3), shop(60), shop(60, built=but("train_station"))):
-        assert {answer("pass", at, seed) for seed in range(10)} == {"pass"}
+    for at in (
+        building_position(3),
+        building_position(60),
+        building_position(60, built=all_landmarks_but("train_station")),
+    ):
+        assert {answer_of_bot("pass", at, seed) for seed in range(10)} == {"pass"}
 
 
 # ThoughtfulBot.
@@ -127,25 +133,25 @@ def test_s16_pass_never_builds_not_even_the_last_landmark() -> None:
     ("coins", "wanted"), [(60, "radio_tower"), (21, "amusement_park"), (15, "shopping_mall"), (9, "train_station")]
 )
 def test_s16_thoughtful_builds_landmarks_first_from_dear_to_cheap(coins: int, wanted: str) -> None:
-    assert answer("thoughtful", shop(coins)) == f"build {wanted}"
+    assert answer_of_bot("thoughtful", building_position(coins)) == f"build {wanted}"
 
 
 def test_s16_thoughtful_walks_the_early_list() -> None:
     early = ["tv_station", "business_center", "stadium", "forest", "convenience_store", "ranch"]
     early += ["wheat_field", "cafe", "bakery"]
     for place in range(len(early)):
-        at = shop(9, built=STATION, offer=dict.fromkeys(early[place:], 2))
-        assert answer("thoughtful", at) == f"buy {early[place]}"
+        at = building_position(9, built=STATION_BUILT, offer=dict.fromkeys(early[place:], 2))
+        assert answer_of_bot("thoughtful", at) == f"buy {early[place]}"
 
 
 @pytest.mark.parametrize(("coins", "wanted"), [(3, "forest"), (2, "convenience_store"), (1, "ranch")])
 def test_s16_thoughtful_takes_the_first_it_can_pay(coins: int, wanted: str) -> None:
-    assert answer("thoughtful", shop(coins)) == f"buy {wanted}"
+    assert answer_of_bot("thoughtful", building_position(coins)) == f"buy {wanted}"
 
 
 def test_s16_thoughtful_without_a_station_buys_nothing_of_the_late_list() -> None:
     late = dict.fromkeys(("furniture_factory", "family_restaurant", "apple_orchard", "farmers_market"), 6)
-    assert answer("thoughtful", shop(3, {"forest": 1, "wheat_field": 1}, offer=late)) == "pass"
+    assert answer_of_bot("thoughtful", building_position(3, {"forest": 1, "wheat_field": 1}, offer=late)) == "pass"
 
 
 @pytest.mark.parametrize(
@@ -161,9 +167,9 @@ def test_s16_thoughtful_without_a_station_buys_nothing_of_the_late_list() -> Non
     ],
 )
 def test_s16_thoughtful_with_a_station_prefers_the_late_list_without_idle_factories(
-    coins: int, city: City, wanted: str
+    coins: int, city: CardCounts, wanted: str
 ) -> None:
-    assert answer("thoughtful", shop(coins, city, STATION)) == f"buy {wanted}"
+    assert answer_of_bot("thoughtful", building_position(coins, city, STATION_BUILT)) == f"buy {wanted}"
 
 
 # FromageBot.
@@ -194,15 +200,17 @@ def test_s16_fromage_buys_the_first_card_below_its_cap() -> None:
     city: dict[str, int] = {}
     for card, cap in CAPS:
         while city.get(card, 0) < cap:
-            assert answer("fromage", shop(9, city, STATION)) == f"buy {card}", city
+            assert answer_of_bot("fromage", building_position(9, city, STATION_BUILT)) == f"buy {card}", city
             city[card] = city.get(card, 0) + 1
-    assert answer("fromage", shop(9, city, STATION)) == "pass"
+    assert answer_of_bot("fromage", building_position(9, city, STATION_BUILT)) == "pass"
 
 
 def test_s16_fromage_goes_on_where_it_cannot_pay_and_builds_landmarks_first() -> None:
-    assert answer("fromage", shop(4, {"ranch": 3}, STATION)) == "buy convenience_store"  # a cheese factory is 5
-    assert answer("fromage", shop(10, {}, STATION)) == "build shopping_mall"
-    assert answer("fromage", shop(17, {}, STATION)) == "build amusement_park"
+    assert (
+        answer_of_bot("fromage", building_position(4, {"ranch": 3}, STATION_BUILT)) == "buy convenience_store"
+    )  # a cheese factory is 5
+    assert answer_of_bot("fromage", building_position(10, {}, STATION_BUILT)) == "build shopping_mall"
+    assert answer_of_bot("fromage", building_position(17, {}, STATION_BUILT)) == "build amusement_park"
 
 
 # EVBot.
@@ -210,16 +218,23 @@ def test_s16_fromage_goes_on_where_it_cannot_pay_and_builds_landmarks_first() ->
 
 @pytest.mark.parametrize("name", ["ev", "ev:1", "ev:7", "ev:99"])
 def test_s16_ev_buys_the_highest_delta_ev(name: str) -> None:
-    assert answer(name, shop(2)) == "buy convenience_store"  # 1/2, all others 1/3 or 1/6
-    stations = dict.fromkeys(range(1, 4), STATION)
-    assert answer(name, shop(6, {}, STATION, 4, landmarks=stations)) == "buy mine"  # 20/9, a restaurant 7/6
+    assert answer_of_bot(name, building_position(2)) == "buy convenience_store"  # 1/2, all others 1/3 or 1/6
+    stations = dict.fromkeys(range(1, 4), STATION_BUILT)
+    assert (
+        answer_of_bot(name, building_position(6, {}, STATION_BUILT, 4, landmarks=stations)) == "buy mine"
+    )  # 20/9, a restaurant 7/6
     cheese = {**START, "ranch": 4}
-    assert answer(name, shop(9, cheese, STATION, offer={"cheese_factory": 1, "forest": 1})) == "buy cheese_factory"
+    assert (
+        answer_of_bot(name, building_position(9, cheese, STATION_BUILT, offer={"cheese_factory": 1, "forest": 1}))
+        == "buy cheese_factory"
+    )
 
 
 def test_r46_ev_passes_over_the_landmark_that_wins() -> None:
-    at = shop(60, built=but("radio_tower"), seats=4, landmarks=dict.fromkeys(range(1, 4), STATION))
-    assert answer("ev", at).startswith("buy ")
+    at = building_position(
+        60, built=all_landmarks_but("radio_tower"), seats=4, landmarks=dict.fromkeys(range(1, 4), STATION_BUILT)
+    )
+    assert answer_of_bot("ev", at).startswith("buy ")
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -227,7 +242,7 @@ def test_r45_the_horizon_changes_no_choice(seats: int) -> None:
     for seed in range(3):
         logs = []
         for name in ("ev:1", "ev:7"):
-            state, log, faults = match([name] * seats, seed, landmarks_to_win=1)
+            state, log, faults = play_match([name] * seats, seed, landmarks_to_win=1)
             assert faults == [0] * seats
             assert log.count() > 20
             logs.append(digest(state, log))
@@ -237,14 +252,14 @@ def test_r45_the_horizon_changes_no_choice(seats: int) -> None:
 @pytest.mark.parametrize("name", ["ev", "thoughtful", "fromage", "impatient", "aggressive"])
 def test_s16_dice_by_income_and_two_on_a_tie(name: str) -> None:
     for city, dice in ((START, 1), ({"mine": 1}, 2), ({}, 2), ({"forest": 1}, 1), ({"forest": 1, "mine": 1}, 2)):
-        assert answer(name, town(cards={0: city}, landmarks={0: STATION})) == f"roll {dice}", city
+        assert answer_of_bot(name, position(cards={0: city}, landmarks={0: STATION_BUILT})) == f"roll {dice}", city
 
 
 def test_s16_ev_rolls_again_below_the_mean() -> None:
     city = {"wheat_field": 1, "convenience_store": 6}  # 1 and 18 of six rolls: 19/6
     for total, wanted in ((1, "reroll"), (4, "keep"), (6, "reroll")):
-        at = town(cards={0: city}, landmarks={0: ["radio_tower"]}).roll(total)
-        assert answer("ev", at) == wanted
+        at = position(cards={0: city}, landmarks={0: ["radio_tower"]}).roll(total)
+        assert answer_of_bot("ev", at) == wanted
 
 
 def test_s15_6_swaps_by_gain_take_what_earns_most_for_what_helps_the_other_least() -> None:
@@ -252,92 +267,108 @@ def test_s15_6_swaps_by_gain_take_what_earns_most_for_what_helps_the_other_least
         0: {"business_center": 1, "wheat_field": 1, "cheese_factory": 1},
         1: {"cafe": 1, "convenience_store": 1},
     }
-    at = town(cards=cities).roll(6)
-    assert answer("ev", at) == "seat 2"
-    at.tell("seat 2")
-    assert answer("ev", at) == "take convenience_store"
-    at.tell("take convenience_store")
-    assert answer("ev", at) == "give cheese_factory"  # earns nothing here and there
+    at = position(cards=cities).roll(6)
+    assert answer_of_bot("ev", at) == "seat 2"
+    at.play_lines("seat 2")
+    assert answer_of_bot("ev", at) == "take convenience_store"
+    at.play_lines("take convenience_store")
+    assert answer_of_bot("ev", at) == "give cheese_factory"  # earns nothing here and there
 
 
 def test_s15_6_a_swap_without_gain_is_declined() -> None:
     cities = {0: {"business_center": 1, "convenience_store": 1}, 1: {"cheese_factory": 1, "mine": 1}}
-    assert answer("ev", town(cards=cities).roll(6)) == "decline"  # no station: neither can pay
+    assert answer_of_bot("ev", position(cards=cities).roll(6)) == "decline"  # no station: neither can pay
 
 
 # CoverageBot.
 
 
 def test_s16_coverage_builds_a_landmark_if_it_can_by_its_own_order() -> None:
-    assert answer("coverage", shop(9)) == "build train_station"  # though two dice cover less
-    assert answer("coverage", shop(10)) == "build shopping_mall"  # 0; the station 3/36 - 1/2
-    assert answer("coverage", shop(60, built=STATION)) == "build radio_tower"  # (1 - 1/2) * 1/2
+    assert answer_of_bot("coverage", building_position(9)) == "build train_station"  # though two dice cover less
+    assert answer_of_bot("coverage", building_position(10)) == "build shopping_mall"  # 0; the station 3/36 - 1/2
+    assert (
+        answer_of_bot("coverage", building_position(60, built=STATION_BUILT)) == "build radio_tower"
+    )  # (1 - 1/2) * 1/2
 
 
 def test_s16_coverage_wants_rolls_that_brought_nothing() -> None:
-    assert answer("coverage", shop(3)) == "buy forest"  # the fives of both
-    assert answer("coverage", shop(3, seats=4)) == "buy forest"
+    assert answer_of_bot("coverage", building_position(3)) == "buy forest"  # the fives of both
+    assert answer_of_bot("coverage", building_position(3, seats=4)) == "buy forest"
     low = {"ranch": 6, "cafe": 6, "convenience_store": 6, "bakery": 6, "wheat_field": 6}
-    assert answer("coverage", shop(2, offer=low)) == "buy convenience_store"  # 1/6 each; delta_ev 1/2, 1/3, 1/6
-    assert answer("coverage", shop(2, seats=4, offer=low)) == "buy ranch"  # like the cafe 3/6; delta_ev 2/3, 1/2
+    assert (
+        answer_of_bot("coverage", building_position(2, offer=low)) == "buy convenience_store"
+    )  # 1/6 each; delta_ev 1/2, 1/3, 1/6
+    assert (
+        answer_of_bot("coverage", building_position(2, seats=4, offer=low)) == "buy ranch"
+    )  # like the cafe 3/6; delta_ev 2/3, 1/2
 
 
 def test_s16_coverage_rolls_two_dice_only_if_they_cover_more() -> None:
     for city, dice in ((START, 1), ({}, 1), ({"mine": 1}, 2), ({"stadium": 1}, 1), ({"family_restaurant": 1}, 1)):
-        assert answer("coverage", town(cards={0: city}, landmarks={0: STATION})) == f"roll {dice}", city
+        assert answer_of_bot("coverage", position(cards={0: city}, landmarks={0: STATION_BUILT})) == f"roll {dice}", (
+            city
+        )
     rich = {"wheat_field": 1, "convenience_store": 9, "mine": 1, "cheese_factory": 1, "ranch": 1}
-    assert answer("coverage", town(cards={0: rich}, landmarks={0: STATION})) == "roll 1"  # 3/6 against 14/36
+    assert (
+        answer_of_bot("coverage", position(cards={0: rich}, landmarks={0: STATION_BUILT})) == "roll 1"
+    )  # 3/6 against 14/36
     rich = {"convenience_store": 9, "mine": 1, "cheese_factory": 1, "ranch": 1}
-    assert answer("coverage", town(cards={0: rich}, landmarks={0: STATION})) == "roll 2"  # 12/36 against 14/36
+    assert (
+        answer_of_bot("coverage", position(cards={0: rich}, landmarks={0: STATION_BUILT})) == "roll 2"
+    )  # 12/36 against 14/36
 
 
 def test_s16_coverage_does_not_count_a_boat_without_a_harbor() -> None:
-    at = town(cards={0: {"mackerel_boat": 1}}, landmarks={0: STATION}, **HARBOR)
-    assert answer("coverage", at) == "roll 1"  # nothing fires with one die, nor with two
+    at = position(cards={0: {"mackerel_boat": 1}}, landmarks={0: STATION_BUILT}, **WITH_HARBOR)
+    assert answer_of_bot("coverage", at) == "roll 1"  # nothing fires with one die, nor with two
 
 
 # ImpatientBot.
 
 
 def test_s16_impatient_takes_a_landmark_if_it_can() -> None:
-    assert answer("impatient", shop(9)) == "build train_station"
-    assert answer("impatient", shop(12, built=STATION)) == "build shopping_mall"
+    assert answer_of_bot("impatient", building_position(9)) == "build train_station"
+    assert answer_of_bot("impatient", building_position(12, built=STATION_BUILT)) == "build shopping_mall"
 
 
 def test_s16_impatient_buys_what_brings_the_win_nearest() -> None:
-    assert answer("impatient", shop(2)) == "buy convenience_store"  # 52 / (7/6): 45 rounds; a ranch 51, a cafe 63
+    assert (
+        answer_of_bot("impatient", building_position(2)) == "buy convenience_store"
+    )  # 52 / (7/6): 45 rounds; a ranch 51, a cafe 63
 
 
 def test_s16_impatient_prefers_the_steadier_of_equals() -> None:
-    assert answer("impatient", shop(1)) == "buy ranch"  # all 52 rounds; variance 7/9, wheat 10/9, bakery 17/18
+    assert (
+        answer_of_bot("impatient", building_position(1)) == "buy ranch"
+    )  # all 52 rounds; variance 7/9, wheat 10/9, bakery 17/18
 
 
 def test_s16_impatient_passes_if_nothing_brings_the_win_nearer() -> None:
     city = {"wheat_field": 6, "ranch": 6}  # 4 coins a round, one is missing
-    assert answer("impatient", shop(21, city, but("radio_tower"))) == "pass"
+    assert answer_of_bot("impatient", building_position(21, city, all_landmarks_but("radio_tower"))) == "pass"
 
 
 def test_s16_impatient_rolls_again_in_the_lowest_third_of_the_totals() -> None:
     city = {"wheat_field": 1, "convenience_store": 6}
     for total, wanted in ((1, "keep"), (2, "reroll"), (4, "keep"), (6, "reroll")):
-        at = town(cards={0: city}, landmarks={0: ["radio_tower"]}).roll(total)
-        assert answer("impatient", at) == wanted
+        at = position(cards={0: city}, landmarks={0: ["radio_tower"]}).roll(total)
+        assert answer_of_bot("impatient", at) == wanted
 
 
 def test_s16_impatient_swaps_if_that_brings_the_win_nearer() -> None:
     cities = {0: {"business_center": 1, "cheese_factory": 1}, 1: {"convenience_store": 1}}
-    at = town(cards=cities).roll(6)
-    assert answer("impatient", at) == "seat 2"
-    at.tell("seat 2")
-    assert answer("impatient", at) == "take convenience_store"
-    at.tell("take convenience_store")
-    assert answer("impatient", at) == "give cheese_factory"
+    at = position(cards=cities).roll(6)
+    assert answer_of_bot("impatient", at) == "seat 2"
+    at.play_lines("seat 2")
+    assert answer_of_bot("impatient", at) == "take convenience_store"
+    at.play_lines("take convenience_store")
+    assert answer_of_bot("impatient", at) == "give cheese_factory"
 
 
 def test_s16_impatient_declines_a_swap_that_brings_the_win_no_nearer() -> None:
     cities = {0: {"business_center": 1, "wheat_field": 6, "ranch": 6}, 1: {"convenience_store": 1}}
-    at = town(2, [21, 3], cities, {0: but("radio_tower")}).roll(6)
-    assert answer("impatient", at) == "decline"  # a coin short and 4 a round: one round, whatever is swapped
+    at = position(2, [21, 3], cities, {0: all_landmarks_but("radio_tower")}).roll(6)
+    assert answer_of_bot("impatient", at) == "decline"  # a coin short and 4 a round: one round, whatever is swapped
 
 
 # MarathonBot and KinematicBot.
@@ -345,39 +376,43 @@ def test_s16_impatient_declines_a_swap_that_brings_the_win_no_nearer() -> None:
 
 @pytest.mark.parametrize("name", ["marathon", "kinematic"])
 def test_s16_marathon_always_takes_landmarks(name: str) -> None:
-    assert answer(name, shop(9)) == "build train_station"
-    assert answer(name, shop(17, built=STATION)) == "build amusement_park"
+    assert answer_of_bot(name, building_position(9)) == "build train_station"
+    assert answer_of_bot(name, building_position(17, built=STATION_BUILT)) == "build amusement_park"
 
 
 @pytest.mark.parametrize("name", ["marathon", "kinematic"])
 def test_s16_marathon_buys_for_the_best_chance_within_its_rounds(name: str) -> None:
-    assert answer(name, shop(2)) == "buy convenience_store"  # costs one more, and alone brings three at once
+    assert (
+        answer_of_bot(name, building_position(2)) == "buy convenience_store"
+    )  # costs one more, and alone brings three at once
 
 
 @pytest.mark.parametrize("name", ["marathon", "kinematic"])
 def test_s16_marathon_passes_if_buying_lowers_its_chance(name: str) -> None:
     """One coin short, an opponent about to win: any income will do, and nothing may be spent."""
-    at = shop(9, built=but("shopping_mall"), landmarks={1: but("radio_tower")})
+    at = building_position(
+        9, built=all_landmarks_but("shopping_mall"), landmarks={1: all_landmarks_but("radio_tower")}
+    )
     at.state.coins[1] = 21
-    assert answer(name, at) == "pass"
+    assert answer_of_bot(name, at) == "pass"
 
 
 def test_s16_marathon_looks_so_many_rounds_ahead() -> None:
     for seats, wanted in ((2, 20), (3, 17), (4, 17)):  # opponents are more than 20 rounds away
-        state = shop(3, seats=seats).state
+        state = building_position(3, seats=seats).state
         assert Marathoner().rounds(Almanac(state), 0) == wanted
     cities = {0: START, 1: {"wheat_field": 3}}  # the rival is 7 coins short and earns one a round
-    state = town(2, [3, 15], cities, {1: but("radio_tower")}).state
+    state = position(2, [3, 15], cities, {1: all_landmarks_but("radio_tower")}).state
     assert Marathoner().rounds(Almanac(state), 0) == 6
     state.coins[1] = 21
     assert Marathoner().rounds(Almanac(state), 0) == 1
 
 
 def test_s16_kinematic_expects_others_to_speed_up() -> None:
-    two = shop(3).state
+    two = building_position(3).state
     # a' = 0.45 * 5 / 7, v = 2/3, 49 coins missing: (sqrt(v * v + 2 * a' * 49) - v) / a' = 15.51
     assert Kinematic(0.45, 1).rounds(Almanac(two), 0) == 14
-    four = shop(3, seats=4).state
+    four = building_position(3, seats=4).state
     # a' = 0.45, v = 1: (sqrt(1 + 0.9 * 49) - 1) / 0.45 = 12.70
     assert Kinematic(0.45, 1).rounds(Almanac(four), 0) == 11
     assert Kinematic(0.45, 3).rounds(Almanac(four), 0) == 9
@@ -389,17 +424,19 @@ def test_s16_kinematic_expects_others_to_speed_up() -> None:
 def test_s16_in_the_last_round_only_a_roll_that_pays_for_the_win_is_kept(name: str) -> None:
     city = {"convenience_store": 2, "bakery": 3}  # 6 on a four, 3 on twos and threes: 2 on average
     for total, wanted in ((2, "reroll"), (4, "keep"), (6, "reroll")):
-        near = town(2, [24, 21], {0: city, 1: START}, {0: ["radio_tower"], 1: but("radio_tower")}).roll(total)
-        assert answer(name, near) == wanted
-    far = town(2, [24, 0], {0: city, 1: START}, {0: ["radio_tower"]}).roll(2)
-    assert answer(name, far) == "keep"
+        near = position(
+            2, [24, 21], {0: city, 1: START}, {0: ["radio_tower"], 1: all_landmarks_but("radio_tower")}
+        ).roll(total)
+        assert answer_of_bot(name, near) == wanted
+    far = position(2, [24, 0], {0: city, 1: START}, {0: ["radio_tower"]}).roll(2)
+    assert answer_of_bot(name, far) == "keep"
 
 
 def test_s16_in_the_last_round_a_roll_that_pays_once_raised_is_kept() -> None:
     built = ["train_station", "radio_tower", "harbor", "shopping_mall"]
     cities = {0: {"farmers_market": 1, "wheat_field": 4}, 1: {"wheat_field": 9}}
-    at = town(2, [40, 29], cities, {0: built, 1: [*built, "amusement_park"]}, **HARBOR).roll(5, 5)
-    assert answer("marathon", at) == "keep"  # a 12 brings 8, and 6 are missing
+    at = position(2, [40, 29], cities, {0: built, 1: [*built, "amusement_park"]}, **WITH_HARBOR).roll(5, 5)
+    assert answer_of_bot("marathon", at) == "keep"  # a 12 brings 8, and 6 are missing
 
 
 @pytest.mark.parametrize(
@@ -411,8 +448,8 @@ def test_s16_in_the_last_round_a_roll_that_pays_once_raised_is_kept() -> None:
 )
 def test_s16_a_target_is_the_richest_or_the_one_nearest_to_the_win(name: str, target: int) -> None:
     cities = {0: {"tv_station": 1}, 1: START, 2: START}
-    at = town(3, [0, 20, 10], cities, {2: but("radio_tower")}).roll(6)
-    assert answer(name, at) == f"seat {target}"
+    at = position(3, [0, 20, 10], cities, {2: all_landmarks_but("radio_tower")}).roll(6)
+    assert answer_of_bot(name, at) == f"seat {target}"
 
 
 # EconomistBot.
@@ -420,19 +457,23 @@ def test_s16_a_target_is_the_richest_or_the_one_nearest_to_the_win(name: str, ta
 
 def test_r45_the_economist_passes_when_nothing_pays_in_time() -> None:
     cheap = {f"buy {name}" for name in ("wheat_field", "ranch", "bakery")}
-    assert answer("economist:2", shop(1)) == "pass"  # 2/3 - 1
-    assert answer("economist:4", shop(1)) in cheap  # 4/3 - 1
-    assert answer("economist", shop(3)) in cheap  # 5/3 - 1; a store 5/2 - 2, a forest 5/3 - 3
-    assert answer("economist:20", shop(3)) == "buy convenience_store"  # 10 - 2; a ranch 20/3 - 1
+    assert answer_of_bot("economist:2", building_position(1)) == "pass"  # 2/3 - 1
+    assert answer_of_bot("economist:4", building_position(1)) in cheap  # 4/3 - 1
+    assert answer_of_bot("economist", building_position(3)) in cheap  # 5/3 - 1; a store 5/2 - 2, a forest 5/3 - 3
+    assert answer_of_bot("economist:20", building_position(3)) == "buy convenience_store"  # 10 - 2; a ranch 20/3 - 1
 
 
 def test_r45_the_economist_passes_when_the_best_value_is_zero() -> None:
-    assert answer("economist:3", shop(3)) == "pass"  # a ranch 1 - 1, a store 3/2 - 2, a forest 1 - 3
+    assert (
+        answer_of_bot("economist:3", building_position(3)) == "pass"
+    )  # a ranch 1 - 1, a store 3/2 - 2, a forest 1 - 3
 
 
 def test_s15_8_a_landmark_breaks_the_economists_tie_with_passing() -> None:
-    at = shop(10, {"wheat_field": 1}, offer={"forest": 6})
-    assert answer("economist", at) == "build shopping_mall"  # a mall without shops 0, as passing; a forest 5/3 - 3
+    at = building_position(10, {"wheat_field": 1}, offer={"forest": 6})
+    assert (
+        answer_of_bot("economist", at) == "build shopping_mall"
+    )  # a mall without shops 0, as passing; a forest 5/3 - 3
     options = prepare_options(GAME, 2, {"max_turns": 400})
     state = GAME.start(2, options, None)
     play_out_match(state, [make_bot(GAME, "economist") for _ in range(2)], 5, None)
@@ -440,71 +481,81 @@ def test_s15_8_a_landmark_breaks_the_economists_tie_with_passing() -> None:
 
 
 def test_r45_the_economist_is_not_charged_for_landmarks() -> None:
-    assert answer("economist", shop(10)) == "build shopping_mall"  # 5/3; a ranch 5/3 - 1
-    assert answer("economist:1", shop(10)) == "build shopping_mall"
+    assert answer_of_bot("economist", building_position(10)) == "build shopping_mall"  # 5/3; a ranch 5/3 - 1
+    assert answer_of_bot("economist:1", building_position(10)) == "build shopping_mall"
 
 
 # Profiles by name.
 
 
 def test_s15_8_the_conservative_wants_every_roll_and_rolls_again_only_on_nothing() -> None:
-    assert answer("conservative", shop(3, seats=4)) == "buy forest"
+    assert answer_of_bot("conservative", building_position(3, seats=4)) == "buy forest"
     city = {"wheat_field": 1, "convenience_store": 6}
     for total, wanted in ((1, "keep"), (2, "reroll"), (4, "keep")):
-        at = town(cards={0: city}, landmarks={0: ["radio_tower"]}).roll(total)
-        assert answer("conservative", at) == wanted
+        at = position(cards={0: city}, landmarks={0: ["radio_tower"]}).roll(total)
+        assert answer_of_bot("conservative", at) == wanted
 
 
 def test_s15_8_the_aggressive_buys_what_hurts() -> None:
-    at = shop(2, seats=4, offer={"convenience_store": 6, "cafe": 6})  # both earn 1/2 and cost 2
-    assert answer("aggressive", at) == "buy cafe"
-    at = shop(2, seats=4, offer={"convenience_store": 6, "farmers_market": 6})
-    assert answer("aggressive", at) == "buy convenience_store"
+    at = building_position(2, seats=4, offer={"convenience_store": 6, "cafe": 6})  # both earn 1/2 and cost 2
+    assert answer_of_bot("aggressive", at) == "buy cafe"
+    at = building_position(2, seats=4, offer={"convenience_store": 6, "farmers_market": 6})
+    assert answer_of_bot("aggressive", at) == "buy convenience_store"
 
 
 def test_s15_8_the_adaptive_goes_for_quick_returns_until_the_station_or_six_rounds() -> None:
     offer = {"ranch": 6, "convenience_store": 6}
-    early = shop(2, offer=offer)
-    assert answer("adaptive", early) == "buy ranch"  # tempo 3 against ev 2
+    early = building_position(2, offer=offer)
+    assert answer_of_bot("adaptive", early) == "buy ranch"  # tempo 3 against ev 2
     early.state.turn = 12
-    assert answer("adaptive", early) == "buy ranch"
+    assert answer_of_bot("adaptive", early) == "buy ranch"
     early.state.turn = 13  # six rounds of two are over
-    assert answer("adaptive", early) == "buy convenience_store"  # ev 3, landmark 1
-    assert answer("adaptive", shop(2, built=STATION, offer=offer)) == "buy convenience_store"
+    assert answer_of_bot("adaptive", early) == "buy convenience_store"  # ev 3, landmark 1
+    assert (
+        answer_of_bot("adaptive", building_position(2, built=STATION_BUILT, offer=offer)) == "buy convenience_store"
+    )
 
 
 def test_s15_8_the_adaptive_goes_for_landmarks_when_anybody_is_near_the_win() -> None:
     city = {"wheat_field": 1, "ranch": 1, "forest": 1}
     built = ("train_station", "radio_tower")
     offer = {"convenience_store": 6}
-    assert answer("adaptive", shop(10, city, built, offer=offer)) == "buy convenience_store"  # ev 3, landmark 1
-    late = shop(10, city, built, offer=offer, landmarks={1: but("radio_tower")})
+    assert (
+        answer_of_bot("adaptive", building_position(10, city, built, offer=offer)) == "buy convenience_store"
+    )  # ev 3, landmark 1
+    late = building_position(10, city, built, offer=offer, landmarks={1: all_landmarks_but("radio_tower")})
     late.state.coins[1] = 21
-    assert answer("adaptive", late) == "build shopping_mall"  # landmark 5; spite 2 and ev 1
+    assert answer_of_bot("adaptive", late) == "build shopping_mall"  # landmark 5; spite 2 and ev 1
 
 
 # R46.
 
 
-@pytest.mark.parametrize("name", [*KEEN, "profile:saving=100", 'profile:landmarks="last";weights.ev=1'])
+@pytest.mark.parametrize("name", [*LANDMARK_BOTS, "profile:saving=100", 'profile:landmarks="last";weights.ev=1'])
 def test_r46_a_landmark_that_wins_at_once_is_built(name: str) -> None:
     for last in ALL:
-        assert answer(name, shop(60, built=but(last), landmarks={1: STATION})) == f"build {last}"
-    assert answer(name, shop(9, {"wheat_field": 9}, ["shopping_mall"], landmarks_to_win=2)) == "build train_station"
+        assert (
+            answer_of_bot(name, building_position(60, built=all_landmarks_but(last), landmarks={1: STATION_BUILT}))
+            == f"build {last}"
+        )
+    assert (
+        answer_of_bot(name, building_position(9, {"wheat_field": 9}, ["shopping_mall"], landmarks_to_win=2))
+        == "build train_station"
+    )
 
 
 @pytest.mark.parametrize(
     "name",
     [
-        *(*LISTERS, *PLANNERS[1:]),
+        *(*LIST_BOTS, *PLANNERS[1:]),
         *("conservative", "aggressive", "economist", "adaptive", "profile:saving=100"),
     ],
 )
 def test_r46_a_landmark_that_does_not_count_is_not_mistaken_for_the_win(name: str) -> None:
-    folly = landmark("folly", "FY", {"kind": "reroll", "times": 1}, cost=50, counts_for_win=False)
-    at = shop(60, built=but("train_station"), pack=pack_of(landmarks=[folly]))
-    assert "build folly" in at.answers
-    assert answer(name, at) == "build train_station"
+    folly = pack_landmark("folly", "FY", {"kind": "reroll", "times": 1}, cost=50, counts_for_win=False)
+    at = building_position(60, built=all_landmarks_but("train_station"), pack=make_pack(landmarks=[folly]))
+    assert "build folly" in at.legal_answers
+    assert answer_of_bot(name, at) == "build train_station"
 
 
 # Arguments.
@@ -524,25 +575,25 @@ def test_r46_a_landmark_that_does_not_count_is_not_mistaken_for_the_win(name: st
 def test_bad_arguments_are_named_in_one_sentence(spec: str) -> None:
     name, _, argument = spec.partition(":")
     with pytest.raises(Problem, match=rf"^The bot {name} .*\.$") as caught:
-        made(spec)
+        make_seeded_bot(spec)
     assert repr(argument) in str(caught.value)
 
 
 @pytest.mark.parametrize("spec", ["profile", "profile:", "profile:mine", "profile:mine.json"])
 def test_a_profile_needs_a_file_or_weights(spec: str) -> None:
     with pytest.raises(Problem, match=r"^A profile is a file of weights, as in profile:mine\.toml, not '.*'\.$"):
-        made(spec)
+        make_seeded_bot(spec)
 
 
 @pytest.mark.parametrize("spec", ["ev:99", "economist:1", "kinematic:0.45", "kinematic:1,0", "kinematic:10,20"])
 def test_good_arguments_play(spec: str) -> None:
-    assert answer(spec, shop(3))
+    assert answer_of_bot(spec, building_position(3))
 
 
 # Whole matches, and every question.
 
 
-def match(names: Sequence[str], seed: int, **options: Any) -> tuple[Harmonictook, Log, list[int]]:
+def play_match(names: Sequence[str], seed: int, **options: Any) -> tuple[Harmonictook, Log, list[int]]:
     """A whole match: how it ended, its log, and faults by seat."""
     state = GAME.start(len(names), prepare_options(GAME, len(names), options), None)
     assert isinstance(state, Harmonictook)
@@ -552,10 +603,10 @@ def match(names: Sequence[str], seed: int, **options: Any) -> tuple[Harmonictook
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize(("seats", "mix"), [(2, {}), (4, {}), (3, BOTH)])
+@pytest.mark.parametrize(("seats", "mix"), [(2, {}), (4, {}), (3, WITH_BOTH)])
 def test_every_bot_plays_to_the_end_without_a_fault(name: str, seats: int, mix: Mapping[str, Any]) -> None:
     names = [name if name != "pass" or seat == 0 else "random" for seat in range(seats)]
-    state, _, faults = match(names, 7, landmarks_to_win=1, **mix)
+    state, _, faults = play_match(names, 7, landmarks_to_win=1, **mix)
     assert faults == [0] * seats
     assert state.over()
     assert state.winner >= 0
@@ -564,7 +615,7 @@ def test_every_bot_plays_to_the_end_without_a_fault(name: str, seats: int, mix: 
 def test_bots_of_all_kinds_share_a_table() -> None:
     for seed in range(2):
         names = ["thoughtful", "impatient", "random", "fromage"]
-        state, _, faults = match(names, seed, landmarks_to_win=3)
+        state, _, faults = play_match(names, seed, landmarks_to_win=3)
         assert faults == [0] * 4
         assert state.winner >= 0
 
@@ -574,19 +625,19 @@ def test_bots_of_all_kinds_share_a_table() -> None:
     "name", [*NAMES, 'profile:swap="never"', 'profile:swap="by taste";dice="one";reroll="never"']
 )
 def test_every_bot_answers_every_question(name: str, phase: int) -> None:
-    at = asked(phase)
+    at = position_in_phase(phase)
     assert at.state.phase == phase
     for seed in range(3):
-        assert answer(name, at, seed)
+        assert answer_of_bot(name, at, seed)
 
 
 def test_every_bot_answers_wherever_a_random_match_leads() -> None:
     """All expansions, coins in plenty: each kind of question is put to each bot some times."""
     counts = [0] * (int(INVESTING) + 1)  # questions, by phase
-    bots = {name: made(name) for name in NAMES}
+    bots = {name: make_seeded_bot(name) for name in NAMES}
     rng = Rng(11)
     for _ in range(8):
-        settled = prepare_options(GAME, 3, {**BOTH, "starting_coins": 50, "max_turns": 120})
+        settled = prepare_options(GAME, 3, {**WITH_BOTH, "starting_coins": 50, "max_turns": 120})
         state = GAME.start(3, settled, None)
         while not state.over():
             assert isinstance(state, Harmonictook)
@@ -605,16 +656,18 @@ def test_every_bot_answers_wherever_a_random_match_leads() -> None:
 
 def test_a_closed_copy_is_given_away_before_an_open_one() -> None:
     cities = {0: {"moving_company": 1, "wheat_field": 2}, 1: START, 2: START}
-    at = town(3, cards=cities, closed={0: {"wheat_field": 1}}, landmarks={0: STATION}, **ROW).roll(4, 5)
+    at = position(3, cards=cities, closed={0: {"wheat_field": 1}}, landmarks={0: STATION_BUILT}, **WITH_ROW).roll(
+        4, 5
+    )
     for name in ("thoughtful", "ev", "adaptive"):
-        assert answer(name, at) == "give wheat_field closed"
+        assert answer_of_bot(name, at) == "give wheat_field closed"
 
 
 def test_a_loan_is_the_first_gift_and_goes_where_it_helps_least() -> None:
     cities = {0: {"moving_company": 1, "mine": 1, "loan_office": 1}, 1: {"ranch": 1}, 2: {"ranch": 1}}
-    at = town(3, cards=cities, landmarks={0: STATION}, **ROW).roll(4, 5)
+    at = position(3, cards=cities, landmarks={0: STATION_BUILT}, **WITH_ROW).roll(4, 5)
     for name in ("thoughtful", "ev", "adaptive"):
-        assert answer(name, at) == "give loan_office"
+        assert answer_of_bot(name, at) == "give loan_office"
 
 
 def test_renovation_closes_what_others_pay_most_for() -> None:
@@ -623,9 +676,9 @@ def test_renovation_closes_what_others_pay_most_for() -> None:
         1: {"bakery": 1, "ranch": 3},
         2: {"ranch": 1, "wheat_field": 1},
     }
-    at = town(3, [0, 9, 9], cities, {0: STATION}, **ROW).roll(4, 4)
+    at = position(3, [0, 9, 9], cities, {0: STATION_BUILT}, **WITH_ROW).roll(4, 4)
     for name in ("thoughtful", "ev", "adaptive"):
-        assert answer(name, at) == "close ranch"
+        assert answer_of_bot(name, at) == "close ranch"
 
 
 def test_an_exhibition_shows_what_pays_most_or_nothing() -> None:
@@ -633,16 +686,20 @@ def test_an_exhibition_shows_what_pays_most_or_nothing() -> None:
         ({"exhibit_hall": 1, "ranch": 4, "cheese_factory": 1}, "exhibit cheese_factory"),  # 12 coins
         ({"exhibit_hall": 1, "ranch": 1, "bakery": 1}, "decline"),  # a coin, and the hall is gone
     ):
-        at = town(cards={0: city, 1: START}, landmarks={0: STATION}, **ROW).roll(4, 6)
+        at = position(cards={0: city, 1: START}, landmarks={0: STATION_BUILT}, **WITH_ROW).roll(4, 6)
         for name in ("thoughtful", "ev", "adaptive"):
-            assert answer(name, at) == wanted
+            assert answer_of_bot(name, at) == wanted
 
 
 def test_a_swap_that_must_be_made_is_made_by_the_impatient_too() -> None:
     must = {"kind": "swap_establishment", "exclude_colours": [], "optional": False}
-    pack = pack_of([sheets.card("exchange", "XC", "purple", [6], must)])
-    at = town(
-        3, [21, 3, 3], {0: {"exchange": 1, "wheat_field": 6, "ranch": 6}}, {0: but("radio_tower")}, pack=pack
+    pack = make_pack([positions.pack_card("exchange", "XC", "purple", [6], must)])
+    at = position(
+        3,
+        [21, 3, 3],
+        {0: {"exchange": 1, "wheat_field": 6, "ranch": 6}},
+        {0: all_landmarks_but("radio_tower")},
+        pack=pack,
     ).roll(6)
-    assert "decline" not in at.answers
-    assert answer("impatient", at) in at.answers
+    assert "decline" not in at.legal_answers
+    assert answer_of_bot("impatient", at) in at.legal_answers

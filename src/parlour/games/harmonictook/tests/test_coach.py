@@ -16,9 +16,9 @@ from parlour.games.harmonictook.study.accounts import accounts, rows_of
 from parlour.games.harmonictook.study.coach import DICE, WORTHS, hints
 from parlour.games.harmonictook.study.foresight import fallen, purses
 from parlour.games.harmonictook.study.review import luck, review_of
-from parlour.games.harmonictook.tests.sheets import BOTH, STATION, Scene, town
+from parlour.games.harmonictook.tests.positions import STATION_BUILT, WITH_BOTH, Position, position
 from parlour.games.harmonictook.tests.test_readme import at_every_question
-from parlour.games.harmonictook.tests.test_story import TABLES, Anything, room_of
+from parlour.games.harmonictook.tests.test_story import TABLES, RandomAnswerBot, room_of
 from parlour.kernel.game import LogStep
 from parlour.kernel.journal import Journal
 from parlour.kernel.match import Log, apply_move, play_out_match
@@ -28,7 +28,7 @@ from parlour.kernel.state import DEALER
 TOWER = ("train_station", "radio_tower")
 
 
-def told(at: Scene) -> dict[str, str]:
+def hints_by_answer(at: Position) -> dict[str, str]:
     """The hints, the best first."""
     return {at.words.notation(hint.action): hint.text for hint in hints(at.state, at.active)}
 
@@ -37,7 +37,7 @@ def steps_of(seats: int, given: dict[str, Value], seed: int) -> tuple[list[LogSt
     """A random match, step by step, and its end with a journal."""
     options = room_of(seats, given).options
     log = Log()
-    play_out_match(GAME.start(seats, options, None), [Anything() for _ in range(seats)], seed, log)
+    play_out_match(GAME.start(seats, options, None), [RandomAnswerBot() for _ in range(seats)], seed, log)
     state = GAME.start(seats, options, Journal())
     assert isinstance(state, Harmonictook)
     steps = []
@@ -71,78 +71,82 @@ def test_hints_cover_all_legal_answers_the_best_first_and_change_nothing(seats: 
 
 def test_every_question_has_hints() -> None:
     for name, at in at_every_question().items():
-        assert set(told(at)) == at.answers, name
+        assert set(hints_by_answer(at)) == at.legal_answers, name
     assert sorted(WORTHS) == list(range(1, 15))
 
 
 def test_hints_for_building_tell_income_price_and_the_way_to_victory() -> None:
-    at = town(coins=(9, 3), cards={0: {"wheat_field": 1, "bakery": 1}, 1: {}}, landmarks={0: STATION}).roll(3, 4)
-    said = told(at)
+    at = position(coins=(9, 3), cards={0: {"wheat_field": 1, "bakery": 1}, 1: {}}, landmarks={0: STATION_BUILT}).roll(
+        3, 4
+    )
+    said = hints_by_answer(at)
     assert said["buy wheat_field"] == "+0.33 coins a round, pays for itself in 3 rounds; rounds to victory 59 -> 40"
     assert said["buy apple_orchard"].startswith("+0.00 coins a round; rounds to victory 59 -> ")
     assert said["pass"] == "keeps the coins; 59 rounds to victory"
-    mall = told(town(coins=(10, 3)).roll(4))["build shopping_mall"]
+    mall = hints_by_answer(position(coins=(10, 3)).roll(4))["build shopping_mall"]
     assert re.fullmatch(r"\+0\.33 coins a round, pays for itself in 30 rounds; counts for the win; .+", mall)
 
 
 def test_hints_for_loans_and_for_the_last_landmark() -> None:
     marks = ("train_station", "shopping_mall", "amusement_park")
-    at = town(coins=(30, 3), landmarks={0: marks}, millionaires_row=True).roll(3, 4)
-    assert next(iter(told(at).items())) == ("build radio_tower", "the champion's choice: wins the game")
-    assert "5 coins at once" in told(at)["buy loan_office"]
+    at = position(coins=(30, 3), landmarks={0: marks}, millionaires_row=True).roll(3, 4)
+    assert next(iter(hints_by_answer(at).items())) == ("build radio_tower", "the champion's choice: wins the game")
+    assert "5 coins at once" in hints_by_answer(at)["buy loan_office"]
 
 
 def test_hints_for_dice_are_averages_with_tolls() -> None:
     """One die: 1 and 2 bring a coin, 3 brings one and costs two at the Cafes: nothing on average but 1/6."""
     cities = {0: {"wheat_field": 1, "bakery": 1}, 1: {"cafe": 2}}
-    at = town(coins=(9, 9), cards=cities, landmarks={0: STATION})
-    assert told(at) == {"roll 1": "brings 0.17 coins on average", "roll 2": "costs 0.03 coins on average"}
+    at = position(coins=(9, 9), cards=cities, landmarks={0: STATION_BUILT})
+    assert hints_by_answer(at) == {"roll 1": "brings 0.17 coins on average", "roll 2": "costs 0.03 coins on average"}
 
 
 def test_hints_for_a_roll_compare_it_with_a_new_one() -> None:
     cities = {0: {"mine": 2}, 1: {"family_restaurant": 1}}
-    bad = town(coins=(9, 9), cards=cities, landmarks={0: TOWER}).roll(5, 5)
-    assert list(told(bad)) == ["reroll", "keep"]
-    assert told(bad) == {"reroll": "a new roll brings 0.72 coins on average", "keep": "costs 2 coins"}
-    good = town(coins=(9, 9), cards=cities, landmarks={0: TOWER}).roll(4, 5)
-    assert next(iter(told(good).items())) == ("keep", "brings 8 coins")
-    park = town(cards={0: {}, 1: {}}, landmarks={0: (*TOWER, "amusement_park")}).roll(2, 2)
-    assert told(park)["keep"] == "brings 0 coins, and another turn"
+    bad = position(coins=(9, 9), cards=cities, landmarks={0: TOWER}).roll(5, 5)
+    assert list(hints_by_answer(bad)) == ["reroll", "keep"]
+    assert hints_by_answer(bad) == {"reroll": "a new roll brings 0.72 coins on average", "keep": "costs 2 coins"}
+    good = position(coins=(9, 9), cards=cities, landmarks={0: TOWER}).roll(4, 5)
+    assert next(iter(hints_by_answer(good).items())) == ("keep", "brings 8 coins")
+    park = position(cards={0: {}, 1: {}}, landmarks={0: (*TOWER, "amusement_park")}).roll(2, 2)
+    assert hints_by_answer(park)["keep"] == "brings 0 coins, and another turn"
 
 
 def test_hints_for_the_harbor_play_both_totals_out() -> None:
     cities = {0: {"food_warehouse": 1, "cafe": 2}, 1: {"tuna_boat": 1}}
-    at = town(cards=cities, landmarks={0: ("train_station", "harbor")}, harbor=True).roll(5, 6)
-    assert list(told(at).items()) == [("raise", "brings 4 coins"), ("stay", "brings 0 coins")]
+    at = position(cards=cities, landmarks={0: ("train_station", "harbor")}, harbor=True).roll(5, 6)
+    assert list(hints_by_answer(at).items()) == [("raise", "brings 4 coins"), ("stay", "brings 0 coins")]
 
 
 def test_hints_for_cards_that_ask() -> None:
     towns = at_every_question()
-    assert re.fullmatch(r"pays 5 coins; \d+ rounds? from victory", told(towns["TARGET"])["seat 2"])
-    assert told(towns["PARTNER"])["decline"] == "nothing changes"
-    assert re.fullmatch(r"[+-]\d\.\d\d coins a round for you", told(towns["TAKING"])["take mine"])
-    given = told(towns["GIVING"])["give bakery"]
+    assert re.fullmatch(r"pays 5 coins; \d+ rounds? from victory", hints_by_answer(towns["TARGET"])["seat 2"])
+    assert hints_by_answer(towns["PARTNER"])["decline"] == "nothing changes"
+    assert re.fullmatch(r"[+-]\d\.\d\d coins a round for you", hints_by_answer(towns["TAKING"])["take mine"])
+    given = hints_by_answer(towns["GIVING"])["give bakery"]
     assert re.fullmatch(r"[+-]\d\.\d\d coins a round for you, [+-]\d\.\d\d coins a round for them", given)
-    assert told(towns["DEMOLITION"])["demolish harbor"].endswith("2 coins to build it again")
-    assert told(towns["INVESTING"])["invest"] == "each opponent pays 1 when the card fires"
-    paid = town(cards={0: {"business_center": 1, "mine": 1}, 1: {"cafe": 1}}, bc_decline_coins=5).roll(6)
-    assert told(paid)["decline"] == "brings 5 coins"
+    assert hints_by_answer(towns["DEMOLITION"])["demolish harbor"].endswith("2 coins to build it again")
+    assert hints_by_answer(towns["INVESTING"])["invest"] == "each opponent pays 1 when the card fires"
+    paid = position(cards={0: {"business_center": 1, "mine": 1}, 1: {"cafe": 1}}, bc_decline_coins=5).roll(6)
+    assert hints_by_answer(paid)["decline"] == "brings 5 coins"
 
 
 # Foresight.
 
 
 def test_purses_by_total_and_on_average() -> None:
-    at = town(coins=(5, 5), cards={0: {"wheat_field": 2}, 1: {"cafe": 1}})
+    at = position(coins=(5, 5), cards={0: {"wheat_field": 2}, 1: {"cafe": 1}})
     found, average = purses(at.state)
     assert found == {1: [7, 5], 2: [5, 5], 3: [4, 6], 4: [5, 5], 5: [5, 5], 6: [5, 5]}
     assert average == pytest.approx([5 + 1 / 6, 5 + 1 / 6])
 
 
 def test_every_total_of_two_dice_can_fall() -> None:
-    at = town(coins=(5, 5), cards={0: {"mine": 1}, 1: {}}, landmarks={0: STATION}).tell("roll 2")
+    at = position(coins=(5, 5), cards={0: {"mine": 1}, 1: {}}, landmarks={0: STATION_BUILT}).play_lines("roll 2")
     assert [total for total in range(2, 13) if fallen(at.state, total)[0] == 10] == [9]
-    boats = town(cards={0: {"tuna_boat": 1}}, landmarks={0: ("train_station", "harbor")}, harbor=True).tell("roll 2")
+    boats = position(cards={0: {"tuna_boat": 1}}, landmarks={0: ("train_station", "harbor")}, harbor=True).play_lines(
+        "roll 2"
+    )
     assert fallen(boats.state, 12)[0] == 3 + 7
 
 
@@ -151,7 +155,9 @@ def test_every_total_of_two_dice_can_fall() -> None:
 
 def test_luck_is_fair() -> None:
     """Over all outcomes of a roll it adds up to nothing."""
-    at = town(3, (5, 5, 5), {0: {"mine": 1}, 1: {"ranch": 2}, 2: {"cafe": 1}}, {0: STATION}).tell("roll 2")
+    at = position(3, (5, 5, 5), {0: {"mine": 1}, 1: {"ranch": 2}, 2: {"cafe": 1}}, {0: STATION_BUILT}).play_lines(
+        "roll 2"
+    )
     sums = [0.0, 0.0, 0.0]
     for outcome in range(36):
         found = luck([LogStep(at.state, int(DEALER), outcome)])
@@ -160,13 +166,13 @@ def test_luck_is_fair() -> None:
 
 
 def test_a_roll_made_again_is_no_luck() -> None:
-    at = town(coins=(5, 5), cards={0: {"mine": 1}, 1: {}}, landmarks={0: TOWER})
+    at = position(coins=(5, 5), cards={0: {"mine": 1}, 1: {}}, landmarks={0: TOWER})
     steps = []
     for line in ("roll 2", "1 1", "reroll", "roll 2", "4 5"):
         who = int(DEALER) if at.state.outcomes else 0
         what = at.words.read_outcome(at.state, line) if at.state.outcomes else at.actions[line]
         steps.append(LogStep(at.state.clone(), who, what))
-        at.tell(line)
+        at.play_lines(line)
     assert luck(steps) == pytest.approx([5 - 5 * 4 / 36, 0])
 
 
@@ -192,7 +198,7 @@ def test_the_review_tells_turns_dice_and_income(seats: int, given: dict[str, Val
 
 
 def test_the_review_of_nothing_is_empty_and_of_a_part_is_of_that_part() -> None:
-    steps, _ = steps_of(4, BOTH, 3)
+    steps, _ = steps_of(4, WITH_BOTH, 3)
     review = review_of(STANDARD)
     names = ["Ann", "Bob", "Cat", "Dan"]
     assert review([], names) == []

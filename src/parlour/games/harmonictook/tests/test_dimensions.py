@@ -35,25 +35,37 @@ from parlour.games.harmonictook.rules.actions import BUILD, BUY, PASS
 from parlour.games.harmonictook.rules.market import offers
 from parlour.games.harmonictook.study.odds.reach import coverage_value, own_coverage
 from parlour.games.harmonictook.study.odds.strategy import Almanac, best_swap, delta_ev, ev
-from parlour.games.harmonictook.tests.plain import DICE, Plain
-from parlour.games.harmonictook.tests.towns import CARD, LANDMARK, MIXES, build, buy, opening, scattered, town
+from parlour.games.harmonictook.tests.enumerated_ev import ALL_ROLLS, EnumeratedTown
+from parlour.games.harmonictook.tests.strategy_towns import (
+    CARD_NUMBERS,
+    LANDMARK_NUMBERS,
+    SET_MIXES,
+    build_action,
+    buy_action,
+    make_town,
+    opening_town,
+    random_town,
+)
 
 STATION = ["train_station"]
 TOWERS = ["amusement_park", "radio_tower", "shopping_mall"]
 
 
 def test_coverage_value_is_the_number_of_firings_a_round() -> None:
-    almanac = Almanac(opening(4))
-    values = [coverage_value(almanac, CARD[name], 0) for name in ("wheat_field", "bakery", "cafe", "stadium", "mine")]
+    almanac = Almanac(opening_town(4))
+    values = [
+        coverage_value(almanac, CARD_NUMBERS[name], 0)
+        for name in ("wheat_field", "bakery", "cafe", "stadium", "mine")
+    ]
     assert values == pytest.approx([4 / 6, 2 / 6, 3 / 6, 1 / 6, 0])
-    almanac = Almanac(town([{}, {}], [[], ["train_station", "amusement_park"]]))
-    assert coverage_value(almanac, CARD["mine"], 0) == pytest.approx(1.2 * 4 / 36)
+    almanac = Almanac(make_town([{}, {}], [[], ["train_station", "amusement_park"]]))
+    assert coverage_value(almanac, CARD_NUMBERS["mine"], 0) == pytest.approx(1.2 * 4 / 36)
 
 
 def test_coverage_counts_rolls_that_paid_nothing_before() -> None:
-    almanac = Almanac(opening(4))  # own 1, 2, 3; of the others 1
+    almanac = Almanac(opening_town(4))  # own 1, 2, 3; of the others 1
     names = ("wheat_field", "bakery", "ranch", "cafe", "convenience_store", "forest", "stadium", "mine")
-    values = [coverage(almanac, buy(name), 0) for name in names]
+    values = [coverage(almanac, buy_action(name), 0) for name in names]
     assert values == pytest.approx([0, 0, 3 / 6, 3 / 6, 1 / 6, 4 / 6, 1 / 6, 0])
     assert coverage(almanac, PASS, 0) == 0
 
@@ -61,8 +73,8 @@ def test_coverage_counts_rolls_that_paid_nothing_before() -> None:
 @pytest.mark.parametrize("mix", range(4))
 @pytest.mark.parametrize("seed", range(6))
 def test_coverage_against_an_enumeration(mix: int, seed: int) -> None:
-    made = scattered(Random(13 * mix + seed), **MIXES[mix])
-    plain = Plain(made)
+    made = random_town(Random(13 * mix + seed), **SET_MIXES[mix])
+    plain = EnumeratedTown(made)
     almanac = Almanac(made)
 
     def fires(name: str, owner: int, roller: int, total: int) -> bool:
@@ -82,9 +94,9 @@ def test_coverage_against_an_enumeration(mix: int, seed: int) -> None:
                         weight = plain.turns(roller, count) / len(totals)
                         fresh[name] += weight * fires(name, seat, roller, total)
         for name, expected in fresh.items():
-            assert coverage(almanac, buy(name), seat) == pytest.approx(expected), name
+            assert coverage(almanac, buy_action(name), seat) == pytest.approx(expected), name
         for count in (1, 2):
-            reach = [{sum(dice)} for dice in DICE[count]]
+            reach = [{sum(dice)} for dice in ALL_ROLLS[count]]
             if "harbor" in plain.built[seat] and count == 2:
                 reach = [total | {t + 2 for t in total if t >= 10} for total in reach]
             covered = [any(fires(name, seat, seat, t) for name in mine for t in totals) for totals in reach]
@@ -92,136 +104,136 @@ def test_coverage_against_an_enumeration(mix: int, seed: int) -> None:
 
 
 def test_coverage_of_landmarks() -> None:
-    made = opening(4)
+    made = opening_town(4)
     almanac = Almanac(made)
     half = 3 / 6
     two = 3 / 36
-    assert coverage(almanac, build("train_station"), 0) == pytest.approx(two - half)
-    assert coverage(almanac, build("radio_tower"), 0) == pytest.approx(half * half)
-    assert coverage(almanac, build("shopping_mall"), 0) == 0
-    assert coverage(almanac, build("amusement_park"), 0) == 0  # one die shows no double (R40)
-    almanac = Almanac(town([{"mine": 1}, {}], [STATION]))
-    assert coverage(almanac, build("amusement_park"), 0) == pytest.approx(4 / 36 / 6)
-    almanac = Almanac(town([{"mackerel_boat": 1, "food_warehouse": 1}, {}], [STATION, STATION], harbor=True))
+    assert coverage(almanac, build_action("train_station"), 0) == pytest.approx(two - half)
+    assert coverage(almanac, build_action("radio_tower"), 0) == pytest.approx(half * half)
+    assert coverage(almanac, build_action("shopping_mall"), 0) == 0
+    assert coverage(almanac, build_action("amusement_park"), 0) == 0  # one die shows no double (R40)
+    almanac = Almanac(make_town([{"mine": 1}, {}], [STATION]))
+    assert coverage(almanac, build_action("amusement_park"), 0) == pytest.approx(4 / 36 / 6)
+    almanac = Almanac(make_town([{"mackerel_boat": 1, "food_warehouse": 1}, {}], [STATION, STATION], harbor=True))
     harbor = 2 * 5 / 36 + 2 / 36 + 3 / 36  # boats on both turns; 10 becomes 12 and 11 becomes 13
-    assert coverage(almanac, build("harbor"), 0) == pytest.approx(harbor)
-    assert coverage(almanac, build("airport"), 0) == 0
+    assert coverage(almanac, build_action("harbor"), 0) == pytest.approx(harbor)
+    assert coverage(almanac, build_action("airport"), 0) == 0
 
 
 def test_passivity_is_what_each_opponents_turn_brings() -> None:
-    almanac = Almanac(opening(4))
-    values = [passivity(almanac, buy(name), 0) for name in ("wheat_field", "bakery", "cafe", "stadium")]
+    almanac = Almanac(opening_town(4))
+    values = [passivity(almanac, buy_action(name), 0) for name in ("wheat_field", "bakery", "cafe", "stadium")]
     assert values == pytest.approx([1 / 6, 0, 1 / 6, 0])
-    assert passivity(almanac, buy("cafe"), 0, 6) == pytest.approx(1)
-    almanac = Almanac(town([{"cafe": 2}, {}, {}]))
-    assert passivity(almanac, build("shopping_mall"), 0) == pytest.approx(2 / 6)
-    assert passivity(almanac, PASS, 0) == passivity(almanac, build("radio_tower"), 0) == 0
+    assert passivity(almanac, buy_action("cafe"), 0, 6) == pytest.approx(1)
+    almanac = Almanac(make_town([{"cafe": 2}, {}, {}]))
+    assert passivity(almanac, build_action("shopping_mall"), 0) == pytest.approx(2 / 6)
+    assert passivity(almanac, PASS, 0) == passivity(almanac, build_action("radio_tower"), 0) == 0
 
 
 def test_synergy_is_what_the_city_adds() -> None:
-    made = town([{"ranch": 3, "cheese_factory": 1}, {}, {}, {}], [STATION])
+    made = make_town([{"ranch": 3, "cheese_factory": 1}, {}, {}, {}], [STATION])
     before = made.pack()
     almanac = Almanac(made)
     # alone a ranch is best rolled for with one die, here with two
     expected = (1 / 36 + 3 / 6 + 3 * 6 / 36) - 4 / 6
-    assert synergy(almanac, buy("ranch"), 0) == pytest.approx(expected)
-    assert synergy(almanac, buy("cheese_factory"), 0, 2) == pytest.approx(2 * 9 * 6 / 36)
-    assert synergy(almanac, buy("forest"), 0) == pytest.approx(4 / 36 + 3 / 6 - 4 / 6)
-    almanac = Almanac(opening(4))
-    assert synergy(almanac, buy("forest"), 0) == pytest.approx(0)
-    assert synergy(almanac, build("shopping_mall"), 0) == pytest.approx(1 / 3)
+    assert synergy(almanac, buy_action("ranch"), 0) == pytest.approx(expected)
+    assert synergy(almanac, buy_action("cheese_factory"), 0, 2) == pytest.approx(2 * 9 * 6 / 36)
+    assert synergy(almanac, buy_action("forest"), 0) == pytest.approx(4 / 36 + 3 / 6 - 4 / 6)
+    almanac = Almanac(opening_town(4))
+    assert synergy(almanac, buy_action("forest"), 0) == pytest.approx(0)
+    assert synergy(almanac, build_action("shopping_mall"), 0) == pytest.approx(1 / 3)
     assert synergy(almanac, PASS, 0) == 0
     assert made.pack() == before
 
 
 def test_spite_takes_from_the_strongest_and_denies() -> None:
     cities = [{"bakery": 1}, {"bakery": 2, "wheat_field": 1}, {"bakery": 1}]
-    made = town(cities, coins=[9, 2, 9])
+    made = make_town(cities, coins=[9, 2, 9])
     almanac = Almanac(made)
-    denial = ev(almanac, CARD["cafe"], 1) / 6
-    assert spite(almanac, buy("cafe"), 0) == pytest.approx(1 / 6 + denial)
-    assert spite(almanac, buy("cafe"), 0, 3) == pytest.approx(3 * (1 / 6 + denial))
-    stadium = ev(almanac, CARD["stadium"], 1) / 3
-    assert spite(almanac, buy("stadium"), 0) == pytest.approx(2 / 6 + stadium)
-    station = ev(almanac, CARD["tv_station"], 1) / 3
-    assert spite(almanac, buy("tv_station"), 0) == pytest.approx(2 / 6 + station)
-    assert spite(almanac, buy("bakery"), 0) == pytest.approx(1 / 3 / 5)  # one of four was bought
-    assert spite(almanac, build("shopping_mall"), 0) == spite(almanac, PASS, 0) == 0
-    made.owned[CARD["cafe"]] = 2
+    denial = ev(almanac, CARD_NUMBERS["cafe"], 1) / 6
+    assert spite(almanac, buy_action("cafe"), 0) == pytest.approx(1 / 6 + denial)
+    assert spite(almanac, buy_action("cafe"), 0, 3) == pytest.approx(3 * (1 / 6 + denial))
+    stadium = ev(almanac, CARD_NUMBERS["stadium"], 1) / 3
+    assert spite(almanac, buy_action("stadium"), 0) == pytest.approx(2 / 6 + stadium)
+    station = ev(almanac, CARD_NUMBERS["tv_station"], 1) / 3
+    assert spite(almanac, buy_action("tv_station"), 0) == pytest.approx(2 / 6 + station)
+    assert spite(almanac, buy_action("bakery"), 0) == pytest.approx(1 / 3 / 5)  # one of four was bought
+    assert spite(almanac, build_action("shopping_mall"), 0) == spite(almanac, PASS, 0) == 0
+    made.owned[CARD_NUMBERS["cafe"]] = 2
     almanac.read(made)
-    assert spite(almanac, build("shopping_mall"), 0) == pytest.approx(2 / 6)
-    made.owned[made.book.width + CARD["stadium"]] = 1
+    assert spite(almanac, build_action("shopping_mall"), 0) == pytest.approx(2 / 6)
+    made.owned[made.book.width + CARD_NUMBERS["stadium"]] = 1
     almanac.read(made)
-    assert spite(almanac, buy("stadium"), 0) == pytest.approx(2 / 6)  # the rival may have no second one
+    assert spite(almanac, buy_action("stadium"), 0) == pytest.approx(2 / 6)  # the rival may have no second one
 
 
 def test_spite_of_a_swap_with_the_strongest() -> None:
-    made = town([{"bakery": 1}, {"mine": 1, "ranch": 2}, {}], [STATION, STATION], [9, 20, 0])
+    made = make_town([{"bakery": 1}, {"mine": 1, "ranch": 2}, {}], [STATION, STATION], [9, 20, 0])
     almanac = Almanac(made)
-    trade = best_swap(almanac, 0, CARD["business_center"])
-    assert (trade.partner, trade.take, trade.give) == (1, CARD["mine"], CARD["bakery"])
-    lost = ev(almanac, CARD["mine"], 1) - delta_ev(almanac, buy("bakery"), 1)
-    denial = delta_ev(almanac, buy("business_center"), 1) / 3
+    trade = best_swap(almanac, 0, CARD_NUMBERS["business_center"])
+    assert (trade.partner, trade.take, trade.give) == (1, CARD_NUMBERS["mine"], CARD_NUMBERS["bakery"])
+    lost = ev(almanac, CARD_NUMBERS["mine"], 1) - delta_ev(almanac, buy_action("bakery"), 1)
+    denial = delta_ev(almanac, buy_action("business_center"), 1) / 3
     assert lost > 0
-    assert spite(almanac, buy("business_center"), 0) == pytest.approx(lost / 6 + denial)  # one die is better
+    assert spite(almanac, buy_action("business_center"), 0) == pytest.approx(lost / 6 + denial)  # one die is better
 
 
 def test_spite_of_expansion_cards() -> None:
-    made = town(
+    made = make_town(
         [{}, {"ranch": 4, "cafe": 1}], [["train_station", "harbor"]], [0, 21], harbor=True, millionaires_row=True
     )
     made.stored[0] = 3
     almanac = Almanac(made)
-    owner = {name: delta_ev(almanac, buy(name), 1) / 2 for name in ("publisher", "tax_office", "park")}
-    assert spite(almanac, buy("publisher"), 0) == pytest.approx(1 * 6 / 36 + max(0, owner["publisher"]))
-    assert spite(almanac, buy("tax_office"), 0) == pytest.approx(10 * 9 / 36 + max(0, owner["tax_office"]))
-    assert spite(almanac, buy("park"), 0) == pytest.approx(10 * 3 / 36 + max(0, owner["park"]))
-    assert spite(almanac, buy("renovation_company"), 0) == pytest.approx(4 * 5 / 36)
-    assert spite(almanac, buy("tech_startup"), 0) == pytest.approx(3 * 3 / 36)
+    owner = {name: delta_ev(almanac, buy_action(name), 1) / 2 for name in ("publisher", "tax_office", "park")}
+    assert spite(almanac, buy_action("publisher"), 0) == pytest.approx(1 * 6 / 36 + max(0, owner["publisher"]))
+    assert spite(almanac, buy_action("tax_office"), 0) == pytest.approx(10 * 9 / 36 + max(0, owner["tax_office"]))
+    assert spite(almanac, buy_action("park"), 0) == pytest.approx(10 * 3 / 36 + max(0, owner["park"]))
+    assert spite(almanac, buy_action("renovation_company"), 0) == pytest.approx(4 * 5 / 36)
+    assert spite(almanac, buy_action("tech_startup"), 0) == pytest.approx(3 * 3 / 36)
 
 
 def test_tempo_and_break_even() -> None:
-    almanac = Almanac(opening(4))
-    assert tempo(almanac, buy("ranch"), 0) == pytest.approx(2 / 3)
-    assert tempo(almanac, buy("forest"), 0) == pytest.approx(2 / 9)
-    assert tempo(almanac, build("shopping_mall"), 0) == pytest.approx(1 / 30)
+    almanac = Almanac(opening_town(4))
+    assert tempo(almanac, buy_action("ranch"), 0) == pytest.approx(2 / 3)
+    assert tempo(almanac, buy_action("forest"), 0) == pytest.approx(2 / 9)
+    assert tempo(almanac, build_action("shopping_mall"), 0) == pytest.approx(1 / 30)
     assert tempo(almanac, PASS, 0) == 0
-    assert break_even(almanac, buy("forest"), 0) == pytest.approx(4.5)
-    assert break_even(almanac, buy("mine"), 0) == inf
-    free = Almanac(opening(2, millionaires_row=True))
-    assert tempo(free, buy("general_store"), 0) == pytest.approx(2 / 6)
+    assert break_even(almanac, buy_action("forest"), 0) == pytest.approx(4.5)
+    assert break_even(almanac, buy_action("mine"), 0) == inf
+    free = Almanac(opening_town(2, millionaires_row=True))
+    assert tempo(free, buy_action("general_store"), 0) == pytest.approx(2 / 6)
 
 
 def test_monopoly_is_the_share_of_copies_times_what_others_would_gain() -> None:
-    made = town([{"ranch": 3}, {"bakery": 1}, {"ranch": 1}])
+    made = make_town([{"ranch": 3}, {"bakery": 1}, {"ranch": 1}])
     almanac = Almanac(made)
-    assert monopoly(almanac, buy("ranch"), 0) == pytest.approx(4 / 6 * 3 / 6)
-    made.owned[made.book.width + CARD["ranch"]] = 1
-    made.market[CARD["ranch"]] = 1
-    assert monopoly(almanac, buy("ranch"), 0) == pytest.approx(1.5 * 4 / 6 * 3 / 6)
-    assert monopoly(almanac, build("radio_tower"), 0) == monopoly(almanac, PASS, 0) == 0
-    hidden = opening(2, harbor=True)
-    hidden.deck[CARD["ranch"]] = 5
-    hidden.market[CARD["ranch"]] = 1
-    assert monopoly(Almanac(hidden), buy("ranch"), 0) == pytest.approx(1 / 6 * 2 / 6)  # not the last one
+    assert monopoly(almanac, buy_action("ranch"), 0) == pytest.approx(4 / 6 * 3 / 6)
+    made.owned[made.book.width + CARD_NUMBERS["ranch"]] = 1
+    made.market[CARD_NUMBERS["ranch"]] = 1
+    assert monopoly(almanac, buy_action("ranch"), 0) == pytest.approx(1.5 * 4 / 6 * 3 / 6)
+    assert monopoly(almanac, build_action("radio_tower"), 0) == monopoly(almanac, PASS, 0) == 0
+    hidden = opening_town(2, harbor=True)
+    hidden.deck[CARD_NUMBERS["ranch"]] = 5
+    hidden.market[CARD_NUMBERS["ranch"]] = 1
+    assert monopoly(Almanac(hidden), buy_action("ranch"), 0) == pytest.approx(1 / 6 * 2 / 6)  # not the last one
 
 
 def test_landmark_progress() -> None:
-    made = town([{"bakery": 1, "wheat_field": 1}] * 4, [TOWERS], [9, 3, 3, 3])
+    made = make_town([{"bakery": 1, "wheat_field": 1}] * 4, [TOWERS], [9, 3, 3, 3])
     almanac = Almanac(made)
-    assert progress(almanac, build("train_station"), 0) == 1
-    assert wins(almanac, build("train_station"), 0)
-    assert not wins(almanac, build("train_station"), 1)
-    assert progress(almanac, build("train_station"), 1) == pytest.approx(4 / 52)
+    assert progress(almanac, build_action("train_station"), 0) == 1
+    assert wins(almanac, build_action("train_station"), 0)
+    assert not wins(almanac, build_action("train_station"), 1)
+    assert progress(almanac, build_action("train_station"), 1) == pytest.approx(4 / 52)
     assert progress(almanac, PASS, 0) == 0
     # 49 rounds at one coin a round; a ranch costs 1 and brings 2/3 a round more: 50 coins take 30 rounds
-    assert progress(almanac, buy("ranch"), 1) == pytest.approx((49 - 30) / 49)
-    assert progress(almanac, buy("mine"), 1) == 0
-    assert not wins(almanac, buy("ranch"), 0)
-    few = Almanac(town([{}, {}], [["airport"]], harbor=True, landmarks_to_win=3))
-    assert progress(few, build("radio_tower"), 0) == 1  # dearer than the two that would do
-    assert progress(few, build("harbor"), 0) == pytest.approx(2 / 6)
-    assert progress(few, build("city_hall"), 0) == 0
+    assert progress(almanac, buy_action("ranch"), 1) == pytest.approx((49 - 30) / 49)
+    assert progress(almanac, buy_action("mine"), 1) == 0
+    assert not wins(almanac, buy_action("ranch"), 0)
+    few = Almanac(make_town([{}, {}], [["airport"]], harbor=True, landmarks_to_win=3))
+    assert progress(few, build_action("radio_tower"), 0) == 1  # dearer than the two that would do
+    assert progress(few, build_action("harbor"), 0) == pytest.approx(2 / 6)
+    assert progress(few, build_action("city_hall"), 0) == 0
 
 
 def test_scaled_from_nought_to_one() -> None:
@@ -235,7 +247,7 @@ def weights(**wanted: float) -> vec[float]:
 
 
 def test_blend_adds_the_scaled_dimensions() -> None:
-    made = opening(4)
+    made = opening_town(4)
     made.coins[0] = 12
     almanac = Almanac(made)
     options = offers(made, 0)
@@ -243,17 +255,17 @@ def test_blend_adds_the_scaled_dimensions() -> None:
     pace = scaled(dimension(almanac, TEMPO, options, 0))
     reach = scaled(dimension(almanac, COVERAGE, options, 0))
     assert list(found) == pytest.approx([3 * a + 4 * b for a, b in zip(pace, reach, strict=True)])
-    assert options[best_blend(almanac, options, found, 0)] == buy("ranch")
+    assert options[best_blend(almanac, options, found, 0)] == buy_action("ranch")
     only = blend(almanac, weights(ev=1.0), options, 0)
-    assert options[best_blend(almanac, options, only, 0)] == buy("stadium")
+    assert options[best_blend(almanac, options, only, 0)] == buy_action("stadium")
 
 
 def test_blend_ties_go_to_the_higher_ev_then_the_dearer_then_the_first() -> None:
-    almanac = Almanac(opening(4))
+    almanac = Almanac(opening_town(4))
     flat = vec[float]([0.0] * 4)
-    options = vec[i64]([PASS, buy("wheat_field"), buy("ranch"), buy("bakery")])
+    options = vec[i64]([PASS, buy_action("wheat_field"), buy_action("ranch"), buy_action("bakery")])
     assert best_blend(almanac, options, flat, 0) == 1
-    options = vec[i64]([PASS, buy("wheat_field"), buy("ranch"), buy("forest")])
+    options = vec[i64]([PASS, buy_action("wheat_field"), buy_action("ranch"), buy_action("forest")])
     assert best_blend(almanac, options, flat, 0) == 3
     higher = vec[float]([0.5, 0.0, 0.0, 0.0])
     assert best_blend(almanac, options, higher, 0) == 0
@@ -262,7 +274,7 @@ def test_blend_ties_go_to_the_higher_ev_then_the_dearer_then_the_first() -> None
 @pytest.mark.parametrize("mix", range(4))
 def test_every_option_has_eight_finite_dimensions_and_nothing_is_moved(mix: int) -> None:
     for seed in range(3):
-        made = scattered(Random(5 * mix + seed), **MIXES[mix])
+        made = random_town(Random(5 * mix + seed), **SET_MIXES[mix])
         almanac = Almanac(made)
         cards = [BUY + card for card in made.book.types]
         marks = [BUILD + mark for mark in made.book.landmarks if not made.built[0] >> mark & 1]
@@ -280,4 +292,4 @@ def test_every_option_has_eight_finite_dimensions_and_nothing_is_moved(mix: int)
         everything = blend(almanac, vec[float]([1.0] * 8), options, 0)
         assert all(0 <= value <= 8 for value in everything)
     assert set(NAMES) == {"coverage", "passivity", "ev", "synergy", "spite", "tempo", "monopoly", "landmark"}
-    assert LANDMARK["harbor"] == 5
+    assert LANDMARK_NUMBERS["harbor"] == 5

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from parlour.games.harmonictook import GAME
-from parlour.games.harmonictook.tests.teas import TEA
+from parlour.games.harmonictook.tests.card_packs import TEA_JSON
 from parlour.kernel.game import prepare_options
 from parlour.kernel.options import Value
 from tests.golden_matches import GoldenMatch, compare_with_files
@@ -19,7 +19,7 @@ BOTH: dict[str, Value] = {"harbor": True, "millionaires_row": True, "random_firs
 MATCHES = {
     "base": match(["random"] * 2, 11, landmarks_to_win=3),
     "both": match(["random"] * 4, 9, landmarks_to_win=3, **BOTH),
-    "tea": match(["random"] * 3, 31, cards=f"tea.json\n{TEA}", market="hybrid", landmarks_to_win=2),
+    "tea": match(["random"] * 3, 31, cards=f"tea.json\n{TEA_JSON}", market="hybrid", landmarks_to_win=2),
 }
 
 

@@ -14,8 +14,16 @@ from parlour.games.harmonictook import GAME
 from parlour.games.harmonictook.rules import events as ev
 from parlour.games.harmonictook.rules.state import BUILDING, INVESTING, REFILL, ROLLING
 from parlour.games.harmonictook.rules.turns import Harmonictook
-from parlour.games.harmonictook.tests import moments
-from parlour.games.harmonictook.tests.sheets import BOTH, HARBOR, ROW, Scene, card, landmark, pack_of
+from parlour.games.harmonictook.tests import phase_positions
+from parlour.games.harmonictook.tests.positions import (
+    WITH_BOTH,
+    WITH_HARBOR,
+    WITH_ROW,
+    Position,
+    make_pack,
+    pack_card,
+    pack_landmark,
+)
 from parlour.kernel.game import prepare_options, unpack_state
 from parlour.kernel.journal import Journal
 from parlour.kernel.match import Log, apply_move, draw_outcome
@@ -23,35 +31,35 @@ from parlour.kernel.options import Options, Value
 from parlour.kernel.rng import DEALER_STREAM, Rng
 from parlour.kernel.state import DEALER
 
-STEADY = settings(max_examples=24, deadline=None, derandomize=True, database=None)
-LINES = 400  # of a match; enough for a few dozen turns
+HYPOTHESIS_SETTINGS = settings(max_examples=24, deadline=None, derandomize=True, database=None)
+MAX_LINES = 400  # of a match; enough for a few dozen turns
 SEEDS = st.integers(0, 2**60)
 TOLL = {"kind": "take_from_roller", "amount": 1}
 THROW = {"kind": "bank_income_dice", "dice": 1, "shared": True, "roller": "active_player"}
 SWAP = {"kind": "swap_establishment", "exclude_colours": ["purple"], "optional": False}
 GIFT = {"kind": "give_establishment", "exclude_colours": ["purple"], "reward": 2, "optional": False}
 CLOSE_SELF = {"kind": "close_self"}
-GUILD = pack_of(
+GUILD_PACK = make_pack(
     [
-        card("stall", "QA", "red", [4, 5], TOLL, category="cup", max_per_player=2),
-        card("pond", "QB", "blue", [2, 7], {"kind": "bank_income", "amount": 2}, after=CLOSE_SELF, supply=3),
-        card("mint", "QC", "purple", [1, 3], THROW),
-        card("fair", "QD", "purple", [2, 5], SWAP),
-        card("van", "QE", "green", [3, 8], GIFT),
-        card("inn", "QF", "green", [1], {"kind": "bank_payment", "amount": 1}, starting=1, order=10),
+        pack_card("stall", "QA", "red", [4, 5], TOLL, category="cup", max_per_player=2),
+        pack_card("pond", "QB", "blue", [2, 7], {"kind": "bank_income", "amount": 2}, after=CLOSE_SELF, supply=3),
+        pack_card("mint", "QC", "purple", [1, 3], THROW),
+        pack_card("fair", "QD", "purple", [2, 5], SWAP),
+        pack_card("van", "QE", "green", [3, 8], GIFT),
+        pack_card("inn", "QF", "green", [1], {"kind": "bank_payment", "amount": 1}, starting=1, order=10),
     ],
     [
-        landmark("second_tower", "QG", {"kind": "reroll", "times": 1}),
-        landmark("pier", "QH", {"kind": "add_to_roll", "threshold": 7, "amount": 3}, counts_for_win=False),
-        landmark("bank", "QI", {"kind": "income_if_broke", "threshold": 1, "amount": 2, "when": "before_build"}),
+        pack_landmark("second_tower", "QG", {"kind": "reroll", "times": 1}),
+        pack_landmark("pier", "QH", {"kind": "add_to_roll", "threshold": 7, "amount": 3}, counts_for_win=False),
+        pack_landmark("bank", "QI", {"kind": "income_if_broke", "threshold": 1, "amount": 2, "when": "before_build"}),
     ],
 )
 
 
-def agreed(seed: int) -> tuple[int, Options]:
+def random_table(seed: int) -> tuple[int, Options]:
     """A table of any mix."""
     rng = Random(seed)
-    sets = rng.choice(({}, HARBOR, ROW, BOTH))
+    sets = rng.choice(({}, WITH_HARBOR, WITH_ROW, WITH_BOTH))
     options: dict[str, Value] = {
         **sets,
         "market": rng.choice(("auto", "fixed", "variable", "hybrid")),
@@ -64,21 +72,21 @@ def agreed(seed: int) -> tuple[int, Options]:
         "random_first_player": rng.random() < 0.3,
     }
     if rng.random() < 0.4:
-        options["cards"] = f"guild.json\n{json.dumps(GUILD)}"
+        options["cards"] = f"guild.json\n{json.dumps(GUILD_PACK)}"
     seats = rng.randint(2, 5 if sets else 4)
     return seats, prepare_options(GAME, seats, options)
 
 
-def begun(seats: int, options: Options, journal: Journal | None = None) -> Harmonictook:
+def start_match(seats: int, options: Options, journal: Journal | None = None) -> Harmonictook:
     state = GAME.start(seats, options, journal)
     assert isinstance(state, Harmonictook)
     return state
 
 
-def lines_of(state: Harmonictook, seed: int) -> Iterator[tuple[int, int]]:
+def random_lines(state: Harmonictook, seed: int) -> Iterator[tuple[int, int]]:
     """A random match; each line is told before it is done. Landmarks are rare, so that matches last."""
     dealer, player = Rng(seed, DEALER_STREAM), Random(seed)
-    for _ in range(LINES):
+    for _ in range(MAX_LINES):
         if state.over():
             return
         if state.outcomes > 0:
@@ -89,19 +97,19 @@ def lines_of(state: Harmonictook, seed: int) -> Iterator[tuple[int, int]]:
             yield int(state.active), player.choice(legal[1:] if eager else legal)
 
 
-def played(state: Harmonictook, seed: int) -> Log:
+def play_random_match(state: Harmonictook, seed: int) -> Log:
     log = Log()
-    for who, what in lines_of(state, seed):
+    for who, what in random_lines(state, seed):
         log.add(who, what)
         apply_move(state, who, what)
     return log
 
 
-def row(journal: Journal, index: int) -> list[int]:
+def journal_row(journal: Journal, index: int) -> list[int]:
     return [int(number) for number in journal.row(index)][1:]
 
 
-def moved(events: list[list[int]], invested: list[int]) -> list[int]:
+def coins_moved(events: list[list[int]], invested: list[int]) -> list[int]:
     """The coins that these events say changed hands, by seat; what was stored is said by the sheet."""
     change = [0] * len(invested)
     for kind, a, b, c, d, e, _ in events:
@@ -126,7 +134,7 @@ def moved(events: list[list[int]], invested: list[int]) -> list[int]:
     return change
 
 
-def check(state: Harmonictook, all_cards: list[int], removed: dict[int, int]) -> None:
+def check_position(state: Harmonictook, all_cards: list[int], removed: dict[int, int]) -> None:
     """The invariants of one position."""
     book, seats = state.book, range(state.seats)
     assert min(state.coins) >= 0
@@ -160,32 +168,32 @@ def all_cards_of(state: Harmonictook) -> list[int]:
 
 
 @given(SEEDS)
-@STEADY
+@HYPOTHESIS_SETTINGS
 def test_s20_invariants_along_random_matches_of_every_mix(seed: int) -> None:
-    seats, options = agreed(seed)
+    seats, options = random_table(seed)
     journal = Journal()
-    state = begun(seats, options, journal)
+    state = start_match(seats, options, journal)
     all_cards, removed = all_cards_of(state), dict[int, int]()
-    check(state, all_cards, removed)
-    for who, what in lines_of(state, seed):
+    check_position(state, all_cards, removed)
+    for who, what in random_lines(state, seed):
         first, coins, stored = journal.count(), list(state.coins), list(state.stored)
         apply_move(state, who, what)
-        events = [row(journal, index) for index in range(first, journal.count())]
+        events = [journal_row(journal, index) for index in range(first, journal.count())]
         for kind, a, b, *_ in events:
             if kind == ev.REMOVED:
                 removed[a] = removed.get(a, 0) + b
         change = [int(new - old) for new, old in zip(state.coins, coins, strict=True)]
-        assert change == moved(events, [int(new - old) for new, old in zip(state.stored, stored, strict=True)])
-        check(state, all_cards, removed)
+        assert change == coins_moved(events, [int(new - old) for new, old in zip(state.stored, stored, strict=True)])
+        check_position(state, all_cards, removed)
 
 
 @given(SEEDS)
-@STEADY
+@HYPOTHESIS_SETTINGS
 def test_s20_the_supply_is_what_the_options_say(seed: int) -> None:
-    seats, options = agreed(seed)
-    state = begun(seats, options)
+    seats, options = random_table(seed)
+    state = start_match(seats, options)
     own = {"pond": 3}
-    at = Scene(state, options)
+    at = Position(state, options)
     for kind, copies in enumerate(all_cards_of(state)):
         it = at.catalogue.cards[kind]
         if not at.catalogue.card_in_play[kind]:
@@ -198,27 +206,31 @@ def test_s20_the_supply_is_what_the_options_say(seed: int) -> None:
 
 
 @given(SEEDS)
-@STEADY
+@HYPOTHESIS_SETTINGS
 def test_s20_the_same_seed_and_decisions_give_the_same_events(seed: int) -> None:
-    seats, options = agreed(seed)
+    seats, options = random_table(seed)
     first, second = Journal(), Journal()
-    one, two, silent = begun(seats, options, first), begun(seats, options, second), begun(seats, options)
-    log = played(one, seed)
-    played(two, seed)
+    one, two, silent = (
+        start_match(seats, options, first),
+        start_match(seats, options, second),
+        start_match(seats, options),
+    )
+    log = play_random_match(one, seed)
+    play_random_match(two, seed)
     assert list(first.numbers) == list(second.numbers)
     for index in range(log.count()):
         apply_move(silent, log.who(index), log.what(index))
     assert one.pack() == two.pack() == silent.pack()
 
 
-@given(SEEDS, st.integers(1, LINES - 1))
-@STEADY
+@given(SEEDS, st.integers(1, MAX_LINES - 1))
+@HYPOTHESIS_SETTINGS
 def test_s20_a_saved_and_reloaded_match_continues_identically(seed: int, saved_at: int) -> None:
-    seats, options = agreed(seed)
-    state = begun(seats, options)
+    seats, options = random_table(seed)
+    state = start_match(seats, options)
     copies: list[Harmonictook] = []
     journal, again_journal = Journal(), Journal()
-    for index, (who, what) in enumerate(lines_of(state, seed)):
+    for index, (who, what) in enumerate(random_lines(state, seed)):
         if index == saved_at:
             again = unpack_state(GAME, seats, options, state.pack())
             assert isinstance(again, Harmonictook)
@@ -233,23 +245,23 @@ def test_s20_a_saved_and_reloaded_match_continues_identically(seed: int, saved_a
         assert list(journal.numbers) == list(again_journal.numbers)
 
 
-def at_phase(phase: int) -> Callable[[], Scene]:
-    return lambda: moments.asked(phase)
+def at_phase(phase: int) -> Callable[[], Position]:
+    return lambda: phase_positions.position_in_phase(phase)
 
 
-MIDDLES: dict[str, Callable[[], Scene]] = {
+MID_CHOICE_POSITIONS: dict[str, Callable[[], Position]] = {
     **{f"phase {phase}": at_phase(phase) for phase in range(ROLLING, INVESTING + 1)},
-    "tuna roll": moments.tuna,
-    "demolition in an exhibition": moments.shown_demolition,
-    "the receiver of a second gift": moments.second_gift,
-    "a swap for a closed card": moments.swap_for_closed,
-    "a refill": moments.half_laid_out,
+    "tuna roll": phase_positions.tuna_roll,
+    "demolition in an exhibition": phase_positions.pending_demolition,
+    "the receiver of a second gift": phase_positions.second_gift,
+    "a swap for a closed card": phase_positions.closed_card_swap,
+    "a refill": phase_positions.half_laid_out_market,
 }
 
 
-@pytest.mark.parametrize("name", MIDDLES)
+@pytest.mark.parametrize("name", MID_CHOICE_POSITIONS)
 def test_s20_a_clone_or_a_save_in_the_middle_continues_identically(name: str) -> None:
-    at = MIDDLES[name]()
+    at = MID_CHOICE_POSITIONS[name]()
     state, seats = at.state, int(at.state.seats)
     packed = state.pack()
     for seed in range(3):
@@ -259,7 +271,7 @@ def test_s20_a_clone_or_a_save_in_the_middle_continues_identically(name: str) ->
         assert isinstance(three, Harmonictook)
         journals = [Journal(), Journal()]
         one.journal, three.journal = journals
-        log = played(one, seed)
+        log = play_random_match(one, seed)
         assert log.count() > 20
         for index in range(log.count()):
             apply_move(two, log.who(index), log.what(index))

@@ -5,7 +5,14 @@ from __future__ import annotations
 import pytest
 
 from parlour.games.harmonictook.data.packs import OFFICIAL
-from parlour.games.harmonictook.tests.sheets import BOTH, COUNTED, HARBOR, ROW, STATION, town
+from parlour.games.harmonictook.tests.positions import (
+    COUNTED_LANDMARKS,
+    STATION_BUILT,
+    WITH_BOTH,
+    WITH_HARBOR,
+    WITH_ROW,
+    position,
+)
 
 MALL = ("shopping_mall",)
 FIGURES = [
@@ -28,15 +35,15 @@ def test_s7_figures() -> None:
 
 @pytest.mark.parametrize(("name", "cost"), [(name, cost) for name, _, cost, _, _ in FIGURES if cost])
 def test_s7_a_landmark_is_built_for_its_price_and_not_for_less(name: str, cost: int) -> None:
-    at = town(coins=[cost, 0], cards={}, **HARBOR).roll(6).tell(f"build {name}")
+    at = position(coins=[cost, 0], cards={}, **WITH_HARBOR).roll(6).play_lines(f"build {name}")
     assert (at.coins[0], at.built(0)) == (0, {"city_hall", name})
-    at = town(coins=[cost - 1, 0], cards={}, **HARBOR).roll(6)
-    assert f"build {name}" not in at.answers
+    at = position(coins=[cost - 1, 0], cards={}, **WITH_HARBOR).roll(6)
+    assert f"build {name}" not in at.legal_answers
 
 
 def test_s7_train_station_lets_choose_one_or_two_dice_each_turn() -> None:
-    at = town(landmarks={0: STATION})
-    assert at.answers == {"roll 1", "roll 2"}
+    at = position(landmarks={0: STATION_BUILT})
+    assert at.legal_answers == {"roll 1", "roll 2"}
 
 
 @pytest.mark.parametrize(
@@ -45,9 +52,9 @@ def test_s7_train_station_lets_choose_one_or_two_dice_each_turn() -> None:
 )
 def test_s7_shopping_mall_adds_one_to_own_shops(name: str, face: int, plain: int) -> None:
     for copies in (1, 3):
-        at = town(coins=[0, 0], cards={0: {name: copies}}, **BOTH).roll(face)
+        at = position(coins=[0, 0], cards={0: {name: copies}}, **WITH_BOTH).roll(face)
         assert at.coins[0] == copies * plain
-        at = town(coins=[0, 0], cards={0: {name: copies}}, landmarks={0: MALL}, **BOTH).roll(face)
+        at = position(coins=[0, 0], cards={0: {name: copies}}, landmarks={0: MALL}, **WITH_BOTH).roll(face)
         assert at.coins[0] == copies * (plain + 1)
 
 
@@ -69,19 +76,21 @@ def test_s7_shopping_mall_adds_one_to_own_cups_paid_by_the_roller(
     for copies in (1, 2):
         for mall in (False, True):
             owner = ["harbor", *(MALL if mall else ())]
-            at = town(coins=[40, 0], cards={1: {name: copies}}, landmarks={0: roller, 1: owner}, **BOTH)
-            at.roll(*dice).tell("keep")
+            at = position(coins=[40, 0], cards={1: {name: copies}}, landmarks={0: roller, 1: owner}, **WITH_BOTH)
+            at.roll(*dice).play_lines("keep")
             paid = copies * (plain + mall)
             assert at.coins == [40 - paid, paid]
 
 
 def test_s7_the_roller_s_own_mall_changes_no_toll() -> None:
-    at = town(coins=[9, 0], cards={1: {"cafe": 1}}, landmarks={0: MALL}).roll(3)
+    at = position(coins=[9, 0], cards={1: {"cafe": 1}}, landmarks={0: MALL}).roll(3)
     assert at.coins == [8, 1]
 
 
 def test_s7_shopping_mall_gives_flower_shops_one_each() -> None:
-    at = town(coins=[0, 0], cards={0: {"flower_shop": 2, "flower_orchard": 3}}, landmarks={0: MALL}, **HARBOR)
+    at = position(
+        coins=[0, 0], cards={0: {"flower_shop": 2, "flower_orchard": 3}}, landmarks={0: MALL}, **WITH_HARBOR
+    )
     assert at.roll(6).coins[0] == 2 * (3 + 1)
 
 
@@ -99,70 +108,78 @@ def test_s7_shopping_mall_gives_flower_shops_one_each() -> None:
 def test_s7_shopping_mall_leaves_other_cards_alone(
     name: str, city: dict[str, int], dice: tuple[int, ...], coins: int
 ) -> None:
-    at = town(coins=[0, 0], cards={0: city}, landmarks={0: [*MALL, *STATION]}, **BOTH).roll(*dice)
+    at = position(coins=[0, 0], cards={0: city}, landmarks={0: [*MALL, *STATION_BUILT]}, **WITH_BOTH).roll(*dice)
     assert at.coins[0] == coins, name
 
 
 def test_s7_shopping_mall_adds_nothing_to_the_club_which_takes_all() -> None:
     roller = ["train_station", "radio_tower", "amusement_park"]
-    at = town(coins=[7, 0], cards={1: {"members_only_club": 1}}, landmarks={0: roller, 1: MALL}, **BOTH)
-    at.roll(6, 6).tell("keep")
+    at = position(coins=[7, 0], cards={1: {"members_only_club": 1}}, landmarks={0: roller, 1: MALL}, **WITH_BOTH)
+    at.roll(6, 6).play_lines("keep")
     assert at.coins == [1, 7]  # the coin is City Hall's
 
 
 def test_s7_amusement_park_brings_another_turn_after_a_double() -> None:
-    at = town(coins=[0, 0], cards={}, landmarks={0: ["train_station", "amusement_park"]}).roll(1, 1)
+    at = position(coins=[0, 0], cards={}, landmarks={0: ["train_station", "amusement_park"]}).roll(1, 1)
     assert (at.active, at.state.turn) == (0, 2)
-    at = town(coins=[0, 0], cards={}, landmarks={0: STATION, 1: ["amusement_park"]}).roll(1, 1)
+    at = position(coins=[0, 0], cards={}, landmarks={0: STATION_BUILT, 1: ["amusement_park"]}).roll(1, 1)
     assert at.active == 1
 
 
 def test_s7_radio_tower_once_per_turn() -> None:
-    at = town(landmarks={0: ["radio_tower", "amusement_park", "train_station"]}, cards={}, coins=[0, 0])
-    at.roll(4).tell("reroll").roll(3, 3)
+    at = position(landmarks={0: ["radio_tower", "amusement_park", "train_station"]}, cards={}, coins=[0, 0])
+    at.roll(4).play_lines("reroll").roll(3, 3)
     assert at.active == 0  # another turn, and the tower stands ready again
     at.roll(1)
-    assert at.answers == {"keep", "reroll"}
+    assert at.legal_answers == {"keep", "reroll"}
 
 
 def test_s7_city_hall_helps_with_no_coin_only() -> None:
     for coins, after in (([0, 0], [1, 0]), ([1, 0], [1, 0])):
-        assert town(coins=coins, cards={}, **HARBOR).roll(6).coins == after
+        assert position(coins=coins, cards={}, **WITH_HARBOR).roll(6).coins == after
 
 
 @pytest.mark.parametrize(("dice", "asked"), [((4, 5), False), ((4, 6), True), ((5, 6), True), ((6, 6), True)])
 def test_s7_harbor_raises_an_own_total_of_ten_or_more(dice: tuple[int, int], asked: bool) -> None:
-    at = town(coins=[9, 9], cards={}, landmarks={0: ["train_station", "harbor"]}, **HARBOR).roll(*dice)
-    assert (at.answers == {"stay", "raise"}) == asked
-    other = town(coins=[9, 9], cards={}, landmarks={0: STATION, 1: ["harbor"]}, **HARBOR).roll(*dice)
-    assert "raise" not in other.answers
+    at = position(coins=[9, 9], cards={}, landmarks={0: ["train_station", "harbor"]}, **WITH_HARBOR).roll(*dice)
+    assert (at.legal_answers == {"stay", "raise"}) == asked
+    other = position(coins=[9, 9], cards={}, landmarks={0: STATION_BUILT, 1: ["harbor"]}, **WITH_HARBOR).roll(*dice)
+    assert "raise" not in other.legal_answers
 
 
 def test_s7_harbor_enables_boats_and_the_sushi_bar() -> None:
     for harbor in ((), ("harbor",)):
-        at = town(coins=[5, 0], cards={1: {"sushi_bar": 1}}, landmarks={1: harbor}, **HARBOR).roll(1)
+        at = position(coins=[5, 0], cards={1: {"sushi_bar": 1}}, landmarks={1: harbor}, **WITH_HARBOR).roll(1)
         assert at.coins == ([2, 3] if harbor else [5, 0])
-        at = town(coins=[0, 0], cards={1: {"mackerel_boat": 1}}, landmarks={0: STATION, 1: harbor}, **HARBOR)
+        at = position(
+            coins=[0, 0], cards={1: {"mackerel_boat": 1}}, landmarks={0: STATION_BUILT, 1: harbor}, **WITH_HARBOR
+        )
         assert at.roll(4, 4).coins[1] == (3 if harbor else 0)
 
 
 def test_s7_airport_pays_ten_for_building_nothing() -> None:
-    at = town(coins=[1, 0], cards={}, landmarks={0: ["airport"]}, **HARBOR).roll(6).tell("pass")
+    at = position(coins=[1, 0], cards={}, landmarks={0: ["airport"]}, **WITH_HARBOR).roll(6).play_lines("pass")
     assert at.coins == [11, 0]
-    assert at.story("airport") == [("airport", 0, 10)]
+    assert at.events("airport") == [("airport", 0, 10)]
 
 
 def test_s7_city_hall_is_not_counted_by_conditions() -> None:
     """Harbor and Station are two landmarks, City Hall and Station one."""
     for landmarks, coins in ((["train_station"], 1), (["train_station", "harbor"], 0)):
-        at = town(coins=[0, 5], cards={0: {"corn_field": 1}}, landmarks={0: landmarks}, seat=1, **BOTH).roll(3)
+        at = position(coins=[0, 5], cards={0: {"corn_field": 1}}, landmarks={0: landmarks}, seat=1, **WITH_BOTH).roll(
+            3
+        )
         assert at.coins[0] == coins
 
 
 def test_s7_every_other_landmark_is_counted_by_conditions() -> None:
-    for name in COUNTED:
+    for name in COUNTED_LANDMARKS:
         landmarks = [name, "harbor" if name == "train_station" else "train_station"]
-        at = town(coins=[0, 5], cards={0: {"corn_field": 1}}, landmarks={0: landmarks}, seat=1, **BOTH).roll(3)
+        at = position(coins=[0, 5], cards={0: {"corn_field": 1}}, landmarks={0: landmarks}, seat=1, **WITH_BOTH).roll(
+            3
+        )
         assert at.coins[0] == 0, name
-    at = town(coins=[0, 5], cards={0: {"corn_field": 1}}, landmarks={0: STATION}, seat=1, **ROW).roll(3)
+    at = position(coins=[0, 5], cards={0: {"corn_field": 1}}, landmarks={0: STATION_BUILT}, seat=1, **WITH_ROW).roll(
+        3
+    )
     assert at.coins[0] == 1

@@ -39,33 +39,40 @@ from parlour.games.harmonictook.study.odds.strategy import (
     undo_option,
     win_within,
 )
-from parlour.games.harmonictook.tests.plain import DICE, Plain
-from parlour.games.harmonictook.tests.towns import MIXES, build, buy, opening, scattered, town
+from parlour.games.harmonictook.tests.enumerated_ev import ALL_ROLLS, EnumeratedTown
+from parlour.games.harmonictook.tests.strategy_towns import (
+    SET_MIXES,
+    build_action,
+    buy_action,
+    make_town,
+    opening_town,
+    random_town,
+)
 
 STATION = ["train_station"]
 Odds = dict[float, float]
 
 
-def alike(spread: Spread, expected: Odds) -> None:
+def assert_spread(spread: Spread, expected: Odds) -> None:
     found = {float(spread.low + place): chance for place, chance in enumerate(spread.mass)}
     for coins in {*found, *expected}:
         assert found.get(coins, 0) == pytest.approx(expected.get(coins, 0), abs=1e-12), coins
 
 
-def summed(one: Odds, two: Odds) -> Odds:
+def sum_of(one: Odds, two: Odds) -> Odds:
     found: Odds = {}
     for (a, p), (b, q) in product(one.items(), two.items()):
         found[a + b] = found.get(a + b, 0) + p * q
     return found
 
 
-def mixed(once: Odds) -> Odds:
+def with_extra_turn(once: Odds) -> Odds:
     """A double brings one more turn."""
-    twice = summed(once, once)
+    twice = sum_of(once, once)
     return {c: 5 / 6 * once.get(c, 0) + 1 / 6 * twice.get(c, 0) for c in {*once, *twice}}
 
 
-def enumerated(plain: Plain, seat: int, roller: int) -> Odds:
+def enumerated(plain: EnumeratedTown, seat: int, roller: int) -> Odds:
     """What the roller's turn brings the seat, roll by roll: the coins of the roller are paid once."""
     found: Odds = {}
     count = plain.dice(roller, seat)
@@ -86,10 +93,10 @@ def enumerated(plain: Plain, seat: int, roller: int) -> Odds:
         again = sum(chance for coins, chance in found.items() if coins < middle - 1e-9)
         found = {c: p * ((c >= middle - 1e-9) + again) for c, p in found.items()}
         found = {c: p for c, p in found.items() if p > 0}
-    return mixed(found) if plain.turns(roller, count) > 1 else found
+    return with_extra_turn(found) if plain.turns(roller, count) > 1 else found
 
 
-def usual(made: Town) -> Town:
+def with_whole_coins(made: Town) -> Town:
     """Without cards that bring fractions of coins, or that are worth an estimate."""
     book = made.book
     for card in book.types:
@@ -102,19 +109,19 @@ def usual(made: Town) -> Town:
 @pytest.mark.parametrize("mix", range(4))
 @pytest.mark.parametrize("seed", range(8))
 def test_s15_7_turns_and_rounds_against_an_enumeration(mix: int, seed: int) -> None:
-    made = usual(scattered(Random(31 * mix + seed), **MIXES[mix]))
-    plain = Plain(made)
+    made = with_whole_coins(random_town(Random(31 * mix + seed), **SET_MIXES[mix]))
+    plain = EnumeratedTown(made)
     almanac = Almanac(made)
     for seat in range(made.seats):
         everything: Odds = {0.0: 1.0}
         for roller in range(made.seats):
             turn = enumerated(plain, seat, roller)
-            everything = summed(everything, turn)
+            everything = sum_of(everything, turn)
             if roller == seat:
-                alike(own_turn_distribution(almanac, seat), turn)
+                assert_spread(own_turn_distribution(almanac, seat), turn)
             else:
-                alike(opponent_turn_distribution(almanac, seat, roller), turn)
-        alike(round_distribution(almanac, seat), everything)
+                assert_spread(opponent_turn_distribution(almanac, seat, roller), turn)
+        assert_spread(round_distribution(almanac, seat), everything)
         middle = sum(coins * chance for coins, chance in everything.items())
         square = sum((coins - middle) ** 2 * chance for coins, chance in everything.items())
         assert mean(round_distribution(almanac, seat)) == pytest.approx(middle)
@@ -124,19 +131,19 @@ def test_s15_7_turns_and_rounds_against_an_enumeration(mix: int, seed: int) -> N
 
 
 def test_s15_7_the_mean_of_a_round_is_the_portfolio_without_towers_parks_and_empty_purses() -> None:
-    made = town([{"ranch": 3, "cheese_factory": 1, "cafe": 1}, {"mine": 1}], [STATION, STATION], [40, 40])
+    made = make_town([{"ranch": 3, "cheese_factory": 1, "cafe": 1}, {"mine": 1}], [STATION, STATION], [40, 40])
     almanac = Almanac(made)
     for seat in range(2):
         assert mean(round_distribution(almanac, seat)) == pytest.approx(portfolio_ev(almanac, seat))
 
 
 def test_s15_7_a_tower_rolls_again_what_is_below_the_mean() -> None:
-    made = town([{"bakery": 1, "wheat_field": 1}, {}], [["radio_tower"]])
-    alike(own_turn_distribution(Almanac(made), 0), {0: 1 / 2 * 1 / 2, 1: 1 / 2 + 1 / 2 * 1 / 2})
+    made = make_town([{"bakery": 1, "wheat_field": 1}, {}], [["radio_tower"]])
+    assert_spread(own_turn_distribution(Almanac(made), 0), {0: 1 / 2 * 1 / 2, 1: 1 / 2 + 1 / 2 * 1 / 2})
 
 
 def test_s15_7_halves_are_shared_between_their_neighbours() -> None:
-    made = town([{"winery": 1, "vineyard": 1}, {}], [STATION], millionaires_row=True)
+    made = make_town([{"winery": 1, "vineyard": 1}, {}], [STATION], millionaires_row=True)
     spread = own_turn_distribution(Almanac(made), 0)
     assert mean(spread) == pytest.approx(3 * 6 / 36 + 3 * 4 / 36)
     spread = Spread(0, 4)
@@ -147,10 +154,10 @@ def test_s15_7_halves_are_shared_between_their_neighbours() -> None:
 
 
 def test_s15_7_loans_may_bring_a_loss() -> None:
-    made = town([{"loan_office": 2}, {}], millionaires_row=True)
+    made = make_town([{"loan_office": 2}, {}], millionaires_row=True)
     spread = own_turn_distribution(Almanac(made), 0)
-    alike(spread, {-4: 1 / 3, 0: 2 / 3})
-    alike(power(spread, 2), {-8: 1 / 9, -4: 4 / 9, 0: 4 / 9})
+    assert_spread(spread, {-4: 1 / 3, 0: 2 / 3})
+    assert_spread(power(spread, 2), {-8: 1 / 9, -4: 4 / 9, 0: 4 / 9})
 
 
 def test_spreads_add_up_and_stop_at_the_top() -> None:
@@ -158,16 +165,16 @@ def test_spreads_add_up_and_stop_at_the_top() -> None:
     for coins in range(1, 7):
         die.add(float(coins), 1 / 6)
     two: Odds = {}
-    for dice in DICE[2]:
+    for dice in ALL_ROLLS[2]:
         two[sum(dice)] = two.get(sum(dice), 0) + 1 / 36
-    alike(convolve(die, die), two)
-    alike(power(die, 0), {0: 1})
-    alike(nothing(), {0: 1})
-    alike(convolve(die, die, 11), {**{c: p for c, p in two.items() if c < 11}, 11: 3 / 36})
+    assert_spread(convolve(die, die), two)
+    assert_spread(power(die, 0), {0: 1})
+    assert_spread(nothing(), {0: 1})
+    assert_spread(convolve(die, die, 11), {**{c: p for c, p in two.items() if c < 11}, 11: 3 / 36})
     seven = {sum(dice): 0.0 for dice in product(range(1, 7), repeat=5)}
     for dice in product(range(1, 7), repeat=5):
         seven[sum(dice)] += 6**-5
-    alike(power(die, 5), {float(c): p for c, p in seven.items()})
+    assert_spread(power(die, 5), {float(c): p for c, p in seven.items()})
     assert mean(power(die, 5)) == pytest.approx(17.5)
     assert variance(power(die, 5)) == pytest.approx(5 * 35 / 12)
     assert [quantile(convolve(die, die), share) for share in (1 / 36, 0.5, 0.6, 1.0)] == [2, 7, 8, 12]
@@ -176,7 +183,7 @@ def test_spreads_add_up_and_stop_at_the_top() -> None:
 
 
 def test_s15_7_rounds_to_victory() -> None:
-    made = opening(4)
+    made = opening_town(4)
     almanac = Almanac(made)
     assert (landmarks_missing(made, 0), cost_missing(made, 0), deficit(made, 0)) == (4, 52, 49)
     assert eruv(almanac, 0) == 49  # one coin a round
@@ -184,24 +191,24 @@ def test_s15_7_rounds_to_victory() -> None:
     assert eruv(almanac, 0) == 4  # one landmark a turn
     made.coins[0] = 60
     assert (deficit(made, 0), eruv(almanac, 0)) == (0, 4)
-    poor = town([{}, {"mine": 1}], [["radio_tower"]])
+    poor = make_town([{}, {"mine": 1}], [["radio_tower"]])
     assert eruv(Almanac(poor), 0) == 3  # without income: as many rounds as landmarks
-    made = town([{"ranch": 2}, {}], [["radio_tower", "amusement_park"]], [3, 3])
+    made = make_town([{"ranch": 2}, {}], [["radio_tower", "amusement_park"]], [3, 3])
     almanac = Almanac(made)
     assert eruv(almanac, 0) == ceil((14 - 3) / round_mean(almanac, 0))
 
 
 def test_s15_7_with_fewer_landmarks_to_win_the_cheapest_will_do() -> None:
-    made = opening(3, harbor=True, landmarks_to_win=3)
+    made = opening_town(3, harbor=True, landmarks_to_win=3)
     assert (landmarks_missing(made, 0), cost_missing(made, 0)) == (3, 2 + 4 + 10)
-    made = town([{}, {}], [["airport", "radio_tower"]], harbor=True, landmarks_to_win=3)
+    made = make_town([{}, {}], [["airport", "radio_tower"]], harbor=True, landmarks_to_win=3)
     assert (landmarks_missing(made, 0), cost_missing(made, 0)) == (1, 2)
-    made = town([{}, {}], [["airport", "radio_tower", "harbor"]], harbor=True, landmarks_to_win=3)
+    made = make_town([{}, {}], [["airport", "radio_tower", "harbor"]], harbor=True, landmarks_to_win=3)
     assert (landmarks_missing(made, 0), cost_missing(made, 0), deficit(made, 0)) == (0, 0, 0)
 
 
 def test_s15_7_the_percentile_variant() -> None:
-    made = town([{"bakery": 4}, {}], coins=[12, 3])
+    made = make_town([{"bakery": 4}, {}], coins=[12, 3])
     almanac = Almanac(made)
     assert quantile(round_distribution(almanac, 0), 0.5) == 0
     assert eruv_quantile(almanac, 0, 0.5) == 4  # no income: as many as landmarks
@@ -210,7 +217,7 @@ def test_s15_7_the_percentile_variant() -> None:
 
 
 def test_s15_7_the_chance_to_win_in_time() -> None:
-    made = town([{"bakery": 2}, {}], [["amusement_park", "radio_tower", "shopping_mall"]], [0, 0])
+    made = make_town([{"bakery": 2}, {}], [["amusement_park", "radio_tower", "shopping_mall"]], [0, 0])
     almanac = Almanac(made)
     assert deficit(made, 0) == 4
     hit = 1 / 3 + 2 / 3 * 1 / 3  # bakeries with a mall pay 4 on 2 and 3; a miss is rolled again
@@ -223,34 +230,34 @@ def test_s15_7_the_chance_to_win_in_time() -> None:
 
 
 def test_s15_7_who_leads() -> None:
-    made = town([{"bakery": 1}, {"bakery": 2}, {"bakery": 2, "wheat_field": 1}], coins=[3, 3, 3])
+    made = make_town([{"bakery": 1}, {"bakery": 2}, {"bakery": 2, "wheat_field": 1}], coins=[3, 3, 3])
     almanac = Almanac(made)
     assert lead(almanac, 2, 0) == eruv(almanac, 2) - eruv(almanac, 0) < 0
     assert (front_runner(almanac, -1), front_runner(almanac, 2)) == (2, 1)
-    rich = town([{"bakery": 1}, {"bakery": 2}, {}], coins=[60, 60, 60])
+    rich = make_town([{"bakery": 1}, {"bakery": 2}, {}], coins=[60, 60, 60])
     assert front_runner(Almanac(rich), -1) == 1  # four rounds each, but it earns more
-    idle = town([{"bakery": 1}, {}], coins=[0, 9])
+    idle = make_town([{"bakery": 1}, {}], coins=[0, 9])
     assert (eruv(Almanac(idle), 1), front_runner(Almanac(idle), -1)) == (4, 0)
-    even = Almanac(opening(3))
+    even = Almanac(opening_town(3))
     assert (front_runner(even, 0), front_runner(even, 1), lead(even, 0, 1)) == (1, 0, 0)
 
 
 def test_a_purchase_on_trial_is_taken_back() -> None:
-    made = town([{"ranch": 1}, {}], coins=[20, 3], millionaires_row=True)
+    made = make_town([{"ranch": 1}, {}], coins=[20, 3], millionaires_row=True)
     before = made.pack()
     almanac = Almanac(made)
-    for option in (buy("loan_office"), buy("mine"), build("amusement_park")):
+    for option in (buy_action("loan_office"), buy_action("mine"), build_action("amusement_park")):
         try_option(almanac, option, 0)
         assert made.pack() != before
         undo_option(almanac, option, 0)
         assert made.pack() == before
-    sailor = Almanac(town([{}, {}], [["train_station", "harbor"]], [9, 9], harbor=True))
+    sailor = Almanac(make_town([{}, {}], [["train_station", "harbor"]], [9, 9], harbor=True))
     assert round_mean(sailor, 0) == 0
-    try_option(sailor, buy("tuna_boat"), 0)
+    try_option(sailor, buy_action("tuna_boat"), 0)
     assert round_mean(sailor, 0) == pytest.approx(7 * 6 / 36)  # 10, 11 and 12 are raised now
-    try_option(almanac, build("train_station"), 0)
+    try_option(almanac, build_action("train_station"), 0)
     assert better_dice(almanac, 0) == 1
     assert (made.coins[0], landmarks_missing(made, 0)) == (16, 3)
-    undo_option(almanac, build("train_station"), 0)
-    try_option(almanac, buy("loan_office"), 0)
+    undo_option(almanac, build_action("train_station"), 0)
+    try_option(almanac, buy_action("loan_office"), 0)
     assert made.coins[0] == 25

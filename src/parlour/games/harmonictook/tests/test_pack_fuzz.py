@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from parlour.games.harmonictook import GAME
 from parlour.games.harmonictook.data import pack_fields
 from parlour.games.harmonictook.data.packs import Catalogue, catalogue, read_pack
-from parlour.games.harmonictook.tests.teas import BASE, EXAMPLES, HARBOR, TEA, official_text
+from parlour.games.harmonictook.tests.card_packs import BASE, GUIDE_EXAMPLES, HARBOR, TEA_JSON, read_official
 from parlour.kernel.match import draw_outcome
 from parlour.kernel.problem import Problem
 from parlour.kernel.rng import Rng
@@ -27,11 +27,11 @@ JSON = st.recursive(
 )
 
 
-def rich() -> dict[str, Any]:
+def pack_with_all_effects() -> dict[str, Any]:
     """The second example of the guide with a card of every kind of effect."""
-    node: dict[str, Any] = json.loads(EXAMPLES[1])
+    node: dict[str, Any] = json.loads(GUIDE_EXAMPLES[1])
     official = [
-        one for name in ("base", "harbor", "millionaires_row") for one in json.loads(official_text(name))["cards"]
+        one for name in ("base", "harbor", "millionaires_row") for one in json.loads(read_official(name))["cards"]
     ]
     kinds = [one["effect"]["kind"] for one in official]
     for place, one in enumerate(official):
@@ -43,11 +43,11 @@ def rich() -> dict[str, Any]:
     return node
 
 
-RICH = rich()
+PACK_WITH_ALL_EFFECTS = pack_with_all_effects()
 
 
 def test_the_rich_pack_loads_with_every_kind_of_card() -> None:
-    pack, warnings = read_pack("rich.json", json.dumps(RICH), (BASE, HARBOR))
+    pack, warnings = read_pack("rich.json", json.dumps(PACK_WITH_ALL_EFFECTS), (BASE, HARBOR))
     assert warnings == []
     kinds = {one.effect["kind"] for one in pack.cards}
     assert kinds == {name for name, kind in pack_fields.EFFECTS.items() if kind.colours != "orange"}
@@ -57,7 +57,7 @@ def test_the_rich_pack_loads_with_every_kind_of_card() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 5])
 def test_the_rich_pack_can_be_played(seats: int, market: str) -> None:
     """Cheap cards of every kind, answers by chance: coins and copies stay within their bounds to the end."""
-    node = copy.deepcopy(RICH)
+    node = copy.deepcopy(PACK_WITH_ALL_EFFECTS)
     for place, one in enumerate(node["cards"]):
         one.update(cost=place % 3, hits_on=[1 + place % 6, 7 + place % 5])
     cards = "rich.json\n" + json.dumps(node)
@@ -80,12 +80,12 @@ def test_the_rich_pack_can_be_played(seats: int, market: str) -> None:
             assert all(own[39 + place] <= (one["max_per_player"] or 60) for place, one in enumerate(node["cards"]))
 
 
-def spots_of(node: Any, way: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+def json_paths(node: Any, way: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     inner = node.items() if isinstance(node, dict) else enumerate(node) if isinstance(node, list) else ()
-    return [way, *(spot for key, value in inner for spot in spots_of(value, (*way, key)))]
+    return [way, *(spot for key, value in inner for spot in json_paths(value, (*way, key)))]
 
 
-def only_a_pack_or_one_sentence(text: str) -> None:
+def check_loads_or_one_sentence(text: str) -> None:
     try:
         pack, warnings = read_pack("any.json", text, (BASE, HARBOR))
     except Problem as problem:
@@ -96,11 +96,11 @@ def only_a_pack_or_one_sentence(text: str) -> None:
         return
     assert all(one.isprintable() and one.startswith("any.json: ") for one in warnings)
     found = catalogue(True, False, True, "any.json\n" + text, "")
-    check(found)
+    check_catalogue(found)
     assert found.packs[-1] == pack
 
 
-def check(found: Catalogue) -> None:
+def check_catalogue(found: Catalogue) -> None:
     """What the rules rely on, said again without the tables of the checks."""
     ids = [*(one.id for one in found.cards), *(one.id for one in found.landmarks)]
     codes = [*(one.code for one in found.cards), *(one.code for one in found.landmarks)]
@@ -128,9 +128,9 @@ def check(found: Catalogue) -> None:
 @given(st.data())
 @settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_a_spoilt_pack_gives_one_sentence(data: st.DataObject) -> None:
-    node: Any = copy.deepcopy(RICH)
+    node: Any = copy.deepcopy(PACK_WITH_ALL_EFFECTS)
     for _ in range(data.draw(st.integers(1, 3))):
-        spots = spots_of(node)
+        spots = json_paths(node)
         way = data.draw(st.sampled_from(spots))
         gone = data.draw(st.booleans())
         value = None if gone else data.draw(JSON)
@@ -144,13 +144,13 @@ def test_a_spoilt_pack_gives_one_sentence(data: st.DataObject) -> None:
             del target[way[-1]]
         else:
             target[way[-1]] = value
-    only_a_pack_or_one_sentence(json.dumps(node, ensure_ascii=data.draw(st.booleans())))
+    check_loads_or_one_sentence(json.dumps(node, ensure_ascii=data.draw(st.booleans())))
 
 
-@given(st.text() | JSON.map(json.dumps) | st.integers(0, len(TEA)).map(lambda cut: TEA[:cut]))
+@given(st.text() | JSON.map(json.dumps) | st.integers(0, len(TEA_JSON)).map(lambda cut: TEA_JSON[:cut]))
 @settings(max_examples=150, deadline=None)
 def test_any_text_gives_one_sentence(text: str) -> None:
-    only_a_pack_or_one_sentence(text)
+    check_loads_or_one_sentence(text)
 
 
 @given(st.text(max_size=60) | st.from_regex(r"(mine|harbor|cafe|park)\.(cost|hits_on|supply|effect\.amount)=\S{0,8}"))
@@ -163,4 +163,4 @@ def test_any_overrides_give_one_sentence(overrides: str) -> None:
         assert said.startswith("card_overrides: ")
         assert said.isprintable()
     else:
-        check(found)
+        check_catalogue(found)

@@ -9,13 +9,24 @@ import pytest
 
 from parlour.games.harmonictook.data import pack_fields
 from parlour.games.harmonictook.data.packs import OFFICIAL, read_pack
-from parlour.games.harmonictook.tests.teas import BASE, HARBOR, TEA, card, many, purple, sentence, tea, tower, without
+from parlour.games.harmonictook.tests.card_packs import (
+    BASE,
+    HARBOR,
+    TEA_JSON,
+    landmark_pack,
+    make_cards,
+    purple_pack,
+    refusal_sentence,
+    tea_pack,
+    tea_pack_with,
+    without,
+)
 
 # Section 1.5, mistake by mistake.
 
 
 def test_s1_5_the_tea_house_loads() -> None:
-    pack, warnings = read_pack("tea.json", TEA, (BASE,))
+    pack, warnings = read_pack("tea.json", TEA_JSON, (BASE,))
     assert warnings == []
     assert (pack.id, pack.name, pack.requires, pack.least, pack.most) == ("tea", "Tea house", ("base",), 2, 4)
     house = pack.cards[0]
@@ -25,31 +36,40 @@ def test_s1_5_the_tea_house_loads() -> None:
 
 
 def test_s1_5_unknown_schema() -> None:
-    assert sentence({**tea(), "schema": "x"}) == "tea.json: schema is 'x'; it must be 'harmonictook-cards/1'."
+    assert (
+        refusal_sentence({**tea_pack(), "schema": "x"})
+        == "tea.json: schema is 'x'; it must be 'harmonictook-cards/1'."
+    )
 
 
 def test_s1_5_repeated_id() -> None:
     right = "an id is used once, and the set {} has it already."
-    assert sentence(card(id="ranch")) == "tea.json: ranch.id is 'ranch'; " + right.format("base")
-    assert sentence(card(id="winery")) == "tea.json: winery.id is 'winery'; " + right.format("millionaires_row")
-    assert sentence(card(id="airport")) == "tea.json: airport.id is 'airport'; " + right.format("harbor")
-    twice = {**tea(), "cards": tea()["cards"] * 2}
-    assert sentence(twice) == "tea.json: tea_house.id is 'tea_house'; " + right.format("tea")
-    assert sentence(tower(id="tea_house")) == "tea.json: tea_house.id is 'tea_house'; " + right.format("tea")
+    assert refusal_sentence(tea_pack_with(id="ranch")) == "tea.json: ranch.id is 'ranch'; " + right.format("base")
+    assert refusal_sentence(tea_pack_with(id="winery")) == "tea.json: winery.id is 'winery'; " + right.format(
+        "millionaires_row"
+    )
+    assert refusal_sentence(tea_pack_with(id="airport")) == "tea.json: airport.id is 'airport'; " + right.format(
+        "harbor"
+    )
+    twice = {**tea_pack(), "cards": tea_pack()["cards"] * 2}
+    assert refusal_sentence(twice) == "tea.json: tea_house.id is 'tea_house'; " + right.format("tea")
+    assert refusal_sentence(
+        landmark_pack(id="tea_house")
+    ) == "tea.json: tea_house.id is 'tea_house'; " + right.format("tea")
 
 
 def test_s1_5_unknown_card() -> None:
     effect = {"kind": "bank_income_per_card", "amount": 1, "card": "flower_orchard"}
-    node = card(colour="green", effect=effect)
-    assert sentence(node) == (
+    node = tea_pack_with(colour="green", effect=effect)
+    assert refusal_sentence(node) == (
         "tea.json: tea_house.effect.card is 'flower_orchard'; it must be the id of a card of the sets in play."
     )
     assert read_pack("tea.json", json.dumps(node), (BASE, HARBOR))[0].cards[0].effect == effect
 
 
 def test_s1_5_unknown_landmark() -> None:
-    node = card(condition={"kind": "owner_has_landmark", "landmark": "airport"})
-    assert sentence(node) == (
+    node = tea_pack_with(condition={"kind": "owner_has_landmark", "landmark": "airport"})
+    assert refusal_sentence(node) == (
         "tea.json: tea_house.condition.landmark is 'airport'; it must be the id of a landmark of the sets in play."
     )
     assert read_pack("tea.json", json.dumps(node), (BASE, HARBOR))[0].cards[0].condition is not None
@@ -57,18 +77,21 @@ def test_s1_5_unknown_landmark() -> None:
 
 def test_s1_5_unknown_category() -> None:
     listed = "wheat, cow, bread, cup, gear, factory, tower, fruit, boat and briefcase"
-    assert sentence(card(category="leaf")) == f"tea.json: tea_house.category is 'leaf'; the categories are {listed}."
+    assert (
+        refusal_sentence(tea_pack_with(category="leaf"))
+        == f"tea.json: tea_house.category is 'leaf'; the categories are {listed}."
+    )
     effect = {"kind": "take_from_each_per_category", "amount": 1, "categories": ["cup", "leaf"]}
-    assert sentence(purple(effect)) == (
+    assert refusal_sentence(purple_pack(effect)) == (
         f"tea.json: tea_house.effect.categories is ['cup', 'leaf']; categories lists one or more of {listed}."
     )
     leaf = {"leaf": {"label": "Leaf", "emoji": "🍃", "code": "LE"}}
-    pack, _ = read_pack("tea.json", json.dumps({**card(category="leaf"), "categories": leaf}), (BASE,))
+    pack, _ = read_pack("tea.json", json.dumps({**tea_pack_with(category="leaf"), "categories": leaf}), (BASE,))
     assert pack.categories[0] == ("leaf", "Leaf", "🍃", "LE")
 
 
 def test_s1_5_unknown_effect() -> None:
-    assert sentence(card(colour="green", effect={"kind": "run_code"})) == (
+    assert refusal_sentence(tea_pack_with(colour="green", effect={"kind": "run_code"})) == (
         "tea.json: tea_house.effect.kind is 'run_code'; the effect of a green card is one of bank_income, "
         "bank_income_per_category, bank_income_per_card, bank_income_dice, bank_payment, give_establishment and "
         "demolish_landmark."
@@ -76,51 +99,51 @@ def test_s1_5_unknown_effect() -> None:
 
 
 def test_s1_5_unknown_condition() -> None:
-    assert sentence(card(condition={"kind": "full_moon"})) == (
+    assert refusal_sentence(tea_pack_with(condition={"kind": "full_moon"})) == (
         "tea.json: tea_house.condition.kind is 'full_moon'; a condition is one of owner_has_landmark, "
         "owner_landmarks_below and roller_landmarks_at_least."
     )
 
 
 def test_s1_5_effect_without_a_parameter() -> None:
-    assert sentence(card(effect={"kind": "take_from_roller"})) == (
+    assert refusal_sentence(tea_pack_with(effect={"kind": "take_from_roller"})) == (
         "tea.json: tea_house.effect.amount is missing; an amount is a whole number from 0 to 99, or 'all'."
     )
-    assert sentence(card(effect={"amount": 1})) == (
+    assert refusal_sentence(tea_pack_with(effect={"amount": 1})) == (
         "tea.json: tea_house.effect.kind is missing; the effect of a red card is always take_from_roller."
     )
 
 
 def test_s1_5_condition_without_a_parameter() -> None:
-    assert sentence(card(condition={"kind": "owner_landmarks_below"})) == (
+    assert refusal_sentence(tea_pack_with(condition={"kind": "owner_landmarks_below"})) == (
         "tea.json: tea_house.condition.count is missing; a count is a whole number from 1 to 12."
     )
 
 
 @pytest.mark.parametrize(("cost", "said"), [(-1, "-1"), (2.5, "2.5"), ("2", "'2'"), (True, "true"), (100, "100")])
 def test_s1_5_cost_negative_or_no_integer(cost: object, said: str) -> None:
-    assert sentence(card(cost=cost)) == (
+    assert refusal_sentence(tea_pack_with(cost=cost)) == (
         f"tea.json: tea_house.cost is {said}; a cost is a whole number from 0 to 99."
     )
 
 
 @pytest.mark.parametrize("numbers", [[0], [15], [1, 15], [], [3, 2], [3, 3], [True], [2.0], 5, None, ["5"]])
 def test_s1_5_hits_on_out_of_range_empty_or_not_ascending(numbers: object) -> None:
-    said = sentence(card(hits_on=numbers))
+    said = refusal_sentence(tea_pack_with(hits_on=numbers))
     assert said.startswith("tea.json: tea_house.hits_on is ")
     assert said.endswith("; hits_on lists at least one total from 1 to 14, each larger than the one before.")
 
 
 @pytest.mark.parametrize("kind", [kind for kind in pack_fields.EFFECTS if kind != "take_from_roller"])
 def test_s1_5_red_card_with_another_effect(kind: str) -> None:
-    assert sentence(card(effect={"kind": kind})) == (
+    assert refusal_sentence(tea_pack_with(effect={"kind": kind})) == (
         f"tea.json: tea_house.effect.kind is '{kind}'; the effect of a red card is always take_from_roller."
     )
 
 
 @pytest.mark.parametrize("kind", [kind for kind in pack_fields.EFFECTS if kind.startswith("take_")])
 def test_s1_5_blue_card_takes_from_players(kind: str) -> None:
-    assert sentence(card(colour="blue", effect={"kind": kind, "amount": 1})) == (
+    assert refusal_sentence(tea_pack_with(colour="blue", effect={"kind": kind, "amount": 1})) == (
         f"tea.json: tea_house.effect.kind is '{kind}'; the effect of a blue card is one of bank_income, "
         "bank_income_per_category, bank_income_per_card and bank_income_dice."
     )
@@ -128,28 +151,32 @@ def test_s1_5_blue_card_takes_from_players(kind: str) -> None:
 
 @pytest.mark.parametrize("supply", [0, -1, 61, True, None, "many"])
 def test_s1_5_supply_below_one(supply: object) -> None:
-    assert sentence(card(supply=supply)).endswith("; a supply is a whole number from 1 to 60, or 'per_player'.")
+    assert refusal_sentence(tea_pack_with(supply=supply)).endswith(
+        "; a supply is a whole number from 1 to 60, or 'per_player'."
+    )
 
 
 def test_s1_5_equal_codes() -> None:
     right = "a code is used once, and {} has it already."
-    assert sentence(card(code="TV")) == "tea.json: tea_house.code is 'TV'; " + right.format("tv_station")
-    assert sentence(card(code="wy")) == "tea.json: tea_house.code is 'wy'; " + right.format("winery")
-    assert sentence(tower(code="TH")) == "tea.json: pagoda.code is 'TH'; " + right.format("tea_house")
+    assert refusal_sentence(tea_pack_with(code="TV")) == "tea.json: tea_house.code is 'TV'; " + right.format(
+        "tv_station"
+    )
+    assert refusal_sentence(tea_pack_with(code="wy")) == "tea.json: tea_house.code is 'wy'; " + right.format("winery")
+    assert refusal_sentence(landmark_pack(code="TH")) == "tea.json: pagoda.code is 'TH'; " + right.format("tea_house")
 
 
 def test_s1_5_unknown_fields_are_warnings() -> None:
-    node = card(colr="red", effect__bonus=3)
+    node = tea_pack_with(colr="red", effect__bonus=3)
     node["author"] = "me"
     node["setup"]["decks"] = 2
     pack, warnings = read_pack("tea.json", json.dumps(node), (BASE,))
-    assert pack == read_pack("tea.json", TEA, (BASE,))[0]
+    assert pack == read_pack("tea.json", TEA_JSON, (BASE,))[0]
     fields = ("author", "setup.decks", "tea_house.colr", "tea_house.effect.bonus")
     assert warnings == [f"tea.json: {one} is not a field that the game knows; it is ignored." for one in fields]
 
 
 def test_warnings_are_few() -> None:
-    node = {**tea(), **{f"x{n}": n for n in range(500)}}
+    node = {**tea_pack(), **{f"x{n}": n for n in range(500)}}
     _, warnings = read_pack("tea.json", json.dumps(node), (BASE,))
     assert len(warnings) == 21
     assert warnings[-1] == "tea.json: 480 more fields are not known; they are ignored."
@@ -160,10 +187,11 @@ def test_warnings_are_few() -> None:
 
 def test_not_json_says_line_and_column() -> None:
     assert (
-        sentence('{"schema": 1,\n  "set"') == "tea.json: line 2, column 8 is not valid JSON: expecting ':' delimiter."
+        refusal_sentence('{"schema": 1,\n  "set"')
+        == "tea.json: line 2, column 8 is not valid JSON: expecting ':' delimiter."
     )
-    assert sentence("") == "tea.json: line 1, column 1 is not valid JSON: expecting value."
-    assert sentence('{"set": "tea') == "tea.json: line 1, column 9 is not valid JSON: unterminated string."
+    assert refusal_sentence("") == "tea.json: line 1, column 1 is not valid JSON: expecting value."
+    assert refusal_sentence('{"set": "tea') == "tea.json: line 1, column 9 is not valid JSON: unterminated string."
 
 
 @pytest.mark.parametrize(
@@ -180,225 +208,258 @@ def test_not_json_says_line_and_column() -> None:
     ids=["list", "null", "twice", "nan", "digits", "deep", "long"],
 )
 def test_strange_files(text: str, said: str) -> None:
-    assert sentence(text) == f"tea.json: {said}"
+    assert refusal_sentence(text) == f"tea.json: {said}"
 
 
 def test_byte_order_mark_is_no_mistake() -> None:
-    assert read_pack("tea.json", "\ufeff" + TEA, (BASE,))[0].id == "tea"
+    assert read_pack("tea.json", "\ufeff" + TEA_JSON, (BASE,))[0].id == "tea"
 
 
 @pytest.mark.parametrize("field", list(pack_fields.PACK))
 def test_missing_field_of_the_file(field: str) -> None:
-    node = tea()
+    node = tea_pack()
     del node[field]
-    assert sentence(node).startswith(f"tea.json: {field} is missing; ")
+    assert refusal_sentence(node).startswith(f"tea.json: {field} is missing; ")
 
 
 @pytest.mark.parametrize("field", [name for name, rule in pack_fields.CARD.items() if rule.needed])
 def test_missing_field_of_a_card(field: str) -> None:
     spot = "card 1" if field == "id" else "tea_house"
-    assert sentence(without(tea(), field)).startswith(f"tea.json: {spot}.{field} is missing; ")
+    assert refusal_sentence(without(tea_pack(), field)).startswith(f"tea.json: {spot}.{field} is missing; ")
 
 
 @pytest.mark.parametrize("field", [name for name, rule in pack_fields.LANDMARK.items() if rule.needed])
 def test_missing_field_of_a_landmark(field: str) -> None:
-    node = tower()
+    node = landmark_pack()
     del node["landmarks"][0][field]
     spot = "landmark 1" if field == "id" else "pagoda"
-    assert sentence(node).startswith(f"tea.json: {spot}.{field} is missing; ")
+    assert refusal_sentence(node).startswith(f"tea.json: {spot}.{field} is missing; ")
 
 
-def head(**changes: object) -> dict[str, Any]:
-    return {**tea(), **changes}
+def tea_pack_header(**changes: object) -> dict[str, Any]:
+    return {**tea_pack(), **changes}
 
 
 MISTAKES: list[tuple[dict[str, Any], str]] = [
-    (head(set="harbor"), "set is 'harbor'; a set of your own needs an id that no other set has."),
+    (tea_pack_header(set="harbor"), "set is 'harbor'; a set of your own needs an id that no other set has."),
     (
-        head(set="Tea"),
+        tea_pack_header(set="Tea"),
         "set is 'Tea'; an id has at most 40 lower-case letters, digits and underscores, a letter first.",
     ),
-    (head(name=""), "name is ''; a name has 1 to 40 printable characters, none of them a space at either end."),
-    (head(requires=["harbour"]), "requires is 'harbour'; the sets are base, harbor and millionaires_row."),
-    (head(requires=["harbor"]), "requires names harbor, which is not in play; switch it on with harbor=yes."),
-    (head(requires="base"), "requires is 'base'; requires lists the ids of the sets that the pack needs."),
-    (head(players={"min": 1, "max": 4}), "players.min is 1; the smallest table is a whole number from 2 to 5."),
-    (head(players={"min": 2, "max": 6}), "players.max is 6; the largest table is a whole number from 2 to 5."),
-    (head(players={"min": 4, "max": 3}), "players.min is 4; it must be at most players.max, 3."),
-    (head(players=[2, 4]), "players is [2, 4]; it must be an object, written in braces."),
-    (head(setup={"market": "bazaar"}), "setup.market is 'bazaar'; a market is 'fixed', 'variable' or 'hybrid'."),
     (
-        head(setup={"market_size": 4}),
+        tea_pack_header(name=""),
+        "name is ''; a name has 1 to 40 printable characters, none of them a space at either end.",
+    ),
+    (tea_pack_header(requires=["harbour"]), "requires is 'harbour'; the sets are base, harbor and millionaires_row."),
+    (
+        tea_pack_header(requires=["harbor"]),
+        "requires names harbor, which is not in play; switch it on with harbor=yes.",
+    ),
+    (tea_pack_header(requires="base"), "requires is 'base'; requires lists the ids of the sets that the pack needs."),
+    (
+        tea_pack_header(players={"min": 1, "max": 4}),
+        "players.min is 1; the smallest table is a whole number from 2 to 5.",
+    ),
+    (
+        tea_pack_header(players={"min": 2, "max": 6}),
+        "players.max is 6; the largest table is a whole number from 2 to 5.",
+    ),
+    (tea_pack_header(players={"min": 4, "max": 3}), "players.min is 4; it must be at most players.max, 3."),
+    (tea_pack_header(players=[2, 4]), "players is [2, 4]; it must be an object, written in braces."),
+    (
+        tea_pack_header(setup={"market": "bazaar"}),
+        "setup.market is 'bazaar'; a market is 'fixed', 'variable' or 'hybrid'.",
+    ),
+    (
+        tea_pack_header(setup={"market_size": 4}),
         "setup.market_size is 4; a market size is a whole number from 5 to 20, or null.",
     ),
     (
-        head(setup={"starting_coins": 51}),
+        tea_pack_header(setup={"starting_coins": 51}),
         "setup.starting_coins is 51; the number of starting coins is a whole number from 0 to 50.",
     ),
-    (head(cards={}), "cards is an object; it must be a list, written in brackets."),
-    (head(cards=[7]), "card 1 is 7; it must be an object, written in braces."),
-    (head(landmarks=["x"]), "landmark 1 is 'x'; it must be an object, written in braces."),
-    (head(cards=many(26)), "cards has 26 entries; a pack has at most 25."),
-    (head(landmarks=[{}] * 6), "landmarks has 6 entries; a pack has at most 5."),
-    (head(categories={f"c{n}": {} for n in range(26)}), "categories has 26 entries; a pack has at most 25."),
+    (tea_pack_header(cards={}), "cards is an object; it must be a list, written in brackets."),
+    (tea_pack_header(cards=[7]), "card 1 is 7; it must be an object, written in braces."),
+    (tea_pack_header(landmarks=["x"]), "landmark 1 is 'x'; it must be an object, written in braces."),
+    (tea_pack_header(cards=make_cards(26)), "cards has 26 entries; a pack has at most 25."),
+    (tea_pack_header(landmarks=[{}] * 6), "landmarks has 6 entries; a pack has at most 5."),
     (
-        head(categories={"Leaf": {}}),
+        tea_pack_header(categories={f"c{n}": {} for n in range(26)}),
+        "categories has 26 entries; a pack has at most 25.",
+    ),
+    (
+        tea_pack_header(categories={"Leaf": {}}),
         "the category 'Leaf' has a wrong name; an id has at most 40 lower-case letters, digits and underscores, a "
         "letter first.",
     ),
-    (head(categories={"leaf": 3}), "categories.leaf is 3; it must be an object, written in braces."),
+    (tea_pack_header(categories={"leaf": 3}), "categories.leaf is 3; it must be an object, written in braces."),
     (
-        head(categories={"cup": {"label": "Cup", "emoji": "☕", "code": "CC"}}),
+        tea_pack_header(categories={"cup": {"label": "Cup", "emoji": "☕", "code": "CC"}}),
         "categories.cup stands for the category of another set; a new category needs a new name.",
     ),
     (
-        head(categories={"leaf": {"label": "Leaf", "emoji": "🍃", "code": "cu"}}),
+        tea_pack_header(categories={"leaf": {"label": "Leaf", "emoji": "🍃", "code": "cu"}}),
         "categories.leaf.code is 'cu'; a code is used once, and the category cup has it.",
     ),
     (
-        card(id="Tea House"),
+        tea_pack_with(id="Tea House"),
         "card 1.id is 'Tea House'; an id has at most 40 lower-case letters, digits and underscores, a letter first.",
     ),
     (
-        card(id="t" * 41),
+        tea_pack_with(id="t" * 41),
         f"card 1.id is '{'t' * 40}...'; an id has at most 40 lower-case letters, digits and underscores, a letter "
         "first.",
     ),
     (
-        card(name="Tea\nHouse"),
+        tea_pack_with(name="Tea\nHouse"),
         "tea_house.name is 'Tea\\nHouse'; a name has 1 to 40 printable characters, none of them a space at either "
         "end.",
     ),
-    (card(name="ranch"), "tea_house.name is 'ranch'; a name is used once, and ranch has it already."),
+    (tea_pack_with(name="ranch"), "tea_house.name is 'ranch'; a name is used once, and ranch has it already."),
     (
-        card(alt_names=["Moon Tower"]),
+        tea_pack_with(alt_names=["Moon Tower"]),
         "tea_house.alt_names is 'Moon Tower'; a name is used once, and radio_tower has it already.",
     ),
     (
-        card(alt_names=["A", "A"]),
+        tea_pack_with(alt_names=["A", "A"]),
         "tea_house.alt_names is ['A', 'A']; alt_names lists at most 10 different names of 1 to 40 printable "
         "characters.",
     ),
-    (card(kind="landmark"), "tea_house.kind is 'landmark'; the kind of a card in cards is always 'establishment'."),
     (
-        card(colour="orange"),
+        tea_pack_with(kind="landmark"),
+        "tea_house.kind is 'landmark'; the kind of a card in cards is always 'establishment'.",
+    ),
+    (
+        tea_pack_with(colour="orange"),
         "tea_house.colour is 'orange'; a colour is 'blue', 'green', 'red' or 'purple'.",
     ),
-    (card(effect=3), "tea_house.effect is 3; it must be an object, written in braces."),
-    (card(condition=[]), "tea_house.condition is []; it must be an object, written in braces."),
+    (tea_pack_with(effect=3), "tea_house.effect is 3; it must be an object, written in braces."),
+    (tea_pack_with(condition=[]), "tea_house.condition is []; it must be an object, written in braces."),
     (
-        card(on_build={"kind": "take_from_each", "amount": 1}),
+        tea_pack_with(on_build={"kind": "take_from_each", "amount": 1}),
         "tea_house.on_build.kind is 'take_from_each'; the effect of building is always bank_income.",
     ),
     (
-        card(on_build={"kind": "bank_income", "amount": -5}),
+        tea_pack_with(on_build={"kind": "bank_income", "amount": -5}),
         "tea_house.on_build.amount is -5; an amount is a whole number from 0 to 99.",
     ),
     (
-        card(after={"kind": "bank_income", "amount": 1}),
+        tea_pack_with(after={"kind": "bank_income", "amount": 1}),
         "tea_house.after.kind is 'bank_income'; an effect after the effect is always close_self.",
     ),
     (
-        card(after={"kind": "close_self"}),
+        tea_pack_with(after={"kind": "close_self"}),
         "tea_house.after is close_self; only blue and green cards with an effect of the bank close themselves.",
     ),
     (
-        card(max_per_player=0),
+        tea_pack_with(max_per_player=0),
         "tea_house.max_per_player is 0; the most that a player may own is a whole number from 1 to 60, or null.",
     ),
     (
-        card(colour="purple", effect={"kind": "take_from_each", "amount": 1}),
+        tea_pack_with(colour="purple", effect={"kind": "take_from_each", "amount": 1}),
         "tea_house.max_per_player is null; a player owns at most 1 copy of a purple card.",
     ),
-    (card(starting=7), "tea_house.starting is 7; the number of starting copies is a whole number from 0 to 6."),
     (
-        card(starting=3, max_per_player=2),
+        tea_pack_with(starting=7),
+        "tea_house.starting is 7; the number of starting copies is a whole number from 0 to 6.",
+    ),
+    (
+        tea_pack_with(starting=3, max_per_player=2),
         "tea_house.starting is 3; a player may own at most 2, by max_per_player.",
     ),
-    (card(order=1000), "tea_house.order is 1000; an order is a whole number from 0 to 999."),
-    (card(emoji=""), "tea_house.emoji is ''; it must be one emoji, at most 10 characters."),
-    (card(emoji="\u200d"), "tea_house.emoji is '\\u200d'; it must be one emoji, at most 10 characters."),
-    (card(code="T"), "tea_house.code is 'T'; a code is two ASCII letters or digits."),
-    (card(code="TÉ"), "tea_house.code is 'TÉ'; a code is two ASCII letters or digits."),
-    (card(text="x" * 201), f"tea_house.text is '{'x' * 40}...'; a text has at most 200 printable characters."),
-    (card(text="a\x1b[31m"), "tea_house.text is 'a\\x1b[31m'; a text has at most 200 printable characters."),
-    (card(alt_costs=[1]), "tea_house.alt_costs is [1]; it must be an object, written in braces."),
-    (card(optional_card=1), "tea_house.optional_card is 1; it is true or false."),
+    (tea_pack_with(order=1000), "tea_house.order is 1000; an order is a whole number from 0 to 999."),
+    (tea_pack_with(emoji=""), "tea_house.emoji is ''; it must be one emoji, at most 10 characters."),
+    (tea_pack_with(emoji="\u200d"), "tea_house.emoji is '\\u200d'; it must be one emoji, at most 10 characters."),
+    (tea_pack_with(code="T"), "tea_house.code is 'T'; a code is two ASCII letters or digits."),
+    (tea_pack_with(code="TÉ"), "tea_house.code is 'TÉ'; a code is two ASCII letters or digits."),
     (
-        card(effect__amount=100),
+        tea_pack_with(text="x" * 201),
+        f"tea_house.text is '{'x' * 40}...'; a text has at most 200 printable characters.",
+    ),
+    (tea_pack_with(text="a\x1b[31m"), "tea_house.text is 'a\\x1b[31m'; a text has at most 200 printable characters."),
+    (tea_pack_with(alt_costs=[1]), "tea_house.alt_costs is [1]; it must be an object, written in braces."),
+    (tea_pack_with(optional_card=1), "tea_house.optional_card is 1; it is true or false."),
+    (
+        tea_pack_with(effect__amount=100),
         "tea_house.effect.amount is 100; an amount is a whole number from 0 to 99, or 'all'.",
     ),
     (
-        card(colour="green", effect={"kind": "bank_income", "amount": "all"}),
+        tea_pack_with(colour="green", effect={"kind": "bank_income", "amount": "all"}),
         "tea_house.effect.amount is 'all'; an amount is a whole number from 0 to 99.",
     ),
     (
-        card(
+        tea_pack_with(
             colour="green",
             effect={"kind": "bank_income_per_category", "amount": 1, "category": "cup", "scope": "table"},
         ),
         "tea_house.effect.scope is 'table'; a scope is 'owner' or 'all_players'.",
     ),
     (
-        card(
+        tea_pack_with(
             colour="blue",
             effect={"kind": "bank_income_dice", "dice": 3, "shared": True, "roller": "active_player"},
         ),
         "tea_house.effect.dice is 3; the number of dice is a whole number from 1 to 2.",
     ),
     (
-        card(
+        tea_pack_with(
             colour="blue",
             effect={"kind": "bank_income_dice", "dice": 1, "shared": False, "roller": "active_player"},
         ),
         "tea_house.effect.shared is false; shared is always true.",
     ),
     (
-        card(
+        tea_pack_with(
             colour="green",
             effect={"kind": "demolish_landmark", "reward": 1, "optional": True},
         ),
         "tea_house.effect.optional is true; optional is always false.",
     ),
     (
-        purple({"kind": "close_type", "exclude_colours": [], "take_per_card": 1, "optional": True}),
+        purple_pack({"kind": "close_type", "exclude_colours": [], "take_per_card": 1, "optional": True}),
         "tea_house.effect.exclude_colours is []; exclude_colours lists colours of cards, 'purple' among them.",
     ),
     (
-        purple({"kind": "swap_establishment", "exclude_colours": ["pink"], "optional": True}),
+        purple_pack({"kind": "swap_establishment", "exclude_colours": ["pink"], "optional": True}),
         "tea_house.effect.exclude_colours is ['pink']; exclude_colours lists colours of cards.",
     ),
     (
-        purple({"kind": "take_half_from_each", "threshold": 10, "divisor": 0, "rounding": "down"}),
+        purple_pack({"kind": "take_half_from_each", "threshold": 10, "divisor": 0, "rounding": "down"}),
         "tea_house.effect.divisor is 0; a divisor is a whole number from 1 to 99.",
     ),
     (
-        card(condition={"kind": "owner_landmarks_below", "count": 13}),
+        tea_pack_with(condition={"kind": "owner_landmarks_below", "count": 13}),
         "tea_house.condition.count is 13; a count is a whole number from 1 to 12.",
     ),
-    (tower(colour="blue"), "pagoda.colour is 'blue'; the colour of a landmark is always 'orange'."),
-    (tower(hits_on=[1]), "pagoda.hits_on is [1]; a landmark is hit by no total, so hits_on is an empty list."),
-    (tower(demolishable="yes"), "pagoda.demolishable is 'yes'; it is true or false."),
+    (landmark_pack(colour="blue"), "pagoda.colour is 'blue'; the colour of a landmark is always 'orange'."),
     (
-        tower(start_built=True),
+        landmark_pack(hits_on=[1]),
+        "pagoda.hits_on is [1]; a landmark is hit by no total, so hits_on is an empty list.",
+    ),
+    (landmark_pack(demolishable="yes"), "pagoda.demolishable is 'yes'; it is true or false."),
+    (
+        landmark_pack(start_built=True),
         "pagoda.counts_for_win is true; a landmark that is built from the start does not count.",
     ),
     (
-        tower(effect={"kind": "bank_income", "amount": 1}),
+        landmark_pack(effect={"kind": "bank_income", "amount": 1}),
         "pagoda.effect.kind is 'bank_income'; the effect of a landmark is one of dice_choice, category_bonus, "
         "extra_turn_on_doubles, reroll, add_to_roll, income_if_broke and income_if_no_build.",
     ),
-    (tower(effect={"kind": "dice_choice", "max_dice": 3}), "pagoda.effect.max_dice is 3; max_dice is always 2."),
     (
-        tower(effect={"kind": "add_to_roll", "threshold": 10, "amount": 9}),
+        landmark_pack(effect={"kind": "dice_choice", "max_dice": 3}),
+        "pagoda.effect.max_dice is 3; max_dice is always 2.",
+    ),
+    (
+        landmark_pack(effect={"kind": "add_to_roll", "threshold": 10, "amount": 9}),
         "pagoda.effect.amount is 9; an amount is a whole number from 1 to 8.",
     ),
     (
-        tower(effect={"kind": "add_to_roll", "threshold": 13, "amount": 2}),
+        landmark_pack(effect={"kind": "add_to_roll", "threshold": 13, "amount": 2}),
         "pagoda.effect.threshold is 13; a threshold is a whole number from 1 to 12.",
     ),
     (
-        tower(effect={"kind": "income_if_broke", "threshold": 0, "amount": 1, "when": "later"}),
+        landmark_pack(effect={"kind": "income_if_broke", "threshold": 0, "amount": 1, "when": "later"}),
         "pagoda.effect.when is 'later'; when is always 'before_build'.",
     ),
 ]
@@ -406,29 +467,29 @@ MISTAKES: list[tuple[dict[str, Any], str]] = [
 
 @pytest.mark.parametrize(("node", "said"), MISTAKES, ids=[said.split(";")[0][:60] for _, said in MISTAKES])
 def test_other_mistakes(node: dict[str, Any], said: str) -> None:
-    assert sentence(node) == f"tea.json: {said}"
+    assert refusal_sentence(node) == f"tea.json: {said}"
 
 
 @pytest.mark.parametrize("colour", ["blue", "green"])
 @pytest.mark.parametrize("kind", [name for name, kind in pack_fields.EFFECTS.items() if kind.colours == "purple"])
 def test_purple_effects_stay_purple(kind: str, colour: str) -> None:
-    said = sentence(card(colour=colour, effect={"kind": kind}))
+    said = refusal_sentence(tea_pack_with(colour=colour, effect={"kind": kind}))
     assert said.startswith(f"tea.json: tea_house.effect.kind is '{kind}'; the effect of a {colour} card is one of ")
 
 
 @pytest.mark.parametrize("kind", [name for name, kind in pack_fields.EFFECTS.items() if kind.colours == "orange"])
 def test_effects_of_landmarks_are_not_for_cards(kind: str) -> None:
-    assert sentence(purple({"kind": kind})).startswith(f"tea.json: tea_house.effect.kind is '{kind}'; ")
+    assert refusal_sentence(purple_pack({"kind": kind})).startswith(f"tea.json: tea_house.effect.kind is '{kind}'; ")
 
 
 def test_one_type_of_card_takes_investments() -> None:
-    node = purple({"kind": "take_from_each_investment", "invest_per_turn": 1})
+    node = purple_pack({"kind": "take_from_each_investment", "invest_per_turn": 1})
     assert read_pack("tea.json", json.dumps(node), (BASE,))[0].cards[0].effect["invest_per_turn"] == 1
-    assert sentence(node, OFFICIAL) == (
+    assert refusal_sentence(node, OFFICIAL) == (
         "tea.json: tea_house.effect.kind is 'take_from_each_investment'; one type of card takes investments, and "
         "tech_startup does already."
     )
 
 
 def test_a_strange_file_name_is_made_printable() -> None:
-    assert sentence("[]", file="a\x1bb.json").startswith("a?b.json: the file is []; ")
+    assert refusal_sentence("[]", file="a\x1bb.json").startswith("a?b.json: the file is []; ")

@@ -10,7 +10,17 @@ import pytest
 from parlour.games.harmonictook.data import pack_fields
 from parlour.games.harmonictook.data.pack_reading import read
 from parlour.games.harmonictook.data.packs import OFFICIAL, Card, Pack, catalogue, overridden, read_pack
-from parlour.games.harmonictook.tests.teas import BASE, EXAMPLES, GUIDE, HARBOR, ROW, many, official_text, tea, things
+from parlour.games.harmonictook.tests.card_packs import (
+    BASE,
+    GUIDE,
+    GUIDE_EXAMPLES,
+    HARBOR,
+    ROW,
+    cards_and_landmarks,
+    make_cards,
+    read_official,
+    tea_pack,
+)
 from parlour.kernel.problem import Problem
 
 # Typed from the tables of sections 8, 9 and 10: id, colour, category, cost, numbers.
@@ -130,7 +140,7 @@ def test_s6_supply_is_six_or_the_number_of_players_for_purple() -> None:
 def test_official_files_have_no_unknown_fields() -> None:
     for number, pack in enumerate(OFFICIAL):
         before = OFFICIAL[:number]
-        assert read(pack.id, official_text(pack.id), before, before) == (pack, [])
+        assert read(pack.id, read_official(pack.id), before, before) == (pack, [])
 
 
 # The catalogue.
@@ -160,32 +170,32 @@ def test_r27_the_exhibit_hall_can_be_left_out() -> None:
 
 
 def test_a_pack_of_ones_own_follows_the_official_numbers() -> None:
-    found = catalogue(True, False, True, "hills.json\n" + EXAMPLES[1], "tea_hill.cost=1")
+    found = catalogue(True, False, True, "hills.json\n" + GUIDE_EXAMPLES[1], "tea_hill.cost=1")
     assert [(one.id, one.cost) for one in found.cards[39:]] == [("tea_hill", 1), ("tea_trader", 3)]
     assert [one.id for one in found.landmarks[7:]] == ["tea_garden_gate"]
     assert found.card_in_play[39:] == (True, True)
     assert found.landmark_in_play[7:] == (True,)
     assert (found.market, found.seats_most, found.warnings) == ("variable", 5, ())
     with pytest.raises(Problem, match=r"^hills.json: requires names harbor, which is not in play; switch it on with"):
-        catalogue(False, False, True, "hills.json\n" + EXAMPLES[1], "")
+        catalogue(False, False, True, "hills.json\n" + GUIDE_EXAMPLES[1], "")
 
 
 def test_setup_of_a_pack_says_what_auto_means() -> None:
-    node = {**tea(), "players": {"min": 2, "max": 5}, "setup": {"market": "hybrid", "starting_coins": 7}}
+    node = {**tea_pack(), "players": {"min": 2, "max": 5}, "setup": {"market": "hybrid", "starting_coins": 7}}
     found = catalogue(False, False, True, "tea.json\n" + json.dumps(node), "")
     assert (found.market, found.starting_coins, found.seats_most) == ("hybrid", 7, 5)
 
 
 def test_a_full_pack_of_25_cards_loads() -> None:
-    found = catalogue(False, False, True, "full.json\n" + json.dumps({**tea(), "cards": many(25)}), "")
+    found = catalogue(False, False, True, "full.json\n" + json.dumps({**tea_pack(), "cards": make_cards(25)}), "")
     assert len(found.cards) == 64
 
 
 # Overrides, section 11.
 
 
-def named(packs: tuple[Pack, ...], name: str) -> Any:
-    return next(one for one in things(*packs) if one.id == name)
+def find_by_name(packs: tuple[Pack, ...], name: str) -> Any:
+    return next(one for one in cards_and_landmarks(*packs) if one.id == name)
 
 
 def test_s11_overrides_change_single_fields() -> None:
@@ -196,27 +206,27 @@ def test_s11_overrides_change_single_fields() -> None:
         "harbor.cost=3 harbor.effect.amount=1"
     )
     packs = overridden(OFFICIAL, changes)
-    assert named(packs, "sushi_bar").cost == 2
-    assert named(packs, "mine").hits_on == (8, 9)
-    assert named(packs, "stadium").supply == 3
-    assert named(packs, "cafe").supply is None
-    assert named(packs, "cafe").effect == {"kind": "take_from_roller", "amount": "all"}
-    assert named(packs, "ranch").starting == 2
-    assert named(packs, "park").order == 5
-    assert named(packs, "publisher").effect["categories"] == ("cup",)
-    assert named(packs, "business_center").effect["exclude_colours"] == ("purple",)
-    assert named(packs, "business_center").effect["optional"] is False
-    assert named(packs, "tax_office").effect["threshold"] == 12
-    assert named(packs, "members_only_club").effect["amount"] == 4
-    assert (named(packs, "harbor").cost, named(packs, "harbor").effect["amount"]) == (3, 1)
+    assert find_by_name(packs, "sushi_bar").cost == 2
+    assert find_by_name(packs, "mine").hits_on == (8, 9)
+    assert find_by_name(packs, "stadium").supply == 3
+    assert find_by_name(packs, "cafe").supply is None
+    assert find_by_name(packs, "cafe").effect == {"kind": "take_from_roller", "amount": "all"}
+    assert find_by_name(packs, "ranch").starting == 2
+    assert find_by_name(packs, "park").order == 5
+    assert find_by_name(packs, "publisher").effect["categories"] == ("cup",)
+    assert find_by_name(packs, "business_center").effect["exclude_colours"] == ("purple",)
+    assert find_by_name(packs, "business_center").effect["optional"] is False
+    assert find_by_name(packs, "tax_office").effect["threshold"] == 12
+    assert find_by_name(packs, "members_only_club").effect["amount"] == 4
+    assert (find_by_name(packs, "harbor").cost, find_by_name(packs, "harbor").effect["amount"]) == (3, 1)
     touched = {word.split(".")[0] for word in changes.split()}
-    for one in things(*OFFICIAL):
-        assert (named(packs, one.id) == one) == (one.id not in touched)
+    for one in cards_and_landmarks(*OFFICIAL):
+        assert (find_by_name(packs, one.id) == one) == (one.id not in touched)
 
 
 def test_s11_an_override_leaves_the_other_fields() -> None:
-    for one in things(*OFFICIAL):
-        assert named(overridden(OFFICIAL, f"{one.id}.cost=98"), one.id) == one._replace(cost=98)
+    for one in cards_and_landmarks(*OFFICIAL):
+        assert find_by_name(overridden(OFFICIAL, f"{one.id}.cost=98"), one.id) == one._replace(cost=98)
 
 
 @pytest.mark.parametrize(
@@ -264,9 +274,9 @@ def test_s11_overrides_name_only_what_is_in_play() -> None:
 # The guide.
 
 
-@pytest.mark.parametrize("number", range(len(EXAMPLES)))
+@pytest.mark.parametrize("number", range(len(GUIDE_EXAMPLES)))
 def test_examples_of_the_guide_load_without_a_warning(number: int) -> None:
-    assert read_pack("guide.json", EXAMPLES[number], (BASE, HARBOR))[1] == []
+    assert read_pack("guide.json", GUIDE_EXAMPLES[number], (BASE, HARBOR))[1] == []
 
 
 def test_the_guide_has_every_field_effect_and_condition() -> None:

@@ -19,12 +19,12 @@ from parlour.games.harmonictook.bots.dimensions import NAMES
 from parlour.games.harmonictook.bots.roster import TUNING
 from parlour.games.harmonictook.data import bot_profiles as p
 from parlour.games.harmonictook.data.bot_profiles import Profile, asked, named, read
-from parlour.games.harmonictook.tests.sheets import STATION, town
+from parlour.games.harmonictook.tests.positions import STATION_BUILT, position
 from parlour.kernel.problem import Problem
 
 GUIDE = (Path(__file__).parents[5] / "docs" / "profiles.md").read_text("utf-8")
 (EXAMPLE,) = re.findall(r"^```toml\n(.*?)^```$", GUIDE, re.MULTILINE | re.DOTALL)
-PLAIN = {
+DEFAULT_HABITS = {
     "landmarks": "by weight",
     "dice": "by income",
     "reroll": "below mean",
@@ -33,13 +33,13 @@ PLAIN = {
 }
 
 
-def weights(profile: Profile, phase: str) -> dict[str, float]:
+def nonzero_weights(profile: Profile, phase: str) -> dict[str, float]:
     """The weights of a phase that are not zero."""
     row = profile.weights[p.PHASES.index(phase)]
     return {name: weight for name, weight in zip(p.DIMENSIONS, row, strict=True) if weight}
 
 
-def habits(profile: Profile) -> dict[str, str]:
+def habits_of(profile: Profile) -> dict[str, str]:
     return {name: p.HABITS[name][choice] for name, choice in profile.habits.items()}
 
 
@@ -49,8 +49,8 @@ def habits(profile: Profile) -> dict[str, str]:
 def test_an_empty_file_is_a_profile() -> None:
     profile = read("mine.toml", "")
     assert profile.name == "mine"
-    assert [weights(profile, phase) for phase in p.PHASES] == [{}, {}, {}]
-    assert habits(profile) == PLAIN
+    assert [nonzero_weights(profile, phase) for phase in p.PHASES] == [{}, {}, {}]
+    assert habits_of(profile) == DEFAULT_HABITS
     assert profile.numbers == {
         "saving": 0,
         "keen": 0,
@@ -62,7 +62,7 @@ def test_an_empty_file_is_a_profile() -> None:
 
 
 def test_a_profile_of_nothing_buys_by_expected_value() -> None:
-    at = town(coins=[2, 3]).roll(6)
+    at = position(coins=[2, 3]).roll(6)
     bot = make_bot(GAME, "profile:saving=0")
     assert at.words.notation(bot.choose(at.state.clone(), 0)) == "buy convenience_store"
 
@@ -74,17 +74,17 @@ def test_dimensions_are_those_of_the_mathematics() -> None:
 @pytest.mark.parametrize("name", p.DIMENSIONS)
 def test_a_weight_holds_in_all_phases_unless_a_phase_has_its_own(name: str) -> None:
     profile = read("x.toml", f"[weights]\n{name} = 2\n[late]\n{name} = -0.5\n")
-    assert [weights(profile, phase) for phase in p.PHASES] == [{name: 2.0}, {name: 2.0}, {name: -0.5}]
+    assert [nonzero_weights(profile, phase) for phase in p.PHASES] == [{name: 2.0}, {name: 2.0}, {name: -0.5}]
 
 
 def test_a_phase_can_forget_a_weight() -> None:
     profile = read("x.toml", "[weights]\nev = 2\ntempo = 1\n[middle]\nev = 0\n")
-    assert weights(profile, "middle") == {"tempo": 1.0}
+    assert nonzero_weights(profile, "middle") == {"tempo": 1.0}
 
 
 @pytest.mark.parametrize(("name", "choice"), [(name, one) for name, all_ in p.HABITS.items() for one in all_])
 def test_every_habit_can_be_chosen(name: str, choice: str) -> None:
-    assert habits(read("x.toml", f'{name} = "{choice}"')) == {**PLAIN, name: choice}
+    assert habits_of(read("x.toml", f'{name} = "{choice}"')) == {**DEFAULT_HABITS, name: choice}
 
 
 @pytest.mark.parametrize("name", p.NUMBERS)
@@ -97,11 +97,11 @@ def test_every_number_has_its_range(name: str) -> None:
 
 def test_a_profile_written_in_a_name() -> None:
     profile = asked('early.ev=3; saving = 0.2 ;late.landmark=5;dice="two";')
-    assert weights(profile, "early") == {"ev": 3.0}
-    assert weights(profile, "middle") == {}
-    assert weights(profile, "late") == {"landmark": 5.0}
+    assert nonzero_weights(profile, "early") == {"ev": 3.0}
+    assert nonzero_weights(profile, "middle") == {}
+    assert nonzero_weights(profile, "late") == {"landmark": 5.0}
     assert profile.numbers["saving"] == 0.2
-    assert habits(profile) == {**PLAIN, "dice": "two"}
+    assert habits_of(profile) == {**DEFAULT_HABITS, "dice": "two"}
     assert asked("weights.ev=1") == asked("early.ev=1;middle.ev=1;late.ev=1")
 
 
@@ -120,7 +120,7 @@ def test_a_profile_written_in_a_name() -> None:
     ],
 )
 def test_the_habit_of_dice(rule: str, city: dict[str, int], wanted: str) -> None:
-    at = town(cards={0: city}, landmarks={0: STATION})
+    at = position(cards={0: city}, landmarks={0: STATION_BUILT})
     bot = make_bot(GAME, f'profile:dice="{rule}"')
     assert at.words.notation(bot.choose(at.state.clone(), 0)) == wanted
 
@@ -140,7 +140,7 @@ def test_the_habit_of_rolling_again(rule: str, again: list[int]) -> None:
     said = []
     for total in range(1, 7):
         city = {"wheat_field": 1, "convenience_store": 2}
-        at = town(cards={0: city}, landmarks={0: ["radio_tower"]}).roll(total)
+        at = position(cards={0: city}, landmarks={0: ["radio_tower"]}).roll(total)
         if at.words.notation(bot.choose(at.state.clone(), 0)) == "reroll":
             said.append(total)
     assert said == again
@@ -150,7 +150,7 @@ def test_the_habit_of_rolling_again(rule: str, again: list[int]) -> None:
 def test_the_habit_of_targets(rule: str, wanted: str) -> None:
     built = {2: ["train_station", "shopping_mall", "amusement_park"]}
     start = {"wheat_field": 1, "bakery": 1}
-    at = town(3, [0, 20, 10], {0: {"tv_station": 1}, 1: start, 2: start}, built).roll(6)
+    at = position(3, [0, 20, 10], {0: {"tv_station": 1}, 1: start, 2: start}, built).roll(6)
     bot = make_bot(GAME, f'profile:target="{rule}"')
     assert at.words.notation(bot.choose(at.state.clone(), 0)) == wanted
 
@@ -169,11 +169,11 @@ def test_the_habit_of_swaps(rule: str, wanted: list[str]) -> None:
         1: {"cafe": 1},
         2: {"convenience_store": 2},
     }
-    at = town(3, [0, 9, 2], cities).roll(6)
+    at = position(3, [0, 9, 2], cities).roll(6)
     bot = make_bot(GAME, f'profile:swap="{rule}"')
     for step in wanted:
         assert at.words.notation(bot.choose(at.state.clone(), 0)) == step
-        at.tell(step)
+        at.play_lines(step)
 
 
 @pytest.mark.parametrize(
@@ -197,8 +197,8 @@ def test_the_keenness_on_landmarks_saving_and_price(profile: str, wanted: str) -
     """A quarter of a coin a round, a station, and a choice of a mine, a mall and a factory without cows."""
     cities = {0: {"apple_orchard": 1}, 1: {"wheat_field": 1}}
     offer = {"mine": 6, "cheese_factory": 6}
-    at = town(2, [10, 3], cities, {0: STATION}, offer=offer).roll(6)
-    assert at.answers == {"pass", "buy mine", "buy cheese_factory", "build shopping_mall"}
+    at = position(2, [10, 3], cities, {0: STATION_BUILT}, offer=offer).roll(6)
+    assert at.legal_answers == {"pass", "buy mine", "buy cheese_factory", "build shopping_mall"}
     bot = make_bot(GAME, f"profile:{profile}")
     assert at.words.notation(bot.choose(at.state.clone(), 0)) == wanted
 
@@ -299,22 +299,22 @@ def test_what_cannot_even_be_parsed_is_a_problem_too(text: str) -> None:
 )
 def test_s15_8_the_weights_proposed(name: str, wanted: dict[str, float]) -> None:
     for phase in p.PHASES:
-        assert weights(named(name), phase) == wanted
+        assert nonzero_weights(named(name), phase) == wanted
 
 
 def test_s15_8_the_phases_of_the_adaptive() -> None:
     profile = named("adaptive")
-    assert weights(profile, "early") == {"tempo": 3, "coverage": 2, "ev": 2}
-    assert weights(profile, "middle") == {"ev": 3, "synergy": 3, "landmark": 1}
-    assert weights(profile, "late") == {"landmark": 5, "spite": 2, "ev": 1}
+    assert nonzero_weights(profile, "early") == {"tempo": 3, "coverage": 2, "ev": 2}
+    assert nonzero_weights(profile, "middle") == {"ev": 3, "synergy": 3, "landmark": 1}
+    assert nonzero_weights(profile, "late") == {"landmark": 5, "spite": 2, "ev": 1}
     assert (profile.numbers["early_rounds"], profile.numbers["late_rounds"]) == (6, 5)
 
 
 def test_s15_8_the_habits_of_the_named() -> None:
-    assert habits(named("conservative")) == {**PLAIN, "reroll": "on nothing"}
-    assert habits(named("aggressive")) == {**PLAIN, "target": "leader"}
-    assert habits(named("adaptive")) == PLAIN
-    assert habits(named("economist")) == PLAIN
+    assert habits_of(named("conservative")) == {**DEFAULT_HABITS, "reroll": "on nothing"}
+    assert habits_of(named("aggressive")) == {**DEFAULT_HABITS, "target": "leader"}
+    assert habits_of(named("adaptive")) == DEFAULT_HABITS
+    assert habits_of(named("economist")) == DEFAULT_HABITS
 
 
 def test_r45_the_economist_counts_five_rounds_and_the_price() -> None:
@@ -335,10 +335,10 @@ def test_every_profile_that_comes_along_can_be_read_and_says_what_it_is() -> Non
 
 def test_the_guide_shows_a_profile_and_names_every_field() -> None:
     profile = read("mine.toml", EXAMPLE)
-    assert weights(profile, "early") == {"ev": 2, "landmark": 3, "tempo": 3, "coverage": 1.5}
-    assert weights(profile, "middle") == {"ev": 2, "landmark": 3}
-    assert weights(profile, "late") == {"ev": 2, "landmark": 6, "spite": 1}
-    assert habits(profile) == {**PLAIN, "target": "leader"}
+    assert nonzero_weights(profile, "early") == {"ev": 2, "landmark": 3, "tempo": 3, "coverage": 1.5}
+    assert nonzero_weights(profile, "middle") == {"ev": 2, "landmark": 3}
+    assert nonzero_weights(profile, "late") == {"ev": 2, "landmark": 6, "spite": 1}
+    assert habits_of(profile) == {**DEFAULT_HABITS, "target": "leader"}
     rows = dict(re.findall(r"^\| `(\w+)` \| (.*) \|$", GUIDE, re.MULTILINE))
     assert set(rows) == {*p.DIMENSIONS, *p.HABITS, *p.NUMBERS}
     for name, (low, high, usual) in p.NUMBERS.items():
@@ -346,14 +346,14 @@ def test_the_guide_shows_a_profile_and_names_every_field() -> None:
     for name, choices in p.HABITS.items():
         shown = re.findall(r'`"([\w ]+)"`', rows[name])
         assert sorted(shown) == sorted(choices)
-        assert shown[0] == PLAIN[name]
+        assert shown[0] == DEFAULT_HABITS[name]
 
 
-SHOWN = [shlex.split(line) for line in re.findall(r"^parlour (.*)$", GUIDE, re.MULTILINE)]
+GUIDE_COMMANDS = [shlex.split(line) for line in re.findall(r"^parlour (.*)$", GUIDE, re.MULTILINE)]
 
 
 @pytest.mark.parametrize(
-    "words", [words for words in SHOWN if words[0] == "simulate" and "profile:tuned.toml" not in words]
+    "words", [words for words in GUIDE_COMMANDS if words[0] == "simulate" and "profile:tuned.toml" not in words]
 )
 def test_the_commands_of_the_guide_run(
     words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -362,10 +362,10 @@ def test_the_commands_of_the_guide_run(
     Path("mine.toml").write_text(EXAMPLE, "utf-8")
     words[words.index("-n") + 1] = "2"
     assert run([*words, "--option", "landmarks_to_win=1", "--jobs", "1", "--json"]) == 0
-    assert faults(json.loads(capsys.readouterr().out)) == [0] * words.count("--bot")
+    assert fault_counts(json.loads(capsys.readouterr().out)) == [0] * words.count("--bot")
 
 
-def faults(document: Any) -> list[int]:
+def fault_counts(document: Any) -> list[int]:
     return [bot["faults"] for bot in document["bots"]]
 
 
@@ -381,7 +381,7 @@ def test_a_file_is_found_by_every_worker_from_any_folder(
         words = ["simulate", "harmonictook", "--bot", f"profile:{path}", "--bot", "random", "-n", "4", "--json"]
         assert run([*words, "--option", "landmarks_to_win=1", "--jobs", jobs]) == 0
         document = json.loads(capsys.readouterr().out)
-        assert faults(document) == [0, 0]
+        assert fault_counts(document) == [0, 0]
         seen.append(document["digest"])
     assert seen[0] == seen[1] == seen[2]
 
@@ -410,12 +410,12 @@ def test_a_mistake_stops_the_command_with_one_sentence(
 # Dials.
 
 
-def tuned(values: Sequence[float]) -> tuple[Profile, Profile]:
+def tuned_profiles(values: Sequence[float]) -> tuple[Profile, Profile]:
     """What plays, and what is written down."""
     return asked(TUNING.bot(values).removeprefix("profile:")), read("tuned.toml", TUNING.text(values))
 
 
-def starts() -> list[float]:
+def dial_starts() -> list[float]:
     return [dial.start for dial in TUNING.dials]
 
 
@@ -429,18 +429,18 @@ def test_dials_are_fields_of_a_profile() -> None:
 
 @pytest.mark.parametrize("end", ["low", "high", "start"])
 def test_dials_stay_within_what_a_profile_takes(end: str) -> None:
-    plays, written = tuned([getattr(dial, end) for dial in TUNING.dials])
+    plays, written = tuned_profiles([getattr(dial, end) for dial in TUNING.dials])
     assert plays.weights == written.weights
     assert plays.numbers == written.numbers
     assert plays.habits == written.habits
     for dial in TUNING.dials:
         phase, _, name = dial.name.rpartition(".")
-        found = weights(plays, phase).get(name, 0.0) if phase else plays.numbers[name]
+        found = nonzero_weights(plays, phase).get(name, 0.0) if phase else plays.numbers[name]
         assert found == getattr(dial, end)
 
 
 def test_what_is_written_plays_like_what_was_tuned() -> None:
-    values = [value + 0.01234 * (place % 7) for place, value in enumerate(starts())]
-    plays, written = tuned(values)
+    values = [value + 0.01234 * (place % 7) for place, value in enumerate(dial_starts())]
+    plays, written = tuned_profiles(values)
     assert plays.weights == written.weights
     assert plays.numbers == written.numbers

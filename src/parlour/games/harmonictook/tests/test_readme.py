@@ -10,7 +10,7 @@ import pytest
 from parlour.games.harmonictook import GAME
 from parlour.games.harmonictook.data.packs import OFFICIAL
 from parlour.games.harmonictook.rules import state as s
-from parlour.games.harmonictook.tests.sheets import BOTH, STATION, Scene, opened, town
+from parlour.games.harmonictook.tests.positions import STATION_BUILT, WITH_BOTH, Position, opening_position, position
 from parlour.games.harmonictook.text.offer import tally_of
 from parlour.games.harmonictook.text.questions import QUESTIONS, REASONS
 from parlour.games.harmonictook.text.wording import numbers
@@ -85,35 +85,37 @@ def test_the_questions_are_those_of_the_game() -> None:
     assert sorted(QUESTIONS) == [int(number) for number, _, _ in rows]
     for _, _, answers in rows:
         for answer in re.findall(r"`(.+?)`", answers):
-            assert answer in opened().actions
+            assert answer in opening_position().actions
 
 
-def at_every_question() -> dict[str, Scene]:
+def at_every_question() -> dict[str, Position]:
     """One town for every phase, in which the default answer is the one of the table."""
     tower = {0: ("train_station", "radio_tower", "harbor")}
     swapping = {0: {"business_center": 1, "bakery": 1}, 1: {"mine": 1}, 2: {"cafe": 1}}
     gift = {0: {"moving_company": 1, "bakery": 1, "mine": 1}, 1: {"ranch": 1}}
     return {
-        "ROLLING": town(landmarks={0: STATION}),
-        "TOWER": town(landmarks={0: ("train_station", "radio_tower")}).roll(1, 1),
-        "HARBOR": town(landmarks=tower, harbor=True).roll(6, 6).tell("keep"),
-        "TARGET": town(3, (0, 5, 5), {0: {"tv_station": 1}}).roll(6),
-        "PARTNER": town(3, cards=swapping).roll(6),
-        "TAKING": town(3, cards=swapping).roll(6).tell("seat 2"),
-        "GIVING": town(3, cards=swapping).roll(6).tell("seat 2", "take mine"),
-        "GIFTING": town(3, None, gift, {0: STATION}, millionaires_row=True).roll(4, 5),
-        "RECEIVER": town(3, None, gift, {0: STATION}, millionaires_row=True).roll(4, 5).tell("give mine"),
-        "DEMOLITION": town(2, None, {0: {"demolition_company": 1}}, tower, harbor=True, millionaires_row=True)
+        "ROLLING": position(landmarks={0: STATION_BUILT}),
+        "TOWER": position(landmarks={0: ("train_station", "radio_tower")}).roll(1, 1),
+        "HARBOR": position(landmarks=tower, harbor=True).roll(6, 6).play_lines("keep"),
+        "TARGET": position(3, (0, 5, 5), {0: {"tv_station": 1}}).roll(6),
+        "PARTNER": position(3, cards=swapping).roll(6),
+        "TAKING": position(3, cards=swapping).roll(6).play_lines("seat 2"),
+        "GIVING": position(3, cards=swapping).roll(6).play_lines("seat 2", "take mine"),
+        "GIFTING": position(3, None, gift, {0: STATION_BUILT}, millionaires_row=True).roll(4, 5),
+        "RECEIVER": position(3, None, gift, {0: STATION_BUILT}, millionaires_row=True)
+        .roll(4, 5)
+        .play_lines("give mine"),
+        "DEMOLITION": position(2, None, {0: {"demolition_company": 1}}, tower, harbor=True, millionaires_row=True)
         .roll(1, 3)
-        .tell("keep"),
-        "CLOSING": town(
-            2, None, {0: {"renovation_company": 1, "bakery": 1}}, {0: STATION}, millionaires_row=True
+        .play_lines("keep"),
+        "CLOSING": position(
+            2, None, {0: {"renovation_company": 1, "bakery": 1}}, {0: STATION_BUILT}, millionaires_row=True
         ).roll(4, 4),
-        "EXHIBITION": town(2, None, {0: {"exhibit_hall": 1, "bakery": 1}}, {0: STATION}, millionaires_row=True).roll(
-            4, 6
-        ),
-        "BUILDING": town().roll(4),
-        "INVESTING": town(2, None, {0: {"tech_startup": 1}}, millionaires_row=True).roll(1).tell("pass"),
+        "EXHIBITION": position(
+            2, None, {0: {"exhibit_hall": 1, "bakery": 1}}, {0: STATION_BUILT}, millionaires_row=True
+        ).roll(4, 6),
+        "BUILDING": position().roll(4),
+        "INVESTING": position(2, None, {0: {"tech_startup": 1}}, millionaires_row=True).roll(1).play_lines("pass"),
     }
 
 
@@ -130,7 +132,7 @@ def test_the_default_answers_are_those_of_the_game() -> None:
 def test_the_columns_are_those_of_a_table() -> None:
     rows = re.findall(r"^\| (`.+?) \| ", section("Columns of `--out`"), re.MULTILINE)
     told = [name for row in rows for name in re.findall(r"`(\w+)`", row)]
-    at = opened(2, **BOTH)
+    at = opening_position(2, **WITH_BOTH)
     columns = list(tally_of(at.catalogue)(at.state, 0))
     for name in told:
         pattern = name.replace("_ID", r"_\w+")

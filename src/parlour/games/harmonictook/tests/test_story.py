@@ -10,7 +10,7 @@ import pytest
 
 from parlour.games.harmonictook import GAME
 from parlour.games.harmonictook.rules import events as ev
-from parlour.games.harmonictook.tests.mixes import TEA
+from parlour.games.harmonictook.tests.table_variants import TEA_PACK
 from parlour.games.harmonictook.text.story import EVENTS, sentence
 from parlour.kernel.game import EVENT_CATEGORIES, Event, MatchContext, prepare_options, visible_events
 from parlour.kernel.journal import Journal
@@ -32,11 +32,11 @@ TABLES: tuple[tuple[int, dict[str, Value]], ...] = (
     (5, {**BOTH, "starting_coins": 30, "card_overrides": RICH, "market": "fixed"}),
     (3, {**BOTH, "bc_decline_coins": 5, "max_turns": 30, "landmarks_to_win": 1, "card_overrides": RICH}),
     (2, {"purple_supply": 12, "starting_coins": 50, "market": "variable", "market_size": 15}),
-    (4, {"cards": f"tea.json\n{json.dumps(TEA)}", "starting_coins": 20}),
+    (4, {"cards": f"tea.json\n{json.dumps(TEA_PACK)}", "starting_coins": 20}),
 )
 
 
-class Anything(Bot):
+class RandomAnswerBot(Bot):
     """Any answer is as good as another."""
 
     def choose(self, world: State, seat: int) -> int:
@@ -49,7 +49,7 @@ def room_of(seats: int, given: Options) -> MatchContext:
 
 
 @cache
-def told() -> list[tuple[MatchContext, Event]]:
+def events_of_matches() -> list[tuple[MatchContext, Event]]:
     """Random matches at tables that together let everything happen."""
     found: dict[tuple[int, Event], tuple[MatchContext, Event]] = {}
     for number, (seats, given) in enumerate(TABLES):
@@ -57,33 +57,33 @@ def told() -> list[tuple[MatchContext, Event]]:
         for seed in range(6):
             journal = Journal()
             state = GAME.start(seats, room.options, journal)
-            play_out_match(state, [Anything() for _ in range(seats)], seed, None)
+            play_out_match(state, [RandomAnswerBot() for _ in range(seats)], seed, None)
             for event in visible_events(journal, 0, 0):
                 found[number, event] = room, event
     return list(found.values())
 
 
-def say(room: MatchContext, kind: int, *arguments: int) -> str:
+def event_sentence(room: MatchContext, kind: int, *arguments: int) -> str:
     return sentence(room, Event(-1, int(kind), arguments), 0)
 
 
 BASE, ALL = room_of(3, {}), room_of(5, BOTH)
 
 
-def card(name: str) -> int:
+def card_number(name: str) -> int:
     return GAME.words.things["card"].index(name)
 
 
-def landmark(name: str) -> int:
+def landmark_number(name: str) -> int:
     return GAME.words.things["landmark"].index(name)
 
 
 def test_every_kind_of_event_happens() -> None:
-    assert {event.kind for _, event in told()} == set(range(len(EVENTS)))
+    assert {event.kind for _, event in events_of_matches()} == set(range(len(EVENTS)))
 
 
 def test_every_sentence_reads_well() -> None:
-    for room, event in told():
+    for room, event in events_of_matches():
         line = sentence(room, event, 0)
         name = EVENTS[event.kind].name
         if line == "":
@@ -97,7 +97,7 @@ def test_every_sentence_reads_well() -> None:
 
 
 def test_all_events_are_public_and_have_a_category() -> None:
-    assert {event.audience for _, event in told()} == {-1}
+    assert {event.audience for _, event in events_of_matches()} == {-1}
     assert all(kind.category in EVENT_CATEGORIES for kind in EVENTS)
     assert len({kind.name for kind in EVENTS}) == len(EVENTS) == 36
 
@@ -117,138 +117,163 @@ def test_what_chance_showed_cannot_be_undone() -> None:
         (BASE, ev.ROLL, (0, 4, 3, 7), "Ann rolls 4 and 3: 7."),
         (BASE, ev.REROLLED, (0, 4, 3, 7), "Ann rolls again, 4 and 3: 7."),
         (ALL, ev.ADD_TO_ROLL, (0, 2, 12), "Ann adds 2: the total is 12."),
-        (ALL, ev.EXTRA_ROLL, (0, 5, 4, card("Tuna Boat")), "Ann rolls 5 and 4: 9 for every Tuna Boat."),
-        (BASE, ev.CARD_ACTIVATES, (0, card("Mine"), 1), ""),
-        (BASE, ev.CARD_ACTIVATES, (0, card("Business Center"), 1), "Ann's Business Center comes into play."),
-        (BASE, ev.PAYOUT, (0, card("Wheat Field"), 1, 1), "The bank pays 1 coin to Ann for a Wheat Field."),
-        (BASE, ev.PAYOUT, (1, card("Apple Orchard"), 3, 1), "The bank pays 3 coins to Bob for an Apple Orchard."),
-        (BASE, ev.PAYOUT, (0, card("Ranch"), 2, 2), "The bank pays 2 coins to Ann for 2 Ranches."),
+        (ALL, ev.EXTRA_ROLL, (0, 5, 4, card_number("Tuna Boat")), "Ann rolls 5 and 4: 9 for every Tuna Boat."),
+        (BASE, ev.CARD_ACTIVATES, (0, card_number("Mine"), 1), ""),
+        (BASE, ev.CARD_ACTIVATES, (0, card_number("Business Center"), 1), "Ann's Business Center comes into play."),
+        (BASE, ev.PAYOUT, (0, card_number("Wheat Field"), 1, 1), "The bank pays 1 coin to Ann for a Wheat Field."),
         (
             BASE,
             ev.PAYOUT,
-            (0, card("Cheese Factory"), 9, 1),
+            (1, card_number("Apple Orchard"), 3, 1),
+            "The bank pays 3 coins to Bob for an Apple Orchard.",
+        ),
+        (BASE, ev.PAYOUT, (0, card_number("Ranch"), 2, 2), "The bank pays 2 coins to Ann for 2 Ranches."),
+        (
+            BASE,
+            ev.PAYOUT,
+            (0, card_number("Cheese Factory"), 9, 1),
             "The bank pays 9 coins to Ann for a Cheese Factory (3 livestock cards).",
         ),
         (
             BASE,
             ev.PAYOUT,
-            (0, card("Furniture Factory"), 6, 2),
+            (0, card_number("Furniture Factory"), 6, 2),
             "The bank pays 6 coins to Ann for 2 Furniture Factories (1 resource card).",
         ),
-        (ALL, ev.PAYOUT, (0, card("Winery"), 12, 1), "The bank pays 12 coins to Ann for a Winery (2 Vineyards)."),
         (
             ALL,
             ev.PAYOUT,
-            (0, card("Soda Bottling Plant"), 4, 1),
+            (0, card_number("Winery"), 12, 1),
+            "The bank pays 12 coins to Ann for a Winery (2 Vineyards).",
+        ),
+        (
+            ALL,
+            ev.PAYOUT,
+            (0, card_number("Soda Bottling Plant"), 4, 1),
             "The bank pays 4 coins to Ann for a Soda Bottling Plant (4 restaurant cards of all players).",
         ),
-        (ALL, ev.FACTORY_COUNT, (0, card("Flower Shop"), 2), "Ann's Flower Shop counts 2 Flower Orchards."),
-        (ALL, ev.PAYOUT, (0, card("Flower Shop"), 3, 1), "The bank pays 3 coins to Ann for a Flower Shop."),
-        (BASE, ev.FACTORY_COUNT, (0, card("Cheese Factory"), 3), ""),
+        (ALL, ev.FACTORY_COUNT, (0, card_number("Flower Shop"), 2), "Ann's Flower Shop counts 2 Flower Orchards."),
+        (ALL, ev.PAYOUT, (0, card_number("Flower Shop"), 3, 1), "The bank pays 3 coins to Ann for a Flower Shop."),
+        (BASE, ev.FACTORY_COUNT, (0, card_number("Cheese Factory"), 3), ""),
         (
             ALL,
             ev.PAYOUT_SKIP,
-            (0, card("Sushi Bar"), 1, ev.FAILED),
+            (0, card_number("Sushi Bar"), 1, ev.FAILED),
             "Ann's Sushi Bar brings nothing: there is no Harbor.",
         ),
         (
             ALL,
             ev.PAYOUT_SKIP,
-            (0, card("Corn Field"), 2, ev.FAILED),
+            (0, card_number("Corn Field"), 2, ev.FAILED),
             "Ann's 2 Corn Fields bring nothing: the owner has 2 landmarks or more.",
         ),
         (
             ALL,
             ev.PAYOUT_SKIP,
-            (0, card("French Restaurant"), 1, ev.FAILED),
+            (0, card_number("French Restaurant"), 1, ev.FAILED),
             "Ann's French Restaurant brings nothing: the roller has fewer than 2 landmarks.",
         ),
         (
             BASE,
             ev.PAYOUT_SKIP,
-            (0, card("Cheese Factory"), 1, ev.NOTHING),
+            (0, card_number("Cheese Factory"), 1, ev.NOTHING),
             "Ann's Cheese Factory brings nothing: there is no livestock card.",
         ),
         (
             BASE,
             ev.PAYOUT_SKIP,
-            (0, card("Cafe"), 1, ev.NO_COINS),
+            (0, card_number("Cafe"), 1, ev.NO_COINS),
             "Ann's Cafe brings nothing: the roller has no coins.",
         ),
-        (BASE, ev.COLLECT, (0, 1, card("Cafe"), 1, 1), "Bob pays 1 coin to Ann at the Cafe."),
+        (BASE, ev.COLLECT, (0, 1, card_number("Cafe"), 1, 1), "Bob pays 1 coin to Ann at the Cafe."),
         (
             BASE,
             ev.COLLECT,
-            (0, 1, card("Family Restaurant"), 2, 4),
+            (0, 1, card_number("Family Restaurant"), 2, 4),
             "Bob pays 2 of 4 coins to Ann at the Family Restaurant and has no more.",
         ),
         (
             ALL,
             ev.COLLECT,
-            (0, 1, card("Member's Only Club"), 7, 7),
+            (0, 1, card_number("Member's Only Club"), 7, 7),
             "Bob pays everything, 7 coins, to Ann at the Member's Only Club.",
         ),
-        (BASE, ev.STEAL, (0, 1, card("Stadium"), 2, 2), "Bob pays 2 coins to Ann for the Stadium."),
+        (BASE, ev.STEAL, (0, 1, card_number("Stadium"), 2, 2), "Bob pays 2 coins to Ann for the Stadium."),
         (
             BASE,
             ev.STEAL,
-            (0, 1, card("TV Station"), 0, 5),
+            (0, 1, card_number("TV Station"), 0, 5),
             "Bob owes 5 coins to Ann for the TV Station and has none.",
         ),
-        (ALL, ev.PAYMENT, (0, card("Loan Office"), 2), "Ann pays 2 coins to the bank for the Loan Office."),
-        (ALL, ev.PAYMENT, (0, card("Loan Office"), 0), "Ann has nothing to pay for the Loan Office."),
-        (BASE, ev.STEAL_TARGET, (0, 2, card("TV Station")), "Ann turns the TV Station on Cleo."),
-        (BASE, ev.SWAPPED, (0, 1, card("Bakery"), card("Mine"), 0, 0), "Ann swaps a Bakery for Bob's Mine."),
+        (ALL, ev.PAYMENT, (0, card_number("Loan Office"), 2), "Ann pays 2 coins to the bank for the Loan Office."),
+        (ALL, ev.PAYMENT, (0, card_number("Loan Office"), 0), "Ann has nothing to pay for the Loan Office."),
+        (BASE, ev.STEAL_TARGET, (0, 2, card_number("TV Station")), "Ann turns the TV Station on Cleo."),
+        (
+            BASE,
+            ev.SWAPPED,
+            (0, 1, card_number("Bakery"), card_number("Mine"), 0, 0),
+            "Ann swaps a Bakery for Bob's Mine.",
+        ),
         (
             ALL,
             ev.SWAPPED,
-            (0, 1, card("Winery"), card("Mine"), 1, 1),
+            (0, 1, card_number("Winery"), card_number("Mine"), 1, 1),
             "Ann swaps a closed Winery for Bob's closed Mine.",
         ),
         (BASE, ev.SWAP_DECLINED, (0, 0), "Ann swaps nothing."),
         (BASE, ev.SWAP_DECLINED, (0, 5), "Ann swaps nothing, and the bank pays 5 coins to Ann."),
-        (ALL, ev.GIVEN, (0, 1, card("Bakery"), 0, 4), "Ann gives Bob a Bakery, and the bank pays 4 coins to Ann."),
+        (
+            ALL,
+            ev.GIVEN,
+            (0, 1, card_number("Bakery"), 0, 4),
+            "Ann gives Bob a Bakery, and the bank pays 4 coins to Ann.",
+        ),
         (
             ALL,
             ev.DEMOLISHED,
-            (0, landmark("Train Station"), 8),
+            (0, landmark_number("Train Station"), 8),
             "Ann pulls down the Train Station, and the bank pays 8 coins to Ann.",
         ),
-        (ALL, ev.CLOSED, (0, card("Winery"), 1), "Ann's Winery closes."),
-        (ALL, ev.CLOSED, (0, card("Bakery"), 2), "Ann's 2 Bakeries close."),
-        (ALL, ev.REOPENED, (0, card("Winery"), 1), "Ann's Winery opens again."),
-        (ALL, ev.EXHIBITED, (0, card("Mine")), "Ann puts the Mine on show."),
-        (ALL, ev.RETURNED, (0, card("Exhibit Hall")), "Ann's Exhibit Hall goes back to the market."),
-        (ALL, ev.INVESTED, (0, card("Tech Startup"), 3), "Ann puts 1 coin on the Tech Startup, which holds 3 now."),
+        (ALL, ev.CLOSED, (0, card_number("Winery"), 1), "Ann's Winery closes."),
+        (ALL, ev.CLOSED, (0, card_number("Bakery"), 2), "Ann's 2 Bakeries close."),
+        (ALL, ev.REOPENED, (0, card_number("Winery"), 1), "Ann's Winery opens again."),
+        (ALL, ev.EXHIBITED, (0, card_number("Mine")), "Ann puts the Mine on show."),
+        (ALL, ev.RETURNED, (0, card_number("Exhibit Hall")), "Ann's Exhibit Hall goes back to the market."),
+        (
+            ALL,
+            ev.INVESTED,
+            (0, card_number("Tech Startup"), 3),
+            "Ann puts 1 coin on the Tech Startup, which holds 3 now.",
+        ),
         (ALL, ev.REDISTRIBUTED, (0, 3, 1), "All coins are shared out, 3 coins for everybody; the bank adds 1 coin."),
         (ALL, ev.SHARED, (0, -4, 3), "Ann gives up 4 coins."),
         (ALL, ev.SHARED, (1, 1, 3), "Bob receives 1 coin."),
         (ALL, ev.CITY_HALL, (0, 1), "The City Hall gives 1 coin to Ann."),
         (ALL, ev.AIRPORT, (0, 10), "The Airport pays 10 coins to Ann for building nothing."),
-        (BASE, ev.BOUGHT, (0, card("Mine"), 6, 5), "Ann buys a Mine for 6 coins (5 left)."),
-        (ALL, ev.BOUGHT, (0, card("Loan Office"), 0, 0), "Ann buys a Loan Office for nothing (none left)."),
-        (ALL, ev.BUILT, (0, landmark("Harbor"), 2, 1), "Ann builds the Harbor for 2 coins: 1 of 6 landmarks."),
-        (ALL, ev.BONUS, (0, card("Loan Office"), 5), "The bank pays 5 coins to Ann for the new Loan Office."),
+        (BASE, ev.BOUGHT, (0, card_number("Mine"), 6, 5), "Ann buys a Mine for 6 coins (5 left)."),
+        (ALL, ev.BOUGHT, (0, card_number("Loan Office"), 0, 0), "Ann buys a Loan Office for nothing (none left)."),
+        (ALL, ev.BUILT, (0, landmark_number("Harbor"), 2, 1), "Ann builds the Harbor for 2 coins: 1 of 6 landmarks."),
+        (ALL, ev.BONUS, (0, card_number("Loan Office"), 5), "The bank pays 5 coins to Ann for the new Loan Office."),
         (BASE, ev.PASSED, (0, 4), "Ann builds nothing and keeps 4 coins."),
-        (ALL, ev.MARKET_REFILL, (card("Mine"), 10, 84), "A Mine comes to the market; 84 cards to come."),
+        (ALL, ev.MARKET_REFILL, (card_number("Mine"), 10, 84), "A Mine comes to the market; 84 cards to come."),
         (
             ALL,
             ev.MARKET_REFILL,
-            (card("Exhibit Hall"), 10, 0),
+            (card_number("Exhibit Hall"), 10, 0),
             "An Exhibit Hall comes to the market; no cards to come.",
         ),
-        (BASE, ev.REMOVED, (card("Stadium"), 2), "Nobody may own another Stadium: 2 copies leave the market."),
+        (BASE, ev.REMOVED, (card_number("Stadium"), 2), "Nobody may own another Stadium: 2 copies leave the market."),
         (BASE, ev.FIRST_PLAYER, (1,), "The lot falls on Bob to begin."),
         (BASE, ev.WIN, (0, 34), "Ann has built every landmark and wins in turn 34."),
         (BASE, ev.STOPPED, (2000,), "After 2000 turns the match stops, and nobody wins."),
     ],
 )
 def test_sentences(room: MatchContext, kind: int, arguments: tuple[int, ...], line: str) -> None:
-    assert say(room, kind, *arguments) == line
+    assert event_sentence(room, kind, *arguments) == line
 
 
 def test_a_pack_of_ones_own_is_told_by_its_own_names() -> None:
-    room = room_of(4, {"cards": f"tea.json\n{json.dumps(TEA)}", "landmarks_to_win": 2})
-    assert say(room, ev.BOUGHT, 0, 39, 2, 5) == "Ann buys a Tea QA for 2 coins (5 left)."
-    assert say(room, ev.BUILT, 0, 7, 5, 0) == "Ann builds the Tea Tower for 5 coins."
-    assert say(room, ev.WIN, 0, 9) == "Ann has built 2 landmarks and wins in turn 9."
+    room = room_of(4, {"cards": f"tea.json\n{json.dumps(TEA_PACK)}", "landmarks_to_win": 2})
+    assert event_sentence(room, ev.BOUGHT, 0, 39, 2, 5) == "Ann buys a Tea QA for 2 coins (5 left)."
+    assert event_sentence(room, ev.BUILT, 0, 7, 5, 0) == "Ann builds the Tea Tower for 5 coins."
+    assert event_sentence(room, ev.WIN, 0, 9) == "Ann has built 2 landmarks and wins in turn 9."

@@ -36,7 +36,17 @@ from parlour.games.harmonictook.study.odds.strategy import (
     score_options,
     score_purchase_options,
 )
-from parlour.games.harmonictook.tests.towns import CARD, LANDMARK, MIXES, build, buy, herbs, opening, scattered, town
+from parlour.games.harmonictook.tests.strategy_towns import (
+    CARD_NUMBERS,
+    LANDMARK_NUMBERS,
+    SET_MIXES,
+    build_action,
+    buy_action,
+    herbs_option,
+    make_town,
+    opening_town,
+    random_town,
+)
 
 STATION = ["train_station"]
 
@@ -69,8 +79,8 @@ def test_s15_1_the_table_of_totals() -> None:
 
 def test_r40_the_factor_is_the_exact_value_of_an_endless_chain() -> None:
     assert pytest.approx(1 / (1 - P_DOUBLE)) == EXTRA_TURNS
-    almanac = Almanac(town([{"bakery": 3}, {}], [["amusement_park"]]))
-    assert ev(almanac, CARD["bakery"], 0) == pytest.approx(1 / 3)  # one die shows no double
+    almanac = Almanac(make_town([{"bakery": 3}, {}], [["amusement_park"]]))
+    assert ev(almanac, CARD_NUMBERS["bakery"], 0) == pytest.approx(1 / 3)  # one die shows no double
 
 
 @pytest.mark.parametrize(
@@ -89,100 +99,100 @@ def test_r40_the_factor_is_the_exact_value_of_an_endless_chain() -> None:
     ],
 )
 def test_s20_ev_at_the_start_of_a_four_player_game(card: str, value: float) -> None:
-    assert ev(Almanac(opening(4)), CARD[card], 0) == pytest.approx(value)
-    assert ev(Almanac(opening(4)), CARD[card], 2, 5) == pytest.approx(5 * value)
-    assert delta_ev(Almanac(opening(4)), buy(card), 0) == pytest.approx(value)
+    assert ev(Almanac(opening_town(4)), CARD_NUMBERS[card], 0) == pytest.approx(value)
+    assert ev(Almanac(opening_town(4)), CARD_NUMBERS[card], 2, 5) == pytest.approx(5 * value)
+    assert delta_ev(Almanac(opening_town(4)), buy_action(card), 0) == pytest.approx(value)
 
 
 def test_s20_portfolios_at_the_start() -> None:
-    assert portfolio_ev(Almanac(opening(4)), 0) == pytest.approx(1)
-    two = Almanac(opening(2))
-    assert [ev(two, CARD[name], 0) for name in ("wheat_field", "bakery")] == pytest.approx([1 / 3, 1 / 3])
+    assert portfolio_ev(Almanac(opening_town(4)), 0) == pytest.approx(1)
+    two = Almanac(opening_town(2))
+    assert [ev(two, CARD_NUMBERS[name], 0) for name in ("wheat_field", "bakery")] == pytest.approx([1 / 3, 1 / 3])
     assert portfolio_ev(two, 1, 4) == pytest.approx(4 * 2 / 3)
 
 
 def test_s20_radio_tower_and_mall_at_the_start() -> None:
-    almanac = Almanac(opening(4))
-    assert delta_ev(almanac, build("radio_tower"), 0) == pytest.approx(0.25)
-    assert delta_ev(almanac, build("shopping_mall"), 0) == pytest.approx(1 / 3)
-    assert delta_ev(almanac, build("radio_tower"), 0, 6) == pytest.approx(1.5)
-    assert delta_ev(almanac, build("amusement_park"), 0) == 0
+    almanac = Almanac(opening_town(4))
+    assert delta_ev(almanac, build_action("radio_tower"), 0) == pytest.approx(0.25)
+    assert delta_ev(almanac, build_action("shopping_mall"), 0) == pytest.approx(1 / 3)
+    assert delta_ev(almanac, build_action("radio_tower"), 0, 6) == pytest.approx(1.5)
+    assert delta_ev(almanac, build_action("amusement_park"), 0) == 0
 
 
 def test_s20_cheese_factory_with_three_ranches_and_two_dice() -> None:
     city = {"ranch": 3, "cheese_factory": 1}
-    almanac = Almanac(town([city, {}, {}, {}], [STATION]))
-    assert ev(almanac, CARD["cheese_factory"], 0) == pytest.approx(1.5)
-    almanac = Almanac(town([city, {}, {}, {}], [["train_station", "amusement_park"]]))
-    assert ev(almanac, CARD["cheese_factory"], 0) == pytest.approx(1.8)
+    almanac = Almanac(make_town([city, {}, {}, {}], [STATION]))
+    assert ev(almanac, CARD_NUMBERS["cheese_factory"], 0) == pytest.approx(1.5)
+    almanac = Almanac(make_town([city, {}, {}, {}], [["train_station", "amusement_park"]]))
+    assert ev(almanac, CARD_NUMBERS["cheese_factory"], 0) == pytest.approx(1.8)
 
 
 def test_s20_mine_where_all_roll_two_dice() -> None:
-    almanac = Almanac(town([{}] * 4, [STATION] * 4))
-    assert ev(almanac, CARD["mine"], 1) == pytest.approx(5 * 4 * 4 / 36)
+    almanac = Almanac(make_town([{}] * 4, [STATION] * 4))
+    assert ev(almanac, CARD_NUMBERS["mine"], 1) == pytest.approx(5 * 4 * 4 / 36)
 
 
 def test_s20_a_fourth_ranch() -> None:
-    almanac = Almanac(town([{"ranch": 3, "cheese_factory": 1}, {}, {}, {}], [STATION]))
-    assert ev(almanac, CARD["ranch"], 0) == pytest.approx(1 / 36 + 3 / 6)
-    assert delta_ev(almanac, buy("ranch"), 0) == pytest.approx(1 / 36 + 3 / 6 + 3 * 6 / 36)
+    almanac = Almanac(make_town([{"ranch": 3, "cheese_factory": 1}, {}, {}, {}], [STATION]))
+    assert ev(almanac, CARD_NUMBERS["ranch"], 0) == pytest.approx(1 / 36 + 3 / 6)
+    assert delta_ev(almanac, buy_action("ranch"), 0) == pytest.approx(1 / 36 + 3 / 6 + 3 * 6 / 36)
 
 
 def test_r41_blue_and_red_cards_count_the_extra_turns_of_their_roller() -> None:
-    almanac = Almanac(town([{}, {}], [[], ["train_station", "amusement_park"]]))
-    assert ev(almanac, CARD["ranch"], 0) == pytest.approx(1 / 6 + 1.2 / 36)
-    assert ev(almanac, CARD["cafe"], 0) == pytest.approx(1.2 * 2 / 36)
+    almanac = Almanac(make_town([{}, {}], [[], ["train_station", "amusement_park"]]))
+    assert ev(almanac, CARD_NUMBERS["ranch"], 0) == pytest.approx(1 / 6 + 1.2 / 36)
+    assert ev(almanac, CARD_NUMBERS["cafe"], 0) == pytest.approx(1.2 * 2 / 36)
 
 
 def test_s15_3_red_cards_take_no_more_than_the_roller_holds() -> None:
-    almanac = Almanac(town([{}, {}, {}], [[], STATION, STATION], [3, 1, 9]))
-    assert ev(almanac, CARD["family_restaurant"], 0) == pytest.approx((1 + 2) * 7 / 36)
+    almanac = Almanac(make_town([{}, {}, {}], [[], STATION, STATION], [3, 1, 9]))
+    assert ev(almanac, CARD_NUMBERS["family_restaurant"], 0) == pytest.approx((1 + 2) * 7 / 36)
 
 
 def test_r43_r42_stadium_and_mall_by_what_is_really_paid() -> None:
-    almanac = Almanac(town([{}, {}, {}], [["shopping_mall"]], [0, 1, 9]))
-    assert ev(almanac, CARD["stadium"], 0) == pytest.approx((1 + 2) / 6)
-    assert ev(almanac, CARD["tv_station"], 0) == pytest.approx(5 / 6)
-    assert ev(almanac, CARD["cafe"], 0) == pytest.approx((1 + 2) / 6)
-    assert ev(almanac, CARD["bakery"], 0) == pytest.approx(2 / 3)
+    almanac = Almanac(make_town([{}, {}, {}], [["shopping_mall"]], [0, 1, 9]))
+    assert ev(almanac, CARD_NUMBERS["stadium"], 0) == pytest.approx((1 + 2) / 6)
+    assert ev(almanac, CARD_NUMBERS["tv_station"], 0) == pytest.approx(5 / 6)
+    assert ev(almanac, CARD_NUMBERS["cafe"], 0) == pytest.approx((1 + 2) / 6)
+    assert ev(almanac, CARD_NUMBERS["bakery"], 0) == pytest.approx(2 / 3)
 
 
 def test_r44_oneself_the_better_dice_opponents_two() -> None:
-    almanac = Almanac(town([{"bakery": 3}, {}], [STATION, STATION]))
+    almanac = Almanac(make_town([{"bakery": 3}, {}], [STATION, STATION]))
     assert better_dice(almanac, 0) == 1
     assert better_dice(almanac, 1) == 2  # a tie
-    assert ev(almanac, CARD["bakery"], 0) == pytest.approx(1 / 3)
-    assert ev(almanac, CARD["ranch"], 0) == pytest.approx(1 / 6 + 1 / 36)
-    assert ev(almanac, CARD["ranch"], 1) == pytest.approx(2 / 36)
+    assert ev(almanac, CARD_NUMBERS["bakery"], 0) == pytest.approx(1 / 3)
+    assert ev(almanac, CARD_NUMBERS["ranch"], 0) == pytest.approx(1 / 6 + 1 / 36)
+    assert ev(almanac, CARD_NUMBERS["ranch"], 1) == pytest.approx(2 / 36)
     assert [expected_turn(almanac, 0, dice) for dice in (1, 2)] == pytest.approx([1, 9 / 36])
 
 
 def test_r44_a_purchase_may_change_the_better_dice() -> None:
-    almanac = Almanac(town([{"bakery": 1, "ranch": 4}, {}], [STATION], [3, 3]))
+    almanac = Almanac(make_town([{"bakery": 1, "ranch": 4}, {}], [STATION], [3, 3]))
     assert better_dice(almanac, 0) == 1
     after = 12 * 6 / 36 + 4 / 36 + 3 / 36
-    assert delta_ev(almanac, buy("cheese_factory"), 0) == pytest.approx(after - (4 / 6 + 2 / 6))
+    assert delta_ev(almanac, buy_action("cheese_factory"), 0) == pytest.approx(after - (4 / 6 + 2 / 6))
 
 
 def test_s10_loans_cost_two_a_firing_and_bring_five_once() -> None:
-    almanac = Almanac(opening(3, millionaires_row=True))
-    assert ev(almanac, CARD["loan_office"], 0, 3) == pytest.approx(-2 * 3 * 2 / 6)
-    assert delta_ev(almanac, buy("loan_office"), 0, 3) == pytest.approx(5 - 2)
+    almanac = Almanac(opening_town(3, millionaires_row=True))
+    assert ev(almanac, CARD_NUMBERS["loan_office"], 0, 3) == pytest.approx(-2 * 3 * 2 / 6)
+    assert delta_ev(almanac, buy_action("loan_office"), 0, 3) == pytest.approx(5 - 2)
 
 
 def test_s10_landmark_counts_switch_cards_on_and_off() -> None:
     city = {"general_store": 2, "corn_field": 1}
-    almanac = Almanac(town([city, {}], [STATION], millionaires_row=True))
+    almanac = Almanac(make_town([city, {}], [STATION], millionaires_row=True))
     lost = portfolio_ev(almanac, 0)
     assert lost > 1
-    assert delta_ev(almanac, build("amusement_park"), 0) == pytest.approx(-lost)
-    almanac = Almanac(town([{}, {}], [[], ["train_station", "shopping_mall"]], [3, 9], millionaires_row=True))
-    assert ev(almanac, CARD["french_restaurant"], 0) == pytest.approx(5 * 4 / 36)
-    assert ev(almanac, CARD["french_restaurant"], 1) == 0
+    assert delta_ev(almanac, build_action("amusement_park"), 0) == pytest.approx(-lost)
+    almanac = Almanac(make_town([{}, {}], [[], ["train_station", "shopping_mall"]], [3, 9], millionaires_row=True))
+    assert ev(almanac, CARD_NUMBERS["french_restaurant"], 0) == pytest.approx(5 * 4 / 36)
+    assert ev(almanac, CARD_NUMBERS["french_restaurant"], 1) == 0
 
 
 def test_s10_estimates_of_cards_with_a_choice() -> None:
-    made = town(
+    made = make_town(
         [{"bakery": 1, "loan_office": 1, "wheat_field": 1}, {"ranch": 3, "cafe": 1}],
         [["train_station", "shopping_mall"]],
         [4, 9],
@@ -191,24 +201,26 @@ def test_s10_estimates_of_cards_with_a_choice() -> None:
     almanac = Almanac(made)
     # with one die: 8 coins for a station of 4
     assert better_dice(almanac, 0) == 1
-    assert ev(almanac, CARD["demolition_company"], 0) == pytest.approx((8 - 4) / 6)
-    assert ev(almanac, CARD["demolition_company"], 1) == 0
-    almanac = Almanac(town([{"winery": 1, "vineyard": 2}, {"ranch": 3}], [STATION], [4, 9], millionaires_row=True))
-    assert ev(almanac, CARD["winery"], 0) == pytest.approx(12 / 2 * 4 / 36)
-    assert delta_ev(almanac, buy("vineyard"), 0) == pytest.approx(3 * 6 / 36 + 3 * 4 / 36)
-    assert ev(almanac, CARD["renovation_company"], 0) == pytest.approx(3 * 5 / 36)
-    assert ev(almanac, CARD["park"], 0) == pytest.approx((7 - 4) * 3 / 36)
+    assert ev(almanac, CARD_NUMBERS["demolition_company"], 0) == pytest.approx((8 - 4) / 6)
+    assert ev(almanac, CARD_NUMBERS["demolition_company"], 1) == 0
+    almanac = Almanac(
+        make_town([{"winery": 1, "vineyard": 2}, {"ranch": 3}], [STATION], [4, 9], millionaires_row=True)
+    )
+    assert ev(almanac, CARD_NUMBERS["winery"], 0) == pytest.approx(12 / 2 * 4 / 36)
+    assert delta_ev(almanac, buy_action("vineyard"), 0) == pytest.approx(3 * 6 / 36 + 3 * 4 / 36)
+    assert ev(almanac, CARD_NUMBERS["renovation_company"], 0) == pytest.approx(3 * 5 / 36)
+    assert ev(almanac, CARD_NUMBERS["park"], 0) == pytest.approx((7 - 4) * 3 / 36)
     worst = min(3 * 6 / 36, 12 / 2 * 4 / 36)
-    assert ev(almanac, CARD["moving_company"], 0) == pytest.approx((4 - worst) * 7 / 36)
-    assert ev(almanac, CARD["exhibit_hall"], 0) == pytest.approx((12 - 3.5) * 3 / 36)
+    assert ev(almanac, CARD_NUMBERS["moving_company"], 0) == pytest.approx((4 - worst) * 7 / 36)
+    assert ev(almanac, CARD_NUMBERS["exhibit_hall"], 0) == pytest.approx((12 - 3.5) * 3 / 36)
     made.stored[0] = 2
-    assert ev(Almanac(made), CARD["tech_startup"], 0) == 0  # one die shows no ten
-    almanac = Almanac(town([{"loan_office": 1, "mine": 1}, {}], [STATION], millionaires_row=True))
-    assert ev(almanac, CARD["moving_company"], 0) == pytest.approx((4 + 2 * 9 / 36) * 7 / 36)
+    assert ev(Almanac(made), CARD_NUMBERS["tech_startup"], 0) == 0  # one die shows no ten
+    almanac = Almanac(make_town([{"loan_office": 1, "mine": 1}, {}], [STATION], millionaires_row=True))
+    assert ev(almanac, CARD_NUMBERS["moving_company"], 0) == pytest.approx((4 + 2 * 9 / 36) * 7 / 36)
 
 
 def test_s9_harbor_cards() -> None:
-    made = town(
+    made = make_town(
         [{"mackerel_boat": 1, "tuna_boat": 1, "sushi_bar": 1}, {"cafe": 1, "bakery": 2}],
         [STATION, STATION],
         [5, 21],
@@ -218,74 +230,74 @@ def test_s9_harbor_cards() -> None:
     assert portfolio_ev(almanac, 0) == 0
     own = 3 * 5 / 36 + 7 * 6 / 36  # 10, 11 and 12 are raised to 12, 13 and 14
     away = 3 * 5 / 36 + 7 * 1 / 36
-    assert delta_ev(almanac, build("harbor"), 0) == pytest.approx(own + away)
-    made.built[0] |= 1 << LANDMARK["harbor"]
+    assert delta_ev(almanac, build_action("harbor"), 0) == pytest.approx(own + away)
+    made.built[0] |= 1 << LANDMARK_NUMBERS["harbor"]
     almanac = Almanac(made)
-    assert ev(almanac, CARD["tuna_boat"], 0) == pytest.approx(7 * 7 / 36)
-    assert ev(almanac, CARD["publisher"], 0) == pytest.approx(3 * 6 / 36)
-    assert ev(almanac, CARD["tax_office"], 0) == pytest.approx(10 * 9 / 36)
+    assert ev(almanac, CARD_NUMBERS["tuna_boat"], 0) == pytest.approx(7 * 7 / 36)
+    assert ev(almanac, CARD_NUMBERS["publisher"], 0) == pytest.approx(3 * 6 / 36)
+    assert ev(almanac, CARD_NUMBERS["tax_office"], 0) == pytest.approx(10 * 9 / 36)
     assert better_total(almanac, 0, 10) == 12
     assert better_total(almanac, 0, 9) == 9
 
 
 def test_s15_5_the_first_tuna_boat_is_worth_its_raised_totals() -> None:
-    almanac = Almanac(town([{}, {}], [["train_station", "harbor"]], harbor=True))
-    assert delta_ev(almanac, buy("tuna_boat"), 0) == pytest.approx(7 * 6 / 36)
+    almanac = Almanac(make_town([{}, {}], [["train_station", "harbor"]], harbor=True))
+    assert delta_ev(almanac, buy_action("tuna_boat"), 0) == pytest.approx(7 * 6 / 36)
 
 
 def test_s15_5_the_station_looks_ahead_at_what_is_on_offer() -> None:
-    made = opening(4)
+    made = opening_town(4)
     almanac = Almanac(made)
     low = [ev(almanac, card, 0) for card in range(9)]
     high = [5 * 4 / 36, 3 * 3 / 36, 2 * 3 / 36]  # mine, orchard, market: nobody else has two dice
     assert median(high) < median(low)
-    assert delta_ev(almanac, build("train_station"), 0) == 0
+    assert delta_ev(almanac, build_action("train_station"), 0) == 0
     for card in range(9):
         made.market[card] = 0
     for name in ("bakery", "cafe"):
-        made.market[CARD[name]] = 1
+        made.market[CARD_NUMBERS[name]] = 1
     made.coins[1] = made.coins[2] = 0
     almanac = Almanac(made)
     gain = median(high) - median([1 / 3, 1 / 6])
     assert gain == pytest.approx(0)
-    made.market[CARD["farmers_market"]] = 0
+    made.market[CARD_NUMBERS["farmers_market"]] = 0
     gain = median([5 * 4 / 36, 3 * 3 / 36]) - median([1 / 3, 1 / 6])
-    assert delta_ev(Almanac(made), build("train_station"), 0, 2) == pytest.approx(2 * gain)
+    assert delta_ev(Almanac(made), build_action("train_station"), 0, 2) == pytest.approx(2 * gain)
 
 
 def test_s15_5_without_a_market_the_station_is_the_difference_of_portfolios() -> None:
-    made = town([{"ranch": 3, "cheese_factory": 1}, {}])
+    made = make_town([{"ranch": 3, "cheese_factory": 1}, {}])
     for card in range(15):
         made.market[card] = 0
-    assert delta_ev(Almanac(made), build("train_station"), 0) == pytest.approx(1.5 + 3 / 36 - 0.5)
+    assert delta_ev(Almanac(made), build_action("train_station"), 0) == pytest.approx(1.5 + 3 / 36 - 0.5)
 
 
 def test_s15_5_the_park_needs_two_dice() -> None:
-    almanac = Almanac(town([{"ranch": 3, "cheese_factory": 1}, {}], [STATION]))
-    assert delta_ev(almanac, build("amusement_park"), 0) == pytest.approx(0.2 * (1.5 + 3 / 36))
+    almanac = Almanac(make_town([{"ranch": 3, "cheese_factory": 1}, {}], [STATION]))
+    assert delta_ev(almanac, build_action("amusement_park"), 0) == pytest.approx(0.2 * (1.5 + 3 / 36))
     city = {"ranch": 3, "cheese_factory": 1, "wheat_field": 4, "business_center": 1}
-    trading = town([city, {"mine": 1}], [STATION])
+    trading = make_town([city, {"mine": 1}], [STATION])
     almanac = Almanac(trading)
-    swap = ev(almanac, CARD["business_center"], 0)
+    swap = ev(almanac, CARD_NUMBERS["business_center"], 0)
     assert swap > 0
-    assert delta_ev(almanac, build("amusement_park"), 0) == pytest.approx(0.2 * (1.5 + 3 / 36 + swap))
+    assert delta_ev(almanac, build_action("amusement_park"), 0) == pytest.approx(0.2 * (1.5 + 3 / 36 + swap))
 
 
 def test_s15_5_a_tower_beside_a_park_is_used_in_extra_turns_too() -> None:
-    almanac = Almanac(town([{"ranch": 3, "cheese_factory": 1}, {}], [["train_station", "amusement_park"]]))
+    almanac = Almanac(make_town([{"ranch": 3, "cheese_factory": 1}, {}], [["train_station", "amusement_park"]]))
     income = 9 * 6 / 36 + 3 / 36
     gain = 6 / 36 * (9 - income) + 1 / 36 * (3 - income)
-    assert delta_ev(almanac, build("radio_tower"), 0) == pytest.approx(1.2 * gain)
+    assert delta_ev(almanac, build_action("radio_tower"), 0) == pytest.approx(1.2 * gain)
 
 
 def test_s15_5_the_airport_pays_in_turns_without_a_build() -> None:
-    almanac = Almanac(opening(2, harbor=True))
+    almanac = Almanac(opening_town(2, harbor=True))
     price = (4 + 10 + 16 + 22 + 2) / 5
     income = portfolio_ev(almanac, 0)
     share = (price - income) / (price + 10)
-    assert delta_ev(almanac, build("airport"), 0) == pytest.approx(10 * share)
+    assert delta_ev(almanac, build_action("airport"), 0) == pytest.approx(10 * share)
     assert 1 - share == pytest.approx((income + 10 * share) / price)  # what is earned is what is built
-    assert delta_ev(almanac, build("city_hall"), 0) == 0
+    assert delta_ev(almanac, build_action("city_hall"), 0) == 0
 
 
 def literal_swap(made: Town, owner: int) -> tuple[float, set[tuple[int, int, int]]]:
@@ -315,10 +327,10 @@ def literal_swap(made: Town, owner: int) -> tuple[float, set[tuple[int, int, int
 @pytest.mark.parametrize("mix", range(4))
 @pytest.mark.parametrize("seed", range(6))
 def test_s15_6_the_business_center_choice(mix: int, seed: int) -> None:
-    made = scattered(Random(77 * mix + seed), **MIXES[mix])
+    made = random_town(Random(77 * mix + seed), **SET_MIXES[mix])
     for owner in range(made.seats):
         net, trades = literal_swap(made, owner)
-        trade = best_swap(Almanac(made), owner, CARD["business_center"])
+        trade = best_swap(Almanac(made), owner, CARD_NUMBERS["business_center"])
         assert trade.net == pytest.approx(net)
         if net > 1e-9:
             assert made.copies(trade.partner, trade.take) > 0 < made.copies(owner, trade.give)
@@ -329,71 +341,76 @@ def test_s15_6_the_business_center_choice(mix: int, seed: int) -> None:
 
 def test_s15_6_take_the_engine_and_give_what_helps_least() -> None:
     cities = [{"wheat_field": 1, "bakery": 1, "ranch": 2, "cheese_factory": 1}, {"mine": 1, "ranch": 1}, {"cafe": 1}]
-    made = town(cities, [STATION, STATION, []], [3, 3, 0])
-    trade = best_swap(Almanac(made), 0, CARD["business_center"])
+    made = make_town(cities, [STATION, STATION, []], [3, 3, 0])
+    trade = best_swap(Almanac(made), 0, CARD_NUMBERS["business_center"])
     # another ranch feeds the cheese factory, a mine earns 5 on two players' nines
     mine = 5 * 2 * 4 / 36
-    assert (trade.partner, trade.take) == (1, CARD["mine"])
+    assert (trade.partner, trade.take) == (1, CARD_NUMBERS["mine"])
     assert (
-        trade.give == CARD["bakery"]
+        trade.give == CARD_NUMBERS["bakery"]
     )  # it fires less often on two dice than a wheat field on the third player's one
-    assert trade.net == pytest.approx(mine - ev(Almanac(made), CARD["bakery"], 0))
-    value = ev(Almanac(made), CARD["business_center"], 0)
+    assert trade.net == pytest.approx(mine - ev(Almanac(made), CARD_NUMBERS["bakery"], 0))
+    value = ev(Almanac(made), CARD_NUMBERS["business_center"], 0)
     assert value == pytest.approx(trade.net * 5 / 36)
-    assert delta_ev(Almanac(made), buy("business_center"), 0, 2) == pytest.approx(2 * value)
+    assert delta_ev(Almanac(made), buy_action("business_center"), 0, 2) == pytest.approx(2 * value)
 
 
 def test_s15_6_only_the_four_cards_that_earn_least_are_given() -> None:
     cities = [{"cheese_factory": 4, "bakery": 1}, {"ranch": 3, "tv_station": 1}]
-    made = town(cities, [[], STATION], [3, 9])
+    made = make_town(cities, [[], STATION], [3, 9])
     almanac = Almanac(made)
-    assert delta_ev(almanac, buy("bakery"), 1) < delta_ev(almanac, buy("cheese_factory"), 1)
-    trade = best_swap(almanac, 0, CARD["business_center"])
-    assert (trade.take, trade.give) == (CARD["tv_station"], CARD["cheese_factory"])  # the bakery is the fifth
-    made.owned[CARD["cheese_factory"]] = 3
-    trade = best_swap(Almanac(made), 0, CARD["business_center"])
-    assert (trade.take, trade.give) == (CARD["tv_station"], CARD["bakery"])
+    assert delta_ev(almanac, buy_action("bakery"), 1) < delta_ev(almanac, buy_action("cheese_factory"), 1)
+    trade = best_swap(almanac, 0, CARD_NUMBERS["business_center"])
+    assert (trade.take, trade.give) == (
+        CARD_NUMBERS["tv_station"],
+        CARD_NUMBERS["cheese_factory"],
+    )  # the bakery is the fifth
+    made.owned[CARD_NUMBERS["cheese_factory"]] = 3
+    trade = best_swap(Almanac(made), 0, CARD_NUMBERS["business_center"])
+    assert (trade.take, trade.give) == (CARD_NUMBERS["tv_station"], CARD_NUMBERS["bakery"])
 
 
 def test_r13_no_second_purple_and_no_purple_at_all_if_so_agreed() -> None:
     cities = [{"wheat_field": 1, "stadium": 1}, {"wheat_field": 1, "stadium": 1, "tv_station": 1}]
-    trade = best_swap(Almanac(town(cities, coins=[3, 9])), 0, CARD["business_center"])
-    assert (trade.take, trade.give) == (CARD["tv_station"], CARD["wheat_field"])
-    trade = best_swap(Almanac(town(cities, coins=[3, 9], bc_swap_purple=False)), 0, CARD["business_center"])
+    trade = best_swap(Almanac(make_town(cities, coins=[3, 9])), 0, CARD_NUMBERS["business_center"])
+    assert (trade.take, trade.give) == (CARD_NUMBERS["tv_station"], CARD_NUMBERS["wheat_field"])
+    trade = best_swap(
+        Almanac(make_town(cities, coins=[3, 9], bc_swap_purple=False)), 0, CARD_NUMBERS["business_center"]
+    )
     assert trade.partner == -1  # wheat for wheat gains nothing
 
 
 def test_s15_4_who_is_ahead() -> None:
-    assert ahead(Almanac(opening(3))) == 0
-    assert ahead(Almanac(town([{"bakery": 1}, {"bakery": 2}, {"bakery": 2}]))) == 1
+    assert ahead(Almanac(opening_town(3))) == 0
+    assert ahead(Almanac(make_town([{"bakery": 1}, {"bakery": 2}, {"bakery": 2}]))) == 1
 
 
 def test_s15_5_options_from_high_to_low() -> None:
-    made = opening(4)
+    made = opening_town(4)
     made.coins[0] = 8
     options = offers(made, 0)
     ranked = score_purchase_options(Almanac(made), 0, options, 2)
     assert sorted(option for option, _ in ranked) == list(options)
     assert [value for _, value in ranked] == sorted((value for _, value in ranked), reverse=True)
-    assert ranked[0][0] == buy("stadium")
+    assert ranked[0][0] == buy_action("stadium")
     assert ranked[0][1] == pytest.approx(2)
     assert dict(ranked)[PASS] == 0
     # forest, ranch and wheat field earn the same: the dearest first, then in order
     equal = [option for option, value in ranked if value == pytest.approx(4 / 3)]
-    assert equal == [buy("forest"), buy("wheat_field"), buy("ranch")]
+    assert equal == [buy_action("forest"), buy_action("wheat_field"), buy_action("ranch")]
     scores = score_options(Almanac(made), 0, options, 2)
     assert list(scores) == pytest.approx([dict(ranked)[option] for option in options])
-    assert best_option(Almanac(made), options, scores) == buy("stadium")
+    assert best_option(Almanac(made), options, scores) == buy_action("stadium")
 
 
 def test_s16_roll_again_what_earns_less_than_expected() -> None:
-    made = opening(4)
+    made = opening_town(4)
     almanac = Almanac(made, True)
     assert [rerolls(almanac, 0, total) for total in range(1, 7)] == [False] * 3 + [True] * 3
-    assert not rerolls(Almanac(town([{}, {}]), True), 0, 4)  # nothing to hope for
+    assert not rerolls(Almanac(make_town([{}, {}]), True), 0, 4)  # nothing to hope for
     # a bakery's coin is more than a roll brings, but less than a turn with its extra turns
     city = {"bakery": 1, "mine": 1, "apple_orchard": 1}
-    almanac = Almanac(town([city, {}], [["train_station", "amusement_park"]]), True)
+    almanac = Almanac(make_town([city, {}], [["train_station", "amusement_park"]]), True)
     assert better_dice(almanac, 0) == 2
     roll = 3 / 36 + 5 * 4 / 36 + 3 * 3 / 36
     assert roll < 1 < expected_turn(almanac, 0, 2) == pytest.approx(1.2 * roll)
@@ -401,8 +418,8 @@ def test_s16_roll_again_what_earns_less_than_expected() -> None:
 
 
 def test_s5_4_the_next_roll_sees_open_copies_only() -> None:
-    made = town([{"winery": 2, "vineyard": 1, "loan_office": 3}, {}], coins=[4, 0], millionaires_row=True)
-    made.closed[CARD["winery"]] = 1
+    made = make_town([{"winery": 2, "vineyard": 1, "loan_office": 3}, {}], coins=[4, 0], millionaires_row=True)
+    made.closed[CARD_NUMBERS["winery"]] = 1
     assert own_income(Almanac(made), 0, 9) == 2 * 3
     assert own_income(Almanac(made, True), 0, 9) == 6
     assert own_income(Almanac(made), 0, 5) == -6
@@ -415,7 +432,7 @@ def test_every_official_card_has_a_value_in_every_mix(mix: int, seats: int) -> N
     if seats == 5 and mix == 0:
         seats = 4
     for seed in range(4):
-        made = scattered(Random(seed), seats, **MIXES[mix])
+        made = random_town(Random(seed), seats, **SET_MIXES[mix])
         before = made.pack()
         almanac = Almanac(made)
         for seat in range(seats):
@@ -427,7 +444,7 @@ def test_every_official_card_has_a_value_in_every_mix(mix: int, seats: int) -> N
 
 
 def test_s1_a_pack_of_ones_own_is_valued_by_its_columns() -> None:
-    made = opening(3, cards=herbs())
+    made = opening_town(3, cards=herbs_option())
     red, blue, single, closing, rich, swap = range(39, 45)
     almanac = Almanac(made)
     assert ev(almanac, red, 0) == pytest.approx(2 * 2 / 6)
@@ -437,33 +454,35 @@ def test_s1_a_pack_of_ones_own_is_valued_by_its_columns() -> None:
     assert ev(almanac, closing, 0) == pytest.approx(3 / 2 * 2 / 6)
     assert ev(almanac, rich, 0) == 0
     trade = best_swap(almanac, 0, swap)
-    assert (trade.take, trade.give) == (CARD["wheat_field"], CARD["bakery"])
+    assert (trade.take, trade.give) == (CARD_NUMBERS["wheat_field"], CARD_NUMBERS["bakery"])
     assert ev(almanac, swap, 0) == pytest.approx((3 / 6 - 2 / 6) / 6)
     tower = BUILD + made.book.landmarks[len(made.book.landmarks) - 1]
     assert delta_ev(almanac, tower, 0) == pytest.approx(2 * 3 / 6)
     made.owned[blue] = 1
-    made.built[1] |= 1 << LANDMARK["shopping_mall"]
+    made.built[1] |= 1 << LANDMARK_NUMBERS["shopping_mall"]
     almanac.read(made)
-    assert delta_ev(almanac, buy("wheat_field"), 0) == pytest.approx(3 / 6 + 3 * 2 / 6)  # the blue factory counts it
+    assert delta_ev(almanac, buy_action("wheat_field"), 0) == pytest.approx(
+        3 / 6 + 3 * 2 / 6
+    )  # the blue factory counts it
     assert delta_ev(almanac, BUY + blue, 0) == pytest.approx((3 + 1) * 3 * 2 / 6)
     assert ev(almanac, rich, 0) == pytest.approx(2 / 6)  # only the second seat has a landmark
 
 
 def test_an_almanac_can_be_read_again_for_another_book() -> None:
-    almanac = Almanac(opening(4))
-    assert delta_ev(almanac, buy("stadium"), 0) == pytest.approx(1)
-    almanac.read(opening(2, harbor=True, millionaires_row=True))
-    assert delta_ev(almanac, buy("stadium"), 0) == pytest.approx(1 / 3)
-    assert list(score_options(almanac, 0, vec[i64]([buy("corn_field")]))) == pytest.approx([2 * 2 / 6])
+    almanac = Almanac(opening_town(4))
+    assert delta_ev(almanac, buy_action("stadium"), 0) == pytest.approx(1)
+    almanac.read(opening_town(2, harbor=True, millionaires_row=True))
+    assert delta_ev(almanac, buy_action("stadium"), 0) == pytest.approx(1 / 3)
+    assert list(score_options(almanac, 0, vec[i64]([buy_action("corn_field")]))) == pytest.approx([2 * 2 / 6])
 
 
 def test_an_almanac_read_again_knows_nothing_of_before() -> None:
-    made = opening(2)
+    made = opening_town(2)
     almanac = Almanac(made)
-    assert ev(almanac, CARD["business_center"], 0) == pytest.approx(0)
-    made.owned[made.book.width + CARD["forest"]] = 1
-    made.owned[CARD["furniture_factory"]] = 1
-    made.built[0] |= 1 << LANDMARK["train_station"]
+    assert ev(almanac, CARD_NUMBERS["business_center"], 0) == pytest.approx(0)
+    made.owned[made.book.width + CARD_NUMBERS["forest"]] = 1
+    made.owned[CARD_NUMBERS["furniture_factory"]] = 1
+    made.built[0] |= 1 << LANDMARK_NUMBERS["train_station"]
     almanac.read(made)
     for name in ("business_center", "stadium", "forest"):
-        assert delta_ev(almanac, buy(name), 0) == delta_ev(Almanac(made), buy(name), 0) > 0
+        assert delta_ev(almanac, buy_action(name), 0) == delta_ev(Almanac(made), buy_action(name), 0) > 0

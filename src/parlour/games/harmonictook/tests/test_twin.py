@@ -9,15 +9,21 @@ from typing import Any
 import pytest
 
 from parlour.games.harmonictook import GAME
-from parlour.games.harmonictook.tests.mixes import Table, fall, pack, table, whim
-from parlour.games.harmonictook.tests.naive import Naive, Play, there
+from parlour.games.harmonictook.tests.naive import Naive, Play, positive_counts
+from parlour.games.harmonictook.tests.table_variants import (
+    TableVariant,
+    load_pack,
+    random_answer,
+    random_outcome,
+    table_variant,
+)
 from parlour.kernel.game import Game, game_for_options, prepare_options
 from parlour.kernel.journal import WATCHER, Journal
 from parlour.kernel.state import State, first_owing
 from tests.sample_sizes import sample_size
 
-OFFICIAL = [pack(name) for name in ("base", "harbor", "millionaires_row")]
-UNSETTLED = (
+OFFICIAL = [load_pack(name) for name in ("base", "harbor", "millionaires_row")]
+UNSETTLED_DURING_TUNA_ROLL = (
     "coins",
     "scores",
     "closed",
@@ -28,13 +34,13 @@ MATCHES = sample_size(40, 320)
 class Names:
     """The numbers of cards and landmarks in the words of their packs."""
 
-    def __init__(self, at: Table) -> None:
+    def __init__(self, at: TableVariant) -> None:
         own = [one for one in at.packs if one["set"] not in ("base", "harbor", "millionaires_row")]
         self.cards = [card["id"] for one in OFFICIAL + own for card in one["cards"]]
         self.landmarks = [landmark["id"] for one in OFFICIAL + own for landmark in one["landmarks"]]
 
     def counts(self, column: list[int]) -> dict[str, int]:
-        return there(dict(zip(self.cards, column, strict=True)))
+        return positive_counts(dict(zip(self.cards, column, strict=True)))
 
     def built(self, row: list[int]) -> list[str]:
         return sorted(name for name, is_built in zip(self.landmarks, row, strict=True) if is_built)
@@ -82,21 +88,23 @@ def difference(game: Game, state: State, twin: Naive, names: Names) -> str:
     """What the two disagree about; empty if nothing."""
     found = answers(game, state)
     asked = None if found is None else (int(first_owing(state.owing)), sorted(found))
-    if asked != twin.asked():
-        return f"asked: {asked}, by the twin {twin.asked()}"
-    if outcomes(game, state) != twin.chance():
-        return f"chance: {outcomes(game, state)}, by the twin {twin.chance()}"
+    if asked != twin.pending_question():
+        return f"asked: {pending_question}, by the twin {twin.pending_question()}"
+    if outcomes(game, state) != twin.pending_outcomes():
+        return f"chance: {outcomes(game, state)}, by the twin {twin.pending_outcomes()}"
     if state.over() != twin.over():
         return f"over: {state.over()}, by the twin {twin.over()}"
     mine, its = snapshot(state, names), twin.snapshot()
     assert mine.keys() == its.keys()
-    unlike = [name for name in mine if mine[name] != its[name] and not (twin.fishing and name in UNSETTLED)]
+    unlike = [
+        name for name in mine if mine[name] != its[name] and not (twin.fishing and name in UNSETTLED_DURING_TUNA_ROLL)
+    ]
     return "; ".join(f"{name}: {mine[name]}, by the twin {its[name]}" for name in unlike)
 
 
-def race(number: int, kind: type[Naive] = Naive) -> tuple[str, list[str]]:
+def play_both(number: int, kind: type[Naive] = Naive) -> tuple[str, list[str]]:
     """One match for both: where they first differ, and all that was said until then."""
-    at = table(number)
+    at = table_variant(number)
     names = Names(at)
     options = prepare_options(GAME, at.seats, at.options)
     game = game_for_options(GAME, options)
@@ -109,23 +117,23 @@ def race(number: int, kind: type[Naive] = Naive) -> tuple[str, list[str]]:
         found = difference(game, state, twin, names)
         if found or state.over():
             return found, said
-        asked, chance = twin.asked(), twin.chance()
+        asked, chance = twin.pending_question(), twin.pending_outcomes()
         if asked is not None:
-            said.append(whim(rng, asked[1], hurry))
+            said.append(random_answer(rng, asked[1], hurry))
             action = (answers(game, state) or {})[said[-1]]
             twin.answer(said[-1])
             state.play(asked[0], action)
         else:
-            said.append(fall(rng, chance or {}))
+            said.append(random_outcome(rng, chance or {}))
             outcome = game.words.read_outcome(state, said[-1])
             twin.deal(said[-1])
             state.deal_outcome(outcome)
     return "no end", said
 
 
-def agree(number: int) -> None:
-    found, said = race(number)
-    at = table(number)
+def check_agreement(number: int) -> None:
+    found, said = play_both(number)
+    at = table_variant(number)
     agreed = {name: value for name, value in at.options.items() if name != "cards"}
     assert found == "", f"table {number}, {at.seats} seats, {agreed}, step {len(said)} after {said[-8:]}: {found}"
 
@@ -133,14 +141,14 @@ def agree(number: int) -> None:
 @pytest.mark.parametrize("first", range(0, MATCHES, 40))
 def test_the_twin_agrees_through_random_matches(first: int) -> None:
     for number in range(first, first + 40):
-        agree(number)
+        check_agreement(number)
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("first", range(320, 6320, 200))
 def test_the_twin_agrees_through_thousands_of_random_matches(first: int) -> None:
     for number in range(first, first + 200):
-        agree(number)
+        check_agreement(number)
 
 
 class RedGoesForward(Naive):
@@ -211,5 +219,5 @@ class StartingCardsDoNotScore(Naive):
     ],
 )
 def test_a_wrong_twin_is_noticed(wrong: type[Naive], noticed: str, first: int) -> None:
-    found = (race(number, wrong)[0] for number in range(first, first + 100))  # the first ones do, mostly
+    found = (play_both(number, wrong)[0] for number in range(first, first + 100))  # the first ones do, mostly
     assert any(text.startswith(noticed) for text in found)

@@ -10,9 +10,17 @@ import pytest
 from parlour.games.harmonictook import GAME
 from parlour.games.harmonictook.data.packs import OFFICIAL
 from parlour.games.harmonictook.rules import actions as a
-from parlour.games.harmonictook.tests.mixes import TEA
-from parlour.games.harmonictook.tests.sheets import BOTH, STATION, Scene, landmark, opened, pack_of, town
-from parlour.games.harmonictook.tests.test_story import NAMES, TABLES, Anything, room_of
+from parlour.games.harmonictook.tests.positions import (
+    STATION_BUILT,
+    WITH_BOTH,
+    Position,
+    make_pack,
+    opening_position,
+    pack_landmark,
+    position,
+)
+from parlour.games.harmonictook.tests.table_variants import TEA_PACK
+from parlour.games.harmonictook.tests.test_story import NAMES, TABLES, RandomAnswerBot, room_of
 from parlour.games.harmonictook.text.questions import REASONS
 from parlour.kernel.game import MatchContext, explain_refusal, game_for_options, read_answer
 from parlour.kernel.match import play_out_match
@@ -23,24 +31,24 @@ from parlour.kernel.state import NOT_LEGAL
 ALL = ("train_station", "shopping_mall", "amusement_park", "radio_tower")
 
 
-def room(at: Scene) -> MatchContext:
+def room(at: Position) -> MatchContext:
     return MatchContext(NAMES[: at.state.seats], at.options)
 
 
-def question(at: Scene) -> str:
-    return at.words.question(room(at), at.seen)
+def question(at: Position) -> str:
+    return at.words.question(room(at), at.view)
 
 
-def labels(at: Scene) -> list[str]:
-    return [at.words.label(room(at), at.seen, action) for action in at.state.legal(at.active)]
+def labels(at: Position) -> list[str]:
+    return [at.words.label(room(at), at.view, action) for action in at.state.legal(at.active)]
 
 
-def label(at: Scene, answer: str) -> str:
-    return at.words.label(room(at), at.seen, at.actions[answer])
+def label(at: Position, answer: str) -> str:
+    return at.words.label(room(at), at.view, at.actions[answer])
 
 
-def board(at: Scene) -> str:
-    return at.words.board(room(at), at.seen)
+def text_board(at: Position) -> str:
+    return at.words.board(room(at), at.view)
 
 
 # Notation.
@@ -63,7 +71,7 @@ def test_notation_both_ways() -> None:
 
 
 def test_a_pack_has_notation_of_its_own() -> None:
-    options = room_of(3, {"cards": f"tea.json\n{json.dumps(TEA)}"}).options
+    options = room_of(3, {"cards": f"tea.json\n{json.dumps(TEA_PACK)}"}).options
     game = game_for_options(GAME, options)
     assert game.words.notation(int(a.BUY) + 39) == "buy tea_qa"
     assert game.words.notation(int(a.BUILD) + 7) == "build tea_tower"
@@ -76,10 +84,10 @@ def test_kinds_name_every_action_once() -> None:
 
 
 def test_outcomes_both_ways_for_each_thing_the_dealer_owes() -> None:
-    one = town()
-    two = town(landmarks={0: STATION}).tell("roll 2")
-    lot = opened(3, random_first_player=True)
-    card = opened(2, market="variable")
+    one = position()
+    two = position(landmarks={0: STATION_BUILT}).play_lines("roll 2")
+    lot = opening_position(3, random_first_player=True)
+    card = opening_position(2, market="variable")
     for at, fan in ((one, 6), (two, 36), (lot, 3)):
         texts = [at.words.outcome(at.state, outcome) for outcome in range(fan)]
         assert len(set(texts)) == fan == at.state.outcomes
@@ -99,57 +107,59 @@ def test_outcomes_both_ways_for_each_thing_the_dealer_owes() -> None:
 SWAP = {0: {"business_center": 1, "bakery": 1}, 1: {"mine": 1, "ranch": 2}, 2: {"cafe": 1}}
 
 
-def swapping(*lines: str) -> Scene:
-    return town(3, cards=SWAP, coins=(3, 4, 5)).roll(6).tell(*lines)
+def swap_position(*lines: str) -> Position:
+    return position(3, cards=SWAP, coins=(3, 4, 5)).roll(6).play_lines(*lines)
 
 
-def row(total: tuple[int, ...], **cards: int) -> Scene:
+def millionaires_row_position(total: tuple[int, ...], **cards: int) -> Position:
     """A table of three with Millionaire's Row; the first seat has a station, some landmarks and these cards."""
     cities = {0: cards, 1: {"bakery": 2, "mine": 1}, 2: {"bakery": 1}}
     marks = {0: ("train_station", "shopping_mall")}
-    return town(3, (3, 1, 9), cities, marks, {1: {"mine": 1}}, stored=(2, 0, 0), millionaires_row=True).roll(*total)
+    return position(3, (3, 1, 9), cities, marks, {1: {"mine": 1}}, stored=(2, 0, 0), millionaires_row=True).roll(
+        *total
+    )
 
 
 @pytest.mark.parametrize(
     ("at", "asked", "choices"),
     [
         (
-            town(landmarks={0: STATION}),
+            position(landmarks={0: STATION_BUILT}),
             "Your turn. Roll one die or two?",
             ["Roll one die", "Roll two dice"],
         ),
         (
-            town(landmarks={0: ALL[::3]}).roll(4, 3),
+            position(landmarks={0: ALL[::3]}).roll(4, 3),
             "You rolled 4 + 3 = 7. Keep it, or roll again?",
             ["Keep the 7", "Roll again"],
         ),
         (
-            town(landmarks={0: ALL[::3]}).roll(4).tell("reroll"),
+            position(landmarks={0: ALL[::3]}).roll(4).play_lines("reroll"),
             "You roll again. One die or two?",
             ["Roll one die", "Roll two dice"],
         ),
         (
-            town(landmarks={0: ("train_station", "harbor")}, harbor=True).roll(5, 6),
+            position(landmarks={0: ("train_station", "harbor")}, harbor=True).roll(5, 6),
             "You rolled 5 + 6 = 11. Stay there, or raise it to 13?",
             ["Stay at 11", "Raise to 13"],
         ),
         (
-            town(3, (0, 3, 8), {0: {"tv_station": 1}}).roll(6),
+            position(3, (0, 3, 8), {0: {"tv_station": 1}}).roll(6),
             "TV Station: who pays you 5 coins?",
             ["Bob (has 3 coins, pays 3)", "Cleo (has 8 coins, pays 5)"],
         ),
         (
-            swapping(),
+            swap_position(),
             "Business Center: with whom do you swap a card?",
             ["Swap nothing", "Bob (3 cards, 4 coins)", "Cleo (1 card, 5 coins)"],
         ),
         (
-            swapping("seat 2"),
+            swap_position("seat 2"),
             "Business Center: which card of Bob's do you take?",
             ["Swap nothing", "Take Ranch (any 2: bank pays 1)", "Take Mine (any 9: bank pays 5)"],
         ),
         (
-            swapping("seat 2", "take mine"),
+            swap_position("seat 2", "take mine"),
             "Business Center: which card do you give Bob for the Mine?",
             [
                 "Swap nothing",
@@ -158,44 +168,44 @@ def row(total: tuple[int, ...], **cards: int) -> Scene:
             ],
         ),
         (
-            row((4, 5), moving_company=2, bakery=1),
+            millionaires_row_position((4, 5), moving_company=2, bakery=1),
             "Moving Company: which card do you give away for 4 coins? (2 gifts to make)",
             ["Give Bakery (your 2-3: bank pays 1)", "Give Moving Company (your 9-10: give a card away for 4 coins)"],
         ),
         (
-            row((4, 5), moving_company=1, bakery=1).tell("give bakery"),
+            millionaires_row_position((4, 5), moving_company=1, bakery=1).play_lines("give bakery"),
             "Moving Company: who gets the Bakery?",
             ["Bob (3 cards, 1 coin)", "Cleo (1 card, 9 coins)"],
         ),
         (
-            row((4,), demolition_company=1),
+            millionaires_row_position((4,), demolition_company=1),
             "Demolition Company: which landmark do you pull down for 8 coins?",
             ["Pull down Train Station", "Pull down Shopping Mall"],
         ),
         (
-            row((4, 4), renovation_company=1, bakery=3),
+            millionaires_row_position((4, 4), renovation_company=1, bakery=3),
             "Renovation Company: which cards close? Each opponent pays you 1 a card.",
             ["Close nothing", "Close Bakeries (3 of yours, Bob pays 1, Cleo pays 1)"],
         ),
         (
-            row((5, 5), exhibit_hall=1, bakery=3),
+            millionaires_row_position((5, 5), exhibit_hall=1, bakery=3),
             "Exhibit Hall: which of your cards do you run?",
             ["Exhibit nothing", "Run 3 x Bakery (your 2-3: bank pays 1)"],
         ),
         (
-            row((1, 2), tech_startup=1).tell("pass"),
+            millionaires_row_position((1, 2), tech_startup=1).play_lines("pass"),
             "Put 1 coin on your Tech Startup? It holds 2.",
             ["Put nothing there", "Put it there"],
         ),
     ],
 )
-def test_questions_and_their_choices(at: Scene, asked: str, choices: list[str]) -> None:
+def test_questions_and_their_choices(at: Position, asked: str, choices: list[str]) -> None:
     assert question(at) == asked
     assert labels(at) == choices
 
 
 def test_building_tells_the_roll_the_purse_and_the_price() -> None:
-    at = town(coins=(9, 3), landmarks={0: STATION}).roll(3, 4)
+    at = position(coins=(9, 3), landmarks={0: STATION_BUILT}).roll(3, 4)
     assert question(at) == "You rolled 3 + 4 = 7 and have 9 coins. Build one thing, or pass."
     assert label(at, "pass") == "Build nothing"
     assert label(at, "buy wheat_field") == "Buy Wheat Field, 1 coin (any 1: bank pays 1)"
@@ -205,37 +215,37 @@ def test_building_tells_the_roll_the_purse_and_the_price() -> None:
 
 
 def test_building_after_raising_tells_the_total() -> None:
-    at = town(landmarks={0: ("train_station", "harbor", "airport")}, harbor=True).roll(5, 6).tell("raise")
+    at = position(landmarks={0: ("train_station", "harbor", "airport")}, harbor=True).roll(5, 6).play_lines("raise")
     assert question(at) == "Your total is 13, and you have 3 coins. Build one thing, or pass."
     assert label(at, "pass") == "Build nothing (Airport: 10 coins)"
 
 
 def test_the_last_landmark_says_that_it_wins() -> None:
-    at = town(coins=(30, 3), landmarks={0: ALL[:3]}).roll(1)
+    at = position(coins=(30, 3), landmarks={0: ALL[:3]}).roll(1)
     assert label(at, "build radio_tower") == "Build Radio Tower, 22 coins (wins the game)"
-    assert label(town(landmarks_to_win=1).roll(1), "build train_station").endswith("(wins the game)")
-    tower = landmark("folly", "QZ", {"kind": "reroll", "times": 2}, counts_for_win=False)
-    own = town(coins=(30, 3), landmarks={0: ALL[:3]}, pack=pack_of(landmarks=[tower])).roll(1)
+    assert label(position(landmarks_to_win=1).roll(1), "build train_station").endswith("(wins the game)")
+    tower = pack_landmark("folly", "QZ", {"kind": "reroll", "times": 2}, counts_for_win=False)
+    own = position(coins=(30, 3), landmarks={0: ALL[:3]}, pack=make_pack(landmarks=[tower])).roll(1)
     assert label(own, "build folly") == "Build Folly, 5 coins (roll again 2 times a turn)"
 
 
 def test_closed_cards_and_paid_refusals_of_a_swap_say_so() -> None:
     cities = {0: {"business_center": 1, "winery": 1}, 1: {"mine": 1}}
     asleep = {0: {"winery": 1}, 1: {"mine": 1}}
-    at = town(cards=cities, closed=asleep, bc_decline_coins=5, millionaires_row=True).roll(6)
+    at = position(cards=cities, closed=asleep, bc_decline_coins=5, millionaires_row=True).roll(6)
     assert labels(at)[0] == "Swap nothing (the bank pays 5 coins)"
-    assert labels(at.tell("seat 2"))[1] == "Take Mine, closed (any 9: bank pays 5)"
-    assert question(at.tell("take mine closed")).endswith("which card do you give Bob for the closed Mine?")
+    assert labels(at.play_lines("seat 2"))[1] == "Take Mine, closed (any 9: bank pays 5)"
+    assert question(at.play_lines("take mine closed")).endswith("which card do you give Bob for the closed Mine?")
     assert "Give Winery, closed (your 9: bank pays 6 per Vineyard, then Winery closes)" in labels(at)
 
 
 def test_every_label_can_be_said_even_of_what_is_not_there() -> None:
-    at = town().roll(1)
+    at = position().roll(1)
     for action in range(GAME.actions):
-        assert at.words.label(room(at), at.seen, action).isprintable()
-    assert at.words.label(room(at), at.seen, int(a.BUY) + 63) == "Card 63, which there is not"
-    assert at.words.label(room(at), at.seen, int(a.DEMOLISH) + 11) == "Landmark 11, which there is not"
-    assert at.words.label(room(at), at.seen, int(a.SEAT) + 4) == "Seat 5, which there is not"
+        assert at.words.label(room(at), at.view, action).isprintable()
+    assert at.words.label(room(at), at.view, int(a.BUY) + 63) == "Card 63, which there is not"
+    assert at.words.label(room(at), at.view, int(a.DEMOLISH) + 11) == "Landmark 11, which there is not"
+    assert at.words.label(room(at), at.view, int(a.SEAT) + 4) == "Seat 5, which there is not"
 
 
 # Refusals.
@@ -261,7 +271,7 @@ def test_every_reason_has_a_rule_and_a_sentence() -> None:
 )
 def test_refusals_while_building(answer: str, rule: str, said: str) -> None:
     piles = {"mine": 6, "bakery": 6, "stadium": 2}
-    at = town(cards={0: {"stadium": 1}}, landmarks={0: STATION}, offer=piles).roll(1)
+    at = position(cards={0: {"stadium": 1}}, landmarks={0: STATION_BUILT}, offer=piles).roll(1)
     refused = explain_refusal(GAME, room(at), at.state, 0, at.actions[answer])
     assert refused is not None
     assert refused.rule == rule
@@ -269,11 +279,11 @@ def test_refusals_while_building(answer: str, rule: str, said: str) -> None:
 
 
 def test_refusals_of_face_down_cards_and_of_wrong_cards() -> None:
-    at = town(2, offer={"bakery": 6}, deck={"ranch": 6}, market="variable").roll(1)
+    at = position(2, offer={"bakery": 6}, deck={"ranch": 6}, market="variable").roll(1)
     refused = explain_refusal(GAME, room(at), at.state, 0, at.actions["buy ranch"])
     assert refused is not None
     assert refused.rule == "6.3"
-    wrong = explain_refusal(GAME, room(at), swapping("seat 2").state, 0, at.actions["take cafe"])
+    wrong = explain_refusal(GAME, room(at), swap_position("seat 2").state, 0, at.actions["take cafe"])
     assert wrong is not None
     assert wrong.rule == "3"
 
@@ -282,14 +292,14 @@ def test_refusals_of_face_down_cards_and_of_wrong_cards() -> None:
 
 
 def test_board_of_a_small_town() -> None:
-    at = town(
+    at = position(
         2,
         (12, 0),
         {0: {"wheat_field": 1, "ranch": 3, "cheese_factory": 1}, 1: {"bakery": 2, "cafe": 1, "stadium": 1}},
-        {0: STATION},
+        {0: STATION_BUILT},
         offer={"mine": 6, "cafe": 2, "bakery": 1},
     ).roll(4, 3)
-    assert board(at).splitlines() == [
+    assert text_board(at).splitlines() == [
         "Turn 1, Ann   [4] [3]   4 + 3 = 7",
         "",
         "> Ann   21 coins   [x]TS [ ]SM [ ]AP [ ]RT",
@@ -311,11 +321,11 @@ def test_board_shows_closed_cards_stored_coins_the_deck_and_what_is_pending() ->
     cities = {0: {"winery": 2, "moving_company": 1}, 1: {"tech_startup": 1, "mine": 1}}
     asleep = {0: {"winery": 1}, 1: {"mine": 1}}
     piles = {"mine": 1, "ranch": 1}
-    at = town(
+    at = position(
         2,
         (5, 1),
         cities,
-        {0: STATION},
+        {0: STATION_BUILT},
         asleep,
         (0, 3),
         piles,
@@ -323,39 +333,39 @@ def test_board_shows_closed_cards_stored_coins_the_deck_and_what_is_pending() ->
         market="variable",
         millionaires_row=True,
     )
-    assert "green: Winery x2 (1 closed), Moving Company" in board(at)
-    assert "blue: Mine (closed); purple: Tech Startup (3 coins on it)" in board(at)
-    assert "Market: number, name, cost, copies, 1 card to come" in board(at)
+    assert "green: Winery x2 (1 closed), Moving Company" in text_board(at)
+    assert "blue: Mine (closed); purple: Tech Startup (3 coins on it)" in text_board(at)
+    assert "Market: number, name, cost, copies, 1 card to come" in text_board(at)
     at.roll(5, 5)
-    assert board(at).splitlines()[1] == "Moving Company fires"
-    assert "for the Mine" in board(swapping("seat 2", "take mine"))
+    assert text_board(at).splitlines()[1] == "Moving Company fires"
+    assert "for the Mine" in text_board(swap_position("seat 2", "take mine"))
     assert (
-        board(swapping("seat 2", "take mine")).splitlines()[1]
+        text_board(swap_position("seat 2", "take mine")).splitlines()[1]
         == "Business Center fires, a swap with Bob, for the Mine"
     )
 
 
 def test_board_of_a_raised_double_and_of_the_end() -> None:
     marks = {0: ("train_station", "harbor", "amusement_park")}
-    at = town(2, (99, 3), landmarks=marks, landmarks_to_win=4, harbor=True).roll(6, 6).tell("raise")
+    at = position(2, (99, 3), landmarks=marks, landmarks_to_win=4, harbor=True).roll(6, 6).play_lines("raise")
     first = "Turn 1, Ann   [6] [6]   6 + 6 = 12, raised to 14, a double: another turn follows"
-    assert board(at).splitlines()[0] == first
-    at.tell("build airport")
-    assert board(at).splitlines()[1] == "Ann has won; the match is over."
-    assert re.search(r"Ann +69 coins .* \d+ points", board(at))
-    stopped = town(max_turns=10)
+    assert text_board(at).splitlines()[0] == first
+    at.play_lines("build airport")
+    assert text_board(at).splitlines()[1] == "Ann has won; the match is over."
+    assert re.search(r"Ann +69 coins .* \d+ points", text_board(at))
+    stopped = position(max_turns=10)
     while not stopped.state.over():
-        stopped.roll(5).rest()
-    assert board(stopped).splitlines()[1] == "Nobody has won; the match is over."
+        stopped.roll(5).finish_turn()
+    assert text_board(stopped).splitlines()[1] == "Nobody has won; the match is over."
 
 
 @pytest.mark.parametrize(("seats", "given"), TABLES)
 def test_all_that_is_shown_fits_any_terminal(seats: int, given: dict[str, Value]) -> None:
     """Only letters that the code pages of Windows know, no row wider than a hundred of them."""
-    at = opened(seats, None, **given)
+    at = opening_position(seats, None, **given)
     names = MatchContext(tuple("Bartholomew the 2nd Earl"[:23] + str(seat) for seat in range(seats)), at.options)
-    play_out_match(at.state, [Anything() for _ in range(seats)], 5, None, 40)
-    texts = [at.words.board(names, at.seen), at.words.rules(at.options), *at.words.pages(names, at.seen).values()]
+    play_out_match(at.state, [RandomAnswerBot() for _ in range(seats)], 5, None, 40)
+    texts = [at.words.board(names, at.view), at.words.rules(at.options), *at.words.pages(names, at.view).values()]
     for text in texts:
         for code in ("ascii", "cp437", "cp1252"):
             text.encode(code)
@@ -363,9 +373,9 @@ def test_all_that_is_shown_fits_any_terminal(seats: int, given: dict[str, Value]
 
 
 def test_names_of_cards_are_not_broken_over_two_rows() -> None:
-    at = town(2, cards={0: {card.id: 2 for card in OFFICIAL[0].cards}})
+    at = position(2, cards={0: {card.id: 2 for card in OFFICIAL[0].cards}})
     for card in OFFICIAL[0].cards:
-        assert f"{card.name} x2" in board(at)
+        assert f"{card.name} x2" in text_board(at)
 
 
 # Rules and pages.
@@ -373,7 +383,7 @@ def test_names_of_cards_are_not_broken_over_two_rows() -> None:
 
 def test_the_rules_tell_of_the_cards_in_play_and_of_no_others() -> None:
     base = GAME.words.rules(room_of(2, {}).options)
-    both = GAME.words.rules(room_of(2, {**BOTH, "use_exhibit_hall": False}).options)
+    both = GAME.words.rules(room_of(2, {**WITH_BOTH, "use_exhibit_hall": False}).options)
     for pack in OFFICIAL:
         for name in (*(card.name for card in pack.cards), *(mark.name for mark in pack.landmarks)):
             row = re.compile(rf"^( *[-\d]+|\w\w) +{name} +(\d+|built)  ", re.MULTILINE)
@@ -389,7 +399,7 @@ def test_the_rules_tell_of_the_cards_in_play_and_of_no_others() -> None:
 
 def test_the_rules_tell_the_house_rules_and_changed_cards() -> None:
     given: dict[str, Value] = {"market": "hybrid", "hybrid_sizes": "4,4,2", "starting_coins": 7}
-    given |= {"cards": f"tea.json\n{json.dumps(TEA)}", "card_overrides": "mine.cost=9 mine.hits_on=8,9"}
+    given |= {"cards": f"tea.json\n{json.dumps(TEA_PACK)}", "card_overrides": "mine.cost=9 mine.hits_on=8,9"}
     text = GAME.words.rules(room_of(2, given).options)
     assert "  cards tea.json: A card pack" in text
     assert "schema" not in text
@@ -408,8 +418,8 @@ def test_the_rules_say_which_cards_are_counted_together() -> None:
 
 
 def test_pages_to_look_up() -> None:
-    at = town(2, offer={"ranch": 5}, deck={"mine": 3}, landmarks={1: STATION}, market="variable")
-    pages = at.words.pages(room(at), at.seen)
+    at = position(2, offer={"ranch": 5}, deck={"mine": 3}, landmarks={1: STATION_BUILT}, market="variable")
+    pages = at.words.pages(room(at), at.view)
     assert list(pages) == ["Cards", "Landmarks", "Odds"]
     assert re.search(r"    2 RA Ranch +1   5/0  bank pays 1\n", pages["Cards"])
     assert re.search(r"    9 MI Mine +6   0/3  bank pays 5\n", pages["Cards"])
@@ -440,7 +450,7 @@ def test_facts_are_what_is_printed_on_the_cards() -> None:
 
 
 def test_facts_of_a_pack_and_of_changed_cards() -> None:
-    given = {"cards": f"tea.json\n{json.dumps(TEA)}", "card_overrides": "mine.cost=9"}
+    given = {"cards": f"tea.json\n{json.dumps(TEA_PACK)}", "card_overrides": "mine.cost=9"}
     found = game_for_options(GAME, room_of(3, given).options).words.facts
     assert found["card"][11]["cost"] == 9
     assert (found["card"][39]["name"], found["card"][39]["set"]) == ("Tea QA", "tea")

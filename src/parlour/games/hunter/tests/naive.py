@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeVar
 
 DATA = Path(__file__).parent.parent / "data"
 PLACES = ("Work Site", "Bar", "Station", "Hospital", "Dojo", "Plaza", "Forest")
-GIVES = {"Work Site": "money", "Bar": "Beer", "Hospital": "Blood Bag", "Dojo": "EXP", "Plaza": "points"}
+PLACE_REWARDS = {"Work Site": "money", "Bar": "Beer", "Hospital": "Blood Bag", "Dojo": "EXP", "Plaza": "points"}
 ITEMS = ("Beer", "Blood Bag", "Grenade", "Bomb", "Dynamite", "Fake Blood", "Bullet", "Battery")
 CHOICES = {"money": "money", "beer": "Beer", "blood-bags": "Blood Bag", "exp": "EXP"}  # at the Station
 COLOURS = ("Orange", "Green", "Blue", "Purple", "Red", "Yellow", "Black")
@@ -31,7 +31,7 @@ SOURCES = ("monsters", "milestones", "popularity", "plaza", "fake", "other")
 REWARDS = {5: ("points", 5), 4: ("EXP", 4), 3: ("Blood Bag", 3), 2: ("money", 2), 1: ("Beer", 1)}  # section 6
 
 # 18b: what the three sets of rules say where nobody says anything else.
-DEFAULT = {
+DEFAULT_SWITCHES = {
     "tables": "2025",
     "dummies": "2025",
     "plaza_rewards": "2025",
@@ -49,8 +49,8 @@ DEFAULT = {
     "forest_rule": "selection",
     "apprentice_alone": "allowed",
 }
-CLASSIC = {**DEFAULT, "plaza_rewards": "classic", "plaza_toll": "1"}
-LATER = {
+CLASSIC_SWITCHES = {**DEFAULT_SWITCHES, "plaza_rewards": "classic", "plaza_toll": "1"}
+SWITCHES_2026 = {
     "tables": "2026",
     "dummies": "2026",
     "plaza_rewards": "2026",
@@ -68,21 +68,26 @@ LATER = {
     "forest_rule": "readiness",
     "apprentice_alone": "forbidden",
 }
-SETS = {"default": DEFAULT, "classic": CLASSIC, "2026": LATER}
+RULE_SETS = {"default": DEFAULT_SWITCHES, "classic": CLASSIC_SWITCHES, "2026": SWITCHES_2026}
 DUMMIES: dict[str, dict[int, tuple[str, ...]]] = {
     "2025": {2: ("Bar", "Hospital", "Plaza"), 3: ("Bar", "Dojo"), 4: ("Station",), 5: ()},
     "2026": {2: ("Bar", "Dojo"), 3: ("Station",), 4: ()},
     "none": {2: (), 3: (), 4: (), 5: ()},
 }
-RICH: dict[int, tuple[int, ...]] = {
+PLENTY_STEPS: dict[int, tuple[int, ...]] = {
     2: (6, 4),
     3: (7, 5, 4),
     4: (8, 6, 5, 4),
     5: (8, 6, 5, 4),
 }  # 2.1: Work Site and Bar
-POOR: dict[int, tuple[int, ...]] = {2: (4, 2), 3: (5, 4, 3), 4: (6, 5, 4, 3), 5: (6, 5, 4, 3)}  # Hospital and Dojo
-PLAZAS: dict[str, dict[int, tuple[int, ...]]] = {
-    "2025": POOR,
+SCARCE_STEPS: dict[int, tuple[int, ...]] = {
+    2: (4, 2),
+    3: (5, 4, 3),
+    4: (6, 5, 4, 3),
+    5: (6, 5, 4, 3),
+}  # Hospital and Dojo
+PLAZA_STEPS: dict[str, dict[int, tuple[int, ...]]] = {
+    "2025": SCARCE_STEPS,
     "classic": {2: (3, 0)},
     "2026": {2: (5, 2), 3: (5, 3, 2), 4: (6, 4, 3, 2)},
 }
@@ -182,7 +187,7 @@ class Naive:
     def __init__(self, seats: int, options: Mapping[str, object]) -> None:
         said = {name: str(value) for name, value in options.items() if value != "auto"}
         self.agreed = {"finish": "round", "store": "together", "weapons": "", "max_rounds": "300"}
-        self.agreed |= {**SETS[said.get("rules", "default")], **said}
+        self.agreed |= {**RULE_SETS[said.get("rules", "default")], **said}
         later = "_2026" if self.agreed["tables"] == "2026" else ""
         self.weapons, self.monsters = table(f"weapons{later}"), table(f"monsters{later}")
         self.goods, self.effects = table(f"items{later}"), table("monsters_2026")  # section 18: never those of 2025
@@ -216,12 +221,12 @@ class Naive:
     def answer(self, seat: int, notation: str) -> None:
         if notation not in self.waiting.answers.get(seat, ()):
             raise ValueError(f"{notation!r} is no answer of seat {seat} to {self.waiting}")
-        self.go_on(seat, notation)
+        self.advance(seat, notation)
 
     def deal(self, notation: str) -> None:
-        self.go_on(-1, notation)
+        self.advance(-1, notation)
 
-    def go_on(self, seat: int, notation: str) -> None:
+    def advance(self, seat: int, notation: str) -> None:
         try:
             self.waiting = self.match.send((seat, notation))
         except StopIteration:
@@ -262,7 +267,7 @@ class Naive:
         self.phase = "over"
         self.ended = True
 
-    def check(self) -> None:
+    def check_end_of_game(self) -> None:
         """18b and R58: called when one seat's step is wholly carried out."""
         if self.at_once and any(player.score >= 50 for player in self.players):
             raise Finished
@@ -271,7 +276,7 @@ class Naive:
         for player in self.players:
             if not player.weapon:
                 taken = [other.weapon for other in self.players]
-                found = yield from dealt({slug(name): int(name not in taken) for name in self.weapons})
+                found = yield from deal_outcome({slug(name): int(name not in taken) for name in self.weapons})
                 player.weapon = found.capitalize()
         for player in self.players:
             row = self.weapons[player.weapon]
@@ -280,7 +285,7 @@ class Naive:
             player.defense += self.worth(player, "start_defense_dice")
         for player in self.players:
             taken = [other.colour for other in self.players]
-            found = yield from dealt({slug(name): int(name not in taken) for name in COLOURS})
+            found = yield from deal_outcome({slug(name): int(name not in taken) for name in COLOURS})
             player.colour = found.capitalize()
         self.dummies = list(DUMMIES[self.agreed["dummies"]][self.seats])
 
@@ -340,7 +345,7 @@ class Naive:
             player = self.players[seat]
             if take(player, said):
                 left.remove(player)
-            self.check()
+            self.check_end_of_game()
 
     # Weapons, monsters and purses.
 
@@ -473,7 +478,7 @@ class Naive:
                 self.do_board_action(player, said)
                 return False
             hunter, apprentice = said.removeprefix("hunter ").split(", apprentice ")
-            player.hunter, player.apprentice = named(PLACES, hunter), named(PLACES, apprentice)
+            player.hunter, player.apprentice = find_name(PLACES, hunter), find_name(PLACES, apprentice)
             return True
 
         yield from self.ask_each(self.players, self.selection_answers, take, in_turn=False)
@@ -523,7 +528,7 @@ class Naive:
         for player in self.players:
             if player.hunter != "Forest":
                 self.popularity(player)
-                self.check()
+                self.check_end_of_game()
 
     def popularity(self, player: Player) -> None:
         """Section 6."""
@@ -546,8 +551,8 @@ class Naive:
     def steps(self, place: str) -> tuple[int, ...]:
         """2.1: what one, two, three, four tokens or more are paid."""
         if place == "Plaza":
-            return PLAZAS[self.agreed["plaza_rewards"]][self.seats]
-        return RICH[self.seats] if place in ("Work Site", "Bar") else POOR[self.seats]
+            return PLAZA_STEPS[self.agreed["plaza_rewards"]][self.seats]
+        return PLENTY_STEPS[self.seats] if place in ("Work Site", "Bar") else SCARCE_STEPS[self.seats]
 
     def pay(self, place: str, tokens: int) -> int:
         steps = self.steps(place)
@@ -557,15 +562,15 @@ class Naive:
         for place in ("Work Site", "Bar", "Hospital", "Dojo", "Plaza"):
             for player in self.players:
                 if player.hunter == place:
-                    self.gain(player, GIVES[place], self.pay(place, self.tokens(place)), "plaza")
-                    self.check()
+                    self.gain(player, PLACE_REWARDS[place], self.pay(place, self.tokens(place)), "plaza")
+                    self.check_end_of_game()
             for player in self.players:
                 guests = [other for other in self.players if other is not player and other.hunter == place]
                 if place != "Plaza" and player.apprentice == place and guests:
-                    self.gain(player, GIVES[place], self.worth(player, "apprentice_bonus"))
+                    self.gain(player, PLACE_REWARDS[place], self.worth(player, "apprentice_bonus"))
 
     def station_pay(self, what: str) -> int:
-        like = next(place for place, gives in GIVES.items() if gives == what)
+        like = next(place for place, gives in PLACE_REWARDS.items() if gives == what)
         return self.pay(like, self.tokens("Station"))
 
     def station(self) -> Play[None]:
@@ -604,7 +609,7 @@ class Naive:
 
         def take(player: Player, said: str) -> bool:
             if said.startswith("buy "):
-                item = named(ITEMS, said.removeprefix("buy "))
+                item = find_name(ITEMS, said.removeprefix("buy "))
                 player.money -= self.price(player, item)
                 self.gain(player, item, 1)
             elif said != "finish":
@@ -629,7 +634,7 @@ class Naive:
 
         def take(player: Player, said: str) -> bool:
             if said.startswith("discard "):
-                self.remove(player, named(ITEMS, said.removeprefix("discard ")))
+                self.remove(player, find_name(ITEMS, said.removeprefix("discard ")))
             else:
                 self.do_board_action(player, said)
             return self.fits(player)
@@ -649,7 +654,7 @@ class Naive:
                 player.now["HP"] = 1  # 11.6
             self.fight = None
             self.fights += 1
-            self.check()
+            self.check_end_of_game()
 
     def order(self, player: Player) -> tuple[int, int]:
         return player.score, int(self.weapons[player.weapon]["priority"])
@@ -733,7 +738,7 @@ class Naive:
     def draw(self, fight: Fight) -> Play[None]:
         may = self.others(fight)
         level = [number for number, row in self.monsters.items() if int(row["level"]) == fight.level]
-        found = yield from dealt({f"monster {number}": int(number in may) for number in level})
+        found = yield from deal_outcome({f"monster {number}": int(number in may) for number in level})
         fight.monster = found.removeprefix("monster ")
         fight.shown.append(fight.monster)
         fight.maximum = int(self.monsters[fight.monster]["hp"]) + self.boost
@@ -826,11 +831,11 @@ class Naive:
         return (yield from self.monster_attack(fight))
 
     def ask_in_battle(self, fight: Fight, answers: list[str]) -> Play[str]:
-        self.check()
+        self.check_end_of_game()
         return (yield from self.ask(fight.player, answers))
 
     def roll(self, count: int) -> Play[list[int]]:
-        self.check()
+        self.check_end_of_game()
         _, said = yield Asked({}, Dice(count))
         return [int(face) for face in said.split()]
 
@@ -871,7 +876,7 @@ class Naive:
         if not said.startswith("use "):
             self.do_board_action(fight.player, said)
             return False
-        item = named(ITEMS, said.removeprefix("use "))
+        item = find_name(ITEMS, said.removeprefix("use "))
         self.remove(fight.player, item)
         if item == "Fake Blood":
             flat = self.agreed["fake_blood"]
@@ -1012,8 +1017,8 @@ class Naive:
             "asked": [] if sealed else list(self.waiting.answers),
             "phase": PHASES.index(self.phase),
             "round": self.round,
-            "colours": [index(COLOURS, player.colour) for player in everybody],
-            "weapon": [index(self.weapons, player.weapon) for player in everybody],
+            "colours": [index_of(COLOURS, player.colour) for player in everybody],
+            "weapon": [index_of(self.weapons, player.weapon) for player in everybody],
             "money": [player.money for player in everybody],
             "exp": [player.exp for player in everybody],
             "hp": [player.now["HP"] for player in everybody],
@@ -1038,19 +1043,22 @@ class Naive:
             "pet_ep": [[self.pet_ep(player, level) if armed else 0 for level in PET_EP] for player in everybody],
             "kills": [list(player.kills.values()) for player in everybody],
             "sources": [list(player.sources.values()) for player in everybody],
-            "hunter": [-1 if sealed else index(PLACES, player.hunter) for player in everybody],
-            "apprentice": [-1 if sealed else index(PLACES, player.apprentice) for player in everybody],
+            "hunter": [-1 if sealed else index_of(PLACES, player.hunter) for player in everybody],
+            "apprentice": [-1 if sealed else index_of(PLACES, player.apprentice) for player in everybody],
             "ready": [sealed and player.hunter != "" for player in everybody],
-            "mine": [index(PLACES, mine.hunter), index(PLACES, mine.apprentice)] if mine else None,
-            "picked": [index(list(CHOICES.values()), player.picked) for player in everybody],
+            "mine": [index_of(PLACES, mine.hunter), index_of(PLACES, mine.apprentice)] if mine else None,
+            "picked": [index_of(list(CHOICES.values()), player.picked) for player in everybody],
             "dummies": sorted(PLACES.index(place) for place in self.dummies),
             "tokens": [0 if sealed else self.tokens(place) for place in PLACES],
-            "pay": [[self.pay(place, count) if place in GIVES else 0 for count in (1, 2, 3, 4)] for place in PLACES],
+            "pay": [
+                [self.pay(place, count) if place in PLACE_REWARDS else 0 for count in (1, 2, 3, 4)]
+                for place in PLACES
+            ],
             "station": [0 if sealed else self.station_pay(what) for what in CHOICES.values()],
             "fighter": fight.player.seat if self.fight else -1,
             "queue": [player.seat for player in self.queue],
             "fights": self.fights,
-            "monster": index(self.monsters, fight.monster),
+            "monster": index_of(self.monsters, fight.monster),
             "monster_level": fight.level,
             "monster_hp": max(0, fight.hp),
             "monster_max": fight.maximum,
@@ -1075,15 +1083,15 @@ class Naive:
         return self.price(player, item) if self.sold(player, item) else 0
 
 
-def dealt(outcomes: dict[str, int]) -> Play[str]:
+def deal_outcome(outcomes: dict[str, int]) -> Play[str]:
     _, said = yield Asked({}, outcomes)
     return said
 
 
-def named(names: Iterable[str], said: str) -> str:
+def find_name(names: Iterable[str], said: str) -> str:
     """The name that is written so."""
     return next(name for name in names if slug(name) == said)
 
 
-def index(names: Iterable[str], name: str) -> int:
+def index_of(names: Iterable[str], name: str) -> int:
     return list(names).index(name) if name else -1

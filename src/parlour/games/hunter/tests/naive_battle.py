@@ -14,7 +14,7 @@ Pair = tuple[Fraction, Fraction]  # worth, chance of winning
 
 
 @dataclass(frozen=True)
-class Card:
+class BattleConstants:
     """What does not change in a battle."""
 
     faces: tuple[int, ...]
@@ -51,7 +51,7 @@ class Card:
 
 
 @dataclass(frozen=True)
-class Now:
+class BattleState:
     """What changes."""
 
     hp: int
@@ -73,23 +73,23 @@ class Now:
     moment: int
 
 
-def frozen(fight: Fight) -> tuple[Card, Now]:
+def split_fight(fight: Fight) -> tuple[BattleConstants, BattleState]:
     def field(name: str) -> object:
         value = getattr(fight, name)
         return tuple(int(one) for one in value) if name in ("faces", "blast", "bombs") else value
 
-    card = Card(**{name: field(name) for name in Card.__dataclass_fields__})  # type: ignore[arg-type]
-    return card, Now(**{name: field(name) for name in Now.__dataclass_fields__})  # type: ignore[arg-type]
+    card = BattleConstants(**{name: field(name) for name in BattleConstants.__dataclass_fields__})  # type: ignore[arg-type]
+    return card, BattleState(**{name: field(name) for name in BattleState.__dataclass_fields__})  # type: ignore[arg-type]
 
 
 @cache
-def rolled(card: Card, rage: int, dice: int, rolls: int) -> dict[tuple[int, bool], Fraction]:
+def damage_chances(card: BattleConstants, rage: int, dice: int, rolls: int) -> dict[tuple[int, bool], Fraction]:
     """How likely every damage is, and whether the pips kill at once."""
     out: dict[tuple[int, bool], Fraction] = {}
     for thrown in product(range(6), repeat=dice):
         hits = [card.faces[die] + rage for die in thrown if card.faces[die] > 0]
         felled = 0 < card.felling <= sum(thrown) + dice
-        more = rolled(card, rage, len(hits), rolls - 1) if rolls > 1 and hits else {(0, False): Fraction(1)}
+        more = damage_chances(card, rage, len(hits), rolls - 1) if rolls > 1 and hits else {(0, False): Fraction(1)}
         for (damage, _), chance in more.items():
             key = (sum(hits) + damage, felled)
             out[key] = out.get(key, Fraction(0)) + chance / 6**dice
@@ -100,26 +100,28 @@ class NaiveBattle:
     """The best worth (or chance, ties by the other) over everything the rules allow."""
 
     def __init__(self, fight: Fight, worth: Worth, by_chance: bool) -> None:
-        self.card, self.now = frozen(fight)
+        self.card, self.now = split_fight(fight)
         self.worth = worth
         self.by_chance = by_chance
-        self.known: dict[Now, Pair] = {}
+        self.known: dict[BattleState, Pair] = {}
 
     def value(self) -> Pair:
-        return self.look(self.now)
+        return self.best_from(self.now)
 
     def better(self, pairs: list[Pair]) -> Pair:
         return max(pairs, key=lambda pair: (pair[1], pair[0]) if self.by_chance else pair)
 
-    def look(self, now: Now) -> Pair:
+    def best_from(self, now: BattleState) -> Pair:
         if now not in self.known:
             if now.moment == STRUCK_FIRST:
                 self.known[now] = self.monster_attacks(now, now.round)
             else:
-                self.known[now] = self.better([self.look(after) for after in self.items(now)] + self.others(now))
+                self.known[now] = self.better(
+                    [self.best_from(after) for after in self.items(now)] + self.decisive_actions(now)
+                )
         return self.known[now]
 
-    def items(self, now: Now) -> list[Now]:
+    def items(self, now: BattleState) -> list[BattleState]:
         """What items lead to, while the battle goes on."""
         card, out = self.card, []
         if now.bags and now.hp < card.max_hp:
@@ -141,10 +143,10 @@ class NaiveBattle:
                 out.append(replace(now, knife=2, monster_hp=left))
         return out
 
-    def without(self, now: Now, kind: int) -> Now:
+    def without(self, now: BattleState, kind: int) -> BattleState:
         return replace(now, bombs=tuple(held - (at == kind) for at, held in enumerate(now.bombs)))
 
-    def others(self, now: Now) -> list[Pair]:
+    def decisive_actions(self, now: BattleState) -> list[Pair]:
         """What ends the battle, and the dice."""
         card, out = self.card, []
         for kind in range(3):
@@ -159,15 +161,15 @@ class NaiveBattle:
             out.append(self.victory(replace(now, ep=now.ep - card.tame_ep), True))
         return [*out, self.attack(now)]
 
-    def attack(self, now: Now) -> Pair:
+    def attack(self, now: BattleState) -> Pair:
         card = self.card
         if now.shots == 0:
-            return self.look(replace(now, moment=AFTER_ATTACK, blow=0, dealt=0))
+            return self.best_from(replace(now, moment=AFTER_ATTACK, blow=0, dealt=0))
         rage = card.rage_taken * now.taken + card.rage_hits * now.hits + card.rage_low * (now.hp * 2 < card.max_hp)
         shots = max(now.shots - 1, -1) if now.shots > 0 else now.shots
         now = replace(now, shots=shots, ep=max(0, now.ep - card.drain), moment=AFTER_ATTACK)
         worth, chance = Fraction(self.worth.one) * card.dice / 6, Fraction(0)
-        for (damage, felled), likely in rolled(card, rage, card.dice, card.rolls).items():
+        for (damage, felled), likely in damage_chances(card, rage, card.dice, card.rolls).items():
             then = now
             if now.knife == 1 and damage > 0:
                 damage *= card.triple
@@ -180,12 +182,12 @@ class NaiveBattle:
             else:
                 left += card.regen if total > 0 else 0
                 blow = damage if card.again else 0
-                pair = self.look(replace(then, monster_hp=left, blow=blow, dealt=total if card.again else 0))
+                pair = self.best_from(replace(then, monster_hp=left, blow=blow, dealt=total if card.again else 0))
             worth += likely * pair[0]
             chance += likely * pair[1]
         return worth, chance
 
-    def monster_attacks(self, now: Now, then: int) -> Pair:
+    def monster_attacks(self, now: BattleState, then: int) -> Pair:
         card = self.card
         att = card.att + card.rage_half * (now.monster_hp <= card.printed_hp // 2)
         worth, chance = Fraction(0), Fraction(0)
@@ -203,12 +205,12 @@ class NaiveBattle:
             elif then > ROUNDS:
                 pair = self.defeat(after)
             else:
-                pair = self.look(replace(after, monster_hp=now.monster_hp - back))
+                pair = self.best_from(replace(after, monster_hp=now.monster_hp - back))
             worth += (pair[0] + exp * Fraction(self.worth.exp)) / 6**card.defense
             chance += pair[1] / 6**card.defense
         return worth, chance
 
-    def victory(self, now: Now, tamed: bool) -> Pair:
+    def victory(self, now: BattleState, tamed: bool) -> Pair:
         worth = Fraction(self.worth.victory) + now.bleeding * Fraction(self.worth.bait)
         if tamed:
             worth += Fraction(self.worth.pet)
@@ -216,12 +218,12 @@ class NaiveBattle:
             now = replace(now, hp=max(1, now.hp - self.card.burst) if self.card.burst else now.hp)
         if now.taken >= self.card.rage_at:
             worth += Fraction(self.worth.rage)
-        return worth + self.kept(now), Fraction(1)
+        return worth + self.remaining_worth(now), Fraction(1)
 
-    def defeat(self, now: Now) -> Pair:
-        return Fraction(self.worth.defeat) + self.kept(replace(now, hp=1)), Fraction(0)
+    def defeat(self, now: BattleState) -> Pair:
+        return Fraction(self.worth.defeat) + self.remaining_worth(replace(now, hp=1)), Fraction(0)
 
-    def kept(self, now: Now) -> Fraction:
+    def remaining_worth(self, now: BattleState) -> Fraction:
         """What is left, used after the battle as it counts most."""
         worth, card = self.worth, self.card
         sums = [
@@ -234,9 +236,9 @@ class NaiveBattle:
             + Fraction(worth.shot) * max(0, now.shots)
         ]
         if now.bags and now.hp < card.max_hp:
-            sums.append(self.kept(replace(now, bags=now.bags - 1, hp=now.hp + 1)))
+            sums.append(self.remaining_worth(replace(now, bags=now.bags - 1, hp=now.hp + 1)))
         if now.beers and now.ep < card.max_ep:
-            sums.append(self.kept(replace(now, beers=now.beers - 1, ep=now.ep + 1)))
+            sums.append(self.remaining_worth(replace(now, beers=now.beers - 1, ep=now.ep + 1)))
         if now.beers and card.trade:
-            sums.append(self.kept(replace(now, beers=now.beers - 1, bags=now.bags + 1)))
+            sums.append(self.remaining_worth(replace(now, beers=now.beers - 1, bags=now.bags + 1)))
         return max(sums)

@@ -17,7 +17,7 @@ ART = GAME / "art"
 WEB = GAME / "web"
 
 
-def lines(table: str) -> list[dict[str, str]]:
+def csv_rows(table: str) -> list[dict[str, str]]:
     with (GAME / "data" / table).open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
 
@@ -27,9 +27,9 @@ def slug(name: str) -> str:
 
 
 PLACES = [f"place-{slug(name)}" for name in PLACE_NAMES]
-WEAPONS = [f"weapon-{slug(line['name'])}" for line in lines("weapons.csv")]
-ITEMS = [f"item-{slug(line['name'])}" for line in lines("items.csv")]
-MONSTERS = {f"monster-{line['id']}": int(line["level"]) for line in lines("monsters.csv")}
+WEAPONS = [f"weapon-{slug(line['name'])}" for line in csv_rows("weapons.csv")]
+ITEMS = [f"item-{slug(line['name'])}" for line in csv_rows("items.csv")]
+MONSTERS = {f"monster-{line['id']}": int(line["level"]) for line in csv_rows("monsters.csv")}
 PETS = [f"pet-{level}" for level in sorted(set(MONSTERS.values()))]
 BOXES = (
     dict.fromkeys(PLACES, "0 0 320 200")
@@ -76,7 +76,9 @@ def test_the_folder_holds_these_pictures_and_no_others() -> None:
 @pytest.mark.parametrize("table", ["weapons", "items", "monsters"])
 def test_the_newer_tables_need_no_other_pictures(table: str) -> None:
     first = "id" if table == "monsters" else "name"
-    assert [line[first] for line in lines(f"{table}_2026.csv")] == [line[first] for line in lines(f"{table}.csv")]
+    assert [line[first] for line in csv_rows(f"{table}_2026.csv")] == [
+        line[first] for line in csv_rows(f"{table}.csv")
+    ]
 
 
 @pytest.mark.parametrize("name", BOXES)

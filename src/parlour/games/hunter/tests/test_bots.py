@@ -12,8 +12,14 @@ from parlour.games.hunter import GAME
 from parlour.games.hunter.bots.crowds import Crowd
 from parlour.games.hunter.bots.entries import hunter_entries
 from parlour.games.hunter.rules.rounds import Hunter
-from parlour.games.hunter.tests.duels import EFFECTS_ONLY, LATER, STRONG, duel, fight
-from parlour.games.hunter.tests.sheets import Sheet, hunt
+from parlour.games.hunter.tests.duel_positions import (
+    EFFECTS_ONLY,
+    RULES_2026,
+    STRONG_HUNTER,
+    duel_position,
+    play_fight,
+)
+from parlour.games.hunter.tests.positions import Position, selection_position
 from parlour.kernel.game import LogStep, prepare_options
 from parlour.kernel.match import Log, apply_move, play_out_match
 from parlour.kernel.options import Value
@@ -32,7 +38,7 @@ SETS: tuple[tuple[int, dict[str, Value]], ...] = (
 )
 
 
-def wins(bot: str, others: Sequence[str], games: int) -> float:
+def win_rate(bot: str, others: Sequence[str], games: int) -> float:
     return win_rates.win_rate(GAME, bot, others, games, 5)
 
 
@@ -58,12 +64,12 @@ def test_s15_search_plays_sealed_selections() -> None:
 @pytest.mark.parametrize(("below", "above"), list(pairwise(GAME.levels)))
 def test_each_level_beats_the_one_below(below: str, above: str) -> None:
     assert tuple(GAME.levels) == ("easy", "medium", "hard")
-    assert wins(above, [below], 20) >= 0.5  # 65 % and more, measured
+    assert win_rate(above, [below], 20) >= 0.5  # 65 % and more, measured
 
 
 @pytest.mark.long
 def test_the_ranger_beats_three_of_the_stage() -> None:
-    assert wins("ranger", ["stage"] * 3, 12) >= 0.5  # fair would be 25 %
+    assert win_rate("ranger", ["stage"] * 3, 12) >= 0.5  # fair would be 25 %
 
 
 def test_dials_of_a_ranger_are_named() -> None:
@@ -80,7 +86,7 @@ def test_dials_of_a_ranger_are_named() -> None:
 
 
 def test_the_ranger_guesses_others_by_their_boards() -> None:
-    sheet = hunt(3, weapons=("Bat", "Katana", "Axe"))
+    sheet = selection_position(3, weapons=("Bat", "Katana", "Axe"))
     assert isinstance(sheet.state, Hunter)
     crowd = Crowd(sheet.state, 0, 0.0)
     entries = [max(0, int(number)) for number in hunter_entries(sheet.state, 1)]
@@ -95,7 +101,7 @@ def test_the_ranger_guesses_others_by_their_boards() -> None:
 
 
 def test_the_coach_tells_the_odds_of_every_level() -> None:
-    sheet = hunt(2, ep=9).send("forest work-site", "station dojo").leave_city()
+    sheet = selection_position(2, ep=9).send_tokens("forest work-site", "station dojo").skip_city()
     hints = GAME.hints(sheet.state, 0)
     told = {sheet.words.notation(hint.action): hint for hint in hints}
     assert {"hunt level 1", "hunt level 2", "hunt level 3"} <= set(told)
@@ -107,8 +113,13 @@ def test_the_coach_tells_the_odds_of_every_level() -> None:
 
 
 def test_the_coach_names_the_best_use_of_items_in_a_battle() -> None:
-    sheet = hunt(2).carry(0, "grenade", "grenade").send("forest work-site", "station dojo").leave_city()
-    sheet.tell(0, "hunt level 1").deal("monster 10")
+    sheet = (
+        selection_position(2)
+        .give_items(0, "grenade", "grenade")
+        .send_tokens("forest work-site", "station dojo")
+        .skip_city()
+    )
+    sheet.answer(0, "hunt level 1").deal("monster 10")
     (hint,) = GAME.hints(sheet.state, 0)
     assert sheet.words.notation(hint.action) == "attack"  # the dice may spare what surely kills afterwards
     assert hint.chance == 1.0
@@ -149,19 +160,19 @@ def test_a_review_counts_fights_and_points() -> None:
     assert lines[3].startswith("The dice of the Forest")
 
 
-def looked_back(at: Sheet, *lines: str) -> list[str]:
+def review_of(at: Position, *lines: str) -> list[str]:
     """A review of what the fighter answers, and of what is dealt."""
     steps = []
     for line in lines:
         before, dealt = at.state.clone(), at.state.outcomes > 0
-        what = at.words.read_outcome(before, line) if dealt else at.number(line)
+        what = at.words.read_outcome(before, line) if dealt else at.action_number(line)
         steps.append(LogStep(before, int(DEALER) if dealt else int(before.fighter), what))
-        fight(at, line)
+        play_fight(at, line)
     return GAME.review(steps, ("Ann", "Ben"))
 
 
 def test_a_review_counts_fights_that_end_with_the_first_strike() -> None:
-    fallen = looked_back(duel("Bat", hp=4, **LATER), "hunt level 3", "monster 35", "accept")
+    fallen = review_of(duel_position("Bat", hp=4, **RULES_2026), "hunt level 3", "monster 35", "accept")
     assert fallen[0] == "Ann: 0 points. 0 of 1 fight won, 0.0 expected."
-    axe = duel("Axe", power=3, helped=(0,), **STRONG, **EFFECTS_ONLY)
-    assert looked_back(axe, "hunt level 1", "monster 7")[0].endswith("1 of 1 fight won, 1.0 expected.")
+    axe = duel_position("Axe", power=3, helped=(0,), **STRONG_HUNTER, **EFFECTS_ONLY)
+    assert review_of(axe, "hunt level 1", "monster 7")[0].endswith("1 of 1 fight won, 1.0 expected.")

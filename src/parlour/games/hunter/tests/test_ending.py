@@ -7,27 +7,27 @@ from typing import Any
 import pytest
 
 from parlour.games.hunter.rules.state import HUNTING, OVER, SELECTION, STORE
-from parlour.games.hunter.tests.sheets import Sheet, hunt, in_forest
+from parlour.games.hunter.tests.positions import Position, forest_position, selection_position
 from parlour.kernel.state import winners
 
-QUIET = ("work-site bar", "work-site bar", "dojo bar", "dojo bar")  # crowded: nobody scores
+QUIET_ROUND = ("work-site bar", "work-site bar", "dojo bar", "dojo bar")  # crowded: nobody scores
 
 
-def ended(**given: Any) -> Sheet:
+def quiet_round_played(**given: Any) -> Position:
     """A quiet round of four, played to its end."""
-    at = hunt(4, dummies="none", **given)
-    return at.send(*QUIET).leave_city()
+    at = selection_position(4, dummies="none", **given)
+    return at.send_tokens(*QUIET_ROUND).skip_city()
 
 
 # The end of a round.
 
 
 def test_s4_8_the_game_ends_with_the_round_in_which_somebody_has_50() -> None:
-    assert ended(score={2: 49}).phase == SELECTION
-    at = ended(score={2: 50})
+    assert quiet_round_played(score={2: 49}).phase == SELECTION
+    at = quiet_round_played(score={2: 50})
     assert at.state.over()
     assert at.phase == OVER
-    assert at.story("scores", "game_over", "winner") == [
+    assert at.events("scores", "game_over", "winner") == [
         ("scores", 1, 0, 0, 50, 0, 0),
         ("game_over", 1),
         ("winner", 2, 50),
@@ -35,46 +35,51 @@ def test_s4_8_the_game_ends_with_the_round_in_which_somebody_has_50() -> None:
 
 
 def test_r2_nothing_is_checked_earlier_and_the_highest_score_wins() -> None:
-    at = hunt(weapons=("Axe", "Bow"), dummies="none", score={0: 48, 1: 44}, attack={1: 7}, exp=0)
-    at.send("plaza bar", "forest dojo")
-    assert at.of("score")[0] == 53
-    assert at.story("passed_goal") == [("passed_goal", 0, 53)]  # told, for flavour
-    at.leave_city().tell(1, "hunt level 3").deal("monster 36").tell(1, "attack").deal("6 6 6 6 6 6 6")
+    at = selection_position(weapons=("Axe", "Bow"), dummies="none", score={0: 48, 1: 44}, attack={1: 7}, exp=0)
+    at.send_tokens("plaza bar", "forest dojo")
+    assert at.column("score")[0] == 53
+    assert at.events("passed_goal") == [("passed_goal", 0, 53)]  # told, for flavour
+    at.skip_city().answer(1, "hunt level 3").deal("monster 36").answer(1, "attack").deal("6 6 6 6 6 6 6")
     assert at.state.over()
-    assert at.of("score") == [53, 60]
+    assert at.column("score") == [53, 60]
     assert list(winners(at.state)) == [1]
 
 
 def test_vector_10_ranking() -> None:
-    at = ended(score={0: 52, 1: 55, 2: 52, 3: 52}, fame={0: 3, 1: 1, 2: 4, 3: 3})
+    at = quiet_round_played(score={0: 52, 1: 55, 2: 52, 3: 52}, fame={0: 3, 1: 1, 2: 4, 3: 3})
     assert at.ranks == [3, 1, 2, 3]
 
 
 def test_s14_equal_players_share_the_rank_and_the_win() -> None:
-    at = ended(score={0: 52, 1: 20, 2: 52, 3: 3}, fame=2)
+    at = quiet_round_played(score={0: 52, 1: 20, 2: 52, 3: 3}, fame=2)
     assert at.ranks == [1, 3, 1, 4]
     assert list(winners(at.state)) == [0, 2]
-    assert at.story("winner") == [("winner", 0, 52), ("winner", 2, 52)]
+    assert at.events("winner") == [("winner", 0, 52), ("winner", 2, 52)]
 
 
 def test_s14_the_point_token_breaks_ties_not_the_reward_token() -> None:
-    at = ended(score=50, fame={0: 4, 1: 3, 2: 5, 3: 3}, reward={0: 1, 1: 1, 2: 1, 3: 1})
+    at = quiet_round_played(score=50, fame={0: 4, 1: 3, 2: 5, 3: 3}, reward={0: 1, 1: 1, 2: 1, 3: 1})
     assert at.ranks == [2, 3, 1, 3]
 
 
 def test_s14_any_point_is_worth_more_than_all_popularity() -> None:
-    assert ended(score={0: 51, 1: 50}, fame={1: 5}).ranks[:2] == [1, 2]
+    assert quiet_round_played(score={0: 51, 1: 50}, fame={1: 5}).ranks[:2] == [1, 2]
 
 
 # The next round.
 
 
 def test_s4_9_tokens_return_and_choices_are_cleared() -> None:
-    at = hunt(3, dummies="none").send("station bar", "plaza bar", "dojo bar").tell(0, "take exp").leave_city()
+    at = (
+        selection_position(3, dummies="none")
+        .send_tokens("station bar", "plaza bar", "dojo bar")
+        .answer(0, "take exp")
+        .skip_city()
+    )
     assert at.state.round == 2
-    assert (at.of("hunter"), at.of("apprentice"), at.of("picked")) == ([-1] * 3, [-1] * 3, [-1] * 3)
-    assert (at.phase, at.owing) == (SELECTION, [0, 1, 2])
-    assert at.story("round") == [("round", 2)]
+    assert (at.column("hunter"), at.column("apprentice"), at.column("picked")) == ([-1] * 3, [-1] * 3, [-1] * 3)
+    assert (at.phase, at.asked_seats) == (SELECTION, [0, 1, 2])
+    assert at.events("round") == [("round", 2)]
 
 
 @pytest.mark.parametrize(
@@ -96,25 +101,27 @@ def test_s4_9_tokens_return_and_choices_are_cleared() -> None:
 @pytest.mark.parametrize("power", [1, 2, 3])
 def test_s4_9_s9_3_round_start_powers(weapon: str, power: int, gains: list[tuple[object, ...]]) -> None:
     other = "Katana" if weapon != "Katana" else "Sword"
-    at = hunt(weapons=(weapon, other), dummies="none", power={0: power}, money=0, exp=0)
-    at.send("dojo bar", "dojo bar").leave_city()
+    at = selection_position(weapons=(weapon, other), dummies="none", power={0: power}, money=0, exp=0)
+    at.send_tokens("dojo bar", "dojo bar").skip_city()
     assert at.state.round == 2
-    assert at.story("power_gain") == (gains if power >= 2 else [])
+    assert at.events("power_gain") == (gains if power >= 2 else [])
 
 
 def test_r27_r56_bat_power_2_brings_a_beer_then_a_blood_bag() -> None:
-    at = hunt(weapons=("Bat", "Sword"), dummies="none", power={0: 2}, items={0: ["bomb"]})
-    at.send("dojo bar", "dojo bar").leave_city()
-    assert at.items(0) == ["bomb", "beer", "blood-bag"]
+    at = selection_position(weapons=("Bat", "Sword"), dummies="none", power={0: 2}, items={0: ["bomb"]})
+    at.send_tokens("dojo bar", "dojo bar").skip_city()
+    assert at.items_of(0) == ["bomb", "beer", "blood-bag"]
 
 
 def test_s4_9_round_start_powers_fire_in_seat_order_and_may_overfill() -> None:
-    at = hunt(weapons=("Whip", "Bow", "Chain"), dummies="none", power=2, items={0: ["bomb", "bomb"]}, exp={1: 11})
-    at.send("dojo bar", "dojo bar", "dojo bar").leave_city()
-    assert [fact[1] for fact in at.story("power_gain")] == [0, 1, 2]
+    at = selection_position(
+        weapons=("Whip", "Bow", "Chain"), dummies="none", power=2, items={0: ["bomb", "bomb"]}, exp={1: 11}
+    )
+    at.send_tokens("dojo bar", "dojo bar", "dojo bar").skip_city()
+    assert [fact[1] for fact in at.events("power_gain")] == [0, 1, 2]
     assert at.state.used(0) == 8
-    assert at.story("power_gain")[1] == ("power_gain", 1, 7, 3, 1, 2)  # R64: 14 and what fits
-    assert at.of("exp")[1] == 15
+    assert at.events("power_gain")[1] == ("power_gain", 1, 7, 3, 1, 2)  # R64: 14 and what fits
+    assert at.column("exp")[1] == 15
 
 
 # The battle order.
@@ -129,9 +136,9 @@ def test_s4_9_round_start_powers_fire_in_seat_order_and_may_overfill() -> None:
     ],
 )
 def test_s4_7_lowest_score_first_then_lowest_priority(score: dict[int, int], order: list[int]) -> None:
-    at = in_forest(("Gloves", "Sword", "Axe", "Bow"), hunters=(0, 1, 2, 3), score=score)
-    assert at.seen().queue == order
-    assert at.story("battle_order") == [("battle_order", seat, n, 4) for n, seat in enumerate(order, 1)]
+    at = forest_position(("Gloves", "Sword", "Axe", "Bow"), hunters=(0, 1, 2, 3), score=score)
+    assert at.view().queue == order
+    assert at.events("battle_order") == [("battle_order", seat, n, 4) for n, seat in enumerate(order, 1)]
 
 
 PRIORITIES = ("Bow", "Knife", "Bat", "Axe", "Whip", "Chain", "Gloves", "Katana", "Sword", "Rifle", "Plasma")  # 9.1
@@ -140,116 +147,122 @@ PRIORITIES = ("Bow", "Knife", "Bat", "Axe", "Whip", "Chain", "Gloves", "Katana",
 @pytest.mark.parametrize("first", range(7))
 def test_s4_7_s9_1_priorities(first: int) -> None:
     weapons = PRIORITIES[first : first + 5][::-1]
-    assert in_forest(weapons, hunters=range(5)).seen().queue == [4, 3, 2, 1, 0]
+    assert forest_position(weapons, hunters=range(5)).view().queue == [4, 3, 2, 1, 0]
 
 
 def test_r50_the_order_is_fixed_once() -> None:
-    at = in_forest(("Gloves", "Sword", "Axe"), hunters=(0, 1, 2), score={0: 1, 1: 2, 2: 3}, attack={0: 7})
-    at.tell(0, "hunt level 1").deal("monster 6").tell(0, "attack").deal("6 6 6 6 6 6 6")
-    assert at.of("score")[0] == 5  # more than the others, who fight in their order
+    at = forest_position(("Gloves", "Sword", "Axe"), hunters=(0, 1, 2), score={0: 1, 1: 2, 2: 3}, attack={0: 7})
+    at.answer(0, "hunt level 1").deal("monster 6").answer(0, "attack").deal("6 6 6 6 6 6 6")
+    assert at.column("score")[0] == 5  # more than the others, who fight in their order
     assert (at.phase, at.state.fighter) == (HUNTING, 1)
 
 
 def test_s4_7_a_single_fighter_needs_no_order() -> None:
-    assert in_forest(("Gloves", "Sword"), hunters=(1,)).story("battle_order") == []
+    assert forest_position(("Gloves", "Sword"), hunters=(1,)).events("battle_order") == []
 
 
 # R59.
 
 
 def test_r59_the_guard_ends_the_game_like_50_points() -> None:
-    at = hunt(4, dummies="none", max_rounds=2, score={1: 3})
-    at.send(*QUIET).leave_city()
+    at = selection_position(4, dummies="none", max_rounds=2, score={1: 3})
+    at.send_tokens(*QUIET_ROUND).skip_city()
     assert (at.state.round, at.state.over()) == (2, False)
-    at.send(*QUIET).leave_city()
+    at.send_tokens(*QUIET_ROUND).skip_city()
     assert at.state.over()
     assert at.ranks == [2, 1, 2, 2]
-    assert at.story("game_over", "winner") == [("game_over", 2), ("winner", 1, 3)]
+    assert at.events("game_over", "winner") == [("game_over", 2), ("winner", 1, 3)]
 
 
 def test_s14_r59_without_any_points_all_share_the_win() -> None:
-    at = ended(max_rounds=1)
+    at = quiet_round_played(max_rounds=1)
     assert at.ranks == [1, 1, 1, 1]
     assert list(winners(at.state)) == [0, 1, 2, 3]
-    assert len(at.story("winner")) == 4
+    assert len(at.events("winner")) == 4
 
 
 # R58: finish=first.
 
 
-def first(**given: Any) -> Sheet:
-    return hunt(dummies="none", finish="first", **given)
+def first_to_50_position(**given: Any) -> Position:
+    return selection_position(dummies="none", finish="first", **given)
 
 
 def test_r58_popularity_is_resolved_wholly_for_one_seat_and_then_the_game_is_over() -> None:
-    at = first(weapons=("Axe", "Bow", "Gloves"), score=45, reward=4, fame=4)
-    at.send("plaza bar", "dojo bar", "work-site bar")
+    at = first_to_50_position(weapons=("Axe", "Bow", "Gloves"), score=45, reward=4, fame=4)
+    at.send_tokens("plaza bar", "dojo bar", "work-site bar")
     assert at.state.over()
-    assert at.of("score") == [55, 45, 45]  # 5 of the reward, 5 of the level, nothing for the others
-    assert at.story("income") == []
+    assert at.column("score") == [55, 45, 45]  # 5 of the reward, 5 of the level, nothing for the others
+    assert at.events("income") == []
     assert at.state.first == 0
-    assert at.story("game_over", "winner") == [("game_over", 1), ("winner", 0, 55)]
+    assert at.events("game_over", "winner") == [("game_over", 1), ("winner", 0, 55)]
 
 
 def test_r58_an_earlier_seat_that_stays_below_50_does_not_stop_the_others() -> None:
-    at = first(weapons=("Axe", "Bow", "Gloves"), score={0: 10, 1: 49, 2: 49}, reward=0, fame=0)
-    at.send("plaza bar", "dojo bar", "work-site bar")
-    assert at.of("score") == [11, 50, 49]
+    at = first_to_50_position(weapons=("Axe", "Bow", "Gloves"), score={0: 10, 1: 49, 2: 49}, reward=0, fame=0)
+    at.send_tokens("plaza bar", "dojo bar", "work-site bar")
+    assert at.column("score") == [11, 50, 49]
     assert at.ranks == [3, 1, 2]
 
 
 def test_r58_income_is_checked_hunter_by_hunter() -> None:
-    at = first(weapons=("Axe", "Bow", "Gloves"), score={0: 48, 1: 49, 2: 1})
-    at.send("plaza bar", "plaza bar", "dojo bar")
-    assert at.of("score") == [52, 49, 2]
+    at = first_to_50_position(weapons=("Axe", "Bow", "Gloves"), score={0: 48, 1: 49, 2: 1})
+    at.send_tokens("plaza bar", "plaza bar", "dojo bar")
+    assert at.column("score") == [52, 49, 2]
     assert at.state.over()
     assert at.ranks == [1, 2, 3]
 
 
 def test_r58_the_first_to_have_50_wins_whatever_others_have() -> None:
-    at = first(weapons=("Axe", "Bow", "Gloves"), score={0: 49, 1: 49, 2: 20}, reward={1: 4}, fame={1: 4})
-    at.tell(2, "hunter dojo, apprentice bar").tell(1, "hunter work-site, apprentice bar")
-    at.tell(0, "hunter plaza, apprentice bar")
-    assert at.of("score") == [50, 49, 20]  # seat 1 would have had 59
+    at = first_to_50_position(
+        weapons=("Axe", "Bow", "Gloves"), score={0: 49, 1: 49, 2: 20}, reward={1: 4}, fame={1: 4}
+    )
+    at.answer(2, "hunter dojo, apprentice bar").answer(1, "hunter work-site, apprentice bar")
+    at.answer(0, "hunter plaza, apprentice bar")
+    assert at.column("score") == [50, 49, 20]  # seat 1 would have had 59
     assert list(winners(at.state)) == [0]
 
 
 def test_r58_a_board_action_ends_the_game_while_tokens_lie_face_down() -> None:
-    at = first(weapons=("Axe", "Bow"), score={0: 48}, items={0: ["beer"] * 4}, ep_max={0: 7})
-    at.tell(1, "hunter dojo, apprentice bar").tell(0, "raise ep")
+    at = first_to_50_position(weapons=("Axe", "Bow"), score={0: 48}, items={0: ["beer"] * 4}, ep_max={0: 7})
+    at.answer(1, "hunter dojo, apprentice bar").answer(0, "raise ep")
     assert at.state.over()
-    assert at.owing == []
-    assert (at.of("score"), at.ranks, at.story("sent")) == ([50, 0], [1, 2], [])
+    assert at.asked_seats == []
+    assert (at.column("score"), at.ranks, at.events("sent")) == ([50, 0], [1, 2], [])
 
 
 def test_r58_a_milestone_in_the_store_ends_the_game() -> None:
-    at = first(weapons=("Axe", "Bow"), score={1: 46}, items={1: ["blood-bag"] * 3}, hp_max={1: 9})
-    at.send("dojo bar", "dojo bar")
-    assert (at.phase, at.owing) == (STORE, [0])
-    at.tell(0, "finish").tell(1, "raise hp")
+    at = first_to_50_position(weapons=("Axe", "Bow"), score={1: 46}, items={1: ["blood-bag"] * 3}, hp_max={1: 9})
+    at.send_tokens("dojo bar", "dojo bar")
+    assert (at.phase, at.asked_seats) == (STORE, [0])
+    at.answer(0, "finish").answer(1, "raise hp")
     assert at.state.over()
-    assert at.of("score") == [0, 50]
+    assert at.column("score") == [0, 50]
 
 
 def test_r58_a_milestone_in_the_overflow_ends_the_game() -> None:
-    at = first(weapons=("Axe", "Bow"), score={0: 48}, items={0: ["beer"] * 7}, ep_max={0: 7}, ep={0: 7})
-    at.send("dojo bar", "dojo bar").tell(0, "finish").tell(1, "finish")
-    at.tell(0, "raise ep")
+    at = first_to_50_position(
+        weapons=("Axe", "Bow"), score={0: 48}, items={0: ["beer"] * 7}, ep_max={0: 7}, ep={0: 7}
+    )
+    at.send_tokens("dojo bar", "dojo bar").answer(0, "finish").answer(1, "finish")
+    at.answer(0, "raise ep")
     assert at.state.over()
 
 
 def test_r58_seats_act_in_turn() -> None:
-    at = first(weapons=("Axe", "Bow", "Gloves")).send("station bar", "station bar", "station dojo")
+    at = first_to_50_position(weapons=("Axe", "Bow", "Gloves")).send_tokens(
+        "station bar", "station bar", "station dojo"
+    )
     asked = []
     while at.state.round == 1:
-        [seat] = at.owing
+        [seat] = at.asked_seats
         asked.append((at.phase, seat))
         at.state.play(seat, at.state.default_answer(seat))
     assert [seat for _, seat in asked[:6]] == [0, 1, 2, 0, 1, 2]
 
 
 def test_r58_a_roll_counts_with_the_victory_it_brings() -> None:
-    at = in_forest(
+    at = forest_position(
         ("Sword", "Bow"),
         hunters=(0, 1),
         score={0: 48, 1: 49},
@@ -257,23 +270,23 @@ def test_r58_a_roll_counts_with_the_victory_it_brings() -> None:
         power={0: 3},
         attack={0: 4},
     )
-    at.tell(0, "hunt level 1").deal("monster 5").tell(0, "attack").deal("1 1 6 5")
+    at.answer(0, "hunt level 1").deal("monster 5").answer(0, "attack").deal("1 1 6 5")
     assert at.state.over()
-    assert at.of("score") == [52, 49]  # two ones, and the monster's 2 points
-    assert at.story("won") == [("won", 0, 4, 0, 0, 1, 2)]
+    assert at.column("score") == [52, 49]  # two ones, and the monster's 2 points
+    assert at.events("won") == [("won", 0, 4, 0, 0, 1, 2)]
 
 
 def test_r58_points_in_the_middle_of_a_battle_end_it() -> None:
-    at = in_forest(("Sword", "Bow"), hunters=(0, 1), score={0: 48, 1: 49}, finish="first", power={0: 3})
-    at.tell(0, "hunt level 1").deal("monster 1").tell(0, "attack").deal("1 1")
+    at = forest_position(("Sword", "Bow"), hunters=(0, 1), score={0: 48, 1: 49}, finish="first", power={0: 3})
+    at.answer(0, "hunt level 1").deal("monster 1").answer(0, "attack").deal("1 1")
     assert at.state.over()
-    assert at.of("score") == [50, 49]
-    assert at.story("hit", "lost") == []  # nobody gets anything more
+    assert at.column("score") == [50, 49]
+    assert at.events("hit", "lost") == []  # nobody gets anything more
 
 
 def test_r58_with_finish_round_the_same_goes_on() -> None:
-    at = hunt(weapons=("Axe", "Bow", "Gloves"), dummies="none", score=45, reward=4, fame=4)
-    at.send("plaza bar", "dojo bar", "work-site bar")
+    at = selection_position(weapons=("Axe", "Bow", "Gloves"), dummies="none", score=45, reward=4, fame=4)
+    at.send_tokens("plaza bar", "dojo bar", "work-site bar")
     assert not at.state.over()
-    assert at.of("score") == [60, 55, 55]
+    assert at.column("score") == [60, 55, 55]
     assert at.state.first == -1

@@ -15,7 +15,13 @@ from parlour.games.hunter.rules.rounds import Hunter
 from parlour.games.hunter.study.odds.fight import AFTER_ATTACK, ENDLESS, STRUCK_FIRST
 from parlour.games.hunter.study.odds.forecast import answer, chance_against, chance_of, foresee, safest
 from parlour.games.hunter.study.odds.matchup import Prices, battle, opening, worth_of
-from parlour.games.hunter.tests.camps import assets, camp, fight_out, kept, meet
+from parlour.games.hunter.tests.forest_positions import (
+    enter_battle,
+    fight_to_end,
+    hunter_before_forest,
+    remaining_value,
+    total_value,
+)
 from parlour.kernel.rng import Rng
 
 BATTLES = 200
@@ -30,9 +36,9 @@ def usual_prices() -> Prices:
     return prices
 
 
-BAGS = {"Blood Bag": 2, "Grenade": 1, "Beer": 1}
-CAMPS: list[tuple[str, int, int, dict[str, Any]]] = [  # weapon, power, monster, and what else is not usual
-    ("Bat", 1, 2, {"items": BAGS}),
+CARRIED_ITEMS = {"Blood Bag": 2, "Grenade": 1, "Beer": 1}
+CASES: list[tuple[str, int, int, dict[str, Any]]] = [  # weapon, power, monster, and what else is not usual
+    ("Bat", 1, 2, {"items": CARRIED_ITEMS}),
     ("Bat", 3, 30, {"dice": (5, 3), "hp": (6, 8)}),
     ("Katana", 1, 8, {"items": {"Beer": 2, "Grenade": 1}}),
     ("Katana", 3, 31, {"dice": (6, 2), "hp": (7, 8)}),
@@ -41,20 +47,20 @@ CAMPS: list[tuple[str, int, int, dict[str, Any]]] = [  # weapon, power, monster,
     ("Plasma", 3, 33, {"dice": (4, 3), "hp": (6, 6)}),
     ("Chain", 1, 14, {"dice": (3, 1), "items": {"Grenade": 1, "Beer": 2}}),
     ("Chain", 3, 28, {"dice": (3, 3), "pets": (1, 0, 0), "hp": (6, 6), "ep": (8, 8)}),
-    ("Axe", 1, 13, {"dice": (2, 1), "items": BAGS}),
+    ("Axe", 1, 13, {"dice": (2, 1), "items": CARRIED_ITEMS}),
     ("Axe", 3, 27, {"dice": (3, 2), "hp": (7, 7), "items": {"Blood Bag": 1, "Fake Blood": 2}}),
     ("Whip", 1, 8, {"items": {"Grenade": 2, "Beer": 1}, "ep": (3, 6)}),
     ("Whip", 3, 23, {"dice": (3, 2), "pets": (1, 1, 0), "hp": (5, 5)}),
-    ("Bow", 1, 12, {"dice": (3, 2), "items": BAGS}),
+    ("Bow", 1, 12, {"dice": (3, 2), "items": CARRIED_ITEMS}),
     ("Bow", 3, 24, {"dice": (4, 3), "hp": (6, 6), "helped": True}),
     ("Sword", 1, 4, {"dice": (2, 1), "items": {"Fake Blood": 1, "Grenade": 1}}),
     ("Sword", 3, 19, {"dice": (4, 2), "items": {"Grenade": 2}}),
     ("Knife", 2, 17, {"dice": (4, 2), "items": {"Blood Bag": 2, "Fake Blood": 2, "Bomb": 1}}),
     ("Knife", 3, 34, {"dice": (6, 3), "hp": (6, 6), "items": {"Fake Blood": 1, "Dynamite": 1}}),
-    ("Gloves", 1, 15, {"dice": (3, 1), "hp": (6, 6), "items": BAGS}),
+    ("Gloves", 1, 15, {"dice": (3, 1), "hp": (6, 6), "items": CARRIED_ITEMS}),
     ("Gloves", 3, 29, {"dice": (4, 2), "hp": (8, 8), "items": {"Blood Bag": 3}}),
 ]
-LATER: list[tuple[str, int, int, dict[str, Any]]] = [  # the rules of 2026, one monster effect after the other
+CASES_2026: list[tuple[str, int, int, dict[str, Any]]] = [  # the rules of 2026, one monster effect after the other
     ("Bat", 3, 23, {"dice": (4, 1)}),  # rage_half_hp
     ("Gloves", 3, 1, {"dice": (2, 0), "items": {"Blood Bag": 1, "Grenade": 1}}),  # rage_half_hp
     ("Katana", 1, 3, {"items": {"Grenade": 2}}),  # death_burst
@@ -69,73 +75,73 @@ LATER: list[tuple[str, int, int, dict[str, Any]]] = [  # the rules of 2026, one 
     ("Plasma", 3, 35, {"dice": (5, 3), "hp": (8, 8), "items": {"Battery": 1, "Bomb": 1}}),  # immune
     ("Plasma", 1, 14, {"dice": (2, 2), "items": {"Dynamite": 2}}),  # immune, no Battery
     ("Sword", 3, 19, {"dice": (4, 2), "items": {"Grenade": 1}}),  # tame_cost
-    ("Gloves", 1, 17, {"dice": (3, 1), "hp": (5, 6), "items": BAGS}),  # first_strike
+    ("Gloves", 1, 17, {"dice": (3, 1), "hp": (5, 6), "items": CARRIED_ITEMS}),  # first_strike
 ]
 
 
-def bring_all(state: Hunter) -> tuple[int, ...]:
+def all_pets(state: Hunter) -> tuple[int, ...]:
     return (int(state.pets[0]), int(state.pets[1]), int(state.pets[2]))
 
 
-def fares_as_foretold(state: Hunter, monster: int, battles: int) -> None:
+def check_forecast(state: Hunter, monster: int, battles: int) -> None:
     prices = usual_prices()
-    meet(state, monster, bring_all(state))
+    enter_battle(state, monster, all_pets(state))
     rng = Rng(int(monster) + 1)
     for by_chance in (True, False):
         wins, sums, squares = 0, 0.0, 0.0
         for _ in range(battles):
             match = state.clone()
             assert isinstance(match, Hunter)
-            before = assets(match, prices)
+            before = total_value(match, prices)
             if by_chance:
-                wins += fight_out(match, rng, lambda now: int(safest(now)))
+                wins += fight_to_end(match, rng, lambda now: int(safest(now)))
                 continue
-            wins += fight_out(match, rng, lambda now: int(answer(now, prices)))
-            gain = assets(match, prices) - before
+            wins += fight_to_end(match, rng, lambda now: int(answer(now, prices)))
+            gain = total_value(match, prices) - before
             sums, squares = sums + gain, squares + gain * gain
         fight = battle(state)
         worth = worth_of(state, 0, monster, prices)
         chance = chance_of(fight) if by_chance else foresee(fight, worth, False).chance
         assert abs(wins / battles - chance) <= SIGMAS * sqrt(max(chance * (1 - chance), 0.0) / battles) + 1e-9
         if not by_chance:
-            foretold = foresee(fight, worth, False).worth - kept(state, prices)
+            foretold = foresee(fight, worth, False).worth - remaining_value(state, prices)
             mean = sums / battles
             spread = sqrt(max(squares / battles - mean * mean, 0.0) / battles)
             assert abs(mean - foretold) <= SIGMAS * spread + 1e-6
 
 
-@pytest.mark.parametrize(("weapon", "power", "monster", "more"), CAMPS)
+@pytest.mark.parametrize(("weapon", "power", "monster", "more"), CASES)
 def test_battles_come_out_as_foretold(weapon: str, power: int, monster: int, more: dict[str, Any]) -> None:
-    fares_as_foretold(camp(weapon, power, **more), monster, BATTLES)
+    check_forecast(hunter_before_forest(weapon, power, **more), monster, BATTLES)
 
 
-@pytest.mark.parametrize(("weapon", "power", "monster", "more"), LATER)
+@pytest.mark.parametrize(("weapon", "power", "monster", "more"), CASES_2026)
 def test_battles_of_2026_come_out_as_foretold(weapon: str, power: int, monster: int, more: dict[str, Any]) -> None:
-    fares_as_foretold(camp(weapon, power, rules="2026", **more), monster, BATTLES)
+    check_forecast(hunter_before_forest(weapon, power, rules="2026", **more), monster, BATTLES)
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize(("weapon", "power", "monster", "more"), CAMPS)
+@pytest.mark.parametrize(("weapon", "power", "monster", "more"), CASES)
 def test_thousands_of_battles_come_out_as_foretold(
     weapon: str, power: int, monster: int, more: dict[str, Any]
 ) -> None:
-    fares_as_foretold(camp(weapon, power, **more), monster, 5000)
+    check_forecast(hunter_before_forest(weapon, power, **more), monster, 5000)
 
 
 # Reading the match.
 
 
-@pytest.mark.parametrize(("weapon", "power", "monster", "more"), CAMPS[::3])
+@pytest.mark.parametrize(("weapon", "power", "monster", "more"), CASES[::3])
 def test_one_solution_serves_monsters_that_differ_in_hp(
     weapon: str, power: int, monster: int, more: dict[str, Any]
 ) -> None:
-    state = camp(weapon, power, **more)
+    state = hunter_before_forest(weapon, power, **more)
     for other in range(monster % 5, b.MONSTERS, 5):
         assert chance_against(state, 0, other) == pytest.approx(chance_of(opening(state, 0, other)), abs=1e-9)
 
 
 def test_chances_by_level_are_means_of_those_that_may_come() -> None:
-    state = camp("Bat", items={"Grenade": 2})
+    state = hunter_before_forest("Bat", items={"Grenade": 2})
     found = [chance_against(state, 0, monster) for monster in range(12)]
     by_level = [level_chance(state, 0, level) for level in (1, 2, 3)]
     assert by_level[0] == pytest.approx(sum(found) / 12)
@@ -145,7 +151,7 @@ def test_chances_by_level_are_means_of_those_that_may_come() -> None:
 
 
 def test_the_cost_of_a_hunt_is_paid_before_it() -> None:
-    state = camp("Whip", ep=(6, 6), pets=(0, 1, 0))
+    state = hunter_before_forest("Whip", ep=(6, 6), pets=(0, 1, 0))
     state.play(0, act.BRING + 1)
     fight = opening(state, 0, 24)  # vector 9: 4 EP for the monster, 2 for the pet
     assert (fight.ep, fight.pets, fight.tame_ep) == (0, 3, 2)
@@ -153,12 +159,12 @@ def test_the_cost_of_a_hunt_is_paid_before_it() -> None:
 
 
 def test_an_apprentice_in_the_forest_costs_the_monster_1_hp() -> None:
-    assert opening(camp("Bat", helped=True), 0, 0).monster_hp == 3
-    assert opening(camp("Bat"), 0, 0).monster_hp == 4
+    assert opening(hunter_before_forest("Bat", helped=True), 0, 0).monster_hp == 3
+    assert opening(hunter_before_forest("Bat"), 0, 0).monster_hp == 4
 
 
 def test_effects_are_read_off_the_monster() -> None:
-    state = camp("Bat", rules="2026", dice=(2, 1))
+    state = hunter_before_forest("Bat", rules="2026", dice=(2, 1))
     fights = [opening(state, 0, monster) for monster in range(b.MONSTERS)]
     assert [int(fights[monster].rage_half) for monster in (1, 23, 25)] == [1, 1, 1]
     assert [int(fights[monster].cap) for monster in (5, 13, 29)] == [2, 4, 6]
@@ -170,21 +176,21 @@ def test_effects_are_read_off_the_monster() -> None:
 
 
 def test_ammunition_is_counted_by_attack_or_by_battle() -> None:
-    assert opening(camp("Rifle", items={"Bullet": 2}), 0, 0).shots == 2
-    assert opening(camp("Rifle", items={"Bullet": 2}, ammo="per_battle"), 0, 0).shots == ENDLESS
-    assert opening(camp("Rifle"), 0, 0).shots == 0
-    assert opening(camp("Plasma", 3), 0, 0).shots == ENDLESS
-    state = camp("Rifle", items={"Bullet": 1}, ammo="per_battle")
-    meet(state, 0)
+    assert opening(hunter_before_forest("Rifle", items={"Bullet": 2}), 0, 0).shots == 2
+    assert opening(hunter_before_forest("Rifle", items={"Bullet": 2}, ammo="per_battle"), 0, 0).shots == ENDLESS
+    assert opening(hunter_before_forest("Rifle"), 0, 0).shots == 0
+    assert opening(hunter_before_forest("Plasma", 3), 0, 0).shots == ENDLESS
+    state = hunter_before_forest("Rifle", items={"Bullet": 1}, ammo="per_battle")
+    enter_battle(state, 0)
     assert (battle(state).shots, state.count(0, b.BULLET)) == (ENDLESS, 0)
-    state = camp("Rifle", items={"Grenade": 1}, ammo="per_battle")
-    meet(state, 0)
+    state = hunter_before_forest("Rifle", items={"Grenade": 1}, ammo="per_battle")
+    enter_battle(state, 0)
     assert battle(state).shots == 0
 
 
 def test_a_running_battle_is_read_as_it_stands() -> None:
-    state = camp("Gloves", hp=(6, 6), items={"Fake Blood": 2, "Blood Bag": 1})
-    meet(state, 12)
+    state = hunter_before_forest("Gloves", hp=(6, 6), items={"Fake Blood": 2, "Blood Bag": 1})
+    enter_battle(state, 12)
     state.play(0, act.USE + 3)
     state.play(0, act.ATTACK)
     state.deal_outcome(0)
@@ -199,21 +205,21 @@ def test_the_victory_has_its_price() -> None:
     """Vector 7: a Knife of power 3 gets everything twice, its Fake Blood too."""
     prices = Prices()
     prices.money, prices.items[b.BEER] = 0.5, 0.25
-    worth = worth_of(camp("Knife", 3, items={"Fake Blood": 1}), 0, 35, prices)
+    worth = worth_of(hunter_before_forest("Knife", 3, items={"Fake Blood": 1}), 0, 35, prices)
     assert worth.victory == pytest.approx(32 + 4 * 0.5 + 2 * 0.25)
     assert worth.bait == 6
-    state = camp("Rifle", 1)
+    state = hunter_before_forest("Rifle", 1)
     state.track[0], state.money[0] = 2, 14
     assert worth_of(state, 0, 0, prices).victory == pytest.approx(2 + 0.5 + 0.25)  # $3 and $3 more, but only 1 fits
 
 
 def test_fake_blood_goes_before_the_grenade_that_kills() -> None:
-    state = camp("Bat", items={"Grenade": 2, "Fake Blood": 1})
-    meet(state, 10)
+    state = hunter_before_forest("Bat", items={"Grenade": 2, "Fake Blood": 1})
+    enter_battle(state, 10)
     prices = Prices()
     prices.items = vec[float]([0.1] * int(b.ITEMS))
     prices.defeat = 5.0
     assert answer(state, prices) in (act.ATTACK, act.USE + 3)
-    assert fight_out(state, Rng(5), lambda now: int(answer(now, prices)))
+    assert fight_to_end(state, Rng(5), lambda now: int(answer(now, prices)))
     assert state.count(0, b.FAKE_BLOOD) == 0
     assert state.score[0] == 4 + 1

@@ -38,28 +38,28 @@ from parlour.games.hunter.rules.state import (
     SOURCES,
     WORDS,
 )
-from parlour.games.hunter.tests.mixes import SWITCHES, most_seats, veteran
+from parlour.games.hunter.tests.table_variants import SWITCHES, most_seats, random_veteran
 from parlour.kernel.game import prepare_options, unpack_state
 from parlour.kernel.match import draw_outcome
 from parlour.kernel.options import Options
 from parlour.kernel.rng import DEALER_STREAM, Rng
 from parlour.kernel.state import NOBODY
 
-STEADY = settings(max_examples=8, deadline=None, derandomize=True, database=None)
+HYPOTHESIS_SETTINGS = settings(max_examples=8, deadline=None, derandomize=True, database=None)
 SEEDS = st.integers(0, 2**32)
-LINES = 250  # of a match
+MAX_LINES = 250  # of a match
 RULES = ("default", "classic", "2026")
 BATTLE = ("level", "monster_hp", "monster_max", "surplus", "shown", "battle_round", "taken", "hits", "bonus", "knife")
 BLOWS = ("loaded", "thrown", "rolls", "struck", "dealt")
 GROWING = ("hp_max", "ep_max", "fame", "track", "attack", "defense", "stage", "pets", "kills", "sent", "alone", "met")
 
 
-def seated(seed: int, options: dict[str, str]) -> tuple[int, Options]:
+def random_table(seed: int, options: dict[str, str]) -> tuple[int, Options]:
     seats = Random(seed).randint(2, most_seats({**options}))
     return seats, prepare_options(GAME, seats, {**options})
 
 
-def begun(seed: int, seats: int, options: Options) -> Hunter:
+def start_match(seed: int, seats: int, options: Options) -> Hunter:
     """A match of beginners, or of veterans whose powers are great."""
     state = GAME.start(seats, options, None)
     assert isinstance(state, Hunter)
@@ -67,7 +67,7 @@ def begun(seed: int, seats: int, options: Options) -> Hunter:
     while state.outcomes > 0:
         state.deal_outcome(draw_outcome(state, dealer))
     if rng.random() < 0.6:
-        boards = [veteran(rng) for _ in range(seats)]
+        boards = [random_veteran(rng) for _ in range(seats)]
         state.track = vec[i64]([board.track for board in boards])
         state.attack = vec[i64]([board.attack for board in boards])
         state.defense = vec[i64]([board.defense for board in boards])
@@ -77,7 +77,7 @@ def begun(seed: int, seats: int, options: Options) -> Hunter:
     return state
 
 
-def advance(state: Hunter, rng: Random, dealer: Rng) -> None:
+def random_step(state: Hunter, rng: Random, dealer: Rng) -> None:
     """One random answer or outcome; hunters like the Forest."""
     if state.outcomes > 0:
         state.deal_outcome(draw_outcome(state, dealer))
@@ -114,7 +114,7 @@ def check_boards(state: Hunter) -> None:
         assert 0 <= state.defense[seat] <= 6
 
 
-def check_shelves(state: Hunter) -> None:
+def check_items(state: Hunter) -> None:
     """Section 8: the order of the items and how many are held say the same."""
     for seat in range(state.seats):
         held = row(state.held, int(ITEMS), seat)
@@ -167,7 +167,7 @@ def check_pool(state: Hunter) -> None:
         assert not odds or max(odds) == 1
 
 
-def check_entry(state: Hunter) -> None:
+def check_battle_entry(state: Hunter) -> None:
     """4.6 and 4.1: nobody carries too much into the battles, and every fighter can pay for a monster."""
     if state.fights == 0:
         assert all(state.used(seat) <= state.capacity(seat) for seat in range(state.seats))
@@ -176,9 +176,9 @@ def check_entry(state: Hunter) -> None:
     assert state.ep[fighter] + beers >= FOREST_EP
 
 
-def check(state: Hunter) -> None:
+def check_position(state: Hunter) -> None:
     check_boards(state)
-    check_shelves(state)
+    check_items(state)
     check_dummies(state)
     check_battle(state)
     check_pool(state)
@@ -188,24 +188,24 @@ def check(state: Hunter) -> None:
 
 def check_match(seed: int, options: dict[str, str]) -> set[int]:
     """Plays a random match; says what was asked."""
-    seats, settled = seated(seed, options)
-    state = begun(seed, seats, settled)
+    seats, settled = random_table(seed, options)
+    state = start_match(seed, seats, settled)
     rng, dealer, asked, fight = Random(seed), Rng(seed, DEALER_STREAM), set[int](), (0, 0)
     points_fall = HURT_ABSENT_SCORE in list(state.book.effect)
-    for _ in range(LINES):
+    for _ in range(MAX_LINES):
         if state.over():
             break
         if state.owing and state.phase == HUNTING and fight != (state.round, state.fights + 1):
             fight = (int(state.round), int(state.fights) + 1)
-            check_entry(state)
+            check_battle_entry(state)
         asked.add(int(state.phase if state.owing else DEALING))
         before = {name: list(getattr(state, name)) for name in GROWING}
         score = list(state.score)
-        advance(state, rng, dealer)
+        random_step(state, rng, dealer)
         for name, column in before.items():
             assert all(new >= old for new, old in zip(getattr(state, name), column, strict=True)), name
         assert points_fall or all(new >= old for new, old in zip(state.score, score, strict=True))
-        check(state)
+        check_position(state)
     if state.over():
         assert max(state.score) >= GOAL or state.round == state.book.max_rounds
     return asked
@@ -213,14 +213,14 @@ def check_match(seed: int, options: dict[str, str]) -> set[int]:
 
 @pytest.mark.parametrize("rules", RULES)
 @given(SEEDS)
-@STEADY
+@HYPOTHESIS_SETTINGS
 def test_21_invariants_along_random_matches(rules: str, seed: int) -> None:
     check_match(seed, {"rules": rules})
 
 
 @pytest.mark.parametrize("rules", RULES)
 @given(SEEDS)
-@settings(STEADY, max_examples=3)
+@settings(HYPOTHESIS_SETTINGS, max_examples=3)
 def test_21_invariants_where_the_first_to_have_50_ends_the_game(rules: str, seed: int) -> None:
     check_match(seed, {"rules": rules, "finish": "first"})
 
@@ -240,20 +240,20 @@ def test_21_random_matches_ask_everything() -> None:
     assert asked >= {int(one) for one in (SELECTION, HUNTING, MEETING, BEFORE, AFTER, DEALING, *questions)}
 
 
-@given(SEEDS, st.integers(20, LINES))
-@settings(STEADY, max_examples=10)
+@given(SEEDS, st.integers(20, MAX_LINES))
+@settings(HYPOTHESIS_SETTINGS, max_examples=10)
 def test_21_a_saved_match_goes_on_alike(seed: int, lines: int) -> None:
-    seats, options = seated(seed, {"rules": RULES[seed % 3]})
-    state = begun(seed, seats, options)
+    seats, options = random_table(seed, {"rules": RULES[seed % 3]})
+    state = start_match(seed, seats, options)
     rng, dealer = Random(seed), Rng(seed, DEALER_STREAM)
     for _ in range(lines):
         if not state.over():
-            advance(state, rng, dealer)
+            random_step(state, rng, dealer)
     again = unpack_state(GAME, seats, options, state.pack())
     assert isinstance(again, Hunter)
     for one in (state, again):
         rng, dealer = Random(seed + 1), Rng(seed + 1, DEALER_STREAM)
         for _ in range(40):
             if not one.over():
-                advance(one, rng, dealer)
+                random_step(one, rng, dealer)
     assert state.pack() == again.pack()

@@ -8,8 +8,17 @@ import pytest
 
 from parlour.games.hunter.rules.book import EXP, HP, POINTS
 from parlour.games.hunter.rules.state import BEFORE, HUNTING
-from parlour.games.hunter.tests.duels import LATER, STRONG, duel, ended, fight, last, own, windows
-from parlour.games.hunter.tests.sheets import Sheet, in_forest, meet
+from parlour.games.hunter.tests.duel_positions import (
+    RULES_2026,
+    STRONG_HUNTER,
+    duel_position,
+    first_seat_value,
+    is_fight_over,
+    last_event,
+    legal_in_window,
+    play_fight,
+)
+from parlour.games.hunter.tests.positions import Position, forest_position, meet_monster
 
 # By printed number: level, HP, ATT, money, Beers, Blood Bags, points, effect of 2026.
 MONSTERS = {
@@ -54,10 +63,10 @@ ALL_SIXES = "6 6 6 6 6"  # what a Katana of power 3 kills with
 EXPLOSIVES = ("grenade", "bomb", "dynamite")
 
 
-def slain(at: Sheet) -> Sheet:
+def kill_at_once(at: Position) -> Position:
     """A Katana of power 3 with five dice kills at once."""
-    fight(at, "attack", ALL_SIXES)
-    assert ended(at)
+    play_fight(at, "attack", ALL_SIXES)
+    assert is_fight_over(at)
     return at
 
 
@@ -68,33 +77,33 @@ def slain(at: Sheet) -> Sheet:
 def test_10_what_a_monster_is_and_gives(monster: int) -> None:
     """R13: by default its figures are all that counts."""
     level, hp, att, money, beers, bags, points, _ = MONSTERS[monster]
-    at = duel("Katana", power=3, attack=5, money=0, exp=0, **STRONG)
-    fight(at, f"hunt level {level}", f"monster {monster}")
-    assert own(at, "ep") == 10 - (level + 1)
+    at = duel_position("Katana", power=3, attack=5, money=0, exp=0, **STRONG_HUNTER)
+    play_fight(at, f"hunt level {level}", f"monster {monster}")
+    assert first_seat_value(at, "ep") == 10 - (level + 1)
     assert (at.phase, at.state.monster_hp, at.state.monster_max) == (BEFORE, hp, hp)
-    assert last(at, "met") == (0, monster - 1, hp, att)
-    fight(at, "attack", "1 1 1 1 1")
-    assert (own(at, "hp"), own(at, "exp"), at.state.monster_hp) == (10 - att, att, hp)
-    slain(at)
-    assert own(at, "money") == money
-    assert at.items(0) == ["beer"] * beers + ["blood-bag"] * bags
-    assert own(at, "score") == points
-    assert own(at, "ep") == 10 - (level + 1)
+    assert last_event(at, "met") == (0, monster - 1, hp, att)
+    play_fight(at, "attack", "1 1 1 1 1")
+    assert (first_seat_value(at, "hp"), first_seat_value(at, "exp"), at.state.monster_hp) == (10 - att, att, hp)
+    kill_at_once(at)
+    assert first_seat_value(at, "money") == money
+    assert at.items_of(0) == ["beer"] * beers + ["blood-bag"] * bags
+    assert first_seat_value(at, "score") == points
+    assert first_seat_value(at, "ep") == 10 - (level + 1)
     assert at.row("kills", 0) == [1 if number == level else 0 for number in (1, 2, 3)]
-    assert last(at, "won") == (0, monster - 1, money, beers, bags, points)
+    assert last_event(at, "won") == (0, monster - 1, money, beers, bags, points)
 
 
 @pytest.mark.parametrize("monster", MONSTERS)
 def test_18_figures_are_the_same_in_2026(monster: int) -> None:
     level, hp, att, money, beers, bags, points, _ = MONSTERS[monster]
-    at = duel("Katana", power=3, attack=5, defense=4, money=9, exp=0, **STRONG, **LATER)
-    fight(at, f"hunt level {level}", f"monster {monster}")
-    assert last(at, "met") == (0, monster - 1, hp, att)
+    at = duel_position("Katana", power=3, attack=5, defense=4, money=9, exp=0, **STRONG_HUNTER, **RULES_2026)
+    play_fight(at, f"hunt level {level}", f"monster {monster}")
+    assert last_event(at, "met") == (0, monster - 1, hp, att)
     stolen = 2 if monster == 3 else 0
-    slain(fight(at, "accept"))
-    assert own(at, "money") == 9 + money - stolen
-    assert at.items(0) == ["beer"] * beers + ["blood-bag"] * bags
-    assert own(at, "score") == points
+    kill_at_once(play_fight(at, "accept"))
+    assert first_seat_value(at, "money") == 9 + money - stolen
+    assert at.items_of(0) == ["beer"] * beers + ["blood-bag"] * bags
+    assert first_seat_value(at, "score") == points
 
 
 # Drawing.
@@ -102,128 +111,131 @@ def test_18_figures_are_the_same_in_2026(monster: int) -> None:
 
 @pytest.mark.parametrize("level", [1, 2, 3])
 def test_10_each_of_the_twelve_of_a_level_is_as_likely(level: int) -> None:
-    at = duel("Bat", **STRONG)
-    fight(at, f"hunt level {level}")
+    at = duel_position("Bat", **STRONG_HUNTER)
+    play_fight(at, f"hunt level {level}")
     assert at.state.outcomes == 12
     assert len(at.state.odds()) == 0
-    assert at.outcomes == {f"monster {number}": 1 for number in range(12 * level - 11, 12 * level + 1)}
+    assert at.possible_outcomes == {f"monster {number}": 1 for number in range(12 * level - 11, 12 * level + 1)}
 
 
 def test_r14_a_defeated_monster_may_come_again() -> None:
-    at = duel("Katana", 12, attack=4, **STRONG)
-    fight(at, "attack", "3 3 3 3")
+    at = duel_position("Katana", 12, attack=4, **STRONG_HUNTER)
+    play_fight(at, "attack", "3 3 3 3")
     assert at.phase == HUNTING
-    fight(at, "hunt level 1")
-    assert at.outcomes == {f"monster {number}": 1 for number in range(1, 13)}
-    fight(at, "monster 12")
+    play_fight(at, "hunt level 1")
+    assert at.possible_outcomes == {f"monster {number}": 1 for number in range(1, 13)}
+    play_fight(at, "monster 12")
     assert at.state.monster_hp == 2
 
 
 def test_10_a_drawn_monster_cannot_be_refused() -> None:
-    at = duel("Bat", 36, **STRONG)
-    assert windows(at) == {"attack"}
-    assert at.refused(0, "change") != 0
+    at = duel_position("Bat", 36, **STRONG_HUNTER)
+    assert legal_in_window(at) == {"attack"}
+    assert at.refusal_reason(0, "change") != 0
 
 
 # Effects, each monster by what it does.
 
 
 def shows_none(monster: int, value: int) -> None:
-    quiet, later = duel("Katana", monster, **STRONG), duel("Katana", monster, **STRONG, **LATER)
+    quiet, later = (
+        duel_position("Katana", monster, **STRONG_HUNTER),
+        duel_position("Katana", monster, **STRONG_HUNTER, **RULES_2026),
+    )
     for at in (quiet, later):
-        fight(at, "attack", "3 1", "attack", "3 1")
+        play_fight(at, "attack", "3 1", "attack", "3 1")
     for column in ("hp", "ep", "exp", "money", "score"):
-        assert quiet.of(column) == later.of(column)
+        assert quiet.column(column) == later.column(column)
     assert quiet.state.monster_hp == later.state.monster_hp == 2
 
 
 def shows_rage_half_hp(monster: int, value: int) -> None:
     _, hp, att, *_ = MONSTERS[monster]
     for left, blow in ((hp // 2 + 1, att), (hp // 2, att + value)):
-        at = duel("Katana", monster, **STRONG, **LATER)
+        at = duel_position("Katana", monster, **STRONG_HUNTER, **RULES_2026)
         at.state.monster_hp = left
-        fight(at, "attack", "1 1")
-        assert last(at, "hit")[1:3] == (blow, blow)
+        play_fight(at, "attack", "1 1")
+        assert last_event(at, "hit")[1:3] == (blow, blow)
 
 
 def shows_steal_money(monster: int, value: int) -> None:
     for money in (0, 1, 2, 9):
-        at = duel("Katana", monster, money=money, **LATER)
-        assert own(at, "money") == max(0, money - value)
+        at = duel_position("Katana", monster, money=money, **RULES_2026)
+        assert first_seat_value(at, "money") == max(0, money - value)
 
 
 def shows_death_burst(monster: int, value: int) -> None:
-    at = duel("Katana", monster, power=3, attack=5, **STRONG, **LATER)
-    slain(at)
-    assert at.of("hp") == [10 - value, 10 - value]
+    at = duel_position("Katana", monster, power=3, attack=5, **STRONG_HUNTER, **RULES_2026)
+    kill_at_once(at)
+    assert at.column("hp") == [10 - value, 10 - value]
 
 
 def shows_exp_cap(monster: int, value: int) -> None:
     att = MONSTERS[monster][2]
-    at = duel("Katana", monster, exp=0, **STRONG, **LATER)
-    fight(at, "attack", "1 1")
-    assert (own(at, "hp"), own(at, "exp")) == (10 - att, min(att, value))
+    at = duel_position("Katana", monster, exp=0, **STRONG_HUNTER, **RULES_2026)
+    play_fight(at, "attack", "1 1")
+    assert (first_seat_value(at, "hp"), first_seat_value(at, "exp")) == (10 - att, min(att, value))
 
 
 def shows_damage_cap(monster: int, value: int) -> None:
     hp = MONSTERS[monster][1]
-    at = duel("Katana", monster, attack=7, **STRONG, **LATER)
-    fight(at, "attack", "3 3 3 3 3 3 3")
+    at = duel_position("Katana", monster, attack=7, **STRONG_HUNTER, **RULES_2026)
+    play_fight(at, "attack", "3 3 3 3 3 3 3")
     assert at.state.monster_hp == hp - value
 
 
 def shows_first_strike(monster: int, value: int) -> None:
     att = MONSTERS[monster][2]
     for dice in (value - 1, value):
-        at = duel("Katana", monster, defense=dice, **STRONG, **LATER)
+        at = duel_position("Katana", monster, defense=dice, **STRONG_HUNTER, **RULES_2026)
         if dice < value:
-            assert at.story("rolled") == []
-            fight(at, *([" ".join(["1"] * dice)] if dice else []))
-            assert own(at, "hp") == 10 - att
+            assert at.events("rolled") == []
+            play_fight(at, *([" ".join(["1"] * dice)] if dice else []))
+            assert first_seat_value(at, "hp") == 10 - att
         assert at.phase == BEFORE
-        assert len(at.story("hit")) == value - dice
+        assert len(at.events("hit")) == value - dice
 
 
 def shows_boost_others(monster: int, value: int) -> None:
-    at = duel("Katana", monster, power=3, attack=5, **STRONG, **LATER)
+    at = duel_position("Katana", monster, power=3, attack=5, **STRONG_HUNTER, **RULES_2026)
     assert at.state.monster_max == MONSTERS[monster][1]
-    slain(at)
-    fight(at, "hunt level 1", "monster 5")
+    kill_at_once(at)
+    play_fight(at, "hunt level 1", "monster 5")
     assert at.state.monster_hp == at.state.monster_max == 3 + value
 
 
-def absent(monster: int) -> Sheet:
-    return duel("Katana", monster, hunters=(0,), exp=9, score={0: 5, 1: 9}, **STRONG, **LATER)
+def position_with_absent_hunter(monster: int) -> Position:
+    return duel_position("Katana", monster, hunters=(0,), exp=9, score={0: 5, 1: 9}, **STRONG_HUNTER, **RULES_2026)
 
 
 def shows_hurt_absent_hp(monster: int, value: int) -> None:
-    at = absent(monster)
-    assert at.of("hp") == [10, 10 - value]
-    assert last(at, "hurt") == (1, monster - 1, HP, value)
+    at = position_with_absent_hunter(monster)
+    assert at.column("hp") == [10, 10 - value]
+    assert last_event(at, "hurt") == (1, monster - 1, HP, value)
 
 
 def shows_hurt_absent_exp(monster: int, value: int) -> None:
-    at = absent(monster)
-    assert at.of("exp") == [9, 9 - value]
-    assert last(at, "hurt") == (1, monster - 1, EXP, value)
+    at = position_with_absent_hunter(monster)
+    assert at.column("exp") == [9, 9 - value]
+    assert last_event(at, "hurt") == (1, monster - 1, EXP, value)
 
 
 def shows_hurt_absent_score(monster: int, value: int) -> None:
-    at = absent(monster)
-    assert at.of("score") == [5, 9 - value]
-    assert last(at, "hurt") == (1, monster - 1, POINTS, value)
+    at = position_with_absent_hunter(monster)
+    assert at.column("score") == [5, 9 - value]
+    assert last_event(at, "hurt") == (1, monster - 1, POINTS, value)
 
 
 def shows_ep_drain(monster: int, value: int) -> None:
-    at = duel("Katana", monster, **STRONG, **LATER)
-    ep = own(at, "ep")
-    fight(at, "attack", "1 1")
-    assert own(at, "ep") == ep - value
+    at = duel_position("Katana", monster, **STRONG_HUNTER, **RULES_2026)
+    ep = first_seat_value(at, "ep")
+    play_fight(at, "attack", "1 1")
+    assert first_seat_value(at, "ep") == ep - value
 
 
 def shows_regen(monster: int, value: int) -> None:
-    at = duel("Katana", monster, **STRONG, **LATER)
-    fight(at, "attack", "3 1")
+    at = duel_position("Katana", monster, **STRONG_HUNTER, **RULES_2026)
+    play_fight(at, "attack", "3 1")
     assert at.state.monster_hp == MONSTERS[monster][1] - 1 + value
 
 
@@ -231,24 +243,24 @@ def shows_immune(monster: int, value: int) -> None:
     """The first so many of Grenade, Bomb and Dynamite do nothing."""
     hp = MONSTERS[monster][1]
     for blast, item in enumerate(EXPLOSIVES, 1):
-        at = duel("Katana", monster, items={0: [item]}, **STRONG, **LATER)
-        fight(at, f"use {item}")
+        at = duel_position("Katana", monster, items={0: [item]}, **STRONG_HUNTER, **RULES_2026)
+        play_fight(at, f"use {item}")
         if blast <= value:
-            assert last(at, "used")[2:] == (0, hp)
+            assert last_event(at, "used")[2:] == (0, hp)
         else:
-            assert last(at, "used")[2:] == (blast, max(0, hp - blast))
-        assert item not in at.items(0)
+            assert last_event(at, "used")[2:] == (blast, max(0, hp - blast))
+        assert item not in at.items_of(0)
 
 
 def shows_tame_cost(monster: int, value: int) -> None:
     for weapon, cost in (("Katana", 1), ("Whip", 0)):
-        at = duel(weapon, monster, **STRONG, **LATER)
+        at = duel_position(weapon, monster, **STRONG_HUNTER, **RULES_2026)
         at.state.monster_hp = 1
-        fight(at, "tame")
-        assert last(at, "tamed")[2] == cost + value
+        play_fight(at, "tame")
+        assert last_event(at, "tamed")[2] == cost + value
 
 
-SHOWS: dict[str, Callable[[int, int], None]] = {
+EFFECT_CHECKS: dict[str, Callable[[int, int], None]] = {
     "none": shows_none,
     "rage_half_hp": shows_rage_half_hp,
     "steal_money": shows_steal_money,
@@ -270,18 +282,18 @@ SHOWS: dict[str, Callable[[int, int], None]] = {
 @pytest.mark.parametrize("monster", MONSTERS)
 def test_18_what_a_monster_does(monster: int) -> None:
     code, _, value = MONSTERS[monster][7].partition(" ")
-    SHOWS[code](monster, int(value or 0))
+    EFFECT_CHECKS[code](monster, int(value or 0))
 
 
 @pytest.mark.parametrize("monster", MONSTERS)
 def test_r13_effects_are_a_switch_of_their_own(monster: int) -> None:
     """With the tables of 2025 monsters do what they do in 2026, or nothing."""
-    at = duel("Bow", **STRONG, monster_effects="on")
-    meet(at, monster)
-    assert at.state.book.effect[monster - 1] == duel("Bow", **LATER).state.book.effect[monster - 1]
-    off = in_forest(("Bow", "Bat"), monster, **STRONG, **LATER, monster_effects="off")
-    assert off.of("hp") == [10, 10]
-    assert off.story("stolen", "boosted", "hurt", "hit") == []
-    fight(off, "attack", "1 1")
-    assert off.story("drained", "regrown") == []
-    assert last(off, "hit")[1] == MONSTERS[monster][2]
+    at = duel_position("Bow", **STRONG_HUNTER, monster_effects="on")
+    meet_monster(at, monster)
+    assert at.state.book.effect[monster - 1] == duel_position("Bow", **RULES_2026).state.book.effect[monster - 1]
+    off = forest_position(("Bow", "Bat"), monster, **STRONG_HUNTER, **RULES_2026, monster_effects="off")
+    assert off.column("hp") == [10, 10]
+    assert off.events("stolen", "boosted", "hurt", "hit") == []
+    play_fight(off, "attack", "1 1")
+    assert off.events("drained", "regrown") == []
+    assert last_event(off, "hit")[1] == MONSTERS[monster][2]

@@ -14,26 +14,26 @@ from mypy_extensions import i64
 from parlour.games.hunter.study.odds.battle_odds import BAIT, GO_ON, HEAL, KILL, PRIME, STRIKE_AGAIN, TAME, Odds
 from parlour.games.hunter.study.odds.dice_odds import attack_odds, block_odds
 from parlour.games.hunter.study.odds.fight import AFTER_ATTACK, STRUCK_FIRST, Fight, Worth, thrift
-from parlour.games.hunter.tests.brawls import brawl, hopes
 from parlour.games.hunter.tests.naive_battle import NaiveBattle
+from parlour.games.hunter.tests.random_fights import random_fight, random_worth
 
 BAT = vec[i64]([0, 0, 0, 1, 1, 1])
 
 
-def chance(fight: Fight) -> float:
+def win_chance(fight: Fight) -> float:
     return Odds(fight, thrift(), True).chance
 
 
-def fight_of(monster_hp: int, att: int, hp: int, dice: int = 2) -> Fight:
+def make_fight(monster_hp: int, att: int, hp: int, dice: int = 2) -> Fight:
     fight = Fight()
     fight.monster_hp, fight.printed_hp, fight.att = monster_hp, monster_hp, att
     fight.hp, fight.max_hp, fight.dice = hp, max(hp, 4), dice
     return fight
 
 
-def agrees(seed: int) -> None:
+def check_against_naive(seed: int) -> None:
     random = Random(seed)
-    fight, worth, by_chance = brawl(random), hopes(random), random.random() < 0.5
+    fight, worth, by_chance = random_fight(random), random_worth(random), random.random() < 0.5
     worth_, chance_ = NaiveBattle(fight, worth, by_chance).value()
     odds = Odds(fight, worth, by_chance)
     assert odds.worth == pytest.approx(float(worth_), abs=1e-8), seed
@@ -43,20 +43,20 @@ def agrees(seed: int) -> None:
 @pytest.mark.parametrize("block", range(11))
 def test_small_fights_played_out_in_every_way_agree(block: int) -> None:
     for seed in range(block * 10, block * 10 + 10):
-        agrees(seed)
+        check_against_naive(seed)
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("block", range(100))
 def test_many_small_fights_agree(block: int) -> None:
     for seed in range(10_000 + block * 20, 10_020 + block * 20):
-        agrees(seed)
+        check_against_naive(seed)
 
 
 def test_what_is_left_out_of_the_search_would_not_help() -> None:
     for seed in range(300):
         random = Random(seed)
-        fight, worth, by_chance = brawl(random), hopes(random), random.random() < 0.5
+        fight, worth, by_chance = random_fight(random), random_worth(random), random.random() < 0.5
         short, whole = Odds(fight, worth, by_chance), Odds(fight, worth, by_chance, open_search=True)
         assert short.worth == pytest.approx(whole.worth, abs=1e-8), seed
         assert short.chance == pytest.approx(whole.chance, abs=1e-8), seed
@@ -66,7 +66,7 @@ def test_long_battles_are_cut_short_only_where_nothing_moves() -> None:
     """Round by round to the end, as plans are told, against the shorter way."""
     for seed in range(250):
         random = Random(seed)
-        fight, worth, by_chance = brawl(random), hopes(random), random.random() < 0.5
+        fight, worth, by_chance = random_fight(random), random_worth(random), random.random() < 0.5
         fight.round, fight.att, fight.defense = random.choice([1, 9]), random.randint(0, 2), random.randint(2, 4)
         fight.monster_hp = random.randint(1, 9)
         fight.printed_hp = fight.monster_hp
@@ -117,33 +117,33 @@ def test_blocks() -> None:
 
 
 def test_a_bat_with_one_blow() -> None:
-    assert chance(fight_of(2, 4, 4)) == pytest.approx(1 / 4)  # both dice must hit, or it strikes and kills
-    assert chance(fight_of(1, 4, 4)) == pytest.approx(3 / 4)
+    assert win_chance(make_fight(2, 4, 4)) == pytest.approx(1 / 4)  # both dice must hit, or it strikes and kills
+    assert win_chance(make_fight(1, 4, 4)) == pytest.approx(3 / 4)
 
 
 def test_a_bat_with_two_blows() -> None:
     """2 HP: 1/4 at once; after one hit (1/2) one more of two dice (3/4); after none (1/4) both (1/4)."""
-    assert chance(fight_of(2, 2, 4)) == pytest.approx(1 / 4 + 1 / 2 * 3 / 4 + 1 / 4 * 1 / 4)
+    assert win_chance(make_fight(2, 2, 4)) == pytest.approx(1 / 4 + 1 / 2 * 3 / 4 + 1 / 4 * 1 / 4)
 
 
 def test_taming_saves_the_second_blow() -> None:
-    fight = fight_of(2, 2, 4)
+    fight = make_fight(2, 2, 4)
     fight.ep = 1
-    assert chance(fight) == pytest.approx(1 / 4 + 1 / 2 + 1 / 4 * 1 / 4)
+    assert win_chance(fight) == pytest.approx(1 / 4 + 1 / 2 + 1 / 4 * 1 / 4)
     fight.monster_hp, fight.att = 1, 4
     assert Odds(fight, thrift(), True).choice == TAME
 
 
 def test_a_beer_pays_a_taming() -> None:
-    fight = fight_of(1, 9, 1, dice=1)
+    fight = make_fight(1, 9, 1, dice=1)
     fight.tame_ep, fight.ep, fight.beers = 2, 1, 1
-    assert chance(fight) == 1
+    assert win_chance(fight) == 1
     fight.beers = 0
-    assert chance(fight) == pytest.approx(1 / 2)
+    assert win_chance(fight) == pytest.approx(1 / 2)
 
 
 def test_a_grenade_waits_for_the_attack() -> None:
-    fight = fight_of(2, 9, 1, dice=1)
+    fight = make_fight(2, 9, 1, dice=1)
     fight.bombs = vec[i64]([1, 0, 0])
     odds = Odds(fight, thrift(), True)
     assert odds.chance == pytest.approx(1 / 2)
@@ -155,7 +155,7 @@ def test_a_grenade_waits_for_the_attack() -> None:
 
 
 def test_a_blood_bag_is_used_before_the_blow_that_would_kill() -> None:
-    fight = fight_of(1, 2, 2, dice=1)
+    fight = make_fight(1, 2, 2, dice=1)
     fight.moment, fight.bags = AFTER_ATTACK, 1
     odds = Odds(fight, thrift(), True)
     assert odds.chance == pytest.approx(1 / 2)
@@ -165,31 +165,31 @@ def test_a_blood_bag_is_used_before_the_blow_that_would_kill() -> None:
 
 
 def test_a_katana_trades_beer_for_blood() -> None:
-    fight = fight_of(1, 2, 2, dice=1)
+    fight = make_fight(1, 2, 2, dice=1)
     fight.moment, fight.beers, fight.trade = AFTER_ATTACK, 1, True
-    assert chance(fight) == pytest.approx(1 / 2)
+    assert win_chance(fight) == pytest.approx(1 / 2)
     fight.trade = False
-    assert chance(fight) == 0
+    assert win_chance(fight) == 0
 
 
 def test_an_axe_strikes_back_only_if_it_survives() -> None:
     """Vector 6: HP 3, ATT 4, two defense dice; one block and the Axe falls, two and the monster takes 4."""
-    fight = fight_of(4, 4, 3)
+    fight = make_fight(4, 4, 3)
     fight.defense, fight.back_times, fight.moment = 2, 2, AFTER_ATTACK
-    assert chance(fight) == pytest.approx(1 / 4)
+    assert win_chance(fight) == pytest.approx(1 / 4)
 
 
 def test_a_bow_with_pets() -> None:
     """Vector 5: power 3 and a level-2 pet: 19 with two sixes of three, 11 with one."""
-    fight = fight_of(19, 9, 1, dice=3)
+    fight = make_fight(19, 9, 1, dice=3)
     fight.faces, fight.times, fight.pets = vec[i64]([0, 0, 0, 0, 0, 4]), 2, 3
-    assert chance(fight) == pytest.approx((3 * 5 + 1) / 216)
+    assert win_chance(fight) == pytest.approx((3 * 5 + 1) / 216)
     fight.monster_hp = 11
-    assert chance(fight) == pytest.approx(91 / 216)
+    assert win_chance(fight) == pytest.approx(91 / 216)
 
 
 def test_a_knife_is_primed_where_it_helps() -> None:
-    fight = fight_of(3, 9, 1)
+    fight = make_fight(3, 9, 1)
     fight.faces, fight.triple = vec[i64]([0, 0, 0, 0, 1, 1]), 3
     odds = Odds(fight, thrift(), True)
     assert odds.chance == pytest.approx(5 / 9)
@@ -200,30 +200,30 @@ def test_a_knife_is_primed_where_it_helps() -> None:
 
 
 def test_a_rifle_without_bullets_lives_by_items() -> None:
-    fight = fight_of(3, 1, 4)
+    fight = make_fight(3, 1, 4)
     fight.shots = 0
-    assert chance(fight) == 0
+    assert win_chance(fight) == 0
     fight.bombs = vec[i64]([1, 1, 0])
-    assert chance(fight) == 1
+    assert win_chance(fight) == 1
 
 
 def test_who_cannot_be_hurt_has_twenty_rounds() -> None:
-    fight = fight_of(1, 0, 4, dice=1)
-    assert chance(fight) == pytest.approx(1 - 0.5**20)
+    fight = make_fight(1, 0, 4, dice=1)
+    assert win_chance(fight) == pytest.approx(1 - 0.5**20)
     fight.round = 20
-    assert chance(fight) == pytest.approx(1 / 2)
+    assert win_chance(fight) == pytest.approx(1 / 2)
 
 
 def test_the_monster_that_strikes_first() -> None:
-    fight = fight_of(1, 2, 2)
+    fight = make_fight(1, 2, 2)
     fight.moment, fight.defense = STRUCK_FIRST, 1
-    assert chance(fight) == pytest.approx(1 / 2 * 3 / 4)
+    assert win_chance(fight) == pytest.approx(1 / 2 * 3 / 4)
 
 
 def test_fake_blood_is_for_a_victory_likely_enough() -> None:
     worth = Worth()
     worth.victory, worth.bait, worth.fake = 10.0, 3.0, 2.0
-    fight = fight_of(1, 9, 1)
+    fight = make_fight(1, 9, 1)
     fight.fakes = 2
     odds = Odds(fight, worth, False)
     assert odds.choice == BAIT
@@ -237,7 +237,7 @@ def test_fake_blood_is_for_a_victory_likely_enough() -> None:
 def test_what_is_learned_ends_at_the_cap() -> None:
     worth = Worth()
     worth.victory, worth.exp = 0.0, 1.0
-    fight = fight_of(9, 3, 5, dice=1)
+    fight = make_fight(9, 3, 5, dice=1)
     assert Odds(fight, worth, False).worth == pytest.approx(6)
     fight.room = 4
     assert Odds(fight, worth, False).worth == pytest.approx(4)
@@ -246,7 +246,7 @@ def test_what_is_learned_ends_at_the_cap() -> None:
 def test_a_calm_glove_can_tame_what_a_raging_one_would_kill() -> None:
     worth = Worth()
     worth.victory, worth.pet = 1.0, 9.0
-    fight = fight_of(2, 1, 1, dice=1)
+    fight = make_fight(2, 1, 1, dice=1)
     fight.max_hp, fight.bags, fight.rage_low, fight.ep = 3, 1, 1, 1
     odds = Odds(fight, worth, False)
     assert odds.choice == HEAL
@@ -256,7 +256,7 @@ def test_a_calm_glove_can_tame_what_a_raging_one_would_kill() -> None:
 def test_a_monster_that_bursts_costs_its_killer_hp() -> None:
     worth = Worth()
     worth.victory, worth.hp, worth.shot = 10.0, 1.0, 2.0
-    fight = fight_of(1, 9, 3)
+    fight = make_fight(1, 9, 3)
     fight.burst, fight.bombs, fight.shots = 1, vec[i64]([1, 0, 0]), 1
     odds = Odds(fight, worth, False)
     assert odds.choice == KILL  # the Bullet is kept
@@ -268,7 +268,7 @@ def test_a_monster_that_bursts_costs_its_killer_hp() -> None:
 # What never hurts.
 
 
-def changed(fight: Fight, what: str) -> None:
+def change_fight(fight: Fight, what: str) -> None:
     if what == "hp":
         fight.max_hp += 1
         fight.hp += 1
@@ -290,22 +290,22 @@ def changed(fight: Fight, what: str) -> None:
 )
 def test_more_never_hurts_the_chance(seed: int, what: str) -> None:
     """Blocks and HP take hits away that rage or an Axe would have liked, and low HP enrage: those are left out."""
-    fight = brawl(Random(seed))
+    fight = random_fight(Random(seed))
     likes_hits = fight.rage_taken or fight.rage_low or fight.rage_hits or fight.back_times or fight.back_flat
     if (what in ("hp", "defense") and likes_hits) or (what == "pets" and fight.regen) or fight.rage_half:
         return
     if what == "ep" and fight.ep == fight.max_ep:
         return
-    before = chance(fight)
-    changed(fight, what)
-    assert chance(fight) >= before - 1e-9
+    before = win_chance(fight)
+    change_fight(fight, what)
+    assert win_chance(fight) >= before - 1e-9
 
 
 @settings(max_examples=100, deadline=None)
 @given(seed=st.integers(0, 2**32))
 def test_who_plays_for_the_chance_wins_most(seed: int) -> None:
     random = Random(seed)
-    fight, worth = brawl(random), hopes(random)
+    fight, worth = random_fight(random), random_worth(random)
     best, hoped = Odds(fight, worth, True), Odds(fight, worth, False)
     assert best.chance >= hoped.chance - 1e-9
     assert hoped.worth >= best.worth - 1e-9

@@ -11,10 +11,10 @@ from mypy_extensions import i64
 from parlour.games.hunter.study.odds.battle_odds import HEAL, KILL, STRIKE_AGAIN, TAME, Odds
 from parlour.games.hunter.study.odds.fight import AFTER_ATTACK, Fight, Worth, thrift
 from parlour.games.hunter.study.plan import Walk, explain, in_words
-from parlour.games.hunter.tests.brawls import brawl, hopes
+from parlour.games.hunter.tests.random_fights import random_fight, random_worth
 
 
-def told(fight: Fight, worth: Worth | None = None) -> str:
+def plan_text(fight: Fight, worth: Worth | None = None) -> str:
     plan = explain(fight, worth or thrift(), worth is None)
     return in_words(fight, plan)
 
@@ -29,7 +29,7 @@ def hard_fight() -> Fight:
 def test_a_plan_walked_through_wins_as_often_as_foretold(block: int) -> None:
     for seed in range(block * 40, block * 40 + 40):
         random = Random(seed)
-        fight, worth, by_chance = brawl(random), hopes(random), random.random() < 0.5
+        fight, worth, by_chance = random_fight(random), random_worth(random), random.random() < 0.5
         walk, odds = Walk(fight, worth, by_chance), Odds(fight, worth, by_chance)
         assert walk.won == pytest.approx(odds.chance, abs=1e-6), seed
 
@@ -39,19 +39,19 @@ def test_grenades_are_held_for_the_moment_they_kill() -> None:
     fight.bombs = vec[i64]([2, 0, 0])
     (step,) = explain(fight, thrift(), True)
     assert (step.deed, step.now, step.monster_hp, step.bombs) == (KILL, 0, 2, (2, 0, 0))
-    assert told(fight) == "Throw 2 Grenades when it is at 2 HP or less."
+    assert plan_text(fight) == "Throw 2 Grenades when it is at 2 HP or less."
 
 
 def test_what_is_done_at_once_comes_first() -> None:
     fight = hard_fight()
     fight.monster_hp, fight.hp, fight.bombs = 3, 1, vec[i64]([0, 0, 1])
     fight.moment = AFTER_ATTACK
-    assert told(fight) == "Throw a Dynamite now."
+    assert plan_text(fight) == "Throw a Dynamite now."
     fight.bombs, fight.bags, fight.att, fight.monster_hp = vec[i64]([0, 0, 0]), 2, 2, 2
     step = explain(fight, thrift(), True)[0]
     assert (step.deed, step.now) == (HEAL, 2)
     assert step.likely == pytest.approx(2)
-    assert told(fight).startswith("Use 2 Blood Bags now")
+    assert plan_text(fight).startswith("Use 2 Blood Bags now")
 
 
 def test_taming_takes_what_it_needs() -> None:
@@ -61,16 +61,16 @@ def test_taming_takes_what_it_needs() -> None:
     worth.victory, worth.pet = 1.0, 9.0
     step = explain(fight, worth, False)[0]
     assert (step.deed, step.now, step.bombs) == (TAME, 1, (1, 0, 0))
-    assert told(fight, worth) == "Throw a Grenade and tame it now."
+    assert plan_text(fight, worth) == "Throw a Grenade and tame it now."
 
 
 def test_a_knife_says_when() -> None:
     fight = hard_fight()
     fight.triple = 3
-    assert told(fight).startswith("Ready the Knife now")
+    assert plan_text(fight).startswith("Ready the Knife now")
     fight.triple, fight.again, fight.moment, fight.blow, fight.monster_hp = 0, True, AFTER_ATTACK, 2, 2
     assert [step.deed for step in explain(fight, thrift(), True)] == [STRIKE_AGAIN]
-    assert told(fight) == "Strike again now."
+    assert plan_text(fight) == "Strike again now."
 
 
 def test_fake_blood_and_traded_beer_are_named() -> None:
@@ -78,14 +78,14 @@ def test_fake_blood_and_traded_beer_are_named() -> None:
     fight.monster_hp, fight.fakes = 1, 2
     worth = Worth()
     worth.victory, worth.bait = 3.0, 1.0
-    assert told(fight, worth).startswith("Use all your Fake Blood now")
+    assert plan_text(fight, worth).startswith("Use all your Fake Blood now")
     fight = hard_fight()
     fight.trade, fight.beers, fight.att = True, 2, 2
-    assert "rade Beer for blood after your attack when you are at 2 HP or less" in told(fight)
+    assert "rade Beer for blood after your attack when you are at 2 HP or less" in plan_text(fight)
 
 
 def test_without_items_there_is_only_the_attack() -> None:
     fight = hard_fight()
-    assert told(fight) == "Attack."
+    assert plan_text(fight) == "Attack."
     fight.shots = 0
-    assert told(fight) == "Hold out."
+    assert plan_text(fight) == "Hold out."

@@ -10,7 +10,7 @@ from parlour.games.hunter.data.overrides import rows
 from parlour.games.hunter.options import OPTIONS
 from parlour.games.hunter.rules import state as s
 from parlour.games.hunter.study.statistics import tally
-from parlour.games.hunter.tests.scenes import Scene
+from parlour.games.hunter.tests.match_script import MatchScript
 from parlour.games.hunter.text.questions import QUESTIONS, REASONS
 from parlour.games.hunter.text.wording import MONSTER_NAMES, item_text, power_text
 from parlour.games.hunter.text.words import NOTATIONS
@@ -29,7 +29,7 @@ def section(title: str) -> str:
     return found
 
 
-def table(text: str, head: str) -> list[list[str]]:
+def table_rows(text: str, head: str) -> list[list[str]]:
     """The rows below a table's head."""
     found = text.partition(f"| {head} |")[2].partition("\n\n")[0].splitlines()[2:]
     assert found, head
@@ -43,7 +43,7 @@ def test_the_options_are_those_of_the_game() -> None:
 
 def test_the_weapons_are_those_of_the_tables() -> None:
     text = section("9. Weapons")
-    assert table(text, "weapon | prio") == [
+    assert table_rows(text, "weapon | prio") == [
         [
             row["name"],
             row["priority"],
@@ -57,7 +57,7 @@ def test_the_weapons_are_those_of_the_tables() -> None:
         for row in rows("weapons")
     ]
     for chapter, options in ((text, USUAL), (section("18. The set of 2026"), LATER)):
-        told = table(chapter, "weapon | power 1")
+        told = table_rows(chapter, "weapon | power 1")
         assert [row[1:] for row in told] == [
             [power_text(options, weapon, level) for level in (1, 2, 3)] for weapon in range(11)
         ]
@@ -65,7 +65,7 @@ def test_the_weapons_are_those_of_the_tables() -> None:
 
 def test_the_monsters_are_those_of_the_tables() -> None:
     figures = ("level", "hp", "att", "money", "beer", "blood_bags", "points")
-    told = table(section("10. Monsters"), "id | name")
+    told = table_rows(section("10. Monsters"), "id | name")
     assert [row[:9] for row in told] == [
         [row["id"], MONSTER_NAMES[number], *(row[name] for name in figures)]
         for number, row in enumerate(rows("monsters_2026"))
@@ -76,7 +76,7 @@ def test_the_monsters_are_those_of_the_tables() -> None:
 
 
 def test_the_items_are_those_of_the_tables() -> None:
-    assert table(section("8. Inventory"), "item | size") == [
+    assert table_rows(section("8. Inventory"), "item | size") == [
         [row["name"], row["size"], row["price"], row["sold_to"], row["max_held"] or "-", item_text(USUAL, number)]
         for number, row in enumerate(rows("items"))
     ]
@@ -114,32 +114,32 @@ def test_the_questions_are_those_of_the_game() -> None:
             assert answer in NOTATIONS
 
 
-def at_every_question() -> dict[str, Scene]:
+def at_every_question() -> dict[str, MatchScript]:
     """One moment for every phase, in which the default answer is the one of the table."""
 
-    def hunting(*weapons: str, **options: str) -> Scene:
-        at = Scene(*weapons, **options).carry(0, GRENADE).send("forest hospital", "work-site plaza")
-        return at.leave_store()
+    def hunting(*weapons: str, **options: str) -> MatchScript:
+        at = MatchScript(*weapons, **options).give_items(0, GRENADE).send_tokens("forest hospital", "work-site plaza")
+        return at.finish_store()
 
     four = {"dummies": "none"}
-    morning = Scene("Bat", "Sword", rules="2026").give(0, track=3, hp=2, ep=5)
+    morning = MatchScript("Bat", "Sword", rules="2026").set_columns(0, track=3, hp=2, ep=5)
     return {
-        "SELECTION": Scene("Katana", "Sword"),
-        "STATION": Scene("Katana", "Sword").send("station dojo", "work-site dojo"),
-        "STORE": Scene("Katana", "Sword").send("work-site dojo", "station dojo").tell(1, "take exp"),
-        "OVERFLOW": Scene("Katana", "Sword", **four)
-        .carry(0, GRENADE, BOMB)
-        .send("work-site dojo", "plaza dojo")
-        .leave_store(),
+        "SELECTION": MatchScript("Katana", "Sword"),
+        "STATION": MatchScript("Katana", "Sword").send_tokens("station dojo", "work-site dojo"),
+        "STORE": MatchScript("Katana", "Sword").send_tokens("work-site dojo", "station dojo").answer(1, "take exp"),
+        "OVERFLOW": MatchScript("Katana", "Sword", **four)
+        .give_items(0, GRENADE, BOMB)
+        .send_tokens("work-site dojo", "plaza dojo")
+        .finish_store(),
         "HUNTING": hunting("Katana", "Sword", **four),
-        "MEETING": hunting("Katana", "Sword", rules="2026").tell(0, "hunt level 1").deal("monster 1"),
-        "BEFORE": hunting("Katana", "Sword", **four).tell(0, "hunt level 1").deal("monster 1"),
+        "MEETING": hunting("Katana", "Sword", rules="2026").answer(0, "hunt level 1").deal("monster 1"),
+        "BEFORE": hunting("Katana", "Sword", **four).answer(0, "hunt level 1").deal("monster 1"),
         "AFTER": hunting("Katana", "Sword", **four)
-        .tell(0, "hunt level 1")
+        .answer(0, "hunt level 1")
         .deal("monster 1")
-        .tell(0, "attack")
+        .answer(0, "attack")
         .deal("1 1"),
-        "RECOVERING": morning.send("hospital plaza", "work-site plaza").leave_store(),
+        "RECOVERING": morning.send_tokens("hospital plaza", "work-site plaza").finish_store(),
     }
 
 
@@ -156,7 +156,7 @@ def test_the_default_answers_are_those_of_the_game() -> None:
 def test_the_columns_are_those_of_a_table() -> None:
     found = re.findall(r"^\| (`.+?) \| ", section("16. Statistics"), re.MULTILINE)
     told = [name for row in found for name in re.findall(r"`(\w+)`", row)]
-    columns = list(tally(Scene("Katana", "Sword").state, 0))
+    columns = list(tally(MatchScript("Katana", "Sword").state, 0))
     for name in told:
         assert any(re.fullmatch(name.replace("_PLACE", r"_\w+"), column) for column in columns), name
     for column in columns:

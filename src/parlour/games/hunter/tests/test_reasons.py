@@ -13,10 +13,10 @@ from parlour.kernel.options import Value
 from parlour.kernel.rng import Rng
 from parlour.kernel.state import first_owing
 
-SILENT = ("finish", "attack", "go on")  # where there may have been no choice
+ANSWERS_WITHOUT_REASON = ("finish", "attack", "go on")  # where there may have been no choice
 
 
-def spoken(seats: int, seed: int, given: dict[str, Value]) -> dict[str, str]:
+def remarks_by_answer(seats: int, seed: int, given: dict[str, Value]) -> dict[str, str]:
     """What the bots of a match said last to each answer."""
     state = GAME.start(seats, prepare_options(GAME, seats, given), None)
     assert isinstance(state, Hunter)
@@ -38,9 +38,9 @@ def spoken(seats: int, seed: int, given: dict[str, Value]) -> dict[str, str]:
 
 @pytest.mark.parametrize("given", [{}, {"rules": "2026"}])
 def test_s15_7_every_decision_has_its_reason(given: dict[str, Value]) -> None:
-    said = spoken(4, 3, given)
+    said = remarks_by_answer(4, 3, given)
     for answer, why in said.items():
-        assert why or answer in SILENT, answer
+        assert why or answer in ANSWERS_WITHOUT_REASON, answer
         assert len(why) <= 120
         assert why.isprintable()
     sent = [why for answer, why in said.items() if answer.startswith("hunter")]

@@ -9,29 +9,29 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from parlour.games.hunter.bots import entries as own
-from parlour.games.hunter.tests import stages
-from parlour.games.hunter.tests.sheets import Sheet, hunt, place
-from parlour.games.hunter.tests.stages import Player, by_place
+from parlour.games.hunter.tests import stage_bot
+from parlour.games.hunter.tests.positions import Position, place_number, selection_position
+from parlour.games.hunter.tests.stage_bot import StageBotPlayer, entries_by_place
 from parlour.games.hunter.text.words import PLACE_WORDS
 from parlour.kernel.rng import Rng
 
 
-def others(at: Sheet, hunter: str, seat: int = 0) -> dict[str, int]:
-    return by_place(own.apprentice_entries(at.state, seat, place(hunter)))
+def apprentice_entries_of(at: Position, hunter: str, seat: int = 0) -> dict[str, int]:
+    return entries_by_place(own.apprentice_entries(at.state, seat, place_number(hunter)))
 
 
 # 15.3, line by line.
 
 
 def test_s15_3_every_legal_place_but_the_hunter_s_has_5() -> None:
-    at = hunt(weapons=("Bow", "Sword"), dummies="none")
-    assert others(at, "plaza") == {**dict.fromkeys(PLACE_WORDS, 5), "plaza": 0, "dojo": 5 + 2 + 1}
-    assert others(at, "dojo") == {**dict.fromkeys(PLACE_WORDS, 5), "dojo": 0}  # theirs is not legal
+    at = selection_position(weapons=("Bow", "Sword"), dummies="none")
+    assert apprentice_entries_of(at, "plaza") == {**dict.fromkeys(PLACE_WORDS, 5), "plaza": 0, "dojo": 5 + 2 + 1}
+    assert apprentice_entries_of(at, "dojo") == {**dict.fromkeys(PLACE_WORDS, 5), "dojo": 0}  # theirs is not legal
 
 
 def test_s15_3_dummies() -> None:
-    at = hunt(weapons=("Bow", "Axe"))  # Bar, Hospital, Plaza
-    assert others(at, "dojo") == {
+    at = selection_position(weapons=("Bow", "Axe"))  # Bar, Hospital, Plaza
+    assert apprentice_entries_of(at, "dojo") == {
         **dict.fromkeys(PLACE_WORDS, 5),
         **dict.fromkeys(("bar", "hospital", "plaza"), -95),
         "dojo": 0,
@@ -39,8 +39,8 @@ def test_s15_3_dummies() -> None:
 
 
 def test_s15_3_each_other_player_s_preferred_place_and_the_leader_s_one_more() -> None:
-    at = hunt(weapons=("Bow", "Sword", "Knife", "Axe", "Whip"), score={0: 40, 1: 3, 2: 5, 3: 9, 4: 9})
-    assert others(at, "plaza") == {
+    at = selection_position(weapons=("Bow", "Sword", "Knife", "Axe", "Whip"), score={0: 40, 1: 3, 2: 5, 3: 9, 4: 9})
+    assert apprentice_entries_of(at, "plaza") == {
         "work-site": 5,
         "bar": 7,
         "station": 5,
@@ -52,20 +52,20 @@ def test_s15_3_each_other_player_s_preferred_place_and_the_leader_s_one_more() -
 
 
 def test_s15_3_r47_the_forest() -> None:
-    at = hunt(weapons=("Bow", "Sword"), dummies="none")
-    assert others(at, "forest")["forest"] == 1
-    assert others(at, "bar")["forest"] == 5
+    at = selection_position(weapons=("Bow", "Sword"), dummies="none")
+    assert apprentice_entries_of(at, "forest")["forest"] == 1
+    assert apprentice_entries_of(at, "bar")["forest"] == 5
 
 
 @pytest.mark.parametrize("rules", ["default", "2026"])
 def test_s15_3_s18_apprentice_entries_as_computed_from_the_files(rules: str) -> None:
     random = Random(rules + " apprentice")
     for _ in range(10):
-        at = stages.somewhere(random, rules=rules)
+        at = stage_bot.random_position(random, rules=rules)
         for hunter in PLACE_WORDS:
-            if place(hunter) not in at.seen().dummies:
-                plain = stages.apprentice_entries(at, 0, hunter, rules == "2026")
-                assert others(at, hunter) == plain
+            if place_number(hunter) not in at.view().dummies:
+                plain = stage_bot.apprentice_entries(at, 0, hunter, rules == "2026")
+                assert apprentice_entries_of(at, hunter) == plain
 
 
 # The draws.
@@ -94,28 +94,28 @@ def test_s15_2_s15_3_the_hunter_is_drawn_first_then_the_apprentice(rules: str) -
     random = Random(rules + " draws")
     later = rules == "2026"
     for seed in range(25):
-        at = stages.somewhere(random, rules=rules)
-        dummies = [PLACE_WORDS[number] for number in at.seen().dummies]
+        at = stage_bot.random_position(random, rules=rules)
+        dummies = [PLACE_WORDS[number] for number in at.view().dummies]
         rng, legal = Rng(seed), [name for name in PLACE_WORDS if name not in dummies]
-        plain = stages.later_hunter_entries if later else stages.hunter_entries
-        hunter = stages.walk(plain(at, 0), rng, legal)
+        plain = stage_bot.later_hunter_entries if later else stage_bot.hunter_entries
+        hunter = stage_bot.draw_place(plain(at, 0), rng, legal)
         rest = [name for name in legal if name != hunter or name == "forest"]
-        apprentice = stages.walk(stages.apprentice_entries(at, 0, hunter, later), rng, rest)
-        assert Player(seed).answer(at) == f"hunter {hunter}, apprentice {apprentice}"
+        apprentice = stage_bot.draw_place(stage_bot.apprentice_entries(at, 0, hunter, later), rng, rest)
+        assert StageBotPlayer(seed).answer(at) == f"hunter {hunter}, apprentice {apprentice}"
 
 
 def test_s15_7_it_says_why() -> None:
-    at = hunt(weapons=("Bat", "Axe"))
+    at = selection_position(weapons=("Bat", "Axe"))
     seen = set()
     for seed in range(40):
-        bot = Player(seed)
+        bot = StageBotPlayer(seed)
         answer = bot.answer(at)
         hunter, apprentice = (part.split()[1] for part in answer.split(", "))
-        first, second = stages.hunter_entries(at, 0), stages.apprentice_entries(at, 0, hunter)
+        first, second = stage_bot.hunter_entries(at, 0), stage_bot.apprentice_entries(at, 0, hunter)
         names = {word: word.replace("-", " ").title() for word in PLACE_WORDS}
         assert bot.bot.remark == (
             f"hunter drawn to the {names[hunter]} ({first[hunter]} of 23 entries), "
-            f"apprentice to the {names[apprentice]} ({second[apprentice]} of {sum(stages.weights(second))} entries)"
+            f"apprentice to the {names[apprentice]} ({second[apprentice]} of {sum(stage_bot.weights(second))} entries)"
         )
         seen.add(hunter)
     assert seen == {"work-site", "station", "dojo", "forest"}
@@ -124,16 +124,20 @@ def test_s15_7_it_says_why() -> None:
 def test_s15_it_sees_public_things_only() -> None:
     """Whatever others have laid face down, the answer is the same."""
     for seed in range(10):
-        open_table = hunt(3)
-        sealed = hunt(3).tell(1, "hunter forest, apprentice forest").tell(2, "hunter work-site, apprentice forest")
-        assert Player(seed).answer(open_table) == Player(seed).answer(sealed)
+        open_table = selection_position(3)
+        sealed = (
+            selection_position(3)
+            .answer(1, "hunter forest, apprentice forest")
+            .answer(2, "hunter work-site, apprentice forest")
+        )
+        assert StageBotPlayer(seed).answer(open_table) == StageBotPlayer(seed).answer(sealed)
 
 
 def test_s15_2_r65_rounds_since_the_plaza_count_rounds_in_which_it_was_blocked() -> None:
-    at = hunt(weapons=("Sword", "Bow"))  # the Plaza is blocked in rounds 1 and 3
+    at = selection_position(weapons=("Sword", "Bow"))  # the Plaza is blocked in rounds 1 and 3
     for number, hunter in enumerate(("work-site", "bar", "work-site"), 1):
-        assert at.of("since_plaza")[0] == number - 1
-        at.send(f"{hunter} forest", f"{hunter} forest").leave_city()
-    assert at.of("since_plaza")[0] == 3
-    at.send("plaza forest", "bar forest").leave_city()
-    assert at.of("since_plaza") == [0, 4]
+        assert at.column("since_plaza")[0] == number - 1
+        at.send_tokens(f"{hunter} forest", f"{hunter} forest").skip_city()
+    assert at.column("since_plaza")[0] == 3
+    at.send_tokens("plaza forest", "bar forest").skip_city()
+    assert at.column("since_plaza") == [0, 4]

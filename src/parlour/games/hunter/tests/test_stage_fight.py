@@ -10,23 +10,23 @@ from parlour.games.hunter.bots.stage import Stage
 from parlour.games.hunter.options import OPTIONS
 from parlour.games.hunter.rules.rounds import start
 from parlour.games.hunter.rules.state import BEFORE, OVER
-from parlour.games.hunter.tests.sheets import Sheet, in_forest
-from parlour.games.hunter.tests.stages import Player, answer
+from parlour.games.hunter.tests.positions import Position, forest_position
+from parlour.games.hunter.tests.stage_bot import StageBotPlayer, stage_bot_answer
 from parlour.kernel.match import play_out_match
 from parlour.kernel.options import resolve_options
 
 
-def window(weapon: str, monster: int, left: int, /, *items: str, **given: Any) -> Sheet:
+def window_before_attack(weapon: str, monster: int, left: int, /, *items: str, **given: Any) -> Position:
     """The window before an attack on a monster that has so many HP left."""
-    at = in_forest((weapon, "Gloves"), monster, items={0: items}, **given)
+    at = forest_position((weapon, "Gloves"), monster, items={0: items}, **given)
     at.state.monster_hp = left
     return at
 
 
-def after(weapon: str, monster: int, left: int, /, *items: str, **given: Any) -> Sheet:
+def window_after_attack(weapon: str, monster: int, left: int, /, *items: str, **given: Any) -> Position:
     """The window after an attack that missed."""
-    at = window(weapon, monster, left, *items, **given)
-    at.tell(0, "attack").deal(" ".join(["1"] * int(at.state.attack[0])))
+    at = window_before_attack(weapon, monster, left, *items, **given)
+    at.answer(0, "attack").deal(" ".join(["1"] * int(at.state.attack[0])))
     return at
 
 
@@ -37,8 +37,8 @@ def after(weapon: str, monster: int, left: int, /, *items: str, **given: Any) ->
     ("stage", "ep", "level"), [(1, 6, 1), (2, 6, 2), (3, 6, 3), (3, 4, 3), (3, 3, 2), (3, 2, 1), (2, 2, 1), (1, 2, 1)]
 )
 def test_s15_6_the_level_of_the_stage_or_the_highest_that_ep_pay_for(stage: int, ep: int, level: int) -> None:
-    at = in_forest(("Bat", "Axe"), stage={0: stage}, ep={0: ep})
-    bot = Player()
+    at = forest_position(("Bat", "Axe"), stage={0: stage}, ep={0: ep})
+    bot = StageBotPlayer()
     assert bot.answer(at) == f"hunt level {level}"
     assert bot.bot.remark == f"stage {stage}, level {level} with {ep} EP"
 
@@ -59,37 +59,37 @@ def test_s15_6_the_level_of_the_stage_or_the_highest_that_ep_pay_for(stage: int,
 def test_s15_6_r44_chain_and_whip_bring_the_best_pet(
     weapon: str, power: int, ep: int, pets: tuple[int, int, int], said: list[str]
 ) -> None:
-    at = in_forest((weapon, "Axe"), ep={0: ep}, pets={0: pets}, power={0: power})
-    bot, told = Player(), []
+    at = forest_position((weapon, "Axe"), ep={0: ep}, pets={0: pets}, power={0: power})
+    bot, told = StageBotPlayer(), []
     while at.state.owes(0):
         told.append(bot.answer(at))
-        at.tell(0, told[-1])
+        at.answer(0, told[-1])
     assert told == said
 
 
 def test_s15_6_the_monster_s_cost_comes_before_the_pet_s() -> None:
-    at = in_forest(("Chain", "Axe"), ep={0: 6}, pets={0: (1, 1, 1)}, stage={0: 3})
-    assert answer(at) == "bring pet 1"  # 4 + 2
+    at = forest_position(("Chain", "Axe"), ep={0: 6}, pets={0: (1, 1, 1)}, stage={0: 3})
+    assert stage_bot_answer(at) == "bring pet 1"  # 4 + 2
 
 
 # The fight.
 
 
 def test_s15_6_r43_all_fake_blood_at_the_start() -> None:
-    at = window("Bat", 1, 4, "fake-blood", "dynamite", "bomb", "fake-blood")
-    bot = Player()
-    at.tell(0, bot.answer(at))
-    assert at.items(0).count("fake-blood") == 1
-    at.tell(0, bot.answer(at))
+    at = window_before_attack("Bat", 1, 4, "fake-blood", "dynamite", "bomb", "fake-blood")
+    bot = StageBotPlayer()
+    at.answer(0, bot.answer(at))
+    assert at.items_of(0).count("fake-blood") == 1
+    at.answer(0, bot.answer(at))
     assert at.state.bonus == 2
     assert bot.answer(at) == "use dynamite"
 
 
 def test_s15_6_a_knife_with_power_2_takes_aim() -> None:
-    at = window("Knife", 1, 4, power={0: 2})
-    assert answer(at) == "arm"
-    assert answer(at.tell(0, "arm")) == "attack"
-    assert answer(window("Knife", 1, 4)) == "attack"
+    at = window_before_attack("Knife", 1, 4, power={0: 2})
+    assert stage_bot_answer(at) == "arm"
+    assert stage_bot_answer(at.answer(0, "arm")) == "attack"
+    assert stage_bot_answer(window_before_attack("Knife", 1, 4)) == "attack"
 
 
 @pytest.mark.parametrize(
@@ -97,13 +97,13 @@ def test_s15_6_a_knife_with_power_2_takes_aim() -> None:
     [("Chain", 3, "tame"), ("Chain", 4, "attack"), ("Whip", 1, "tame"), ("Whip", 2, "attack"), ("Bat", 1, "attack")],
 )
 def test_s15_6_chain_and_whip_tame_where_they_may(weapon: str, hp: int, said: str) -> None:
-    assert answer(window(weapon, 1, hp)) == said
+    assert stage_bot_answer(window_before_attack(weapon, 1, hp)) == said
 
 
 def test_s15_6_taming_comes_before_blowing_up_and_needs_ep() -> None:
-    assert answer(window("Chain", 1, 3, "dynamite")) == "tame"
-    assert answer(window("Chain", 1, 3, "dynamite", ep={0: 2})) == "use dynamite"
-    assert answer(window("Chain", 1, 3, ep={0: 2})) == "attack"
+    assert stage_bot_answer(window_before_attack("Chain", 1, 3, "dynamite")) == "tame"
+    assert stage_bot_answer(window_before_attack("Chain", 1, 3, "dynamite", ep={0: 2})) == "use dynamite"
+    assert stage_bot_answer(window_before_attack("Chain", 1, 3, ep={0: 2})) == "attack"
 
 
 @pytest.mark.parametrize(
@@ -122,27 +122,29 @@ def test_s15_6_taming_comes_before_blowing_up_and_needs_ep() -> None:
     ],
 )
 def test_s15_6_r42_blow_it_up_if_all_is_enough_the_largest_first(items: list[str], hp: int, said: str) -> None:
-    assert answer(window("Bat", 1, hp, *items)) == said
+    assert stage_bot_answer(window_before_attack("Bat", 1, hp, *items)) == said
 
 
 def test_s15_6_r42_dynamites_then_bombs_then_grenades() -> None:
-    at = window("Bat", 25, 8, "grenade", "bomb", "dynamite", "grenade", "bomb", "dynamite", stage={0: 3})
-    bot, told = Player(), []
+    at = window_before_attack(
+        "Bat", 25, 8, "grenade", "bomb", "dynamite", "grenade", "bomb", "dynamite", stage={0: 3}
+    )
+    bot, told = StageBotPlayer(), []
     while at.state.owes(0) and at.phase == BEFORE:
         told.append(bot.answer(at))
-        at.tell(0, told[-1])
+        at.answer(0, told[-1])
     assert told == ["use dynamite", "use dynamite", "use bomb"]
 
 
 @pytest.mark.parametrize("weapon", ["Rifle", "Plasma"])
 def test_s15_6_without_ammunition_it_goes_on(weapon: str) -> None:
-    assert answer(window(weapon, 1, 4)) == "go on"
-    assert answer(window(weapon, 1, 1, "grenade")) == "use grenade"
+    assert stage_bot_answer(window_before_attack(weapon, 1, 4)) == "go on"
+    assert stage_bot_answer(window_before_attack(weapon, 1, 1, "grenade")) == "use grenade"
 
 
 def test_s15_6_after_the_attack_it_blows_up_what_it_can() -> None:
-    assert answer(after("Bat", 1, 2, "bomb")) == "use bomb"
-    assert answer(after("Bat", 1, 3, "bomb")) == "go on"
+    assert stage_bot_answer(window_after_attack("Bat", 1, 2, "bomb")) == "use bomb"
+    assert stage_bot_answer(window_after_attack("Bat", 1, 3, "bomb")) == "go on"
 
 
 @pytest.mark.parametrize(
@@ -160,22 +162,22 @@ def test_s15_6_after_the_attack_it_blows_up_what_it_can() -> None:
     ],
 )
 def test_s15_6_r44_a_tamer_holds_back(weapon: str, monster: int, left: int, hp: int, ep: int, said: str) -> None:
-    at = window(weapon, monster, 9, "dynamite", hp={0: hp}, ep={0: ep})
-    at.tell(0, "attack").deal("1 1")
+    at = window_before_attack(weapon, monster, 9, "dynamite", hp={0: hp}, ep={0: ep})
+    at.answer(0, "attack").deal("1 1")
     at.state.monster_hp = left
-    assert answer(at) == said
+    assert stage_bot_answer(at) == said
 
 
 def test_s15_6_no_remedies_in_battle() -> None:
     held = ("beer", "blood-bag")
-    assert answer(window("Bat", 1, 4, *held, hp={0: 1}, ep={0: 2})) == "attack"
-    assert answer(after("Bat", 1, 4, *held, hp={0: 1}, ep={0: 2})) == "go on"
+    assert stage_bot_answer(window_before_attack("Bat", 1, 4, *held, hp={0: 1}, ep={0: 2})) == "attack"
+    assert stage_bot_answer(window_after_attack("Bat", 1, 4, *held, hp={0: 1}, ep={0: 2})) == "go on"
 
 
 def test_s15_6_other_weapons_never_tame() -> None:
     for weapon in ("Bat", "Katana", "Axe", "Bow", "Sword", "Knife"):
-        assert "tame" in window(weapon, 1, 1).answers(0)
-        assert answer(window(weapon, 1, 1)) == "attack"
+        assert "tame" in window_before_attack(weapon, 1, 1).legal_answers(0)
+        assert stage_bot_answer(window_before_attack(weapon, 1, 1)) == "attack"
 
 
 @pytest.mark.parametrize(("seats", "options"), [(2, {}), (4, {"rules": "2026"}), (2, {"rules": "classic"})])

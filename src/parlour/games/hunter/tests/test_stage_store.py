@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from parlour.games.hunter.rules.state import OVERFLOW, STATION, STORE
-from parlour.games.hunter.tests.sheets import hunt
-from parlour.games.hunter.tests.stages import Player, shopping
+from parlour.games.hunter.tests.positions import selection_position
+from parlour.games.hunter.tests.stage_bot import StageBotPlayer, store_position
 
 
-def bought(weapon: str, money: int, *items: str, **given: Any) -> list[str]:
-    bot, at = shopping(weapon, money, *items, **given)
+def purchases(weapon: str, money: int, *items: str, **given: Any) -> list[str]:
+    bot, at = store_position(weapon, money, *items, **given)
     return [said.removeprefix("buy ") for said in bot.play(at) if said.startswith("buy")]
 
 
@@ -35,18 +35,18 @@ def bought(weapon: str, money: int, *items: str, **given: Any) -> list[str]:
     ],
 )
 def test_s15_4_r45_the_resource_of_the_preferred_place(weapon: str, resource: str) -> None:
-    at = hunt(weapons=(weapon, "Bat"), dummies="none").send("station bar", "dojo bar")
+    at = selection_position(weapons=(weapon, "Bat"), dummies="none").send_tokens("station bar", "dojo bar")
     assert at.phase == STATION
-    bot = Player()
+    bot = StageBotPlayer()
     assert {bot.answer(at) for _ in range(8)} == {f"take {resource}"}
     assert bot.bot.remark.startswith("what the ")
 
 
 @pytest.mark.parametrize("weapon", ["Bat", "Bow"])
 def test_s15_4_r45_plaza_lovers_draw_one_of_four(weapon: str) -> None:
-    at = hunt(weapons=(weapon, "Axe"), dummies="none").send("station bar", "dojo bar")
+    at = selection_position(weapons=(weapon, "Axe"), dummies="none").send_tokens("station bar", "dojo bar")
     state = at.state
-    counts = Counter(int(Player(seed).bot.choose(state, 0)) for seed in range(1200))
+    counts = Counter(int(StageBotPlayer(seed).bot.choose(state, 0)) for seed in range(1200))
     assert sorted(at.words.notation(one) for one in counts) == [
         "take beer",
         "take blood-bags",
@@ -73,7 +73,7 @@ def test_s15_4_r45_plaza_lovers_draw_one_of_four(weapon: str) -> None:
     ],
 )
 def test_s15_5_the_normal_list(money: int, goods: list[str]) -> None:
-    assert bought("Bow", money) == goods
+    assert purchases("Bow", money) == goods
 
 
 @pytest.mark.parametrize(
@@ -87,55 +87,55 @@ def test_s15_5_the_normal_list(money: int, goods: list[str]) -> None:
     ],
 )
 def test_s15_5_free_room_decides_and_is_never_overfilled(held: list[str], goods: list[str]) -> None:
-    assert bought("Bow", 15, *held) == goods
+    assert purchases("Bow", 15, *held) == goods
 
 
 def test_s15_5_as_many_of_each_as_money_and_room_allow() -> None:
-    assert bought("Knife", 15) == ["dynamite", "dynamite", "grenade"]  # 10 carried, 14 paid
-    assert bought("Knife", 11) == ["dynamite", "bomb"]
+    assert purchases("Knife", 15) == ["dynamite", "dynamite", "grenade"]  # 10 carried, 14 paid
+    assert purchases("Knife", 11) == ["dynamite", "bomb"]
 
 
 def test_s15_5_fake_blood_is_bought_only_where_no_grenade_can_be() -> None:
-    assert "fake-blood" not in bought("Knife", 15)  # the same price and size, and later in the list
+    assert "fake-blood" not in purchases("Knife", 15)  # the same price and size, and later in the list
 
 
 @pytest.mark.parametrize(("weapon", "item"), [("Rifle", "bullet"), ("Plasma", "battery")])
 def test_s15_5_r41_ammunition_first_until_3_are_held(weapon: str, item: str) -> None:
     price = 2 if weapon == "Rifle" else 3
-    assert bought(weapon, price * 2) == [item, item]
-    assert bought(weapon, price * 3 + 1) == [item] * 3
-    assert bought(weapon, 15, item)[:3] == [item, item, "dynamite"]
+    assert purchases(weapon, price * 2) == [item, item]
+    assert purchases(weapon, price * 3 + 1) == [item] * 3
+    assert purchases(weapon, 15, item)[:3] == [item, item, "dynamite"]
 
 
 def test_s15_5_r41_then_the_normal_list() -> None:
     """The list is chosen by what is held when the store turn begins: with fewer than 3 it is ammunition until 3 are
     held, then the normal list, which has no ammunition in it."""
-    assert bought("Rifle", 15, "bullet", "bullet", "dynamite") == ["bullet", "dynamite"]
-    assert bought("Plasma", 15, "battery", "battery", "dynamite") == ["battery", "blood-bag"]
+    assert purchases("Rifle", 15, "bullet", "bullet", "dynamite") == ["bullet", "dynamite"]
+    assert purchases("Plasma", 15, "battery", "battery", "dynamite") == ["battery", "blood-bag"]
 
 
 def test_s15_5_with_3_or_more_ammunition_comes_after_fake_blood() -> None:
-    assert bought("Rifle", 15, *["bullet"] * 3, "dynamite", "bomb") == [*["bullet"] * 3, "blood-bag"]  # room for 1
-    assert bought("Rifle", 6, *["bullet"] * 3, "dynamite", "bomb") == ["bullet"] * 3
-    assert bought("Rifle", 15, *["bullet"] * 5, "dynamite", "bomb") == ["bullet", "blood-bag"]  # never above 6
-    assert bought("Plasma", 15, *["battery"] * 3, "dynamite") == ["battery"]  # room for 1
-    assert bought("Plasma", 9, *["battery"] * 3) == ["dynamite", "battery"]
-    assert bought("Plasma", 4, *["battery"] * 3) == ["bomb"]
+    assert purchases("Rifle", 15, *["bullet"] * 3, "dynamite", "bomb") == [*["bullet"] * 3, "blood-bag"]  # room for 1
+    assert purchases("Rifle", 6, *["bullet"] * 3, "dynamite", "bomb") == ["bullet"] * 3
+    assert purchases("Rifle", 15, *["bullet"] * 5, "dynamite", "bomb") == ["bullet", "blood-bag"]  # never above 6
+    assert purchases("Plasma", 15, *["battery"] * 3, "dynamite") == ["battery"]  # room for 1
+    assert purchases("Plasma", 9, *["battery"] * 3) == ["dynamite", "battery"]
+    assert purchases("Plasma", 4, *["battery"] * 3) == ["bomb"]
 
 
 def test_s15_5_plasma_with_power_3_needs_none() -> None:
-    assert bought("Plasma", 6, power={0: 3}) == ["dynamite"]
+    assert purchases("Plasma", 6, power={0: 3}) == ["dynamite"]
 
 
 def test_s15_5_the_price_is_the_real_one() -> None:
-    assert bought("Rifle", 5, *["bullet"] * 3, power={0: 3}) == ["dynamite"]
-    bot, at = shopping("Rifle", 15, *["bullet"] * 3, power={0: 3})
+    assert purchases("Rifle", 5, *["bullet"] * 3, power={0: 3}) == ["dynamite"]
+    bot, at = store_position("Rifle", 15, *["bullet"] * 3, power={0: 3})
     assert [one for one in bot.play(at) if one.startswith("buy")] == [
         "buy dynamite",
         "buy dynamite",
         *["buy bullet"] * 3,
     ]
-    assert at.of("money")[0] == 2
+    assert at.column("money")[0] == 2
 
 
 # 15.5, EP and HP.
@@ -145,81 +145,81 @@ def test_s15_5_the_price_is_the_real_one() -> None:
     ("stage", "ep", "beers", "drunk"), [(1, 0, 4, 2), (1, 2, 4, 0), (2, 2, 3, 1), (3, 0, 3, 3), (3, 1, 2, 2)]
 )
 def test_s15_5_r39_beers_up_to_the_need(stage: int, ep: int, beers: int, drunk: int) -> None:
-    bot, at = shopping("Bow", 0, *["beer"] * beers, stage={0: stage}, ep={0: ep}, ep_max={0: 10})
-    at.write("ep", {0: ep})
+    bot, at = store_position("Bow", 0, *["beer"] * beers, stage={0: stage}, ep={0: ep}, ep_max={0: 10})
+    at.set_column("ep", {0: ep})
     assert bot.play(at).count("drink") == drunk
 
 
 def test_s15_5_chain_and_whip_need_one_more() -> None:
-    bot, at = shopping("Whip", 0, "beer", "beer", ep={0: 2})
+    bot, at = store_position("Whip", 0, "beer", "beer", ep={0: 2})
     assert bot.play(at)[0] == "drink"
-    assert at.of("ep")[0] == 3
+    assert at.column("ep")[0] == 3
 
 
 def test_s15_5_the_need_is_never_above_the_maximum() -> None:
-    bot, at = shopping("Chain", 0, *["beer"] * 3, stage={0: 3}, ep={0: 3}, ep_max={0: 3})
+    bot, at = store_position("Chain", 0, *["beer"] * 3, stage={0: 3}, ep={0: 3}, ep_max={0: 3})
     assert "drink" not in bot.play(at)
 
 
 def test_s15_5_whole_sets_only() -> None:
-    bot, at = shopping("Knife", 0, *["beer"] * 9, ep={0: 2})
+    bot, at = store_position("Knife", 0, *["beer"] * 9, ep={0: 2})
     assert bot.play(at) == ["raise ep", "raise ep", "finish"]
-    assert (at.items(0), at.of("ep_max")[0], at.of("ep")[0], at.of("ep_put")[0]) == (["beer"], 8, 4, 0)
-    bot, at = shopping("Knife", 0, *["beer"] * 3, "blood-bag", "blood-bag")
+    assert (at.items_of(0), at.column("ep_max")[0], at.column("ep")[0], at.column("ep_put")[0]) == (["beer"], 8, 4, 0)
+    bot, at = store_position("Knife", 0, *["beer"] * 3, "blood-bag", "blood-bag")
     assert bot.play(at) == ["finish"]
 
 
 def test_s15_5_no_upgrade_above_10() -> None:
     full = {"ep_max": {0: 10}, "ep": {0: 10}, "hp_max": {0: 10}, "hp": {0: 10}}
-    bot, at = shopping("Knife", 2, *["beer"] * 4, *["blood-bag"] * 3, "bomb", **full)
+    bot, at = store_position("Knife", 2, *["beer"] * 4, *["blood-bag"] * 3, "bomb", **full)
     assert bot.play(at) == ["finish"]
 
 
 def test_s15_5_blood_bags_to_the_full_then_sets() -> None:
-    bot, at = shopping("Knife", 0, *["blood-bag"] * 6, hp={0: 2})
+    bot, at = store_position("Knife", 0, *["blood-bag"] * 6, hp={0: 2})
     assert bot.play(at) == ["heal", "heal", "raise hp", "finish"]
-    assert (at.of("hp")[0], at.of("hp_max")[0], at.items(0)) == (5, 5, ["blood-bag"])
+    assert (at.column("hp")[0], at.column("hp_max")[0], at.items_of(0)) == (5, 5, ["blood-bag"])
 
 
 def test_s15_5_money_ep_hp_exp_in_this_order() -> None:
-    bot, at = shopping("Bow", 6, "beer", "blood-bag", "blood-bag", hp={0: 2}, ep={0: 1}, exp={0: 4})
+    bot, at = store_position("Bow", 6, "beer", "blood-bag", "blood-bag", hp={0: 2}, ep={0: 1}, exp={0: 4})
     assert bot.play(at) == ["buy bomb", "drink", "heal", "heal", "attack die", "finish"]
 
 
 # 15.5, overflow.
 
 
-def making_room(weapon: str, *items: str, **given: Any) -> list[str]:
-    at = hunt(weapons=(weapon, "Gloves"), items={0: items}, money=0, exp=0, dummies="none", **given)
-    at.send("dojo bar", "dojo bar").write("exp", 0).pass_by(int(STORE))
+def overflow_answers(weapon: str, *items: str, **given: Any) -> list[str]:
+    at = selection_position(weapons=(weapon, "Gloves"), items={0: items}, money=0, exp=0, dummies="none", **given)
+    at.send_tokens("dojo bar", "dojo bar").set_column("exp", 0).skip_phases(int(STORE))
     assert at.phase == OVERFLOW
-    return Player().play(at)
+    return StageBotPlayer().play(at)
 
 
 def test_s15_5_overflow_first_heal_then_drink() -> None:
     held = [*["blood-bag"] * 4, *["beer"] * 4]
-    assert making_room("Bow", *held, hp={0: 3}, ep={0: 5}) == ["heal", "drink"]
-    assert making_room("Bow", *held, hp={0: 2}, ep={0: 5}) == ["heal", "heal"]
+    assert overflow_answers("Bow", *held, hp={0: 3}, ep={0: 5}) == ["heal", "drink"]
+    assert overflow_answers("Bow", *held, hp={0: 2}, ep={0: 5}) == ["heal", "heal"]
 
 
 def test_s15_5_overflow_then_whole_sets() -> None:
-    assert making_room("Bow", *["blood-bag"] * 3, *["beer"] * 4) == ["raise hp"]
-    assert making_room("Bow", *["blood-bag"] * 2, *["beer"] * 5) == ["raise ep"]
-    assert making_room("Bow", *["blood-bag"] * 3, *["beer"] * 4, hp_max={0: 10}, hp={0: 10}) == ["raise ep"]
+    assert overflow_answers("Bow", *["blood-bag"] * 3, *["beer"] * 4) == ["raise hp"]
+    assert overflow_answers("Bow", *["blood-bag"] * 2, *["beer"] * 5) == ["raise ep"]
+    assert overflow_answers("Bow", *["blood-bag"] * 3, *["beer"] * 4, hp_max={0: 10}, hp={0: 10}) == ["raise ep"]
 
 
 def test_s15_5_overflow_then_the_drink_or_bag_that_came_last() -> None:
-    assert making_room("Bow", "bomb", "blood-bag", "beer", "grenade") == ["discard beer"]
-    assert making_room("Bow", "bomb", "beer", "blood-bag", "grenade") == ["discard blood-bag"]
-    assert making_room("Bow", "beer", "bomb", "blood-bag", "bomb") == ["discard blood-bag", "discard beer"]
+    assert overflow_answers("Bow", "bomb", "blood-bag", "beer", "grenade") == ["discard beer"]
+    assert overflow_answers("Bow", "bomb", "beer", "blood-bag", "grenade") == ["discard blood-bag"]
+    assert overflow_answers("Bow", "beer", "bomb", "blood-bag", "bomb") == ["discard blood-bag", "discard beer"]
 
 
 def test_s15_5_overflow_then_the_largest_item() -> None:
-    assert making_room("Bow", "grenade", "dynamite", "bomb") == ["discard dynamite"]
-    assert making_room("Bow", "beer", "dynamite", "bomb") == ["discard beer", "discard dynamite"]
+    assert overflow_answers("Bow", "grenade", "dynamite", "bomb") == ["discard dynamite"]
+    assert overflow_answers("Bow", "beer", "dynamite", "bomb") == ["discard beer", "discard dynamite"]
 
 
 def test_s15_5_overflow_of_equals_the_one_that_came_last() -> None:
-    assert making_room("Bow", "grenade", "bomb", "fake-blood") == ["discard bomb"]
-    assert making_room("Bow", "grenade", "fake-blood", "fake-blood", "grenade") == ["discard grenade"]
-    assert making_room("Bow", "grenade", "grenade", "grenade", "fake-blood") == ["discard fake-blood"]
+    assert overflow_answers("Bow", "grenade", "bomb", "fake-blood") == ["discard bomb"]
+    assert overflow_answers("Bow", "grenade", "fake-blood", "fake-blood", "grenade") == ["discard grenade"]
+    assert overflow_answers("Bow", "grenade", "grenade", "grenade", "fake-blood") == ["discard fake-blood"]

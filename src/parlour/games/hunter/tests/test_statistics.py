@@ -24,36 +24,36 @@ HEADER = (
 OF_EVERY_GAME = {"game_id", "player_count", "player_id", "rank"}
 
 
-def numbered(*columns: list[int]) -> vec[i64]:
+def flat_column(*columns: list[int]) -> vec[i64]:
     return vec[i64]([number for column in columns for number in column])
 
 
-def ended() -> City:
+def finished_match() -> City:
     """A match of two, told apart in every figure."""
     city = City(2, Book())
     city.round = 9
-    city.weapon = numbered([6, 0])
-    city.fame = numbered([5, 2])
-    city.score = numbered([51, 33])
-    city.track = numbered([7, 3])
-    city.kills = numbered([2, 3, 1], [4, 0, 0])
-    city.sources = numbered([30, 6, 9, 4, 3, -1], [12, 2, 3, 15, 1, 0])
-    city.alone = numbered([4, 6])
-    city.met = numbered([1, 8])
+    city.weapon = flat_column([6, 0])
+    city.fame = flat_column([5, 2])
+    city.score = flat_column([51, 33])
+    city.track = flat_column([7, 3])
+    city.kills = flat_column([2, 3, 1], [4, 0, 0])
+    city.sources = flat_column([30, 6, 9, 4, 3, -1], [12, 2, 3, 15, 1, 0])
+    city.alone = flat_column([4, 6])
+    city.met = flat_column([1, 8])
     hunters = [3, 0, 1, 2, 0, 1, 2]
     apprentices = [1, 5, 0, 0, 0, 0, 3]
-    city.sent = numbered(hunters, apprentices, apprentices, hunters)
+    city.sent = flat_column(hunters, apprentices, apprentices, hunters)
     return city
 
 
 def test_s16_every_column_is_there_by_name() -> None:
-    columns = tally(ended(), 0)
+    columns = tally(finished_match(), 0)
     names = HEADER.split(",")
     assert [name for name in names if name not in OF_EVERY_GAME] == list(columns)[: len(names) - len(OF_EVERY_GAME)]
 
 
 def test_s16_the_columns_of_a_seat() -> None:
-    first, second = (tally(ended(), seat) for seat in range(2))
+    first, second = (tally(finished_match(), seat) for seat in range(2))
     assert first["weapon"] == "Whip"
     assert second["weapon"] == "Bat"
     assert [first[name] for name in ("rounds", "level", "score", "weapon_track_pos")] == [9, 5, 51, 7]
@@ -70,7 +70,7 @@ def test_s16_sources_are_named_in_the_order_of_the_city() -> None:
 
 
 def test_s16_power_company_and_visits_of_the_final_screen() -> None:
-    first, second = (tally(ended(), seat) for seat in range(2))
+    first, second = (tally(finished_match(), seat) for seat in range(2))
     assert [first[name] for name in ("power", "hunter_alone", "apprentice_met")] == [3, 4, 1]
     assert [second[name] for name in ("power", "hunter_alone", "apprentice_met")] == [2, 6, 8]
     assert (first["hunter_at_work_site"], first["apprentice_at_bar"], first["apprentice_at_forest"]) == (3, 5, 3)

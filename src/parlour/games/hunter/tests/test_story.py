@@ -6,7 +6,7 @@ import pytest
 
 from parlour.games.hunter.options import OPTIONS
 from parlour.games.hunter.rules import events as e
-from parlour.games.hunter.tests.scenes import Scene
+from parlour.games.hunter.tests.match_script import MatchScript
 from parlour.games.hunter.text.story import EVENTS, TELLERS
 from parlour.games.hunter.text.words import words_of
 from parlour.kernel.game import EVENT_CATEGORIES, Event, MatchContext
@@ -23,7 +23,7 @@ BAT, KATANA, RIFLE, BOW, KNIFE, GLOVES = 0, 1, 2, 7, 9, 10
 MOSSBACK = 13  # the second of level 2
 
 
-def told(kind: int, *arguments: int, viewer: int = 0) -> str:
+def event_sentence(kind: int, *arguments: int, viewer: int = 0) -> str:
     padded = (*arguments, *([0] * (6 - len(arguments))))
     return WORDS.sentence(ROOM, Event(int(EVERYONE), int(kind), padded), viewer)
 
@@ -124,7 +124,7 @@ SENTENCES: tuple[tuple[int, tuple[int, ...], str], ...] = (
 
 @pytest.mark.parametrize(("kind", "arguments", "wanted"), SENTENCES, ids=[text for _, _, text in SENTENCES])
 def test_you_are_told(kind: int, arguments: tuple[int, ...], wanted: str) -> None:
-    assert told(kind, *arguments) == wanted
+    assert event_sentence(kind, *arguments) == wanted
 
 
 def test_every_kind_of_event_is_told() -> None:
@@ -139,7 +139,7 @@ def test_every_kind_of_event_is_told() -> None:
 )
 def test_others_and_watchers_are_told_by_name(kind: int, arguments: tuple[int, ...]) -> None:
     for viewer in (1, int(WATCHER)):
-        text = told(kind, *arguments, viewer=viewer)
+        text = event_sentence(kind, *arguments, viewer=viewer)
         assert text.endswith("."), text
         assert text.isprintable()
         if viewer == WATCHER:
@@ -169,7 +169,7 @@ def test_others_and_watchers_are_told_by_name(kind: int, arguments: tuple[int, .
     ],
 )
 def test_what_others_do(kind: int, arguments: tuple[int, ...], wanted: str) -> None:
-    assert told(kind, *arguments) == wanted
+    assert event_sentence(kind, *arguments) == wanted
 
 
 def test_events_have_the_categories_of_the_log() -> None:
@@ -194,35 +194,37 @@ def test_what_was_dealt_or_revealed_cannot_be_taken_back() -> None:
 
 
 def test_r49_sealed_tokens_are_told_to_nobody() -> None:
-    at = Scene("Katana", "Sword")
-    at.news()
-    at.tell(0, "hunter forest, apprentice dojo")
-    assert at.news() == []
-    elsewhere = Scene("Katana", "Sword").tell(0, "hunter work-site, apprentice station")
+    at = MatchScript("Katana", "Sword")
+    at.new_sentences()
+    at.answer(0, "hunter forest, apprentice dojo")
+    assert at.new_sentences() == []
+    elsewhere = MatchScript("Katana", "Sword").answer(0, "hunter work-site, apprentice station")
     for viewer in (1, int(WATCHER)):
         assert at.board(viewer) == elsewhere.board(viewer)
         assert at.captions(viewer) == elsewhere.captions(viewer)
     assert at.board(0) != elsewhere.board(0)
-    at.tell(1, "hunter station, apprentice dojo")
-    assert at.news(1)[:2] == [
+    at.answer(1, "hunter station, apprentice dojo")
+    assert at.new_sentences(1)[:2] == [
         "Ann sends the hunter to the Forest and the apprentice to the Dojo.",
         "You send the hunter to the Station and the apprentice to the Dojo.",
     ]
 
 
 def test_r54_what_is_done_on_a_board_is_told_at_once() -> None:
-    at = Scene("Katana", "Sword").give(0, ep=1).carry(0, BEER)
-    at.news()
-    at.tell(0, "drink")
-    assert at.news(1) == ["Ann drinks a Beer: EP 2/6."]
+    at = MatchScript("Katana", "Sword").set_columns(0, ep=1).give_items(0, BEER)
+    at.new_sentences()
+    at.answer(0, "drink")
+    assert at.new_sentences(1) == ["Ann drinks a Beer: EP 2/6."]
 
 
 def test_a_fight_reads_like_one() -> None:
-    at = Scene("Katana", "Sword").send("forest dojo", "station dojo").tell(1, "take exp").leave_store()
-    at.news()
-    at.tell(0, "hunt level 1").deal("monster 1").tell(0, "attack").deal("3 1")
-    at.tell(0, "attack").deal("6 6").tell(0, "tame")
-    assert at.news(0) == [
+    at = (
+        MatchScript("Katana", "Sword").send_tokens("forest dojo", "station dojo").answer(1, "take exp").finish_store()
+    )
+    at.new_sentences()
+    at.answer(0, "hunt level 1").deal("monster 1").answer(0, "attack").deal("3 1")
+    at.answer(0, "attack").deal("6 6").answer(0, "tame")
+    assert at.new_sentences(0) == [
         "You pay 2 EP to hunt a level 1 monster.",
         "You meet the Puddle Imp (level 1, HP 4, ATT 1).",
         "The fight begins: the Puddle Imp has 4 HP.",

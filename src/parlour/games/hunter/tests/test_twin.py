@@ -9,8 +9,15 @@ import pytest
 
 from parlour.games.hunter import GAME
 from parlour.games.hunter.rules.rounds import Hunter
-from parlour.games.hunter.tests.mixes import MIXES, Veteran, fall, table, throw, whim
 from parlour.games.hunter.tests.naive import Asked, Dice, Fight, Naive, Player
+from parlour.games.hunter.tests.table_variants import (
+    OPTION_MIXES,
+    Veteran,
+    random_answer,
+    random_outcome,
+    random_roll,
+    table_variant,
+)
 from parlour.kernel.game import Game, game_for_options, prepare_options
 from parlour.kernel.journal import WATCHER, Journal
 from parlour.kernel.state import State, ranks
@@ -41,7 +48,7 @@ def chance_of(twin: Naive) -> tuple[int, list[int]]:
     return len(odds), odds if len(set(odds)) > 1 else []
 
 
-def unlike(game: Game, state: State, twin: Naive, seat: int) -> str:
+def view_difference(game: Game, state: State, twin: Naive, seat: int) -> str:
     """What a seat sees otherwise than the twin says."""
     mine, its = vars(game.view(state, seat)).copy(), twin.view(seat)
     assert mine.keys() == its.keys()
@@ -51,7 +58,7 @@ def unlike(game: Game, state: State, twin: Naive, seat: int) -> str:
     return "; ".join(f"{name} for {seat}: {mine[name]}, by the twin {its[name]}" for name in found)
 
 
-def bookkeeping(state: State) -> list[list[int]]:
+def internal_columns(state: State) -> list[list[int]]:
     assert isinstance(state, Hunter)
     return [list(state.stage), list(state.since_plaza)]
 
@@ -65,10 +72,10 @@ def difference(game: Game, state: State, twin: Naive, seats: Iterable[int]) -> s
     for seat in twin.asked():
         if (default := game.words.notation(int(state.default_answer(seat)))) != twin.default(seat):
             return f"default of {seat}: {default}, by the twin {twin.default(seat)}"
-    if bookkeeping(state) != [[player.stage for player in twin.players], [p.since_plaza for p in twin.players]]:
-        return f"bookkeeping: {bookkeeping(state)}"
+    if internal_columns(state) != [[player.stage for player in twin.players], [p.since_plaza for p in twin.players]]:
+        return f"bookkeeping: {internal_columns(state)}"
     for seat in seats:
-        if found := unlike(game, state, twin, seat):
+        if found := view_difference(game, state, twin, seat):
             return found
     for player in twin.players:
         if state.points(player.seat) != player.score:
@@ -80,7 +87,7 @@ def difference(game: Game, state: State, twin: Naive, seats: Iterable[int]) -> s
     return ""
 
 
-def promote(state: State, twin: Naive, veterans: list[Veteran]) -> None:
+def apply_veterans(state: State, twin: Naive, veterans: list[Veteran]) -> None:
     """Gives both the same boards."""
     assert isinstance(state, Hunter)
     for seat, board in enumerate(veterans):
@@ -95,12 +102,12 @@ def promote(state: State, twin: Naive, veterans: list[Veteran]) -> None:
     twin.waiting = Asked({seat: twin.selection_answers(player) for seat, player in enumerate(twin.players)})
 
 
-def race(number: int, kind: type[Naive] = Naive, closely: bool = False) -> tuple[str, list[str]]:
+def play_both(number: int, kind: type[Naive] = Naive, closely: bool = False) -> tuple[str, list[str]]:
     """One match for both: where they first differ, and all that was said until then.
 
     Only tokens that lie face down make a difference between viewers, so not all have to look all the time.
     """
-    at = table(number)
+    at = table_variant(number)
     options = prepare_options(GAME, at.seats, at.options)
     game = game_for_options(GAME, options)
     state = game.start(at.seats, options, Journal() if number % 2 else None)  # a listener changes nothing
@@ -112,7 +119,7 @@ def race(number: int, kind: type[Naive] = Naive, closely: bool = False) -> tuple
     while len(said) < 100_000:
         if at.veterans and not begun and twin.phase == "selection":
             begun = True
-            promote(state, twin, at.veterans)
+            apply_veterans(state, twin, at.veterans)
         asked, luck = twin.asked(), twin.chance()
         everyone = [WATCHER, *range(at.seats)]
         eyes = everyone if closely else {seat, rng.choice(everyone)} if twin.phase == "selection" else [seat]
@@ -121,41 +128,45 @@ def race(number: int, kind: type[Naive] = Naive, closely: bool = False) -> tuple
             return found, said
         if luck is None:
             seat = rng.choice(list(asked))
-            said.append(whim(rng, asked[seat], at.tempers[seat]))
+            said.append(random_answer(rng, asked[seat], at.tempers[seat]))
             action = next(int(one) for one in state.legal(seat) if game.words.notation(int(one)) == said[-1])
             twin.answer(seat, said[-1])
             state.play(seat, action)
         else:
-            said.append(throw(rng, luck.number, rng.choice(at.luck)) if isinstance(luck, Dice) else fall(rng, luck))
+            said.append(
+                random_roll(rng, luck.number, rng.choice(at.luck))
+                if isinstance(luck, Dice)
+                else random_outcome(rng, luck)
+            )
             outcome = game.words.read_outcome(state, said[-1])
             twin.deal(said[-1])
             state.deal_outcome(outcome)
     return "no end", said
 
 
-def agree(number: int, closely: bool = False) -> None:
-    found, said = race(number, closely=closely)
-    at = table(number)
+def check_agreement(number: int, closely: bool = False) -> None:
+    found, said = play_both(number, closely=closely)
+    at = table_variant(number)
     assert found == "", f"table {number}, {at.seats} seats, {at.options}, step {len(said)} after {said[-8:]}: {found}"
 
 
 def test_no_mix_is_left_out() -> None:
-    assert len(MIXES) <= ALL
-    tables = [table(number).options for number in range(len(MIXES))]
-    assert all(mix.items() <= options.items() for mix, options in zip(MIXES, tables, strict=True))
+    assert len(OPTION_MIXES) <= ALL
+    tables = [table_variant(number).options for number in range(len(OPTION_MIXES))]
+    assert all(mix.items() <= options.items() for mix, options in zip(OPTION_MIXES, tables, strict=True))
 
 
 @pytest.mark.parametrize("first", range(0, MATCHES, 20))
 def test_the_twin_agrees_through_random_matches(first: int) -> None:
     for number in range(first, first + 20):
-        agree(number)
+        check_agreement(number)
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("first", range(MATCHES, MATCHES + 4000, 100))
 def test_the_twin_agrees_through_thousands_of_random_matches(first: int) -> None:
     for number in range(first, first + 100):
-        agree(number, closely=True)
+        check_agreement(number, closely=True)
 
 
 class OldestLeavesFirst(Naive):
@@ -212,7 +223,7 @@ class DefeatedComeBack(Naive):
 
 
 class RoundIsPlayedOut(Naive):
-    def check(self) -> None:
+    def check_end_of_game(self) -> None:
         """Against R58."""
 
 
@@ -246,5 +257,5 @@ class FaceUp(Naive):
     ],
 )
 def test_a_wrong_twin_is_noticed(wrong: type[Naive], noticed: str, first: int) -> None:
-    found = (race(number, wrong)[0] for number in range(first, first + 40))  # the first ones do, mostly
+    found = (play_both(number, wrong)[0] for number in range(first, first + 40))  # the first ones do, mostly
     assert any(text.startswith(noticed) for text in found)

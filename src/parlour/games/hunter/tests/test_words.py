@@ -10,7 +10,7 @@ from parlour.games.hunter import GAME
 from parlour.games.hunter.options import OPTIONS, TRIALS
 from parlour.games.hunter.rules import actions as a
 from parlour.games.hunter.rules.book import POWER_NAMES
-from parlour.games.hunter.tests.scenes import Scene
+from parlour.games.hunter.tests.match_script import MatchScript
 from parlour.games.hunter.text.questions import REASONS
 from parlour.games.hunter.text.wording import MONSTER_NAMES, third
 from parlour.games.hunter.text.words import HEADINGS, KINDS, NOTATIONS, words_of
@@ -20,8 +20,8 @@ from parlour.kernel.options import Options, resolve_options
 from parlour.kernel.problem import Problem
 from parlour.kernel.state import NOT_LEGAL
 
-USUAL = resolve_options(OPTIONS, {})
-LATER = resolve_options(OPTIONS, {"rules": "2026"})
+DEFAULT_OPTIONS = resolve_options(OPTIONS, {})
+OPTIONS_2026 = resolve_options(OPTIONS, {"rules": "2026"})
 BEER, BAG, GRENADE, BOMB, DYNAMITE, FAKE, BULLET, BATTERY = range(8)
 
 
@@ -62,12 +62,12 @@ def test_every_answer_is_of_one_kind() -> None:
 
 
 def test_outcomes_are_read_back() -> None:
-    at = Scene("Bat", "Sword").send("forest dojo", "station dojo").tell(1, "take exp").leave_store()
-    at.tell(0, "hunt level 2")
+    at = MatchScript("Bat", "Sword").send_tokens("forest dojo", "station dojo").answer(1, "take exp").finish_store()
+    at.answer(0, "hunt level 2")
     for number in range(12):
         assert at.words.outcome(at.state, number) == f"monster {number + 13}"
         assert at.words.read_outcome(at.state, f"Monster {number + 13}") == number
-    at.deal("monster 13").tell(0, "attack")
+    at.deal("monster 13").answer(0, "attack")
     for number in range(36):
         assert at.words.read_outcome(at.state, at.words.outcome(at.state, number)) == number
     assert at.words.outcome(at.state, 3 + 6) == "4 2"
@@ -86,17 +86,22 @@ def test_outcomes_are_read_back() -> None:
     ],
 )
 def test_outcomes_that_are_none_get_a_sentence(state: str, text: str, sentence: str) -> None:
-    words = words_of(USUAL)
+    words = words_of(DEFAULT_OPTIONS)
     start = GAME.start(2, prepare_options(GAME, 2, {}), None)
     if state != "weapon":
         for outcome in ("bat", "sword"):
             start.deal_outcome(words.read_outcome(start, outcome))
     if state in ("monster", "dice"):
-        at = Scene("Bat", "Sword").send("forest dojo", "station dojo").tell(1, "take exp").leave_store()
-        at.tell(0, "hunt level 2")
+        at = (
+            MatchScript("Bat", "Sword")
+            .send_tokens("forest dojo", "station dojo")
+            .answer(1, "take exp")
+            .finish_store()
+        )
+        at.answer(0, "hunt level 2")
         start = at.state
         if state == "dice":
-            at.deal("monster 13").tell(0, "attack")
+            at.deal("monster 13").answer(0, "attack")
     with pytest.raises(Problem, match=re.escape(sentence)):
         words.read_outcome(start, text)
 
@@ -105,7 +110,7 @@ def test_outcomes_that_are_none_get_a_sentence(state: str, text: str, sentence: 
 
 
 def test_the_selection_names_what_is_blocked() -> None:
-    at = Scene("Katana", "Sword", "Bat")
+    at = MatchScript("Katana", "Sword", "Bat")
     wanted = "Round 1: where do your hunter and your apprentice go? Dummies block the Bar and the Dojo."
     assert at.question() == wanted
     assert at.label("hunter work-site, apprentice forest") == "Hunter Work Site, apprentice Forest"
@@ -113,7 +118,11 @@ def test_the_selection_names_what_is_blocked() -> None:
 
 
 def test_board_actions_tell_what_they_cost_and_bring() -> None:
-    at = Scene("Katana", "Sword").carry(0, BEER, BEER, BAG).give(0, ep=4, hp_max=7, hp=5, ep_put=1, exp=9)
+    at = (
+        MatchScript("Katana", "Sword")
+        .give_items(0, BEER, BEER, BAG)
+        .set_columns(0, ep=4, hp_max=7, hp=5, ep_put=1, exp=9)
+    )
     assert [at.label(one) for one in ("drink", "heal", "put beer", "put blood-bag", "trade")] == [
         "Drink a Beer (EP 4/6, 2 held)",
         "Use a Blood Bag (HP 5/7, 1 held)",
@@ -128,8 +137,12 @@ def test_board_actions_tell_what_they_cost_and_bring() -> None:
 
 
 def test_station_and_store() -> None:
-    at = Scene("Rifle", "Sword").give(0, track=7, money=9).carry(0, GRENADE, GRENADE, GRENADE, GRENADE)
-    at.send("station dojo", "work-site dojo")
+    at = (
+        MatchScript("Rifle", "Sword")
+        .set_columns(0, track=7, money=9)
+        .give_items(0, GRENADE, GRENADE, GRENADE, GRENADE)
+    )
+    at.send_tokens("station dojo", "work-site dojo")
     assert at.question() == "The Station, 1 token there: what does your hunter take?"
     assert [at.label(f"take {what}") for what in ("money", "beer", "blood-bags", "exp")] == [
         "Take $6",
@@ -137,7 +150,7 @@ def test_station_and_store() -> None:
         "Take 4 Blood Bags",
         "Take 4 EXP",
     ]
-    at.tell(0, "take exp")
+    at.answer(0, "take exp")
     assert at.question() == "The store: you have $9 and 7 EXP and carry 9 of 8."
     assert at.label("buy bullet") == "Buy a Bullet, $1 instead of $2 (size 0)"
     assert at.label("buy bomb") == "Buy a Bomb, $3 instead of $4 (size 3, 4 over capacity)"
@@ -145,37 +158,41 @@ def test_station_and_store() -> None:
 
 
 def test_what_does_not_fit() -> None:
-    at = Scene("Katana", "Sword").carry(0, DYNAMITE, BEER, BULLET).send("work-site dojo", "station dojo")
-    at.tell(1, "take exp").leave_store()
+    at = (
+        MatchScript("Katana", "Sword")
+        .give_items(0, DYNAMITE, BEER, BULLET)
+        .send_tokens("work-site dojo", "station dojo")
+    )
+    at.answer(1, "take exp").finish_store()
     assert at.question() == "You carry 6, and 4 fit: 2 too much. What goes?"
     assert list(at.offers()) == ["put beer", "discard beer", "discard dynamite", "discard bullet", "drink"]
     assert at.label("discard dynamite") == "Throw away Dynamite (size 4, 1 held)"
 
 
 def test_a_hunt_in_words() -> None:
-    at = Scene("Knife", "Sword", rules="2026").carry(0, FAKE, BOMB).give(0, ep=6, track=7)
+    at = MatchScript("Knife", "Sword", rules="2026").give_items(0, FAKE, BOMB).set_columns(0, ep=6, track=7)
     at.state.pets[0] = 1
-    at.send("forest hospital", "plaza work-site").leave_store()
+    at.send_tokens("forest hospital", "plaza work-site").finish_store()
     assert at.question() == "The Forest: which monster do you hunt? You have 6 EP and 4 HP."
     assert at.label("hunt level 3") == "Hunt level 3, 4 EP (about HP 11, ATT 4, 15 points)"
     assert at.label("bring pet 1") == "Bring a level 1 pet, 2 EP (damage +1, 1 at home)"
-    at.tell(0, "bring pet 1")
+    at.answer(0, "bring pet 1")
     assert at.question().endswith("With you: 1 level 1 pet (2 EP).")
     assert at.label("hunt level 1") == "Hunt level 1, 2 + 2 EP (about HP 3, ATT 2, 3 points)"
-    at.tell(0, "hunt level 1").deal("monster 3")
+    at.answer(0, "hunt level 1").deal("monster 3")
     assert at.question() == (
         "You meet the Purse Rat, level 1: HP 4, ATT 2, brings $2, 1 Beer and 4 points. "
         "Steals up to $2 from its hunter when the fight is accepted. Fight it, or pay 1 EP for another?"
     )
     assert at.label("accept") == "Fight the Purse Rat"
     assert at.label("change") == "Pay 1 EP for another level 1 monster"
-    at.tell(0, "accept")
+    at.answer(0, "accept")
     assert at.question() == ("Battle round 1. The Purse Rat has 4 HP and ATT 2; you have 4 HP. What do you do?")
     assert at.label("attack") == "Attack with 2 dice, pets add 1"
     assert at.label("use bomb") == "Use a Bomb (monster -2 HP, 1 held)"
     assert at.label("use fake-blood") == "Use Fake Blood (+2 points for a victory, 1 held)"
     assert at.label("tame") == "Tame the Purse Rat (1 EP)"
-    at.tell(0, "attack").deal("6 1")
+    at.answer(0, "attack").deal("6 1")
     assert at.question() == (
         "The Purse Rat has 2 HP left and strikes with ATT 2; you have 4 HP. Anything before that?"
     )
@@ -184,17 +201,21 @@ def test_a_hunt_in_words() -> None:
 
 
 def test_a_choice_at_the_start_of_a_round() -> None:
-    at = Scene("Bat", "Sword", rules="2026").give(0, track=3, hp=2, ep=5).send("hospital plaza", "work-site plaza")
-    at.leave_store()
+    at = (
+        MatchScript("Bat", "Sword", rules="2026")
+        .set_columns(0, track=3, hp=2, ep=5)
+        .send_tokens("hospital plaza", "work-site plaza")
+    )
+    at.finish_store()
     assert at.question() == "Your Bat restores 1 HP or 1 EP. You have 5 EP and 2 HP. Which?"
     assert (at.label("recover hp"), at.label("recover ep")) == ("1 HP (2 to 3)", "1 EP (5 to 6)")
 
 
 def test_the_knife_takes_aim() -> None:
-    at = Scene("Knife", "Sword").give(0, track=3).send("forest dojo", "station dojo")
-    at.tell(1, "take exp").leave_store().tell(0, "hunt level 1").deal("monster 1")
+    at = MatchScript("Knife", "Sword").set_columns(0, track=3).send_tokens("forest dojo", "station dojo")
+    at.answer(1, "take exp").finish_store().answer(0, "hunt level 1").deal("monster 1")
     assert at.label("arm") == "Take aim: the next hit counts three times"
-    at.tell(0, "arm")
+    at.answer(0, "arm")
     assert at.label("attack") == "Attack with 2 dice, the next hit tripled"
     assert at.offers()["arm"] == "Once in a battle, and this was it."
 
@@ -203,8 +224,8 @@ def test_the_knife_takes_aim() -> None:
 
 
 def test_offers_are_the_legal_answers_and_what_one_would_look_for() -> None:
-    at = Scene("Katana", "Sword").carry(0, BEER, BAG).send("work-site dojo", "station dojo")
-    at.tell(1, "take exp")
+    at = MatchScript("Katana", "Sword").give_items(0, BEER, BAG).send_tokens("work-site dojo", "station dojo")
+    at.answer(1, "take exp")
     offers = at.offers()
     assert [one for one, reason in offers.items() if not reason] == [
         "finish",
@@ -227,7 +248,7 @@ def test_offers_are_the_legal_answers_and_what_one_would_look_for() -> None:
 
 
 def test_ammunition_is_the_first_thing_in_the_store_of_whom_it_is_for() -> None:
-    at = Scene("Plasma", "Sword").give(0, money=2).send("dojo station", "work-site station")
+    at = MatchScript("Plasma", "Sword").set_columns(0, money=2).send_tokens("dojo station", "work-site station")
     offers = list(at.offers(0))
     assert offers.index("finish") == 0
     assert at.offers(0)["buy battery"] == "Not enough money."
@@ -236,14 +257,20 @@ def test_ammunition_is_the_first_thing_in_the_store_of_whom_it_is_for() -> None:
 
 
 def test_in_a_fight_closed_answers_say_why() -> None:
-    at = Scene("Rifle", "Sword").carry(0, BAG).send("forest dojo", "station dojo").tell(1, "take exp").leave_store()
+    at = (
+        MatchScript("Rifle", "Sword")
+        .give_items(0, BAG)
+        .send_tokens("forest dojo", "station dojo")
+        .answer(1, "take exp")
+        .finish_store()
+    )
     assert at.offers() == {
         "hunt level 1": "",
         "hunt level 2": "",
         "hunt level 3": "",
         "heal": "Your HP are at their maximum.",
     }
-    at.tell(0, "hunt level 1").deal("monster 1")
+    at.answer(0, "hunt level 1").deal("monster 1")
     assert at.offers() == {
         "go on": "",
         "attack": "You have no ammunition.",
@@ -260,7 +287,7 @@ def test_every_reason_has_a_sentence_and_a_rule_that_the_rulebook_has() -> None:
     names = {name: int(number) for name, number in vars(a).items() if name.isupper()}
     first = list(names).index("DUMMY_THERE")
     assert set(REASONS) == {*list(names.values())[first:], int(NOT_LEGAL)}
-    headings = re.findall(r"^([\d.]+)  ", words_of(LATER).rules(LATER), re.MULTILINE)
+    headings = re.findall(r"^([\d.]+)  ", words_of(OPTIONS_2026).rules(OPTIONS_2026), re.MULTILINE)
     for reason in REASONS.values():
         assert reason.rule in headings, reason
         assert reason.sentence.endswith(".")
@@ -303,7 +330,7 @@ def test_the_rulebook_tells_what_was_agreed(given: Options, said: str, unsaid: s
 
 
 def test_things_have_names_of_their_own() -> None:
-    things = words_of(USUAL).things
+    things = words_of(DEFAULT_OPTIONS).things
     assert {kind: len(names) for kind, names in things.items()} == {
         "place": 7, "item": 8, "weapon": 11, "monster": 36, "colour": 7, "resource": 7,
     }  # fmt: skip
@@ -313,7 +340,7 @@ def test_things_have_names_of_their_own() -> None:
 
 
 def test_facts_are_those_of_the_tables() -> None:
-    facts = words_of(USUAL).facts
+    facts = words_of(DEFAULT_OPTIONS).facts
     assert facts["weapon"][9] == {
         "id": "knife",
         "priority": 2,
@@ -343,7 +370,7 @@ def test_facts_are_those_of_the_tables() -> None:
 
 
 def test_facts_follow_what_was_agreed() -> None:
-    later = words_of(LATER).facts
+    later = words_of(OPTIONS_2026).facts
     assert later["weapon"][2]["start_money"] == 4
     assert later["monster"][35]["effect"] == "Grenades, Bombs and Dynamite do nothing to it."
     assert later["monster"][0]["effect"] == ""
@@ -352,7 +379,7 @@ def test_facts_follow_what_was_agreed() -> None:
     assert mixed["item"][BULLET]["text"] == "Used up by the Rifle (1 per battle)."
     assert "every battle uses one up" in str(mixed["weapon"][3]["powers"])
     assert GAME.for_options is not None
-    assert GAME.for_options(LATER).words.facts["weapon"][2]["start_money"] == 4
+    assert GAME.for_options(OPTIONS_2026).words.facts["weapon"][2]["start_money"] == 4
 
 
 def test_the_log_has_the_headings_of_the_original() -> None:
@@ -388,7 +415,7 @@ def test_verbs_of_others(verb: str, wanted: str) -> None:
 
 
 def test_captions_tell_what_places_pay() -> None:
-    five = Scene("Bat", "Bow", "Axe", "Whip", "Sword").captions()
+    five = MatchScript("Bat", "Bow", "Axe", "Whip", "Sword").captions()
     assert [five[f"place-{place}"] for place in range(7)] == [
         "$ 8/6/5/4",
         "Beer 8/6/5/4",
@@ -398,12 +425,12 @@ def test_captions_tell_what_places_pay() -> None:
         "Score 6/5/4/3",
         "Monster Hunt",
     ]
-    assert Scene("Bat", "Bow", rules="classic").captions()["place-5"] == "Score 3/0"
+    assert MatchScript("Bat", "Bow", rules="classic").captions()["place-5"] == "Score 3/0"
     assert five["level-3"] == "about HP 11, ATT 4, 15 points"
 
 
 def test_captions_tell_where_a_token_may_not_go() -> None:
-    at = Scene("Katana", "Sword", plaza_toll="1").give(0, ep=0)
+    at = MatchScript("Katana", "Sword", plaza_toll="1").set_columns(0, ep=0)
     at.state.blocked = 2
     found = at.captions()
     assert found["hunter-1"] == found["apprentice-1"] == "A dummy stands there."
@@ -419,7 +446,7 @@ def test_captions_tell_where_a_token_may_not_go() -> None:
 def test_captions_and_refusals_agree() -> None:
     for rules in ("default", "classic", "2026"):
         for ep in (0, 1, 2):
-            at = Scene("Katana", "Sword", rules=rules).give(0, ep=ep)
+            at = MatchScript("Katana", "Sword", rules=rules).set_columns(0, ep=ep)
             found = at.captions()
             legal = {NOTATIONS[action] for action in at.state.legal(0)}
             for place, name in enumerate(("work-site", "bar", "station", "hospital", "dojo", "plaza", "forest")):
@@ -429,24 +456,24 @@ def test_captions_and_refusals_agree() -> None:
 
 
 def test_the_status_says_what_everybody_does() -> None:
-    at = Scene("Katana", "Sword", "Bat")
+    at = MatchScript("Katana", "Sword", "Bat")
     assert at.captions()["status"] == "Everybody chooses in secret."
     assert at.captions()["title"] == "Round 1: Choose two places"
-    at.tell(0, "hunter forest, apprentice plaza")
+    at.answer(0, "hunter forest, apprentice plaza")
     assert at.captions()["status"].startswith("Your tokens lie face down;")
     assert at.captions(1)["status"] == "You and Cleo are still choosing."
     assert at.captions(int(WATCHER))["status"] == "Ben and Cleo are still choosing."
-    at.tell(1, "hunter station, apprentice plaza").tell(2, "hunter station, apprentice plaza")
+    at.answer(1, "hunter station, apprentice plaza").answer(2, "hunter station, apprentice plaza")
     assert at.captions(1)["status"] == "You and Cleo choose at the Station."
-    at.tell(1, "take exp")
+    at.answer(1, "take exp")
     assert at.captions(0)["status"] == "Cleo chooses at the Station."
-    at.tell(2, "take exp")
+    at.answer(2, "take exp")
     assert at.captions(2)["status"] == "You, Ann and Ben are shopping."
-    at.tell(0, "finish").tell(1, "finish")
+    at.answer(0, "finish").answer(1, "finish")
     assert at.captions(0)["status"] == "Cleo is shopping."
-    at.leave_store()
+    at.finish_store()
     assert at.captions(1)["status"] == "Ann is choosing a monster."
-    at.tell(0, "hunt level 1").deal("monster 1")
+    at.answer(0, "hunt level 1").deal("monster 1")
     assert at.captions(int(WATCHER))["status"] == "Ann is fighting the Puddle Imp."
     assert at.captions(0)["title"] == "Round 1: The hunter's attack"
 
@@ -499,24 +526,28 @@ Still to fight: Ben.
 
 
 def test_the_board_before_the_reveal() -> None:
-    at = Scene("Katana", "Plasma", "Whip").carry(0, BEER, BEER, BAG, GRENADE).give(0, ep=4, ep_put=1)
+    at = (
+        MatchScript("Katana", "Plasma", "Whip").give_items(0, BEER, BEER, BAG, GRENADE).set_columns(0, ep=4, ep_put=1)
+    )
     at.state.pets[1] = 1
-    at.give(2, score=12).tell(0, "hunter forest, apprentice plaza")
+    at.set_columns(2, score=12).answer(0, "hunter forest, apprentice plaza")
     assert at.board() == SELECTION
 
 
 def test_the_board_in_a_fight() -> None:
-    at = Scene("Rifle", "Bow", rules="2026").carry(0, BULLET, BULLET, GRENADE, FAKE).give(1, score=3)
+    at = (
+        MatchScript("Rifle", "Bow", rules="2026").give_items(0, BULLET, BULLET, GRENADE, FAKE).set_columns(1, score=3)
+    )
     at.state.pets[0] = 1
-    at.send("forest hospital", "forest plaza").leave_store()
-    at.tell(0, "bring pet 1", "hunt level 2").deal("monster 17").tell(0, "accept", "use fake-blood", "attack")
+    at.send_tokens("forest hospital", "forest plaza").finish_store()
+    at.answer(0, "bring pet 1", "hunt level 2").deal("monster 17").answer(0, "accept", "use fake-blood", "attack")
     at.deal("5 4")
     assert at.board(int(WATCHER)) == BATTLE
 
 
 def test_the_board_at_the_end_and_the_pages() -> None:
-    at = Scene("Katana", "Sword", max_rounds="1").send("work-site dojo", "station dojo")
-    at.tell(1, "take exp").leave_store()
+    at = MatchScript("Katana", "Sword", max_rounds="1").send_tokens("work-site dojo", "station dojo")
+    at.answer(1, "take exp").finish_store()
     assert at.board().splitlines()[:6] == [
         "The game is over",
         "The best score is 1 point.",
@@ -534,11 +565,11 @@ def test_the_board_at_the_end_and_the_pages() -> None:
 
 
 def test_long_names_and_full_hands_keep_to_their_columns() -> None:
-    at = Scene("Gloves", "Rifle", "Plasma", "Knife", "Katana").carry(
+    at = MatchScript("Gloves", "Rifle", "Plasma", "Knife", "Katana").give_items(
         1, *[item for item in range(8) for _ in range(3)]
     )
     at.room = at.room._replace(names=tuple(f"Bartholomew the {place}th" for place in range(5)))
-    at.give(1, ep=10, ep_max=10, score=103, money=15, exp=15, hp=10, hp_max=10)
-    at.send("forest bar", "station bar", "station bar", "station bar", "station bar")
+    at.set_columns(1, ep=10, ep_max=10, score=103, money=15, exp=15, hp=10, hp_max=10)
+    at.send_tokens("forest bar", "station bar", "station bar", "station bar", "station bar")
     texts = [at.board(viewer) for viewer in range(-1, 5)] + list(at.words.pages(at.room, at.view(1)).values())
     assert max(len(row) for text in texts for row in text.splitlines()) <= 74

@@ -13,7 +13,7 @@ from parlour.kernel.rng import match_seed
 from parlour.kernel.state import winners
 
 
-def wins(above: str, below: str, games: int) -> float:
+def win_rate(above: str, below: str, games: int) -> float:
     """How often the one above wins, seats changed after every match."""
     share = 0.0
     for index in range(games):
@@ -29,4 +29,4 @@ def wins(above: str, below: str, games: int) -> float:
 @pytest.mark.long
 def test_each_level_beats_the_one_below() -> None:
     for below, above in pairwise(GAME.levels):
-        assert wins(above, below, 6) > 0.55
+        assert win_rate(above, below, 6) > 0.55

@@ -6,7 +6,16 @@ import pytest
 
 from parlour.games.magpie import GAME
 from parlour.games.magpie.rules import NAMES
-from parlour.games.magpie.tests.sheets import KEY, RING, ROOM, empty_but, events, round_, seen, set_up
+from parlour.games.magpie.tests.positions import (
+    KEY,
+    RING,
+    ROOM,
+    leave_only,
+    new_match,
+    play_round,
+    player_view,
+    recorded_events,
+)
 from parlour.kernel.game import read_answer
 from parlour.kernel.journal import Journal
 from parlour.kernel.problem import Problem
@@ -19,7 +28,7 @@ def test_notation_both_ways() -> None:
 
 
 def test_outcomes_both_ways() -> None:
-    state = set_up()
+    state = new_match()
     for kind in range(6):
         assert GAME.words.read_outcome(state, GAME.words.outcome(state, kind)) == kind
     assert GAME.words.outcome(state, KEY) == "brass key"
@@ -28,21 +37,21 @@ def test_outcomes_both_ways() -> None:
 
 
 def test_every_event_has_its_sentence() -> None:
-    state = round_(round_(set_up(journal=Journal()), KEY, 4, 1, 0), RING, 2, 2, 0)
-    assert [GAME.words.sentence(ROOM, event, 0) for event in events(state)] == [
+    state = play_round(play_round(new_match(journal=Journal()), KEY, 4, 1, 0), RING, 2, 2, 0)
+    assert [GAME.words.sentence(ROOM, event, 0) for event in recorded_events(state)] == [
         "Out of the bag comes a brass key.",
         "Ann buys a brass key for 4.",
         "Out of the bag comes a gold ring.",
         "A tie: a gold ring is spoiled.",
     ]
-    assert {event.kind for event in events(state)} == set(range(len(GAME.words.events)))
+    assert {event.kind for event in recorded_events(state)} == set(range(len(GAME.words.events)))
 
 
 def test_board_question_and_labels() -> None:
-    state = round_(set_up(), KEY, 4, 1, 0)
+    state = play_round(new_match(), KEY, 4, 1, 0)
     state.deal_outcome(RING)
     state.play(1, 6)
-    view = seen(state, 1)
+    view = player_view(state, 1)
     assert GAME.words.board(ROOM, view).splitlines() == [
         "On offer: a gold ring, worth 6.",
         "",
@@ -54,18 +63,18 @@ def test_board_question_and_labels() -> None:
         "Still in the bag: 2 x button, 2 x thimble, 1 x brass key, 2 x silver spoon, 2 x pearl, 1 x gold ring.",
         "In your cup: 6.",
     ]
-    assert "cup" not in GAME.words.board(ROOM, seen(state, 0))
+    assert "cup" not in GAME.words.board(ROOM, player_view(state, 0))
     assert GAME.words.question(ROOM, view) == "How many stones do you bid for a gold ring (worth 6)?"
     assert [GAME.words.label(ROOM, view, action) for action in (0, 3)] == ["Bid nothing", "Bid 3"]
 
 
 def test_board_before_the_first_deal() -> None:
-    assert GAME.words.board(ROOM, seen(set_up(), 0)).startswith("The first trinket is still in the bag.")
+    assert GAME.words.board(ROOM, player_view(new_match(), 0)).startswith("The first trinket is still in the bag.")
 
 
 def test_board_at_the_end() -> None:
-    state = round_(empty_but(set_up(), KEY), KEY, 1, 0, 0)
-    board = GAME.words.board(ROOM, seen(state, 0))
+    state = play_round(leave_only(new_match(), KEY), KEY, 1, 0, 0)
+    board = GAME.words.board(ROOM, player_view(state, 0))
     assert board.startswith("The bag is empty.")
     assert board.endswith("Still in the bag: nothing.")
 
@@ -78,7 +87,7 @@ def test_the_rules_name_every_trinket() -> None:
 
 
 def test_features_have_a_name_each() -> None:
-    state = round_(set_up(), KEY, 4, 1, 0)
+    state = play_round(new_match(), KEY, 4, 1, 0)
     for seat in (0, 1, 2, -1):
         numbers = dict(zip(GAME.features.names, GAME.features.read(state, seat), strict=True))
         assert numbers["own points"] == (3 if seat == 0 else 0)

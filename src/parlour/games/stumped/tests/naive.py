@@ -110,7 +110,7 @@ Target = Tile | Spawner | Beaver | None
 class Order(NamedTuple):
     """What one asks for: a deed by its name, who does it, to what; goods and amount where they matter."""
 
-    deed: str
+    action: str
     caller: Caller
     target: Target = None
     goods: str = BRANCHES
@@ -127,7 +127,7 @@ class Naive:
         self.turns, self.lodges_to_win = int(book.turns), int(book.lodges_to_win)
         self.free_beavers, self.most_health = int(book.free_beavers), int(book.most_health)
         self.jobs = jobs_from(book)
-        self.turn, self.given = int(first.turn), int(first.orders)
+        self.turn, self.orders_given = int(first.turn), int(first.orders)
         self.players = [Player(0), Player(1)]
         self.tiles = [self.tile_from(first, index) for index in range(self.width * self.height)]
         self.spawners = [self.spawner_from(first, index) for index in range(len(first.spawner_tile))]
@@ -135,16 +135,16 @@ class Naive:
         self.newcomers: list[Beaver] = []
         for row in range(len(first.owner)):
             self.beaver_from(first, row)
-        self.born = int(first.born)
+        self.next_beaver_number = int(first.born)
         for number in first.lodges:
             tile = self.tiles[int(number)]
             assert tile.lodge_owner is not None
             tile.lodge_owner.lodges.append(tile)
         for player in self.players:
-            self.reckon(player)
+            self.update_price(player)
         self.rounds: list[list[int]] = []
         self.chosen: Tile | None = None  # the unit that waits for its order
-        self.begun: Order | None = None  # the order that waits for its amount
+        self.pending_order: Order | None = None  # the order that waits for its amount
         self.tossing = False
         self.ended, self.decided = 0, int(s.BY_ITSELF)
         self.winner: Player | None = None
@@ -224,7 +224,7 @@ class Naive:
     def stored(self, player: Player, goods: str) -> int:
         return sum(tile.holds[goods] for tile in player.lodges)
 
-    def reckon(self, player: Player) -> None:
+    def update_price(self, player: Player) -> None:
         player.price = ceil(GOLDEN ** len(player.lodges))
 
     # Orders, section 7: why not.
@@ -235,7 +235,7 @@ class Naive:
             return int(why.NOT_YOUR_TURN)
         if isinstance(order.caller, Job):
             return int(self.recruit_reason(order.caller, order.target))
-        return int(self.beaver_reason(order.caller, order.deed) or self.own_reason(order))
+        return int(self.beaver_reason(order.caller, order.action) or self.own_reason(order))
 
     def beaver_reason(self, beaver: Beaver, deed: str) -> int:
         if beaver.owner is not self.player:
@@ -260,7 +260,7 @@ class Naive:
             "pickup": self.pickup_reason,
         }
         assert isinstance(order.caller, Beaver)
-        return asked[order.deed](order.caller, order)
+        return asked[order.action](order.caller, order)
 
     def step_cost(self, here: Tile, there: Tile) -> int:
         if here.flow and self.neighbour(here, here.flow) is there:
@@ -371,8 +371,8 @@ class Naive:
 
     # Orders, section 7: what they do.
 
-    def do(self, order: Order) -> None:
-        self.given += 1
+    def apply_order(self, order: Order) -> None:
+        self.orders_given += 1
         if isinstance(order.caller, Job):
             self.recruit(order.caller, order.target)
             return
@@ -384,9 +384,9 @@ class Naive:
             "drop": self.drop,
             "pickup": self.pickup,
         }
-        if order.deed != "move":
+        if order.action != "move":
             order.caller.actions -= 1
-        done[order.deed](order.caller, order)
+        done[order.action](order.caller, order)
 
     def move(self, beaver: Beaver, order: Order) -> None:
         target = order.target
@@ -440,7 +440,7 @@ class Naive:
         tile.holds[BRANCHES] = price
         tile.lodge_owner = player
         player.lodges.append(tile)
-        self.reckon(player)
+        self.update_price(player)
 
     def drop(self, beaver: Beaver, order: Order) -> None:
         assert isinstance(order.target, Tile)
@@ -463,7 +463,7 @@ class Naive:
         assert owner is not None
         tile.lodge_owner = None
         owner.lodges.remove(tile)
-        self.reckon(owner)
+        self.update_price(owner)
         if tile.water and not self.server:
             tile.holds[FOOD] = 0
 
@@ -473,7 +473,7 @@ class Naive:
         if self.living(player) >= self.free_beavers:
             tile.holds[FOOD] -= job.cost
         beaver = Beaver(
-            number=self.born,
+            number=self.next_beaver_number,
             owner=player,
             job=job,
             tile=tile,
@@ -484,7 +484,7 @@ class Naive:
             distracted=0,
             recruited=False,
         )
-        self.born += 1
+        self.next_beaver_number += 1
         tile.beaver = beaver
         self.newcomers.append(beaver)
 
@@ -496,7 +496,7 @@ class Naive:
         if self.finished():
             return
         self.turn += 1
-        self.given = 0
+        self.orders_given = 0
         self.begin_turn()
 
     def begin_turn(self) -> None:
@@ -504,16 +504,16 @@ class Naive:
             beaver.recruited = True
 
     def upkeep(self) -> None:
-        self.lists()
+        self.update_lists()
         for beaver in self.beavers:
             if beaver.distracted > 0:
                 beaver.distracted -= 1
             beaver.actions, beaver.moves = beaver.job.actions, beaver.job.moves
-        self.goods()
+        self.move_goods()
         for spawner in self.spawners:
             self.grow(spawner)
 
-    def lists(self) -> None:
+    def update_lists(self) -> None:
         for beaver in self.newcomers:
             beaver.owner.beavers.append(beaver)
         self.beavers = [beaver for beaver in [*self.beavers, *self.newcomers] if beaver.health > 0]
@@ -521,7 +521,7 @@ class Naive:
         for player in self.players:
             player.beavers = [beaver for beaver in player.beavers if beaver.health > 0]
 
-    def goods(self) -> None:
+    def move_goods(self) -> None:
         drifting = GOODS if self.server else (BRANCHES,)
         now = {tile: dict(tile.holds) for tile in self.tiles}
         for tile in self.tiles:
@@ -591,7 +591,7 @@ class Naive:
 
     def forfeit(self, seat: int) -> None:
         self.tossing = False
-        self.chosen = self.begun = None
+        self.chosen = self.pending_order = None
         self.win(self.players[1 - seat], int(s.FORFEIT), int(s.BY_ITSELF))
 
     @property
@@ -600,7 +600,7 @@ class Naive:
 
     # Answers: a unit, its order, an amount.
 
-    def meaning(self, tile: Tile, number: int) -> Order | int:
+    def parse_action(self, tile: Tile, number: int) -> Order | int:
         """What an order says when the unit on this tile is told it; or why it says nothing."""
         beaver = tile.beaver
         if a.RECRUIT <= number <= a.RECRUIT + 6 and beaver is None:
@@ -623,8 +623,8 @@ class Naive:
                 return int(why.OFF_THE_MAP) if where is None else Order(deed, beaver, where, GOODS[goods])
         return int(why.NOT_AN_ORDER)
 
-    def verdict(self, tile: Tile, number: int) -> int:
-        order = self.meaning(tile, number)
+    def refusal_of(self, tile: Tile, number: int) -> int:
+        order = self.parse_action(tile, number)
         return order if isinstance(order, int) else self.reason(self.player.index, order)
 
     def is_unit(self, tile: Tile) -> bool:
@@ -636,12 +636,12 @@ class Naive:
     def orders(self, tile: Tile) -> list[int]:
         if not self.is_unit(tile):
             return []
-        return [number for number in range(1, 41) if self.verdict(tile, number) == 0]
+        return [number for number in range(1, 41) if self.refusal_of(tile, number) == 0]
 
-    def most(self, order: Order) -> int:
+    def largest_amount(self, order: Order) -> int:
         """The greatest amount."""
         assert isinstance(order.caller, Beaver)
-        if order.deed == "drop":
+        if order.action == "drop":
             return order.caller.carried[order.goods]
         assert isinstance(order.target, Tile)
         return min(order.target.holds[order.goods], order.caller.room)
@@ -649,8 +649,8 @@ class Naive:
     def legal(self) -> list[int]:
         if self.over or self.tossing:
             return []
-        if self.begun is not None:
-            return [int(a.AMOUNT) + amount for amount in range(1, self.most(self.begun) + 1)]
+        if self.pending_order is not None:
+            return [int(a.AMOUNT) + amount for amount in range(1, self.largest_amount(self.pending_order) + 1)]
         if self.chosen is not None:
             return self.orders(self.chosen)
         return [int(a.END), *(int(a.TILES) + tile.index for tile in self.tiles if self.orders(tile))]
@@ -661,13 +661,13 @@ class Naive:
             return int(NOT_ASKED)
         if action in self.legal():
             return 0
-        if self.begun is not None:
+        if self.pending_order is not None:
             amount = action - int(a.AMOUNT)
             if not 1 <= amount <= a.MOST:
                 return int(why.NOT_AN_ORDER)
-            return self.reason(seat, self.begun._replace(amount=amount))
+            return self.reason(seat, self.pending_order._replace(amount=amount))
         if self.chosen is not None:
-            return self.verdict(self.chosen, action)
+            return self.refusal_of(self.chosen, action)
         if not a.TILES <= action < a.TILES + len(self.tiles):
             return int(why.NOT_AN_ORDER)
         tile = self.tiles[action - int(a.TILES)]
@@ -677,19 +677,19 @@ class Naive:
 
     def answer(self, action: int) -> None:
         """One legal answer of the player whose turn it is."""
-        if self.begun is not None:
-            order = self.begun._replace(amount=action - int(a.AMOUNT))
-            self.chosen = self.begun = None
-            self.do(order)
+        if self.pending_order is not None:
+            order = self.pending_order._replace(amount=action - int(a.AMOUNT))
+            self.chosen = self.pending_order = None
+            self.apply_order(order)
         elif self.chosen is not None:
-            meant = self.meaning(self.chosen, action)
+            meant = self.parse_action(self.chosen, action)
             assert isinstance(meant, Order)
-            measured = meant.deed == "drop" or (meant.deed == "pickup" and self.server)
-            if measured and self.most(meant) > 1:
-                self.begun = meant
+            measured = meant.action == "drop" or (meant.action == "pickup" and self.server)
+            if measured and self.largest_amount(meant) > 1:
+                self.pending_order = meant
             else:
                 self.chosen = None
-                self.do(meant)
+                self.apply_order(meant)
         elif action == a.END:
             self.end_turn()
         else:

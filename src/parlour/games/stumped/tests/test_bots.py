@@ -11,7 +11,7 @@ from parlour.games.stumped.bots.roster import PLAYERS
 from parlour.games.stumped.bots.scouting import NEVER, Scout
 from parlour.games.stumped.rules.actions import END
 from parlour.games.stumped.rules.state import CHOOSING
-from parlour.games.stumped.tests.valleys import PROFILES, Scene, valley
+from parlour.games.stumped.tests.positions import PROFILES, Position, draw_position
 from parlour.kernel.match import play_out_match
 from parlour.kernel.options import Value, resolve_options
 from parlour.kernel.problem import Problem
@@ -19,13 +19,13 @@ from parlour.kernel.rng import match_seed
 from tests.win_rates import win_rate
 
 
-def turns_to(scene: Scene, x: int, y: int, beaver: int = 0) -> int:
+def turns_to(scene: Position, x: int, y: int, beaver: int = 0) -> int:
     scout = Scout()
     scout.explore(scene.state, beaver)
     return int(scout.turns(scene.index((x, y))))
 
 
-def said(scene: Scene, bot: str) -> list[str]:
+def play_turn(scene: Position, bot: str) -> list[str]:
     """The whole turn of a bot, order by order, played."""
     player, state = make_bot(GAME, bot), scene.state
     seat, orders, words = int(state.player), [], []
@@ -45,32 +45,32 @@ def said(scene: Scene, bot: str) -> list[str]:
 
 
 def test_land_is_one_tile_a_turn_and_downstream_three() -> None:
-    scene = valley("""
+    scene = draw_position("""
     . . . . . .
     > > > > > ~
     """)
-    scene.beaver(0, "Builder", 0, 0)
+    scene.add_beaver(0, "Builder", 0, 0)
     assert [turns_to(scene, x, 0) for x in range(1, 6)] == [0, 1, 2, 2, 2]  # over the river where that is sooner
     assert [turns_to(scene, x, 1) for x in range(6)] == [0, 0, 1, 1, 1, 2]
 
 
 def test_what_is_left_of_a_turn_carries_downstream_but_not_over_land() -> None:
-    scene = valley("""
+    scene = draw_position("""
     . > ~ .
     . . . .
     """)
-    scene.beaver(0, "Builder", 0, 0)
+    scene.add_beaver(0, "Builder", 0, 0)
     assert turns_to(scene, 2, 0) == 0  # two moves into the river, one along it
     assert turns_to(scene, 3, 0) == 1
 
 
 def test_who_has_two_moves_never_goes_upstream() -> None:
-    scene = valley("""
+    scene = draw_position("""
     T1 T1 T1 T1
     >  >  >  ~
     """)
-    scene.beaver(0, "Fighter", 3, 1)
-    scene.beaver(1, "Builder", 2, 1)
+    scene.add_beaver(0, "Fighter", 3, 1)
+    scene.add_beaver(1, "Builder", 2, 1)
     scout = Scout()
     scout.explore(scene.state, 0)
     assert scout.arrival[scene.index((2, 1))] == NEVER
@@ -79,20 +79,20 @@ def test_who_has_two_moves_never_goes_upstream() -> None:
 
 @pytest.mark.parametrize(("profile", "turns"), [("document", 1), ("server", int(NEVER))])
 def test_lodges_are_shut_where_the_rules_say_so(profile: str, turns: int) -> None:
-    scene = valley("""
+    scene = draw_position("""
     .  . .
     T1 . T1
-    """, profile).lodge(1, 1, 0)  # fmt: skip
-    scene.beaver(0, "Builder", 0, 0)
+    """, profile).add_lodge(1, 1, 0)  # fmt: skip
+    scene.add_beaver(0, "Builder", 0, 0)
     assert turns_to(scene, 2, 0) == turns
 
 
 def test_the_next_step_leads_there() -> None:
-    scene = valley("""
+    scene = draw_position("""
     .  T1 .
     .  .  .
     """)
-    scene.beaver(0, "Swift", 0, 0)
+    scene.add_beaver(0, "Swift", 0, 0)
     scout = Scout()
     scout.explore(scene.state, 0)
     assert scout.next_step(scene.index((2, 0))) == scene.index((0, 1))
@@ -104,86 +104,86 @@ def test_the_next_step_leads_there() -> None:
 
 @pytest.mark.parametrize("bot", [name for name in PLAYERS if name != "chief"])
 def test_a_branch_in_the_paws_becomes_the_first_lodge(bot: str) -> None:
-    scene = valley("""
+    scene = draw_position("""
     . . . .
     . . . .
     """)
-    scene.beaver(0, "Basic", 1, 0, branches=1)
-    scene.beaver(1, "Basic", 1, 1, branches=1)
+    scene.add_beaver(0, "Basic", 1, 0, branches=1)
+    scene.add_beaver(1, "Basic", 1, 1, branches=1)
     scene.state.distracted[1] = 9
     if bot in ("raider", "forager"):
         scene.state.place[1] = scene.index((3, 1))
         scene.state.beaver_at[scene.index((1, 1))] = -1
         scene.state.beaver_at[scene.index((3, 1))] = 1
-    assert said(scene, bot)[-2:] == ["1,0 build", "end"]
+    assert play_turn(scene, bot)[-2:] == ["1,0 build", "end"]
 
 
 def test_the_chief_takes_branches_back_from_a_rich_lodge() -> None:
-    scene = valley("""
+    scene = draw_position("""
     . . . .
     . . . .
-    """).lodge(0, 0, 0, 18)  # fmt: skip
-    scene.beaver(0, "Builder", 0, 0)
-    assert "0,0 pickup branches here" in said(scene, "chief")
+    """).add_lodge(0, 0, 0, 18)  # fmt: skip
+    scene.add_beaver(0, "Builder", 0, 0)
+    assert "0,0 pickup branches here" in play_turn(scene, "chief")
     assert scene.state.lodge_count[0] == 1
 
 
 def test_the_chief_kills_whom_it_can_rather_than_chop() -> None:
-    scene = valley("""
+    scene = draw_position("""
     . T5 . .
     . .  . .
     """)
-    scene.beaver(0, "Fighter", 1, 1)
-    scene.beaver(1, "Builder", 2, 1)
-    assert "1,1 attack east" in said(scene, "chief")
+    scene.add_beaver(0, "Fighter", 1, 1)
+    scene.add_beaver(1, "Builder", 2, 1)
+    assert "1,1 attack east" in play_turn(scene, "chief")
 
 
 @pytest.mark.parametrize(("near", "job"), [(False, "Builder"), (True, "Fighter")])
 def test_the_chief_wants_guards_when_raiders_come_near(near: bool, job: str) -> None:
-    scene = valley("""
+    scene = draw_position("""
     . . . . . .
     . . . . . .
-    """).lodge(0, 0, 0, 3)  # fmt: skip
-    scene.beaver(0, "Builder", 2, 0)
-    scene.beaver(1, "Fighter" if near else "Hungry", 5, 1)
-    assert f"0,0 recruit {job}" in said(scene, "chief")
+    """).add_lodge(0, 0, 0, 3)  # fmt: skip
+    scene.add_beaver(0, "Builder", 2, 0)
+    scene.add_beaver(1, "Fighter" if near else "Hungry", 5, 1)
+    assert f"0,0 recruit {job}" in play_turn(scene, "chief")
 
 
 def test_the_forager_fills_its_lodges_with_food() -> None:
-    scene = valley("""
+    scene = draw_position("""
     .  . .
     C5 ~ .
-    """).lodge(0, 0, 0)  # fmt: skip
-    scene.beaver(0, "Hungry", 1, 1)
-    scene.beaver(1, "Bulky", 2, 0)
+    """).add_lodge(0, 0, 0)  # fmt: skip
+    scene.add_beaver(0, "Hungry", 1, 1)
+    scene.add_beaver(1, "Bulky", 2, 0)
     scene.state.recruited[1] = 0
-    assert said(scene, "forager")[0] == "1,1 harvest west"
-    scene.end()
-    orders = said(scene, "forager") + said(scene.end(), "forager")
+    assert play_turn(scene, "forager")[0] == "1,1 harvest west"
+    scene.end_turns()
+    orders = play_turn(scene, "forager") + play_turn(scene.end_turns(), "forager")
     assert any("drop food" in order for order in orders)
     assert scene.state.food[0] > 0
 
 
 def test_the_raider_empties_what_the_other_has_built() -> None:
-    scene = valley("""
+    scene = draw_position("""
     . . .
     . . .
-    """).lodge(1, 1, 0, 2)  # fmt: skip
-    scene.beaver(0, "Fighter", 0, 0)
-    scene.beaver(1, "Basic", 2, 1)
-    orders = said(scene, "raider")
+    """).add_lodge(1, 1, 0, 2)  # fmt: skip
+    scene.add_beaver(0, "Fighter", 0, 0)
+    scene.add_beaver(1, "Basic", 2, 1)
+    orders = play_turn(scene, "raider")
     assert orders[0] == "0,0 move east"
     assert "1,0 pickup branches here" in orders
     assert scene.state.lodge_count[1] == 0
 
 
 def test_a_plan_that_no_longer_fits_is_made_anew() -> None:
-    scene = valley("""
+    scene = draw_position("""
     . T5 . . .
     . .  . . .
     """)
-    scene.beaver(0, "Builder", 1, 1)
-    scene.beaver(1, "Builder", 4, 1)
+    scene.add_beaver(0, "Builder", 1, 1)
+    scene.add_beaver(1, "Builder", 4, 1)
     bot, state = make_bot(GAME, "builder"), scene.state
     assert isinstance(bot, Planner)
     first = bot.choose(state, 0)
@@ -245,11 +245,11 @@ def test_levels_are_players() -> None:
 
 
 def test_nobody_stands_idle_in_a_door() -> None:
-    scene = valley("""
+    scene = draw_position("""
     . . .
     . . .
-    """).lodge(0, 0, 0)  # fmt: skip
-    scene.beaver(0, "Bulky", 0, 0)
-    orders = said(scene, "chief")
+    """).add_lodge(0, 0, 0)  # fmt: skip
+    scene.add_beaver(0, "Bulky", 0, 0)
+    orders = play_turn(scene, "chief")
     assert orders[0] in ("0,0 move east", "0,0 move south")
     assert "0,0 recruit Builder" in orders

@@ -10,7 +10,7 @@ from parlour.games.stumped.rules.actions import BUILD, HARVEST, MOVE, RECRUIT
 from parlour.games.stumped.rules.book import TITLES
 from parlour.games.stumped.study.coach import ADVISER, Advised, by_unit, planned
 from parlour.games.stumped.study.statistics import tally
-from parlour.games.stumped.tests.valleys import Scene, valley
+from parlour.games.stumped.tests.positions import Position, draw_position
 from parlour.kernel.game import Hint, LogStep, game_for_options, read_answers
 from parlour.kernel.match import FORFEIT, Log, apply_move, play_out_match
 from parlour.kernel.options import resolve_options
@@ -24,11 +24,11 @@ DRAWN = """
 """
 
 
-def advised(scene: Scene) -> list[Hint]:
+def coach_hints(scene: Position) -> list[Hint]:
     return GAME.hints(scene.state.clone(), int(scene.state.player))
 
 
-def notation(scene: Scene, hint: Hint) -> str:
+def notation(scene: Position, hint: Hint) -> str:
     return scene.game.words.notation(hint.action)
 
 
@@ -40,27 +40,27 @@ def test_the_adviser_is_the_strongest_bot() -> None:
 
 
 def test_hints_are_legal_and_lead_to_the_end_of_the_turn() -> None:
-    at = valley(DRAWN)
-    at.beaver(0, "Builder", 1, 1, branches=1)
-    at.beaver(0, "Basic", 4, 0)
-    at.beaver(1, "Basic", 5, 3)
+    at = draw_position(DRAWN)
+    at.add_beaver(0, "Builder", 1, 1, branches=1)
+    at.add_beaver(0, "Basic", 4, 0)
+    at.add_beaver(1, "Basic", 5, 3)
     given = []
     while at.state.player == 0:
         before = at.state.pack()
-        hints = advised(at)
+        hints = coach_hints(at)
         assert at.state.pack() == before
         assert all(at.state.refusal(0, hint.action) == 0 and hint.text and hint.chance is None for hint in hints)
         assert len({hint.action for hint in hints}) == len(hints)
         given.append(notation(at, hints[0]))
-        at.tell(given[-1])
+        at.give_orders(given[-1])
     assert given[:2] == ["1,1", "build"]
     assert given[-1] == "end"
 
 
 def test_a_plan_is_told_unit_by_unit_from_where_each_stands() -> None:
-    at = valley(". . . .\n. . . .")
-    at.beaver(0, "Basic", 1, 0, branches=1)
-    at.beaver(0, "Basic", 3, 0)
+    at = draw_position(". . . .\n. . . .")
+    at.add_beaver(0, "Basic", 1, 0, branches=1)
+    at.add_beaver(0, "Basic", 3, 0)
     plan = [
         Advised(1, 1, BUILD, 0, "build a lodge here (1 branch)"),
         Advised(1, 1, MOVE + 1, 0, "move east to 2,0 (2 moves)"),
@@ -76,28 +76,28 @@ def test_a_plan_is_told_unit_by_unit_from_where_each_stands() -> None:
 
 
 def test_a_plan_follows_its_beavers() -> None:
-    at = valley(DRAWN)
-    at.beaver(0, "Builder", 2, 0)
-    at.beaver(1, "Basic", 5, 3)
+    at = draw_position(DRAWN)
+    at.add_beaver(0, "Builder", 2, 0)
+    at.add_beaver(1, "Basic", 5, 3)
     plan = planned(at.state.clone(), 0)
     assert plan[0].text == "harvest the tree south (15 branches, health 5)"
     assert {one.origin for one in plan} == {2}
 
 
 def test_when_nobody_can_act_the_coach_ends_the_turn() -> None:
-    at = valley(DRAWN)
-    at.beaver(0, "Basic", 0, 0, moves=0, actions=0)
-    assert [notation(at, hint) for hint in advised(at)] == ["end"]
+    at = draw_position(DRAWN)
+    at.add_beaver(0, "Basic", 0, 0, moves=0, actions=0)
+    assert [notation(at, hint) for hint in coach_hints(at)] == ["end"]
 
 
 def test_in_the_middle_of_an_order_the_coach_speaks_of_that_unit() -> None:
-    at = valley(DRAWN)
-    at.beaver(0, "Builder", 2, 0)
-    (hint,) = advised(at.tell("2,0"))
+    at = draw_position(DRAWN)
+    at.add_beaver(0, "Builder", 2, 0)
+    (hint,) = coach_hints(at.give_orders("2,0"))
     assert (notation(at, hint), hint.text) == ("harvest south", "the best use of it now")
-    at = valley(DRAWN)
-    at.beaver(0, "Builder", 0, 0, branches=5, moves=0)
-    (hint,) = advised(at.tell("0,0", "drop branches south"))
+    at = draw_position(DRAWN)
+    at.add_beaver(0, "Builder", 0, 0, branches=5, moves=0)
+    (hint,) = coach_hints(at.give_orders("0,0", "drop branches south"))
     assert at.state.refusal(0, hint.action) == 0
     assert hint.text in ("as much as is wise", "all there is, and the beaver is free")
 
@@ -105,20 +105,20 @@ def test_in_the_middle_of_an_order_the_coach_speaks_of_that_unit() -> None:
 # Looking back.
 
 
-class Told:
+class ScriptedMatch:
     """A match said by hand, with the position before every line."""
 
     def __init__(self, drawn: str = DRAWN) -> None:
-        self.at = valley(drawn, turns=6)
+        self.at = draw_position(drawn, turns=6)
         self.steps: list[LogStep] = []
 
-    def tell(self, *answers: str) -> Told:
+    def give_orders(self, *answers: str) -> ScriptedMatch:
         for answer in answers:
             for action in read_answers(self.at.game, answer) or []:
-                self.do(int(self.at.state.player), action)
+                self.apply_line(int(self.at.state.player), action)
         return self
 
-    def do(self, who: int, what: int) -> None:
+    def apply_line(self, who: int, what: int) -> None:
         self.steps.append(LogStep(self.at.state.clone(), who, what))
         apply_move(self.at.state, who, what)
 
@@ -127,12 +127,12 @@ class Told:
 
 
 def test_a_review_adds_up_what_each_has_done() -> None:
-    told = Told()
-    told.at.beaver(0, "Builder", 2, 0, branches=1)
-    told.at.beaver(1, "Fighter", 4, 0)
-    told.at.lay(2, 0, 6)
-    told.tell("2,0 build", "2,0 move east", "2,0 recruit Swift", "end")  # five branches on the tile are lost
-    told.tell("4,0 attack west", "end", "end", "end", "end", "end")
+    told = ScriptedMatch()
+    told.at.add_beaver(0, "Builder", 2, 0, branches=1)
+    told.at.add_beaver(1, "Fighter", 4, 0)
+    told.at.put_goods(2, 0, 6)
+    told.give_orders("2,0 build", "2,0 move east", "2,0 recruit Swift", "end")  # five branches on the tile are lost
+    told.give_orders("4,0 attack west", "end", "end", "end", "end", "end")
     assert told.review() == [
         "Ann: 1 lodge (1 built, 0 lost); 1 beaver recruited (1 Swift) for 0 food; 1 lost (1 Builder); "
         "0 branches and 0 food harvested; 5 branches wasted at building sites; beavers idle in 67% of their turns.",
@@ -144,20 +144,20 @@ def test_a_review_adds_up_what_each_has_done() -> None:
 
 
 def test_the_lead_may_change_hands() -> None:
-    told = Told()
-    told.at.beaver(0, "Builder", 0, 0, branches=1)
-    told.at.beaver(1, "Builder", 0, 3, branches=9)
-    told.tell("0,0 build", "end", "0,3 build", "0,3 move east", "end", "end", "1,3 build", "end", "end")
+    told = ScriptedMatch()
+    told.at.add_beaver(0, "Builder", 0, 0, branches=1)
+    told.at.add_beaver(1, "Builder", 0, 3, branches=9)
+    told.give_orders("0,0 build", "end", "0,3 build", "0,3 move east", "end", "end", "1,3 build", "end", "end")
     assert told.review()[2] == "The lead in lodges changed 1 time; Ben led for good from turn 3 on, 2 to 1."
 
 
 def test_raids_and_harvests_are_counted() -> None:
-    told = Told()
-    told.at.beaver(0, "Builder", 2, 0)
-    told.at.beaver(0, "Basic", 5, 1)
-    told.at.lodge(1, 5, 0, 1)
-    told.at.beaver(1, "Basic", 0, 3)
-    told.tell("2,0 harvest south", "5,1 move north", "5,0 pickup branches here", "end")
+    told = ScriptedMatch()
+    told.at.add_beaver(0, "Builder", 2, 0)
+    told.at.add_beaver(0, "Basic", 5, 1)
+    told.at.add_lodge(1, 5, 0, 1)
+    told.at.add_beaver(1, "Basic", 0, 3)
+    told.give_orders("2,0 harvest south", "5,1 move north", "5,0 pickup branches here", "end")
     ann, ben, lead, gist = told.review()
     assert "1 lodge of the other's emptied" in ann
     assert "15 branches and 0 food harvested" in ann
@@ -168,9 +168,9 @@ def test_raids_and_harvests_are_counted() -> None:
 
 
 def test_a_match_that_was_given_up_says_so() -> None:
-    told = Told()
-    told.at.beaver(0, "Basic", 0, 0)
-    told.do(0, int(FORFEIT))
+    told = ScriptedMatch()
+    told.at.add_beaver(0, "Basic", 0, 0)
+    told.apply_line(0, int(FORFEIT))
     assert told.review()[-2:] == [
         "Nobody ever had more lodges than the other.",
         "Ben won after 1 turn: the match is given up.",
@@ -178,7 +178,7 @@ def test_a_match_that_was_given_up_says_so() -> None:
     assert GAME.review([], ("Ann", "Ben")) == []
 
 
-def played(seed: int = 3) -> tuple[State, list[LogStep]]:
+def play_bots(seed: int = 3) -> tuple[State, list[LogStep]]:
     """A short match between bots, from the map on."""
     options = resolve_options(OPTIONS, {"width": 12, "height": 8, "turns": 60, "lodges": 4})
     game, log = game_for_options(GAME, options), Log()
@@ -191,7 +191,7 @@ def played(seed: int = 3) -> tuple[State, list[LogStep]]:
 
 
 def test_a_whole_match_looks_back_on_its_map_too() -> None:
-    state, steps = played()
+    state, steps = play_bots()
     assert steps[0].who == DEALER
     lines = GAME.review(steps, ("Ann", "Ben"))
     assert len(lines) == 4
@@ -203,11 +203,11 @@ def test_a_whole_match_looks_back_on_its_map_too() -> None:
 
 
 def test_the_columns_count_what_is_there() -> None:
-    at = valley(DRAWN)
-    at.beaver(0, "Builder", 0, 0, branches=4, food=1)
-    at.beaver(0, "Hot Lady", 1, 0)
-    at.beaver(1, "Swift", 5, 0)
-    at.lodge(0, 0, 3, 2, 5)
+    at = draw_position(DRAWN)
+    at.add_beaver(0, "Builder", 0, 0, branches=4, food=1)
+    at.add_beaver(0, "Hot Lady", 1, 0)
+    at.add_beaver(1, "Swift", 5, 0)
+    at.add_lodge(0, 0, 3, 2, 5)
     found = tally(at.state, 0)
     assert {name: found[name] for name in ("turns", "ended", "decided_by", "lodges", "beavers", "most_lodges")} == {
         "turns": 1, "ended": "running", "decided_by": "itself", "lodges": 1, "beavers": 2, "most_lodges": 0,
@@ -219,30 +219,30 @@ def test_the_columns_count_what_is_there() -> None:
         1,
     ]
     assert [found[f"beavers_{job}"] for job in ("builder", "hot_lady", "swift")] == [1, 1, 0]
-    at.end(2)
+    at.end_turns(2)
     assert tally(at.state, 0)["most_lodges"] == 1
     assert tally(at.state, 1)["most_beavers"] == 1
-    state, _ = played()
+    state, _ = play_bots()
     assert list(tally(state, 1)) == list(found)
 
 
-def numbers(scene: Scene, seat: int) -> dict[str, int]:
+def feature_values(scene: Position, seat: int) -> dict[str, int]:
     return dict(zip(NAMES, (int(number) for number in read(scene.state, seat)), strict=True))
 
 
 def test_numbers_for_learners_are_seen_from_the_seat() -> None:
-    at = valley(DRAWN)
-    at.beaver(0, "Builder", 2, 0, branches=4)
-    at.beaver(1, "Swift", 3, 0)
-    at.lodge(1, 1, 0, 2, 5).lay(0, 0, 3)
-    mine, theirs = numbers(at, 0), numbers(at, 1)
+    at = draw_position(DRAWN)
+    at.add_beaver(0, "Builder", 2, 0, branches=4)
+    at.add_beaver(1, "Swift", 3, 0)
+    at.add_lodge(1, 1, 0, 2, 5).put_goods(0, 0, 3)
+    mine, theirs = feature_values(at, 0), feature_values(at, 1)
     assert (mine["to move"], theirs["to move"], mine["loose branches"], mine["health of trees"]) == (0, 1, 3, 5)
     assert (mine["lodges 0"], mine["lodges 1"], theirs["lodges 0"], theirs["food in lodges 0"]) == (0, 1, 1, 5)
     assert (mine["held branches 0"], mine["Builder 0"], mine["Swift 1"], theirs["Swift 0"]) == (4, 1, 1, 1)
     assert {mine[f"unit {name}"] for name in UNIT} == {-1}
     assert {mine[f"north {name}"] for name in AROUND} == {-1}
-    at.tell("2,0")
-    near = numbers(at, 0)
+    at.give_orders("2,0")
+    near = feature_values(at, 0)
     assert [near[f"unit {name}"] for name in UNIT] == [2, 0, 1, 3, 3, 1, 4, 0, 11]
     assert (near["south spawner"], near["south spawner health"], near["south open"]) == (0, 5, 0)
     assert (near["east beaver"], near["east job"], near["west lodge"], near["west open"]) == (1, 6, 1, 1)

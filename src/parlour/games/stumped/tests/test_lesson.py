@@ -51,17 +51,17 @@ def pages(lesson: Lesson) -> list[Page]:
     return shown
 
 
-def said_at(pages: list[Page], words: str) -> View:
+def view_at_text(pages: list[Page], words: str) -> View:
     (view,) = [view for text, view in pages if words in text]
     return view
 
 
-def beaver(view: View, x: int, y: int) -> Beaver:
+def beaver_at(view: View, x: int, y: int) -> Beaver:
     (found,) = [row for row in view.beavers if row[TILE] == x + y * view.width]
     return found
 
 
-def tree(view: View, x: int, y: int) -> int:
+def tree_health(view: View, x: int, y: int) -> int:
     """The health of the tree there."""
     (found,) = [health for tile, kind, health, _ in view.spawners if (tile, kind) == (x + y * view.width, 0)]
     return found
@@ -83,31 +83,36 @@ def test_four_turns_with_every_order_that_a_beginner_needs(lesson: Lesson, pages
 
 def test_what_it_says_is_true(pages: list[Page]) -> None:
     """Each claim of the coach beside the figures of that moment."""
-    start = said_at(pages, "It is a Basic beaver with 1 branch, and your first lodge costs just 1")
-    assert (beaver(start, 2, 3)[2], beaver(start, 2, 3)[HELD_BRANCHES], start.price) == (0, 1, [1, 1])
-    first = said_at(pages, "The next will cost 2, then 3, 5, 7, 12")
-    assert (first.price[0], first.lodge_count, beaver(first, 2, 3)[MOVES], first.lodges_to_win) == (2, [1, 0], 3, 10)
-    grown = said_at(pages, "grown by 1 after every turn, from health 1 to 3")
+    start = view_at_text(pages, "It is a Basic beaver with 1 branch, and your first lodge costs just 1")
+    assert (beaver_at(start, 2, 3)[2], beaver_at(start, 2, 3)[HELD_BRANCHES], start.price) == (0, 1, [1, 1])
+    first = view_at_text(pages, "The next will cost 2, then 3, 5, 7, 12")
+    assert (first.price[0], first.lodge_count, beaver_at(first, 2, 3)[MOVES], first.lodges_to_win) == (
+        2,
+        [1, 0],
+        3,
+        10,
+    )
+    grown = view_at_text(pages, "grown by 1 after every turn, from health 1 to 3")
     assert [health for _, kind, health, _ in grown.spawners if kind == 0] == [3] * 8
-    assert (tree(start, 3, 2), grown.lodge_count, beaver(grown, 2, 5)[1]) == (1, [1, 1], 1)
-    assert beaver(said_at(pages, "could get 6 branches and carries 3"), 3, 3)[HELD_BRANCHES] == 0
-    west = said_at(pages, "The tree to the west is untouched: 2 times 3 times 3 is 18")
-    assert (tree(west, 1, 2), tree(west, 3, 2), beaver(west, 3, 3)[HELD_BRANCHES]) == (3, 2, 3)
-    assert beaver(said_at(pages, "Fifteen branches!"), 2, 2)[HELD_BRANCHES] == 15
-    door = said_at(pages, "stands at your door, in the river at 2,4")
-    assert (beaver(door, 2, 4)[1], door.land[2 + 4 * door.width]) == (1, "e")
-    assert (TITLES[beaver(door, 2, 3)[2]], door.profile) == ("Fighter", "document")
-    gone = said_at(pages, "Three damage, and it had 3 health: it is gone")
-    assert (gone.beaver_count, beaver(gone, 3, 3)[HELD_BRANCHES], gone.price[0]) == ([3, 1], 3, 2)
-    afloat = said_at(pages, "It has 1 move left")
-    assert (beaver(afloat, 3, 4)[MOVES], afloat.land[3 + 4 * afloat.width]) == (1, "e")
-    pond = said_at(pages, "It has reached the pond")
-    assert (beaver(pond, 4, 4)[MOVES], pond.land[4 + 4 * pond.width]) == (0, "~")
-    two = said_at(pages, "Two lodges to one. The third costs 3, and your Builder holds 15")
-    assert (two.lodge_count, two.price[0], beaver(two, 2, 2)[HELD_BRANCHES]) == ([2, 1], 3, 15)
-    three = said_at(pages, "Three! And the Builder still holds 12")
-    assert (three.lodge_count, beaver(three, 2, 2)[HELD_BRANCHES]) == ([3, 1], 12)
-    end = said_at(pages, "They lie there for whoever builds on them")
+    assert (tree_health(start, 3, 2), grown.lodge_count, beaver_at(grown, 2, 5)[1]) == (1, [1, 1], 1)
+    assert beaver_at(view_at_text(pages, "could get 6 branches and carries 3"), 3, 3)[HELD_BRANCHES] == 0
+    west = view_at_text(pages, "The tree to the west is untouched: 2 times 3 times 3 is 18")
+    assert (tree_health(west, 1, 2), tree_health(west, 3, 2), beaver_at(west, 3, 3)[HELD_BRANCHES]) == (3, 2, 3)
+    assert beaver_at(view_at_text(pages, "Fifteen branches!"), 2, 2)[HELD_BRANCHES] == 15
+    door = view_at_text(pages, "stands at your door, in the river at 2,4")
+    assert (beaver_at(door, 2, 4)[1], door.land[2 + 4 * door.width]) == (1, "e")
+    assert (TITLES[beaver_at(door, 2, 3)[2]], door.profile) == ("Fighter", "document")
+    gone = view_at_text(pages, "Three damage, and it had 3 health: it is gone")
+    assert (gone.beaver_count, beaver_at(gone, 3, 3)[HELD_BRANCHES], gone.price[0]) == ([3, 1], 3, 2)
+    afloat = view_at_text(pages, "It has 1 move left")
+    assert (beaver_at(afloat, 3, 4)[MOVES], afloat.land[3 + 4 * afloat.width]) == (1, "e")
+    pond = view_at_text(pages, "It has reached the pond")
+    assert (beaver_at(pond, 4, 4)[MOVES], pond.land[4 + 4 * pond.width]) == (0, "~")
+    two = view_at_text(pages, "Two lodges to one. The third costs 3, and your Builder holds 15")
+    assert (two.lodge_count, two.price[0], beaver_at(two, 2, 2)[HELD_BRANCHES]) == ([2, 1], 3, 15)
+    three = view_at_text(pages, "Three! And the Builder still holds 12")
+    assert (three.lodge_count, beaver_at(three, 2, 2)[HELD_BRANCHES]) == ([3, 1], 12)
+    end = view_at_text(pages, "They lie there for whoever builds on them")
     assert (2 + 1 * end.width, 12, 0) in end.goods
 
 

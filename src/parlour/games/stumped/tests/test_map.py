@@ -32,7 +32,7 @@ from parlour.games.stumped.rules.state import WATER
 from parlour.games.stumped.rules.turns import Stumped
 from parlour.games.stumped.tests.naive_map import SWAPPED, Map, map_of, naive_map
 from parlour.games.stumped.tests.naive_map import draw_river as draw_naively
-from parlour.games.stumped.tests.scatter import dealt
+from parlour.games.stumped.tests.random_positions import deal_match
 from parlour.kernel.game import prepare_options
 from parlour.kernel.options import Options, Value
 from parlour.kernel.rng import Rng
@@ -56,7 +56,7 @@ def options(**given: Value) -> Options:
 
 @cache
 def states(number: int) -> list[Stumped]:
-    return [dealt(options(), one) for one in Random(7).sample(range(int(MAPS)), number)]
+    return [deal_match(options(), one) for one in Random(7).sample(range(int(MAPS)), number)]
 
 
 @cache
@@ -78,7 +78,7 @@ def test_s3_4_sines_are_exact_to_the_last_digits() -> None:
         assert abs(sine(int(thousandth / 1000 * 2**30)) / 2**30 - sin(thousandth / 1000)) < 1e-7
 
 
-def disc(radius: float, width: int, height: int) -> Map:
+def round_pond(radius: float, width: int, height: int) -> Map:
     """A round pond around the middle, and nothing else yet."""
     found = Map(width, height)
     for x in range(width):
@@ -88,7 +88,7 @@ def disc(radius: float, width: int, height: int) -> Map:
     return found
 
 
-def run_rivers(wanted: Map, before: tuple[int, int], rng: Random) -> None:
+def check_rivers(wanted: Map, before: tuple[int, int], rng: Random) -> None:
     """Three rays at any angle, ours and in floating point: the same tiles with the same flow."""
     width = wanted.width
     state = Stumped(2, book_of(options(width=width, height=wanted.height)))
@@ -111,15 +111,15 @@ def run_rivers(wanted: Map, before: tuple[int, int], rng: Random) -> None:
 def test_s3_4_rivers_run_as_the_rulebook_says_at_every_angle(width: int, height: int) -> None:
     rng = Random(width)
     for _ in range(60):
-        run_rivers(disc(rng.uniform(2, 6), width, height), (-1, -1), rng)
+        check_rivers(round_pond(rng.uniform(2, 6), width, height), (-1, -1), rng)
 
 
 @pytest.mark.parametrize(("width", "height"), [(32, 20), (9, 6)])
 def test_r36_a_ray_that_begins_on_land_flows_back_to_the_middle(width: int, height: int) -> None:
     rng = Random(width)
     for _ in range(40):
-        wanted = disc(rng.uniform(0, 2), width, height)
-        run_rivers(wanted, (width // 2, height // 2), rng)
+        wanted = round_pond(rng.uniform(0, 2), width, height)
+        check_rivers(wanted, (width // 2, height // 2), rng)
         assert "North" not in wanted.river.values()
 
 
@@ -215,13 +215,13 @@ def test_r25_the_pond_lies_on_the_mirror_line() -> None:
 
 
 def test_r13_r31_a_number_is_a_map_and_another_number_another() -> None:
-    assert dealt(options(), 12345).pack() == dealt(options(), 12345).pack()
+    assert deal_match(options(), 12345).pack() == deal_match(options(), 12345).pack()
     assert len({state.pack() for state in states(NUMBER)}) == NUMBER
-    assert dealt(options(), 5).map_number == 5
+    assert deal_match(options(), 5).map_number == 5
 
 
 def test_r31_the_profile_does_not_change_the_map() -> None:
-    document, server = (map_of(dealt(options(profile=profile), 99)) for profile in ("document", "server"))
+    document, server = (map_of(deal_match(options(profile=profile), 99)) for profile in ("document", "server"))
     assert document == server
 
 
@@ -254,7 +254,7 @@ def test_the_checker_accepts_every_map_that_is_dealt() -> None:
 @pytest.mark.parametrize("given", SMALL)
 def test_r31_r32_any_size_gives_a_map_with_two_starts(given: dict[str, Value]) -> None:
     for number in range(6):
-        state = dealt(options(**given), number)
+        state = deal_match(options(**given), number)
         one = map_of(state)
         assert one.starts[0] not in one.spawners
         assert one.starts[1] == (one.starts[0][0], one.height - 1 - one.starts[0][1])
@@ -263,7 +263,7 @@ def test_r31_r32_any_size_gives_a_map_with_two_starts(given: dict[str, Value]) -
 
 
 def test_r32_a_crowded_half_keeps_a_free_tile() -> None:
-    state = dealt(options(**SMALL[-1]), 1)
+    state = deal_match(options(**SMALL[-1]), 1)
     assert 0 < sum(spawner < 0 for spawner in state.spawner_at) <= 2
 
 
@@ -271,7 +271,7 @@ def test_r31_a_map_that_is_not_sound_is_drawn_again() -> None:
     """From the same number's next stream; the first sound one stands."""
     again = 0
     for number in range(12):
-        made = dealt(options(width=8, height=8, trees_max=4), number)
+        made = deal_match(options(width=8, height=8, trees_max=4), number)
         sketch = Stumped(2, made.book)
         tries = 0
         lay_out(sketch, Rng(number, tries))

@@ -19,23 +19,25 @@ from parlour.kernel.options import resolve_options
 
 def dry_mouth(state: Stumped) -> None:
     """A river ends on land."""
-    tile = next(int(tile) for tile in state.rivers if mouth(state, int(tile)))
+    tile = next(int(tile) for tile in state.rivers if is_river_mouth(state, int(tile)))
     there = downstream(state, tile)
-    for one in (there, across(state, there)):
+    for one in (there, mirror_tile(state, there)):
         state.ground[one] = LAND
 
 
 def turned_river(state: Stumped) -> None:
     """A river tile flows back where the water comes from."""
-    tile = next(int(tile) for tile in state.rivers if mouth(state, int(tile)) and state.flow[tile] in (NORTH, SOUTH))
-    for one in (tile, across(state, tile)):
+    tile = next(
+        int(tile) for tile in state.rivers if is_river_mouth(state, int(tile)) and state.flow[tile] in (NORTH, SOUTH)
+    )
+    for one in (tile, mirror_tile(state, tile)):
         state.flow[one] = (state.flow[one] + 2) % 4
 
 
 def off_the_board(state: Stumped) -> None:
     """A river runs over the edge, in both halves."""
     tile = next(tile for tile in range(32) if state.ground[tile] == LAND and state.spawner_at[tile] < 0)
-    for one, flow in ((tile, NORTH), (across(state, tile), SOUTH)):
+    for one, flow in ((tile, NORTH), (mirror_tile(state, tile), SOUTH)):
         state.ground[one] = WATER
         state.flow[one] = flow
 
@@ -51,15 +53,15 @@ def one_sided_flow(state: Stumped) -> None:
 
 
 def river_on_land(state: Stumped) -> None:
-    tile = next(int(tile) for tile in state.rivers if mouth(state, int(tile)))
-    for one in (tile, across(state, tile)):
+    tile = next(int(tile) for tile in state.rivers if is_river_mouth(state, int(tile)))
+    for one in (tile, mirror_tile(state, tile)):
         state.ground[one] = LAND
 
 
 def tree_in_the_water(state: Stumped) -> None:
     """Its mirror image too."""
     tile = int(state.spawner_tile[0])
-    for one in (tile, across(state, tile)):
+    for one in (tile, mirror_tile(state, tile)):
         state.ground[one] = WATER
 
 
@@ -118,7 +120,7 @@ FAULTS: tuple[Callable[[Stumped], None], ...] = (
 )
 
 
-def mouth(state: Stumped, tile: int) -> bool:
+def is_river_mouth(state: Stumped, tile: int) -> bool:
     there = downstream(state, tile)
     return bool(state.flow[there] == NOWHERE and state.spawner_at[there] < 0 and state.spawner_at[tile] < 0)
 
@@ -127,12 +129,12 @@ def downstream(state: Stumped, tile: int) -> int:
     return int(state.book.beside[tile * 4 + int(state.flow[tile])])
 
 
-def across(state: Stumped, tile: int) -> int:
+def mirror_tile(state: Stumped, tile: int) -> int:
     width = int(state.book.width)
     return tile % width + (int(state.book.height) - 1 - tile // width) * width
 
 
-def fresh(number: int) -> Stumped:
+def fresh_map(number: int) -> Stumped:
     """A map with a book of its own."""
     state = Stumped(2, make_book(resolve_options(OPTIONS, {})))
     make_map(state, number)
@@ -142,7 +144,7 @@ def fresh(number: int) -> Stumped:
 @pytest.mark.parametrize("fault", FAULTS)
 def test_the_checker_refuses_a_planted_fault(fault: Callable[[Stumped], None]) -> None:
     for number in range(5):
-        state = fresh(number)
+        state = fresh_map(number)
         assert is_sound(state)
         fault(state)
         assert not is_sound(state), f"map {number}"

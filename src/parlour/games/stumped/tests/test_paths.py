@@ -9,10 +9,10 @@ import pytest
 
 from parlour.games.stumped.rules.turns import Stumped
 from parlour.games.stumped.tests.naive import Naive
-from parlour.games.stumped.tests.valleys import Scene, valley
+from parlour.games.stumped.tests.positions import Position, draw_position
 
 
-def paths(state: Stumped, length: int) -> int:
+def count_paths(state: Stumped, length: int) -> int:
     """Outcomes of the coin are answers too."""
     if length == 0 or state.over():
         return 1
@@ -23,11 +23,11 @@ def paths(state: Stumped, length: int) -> int:
             copy.deal_outcome(action)
         else:
             copy.play(copy.player, action)
-        found += paths(copy, length - 1)
+        found += count_paths(copy, length - 1)
     return found
 
 
-def paths_by(twin: Naive, length: int) -> int:
+def count_twin_paths(twin: Naive, length: int) -> int:
     if length == 0 or twin.over:
         return 1
     found = 0
@@ -37,32 +37,32 @@ def paths_by(twin: Naive, length: int) -> int:
             copy.toss(action)
         else:
             copy.answer(action)
-        found += paths_by(copy, length - 1)
+        found += count_twin_paths(copy, length - 1)
     return found
 
 
-def opening() -> Scene:
+def opening_position() -> Position:
     """A beaver each, a tree and a river."""
-    at = valley(". T1 > ~\n. . . .")
-    at.beaver(0, "Basic", 0, 0, branches=1)
-    at.beaver(1, "Basic", 2, 1, branches=1)
+    at = draw_position(". T1 > ~\n. . . .")
+    at.add_beaver(0, "Basic", 0, 0, branches=1)
+    at.add_beaver(1, "Basic", 2, 1, branches=1)
     return at
 
 
-def raid() -> Scene:
+def raid_position() -> Position:
     """Goods, lodges and fists within reach of each other."""
-    at = valley(". C2 ~ .\n. . . .", "server", free_beavers=2)
-    at.lodge(1, 1, 1, branches=2, food=4).lodge(0, 3, 1, food=3)
-    at.beaver(0, "Hungry", 0, 1, branches=2)
-    at.beaver(1, "Hot Lady", 0, 0, food=1)
+    at = draw_position(". C2 ~ .\n. . . .", "server", free_beavers=2)
+    at.add_lodge(1, 1, 1, branches=2, food=4).add_lodge(0, 3, 1, food=3)
+    at.add_beaver(0, "Hungry", 0, 1, branches=2)
+    at.add_beaver(1, "Hot Lady", 0, 0, food=1)
     return at
 
 
-def last_turn() -> Scene:
+def last_turn_position() -> Position:
     """Equal lodges at the limit: the coin may have to decide."""
-    at = valley(". . . .\n. . . .", turn=499).lodge(0, 0, 0).lodge(1, 3, 1)
-    at.beaver(0, "Basic", 0, 1)
-    at.beaver(1, "Basic", 2, 1, food=1)
+    at = draw_position(". . . .\n. . . .", turn=499).add_lodge(0, 0, 0).add_lodge(1, 3, 1)
+    at.add_beaver(0, "Basic", 0, 1)
+    at.add_beaver(1, "Basic", 2, 1, food=1)
     return at
 
 
@@ -71,12 +71,12 @@ def last_turn() -> Scene:
     [
         # End or the unit; then end or the other's unit, or five orders: south, harvest, build, a branch here, south;
         # then twice two, or the other's eight orders, or after each of the five end or go on.
-        (opening, [2, 2 + 5, 2 + 8 + 5 * 2, 41, 125, 273]),
-        (raid, [3, 17, 43, 152, 463, 1086]),
-        (last_turn, [3, 16, 36, 137, 238, 584]),
+        (opening_position, [2, 2 + 5, 2 + 8 + 5 * 2, 41, 125, 273]),
+        (raid_position, [3, 17, 43, 152, 463, 1086]),
+        (last_turn_position, [3, 16, 36, 137, 238, 584]),
     ],
 )
-def test_path_counts(position: Callable[[], Scene], counts: list[int]) -> None:
+def test_path_counts(position: Callable[[], Position], counts: list[int]) -> None:
     at = position()
-    assert [paths(at.state, length) for length in range(1, len(counts) + 1)] == counts
-    assert [paths_by(Naive(at.state), length) for length in range(1, 5)] == counts[:4]
+    assert [count_paths(at.state, length) for length in range(1, len(counts) + 1)] == counts
+    assert [count_twin_paths(Naive(at.state), length) for length in range(1, 5)] == counts[:4]

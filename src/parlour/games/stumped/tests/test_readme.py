@@ -11,7 +11,7 @@ from parlour.games.stumped.options import book_of
 from parlour.games.stumped.rules import state as s
 from parlour.games.stumped.rules.book import TITLES, Book
 from parlour.games.stumped.study.statistics import tally
-from parlour.games.stumped.tests.valleys import valley
+from parlour.games.stumped.tests.positions import draw_position
 from parlour.games.stumped.text.text_board import LETTERS
 from parlour.games.stumped.text.wording import REASONS
 from parlour.kernel.game import read_answer
@@ -28,7 +28,7 @@ def section(title: str) -> str:
     return found
 
 
-def table(text: str, head: str) -> list[list[str]]:
+def table_rows(text: str, head: str) -> list[list[str]]:
     """The rows below a table's head."""
     found = text.partition(f"| {head} |")[2].partition("\n\n")[0].splitlines()[2:]
     assert found, head
@@ -48,14 +48,14 @@ def test_the_jobs_are_those_of_the_book() -> None:
         book.cost, book.damage, book.health, book.moves, book.actions, book.chopping, book.munching, book.distraction,
         book.carry,
     )  # fmt: skip
-    assert table(section("5. Jobs"), "job | letter") == [
+    assert table_rows(section("5. Jobs"), "job | letter") == [
         [title, LETTERS[job], *(str(column[job]) for column in columns)] for job, title in enumerate(TITLES)
     ]
 
 
 def test_the_figures_that_may_be_changed_are_told_with_their_bounds() -> None:
     text = section("Changed figures")
-    told = [(name.strip("`"), (int(low), int(high))) for name, low, high, *_ in table(text, "column | from")]
+    told = [(name.strip("`"), (int(low), int(high))) for name, low, high, *_ in table_rows(text, "column | from")]
     assert told == [*FIGURES.items()]
     assert f"`data/{FILES['jobs']}`" in text
 
@@ -97,10 +97,10 @@ def test_the_questions_are_those_of_the_game() -> None:
 
 def test_the_default_answers_are_those_of_the_game() -> None:
     told = dict(re.findall(r"^\| `(\w+)` \| .*?`(.+?)`", section("Default answers"), re.MULTILINE))
-    at = valley(". .\n. .")
-    at.beaver(0, "Basic", 1, 1, branches=3)
+    at = draw_position(". .\n. .")
+    at.add_beaver(0, "Basic", 1, 1, branches=3)
     for name, said in zip(PHASES, ((), ("1,1",), ("drop branches here",)), strict=True):
-        at.tell(*said)
+        at.give_orders(*said)
         assert at.state.phase == getattr(s, name)
         assert at.game.words.notation(int(at.state.default_answer(0))) == told[name]
 
@@ -108,7 +108,7 @@ def test_the_default_answers_are_those_of_the_game() -> None:
 def test_the_columns_are_those_of_a_table() -> None:
     found = re.findall(r"^\| (`.+?) \| ", section("Statistics"), re.MULTILINE)
     told = [name for row in found for name in re.findall(r"`(\w+)`", row)]
-    columns = list(tally(valley(". .\n. .").state, 0))
+    columns = list(tally(draw_position(". .\n. .").state, 0))
     for name in told:
         assert any(re.fullmatch(name.replace("_JOB", r"_\w+"), column) for column in columns), name
     for column in columns:

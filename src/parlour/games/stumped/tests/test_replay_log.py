@@ -29,7 +29,7 @@ Patch = pytest.MonkeyPatch
 Plant = Callable[[Patch], None]
 
 
-def path(name: str) -> Path:
+def gamelog_path(name: str) -> Path:
     return LOGS / f"{name}.json.gz"
 
 
@@ -43,7 +43,7 @@ def path(name: str) -> Path:
 def test_a_recorded_match_is_played_again_without_a_difference(
     name: str, entries: int, orders: int, refusals: int
 ) -> None:
-    report = replay_gamelog(path(name))
+    report = replay_gamelog(gamelog_path(name))
     assert report.first_differences == []
     assert (report.entries, report.orders, report.refusals, report.states_compared) == (
         entries,
@@ -55,16 +55,16 @@ def test_a_recorded_match_is_played_again_without_a_difference(
     assert "0 differences" in report_lines(report)[0]
 
 
-def rewritten(tmp_path: Path, name: str, change: Callable[[dict[str, Any]], None]) -> Path:
+def write_changed_log(tmp_path: Path, name: str, change: Callable[[dict[str, Any]], None]) -> Path:
     """A recorded match, changed."""
-    log = json.loads(gzip.decompress(path(name).read_bytes()))
+    log = json.loads(gzip.decompress(gamelog_path(name).read_bytes()))
     change(log)
     written = tmp_path / "changed.json"
     written.write_text(json.dumps(log), "ascii")
     return written
 
 
-def first(number: int) -> Callable[[dict[str, Any]], None]:
+def first_entries(number: int) -> Callable[[dict[str, Any]], None]:
     """The first so many entries, and nobody has won."""
 
     def cut(log: dict[str, Any]) -> None:
@@ -75,40 +75,50 @@ def first(number: int) -> Callable[[dict[str, Any]], None]:
 
 @pytest.mark.parametrize("name", [OLD, NEW, RANDOM])
 def test_a_match_is_the_same_to_newcomers_at_every_moment(name: str, tmp_path: Path) -> None:
-    report = replay_gamelog(rewritten(tmp_path, name, first(60)), thorough=True)
+    report = replay_gamelog(write_changed_log(tmp_path, name, first_entries(60)), thorough=True)
     assert (report.entries, report.difference_count, report.winner) == (60, 0, "nobody")
 
 
 # What logs may be like.
 
 
-def leave(log: dict[str, Any], **how: bool) -> None:
+def make_first_player_leave(log: dict[str, Any], **how: bool) -> None:
     """The first player goes after 50 entries."""
-    first(50)(log)
+    first_entries(50)(log)
     log["winners"] = [{"index": 1, "id": "1", "name": "P1"}]
     log["losers"] = [{"index": 0, "id": "0", "name": "P0", **how}]
 
 
 def test_who_left_or_was_late_has_lost(tmp_path: Path) -> None:
-    assert replay_gamelog(rewritten(tmp_path, NEW, lambda log: leave(log, disconnected=True))).difference_count == 0
-    assert replay_gamelog(rewritten(tmp_path, NEW, lambda log: leave(log, timedOut=True))).difference_count == 0
-    unlike = replay_gamelog(rewritten(tmp_path, NEW, leave)).first_differences[0].difference
+    assert (
+        replay_gamelog(
+            write_changed_log(tmp_path, NEW, lambda log: make_first_player_leave(log, disconnected=True))
+        ).difference_count
+        == 0
+    )
+    assert (
+        replay_gamelog(
+            write_changed_log(tmp_path, NEW, lambda log: make_first_player_leave(log, timedOut=True))
+        ).difference_count
+        == 0
+    )
+    unlike = replay_gamelog(write_changed_log(tmp_path, NEW, make_first_player_leave)).first_differences[0].difference
     assert (unlike.attribute, unlike.expected, unlike.actual) == ("winner", "1", "nobody")
 
 
 def test_an_entry_may_say_that_somebody_left(tmp_path: Path) -> None:
     def change(log: dict[str, Any]) -> None:
-        leave(log)
+        make_first_player_leave(log)
         log["deltas"].append({"type": "disconnect", "data": {"player": {"id": "0"}, "timeout": False}, "game": {}})
 
-    assert replay_gamelog(rewritten(tmp_path, NEW, change)).difference_count == 0
+    assert replay_gamelog(write_changed_log(tmp_path, NEW, change)).difference_count == 0
 
 
 def test_another_winner_is_a_difference(tmp_path: Path) -> None:
     def change(log: dict[str, Any]) -> None:
         log["winners"], log["losers"] = log["losers"], log["winners"]
 
-    report = replay_gamelog(rewritten(tmp_path, OLD, change))
+    report = replay_gamelog(write_changed_log(tmp_path, OLD, change))
     assert [difference.difference.attribute for difference in report.first_differences] == ["winner"]
 
 
@@ -116,10 +126,10 @@ def test_constants_are_taken_as_they_were_sent(tmp_path: Path) -> None:
     """The current server without its defaults: harvests yield nothing, and lodges cost 1, then 0."""
 
     def change(log: dict[str, Any]) -> None:
-        first(1)(log)
+        first_entries(1)(log)
         log["deltas"][0]["game"].update(lodgeCostConstant=0, freeBeaversCount=0, spawnerHarvestConstant=0)
 
-    changed = rewritten(tmp_path, NEW, change)
+    changed = write_changed_log(tmp_path, NEW, change)
     assert replay_gamelog(changed).difference_count == 0
     game = json.loads(changed.read_text("ascii"))["deltas"][0]["game"]
     wire = wiring.load(game, {})
@@ -129,11 +139,11 @@ def test_constants_are_taken_as_they_were_sent(tmp_path: Path) -> None:
 
 def test_a_value_in_the_log_that_is_wrong_is_told_with_its_place(tmp_path: Path) -> None:
     def change(log: dict[str, Any]) -> None:
-        first(3)(log)
+        first_entries(3)(log)
         log["deltas"][2]["game"]["gameObjects"]["682"]["branches"] = 7
         log["deltas"][2]["data"]["returned"] = False
 
-    report = replay_gamelog(rewritten(tmp_path, NEW, change))
+    report = replay_gamelog(write_changed_log(tmp_path, NEW, change))
     assert report_lines(report)[1:] == [
         "  entry 2, buildLodge of #682 returned: expected False, got True",
         "  entry 2, Beaver #682 branches: expected 7, got 0",
@@ -160,18 +170,18 @@ def test_what_is_no_gamelog_is_a_problem_in_one_sentence(
     change: Callable[[dict[str, Any]], object], tmp_path: Path
 ) -> None:
     def cut(log: dict[str, Any]) -> None:
-        first(5)(log)
+        first_entries(5)(log)
         change(log)
 
     with pytest.raises(Problem) as problem:
-        replay_gamelog(rewritten(tmp_path, NEW, cut))
+        replay_gamelog(write_changed_log(tmp_path, NEW, cut))
     assert "\n" not in str(problem.value)
 
 
 # Planted errors: figures.
 
 
-def figure(change: Callable[[Book], None]) -> Plant:
+def wrong_figure(change: Callable[[Book], None]) -> Plant:
     """A wrong figure in the book."""
 
     def plant(patch: Patch) -> None:
@@ -187,21 +197,21 @@ def figure(change: Callable[[Book], None]) -> Plant:
     return plant
 
 
-def write(column: str, index: int, value: int) -> Callable[[Book], None]:
+def set_column(column: str, index: int, value: int) -> Callable[[Book], None]:
     def change(book: Book) -> None:
         getattr(book, column)[index] = value
 
     return change
 
 
-def put(name: str, value: int) -> Callable[[Book], None]:
+def set_figure(name: str, value: int) -> Callable[[Book], None]:
     return lambda book: setattr(book, name, value)
 
 
 # Checks.
 
 
-def forgotten(*reasons: int) -> Plant:
+def skip_checks(*reasons: int) -> Plant:
     """These checks are not made."""
 
     def plant(patch: Patch) -> None:
@@ -230,7 +240,7 @@ def no_friendly_fire(patch: Patch) -> None:
 # Deeds.
 
 
-def deed(kind: int, meddle: Callable[[Stumped, Stumped, int, int], None]) -> Plant:
+def wrong_action(kind: int, meddle: Callable[[Stumped, Stumped, int, int], None]) -> Plant:
     """A deed with another effect; `meddle` gets the state before it, the state after it, caller and target."""
 
     def plant(patch: Patch) -> None:
@@ -289,7 +299,7 @@ def recruit_for_free(before: Stumped, after: Stumped, caller: int, target: int) 
 # Upkeep.
 
 
-def upkeep(meddle: Callable[[Stumped, Stumped], None]) -> Plant:
+def wrong_upkeep(meddle: Callable[[Stumped, Stumped], None]) -> Plant:
     """Another upkeep; `meddle` gets the state before it and after it."""
 
     def plant(patch: Patch) -> None:
@@ -335,37 +345,37 @@ def one_too_many(patch: Patch) -> None:
 
 
 PLANTED: dict[str, tuple[str, Plant]] = {
-    "R3: the fourth lodge costs 4": (OLD, figure(write("prices", 3, 4))),
+    "R3: the fourth lodge costs 4": (OLD, wrong_figure(set_column("prices", 3, 4))),
     "R4: free up to 8 beavers": (NEW, one_too_many),
-    "R7: a pause of one turn": (OLD, figure(put("pause", 1))),
-    "R7: a pause of three": (NEW, figure(put("pause", 3))),
-    "R8: food rots": (NEW, figure(put("food_keeps", False))),
-    "R9: pickups from the own tile only": (OLD, figure(put("reaches", False))),
-    "R10: lodges may be entered": (RANDOM, figure(put("lodges_shut", False))),
-    "R14: the surplus stays": (NEW, deed(BUILD, keep_surplus)),
-    "R16: nine lodges win": (OLD, figure(put("lodges_to_win", 9))),
-    "R18: distraction wears off in own turns": (NEW, upkeep(stay_distracted)),
+    "R7: a pause of one turn": (OLD, wrong_figure(set_figure("pause", 1))),
+    "R7: a pause of three": (NEW, wrong_figure(set_figure("pause", 3))),
+    "R8: food rots": (NEW, wrong_figure(set_figure("food_keeps", False))),
+    "R9: pickups from the own tile only": (OLD, wrong_figure(set_figure("reaches", False))),
+    "R10: lodges may be entered": (RANDOM, wrong_figure(set_figure("lodges_shut", False))),
+    "R14: the surplus stays": (NEW, wrong_action(BUILD, keep_surplus)),
+    "R16: nine lodges win": (OLD, wrong_figure(set_figure("lodges_to_win", 9))),
+    "R18: distraction wears off in own turns": (NEW, wrong_upkeep(stay_distracted)),
     "R19: no drift": (RANDOM, no_drift),
     "R20: no friendly fire": (RANDOM, no_friendly_fire),
-    "R20: recruits may be attacked": (RANDOM, forgotten(why.TARGET_NOT_RECRUITED)),
-    "R23: goods of the dead are lost": (OLD, deed(ATTACK, bury_goods)),
-    "R28: prices never fall": (NEW, deed(PICKUP, keep_price)),
-    "5: a Fighter hits for 2": (OLD, figure(write("damage", FIGHTER, 2))),
-    "5: a Builder carries 14": (NEW, figure(write("carry", BUILDER, 14))),
-    "5: a Builder chops for 2": (OLD, figure(write("chopping", BUILDER, 2))),
-    "5: a Swift has 4 moves": (NEW, figure(write("moves", SWIFT, 4))),
-    "5: a Hot Lady distracts for 2": (NEW, figure(write("distraction", HOT_LADY, 2))),
-    "7: attacks refresh a distraction": (NEW, deed(ATTACK, refresh_distraction)),
-    "7: drops cost nothing": (OLD, deed(DROP, act_for_nothing)),
-    "7: orders without actions": (RANDOM, forgotten(why.NO_ACTIONS)),
-    "7: no carry limit": (RANDOM, forgotten(why.FULL)),
-    "7: upstream at any price": (RANDOM, forgotten(why.TOO_FAR)),
-    "7: recruits obey at once": (OLD, deed(RECRUIT, recruit_at_once)),
-    "7: beavers cost nothing": (NEW, deed(RECRUIT, recruit_for_free)),
-    "8: spawners grow up to 4": (OLD, figure(put("most_health", 4))),
-    "8: a harvest leaves no mark": (OLD, deed(HARVEST, forget_mark)),
-    "10: the last turn comes sooner": (RANDOM, figure(put("turns", 40))),
-    "13: spawners without a tile grow": (NEW, upkeep(regrow_orphans)),
+    "R20: recruits may be attacked": (RANDOM, skip_checks(why.TARGET_NOT_RECRUITED)),
+    "R23: goods of the dead are lost": (OLD, wrong_action(ATTACK, bury_goods)),
+    "R28: prices never fall": (NEW, wrong_action(PICKUP, keep_price)),
+    "5: a Fighter hits for 2": (OLD, wrong_figure(set_column("damage", FIGHTER, 2))),
+    "5: a Builder carries 14": (NEW, wrong_figure(set_column("carry", BUILDER, 14))),
+    "5: a Builder chops for 2": (OLD, wrong_figure(set_column("chopping", BUILDER, 2))),
+    "5: a Swift has 4 moves": (NEW, wrong_figure(set_column("moves", SWIFT, 4))),
+    "5: a Hot Lady distracts for 2": (NEW, wrong_figure(set_column("distraction", HOT_LADY, 2))),
+    "7: attacks refresh a distraction": (NEW, wrong_action(ATTACK, refresh_distraction)),
+    "7: drops cost nothing": (OLD, wrong_action(DROP, act_for_nothing)),
+    "7: orders without actions": (RANDOM, skip_checks(why.NO_ACTIONS)),
+    "7: no carry limit": (RANDOM, skip_checks(why.FULL)),
+    "7: upstream at any price": (RANDOM, skip_checks(why.TOO_FAR)),
+    "7: recruits obey at once": (OLD, wrong_action(RECRUIT, recruit_at_once)),
+    "7: beavers cost nothing": (NEW, wrong_action(RECRUIT, recruit_for_free)),
+    "8: spawners grow up to 4": (OLD, wrong_figure(set_figure("most_health", 4))),
+    "8: a harvest leaves no mark": (OLD, wrong_action(HARVEST, forget_mark)),
+    "10: the last turn comes sooner": (RANDOM, wrong_figure(set_figure("turns", 40))),
+    "13: spawners without a tile grow": (NEW, wrong_upkeep(regrow_orphans)),
 }  # fmt: skip
 
 
@@ -373,6 +383,6 @@ PLANTED: dict[str, tuple[str, Plant]] = {
 def test_a_planted_error_is_found(error: str, monkeypatch: Patch) -> None:
     name, plant = PLANTED[error]
     plant(monkeypatch)
-    report = replay_gamelog(path(name), enough=8)
+    report = replay_gamelog(gamelog_path(name), enough=8)
     assert any(difference.entry > 0 for difference in report.first_differences), "it shows in play"
     assert f"entry {report.first_differences[-1].entry}, " in "\n".join(report_lines(report))

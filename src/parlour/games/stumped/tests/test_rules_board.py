@@ -8,8 +8,8 @@ from parlour.games.stumped import GAME
 from parlour.games.stumped.options import book_of, problem
 from parlour.games.stumped.rules.book import TITLES, Book
 from parlour.games.stumped.tests.naive import GOLDEN, JOBS
-from parlour.games.stumped.tests.scatter import dealt
-from parlour.games.stumped.tests.valleys import PROFILES, valley
+from parlour.games.stumped.tests.positions import PROFILES, draw_position
+from parlour.games.stumped.tests.random_positions import deal_match
 from parlour.kernel.game import prepare_options
 from parlour.kernel.options import resolve_options
 
@@ -46,24 +46,24 @@ def test_s2_tiles_lie_row_by_row_and_know_their_four_neighbours() -> None:
 
 @pytest.mark.parametrize("profile", PROFILES)
 def test_s2_beavers_walk_on_land_and_on_water(profile: str) -> None:
-    at = valley(
+    at = draw_position(
         """
         . ~ > . .
         . . . . .
         """,
         profile,
     )
-    swift = at.beaver(0, "Swift", 0, 0)
-    at.tell("0,0 move east", "1,0 move east", "2,0 move east")
-    assert at.of(swift).at == (3, 0)
-    assert at.of(swift).moves == 5 - 2 - 2 - 1
+    swift = at.add_beaver(0, "Swift", 0, 0)
+    at.give_orders("0,0 move east", "1,0 move east", "2,0 move east")
+    assert at.beaver_facts(swift).at == (3, 0)
+    assert at.beaver_facts(swift).moves == 5 - 2 - 2 - 1
 
 
 def test_s2_the_current_moves_no_beaver() -> None:
-    at = valley("> > > ~\n. . . .")
-    mine, other = at.beaver(0, "Basic", 0, 0), at.beaver(1, "Basic", 0, 1)
-    at.end(2)
-    assert (at.of(mine).at, at.of(other).at) == ((0, 0), (0, 1))
+    at = draw_position("> > > ~\n. . . .")
+    mine, other = at.add_beaver(0, "Basic", 0, 0), at.add_beaver(1, "Basic", 0, 1)
+    at.end_turns(2)
+    assert (at.beaver_facts(mine).at, at.beaver_facts(other).at) == ((0, 0), (0, 1))
 
 
 def test_s5_jobs() -> None:
@@ -78,60 +78,60 @@ def test_s5_jobs() -> None:
 
 
 def test_s5_carry_counts_branches_and_food_together() -> None:
-    at = valley("T5 . C5 .\n. . . .")
-    basic = at.beaver(0, "Basic", 1, 0, branches=2)
-    at.tell("1,0 harvest east")
-    assert at.load(basic) == (2, 1)
+    at = draw_position("T5 . C5 .\n. . . .")
+    basic = at.add_beaver(0, "Basic", 1, 0, branches=2)
+    at.give_orders("1,0 harvest east")
+    assert at.carried_goods(basic) == (2, 1)
 
 
 def test_s6_players_take_turns_from_player_0_on() -> None:
-    at = valley(MEADOW)
-    at.beaver(0, "Basic", 0, 0)
-    at.beaver(1, "Basic", 3, 1)
+    at = draw_position(MEADOW)
+    at.add_beaver(0, "Basic", 0, 0)
+    at.add_beaver(1, "Basic", 3, 1)
     turns = []
     for _ in range(4):
         turns.append((int(at.state.turn), int(at.state.player)))
-        at.end()
+        at.end_turns()
     assert turns == [(0, 0), (1, 1), (2, 0), (3, 1)]
 
 
 def test_s6_1_recruits_are_recruited_when_their_owners_turn_starts() -> None:
-    at = valley(MEADOW).lodge(0, 0, 0)
-    at.beaver(0, "Basic", 3, 0)
-    at.beaver(1, "Basic", 3, 1)
-    at.tell("0,0 recruit Swift")
-    swift = at.standing(0, 0)
-    assert not at.of(swift).recruited
-    at.end()
-    assert not at.of(swift).recruited  # the other one's turn
-    at.end()
-    assert at.of(swift).recruited
+    at = draw_position(MEADOW).add_lodge(0, 0, 0)
+    at.add_beaver(0, "Basic", 3, 0)
+    at.add_beaver(1, "Basic", 3, 1)
+    at.give_orders("0,0 recruit Swift")
+    swift = at.beaver_on_tile(0, 0)
+    assert not at.beaver_facts(swift).recruited
+    at.end_turns()
+    assert not at.beaver_facts(swift).recruited  # the other one's turn
+    at.end_turns()
+    assert at.beaver_facts(swift).recruited
 
 
 def test_s6_2_orders_in_any_number_and_sequence_until_the_end() -> None:
-    at = valley("T1 . . .\n. . . .")
-    basic, other = at.beaver(0, "Basic", 2, 0, branches=1), at.beaver(0, "Fighter", 3, 1)
-    at.beaver(1, "Basic", 0, 1)
-    at.tell("2,0 move west", "3,1 move north", "1,0 harvest west")
-    assert at.load(basic) == (3, 0)
-    assert at.of(other).at == (3, 0)
+    at = draw_position("T1 . . .\n. . . .")
+    basic, other = at.add_beaver(0, "Basic", 2, 0, branches=1), at.add_beaver(0, "Fighter", 3, 1)
+    at.add_beaver(1, "Basic", 0, 1)
+    at.give_orders("2,0 move west", "3,1 move north", "1,0 harvest west")
+    assert at.carried_goods(basic) == (3, 0)
+    assert at.beaver_facts(other).at == (3, 0)
     assert int(at.state.player) == 0
-    assert at.answers() == {"end"}  # one move left is not enough for a step, and hands are full
-    at.end()
+    assert at.legal_answers() == {"end"}  # one move left is not enough for a step, and hands are full
+    at.end_turns()
     assert int(at.state.player) == 1
 
 
 def test_s6_only_the_player_whose_turn_it_is_is_asked() -> None:
-    at = valley(MEADOW)
-    at.beaver(0, "Basic", 0, 0)
-    at.beaver(1, "Basic", 3, 1)
+    at = draw_position(MEADOW)
+    at.add_beaver(0, "Basic", 0, 0)
+    at.add_beaver(1, "Basic", 3, 1)
     assert (at.state.owes(0), at.state.owes(1)) == (True, False)
-    at.end()
+    at.end_turns()
     assert (at.state.owes(0), at.state.owes(1)) == (False, True)
 
 
 def test_s3_7_both_start_with_a_basic_beaver_and_a_branch() -> None:
-    state = dealt(prepare_options(GAME, 2, {}), 4711)
+    state = deal_match(prepare_options(GAME, 2, {}), 4711)
     assert [int(number) for number in state.owner] == [0, 1]
     assert [int(number) for number in state.held_branches] == [1, 1]
     assert [int(number) for number in state.held_food] == [0, 0]

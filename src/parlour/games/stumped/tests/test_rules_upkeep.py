@@ -8,7 +8,7 @@ from parlour.games.stumped.rules.actions import HARVEST
 from parlour.games.stumped.rules.checks import why_not
 from parlour.games.stumped.rules.order_effects import do_deed
 from parlour.games.stumped.rules.reasons import NO_SUCH_TARGET
-from parlour.games.stumped.tests.valleys import PROFILES, Scene, valley
+from parlour.games.stumped.tests.positions import PROFILES, Position, draw_position
 
 MEADOW = """
 . . . .
@@ -16,12 +16,12 @@ MEADOW = """
 """
 
 
-def watched(drawn: str, profile: str = "document", turn: int = 0) -> Scene:
+def position_that_continues(drawn: str, profile: str = "document", turn: int = 0) -> Position:
     """A valley in which two stand in the corners of the last row, so that it goes on."""
-    at = valley(drawn, profile, turn)
+    at = draw_position(drawn, profile, turn)
     last = int(at.state.book.height) - 1
-    at.beaver(0, "Basic", 0, last)
-    at.beaver(1, "Basic", int(at.state.book.width) - 1, last)
+    at.add_beaver(0, "Basic", 0, last)
+    at.add_beaver(1, "Basic", int(at.state.book.width) - 1, last)
     return at
 
 
@@ -29,43 +29,51 @@ def watched(drawn: str, profile: str = "document", turn: int = 0) -> Scene:
 
 
 def test_s8_1_the_dead_leave_the_lists_and_the_others_keep_their_order() -> None:
-    at = valley(MEADOW).lodge(0, 3, 1)
-    numbers = [at.beaver(1, "Basic", 0, 0), at.beaver(0, "Fighter", 1, 0), at.beaver(1, "Basic", 3, 0, branches=2)]
-    at.tell("1,0 attack west", "3,1 recruit Swift")
-    new = at.standing(3, 1)
-    assert at.listed == numbers  # health 0 until the upkeep
-    assert at.of(numbers[0]).health == 0
-    at.end()
-    assert at.listed == [*numbers[1:], new]
-    assert (at.standing(1, 0), at.standing(3, 0), at.standing(3, 1)) == (numbers[1], numbers[2], new)
-    assert at.load(numbers[2]) == (2, 0)
+    at = draw_position(MEADOW).add_lodge(0, 3, 1)
+    numbers = [
+        at.add_beaver(1, "Basic", 0, 0),
+        at.add_beaver(0, "Fighter", 1, 0),
+        at.add_beaver(1, "Basic", 3, 0, branches=2),
+    ]
+    at.give_orders("1,0 attack west", "3,1 recruit Swift")
+    new = at.beaver_on_tile(3, 1)
+    assert at.listed_beavers == numbers  # health 0 until the upkeep
+    assert at.beaver_facts(numbers[0]).health == 0
+    at.end_turns()
+    assert at.listed_beavers == [*numbers[1:], new]
+    assert (at.beaver_on_tile(1, 0), at.beaver_on_tile(3, 0), at.beaver_on_tile(3, 1)) == (
+        numbers[1],
+        numbers[2],
+        new,
+    )
+    assert at.carried_goods(numbers[2]) == (2, 0)
     assert [int(number) for number in at.state.living] == [2, 1]
 
 
 @pytest.mark.parametrize("turn", [0, 1])
 def test_s8_2_all_beavers_of_both_are_refreshed_after_every_turn(turn: int) -> None:
-    at = valley(MEADOW, turn=turn)
-    swift = at.beaver(0, "Swift", 0, 0, moves=0, actions=0)
-    bulky = at.beaver(1, "Bulky", 3, 0, moves=0, actions=0)
-    at.end()
-    assert (at.of(swift).moves, at.of(swift).actions) == (5, 1)
-    assert (at.of(bulky).moves, at.of(bulky).actions) == (2, 1)
+    at = draw_position(MEADOW, turn=turn)
+    swift = at.add_beaver(0, "Swift", 0, 0, moves=0, actions=0)
+    bulky = at.add_beaver(1, "Bulky", 3, 0, moves=0, actions=0)
+    at.end_turns()
+    assert (at.beaver_facts(swift).moves, at.beaver_facts(swift).actions) == (5, 1)
+    assert (at.beaver_facts(bulky).moves, at.beaver_facts(bulky).actions) == (2, 1)
 
 
 def test_s8_2_moves_are_reset_and_not_saved() -> None:
-    at = watched(MEADOW)
-    basic = at.beaver(0, "Basic", 0, 0)
-    at.end(2)
-    assert (at.of(basic).moves, at.of(basic).actions) == (3, 1)
+    at = position_that_continues(MEADOW)
+    basic = at.add_beaver(0, "Basic", 0, 0)
+    at.end_turns(2)
+    assert (at.beaver_facts(basic).moves, at.beaver_facts(basic).actions) == (3, 1)
 
 
 def test_r18_distraction_falls_in_every_upkeep() -> None:
-    at = watched(MEADOW)
-    mine, other = at.beaver(0, "Basic", 0, 0, distracted=3), at.beaver(1, "Basic", 3, 0, distracted=1)
+    at = position_that_continues(MEADOW)
+    mine, other = at.add_beaver(0, "Basic", 0, 0, distracted=3), at.add_beaver(1, "Basic", 3, 0, distracted=1)
     seen = []
     for _ in range(4):
-        at.end()
-        seen.append((at.of(mine).distracted, at.of(other).distracted))
+        at.end_turns()
+        seen.append((at.beaver_facts(mine).distracted, at.beaver_facts(other).distracted))
     assert seen == [(2, 0), (1, 0), (0, 0), (0, 0)]
 
 
@@ -81,74 +89,80 @@ BEND = """
 
 @pytest.mark.parametrize("profile", PROFILES)
 def test_r19_branches_drift_one_tile_a_turn_around_bends_into_the_pond(profile: str) -> None:
-    at = watched(BEND, profile).lay(0, 0, branches=4)
+    at = position_that_continues(BEND, profile).put_goods(0, 0, branches=4)
     course = []
     for _ in range(5):
-        at.end()
-        course.append([cell for cell in ((0, 0), (1, 0), (1, 1), (1, 2)) if at.goods(*cell) == (4, 0)])
+        at.end_turns()
+        course.append([cell for cell in ((0, 0), (1, 0), (1, 1), (1, 2)) if at.goods_on_tile(*cell) == (4, 0)])
     assert course == [[(1, 0)], [(1, 1)], [(1, 2)], [(1, 2)], [(1, 2)]]
 
 
 def test_s8_3_all_tiles_at_once() -> None:
-    at = watched(BEND).lay(0, 0, branches=1).lay(1, 0, branches=2).lay(1, 1, branches=3).lay(2, 2, branches=5)
-    at.end()
-    assert [at.goods(*cell)[0] for cell in ((0, 0), (1, 0), (1, 1), (1, 2), (2, 2))] == [0, 1, 2, 8, 0]
+    at = (
+        position_that_continues(BEND)
+        .put_goods(0, 0, branches=1)
+        .put_goods(1, 0, branches=2)
+        .put_goods(1, 1, branches=3)
+        .put_goods(2, 2, branches=5)
+    )
+    at.end_turns()
+    assert [at.goods_on_tile(*cell)[0] for cell in ((0, 0), (1, 0), (1, 1), (1, 2), (2, 2))] == [0, 1, 2, 8, 0]
 
 
 @pytest.mark.parametrize(("profile", "left"), [("document", (0, 1)), ("server", (0, 0))])
 def test_r8_food_drifts_in_the_server_profile_only(profile: str, left: tuple[int, int]) -> None:
-    at = watched(BEND, profile).lodge(0, 0, 0).lay(0, 0, branches=1, food=1)
-    at.end()
-    assert at.goods(0, 0) == (1, 1)  # a lodge holds it
+    at = position_that_continues(BEND, profile).add_lodge(0, 0, 0).put_goods(0, 0, branches=1, food=1)
+    at.end_turns()
+    assert at.goods_on_tile(0, 0) == (1, 1)  # a lodge holds it
     at.state.lodge[0] = -1
-    at.end()
-    assert at.goods(0, 0) == left
-    assert at.goods(1, 0) == (1, 1 - left[1])
+    at.end_turns()
+    assert at.goods_on_tile(0, 0) == left
+    assert at.goods_on_tile(1, 0) == (1, 1 - left[1])
 
 
 @pytest.mark.parametrize("profile", PROFILES)
 def test_s8_3_lodges_hold_their_goods_and_catch_what_arrives(profile: str) -> None:
-    at = watched(BEND, profile).lodge(1, 1, 0, branches=2, food=1).lay(0, 0, branches=3)
-    at.end()
-    assert at.goods(1, 0) == (5, 1)
-    at.end()
-    assert at.goods(1, 0) == (5, 1)
-    assert at.goods(1, 1) == (0, 0)
+    at = position_that_continues(BEND, profile).add_lodge(1, 1, 0, branches=2, food=1).put_goods(0, 0, branches=3)
+    at.end_turns()
+    assert at.goods_on_tile(1, 0) == (5, 1)
+    at.end_turns()
+    assert at.goods_on_tile(1, 0) == (5, 1)
+    assert at.goods_on_tile(1, 1) == (0, 0)
 
 
 @pytest.mark.parametrize("profile", PROFILES)
 def test_s8_3_goods_drift_onto_spawner_tiles_and_on_from_those_in_a_river(profile: str) -> None:
-    at = watched("> C1> C1 .\n. . . .", profile).lay(0, 0, branches=3)
-    at.end()
-    assert at.goods(1, 0) == (3, 0)
-    at.end()
-    assert at.goods(2, 0) == (3, 0)
-    at.end()
-    assert at.goods(2, 0) == (3, 0)
+    at = position_that_continues("> C1> C1 .\n. . . .", profile).put_goods(0, 0, branches=3)
+    at.end_turns()
+    assert at.goods_on_tile(1, 0) == (3, 0)
+    at.end_turns()
+    assert at.goods_on_tile(2, 0) == (3, 0)
+    at.end_turns()
+    assert at.goods_on_tile(2, 0) == (3, 0)
 
 
 @pytest.mark.parametrize("profile", PROFILES)
 def test_s8_3_branches_stay_on_land_and_in_the_pond(profile: str) -> None:
-    at = watched(". ~ . .\n. . . .", profile).lay(0, 0, branches=3).lay(1, 0, branches=2)
-    at.end(3)
-    assert (at.goods(0, 0), at.goods(1, 0)) == ((3, 0), (2, 0))
+    at = position_that_continues(". ~ . .\n. . . .", profile).put_goods(0, 0, branches=3).put_goods(1, 0, branches=2)
+    at.end_turns(3)
+    assert (at.goods_on_tile(0, 0), at.goods_on_tile(1, 0)) == ((3, 0), (2, 0))
 
 
 @pytest.mark.parametrize(("profile", "left"), [("document", [2, 1, 0, 0]), ("server", [3, 3, 3, 3])])
 def test_r8_loose_food_on_land_gets_less_in_every_upkeep(profile: str, left: list[int]) -> None:
-    at = watched(MEADOW, profile).lay(1, 0, food=3)
+    at = position_that_continues(MEADOW, profile).put_goods(1, 0, food=3)
     seen = []
     for _ in range(4):
-        at.end()
-        seen.append(at.goods(1, 0)[1])
+        at.end_turns()
+        seen.append(at.goods_on_tile(1, 0)[1])
     assert seen == left
 
 
 def test_r8_food_under_a_beaver_rots_and_food_in_hands_does_not() -> None:
-    at = watched(MEADOW).lay(1, 0, food=3)
-    mine = at.beaver(0, "Basic", 1, 0, food=2)
-    at.end()
-    assert (at.goods(1, 0), at.load(mine)) == ((0, 2), (0, 2))
+    at = position_that_continues(MEADOW).put_goods(1, 0, food=3)
+    mine = at.add_beaver(0, "Basic", 1, 0, food=2)
+    at.end_turns()
+    assert (at.goods_on_tile(1, 0), at.carried_goods(mine)) == ((0, 2), (0, 2))
 
 
 # 8.4: spawners.
@@ -156,20 +170,20 @@ def test_r8_food_under_a_beaver_rots_and_food_in_hands_does_not() -> None:
 
 @pytest.mark.parametrize("profile", PROFILES)
 def test_s8_4_unmarked_spawners_grow_by_1_up_to_5(profile: str) -> None:
-    at = watched("T0 T4 T5 C3\n. . . .", profile)
+    at = position_that_continues("T0 T4 T5 C3\n. . . .", profile)
     seen = []
     for _ in range(3):
-        at.end()
-        seen.append([at.spawner(x, 0)[0] for x in range(4)])
+        at.end_turns()
+        seen.append([at.spawner_facts(x, 0)[0] for x in range(4)])
     assert seen == [[1, 5, 5, 4], [2, 5, 5, 5], [3, 5, 5, 5]]
 
 
 def test_s8_4_they_grow_as_far_as_the_option_says() -> None:
-    at = valley("T6 . . .\n. . . .", spawner_health=7)
-    at.beaver(0, "Basic", 0, 1)
-    at.beaver(1, "Basic", 3, 1)
-    at.end(3)
-    assert at.spawner(0, 0) == (7, False)
+    at = draw_position("T6 . . .\n. . . .", spawner_health=7)
+    at.add_beaver(0, "Basic", 0, 1)
+    at.add_beaver(1, "Basic", 3, 1)
+    at.end_turns(3)
+    assert at.spawner_facts(0, 0) == (7, False)
 
 
 @pytest.mark.parametrize(
@@ -180,41 +194,41 @@ def test_s8_4_they_grow_as_far_as_the_option_says() -> None:
     ],
 )
 def test_r7_pause_after_a_harvest(profile: str, seen: list[tuple[int, bool]]) -> None:
-    at = watched(". T3 . .\n. . . .", profile)
-    at.beaver(0, "Basic", 0, 0)
-    at.tell("0,0 harvest east")
-    assert at.spawner(1, 0) == (2, True)
+    at = position_that_continues(". T3 . .\n. . . .", profile)
+    at.add_beaver(0, "Basic", 0, 0)
+    at.give_orders("0,0 harvest east")
+    assert at.spawner_facts(1, 0) == (2, True)
     for wanted in seen:
-        at.end()
-        assert at.spawner(1, 0) == wanted
+        at.end_turns()
+        assert at.spawner_facts(1, 0) == wanted
 
 
 @pytest.mark.parametrize(("profile", "grown"), [("document", [3, 3, 4]), ("server", [3, 3, 3, 4])])
 def test_r7_a_second_harvest_begins_the_pause_anew(profile: str, grown: list[int]) -> None:
-    at = watched(". T5 . .\n. . . .", profile)
-    at.beaver(0, "Basic", 0, 0)
-    at.beaver(1, "Basic", 2, 0)
-    at.tell("0,0 harvest east", "end")
-    at.tell("2,0 harvest west")
-    seen = [at.spawner(1, 0)[0]]
+    at = position_that_continues(". T5 . .\n. . . .", profile)
+    at.add_beaver(0, "Basic", 0, 0)
+    at.add_beaver(1, "Basic", 2, 0)
+    at.give_orders("0,0 harvest east", "end")
+    at.give_orders("2,0 harvest west")
+    seen = [at.spawner_facts(1, 0)[0]]
     for _ in grown[1:]:
-        at.end()
-        seen.append(at.spawner(1, 0)[0])
+        at.end_turns()
+        seen.append(at.spawner_facts(1, 0)[0])
     assert seen == grown
 
 
 def test_s13_a_spawner_its_tile_does_not_point_to_never_grows_yet_can_be_harvested() -> None:
     """Positions of other servers have such ones."""
-    at = watched(". T2 . .\n. . . .", "server")
-    mine = at.beaver(0, "Fighter", 0, 0)
+    at = position_that_continues(". T2 . .\n. . . .", "server")
+    mine = at.add_beaver(0, "Fighter", 0, 0)
     at.state.spawner_at[1] = -1
-    at.end(2)
+    at.end_turns(2)
     assert at.state.spawner_health[0] == 2
-    assert why_not(at.state, 0, HARVEST, at.row(mine), 0, 0, 0) == 0
-    do_deed(at.state, HARVEST, at.row(mine), 0, 0, 0)
-    assert at.load(mine) == (4, 0)
-    assert at.refused("0,0 harvest east") == NO_SUCH_TARGET
-    at.end(4)
+    assert why_not(at.state, 0, HARVEST, at.beaver_row(mine), 0, 0, 0) == 0
+    do_deed(at.state, HARVEST, at.beaver_row(mine), 0, 0, 0)
+    assert at.carried_goods(mine) == (4, 0)
+    assert at.refusal_reason("0,0 harvest east") == NO_SUCH_TARGET
+    at.end_turns(4)
     assert at.state.spawner_health[0] == 1
 
 
@@ -223,45 +237,45 @@ def test_s13_a_spawner_its_tile_does_not_point_to_never_grows_yet_can_be_harvest
 
 @pytest.mark.parametrize("profile", PROFILES)
 def test_s9_a_beaver_at_health_0_drops_all_and_is_gone_from_its_tile(profile: str) -> None:
-    at = valley(MEADOW, profile).lay(1, 0, branches=1)
-    mine = at.beaver(0, "Fighter", 0, 0)
-    victim = at.beaver(1, "Builder", 1, 0, branches=4, food=3)
-    at.beaver(1, "Basic", 3, 1)
-    at.tell("0,0 attack east")
-    dead = at.of(victim)
+    at = draw_position(MEADOW, profile).put_goods(1, 0, branches=1)
+    mine = at.add_beaver(0, "Fighter", 0, 0)
+    victim = at.add_beaver(1, "Builder", 1, 0, branches=4, food=3)
+    at.add_beaver(1, "Basic", 3, 1)
+    at.give_orders("0,0 attack east")
+    dead = at.beaver_facts(victim)
     assert (dead.health, dead.at, dead.branches, dead.food) == (0, None, -1, -1)
     assert (dead.actions, dead.moves, dead.distracted) == (-1, -1, -1)
-    assert at.goods(1, 0) == (5, 3)
-    at.tell("0,0 move east")  # free at once
-    assert at.of(mine).at == (1, 0)
-    assert victim in at.listed
-    at.end()
-    assert victim not in at.listed
+    assert at.goods_on_tile(1, 0) == (5, 3)
+    at.give_orders("0,0 move east")  # free at once
+    assert at.beaver_facts(mine).at == (1, 0)
+    assert victim in at.listed_beavers
+    at.end_turns()
+    assert victim not in at.listed_beavers
 
 
 @pytest.mark.parametrize(("profile", "food"), [("document", 0), ("server", 3)])
 @pytest.mark.parametrize("word", ["~", ">"])
 def test_r23_food_of_the_dead_is_lost_on_open_water(profile: str, food: int, word: str) -> None:
-    at = valley(f". {word} ~ .\n. . . .", profile)
-    at.beaver(0, "Fighter", 0, 0)
-    at.beaver(1, "Builder", 1, 0, branches=4, food=3)
-    at.tell("0,0 attack east")
-    assert at.goods(1, 0) == (4, food)
+    at = draw_position(f". {word} ~ .\n. . . .", profile)
+    at.add_beaver(0, "Fighter", 0, 0)
+    at.add_beaver(1, "Builder", 1, 0, branches=4, food=3)
+    at.give_orders("0,0 attack east")
+    assert at.goods_on_tile(1, 0) == (4, food)
 
 
 @pytest.mark.parametrize("profile", PROFILES)
 def test_r23_a_lodge_in_the_water_keeps_what_the_dead_drop(profile: str) -> None:
-    at = valley(". ~ ~ .\n. . . .", profile).lodge(1, 1, 0, branches=2, food=1)
-    at.beaver(0, "Fighter", 0, 0)
-    at.beaver(1, "Builder", 1, 0, branches=4, food=3)
-    at.tell("0,0 attack east")
-    assert (at.goods(1, 0), at.owner(1, 0)) == ((6, 4), 1)
+    at = draw_position(". ~ ~ .\n. . . .", profile).add_lodge(1, 1, 0, branches=2, food=1)
+    at.add_beaver(0, "Fighter", 0, 0)
+    at.add_beaver(1, "Builder", 1, 0, branches=4, food=3)
+    at.give_orders("0,0 attack east")
+    assert (at.goods_on_tile(1, 0), at.lodge_owner(1, 0)) == ((6, 4), 1)
 
 
 def test_s9_numbers_are_never_used_again() -> None:
-    at = valley(MEADOW).lodge(0, 3, 0)
-    mine, victim = at.beaver(0, "Fighter", 0, 0), at.beaver(1, "Basic", 1, 0)
-    other = at.beaver(1, "Basic", 3, 1)
-    at.tell("0,0 attack east", "end", "end", "3,0 recruit Basic")
-    assert at.standing(3, 0) not in (mine, victim, other)
-    assert at.standing(3, 0) == 3
+    at = draw_position(MEADOW).add_lodge(0, 3, 0)
+    mine, victim = at.add_beaver(0, "Fighter", 0, 0), at.add_beaver(1, "Basic", 1, 0)
+    other = at.add_beaver(1, "Basic", 3, 1)
+    at.give_orders("0,0 attack east", "end", "end", "3,0 recruit Basic")
+    assert at.beaver_on_tile(3, 0) not in (mine, victim, other)
+    assert at.beaver_on_tile(3, 0) == 3

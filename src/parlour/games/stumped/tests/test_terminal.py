@@ -25,13 +25,13 @@ def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PARLOUR_HOME", str(tmp_path))
 
 
-def setup() -> PlaySetup:
+def make_setup() -> PlaySetup:
     return PlaySetup(game=GAME, options=dict(SMALL), seats=["human", "human"], names=["Ann", "Ben"], seed=11)
 
 
-def beginning() -> str:
+def start_tile() -> str:
     """Where Ann's beaver is."""
-    sitting = open_match(setup())
+    sitting = open_match(make_setup())
     sitting.bring_next_to_front()
     try:
         return next(choice.notation for choice in sitting.all_choices() if choice.notation != "end")
@@ -39,23 +39,23 @@ def beginning() -> str:
         sitting.close()
 
 
-def played(*lines: str) -> str:
+def play_typed(*lines: str) -> str:
     out = io.StringIO()
-    assert play_plain(setup(), io.StringIO("".join(f"{line}\n" for line in lines)), out) == 0
+    assert play_plain(make_setup(), io.StringIO("".join(f"{line}\n" for line in lines)), out) == 0
     return out.getvalue()
 
 
 def test_a_whole_order_is_typed_in_one_line() -> None:
-    here = beginning()
-    said = played(f"{here} build", "end", "quit")
+    here = start_tile()
+    said = play_typed(f"{here} build", "end", "quit")
     assert f"You build a lodge of 1 branch at {here}: 1 lodge now." in said
     assert "Turn 1: which beaver or lodge?" in said
     assert "The match is kept." in said
 
 
 def test_a_wrong_order_is_refused_at_the_stage_that_fails() -> None:
-    here = beginning()
-    said = played(f"{here} harvest north", f"{here} drop food here", "11,7 build", f"{here} fly east", "quit")
+    here = start_tile()
+    said = play_typed(f"{here} harvest north", f"{here} drop food here", "11,7 build", f"{here} fly east", "quit")
     assert "At 'drop food here': It holds nothing of that (rule 7 drop)." in said
     assert "At '11,7': " in said
     assert "fly east" in said
@@ -63,15 +63,15 @@ def test_a_wrong_order_is_refused_at_the_stage_that_fails() -> None:
 
 
 def test_stages_are_chosen_by_number_and_the_board_is_drawn_once() -> None:
-    here = beginning()
-    said = played("1", "build", "quit")
+    here = start_tile()
+    said = play_typed("1", "build", "quit")
     assert f"Basic at {here} (3 moves, 1 action, 1 branch): what shall it do?" in said
     assert said.count("Turn 0 of 500") == 2  # before the order and after it, not in its middle
 
 
 def test_hints_pages_and_undo() -> None:
-    here = beginning()
-    said = played("?", here, "undo", "jobs", "rules", f"{here} build", "undo", "log", "quit")
+    here = start_tile()
+    said = play_typed("?", here, "undo", "jobs", "rules", f"{here} build", "undo", "log", "quit")
     assert "build a lodge here (1 branch)" in said
     assert re.search(r"^L Hot Lady +15 +1 +3 +3 +1 +1 +1 +3 +1$", said, re.MULTILINE)
     assert "7 recruit  An empty lodge of yours gives a beaver of any job" in said
@@ -92,4 +92,4 @@ def test_on_the_full_screen_the_first_key_does_not_end_the_turn() -> None:
         assert "Ann is ahead, 1 lodge to 0." in match_screen(pilot).board_text
         assert current_sitting(pilot).table.state.points(0) == 1
 
-    run_screen(play, setup(), size=LARGE)
+    run_screen(play, make_setup(), size=LARGE)

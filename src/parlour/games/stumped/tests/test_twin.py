@@ -9,40 +9,40 @@ import pytest
 
 from parlour.games.stumped.rules import reasons
 from parlour.games.stumped.tests.naive import FOOD, Beaver, Naive, Order, Player, Spawner, Tile
-from parlour.games.stumped.tests.races import Raced, race
-from parlour.games.stumped.tests.scatter import mix
+from parlour.games.stumped.tests.random_positions import random_options
+from parlour.games.stumped.tests.twin_matches import TwinResult, play_both
 
 MATCHES = 60
 
 
 @cache
-def raced(number: int) -> Raced:
-    return race(number)
+def cached_match(number: int) -> TwinResult:
+    return play_both(number)
 
 
-def agree(number: int) -> None:
-    found, done, _ = raced(number)
-    assert found == "", f"match {number}, {mix(number)}, step {len(done)} after {done[-8:]}: {found}"
+def check_agreement(number: int) -> None:
+    found, done, _ = cached_match(number)
+    assert found == "", f"match {number}, {random_options(number)}, step {len(done)} after {done[-8:]}: {found}"
 
 
 @pytest.mark.parametrize("first", range(0, MATCHES, 15))
 def test_the_twin_agrees_through_random_matches(first: int) -> None:
     for number in range(first, first + 15):
-        agree(number)
+        check_agreement(number)
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("first", range(MATCHES, MATCHES + 4000, 100))
 def test_the_twin_agrees_through_thousands_of_random_matches(first: int) -> None:
     for number in range(first, first + 100):
-        agree(number)
+        check_agreement(number)
 
 
 def test_everything_is_met() -> None:
     """Every reason but one that no position gives, and every way to end that play can reach."""
     met: Counter[str] = Counter()
     for number in range(MATCHES):
-        met += raced(number)[2]
+        met += cached_match(number)[2]
     every = {int(getattr(reasons, name)) for name in vars(reasons) if name.isupper()}
     told = {int(name.split()[1]) for name in met if not name.startswith("end")}
     assert every - told == {int(reasons.SPAWNER_ON_SITE)}
@@ -69,9 +69,9 @@ class FoodFloats(Naive):
 
 
 class FoodRotsInLodges(Naive):
-    def goods(self) -> None:
+    def move_goods(self) -> None:
         """Against R8."""
-        super().goods()
+        super().move_goods()
         for tile in self.tiles:
             if not self.server and not tile.water and tile.lodge_owner is not None:
                 tile.holds[FOOD] = max(0, tile.holds[FOOD] - 1)
@@ -112,18 +112,18 @@ class DistractionIsRefreshed(Naive):
 
 
 class LodgesLeak(Naive):
-    def goods(self) -> None:
+    def move_goods(self) -> None:
         """Against R19."""
         owners = {tile: tile.lodge_owner for tile in self.tiles if tile.flow}
         for tile in owners:
             tile.lodge_owner = None
-        super().goods()
+        super().move_goods()
         for tile, owner in owners.items():
             tile.lodge_owner = owner
 
 
 class DriftsInSteps(Naive):
-    def goods(self) -> None:
+    def move_goods(self) -> None:
         """Against 8.3: all tiles at once."""
         for tile in self.tiles:
             there = self.neighbour(tile, tile.flow) if tile.flow else None
@@ -133,7 +133,7 @@ class DriftsInSteps(Naive):
         flows = {tile: tile.flow for tile in self.tiles}
         for tile in self.tiles:
             tile.flow = ""
-        super().goods()
+        super().move_goods()
         for tile, flow in flows.items():
             tile.flow = flow
 
@@ -196,5 +196,5 @@ class ReasonsInAnyOrder(Naive):
     ],
 )
 def test_a_wrong_twin_is_noticed(wrong: type[Naive], noticed: str, first: int) -> None:
-    found = (race(number, wrong)[0] for number in range(first, first + 200))  # the first does, mostly
+    found = (play_both(number, wrong)[0] for number in range(first, first + 200))  # the first does, mostly
     assert any(text.startswith(noticed) for text in found)

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from parlour.games.stumped import wire as wiring
-from parlour.games.stumped.tests.valleys import valley
-from parlour.games.stumped.tests.wires import SECOND, Client, Line
+from parlour.games.stumped.tests.positions import draw_position
+from parlour.games.stumped.tests.wire_client import SECOND, DeltaMerger, WireClient
 from parlour.games.stumped.wire.settings import HIGHEST
 from parlour.kernel.match import apply_log
 from parlour.kernel.problem import Problem
@@ -33,23 +33,23 @@ POND = """
 FIELD = ". . . .\n" * 4
 
 
-def pond(**options: Any) -> Line:
+def pond_client(**options: Any) -> WireClient:
     """Two beavers on a small map, as a match begins."""
-    at = valley(POND, "server", **options)
-    at.beaver(0, "Basic", 0, 0, branches=1)
-    at.beaver(1, "Basic", 0, 3, branches=1)
-    return Line(at)
+    at = draw_position(POND, "server", **options)
+    at.add_beaver(0, "Basic", 0, 0, branches=1)
+    at.add_beaver(1, "Basic", 0, 3, branches=1)
+    return WireClient(at)
 
 
-def field(turn: int = 0, **options: Any) -> Line:
-    return Line(valley(FIELD, "server", turn, **options))
+def field_client(turn: int = 0, **options: Any) -> WireClient:
+    return WireClient(draw_position(FIELD, "server", turn, **options))
 
 
 # The whole.
 
 
 def test_the_whole_has_every_attribute_and_no_other() -> None:
-    whole: dict[str, Any] = pond().wire.full_delta()
+    whole: dict[str, Any] = pond_client().wire.full_delta()
     assert whole.keys() == set(ROOT.split())
     for thing in whole["gameObjects"].values():
         assert thing.keys() == {"id", "gameObjectName", "logs", *CLASSES[thing["gameObjectName"]].split()}
@@ -57,7 +57,7 @@ def test_the_whole_has_every_attribute_and_no_other() -> None:
 
 
 def test_ids_are_numbered_through_and_tiles_column_by_column() -> None:
-    whole: dict[str, Any] = pond().wire.full_delta()
+    whole: dict[str, Any] = pond_client().wire.full_delta()
     objects = whole["gameObjects"]
     assert list(map(int, sorted(objects, key=int))) == list(range(2 + 16 + 7 + 3 + 2))
     assert [objects[name]["gameObjectName"] for name in ("0", "1", "2", "17", "18", "24", "25", "28")] == [
@@ -71,7 +71,7 @@ def test_ids_are_numbered_through_and_tiles_column_by_column() -> None:
 
 
 def test_the_whole_says_what_is_where() -> None:
-    line = pond()
+    line = pond_client()
     whole: dict[str, Any] = line.wire.full_delta()
     objects = whole["gameObjects"]
     assert objects[line.tile(1, 1)] == {
@@ -106,9 +106,9 @@ def test_the_whole_says_what_is_where() -> None:
 
 
 def test_a_beaver_moves_downstream() -> None:
-    line = Line(valley("> > ~ ~\n" * 4, "server"))
-    oak = line.scene.beaver(0, "Basic", 0, 1)
-    line = Line(line.scene)
+    line = WireClient(draw_position("> > ~ ~\n" * 4, "server"))
+    oak = line.position.add_beaver(0, "Basic", 0, 1)
+    line = WireClient(line.position)
     line.wire.full_delta()
     assert line.move(oak, 1, 1) == RunResult(True)
     line.wire.set_time_left(0, 60_871_000_000)
@@ -125,10 +125,10 @@ def test_a_beaver_moves_downstream() -> None:
 
 
 def test_a_recruit_is_told_whole_and_is_in_no_list_yet() -> None:
-    line = field()
-    line.scene.beaver(0, "Basic", 3, 3)
-    line.scene.lodge(0, 1, 1)
-    line = Line(line.scene)
+    line = field_client()
+    line.position.add_beaver(0, "Basic", 3, 3)
+    line.position.add_lodge(0, 1, 1)
+    line = WireClient(line.position)
     line.wire.full_delta()
     ran = line.recruit("Builder", 1, 1)
     new = line.beaver(1)
@@ -147,12 +147,12 @@ def test_a_recruit_is_told_whole_and_is_in_no_list_yet() -> None:
 
 def test_the_upkeep_closes_the_ranks() -> None:
     """The third of four has died, the fourth moves up, a new one joins."""
-    line = field()
-    mine = [line.scene.beaver(0, "Basic", x, 0) for x in range(4)]
-    line.scene.beaver(1, "Basic", 0, 3)
-    line.scene.lodge(0, 0, 1)
-    line.scene.state.health[line.scene.row(mine[2])] = 1
-    line = Line(line.scene)
+    line = field_client()
+    mine = [line.position.add_beaver(0, "Basic", x, 0) for x in range(4)]
+    line.position.add_beaver(1, "Basic", 0, 3)
+    line.position.add_lodge(0, 0, 1)
+    line.position.state.health[line.position.beaver_row(mine[2])] = 1
+    line = WireClient(line.position)
     line.wire.full_delta()
     assert line.attack(mine[1], mine[2]).returned is True
     dead = line.changes()["gameObjects"][line.beaver(mine[2])]
@@ -160,7 +160,7 @@ def test_the_upkeep_closes_the_ranks() -> None:
                     "turnsDistracted": -1}  # fmt: skip
     new = line.recruit("Swift", 0, 1).returned
     line.changes()
-    line.end()
+    line.end_turn()
     line.wire.set_time_left(1, 61 * SECOND)
     last = {"id": line.beaver(mine[3])}
     assert line.changes() == {
@@ -176,21 +176,21 @@ def test_the_upkeep_closes_the_ranks() -> None:
 
 
 def test_what_is_cut_off_a_list_is_removed() -> None:
-    line = field()
-    raider = line.scene.beaver(0, "Basic", 2, 3)
-    line.scene.beaver(1, "Basic", 0, 0)
+    line = field_client()
+    raider = line.position.add_beaver(0, "Basic", 2, 3)
+    line.position.add_beaver(1, "Basic", 0, 0)
     for x in range(3):
-        line.scene.lodge(1, x + 1, 2, 3)
-    line = Line(line.scene)
+        line.position.add_lodge(1, x + 1, 2, 3)
+    line = WireClient(line.position)
     line.wire.full_delta()
     assert line.pickup(raider, (2, 2)).returned is True
     assert line.changes()["gameObjects"]["1"] == {
         "lodges": {"1": {"id": line.tile(3, 2)}, "2": "&RM", "&LEN": 2}, "branchesToBuildLodge": 3
     }  # fmt: skip
-    line.end()
-    line.end()
+    line.end_turn()
+    line.end_turn()
     line.changes()
-    line.scene.state.held_branches[line.scene.row(raider)] = 0
+    line.position.state.held_branches[line.position.beaver_row(raider)] = 0
     line.move(raider, 3, 3)
     line.changes()
     assert line.pickup(raider, (3, 2)).returned is True
@@ -207,7 +207,7 @@ def test_what_is_cut_off_a_list_is_removed() -> None:
 
 
 def test_nothing_is_told_twice_and_a_refusal_tells_nothing() -> None:
-    line = pond()
+    line = pond_client()
     line.wire.full_delta()
     assert line.changes() == {}
     assert line.move(0, 3, 3).returned is False
@@ -216,31 +216,31 @@ def test_nothing_is_told_twice_and_a_refusal_tells_nothing() -> None:
     assert line.changes() == {}, "the clock stands where it stood"
 
 
-def skirmish() -> Line:
+def skirmish_client() -> WireClient:
     """A fighter, 2, stands between two enemies: 1, and 3, the youngest of all."""
-    line = pond()
-    line.scene.beaver(0, "Fighter", 1, 3)
-    line.scene.beaver(1, "Basic", 1, 2)
-    return Line(line.scene)
+    line = pond_client()
+    line.position.add_beaver(0, "Fighter", 1, 3)
+    line.position.add_beaver(1, "Basic", 1, 2)
+    return WireClient(line.position)
 
 
 @pytest.mark.parametrize("victim", [1, 3])
 def test_a_death_that_nobody_was_told_of_is_told_after_the_upkeep(victim: int) -> None:
-    line = skirmish()
-    client = Client(line.wire.full_delta())
+    line = skirmish_client()
+    client = DeltaMerger(line.wire.full_delta())
     assert line.attack(2, victim).returned is True
-    line.end()
-    client.hear(line.changes())
+    line.end_turn()
+    client.apply_delta(line.changes())
     assert client.game["gameObjects"][line.beaver(victim)]["turnsDistracted"] == -1
     assert client.game["gameObjects"][line.beaver(victim)]["tile"] is None
-    assert client.game == Client(line.wire.full_delta()).game
+    assert client.game == DeltaMerger(line.wire.full_delta()).game
 
 
 @pytest.mark.parametrize("victim", [1, 3])
 def test_the_whole_of_a_later_moment_has_the_dead(victim: int) -> None:
-    line = skirmish()
+    line = skirmish_client()
     line.attack(2, victim)
-    line.end()
+    line.end_turn()
     whole: dict[str, Any] = line.wire.full_delta()
     assert whole["gameObjects"][line.beaver(victim)] == {
         "gameObjectName": "Beaver", "id": line.beaver(victim), "logs": {"&LEN": 0}, "owner": {"id": "1"},
@@ -252,13 +252,13 @@ def test_the_whole_of_a_later_moment_has_the_dead(victim: int) -> None:
 
 
 def test_logs_grow_and_are_told_by_what_is_new() -> None:
-    line = pond()
+    line = pond_client()
     line.wire.full_delta()
-    assert line.run("5", "log", message="first") == RunResult(None, False)
+    assert line.run_order("5", "log", message="first") == RunResult(None, False)
     assert line.changes() == {"gameObjects": {"5": {"logs": {"0": "first", "&LEN": 1}}}}
-    line.run("5", "log", message="second")
-    line.run("5", "log", message=3)
-    line.run("1", "log", message="")
+    line.run_order("5", "log", message="second")
+    line.run_order("5", "log", message=3)
+    line.run_order("1", "log", message="")
     assert line.changes() == {
         "gameObjects": {"5": {"logs": {"1": "second", "2": "3", "&LEN": 3}}, "1": {"logs": {"0": "", "&LEN": 1}}}
     }
@@ -269,12 +269,12 @@ def test_logs_grow_and_are_told_by_what_is_new() -> None:
 
 
 def test_a_recruit_may_be_written_on_before_it_is_told() -> None:
-    line = field()
-    line.scene.lodge(0, 1, 1)
-    line = Line(line.scene)
+    line = field_client()
+    line.position.add_lodge(0, 1, 1)
+    line = WireClient(line.position)
     line.wire.full_delta()
     line.recruit("Basic", 1, 1)
-    line.run(line.beaver(0), "log", message="hello")
+    line.run_order(line.beaver(0), "log", message="hello")
     assert line.changes()["gameObjects"][line.beaver(0)]["logs"] == {"0": "hello", "&LEN": 1}
     assert line.changes() == {}
 
@@ -283,11 +283,11 @@ def test_a_recruit_may_be_written_on_before_it_is_told() -> None:
 
 
 def test_the_end_is_told_with_its_reasons() -> None:
-    line = pond(turns=1)
-    line.scene.lodge(1, 0, 0, 2)
-    line = Line(line.scene)
+    line = pond_client(turns=1)
+    line.position.add_lodge(1, 0, 0, 2)
+    line = WireClient(line.position)
     line.wire.full_delta()
-    line.end()
+    line.end_turn()
     told = line.changes()
     assert line.wire.winner() == 1
     lost, won = line.wire.end_reasons()
@@ -300,14 +300,14 @@ def test_the_end_is_told_with_its_reasons() -> None:
 
 @pytest.mark.parametrize("outcome", [0, 1])
 def test_a_coin_waits_for_the_dealer(outcome: int) -> None:
-    line = pond(turns=1)
-    client = Client(line.wire.full_delta())
-    line.end()
-    assert line.scene.state.outcomes == 2
-    client.hear(line.changes())
+    line = pond_client(turns=1)
+    client = DeltaMerger(line.wire.full_delta())
+    line.end_turn()
+    assert line.position.state.outcomes == 2
+    client.apply_delta(line.changes())
     assert not client.game["gameObjects"]["0"]["won"]
     line.wire.deal(outcome)
-    client.hear(line.changes())
+    client.apply_delta(line.changes())
     assert line.wire.winner() == outcome
     assert client.game["gameObjects"][str(outcome)]["won"]
     assert client.game["gameObjects"][str(1 - outcome)]["lost"]
@@ -316,7 +316,7 @@ def test_a_coin_waits_for_the_dealer(outcome: int) -> None:
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_who_gives_up_has_lost(seat: int) -> None:
-    line = pond()
+    line = pond_client()
     line.wire.full_delta()
     line.wire.forfeit(seat, "too late", "waited well")
     told = line.changes()["gameObjects"]
@@ -325,24 +325,24 @@ def test_who_gives_up_has_lost(seat: int) -> None:
         str(1 - seat): {"won": True, "reasonWon": "waited well"},
     }
     assert line.wire.winner() == 1 - seat
-    copy = pond()
-    apply_log(copy.scene.state, line.wire.log)
-    assert copy.scene.state.pack() == line.scene.state.pack()
+    copy = pond_client()
+    apply_log(copy.position.state, line.wire.log)
+    assert copy.position.state.pack() == line.position.state.pack()
 
 
 def test_extinction_and_lodges_have_reasons_of_their_own() -> None:
-    line = pond()
-    line.scene.beaver(0, "Fighter", 1, 3)
-    line = Line(line.scene)
+    line = pond_client()
+    line.position.add_beaver(0, "Fighter", 1, 3)
+    line = WireClient(line.position)
     line.attack(2, 1)
-    line.end()
+    line.end_turn()
     assert line.wire.end_reasons() == ("The opponent has no beavers and no lodges", "No beavers and no lodges left")
-    line = pond(turn=0, lodges=2)
+    line = pond_client(turn=0, lodges=2)
     for x in range(2):
-        line.scene.lodge(0, x, 0)
-    line = Line(line.scene)
-    line.end()
-    line.end()
+        line.position.add_lodge(0, x, 0)
+    line = WireClient(line.position)
+    line.end_turn()
+    line.end_turn()
     assert line.wire.winner() == 0
     assert "Lodges enough" in line.wire.end_reasons()[0]
 
@@ -350,12 +350,12 @@ def test_extinction_and_lodges_have_reasons_of_their_own() -> None:
 # Settings.
 
 
-def usual() -> dict[str, Any]:
+def default_settings() -> dict[str, Any]:
     return {setting.key: setting.default for setting in wiring.SETTINGS}
 
 
 def test_the_usual_settings_are_the_rulebook() -> None:
-    assert wiring.options_of(usual()) == {
+    assert wiring.options_of(default_settings()) == {
         "turns": 500, "width": 32, "height": 20, "spawner_health": 5, "trees_min": 4, "trees_max": 12,
         "cattails_min": 1, "cattails_max": 3, "lodges": 10,
     }  # fmt: skip
@@ -363,7 +363,9 @@ def test_the_usual_settings_are_the_rulebook() -> None:
 
 def test_upper_ends_are_excluded() -> None:
     most = HIGHEST["trees_max"]
-    found = wiring.options_of({**usual(), "minFoodSpawners": 2, "maxFoodSpawners": 2, "maxBranchSpawners": most + 1})
+    found = wiring.options_of(
+        {**default_settings(), "minFoodSpawners": 2, "maxFoodSpawners": 2, "maxBranchSpawners": most + 1}
+    )
     assert (found["cattails_min"], found["cattails_max"], found["trees_max"]) == (2, 2, most)
 
 
@@ -377,4 +379,4 @@ def test_upper_ends_are_excluded() -> None:
 )  # fmt: skip
 def test_a_setting_that_cannot_be_is_named(key: str, value: int) -> None:
     with pytest.raises(Problem, match=key):
-        wiring.options_of({**usual(), key: value})
+        wiring.options_of({**default_settings(), key: value})

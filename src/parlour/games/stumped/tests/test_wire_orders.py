@@ -9,8 +9,8 @@ import pytest
 
 from parlour.games.stumped.rules import reasons as why
 from parlour.games.stumped.rules.state import OVER
-from parlour.games.stumped.tests.valleys import PROFILES, valley
-from parlour.games.stumped.tests.wires import Line
+from parlour.games.stumped.tests.positions import PROFILES, draw_position
+from parlour.games.stumped.tests.wire_client import WireClient
 from parlour.games.stumped.wire.texts import REFUSALS
 from parlour.kernel.match import apply_log
 from parlour.kernel.wire_types import MalformedRun, RunResult
@@ -23,27 +23,27 @@ DRAWN = """
 """
 
 
-def crowd(profile: str = "server", turn: int = 0) -> Line:
+def crowded_client(profile: str = "server", turn: int = 0) -> WireClient:
     """Everybody who can be refused anything."""
-    at = valley(DRAWN, profile, turn, free_beavers=2)
-    at.beaver(0, "Builder", 2, 0, branches=3)  # 0: beside a tree
-    at.beaver(1, "Basic", 2, 3)  # 1: the enemy
-    at.beaver(0, "Basic", 4, 0, distracted=2)  # 2
-    at.beaver(0, "Basic", 5, 0)  # 3: of this turn
+    at = draw_position(DRAWN, profile, turn, free_beavers=2)
+    at.add_beaver(0, "Builder", 2, 0, branches=3)  # 0: beside a tree
+    at.add_beaver(1, "Basic", 2, 3)  # 1: the enemy
+    at.add_beaver(0, "Basic", 4, 0, distracted=2)  # 2
+    at.add_beaver(0, "Basic", 5, 0)  # 3: of this turn
     at.state.recruited[3] = 0
-    at.beaver(0, "Basic", 5, 3, actions=0, moves=0, food=3)  # 4: tired
-    at.beaver(0, "Fighter", 2, 2, branches=6)  # 5: in the pond, full, next to the enemy and a river's mouth
-    at.beaver(0, "Basic", 1, 0, food=1)  # 6
-    at.lodge(0, 0, 0, 3, 2)
-    at.lodge(1, 4, 3, 4, 9)
-    at.lodge(0, 0, 3, 1, 0)
-    at.beaver(0, "Basic", 0, 3, branches=3)  # 7: on a lodge
-    at.lay(5, 1, 2, 0)
-    at.beaver(0, "Basic", 5, 2, branches=2)  # 8: beside goods
-    return Line(at)
+    at.add_beaver(0, "Basic", 5, 3, actions=0, moves=0, food=3)  # 4: tired
+    at.add_beaver(0, "Fighter", 2, 2, branches=6)  # 5: in the pond, full, next to the enemy and a river's mouth
+    at.add_beaver(0, "Basic", 1, 0, food=1)  # 6
+    at.add_lodge(0, 0, 0, 3, 2)
+    at.add_lodge(1, 4, 3, 4, 9)
+    at.add_lodge(0, 0, 3, 1, 0)
+    at.add_beaver(0, "Basic", 0, 3, branches=3)  # 7: on a lodge
+    at.put_goods(5, 1, 2, 0)
+    at.add_beaver(0, "Basic", 5, 2, branches=2)  # 8: beside goods
+    return WireClient(at)
 
 
-def refused(ran: RunResult) -> str:
+def refusal_text(ran: RunResult) -> str:
     assert ran.invalid
     assert ran.returned is False
     assert ran.has_value
@@ -59,42 +59,42 @@ def refused(ran: RunResult) -> str:
      {"id": [2]}, {"name": "2"}, True, 1.5],
 )  # fmt: skip
 def test_what_is_no_object_is_refused(given: object) -> None:
-    line = crowd()
-    before = line.scene.state.pack()
-    assert "tile" in refused(line.run(line.beaver(0), "move", tile=given))
-    recruited = line.run(line.job("Basic"), "recruit", tile=given)
+    line = crowded_client()
+    before = line.position.state.pack()
+    assert "tile" in refusal_text(line.run_order(line.beaver(0), "move", tile=given))
+    recruited = line.run_order(line.job("Basic"), "recruit", tile=given)
     assert "tile" in recruited.invalid
     assert not recruited.has_value
-    assert line.scene.state.pack() == before
+    assert line.position.state.pack() == before
 
 
 def test_a_missing_argument_and_one_of_the_wrong_class_are_refused() -> None:
-    line = crowd()
-    assert "missing" in refused(line.run(line.beaver(0), "move"))
-    assert "Spawner" in refused(line.run(line.beaver(0), "harvest", spawner={"id": line.tile(0, 0)}))
-    assert "Beaver" in refused(line.run(line.beaver(0), "attack", beaver={"id": "1"}))
-    assert "Player #1" in refused(line.run(line.beaver(0), "move", tile={"id": "1"}))
+    line = crowded_client()
+    assert "missing" in refusal_text(line.run_order(line.beaver(0), "move"))
+    assert "Spawner" in refusal_text(line.run_order(line.beaver(0), "harvest", spawner={"id": line.tile(0, 0)}))
+    assert "Beaver" in refusal_text(line.run_order(line.beaver(0), "attack", beaver={"id": "1"}))
+    assert "Player #1" in refusal_text(line.run_order(line.beaver(0), "move", tile={"id": "1"}))
 
 
 def test_extra_arguments_and_extra_keys_do_not_matter() -> None:
-    line = crowd()
+    line = crowded_client()
     tile = {"id": line.tile(2, 1), "x": 77}
-    assert line.run(line.beaver(0), "move", tile=tile, speed=9, message=[]).returned is True
+    assert line.run_order(line.beaver(0), "move", tile=tile, speed=9, message=[]).returned is True
 
 
 def test_ids_may_come_as_numbers() -> None:
-    line = crowd()
-    assert line.run(line.beaver(0), "move", tile={"id": int(line.tile(2, 1))}).returned is True
+    line = crowded_client()
+    assert line.run_order(line.beaver(0), "move", tile={"id": int(line.tile(2, 1))}).returned is True
 
 
 @pytest.mark.parametrize("given", ["branches", "Branches", "BRANCHES"])
 def test_resources_in_any_letter_case(given: str) -> None:
-    assert crowd().drop(0, (2, 0), given, 1).returned is True
+    assert crowded_client().drop(0, (2, 0), given, 1).returned is True
 
 
 @pytest.mark.parametrize("given", [None, "", "b", "branch", "wood", " branches", 0, 1, ["branches"], {"id": "0"}])
 def test_r24_other_resources_are_refused(given: object) -> None:
-    assert "resource" in refused(crowd().drop(0, (2, 0), given, 1))
+    assert "resource" in refusal_text(crowded_client().drop(0, (2, 0), given, 1))
 
 
 @pytest.mark.parametrize(
@@ -106,27 +106,27 @@ def test_r24_other_resources_are_refused(given: object) -> None:
     ],
 )  # fmt: skip
 def test_an_amount_is_read_as_an_integer_and_is_all_if_it_cannot_be(given: object, dropped: int) -> None:
-    line = crowd()
+    line = crowded_client()
     assert line.drop(0, (2, 0), "branches", given).returned is True
-    assert line.scene.goods(2, 0) == (dropped, 0)
+    assert line.position.goods_on_tile(2, 0) == (dropped, 0)
 
 
 @pytest.mark.parametrize(
     "given", [2**31, -(2**31) - 1, str(2**31), 1e10, "1e300", "9" * 5000, 10**400, float("inf"), "-inf"]
 )
 def test_an_amount_beyond_32_bits_is_refused(given: object) -> None:
-    assert "32 bits" in refused(crowd().drop(0, (2, 0), "branches", given))
+    assert "32 bits" in refusal_text(crowded_client().drop(0, (2, 0), "branches", given))
 
 
 def test_no_amount_means_all() -> None:
-    line = crowd()
+    line = crowded_client()
     tile = {"id": line.tile(2, 0)}
-    assert line.run(line.beaver(0), "drop", tile=tile, resource="branches").returned is True
-    assert line.scene.goods(2, 0) == (3, 0)
+    assert line.run_order(line.beaver(0), "drop", tile=tile, resource="branches").returned is True
+    assert line.position.goods_on_tile(2, 0) == (3, 0)
 
 
 def test_arguments_are_read_before_anything_is_checked() -> None:
-    line = crowd(turn=1)
+    line = crowded_client(turn=1)
     assert "resource" in line.wire.run(0, line.beaver(1), "drop", {"tile": {"id": "2"}, "resource": "wood"}).invalid
     assert "turn" in line.move(0, 2, 1, seat=0).invalid
 
@@ -137,26 +137,26 @@ def test_arguments_are_read_before_anything_is_checked() -> None:
 @pytest.mark.parametrize("caller", ["", "9999", "-1", "x", "00", "0x1" * 1000])
 def test_an_unknown_caller_breaks_the_protocol(caller: str) -> None:
     with pytest.raises(MalformedRun, match="no object") as broken:
-        crowd().run(caller, "move")
+        crowded_client().run_order(caller, "move")
     assert len(str(broken.value)) < 60
 
 
 @pytest.mark.parametrize("function", ["recruit", "fly", "", "Move", "__init__", "run", "f" * 9000])
 def test_a_function_the_class_does_not_have_breaks_it_too(function: str) -> None:
-    line = crowd()
+    line = crowded_client()
     with pytest.raises(MalformedRun, match="no function") as broken:
-        line.run(line.beaver(0), function)
+        line.run_order(line.beaver(0), function)
     assert len(str(broken.value)) < 100
     for caller in ("0", line.tile(0, 0), line.spawner(3, 0)):
         with pytest.raises(MalformedRun):
-            line.run(caller, "move", tile={"id": "2"})
+            line.run_order(caller, "move", tile={"id": "2"})
     with pytest.raises(MalformedRun):
-        line.run(line.job("Basic"), "move", tile={"id": "2"})
+        line.run_order(line.job("Basic"), "move", tile={"id": "2"})
 
 
 # Refusals, each kind once.
 
-REFUSED: dict[int, tuple[Callable[[Line], RunResult], tuple[str, ...]]] = {
+REFUSED: dict[int, tuple[Callable[[WireClient], RunResult], tuple[str, ...]]] = {
     why.NOT_YOUR_TURN: (lambda at: at.move(1, 2, 2, seat=1), ("turn",)),
     why.NOT_YOURS: (lambda at: at.move(1, 3, 3), ("Beaver #{1}", "Player #1")),
     why.DISTRACTED: (lambda at: at.move(2, 4, 1), ("Beaver #{2}", "Tile #{4,0} at (4, 0)", "2")),
@@ -187,16 +187,16 @@ REFUSED: dict[int, tuple[Callable[[Line], RunResult], tuple[str, ...]]] = {
     why.LODGE_OCCUPIED: (lambda at: at.recruit("Basic", 0, 3), ("Tile #{0,3}", "Beaver #{7}")),
     why.TOO_LITTLE_FOOD: (lambda at: at.recruit("Hungry", 0, 0), ("2 food", "costs 8")),
 }  # fmt: skip
-ELSEWHERE = {why.DEAD, why.HANDS_FULL, why.SPAWNER_ON_SITE}  # tested below, or never met on a wire
+TESTED_ELSEWHERE = {why.DEAD, why.HANDS_FULL, why.SPAWNER_ON_SITE}  # tested below, or never met on a wire
 
 
 def test_every_reason_has_its_sentence() -> None:
-    assert REFUSED.keys() | ELSEWHERE == REFUSALS.keys()
+    assert REFUSED.keys() | TESTED_ELSEWHERE == REFUSALS.keys()
     reasons = {value for name, value in vars(why).items() if name.isupper()}
     assert {reason for reason in reasons if reason >= why.NOT_YOUR_TURN} == REFUSALS.keys()
 
 
-def named(line: Line, word: str) -> str:
+def resolve_id(line: WireClient, word: str) -> str:
     """`#{3}` is the id of beaver 3, `#{3,0}` that of a tile."""
     before, brace, rest = word.partition("{")
     if not brace:
@@ -208,51 +208,51 @@ def named(line: Line, word: str) -> str:
 
 @pytest.mark.parametrize("reason", REFUSED, ids=[str(reason) for reason in REFUSED])
 def test_a_refusal_names_what_is_in_the_way_and_changes_nothing(reason: int) -> None:
-    line = crowd()
+    line = crowded_client()
     line.wire.full_delta()
-    before = line.scene.state.pack()
+    before = line.position.state.pack()
     order, words = REFUSED[reason]
     ran = order(line)
     recruits = reason in (why.NOT_YOUR_LODGE, why.LODGE_OCCUPIED, why.TOO_LITTLE_FOOD)
     assert (ran.returned, ran.has_value) == ((None, False) if recruits else (False, True))
     for word in words:
-        assert named(line, word) in ran.invalid
+        assert resolve_id(line, word) in ran.invalid
     assert REFUSALS[reason].split("{")[0] in ran.invalid
-    assert line.scene.state.pack() == before
+    assert line.position.state.pack() == before
     assert line.changes() == {}
     assert line.wire.log.count() == 0
 
 
 def test_hands_are_full_in_the_document() -> None:
-    line = crowd("document")
-    line.scene.lay(5, 2, 4)
-    assert "carries 2 already" in refused(line.pickup(8, (5, 2)))
+    line = crowded_client("document")
+    line.position.put_goods(5, 2, 4)
+    assert "carries 2 already" in refusal_text(line.pickup(8, (5, 2)))
 
 
 # The dead.
 
 
 def test_the_dead_of_this_turn_and_of_all_before_are_dead() -> None:
-    line = crowd()
-    line.scene.state.health[8] = 1
-    line.scene.beaver(0, "Basic", 4, 2)
-    line = Line(line.scene)
+    line = crowded_client()
+    line.position.state.health[8] = 1
+    line.position.add_beaver(0, "Basic", 4, 2)
+    line = WireClient(line.position)
     line.wire.full_delta()
     assert line.attack(9, 8).returned is True
     sentence = f"Beaver #{line.beaver(8)} is dead."
     assert line.move(8, 5, 1).invalid == sentence
     assert "not next to" in line.attack(0, 8).invalid
-    line.end()
+    line.end_turn()
     assert line.move(8, 5, 1, seat=0).invalid == "It is not your turn."
     assert "belongs to Player #0" in line.move(8, 5, 1).invalid
     assert "is not next to" in line.attack(1, 8).invalid
-    line.end()
+    line.end_turn()
     for ran in (line.move(8, 5, 1), line.build(8), line.attack(8, 8)):
-        assert refused(ran) == sentence
-    before = line.scene.state.pack()
+        assert refusal_text(ran) == sentence
+    before = line.position.state.pack()
     assert f"Tile #{line.tile(2, 0)} at (2, 0) is not next to Beaver #{line.beaver(8)}" in line.attack(0, 8).invalid
-    assert line.run(line.beaver(8), "log", message="once") == RunResult(None, False)
-    assert line.scene.state.pack() == before
+    assert line.run_order(line.beaver(8), "log", message="once") == RunResult(None, False)
+    assert line.position.state.pack() == before
 
 
 # log.
@@ -260,39 +260,39 @@ def test_the_dead_of_this_turn_and_of_all_before_are_dead() -> None:
 
 @pytest.mark.parametrize("given", [None, [], {}, {"id": "2"}, "x" * 16_385, 10**400])
 def test_a_message_that_is_none_is_refused(given: object) -> None:
-    line = crowd()
+    line = crowded_client()
     line.wire.full_delta()
-    ran = line.run(line.beaver(0), "log", message=given)
+    ran = line.run_order(line.beaver(0), "log", message=given)
     assert ran.invalid
     assert not ran.has_value
     assert line.changes() == {}
 
 
 def test_a_mark_of_deltas_is_no_removal_when_it_is_logged() -> None:
-    line = crowd()
+    line = crowded_client()
     line.wire.full_delta()
-    assert line.run("1", "log", message="&RM") == RunResult(None, False)
+    assert line.run_order("1", "log", message="&RM") == RunResult(None, False)
     assert line.changes() == {"gameObjects": {"1": {"logs": {"0": " &RM", "&LEN": 1}}}}
 
 
 def test_the_longest_message_is_taken_and_out_of_turn_none_is() -> None:
-    line = crowd()
-    assert line.run("1", "log", message="é" * 16_384) == RunResult(None, False)
-    assert "turn" in line.run("1", "log", seat=1, message="me too").invalid
+    line = crowded_client()
+    assert line.run_order("1", "log", message="é" * 16_384) == RunResult(None, False)
+    assert "turn" in line.run_order("1", "log", seat=1, message="me too").invalid
 
 
 # What the record keeps.
 
 
-def rich(profile: str) -> Line:
+def rich_client(profile: str) -> WireClient:
     """The crowd, with more lying about."""
-    line = crowd(profile)
-    line.scene.lay(2, 0, 5).lay(0, 0, 3, 20).lay(1, 3, 2)
-    line.scene.beaver(0, "Hungry", 1, 3)  # 9: empty-handed
-    return Line(line.scene)
+    line = crowded_client(profile)
+    line.position.put_goods(2, 0, 5).put_goods(0, 0, 3, 20).put_goods(1, 3, 2)
+    line.position.add_beaver(0, "Hungry", 1, 3)  # 9: empty-handed
+    return WireClient(line.position)
 
 
-BOTH: list[tuple[Callable[[Line], RunResult], str]] = [
+BOTH: list[tuple[Callable[[WireClient], RunResult], str]] = [
     (lambda at: at.move(0, 2, 1), "2,0 move south"),
     (lambda at: at.harvest(0, 3, 0), "2,0 harvest east"),
     (lambda at: at.attack(5, 1), "2,2 attack south"),
@@ -303,12 +303,12 @@ BOTH: list[tuple[Callable[[Line], RunResult], str]] = [
     (lambda at: at.drop(6, (0, 0), "food", 1), "1,0 drop food west"),
     (lambda at: at.recruit("Hot Lady", 0, 0), "0,0 recruit Hot Lady"),
 ]
-REACHING: list[tuple[Callable[[Line], RunResult], str]] = [
+REACHING: list[tuple[Callable[[WireClient], RunResult], str]] = [
     (lambda at: at.pickup(0, (2, 0), "branches", 4), "2,0 pickup branches here 4"),
     (lambda at: at.pickup(0, (2, 0), "branches", 0), "2,0 pickup branches here 5"),
     (lambda at: at.pickup(8, (5, 1), "branches", 1), "5,2 pickup branches north"),
 ]
-OWN_TILE: list[tuple[Callable[[Line], RunResult], str]] = [
+OWN_TILE: list[tuple[Callable[[WireClient], RunResult], str]] = [
     (lambda at: at.pickup(9, (1, 3), "branches", 1), "1,3 pickup branches here"),
 ]
 RECORDED = [
@@ -320,45 +320,45 @@ RECORDED = [
 
 @pytest.mark.parametrize(("profile", "order", "notation"), RECORDED, ids=[f"{row[0]} {row[2]}" for row in RECORDED])
 def test_the_log_holds_an_order_as_the_kernel_would_play_it(
-    profile: str, order: Callable[[Line], RunResult], notation: str
+    profile: str, order: Callable[[WireClient], RunResult], notation: str
 ) -> None:
-    line, played = rich(profile), rich(profile)
+    line, played = rich_client(profile), rich_client(profile)
     assert order(line).returned
-    said = played.scene.read(notation)
+    said = played.position.parse_order(notation)
     assert [int(number) >> 8 for number in line.wire.log.numbers] == said
-    played.scene.tell(notation)
-    assert played.scene.state.pack() == line.scene.state.pack()
+    played.position.give_orders(notation)
+    assert played.position.state.pack() == line.position.state.pack()
 
 
 @pytest.mark.parametrize(("profile", "order", "notation"), RECORDED, ids=[f"{row[0]} {row[2]}" for row in RECORDED])
 def test_an_order_in_kernel_actions_is_told_as_a_client_would_say_it(
-    profile: str, order: Callable[[Line], RunResult], notation: str
+    profile: str, order: Callable[[WireClient], RunResult], notation: str
 ) -> None:
-    line, acting, running = rich(profile), rich(profile), rich(profile)
+    line, acting, running = rich_client(profile), rich_client(profile), rich_client(profile)
     ran = order(line)
-    acted = acting.wire.act(0, acting.scene.read(notation))
+    acted = acting.wire.act(0, acting.position.parse_order(notation))
     assert acted is not None
     assert acted.result == ran
     run: Any = acted.run
     assert running.wire.run(0, run["caller"]["id"], run["functionName"], run["args"]) == ran
-    assert acting.scene.state.pack() == line.scene.state.pack() == running.scene.state.pack()
+    assert acting.position.state.pack() == line.position.state.pack() == running.position.state.pack()
     assert list(acting.wire.log.numbers) == list(line.wire.log.numbers) == list(running.wire.log.numbers)
 
 
 def test_the_end_of_a_turn_is_no_order() -> None:
-    line = crowd()
-    before = line.scene.state.pack()
-    assert line.wire.act(0, line.scene.read("end")) is None
-    assert line.scene.state.pack() == before
+    line = crowded_client()
+    before = line.position.state.pack()
+    assert line.wire.act(0, line.position.parse_order("end")) is None
+    assert line.position.state.pack() == before
 
 
 def test_a_whole_turn_is_in_the_log() -> None:
-    line, copy = rich("server"), rich("server")
+    line, copy = rich_client("server"), rich_client("server")
     line.move(0, 2, 1)
     line.move(0, 3, 3)
     line.build(0)
-    line.end()
+    line.end_turn()
     line.wire.forfeit(0, "", "")
-    apply_log(copy.scene.state, line.wire.log)
-    assert copy.scene.state.pack() == line.scene.state.pack()
-    assert copy.scene.state.phase == OVER
+    apply_log(copy.position.state, line.wire.log)
+    assert copy.position.state.pack() == line.position.state.pack()
+    assert copy.position.state.phase == OVER

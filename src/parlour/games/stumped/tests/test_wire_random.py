@@ -10,8 +10,8 @@ from hypothesis import strategies as some
 
 from parlour.games.stumped.rules.actions import NOWHERE, TILES
 from parlour.games.stumped.rules.turns import Stumped
-from parlour.games.stumped.tests.scatter import dealt, mix, scatter
-from parlour.games.stumped.tests.wires import Client
+from parlour.games.stumped.tests.random_positions import deal_match, random_options, randomize
+from parlour.games.stumped.tests.wire_client import DeltaMerger
 from parlour.games.stumped.wire.adapter import ORDERS, Wire
 from parlour.games.stumped.wire.deltas import Teller
 from parlour.games.stumped.wire.objects import BEAVER, JOB, PLAYER, SPAWNER, TILE
@@ -23,16 +23,16 @@ JUNK: list[Any] = [None, 7, "x", [], {}, {"id": None}, {"id": "99999"}, {"id": "
 AMOUNTS: list[Any] = [0, 1, 2, 3, 15, -1, "2", None, 2**40, "many"]
 
 
-def a_wire(number: int, rng: Random) -> Wire:
+def random_wire(number: int, rng: Random) -> Wire:
     """A match in its middle, on any map but the largest."""
-    options = mix(number % 12)
-    state = dealt(options, number)
+    options = random_options(number % 12)
+    state = deal_match(options, number)
     if rng.random() < 0.8:
-        scatter(state, rng)
+        randomize(state, rng)
     return Wire(state, "s", ("A", "B"), ("x", "y"), (5, 5), 1)
 
 
-def speak(wire: Wire, rng: Random) -> None:
+def random_event(wire: Wire, rng: Random) -> None:
     """One thing that may happen."""
     chance = rng.random()
     state = wire.valley
@@ -44,14 +44,14 @@ def speak(wire: Wire, rng: Random) -> None:
     elif chance < 0.13:
         wire.forfeit(rng.randrange(2), "left", "stayed")
     elif chance < 0.5:
-        legally(wire, seat, rng)
+        give_legal_order(wire, seat, rng)
     else:
-        somehow(wire, seat if rng.random() < 0.9 else 1 - seat, rng)
+        give_random_order(wire, seat if rng.random() < 0.9 else 1 - seat, rng)
     if rng.random() < 0.5:
         wire.set_time_left(rng.randrange(2), rng.randrange(100))
 
 
-def legally(wire: Wire, seat: int, rng: Random) -> None:
+def give_legal_order(wire: Wire, seat: int, rng: Random) -> None:
     """An order as a bot gives it."""
     copy = wire.valley.clone()
     actions: list[int] = []
@@ -67,7 +67,7 @@ def legally(wire: Wire, seat: int, rng: Random) -> None:
     assert wire.state.pack() == copy.pack()
 
 
-def somehow(wire: Wire, seat: int, rng: Random) -> None:
+def give_random_order(wire: Wire, seat: int, rng: Random) -> None:
     """An order as a client might send it, most often a refused one."""
     ids = wire.register.ids
     (kind, function), (_, argument, target) = rng.choice(list(ORDERS.items()))
@@ -92,13 +92,13 @@ def somehow(wire: Wire, seat: int, rng: Random) -> None:
         assert wire.state.pack() == before
 
 
-def newcomer(wire: Wire) -> Client:
+def merger_from_scratch(wire: Wire) -> DeltaMerger:
     """Who is told everything at once, by a teller that has told nothing yet."""
     known = wire.teller
     teller = Teller(wire.valley, wire.register, known.constants, known.badges, known.times)
     teller.logs = known.logs
     teller.reasons = known.reasons
-    return Client(teller.whole())
+    return DeltaMerger(teller.whole())
 
 
 def check_columns(state: Stumped, wire: Wire, game: dict[str, Any]) -> None:
@@ -141,18 +141,18 @@ def check_columns(state: Stumped, wire: Wire, game: dict[str, Any]) -> None:
 @given(some.integers(0, 10**6))
 def test_all_deltas_merged_are_the_whole(number: int) -> None:
     rng = Random(number)
-    wire = a_wire(number, rng)
+    wire = random_wire(number, rng)
     first = wire.valley.clone()
-    client = Client(wire.full_delta())
+    client = DeltaMerger(wire.full_delta())
     for _ in range(STEPS):
         if wire.state.over():
             break
-        speak(wire, rng)
+        random_event(wire, rng)
         if rng.random() < 0.1:
             continue  # changes may pile up before they are told
-        client.hear(wire.next_delta())
+        client.apply_delta(wire.next_delta())
         assert wire.next_delta() == {}
-        assert client.game == newcomer(wire).game
+        assert client.game == merger_from_scratch(wire).game
         check_columns(wire.valley, wire, client.game)
     apply_log(first, wire.log)
     assert first.pack() == wire.state.pack()

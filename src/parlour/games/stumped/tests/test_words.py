@@ -13,7 +13,7 @@ from parlour.games.stumped.rules import actions as a
 from parlour.games.stumped.rules import events, reasons
 from parlour.games.stumped.rules.state import BY_COIN, TOSSING, TURN_LIMIT
 from parlour.games.stumped.rules.turns import Stumped
-from parlour.games.stumped.tests.valleys import Scene, valley
+from parlour.games.stumped.tests.positions import Position, draw_position
 from parlour.games.stumped.text.story import EVENTS, HEADINGS, TELLERS
 from parlour.games.stumped.text.wording import REASONS
 from parlour.games.stumped.text.words import words_of
@@ -44,41 +44,47 @@ DRAWN = """
 """
 
 
-def words(scene: Scene) -> Words:
+def words_of_position(scene: Position) -> Words:
     return scene.game.words
 
 
-def room(scene: Scene) -> MatchContext:
+def room_of(scene: Position) -> MatchContext:
     return MatchContext(NAMES, scene.options)
 
 
-def question(scene: Scene) -> str:
-    return words(scene).question(room(scene), scene.seen())
+def question(scene: Position) -> str:
+    return words_of_position(scene).question(room_of(scene), scene.view())
 
 
-def label(scene: Scene, notation: str) -> str:
+def label(scene: Position, notation: str) -> str:
     action = read_answer(scene.game, notation)
     assert action is not None, notation
-    return words(scene).label(room(scene), scene.seen(), action)
+    return words_of_position(scene).label(room_of(scene), scene.view(), action)
 
 
-def labels(scene: Scene) -> list[str]:
+def labels(scene: Position) -> list[str]:
     """The open choices, in the order they are shown."""
     offers = scene.game.offer(scene.state, int(scene.state.player))
-    return [words(scene).label(room(scene), scene.seen(), one.action) for one in offers if one.reason == 0]
+    return [
+        words_of_position(scene).label(room_of(scene), scene.view(), one.action) for one in offers if one.reason == 0
+    ]
 
 
-def closed(scene: Scene) -> dict[str, str]:
+def closed_choices(scene: Position) -> dict[str, str]:
     offers = scene.game.offer(scene.state, int(scene.state.player))
-    why = words(scene).why
-    return {words(scene).notation(o.action): why(room(scene), o.reason).sentence for o in offers if o.reason}
+    why = words_of_position(scene).why
+    return {
+        words_of_position(scene).notation(o.action): why(room_of(scene), o.reason).sentence
+        for o in offers
+        if o.reason
+    }
 
 
-def begun(profile: str = "document", **options: int) -> Scene:
-    scene = valley(DRAWN, profile, **options)
-    scene.beaver(0, "Builder", 1, 1, branches=4)
-    scene.beaver(1, "Fighter", 0, 1)
-    scene.lodge(0, 0, 0, 2, 7)
+def first_position(profile: str = "document", **options: int) -> Position:
+    scene = draw_position(DRAWN, profile, **options)
+    scene.add_beaver(0, "Builder", 1, 1, branches=4)
+    scene.add_beaver(1, "Fighter", 0, 1)
+    scene.add_lodge(0, 0, 0, 2, 7)
     return scene
 
 
@@ -152,26 +158,26 @@ def test_outcomes_are_read_back_and_others_get_a_sentence() -> None:
 
 
 def test_the_first_stage_names_units_with_what_they_have() -> None:
-    at = begun()
+    at = first_position()
     assert question(at) == "Turn 0: which beaver or lodge? 2 can still do something."
     assert labels(at) == [
         "Lodge at 0,0 (recruit, free)",
         "Builder at 1,1 (3 moves, 1 action, 4 branches)",
         "end the turn (2 units could still act)",
     ]
-    dear = begun(free_beavers=0)
+    dear = first_position(free_beavers=0)
     assert label(dear, "0,0") == "Lodge at 0,0 (recruit, 7 food)"
 
 
 def test_when_nobody_can_act_the_question_says_so() -> None:
-    at = valley(DRAWN)
-    at.beaver(0, "Basic", 0, 0, moves=0, actions=0)
+    at = draw_position(DRAWN)
+    at.add_beaver(0, "Basic", 0, 0, moves=0, actions=0)
     assert question(at) == "Turn 0: nobody has an order left."
     assert labels(at) == ["end the turn"]
 
 
 def test_the_second_stage_tells_what_every_order_costs_and_brings() -> None:
-    at = begun().tell("1,1")
+    at = first_position().give_orders("1,1")
     assert question(at) == "Builder at 1,1 (3 moves, 1 action, 4 branches): what shall it do?"
     assert labels(at) == [
         "move east to 2,1 (2 moves)",
@@ -188,70 +194,75 @@ def test_the_second_stage_tells_what_every_order_costs_and_brings() -> None:
 
 
 def test_rivers_are_named_by_what_they_do_to_a_step() -> None:
-    at = valley(DRAWN)
-    at.beaver(0, "Basic", 2, 1)
-    assert label(at.tell("2,1"), "move east") == "move east to 3,1 (1 move, downstream)"
-    at = valley(DRAWN)
-    at.beaver(0, "Basic", 4, 1)
-    assert label(at.tell("4,1"), "move west") == "move west to 3,1 (3 moves, upstream)"
+    at = draw_position(DRAWN)
+    at.add_beaver(0, "Basic", 2, 1)
+    assert label(at.give_orders("2,1"), "move east") == "move east to 3,1 (1 move, downstream)"
+    at = draw_position(DRAWN)
+    at.add_beaver(0, "Basic", 4, 1)
+    assert label(at.give_orders("4,1"), "move west") == "move west to 3,1 (3 moves, upstream)"
 
 
 def test_cattails_are_munched_and_the_rest_does_not_fit() -> None:
-    at = valley(DRAWN)
-    at.beaver(0, "Swift", 3, 1)
-    assert label(at.tell("3,1"), "harvest south") == "harvest the cattails south (2 food, health 2)"
+    at = draw_position(DRAWN)
+    at.add_beaver(0, "Swift", 3, 1)
+    assert label(at.give_orders("3,1"), "harvest south") == "harvest the cattails south (2 food, health 2)"
 
 
 def test_a_lady_distracts_but_not_twice() -> None:
-    at = valley(DRAWN)
-    at.beaver(0, "Hot Lady", 1, 2)
-    at.beaver(1, "Basic", 1, 3)
-    at.beaver(0, "Hungry", 0, 2, distracted=2)
-    at.tell("1,2")
+    at = draw_position(DRAWN)
+    at.add_beaver(0, "Hot Lady", 1, 2)
+    at.add_beaver(1, "Basic", 1, 3)
+    at.add_beaver(0, "Hungry", 0, 2, distracted=2)
+    at.give_orders("1,2")
     assert label(at, "attack south") == "attack Ben's Basic south (1 of 3 health, distracts for 3 turns)"
     assert label(at, "attack west") == "attack your own Hungry west (1 of 3 health)"
 
 
 def test_building_warns_of_what_is_lost() -> None:
-    at = begun().lay(1, 1, 6)
-    assert label(at.tell("1,1"), "build") == "build a lodge here (2 branches; 4 branches on the tile would be lost)"
+    at = first_position().put_goods(1, 1, 6)
+    assert (
+        label(at.give_orders("1,1"), "build")
+        == "build a lodge here (2 branches; 4 branches on the tile would be lost)"
+    )
 
 
 def test_what_a_unit_cannot_do_says_why() -> None:
-    at = begun()
+    at = first_position()
     at.state.held_branches[0] = 1
-    assert closed(at.tell("1,1")) == {"build": "It holds too few branches for a lodge, with those on its tile."}
-    dear = begun(free_beavers=0).tell("0,0")
+    assert closed_choices(at.give_orders("1,1")) == {
+        "build": "It holds too few branches for a lodge, with those on its tile."
+    }
+    dear = first_position(free_beavers=0).give_orders("0,0")
     assert labels(dear) == [
         "recruit a Basic beaver (3 food; 3 moves, health 3, carries 3)",
         "recruit a Builder (6 food; 3 moves, health 3, carries 15, chops x3)",
         "recruit a Swift beaver (6 food; 5 moves, health 3, carries 2, munches x2)",
     ]
-    assert set(closed(dear).values()) == {"There is too little food in this lodge."}
-    assert list(closed(dear)) == ["recruit Bulky", "recruit Fighter", "recruit Hot Lady", "recruit Hungry"]
+    assert set(closed_choices(dear).values()) == {"There is too little food in this lodge."}
+    assert list(closed_choices(dear)) == ["recruit Bulky", "recruit Fighter", "recruit Hot Lady", "recruit Hungry"]
 
 
 def test_goods_are_dropped_and_picked_up_by_amount() -> None:
-    at = begun().tell("1,1", "drop branches east")
+    at = first_position().give_orders("1,1", "drop branches east")
     assert question(at) == "Builder at 1,1: how many branches shall it drop east, on 2,1?"
     assert labels(at) == ["drop 1", "drop 2", "drop 3", "drop 4"]
-    near = valley(DRAWN, "server").lay(2, 1, 3, 5).lodge(1, 2, 3, 2)
-    near.beaver(0, "Builder", 2, 2)
-    near.tell("2,2")
+    near = draw_position(DRAWN, "server").put_goods(2, 1, 3, 5).add_lodge(1, 2, 3, 2)
+    near.add_beaver(0, "Builder", 2, 2)
+    near.give_orders("2,2")
     assert [one for one in labels(near) if one.startswith("pick")] == [
         "pick up branches north, on 2,1 (1 to 3)",
         "pick up branches south, on 2,3 (1 to 2, the lodge falls if all are taken)",
         "pick up food north, on 2,1 (1 to 5)",
     ]
-    near.tell("pickup food north")
+    near.give_orders("pickup food north")
     assert question(near) == "Builder at 2,2: how much food shall it pick up north, on 2,1?"
     assert labels(near)[-1] == "pick up 5"
 
 
 def test_in_the_document_profile_all_is_picked_up() -> None:
-    at = valley(DRAWN).lodge(1, 2, 2, 20, 1)
-    at.beaver(0, "Builder", 2, 2)
-    assert [one for one in labels(at.tell("2,2")) if one.startswith("pick")] == [
+    at = draw_position(DRAWN).add_lodge(1, 2, 2, 20, 1)
+    at.add_beaver(0, "Builder", 2, 2)
+    assert [one for one in labels(at.give_orders("2,2")) if one.startswith("pick")] == [
         "pick up branches here (15 branches)",
         "pick up food here (1 food)",
     ]
@@ -277,22 +288,22 @@ def test_every_choice_of_a_match_has_a_label_of_its_own(given: Options) -> None:
 
 
 def test_every_answer_has_a_label_out_of_its_place_too() -> None:
-    at = begun()
+    at = first_position()
     for action in range(at.game.actions):
-        assert words(at).label(room(at), at.seen(), action)
+        assert words_of_position(at).label(room_of(at), at.view(), action)
 
 
 # Reasons.
 
 
-def numbered() -> list[int]:
+def reason_numbers() -> list[int]:
     return [int(number) for name, number in vars(reasons).items() if name.isupper() and isinstance(number, int)]
 
 
 @pytest.mark.parametrize("profile", ["document", "server"])
 def test_every_reason_has_a_rule_and_a_sentence(profile: str) -> None:
     options = resolve_options(OPTIONS, {"profile": profile})
-    assert sorted(REASONS) == sorted([*numbered(), int(NOT_LEGAL)])
+    assert sorted(REASONS) == sorted([*reason_numbers(), int(NOT_LEGAL)])
     found = [GAME.words.why(MatchContext(NAMES, options), number) for number in REASONS]
     assert len({why.sentence for why in found}) == len(found)
     text = GAME.words.rules(options)
@@ -368,10 +379,13 @@ def test_every_event_has_a_sentence(kind: int, arguments: tuple[int, ...], said:
 
 
 def test_a_story_is_told_as_it_happens() -> None:
-    at = begun()
-    at.tell("1,1 harvest north", "1,1 move south", "0,0 recruit Swift", "end")
+    at = first_position()
+    at.give_orders("1,1 harvest north", "1,1 move south", "0,0 recruit Swift", "end")
     assert at.state.journal is not None
-    told = [words(at).sentence(room(at), event, int(WATCHER)) for event in visible_events(at.state.journal, 0, -1)]
+    told = [
+        words_of_position(at).sentence(room_of(at), event, int(WATCHER))
+        for event in visible_events(at.state.journal, 0, -1)
+    ]
     assert [one for one in told if one] == [
         "Turn 0: Ann.",
         "Ann harvests 11 branches from the tree at 1,0, health 2 now.",
@@ -385,8 +399,8 @@ def test_a_story_is_told_as_it_happens() -> None:
 
 
 def test_captions_tell_who_is_ahead_and_how_it_ended() -> None:
-    at = begun()
-    captions = words(at).captions(room(at), at.seen())
+    at = first_position()
+    captions = words_of_position(at).captions(room_of(at), at.view())
     assert captions == {
         "title": "Turn 0 of 500",
         "status": "Ann moves; 2 units can still act.",
@@ -394,12 +408,17 @@ def test_captions_tell_who_is_ahead_and_how_it_ended() -> None:
         "left": "500 turns left",
         "ahead": "Ann is ahead, 1 lodge to 0.",
     }
-    at.lodge(1, 0, 3, 2)
-    assert words(at).captions(room(at), at.seen())["ahead"] == "Ann is ahead, 7 food to 0 in the lodges."
-    at.lay(0, 3, 1)
-    assert words(at).captions(room(at), at.seen())["ahead"] == "Ann is ahead, 2 branches to 1 in the lodges."
+    at.add_lodge(1, 0, 3, 2)
+    assert (
+        words_of_position(at).captions(room_of(at), at.view())["ahead"] == "Ann is ahead, 7 food to 0 in the lodges."
+    )
+    at.put_goods(0, 3, 1)
+    assert (
+        words_of_position(at).captions(room_of(at), at.view())["ahead"]
+        == "Ann is ahead, 2 branches to 1 in the lodges."
+    )
     at.state.forfeit(0)
-    over = words(at).captions(room(at), at.seen())
+    over = words_of_position(at).captions(room_of(at), at.view())
     assert over == {
         "title": "The match is over",
         "status": "Ben has won. The match is given up.",
@@ -421,8 +440,8 @@ def test_before_the_map_and_under_the_coin_there_is_something_to_read() -> None:
 
 
 def test_pages_show_everything_in_full() -> None:
-    at = begun().lay(3, 3, 2, 1)
-    pages = words(at).pages(room(at), at.seen())
+    at = first_position().put_goods(3, 3, 2, 1)
+    pages = words_of_position(at).pages(room_of(at), at.view())
     assert list(pages) == ["Beavers", "Lodges", "Goods", "Jobs", "Prices", "Checks"]
     assert pages["Beavers"].splitlines()[:4] == [
         "Ann: 1 beaver",
@@ -458,13 +477,13 @@ def test_rules_and_pages_fit_into_a_terminal(given: Options) -> None:
 
 
 def test_the_valley_in_letters() -> None:
-    at = begun().lay(3, 3, 2, 1).lay(2, 2, 3).lay(1, 3, 0, 2).lodge(1, 4, 3)
-    at.beaver(0, "Hot Lady", 3, 1)
-    at.beaver(0, "Swift", 0, 3, distracted=2)
-    at.beaver(1, "Hungry", 4, 3, recruited=0)
-    at.beaver(1, "Bulky", 4, 1, branches=2)
-    at.tell("1,1")
-    assert words(at).board(room(at), at.seen()).splitlines() == [
+    at = first_position().put_goods(3, 3, 2, 1).put_goods(2, 2, 3).put_goods(1, 3, 0, 2).add_lodge(1, 4, 3)
+    at.add_beaver(0, "Hot Lady", 3, 1)
+    at.add_beaver(0, "Swift", 0, 3, distracted=2)
+    at.add_beaver(1, "Hungry", 4, 3, recruited=0)
+    at.add_beaver(1, "Bulky", 4, 1, branches=2)
+    at.give_orders("1,1")
+    assert words_of_position(at).board(room_of(at), at.view()).splitlines() == [
         "Turn 0 of 500",
         "Ann moves; 3 units can still act.",
         "Ann is ahead, 2 branches to 1 in the lodges.",
@@ -502,16 +521,16 @@ def test_the_usual_valley_fits_into_a_terminal() -> None:
 
 
 def test_many_beavers_are_cut_short_below_the_map() -> None:
-    at = valley("\n".join([" ".join(". " * 10)] * 4))
+    at = draw_position("\n".join([" ".join(". " * 10)] * 4))
     for number in range(30):
-        at.beaver(0, "Basic", number % 10, number // 10)
-    rows = words(at).board(room(at), at.seen()).splitlines()
+        at.add_beaver(0, "Basic", number % 10, number // 10)
+    rows = words_of_position(at).board(room_of(at), at.view()).splitlines()
     assert rows[-1] == "and 6 more, on the page Beavers"
-    assert len(words(at).pages(room(at), at.seen())["Beavers"].splitlines()) == 34
+    assert len(words_of_position(at).pages(room_of(at), at.view())["Beavers"].splitlines()) == 34
 
 
 def test_signs_of_the_map_are_painted() -> None:
-    at = begun()
+    at = first_position()
     paint = TextPainter(at.game)
     row = " 1 f*B >>L~k 1"
     inks = {row[span.start : span.end]: str(span.style) for span in paint(row).spans}

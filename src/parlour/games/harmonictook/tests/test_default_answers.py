@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from parlour.games.harmonictook.rules import state as phases
-from parlour.games.harmonictook.tests.moments import asked
-from parlour.games.harmonictook.tests.sheets import BOTH, opened
+from parlour.games.harmonictook.tests.phase_positions import position_in_phase
+from parlour.games.harmonictook.tests.positions import WITH_BOTH, opening_position
 from parlour.kernel.match import draw_outcome
 from parlour.kernel.rng import Rng
 
@@ -30,10 +30,10 @@ DEFAULTS = [
 
 @pytest.mark.parametrize(("phase", "answer"), DEFAULTS)
 def test_default_answers(phase: int, answer: str) -> None:
-    at = asked(phase)
+    at = position_in_phase(phase)
     assert at.state.phase == phase
     assert at.words.notation(at.state.default_answer(at.active)) == answer
-    assert answer in at.answers
+    assert answer in at.legal_answers
 
 
 def test_every_question_has_a_default() -> None:
@@ -42,7 +42,7 @@ def test_every_question_has_a_default() -> None:
 
 @pytest.mark.parametrize("seats", [2, 5])
 def test_default_answers_come_to_an_end(seats: int) -> None:
-    at = opened(seats, max_turns=200, starting_coins=20, **BOTH)
+    at = opening_position(seats, max_turns=200, starting_coins=20, **WITH_BOTH)
     rng = Rng(7)
     while not at.state.over():
         if at.state.outcomes > 0:
@@ -51,4 +51,4 @@ def test_default_answers_come_to_an_end(seats: int) -> None:
             action = at.state.default_answer(at.active)
             assert at.state.refusal(at.active, action) == 0
             at.state.play(at.active, action)
-    assert at.story()[-1] == ("stopped", 200)
+    assert at.events()[-1] == ("stopped", 200)

@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 from parlour.games.hunter.bots import stage
 from parlour.games.hunter.rules.state import STORE
-from parlour.games.hunter.tests.sheets import Sheet, hunt, place
+from parlour.games.hunter.tests.positions import Position, place_number, selection_position
 from parlour.games.hunter.text.words import ITEM_WORDS, PLACE_WORDS
 from parlour.kernel.rng import Rng
 
@@ -22,7 +22,7 @@ WEAPONS = ("Bat", "Katana", "Rifle", "Plasma", "Chain", "Axe", "Whip", "Bow", "S
 AMMUNITION = {"Rifle": "bullet", "Plasma": "battery"}
 
 
-class Player:
+class StageBotPlayer:
     """A stage bot with its memory; it says what it answers in notation."""
 
     def __init__(self, seed: int = 0) -> None:
@@ -30,128 +30,128 @@ class Player:
         self.bot.rng = Rng(seed)
         self.bot.explains = True
 
-    def answer(self, at: Sheet, seat: int = 0) -> str:
+    def answer(self, at: Position, seat: int = 0) -> str:
         """What it would say, legal of course; nothing is played."""
         action = int(self.bot.choose(at.state.imagine(seat, Rng(0)), seat))
         answer = at.words.notation(action)
-        assert answer in at.answers(seat)
+        assert answer in at.legal_answers(seat)
         return answer
 
-    def play(self, at: Sheet, seat: int = 0) -> list[str]:
+    def play(self, at: Position, seat: int = 0) -> list[str]:
         """All it says until the phase, or its part in it, is over."""
         phase, told = at.phase, []
         while at.phase == phase and at.state.owes(seat):
             told.append(self.answer(at, seat))
-            at.tell(seat, told[-1])
+            at.answer(seat, told[-1])
         return told
 
 
-def answer(at: Sheet, seat: int = 0, seed: int = 0) -> str:
+def stage_bot_answer(at: Position, seat: int = 0, seed: int = 0) -> str:
     """What a bot that remembers nothing says."""
-    return Player(seed).answer(at, seat)
+    return StageBotPlayer(seed).answer(at, seat)
 
 
-def by_place(column: Iterable[i64]) -> dict[str, int]:
+def entries_by_place(column: Iterable[i64]) -> dict[str, int]:
     """Entries by the places' names."""
     return dict(zip(PLACE_WORDS, (int(number) for number in column), strict=True))
 
 
-def shopping(weapon: str = "Bow", money: int = 0, *items: str, **given: Any) -> tuple[Player, Sheet]:
+def store_position(weapon: str = "Bow", money: int = 0, *items: str, **given: Any) -> tuple[StageBotPlayer, Position]:
     """The store is open; the bot's hunter, crowded at the Plaza, has nothing but this."""
     usual: dict[str, Any] = {"exp": {0: 0}, "dummies": "none"}
     other = "Gloves" if weapon != "Gloves" else "Bow"
-    at = hunt(weapons=(weapon, other), money={0: money, 1: 2}, items={0: items}, **(usual | given))
-    at.send("plaza bar", "dojo plaza")
+    at = selection_position(weapons=(weapon, other), money={0: money, 1: 2}, items={0: items}, **(usual | given))
+    at.send_tokens("plaza bar", "dojo plaza")
     assert at.phase == STORE
-    return Player(), at
+    return StageBotPlayer(), at
 
 
 # The files.
 
 
 @cache
-def rows(name: str) -> list[dict[str, str]]:
+def read_rows(name: str) -> list[dict[str, str]]:
     with (DATA / f"{name}.csv").open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
 
 
 @cache
-def table(name: str) -> dict[tuple[int, int, int], int]:
+def entry_table(name: str) -> dict[tuple[int, int, int], int]:
     """By stage, attack dice and defense dice."""
     return {
         (int(row["stage"]), int(row["attack_dice"]), dice): int(row[f"def_{dice}"])
-        for row in rows(name)
+        for row in read_rows(name)
         for dice in range(7)
     }
 
 
-def slug(name: str) -> str:
+def file_slug(name: str) -> str:
     return name.lower().replace(" ", "-")
 
 
-class Board:
+class SeatBoard:
     """One seat's board, as everybody sees it."""
 
-    def __init__(self, at: Sheet, seat: int, year: str = "") -> None:
-        seen = at.seen()
-        weapon = rows(f"weapons{year}")[seen.weapon[seat]]
-        sizes = {slug(row["name"]): int(row["size"]) for row in rows(f"items{year}")}
-        self.items = at.items(seat)
+    def __init__(self, at: Position, seat: int, year: str = "") -> None:
+        seen = at.view()
+        weapon = read_rows(f"weapons{year}")[seen.weapon[seat]]
+        sizes = {file_slug(row["name"]): int(row["size"]) for row in read_rows(f"items{year}")}
+        self.items = at.items_of(seat)
         self.weapon = weapon["name"]
-        self.likes = slug(weapon["preferred_location"])
+        self.preferred_place = file_slug(weapon["preferred_location"])
         self.free = int(weapon["capacity"]) - sum(sizes[item] for item in self.items)
         self.hp, self.hp_max, self.ep, self.ep_max = (c[seat] for c in (seen.hp, seen.hp_max, seen.ep, seen.ep_max))
         self.attack, self.defense, self.money = seen.attack[seat], seen.defense[seat], seen.money[seat]
         self.power, self.score, self.stage = seen.power[seat], seen.score[seat], int(at.state.stage[seat])
-        self.shines = seen.reward[seat] == seen.fame[seat]
+        self.reward_equals_fame = seen.reward[seat] == seen.fame[seat]
         self.tamer = self.weapon in ("Chain", "Whip")
 
 
-def hunter_entries(at: Sheet, seat: int) -> dict[str, int]:
+def hunter_entries(at: Position, seat: int) -> dict[str, int]:
     """15.2, line by line."""
-    me = Board(at, seat)
-    dummies = {PLACE_WORDS[number] for number in at.seen().dummies}
+    me = SeatBoard(at, seat)
+    dummies = {PLACE_WORDS[number] for number in at.view().dummies}
     entries = dict.fromkeys(PLACE_WORDS, 5)
-    if me.likes not in dummies:
-        entries[me.likes] += 2
+    if me.preferred_place not in dummies:
+        entries[me.preferred_place] += 2
     entries["hospital"] += 2 if me.hp <= me.hp_max / 2 else 1 if me.hp < me.hp_max else 0
     required = me.stage + 1 + me.tamer
     entries["bar"] += 2 if me.ep < required else 1 if me.ep < me.ep_max else 0
     entries["work-site"] += 2 if me.free >= 4 else 1 if me.free == 3 else 0
-    entries["dojo"] += max(0, table("dojo_table")[me.stage, me.attack, me.defense])
-    entries["plaza"] += 2 if at.of("since_plaza")[seat] >= 2 else 0
+    entries["dojo"] += max(0, entry_table("dojo_table")[me.stage, me.attack, me.defense])
+    entries["plaza"] += 2 if at.column("since_plaza")[seat] >= 2 else 0
     entries["forest"] += 1 if me.ep == me.ep_max else 0
     for k, item in enumerate(("grenade", "bomb", "dynamite"), 1):
         entries["forest"] += k // me.stage if item in me.items else 0
     entries["forest"] -= 3 if me.hp < me.hp_max / 2 else 0
-    entries["forest"] += table("forest_table")[me.stage, me.attack, me.defense]
+    entries["forest"] += entry_table("forest_table")[me.stage, me.attack, me.defense]
     for name in PLACE_WORDS:
         if name in dummies or (name == "forest" and me.ep < 2):
             entries[name] -= 100
     return entries
 
 
-def later_hunter_entries(at: Sheet, seat: int) -> dict[str, int]:
+def later_hunter_entries(at: Position, seat: int) -> dict[str, int]:
     """The same for section 18."""
-    me = Board(at, seat, "_2026")
-    dummies = {PLACE_WORDS[number] for number in at.seen().dummies}
+    me = SeatBoard(at, seat, "_2026")
+    dummies = {PLACE_WORDS[number] for number in at.view().dummies}
     entries = dict.fromkeys(PLACE_WORDS, 3)
-    if me.likes not in dummies:
-        entries[me.likes] += 2
-    elif me.likes != "plaza" and "station" not in dummies:
+    if me.preferred_place not in dummies:
+        entries[me.preferred_place] += 2
+    elif me.preferred_place != "plaza" and "station" not in dummies:
         entries["station"] += 2
     entries["hospital"] += 2 if me.hp <= me.hp_max / 2 else 1 if me.hp < me.hp_max else 0
     required = 1 + me.tamer
     entries["bar"] += 2 if me.ep < required else 1 if me.ep < me.ep_max else 0
     entries["work-site"] += 2 if me.free >= 4 else 1 if me.free == 3 else 0
-    entries["dojo"] += max(0, table("dojo_table_2026")[me.power, me.attack, me.defense])
-    entries["plaza"] += 2 if at.of("since_plaza")[seat] >= 2 else 0
+    entries["dojo"] += max(0, entry_table("dojo_table_2026")[me.power, me.attack, me.defense])
+    entries["plaza"] += 2 if at.column("since_plaza")[seat] >= 2 else 0
     entries["forest"] += 3 if me.ep == me.ep_max else 0
     for k, item in enumerate(("grenade", "bomb", "dynamite"), 1):
         entries["forest"] += 2 * k if item in me.items else 0
-    entries["forest"] += 4 if all(me.score <= score for score in at.of("score")) else 0
+    entries["forest"] += 4 if all(me.score <= score for score in at.column("score")) else 0
     entries["forest"] -= 3 if me.hp < me.hp_max / 2 else 0
-    entries["forest"] += table("forest_table")[me.power, me.attack, me.defense]
+    entries["forest"] += entry_table("forest_table")[me.power, me.attack, me.defense]
     dry = me.weapon in AMMUNITION and AMMUNITION[me.weapon] not in me.items and me.money < 2
     for name in PLACE_WORDS:
         if name in dummies or (name == "forest" and (me.ep < 2 or dry)):
@@ -159,22 +159,26 @@ def later_hunter_entries(at: Sheet, seat: int) -> dict[str, int]:
     return entries
 
 
-def apprentice_entries(at: Sheet, seat: int, hunter: str, later: bool = False) -> dict[str, int]:
+def apprentice_entries(at: Position, seat: int, hunter: str, later: bool = False) -> dict[str, int]:
     """15.3, line by line, and as section 18 has it."""
-    dummies = {PLACE_WORDS[number] for number in at.seen().dummies}
+    dummies = {PLACE_WORDS[number] for number in at.view().dummies}
     entries = dict.fromkeys(PLACE_WORDS, 4 if later else 5)
     others = {
-        other: Board(at, other, "_2026" if later else "") for other in range(len(at.of("score"))) if other != seat
+        other: SeatBoard(at, other, "_2026" if later else "")
+        for other in range(len(at.column("score")))
+        if other != seat
     }
     leader = max(others, key=lambda other: (others[other].score, -other))
     for other, board in others.items():
-        if board.likes not in dummies and board.likes != hunter:
-            entries[board.likes] += 2
+        if board.preferred_place not in dummies and board.preferred_place != hunter:
+            entries[board.preferred_place] += 2
             if other == leader:
-                entries[board.likes] += 2 if later else 1
+                entries[board.preferred_place] += 2 if later else 1
     entries[hunter] = 0
     if later:
-        entries["forest"] = 2 if hunter == "forest" and not any(one.shines for one in others.values()) else 0
+        entries["forest"] = (
+            2 if hunter == "forest" and not any(one.reward_equals_fame for one in others.values()) else 0
+        )
     elif hunter == "forest":
         entries["forest"] = 1
     for name in dummies:
@@ -186,11 +190,11 @@ def weights(entries: dict[str, int]) -> list[int]:
     return [max(0, entries[name]) for name in PLACE_WORDS]
 
 
-def walk(entries: dict[str, int], rng: Rng, legal: list[str]) -> str:
+def draw_place(entries: dict[str, int], rng: Rng, legal: list[str]) -> str:
     """Section 21: a number below the sum, and the places upward."""
     sums = weights(entries)
     if not sum(sums):
-        return min(legal, key=place)
+        return min(legal, key=place_number)
     rest = int(rng.below(sum(sums)))
     for name, weight in zip(PLACE_WORDS, sums, strict=True):
         rest -= weight
@@ -199,13 +203,13 @@ def walk(entries: dict[str, int], rng: Rng, legal: list[str]) -> str:
     raise AssertionError
 
 
-def somewhere(random: Random, **options: Any) -> Sheet:
+def random_position(random: Random, **options: Any) -> Position:
     """A position made up at random."""
     later = options.get("rules") == "2026"
     seats = random.randint(2, 4 if later else 5)
     hp_max, ep_max = random.randint(4, 10), random.randint(6, 10)
     fame = random.randint(0, 5)
-    return hunt(
+    return selection_position(
         weapons=random.sample(WEAPONS, seats),
         round=random.randint(1, 9),
         items={0: [random.choice(ITEM_WORDS) for _ in range(random.randint(0, 4))]},

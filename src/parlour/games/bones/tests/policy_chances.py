@@ -9,7 +9,7 @@ from parlour.games.bones.options import PRINTED
 from parlour.games.bones.rules.campaign import ADD, HOLD, ROLL, SUBTRACT, Bones
 from parlour.games.bones.rules.city import BOSS_AHEAD, BOSS_BEHIND, BOSS_EVEN, EASY, MEDIUM
 from parlour.games.bones.rules.state import GAME, MATCH
-from parlour.games.bones.tests.sheets import standing
+from parlour.games.bones.tests.positions import at_place
 from parlour.kernel.match import Bot
 
 Pool = tuple[int, int, int]
@@ -19,23 +19,23 @@ SCORES = {BOSS_EVEN: (0, 0), BOSS_AHEAD: (0, 1), BOSS_BEHIND: (1, 0)}
 PLACES = {EASY: "C7", MEDIUM: "A2"}
 
 
-class Chance(NamedTuple):
+class PolicyChance(NamedTuple):
     """How likely a bot comes to level 3, and how likely it beats the boss."""
 
     top: float
     won: float
 
 
-class Policy:
+class PolicyChances:
     """One bot, asked in every position it can come to; of 15.4: seven easy games, one medium, then the boss."""
 
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
         self.known: dict[tuple[int, Pool, int, int], Ends] = {}
         self.fights: dict[tuple[int, Pool], Ends] = {}
-        self.campaigns: dict[tuple[int, int, Pool], Chance] = {}
+        self.campaigns: dict[tuple[int, int, Pool], PolicyChance] = {}
         self.matches: dict[tuple[int, int, int, Pool], float] = {}
-        self.sheets = {foe: sheet(foe) for foe in (EASY, MEDIUM, *SCORES)}
+        self.sheets = {foe: fight_state(foe) for foe in (EASY, MEDIUM, *SCORES)}
 
     def answer(self, foe: int, pool: Pool, total: int, last: int) -> int:
         state = self.sheets[foe]
@@ -45,41 +45,41 @@ class Policy:
         assert state.refusal(0, action) == 0
         return action
 
-    def ends(self, foe: int, pool: Pool, total: int, last: int) -> Ends:
+    def fight_ends(self, foe: int, pool: Pool, total: int, last: int) -> Ends:
         """How a fight ends from a position in it."""
         if total >= 31:
             return {(False, pool): 1.0}
         key = (foe, pool, total, last)
         if key not in self.known:
-            self.known[key] = self.after(foe, pool, total, last, self.answer(foe, pool, total, last))
+            self.known[key] = self.ends_after(foe, pool, total, last, self.answer(foe, pool, total, last))
         return self.known[key]
 
-    def after(self, foe: int, pool: Pool, total: int, last: int, action: int) -> Ends:
+    def ends_after(self, foe: int, pool: Pool, total: int, last: int, action: int) -> Ends:
         add, subtract, reroll = pool
         if action == HOLD:
             won = sum(PRINTED.low[foe] + high < total <= 21 for high in (0, 1)) / 2
             return {(True, pool): won, (False, pool): 1 - won}
         if action == ADD:
-            return self.ends(foe, (add - 1, subtract, reroll), total + 1, last)
+            return self.fight_ends(foe, (add - 1, subtract, reroll), total + 1, last)
         if action == SUBTRACT:
-            return self.ends(foe, (add, subtract - 1, reroll), total - 1, last)
+            return self.fight_ends(foe, (add, subtract - 1, reroll), total - 1, last)
         if action == ROLL:
-            return mixed([self.ends(foe, pool, total + die, die) for die in FACES])
+            return average_ends([self.fight_ends(foe, pool, total + die, die) for die in FACES])
         left = (add, subtract, reroll - 1)
-        return mixed([self.ends(foe, left, total - last + die, die) for die in FACES])
+        return average_ends([self.fight_ends(foe, left, total - last + die, die) for die in FACES])
 
     def fight(self, foe: int, pool: Pool) -> Ends:
         """How a fight ends, from before its opening dice."""
         if (foe, pool) not in self.fights:
             dice = product(FACES, FACES, FACES)
-            self.fights[foe, pool] = mixed([self.ends(foe, pool, a + b + c, c) for a, b, c in dice])
+            self.fights[foe, pool] = average_ends([self.fight_ends(foe, pool, a + b + c, c) for a, b, c in dice])
         return self.fights[foe, pool]
 
-    def campaign(self, wins: int = 0, health: int = 3, pool: Pool = (1, 1, 0)) -> Chance:
+    def campaign(self, wins: int = 0, health: int = 3, pool: Pool = (1, 1, 0)) -> PolicyChance:
         if health == 0:
-            return Chance(0.0, 0.0)
+            return PolicyChance(0.0, 0.0)
         if wins == 8:
-            return Chance(1.0, self.boss(health, pool))
+            return PolicyChance(1.0, self.boss(health, pool))
         key = (wins, health, pool)
         if key not in self.campaigns:
             top = won = 0.0
@@ -89,7 +89,7 @@ class Policy:
                 then = self.campaign(wins + victory, health + more - (not victory), risen)
                 top += likely * then.top
                 won += likely * then.won
-            self.campaigns[key] = Chance(top, won)
+            self.campaigns[key] = PolicyChance(top, won)
         return self.campaigns[key]
 
     def boss(self, health: int, pool: Pool, won: int = 0, lost: int = 0) -> float:
@@ -108,16 +108,16 @@ class Policy:
         return self.matches[key]
 
 
-def sheet(foe: int) -> Bones:
+def fight_state(foe: int) -> Bones:
     """A state in the middle of a fight with somebody of this strength."""
-    state = standing("G1", wins=8) if foe in SCORES else standing(PLACES[foe])
+    state = at_place("G1", wins=8) if foe in SCORES else at_place(PLACES[foe])
     state.bout = MATCH if foe in SCORES else GAME
     state.foe = foe
     state.rounds_won, state.rounds_lost = SCORES.get(foe, (0, 0))
     return state
 
 
-def mixed(parts: list[Ends]) -> Ends:
+def average_ends(parts: list[Ends]) -> Ends:
     """All parts equally likely."""
     found: Ends = {}
     for part in parts:

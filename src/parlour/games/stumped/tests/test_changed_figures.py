@@ -16,10 +16,10 @@ from parlour.games.stumped.options import book_of
 from parlour.games.stumped.rules.book import TITLES
 from parlour.games.stumped.rules.state import EXTINCTION
 from parlour.games.stumped.rules.turns import Stumped
-from parlour.games.stumped.tests.races import race
-from parlour.games.stumped.tests.test_bots import said
-from parlour.games.stumped.tests.valleys import Scene, valley
-from parlour.games.stumped.tests.wires import Line
+from parlour.games.stumped.tests.positions import Position, draw_position
+from parlour.games.stumped.tests.test_bots import play_turn
+from parlour.games.stumped.tests.twin_matches import play_both
+from parlour.games.stumped.tests.wire_client import WireClient
 from parlour.games.stumped.wire.adapter import load
 from parlour.kernel.game import DataOverrides, MatchContext, game_for_options, prepare_options
 from parlour.kernel.match import Log, digest, play_out_match
@@ -44,11 +44,11 @@ def with_changes(text: str, **more: int) -> Options:
     return prepare_options(GAME, 2, {OVERRIDES_OPTION: text, **more})
 
 
-def meadow(text: str, profile: str = "document", free_beavers: int = 10) -> Scene:
-    return valley(MEADOW, profile, free_beavers=free_beavers, table_overrides=text)
+def meadow(text: str, profile: str = "document", free_beavers: int = 10) -> Position:
+    return draw_position(MEADOW, profile, free_beavers=free_beavers, table_overrides=text)
 
 
-def room(scene: Scene) -> MatchContext:
+def room_of(scene: Position) -> MatchContext:
     return MatchContext(("Ann", "Ben"), scene.options)
 
 
@@ -66,41 +66,41 @@ def test_the_book_has_the_changed_figures_and_no_others() -> None:
 
 def test_harvests_go_by_skill_and_room() -> None:
     at = meadow("jobs.Hungry.chopping=2 jobs.Hungry.carry=12 jobs.Swift.munching=0")
-    hungry, swift = at.beaver(0, "Hungry", 1, 0), at.beaver(0, "Swift", 1, 1)
-    at.tell("1,0 harvest east", "1,1 harvest east")
-    assert (at.load(hungry), at.load(swift)) == ((12, 0), (0, 0))
+    hungry, swift = at.add_beaver(0, "Hungry", 1, 0), at.add_beaver(0, "Swift", 1, 1)
+    at.give_orders("1,0 harvest east", "1,1 harvest east")
+    assert (at.carried_goods(hungry), at.carried_goods(swift)) == ((12, 0), (0, 0))
 
 
 def test_attacks_go_by_damage_and_distraction() -> None:
     at = meadow("jobs.Fighter.damage=2 jobs.Fighter.distraction=4 jobs.Bulky.health=7")
-    at.beaver(0, "Fighter", 0, 0)
-    victim = at.beaver(1, "Bulky", 1, 0)
-    at.tell("0,0 attack east")
-    assert (at.of(victim).health, at.of(victim).distracted) == (5, 4)
+    at.add_beaver(0, "Fighter", 0, 0)
+    victim = at.add_beaver(1, "Bulky", 1, 0)
+    at.give_orders("0,0 attack east")
+    assert (at.beaver_facts(victim).health, at.beaver_facts(victim).distracted) == (5, 4)
 
 
 def test_moves_and_actions_are_many_and_come_back() -> None:
     at = meadow("jobs.Basic.moves=4 jobs.Basic.actions=2")
-    basic = at.beaver(0, "Basic", 0, 0, branches=2)
-    at.tell("0,0 move south", "0,1 move east", "1,1 drop branches here 1", "1,1 harvest east")
-    assert (at.of(basic).moves, at.of(basic).actions) == (0, 0)
-    at.end(1)
-    assert (at.of(basic).moves, at.of(basic).actions) == (4, 2)
+    basic = at.add_beaver(0, "Basic", 0, 0, branches=2)
+    at.give_orders("0,0 move south", "0,1 move east", "1,1 drop branches here 1", "1,1 harvest east")
+    assert (at.beaver_facts(basic).moves, at.beaver_facts(basic).actions) == (0, 0)
+    at.end_turns(1)
+    assert (at.beaver_facts(basic).moves, at.beaver_facts(basic).actions) == (4, 2)
 
 
 def test_a_lodge_gives_whoever_can_be_paid_not_a_basic_first() -> None:
-    at = meadow("jobs.Swift.cost=1", free_beavers=0).lodge(0, 0, 0, food=1)
-    assert at.answers() == {"end", "0,0"}
-    assert at.answers((0, 0)) == {"recruit Swift"}
-    at.tell("0,0 recruit Swift")
-    assert at.goods(0, 0) == (1, 0)
-    assert meadow("jobs.Basic.cost=9", free_beavers=0).lodge(0, 0, 0, food=5).answers() == {"end"}
+    at = meadow("jobs.Swift.cost=1", free_beavers=0).add_lodge(0, 0, 0, food=1)
+    assert at.legal_answers() == {"end", "0,0"}
+    assert at.legal_answers((0, 0)) == {"recruit Swift"}
+    at.give_orders("0,0 recruit Swift")
+    assert at.goods_on_tile(0, 0) == (1, 0)
+    assert meadow("jobs.Basic.cost=9", free_beavers=0).add_lodge(0, 0, 0, food=5).legal_answers() == {"end"}
 
 
 @pytest.mark.parametrize("number", range(12))
 @pytest.mark.parametrize("changes", [ODD, str(GAME.trials[-1][OVERRIDES_OPTION])])
 def test_the_twin_agrees_whatever_was_changed(changes: str, number: int) -> None:
-    assert race(number, changes=changes)[0] == ""
+    assert play_both(number, changes=changes)[0] == ""
 
 
 # The bots.
@@ -108,21 +108,21 @@ def test_the_twin_agrees_whatever_was_changed(changes: str, number: int) -> None
 
 @pytest.mark.parametrize("bot", GAME.bots)
 def test_bots_use_every_action(bot: str) -> None:
-    at = valley("T5 . . . .\nT5 . . . .", table_overrides="jobs.Builder.actions=3")
-    at.beaver(0, "Builder", 1, 0)
-    at.beaver(1, "Basic", 4, 1)
-    orders = [order for order in said(at, bot) if "harvest" in order or "build" in order]
+    at = draw_position("T5 . . . .\nT5 . . . .", table_overrides="jobs.Builder.actions=3")
+    at.add_beaver(0, "Builder", 1, 0)
+    at.add_beaver(1, "Basic", 4, 1)
+    orders = [order for order in play_turn(at, bot) if "harvest" in order or "build" in order]
     assert [order.split()[1] for order in orders] == ["harvest", "build", "build"]
 
 
 def test_nobody_stays_to_bite_in_vain() -> None:
     at = meadow("jobs.Builder.damage=0 jobs.Fighter.damage=1 jobs.Bulky.damage=1 jobs.Swift.damage=5")
-    at.beaver(0, "Builder", 1, 0)
-    at.beaver(1, "Swift", 0, 0)
-    at.lodge(0, 3, 1)
-    assert said(at, "raider")[0] == "1,0 harvest east"
-    at.end()
-    assert "3,1 recruit Builder" in said(at, "chief")
+    at.add_beaver(0, "Builder", 1, 0)
+    at.add_beaver(1, "Swift", 0, 0)
+    at.add_lodge(0, 3, 1)
+    assert play_turn(at, "raider")[0] == "1,0 harvest east"
+    at.end_turns()
+    assert "3,1 recruit Builder" in play_turn(at, "chief")
 
 
 # The words.
@@ -130,23 +130,23 @@ def test_nobody_stays_to_bite_in_vain() -> None:
 
 def test_screens_tell_the_changed_figures() -> None:
     at = meadow("jobs.Fighter.damage=0 jobs.Fighter.cost=7 jobs.Fighter.actions=2", free_beavers=0)
-    at.lodge(0, 0, 0, food=20)
+    at.add_lodge(0, 0, 0, food=20)
     words = at.game.words
     assert [words.facts["job"][FIGHTER][name] for name in ("damage", "cost", "actions", "carry")] == [0, 7, 2, 6]
     assert GAME.words.facts["job"][FIGHTER]["damage"] == 3
     row = "F Fighter     7      0      4     2       2     1       1         0       6"
     assert row in words.rules(at.options)
-    assert row in words.pages(room(at), at.seen())["Jobs"]
+    assert row in words.pages(room_of(at), at.view())["Jobs"]
     assert "table_overrides jobs.Fighter.damage=0 jobs.Fighter.cost=7" in words.rules(at.options)
-    at.tell("0,0")
-    label = words.label(room(at), at.seen(), at.read("recruit Fighter")[0])
+    at.give_orders("0,0")
+    label = words.label(room_of(at), at.view(), at.parse_order("recruit Fighter")[0])
     assert label == "recruit a Fighter (7 food; 2 moves, 2 actions, health 4, carries 6, bites x0)"
 
 
 def test_the_coach_speaks_of_the_changed_figures() -> None:
     at = meadow("jobs.Builder.carry=7")
-    at.beaver(0, "Builder", 1, 0)
-    at.beaver(1, "Basic", 3, 1)
+    at.add_beaver(0, "Builder", 1, 0)
+    at.add_beaver(1, "Basic", 3, 1)
     assert GAME.hints(at.state, 0)[0].text.startswith("harvest the tree east (7 branches, health 5)")
 
 
@@ -155,8 +155,8 @@ def test_the_coach_speaks_of_the_changed_figures() -> None:
 
 def test_clients_are_sent_the_changed_figures_and_a_gamelog_is_read_with_them() -> None:
     at = meadow("jobs.Hot_Lady.distraction=2 jobs.Fighter.carry=9", "server")
-    at.beaver(0, "Basic", 0, 0)
-    line = Line(at)
+    at.add_beaver(0, "Basic", 0, 0)
+    line = WireClient(at)
     whole = line.wire.full_delta()
     objects = whole["gameObjects"]
     assert isinstance(objects, dict)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from parlour.games.stumped.rules.book import TITLES
-from parlour.games.stumped.tests.valleys import Cell, Scene
+from parlour.games.stumped.tests.positions import Cell, Position
 from parlour.games.stumped.wire.adapter import Wire
 from parlour.games.stumped.wire.objects import BEAVER, JOB, SPAWNER, TILE
 from parlour.kernel.wire_types import LENGTH_MARK, REMOVED_MARK, RunResult
@@ -14,17 +14,17 @@ from parlour.kernel.wire_types import LENGTH_MARK, REMOVED_MARK, RunResult
 SECOND = 1_000_000_000
 
 
-class Line:
+class WireClient:
     """A scene and its wire."""
 
-    def __init__(self, scene: Scene) -> None:
-        self.scene = scene
+    def __init__(self, scene: Position) -> None:
+        self.position = scene
         self.wire = Wire(scene.state, "friday", ("Oak", "Elm"), ("Python", "JS"), (60 * SECOND, 60 * SECOND), SECOND)
 
     # Ids.
 
     def tile(self, x: int, y: int) -> str:
-        return self.wire.register.ids[TILE][self.scene.index((x, y))]
+        return self.wire.register.ids[TILE][self.position.index((x, y))]
 
     def beaver(self, number: int) -> str:
         return self.wire.register.ids[BEAVER][number]
@@ -33,59 +33,59 @@ class Line:
         return self.wire.register.ids[JOB][TITLES.index(title)]
 
     def spawner(self, x: int, y: int) -> str:
-        return self.wire.register.ids[SPAWNER][int(self.scene.state.spawner_at[self.scene.index((x, y))])]
+        return self.wire.register.ids[SPAWNER][int(self.position.state.spawner_at[self.position.index((x, y))])]
 
     # Orders of whoever has the turn.
 
-    def run(self, caller: str, function: str, seat: int | None = None, **args: object) -> RunResult:
-        return self.wire.run(int(self.scene.state.player) if seat is None else seat, caller, function, args)
+    def run_order(self, caller: str, function: str, seat: int | None = None, **args: object) -> RunResult:
+        return self.wire.run(int(self.position.state.player) if seat is None else seat, caller, function, args)
 
     def move(self, number: int, x: int, y: int, seat: int | None = None) -> RunResult:
-        return self.run(self.beaver(number), "move", seat, tile={"id": self.tile(x, y)})
+        return self.run_order(self.beaver(number), "move", seat, tile={"id": self.tile(x, y)})
 
     def harvest(self, number: int, x: int, y: int) -> RunResult:
-        return self.run(self.beaver(number), "harvest", spawner={"id": self.spawner(x, y)})
+        return self.run_order(self.beaver(number), "harvest", spawner={"id": self.spawner(x, y)})
 
     def attack(self, number: int, victim: int) -> RunResult:
-        return self.run(self.beaver(number), "attack", beaver={"id": self.beaver(victim)})
+        return self.run_order(self.beaver(number), "attack", beaver={"id": self.beaver(victim)})
 
     def build(self, number: int) -> RunResult:
-        return self.run(self.beaver(number), "buildLodge")
+        return self.run_order(self.beaver(number), "buildLodge")
 
     def drop(self, number: int, cell: Cell, goods: object = "branches", amount: object = 0) -> RunResult:
         tile = {"id": self.tile(*cell)}
-        return self.run(self.beaver(number), "drop", tile=tile, resource=goods, amount=amount)
+        return self.run_order(self.beaver(number), "drop", tile=tile, resource=goods, amount=amount)
 
     def pickup(self, number: int, cell: Cell, goods: object = "branches", amount: object = 0) -> RunResult:
         tile = {"id": self.tile(*cell)}
-        return self.run(self.beaver(number), "pickup", tile=tile, resource=goods, amount=amount)
+        return self.run_order(self.beaver(number), "pickup", tile=tile, resource=goods, amount=amount)
 
     def recruit(self, title: str, x: int, y: int) -> RunResult:
-        return self.run(self.job(title), "recruit", tile={"id": self.tile(x, y)})
+        return self.run_order(self.job(title), "recruit", tile={"id": self.tile(x, y)})
 
-    def end(self) -> None:
-        self.wire.finish_turn(int(self.scene.state.player))
+    def end_turn(self) -> None:
+        self.wire.finish_turn(int(self.position.state.player))
 
     def changes(self) -> dict[str, Any]:
         return self.wire.next_delta()
 
 
-class Client:
+class DeltaMerger:
     """Merges deltas as the protocol tells clients to, in its simplest words."""
 
     def __init__(self, whole: Mapping[str, Any]) -> None:
         self.game: dict[str, Any] = {}
-        self.hear(whole)
+        self.apply_delta(whole)
 
-    def hear(self, delta: Mapping[str, Any]) -> None:
+    def apply_delta(self, delta: Mapping[str, Any]) -> None:
         assert not [key for key in delta if key.isdigit()], "a stray key at the root"
         for name, changed in delta.get("gameObjects", {}).items():
             if name not in self.game.get("gameObjects", {}):
                 assert {"gameObjectName", "id", "logs"} <= changed.keys(), f"{name} was not introduced"
-        merge(self.game, delta)
+        merge_delta(self.game, delta)
 
 
-def merge(old: dict[str, Any], changed: Mapping[str, Any]) -> None:
+def merge_delta(old: dict[str, Any], changed: Mapping[str, Any]) -> None:
     for key, value in changed.items():
         if value == REMOVED_MARK:
             del old[key]
@@ -94,6 +94,6 @@ def merge(old: dict[str, Any], changed: Mapping[str, Any]) -> None:
             old[key] = value
         else:
             assert isinstance(value, dict)
-            merge(old.setdefault(key, {}), value)
+            merge_delta(old.setdefault(key, {}), value)
     if LENGTH_MARK in old:
         assert old.keys() == {LENGTH_MARK, *(str(index) for index in range(old[LENGTH_MARK]))}, "a list with holes"

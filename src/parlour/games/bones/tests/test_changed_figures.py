@@ -17,13 +17,23 @@ from parlour.games.bones.options import PRINTED, book_of, make_book
 from parlour.games.bones.rules.campaign import ADD, ROLL, Bones
 from parlour.games.bones.rules.city import EASY, MEDIUM
 from parlour.games.bones.study.odds.solver import chance, pool_of, solver_of
-from parlour.games.bones.tests.exact import Best, Variant
+from parlour.games.bones.tests.exact_solution import ExactSolution, RulesVariant
 from parlour.games.bones.tests.naive import COSTS, ENEMIES, Naive
-from parlour.games.bones.tests.sheets import LOSE, SHORT, come_to, playing, said, seen, set_out, standing, tell
+from parlour.games.bones.tests.positions import (
+    LOSING_LINES,
+    WITHOUT_TUTORIAL,
+    at_place,
+    campaign_without_tutorial,
+    event_sentences,
+    in_game,
+    move_to,
+    play_lines,
+    player_view,
+)
 from parlour.games.bones.tests.test_coach import check_accounts
-from parlour.games.bones.tests.test_enemies import check
+from parlour.games.bones.tests.test_enemies import check_enemy
 from parlour.games.bones.tests.test_readme import section
-from parlour.games.bones.tests.test_twin import Reckless, race
+from parlour.games.bones.tests.test_twin import RecklessBot, play_both
 from parlour.kernel.game import DataOverrides, LogStep, MatchContext, prepare_options, unpack_state
 from parlour.kernel.journal import Journal
 from parlour.kernel.match import Log, apply_move, digest, play_out_match
@@ -38,13 +48,13 @@ HARSH = (
 LOWS = [14, 13, 17, 17, 19, 20, 20]
 
 
-def room(text: str) -> MatchContext:
-    return MatchContext(("Ann",), {**SHORT, "table_overrides": text})
+def room_with_changes(text: str) -> MatchContext:
+    return MatchContext(("Ann",), {**WITHOUT_TUTORIAL, "table_overrides": text})
 
 
-def under(state: Bones, text: str = HARSH) -> Bones:
+def with_changes(state: Bones, text: str = HARSH) -> Bones:
     """The same sheet with changed figures."""
-    state.book = book_of(room(text).options)
+    state.book = book_of(room_with_changes(text).options)
     return state
 
 
@@ -52,49 +62,52 @@ def under(state: Bones, text: str = HARSH) -> Bones:
 
 
 def test_the_book_has_the_changed_figures_and_no_others() -> None:
-    state = GAME.start(1, room(HARSH).options, None)
+    state = GAME.start(1, room_with_changes(HARSH).options, None)
     assert isinstance(state, Bones)
     assert [*state.book.low] == LOWS
     assert [*state.book.cost] == [0, 2, 1, 1, 3, 2, 2]
-    assert set_out().book is PRINTED is book_of(room("").options)
+    assert campaign_without_tutorial().book is PRINTED is book_of(room_with_changes("").options)
 
 
 def test_positions_share_the_book_and_packed_ones_find_it_again() -> None:
-    options = room(HARSH).options
+    options = room_with_changes(HARSH).options
     state = GAME.start(1, options, None)
     clone, again = state.clone(), unpack_state(GAME, 1, options, state.pack())
     assert isinstance(state, Bones)
     assert isinstance(clone, Bones)
     assert isinstance(again, Bones)
     assert state.book is clone.book is again.book
-    assert state.pack() == set_out().pack()
+    assert state.pack() == campaign_without_tutorial().pack()
 
 
 @pytest.mark.parametrize(("label", "low"), [("C7", 13), ("A2", 17), ("C1", 17)])
 def test_s7_opponents_play_by_the_changed_figure(label: str, low: int) -> None:
-    check(tell(under(standing(label)), "fight"), low)
+    check_enemy(play_lines(with_changes(at_place(label)), "fight"), low)
 
 
 def test_s7_the_boss_plays_by_the_changed_figure() -> None:
-    check(tell(under(standing("G1", wins=8)), "fight", *LOSE), 20)
+    check_enemy(play_lines(with_changes(at_place("G1", wins=8)), "fight", *LOSING_LINES), 20)
 
 
 def test_s8_a_lost_game_costs_the_changed_figure() -> None:
-    easy, medium = (tell(under(standing(label)), "fight", *LOSE) for label in ("C7", "A2"))
+    easy, medium = (play_lines(with_changes(at_place(label)), "fight", *LOSING_LINES) for label in ("C7", "A2"))
     assert (easy.health, medium.health) == (1, 2)
-    assert tell(under(standing("C7", health=1)), "fight", *LOSE).ending == 2
+    assert play_lines(with_changes(at_place("C7", health=1)), "fight", *LOSING_LINES).ending == 2
 
 
 def test_s9_6_a_lost_match_costs_the_changed_figure_whichever_round_was_the_last() -> None:
-    for rounds in ((*LOSE, *LOSE), ("6 6 6", "roll", "3", "hold", "low", *LOSE, *LOSE)):
-        assert tell(under(standing("G1", wins=8)), "fight", *rounds).health == 2
-        assert tell(under(standing("G1", wins=8, health=3)), "fight", *rounds).ending == 3
+    for rounds in (
+        (*LOSING_LINES, *LOSING_LINES),
+        ("6 6 6", "roll", "3", "hold", "low", *LOSING_LINES, *LOSING_LINES),
+    ):
+        assert play_lines(with_changes(at_place("G1", wins=8)), "fight", *rounds).health == 2
+        assert play_lines(with_changes(at_place("G1", wins=8, health=3)), "fight", *rounds).ending == 3
 
 
 def test_s4_5_lesson_and_practice_cost_nothing_whatever_is_changed() -> None:
-    state = GAME.start(1, {**room(HARSH).options, "tutorial": True}, None)
+    state = GAME.start(1, {**room_with_changes(HARSH).options, "tutorial": True}, None)
     assert isinstance(state, Bones)
-    assert tell(state, *LOSE, *LOSE).health == 3
+    assert play_lines(state, *LOSING_LINES, *LOSING_LINES).health == 3
 
 
 def test_the_twin_agrees_with_changed_figures() -> None:
@@ -102,12 +115,12 @@ def test_the_twin_agrees_with_changed_figures() -> None:
     costs = {**COSTS, "easy": 2, "boss": 3}
     endings = set()
     for seed in range(120):
-        bot = Reckless() if seed % 3 == 0 else GAME.bots["thumb"]("")
-        found, state = race(Naive(seed % 2 == 0, enemies, costs), seed, bot, 30, HARSH)
+        bot = RecklessBot() if seed % 3 == 0 else GAME.bots["thumb"]("")
+        found, state = play_both(Naive(seed % 2 == 0, enemies, costs), seed, bot, 30, HARSH)
         assert found == "", f"seed {seed}: {found}"
         endings.add(state.ending)
     assert endings == {1, 2, 3}
-    assert any(race(Naive(True, enemies), seed, Reckless(), 8, HARSH)[0] for seed in range(20))
+    assert any(play_both(Naive(True, enemies), seed, RecklessBot(), 8, HARSH)[0] for seed in range(20))
 
 
 # The exact player and the others.
@@ -116,14 +129,14 @@ def test_the_twin_agrees_with_changed_figures() -> None:
 @pytest.mark.parametrize(
     ("changes", "variant"),
     [
-        ("enemies.easy.low_roll=17", Variant(lows=(17, 17, 18))),
-        (f"enemies.medium.{COST}=2", Variant(costs=(1, 2, 1))),
-        (f"enemies.boss_even.{COST}=1", Variant(boss_cost=1)),
-        (HARSH, Variant(lows=(13, 17, 17), costs=(2, 1, 1), boss=(19, 20, 20), boss_cost=3)),
+        ("enemies.easy.low_roll=17", RulesVariant(lows=(17, 17, 18))),
+        (f"enemies.medium.{COST}=2", RulesVariant(costs=(1, 2, 1))),
+        (f"enemies.boss_even.{COST}=1", RulesVariant(boss_cost=1)),
+        (HARSH, RulesVariant(lows=(13, 17, 17), costs=(2, 1, 1), boss=(19, 20, 20), boss_cost=3)),
     ],
 )
-def test_s15_4_the_solver_agrees_with_a_second_telling(changes: str, variant: Variant) -> None:
-    solver, twin = solver_of(make_book(changes)), Best(variant)
+def test_s15_4_the_solver_agrees_with_a_second_telling(changes: str, variant: RulesVariant) -> None:
+    solver, twin = solver_of(make_book(changes)), ExactSolution(variant)
     twin.campaign(6, True, 4)
     usual = solver_of(PRINTED)
     moved = False
@@ -136,26 +149,26 @@ def test_s15_4_the_solver_agrees_with_a_second_telling(changes: str, variant: Va
 
 
 def test_the_optimal_bot_goes_where_it_has_become_easy() -> None:
-    state = standing("B7", wins=6)
+    state = at_place("B7", wins=6)
     assert best_area(state) == EASY
-    assert best_area(under(state, "enemies.easy.low_roll=20 enemies.medium.low_roll=3")) == MEDIUM
+    assert best_area(with_changes(state, "enemies.easy.low_roll=20 enemies.medium.low_roll=3")) == MEDIUM
 
 
 def test_the_rule_of_thumb_goes_by_the_changed_figure() -> None:
-    thumb, state = GAME.bots["thumb"](""), playing("C7", "6 6 4")
+    thumb, state = GAME.bots["thumb"](""), in_game("C7", "6 6 4")
     assert thumb.choose(state, 0) == ADD
-    assert thumb.choose(under(state, "enemies.easy.low_roll=18"), 0) == ROLL
+    assert thumb.choose(with_changes(state, "enemies.easy.low_roll=18"), 0) == ROLL
 
 
 def test_hints_tell_the_changed_chance() -> None:
-    state = under(playing("D7", "6 5 4", wins=6))
+    state = with_changes(in_game("D7", "6 5 4", wins=6))
     assert GAME.hints(state, 0)[0].text.startswith("wins this game 100.00 %")
     assert GAME.words.notation(GAME.hints(state, 0)[0].action) == "hold"
     assert GAME.hints(state, 0)[0].chance == pytest.approx(chance(state), abs=1e-9)
 
 
 def test_luck_and_choice_add_up_with_changed_figures() -> None:
-    walk = under(standing("C7", wins=6))
+    walk = with_changes(at_place("C7", wins=6))
     end, log, steps = walk.clone(), Log(), []
     play_out_match(end, [GAME.bots["optimal"]("")], 3, log)
     for index in range(log.count()):
@@ -168,14 +181,14 @@ def test_luck_and_choice_add_up_with_changed_figures() -> None:
 
 
 def test_the_rules_name_what_was_changed_and_nothing_else() -> None:
-    text = " ".join(GAME.words.rules(room(HARSH).options).split())
+    text = " ".join(GAME.words.rules(room_with_changes(HARSH).options).split())
     assert text.endswith(
         "Agreed for this match Tidefoot: 13 or 14 to beat, a lost game costs 2 The Heights and the Walls: "
         "17 or 18 to beat Volo, level: a lost match costs 3 Volo, a round ahead: 20 or 21 to beat"
     )
     assert "Credibility is how many points defeats can still cost you." in text
     assert "He plays harder when he is behind and harder when he is ahead. Losing the match costs three" in text
-    assert "Agreed" not in GAME.words.rules(room("").options)
+    assert "Agreed" not in GAME.words.rules(room_with_changes("").options)
 
 
 def test_a_game_shows_what_was_changed_about_it() -> None:
@@ -183,47 +196,49 @@ def test_a_game_shows_what_was_changed_about_it() -> None:
         ("C7", "Agreed: 13 or 14 to beat, a lost game costs 2."),
         ("C1", "Agreed: 17 or 18 to beat."),
     ):
-        view = seen(playing(label, "1 1 1"))
-        assert f"\n{line}\n" in GAME.words.board(room(HARSH), view)
-        assert GAME.words.captions(room(HARSH), view)["note"].endswith(f". {line}")
-    as_printed = seen(playing("A2", "1 1 1"))
-    assert "Agreed" not in GAME.words.board(room(HARSH), as_printed)
-    assert "Agreed" not in GAME.words.captions(room(HARSH), as_printed)["note"]
+        view = player_view(in_game(label, "1 1 1"))
+        assert f"\n{line}\n" in GAME.words.board(room_with_changes(HARSH), view)
+        assert GAME.words.captions(room_with_changes(HARSH), view)["note"].endswith(f". {line}")
+    as_printed = player_view(in_game("A2", "1 1 1"))
+    assert "Agreed" not in GAME.words.board(room_with_changes(HARSH), as_printed)
+    assert "Agreed" not in GAME.words.captions(room_with_changes(HARSH), as_printed)["note"]
 
 
 def test_s9_4_a_match_shows_what_was_changed_about_it() -> None:
-    view = seen(tell(standing("G1", wins=8), "fight", *LOSE, "1 1 1"))
-    found = GAME.words.captions(room(HARSH), view)
+    view = player_view(play_lines(at_place("G1", wins=8), "fight", *LOSING_LINES, "1 1 1"))
+    found = GAME.words.captions(room_with_changes(HARSH), view)
     assert found["note"] == "Round 2, you 0, Volo 1. Agreed: 20 or 21 to beat, a lost match costs 3."
     assert found["match"] == "Best of three. He plays higher when behind, higher when ahead."
-    assert found["match"] in GAME.words.board(room(HARSH), view)
-    steady = room("enemies.boss_one_up.low_roll=19 enemies.boss_one_down.low_roll=18")
+    assert found["match"] in GAME.words.board(room_with_changes(HARSH), view)
+    steady = room_with_changes("enemies.boss_one_up.low_roll=19 enemies.boss_one_down.low_roll=18")
     assert "He plays lower when behind, the same when ahead." in GAME.words.board(steady, view)
 
 
 def test_practice_shows_what_is_to_beat_but_no_stakes() -> None:
-    state = GAME.start(1, {**room(HARSH).options, "tutorial": True}, None)
+    state = GAME.start(1, {**room_with_changes(HARSH).options, "tutorial": True}, None)
     assert isinstance(state, Bones)
-    assert "Agreed" not in GAME.words.board(room(HARSH), seen(tell(state, "1 1 1")))
-    assert "\nAgreed: 13 or 14 to beat.\n" in GAME.words.board(room(HARSH), seen(tell(state, *LOSE[1:], "1 1 1")))
+    assert "Agreed" not in GAME.words.board(room_with_changes(HARSH), player_view(play_lines(state, "1 1 1")))
+    assert "\nAgreed: 13 or 14 to beat.\n" in GAME.words.board(
+        room_with_changes(HARSH), player_view(play_lines(state, *LOSING_LINES[1:], "1 1 1"))
+    )
 
 
 def test_credibility_is_told_by_what_defeats_cost() -> None:
     dear = f"enemies.easy.{COST}=2 enemies.medium.{COST}=2 enemies.hard.{COST}=3"
-    view = seen(standing("B7", health=2))
-    assert "last_chance" not in GAME.words.captions(room(HARSH), view)
-    found = GAME.words.captions(room(dear), view)
+    view = player_view(at_place("B7", health=2))
+    assert "last_chance" not in GAME.words.captions(room_with_changes(HARSH), view)
+    found = GAME.words.captions(room_with_changes(dear), view)
     assert found["last_chance"].startswith("One more public defeat")
     assert found["credibility_means"] == "points defeats can still cost you"
-    assert found["credibility_means"] in GAME.words.pages(room(dear), view)["Character"]
+    assert found["credibility_means"] in GAME.words.pages(room_with_changes(dear), view)["Character"]
 
 
 @pytest.mark.parametrize(("cost", "told"), [(1, "suffers for it."), (2, "twice over."), (3, "three times over.")])
 def test_a_lost_match_is_told_by_what_it_costs(cost: int, told: str) -> None:
     text = f"enemies.boss_even.{COST}={cost}"
-    state = come_to(under(standing("G1", wins=8), text), "G1")
+    state = move_to(with_changes(at_place("G1", wins=8), text), "G1")
     state.journal = Journal()
-    lines = said(tell(state, "fight", *LOSE, *LOSE), room(text))
+    lines = event_sentences(play_lines(state, "fight", *LOSING_LINES, *LOSING_LINES), room_with_changes(text))
     assert lines[-2].endswith(told)
     assert lines[-1] == f"Your credibility falls to {5 - cost}."
 

@@ -17,7 +17,7 @@ MARKETS = ("auto", "fixed", "variable", "hybrid")
 
 # House rules that meet rare rules often: markets that run dry, piles of no use to anybody, rich and poor starts,
 # a swap before other purple cards of the same number, numbers that meet more cards at once.
-HOUSES: tuple[dict[str, Any], ...] = (
+HOUSE_RULE_SETS: tuple[dict[str, Any], ...] = (
     {},
     {"random_first_player": True, "bc_swap_purple": False},
     {"starting_coins": 50, "bc_decline_coins": 5},
@@ -51,10 +51,12 @@ OVERRIDES = {
         " members_only_club.hits_on=1,2,3,4 demolition_company.order=5 business_center.order=2",
     ),
 }
-LONGEST = 400  # letters of card_overrides
+MAX_OVERRIDES_LENGTH = 400  # letters of card_overrides
 
 
-def card(code: str, colour: str, category: str, cost: int, hits_on: str, effect: Pack, **more: object) -> Pack:
+def variant_card(
+    code: str, colour: str, category: str, cost: int, hits_on: str, effect: Pack, **more: object
+) -> Pack:
     """One line of a pack; what most cards have in common need not be said."""
     numbers = [int(number) for number in hits_on.split(",")]
     common = {
@@ -71,7 +73,7 @@ def card(code: str, colour: str, category: str, cost: int, hits_on: str, effect:
 
 
 # A pack of somebody's own: effects in colours, supplies and limits that the official sets do not have.
-TEA: Pack = {
+TEA_PACK: Pack = {
     "schema": "harmonictook-cards/1",
     "set": "tea",
     "name": "Tea houses",
@@ -80,8 +82,8 @@ TEA: Pack = {
     "setup": {},
     "categories": {},
     "cards": [
-        card("QA", "red", "cup", 2, "5,6", {"kind": "take_from_roller", "amount": 1}, order=20),
-        card(
+        variant_card("QA", "red", "cup", 2, "5,6", {"kind": "take_from_roller", "amount": 1}, order=20),
+        variant_card(
             "QB",
             "blue",
             "wheat",
@@ -91,7 +93,7 @@ TEA: Pack = {
             supply=3,
             condition={"kind": "owner_landmarks_below", "count": 3},
         ),
-        card(
+        variant_card(
             "QC",
             "green",
             "bread",
@@ -101,8 +103,10 @@ TEA: Pack = {
             order=60,
             max_per_player=2,
         ),
-        card("QD", "purple", "tower", 3, "1", {"kind": "take_from_each", "amount": 1}, supply=4, max_per_player=1),
-        card(
+        variant_card(
+            "QD", "purple", "tower", 3, "1", {"kind": "take_from_each", "amount": 1}, supply=4, max_per_player=1
+        ),
+        variant_card(
             "QE",
             "purple",
             "tower",
@@ -112,7 +116,9 @@ TEA: Pack = {
             supply="per_player",
             max_per_player=1,
         ),
-        card("QF", "green", "factory", 1, "3,6", {"kind": "bank_income", "amount": 3}, after={"kind": "close_self"}),
+        variant_card(
+            "QF", "green", "factory", 1, "3,6", {"kind": "bank_income", "amount": 3}, after={"kind": "close_self"}
+        ),
     ],
     "landmarks": [
         {
@@ -137,7 +143,7 @@ TEA: Pack = {
 }
 
 
-class Table(NamedTuple):
+class TableVariant(NamedTuple):
     """What was agreed before a match."""
 
     seats: int
@@ -146,12 +152,12 @@ class Table(NamedTuple):
 
 
 @cache
-def pack(name: str) -> Pack:
+def load_pack(name: str) -> Pack:
     found: Pack = json.loads((DATA / f"{name}.json").read_text(encoding="utf-8"))
     return found
 
 
-def changed(packs: Sequence[Pack], overrides: str) -> tuple[Pack, ...]:
+def apply_overrides(packs: Sequence[Pack], overrides: str) -> tuple[Pack, ...]:
     """The packs with their figures changed: `mine.hits_on=8,9 sushi_bar.cost=2`."""
     found = deepcopy(list(packs))
     for word in overrides.split():
@@ -163,31 +169,34 @@ def changed(packs: Sequence[Pack], overrides: str) -> tuple[Pack, ...]:
     return tuple(found)
 
 
-def table(number: int) -> Table:
+def table_variant(number: int) -> TableVariant:
     """One of endlessly many tables; any 96 in a row have every mix of sets, seats and markets."""
     rng = Random(number)
     sets = SETS[number % 4]
-    options: dict[str, Any] = {"market": MARKETS[number // 4 % 4], **HOUSES[rng.randrange(len(HOUSES))]}
+    options: dict[str, Any] = {
+        "market": MARKETS[number // 4 % 4],
+        **HOUSE_RULE_SETS[rng.randrange(len(HOUSE_RULE_SETS))],
+    }
     seats = 2 + number // 16 % (4 if sets else 3)
     overrides = options.get("card_overrides", "")
     for name in sets:
         options[name] = True
         more = f"{overrides} {rng.choice(OVERRIDES[name])}".strip()
-        if rng.random() < 0.3 and len(more) <= LONGEST:
+        if rng.random() < 0.3 and len(more) <= MAX_OVERRIDES_LENGTH:
             overrides = more
     if options.get("use_exhibit_hall") is False:
         overrides = " ".join(word for word in overrides.split() if not word.startswith("exhibit_hall"))
     if overrides:
         options["card_overrides"] = overrides
-    packs = [pack(name) for name in ("base", *sets)]
+    packs = [load_pack(name) for name in ("base", *sets)]
     if seats < 5 and rng.random() < 0.2:
-        options["cards"] = f"tea.json\n{json.dumps(TEA)}"
-        packs.append(TEA)
+        options["cards"] = f"tea.json\n{json.dumps(TEA_PACK)}"
+        packs.append(TEA_PACK)
     options.setdefault("max_turns", 400)
-    return Table(seats, options, changed(packs, overrides))
+    return TableVariant(seats, options, apply_overrides(packs, overrides))
 
 
-def whim(rng: Random, answers: Sequence[str], hurry: float) -> str:
+def random_answer(rng: Random, answers: Sequence[str], hurry: float) -> str:
     """An answer at random; in a hurry a landmark comes first, and nobody passes without need."""
     if rng.random() < hurry:
         wanted = [answer for answer in answers if answer.startswith("build")]
@@ -196,6 +205,6 @@ def whim(rng: Random, answers: Sequence[str], hurry: float) -> str:
     return rng.choice(list(answers))
 
 
-def fall(rng: Random, outcomes: dict[str, int]) -> str:
+def random_outcome(rng: Random, outcomes: dict[str, int]) -> str:
     """One of the dealer's outcomes, by its odds."""
     return rng.choices(list(outcomes), list(outcomes.values()))[0]

@@ -12,13 +12,13 @@ ROOM = MatchContext(("Ann", "Ben", "Cleo"), {"stones": 15})
 BUTTON, THIMBLE, KEY, SPOON, PEARL, RING = range(6)
 
 
-def set_up(seats: int = 3, stones: int = 15, journal: Journal | None = None) -> Magpie:
+def new_match(seats: int = 3, stones: int = 15, journal: Journal | None = None) -> Magpie:
     state = GAME.start(seats, {"stones": stones}, journal)
     assert isinstance(state, Magpie)
     return state
 
 
-def round_(state: Magpie, kind: int, *bids: int) -> Magpie:
+def play_round(state: Magpie, kind: int, *bids: int) -> Magpie:
     """A trinket out of the bag, and a bid from each seat, each legal."""
     assert state.outcomes == 6
     assert state.odds()[kind] > 0
@@ -29,17 +29,17 @@ def round_(state: Magpie, kind: int, *bids: int) -> Magpie:
     return state
 
 
-def empty_but(state: Magpie, kind: int) -> Magpie:
+def leave_only(state: Magpie, kind: int) -> Magpie:
     """Only one trinket is left."""
     for other in range(6):
         state.bag[other] = int(other == kind)
     return state
 
 
-def seen(state: Magpie, seat: int) -> MagpieView:
+def player_view(state: Magpie, seat: int) -> MagpieView:
     return view(state, seat)
 
 
-def events(state: Magpie, first: int = 0) -> list[Event]:
+def recorded_events(state: Magpie, first: int = 0) -> list[Event]:
     assert state.journal is not None
     return visible_events(state.journal, first, 0)

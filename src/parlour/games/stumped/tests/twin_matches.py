@@ -24,14 +24,14 @@ from parlour.games.stumped.tests.naive import (
     Target,
     Tile,
 )
-from parlour.games.stumped.tests.scatter import dealt, mix, scatter
+from parlour.games.stumped.tests.random_positions import deal_match, random_options, randomize
 from parlour.kernel.journal import Journal
 from parlour.kernel.table_overrides import OVERRIDES_OPTION
 
-Raced = tuple[str, list[str], Counter[str]]  # the first difference, what was done, what was met
+TwinResult = tuple[str, list[str], Counter[str]]  # the first difference, what was done, what was met
 
-NONSENSE = 3  # orders asked about at every step
-DEEDS = {
+NONSENSE_ORDERS_PER_STEP = 3  # orders asked about at every step
+ACTION_NUMBERS = {
     "move": int(a.MOVE),
     "harvest": int(a.HARVEST),
     "attack": int(a.ATTACK),
@@ -52,7 +52,7 @@ TEMPERS = (
 # What each of them says.
 
 
-def told(state: Stumped) -> dict[str, object]:
+def snapshot(state: Stumped) -> dict[str, object]:
     """Every object of the valley."""
     rows = range(len(state.owner))
     names = ("number", "owner", "job", "place", "health", "moves", "actions")
@@ -82,11 +82,11 @@ def told(state: Stumped) -> dict[str, object]:
     }
 
 
-def told_by(twin: Naive) -> dict[str, object]:
+def twin_snapshot(twin: Naive) -> dict[str, object]:
     everyone = [*twin.beavers, *twin.newcomers]
     return {
-        "turn": (twin.turn, twin.player.index, twin.given, twin.born),
-        "beavers": [told_of(twin, beaver) for beaver in everyone],
+        "turn": (twin.turn, twin.player.index, twin.orders_given, twin.next_beaver_number),
+        "beavers": [twin_beaver(twin, beaver) for beaver in everyone],
         "listed": len(twin.beavers),
         "living": [twin.living(player) for player in twin.players],
         "standing": [[-1 if tile.beaver is None else everyone.index(tile.beaver) for tile in twin.tiles]],
@@ -103,7 +103,7 @@ def told_by(twin: Naive) -> dict[str, object]:
     }
 
 
-def told_of(twin: Naive, beaver: Beaver) -> list[int]:
+def twin_beaver(twin: Naive, beaver: Beaver) -> list[int]:
     return [
         beaver.number,
         beaver.owner.index,
@@ -118,12 +118,12 @@ def told_of(twin: Naive, beaver: Beaver) -> list[int]:
     ]
 
 
-def unlike(state: Stumped, twin: Naive) -> str:
-    mine, its = told(state), told_by(twin)
+def state_difference(state: Stumped, twin: Naive) -> str:
+    mine, its = snapshot(state), twin_snapshot(twin)
     return "; ".join(f"{name}: {mine[name]}, by the twin {its[name]}" for name in mine if mine[name] != its[name])
 
 
-def unlike_answers(state: Stumped, twin: Naive) -> str:
+def answer_difference(state: Stumped, twin: Naive) -> str:
     """Whom the two ask, and for what."""
     asked = -1 if twin.over or twin.tossing else twin.player.index
     for seat in range(2):
@@ -141,9 +141,9 @@ def unlike_answers(state: Stumped, twin: Naive) -> str:
 # Nonsense.
 
 
-def nonsense(twin: Naive, rng: Random) -> Order:
+def random_order(twin: Naive, rng: Random) -> Order:
     """An order that somebody might send: often absurd, sometimes good."""
-    deed = rng.choice(list(DEEDS))
+    deed = rng.choice(list(ACTION_NUMBERS))
     goods, amount = rng.choice(GOODS), rng.choice(AMOUNTS)
     if deed == "recruit":
         own = [tile for tile in twin.tiles if tile.lodge_owner is not None]
@@ -163,7 +163,7 @@ def nonsense(twin: Naive, rng: Random) -> Order:
     return Order(deed, caller, target, goods, amount)
 
 
-def numbers(twin: Naive, order: Order) -> tuple[int, int, int, int, int]:
+def order_numbers(twin: Naive, order: Order) -> tuple[int, int, int, int, int]:
     """The same order as the rules want it: deed, caller, target, goods, amount."""
     everyone = [*twin.beavers, *twin.newcomers]
     caller: Caller = order.caller
@@ -175,17 +175,17 @@ def numbers(twin: Naive, order: Order) -> tuple[int, int, int, int, int]:
         target = twin.spawners.index(order.target)
     elif isinstance(order.target, Beaver):
         target = everyone.index(order.target)
-    return DEEDS[order.deed], row, target, GOODS.index(order.goods), order.amount
+    return ACTION_NUMBERS[order.action], row, target, GOODS.index(order.goods), order.amount
 
 
-def unlike_reasons(state: Stumped, twin: Naive, rng: Random, met: Counter[str]) -> str:
-    for _ in range(NONSENSE):
-        order = nonsense(twin, rng)
+def reason_difference(state: Stumped, twin: Naive, rng: Random, met: Counter[str]) -> str:
+    for _ in range(NONSENSE_ORDERS_PER_STEP):
+        order = random_order(twin, rng)
         seat = twin.player.index if rng.random() < 0.95 else 1 - twin.player.index
-        mine, its = int(why_not(state, seat, *numbers(twin, order))), twin.reason(seat, order)
+        mine, its = int(why_not(state, seat, *order_numbers(twin, order))), twin.reason(seat, order)
         met[f"reason {its}"] += 1
         if mine != its:
-            return f"reason: {mine}, by the twin {its}, for {order.deed} {numbers(twin, order)} of {seat}"
+            return f"reason: {mine}, by the twin {its}, for {order.action} {order_numbers(twin, order)} of {seat}"
         action = rng.randrange(56) if rng.random() < 0.7 else rng.randrange(int(actions_of(twin.width, twin.height)))
         mine, its = int(state.refusal(seat, action)), twin.refusal(seat, action)
         met[f"refusal {its}"] += 1
@@ -197,37 +197,39 @@ def unlike_reasons(state: Stumped, twin: Naive, rng: Random, met: Counter[str]) 
 # A match.
 
 
-def kind_of(order: int) -> str:
-    return [deed for deed, base in DEEDS.items() if base <= order][-1]
+def order_kind(order: int) -> str:
+    return [deed for deed, base in ACTION_NUMBERS.items() if base <= order][-1]
 
 
-def whim(rng: Random, legal: list[int], temper: dict[str, int], patience: float) -> int:
+def random_answer(rng: Random, legal: list[int], temper: dict[str, int], patience: float) -> int:
     """An answer: at first which kind of it, by temper, then any."""
     if legal[0] == a.END:
         return legal[0] if len(legal) == 1 or rng.random() > patience else rng.choice(legal[1:])
     if legal[0] > a.AMOUNT:
         return rng.choice(legal)
-    kinds = sorted({kind_of(order) for order in legal})
+    kinds = sorted({order_kind(order) for order in legal})
     weights = [temper[kind] + 0.01 for kind in kinds]
     kind = rng.choices(kinds, weights)[0]
-    return rng.choice([order for order in legal if kind_of(order) == kind])
+    return rng.choice([order for order in legal if order_kind(order) == kind])
 
 
-def race(number: int, kind: type[Naive] = Naive, changes: str = "") -> Raced:
+def play_both(number: int, kind: type[Naive] = Naive, changes: str = "") -> TwinResult:
     """One match for both: where they first differ, what was done until then, and what was met."""
     rng = Random(number)
-    state = dealt(
-        {**mix(number), OVERRIDES_OPTION: changes}, rng.randrange(1 << 20), Journal() if number % 3 else None
+    state = deal_match(
+        {**random_options(number), OVERRIDES_OPTION: changes},
+        rng.randrange(1 << 20),
+        Journal() if number % 3 else None,
     )  # a listener changes nothing
     if number % 5:
-        scatter(state, rng)
+        randomize(state, rng)
     twin = kind(state)
     tempers = [rng.choice(TEMPERS), rng.choice(TEMPERS)]
     patience = rng.choice((0.7, 0.9, 0.97))
     done: list[str] = []
     met: Counter[str] = Counter()
     while len(done) < 5000:
-        found = unlike_answers(state, twin) or unlike(state, twin)
+        found = answer_difference(state, twin) or state_difference(state, twin)
         if found or state.over():
             met[f"end {twin.ended} {twin.decided}"] += 1
             return found, done, met
@@ -236,19 +238,19 @@ def race(number: int, kind: type[Naive] = Naive, changes: str = "") -> Raced:
             state.deal_outcome(side)
             twin.toss(side)
             continue
-        if found := unlike_reasons(state, twin, rng, met):
+        if found := reason_difference(state, twin, rng, met):
             return found, done, met
         seat = twin.player.index
         if rng.random() < 0.003:
             done.append(f"{seat} forfeits")
             state.forfeit(seat)
             twin.forfeit(seat)
-        elif state.phase == CHOOSING and twin.reason(seat, order := nonsense(twin, rng)) == 0:
-            done.append(f"{order.deed} {numbers(twin, order)}")
-            do_deed(state, *numbers(twin, order))
-            twin.do(order)
+        elif state.phase == CHOOSING and twin.reason(seat, order := random_order(twin, rng)) == 0:
+            done.append(f"{order.action} {order_numbers(twin, order)}")
+            do_deed(state, *order_numbers(twin, order))
+            twin.apply_order(order)
         else:
-            action = whim(rng, twin.legal(), tempers[seat], patience)
+            action = random_answer(rng, twin.legal(), tempers[seat], patience)
             done.append(str(action))
             state.play(seat, action)
             twin.answer(action)

@@ -16,41 +16,41 @@ OPENINGS = [(first + second, third) for first, second, third in product(FACES, F
 
 
 @cache
-def dice_alone(low: int, total: int) -> Fraction:
+def win_chance_without_abilities(low: int, total: int) -> Fraction:
     """The exact chance of a game without tricks, best play from this total on."""
-    return max(holding(low, total), rolling(low, total))
+    return max(hold_chance(low, total), roll_chance(low, total))
 
 
-def holding(low: int, total: int) -> Fraction:
+def hold_chance(low: int, total: int) -> Fraction:
     """15: bust and ties lose; low and high are equally likely."""
     return Fraction(sum(enemy < total <= 21 for enemy in (low, low + 1)), 2)
 
 
-def rolling(low: int, total: int) -> Fraction:
+def roll_chance(low: int, total: int) -> Fraction:
     """The chance of taking one more die; over 21 nothing helps any more."""
     if total >= 21:
         return Fraction(0)
-    return sum((dice_alone(low, total + die) for die in FACES), Fraction(0)) / 6
+    return sum((win_chance_without_abilities(low, total + die) for die in FACES), Fraction(0)) / 6
 
 
-def opening_alone(low: int) -> Fraction:
-    return sum((dice_alone(low, two + third) for two, third in OPENINGS), Fraction(0)) / 216
+def opening_chance_without_abilities(low: int) -> Fraction:
+    return sum((win_chance_without_abilities(low, two + third) for two, third in OPENINGS), Fraction(0)) / 216
 
 
 @cache
-def threshold(least: int, low: int | None, total: int) -> Fraction:
+def threshold_chance(least: int, low: int | None, total: int) -> Fraction:
     """Roll below a number, then hold: the chance to win, or with no opponent the chance to go bust."""
     if total < least:
-        return sum((threshold(least, low, total + die) for die in FACES), Fraction(0)) / 6
-    return Fraction(total > 21) if low is None else holding(low, total)
+        return sum((threshold_chance(least, low, total + die) for die in FACES), Fraction(0)) / 6
+    return Fraction(total > 21) if low is None else hold_chance(low, total)
 
 
-def opening_threshold(least: int, low: int | None) -> Fraction:
-    return sum((threshold(least, low, two + third) for two, third in OPENINGS), Fraction(0)) / 216
+def opening_threshold_chance(least: int, low: int | None) -> Fraction:
+    return sum((threshold_chance(least, low, two + third) for two, third in OPENINGS), Fraction(0)) / 216
 
 
 @dataclass(frozen=True)
-class Variant:
+class RulesVariant:
     """The documented game, one of the variants at the end of 15.4, or one with other enemies."""
 
     start: Pool = (1, 1, 0)
@@ -62,10 +62,10 @@ class Variant:
     boss_cost: int = 2
 
 
-class Best:
+class ExactSolution:
     """The chances of a perfect player, by pool, for any moment of the campaign."""
 
-    def __init__(self, variant: Variant) -> None:
+    def __init__(self, variant: RulesVariant) -> None:
         self.variant = variant
         self.campaigns: dict[tuple[int, bool, int], Chances] = {}
         self.bosses: dict[int, Chances] = {}
@@ -82,11 +82,11 @@ class Best:
             return self.boss(-(-health // self.variant.boss_cost))
         key = (wins, easy_only, health)
         if key not in self.campaigns:
-            found = [self.game(area, *key) for area in self.variant.areas if not self.gone(area, *key)]
+            found = [self.game(area, *key) for area in self.variant.areas if not self.is_exhausted(area, *key)]
             self.campaigns[key] = {pool: max(game[pool] for game in found) for pool in self.pools(level)}
         return self.campaigns[key]
 
-    def gone(self, area: str, wins: int, easy_only: bool, health: int) -> bool:
+    def is_exhausted(self, area: str, wins: int, easy_only: bool, health: int) -> bool:
         """3.3: there are seven easy opponents."""
         return area == "easy" and easy_only and wins == 7
 
@@ -95,8 +95,8 @@ class Best:
         number = AREAS.index(area)
         lost = self.campaign(wins, easy_only, health - self.variant.costs[number])
         after = self.campaign(wins + 1, easy_only and area == "easy", health + rises)
-        won = {pool: after[tuple_sum(pool, int(rises))] for pool in lost}
-        return fight(self.variant.lows[number], self.variant.limit, won, lost)
+        won = {pool: after[add_to_pool(pool, int(rises))] for pool in lost}
+        return fight_chances(self.variant.lows[number], self.variant.limit, won, lost)
 
     def boss(self, attempts: int) -> Chances:
         """A lost match always costs the same, so only the number of attempts counts."""
@@ -108,27 +108,27 @@ class Best:
             again = self.boss(attempts - 1)
             level, behind, ahead = self.variant.boss
             limit = self.variant.limit
-            decider = fight(level, limit, certain, again)
-            one_up = fight(behind, limit, certain, decider)
-            one_down = fight(ahead, limit, decider, again)
-            self.bosses[attempts] = fight(level, limit, one_up, one_down)
+            decider = fight_chances(level, limit, certain, again)
+            one_up = fight_chances(behind, limit, certain, decider)
+            one_down = fight_chances(ahead, limit, decider, again)
+            self.bosses[attempts] = fight_chances(level, limit, one_up, one_down)
         return self.bosses[attempts]
 
 
-def tuple_sum(pool: Pool, more: int) -> Pool:
+def add_to_pool(pool: Pool, more: int) -> Pool:
     return pool[0] + more, pool[1] + more, pool[2] + more
 
 
-def fight(low: int, limit: int, won: Chances, lost: Chances) -> Chances:
+def fight_chances(low: int, limit: int, won: Chances, lost: Chances) -> Chances:
     """One fight before its opening dice, given what its two ends are worth."""
     rows: dict[Pool, list[list[float]]] = {}  # by total and last roll
     rolls: dict[Pool, list[float]] = {}  # one more die, by total
     for pool in won:  # in product order: every pool after those it can shrink to
-        fill(low, limit, won, lost, pool, rows, rolls)
+        fill_pool(low, limit, won, lost, pool, rows, rolls)
     return {pool: sum(rows[pool][two + third][third] for two, third in OPENINGS) / 216 for pool in won}
 
 
-def fill(
+def fill_pool(
     low: int,
     limit: int,
     won: Chances,

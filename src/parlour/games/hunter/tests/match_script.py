@@ -24,7 +24,7 @@ from parlour.kernel.journal import WATCHER, Journal
 NAMES = ("Ann", "Ben", "Cleo", "Dov", "Eli")
 
 
-class Scene:
+class MatchScript:
     """A match with agreed weapons; colours are dealt in order. What is said and dealt is in notation."""
 
     def __init__(self, *weapons: str, **options: str) -> None:
@@ -36,10 +36,10 @@ class Scene:
         state = GAME.start(len(weapons), agreed, self.journal)
         assert isinstance(state, Hunter)
         self.state = state
-        self.heard = 0
+        self.events_read = 0
         self.deal(*("orange", "green", "blue", "purple", "red")[: len(weapons)])
 
-    def tell(self, seat: int, *answers: str) -> Scene:
+    def answer(self, seat: int, *answers: str) -> MatchScript:
         for answer in answers:
             action = read_answer(self.game, answer)
             assert action is not None, answer
@@ -47,12 +47,12 @@ class Scene:
             self.state.play(seat, action)
         return self
 
-    def deal(self, *outcomes: str) -> Scene:
+    def deal(self, *outcomes: str) -> MatchScript:
         for outcome in outcomes:
             self.state.deal_outcome(self.words.read_outcome(self.state, outcome))
         return self
 
-    def give(self, seat: int, **columns: int) -> Scene:
+    def set_columns(self, seat: int, **columns: int) -> MatchScript:
         """Writes on the sheet: money=9, hp=2."""
         for name, number in columns.items():
             column = getattr(self.state, name)
@@ -60,19 +60,19 @@ class Scene:
             setattr(self.state, name, vec[i64](list(column)))
         return self
 
-    def carry(self, seat: int, *items: int) -> Scene:
+    def give_items(self, seat: int, *items: int) -> MatchScript:
         for item in items:
             self.state.gain(seat, item, 1)
         return self
 
-    def send(self, *pairs: str) -> Scene:
+    def send_tokens(self, *pairs: str) -> MatchScript:
         """Everybody's tokens: `forest bar`."""
         for seat, pair in enumerate(pairs):
             hunter, apprentice = pair.split(" ")
-            self.tell(seat, f"hunter {hunter}, apprentice {apprentice}")
+            self.answer(seat, f"hunter {hunter}, apprentice {apprentice}")
         return self
 
-    def leave_store(self) -> Scene:
+    def finish_store(self) -> MatchScript:
         """Whoever is still shopping finishes."""
         for seat in range(len(self.room.names)):
             if self.state.phase == STORE and self.state.owes(seat):
@@ -102,8 +102,8 @@ class Scene:
         why = self.words.why
         return {self.words.notation(o.action): why(self.room, o.reason).sentence if o.reason else "" for o in found}
 
-    def news(self, viewer: int = int(WATCHER)) -> list[str]:
+    def new_sentences(self, viewer: int = int(WATCHER)) -> list[str]:
         """What was told since the last time."""
-        found = visible_events(self.journal, self.heard, viewer)
-        self.heard = self.journal.count()
+        found = visible_events(self.journal, self.events_read, viewer)
+        self.events_read = self.journal.count()
         return [self.words.sentence(self.room, event, viewer) for event in found]

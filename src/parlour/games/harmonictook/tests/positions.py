@@ -17,37 +17,37 @@ from parlour.kernel.game import Words, prepare_options, visible_events
 from parlour.kernel.journal import Journal
 from parlour.kernel.options import Options, Value
 
-City = Mapping[str, int]
-Fact = tuple[object, ...]
+CardCounts = Mapping[str, int]
+EventFact = tuple[object, ...]
 
-STATION = ("train_station",)
-HARBOR: dict[str, Any] = {"harbor": True}
-ROW: dict[str, Any] = {"millionaires_row": True}
-BOTH: dict[str, Any] = {**HARBOR, **ROW}
-COUNTED = ("train_station", "shopping_mall", "amusement_park", "radio_tower", "harbor", "airport")
+STATION_BUILT = ("train_station",)
+WITH_HARBOR: dict[str, Any] = {"harbor": True}
+WITH_ROW: dict[str, Any] = {"millionaires_row": True}
+WITH_BOTH: dict[str, Any] = {**WITH_HARBOR, **WITH_ROW}
+COUNTED_LANDMARKS = ("train_station", "shopping_mall", "amusement_park", "radio_tower", "harbor", "airport")
 
 
 @lru_cache(maxsize=64)
-def words_for(settled: tuple[tuple[str, Value], ...]) -> tuple[Words, Catalogue, dict[str, int]]:
+def words_and_actions(settled: tuple[tuple[str, Value], ...]) -> tuple[Words, Catalogue, dict[str, int]]:
     """The words of these options, the cards, and the actions by notation."""
     found = catalogue_of(dict(settled))
     words = words_of(found)
     return words, found, {words.notation(action): action for action in range(GAME.actions)}
 
 
-class Scene:
+class Position:
     """A town, and its words."""
 
     def __init__(self, state: Harmonictook, options: Options) -> None:
         self.state = state
         self.options = options
-        self.words, self.catalogue, self.actions = words_for(tuple(sorted(options.items())))
+        self.words, self.catalogue, self.actions = words_and_actions(tuple(sorted(options.items())))
         self.cards = [card.id for card in self.catalogue.cards]
         self.landmarks = [landmark.id for landmark in self.catalogue.landmarks]
 
     # Telling.
 
-    def tell(self, *lines: str) -> Scene:
+    def play_lines(self, *lines: str) -> Position:
         """Answers of the active seat and outcomes of the dealer in notation, each possible when it comes."""
         for line in lines:
             if self.state.outcomes > 0:
@@ -56,30 +56,30 @@ class Scene:
                 assert odds[outcome] > 0, f"{line} cannot fall"
                 self.state.deal_outcome(outcome)
             else:
-                assert line in self.answers, f"{line} is not among {sorted(self.answers)}"
+                assert line in self.legal_answers, f"{line} is not among {sorted(self.legal_answers)}"
                 assert self.state.refusal(self.state.active, self.actions[line]) == 0
                 self.state.play(self.state.active, self.actions[line])
         return self
 
-    def roll(self, *dice: int) -> Scene:
+    def roll(self, *dice: int) -> Position:
         """The dice of a turn, with as many as are named; without a station there is one."""
-        if "roll 1" in self.answers:
-            self.tell(f"roll {len(dice)}")
+        if "roll 1" in self.legal_answers:
+            self.play_lines(f"roll {len(dice)}")
         assert self.state.outcomes == (6 if len(dice) == 1 else 36)
-        return self.tell(" ".join(str(die) for die in dice))
+        return self.play_lines(" ".join(str(die) for die in dice))
 
-    def rest(self) -> Scene:
+    def finish_turn(self) -> Position:
         """The rest of the turn, with as little as possible."""
         turn = self.state.turn
-        while self.state.owing and self.state.turn == turn and "roll 1" not in self.answers:
+        while self.state.owing and self.state.turn == turn and "roll 1" not in self.legal_answers:
             least = ("keep", "stay", "decline", "pass", "hold")
-            self.tell(next(line for line in least if line in self.answers))
+            self.play_lines(next(line for line in least if line in self.legal_answers))
         return self
 
     # Reading.
 
     @property
-    def answers(self) -> set[str]:
+    def legal_answers(self) -> set[str]:
         """What the seat that owes an answer may say; nothing while nobody owes one."""
         if self.state.owing == 0:
             return set()
@@ -87,7 +87,7 @@ class Scene:
         return {self.words.notation(action) for action in self.state.legal(self.state.active)}
 
     @property
-    def outcomes(self) -> dict[str, int]:
+    def possible_outcomes(self) -> dict[str, int]:
         """What may fall, and how likely."""
         odds = list(self.state.odds()) or [1] * int(self.state.outcomes)
         return {self.words.outcome(self.state, n): int(weight) for n, weight in enumerate(odds) if weight}
@@ -101,31 +101,31 @@ class Scene:
         return int(self.state.active)
 
     @property
-    def seen(self) -> TownView:
+    def view(self) -> TownView:
         return view(self.state, 0)
 
     def city(self, seat: int) -> dict[str, int]:
-        return self.named(self.seen.owned[seat])
+        return self.counts_by_name(self.view.owned[seat])
 
     def closed(self, seat: int) -> dict[str, int]:
-        return self.named(self.seen.closed[seat])
+        return self.counts_by_name(self.view.closed[seat])
 
     def built(self, seat: int) -> set[str]:
-        return {name for name, there in zip(self.landmarks, self.seen.built[seat], strict=True) if there}
+        return {name for name, there in zip(self.landmarks, self.view.built[seat], strict=True) if there}
 
     @property
-    def offer(self) -> dict[str, int]:
+    def market(self) -> dict[str, int]:
         """The market."""
-        return self.named(self.seen.market)
+        return self.counts_by_name(self.view.market)
 
     @property
     def deck(self) -> dict[str, int]:
-        return self.named(self.seen.deck)
+        return self.counts_by_name(self.view.deck)
 
-    def named(self, column: Sequence[int]) -> dict[str, int]:
+    def counts_by_name(self, column: Sequence[int]) -> dict[str, int]:
         return {name: count for name, count in zip(self.cards, column, strict=True) if count}
 
-    def story(self, *kinds: str) -> list[Fact]:
+    def events(self, *kinds: str) -> list[EventFact]:
         """What happened, or these kinds of it: (kind, argument, ...), cards and landmarks by id, seats by number."""
         assert self.state.journal is not None
         told = []
@@ -140,31 +140,31 @@ class Scene:
         return told
 
 
-def opened(seats: int = 2, pack: Mapping[str, object] | None = None, **options: Value) -> Scene:
+def opening_position(seats: int = 2, pack: Mapping[str, object] | None = None, **options: Value) -> Position:
     """A match just begun, as these options make it."""
     if pack is not None:
         options["cards"] = f"pack.json\n{json.dumps(pack)}"
     settled = prepare_options(GAME, seats, options)
     state = GAME.start(seats, settled, Journal())
     assert isinstance(state, Harmonictook)
-    return Scene(state, settled)
+    return Position(state, settled)
 
 
-def town(
+def position(
     seats: int = 2,
     coins: Sequence[int] | None = None,
-    cards: Mapping[int, City] | None = None,
+    cards: Mapping[int, CardCounts] | None = None,
     landmarks: Mapping[int, Sequence[str]] | None = None,
-    closed: Mapping[int, City] | None = None,
+    closed: Mapping[int, CardCounts] | None = None,
     stored: Sequence[int] | None = None,
-    offer: City | None = None,
-    deck: City | None = None,
+    offer: CardCounts | None = None,
+    deck: CardCounts | None = None,
     seat: int = 0,
     pack: Mapping[str, object] | None = None,
     **options: Value,
-) -> Scene:
+) -> Position:
     """A town at the beginning of a seat's turn; cities hold exactly what is said, the market is fixed unless said."""
-    at = opened(seats, pack, **{"market": "fixed", **options})
+    at = opening_position(seats, pack, **{"market": "fixed", **options})
     state, width = at.state, int(at.state.book.width)
     for place, number in enumerate(coins or ()):
         state.coins[place] = number
@@ -192,7 +192,7 @@ def town(
     return at
 
 
-def dice_for(total: int) -> tuple[int, ...]:
+def dice_with_total(total: int) -> tuple[int, ...]:
     """Dice that show a total: one die where one is enough."""
     return (total,) if total < 7 else (6, total - 6)
 
@@ -200,7 +200,7 @@ def dice_for(total: int) -> tuple[int, ...]:
 # Packs of one's own.
 
 
-def card(
+def pack_card(
     name: str, code: str, colour: str, hits_on: Sequence[int], effect: Mapping[str, object], **more: object
 ) -> Any:
     """One line of a pack; what most cards have in common need not be said."""
@@ -220,7 +220,7 @@ def card(
     return {"id": name, "code": code, "colour": colour, "hits_on": list(hits_on), "effect": effect, **usual, **more}
 
 
-def landmark(name: str, code: str, effect: Mapping[str, object], **more: object) -> Any:
+def pack_landmark(name: str, code: str, effect: Mapping[str, object], **more: object) -> Any:
     usual = {
         "name": name.replace("_", " ").title(),
         "alt_names": [],
@@ -239,7 +239,7 @@ def landmark(name: str, code: str, effect: Mapping[str, object], **more: object)
     return {"id": name, "code": code, "effect": effect, **usual, **more}
 
 
-def pack_of(cards: Sequence[object] = (), landmarks: Sequence[object] = (), **more: object) -> dict[str, object]:
+def make_pack(cards: Sequence[object] = (), landmarks: Sequence[object] = (), **more: object) -> dict[str, object]:
     usual = {
         "schema": "harmonictook-cards/1",
         "set": "own",

@@ -25,7 +25,7 @@ from parlour.kernel.options import Options, Value, resolve_options
 
 PROFILES = ("document", "server")
 ARROWS = "^>v<"
-DEEDS = {
+ACTION_NUMBERS = {
     "move": a.MOVE,
     "harvest": a.HARVEST,
     "attack": a.ATTACK,
@@ -36,11 +36,11 @@ DEEDS = {
 }
 GOODS = ("branches", "food")
 Cell = tuple[int, int]
-Aim = int | Cell | None
-Fact = tuple[Any, ...]  # (kind, argument, ...)
+OrderTarget = int | Cell | None
+EventFact = tuple[Any, ...]  # (kind, argument, ...)
 
 
-class Beaver(NamedTuple):
+class BeaverFacts(NamedTuple):
     """What is known of one."""
 
     owner: int
@@ -55,7 +55,7 @@ class Beaver(NamedTuple):
     recruited: bool
 
 
-class Scene:
+class Position:
     """A valley, and its words."""
 
     def __init__(self, state: Stumped, options: Options) -> None:
@@ -71,7 +71,7 @@ class Scene:
 
     # Setting up.
 
-    def beaver(self, seat: int, job: str, x: int, y: int, **columns: int) -> int:
+    def add_beaver(self, seat: int, job: str, x: int, y: int, **columns: int) -> int:
         """One more, recruited and listed; a column (`branches=2`, `moves=1`) is written. Gives its number."""
         row = int(self.state.enlist(seat, TITLES.index(job), self.index((x, y))))
         self.state.recruited[row] = 1
@@ -80,84 +80,90 @@ class Scene:
         self.state.listed = len(self.state.owner)
         return int(self.state.number[row])
 
-    def lodge(self, seat: int, x: int, y: int, branches: int = 1, food: int = 0) -> Scene:
+    def add_lodge(self, seat: int, x: int, y: int, branches: int = 1, food: int = 0) -> Position:
         tile = self.index((x, y))
         self.state.lodge[tile] = seat
         self.state.lodges = vec[i64]([*self.state.lodges, tile])
         self.state.lodge_count[seat] += 1
-        return self.lay(x, y, branches, food)
+        return self.put_goods(x, y, branches, food)
 
-    def lay(self, x: int, y: int, branches: int = 0, food: int = 0) -> Scene:
+    def put_goods(self, x: int, y: int, branches: int = 0, food: int = 0) -> Position:
         self.state.branches[self.index((x, y))] = branches
         self.state.food[self.index((x, y))] = food
         return self
 
     # Telling.
 
-    def tell(self, *answers: str) -> Scene:
+    def give_orders(self, *answers: str) -> Position:
         """Orders in notation (`1,2 drop food east 3`, `end`) of whoever has the turn, each legal when it comes."""
         for answer in answers:
-            for action in self.read(answer):
+            for action in self.parse_order(answer):
                 seat = int(self.state.player)
                 said = self.game.words.notation(action)
-                assert action in list(self.state.legal(seat)), f"{said} is not among {self.answers()}"
+                assert action in list(self.state.legal(seat)), f"{said} is not among {self.legal_answers()}"
                 self.state.play(seat, action)
         return self
 
-    def end(self, turns: int = 1) -> Scene:
-        return self.tell(*["end"] * turns)
+    def end_turns(self, turns: int = 1) -> Position:
+        return self.give_orders(*["end"] * turns)
 
-    def read(self, answer: str) -> list[int]:
+    def parse_order(self, answer: str) -> list[int]:
         actions = read_answers(self.game, answer)
         assert actions is not None, f"{answer!r} is no notation"
         return actions
 
-    def refused(self, answer: str, seat: int | None = None) -> int:
+    def refusal_reason(self, answer: str, seat: int | None = None) -> int:
         """The reason of the first part of an order that is refused; 0 if none is."""
         copy = self.state.clone()
         seat = int(copy.player) if seat is None else seat
-        for action in self.read(answer):
+        for action in self.parse_order(answer):
             if reason := int(copy.refusal(seat, action)):
                 return reason
             copy.play(seat, action)
         return 0
 
-    def why_not(self, deed: str, by: int | str, aim: Aim = None, goods: str = "branches", amount: int = 0) -> int:
+    def wire_refusal(
+        self, deed: str, by: int | str, aim: OrderTarget = None, goods: str = "branches", amount: int = 0
+    ) -> int:
         """Why a wire refuses it: beavers come by number, jobs by title, tiles and spawners by cell."""
-        return int(why_not(self.state, self.state.player, *self.numbers(deed, by, aim, goods, amount)))
+        return int(why_not(self.state, self.state.player, *self.order_numbers(deed, by, aim, goods, amount)))
 
-    def order(self, deed: str, by: int | str, aim: Aim = None, goods: str = "branches", amount: int = 0) -> Scene:
+    def give_wire_order(
+        self, deed: str, by: int | str, aim: OrderTarget = None, goods: str = "branches", amount: int = 0
+    ) -> Position:
         """An order as a wire gives it; it must be allowed."""
-        assert self.why_not(deed, by, aim, goods, amount) == 0
-        do_deed(self.state, *self.numbers(deed, by, aim, goods, amount))
+        assert self.wire_refusal(deed, by, aim, goods, amount) == 0
+        do_deed(self.state, *self.order_numbers(deed, by, aim, goods, amount))
         return self
 
-    def numbers(self, deed: str, by: int | str, aim: Aim, goods: str, amount: int) -> tuple[int, int, int, int, int]:
-        caller = TITLES.index(by) if isinstance(by, str) else self.row(by)
+    def order_numbers(
+        self, deed: str, by: int | str, aim: OrderTarget, goods: str, amount: int
+    ) -> tuple[int, int, int, int, int]:
+        caller = TITLES.index(by) if isinstance(by, str) else self.beaver_row(by)
         if isinstance(aim, int):
-            target = self.row(aim)
+            target = self.beaver_row(aim)
         else:
             target = -1 if aim is None else self.index(aim)
         if deed == "harvest":
             target = int(self.state.spawner_at[target])
-        return int(DEEDS[deed]), caller, target, GOODS.index(goods), amount
+        return int(ACTION_NUMBERS[deed]), caller, target, GOODS.index(goods), amount
 
     # Reading.
 
-    def row(self, number: int) -> int:
+    def beaver_row(self, number: int) -> int:
         return list(self.state.number).index(number)
 
-    def answers(self, unit: Cell | None = None) -> set[str]:
+    def legal_answers(self, unit: Cell | None = None) -> set[str]:
         """What may be said now, or to this unit."""
         copy = self.state.clone()
         if unit is not None:
             copy.play(copy.player, a.TILES + self.index(unit))
         return {self.game.words.notation(int(action)) for action in copy.legal(copy.player)}
 
-    def of(self, number: int) -> Beaver:
-        state, row = self.state, self.row(number)
+    def beaver_facts(self, number: int) -> BeaverFacts:
+        state, row = self.state, self.beaver_row(number)
         place = int(state.place[row])
-        return Beaver(
+        return BeaverFacts(
             owner=int(state.owner[row]),
             job=TITLES[int(state.job[row])],
             at=None if place < 0 else self.cell(place),
@@ -170,33 +176,33 @@ class Scene:
             recruited=state.recruited[row] == 1,
         )
 
-    def load(self, number: int) -> tuple[int, int]:
+    def carried_goods(self, number: int) -> tuple[int, int]:
         """Branches and food in its hands."""
-        return self.of(number)[6:8]
+        return self.beaver_facts(number)[6:8]
 
-    def goods(self, x: int, y: int) -> tuple[int, int]:
+    def goods_on_tile(self, x: int, y: int) -> tuple[int, int]:
         """Branches and food on a tile."""
         return int(self.state.branches[self.index((x, y))]), int(self.state.food[self.index((x, y))])
 
-    def owner(self, x: int, y: int) -> int:
+    def lodge_owner(self, x: int, y: int) -> int:
         return int(self.state.lodge[self.index((x, y))])
 
-    def standing(self, x: int, y: int) -> int:
+    def beaver_on_tile(self, x: int, y: int) -> int:
         """The number of the beaver on a tile; -1: none."""
         row = int(self.state.beaver_at[self.index((x, y))])
         return -1 if row < 0 else int(self.state.number[row])
 
-    def spawner(self, x: int, y: int) -> tuple[int, bool]:
+    def spawner_facts(self, x: int, y: int) -> tuple[int, bool]:
         """Health, and whether it is marked as harvested."""
         at = int(self.state.spawner_at[self.index((x, y))])
         return int(self.state.spawner_health[at]), bool(self.state.spawner_pause[at] > 0)
 
     @property
-    def prices(self) -> tuple[int, int]:
+    def lodge_prices(self) -> tuple[int, int]:
         return int(self.state.price(0)), int(self.state.price(1))
 
     @property
-    def listed(self) -> list[int]:
+    def listed_beavers(self) -> list[int]:
         """The numbers of the beavers in the lists."""
         return [int(self.state.number[row]) for row in range(int(self.state.listed))]
 
@@ -205,13 +211,13 @@ class Scene:
         """How it ended, what decided, who won."""
         return int(self.state.ended), int(self.state.decided), int(self.state.winner)
 
-    def seen(self) -> View:
+    def view(self) -> View:
         return view(self.state, int(WATCHER))
 
-    def story(self, *kinds: str) -> list[Fact]:
+    def events(self, *kinds: str) -> list[EventFact]:
         """What happened, or these kinds of it."""
         assert self.state.journal is not None
-        told: list[Fact] = []
+        told: list[EventFact] = []
         for event in visible_events(self.state.journal, 0, int(WATCHER)):
             kind = self.game.words.events[event.kind]
             if not kinds or kind.name in kinds:
@@ -219,7 +225,7 @@ class Scene:
         return told
 
 
-def valley(drawn: str, profile: str = "document", turn: int = 0, **options: Value) -> Scene:
+def draw_position(drawn: str, profile: str = "document", turn: int = 0, **options: Value) -> Position:
     """A valley as it is drawn, without beavers and lodges; the player of this turn is asked."""
     lines = [line.split() for line in drawn.strip().splitlines()]
     size: dict[str, Value] = {"width": len(lines[0]), "height": len(lines)}
@@ -229,16 +235,16 @@ def valley(drawn: str, profile: str = "document", turn: int = 0, **options: Valu
     clear(state)
     for y, line in enumerate(lines):
         for x, word in enumerate(line):
-            dig(state, x + y * len(lines[0]), word)
+            set_tile(state, x + y * len(lines[0]), word)
     state.rivers = rivers_of(state.flow)
     state.turn = turn
     state.player = turn % 2
     state.begin_turn()
     assert state.phase == CHOOSING
-    return Scene(state, settled)
+    return Position(state, settled)
 
 
-def dig(state: Stumped, tile: int, word: str) -> None:
+def set_tile(state: Stumped, tile: int, word: str) -> None:
     if word[-1] in ARROWS:
         state.flow[tile] = ARROWS.index(word[-1])
     if word[0] in "~C" or word[-1] in ARROWS:

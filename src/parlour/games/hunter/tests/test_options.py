@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from parlour.games.hunter.options import OPTIONS, SETS, SWITCHES, problem, switch
-from parlour.games.hunter.tests.sheets import opened
+from parlour.games.hunter.tests.positions import opening_position
 from parlour.kernel.options import resolve_options
 from parlour.kernel.problem import Problem
 
@@ -66,7 +66,7 @@ def test_s18b_finish_and_store_belong_to_no_set() -> None:
 def test_what_does_not_go_together(seats: int, options: dict[str, Any], sentence: str) -> None:
     assert problem(seats, resolve_options(OPTIONS, options)) == sentence
     with pytest.raises(Problem) as told:
-        opened(seats, **options)
+        opening_position(seats, **options)
     assert str(told.value) == sentence
 
 

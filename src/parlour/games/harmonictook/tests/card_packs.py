@@ -14,15 +14,15 @@ from parlour.kernel.problem import Problem
 
 BASE, HARBOR, ROW = OFFICIAL
 GUIDE = (Path(__file__).parents[5] / "docs" / "card-packs.md").read_text("utf-8")
-EXAMPLES = re.findall(r"```json\n(.*?)```", GUIDE, re.DOTALL)
-TEA: str = EXAMPLES[0]
+GUIDE_EXAMPLES = re.findall(r"```json\n(.*?)```", GUIDE, re.DOTALL)
+TEA_JSON: str = GUIDE_EXAMPLES[0]
 
 
-def official_text(name: str) -> str:
+def read_official(name: str) -> str:
     return (Path(__file__).parents[1] / "data" / f"{name}.json").read_text("utf-8")
 
 
-def things(*packs: Pack) -> list[Card | Landmark]:
+def cards_and_landmarks(*packs: Pack) -> list[Card | Landmark]:
     """All cards and landmarks."""
     found: list[Card | Landmark] = []
     for pack in packs:
@@ -30,15 +30,15 @@ def things(*packs: Pack) -> list[Card | Landmark]:
     return found
 
 
-def tea() -> dict[str, Any]:
+def tea_pack() -> dict[str, Any]:
     """The tea house of section 1.5, to be spoilt."""
-    node: dict[str, Any] = json.loads(TEA)
+    node: dict[str, Any] = json.loads(TEA_JSON)
     return node
 
 
-def card(**changes: object) -> dict[str, Any]:
+def tea_pack_with(**changes: object) -> dict[str, Any]:
     """The tea pack, its card changed; a dot in a field is written as two underscores."""
-    node = tea()
+    node = tea_pack()
     for path, value in changes.items():
         *way, last = path.split("__")
         target = node["cards"][0]
@@ -48,11 +48,11 @@ def card(**changes: object) -> dict[str, Any]:
     return node
 
 
-def purple(effect: dict[str, object]) -> dict[str, Any]:
-    return card(colour="purple", max_per_player=1, effect=effect)
+def purple_pack(effect: dict[str, object]) -> dict[str, Any]:
+    return tea_pack_with(colour="purple", max_per_player=1, effect=effect)
 
 
-def tower(**changes: object) -> dict[str, Any]:
+def landmark_pack(**changes: object) -> dict[str, Any]:
     """The tea pack with a landmark."""
     landmark = {
         "id": "pagoda", "name": "Pagoda", "alt_names": [], "kind": "landmark", "colour": "orange", "cost": 9,
@@ -60,10 +60,10 @@ def tower(**changes: object) -> dict[str, Any]:
         "counts_for_win": True, "counts_as_landmark": True, "demolishable": True, "emoji": "🛕", "code": "PG",
         "text": "Roll again.", **changes,
     }  # fmt: skip
-    return {**tea(), "landmarks": [landmark]}
+    return {**tea_pack(), "landmarks": [landmark]}
 
 
-def sentence(node: object, loaded: tuple[Any, ...] = (BASE,), file: str = "tea.json") -> str:
+def refusal_sentence(node: object, loaded: tuple[Any, ...] = (BASE,), file: str = "tea.json") -> str:
     """What is said about a pack that is refused."""
     text = node if isinstance(node, str) else json.dumps(node)
     with pytest.raises(Problem) as caught:
@@ -76,7 +76,7 @@ def without(node: dict[str, Any], field: str) -> dict[str, Any]:
     return node
 
 
-def many(count: int) -> list[dict[str, Any]]:
+def make_cards(count: int) -> list[dict[str, Any]]:
     """So many different cards."""
-    one = tea()["cards"][0]
+    one = tea_pack()["cards"][0]
     return [{**one, "id": f"tea_{n}", "name": f"Tea {n}", "code": f"{n:02}"} for n in range(count)]

@@ -13,10 +13,10 @@ from parlour.games.hunter.study.odds.matchup import Prices
 from parlour.kernel.options import resolve_options
 from parlour.kernel.rng import Rng
 
-TRACK = {1: 1, 2: 3, 3: 7}  # the first space of a power level
+POWER_TRACK = {1: 1, 2: 3, 3: 7}  # the first space of a power level
 
 
-def camp(
+def hunter_before_forest(
     weapon: str,
     power: int = 1,
     rules: str = "default",
@@ -36,7 +36,7 @@ def camp(
         odds = state.odds()
         state.deal_outcome(next(outcome for outcome in range(state.outcomes) if not len(odds) or odds[outcome] > 0))
     assert isinstance(state, Hunter)
-    state.track[0] = TRACK[power]
+    state.track[0] = POWER_TRACK[power]
     state.hp[0], state.hp_max[0] = hp
     state.ep[0], state.ep_max[0] = ep
     state.attack[0], state.defense[0] = dice
@@ -54,7 +54,7 @@ def camp(
     return state
 
 
-def meet(state: Hunter, monster: int, party: tuple[int, ...] = (0, 0, 0)) -> None:
+def enter_battle(state: Hunter, monster: int, party: tuple[int, ...] = (0, 0, 0)) -> None:
     """Goes for the level of this monster, and is dealt it."""
     for level, number in enumerate(party):
         for _ in range(number):
@@ -65,7 +65,7 @@ def meet(state: Hunter, monster: int, party: tuple[int, ...] = (0, 0, 0)) -> Non
         state.play(0, act.ACCEPT)
 
 
-def fight_out(state: Hunter, rng: Rng, choose: Callable[[Hunter], int]) -> bool:
+def fight_to_end(state: Hunter, rng: Rng, choose: Callable[[Hunter], int]) -> bool:
     """Fights the battle to its end, and says whether it was won."""
     before = sum(state.kills)
     while state.fighter == 0:
@@ -79,14 +79,14 @@ def fight_out(state: Hunter, rng: Rng, choose: Callable[[Hunter], int]) -> bool:
     return sum(state.kills) > before
 
 
-def kept(state: Hunter, prices: Prices) -> float:
+def remaining_value(state: Hunter, prices: Prices) -> float:
     """HP, EP and items at these prices."""
     worth = prices.hp * int(state.hp[0]) + prices.ep * int(state.ep[0])
     return worth + sum(prices.items[item] * int(state.count(0, item)) for item in range(b.ITEMS))
 
 
-def assets(state: Hunter, prices: Prices) -> float:
+def total_value(state: Hunter, prices: Prices) -> float:
     """All that a player has; for prices that make no Beer or Blood Bag worth using up."""
     worth = prices.point * int(state.score[0]) + prices.money * int(state.money[0]) + prices.exp * int(state.exp[0])
-    worth += prices.step * int(state.track[0]) + kept(state, prices)
+    worth += prices.step * int(state.track[0]) + remaining_value(state, prices)
     return worth + sum(prices.pets[level] * int(state.pets[level]) for level in range(b.LEVELS))

@@ -20,27 +20,27 @@ from parlour.games.harmonictook.rules.market import supply
 from parlour.games.harmonictook.rules.state import Town
 
 DATA = Path(__file__).parent.parent / "data"
-HERBS = Path(__file__).parent / "herbs.json"
+HERBS_FILE = Path(__file__).parent / "herbs.json"
 SETS = ("base", "harbor", "millionaires_row")
-MIXES: tuple[dict[str, Any], ...] = (
+SET_MIXES: tuple[dict[str, Any], ...] = (
     {},
     {"harbor": True},
     {"millionaires_row": True},
     {"harbor": True, "millionaires_row": True},
 )
-STANDARD = catalogue(True, True, True, "", "")
-CARD = {card.id: number for number, card in enumerate(STANDARD.cards)}
-LANDMARK = {landmark.id: number for number, landmark in enumerate(STANDARD.landmarks)}
+FULL_CATALOGUE = catalogue(True, True, True, "", "")
+CARD_NUMBERS = {card.id: number for number, card in enumerate(FULL_CATALOGUE.cards)}
+LANDMARK_NUMBERS = {landmark.id: number for number, landmark in enumerate(FULL_CATALOGUE.landmarks)}
 
 
 @cache
-def rows() -> dict[str, dict[str, Any]]:
+def official_rows() -> dict[str, dict[str, Any]]:
     """The official cards and landmarks as their files say, by id."""
     packs = [json.loads((DATA / f"{name}.json").read_text("utf-8")) for name in SETS]
     return {row["id"]: row for pack in packs for row in pack["cards"] + pack["landmarks"]}
 
 
-def town(
+def make_town(
     cities: Sequence[Mapping[str, int]],
     built: Sequence[Sequence[str]] = (),
     coins: Sequence[int] = (),
@@ -60,33 +60,33 @@ def town(
     made.active = 0
     for seat, names in enumerate(built):
         for name in names:
-            made.built[seat] |= 1 << LANDMARK[name]
+            made.built[seat] |= 1 << LANDMARK_NUMBERS[name]
     for card in book.types:
         made.market[card] = supply(book, card, seats)
     for seat, city in enumerate(cities):
         for name, copies in city.items():
-            card = CARD[name]
+            card = CARD_NUMBERS[name]
             made.owned[seat * book.width + card] = copies
             made.market[card] = max(0, made.market[card] + book.starting[card] - copies)
     return made
 
 
-def opening(seats: int, **options: Any) -> Town:
+def opening_town(seats: int, **options: Any) -> Town:
     """The cities everybody starts with."""
-    return town([{"wheat_field": 1, "bakery": 1}] * seats, **options)
+    return make_town([{"wheat_field": 1, "bakery": 1}] * seats, **options)
 
 
-def buy(name: str) -> i64:
-    return BUY + CARD[name]
+def buy_action(name: str) -> i64:
+    return BUY + CARD_NUMBERS[name]
 
 
-def build(name: str) -> i64:
-    return BUILD + LANDMARK[name]
+def build_action(name: str) -> i64:
+    return BUILD + LANDMARK_NUMBERS[name]
 
 
-def scattered(rng: Random, seats: int = 0, **options: Any) -> Town:
+def random_town(rng: Random, seats: int = 0, **options: Any) -> Town:
     """A town as no game may have left it: cards, landmarks and coins at random, some copies closed."""
-    made = opening(seats or rng.choice((2, 3, 4)), **options)
+    made = opening_town(seats or rng.choice((2, 3, 4)), **options)
     book = made.book
     richness = rng.random()
     for seat in range(made.seats):
@@ -104,6 +104,6 @@ def scattered(rng: Random, seats: int = 0, **options: Any) -> Town:
     return made
 
 
-def herbs() -> str:
+def herbs_option() -> str:
     """A pack of somebody's own, as an option's value: what the official sets do not have."""
-    return f"herbs.json\n{HERBS.read_text('utf-8')}"
+    return f"herbs.json\n{HERBS_FILE.read_text('utf-8')}"

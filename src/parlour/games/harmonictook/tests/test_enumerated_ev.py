@@ -18,22 +18,22 @@ from parlour.games.harmonictook.study.odds.strategy import (
     own_income,
     portfolio_ev,
 )
-from parlour.games.harmonictook.tests.plain import CHOSEN, Plain
-from parlour.games.harmonictook.tests.towns import CARD, LANDMARK, MIXES, scattered
+from parlour.games.harmonictook.tests.enumerated_ev import EFFECTS_WITH_CHOICE, EnumeratedTown
+from parlour.games.harmonictook.tests.strategy_towns import CARD_NUMBERS, LANDMARK_NUMBERS, SET_MIXES, random_town
 
 SEEDS = range(12)
 FLAGS = ("shopping_mall", "amusement_park", "harbor", "city_hall")
 
 
-def towns(mix: int, seed: int) -> Town:
-    return scattered(Random(1000 * mix + seed), **MIXES[mix])
+def town_of_mix(mix: int, seed: int) -> Town:
+    return random_town(Random(1000 * mix + seed), **SET_MIXES[mix])
 
 
 @pytest.mark.parametrize("mix", range(4))
 @pytest.mark.parametrize("seed", SEEDS)
 def test_s15_3_ev_is_the_mean_over_all_rolls(mix: int, seed: int) -> None:
-    town = towns(mix, seed)
-    plain = Plain(town)
+    town = town_of_mix(mix, seed)
+    plain = EnumeratedTown(town)
     almanac = Almanac(town)
     for seat in range(town.seats):
         assert better_dice(almanac, seat) == plain.dice(seat, seat)
@@ -43,8 +43,8 @@ def test_s15_3_ev_is_the_mean_over_all_rolls(mix: int, seed: int) -> None:
         for dice in (1, 2):
             assert expected_turn(almanac, seat, dice) == pytest.approx(plain.turn(seat, dice))
         for name, card in plain.cards.items():
-            if card["effect"]["kind"] not in CHOSEN:
-                assert ev(almanac, CARD[name], seat) == pytest.approx(plain.ev(name, seat)), name
+            if card["effect"]["kind"] not in EFFECTS_WITH_CHOICE:
+                assert ev(almanac, CARD_NUMBERS[name], seat) == pytest.approx(plain.ev(name, seat)), name
 
 
 def difference(town: Town, seat: int, option: int) -> float:
@@ -66,7 +66,7 @@ def difference(town: Town, seat: int, option: int) -> float:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_s15_5_delta_ev_is_the_difference_of_portfolios(mix: int, seed: int) -> None:
     """Cards whose worth depends on the whole city are put aside: with them it is an estimate."""
-    town = towns(mix, seed)
+    town = town_of_mix(mix, seed)
     book = town.book
     for card in book.types:
         if book.effect[card] in (SWAP, GIFT, SHOW):
@@ -81,7 +81,7 @@ def test_s15_5_delta_ev_is_the_difference_of_portfolios(mix: int, seed: int) -> 
                 expected = 3 * difference(town, seat, BUY + card) + once
                 assert delta_ev(almanac, BUY + card, seat, 3) == pytest.approx(expected), card
         for name in FLAGS:
-            if LANDMARK[name] in book.landmarks and not town.built[seat] >> LANDMARK[name] & 1:
-                option = BUILD + LANDMARK[name]
+            if LANDMARK_NUMBERS[name] in book.landmarks and not town.built[seat] >> LANDMARK_NUMBERS[name] & 1:
+                option = BUILD + LANDMARK_NUMBERS[name]
                 assert delta_ev(almanac, option, seat) == pytest.approx(difference(town, seat, option)), name
     assert list(town.owned) == before

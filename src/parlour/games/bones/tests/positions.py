@@ -18,49 +18,49 @@ from parlour.kernel.options import Options
 from parlour.kernel.rng import DEALER_STREAM, Rng
 from parlour.kernel.state import DEALER
 
-FULL: Options = {"tutorial": True, "boss": "Volo"}
-SHORT: Options = {"tutorial": False, "boss": "Volo"}
-ROOM = MatchContext(("Ann",), FULL)
-STEADY = settings(max_examples=30, deadline=None, derandomize=True, database=None)
+WITH_TUTORIAL: Options = {"tutorial": True, "boss": "Volo"}
+WITHOUT_TUTORIAL: Options = {"tutorial": False, "boss": "Volo"}
+ROOM = MatchContext(("Ann",), WITH_TUTORIAL)
+HYPOTHESIS_SETTINGS = settings(max_examples=30, deadline=None, derandomize=True, database=None)
 
 EASY_GAMES = ("A4", "A5", "B5", "C5", "C6", "C7", "D7")
 MEDIUM_GAMES = ("A2", "B3", "C3", "D3", "E4", "E5", "E6", "F7")
 HARD_GAMES = ("C1", "D1", "E1", "D2", "E2", "E3", "F3", "G3", "F4", "G4", "G5")
 ALL_GAMES = (*EASY_GAMES, *MEDIUM_GAMES, *HARD_GAMES)
-EXPLORES = (
+EXPLORE_PLACES = (
     *("A6", "B6", "B7"),
     *("A3", "B4", "C4", "D4", "D5", "D6", "E7"),
     *("A1", "B1", "B2", "C2", "F5", "F6", "G6", "G7"),
 )
-ENDS = ("F1", "F2", "G2")
-WIN = ("6 6 6", "roll", "3", "hold", "low")  # 21 beats every low roll
-LOSE = ("1 1 1", "hold", "low")
+END_PLACES = ("F1", "F2", "G2")
+WINNING_LINES = ("6 6 6", "roll", "3", "hold", "low")  # 21 beats every low roll
+LOSING_LINES = ("1 1 1", "hold", "low")
 
 
-def place(label: str) -> int:
+def place_index(label: str) -> int:
     """3.1: column letter and row number."""
     return (int(label[1]) - 1) * SIDE + "ABCDEFG".index(label[0])
 
 
-def set_out(journal: Journal | None = None) -> Bones:
+def campaign_without_tutorial(journal: Journal | None = None) -> Bones:
     """A new campaign on the landing, the tutorial skipped."""
-    state = GAME.start(1, SHORT, journal)
+    state = GAME.start(1, WITHOUT_TUTORIAL, journal)
     assert isinstance(state, Bones)
     return state
 
 
-def new_game(journal: Journal | None = None) -> Bones:
+def campaign_with_tutorial(journal: Journal | None = None) -> Bones:
     """A new campaign before the lesson's dice."""
-    state = GAME.start(1, FULL, journal)
+    state = GAME.start(1, WITH_TUTORIAL, journal)
     assert isinstance(state, Bones)
     return state
 
 
-def standing(label: str, wins: int = 0, **fields: int) -> Bones:
+def at_place(label: str, wins: int = 0, **fields: int) -> Bones:
     """A player just come to a place, with so many games won, easy ones first; other fields as given."""
-    state = set_out()
+    state = campaign_without_tutorial()
     for name in (*EASY_GAMES, *MEDIUM_GAMES, *HARD_GAMES)[:wins]:
-        state.status[place(name)] = BEATEN
+        state.status[place_index(name)] = BEATEN
     level = 1 if wins < 3 else 2 if wins < 8 else 3
     risen = {
         "wins": wins,
@@ -74,14 +74,14 @@ def standing(label: str, wins: int = 0, **fields: int) -> Bones:
     for name, value in {**risen, **fields}.items():
         assert hasattr(state, name)
         setattr(state, name, value)
-    state.place = place(label)
+    state.place = place_index(label)
     state.arrival = state.status[state.place]
     if state.arrival == UNFOUND:
         state.status[state.place] = FOUND
     return state
 
 
-def tell(state: Bones, *lines: str) -> Bones:
+def play_lines(state: Bones, *lines: str) -> Bones:
     """Answers and outcomes in notation, each legal when it comes."""
     for line in lines:
         if state.outcomes > 0:
@@ -96,38 +96,38 @@ def tell(state: Bones, *lines: str) -> Bones:
     return state
 
 
-def come_to(state: Bones, label: str) -> Bones:
+def move_to(state: Bones, label: str) -> Bones:
     """The last step onto a place, from the west or, at the western edge, from the east."""
-    here = place(label)
+    here = place_index(label)
     eastwards = here % SIDE > 0
     state.place = here - 1 if eastwards else here + 1
-    return tell(state, "go east" if eastwards else "go west")
+    return play_lines(state, "go east" if eastwards else "go west")
 
 
-def playing(label: str, dice: str, wins: int = 0, **fields: int) -> Bones:
+def in_game(label: str, dice: str, wins: int = 0, **fields: int) -> Bones:
     """In a game at a place, the opening dice fallen."""
-    return tell(standing(label, wins, **fields), "fight", dice)
+    return play_lines(at_place(label, wins, **fields), "fight", dice)
 
 
-def allowed(state: Bones) -> set[str]:
+def legal_answers(state: Bones) -> set[str]:
     return {GAME.words.notation(action) for action in state.legal(0)}
 
 
-def code(state: Bones, label: str) -> str:
+def place_code(state: Bones, label: str) -> str:
     """3.2: area, type, status."""
-    here = place(label)
+    here = place_index(label)
     return f"{AREA[here]}{TYPE[here]}{state.status[here]}"
 
 
-def seen(state: Bones) -> BonesView:
+def player_view(state: Bones) -> BonesView:
     return view(state, 0)
 
 
-def symbol(state: Bones, label: str) -> str:
-    return seen(state).symbols[place(label)]
+def map_symbol(state: Bones, label: str) -> str:
+    return player_view(state).symbols[place_index(label)]
 
 
-def pool(state: Bones) -> tuple[int, int, int]:
+def ability_pool(state: Bones) -> tuple[int, int, int]:
     return state.add, state.subtract, state.reroll
 
 
@@ -136,23 +136,23 @@ def stats(state: Bones) -> tuple[int, int, int]:
     return state.health, state.level, state.experience
 
 
-def events(state: Bones, first: int = 0) -> list[Event]:
+def recorded_events(state: Bones, first: int = 0) -> list[Event]:
     assert state.journal is not None
     return visible_events(state.journal, first, 0)
 
 
-def kinds(state: Bones, first: int = 0) -> list[int]:
-    return [event.kind for event in events(state, first)]
+def event_kinds(state: Bones, first: int = 0) -> list[int]:
+    return [event.kind for event in recorded_events(state, first)]
 
 
-def said(state: Bones, room: MatchContext = ROOM) -> list[str]:
-    return [GAME.words.sentence(room, event, 0) for event in events(state)]
+def event_sentences(state: Bones, room: MatchContext = ROOM) -> list[str]:
+    return [GAME.words.sentence(room, event, 0) for event in recorded_events(state)]
 
 
 # Whole matches.
 
 
-class Anything(Bot):
+class RandomAnswerBot(Bot):
     """Any legal answer."""
 
     def choose(self, world: object, seat: int) -> int:
@@ -160,7 +160,7 @@ class Anything(Bot):
         return int(self.rng.pick(world.legal(seat)))
 
 
-class Turn(NamedTuple):
+class PlayedLine(NamedTuple):
     """A line of a match: who did what where."""
 
     state: Bones
@@ -168,19 +168,21 @@ class Turn(NamedTuple):
     what: int
 
 
-def random_turns(seed: int, state: Bones | None = None) -> Iterator[Turn]:
+def random_match(seed: int, state: Bones | None = None) -> Iterator[PlayedLine]:
     """A random match, told before each line happens; last comes the end, done by nobody."""
-    state = state if state is not None else new_game()
+    state = state if state is not None else campaign_with_tutorial()
     dealer, player = Rng(seed, DEALER_STREAM), Rng(seed, 1)
     while not state.over():
         who = DEALER if state.outcomes > 0 else 0
         what = draw_outcome(state, dealer) if state.outcomes > 0 else player.pick(state.legal(0))
-        yield Turn(state, who, what)
+        yield PlayedLine(state, who, what)
         apply_move(state, who, what)
-    yield Turn(state, DEALER, -1)
+    yield PlayedLine(state, DEALER, -1)
 
 
-def match(bot: Bot, seed: int, options: Options = FULL, state: Bones | None = None) -> tuple[Bones, Log]:
+def play_with_bot(
+    bot: Bot, seed: int, options: Options = WITH_TUTORIAL, state: Bones | None = None
+) -> tuple[Bones, Log]:
     """A match played by a bot, without a fault."""
     start = state if state is not None else GAME.start(1, options, None)
     assert isinstance(start, Bones)
@@ -191,7 +193,7 @@ def match(bot: Bot, seed: int, options: Options = FULL, state: Bones | None = No
     return start, log
 
 
-def steps_of(log: Log, options: Options = FULL, state: Bones | None = None) -> list[LogStep]:
+def log_steps(log: Log, options: Options = WITH_TUTORIAL, state: Bones | None = None) -> list[LogStep]:
     """The lines of a log, each with the position it was said in."""
     walk = state.clone() if state is not None else GAME.start(1, options, None)
     found = []

@@ -28,7 +28,7 @@ SWITCHES = (
     {"apprentice_alone": "forbidden"},
 )
 # The other way round: the rules of 2026 with one switch as it was before.
-BACKWARDS = (
+SWITCHES_BACK_FROM_2026 = (
     {"tables": "2025"},
     {"dummies": "2025"},
     {"ammo": "per_attack"},
@@ -42,7 +42,7 @@ BACKWARDS = (
     {"apprentice_alone": "allowed"},
 )
 # Weapons whose rare powers wait for players of one kind: a temper, and the luck that goes with it.
-CASTS = {
+WEAPON_TEMPERS = {
     "Rifle,Plasma": ("wall", "golden"),
     "Plasma,Rifle": ("gunner", "good"),
     "Whip,Chain": ("tamer", "good"),
@@ -51,17 +51,17 @@ CASTS = {
     "Bat,Bow": ("trapper", "good"),
     "Katana,Sword": ("trapper", "good"),
 }
-MIXES: tuple[dict[str, str], ...] = (
+OPTION_MIXES: tuple[dict[str, str], ...] = (
     *({},) * 8,
     *({"rules": "classic"},) * 3,
     *({"rules": "2026"},) * 8,
     *({"rules": rules, "finish": "first"} for rules in ("default", "classic", "2026")),
     *({"rules": rules, "store": "in_turn"} for rules in ("default", "classic", "2026")),
-    *({"weapons": weapons, "rules": rules} for weapons in CASTS for rules in ("default", "2026")),
+    *({"weapons": weapons, "rules": rules} for weapons in WEAPON_TEMPERS for rules in ("default", "2026")),
     {"weapons": "?,Sword", "finish": "first"},
     {"weapons": "rifle, plasma", "forest_rule": "readiness"},
     *SWITCHES,
-    *({"rules": "2026", **one} for one in BACKWARDS),
+    *({"rules": "2026", **one} for one in SWITCHES_BACK_FROM_2026),
 )
 
 # What players like: how often an answer that begins so is chosen, against 1 for any other.
@@ -107,7 +107,7 @@ class Veteran(NamedTuple):
     pets: tuple[int, int, int]
 
 
-class Table(NamedTuple):
+class TableVariant(NamedTuple):
     """What was agreed before a match, and who came."""
 
     seats: int
@@ -125,17 +125,17 @@ def most_seats(options: dict[str, str | int]) -> int:
     return 4 if chosen & later else 5
 
 
-def table(number: int) -> Table:
+def table_variant(number: int) -> TableVariant:
     """One of endlessly many tables; the mixes come one after the other, then ever new ones of several switches."""
     rng = Random(number)
     options: dict[str, str | int] = {}
-    if number // len(MIXES) % 3 == 2:
+    if number // len(OPTION_MIXES) % 3 == 2:
         for switch in rng.sample(SWITCHES, rng.randint(2, 8)):
             options |= switch
         if "classic" not in options.values() and rng.random() < 0.3:
             options["finish"] = "first"
     else:
-        options |= MIXES[number % len(MIXES)]
+        options |= OPTION_MIXES[number % len(OPTION_MIXES)]
     seats = rng.randint(2, most_seats(options))
     options["max_rounds"] = rng.choice((4, 8, 15, 30))
     everybody = list(TEMPERS)
@@ -143,32 +143,32 @@ def table(number: int) -> Table:
         (everybody, everybody, ["forest", "explorer", "tamer"], ["trapper"], ["wall"], ["careful", "crowd"])
     )
     luck = rng.choice((["fair"], ["fair", "good"], ["good"], ["fair", "bad"], ["good", "golden"], ["golden"]))
-    if options.get("weapons") in CASTS:
-        temper, dice = CASTS[str(options["weapons"])]
+    if options.get("weapons") in WEAPON_TEMPERS:
+        temper, dice = WEAPON_TEMPERS[str(options["weapons"])]
         seats, tempers, luck = 2, [temper], [dice]
         options["max_rounds"] = 30
-    veterans = [veteran(rng) for _ in range(seats)] if rng.random() < 0.5 else []
-    return Table(seats, options, [rng.choice(tempers) for _ in range(seats)], luck, veterans)
+    veterans = [random_veteran(rng) for _ in range(seats)] if rng.random() < 0.5 else []
+    return TableVariant(seats, options, [rng.choice(tempers) for _ in range(seats)], luck, veterans)
 
 
-def veteran(rng: Random) -> Veteran:
+def random_veteran(rng: Random) -> Veteran:
     pets = (rng.choice((0, 0, 1, 2)), rng.choice((0, 0, 1)), rng.choice((0, 0, 1)))
     hp, ep = rng.randint(4, 10), rng.randint(6, 10)
     return Veteran(rng.choice((1, 2, 5, 6, 7, 7)), rng.randint(2, 7), rng.randint(0, 6), hp, ep, pets)
 
 
-def whim(rng: Random, answers: Sequence[str], temper: str) -> str:
+def random_answer(rng: Random, answers: Sequence[str], temper: str) -> str:
     """An answer at random, after the player's likes."""
     likes = TEMPERS[temper]
     weights = [next((likes[like] for like in likes if answer.startswith(like)), 1.0) for answer in answers]
     return rng.choices(answers, weights)[0]
 
 
-def fall(rng: Random, outcomes: dict[str, int]) -> str:
+def random_outcome(rng: Random, outcomes: dict[str, int]) -> str:
     """One of the dealer's outcomes, by its odds."""
     return rng.choices(list(outcomes), list(outcomes.values()))[0]
 
 
-def throw(rng: Random, number: int, luck: str) -> str:
+def random_roll(rng: Random, number: int, luck: str) -> str:
     """A roll of some dice."""
     return " ".join(str(face) for face in rng.choices(range(1, 7), LUCK[luck], k=number))

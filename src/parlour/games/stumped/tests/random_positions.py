@@ -17,14 +17,14 @@ from parlour.kernel.state import NOBODY
 SIZES = ((4, 4), (6, 4), (8, 6), (8, 8), (12, 8), (16, 10), (32, 20))
 
 
-def dealt(options: Options, number: int, journal: Journal | None = None) -> Stumped:
+def deal_match(options: Options, number: int, journal: Journal | None = None) -> Stumped:
     """A match whose map is dealt."""
     state = start(2, options, journal)
     state.deal_outcome(number)
     return state
 
 
-def mix(number: int) -> dict[str, Value]:
+def random_options(number: int) -> dict[str, Value]:
     """The options of a match: all sizes, both profiles, few turns, prices that are soon paid."""
     rng = Random(number)
     width, height = SIZES[number // 2 % len(SIZES)]
@@ -42,14 +42,14 @@ def mix(number: int) -> dict[str, Value]:
     return resolve_options(OPTIONS, given)
 
 
-def scatter(state: Stumped, rng: Random) -> None:
+def randomize(state: Stumped, rng: Random) -> None:
     """Fills the valley as it might be in the middle of a match; the turn is somebody's."""
     state.turn = rng.randrange(max(1, int(state.book.turns) - 4))
     state.player = state.turn % 2
     tiles = range(len(state.ground))
     free = [tile for tile in tiles if state.spawner_at[tile] == NOBODY and state.beaver_at[tile] == NOBODY]
     rng.shuffle(free)
-    rng.choice((villages, villages, rivals, brawl))(state, free, rng)
+    rng.choice((place_villages, place_villages, place_equal_rivals, place_brawl))(state, free, rng)
     for spawner in range(len(state.spawner_tile)):
         state.spawner_health[spawner] = rng.randint(0, int(state.book.most_health))
         state.spawner_pause[spawner] = rng.randint(0, int(state.book.pause))
@@ -57,20 +57,20 @@ def scatter(state: Stumped, rng: Random) -> None:
     state.begin_turn()
 
 
-def villages(state: Stumped, free: list[int], rng: Random) -> None:
+def place_villages(state: Stumped, free: list[int], rng: Random) -> None:
     """Some lodges, some beavers, much lying about."""
     settled, crowd = rng.choice((0, 1, 3)), rng.choice((1, 3, 8))
     for seat in range(2):
         for _ in range(min(rng.randint(0, settled), len(free) // 4)):
             put_lodge(state, seat, free.pop(), rng.choice((1, 2, 3, 12)), rng.choice((0, 0, 5, 20)))
-    litter(state, rng)
+    scatter_goods(state, rng)
     sites = [int(tile) for tile in state.lodges]
     for seat in range(2):
         for _ in range(min(rng.randint(0, crowd), len(free) // 4)):
             put_beaver(state, seat, sites.pop() if sites and rng.random() < 0.3 else free.pop(), rng)
 
 
-def rivals(state: Stumped, free: list[int], rng: Random) -> None:
+def place_equal_rivals(state: Stumped, free: list[int], rng: Random) -> None:
     """Equally many lodges with equally much in them, one or none too few."""
     number = max(1, int(state.book.lodges_to_win) - rng.randint(0, 1))
     for _ in range(min(number, len(free) // 4)):
@@ -81,7 +81,7 @@ def rivals(state: Stumped, free: list[int], rng: Random) -> None:
     state.player = state.turn % 2
 
 
-def brawl(state: Stumped, free: list[int], rng: Random) -> None:
+def place_brawl(state: Stumped, free: list[int], rng: Random) -> None:
     """Those who have the turn stand all around the others' last beavers."""
     mine = int(state.player)
     state.health[1 - mine] = 1
@@ -99,7 +99,7 @@ def put_lodge(state: Stumped, seat: int, tile: int, branches: int, food: int) ->
     state.food[tile] = food
 
 
-def litter(state: Stumped, rng: Random) -> None:
+def scatter_goods(state: Stumped, rng: Random) -> None:
     for tile in range(len(state.ground)):
         if state.lodge[tile] == NOBODY and rng.random() < 0.25:
             state.branches[tile] = rng.choice((0, 1, 2, 6))

@@ -9,14 +9,14 @@ from mypy_extensions import i64
 
 from parlour.games.hunter.study.odds.fight import AFTER_ATTACK, STRUCK_FIRST, Fight, Worth
 
-FACES = ([0, 0, 0, 1, 1, 1], [0, 0, 0, 0, 0, 4], [0, 0, 0, 1, 1, 2], [0, 0, 0, 0, 1, 1], [0, 0, 1, 1, 1, 1])
+DIE_FACES = ([0, 0, 0, 1, 1, 1], [0, 0, 0, 0, 0, 4], [0, 0, 0, 1, 1, 2], [0, 0, 0, 0, 1, 1], [0, 0, 1, 1, 1, 1])
 
 
-def brawl(random: Random) -> Fight:
+def random_fight(random: Random) -> Fight:
     """A fight with one weapon's powers, at most one monster effect, and few items."""
     pick = random.choice
     fight = Fight()
-    fight.faces = vec[i64](pick(FACES))
+    fight.faces = vec[i64](pick(DIE_FACES))
     fight.dice = pick([1, 2, 2, 3])
     fight.max_hp = random.randint(2, 5)
     fight.hp = random.randint(1, fight.max_hp)
@@ -29,8 +29,8 @@ def brawl(random: Random) -> Fight:
     fight.bombs = vec[i64]([pick([0, 0, 1, 2]), pick([0, 0, 1]), pick([0, 0, 0, 1])])
     fight.bleeding, fight.taken, fight.hits = pick([0, 1]), pick([0, 0, 2]), pick([0, 1])
     fight.room, fight.pets = pick([15, 3]), pick([0, 0, 0, 1, 3])
-    arm(fight, random, random.randint(0, 12))
-    enchant(fight, random, random.randint(0, 12))
+    add_weapon_power(fight, random, random.randint(0, 12))
+    add_monster_effect(fight, random, random.randint(0, 12))
     if fight.moment != STRUCK_FIRST and random.random() < 0.3:
         fight.moment = AFTER_ATTACK
         if fight.again:
@@ -39,7 +39,7 @@ def brawl(random: Random) -> Fight:
     return fight
 
 
-def arm(fight: Fight, random: Random, power: int) -> None:
+def add_weapon_power(fight: Fight, random: Random, power: int) -> None:
     if power == 0:
         fight.rolls, fight.dice = random.choice([(2, 2), (10, 1)])
     elif power == 1:
@@ -62,7 +62,7 @@ def arm(fight: Fight, random: Random, power: int) -> None:
         fight.shots = random.randint(0, 3)
 
 
-def enchant(fight: Fight, random: Random, effect: int) -> None:
+def add_monster_effect(fight: Fight, random: Random, effect: int) -> None:
     if effect == 0:
         fight.rage_half = 1
     elif effect == 1:
@@ -81,7 +81,7 @@ def enchant(fight: Fight, random: Random, effect: int) -> None:
         fight.moment = STRUCK_FIRST
 
 
-def hopes(random: Random) -> Worth:
+def random_worth(random: Random) -> Worth:
     """What somebody might make of it, in whole numbers."""
 
     def pick(*amounts: int) -> float:

@@ -15,13 +15,13 @@ from parlour.kernel.problem import Problem
 HERBS = f"herbs.json\n{(Path(__file__).parent / 'herbs.json').read_text('utf-8')}"
 
 
-def amended(data: DataOverrides, **options: bool | str) -> Options:
+def options_with_overrides(data: DataOverrides, **options: bool | str) -> Options:
     return GAME.with_overrides(prepare_options(GAME, 4, options), data)
 
 
 def test_files_become_overrides() -> None:
     data: DataOverrides = {"base.json": {"mine": {"cost": 5, "hits_on": "8, 9"}, "Train Station": {"cost": 9}}}
-    options = amended(data, card_overrides="bakery.effect.amount=2 mine.cost=3")
+    options = options_with_overrides(data, card_overrides="bakery.effect.amount=2 mine.cost=3")
     assert options["card_overrides"] == "bakery.effect.amount=2 mine.cost=5 mine.hits_on=8,9 train_station.cost=9"
     found = catalogue_of(prepare_options(GAME, 4, options))
     mine = next(card for card in found.cards if card.id == "mine")
@@ -30,9 +30,14 @@ def test_files_become_overrides() -> None:
 
 
 def test_expansions_and_packs_of_ones_own_have_files_too() -> None:
-    assert amended({"harbor.json": {"sushi_bar": {"cost": 2}}}, harbor=True)["card_overrides"] == "sushi_bar.cost=2"
+    assert (
+        options_with_overrides({"harbor.json": {"sushi_bar": {"cost": 2}}}, harbor=True)["card_overrides"]
+        == "sushi_bar.cost=2"
+    )
     card = catalogue_of(prepare_options(GAME, 4, {"cards": HERBS})).packs[-1].cards[0].id
-    assert amended({"herbs.json": {card: {"cost": 7}}}, cards=HERBS)["card_overrides"] == f"{card}.cost=7"
+    assert (
+        options_with_overrides({"herbs.json": {card: {"cost": 7}}}, cards=HERBS)["card_overrides"] == f"{card}.cost=7"
+    )
 
 
 @pytest.mark.parametrize(
@@ -49,10 +54,10 @@ def test_expansions_and_packs_of_ones_own_have_files_too() -> None:
 )  # fmt: skip
 def test_a_wrong_file_card_or_field_is_one_sentence(data: DataOverrides, sentence: str) -> None:
     with pytest.raises(Problem) as told:
-        amended(data)
+        options_with_overrides(data)
     assert str(told.value) == sentence
 
 
 def test_a_card_that_is_nowhere_is_told_what_there_is() -> None:
     with pytest.raises(Problem, match=r"^base.json has no card 'sushi_boy'; it has wheat_field, .*radio_tower"):
-        amended({"base.json": {"sushi_boy": {"cost": 2}}})
+        options_with_overrides({"base.json": {"sushi_boy": {"cost": 2}}})
