@@ -151,9 +151,7 @@ class LightClient:
 
 def play_light(port: int, sessions: list[str], settings: str) -> LoadTally:
     """Both sides of all these matches in one thread."""
-    clients = [
-        LightClient(port, session, index, "" if index else settings) for session in sessions for index in (0, 1)
-    ]
+    clients = [LightClient(port, session, index, "" if index else settings) for session in sessions for index in (0, 1)]
     with selectors.DefaultSelector() as waiting:
         for client in clients:
             waiting.register(client.socket, selectors.EVENT_READ, client)

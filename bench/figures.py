@@ -41,9 +41,7 @@ def main(words: list[str]) -> None:
         "share of them won": (simulated["bots"][0]["win_rate"], "at least 0.9995"),
         "seconds for `parlour games`": (best_time("games"), "under 0.3"),
     }
-    print(
-        json.dumps({name: {"measured": value, "bound": bound} for name, (value, bound) in figures.items()}, indent=1)
-    )
+    print(json.dumps({name: {"measured": value, "bound": bound} for name, (value, bound) in figures.items()}, indent=1))
 
 
 if __name__ == "__main__":

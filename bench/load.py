@@ -196,9 +196,7 @@ async def measure(port: int, pid: int, words: argparse.Namespace) -> dict[str, A
     idle = private_kilobytes(pid)
     company: list[list[LoadPlayer]] = []
     for start in range(0, len(found), SETUP_BATCH):
-        company += await asyncio.gather(
-            *(load.connect_players(*table) for table in found[start : start + SETUP_BATCH])
-        )
+        company += await asyncio.gather(*(load.connect_players(*table) for table in found[start : start + SETUP_BATCH]))
     await asyncio.sleep(SETTLE_SECONDS)
     seated = private_kilobytes(pid)
     await load.send_answers(company, words.rate, words.seconds)
@@ -207,13 +205,18 @@ async def measure(port: int, pid: int, words: argparse.Namespace) -> dict[str, A
         "sockets": 2 * words.tables,
         "answers": len(load.times),
         "answers_per_second": words.rate,
-        "milliseconds": {"p50": percentile_ms(load.times, 0.5), "p90": percentile_ms(load.times, 0.9), "p99": percentile_ms(load.times, 0.99),
-                         "p999": percentile_ms(load.times, 0.999), "worst": percentile_ms(load.times, 1.0)},
+        "milliseconds": {
+            "p50": percentile_ms(load.times, 0.5),
+            "p90": percentile_ms(load.times, 0.9),
+            "p99": percentile_ms(load.times, 0.99),
+            "p999": percentile_ms(load.times, 0.999),
+            "worst": percentile_ms(load.times, 1.0),
+        },
         "load_generator_late": load.late,
         "kilobytes_per_idle_table": round((idle - empty) / words.tables, 1),
         "kilobytes_per_table_with_two_sockets": round((seated - empty) / words.tables, 1),
         "kilobytes_to_load": transfer_sizes(),
-    }  # fmt: skip
+    }
     for task in listener_tasks:
         task.cancel()
     return document

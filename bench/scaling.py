@@ -39,7 +39,7 @@ OUTPUT_KINDS: dict[str, dict[str, Any]] = {
     "sums and digests": {},
     "with rows": {"rows": True},
     "with a bundle": {"bundle": True},
-    "with outcomes for ratings": {"outcomes": True},
+    "with outcomes for ratings": {"results": True},
     "with records": {"records": True},
     "with events": {"events": True},
 }

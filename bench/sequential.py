@@ -208,7 +208,7 @@ def count_covered(crowd: RatedField, seed: int) -> int:
     """How many of the entrants have their true strength within their interval, after one tournament."""
     labels = [str(who) for who in range(len(crowd.elos))]
     rng = Rng(seed, 3)
-    ladder = Ladder(labels, crowd.seats, next_sets=32 if crowd.ladder else 1)
+    ladder = Ladder(labels, crowd.seats, wave_size=32 if crowd.ladder else 1)
     if crowd.ladder:
         while ladder.sets_played < crowd.sets:
             for meeting in ladder.next_sets():
@@ -217,9 +217,7 @@ def count_covered(crowd: RatedField, seed: int) -> int:
         for meeting in round_robin(labels, crowd.seats, crowd.sets):
             ladder.add_set(meeting, play_set(crowd, meeting, rng))
     middle = math.fsum(crowd.elos) / len(crowd.elos)
-    return sum(
-        rung.low <= MEAN_ELO + crowd.elos[int(rung.label)] - middle <= rung.high for rung in ladder.standings()
-    )
+    return sum(rung.low <= MEAN_ELO + crowd.elos[int(rung.label)] - middle <= rung.high for rung in ladder.standings())
 
 
 def field_row(crowd: RatedField, fields: int) -> dict[str, object]:

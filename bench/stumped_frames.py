@@ -109,9 +109,7 @@ def print_frame_rate(name: str, found: dict[str, list[float]]) -> None:
     drawn, gaps = sorted(found["drawn"]), found["gaps"]
     rate = 1000 * len(gaps) / max(1.0, sum(gaps))
     median, most, worst = (percentile(drawn, part) for part in (0.5, 0.95, 1))
-    print(
-        f"{name:<24}{rate:5.1f} frames/s   drawing: median {median:.2f} ms, 95 % {most:.2f} ms, worst {worst:.2f} ms"
-    )
+    print(f"{name:<24}{rate:5.1f} frames/s   drawing: median {median:.2f} ms, 95 % {most:.2f} ms, worst {worst:.2f} ms")
 
 
 class QuietHandler(SimpleHTTPRequestHandler):

@@ -80,8 +80,8 @@ class BrowserUser:
 
     Who does not ask for motion has chosen to be shown the others' moves at once."""
 
-    def __init__(self, browser: Browser, house: ServerUnderTest, **context: Any) -> None:
-        self.origin = f"http://127.0.0.1:{house.port}"
+    def __init__(self, browser: Browser, game_server: ServerUnderTest, **context: Any) -> None:
+        self.origin = f"http://127.0.0.1:{game_server.port}"
         self.allowed_errors: list[str] = []
         self.errors: list[str] = []
         kept = [{"name": "parlour.pace", "value": '"once"'}]
@@ -129,8 +129,8 @@ class BrowserUser:
 
 
 @contextlib.contextmanager
-def browser_user(browser: Browser, house: ServerUnderTest, **context: Any) -> Iterator[BrowserUser]:
-    one = BrowserUser(browser, house, **context)
+def browser_user(browser: Browser, game_server: ServerUnderTest, **context: Any) -> Iterator[BrowserUser]:
+    one = BrowserUser(browser, game_server, **context)
     try:
         yield one
     except BaseException:
@@ -195,7 +195,9 @@ def choice_button(page: Page, label: str) -> Locator:
 def ask_for_hint(page: Page) -> None:
     """Asks the coach, who may think for a while."""
     page.get_by_role("button", name="Hint").click()
-    expect(page.locator("question-bar").get_by_text("Thinking…")).to_have_count(0, timeout=SLOW_BOT_TIMES.bot * 1000)
+    expect(page.locator("question-bar").get_by_text("Thinking…")).to_have_count(
+        0, timeout=SLOW_BOT_TIMES.bot_timeout * 1000
+    )
 
 
 def log_lines(page: Page) -> Locator:

@@ -61,7 +61,7 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerUnderTest]:
+def game_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerUnderTest]:
     from tests.browser_driver import SLOW_BOT_TIMES
     from tests.server_harness import running_server
 

@@ -173,11 +173,11 @@ WORDS = Words(
         EventKind("whispered", "selection", ("seat", "action")),
         EventKind("scored", "gain", ("seat", "points"), reveals=True),
     ),
-    sentence=lambda room, event, viewer: f"{room.names[event.arguments[0]]}: {event.arguments[1]}.",
-    question=lambda room, view: "What do you say?",
-    label=lambda room, view, action: NAMES[action].capitalize(),
-    why=lambda room, reason: Why("1", "That cannot be said now."),
-    board=lambda room, view: f"{view}\n",
+    sentence=lambda context, event, viewer: f"{context.names[event.arguments[0]]}: {event.arguments[1]}.",
+    question=lambda context, view: "What do you say?",
+    label=lambda context, view, action: NAMES[action].capitalize(),
+    why=lambda context, reason: Why("1", "That cannot be said now."),
+    board=lambda context, view: f"{view}\n",
     rules=lambda options: "1. Whisper.",
     things={"card": CARDS},
     outcome=lambda state, outcome: CARDS[outcome],
@@ -452,7 +452,7 @@ def crashing_start(seats: int, options: Options, journal: Journal | None) -> Sta
     raise RuntimeError("the box is empty")
 
 
-def incomplete_sentences(room: MatchContext, event: Event, viewer: int) -> str:
+def incomplete_sentences(context: MatchContext, event: Event, viewer: int) -> str:
     return {DEALT: "A card.", SCORED: "Points."}[event.kind]
 
 
@@ -526,7 +526,7 @@ FAULTY_GAMES: dict[str, tuple[Callable[[], Game], set[str]]] = {
     "a legal answer crashes": (lambda: game_with_state(CrashingPlay), {"legal", "imagine"}),
     "a legal answer is refused": (lambda: game_with_state(RefusesLegal), {"refusal", "offer"}),
     "who is not asked may answer": (lambda: game_with_state(AcceptsUnasked), {"refusal"}),
-    "a refusal has no sentence": (lambda: with_words(why=lambda room, reason: Why("", "")), {"refusal"}),
+    "a refusal has no sentence": (lambda: with_words(why=lambda context, reason: Why("", "")), {"refusal"}),
     "legal actions are not offered": (lambda: CONFORMING_GAME._replace(offer=incomplete_offer), {"offer"}),
     "the default answer is not legal": (lambda: game_with_state(IllegalDefaultAnswer), {"lapse"}),
     "clones share a column": (lambda: game_with_state(CloneSharesScore), {"clone"}),
@@ -572,8 +572,8 @@ FAULTY_GAMES: dict[str, tuple[Callable[[], Game], set[str]]] = {
     "an outcome is read wrongly": (lambda: with_words(read_outcome=lambda state, text: 0), {"outcome"}),
     "an event has no sentence": (lambda: with_words(sentence=incomplete_sentences), {"events"}),
     "an event has a strange category": (lambda: with_words(events=(EventKind("dealt", "fun"),)), {"events"}),
-    "the question crashes": (lambda: with_words(question=lambda room, view: view.nothing), {"question"}),
-    "the board rings a bell": (lambda: with_words(board=lambda room, view: "\a"), {"board"}),
+    "the question crashes": (lambda: with_words(question=lambda context, view: view.nothing), {"question"}),
+    "the board rings a bell": (lambda: with_words(board=lambda context, view: "\a"), {"board"}),
     "the rules are empty": (lambda: with_words(rules=lambda options: ""), {"rules"}),
     "the view can be changed": (lambda: CONFORMING_GAME._replace(view=mutable_view), {"view"}),
     "the view is no JSON": (lambda: CONFORMING_GAME._replace(view=view_without_json), {"view"}),

@@ -31,7 +31,7 @@ def transcript(game: Game, match: GoldenMatch) -> list[str]:
     """A match in words, as its first seat sees it."""
     seats = len(match.bots)
     game = game_for_options(game, match.options)
-    room = MatchContext(NAMES[:seats], match.options)
+    context = MatchContext(NAMES[:seats], match.options)
     log = Log()
     faults = play_out_match(
         game.start(seats, match.options, None), [make_bot(game, bot) for bot in match.bots], match.seed, log
@@ -40,28 +40,28 @@ def transcript(game: Game, match: GoldenMatch) -> list[str]:
     journal = Journal()
     state = game.start(seats, match.options, journal)
     agreed = ", ".join(f"{name} {value}" for name, value in display_options(match.options).items())
-    seated = ", ".join(f"{name} is {bot}" for name, bot in zip(room.names, match.bots, strict=True))
+    seated = ", ".join(f"{name} is {bot}" for name, bot in zip(context.names, match.bots, strict=True))
     lines = [f"{game.title}, version {game.version}; {agreed}; {seated}; seed {match.seed}."]
     told = 0
     for index in range(log.count() + 1):
-        sentences = [game.words.sentence(room, event, 0) for event in visible_events(journal, told, 0)]
+        sentences = [game.words.sentence(context, event, 0) for event in visible_events(journal, told, 0)]
         lines += [f"* {sentence}" for sentence in sentences if sentence]
         told = journal.count()
         if index < log.count():
-            lines += format_step(game, state, room, int(log.who(index)), int(log.what(index)))
+            lines += format_step(game, state, context, int(log.who(index)), int(log.what(index)))
             apply_move(state, log.who(index), log.what(index))
-    end = game.words.board(room, game.view(state, 0 if seats == 1 else int(WATCHER)))
+    end = game.words.board(context, game.view(state, 0 if seats == 1 else int(WATCHER)))
     return [line.rstrip() for line in [*lines, "", *end.splitlines()]]
 
 
-def format_step(game: Game, state: State, room: MatchContext, who: int, what: int) -> list[str]:
+def format_step(game: Game, state: State, context: MatchContext, who: int, what: int) -> list[str]:
     """What was asked of whom, and the answer; or what was dealt."""
     if who == DEALER:
         return [f"< {game.words.outcome(state, what)}"]
     view = game.view(state, who)
-    board = [f"    {line}" for line in game.words.board(room, view).splitlines()] if who == 0 else []
-    answer = f"{game.words.notation(what)}: {game.words.label(room, view, what)}"
-    return ["", *board, f"? {room.names[who]}: {game.words.question(room, view)}", f"> {answer}"]
+    board = [f"    {line}" for line in game.words.board(context, view).splitlines()] if who == 0 else []
+    answer = f"{game.words.notation(what)}: {game.words.label(context, view, what)}"
+    return ["", *board, f"? {context.names[who]}: {game.words.question(context, view)}", f"> {answer}"]
 
 
 def compare_with_files(game: Game, folder: Path, matches: Mapping[str, GoldenMatch]) -> None:

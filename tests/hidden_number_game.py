@@ -87,9 +87,7 @@ def hidden_number_table(hidden: int) -> Table:
         events=(EventKind("rang", "battle"),),
         sentence=lambda room, event, viewer: "Ding.",
     )
-    game = find("magpie")._replace(
-        name="bell", seats=(1,), actions=1, options=(), start=start, view=view, words=words
-    )
+    game = find("magpie")._replace(name="bell", seats=(1,), actions=1, options=(), start=start, view=view, words=words)
     table = Table(game._replace(blank=lambda seats, options: HiddenNumberState(seats)), {}, [Seat("Ann")])
     table.begin()
     return table

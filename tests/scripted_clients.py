@@ -70,8 +70,8 @@ def take_seat(person: HttpClient, port: int, table: str, name: str, **rest: Any)
 class ScriptedPlayer:
     """One viewer of one table, from hello to the end of the match, over as many connections as it takes."""
 
-    def __init__(self, place: SeatClaim, ports: PortLookup, talks: bool = False) -> None:
-        self.claim, self.ports, self.chats_too = place, ports, talks
+    def __init__(self, place: SeatClaim, ports: PortLookup, chats_too: bool = False) -> None:
+        self.claim, self.ports, self.chats_too = place, ports, chats_too
         self.lines: list[str] = []
         self.chats: list[str] = []
         self.acknowledged_chats: list[str] = []  # chat lines that were acknowledged

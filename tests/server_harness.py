@@ -173,14 +173,14 @@ def running_server(
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
-    house = ServerUnderTest(listening.getsockname()[1])
+    game_server = ServerUnderTest(listening.getsockname()[1])
     for _ in range(600):
         if server.started or not thread.is_alive():
             break
         threading.Event().wait(0.05)
     assert server.started, "the server did not start"
     try:
-        yield house._replace(context=app.state.front)
+        yield game_server._replace(context=app.state.context)
     finally:
         server.should_exit = True
         thread.join(30)

@@ -181,7 +181,7 @@ def features(state: State, seat: int) -> vec[i64]:
     return vec[i64]([as_staged_orders(state).rounds])
 
 
-def why(room: MatchContext, reason: int) -> Why:
+def why(context: MatchContext, reason: int) -> Why:
     return Why("1", "That is not on this canal." if reason == NOT_LEGAL else "Not now.")
 
 
@@ -195,11 +195,11 @@ WORDS = Words(
         EventKind("ended", "round", ("seat",)),
         EventKind("quit", "round", ("seat",)),
     ),
-    sentence=lambda room, event, viewer: f"{('Rows', 'Loads', 'The wind blows', 'Ends', 'Quits')[event.kind]}.",
-    question=lambda room, view: "What now?",
-    label=lambda room, view, action: NAMES[action].capitalize(),
+    sentence=lambda context, event, viewer: f"{('Rows', 'Loads', 'The wind blows', 'Ends', 'Quits')[event.kind]}.",
+    question=lambda context, view: "What now?",
+    label=lambda context, view, action: NAMES[action].capitalize(),
     why=why,
-    board=lambda room, view: f"{view}\n",
+    board=lambda context, view: f"{view}\n",
     rules=lambda options: "1. Row.",
     things={},
 )

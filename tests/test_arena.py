@@ -144,8 +144,8 @@ def test_rotation_moves_each_bot_one_seat_up() -> None:
 class ReversedExecutor:
     """A crew that hands back the latest batch first."""
 
-    width = 4
-    pace = BATCH_SECONDS
+    parallelism = 4
+    target_seconds = BATCH_SECONDS
 
     def __init__(self) -> None:
         self.pending: list[Batch] = []
@@ -154,7 +154,7 @@ class ReversedExecutor:
     def submit(self, batch: Batch) -> None:
         self.pending.append(batch)
         self.latest_submitted = max(self.latest_submitted, batch.first)
-        assert len(self.pending) <= self.width
+        assert len(self.pending) <= self.parallelism
 
     def result(self) -> BatchResult | BatchFailure:
         return play_batch(MAGPIE, MatchSpec(("random", "random"), OPTIONS, 1), self.pending.pop())
@@ -165,7 +165,7 @@ def test_results_come_in_order_and_submission_is_bounded() -> None:
     seen = []
     for played in run_matches(crew, 20, 1):
         seen.append(played.batch.first)
-        assert crew.latest_submitted - played.batch.first <= BATCHES_AHEAD * crew.width
+        assert crew.latest_submitted - played.batch.first <= BATCHES_AHEAD * crew.parallelism
     assert seen == list(range(20))
 
 
@@ -309,10 +309,7 @@ def expected_rows(bots: tuple[str, ...], games: int) -> list[Row]:
 def read_csv(path: Path) -> list[Row]:
     with path.open(newline="") as file:
         return [
-            {
-                name: text if name in WORDS else float(text) if name == "won" else int(text)
-                for name, text in row.items()
-            }
+            {name: text if name in WORDS else float(text) if name == "won" else int(text) for name, text in row.items()}
             for row in csv.DictReader(file)
         ]
 
@@ -369,9 +366,7 @@ def test_a_column_is_of_one_kind(tmp_path: Path) -> None:
         return {"purse": "empty" if seat else 0}
 
     with pytest.raises(Problem, match=r"The \.parquet table cannot be written"):
-        simulate(
-            MAGPIE._replace(tally=torn), ["random"] * 2, 1, options={}, seed=1, jobs=1, out=tmp_path / "t.parquet"
-        )
+        simulate(MAGPIE._replace(tally=torn), ["random"] * 2, 1, options={}, seed=1, jobs=1, out=tmp_path / "t.parquet")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -424,7 +419,7 @@ def test_arguments_of_the_same_name_are_all_told(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("audience", "viewer"), [(-1, -1), (0b110, 1), (0b1, 0), (0, -1)])
 def test_private_events_are_told_as_the_first_seat_that_sees_them(audience: int, viewer: int) -> None:
-    words = MAGPIE.words._replace(sentence=lambda room, event, listener: f"for {listener}")
+    words = MAGPIE.words._replace(sentence=lambda context, event, listener: f"for {listener}")
     row = event_row(
         MAGPIE._replace(words=words), MatchContext(("a", "b", "c"), {}), Event(audience, 0, (1, 2, 3, 0, 0, 0))
     )
@@ -523,9 +518,7 @@ def test_memory_stays_flat(tmp_path: Path) -> None:
         ({"columns": ["seat", "nose"]}, "no column 'nose'; there is match, game_id, seed,"),
     ],
 )
-def test_wrong_settings_are_refused_before_any_match(
-    tmp_path: Path, change: dict[str, object], sentence: str
-) -> None:
+def test_wrong_settings_are_refused_before_any_match(tmp_path: Path, change: dict[str, object], sentence: str) -> None:
     (tmp_path / "file").write_text("")
     (tmp_path / "folder.csv").mkdir()
     before = sorted(tmp_path.rglob("*"))
@@ -565,9 +558,7 @@ def test_a_match_that_breaks_off_is_one_sentence(
     assert "Traceback" not in capfd.readouterr().err
 
 
-def test_a_worker_that_dies_is_one_sentence(
-    file_bots: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_a_worker_that_dies_is_one_sentence(file_bots: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(Problem, match=r"ended with exit code 7 while it played matches 0 to 0 of Magpie"):
         simulate(MAGPIE, [f"{file_bots}Dies", "random"], 9, options={}, seed=1, jobs=2, out=tmp_path / "t.parquet")
     assert list(tmp_path.iterdir()) == []
@@ -646,7 +637,8 @@ def test_ctrl_c_ends_the_workers_quietly(tmp_path: Path) -> None:
 def test_parquet_without_polars_names_the_extra(tmp_path: Path) -> None:
     (tmp_path / "polars.py").write_text("raise ImportError")
     line = (
-        "from pathlib import Path; from parlour.arena.output_files import check_table; check_table(Path('t.parquet'))"
+        "from pathlib import Path; from parlour.arena.output_files import check_table_path; "
+        "check_table_path(Path('t.parquet'))"
     )
     with run_script(tmp_path, "-c", line) as process:
         said = process.communicate()[1]

@@ -24,16 +24,16 @@ from tests.file_option_game import GAME
 from tests.server_harness import ServerUnderTest, running_server
 from tests.table_builders import file_option_table, take_every_ware
 
-PLUM_SVG = (Path(tests.file_option_game.__file__file_option_game.__file__).parent / "art" / "plum.svg").read_bytes()
+PLUM_SVG = (Path(tests.file_option_game.__file__).parent / "art" / "plum.svg").read_bytes()
 PIXEL = b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==")
 
 
 @pytest.fixture
-def guest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
+def writable_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
     """The same game in a folder that may be written to."""
     package = tmp_path / "barrows"
     shutil.copytree(
-        Path(tests.file_option_game.__file__file_option_game.__file__).parent,
+        Path(tests.file_option_game.__file__).parent,
         package,
         ignore=shutil.ignore_patterns("__pycache__"),
     )
@@ -44,50 +44,50 @@ def guest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
 
 
 @pytest.fixture
-def house(guest: Game, tmp_path: Path) -> Iterator[ServerUnderTest]:
+def game_server(writable_game: Game, tmp_path: Path) -> Iterator[ServerUnderTest]:
     with running_server(f"sqlite:///{tmp_path / 'parlour.db'}") as found:
         yield found
 
 
-def test_pictures_are_found_by_name_and_a_picture_stands_before_a_drawing(guest: Game, tmp_path: Path) -> None:
+def test_pictures_are_found_by_name_and_a_picture_stands_before_a_drawing(writable_game: Game, tmp_path: Path) -> None:
     art = tmp_path / "barrows" / "art"
     for name in ("kettle.webp", "README.md", "plum.txt", "a b.svg", "plüm.svg", ".svg"):
         (art / name).write_bytes(b"x")
     (art / "deep.svg").mkdir()
-    assert {name: path.name for name, path in art_files(guest).items()} == {
+    assert {name: path.name for name, path in art_files(writable_game).items()} == {
         "kettle": "kettle.webp",
         "plum": "plum.svg",
     }
     (art / "plum.png").write_bytes(PIXEL)
     (art / "plum.webp").write_bytes(b"x")
-    assert art_files(guest)["plum"].name == "plum.png"
-    assert art_files(guest._replace(home="no_such_guest")) == {}
+    assert art_files(writable_game)["plum"].name == "plum.png"
+    assert art_files(writable_game._replace(home="no_such_guest")) == {}
     assert art_files(games.find("magpie")) == {}
 
 
-def test_another_picture_has_another_address(guest: Game, tmp_path: Path) -> None:
-    before = art_urls(guest)["plum"]
+def test_another_picture_has_another_address(writable_game: Game, tmp_path: Path) -> None:
+    before = art_urls(writable_game)["plum"]
     assert re.fullmatch(r"/art/stalls/plum\.svg\?v=[0-9a-f]{12}", before)
-    assert art_urls(guest)["plum"] == before
+    assert art_urls(writable_game)["plum"] == before
     (tmp_path / "barrows" / "art" / "plum.svg").write_bytes(PLUM_SVG.replace(b"#4a3f7a", b"#7a3f4a"))
-    assert art_urls(guest)["plum"] != before
+    assert art_urls(writable_game)["plum"] != before
 
 
-def test_a_server_serves_pictures_and_keeps_no_old_one(house: ServerUnderTest, tmp_path: Path) -> None:
-    address = house.http("GET", "/api/games/stalls").body["art"]["plum"]
-    answer = house.http("GET", address)
+def test_a_server_serves_pictures_and_keeps_no_old_one(game_server: ServerUnderTest, tmp_path: Path) -> None:
+    address = game_server.http("GET", "/api/games/stalls").body["art"]["plum"]
+    answer = game_server.http("GET", address)
     assert (answer.status, answer.body.encode()) == (200, PLUM_SVG)
     assert answer.headers["content-type"].startswith("image/svg+xml")
     assert "immutable" in answer.headers["cache-control"]
     assert "sandbox" in answer.headers["content-security-policy"]
-    bare = house.http("GET", "/art/stalls/plum.svg")
+    bare = game_server.http("GET", "/art/stalls/plum.svg")
     assert bare.headers["cache-control"] == "no-cache"
-    assert house.http("GET", "/art/stalls/plum.svg", if_none_match=bare.headers["etag"]).status == 304
+    assert game_server.http("GET", "/art/stalls/plum.svg", if_none_match=bare.headers["etag"]).status == 304
     (tmp_path / "barrows" / "art" / "plum.svg").write_bytes(b"<svg/>")
     (tmp_path / "barrows" / "art" / "plum.png").write_bytes(PIXEL)
-    late = house.http("GET", address)
+    late = game_server.http("GET", address)
     assert (late.body, late.headers["cache-control"]) == ("<svg/>", "no-cache")
-    assert house.http("GET", "/api/games/stalls").body["art"]["plum"].startswith("/art/stalls/plum.png?v=")
+    assert game_server.http("GET", "/api/games/stalls").body["art"]["plum"].startswith("/art/stalls/plum.png?v=")
 
 
 @pytest.mark.parametrize(
@@ -106,20 +106,20 @@ def test_a_server_serves_pictures_and_keeps_no_old_one(house: ServerUnderTest, t
         "/art/magpie/plum.svg",
     ],
 )
-def test_nothing_but_pictures_is_served(house: ServerUnderTest, path: str) -> None:
-    assert house.http("GET", path).status == 404
+def test_nothing_but_pictures_is_served(game_server: ServerUnderTest, path: str) -> None:
+    assert game_server.http("GET", path).status == 404
 
 
-def test_the_film_and_the_single_file_find_the_same_picture(guest: Game, tmp_path: Path) -> None:
+def test_the_film_and_the_single_file_find_the_same_picture(writable_game: Game, tmp_path: Path) -> None:
     require_built_client()
     (tmp_path / "barrows" / "art" / "kettle.png").write_bytes(PIXEL)
-    inline = art_data_urls(guest)
+    inline = art_data_urls(writable_game)
     kind, _, drawn = inline["plum"].partition(",")
     assert (kind, unquote_to_bytes(drawn)) == ("data:image/svg+xml", PLUM_SVG)
     assert inline["kettle"] == f"data:image/png;base64,{b64encode(PIXEL).decode()}"
     table = file_option_table()
     take_every_ware(table)
-    page = render_replay_page(guest, table.record(), "x")
+    page = render_replay_page(writable_game, table.record(), "x")
     packed = re.search(r'id="film">([^<]+)<', page)
     assert packed is not None
     document = json.loads(zlib.decompress(b64decode(packed[1])))

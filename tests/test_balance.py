@@ -16,7 +16,7 @@ from parlour.arena.summary import wilson_interval
 from parlour.arena.text_report import balance_text
 from parlour.bots import make_bot
 from parlour.cli import run
-from parlour.games import find, shelf
+from parlour.games import find, load_games
 from parlour.kernel.game import Game
 from parlour.kernel.problem import Problem
 from tests.doc_commands import CODE_BLOCK, PackageWorkspace, matches_output, parse_commands
@@ -163,7 +163,7 @@ def test_numbers_of_seats_that_do_not_go_with_the_options_are_left_out(
 
 
 def test_every_game_is_compared_by_a_column_it_has_and_timed_with_bots_it_has() -> None:
-    for game in shelf()[0]:
+    for game in load_games()[0]:
         seats = game.usual_seats or game.seats[0]
         if game.factor:
             document = run_balance(game, bot="random", seats=[seats], games=1)
@@ -278,10 +278,7 @@ def test_a_mistake_is_one_sentence(capsys: pytest.CaptureFixture[str], words: li
 def test_every_command_of_the_guide_shows_what_it_says(tmp_path: Path) -> None:
     guide = (Path(__file__).parent.parent / "docs" / "balance.md").read_text("utf-8")
     shown = [
-        command
-        for block in CODE_BLOCK.finditer(guide)
-        if block[1] == "console"
-        for command in parse_commands(block[3])
+        command for block in CODE_BLOCK.finditer(guide) if block[1] == "console" for command in parse_commands(block[3])
     ]
     assert len(shown) >= 2
     desk = PackageWorkspace(tmp_path)

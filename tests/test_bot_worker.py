@@ -46,27 +46,27 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def thinker() -> Iterator[BotWorker]:
-    thinker = BotWorker()
-    yield thinker
-    thinker.close()
+def bot_worker() -> Iterator[BotWorker]:
+    bot_worker = BotWorker()
+    yield bot_worker
+    bot_worker.close()
 
 
-def test_a_match_of_bots_is_played_and_repeats_for_a_seed(thinker: BotWorker) -> None:
+def test_a_match_of_bots_is_played_and_repeats_for_a_seed(bot_worker: BotWorker) -> None:
     digests = set()
     for _ in range(2):
         table = magpie_table(("thrifty", "random", "greedy"), seed=4)
-        while thinker.answer_for_table(table):
+        while bot_worker.answer_for_table(table):
             pass
         assert table.over()
         digests.add(table.record().digest())
     assert len(digests) == 1
 
 
-def test_the_worker_answers_for_bots_only(thinker: BotWorker) -> None:
+def test_the_worker_answers_for_bots_only(bot_worker: BotWorker) -> None:
     table = magpie_table(("human", "random"))
-    assert thinker.answer_for_table(table)
-    assert not thinker.answer_for_table(table)
+    assert bot_worker.answer_for_table(table)
+    assert not bot_worker.answer_for_table(table)
     assert table.owing() == [0]
 
 
@@ -79,26 +79,26 @@ def test_the_worker_answers_for_bots_only(thinker: BotWorker) -> None:
         ("Missing", "its bot failed: Problem"),
     ],
 )
-def test_a_faulty_bot_gets_the_default_answer(thinker: BotWorker, folder: Path, bot: str, reason: str) -> None:
+def test_a_faulty_bot_gets_the_default_answer(bot_worker: BotWorker, folder: Path, bot: str, reason: str) -> None:
     table = magpie_table(("human", f"py:{folder / 'bots.py'}:{bot}"))
     for _ in range(2):
-        assert thinker.answer_for_table(table)
+        assert bot_worker.answer_for_table(table)
         submit_accepted(table, 0, "bid 0")
     assert [entry.why for entry in table.entries if entry.why] == [reason] * 2
 
 
 def test_a_bot_that_overruns_is_stopped(folder: Path) -> None:
-    thinker = BotWorker(deadline=0.2)
+    bot_worker = BotWorker(deadline=0.2)
     table = magpie_table(("human", f"py:{folder / 'bots.py'}:Sleeps"))
-    assert thinker.answer_for_table(table)
+    assert bot_worker.answer_for_table(table)
     assert table.entries[-1].why == "its bot overran its time"
-    assert thinker.process is None
+    assert bot_worker.process is None
 
 
-def test_what_a_bot_remembers_stays_at_the_table(thinker: BotWorker, folder: Path) -> None:
+def test_what_a_bot_remembers_stays_at_the_table(bot_worker: BotWorker, folder: Path) -> None:
     table = magpie_table(("human", f"py:{folder / 'bots.py'}:Remembers"))
     for _ in range(3):
-        assert thinker.answer_for_table(table)
+        assert bot_worker.answer_for_table(table)
         submit_accepted(table, 0, "bid 0")
     assert table.bot_notes[1] == (0, 1, 2)
 
@@ -115,21 +115,21 @@ def test_a_task_holds_only_an_imagined_world() -> None:
 
 
 def test_a_worker_that_is_not_ready_in_time_gives_no_wrong_answers() -> None:
-    thinker = BotWorker(start_seconds=0.0)
+    bot_worker = BotWorker(start_seconds=0.0)
     table = magpie_table(("human", "thrifty"))
-    assert thinker.answer_for_table(table)
+    assert bot_worker.answer_for_table(table)
     assert table.entries[-1].why == "its bot crashed"
-    thinker.start_seconds = 30.0
+    bot_worker.start_seconds = 30.0
     submit_accepted(table, 0, "bid 0")
     right = compute_answer(table.game, table.options, table.bot_tasks()[0]).action
-    assert thinker.answer_for_table(table)
+    assert bot_worker.answer_for_table(table)
     assert table.entries[-1].text == f"bid {right}"
-    thinker.close()
+    bot_worker.close()
 
 
-def test_a_failed_thought_keeps_a_bots_memory(thinker: BotWorker, folder: Path) -> None:
+def test_a_failed_thought_keeps_a_bots_memory(bot_worker: BotWorker, folder: Path) -> None:
     table = magpie_table(("human", f"py:{folder / 'bots.py'}:Remembers"))
-    assert thinker.answer_for_table(table)
+    assert bot_worker.answer_for_table(table)
     submit_accepted(table, 0, "bid 0")
     (job,) = table.bot_tasks()
     apply_bot_answer(table, job, BotAnswer(0, "its bot overran its time"))

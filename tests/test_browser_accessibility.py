@@ -25,14 +25,14 @@ SKIPPED = 2_000  # milliseconds
 CARDS = 200  # more than a match has
 
 
-def start_match(page: Page, house: ServerUnderTest, game: str, *others: str, **options: bool | int) -> None:
-    table, tokens = house.create_full_table(game, ["open", *others], options=options)
+def start_match(page: Page, game_server: ServerUnderTest, game: str, *others: str, **options: bool | int) -> None:
+    table, tokens = game_server.create_full_table(game, ["open", *others], options=options)
     page.goto(f"/t/{table}#0.{tokens[0]}")
 
 
-def watch_finished_match(page: Page, house: ServerUnderTest, game: str, *bots: str) -> None:
+def watch_finished_match(page: Page, game_server: ServerUnderTest, game: str, *bots: str) -> None:
     """A match of bots, at its end."""
-    page.goto(f"/t/{house.create_table(game, list(bots))}")
+    page.goto(f"/t/{game_server.create_table(game, list(bots))}")
     for _ in range(CARDS):
         if wait_for_prompt(page).kind == "over":
             return
@@ -41,15 +41,15 @@ def watch_finished_match(page: Page, house: ServerUnderTest, game: str, *bots: s
     pytest.fail("the match never ends")
 
 
-def lobby(page: Page, house: ServerUnderTest) -> None:
-    house.create_table("magpie", ["open", "open"])
+def lobby(page: Page, game_server: ServerUnderTest) -> None:
+    game_server.create_table("magpie", ["open", "open"])
     page.goto("/")
     expect(game_card(page, "magpie")).to_be_visible()
     expect(page.locator("open-tables li.table").first).to_be_visible()
 
 
 def open_dialog(mode: str) -> Callable[[Page, ServerUnderTest], None]:
-    def scene(page: Page, house: ServerUnderTest) -> None:
+    def scene(page: Page, game_server: ServerUnderTest) -> None:
         page.goto("/")
         game_card(page, "magpie").get_by_role("button", name=mode).click()
         expect(page.get_by_role("dialog", name=re.compile(mode))).to_be_visible()
@@ -58,33 +58,33 @@ def open_dialog(mode: str) -> Callable[[Page, ServerUnderTest], None]:
     return scene
 
 
-def waiting_table(page: Page, house: ServerUnderTest) -> None:
-    page.goto(f"/t/{house.create_table('magpie', ['open', 'open', 'easy'])}")
+def waiting_table(page: Page, game_server: ServerUnderTest) -> None:
+    page.goto(f"/t/{game_server.create_table('magpie', ['open', 'open', 'easy'])}")
     expect(page.get_by_role("heading", name="Take a seat")).to_be_visible()
 
 
-def magpie(page: Page, house: ServerUnderTest) -> None:
-    start_match(page, house, "magpie", "easy")
+def magpie(page: Page, game_server: ServerUnderTest) -> None:
+    start_match(page, game_server, "magpie", "easy")
     wait_for_prompt(page)
     ask_for_hint(page)
     page.get_by_role("button", name="Chat").click()
     expect(page.get_by_role("button", name="Good luck!")).to_be_visible()
 
 
-def menu(page: Page, house: ServerUnderTest) -> None:
-    start_match(page, house, "magpie", "easy")
+def menu(page: Page, game_server: ServerUnderTest) -> None:
+    start_match(page, game_server, "magpie", "easy")
     wait_for_prompt(page)
     page.get_by_role("button", name="Menu").click()
     expect(page.get_by_role("dialog", name="Magpie")).to_be_visible()
 
 
-def story(page: Page, house: ServerUnderTest) -> None:
-    start_match(page, house, "bones")
+def story(page: Page, game_server: ServerUnderTest) -> None:
+    start_match(page, game_server, "bones")
     assert wait_for_prompt(page).kind == "story"
 
 
-def fight(page: Page, house: ServerUnderTest) -> None:
-    start_match(page, house, "bones")
+def fight(page: Page, game_server: ServerUnderTest) -> None:
+    start_match(page, game_server, "bones")
     told = wait_for_prompt(page)
     page.get_by_role("button", name="Skip all").click()
     wait_for_prompt(page, told)
@@ -92,33 +92,33 @@ def fight(page: Page, house: ServerUnderTest) -> None:
     expect(page.locator("board-bones .chance.best")).to_be_visible()
 
 
-def bones_city(page: Page, house: ServerUnderTest) -> None:
-    start_match(page, house, "bones", tutorial=False)
+def bones_city(page: Page, game_server: ServerUnderTest) -> None:
+    start_match(page, game_server, "bones", tutorial=False)
     wait_for_prompt(page)
     ask_for_hint(page)
     expect(page.locator("board-bones .chance.best")).to_be_visible()
 
 
-def character_page(page: Page, house: ServerUnderTest) -> None:
-    start_match(page, house, "bones", tutorial=False)
+def character_page(page: Page, game_server: ServerUnderTest) -> None:
+    start_match(page, game_server, "bones", tutorial=False)
     wait_for_prompt(page)
     page.get_by_role("button", name="Character").click()
     expect(page.locator("board-bones .character")).to_be_visible()
 
 
-def result(page: Page, house: ServerUnderTest) -> None:
-    watch_finished_match(page, house, "magpie", "thrifty", "greedy")
+def result(page: Page, game_server: ServerUnderTest) -> None:
+    watch_finished_match(page, game_server, "magpie", "thrifty", "greedy")
     expect(page.locator("result-card")).to_be_visible()
 
 
-def bones_ending(page: Page, house: ServerUnderTest) -> None:
-    watch_finished_match(page, house, "bones", "hold18")
+def bones_ending(page: Page, game_server: ServerUnderTest) -> None:
+    watch_finished_match(page, game_server, "bones", "hold18")
     page.get_by_role("button", name="Look at the board").click()
     expect(page.locator("board-bones .ending")).to_be_visible()
 
 
-def replay(page: Page, house: ServerUnderTest) -> None:
-    watch_finished_match(page, house, "magpie", "thrifty", "thrifty")
+def replay(page: Page, game_server: ServerUnderTest) -> None:
+    watch_finished_match(page, game_server, "magpie", "thrifty", "thrifty")
     page.get_by_role("link", name="Watch the replay").first.click()
     expect(page.get_by_role("slider", name="Step")).to_be_visible()
     page.keyboard.press("End")
@@ -127,7 +127,7 @@ def replay(page: Page, house: ServerUnderTest) -> None:
 
 
 def open_page(address: str, heading: str) -> Callable[[Page, ServerUnderTest], None]:
-    def scene(page: Page, house: ServerUnderTest) -> None:
+    def scene(page: Page, game_server: ServerUnderTest) -> None:
         page.goto(address)
         expect(page.get_by_role("heading", level=1, name=re.compile(heading))).to_be_visible()
 
@@ -159,33 +159,33 @@ LONG_PAGES = ("docs", "rules")  # pages that take axe a while
 
 
 @pytest.fixture(scope="module")
-def reader(browser: Browser, house: ServerUnderTest) -> Iterator[BrowserUser]:
+def axe_user(browser: Browser, game_server: ServerUnderTest) -> Iterator[BrowserUser]:
     """Axe is a script of nobody's server, so this one context lives without the policy."""
-    with browser_user(browser, house, bypass_csp=True) as reader:
-        reader.allow_errors("404 .*/nowhere/at/all")
-        yield reader
+    with browser_user(browser, game_server, bypass_csp=True) as axe_user:
+        axe_user.allow_errors("404 .*/nowhere/at/all")
+        yield axe_user
 
 
 @pytest.mark.parametrize("scene", SCENES)
-def test_axe_finds_no_violations(reader: BrowserUser, house: ServerUnderTest, scene: str) -> None:
-    page = reader.page
+def test_axe_finds_no_violations(axe_user: BrowserUser, game_server: ServerUnderTest, scene: str) -> None:
+    page = axe_user.page
     page.set_viewport_size({"width": 1600, "height": 1000})
-    SCENES[scene](page, house)
+    SCENES[scene](page, game_server)
     assert_accessible(page, DESKTOP if scene in LONG_PAGES else (*DESKTOP, ("light", 390)))
 
 
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
-def test_nothing_moves_where_that_is_not_wanted(browser: Browser, house: ServerUnderTest, motion: str) -> None:
-    with browser_user(browser, house, reduced_motion=motion) as ann:
+def test_nothing_moves_where_that_is_not_wanted(browser: Browser, game_server: ServerUnderTest, motion: str) -> None:
+    with browser_user(browser, game_server, reduced_motion=motion) as ann:
         moving: list[str] = []
         for scene in (magpie, story, character_page, result):
-            scene(ann.page, house)
+            scene(ann.page, game_server)
             moving += ann.page.evaluate(RUNNING_ANIMATIONS)
         assert (moving == []) == (motion == "reduce"), moving
 
 
-def test_at_twice_the_size_it_can_still_be_played(browser: Browser, house: ServerUnderTest) -> None:
-    with browser_user(browser, house, viewport={"width": 800, "height": 500}, device_scale_factor=2) as ann:
+def test_at_twice_the_size_it_can_still_be_played(browser: Browser, game_server: ServerUnderTest) -> None:
+    with browser_user(browser, game_server, viewport={"width": 800, "height": 500}, device_scale_factor=2) as ann:
         page = ann.page
 
         def usable() -> None:
@@ -193,13 +193,13 @@ def test_at_twice_the_size_it_can_still_be_played(browser: Browser, house: Serve
             text = page.locator("question-bar .text")
             expect(text).to_be_in_viewport(ratio=1)
 
-        start_match(page, house, "magpie", "easy")
+        start_match(page, game_server, "magpie", "easy")
         now = wait_for_prompt(page)
         for _ in range(3):
             usable()
             choice_button(page, "Bid 1").click()
             now = wait_for_prompt(page, now)
-        start_match(page, house, "bones", tutorial=False)
+        start_match(page, game_server, "bones", tutorial=False)
         now = wait_for_prompt(page)
         usable()
         way = page.locator("board-bones [data-way=North]")
@@ -208,9 +208,9 @@ def test_at_twice_the_size_it_can_still_be_played(browser: Browser, house: Serve
         usable()
 
 
-def test_a_name_is_only_a_name(browser: Browser, house: ServerUnderTest) -> None:
+def test_a_name_is_only_a_name(browser: Browser, game_server: ServerUnderTest) -> None:
     name = "<img src=x onerror=b()>"
-    with browser_user(browser, house) as eve:
+    with browser_user(browser, game_server) as eve:
         page = eve.page
         page.goto("/")
         game_card(page, "magpie").get_by_role("button", name="Solo Play").click()

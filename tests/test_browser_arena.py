@@ -49,26 +49,26 @@ class ArenaServer(NamedTuple):
     ladder: dict[str, Any]
 
 
-def play_tournament(db: str, game: str, words: list[str], **rest: Any) -> dict[str, Any]:
+def play_stored_tournament(db: str, game: str, words: list[str], **rest: Any) -> dict[str, Any]:
     found = find(game)
     with open_database(db) as kept:
         return play_tournament(found, read_entrants(found, words), options={}, jobs=1, db=kept, **rest)
 
 
 @pytest.fixture(scope="module")
-def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ArenaServer]:
+def arena_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ArenaServer]:
     folder = tmp_path_factory.mktemp("arena")
     bot, db = folder / "stumbler.py", f"sqlite:///{folder / 'parlour.sqlite3'}"
     bot.write_text(FAULTY_BOT, "utf-8")
     magpie = find("magpie")
-    with running_server(db, times=SLOW_BOT_TIMES) as house:
-        swiss = play_tournament(db, "magpie", [*WORDS, f"{bot}:Stumbler"])
-        robin = play_tournament(db, "magpie", ["thrifty", "random"], format="round-robin", rounds=[8])
-        alone = play_tournament(db, "bones", ["hold18", "random"], rounds=[1])
+    with running_server(db, times=SLOW_BOT_TIMES) as game_server:
+        swiss = play_stored_tournament(db, "magpie", [*WORDS, f"{bot}:Stumbler"])
+        robin = play_stored_tournament(db, "magpie", ["thrifty", "random"], format="round-robin", rounds=[8])
+        alone = play_stored_tournament(db, "bones", ["hold18", "random"], rounds=[1])
         with open_database(db) as kept:
             field = read_entrants(magpie, ["thrifty", "greedy", "random"])
             ladder = play_ladder(magpie, field, options={}, db=kept, games=60, jobs=1)
-        yield ArenaServer(house, db, swiss, robin, alone, ladder)
+        yield ArenaServer(game_server, db, swiss, robin, alone, ladder)
 
 
 @contextmanager
@@ -86,7 +86,9 @@ def stepwise_swiss(db: str, words: list[str]) -> Iterator[tuple[Callable[[], dic
         assert told.acquire(timeout=TIMEOUT)
         return played[-1]
 
-    thread = threading.Thread(target=play_tournament, args=(db, "magpie", words), kwargs={"tell": tell}, daemon=True)
+    thread = threading.Thread(
+        target=play_stored_tournament, args=(db, "magpie", words), kwargs={"tell": tell}, daemon=True
+    )
     thread.start()
     try:
         yield stands, go_on.release
@@ -113,8 +115,8 @@ def ranked_labels(document: dict[str, Any]) -> list[str]:
 # As it is played.
 
 
-def test_standings_follow_along_while_it_is_played(browser: Browser, hall: ArenaServer) -> None:
-    with stepwise_swiss(hall.db, WORDS) as (stands, go_on), browser_user(browser, hall.server) as ann:
+def test_standings_follow_along_while_it_is_played(browser: Browser, arena_server: ArenaServer) -> None:
+    with stepwise_swiss(arena_server.db, WORDS) as (stands, go_on), browser_user(browser, arena_server.server) as ann:
         page = ann.page
         first = stands()
         page.goto("/")
@@ -149,15 +151,15 @@ def test_standings_follow_along_while_it_is_played(browser: Browser, hall: Arena
         assert asked == []
 
 
-def test_before_the_first_round_is_over_the_field_is_shown(browser: Browser, hall: ArenaServer) -> None:
+def test_before_the_first_round_is_over_the_field_is_shown(browser: Browser, arena_server: ArenaServer) -> None:
     magpie = find("magpie")
     field = read_entrants(magpie, WORDS)
     options = check_tournament(magpie, field, {}, 1, DEFAULT_DEADLINE, None)
     begun = Tournament(magpie, options, make_format("swiss", field, [2, 3, 4, 5], (), None, 1), 1, DEFAULT_DEADLINE)
-    with open_database(hall.db) as kept:
+    with open_database(arena_server.db) as kept:
         keeper = TournamentArchive(kept, magpie, options)
         keeper.save(begun.document(keeper), [])
-    with browser_user(browser, hall.server, **PHONE) as ann:
+    with browser_user(browser, arena_server.server, **PHONE) as ann:
         page = ann.page
         page.goto(f"/tournaments/{keeper.id}")
         expect(page.get_by_role("heading", name="The first matches are being played")).to_be_visible()
@@ -169,88 +171,88 @@ def test_before_the_first_round_is_over_the_field_is_shown(browser: Browser, hal
 # Read.
 
 
-def test_a_stranger_reads_who_leads_and_looks_at_a_match(browser: Browser, hall: ArenaServer) -> None:
-    with browser_user(browser, hall.server) as ann:
+def test_a_stranger_reads_who_leads_and_looks_at_a_match(browser: Browser, arena_server: ArenaServer) -> None:
+    with browser_user(browser, arena_server.server) as ann:
         page = ann.page
-        open_tournament(page, hall.swiss)
-        first, second = hall.swiss["standings"][:2]
+        open_tournament(page, arena_server.swiss)
+        first, second = arena_server.swiss["standings"][:2]
         lead = first["elo"] - second["elo"]
         said = f"{first['entrant']} won by {lead:.1f} points" if lead >= 0.05 else "are level"
         expect(page.get_by_role("region", name="Who leads")).to_contain_text(said)
         assert page.evaluate("document.title") == "Swiss tournament of Magpie · Parlour"
-        expect(entrant_names(page)).to_have_text(ranked_labels(hall.swiss))
+        expect(entrant_names(page)).to_have_text(ranked_labels(arena_server.swiss))
 
-        match = hall.swiss["rounds"][-1]["tables"][0]
+        match = arena_server.swiss["rounds"][-1]["tables"][0]
         page.locator(f"match-list a[href='/r/{match['match']}']").click()
         expect(page).to_have_url(re.compile(rf"/r/{match['match']}$"))
         expect(page.get_by_role("slider", name="Step")).to_be_visible()
         for label in match["seats"]:
             expect(page.locator("replay-page")).to_contain_text(label)
         page.go_back()
-        expect(entrant_names(page)).to_have_text(ranked_labels(hall.swiss))
+        expect(entrant_names(page)).to_have_text(ranked_labels(arena_server.swiss))
 
 
-def test_every_round_is_there_and_two_who_met_are_found(browser: Browser, hall: ArenaServer) -> None:
-    with browser_user(browser, hall.server) as ann:
+def test_every_round_is_there_and_two_who_met_are_found(browser: Browser, arena_server: ArenaServer) -> None:
+    with browser_user(browser, arena_server.server) as ann:
         page = ann.page
-        open_tournament(page, hall.swiss)
+        open_tournament(page, arena_server.swiss)
         rounds = page.locator("match-list details")
-        expect(rounds).to_have_count(len(hall.swiss["rounds"]))
-        for at in range(1, len(hall.swiss["rounds"])):
+        expect(rounds).to_have_count(len(arena_server.swiss["rounds"]))
+        for at in range(1, len(arena_server.swiss["rounds"])):
             rounds.nth(at).locator("summary").click()
-        expect(page.locator("match-list .match")).to_have_count(hall.swiss["totals"]["games"])
+        expect(page.locator("match-list .match")).to_have_count(arena_server.swiss["totals"]["games"])
 
         page.locator("cross-table td.met").first.click()
         one, other = page.locator("match-list select").evaluate_all("(all) => all.map((select) => select.value)")
-        tables = [table for round in hall.swiss["rounds"] for table in round["tables"]]
+        tables = [table for round in arena_server.swiss["rounds"] for table in round["tables"]]
         met = [table for table in tables if {one, other} <= set(table["seats"])]
         expect(page.locator("match-list .match")).to_have_count(len(met))
         page.get_by_label("against", exact=True).select_option("")
         mine = [table for table in tables if one in table["seats"]]
         expect(page.locator("match-list .match")).to_have_count(len(mine))
         page.get_by_role("button", name="All matches").click()
-        expect(rounds).to_have_count(len(hall.swiss["rounds"]))
+        expect(rounds).to_have_count(len(arena_server.swiss["rounds"]))
 
 
-def test_a_faulty_bot_is_reported(browser: Browser, hall: ArenaServer) -> None:
-    with browser_user(browser, hall.server) as ann:
+def test_a_faulty_bot_is_reported(browser: Browser, arena_server: ArenaServer) -> None:
+    with browser_user(browser, arena_server.server) as ann:
         page = ann.page
-        open_tournament(page, hall.swiss)
-        label = next(row["entrant"] for row in hall.swiss["standings"] if row["faults"])
+        open_tournament(page, arena_server.swiss)
+        label = next(row["entrant"] for row in arena_server.swiss["standings"] if row["faults"])
         assert label.startswith("Stumbler#")
         complaint = page.locator(".complaints li").filter(has_text=label).first
         expect(complaint).to_be_visible()
         expect(page.locator(f"standings-table tr[data-row='{label}'] .faults")).to_be_visible()
-        assert str(Path(hall.db).parent) not in page.content()
+        assert str(Path(arena_server.db).parent) not in page.content()
         complaint.get_by_role("link").first.click()
         expect(page.get_by_role("slider", name="Step")).to_be_visible()
 
 
-def test_curves_by_keyboard_and_as_a_table(browser: Browser, hall: ArenaServer) -> None:
-    with browser_user(browser, hall.server) as ann:
+def test_curves_by_keyboard_and_as_a_table(browser: Browser, arena_server: ArenaServer) -> None:
+    with browser_user(browser, arena_server.server) as ann:
         page = ann.page
-        open_tournament(page, hall.swiss)
+        open_tournament(page, arena_server.swiss)
         tab_to(page, "Round of the rating curves", host="rating-curves")
         plot = page.get_by_role("slider", name="Round of the rating curves")
         page.keyboard.press("Home")
         expect(plot).to_have_attribute("aria-valuetext", re.compile("^At the start: .* 1500"))
         page.keyboard.press("End")
         expect(page.locator("rating-curves .told")).to_contain_text("Round 4")
-        best = hall.swiss["standings"][0]["entrant"]
+        best = arena_server.swiss["standings"][0]["entrant"]
         tab_to(page, re.escape(best), host="rating-curves")
         page.keyboard.press("Enter")
         expect(page.locator("standings-table tr.raised")).to_have_count(1)
         expect(page.locator("rating-curves polyline.up")).to_have_count(1)
         page.get_by_text("The curves as a table").click()
-        final = f"{hall.swiss['standings'][0]['elo']:.1f}"
+        final = f"{arena_server.swiss['standings'][0]['elo']:.1f}"
         row = page.locator("rating-curves tbody tr").first
         expect(row.locator("td").last).to_have_text(final)
 
 
-def test_a_ladder_shows_its_newest_matches_and_older_ones(browser: Browser, hall: ArenaServer) -> None:
-    with browser_user(browser, hall.server) as ann:
+def test_a_ladder_shows_its_newest_matches_and_older_ones(browser: Browser, arena_server: ArenaServer) -> None:
+    with browser_user(browser, arena_server.server) as ann:
         page = ann.page
-        open_tournament(page, hall.ladder)
+        open_tournament(page, arena_server.ladder)
         matches = page.locator("match-list .match")
         expect(matches).to_have_count(50)
         expect(page.locator("test-list li")).to_have_count(2)
@@ -259,29 +261,29 @@ def test_a_ladder_shows_its_newest_matches_and_older_ones(browser: Browser, hall
             before = matches.count()
             older.click()
             expect(matches).not_to_have_count(before)
-        expect(matches).to_have_count(hall.ladder["totals"]["games"])
+        expect(matches).to_have_count(arena_server.ladder["totals"]["games"])
         matches.last.get_by_role("link").click()
         expect(page.get_by_role("slider", name="Step")).to_be_visible()
 
 
-def test_a_solitaire_is_ranked_by_score(browser: Browser, hall: ArenaServer) -> None:
-    with browser_user(browser, hall.server) as ann:
+def test_a_solitaire_is_ranked_by_score(browser: Browser, arena_server: ArenaServer) -> None:
+    with browser_user(browser, arena_server.server) as ann:
         page = ann.page
-        open_tournament(page, hall.solitaire)
+        open_tournament(page, arena_server.solitaire)
         expect(page.locator("standings-table thead")).to_contain_text("Mean score")
-        expect(entrant_names(page)).to_have_text(ranked_labels(hall.solitaire))
+        expect(entrant_names(page)).to_have_text(ranked_labels(arena_server.solitaire))
         expect(page.locator("match-list .score a").first).to_have_attribute(
-            "href", re.compile(f"^/r/{hall.solitaire['id']}-")
+            "href", re.compile(f"^/r/{arena_server.solitaire['id']}-")
         )
 
 
-def test_ratings_count_what_tournaments_have_shown(browser: Browser, hall: ArenaServer) -> None:
-    with browser_user(browser, hall.server) as ann:
+def test_ratings_count_what_tournaments_have_shown(browser: Browser, arena_server: ArenaServer) -> None:
+    with browser_user(browser, arena_server.server) as ann:
         page = ann.page
         page.goto("/ratings")
         table = page.get_by_role("region", name="Ratings of Magpie")
         expect(table.get_by_role("row").filter(has_text="thrifty")).to_contain_text("%")
-        rated = {row["player"]: row for row in hall.server.http("GET", "/api/ratings?game=magpie").body}
+        rated = {row["player"]: row for row in arena_server.server.http("GET", "/api/ratings?game=magpie").body}
         expect(table.locator("tbody tr")).to_have_count(len(rated))
         best = max(rated.values(), key=lambda row: row["elo"])
         first = table.locator("tbody tr").first
@@ -289,8 +291,8 @@ def test_ratings_count_what_tournaments_have_shown(browser: Browser, hall: Arena
         expect(first.locator("td.value")).to_have_text(f"{best['elo']:.0f}")
 
 
-def test_what_is_not_there_is_told_in_a_sentence(browser: Browser, hall: ArenaServer) -> None:
-    with browser_user(browser, hall.server) as ann:
+def test_what_is_not_there_is_told_in_a_sentence(browser: Browser, arena_server: ArenaServer) -> None:
+    with browser_user(browser, arena_server.server) as ann:
         ann.allow_errors("404 .*/api/tournaments/nobody")
         ann.page.goto("/tournaments/nobody")
         expect(ann.page.get_by_role("heading", name="No such tournament")).to_be_visible()
@@ -301,19 +303,19 @@ def test_what_is_not_there_is_told_in_a_sentence(browser: Browser, hall: ArenaSe
 # For everybody.
 
 
-def open_swiss(page: Page, hall: ArenaServer) -> None:
-    open_tournament(page, hall.swiss)
+def open_swiss(page: Page, arena_server: ArenaServer) -> None:
+    open_tournament(page, arena_server.swiss)
     entrant_names(page).nth(1).click()
     page.locator("standings-table button.more").first.click()
     page.get_by_text("The curves as a table").click()
 
 
-def open_tournament_list(page: Page, hall: ArenaServer) -> None:
+def open_tournament_list(page: Page, arena_server: ArenaServer) -> None:
     page.goto("/tournaments")
     expect(page.locator("tournaments-page li.card").first).to_be_visible()
 
 
-def open_ratings(page: Page, hall: ArenaServer) -> None:
+def open_ratings(page: Page, arena_server: ArenaServer) -> None:
     page.goto("/ratings")
     expect(page.locator("ratings-page tbody tr").first).to_be_visible()
 
@@ -321,30 +323,30 @@ def open_ratings(page: Page, hall: ArenaServer) -> None:
 SCENES: dict[str, Callable[[Page, ArenaServer], None]] = {
     "tournaments": open_tournament_list,
     "swiss": open_swiss,
-    "round-robin": lambda page, hall: open_tournament(page, hall.robin),
-    "ladder": lambda page, hall: open_tournament(page, hall.ladder),
-    "alone": lambda page, hall: open_tournament(page, hall.solitaire),
+    "round-robin": lambda page, arena_server: open_tournament(page, arena_server.robin),
+    "ladder": lambda page, arena_server: open_tournament(page, arena_server.ladder),
+    "alone": lambda page, arena_server: open_tournament(page, arena_server.solitaire),
     "ratings": open_ratings,
 }
 
 
 @pytest.fixture(scope="module")
-def reader(browser: Browser, hall: ArenaServer) -> Iterator[BrowserUser]:
+def axe_user(browser: Browser, arena_server: ArenaServer) -> Iterator[BrowserUser]:
     """Axe is a script of nobody's server, so this one context lives without the policy."""
-    with browser_user(browser, hall.server, bypass_csp=True) as reader:
-        yield reader
+    with browser_user(browser, arena_server.server, bypass_csp=True) as axe_user:
+        yield axe_user
 
 
 @pytest.mark.parametrize("scene", ["tournaments", "swiss", "ladder", "ratings"])
-def test_axe_finds_no_violations(reader: BrowserUser, hall: ArenaServer, scene: str) -> None:
-    page = reader.page
+def test_axe_finds_no_violations(axe_user: BrowserUser, arena_server: ArenaServer, scene: str) -> None:
+    page = axe_user.page
     page.set_viewport_size({"width": WIDE["width"], "height": WIDE["height"]})
-    SCENES[scene](page, hall)
+    SCENES[scene](page, arena_server)
     assert_accessible(page, (*DESKTOP, ("light", 390)))
 
 
 @pytest.mark.parametrize("scene", SCENES)
-def test_nothing_overflows_on_a_phone(browser: Browser, hall: ArenaServer, scene: str) -> None:
-    with browser_user(browser, hall.server, **PHONE) as ann:
-        SCENES[scene](ann.page, hall)
+def test_nothing_overflows_on_a_phone(browser: Browser, arena_server: ArenaServer, scene: str) -> None:
+    with browser_user(browser, arena_server.server, **PHONE) as ann:
+        SCENES[scene](ann.page, arena_server)
         expect_no_overflow(ann.page)

@@ -51,7 +51,7 @@ def install_packages(folder: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerUnderTest]:
+def game_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerUnderTest]:
     """`parlour serve`, started where these packages are installed."""
     folder = tmp_path_factory.mktemp("guests")
     install_packages(folder)
@@ -67,8 +67,8 @@ def start_match(page: Page, game: str) -> PagePrompt:
     return wait_for_prompt(page)
 
 
-def test_a_board_of_another_package(browser: Browser, house: ServerUnderTest) -> None:
-    with browser_user(browser, house, reduced_motion="no-preference") as ann:
+def test_a_board_of_another_package(browser: Browser, game_server: ServerUnderTest) -> None:
+    with browser_user(browser, game_server, reduced_motion="no-preference") as ann:
         page = ann.page
         now = start_match(page, "pebbles")
         board = page.locator("board-pebbles")
@@ -100,9 +100,9 @@ def test_a_board_of_another_package(browser: Browser, house: ServerUnderTest) ->
         expect(page.get_by_text("Whoever takes the last one wins.")).to_be_visible()
 
 
-def test_closed_choices_say_why(browser: Browser, house: ServerUnderTest) -> None:
-    table, tokens = house.create_full_table("pebbles", ["open", "random"], options={"heap": 2})
-    with browser_user(browser, house) as ann:
+def test_closed_choices_say_why(browser: Browser, game_server: ServerUnderTest) -> None:
+    table, tokens = game_server.create_full_table("pebbles", ["open", "random"], options={"heap": 2})
+    with browser_user(browser, game_server) as ann:
         ann.page.goto(f"/t/{table}#0.{tokens[0]}")
         closed = ann.page.get_by_role("button", name="Take 3")
         expect(closed).to_have_attribute("aria-disabled", "true")
@@ -111,8 +111,8 @@ def test_closed_choices_say_why(browser: Browser, house: ServerUnderTest) -> Non
         expect(ann.page.locator("result-card h2")).to_have_text("You win!")
 
 
-def test_a_game_without_a_board_is_played_by_mouse_and_keyboard(browser: Browser, house: ServerUnderTest) -> None:
-    with browser_user(browser, house) as ann:
+def test_a_game_without_a_board_is_played_by_mouse_and_keyboard(browser: Browser, game_server: ServerUnderTest) -> None:
+    with browser_user(browser, game_server) as ann:
         page = ann.page
         now = start_match(page, "jackdaw")
         board = page.locator("default-board")
@@ -137,10 +137,10 @@ def test_a_game_without_a_board_is_played_by_mouse_and_keyboard(browser: Browser
 
 
 def test_a_file_is_brought_along_and_the_others_move_at_the_pace_one_likes(
-    browser: Browser, house: ServerUnderTest, tmp_path: Path
+    browser: Browser, game_server: ServerUnderTest, tmp_path: Path
 ) -> None:
     file = tmp_path / "fruit.json"
-    with browser_user(browser, house, storage_state=None) as ann:
+    with browser_user(browser, game_server, storage_state=None) as ann:
         ann.allow_errors("status of 400")  # a file that will not do
         page = ann.page
         page.goto("/")
@@ -172,15 +172,17 @@ def test_a_file_is_brought_along_and_the_others_move_at_the_pace_one_likes(
         page.locator("result-card").get_by_role("link", name="Watch the replay").click()
         expect(page.get_by_role("slider", name="Step")).to_be_visible()
         table = page.url.rsplit("/", 1)[1]
-        seen = house.http("GET", f"/api/records/{table}/film").body
+        seen = game_server.http("GET", f"/api/records/{table}/film").body
         assert seen["game"]["things"]["ware"][2:] == ["quince", "husk"]
         page.goto("/t/" + table)
         expect(page.get_by_label("Pace", exact=True)).to_have_value("once")  # kept
 
 
 @pytest.mark.parametrize("game", BROKEN)
-def test_a_board_that_fails_gives_way_to_the_plain_one(browser: Browser, house: ServerUnderTest, game: str) -> None:
-    with browser_user(browser, house) as ann:
+def test_a_board_that_fails_gives_way_to_the_plain_one(
+    browser: Browser, game_server: ServerUnderTest, game: str
+) -> None:
+    with browser_user(browser, game_server) as ann:
         ann.allow_errors(f"The board of {game.capitalize()} did not load")
         page = ann.page
         now = start_match(page, game)

@@ -17,8 +17,9 @@ from tests.server_harness import ROOT, ServerUnderTest
 from tests.test_browser_phone import expect_no_overflow
 
 LOGS = ROOT / "src/parlour/games/stumped/data/gamelogs"
-OLD, NEW, LONG = (f"{name}.json.gz" for name in
-                  ("contest2017-builder-raider", "current-builder-raider", "current-random-random"))  # fmt: skip
+OLD, NEW, LONG = (
+    f"{name}.json.gz" for name in ("contest2017-builder-raider", "current-builder-raider", "current-random-random")
+)
 DROP_FILE = """([name, text]) => {
     const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)), carried = new DataTransfer();
     carried.items.add(new File([bytes], name));
@@ -36,7 +37,7 @@ def contest(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ContestServer]
 
 
 @pytest.fixture(scope="module")
-def ring(contest: ContestServer) -> ServerUnderTest:
+def contest_pages(contest: ContestServer) -> ServerUnderTest:
     """Where the contest's pages are."""
     return ServerUnderTest(contest.web_port)
 
@@ -82,8 +83,8 @@ def open_session(page: Page, name: str, first: str, second: str, **settings: int
 
 
 @pytest.mark.parametrize("name", [OLD, NEW])
-def test_a_gamelog_is_dropped_and_looked_at(browser: Browser, ring: ServerUnderTest, name: str) -> None:
-    with browser_user(browser, ring, reduced_motion="no-preference") as ann:
+def test_a_gamelog_is_dropped_and_looked_at(browser: Browser, contest_pages: ServerUnderTest, name: str) -> None:
+    with browser_user(browser, contest_pages, reduced_motion="no-preference") as ann:
         page = ann.page
         open_gamelog(page, name)
         expect(shown_moment(page)).to_contain_text("The match begins")
@@ -120,8 +121,8 @@ def test_a_gamelog_is_dropped_and_looked_at(browser: Browser, ring: ServerUnderT
         expect(shown_moment(page)).to_contain_text("0 of")
 
 
-def test_any_moment_of_a_long_match_is_there_at_once(browser: Browser, ring: ServerUnderTest) -> None:
-    with browser_user(browser, ring) as ann:
+def test_any_moment_of_a_long_match_is_there_at_once(browser: Browser, contest_pages: ServerUnderTest) -> None:
+    with browser_user(browser, contest_pages) as ann:
         page = ann.page
         open_gamelog(page, LONG)
         expect(shown_moment(page)).to_contain_text("0 of 13029")
@@ -135,8 +136,8 @@ def test_any_moment_of_a_long_match_is_there_at_once(browser: Browser, ring: Ser
         expect(page.locator("match-view .end")).to_contain_text("Max turns reached (500)")
 
 
-def test_what_is_no_gamelog_is_told_in_a_sentence(browser: Browser, ring: ServerUnderTest) -> None:
-    with browser_user(browser, ring) as ann:
+def test_what_is_no_gamelog_is_told_in_a_sentence(browser: Browser, contest_pages: ServerUnderTest) -> None:
+    with browser_user(browser, contest_pages) as ann:
         ann.allow_errors("404 .*/gamelog/nobody", "400 .*/api/films")
         page = ann.page
         page.goto("/viewer")
@@ -153,8 +154,8 @@ def test_what_is_no_gamelog_is_told_in_a_sentence(browser: Browser, ring: Server
         expect(page.get_by_role("alert")).to_contain_text("There is no gamelog of that name here.")
 
 
-def test_the_viewer_on_a_phone(browser: Browser, ring: ServerUnderTest) -> None:
-    with browser_user(browser, ring, **PHONE) as ann:
+def test_the_viewer_on_a_phone(browser: Browser, contest_pages: ServerUnderTest) -> None:
+    with browser_user(browser, contest_pages, **PHONE) as ann:
         page = ann.page
         open_gamelog(page, NEW)
         expect_no_overflow(page)
@@ -168,8 +169,10 @@ def test_the_viewer_on_a_phone(browser: Browser, ring: ServerUnderTest) -> None:
 # Matches as they are played.
 
 
-def test_two_bots_are_watched_to_the_end(browser: Browser, ring: ServerUnderTest, contest: ContestServer) -> None:
-    with browser_user(browser, ring) as ann:
+def test_two_bots_are_watched_to_the_end(
+    browser: Browser, contest_pages: ServerUnderTest, contest: ContestServer
+) -> None:
+    with browser_user(browser, contest_pages) as ann:
         page = ann.page
         page.goto("/contest")
         expect(page.get_by_text("No match yet.")).to_be_visible()
@@ -202,8 +205,8 @@ def test_two_bots_are_watched_to_the_end(browser: Browser, ring: ServerUnderTest
         expect(page.locator("film-view")).to_contain_text("chief wins")
 
 
-def test_a_person_plays_a_bot(browser: Browser, ring: ServerUnderTest) -> None:
-    with browser_user(browser, ring) as ann:
+def test_a_person_plays_a_bot(browser: Browser, contest_pages: ServerUnderTest) -> None:
+    with browser_user(browser, contest_pages) as ann:
         page = ann.page
         open_session(page, "", "you", "bot:chief", Map_width=12, Map_height=8, Max_turns=4)
         board = page.locator("sit-page board-stumped")
@@ -226,8 +229,8 @@ def test_a_person_plays_a_bot(browser: Browser, ring: ServerUnderTest) -> None:
         expect(page.locator("match-view .players")).to_contain_text("Ann")
 
 
-def test_a_visitor_takes_a_free_seat(browser: Browser, ring: ServerUnderTest) -> None:
-    with browser_user(browser, ring) as ann, browser_user(browser, ring) as bob:
+def test_a_visitor_takes_a_free_seat(browser: Browser, contest_pages: ServerUnderTest) -> None:
+    with browser_user(browser, contest_pages) as ann, browser_user(browser, contest_pages) as bob:
         open_session(ann.page, "people", "you", "", Map_width=12, Map_height=8, Max_turns=2)
         expect(ann.page.get_by_text("The match begins when both players are here.")).to_be_visible()
         bob.page.goto("/contest")
@@ -243,8 +246,8 @@ def test_a_visitor_takes_a_free_seat(browser: Browser, ring: ServerUnderTest) ->
             expect(page.locator(".over")).to_contain_text(re.compile("You (win|lose)"))
 
 
-def test_a_person_gives_up_and_another_closes_the_room(browser: Browser, ring: ServerUnderTest) -> None:
-    with browser_user(browser, ring) as ann:
+def test_a_person_gives_up_and_another_closes_the_room(browser: Browser, contest_pages: ServerUnderTest) -> None:
+    with browser_user(browser, contest_pages) as ann:
         page = ann.page
         open_session(page, "", "you", "bot:chief", Map_width=12, Map_height=8)
         expect(page.locator("question-bar")).to_contain_text("Turn 0")
@@ -291,27 +294,31 @@ def open_own_match(page: Page) -> None:
 
 
 SCENES: dict[str, Callable[[Page], None]] = {
-    "contest": open_sessions, "viewer": open_viewer, "match": open_match, "waiting": open_waiting_session, "seat": open_own_match,
-}  # fmt: skip
+    "contest": open_sessions,
+    "viewer": open_viewer,
+    "match": open_match,
+    "waiting": open_waiting_session,
+    "seat": open_own_match,
+}
 
 
 @pytest.fixture(scope="module")
-def reader(browser: Browser, ring: ServerUnderTest) -> Iterator[BrowserUser]:
+def axe_user(browser: Browser, contest_pages: ServerUnderTest) -> Iterator[BrowserUser]:
     """Axe is a script of nobody's server, so this one context lives without the policy."""
-    with browser_user(browser, ring, bypass_csp=True) as reader:
-        yield reader
+    with browser_user(browser, contest_pages, bypass_csp=True) as axe_user:
+        yield axe_user
 
 
 @pytest.mark.parametrize("scene", SCENES)
-def test_axe_finds_no_violations(reader: BrowserUser, scene: str) -> None:
-    page = reader.page
+def test_axe_finds_no_violations(axe_user: BrowserUser, scene: str) -> None:
+    page = axe_user.page
     page.set_viewport_size({"width": 1600, "height": 1000})
     SCENES[scene](page)
     assert_accessible(page, (*DESKTOP, ("light", 390)))
 
 
-def test_the_header_of_a_contest_leads_to_its_own_pages(browser: Browser, ring: ServerUnderTest) -> None:
-    with browser_user(browser, ring) as ann:
+def test_the_header_of_a_contest_leads_to_its_own_pages(browser: Browser, contest_pages: ServerUnderTest) -> None:
+    with browser_user(browser, contest_pages) as ann:
         page = ann.page
         page.goto("/viewer")
         nav = page.get_by_role("navigation", name="Pages")
@@ -324,8 +331,8 @@ def test_the_header_of_a_contest_leads_to_its_own_pages(browser: Browser, ring: 
         assert focused_element(page)["tag"] != "body"
 
 
-def test_a_server_of_tables_says_how_to_hold_a_contest(browser: Browser, house: ServerUnderTest) -> None:
-    with browser_user(browser, house) as ann:
+def test_a_server_of_tables_says_how_to_hold_a_contest(browser: Browser, game_server: ServerUnderTest) -> None:
+    with browser_user(browser, game_server) as ann:
         page = ann.page
         page.goto("/")
         card = page.locator("article[data-game=stumped]")

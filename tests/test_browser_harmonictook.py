@@ -36,8 +36,8 @@ FOCUS_IN_OWN_SKYLINE = """() => {
 }"""
 
 
-def start_match(page: Page, house: ServerUnderTest, *others: str, **options: bool | int | str) -> PagePrompt:
-    table, tokens = house.create_full_table("harmonictook", ["open", *others], options=options)
+def start_match(page: Page, game_server: ServerUnderTest, *others: str, **options: bool | int | str) -> PagePrompt:
+    table, tokens = game_server.create_full_table("harmonictook", ["open", *others], options=options)
     page.goto(f"/t/{table}#0.{tokens[0]}")
     return wait_for_prompt(page)
 
@@ -75,10 +75,10 @@ def play_to_building(page: Page, now: PagePrompt) -> PagePrompt:
     return now
 
 
-def test_a_card_by_mouse(browser: Browser, house: ServerUnderTest) -> None:
-    with browser_user(browser, house, reduced_motion="no-preference") as ann:
+def test_a_card_by_mouse(browser: Browser, game_server: ServerUnderTest) -> None:
+    with browser_user(browser, game_server, reduced_motion="no-preference") as ann:
         page = ann.page
-        now = start_match(page, house, "random", "random", **RICH)
+        now = start_match(page, game_server, "random", "random", **RICH)
         expect(page.get_by_role("group", name="Your choices")).to_have_count(0)  # the board offers them
         expect(board(page).locator(".label")).to_have_count(15)
         coins = own_coins(page)
@@ -113,10 +113,10 @@ def test_a_card_by_mouse(browser: Browser, house: ServerUnderTest) -> None:
         expect(skyline.get_by_role("button", name=re.compile("^Train Station, built"))).to_be_visible()
 
 
-def test_what_is_closed_says_why(browser: Browser, house: ServerUnderTest) -> None:
-    with browser_user(browser, house) as ann:
+def test_what_is_closed_says_why(browser: Browser, game_server: ServerUnderTest) -> None:
+    with browser_user(browser, game_server) as ann:
         page = ann.page
-        start_match(page, house, "random", starting_coins=3)
+        start_match(page, game_server, "random", starting_coins=3)
         dear = market_card(page, "Business Center")
         expect(dear).to_have_attribute("aria-disabled", "true")
         expect(dear).to_have_attribute("aria-description", re.compile("enough coins"))
@@ -136,10 +136,10 @@ def test_what_is_closed_says_why(browser: Browser, house: ServerUnderTest) -> No
         expect(dear).to_have_count(0)
 
 
-def test_what_each_card_would_earn(browser: Browser, house: ServerUnderTest) -> None:
-    with browser_user(browser, house) as ann:
+def test_what_each_card_would_earn(browser: Browser, game_server: ServerUnderTest) -> None:
+    with browser_user(browser, game_server) as ann:
         page = ann.page
-        now = start_match(page, house, "random", **RICH)
+        now = start_match(page, game_server, "random", **RICH)
         expect(board(page).locator(".worth")).to_have_count(0)
         board(page).get_by_role("button", name="Worth").click()
         expect(board(page).locator(".worth.best")).to_have_count(1)
@@ -149,10 +149,10 @@ def test_what_each_card_would_earn(browser: Browser, house: ServerUnderTest) -> 
         expect(board(page).locator(".worth.best")).to_have_count(1)  # asked again by itself
 
 
-def test_by_keyboard_alone(browser: Browser, house: ServerUnderTest) -> None:
-    with browser_user(browser, house) as ann:
+def test_by_keyboard_alone(browser: Browser, game_server: ServerUnderTest) -> None:
+    with browser_user(browser, game_server) as ann:
         page = ann.page
-        now = start_match(page, house, "random", **RICH)
+        now = start_match(page, game_server, "random", **RICH)
         tab_to(page, "^Wheat Field, ", "board-harmonictook")
         page.keyboard.press("ArrowRight")
         assert focused_element(page)["name"].startswith("Ranch, ")
@@ -181,10 +181,10 @@ def test_by_keyboard_alone(browser: Browser, house: ServerUnderTest) -> None:
         expect(board(page).locator(".home .purse")).to_be_visible()
 
 
-def test_with_the_thumb_and_five_at_the_table(browser: Browser, house: ServerUnderTest) -> None:
-    with browser_user(browser, house, **PHONE) as ann:
+def test_with_the_thumb_and_five_at_the_table(browser: Browser, game_server: ServerUnderTest) -> None:
+    with browser_user(browser, game_server, **PHONE) as ann:
         page = ann.page
-        now = start_match(page, house, "random", "random", "random", "random", **RICH, **BOTH_EXPANSIONS)
+        now = start_match(page, game_server, "random", "random", "random", "random", **RICH, **BOTH_EXPANSIONS)
         dock = board(page).locator(".dock")
         for _ in range(TURNS):
             now = play_to_building(page, now)
@@ -207,10 +207,10 @@ def test_with_the_thumb_and_five_at_the_table(browser: Browser, house: ServerUnd
         expect_phone_width(page)
 
 
-def test_the_end_and_the_replay(browser: Browser, house: ServerUnderTest) -> None:
-    with browser_user(browser, house) as ann:
+def test_the_end_and_the_replay(browser: Browser, game_server: ServerUnderTest) -> None:
+    with browser_user(browser, game_server) as ann:
         page = ann.page
-        scene_won(page, house)
+        scene_won(page, game_server)
         expect(page.locator("result-card h2")).to_have_text("You win!")
         page.get_by_role("button", name="Look at the board").click()
         end = board(page).locator(".finale")
@@ -225,33 +225,33 @@ def test_the_end_and_the_replay(browser: Browser, house: ServerUnderTest) -> Non
         expect(board(page).locator(".finale")).to_contain_text("wins")
 
 
-def scene_building(page: Page, house: ServerUnderTest) -> None:
-    play_to_building(page, start_match(page, house, "random", "random", "random", "random", **BOTH_EXPANSIONS))
+def scene_building(page: Page, game_server: ServerUnderTest) -> None:
+    play_to_building(page, start_match(page, game_server, "random", "random", "random", "random", **BOTH_EXPANSIONS))
 
 
-def scene_card_chosen(page: Page, house: ServerUnderTest) -> None:
-    play_to_building(page, start_match(page, house, "random", starting_coins=6))
+def scene_card_chosen(page: Page, game_server: ServerUnderTest) -> None:
+    play_to_building(page, start_match(page, game_server, "random", starting_coins=6))
     market_card(page, "Ranch").click()
     expect(board(page).locator("[data-confirm]")).to_be_visible()
 
 
-def scene_rolling(page: Page, house: ServerUnderTest) -> None:
-    now = start_match(page, house, "random", **RICH)
+def scene_rolling(page: Page, game_server: ServerUnderTest) -> None:
+    now = start_match(page, game_server, "random", **RICH)
     board(page).locator(".home .skyline").get_by_role("button", name=re.compile("^Train Station, not built")).click()
     board(page).locator("[data-confirm]").click()
     now = wait_for_prompt(page, now)
     assert "roll 2" in now.actions
 
 
-def scene_won(page: Page, house: ServerUnderTest) -> None:
-    now = start_match(page, house, "random", landmarks_to_win=1, **RICH)
+def scene_won(page: Page, game_server: ServerUnderTest) -> None:
+    now = start_match(page, game_server, "random", landmarks_to_win=1, **RICH)
     board(page).locator(".home .skyline").get_by_role("button", name=re.compile("^Train Station, not built")).click()
     board(page).locator("[data-confirm]").click()
     assert wait_for_prompt(page, now).kind == "over"
 
 
-def scene_ended(page: Page, house: ServerUnderTest) -> None:
-    scene_won(page, house)
+def scene_ended(page: Page, game_server: ServerUnderTest) -> None:
+    scene_won(page, game_server)
     page.get_by_role("button", name="Look at the board").click()
     expect(board(page).locator(".finale")).to_be_visible()
 
@@ -265,25 +265,25 @@ SCENES: dict[str, Callable[[Page, ServerUnderTest], None]] = {
 
 
 @pytest.fixture(scope="module")
-def reader(browser: Browser, house: ServerUnderTest) -> Iterator[BrowserUser]:
+def axe_user(browser: Browser, game_server: ServerUnderTest) -> Iterator[BrowserUser]:
     """Axe is a script of nobody's server, so this one context lives without the policy."""
-    with browser_user(browser, house, bypass_csp=True) as reader:
-        yield reader
+    with browser_user(browser, game_server, bypass_csp=True) as axe_user:
+        yield axe_user
 
 
 @pytest.mark.parametrize("scene", SCENES)
-def test_axe_finds_no_violations(reader: BrowserUser, house: ServerUnderTest, scene: str) -> None:
-    page = reader.page
+def test_axe_finds_no_violations(axe_user: BrowserUser, game_server: ServerUnderTest, scene: str) -> None:
+    page = axe_user.page
     page.set_viewport_size({"width": 1600, "height": 1000})
-    SCENES[scene](page, house)
+    SCENES[scene](page, game_server)
     assert_accessible(page)
 
 
 @pytest.mark.parametrize("size", [(1600, 1000), (1280, 720)])
-def test_nothing_scrolls_on_a_desktop(browser: Browser, house: ServerUnderTest, size: tuple[int, int]) -> None:
-    with browser_user(browser, house, viewport={"width": size[0], "height": size[1]}) as ann:
+def test_nothing_scrolls_on_a_desktop(browser: Browser, game_server: ServerUnderTest, size: tuple[int, int]) -> None:
+    with browser_user(browser, game_server, viewport={"width": size[0], "height": size[1]}) as ann:
         for options in ({}, BOTH_EXPANSIONS):
-            start_match(ann.page, house, "random", "random", "random", **options)
+            start_match(ann.page, game_server, "random", "random", "random", **options)
             expect(board(ann.page).locator(".board.wide")).to_be_visible()
             assert ann.page.evaluate(
                 """() => { const felt = document.querySelector("parlour-shell").shadowRoot.querySelector("table-page")
@@ -293,10 +293,10 @@ def test_nothing_scrolls_on_a_desktop(browser: Browser, house: ServerUnderTest, 
                 expect(one).to_be_in_viewport(ratio=1)
 
 
-def test_at_twice_the_size_it_can_still_be_played(browser: Browser, house: ServerUnderTest) -> None:
-    with browser_user(browser, house, viewport={"width": 800, "height": 500}, device_scale_factor=2) as ann:
+def test_at_twice_the_size_it_can_still_be_played(browser: Browser, game_server: ServerUnderTest) -> None:
+    with browser_user(browser, game_server, viewport={"width": 800, "height": 500}, device_scale_factor=2) as ann:
         page = ann.page
-        now = start_match(page, house, "random", **RICH)
+        now = start_match(page, game_server, "random", **RICH)
         expect_no_overflow(page)
         expect_in_viewport(page, board(page).locator(".dock"))
         market_card(page, "Ranch").click()
@@ -306,9 +306,9 @@ def test_at_twice_the_size_it_can_still_be_played(browser: Browser, house: Serve
         assert wait_for_prompt(page, now).kind == "question"
 
 
-def test_nothing_moves_where_that_is_not_wanted(browser: Browser, house: ServerUnderTest) -> None:
-    with browser_user(browser, house) as ann:
-        now = start_match(ann.page, house, "random", **RICH)
+def test_nothing_moves_where_that_is_not_wanted(browser: Browser, game_server: ServerUnderTest) -> None:
+    with browser_user(browser, game_server) as ann:
+        now = start_match(ann.page, game_server, "random", **RICH)
         board(ann.page).locator("[data-action='pass']").click()
         wait_for_prompt(ann.page, now)
         assert ann.page.evaluate(RUNNING_ANIMATIONS) == []

@@ -34,8 +34,8 @@ def lift_curtain(page: Page, name: str, after: PagePrompt | None = None) -> Page
     return wait_for_prompt(page, curtain)
 
 
-def test_a_curtain_falls_whenever_the_device_is_passed(browser: Browser, house: ServerUnderTest) -> None:
-    with browser_user(browser, house) as both:
+def test_a_curtain_falls_whenever_the_device_is_passed(browser: Browser, game_server: ServerUnderTest) -> None:
+    with browser_user(browser, game_server) as both:
         page = both.page
         dialog = open_dialog(page, "Quick Play")
         expect(dialog.get_by_label("On this device")).to_be_checked()
@@ -56,14 +56,12 @@ def test_a_curtain_falls_whenever_the_device_is_passed(browser: Browser, house: 
                 choice_button(page, f"Bid {stones}" if stones else "Bid nothing").click()
                 now = asked
             winner = order[pair.index(max(pair))]
-            expect(log_lines(page).filter(has_text=re.compile(rf"{winner} buys .* for {max(pair)}\."))).to_have_count(
-                1
-            )
+            expect(log_lines(page).filter(has_text=re.compile(rf"{winner} buys .* for {max(pair)}\."))).to_have_count(1)
 
 
-def test_the_curtain_hides_every_trace_of_a_bid(browser: Browser, house: ServerUnderTest) -> None:
+def test_the_curtain_hides_every_trace_of_a_bid(browser: Browser, game_server: ServerUnderTest) -> None:
     """Two bids, one after the other taken back: the page with the curtain is the same to the letter."""
-    with browser_user(browser, house) as both:
+    with browser_user(browser, game_server) as both:
         page = both.page
         dialog = open_dialog(page, "Quick Play")
         dialog.get_by_role("button", name="Start").click()
@@ -84,8 +82,8 @@ def test_the_curtain_hides_every_trace_of_a_bid(browser: Browser, house: ServerU
         assert pictures[0] == pictures[1]
 
 
-def test_solo_play_offers_five_slots(browser: Browser, house: ServerUnderTest) -> None:
-    with browser_user(browser, house) as ann:
+def test_solo_play_offers_five_slots(browser: Browser, game_server: ServerUnderTest) -> None:
+    with browser_user(browser, game_server) as ann:
         dialog = open_dialog(ann.page, "Solo Play")
         slots = dialog.get_by_role("group", name=re.compile("^Slot "))
         expect(slots).to_have_count(5)
@@ -104,8 +102,8 @@ def test_solo_play_offers_five_slots(browser: Browser, house: ServerUnderTest) -
         expect(ready).to_be_disabled()
 
 
-def test_three_seats_to_the_end_against_bots(browser: Browser, house: ServerUnderTest) -> None:
-    with browser_user(browser, house) as ann:
+def test_three_seats_to_the_end_against_bots(browser: Browser, game_server: ServerUnderTest) -> None:
+    with browser_user(browser, game_server) as ann:
         page = ann.page
         dialog = open_dialog(page, "Solo Play")
         slots = dialog.get_by_role("group", name=re.compile("^Slot "))

@@ -25,12 +25,13 @@ from tests.test_browser_phone import expect_in_viewport, expect_no_overflow
 PLACES = ("Work Site", "Bar", "Station", "Hospital", "Dojo", "Plaza", "Forest")
 PREFERRED_ACTIONS = ("finish", "attack", "go on", "hunt level 1", "accept", "take money")
 STEPS = 80  # answers in which a round is over for certain
-TABLE_FITS_HEIGHT = """() => { const felt = document.querySelector("parlour-shell").shadowRoot.querySelector("table-page")
-    .shadowRoot.querySelector(".felt"); return felt.scrollHeight <= felt.clientHeight + 1; }"""
+TABLE_FITS_HEIGHT = """() => { const felt = document.querySelector("parlour-shell").shadowRoot
+    .querySelector("table-page").shadowRoot.querySelector(".felt");
+    return felt.scrollHeight <= felt.clientHeight + 1; }"""
 
 
-def start_match(page: Page, house: ServerUnderTest, *others: str, **options: bool | int | str) -> PagePrompt:
-    table, tokens = house.create_full_table("hunter", ["open", *others], options=options)
+def start_match(page: Page, game_server: ServerUnderTest, *others: str, **options: bool | int | str) -> PagePrompt:
+    table, tokens = game_server.create_full_table("hunter", ["open", *others], options=options)
     page.goto(f"/t/{table}#0.{tokens[0]}")
     return wait_for_prompt(page)
 
@@ -76,10 +77,10 @@ def is_asked(*actions: str) -> Callable[[PagePrompt], bool]:
     return lambda now: any(action in now.actions for action in actions)
 
 
-def test_a_round_by_mouse(browser: Browser, house: ServerUnderTest) -> None:
-    with browser_user(browser, house, reduced_motion="no-preference") as ann:
+def test_a_round_by_mouse(browser: Browser, game_server: ServerUnderTest) -> None:
+    with browser_user(browser, game_server, reduced_motion="no-preference") as ann:
         page = ann.page
-        now = start_match(page, house, "stage", "stage")
+        now = start_match(page, game_server, "stage", "stage")
         expect(page.get_by_role("group", name="Your choices")).to_have_count(0)  # the board offers them
         expect(board(page).locator(".tile")).to_have_count(7)
         expect(place_button(page, "Work Site")).to_contain_text("$ 7/5/4")
@@ -107,10 +108,10 @@ def test_a_round_by_mouse(browser: Browser, house: ServerUnderTest) -> None:
         expect(board(page).locator(".summary")).to_have_count(0)
 
 
-def test_a_token_is_dragged_to_its_place(browser: Browser, house: ServerUnderTest) -> None:
-    with browser_user(browser, house) as ann:
+def test_a_token_is_dragged_to_its_place(browser: Browser, game_server: ServerUnderTest) -> None:
+    with browser_user(browser, game_server) as ann:
         page = ann.page
-        start_match(page, house, "stage")
+        start_match(page, game_server, "stage")
         for token, name in (("apprentice", "Forest"), ("hunter", "Dojo")):
             board(page).locator(f".pick[data-token={token}]").hover()
             page.mouse.down()
@@ -122,10 +123,10 @@ def test_a_token_is_dragged_to_its_place(browser: Browser, house: ServerUnderTes
         expect(board(page).get_by_role("button", name="Apprentice: Forest")).to_be_visible()
 
 
-def test_a_round_by_keyboard_alone(browser: Browser, house: ServerUnderTest) -> None:
-    with browser_user(browser, house) as ann:
+def test_a_round_by_keyboard_alone(browser: Browser, game_server: ServerUnderTest) -> None:
+    with browser_user(browser, game_server) as ann:
         page = ann.page
-        now = start_match(page, house, "stage", weapons="Bat")
+        now = start_match(page, game_server, "stage", weapons="Bat")
         tab_to(page, r"^1\. Work Site", "board-hunter")
         page.keyboard.press("ArrowRight")
         assert focused_element(page)["name"].startswith("2. Bar")
@@ -148,9 +149,9 @@ def test_a_round_by_keyboard_alone(browser: Browser, house: ServerUnderTest) -> 
         assert fights > 0
 
 
-def test_what_lies_face_down_can_be_taken_back(browser: Browser, house: ServerUnderTest) -> None:
-    with browser_user(browser, house) as ann, browser_user(browser, house) as bo:
-        table, tokens = house.create_full_table("hunter", ["open", "open"])
+def test_what_lies_face_down_can_be_taken_back(browser: Browser, game_server: ServerUnderTest) -> None:
+    with browser_user(browser, game_server) as ann, browser_user(browser, game_server) as bo:
+        table, tokens = game_server.create_full_table("hunter", ["open", "open"])
         ann.page.goto(f"/t/{table}#0.{tokens[0]}")
         bo.page.goto(f"/t/{table}#1.{tokens[1]}")
         now = wait_for_prompt(ann.page)
@@ -182,18 +183,16 @@ def test_what_lies_face_down_can_be_taken_back(browser: Browser, house: ServerUn
             )
 
 
-def test_the_store_warns_and_what_is_too_much_must_go(browser: Browser, house: ServerUnderTest) -> None:
-    with browser_user(browser, house) as ann:
+def test_the_store_warns_and_what_is_too_much_must_go(browser: Browser, game_server: ServerUnderTest) -> None:
+    with browser_user(browser, game_server) as ann:
         page = ann.page
-        now = start_match(page, house, "stage", weapons="Sword")
+        now = start_match(page, game_server, "stage", weapons="Sword")
         send_tokens(page, "Work Site", "Forest")
         now = play_until(page, wait_for_prompt(page, now), is_asked("buy bomb"))
         expect(board(page).get_by_role("heading", name="The store")).to_be_visible()
         action_button(page, "buy bomb").click()
         now = wait_for_prompt(page, now)
-        expect(board(page).locator(".dock")).to_contain_text(
-            re.compile("[34] / 4")
-        )  # one Beer more for who was alone
+        expect(board(page).locator(".dock")).to_contain_text(re.compile("[34] / 4"))  # one Beer more for who was alone
         action_button(page, "buy grenade").click()
         doubt = board(page).get_by_role("alertdialog", name="Buy Grenade and overfill?")
         expect(doubt).to_contain_text(re.compile("[56] of 4: too full"))
@@ -211,10 +210,10 @@ def test_the_store_warns_and_what_is_too_much_must_go(browser: Browser, house: S
         expect(board(page).locator(".overflow")).to_have_count(0)
 
 
-def test_a_fight_from_the_choice_to_its_end(browser: Browser, house: ServerUnderTest) -> None:
-    with browser_user(browser, house) as ann:
+def test_a_fight_from_the_choice_to_its_end(browser: Browser, game_server: ServerUnderTest) -> None:
+    with browser_user(browser, game_server) as ann:
         page = ann.page
-        now = start_match(page, house, "stage", weapons="Axe")
+        now = start_match(page, game_server, "stage", weapons="Axe")
         send_tokens(page, "Forest", "Forest")
         now = play_until(page, wait_for_prompt(page, now), is_asked("hunt level 1"))
         expect(board(page).locator(".level")).to_have_count(3)
@@ -236,10 +235,10 @@ def test_a_fight_from_the_choice_to_its_end(browser: Browser, house: ServerUnder
         expect(board(page).locator(".fight")).to_have_count(0)
 
 
-def test_the_end_and_the_replay(browser: Browser, house: ServerUnderTest) -> None:
-    with browser_user(browser, house) as ann:
+def test_the_end_and_the_replay(browser: Browser, game_server: ServerUnderTest) -> None:
+    with browser_user(browser, game_server) as ann:
         page = ann.page
-        scene_ended(page, house)
+        scene_ended(page, game_server)
         end = board(page).locator(".finale")
         expect(end.get_by_role("heading").first).to_have_text(re.compile("wins?|share"))
         expect(end.locator(".origins tbody tr")).to_have_count(3)
@@ -253,10 +252,10 @@ def test_the_end_and_the_replay(browser: Browser, house: ServerUnderTest) -> Non
         expect(board(page).locator(".finale")).to_be_visible()
 
 
-def test_with_the_thumb_and_five_at_the_table(browser: Browser, house: ServerUnderTest) -> None:
-    with browser_user(browser, house, **PHONE) as ann:
+def test_with_the_thumb_and_five_at_the_table(browser: Browser, game_server: ServerUnderTest) -> None:
+    with browser_user(browser, game_server, **PHONE) as ann:
         page = ann.page
-        now = start_match(page, house, "stage", "stage", "stage", "stage")
+        now = start_match(page, game_server, "stage", "stage", "stage", "stage")
         for _ in range(2):
             expect_no_overflow(page)
             expect_in_viewport(page, board(page).locator(".dock"))
@@ -281,18 +280,18 @@ def test_with_the_thumb_and_five_at_the_table(browser: Browser, house: ServerUnd
         expect_no_overflow(page)
 
 
-def scene_selection(page: Page, house: ServerUnderTest) -> None:
-    start_match(page, house, "stage", "stage", "stage", "stage")
+def scene_selection(page: Page, game_server: ServerUnderTest) -> None:
+    start_match(page, game_server, "stage", "stage", "stage", "stage")
 
 
-def scene_sent(page: Page, house: ServerUnderTest) -> None:
-    start_match(page, house, "stage", "stage")
+def scene_sent(page: Page, game_server: ServerUnderTest) -> None:
+    start_match(page, game_server, "stage", "stage")
     place_button(page, "Forest").click()
     place_button(page, "Work Site").click()
 
 
-def scene_store(page: Page, house: ServerUnderTest) -> None:
-    now = start_match(page, house, "stage", weapons="Sword")
+def scene_store(page: Page, game_server: ServerUnderTest) -> None:
+    now = start_match(page, game_server, "stage", weapons="Sword")
     send_tokens(page, "Work Site", "Forest")
     now = play_until(page, wait_for_prompt(page, now), is_asked("buy bomb"))
     action_button(page, "buy bomb").click()
@@ -300,14 +299,14 @@ def scene_store(page: Page, house: ServerUnderTest) -> None:
     action_button(page, "buy grenade").click()
 
 
-def scene_hunt(page: Page, house: ServerUnderTest) -> None:
-    now = start_match(page, house, "stage", "stage", "stage", "stage")
+def scene_hunt(page: Page, game_server: ServerUnderTest) -> None:
+    now = start_match(page, game_server, "stage", "stage", "stage", "stage")
     send_tokens(page, "Forest", "Forest")
     play_until(page, wait_for_prompt(page, now), is_asked("hunt level 1"))
 
 
-def scene_fight(page: Page, house: ServerUnderTest) -> None:
-    now = start_match(page, house, "stage", "stage", "stage", "stage", weapons="Rifle")
+def scene_fight(page: Page, game_server: ServerUnderTest) -> None:
+    now = start_match(page, game_server, "stage", "stage", "stage", "stage", weapons="Rifle")
     send_tokens(page, "Forest", "Forest")
     now = play_until(page, wait_for_prompt(page, now), is_asked("buy bullet"))
     action_button(page, "buy bullet").click()
@@ -315,8 +314,8 @@ def scene_fight(page: Page, house: ServerUnderTest) -> None:
     play_until(page, now, is_asked("attack"))
 
 
-def scene_ended(page: Page, house: ServerUnderTest) -> None:
-    now = start_match(page, house, "stage", "stage", max_rounds=1)
+def scene_ended(page: Page, game_server: ServerUnderTest) -> None:
+    now = start_match(page, game_server, "stage", "stage", max_rounds=1)
     send_tokens(page, "Work Site", "Plaza")
     now = play_until(page, wait_for_prompt(page, now))
     assert now.kind == "over"
@@ -335,27 +334,27 @@ SCENES: dict[str, Callable[[Page, ServerUnderTest], None]] = {
 
 
 @pytest.fixture(scope="module")
-def reader(browser: Browser, house: ServerUnderTest) -> Iterator[BrowserUser]:
+def axe_user(browser: Browser, game_server: ServerUnderTest) -> Iterator[BrowserUser]:
     """Axe is a script of nobody's server, so this one context lives without the policy."""
-    with browser_user(browser, house, bypass_csp=True) as reader:
-        yield reader
+    with browser_user(browser, game_server, bypass_csp=True) as axe_user:
+        yield axe_user
 
 
 @pytest.mark.parametrize("scene", SCENES)
-def test_axe_finds_no_violations(reader: BrowserUser, house: ServerUnderTest, scene: str) -> None:
-    page = reader.page
+def test_axe_finds_no_violations(axe_user: BrowserUser, game_server: ServerUnderTest, scene: str) -> None:
+    page = axe_user.page
     page.set_viewport_size({"width": 1600, "height": 1000})
-    SCENES[scene](page, house)
+    SCENES[scene](page, game_server)
     assert_accessible(page)
 
 
 @pytest.mark.parametrize("scene", ["selection", "shopping", "hunting", "fighting"])
 @pytest.mark.parametrize("size", [(1600, 1000), (1280, 720)])
 def test_nothing_scrolls_on_a_desktop(
-    browser: Browser, house: ServerUnderTest, size: tuple[int, int], scene: str
+    browser: Browser, game_server: ServerUnderTest, size: tuple[int, int], scene: str
 ) -> None:
-    with browser_user(browser, house, viewport={"width": size[0], "height": size[1]}) as ann:
-        SCENES[scene](ann.page, house)
+    with browser_user(browser, game_server, viewport={"width": size[0], "height": size[1]}) as ann:
+        SCENES[scene](ann.page, game_server)
         expect(board(ann.page).locator(".board.wide")).to_be_visible()
         assert ann.page.evaluate(TABLE_FITS_HEIGHT)
         for part in board(ann.page).locator(".home, .dock, .panel, .tile, .rival").all():
@@ -364,19 +363,19 @@ def test_nothing_scrolls_on_a_desktop(
             assert panel.evaluate("(part) => part.scrollHeight <= part.clientHeight + 1")
 
 
-def test_at_twice_the_size_it_can_still_be_played(browser: Browser, house: ServerUnderTest) -> None:
-    with browser_user(browser, house, viewport={"width": 800, "height": 500}, device_scale_factor=2) as ann:
+def test_at_twice_the_size_it_can_still_be_played(browser: Browser, game_server: ServerUnderTest) -> None:
+    with browser_user(browser, game_server, viewport={"width": 800, "height": 500}, device_scale_factor=2) as ann:
         page = ann.page
-        now = start_match(page, house, "stage")
+        now = start_match(page, game_server, "stage")
         expect_no_overflow(page)
         expect_in_viewport(page, board(page).locator(".dock"))
         send_tokens(page, "Work Site", "Forest")
         assert wait_for_prompt(page, now).kind == "question"
 
 
-def test_nothing_moves_where_that_is_not_wanted(browser: Browser, house: ServerUnderTest) -> None:
-    with browser_user(browser, house) as ann:
-        now = start_match(ann.page, house, "stage", "stage")
+def test_nothing_moves_where_that_is_not_wanted(browser: Browser, game_server: ServerUnderTest) -> None:
+    with browser_user(browser, game_server) as ann:
+        now = start_match(ann.page, game_server, "stage", "stage")
         send_tokens(ann.page, "Work Site", "Forest")
         wait_for_prompt(ann.page, now)
         assert ann.page.evaluate(RUNNING_ANIMATIONS) == []

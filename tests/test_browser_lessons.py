@@ -69,12 +69,12 @@ def give_first_answer(page: Page, game: str, now: dict[str, Any]) -> int:
     return 1
 
 
-@pytest.mark.parametrize(
-    ("game", "name"), every_lesson(), ids=[f"{game.name}-{name}" for game, name in every_lesson()]
-)
-def test_a_lesson_by_mouse_to_its_end_and_on(browser: Browser, house: ServerUnderTest, game: Game, name: str) -> None:
+@pytest.mark.parametrize(("game", "name"), every_lesson(), ids=[f"{game.name}-{name}" for game, name in every_lesson()])
+def test_a_lesson_by_mouse_to_its_end_and_on(
+    browser: Browser, game_server: ServerUnderTest, game: Game, name: str
+) -> None:
     lesson = load_lesson(game, name)
-    with browser_user(browser, house) as lea:
+    with browser_user(browser, game_server) as lea:
         page = lea.page
         begin_lesson(page, game.name)
         expect(page).to_have_title(re.compile(game.title))
@@ -96,8 +96,8 @@ def test_a_lesson_by_mouse_to_its_end_and_on(browser: Browser, house: ServerUnde
         expect(log_lines(page).filter(has_text="The lesson is over.")).to_have_count(1)
 
 
-def test_what_is_closed_says_why_and_what_it_speaks_of_is_lit(browser: Browser, house: ServerUnderTest) -> None:
-    with browser_user(browser, house) as lea:
+def test_what_is_closed_says_why_and_what_it_speaks_of_is_lit(browser: Browser, game_server: ServerUnderTest) -> None:
+    with browser_user(browser, game_server) as lea:
         page = lea.page
         begin_lesson(page, "magpie")
         expect(page.get_by_role("group", name="Your choices")).to_have_count(0)
@@ -120,8 +120,8 @@ def test_what_is_closed_says_why_and_what_it_speaks_of_is_lit(browser: Browser, 
         assert page.locator("log-panel").evaluate("log => getComputedStyle(log).outlineStyle") == "solid"
 
 
-def test_by_keyboard_alone_and_again_after_the_page_was_closed(browser: Browser, house: ServerUnderTest) -> None:
-    with browser_user(browser, house) as lea:
+def test_by_keyboard_alone_and_again_after_the_page_was_closed(browser: Browser, game_server: ServerUnderTest) -> None:
+    with browser_user(browser, game_server) as lea:
         page = lea.page
         begin_lesson(page, "magpie")
         for now in (1, 2, 3):
@@ -143,8 +143,8 @@ def test_by_keyboard_alone_and_again_after_the_page_was_closed(browser: Browser,
         assert wait_for_step(page, 6)["step"] == 7
 
 
-def test_skip_asks_once_and_then_the_match_is_free(browser: Browser, house: ServerUnderTest) -> None:
-    with browser_user(browser, house) as lea:
+def test_skip_asks_once_and_then_the_match_is_free(browser: Browser, game_server: ServerUnderTest) -> None:
+    with browser_user(browser, game_server) as lea:
         page = lea.page
         begin_lesson(page, "magpie")
         coach_panel(page).get_by_role("button", name="Skip").click()
@@ -155,8 +155,8 @@ def test_skip_asks_once_and_then_the_match_is_free(browser: Browser, house: Serv
         expect(choice_button(page, "Bid 15")).to_be_visible()
 
 
-def test_the_rules_lead_to_it_too(browser: Browser, house: ServerUnderTest) -> None:
-    with browser_user(browser, house) as lea:
+def test_the_rules_lead_to_it_too(browser: Browser, game_server: ServerUnderTest) -> None:
+    with browser_user(browser, game_server) as lea:
         lea.page.goto("/rules/bones")
         expect(lea.page.get_by_role("heading", name="Baldur's Bones")).to_be_visible()
         expect(lea.page.get_by_role("button", name="Learn to play")).to_have_count(0)
@@ -165,8 +165,8 @@ def test_the_rules_lead_to_it_too(browser: Browser, house: ServerUnderTest) -> N
         expect(coach_panel(lea.page)).to_contain_text("step 1 of 10")
 
 
-def test_on_a_phone_everything_is_in_reach(browser: Browser, house: ServerUnderTest) -> None:
-    with browser_user(browser, house, **PHONE) as lea:
+def test_on_a_phone_everything_is_in_reach(browser: Browser, game_server: ServerUnderTest) -> None:
+    with browser_user(browser, game_server, **PHONE) as lea:
         page = lea.page
         begin_lesson(page, "magpie")
         for now in (1, 2, 3):
@@ -186,8 +186,8 @@ def test_on_a_phone_everything_is_in_reach(browser: Browser, house: ServerUnderT
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_no_violations(browser: Browser, house: ServerUnderTest, theme: Any) -> None:
-    with browser_user(browser, house, color_scheme=theme) as lea:
+def test_axe_finds_no_violations(browser: Browser, game_server: ServerUnderTest, theme: Any) -> None:
+    with browser_user(browser, game_server, color_scheme=theme) as lea:
         page = lea.page
         begin_lesson(page, "magpie")
         for now in (1, 2, 3):

@@ -27,8 +27,8 @@ def expect_in_viewport(page: Page, what: Locator) -> None:
     assert box["y"] + box["height"] <= size["height"] + 0.5
 
 
-def test_a_match_of_magpie_by_touch(browser: Browser, house: ServerUnderTest) -> None:
-    with browser_user(browser, house, **PHONE) as ann:
+def test_a_match_of_magpie_by_touch(browser: Browser, game_server: ServerUnderTest) -> None:
+    with browser_user(browser, game_server, **PHONE) as ann:
         page = ann.page
         page.goto("/")
         expect(game_card(page, "magpie")).to_be_visible()
@@ -68,8 +68,8 @@ def expect_log_drawer(page: Page) -> None:
 COMPASS_LABELS = {"go north": "North", "go east": "East", "go south": "South", "go west": "West"}
 
 
-def test_bones_by_touch_with_animations(browser: Browser, house: ServerUnderTest) -> None:
-    with browser_user(browser, house, reduced_motion="no-preference", **PHONE) as ann:
+def test_bones_by_touch_with_animations(browser: Browser, game_server: ServerUnderTest) -> None:
+    with browser_user(browser, game_server, reduced_motion="no-preference", **PHONE) as ann:
         page = ann.page
         page.goto("/")
         game_card(page, "bones").get_by_role("button", name="Play now").tap()
@@ -96,9 +96,9 @@ def test_bones_by_touch_with_animations(browser: Browser, house: ServerUnderTest
         expect_no_overflow(page)
 
 
-def test_the_log_panel(browser: Browser, house: ServerUnderTest) -> None:
-    table, tokens = house.create_full_table("magpie", ["open", "thrifty"], options={"stones": 30})
-    with browser_user(browser, house) as ann:
+def test_the_log_panel(browser: Browser, game_server: ServerUnderTest) -> None:
+    table, tokens = game_server.create_full_table("magpie", ["open", "thrifty"], options={"stones": 30})
+    with browser_user(browser, game_server) as ann:
         page = ann.page
         page.goto(f"/t/{table}#0.{tokens[0]}")
         wait_for_prompt(page)
@@ -121,9 +121,11 @@ def test_the_log_panel(browser: Browser, house: ServerUnderTest) -> None:
         expect(button).to_be_hidden()
 
 
-def test_the_log_holds_the_last_hundred_lines_and_can_be_cleared(browser: Browser, house: ServerUnderTest) -> None:
-    table, tokens = house.create_full_table("bones", ["open"], options={"tutorial": False})
-    with browser_user(browser, house) as ann:
+def test_the_log_holds_the_last_hundred_lines_and_can_be_cleared(
+    browser: Browser, game_server: ServerUnderTest
+) -> None:
+    table, tokens = game_server.create_full_table("bones", ["open"], options={"tutorial": False})
+    with browser_user(browser, game_server) as ann:
         page = ann.page
         page.goto(f"/t/{table}#0.{tokens[0]}")
         now, at = wait_for_prompt(page), 0

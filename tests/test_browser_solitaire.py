@@ -101,8 +101,8 @@ def check_city(page: Page) -> None:
     board.get_by_role("button", name="Here", exact=True).click()
 
 
-def test_a_campaign_by_mouse_alone(browser: Browser, house: ServerUnderTest, tmp_path: Path) -> None:
-    with browser_user(browser, house, accept_downloads=True) as ann:
+def test_a_campaign_by_mouse_alone(browser: Browser, game_server: ServerUnderTest, tmp_path: Path) -> None:
+    with browser_user(browser, game_server, accept_downloads=True) as ann:
         page = ann.page
         page.goto("/")
         game_card(page, "bones").get_by_role("button", name="Play now").click()
@@ -206,8 +206,8 @@ def check_ending(ann: BrowserUser, folder: Path) -> None:
     assert now.actions
 
 
-def test_a_campaign_by_keyboard_alone(browser: Browser, house: ServerUnderTest) -> None:
-    with browser_user(browser, house) as bob:
+def test_a_campaign_by_keyboard_alone(browser: Browser, game_server: ServerUnderTest) -> None:
+    with browser_user(browser, game_server) as bob:
         page, keys = bob.page, bob.page.keyboard
         page.goto("/")
         expect(game_card(page, "bones")).to_be_visible()
@@ -228,9 +228,7 @@ def test_a_campaign_by_keyboard_alone(browser: Browser, house: ServerUnderTest) 
         now = read_with_keys(page, wait_for_prompt(page))
         tab_to(page, "Hint")
         keys.press("Enter")
-        expect(page.locator("board-bones .chance.best").first).to_be_visible(
-            timeout=SLOW_BOT_TIMES.bot_timeout * 1000
-        )
+        expect(page.locator("board-bones .chance.best").first).to_be_visible(timeout=SLOW_BOT_TIMES.bot_timeout * 1000)
 
         place = page.locator("board-bones .here h2")
         before = place.inner_text()

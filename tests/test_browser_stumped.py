@@ -46,12 +46,13 @@ LAYER_CHECKSUM = """(board, sheet) => { const one = board.renderRoot.querySelect
     const { data } = brush.getImageData(0, 0, one.width, one.height);
     return data.reduce((sum, value) => (sum * 31 + value) % 1000003, 0); }"""
 READ_REACH = "(board) => [...board.picture.marks.reach].map(([tile, { cost, from }]) => [tile, cost, from])"
-TABLE_FITS_HEIGHT = """() => { const felt = document.querySelector("parlour-shell").shadowRoot.querySelector("table-page")
-    .shadowRoot.querySelector(".felt"); return felt.scrollHeight <= felt.clientHeight + 1; }"""
+TABLE_FITS_HEIGHT = """() => { const felt = document.querySelector("parlour-shell").shadowRoot
+    .querySelector("table-page").shadowRoot.querySelector(".felt");
+    return felt.scrollHeight <= felt.clientHeight + 1; }"""
 
 
-def start_match(page: Page, house: ServerUnderTest, **options: bool | int | str) -> PagePrompt:
-    table, tokens = house.create_full_table("stumped", ["open", "builder"], options={**SMALL, **options})
+def start_match(page: Page, game_server: ServerUnderTest, **options: bool | int | str) -> PagePrompt:
+    table, tokens = game_server.create_full_table("stumped", ["open", "builder"], options={**SMALL, **options})
     page.goto(f"/t/{table}#0.{tokens[0]}")
     return wait_for_prompt(page)
 
@@ -133,10 +134,10 @@ def play_match(
     raise AssertionError("It never ends.")
 
 
-def test_a_match_by_clicks(browser: Browser, house: ServerUnderTest) -> None:
-    with browser_user(browser, house, reduced_motion="no-preference") as ann:
+def test_a_match_by_clicks(browser: Browser, game_server: ServerUnderTest) -> None:
+    with browser_user(browser, game_server, reduced_motion="no-preference") as ann:
         page = ann.page
-        now = start_match(page, house)
+        now = start_match(page, game_server)
         expect(page.get_by_role("group", name="Your choices")).to_have_count(0)  # the board offers them
         expect(board(page).locator(".card")).to_contain_text("Click your beaver, then where it shall go")
         kinds: set[str] = set()
@@ -174,10 +175,10 @@ def test_a_match_by_clicks(browser: Browser, house: ServerUnderTest) -> None:
         expect(board(page).locator(".standing")).to_contain_text(f"Turn {turn} of {SMALL['turns']}")
 
 
-def test_a_match_by_keyboard_alone(browser: Browser, house: ServerUnderTest) -> None:
-    with browser_user(browser, house) as ann:
+def test_a_match_by_keyboard_alone(browser: Browser, game_server: ServerUnderTest) -> None:
+    with browser_user(browser, game_server) as ann:
         page = ann.page
-        now = start_match(page, house)
+        now = start_match(page, game_server)
 
         def give(seen: dict[str, Any], tile: int, order: int) -> None:
             for _ in range(len(seen["open"]) + 1):
@@ -212,11 +213,11 @@ def move_cursor(page: Page, seen: dict[str, Any], tile: int) -> None:
     assert board(page).evaluate("(board) => board.cursor") == tile
 
 
-def test_a_way_of_several_steps_and_back_again(browser: Browser, house: ServerUnderTest) -> None:
+def test_a_way_of_several_steps_and_back_again(browser: Browser, game_server: ServerUnderTest) -> None:
     """A walk is an order a step; each of them can be taken back."""
-    with browser_user(browser, house) as ann:
+    with browser_user(browser, game_server) as ann:
         page = ann.page
-        start_match(page, house, width=16, height=12, turns=60)
+        start_match(page, game_server, width=16, height=12, turns=60)
         tile = board_view(page)["open"][0][0]
         click_tile(page, tile)
         ways = board(page).evaluate(READ_REACH)
@@ -236,10 +237,10 @@ def test_a_way_of_several_steps_and_back_again(browser: Browser, house: ServerUn
         assert board_view(page)["beavers"][0][3] == tile
 
 
-def test_a_path_is_drawn_with_the_mouse(browser: Browser, house: ServerUnderTest) -> None:
-    with browser_user(browser, house) as ann:
+def test_a_path_is_drawn_with_the_mouse(browser: Browser, game_server: ServerUnderTest) -> None:
+    with browser_user(browser, game_server) as ann:
         page = ann.page
-        now = start_match(page, house)
+        now = start_match(page, game_server)
         tile, *orders = board_view(page)["open"][0]
         step = next(order for order in orders if order in MOVE)
         there = neighbour_tile(board_view(page), tile, step - MOVE.start)
@@ -252,10 +253,10 @@ def test_a_path_is_drawn_with_the_mouse(browser: Browser, house: ServerUnderTest
         assert board_view(page)["beavers"][0][3] == there
 
 
-def test_the_map_is_zoomed_and_moved(browser: Browser, house: ServerUnderTest) -> None:
-    with browser_user(browser, house) as ann:
+def test_the_map_is_zoomed_and_moved(browser: Browser, game_server: ServerUnderTest) -> None:
+    with browser_user(browser, game_server) as ann:
         page = ann.page
-        start_match(page, house, width=32, height=20)
+        start_match(page, game_server, width=32, height=20)
         scale = "(board) => board.picture.camera.scale"
         whole = board(page).evaluate(scale)
         x, y = tile_position(page, 33)
@@ -275,10 +276,10 @@ def test_the_map_is_zoomed_and_moved(browser: Browser, house: ServerUnderTest) -
         assert board(page).evaluate(scale) > whole
 
 
-def test_the_water_moves_and_nothing_else(browser: Browser, house: ServerUnderTest) -> None:
-    with browser_user(browser, house, reduced_motion="no-preference") as ann:
+def test_the_water_moves_and_nothing_else(browser: Browser, game_server: ServerUnderTest) -> None:
+    with browser_user(browser, game_server, reduced_motion="no-preference") as ann:
         page = ann.page
-        start_match(page, house, width=32, height=20)
+        start_match(page, game_server, width=32, height=20)
         page.wait_for_timeout(300)
         ground, water, life = layer_checksum(page, 0), layer_checksum(page, 1), layer_checksum(page, 2)
         page.wait_for_timeout(300)
@@ -286,10 +287,10 @@ def test_the_water_moves_and_nothing_else(browser: Browser, house: ServerUnderTe
         assert (layer_checksum(page, 0), layer_checksum(page, 2)) == (ground, life)
 
 
-def test_nothing_moves_where_that_is_not_wanted(browser: Browser, house: ServerUnderTest) -> None:
-    with browser_user(browser, house) as ann:
+def test_nothing_moves_where_that_is_not_wanted(browser: Browser, game_server: ServerUnderTest) -> None:
+    with browser_user(browser, game_server) as ann:
         page = ann.page
-        now = start_match(page, house, width=32, height=20)
+        now = start_match(page, game_server, width=32, height=20)
         page.wait_for_timeout(300)
         water = layer_checksum(page, 1)
         page.wait_for_timeout(300)
@@ -299,10 +300,10 @@ def test_nothing_moves_where_that_is_not_wanted(browser: Browser, house: ServerU
         assert ann.page.evaluate(RUNNING_ANIMATIONS) == []
 
 
-def test_light_and_dark_colours(browser: Browser, house: ServerUnderTest) -> None:
-    with browser_user(browser, house) as ann:
+def test_light_and_dark_colours(browser: Browser, game_server: ServerUnderTest) -> None:
+    with browser_user(browser, game_server) as ann:
         page = ann.page
-        start_match(page, house)
+        start_match(page, game_server)
         page.wait_for_timeout(200)
         day = layer_checksum(page, 0)
         page.emulate_media(color_scheme="dark", reduced_motion="reduce")
@@ -314,10 +315,10 @@ def test_light_and_dark_colours(browser: Browser, house: ServerUnderTest) -> Non
         assert layer_checksum(page, 0) == day
 
 
-def test_the_coach_marks_units(browser: Browser, house: ServerUnderTest) -> None:
-    with browser_user(browser, house) as ann:
+def test_the_coach_marks_units(browser: Browser, game_server: ServerUnderTest) -> None:
+    with browser_user(browser, game_server) as ann:
         page = ann.page
-        start_match(page, house)
+        start_match(page, game_server)
         ask_for_hint(page)
         advice = board(page).locator(".advice li").first
         expect(advice).to_be_visible()
@@ -327,11 +328,11 @@ def test_the_coach_marks_units(browser: Browser, house: ServerUnderTest) -> None
         assert chosen_unit(page) == tile
 
 
-def test_the_list_is_enough_to_play(browser: Browser, house: ServerUnderTest) -> None:
+def test_the_list_is_enough_to_play(browser: Browser, game_server: ServerUnderTest) -> None:
     """Everything that can be done on the map can be done without seeing it."""
-    with browser_user(browser, house) as ann:
+    with browser_user(browser, game_server) as ann:
         page = ann.page
-        now = start_match(page, house)
+        now = start_match(page, game_server)
         board(page).get_by_text("Units and orders as a list").click()
         assert board(page).locator("[data-listed]").count() == len(board_view(page)["open"][0]) - 1
         board(page).locator("[data-listed$=' build']").click()
@@ -345,10 +346,10 @@ def test_the_list_is_enough_to_play(browser: Browser, house: ServerUnderTest) ->
         assert not focused_element(page)["name"].startswith("The valley")
 
 
-def test_a_match_by_touch(browser: Browser, house: ServerUnderTest) -> None:
-    with browser_user(browser, house, **PHONE) as ann:
+def test_a_match_by_touch(browser: Browser, game_server: ServerUnderTest) -> None:
+    with browser_user(browser, game_server, **PHONE) as ann:
         page = ann.page
-        now = start_match(page, house, width=32, height=20)
+        now = start_match(page, game_server, width=32, height=20)
         expect_no_overflow(page)
         expect_in_viewport(page, board(page).locator(".map"))
         expect_in_viewport(page, page.locator("question-bar"))
@@ -375,10 +376,10 @@ def test_a_match_by_touch(browser: Browser, house: ServerUnderTest) -> None:
         expect_no_overflow(page)
 
 
-def test_at_twice_the_size_it_can_still_be_played(browser: Browser, house: ServerUnderTest) -> None:
-    with browser_user(browser, house, viewport={"width": 800, "height": 500}, device_scale_factor=2) as ann:
+def test_at_twice_the_size_it_can_still_be_played(browser: Browser, game_server: ServerUnderTest) -> None:
+    with browser_user(browser, game_server, viewport={"width": 800, "height": 500}, device_scale_factor=2) as ann:
         page = ann.page
-        now = start_match(page, house)
+        now = start_match(page, game_server)
         expect_no_overflow(page)
         expect_in_viewport(page, board(page).locator(".dock"))
         tile = board_view(page)["open"][0][0]
@@ -389,10 +390,10 @@ def test_at_twice_the_size_it_can_still_be_played(browser: Browser, house: Serve
         assert wait_for_prompt(page, now).kind == "question"
 
 
-def test_a_watcher_sees_every_move(browser: Browser, house: ServerUnderTest) -> None:
-    with browser_user(browser, house, reduced_motion="no-preference") as wim:
+def test_a_watcher_sees_every_move(browser: Browser, game_server: ServerUnderTest) -> None:
+    with browser_user(browser, game_server, reduced_motion="no-preference") as wim:
         page = wim.page
-        page.goto(f"/t/{house.create_table('stumped', ['builder', 'builder'], options=SMALL)}")
+        page.goto(f"/t/{game_server.create_table('stumped', ['builder', 'builder'], options=SMALL)}")
         wait_for_prompt(page)
         assert board_view(page)["ended"] > 0
         page.get_by_role("button", name="Look at the board").click()
@@ -404,18 +405,18 @@ def test_a_watcher_sees_every_move(browser: Browser, house: ServerUnderTest) -> 
 # Looks and access.
 
 
-def scene_begun(page: Page, house: ServerUnderTest) -> None:
-    start_match(page, house, width=32, height=20)
+def scene_begun(page: Page, game_server: ServerUnderTest) -> None:
+    start_match(page, game_server, width=32, height=20)
 
 
-def scene_ordering(page: Page, house: ServerUnderTest) -> None:
-    start_match(page, house, width=32, height=20)
+def scene_ordering(page: Page, game_server: ServerUnderTest) -> None:
+    start_match(page, game_server, width=32, height=20)
     click_tile(page, board_view(page)["open"][0][0])
     expect(board(page).locator(".card h2")).to_be_visible()
 
 
-def scene_recruiting(page: Page, house: ServerUnderTest) -> None:
-    now = start_match(page, house, width=32, height=20)
+def scene_recruiting(page: Page, game_server: ServerUnderTest) -> None:
+    now = start_match(page, game_server, width=32, height=20)
     seen = board_view(page)
     tile, *orders = seen["open"][0]
     page.keyboard.press("n")
@@ -430,8 +431,8 @@ def scene_recruiting(page: Page, house: ServerUnderTest) -> None:
     expect(board(page).locator(".recruit")).to_have_count(7)
 
 
-def scene_list(page: Page, house: ServerUnderTest) -> None:
-    scene_begun(page, house)
+def scene_list(page: Page, game_server: ServerUnderTest) -> None:
+    scene_begun(page, game_server)
     board(page).get_by_text("Units and orders as a list").click()
 
 
@@ -445,27 +446,27 @@ NO_SCROLL_SCENES = ("ordering", "recruiting", "listed")
 
 
 @pytest.fixture(scope="module")
-def reader(browser: Browser, house: ServerUnderTest) -> Iterator[BrowserUser]:
+def axe_user(browser: Browser, game_server: ServerUnderTest) -> Iterator[BrowserUser]:
     """Axe is a script of nobody's server, so this one context lives without the policy."""
-    with browser_user(browser, house, bypass_csp=True) as reader:
-        yield reader
+    with browser_user(browser, game_server, bypass_csp=True) as axe_user:
+        yield axe_user
 
 
 @pytest.mark.parametrize("scene", NO_SCROLL_SCENES)
-def test_axe_finds_no_violations(reader: BrowserUser, house: ServerUnderTest, scene: str) -> None:
-    page = reader.page
+def test_axe_finds_no_violations(axe_user: BrowserUser, game_server: ServerUnderTest, scene: str) -> None:
+    page = axe_user.page
     page.set_viewport_size({"width": 1600, "height": 1000})
-    SCENES[scene](page, house)
+    SCENES[scene](page, game_server)
     assert_accessible(page)
 
 
 @pytest.mark.parametrize("scene", ["begun", "ordering", "recruiting"])
 @pytest.mark.parametrize("size", [(1600, 1000), (1280, 720)])
 def test_nothing_scrolls_on_a_desktop(
-    browser: Browser, house: ServerUnderTest, size: tuple[int, int], scene: str
+    browser: Browser, game_server: ServerUnderTest, size: tuple[int, int], scene: str
 ) -> None:
-    with browser_user(browser, house, viewport={"width": size[0], "height": size[1]}) as ann:
-        SCENES[scene](ann.page, house)
+    with browser_user(browser, game_server, viewport={"width": size[0], "height": size[1]}) as ann:
+        SCENES[scene](ann.page, game_server)
         expect(board(ann.page).locator(".board.wide")).to_be_visible()
         assert ann.page.evaluate(TABLE_FITS_HEIGHT)
         for part in board(ann.page).locator(".map, .dock, .standing, .card").all():

@@ -26,9 +26,9 @@ CLIPBOARD = ["clipboard-read", "clipboard-write"]
 
 
 @contextlib.contextmanager
-def browser_users(browser: Browser, house: ServerUnderTest, count: int) -> Iterator[list[BrowserUser]]:
+def browser_users(browser: Browser, game_server: ServerUnderTest, count: int) -> Iterator[list[BrowserUser]]:
     with contextlib.ExitStack() as stack:
-        yield [stack.enter_context(browser_user(browser, house, permissions=CLIPBOARD)) for _ in range(count)]
+        yield [stack.enter_context(browser_user(browser, game_server, permissions=CLIPBOARD)) for _ in range(count)]
 
 
 def copy_to_clipboard(page: Page, label: str) -> str:
@@ -75,8 +75,8 @@ def click_bid(page: Page, stones: int) -> None:
     choice_button(page, f"Bid {stones}" if stones else "Bid nothing").click()
 
 
-def test_nothing_of_a_sealed_bid_is_on_any_other_page(browser: Browser, house: ServerUnderTest) -> None:
-    with browser_users(browser, house, 3) as (ann, bob, cid):
+def test_nothing_of_a_sealed_bid_is_on_any_other_page(browser: Browser, game_server: ServerUnderTest) -> None:
+    with browser_users(browser, game_server, 3) as (ann, bob, cid):
         mine, asked = start_match_of_two(ann.page, bob.page)
         open_menu(ann.page)
         cid.page.goto(copy_to_clipboard(ann.page, "Copy the watch link"))
@@ -109,8 +109,8 @@ def test_nothing_of_a_sealed_bid_is_on_any_other_page(browser: Browser, house: S
         assert wait_for_prompt(bob.page, asked).kind == "question"
 
 
-def test_talk_goes_both_ways(browser: Browser, house: ServerUnderTest) -> None:
-    with browser_users(browser, house, 3) as (ann, bob, cid):
+def test_talk_goes_both_ways(browser: Browser, game_server: ServerUnderTest) -> None:
+    with browser_users(browser, game_server, 3) as (ann, bob, cid):
         start_match_of_two(ann.page, bob.page)
         cid.page.goto(f"/t/{table_id(ann.page)}?watch")
         ann.page.get_by_role("button", name="Chat").click()
@@ -136,10 +136,10 @@ def test_a_page_and_a_whole_server_start_again_in_the_middle(browser: Browser, t
     db = f"sqlite:///{tmp_path / 'parlour.sqlite3'}"
     with contextlib.ExitStack() as stack:
         first = contextlib.ExitStack()
-        house = first.enter_context(running_server(db))
+        game_server = first.enter_context(running_server(db))
         stack.callback(first.close)
-        ann = stack.enter_context(browser_user(browser, house))
-        bob = stack.enter_context(browser_user(browser, house))
+        ann = stack.enter_context(browser_user(browser, game_server))
+        bob = stack.enter_context(browser_user(browser, game_server))
         for one in (ann, bob):
             one.allow_errors("WebSocket connection to .* failed", "ERR_CONNECTION_REFUSED")
         ann.page.add_init_script(
@@ -162,7 +162,7 @@ def test_a_page_and_a_whole_server_start_again_in_the_middle(browser: Browser, t
         banner = bob.page.locator(".note.bad")
         expect(banner).to_contain_text("The server is starting again. Your seat is kept.")
         click_bid(bob.page, 1)  # is kept, and said when the server is back
-        stack.enter_context(running_server(db, port=house.port))
+        stack.enter_context(running_server(db, port=game_server.port))
         for one in (ann, bob):
             expect(one.page.locator(".note.bad")).to_have_count(0, timeout=60_000)
         assert wait_for_prompt(bob.page, asked).kind == "question"
@@ -173,8 +173,8 @@ def test_a_page_and_a_whole_server_start_again_in_the_middle(browser: Browser, t
             expect(one.page.locator(".note")).to_have_count(0)
 
 
-def test_whoever_leaves_is_played_for_and_may_return(browser: Browser, house: ServerUnderTest) -> None:
-    with browser_users(browser, house, 2) as (ann, bob):
+def test_whoever_leaves_is_played_for_and_may_return(browser: Browser, game_server: ServerUnderTest) -> None:
+    with browser_users(browser, game_server, 2) as (ann, bob):
         start_match_of_two(ann.page, bob.page)
         open_menu(bob.page)
         dialog = bob.page.get_by_role("dialog", name="Magpie")
@@ -201,8 +201,8 @@ def test_whoever_leaves_is_played_for_and_may_return(browser: Browser, house: Se
         assert wait_for_prompt(bob.page, asked).kind == "question"
 
 
-def test_to_the_end_and_again_and_from_another_device(browser: Browser, house: ServerUnderTest) -> None:
-    with browser_users(browser, house, 4) as (ann, bob, cid, dot):
+def test_to_the_end_and_again_and_from_another_device(browser: Browser, game_server: ServerUnderTest) -> None:
+    with browser_users(browser, game_server, 4) as (ann, bob, cid, dot):
         mine, asked = start_match_of_two(ann.page, bob.page, stones=1)
         first = table_id(ann.page)
         open_menu(ann.page)

@@ -92,9 +92,7 @@ def test_simulate(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
 
 def test_bots_with_commas_are_given_one_by_one(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "a,b.py"
-    file.write_text(
-        "from parlour.kernel.match import Bot\nclass Low(Bot):\n    choose = lambda self, world, seat: 0\n"
-    )
+    file.write_text("from parlour.kernel.match import Bot\nclass Low(Bot):\n    choose = lambda self, world, seat: 0\n")
     found = run_for_document(capsys, "simulate", "magpie", "--bot", f"py:{file}:Low", "--bot", "random", "-n", "5")
     assert isinstance(found, dict)
     assert found["bots"][0]["faults"] == 0
@@ -149,9 +147,7 @@ def test_a_file_that_cannot_be_judged_is_no_differing_record(
 
 
 @pytest.mark.parametrize("cut", [-1, -40])
-def test_a_record_that_was_cut_or_changed_differs(
-    cut: int, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_a_record_that_was_cut_or_changed_differs(cut: int, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = write_record(tmp_path)
     path.write_text(path.read_text("ascii")[:cut], "ascii")
     assert run(["verify", str(path)]) == 1
@@ -393,8 +389,6 @@ def test_the_light_commands_load_nothing_heavy(words: list[str]) -> None:
         "sys.exit(', '.join(heavy) or 0)"
     )
     environment = {**os.environ, "PYTHONPATH": SOURCE}
-    done = subprocess.run(
-        [sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=False
-    )
+    done = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert "bones" in done.stdout

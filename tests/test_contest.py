@@ -268,9 +268,9 @@ def test_a_game_without_a_wire_has_no_contest() -> None:
 class RecordingClient:
     """A client that keeps what it hears."""
 
-    def __init__(self, seat: int | None, meta: bool = False) -> None:
+    def __init__(self, seat: int | None, meta_deltas: bool = False) -> None:
         self.seat = seat
-        self.meta_deltas = meta
+        self.meta_deltas = meta_deltas
         self.messages: list[dict[str, Any]] = []
         self.closed = False
 
@@ -494,7 +494,13 @@ def test_a_match_goes_to_its_end_and_its_record_holds(tmp_path: Path) -> None:
     setup = room.match.setup
     path = tmp_path / "one.parlour"
     write_record(
-        path, room.match.game, setup.options, ["a", "b"], ["human", "human"], room.match.seed, room.match.full_log()
+        path,
+        room.match.game,
+        setup.options,
+        ["a", "b"],
+        ["human", "human"],
+        room.match.seed,
+        room.match.full_log(),
     )
     assert verify(lambda _: GAME, read_record(path.read_text())).summary() == "holds"
 
@@ -506,13 +512,19 @@ def test_a_forfeited_match_has_a_record_too(tmp_path: Path) -> None:
     path = tmp_path / "one.parlour"
     setup = room.match.setup
     write_record(
-        path, room.match.game, setup.options, ["a", "b"], ["human", "human"], room.match.seed, room.match.full_log()
+        path,
+        room.match.game,
+        setup.options,
+        ["a", "b"],
+        ["human", "human"],
+        room.match.seed,
+        room.match.full_log(),
     )
     assert verify(lambda _: GAME, read_record(path.read_text())).summary() == "holds"
 
 
 def test_bots_orders_are_said_as_clients_say_them() -> None:
-    room = MatchFixture(entry_kinds=("bot", "client"))
+    room = MatchFixture(kinds=("bot", "client"))
     bot = BotPlayer(room.match, 0)
     while room.match.seat_to_move() == 0:
         room.match.play_actions(0, bot.choose_order())

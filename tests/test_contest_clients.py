@@ -64,9 +64,7 @@ def test_the_gamelog_tells_what_the_clients_saw(contest: ContestServer) -> None:
     assert heard == [entry["game"] for entry in log["deltas"] if entry["game"]]
     assert [entry["type"] for entry in log["deltas"]].count("ran") == first.outcome.orders + second.outcome.orders
     winner, loser = (first, second) if first.outcome.won else (second, first)
-    assert [(each["id"], each["reason"]) for each in log["winners"]] == [
-        (winner.outcome.player, winner.outcome.reason)
-    ]
+    assert [(each["id"], each["reason"]) for each in log["winners"]] == [(winner.outcome.player, winner.outcome.reason)]
     assert [(each["id"], each["reason"]) for each in log["losers"]] == [(loser.outcome.player, loser.outcome.reason)]
 
 

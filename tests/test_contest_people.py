@@ -412,6 +412,5 @@ def test_a_game_is_told_as_its_host_plays_it(tmp_path: Path) -> None:
         told = json.loads(changed.get("/api/games/stumped").body)
         assert [job["damage"] for job in told["facts"]["job"] if job["id"] == "fighter"] == [2]
         assert (
-            "table_overrides jobs.Fighter.damage=2"
-            in json.loads(changed.get("/api/games/stumped/rules").body)["text"]
+            "table_overrides jobs.Fighter.damage=2" in json.loads(changed.get("/api/games/stumped/rules").body)["text"]
         )

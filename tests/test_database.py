@@ -34,7 +34,7 @@ LEASE = 300.0
 
 
 @pytest.fixture(scope="module")
-def cluster() -> Iterator[PostgresCluster]:
+def postgres() -> Iterator[PostgresCluster]:
     with running_postgres() as found:
         yield found
 
@@ -44,12 +44,12 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """An empty database of each kind."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'parlour.db'}"
-    found: PostgresCluster = request.getfixturevalue("cluster")
+    found: PostgresCluster = request.getfixturevalue("postgres")
     return found.empty_database()
 
 
 @pytest.fixture
-def ledger(url: str) -> Iterator[Database]:
+def database(url: str) -> Iterator[Database]:
     found = Database(url)
     yield found
     if found.thread.is_alive():
@@ -64,16 +64,16 @@ def insert_setting(name: str, value: str = "there") -> Transaction[str]:
     return deed
 
 
-def setting_names(ledger: Database) -> set[str]:
-    return set(ledger.read_sync(lambda db: db.scalars(select(settings.c.name)).all()))
+def setting_names(database: Database) -> set[str]:
+    return set(database.read_sync(lambda db: db.scalars(select(settings.c.name)).all()))
 
 
 class BlockingTransaction:
     """A deed that stops the ledger until it is opened, so that others pile up behind it."""
 
-    def __init__(self, ledger: Database) -> None:
+    def __init__(self, database: Database) -> None:
         self.started, self.released = threading.Event(), threading.Event()
-        self.done = ledger.submit(self._wait)
+        self.done = database.submit(self._wait)
         assert self.started.wait(TIMEOUT)
 
     def _wait(self, db: Connection) -> None:
@@ -97,29 +97,29 @@ def age_heartbeat(db: Connection, keeper: str, seconds: float) -> None:
 # Deeds.
 
 
-def test_queued_transactions_share_one_commit(ledger: Database) -> None:
-    gate = BlockingTransaction(ledger)
-    before = ledger.commits
-    waiting = [ledger.submit(insert_setting(f"n{number}")) for number in range(2 * MAX_BATCH)]
+def test_queued_transactions_share_one_commit(database: Database) -> None:
+    gate = BlockingTransaction(database)
+    before = database.commits
+    waiting = [database.submit(insert_setting(f"n{number}")) for number in range(2 * MAX_BATCH)]
     gate.release()
     assert [done.result(TIMEOUT) for done in waiting] == [f"n{number}" for number in range(2 * MAX_BATCH)]
-    assert ledger.commits - before == 1 + 2
-    assert setting_names(ledger) == {f"n{number}" for number in range(2 * MAX_BATCH)}
+    assert database.commits - before == 1 + 2
+    assert setting_names(database) == {f"n{number}" for number in range(2 * MAX_BATCH)}
 
 
-def test_waiters_are_notified_only_after_the_commit(ledger: Database) -> None:
+def test_waiters_are_notified_only_after_the_commit(database: Database) -> None:
     async def writes() -> None:
         for number in range(5):
-            await ledger.write(insert_setting(f"n{number}"))
-            assert f"n{number}" in await ledger.read(lambda db: db.scalars(select(settings.c.name)).all())
+            await database.write(insert_setting(f"n{number}"))
+            assert f"n{number}" in await database.read(lambda db: db.scalars(select(settings.c.name)).all())
 
     asyncio.run(writes())
 
 
-def test_a_failing_transaction_fails_only_its_own_waiter(ledger: Database) -> None:
+def test_a_failing_transaction_fails_only_its_own_waiter(database: Database) -> None:
     async def together() -> list[str | BaseException]:
-        gate = BlockingTransaction(ledger)
-        waiting = [ledger.write(insert_setting(name)) for name in ("a", "b", "a", "c")]
+        gate = BlockingTransaction(database)
+        waiting = [database.write(insert_setting(name)) for name in ("a", "b", "a", "c")]
         gathered = asyncio.gather(*waiting, return_exceptions=True)
         await asyncio.sleep(0)
         gate.release()
@@ -128,32 +128,32 @@ def test_a_failing_transaction_fails_only_its_own_waiter(ledger: Database) -> No
     first, second, again, third = asyncio.run(together())
     assert (first, second, third) == ("a", "b", "c")
     assert isinstance(again, IntegrityError)
-    assert setting_names(ledger) == {"a", "b", "c"}
+    assert setting_names(database) == {"a", "b", "c"}
 
 
-def test_a_failed_transaction_is_rolled_back(ledger: Database) -> None:
+def test_a_failed_transaction_is_rolled_back(database: Database) -> None:
     def half(db: Connection) -> None:
         insert_setting("half")(db)
         raise KeyError("no")
 
-    gate = BlockingTransaction(ledger)
-    failed, well = ledger.submit(half), ledger.submit(insert_setting("well"))
+    gate = BlockingTransaction(database)
+    failed, well = database.submit(half), database.submit(insert_setting("well"))
     gate.release()
     with pytest.raises(KeyError):
         failed.result(TIMEOUT)
     assert well.result(TIMEOUT) == "well"
     with pytest.raises(KeyError):
-        ledger.submit(half).result(TIMEOUT)
-    assert setting_names(ledger) == {"well"}
+        database.submit(half).result(TIMEOUT)
+    assert setting_names(database) == {"well"}
 
 
-def test_a_cancelled_waiter_stops_nobody(ledger: Database) -> None:
+def test_a_cancelled_waiter_stops_nobody(database: Database) -> None:
     """A task is cancelled while its deed waits, or while it is done: the ledger goes on."""
 
     async def impatient() -> None:
-        gate = BlockingTransaction(ledger)
-        one = asyncio.create_task(ledger.write(insert_setting("cancelled")))
-        other = asyncio.create_task(ledger.write(insert_setting("stays")))
+        gate = BlockingTransaction(database)
+        one = asyncio.create_task(database.write(insert_setting("cancelled")))
+        other = asyncio.create_task(database.write(insert_setting("stays")))
         await asyncio.sleep(0)
         one.cancel()
         with pytest.raises(asyncio.CancelledError):
@@ -163,72 +163,72 @@ def test_a_cancelled_waiter_stops_nobody(ledger: Database) -> None:
         assert await asyncio.wait_for(other, TIMEOUT) == "stays"
 
     asyncio.run(impatient())
-    assert ledger.submit(insert_setting("later")).result(TIMEOUT) == "later"
-    assert setting_names(ledger) == {"stays", "later"}
+    assert database.submit(insert_setting("later")).result(TIMEOUT) == "later"
+    assert setting_names(database) == {"stays", "later"}
 
 
-def test_closing_runs_queued_transactions_and_no_more(ledger: Database, url: str) -> None:
-    gate = BlockingTransaction(ledger)
-    waiting = [ledger.submit(insert_setting(f"n{number}")) for number in range(20)]
-    closing = threading.Thread(target=ledger.close)
+def test_closing_runs_queued_transactions_and_no_more(database: Database, url: str) -> None:
+    gate = BlockingTransaction(database)
+    waiting = [database.submit(insert_setting(f"n{number}")) for number in range(20)]
+    closing = threading.Thread(target=database.close)
     closing.start()
     gate.release()
     closing.join(TIMEOUT)
     assert [done.result(0) for done in waiting] == [f"n{number}" for number in range(20)]
     with pytest.raises(CancelledError):
-        ledger.submit(insert_setting("late")).result(TIMEOUT)
-    ledger.close()
+        database.submit(insert_setting("late")).result(TIMEOUT)
+    database.close()
     again = Database(url)
     assert setting_names(again) == {f"n{number}" for number in range(20)}
     again.close()
 
 
-def test_errors_of_the_database_surface(ledger: Database) -> None:
+def test_errors_of_the_database_surface(database: Database) -> None:
     def wrong(db: Connection) -> None:
         db.execute(text("SELECT * FROM nowhere"))
 
     with pytest.raises(DBAPIError, match="nowhere"):
-        ledger.submit(wrong).result(TIMEOUT)
+        database.submit(wrong).result(TIMEOUT)
     with pytest.raises(DBAPIError, match="nowhere"):
-        ledger.read_sync(wrong)
-    assert ledger.submit(insert_setting("after")).result(TIMEOUT) == "after"
+        database.read_sync(wrong)
+    assert database.submit(insert_setting("after")).result(TIMEOUT) == "after"
 
 
-def test_the_database_recovers_with_postgresql(cluster: PostgresCluster) -> None:
-    ledger = Database(cluster.empty_database())
-    ledger.submit(insert_setting("before")).result(TIMEOUT)
-    cluster.stop()
+def test_the_database_recovers_with_postgresql(postgres: PostgresCluster) -> None:
+    database = Database(postgres.empty_database())
+    database.submit(insert_setting("before")).result(TIMEOUT)
+    postgres.stop()
     try:
         with pytest.raises(OperationalError):
-            ledger.submit(insert_setting("meanwhile")).result(TIMEOUT)
+            database.submit(insert_setting("meanwhile")).result(TIMEOUT)
         with pytest.raises(OperationalError):
-            ledger.read_sync(lambda db: db.scalar(select(func.count()).select_from(settings)))
+            database.read_sync(lambda db: db.scalar(select(func.count()).select_from(settings)))
     finally:
-        cluster.start()
-    assert ledger.submit(insert_setting("after")).result(TIMEOUT) == "after"
-    assert setting_names(ledger) == {"before", "after"}
-    ledger.close()
+        postgres.start()
+    assert database.submit(insert_setting("after")).result(TIMEOUT) == "after"
+    assert setting_names(database) == {"before", "after"}
+    database.close()
 
 
-def test_a_frozen_transaction_delays_others_only_briefly(cluster: PostgresCluster) -> None:
-    url = cluster.empty_database()
-    ledger, frozen = Database(url), open_engine(url)
-    ledger.submit(insert_setting("key", "before")).result(TIMEOUT)
+def test_a_frozen_transaction_delays_others_only_briefly(postgres: PostgresCluster) -> None:
+    url = postgres.empty_database()
+    database, frozen = Database(url), open_engine(url)
+    database.submit(insert_setting("key", "before")).result(TIMEOUT)
     change = update(settings).where(settings.c.name == "key")
     with frozen.connect() as held:
         held.execute(change.values(value="frozen"))
-        ledger.submit(lambda db: db.execute(change.values(value="after")).rowcount).result(TIMEOUT)
+        database.submit(lambda db: db.execute(change.values(value="after")).rowcount).result(TIMEOUT)
         with pytest.raises(DBAPIError):
             held.commit()
-    assert ledger.read_sync(lambda db: server_rows.get_or_create_setting(db, "key", "")) == "after"
+    assert database.read_sync(lambda db: server_rows.get_or_create_setting(db, "key", "")) == "after"
     frozen.dispose()
-    ledger.close()
+    database.close()
 
 
 # Rows whose keeper matters.
 
 
-def test_only_the_keeper_writes(ledger: Database) -> None:
+def test_only_the_keeper_writes(database: Database) -> None:
     def add(db: Connection) -> None:
         server_rows.add_table(db, table_row(), [SeatRow("Ann", "human")], ["first"])
 
@@ -236,31 +236,31 @@ def test_only_the_keeper_writes(ledger: Database) -> None:
         def deed(db: Connection) -> None:
             server_rows.append_to_record(db, "T", keeper, first, [f"by {keeper}"], {"touched": 2.0})
 
-        ledger.submit(deed).result(TIMEOUT)
+        database.submit(deed).result(TIMEOUT)
 
     def lines() -> list[str]:
-        return ledger.read_sync(lambda db: server_rows.record_lines(db, "T"))
+        return database.read_sync(lambda db: server_rows.record_lines(db, "T"))
 
-    ledger.submit(add).result(TIMEOUT)
+    database.submit(add).result(TIMEOUT)
     keep("A", 1)
     with pytest.raises(OwnershipLost):
         keep("B", 2)
     assert lines() == ["first", "by A"]
-    ledger.submit(partial(server_rows.record_heartbeat, keeper="A")).result(TIMEOUT)
-    ledger.submit(partial(age_heartbeat, keeper="A", seconds=LEASE / 2)).result(TIMEOUT)
-    assert ledger.submit(lambda db: server_rows.claim_table(db, "T", "B", LEASE)).result(TIMEOUT) == "A"
-    ledger.submit(partial(age_heartbeat, keeper="A", seconds=LEASE)).result(TIMEOUT)
-    assert ledger.submit(lambda db: server_rows.claim_table(db, "T", "B", LEASE)).result(TIMEOUT) == "B"
+    database.submit(partial(server_rows.record_heartbeat, keeper="A")).result(TIMEOUT)
+    database.submit(partial(age_heartbeat, keeper="A", seconds=LEASE / 2)).result(TIMEOUT)
+    assert database.submit(lambda db: server_rows.claim_table(db, "T", "B", LEASE)).result(TIMEOUT) == "A"
+    database.submit(partial(age_heartbeat, keeper="A", seconds=LEASE)).result(TIMEOUT)
+    assert database.submit(lambda db: server_rows.claim_table(db, "T", "B", LEASE)).result(TIMEOUT) == "B"
     with pytest.raises(OwnershipLost):
         keep("A", 2)
     keep("B", 2)
     with pytest.raises(IntegrityError):
         keep("B", 2)
     assert lines() == ["first", "by A", "by B"]
-    assert ledger.submit(lambda db: server_rows.claim_table(db, "none", "B", LEASE)).result(TIMEOUT) is None
+    assert database.submit(lambda db: server_rows.claim_table(db, "none", "B", LEASE)).result(TIMEOUT) is None
 
 
-def test_only_one_process_adopts_a_table(ledger: Database, url: str) -> None:
+def test_only_one_process_adopts_a_table(database: Database, url: str) -> None:
     """Two processes claim thirty orphans at the same time: each of them has one keeper."""
     ids = [f"T{number}" for number in range(30)]
 
@@ -270,7 +270,7 @@ def test_only_one_process_adopts_a_table(ledger: Database, url: str) -> None:
         server_rows.record_heartbeat(db, "A")
         server_rows.record_heartbeat(db, "B")
 
-    ledger.submit(add).result(TIMEOUT)
+    database.submit(add).result(TIMEOUT)
     other = Database(url)
 
     def claims(which: Database, keeper: str, order: list[str]) -> list[Future[str | None]]:
@@ -278,97 +278,97 @@ def test_only_one_process_adopts_a_table(ledger: Database, url: str) -> None:
             which.submit(partial(server_rows.claim_table, table=name, keeper=keeper, lease=LEASE)) for name in order
         ]
 
-    mine, theirs = claims(ledger, "A", ids), claims(other, "B", ids[::-1])
+    mine, theirs = claims(database, "A", ids), claims(other, "B", ids[::-1])
     found = [done.result(TIMEOUT) for done in mine], [done.result(TIMEOUT) for done in theirs][::-1]
     other.close()
     assert found[0] == found[1]
-    kept = ledger.read_sync(lambda db: dict(db.execute(select(tables.c.id, tables.c.keeper)).all()))
+    kept = database.read_sync(lambda db: dict(db.execute(select(tables.c.id, tables.c.keeper)).all()))
     assert [kept[name] for name in ids] == found[0]
     assert set(found[0]) <= {"A", "B"}
 
 
-def test_keepers_that_are_long_gone_are_forgotten(ledger: Database) -> None:
+def test_keepers_that_are_long_gone_are_forgotten(database: Database) -> None:
     for name, seconds in (("old", server_rows.DAY + LEASE), ("late", server_rows.DAY - LEASE), ("new", 0.0)):
-        ledger.submit(partial(server_rows.record_heartbeat, keeper=name)).result(TIMEOUT)
-        ledger.submit(partial(age_heartbeat, keeper=name, seconds=seconds)).result(TIMEOUT)
-    ledger.submit(partial(server_rows.record_heartbeat, keeper="new")).result(TIMEOUT)
-    assert ledger.read_sync(lambda db: server_rows.live_keepers(db, 2 * server_rows.DAY)) == {"late", "new"}
-    assert ledger.read_sync(lambda db: server_rows.live_keepers(db, LEASE)) == {"new"}
-    ledger.submit(server_rows.delete_keepers).result(TIMEOUT)
-    assert ledger.read_sync(lambda db: server_rows.live_keepers(db, 2 * server_rows.DAY)) == set()
+        database.submit(partial(server_rows.record_heartbeat, keeper=name)).result(TIMEOUT)
+        database.submit(partial(age_heartbeat, keeper=name, seconds=seconds)).result(TIMEOUT)
+    database.submit(partial(server_rows.record_heartbeat, keeper="new")).result(TIMEOUT)
+    assert database.read_sync(lambda db: server_rows.live_keepers(db, 2 * server_rows.DAY)) == {"late", "new"}
+    assert database.read_sync(lambda db: server_rows.live_keepers(db, LEASE)) == {"new"}
+    database.submit(server_rows.delete_keepers).result(TIMEOUT)
+    assert database.read_sync(lambda db: server_rows.live_keepers(db, 2 * server_rows.DAY)) == set()
 
 
-def test_heartbeats_use_the_database_clock(ledger: Database) -> None:
+def test_heartbeats_use_the_database_clock(database: Database) -> None:
     """The second is later than the first, and whoever calls has no say in it."""
-    first = ledger.submit(partial(server_rows.record_heartbeat, keeper="A")).result(TIMEOUT)
+    first = database.submit(partial(server_rows.record_heartbeat, keeper="A")).result(TIMEOUT)
     time.sleep(0.02)
-    second = ledger.submit(partial(server_rows.record_heartbeat, keeper="A")).result(TIMEOUT)
+    second = database.submit(partial(server_rows.record_heartbeat, keeper="A")).result(TIMEOUT)
     assert first < second < first + TIMEOUT
     assert abs(second - time.time()) < TIMEOUT
-    assert ledger.read_sync(lambda db: db.scalar(select(keepers.c.seen))) == second
+    assert database.read_sync(lambda db: db.scalar(select(keepers.c.seen))) == second
 
 
-def test_orphans_are_live_tables_of_keepers_without_heartbeat(ledger: Database) -> None:
+def test_orphans_are_live_tables_of_keepers_without_heartbeat(database: Database) -> None:
     def add(db: Connection) -> None:
         for name, keeper in (("T", "A"), ("U", "B"), ("V", None)):
             server_rows.add_table(db, table_row(name, keeper), [SeatRow("Ann", "human")])
         for keeper in ("A", "B"):
             server_rows.record_heartbeat(db, keeper)
 
-    ledger.submit(add).result(TIMEOUT)
-    ledger.submit(partial(age_heartbeat, keeper="B", seconds=2 * LEASE)).result(TIMEOUT)
-    assert set(ledger.read_sync(lambda db: server_rows.orphaned_tables(db, LEASE, 0.0))) == {"U", "V"}
-    assert set(ledger.read_sync(lambda db: server_rows.orphaned_tables(db, 3 * LEASE, 0.0))) == {"V"}
-    assert ledger.read_sync(lambda db: server_rows.orphaned_tables(db, LEASE, 2.0)) == []
+    database.submit(add).result(TIMEOUT)
+    database.submit(partial(age_heartbeat, keeper="B", seconds=2 * LEASE)).result(TIMEOUT)
+    assert set(database.read_sync(lambda db: server_rows.orphaned_tables(db, LEASE, 0.0))) == {"U", "V"}
+    assert set(database.read_sync(lambda db: server_rows.orphaned_tables(db, 3 * LEASE, 0.0))) == {"V"}
+    assert database.read_sync(lambda db: server_rows.orphaned_tables(db, LEASE, 2.0)) == []
 
 
-def test_only_the_keeper_stores_time_banks(ledger: Database) -> None:
+def test_only_the_keeper_stores_time_banks(database: Database) -> None:
     def add(db: Connection) -> None:
         for name in ("T", "U"):
             server_rows.add_table(db, table_row(name, "A" if name == "T" else "B"), [SeatRow("Ann", "human")])
 
     def banks() -> list[object]:
-        found = [ledger.read_sync(partial(server_rows.find_table, table=name)) for name in ("T", "U")]
+        found = [database.read_sync(partial(server_rows.find_table, table=name)) for name in ("T", "U")]
         return [each[0].banks for each in found if each is not None]
 
-    ledger.submit(add).result(TIMEOUT)
+    database.submit(add).result(TIMEOUT)
     left = {"T": [1.5], "U": [2.5]}
-    ledger.submit(partial(server_rows.set_banks, keeper="A", left=left)).result(TIMEOUT)
+    database.submit(partial(server_rows.set_banks, keeper="A", left=left)).result(TIMEOUT)
     assert banks() == [(1.5,), ()]
-    assert ledger.read_sync(partial(server_rows.tables_kept_by, keeper="A")) == {"T"}
+    assert database.read_sync(partial(server_rows.tables_kept_by, keeper="A")) == {"T"}
 
 
-def test_a_setting_is_decided_once(ledger: Database, url: str) -> None:
+def test_a_setting_is_decided_once(database: Database, url: str) -> None:
     other = Database(url)
     both = [
         which.submit(partial(server_rows.get_or_create_setting, name="key", fresh=name))
-        for which, name in ((ledger, "one"), (other, "two"))
+        for which, name in ((database, "one"), (other, "two"))
     ]
     assert len({done.result(TIMEOUT) for done in both}) == 1
     other.close()
 
 
-def test_a_chat_line_has_its_number_once(ledger: Database) -> None:
+def test_a_chat_line_has_its_number_once(database: Database) -> None:
     row = ChatRow(1, 0, "Ann", "Good luck!", 1.0)
-    ledger.submit(lambda db: server_rows.add_table(db, table_row(), [SeatRow("Ann", "human")])).result(TIMEOUT)
-    ledger.submit(lambda db: server_rows.add_chat(db, "T", "A", row)).result(TIMEOUT)
+    database.submit(lambda db: server_rows.add_table(db, table_row(), [SeatRow("Ann", "human")])).result(TIMEOUT)
+    database.submit(lambda db: server_rows.add_chat(db, "T", "A", row)).result(TIMEOUT)
     with pytest.raises(IntegrityError):
-        ledger.submit(lambda db: server_rows.add_chat(db, "T", "A", row)).result(TIMEOUT)
-    assert ledger.read_sync(lambda db: server_rows.chat_lines(db, "T")) == [row]
+        database.submit(lambda db: server_rows.add_chat(db, "T", "A", row)).result(TIMEOUT)
+    assert database.read_sync(lambda db: server_rows.chat_lines(db, "T")) == [row]
 
 
-def test_only_the_keeper_stores_chat_and_rematches(ledger: Database) -> None:
+def test_only_the_keeper_stores_chat_and_rematches(database: Database) -> None:
     row = ChatRow(1, 0, "Ann", "Good luck!", 1.0)
-    ledger.submit(lambda db: server_rows.add_table(db, table_row(), [SeatRow("Ann", "human")])).result(TIMEOUT)
+    database.submit(lambda db: server_rows.add_table(db, table_row(), [SeatRow("Ann", "human")])).result(TIMEOUT)
     with pytest.raises(OwnershipLost):
-        ledger.submit(partial(server_rows.add_chat, table="T", keeper="B", row=row)).result(TIMEOUT)
+        database.submit(partial(server_rows.add_chat, table="T", keeper="B", row=row)).result(TIMEOUT)
     with pytest.raises(OwnershipLost):
-        ledger.submit(partial(server_rows.set_rematch, table="T", keeper="B", rematch="U")).result(TIMEOUT)
-    found = ledger.read_sync(partial(server_rows.find_table, table="T"))
+        database.submit(partial(server_rows.set_rematch, table="T", keeper="B", rematch="U")).result(TIMEOUT)
+    found = database.read_sync(partial(server_rows.find_table, table="T"))
     assert found is not None
-    assert (found[0].rematch, ledger.read_sync(partial(server_rows.chat_lines, table="T"))) == (None, [])
-    ledger.submit(partial(server_rows.set_rematch, table="T", keeper="A", rematch="V")).result(TIMEOUT)
-    found = ledger.read_sync(partial(server_rows.find_table, table="T"))
+    assert (found[0].rematch, database.read_sync(partial(server_rows.chat_lines, table="T"))) == (None, [])
+    database.submit(partial(server_rows.set_rematch, table="T", keeper="A", rematch="V")).result(TIMEOUT)
+    found = database.read_sync(partial(server_rows.find_table, table="T"))
     assert found is not None
     assert (found[0].rematch, found[0].keeper) == ("V", "A")
 
@@ -376,16 +376,16 @@ def test_only_the_keeper_stores_chat_and_rematches(ledger: Database) -> None:
 # The schema.
 
 
-def test_migrations_make_the_schema_that_the_program_knows(ledger: Database) -> None:
+def test_migrations_make_the_schema_that_the_program_knows(database: Database) -> None:
     def differences(db: Connection) -> list[object]:
         return list(compare_metadata(MigrationContext.configure(db, opts={"compare_type": True}), metadata))
 
-    assert ledger.read_sync(differences) == []
+    assert database.read_sync(differences) == []
 
 
-def test_migrating_again_changes_nothing(ledger: Database, url: str) -> None:
-    ledger.submit(insert_setting("kept")).result(TIMEOUT)
-    ledger.close()
+def test_migrating_again_changes_nothing(database: Database, url: str) -> None:
+    database.submit(insert_setting("kept")).result(TIMEOUT)
+    database.close()
     again = Database(url)
     assert setting_names(again) == {"kept"}
     assert len(again.read_sync(lambda db: db.execute(text("SELECT version_num FROM alembic_version")).all())) == 1
@@ -431,21 +431,21 @@ def test_an_old_database_loses_nothing_and_its_matches_count(url: str) -> None:
     before = all_rows(url)
     assert before.pop("alembic_version") == [("0001",)]
     assert sum(map(len, before.values())) > 30
-    ledger = Database(url)
+    database = Database(url)
     after = all_rows(url)
     assert after.pop("alembic_version") == [("0002",)]
     assert {name: after.pop(name) for name in before} == before
     assert set(after) == {"tournaments", "matches", "counted", "doubts", "pairs", "ratings"}
     assert not any(after.values())
-    assert list(ledger.read_sync(lambda db: compare_metadata(MigrationContext.configure(db), metadata))) == []
-    assert count_pending(ledger.engine).results == 1
-    rated = ledger.read_sync(rating_table)
+    assert list(database.read_sync(lambda db: compare_metadata(MigrationContext.configure(db), metadata))) == []
+    assert count_pending(database.engine).results == 1
+    rated = database.read_sync(rating_table)
     assert {row["player"]: row["matches"] for row in rated} == {"people": 1, "greedy": 1}
-    ledger.close()
+    database.close()
 
 
-def test_many_migrate_at_once(cluster: PostgresCluster) -> None:
-    url = cluster.empty_database()
+def test_many_migrate_at_once(postgres: PostgresCluster) -> None:
+    url = postgres.empty_database()
     opened: list[Database] = []
     faults: list[BaseException] = []
 
@@ -465,11 +465,11 @@ def test_many_migrate_at_once(cluster: PostgresCluster) -> None:
     assert (len(opened), faults) == (4, [])
 
 
-def test_a_newer_schema_is_refused_in_one_sentence(ledger: Database, url: str) -> None:
+def test_a_newer_schema_is_refused_in_one_sentence(database: Database, url: str) -> None:
     revision = text("UPDATE alembic_version SET version_num = '9999'")
-    ledger.submit(lambda db: db.execute(revision).rowcount).result(TIMEOUT)
-    ledger.submit(lambda db: db.execute(update(tables).values(state="x")).rowcount).result(TIMEOUT)
-    ledger.close()
+    database.submit(lambda db: db.execute(revision).rowcount).result(TIMEOUT)
+    database.submit(lambda db: db.execute(update(tables).values(state="x")).rowcount).result(TIMEOUT)
+    database.close()
     with pytest.raises(Problem, match=r"^The database was made by a newer Parlour; .*\.$"):
         Database(url)
     engine = open_engine(url)
@@ -516,8 +516,8 @@ def test_a_file_that_is_no_database(tmp_path: Path) -> None:
         Database(f"sqlite:///{tmp_path / 'parlour.db'}")
 
 
-def test_passwords_are_not_shown(cluster: PostgresCluster) -> None:
+def test_passwords_are_not_shown(postgres: PostgresCluster) -> None:
     with pytest.raises(Problem) as found:
-        Database(cluster.empty_database().replace("@", ":hush@").replace("/postgres", "/nowhere"))
+        Database(postgres.empty_database().replace("@", ":hush@").replace("/postgres", "/nowhere"))
     assert "hush" not in str(found.value)
     assert "nowhere" in str(found.value)

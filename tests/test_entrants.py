@@ -38,7 +38,7 @@ class Stranger:
 
 
 @pytest.fixture(autouse=True)
-def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def entrants_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The folder that paths are seen from, with a file of each kind."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "bots").mkdir()
@@ -70,13 +70,13 @@ def test_repeated_entrants_are_numbered() -> None:
     ]
 
 
-def test_files_are_in_the_label(desk: Path) -> None:
+def test_files_are_in_the_label(entrants_folder: Path) -> None:
     found = read_entrants(MAGPIE, ["py:bots/clever.py:Clever", "bots/clever.py:Clever", "Me=bots/clever.py:Clever"])
     assert {entrant.bot for entrant in found} == {"py:bots/clever.py:Clever"}
     name, _, sum_ = found[0].label.partition("#")
     assert (name, len(sum_)) == ("Clever", 6)
     assert [entrant.label for entrant in found[1:]] == [f"Clever#{sum_} (2)", f"Me#{sum_}"]
-    with (desk / "bots" / "clever.py").open("a") as file:
+    with (entrants_folder / "bots" / "clever.py").open("a") as file:
         file.write("# better\n")
     assert entrant_labels("bots/clever.py:Clever") != [found[0].label]
 
@@ -98,8 +98,8 @@ def test_profiles_by_name_or_by_path() -> None:
     ]
 
 
-def test_programs_are_known_by_their_files_and_arguments(desk: Path) -> None:
-    program = BotProgram(desk)
+def test_programs_are_known_by_their_files_and_arguments(entrants_folder: Path) -> None:
+    program = BotProgram(entrants_folder)
     run = f"exec:{sys.executable} -S program.py"
     first, deep, absolute, named = entrant_labels(
         run, f"{run} --deep=3", f"{run[:-10]}{program.file}", f"Deep = {run} x"
@@ -149,9 +149,9 @@ def test_a_long_name_is_cut_and_stays_its_own() -> None:
         ("human", "There is no bot 'human'"),
     ],
 )
-def test_who_cannot_take_part_is_told_why(desk: Path, word: str, problem: str) -> None:
-    (desk / "broken").write_text("hello")
-    (desk / "broken").chmod(0o755)
+def test_who_cannot_take_part_is_told_why(entrants_folder: Path, word: str, problem: str) -> None:
+    (entrants_folder / "broken").write_text("hello")
+    (entrants_folder / "broken").chmod(0o755)
     with pytest.raises(Problem, match=problem) as told:
         read_entrants(MAGPIE, ["random", word])
     assert "\n" not in str(told.value)

@@ -219,9 +219,7 @@ def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None
     path = write_experiment(tmp_path, MAGPIE_EXPERIMENT)
     with pytest.raises(Problem, match=r"^The folder .*trial.toml/out cannot be written: Not a directory\.$"):
         run_experiment(path, path / "out")
-    with pytest.raises(
-        Problem, match=r"trial.toml is a file; the results of an experiment are written to a folder\.$"
-    ):
+    with pytest.raises(Problem, match=r"trial.toml is a file; the results of an experiment are written to a folder\.$"):
         run_experiment(path, path)
     with pytest.raises(Problem, match=r"^The number of jobs is at least 1, not 0\.$"):
         run_experiment(path, jobs=0)
@@ -258,9 +256,7 @@ options = { free_beavers = 3 }
 
 def test_a_bot_in_place_of_another_is_compared_with_it(tmp_path: Path) -> None:
     text = 'game = "magpie"\ngames = 20\nrotate = true\nbots = ["random", "thrifty", "random"]\n'
-    document, _ = run_and_read(
-        tmp_path, text + '[[variations]]\nname = "b"\nbots = ["thrifty", "thrifty", "random"]\n'
-    )
+    document, _ = run_and_read(tmp_path, text + '[[variations]]\nname = "b"\nbots = ["thrifty", "thrifty", "random"]\n')
     first, second = document["variations"]
     assert [row["label"] for row in first["by"]["player"]] == ["random (bot 1)", "thrifty", "random (bot 3)"]
     figure = next(one for one in document["comparisons"][0]["figures"] if one["column"] == "player")
@@ -452,9 +448,7 @@ def test_unknown_bots_and_columns_are_refused(tmp_path: Path) -> None:
     assert told.startswith("in variation 'a' bots: There is no bot 'rnger' in Hunter & Apprentice; there is ")
     assert problem_of(tmp_path, f"{HUNTER}by = ['hat']").startswith("by: There is no column 'hat'; there is match, ")
     assert problem_of(tmp_path, f"{HUNTER}by = ['hat_*']").startswith("by names 'hat_*', and no columns of numbers ")
-    assert problem_of(tmp_path, f"{HUNTER}by = ['b*']").startswith(
-        "by names 'b*', and no columns of numbers begin so"
-    )
+    assert problem_of(tmp_path, f"{HUNTER}by = ['b*']").startswith("by names 'b*', and no columns of numbers begin so")
 
 
 def test_unreadable_files_are_refused(tmp_path: Path) -> None:

@@ -144,9 +144,7 @@ def test_sentences() -> None:
     assert rate_sentence(make_figure(column="own_*", label="mine", change=0.031)).startswith(
         "Whoever has mine wins 3.1 "
     )
-    assert rate_sentence(make_figure(column="", change=0.031)).startswith(
-        "The player wins 3.1 percentage points more "
-    )
+    assert rate_sentence(make_figure(column="", change=0.031)).startswith("The player wins 3.1 percentage points more ")
 
 
 def test_names_of_values() -> None:

@@ -36,7 +36,7 @@ FRUIT_JSON = FRUIT_FILE.partition("\n")[2]
 
 
 @pytest.fixture(autouse=True)
-def _on_the_shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def _register_file_option_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(games.OURS, "stalls", "tests.file_option_game")
     monkeypatch.setenv("PARLOUR_HOME", str(tmp_path / "home"))
 
@@ -174,7 +174,7 @@ def test_played_and_replayed_on_the_terminal(tmp_path: Path) -> None:
 
 
 def test_the_menu_takes_a_path_and_tells_the_notices(file: Path) -> None:
-    titles = [game.title for game in games.shelf()[0]]
+    titles = [game.title for game in games.load_games()[0]]
     number = str(1 + titles.index("Stalls"))
     lines = [number, "2", "human", "random", "", "", "none.json", str(file), "", "take", "quit", "no"]
     out = io.StringIO()
@@ -190,56 +190,56 @@ def test_the_menu_takes_a_path_and_tells_the_notices(file: Path) -> None:
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Any:
+def game_server(tmp_path: Path) -> Any:
     with running_server(f"sqlite:///{tmp_path / 'parlour.db'}") as found:
         yield found
 
 
-def test_a_table_is_set_up_with_a_file_and_told_by_its_name(house: ServerUnderTest) -> None:
-    answer = house.http("POST", "/api/tables", {"game": "stalls", "seats": ["open", "open"], "options": OPTIONS})
+def test_a_table_is_set_up_with_a_file_and_told_by_its_name(game_server: ServerUnderTest) -> None:
+    answer = game_server.http("POST", "/api/tables", {"game": "stalls", "seats": ["open", "open"], "options": OPTIONS})
     assert (answer.status, answer.body["notices"]) == (201, ["The husk is worth nothing."])
     assert answer.body["options"] == {"wares": "fruit.json"}
     table = answer.body["id"]
-    assert house.http("GET", "/api/tables?game=stalls").body[0]["options"] == {"wares": "fruit.json"}
-    described = house.http("GET", f"/api/tables/{table}/game").body
+    assert game_server.http("GET", "/api/tables?game=stalls").body[0]["options"] == {"wares": "fruit.json"}
+    described = game_server.http("GET", f"/api/tables/{table}/game").body
     assert described["things"]["ware"][2:] == ["quince", "husk"]
     assert described["facts"]["ware"][2] == {"id": "quince", "price": 7, "text": "Hard, and fragrant."}
-    assert house.http("GET", "/api/games/stalls").body["things"]["ware"] == ["plum", "kettle"]
-    assert "facts" not in house.http("GET", "/api/games/magpie").body
-    assert house.http("GET", "/api/tables/nowhere/game").status == 404
+    assert game_server.http("GET", "/api/games/stalls").body["things"]["ware"] == ["plum", "kettle"]
+    assert "facts" not in game_server.http("GET", "/api/games/magpie").body
+    assert game_server.http("GET", "/api/tables/nowhere/game").status == 404
 
 
 def test_a_table_whose_options_do_not_fit_any_more_has_no_game(
-    house: ServerUnderTest, monkeypatch: pytest.MonkeyPatch
+    game_server: ServerUnderTest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = house.create_table("stalls", ["open", "open"], options=OPTIONS)
+    table = game_server.create_table("stalls", ["open", "open"], options=OPTIONS)
     monkeypatch.setattr("tests.file_option_game.GAME", GAME._replace(options=()))
-    answer = house.http("GET", f"/api/tables/{table}/game")
+    answer = game_server.http("GET", f"/api/tables/{table}/game")
     assert (answer.status, answer.body["code"]) == (410, "closed")
 
 
-def test_bad_options_are_refused_with_the_games_own_message(house: ServerUnderTest) -> None:
+def test_bad_options_are_refused_with_the_games_own_message(game_server: ServerUnderTest) -> None:
     def refused(file: str) -> tuple[int, str]:
         wish = {"game": "stalls", "seats": ["open", "open"], "options": {"wares": file}}
-        answer = house.http("POST", "/api/tables", wish)
+        answer = game_server.http("POST", "/api/tables", wish)
         return answer.status, answer.body["code"]
 
-    answer = house.http(
+    answer = game_server.http(
         "POST", "/api/tables", {"game": "stalls", "seats": ["open"] * 2, "options": {"wares": "a\n{"}}
     )
     assert (answer.status, answer.body["code"]) == (400, "setup")
     assert answer.body["sentence"].startswith("a is no list of wares")
     assert refused("/etc/passwd") == (400, "setup")
     padded = "a.json\n" + FRUIT_JSON.ljust(MAX_FILE_LENGTH - 7)
-    assert house.http(
+    assert game_server.http(
         "POST", "/api/tables", {"game": "stalls", "seats": ["open"] * 2, "options": {"wares": padded}}
     ).status == 201  # fmt: skip
     assert refused(padded + " ") == (400, "malformed")
 
 
 def test_a_match_on_the_server_in_its_own_notation(tmp_path: Path) -> None:
-    async def play(house: ServerUnderTest, table: str, token: str) -> None:
-        async with house.connect(table, 0, token) as ann:
+    async def play(game_server: ServerUnderTest, table: str, token: str) -> None:
+        async with game_server.connect(table, 0, token) as ann:
             question = await ann.wait_for_question()
             hints = await ann.request("hint", question=question["number"])
             assert hints["hints"][0]["chance"] is None
@@ -260,25 +260,27 @@ def test_a_match_on_the_server_in_its_own_notation(tmp_path: Path) -> None:
                     break
 
     db = f"sqlite:///{tmp_path / 'parlour.db'}"
-    with running_server(db) as house:
-        table, tokens = house.create_full_table("stalls", ["open", "greedy"], options=OPTIONS)
-    with running_server(db) as house:  # opened again from what is stored
-        asyncio.run(play(house, table, tokens[0]))
-        record = house.http("GET", f"/api/records/{table}").body
+    with running_server(db) as game_server:
+        table, tokens = game_server.create_full_table("stalls", ["open", "greedy"], options=OPTIONS)
+    with running_server(db) as game_server:  # opened again from what is stored
+        asyncio.run(play(game_server, table, tokens[0]))
+        record = game_server.http("GET", f"/api/records/{table}").body
         assert "take " in record
-        seen = house.http("GET", f"/api/records/{table}/film").body
+        seen = game_server.http("GET", f"/api/records/{table}/film").body
         assert seen["options"] == {"wares": "fruit.json"}
         assert seen["game"]["facts"]["ware"][3]["id"] == "husk"
-        forked = house.http("POST", f"/api/records/{table}/tables", {"at": 2})
+        forked = game_server.http("POST", f"/api/records/{table}/tables", {"at": 2})
         assert (forked.status, forked.body["options"]) == (201, {"wares": "fruit.json"})
-        again = house.http("POST", f"/api/tables/{table}/rematch", cookie=seat_cookie(house, table, tokens[0]))
+        again = game_server.http(
+            "POST", f"/api/tables/{table}/rematch", cookie=seat_cookie(game_server, table, tokens[0])
+        )
         assert again.status == 201
-        described = house.http("GET", f"/api/tables/{again.body['table']}/game").body
+        described = game_server.http("GET", f"/api/tables/{again.body['table']}/game").body
         assert described["things"]["ware"][2:] == ["quince", "husk"]
 
 
-def seat_cookie(house: ServerUnderTest, table: str, token: str) -> str:
-    return house.http("POST", f"/api/tables/{table}/claim", {"seat": 0, "token": token}).cookie()
+def seat_cookie(game_server: ServerUnderTest, table: str, token: str) -> str:
+    return game_server.http("POST", f"/api/tables/{table}/claim", {"seat": 0, "token": token}).cookie()
 
 
 def test_a_film_is_told_in_the_words_of_its_options() -> None:

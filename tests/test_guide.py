@@ -50,7 +50,7 @@ def package_after_step(last: int) -> dict[str, str]:
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> PackageWorkspace:
+def workspace(tmp_path: Path) -> PackageWorkspace:
     return PackageWorkspace(tmp_path)
 
 
@@ -72,20 +72,20 @@ def test_the_reader_is_told_where_a_block_goes() -> None:
 
 
 @pytest.mark.parametrize("step", STEPS)
-def test_a_step_does_what_the_guide_shows(step: int, desk: PackageWorkspace, tmp_path: Path) -> None:
+def test_a_step_does_what_the_guide_shows(step: int, workspace: PackageWorkspace, tmp_path: Path) -> None:
     files = package_after_step(step)
-    write_files(desk.package_folder, files)
+    write_files(workspace.package_folder, files)
     if "pyproject.toml" in files:
-        desk.install_project()
+        workspace.install_project()
     for block in BLOCKS:
         if block.step == step and block.language == "pycon":
             session = tmp_path / "session.txt"
             session.write_text(block.text, "utf-8")
-            desk.run(["-m", "doctest", "-o", "ELLIPSIS", str(session)])
+            workspace.run(["-m", "doctest", "-o", "ELLIPSIS", str(session)])
         elif block.step == step and block.language == "console":
             for command in parse_commands(block.text):
                 if shlex.join(command.words) != INSTALL:
-                    told = desk.run(["-m", *command.words], command.typed)
+                    told = workspace.run(["-m", *command.words], command.typed)
                     assert matches_output(command.shown, told), f"{shlex.join(command.words)} prints:\n{told}"
 
 
@@ -120,24 +120,24 @@ for name in names():
 SHOWN_GAMES = "bones Baldur's Bones\n...\nmagpie Magpie"
 
 
-def test_a_game_of_another_package_joins_the_list(desk: PackageWorkspace) -> None:
-    write_files(desk.package_folder, package_after_step(len(STEPS)))
-    assert "jackdaw" not in desk.run(["-c", LIST_GAMES])
-    desk.install_project()
-    assert matches_output(f"...\n{SHOWN_GAMES}\n...\njackdaw Jackdaw", desk.run(["-c", LIST_GAMES]))
+def test_a_game_of_another_package_joins_the_list(workspace: PackageWorkspace) -> None:
+    write_files(workspace.package_folder, package_after_step(len(STEPS)))
+    assert "jackdaw" not in workspace.run(["-c", LIST_GAMES])
+    workspace.install_project()
+    assert matches_output(f"...\n{SHOWN_GAMES}\n...\njackdaw Jackdaw", workspace.run(["-c", LIST_GAMES]))
 
 
-def test_broken_packages_are_named_and_the_others_stay(desk: PackageWorkspace) -> None:
+def test_broken_packages_are_named_and_the_others_stay(workspace: PackageWorkspace) -> None:
     broken = {
         "crow.py": "raise OSError('the bag has a hole')",
         "raven.py": "",
         "rook.py": "GAME = 'rook'",
         "swift.py": "import sys; sys.exit('gone')",
     }
-    write_files(desk.package_folder, {**package_after_step(len(STEPS)), **broken})
-    desk.install_project()
+    write_files(workspace.package_folder, {**package_after_step(len(STEPS)), **broken})
+    workspace.install_project()
     guests = {"crow": "crow", "raven": "raven", "rook": "rook", "swift": "swift", "wren": "nowhere", "daw": "jackdaw"}
-    desk.install("corvids", "1.0", guests)
+    workspace.install("corvids", "1.0", guests)
     complaints = [
         "crow The game 'crow' of another package cannot be loaded: the bag has a hole",
         "daw The game 'daw' of another package calls itself 'jackdaw'; its entry point must too.",
@@ -147,16 +147,16 @@ def test_broken_packages_are_named_and_the_others_stay(desk: PackageWorkspace) -
         "swift The game 'swift' of another package cannot be loaded: gone",
         "wren The game 'wren' of another package cannot be loaded: No module named 'nowhere'",
     ]
-    assert matches_output("\n".join(["...", SHOWN_GAMES, "...", *complaints]), desk.run(["-c", LIST_GAMES]))
-    told = desk.run(["-m", "parlour", "games"])
+    assert matches_output("\n".join(["...", SHOWN_GAMES, "...", *complaints]), workspace.run(["-c", LIST_GAMES]))
+    told = workspace.run(["-m", "parlour", "games"])
     assert told.count("parlour: The game") == 6
     assert "jackdaw: Jackdaw, version" in told
-    menu = desk.run(["-m", "parlour", "play", "--plain"])
+    menu = workspace.run(["-m", "parlour", "play", "--plain"])
     assert "The game 'crow' of another package cannot be loaded" in menu
     assert "Jackdaw:" in menu
 
 
-def test_a_package_cannot_replace_a_built_in_game(desk: PackageWorkspace) -> None:
-    write_files(desk.package_folder, package_after_step(len(STEPS)))
-    desk.install("rook", "1.0", {"magpie": "jackdaw"})
-    assert matches_output(f"...\n{SHOWN_GAMES}\n...", desk.run(["-c", LIST_GAMES]))
+def test_a_package_cannot_replace_a_built_in_game(workspace: PackageWorkspace) -> None:
+    write_files(workspace.package_folder, package_after_step(len(STEPS)))
+    workspace.install("rook", "1.0", {"magpie": "jackdaw"})
+    assert matches_output(f"...\n{SHOWN_GAMES}\n...", workspace.run(["-c", LIST_GAMES]))

@@ -9,7 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from parlour.games import find, names
-from parlour.kernel.game import Event, MatchContext, explain_refusal, read_answer, unpack_state, visible_events
+from parlour.kernel.game import Event, MatchContext, Room, explain_refusal, read_answer, unpack_state, visible_events
 from parlour.kernel.journal import EVERYONE, WATCHER, Journal, can_hear
 from parlour.kernel.match import Bot, Log, pack_log, play_out_match, unpack_log
 from parlour.kernel.options import Options
@@ -147,13 +147,13 @@ def test_answers_are_read_whatever_their_case_and_spacing() -> None:
 def test_refusals_of_the_kernel_are_sentences() -> None:
     game = find("bones")
     options: Options = {"tutorial": False, "boss": "Volo"}
-    state, room = game.start(1, options, None), MatchContext(("Ann",), options)
-    assert explain_refusal(game, room, state, 0, 0) is None
+    state, context = game.start(1, options, None), MatchContext(("Ann",), options)
+    assert explain_refusal(game, context, state, 0, 0) is None
     for action in (-1, 10):
-        why = explain_refusal(game, room, state, 0, action)
+        why = explain_refusal(game, context, state, 0, action)
         assert why is not None
         assert "no such action" in why.sentence
-    why = explain_refusal(game, room, state, 3, 0)
+    why = explain_refusal(game, context, state, 3, 0)
     assert why is not None
     assert "turn" in why.sentence
 
@@ -186,3 +186,39 @@ def test_a_log_of_sixteen_seats_is_not_packed() -> None:
     log.add(15, 1)
     with pytest.raises(Problem, match="15 seats"):
         pack_log(log)
+
+
+# Names of earlier versions, in games and bots of other packages.
+
+
+class OldStyleCoin(State):
+    """A game written before `lapse` and `fan` were renamed."""
+
+    def lapse(self, seat: i64) -> i64:
+        return 7
+
+    def deal(self, outcome: i64, /) -> None:
+        self.dealt = outcome
+
+
+def test_a_state_written_with_the_old_names_still_works() -> None:
+    state = OldStyleCoin(2)
+    with pytest.warns(DeprecationWarning, match=r"State\.lapse is now called State\.default_answer"):
+        assert state.default_answer(0) == 7
+    state.ask_dealer(2)
+    with pytest.warns(DeprecationWarning, match=r"State\.outcomes"):
+        assert state.fan == 2
+    with pytest.warns(DeprecationWarning, match=r"State\.deal_outcome"):
+        state.settle(1)
+    assert (state.outcomes, state.dealt) == (0, 1)
+
+
+def test_a_bot_written_with_the_old_names_still_works() -> None:
+    bot = Bot()
+    with pytest.warns(DeprecationWarning, match=r"Bot\.read_only"):
+        bot.looks_only = True
+    assert bot.read_only
+    assert bot.looks_only
+    with pytest.warns(DeprecationWarning, match=r"Bot\.explains"):
+        assert not bot.talks
+    assert Room is MatchContext

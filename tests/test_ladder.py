@@ -51,7 +51,7 @@ def test_the_stronger_climb(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [1, 2, 4])
 def test_a_set_is_one_table_in_all_rotations_on_one_seed(seats: int) -> None:
-    ladder = Ladder(list(ELO), seats, next_sets=8)
+    ladder = Ladder(list(ELO), seats, wave_size=8)
     for number, meeting in enumerate(ladder.next_sets()):
         assert meeting.number == meeting.seed_number == number
         assert len(set(meeting.table)) == max(2, seats)
@@ -74,7 +74,7 @@ def test_it_goes_on_from_stored_sets_as_if_it_had_never_stopped(stop: int) -> No
 
 
 def test_a_wave_is_drawn_once_and_shrinks_as_it_is_played() -> None:
-    ladder = Ladder(list(ELO), next_sets=4)
+    ladder = Ladder(list(ELO), wave_size=4)
     first = ladder.next_sets()
     assert ladder.next_sets() == first
     ladder.add_set(first[0], [[1, 0], [0, 1]])
@@ -82,7 +82,7 @@ def test_a_wave_is_drawn_once_and_shrinks_as_it_is_played() -> None:
 
 
 def test_whoever_joins_later_is_seated_in_the_next_wave() -> None:
-    ladder = Ladder(list(ELO), next_sets=16)
+    ladder = Ladder(list(ELO), wave_size=16)
     play_sets(ladder, 160)
     ladder.join("flo")
     seats = Counter(who for meeting in ladder.next_sets() for who in meeting.table)
@@ -92,7 +92,7 @@ def test_whoever_joins_later_is_seated_in_the_next_wave() -> None:
 
 
 def test_whoever_leaves_keeps_the_results() -> None:
-    ladder = Ladder(list(ELO), next_sets=16)
+    ladder = Ladder(list(ELO), wave_size=16)
     play_sets(ladder, 32)
     before = ladder.standings()
     ladder.leave("cy")
@@ -101,7 +101,7 @@ def test_whoever_leaves_keeps_the_results() -> None:
 
 
 def test_entrants_of_stored_sets_who_did_not_come_again_are_rated_and_not_seated() -> None:
-    ladder = Ladder(["ann", "bo"], next_sets=1)
+    ladder = Ladder(["ann", "bo"], wave_size=1)
     ladder.add_set(MatchSet(0, ("gus", "bo"), 0), [[1, 0], [0, 1]])
     assert {rung.label for rung in ladder.standings()} == {"ann", "bo", "gus"}
     assert set(ladder.next_sets()[0].table) == {"ann", "bo"}
@@ -148,7 +148,7 @@ def test_ratings_are_those_of_all_results() -> None:
 
 
 def test_tests_are_between_neighbours_with_the_upper_one_first() -> None:
-    ladder = Ladder(["ann", "zoe"], next_sets=1)
+    ladder = Ladder(["ann", "zoe"], wave_size=1)
     for number in range(20):
         ladder.add_set(MatchSet(number, ("zoe", "ann"), number), [[1, 0], [0, 1]])
     [trial] = ladder.neighbour_tests()
@@ -160,7 +160,7 @@ def test_tests_are_between_neighbours_with_the_upper_one_first() -> None:
 
 
 def test_a_sequential_test_gets_the_mean_of_a_set() -> None:
-    ladder = Ladder(["ann", "bo", "cy", "dee"], seats=4, next_sets=1)
+    ladder = Ladder(["ann", "bo", "cy", "dee"], seats=4, wave_size=1)
     standings = [[4, 3, 2, 1], [4, 3, 2, 1], [1, 1, 1, 1], [3, 4, 2, 1]]
     meeting = MatchSet(0, ("ann", "bo", "cy", "dee"), 0)
     assert set_results(meeting, standings)["ann", "bo"] == PairScore(2, 1, 1)
@@ -170,7 +170,7 @@ def test_a_sequential_test_gets_the_mean_of_a_set() -> None:
 
 
 def test_alone_the_scores_on_one_seed_are_compared() -> None:
-    ladder = Ladder(["ann", "bo"], seats=1, next_sets=1)
+    ladder = Ladder(["ann", "bo"], seats=1, wave_size=1)
     ladder.add_set(MatchSet(0, ("ann", "bo"), 0, solo=True), [[17], [12]])
     assert ladder.cross_table() == {"ann": {"bo": PairScore(1, 0, 0)}, "bo": {"ann": PairScore(0, 0, 1)}}
     assert [rung.games for rung in ladder.standings()] == [1, 1]

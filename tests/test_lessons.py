@@ -52,7 +52,7 @@ BOB = '[[steps]]\nseat = "Bob"\nanswer = "bid 2"\n'
 WHOLE_LESSON = HEAD + WELCOME + SPOON + BID + BOB + BYE
 
 
-def load_lesson(folder: Path, text: str, name: str = "trial.toml") -> Lesson:
+def write_lesson(folder: Path, text: str, name: str = "trial.toml") -> Lesson:
     (folder / name).write_text(text, "utf-8")
     return read_lesson_file(MAGPIE, folder / name)
 
@@ -100,7 +100,7 @@ def finish_lesson(table: Table) -> None:
 
 
 def test_a_lesson_is_read(tmp_path: Path) -> None:
-    lesson = load_lesson(tmp_path, WHOLE_LESSON)
+    lesson = write_lesson(tmp_path, WHOLE_LESSON)
     assert [step.kind for step in lesson.steps] == [SAY, DEAL, ASK, ANSWER, SAY]
     assert lesson.page_steps() == [0, 2, 4]
     assert (lesson.learner, lesson.bot, lesson.options) == (0, MAGPIE.best, {"stones": 15})
@@ -109,10 +109,10 @@ def test_a_lesson_is_read(tmp_path: Path) -> None:
 
 
 def test_its_hash_is_that_of_its_words_not_of_its_line_ends(tmp_path: Path) -> None:
-    first = load_lesson(tmp_path, WHOLE_LESSON)
+    first = write_lesson(tmp_path, WHOLE_LESSON)
     (tmp_path / "trial.toml").write_bytes(WHOLE_LESSON.replace("\n", "\r\n").encode())
     assert read_lesson_file(MAGPIE, tmp_path / "trial.toml") == first
-    assert load_lesson(tmp_path, WHOLE_LESSON.replace("Welcome.", "Hello.")).hash != first.hash
+    assert write_lesson(tmp_path, WHOLE_LESSON.replace("Welcome.", "Hello.")).hash != first.hash
 
 
 MISTAKES = {
@@ -176,7 +176,7 @@ MISTAKES = {
 def test_a_mistake_is_named_in_one_sentence(tmp_path: Path, mistake: str) -> None:
     text, sentence = MISTAKES[mistake]
     with pytest.raises(Problem) as problem:
-        load_lesson(tmp_path, text)
+        write_lesson(tmp_path, text)
     assert str(problem.value).startswith("trial.toml of Magpie")
     assert sentence in str(problem.value)
     assert "\n" not in str(problem.value)
@@ -189,7 +189,7 @@ def test_a_file_that_is_no_text_or_no_file(tmp_path: Path) -> None:
     with pytest.raises(Problem, match="cannot be read"):
         read_lesson_file(MAGPIE, tmp_path / "gone.toml")
     with pytest.raises(Problem, match="small letters"):
-        load_lesson(tmp_path, WHOLE_LESSON, "Trial One.toml")
+        write_lesson(tmp_path, WHOLE_LESSON, "Trial One.toml")
 
 
 def test_lessons_are_found_by_name() -> None:
@@ -206,28 +206,28 @@ GAME = magpie._replace(name="rook", title="Rook", home=__name__)
 
 
 @pytest.fixture
-def rook(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
+def broken_lesson_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
     """A game of another package, with one good lesson and one that is broken."""
-    (tmp_path / "rook" / "lessons").mkdir(parents=True)
-    (tmp_path / "rook" / "__init__.py").write_text(BROKEN)
-    (tmp_path / "rook" / "lessons" / "first.toml").write_text(WHOLE_LESSON)
-    (tmp_path / "rook" / "lessons" / "bad.toml").write_text(HEAD)
+    (tmp_path / "broken_lesson_game" / "lessons").mkdir(parents=True)
+    (tmp_path / "broken_lesson_game" / "__init__.py").write_text(BROKEN)
+    (tmp_path / "broken_lesson_game" / "lessons" / "first.toml").write_text(WHOLE_LESSON)
+    (tmp_path / "broken_lesson_game" / "lessons" / "bad.toml").write_text(HEAD)
     monkeypatch.syspath_prepend(tmp_path)
-    game: Game = importlib.import_module("rook").GAME
-    monkeypatch.setattr(games, "shelf", lambda: ([game], []))
+    game: Game = importlib.import_module("broken_lesson_game").GAME
+    monkeypatch.setattr(games, "load_games", lambda: ([game], []))
     yield game
-    del sys.modules["rook"]
+    del sys.modules["broken_lesson_game"]
 
 
 BROKEN_LESSON_ERROR = "bad.toml of Rook: steps is a list of tables, and not empty."
 
 
-def test_a_broken_lesson_does_not_stop_the_others(rook: Game, capsys: pytest.CaptureFixture[str]) -> None:
-    lessons, complaints = load_lessons(rook)
+def test_a_broken_lesson_does_not_stop_the_others(broken_lesson_game: Game, capsys: pytest.CaptureFixture[str]) -> None:
+    lessons, complaints = load_lessons(broken_lesson_game)
     assert ([lesson.name for lesson in lessons], complaints) == (["first"], [BROKEN_LESSON_ERROR])
     with pytest.raises(Problem, match=BROKEN_LESSON_ERROR):
-        load_lesson(rook, "bad")
-    assert [row["id"] for row in game_document(rook, None, {})["lessons"]] == ["first"]
+        load_lesson(broken_lesson_game, "bad")
+    assert [row["id"] for row in game_document(broken_lesson_game, None, {})["lessons"]] == ["first"]
     fast_path.print_games(json=True)
     out, err = capsys.readouterr()
     assert [row["id"] for row in json.loads(out)[0]["lessons"]] == ["first"]
@@ -239,12 +239,10 @@ def test_a_broken_lesson_does_not_stop_the_others(rook: Game, capsys: pytest.Cap
 
 
 def every_lesson() -> list[tuple[Game, str]]:
-    return [(game, name) for game in games.shelf()[0] for name in lesson_names(game)]
+    return [(game, name) for game in games.load_games()[0] for name in lesson_names(game)]
 
 
-@pytest.mark.parametrize(
-    ("game", "name"), every_lesson(), ids=[f"{game.name}-{name}" for game, name in every_lesson()]
-)
+@pytest.mark.parametrize(("game", "name"), every_lesson(), ids=[f"{game.name}-{name}" for game, name in every_lesson()])
 def test_every_lesson_can_be_given_to_its_end(game: Game, name: str) -> None:
     check_lesson(game, load_lesson(game, name))
 
@@ -252,7 +250,7 @@ def test_every_lesson_can_be_given_to_its_end(game: Game, name: str) -> None:
 def test_the_lesson_of_the_page_can_be_given(tmp_path: Path) -> None:
     page = (Path(__file__).parent.parent / "docs" / "lessons.md").read_text("utf-8")
     (text,) = re.findall(r"```toml\n(.*?)```", page, re.S)
-    lesson = load_lesson(tmp_path, text)
+    lesson = write_lesson(tmp_path, text)
     check_lesson(MAGPIE, lesson)
     assert [step.kind for step in lesson.steps] == [SAY, DEAL, ASK, ANSWER, SAY]
     table = start_lesson(lesson)
@@ -310,25 +308,23 @@ IMPOSSIBLE_SCRIPTS = {
 def test_a_script_that_cannot_be_played_is_found(tmp_path: Path, mistake: str) -> None:
     text, sentence = IMPOSSIBLE_SCRIPTS[mistake]
     with pytest.raises(Problem) as problem:
-        check_lesson(MAGPIE, load_lesson(tmp_path, text))
+        check_lesson(MAGPIE, write_lesson(tmp_path, text))
     assert sentence in str(problem.value)
 
 
 def test_what_is_allowed_must_be_shown(tmp_path: Path) -> None:
     shy = MAGPIE._replace(offer=lambda state, seat: [Offer(4, 0), Offer(5, 3)])
     with pytest.raises(Problem, match="step 3: 'bid 5' is not among the choices that are shown"):
-        check_lesson(shy, load_lesson(tmp_path, WHOLE_LESSON))
+        check_lesson(shy, write_lesson(tmp_path, WHOLE_LESSON))
 
 
 def test_a_match_must_not_end_before_its_lesson(tmp_path: Path) -> None:
     rounds = "".join(
-        f'[[steps]]\ndeal = "{kind}"\n'
-        + BID.replace('["bid 4", "bid 5"]', '["bid 0"]')
-        + BOB.replace("bid 2", "bid 0")
+        f'[[steps]]\ndeal = "{kind}"\n' + BID.replace('["bid 4", "bid 5"]', '["bid 0"]') + BOB.replace("bid 2", "bid 0")
         for kind in ("button", "thimble", "brass key", "silver spoon", "pearl", "gold ring") * 2
     )
     with pytest.raises(Problem, match=r"step 38: the match is over already\."):
-        check_lesson(MAGPIE, load_lesson(tmp_path, HEAD + WELCOME + rounds + BYE))
+        check_lesson(MAGPIE, write_lesson(tmp_path, HEAD + WELCOME + rounds + BYE))
 
 
 # At a table.
@@ -432,10 +428,8 @@ def test_the_dice_after_a_lesson_are_those_of_the_seed(lesson: Lesson) -> None:
 
 def test_a_script_that_was_led_astray_is_over_and_says_so(tmp_path: Path) -> None:
     """Rehearsal finds such a file; a table that meets one all the same goes on without it."""
-    text = (
-        HEAD + "[options]\nstones = 5\n" + WELCOME + SPOON + BID + BOB + SPOON + BID.replace("bid 4", "bid 1") + BYE
-    )
-    lesson = load_lesson(tmp_path, text.replace('"bid 1", "bid 5"', '"bid 1"'))
+    text = HEAD + "[options]\nstones = 5\n" + WELCOME + SPOON + BID + BOB + SPOON + BID.replace("bid 4", "bid 1") + BYE
+    lesson = write_lesson(tmp_path, text.replace('"bid 1", "bid 5"', '"bid 1"'))
     table = start_lesson(lesson)
     turn_page(table)
     submit_accepted(table, 0, "bid 5")
@@ -455,7 +449,7 @@ DIVERGING_SCRIPTS = {
 @pytest.mark.parametrize("how", DIVERGING_SCRIPTS)
 def test_nobody_is_stuck_in_a_script(tmp_path: Path, how: str) -> None:
     """Whatever does not fit, the match goes on from there, and its record holds."""
-    table = start_lesson(load_lesson(tmp_path, HEAD + DIVERGING_SCRIPTS[how]))
+    table = start_lesson(write_lesson(tmp_path, HEAD + DIVERGING_SCRIPTS[how]))
     turn_page(table)
     submit_accepted(table, 0, "bid 3")
     submit_accepted(table, 1, "bid 2")
@@ -465,7 +459,7 @@ def test_nobody_is_stuck_in_a_script(tmp_path: Path, how: str) -> None:
 
 
 def test_while_others_are_first_everything_is_closed(tmp_path: Path) -> None:
-    lesson = load_lesson(tmp_path, HEAD + WELCOME + SPOON + BOB + BID + BYE)
+    lesson = write_lesson(tmp_path, HEAD + WELCOME + SPOON + BOB + BID + BYE)
     check_lesson(MAGPIE, lesson)
     table = start_lesson(lesson)
     turn_page(table)
@@ -479,7 +473,7 @@ def test_while_others_are_first_everything_is_closed(tmp_path: Path) -> None:
 
 
 def test_a_step_may_leave_the_choice_to_the_learner(tmp_path: Path) -> None:
-    lesson = load_lesson(tmp_path, WHOLE_LESSON.replace('["bid 4", "bid 5"]', '"any"'))
+    lesson = write_lesson(tmp_path, WHOLE_LESSON.replace('["bid 4", "bid 5"]', '"any"'))
     check_lesson(MAGPIE, lesson)
     table = start_lesson(lesson)
     turn_page(table)
@@ -532,7 +526,7 @@ def test_the_learner_may_have_a_name_of_their_own(lesson: Lesson) -> None:
 # Records.
 
 
-def resume_table(record: Record, secret: bytes) -> Table:
+def resume_magpie(record: Record, secret: bytes) -> Table:
     return resume_table(MAGPIE, record, secret)
 
 
@@ -540,7 +534,7 @@ def test_a_lesson_goes_on_where_its_record_stops(lesson: Lesson) -> None:
     """After every single line: the same page, questions, log and lights, and the same end."""
     table = start_lesson(lesson)
     while table.is_scripted():
-        again = resume_table(read_record("\n".join(record_lines(table.record())) + "\n"), table.secret)
+        again = resume_magpie(read_record("\n".join(record_lines(table.record())) + "\n"), table.secret)
         assert again.lesson_progress == table.lesson_progress
         assert (again.question_number, again.owing(), again.event_history) == (
             table.question_number,
@@ -548,11 +542,9 @@ def test_a_lesson_goes_on_where_its_record_stops(lesson: Lesson) -> None:
             table.event_history,
         )
         finish_lesson(again)
-        assert [entry.kind for entry in again.entries[: len(table.entries)]] == [
-            entry.kind for entry in table.entries
-        ]
+        assert [entry.kind for entry in again.entries[: len(table.entries)]] == [entry.kind for entry in table.entries]
         take_step(table)
-    assert resume_table(table.record(), table.secret).lesson_progress == table.lesson_progress
+    assert resume_magpie(table.record(), table.secret).lesson_progress == table.lesson_progress
 
 
 def test_what_a_crash_cut_off_is_dealt_when_it_goes_on(lesson: Lesson) -> None:
@@ -561,14 +553,14 @@ def test_what_a_crash_cut_off_is_dealt_when_it_goes_on(lesson: Lesson) -> None:
         turn_page(table)
     record = table.record()
     cut = Record(record.header, record.entries[:-1])
-    assert resume_table(cut, table.secret).record() == record
+    assert resume_magpie(cut, table.secret).record() == record
 
 
 def test_a_save_of_a_lesson_keeps_it(lesson: Lesson) -> None:
     table = start_lesson(lesson)
     turn_page(table)
     record, secret = split_save(make_save(table))
-    assert resume_table(record, secret).lesson_progress == table.lesson_progress
+    assert resume_magpie(record, secret).lesson_progress == table.lesson_progress
 
 
 def test_a_match_from_the_middle_of_a_lesson_is_none(lesson: Lesson) -> None:

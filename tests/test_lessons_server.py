@@ -31,9 +31,9 @@ def db(tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path / 'parlour.db'}"
 
 
-def start_lesson(house: ServerUnderTest, name: str = "Lea") -> tuple[str, str]:
+def start_lesson(game_server: ServerUnderTest, name: str = "Lea") -> tuple[str, str]:
     """A lesson, begun: its table, and the learner's token."""
-    answer = house.http("POST", "/api/games/magpie/lessons/first/tables", {"name": name})
+    answer = game_server.http("POST", "/api/games/magpie/lessons/first/tables", {"name": name})
     assert answer.status == 201, answer
     assert "seats" in answer.cookie()
     return answer.body["table"]["id"], answer.body["seats"][0]["token"]
@@ -77,15 +77,15 @@ class LessonClient:
 
 
 @asynccontextmanager
-async def lesson_client(house: ServerUnderTest, table: str, token: str) -> AsyncIterator[LessonClient]:
-    async with house.connect(table, 0, token) as client:
+async def lesson_client(game_server: ServerUnderTest, table: str, token: str) -> AsyncIterator[LessonClient]:
+    async with game_server.connect(table, 0, token) as client:
         yield LessonClient(client)
 
 
 def test_a_whole_lesson_over_a_socket(db: str) -> None:
-    async def play(house: ServerUnderTest) -> None:
-        table, token = start_lesson(house)
-        async with lesson_client(house, table, token) as lea:
+    async def play(game_server: ServerUnderTest) -> None:
+        table, token = start_lesson(game_server)
+        async with lesson_client(game_server, table, token) as lea:
             first = await lea.wait_for_page(1)
             assert first["question"] is None
             assert first["lights"] == []
@@ -98,26 +98,26 @@ def test_a_whole_lesson_over_a_socket(db: str) -> None:
             assert "Lea buys a silver spoon for 5." in texts
             assert "The lesson is over. From here on luck is luck, and every choice is yours." in texts
 
-    with running_server(db) as house:
-        asyncio.run(play(house))
+    with running_server(db) as game_server:
+        asyncio.run(play(game_server))
 
 
 def test_each_answer_of_the_script_is_an_update_of_its_own(db: str) -> None:
-    async def play(house: ServerUnderTest) -> None:
-        table, token = start_lesson(house)
-        async with lesson_client(house, table, token) as lea:
+    async def play(game_server: ServerUnderTest) -> None:
+        table, token = start_lesson(game_server)
+        async with lesson_client(game_server, table, token) as lea:
             await lea.read_pages(1, 4)
             await lea.wait_for_page(5)
             lights = [message["lights"] for message in lea.client.received if message["type"] == "update"]
             assert lights[-3:] == [[0, 1], [1], []]
 
-    with running_server(db) as house:
-        asyncio.run(play(house))
+    with running_server(db) as game_server:
+        asyncio.run(play(game_server))
 
 
 def test_a_lesson_survives_the_servers_end(tmp_path: Path) -> None:
-    async def some(house: ServerUnderTest, table: str, token: str, first: int, last: int) -> None:
-        async with lesson_client(house, table, token) as lea:
+    async def some(game_server: ServerUnderTest, table: str, token: str, first: int, last: int) -> None:
+        async with lesson_client(game_server, table, token) as lea:
             await lea.read_pages(first, last)
 
     with ServerProcess(tmp_path) as process:
@@ -129,9 +129,9 @@ def test_a_lesson_survives_the_servers_end(tmp_path: Path) -> None:
 
 
 def test_only_the_learner_gets_the_lesson_pages(db: str) -> None:
-    async def play(house: ServerUnderTest) -> None:
-        table, token = start_lesson(house)
-        async with lesson_client(house, table, token) as lea, house.connect(table) as wim:
+    async def play(game_server: ServerUnderTest) -> None:
+        table, token = start_lesson(game_server)
+        async with lesson_client(game_server, table, token) as lea, game_server.connect(table) as wim:
             await lea.read_pages(1, 3)
             seen = await wim.next("update")
             assert seen["lesson"] is None
@@ -143,28 +143,28 @@ def test_only_the_learner_gets_the_lesson_pages(db: str) -> None:
             early = await lea.request("lesson", step=4)
             assert (early["code"], early["sentence"]) == ("illegal", "Here the lesson waits for an answer.")
 
-    with running_server(db) as house:
-        asyncio.run(play(house))
+    with running_server(db) as game_server:
+        asyncio.run(play(game_server))
 
 
 def test_no_lesson_is_given_at_other_tables(db: str) -> None:
-    async def play(house: ServerUnderTest) -> None:
-        table, (token,) = house.create_full_table("magpie", ["open", "easy"])
-        async with house.connect(table, 0, token) as ann:
+    async def play(game_server: ServerUnderTest) -> None:
+        table, (token,) = game_server.create_full_table("magpie", ["open", "easy"])
+        async with game_server.connect(table, 0, token) as ann:
             assert (await ann.next("update"))["lesson"] is None
             assert (await ann.request("lesson", step=1))["code"] == "stale"
-        waiting = house.create_table("magpie", ["open", "open"])
-        _, token = house.take_seat(waiting, "Ann")
-        async with house.connect(waiting, 0, token) as ann:
+        waiting = game_server.create_table("magpie", ["open", "open"])
+        _, token = game_server.take_seat(waiting, "Ann")
+        async with game_server.connect(waiting, 0, token) as ann:
             assert (await ann.request("lesson", step=1))["code"] == "waiting"
 
-    with running_server(db) as house:
-        asyncio.run(play(house))
+    with running_server(db) as game_server:
+        asyncio.run(play(game_server))
 
 
 def test_a_lesson_played_to_the_end_of_its_match_counts_for_nobody_and_can_be_proved(db: str) -> None:
-    async def play(house: ServerUnderTest, table: str, token: str) -> None:
-        async with lesson_client(house, table, token) as lea:
+    async def play(game_server: ServerUnderTest, table: str, token: str) -> None:
+        async with lesson_client(game_server, table, token) as lea:
             await lea.read_pages(1, 3)
             await lea.wait_for_page(4)
             assert (await lea.request("lesson", step=4, leave=True))["type"] == "receipt"
@@ -175,47 +175,47 @@ def test_a_lesson_played_to_the_end_of_its_match_counts_for_nobody_and_can_be_pr
                     await lea.client.send("answer", question=update["question"]["number"], action=action)
                 update = await lea.client.next("update")
 
-    with running_server(db, HIGH_LIMITS) as house:
-        table, token = start_lesson(house)
-        assert house.http("GET", "/api/tables").body == []
-        asyncio.run(play(house, table, token))
-        assert house.http("GET", "/api/ratings").body == []
-        assert house.http("GET", "/api/records").body == []
-        text = house.http("GET", f"/api/records/{table}").body
-        assert house.http("GET", f"/api/records/{table}/film").body["dealer"]["given"] == 1
+    with running_server(db, HIGH_LIMITS) as game_server:
+        table, token = start_lesson(game_server)
+        assert game_server.http("GET", "/api/tables").body == []
+        asyncio.run(play(game_server, table, token))
+        assert game_server.http("GET", "/api/ratings").body == []
+        assert game_server.http("GET", "/api/records").body == []
+        text = game_server.http("GET", f"/api/records/{table}").body
+        assert game_server.http("GET", f"/api/records/{table}/film").body["dealer"]["given"] == 1
     record = read_record(text)
     assert verify(games.find, record).summary() == "holds, begun as the lesson first"
     assert build_film(record, games.find("magpie"), None, "x")["dealer"]["given"] == 1
 
 
 def test_a_lesson_that_was_saved_is_a_lesson_when_it_is_loaded(db: str) -> None:
-    async def some(house: ServerUnderTest, table: str, token: str, first: int, last: int) -> None:
-        async with lesson_client(house, table, token) as lea:
+    async def some(game_server: ServerUnderTest, table: str, token: str, first: int, last: int) -> None:
+        async with lesson_client(game_server, table, token) as lea:
             await lea.read_pages(first, last)
 
-    with running_server(db) as house:
-        begun = house.http("POST", "/api/games/magpie/lessons/first/tables", {})
+    with running_server(db) as game_server:
+        begun = game_server.http("POST", "/api/games/magpie/lessons/first/tables", {})
         table, token = begun.body["table"]["id"], begun.body["seats"][0]["token"]
-        asyncio.run(some(house, table, token, 1, 4))
-        saved = house.http("POST", f"/api/tables/{table}/saves", {"name": "halfway"}, cookie=begun.cookie())
+        asyncio.run(some(game_server, table, token, 1, 4))
+        saved = game_server.http("POST", f"/api/tables/{table}/saves", {"name": "halfway"}, cookie=begun.cookie())
         assert saved.status == 201, saved
-        loaded = house.http("POST", "/api/saves/halfway/tables", cookie=saved.cookie())
+        loaded = game_server.http("POST", "/api/saves/halfway/tables", cookie=saved.cookie())
         again, token = loaded.body["table"]["id"], loaded.body["seats"][0]["token"]
         assert again != table
-        asyncio.run(some(house, again, token, 5, 10))
+        asyncio.run(some(game_server, again, token, 5, 10))
 
 
 def test_what_cannot_be_taught(db: str) -> None:
-    with running_server(db) as house:
+    with running_server(db) as game_server:
         for path, status, code in (
             ("/api/games/chess/lessons/first/tables", 404, "missing"),
             ("/api/games/magpie/lessons/last/tables", 404, "missing"),
             ("/api/games/bones/lessons/first/tables", 404, "missing"),
         ):
-            answer = house.http("POST", path, {})
+            answer = game_server.http("POST", path, {})
             assert (answer.status, answer.body["code"]) == (status, code)
-        answer = house.http("POST", "/api/games/magpie/lessons/first/tables", {"name": "Robin"})
+        answer = game_server.http("POST", "/api/games/magpie/lessons/first/tables", {"name": "Robin"})
         assert (answer.status, answer.body["code"]) == (400, "setup")
         assert "somebody else is called Robin" in answer.body["sentence"]
-        assert house.http("POST", "/api/games/magpie/lessons/first/tables", {"name": "x" * 30}).status == 400
-        assert house.http("POST", "/api/games/magpie/lessons/first/tables", {"name": 7}).status == 400
+        assert game_server.http("POST", "/api/games/magpie/lessons/first/tables", {"name": "x" * 30}).status == 400
+        assert game_server.http("POST", "/api/games/magpie/lessons/first/tables", {"name": 7}).status == 400

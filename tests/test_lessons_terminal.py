@@ -46,7 +46,7 @@ ALL_ANSWERS = ["", "", "", "4", "", "0", "", "6", "", ""]  # to the end of the l
 
 
 @pytest.fixture(autouse=True)
-def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def temporary_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PARLOUR_HOME", str(tmp_path))
 
 
@@ -72,9 +72,7 @@ def test_a_whole_lesson_and_a_match_to_its_end() -> None:
     assert verify(games.find, files.load_record(record)).summary() == "holds, begun as the lesson first"
 
 
-@pytest.mark.parametrize(
-    ("game", "name"), every_lesson(), ids=[f"{game.name}-{name}" for game, name in every_lesson()]
-)
+@pytest.mark.parametrize(("game", "name"), every_lesson(), ids=[f"{game.name}-{name}" for game, name in every_lesson()])
 def test_every_lesson_line_by_line(game: Game, name: str) -> None:
     lesson = load_lesson(game, name)
     notation = game_for_options(game, lesson.options).words.notation
@@ -236,9 +234,7 @@ def test_a_whole_lesson_on_the_full_screen() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(
-    ("game", "name"), every_lesson(), ids=[f"{game.name}-{name}" for game, name in every_lesson()]
-)
+@pytest.mark.parametrize(("game", "name"), every_lesson(), ids=[f"{game.name}-{name}" for game, name in every_lesson()])
 def test_every_lesson_on_the_full_screen(game: Game, name: str) -> None:
     lesson = load_lesson(game, name)
     notation = game_for_options(game, lesson.options).words.notation
@@ -247,8 +243,9 @@ def test_every_lesson_on_the_full_screen(game: Game, name: str) -> None:
         for number, at in enumerate(lesson.page_steps(), 1):
             place = f"({number} of {len(lesson.page_steps())})"
             await wait_until(
-                pilot, lambda place=place: place in coach_text(pilot) and match_screen(pilot).stage != THINKING
-            )  # type: ignore[misc]
+                pilot,
+                lambda place=place: place in coach_text(pilot) and match_screen(pilot).stage != THINKING,  # type: ignore[misc]
+            )
             if lesson.steps[at].kind == SAY:
                 await press_keys(pilot, "enter")
             else:

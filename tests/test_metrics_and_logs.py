@@ -221,9 +221,7 @@ def test_an_access_record_keeps_the_path_and_loses_the_query() -> None:
 
 
 def test_a_record_of_others_is_a_note_even_a_broken_one() -> None:
-    line = log_entry(
-        log_record('%s - "WebSocket %s" [accepted]', "192.0.2.1:5", '/api?x="hush"', name="uvicorn.error")
-    )
+    line = log_entry(log_record('%s - "WebSocket %s" [accepted]', "192.0.2.1:5", '/api?x="hush"', name="uvicorn.error"))
     assert (line["event"], line["from"]) == ("note", "uvicorn.error")
     assert line["text"] == '192.0.2.1:5 - "WebSocket /api" [accepted]'
     assert log_entry(log_record("%d of %d", "x", name="other"))["text"] == "%d of %d"
@@ -340,7 +338,7 @@ class LogServer:
 
 
 @pytest.fixture
-def served(tmp_path: Path) -> Iterator[LogServer]:
+def log_server(tmp_path: Path) -> Iterator[LogServer]:
     (tmp_path / "app.py").write_text(SERVER_SCRIPT)
     process = subprocess.Popen(
         [sys.executable, str(tmp_path / "app.py")],
@@ -354,24 +352,24 @@ def served(tmp_path: Path) -> Iterator[LogServer]:
     process.communicate()
 
 
-def test_no_secret_of_any_request_reaches_the_log(served: LogServer) -> None:
+def test_no_secret_of_any_request_reaches_the_log(log_server: LogServer) -> None:
     token, nonce, word = Seat("Ann").token, secrets.token_hex(4), "hush" + secrets.token_hex(3)
     headers = {"X-Seat": token, "Cookie": f"guest={word}; seats={token}", "Authorization": f"Bearer {word}"}
     query = f"?token={token}&nonce={nonce}&w={word}"
-    assert served.get(f"/api/tables{query}", **headers) == 204
-    assert served.get(f"/api/{token}/x{query}", **headers) == 204
-    assert served.get(f"/fault{query}", **headers) == 500
+    assert log_server.get(f"/api/tables{query}", **headers) == 204
+    assert log_server.get(f"/api/{token}/x{query}", **headers) == 204
+    assert log_server.get(f"/fault{query}", **headers) == 500
     quoted = f"GET /api?\"{word}'{token} HTTP/1.1\r\nHost: x\r\nCookie: {word}\r\nConnection: close\r\n\r\n"
-    served.send_bytes(quoted.encode())
-    served.send_bytes(f"GET /{word} {token} nonsense\r\n\r\n".encode())
-    address = f"ws://127.0.0.1:{served.port}"
+    log_server.send_bytes(quoted.encode())
+    log_server.send_bytes(f"GET /{word} {token} nonsense\r\n\r\n".encode())
+    address = f"ws://127.0.0.1:{log_server.port}"
     with connect(f"{address}/api/tables/x/socket{query}", additional_headers=headers) as line:
         line.send(json.dumps({"type": "hello", "token": token, "nonce": nonce}))
         with pytest.raises(Exception, match="1000"):
             line.recv()
     with pytest.raises(InvalidStatus):
         connect(f"{address}/fault{query}", additional_headers=headers).__enter__()
-    said = served.stop()
+    said = log_server.stop()
     for secret in (token, nonce, word):
         assert secret not in said
     lines: list[dict[str, Any]] = [json.loads(row) for row in said.splitlines()]

@@ -111,9 +111,9 @@ def test_bots_play_alone_while_somebody_watches() -> None:
 def test_the_same_seed_and_answers_give_the_same_match() -> None:
     def transcript() -> str:
         lines = ["2", "?", "0", "undo", *["1"] * 20]
-        return play_typed(PlaySetup(game=MAGPIE, seats=["human", "thrifty"], seed=77), lines).split(
-            "To see it again"
-        )[0]
+        return play_typed(PlaySetup(game=MAGPIE, seats=["human", "thrifty"], seed=77), lines).split("To see it again")[
+            0
+        ]
 
     first, again = transcript(), transcript()
     assert first == again

@@ -51,14 +51,12 @@ needs_groups = pytest.mark.skipif(not hasattr(os, "killpg"), reason="needs proce
 
 
 @pytest.fixture(autouse=True)
-def nobody_stays() -> Iterator[None]:
+def no_leftover_processes() -> Iterator[None]:
     yield
     stop_bot_processes()
 
 
-def play_match(
-    *bots: str, game: Game = MAGPIE, seed: int = 3, index: int = 0, deadline: float = 0.0
-) -> SimulatedMatch:
+def play_bots(*bots: str, game: Game = MAGPIE, seed: int = 3, index: int = 0, deadline: float = 0.0) -> SimulatedMatch:
     options = prepare_options(game, len(bots), {})
     return play_match(game_for_options(game, options), bots, options, seed, index, deadline=deadline)
 
@@ -92,14 +90,14 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_the_examples_play_whole_matches(file: str) -> None:
     if file == "middle.js" and which("node") is None:
         pytest.skip("there is no node")
-    first, second = [play_match(COMMANDS[file], "thrifty", "random") for _ in range(2)]
+    first, second = [play_bots(COMMANDS[file], "thrifty", "random") for _ in range(2)]
     assert first.state.over()
     assert first.faults == (0, 0, 0)
     assert match_digest(first) == match_digest(second)
 
 
 def test_the_example_bids_its_share(folder: Path) -> None:
-    wins = [play_match(COMMANDS["bidder.py"], "random", index=index).state for index in range(5)]
+    wins = [play_bots(COMMANDS["bidder.py"], "random", index=index).state for index in range(5)]
     assert sum(state.standing(0) > state.standing(1) for state in wins) >= 4
 
 
@@ -121,7 +119,7 @@ def questions_asked(program: BotProgram) -> list[dict[str, Any]]:
 
 def test_the_page_names_every_field_of_a_question(tmp_path: Path) -> None:
     program = BotProgram(tmp_path)
-    play_match("random", program.spec, "random")
+    play_bots("random", program.spec, "random")
     (shown,) = [json.loads(text) for language, _, text in BLOCKS if language == "json"]
     first = questions_asked(program)[0]
     assert first.keys() == shown.keys()
@@ -169,7 +167,7 @@ def test_views_are_those_of_the_server(name: str) -> None:
 def test_a_program_hears_of_new_matches_and_what_things_are_called(tmp_path: Path) -> None:
     program = BotProgram(tmp_path)
     for index in range(2):
-        assert play_match(program.spec, "random", index=index).faults == (0, 0)
+        assert play_bots(program.spec, "random", index=index).faults == (0, 0)
     told = questions_asked(program)
     assert [question["first"] for question in told] == [True, *[False] * 11] * 2
     assert ["things" in question for question in told] == [question["first"] for question in told]
@@ -194,7 +192,7 @@ def test_a_program_sees_its_own_seat_only(tmp_path: Path) -> None:
 def test_each_seat_has_a_process_and_matches_share_them(tmp_path: Path) -> None:
     program = BotProgram(tmp_path)
     for index in range(3):
-        assert play_match(program.spec, program.spec, "random", index=index).faults == (0, 0, 0)
+        assert play_bots(program.spec, program.spec, "random", index=index).faults == (0, 0, 0)
         gc.collect()
     assert len(program.starts()) == 2
 
@@ -235,12 +233,12 @@ def test_a_staged_answer_may_come_in_one_line(tmp_path: Path) -> None:
 
 def test_answers_may_be_spaced_as_one_likes(tmp_path: Path) -> None:
     program = BotProgram(tmp_path, "say('   BID     0  \\r')")
-    assert play_match(program.spec, "random").faults == (0, 0)
+    assert play_bots(program.spec, "random").faults == (0, 0)
 
 
 def test_a_program_may_leave_after_each_answer(tmp_path: Path) -> None:
     program = BotProgram(tmp_path, "say('bid 0'); break")
-    assert play_match(program.spec, "random").faults == (0, 0)
+    assert play_bots(program.spec, "random").faults == (0, 0)
     assert len(program.starts()) == 12
 
 
@@ -267,7 +265,7 @@ FAULTS = {
 @pytest.mark.parametrize("each", FAULTS)
 def test_a_faulty_program_costs_its_decisions(tmp_path: Path, each: str) -> None:
     program = BotProgram(tmp_path, each)
-    match = play_match(program.spec, "random")
+    match = play_bots(program.spec, "random")
     assert match.state.over()
     assert match.faults == (12, 0)
     told = [what for _, what in match.complaints]
@@ -279,7 +277,7 @@ def test_a_faulty_program_costs_its_decisions(tmp_path: Path, each: str) -> None
 @pytest.mark.parametrize("each", ["time.sleep(60)", "say('bid 0', ''); time.sleep(60)", "while True: pass"])
 def test_a_program_that_hangs_is_stopped(tmp_path: Path, each: str) -> None:
     program = BotProgram(tmp_path, f"if not q['first']:\n    {each}\nsay('bid 0')")
-    match = play_match(program.spec, "random", deadline=0.1)
+    match = play_bots(program.spec, "random", deadline=0.1)
     assert match.faults[0] >= 6
     assert {what for _, what in match.complaints} == {"gave no answer within 0.1 seconds"}
     assert not any(is_running(pid) for pid in program.starts()[:-1])
@@ -287,7 +285,7 @@ def test_a_program_that_hangs_is_stopped(tmp_path: Path, each: str) -> None:
 
 def test_one_fault_costs_one_decision(tmp_path: Path) -> None:
     program = BotProgram(tmp_path, "count += 1\nsay('bid 0' if count < 5 else 'what?')", "count = 0")
-    match = play_match(program.spec, "random")
+    match = play_bots(program.spec, "random")
     assert match.faults == (2, 0)
     assert [question["first"] for question in questions_asked(program)] == [number % 5 == 0 for number in range(12)]
 
@@ -337,7 +335,7 @@ def test_children_of_a_program_are_stopped_with_it(tmp_path: Path) -> None:
     program, file = program_with_child(
         tmp_path, f"while not os.path.exists({str(tmp_path / 'child.txt')!r}): pass\nsay('?')"
     )
-    play_match(program.spec, "random")
+    play_bots(program.spec, "random")
     wait_for_exit(wait_for_number_in_file(file))
     for pid in program.starts():
         wait_for_exit(pid)
@@ -347,7 +345,7 @@ def test_children_of_a_program_are_stopped_with_it(tmp_path: Path) -> None:
 def test_programs_leave_when_nobody_asks_any_more(tmp_path: Path) -> None:
     program = BotProgram(tmp_path)
     program.file.write_text(program.file.read_text() + f"open({str(tmp_path / 'bye.txt')!r}, 'w').write('1\\n')\n")
-    play_match(program.spec, "random")
+    play_bots(program.spec, "random")
     (pid,) = program.starts()
     assert is_running(pid)
     stop_bot_processes()
@@ -359,7 +357,7 @@ def test_programs_leave_when_nobody_asks_any_more(tmp_path: Path) -> None:
 def test_a_program_that_does_not_leave_is_stopped_with_its_children(tmp_path: Path) -> None:
     program, file = program_with_child(tmp_path, "say('bid 0')")
     program.file.write_text(program.file.read_text() + "time.sleep(600)\n")
-    play_match(program.spec, "random")
+    play_bots(program.spec, "random")
     child = wait_for_number_in_file(file)
     stop_bot_processes()
     wait_for_exit(child)
@@ -453,13 +451,13 @@ def test_ctrl_c_ends_a_simulation_and_its_programs(tmp_path: Path, jobs: str) ->
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 def test_a_copy_of_this_process_leaves_our_programs_alone(tmp_path: Path) -> None:
     program = BotProgram(tmp_path)
-    play_match(program.spec, "random")
+    play_bots(program.spec, "random")
     copy = os.fork()
     if copy == 0:
         stop_bot_processes()
         os._exit(0)
     os.waitpid(copy, 0)
-    assert play_match(program.spec, "random").faults == (0, 0)
+    assert play_bots(program.spec, "random").faults == (0, 0)
     assert len(program.starts()) == 1
 
 
@@ -467,7 +465,7 @@ def test_a_copy_of_this_process_leaves_our_programs_alone(tmp_path: Path) -> Non
 def test_idle_programs_are_limited(tmp_path: Path) -> None:
     program = BotProgram(tmp_path)
     for number in range(MAX_IDLE_PROCESSES + 4):
-        assert play_match(f"{program.spec} {number}", "random").faults == (0, 0)
+        assert play_bots(f"{program.spec} {number}", "random").faults == (0, 0)
     there = [is_running(pid) for pid in program.starts()]
     assert there == [False] * 3 + [True] * (MAX_IDLE_PROCESSES + 1)
 
@@ -480,7 +478,7 @@ def test_a_command_is_split_like_a_shell_would(tmp_path: Path, monkeypatch: pyte
     bot = tmp_path / "my bot"
     bot.write_text(f"#!{sys.executable} -S\nimport sys\nfor line in sys.stdin: print(sys.argv[2], flush=True)\n")
     bot.chmod(0o755)
-    match = play_match("exec:'./my bot' a,b \"bid 0\"", "random")
+    match = play_bots("exec:'./my bot' a,b \"bid 0\"", "random")
     assert (match.faults, match.complaints) == ((0, 0), ())
 
 
@@ -510,7 +508,7 @@ def test_a_file_that_is_no_program_costs_decisions(tmp_path: Path) -> None:
     file = tmp_path / "broken"
     file.write_text("hello")
     file.chmod(0o755)
-    match = play_match(f"exec:{file}", "random")
+    match = play_bots(f"exec:{file}", "random")
     assert match.faults == (12, 0)
     assert match.complaints[0] == (0, "cannot be started: Exec format error")
 

@@ -119,8 +119,8 @@ class Placeholders:
 class StoryClient:
     """Somebody of the story: a program with its cookies and its socket."""
 
-    def __init__(self, house: ServerUnderTest, words: Placeholders) -> None:
-        self.house, self.words = house, words
+    def __init__(self, game_server: ServerUnderTest, words: Placeholders) -> None:
+        self.house, self.words = game_server, words
         self.cookies: dict[str, str] = {}
         self.connection: ClientConnection | None = None
         self.unread: list[dict[str, Any]] = []
@@ -130,9 +130,7 @@ class StoryClient:
     async def send_request(self, step: StoryStep) -> None:
         method, path = self.words.fill(step.verb).split(" ")
         body = json.loads(self.words.fill(step.text)) if step.text else None
-        jar = "; ".join(
-            f"{name}={value}" for (place, name), value in self.cookies_by_path() if path.startswith(place)
-        )
+        jar = "; ".join(f"{name}={value}" for (place, name), value in self.cookies_by_path() if path.startswith(place))
         answer = await asyncio.to_thread(self.house.http, method, path, body, **({"cookie": jar} if jar else {}))
         assert answer.status == step.status, (step, answer)
         if "set-cookie" in answer.headers:
@@ -149,9 +147,7 @@ class StoryClient:
 
     async def open_socket(self, table: str) -> None:
         path = f"/api/tables/{self.words.fill(table)}/socket"
-        jar = "; ".join(
-            f"{name}={value}" for (place, name), value in self.cookies_by_path() if path.startswith(place)
-        )
+        jar = "; ".join(f"{name}={value}" for (place, name), value in self.cookies_by_path() if path.startswith(place))
         headers = {"cookie": jar} if jar else {}
         url = f"ws://127.0.0.1:{self.house.port}{path}"
         self.connection = await connect(url, compression=None, max_queue=None, additional_headers=headers)
@@ -198,19 +194,17 @@ class StoryClient:
             question = message.get("question") if message["type"] == "update" else None
             if question is not None and question["number"] > done:
                 done = question["number"]
-                action = (
-                    answer["action"] if answer["action"] in legal_actions(question) else legal_actions(question)[0]
-                )
+                action = answer["action"] if answer["action"] in legal_actions(question) else legal_actions(question)[0]
                 await self.send(json.dumps({**answer, "question": done, "action": action}))
             message = await self.receive()
 
 
-async def run_story(house: ServerUnderTest) -> int:
+async def run_story(game_server: ServerUnderTest) -> int:
     words = Placeholders()
     people: dict[str, StoryClient] = {}
     told = 0
     for step in read_story():
-        who = people.setdefault(step.speaker, StoryClient(house, words))
+        who = people.setdefault(step.speaker, StoryClient(game_server, words))
         told += 1
         match step.verb:
             case "opens":
@@ -229,7 +223,7 @@ async def run_story(house: ServerUnderTest) -> int:
     return told
 
 
-def play_tournament(db: str) -> None:
+def play_example_tournament(db: str) -> None:
     """The one that the page tells of."""
     with open_database(db) as engine:
         game = games.find("magpie")
@@ -238,19 +232,19 @@ def play_tournament(db: str) -> None:
 
 
 def test_the_examples_of_the_page_work_in_order(tmp_path: Path) -> None:
-    play_tournament(f"sqlite:///{tmp_path / 'parlour.db'}")
+    play_example_tournament(f"sqlite:///{tmp_path / 'parlour.db'}")
     with running_server(
         f"sqlite:///{tmp_path / 'parlour.db'}", HIGH_LIMITS, Timings(unload_after=1e9), page_randomness()
-    ) as house:
-        assert asyncio.run(run_story(house)) > 60
+    ) as game_server:
+        assert asyncio.run(run_story(game_server)) > 60
 
 
 # What there is, and what the page says there is.
 
 
 def test_every_endpoint_is_on_the_page_and_every_one_on_the_page_exists(tmp_path: Path) -> None:
-    with running_server(f"sqlite:///{tmp_path / 'parlour.db'}") as house:
-        document = house.http("GET", "/docs/openapi.json").body
+    with running_server(f"sqlite:///{tmp_path / 'parlour.db'}") as game_server:
+        document = game_server.http("GET", "/docs/openapi.json").body
     there = {f"{method.upper()} {path}" for path, each in document["paths"].items() for method in each}
     shapes = {each: re.compile(re.sub(r"\\\{\w+\\\}", "[^/ ]+", re.escape(each)) + r"(\?\S*)?") for each in there}
     told = {step.verb for step in read_story() if step.status}
@@ -285,7 +279,13 @@ def test_every_code_is_in_the_table() -> None:
     rows = {code: status for code, status in re.findall(r"^\| `(\w+)` \| (\d+|) \|", table, re.M)}
     assert {code: str(status) for code, status in HTTP_STATUS.items()} | {"abandoned": ""} == rows
     code = "\n".join(path.read_text() for path in SERVER)
-    raised = set(re.findall(r'(?:Refused|_no)\(\s*"(\w+)"', code)) | {"over", "stale", "illegal", "undo", "closed"}
+    raised = set(re.findall(r'(?:Refused|_error_response)\(\s*"(\w+)"', code)) | {
+        "over",
+        "stale",
+        "illegal",
+        "undo",
+        "closed",
+    }
     assert raised | {"abandoned"} == rows.keys()
 
 

@@ -49,7 +49,7 @@ DUEL = ("random", "thrifty")
 
 
 @pytest.fixture(scope="module")
-def cluster() -> Iterator[PostgresCluster]:
+def postgres() -> Iterator[PostgresCluster]:
     with running_postgres() as found:
         yield found
 
@@ -58,7 +58,7 @@ def cluster() -> Iterator[PostgresCluster]:
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'parlour.db'}"
-    found: PostgresCluster = request.getfixturevalue("cluster")
+    found: PostgresCluster = request.getfixturevalue("postgres")
     return found.empty_database()
 
 
@@ -87,9 +87,7 @@ def play_matches(
     options = prepare_options(game, len(bots), {})
     done = play_batch(game, MatchSpec(bots, options, seed, rotate=True, results=True), Batch(0, number))
     assert isinstance(done, BatchResult)
-    return [
-        make_match_row(game, options, "T", each.number, each.bots, each.bots, each, 10.0) for each in done.results
-    ]
+    return [make_match_row(game, options, "T", each.number, each.bots, each.bots, each, 10.0) for each in done.results]
 
 
 def store_matches(db: Engine, some: Sequence[MatchRow]) -> list[tuple[str, str]]:
@@ -396,9 +394,7 @@ def test_a_check_names_the_first_difference_and_writes_nothing(file: Engine, col
 
 def test_a_check_names_pairs_and_entrants_that_are_too_few_or_too_many(file: Engine) -> None:
     count_results(file, store_matches(file, play_matches()))
-    run_statement(
-        file, update(pairs).where(pairs.c.a == "greedy", pairs.c.b == "random").values(wins=pairs.c.wins + 1)
-    )
+    run_statement(file, update(pairs).where(pairs.c.a == "greedy", pairs.c.b == "random").values(wins=pairs.c.wins + 1))
     assert rebuild(file, check=True).difference.startswith("magpie: greedy against random: wins is ")
     rebuild(file)
     run_statement(
@@ -496,9 +492,7 @@ def test_a_rebuild_goes_on_with_what_is_counted_meanwhile(file: Engine) -> None:
 # Tables of a server.
 
 
-def store_finished_table(
-    db: Engine, table: Table, name: str, time: float = 1.0, rated: bool = True
-) -> tuple[str, str]:
+def store_finished_table(db: Engine, table: Table, name: str, time: float = 1.0, rated: bool = True) -> tuple[str, str]:
     """A table as a server leaves it in its database."""
     header = table.record().header
     state = OVER if table.over() else server_rows.PLAYING

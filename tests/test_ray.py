@@ -34,7 +34,7 @@ from parlour.arena.ray_node import (
     hash_bot_files,
     make_manifest,
     pack_context,
-    play_order,
+    play_packed_batch,
 )
 from parlour.arena.simulate import simulate
 from parlour.cli import run
@@ -82,17 +82,17 @@ class Refuses(Bot):
 
 
 @pytest.fixture(scope="module")
-def rays() -> Iterator[RayTestCluster]:
+def ray_cluster() -> Iterator[RayTestCluster]:
     with running_ray_cluster(SECOND_NODE) as found:
         yield found
 
 
 @pytest.fixture
-def keys(rays: RayTestCluster, monkeypatch: pytest.MonkeyPatch) -> RayTestCluster:
+def authorized_cluster(ray_cluster: RayTestCluster, monkeypatch: pytest.MonkeyPatch) -> RayTestCluster:
     """The cluster, and its token where everybody looks for it."""
-    for name, value in rays.environment.items():
+    for name, value in ray_cluster.environment.items():
         monkeypatch.setenv(name, value)
-    return rays
+    return ray_cluster
 
 
 @pytest.fixture
@@ -162,9 +162,7 @@ def test_a_node_needs_the_same_parlour_and_the_same_files(bots: Path) -> None:
         f"has no file other.py in {bots}; a bot is made from it, so every node needs it there"
     )
     (bots / "mine.toml").write_text("a = 2")
-    assert (
-        find_mismatch(here, files[::-1]) == "has another mine.toml than this machine; every node needs the same one"
-    )
+    assert find_mismatch(here, files[::-1]) == "has another mine.toml than this machine; every node needs the same one"
     assert find_mismatch(here._replace(build="Parlour 9"), ()) == (
         f"has {here.build}, and this machine has Parlour 9; all nodes need the same one"
     )
@@ -177,14 +175,14 @@ def test_a_node_needs_the_same_parlour_and_the_same_files(bots: Path) -> None:
 
 def test_a_node_plays_what_it_is_given() -> None:
     kit = pack_context(MAGPIE.home, match_spec("random", "thrifty"))
-    played = pickle.loads(play_order(kit, pickle.dumps((Batch(5, 2), ())), "north"))
+    played = pickle.loads(play_packed_batch(kit, pickle.dumps((Batch(5, 2), ())), "north"))
     at_home = play_batch(MAGPIE, match_spec("random", "thrifty"), Batch(5, 2))
     assert isinstance(at_home, BatchResult)
     assert played._replace(seconds=0) == at_home._replace(seconds=0)
     order = pickle.dumps((Batch(5, 2, match_spec("random", "clever")), ()))
-    assert pickle.loads(play_order(kit, order, "north")).problem.endswith(" It happened on the node north.")
+    assert pickle.loads(play_packed_batch(kit, order, "north")).problem.endswith(" It happened on the node north.")
     kit = pickle.dumps((make_manifest(MAGPIE.home)._replace(build="Parlour 9"), match_spec("random", "thrifty")))
-    refused = pickle.loads(play_order(kit, order, "north"))
+    refused = pickle.loads(play_packed_batch(kit, order, "north"))
     assert refused.problem.startswith("The node north has Parlour ")
 
 
@@ -196,9 +194,9 @@ def test_what_ray_complains_of_is_said_in_a_sentence() -> None:
     assert "did not let us in: idea" in _describe_connect_error("a:1", ValueError("no\nidea"))
 
 
-def test_the_result_equals_a_local_run_without_ray_messages(keys: RayTestCluster, bots: Path) -> None:
+def test_the_result_equals_a_local_run_without_ray_messages(authorized_cluster: RayTestCluster, bots: Path) -> None:
     words = ["simulate", "magpie", "--bot", "py:mine.py:Slow", "--bot", "random", "-n", str(GAMES // 2), "--json"]
-    for folder, more in (("there", ["--ray", keys.address]), ("here", ["--jobs", "1"])):
+    for folder, more in (("there", ["--ray", authorized_cluster.address]), ("here", ["--jobs", "1"])):
         files = ["--out", f"{folder}.csv", "--records", folder]
         done = subprocess.run(
             [sys.executable, "-m", "parlour", *words, *files, *more],
@@ -232,11 +230,11 @@ COMMANDS = {
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_gives_the_same_result_on_ray(
-    keys: RayTestCluster, bots: Path, command: str, capsys: pytest.CaptureFixture[str]
+    authorized_cluster: RayTestCluster, bots: Path, command: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (bots / "trial.toml").write_text(EXPERIMENT)
     found = []
-    for place, crew in (("here", "--jobs=1"), ("there", f"--ray={keys.address}")):
+    for place, crew in (("here", "--jobs=1"), ("there", f"--ray={authorized_cluster.address}")):
         assert run([*COMMANDS[command].format(folder=bots, place=place).split(), crew, "--json"]) == 0
         found.append(without_times(json.loads(capsys.readouterr().out)))
     assert found[0] == found[1]
@@ -260,8 +258,8 @@ def assert_same_output(folder: Path, one: str, other: str) -> None:
         assert (folder / one / name).read_bytes() == (folder / other / name).read_bytes()
 
 
-def test_what_goes_wrong_in_a_task_is_said_in_a_sentence(keys: RayTestCluster, bots: Path) -> None:
-    with open_ray_executor(MAGPIE, match_spec("random", "random"), keys.address) as crew:
+def test_what_goes_wrong_in_a_task_is_said_in_a_sentence(authorized_cluster: RayTestCluster, bots: Path) -> None:
+    with open_ray_executor(MAGPIE, match_spec("random", "random"), authorized_cluster.address) as crew:
         assert crew.parallelism == 3  # two processors, and a batch that lies ready
         for bot in ("Refuses", "Dies"):
             crew.submit(Batch(4, 3, match_spec(f"py:mine.py:{bot}", "random")))
@@ -280,20 +278,20 @@ def test_what_goes_wrong_in_a_task_is_said_in_a_sentence(keys: RayTestCluster, b
         assert "\n" not in died.problem
 
 
-def test_a_wrong_token_is_said_in_a_sentence(rays: RayTestCluster, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_wrong_token_is_said_in_a_sentence(ray_cluster: RayTestCluster, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RAY_AUTH_MODE", "token")
     monkeypatch.setenv("RAY_AUTH_TOKEN", "0" * 64)
     with (
         pytest.raises(Problem, match="wants another token"),
-        open_ray_executor(MAGPIE, match_spec("random"), rays.address),
+        open_ray_executor(MAGPIE, match_spec("random"), ray_cluster.address),
     ):
         pass
 
 
-def test_ctrl_c_cancels_the_tasks(keys: RayTestCluster, bots: Path) -> None:
+def test_ctrl_c_cancels_the_tasks(authorized_cluster: RayTestCluster, bots: Path) -> None:
     words = ["simulate", "magpie", "--bot", "py:mine.py:Slow", "--bot", "random", "-n", "100000", "--out", "t.csv"]
     process = subprocess.Popen(
-        [sys.executable, "-m", "parlour", *words, "--ray", keys.address],
+        [sys.executable, "-m", "parlour", *words, "--ray", authorized_cluster.address],
         env={**os.environ, "PYTHONPATH": str(SOURCE)}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         start_new_session=True,
     )  # fmt: skip
@@ -320,39 +318,37 @@ def reported_width(crew: clusters.RayExecutor, wanted: int) -> int:
 
 
 def test_a_node_that_comes_later_is_used_and_named_if_it_is_of_another_build(
-    keys: RayTestCluster, bots: Path
+    authorized_cluster: RayTestCluster, bots: Path
 ) -> None:
-    shutil.copytree(
-        SOURCE / "parlour", bots / "src" / "parlour", ignore=shutil.ignore_patterns("web", "tests", "art")
-    )
+    shutil.copytree(SOURCE / "parlour", bots / "src" / "parlour", ignore=shutil.ignore_patterns("web", "tests", "art"))
     with (bots / "src" / "parlour" / "kernel" / "rng.py").open("a") as rules:
         rules.write("\n# another line\n")
     reason = (
         f"^The node {OTHER_NODE} has Parlour .*, and this machine has {re.escape(build_id(MAGPIE.home))}; all nodes"
     )
     try:
-        with open_ray_executor(MAGPIE, match_spec("py:mine.py:Slow", "random"), keys.address) as crew:
+        with open_ray_executor(MAGPIE, match_spec("py:mine.py:Slow", "random"), authorized_cluster.address) as crew:
             assert crew.parallelism == 3
-            keys.start_node(OTHER_NODE, source=bots / "src")
+            authorized_cluster.start_node(OTHER_NODE, source=bots / "src")
             with pytest.raises(Problem, match=reason):
                 deque(run_matches(crew, 1_000_000), maxlen=0)
             assert reported_width(crew, 4) == 4
     finally:
-        keys.kill_node(OTHER_NODE)
+        authorized_cluster.kill_node(OTHER_NODE)
 
 
-def test_a_node_that_dies_loses_nothing_and_doubles_nothing(keys: RayTestCluster, bots: Path) -> None:
+def test_a_node_that_dies_loses_nothing_and_doubles_nothing(authorized_cluster: RayTestCluster, bots: Path) -> None:
     def plug() -> None:
         wait_until(
             lambda: nodes_that_played(bots).count(SECOND_NODE) % BATCH_SIZE in (3, 4, 5)
         )  # in the middle of a batch
-        keys.kill_node(SECOND_NODE)
+        authorized_cluster.kill_node(SECOND_NODE)
 
     killer = threading.Thread(target=plug)
     killer.start()
-    play_all_outputs(bots, "there", ray=keys.address)
+    play_all_outputs(bots, "there", ray=authorized_cluster.address)
     killer.join(TIMEOUT)
-    assert SECOND_NODE not in keys.nodes
+    assert SECOND_NODE not in authorized_cluster.nodes
     assert len(nodes_that_played(bots)) > GAMES  # some matches were begun twice
     play_all_outputs(bots, "here", jobs=1)
     assert_same_output(bots, "there", "here")
@@ -367,14 +363,16 @@ def play_all_outputs(folder: Path, name: str, jobs: int | None = None, ray: str 
     (folder / f"{name}.json").write_text(json.dumps({**document, "seconds": 0, "games_per_second": 0}))
 
 
-def test_a_lost_head_is_said_in_a_sentence(keys: RayTestCluster, bots: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lost_head_is_said_in_a_sentence(
+    authorized_cluster: RayTestCluster, bots: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The last test of this file: nothing is left of the cluster."""
     monkeypatch.setattr(clusters, "HEAD_LOST_SECONDS", 2.0)
-    with open_ray_executor(MAGPIE, match_spec("py:mine.py:Slow", "random"), keys.address) as crew:
+    with open_ray_executor(MAGPIE, match_spec("py:mine.py:Slow", "random"), authorized_cluster.address) as crew:
         matches = run_matches(crew, 1_000_000)
         next(matches)
-        keys.kill_node(HEAD_ADDRESS)
-        with pytest.raises(Problem, match=f"^The head of the Ray cluster at {keys.address} is lost"):
+        authorized_cluster.kill_node(HEAD_ADDRESS)
+        with pytest.raises(Problem, match=f"^The head of the Ray cluster at {authorized_cluster.address} is lost"):
             deque(matches, maxlen=0)
 
 

@@ -123,9 +123,7 @@ def test_impossible_outcomes_seats_and_undos_are_found() -> None:
         verify(find, read_record(rechain(early)))
 
 
-@pytest.mark.parametrize(
-    "text", ["", "\n", "hello\n", "{}\n", "[1]\n", "[" * 5000 + "\n", '{"parlour":1}\n', "null\n"]
-)
+@pytest.mark.parametrize("text", ["", "\n", "hello\n", "{}\n", "[1]\n", "[" * 5000 + "\n", '{"parlour":1}\n', "null\n"])
 def test_foreign_files_are_refused(text: str) -> None:
     with pytest.raises(Problem):
         read_record(text)
@@ -278,7 +276,7 @@ def test_a_later_option_gets_its_default() -> None:
     assert "table_overrides" not in record.header.options
     assert verify(find, record) == verify(find, table.record())
     assert check_header(find("bones"), record.header) == table.options
-    assert TextFilm(find("bones"), record).room.options == table.options
+    assert TextFilm(find("bones"), record).context.options == table.options
     again = resume_table(find("bones"), record, bytes.fromhex(record.seed()))
     assert record_lines(again.record()) == record_lines(record)  # the first line stays what it was
 

@@ -32,7 +32,7 @@ TIMEOUT = 60.0  # seconds
 
 
 @pytest.fixture(scope="module")
-def cluster() -> Iterator[PostgresCluster]:
+def postgres() -> Iterator[PostgresCluster]:
     with running_postgres() as found:
         yield found
 
@@ -42,13 +42,13 @@ def db(tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path / 'parlour.db'}"
 
 
-def context_of(house: ServerUnderTest) -> AppContext:
-    assert house.context is not None
-    return house.context
+def context_of(game_server: ServerUnderTest) -> AppContext:
+    assert game_server.context is not None
+    return game_server.context
 
 
-def live_table(house: ServerUnderTest, table: str) -> LiveTable:
-    return context_of(house).registry.live_tables[table]
+def live_table(game_server: ServerUnderTest, table: str) -> LiveTable:
+    return context_of(game_server).registry.live_tables[table]
 
 
 def wait_until(holds: Callable[[], Any]) -> None:
@@ -85,8 +85,10 @@ def _failing_transaction(_: Connection) -> None:
 
 def test_heartbeats_continue_while_tables_are_adopted(db: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Tables that take their time to be opened; a few are opened at once, and all in the end."""
-    with running_server(db) as house:
-        adopted = {house.create_full_table("magpie", ["open", "open"])[0] for _ in range(2 * MAX_PARALLEL_ADOPTIONS)}
+    with running_server(db) as game_server:
+        adopted = {
+            game_server.create_full_table("magpie", ["open", "open"])[0] for _ in range(2 * MAX_PARALLEL_ADOPTIONS)
+        }
     gate, entered, real = threading.Event(), [], halls._restore_table
 
     def slow(*words: Any) -> LiveTable:
@@ -95,8 +97,8 @@ def test_heartbeats_continue_while_tables_are_adopted(db: str, monkeypatch: pyte
         return real(*words)
 
     monkeypatch.setattr(halls, "_restore_table", slow)
-    with running_server(db, times=Timings(heartbeat_interval=0.01)) as house:
-        front = context_of(house)
+    with running_server(db, times=Timings(heartbeat_interval=0.01)) as game_server:
+        front = context_of(game_server)
 
         def seen() -> float:
             return float(front.services.database.read_sync(lambda db: db.scalar(select(keepers.c.seen))) or 0.0)
@@ -113,8 +115,10 @@ def test_heartbeats_continue_while_tables_are_adopted(db: str, monkeypatch: pyte
 
 
 def test_a_table_that_cannot_be_adopted_stops_no_other(db: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    with running_server(db) as house:
-        adopted = [house.create_full_table("magpie", ["open", "open"])[0] for _ in range(3 * MAX_PARALLEL_ADOPTIONS)]
+    with running_server(db) as game_server:
+        adopted = [
+            game_server.create_full_table("magpie", ["open", "open"])[0] for _ in range(3 * MAX_PARALLEL_ADOPTIONS)
+        ]
     real, broken = halls._restore_table, adopted[: 2 * MAX_PARALLEL_ADOPTIONS]
 
     def fragile(which: Any, row: server_rows.TableRow, *words: Any) -> LiveTable:
@@ -123,12 +127,12 @@ def test_a_table_that_cannot_be_adopted_stops_no_other(db: str, monkeypatch: pyt
         return real(which, row, *words)
 
     monkeypatch.setattr(halls, "_restore_table", fragile)
-    with running_server(db) as house:
-        wait_until(lambda: set(context_of(house).registry.live_tables) == set(adopted) - set(broken))
+    with running_server(db) as game_server:
+        wait_until(lambda: set(context_of(game_server).registry.live_tables) == set(adopted) - set(broken))
 
 
-def test_a_wrong_machine_clock_takes_no_tables(cluster: PostgresCluster) -> None:
-    url = cluster.empty_database()
+def test_a_wrong_machine_clock_takes_no_tables(postgres: PostgresCluster) -> None:
+    url = postgres.empty_database()
     with running_server(url) as a, running_server(url, nature=SystemInputs(now=lambda: time.time() + 3_000)) as b:
         table, (ann, _) = a.create_full_table("magpie", ["open", "open"])
 
@@ -148,10 +152,10 @@ def test_a_wrong_machine_clock_takes_no_tables(cluster: PostgresCluster) -> None
 
 
 def test_a_client_that_attached_too_late_is_not_present(
-    cluster: PostgresCluster, monkeypatch: pytest.MonkeyPatch
+    postgres: PostgresCluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The keeper is held up for longer than the other process waits; afterwards nobody sits there as a ghost."""
-    url = cluster.empty_database()
+    url = postgres.empty_database()
     with running_server(url) as a, running_server(url) as b:
         table, (ann, bob) = a.create_full_table("magpie", ["open", "open"])
         live = live_table(a, table)
@@ -182,8 +186,8 @@ def test_a_client_that_attached_too_late_is_not_present(
         assert relay.attaching == {}
 
 
-def test_remote_watchers_of_a_closed_table_are_not_counted(cluster: PostgresCluster) -> None:
-    url = cluster.empty_database()
+def test_remote_watchers_of_a_closed_table_are_not_counted(postgres: PostgresCluster) -> None:
+    url = postgres.empty_database()
     with running_server(url) as a, running_server(url) as b:
         table, _ = a.create_full_table("magpie", ["open", "open"])
         watchers = context_of(a).services.metrics.watchers
@@ -203,14 +207,14 @@ def test_remote_watchers_of_a_closed_table_are_not_counted(cluster: PostgresClus
 
 @pytest.mark.parametrize("notice", ["hello", "", "x y 0 0 {}", "x 1 0 0 []", "x 1 0 0 {}", "x 1 0 0 nonsense"])
 def test_an_unreadable_notice_is_logged_and_the_next_one_handled(
-    cluster: PostgresCluster, notice: str, caplog: pytest.LogCaptureFixture
+    postgres: PostgresCluster, notice: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    url = cluster.empty_database()
+    url = postgres.empty_database()
     with running_server(url) as a, running_server(url) as b:
         table = a.create_table("magpie", ["open", "open"])
         assert b.http("GET", f"/api/tables/{table}").status == 200
         name = relays.channel_name(context_of(a).services.server_id)
-        with caplog.at_level(logging.ERROR), psycopg.connect(cluster.dsn, autocommit=True) as connection:
+        with caplog.at_level(logging.ERROR), psycopg.connect(postgres.dsn, autocommit=True) as connection:
             connection.execute("SELECT pg_notify(%s, %s)", (name, notice))
             wait_until(lambda: [record for record in caplog.records if record.getMessage() == "fault"])
         assert b.http("GET", f"/api/tables/{table}").status == 200
@@ -221,19 +225,19 @@ def test_an_unreadable_notice_is_logged_and_the_next_one_handled(
 
 def test_a_table_that_fails_stops_no_other_clock(db: str, caplog: pytest.LogCaptureFixture) -> None:
     skipped = [0.0]
-    with running_server(db, nature=SystemInputs(monotonic=lambda: time.monotonic() + skipped[0])) as house:
+    with running_server(db, nature=SystemInputs(monotonic=lambda: time.monotonic() + skipped[0])) as game_server:
         clock = {"bank": 1_000, "increment": 0}
-        bad, _ = house.create_full_table("magpie", ["open", "open"], clock=clock)
-        good, (ann, _) = house.create_full_table("magpie", ["open", "open"], clock=clock)
+        bad, _ = game_server.create_full_table("magpie", ["open", "open"], clock=clock)
+        good, (ann, _) = game_server.create_full_table("magpie", ["open", "open"], clock=clock)
 
         def lapse(*_: object) -> None:
             raise IndexError("a fault of a game")
 
-        broken = live_table(house, bad)
+        broken = live_table(game_server, bad)
         broken.table.answer_by_default = lapse  # type: ignore[method-assign, assignment]
 
         async def evening() -> None:
-            async with house.connect(good, 0, ann) as client:
+            async with game_server.connect(good, 0, ann) as client:
                 await client.wait_for_question()
                 with caplog.at_level(logging.ERROR):
                     skipped[0] += 1_001
@@ -242,7 +246,7 @@ def test_a_table_that_fails_stops_no_other_clock(db: str, caplog: pytest.LogCapt
 
         asyncio.run(evening())
         assert [record.exc_info[0] for record in caplog.records if record.exc_info] == [IndexError]
-        wait_until(lambda: bad not in context_of(house).registry.live_tables)
+        wait_until(lambda: bad not in context_of(game_server).registry.live_tables)
         assert broken.unloaded
 
 
@@ -250,19 +254,19 @@ def test_a_table_that_fails_stops_no_other_clock(db: str, caplog: pytest.LogCapt
 
 
 def test_an_operation_on_a_closing_table_runs_on_the_reopened_one(db: str) -> None:
-    with running_server(db) as house:
-        front, table = context_of(house), house.create_table("magpie", ["open", "open", "open"])
-        ann = house.take_seat(table, "Ann")[1]
-        live = live_table(house, table)
+    with running_server(db) as game_server:
+        front, table = context_of(game_server), game_server.create_table("magpie", ["open", "open", "open"])
+        ann = game_server.take_seat(table, "Ann")[1]
+        live = live_table(game_server, table)
         found: list[Any] = []
 
         async def evening() -> None:
-            async with house.connect(table, 0, ann) as talker:
+            async with game_server.connect(table, 0, ann) as talker:
                 await talker.next("update")
                 with blocked_database(front.services.database):
                     await talker.send("chat", id="asked", text="Hello")
                     wait_until(live.lock.locked)
-                    sitting = asyncio.create_task(asyncio.to_thread(house.take_seat, table, "Bob"))
+                    sitting = asyncio.create_task(asyncio.to_thread(game_server.take_seat, table, "Bob"))
                     while not live.lock._waiters:
                         await asyncio.sleep(0.01)
                     live.unloaded = True
@@ -270,14 +274,14 @@ def test_an_operation_on_a_closing_table_runs_on_the_reopened_one(db: str) -> No
 
         asyncio.run(evening())
         assert found[0][0] == 1
-        assert live_table(house, table) is not live
-        seats = house.http("GET", f"/api/tables/{table}").body["seats"]
+        assert live_table(game_server, table) is not live
+        seats = game_server.http("GET", f"/api/tables/{table}").body["seats"]
         assert [seat["player"] for seat in seats] == ["human", "human", "open"]
 
 
 def test_an_operation_that_could_not_be_stored_is_not_repeated(db: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    with running_server(db) as house:
-        front, table = context_of(house), house.create_table("magpie", ["open", "open"])
+    with running_server(db) as game_server:
+        front, table = context_of(game_server), game_server.create_table("magpie", ["open", "open"])
         tried: list[Any] = []
         real = front.services.database.submit
 
@@ -288,15 +292,15 @@ def test_an_operation_that_could_not_be_stored_is_not_repeated(db: str, monkeypa
             return real(deed)
 
         monkeypatch.setattr(front.services.database, "submit", begin)
-        refused = house.http("POST", f"/api/tables/{table}/seats", {"name": "Ann"})
+        refused = game_server.http("POST", f"/api/tables/{table}/seats", {"name": "Ann"})
         assert (refused.status, refused.body["code"], len(tried)) == (503, "storage", 1)
         monkeypatch.undo()
-        assert house.take_seat(table, "Ann")[0] == 0
+        assert game_server.take_seat(table, "Ann")[0] == 0
 
 
 def test_a_table_that_keeps_closing_is_refused(db: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    with running_server(db) as house:
-        front, table = context_of(house), house.create_table("magpie", ["open", "open"])
+    with running_server(db) as game_server:
+        front, table = context_of(game_server), game_server.create_table("magpie", ["open", "open"])
         opened: list[LiveTable] = []
         real = front.registry.open_table
 

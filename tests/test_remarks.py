@@ -162,7 +162,7 @@ def test_a_bot_in_a_process_of_its_own_hands_its_remark_over(tmp_path: Path) -> 
         "from parlour.kernel.match import Bot\n"
         "class Speaks(Bot):\n"
         "    def choose(self, world, seat):\n"
-        "        self.remark = f'{len(world.legal(seat))} choices' if self.talks else ''\n"
+        "        self.remark = f'{len(world.legal(seat))} choices' if self.explains else ''\n"
         "        return 0\n"
     )
     table = magpie_table((f"py:{tmp_path / 'bots.py'}:Speaks", "human"))

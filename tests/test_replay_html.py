@@ -57,7 +57,7 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 @pytest.fixture(scope="module")
-def campaign() -> Record:
+def campaign_record() -> Record:
     return play_with_bot(bones_table(tutorial=True), "explorer")
 
 
@@ -73,9 +73,9 @@ def open_page(page: Page, file: Path) -> Page:
 
 
 def test_a_whole_campaign_fits_into_400_kb_and_names_no_other_place(
-    campaign: Record, built: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    campaign_record: Record, built: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    file, out = write_record_file(campaign, tmp_path / "one.parlour"), tmp_path / "one.html"
+    file, out = write_record_file(campaign_record, tmp_path / "one.parlour"), tmp_path / "one.html"
     assert run(["replay", str(file), "--html", str(out)]) == 0
     size = out.stat().st_size
     assert capsys.readouterr().out == f"{out}: {size // 1000} kB.\n"
@@ -87,10 +87,10 @@ def test_a_whole_campaign_fits_into_400_kb_and_names_no_other_place(
     assert "Ann" in text.split("</title>")[0]
 
 
-def test_every_step_is_shown_and_all_dice_hold(campaign: Record, page: Page, tmp_path: Path) -> None:
-    write_replay_page(write_record_file(campaign, tmp_path / "one.parlour"), tmp_path / "one.html")
+def test_every_step_is_shown_and_all_dice_hold(campaign_record: Record, page: Page, tmp_path: Path) -> None:
+    write_replay_page(write_record_file(campaign_record, tmp_path / "one.parlour"), tmp_path / "one.html")
     open_page(page, tmp_path / "one.html")
-    moves = [entry for entry in campaign.entries if entry.kind in ("answer", "dealt")]
+    moves = [entry for entry in campaign_record.entries if entry.kind in ("answer", "dealt")]
     slider, bar = page.get_by_role("slider", name="Step"), page.get_by_role("group", name="Steps of the match")
     log = page.locator("film-log li")
     page.keyboard.press("Home")
@@ -205,8 +205,8 @@ def test_the_board_of_a_package_is_in_the_file(
     expect(page.locator("default-board")).to_have_count(0)
 
 
-def test_a_phone_has_room_for_it(page: Page, campaign: Record, tmp_path: Path) -> None:
-    write_replay_page(write_record_file(campaign, tmp_path / "one.parlour"), tmp_path / "one.html", 3)
+def test_a_phone_has_room_for_it(page: Page, campaign_record: Record, tmp_path: Path) -> None:
+    write_replay_page(write_record_file(campaign_record, tmp_path / "one.parlour"), tmp_path / "one.html", 3)
     page.set_viewport_size({"width": 390, "height": 844})
     open_page(page, tmp_path / "one.html")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
@@ -220,9 +220,9 @@ def test_a_phone_has_room_for_it(page: Page, campaign: Record, tmp_path: Path) -
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_no_violations(
-    browser: Browser, campaign: Record, tmp_path: Path, scheme: Literal["light", "dark"]
+    browser: Browser, campaign_record: Record, tmp_path: Path, scheme: Literal["light", "dark"]
 ) -> None:
-    write_replay_page(write_record_file(campaign, tmp_path / "one.parlour"), tmp_path / "one.html", 3)
+    write_replay_page(write_record_file(campaign_record, tmp_path / "one.parlour"), tmp_path / "one.html", 3)
     context = browser.new_context(bypass_csp=True, color_scheme=scheme, reduced_motion="reduce")
     for width in (1600, 390):
         page = context.new_page()

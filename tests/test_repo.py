@@ -35,9 +35,7 @@ def test_the_lock_of_the_browser_client_records_no_host() -> None:
 
 
 def test_nothing_that_is_built_is_kept() -> None:
-    built = [
-        path for path in tracked_files() if path.name == "board.js" or {"dist", "node_modules"} & set(path.parts)
-    ]
+    built = [path for path in tracked_files() if path.name == "board.js" or {"dist", "node_modules"} & set(path.parts)]
     assert [path for path in built if ROOT / "src" in path.parents or path.parent == ROOT] == []
 
 
@@ -56,9 +54,7 @@ def test_no_line_of_code_is_longer_than_120_columns() -> None:
     for path in tracked_files():
         if path.suffix in (".py", ".ts"):
             lines = path.read_text("utf-8").split("\n")
-            too_long += [
-                f"{path}:{at}" for at, line in enumerate(lines, 1) if len(PRAGMA.sub("", line)) > LONGEST_LINE
-            ]
+            too_long += [f"{path}:{at}" for at, line in enumerate(lines, 1) if len(PRAGMA.sub("", line)) > LONGEST_LINE]
     assert too_long == []
 
 

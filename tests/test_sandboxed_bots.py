@@ -57,7 +57,7 @@ class Lucky(Bot):
 class Looks(Lucky):
     def __init__(self):
         super().__init__()
-        self.looks_only = True
+        self.read_only = True
 
 class Wanders(Lucky):
     "Plays in its world, and fails now and then after it has noted something."
@@ -150,7 +150,7 @@ class Once(Bot):
 
 
 @pytest.fixture(autouse=True)
-def nobody_stays() -> Iterator[None]:
+def no_leftover_processes() -> Iterator[None]:
     yield
     stop_bot_processes()
 
@@ -167,7 +167,7 @@ def process_starts(file: Path) -> list[int]:
     return [int(line) for line in (file.parent / "starts.txt").read_text().splitlines()]
 
 
-def play_match(*bots: str, game: Game = MAGPIE, index: int = 0, deadline: float = LONG_DEADLINE) -> SimulatedMatch:
+def play_bots(*bots: str, game: Game = MAGPIE, index: int = 0, deadline: float = LONG_DEADLINE) -> SimulatedMatch:
     options = prepare_options(game, len(bots), {})
     return play_match(game_for_options(game, options), bots, options, 5, index, deadline=deadline)
 
@@ -181,7 +181,7 @@ def test_a_sandboxed_bot_answers_as_it_would_elsewhere(file: Path, name: str, bo
     game = find(name)
     bots = [f"py:{file}:{bot}", *["random"] * (game.seats[0] - 1)]
     for index in range(2):
-        matches = [play_match(*bots, game=game, index=index, deadline=deadline) for deadline in (0.0, LONG_DEADLINE)]
+        matches = [play_bots(*bots, game=game, index=index, deadline=deadline) for deadline in (0.0, LONG_DEADLINE)]
         assert len({digest(match.state, match.log) for match in matches}) == 1
         assert matches[0].faults == matches[1].faults
         assert (matches[0].faults[0] > 0) == (bot == "Wanders")
@@ -208,7 +208,7 @@ def test_a_batch_gives_the_same_result(file: Path) -> None:
 
 def test_one_process_a_seat_for_all_matches(file: Path) -> None:
     for index in range(4):
-        play_match(f"py:{file}:Lucky", f"py:{file}:Lucky", index=index)
+        play_bots(f"py:{file}:Lucky", f"py:{file}:Lucky", index=index)
         gc.collect()
     assert len(set(process_starts(file))) == 2
     assert os.getpid() not in process_starts(file)
@@ -229,7 +229,7 @@ def test_one_process_a_seat_for_all_matches(file: Path) -> None:
 )
 def test_a_faulty_bot_loses_decisions_to_default_answers(file: Path, bot: str, what: str) -> None:
     """It is asked again and again: nothing was lost but an answer."""
-    match = play_match(f"py:{file}:{bot}", "random")
+    match = play_bots(f"py:{file}:{bot}", "random")
     assert match.state.over()
     assert match.faults == (12, 0)
     lines = [number for number, line in enumerate(BOTS.splitlines(), 1) if "enough" in line or "5 << 30" in line]
@@ -248,7 +248,7 @@ def test_a_faulty_bot_loses_decisions_to_default_answers(file: Path, bot: str, w
     ],
 )
 def test_a_bot_that_kills_its_process_is_given_up(file: Path, bot: str, what: str) -> None:
-    match = play_match("random", f"py:{file}:{bot}", deadline=0.3 if bot == "Loops" else LONG_DEADLINE)
+    match = play_bots("random", f"py:{file}:{bot}", deadline=0.3 if bot == "Loops" else LONG_DEADLINE)
     assert match.state.over()
     assert match.faults == (0, 12)
     given_up = "is not asked any more in this match, after 3 failures in a row"
@@ -259,16 +259,16 @@ def test_a_bot_that_kills_its_process_is_given_up(file: Path, bot: str, what: st
 
 
 def test_a_bot_that_cannot_be_constructed(file: Path) -> None:
-    match = play_match(f"py:{file}:Stuck", "random")
+    match = play_bots(f"py:{file}:Stuck", "random")
     assert match.faults == (12, 0)
     assert "no stones left" in match.complaints[0][1]
-    gone = play_match(f"py:{file.parent}/nowhere.py:Bot", "random")
+    gone = play_bots(f"py:{file.parent}/nowhere.py:Bot", "random")
     assert gone.faults == (12, 0)
     assert gone.complaints[0][1].startswith("A bot from a file is written py:path/to/bot.py:Class;")
 
 
 def test_output_of_a_bot_is_not_an_answer(file: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    assert play_match(f"py:{file}:Prints", "random").faults == (0, 0)
+    assert play_bots(f"py:{file}:Prints", "random").faults == (0, 0)
     stop_bot_processes()
     out, err = capfd.readouterr()
     assert out == ""
@@ -276,14 +276,14 @@ def test_output_of_a_bot_is_not_an_answer(file: Path, capfd: pytest.CaptureFixtu
 
 
 def test_a_bot_that_closes_the_pipe_loses_its_decisions(file: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    match = play_match(f"py:{file}:Closes", "random")
+    match = play_bots(f"py:{file}:Closes", "random")
     assert match.faults == (12, 0)
     assert match.complaints[0][1].startswith(("ended with exit code", "hung up"))
     assert capfd.readouterr() == ("", "")
 
 
 def test_a_bot_that_writes_to_the_pipe_is_stopped(file: Path) -> None:
-    match = play_match(f"py:{file}:Scribbles", "random")
+    match = play_bots(f"py:{file}:Scribbles", "random")
     assert match.faults == (12, 0)
     assert match.complaints[0] == (0, "wrote over the line that its answers go through")
     assert len(process_starts(file)) == MAX_FAILURES
@@ -321,10 +321,10 @@ def test_the_sandbox_server_answers_line_by_line(file: Path) -> None:
     assert done.stderr == ""
     assert replies[0] == {"fault": "there is no bot"}
     assert "Nobody" in replies[1]["fault"]
-    assert replies[2] == {"looks_only": False}
+    assert replies[2] == {"read_only": False}
     assert "enough" in replies[3]["fault"]
     assert replies[3]["notes"] == [7]
-    assert replies[4] == {"looks_only": True}
+    assert replies[4] == {"read_only": True}
     assert replies[5]["notes"][0] == 7
     assert len(replies[5]["notes"]) == 2
     assert replies[6]["fault"] == "A packed state has a broken length."
@@ -332,13 +332,13 @@ def test_the_sandbox_server_answers_line_by_line(file: Path) -> None:
 
 def test_a_restarted_bot_has_its_memory(file: Path) -> None:
     """The third question is lost; the fourth finds the notes of the first two."""
-    match = play_match(f"py:{file}:Once", "random")
+    match = play_bots(f"py:{file}:Once", "random")
     assert match.faults == (1, 0)
     assert len(process_starts(file)) == 2
 
 
 def test_child_processes_of_a_bot_are_stopped(file: Path) -> None:
-    play_match(f"py:{file}:Forks", "random")
+    play_bots(f"py:{file}:Forks", "random")
     wait_for_exit(wait_for_number_in_file(file.parent / "child.txt"))
 
 

@@ -148,16 +148,14 @@ def test_a_stricter_error_asks_for_more() -> None:
 
 def test_how_it_stands_in_a_sentence() -> None:
     assert (
-        sequential_testing.SequentialTest().describe("ann", "bo")
-        == "ann against bo is open: 50.0 % for ann in 0 sets."
+        sequential_testing.SequentialTest().describe("ann", "bo") == "ann against bo is open: 50.0 % for ann in 0 sets."
     )
     leading = run_test([0.75])
     assert leading.describe("ann", "bo").startswith("ann against bo is open: 75.0 % for ann in 1 set, ")
     assert leading.describe("ann", "bo").endswith(" % of the way to ann.")
     lost = run_test([0.0] * 30)
     assert (
-        lost.describe("ann", "bo")
-        == f"bo is stronger than ann: 0.0 % for ann in {lost.sets} sets, error at most 5 %."
+        lost.describe("ann", "bo") == f"bo is stronger than ann: 0.0 % for ann in {lost.sets} sets, error at most 5 %."
     )
 
 

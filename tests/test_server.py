@@ -12,14 +12,14 @@ from tests.server_harness import ServerUnderTest, legal_actions, running_server
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerUnderTest]:
+def game_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerUnderTest]:
     with running_server(f"sqlite:///{tmp_path_factory.mktemp('hall') / 'parlour.db'}") as found:
         yield found
 
 
-async def play_to_result(house: ServerUnderTest, table: str, seat: int, token: str) -> dict[str, object]:
+async def play_to_result(game_server: ServerUnderTest, table: str, seat: int, token: str) -> dict[str, object]:
     """Answers with the first choice until the end; gives the result."""
-    async with house.connect(table, seat, token) as client:
+    async with game_server.connect(table, seat, token) as client:
         answered = 0
         while True:
             update = await client.next("update")
@@ -33,17 +33,19 @@ async def play_to_result(house: ServerUnderTest, table: str, seat: int, token: s
                 )
 
 
-def test_a_match_from_the_lobby_to_its_record(house: ServerUnderTest, tmp_path: Path) -> None:
-    table, tokens = house.create_full_table("magpie", ["open", "open", "greedy"])
+def test_a_match_from_the_lobby_to_its_record(game_server: ServerUnderTest, tmp_path: Path) -> None:
+    table, tokens = game_server.create_full_table("magpie", ["open", "open", "greedy"])
 
     async def everybody() -> list[dict[str, object]]:
-        return await asyncio.gather(*(play_to_result(house, table, seat, token) for seat, token in enumerate(tokens)))
+        return await asyncio.gather(
+            *(play_to_result(game_server, table, seat, token) for seat, token in enumerate(tokens))
+        )
 
     first, second = asyncio.run(everybody())
     assert first == second
-    assert house.http("GET", f"/api/tables/{table}").body["state"] == "over"
-    record = house.http("GET", f"/api/records/{table}")
+    assert game_server.http("GET", f"/api/tables/{table}").body["state"] == "over"
+    record = game_server.http("GET", f"/api/records/{table}")
     assert record.status == 200
-    assert [row["id"] for row in house.http("GET", "/api/records?game=magpie").body] == [table]
-    rated = house.ratings("magpie", 3)
+    assert [row["id"] for row in game_server.http("GET", "/api/records?game=magpie").body] == [table]
+    rated = game_server.ratings("magpie", 3)
     assert {player: row["matches"] for player, row in rated.items()} == {"people": 2, "greedy": 1}

@@ -60,8 +60,8 @@ def arena(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ArenaFixture]:
     game = games.find("magpie")
     entrants = read_entrants(game, ["random", "Thrifty One=thrifty", f"{folder / 'clever.py'}:Clever", "greedy"])
     document = play_tournament(game, entrants, options={}, rounds=(2,), seed=1, jobs=1, db=db)
-    with running_server(url) as house:
-        yield ArenaFixture(house, db, dict(document), folder)
+    with running_server(url) as game_server:
+        yield ArenaFixture(game_server, db, dict(document), folder)
     db.dispose()
 
 
@@ -217,10 +217,13 @@ def test_the_server_counts_what_ends_and_what_had_ended(tmp_path: Path, capfd: p
     store_finished_table(db, finished_table(["human", "thrifty"], 2), "cut")
     with db.begin() as writing:
         writing.execute(text("DELETE FROM lines WHERE table_id = 'cut' AND number > 5"))
-    with running_server(url) as house:
-        assert {who: row["matches"] for who, row in house.ratings("magpie", 2).items()} == {"people": 1, "greedy": 1}
-        house.create_table("magpie", ["random", "easy", "random"])
-        rated_now = house.ratings("magpie", 5)
+    with running_server(url) as game_server:
+        assert {who: row["matches"] for who, row in game_server.ratings("magpie", 2).items()} == {
+            "people": 1,
+            "greedy": 1,
+        }
+        game_server.create_table("magpie", ["random", "easy", "random"])
+        rated_now = game_server.ratings("magpie", 5)
         assert {who: row["matches"] for who, row in rated_now.items()} == {"people": 1, "greedy": 2, "random": 2}
         for row in rated_now.values():
             assert row["low_elo"] < row["elo"] < row["high_elo"]
@@ -255,11 +258,11 @@ def test_two_servers_on_postgresql_count_each_table_once(tmp_path: Path) -> None
         store_finished_table(db, finished_table(["human", "greedy"]), "before")
         sources = store_matches(db, play_matches())
         with running_server(url) as one, running_server(url) as other:
-            for house in (one, other, one, other):
-                house.create_table("magpie", ["random", "greedy"])
+            for game_server in (one, other, one, other):
+                game_server.create_table("magpie", ["random", "greedy"])
             count_results(db, sources)
-            for house in (one, other):
-                house.ratings("magpie", 2 + 4 * 2 + 3 * len(sources))
+            for game_server in (one, other):
+                game_server.ratings("magpie", 2 + 4 * 2 + 3 * len(sources))
         with db.connect() as look:
             assert look.scalar(select(func.count()).select_from(counted)) == 5 + len(sources)
         assert rebuild(db, check=True) == (5 + len(sources), 0, [], "")

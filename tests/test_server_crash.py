@@ -158,9 +158,7 @@ def test_a_killed_server_forgets_nothing_that_it_acknowledged(tmp_path: Path) ->
         talkers = [player for player in players if player.chats_too]
         assert sum(len(player.acknowledged_chats) for player in talkers) > len(talkers)
         for player in talkers:
-            stored = [
-                row.text for row in query_database(db, partial(server_rows.chat_lines, table=player.claim.table))
-            ]
+            stored = [row.text for row in query_database(db, partial(server_rows.chat_lines, table=player.claim.table))]
             assert [text for text in player.acknowledged_chats if text not in stored] == []
             assert len(set(stored)) == len(stored)
     finally:
@@ -357,31 +355,29 @@ def test_abandoned_tables_close_after_the_stated_time(tmp_path: Path) -> None:
     times = Timings(
         waiting_expiry=0.5, playing_expiry=0.5, heartbeat_interval=0.05, sweep_interval=0.05, unload_after=0.2
     )
-    with running_server(db, times=times) as house:
-        waiting = house.create_table("magpie", ["open", "open"])
-        playing, tokens = house.create_full_table("magpie", ["open", "open"])
-        visited, theirs = house.create_full_table("magpie", ["open", "open"])
+    with running_server(db, times=times) as game_server:
+        waiting = game_server.create_table("magpie", ["open", "open"])
+        playing, tokens = game_server.create_full_table("magpie", ["open", "open"])
+        visited, theirs = game_server.create_full_table("magpie", ["open", "open"])
 
         def states() -> dict[str, str]:
-            found = query_database(
-                db, lambda connection: connection.execute(select(tables.c.id, tables.c.state)).all()
-            )
+            found = query_database(db, lambda connection: connection.execute(select(tables.c.id, tables.c.state)).all())
             return {row.id: row.state for row in found}
 
         async def stay() -> None:
-            async with house.connect(visited, 0, theirs[0]) as client:
+            async with game_server.connect(visited, 0, theirs[0]) as client:
                 await client.wait_for_question()
                 await wait_until(lambda: states()[waiting] == states()[playing] == "closed")
                 assert (await client.request("pages"))["type"] == "pages"
 
         asyncio.run(stay())
         assert states()[visited] == "playing"
-        assert house.http("GET", "/api/tables").body[0]["id"] == visited
-        refusal = house.http("POST", f"/api/tables/{waiting}/seats", {"name": "Late"})
+        assert game_server.http("GET", "/api/tables").body[0]["id"] == visited
+        refusal = game_server.http("POST", f"/api/tables/{waiting}/seats", {"name": "Late"})
         assert (refusal.status, refusal.body["code"]) == (410, "closed")
 
         async def come_late() -> dict[str, Any]:
-            async with house.connect(playing, 0, tokens[0]) as client:
+            async with game_server.connect(playing, 0, tokens[0]) as client:
                 return await client.next("refused")
 
         assert asyncio.run(come_late())["code"] == "closed"

@@ -35,7 +35,7 @@ SMALL_SEGMENT = 536  # bytes of a packet: the buffers between are small, too
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerUnderTest]:
+def game_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerUnderTest]:
     with running_server(f"sqlite:///{tmp_path_factory.mktemp('edges') / 'parlour.db'}") as found:
         yield found
 
@@ -76,21 +76,21 @@ async def wait_for_presence(client: SocketClient, seat: int, there: bool) -> Non
 @pytest.mark.parametrize("narrow", [{"socket_queue": 20}, {"socket_bytes": 20_000}, {"patience": 0.2}])
 def test_a_client_that_never_reads_is_disconnected(tmp_path: Path, narrow: dict[str, Any]) -> None:
     limits = HIGH_LIMITS._replace(close_timeout=0.2, chat_lines=100_000, **narrow)
-    with running_server(f"sqlite:///{tmp_path / 'parlour.db'}", limits) as house:
-        table, (ann, bob) = house.create_full_table("magpie", ["open", "open"])
+    with running_server(f"sqlite:///{tmp_path / 'parlour.db'}", limits) as game_server:
+        table, (ann, bob) = game_server.create_full_table("magpie", ["open", "open"])
 
         async def talk() -> None:
-            async with house.connect(table, 0, ann) as client:
+            async with game_server.connect(table, 0, ann) as client:
                 line = await asyncio.to_thread(
-                    client_without_reading, house.port, table, {"type": "hello", "seat": 1, "token": bob}
+                    client_without_reading, game_server.port, table, {"type": "hello", "seat": 1, "token": bob}
                 )
                 await wait_for_presence(client, 1, True)
                 told = asyncio.create_task(wait_for_presence(client, 1, False))
                 while not told.done():
                     await client.send("chat", text="語" * 300)
                     await asyncio.wait([told], timeout=0.002)
-                assert house.context is not None
-                assert "parlour_sockets 1.0" in house.context.services.metrics.render().decode()
+                assert game_server.context is not None
+                assert "parlour_sockets 1.0" in game_server.context.services.metrics.render().decode()
                 with contextlib.suppress(ConnectionResetError):  # the line is torn, not only forgotten
                     while await asyncio.to_thread(line.recv, 65_536):
                         pass
@@ -108,23 +108,23 @@ def test_a_table_where_all_was_said_still_fits_in_the_line() -> None:
 # What cannot be read.
 
 
-def test_a_body_too_deep_is_malformed(house: ServerUnderTest) -> None:
+def test_a_body_too_deep_is_malformed(game_server: ServerUnderTest) -> None:
     for body in (DEEP_JSON, b'{"game":"magpie","seats":["open","open"],"x":' + DEEP_JSON):
-        answer = house.http("POST", "/api/tables", body)
+        answer = game_server.http("POST", "/api/tables", body)
         assert (answer.status, answer.body["code"]) == (400, "malformed")
 
 
-def test_a_message_too_deep_is_malformed(house: ServerUnderTest) -> None:
-    table, (ann,) = house.create_full_table("magpie", ["open", "greedy"])
+def test_a_message_too_deep_is_malformed(game_server: ServerUnderTest) -> None:
+    table, (ann,) = game_server.create_full_table("magpie", ["open", "greedy"])
 
     async def say() -> None:
-        async with house.connect(table, 0, ann) as client:
+        async with game_server.connect(table, 0, ann) as client:
             await client.next("update")
             for raw in ("[" * 16_000, '{"type":"chat","text":' + "[" * 16_000):
                 await client.connection.send(raw)
                 assert (await client.next("refused"))["code"] == "malformed"
             assert (await client.request("pages"))["type"] == "pages"  # and the socket is as it was
-        async with connect(f"ws://127.0.0.1:{house.port}/api/tables/{table}/socket") as wire:
+        async with connect(f"ws://127.0.0.1:{game_server.port}/api/tables/{table}/socket") as wire:
             await wire.send("[" * 16_000)
             assert (await SocketClient(wire).next())["code"] == "malformed"
 
@@ -135,23 +135,25 @@ def test_a_message_too_deep_is_malformed(house: ServerUnderTest) -> None:
 
 
 def test_tables_per_network_are_limited(tmp_path: Path) -> None:
-    with running_server(f"sqlite:///{tmp_path / 'parlour.db'}", HIGH_LIMITS._replace(tables_per_address=2)) as house:
+    with running_server(
+        f"sqlite:///{tmp_path / 'parlour.db'}", HIGH_LIMITS._replace(tables_per_address=2)
+    ) as game_server:
         wish = {"game": "magpie", "seats": ["open", "open"]}
         found = [
-            house.http("POST", "/api/tables", wish, x_forwarded_for=f"2001:db8::{number}").status
+            game_server.http("POST", "/api/tables", wish, x_forwarded_for=f"2001:db8::{number}").status
             for number in range(1, 5)
         ]
         assert found == [201, 201, 429, 429]
-        assert house.http("POST", "/api/tables", wish, x_forwarded_for="2001:db8:0:1::1").status == 201
+        assert game_server.http("POST", "/api/tables", wish, x_forwarded_for="2001:db8:0:1::1").status == 201
     assert client_network(client_network("2001:db8::1")) == client_network("2001:db8::2")
 
 
 def test_a_socket_is_a_request_too(tmp_path: Path) -> None:
-    with running_server(f"sqlite:///{tmp_path / 'parlour.db'}", Limits(requests_per_minute=6)) as house:
-        table = house.create_table("magpie", ["open", "open"])
+    with running_server(f"sqlite:///{tmp_path / 'parlour.db'}", Limits(requests_per_minute=6)) as game_server:
+        table = game_server.create_table("magpie", ["open", "open"])
 
         async def knock() -> str:
-            async with connect(f"ws://127.0.0.1:{house.port}/api/tables/{table}/socket") as wire:
+            async with connect(f"ws://127.0.0.1:{game_server.port}/api/tables/{table}/socket") as wire:
                 with contextlib.suppress(ConnectionClosed):  # refused before it said anything
                     await wire.send('{"type": "hello"}')
                 message = await SocketClient(wire).next()
@@ -166,39 +168,39 @@ def test_a_socket_is_a_request_too(tmp_path: Path) -> None:
         found = asyncio.run(all_at_once())
         assert found[:5] == ["welcome"] * 5
         assert "rate" in found
-        assert house.http("GET", "/api/games").body["code"] == "rate"
+        assert game_server.http("GET", "/api/games").body["code"] == "rate"
 
 
 def test_forwarded_headers_are_trusted_only_from_the_proxy(tmp_path: Path) -> None:
     """And so is a name of this machine that is not its own: a page of another name must not act here."""
     wish = {"game": "magpie", "seats": ["open", "open"]}
     with ServerProcess(tmp_path) as server:
-        house = server.server
-        near, far = f"LocalHost:{house.port}", f"evil.example:{house.port}"
-        table = house.create_table("magpie", ["open", "open"])
-        cookie = house.http("POST", f"/api/tables/{table}/seats", {"name": "Ann"}, x_forwarded_proto="https")
+        game_server = server.server
+        near, far = f"LocalHost:{game_server.port}", f"evil.example:{game_server.port}"
+        table = game_server.create_table("magpie", ["open", "open"])
+        cookie = game_server.http("POST", f"/api/tables/{table}/seats", {"name": "Ann"}, x_forwarded_proto="https")
         assert cookie.status == 201
         assert "secure" not in cookie.headers["set-cookie"].lower()
-        assert house.http("POST", "/api/tables", wish, host=near, origin=f"http://{near}").status == 201
-        refused = house.http("POST", "/api/tables", wish, host=far, origin=f"http://{far}")
+        assert game_server.http("POST", "/api/tables", wish, host=near, origin=f"http://{near}").status == 201
+        refused = game_server.http("POST", "/api/tables", wish, host=far, origin=f"http://{far}")
         assert (refused.status, refused.body["code"]) == (403, "origin")
-        assert house.http("POST", "/api/tables", wish, host=far).status == 403
-        assert asyncio.run(first_message(house, table, far)) == "origin"
+        assert game_server.http("POST", "/api/tables", wish, host=far).status == 403
+        assert asyncio.run(first_message(game_server, table, far)) == "origin"
     with ServerProcess(tmp_path, "--proxy", "127.0.0.1") as server:
-        house = server.server
+        game_server = server.server
         far = "tables.example"
-        cookie = house.http(
+        cookie = game_server.http(
             "POST", f"/api/tables/{table}/seats", {"name": "Bob"}, x_forwarded_proto="https", host=far
         )
         assert cookie.status == 201
         assert "secure" in cookie.headers["set-cookie"].lower()
-        assert asyncio.run(first_message(house, table, far)) == "welcome"
+        assert asyncio.run(first_message(game_server, table, far)) == "welcome"
 
 
-async def first_message(house: ServerUnderTest, table: str, host: str) -> str:
+async def first_message(game_server: ServerUnderTest, table: str, host: str) -> str:
     """What a socket under a name of this server is told."""
     url, origin = f"ws://{host}/api/tables/{table}/socket", f"http://{host}"
-    async with connect(url, host="127.0.0.1", port=house.port, origin=origin, proxy=None) as wire:  # type: ignore[arg-type]
+    async with connect(url, host="127.0.0.1", port=game_server.port, origin=origin, proxy=None) as wire:  # type: ignore[arg-type]
         with contextlib.suppress(ConnectionClosed):  # it may have hung up on that name already
             await wire.send('{"type": "hello"}')
         message = await SocketClient(wire).next()
@@ -230,39 +232,42 @@ def test_a_proxy_may_be_several() -> None:
 # What must not be kept, and what cannot be called so.
 
 
-def test_save_names_cannot_escape_their_folder(house: ServerUnderTest) -> None:
-    table = house.create_table("magpie", ["open", "greedy"])
-    cookie = house.http("POST", f"/api/tables/{table}/seats", {"name": "Ann"}).cookie()
+def test_save_names_cannot_escape_their_folder(game_server: ServerUnderTest) -> None:
+    table = game_server.create_table("magpie", ["open", "greedy"])
+    cookie = game_server.http("POST", f"/api/tables/{table}/seats", {"name": "Ann"}).cookie()
     for name in (".", "..", " .. "):
-        answer = house.http("POST", f"/api/tables/{table}/saves", {"name": name}, cookie=cookie)
+        answer = game_server.http("POST", f"/api/tables/{table}/saves", {"name": name}, cookie=cookie)
         assert (answer.status, answer.body["code"]) == (400, "setup")
-    assert house.http("POST", f"/api/tables/{table}/saves", {"name": "..."}, cookie=cookie).status == 201
+    assert game_server.http("POST", f"/api/tables/{table}/saves", {"name": "..."}, cookie=cookie).status == 201
 
 
-def test_api_answers_are_not_cached(house: ServerUnderTest) -> None:
-    table = house.create_table("magpie", ["open", "open"])
-    answers = [house.http("GET", f"/api/{path}") for path in ("games", "tables", f"tables/{table}/mine", "saves")]
-    answers += [house.http("POST", f"/api/tables/{table}/seats", {"name": "Ann"}), house.http("GET", "/api/nothing")]
+def test_api_answers_are_not_cached(game_server: ServerUnderTest) -> None:
+    table = game_server.create_table("magpie", ["open", "open"])
+    answers = [game_server.http("GET", f"/api/{path}") for path in ("games", "tables", f"tables/{table}/mine", "saves")]
+    answers += [
+        game_server.http("POST", f"/api/tables/{table}/seats", {"name": "Ann"}),
+        game_server.http("GET", "/api/nothing"),
+    ]
     assert [answer.headers["cache-control"] for answer in answers] == ["no-store"] * len(answers)
 
 
 def test_a_film_that_takes_too_long_is_no_old_match(tmp_path: Path) -> None:
     db = f"sqlite:///{tmp_path / 'parlour.db'}"
-    with running_server(db, crew=WorkerPool(0.0)) as house:
-        table, tokens = house.create_full_table("magpie", ["open", "open"])
-        asyncio.run(play_to_end_online(house, table, tokens))
-        answer = house.http("GET", f"/api/records/{table}/film")
+    with running_server(db, crew=WorkerPool(0.0)) as game_server:
+        table, tokens = game_server.create_full_table("magpie", ["open", "open"])
+        asyncio.run(play_to_end_online(game_server, table, tokens))
+        answer = game_server.http("GET", f"/api/records/{table}/film")
         assert (answer.status, answer.body["code"]) == (503, "storage")
         assert "too long" in answer.body["sentence"]
-    with running_server(db) as house:
+    with running_server(db) as game_server:
         for words in ({}, {"accept_encoding": "gzip"}):
-            answer = house.http("GET", f"/api/records/{table}/film", **words)
+            answer = game_server.http("GET", f"/api/records/{table}/film", **words)
             assert (answer.status, answer.headers["vary"]) == (200, "Accept-Encoding")
 
 
-async def play_to_end_online(house: ServerUnderTest, table: str, tokens: list[str]) -> None:
+async def play_to_end_online(game_server: ServerUnderTest, table: str, tokens: list[str]) -> None:
     async def play(seat: int) -> None:
-        async with house.connect(table, seat, tokens[seat]) as client:
+        async with game_server.connect(table, seat, tokens[seat]) as client:
             while (update := await client.next("update"))["result"] is None:
                 question = update["question"]
                 if question is not None:

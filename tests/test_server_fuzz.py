@@ -88,9 +88,9 @@ class FuzzTarget(NamedTuple):
             front.services.database.read_sync(
                 lambda db, id=table: (
                     server_rows.record_lines(db, id),
-                    server_rows.find_table(db, id)[1],
+                    server_rows.find_table(db, id)[1],  # type: ignore[index]
                     server_rows.chat_lines(db, id),
-                )  # type: ignore[index, misc]
+                )  # type: ignore[misc]
             )
             for table in (self.table, self.other)
         )
@@ -102,15 +102,15 @@ def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FuzzTarget]:
     logging.getLogger().addHandler(faults)
     with running_server(
         f"sqlite:///{tmp_path_factory.mktemp('hall') / 'a.db'}", HIGH_LIMITS, Timings(away_after=1e9)
-    ) as house:
-        table, tokens = house.create_full_table("magpie", ["open", "open"])
-        other, foreign = house.create_full_table("magpie", ["open", "open"])
-        yield FuzzTarget(house, table, tokens, other, foreign, faults)
+    ) as game_server:
+        table, tokens = game_server.create_full_table("magpie", ["open", "open"])
+        other, foreign = game_server.create_full_table("magpie", ["open", "open"])
+        yield FuzzTarget(game_server, table, tokens, other, foreign, faults)
     logging.getLogger().removeHandler(faults)
 
 
 @pytest.fixture(autouse=True)
-def unharmed(target: FuzzTarget) -> Iterator[None]:
+def check_server_unharmed(target: FuzzTarget) -> Iterator[None]:
     """After every test: no traceback, no change, and the server is up."""
     target.faults.found.clear()
     before = target.state()
@@ -126,11 +126,11 @@ Frame = str | bytes
 
 
 async def send_frames(
-    house: ServerUnderTest, table: str, frames: list[Frame], hello: dict[str, Any] | None, **headers: str
+    game_server: ServerUnderTest, table: str, frames: list[Frame], hello: dict[str, Any] | None, **headers: str
 ) -> list[Any]:
     """Sends it all; what came back until the server had nothing more to say, and how it closed."""
     told: list[Any] = []
-    url = f"ws://127.0.0.1:{house.port}/api/tables/{table}/socket"
+    url = f"ws://127.0.0.1:{game_server.port}/api/tables/{table}/socket"
     async with (
         connect(url, compression=None, max_queue=None, additional_headers=headers) as wire,
         asyncio.timeout(30),
@@ -287,8 +287,15 @@ def test_stale_illegal_replayed_and_watching(target: FuzzTarget) -> None:
     assert refusal_codes(target, hello, '{"type": "hint", "question": 9}')[0] == ["stale"]
     assert refusal_codes(target, hello, '{"type": "vote", "seat": 1, "yes": true}')[0] == ["vote"]
     assert refusal_codes(target, hello, '{"type": "vote", "seat": 63, "yes": true}')[0] == ["vote"]
-    for said in ('"answer", "question": 1, "action": "bid 1"', '"undo", "question": 1', '"hint", "question": 1',
-                 '"chat", "text": "hi"', '"leave"', '"return"', '"vote", "seat": 1, "yes": true'):  # fmt: skip
+    for said in (
+        '"answer", "question": 1, "action": "bid 1"',
+        '"undo", "question": 1',
+        '"hint", "question": 1',
+        '"chat", "text": "hi"',
+        '"leave"',
+        '"return"',
+        '"vote", "seat": 1, "yes": true',
+    ):
         assert refusal_codes(target, {}, f'{{"type": {said}}}')[0] == ["watcher"], said
 
 
@@ -313,14 +320,14 @@ def test_deep_json_is_refused(target: FuzzTarget) -> None:
 
 
 def test_a_flood_is_rate_limited(tmp_path: Path, target: FuzzTarget) -> None:
-    with running_server(f"sqlite:///{tmp_path / 'b.db'}", Limits()) as house:
-        table, tokens = house.create_full_table("magpie", ["open", "open"])
+    with running_server(f"sqlite:///{tmp_path / 'b.db'}", Limits()) as game_server:
+        table, tokens = game_server.create_full_table("magpie", ["open", "open"])
         hello = {"seat": 0, "token": tokens[0]}
-        told = asyncio.run(send_frames(house, table, ['{"type": "pages"}'] * 600, hello))
+        told = asyncio.run(send_frames(game_server, table, ['{"type": "pages"}'] * 600, hello))
         codes = check_replies(told)
         assert set(codes) == {"rate"}
         assert told[-1] == {"type": "hung up", "code": 1008}
-        told = asyncio.run(send_frames(house, table, [], hello))
+        told = asyncio.run(send_frames(game_server, table, [], hello))
         assert told[-1]["type"] == "pong"
 
 
@@ -333,11 +340,11 @@ def test_foreign_origins_cannot_open_sockets(target: FuzzTarget) -> None:
 # HTTP.
 
 
-def send_raw_http(house: ServerUnderTest, head: str, body: bytes = b"", **headers: str) -> tuple[int, str]:
+def send_raw_http(game_server: ServerUnderTest, head: str, body: bytes = b"", **headers: str) -> tuple[int, str]:
     """An answer to bytes that no library would send."""
-    with socket.create_connection(("127.0.0.1", house.port), 20) as wire:
+    with socket.create_connection(("127.0.0.1", game_server.port), 20) as wire:
         named = {
-            "Host": f"127.0.0.1:{house.port}",
+            "Host": f"127.0.0.1:{game_server.port}",
             "Connection": "close",
             "Content-Length": str(len(body)),
             **headers,
@@ -371,13 +378,32 @@ def refusal_code(answer: tuple[int, str]) -> str:
 
 def test_invalid_bodies_are_refused(target: FuzzTarget) -> None:
     deep = b"[" * 50_000 + b"]" * 50_000
-    bodies = [b"", b"{", b"null", b"[]", b"\x00", b"\xff\xfe", b'{"game": "magpie"', b'{"game": "\\ud800"}', deep,
-              b'{"game": "magpie", "seats": ' + deep + b"}", b'{"game": 1, "seats": [1]}',
-              b'{"game": "magpie", "seats": []}', b'{"game": "magpie", "seats": ["open"], "clock": {"bank": NaN}}',
-              b'{"game": "magpie", "seats": ["open", "open"], "clock": {"bank": 1e400, "increment": 0}}']  # fmt: skip
+    bodies = [
+        b"",
+        b"{",
+        b"null",
+        b"[]",
+        b"\x00",
+        b"\xff\xfe",
+        b'{"game": "magpie"',
+        b'{"game": "\\ud800"}',
+        deep,
+        b'{"game": "magpie", "seats": ' + deep + b"}",
+        b'{"game": 1, "seats": [1]}',
+        b'{"game": "magpie", "seats": []}',
+        b'{"game": "magpie", "seats": ["open"], "clock": {"bank": NaN}}',
+        b'{"game": "magpie", "seats": ["open", "open"], "clock": {"bank": 1e400, "increment": 0}}',
+    ]
     for body in bodies:
-        for kind in (JSON, "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x",
-                     "application/x-msgpack", "nonsense", ""):  # fmt: skip
+        for kind in (
+            JSON,
+            "text/plain",
+            "application/x-www-form-urlencoded",
+            "multipart/form-data; boundary=x",
+            "application/x-msgpack",
+            "nonsense",
+            "",
+        ):
             found = refusal_code(send_raw_http(target.server, "POST /api/tables HTTP/1.1", body, Content_Type=kind))
             assert found in ("malformed", "setup", "oversized"), (body[:60], kind)
 
@@ -386,13 +412,11 @@ def test_huge_bodies_are_not_read(target: FuzzTarget) -> None:
     body = b'{"name": "' + b"x" * 300_000 + b'"}'
     for path in ("/api/tables", f"/api/tables/{target.table}/seats", f"/api/tables/{target.table}/saves"):
         assert (
-            refusal_code(send_raw_http(target.server, f"POST {path} HTTP/1.1", body, Content_Type=JSON))
-            == "oversized"
+            refusal_code(send_raw_http(target.server, f"POST {path} HTTP/1.1", body, Content_Type=JSON)) == "oversized"
         )
     file = body[:100_000] + b'"}'  # which only a new table may bring
     assert (
-        refusal_code(send_raw_http(target.server, "POST /api/tables HTTP/1.1", file, Content_Type=JSON))
-        == "malformed"
+        refusal_code(send_raw_http(target.server, "POST /api/tables HTTP/1.1", file, Content_Type=JSON)) == "malformed"
     )
     seats = f"POST /api/tables/{target.table}/seats HTTP/1.1"
     assert refusal_code(send_raw_http(target.server, seats, file, Content_Type=JSON)) == "oversized"
@@ -445,32 +469,60 @@ def test_foreign_origins_cannot_post(target: FuzzTarget) -> None:
 
 
 def test_forged_cookies_are_refused(target: FuzzTarget) -> None:
-    house, table = target.server, target.table
-    assert house.context is not None
-    signer, forger = house.context.signer, CookieSigner("0" * 64)
+    game_server, table = target.server, target.table
+    assert game_server.context is not None
+    signer, forger = game_server.context.signer, CookieSigner("0" * 64)
     held = {0: target.tokens[0]}
     good = seats_cookie(signer, table, held, False).value or ""
     guest = guest_cookie(signer, "somebody", False).value or ""
     wrong = [
-        "", "x", ".", "a.b", "a." + "0" * 32, good[:-1], good[:-1] + ("0" if good[-1] != "0" else "1"), "A" + good,
-        good.replace(".", ""), seats_cookie(forger, table, held, False).value or "",
-        seats_cookie(signer, target.other, held, False).value or "", guest, "\xff\xfe", "x" * 4000,
-        signer.sign("seats", "null"), signer.sign("seats", "[]"), signer.sign("guest", '{"table": "x"}'),
-    ]  # fmt: skip
+        "",
+        "x",
+        ".",
+        "a.b",
+        "a." + "0" * 32,
+        good[:-1],
+        good[:-1] + ("0" if good[-1] != "0" else "1"),
+        "A" + good,
+        good.replace(".", ""),
+        seats_cookie(forger, table, held, False).value or "",
+        seats_cookie(signer, target.other, held, False).value or "",
+        guest,
+        "\xff\xfe",
+        "x" * 4000,
+        signer.sign("seats", "null"),
+        signer.sign("seats", "[]"),
+        signer.sign("guest", '{"table": "x"}'),
+    ]
     mine = f"GET /api/tables/{table}/mine HTTP/1.1"
-    assert json.loads(send_raw_http(house, mine, Cookie=f"seats={good}")[1]) == [
+    assert json.loads(send_raw_http(game_server, mine, Cookie=f"seats={good}")[1]) == [
         {"seat": 0, "token": target.tokens[0]}
     ]
     for cookie in wrong:
-        assert send_raw_http(house, mine, Cookie=f"seats={cookie}") == (200, "[]"), cookie
-        assert refusal_code(send_raw_http(house, f"POST /api/tables/{table}/saves HTTP/1.1", b'{"name": "x"}', Content_Type=JSON,
-                           Cookie=f"seats={cookie}; guest={cookie}")) == "unsavable"  # fmt: skip
-        assert send_raw_http(house, "GET /api/saves HTTP/1.1", Cookie=f"guest={cookie}") == (200, "[]")
+        assert send_raw_http(game_server, mine, Cookie=f"seats={cookie}") == (200, "[]"), cookie
+        assert (
+            refusal_code(
+                send_raw_http(
+                    game_server,
+                    f"POST /api/tables/{table}/saves HTTP/1.1",
+                    b'{"name": "x"}',
+                    Content_Type=JSON,
+                    Cookie=f"seats={cookie}; guest={cookie}",
+                )
+            )
+            == "unsavable"
+        )
+        assert send_raw_http(game_server, "GET /api/saves HTTP/1.1", Cookie=f"guest={cookie}") == (200, "[]")
         header = {"cookie": f"seats={cookie}"} if cookie.isascii() else {}
         assert refusal_codes(target, {"seat": 0}, **header) == (["token"], 1008), cookie
     assert refusal_codes(target, {"seat": 0}, cookie=f"seats={good}") == ([], None)
-    answer = send_raw_http(house, f"POST /api/tables/{table}/seats/0/bot HTTP/1.1", b'{"bot": "easy"}', Content_Type=JSON,
-                 Cookie=f"seats={seats_cookie(signer, target.other, held, False).value}")  # fmt: skip
+    answer = send_raw_http(
+        game_server,
+        f"POST /api/tables/{table}/seats/0/bot HTTP/1.1",
+        b'{"bot": "easy"}',
+        Content_Type=JSON,
+        Cookie=f"seats={seats_cookie(signer, target.other, held, False).value}",
+    )
     assert refusal_code(answer) == "token"
 
 
@@ -504,15 +556,29 @@ def test_refusals_are_as_guarded_as_answers(target: FuzzTarget) -> None:
 
 
 def test_programs_of_others_are_no_bots_here(target: FuzzTarget) -> None:
-    house = target.server
-    for bot in ("py:bot.py:Bot", "exec:/bin/sh", "py:", "exec:", "PY:bot.py:Bot", " py:x", "mcts:-1",
-                "mcts:999999999999", "human", "", "\x00", "../../x", "easy:1", "random:" + "9" * 40):  # fmt: skip
-        answer = house.http("POST", "/api/tables", {"game": "magpie", "seats": ["open", bot]})
+    game_server = target.server
+    for bot in (
+        "py:bot.py:Bot",
+        "exec:/bin/sh",
+        "py:",
+        "exec:",
+        "PY:bot.py:Bot",
+        " py:x",
+        "mcts:-1",
+        "mcts:999999999999",
+        "human",
+        "",
+        "\x00",
+        "../../x",
+        "easy:1",
+        "random:" + "9" * 40,
+    ):
+        answer = game_server.http("POST", "/api/tables", {"game": "magpie", "seats": ["open", bot]})
         assert (answer.status, answer.body["code"]) == (400, "setup"), (bot, answer)
-    table = house.create_table("magpie", ["open", "open"], listed=False)
-    cookie = house.http("POST", f"/api/tables/{table}/seats", {"name": "Ann"}).cookie()
+    table = game_server.create_table("magpie", ["open", "open"], listed=False)
+    cookie = game_server.http("POST", f"/api/tables/{table}/seats", {"name": "Ann"}).cookie()
     for bot in ("py:bot.py:Bot", "exec:/bin/sh"):
-        answer = house.http("POST", f"/api/tables/{table}/seats/1/bot", {"bot": bot}, cookie=cookie)
+        answer = game_server.http("POST", f"/api/tables/{table}/seats/1/bot", {"bot": bot}, cookie=cookie)
         assert (answer.status, answer.body["code"]) == (400, "setup"), (bot, answer)
 
 

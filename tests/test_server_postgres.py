@@ -40,7 +40,7 @@ LOCAL_CLIENT = HttpClient("127.0.0.1")
 
 
 @pytest.fixture(scope="module")
-def cluster() -> Iterator[PostgresCluster]:
+def postgres() -> Iterator[PostgresCluster]:
     with running_postgres() as found:
         yield found
 
@@ -97,35 +97,35 @@ class ServerPair:
 
 
 @pytest.fixture(scope="module")
-def pair(cluster: PostgresCluster, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerPair]:
+def shared_server_pair(postgres: PostgresCluster, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerPair]:
     """Both start at once, on an empty database."""
-    servers = ServerPair(cluster.empty_database(), tmp_path_factory.mktemp("servers"))
+    server_pair = ServerPair(postgres.empty_database(), tmp_path_factory.mktemp("server_pair"))
     try:
-        servers.start("A", "B")
-        yield servers
-        for process in servers.processes.values():
+        server_pair.start("A", "B")
+        yield server_pair
+        for process in server_pair.processes.values():
             assert process.stop() == 0
             assert "Traceback" not in process.log.read_text()
-        assert servers.query(lambda db: db.scalar(select(func.count()).select_from(keepers))) == servers.killed
+        assert server_pair.query(lambda db: db.scalar(select(func.count()).select_from(keepers))) == server_pair.killed
         kept = select(tables.c.keeper).where(tables.c.state == PLAYING)
-        assert servers.query(lambda db: set(db.scalars(kept))) <= {None}
+        assert server_pair.query(lambda db: set(db.scalars(kept))) <= {None}
     finally:
-        for process in servers.processes.values():
+        for process in server_pair.processes.values():
             process.__exit__()
 
 
 @pytest.fixture
-def servers(pair: ServerPair) -> ServerPair:
-    pair.start(*({"A", "B"} - set(pair.processes)))
-    return pair
+def server_pair(shared_server_pair: ServerPair) -> ServerPair:
+    shared_server_pair.start(*({"A", "B"} - set(shared_server_pair.processes)))
+    return shared_server_pair
 
 
-def check_records(servers: ServerPair, players: Sequence[ScriptedPlayer]) -> None:
+def check_records(server_pair: ServerPair, players: Sequence[ScriptedPlayer]) -> None:
     """Nothing acknowledged is lost, nothing is doubled, and the dice are what they should be."""
     assert [fault for player in players for fault in player.faults] == []
     for player in players:
         assert player.result is not None
-        text = "\n".join(servers.query(partial(server_rows.record_lines, table=player.claim.table))) + "\n"
+        text = "\n".join(server_pair.query(partial(server_rows.record_lines, table=player.claim.table))) + "\n"
         verdict = verify(games.find, read_record(text))
         assert verdict.over
         assert verdict.dice
@@ -150,18 +150,20 @@ async def play_all(players: Sequence[ScriptedPlayer]) -> None:
 # One table, two processes.
 
 
-def test_two_that_start_at_once_on_an_empty_database_share_it(servers: ServerPair) -> None:
-    a, b = servers["A"].server, servers["B"].server
+def test_two_that_start_at_once_on_an_empty_database_share_it(server_pair: ServerPair) -> None:
+    a, b = server_pair["A"].server, server_pair["B"].server
     assert (a.http("GET", "/healthz").status, b.http("GET", "/healthz").status) == (200, 200)
     taken = a.http("POST", f"/api/tables/{a.create_table('bones', ['open'])}/seats", {"name": "Ann"})
     table = taken.body["table"]["id"]
     mine = b.http("GET", f"/api/tables/{table}/mine", cookie=taken.cookie())  # signed with the same key
     assert mine.body == [{"seat": 0, "token": taken.body["token"]}]
-    assert servers.query(lambda db: db.scalar(select(func.count()).select_from(keepers))) == 2
+    assert server_pair.query(lambda db: db.scalar(select(func.count()).select_from(keepers))) == 2
 
 
-def test_a_table_of_one_is_listed_joined_played_watched_and_talked_at_through_the_other(servers: ServerPair) -> None:
-    a, b = servers["A"].server, servers["B"].server
+def test_a_table_of_one_is_listed_joined_played_watched_and_talked_at_through_the_other(
+    server_pair: ServerPair,
+) -> None:
+    a, b = server_pair["A"].server, server_pair["B"].server
     table = a.create_table("magpie", ["open", "open", "greedy"], options={"stones": 30})
     assert b.http("GET", "/api/tables").body[0]["id"] == table
     assert b.http("GET", f"/api/tables/{table}").body == a.http("GET", f"/api/tables/{table}").body
@@ -173,7 +175,7 @@ def test_a_table_of_one_is_listed_joined_played_watched_and_talked_at_through_th
     assert claimed.status == 200
     mine = b.http("GET", f"/api/tables/{table}/mine", cookie=claimed.cookie())
     assert mine.body == [{"seat": 1, "token": bob.token}]
-    assert len(servers.table_keepers([ann])) == 1
+    assert len(server_pair.table_keepers([ann])) == 1
     players = [
         ScriptedPlayer(ann, lambda: a.port, chats_too=True),
         ScriptedPlayer(bob, lambda: b.port, chats_too=True),
@@ -186,7 +188,7 @@ def test_a_table_of_one_is_listed_joined_played_watched_and_talked_at_through_th
         await check_received_lines(players)
 
     asyncio.run(evening())
-    check_records(servers, players[:2])
+    check_records(server_pair, players[:2])
     assert len({tuple(player.chats) for player in players[:2]}) == 1
     assert sorted(players[1].chats) == ["0 says 1", "1 says 1"]
     assert players[1].lines == players[3].lines
@@ -200,18 +202,18 @@ def test_a_table_of_one_is_listed_joined_played_watched_and_talked_at_through_th
     assert [seat["player"] for seat in follow.body["seats"]] == ["open", "human", "greedy"]
 
 
-def test_a_whole_match_through_one_process(servers: ServerPair) -> None:
-    b = servers["B"].server
+def test_a_whole_match_through_one_process(server_pair: ServerPair) -> None:
+    b = server_pair["B"].server
     player = ScriptedPlayer(
         start_table(LOCAL_CLIENT, b.port, "bones", ["open"], clock={"bank": 3600, "increment": 0})[0], lambda: b.port
     )
     asyncio.run(play_all([player]))
-    check_records(servers, [player])
+    check_records(server_pair, [player])
     assert b.http("GET", "/healthz").body == {"ok": True}
 
 
-def test_refusals_come_through_with_their_codes(servers: ServerPair) -> None:
-    a, b = servers["A"].server, servers["B"].server
+def test_refusals_come_through_with_their_codes(server_pair: ServerPair) -> None:
+    a, b = server_pair["A"].server, server_pair["B"].server
     (place, other) = start_table(LOCAL_CLIENT, a.port, "magpie", ["open", "open"])
 
     async def forge() -> None:
@@ -249,9 +251,9 @@ def test_refusals_come_through_with_their_codes(servers: ServerPair) -> None:
     assert (saved.status, saved.body["code"]) == (403, "unsavable")
 
 
-def test_long_messages_travel_in_parts(servers: ServerPair) -> None:
+def test_long_messages_travel_in_parts(server_pair: ServerPair) -> None:
     """A solitaire's log, board and pages, and three hundred letters that are more on the way."""
-    a, b = servers["A"].server, servers["B"].server
+    a, b = server_pair["A"].server, server_pair["B"].server
     (place,) = start_table(LOCAL_CLIENT, a.port, "bones", ["open"])
     stops = 60  # answers
     sizes: list[int] = []
@@ -260,9 +262,7 @@ def test_long_messages_travel_in_parts(servers: ServerPair) -> None:
         async with b.connect(place.table, 0, place.token) as client:
             question = await client.wait_for_question()
             for _ in range(stops):
-                reply = await client.request(
-                    "answer", question=question["number"], action=legal_actions(question)[-1]
-                )
+                reply = await client.request("answer", question=question["number"], action=legal_actions(question)[-1])
                 assert reply["type"] == "receipt", reply
                 update = next((m for m in reversed(client.received) if m["type"] == "update"), None)
                 while update is None or (update["question"] or question)["number"] == question["number"]:
@@ -293,38 +293,38 @@ def test_long_messages_travel_in_parts(servers: ServerPair) -> None:
 # One of two is gone.
 
 
-def players_at_both(servers: ServerPair, each: int) -> tuple[list[ScriptedPlayer], list[str]]:
+def players_at_both(server_pair: ServerPair, each: int) -> tuple[list[ScriptedPlayer], list[str]]:
     """Tables of both, each with clients at both; and whose tables they are."""
     found, homes = [], []
     neighbours = make_clients(2 * each)
     for number in range(2 * each):
         home, away = ("A", "B") if number % 2 else ("B", "A")
-        port = servers.port(home)
+        port = server_pair.port(home)
         assert port is not None
         seats = ["open", "open", "random"] if number % 3 else ["open", "open"]
         clock = {"bank": 3600, "increment": 1} if number % 2 else None
         first, second = start_table(neighbours[number], port, "magpie", seats, clock=clock)
-        found.append(ScriptedPlayer(first, partial(servers.port, home), chats_too=True))
-        found.append(ScriptedPlayer(second, partial(servers.port, away)))
-        found.append(ScriptedPlayer(SeatClaim(neighbours[number], first.table), partial(servers.port, away)))
+        found.append(ScriptedPlayer(first, partial(server_pair.port, home), chats_too=True))
+        found.append(ScriptedPlayer(second, partial(server_pair.port, away)))
+        found.append(ScriptedPlayer(SeatClaim(neighbours[number], first.table), partial(server_pair.port, away)))
         homes += [home] * 3
     return found, homes
 
 
-def test_when_one_is_killed_its_tables_move_to_the_other(servers: ServerPair) -> None:
-    players, homes = players_at_both(servers, 10)
+def test_when_one_is_killed_its_tables_move_to_the_other(server_pair: ServerPair) -> None:
+    players, homes = players_at_both(server_pair, 10)
     places = [player.claim for player in players]
 
     def answers() -> int:
         return sum(len(player.answered) for player in players)
 
     async def lose(name: str, at: int) -> None:
-        (dead,) = servers.table_keepers([place for place, home in zip(places, homes, strict=True) if home == name])
+        (dead,) = server_pair.table_keepers([place for place, home in zip(places, homes, strict=True) if home == name])
         await wait_until(lambda: answers() >= at, players)
         before = answers()
-        servers.kill(name)
-        assert len(servers.table_keepers(places) & {dead}) == 1
-        await wait_until(lambda: dead not in servers.table_keepers(places) and answers() > before, players)
+        server_pair.kill(name)
+        assert len(server_pair.table_keepers(places) & {dead}) == 1
+        await wait_until(lambda: dead not in server_pair.table_keepers(places) and answers() > before, players)
 
     async def evening() -> None:
         async with asyncio.timeout(900), asyncio.TaskGroup() as group:
@@ -333,10 +333,10 @@ def test_when_one_is_killed_its_tables_move_to_the_other(servers: ServerPair) ->
             await asyncio.gather(*tasks)
 
     asyncio.run(evening())
-    check_records(servers, players)
+    check_records(server_pair, players)
     asyncio.run(check_received_lines(players))
-    servers.start("A")  # and the other way round
-    players, homes = players_at_both(servers, 10)
+    server_pair.start("A")  # and the other way round
+    players, homes = players_at_both(server_pair, 10)
     places = [player.claim for player in players]
 
     async def another() -> None:
@@ -347,29 +347,29 @@ def test_when_one_is_killed_its_tables_move_to_the_other(servers: ServerPair) ->
         await check_received_lines(players)
 
     asyncio.run(another())
-    check_records(servers, players)
+    check_records(server_pair, players)
 
 
-def test_a_frozen_process_does_not_fork_history(servers: ServerPair) -> None:
+def test_a_frozen_process_does_not_fork_history(server_pair: ServerPair) -> None:
     """A is stopped for longer than its lease; its table goes on at B; when A wakes up its clients are sent away."""
-    a, b = servers["A"].server, servers["B"].server
+    a, b = server_pair["A"].server, server_pair["B"].server
     ann, bob = start_table(LOCAL_CLIENT, a.port, "magpie", ["open", "open"])
     quiet = start_table(LOCAL_CLIENT, a.port, "magpie", ["open", "open"])[0]  # where nobody does anything
-    (before,) = servers.table_keepers([ann, quiet])
+    (before,) = server_pair.table_keepers([ann, quiet])
 
     async def evening() -> None:
         async with a.connect(ann.table, 0, ann.token) as stuck, a.connect(quiet.table) as watcher:
             question = await stuck.wait_for_question()
             await watcher.next("update")
-            servers["A"].process.send_signal(signal.SIGSTOP)
+            server_pair["A"].process.send_signal(signal.SIGSTOP)
             try:
                 await stuck.send("answer", id="frozen", question=question["number"], action="bid 7")
                 players = [ScriptedPlayer(place, lambda: b.port) for place in (ann, bob)]
                 tasks = [asyncio.create_task(player.play()) for player in players]
                 await wait_until(lambda: len(players[1].answered) >= 3, players)
-                await wait_until(lambda: before not in servers.table_keepers([ann, quiet]), players)
+                await wait_until(lambda: before not in server_pair.table_keepers([ann, quiet]), players)
             finally:
-                servers["A"].process.send_signal(signal.SIGCONT)
+                server_pair["A"].process.send_signal(signal.SIGCONT)
             for client in (stuck, watcher):
                 with pytest.raises(ConnectionClosed) as gone:
                     await client.next("receipt")
@@ -377,7 +377,7 @@ def test_a_frozen_process_does_not_fork_history(servers: ServerPair) -> None:
                 assert gone.value.rcvd.code == 1012
             await asyncio.gather(*tasks)
         await check_received_lines(players)
-        check_records(servers, players)
+        check_records(server_pair, players)
 
     asyncio.run(evening())
     info = a.http("GET", f"/api/tables/{ann.table}")
@@ -387,48 +387,50 @@ def test_a_frozen_process_does_not_fork_history(servers: ServerPair) -> None:
 # The database goes away, and comes back.
 
 
-def test_postgresql_restarts_under_the_servers(servers: ServerPair, cluster: PostgresCluster) -> None:
-    players, _ = players_at_both(servers, 4)
+def test_postgresql_restarts_under_the_servers(server_pair: ServerPair, postgres: PostgresCluster) -> None:
+    players, _ = players_at_both(server_pair, 4)
 
     def answers() -> int:
         return sum(len(player.answered) for player in players)
 
     def health(status: int) -> bool:
-        return all(process.server.http("GET", "/healthz").status == status for process in servers.processes.values())
+        return all(
+            process.server.http("GET", "/healthz").status == status for process in server_pair.processes.values()
+        )
 
     async def evening() -> None:
         async with asyncio.timeout(900), asyncio.TaskGroup() as group:
             tasks = [group.create_task(player.play()) for player in players]
             await wait_until(lambda: answers() >= 30, players)
-            await asyncio.to_thread(cluster.stop)
+            await asyncio.to_thread(postgres.stop)
             try:
                 assert await asyncio.to_thread(health, 503)
                 missing = await asyncio.to_thread(
-                    servers["A"].server.http, "GET", f"/api/tables/{players[0].claim.table}x"
+                    server_pair["A"].server.http, "GET", f"/api/tables/{players[0].claim.table}x"
                 )
                 assert (missing.status, missing.body["code"]) == (503, "storage")
                 assert any(player.result is None for player in players)
             finally:
-                await asyncio.to_thread(cluster.start)
+                await asyncio.to_thread(postgres.start)
             while not await asyncio.to_thread(health, 200):
                 await asyncio.sleep(0.1)
             await asyncio.gather(*tasks)
         await check_received_lines(players)
 
     asyncio.run(evening())
-    check_records(servers, players)
+    check_records(server_pair, players)
 
 
-def test_connections_that_break_lose_nothing_on_the_way(servers: ServerPair, cluster: PostgresCluster) -> None:
+def test_connections_that_break_lose_nothing_on_the_way(server_pair: ServerPair, postgres: PostgresCluster) -> None:
     """Again and again all connections to the database are cut: those that store, that speak and that listen."""
-    players, _ = players_at_both(servers, 4)
+    players, _ = players_at_both(server_pair, 4)
 
     def answers() -> int:
         return sum(len(player.answered) for player in players)
 
     def cut() -> int:
         others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE backend_type = 'client backend'"
-        with psycopg.connect(cluster.dsn, autocommit=True) as connection:
+        with psycopg.connect(postgres.dsn, autocommit=True) as connection:
             return len(connection.execute(f"{others} AND pid <> pg_backend_pid()".encode()).fetchall())
 
     async def evening() -> None:
@@ -441,4 +443,4 @@ def test_connections_that_break_lose_nothing_on_the_way(servers: ServerPair, clu
         await check_received_lines(players)
 
     asyncio.run(evening())
-    check_records(servers, players)
+    check_records(server_pair, players)

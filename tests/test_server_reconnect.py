@@ -25,8 +25,8 @@ BONES = {"options": {"tutorial": False}}
 class ServerLocation:
     """Where the server is now; it may move."""
 
-    def __init__(self, house: ServerUnderTest) -> None:
-        self.server = house
+    def __init__(self, game_server: ServerUnderTest) -> None:
+        self.server = game_server
         self.cuts = 0
         self.answers = 0
         self.repeated_receipts = 0
@@ -191,9 +191,9 @@ class TableMoved(Exception):
 
 
 def seat_people(
-    house: ServerUnderTest, hall: ServerLocation, game: str, seats: list[str], watched: bool, **rest: Any
+    game_server: ServerUnderTest, hall: ServerLocation, game: str, seats: list[str], watched: bool, **rest: Any
 ) -> list[ReconnectingClient]:
-    table, tokens = house.create_full_table(game, seats, **rest)
+    table, tokens = game_server.create_full_table(game, seats, **rest)
     places = [number for number, player in enumerate(seats) if player == "open"]
     people = [ReconnectingClient(hall, table, seat, token) for seat, token in zip(places, tokens, strict=True)]
     return [*people, ReconnectingClient(hall, table, None, None)] if watched else people
@@ -246,21 +246,21 @@ SEATINGS: list[tuple[int, str, list[str]]] = [
 ]
 
 
-def matches_of(house: ServerUnderTest, hall: ServerLocation, share: int = 1) -> list[list[ReconnectingClient]]:
+def matches_of(game_server: ServerUnderTest, hall: ServerLocation, share: int = 1) -> list[list[ReconnectingClient]]:
     found = []
     for count, game, seats in SEATINGS:
         for number in range(count // share):
             rest = BONES if game == "bones" else {}
-            found.append(seat_people(house, hall, game, seats, number % 12 == 0, **rest))
+            found.append(seat_people(game_server, hall, game, seats, number % 12 == 0, **rest))
     random.Random(1).shuffle(found)
     return found
 
 
 @pytest.mark.long
 def test_the_socket_is_cut_at_every_decision_of_200_matches(tmp_path: Path) -> None:
-    with running_server(f"sqlite:///{tmp_path / 'parlour.db'}") as house:
-        hall = ServerLocation(house)
-        matches = matches_of(house, hall)
+    with running_server(f"sqlite:///{tmp_path / 'parlour.db'}") as game_server:
+        hall = ServerLocation(game_server)
+        matches = matches_of(game_server, hall)
         assert len(matches) == 200
 
         async def evening() -> None:

@@ -80,7 +80,7 @@ EACH_SCRIPT = pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: scri
 
 
 @pytest.fixture(autouse=True)
-def tavern_on_the_list(monkeypatch: pytest.MonkeyPatch) -> None:
+def register_sealed_answers_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """Besides our games, one in which some answers are public and others sealed."""
     monkeypatch.setitem(games.OURS, "tavern", sealed_answers_game.__name__)
 
@@ -133,15 +133,15 @@ def running_stage(db: Path, world: ManualEnvironment) -> Iterator[SealedStage]:
     gate = StepwisePool()
     with running_server(
         f"sqlite:///{db}", times=Timings(unload_after=1e9), nature=world.nature(), crew=gate
-    ) as house:
-        yield SealedStage(house, world, gate)
+    ) as game_server:
+        yield SealedStage(game_server, world, gate)
 
 
 class RecordingViewer:
     """A seat's player or a watcher, and every message that reaches them."""
 
-    def __init__(self, house: ServerUnderTest, table: str, seat: int | None, token: str | None) -> None:
-        self.house, self.table, self.seat, self.token = house, table, seat, token
+    def __init__(self, game_server: ServerUnderTest, table: str, seat: int | None, token: str | None) -> None:
+        self.house, self.table, self.seat, self.token = game_server, table, seat, token
         self.unread: list[str] = []  # what came since it was last looked at
         self.update: dict[str, Any] = {}
         self.updates = 0
@@ -224,9 +224,7 @@ class WatchedTable(NamedTuple):
         for path in ("/api/tables", f"/api/tables/{self.id}", f"/api/tables/{self.id}/mine", "/api/records",
                      f"/api/records/{self.id}", f"/api/records/{self.id}/film", "/api/ratings"):  # fmt: skip
             self.traffic.append((phase, path, [await fetch_raw(self.stage.server, "GET", path, self.cookie)]))
-        saved = await fetch_raw(
-            self.stage.server, "POST", f"/api/tables/{self.id}/saves", self.cookie, '{"name": "x"}'
-        )
+        saved = await fetch_raw(self.stage.server, "POST", f"/api/tables/{self.id}/saves", self.cookie, '{"name": "x"}')
         figures = await fetch_raw(self.stage.server, "GET", "/metrics")
         counts = [row for row in figures.splitlines() if row.startswith("parlour_") and not is_time_metric(row)]
         self.traffic.extend([(phase, "a save", [saved]), (phase, "figures", counts)])
@@ -241,9 +239,9 @@ class WatchedTable(NamedTuple):
             await self.drain_all()
 
 
-async def wait_for_ratings(house: ServerUnderTest) -> None:
-    assert house.context is not None
-    versions, ledger = known_versions(), house.context.services.database
+async def wait_for_ratings(game_server: ServerUnderTest) -> None:
+    assert game_server.context is not None
+    versions, ledger = known_versions(), game_server.context.services.database
     while ledger.read_sync(lambda db: uncounted_results(db, TABLE, versions, 1)):
         await asyncio.sleep(0.05)
 
@@ -252,9 +250,9 @@ def is_time_metric(row: str) -> bool:
     return "_seconds" in row or "_created" in row
 
 
-async def fetch_raw(house: ServerUnderTest, method: str, path: str, cookie: str = "", body: str = "") -> str:
+async def fetch_raw(game_server: ServerUnderTest, method: str, path: str, cookie: str = "", body: str = "") -> str:
     """The whole answer, headers and all, but for its date."""
-    reading, writing = await asyncio.open_connection("127.0.0.1", house.port)
+    reading, writing = await asyncio.open_connection("127.0.0.1", game_server.port)
     lines = [f"{method} {path} HTTP/1.1", "Host: parlour", "Connection: close", f"Content-Length: {len(body)}"]
     lines += ["Content-Type: application/json", *([f"Cookie: {cookie}"] if cookie else [])]
     writing.write("\r\n".join([*lines, "", body]).encode())
@@ -263,9 +261,7 @@ async def fetch_raw(house: ServerUnderTest, method: str, path: str, cookie: str 
     return "\r\n".join(line for line in answer.split("\r\n") if not line.lower().startswith("date:"))
 
 
-async def start_table(
-    stage: SealedStage, seats: list[str], clock: bool, script: SealedScript = MAGPIE
-) -> WatchedTable:
+async def start_table(stage: SealedStage, seats: list[str], clock: bool, script: SealedScript = MAGPIE) -> WatchedTable:
     """A table with everyone at it, and a watcher."""
     wish: dict[str, Any] = {"game": script.game, "seats": seats, "options": script.options}
     if clock:
@@ -290,9 +286,7 @@ async def start_table(
     return found
 
 
-async def act_while_sealed(
-    table: WatchedTable, seat: int, dice: random.Random, script: SealedScript = MAGPIE
-) -> None:
+async def act_while_sealed(table: WatchedTable, seat: int, dice: random.Random, script: SealedScript = MAGPIE) -> None:
     """What other people do while an answer is sealed: pages, hints, talk, coming and going, answers in the open."""
     others = [viewer for viewer in table.people.values() if viewer.seat != seat]
     table.stage.world.time += 1.5
@@ -485,9 +479,7 @@ async def timeout_while_sealed(stage: SealedStage, twin: int, absent: bool) -> W
     table.record_traffic("the first round")
     if absent:
         await people[1].disconnect()
-        await people[0].receive_until(
-            lambda message: message["type"] == "presence" and not message["seats"][1]["here"]
-        )
+        await people[0].receive_until(lambda message: message["type"] == "presence" and not message["seats"][1]["here"])
     await people[0].answer(("bid 4", "bid 24")[twin])
     await table.drain_all()
     stage.world.time += 200

@@ -20,7 +20,7 @@ ENVIRONMENT = ManualEnvironment()
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerUnderTest]:
+def game_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerUnderTest]:
     db: Path = tmp_path_factory.mktemp("hall") / "parlour.db"
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(games.OURS, "barges", staged_orders_game.__name__)
@@ -34,11 +34,11 @@ def is_asked(update: dict[str, Any]) -> bool:
     return update["question"] is not None
 
 
-def test_an_order_is_taken_whole_or_not_at_all(house: ServerUnderTest) -> None:
-    table, (ann, bob) = house.create_full_table("barges", ["open", "open"])
+def test_an_order_is_taken_whole_or_not_at_all(game_server: ServerUnderTest) -> None:
+    table, (ann, bob) = game_server.create_full_table("barges", ["open", "open"])
 
     async def play() -> None:
-        async with house.connect(table, 0, ann) as client, house.connect(table, 1, bob):
+        async with game_server.connect(table, 0, ann) as client, game_server.connect(table, 1, bob):
             question = await client.wait_for_question()
             assert legal_actions(question) == ["end", "a", "b", "c"]
             for text, sentence in (
@@ -57,14 +57,14 @@ def test_an_order_is_taken_whole_or_not_at_all(house: ServerUnderTest) -> None:
             assert (update["undo"], update["question"]["number"], update["view"]["crates"]) == (None, 3, [0, 0])
 
     asyncio.run(play())
-    assert [entry.text for entry in live_table(house, table).table.entries] == ["a load 2", ""]
+    assert [entry.text for entry in live_table(game_server, table).table.entries] == ["a load 2", ""]
 
 
-def test_a_bots_turn_is_one_update(house: ServerUnderTest) -> None:
-    table, (ann,) = house.create_full_table("barges", ["open", "bargee"])
+def test_a_bots_turn_is_one_update(game_server: ServerUnderTest) -> None:
+    table, (ann,) = game_server.create_full_table("barges", ["open", "bargee"])
 
     async def play() -> None:
-        async with house.connect(table, 0, ann) as client:
+        async with game_server.connect(table, 0, ann) as client:
             await client.wait_for_question()
             before = len(client.received)
             await client.request("answer", question=1, action="end")
@@ -75,14 +75,14 @@ def test_a_bots_turn_is_one_update(house: ServerUnderTest) -> None:
             assert update["view"]["place"][5] >= 3
 
     asyncio.run(play())
-    assert [entry.kind for entry in live_table(house, table).table.entries] == ["answer"] * 6 + ["dealt"]
+    assert [entry.kind for entry in live_table(game_server, table).table.entries] == ["answer"] * 6 + ["dealt"]
 
 
-def test_running_out_of_time_loses_on_the_server(house: ServerUnderTest) -> None:
-    table, (ann, bob) = house.create_full_table("barges", ["open", "open"], clock={"bank": 60, "increment": 5})
+def test_running_out_of_time_loses_on_the_server(game_server: ServerUnderTest) -> None:
+    table, (ann, bob) = game_server.create_full_table("barges", ["open", "open"], clock={"bank": 60, "increment": 5})
 
     async def play() -> None:
-        async with house.connect(table, 0, ann) as client, house.connect(table, 1, bob):
+        async with game_server.connect(table, 0, ann) as client, game_server.connect(table, 1, bob):
             question = await client.wait_for_question()
             assert question["lapse"] == "you lose the match"
             await client.request("answer", question=1, action="a row east")
@@ -94,7 +94,7 @@ def test_running_out_of_time_loses_on_the_server(house: ServerUnderTest) -> None
             assert update["result"]["winners"] == [1]
 
     asyncio.run(play())
-    text = house.http("GET", f"/api/records/{table}").body
+    text = game_server.http("GET", f"/api/records/{table}").body
     assert '{"seat":0,"forfeit":"","why":"time is gone"' in text
-    film = house.http("GET", f"/api/records/{table}/film").body
+    film = game_server.http("GET", f"/api/records/{table}/film").body
     assert [frame["text"] for frame in film["frames"]] == ["", "a row east", "forfeit"]

@@ -16,15 +16,15 @@ from tests.server_harness import HIGH_LIMITS, HttpAnswer, ServerUnderTest, legal
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerUnderTest]:
+def game_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerUnderTest]:
     times = Timings(away_after=0.0, sweep_interval=0.05)
     with running_server(f"sqlite:///{tmp_path_factory.mktemp('hall') / 'parlour.db'}", times=times) as found:
         yield found
 
 
-def live_table(house: ServerUnderTest, table: str) -> LiveTable:
-    assert house.context is not None
-    return house.context.registry.live_tables[table]
+def live_table(game_server: ServerUnderTest, table: str) -> LiveTable:
+    assert game_server.context is not None
+    return game_server.context.registry.live_tables[table]
 
 
 async def receive_until(client: Any, kind: str, holds: Any) -> dict[str, Any]:
@@ -38,22 +38,22 @@ async def receive_until(client: Any, kind: str, holds: Any) -> dict[str, Any]:
 # Sitting down.
 
 
-def test_games_are_described(house: ServerUnderTest) -> None:
-    games = {game["id"]: game for game in house.http("GET", "/api/games").body}
+def test_games_are_described(game_server: ServerUnderTest) -> None:
+    games = {game["id"]: game for game in game_server.http("GET", "/api/games").body}
     assert {"bones", "magpie"} <= games.keys()
-    assert games["magpie"] == house.http("GET", "/api/games/magpie").body
+    assert games["magpie"] == game_server.http("GET", "/api/games/magpie").body
     assert games["magpie"]["levels"] == {"easy": "greedy", "medium": "mcts:500", "hard": "thrifty"}
-    assert house.http("GET", "/api/games/chess").body["code"] == "missing"
-    assert "Magpie, for 2 to 5 birds" in house.http("GET", "/api/games/magpie/rules").body["text"]
+    assert game_server.http("GET", "/api/games/chess").body["code"] == "missing"
+    assert "Magpie, for 2 to 5 birds" in game_server.http("GET", "/api/games/magpie/rules").body["text"]
 
 
-def test_a_listed_table_is_in_the_list_and_one_by_link_is_not(house: ServerUnderTest) -> None:
-    listed = house.create_table("magpie", ["open", "open"])
-    hidden = house.create_table("magpie", ["open", "open"], listed=False)
-    found = [table["id"] for table in house.http("GET", "/api/tables?game=magpie").body]
+def test_a_listed_table_is_in_the_list_and_one_by_link_is_not(game_server: ServerUnderTest) -> None:
+    listed = game_server.create_table("magpie", ["open", "open"])
+    hidden = game_server.create_table("magpie", ["open", "open"], listed=False)
+    found = [table["id"] for table in game_server.http("GET", "/api/tables?game=magpie").body]
     assert listed in found
     assert hidden not in found
-    assert house.http("GET", f"/api/tables/{hidden}").status == 200
+    assert game_server.http("GET", f"/api/tables/{hidden}").status == 200
 
 
 @pytest.mark.parametrize(
@@ -67,45 +67,45 @@ def test_a_listed_table_is_in_the_list_and_one_by_link_is_not(house: ServerUnder
         ({"game": "magpie", "seats": ["open", "open"], "options": {"colour": 1}}, "There is no option"),
     ],
 )
-def test_impossible_tables_are_refused(house: ServerUnderTest, wish: dict[str, Any], word: str) -> None:
-    answer = house.http("POST", "/api/tables", wish)
+def test_impossible_tables_are_refused(game_server: ServerUnderTest, wish: dict[str, Any], word: str) -> None:
+    answer = game_server.http("POST", "/api/tables", wish)
     assert (answer.status, answer.body["code"]) == (400, "setup")
     assert word in answer.body["sentence"]
 
 
-def test_names_are_free_text_but_nobody_s_twice(house: ServerUnderTest) -> None:
-    table = house.create_table("magpie", ["open", "open"])
-    house.take_seat(table, "  <b>Ann</b>   & co ")
-    shown = house.http("GET", f"/api/tables/{table}").body
+def test_names_are_free_text_but_nobody_s_twice(game_server: ServerUnderTest) -> None:
+    table = game_server.create_table("magpie", ["open", "open"])
+    game_server.take_seat(table, "  <b>Ann</b>   & co ")
+    shown = game_server.http("GET", f"/api/tables/{table}").body
     assert shown["seats"][0]["name"] == "<b>Ann</b> & co"
-    again = house.http("POST", f"/api/tables/{table}/seats", {"name": "<B>ann</b> & co"})
+    again = game_server.http("POST", f"/api/tables/{table}/seats", {"name": "<B>ann</b> & co"})
     assert (again.status, again.body["code"]) == (409, "taken")
     for name in ("", "x" * 25, "a\u0007b"):
-        assert house.http("POST", f"/api/tables/{table}/seats", {"name": name}).body["code"] == "setup"
-    assert house.take_seat(table, "Bob")[0] == 1
-    assert house.http("POST", f"/api/tables/{table}/seats", {"name": "Cid"}).body["code"] == "begun"
+        assert game_server.http("POST", f"/api/tables/{table}/seats", {"name": name}).body["code"] == "setup"
+    assert game_server.take_seat(table, "Bob")[0] == 1
+    assert game_server.http("POST", f"/api/tables/{table}/seats", {"name": "Cid"}).body["code"] == "begun"
 
 
-def test_a_seat_goes_along_by_its_link_and_stays_in_a_cookie(house: ServerUnderTest) -> None:
-    table = house.create_table("magpie", ["open", "open"])
-    first = house.http("POST", f"/api/tables/{table}/seats", {"name": "Ann"})
-    second = house.http("POST", f"/api/tables/{table}/seats", {"name": "Bob"}, cookie=first.cookie())
-    mine = house.http("GET", f"/api/tables/{table}/mine", cookie=second.cookie()).body
+def test_a_seat_goes_along_by_its_link_and_stays_in_a_cookie(game_server: ServerUnderTest) -> None:
+    table = game_server.create_table("magpie", ["open", "open"])
+    first = game_server.http("POST", f"/api/tables/{table}/seats", {"name": "Ann"})
+    second = game_server.http("POST", f"/api/tables/{table}/seats", {"name": "Bob"}, cookie=first.cookie())
+    mine = game_server.http("GET", f"/api/tables/{table}/mine", cookie=second.cookie()).body
     assert [row["seat"] for row in mine] == [0, 1]
-    elsewhere = house.http("POST", f"/api/tables/{table}/claim", {"seat": 0, "token": mine[0]["token"]})
-    assert house.http("GET", f"/api/tables/{table}/mine", cookie=elsewhere.cookie()).body == mine[:1]
-    assert house.http("POST", f"/api/tables/{table}/claim", {"seat": 1, "token": mine[0]["token"]}).status == 403
-    assert house.http("GET", f"/api/tables/{table}/mine").body == []
+    elsewhere = game_server.http("POST", f"/api/tables/{table}/claim", {"seat": 0, "token": mine[0]["token"]})
+    assert game_server.http("GET", f"/api/tables/{table}/mine", cookie=elsewhere.cookie()).body == mine[:1]
+    assert game_server.http("POST", f"/api/tables/{table}/claim", {"seat": 1, "token": mine[0]["token"]}).status == 403
+    assert game_server.http("GET", f"/api/tables/{table}/mine").body == []
     for word in ("HttpOnly", "SameSite=strict", f"Path=/api/tables/{table}"):
         assert word in first.headers["set-cookie"]
 
 
-def test_those_who_sit_may_fill_the_table_with_bots(house: ServerUnderTest) -> None:
-    table = house.create_table("magpie", ["open", "open"])
-    stranger = house.http("POST", f"/api/tables/{table}/seats/1/bot", {"bot": "easy"})
+def test_those_who_sit_may_fill_the_table_with_bots(game_server: ServerUnderTest) -> None:
+    table = game_server.create_table("magpie", ["open", "open"])
+    stranger = game_server.http("POST", f"/api/tables/{table}/seats/1/bot", {"bot": "easy"})
     assert (stranger.status, stranger.body["code"]) == (403, "token")
-    cookie = house.http("POST", f"/api/tables/{table}/seats", {"name": "Ann"}).cookie()
-    filled = house.http("POST", f"/api/tables/{table}/seats/1/bot", {"bot": "easy"}, cookie=cookie)
+    cookie = game_server.http("POST", f"/api/tables/{table}/seats", {"name": "Ann"}).cookie()
+    filled = game_server.http("POST", f"/api/tables/{table}/seats/1/bot", {"bot": "easy"}, cookie=cookie)
     assert filled.body["state"] == "playing"
     assert filled.body["seats"][1]["player"] == "greedy"
 
@@ -113,31 +113,31 @@ def test_those_who_sit_may_fill_the_table_with_bots(house: ServerUnderTest) -> N
 # At the table.
 
 
-def test_chat_is_heard_by_all_and_after_coming_back(house: ServerUnderTest) -> None:
-    table, tokens = house.create_full_table("magpie", ["open", "open"])
+def test_chat_is_heard_by_all_and_after_coming_back(game_server: ServerUnderTest) -> None:
+    table, tokens = game_server.create_full_table("magpie", ["open", "open"])
 
     async def talk() -> None:
-        async with house.connect(table, 0, tokens[0]) as ann, house.connect(table) as watcher:
+        async with game_server.connect(table, 0, tokens[0]) as ann, game_server.connect(table) as watcher:
             said = await ann.request("chat", text="  Good   luck! ")
             heard = await watcher.next("chat")
             assert {**heard, "id": "asked"} == said
             assert (said["text"], said["name"], said["number"]) == ("Good luck!", "Player 1", 1)
             assert (await ann.request("chat", text="x" * 301))["code"] == "malformed"
             assert (await watcher.request("chat", text="me too"))["code"] == "watcher"
-        async with house.connect(table, 1, tokens[1]) as bob:
+        async with game_server.connect(table, 1, tokens[1]) as bob:
             assert (await bob.next("chat"))["text"] == "Good luck!"
-        async with house.connect(table, 1, tokens[1], heard=1) as bob:
+        async with game_server.connect(table, 1, tokens[1], heard=1) as bob:
             await bob.next("presence")
             assert not [message for message in bob.received if message["type"] == "chat"]
 
     asyncio.run(talk())
 
 
-def test_hints_pages_undo_and_why_not(house: ServerUnderTest) -> None:
-    table, tokens = house.create_full_table("magpie", ["open", "open"], options={"stones": 3})
+def test_hints_pages_undo_and_why_not(game_server: ServerUnderTest) -> None:
+    table, tokens = game_server.create_full_table("magpie", ["open", "open"], options={"stones": 3})
 
     async def try_things() -> None:
-        async with house.connect(table, 0, tokens[0]) as ann:
+        async with game_server.connect(table, 0, tokens[0]) as ann:
             question = await ann.wait_for_question()
             hints = await ann.request("hint", question=question["number"])
             assert hints["hints"][0]["action"] in legal_actions(question)
@@ -158,11 +158,11 @@ def test_hints_pages_undo_and_why_not(house: ServerUnderTest) -> None:
     asyncio.run(try_things())
 
 
-def test_a_hint_takes_its_time_and_holds_nobody_up(house: ServerUnderTest) -> None:
-    table, tokens = house.create_full_table("magpie", ["open", "open"])
+def test_a_hint_takes_its_time_and_holds_nobody_up(game_server: ServerUnderTest) -> None:
+    table, tokens = game_server.create_full_table("magpie", ["open", "open"])
 
     async def ask() -> list[str]:
-        async with house.connect(table, 0, tokens[0]) as ann:
+        async with game_server.connect(table, 0, tokens[0]) as ann:
             await ann.wait_for_question()
             await ann.send("hint", question=1, id="first")
             await ann.send("hint", question=1, id="second")
@@ -178,12 +178,12 @@ def test_a_hint_takes_its_time_and_holds_nobody_up(house: ServerUnderTest) -> No
     assert sorted(found) == ["first hints", "mine receipt", "second rate"]
 
 
-def test_who_left_can_be_replaced_by_vote_and_may_come_back(house: ServerUnderTest) -> None:
-    table, tokens = house.create_full_table("magpie", ["open", "open", "open"])
+def test_who_left_can_be_replaced_by_vote_and_may_come_back(game_server: ServerUnderTest) -> None:
+    table, tokens = game_server.create_full_table("magpie", ["open", "open", "open"])
 
     async def vote() -> None:
-        async with house.connect(table, 0, tokens[0]) as ann, house.connect(table, 1, tokens[1]) as bob:
-            async with house.connect(table, 2, tokens[2]) as cid:
+        async with game_server.connect(table, 0, tokens[0]) as ann, game_server.connect(table, 1, tokens[1]) as bob:
+            async with game_server.connect(table, 2, tokens[2]) as cid:
                 assert (await ann.request("vote", seat=2, yes=True))["code"] == "vote"
                 await cid.request("leave")
             await receive_until(ann, "presence", lambda told: told["seats"][2]["left"])
@@ -194,26 +194,26 @@ def test_who_left_can_be_replaced_by_vote_and_may_come_back(house: ServerUnderTe
             shown = await receive_until(ann, "presence", lambda told: told["seats"][2]["player"] != "human")
             assert shown["seats"][2]["player"] == "thrifty"
             await receive_until(ann, "update", lambda told: 2 not in told["lights"])
-            async with house.connect(table, 2, tokens[2]) as cid:
+            async with game_server.connect(table, 2, tokens[2]) as cid:
                 assert (await cid.request("answer", question=1, action="bid 1"))["code"] == "token"
                 assert (await cid.request("return"))["type"] == "receipt"
                 shown = await receive_until(ann, "presence", lambda told: told["seats"][2]["player"] == "human")
                 assert not shown["seats"][2]["left"]
 
     asyncio.run(vote())
-    told = [event.text for event in live_table(house, table).table.event_history if isinstance(event, Notice)]
+    told = [event.text for event in live_table(game_server, table).table.event_history if isinstance(event, Notice)]
     assert told == ["The bot thrifty plays for Player 3 now.", "Player 3 plays again."]
 
 
-def test_empty_time_gives_the_default_answer_and_a_bot_to_who_is_not_there(house: ServerUnderTest) -> None:
-    table, tokens = house.create_full_table("magpie", ["open", "open"], clock={"bank": 600, "increment": 5})
+def test_empty_time_gives_the_default_answer_and_a_bot_to_who_is_not_there(game_server: ServerUnderTest) -> None:
+    table, tokens = game_server.create_full_table("magpie", ["open", "open"], clock={"bank": 600, "increment": 5})
 
     async def wait() -> None:
-        async with house.connect(table, 0, tokens[0]) as ann:
+        async with game_server.connect(table, 0, tokens[0]) as ann:
             first = await ann.next("update")
             assert first["question"]["lapse"] == "Bid nothing"
             assert [clock["runs"] for clock in first["clocks"]] == [True, True]
-            clock = live_table(house, table).table.clock
+            clock = live_table(game_server, table).table.clock
             assert clock is not None
             clock.bank = [0.0, 0.0]
             lapsed = await receive_until(
@@ -228,29 +228,29 @@ def test_empty_time_gives_the_default_answer_and_a_bot_to_who_is_not_there(house
 
 def test_a_link_only_table_that_nobody_comes_to_is_closed(tmp_path: Any) -> None:
     times = Timings(waiting_expiry=0.3, playing_expiry=0.3, sweep_interval=0.05, heartbeat_interval=0.02)
-    with running_server(f"sqlite:///{tmp_path / 'x.db'}", times=times) as house:
-        table, tokens = house.create_full_table("magpie", ["open", "open"])
-        waiting = house.create_table("magpie", ["open", "open"])
+    with running_server(f"sqlite:///{tmp_path / 'x.db'}", times=times) as game_server:
+        table, tokens = game_server.create_full_table("magpie", ["open", "open"])
+        waiting = game_server.create_table("magpie", ["open", "open"])
 
         async def stay() -> None:
-            async with house.connect(table, 0, tokens[0]) as ann:
+            async with game_server.connect(table, 0, tokens[0]) as ann:
                 for _ in range(400):
-                    if house.http("GET", f"/api/tables/{waiting}").status == 410:
+                    if game_server.http("GET", f"/api/tables/{waiting}").status == 410:
                         break
                     await asyncio.sleep(0.05)
                 assert (await ann.request("pages"))["type"] == "pages"
 
         asyncio.run(stay())
-        answer = house.http("GET", f"/api/tables/{waiting}")
+        answer = game_server.http("GET", f"/api/tables/{waiting}")
         assert (answer.status, answer.body["code"]) == (410, "closed")
 
 
 # Afterwards.
 
 
-async def play_to_end_online(house: ServerUnderTest, table: str, tokens: list[str]) -> None:
+async def play_to_end_online(game_server: ServerUnderTest, table: str, tokens: list[str]) -> None:
     async def one(seat: int, token: str) -> None:
-        async with house.connect(table, seat, token) as client:
+        async with game_server.connect(table, seat, token) as client:
             answered = 0
             while True:
                 update = await client.next("update")
@@ -264,98 +264,98 @@ async def play_to_end_online(house: ServerUnderTest, table: str, tokens: list[st
     await asyncio.gather(*(one(seat, token) for seat, token in enumerate(tokens)))
 
 
-def test_a_rematch_seats_everybody_again(house: ServerUnderTest) -> None:
-    table = house.create_table("magpie", ["open", "open"], options={"stones": 2})
+def test_a_rematch_seats_everybody_again(game_server: ServerUnderTest) -> None:
+    table = game_server.create_table("magpie", ["open", "open"], options={"stones": 2})
     cookies: list[str] = []
     tokens: list[str] = []
     for name in ("Ann", "Bob"):
-        answer = house.http("POST", f"/api/tables/{table}/seats", {"name": name})
+        answer = game_server.http("POST", f"/api/tables/{table}/seats", {"name": name})
         cookies.append(answer.cookie())
         tokens.append(answer.body["token"])
-    assert house.http("POST", f"/api/tables/{table}/rematch", {}, cookie=cookies[0]).body["code"] == "playing"
-    asyncio.run(play_to_end_online(house, table, tokens))
-    assert house.http("POST", f"/api/tables/{table}/rematch", {}).body["code"] == "token"
-    again = [house.http("POST", f"/api/tables/{table}/rematch", {}, cookie=cookie) for cookie in cookies]
+    assert game_server.http("POST", f"/api/tables/{table}/rematch", {}, cookie=cookies[0]).body["code"] == "playing"
+    asyncio.run(play_to_end_online(game_server, table, tokens))
+    assert game_server.http("POST", f"/api/tables/{table}/rematch", {}).body["code"] == "token"
+    again = [game_server.http("POST", f"/api/tables/{table}/rematch", {}, cookie=cookie) for cookie in cookies]
     assert [answer.status for answer in again] == [201, 201]
     assert again[0].body["table"] == again[1].body["table"]
-    shown = house.http("GET", f"/api/tables/{again[0].body['table']}").body
+    shown = game_server.http("GET", f"/api/tables/{again[0].body['table']}").body
     assert (shown["state"], [seat["name"] for seat in shown["seats"]]) == ("playing", ["Ann", "Bob"])
     assert shown["options"] == {"stones": 2}
 
 
-def test_a_record_is_public_after_the_end_and_can_be_played_on(house: ServerUnderTest) -> None:
-    table, tokens = house.create_full_table("magpie", ["open", "greedy"], options={"stones": 2})
-    early = house.http("GET", f"/api/records/{table}")
+def test_a_record_is_public_after_the_end_and_can_be_played_on(game_server: ServerUnderTest) -> None:
+    table, tokens = game_server.create_full_table("magpie", ["open", "greedy"], options={"stones": 2})
+    early = game_server.http("GET", f"/api/records/{table}")
     assert (early.status, early.body["code"]) == (409, "playing")
-    asyncio.run(play_to_end_online(house, table, tokens))
-    film = house.http("GET", f"/api/records/{table}/film?viewer=0").body
+    asyncio.run(play_to_end_online(game_server, table, tokens))
+    film = game_server.http("GET", f"/api/records/{table}/film?viewer=0").body
     assert film["viewer"] == 0
     assert film["frames"][-1]["view"]["over"] is True
-    assert house.http("GET", f"/api/records/{table}/film?viewer=5").status == 404
-    brought = house.http("POST", "/api/films", {"record": house.http("GET", f"/api/records/{table}").body})
+    assert game_server.http("GET", f"/api/records/{table}/film?viewer=5").status == 404
+    brought = game_server.http("POST", "/api/films", {"record": game_server.http("GET", f"/api/records/{table}").body})
     assert (brought.status, brought.body["viewer"], brought.body["id"]) == (200, None, "")
     assert brought.body["digest"] == film["digest"]
-    torn = house.http("POST", "/api/films", {"record": "{}"})
+    torn = game_server.http("POST", "/api/films", {"record": "{}"})
     assert (torn.status, torn.body["code"]) == (400, "setup")
-    new = house.http("POST", f"/api/records/{table}/tables", {"at": 5})
+    new = game_server.http("POST", f"/api/records/{table}/tables", {"at": 5})
     assert new.status == 201
     assert new.body["origin"] == {"record": table, "at": 5}
-    assert house.http("POST", f"/api/records/{table}/tables", {"at": 5000}).body["code"] == "setup"
-    house.take_seat(new.body["id"], "Zoe")
-    assert house.http("GET", f"/api/tables/{new.body['id']}").body["state"] == "playing"
-    assert house.http("GET", "/api/records/nothing").status == 404
+    assert game_server.http("POST", f"/api/records/{table}/tables", {"at": 5000}).body["code"] == "setup"
+    game_server.take_seat(new.body["id"], "Zoe")
+    assert game_server.http("GET", f"/api/tables/{new.body['id']}").body["state"] == "playing"
+    assert game_server.http("GET", "/api/records/nothing").status == 404
 
 
-def save_match(house: ServerUnderTest, table: str, name: str, cookie: str, **rest: Any) -> HttpAnswer:
-    return house.http("POST", f"/api/tables/{table}/saves", {"name": name, **rest}, cookie=cookie)
+def save_match(game_server: ServerUnderTest, table: str, name: str, cookie: str, **rest: Any) -> HttpAnswer:
+    return game_server.http("POST", f"/api/tables/{table}/saves", {"name": name, **rest}, cookie=cookie)
 
 
-def test_saves_are_this_browser_s_and_keep_their_dice(house: ServerUnderTest) -> None:
-    table = house.create_table("bones", ["open"], options={"tutorial": False})
-    cookie = house.http("POST", f"/api/tables/{table}/seats", {"name": "Ann"}).cookie()
-    first = save_match(house, table, "the landing", cookie)
+def test_saves_are_this_browser_s_and_keep_their_dice(game_server: ServerUnderTest) -> None:
+    table = game_server.create_table("bones", ["open"], options={"tutorial": False})
+    cookie = game_server.http("POST", f"/api/tables/{table}/seats", {"name": "Ann"}).cookie()
+    first = save_match(game_server, table, "the landing", cookie)
     assert first.status == 201
     guest = first.cookie()
     both = f"{cookie}; {guest}"
-    assert save_match(house, table, "the landing", both).body["code"] == "exists"
-    assert save_match(house, table, "the landing", both, overwrite=True).status == 201
-    assert save_match(house, table, " ", both).body["code"] == "setup"
-    assert [row["name"] for row in house.http("GET", "/api/saves?game=bones", cookie=guest).body] == ["the landing"]
-    assert house.http("GET", "/api/saves").body == []
-    loaded = house.http("POST", "/api/saves/the%20landing/tables", {}, cookie=guest)
+    assert save_match(game_server, table, "the landing", both).body["code"] == "exists"
+    assert save_match(game_server, table, "the landing", both, overwrite=True).status == 201
+    assert save_match(game_server, table, " ", both).body["code"] == "setup"
+    assert [row["name"] for row in game_server.http("GET", "/api/saves?game=bones", cookie=guest).body] == [
+        "the landing"
+    ]
+    assert game_server.http("GET", "/api/saves").body == []
+    loaded = game_server.http("POST", "/api/saves/the%20landing/tables", {}, cookie=guest)
     assert loaded.status == 201
-    assert loaded.body["table"]["commitment"] == house.http("GET", f"/api/tables/{table}").body["commitment"]
+    assert loaded.body["table"]["commitment"] == game_server.http("GET", f"/api/tables/{table}").body["commitment"]
     assert [row["seat"] for row in loaded.body["seats"]] == [0]
-    assert house.http("DELETE", "/api/saves/the%20landing", cookie=guest).status == 204
-    assert house.http("DELETE", "/api/saves/the%20landing", cookie=guest).body["code"] == "missing"
+    assert game_server.http("DELETE", "/api/saves/the%20landing", cookie=guest).status == 204
+    assert game_server.http("DELETE", "/api/saves/the%20landing", cookie=guest).body["code"] == "missing"
 
 
-def test_a_match_with_others_is_not_saved_by_one_of_them(house: ServerUnderTest) -> None:
-    table = house.create_table("magpie", ["open", "open"])
-    cookie = house.http("POST", f"/api/tables/{table}/seats", {"name": "Ann"}).cookie()
-    assert save_match(house, table, "mine", cookie).body["code"] == "unsavable"
-    house.take_seat(table, "Bob")
-    assert save_match(house, table, "mine", cookie).body["code"] == "unsavable"
+def test_a_match_with_others_is_not_saved_by_one_of_them(game_server: ServerUnderTest) -> None:
+    table = game_server.create_table("magpie", ["open", "open"])
+    cookie = game_server.http("POST", f"/api/tables/{table}/seats", {"name": "Ann"}).cookie()
+    assert save_match(game_server, table, "mine", cookie).body["code"] == "unsavable"
+    game_server.take_seat(table, "Bob")
+    assert save_match(game_server, table, "mine", cookie).body["code"] == "unsavable"
 
 
 # Limits.
 
 
 def test_limits_refuse_by_code(tmp_path: Any) -> None:
-    limits = HIGH_LIMITS._replace(
-        tables_per_address=2, saves_per_guest=1, messages_per_second=0.001, messages_burst=3
-    )
-    with running_server(f"sqlite:///{tmp_path / 'x.db'}", limits) as house:
-        table = house.create_table("bones", ["open"], options={"tutorial": False})
-        house.create_table("magpie", ["open", "open"])
-        third = house.http("POST", "/api/tables", {"game": "bones", "seats": ["open"]})
+    limits = HIGH_LIMITS._replace(tables_per_address=2, saves_per_guest=1, messages_per_second=0.001, messages_burst=3)
+    with running_server(f"sqlite:///{tmp_path / 'x.db'}", limits) as game_server:
+        table = game_server.create_table("bones", ["open"], options={"tutorial": False})
+        game_server.create_table("magpie", ["open", "open"])
+        third = game_server.http("POST", "/api/tables", {"game": "bones", "seats": ["open"]})
         assert (third.status, third.body["code"]) == (429, "limit")
-        answer = house.http("POST", f"/api/tables/{table}/seats", {"name": "Ann"})
-        cookie = f"{answer.cookie()}; {save_match(house, table, 'one', answer.cookie()).cookie()}"
-        assert save_match(house, table, "two", cookie).body["code"] == "limit"
+        answer = game_server.http("POST", f"/api/tables/{table}/seats", {"name": "Ann"})
+        cookie = f"{answer.cookie()}; {save_match(game_server, table, 'one', answer.cookie()).cookie()}"
+        assert save_match(game_server, table, "two", cookie).body["code"] == "limit"
 
         async def flood() -> list[str]:
-            async with house.connect(table, 0, answer.body["token"]) as ann:
+            async with game_server.connect(table, 0, answer.body["token"]) as ann:
                 for _ in range(8):
                     await ann.send("ping")
                 codes: list[str] = []
@@ -369,8 +369,8 @@ def test_limits_refuse_by_code(tmp_path: Any) -> None:
 
 def test_requests_have_a_limit_too(tmp_path: Any) -> None:
     limits = Limits(requests_per_minute=5)
-    with running_server(f"sqlite:///{tmp_path / 'x.db'}", limits) as house:
-        codes = [house.http("GET", "/api/games").status for _ in range(8)]
+    with running_server(f"sqlite:///{tmp_path / 'x.db'}", limits) as game_server:
+        codes = [game_server.http("GET", "/api/games").status for _ in range(8)]
         assert 429 in codes
         assert codes[0] == 200
 
@@ -378,42 +378,42 @@ def test_requests_have_a_limit_too(tmp_path: Any) -> None:
 # What a stranger could spoil.
 
 
-def test_a_sit_that_is_refused_leaves_the_seat_as_it_was(house: ServerUnderTest) -> None:
-    table = house.create_table("magpie", ["open", "open"])
-    assert house.http("POST", f"/api/tables/{table}/seats", {"name": "Mal", "nonce": "ab\n"}).status == 400
-    house.take_seat(table, "Ann")
-    assert house.http("GET", f"/api/tables/{table}").body["state"] == "waiting"
-    house.take_seat(table, "Bob")
-    assert house.http("GET", f"/api/tables/{table}").body["state"] == "playing"
+def test_a_sit_that_is_refused_leaves_the_seat_as_it_was(game_server: ServerUnderTest) -> None:
+    table = game_server.create_table("magpie", ["open", "open"])
+    assert game_server.http("POST", f"/api/tables/{table}/seats", {"name": "Mal", "nonce": "ab\n"}).status == 400
+    game_server.take_seat(table, "Ann")
+    assert game_server.http("GET", f"/api/tables/{table}").body["state"] == "waiting"
+    game_server.take_seat(table, "Bob")
+    assert game_server.http("GET", f"/api/tables/{table}").body["state"] == "playing"
 
 
-def test_who_leaves_before_the_match_gives_the_seat_back(house: ServerUnderTest) -> None:
-    table = house.create_table("magpie", ["open", "open"])
-    seat, token = house.take_seat(table, "Gone")
+def test_who_leaves_before_the_match_gives_the_seat_back(game_server: ServerUnderTest) -> None:
+    table = game_server.create_table("magpie", ["open", "open"])
+    seat, token = game_server.take_seat(table, "Gone")
 
     async def go() -> None:
-        async with house.connect(table, seat, token) as gone:
+        async with game_server.connect(table, seat, token) as gone:
             assert (await gone.request("leave"))["type"] == "receipt"
             assert (await gone.request("chat", text="still here"))["code"] == "watcher"
 
     asyncio.run(go())
-    shown = house.http("GET", f"/api/tables/{table}").body
+    shown = game_server.http("GET", f"/api/tables/{table}").body
     assert [row["player"] for row in shown["seats"]] == ["open", "open"]
-    assert house.take_seat(table, "Ann")[0] == 0
+    assert game_server.take_seat(table, "Ann")[0] == 0
 
 
 def test_long_talk_locks_nobody_out(tmp_path: Any) -> None:
     with running_server(
         f"sqlite:///{tmp_path / 'x.db'}", HIGH_LIMITS._replace(chat_lines=300, socket_queue=250)
-    ) as house:
-        table, tokens = house.create_full_table("magpie", ["open", "open"])
+    ) as game_server:
+        table, tokens = game_server.create_full_table("magpie", ["open", "open"])
 
         async def talk() -> int:
-            async with house.connect(table, 0, tokens[0]) as ann:
+            async with game_server.connect(table, 0, tokens[0]) as ann:
                 for number in range(300):
                     await ann.request("chat", text=f"line {number}")
                 assert (await ann.request("chat", text="one more"))["code"] == "limit"
-            async with house.connect(table, 1, tokens[1]) as bob:
+            async with game_server.connect(table, 1, tokens[1]) as bob:
                 first = await bob.next("chat")
                 assert (await bob.next("update"))["question"] is not None
                 return int(first["number"])
@@ -421,13 +421,13 @@ def test_long_talk_locks_nobody_out(tmp_path: Any) -> None:
         assert asyncio.run(talk()) == 101
 
 
-def test_a_bot_that_took_over_after_the_bank_was_empty_plays_itself(house: ServerUnderTest) -> None:
-    table, tokens = house.create_full_table("magpie", ["open", "open"], clock={"bank": 600, "increment": 0})
+def test_a_bot_that_took_over_after_the_bank_was_empty_plays_itself(game_server: ServerUnderTest) -> None:
+    table, tokens = game_server.create_full_table("magpie", ["open", "open"], clock={"bank": 600, "increment": 0})
 
     async def wait() -> list[str]:
-        async with house.connect(table, 0, tokens[0]) as ann:
+        async with game_server.connect(table, 0, tokens[0]) as ann:
             question = await ann.wait_for_question()
-            clock = live_table(house, table).table.clock
+            clock = live_table(game_server, table).table.clock
             assert clock is not None
             clock.bank[1] = 0.0
             await receive_until(ann, "presence", lambda told: told["seats"][1]["player"] != "human")
@@ -441,33 +441,31 @@ def test_a_bot_that_took_over_after_the_bank_was_empty_plays_itself(house: Serve
     assert len([text for text in asyncio.run(wait()) if "default" in text]) <= 1  # the one before the bot came
 
 
-def test_votes_are_those_of_the_people_who_play_and_are_forgotten_on_a_return(house: ServerUnderTest) -> None:
-    table, tokens = house.create_full_table("magpie", ["open", "open", "open"])
+def test_votes_are_those_of_the_people_who_play_and_are_forgotten_on_a_return(game_server: ServerUnderTest) -> None:
+    table, tokens = game_server.create_full_table("magpie", ["open", "open", "open"])
 
     async def vote() -> None:
-        async with house.connect(table, 0, tokens[0]) as ann, house.connect(table, 1, tokens[1]) as bob:
+        async with game_server.connect(table, 0, tokens[0]) as ann, game_server.connect(table, 1, tokens[1]) as bob:
             await receive_until(bob, "presence", lambda told: told["seats"][0]["here"])
             await ann.request("vote", seat=2, yes=True)
             await receive_until(bob, "presence", lambda told: told["votes"])
-            async with house.connect(table, 2, tokens[2]):
+            async with game_server.connect(table, 2, tokens[2]):
                 await receive_until(bob, "presence", lambda told: not told["votes"])
             await bob.request("vote", seat=2, yes=True)
-            shown = await receive_until(
-                ann, "presence", lambda told: told["votes"] and told["votes"][0]["yes"] == [1]
-            )
+            shown = await receive_until(ann, "presence", lambda told: told["votes"] and told["votes"][0]["yes"] == [1])
             assert shown["seats"][2]["player"] == "human"
             assert (await ann.request("vote", seat=2, yes=False))["type"] == "receipt"
-            assert live_table(house, table).seat_rows[2].player == "human"
+            assert live_table(game_server, table).seat_rows[2].player == "human"
 
     asyncio.run(vote())
 
 
 def test_answers_are_taken_back_only_so_often(tmp_path: Any) -> None:
-    with running_server(f"sqlite:///{tmp_path / 'x.db'}", HIGH_LIMITS._replace(undos=3)) as house:
-        table, tokens = house.create_full_table("magpie", ["open", "open"])
+    with running_server(f"sqlite:///{tmp_path / 'x.db'}", HIGH_LIMITS._replace(undos=3)) as game_server:
+        table, tokens = game_server.create_full_table("magpie", ["open", "open"])
 
         async def dither() -> list[str]:
-            async with house.connect(table, 0, tokens[0]) as ann:
+            async with game_server.connect(table, 0, tokens[0]) as ann:
                 found = []
                 for number in range(1, 5):
                     await ann.request("answer", question=number, action="bid 1")
@@ -478,11 +476,11 @@ def test_answers_are_taken_back_only_so_often(tmp_path: Any) -> None:
 
 
 def test_where_turns_are_long_more_may_be_taken_back(tmp_path: Any) -> None:
-    with running_server(f"sqlite:///{tmp_path / 'x.db'}", HIGH_LIMITS._replace(undos=1, long_undos=3)) as house:
-        table, tokens = house.create_full_table("stumped", ["open", "open"], options={"width": 8, "height": 6})
+    with running_server(f"sqlite:///{tmp_path / 'x.db'}", HIGH_LIMITS._replace(undos=1, long_undos=3)) as game_server:
+        table, tokens = game_server.create_full_table("stumped", ["open", "open"], options={"width": 8, "height": 6})
 
         async def dither() -> list[str]:
-            async with house.connect(table, 0, tokens[0]) as ann:
+            async with game_server.connect(table, 0, tokens[0]) as ann:
                 shown = await receive_until(ann, "update", lambda told: told["question"])
                 unit = next(choice["action"] for choice in shown["question"]["choices"] if "," in choice["action"])
                 found = []
@@ -494,41 +492,43 @@ def test_where_turns_are_long_more_may_be_taken_back(tmp_path: Any) -> None:
         assert asyncio.run(dither()) == ["taken back"] * 3 + ["limit"]
 
 
-def finished_table(house: ServerUnderTest) -> tuple[str, list[str]]:
-    table = house.create_table("magpie", ["open", "open"], options={"stones": 1})
-    answers = [house.http("POST", f"/api/tables/{table}/seats", {"name": name}) for name in ("Ann", "Bob")]
-    asyncio.run(play_to_end_online(house, table, [answer.body["token"] for answer in answers]))
+def finished_table(game_server: ServerUnderTest) -> tuple[str, list[str]]:
+    table = game_server.create_table("magpie", ["open", "open"], options={"stones": 1})
+    answers = [game_server.http("POST", f"/api/tables/{table}/seats", {"name": name}) for name in ("Ann", "Bob")]
+    asyncio.run(play_to_end_online(game_server, table, [answer.body["token"] for answer in answers]))
     return table, [answer.cookie() for answer in answers]
 
 
-def test_a_rematch_keeps_the_seats_of_those_who_played_and_can_be_asked_again(house: ServerUnderTest) -> None:
-    table, (ann, bob) = finished_table(house)
-    first = house.http("POST", f"/api/tables/{table}/rematch", {}, cookie=ann).body
-    again = house.http("POST", f"/api/tables/{table}/rematch", {}, cookie=ann)
+def test_a_rematch_keeps_the_seats_of_those_who_played_and_can_be_asked_again(game_server: ServerUnderTest) -> None:
+    table, (ann, bob) = finished_table(game_server)
+    first = game_server.http("POST", f"/api/tables/{table}/rematch", {}, cookie=ann).body
+    again = game_server.http("POST", f"/api/tables/{table}/rematch", {}, cookie=ann)
     assert again.status == 201
     assert again.body["table"] == first["table"]
     assert again.body["seats"][0]["token"] != first["seats"][0]["token"]
-    stranger = house.http("POST", f"/api/tables/{first['table']}/seats", {"name": "Mal"})
+    stranger = game_server.http("POST", f"/api/tables/{first['table']}/seats", {"name": "Mal"})
     assert stranger.body["code"] in ("full", "taken")
-    assert first["table"] not in [row["id"] for row in house.http("GET", "/api/tables").body]
-    assert house.http("POST", f"/api/tables/{table}/rematch", {}, cookie=bob).status == 201
-    assert house.http("GET", f"/api/tables/{first['table']}").body["state"] == "playing"
+    assert first["table"] not in [row["id"] for row in game_server.http("GET", "/api/tables").body]
+    assert game_server.http("POST", f"/api/tables/{table}/rematch", {}, cookie=bob).status == 201
+    assert game_server.http("GET", f"/api/tables/{first['table']}").body["state"] == "playing"
 
 
-def test_a_rematch_that_nobody_came_to_can_be_had_again(house: ServerUnderTest) -> None:
-    table, (ann, bob) = finished_table(house)
-    first = house.http("POST", f"/api/tables/{table}/rematch", {}, cookie=ann).body["table"]
-    live_table(house, first).row = live_table(house, first).row._replace(state="closed")
-    second = house.http("POST", f"/api/tables/{table}/rematch", {}, cookie=bob)
+def test_a_rematch_that_nobody_came_to_can_be_had_again(game_server: ServerUnderTest) -> None:
+    table, (ann, bob) = finished_table(game_server)
+    first = game_server.http("POST", f"/api/tables/{table}/rematch", {}, cookie=ann).body["table"]
+    live_table(game_server, first).row = live_table(game_server, first).row._replace(state="closed")
+    second = game_server.http("POST", f"/api/tables/{table}/rematch", {}, cookie=bob)
     assert second.status == 201
     assert second.body["table"] != first
-    assert house.http("POST", f"/api/tables/{table}/rematch", {}, cookie=ann).body["table"] == second.body["table"]
+    assert (
+        game_server.http("POST", f"/api/tables/{table}/rematch", {}, cookie=ann).body["table"] == second.body["table"]
+    )
 
 
-def test_a_loaded_match_is_not_rated(house: ServerUnderTest) -> None:
-    table = house.create_table("bones", ["open"], options={"tutorial": False})
-    cookie = house.http("POST", f"/api/tables/{table}/seats", {"name": "Ann"}).cookie()
-    guest = save_match(house, table, "again and again", cookie).cookie()
-    loaded = house.http("POST", "/api/saves/again%20and%20again/tables", {}, cookie=guest).body["table"]["id"]
-    assert live_table(house, table).row.rated
-    assert not live_table(house, loaded).row.rated
+def test_a_loaded_match_is_not_rated(game_server: ServerUnderTest) -> None:
+    table = game_server.create_table("bones", ["open"], options={"tutorial": False})
+    cookie = game_server.http("POST", f"/api/tables/{table}/seats", {"name": "Ann"}).cookie()
+    guest = save_match(game_server, table, "again and again", cookie).cookie()
+    loaded = game_server.http("POST", "/api/saves/again%20and%20again/tables", {}, cookie=guest).body["table"]["id"]
+    assert live_table(game_server, table).row.rated
+    assert not live_table(game_server, loaded).row.rated

@@ -166,9 +166,7 @@ def test_s20_field_sizes_and_games_a_day(entrants: int, field: int, games: int) 
     assert sum(field // size for size in allowed_table_sizes(seats)) * count_days(field) == games
     document = honest_swiss("harmonictook", entrants, 0)
     assert document["totals"]["games"] == games
-    assert (
-        sum(len(played["tables"]) for played in document["rounds"] if played["day"] == 1) == {12: 19, 24: 38}[field]
-    )
+    assert sum(len(played["tables"]) for played in document["rounds"] if played["day"] == 1) == {12: 19, 24: 38}[field]
     assert find_violations(document) == []
 
 

@@ -235,7 +235,7 @@ def needs_install(project: Path, *words: str) -> bool:
 
 
 @pytest.fixture
-def installed(project: Path) -> Path:
+def installed_project(project: Path) -> Path:
     """The project after `make setup`."""
     shutil.copy(checkout_file("Makefile"), project)
     (project / "src" / "tiny" / "tests").mkdir()
@@ -247,20 +247,20 @@ def installed(project: Path) -> Path:
     return project
 
 
-def test_an_unchanged_project_is_not_installed_again(installed: Path) -> None:
-    assert not needs_install(installed)
-    (installed / "src" / "tiny" / "one.py").touch()
-    (installed / "src" / "tiny" / "tests" / "test_one.py").write_text("")
-    (installed / "src" / "tiny" / "__pycache__").mkdir()
-    (installed / "src" / "tiny" / "__pycache__" / "one.pyc").write_text("")
+def test_an_unchanged_project_is_not_installed_again(installed_project: Path) -> None:
+    assert not needs_install(installed_project)
+    (installed_project / "src" / "tiny" / "one.py").touch()
+    (installed_project / "src" / "tiny" / "tests" / "test_one.py").write_text("")
+    (installed_project / "src" / "tiny" / "__pycache__").mkdir()
+    (installed_project / "src" / "tiny" / "__pycache__" / "one.pyc").write_text("")
     for made in (
         "src/parlour/web/dist/index.html",
         "src/parlour/games/tiny/web/board.js",
         "node_modules/lit/index.js",
     ):
-        (installed / made).parent.mkdir(parents=True)
-        (installed / made).write_text("")
-    assert not needs_install(installed)
+        (installed_project / made).parent.mkdir(parents=True)
+        (installed_project / made).write_text("")
+    assert not needs_install(installed_project)
 
 
 @pytest.mark.parametrize(
@@ -276,28 +276,28 @@ def test_an_unchanged_project_is_not_installed_again(installed: Path) -> None:
         "vite.config.ts",
     ],
 )
-def test_an_edited_file_is_installed_whatever_its_date(installed: Path, name: str) -> None:
-    (installed / name).write_text("# other\n")
-    os.utime(installed / name, (0, 0))
-    assert needs_install(installed)
+def test_an_edited_file_is_installed_whatever_its_date(installed_project: Path, name: str) -> None:
+    (installed_project / name).write_text("# other\n")
+    os.utime(installed_project / name, (0, 0))
+    assert needs_install(installed_project)
 
 
-def test_a_renamed_or_deleted_module_is_installed_away(installed: Path) -> None:
-    module = installed / "src" / "tiny" / "one.py"
+def test_a_renamed_or_deleted_module_is_installed_away(installed_project: Path) -> None:
+    module = installed_project / "src" / "tiny" / "one.py"
     module.rename(module.with_name("two.py"))
-    assert needs_install(installed)
-    assert run_make(installed, "setup") == 0
-    assert not needs_install(installed)
+    assert needs_install(installed_project)
+    assert run_make(installed_project, "setup") == 0
+    assert not needs_install(installed_project)
     module.with_name("two.py").rename(module)
-    assert needs_install(installed)
+    assert needs_install(installed_project)
     module.unlink()
-    assert needs_install(installed)
+    assert needs_install(installed_project)
 
 
-def test_changed_build_settings_install_again(installed: Path) -> None:
-    assert needs_install(installed, "PARLOUR_COMPILE=0")
-    assert needs_install(installed, "CC=/nonexistent")
-    assert needs_install(installed, "PARLOUR_WEB=0")
+def test_changed_build_settings_install_again(installed_project: Path) -> None:
+    assert needs_install(installed_project, "PARLOUR_COMPILE=0")
+    assert needs_install(installed_project, "CC=/nonexistent")
+    assert needs_install(installed_project, "PARLOUR_WEB=0")
 
 
 def apt_requests(tmp_path: Path, programs: dict[str, str]) -> list[str]:

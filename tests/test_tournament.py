@@ -128,9 +128,7 @@ def test_a_round_robin_of_larger_tables(capsys: pytest.CaptureFixture[str]) -> N
         "--no-keep",
     ]
     document = run_for_document(capsys, *words)
-    met = {
-        tuple(sorted((a, b))): sum(row.values()) for a, rows in document["cross"].items() for b, row in rows.items()
-    }
+    met = {tuple(sorted((a, b))): sum(row.values()) for a, rows in document["cross"].items() for b, row in rows.items()}
     assert len(met) == 6
     assert len(set(met.values())) == 1
 
@@ -316,10 +314,7 @@ def test_before_the_first_match_nobody_is_rated(capsys: pytest.CaptureFixture[st
 def test_the_page_of_tournaments_is_true(tmp_path: Path) -> None:
     text = (Path(__file__).parents[1] / "docs" / "tournaments.md").read_text("utf-8")
     shown = [
-        command
-        for kind, _, block in CODE_BLOCK.findall(text)
-        if kind == "console"
-        for command in parse_commands(block)
+        command for kind, _, block in CODE_BLOCK.findall(text) if kind == "console" for command in parse_commands(block)
     ]
     assert len(shown) == 6
     desk = PackageWorkspace(tmp_path)

@@ -268,8 +268,8 @@ def test_wrong_settings_are_refused_before_any_match(tmp_path: Path, change: dic
 class FailingExecutor:
     """A crew that hands back the latest batch first; some of them fail."""
 
-    width = 3
-    pace = 1.0
+    parallelism = 3
+    target_seconds = 1.0
 
     def __init__(self) -> None:
         self.pending: list[Batch] = []
@@ -278,7 +278,7 @@ class FailingExecutor:
     def submit(self, batch: Batch) -> None:
         self.pending.append(batch)
         self.submitted += 1
-        assert len(self.pending) <= self.width
+        assert len(self.pending) <= self.parallelism
 
     def result(self) -> BatchResult | BatchFailure:
         batch = self.pending.pop()
@@ -292,7 +292,7 @@ def test_the_first_failure_in_order_is_told_and_nothing_more_begun() -> None:
     with pytest.raises(Problem, match="batch 1"):
         list(run_batches_unordered(crew, [Batch(first, 1) for first in range(20)]))
     assert crew.pending == []
-    assert crew.submitted == crew.width
+    assert crew.submitted == crew.parallelism
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -314,7 +314,7 @@ def test_a_run_that_breaks_off_keeps_an_older_file(tmp_path: Path, jobs: int) ->
 
 
 @pytest.fixture
-def _archery_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def _tunable_game_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     desk = PackageWorkspace(tmp_path)
     desk.install("archery", "1.0", {"archery": "tests.tunable_game"})
     monkeypatch.syspath_prepend(desk.site_packages)
@@ -324,7 +324,7 @@ def _archery_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 COMMAND = ["tune", "archery", "-n", "4", "--generations", "2", "--population", "4", "--seed", "5", "--jobs", "1"]
 
 
-@pytest.mark.usefixtures("_archery_installed")
+@pytest.mark.usefixtures("_tunable_game_installed")
 def test_the_command_prints_tables_or_one_document(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     out = tmp_path / "archer.toml"
     words = [*COMMAND, "--against", "thrifty,random", "--option", "stones=9", "--out", str(out)]
@@ -346,14 +346,14 @@ def test_the_command_prints_tables_or_one_document(capsys: pytest.CaptureFixture
     ]
 
 
-@pytest.mark.usefixtures("_archery_installed")
+@pytest.mark.usefixtures("_tunable_game_installed")
 def test_opponents_are_given_one_by_one_too(capsys: pytest.CaptureFixture[str]) -> None:
     assert run([*COMMAND, "--bot", "archer:0.8/-3", "--bot", "random", "--seats", "2", "--json"]) == 0
     document = json.loads(capsys.readouterr().out)
     assert (document["against"], document["seats"]) == (["archer:0.8/-3", "random"], 2)
 
 
-@pytest.mark.usefixtures("_archery_installed")
+@pytest.mark.usefixtures("_tunable_game_installed")
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [

@@ -204,7 +204,7 @@ def test_only_new_lines_are_formatted() -> None:
     table = staged_orders_table(rounds=1000)
     told: list[int] = []
 
-    def sentence(room: MatchContext, event: Event, viewer: int) -> str:
+    def sentence(context: MatchContext, event: Event, viewer: int) -> str:
         told.append(event.kind)
         return "So it goes."
 

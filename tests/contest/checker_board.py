@@ -51,7 +51,8 @@ class CheckerBoard:
             rest = {key: value for key, value in rest.items() if not key.isdigit()}
         if first and delta.keys() != GAME_FIELDS.keys():
             self.fault(
-                f"root keys missing {sorted(GAME_FIELDS.keys() - delta.keys())}, more {sorted(delta.keys() - GAME_FIELDS.keys())}"
+                f"root keys missing {sorted(GAME_FIELDS.keys() - delta.keys())}, "
+                f"more {sorted(delta.keys() - GAME_FIELDS.keys())}"
             )
         if rest:
             self.merge(self.root, rest, GAME_FIELDS, "game")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-RunOrder = Callable[["Thing", str, dict[str, Any]], Any]
+RunOrder = Callable[["GameObject", str, dict[str, Any]], Any]
 
 
 @cache

@@ -48,7 +48,7 @@ class ClientOutcome(NamedTuple):
     message: str
 
 
-TurnFunction = Callable[["Client"], bool]  # gives its orders; True ends the turn
+TurnFunction = Callable[["JoueurClient"], bool]  # gives its orders; True ends the turn
 
 
 class JoueurClient:
@@ -114,9 +114,7 @@ class JoueurClient:
 
     def run_order(self, caller: GameObject, function: str, arguments: dict[str, Any]) -> Any:
         """One order of a player, and what came of it."""
-        named = {
-            key: {"id": value.id} if isinstance(value, GameObject) else value for key, value in arguments.items()
-        }
+        named = {key: {"id": value.id} if isinstance(value, GameObject) else value for key, value in arguments.items()}
         self.orders += 1
         self.send("run", {"caller": {"id": caller.id}, "functionName": function, "args": named})
         value = self.receive_until("ran")

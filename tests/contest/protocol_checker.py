@@ -25,8 +25,8 @@ NO_DATA: Final = object()
 
 
 class ProtocolChecker(CheckerBoard):
-    def __init__(self, strays: bool = False) -> None:
-        super().__init__(strays)
+    def __init__(self, allow_stray_ids: bool = False) -> None:
+        super().__init__(allow_stray_ids)
         self.player_id: str | None = None
         self.started = False
         self.ended = ""

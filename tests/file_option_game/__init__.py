@@ -159,22 +159,22 @@ def notation(names: tuple[str, ...], action: int) -> str:
     return f"take {names[action - 1]}" if action <= len(names) else f"take nothing {action}"
 
 
-def sentence(names: tuple[str, ...], room: MatchContext, event: Event, viewer: int) -> str:
+def sentence(names: tuple[str, ...], context: MatchContext, event: Event, viewer: int) -> str:
     if event.kind == SHOWN:
         return f"A {names[event.arguments[0]]} is for sale."
-    return f"{room.names[event.arguments[0]]} takes the {names[event.arguments[1]]}."
+    return f"{context.names[event.arguments[0]]} takes the {names[event.arguments[1]]}."
 
 
-def question(names: tuple[str, ...], room: MatchContext, view: View) -> str:
+def question(names: tuple[str, ...], context: MatchContext, view: View) -> str:
     assert isinstance(view, FileOptionView)
     return f"Do you take the {names[view.ware]}?"
 
 
-def label(names: tuple[str, ...], room: MatchContext, view: View, action: int) -> str:
+def label(names: tuple[str, ...], context: MatchContext, view: View, action: int) -> str:
     return notation(names, action).capitalize()
 
 
-def board(names: tuple[str, ...], room: MatchContext, view: View) -> str:
+def board(names: tuple[str, ...], context: MatchContext, view: View) -> str:
     assert isinstance(view, FileOptionView)
     on_sale = names[view.ware] if view.ware != NOBODY else "nothing"
     return f"For sale: {on_sale}. Purses: {', '.join(str(purse) for purse in view.purse)}."
@@ -188,7 +188,7 @@ def read_outcome(names: tuple[str, ...], state: State, text: str) -> int:
     return names.index(text)
 
 
-def no_why(room: MatchContext, reason: int) -> Why:
+def no_why(context: MatchContext, reason: int) -> Why:
     return Why("1", "That is not for sale.")
 
 

@@ -34,9 +34,7 @@ def initial_distribution(dials: Sequence[Dial]) -> SearchDistribution:
 
 def draw_candidate(dials: Sequence[Dial], cloud: SearchDistribution, rng: Rng) -> Values:
     """One candidate."""
-    return clamp_values(
-        dials, [middle + reach * approximate_normal(rng) for middle, reach in zip(*cloud, strict=True)]
-    )
+    return clamp_values(dials, [middle + reach * approximate_normal(rng) for middle, reach in zip(*cloud, strict=True)])
 
 
 def clamp_values(dials: Sequence[Dial], values: Sequence[float]) -> Values:

@@ -68,9 +68,7 @@ class BatchSizer:
             yield Batch(self.sent - size, size, self.spec)
 
     def adapt(self, done: BatchResult) -> None:
-        self.size = _next_size(
-            done, max(self.executor.target_seconds, self.executor.parallelism * MIN_BATCH_INTERVAL)
-        )
+        self.size = _next_size(done, max(self.executor.target_seconds, self.executor.parallelism * MIN_BATCH_INTERVAL))
 
 
 def run_batches(crew: Executor, batches: Iterable[Batch]) -> Iterator[BatchResult]:

@@ -75,9 +75,7 @@ def _describe_connect_error(address: str, error: Exception) -> str:
     if "any running Ray instance" in told:
         return "No Ray cluster runs on this machine; `ray start --head` starts one."
     if "No node info found" in told:
-        return (
-            f"This machine is no node of the Ray cluster at {address}; `ray start --address={address}` makes it one."
-        )
+        return f"This machine is no node of the Ray cluster at {address}; `ray start --address={address}` makes it one."
     return f"The Ray cluster at {address} did not let us in: {_last_line(error.__cause__ or error)}"
 
 
@@ -100,7 +98,7 @@ def _last_line(error: BaseException) -> str:
 
 def play_batch_task(kit: bytes, order: bytes) -> bytes:
     """A batch, as a task of Ray."""
-    done: bytes = import_module("parlour.arena.ray_node").play_order(
+    done: bytes = import_module("parlour.arena.ray_node").play_packed_batch(
         kit, order, _load_ray().util.get_node_ip_address()
     )
     return done

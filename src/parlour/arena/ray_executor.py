@@ -147,9 +147,7 @@ def _check_head(address: str) -> None:
     """Goes to the head, or says why not."""
     host, _, port = address.rpartition(":")
     if not host or not port.isdecimal() or not 0 < int(port) < 65536 or "/" in host:
-        raise Problem(
-            f"A Ray cluster is called by its head's HOST:PORT, or auto on one of its nodes, not {address!r}."
-        )
+        raise Problem(f"A Ray cluster is called by its head's HOST:PORT, or auto on one of its nodes, not {address!r}.")
     try:
         with socket.create_connection((host.strip("[]"), int(port)), CONNECT_TIMEOUT) as door:
             if (

@@ -127,16 +127,14 @@ def _unpack_context(kit: bytes) -> tuple[BuildManifest, MatchSpec]:
     return papers, job
 
 
-def play_order(kit: bytes, order: bytes, node: str) -> bytes:
+def play_packed_batch(kit: bytes, order: bytes, node: str) -> bytes:
     """A batch, packed with the files that its bots need; what it came to, packed."""
     papers, job = _unpack_context(kit)
     batch: Batch
     batch, files = pickle.loads(order)
     reason = find_mismatch(papers, files)
     done = (
-        BatchFailure(batch, f"The node {node} {reason}.")
-        if reason
-        else play_batch(_load_game(papers.home), job, batch)
+        BatchFailure(batch, f"The node {node} {reason}.") if reason else play_batch(_load_game(papers.home), job, batch)
     )
     if isinstance(done, BatchFailure) and not reason:
         done = BatchFailure(batch, f"{done.problem} It happened on the node {node}.")

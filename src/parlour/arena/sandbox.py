@@ -90,7 +90,7 @@ class SandboxServer:
         self.game = game_for_options(importlib.import_module(asked["home"]).GAME, self.options)
         self.bot_file = asked["bot"].partition(":")[2].rpartition(":")[0]
         self.bot = make_bot(self.game, asked["bot"], self.options)
-        return {"looks_only": bool(self.bot.read_only)}
+        return {"read_only": bool(self.bot.read_only)}
 
 
 def notes_of(bot: Bot) -> list[int]:

@@ -118,7 +118,7 @@ def make_sandboxed_bot(companion: BotProcess, game: Game, spec: str, options: Op
     made = ask_sandbox(companion, {"home": game.home, "bot": spec, "options": dict(options)}, START_TIMEOUT)
     if "fault" in made:
         raise NoAnswer(made["fault"])
-    return bool(made["looks_only"])
+    return bool(made["read_only"])
 
 
 def seat_bot(game: Game, spec: str, options: Options, deadline: float) -> Bot:

@@ -142,10 +142,10 @@ def event_lines(game: Game, options: Options, match: SimulatedMatch) -> str:
         raise Problem(
             f"Match {match.number} of {game.title} came out differently with a journal; its rules are broken."
         )
-    room = MatchContext(seat_names(match.bots), options)
+    context = MatchContext(seat_names(match.bots), options)
     rows = [journal.row(number) for number in range(journal.count())]
     events = [Event(int(row[0]), int(row[1]), tuple(row[2:])) for row in rows]
-    told = [event_row(game, room, event) for event in events]
+    told = [event_row(game, context, event) for event in events]
     return "".join(f"{json.dumps({'match': match.number, 'n': n, **row})}\n" for n, row in enumerate(told))
 
 

@@ -12,9 +12,7 @@ def align_columns(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[st
     lined = []
     for row in [head, *rows]:
         first = f"{row[0]:<{widths[0]}}"
-        lined.append(
-            "  ".join([first, *(f"{cell:>{width}}" for cell, width in zip(row[1:], widths[1:], strict=True))])
-        )
+        lined.append("  ".join([first, *(f"{cell:>{width}}" for cell, width in zip(row[1:], widths[1:], strict=True))]))
     return [line.rstrip() for line in lined]
 
 

@@ -123,9 +123,7 @@ def rival_tables(rivals: Sequence[str], seats: int) -> list[tuple[str, ...]]:
     if chairs == 0:
         return [()]
     tables = len(rivals) // math.gcd(len(rivals), chairs)
-    return [
-        tuple(rivals[(table * chairs + chair) % len(rivals)] for chair in range(chairs)) for table in range(tables)
-    ]
+    return [tuple(rivals[(table * chairs + chair) % len(rivals)] for chair in range(chairs)) for table in range(tables)]
 
 
 @dataclass

@@ -11,9 +11,7 @@ from parlour.cli.run_settings import Db
 
 def serve(
     *,
-    host: Annotated[
-        str, Parameter(help="Where to listen; other machines reach it only if you say so.")
-    ] = "127.0.0.1",
+    host: Annotated[str, Parameter(help="Where to listen; other machines reach it only if you say so.")] = "127.0.0.1",
     port: Annotated[int, Parameter(help="0 takes any free one.")] = 8000,
     db: Db = None,
     open: Annotated[bool, Parameter(name="--open", negative=(), help="Open the browser.")] = False,

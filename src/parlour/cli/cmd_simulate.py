@@ -34,9 +34,7 @@ def simulate(
     /,
     *,
     bots: Annotated[str, Parameter(help="The bot of each seat, by commas.")] = "",
-    bot: Annotated[
-        list[str] | None, Parameter(negative=(), help="One bot, for names with commas; repeat it.")
-    ] = None,
+    bot: Annotated[list[str] | None, Parameter(negative=(), help="One bot, for names with commas; repeat it.")] = None,
     n: Annotated[int, Parameter(name=["-n", "--games"], help="How many matches.")] = 1000,
     run: RunOptions = RUN_DEFAULTS,
     rotate: Annotated[bool, Parameter(negative=(), help="Move every bot one seat on after each match.")] = False,

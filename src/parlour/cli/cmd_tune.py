@@ -19,9 +19,9 @@ class TuningOptions:
     """The options that say against whom and how thoroughly a bot is tuned."""
 
     against: Annotated[str, Parameter(help="Who else sits down, by commas; the bot as it starts if not given.")] = ""
-    bot: Annotated[
-        list[str] | None, Parameter(negative=(), help="One opponent, for names with commas; repeat it.")
-    ] = None
+    bot: Annotated[list[str] | None, Parameter(negative=(), help="One opponent, for names with commas; repeat it.")] = (
+        None
+    )
     seats: Annotated[int | None, Parameter(help="One more than there are opponents by default.")] = None
     option: Options = None  # apart from `RunOptions`, to keep its place in the help
     n: Annotated[int, Parameter(name=["-n", "--games"], help="Matches a candidate, in each generation.")] = 200

@@ -102,7 +102,7 @@ def _format_default(option: Option) -> str:
 
 def load_games() -> list[Game]:
     """Returns every game that can be loaded, and reports broken ones on stderr."""
-    found, complaints = game_list.shelf()
+    found, complaints = game_list.load_games()
     for complaint in complaints:
         print(f"parlour: {complaint}", file=sys.stderr)
     return found

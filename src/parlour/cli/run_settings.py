@@ -21,9 +21,7 @@ Json = Annotated[bool, Parameter(name="--json", negative=(), help="Print one JSO
 Flag = Parameter(negative=())
 Deadline = Annotated[float, Parameter(help="Seconds that a bot from a file or a program may think.")]
 Jobs = Annotated[int | None, Parameter(help="Worker processes; all cores by default.")]
-Db = Annotated[
-    str | None, Parameter(help="sqlite:///FILE or postgresql+psycopg://...; a file of yours if not given.")
-]
+Db = Annotated[str | None, Parameter(help="sqlite:///FILE or postgresql+psycopg://...; a file of yours if not given.")]
 Ray = Annotated[str | None, Parameter(help="Play on the Ray cluster at this address instead.")]
 DEFAULT_DEADLINE = 10.0
 
@@ -76,9 +74,7 @@ class TimedRunOptions:
         """Returns the settings for the game of that name; raises a Problem if one of the options is wrong."""
         game, options = load_game(name, self.option)
         seed = parse_seed(self.seed)
-        return RunSettings(
-            game=game, options=options, seed=seed, deadline=self.deadline, jobs=self.jobs, ray=self.ray
-        )
+        return RunSettings(game=game, options=options, seed=seed, deadline=self.deadline, jobs=self.jobs, ray=self.ray)
 
 
 @Parameter(name="*")

@@ -256,9 +256,11 @@ class ContestMatch:
         return encode_json(changes)
 
     def _update_turns(self, game: Document) -> None:
-        for name, value in (("turn", game.get("currentTurn")), ("turns", game.get("maxTurns"))):
-            if isinstance(value, int):
-                setattr(self, name, value)
+        turn, max_turns = game.get("currentTurn"), game.get("maxTurns")
+        if isinstance(turn, int):
+            self.turn = turn
+        if isinstance(max_turns, int):
+            self.max_turns = max_turns
 
     def _append_entry(self, beginning: bytes, game: bytes) -> tuple[bytes, ...]:
         """One more entry of the gamelog. Gives what is new: the delta, empty if there is none, and the entry."""

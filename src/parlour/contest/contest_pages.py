@@ -164,17 +164,31 @@ def make_app(host: MatchSupervisor, hosts: frozenset[str] | None, port: int) -> 
     studio = FilmRenderer(host.lobby.game)
     app = Litestar(
         route_handlers=[
-            CONTEST_ROUTER, GAMES_ROUTER, list_gamelogs, show_gamelog, show_record, show_status, redirect_to_contest, show_page,
-            shelf.show_asset, shelf.show_board, shelf.show_art,
+            CONTEST_ROUTER,
+            GAMES_ROUTER,
+            list_gamelogs,
+            show_gamelog,
+            show_record,
+            show_status,
+            redirect_to_contest,
+            show_page,
+            shelf.show_asset,
+            shelf.show_board,
+            shelf.show_art,
         ],
         before_request=check_request,
-        exception_handlers={Refused: _handle_refused, Problem: _handle_problem, HTTPException: _handle_http_error, Exception: _handle_error},
+        exception_handlers={
+            Refused: _handle_refused,
+            Problem: _handle_problem,
+            HTTPException: _handle_http_error,
+            Exception: _handle_error,
+        },
         response_headers=shelf.SECURITY_HEADERS,
         openapi_config=None,
         request_max_body_size=LARGEST_BROWSER_MESSAGE * 4,
         logging_config=None,
         on_shutdown=[studio.close],
-    )  # fmt: skip
+    )
     app.state.host = host
     app.state.studio = studio
     app.state.port = port

@@ -105,15 +105,15 @@ class HumanPlayer:
         match, game, asked = self.match, self.match.game, self._is_asked()
         state = self.partial_state if self.partial_state is not None else match.wire.state
         view = game.view(state, self.seat)
-        room = self.room()
+        context = self.context()
         return {
             "type": "update",
             "state": "over" if match.is_over else "playing",
-            "lines": self._new_lines(room),
+            "lines": self._new_lines(context),
             "view": view,
-            "captions": game.words.captions(room, view),
-            "question": self._question_document(room, state, view) if asked else None,
-            "names": list(room.names),
+            "captions": game.words.captions(context, view),
+            "question": self._question_document(context, state, view) if asked else None,
+            "names": list(context.names),
             "lights": [] if match.is_over else [match.seat_to_move()],
             "clocks": self._clock_rows(),
             "undo": self.question_number if self.partial_order else None,
@@ -122,7 +122,7 @@ class HumanPlayer:
             "review": [],
         }
 
-    def room(self) -> MatchContext:
+    def context(self) -> MatchContext:
         return MatchContext(tuple(chair.name for chair in self.match.setup.seats), self.match.setup.options)
 
     def _is_asked(self) -> bool:
@@ -139,18 +139,18 @@ class HumanPlayer:
         self.question_number += 1
         self.partial_order, self.partial_state = begun, sheet
 
-    def _question_document(self, room: MatchContext, state: State, view: object) -> dict[str, Any]:
+    def _question_document(self, context: MatchContext, state: State, view: object) -> dict[str, Any]:
         words = self.match.game.words
         choices = []
         for offer in self.match.game.offer(state, self.seat):
-            why = words.why(room, offer.reason) if offer.reason else None
+            why = words.why(context, offer.reason) if offer.reason else None
             reason = None if why is None else {"rule": why.rule, "sentence": why.sentence}
-            label = words.label(room, view, offer.action)
+            label = words.label(context, view, offer.action)
             choices.append({"action": words.notation(offer.action), "label": label, "reason": reason})
-        text = words.question(room, view)
+        text = words.question(context, view)
         return {"number": self.question_number, "text": text, "hint": False, "lapse": None, "choices": choices}
 
-    def _new_lines(self, room: MatchContext) -> list[dict[str, Any]]:
+    def _new_lines(self, context: MatchContext) -> list[dict[str, Any]]:
         journal, game = self.match.journal, self.match.game
         if journal is None:
             return []
@@ -158,7 +158,7 @@ class HumanPlayer:
         for event in visible_events(journal, self.events_read, self.seat):
             self.line_count += 1
             kind = game.words.events[event.kind]
-            text = game.words.sentence(room, event, self.seat)
+            text = game.words.sentence(context, event, self.seat)
             lines.append(line_document(game, TableLogLine(self.line_count, kind.category, text, kind.pause, event)))
         self.events_read = int(journal.count())
         return lines
@@ -199,8 +199,8 @@ class HumanPlayer:
             case said.Ping():
                 self.send(encode_message({"type": "pong"}))
             case said.PagesRequest():
-                room, state = self.room(), self.match.wire.state
-                pages = self.match.game.words.pages(room, self.match.game.view(state, self.seat))
+                context, state = self.context(), self.match.wire.state
+                pages = self.match.game.words.pages(context, self.match.game.view(state, self.seat))
                 self.send(encode_message({"type": "pages", "id": message.id, "pages": dict(pages)}))
             case said.Answer():
                 self._handle_answer(message)
@@ -239,7 +239,7 @@ class HumanPlayer:
         for number, action in enumerate(actions):
             if number > 0 and not sheet.midway(self.seat):
                 raise Refused("illegal", "Give one order at a time.", "kernel")
-            why = explain_refusal(match.game, self.room(), sheet, self.seat, action)
+            why = explain_refusal(match.game, self.context(), sheet, self.seat, action)
             if why is not None:
                 raise Refused("illegal", why.sentence, why.rule)
             sheet.play(self.seat, action)

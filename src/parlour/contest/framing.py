@@ -88,12 +88,12 @@ def require_object(data: Json, event: str) -> Document:
 class FrameBuffer:
     """What came in and is not read yet, cut at its ends. No message may be longer than a client's longest."""
 
-    __slots__ = ("held", "largest", "waiting")
+    __slots__ = ("complete", "partial", "size_limit")
 
-    def __init__(self, begun: bytes = b"", largest: int = LARGEST_MESSAGE) -> None:
+    def __init__(self, begun: bytes = b"", size_limit: int = LARGEST_MESSAGE) -> None:
         self.partial = bytearray()  # a message that has no end yet
         self.complete: list[bytes] = []  # whole ones, the next one last
-        self.size_limit = largest
+        self.size_limit = size_limit
         if begun:
             self.feed(begun)
 

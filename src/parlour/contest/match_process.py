@@ -61,9 +61,7 @@ class MatchProcess:
         self.people = {seat: self._make_person(seat) for seat, kind in enumerate(kinds) if kind == "human"}
 
     def _make_person(self, seat: int) -> HumanPlayer:
-        return HumanPlayer(
-            self.match, seat, lambda body: self.lobby_channel.send(PERSON_UPDATE + b"%d" % seat + body)
-        )
+        return HumanPlayer(self.match, seat, lambda body: self.lobby_channel.send(PERSON_UPDATE + b"%d" % seat + body))
 
     # The loop.
 

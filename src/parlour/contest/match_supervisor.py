@@ -96,9 +96,7 @@ class MatchSupervisor:
         while True:
             await asyncio.sleep(HOUSEKEEPING_INTERVAL)
             self.lobby.remove_abandoned(ABANDONED_AFTER)
-            for session in (
-                self.lobby.overdue_sessions(self.bot_fill_delay) if self.bot_fill_delay is not None else ()
-            ):
+            for session in self.lobby.overdue_sessions(self.bot_fill_delay) if self.bot_fill_delay is not None else ():
                 self.lobby.fill_with_bots(session, self.fill_in_bot)
                 self.start_if_ready(session)
 
@@ -136,9 +134,7 @@ class MatchSupervisor:
                 called(running)
 
     def _make_setup(self, session: Session) -> ContestMatchSetup:
-        chairs = [
-            SeatSetup(player.kind, player.name, player.client_type, player.bot_spec) for player in session.seats
-        ]
+        chairs = [SeatSetup(player.kind, player.name, player.client_type, player.bot_spec) for player in session.seats]
         options = self.lobby.options_for(session.settings)
         return ContestMatchSetup(self.lobby.game.home, options, session.settings, session.name, tuple(chairs))
 

@@ -9,7 +9,7 @@ import gc
 import parlour.contest.match_process
 import parlour.games
 
-PRELOADED_MODULES = parlour.contest.match_processmatch_process, parlour.games
+PRELOADED_MODULES = parlour.contest.match_process, parlour.games
 
 gc.collect()
 gc.freeze()

@@ -62,9 +62,7 @@ class ReplayReport:
             self.first_differences.append(EntryDifference(entry, unlike))
 
 
-def replay_gamelog(
-    path: Path, options: Options | None = None, thorough: bool = False, enough: int = 0
-) -> ReplayReport:
+def replay_gamelog(path: Path, options: Options | None = None, thorough: bool = False, enough: int = 0) -> ReplayReport:
     """The whole match again, or as far as `enough` differences: every returned value, every object after every entry.
 
     Objects are compared as clients would know them, from deltas; thoroughly, also as a newcomer would be told."""
@@ -213,7 +211,7 @@ class GamelogReplayer:
 
 def find_wire_module(name: str) -> WireModule:
     """The wiring of the game that clients call by this name."""
-    for game in games.shelf()[0]:
+    for game in games.load_games()[0]:
         try:
             wiring = load_wire_module(game)
         except Problem:
@@ -272,12 +270,11 @@ def report_lines(report: ReplayReport) -> list[str]:
     """A report in words."""
     told = [
         f"{report.name}: {report.entries} entries, {report.orders} orders, {report.refusals} of them refused; "
-        f"{report.states_compared} states compared, {report.difference_count} differences. The winner is {report.winner}."
+        f"{report.states_compared} states compared, {report.difference_count} differences. "
+        f"The winner is {report.winner}."
     ]
     for entry, (thing, attribute, expected, got) in report.first_differences:
-        told.append(
-            f"  entry {entry}, {thing} {attribute}: expected {format_value(expected)}, got {format_value(got)}"
-        )
+        told.append(f"  entry {entry}, {thing} {attribute}: expected {format_value(expected)}, got {format_value(got)}")
     if report.difference_count > len(report.first_differences):
         told.append(f"  and {report.difference_count - len(report.first_differences)} more.")
     return told

@@ -24,8 +24,9 @@ def comparison_section(found: Any, one: Any) -> str:
     rates = [figure for figure in one["figures"] if figure["what"] == "won"]
     chance = f"{one['by_chance']:.1f}".removesuffix(".0")
     parts = [
-        f"<p class=note>Match by match on the same seeds, against {escape_text(one['baseline'])}. A difference is clear "
-        f"when zero is not within its 95 % interval; of {one['rates']} rates about {chance} would be so by chance. "
+        f"<p class=note>Match by match on the same seeds, against {escape_text(one['baseline'])}. A difference is "
+        f"clear when zero is not within its 95 % interval; of {one['rates']} rates about {chance} would be so "
+        f"by chance. "
         "It is certain when it stays clear with all of them looked at together.</p>"
     ]
     ends = [end for rate in rates for end in (rate["low"], rate["high"])]
@@ -51,12 +52,16 @@ def _win_rate_changes(found: Any, one: Any, column: str, rates: Sequence[Any], d
     order = rates if column in ("seat", "player") else sorted(rates, key=lambda rate: -rate["change"])
     rows = [
         {
-            "name": _rate_label(rate), "series": number, "value": rate["change"], "low": rate["low"], "high": rate["high"],
+            "name": _rate_label(rate),
+            "series": number,
+            "value": rate["change"],
+            "low": rate["low"],
+            "high": rate["high"],
             "text": f"{_rate_label(rate)}: {format_signed(100 * rate['change'])} percentage points, "
             f"{format_signed(100 * rate['low'])} to {format_signed(100 * rate['high'])}",
         }
         for rate in order
-    ]  # fmt: skip
+    ]
     plot = dot_plot([_rate_label(rate) for rate in order], rows, "difference in the rate of winning", 0.0, domain)
     cells = [(_rate_cells(_rate_label(rate), rate), str(rate["value"]).lower() in touched) for rate in order]
     by = f" by {column_name(column)}" if column else ""

@@ -157,9 +157,7 @@ def _rows_by_value(one: Variation, sums: VariationSums, column: str, win: int, f
 # One variation beside the baseline.
 
 
-def _compare_to_baseline(
-    plan: ExperimentPlan, number: int, mine: VariationSums, base: VariationSums, win: int
-) -> Row:
+def _compare_to_baseline(plan: ExperimentPlan, number: int, mine: VariationSums, base: VariationSums, win: int) -> Row:
     """Every figure that both have: before, after, the difference with its interval, and how sure it is."""
     one, other = plan.variations[number], plan.variations[plan.baseline]
     keys = [key for key in mine.cells if key in base.cells and _is_comparable(key, one, other, mine)]

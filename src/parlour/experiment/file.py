@@ -127,9 +127,7 @@ def _list_variations(node: TomlTable) -> list[tuple[str, TomlTable]]:
         if name in [other for other, _ in found]:
             raise Problem(f"two variations have the name {name!r}; each has its own.")
         if name == UNCHANGED and len(one) > 1:
-            raise Problem(
-                f"the variation {UNCHANGED!r} is the file itself and changes nothing; give it another name."
-            )
+            raise Problem(f"the variation {UNCHANGED!r} is the file itself and changes nothing; give it another name.")
         found.append((name, one))
     return found
 
@@ -164,9 +162,7 @@ def _parse_variation(path: Path, game: Game, node: TomlTable, name: str, more: T
         for bot in dict.fromkeys(bots):
             check_bot(game, bot)
     touched = dict.fromkeys(row for changes in data for rows in changes.values() for row in rows)
-    return Variation(
-        name, bots, ready, tuple(_describe_changes(more)), tuple(touched), row_columns(game, bots, ready)
-    )
+    return Variation(name, bots, ready, tuple(_describe_changes(more)), tuple(touched), row_columns(game, bots, ready))
 
 
 @contextmanager
@@ -259,9 +255,7 @@ def _parse_options(path: Path, game: Game, node: TomlTable, spot: str) -> dict[s
     found: dict[str, Value] = {}
     for name, value in _parse_table(node, "options", spot).items():
         if not isinstance(value, (int, str)):
-            raise Problem(
-                f"{spot}options.{name} is {_format_value(value)}; it takes a number, a text, true or false."
-            )
+            raise Problem(f"{spot}options.{name} is {_format_value(value)}; it takes a number, a text, true or false.")
         beside = name in files and isinstance(value, str) and bool(value.strip()) and "\n" not in value
         found[name] = str(path.parent / Path(str(value).strip()).expanduser()) if beside else value
     return embed_files(game, found)

@@ -85,7 +85,8 @@ def _comparison_sentences(plan: ExperimentPlan, comparison: Any) -> list[str]:
         most = max(rates, key=lambda rate: rate["weight"])
         sentences.append(
             f"Nobody's rate of winning changes for certain. The likeliest difference is {most['label']}: "
-            f"{format_percent(most['after'])} instead of {format_percent(most['before'])}, {_difference_interval(most)}."
+            f"{format_percent(most['after'])} instead of {format_percent(most['before'])}, "
+            f"{_difference_interval(most)}."
         )
     if not rates:
         sentences.append("Rates of winning are not compared, since there are not as many players.")

@@ -74,8 +74,7 @@ def html_table(caption: str, head: Sequence[str], rows: Sequence[tuple[Sequence[
     """Rows of cells that are HTML already; some are lit."""
     top = "".join(f'<th scope="col">{cell}</th>' for cell in head)
     body = "".join(
-        f"<tr{' class=lit' if lit else ''}>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
-        for cells, lit in rows
+        f"<tr{' class=lit' if lit else ''}>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>" for cells, lit in rows
     )
     return (
         f'<div class="scroll" tabindex="0" role="region" aria-label="{caption}"><table><caption>{caption}</caption>'

@@ -131,9 +131,7 @@ def stacked_bar_plot(names: Sequence[str], sources: Sequence[str], rows: Sequenc
     return _wide_and_narrow(lambda kind: _stacked_bar_chart(kind, names, sources, rows, title), title)
 
 
-def _stacked_bar_chart(
-    kind: str, names: Sequence[str], sources: Sequence[str], rows: Sequence[Any], title: str
-) -> Any:
+def _stacked_bar_chart(kind: str, names: Sequence[str], sources: Sequence[str], rows: Sequence[Any], title: str) -> Any:
     import altair as alt
 
     width, margin = WIDTHS[kind]

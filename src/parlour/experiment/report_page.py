@@ -31,8 +31,8 @@ def render_page(document: Row) -> str:
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{title}</title>\n<style>\n{style}</style>\n</head>\n<body>\n{_page_header(found)}\n<main>\n{body}\n</main>\n"
-        f"<footer>{escape_text(found['made_with'])}. All pictures and figures are in this file; the rows of every match are "
-        f"in <code>{escape_text(found['data']['file'])}</code>.</footer>\n</body>\n</html>\n"
+        f"<footer>{escape_text(found['made_with'])}. All pictures and figures are in this file; the rows of every "
+        f"match are in <code>{escape_text(found['data']['file'])}</code>.</footer>\n</body>\n</html>\n"
     )
 
 
@@ -88,9 +88,7 @@ def _answer_section(found: Any, one: Any) -> str:
 def _method_section(found: Any) -> str:
     rotated = "Every bot moves one seat on from match to match." if found["rotate"] else "Every bot keeps its seat."
     faults = sum(one["faults"] for one in found["variations"])
-    stood = (
-        f" {faults} times a default answer stood in for a bot that crashed or answered illegally." if faults else ""
-    )
+    stood = f" {faults} times a default answer stood in for a bot that crashed or answered illegally." if faults else ""
     return section(
         "method",
         "How to read this",

@@ -143,9 +143,7 @@ def points_section(found: Any) -> str:
             ([escape_text(source), *(_source_cell(one, source) for one in variations)], False) for source in sources
         ]
         parts.append(
-            html_table(
-                "Points on average, and part of all", ["source", *(escape_text(name) for name in names)], cells
-            )
+            html_table("Points on average, and part of all", ["source", *(escape_text(name) for name in names)], cells)
         )
     return section("points", "Points", *parts)
 

@@ -19,8 +19,8 @@ OURS = {
 
 def names() -> list[str]:
     """Every game there is, ours first."""
-    guests = {entry.name for entry in entry_points(group="parlour.games")}
-    return [*OURS, *sorted(guests - OURS.keys())]
+    outside = {entry.name for entry in entry_points(group="parlour.games")}
+    return [*OURS, *sorted(outside - OURS.keys())]
 
 
 def find(name: str) -> Game:
@@ -30,12 +30,12 @@ def find(name: str) -> Game:
         return game
     for entry in entry_points(group="parlour.games"):
         if entry.name == name:
-            return _guest(name, entry.value)
+            return _load_outside_game(name, entry.value)
     raise Problem(f"There is no game {name!r}; there is {', '.join(names())}.")
 
 
-def shelf() -> tuple[list[Game], list[str]]:
-    """Every game that can be played, and a sentence for each that cannot: a broken guest spoils no evening."""
+def load_games() -> tuple[list[Game], list[str]]:
+    """Returns the games that load, and one sentence for each that does not."""
     found: list[Game] = []
     complaints: list[str] = []
     for name in names():
@@ -46,7 +46,7 @@ def shelf() -> tuple[list[Game], list[str]]:
     return found, complaints
 
 
-def _guest(name: str, home: str) -> Game:
+def _load_outside_game(name: str, home: str) -> Game:
     try:
         game = import_module(home).GAME
     except (Exception, SystemExit) as error:

@@ -31,6 +31,9 @@ class MatchContext(NamedTuple):
     resumed: bool = False  # loaded from a save, and nobody has answered since
 
 
+Room = MatchContext  # deprecated: the name of earlier versions, which games of other packages may still import
+
+
 class EventKind(NamedTuple):
     """What screens must know of a kind of event. An argument named like one of the game's things counts them."""
 
@@ -94,11 +97,11 @@ def read_plain_outcome(state: State, text: str) -> int:
     return int(text)
 
 
-def no_pages(room: MatchContext, view: View) -> Mapping[str, str]:
+def no_pages(context: MatchContext, view: View) -> Mapping[str, str]:
     return {}
 
 
-def no_captions(room: MatchContext, view: View) -> Mapping[str, str]:
+def no_captions(context: MatchContext, view: View) -> Mapping[str, str]:
     return {}
 
 
@@ -302,7 +305,7 @@ def visible_events(journal: Journal, first: int, viewer: int) -> list[Event]:
     return [Event(int(row[0]), int(row[1]), tuple(row[2:])) for row in rows if can_hear(row[0], viewer)]
 
 
-def event_row(game: Game, room: MatchContext, event: Event) -> dict[str, object]:
+def event_row(game: Game, context: MatchContext, event: Event) -> dict[str, object]:
     """An event as files hold it; what not everyone hears is told as the first of its audience hears it."""
     kind = game.words.events[event.kind]
     viewer = int(WATCHER) if event.audience <= 0 else int(first_owing(event.audience))
@@ -311,7 +314,7 @@ def event_row(game: Game, room: MatchContext, event: Event) -> dict[str, object]
         "category": kind.category,
         "audience": event.audience,
         "arguments": dict(zip(number_duplicates(kind.arguments), event.arguments, strict=False)),
-        "text": game.words.sentence(room, event, viewer),
+        "text": game.words.sentence(context, event, viewer),
     }
 
 
@@ -371,7 +374,7 @@ def _parse_answers(game: Game, text: str) -> tuple[list[int], str]:
     return found[::-1], " ".join(words[far:])
 
 
-def explain_refusal(game: Game, room: MatchContext, state: State, seat: int, action: int) -> Why | None:
+def explain_refusal(game: Game, context: MatchContext, state: State, seat: int, action: int) -> Why | None:
     """Why a seat may not give this answer; None if it may."""
     if not 0 <= action < game.actions:
         return Why("kernel", "There is no such action.")
@@ -380,4 +383,4 @@ def explain_refusal(game: Game, room: MatchContext, state: State, seat: int, act
         return None
     if reason == NOT_ASKED:
         return Why("kernel", "It is not your turn to answer.")
-    return game.words.why(room, reason)
+    return game.words.why(context, reason)

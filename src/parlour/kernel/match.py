@@ -11,7 +11,7 @@ from mypy_extensions import i64, mypyc_attr, u8
 from parlour.kernel.problem import Problem
 from parlour.kernel.rng import DEALER_STREAM, Rng, bot_stream
 from parlour.kernel.sheet import to_bytes
-from parlour.kernel.state import DEALER, State, first_owing
+from parlour.kernel.state import DEALER, State, first_owing, warn_deprecated
 
 ANSWER_LIMIT: Final[i64] = 1_000_000  # answers after which a simulated match is called off
 FORFEIT: Final[i64] = -1  # what a seat says that gives up
@@ -29,7 +29,26 @@ class Bot:
         self.read_only = False  # it plays nothing in its world: where all is open, it need not be a copy
 
     def choose(self, world: State, seat: i64) -> i64:
+        """Returns an answer that is legal for the seat."""
         raise NotImplementedError
+
+    # Names of earlier versions. Bots of other packages may still use them; new ones should not.
+
+    @property
+    def talks(self) -> bool:
+        """Deprecated: read `explains` instead."""
+        warn_deprecated("Bot.talks", "Bot.explains")
+        return self.explains
+
+    @property
+    def looks_only(self) -> bool:
+        """Deprecated: set `read_only` instead."""
+        return self.read_only
+
+    @looks_only.setter
+    def looks_only(self, value: bool) -> None:
+        warn_deprecated("Bot.looks_only", "Bot.read_only")
+        self.read_only = value
 
 
 class Log:

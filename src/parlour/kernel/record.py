@@ -80,9 +80,7 @@ def header_json(header: Header) -> str:
         "game": header.game,
         "version": header.version,
         "options": dict(header.options),
-        "seats": [
-            {"name": name, "player": player} for name, player in zip(header.names, header.players, strict=True)
-        ],
+        "seats": [{"name": name, "player": player} for name, player in zip(header.names, header.players, strict=True)],
         "dealer": header.dealer,
     }
     if header.dealer == "fast":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import Final
 
 from librt.vecs import vec
@@ -16,6 +17,11 @@ DEALER: Final[i64] = -1  # who speaks when chance does
 NOT_ASKED: Final[i64] = 1  # reason: this seat owes no answer
 NOT_LEGAL: Final[i64] = 2  # reason: not one of the choices; a game's own reasons start at 3
 OUTCOME_LIMIT: Final = 1 << 20
+
+
+def warn_deprecated(old: str, new: str) -> None:
+    """Tells the author of a game or bot that a name has changed; the old one goes on working."""
+    warnings.warn(f"{old} is now called {new}; the old name will go away.", DeprecationWarning, stacklevel=3)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -48,8 +54,9 @@ class State:
         raise NotImplementedError
 
     def default_answer(self, seat: i64) -> i64:
-        """The default answer: time gone, bot failed, player left."""
-        raise NotImplementedError
+        """Returns the answer that stands in for a seat whose time is up, whose bot failed or whose player left."""
+        warn_deprecated("State.lapse", "State.default_answer")
+        return self.lapse(seat)
 
     def clone(self) -> State:
         """Shares nothing mutable, keeps no journal."""
@@ -135,6 +142,23 @@ class State:
         """For clones: who owes what."""
         self.owing = other.owing
         self.outcomes = other.outcomes
+
+    # Names of earlier versions. Games of other packages may still use them; new ones should not.
+
+    def lapse(self, seat: i64) -> i64:
+        """Deprecated: implement `default_answer` instead."""
+        raise NotImplementedError
+
+    @property
+    def fan(self) -> i64:
+        """Deprecated: use `outcomes` instead."""
+        warn_deprecated("State.fan", "State.outcomes")
+        return self.outcomes
+
+    def settle(self, outcome: i64) -> None:
+        """Deprecated: call `deal_outcome` instead."""
+        warn_deprecated("State.settle", "State.deal_outcome")
+        self.deal_outcome(outcome)
 
     def pack(self) -> bytes:
         """The whole state as numbers."""

@@ -54,7 +54,7 @@ def openapi(request: AppRequest) -> dict[str, Any]:
     document = request.app.openapi_schema.to_schema()
     _, named = msgspec.json.schema_components([messages.RefusalBody], ref_template="#/components/schemas/{name}")
     document["components"]["schemas"] |= named
-    body = {"application/json": {"schema": {"$ref": "#/components/schemas/Refusal"}}}
+    body = {"application/json": {"schema": {"$ref": "#/components/schemas/RefusalBody"}}}
     for operation in (each for path in document["paths"].values() for each in path.values()):
         for status in sorted(set(HTTP_STATUS.values())):
             codes = ", ".join(code for code in HTTP_STATUS if HTTP_STATUS[code] == status)
@@ -63,9 +63,16 @@ def openapi(request: AppRequest) -> dict[str, Any]:
 
 
 ROUTES: Sequence[ControllerRouterHandler] = (
-    table_routes.router, lesson_routes.router, library_routes.router, tournament_routes.router, static_files.router, table_socket, healthz, metrics,
+    table_routes.router,
+    lesson_routes.router,
+    library_routes.router,
+    tournament_routes.router,
+    static_files.router,
+    table_socket,
+    healthz,
+    metrics,
     openapi,
-)  # fmt: skip
+)
 
 
 def make_app(
@@ -99,7 +106,7 @@ def make_app(
 
     @contextlib.asynccontextmanager
     async def open_house(app: Litestar) -> AsyncGenerator[None, None]:
-        app.state.front = front
+        app.state.context = front
         relay = front.router.relay
         clerk = RatingJob(house, db)
         async with contextlib.nullcontext() if relay is None else relay.listening():
@@ -202,7 +209,7 @@ def _error_response(code: str, sentence: str, status: int, headers: Mapping[str,
 
 
 def _handle_refused(request: AppRequest, no: Refused) -> Response[Any]:
-    if isinstance(request.app.state.get("front"), AppContext):
+    if isinstance(request.app.state.get("context"), AppContext):
         get_context(request).services.metrics.record_refusal(no.code)
     return _error_response(no.code, no.sentence, no.status())
 

@@ -34,7 +34,7 @@ class AppContext:
 
 
 def get_context(request: AppRequest) -> AppContext:
-    front: AppContext = request.app.state.front
+    front: AppContext = request.app.state.context
     return front
 
 

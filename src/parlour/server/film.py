@@ -37,9 +37,9 @@ class FrameCause(NamedTuple):
 class FrameRecorder:
     """Takes one frame after another through one viewer's eyes, and numbers the lines this viewer reads."""
 
-    def __init__(self, game: Game, room: MatchContext, viewer: int) -> None:
+    def __init__(self, game: Game, context: MatchContext, viewer: int) -> None:
         self.game = game
-        self.room = room
+        self.context = context
         self.viewer = viewer
         self.line_count = 0
         self.frames: list[dict[str, Any]] = []
@@ -58,7 +58,7 @@ class FrameRecorder:
                 **more,
                 "lines": [line_document(self.game, line) for line in self._log_lines(journal, notices)],
                 "view": msgspec.to_builtins(view),
-                "captions": dict(words.captions(self.room, view)),
+                "captions": dict(words.captions(self.context, view)),
                 "lights": [seat for seat in asked if state.owes(seat)],
             }
         )
@@ -67,7 +67,7 @@ class FrameRecorder:
         told = [TableLogLine(0, "system", text, False, None) for text in notices]
         for event in visible_events(journal, 0, self.viewer):
             kind = self.game.words.events[event.kind]
-            text = self.game.words.sentence(self.room, event, self.viewer)
+            text = self.game.words.sentence(self.context, event, self.viewer)
             told.append(TableLogLine(0, kind.category, text, kind.pause, event))
         first = self.line_count + 1
         self.line_count += len(told)
@@ -127,7 +127,7 @@ def _replay_record(record: Record, game: Game, camera: FrameRecorder) -> tuple[S
     """Plays the record through; the state at its end, and every step."""
     notices = _seat_change_notices(record)
     journal = Journal()
-    seats, options = len(record.header.names), camera.room.options
+    seats, options = len(record.header.names), camera.context.options
     state = game.start(seats, options, journal)
     camera.add_frame(state, 0, journal, FrameCause(None, ""), notices[0])
     moves: list[tuple[int, int]] = []
@@ -143,7 +143,7 @@ def _replay_record(record: Record, game: Game, camera: FrameRecorder) -> tuple[S
                 draw = {"draw": _draw_document(state, what)}
             state.journal = journal
             apply_move(state, entry.seat, what)
-        told += [] if entry.seat == DEALER else answer_notices(camera.room.names[entry.seat], entry)
+        told += [] if entry.seat == DEALER else answer_notices(camera.context.names[entry.seat], entry)
         told += notices[at]
         count += 1
         if long and state.owing == asked and state.outcomes == 0 and not draw and at < len(entries):

@@ -47,9 +47,7 @@ MAX_CACHED_FILMS = 50  # kept for those who come next
 
 
 @post("/tables/{table:str}/saves", summary="Save a match by name")
-async def save(
-    request: AppRequest, table: FromPath[str], data: JSONBody[said.SaveRequest]
-) -> Response[said.SaveInfo]:
+async def save(request: AppRequest, table: FromPath[str], data: JSONBody[said.SaveRequest]) -> Response[said.SaveInfo]:
     front, owner = get_context(request), guest_id(request)
     name = " ".join(data.name.split())
     if not 0 < len(name) <= 40 or not name.isprintable() or "/" in name or name in (".", ".."):
@@ -73,7 +71,7 @@ async def save(
 
 
 def save_info(row: dict[str, Any]) -> said.SaveInfo:
-    known = {game.name: game.title for game in games.shelf()[0]}
+    known = {game.name: game.title for game in games.load_games()[0]}
     title = known.get(row["game"], row["game"])
     return said.SaveInfo(row["name"], row["game"], title, row["players"], format_timestamp(row["time"]))
 
@@ -114,7 +112,7 @@ async def list_records(request: AppRequest, game: FromQuery[str | None] = None) 
     found = await get_context(request).services.database.read(
         lambda db: server_rows.finished_matches(db, game, MAX_RECORDS_LISTED)
     )
-    known = {each.name: each.title for each in games.shelf()[0]}
+    known = {each.name: each.title for each in games.load_games()[0]}
     return [
         said.RecordInfo(
             match["id"],
@@ -209,9 +207,7 @@ def gzip_response(request: AppRequest, zipped: bytes) -> Response[dict[str, Any]
 
 
 @post("/records/{record:str}/tables", summary="Play on from a point of a match, with new dice")
-async def play_from(
-    request: AppRequest, record: FromPath[str], data: JSONBody[said.PlayFromRequest]
-) -> said.TableInfo:
+async def play_from(request: AppRequest, record: FromPath[str], data: JSONBody[said.PlayFromRequest]) -> said.TableInfo:
     front = get_context(request)
     whole = read_record(await public_record_text(front, record))
     entries = effective_entries(whole.entries)

@@ -34,12 +34,12 @@ CHAT_HISTORY = 200  # lines of talk that who comes is told
 class AttachedViewer:
     """One who looks at a table: a seat's player or a watcher, at the other end of a socket."""
 
-    __slots__ = ("hang_up", "number", "place", "send", "viewer")
+    __slots__ = ("disconnect", "last_line", "send", "story_position", "viewer")
 
-    def __init__(self, viewer: int, send: Callable[[bytes], None], hang_up: Callable[[int], None]) -> None:
+    def __init__(self, viewer: int, send: Callable[[bytes], None], disconnect: Callable[[int], None]) -> None:
         self.viewer = viewer
         self.send = send
-        self.disconnect = hang_up
+        self.disconnect = disconnect
         self.story_position = 0  # in the table's story
         self.last_line = 0  # of the last line told
 
@@ -200,9 +200,7 @@ class LiveTable(SeatedTable):
             match message:
                 case said.PagesRequest():
                     one.send(
-                        encode_message(
-                            {"type": "pages", "id": message.id, "pages": self._reference_pages(one.viewer)}
-                        )
+                        encode_message({"type": "pages", "id": message.id, "pages": self._reference_pages(one.viewer)})
                     )
                 case said.Answer():
                     await self._handle_answer(one, message)
@@ -358,8 +356,7 @@ class LiveTable(SeatedTable):
     def _is_away(self, seat: int) -> bool:
         row = self.seat_rows[seat]
         long = (
-            seat not in self.connected_seats()
-            and self.now() - self.last_seen[seat] >= self.services.timings.away_after
+            seat not in self.connected_seats() and self.now() - self.last_seen[seat] >= self.services.timings.away_after
         )
         return row.player == HUMAN and (row.left or long)
 
@@ -395,9 +392,7 @@ class LiveTable(SeatedTable):
     def _seats_out_of_time(self) -> list[int]:
         """People whose time is gone; bots have a deadline of their own."""
         clock = self.table.clock
-        return (
-            [] if clock is None else [seat for seat in clock.expired_seats() if not self.table.seats[seat].is_bot()]
-        )
+        return [] if clock is None else [seat for seat in clock.expired_seats() if not self.table.seats[seat].is_bot()]
 
     async def close(self, unused: bool = False) -> None:
         """Nobody was here for too long, or nobody needs it."""

@@ -276,9 +276,7 @@ class Ping(Struct, tag="ping"):
     pass
 
 
-ClientMessage = (
-    Hello | Answer | Undo | HintRequest | PagesRequest | Chat | Leave | Return | Vote | LessonRequest | Ping
-)
+ClientMessage = Hello | Answer | Undo | HintRequest | PagesRequest | Chat | Leave | Return | Vote | LessonRequest | Ping
 CLIENT_MESSAGE_DECODER = msgspec.json.Decoder(ClientMessage)
 
 

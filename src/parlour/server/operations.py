@@ -32,9 +32,7 @@ async def sit(live: LiveTable, name: str, seat: int | None, nonce: str | None) -
     if nonce is not None:
         validate_nonce(nonce)
     token = live.services.token_urlsafe(24)
-    await live.seat_players(
-        {number: SeatRow(live.validate_name(name, number), HUMAN, hash_token(token), nonce or "")}
-    )
+    await live.seat_players({number: SeatRow(live.validate_name(name, number), HUMAN, hash_token(token), nonce or "")})
     return {"seat": number, "token": token, "table": await info(live)}
 
 

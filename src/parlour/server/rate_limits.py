@@ -72,11 +72,14 @@ class RateLimiter:
     came longest ago when too many come: the memory has an end."""
 
     def __init__(
-        self, limits: Limits | None = None, now: Callable[[], float] = time.monotonic, most: int = MAX_ADDRESSES
+        self,
+        limits: Limits | None = None,
+        now: Callable[[], float] = time.monotonic,
+        max_addresses: int = MAX_ADDRESSES,
     ) -> None:
         self.limits = limits or Limits()
         self.now = now
-        self.max_addresses = most
+        self.max_addresses = max_addresses
         self.usage: dict[str, AddressUsage] = {}  # who came last is last
 
     def allow_request(self, address: str) -> bool:

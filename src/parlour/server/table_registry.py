@@ -109,8 +109,14 @@ class TableRegistry:
 
     # Setting up.
 
-    async def set_up_table(self, wish: said.CreateTableRequest, address: str, given: Sequence[RecordEntry] = (),
-                     origin: dict[str, Any] | None = None, reserved: Sequence[str] = ()) -> LiveTable:  # fmt: skip
+    async def set_up_table(
+        self,
+        wish: said.CreateTableRequest,
+        address: str,
+        given: Sequence[RecordEntry] = (),
+        origin: dict[str, Any] | None = None,
+        reserved: Sequence[str] = (),
+    ) -> LiveTable:
         """A new table with open seats and bots; it begins at once if no seat is open."""
         game = find_game(wish.game)
         clock = None if wish.clock is None else (wish.clock.bank, wish.clock.increment)
@@ -134,8 +140,9 @@ class TableRegistry:
             await live.run_locked(partial(live.seat_players, {}))
         return live
 
-    def new_table_row(self, game: Game, options: Options, state: str, listed: bool, clock: tuple[float, float] | None,
-             address: str) -> TableRow:  # fmt: skip
+    def new_table_row(
+        self, game: Game, options: Options, state: str, listed: bool, clock: tuple[float, float] | None, address: str
+    ) -> TableRow:
         now = self.services.now()
         return TableRow(
             id=self.services.token_urlsafe(9),
@@ -268,9 +275,7 @@ class TableRegistry:
         took = house.system.monotonic() - begun
         if self.last_heartbeat is not None and now - self.last_heartbeat + took > house.timings.lease:
             kept = await house.database.read(partial(server_rows.tables_kept_by, keeper=house.server_id))
-            lost = [
-                live for table, live in self.live_tables.items() if table not in kept and table not in self.opening
-            ]
+            lost = [live for table, live in self.live_tables.items() if table not in kept and table not in self.opening]
             log_event("late", lost=len(lost))
             for live in lost:
                 live.unload()
@@ -328,8 +333,16 @@ def _restore_table(
             seats = [Seat(seat.name, seat.player) for seat in seated]
             given = [RecordEntry(kind, seat, text, why) for kind, seat, text, why in row.given]
             nonces = [seat.nonce for seat in seated]
-            table = Table(game, row.options, seats, secret=row.secret, nonces=nonces, clock=row.clock, given_entries=given,
-                          now=house.system.monotonic)  # fmt: skip
+            table = Table(
+                game,
+                row.options,
+                seats,
+                secret=row.secret,
+                nonces=nonces,
+                clock=row.clock,
+                given_entries=given,
+                now=house.system.monotonic,
+            )
             return LiveTable(house, row, seated, table, 0, chats)
         fresh: list[str] = []
         whole = read_record("\n".join(record) + "\n", "The record of this table")

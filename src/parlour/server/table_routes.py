@@ -46,7 +46,7 @@ def board_url(game: Game) -> str | None:
 
 @get("/games", summary="All games", sync_to_thread=False)
 def list_games() -> list[dict[str, Any]]:
-    return [describe_game(game.name) for game in games.shelf()[0]]
+    return [describe_game(game.name) for game in games.load_games()[0]]
 
 
 @get("/games/{game:str}", summary="One game", sync_to_thread=False)
@@ -64,7 +64,7 @@ def show_rules(game: FromPath[str]) -> said.TextResponse:
 async def list_tables(request: AppRequest, game: FromQuery[str | None] = None) -> list[said.TableInfo]:
     front = get_context(request)
     found = await front.services.database.read(lambda db: server_rows.listed_tables(db, game, MAX_TABLES_LISTED))
-    known = {each.name: each.title for each in games.shelf()[0]}
+    known = {each.name: each.title for each in games.load_games()[0]}
     found = [(row, seated) for row, seated in found if row.state == PLAYING or has_open_seat(seated)]
     return [
         summarize_table(front.registry.live_tables.get(row.id), row, seated, known[row.game])
@@ -141,9 +141,7 @@ async def show_game_at(request: AppRequest, table: FromPath[str]) -> dict[str, A
 
 
 @post("/tables/{table:str}/seats", summary="Sit down")
-async def sit(
-    request: AppRequest, table: FromPath[str], data: JSONBody[said.SitRequest]
-) -> Response[said.SitResponse]:
+async def sit(request: AppRequest, table: FromPath[str], data: JSONBody[said.SitRequest]) -> Response[said.SitResponse]:
     front = get_context(request)
     found = await front.router.run_operation(table, "sit", name=data.name, seat=data.seat, nonce=data.nonce)
     taken = msgspec.convert(found, said.SitResponse)
@@ -173,7 +171,9 @@ async def claim(
 
 @get("/tables/{table:str}/mine", summary="The seats this browser holds")
 async def mine(request: AppRequest, table: FromPath[str]) -> list[said.HeldSeat]:
-    found = await get_context(request).router.run_operation(table, "mine", tokens=seat_tokens(request, table))
+    found = await get_context(request).router.run_operation(
+        table, "list_held_seats", tokens=seat_tokens(request, table)
+    )
     return msgspec.convert(found, list[said.HeldSeat])
 
 
@@ -181,7 +181,7 @@ async def mine(request: AppRequest, table: FromPath[str]) -> list[said.HeldSeat]
 async def rematch(request: AppRequest, table: FromPath[str]) -> Response[said.RematchResponse]:
     """Whoever asks first sets the new table up; whoever asks later joins it."""
     front, held = get_context(request), seat_tokens(request, table)
-    again = await front.router.run_operation(table, "seats_again", tokens=held)
+    again = await front.router.run_operation(table, "describe_rematch", tokens=held)
     new = again["rematch"]
     if new is None or await is_table_closed(front, new):
         await check_table_limits(request)
@@ -195,7 +195,7 @@ async def rematch(request: AppRequest, table: FromPath[str]) -> Response[said.Re
             await fresh.close(unused=True)
     seats: dict[int, str] = {}
     for seat, name in again["mine"]:
-        seats[seat] = await front.router.run_operation(new, "sit_again", name=name, seat=seat, proof=held[seat])
+        seats[seat] = await front.router.run_operation(new, "retake_seat", name=name, seat=seat, proof=held[seat])
     answer = said.RematchResponse(new, [said.HeldSeat(seat, token) for seat, token in seats.items()])
     return Response(answer, cookies=[seats_cookie(front.signer, new, seats, is_https(request))])
 

@@ -30,7 +30,7 @@ async def list_tournaments(request: AppRequest, game: FromQuery[str | None] = No
     found = await get_context(request).services.database.read(
         lambda db: tournament_rows.list_tournaments(db, game, MAX_LISTED)
     )
-    known = {each.name: each.title for each in games.shelf()[0]}
+    known = {each.name: each.title for each in games.load_games()[0]}
     return [
         said.TournamentInfo(
             id=row.id,

@@ -42,16 +42,16 @@ def question_document(table: Table, viewer: int, view: object) -> dict[str, Any]
     """What this viewer is asked; closed choices say why."""
     if viewer == WATCHER or not table.pending[viewer]:
         return None
-    words, room = table.game.words, table.context
+    words, context = table.game.words, table.context
     choices = []
     for offer in table.offers(viewer):
         why = table.explain_reason(offer.reason) if offer.reason else None
         reason = None if why is None else {"rule": why.rule, "sentence": why.sentence}
-        label = words.label(room, view, offer.action)
+        label = words.label(context, view, offer.action)
         choices.append({"action": words.notation(offer.action), "label": label, "reason": reason})
     return {
         "number": table.question_number[viewer],
-        "text": words.question(room, view),
+        "text": words.question(context, view),
         "hint": not table.is_scripted(),
         "lapse": timeout_consequence(table, viewer, view),
         "choices": choices,

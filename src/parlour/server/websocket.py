@@ -30,12 +30,12 @@ class SocketWriter:
 
     Nobody stands by while there is nothing to send: an idle socket costs little."""
 
-    __slots__ = ("abort", "closing", "front", "limits", "socket", "waiting", "weight", "writing")
+    __slots__ = ("abort", "closing", "context", "limits", "queue", "queued_bytes", "socket", "write_task")
 
-    def __init__(self, socket: WebSocket[Any, Any, Any], front: AppContext) -> None:
+    def __init__(self, socket: WebSocket[Any, Any, Any], context: AppContext) -> None:
         self.socket = socket
-        self.context = front
-        self.limits = front.services.limits
+        self.context = context
+        self.limits = context.services.limits
         self.abort: Callable[[], None] = cast(Any, socket.scope)[ABORT_SCOPE_KEY]
         self.queue: list[bytes | int] = []  # messages, and the code to hang up with
         self.queued_bytes = 0  # bytes that wait
@@ -104,7 +104,7 @@ def abort_middleware(app: ASGIApp) -> ASGIApp:
 @websocket("/api/tables/{table:str}/socket", middleware=[abort_middleware])
 async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -> None:
     """Views, events, questions, answers, chat and presence of one table, for one viewer."""
-    front: AppContext = socket.app.state.front
+    front: AppContext = socket.app.state.context
     address = client_address(socket)
     await socket.accept()
     wire = SocketWriter(socket, front)

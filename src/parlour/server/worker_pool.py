@@ -73,10 +73,10 @@ class WorkerPool:
         deadline: float = DEADLINE,
         workers: int | None = None,
         nice: int = NICE,
-        heed: Callable[[float, str], object] = lambda seconds, fault: None,
+        on_bot_answer: Callable[[float, str], object] = lambda seconds, fault: None,
     ) -> None:
         self.deadline = deadline
-        self.on_bot_answer = heed  # is told of every bot asked: seconds until it answered, and its fault
+        self.on_bot_answer = on_bot_answer  # is told of every bot asked: seconds until it answered, and its fault
         self.nice = nice
         self.size = max(2, usable_cores() if workers is None else workers)
         self.idle_workers = [self._new_worker() for _ in range(self.size)]  # the last one is warm, if any is
@@ -237,9 +237,7 @@ class WorkerPool:
         if self.closed:
             return
         reply = done.result()
-        self._record_duration(
-            errand.bot_key, self._cost_of_failure(errand, thinker) if reply.fault else reply.seconds
-        )
+        self._record_duration(errand.bot_key, self._cost_of_failure(errand, thinker) if reply.fault else reply.seconds)
         if errand.preempted:  # killed, but maybe only after its reply was there
             self.executor.submit(thinker.close)
             thinker = self._new_worker()

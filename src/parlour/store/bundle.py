@@ -101,9 +101,7 @@ def read_header(file: IO[bytes], path: Path) -> BundleHeader:
         raise Problem(f"{path} is no bundle of Parlour.") from None
     game = find(name)
     if game.version != version:
-        raise Problem(
-            f"{path} holds matches of {name}, version {version}; this Parlour plays version {game.version}."
-        )
+        raise Problem(f"{path} holds matches of {name}, version {version}; this Parlour plays version {game.version}.")
     settled = prepare_options(game, len(bots), options)
     return BundleHeader(game_for_options(game, settled), settled, bots, seed, rotate)
 

@@ -9,10 +9,10 @@ from pathlib import Path
 if sys.platform == "win32":
     import msvcrt
 
-    FAR = 1 << 30  # a byte nobody writes: whoever reads the file is not kept from it
+    LOCK_OFFSET = 1 << 30  # a byte nobody writes: whoever reads the file is not kept from it
 
     def _lock(handle: int) -> None:
-        os.lseek(handle, FAR, os.SEEK_SET)
+        os.lseek(handle, LOCK_OFFSET, os.SEEK_SET)
         msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
 else:
     import fcntl

@@ -330,8 +330,7 @@ def save_match(table: Table, name: str, overwrite: bool = False) -> Path:
 def list_saves() -> list[Save]:
     """All named saves, newest first; a damaged one is listed with what is wrong."""
     return [
-        describe_save(path, load_record)
-        for path in _newest_first((data_folder() / "saves").glob(f"*{RECORD_SUFFIX}"))
+        describe_save(path, load_record) for path in _newest_first((data_folder() / "saves").glob(f"*{RECORD_SUFFIX}"))
     ]
 
 

@@ -107,9 +107,7 @@ def _uncounted_tables(versions: Mapping[str, int]) -> Select[tuple[str, str]]:
     return chosen.order_by(func.coalesce(ended, tables.c.touched), tables.c.id)
 
 
-def uncounted_results(
-    db: Connection, source: str, versions: Mapping[str, int], most: int
-) -> list[tuple[Source, str]]:
+def uncounted_results(db: Connection, source: str, versions: Mapping[str, int], most: int) -> list[tuple[Source, str]]:
     """Results that were not counted yet, oldest first, each with its game; only of games in these versions."""
     chosen = _uncounted_matches(versions) if source == MATCH else _uncounted_tables(versions)
     return [((source, row.id), row.game) for row in db.execute(chosen.limit(most))]

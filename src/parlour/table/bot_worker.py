@@ -168,9 +168,9 @@ def _set_alarm(seconds: int) -> None:
 class BotWorker:
     """One worker process, started when first needed and replaced when it dies or overruns."""
 
-    def __init__(self, deadline: float = DEADLINE, start: float = START_SECONDS, nice: int = 0) -> None:
+    def __init__(self, deadline: float = DEADLINE, start_seconds: float = START_SECONDS, nice: int = 0) -> None:
         self.deadline = deadline
-        self.start_seconds = start
+        self.start_seconds = start_seconds
         self.nice = nice  # how far the process stands back behind others
         self.process: multiprocessing.process.BaseProcess | None = None
         self.pipe: Connection | None = None

@@ -212,9 +212,7 @@ def _parse_step(game: Game, names: tuple[str, ...], learner: int, row: Mapping[s
         if seat not in names or names.index(seat) == learner:
             raise Problem(f"seat is one of the others: {', '.join(n for n in names if n != names[learner])}.")
         return LessonStep(ANSWER, seat=names.index(seat), answer=_parse_action(game, row["answer"]))
-    wrong = (
-        _require_text(row, "wrong") if "wrong" in row else OFF_SCRIPT_SENTENCE if kind == ASK else READ_ON_SENTENCE
-    )
+    wrong = _require_text(row, "wrong") if "wrong" in row else OFF_SCRIPT_SENTENCE if kind == ASK else READ_ON_SENTENCE
     return LessonStep(
         kind,
         _require_text(row, "say"),
@@ -225,9 +223,7 @@ def _parse_step(game: Game, names: tuple[str, ...], learner: int, row: Mapping[s
 
 
 def _parse_looks(looks: object) -> tuple[str, ...]:
-    if not isinstance(looks, list) or not all(
-        isinstance(look, str) and LOOK_PATTERN.fullmatch(look) for look in looks
-    ):
+    if not isinstance(looks, list) or not all(isinstance(look, str) and LOOK_PATTERN.fullmatch(look) for look in looks):
         raise Problem("look is a list of things such as log, question or place:forest.")
     return tuple(looks)
 

@@ -41,9 +41,7 @@ def _play_lesson(game: Game, lesson: Lesson, chosen: Mapping[int, int]) -> dict[
             elif state.over():
                 raise Problem("the match is over already.")
         except Problem as problem:
-            after = [
-                f"after {game.words.notation(choice)!r} in step {number + 1}" for number, choice in chosen.items()
-            ]
+            after = [f"after {game.words.notation(choice)!r} in step {number + 1}" for number, choice in chosen.items()]
             raise Problem(f"{lesson.name}, step {', '.join([str(at + 1), *after])}: {problem}") from None
     return open_
 

@@ -73,9 +73,7 @@ class LessonProgress(NamedTuple):
         if step.kind == ANSWER:
             return bool(state.refusal(step.seat, step.answer) != 0)
         learner = self.lesson.learner
-        return not any(
-            state.owes(learner) and not self.objection(learner, int(each)) for each in state.legal(learner)
-        )
+        return not any(state.owes(learner) and not self.objection(learner, int(each)) for each in state.legal(learner))
 
     def page_number(self) -> int:
         """The number of what was said last, from 1."""
@@ -104,14 +102,14 @@ def refuse_page_turn(guide: LessonProgress | None, seat: int, page: int, leave: 
 
 
 def explain_objection(
-    game: Game, room: MatchContext, state: State, guide: LessonProgress | None, seat: int, actions: Sequence[int]
+    game: Game, context: MatchContext, state: State, guide: LessonProgress | None, seat: int, actions: Sequence[int]
 ) -> Why | None:
     """Why a seat may not give this answer, said in one action or several; None if it may."""
     for index, action in enumerate(actions):
         if index > 0 and (state.outcomes > 0 or not state.midway(seat)):
             said = " ".join(game.words.notation(earlier) for earlier in actions[:index])
             return Why("kernel", f"{said!r} is a whole answer; what follows it is another.")
-        why = explain_refusal(game, room, state, seat, action)
+        why = explain_refusal(game, context, state, seat, action)
         if why is None and guide is not None and guide.objection(seat, action):
             why = Why("lesson", guide.objection(seat, action))
         if why is not None:

@@ -98,10 +98,10 @@ class Table:
         *,
         secret: bytes | None = None,
         nonces: Sequence[str] = (),
-        keep: StoreLines = discard_lines,
+        store_lines: StoreLines = discard_lines,
         clock: tuple[float, float] | None = None,
         now: Callable[[], float] = time.monotonic,
-        given: Sequence[RecordEntry] = (),
+        given_entries: Sequence[RecordEntry] = (),
         lesson: Lesson | None = None,
     ) -> None:
         self.options = prepare_options(game, len(seats), options)
@@ -109,13 +109,13 @@ class Table:
         self.seats = list(seats)
         for seat in self.seats:
             seat.name = clean_name(game, seat.name)
-        self.store_lines = keep
+        self.store_lines = store_lines
         self.secret = secret or fresh_secret()
         self.commitment = commitment(self.secret)
         self.nonces = [*nonces, *[""] * (len(seats) - len(nonces))]  # by seat
         self.dealer: Dealer | None = None
         self.clock = Clock(len(seats), clock[0], clock[1], now) if clock else None
-        self.given_entries = tuple(given)
+        self.given_entries = tuple(given_entries)
         self.lesson_progress = None if lesson is None else LessonProgress(lesson)
         self.entries: list[RecordEntry] = []
         self.log = Log()
@@ -559,9 +559,7 @@ class Table:
         """Whether a lesson says who answers what, and what is dealt."""
         return self.lesson_progress is not None and self.lesson_progress.step is not None and not self.state.over()
 
-    def turn_page(
-        self, seat: int, page: int, leave: bool = False, token: str | None = None
-    ) -> Receipt | TableRefusal:
+    def turn_page(self, seat: int, page: int, leave: bool = False, token: str | None = None) -> Receipt | TableRefusal:
         """The learner has read this page of the lesson, or leaves the lesson there and plays on freely."""
         refused = self._refuse_stranger(seat, token) or refuse_page_turn(self.lesson_progress, seat, page, leave)
         if refused is not None:

@@ -7,7 +7,7 @@ import sys
 
 from parlour.terminal.play_setup import PlaySetup
 
-__all__ = ["Setup", "menu", "play"]
+__all__ = ["PlaySetup", "menu", "play"]
 
 
 def play(setup: PlaySetup) -> int:

@@ -109,9 +109,7 @@ class MatchScreen(Screen[str | LocalMatch]):
         story = self.query_one("#story", LogView)
         story.style_line = self.painter.paint_names
         story.set_class(self.stage != READING, "-strip")
-        lines = (
-            self.lines_to_read if self.stage == READING else last_lines_that_fit(self.recent_lines, self.size.width)
-        )
+        lines = self.lines_to_read if self.stage == READING else last_lines_that_fit(self.recent_lines, self.size.width)
         story.display = self.stage == READING or (self.stage != OVER and not beside and bool(lines))
         if story.display:
             story.set_lines(lines, 1)
@@ -179,8 +177,8 @@ class MatchScreen(Screen[str | LocalMatch]):
     def show_board(self, board: str) -> None:
         """The board, as wide as there is room for."""
         self.board_text = board
-        room = self.query_one("#felt").size.width - 4
-        painted = self.painter(wrap_board(board, room) if room > 0 else board)
+        context = self.query_one("#felt").size.width - 4
+        painted = self.painter(wrap_board(board, context) if context > 0 else board)
         self.query_one("#board", Static).update(
             highlight_names(painted, self.lesson_page.highlights if self.lesson_page else ())
         )
@@ -189,9 +187,7 @@ class MatchScreen(Screen[str | LocalMatch]):
         """The game, and whose answer is awaited."""
         title = self.local_match.game.title
         owing = [self.local_match.seat_name(seat) for seat in self.local_match.table.owing()]
-        return (
-            f"{title}    to answer: {', '.join(owing)}" if owing and len(self.local_match.table.seats) > 1 else title
-        )
+        return f"{title}    to answer: {', '.join(owing)}" if owing and len(self.local_match.table.seats) > 1 else title
 
     def show_note(self, text: str, kind: str = "") -> None:
         note = self.query_one("#note", Static)

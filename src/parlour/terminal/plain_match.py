@@ -312,9 +312,7 @@ def save_rows() -> list[str]:
     if not found:
         return ["There are no saves yet."]
     width = max(len(save.name) for save in found)
-    return [
-        f"  {save.name:<{width}}  {save.problem or f'{save.game}: {save.players}, {save.date}'}" for save in found
-    ]
+    return [f"  {save.name:<{width}}  {save.problem or f'{save.game}: {save.players}, {save.date}'}" for save in found]
 
 
 def find_save(name: str) -> Path:

@@ -62,7 +62,7 @@ def run_plain_menu(source: TextIO | None = None, out: TextIO | None = None) -> i
 
 
 def menu_entries(talk: LineConsole) -> list[MenuEntry]:
-    shelf, complaints = games.shelf()
+    shelf, complaints = games.load_games()
     for complaint in complaints:
         talk.write_wrapped(complaint)
     left = list_unfinished()[:MOST_UNFINISHED]
@@ -86,9 +86,7 @@ def lesson_entries(talk: LineConsole, game: Game) -> list[MenuEntry]:
     for complaint in complaints:
         talk.write_wrapped(complaint)
     return [
-        MenuEntry(
-            f"Learn {game.title}: {one.title}", partial(start_match, talk, PlaySetup(game=game, lesson=one.name))
-        )
+        MenuEntry(f"Learn {game.title}: {one.title}", partial(start_match, talk, PlaySetup(game=game, lesson=one.name)))
         for one in lessons
     ]
 
@@ -156,15 +154,12 @@ def ask_players(talk: LineConsole, game: Game) -> list[str]:
     )
     usual = enumerate(default_players(game, count), 1)
     return [
-        ask_until_valid(talk, f"Who plays seat {seat}?", partial(check_player, game), player)
-        for seat, player in usual
+        ask_until_valid(talk, f"Who plays seat {seat}?", partial(check_player, game), player) for seat, player in usual
     ]
 
 
 def ask_option(talk: LineConsole, option: Option) -> Value:
-    return ask_until_valid(
-        talk, describe_option(option), partial(parse_option, option), format_option(option.default)
-    )
+    return ask_until_valid(talk, describe_option(option), partial(parse_option, option), format_option(option.default))
 
 
 def parse_seat_count(game: Game, text: str) -> int:

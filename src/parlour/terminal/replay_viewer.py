@@ -27,7 +27,7 @@ class TextFilm:
     def __init__(self, game: Game, record: Record) -> None:
         self.game = game
         options = check_header(game, record.header)
-        self.room = MatchContext(record.header.names, options)
+        self.context = MatchContext(record.header.names, options)
         self.frames: list[tuple[str, list[str], str]] = []
         journal = Journal()
         state = game.start(len(record.header.names), options, journal)
@@ -37,15 +37,15 @@ class TextFilm:
             journal = Journal()
             state.journal = journal
             apply_entry(game, state, entry)
-            self._add_frame(describe_entry(self.room, entry), journal, state, entry.remark)
+            self._add_frame(describe_entry(self.context, entry), journal, state, entry.remark)
 
     def _add_frame(self, title: str, journal: Journal, state: State, remark: str = "") -> None:
         events = visible_events(journal, 0, self.viewer)
-        sentences = [self.game.words.sentence(self.room, event, self.viewer) for event in events]
+        sentences = [self.game.words.sentence(self.context, event, self.viewer) for event in events]
         told = [f"({remark}.)"] if remark else []
         told += [sentence for sentence in sentences if sentence]
         view = self.game.view(state, self.viewer)
-        self.frames.append((title, told, self.game.words.board(self.room, view)))
+        self.frames.append((title, told, self.game.words.board(self.context, view)))
 
     def frame_text(self, number: int) -> str:
         title, told, _ = self.frames[number]
@@ -55,13 +55,13 @@ class TextFilm:
         return self.frames[number][2]
 
 
-def describe_entry(room: MatchContext, entry: RecordEntry) -> str:
+def describe_entry(context: MatchContext, entry: RecordEntry) -> str:
     if entry.seat == DEALER:
         return f"Dealt: {entry.text}"
     if entry.kind == FORFEITED:
-        return answer_notices(room.names[entry.seat], entry)[0]
+        return answer_notices(context.names[entry.seat], entry)[0]
     why = f" (default answer: {entry.why})" if entry.why else ""
-    return f"{room.names[entry.seat]}: {entry.text}{why}"
+    return f"{context.names[entry.seat]}: {entry.text}{why}"
 
 
 def show_replay(
@@ -78,9 +78,7 @@ def show_replay(
             raise Problem(f"{file} has {last} answers and outcomes; --at takes a number from 0 to {last}.")
         print(film.frame_text(at), "", film.frame_board(at), sep="\n", file=out)
     elif plain or not (source.isatty() and out.isatty()):
-        print(
-            *(film.frame_text(number) for number in range(last + 1)), "", film.frame_board(last), sep="\n", file=out
-        )
+        print(*(film.frame_text(number) for number in range(last + 1)), "", film.frame_board(last), sep="\n", file=out)
     else:
         return browse(film, file, source, out)
     return 0

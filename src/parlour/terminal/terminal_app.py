@@ -56,7 +56,7 @@ class MainMenu(Screen[None]):
 
     def fill_menu(self) -> None:
         self.unfinished_matches = list_unfinished()
-        shelf, _ = games.shelf()
+        shelf, _ = games.load_games()
         options = [
             Option(f"Go on with {save_title(one)}", id=f"go-{n}")
             for n, one in enumerate(self.unfinished_matches[:MENU_UNFINISHED])
@@ -110,7 +110,7 @@ class MainMenu(Screen[None]):
         self.app.push_screen(SavesPopup(), self.handle_saves_closed)
 
     def action_rules(self) -> None:
-        titles = {game.name: game.title for game in games.shelf()[0]}
+        titles = {game.name: game.title for game in games.load_games()[0]}
         self.app.push_screen(QuestionPopup("Whose rules?", "", {"": "Back", **titles}), self.show_rules)
 
     def show_rules(self, name: str | None) -> None:

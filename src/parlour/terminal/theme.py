@@ -121,7 +121,7 @@ Input:focus { border: tall $accent; }
 .error { color: $error; height: auto; }
 
 #middle { height: 1fr; }
-Keys { height: 1; padding: 0 1; background: $surface; link-style: none; link-color: $foreground; }
+KeyHints { height: 1; padding: 0 1; background: $surface; link-style: none; link-color: $foreground; }
 #log { width: 42; background: $background; border-right: solid $line; padding: 0 1 0 0; display: none; }
 .-log #log { display: block; }
 .-log.-narrow #log { width: 1fr; border: none; }
@@ -159,23 +159,23 @@ Popup DataTable { height: auto; max-height: 10; margin: 1 0; background: $surfac
 Popup Horizontal { height: auto; }
 Popup Button { margin-right: 1; }
 Popup Horizontal Input { width: 1fr; margin-right: 1; }
-Curtain { align: center middle; }
-Curtain Static { width: auto; text-align: center; }
+PassCurtain { align: center middle; }
+PassCurtain Static { width: auto; text-align: center; }
 
-Menu { align: center middle; }
-Menu > Vertical { width: 84; max-width: 100%; height: auto; max-height: 100%; padding: 1 2; }
-Menu .name { color: $accent; text-style: bold; text-align: center; width: 100%; }
-Menu .welcome { color: $soft; text-align: center; width: 100%; margin-bottom: 1; }
-Menu OptionList { height: auto; max-height: 1fr; padding: 1 1; }
+MainMenu { align: center middle; }
+MainMenu > Vertical { width: 84; max-width: 100%; height: auto; max-height: 100%; padding: 1 2; }
+MainMenu .name { color: $accent; text-style: bold; text-align: center; width: 100%; }
+MainMenu .welcome { color: $soft; text-align: center; width: 100%; margin-bottom: 1; }
+MainMenu OptionList { height: auto; max-height: 1fr; padding: 1 1; }
 
-Form > VerticalScroll { padding: 0 2; height: 1fr; }
-Form .row { height: auto; }
-Form .row Label { width: 12; padding: 1 1 0 0; }
-Form .row Select { width: 22; }
-Form .row Input { width: 1fr; }
-Form .row .argument { width: 16; }
-Form .row .state { width: 6; }
-Form .help { color: $soft; padding: 0 0 0 12; height: auto; }
-Form .heading { color: $accent; text-style: bold; padding-top: 1; }
-Form .buttons { height: 3; dock: bottom; }
+NewMatchForm > VerticalScroll { padding: 0 2; height: 1fr; }
+NewMatchForm .row { height: auto; }
+NewMatchForm .row Label { width: 12; padding: 1 1 0 0; }
+NewMatchForm .row Select { width: 22; }
+NewMatchForm .row Input { width: 1fr; }
+NewMatchForm .row .argument { width: 16; }
+NewMatchForm .row .state { width: 6; }
+NewMatchForm .help { color: $soft; padding: 0 0 0 12; height: auto; }
+NewMatchForm .heading { color: $accent; text-style: bold; padding-top: 1; }
+NewMatchForm .buttons { height: 3; dock: bottom; }
 """

@@ -92,9 +92,7 @@ def fit_bradley_terry(
             break
     spread = _dispersion(skill, games) * (seats + 1) / (3 * (seats - 1))  # see docs/ladder.md
     mean = math.fsum(skill) / max(1, len(skill))
-    return BradleyTerryFit(
-        names, [mine - mean for mine in skill], _centred_covariance(_invert_cholesky(root), spread)
-    )
+    return BradleyTerryFit(names, [mine - mean for mine in skill], _centred_covariance(_invert_cholesky(root), spread))
 
 
 class _PairGames(NamedTuple):

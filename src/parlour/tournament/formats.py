@@ -88,9 +88,7 @@ class SwissFormat:
         if number == 0:
             self.met_today = {label: set() for label in self.scoreboard.entrants}
         if self.solo:
-            return TournamentRound(
-                1, number + 1, 1, [Seating((label,), seed, 0) for label in self.scoreboard.entrants]
-            )
+            return TournamentRound(1, number + 1, 1, [Seating((label,), seed, 0) for label in self.scoreboard.entrants])
         if number == 0:
             tables = shuffle_tables(list(self.scoreboard.entrants), size, seed)
         else:

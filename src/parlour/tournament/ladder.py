@@ -93,13 +93,13 @@ class Ladder:
         error: float = DEFAULT_ERROR,
         margin: float = DEFAULT_MARGIN,
         most: int = 0,
-        wave: int = SETS_PER_WAVE,
+        wave_size: int = SETS_PER_WAVE,
     ) -> None:
         self.solo = seats == 1
         self.set_size = max(2, seats)  # entrants in a set
         self.results_per_pair = 1 if self.solo else seats  # results of every two of them
         self.test_settings = (error, margin, self.results_per_pair, most)
-        self.wave_size = wave
+        self.wave_size = wave_size
         self.sets_played = 0
         self.active: list[str] = []
         self.games: dict[str, int] = {}

@@ -142,7 +142,7 @@ def play_ladder(
     for entrant in entrants:
         plan.ladder.join(entrant.label)
     if len(plan.ladder.active) < plan.ladder.set_size:
-        raise Problem(f"A ladder at tables of {set_size} needs at least {plan.ladder.set_size} entrants.")
+        raise Problem(f"A ladder at tables of {size} needs at least {plan.ladder.set_size} entrants.")
     plan.update_ratings()
     with (
         suppress(KeyboardInterrupt),

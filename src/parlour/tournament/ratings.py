@@ -223,7 +223,7 @@ def count_tables(game: Game, db: str, ids: Sequence[str]) -> dict[str, object] |
 
 def known_versions() -> dict[str, int]:
     """The games that this program plays, and in which version."""
-    return {game.name: game.version for game in games.shelf()[0]}
+    return {game.name: game.version for game in games.load_games()[0]}
 
 
 # Rebuilding.

@@ -102,12 +102,12 @@ def offer(state: State, seat: int) -> list[Offer]:
     return [Offer(action, state.refusal(seat, action)) for action in range(MOST)]
 
 
-def sentence(room: MatchContext, event: Event, viewer: int) -> str:
+def sentence(context: MatchContext, event: Event, viewer: int) -> str:
     seat, pebbles = event.arguments[:2]
-    return f"{room.names[seat]} takes {pebbles}."
+    return f"{context.names[seat]} takes {pebbles}."
 
 
-def board(room: MatchContext, view: View) -> str:
+def board(context: MatchContext, view: View) -> str:
     assert isinstance(view, PebblesView)
     return f"{view.heap} pebbles lie on the heap."
 
@@ -143,9 +143,9 @@ GAME = Game(
         kinds={"take": range(MOST)},
         events=(EventKind("taken", "selection", ("seat", "pebbles")),),
         sentence=sentence,
-        question=lambda room, view: "How many pebbles do you take?",
-        label=lambda room, view, action: f"Take {action + 1}",
-        why=lambda room, reason: Why("1", "So many pebbles are not left."),
+        question=lambda context, view: "How many pebbles do you take?",
+        label=lambda context, view, action: f"Take {action + 1}",
+        why=lambda context, reason: Why("1", "So many pebbles are not left."),
         board=board,
         things={},
         rules=lambda options: "1. Take one, two or three pebbles. Whoever takes the last one wins.",

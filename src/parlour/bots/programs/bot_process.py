@@ -270,9 +270,7 @@ def _start_reaper() -> None:
     if not _reapers and hasattr(os, "killpg"):
         words = [sys.executable, "-I", "-S", "-c", REAPER_SCRIPT]
         _reapers.append(
-            subprocess.Popen(
-                words, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, bufsize=0, start_new_session=True
-            )
+            subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, bufsize=0, start_new_session=True)
         )
 
 

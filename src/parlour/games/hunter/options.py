@@ -59,9 +59,7 @@ OPTIONS = (
     _switch("milestones", "Which maxima of HP and EP score.", "2025", "2026"),
     _switch("pet_damage", "What pets of level 1, 2 and 3 add to an attack.", "1-3-5", "1-2-4"),
     _switch("tame_cost", "EP that a taming costs.", "level", "1"),
-    _switch(
-        "ammo", "Bullets and Batteries are spent in every attack or once in a battle.", "per_attack", "per_battle"
-    ),
+    _switch("ammo", "Bullets and Batteries are spent in every attack or once in a battle.", "per_attack", "per_battle"),
     _switch("fake_blood", "Points of a Fake Blood.", "level", "2"),
     _switch("monster_effects", "Whether monsters have effects.", "off", "on"),
     _switch("monster_pool", "Whether defeated monsters come back.", "with_replacement", "remove_defeated"),
@@ -69,9 +67,7 @@ OPTIONS = (
     _switch("beer_surplus", "Whether Beer may be drunk beyond the maximum before a fight.", "off", "on"),
     _switch("forest_rule", "When a hunter's readiness for the Forest is checked.", "selection", "readiness"),
     _switch("apprentice_alone", "An apprentice in the Forest without its hunter.", "allowed", "forbidden"),
-    Option(
-        "table_overrides", "text", "", "Changed figures, as in: weapons.Plasma.capacity=6 monsters.12.hp=9", 0, 400
-    ),
+    Option("table_overrides", "text", "", "Changed figures, as in: weapons.Plasma.capacity=6 monsters.12.hp=9", 0, 400),
     Option("max_rounds", "int", 300, "Rounds after which the game ends anyhow.", 1, 1000),
 )
 TRIALS: tuple[Options, ...] = (

@@ -39,40 +39,38 @@ def read_outcome(state: State, text: str) -> int:
     return [name.split(" ", 1)[1] for name in NAMES].index(text)
 
 
-def sentence(room: MatchContext, event: Event, viewer: int) -> str:
+def sentence(context: MatchContext, event: Event, viewer: int) -> str:
     if event.kind == SHOWN:
         return f"Out of the bag comes {NAMES[event.arguments[0]]}."
     if event.kind == WON:
         seat, kind, price = event.arguments[:3]
-        return f"{room.names[seat]} buys {NAMES[kind]} for {price}."
+        return f"{context.names[seat]} buys {NAMES[kind]} for {price}."
     return f"A tie: {NAMES[event.arguments[0]]} is spoiled."
 
 
-def question(room: MatchContext, view: View) -> str:
+def question(context: MatchContext, view: View) -> str:
     assert isinstance(view, MagpieView)
     return f"How many stones do you bid for {NAMES[view.prize]} (worth {view.prize + 1})?"
 
 
-def label(room: MatchContext, view: View, action: int) -> str:
+def label(context: MatchContext, view: View, action: int) -> str:
     return "Bid nothing" if action == 0 else f"Bid {action}"
 
 
-def why(room: MatchContext, reason: int) -> Why:
+def why(context: MatchContext, reason: int) -> Why:
     assert reason == TOO_DEAR
     return Why("2", "You cannot bid more stones than your purse holds.")
 
 
-def board(room: MatchContext, view: View) -> str:
+def board(context: MatchContext, view: View) -> str:
     assert isinstance(view, MagpieView)
     offer = "The bag is empty." if view.over else "The first trinket is still in the bag."
     if view.prize >= 0 and not view.over:
         offer = f"On offer: {NAMES[view.prize]}, worth {view.prize + 1}."
     rows = [offer, "", f"{'':16}{'stones':>8}{'points':>8}"]
-    for seat, name in enumerate(room.names):
+    for seat, name in enumerate(context.names):
         rows.append(f"{name:16.16}{view.purse[seat]:>8}{view.hoard[seat]:>8}")
-    left = ", ".join(
-        f"{count} x {name.split(' ', 1)[1]}" for count, name in zip(view.bag, NAMES, strict=True) if count
-    )
+    left = ", ".join(f"{count} x {name.split(' ', 1)[1]}" for count, name in zip(view.bag, NAMES, strict=True) if count)
     rows += ["", f"Still in the bag: {left or 'nothing'}."]
     if view.mine is not None:
         rows.append(f"In your cup: {view.mine}.")

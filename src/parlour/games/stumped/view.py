@@ -95,8 +95,7 @@ def view(state: State, viewer: int) -> View:
         decided=int(state.decided),
         winner=int(state.winner),
         history=[
-            [int(number) for number in state.history[at : at + COUNTED]]
-            for at in range(0, len(state.history), COUNTED)
+            [int(number) for number in state.history[at : at + COUNTED]] for at in range(0, len(state.history), COUNTED)
         ],
     )
 

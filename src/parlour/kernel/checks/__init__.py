@@ -3,4 +3,4 @@
 from parlour.kernel.checks.check_report import CheckReport, Coverage, Failure
 from parlour.kernel.checks.run_checks import check, conform
 
-__all__ = ["Failure", "Reached", "Report", "check", "conform"]
+__all__ = ["CheckReport", "Coverage", "Failure", "check", "conform"]

@@ -57,8 +57,7 @@ class CheckReport(NamedTuple):
     def lines(self) -> list[str]:
         """The report as a person reads it, the failures first."""
         told = [
-            f"{failure.check}: {failure.what} (match {failure.seed}, step {failure.step})"
-            for failure in self.failures
+            f"{failure.check}: {failure.what} (match {failure.seed}, step {failure.step})" for failure in self.failures
         ]
         told.append(
             f"{self.game} {self.version}: {self.matches} matches, {self.states} states, {self.pairs} pairs, "

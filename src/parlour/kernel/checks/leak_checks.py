@@ -13,7 +13,7 @@ from parlour.kernel.match import apply_move
 from parlour.kernel.rng import Rng
 from parlour.kernel.state import DEALER, State
 
-PUBLIC_FIELDS = ("seats", "fan", "public")  # no game's secret
+PUBLIC_FIELDS = ("seats", "outcomes", "public")  # no game's secret
 REFUSAL_SAMPLE = 16  # refusals compared of one seat
 MOVES_AHEAD = 4  # lines an imagined world is played on
 
@@ -75,7 +75,8 @@ def check_legal_leaks(scene: CheckedPosition) -> Iterator[str]:
             yield f"the offers to seat {seat} change in a world imagined for it"
         for action in sample_numbers(scene.rng, scene.game.actions, REFUSAL_SAMPLE):
             if world.refusal(seat, action) != scene.state.refusal(seat, action):
-                yield f"the refusal of {scene.match.action_name(action)} to seat {seat} changes in a world imagined for it"
+                name = scene.match.action_name(action)
+                yield f"the refusal of {name} to seat {seat} changes in a world imagined for it"
     yield from report_leaks(scene, "legal", "the choices of {viewer} depend on {secret}")
 
 

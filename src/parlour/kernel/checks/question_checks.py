@@ -112,7 +112,8 @@ def check_offers(scene: CheckedPosition) -> Iterator[str]:
             if not 0 <= offer.action < scene.game.actions:
                 yield f"seat {seat} is offered {offer.action}, which is outside the action range"
             elif offer.reason != scene.state.refusal(seat, offer.action):
-                yield f"the offer of {scene.match.action_name(offer.action)} to seat {seat} has another reason than refusal"
+                name = scene.match.action_name(offer.action)
+                yield f"the offer of {name} to seat {seat} has another reason than refusal"
 
 
 def check_default_answers(scene: CheckedPosition) -> Iterator[str]:

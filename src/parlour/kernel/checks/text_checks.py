@@ -35,9 +35,7 @@ def check_notation(game: Game, rng: Rng) -> Iterator[str]:
             yield f"the notation {text!r} of action {action} cannot be printed on one line"
         if owners.setdefault(text.lower(), action) != action:
             yield f"actions {owners[text.lower()]} and {action} are both written {text!r}"
-    for action in sample_numbers(
-        rng, game.actions, max(MIN_NOTATION_SAMPLE, NOTATION_SAMPLE // max(1, game.actions))
-    ):
+    for action in sample_numbers(rng, game.actions, max(MIN_NOTATION_SAMPLE, NOTATION_SAMPLE // max(1, game.actions))):
         for text in (texts[action], texts[action].upper()):
             if (found := read_answer(game, text)) != action:
                 yield f"{text!r}, which is action {action}, is read as {found}"
@@ -106,23 +104,23 @@ def check_event(trial: CheckedMatch, event: Event) -> Iterator[str]:
 
 def check_questions(scene: CheckedPosition) -> Iterator[str]:
     """Whoever is asked can read the question and the choices."""
-    room, words = scene.match.context, scene.game.words
+    context, words = scene.match.context, scene.game.words
     for seat, choices in scene.legal.items():
         view = scene.views[seat]
-        if not is_printable_text(words.question(room, view)):
+        if not is_printable_text(words.question(context, view)):
             yield f"the question to seat {seat} cannot be shown"
         offered = sorted({*choices, *(offer.action for offer in scene.game.offer(scene.state, seat))})
         for index in sample_numbers(scene.rng, len(offered), LABEL_SAMPLE):
-            if not is_printable_text(words.label(room, view, offered[index])):
+            if not is_printable_text(words.label(context, view, offered[index])):
                 yield f"the choice {scene.match.action_name(offered[index])} cannot be shown to seat {seat}"
 
 
 def check_boards(scene: CheckedPosition) -> Iterator[str]:
     """The board, the pages and the captions can be shown to seats and watchers, whoever is asked."""
-    room, words = scene.match.context, scene.game.words
+    context, words = scene.match.context, scene.game.words
     viewer = scene.match.viewers[scene.rng.below(len(scene.match.viewers))]
     view = scene.views[viewer]
-    texts = {"board": words.board(room, view), **words.pages(room, view), **words.captions(room, view)}
+    texts = {"board": words.board(context, view), **words.pages(context, view), **words.captions(context, view)}
     for name, text in texts.items():
         if not is_printable_text(name) or not is_printable_text(text):
             yield f"the {name} cannot be shown to {scene.match.viewer_name(viewer)}"

@@ -359,9 +359,7 @@ class Bones(Campaign):
             if won:
                 self.journal.add(EVERYONE, ev.ROUND_WON, self.total, enemy, self.rounds_won, self.rounds_lost)
             else:
-                self.journal.add(
-                    EVERYONE, ev.ROUND_LOST, reason, self.total, enemy, self.rounds_won, self.rounds_lost
-                )
+                self.journal.add(EVERYONE, ev.ROUND_LOST, reason, self.total, enemy, self.rounds_won, self.rounds_lost)
         if self.rounds_won < 2 and self.rounds_lost < 2:
             self.open_round()
             return

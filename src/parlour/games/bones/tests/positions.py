@@ -145,8 +145,8 @@ def event_kinds(state: Bones, first: int = 0) -> list[int]:
     return [event.kind for event in recorded_events(state, first)]
 
 
-def event_sentences(state: Bones, room: MatchContext = ROOM) -> list[str]:
-    return [GAME.words.sentence(room, event, 0) for event in recorded_events(state)]
+def event_sentences(state: Bones, context: MatchContext = ROOM) -> list[str]:
+    return [GAME.words.sentence(context, event, 0) for event in recorded_events(state)]
 
 
 # Whole matches.

@@ -69,19 +69,21 @@ def test_a_bot_leaves_a_place_where_it_has_lost_and_comes_back() -> None:
 
 
 @pytest.fixture(scope="module")
-def perfect() -> list[tuple[Bones, Log]]:
+def optimal_campaigns() -> list[tuple[Bones, Log]]:
     """Campaigns of the exact player."""
     return [play_with_bot(make_game_bot("optimal"), seed, WITHOUT_TUTORIAL) for seed in range(300)]
 
 
 @pytest.mark.long
-def test_s15_4_optimal_wins(perfect: list[tuple[Bones, Log]]) -> None:
-    assert sum(state.ending == 1 for state, _ in perfect) >= len(perfect) - 1
+def test_s15_4_optimal_wins(optimal_campaigns: list[tuple[Bones, Log]]) -> None:
+    assert sum(state.ending == 1 for state, _ in optimal_campaigns) >= len(optimal_campaigns) - 1
 
 
 @pytest.mark.long
-def test_s15_4_optimal_uses_no_hard_fight_and_one_medium_after_level_2(perfect: list[tuple[Bones, Log]]) -> None:
-    for _, log in perfect:
+def test_s15_4_optimal_uses_no_hard_fight_and_one_medium_after_level_2(
+    optimal_campaigns: list[tuple[Bones, Log]],
+) -> None:
+    for _, log in optimal_campaigns:
         foes = list(areas_fought(log))
         assert HARD not in foes
         assert MEDIUM in foes
@@ -89,15 +91,17 @@ def test_s15_4_optimal_uses_no_hard_fight_and_one_medium_after_level_2(perfect: 
 
 
 @pytest.mark.long
-def test_s15_4_optimal_plays_8_54_fights_and_keeps_4_46_health(perfect: list[tuple[Bones, Log]]) -> None:
-    fights = [sum(area != BOSS for area in areas_fought(log)) for _, log in perfect]
+def test_s15_4_optimal_plays_8_54_fights_and_keeps_4_46_health(optimal_campaigns: list[tuple[Bones, Log]]) -> None:
+    fights = [sum(area != BOSS for area in areas_fought(log)) for _, log in optimal_campaigns]
     assert sum(fights) / len(fights) == pytest.approx(8.54, abs=0.25)
-    assert sum(state.losses for state, _ in perfect) / len(perfect) == pytest.approx(5 - 4.46, abs=0.25)
+    assert sum(state.losses for state, _ in optimal_campaigns) / len(optimal_campaigns) == pytest.approx(
+        5 - 4.46, abs=0.25
+    )
 
 
 @pytest.mark.long
-def test_optimal_never_gives_away_a_chance(perfect: list[tuple[Bones, Log]]) -> None:
-    for _, log in perfect[:25]:
+def test_optimal_never_gives_away_a_chance(optimal_campaigns: list[tuple[Bones, Log]]) -> None:
+    for _, log in optimal_campaigns[:25]:
         for before, who, what in log_steps(log, WITHOUT_TUTORIAL):
             assert isinstance(before, Bones)
             if who == 0:

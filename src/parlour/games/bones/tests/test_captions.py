@@ -30,8 +30,8 @@ from parlour.kernel.game import MatchContext
 ALWAYS_PRESENT = {"hero", "rank", "boss", "renown", "credibility_means", "reputation_means", "renown_means"}
 
 
-def captions_of(state: Bones, room: MatchContext = ROOM) -> Mapping[str, str]:
-    return GAME.words.captions(room, player_view(state))
+def captions_of(state: Bones, context: MatchContext = ROOM) -> Mapping[str, str]:
+    return GAME.words.captions(context, player_view(state))
 
 
 def test_a_place() -> None:

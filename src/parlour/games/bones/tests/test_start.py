@@ -138,9 +138,7 @@ def test_s4_5_win_and_loss_choose_the_text() -> None:
     ):
         state = play_lines(campaign_with_tutorial(Journal()), *lines, *lines)
         endings = [
-            line
-            for event, line in zip(recorded_events(state), event_sentences(state), strict=True)
-            if event.kind == 4
+            line for event, line in zip(recorded_events(state), event_sentences(state), strict=True) if event.kind == 4
         ]
         assert len(endings) == 2
         assert lesson[words] in endings[0]

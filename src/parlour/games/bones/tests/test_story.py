@@ -49,13 +49,26 @@ def all_events() -> list[Event]:
         play_lines(with_journal(at_place("F1", wins=3)), "go east"),
         play_lines(with_journal(at_place("C7", wins=2)), "fight", *WINNING_LINES),
         play_lines(with_journal(at_place("F7", wins=7)), "fight", *WINNING_LINES),
-        play_lines(with_journal(at_place("G5", wins=8)), "fight", "1 1 1", "add", "subtract", "re-roll", "2", "re-roll", "3"),
+        play_lines(
+            with_journal(at_place("G5", wins=8)), "fight", "1 1 1", "add", "subtract", "re-roll", "2", "re-roll", "3"
+        ),
         play_lines(with_journal(at_place("G5", wins=9)), "fight", *WINNING_LINES),
-        play_lines(with_journal(at_place("F1", wins=8, health=3)), "go east", "fight", *BUST, *WINNING_LINES, *OVER, "go west", "go east",
-             "fight", *LOSING_LINES, *("6 6 6", "hold", "low")),
+        play_lines(
+            with_journal(at_place("F1", wins=8, health=3)),
+            "go east",
+            "fight",
+            *BUST,
+            *WINNING_LINES,
+            *OVER,
+            "go west",
+            "go east",
+            "fight",
+            *LOSING_LINES,
+            *("6 6 6", "hold", "low"),
+        ),
         play_lines(with_journal(at_place("G1", wins=8)), "fight", *WINNING_LINES, *WINNING_LINES),
         play_lines(with_journal(at_place("C7", health=1)), "fight", *LOSING_LINES),
-    ]  # fmt: skip
+    ]
     for label in ALL_GAMES:
         for lines in (WINNING_LINES, LOSING_LINES, BUST, OVER):
             scenes.append(play_lines(move_to(campaign_without_tutorial(Journal()), label), "fight", *lines))
@@ -67,16 +80,16 @@ def all_events() -> list[Event]:
 
 
 @pytest.fixture(scope="module")
-def happened() -> list[Event]:
+def events_that_happened() -> list[Event]:
     return all_events()
 
 
-def test_every_kind_of_event_happens(happened: list[Event]) -> None:
-    assert {event.kind for event in happened} == set(range(len(GAME.words.events)))
+def test_every_kind_of_event_happens(events_that_happened: list[Event]) -> None:
+    assert {event.kind for event in events_that_happened} == set(range(len(GAME.words.events)))
 
 
-def test_every_sentence_reads_well(happened: list[Event]) -> None:
-    for event in set(happened):
+def test_every_sentence_reads_well(events_that_happened: list[Event]) -> None:
+    for event in set(events_that_happened):
         line = GAME.words.sentence(MIRA, event, 0)
         name = GAME.words.events[event.kind].name
         assert re.match(r"[A-Z0-9\"(]", line), (name, line)
@@ -85,8 +98,8 @@ def test_every_sentence_reads_well(happened: list[Event]) -> None:
         assert line.isprintable()
 
 
-def test_every_event_is_public_and_has_a_category(happened: list[Event]) -> None:
-    assert {event.audience for event in happened} == {-1}
+def test_every_event_is_public_and_has_a_category(events_that_happened: list[Event]) -> None:
+    assert {event.audience for event in events_that_happened} == {-1}
     assert all(kind.category in EVENT_CATEGORIES for kind in GAME.words.events)
     assert len({kind.name for kind in GAME.words.events}) == len(GAME.words.events) == 32
 

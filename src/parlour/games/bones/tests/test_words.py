@@ -28,13 +28,13 @@ NOTATION = ("go north", "go east", "go south", "go west", "fight", "roll", "hold
 MIRA = MatchContext(("Bo",), {"tutorial": True, "boss": "Mira"})
 
 
-def text_board(state: Bones, room: MatchContext = ROOM) -> str:
+def text_board(state: Bones, context: MatchContext = ROOM) -> str:
     """The text board, without blanks at the ends of lines."""
-    return "\n".join(line.rstrip() for line in GAME.words.board(room, player_view(state)).splitlines())
+    return "\n".join(line.rstrip() for line in GAME.words.board(context, player_view(state)).splitlines())
 
 
-def offered_labels(state: Bones, room: MatchContext = ROOM) -> list[str]:
-    return [GAME.words.label(room, player_view(state), offer.action) for offer in GAME.offer(state, 0)]
+def offered_labels(state: Bones, context: MatchContext = ROOM) -> list[str]:
+    return [GAME.words.label(context, player_view(state), offer.action) for offer in GAME.offer(state, 0)]
 
 
 # Notation.

@@ -17,30 +17,30 @@ OVER_21 = "OVER 21: holding loses. A trick may still save you; 31 ends the game.
 RENOWN_MEANS = "games won since your reputation last rose"
 
 
-def captions(room: MatchContext, view: View) -> Mapping[str, str]:
+def captions(context: MatchContext, view: View) -> Mapping[str, str]:
     """Every text that is not empty, by name. `at A7` names a place that was visited, and no other."""
     assert isinstance(view, BonesView)
-    found = {**somebody(room, view), **visited(view)}
+    found = {**somebody(context, view), **visited(view)}
     if view.ending:
-        found |= {"ending": ending_title(view), "ending_text": ending_text(room, view)}
+        found |= {"ending": ending_title(view), "ending_text": ending_text(context, view)}
     elif view.bout == WALKING:
-        found |= somewhere(room, view)
+        found |= somewhere(context, view)
     else:
-        found |= game(room, view)
+        found |= game(context, view)
     return {name: text for name, text in found.items() if text}
 
 
-def somebody(room: MatchContext, view: BonesView) -> dict[str, str]:
+def somebody(context: MatchContext, view: BonesView) -> dict[str, str]:
     return {
-        "hero": room.names[0],
+        "hero": context.names[0],
         "rank": rank(view),
-        "boss": str(room.options["boss"]),
+        "boss": str(context.options["boss"]),
         "renown": renown(view),
-        "credibility_means": credibility_means(room),
-        "reputation_means": reputation_means(room),
+        "credibility_means": credibility_means(context),
+        "reputation_means": reputation_means(context),
         "renown_means": RENOWN_MEANS,
-        "last_chance": last_chance(room, view.credibility),
-        "boss_waits": fill(texts()["level_three_reminder"], room) if view.reputation == 3 else "",
+        "last_chance": last_chance(context, view.credibility),
+        "boss_waits": fill(texts()["level_three_reminder"], context) if view.reputation == 3 else "",
     }
 
 
@@ -50,39 +50,39 @@ def visited(view: BonesView) -> dict[str, str]:
     return {f"at {places()[number]['label']}": str(places()[number]["name"]) for number in known}
 
 
-def somewhere(room: MatchContext, view: BonesView) -> dict[str, str]:
+def somewhere(context: MatchContext, view: BonesView) -> dict[str, str]:
     return {
         "place": str(places()[view.place]["name"]),
         "label": str(places()[view.place]["label"]),
         "district": district(view),
         "scenery": scenery(view),
-        "description": description(room, view),
-        "turned_away": turned_away(room, view),
-        "opponent": foe(room, view) if view.open else "",
+        "description": description(context, view),
+        "turned_away": turned_away(context, view),
+        "opponent": foe(context, view) if view.open else "",
     }
 
 
-def game(room: MatchContext, view: BonesView) -> dict[str, str]:
+def game(context: MatchContext, view: BonesView) -> dict[str, str]:
     return {
-        "scene": scene(room, view),
-        "opponent": foe(room, view),
-        "note": ". ".join(part for part in (note(room, view), agreed_here(room, view)) if part),
+        "scene": scene(context, view),
+        "opponent": foe(context, view),
+        "note": ". ".join(part for part in (note(context, view), agreed_here(context, view)) if part),
         "warning": OVER_21 if view.total > 21 else "",
-        "match": best_of_three(room) if view.bout == MATCH else "",
+        "match": best_of_three(context) if view.bout == MATCH else "",
     }
 
 
-def foe(room: MatchContext, view: BonesView) -> str:
+def foe(context: MatchContext, view: BonesView) -> str:
     """Whom the player faces."""
     if view.bout == LESSON:
         return str(texts()["tutorial"]["opponent"])
     if view.bout == PRACTICE:
         return str(texts()["introductory_fight"]["opponent"])
-    return str(room.options["boss"]) if view.place == BACK_ROOM else opponent(view.place)
+    return str(context.options["boss"]) if view.place == BACK_ROOM else opponent(view.place)
 
 
-def reputation_means(room: MatchContext) -> str:
-    return f"of 3; at 3 {room.options['boss']} will play"
+def reputation_means(context: MatchContext) -> str:
+    return f"of 3; at 3 {context.options['boss']} will play"
 
 
 def rank(view: BonesView) -> str:
@@ -103,34 +103,34 @@ def scenery(view: BonesView) -> str:
     return kinds.get(AREA[view.place], "table" if TYPE[view.place] == GAME_TYPE else "street")
 
 
-def description(room: MatchContext, view: BonesView) -> str:
+def description(context: MatchContext, view: BonesView) -> str:
     """3.5: by the status before the arrival; a game won in this visit counts at once."""
     status = view.arrival
-    if room.resumed and status < FOUND:
+    if context.resumed and status < FOUND:
         status = FOUND  # 11: a loaded game shows the text of a return
     if view.done and view.symbols[view.place] == "#":
         status = BEATEN
     return arrival_text(view.place, status)
 
 
-def turned_away(room: MatchContext, view: BonesView) -> str:
+def turned_away(context: MatchContext, view: BonesView) -> str:
     if view.place != BACK_ROOM or view.reputation == 3:
         return ""
-    return fill(texts()["boss"]["turned_away"][str(view.reputation)], room)
+    return fill(texts()["boss"]["turned_away"][str(view.reputation)], context)
 
 
-def scene(room: MatchContext, view: BonesView) -> str:
-    return fill(texts()["boss"]["title"], room) if view.bout == MATCH else f"Bones with {foe(room, view)}"
+def scene(context: MatchContext, view: BonesView) -> str:
+    return fill(texts()["boss"]["title"], context) if view.bout == MATCH else f"Bones with {foe(context, view)}"
 
 
-def note(room: MatchContext, view: BonesView) -> str:
+def note(context: MatchContext, view: BonesView) -> str:
     """What goes with the scene: the place, the stakes or the score."""
     notes = {
         LESSON: "The lesson, without stakes",
         PRACTICE: "A practice game, without stakes",
         GAME: str(places()[view.place]["name"]),
         MATCH: f"Round {view.rounds_won + view.rounds_lost + 1}, you {view.rounds_won}, "
-        f"{room.options['boss']} {view.rounds_lost}",
+        f"{context.options['boss']} {view.rounds_lost}",
     }
     return notes[view.bout]
 
@@ -139,8 +139,8 @@ def ending_title(view: BonesView) -> str:
     return str(_ending(view)["title"])
 
 
-def ending_text(room: MatchContext, view: BonesView) -> str:
-    return fill(_ending(view)["text"], room)
+def ending_text(context: MatchContext, view: BonesView) -> str:
+    return fill(_ending(view)["text"], context)
 
 
 def _ending(view: BonesView) -> dict[str, str]:

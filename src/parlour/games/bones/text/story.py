@@ -49,48 +49,48 @@ EVENTS = (
 )
 
 
-def sentence(room: MatchContext, event: Event, viewer: int) -> str:
-    return TELLERS[event.kind](room, *event.arguments[: len(EVENTS[event.kind].arguments)])
+def sentence(context: MatchContext, event: Event, viewer: int) -> str:
+    return TELLERS[event.kind](context, *event.arguments[: len(EVENTS[event.kind].arguments)])
 
 
-def prologue(room: MatchContext, page: int) -> str:
-    return fill(texts()["prologue"][page], room)
+def prologue(context: MatchContext, page: int) -> str:
+    return fill(texts()["prologue"][page], context)
 
 
-def taught(room: MatchContext, step: int, total: int) -> str:
-    return fill(texts()["tutorial"]["steps"][step]["text"], room, total=total)
+def taught(context: MatchContext, step: int, total: int) -> str:
+    return fill(texts()["tutorial"]["steps"][step]["text"], context, total=total)
 
 
-def lesson_began(room: MatchContext) -> str:
-    return fill(texts()["tutorial"]["start"], room)
+def lesson_began(context: MatchContext) -> str:
+    return fill(texts()["tutorial"]["start"], context)
 
 
-def practice_began(room: MatchContext) -> str:
-    return fill(texts()["introductory_fight"]["start"], room)
+def practice_began(context: MatchContext) -> str:
+    return fill(texts()["introductory_fight"]["start"], context)
 
 
-def practice_ended(room: MatchContext, bout: int, won: int, reason: int, total: int, enemy: int) -> str:
+def practice_ended(context: MatchContext, bout: int, won: int, reason: int, total: int, enemy: int) -> str:
     lesson = texts()["tutorial"]
     lines = lesson if bout == LESSON else texts()["introductory_fight"]
     said = lines["win"] if won else lines["lose"]
     if bout == LESSON and reason in (ev.BUST, ev.OVER_31):
         said = lesson["bust"]
-    return f"{result(room, reason, total, enemy)} {fill(said, room)} {lesson['reset_note']}"
+    return f"{result(context, reason, total, enemy)} {fill(said, context)} {lesson['reset_note']}"
 
 
-def set_out(room: MatchContext) -> str:
-    return fill(texts()["introductory_fight"]["set_out"], room)
+def set_out(context: MatchContext) -> str:
+    return fill(texts()["introductory_fight"]["set_out"], context)
 
 
-def lesson_skipped(room: MatchContext) -> str:
-    return fill(texts()["tutorial_skipped"], room)
+def lesson_skipped(context: MatchContext) -> str:
+    return fill(texts()["tutorial_skipped"], context)
 
 
-def walked_on(room: MatchContext, place: int) -> str:
+def walked_on(context: MatchContext, place: int) -> str:
     return str(texts()["encounter"]["skip"])
 
 
-def arrived(room: MatchContext, place: int, status: int) -> str:
+def arrived(context: MatchContext, place: int, status: int) -> str:
     return f"{places()[place]['name']}. {arrival_text(place, status)}"
 
 
@@ -102,53 +102,53 @@ def arrival_text(place: int, status: int) -> str:
     return str(found.get("beaten", found["again"]) if status == BEATEN else found["again"])
 
 
-def met(room: MatchContext, place: int) -> str:
+def met(context: MatchContext, place: int) -> str:
     if not opponent(place):
-        return fill("{boss} will see you.", room)
-    return fill(texts()["encounter"]["offer"], room, opponent=opponent(place))
+        return fill("{boss} will see you.", context)
+    return fill(texts()["encounter"]["offer"], context, opponent=opponent(place))
 
 
-def turned_away(room: MatchContext, level: int) -> str:
-    return fill(texts()["boss"]["turned_away"][str(level)], room)
+def turned_away(context: MatchContext, level: int) -> str:
+    return fill(texts()["boss"]["turned_away"][str(level)], context)
 
 
-def sat_down(room: MatchContext, place: int) -> str:
+def sat_down(context: MatchContext, place: int) -> str:
     return f"{opponent(place)}: {places()[place]['challenge']}"
 
 
-def match_began(room: MatchContext, matches: int) -> str:
+def match_began(context: MatchContext, matches: int) -> str:
     boss = texts()["boss"]
-    return fill(boss["return_after_loss"] if matches else boss["first_meeting"], room)
+    return fill(boss["return_after_loss"] if matches else boss["first_meeting"], context)
 
 
-def round_began(room: MatchContext, number: int, won: int, lost: int) -> str:
+def round_began(context: MatchContext, number: int, won: int, lost: int) -> str:
     starts = texts()["boss"]["round_start"]
     if number == 1:
-        return fill(starts["first"], room)
+        return fill(starts["first"], context)
     if won == lost:
         said = starts["decider"]
     else:
         said = starts["boss_up"] if lost > won else starts["boss_down"]
-    return fill(f"Round {number}, {won} to {lost}. " + said, room)
+    return fill(f"Round {number}, {won} to {lost}. " + said, context)
 
 
-def opened(room: MatchContext, first: int, second: int, third: int, total: int) -> str:
+def opened(context: MatchContext, first: int, second: int, third: int, total: int) -> str:
     return f"The opening dice: {first}, {second}, {third}. Total {total}."
 
 
-def rolled(room: MatchContext, die: int, total: int) -> str:
+def rolled(context: MatchContext, die: int, total: int) -> str:
     return f"Roll: {die}. Total {total}."
 
 
-def added(room: MatchContext, total: int, uses: int) -> str:
+def added(context: MatchContext, total: int, uses: int) -> str:
     return f"Add: total {total}. {_uses(uses)}"
 
 
-def subtracted(room: MatchContext, total: int, uses: int) -> str:
+def subtracted(context: MatchContext, total: int, uses: int) -> str:
     return f"Subtract: total {total}. {_uses(uses)}"
 
 
-def rerolled(room: MatchContext, old: int, die: int, total: int, uses: int) -> str:
+def rerolled(context: MatchContext, old: int, die: int, total: int, uses: int) -> str:
     return f"Re-Roll: the {old} becomes a {die}. Total {total}. {_uses(uses)}"
 
 
@@ -156,77 +156,79 @@ def _uses(uses: int) -> str:
     return f"{uses} left." if uses else "None left."
 
 
-def warned(room: MatchContext, total: int) -> str:
+def warned(context: MatchContext, total: int) -> str:
     return f"{total} is over 21: to hold now is to lose. Only a trick can bring it back."
 
 
-def held(room: MatchContext, total: int) -> str:
+def held(context: MatchContext, total: int) -> str:
     return f"You hold at {total}."
 
 
-def result(room: MatchContext, reason: int, total: int, enemy: int) -> str:
+def result(context: MatchContext, reason: int, total: int, enemy: int) -> str:
     """6.5: both totals, and which reason applied."""
     if reason == ev.OVER_31:
         return f"Bust at {total}. {texts()['fight_lines']['over_31'][0]}"  # 6.4
     if reason == ev.BUST:
         return f"Bust at {total}. {spoken(texts()['fight_lines']['bust'], total)}"
     if reason == ev.TIE:
-        return str(fill(texts()["fight_lines"]["tie"][0], room, total=total))
+        return str(fill(texts()["fight_lines"]["tie"][0], context, total=total))
     return f"{total} against {enemy}: {'higher, a win' if reason == ev.HIGHER else 'lower, a loss'}."
 
 
-def game_won(room: MatchContext, place: int, total: int, enemy: int) -> str:
+def game_won(context: MatchContext, place: int, total: int, enemy: int) -> str:
     line = spoken(texts()["fight_lines"][LINES[AREA[place]]]["win"], place + total)
-    return f"{result(room, ev.HIGHER, total, enemy)} {opponent(place)}: {line}"
+    return f"{result(context, ev.HIGHER, total, enemy)} {opponent(place)}: {line}"
 
 
-def game_lost(room: MatchContext, place: int, reason: int, total: int, enemy: int) -> str:
+def game_lost(context: MatchContext, place: int, reason: int, total: int, enemy: int) -> str:
     line = spoken(texts()["fight_lines"][LINES[AREA[place]]]["lose"], place + total)
-    return f"{result(room, reason, total, enemy)} {opponent(place)}: {line}"
+    return f"{result(context, reason, total, enemy)} {opponent(place)}: {line}"
 
 
-def round_won(room: MatchContext, total: int, enemy: int, won: int, lost: int) -> str:
+def round_won(context: MatchContext, total: int, enemy: int, won: int, lost: int) -> str:
     said = spoken(texts()["boss"]["round_won"], won + lost)
-    return f"{result(room, ev.HIGHER, total, enemy)} {fill(said, room, total=total, enemy=enemy)} {won} to {lost}."
+    return (
+        f"{result(context, ev.HIGHER, total, enemy)} {fill(said, context, total=total, enemy=enemy)} {won} to {lost}."
+    )
 
 
-def round_lost(room: MatchContext, reason: int, total: int, enemy: int, won: int, lost: int) -> str:
+def round_lost(context: MatchContext, reason: int, total: int, enemy: int, won: int, lost: int) -> str:
     lines = texts()["boss"]["round_lost"]
     said = spoken(lines, won + lost) if enemy else lines[1]
-    return f"{result(room, reason, total, enemy)} {fill(said, room, total=total, enemy=enemy)} {won} to {lost}."
+    return f"{result(context, reason, total, enemy)} {fill(said, context, total=total, enemy=enemy)} {won} to {lost}."
 
 
-def gained(room: MatchContext, renown: int, reputation: int, credibility: int, missing: int) -> str:
-    said = fill(texts()["outcome"]["gained"], room, n=renown)
+def gained(context: MatchContext, renown: int, reputation: int, credibility: int, missing: int) -> str:
+    said = fill(texts()["outcome"]["gained"], context, n=renown)
     if missing:
-        said += " " + fill(texts()["outcome"]["needed"], room, n=missing)
+        said += " " + fill(texts()["outcome"]["needed"], context, n=missing)
     return f"{said} Reputation {reputation}, credibility {credibility}."
 
 
-def rose(room: MatchContext, level: int) -> str:
-    return fill(texts()["level_up"][str(level)], room)
+def rose(context: MatchContext, level: int) -> str:
+    return fill(texts()["level_up"][str(level)], context)
 
 
-def reminded(room: MatchContext) -> str:
-    return fill(texts()["level_three_reminder"], room)
+def reminded(context: MatchContext) -> str:
+    return fill(texts()["level_three_reminder"], context)
 
 
-def fell(room: MatchContext, credibility: int) -> str:
-    said = fill(texts()["outcome"]["lost"], room, n=max(credibility, 0))
-    return f"{said} {last_chance(room, credibility)}".rstrip()
+def fell(context: MatchContext, credibility: int) -> str:
+    said = fill(texts()["outcome"]["lost"], context, n=max(credibility, 0))
+    return f"{said} {last_chance(context, credibility)}".rstrip()
 
 
-def match_won(room: MatchContext) -> str:
-    return fill(texts()["boss"]["match_won"], room)
+def match_won(context: MatchContext) -> str:
+    return fill(texts()["boss"]["match_won"], context)
 
 
-def match_lost(room: MatchContext) -> str:
-    return filled(texts()["boss"]["match_lost"], room)
+def match_lost(context: MatchContext) -> str:
+    return filled(texts()["boss"]["match_lost"], context)
 
 
-def ended(room: MatchContext, ending: int) -> str:
+def ended(context: MatchContext, ending: int) -> str:
     found = texts()["endings"][("win", "lose", "lose_to_boss")[ending - 1]]
-    return fill(f"{found['title']}. {found['text']}", room)
+    return fill(f"{found['title']}. {found['text']}", context)
 
 
 TELLERS: tuple[Callable[..., str], ...] = (

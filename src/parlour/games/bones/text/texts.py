@@ -23,11 +23,11 @@ def places() -> tuple[dict[str, Any], ...]:
     return tuple(sorted(texts()["locations"], key=lambda place: (place["row"], place["col"])))
 
 
-def fill(text: str, room: MatchContext, **more: object) -> str:
+def fill(text: str, context: MatchContext, **more: object) -> str:
     """A text with its placeholders spoken out."""
     found: dict[str, object] = {
-        "player": room.names[0],
-        "boss": room.options["boss"],
+        "player": context.names[0],
+        "boss": context.options["boss"],
         "city": texts()["city"],
         "mentor": texts()["mentor"],
         **more,

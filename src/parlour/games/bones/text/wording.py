@@ -15,64 +15,64 @@ TIMES = ("", "for it", "twice over", "three times over")
 SCORES = ("level", "a round ahead", "a round behind")  # of the boss, by foe
 
 
-def credibility_means(room: MatchContext) -> str:
-    cost = book_of(room.options).cost
+def credibility_means(context: MatchContext) -> str:
+    cost = book_of(context.options).cost
     each = all(cost[area] == 1 for area in range(EASY, HARD + 1))
     return "defeats you can still afford" if each else "points defeats can still cost you"
 
 
-def last_chance(room: MatchContext, credibility: int) -> str:
+def last_chance(context: MatchContext, credibility: int) -> str:
     """Said when any defeat would be the last."""
-    cost = book_of(room.options).cost
+    cost = book_of(context.options).cost
     least = min(cost[foe] for foe in (*range(EASY, HARD + 1), BOSS_EVEN))
-    return fill(texts()["outcome"]["last_chance"], room) if 0 < credibility <= least else ""
+    return fill(texts()["outcome"]["last_chance"], context) if 0 < credibility <= least else ""
 
 
-def best_of_three(room: MatchContext) -> str:
-    behind, ahead = manners(room, "higher", "lower")
+def best_of_three(context: MatchContext) -> str:
+    behind, ahead = manners(context, "higher", "lower")
     return f"Best of three. He plays {behind} when behind, {ahead} when ahead."
 
 
-def manners(room: MatchContext, more: str, less: str) -> list[str]:
+def manners(context: MatchContext, more: str, less: str) -> list[str]:
     """How the boss plays when behind and when ahead, beside a level score."""
-    low = book_of(room.options).low
+    low = book_of(context.options).low
     steps = [low[foe] - low[BOSS_EVEN] for foe in (BOSS_BEHIND, BOSS_AHEAD)]
     return [more if step > 0 else less if step < 0 else "the same" for step in steps]
 
 
-def filled(text: str, room: MatchContext) -> str:
+def filled(text: str, context: MatchContext) -> str:
     """A text with its placeholders spoken out, figures too."""
-    price = book_of(room.options).cost[BOSS_EVEN]
-    behind, ahead = manners(room, "harder", "looser")
+    price = book_of(context.options).cost[BOSS_EVEN]
+    behind, ahead = manners(context, "harder", "looser")
     figures = {"behind": behind, "ahead": ahead, "price": NUMBERS[price], "times": TIMES[price]}
-    return fill(text, room, credibility_means=credibility_means(room), **figures)
+    return fill(text, context, credibility_means=credibility_means(context), **figures)
 
 
-def agreed_here(room: MatchContext, view: BonesView) -> str:
+def agreed_here(context: MatchContext, view: BonesView) -> str:
     """What was changed about the running game, in one sentence."""
     here = AREA[view.place]
     if view.bout == PRACTICE:
-        told = rolls(room, EASY)
+        told = rolls(context, EASY)
     elif view.bout == MATCH:
-        told = rolls(room, foe_at(view.rounds_won, view.rounds_lost)) + cost(room, BOSS_EVEN)
+        told = rolls(context, foe_at(view.rounds_won, view.rounds_lost)) + cost(context, BOSS_EVEN)
     else:
-        told = rolls(room, here) + cost(room, here)
+        told = rolls(context, here) + cost(context, here)
     return f"Agreed: {', '.join(told)}." if told else ""
 
 
-def agreed(room: MatchContext) -> list[str]:
+def agreed(context: MatchContext) -> list[str]:
     """What was changed, a line for each opponent; R36: the others are not told."""
     districts = [texts()["district_names"][area] for area in ("easy", "medium", "hard")]
-    names = ["The lesson", *districts, *(f"{room.options['boss']}, {score}" for score in SCORES)]
-    found = [rolls(room, foe) + cost(room, foe) for foe in range(len(names))]
+    names = ["The lesson", *districts, *(f"{context.options['boss']}, {score}" for score in SCORES)]
+    found = [rolls(context, foe) + cost(context, foe) for foe in range(len(names))]
     return [f"{name}: {', '.join(told)}" for name, told in zip(names, found, strict=True) if told]
 
 
-def rolls(room: MatchContext, foe: int) -> list[str]:
-    low = book_of(room.options).low[foe]
+def rolls(context: MatchContext, foe: int) -> list[str]:
+    low = book_of(context.options).low[foe]
     return [] if low == PRINTED.low[foe] else [f"{low} or {low + 1} to beat"]
 
 
-def cost(room: MatchContext, foe: int) -> list[str]:
-    price = book_of(room.options).cost[foe]
+def cost(context: MatchContext, foe: int) -> list[str]:
+    price = book_of(context.options).cost[foe]
     return [] if price == PRINTED.cost[foe] else [f"a lost {'match' if foe == BOSS_EVEN else 'game'} costs {price}"]

@@ -62,23 +62,23 @@ def read_outcome(state: State, text: str) -> int:
     return dice[0] * 36 + dice[1] * 6 + dice[2] if state.due == OPENING else dice[0]
 
 
-def question(room: MatchContext, view: View) -> str:
+def question(context: MatchContext, view: View) -> str:
     assert isinstance(view, BonesView)
     if view.bout == WALKING:
         if not view.open:
             return str(texts()["movement"]["prompt"])
-        return f"{foe(room, view)} is ready to throw. Play, or walk on?"
+        return f"{foe(context, view)} is ready to throw. Play, or walk on?"
     if view.total > 21:
         return f"Your total is {view.total}, over 21. What now?"
     return f"Your total is {view.total}, your last roll {view.last}. What now?"
 
 
-def label(room: MatchContext, view: View, action: int) -> str:
+def label(context: MatchContext, view: View, action: int) -> str:
     assert isinstance(view, BonesView)
     if action <= WEST:
         return f"Go {DIRECTIONS[action]}{whither(view, action)}"
     if action == FIGHT:
-        return f"Play a game of bones with {foe(room, view)}" if foe(room, view) else "Play a game of bones"
+        return f"Play a game of bones with {foe(context, view)}" if foe(context, view) else "Play a game of bones"
     if action == ADD:
         return f"Add: {view.total} becomes {view.total + 1} ({view.add} left)"
     if action == SUBTRACT:
@@ -112,7 +112,7 @@ RULES_OF_REASONS = {
 }
 
 
-def why(room: MatchContext, reason: int) -> Why:
+def why(context: MatchContext, reason: int) -> Why:
     if reason in RULES_OF_REASONS:
         return Why(*RULES_OF_REASONS[reason])
     if reason == ev.BEATEN_HERE:
@@ -120,25 +120,25 @@ def why(room: MatchContext, reason: int) -> Why:
     if reason == ev.ONE_A_VISIT:
         return Why("R20", texts()["encounter"]["after_loss"])
     if reason == ev.NOT_KNOWN_ENOUGH:
-        return Why("R21", fill("{boss} plays only with people of reputation 3.", room))
+        return Why("R21", fill("{boss} plays only with people of reputation 3.", context))
     if reason == ev.LEAVE_FIRST:
         return Why("R20", texts()["boss"]["must_leave"])
     return Why("R31", texts()["movement"]["blocked"][DIRECTIONS[reason - ev.EDGE]])
 
 
-def board(room: MatchContext, view: View) -> str:
+def board(context: MatchContext, view: View) -> str:
     assert isinstance(view, BonesView)
     if view.ending:
-        return ending_board(room, view)
-    top = place_board(room, view) if view.bout == WALKING else game_board(room, view)
-    return "\n".join([*top, "", *stats(room, view)])
+        return ending_board(context, view)
+    top = place_board(context, view) if view.bout == WALKING else game_board(context, view)
+    return "\n".join([*top, "", *stats(context, view)])
 
 
-def place_board(room: MatchContext, view: BonesView) -> list[str]:
+def place_board(context: MatchContext, view: BonesView) -> list[str]:
     here = places()[view.place]
     rows = [heading(str(here["name"]), f"{here['label']}, {district(view)}"), ""]
-    rows += textwrap.wrap(description(room, view), WIDTH)
-    rows += textwrap.wrap(turned_away(room, view), WIDTH)
+    rows += textwrap.wrap(description(context, view), WIDTH)
+    rows += textwrap.wrap(turned_away(context, view), WIDTH)
     return [*rows, "", *(f"    {row}" for row in mini_map(view))]
 
 
@@ -159,16 +159,16 @@ def cell(view: BonesView, row: int, column: int) -> str:
     return "@" if place == view.place else view.symbols[place]
 
 
-def game_board(room: MatchContext, view: BonesView) -> list[str]:
-    rows = [heading(scene(room, view), note(room, view)), ""]
+def game_board(context: MatchContext, view: BonesView) -> list[str]:
+    rows = [heading(scene(context, view), note(context, view)), ""]
     rows += dice_rows(view.dice)
     rows += ["", f"Total {view.total:>3}    last roll {view.last}"]
     if view.total > 21:
         rows.append(f"!! {OVER_21}")
     if view.bout == MATCH:
-        rows += ["", best_of_three(room)]
-    if agreed_here(room, view):
-        rows += ["", agreed_here(room, view)]
+        rows += ["", best_of_three(context)]
+    if agreed_here(context, view):
+        rows += ["", agreed_here(context, view)]
     return rows
 
 
@@ -180,52 +180,52 @@ def dice_rows(dice: list[int]) -> list[str]:
     return ["+---+ " * len(dice), " ".join(f"| {die} |" for die in dice), "+---+ " * len(dice), mark]
 
 
-def stats(room: MatchContext, view: BonesView) -> list[str]:
+def stats(context: MatchContext, view: BonesView) -> list[str]:
     return [
-        f"{room.names[0]}, {rank(view)}",
+        f"{context.names[0]}, {rank(view)}",
         f"Credibility {view.credibility}   Reputation {view.reputation}   Renown {renown(view)}",
         f"Tricks: Add {view.add}   Subtract {view.subtract}   Re-Roll {view.reroll}",
     ]
 
 
-def ending_board(room: MatchContext, view: BonesView) -> str:
+def ending_board(context: MatchContext, view: BonesView) -> str:
     """Rule 10: title, text, statistics."""
     return "\n".join([
         ending_title(view).upper(),
         "",
-        *textwrap.wrap(ending_text(room, view), WIDTH),
+        *textwrap.wrap(ending_text(context, view), WIDTH),
         "",
-        f"Games won {view.wins}, lost {view.losses}.   Matches with {room.options['boss']}: {view.matches}.",
+        f"Games won {view.wins}, lost {view.losses}.   Matches with {context.options['boss']}: {view.matches}.",
         f"Credibility left {max(view.credibility, 0)}.   "
         f"Tricks left: Add {view.add}, Subtract {view.subtract}, Re-Roll {view.reroll}.",
     ])  # fmt: skip
 
 
-def pages(room: MatchContext, view: View) -> Mapping[str, str]:
+def pages(context: MatchContext, view: View) -> Mapping[str, str]:
     """5: character and map are open while the game waits for a direction, closed during a fight."""
     assert isinstance(view, BonesView)
     if view.bout != WALKING:
         return {}
-    return {"Character": character(room, view), "Map": full_map(view)}
+    return {"Character": character(context, view), "Map": full_map(view)}
 
 
-def character(room: MatchContext, view: BonesView) -> str:
+def character(context: MatchContext, view: BonesView) -> str:
     return "\n".join([
         "   .-~~~-.",
         "  / o   o \\",
-        " |    >    |     " + room.names[0],
+        " |    >    |     " + context.names[0],
         "  \\  ---  /      " + rank(view),
         "   '-...-'",
         "",
-        f"Credibility  {view.credibility}   {credibility_means(room)}",
-        f"Reputation   {view.reputation}   {reputation_means(room)}",
+        f"Credibility  {view.credibility}   {credibility_means(context)}",
+        f"Reputation   {view.reputation}   {reputation_means(context)}",
         f"Renown       {renown(view)}   {RENOWN_MEANS}",
         "",
         f"Add          {view.add}",
         f"Subtract     {view.subtract}",
         f"Re-Roll      {view.reroll}",
         "",
-        f"Games won {view.wins}, lost {view.losses}, matches with {room.options['boss']}: {view.matches}",
+        f"Games won {view.wins}, lost {view.losses}, matches with {context.options['boss']}: {view.matches}",
     ])  # fmt: skip
 
 
@@ -238,14 +238,14 @@ def full_map(view: BonesView) -> str:
 
 def rules(options: Options) -> str:
     """R36: the three pages of the texts file, and what was changed; no more."""
-    room = MatchContext(("you",), options)
+    context = MatchContext(("you",), options)
     rows = ["Baldur's Bones"]
     for page in texts()["game_info"]:
         rows += ["", f"Page {page['page']} of 3"]
         for entry in page["entries"]:
-            rows += ["", entry["title"], *textwrap.wrap(filled(entry["text"], room), WIDTH, initial_indent="  ",
+            rows += ["", entry["title"], *textwrap.wrap(filled(entry["text"], context), WIDTH, initial_indent="  ",
                                                         subsequent_indent="  ")]  # fmt: skip
-    changes = agreed(room)
+    changes = agreed(context)
     if changes:
         rows += ["", "Agreed for this match", *(f"  {change}" for change in changes)]
     return "\n".join(rows) + "\n"

@@ -37,9 +37,7 @@ PROGRESS: Final[i64] = 7
 DIMENSIONS: Final[i64] = 8
 NAMES: Final = ("coverage", "passivity", "ev", "synergy", "spite", "tempo", "monopoly", "landmark")
 NEVER: Final = float("inf")
-SEQUENCE: Final = vec[i64](
-    [COVERAGE, PASSIVITY, EXPECTED, TEMPO, MONOPOLY, SPITE, SYNERGY, PROGRESS]
-)  # try-outs last
+SEQUENCE: Final = vec[i64]([COVERAGE, PASSIVITY, EXPECTED, TEMPO, MONOPOLY, SPITE, SYNERGY, PROGRESS])  # try-outs last
 
 
 def coverage(almanac: Almanac, option: i64, seat: i64) -> float:

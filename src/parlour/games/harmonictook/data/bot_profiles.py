@@ -135,8 +135,6 @@ def text_of(weights: Mapping[str, float], head: str) -> str:
     for phase in PHASES:
         rows += ["", f"[{phase}]"]
         rows += [
-            f"{name.partition('.')[2]} = {value:.5f}"
-            for name, value in weights.items()
-            if name.startswith(f"{phase}.")
+            f"{name.partition('.')[2]} = {value:.5f}" for name, value in weights.items() if name.startswith(f"{phase}.")
         ]
     return "\n".join(rows) + "\n"

@@ -84,9 +84,7 @@ def parsed(file: str, text: str) -> Any:
     except RecursionError:
         raise Problem(f"{file}: the file nests too deeply; a card pack has at most five levels.") from None
     except ValueError:
-        raise Problem(
-            f"{file}: the file holds a number of thousands of digits; write a small whole number."
-        ) from None
+        raise Problem(f"{file}: the file holds a number of thousands of digits; write a small whole number.") from None
 
 
 def whole(noun: str, least: int, most: int) -> Rule:

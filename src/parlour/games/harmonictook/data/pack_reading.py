@@ -126,9 +126,7 @@ def read_landmark(spot: str, node: Any, pack: str, known: Known, warnings: list[
     )  # fmt: skip
 
 
-def read_categories(
-    file: str, nodes: Mapping[str, Any], loaded: Sequence[Pack], warnings: list[str]
-) -> list[Category]:
+def read_categories(file: str, nodes: Mapping[str, Any], loaded: Sequence[Pack], warnings: list[str]) -> list[Category]:
     """The categories that the pack declares; a name and a code stand for one category only."""
     found: list[Category] = []
     for name, node in nodes.items():
@@ -197,9 +195,7 @@ def read(file: str, text: str, loaded: Sequence[Pack], taken: Sequence[Pack]) ->
         [*known.cards, *(node.get("id") for node in got["cards"])],
         [*known.landmarks, *(node.get("id") for node in got["landmarks"])],
     )
-    cards = [
-        read_card(spot, node, name, known, warnings) for spot, node in zip(card_spots, got["cards"], strict=True)
-    ]
+    cards = [read_card(spot, node, name, known, warnings) for spot, node in zip(card_spots, got["cards"], strict=True)]
     landmarks = [
         read_landmark(spot, node, name, known, warnings)
         for spot, node in zip(landmark_spots, got["landmarks"], strict=True)

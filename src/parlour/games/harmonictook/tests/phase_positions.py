@@ -40,13 +40,11 @@ def position_in_phase(phase: int) -> Position:
         landmarks = {0: ["amusement_park", "train_station", "harbor"]}
         return position(cards={0: {"demolition_company": 1}}, landmarks=landmarks, **WITH_BOTH).roll(4)
     if phase == phases.CLOSING:
-        return position(
-            cards={0: {"renovation_company": 1, "mine": 1}}, landmarks={0: STATION_BUILT}, **WITH_ROW
-        ).roll(4, 4)
-    if phase == phases.EXHIBITION:
-        return position(cards={0: {"exhibit_hall": 1, "mine": 1}}, landmarks={0: STATION_BUILT}, **WITH_ROW).roll(
-            4, 6
+        return position(cards={0: {"renovation_company": 1, "mine": 1}}, landmarks={0: STATION_BUILT}, **WITH_ROW).roll(
+            4, 4
         )
+    if phase == phases.EXHIBITION:
+        return position(cards={0: {"exhibit_hall": 1, "mine": 1}}, landmarks={0: STATION_BUILT}, **WITH_ROW).roll(4, 6)
     if phase == phases.BUILDING:
         return position(coins=[60, 0]).roll(6)
     return position(cards={0: {"tech_startup": 1}}, **WITH_ROW).roll(6).play_lines("pass")

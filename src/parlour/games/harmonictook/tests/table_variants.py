@@ -54,9 +54,7 @@ OVERRIDES = {
 MAX_OVERRIDES_LENGTH = 400  # letters of card_overrides
 
 
-def variant_card(
-    code: str, colour: str, category: str, cost: int, hits_on: str, effect: Pack, **more: object
-) -> Pack:
+def variant_card(code: str, colour: str, category: str, cost: int, hits_on: str, effect: Pack, **more: object) -> Pack:
     """One line of a pack; what most cards have in common need not be said."""
     numbers = [int(number) for number in hits_on.split(",")]
     common = {

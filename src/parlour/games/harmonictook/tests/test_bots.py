@@ -390,9 +390,7 @@ def test_s16_marathon_buys_for_the_best_chance_within_its_rounds(name: str) -> N
 @pytest.mark.parametrize("name", ["marathon", "kinematic"])
 def test_s16_marathon_passes_if_buying_lowers_its_chance(name: str) -> None:
     """One coin short, an opponent about to win: any income will do, and nothing may be spent."""
-    at = building_position(
-        9, built=all_landmarks_but("shopping_mall"), landmarks={1: all_landmarks_but("radio_tower")}
-    )
+    at = building_position(9, built=all_landmarks_but("shopping_mall"), landmarks={1: all_landmarks_but("radio_tower")})
     at.state.coins[1] = 21
     assert answer_of_bot(name, at) == "pass"
 
@@ -511,9 +509,7 @@ def test_s15_8_the_adaptive_goes_for_quick_returns_until_the_station_or_six_roun
     assert answer_of_bot("adaptive", early) == "buy ranch"
     early.state.turn = 13  # six rounds of two are over
     assert answer_of_bot("adaptive", early) == "buy convenience_store"  # ev 3, landmark 1
-    assert (
-        answer_of_bot("adaptive", building_position(2, built=STATION_BUILT, offer=offer)) == "buy convenience_store"
-    )
+    assert answer_of_bot("adaptive", building_position(2, built=STATION_BUILT, offer=offer)) == "buy convenience_store"
 
 
 def test_s15_8_the_adaptive_goes_for_landmarks_when_anybody_is_near_the_win() -> None:
@@ -621,9 +617,7 @@ def test_bots_of_all_kinds_share_a_table() -> None:
 
 
 @pytest.mark.parametrize("phase", range(int(ROLLING), int(INVESTING) + 1))
-@pytest.mark.parametrize(
-    "name", [*NAMES, 'profile:swap="never"', 'profile:swap="by taste";dice="one";reroll="never"']
-)
+@pytest.mark.parametrize("name", [*NAMES, 'profile:swap="never"', 'profile:swap="by taste";dice="one";reroll="never"'])
 def test_every_bot_answers_every_question(name: str, phase: int) -> None:
     at = position_in_phase(phase)
     assert at.state.phase == phase
@@ -656,9 +650,7 @@ def test_every_bot_answers_wherever_a_random_match_leads() -> None:
 
 def test_a_closed_copy_is_given_away_before_an_open_one() -> None:
     cities = {0: {"moving_company": 1, "wheat_field": 2}, 1: START, 2: START}
-    at = position(3, cards=cities, closed={0: {"wheat_field": 1}}, landmarks={0: STATION_BUILT}, **WITH_ROW).roll(
-        4, 5
-    )
+    at = position(3, cards=cities, closed={0: {"wheat_field": 1}}, landmarks={0: STATION_BUILT}, **WITH_ROW).roll(4, 5)
     for name in ("thoughtful", "ev", "adaptive"):
         assert answer_of_bot(name, at) == "give wheat_field closed"
 

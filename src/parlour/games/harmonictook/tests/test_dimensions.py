@@ -54,8 +54,7 @@ TOWERS = ["amusement_park", "radio_tower", "shopping_mall"]
 def test_coverage_value_is_the_number_of_firings_a_round() -> None:
     almanac = Almanac(opening_town(4))
     values = [
-        coverage_value(almanac, CARD_NUMBERS[name], 0)
-        for name in ("wheat_field", "bakery", "cafe", "stadium", "mine")
+        coverage_value(almanac, CARD_NUMBERS[name], 0) for name in ("wheat_field", "bakery", "cafe", "stadium", "mine")
     ]
     assert values == pytest.approx([4 / 6, 2 / 6, 3 / 6, 1 / 6, 0])
     almanac = Almanac(make_town([{}, {}], [[], ["train_station", "amusement_park"]]))

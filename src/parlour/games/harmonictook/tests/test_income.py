@@ -88,8 +88,7 @@ def test_s5_2_3_green_by_order_then_file_order() -> None:
         cards={0: {"moving_company": 1, "demolition_company": 1, "winery": 1, "bakery": 1, "loan_office": 1}},
         landmarks={0: STATION_BUILT},
         card_overrides=" ".join(
-            f"{name}.hits_on=4"
-            for name in ("moving_company", "demolition_company", "winery", "bakery", "loan_office")
+            f"{name}.hits_on=4" for name in ("moving_company", "demolition_company", "winery", "bakery", "loan_office")
         ),
         **WITH_ROW,
     )

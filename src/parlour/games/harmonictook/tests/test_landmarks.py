@@ -69,9 +69,7 @@ def test_s7_shopping_mall_adds_one_to_own_shops(name: str, face: int, plain: int
         ("french_restaurant", (5,), 5),
     ],
 )
-def test_s7_shopping_mall_adds_one_to_own_cups_paid_by_the_roller(
-    name: str, dice: tuple[int, ...], plain: int
-) -> None:
+def test_s7_shopping_mall_adds_one_to_own_cups_paid_by_the_roller(name: str, dice: tuple[int, ...], plain: int) -> None:
     roller = ["train_station", "radio_tower"]
     for copies in (1, 2):
         for mall in (False, True):
@@ -88,9 +86,7 @@ def test_s7_the_roller_s_own_mall_changes_no_toll() -> None:
 
 
 def test_s7_shopping_mall_gives_flower_shops_one_each() -> None:
-    at = position(
-        coins=[0, 0], cards={0: {"flower_shop": 2, "flower_orchard": 3}}, landmarks={0: MALL}, **WITH_HARBOR
-    )
+    at = position(coins=[0, 0], cards={0: {"flower_shop": 2, "flower_orchard": 3}}, landmarks={0: MALL}, **WITH_HARBOR)
     assert at.roll(6).coins[0] == 2 * (3 + 1)
 
 
@@ -166,20 +162,14 @@ def test_s7_airport_pays_ten_for_building_nothing() -> None:
 def test_s7_city_hall_is_not_counted_by_conditions() -> None:
     """Harbor and Station are two landmarks, City Hall and Station one."""
     for landmarks, coins in ((["train_station"], 1), (["train_station", "harbor"], 0)):
-        at = position(coins=[0, 5], cards={0: {"corn_field": 1}}, landmarks={0: landmarks}, seat=1, **WITH_BOTH).roll(
-            3
-        )
+        at = position(coins=[0, 5], cards={0: {"corn_field": 1}}, landmarks={0: landmarks}, seat=1, **WITH_BOTH).roll(3)
         assert at.coins[0] == coins
 
 
 def test_s7_every_other_landmark_is_counted_by_conditions() -> None:
     for name in COUNTED_LANDMARKS:
         landmarks = [name, "harbor" if name == "train_station" else "train_station"]
-        at = position(coins=[0, 5], cards={0: {"corn_field": 1}}, landmarks={0: landmarks}, seat=1, **WITH_BOTH).roll(
-            3
-        )
+        at = position(coins=[0, 5], cards={0: {"corn_field": 1}}, landmarks={0: landmarks}, seat=1, **WITH_BOTH).roll(3)
         assert at.coins[0] == 0, name
-    at = position(coins=[0, 5], cards={0: {"corn_field": 1}}, landmarks={0: STATION_BUILT}, seat=1, **WITH_ROW).roll(
-        3
-    )
+    at = position(coins=[0, 5], cards={0: {"corn_field": 1}}, landmarks={0: STATION_BUILT}, seat=1, **WITH_ROW).roll(3)
     assert at.coins[0] == 1

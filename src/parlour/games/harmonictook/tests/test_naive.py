@@ -41,9 +41,7 @@ def finish_turn(naive: Naive) -> None:
     while naive.pending_outcomes() is None:
         asked = naive.pending_question()
         assert asked is not None
-        answer = next(
-            answer for answer in ("pass", "hold", "decline", "stay", "keep", "roll 1") if answer in asked[1]
-        )
+        answer = next(answer for answer in ("pass", "hold", "decline", "stay", "keep", "roll 1") if answer in asked[1])
         if answer == "roll 1":
             return
         naive.answer(answer)

@@ -38,9 +38,9 @@ def test_a_fixed_market_offers_every_card_and_landmark_with_what_is_wrong() -> N
 
 
 def test_a_variable_market_offers_the_open_piles_alone() -> None:
-    at = position(
-        coins=(5, 3), offer={"bakery": 3, "mine": 6}, deck={"ranch": 6}, market="variable", harbor=True
-    ).roll(1)
+    at = position(coins=(5, 3), offer={"bakery": 3, "mine": 6}, deck={"ranch": 6}, market="variable", harbor=True).roll(
+        1
+    )
     found = offered_answers(at)
     assert [answer for answer in found if answer.startswith("buy")] == ["buy bakery", "buy mine"]
     assert "build city_hall" not in found

@@ -37,8 +37,7 @@ def test_s1_5_the_tea_house_loads() -> None:
 
 def test_s1_5_unknown_schema() -> None:
     assert (
-        refusal_sentence({**tea_pack(), "schema": "x"})
-        == "tea.json: schema is 'x'; it must be 'harmonictook-cards/1'."
+        refusal_sentence({**tea_pack(), "schema": "x"}) == "tea.json: schema is 'x'; it must be 'harmonictook-cards/1'."
     )
 
 
@@ -53,9 +52,9 @@ def test_s1_5_repeated_id() -> None:
     )
     twice = {**tea_pack(), "cards": tea_pack()["cards"] * 2}
     assert refusal_sentence(twice) == "tea.json: tea_house.id is 'tea_house'; " + right.format("tea")
-    assert refusal_sentence(
-        landmark_pack(id="tea_house")
-    ) == "tea.json: tea_house.id is 'tea_house'; " + right.format("tea")
+    assert refusal_sentence(landmark_pack(id="tea_house")) == "tea.json: tea_house.id is 'tea_house'; " + right.format(
+        "tea"
+    )
 
 
 def test_s1_5_unknown_card() -> None:
@@ -312,8 +311,7 @@ MISTAKES: list[tuple[dict[str, Any], str]] = [
     ),
     (
         tea_pack_with(name="Tea\nHouse"),
-        "tea_house.name is 'Tea\\nHouse'; a name has 1 to 40 printable characters, none of them a space at either "
-        "end.",
+        "tea_house.name is 'Tea\\nHouse'; a name has 1 to 40 printable characters, none of them a space at either end.",
     ),
     (tea_pack_with(name="ranch"), "tea_house.name is 'ranch'; a name is used once, and ranch has it already."),
     (

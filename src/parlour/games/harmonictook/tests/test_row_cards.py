@@ -110,9 +110,7 @@ def test_card_members_only_club_the_first_one_empties_the_roller() -> None:
 
 
 def test_s10_city_hall_is_not_counted() -> None:
-    at = position(coins=[12, 0], cards={1: {"french_restaurant": 1}}, landmarks={0: STATION_BUILT}, **WITH_BOTH).roll(
-        5
-    )
+    at = position(coins=[12, 0], cards={1: {"french_restaurant": 1}}, landmarks={0: STATION_BUILT}, **WITH_BOTH).roll(5)
     assert at.coins == [12, 0]
     at = position(coins=[12, 0], cards={1: {"members_only_club": 1}}, landmarks={0: TWO}, **WITH_BOTH).roll(6, 6)
     assert at.coins == [12, 0]
@@ -333,11 +331,7 @@ def test_card_loan_office_costs_nothing_and_brings_5_once() -> None:
 
 
 def test_card_loan_office_is_a_build_for_the_airport() -> None:
-    at = (
-        position(coins=[0, 0], cards={}, landmarks={0: ["airport"]}, **WITH_BOTH)
-        .roll(1)
-        .play_lines("buy loan_office")
-    )
+    at = position(coins=[0, 0], cards={}, landmarks={0: ["airport"]}, **WITH_BOTH).roll(1).play_lines("buy loan_office")
     assert at.coins == [1 + 5, 0]  # City Hall's coin and the loan
 
 
@@ -575,9 +569,7 @@ def test_card_soda_bottling_plant_pays_1_per_cup_of_all_players_open_or_closed()
     [([7, 3, 0, 1], 3), ([4, 0, 0, 0], 1), ([5, 0, 0, 0], 2), ([0, 0, 0, 0], 0), ([8, 8, 8, 8], 8)],
 )
 @pytest.mark.parametrize("dice", [(5, 6), (6, 6)])
-def test_card_park_shares_all_coins_rounded_up_by_the_bank(
-    coins: list[int], share: int, dice: tuple[int, int]
-) -> None:
+def test_card_park_shares_all_coins_rounded_up_by_the_bank(coins: list[int], share: int, dice: tuple[int, int]) -> None:
     at = position(4, coins=coins, cards={0: {"park": 1}}, landmarks={0: STATION_BUILT}, **WITH_ROW).roll(*dice)
     assert at.coins == [share] * 4
     assert at.events("redistribute") == [("redistribute", 0, share, 4 * share - sum(coins))]

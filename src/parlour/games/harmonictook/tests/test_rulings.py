@@ -109,8 +109,7 @@ def test_r6_a_card_whose_condition_fails_gets_no_bonus() -> None:
 def test_r7_bakery_and_mall() -> None:
     for face in (2, 3):
         assert (
-            position(coins=[0, 0], cards={0: {"bakery": 2}}, landmarks={0: ["shopping_mall"]}).roll(face).coins[0]
-            == 4
+            position(coins=[0, 0], cards={0: {"bakery": 2}}, landmarks={0: ["shopping_mall"]}).roll(face).coins[0] == 4
         )
 
 

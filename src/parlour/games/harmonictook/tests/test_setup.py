@@ -63,9 +63,7 @@ def test_s2_3_seat_1_starts_and_seat_order_is_turn_order(seats: int) -> None:
 
 
 @pytest.mark.parametrize(("sets", "cards"), MIXES)
-def test_s2_4_three_coins_two_cards_and_no_landmark_but_city_hall(
-    sets: dict[str, Any], cards: tuple[str, ...]
-) -> None:
+def test_s2_4_three_coins_two_cards_and_no_landmark_but_city_hall(sets: dict[str, Any], cards: tuple[str, ...]) -> None:
     at = opening_position(3, **FIXED, **sets)
     assert at.coins == [3, 3, 3]
     for seat in range(3):

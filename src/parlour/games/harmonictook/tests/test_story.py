@@ -53,18 +53,18 @@ def events_of_matches() -> list[tuple[MatchContext, Event]]:
     """Random matches at tables that together let everything happen."""
     found: dict[tuple[int, Event], tuple[MatchContext, Event]] = {}
     for number, (seats, given) in enumerate(TABLES):
-        room = room_of(seats, given)
+        context = room_of(seats, given)
         for seed in range(6):
             journal = Journal()
-            state = GAME.start(seats, room.options, journal)
+            state = GAME.start(seats, context.options, journal)
             play_out_match(state, [RandomAnswerBot() for _ in range(seats)], seed, None)
             for event in visible_events(journal, 0, 0):
-                found[number, event] = room, event
+                found[number, event] = context, event
     return list(found.values())
 
 
-def event_sentence(room: MatchContext, kind: int, *arguments: int) -> str:
-    return sentence(room, Event(-1, int(kind), arguments), 0)
+def event_sentence(context: MatchContext, kind: int, *arguments: int) -> str:
+    return sentence(context, Event(-1, int(kind), arguments), 0)
 
 
 BASE, ALL = room_of(3, {}), room_of(5, BOTH)
@@ -83,8 +83,8 @@ def test_every_kind_of_event_happens() -> None:
 
 
 def test_every_sentence_reads_well() -> None:
-    for room, event in events_of_matches():
-        line = sentence(room, event, 0)
+    for context, event in events_of_matches():
+        line = sentence(context, event, 0)
         name = EVENTS[event.kind].name
         if line == "":
             assert name in ("card_activates", "factory_count", "shared")
@@ -268,12 +268,12 @@ def test_what_chance_showed_cannot_be_undone() -> None:
         (BASE, ev.STOPPED, (2000,), "After 2000 turns the match stops, and nobody wins."),
     ],
 )
-def test_sentences(room: MatchContext, kind: int, arguments: tuple[int, ...], line: str) -> None:
-    assert event_sentence(room, kind, *arguments) == line
+def test_sentences(context: MatchContext, kind: int, arguments: tuple[int, ...], line: str) -> None:
+    assert event_sentence(context, kind, *arguments) == line
 
 
 def test_a_pack_of_ones_own_is_told_by_its_own_names() -> None:
-    room = room_of(4, {"cards": f"tea.json\n{json.dumps(TEA_PACK)}", "landmarks_to_win": 2})
-    assert event_sentence(room, ev.BOUGHT, 0, 39, 2, 5) == "Ann buys a Tea QA for 2 coins (5 left)."
-    assert event_sentence(room, ev.BUILT, 0, 7, 5, 0) == "Ann builds the Tea Tower for 5 coins."
-    assert event_sentence(room, ev.WIN, 0, 9) == "Ann has built 2 landmarks and wins in turn 9."
+    context = room_of(4, {"cards": f"tea.json\n{json.dumps(TEA_PACK)}", "landmarks_to_win": 2})
+    assert event_sentence(context, ev.BOUGHT, 0, 39, 2, 5) == "Ann buys a Tea QA for 2 coins (5 left)."
+    assert event_sentence(context, ev.BUILT, 0, 7, 5, 0) == "Ann builds the Tea Tower for 5 coins."
+    assert event_sentence(context, ev.WIN, 0, 9) == "Ann has built 2 landmarks and wins in turn 9."

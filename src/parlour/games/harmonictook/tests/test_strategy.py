@@ -203,9 +203,7 @@ def test_s10_estimates_of_cards_with_a_choice() -> None:
     assert better_dice(almanac, 0) == 1
     assert ev(almanac, CARD_NUMBERS["demolition_company"], 0) == pytest.approx((8 - 4) / 6)
     assert ev(almanac, CARD_NUMBERS["demolition_company"], 1) == 0
-    almanac = Almanac(
-        make_town([{"winery": 1, "vineyard": 2}, {"ranch": 3}], [STATION], [4, 9], millionaires_row=True)
-    )
+    almanac = Almanac(make_town([{"winery": 1, "vineyard": 2}, {"ranch": 3}], [STATION], [4, 9], millionaires_row=True))
     assert ev(almanac, CARD_NUMBERS["winery"], 0) == pytest.approx(12 / 2 * 4 / 36)
     assert delta_ev(almanac, buy_action("vineyard"), 0) == pytest.approx(3 * 6 / 36 + 3 * 4 / 36)
     assert ev(almanac, CARD_NUMBERS["renovation_company"], 0) == pytest.approx(3 * 5 / 36)
@@ -309,9 +307,7 @@ def literal_swap(made: Town, owner: int) -> tuple[float, set[tuple[int, int, int
     cheapest = sorted({card for _, card in copies[:4]})
     nets: dict[tuple[int, int, int], float] = {}
     for partner in range(made.seats):
-        takes = [
-            card for card in movable if made.copies(partner, card) and made.copies(owner, card) < book.most[card]
-        ]
+        takes = [card for card in movable if made.copies(partner, card) and made.copies(owner, card) < book.most[card]]
         gives = [card for card in cheapest if made.copies(partner, card) < book.most[card]]
         if partner == owner or not takes or not gives:
             continue

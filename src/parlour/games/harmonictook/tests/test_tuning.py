@@ -23,7 +23,7 @@ SHORT = ["--option", "landmarks_to_win=1"]
 
 
 @pytest.fixture(scope="module")
-def tuned(tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[str, Any], Path]:
+def tuning_result(tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[str, Any], Path]:
     """A small search: its document, and the file it wrote."""
     out = tmp_path_factory.mktemp("tuning") / "tuned.toml"
     document = out.with_suffix(".json")
@@ -42,8 +42,8 @@ def test_the_game_can_be_tuned() -> None:
     assert all(dial.low <= dial.start <= dial.high and dial.low < dial.high for dial in TUNING.dials)
 
 
-def test_a_small_search_ends_without_a_fault(tuned: tuple[dict[str, Any], Path]) -> None:
-    document, out = tuned
+def test_a_small_search_ends_without_a_fault(tuning_result: tuple[dict[str, Any], Path]) -> None:
+    document, out = tuning_result
     assert document["out"] == str(out)
     assert (document["games"], document["population"], len(document["generations"])) == (8, 4, 1)
     for end in ("start", "result"):
@@ -52,8 +52,8 @@ def test_a_small_search_ends_without_a_fault(tuned: tuple[dict[str, Any], Path])
     assert document["start"]["values"] != document["result"]["values"]
 
 
-def test_the_file_is_a_profile_of_the_values_found(tuned: tuple[dict[str, Any], Path]) -> None:
-    document, out = tuned
+def test_the_file_is_a_profile_of_the_values_found(tuning_result: tuple[dict[str, Any], Path]) -> None:
+    document, out = tuning_result
     written = asked(str(out))
     assert written == read("tuned.toml", TUNING.text(list(document["result"]["values"].values())))
     for name, value in document["result"]["values"].items():
@@ -64,8 +64,8 @@ def test_the_file_is_a_profile_of_the_values_found(tuned: tuple[dict[str, Any], 
     assert plays.habits == written.habits
 
 
-def test_the_file_plays(tuned: tuple[dict[str, Any], Path]) -> None:
-    _, out = tuned
+def test_the_file_plays(tuning_result: tuple[dict[str, Any], Path]) -> None:
+    _, out = tuning_result
     assert make_bot(GAME, f"profile:{out}")
     played: Any = simulate(GAME, [f"profile:{out}", "random"], 4, options={"landmarks_to_win": 2}, seed=3, jobs=1)
     assert [bot["faults"] for bot in played["bots"]] == [0, 0]

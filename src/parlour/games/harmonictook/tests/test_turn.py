@@ -154,9 +154,7 @@ def test_s3_10_with_the_airport_s_coins() -> None:
 
 
 def test_s3_11_a_double_brings_a_complete_new_turn() -> None:
-    at = position(
-        coins=[3, 3], cards={0: {"convenience_store": 1}}, landmarks={0: ["train_station", "amusement_park"]}
-    )
+    at = position(coins=[3, 3], cards={0: {"convenience_store": 1}}, landmarks={0: ["train_station", "amusement_park"]})
     at.roll(2, 2).play_lines("buy wheat_field")
     assert (at.active, at.legal_answers) == (0, {"roll 1", "roll 2"})
     assert at.events("doubles_bonus", "turn_start") == [

@@ -89,7 +89,7 @@ def difference(game: Game, state: State, twin: Naive, names: Names) -> str:
     found = answers(game, state)
     asked = None if found is None else (int(first_owing(state.owing)), sorted(found))
     if asked != twin.pending_question():
-        return f"asked: {pending_question}, by the twin {twin.pending_question()}"
+        return f"asked: {asked}, by the twin {twin.pending_question()}"
     if outcomes(game, state) != twin.pending_outcomes():
         return f"chance: {outcomes(game, state)}, by the twin {twin.pending_outcomes()}"
     if state.over() != twin.over():

@@ -31,24 +31,24 @@ from parlour.kernel.state import NOT_LEGAL
 ALL = ("train_station", "shopping_mall", "amusement_park", "radio_tower")
 
 
-def room(at: Position) -> MatchContext:
+def context(at: Position) -> MatchContext:
     return MatchContext(NAMES[: at.state.seats], at.options)
 
 
 def question(at: Position) -> str:
-    return at.words.question(room(at), at.view)
+    return at.words.question(context(at), at.view)
 
 
 def labels(at: Position) -> list[str]:
-    return [at.words.label(room(at), at.view, action) for action in at.state.legal(at.active)]
+    return [at.words.label(context(at), at.view, action) for action in at.state.legal(at.active)]
 
 
 def label(at: Position, answer: str) -> str:
-    return at.words.label(room(at), at.view, at.actions[answer])
+    return at.words.label(context(at), at.view, at.actions[answer])
 
 
 def text_board(at: Position) -> str:
-    return at.words.board(room(at), at.view)
+    return at.words.board(context(at), at.view)
 
 
 # Notation.
@@ -115,9 +115,7 @@ def millionaires_row_position(total: tuple[int, ...], **cards: int) -> Position:
     """A table of three with Millionaire's Row; the first seat has a station, some landmarks and these cards."""
     cities = {0: cards, 1: {"bakery": 2, "mine": 1}, 2: {"bakery": 1}}
     marks = {0: ("train_station", "shopping_mall")}
-    return position(3, (3, 1, 9), cities, marks, {1: {"mine": 1}}, stored=(2, 0, 0), millionaires_row=True).roll(
-        *total
-    )
+    return position(3, (3, 1, 9), cities, marks, {1: {"mine": 1}}, stored=(2, 0, 0), millionaires_row=True).roll(*total)
 
 
 @pytest.mark.parametrize(
@@ -242,10 +240,10 @@ def test_closed_cards_and_paid_refusals_of_a_swap_say_so() -> None:
 def test_every_label_can_be_said_even_of_what_is_not_there() -> None:
     at = position().roll(1)
     for action in range(GAME.actions):
-        assert at.words.label(room(at), at.view, action).isprintable()
-    assert at.words.label(room(at), at.view, int(a.BUY) + 63) == "Card 63, which there is not"
-    assert at.words.label(room(at), at.view, int(a.DEMOLISH) + 11) == "Landmark 11, which there is not"
-    assert at.words.label(room(at), at.view, int(a.SEAT) + 4) == "Seat 5, which there is not"
+        assert at.words.label(context(at), at.view, action).isprintable()
+    assert at.words.label(context(at), at.view, int(a.BUY) + 63) == "Card 63, which there is not"
+    assert at.words.label(context(at), at.view, int(a.DEMOLISH) + 11) == "Landmark 11, which there is not"
+    assert at.words.label(context(at), at.view, int(a.SEAT) + 4) == "Seat 5, which there is not"
 
 
 # Refusals.
@@ -272,7 +270,7 @@ def test_every_reason_has_a_rule_and_a_sentence() -> None:
 def test_refusals_while_building(answer: str, rule: str, said: str) -> None:
     piles = {"mine": 6, "bakery": 6, "stadium": 2}
     at = position(cards={0: {"stadium": 1}}, landmarks={0: STATION_BUILT}, offer=piles).roll(1)
-    refused = explain_refusal(GAME, room(at), at.state, 0, at.actions[answer])
+    refused = explain_refusal(GAME, context(at), at.state, 0, at.actions[answer])
     assert refused is not None
     assert refused.rule == rule
     assert said in refused.sentence
@@ -280,10 +278,10 @@ def test_refusals_while_building(answer: str, rule: str, said: str) -> None:
 
 def test_refusals_of_face_down_cards_and_of_wrong_cards() -> None:
     at = position(2, offer={"bakery": 6}, deck={"ranch": 6}, market="variable").roll(1)
-    refused = explain_refusal(GAME, room(at), at.state, 0, at.actions["buy ranch"])
+    refused = explain_refusal(GAME, context(at), at.state, 0, at.actions["buy ranch"])
     assert refused is not None
     assert refused.rule == "6.3"
-    wrong = explain_refusal(GAME, room(at), swap_position("seat 2").state, 0, at.actions["take cafe"])
+    wrong = explain_refusal(GAME, context(at), swap_position("seat 2").state, 0, at.actions["take cafe"])
     assert wrong is not None
     assert wrong.rule == "3"
 
@@ -419,7 +417,7 @@ def test_the_rules_say_which_cards_are_counted_together() -> None:
 
 def test_pages_to_look_up() -> None:
     at = position(2, offer={"ranch": 5}, deck={"mine": 3}, landmarks={1: STATION_BUILT}, market="variable")
-    pages = at.words.pages(room(at), at.view)
+    pages = at.words.pages(context(at), at.view)
     assert list(pages) == ["Cards", "Landmarks", "Odds"]
     assert re.search(r"    2 RA Ranch +1   5/0  bank pays 1\n", pages["Cards"])
     assert re.search(r"    9 MI Mine +6   0/3  bank pays 5\n", pages["Cards"])

@@ -16,12 +16,12 @@ from parlour.kernel.state import NOT_LEGAL
 # Questions, by phase.
 
 
-def question(room: MatchContext, view: View) -> str:
+def question(context: MatchContext, view: View) -> str:
     assert isinstance(view, TownView)
-    return QUESTIONS.get(view.phase, nothing)(room, view)
+    return QUESTIONS.get(view.phase, nothing)(context, view)
 
 
-def nothing(room: MatchContext, view: TownView) -> str:
+def nothing(context: MatchContext, view: TownView) -> str:
     return "Nobody is asked anything."
 
 
@@ -31,90 +31,90 @@ def thrown(view: TownView) -> str:
     return f"{dice} = {sum(view.dice)}" if len(view.dice) > 1 else dice
 
 
-def roll(room: MatchContext, view: TownView) -> str:
+def roll(context: MatchContext, view: TownView) -> str:
     return "You roll again. One die or two?" if view.dice else "Your turn. Roll one die or two?"
 
 
-def tower(room: MatchContext, view: TownView) -> str:
+def tower(context: MatchContext, view: TownView) -> str:
     return f"You rolled {thrown(view)}. Keep it, or roll again?"
 
 
-def harbor(room: MatchContext, view: TownView) -> str:
-    return f"You rolled {thrown(view)}. Stay there, or raise it to {raised(room, view)}?"
+def harbor(context: MatchContext, view: TownView) -> str:
+    return f"You rolled {thrown(view)}. Stay there, or raise it to {raised(context, view)}?"
 
 
-def raised(room: MatchContext, view: TownView) -> int:
+def raised(context: MatchContext, view: TownView) -> int:
     """3.4: the total with what the harbors add."""
-    found, built = catalogue_of(room.options), view.built[view.active]
+    found, built = catalogue_of(context.options), view.built[view.active]
     effects = [one.effect for number, one in enumerate(found.landmarks) if number in view.landmarks and built[number]]
     more = [one for one in effects if one["kind"] == "add_to_roll" and one["threshold"] <= view.total]
     return view.total + sum(int(one["amount"]) for one in more)
 
 
-def firing(room: MatchContext, view: TownView) -> Card:
+def firing(context: MatchContext, view: TownView) -> Card:
     """The card that asks."""
-    return catalogue_of(room.options).cards[view.firing]
+    return catalogue_of(context.options).cards[view.firing]
 
 
-def target(room: MatchContext, view: TownView) -> str:
-    card = firing(room, view)
+def target(context: MatchContext, view: TownView) -> str:
+    card = firing(context, view)
     return f"{card.name}: who pays you {coins(card.effect['amount'])}?"
 
 
-def partner(room: MatchContext, view: TownView) -> str:
-    return f"{firing(room, view).name}: with whom do you swap a card?"
+def partner(context: MatchContext, view: TownView) -> str:
+    return f"{firing(context, view).name}: with whom do you swap a card?"
 
 
-def taking(room: MatchContext, view: TownView) -> str:
-    return f"{firing(room, view).name}: which card of {room.names[view.partner]}'s do you take?"
+def taking(context: MatchContext, view: TownView) -> str:
+    return f"{firing(context, view).name}: which card of {context.names[view.partner]}'s do you take?"
 
 
-def giving(room: MatchContext, view: TownView) -> str:
-    card = catalogue_of(room.options).cards[view.taking].name
+def giving(context: MatchContext, view: TownView) -> str:
+    card = catalogue_of(context.options).cards[view.taking].name
     state = "closed " if view.taking_closed else ""
-    return f"{firing(room, view).name}: which card do you give {room.names[view.partner]} for the {state}{card}?"
+    return f"{firing(context, view).name}: which card do you give {context.names[view.partner]} for the {state}{card}?"
 
 
-def gift(room: MatchContext, view: TownView) -> str:
-    card = firing(room, view)
+def gift(context: MatchContext, view: TownView) -> str:
+    card = firing(context, view)
     more = f" ({view.pending} gifts to make)" if view.pending > 1 else ""
     return f"{card.name}: which card do you give away for {coins(card.effect['reward'])}?{more}"
 
 
-def receiver(room: MatchContext, view: TownView) -> str:
-    gift = catalogue_of(room.options).cards[view.offering].name
-    return f"{firing(room, view).name}: who gets the {gift}?"
+def receiver(context: MatchContext, view: TownView) -> str:
+    gift = catalogue_of(context.options).cards[view.offering].name
+    return f"{firing(context, view).name}: who gets the {gift}?"
 
 
-def demolition(room: MatchContext, view: TownView) -> str:
-    card = firing(room, view)
+def demolition(context: MatchContext, view: TownView) -> str:
+    card = firing(context, view)
     return f"{card.name}: which landmark do you pull down for {coins(card.effect['reward'])}?"
 
 
-def closing(room: MatchContext, view: TownView) -> str:
-    card = firing(room, view)
+def closing(context: MatchContext, view: TownView) -> str:
+    card = firing(context, view)
     return f"{card.name}: which cards close? Each opponent pays you {card.effect['take_per_card']} a card."
 
 
-def exhibition(room: MatchContext, view: TownView) -> str:
-    return f"{firing(room, view).name}: which of your cards do you run?"
+def exhibition(context: MatchContext, view: TownView) -> str:
+    return f"{firing(context, view).name}: which of your cards do you run?"
 
 
-def building(room: MatchContext, view: TownView) -> str:
+def building(context: MatchContext, view: TownView) -> str:
     have = f"have {coins(view.coins[view.active])}. Build one thing, or pass."
     if view.total != sum(view.dice):
         return f"Your total is {view.total}, and you {have}"
     return f"You rolled {thrown(view)} and {have}"
 
 
-def investing(room: MatchContext, view: TownView) -> str:
-    card = startup(room)
+def investing(context: MatchContext, view: TownView) -> str:
+    card = startup(context)
     return f"Put {coins(card.effect['invest_per_turn'])} on your {card.name}? It holds {view.stored[view.active]}."
 
 
-def startup(room: MatchContext) -> Card:
+def startup(context: MatchContext) -> Card:
     """The card coins are put on."""
-    found = catalogue_of(room.options)
+    found = catalogue_of(context.options)
     here = [card for card, used in zip(found.cards, found.card_in_play, strict=True) if used]
     return [card for card in here if card.effect["kind"] == "take_from_each_investment"][-1]
 
@@ -139,26 +139,26 @@ QUESTIONS: dict[int, Callable[[MatchContext, TownView], str]] = {
 # Choices, by kind of action.
 
 
-def label(room: MatchContext, view: View, action: int) -> str:
+def label(context: MatchContext, view: View, action: int) -> str:
     assert isinstance(view, TownView)
-    found = catalogue_of(room.options)
+    found = catalogue_of(context.options)
     if action < a.SEAT:
-        return single(room, view, action)
+        return single(context, view, action)
     if action < a.BUY:
-        return seat(room, view, action - int(a.SEAT))
+        return seat(context, view, action - int(a.SEAT))
     if a.BUILD <= action < a.TAKE:
         number = (action - int(a.BUILD)) % int(a.DEMOLISH - a.BUILD)
         if number >= len(found.landmarks):
             return f"Landmark {number}, which there is not"
         landmark = found.landmarks[number]
-        return raising(room, view, landmark) if action < a.DEMOLISH else f"Pull down {landmark.name}"
+        return raising(context, view, landmark) if action < a.DEMOLISH else f"Pull down {landmark.name}"
     number = (action - int(a.BUY if action < a.BUILD else a.TAKE)) % int(a.TAKE_CLOSED - a.TAKE)
     if number >= len(found.cards):
         return f"Card {number}, which there is not"
-    return carded(found, room, view, action, number)
+    return carded(found, context, view, action, number)
 
 
-def single(room: MatchContext, view: TownView, action: int) -> str:
+def single(context: MatchContext, view: TownView, action: int) -> str:
     match action:
         case a.ROLL_ONE:
             return "Roll one die"
@@ -171,52 +171,52 @@ def single(room: MatchContext, view: TownView, action: int) -> str:
         case a.STAY:
             return f"Stay at {view.total}"
         case a.RAISE:
-            return f"Raise to {raised(room, view)}"
+            return f"Raise to {raised(context, view)}"
         case a.PASS:
-            return f"Build nothing{idle(room, view)}"
+            return f"Build nothing{idle(context, view)}"
         case a.DECLINE:
-            return declined(room, view)
+            return declined(context, view)
         case a.HOLD:
             return "Put nothing there"
     return "Put it there"
 
 
-def idle(room: MatchContext, view: TownView) -> str:
+def idle(context: MatchContext, view: TownView) -> str:
     """3.9: what an airport pays."""
-    found, built = catalogue_of(room.options), view.built[view.active]
+    found, built = catalogue_of(context.options), view.built[view.active]
     paid = [one for number, one in enumerate(found.landmarks) if number in view.landmarks and built[number]]
     paid = [one for one in paid if one.effect["kind"] == "income_if_no_build"]
     return "".join(f" ({one.name}: {coins(one.effect['amount'])})" for one in paid)
 
 
-def declined(room: MatchContext, view: TownView) -> str:
+def declined(context: MatchContext, view: TownView) -> str:
     if view.phase == s.CLOSING:
         return "Close nothing"
     if view.phase == s.EXHIBITION:
         return "Exhibit nothing"
-    paid = int(room.options["bc_decline_coins"])
+    paid = int(context.options["bc_decline_coins"])
     return f"Swap nothing (the bank pays {coins(paid)})" if paid else "Swap nothing"
 
 
-def seat(room: MatchContext, view: TownView, number: int) -> str:
-    if number >= len(room.names):
+def seat(context: MatchContext, view: TownView, number: int) -> str:
+    if number >= len(context.names):
         return f"Seat {number + 1}, which there is not"
-    name = room.names[number]
+    name = context.names[number]
     if view.phase == s.TARGET:
-        amount = int(firing(room, view).effect["amount"])
+        amount = int(firing(context, view).effect["amount"])
         return f"{name} (has {coins(view.coins[number])}, pays {min(amount, view.coins[number])})"
     cards = sum(view.owned[number])
     return f"{name} ({cards} card{'' if cards == 1 else 's'}, {coins(view.coins[number])})"
 
 
-def raising(room: MatchContext, view: TownView, landmark: Landmark) -> str:
-    found = catalogue_of(room.options)
+def raising(context: MatchContext, view: TownView, landmark: Landmark) -> str:
+    found = catalogue_of(context.options)
     built = sum(one.wins and there for one, there in zip(found.landmarks, view.built[view.active], strict=True))
-    last = landmark.wins and built + 1 >= goal(room.options)
+    last = landmark.wins and built + 1 >= goal(context.options)
     return f"Build {landmark.name}, {coins(landmark.cost)} ({'wins the game' if last else power(found, landmark)})"
 
 
-def carded(found: Catalogue, room: MatchContext, view: TownView, action: int, number: int) -> str:
+def carded(found: Catalogue, context: MatchContext, view: TownView, action: int, number: int) -> str:
     card = found.cards[number]
     told = gist(found, card)
     if action < a.BUILD:
@@ -226,16 +226,16 @@ def carded(found: Catalogue, room: MatchContext, view: TownView, action: int, nu
         asleep = a.TAKE_CLOSED <= action < a.GIVE or action >= a.GIVE_CLOSED
         return f"{verb} {card.name}, closed ({told})" if asleep else f"{verb} {card.name} ({told})"
     if action < a.EXHIBIT:
-        return f"Close {plural(card.name)}{victims(room, view, number)}"
+        return f"Close {plural(card.name)}{victims(context, view, number)}"
     copies = view.owned[view.active][number] - view.closed[view.active][number]
     return f"Run {copies} x {card.name} ({told})"
 
 
-def victims(room: MatchContext, view: TownView, number: int) -> str:
+def victims(context: MatchContext, view: TownView, number: int) -> str:
     """Who would pay what, and whose own would close."""
-    amount = int(firing(room, view).effect["take_per_card"]) if view.phase == s.CLOSING else 0
+    amount = int(firing(context, view).effect["take_per_card"]) if view.phase == s.CLOSING else 0
     said = []
-    for other, name in enumerate(room.names):
+    for other, name in enumerate(context.names):
         copies = view.owned[other][number] - view.closed[other][number]
         if copies and other != view.active:
             said.append(f"{name} pays {min(amount * copies, view.coins[other])}")
@@ -258,5 +258,5 @@ REASONS = {
 }
 
 
-def why(room: MatchContext, reason: int) -> Why:
+def why(context: MatchContext, reason: int) -> Why:
     return REASONS[reason]

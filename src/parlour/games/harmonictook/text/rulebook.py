@@ -176,10 +176,10 @@ def house(options: Options) -> list[str]:
 # Pages.
 
 
-def pages(room: MatchContext, view: View) -> Mapping[str, str]:
+def pages(context: MatchContext, view: View) -> Mapping[str, str]:
     assert isinstance(view, TownView)
-    found = catalogue_of(room.options)
-    return {"Cards": card_page(found, view), "Landmarks": landmark_page(room, found, view), "Odds": odds_page(found)}
+    found = catalogue_of(context.options)
+    return {"Cards": card_page(found, view), "Landmarks": landmark_page(context, found, view), "Odds": odds_page(found)}
 
 
 def card_page(found: Catalogue, view: TownView) -> str:
@@ -199,12 +199,12 @@ def card_page(found: Catalogue, view: TownView) -> str:
     return "\n".join([*rows, "", "What other cards count:", *kind_rows(found)])
 
 
-def landmark_page(room: MatchContext, found: Catalogue, view: TownView) -> str:
+def landmark_page(context: MatchContext, found: Catalogue, view: TownView) -> str:
     """What they do, and who has built them."""
     rows = [f"{view.goal} landmark{'' if view.goal == 1 else 's'} win the game.", ""]
     rows += landmark_rows(found)
     rows.append("")
-    for seat, name in enumerate(room.names):
+    for seat, name in enumerate(context.names):
         built = [mark.name for mark, there in zip(found.landmarks, view.built[seat], strict=True) if there]
         rows += item(f"{name}: ", listed(built) or "none yet")
     return "\n".join(rows)

@@ -20,27 +20,27 @@ TIE = "\N{NO-BREAK SPACE}"
 LONGEST = 22  # letters of a card's name in the market
 
 
-def board(room: MatchContext, view: View) -> str:
+def board(context: MatchContext, view: View) -> str:
     assert isinstance(view, TownView)
-    found = catalogue_of(room.options)
-    rows = [*headline(room, view), ""]
-    for seat in range(len(room.names)):
-        rows += city(room, found, view, seat)
+    found = catalogue_of(context.options)
+    rows = [*headline(context, view), ""]
+    for seat in range(len(context.names)):
+        rows += city(context, found, view, seat)
     rows += ["", *landmarks(found, view), ""]
     rows += market(found, view)
     return "\n".join(row.rstrip() for row in rows)
 
 
-def headline(room: MatchContext, view: TownView) -> list[str]:
+def headline(context: MatchContext, view: TownView) -> list[str]:
     """Whose turn it is, the dice, and what a card still asks."""
     if view.turn == 0:
         return ["The market is laid out."]
-    rows = [f"Turn {view.turn}, {room.names[view.active]}{dice(view)}"]
+    rows = [f"Turn {view.turn}, {context.names[view.active]}{dice(view)}"]
     if view.over:
-        won = f"{room.names[view.winner]} has won" if view.winner >= 0 else "Nobody has won"
+        won = f"{context.names[view.winner]} has won" if view.winner >= 0 else "Nobody has won"
         rows.append(f"{won}; the match is over.")
     elif view.firing >= 0:
-        rows += pending(room, view)
+        rows += pending(context, view)
     return rows
 
 
@@ -53,14 +53,14 @@ def dice(view: TownView) -> str:
     return f"   [{'] ['.join(str(die) for die in view.dice)}]{total}{raised}{again}"
 
 
-def pending(room: MatchContext, view: TownView) -> list[str]:
+def pending(context: MatchContext, view: TownView) -> list[str]:
     """The card that fires, and how far it has come."""
-    found = catalogue_of(room.options)
+    found = catalogue_of(context.options)
     said = [f"{found.cards[view.firing].name} fires"]
     if view.pending > 1:
         said.append(f"{view.pending} copies to go")
     if view.partner >= 0:
-        said.append(f"a swap with {room.names[view.partner]}")
+        said.append(f"a swap with {context.names[view.partner]}")
     if view.taking >= 0:
         said.append(f"for the {'closed ' if view.taking_closed else ''}{found.cards[view.taking].name}")
     if view.offering >= 0:
@@ -68,16 +68,14 @@ def pending(room: MatchContext, view: TownView) -> list[str]:
     return [", ".join(said)] if view.phase not in (s.DEALING, s.BUILDING, s.INVESTING) else []
 
 
-def city(room: MatchContext, found: Catalogue, view: TownView, seat: int) -> list[str]:
+def city(context: MatchContext, found: Catalogue, view: TownView, seat: int) -> list[str]:
     """Coins and landmarks in one row, then the cards by colour."""
     mark = ">" if seat == view.active and not view.over else " "
-    width = max(len(name) for name in room.names)
-    built = [
-        f"[{'x' if view.built[seat][number] else ' '}]{found.landmarks[number].code}" for number in view.landmarks
-    ]
+    width = max(len(name) for name in context.names)
+    built = [f"[{'x' if view.built[seat][number] else ' '}]{found.landmarks[number].code}" for number in view.landmarks]
     purse = f"{coins(view.coins[seat]):>9}"
     points = f"   {view.scores[seat]} points" if view.over else ""
-    rows = [f"{mark} {room.names[seat]:<{width}}  {purse}   {' '.join(built)}{points}"]
+    rows = [f"{mark} {context.names[seat]:<{width}}  {purse}   {' '.join(built)}{points}"]
     groups = [group for colour in COLOURS if (group := cards(found, view, seat, colour))]
     return rows + wrapped("; ".join(groups) or "no cards", "    ", "    ")
 

@@ -135,9 +135,7 @@ def _items(book: Book, table: Table) -> None:
     book.price = _column(table, "price")
     book.sold_to = vec[i64]([-1 if row["sold_to"] == "all" else WEAPON_NAMES.index(row["sold_to"]) for row in table])
     book.most = vec[i64]([int(row["max_held"]) if row["max_held"] else int(NO_LIMIT) for row in table])
-    book.blast = vec[i64](
-        [int(row["effect_value"]) if row["effect_code"] == "monster_damage" else 0 for row in table]
-    )
+    book.blast = vec[i64]([int(row["effect_value"]) if row["effect_code"] == "monster_damage" else 0 for row in table])
 
 
 def _places(book: Book, seats: int, options: Options) -> None:

@@ -69,9 +69,7 @@ def chance_against(before: State, met: int) -> float:
 def account(end: Hunter, seat: int, name: str, fights: Sequence[Fight]) -> str:
     """`Ann: 52 points (31 monsters, 14 the Plaza). 5 of 7 fights won, 4.3 expected.`"""
     gained = [int(end.sources[seat * SOURCES + source]) for source in range(SOURCES)]
-    parts = [
-        f"{count} {word}" for count, word in sorted(zip(gained, SOURCE_WORDS, strict=True), reverse=True) if count
-    ]
+    parts = [f"{count} {word}" for count, word in sorted(zip(gained, SOURCE_WORDS, strict=True), reverse=True) if count]
     sources = f" ({', '.join(parts)})" if parts else ""
     told = f"{name}: {points(int(end.score[seat]))}{sources}."
     own = [fight for fight in fights if fight.seat == seat]

@@ -1051,8 +1051,7 @@ class Naive:
             "dummies": sorted(PLACES.index(place) for place in self.dummies),
             "tokens": [0 if sealed else self.tokens(place) for place in PLACES],
             "pay": [
-                [self.pay(place, count) if place in PLACE_REWARDS else 0 for count in (1, 2, 3, 4)]
-                for place in PLACES
+                [self.pay(place, count) if place in PLACE_REWARDS else 0 for count in (1, 2, 3, 4)] for place in PLACES
             ],
             "station": [0 if sealed else self.station_pay(what) for what in CHOICES.values()],
             "fighter": fight.player.seat if self.fight else -1,

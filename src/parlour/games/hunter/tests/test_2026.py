@@ -115,9 +115,7 @@ def test_s18_the_later_knife_token_moves_down_and_the_later_katana_does_not_trad
 
 @pytest.mark.parametrize(("weapon", "item"), [("Rifle", "bullet"), ("Plasma", "battery")])
 def test_s18_ammunition_costs_2_has_size_1_and_no_limit(weapon: str, item: str) -> None:
-    at = selection_position(
-        weapons=(weapon, "Axe"), tables="2026", dummies="none", items={0: [item] * 7}, money={0: 2}
-    )
+    at = selection_position(weapons=(weapon, "Axe"), tables="2026", dummies="none", items={0: [item] * 7}, money={0: 2})
     at.send_tokens("dojo bar", "dojo bar").answer(0, f"buy {item}")
     assert (at.column("money")[0], at.state.used(0)) == (0, 8)
 

@@ -76,9 +76,7 @@ def test_the_folder_holds_these_pictures_and_no_others() -> None:
 @pytest.mark.parametrize("table", ["weapons", "items", "monsters"])
 def test_the_newer_tables_need_no_other_pictures(table: str) -> None:
     first = "id" if table == "monsters" else "name"
-    assert [line[first] for line in csv_rows(f"{table}_2026.csv")] == [
-        line[first] for line in csv_rows(f"{table}.csv")
-    ]
+    assert [line[first] for line in csv_rows(f"{table}_2026.csv")] == [line[first] for line in csv_rows(f"{table}.csv")]
 
 
 @pytest.mark.parametrize("name", BOXES)

@@ -41,9 +41,7 @@ def test_9_3_bat_1_an_apprentice_among_hunters_brings_one(where: str, gift: int)
         at.items_of(0).count("blood-bag"),
         first_seat_value(at, "exp"),
     ] == [1 if resource == gift else 0 for resource in range(4)]
-    assert at.events("helped") == [
-        ("helped", 0, place_number(where), gift, 1)
-    ]  # once, although two hunters are there
+    assert at.events("helped") == [("helped", 0, place_number(where), gift, 1)]  # once, although two hunters are there
 
 
 @pytest.mark.parametrize("where", ["plaza", "station", "forest"])

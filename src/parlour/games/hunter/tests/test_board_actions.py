@@ -87,9 +87,9 @@ def test_s5_an_attack_die_costs_what_the_weapon_says(weapon: str, cost: int) -> 
     at.answer(0, "attack die")
     assert (at.column("exp")[0], at.column("attack")[0]) == (0, 3)
     assert "attack die" not in selection_position(weapons=(weapon,), seats=2, exp={0: cost - 1}).legal_answers(0)
-    assert "attack die" not in selection_position(
-        weapons=(weapon,), seats=2, exp={0: 15}, attack={0: 7}
-    ).legal_answers(0)
+    assert "attack die" not in selection_position(weapons=(weapon,), seats=2, exp={0: 15}, attack={0: 7}).legal_answers(
+        0
+    )
     assert "attack die" in selection_position(weapons=(weapon,), seats=2, exp={0: 15}, attack={0: 6}).legal_answers(0)
 
 

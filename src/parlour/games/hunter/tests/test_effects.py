@@ -99,9 +99,7 @@ def test_r63_a_boost_stays_when_its_monster_wins() -> None:
 
 @pytest.mark.parametrize(("hp", "left"), [(10, 8), (3, 1), (2, 1), (1, 1)])
 def test_18_hurt_absent_hp_never_below_1(hp: int, left: int) -> None:
-    at = forest_position(
-        ("Bat", "Katana", "Axe"), 25, hunters=(0, 2), hp={0: 4, 1: hp, 2: 4}, hp_max=10, **RULES_2026
-    )
+    at = forest_position(("Bat", "Katana", "Axe"), 25, hunters=(0, 2), hp={0: 4, 1: hp, 2: 4}, hp_max=10, **RULES_2026)
     assert at.column("hp") == [4, left, 4]
 
 
@@ -133,9 +131,7 @@ def test_18_who_is_in_the_forest_but_cannot_fight_is_present() -> None:
 
 def nearly_dead_position(weapon: str = "Bat", **given: object) -> Position:
     """Three hunters, two of them in the Forest, before a monster that is nearly dead."""
-    at = forest_position(
-        (weapon, "Katana", "Whip"), 4, hunters=(0, 1), hp_max=10, score={1: 1}, **RULES_2026, **given
-    )  # type: ignore[arg-type]
+    at = forest_position((weapon, "Katana", "Whip"), 4, hunters=(0, 1), hp_max=10, score={1: 1}, **RULES_2026, **given)  # type: ignore[arg-type]
     at.state.monster_hp = 1
     return at
 

@@ -214,9 +214,7 @@ def test_r58_income_is_checked_hunter_by_hunter() -> None:
 
 
 def test_r58_the_first_to_have_50_wins_whatever_others_have() -> None:
-    at = first_to_50_position(
-        weapons=("Axe", "Bow", "Gloves"), score={0: 49, 1: 49, 2: 20}, reward={1: 4}, fame={1: 4}
-    )
+    at = first_to_50_position(weapons=("Axe", "Bow", "Gloves"), score={0: 49, 1: 49, 2: 20}, reward={1: 4}, fame={1: 4})
     at.answer(2, "hunter dojo, apprentice bar").answer(1, "hunter work-site, apprentice bar")
     at.answer(0, "hunter plaza, apprentice bar")
     assert at.column("score") == [50, 49, 20]  # seat 1 would have had 59
@@ -241,9 +239,7 @@ def test_r58_a_milestone_in_the_store_ends_the_game() -> None:
 
 
 def test_r58_a_milestone_in_the_overflow_ends_the_game() -> None:
-    at = first_to_50_position(
-        weapons=("Axe", "Bow"), score={0: 48}, items={0: ["beer"] * 7}, ep_max={0: 7}, ep={0: 7}
-    )
+    at = first_to_50_position(weapons=("Axe", "Bow"), score={0: 48}, items={0: ["beer"] * 7}, ep_max={0: 7}, ep={0: 7})
     at.send_tokens("dojo bar", "dojo bar").answer(0, "finish").answer(1, "finish")
     at.answer(0, "raise ep")
     assert at.state.over()

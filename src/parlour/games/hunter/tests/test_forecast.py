@@ -122,9 +122,7 @@ def test_battles_of_2026_come_out_as_foretold(weapon: str, power: int, monster: 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize(("weapon", "power", "monster", "more"), CASES)
-def test_thousands_of_battles_come_out_as_foretold(
-    weapon: str, power: int, monster: int, more: dict[str, Any]
-) -> None:
+def test_thousands_of_battles_come_out_as_foretold(weapon: str, power: int, monster: int, more: dict[str, Any]) -> None:
     check_forecast(hunter_before_forest(weapon, power, **more), monster, 5000)
 
 

@@ -99,9 +99,7 @@ def test_what_it_says_is_true(lesson: Lesson) -> None:
     assert (held, fits.used[0], fits.ep_put[0]) == (["Beer", "Blood Bag", "Grenade"], 4, 2)
     prey = view_at_text(pages, "you have 4 HP and three dice")
     assert (prey.hp[0], prey.attack[0]) == (4, 3)
-    met = view_at_text(
-        pages, "Here it is: 3 HP, but your apprentice has already hurt it, so 2 are left. It hits for 2"
-    )
+    met = view_at_text(pages, "Here it is: 3 HP, but your apprentice has already hurt it, so 2 are left. It hits for 2")
     assert (met.monster_max, met.monster_hp, met.monster_att) == (3, 2, 2)
     assert view_at_text(pages, "Not one hit!").monster_hp == 2
     assert view_at_text(pages, "One HP left").monster_hp == 1

@@ -129,9 +129,7 @@ def test_r51_the_reveal_waits_for_all_players() -> None:
 def test_the_default_answer_is_the_first_legal_pair() -> None:
     assert selection_position(2).default_answer(0) == "hunter work-site, apprentice station"
     assert selection_position(2, round=2).default_answer(0) == "hunter bar, apprentice hospital"
-    assert (
-        selection_position(5, items={0: ["beer"]}, ep={0: 1}).default_answer(0) == "hunter work-site, apprentice bar"
-    )
+    assert selection_position(5, items={0: ["beer"]}, ep={0: 1}).default_answer(0) == "hunter work-site, apprentice bar"
 
 
 def test_r1_the_phases_of_a_round_in_order() -> None:

@@ -126,9 +126,7 @@ def test_s15_6_r42_blow_it_up_if_all_is_enough_the_largest_first(items: list[str
 
 
 def test_s15_6_r42_dynamites_then_bombs_then_grenades() -> None:
-    at = window_before_attack(
-        "Bat", 25, 8, "grenade", "bomb", "dynamite", "grenade", "bomb", "dynamite", stage={0: 3}
-    )
+    at = window_before_attack("Bat", 25, 8, "grenade", "bomb", "dynamite", "grenade", "bomb", "dynamite", stage={0: 3})
     bot, told = StageBotPlayer(), []
     while at.state.owes(0) and at.phase == BEFORE:
         told.append(bot.answer(at))

@@ -16,9 +16,7 @@ from parlour.games.hunter.text.words import PLACE_WORDS
 
 def entries_of_hunter(seat: int = 0, **given: Any) -> dict[str, int]:
     """The entries of a hunter; without dummies, of a Sword (which likes the Dojo), unless somebody else is named."""
-    at = selection_position(
-        **{"weapons": ("Sword", "Bat"), "dummies": "none", "items": {0: ["bomb", "beer"]}, **given}
-    )
+    at = selection_position(**{"weapons": ("Sword", "Bat"), "dummies": "none", "items": {0: ["bomb", "beer"]}, **given})
     return entries_by_place(own.hunter_entries(at.state, seat))
 
 
@@ -57,9 +55,7 @@ def test_s15_1_taming_counts_like_killing() -> None:
 @pytest.mark.parametrize(("weapon", "more"), [("Bat", 0), ("Chain", 1), ("Whip", 1), ("Knife", 0)])
 def test_s15_1_required_ep(weapon: str, more: int) -> None:
     for stage in (1, 2, 3):
-        assert (
-            own.required_ep(selection_position(weapons=(weapon,), seats=2, stage=stage).state, 0) == stage + 1 + more
-        )
+        assert own.required_ep(selection_position(weapons=(weapon,), seats=2, stage=stage).state, 0) == stage + 1 + more
 
 
 # 15.2, line by line.
@@ -112,9 +108,7 @@ def test_s15_2_the_preferred_place_counts_only_if_legal() -> None:
     assert entries_of_hunter(weapons=("Bat", "Sword"), dummies="2025")["plaza"] == -95
 
 
-@pytest.mark.parametrize(
-    ("hp", "maximum", "more"), [(4, 4, 0), (3, 4, 1), (2, 4, 2), (1, 4, 2), (3, 5, 1), (2, 5, 2)]
-)
+@pytest.mark.parametrize(("hp", "maximum", "more"), [(4, 4, 0), (3, 4, 1), (2, 4, 2), (1, 4, 2), (3, 5, 1), (2, 5, 2)])
 def test_s15_2_hospital(hp: int, maximum: int, more: int) -> None:
     assert entries_of_hunter(hp={0: hp}, hp_max={0: maximum})["hospital"] == 5 + more
 
@@ -188,9 +182,7 @@ def test_s15_2_forest_with_explosives(item: str, more: tuple[int, int, int]) -> 
     assert whole == entries_of_hunter(items={})["forest"] + 6
 
 
-@pytest.mark.parametrize(
-    ("hp", "maximum", "less"), [(4, 4, 0), (2, 4, 0), (1, 4, 3), (3, 6, 0), (2, 5, 3), (3, 5, 0)]
-)
+@pytest.mark.parametrize(("hp", "maximum", "less"), [(4, 4, 0), (2, 4, 0), (1, 4, 3), (3, 6, 0), (2, 5, 3), (3, 5, 0)])
 def test_s15_2_forest_with_few_hp(hp: int, maximum: int, less: int) -> None:
     assert entries_of_hunter(hp={0: hp}, hp_max={0: maximum})["forest"] == entries_of_hunter()["forest"] - less
 

@@ -67,9 +67,7 @@ def test_s15_5_r40_a_store_turn_that_was_not_asked_for_counts_as_a_call() -> Non
     bot.play(at)
     assert bot.bot.notes[PREFERS_ATTACK] == 1
     at.skip_phases(int(STORE), int(OVERFLOW))
-    at.set_column("exp", 0).set_column("money", 0).set_column("held", 0).set_column("shelf", 0).set_column(
-        "carried", 0
-    )
+    at.set_column("exp", 0).set_column("money", 0).set_column("held", 0).set_column("shelf", 0).set_column("carried", 0)
     bot.answer(at)
     at.send_tokens("dojo bar", "dojo bar").set_column("exp", {0: 0})
     at.skip_phases(int(STORE), int(OVERFLOW))
@@ -101,7 +99,5 @@ def test_s15_6_r39_after_a_lost_battle_too() -> None:
 
 
 def test_s15_6_without_a_battle_the_selection_is_all() -> None:
-    at = selection_position(
-        weapons=("Bat", "Axe"), items={0: ["blood-bag", "beer"]}, hp={0: 1}, ep={0: 1}, exp={0: 9}
-    )
+    at = selection_position(weapons=("Bat", "Axe"), items={0: ["blood-bag", "beer"]}, hp={0: 1}, ep={0: 1}, exp={0: 9})
     assert stage_bot_answer(at).startswith("hunter")

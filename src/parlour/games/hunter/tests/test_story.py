@@ -134,9 +134,7 @@ def test_every_kind_of_event_is_told() -> None:
     assert [kind.name for kind in EVENTS] == [numbers[kind] for kind in range(len(EVENTS))]
 
 
-@pytest.mark.parametrize(
-    ("kind", "arguments"), [row[:2] for row in SENTENCES], ids=[text for _, _, text in SENTENCES]
-)
+@pytest.mark.parametrize(("kind", "arguments"), [row[:2] for row in SENTENCES], ids=[text for _, _, text in SENTENCES])
 def test_others_and_watchers_are_told_by_name(kind: int, arguments: tuple[int, ...]) -> None:
     for viewer in (1, int(WATCHER)):
         text = event_sentence(kind, *arguments, viewer=viewer)
@@ -218,9 +216,7 @@ def test_r54_what_is_done_on_a_board_is_told_at_once() -> None:
 
 
 def test_a_fight_reads_like_one() -> None:
-    at = (
-        MatchScript("Katana", "Sword").send_tokens("forest dojo", "station dojo").answer(1, "take exp").finish_store()
-    )
+    at = MatchScript("Katana", "Sword").send_tokens("forest dojo", "station dojo").answer(1, "take exp").finish_store()
     at.new_sentences()
     at.answer(0, "hunt level 1").deal("monster 1").answer(0, "attack").deal("3 1")
     at.answer(0, "attack").deal("6 6").answer(0, "tame")

@@ -92,12 +92,7 @@ def test_outcomes_that_are_none_get_a_sentence(state: str, text: str, sentence: 
         for outcome in ("bat", "sword"):
             start.deal_outcome(words.read_outcome(start, outcome))
     if state in ("monster", "dice"):
-        at = (
-            MatchScript("Bat", "Sword")
-            .send_tokens("forest dojo", "station dojo")
-            .answer(1, "take exp")
-            .finish_store()
-        )
+        at = MatchScript("Bat", "Sword").send_tokens("forest dojo", "station dojo").answer(1, "take exp").finish_store()
         at.answer(0, "hunt level 2")
         start = at.state
         if state == "dice":
@@ -138,9 +133,7 @@ def test_board_actions_tell_what_they_cost_and_bring() -> None:
 
 def test_station_and_store() -> None:
     at = (
-        MatchScript("Rifle", "Sword")
-        .set_columns(0, track=7, money=9)
-        .give_items(0, GRENADE, GRENADE, GRENADE, GRENADE)
+        MatchScript("Rifle", "Sword").set_columns(0, track=7, money=9).give_items(0, GRENADE, GRENADE, GRENADE, GRENADE)
     )
     at.send_tokens("station dojo", "work-site dojo")
     assert at.question() == "The Station, 1 token there: what does your hunter take?"
@@ -193,9 +186,7 @@ def test_a_hunt_in_words() -> None:
     assert at.label("use fake-blood") == "Use Fake Blood (+2 points for a victory, 1 held)"
     assert at.label("tame") == "Tame the Purse Rat (1 EP)"
     at.answer(0, "attack").deal("6 1")
-    assert at.question() == (
-        "The Purse Rat has 2 HP left and strikes with ATT 2; you have 4 HP. Anything before that?"
-    )
+    assert at.question() == ("The Purse Rat has 2 HP left and strikes with ATT 2; you have 4 HP. Anything before that?")
     assert at.label("strike again") == "Strike again with the same dice damage"
     assert at.label("go on") == "Face its attack (ATT 2)"
 
@@ -526,18 +517,14 @@ Still to fight: Ben.
 
 
 def test_the_board_before_the_reveal() -> None:
-    at = (
-        MatchScript("Katana", "Plasma", "Whip").give_items(0, BEER, BEER, BAG, GRENADE).set_columns(0, ep=4, ep_put=1)
-    )
+    at = MatchScript("Katana", "Plasma", "Whip").give_items(0, BEER, BEER, BAG, GRENADE).set_columns(0, ep=4, ep_put=1)
     at.state.pets[1] = 1
     at.set_columns(2, score=12).answer(0, "hunter forest, apprentice plaza")
     assert at.board() == SELECTION
 
 
 def test_the_board_in_a_fight() -> None:
-    at = (
-        MatchScript("Rifle", "Bow", rules="2026").give_items(0, BULLET, BULLET, GRENADE, FAKE).set_columns(1, score=3)
-    )
+    at = MatchScript("Rifle", "Bow", rules="2026").give_items(0, BULLET, BULLET, GRENADE, FAKE).set_columns(1, score=3)
     at.state.pets[0] = 1
     at.send_tokens("forest hospital", "forest plaza").finish_store()
     at.answer(0, "bring pet 1", "hunt level 2").deal("monster 17").answer(0, "accept", "use fake-blood", "attack")

@@ -36,20 +36,20 @@ DOINGS = {  # for those who look on
 }
 
 
-def captions(room: MatchContext, view: View) -> Mapping[str, str]:
+def captions(context: MatchContext, view: View) -> Mapping[str, str]:
     """Every text that is not empty, by name."""
     assert isinstance(view, HunterView)
-    found = {"title": title(view), "status": status(room, view), "same-place": REASONS[int(a.SAME_PLACE)].sentence}
+    found = {"title": title(view), "status": status(context, view), "same-place": REASONS[int(a.SAME_PLACE)].sentence}
     for place in range(PLACES):
         found[f"place-{place}"] = steps_text(place, view.pay[place])
-        found[f"hunter-{place}"] = closed_to_hunter(room, view, place)
+        found[f"hunter-{place}"] = closed_to_hunter(context, view, place)
         found[f"apprentice-{place}"] = closed_to_apprentice(view, place)
-    if not book(room).alone_allowed:
+    if not book(context).alone_allowed:
         found["apprentice-alone"] = REASONS[int(a.NEEDS_HUNTER)].sentence
     for level in range(LEVELS):
-        found[f"level-{level + 1}"] = average(room, level)
+        found[f"level-{level + 1}"] = average(context, level)
     if view.monster >= 0:
-        found["effect"] = effect_text(room.options, view.monster)
+        found["effect"] = effect_text(context.options, view.monster)
     return {name: text for name, text in found.items() if text}
 
 
@@ -61,7 +61,7 @@ def title(view: HunterView) -> str:
     return f"Round {view.round}: {TITLES[view.phase]}"
 
 
-def status(room: MatchContext, view: HunterView) -> str:
+def status(context: MatchContext, view: HunterView) -> str:
     """What is going on, in one line."""
     me = view.viewer
     if view.over:
@@ -71,13 +71,13 @@ def status(room: MatchContext, view: HunterView) -> str:
     if view.phase == s.SELECTION and not any(view.ready):
         return "Everybody chooses in secret."
     if view.phase in (s.MEETING, s.BEFORE, s.AFTER):
-        return f"{acts(room, view.fighter, me, 'are')} fighting {monster(view.monster)}."
+        return f"{acts(context, view.fighter, me, 'are')} fighting {monster(view.monster)}."
     doing, who = DOINGS.get(view.phase, ""), awaited(view)
     if not doing or not who:
         return ""
     if len(who) == 1:
-        return f"{acts(room, who[0], me, doing)}."
-    names = ["you" if seat == me else room.names[seat] for seat in sorted(who, key=lambda seat: seat != me)]
+        return f"{acts(context, who[0], me, doing)}."
+    names = ["you" if seat == me else context.names[seat] for seat in sorted(who, key=lambda seat: seat != me)]
     crowd = listed(names)
     return f"{crowd[0].upper()}{crowd[1:]} {doing}."
 
@@ -100,10 +100,10 @@ def reason_for_hunter(printed: Book, view: HunterView, seat: int, place: int) ->
     return 0
 
 
-def closed_to_hunter(room: MatchContext, view: HunterView, place: int) -> str:
+def closed_to_hunter(context: MatchContext, view: HunterView, place: int) -> str:
     if view.phase != s.SELECTION or view.viewer == WATCHER:
         return ""
-    reason = reason_for_hunter(book(room), view, view.viewer, place)
+    reason = reason_for_hunter(book(context), view, view.viewer, place)
     return REASONS[reason].sentence if reason else ""
 
 

@@ -219,9 +219,7 @@ def battles(options: Options, printed: Book) -> Iterator[Chapter]:
     yield (
         "11.1",
         "BEFORE A FIGHT you may drink Beers and use Blood Bags." + (surplus if printed.surplus else "") + " Choose a "
-        "level and pay its EP: 2, 3 or 4 for level 1, 2 or 3, and for the pets you bring (12.1)."
-        + change
-        + " If your "
+        "level and pay its EP: 2, 3 or 4 for level 1, 2 or 3, and for the pets you bring (12.1)." + change + " If your "
         "apprentice is in the Forest too, the monster begins with 1 HP less, but never less than 1. A Beer that "
         "you need to reach 2 EP cannot be traded.",
     )

@@ -13,11 +13,11 @@ from parlour.kernel.game import MatchContext, View
 from parlour.kernel.options import Options
 
 
-def pages(room: MatchContext, view: View) -> Mapping[str, str]:
+def pages(context: MatchContext, view: View) -> Mapping[str, str]:
     assert isinstance(view, HunterView)
-    found = {"Monsters": monster_page(room), "Store": store_page(room)}
+    found = {"Monsters": monster_page(context), "Store": store_page(context)}
     if all(number >= 0 for number in view.weapon):
-        found = {"Weapons": weapon_page(room, view), **found, "Statistics": statistics_page(room, view)}
+        found = {"Weapons": weapon_page(context, view), **found, "Statistics": statistics_page(context, view)}
     return found
 
 
@@ -26,16 +26,16 @@ def item(left: str, text: str) -> list[str]:
     return textwrap.wrap(text, WIDTH, initial_indent=left, subsequent_indent=" " * len(left)) or [left.rstrip()]
 
 
-def weapon_page(room: MatchContext, view: HunterView) -> str:
+def weapon_page(context: MatchContext, view: HunterView) -> str:
     """Everybody's weapon: dice, powers and milestones."""
     rows: list[str] = []
-    for seat, name in enumerate(room.names):
-        rows += [f"{name}, {view.score[seat]} points", *weapon(room, view, seat), ""]
+    for seat, name in enumerate(context.names):
+        rows += [f"{name}, {view.score[seat]} points", *weapon(context, view, seat), ""]
     return "\n".join(rows).rstrip()
 
 
-def monster_page(room: MatchContext) -> str:
-    return "\n".join(monster_rows(book(room), room.options)).rstrip()
+def monster_page(context: MatchContext) -> str:
+    return "\n".join(monster_rows(book(context), context.options)).rstrip()
 
 
 def monster_rows(printed: Book, options: Options) -> list[str]:
@@ -55,8 +55,8 @@ def monster_rows(printed: Book, options: Options) -> list[str]:
     return rows
 
 
-def store_page(room: MatchContext) -> str:
-    return "\n".join(store_rows(book(room), room.options))
+def store_page(context: MatchContext) -> str:
+    return "\n".join(store_rows(book(context), context.options))
 
 
 def store_rows(printed: Book, options: Options) -> list[str]:
@@ -71,19 +71,19 @@ def store_rows(printed: Book, options: Options) -> list[str]:
     return rows
 
 
-def statistics_page(room: MatchContext, view: HunterView) -> str:
+def statistics_page(context: MatchContext, view: HunterView) -> str:
     """Section 16: where points came from, what was defeated, and where everybody went."""
     rows = [
         "Points by source",
-        *finale(room, view),
+        *finale(context, view),
         "",
         "Monsters defeated, by level; rounds alone; apprentice met hunters",
     ]
-    for seat, name in enumerate(room.names):
+    for seat, name in enumerate(context.names):
         kills = " ".join(f"{count:>3}" for count in view.kills[seat])
         rows.append(f"  {name:<{NAME}.{NAME}} {kills}   alone {view.alone[seat]:>3}   met {view.met[seat]:>3}")
     rows += ["", "Sent to, hunters and apprentices"]
-    rows.append(" " * NAME + "".join(f"  {name:>{NAME}.{NAME}}" for name in room.names).rstrip())
+    rows.append(" " * NAME + "".join(f"  {name:>{NAME}.{NAME}}" for name in context.names).rstrip())
     for place, name in enumerate(PLACE_NAMES):
         sent = (f"{visits[place]:>{NAME - 4}} {visits[place + int(PLACES)]:>3}" for visits in view.visits)
         rows.append(f"{name:<{NAME}}  {'  '.join(sent)}")

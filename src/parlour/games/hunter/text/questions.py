@@ -40,32 +40,32 @@ from parlour.kernel.state import NOT_LEGAL
 # Questions, by phase.
 
 
-def question(room: MatchContext, view: View) -> str:
+def question(context: MatchContext, view: View) -> str:
     assert isinstance(view, HunterView)
-    return QUESTIONS.get(view.phase, nothing)(room, view)
+    return QUESTIONS.get(view.phase, nothing)(context, view)
 
 
-def nothing(room: MatchContext, view: HunterView) -> str:
+def nothing(context: MatchContext, view: HunterView) -> str:
     return "Nobody is asked anything."
 
 
-def selection(room: MatchContext, view: HunterView) -> str:
+def selection(context: MatchContext, view: HunterView) -> str:
     blocked = f" Dummies block {listed([place(there) for there in view.dummies])}." if view.dummies else ""
     return f"Round {view.round}: where do your hunter and your apprentice go?{blocked}"
 
 
-def station(room: MatchContext, view: HunterView) -> str:
+def station(context: MatchContext, view: HunterView) -> str:
     tokens = view.tokens[STATION]
     return f"The Station, {tokens} token{'' if tokens == 1 else 's'} there: what does your hunter take?"
 
 
-def store(room: MatchContext, view: HunterView) -> str:
+def store(context: MatchContext, view: HunterView) -> str:
     me = view.viewer
     load = f"carry {view.used[me]} of {view.capacity[me]}"
     return f"The store: you have ${view.money[me]} and {view.exp[me]} EXP and {load}."
 
 
-def overflow(room: MatchContext, view: HunterView) -> str:
+def overflow(context: MatchContext, view: HunterView) -> str:
     me = view.viewer
     excess = view.used[me] - view.capacity[me]
     return f"You carry {view.used[me]}, and {view.capacity[me]} fit: {excess} too much. What goes?"
@@ -76,37 +76,37 @@ def ready(view: HunterView) -> str:
     return f"{energy(view.ep[me], view.surplus)} EP and {view.hp[me]} HP"
 
 
-def hunting(room: MatchContext, view: HunterView) -> str:
+def hunting(context: MatchContext, view: HunterView) -> str:
     party = [some(count, f"level {level} pet") for level, count in enumerate(view.party, 1) if count]
     cost = sum(count * ep for count, ep in zip(view.party, view.pet_ep[view.viewer], strict=True))
     pets = f" With you: {listed(party)} ({cost} EP)." if party else ""
     return f"The Forest: which monster do you hunt? You have {ready(view)}.{pets}"
 
 
-def meeting(room: MatchContext, view: HunterView) -> str:
-    return f"You meet {described(room, view)} Fight it, or pay 1 EP for another?"
+def meeting(context: MatchContext, view: HunterView) -> str:
+    return f"You meet {described(context, view)} Fight it, or pay 1 EP for another?"
 
 
-def described(room: MatchContext, view: HunterView) -> str:
+def described(context: MatchContext, view: HunterView) -> str:
     """The monster that stands there."""
-    found, printed = view.monster, book(room)
+    found, printed = view.monster, book(context)
     brings = gains(printed.money[found], printed.beer[found], printed.bags[found], 0, printed.points[found])
-    effect = effect_text(room.options, found)
+    effect = effect_text(context.options, found)
     figures = f"HP {view.monster_hp}, ATT {view.monster_att}, brings {brings}."
     return f"{monster(found)}, level {view.monster_level}: {figures}{effect and f' {effect}'}"
 
 
-def before(room: MatchContext, view: HunterView) -> str:
+def before(context: MatchContext, view: HunterView) -> str:
     foe = f"{opening(monster(view.monster))} has {view.monster_hp} HP and ATT {view.monster_att}"
     return f"Battle round {view.battle_round}. {foe}; you have {view.hp[view.viewer]} HP. What do you do?"
 
 
-def after(room: MatchContext, view: HunterView) -> str:
+def after(context: MatchContext, view: HunterView) -> str:
     foe = f"{opening(monster(view.monster))} has {view.monster_hp} HP left and strikes with ATT {view.monster_att}"
     return f"{foe}; you have {view.hp[view.viewer]} HP. Anything before that?"
 
 
-def recovering(room: MatchContext, view: HunterView) -> str:
+def recovering(context: MatchContext, view: HunterView) -> str:
     return f"Your {WEAPON_NAMES[view.weapon[view.viewer]]} restores 1 HP or 1 EP. You have {ready(view)}. Which?"
 
 
@@ -125,12 +125,12 @@ QUESTIONS: dict[int, Callable[[MatchContext, HunterView], str]] = {
 # Choices, by kind of action.
 
 
-def label(room: MatchContext, view: View, action: int) -> str:
+def label(context: MatchContext, view: View, action: int) -> str:
     assert isinstance(view, HunterView)
     if action < a.DRINK:
         return pair(action // int(PLACES), action % int(PLACES))
     if action < a.TAKE:
-        return BOARD[action](room, view)
+        return BOARD[action](context, view)
     for first, said in (
         (a.RECOVER_HP, single),
         (a.ENDURE, single),
@@ -143,7 +143,7 @@ def label(room: MatchContext, view: View, action: int) -> str:
         (a.BUY, buy),
     ):
         if action >= first:
-            return said(room, view, action - int(first if said is not single else 0))
+            return said(context, view, action - int(first if said is not single else 0))
     return f"Take {amount(action - int(a.TAKE), view.station[action - int(a.TAKE)])}"
 
 
@@ -153,13 +153,13 @@ def pair(hunter: int, apprentice: int) -> str:
     return f"Hunter {PLACE_NAMES[hunter]}, apprentice {PLACE_NAMES[apprentice]}"
 
 
-def drink(room: MatchContext, view: HunterView) -> str:
+def drink(context: MatchContext, view: HunterView) -> str:
     me = view.viewer
     now = energy(view.ep[me], view.surplus if view.fighter == me else 0)
     return f"Drink a Beer (EP {now}/{view.ep_max[me]}, {held(view, int(BEER))})"
 
 
-def heal(room: MatchContext, view: HunterView) -> str:
+def heal(context: MatchContext, view: HunterView) -> str:
     me = view.viewer
     return f"Use a Blood Bag (HP {view.hp[me]}/{view.hp_max[me]}, {held(view, int(BLOOD))})"
 
@@ -169,25 +169,25 @@ def held(view: HunterView, item: int) -> str:
     return f"{count} held" if count else "none held"
 
 
-def put_beer(room: MatchContext, view: HunterView) -> str:
+def put_beer(context: MatchContext, view: HunterView) -> str:
     return f"Put a Beer into the EP upgrade ({view.ep_put[view.viewer] + 1} of {BEERS_TO_RAISE})"
 
 
-def put_blood(room: MatchContext, view: HunterView) -> str:
+def put_blood(context: MatchContext, view: HunterView) -> str:
     return f"Put a Blood Bag into the HP upgrade ({view.hp_put[view.viewer] + 1} of {BAGS_TO_RAISE})"
 
 
-def raise_ep(room: MatchContext, view: HunterView) -> str:
+def raise_ep(context: MatchContext, view: HunterView) -> str:
     me = view.viewer
     missing = int(BEERS_TO_RAISE) - view.ep_put[me]
-    scored = milestone(book(room).ep_milestone, view.ep_max[me] + 1)
+    scored = milestone(book(context).ep_milestone, view.ep_max[me] + 1)
     return f"Raise maximum EP to {view.ep_max[me] + 1} with {some(missing, 'Beer')}{scored}"
 
 
-def raise_hp(room: MatchContext, view: HunterView) -> str:
+def raise_hp(context: MatchContext, view: HunterView) -> str:
     me = view.viewer
     missing = int(BAGS_TO_RAISE) - view.hp_put[me]
-    scored = milestone(book(room).hp_milestone, view.hp_max[me] + 1)
+    scored = milestone(book(context).hp_milestone, view.hp_max[me] + 1)
     return f"Raise maximum HP to {view.hp_max[me] + 1} with {some(missing, 'Blood Bag')}{scored}"
 
 
@@ -197,19 +197,19 @@ def milestone(worth: object, maximum: int) -> str:
     return f", {points(earned[maximum])}" if maximum < len(earned) and earned[maximum] else ""
 
 
-def trade(room: MatchContext, view: HunterView) -> str:
+def trade(context: MatchContext, view: HunterView) -> str:
     return f"Trade a Beer for a Blood Bag ({held(view, int(BEER))})"
 
 
-def attack_die(room: MatchContext, view: HunterView) -> str:
+def attack_die(context: MatchContext, view: HunterView) -> str:
     me = view.viewer
-    cost = book(room).attack_cost[view.weapon[me]]
+    cost = book(context).attack_cost[view.weapon[me]]
     return f"Buy attack die {view.attack[me] + 1} for {cost} EXP (you have {view.exp[me]})"
 
 
-def defense_die(room: MatchContext, view: HunterView) -> str:
+def defense_die(context: MatchContext, view: HunterView) -> str:
     me = view.viewer
-    cost = book(room).defense_cost[view.weapon[me]]
+    cost = book(context).defense_cost[view.weapon[me]]
     return f"Buy defense die {view.defense[me] + 1} for {cost} EXP (you have {view.exp[me]})"
 
 
@@ -226,49 +226,49 @@ BOARD: dict[int, Callable[[MatchContext, HunterView], str]] = {
 }
 
 
-def buy(room: MatchContext, view: HunterView, item: int) -> str:
-    me, size = view.viewer, book(room).size[item]
-    price, usual = view.prices[me][item], book(room).price[item]
+def buy(context: MatchContext, view: HunterView, item: int) -> str:
+    me, size = view.viewer, book(context).size[item]
+    price, usual = view.prices[me][item], book(context).price[item]
     cheaper = f" instead of ${usual}" if 0 < price < usual else ""
     over = view.used[me] + size - view.capacity[me]
     warning = f", {over} over capacity" if over > 0 and size else ""
     return f"Buy {one(ITEM_NAMES[item])}, ${price or usual}{cheaper} (size {size}{warning})"
 
 
-def discard(room: MatchContext, view: HunterView, item: int) -> str:
-    return f"Throw away {one(ITEM_NAMES[item])} (size {book(room).size[item]}, {held(view, item)})"
+def discard(context: MatchContext, view: HunterView, item: int) -> str:
+    return f"Throw away {one(ITEM_NAMES[item])} (size {book(context).size[item]}, {held(view, item)})"
 
 
-def bring(room: MatchContext, view: HunterView, number: int) -> str:
+def bring(context: MatchContext, view: HunterView, number: int) -> str:
     me = view.viewer
-    damage, cost = book(room).pet_damage[number], view.pet_ep[me][number]
+    damage, cost = book(context).pet_damage[number], view.pet_ep[me][number]
     at_home = view.pets[me][number] - (view.party[number] if number < len(view.party) else 0)
     return f"Bring a level {number + 1} pet, {cost} EP (damage +{damage}, {at_home} at home)"
 
 
-def hunt(room: MatchContext, view: HunterView, number: int) -> str:
+def hunt(context: MatchContext, view: HunterView, number: int) -> str:
     pets = sum(count * ep for count, ep in zip(view.party, view.pet_ep[view.viewer], strict=False))
     cost = f"{number + 2} EP" if not pets else f"{number + 2} + {pets} EP"
-    return f"Hunt level {number + 1}, {cost} ({average(room, number)})"
+    return f"Hunt level {number + 1}, {cost} ({average(context, number)})"
 
 
-def average(room: MatchContext, number: int) -> str:
+def average(context: MatchContext, number: int) -> str:
     """Of the twelve monsters of a level, rounded."""
-    printed, ids = book(room), range(number * 12, number * 12 + 12)
+    printed, ids = book(context), range(number * 12, number * 12 + 12)
     hp, att, score = (
         round(sum(column[one] for one in ids) / 12) for column in (printed.hp, printed.att, printed.points)
     )
     return f"about HP {hp}, ATT {att}, {score} points"
 
 
-def use(room: MatchContext, view: HunterView, number: int) -> str:
+def use(context: MatchContext, view: HunterView, number: int) -> str:
     item = number + int(GRENADE)
-    blast, flat = book(room).blast[item], book(room).fake_flat
+    blast, flat = book(context).blast[item], book(context).fake_flat
     gives = f"monster -{blast} HP" if blast else f"+{points(flat or view.monster_level)} for a victory"
     return f"Use {one(ITEM_NAMES[item])} ({gives}, {held(view, item)})"
 
 
-def single(room: MatchContext, view: HunterView, action: int) -> str:
+def single(context: MatchContext, view: HunterView, action: int) -> str:
     me = view.viewer
     match action:
         case a.FINISH:
@@ -286,9 +286,7 @@ def single(room: MatchContext, view: HunterView, action: int) -> str:
         case a.ARM:
             return "Take aim: the next hit counts three times"
         case a.ENDURE:
-            return (
-                "Go on without an attack" if view.phase == s.BEFORE else f"Face its attack (ATT {view.monster_att})"
-            )
+            return "Go on without an attack" if view.phase == s.BEFORE else f"Face its attack (ATT {view.monster_att})"
         case a.AGAIN:
             return "Strike again with the same dice damage"
         case a.RECOVER_HP:
@@ -335,5 +333,5 @@ REASONS = {
 }
 
 
-def why(room: MatchContext, reason: int) -> Why:
+def why(context: MatchContext, reason: int) -> Why:
     return REASONS[reason]

@@ -103,30 +103,30 @@ EVENTS = (
 )
 
 
-def sentence(room: MatchContext, event: Event, viewer: int) -> str:
-    return TELLERS[event.kind](room, viewer, *event.arguments[: len(EVENTS[event.kind].arguments)])
+def sentence(context: MatchContext, event: Event, viewer: int) -> str:
+    return TELLERS[event.kind](context, viewer, *event.arguments[: len(EVENTS[event.kind].arguments)])
 
 
 # The beginning.
 
 
-def game_begins(room: MatchContext, viewer: int, players: int) -> str:
+def game_begins(context: MatchContext, viewer: int, players: int) -> str:
     return f"A new game for {players} players begins."
 
 
-def armed(room: MatchContext, viewer: int, seat: int, weapon: int) -> str:
-    return f"{acts(room, seat, viewer, 'hunt')} with the {WEAPON_NAMES[weapon]}."
+def armed(context: MatchContext, viewer: int, seat: int, weapon: int) -> str:
+    return f"{acts(context, seat, viewer, 'hunt')} with the {WEAPON_NAMES[weapon]}."
 
 
-def coloured(room: MatchContext, viewer: int, seat: int, colour: int) -> str:
-    return f"{acts(room, seat, viewer, 'play')} {COLOUR_NAMES[colour].lower()}."
+def coloured(context: MatchContext, viewer: int, seat: int, colour: int) -> str:
+    return f"{acts(context, seat, viewer, 'play')} {COLOUR_NAMES[colour].lower()}."
 
 
-def new_round(room: MatchContext, viewer: int, number: int) -> str:
+def new_round(context: MatchContext, viewer: int, number: int) -> str:
     return f"Round {number}."
 
 
-def dummies(room: MatchContext, viewer: int, *places: int) -> str:
+def dummies(context: MatchContext, viewer: int, *places: int) -> str:
     """2.2: where nobody may go."""
     there = [place(number) for number in places if number >= 0]
     if not there:
@@ -137,142 +137,142 @@ def dummies(room: MatchContext, viewer: int, *places: int) -> str:
 # Places.
 
 
-def sent(room: MatchContext, viewer: int, seat: int, hunter: int, apprentice: int) -> str:
+def sent(context: MatchContext, viewer: int, seat: int, hunter: int, apprentice: int) -> str:
     if hunter == apprentice:
-        return f"{acts(room, seat, viewer, 'send')} hunter and apprentice to {place(hunter)}."
+        return f"{acts(context, seat, viewer, 'send')} hunter and apprentice to {place(hunter)}."
     there = f"the hunter to {place(hunter)} and the apprentice to {place(apprentice)}"
-    return f"{acts(room, seat, viewer, 'send')} {there}."
+    return f"{acts(context, seat, viewer, 'send')} {there}."
 
 
-def toll(room: MatchContext, viewer: int, seat: int, ep: int) -> str:
-    return f"{acts(room, seat, viewer, 'pay')} {ep} EP at the Plaza."
+def toll(context: MatchContext, viewer: int, seat: int, ep: int) -> str:
+    return f"{acts(context, seat, viewer, 'pay')} {ep} EP at the Plaza."
 
 
-def popularity(room: MatchContext, viewer: int, seat: int, before: int, now: int, alone: int) -> str:
+def popularity(context: MatchContext, viewer: int, seat: int, before: int, now: int, alone: int) -> str:
     """Section 6."""
     moves = f"rises to {now}" if now > before else f"falls to {now}" if now < before else f"stays at {now}"
     company = "alone" if alone else "not alone"
-    return f"{acts(room, seat, viewer, 'are')} {company}: the reward token {moves}."
+    return f"{acts(context, seat, viewer, 'are')} {company}: the reward token {moves}."
 
 
-def rewarded(room: MatchContext, viewer: int, seat: int, *given: int) -> str:
-    return f"Popularity brings {whom(room, seat, viewer)} {gains(*given)}."
+def rewarded(context: MatchContext, viewer: int, seat: int, *given: int) -> str:
+    return f"Popularity brings {whom(context, seat, viewer)} {gains(*given)}."
 
 
-def fame(room: MatchContext, viewer: int, seat: int, level: int, scored: int) -> str:
-    return f"{acts(room, seat, viewer, 'reach')} popularity {level} for the first time: {points(scored)}."
+def fame(context: MatchContext, viewer: int, seat: int, level: int, scored: int) -> str:
+    return f"{acts(context, seat, viewer, 'reach')} popularity {level} for the first time: {points(scored)}."
 
 
 def income(
-    room: MatchContext, viewer: int, seat: int, where: int, resource: int, earned: int, tokens: int, lost: int
+    context: MatchContext, viewer: int, seat: int, where: int, resource: int, earned: int, tokens: int, lost: int
 ) -> str:
     crowd = "1 token" if tokens == 1 else f"{tokens} tokens"
     more = f"; {amount(resource, lost)} more would not fit" if lost else ""
     verb = "score" if resource > EXP else "earn"
-    return f"{acts(room, seat, viewer, verb)} {amount(resource, earned)} at {place(where)} ({crowd} there){more}."
+    return f"{acts(context, seat, viewer, verb)} {amount(resource, earned)} at {place(where)} ({crowd} there){more}."
 
 
-def station(room: MatchContext, viewer: int, seat: int, resource: int) -> str:
-    return f"{acts(room, seat, viewer, 'choose')} {wanted(resource)} at the Station."
+def station(context: MatchContext, viewer: int, seat: int, resource: int) -> str:
+    return f"{acts(context, seat, viewer, 'choose')} {wanted(resource)} at the Station."
 
 
 def wanted(resource: int) -> str:
     return ("money", "Beer", "Blood Bags", "EXP")[resource]
 
 
-def helped(room: MatchContext, viewer: int, seat: int, where: int, resource: int, earned: int) -> str:
-    owner = opening(whose(room, seat, viewer))
+def helped(context: MatchContext, viewer: int, seat: int, where: int, resource: int, earned: int) -> str:
+    owner = opening(whose(context, seat, viewer))
     return f"{owner} apprentice brings {amount(resource, earned)} from {place(where)}."
 
 
 def power_gain(
-    room: MatchContext, viewer: int, seat: int, weapon: int, resource: int, earned: int, level: int
+    context: MatchContext, viewer: int, seat: int, weapon: int, resource: int, earned: int, level: int
 ) -> str:
-    brings = arm(room, seat, viewer, weapon, "bring")
+    brings = arm(context, seat, viewer, weapon, "bring")
     if earned == 0:
         limit = {int(MONEY): f"${PURSE}", int(EXP): f"{LEARNED} EXP"}.get(resource, RESOURCE_NAMES[resource])
         return f"{brings} nothing beyond {limit}."
     return f"{brings} {amount(resource, earned)}."
 
 
-def recovered(room: MatchContext, viewer: int, seat: int, resource: int) -> str:
-    return f"{acts(room, seat, viewer, 'recover')} {amount(resource, 1)}."
+def recovered(context: MatchContext, viewer: int, seat: int, resource: int) -> str:
+    return f"{acts(context, seat, viewer, 'recover')} {amount(resource, 1)}."
 
 
 # Boards and the store.
 
 
-def drank(room: MatchContext, viewer: int, seat: int, ep: int, maximum: int, surplus: int) -> str:
-    return f"{acts(room, seat, viewer, 'drink')} a Beer: EP {energy(ep, surplus)}/{maximum}."
+def drank(context: MatchContext, viewer: int, seat: int, ep: int, maximum: int, surplus: int) -> str:
+    return f"{acts(context, seat, viewer, 'drink')} a Beer: EP {energy(ep, surplus)}/{maximum}."
 
 
-def healed(room: MatchContext, viewer: int, seat: int, hp: int, maximum: int) -> str:
-    return f"{acts(room, seat, viewer, 'use')} a Blood Bag: HP {hp}/{maximum}."
+def healed(context: MatchContext, viewer: int, seat: int, hp: int, maximum: int) -> str:
+    return f"{acts(context, seat, viewer, 'use')} a Blood Bag: HP {hp}/{maximum}."
 
 
-def put(room: MatchContext, viewer: int, seat: int, item: int, pieces: int, progress: int) -> str:
+def put(context: MatchContext, viewer: int, seat: int, item: int, pieces: int, progress: int) -> str:
     points, whole = ("EP", BEERS_TO_RAISE) if item == BEER else ("HP", BAGS_TO_RAISE)
     so_far = f" ({progress} of {whole})" if progress else ""
-    return f"{acts(room, seat, viewer, 'put')} {some(pieces, ITEM_NAMES[item])} into the {points} upgrade{so_far}."
+    return f"{acts(context, seat, viewer, 'put')} {some(pieces, ITEM_NAMES[item])} into the {points} upgrade{so_far}."
 
 
-def raised(room: MatchContext, viewer: int, seat: int, item: int, maximum: int) -> str:
+def raised(context: MatchContext, viewer: int, seat: int, item: int, maximum: int) -> str:
     points = "EP" if item == BEER else "HP"
-    return f"{opening(whose(room, seat, viewer))} maximum {points} is {maximum} now."
+    return f"{opening(whose(context, seat, viewer))} maximum {points} is {maximum} now."
 
 
-def milestone(room: MatchContext, viewer: int, seat: int, item: int, maximum: int, scored: int) -> str:
+def milestone(context: MatchContext, viewer: int, seat: int, item: int, maximum: int, scored: int) -> str:
     what = "EP" if item == BEER else "HP"
-    return f"A milestone, maximum {what} {maximum}: {points(scored)} for {whom(room, seat, viewer)}."
+    return f"A milestone, maximum {what} {maximum}: {points(scored)} for {whom(context, seat, viewer)}."
 
 
-def traded(room: MatchContext, viewer: int, seat: int) -> str:
-    return f"{acts(room, seat, viewer, 'trade')} a Beer for a Blood Bag."
+def traded(context: MatchContext, viewer: int, seat: int) -> str:
+    return f"{acts(context, seat, viewer, 'trade')} a Beer for a Blood Bag."
 
 
-def attack_trained(room: MatchContext, viewer: int, seat: int, dice: int, exp: int) -> str:
-    return f"{acts(room, seat, viewer, 'pay')} {exp} EXP for an attack die: {dice} now."
+def attack_trained(context: MatchContext, viewer: int, seat: int, dice: int, exp: int) -> str:
+    return f"{acts(context, seat, viewer, 'pay')} {exp} EXP for an attack die: {dice} now."
 
 
-def defense_trained(room: MatchContext, viewer: int, seat: int, dice: int, exp: int) -> str:
-    return f"{acts(room, seat, viewer, 'pay')} {exp} EXP for a defense die: {dice} now."
+def defense_trained(context: MatchContext, viewer: int, seat: int, dice: int, exp: int) -> str:
+    return f"{acts(context, seat, viewer, 'pay')} {exp} EXP for a defense die: {dice} now."
 
 
-def bought(room: MatchContext, viewer: int, seat: int, item: int, price: int, left: int) -> str:
-    return f"{acts(room, seat, viewer, 'buy')} {one(ITEM_NAMES[item])} for ${price} (${left} left)."
+def bought(context: MatchContext, viewer: int, seat: int, item: int, price: int, left: int) -> str:
+    return f"{acts(context, seat, viewer, 'buy')} {one(ITEM_NAMES[item])} for ${price} (${left} left)."
 
 
-def finished(room: MatchContext, viewer: int, seat: int) -> str:
-    return f"{acts(room, seat, viewer, 'finish')} shopping."
+def finished(context: MatchContext, viewer: int, seat: int) -> str:
+    return f"{acts(context, seat, viewer, 'finish')} shopping."
 
 
-def overfull(room: MatchContext, viewer: int, seat: int, used: int, capacity: int) -> str:
-    return f"{acts(room, seat, viewer, 'carry')} {used} where {capacity} fit: {used - capacity} too much."
+def overfull(context: MatchContext, viewer: int, seat: int, used: int, capacity: int) -> str:
+    return f"{acts(context, seat, viewer, 'carry')} {used} where {capacity} fit: {used - capacity} too much."
 
 
-def discarded(room: MatchContext, viewer: int, seat: int, item: int) -> str:
-    return f"{acts(room, seat, viewer, 'throw')} away {one(ITEM_NAMES[item])}."
+def discarded(context: MatchContext, viewer: int, seat: int, item: int) -> str:
+    return f"{acts(context, seat, viewer, 'throw')} away {one(ITEM_NAMES[item])}."
 
 
 # The end.
 
 
-def passed_goal(room: MatchContext, viewer: int, seat: int, score: int) -> str:
-    return f"{acts(room, seat, viewer, 'are')} the first to have 50 points ({score})."
+def passed_goal(context: MatchContext, viewer: int, seat: int, score: int) -> str:
+    return f"{acts(context, seat, viewer, 'are')} the first to have 50 points ({score})."
 
 
-def scores(room: MatchContext, viewer: int, number: int, *counted: int) -> str:
-    names = ("you" if seat == viewer else name for seat, name in enumerate(room.names))
+def scores(context: MatchContext, viewer: int, number: int, *counted: int) -> str:
+    names = ("you" if seat == viewer else name for seat, name in enumerate(context.names))
     told = ", ".join(f"{name} {score}" for name, score in zip(names, counted, strict=False))
     return f"After round {number}: {told}."
 
 
-def game_over(room: MatchContext, viewer: int, rounds: int) -> str:
+def game_over(context: MatchContext, viewer: int, rounds: int) -> str:
     return f"The game is over after {rounds} round{'' if rounds == 1 else 's'}."
 
 
-def winner(room: MatchContext, viewer: int, seat: int, score: int) -> str:
-    return f"{acts(room, seat, viewer, 'win')} with {points(score)}."
+def winner(context: MatchContext, viewer: int, seat: int, score: int) -> str:
+    return f"{acts(context, seat, viewer, 'win')} with {points(score)}."
 
 
 TELLERS: tuple[Callable[..., str], ...] = (

@@ -39,23 +39,23 @@ FIGHTING = (s.HUNTING, s.MEETING, s.BEFORE, s.AFTER)
 SOURCES = ("monsters", "milestones", "popularity", "Plaza", "Fake Blood", "other")
 
 
-def board(room: MatchContext, view: View) -> str:
+def board(context: MatchContext, view: View) -> str:
     assert isinstance(view, HunterView)
-    rows = [*headline(room, view), ""]
+    rows = [*headline(context, view), ""]
     if view.over:
-        rows += finale(room, view)
+        rows += finale(context, view)
     elif view.fighter >= 0 and view.phase in FIGHTING:
-        rows += fight(room, view)
+        rows += fight(context, view)
     else:
-        rows += city(room, view)
-    rows += ["", *players(room, view)]
+        rows += city(context, view)
+    rows += ["", *players(context, view)]
     if view.viewer != WATCHER and view.weapon[view.viewer] >= 0 and not view.over:
-        rows += ["", *weapon(room, view, view.viewer)]
+        rows += ["", *weapon(context, view, view.viewer)]
     return "\n".join(row.rstrip() for row in rows)
 
 
-def headline(room: MatchContext, view: HunterView) -> list[str]:
-    return [title(view), *wrapped(status(room, view))]
+def headline(context: MatchContext, view: HunterView) -> list[str]:
+    return [title(view), *wrapped(status(context, view))]
 
 
 def wrapped(text: str, indent: str = "", rest: str = "  ") -> list[str]:
@@ -65,24 +65,24 @@ def wrapped(text: str, indent: str = "", rest: str = "  ") -> list[str]:
 # Places.
 
 
-def city(room: MatchContext, view: HunterView) -> list[str]:
+def city(context: MatchContext, view: HunterView) -> list[str]:
     """2.1: what every place pays, and who is there."""
     rows = []
     for number, name in enumerate(PLACE_NAMES):
         pays = steps_text(number, view.pay[number])
-        rows += wrapped(f"{number + 1} {name:<10} {pays:<14} {company(room, view, number)}".rstrip())
+        rows += wrapped(f"{number + 1} {name:<10} {pays:<14} {company(context, view, number)}".rstrip())
     if view.mine is not None:
         hunter, apprentice = view.mine
         rows.append(f"Face down: your hunter to {place(hunter)}, your apprentice to {place(apprentice)}.")
     return rows
 
 
-def company(room: MatchContext, view: HunterView, number: int) -> str:
+def company(context: MatchContext, view: HunterView, number: int) -> str:
     """The tokens at a place: hunters first."""
     if number in view.dummies:
         return "D  a dummy: nobody may go there"
-    hunters = [f"H {name}" for name, where in zip(room.names, view.hunter, strict=True) if where == number]
-    others = [f"A {name}" for name, where in zip(room.names, view.apprentice, strict=True) if where == number]
+    hunters = [f"H {name}" for name, where in zip(context.names, view.hunter, strict=True) if where == number]
+    others = [f"A {name}" for name, where in zip(context.names, view.apprentice, strict=True) if where == number]
     return "  ".join(f"{token:.{NAME + 2}}" for token in hunters + others)
 
 
@@ -91,16 +91,16 @@ def company(room: MatchContext, view: HunterView, number: int) -> str:
 HEAD = f"  {'':<{NAME}} {'':<6} score   $ EXP    HP       EP dice popul.   power  load"
 
 
-def players(room: MatchContext, view: HunterView) -> list[str]:
+def players(context: MatchContext, view: HunterView) -> list[str]:
     """The figures one compares stand under each other; then what is held."""
     rows = [HEAD]
-    for seat in range(len(room.names)):
-        rows.append(figures(room, view, seat))
+    for seat in range(len(context.names)):
+        rows.append(figures(context, view, seat))
         rows += holdings(view, seat)
     return rows
 
 
-def figures(room: MatchContext, view: HunterView, seat: int) -> str:
+def figures(context: MatchContext, view: HunterView, seat: int) -> str:
     mark = ">" if seat in awaited(view) and not view.over else " "
     arm = WEAPON_NAMES[view.weapon[seat]] if view.weapon[seat] >= 0 else "?"
     surplus = view.surplus if seat == view.fighter else 0
@@ -111,7 +111,7 @@ def figures(room: MatchContext, view: HunterView, seat: int) -> str:
     power = f"{view.power[seat]} ({view.track[seat]}/7)"
     load = f"{view.used[seat]}/{view.capacity[seat]}"
     return (
-        f"{mark} {room.names[seat]:<{NAME}.{NAME}} {arm:<6} {view.score[seat]:>5} {view.money[seat]:>3} "
+        f"{mark} {context.names[seat]:<{NAME}.{NAME}} {arm:<6} {view.score[seat]:>5} {view.money[seat]:>3} "
         f"{view.exp[seat]:>3} {hp:>5} {ep:>8} {dice:>4} {popular:>6} {power:>7} {load:>5}"
     )
 
@@ -131,24 +131,24 @@ def holdings(view: HunterView, seat: int) -> list[str]:
     return wrapped(", ".join(held), "      ") if held else []
 
 
-def weapon(room: MatchContext, view: HunterView, seat: int) -> list[str]:
+def weapon(context: MatchContext, view: HunterView, seat: int) -> list[str]:
     """One's own weapon: what dice do, what they cost, its powers; and the milestones."""
-    printed, number = book(room), view.weapon[seat]
+    printed, number = book(context), view.weapon[seat]
     hits = " ".join(str(printed.damage[number * 6 + face]) for face in range(6))
     cost = f"die {printed.attack_cost[number]} EXP, defense {printed.defense_cost[number]} EXP"
     colour = view.colours[seat]
-    whose = "Your" if seat == view.viewer else f"{room.names[seat]}'s"
+    whose = "Your" if seat == view.viewer else f"{context.names[seat]}'s"
     tint = f" ({COLOUR_NAMES[colour].lower()})" if colour >= 0 else ""
     rows = wrapped(f"{whose} {WEAPON_NAMES[number]}{tint}: 1-6 do {hits} damage; {cost}")
     for level in (1, 2, 3):
         lit = "*" if view.power[seat] >= level else " "
-        rows += wrapped(power_text(room.options, number, level), f"  {lit} {level} ", "")
-    return [*rows, f"  Milestones {milestones(room, view, seat)}"]
+        rows += wrapped(power_text(context.options, number, level), f"  {lit} {level} ", "")
+    return [*rows, f"  Milestones {milestones(context, view, seat)}"]
 
 
-def milestones(room: MatchContext, view: HunterView, seat: int) -> str:
+def milestones(context: MatchContext, view: HunterView, seat: int) -> str:
     """Section 5: [x]HP 8 +2."""
-    printed = book(room)
+    printed = book(context)
     said = []
     for what, worth, reached in (
         ("HP", printed.hp_milestone, view.hp_max[seat]),
@@ -167,27 +167,27 @@ def bar(now: int, full: int) -> str:
     return f"[{'#' * max(0, now)}{'.' * max(0, full - now)}]"
 
 
-def fight(room: MatchContext, view: HunterView) -> list[str]:
+def fight(context: MatchContext, view: HunterView) -> list[str]:
     seat = view.fighter
     rows = []
     if view.monster >= 0 and view.phase != s.HUNTING:
-        rows += foe(room, view)
+        rows += foe(context, view)
     health = f"HP {view.hp[seat]}/{view.hp_max[seat]} {bar(view.hp[seat], view.hp_max[seat])}"
-    rest = f"EP {energy(view.ep[seat], view.surplus)}{ammunition(room, view, seat)}"
-    rows.append(f"{room.names[seat]:<{NAME}.{NAME}}  {health}  {rest}")
+    rest = f"EP {energy(view.ep[seat], view.surplus)}{ammunition(context, view, seat)}"
+    rows.append(f"{context.names[seat]:<{NAME}.{NAME}}  {health}  {rest}")
     party = [some(count, f"level {level} pet") for level, count in enumerate(view.party, 1) if count]
     notes = [f"{listed(party)} with {view.party_damage or 'more'} damage" if party else ""]
     notes += [f"{view.taken} damage taken" if view.taken else ""]
     notes += [f"Fake Blood: {points(view.bonus)} more for a victory" if view.bonus else ""]
     notes += ["the next hit counts three times" if view.knife == s.READY else ""]
     rows += wrapped("; ".join(note for note in notes if note), "  ")
-    waiting = [room.names[other] for other in view.queue[view.fights + 1 :]]
+    waiting = [context.names[other] for other in view.queue[view.fights + 1 :]]
     return [*rows, *([f"Still to fight: {listed(waiting)}."] if waiting else [])]
 
 
-def ammunition(room: MatchContext, view: HunterView, seat: int) -> str:
+def ammunition(context: MatchContext, view: HunterView, seat: int) -> str:
     """What is left to fire."""
-    item = book(room).ammunition[view.weapon[seat]]
+    item = book(context).ammunition[view.weapon[seat]]
     if item < 0:
         return ""
     if not view.prices[seat][item]:
@@ -195,8 +195,8 @@ def ammunition(room: MatchContext, view: HunterView, seat: int) -> str:
     return f"  {some(view.items[seat][item], ITEM_NAMES[item])}"
 
 
-def foe(room: MatchContext, view: HunterView) -> list[str]:
-    printed, found = book(room), view.monster
+def foe(context: MatchContext, view: HunterView) -> list[str]:
+    printed, found = book(context), view.monster
     brings = gains(printed.money[found], printed.beer[found], printed.bags[found], 0, printed.points[found])
     when = f", battle round {view.battle_round}" if view.battle_round else ""
     rows = [f"{opening(monster(found))}, level {view.monster_level}{when}"]
@@ -204,17 +204,17 @@ def foe(room: MatchContext, view: HunterView) -> list[str]:
         f"  HP {view.monster_hp}/{view.monster_max} {bar(view.monster_hp, view.monster_max)}  ATT {view.monster_att}"
     )
     rows += wrapped(f"brings {brings}, {view.monster_level} on the power track", "  ")
-    effect = effect_text(room.options, found)
+    effect = effect_text(context.options, found)
     return rows + (wrapped(effect, "  ") if effect else [])
 
 
 # The end.
 
 
-def finale(room: MatchContext, view: HunterView) -> list[str]:
+def finale(context: MatchContext, view: HunterView) -> list[str]:
     """Section 16: where the points came from."""
     rows = [f"  {'':<{NAME}} {' '.join(SOURCES)}  all"]
-    for seat, name in enumerate(room.names):
+    for seat, name in enumerate(context.names):
         counts = zip(SOURCES, view.sources[seat], strict=True)
         told = " ".join(f"{count:>{len(source)}}" for source, count in counts)
         rows.append(f"  {name:<{NAME}.{NAME}} {told} {view.score[seat]:>4}")

@@ -124,24 +124,24 @@ def third(verb: str) -> str:
     return f"{first}{space}{rest}"
 
 
-def acts(room: MatchContext, seat: int, viewer: int, verb: str) -> str:
+def acts(context: MatchContext, seat: int, viewer: int, verb: str) -> str:
     """You drink; Ann drinks."""
-    return f"You {verb}" if seat == viewer else f"{room.names[seat]} {third(verb)}"
+    return f"You {verb}" if seat == viewer else f"{context.names[seat]} {third(verb)}"
 
 
-def whom(room: MatchContext, seat: int, viewer: int) -> str:
-    return "you" if seat == viewer else room.names[seat]
+def whom(context: MatchContext, seat: int, viewer: int) -> str:
+    return "you" if seat == viewer else context.names[seat]
 
 
-def whose(room: MatchContext, seat: int, viewer: int) -> str:
+def whose(context: MatchContext, seat: int, viewer: int) -> str:
     """your; Ann's."""
-    return "your" if seat == viewer else f"{room.names[seat]}'s"
+    return "your" if seat == viewer else f"{context.names[seat]}'s"
 
 
-def arm(room: MatchContext, seat: int, viewer: int, weapon: int, verb: str) -> str:
+def arm(context: MatchContext, seat: int, viewer: int, weapon: int, verb: str) -> str:
     """Your Katana brings; Ann's Gloves bring."""
     name = WEAPON_NAMES[weapon]
-    return f"{opening(whose(room, seat, viewer))} {name} {verb if name.endswith('s') else third(verb)}"
+    return f"{opening(whose(context, seat, viewer))} {name} {verb if name.endswith('s') else third(verb)}"
 
 
 def opening(text: str) -> str:
@@ -152,8 +152,8 @@ def opening(text: str) -> str:
 # What is printed.
 
 
-def book(room: MatchContext) -> Book:
-    return book_of(len(room.names), room.options)
+def book(context: MatchContext) -> Book:
+    return book_of(len(context.names), context.options)
 
 
 def power_text(options: Options, weapon: int, power: int) -> str:

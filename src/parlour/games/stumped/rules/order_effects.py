@@ -75,9 +75,7 @@ def harvest(valley: Valley, beaver: i64, spawner: i64) -> None:
     if valley.journal is not None:
         left = valley.spawner_health[spawner]
         tile = valley.spawner_tile[spawner]
-        valley.journal.add(
-            EVERYONE, HARVESTED, valley.owner[beaver], valley.number[beaver], tile, goods, gained, left
-        )
+        valley.journal.add(EVERYONE, HARVESTED, valley.owner[beaver], valley.number[beaver], tile, goods, gained, left)
 
 
 def attack(valley: Valley, beaver: i64, victim: i64) -> None:

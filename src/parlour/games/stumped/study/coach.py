@@ -49,7 +49,7 @@ def hints(state: State, seat: int) -> list[Hint]:
 def planned(world: Stumped, seat: int) -> list[Advised]:
     """A whole turn of the adviser's, played on a world of its own."""
     bot = BOTS[ADVISER]("")
-    room = room_of(world)
+    context = room_of(world)
     found: list[Advised] = []
     origins: dict[int, int] = {}
     while world.player == seat and world.owes(seat):
@@ -59,7 +59,7 @@ def planned(world: Stumped, seat: int) -> list[Advised]:
         tile = chosen - int(TILES)
         world.play(seat, chosen)
         order = int(bot.choose(world, seat))
-        text = label(room, view(world, seat), order)
+        text = label(context, view(world, seat), order)
         asked = largest(world, tile, order) > 1
         there = place_of(world, tile, order)
         world.play(seat, order)

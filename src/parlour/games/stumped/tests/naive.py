@@ -46,9 +46,7 @@ JOBS = (
 
 def jobs_from(book: Book) -> list[Job]:
     """The jobs with the figures that were agreed."""
-    return [
-        Job(job.title, *(int(getattr(book, name)[at]) for name in Job._fields[1:])) for at, job in enumerate(JOBS)
-    ]
+    return [Job(job.title, *(int(getattr(book, name)[at]) for name in Job._fields[1:])) for at, job in enumerate(JOBS)]
 
 
 @dataclass(eq=False)

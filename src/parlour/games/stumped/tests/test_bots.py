@@ -207,9 +207,7 @@ SETTINGS: list[dict[str, Value]] = [
 @pytest.mark.parametrize("settings", SETTINGS, ids=str)
 @pytest.mark.parametrize("profile", PROFILES)
 @pytest.mark.parametrize("bot", PLAYERS)
-def test_every_bot_finishes_matches_on_boards_of_every_size(
-    bot: str, profile: str, settings: dict[str, Value]
-) -> None:
+def test_every_bot_finishes_matches_on_boards_of_every_size(bot: str, profile: str, settings: dict[str, Value]) -> None:
     options = resolve_options(GAME.options, {**settings, "profile": profile})
     for number in range(3):
         state = GAME.start(2, options, None)

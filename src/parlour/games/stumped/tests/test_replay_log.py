@@ -19,7 +19,7 @@ from parlour.games.stumped.rules.book import BUILDER, FIGHTER, HOT_LADY, SWIFT, 
 from parlour.games.stumped.rules.checks import why_not
 from parlour.games.stumped.rules.order_effects import do_deed
 from parlour.games.stumped.rules.turns import Stumped
-from parlour.games.stumped.wire import loading
+from parlour.games.stumped.wire import adapter, loading
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
 
@@ -221,7 +221,7 @@ def skip_checks(*reasons: int) -> Plant:
             reason = int(right(valley, *order))
             return 0 if reason in reasons else reason
 
-        patch.setattr(wiring, "why_not", wrong)
+        patch.setattr(adapter, "why_not", wrong)
 
     return plant
 
@@ -234,7 +234,7 @@ def no_friendly_fire(patch: Patch) -> None:
             return why.TARGET_NOT_ADJACENT
         return int(right(valley, seat, deed, caller, target, goods, amount))
 
-    patch.setattr(wiring, "why_not", wrong)
+    patch.setattr(adapter, "why_not", wrong)
 
 
 # Deeds.
@@ -252,7 +252,7 @@ def wrong_action(kind: int, meddle: Callable[[Stumped, Stumped, int, int], None]
             if done == kind:
                 meddle(before, valley, caller, target)
 
-        patch.setattr(wiring, "do_deed", wrong)
+        patch.setattr(adapter, "do_deed", wrong)
 
     return plant
 

@@ -24,12 +24,7 @@ def test_v1_harvests(profile: str, job: str, branches: int, spawner: str, gained
 @pytest.mark.parametrize("profile", PROFILES)
 @pytest.mark.parametrize(("tile", "left"), [(10, 4), (1, 2)])
 def test_v2_building(profile: str, tile: int, left: int) -> None:
-    at = (
-        draw_position(". . . .\n. . . .", profile)
-        .add_lodge(0, 3, 0)
-        .add_lodge(0, 3, 1)
-        .put_goods(0, 0, branches=tile)
-    )
+    at = draw_position(". . . .\n. . . .", profile).add_lodge(0, 3, 0).add_lodge(0, 3, 1).put_goods(0, 0, branches=tile)
     mine = at.add_beaver(0, "Fighter", 0, 0, branches=4)
     assert at.lodge_prices[0] == 3
     at.give_orders("0,0 build")

@@ -74,9 +74,7 @@ def closed_choices(scene: Position) -> dict[str, str]:
     offers = scene.game.offer(scene.state, int(scene.state.player))
     why = words_of_position(scene).why
     return {
-        words_of_position(scene).notation(o.action): why(room_of(scene), o.reason).sentence
-        for o in offers
-        if o.reason
+        words_of_position(scene).notation(o.action): why(room_of(scene), o.reason).sentence for o in offers if o.reason
     }
 
 
@@ -221,8 +219,7 @@ def test_a_lady_distracts_but_not_twice() -> None:
 def test_building_warns_of_what_is_lost() -> None:
     at = first_position().put_goods(1, 1, 6)
     assert (
-        label(at.give_orders("1,1"), "build")
-        == "build a lodge here (2 branches; 4 branches on the tile would be lost)"
+        label(at.give_orders("1,1"), "build") == "build a lodge here (2 branches; 4 branches on the tile would be lost)"
     )
 
 
@@ -328,9 +325,7 @@ def test_a_reason_follows_the_profile() -> None:
 
 
 def test_events_are_in_the_order_of_their_numbers() -> None:
-    numbers = {
-        int(number): name for name, number in vars(events).items() if name.isupper() and isinstance(number, int)
-    }
+    numbers = {int(number): name for name, number in vars(events).items() if name.isupper() and isinstance(number, int)}
     assert [numbers[kind] for kind in range(len(numbers))] == [kind.name.upper() for kind in EVENTS]
     assert len(EVENTS) == len(TELLERS)
     assert set(HEADINGS) == set(EVENT_CATEGORIES)
@@ -409,9 +404,7 @@ def test_captions_tell_who_is_ahead_and_how_it_ended() -> None:
         "ahead": "Ann is ahead, 1 lodge to 0.",
     }
     at.add_lodge(1, 0, 3, 2)
-    assert (
-        words_of_position(at).captions(room_of(at), at.view())["ahead"] == "Ann is ahead, 7 food to 0 in the lodges."
-    )
+    assert words_of_position(at).captions(room_of(at), at.view())["ahead"] == "Ann is ahead, 7 food to 0 in the lodges."
     at.put_goods(0, 3, 1)
     assert (
         words_of_position(at).captions(room_of(at), at.view())["ahead"]

@@ -17,16 +17,16 @@ HINTS = {
 }
 
 
-def captions(room: MatchContext, view: View) -> Mapping[str, str]:
+def captions(context: MatchContext, view: View) -> Mapping[str, str]:
     """Every text that is not empty, by name."""
     assert isinstance(view, ValleyView)
     found = {
         "title": title(view),
-        "status": status(room, view),
-        "hint": hint(room, view),
+        "status": status(context, view),
+        "hint": hint(context, view),
         "decided": decided(view),
         "left": turns_left(view),
-        "ahead": ahead(room, view),
+        "ahead": ahead(context, view),
     }
     return {name: text for name, text in found.items() if text}
 
@@ -42,15 +42,15 @@ def turns_left(view: ValleyView) -> str:
     return f"{some(left, 'turn')} left" if view.phase not in (MAPPING, OVER) else ""
 
 
-def status(room: MatchContext, view: ValleyView) -> str:
+def status(context: MatchContext, view: ValleyView) -> str:
     """What is going on, in one line."""
     if view.phase == OVER:
-        return f"{room.names[view.winner]} has won. {decided(view)}"
+        return f"{context.names[view.winner]} has won. {decided(view)}"
     if view.phase == TOSSING:
         return "All is equal: a coin decides."
     if view.phase == MAPPING:
         return ""
-    mover = room.names[view.player]
+    mover = context.names[view.player]
     given = f", {some(view.given, 'order')} given" if view.given else ""
     return f"{mover} moves{given}; {can_act(view)}."
 
@@ -60,7 +60,7 @@ def can_act(view: ValleyView) -> str:
     return f"{some(can, 'unit')} can still act" if can else "nobody can still act"
 
 
-def ahead(room: MatchContext, view: ValleyView) -> str:
+def ahead(context: MatchContext, view: ValleyView) -> str:
     """Who would win by the tie-breaks, if it ended now."""
     if view.phase in (MAPPING, OVER):
         return ""
@@ -74,7 +74,7 @@ def ahead(room: MatchContext, view: ValleyView) -> str:
             leader = 0 if first > second else 1
             more = "" if word == "lodge" else " in the lodges"
             high, low = max(first, second), min(first, second)
-            return f"{room.names[leader]} is ahead, {said(high, word)} to {low}{more}."
+            return f"{context.names[leader]} is ahead, {said(high, word)} to {low}{more}."
     return "Nobody is ahead."
 
 
@@ -86,7 +86,7 @@ def decided(view: ValleyView) -> str:
     return f"{ENDS[view.ended]}{f': {how}' if how else ''}."
 
 
-def hint(room: MatchContext, view: ValleyView) -> str:
+def hint(context: MatchContext, view: ValleyView) -> str:
     """What to do now, for whoever has never seen it."""
     if view.phase == CHOOSING and not view.open:
         return "Nobody has an order left: end the turn."

@@ -26,30 +26,34 @@ from parlour.kernel.game import MatchContext, View
 from parlour.kernel.options import Options
 
 
-def pages(room: MatchContext, view: View) -> Mapping[str, str]:
+def pages(context: MatchContext, view: View) -> Mapping[str, str]:
     assert isinstance(view, ValleyView)
-    found = {"Beavers": beaver_page(room, view), "Lodges": lodge_page(room, view), "Goods": goods_page(room, view)}
+    found = {
+        "Beavers": beaver_page(context, view),
+        "Lodges": lodge_page(context, view),
+        "Goods": goods_page(context, view),
+    }
     found = found if view.land else {}
     return {
         **found,
-        "Jobs": "\n".join(job_rows(book(room))),
-        "Prices": "\n".join(price_rows(book(room))),
-        "Checks": "\n".join(check_rows(room.options)),
+        "Jobs": "\n".join(job_rows(book(context))),
+        "Prices": "\n".join(price_rows(book(context))),
+        "Checks": "\n".join(check_rows(context.options)),
     }
 
 
 # Of this match.
 
 
-def beaver_page(room: MatchContext, view: ValleyView) -> str:
+def beaver_page(context: MatchContext, view: ValleyView) -> str:
     """Everybody's, with moves, actions, branches, food and health."""
     able = {row[0] for row in view.open}
     rows: list[str] = []
-    for seat, name in enumerate(room.names):
+    for seat, name in enumerate(context.names):
         rows += [f"{name}: {some(view.beaver_count[seat], 'beaver')}"]
         for row in view.beavers:
             if row[OWNER] == seat:
-                rows.append(f"  {unit_cell(room, row, row[TILE] in able or is_waiting(view, row))}")
+                rows.append(f"  {unit_cell(context, row, row[TILE] in able or is_waiting(view, row))}")
     return "\n".join([*rows, "", "m moves, a actions, b branches, f food, h health"])
 
 
@@ -58,11 +62,11 @@ def is_waiting(view: ValleyView, row: Beaver) -> bool:
     return row[OWNER] != view.player and row[RECRUITED] == 1 and row[DISTRACTED] == 0
 
 
-def lodge_page(room: MatchContext, view: ValleyView) -> str:
+def lodge_page(context: MatchContext, view: ValleyView) -> str:
     rows = []
-    for seat, name in enumerate(room.names):
+    for seat, name in enumerate(context.names):
         rows.append(f"{name}: {some(view.lodge_count[seat], 'lodge')}, the next for {view.price[seat]}")
-        rows += [f"  {spot(room, tile):<5}  {held(view, tile)}" for tile, owner in view.lodges if owner == seat]
+        rows += [f"  {spot(context, tile):<5}  {held(view, tile)}" for tile, owner in view.lodges if owner == seat]
     return "\n".join(rows)
 
 
@@ -70,14 +74,14 @@ def held(view: ValleyView, tile: int) -> str:
     return load(*goods_at(view, tile)) or "nothing"
 
 
-def goods_page(room: MatchContext, view: ValleyView) -> str:
+def goods_page(context: MatchContext, view: ValleyView) -> str:
     """What lies loose, and what grows."""
     loose = [tile for tile, _, _ in view.goods if lodge_owner(view, tile) < 0]
-    rows = ["Lying about", *(f"  {spot(room, tile):<5}  {held(view, tile)}" for tile in loose)]
+    rows = ["Lying about", *(f"  {spot(context, tile):<5}  {held(view, tile)}" for tile in loose)]
     rows += [] if loose else ["  nothing"]
     for kind, word in enumerate(SPAWNERS):
         here = [(tile, health) for tile, other, health, _ in view.spawners if other == kind]
-        told = ", ".join(f"{spot(room, tile)} ({health})" for tile, health in here)
+        told = ", ".join(f"{spot(context, tile)} ({health})" for tile, health in here)
         title = f"{word[:1].upper()}{word[1:]}{'s' if kind == 0 else ''} (health): "
         rows += ["", *textwrap.wrap(f"{title}{told or 'none'}", WIDTH, subsequent_indent="  ")]
     return "\n".join(rows)

@@ -46,87 +46,87 @@ HEADINGS = {
 }
 
 
-def sentence(room: MatchContext, event: Event, viewer: int) -> str:
-    return TELLERS[event.kind](room, viewer, *event.arguments[: len(EVENTS[event.kind].arguments)])
+def sentence(context: MatchContext, event: Event, viewer: int) -> str:
+    return TELLERS[event.kind](context, viewer, *event.arguments[: len(EVENTS[event.kind].arguments)])
 
 
 # The beginning, and turns.
 
 
 def game_begins(
-    room: MatchContext, viewer: int, number: int, trees: int, cattails: int, river: int, pond: int
+    context: MatchContext, viewer: int, number: int, trees: int, cattails: int, river: int, pond: int
 ) -> str:
     grows = f"{some(trees, 'tree')} and {some(cattails, 'group')} of cattails"
     return f"Map {number}: {grows}, {some(river, 'tile')} of river and {pond} of pond."
 
 
-def starts_at(room: MatchContext, viewer: int, seat: int, tile: int) -> str:
-    return f"{acts(room, seat, viewer, 'begin')} at {spot(room, tile)}, with one Basic beaver and 1 branch."
+def starts_at(context: MatchContext, viewer: int, seat: int, tile: int) -> str:
+    return f"{acts(context, seat, viewer, 'begin')} at {spot(context, tile)}, with one Basic beaver and 1 branch."
 
 
-def turn(room: MatchContext, viewer: int, seat: int, number: int) -> str:
-    return f"Turn {number}: {'you' if seat == viewer else room.names[seat]}."
+def turn(context: MatchContext, viewer: int, seat: int, number: int) -> str:
+    return f"Turn {number}: {'you' if seat == viewer else context.names[seat]}."
 
 
-def turn_ends(room: MatchContext, viewer: int, seat: int, number: int, orders: int) -> str:
+def turn_ends(context: MatchContext, viewer: int, seat: int, number: int, orders: int) -> str:
     if orders == 0:
-        return f"{acts(room, seat, viewer, 'let')} turn {number} pass."
-    return f"{acts(room, seat, viewer, 'end')} turn {number} after {some(orders, 'order')}."
+        return f"{acts(context, seat, viewer, 'let')} turn {number} pass."
+    return f"{acts(context, seat, viewer, 'end')} turn {number} after {some(orders, 'order')}."
 
 
 # Orders.
 
 
-def moved(room: MatchContext, viewer: int, seat: int, beaver: int, here: int, there: int, cost: int) -> str:
+def moved(context: MatchContext, viewer: int, seat: int, beaver: int, here: int, there: int, cost: int) -> str:
     return ""
 
 
 def harvested(
-    room: MatchContext, viewer: int, seat: int, beaver: int, tile: int, goods: int, gained: int, left: int
+    context: MatchContext, viewer: int, seat: int, beaver: int, tile: int, goods: int, gained: int, left: int
 ) -> str:
-    source = f"the {'cattails' if goods else 'tree'} at {spot(room, tile)}, health {left} now"
-    return f"{acts(room, seat, viewer, 'harvest')} {amount(goods, gained)} from {source}."
+    source = f"the {'cattails' if goods else 'tree'} at {spot(context, tile)}, health {left} now"
+    return f"{acts(context, seat, viewer, 'harvest')} {amount(goods, gained)} from {source}."
 
 
 def attacked(
-    room: MatchContext, viewer: int, seat: int, beaver: int, victim: int, tile: int, damage: int, distracted: int
+    context: MatchContext, viewer: int, seat: int, beaver: int, victim: int, tile: int, damage: int, distracted: int
 ) -> str:
     dazed = f", dazed for {some(distracted, 'turn')}" if distracted else ""
-    return f"{acts(room, seat, viewer, 'attack')} the beaver at {spot(room, tile)}: {damage} damage{dazed}."
+    return f"{acts(context, seat, viewer, 'attack')} the beaver at {spot(context, tile)}: {damage} damage{dazed}."
 
 
-def died(room: MatchContext, viewer: int, seat: int, beaver: int, tile: int, held: int, food: int) -> str:
+def died(context: MatchContext, viewer: int, seat: int, beaver: int, tile: int, held: int, food: int) -> str:
     fallen = load(held, food)
     left = f" and leaves {fallen}" if fallen else ""
-    return f"{opening(whose(room, seat, viewer))} beaver at {spot(room, tile)} dies{left}."
+    return f"{opening(whose(context, seat, viewer))} beaver at {spot(context, tile)} dies{left}."
 
 
-def built(room: MatchContext, viewer: int, seat: int, beaver: int, tile: int, price: int, lodges: int) -> str:
-    site = f"a lodge of {branches(price)} at {spot(room, tile)}"
-    return f"{acts(room, seat, viewer, 'build')} {site}: {some(lodges, 'lodge')} now."
+def built(context: MatchContext, viewer: int, seat: int, beaver: int, tile: int, price: int, lodges: int) -> str:
+    site = f"a lodge of {branches(price)} at {spot(context, tile)}"
+    return f"{acts(context, seat, viewer, 'build')} {site}: {some(lodges, 'lodge')} now."
 
 
-def dropped(room: MatchContext, viewer: int, seat: int, beaver: int, tile: int, goods: int, count: int) -> str:
-    return f"{acts(room, seat, viewer, 'drop')} {amount(goods, count)} at {spot(room, tile)}."
+def dropped(context: MatchContext, viewer: int, seat: int, beaver: int, tile: int, goods: int, count: int) -> str:
+    return f"{acts(context, seat, viewer, 'drop')} {amount(goods, count)} at {spot(context, tile)}."
 
 
-def picked_up(room: MatchContext, viewer: int, seat: int, beaver: int, tile: int, goods: int, count: int) -> str:
-    return f"{acts(room, seat, viewer, 'pick')} up {amount(goods, count)} at {spot(room, tile)}."
+def picked_up(context: MatchContext, viewer: int, seat: int, beaver: int, tile: int, goods: int, count: int) -> str:
+    return f"{acts(context, seat, viewer, 'pick')} up {amount(goods, count)} at {spot(context, tile)}."
 
 
-def destroyed(room: MatchContext, viewer: int, seat: int, tile: int, lodges: int, by: int) -> str:
-    emptied = "its own branches are taken" if seat == by else f"{acts(room, by, viewer, 'have')} emptied it"
-    lost = f"{opening(whose(room, seat, viewer))} lodge at {spot(room, tile)} falls"
+def destroyed(context: MatchContext, viewer: int, seat: int, tile: int, lodges: int, by: int) -> str:
+    emptied = "its own branches are taken" if seat == by else f"{acts(context, by, viewer, 'have')} emptied it"
+    lost = f"{opening(whose(context, seat, viewer))} lodge at {spot(context, tile)} falls"
     return f"{lost}, for {emptied}: {some(lodges, 'lodge')} left."
 
 
-def recruited(room: MatchContext, viewer: int, seat: int, beaver: int, tile: int, job: int, food: int) -> str:
+def recruited(context: MatchContext, viewer: int, seat: int, beaver: int, tile: int, job: int, food: int) -> str:
     cost = f"{food} food" if food else "nothing"
-    return f"{acts(room, seat, viewer, 'recruit')} {one(job)} at {spot(room, tile)} for {cost}."
+    return f"{acts(context, seat, viewer, 'recruit')} {one(job)} at {spot(context, tile)} for {cost}."
 
 
-def lost_food(room: MatchContext, viewer: int, tile: int, count: int) -> str:
-    return f"The water at {spot(room, tile)} takes {count} food."
+def lost_food(context: MatchContext, viewer: int, tile: int, count: int) -> str:
+    return f"The water at {spot(context, tile)} takes {count} food."
 
 
 # The end.
@@ -145,18 +145,18 @@ DECIDERS = {
 }
 
 
-def forfeited(room: MatchContext, viewer: int, seat: int) -> str:
-    return f"{acts(room, seat, viewer, 'give')} up."
+def forfeited(context: MatchContext, viewer: int, seat: int) -> str:
+    return f"{acts(context, seat, viewer, 'give')} up."
 
 
-def game_over(room: MatchContext, viewer: int, ended: int, decided: int) -> str:
+def game_over(context: MatchContext, viewer: int, ended: int, decided: int) -> str:
     how = DECIDERS.get(decided)
     return f"{ENDS[ended]}{f': {how}' if how else ''}."
 
 
-def winner(room: MatchContext, viewer: int, seat: int, lodges: int, held: int, food: int) -> str:
+def winner(context: MatchContext, viewer: int, seat: int, lodges: int, held: int, food: int) -> str:
     return (
-        f"{acts(room, seat, viewer, 'win')} with {some(lodges, 'lodge')}, {branches(held)} and {food} food in them."
+        f"{acts(context, seat, viewer, 'win')} with {some(lodges, 'lodge')}, {branches(held)} and {food} food in them."
     )
 
 

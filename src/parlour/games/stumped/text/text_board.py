@@ -41,12 +41,12 @@ LOOSE, EATABLE, MIXED = "=", ":", "+"
 CHOSEN = "*"
 
 
-def board(room: MatchContext, view: View) -> str:
+def board(context: MatchContext, view: View) -> str:
     assert isinstance(view, ValleyView)
-    rows = [title(view), *wrapped(status(room, view)), *wrapped(ahead(room, view))]
+    rows = [title(view), *wrapped(status(context, view)), *wrapped(ahead(context, view))]
     if view.land:
-        rows += ["", *valley(view), "", *legend(room)]
-    rows += ["", *players(room, view), *units(room, view)]
+        rows += ["", *valley(view), "", *legend(context)]
+    rows += ["", *players(context, view), *units(context, view)]
     return "\n".join(row.rstrip() for row in rows)
 
 
@@ -96,8 +96,8 @@ def letter_of(row: Beaver) -> str:
     return LETTERS[row[JOB]].lower() if row[OWNER] else LETTERS[row[JOB]]
 
 
-def legend(room: MatchContext) -> list[str]:
-    first, second = (f"{name:.{NAME}}" for name in room.names)
+def legend(context: MatchContext) -> list[str]:
+    first, second = (f"{name:.{NAME}}" for name in context.names)
     jobs = "  ".join(f"{letter} {name}" for letter, name in zip(LETTERS, TITLES, strict=True))
     return [
         f"{first}: A to Z, lodge []   {second}: a to z, lodge {{}}   * chosen",
@@ -111,10 +111,10 @@ def legend(room: MatchContext) -> list[str]:
 HEAD = f"  {'':<{NAME}} lodges  next  branches  food  beavers"
 
 
-def players(room: MatchContext, view: ValleyView) -> list[str]:
+def players(context: MatchContext, view: ValleyView) -> list[str]:
     """What one compares, under each other."""
     rows = [HEAD]
-    for seat, name in enumerate(room.names):
+    for seat, name in enumerate(context.names):
         mark = "*" if seat == view.player and view.winner < 0 else " "
         lodges = f"{view.lodge_count[seat]}/{view.lodges_to_win}"
         rows.append(
@@ -124,25 +124,25 @@ def players(room: MatchContext, view: ValleyView) -> list[str]:
     return rows
 
 
-def units(room: MatchContext, view: ValleyView) -> list[str]:
+def units(context: MatchContext, view: ValleyView) -> list[str]:
     """The beavers of whose turn it is, those that can still act first. All are on a page."""
     if view.winner >= 0 or not view.land:
         return []
     able = {row[0] for row in view.open}
     mine = [row for row in view.beavers if row[OWNER] == view.player]
     mine.sort(key=lambda row: row[TILE] not in able)
-    cells = [unit_cell(room, row, row[TILE] in able) for row in mine[:LISTED]]
+    cells = [unit_cell(context, row, row[TILE] in able) for row in mine[:LISTED]]
     down = -(-len(cells) // 2)
     rows = [f"{left:<37}{right}" for left, right in zip(cells, [*cells[down:], ""], strict=False)][:down]
     more = len(mine) - len(cells)
     return ["", *rows, *([f"and {more} more, on the page Beavers"] if more else [])]
 
 
-def unit_cell(room: MatchContext, row: Beaver, able: bool) -> str:
+def unit_cell(context: MatchContext, row: Beaver, able: bool) -> str:
     """Number, job, place, then moves and actions left, load, health."""
     left = f"{row[MOVES]}m {row[ACTIONS]}a" if able else doing(row)
     held = f"{row[HELD_BRANCHES]}b {row[HELD_FOOD]}f"
-    return f"{row[NUMBER]:>3} {TITLES[row[JOB]]:<8} {spot(room, row[TILE]):<5} {left:<5} {held:<6} h{row[HEALTH]}"
+    return f"{row[NUMBER]:>3} {TITLES[row[JOB]]:<8} {spot(context, row[TILE]):<5} {left:<5} {held:<6} h{row[HEALTH]}"
 
 
 def doing(row: Beaver) -> str:

@@ -19,19 +19,19 @@ Beaver = tuple[int, int, int, int, int, int, int, int, int, int, int]
 NUMBER, OWNER, JOB, TILE, HEALTH, MOVES, ACTIONS, HELD_BRANCHES, HELD_FOOD, DISTRACTED, RECRUITED = range(11)
 
 
-def book(room: MatchContext) -> Book:
-    return book_of(room.options)
+def book(context: MatchContext) -> Book:
+    return book_of(context.options)
 
 
-def spot(room: MatchContext, tile: int) -> str:
+def spot(context: MatchContext, tile: int) -> str:
     """A tile by its coordinates: 12,7."""
-    width = int(room.options["width"])
+    width = int(context.options["width"])
     return f"{tile % width},{tile // width}"
 
 
-def near(room: MatchContext, tile: int, direction: int) -> int:
+def near(context: MatchContext, tile: int, direction: int) -> int:
     """The neighbour on that side; -1 beyond the edge."""
-    return int(book(room).beside[tile * len(DIRECTION_NAMES) + direction])
+    return int(book(context).beside[tile * len(DIRECTION_NAMES) + direction])
 
 
 # Amounts.
@@ -71,13 +71,13 @@ def third(verb: str) -> str:
     return f"{IRREGULAR.get(first, f'{first}s')}{space}{rest}"
 
 
-def acts(room: MatchContext, seat: int, viewer: int, verb: str) -> str:
+def acts(context: MatchContext, seat: int, viewer: int, verb: str) -> str:
     """You end; Ann ends."""
-    return f"You {verb}" if seat == viewer else f"{room.names[seat]} {third(verb)}"
+    return f"You {verb}" if seat == viewer else f"{context.names[seat]} {third(verb)}"
 
 
-def whose(room: MatchContext, seat: int, viewer: int) -> str:
-    return "your" if seat == viewer else f"{room.names[seat]}'s"
+def whose(context: MatchContext, seat: int, viewer: int) -> str:
+    return "your" if seat == viewer else f"{context.names[seat]}'s"
 
 
 def opening(text: str) -> str:
@@ -103,9 +103,9 @@ def goods_at(view: ValleyView, tile: int) -> tuple[int, int]:
     return next(((held, food) for there, held, food in view.goods if there == tile), (0, 0))
 
 
-def called(room: MatchContext, row: Beaver) -> str:
+def called(context: MatchContext, row: Beaver) -> str:
     """Builder at 12,7."""
-    return f"{TITLES[row[JOB]]} at {spot(room, row[TILE])}"
+    return f"{TITLES[row[JOB]]} at {spot(context, row[TILE])}"
 
 
 # Refusals, in the rulebook's order of checks.
@@ -156,7 +156,7 @@ ON_THE_SERVER = {
 }
 
 
-def why(room: MatchContext, reason: int) -> Why:
-    if room.options["profile"] == "server" and reason in ON_THE_SERVER:
+def why(context: MatchContext, reason: int) -> Why:
+    if context.options["profile"] == "server" and reason in ON_THE_SERVER:
         return ON_THE_SERVER[reason]
     return REASONS[reason]

@@ -57,9 +57,7 @@ class Register:
             SPAWNER: list(spawners),
             BEAVER: [],
         }
-        self.things = {
-            name: Thing(kind, index) for kind, names in self.ids.items() for index, name in enumerate(names)
-        }
+        self.things = {name: Thing(kind, index) for kind, names in self.ids.items() for index, name in enumerate(names)}
         self.next = max(int(name) for name in self.things) + 1
         self.owners: list[int] = []  # of beavers, by number
         self.jobs: list[int] = []
@@ -180,9 +178,7 @@ def as_list(items: Sequence[Json]) -> Document:
 
 def list_change(old: Sequence[Json], new: Sequence[Json]) -> Document:
     """The entries that differ, and those that are cut off."""
-    changed: Document = {
-        str(index): item for index, item in enumerate(new) if index >= len(old) or old[index] != item
-    }
+    changed: Document = {str(index): item for index, item in enumerate(new) if index >= len(old) or old[index] != item}
     for index in range(len(new), len(old)):
         changed[str(index)] = REMOVED_MARK
     changed[LENGTH_MARK] = len(new)

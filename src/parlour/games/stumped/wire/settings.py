@@ -25,9 +25,7 @@ SETTINGS = (
     Setting(NAMES_KEY, "texts", (), help="Names in place of those the players bring."),
     Setting(TIME_KEY, "number", 60_000_000_000, 1, help="The clock each player starts with, in nanoseconds."),
     Setting(ADDED_TIME_KEY, "number", 1_000_000_000, 0, help="What a clock gains when its player's turn begins."),
-    Setting(
-        "maxTurns", "number", 500, 1, "turns", "After so many turns, both players' together, lodges are counted."
-    ),
+    Setting("maxTurns", "number", 500, 1, "turns", "After so many turns, both players' together, lodges are counted."),
     Setting("mapWidth", "number", 32, 2, "width", "Tiles from West to East."),
     Setting(HEIGHT, "number", 20, 2, "height", "Tiles from North to South, an even number."),
     Setting("maxSpawnerHealth", "number", 5, 1, "spawner_health", "How far trees and cattails grow."),
