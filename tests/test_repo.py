@@ -65,7 +65,8 @@ def test_code_does_not_read_what_lies_outside() -> None:
 
 
 def test_the_files_a_stranger_looks_for_are_there() -> None:
-    names = ["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "docs/write-your-own-game.md", "pyproject.toml"]
+    names = ["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md"]
+    names += ["docs/README.md", "docs/write-your-own-game.md", "pyproject.toml"]
     if (ROOT / ".git").exists():
         names += ["LICENSE", "Makefile", "requirements.lock", ".ci/run", ".pre-commit-config.yaml"]
         assert os.access(ROOT / ".ci" / "run", os.X_OK)

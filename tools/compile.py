@@ -34,6 +34,7 @@ COPIED_PATHS = (
     "README.md",
     "ARCHITECTURE.md",
     "CHANGELOG.md",
+    "CONTRIBUTING.md",
     "pyproject.toml",
 )
 EXCLUDED_NAMES = {"__pycache__", "build", ".mypy_cache", "node_modules"}
