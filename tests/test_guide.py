@@ -1,4 +1,4 @@
-"""The guide to writing a game: every block is run, and the package it makes is the one in docs/example."""
+"""Runs every block of the guide to writing a game, and compares its package with docs/example."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ INSTALL = "pip install -e ."
 
 
 class Block(NamedTuple):
-    """A fenced block: its step, its language, the file it goes into, its text."""
+    """A fenced block with its step, its language, the file it belongs to, and its text."""
 
     step: int
     language: str
@@ -41,7 +41,7 @@ STEPS = [int(number) for number in HEADING.findall(GUIDE)]
 
 
 def package_after_step(last: int) -> dict[str, str]:
-    """The files as they are after a step; a later block goes to the end of its file, after a blank line."""
+    """Returns the files after a step. A later block is added to the end of its file, after a blank line."""
     files: dict[str, str] = {}
     for block in BLOCKS:
         if block.file and block.step <= last:
@@ -85,8 +85,8 @@ def test_a_step_does_what_the_guide_shows(step: int, workspace: PackageWorkspace
         elif block.step == step and block.language == "console":
             for command in parse_commands(block.text):
                 if shlex.join(command.words) != INSTALL:
-                    told = workspace.run(["-m", *command.words], command.typed)
-                    assert matches_output(command.shown, told), f"{shlex.join(command.words)} prints:\n{told}"
+                    printed = workspace.run(["-m", *command.words], command.typed)
+                    assert matches_output(command.shown, printed), f"{shlex.join(command.words)} prints:\n{printed}"
 
 
 def test_the_example_is_what_the_guide_makes() -> None:
@@ -136,8 +136,15 @@ def test_broken_packages_are_named_and_the_others_stay(workspace: PackageWorkspa
     }
     write_files(workspace.package_folder, {**package_after_step(len(STEPS)), **broken})
     workspace.install_project()
-    guests = {"crow": "crow", "raven": "raven", "rook": "rook", "swift": "swift", "wren": "nowhere", "daw": "jackdaw"}
-    workspace.install("corvids", "1.0", guests)
+    entry_points = {
+        "crow": "crow",
+        "raven": "raven",
+        "rook": "rook",
+        "swift": "swift",
+        "wren": "nowhere",
+        "daw": "jackdaw",
+    }
+    workspace.install("corvids", "1.0", entry_points)
     complaints = [
         "crow The game 'crow' of another package cannot be loaded: the bag has a hole",
         "daw The game 'daw' of another package calls itself 'jackdaw'; its entry point must too.",
@@ -148,9 +155,9 @@ def test_broken_packages_are_named_and_the_others_stay(workspace: PackageWorkspa
         "wren The game 'wren' of another package cannot be loaded: No module named 'nowhere'",
     ]
     assert matches_output("\n".join(["...", SHOWN_GAMES, "...", *complaints]), workspace.run(["-c", LIST_GAMES]))
-    told = workspace.run(["-m", "parlour", "games"])
-    assert told.count("parlour: The game") == 6
-    assert "jackdaw: Jackdaw, version" in told
+    printed = workspace.run(["-m", "parlour", "games"])
+    assert printed.count("parlour: The game") == 6
+    assert "jackdaw: Jackdaw, version" in printed
     menu = workspace.run(["-m", "parlour", "play", "--plain"])
     assert "The game 'crow' of another package cannot be loaded" in menu
     assert "Jackdaw:" in menu

@@ -1,4 +1,4 @@
-"""A bird that pays for each trinket its share of the purse."""
+"""A bot that pays for each trinket its share of the purse."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Jackdaw: sealed bids for trinkets drawn from a bag."""
 
 from jackdaw import features, rules, start
+from jackdaw.text import WORDS
 from jackdaw.view import view
-from jackdaw.words import WORDS
 from parlour.kernel.game import Features, Game
 from parlour.kernel.options import Option
 

@@ -1,4 +1,4 @@
-"""Jackdaw in numbers for learners."""
+"""Jackdaw as numbers, for programs that learn."""
 
 from __future__ import annotations
 
@@ -24,5 +24,4 @@ def read(state: State, seat: int) -> vec[i64]:
     others = [other for other in range(state.seats) if other != seat]
     own = (0, 0) if seat == WATCHER else (state.purse[seat], state.hoard[seat])
     best = (max([state.purse[other] for other in others]), max([state.hoard[other] for other in others]))
-    numbers = [state.prize, *state.bag, *own, *best]
-    return vec[i64](numbers)
+    return vec[i64]([state.prize, *state.bag, *own, *best])

@@ -109,11 +109,11 @@ class Jackdaw(State):
     def outlook(self, seat: int) -> int:
         return self.hoard[seat] * 3 + self.purse[seat]
 
-    def lapse(self, seat: int) -> int:
+    def default_answer(self, seat: int) -> int:
         return 0
 
     def imagine(self, seat: int, rng: Rng) -> Jackdaw:
-        """The cups of others are closed: whoever has bid is asked again."""
+        """Bids of others are sealed: a seat that has bid is asked again."""
         world = self.clone()
         for other in range(self.seats):
             if other != seat and self.cups[other] != NOBODY:

@@ -1,4 +1,4 @@
-"""How the table is set."""
+"""Sets up a match of Jackdaw."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one seat may see."""
+"""The view of one seat."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class JackdawView:
     bag: Annotated[tuple[int, ...], "by trinket"]  # trinkets left
     purse: Annotated[tuple[int, ...], "by seat"]  # stones
     hoard: Annotated[tuple[int, ...], "by seat"]  # points
-    mine: int | None  # the bid in one's own cup, if there is one
+    mine: int | None  # the seat's own bid, if it has bid
     over: bool
 
 

@@ -1,4 +1,4 @@
-"""Jackdaw keeps the contract, and its rules."""
+"""Jackdaw passes the check and follows its rules."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ from jackdaw.start import start
 from parlour.kernel.checks import conform
 
 
-def pearl(bids: list[int]) -> Jackdaw:
-    """A table where all have bid for a pearl."""
+def after_bids(bids: list[int]) -> Jackdaw:
+    """Returns the state after these bids for a pearl."""
     state = start(len(bids), {"stones": 15}, None)
-    state.settle(4)
+    state.deal_outcome(4)
     for seat, bid in enumerate(bids):
         state.play(seat, bid)
     return state
 
 
-def test_it_keeps_the_contract() -> None:
+def test_it_passes_the_check() -> None:
     conform(GAME, states=200)
 
 
 def test_r3_the_highest_bid_pays_and_takes() -> None:
-    state = pearl([3, 7, 0])
+    state = after_bids([3, 7, 0])
     assert list(state.hoard) == [0, 5, 0]
     assert list(state.purse) == [15, 8, 15]
 
 
 def test_r4_a_tie_for_highest_spoils_the_trinket() -> None:
-    state = pearl([7, 7, 0])
+    state = after_bids([7, 7, 0])
     assert list(state.hoard) == [0, 0, 0]
     assert list(state.purse) == [15, 15, 15]

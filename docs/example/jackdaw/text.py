@@ -1,11 +1,10 @@
-"""Jackdaw in language."""
+"""The texts of Jackdaw."""
 
 from __future__ import annotations
 
 from jackdaw.rules import ACTIONS, NAMES, SHOWN, TOO_DEAR, WON
 from jackdaw.view import JackdawView
-from parlour.kernel.game import Event, EventKind, Room, View, Why, Words
-from parlour.kernel.options import Options
+from parlour.kernel.game import Event, EventKind, MatchContext, View, Why, Words
 from parlour.kernel.state import State
 
 EVENTS = (
@@ -39,43 +38,39 @@ def read_outcome(state: State, text: str) -> int:
     return NAMES.index(text)
 
 
-def sentence(room: Room, event: Event, viewer: int) -> str:
+def sentence(context: MatchContext, event: Event, viewer: int) -> str:
     if event.kind == SHOWN:
         return f"Out of the bag comes {NAMES[event.arguments[0]]}."
     if event.kind == WON:
         seat, kind, price = event.arguments[:3]
-        return f"{room.names[seat]} buys {NAMES[kind]} for {price}."
+        return f"{context.names[seat]} buys {NAMES[kind]} for {price}."
     return f"A tie: {NAMES[event.arguments[0]]} is spoiled."
 
 
-def question(room: Room, view: View) -> str:
+def question(context: MatchContext, view: View) -> str:
     assert isinstance(view, JackdawView)
     return f"How many stones do you bid for {NAMES[view.prize]} (worth {view.prize + 1})?"
 
 
-def label(room: Room, view: View, action: int) -> str:
+def label(context: MatchContext, view: View, action: int) -> str:
     return "Bid nothing" if action == 0 else f"Bid {action}"
 
 
-def why(room: Room, reason: int) -> Why:
+def why(context: MatchContext, reason: int) -> Why:
     assert reason == TOO_DEAR
     return Why("2", "You cannot bid more stones than your purse holds.")
 
 
-def board(room: Room, view: View) -> str:
+def board(context: MatchContext, view: View) -> str:
     assert isinstance(view, JackdawView)
     rows = [f"{'':16}{'stones':>8}{'points':>8}"]
-    for seat, name in enumerate(room.names):
+    for seat, name in enumerate(context.names):
         rows.append(f"{name:16.16}{view.purse[seat]:>8}{view.hoard[seat]:>8}")
     left = [f"{count} x {name}" for count, name in zip(view.bag, NAMES, strict=True) if count]
     rows.append(f"In the bag: {', '.join(left) or 'nothing'}.")
     if view.mine is not None:
         rows.append(f"In your cup: {view.mine}.")
     return "\n".join(rows)
-
-
-def rules(options: Options) -> str:
-    return RULES
 
 
 WORDS = Words(
@@ -87,7 +82,7 @@ WORDS = Words(
     label=label,
     why=why,
     board=board,
-    rules=rules,
+    rules=lambda options: RULES,
     things={"trinket": NAMES},
     outcome=outcome,
     read_outcome=read_outcome,
