@@ -7,7 +7,7 @@ from math import ceil, inf
 from typing import Any
 
 from parlour.games.harmonictook.rules.state import Town
-from parlour.games.harmonictook.tests.strategy_towns import CARD_NUMBERS, LANDMARK_NUMBERS, official_rows
+from parlour.games.harmonictook.tests.positions import CARD_NUMBERS, LANDMARK_NUMBERS, official_rows
 
 Row = dict[str, Any]
 ALL_ROLLS: dict[int, list[tuple[int, ...]]] = {

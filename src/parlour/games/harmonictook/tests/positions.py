@@ -1,15 +1,25 @@
-"""Sheets for the tests: a town set up as wanted, answers and dice given in notation, packs of one's own."""
+"""Positions for the tests: towns set up by hand or at random, lines played in notation, and custom card packs."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
+from pathlib import Path
+from random import Random
 from typing import Any
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from parlour.games.harmonictook import GAME
-from parlour.games.harmonictook.data.packs import Catalogue
-from parlour.games.harmonictook.rules.book import catalogue_of
+from parlour.games.harmonictook.data.packs import Catalogue, catalogue
+from parlour.games.harmonictook.options import OPTIONS
+from parlour.games.harmonictook.rules import state as phases
+from parlour.games.harmonictook.rules.actions import BUILD, BUY
+from parlour.games.harmonictook.rules.book import PURPLE, book_of, catalogue_of
+from parlour.games.harmonictook.rules.market import supply
+from parlour.games.harmonictook.rules.state import Town
 from parlour.games.harmonictook.rules.turns import Harmonictook
 from parlour.games.harmonictook.text.words import words_of
 from parlour.games.harmonictook.view import TownView, view
@@ -25,6 +35,19 @@ WITH_HARBOR: dict[str, Any] = {"harbor": True}
 WITH_ROW: dict[str, Any] = {"millionaires_row": True}
 WITH_BOTH: dict[str, Any] = {**WITH_HARBOR, **WITH_ROW}
 COUNTED_LANDMARKS = ("train_station", "shopping_mall", "amusement_park", "radio_tower", "harbor", "airport")
+BUSINESS_CENTER_CITIES = {0: {"business_center": 1, "ranch": 1}, 1: {"mine": 1}}
+DATA = Path(__file__).parent.parent / "data"
+HERBS_FILE = Path(__file__).parent / "herbs.json"
+SETS = ("base", "harbor", "millionaires_row")
+SET_MIXES: tuple[dict[str, Any], ...] = (
+    {},
+    {"harbor": True},
+    {"millionaires_row": True},
+    {"harbor": True, "millionaires_row": True},
+)
+FULL_CATALOGUE = catalogue(True, True, True, "", "")
+CARD_NUMBERS = {card.id: number for number, card in enumerate(FULL_CATALOGUE.cards)}
+LANDMARK_NUMBERS = {landmark.id: number for number, landmark in enumerate(FULL_CATALOGUE.landmarks)}
 
 
 @lru_cache(maxsize=64)
@@ -197,7 +220,160 @@ def dice_with_total(total: int) -> tuple[int, ...]:
     return (total,) if total < 7 else (6, total - 6)
 
 
-# Packs of one's own.
+# A position in every phase, and in the middle of everything that takes more than one answer.
+
+
+def position_in_phase(phase: int) -> Position:
+    """A town in which the active seat is asked just that."""
+    if phase == phases.ROLLING:
+        return position(landmarks={0: STATION_BUILT})
+    if phase == phases.TOWER:
+        return position(landmarks={0: ["radio_tower"]}).roll(1)
+    if phase == phases.HARBOR:
+        return position(landmarks={0: ["train_station", "harbor"]}, **WITH_HARBOR).roll(5, 5)
+    if phase == phases.TARGET:
+        return position(4, coins=[0, 3, 9, 9], cards={0: {"tv_station": 1}}).roll(6)
+    if phase == phases.PARTNER:
+        return position(cards=BUSINESS_CENTER_CITIES).roll(6)
+    if phase == phases.TAKING:
+        return position(cards=BUSINESS_CENTER_CITIES).roll(6).play_lines("seat 2")
+    if phase == phases.GIVING:
+        return position(cards=BUSINESS_CENTER_CITIES).roll(6).play_lines("seat 2", "take mine")
+    moving = {0: {"moving_company": 1, "mine": 1, "wheat_field": 1}}
+    if phase == phases.GIFTING:
+        return position(3, cards=moving, landmarks={0: STATION_BUILT}, **WITH_ROW).roll(4, 5)
+    if phase == phases.RECEIVER:
+        return position(3, cards=moving, landmarks={0: STATION_BUILT}, **WITH_ROW).roll(4, 5).play_lines("give mine")
+    if phase == phases.DEMOLITION:
+        landmarks = {0: ["amusement_park", "train_station", "harbor"]}
+        return position(cards={0: {"demolition_company": 1}}, landmarks=landmarks, **WITH_BOTH).roll(4)
+    if phase == phases.CLOSING:
+        return position(cards={0: {"renovation_company": 1, "mine": 1}}, landmarks={0: STATION_BUILT}, **WITH_ROW).roll(
+            4, 4
+        )
+    if phase == phases.EXHIBITION:
+        return position(cards={0: {"exhibit_hall": 1, "mine": 1}}, landmarks={0: STATION_BUILT}, **WITH_ROW).roll(4, 6)
+    if phase == phases.BUILDING:
+        return position(coins=[60, 0]).roll(6)
+    return position(cards={0: {"tech_startup": 1}}, **WITH_ROW).roll(6).play_lines("pass")
+
+
+def tuna_roll() -> Position:
+    at = position(cards={0: {"tuna_boat": 1}}, landmarks={0: ["train_station", "harbor"]}, **WITH_BOTH)
+    return at.roll(6, 6).play_lines("raise")
+
+
+def pending_demolition() -> Position:
+    landmarks = {0: ["train_station", "shopping_mall", "amusement_park"]}
+    at = position(cards={0: {"exhibit_hall": 1, "demolition_company": 2}}, landmarks=landmarks, **WITH_ROW)
+    return at.roll(4, 6).play_lines("exhibit demolition_company")
+
+
+def second_gift() -> Position:
+    at = position(3, cards={0: {"moving_company": 2, "ranch": 2}}, landmarks={0: ["train_station"]}, **WITH_ROW).roll(
+        4, 5
+    )
+    return at.play_lines("give ranch", "seat 2", "give ranch")
+
+
+def closed_card_swap() -> Position:
+    at = position(cards=BUSINESS_CENTER_CITIES, closed={1: {"mine": 1}}, **WITH_ROW).roll(6)
+    return at.play_lines("seat 2", "take mine closed")
+
+
+def half_laid_out_market() -> Position:
+    names = ("mine", "ranch", "forest", "cafe", "bakery")
+    at = position(
+        coins=[9, 9],
+        market="variable",
+        market_size=5,
+        offer=dict.fromkeys(names, 1),
+        deck={"stadium": 2, "park": 1},
+        **WITH_ROW,
+    )
+    return at.roll(1).play_lines("buy forest")
+
+
+# Towns built from columns, for the bot mathematics: no match was played.
+
+
+@cache
+def official_rows() -> dict[str, dict[str, Any]]:
+    """The official cards and landmarks as their files say, by id."""
+    packs = [json.loads((DATA / f"{name}.json").read_text("utf-8")) for name in SETS]
+    return {row["id"]: row for pack in packs for row in pack["cards"] + pack["landmarks"]}
+
+
+def make_town(
+    cities: Sequence[Mapping[str, int]],
+    built: Sequence[Sequence[str]] = (),
+    coins: Sequence[int] = (),
+    **options: Any,
+) -> Town:
+    """Cities by seat, as copies by card; landmarks and coins by seat, 3 each if not said; the rest is on offer."""
+    book = book_of({**{option.name: option.default for option in OPTIONS}, **options})
+    seats = len(cities)
+    made = Town(seats, book)
+    made.coins = vec[i64](list(coins) or [3] * seats)
+    made.built = vec[i64]([book.start_mask] * seats)
+    made.stored = vec[i64]([0] * seats)
+    made.owned = vec[i64]([0] * (seats * book.width))
+    made.closed = vec[i64]([0] * (seats * book.width if book.closing else 0))
+    made.market = vec[i64]([0] * book.width)
+    made.deck = vec[i64]([0] * (0 if book.market == 0 else book.width))
+    made.active = 0
+    for seat, names in enumerate(built):
+        for name in names:
+            made.built[seat] |= 1 << LANDMARK_NUMBERS[name]
+    for card in book.types:
+        made.market[card] = supply(book, card, seats)
+    for seat, city in enumerate(cities):
+        for name, copies in city.items():
+            card = CARD_NUMBERS[name]
+            made.owned[seat * book.width + card] = copies
+            made.market[card] = max(0, made.market[card] + book.starting[card] - copies)
+    return made
+
+
+def opening_town(seats: int, **options: Any) -> Town:
+    """The cities everybody starts with."""
+    return make_town([{"wheat_field": 1, "bakery": 1}] * seats, **options)
+
+
+def buy_action(name: str) -> i64:
+    return BUY + CARD_NUMBERS[name]
+
+
+def build_action(name: str) -> i64:
+    return BUILD + LANDMARK_NUMBERS[name]
+
+
+def random_town(rng: Random, seats: int = 0, **options: Any) -> Town:
+    """A town as no game may have left it: cards, landmarks and coins at random, some copies closed."""
+    made = opening_town(seats or rng.choice((2, 3, 4)), **options)
+    book = made.book
+    richness = rng.random()
+    for seat in range(made.seats):
+        made.coins[seat] = rng.choice((0, 1, 2, 3, 5, 9, 10, 14, 21, 40))
+        made.stored[seat] = rng.choice((0, 1, 4))
+        for landmark in book.landmarks:
+            if rng.random() < richness:
+                made.built[seat] |= 1 << landmark
+        for card in book.types:
+            place = seat * book.width + card
+            if rng.random() < 0.4:
+                made.owned[place] = rng.randint(0, min(3, int(book.most[card])))
+            if book.closing and book.colour[card] != PURPLE:
+                made.closed[place] = rng.randint(0, int(made.owned[place]))
+    return made
+
+
+def herbs_option() -> str:
+    """A pack of somebody's own, as an option's value: what the official sets do not have."""
+    return f"herbs.json\n{HERBS_FILE.read_text('utf-8')}"
+
+
+# Custom packs.
 
 
 def pack_card(

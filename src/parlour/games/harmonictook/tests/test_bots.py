@@ -14,7 +14,6 @@ from parlour.games.harmonictook.rules.state import INVESTING, ROLLING
 from parlour.games.harmonictook.rules.turns import Harmonictook
 from parlour.games.harmonictook.study.odds.almanac import Almanac
 from parlour.games.harmonictook.tests import positions
-from parlour.games.harmonictook.tests.phase_positions import position_in_phase
 from parlour.games.harmonictook.tests.positions import (
     STATION_BUILT,
     WITH_BOTH,
@@ -25,6 +24,7 @@ from parlour.games.harmonictook.tests.positions import (
     make_pack,
     pack_landmark,
     position,
+    position_in_phase,
 )
 from parlour.kernel.game import prepare_options
 from parlour.kernel.match import Bot, Log, digest, draw_outcome, play_out_match

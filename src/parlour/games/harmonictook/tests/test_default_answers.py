@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from parlour.games.harmonictook.rules import state as phases
-from parlour.games.harmonictook.tests.phase_positions import position_in_phase
-from parlour.games.harmonictook.tests.positions import WITH_BOTH, opening_position
+from parlour.games.harmonictook.tests.positions import WITH_BOTH, opening_position, position_in_phase
 from parlour.kernel.match import draw_outcome
 from parlour.kernel.rng import Rng
 

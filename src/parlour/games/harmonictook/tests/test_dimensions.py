@@ -36,7 +36,7 @@ from parlour.games.harmonictook.rules.market import offers
 from parlour.games.harmonictook.study.odds.reach import coverage_value, own_coverage
 from parlour.games.harmonictook.study.odds.strategy import Almanac, best_swap, delta_ev, ev
 from parlour.games.harmonictook.tests.enumerated_ev import ALL_ROLLS, EnumeratedTown
-from parlour.games.harmonictook.tests.strategy_towns import (
+from parlour.games.harmonictook.tests.positions import (
     CARD_NUMBERS,
     LANDMARK_NUMBERS,
     SET_MIXES,

@@ -19,7 +19,7 @@ from parlour.games.harmonictook.study.odds.strategy import (
     portfolio_ev,
 )
 from parlour.games.harmonictook.tests.enumerated_ev import EFFECTS_WITH_CHOICE, EnumeratedTown
-from parlour.games.harmonictook.tests.strategy_towns import CARD_NUMBERS, LANDMARK_NUMBERS, SET_MIXES, random_town
+from parlour.games.harmonictook.tests.positions import CARD_NUMBERS, LANDMARK_NUMBERS, SET_MIXES, random_town
 
 SEEDS = range(12)
 FLAGS = ("shopping_mall", "amusement_park", "harbor", "city_hall")

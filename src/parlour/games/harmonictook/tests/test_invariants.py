@@ -14,7 +14,7 @@ from parlour.games.harmonictook import GAME
 from parlour.games.harmonictook.rules import events as ev
 from parlour.games.harmonictook.rules.state import BUILDING, INVESTING, REFILL, ROLLING
 from parlour.games.harmonictook.rules.turns import Harmonictook
-from parlour.games.harmonictook.tests import phase_positions
+from parlour.games.harmonictook.tests import positions
 from parlour.games.harmonictook.tests.positions import (
     WITH_BOTH,
     WITH_HARBOR,
@@ -246,16 +246,16 @@ def test_s20_a_saved_and_reloaded_match_continues_identically(seed: int, saved_a
 
 
 def at_phase(phase: int) -> Callable[[], Position]:
-    return lambda: phase_positions.position_in_phase(phase)
+    return lambda: positions.position_in_phase(phase)
 
 
 MID_CHOICE_POSITIONS: dict[str, Callable[[], Position]] = {
     **{f"phase {phase}": at_phase(phase) for phase in range(ROLLING, INVESTING + 1)},
-    "tuna roll": phase_positions.tuna_roll,
-    "demolition in an exhibition": phase_positions.pending_demolition,
-    "the receiver of a second gift": phase_positions.second_gift,
-    "a swap for a closed card": phase_positions.closed_card_swap,
-    "a refill": phase_positions.half_laid_out_market,
+    "tuna roll": positions.tuna_roll,
+    "demolition in an exhibition": positions.pending_demolition,
+    "the receiver of a second gift": positions.second_gift,
+    "a swap for a closed card": positions.closed_card_swap,
+    "a refill": positions.half_laid_out_market,
 }
 
 

@@ -40,7 +40,7 @@ from parlour.games.harmonictook.study.odds.strategy import (
     win_within,
 )
 from parlour.games.harmonictook.tests.enumerated_ev import ALL_ROLLS, EnumeratedTown
-from parlour.games.harmonictook.tests.strategy_towns import (
+from parlour.games.harmonictook.tests.positions import (
     SET_MIXES,
     build_action,
     buy_action,

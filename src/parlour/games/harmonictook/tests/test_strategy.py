@@ -36,7 +36,7 @@ from parlour.games.harmonictook.study.odds.strategy import (
     score_options,
     score_purchase_options,
 )
-from parlour.games.harmonictook.tests.strategy_towns import (
+from parlour.games.harmonictook.tests.positions import (
     CARD_NUMBERS,
     LANDMARK_NUMBERS,
     SET_MIXES,
