@@ -1,4 +1,4 @@
-"""The list of games: one line a game. Games from other packages join through the entry point `parlour.games`."""
+"""The list of games. Games of other packages join it through the entry point group `parlour.games`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from importlib.metadata import entry_points
 from parlour.kernel.game import Game
 from parlour.kernel.problem import Problem
 
-OURS = {
+BUILT_IN = {
     "bones": "parlour.games.bones",
     "harmonictook": "parlour.games.harmonictook",
     "hunter": "parlour.games.hunter",
@@ -18,20 +18,20 @@ OURS = {
 
 
 def names() -> list[str]:
-    """Every game there is, ours first."""
+    """Returns the names of all games, the built-in ones first."""
     outside = {entry.name for entry in entry_points(group="parlour.games")}
-    return [*OURS, *sorted(outside - OURS.keys())]
+    return [*BUILT_IN, *sorted(outside - BUILT_IN.keys())]
 
 
 def find(name: str) -> Game:
-    """A game by its name."""
-    if name in OURS:
-        game: Game = import_module(OURS[name]).GAME
+    """Returns the game with this name. Raises Problem if there is none or if it cannot be loaded."""
+    if name in BUILT_IN:
+        game: Game = import_module(BUILT_IN[name]).GAME
         return game
     for entry in entry_points(group="parlour.games"):
         if entry.name == name:
             return _load_outside_game(name, entry.value)
-    raise Problem(f"There is no game {name!r}; there is {', '.join(names())}.")
+    raise Problem(f"There is no game {name!r}; choose one of {', '.join(names())}.")
 
 
 def load_games() -> tuple[list[Game], list[str]]:

@@ -62,12 +62,12 @@ class Magpie(State):
         if self.answered(seat):
             self.award()
             self.cups = vec[i64]([NOBODY] * self.seats)
-            if self.left() > 0:
+            if self.trinkets_left() > 0:
                 self.ask_dealer(KINDS)
 
     def award(self) -> None:
         """Rule 3: the highest bid buys the trinket. Rule 4: a tie for highest spoils it."""
-        winner = highest(self.cups)
+        winner = highest_bidder(self.cups)
         if winner == NOBODY:
             if self.journal is not None:
                 self.journal.add(EVERYONE, SPOILED, self.prize)
@@ -78,11 +78,11 @@ class Magpie(State):
         if self.journal is not None:
             self.journal.add(EVERYONE, WON, winner, self.prize, price)
 
-    def left(self) -> i64:
-        trinkets: i64 = 0
+    def trinkets_left(self) -> i64:
+        total: i64 = 0
         for count in self.bag:
-            trinkets += count
-        return trinkets
+            total += count
+        return total
 
     def points(self, seat: i64) -> i64:
         return self.hoard[seat]
@@ -111,7 +111,7 @@ class Magpie(State):
         return self.cups[seat] != NOBODY
 
     def imagine(self, seat: i64, rng: Rng) -> Magpie:
-        """The cups of others are closed: whoever has bid is asked again."""
+        """Bids of others are sealed: a seat that has bid is asked again."""
         world = self.clone()
         for other in range(self.seats):
             if other != seat and self.cups[other] != NOBODY:
@@ -134,8 +134,8 @@ class Magpie(State):
         self.prize = sheet.take()
 
 
-def highest(cups: vec[i64]) -> i64:
-    """The seat of the highest bid; nobody if two share it."""
+def highest_bidder(cups: vec[i64]) -> i64:
+    """Returns the seat of the highest bid, NOBODY if two seats share it."""
     winner = NOBODY
     best: i64 = -1
     for seat in range(len(cups)):

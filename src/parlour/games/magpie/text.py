@@ -1,4 +1,4 @@
-"""Magpie in language."""
+"""The texts of Magpie: notation, sentences, questions and the text board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one seat of Magpie may see."""
+"""The view of one seat of Magpie."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class MagpieView:
     bag: Annotated[list[int], "by trinket"]  # trinkets left
     purse: Annotated[list[int], "by seat"]  # stones
     hoard: Annotated[list[int], "by seat"]  # points
-    mine: int | None  # the bid in one's own cup, if there is one
+    mine: int | None  # the seat's own bid, if it has bid
     over: bool
 
 

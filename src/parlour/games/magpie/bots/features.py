@@ -1,4 +1,4 @@
-"""Magpie in numbers for learners."""
+"""Magpie as numbers, for programs that learn."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NAMES = (
 
 
 def read(state: State, seat: int) -> vec[i64]:
-    """What a seat knows, its own numbers first."""
+    """Returns what a seat knows, its own numbers first."""
     assert isinstance(state, Magpie)
     numbers = extend(vec[i64]([state.prize]), state.bag)
     stones: i64 = 0

@@ -1,4 +1,4 @@
-"""A bird that bids what a trinket is worth to it."""
+"""The bot thrifty: it bids each trinket's share of its purse."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from parlour.kernel.state import State
 
 
 class Thrifty(Bot):
-    """Spreads its stones over what is left, by worth, and never bids what others expect."""
+    """Spreads its stones over the trinkets that are left, by worth, and adds a little noise."""
 
     def choose(self, world: State, seat: i64) -> i64:
         assert isinstance(world, Magpie)

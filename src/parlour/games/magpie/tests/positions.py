@@ -1,4 +1,4 @@
-"""Sheets for the tests of Magpie: rounds told as a trinket and the bids for it."""
+"""Positions for the tests of Magpie; a round is written as a trinket and the bids for it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from parlour.games.magpie.view import MagpieView, view
 from parlour.kernel.game import Event, MatchContext, visible_events
 from parlour.kernel.journal import Journal
 
-ROOM = MatchContext(("Ann", "Ben", "Cleo"), {"stones": 15})
+CONTEXT = MatchContext(("Ann", "Ben", "Cleo"), {"stones": 15})
 BUTTON, THIMBLE, KEY, SPOON, PEARL, RING = range(6)
 
 
@@ -19,7 +19,7 @@ def new_match(seats: int = 3, stones: int = 15, journal: Journal | None = None) 
 
 
 def play_round(state: Magpie, kind: int, *bids: int) -> Magpie:
-    """A trinket out of the bag, and a bid from each seat, each legal."""
+    """Deals a trinket and plays a legal bid for each seat."""
     assert state.outcomes == 6
     assert state.odds()[kind] > 0
     state.deal_outcome(kind)
@@ -30,7 +30,7 @@ def play_round(state: Magpie, kind: int, *bids: int) -> Magpie:
 
 
 def leave_only(state: Magpie, kind: int) -> Magpie:
-    """Only one trinket is left."""
+    """Empties the bag except for one trinket."""
     for other in range(6):
         state.bag[other] = int(other == kind)
     return state

@@ -1,4 +1,4 @@
-"""Whole matches of Magpie, line by line."""
+"""Compares whole matches of Magpie with the files in golden/, line by line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The levels are in order: a small sample with loose bounds; the README has the large one."""
+"""Checks with a small sample that the levels are in order; the README has the large sample."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from parlour.kernel.state import winners
 
 
 def win_rate(above: str, below: str, games: int) -> float:
-    """How often the one above wins, seats changed after every match."""
+    """Returns the share of matches that the bot above wins; the seats change after every match."""
     share = 0.0
     for index in range(games):
         seat = index % 2

@@ -1,4 +1,4 @@
-"""Path counts: from fixed positions, the number of ways to play n answers, chance included."""
+"""Counts the ways to play n answers from fixed positions, chance included."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from parlour.kernel.state import first_owing
 
 
 def count_paths(state: Magpie, answers: int) -> int:
-    """Every answer of the first seat that owes one and every possible outcome walked."""
+    """Follows every answer of the first seat that owes one, and every possible outcome."""
     if state.outcomes > 0:
         odds = state.odds()
         return sum(count_paths(after_deal(state, kind), answers) for kind in range(state.outcomes) if odds[kind] > 0)

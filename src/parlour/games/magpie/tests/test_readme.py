@@ -1,4 +1,4 @@
-"""The README tells of every option, bot and event, and of the version."""
+"""The README lists every option, bot and event, and the version."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from parlour.games.magpie import GAME
 README = (Path(__file__).parent.parent / "README.md").read_text("utf-8")
 
 
-def test_the_readme_names_all_there_is() -> None:
+def test_the_readme_lists_options_bots_levels_and_events() -> None:
     for option in GAME.options:
         assert f"| `{option.name}` | {option.default} |" in README
     for bot in GAME.bots:

@@ -1,4 +1,4 @@
-"""Magpie: rules 0 to 6, one test a rule and more where it has corners."""
+"""Magpie: rules 0 to 6, at least one test for each rule."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from parlour.games.magpie import GAME
 from parlour.games.magpie.rules import SHOWN, SPOILED, WON, Magpie
 from parlour.games.magpie.tests.positions import (
     BUTTON,
+    CONTEXT,
     KEY,
     PEARL,
     RING,
-    ROOM,
     SPOON,
     THIMBLE,
     leave_only,
@@ -59,12 +59,12 @@ def test_r1_what_each_trinket_is_worth(kind: int, worth: int) -> None:
     assert play_round(new_match(), kind, 1, 0, 0).points(0) == worth
 
 
-def test_r2_a_bid_is_nothing_up_to_all_one_has() -> None:
+def test_r2_a_bid_is_between_nothing_and_the_whole_purse() -> None:
     state = new_match(2, stones=4)
     state.deal_outcome(KEY)
     assert list(state.legal(0)) == [0, 1, 2, 3, 4]
-    assert explain_refusal(GAME, ROOM, state, 0, 4) is None
-    assert explain_refusal(GAME, ROOM, state, 0, 5) == ("2", "You cannot bid more stones than your purse holds.")
+    assert explain_refusal(GAME, CONTEXT, state, 0, 4) is None
+    assert explain_refusal(GAME, CONTEXT, state, 0, 5) == ("2", "You cannot bid more stones than your purse holds.")
 
 
 def test_r2_bids_are_secret_until_the_last() -> None:
@@ -94,7 +94,7 @@ def test_r2_nobody_bids_twice() -> None:
     state = new_match()
     state.deal_outcome(KEY)
     state.play(1, 3)
-    refused = explain_refusal(GAME, ROOM, state, 1, 2)
+    refused = explain_refusal(GAME, CONTEXT, state, 1, 2)
     assert refused is not None
     assert refused.rule == "kernel"
 
@@ -136,7 +136,7 @@ def test_r5_the_game_ends_when_the_bag_is_empty() -> None:
 
 
 def finished_match(purse: tuple[int, int], hoard: tuple[int, int]) -> Magpie:
-    """A game over with so many stones and points."""
+    """Returns a finished match with these stones and points."""
     state = leave_only(new_match(2), BUTTON)
     for seat in (0, 1):
         state.purse[seat] = purse[seat]

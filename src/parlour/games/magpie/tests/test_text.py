@@ -1,4 +1,4 @@
-"""Magpie in language."""
+"""The texts of Magpie."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ import pytest
 from parlour.games.magpie import GAME
 from parlour.games.magpie.rules import NAMES
 from parlour.games.magpie.tests.positions import (
+    CONTEXT,
     KEY,
     RING,
-    ROOM,
     leave_only,
     new_match,
     play_round,
@@ -38,7 +38,7 @@ def test_outcomes_both_ways() -> None:
 
 def test_every_event_has_its_sentence() -> None:
     state = play_round(play_round(new_match(journal=Journal()), KEY, 4, 1, 0), RING, 2, 2, 0)
-    assert [GAME.words.sentence(ROOM, event, 0) for event in recorded_events(state)] == [
+    assert [GAME.words.sentence(CONTEXT, event, 0) for event in recorded_events(state)] == [
         "Out of the bag comes a brass key.",
         "Ann buys a brass key for 4.",
         "Out of the bag comes a gold ring.",
@@ -52,7 +52,7 @@ def test_board_question_and_labels() -> None:
     state.deal_outcome(RING)
     state.play(1, 6)
     view = player_view(state, 1)
-    assert GAME.words.board(ROOM, view).splitlines() == [
+    assert GAME.words.board(CONTEXT, view).splitlines() == [
         "On offer: a gold ring, worth 6.",
         "",
         "                  stones  points",
@@ -63,18 +63,18 @@ def test_board_question_and_labels() -> None:
         "Still in the bag: 2 x button, 2 x thimble, 1 x brass key, 2 x silver spoon, 2 x pearl, 1 x gold ring.",
         "In your cup: 6.",
     ]
-    assert "cup" not in GAME.words.board(ROOM, player_view(state, 0))
-    assert GAME.words.question(ROOM, view) == "How many stones do you bid for a gold ring (worth 6)?"
-    assert [GAME.words.label(ROOM, view, action) for action in (0, 3)] == ["Bid nothing", "Bid 3"]
+    assert "cup" not in GAME.words.board(CONTEXT, player_view(state, 0))
+    assert GAME.words.question(CONTEXT, view) == "How many stones do you bid for a gold ring (worth 6)?"
+    assert [GAME.words.label(CONTEXT, view, action) for action in (0, 3)] == ["Bid nothing", "Bid 3"]
 
 
 def test_board_before_the_first_deal() -> None:
-    assert GAME.words.board(ROOM, player_view(new_match(), 0)).startswith("The first trinket is still in the bag.")
+    assert GAME.words.board(CONTEXT, player_view(new_match(), 0)).startswith("The first trinket is still in the bag.")
 
 
 def test_board_at_the_end() -> None:
     state = play_round(leave_only(new_match(), KEY), KEY, 1, 0, 0)
-    board = GAME.words.board(ROOM, player_view(state, 0))
+    board = GAME.words.board(CONTEXT, player_view(state, 0))
     assert board.startswith("The bag is empty.")
     assert board.endswith("Still in the bag: nothing.")
 
