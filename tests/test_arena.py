@@ -515,7 +515,7 @@ def test_memory_stays_flat(tmp_path: Path) -> None:
         ({"columns": ["seat", "rank", "seat"]}, "seat comes twice"),
         ({"columns": ["seat", ""]}, "one by one"),
         ({"columns": ["seat"], "out": None}, "name a file"),
-        ({"columns": ["seat", "nose"]}, "no column 'nose'; there is match, game_id, seed,"),
+        ({"columns": ["seat", "nose"]}, "no column 'nose'; the columns are match, game_id, seed,"),
     ],
 )
 def test_wrong_settings_are_refused_before_any_match(tmp_path: Path, change: dict[str, object], sentence: str) -> None:
@@ -552,7 +552,7 @@ def test_a_match_that_breaks_off_is_one_sentence(
     file_bots: str, tmp_path: Path, jobs: int, capfd: pytest.CaptureFixture[str]
 ) -> None:
     bots = [f"{file_bots}Leaves", "random"]
-    with pytest.raises(Problem, match="Match 0 of Magpie broke off with SystemExit: enough"):
+    with pytest.raises(Problem, match="Match 0 of Magpie failed with SystemExit: enough"):
         simulate(MAGPIE, bots, 9, options={}, seed=1, jobs=jobs, out=tmp_path / "t.csv", records=tmp_path / "r")
     assert list(tmp_path.iterdir()) == []
     assert "Traceback" not in capfd.readouterr().err

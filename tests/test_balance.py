@@ -190,7 +190,7 @@ def test_progress_is_told_over_all_tables() -> None:
         ({"games": 0}, "number of games is at least 1"),
         ({"jobs": 0}, "number of jobs is at least 1"),
         ({"seed": 2**63}, "63 bits"),
-        ({"by": "nose"}, "no column 'nose'; there is match, game_id, .*scored"),
+        ({"by": "nose"}, "no column 'nose'; the columns are match, game_id, .*scored"),
         ({"by": "seed", "games": MAX_VALUES + 1}, f"Column seed has more than {MAX_VALUES} values"),
         ({"out": "t.xlsx"}, r"not to t\.xlsx"),
         ({"out": "nowhere/t.csv"}, "No such file or directory"),
@@ -220,7 +220,7 @@ def test_the_tables_in_words() -> None:
     document = balance_of_magpie()
     text = balance_text(document)
     lines = text.splitlines()
-    assert lines[0] == "hats: 60 matches of thrifty a table, seed 4"
+    assert lines[0] == "hats: 60 matches of thrifty per table, seed 4"
     assert "2 seats, fair share 0.5000" in lines
     best = document["tables"][0]["by"]["hat"][0]
     (line,) = [line for line in lines if line.startswith(best["value"]) and f"{best['high']:.4f}" in line]

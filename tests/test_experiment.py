@@ -446,7 +446,7 @@ def test_a_wrong_file_is_one_sentence(tmp_path: Path, text: str, sentence: str) 
 def test_unknown_bots_and_columns_are_refused(tmp_path: Path) -> None:
     told = problem_of(tmp_path, f"{VARIED}bots = ['rnger', 'stage']")
     assert told.startswith("in variation 'a' bots: There is no bot 'rnger' in Hunter & Apprentice; there is ")
-    assert problem_of(tmp_path, f"{HUNTER}by = ['hat']").startswith("by: There is no column 'hat'; there is match, ")
+    assert problem_of(tmp_path, f"{HUNTER}by = ['hat']").startswith("by: There is no column 'hat'; the columns are match, ")
     assert problem_of(tmp_path, f"{HUNTER}by = ['hat_*']").startswith("by names 'hat_*', and no columns of numbers ")
     assert problem_of(tmp_path, f"{HUNTER}by = ['b*']").startswith("by names 'b*', and no columns of numbers begin so")
 

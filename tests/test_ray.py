@@ -125,7 +125,7 @@ def test_without_a_head_there_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -
         free.bind(("127.0.0.1", 0))
         address = f"127.0.0.1:{free.getsockname()[1]}"
     with (
-        pytest.raises(Problem, match=f"^Nobody listens at {address}; `ray start"),
+        pytest.raises(Problem, match=f"^Nothing listens at {address}; `ray start"),
         open_ray_executor(MAGPIE, match_spec(), address),
     ):
         pass
@@ -133,7 +133,7 @@ def test_without_a_head_there_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -
         address = f"127.0.0.1:{mute.getsockname()[1]}"
         monkeypatch.setattr(clusters, "CONNECT_TIMEOUT", 0.2)
         with (
-            pytest.raises(Problem, match=f"^Nobody answers at {address}"),
+            pytest.raises(Problem, match=f"^Nothing answers at {address}"),
             open_ray_executor(MAGPIE, match_spec(), address),
         ):
             pass
@@ -191,7 +191,7 @@ def test_what_ray_complains_of_is_said_in_a_sentence() -> None:
     assert "No Ray cluster runs on this machine" in _describe_connect_error(
         "auto", ConnectionError("Could not find any running Ray instance.")
     )
-    assert "did not let us in: idea" in _describe_connect_error("a:1", ValueError("no\nidea"))
+    assert "refused the connection: idea" in _describe_connect_error("a:1", ValueError("no\nidea"))
 
 
 def test_the_result_equals_a_local_run_without_ray_messages(authorized_cluster: RayTestCluster, bots: Path) -> None:
@@ -282,7 +282,7 @@ def test_a_wrong_token_is_said_in_a_sentence(ray_cluster: RayTestCluster, monkey
     monkeypatch.setenv("RAY_AUTH_MODE", "token")
     monkeypatch.setenv("RAY_AUTH_TOKEN", "0" * 64)
     with (
-        pytest.raises(Problem, match="wants another token"),
+        pytest.raises(Problem, match="rejected the token"),
         open_ray_executor(MAGPIE, match_spec("random"), ray_cluster.address),
     ):
         pass
@@ -313,7 +313,7 @@ def reported_width(crew: clusters.RayExecutor, wanted: int) -> int:
     while crew.parallelism != wanted and time.monotonic() < limit:
         if crew.connection.poll(0.5):
             kind, what, _ = crew.connection.recv()
-            crew.parallelism = what if kind == "width" else crew.parallelism
+            crew.parallelism = what if kind == "capacity" else crew.parallelism
     return crew.parallelism
 
 

@@ -285,7 +285,7 @@ def test_a_bot_that_closes_the_pipe_loses_its_decisions(file: Path, capfd: pytes
 def test_a_bot_that_writes_to_the_pipe_is_stopped(file: Path) -> None:
     match = play_bots(f"py:{file}:Scribbles", "random")
     assert match.faults == (12, 0)
-    assert match.complaints[0] == (0, "wrote over the line that its answers go through")
+    assert match.complaints[0] == (0, "wrote to the pipe that is reserved for its answers")
     assert len(process_starts(file)) == MAX_FAILURES
 
 
@@ -319,7 +319,7 @@ def test_the_sandbox_server_answers_line_by_line(file: Path) -> None:
     )
     replies = [json.loads(line) for line in done.stdout.splitlines()]
     assert done.stderr == ""
-    assert replies[0] == {"fault": "there is no bot"}
+    assert replies[0] == {"fault": "no bot is loaded"}
     assert "Nobody" in replies[1]["fault"]
     assert replies[2] == {"read_only": False}
     assert "enough" in replies[3]["fault"]

@@ -304,7 +304,7 @@ def test_a_run_that_breaks_off_keeps_an_older_file(tmp_path: Path, jobs: int) ->
     )
     out = tmp_path / "t.toml"
     out.write_text("older")
-    with pytest.raises(Problem, match="Match 0 of Archery broke off with SystemExit: enough"):
+    with pytest.raises(Problem, match="Match 0 of Archery failed with SystemExit: enough"):
         run_tuning([f"py:{bot}:Leaves"], jobs=jobs, out=out)
     assert out.read_text() == "older"
     assert sorted(path.name for path in tmp_path.iterdir() if path.suffix) == ["leaver.py", "t.toml"]
@@ -335,7 +335,7 @@ def test_the_command_prints_tables_or_one_document(capsys: pytest.CaptureFixture
     assert json.loads(printed) == {**expected, "out": str(out)}
     assert run(words) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0] == "archery: 4 candidates a generation, 6 matches each, seed 5"
+    assert lines[0] == "archery: 4 candidates per generation, 6 matches each, seed 5"
     assert lines[1] == "3 seats, against thrifty, random"
     assert lines[-1] == f"written to {out}"
     aim = expected["result"]["values"]["aim"]
@@ -357,7 +357,7 @@ def test_opponents_are_given_one_by_one_too(capsys: pytest.CaptureFixture[str]) 
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["tune", "magpie"], r"^parlour: magpie has nothing to tune\.$"),
+        (["tune", "magpie"], r"^parlour: magpie has no weights to tune\.$"),
         (["tune", "chess"], "no game 'chess'"),
         (["tune", "archery", "--against", "nemo"], "no bot 'nemo'"),
         (["tune", "archery", "--seats", "9"], "not 9"),

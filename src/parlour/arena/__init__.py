@@ -1,1 +1,1 @@
-"""Many matches: worker processes, statistics, files of results, the benchmark."""
+"""Runs of many matches: executors, statistics, result files, tuning and the benchmark."""

@@ -1,4 +1,4 @@
-"""Files that appear whole or not at all."""
+"""Output files that are written completely or not at all."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from parlour.kernel.problem import Problem
 
 @contextmanager
 def atomic_outputs(*targets: Path | None) -> Iterator[list[Path | None]]:
-    """A name to write to for each target: moved into place when the work is done, removed if it is not."""
+    """Yields a temporary path for each target; moves them into place on success and removes them on failure."""
     places = [None if target is None else target.resolve() for target in targets]
-    desks: dict[Path, Path] = {}  # a hidden folder beside each place
+    temp_folders: dict[Path, Path] = {}  # a hidden folder beside each target
     try:
         for place in places:
             if place is not None:
-                desks[place] = _make_temp_folder(place, taken=place in desks)
-        yield [None if place is None else desks[place] / place.name for place in places]
-        for place, desk in desks.items():
-            _move_into_place(desk / place.name, place)
+                temp_folders[place] = _make_temp_folder(place, taken=place in temp_folders)
+        yield [None if place is None else temp_folders[place] / place.name for place in places]
+        for place, temp_folder in temp_folders.items():
+            _move_into_place(temp_folder / place.name, place)
     except OSError as error:
         raise Problem(f"The results cannot be written: {error}.") from error
     finally:
-        for desk in desks.values():
-            shutil.rmtree(desk, ignore_errors=True)
+        for temp_folder in temp_folders.values():
+            shutil.rmtree(temp_folder, ignore_errors=True)
 
 
 def _make_temp_folder(place: Path, taken: bool) -> Path:
@@ -40,10 +40,10 @@ def _make_temp_folder(place: Path, taken: bool) -> Path:
         raise Problem(f"{place} cannot be written, because of its folder: {error.strerror}.") from error
 
 
-def _move_into_place(draft: Path, place: Path) -> None:
-    """A file takes the place of an older one; a folder adds to one that is there."""
-    if draft.is_dir() and place.is_dir():
-        for path in sorted(draft.iterdir()):
+def _move_into_place(temp_path: Path, place: Path) -> None:
+    """Replaces an existing file; adds the files of a folder to an existing folder."""
+    if temp_path.is_dir() and place.is_dir():
+        for path in sorted(temp_path.iterdir()):
             os.replace(path, place / path.name)
     else:
-        os.replace(draft, place)
+        os.replace(temp_path, place)

@@ -1,4 +1,4 @@
-"""How evenly a game treats its players: wins and points by any column of its rows, at every number of seats."""
+"""Balance of a game: wins and points by any column of its rows, for every number of seats."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from parlour.kernel.game import Game, allowed_seat_counts, game_for_options, pre
 from parlour.kernel.options import Options, display_options
 from parlour.kernel.problem import Problem
 
-SOURCE_PREFIX = "score_"  # how the columns begin that say where points came from
-MAX_VALUES = 200  # of a column that players are told apart by
+SOURCE_PREFIX = "score_"  # of the columns that say where points came from
+MAX_VALUES = 200  # different values in a column that players are grouped by
 
 
 @dataclass(slots=True)
 class GroupTotals:
-    """What all players with the same value in a column gathered, in whole numbers."""
+    """The totals of all players with the same value in a column, in whole numbers."""
 
     score: ScoreTotals = field(default_factory=ScoreTotals)
     sources: Counter[str] = field(default_factory=Counter)
@@ -39,7 +39,7 @@ class GroupTotals:
 
 
 class BalanceTally:
-    """The players of so many seats: all together, and by the values of some columns."""
+    """The totals for one number of seats: of all players, and by the values of some columns."""
 
     def __init__(self, seats: int, columns: Sequence[str]) -> None:
         self.shares_per_win = shares_per_win(seats)
@@ -49,7 +49,7 @@ class BalanceTally:
     def add_row(self, row: Row) -> None:
         won = row["won"]
         assert isinstance(won, float)
-        shares = round(won * self.shares_per_win)  # a win is made of whole shares, however many have part in it
+        shares = round(won * self.shares_per_win)  # a whole number, however many players share the win
         self.all_players.add_row(row, shares)
         for column, groups in self.groups.items():
             if column not in row:
@@ -59,12 +59,12 @@ class BalanceTally:
                 raise Problem(f"Column {column} has more than {MAX_VALUES} values: too many to compare.")
 
     def overall_figures(self) -> Row:
-        """All players in one line: the share that is fair, and where their points came from."""
-        whole = _group_figures(self.all_players, self.shares_per_win)
-        return {"fair": whole["win_rate"], "mean_score": whole["mean_score"], "sources": whole["sources"]}
+        """Returns the fair win rate, the mean score of all players and the sources of their points."""
+        overall = _group_figures(self.all_players, self.shares_per_win)
+        return {"fair": overall["win_rate"], "mean_score": overall["mean_score"], "sources": overall["sources"]}
 
     def rows(self, column: str) -> list[Row]:
-        """One row a value: numbers in their order, texts from the one that wins most."""
+        """Returns one row per value: numbers in ascending order, texts by falling win rate."""
         rows = [
             {"value": value, **_group_figures(group, self.shares_per_win)}
             for value, group in self.groups[column].items()
@@ -91,31 +91,31 @@ def measure_balance(
     out: Path | None = None,
     progress: Progress | None = None,
 ) -> Row:
-    """Plays so many matches at each number of seats, all by one bot, and gives the document of `parlour balance`."""
+    """Plays `games` matches of one bot at each number of seats and returns the document of `parlour balance`."""
     counts = seat_counts(game, seats, options)
-    settled = prepare_options(game, counts[0], options)
-    game = game_for_options(game, settled)
+    prepared = prepare_options(game, counts[0], options)
+    game = game_for_options(game, prepared)
     bot = bot or game.best
     by = by or game.factor or "seat"
     check_run(game, [bot], games, seed, jobs)
     check_table_path(out)
     total = games * len(counts)
     tables: list[Row] = []
-    job = MatchSpec((), settled, seed, rows=True)
+    spec = MatchSpec((), prepared, seed, rows=True)
     width = min(jobs or usable_cores(), games)
     with (
-        atomic_outputs(out) as (draft,),
-        open_table_file(draft) as write,
-        open_executor(game, job, width, ray) as crew,
+        atomic_outputs(out) as (temp_path,),
+        open_table_file(temp_path) as write,
+        open_executor(game, spec, width, ray) as executor,
     ):
         for number, count in enumerate(counts):
-            mine = job._replace(bots=(bot,) * count)
-            told = None if progress is None else _offset_progress(progress, number * games, total)
-            tables.append(_play_seat_count(crew, mine, games, by, write, told))
+            seat_spec = spec._replace(bots=(bot,) * count)
+            on_progress = None if progress is None else _offset_progress(progress, number * games, total)
+            tables.append(_play_seat_count(executor, seat_spec, games, by, write, on_progress))
     return {
         "game": game.name,
         "version": game.version,
-        "options": display_options(settled),
+        "options": display_options(prepared),
         "bot": bot,
         "seed": seed,
         "games": games,
@@ -126,34 +126,34 @@ def measure_balance(
 
 
 def seat_counts(game: Game, wanted: Sequence[int], options: Options) -> list[int]:
-    """The numbers of seats to play with; if nobody says which, all that go with the options."""
+    """Returns the wanted numbers of seats, checked; without any, all that the options allow."""
     for seats in wanted:
         prepare_options(game, seats, options)
     return list(dict.fromkeys(wanted)) or allowed_seat_counts(game, options)
 
 
 def _play_seat_count(
-    crew: Executor, job: MatchSpec, games: int, by: str, write: WriteRows, progress: Progress | None
+    executor: Executor, spec: MatchSpec, games: int, by: str, write: WriteRows, progress: Progress | None
 ) -> Row:
-    """The matches with one number of seats."""
+    """Plays the matches with one number of seats and returns their table."""
     columns = list(dict.fromkeys([by, "seat"]))
-    tally = BalanceTally(len(job.bots), columns)
-    summary = blank_summary(job.bots)
-    proof = hashlib.sha256()
-    for played in run_matches(crew, games, job=job):
+    tally = BalanceTally(len(spec.bots), columns)
+    summary = blank_summary(spec.bots)
+    hasher = hashlib.sha256()
+    for played in run_matches(executor, games, spec=spec):
         summary.add(played.summary)
-        proof.update(played.digests)
+        hasher.update(played.digests)
         for row in played.rows:
             tally.add_row(row)
         write(played.rows)
         if progress is not None:
             progress(played.batch.first + played.batch.size, games)
     return {
-        "seats": len(job.bots),
+        "seats": len(spec.bots),
         "games": games,
         "unfinished": summary.unfinished,
         "faults": sum(score.faults for score in summary.seats),
-        "digest": proof.hexdigest(),
+        "digest": hasher.hexdigest(),
         **tally.overall_figures(),
         "by": {column: tally.rows(column) for column in columns},
     }
@@ -164,7 +164,7 @@ def _offset_progress(progress: Progress, before: int, total: int) -> Progress:
 
 
 def _group_figures(group: GroupTotals, win: int) -> Row:
-    """How often a group won, and what it scored: each source on average, and as a part of all points."""
+    """Returns how often a group won and what it scored: each source on average and as a share of all points."""
     score = group.score
     sources = {
         name: {"mean": points / score.games, "share": points / score.points if score.points else None}
@@ -174,7 +174,7 @@ def _group_figures(group: GroupTotals, win: int) -> Row:
 
 
 def _compare_to_fair(row: Row, fair: float) -> str | None:
-    """Where the interval lies, if the fair share is not within it."""
+    """Returns on which side of the fair share the interval lies; None if the share is inside it."""
     if _require_number(row["low"]) > fair:
         return "above"
     return "below" if _require_number(row["high"]) < fair else None

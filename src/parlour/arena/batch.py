@@ -1,4 +1,4 @@
-"""Some matches in a row, as one worker plays them."""
+"""A batch: consecutive matches that one worker plays."""
 
 from __future__ import annotations
 
@@ -27,32 +27,32 @@ from parlour.store.bundle import bots_by_seat, first_seat_bot, pack_entry
 
 
 class MatchSpec(NamedTuple):
-    """What all matches of a run have in common."""
+    """The settings that all matches of a run share, and the outputs that are wanted."""
 
     bots: tuple[str, ...]
     options: Options
     seed: int
     rotate: bool = False
-    rows: bool = False  # wanted: a table
-    columns: tuple[str, ...] = ()  # of that table, in this order; empty: all
-    events: bool = False  # wanted: every event
-    records: bool = False  # wanted: a record of each match
-    bundle: bool = False  # wanted: each match in few bytes
-    results: bool = False  # wanted: what ratings need
-    deadline: float = 0.0  # seconds that a guest may think; 0: guests are trusted
+    rows: bool = False  # return table rows
+    columns: tuple[str, ...] = ()  # of these rows, in this order; empty: all
+    events: bool = False  # return every event
+    records: bool = False  # return a record of each match
+    bundle: bool = False  # return a bundle entry of each match
+    results: bool = False  # return the results that ratings need
+    deadline: float = 0.0  # seconds an external bot may think; 0: external bots are trusted
 
 
 class Batch(NamedTuple):
-    """Which matches."""
+    """The matches that a worker plays together."""
 
     first: int
     size: int
-    spec: MatchSpec | None = None  # of which job, if not of the crew's own
-    ticket: int = 0  # its place among those that were handed out
+    spec: MatchSpec | None = None  # None: the executor's own
+    ticket: int = 0  # its place in the order of submission
 
 
 class BatchResult(NamedTuple):
-    """What a batch came to."""
+    """The results of a batch."""
 
     batch: Batch
     digests: bytes
@@ -60,26 +60,26 @@ class BatchResult(NamedTuple):
     rows: list[Row]
     events: str
     seconds: float
-    records: list[tuple[str, str]]  # names and texts of files
+    records: list[tuple[str, str]]  # file names and texts
     bundle_bytes: bytes
     results: list[MatchResult]
 
 
 class BatchFailure(NamedTuple):
-    """Why a batch came to nothing, in one sentence."""
+    """The reason why a batch failed, in one sentence."""
 
     batch: Batch
     problem: str
 
 
-def play_batch(game: Game, job: MatchSpec, batch: Batch) -> BatchResult | BatchFailure:
-    """Plays the matches of a batch. What bots print goes to stderr: stdout belongs to the results."""
-    job = batch.spec or job
-    game = game_for_options(game, job.options)
+def play_batch(game: Game, spec: MatchSpec, batch: Batch) -> BatchResult | BatchFailure:
+    """Plays the matches of a batch. What bots print goes to stderr: stdout is for the results."""
+    spec = batch.spec or spec
+    game = game_for_options(game, spec.options)
     index = batch.first
     began = time.perf_counter()
     digests = bytearray()
-    summary = blank_summary(job.bots)
+    summary = blank_summary(spec.bots)
     rows: list[Row] = []
     events: list[str] = []
     records: list[tuple[str, str]] = []
@@ -88,25 +88,25 @@ def play_batch(game: Game, job: MatchSpec, batch: Batch) -> BatchResult | BatchF
     try:
         with redirect_stdout(sys.stderr):
             for index in range(batch.first, batch.first + batch.size):
-                bots, listening = bots_by_seat(job.bots, index, job.rotate), Journal() if job.rows else None
-                match = play_match(game, bots, job.options, job.seed, index, 0, listening, job.deadline)
-                proof = digest(match.state, match.log)
-                digests += (proved := bytes.fromhex(proof))
-                add_to_summary(summary, match, first_seat_bot(job.bots, index, job.rotate))
-                if job.rows:
-                    rows += select_columns(match_rows(game, match, proof), job.columns)
-                if job.events:
-                    events.append(event_lines(game, job.options, match))
-                if job.records:
-                    records.append(record_file(game, job.options, match))
-                if job.bundle:
-                    bundled += pack_entry(proved, match.log)
-                if job.results:
-                    outcomes.append(match_result(match, proof))
+                bots, journal = bots_by_seat(spec.bots, index, spec.rotate), Journal() if spec.rows else None
+                match = play_match(game, bots, spec.options, spec.seed, index, 0, journal, spec.deadline)
+                match_digest = digest(match.state, match.log)
+                digests += bytes.fromhex(match_digest)
+                add_to_summary(summary, match, first_seat_bot(spec.bots, index, spec.rotate))
+                if spec.rows:
+                    rows += select_columns(match_rows(game, match, match_digest), spec.columns)
+                if spec.events:
+                    events.append(event_lines(game, spec.options, match))
+                if spec.records:
+                    records.append(record_file(game, spec.options, match))
+                if spec.bundle:
+                    bundled += pack_entry(bytes.fromhex(match_digest), match.log)
+                if spec.results:
+                    outcomes.append(match_result(match, match_digest))
     except Problem as problem:
         return BatchFailure(batch, str(problem))
     except (Exception, SystemExit) as error:
-        return BatchFailure(batch, f"Match {index} of {game.title} broke off with {type(error).__name__}: {error}")
+        return BatchFailure(batch, f"Match {index} of {game.title} failed with {type(error).__name__}: {error}")
     seconds = time.perf_counter() - began
     return BatchResult(
         batch, bytes(digests), summary, rows, "".join(events), seconds, records, bytes(bundled), outcomes

@@ -1,4 +1,4 @@
-"""How fast the games run: compiled and pure, side by side."""
+"""The benchmark: how fast the games run, compiled and pure."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from parlour.kernel.options import Options, display_options
 from parlour.kernel.problem import Problem
 from parlour.store.files import embed_files
 
-ROUNDS = 7  # of each side, in turn, so that a busy machine hurts both alike
-MAX_MATCHES = 500  # in one round
+ROUNDS = 7  # of each build, in turn, so that a busy machine slows down both alike
+MAX_MATCHES = 500  # per round
 NO_OPTIONS: Options = {}
 
 
 class BenchProcess:
-    """A process that measures: with compiled files, or without."""
+    """A process that measures one build: compiled or pure."""
 
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self.process = process
@@ -47,11 +47,11 @@ class BenchProcess:
 
 @contextmanager
 def open_bench_process(pure: bool) -> Iterator[BenchProcess]:
-    """A side for the time of the benchmark. It sees the same folders as this process, and no Ctrl-C."""
-    place = {"PYTHONPATH": os.pathsep.join(sys.path), "PARLOUR_PURE": "1" if pure else "0"}
+    """Starts a measuring process with the module path of this one. Ctrl-C does not reach it."""
+    settings = {"PYTHONPATH": os.pathsep.join(sys.path), "PARLOUR_PURE": "1" if pure else "0"}
     process = subprocess.Popen(
         [sys.executable, "-P", "-m", bench_worker.__name__],
-        env={**os.environ, **place},
+        env={**os.environ, **settings},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
@@ -71,7 +71,7 @@ def is_compiled() -> bool:
 
 
 def bench(games: Sequence[Game], seconds: float = 1.0, options: Options = NO_OPTIONS) -> dict[str, Row]:
-    """The document of `parlour bench`; each figure of each game gets about so many seconds."""
+    """Returns the document of `parlour bench`; measures each figure of each game for about `seconds`."""
     settings = [(game, embed_files(game, options)) for game in games]
     for game, given in settings:
         bench_worker.choose_setup(game, given)
@@ -83,9 +83,9 @@ def bench(games: Sequence[Game], seconds: float = 1.0, options: Options = NO_OPT
 
 
 def _measure_game(game: Game, given: Options, sides: Mapping[str, BenchProcess], seconds: float) -> Row:
-    seats, settled = bench_worker.choose_setup(game, given)
+    seats, prepared = bench_worker.choose_setup(game, given)
     speeds = _measure_speeds(game, given, sides, seconds)
-    found: Row = {"seats": seats, **({"options": display_options(settled)} if given else {}), **speeds}
+    found: Row = {"seats": seats, **({"options": display_options(prepared)} if given else {}), **speeds}
     if "compiled" in speeds:
         found["ratio"] = speeds["compiled"]["games_per_second"] / speeds["pure"]["games_per_second"]
     fast = sides.get("compiled", sides["pure"])
@@ -102,7 +102,7 @@ def _measure_game(game: Game, given: Options, sides: Mapping[str, BenchProcess],
 def _measure_speeds(
     game: Game, given: Options, sides: Mapping[str, BenchProcess], seconds: float
 ) -> dict[str, bench_worker.Figure]:
-    """Both sides play the same matches, as many as the pure one manages in a round."""
+    """Measures the same matches on each build, as many as the pure one plays in a round."""
     part = seconds / ROUNDS
     matches = _matches_in_time(game, given, sides["pure"], part)
     rounds: dict[str, list[bench_worker.Figure]] = {name: [] for name in sides}
@@ -131,13 +131,13 @@ def _format_options(options: Options) -> str:
 
 
 def _measure_variant(game: Game, side: BenchProcess, options: Options, seconds: float) -> bench_worker.Figure:
-    """The game with other options: how many matches and steps a second."""
+    """Returns the matches and steps per second of the game with other options."""
     played = side.measure(game, "games", seconds, options)
     return {name: played[name.split("_")[0]] / played["seconds"] for name in ("games_per_second", "steps_per_second")}
 
 
 def _measure_bot(game: Game, given: Options, side: BenchProcess, bot: str, seconds: float) -> bench_worker.Figure:
-    """Matches a second; and where bots say whole turns in one breath, what one of those takes."""
+    """Returns the matches per second and, for games whose bots answer whole turns, the time per turn."""
     played = side.measure(game, "games", seconds, given, bot=bot)
     found = {"games_per_second": played["games"] / played["seconds"]}
     if game.bursts:

@@ -1,7 +1,7 @@
-"""One side of the benchmark: a process that plays for so long and says how far it came.
+"""The measuring process of the benchmark: it reads requests from stdin and writes figures to stdout.
 
-A line that comes in is a JSON object: the `figure` wanted, the `home` of a game, the options `given`, the `bot` that
-plays (`random` if it says nothing), and what else the figure needs."""
+A request is a line with a JSON object: the `figure` wanted, the `home` module of a game, the options `given`, the
+`bot` that plays (default: `random`), and the other arguments of the figure."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ from parlour.kernel.rng import DEALER_STREAM, Rng, match_seed
 from parlour.kernel.state import DEALER, State, first_owing
 
 SEED = 1
-CLONES_PER_CHECK = 100  # taken between two looks at the clock
-MIN_ROUND_PAIRS = 5  # pairs of rounds that the cost of recording is judged by, at least
+CLONES_PER_CHECK = 100  # clones between two readings of the clock
+MIN_ROUND_PAIRS = 5  # pairs of rounds that measure the cost of recording
 Figure = dict[str, float]
 
 
 def choose_setup(game: Game, given: Options) -> tuple[int, Options]:
-    """The game's usual number of seats, if it goes with these options, or else the smallest that does."""
+    """Returns the game's usual number of seats if the options allow it, else the smallest allowed; and all options."""
     fitting = allowed_seat_counts(game, given)
     seats = game.usual_seats if game.usual_seats in fitting else fitting[0]
     return seats, prepare_options(game, seats, given)
 
 
 class BenchTable(NamedTuple):
-    """A table that is measured."""
+    """The game, seats and options that are measured."""
 
     game: Game
     seats: int
@@ -58,40 +58,40 @@ def make_table(home: str, given: Options) -> BenchTable:
 
 @cache
 def warm_up(home: str, given: tuple[tuple[str, Value], ...], bot: str) -> None:
-    """What is made only once should not count."""
-    here = make_table(home, dict(given))
-    play_out_match(here.start(), here.players(bot), SEED, None)
+    """Plays one match, so that caches are filled before the clock starts."""
+    table = make_table(home, dict(given))
+    play_out_match(table.start(), table.players(bot), SEED, None)
 
 
-def measure_games(here: BenchTable, seconds: float, bot: str, matches: int = 0) -> Figure:
-    """Matches and steps in the time. A number of matches is played over and over, and never left half done."""
+def measure_games(table: BenchTable, seconds: float, bot: str, matches: int = 0) -> Figure:
+    """Counts matches and steps in the time. With `matches`, plays that many again and again, always to the last."""
     done = steps = 0
     began = time.perf_counter()
     while True:
         log = Log()
         seed = match_seed(SEED, done % matches if matches else done)
-        play_out_match(here.start(), here.players(bot), seed, log)
+        play_out_match(table.start(), table.players(bot), seed, log)
         steps += log.count()
         done += 1
         spent = time.perf_counter() - began
         if spent >= seconds and (not matches or done % matches == 0):
-            return {"games": done, "steps": int(steps), "answers": steps * answer_share(here, bot), "seconds": spent}
+            return {"games": done, "steps": int(steps), "answers": steps * answer_share(table, bot), "seconds": spent}
 
 
-def measure_turns(here: BenchTable, seconds: float, bot: str) -> Figure:
-    """What the players of a match spend on a turn: all the answers that one of them gives in a row."""
+def measure_turns(table: BenchTable, seconds: float, bot: str) -> Figure:
+    """Measures the time per turn: all answers that one player gives in a row."""
     spent: list[float] = []
     end = time.perf_counter() + seconds
     while not spent or time.perf_counter() < end:
-        spent += _time_turns(here, here.players(bot), match_seed(SEED, len(spent)))
+        spent += _time_turns(table, table.players(bot), match_seed(SEED, len(spent)))
     return {"mean": 1e3 * sum(spent) / len(spent), "longest": 1e3 * max(spent)}
 
 
-def _time_turns(here: BenchTable, bots: list[Bot], seed: int) -> list[float]:
-    """One match as `run` plays it, with the seconds of every turn."""
-    state, dealer = here.start(), Rng(seed, DEALER_STREAM)
+def _time_turns(table: BenchTable, bots: list[Bot], seed: int) -> list[float]:
+    """Plays one match and returns the seconds of every turn."""
+    state, dealer = table.start(), Rng(seed, DEALER_STREAM)
     spent: list[float] = []
-    spoke, answers = int(DEALER), [0] * here.seats
+    last_seat, answers = int(DEALER), [0] * table.seats
     while not state.over():
         if state.outcomes > 0:
             state.deal_outcome(draw_outcome(state, dealer))
@@ -99,22 +99,22 @@ def _time_turns(here: BenchTable, bots: list[Bot], seed: int) -> list[float]:
         seat = int(first_owing(state.owing))
         began = time.perf_counter()
         action = ask_bot(bots[seat], state, seat, seed, answers[seat])
-        thought = time.perf_counter() - began
-        if seat == spoke:
-            spent[-1] += thought
+        seconds = time.perf_counter() - began
+        if seat == last_seat:
+            spent[-1] += seconds
         else:
-            spent.append(thought)
-        spoke = seat
+            spent.append(seconds)
+        last_seat = seat
         answers[seat] += 1
         state.play(seat, action if action >= 0 else state.default_answer(seat))
     return spent
 
 
-def answer_share(here: BenchTable, bot: str) -> float:
-    """How many of a match's steps end an answer: fewer than all where answers are given in stages."""
+def answer_share(table: BenchTable, bot: str) -> float:
+    """Returns the share of a match's steps that complete an answer: below 1 where answers have several steps."""
     log = Log()
-    play_out_match(here.start(), here.players(bot), SEED, log)
-    state, ends = here.start(), 0
+    play_out_match(table.start(), table.players(bot), SEED, log)
+    state, ends = table.start(), 0
     for index in range(log.count()):
         who = log.who(index)
         apply_move(state, who, log.what(index))
@@ -122,9 +122,9 @@ def answer_share(here: BenchTable, bot: str) -> float:
     return ends / log.count()
 
 
-def measure_clones(here: BenchTable, seconds: float, bot: str) -> Figure:
-    """What a copy of a position in mid-match costs at best."""
-    state = halfway_state(here, bot)
+def measure_clones(table: BenchTable, seconds: float, bot: str) -> Figure:
+    """Measures the shortest time to clone a position halfway through a match."""
+    state = halfway_state(table, bot)
     best = float("inf")
     end = time.perf_counter() + seconds
     while True:
@@ -137,36 +137,36 @@ def measure_clones(here: BenchTable, seconds: float, bot: str) -> Figure:
             return {"microseconds": best / CLONES_PER_CHECK * 1e6}
 
 
-def halfway_state(here: BenchTable, bot: str) -> State:
-    """A match half told."""
+def halfway_state(table: BenchTable, bot: str) -> State:
+    """Returns a position halfway through a match."""
     log = Log()
-    play_out_match(here.start(), here.players(bot), SEED, log)
-    state = here.start()
+    play_out_match(table.start(), table.players(bot), SEED, log)
+    state = table.start()
     for index in range(log.count() // 2):
         apply_move(state, log.who(index), log.what(index))
     return state
 
 
-def measure_recording(here: BenchTable, seconds: float, bot: str, matches: int) -> Figure:
-    """The share of the time that goes into the log: many short rounds in turn, the quickest of each kind compared."""
+def measure_recording(table: BenchTable, seconds: float, bot: str, matches: int) -> Figure:
+    """Measures the share of the time that the log takes: compares the fastest of many short rounds with and without."""
     best = {True: float("inf"), False: float("inf")}
     end = time.perf_counter() + seconds
     rounds = 0
     while rounds < MIN_ROUND_PAIRS or time.perf_counter() < end:
-        kept_first = rounds % 2 == 0
-        for kept in (kept_first, not kept_first):
-            best[kept] = min(best[kept], _time_round(here, bot, matches, kept))
+        logged_first = rounds % 2 == 0
+        for logged in (logged_first, not logged_first):
+            best[logged] = min(best[logged], _time_round(table, bot, matches, logged))
         rounds += 1
     return {"share": max(0.0, 1 - best[False] / best[True])}
 
 
-def _time_round(here: BenchTable, bot: str, matches: int, kept: bool) -> float:
-    bots = here.players(bot)
+def _time_round(table: BenchTable, bot: str, matches: int, logged: bool) -> float:
+    bots = table.players(bot)
     seeds = [match_seed(SEED, number) for number in range(matches)]
-    states = [here.start() for _ in seeds]
+    states = [table.start() for _ in seeds]
     began = time.process_time()
     for state, seed in zip(states, seeds, strict=True):
-        play_out_match(state, bots, seed, Log() if kept else None)
+        play_out_match(state, bots, seed, Log() if logged else None)
     return time.process_time() - began
 
 
@@ -179,23 +179,23 @@ FIGURES: dict[str, Callable[..., Figure]] = {
 
 
 def answer_request(line: str) -> dict[str, object]:
-    """The figure that a line asks for, or a sentence saying why there is none."""
-    asked = json.loads(line)
-    home, given, bot = asked.pop("home"), asked.pop("given", {}), asked.pop("bot", "random")
+    """Returns the figure that a line requests, or the problem as a sentence."""
+    request = json.loads(line)
+    home, given, bot = request.pop("home"), request.pop("given", {}), request.pop("bot", "random")
     try:
         warm_up(home, tuple(given.items()), bot)
-        return {**FIGURES[asked.pop("figure")](make_table(home, given), bot=bot, **asked)}
+        return {**FIGURES[request.pop("figure")](make_table(home, given), bot=bot, **request)}
     except Problem as problem:
         return {"problem": str(problem)}
     except Exception as error:
-        return {"problem": f"The benchmark broke off with {type(error).__name__}: {error}"}
+        return {"problem": f"The benchmark failed with {type(error).__name__}: {error}"}
 
 
 def main() -> None:
-    voice = sys.stdout
+    output = sys.stdout
     with redirect_stdout(sys.stderr):
         for line in sys.stdin:
-            print(json.dumps(answer_request(line)), file=voice, flush=True)
+            print(json.dumps(answer_request(line)), file=output, flush=True)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Who plays the batches: this process or several; the results come back in the order of the matches."""
+"""Executors play batches, in this process or in several; results come back in the order of the matches."""
 
 from __future__ import annotations
 
@@ -18,45 +18,45 @@ from parlour.arena.sandboxed_bots import stop_bot_processes
 from parlour.kernel.game import Game
 from parlour.kernel.problem import Problem
 
-BATCH_SECONDS = 0.25  # seconds that a batch should take: long beside its transport, short for whoever waits
-MIN_BATCH_INTERVAL = 0.002  # seconds between two batches that come back, at least: a wide crew plays longer ones
-MAX_MATCHES_PER_SECOND = 8000  # in a second of a batch
-MAX_GROWTH = 16  # a batch is at most so many times as large as the last one
-BATCHES_AHEAD = 2  # batches underway or waiting for an earlier one, for each that can be played at once
-SHUTDOWN_SECONDS = 5.0  # seconds a worker gets to leave by itself
+BATCH_SECONDS = 0.25  # target length: much longer than the transport takes, short enough for frequent progress
+MIN_BATCH_INTERVAL = 0.002  # seconds between two results; executors with many workers play longer batches
+MAX_MATCHES_PER_SECOND = 8000
+MAX_GROWTH = 16  # how many times larger than the last one a batch may be
+BATCHES_AHEAD = 2  # per worker: batches that run or wait for an earlier result
+SHUTDOWN_SECONDS = 5.0  # a worker gets to exit by itself
 
 
 class Executor(Protocol):
-    """Those who play batches, wherever they are."""
+    """Plays batches."""
 
     parallelism: int  # batches it plays at once
-    target_seconds: float  # seconds that a batch should take
+    target_seconds: float  # that a batch should take
 
     def submit(self, batch: Batch) -> None:
-        """Gives a batch to somebody free; never more than `width` are underway."""
+        """Starts a batch. The caller never has more than `parallelism` batches in flight."""
 
     def result(self) -> BatchResult | BatchFailure:
-        """Waits for any batch that is underway."""
+        """Waits for any batch in flight."""
 
 
 def run_matches(
-    crew: Executor, games: int, fixed: int | None = None, job: MatchSpec | None = None
+    executor: Executor, games: int, fixed: int | None = None, spec: MatchSpec | None = None
 ) -> Iterator[BatchResult]:
-    """All matches, batch after batch, of this job or the crew's own."""
-    cutter = BatchSizer(games, crew, fixed, job)
-    for played in run_batches(crew, cutter):
-        cutter.adapt(played)
+    """Plays all matches batch by batch, with this spec or the executor's own."""
+    sizer = BatchSizer(games, executor, fixed, spec)
+    for played in run_batches(executor, sizer):
+        sizer.adapt(played)
         yield played
 
 
 class BatchSizer:
-    """Cuts a run into batches, each as large as the last ones were quick."""
+    """Divides a run into batches; their size follows the speed of the last ones."""
 
-    def __init__(self, games: int, crew: Executor, fixed: int | None, job: MatchSpec | None) -> None:
+    def __init__(self, games: int, executor: Executor, fixed: int | None, spec: MatchSpec | None) -> None:
         self.games = games
-        self.executor = crew
+        self.executor = executor
         self.fixed_size = fixed
-        self.spec = job
+        self.spec = spec
         self.sent = 0
         self.size = fixed or 1
 
@@ -71,25 +71,27 @@ class BatchSizer:
         self.size = _next_size(done, max(self.executor.target_seconds, self.executor.parallelism * MIN_BATCH_INTERVAL))
 
 
-def run_batches(crew: Executor, batches: Iterable[Batch]) -> Iterator[BatchResult]:
-    """Any batches; what they came to in the same order. The first that failed is raised as a Problem."""
+def run_batches(executor: Executor, batches: Iterable[Batch]) -> Iterator[BatchResult]:
+    """Plays batches and yields their results in the same order. Raises the first failure as a Problem."""
     waiting = iter(batches)
-    sent = due = underway = 0
+    sent = due = in_flight = 0
     more = True
     early: dict[int, BatchResult | BatchFailure] = {}  # by ticket
     while True:
-        while more and underway < crew.parallelism and underway + len(early) < BATCHES_AHEAD * crew.parallelism:
+        while (
+            more and in_flight < executor.parallelism and in_flight + len(early) < BATCHES_AHEAD * executor.parallelism
+        ):
             batch = next(waiting, None)
             if batch is None:
                 more = False
                 break
-            crew.submit(batch._replace(ticket=sent))
+            executor.submit(batch._replace(ticket=sent))
             sent += 1
-            underway += 1
+            in_flight += 1
         if due == sent:
             return
-        done = crew.result()
-        underway -= 1
+        done = executor.result()
+        in_flight -= 1
         early[done.batch.ticket] = done
         more = more and not isinstance(done, BatchFailure)
         while due in early:
@@ -100,26 +102,26 @@ def run_batches(crew: Executor, batches: Iterable[Batch]) -> Iterator[BatchResul
             yield ready
 
 
-def _fair_size(size: int, left: int, width: int) -> int:
-    """Towards the end smaller batches, so that all of the crew finish at about the same time."""
-    return min(size, max(-(-left // width), size // 8))
+def _fair_size(size: int, left: int, parallelism: int) -> int:
+    """Returns smaller sizes towards the end, so that all workers finish at about the same time."""
+    return min(size, max(-(-left // parallelism), size // 8))
 
 
 def _next_size(done: BatchResult, seconds: float) -> int:
-    """As many matches as fill the time of a batch."""
-    filling = int(done.batch.size * seconds / max(done.seconds, 1e-9))
-    return max(1, min(filling, MAX_GROWTH * done.batch.size, int(MAX_MATCHES_PER_SECOND * seconds)))
+    """Returns how many matches fill the time of a batch."""
+    fitting = int(done.batch.size * seconds / max(done.seconds, 1e-9))
+    return max(1, min(fitting, MAX_GROWTH * done.batch.size, int(MAX_MATCHES_PER_SECOND * seconds)))
 
 
 class InlineExecutor:
-    """A crew of one: this process."""
+    """Plays batches in this process."""
 
     parallelism = 1
     target_seconds = BATCH_SECONDS
 
-    def __init__(self, game: Game, job: MatchSpec) -> None:
+    def __init__(self, game: Game, spec: MatchSpec) -> None:
         self.game = game
-        self.spec = job
+        self.spec = spec
         self.batch = Batch(0, 0)
 
     def submit(self, batch: Batch) -> None:
@@ -130,20 +132,19 @@ class InlineExecutor:
 
 
 class ProcessExecutor:
-    """A crew of processes on this machine."""
+    """Plays batches in worker processes on this machine."""
 
     target_seconds = BATCH_SECONDS
 
-    def __init__(self, game: Game, job: MatchSpec) -> None:
+    def __init__(self, game: Game, spec: MatchSpec) -> None:
         self.parallelism = 0
         self.game = game
-        self.spec = job
+        self.spec = spec
         self.processes: dict[Connection, SpawnProcess] = {}
         self.idle: list[Connection] = []
         self.in_flight: dict[Connection, Batch] = {}
 
     def start_worker(self) -> None:
-        """One more worker."""
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
         process = context.Process(target=run_worker, args=(theirs, self.game.home, self.spec))
@@ -151,46 +152,46 @@ class ProcessExecutor:
             with block_interrupts():
                 process.start()
         except OSError as error:
-            raise Problem(f"No worker process can be started: {error}; a smaller number of jobs may do.") from error
+            raise Problem(f"A worker process cannot be started: {error}. Try a smaller --jobs.") from error
         theirs.close()
         self.processes[ours] = process
         self.idle.append(ours)
         self.parallelism += 1
 
     def submit(self, batch: Batch) -> None:
-        line = self.idle.pop()
-        self.in_flight[line] = batch
+        connection = self.idle.pop()
+        self.in_flight[connection] = batch
         try:
-            line.send(batch)
+            connection.send(batch)
         except OSError:
-            return  # it died: reading from it will say so
+            return  # the worker died: result() reports it
 
     def result(self) -> BatchResult | BatchFailure:
         ready = wait(list(self.in_flight))
-        line = next(line for line in self.in_flight if line in ready)
-        batch = self.in_flight.pop(line)
+        connection = next(connection for connection in self.in_flight if connection in ready)
+        batch = self.in_flight.pop(connection)
         try:
-            done: BatchResult | BatchFailure = line.recv()
+            done: BatchResult | BatchFailure = connection.recv()
         except (EOFError, OSError):
-            return BatchFailure(batch, self._crash_text(line, batch))
-        self.idle.append(line)
+            return BatchFailure(batch, self._crash_text(connection, batch))
+        self.idle.append(connection)
         return done
 
-    def _crash_text(self, line: Connection, batch: Batch) -> str:
-        process = self.processes[line]
+    def _crash_text(self, connection: Connection, batch: Batch) -> str:
+        process = self.processes[connection]
         process.join(SHUTDOWN_SECONDS)
         last = batch.first + batch.size - 1
         return (
             f"A worker process ended with exit code {process.exitcode} while it played "
-            f"matches {batch.first} to {last} of {self.game.title}; a bot or the memory may be to blame."
+            f"matches {batch.first} to {last} of {self.game.title}; a bot crashed, or memory ran out."
         )
 
     def shutdown(self) -> None:
-        """Ends the work: those without a batch leave by themselves, the others are stopped."""
-        for line, process in self.processes.items():
-            if line in self.in_flight:
+        """Stops the workers: idle ones exit by themselves, busy ones are terminated."""
+        for connection, process in self.processes.items():
+            if connection in self.in_flight:
                 process.terminate()
-            line.close()
+            connection.close()
         for process in self.processes.values():
             process.join(SHUTDOWN_SECONDS)
             if process.is_alive():
@@ -198,16 +199,16 @@ class ProcessExecutor:
                 process.join()
 
 
-def run_worker(line: Connection, home: str, job: MatchSpec) -> None:
-    """The life of a worker: a batch in, what it came to out, until nobody is there any more."""
+def run_worker(connection: Connection, home: str, spec: MatchSpec) -> None:
+    """Receives batches and sends their results until the connection closes."""
     try:
         game: Game | str = import_module(home).GAME
     except Exception as error:
         game = f"The game {home} cannot be loaded in a worker process: {error}"
     try:
         while True:
-            batch = line.recv()
-            line.send(BatchFailure(batch, game) if isinstance(game, str) else play_batch(game, job, batch))
+            batch = connection.recv()
+            connection.send(BatchFailure(batch, game) if isinstance(game, str) else play_batch(game, spec, batch))
     except (EOFError, OSError):
         return
     finally:
@@ -216,7 +217,7 @@ def run_worker(line: Connection, home: str, job: MatchSpec) -> None:
 
 @contextmanager
 def block_interrupts() -> Iterator[None]:
-    """What is started here never hears of Ctrl-C; the starter hears of it afterwards and ends them."""
+    """Blocks SIGINT for processes started inside, so that Ctrl-C reaches only this process, which then stops them."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -229,28 +230,28 @@ def block_interrupts() -> Iterator[None]:
 
 
 def usable_cores() -> int:
-    """The processors this process may use."""
+    """Returns the number of processors that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 @contextmanager
-def open_executor(game: Game, job: MatchSpec, jobs: int, ray: str | None = None) -> Iterator[Executor]:
-    """Players for the time of a run, here or on a cluster: nobody is left behind, however it ends."""
+def open_executor(game: Game, spec: MatchSpec, jobs: int, ray: str | None = None) -> Iterator[Executor]:
+    """Opens an executor, local or on a Ray cluster, and stops all its processes at the end."""
     if ray is not None:
         from parlour.arena.ray_executor import open_ray_executor
 
-        with open_ray_executor(game, job, ray) as cluster:
-            yield cluster
+        with open_ray_executor(game, spec, ray) as ray_executor:
+            yield ray_executor
         return
     if jobs == 1:
         try:
-            yield InlineExecutor(game, job)
+            yield InlineExecutor(game, spec)
         finally:
             stop_bot_processes()
         return
-    workers = ProcessExecutor(game, job)
+    workers = ProcessExecutor(game, spec)
     try:
         for _ in range(jobs):
             workers.start_worker()

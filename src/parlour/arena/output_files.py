@@ -1,4 +1,4 @@
-"""Results as files for other programs: a row at a time, in the order of the matches."""
+"""Result files for other programs: tables, events, records and bundles, written in the order of the matches."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from parlour.store.bundle import BundleHeader, is_bundle
 
 WriteRows = Callable[[Sequence[Row]], object]
 SUFFIXES = (".csv", ".jsonl", ".parquet")
-CELLS_PER_PART = 400_000  # in each part of a .parquet file
+CELLS_PER_PART = 400_000  # of a .parquet file
 
 
 def check_table_path(path: Path | None) -> None:
-    """Whether a table can be written in the form that the name of its file asks for."""
+    """Raises a Problem if a table cannot be written in the format that its file name asks for."""
     if path is None:
         return
     if path.suffix not in SUFFIXES:
@@ -52,16 +52,16 @@ def check_records_path(path: Path | None) -> None:
 
 
 def check_columns(columns: Sequence[str], out: Path | None) -> None:
-    """Whether columns may be wished for; whether there are such, the first rows will tell."""
+    """Raises a Problem for repeated or empty names; unknown names are found with the first rows."""
     if columns and out is None:
-        raise Problem("Columns are picked for a table; name a file for it.")
+        raise Problem("--columns chooses the columns of a table; name its file with --out.")
     for name in columns:
         if not name or columns.count(name) > 1:
-            raise Problem("Columns are named one by one, each once" + (f"; {name} comes twice." if name else "."))
+            raise Problem("--columns takes every name once" + (f"; {name} comes twice." if name else ", none empty."))
 
 
 def select_columns(rows: Sequence[Row], columns: Sequence[str]) -> Sequence[Row]:
-    """The rows with these columns alone, in this order; without any as they are."""
+    """Returns the rows with only these columns, in this order; without columns, the rows as they are."""
     if not columns:
         return rows
     for name in columns:
@@ -71,12 +71,12 @@ def select_columns(rows: Sequence[Row], columns: Sequence[str]) -> Sequence[Row]
 
 
 def unknown_column(name: str, row: Row) -> Problem:
-    return Problem(f"There is no column {name!r}; there is {', '.join(row)}.")
+    return Problem(f"There is no column {name!r}; the columns are {', '.join(row)}.")
 
 
 @contextmanager
 def open_table_file(path: Path | None) -> Iterator[WriteRows]:
-    """Where the rows go; nowhere without a path. A .parquet file leaves its parts beside it."""
+    """Yields a function that writes rows; without a path it drops them. A .parquet file leaves parts beside it."""
     if path is None:
         yield _discard
     elif path.suffix == ".jsonl":
@@ -93,7 +93,7 @@ def open_table_file(path: Path | None) -> Iterator[WriteRows]:
 
 @contextmanager
 def open_events_file(path: Path | None) -> Iterator[Callable[[str], object]]:
-    """Where lines that are already written go; nowhere without a path."""
+    """Yields a function that writes lines of text; without a path it discards them."""
     if path is None:
         yield _discard
     else:
@@ -103,7 +103,7 @@ def open_events_file(path: Path | None) -> Iterator[Callable[[str], object]]:
 
 @contextmanager
 def open_record_folder(path: Path | None) -> Iterator[Callable[[Sequence[tuple[str, str]]], object]]:
-    """Where files go, by name and text; nowhere without a path."""
+    """Yields a function that writes files, given their names and texts; without a path it discards them."""
     if path is None:
         yield _discard
         return
@@ -117,22 +117,22 @@ def open_record_folder(path: Path | None) -> Iterator[Callable[[Sequence[tuple[s
 
 
 @contextmanager
-def open_bundle_file(path: Path | None, common: BundleHeader) -> Iterator[Callable[[bytes], object]]:
-    """Where matches in few bytes go; nowhere without a path."""
+def open_bundle_file(path: Path | None, header: BundleHeader) -> Iterator[Callable[[bytes], object]]:
+    """Yields a function that writes bundle entries; without a path it discards them."""
     if path is None:
         yield _discard
         return
     with path.open("wb") as file:
-        file.write(common.encode())
+        file.write(header.encode())
         yield file.write
 
 
-def _discard(rows: object) -> None:
-    """Nobody wants them."""
+def _discard(output: object) -> None:
+    """Ignores output for which there is no file."""
 
 
 class ColumnSchema:
-    """The names that all rows of a table have, in one order, and what the first row holds under them."""
+    """The column names and types of a table, taken from its first row."""
 
     def __init__(self) -> None:
         self.types: dict[str, type] = {}
@@ -141,11 +141,11 @@ class ColumnSchema:
         if not self.types:
             self.types = {name: type(value) for name, value in row.items()}
         elif list(row) != list(self.types):
-            raise Problem(f"A row has the columns {', '.join(row)} where the first had {', '.join(self.types)}.")
+            raise Problem(f"A row has the columns {', '.join(row)}, but the first had {', '.join(self.types)}.")
 
 
 class CsvWriter:
-    """Comma-separated rows under a line of names."""
+    """Writes comma-separated rows below a header line."""
 
     def __init__(self, file: TextIO) -> None:
         self.writer = csv.writer(file, lineterminator="\n")
@@ -160,7 +160,7 @@ class CsvWriter:
 
 
 class JsonLinesWriter:
-    """One JSON object a line."""
+    """Writes one JSON object per line."""
 
     def __init__(self, file: TextIO) -> None:
         self.file = file
@@ -170,12 +170,12 @@ class JsonLinesWriter:
 
 
 class ParquetWriter:
-    """The table in columns, made of parts, so that memory does not grow with it."""
+    """Writes a .parquet file in parts, so that memory does not grow with the table."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.columns = ColumnSchema()
-        self.rows: list[tuple[object, ...]] = []  # of the part to come
+        self.rows: list[tuple[object, ...]] = []  # of the next part
         self.parts: list[Path] = []
 
     def write(self, rows: Sequence[Row]) -> None:

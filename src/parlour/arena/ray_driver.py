@@ -1,5 +1,5 @@
-"""Our envoy at a Ray cluster: a process of its own, because Ray ends whoever holds on to a cluster that is gone, and
-talks too much. It only passes on packed batches and packed results, and loads nothing but Ray: others wait for it."""
+"""The driver process of a Ray cluster. It is separate because Ray kills the process whose cluster is lost and prints
+too much. It only passes on packed batches and results, and imports nothing but Ray, so that it starts quickly."""
 
 from __future__ import annotations
 
@@ -17,101 +17,104 @@ from queue import SimpleQueue
 from typing import Any
 
 RETRIES = 3  # of a batch whose worker or node died
-HEAD_TIMEOUT = 8  # seconds for a head to answer
-CAPACITY_POLL_SECONDS = 2.0  # seconds between two looks at how many processors there are
-MAX_ERROR_LENGTH = 300  # letters of what Ray says
-CORES_PER_SPARE_BATCH = 8  # processors for each batch that lies ready
+HEAD_TIMEOUT = 8  # seconds
+CAPACITY_POLL_SECONDS = 2.0  # between two counts of the processors
+MAX_ERROR_LENGTH = 300  # characters of Ray's message
+CORES_PER_SPARE_BATCH = 8  # one batch waits ready for so many processors
 RAY_SETTINGS = {
     "RAY_USAGE_STATS_ENABLED": "0",
     "RAY_gcs_server_request_timeout_seconds": str(HEAD_TIMEOUT),
-    "RAY_gcs_rpc_server_reconnect_timeout_s": "60",  # whom we work for has given it up long before
+    "RAY_gcs_rpc_server_reconnect_timeout_s": "60",  # RayExecutor gives up long before
     "RAY_NUM_REDIS_GET_RETRIES": "3",
     "RAY_task_oom_retries": str(RETRIES),
 }
 
 
 def main() -> None:
-    """Begins as a program that is given the number of its line."""
+    """Starts the driver with the file descriptor of its connection as the only argument."""
     run_driver(Connection(int(sys.argv[1])))
 
 
-def run_driver(line: Connection) -> None:
-    """The life of an envoy: batches in, results out, until nobody is there any more; then all work is called off."""
+def run_driver(connection: Connection) -> None:
+    """Receives batches and sends results until the connection closes; then cancels what is in flight."""
     _prepare_environment()
-    address, kit = line.recv()
+    address, context = connection.recv()
     try:
         ray = _load_ray()
         ray.init(address=address, log_to_driver=False, configure_logging=False, logging_level=logging.CRITICAL)
-        reason = None if _usable_nodes() else "No node of the Ray cluster has a processor to play on."
+        reason = None if _usable_nodes() else "No node of the Ray cluster has a processor (CPU) for tasks."
     except Exception as error:
         reason = _describe_connect_error(address, error)
     if reason is not None:
-        line.send(("refused", reason, None))
+        connection.send(("refused", reason, None))
         return
-    envoy = RayDriver(line, kit)
-    envoy.accept_batches()
-    envoy.shutdown()
+    driver = RayDriver(connection, context)
+    driver.accept_batches()
+    driver.shutdown()
 
 
 def _load_ray() -> Any:
-    """The library, loaded here and on the nodes alone."""
+    """Imports Ray, which only the driver and the nodes need."""
     return import_module("ray")
 
 
 def _prepare_environment() -> None:
-    """Ray reads these settings. It also tells the nodes to look for modules where its driver is: nowhere."""
+    """Sets Ray's options and hides this folder: Ray would make the nodes look for modules where its driver runs."""
     os.environ.update(RAY_SETTINGS)
     sys.argv = [""]
     os.chdir("/")
 
 
 def _describe_connect_error(address: str, error: Exception) -> str:
-    """Why Ray would not have us, in one sentence."""
-    told = " ".join(f"{error} {error.__cause__ or ''}".split())
-    if "authentication token" in told.lower():
-        return f"The Ray cluster at {address} wants another token; RAY_AUTH_MODE and RAY_AUTH_TOKEN must be as there."
-    if "Version mismatch" in told:
-        return f"The Ray cluster at {address} has another Ray or Python than this machine: {told[:MAX_ERROR_LENGTH]}"
-    if "any running Ray instance" in told:
-        return "No Ray cluster runs on this machine; `ray start --head` starts one."
-    if "No node info found" in told:
-        return f"This machine is no node of the Ray cluster at {address}; `ray start --address={address}` makes it one."
-    return f"The Ray cluster at {address} did not let us in: {_last_line(error.__cause__ or error)}"
+    """Returns the reason why Ray refused the connection, in one sentence."""
+    message = " ".join(f"{error} {error.__cause__ or ''}".split())
+    if "authentication token" in message.lower():
+        return f"The Ray cluster at {address} rejected the token; set RAY_AUTH_MODE and RAY_AUTH_TOKEN as it has them."
+    if "Version mismatch" in message:
+        return f"The Ray cluster at {address} has another Ray or Python than this machine: {message[:MAX_ERROR_LENGTH]}"
+    if "any running Ray instance" in message:
+        return "No Ray cluster runs on this machine; start one with `ray start --head`."
+    if "No node info found" in message:
+        return (
+            f"This machine is not a node of the Ray cluster at {address}; "
+            f"make it one with `ray start --address={address}`."
+        )
+    return f"The Ray cluster at {address} refused the connection: {_last_line(error.__cause__ or error)}"
 
 
 def _usable_nodes() -> list[dict[str, Any]]:
-    """Those that play."""
+    """Returns the living nodes with at least one processor."""
     return [node for node in _load_ray().nodes() if node["Alive"] and node["Resources"].get("CPU", 0) >= 1]
 
 
 def _batch_capacity() -> int:
-    """Batches that the nodes can play at once, and some that lie ready, so that no processor waits for the next."""
+    """Returns how many batches to keep in flight: one per processor, and some more, so that no processor waits."""
     cores = int(sum(node["Resources"]["CPU"] for node in _usable_nodes()))
     return cores + max(1, cores // CORES_PER_SPARE_BATCH)
 
 
 def _last_line(error: BaseException) -> str:
-    """What went wrong, without the way there."""
+    """Returns the last line of an error message, without the traceback."""
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     return lines[-1][:MAX_ERROR_LENGTH] if lines else type(error).__name__
 
 
-def play_batch_task(kit: bytes, order: bytes) -> bytes:
-    """A batch, as a task of Ray."""
+def play_batch_task(context: bytes, packed_batch: bytes) -> bytes:
+    """Plays a batch as a Ray task."""
     done: bytes = import_module("parlour.arena.ray_node").play_packed_batch(
-        kit, order, _load_ray().util.get_node_ip_address()
+        context, packed_batch, _load_ray().util.get_node_ip_address()
     )
     return done
 
 
 def _describe_node(error: Exception) -> str:
-    """Where it happened; Ray hides that behind errors of some kinds."""
+    """Names the node of an error; some kinds of Ray errors do not tell it."""
     address = getattr(error, "ip", None)
     return f"The node {address}" if address else "A node of the Ray cluster"
 
 
 def _task_result(future: Future[bytes]) -> tuple[str, Any]:
-    """What a batch came to: its result, why a node could not even begin, or that it was lost again and again."""
+    """Returns a batch's result, the reason why a node could not start it, or that it was lost after all retries."""
     error = future.exception()
     if error is None:
         return "done", future.result()
@@ -121,38 +124,38 @@ def _task_result(future: Future[bytes]) -> tuple[str, Any]:
 
 
 class RayDriver:
-    """Holds what is underway. One thread takes orders, one looks at the cluster, one tells what has happened."""
+    """Keeps the batches in flight. One thread accepts batches, one watches the cluster, one sends messages."""
 
-    def __init__(self, line: Connection, kit: bytes) -> None:
+    def __init__(self, connection: Connection, context: bytes) -> None:
         ray = _load_ray()
-        self.connection = line
+        self.connection = connection
         self.task = ray.remote(num_cpus=1, max_retries=RETRIES)(play_batch_task)
-        self.context_ref = ray.put(kit)
+        self.context_ref = ray.put(context)
         self.in_flight: dict[int, Any] = {}  # by ticket
         self.outbox: SimpleQueue[tuple[str, Any, Any]] = SimpleQueue()
-        self.outbox.put(("here", ray.get_runtime_context().gcs_address, _batch_capacity()))
+        self.outbox.put(("ready", ray.get_runtime_context().gcs_address, _batch_capacity()))
         for work in (self.send_messages, self.watch_capacity):
             threading.Thread(target=work, daemon=True).start()
 
     def accept_batches(self) -> None:
-        """Takes orders for as long as there are any."""
+        """Submits batches until the connection closes."""
         while True:
             try:
-                ticket, order = self.connection.recv()
+                ticket, packed_batch = self.connection.recv()
             except (EOFError, OSError):
                 return
-            ref = self.in_flight[ticket] = self.task.remote(self.context_ref, order)
+            ref = self.in_flight[ticket] = self.task.remote(self.context_ref, packed_batch)
             ref.future().add_done_callback(partial(self.on_task_done, ticket))
 
     def on_task_done(self, ticket: int, future: Future[bytes]) -> None:
-        """Ray's own thread calls this: it must not wait for anybody."""
+        """Called from Ray's own thread, so it must not block."""
         self.outbox.put(("done", ticket, future))
 
     def watch_capacity(self) -> None:
-        """Nodes come and go."""
+        """Reports the number of batches that the cluster can play, as nodes come and go."""
         while True:
             time.sleep(CAPACITY_POLL_SECONDS)
-            self.outbox.put(("width", _batch_capacity(), None))
+            self.outbox.put(("capacity", _batch_capacity(), None))
 
     def send_messages(self) -> None:
         while True:
@@ -164,7 +167,7 @@ class RayDriver:
                 self.connection.send((kind, what, more))
 
     def shutdown(self) -> None:
-        """Nobody wants the rest. With nothing underway there is nothing to say: the head sees that we are gone."""
+        """Cancels the batches in flight. Without any, exits at once: the head notices that the driver is gone."""
         if not self.in_flight:
             os._exit(0)
         for ref in list(self.in_flight.values()):

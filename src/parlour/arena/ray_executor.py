@@ -1,4 +1,4 @@
-"""A crew on many machines: the nodes of a Ray cluster. Ray itself is left to an envoy, a process of its own."""
+"""The executor on a Ray cluster. Ray itself runs only in a driver process of its own."""
 
 from __future__ import annotations
 
@@ -23,80 +23,80 @@ from parlour.arena.ray_node import hash_bot_files, pack_context
 from parlour.kernel.game import Game
 from parlour.kernel.problem import Problem
 
-BATCH_SECONDS = 1.0  # seconds that a batch should take: a task of Ray costs some milliseconds in four processes
-CONNECT_TIMEOUT = 5.0  # seconds for somebody to open at an address
-STARTUP_TIMEOUT = 60.0  # seconds until the envoy has to be in
-POLL_SECONDS = 1.0  # seconds without news after which we see whether the head is still there
-HEAD_LOST_SECONDS = 20.0  # seconds without a head after which it counts as lost
+BATCH_SECONDS = 1.0  # target length: a Ray task costs some milliseconds in four processes
+CONNECT_TIMEOUT = 5.0  # seconds
+STARTUP_TIMEOUT = 60.0  # seconds until the driver has to be connected
+POLL_SECONDS = 1.0  # without a message, after which the head is checked
+HEAD_LOST_SECONDS = 20.0  # without an answer, after which the head counts as lost
 AUTO = "auto"  # the cluster that this machine is a node of
 DRIVER_CODE = "from parlour.arena.ray_driver import main; main()"
 GRPC_FRAME_SIZE, GRPC_SETTINGS_FRAME = (
     9,
     b"\x04",
-)  # a head speaks gRPC, and so the first thing it says is a frame of this kind
+)  # a head speaks gRPC, so it first sends a frame of this type
 
 
 class RayExecutor:
-    """A crew of all processors of a cluster; nodes may come and go."""
+    """Plays batches on all processors of a cluster; nodes may come and go."""
 
     target_seconds = BATCH_SECONDS
 
-    def __init__(self, game: Game, job: MatchSpec, address: str) -> None:
+    def __init__(self, game: Game, spec: MatchSpec, address: str) -> None:
         self.parallelism = 1
         self.game = game
-        self.spec = job
+        self.spec = spec
         self.head = self.address = address
         self.in_flight: dict[int, Batch] = {}  # by ticket
         self.tickets = 0
-        self.driver_answered = False  # whether the envoy has said anything
+        self.driver_answered = False
         self.hash_files = lru_cache(maxsize=256)(hash_bot_files)
         if find_spec("ray") is None:
-            raise Problem("Ray is not installed here; `pip install 'parlour[ray]'` brings it.")
+            raise Problem("Ray is not installed; install it with `pip install 'parlour[ray]'`.")
         if address != AUTO:
             _check_head(address)
         self.connection, theirs = Pipe()
         with block_interrupts(), theirs:
             self.process = _start_driver(theirs)
-        self._send((address, pack_context(game.home, job)))
+        self._send((address, pack_context(game.home, spec)))
 
     def wait_until_ready(self) -> None:
-        """Waits until the envoy is in."""
+        """Waits until the driver is connected to the cluster."""
         if not self.connection.poll(STARTUP_TIMEOUT):
             raise Problem(f"The Ray cluster at {self.address} does not answer.")
         self.driver_answered = True
         try:
-            kind, what, width = self.connection.recv()
+            kind, what, capacity = self.connection.recv()
         except (EOFError, OSError):
             raise Problem(self._head_lost_text()) from None
         if kind == "refused":
             raise Problem(what)
-        self.head, self.parallelism = what, width
+        self.head, self.parallelism = what, capacity
 
     def submit(self, batch: Batch) -> None:
         self.tickets += 1
         self.in_flight[self.tickets] = batch
         files = self.hash_files((batch.spec or self.spec).bots)
-        order = pickle.dumps((batch, files), pickle.HIGHEST_PROTOCOL)
-        self._send((self.tickets, order))
+        packed_batch = pickle.dumps((batch, files), pickle.HIGHEST_PROTOCOL)
+        self._send((self.tickets, packed_batch))
 
     def _send(self, what: object) -> None:
-        with suppress(OSError):  # the envoy died: reading from it will say so
+        with suppress(OSError):  # the driver died: result() reports it
             self.connection.send(what)
 
     def result(self) -> BatchResult | BatchFailure:
         while True:
             kind, what, more = self._next_message()
-            if kind == "width":
+            if kind == "capacity":
                 self.parallelism = what
                 continue
             batch = self.in_flight.pop(what)
             if kind != "done":
                 return BatchFailure(batch, more if kind == "failed" else self._batch_lost_text(batch, more))
             done: BatchResult | BatchFailure = pickle.loads(more)
-            return done._replace(batch=batch)  # the job did not travel back
+            return done._replace(batch=batch)  # results come back without their spec
 
     def _next_message(self) -> tuple[str, Any, Any]:
-        """The next thing that the envoy says; a Problem if it or the head is lost."""
+        """Returns the next message of the driver; raises a Problem if the driver or the head is lost."""
         seen = time.monotonic()
         while not self.connection.poll(POLL_SECONDS):
             try:
@@ -106,23 +106,23 @@ class RayExecutor:
                 if time.monotonic() > seen + HEAD_LOST_SECONDS:
                     raise Problem(self._head_lost_text()) from None
         try:
-            news: tuple[str, Any, Any] = self.connection.recv()
+            message: tuple[str, Any, Any] = self.connection.recv()
         except (EOFError, OSError):
             raise Problem(self._head_lost_text()) from None
-        return news
+        return message
 
     def _head_lost_text(self) -> str:
-        return f"The head of the Ray cluster at {self.head} is lost, and with it what was underway."
+        return f"The head of the Ray cluster at {self.head} is lost, and with it all batches in progress."
 
-    def _batch_lost_text(self, batch: Batch, told: str) -> str:
+    def _batch_lost_text(self, batch: Batch, message: str) -> str:
         last = batch.first + batch.size - 1
         return (
             f"Matches {batch.first} to {last} of {self.game.title} were lost on the Ray cluster {RETRIES + 1} times; "
-            f"a bot or the memory may be to blame. {told}"
+            f"a bot crashed, or memory ran out. {message}"
         )
 
     def shutdown(self) -> None:
-        """Calls off what is underway; an envoy that still waits to be let in is not waited for."""
+        """Cancels the batches in flight; does not wait for a driver that is still connecting."""
         self.connection.close()
         with suppress(subprocess.TimeoutExpired):
             self.process.wait(SHUTDOWN_SECONDS if self.driver_answered else 0)
@@ -130,43 +130,42 @@ class RayExecutor:
         self.process.wait()
 
 
-def _start_driver(line: Connection) -> subprocess.Popen[bytes]:
-    """A process that loads neither our own program nor a game."""
-    nowhere = subprocess.DEVNULL
+def _start_driver(connection: Connection) -> subprocess.Popen[bytes]:
+    """Starts a process that imports neither the command line nor a game."""
     return subprocess.Popen(
-        [sys.executable, "-c", DRIVER_CODE, str(line.fileno())],
+        [sys.executable, "-c", DRIVER_CODE, str(connection.fileno())],
         env={**os.environ, "PYTHONPATH": os.pathsep.join(os.path.abspath(place) for place in sys.path)},
-        stdin=nowhere,
-        stdout=nowhere,
-        stderr=nowhere,
-        pass_fds=[line.fileno()],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        pass_fds=[connection.fileno()],
     )
 
 
 def _check_head(address: str) -> None:
-    """Goes to the head, or says why not."""
+    """Connects to the head; raises a Problem if it cannot be reached."""
     host, _, port = address.rpartition(":")
     if not host or not port.isdecimal() or not 0 < int(port) < 65536 or "/" in host:
-        raise Problem(f"A Ray cluster is called by its head's HOST:PORT, or auto on one of its nodes, not {address!r}.")
+        raise Problem(f"Give --ray the HOST:PORT of the cluster's head, or auto on one of its nodes, not {address!r}.")
     try:
-        with socket.create_connection((host.strip("[]"), int(port)), CONNECT_TIMEOUT) as door:
+        with socket.create_connection((host.strip("[]"), int(port)), CONNECT_TIMEOUT) as connection:
             if (
                 os.environ.get("RAY_USE_TLS", "0") == "0"
-                and door.recv(GRPC_FRAME_SIZE, socket.MSG_WAITALL)[3:4] != GRPC_SETTINGS_FRAME
+                and connection.recv(GRPC_FRAME_SIZE, socket.MSG_WAITALL)[3:4] != GRPC_SETTINGS_FRAME
             ):
-                raise Problem(f"What listens at {address} is not the head of a Ray cluster.")
+                raise Problem(f"The program that listens at {address} is not the head of a Ray cluster.")
     except TimeoutError:
-        raise Problem(f"Nobody answers at {address}; is it the head of a Ray cluster?") from None
+        raise Problem(f"Nothing answers at {address}; is it the head of a Ray cluster?") from None
     except OSError:
-        raise Problem(f"Nobody listens at {address}; `ray start --head --port=PORT` starts a Ray cluster.") from None
+        raise Problem(f"Nothing listens at {address}; `ray start --head --port=PORT` starts a Ray cluster.") from None
 
 
 @contextmanager
-def open_ray_executor(game: Game, job: MatchSpec, address: str) -> Iterator[RayExecutor]:
-    """A cluster for the time of a run: no task is left behind, however it ends."""
-    cluster = RayExecutor(game, job, address)
+def open_ray_executor(game: Game, spec: MatchSpec, address: str) -> Iterator[RayExecutor]:
+    """Opens an executor on the cluster at this address and cancels all its tasks at the end."""
+    executor = RayExecutor(game, spec, address)
     try:
-        cluster.wait_until_ready()
-        yield cluster
+        executor.wait_until_ready()
+        yield executor
     finally:
-        cluster.shutdown()
+        executor.shutdown()

@@ -1,4 +1,4 @@
-"""What happens on a node of a cluster: it shows that it would play as we do, and plays what it is given."""
+"""The code that runs on a node of a Ray cluster: it checks that the node has the same build, and plays batches."""
 
 from __future__ import annotations
 
@@ -24,38 +24,38 @@ SHARED_FOLDERS = (
     "table",
     "store",
     "arena",
-)  # the folders that matches depend on, beside the game's own
+)  # the folders that matches depend on, besides the game's own
 EXCLUDED_NAMES = {"__pycache__", "tests", "web", "art"}
 BINARY_SUFFIXES = {".so", ".pyd", ".pyc"}
-FileHashes = tuple[tuple[str, str], ...]  # names, as the bots have them, and hashes
+FileHashes = tuple[tuple[str, str], ...]  # names, as in the bots' names, and hashes
 
 
 class BuildManifest(NamedTuple):
-    """What a node must have to play as this machine would."""
+    """The game, build and folder that a node must have to play the same matches as this machine."""
 
     home: str  # the module of the game
     build: str
-    folder: str  # where relative names of files begin
+    folder: str  # that relative file names refer to
 
 
 def make_manifest(home: str) -> BuildManifest:
-    """What is here."""
+    """Returns the manifest of this machine."""
     return BuildManifest(home, build_id(home), os.getcwd())
 
 
 def build_id(home: str) -> str:
-    """Which Parlour this is, with the game of that module: version, compiled or pure, and a hash of the sources."""
+    """Returns the version of Parlour, whether it is compiled, and a hash of its sources and the game's."""
     top = Path(parlour.__file__).parent
-    sum_ = hashlib.sha256()
+    hasher = hashlib.sha256()
     for root in (*(top / name for name in SHARED_FOLDERS), _game_path(home)):
         for path in _source_files(root):
-            sum_.update(f"{path.relative_to(root.parent).as_posix()}\n".encode() + path.read_bytes())
+            hasher.update(f"{path.relative_to(root.parent).as_posix()}\n".encode() + path.read_bytes())
     kind = "pure" if str(match.__file__).endswith(".py") else "compiled"
-    return f"Parlour {parlour.__version__} ({kind} {sum_.hexdigest()[:8]})"
+    return f"Parlour {parlour.__version__} ({kind} {hasher.hexdigest()[:8]})"
 
 
 def _game_path(home: str) -> Path:
-    """The folder of a game's package, or its only file."""
+    """Returns the folder of a game's package, or its only file."""
     spec = find_spec(home)
     if spec is None or spec.origin is None:
         raise ModuleNotFoundError(f"No module named {home!r}")
@@ -71,8 +71,8 @@ def _source_files(root: Path) -> Iterator[Path]:
 
 
 def hash_bot_files(bots: Iterable[str]) -> FileHashes:
-    """The files that these bots are made from, with hashes. Of a program those named relative to where we are: what
-    belongs to the system may differ from node to node."""
+    """Returns the files that these bots are made from, with hashes. Of a command, only files with relative names:
+    system files may differ from node to node."""
     names = {name for bot in bots for name in _file_names(bot) if Path(name).suffix or Path(name).parent != Path()}
     return tuple((name, _file_hash(Path(name))) for name in sorted(names) if os.path.isfile(name))
 
@@ -92,19 +92,19 @@ def _file_hash(path: Path) -> str:
 
 
 @cache
-def find_mismatch(papers: BuildManifest, files: FileHashes) -> str | None:
-    """Why this node must not play, said of it; it goes to the folder of the others if there is one."""
+def find_mismatch(manifest: BuildManifest, files: FileHashes) -> str | None:
+    """Returns the reason why this node must not play, as a predicate of the node; else enters the manifest's folder."""
     try:
-        build = build_id(papers.home)
+        build = build_id(manifest.home)
     except (ImportError, OSError) as error:
-        return f"does not have the game {papers.home}: {error}"
-    if build != papers.build:
-        return f"has {build}, and this machine has {papers.build}; all nodes need the same one"
-    if Path(papers.folder).is_dir():
-        os.chdir(papers.folder)
+        return f"does not have the game {manifest.home}: {error}"
+    if build != manifest.build:
+        return f"has {build}, and this machine has {manifest.build}; all nodes need the same one"
+    if Path(manifest.folder).is_dir():
+        os.chdir(manifest.folder)
     for name, hash in files:
         if not Path(name).is_file():
-            return f"has no file {name} in {papers.folder}; a bot is made from it, so every node needs it there"
+            return f"has no file {name} in {manifest.folder}; a bot is made from it, so every node needs it there"
         if _file_hash(Path(name)) != hash:
             return f"has another {name} than this machine; every node needs the same one"
     return None
@@ -116,25 +116,27 @@ def _load_game(home: str) -> Game:
     return game
 
 
-def pack_context(home: str, job: MatchSpec) -> bytes:
-    """What all batches have in common, packed: our papers, and the job unless they bring their own."""
-    return pickle.dumps((make_manifest(home), job), pickle.HIGHEST_PROTOCOL)
+def pack_context(home: str, spec: MatchSpec) -> bytes:
+    """Packs what all batches share: the manifest, and the spec for batches without their own."""
+    return pickle.dumps((make_manifest(home), spec), pickle.HIGHEST_PROTOCOL)
 
 
 @cache
-def _unpack_context(kit: bytes) -> tuple[BuildManifest, MatchSpec]:
-    papers, job = pickle.loads(kit)
-    return papers, job
+def _unpack_context(context: bytes) -> tuple[BuildManifest, MatchSpec]:
+    manifest, spec = pickle.loads(context)
+    return manifest, spec
 
 
-def play_packed_batch(kit: bytes, order: bytes, node: str) -> bytes:
-    """A batch, packed with the files that its bots need; what it came to, packed."""
-    papers, job = _unpack_context(kit)
+def play_packed_batch(context: bytes, packed_batch: bytes, node: str) -> bytes:
+    """Plays a batch that is packed with the hashes of its bots' files, and returns the packed result."""
+    manifest, spec = _unpack_context(context)
     batch: Batch
-    batch, files = pickle.loads(order)
-    reason = find_mismatch(papers, files)
+    batch, files = pickle.loads(packed_batch)
+    reason = find_mismatch(manifest, files)
     done = (
-        BatchFailure(batch, f"The node {node} {reason}.") if reason else play_batch(_load_game(papers.home), job, batch)
+        BatchFailure(batch, f"The node {node} {reason}.")
+        if reason
+        else play_batch(_load_game(manifest.home), spec, batch)
     )
     if isinstance(done, BatchFailure) and not reason:
         done = BatchFailure(batch, f"{done.problem} It happened on the node {node}.")

@@ -1,4 +1,4 @@
-"""The process in which a bot from a file thinks: one bot at a time, a line in, a line out."""
+"""The sandbox process for a bot from a file: one bot at a time, one request and one reply per line."""
 
 from __future__ import annotations
 
@@ -22,30 +22,30 @@ from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
 from parlour.kernel.rng import Rng
 
-MEMORY_LIMIT = 4 << 30  # bytes a bot may take, or half of what the machine has, if that is less
-MAX_ERROR_LENGTH = 160  # letters of what went wrong
+MEMORY_LIMIT = 4 << 30  # bytes a bot may use, or half of the machine's memory if that is less
+MAX_ERROR_LENGTH = 160  # characters
 
 
 def serve() -> None:
-    """Until nobody asks any more. What a bot prints goes to stderr; the lines are ours alone."""
+    """Answers requests until stdin closes. What a bot prints goes to stderr, apart from the replies."""
     lines, answers = os.fdopen(os.dup(0), "rb"), FileIO(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)
     limit_memory()
-    desk = SandboxServer()
+    server = SandboxServer()
     for line in lines:
         try:
-            reply = desk.handle_request(json.loads(line))
+            reply = server.handle_request(json.loads(line))
         except BaseException as error:
-            reply = {"fault": describe_error(error, desk.bot_file)}
+            reply = {"fault": describe_error(error, server.bot_file)}
             with suppress(Exception):
-                reply |= {"notes": notes_of(desk.bot)} if desk.bot is not None else {}
+                reply |= {"notes": notes_of(server.bot)} if server.bot is not None else {}
         if not write_line(answers, json.dumps(reply).encode() + b"\n"):
             return
 
 
 def write_line(pipe: FileIO, line: bytes) -> bool:
-    """Whether somebody is there to read it."""
+    """Writes a line; returns False if the reader is gone."""
     try:
         while line:
             line = line[pipe.write(line) or 0 :]
@@ -63,7 +63,7 @@ def limit_memory() -> None:
 
 
 class SandboxServer:
-    """The bot that was asked for last, and what it plays."""
+    """Holds one bot and answers requests for it."""
 
     def __init__(self) -> None:
         self.game: Game | None = None
@@ -71,25 +71,25 @@ class SandboxServer:
         self.bot: Bot | None = None
         self.bot_file = ""
 
-    def handle_request(self, asked: dict[str, Any]) -> dict[str, object]:
-        if "bot" in asked:
-            return self.load_bot(asked)
+    def handle_request(self, request: dict[str, Any]) -> dict[str, object]:
+        if "bot" in request:
+            return self.load_bot(request)
         if self.game is None or self.bot is None:
-            raise Problem("there is no bot")
+            raise Problem("no bot is loaded")
         bot = self.bot
         if isinstance(bot.rng, Rng):
-            bot.rng.a, bot.rng.b, bot.rng.c, bot.rng.counter = asked["rng"]
-        bot.notes = vec[i64](asked["notes"])
-        world = unpack_state(self.game, asked["seats"], self.options, a2b_base64(asked["world"]))
-        action = operator.index(bot.choose(world, asked["seat"]))
+            bot.rng.a, bot.rng.b, bot.rng.c, bot.rng.counter = request["rng"]
+        bot.notes = vec[i64](request["notes"])
+        world = unpack_state(self.game, request["seats"], self.options, a2b_base64(request["world"]))
+        action = operator.index(bot.choose(world, request["seat"]))
         return {"action": action, "notes": notes_of(bot)}
 
-    def load_bot(self, asked: dict[str, Any]) -> dict[str, object]:
+    def load_bot(self, request: dict[str, Any]) -> dict[str, object]:
         self.bot = None
-        self.options = asked["options"]
-        self.game = game_for_options(importlib.import_module(asked["home"]).GAME, self.options)
-        self.bot_file = asked["bot"].partition(":")[2].rpartition(":")[0]
-        self.bot = make_bot(self.game, asked["bot"], self.options)
+        self.options = request["options"]
+        self.game = game_for_options(importlib.import_module(request["home"]).GAME, self.options)
+        self.bot_file = request["bot"].partition(":")[2].rpartition(":")[0]
+        self.bot = make_bot(self.game, request["bot"], self.options)
         return {"read_only": bool(self.bot.read_only)}
 
 
@@ -98,11 +98,11 @@ def notes_of(bot: Bot) -> list[int]:
 
 
 def describe_error(error: BaseException, file: str) -> str:
-    """What went wrong, in a few words, and where in the bot's file."""
+    """Describes an error in a few words, with the line in the bot's file."""
     if isinstance(error, Problem):
         return _shorten(str(error))
-    places = [frame.lineno for frame in extract_tb(error.__traceback__) if frame.filename == file]
-    where = f" at line {places[-1]}" if places else ""
+    lines = [frame.lineno for frame in extract_tb(error.__traceback__) if frame.filename == file]
+    where = f" at line {lines[-1]}" if lines else ""
     text = str(error)
     return _shorten(f"crashed{where}: {type(error).__name__}{': ' if text else ''}{text}")
 

@@ -1,4 +1,4 @@
-"""Bots of other people at our tables: whatever they do costs them a decision, and nobody else anything."""
+"""External bots in sandbox processes: a failure costs such a bot its decision and harms nothing else."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from parlour.kernel.match import Bot
 from parlour.kernel.options import Options
 from parlour.kernel.state import State
 
-START_TIMEOUT = 30.0  # seconds a process may take to be ready, and a bot to be made
-MAX_ANSWER_BYTES = 1 << 24  # bytes of an answer, with all that a bot wants to remember
+START_TIMEOUT = 30.0  # seconds for the process to start and the bot to load
+MAX_ANSWER_BYTES = 1 << 24  # including the notes that the bot keeps
 SANDBOX_CODE = "import sys; sys.path[:] = {path!r}; from parlour.arena.sandbox import serve; serve()"
 FILE_PREFIX = "py:"
 
 
 class SandboxedBot(Bot):
-    """A bot from a file. It thinks in a process of its own, on the same worlds and with the same luck as in ours."""
+    """A bot from a file in its own process. It gets the same worlds and random numbers as it would in this one."""
 
     def __init__(self, game: Game, spec: str, options: Options, deadline: float) -> None:
         super().__init__()
@@ -43,20 +43,20 @@ class SandboxedBot(Bot):
         self.options = dict(options)
         self.deadline = deadline
         self.complaints: list[str] = []
-        self.process: BotProcess | None = None  # the process that holds the bot
+        self.process: BotProcess | None = None  # the process in which the bot is loaded
         self.process_slot = reserve_slot((game.home, spec, os.getcwd()), sandbox_command(), self, MAX_ANSWER_BYTES)
         try:
             self.ensure_process()
-        except NoAnswer as silent:
-            self.add_complaint(str(silent))
+        except NoAnswer as failure:
+            self.add_complaint(str(failure))
 
     def ensure_process(self) -> BotProcess:
-        """The process with the bot in it, made there if it is not."""
-        companion = self.process_slot.get_process()
-        if companion is not self.process:
-            self.read_only = make_sandboxed_bot(companion, self.game, self.spec, self.options)
-            self.process = companion
-        return companion
+        """Returns the process with the bot loaded."""
+        process = self.process_slot.get_process()
+        if process is not self.process:
+            self.read_only = make_sandboxed_bot(process, self.game, self.spec, self.options)
+            self.process = process
+        return process
 
     def choose(self, world: State, seat: i64) -> i64:
         if self.process_slot.has_given_up():
@@ -65,10 +65,10 @@ class SandboxedBot(Bot):
             action = self.ask_process(world, int(seat))
             if not (0 <= action < self.game.actions and world.refusal(seat, action) == 0):
                 raise NoAnswer(f"answered {self.action_name(action)}, which is not legal")
-        except NoAnswer as silent:
+        except NoAnswer as failure:
             lost = self.process is None or self.process.ended
             self.process_slot.failures = self.process_slot.failures + 1 if lost else 0
-            self.add_complaint(str(silent))
+            self.add_complaint(str(failure))
             if self.process_slot.has_given_up():
                 self.add_complaint(f"is not asked any more in this match, after {MAX_FAILURES} failures in a row")
             raise
@@ -94,35 +94,35 @@ class SandboxedBot(Bot):
     def action_name(self, action: int) -> str:
         return repr(self.game.words.notation(action)) if 0 <= action < self.game.actions else f"{action}"
 
-    def add_complaint(self, what: str) -> None:
+    def add_complaint(self, text: str) -> None:
         if len(self.complaints) < MAX_COMPLAINTS:
-            self.complaints.append(what)
+            self.complaints.append(text)
 
 
 def sandbox_command() -> list[str]:
-    """What starts a process for bots from files."""
+    """Returns the command that starts a sandbox process."""
     return [sys.executable, "-c", SANDBOX_CODE.format(path=sys.path)]
 
 
-def ask_sandbox(companion: BotProcess, question: Mapping[str, object], seconds: float) -> Any:
-    """What the process says; a Silent if it says nothing."""
+def ask_sandbox(process: BotProcess, question: Mapping[str, object], seconds: float) -> Any:
+    """Returns the reply of the process; raises NoAnswer if there is none."""
     try:
-        return json.loads(companion.ask(json.dumps(question).encode(), seconds))
+        return json.loads(process.ask(json.dumps(question).encode(), seconds))
     except ValueError:
-        companion.terminate()
-        raise NoAnswer("wrote over the line that its answers go through") from None
+        process.terminate()
+        raise NoAnswer("wrote to the pipe that is reserved for its answers") from None
 
 
-def make_sandboxed_bot(companion: BotProcess, game: Game, spec: str, options: Options) -> bool:
-    """Makes a bot in that process, and tells whether it looks only; a Silent says why it cannot be made."""
-    made = ask_sandbox(companion, {"home": game.home, "bot": spec, "options": dict(options)}, START_TIMEOUT)
+def make_sandboxed_bot(process: BotProcess, game: Game, spec: str, options: Options) -> bool:
+    """Loads a bot in that process and returns whether it is read-only; raises NoAnswer with the reason if it fails."""
+    made = ask_sandbox(process, {"home": game.home, "bot": spec, "options": dict(options)}, START_TIMEOUT)
     if "fault" in made:
         raise NoAnswer(made["fault"])
     return bool(made["read_only"])
 
 
 def seat_bot(game: Game, spec: str, options: Options, deadline: float) -> Bot:
-    """A bot for one match. Programs, and under a deadline bots from files, think where they can harm nobody."""
+    """Makes a bot for one match. Programs, and under a deadline bots from files, run in processes of their own."""
     if deadline > 0 and spec.startswith(FILE_PREFIX):
         return SandboxedBot(game, spec, options, deadline)
     bot = make_bot(game, spec, options)
@@ -132,15 +132,15 @@ def seat_bot(game: Game, spec: str, options: Options, deadline: float) -> Bot:
 
 
 def complaints_of(bots: Sequence[Bot]) -> tuple[tuple[int, str], ...]:
-    """What was wrong with the guests among them, by seat."""
+    """Returns the complaints about external bots, with their seats."""
     return tuple(
-        (seat, what)
+        (seat, text)
         for seat, bot in enumerate(bots)
         if isinstance(bot, SandboxedBot | ProgramBot)
-        for what in bot.complaints
+        for text in bot.complaints
     )
 
 
 def stop_bot_processes() -> None:
-    """Ends the processes that guests have here."""
+    """Ends the processes of external bots that this process has started."""
     end_all_processes()

@@ -1,4 +1,4 @@
-"""Many matches between bots, counted, and written down as they come."""
+"""Simulations: many matches between bots, summed up and written to files."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from parlour.kernel.problem import Problem
 from parlour.store.bundle import BundleHeader, is_bundle
 
 SEED_RANGE = range(-(2**63), 2**63)
-Progress = Callable[[int, int], None]  # matches done, of all
+Progress = Callable[[int, int], None]  # matches done, matches in total
 
 
 def simulate(
@@ -50,31 +50,39 @@ def simulate(
     progress: Progress | None = None,
     batch: int | None = None,
 ) -> Row:
-    """Plays the matches and gives the document of `parlour simulate`; `batch` matches at once go to a worker."""
+    """Plays the matches and returns the document of `parlour simulate`; workers get `batch` matches at a time."""
     began = time.perf_counter()
-    settled = prepare_options(game, len(bots), options)
-    game = game_for_options(game, settled)
+    prepared = prepare_options(game, len(bots), options)
+    game = game_for_options(game, prepared)
     check_run(game, bots, games, seed, jobs, batch)
     check_table_path(out)
     check_columns(columns, out)
     check_events_path(events)
     check_records_path(records)
-    with atomic_outputs(out, events, records) as (table, lines, kept):
-        bundle = kept is not None and is_bundle(kept)
-        folder = kept is not None and not bundle
-        wanted = {"rows": table is not None, "events": lines is not None, "records": folder, "bundle": bundle}
-        job = MatchSpec(tuple(bots), settled, seed, rotate, columns=tuple(columns), **wanted)
+    with atomic_outputs(out, events, records) as (table_path, events_path, records_path):
+        bundle = records_path is not None and is_bundle(records_path)
+        folder = records_path is not None and not bundle
+        wanted = {
+            "rows": table_path is not None,
+            "events": events_path is not None,
+            "records": folder,
+            "bundle": bundle,
+        }
+        spec = MatchSpec(tuple(bots), prepared, seed, rotate, columns=tuple(columns), **wanted)
         width = min(jobs or usable_cores(), games)
-        common = BundleHeader(game, settled, job.bots, seed, rotate)
-        with _open_outputs(table, lines, kept, common) as write, open_executor(game, job, width, ray) as crew:
-            summary, digest = _play_matches(crew, job, games, batch, write, progress)
-    return _document(game, job, games, summary, digest, time.perf_counter() - began)
+        header = BundleHeader(game, prepared, spec.bots, seed, rotate)
+        with (
+            _open_outputs(table_path, events_path, records_path, header) as write,
+            open_executor(game, spec, width, ray) as executor,
+        ):
+            summary, digest = _play_matches(executor, spec, games, batch, write, progress)
+    return _document(game, spec, games, summary, digest, time.perf_counter() - began)
 
 
 def check_run(
     game: Game, bots: Sequence[str], games: int, seed: int, jobs: int | None, batch: int | None = None
 ) -> None:
-    """Whether so many matches can be played by these bots."""
+    """Raises a Problem if these bots cannot play this run."""
     for what, number in (("games", games), ("jobs", jobs), ("games in a batch", batch)):
         if number is not None and number < 1:
             raise Problem(f"The number of {what} is at least 1, not {number}.")
@@ -87,16 +95,16 @@ def check_run(
 
 @contextmanager
 def _open_outputs(
-    table: Path | None, lines: Path | None, records: Path | None, common: BundleHeader
+    table: Path | None, events: Path | None, records: Path | None, header: BundleHeader
 ) -> Iterator[Callable[[BatchResult], None]]:
-    """Where everything goes that was asked for."""
+    """Opens the wanted output files and yields a function that writes a batch to them."""
     bundle = records if records is not None and is_bundle(records) else None
     folder = records if bundle is None else None
     with (
         open_table_file(table) as write_rows,
-        open_events_file(lines) as write_events,
+        open_events_file(events) as write_events,
         open_record_folder(folder) as write_records,
-        open_bundle_file(bundle, common) as write_bundle,
+        open_bundle_file(bundle, header) as write_bundle,
     ):
 
         def write(played: BatchResult) -> None:
@@ -109,32 +117,32 @@ def _open_outputs(
 
 
 def _play_matches(
-    crew: Executor,
-    job: MatchSpec,
+    executor: Executor,
+    spec: MatchSpec,
     games: int,
     batch: int | None,
     write: Callable[[BatchResult], None],
     progress: Progress | None,
 ) -> tuple[Summary, str]:
-    """All matches; what they come to, and a digest over their digests in order."""
-    summary = blank_summary(job.bots)
-    sum_ = hashlib.sha256()
-    for played in run_matches(crew, games, batch):
+    """Plays all matches; returns their summary and a digest over their digests, in order."""
+    summary = blank_summary(spec.bots)
+    hasher = hashlib.sha256()
+    for played in run_matches(executor, games, batch):
         summary.add(played.summary)
-        sum_.update(played.digests)
+        hasher.update(played.digests)
         write(played)
         if progress is not None:
             progress(played.batch.first + played.batch.size, games)
-    return summary, sum_.hexdigest()
+    return summary, hasher.hexdigest()
 
 
-def _document(game: Game, job: MatchSpec, games: int, summary: Summary, digest: str, seconds: float) -> Row:
-    names = ["rotated"] * len(job.bots) if job.rotate else job.bots
+def _document(game: Game, spec: MatchSpec, games: int, summary: Summary, digest: str, seconds: float) -> Row:
+    names = ["rotated"] * len(spec.bots) if spec.rotate else spec.bots
     return {
         "game": game.name,
         "version": game.version,
-        "options": display_options(job.options),
-        "seed": job.seed,
+        "options": display_options(spec.options),
+        "seed": spec.seed,
         "games": games,
         "seconds": seconds,
         "games_per_second": games / seconds,

@@ -1,4 +1,4 @@
-"""One match of a run: who sits where, what it came to, and how it is told."""
+"""One match of a run: plays it and turns it into results, rows, events and records."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ class SimulatedMatch(NamedTuple):
     bots: tuple[str, ...]  # by seat
     state: State
     log: Log
-    faults: tuple[int, ...]  # default answers that stood in for a bot, by seat
+    faults: tuple[int, ...]  # by seat: default answers that replaced a bot's
     answers: int
-    complaints: tuple[tuple[int, str], ...] = ()  # by seat: what was wrong with guests among the bots
+    complaints: tuple[tuple[int, str], ...] = ()  # seat and what an external bot did wrong
 
 
 class MatchResult(NamedTuple):
-    """What ratings need of a match, and the whole of it in few bytes."""
+    """The parts of a match that ratings need, and its packed log."""
 
     number: int
     seed: int
-    bots: tuple[str, ...]  # by seat, as all of these
+    bots: tuple[str, ...]  # by seat, like the following tuples
     points: tuple[int, ...]
-    standings: tuple[int, ...]  # the order of finish; equal ones are a tie
+    standings: tuple[int, ...]  # higher is better; equal ones are a tie
     faults: tuple[int, ...]
     answers: int
-    over: bool  # not called off
+    over: bool  # False: called off
     digest: str
     log: bytes
     complaints: tuple[tuple[int, str], ...]
@@ -57,16 +57,16 @@ def play_match(
     journal: Journal | None = None,
     deadline: float = 0.0,
 ) -> SimulatedMatch:
-    """Match number `index` of a run, with players made anew, so that none remembers another match."""
-    own = match_seed(seed, index)
+    """Plays match number `index` of a run, with new bots, so that none remembers another match."""
+    own_seed = match_seed(seed, index)
     state = game.start(len(bots), options, journal)
     log = Log()
     players = [seat_bot(game, bot, options, deadline) for bot in bots]
-    *faults, answers = play_out_match(state, players, own, log, limit or game.limit)
-    return SimulatedMatch(index, int(own), bots, state, log, tuple(faults), answers, complaints_of(players))
+    *faults, answers = play_out_match(state, players, own_seed, log, limit or game.limit)
+    return SimulatedMatch(index, int(own_seed), bots, state, log, tuple(faults), answers, complaints_of(players))
 
 
-def match_result(match: SimulatedMatch, proof: str) -> MatchResult:
+def match_result(match: SimulatedMatch, digest: str) -> MatchResult:
     state = match.state
     points = tuple(int(state.points(seat)) for seat in range(state.seats))
     standings = tuple(int(state.standing(seat)) for seat in range(state.seats))
@@ -79,19 +79,19 @@ def match_result(match: SimulatedMatch, proof: str) -> MatchResult:
         match.faults,
         match.answers,
         state.over(),
-        proof,
+        digest,
         pack_log(match.log),
         match.complaints,
     )
 
 
 def winning_seats(match: SimulatedMatch) -> list[int]:
-    """Those who share the win; nobody if the match was called off."""
+    """Returns the seats that share the win; none if the match was called off."""
     return list(winners(match.state)) if match.state.over() else []
 
 
 def add_to_summary(summary: Summary, match: SimulatedMatch, first: int = 0) -> None:
-    """Adds a match to the sums; player number `first` had the first seat."""
+    """Adds a match to the summary; player number `first` had the first seat."""
     won = winning_seats(match)
     share = shares_per_win(len(match.bots)) // max(1, len(won))
     places = ranks(match.state)
@@ -107,15 +107,15 @@ def add_to_summary(summary: Summary, match: SimulatedMatch, first: int = 0) -> N
     summary.unfinished += not match.state.over()
 
 
-def match_rows(game: Game, match: SimulatedMatch, proof: str) -> list[Row]:
-    """The match in a table: one row a seat, the game's own columns last. The proof is the match's digest."""
+def match_rows(game: Game, match: SimulatedMatch, digest: str) -> list[Row]:
+    """Returns one table row per seat, the game's own columns last."""
     won = winning_seats(match)
-    speakers = [int(match.log.who(index)) for index in range(match.log.count())]
+    answering = [int(match.log.who(index)) for index in range(match.log.count())]
     places = ranks(match.state)
     return [
         {
             "match": match.number,
-            "game_id": f"{game.name}-{match.number:07}-{proof[:12]}",
+            "game_id": f"{game.name}-{match.number:07}-{digest[:12]}",
             "seed": match.seed,
             "player_count": len(match.bots),
             "seat": seat,
@@ -125,7 +125,7 @@ def match_rows(game: Game, match: SimulatedMatch, proof: str) -> list[Row]:
             "standing": match.state.standing(seat),
             "rank": places[seat],
             "won": 1 / len(won) if seat in won else 0.0,
-            "answers": speakers.count(seat),
+            "answers": answering.count(seat),
             "faults": match.faults[seat],
             **game.tally(match.state, seat),
         }
@@ -134,22 +134,22 @@ def match_rows(game: Game, match: SimulatedMatch, proof: str) -> list[Row]:
 
 
 def event_lines(game: Game, options: Options, match: SimulatedMatch) -> str:
-    """The match told again, event by event: one JSON object a line."""
+    """Replays the match and returns its events, one JSON object per line."""
     journal = Journal()
     state = game.start(len(match.bots), options, journal)
     apply_log(state, match.log)
     if state.pack() != match.state.pack():
         raise Problem(
-            f"Match {match.number} of {game.title} came out differently with a journal; its rules are broken."
+            f"Match {match.number} of {game.title} ended differently with a journal; this is a bug in the game's rules."
         )
     context = MatchContext(seat_names(match.bots), options)
     rows = [journal.row(number) for number in range(journal.count())]
     events = [Event(int(row[0]), int(row[1]), tuple(row[2:])) for row in rows]
-    told = [event_row(game, context, event) for event in events]
-    return "".join(f"{json.dumps({'match': match.number, 'n': n, **row})}\n" for n, row in enumerate(told))
+    event_rows = [event_row(game, context, event) for event in events]
+    return "".join(f"{json.dumps({'match': match.number, 'n': n, **row})}\n" for n, row in enumerate(event_rows))
 
 
 def record_file(game: Game, options: Options, match: SimulatedMatch) -> tuple[str, str]:
-    """The record of the match: the name of its file, and all of it."""
+    """Returns the file name and the text of the match's record."""
     record = match_record(game, options, seat_names(match.bots), match.bots, match.seed, match.log)
     return f"{game.name}-{match.number:07}.parlour", record_text(record)

@@ -1,4 +1,4 @@
-"""What many matches come to: wins, intervals, points and lengths, in exact sums that may be added in any order."""
+"""Summaries of many matches: wins, intervals, points and lengths, in exact sums that may be added in any order."""
 
 from __future__ import annotations
 
@@ -7,17 +7,19 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-NORMAL_95 = 1.959963984540054  # standard deviations on either side that hold 95 % of a normal curve
+NORMAL_95 = (
+    1.959963984540054  # standard deviations on either side of the mean that contain 95 % of a normal distribution
+)
 Row = dict[str, object]
 
 
 @dataclass(slots=True)
 class ScoreTotals:
-    """What a seat, a bot or a player has gathered. Wins are counted in whole shares, never in fractions."""
+    """The totals of a seat, a bot or a player. Wins are counted in whole shares, so that sums are exact."""
 
     games: int = 0
     win_shares: int = 0
-    rank_sum: int = 0  # the places, summed: 1 for the first
+    rank_sum: int = 0  # of the ranks, 1 for the first place
     points: int = 0
     faults: int = 0
 
@@ -31,13 +33,13 @@ class ScoreTotals:
 
 @dataclass(slots=True)
 class Summary:
-    """The sums over some matches, by seat, by bot and by player. A bot that was named twice is two players."""
+    """The totals of some matches, by seat, by bot and by player. A bot that was named twice is two players."""
 
     seats: list[ScoreTotals]
     bots: dict[str, ScoreTotals]
-    players: list[ScoreTotals]  # as the bots were named, wherever they sat
+    players: list[ScoreTotals]  # in the order in which the bots were named
     lengths: Counter[int] = field(default_factory=Counter)  # matches, by number of answers
-    unfinished: int = 0  # matches called off; nobody wins them
+    unfinished: int = 0  # matches called off, which have no winner
 
     def add(self, other: Summary) -> None:
         for mine, more in zip(self.seats, other.seats, strict=True):
@@ -55,17 +57,17 @@ def blank_summary(bots: Sequence[str]) -> Summary:
 
 
 def shares_per_win(seats: int) -> int:
-    """How many shares make one win, so that any number of winners divides it evenly."""
+    """Returns how many shares make one win: a number that any number of winners divides."""
     return math.lcm(*range(1, seats + 1))
 
 
 def wilson_interval(wins: float, games: int) -> tuple[float, float]:
-    """The interval that holds the true rate of winning in 95 of 100 cases."""
+    """Returns the Wilson 95 % interval of a win rate."""
     rate = wins / games
     square = NORMAL_95**2 / games
-    middle = rate + square / 2
-    reach = NORMAL_95 * math.sqrt(rate * (1 - rate) / games + square / (4 * games))
-    return max(0.0, (middle - reach) / (1 + square)), min(1.0, (middle + reach) / (1 + square))
+    centre = rate + square / 2
+    margin = NORMAL_95 * math.sqrt(rate * (1 - rate) / games + square / (4 * games))
+    return max(0.0, (centre - margin) / (1 + square)), min(1.0, (centre + margin) / (1 + square))
 
 
 def mean(counts: Mapping[int, int]) -> float:
@@ -73,7 +75,6 @@ def mean(counts: Mapping[int, int]) -> float:
 
 
 def median(counts: Mapping[int, int]) -> float:
-    """The middle one, or halfway between the two in the middle."""
     games = sum(counts.values())
     return (_nth(counts, (games - 1) // 2) + _nth(counts, games // 2)) / 2
 
@@ -96,7 +97,7 @@ def seat_rows(summary: Summary, bots: Sequence[str]) -> list[Row]:
 
 
 def bot_rows(summary: Summary) -> list[Row]:
-    """One row a bot: a game counts once for every seat it sat in."""
+    """Returns one row per bot; a match counts once for every seat that the bot had."""
     win = shares_per_win(len(summary.seats))
     return [
         {"bot": bot, "games": score.games, **win_rate_row(score, win), "faults": score.faults}
@@ -105,7 +106,7 @@ def bot_rows(summary: Summary) -> list[Row]:
 
 
 def win_rate_row(score: ScoreTotals, win: int) -> Row:
-    """How often somebody won, with its interval; so many shares are a win."""
+    """Returns wins, win rate with interval and mean score; `win` is the number of shares in a win."""
     wins = score.win_shares / win
     low, high = wilson_interval(wins, score.games)
     rate = wins / score.games

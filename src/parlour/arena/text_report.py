@@ -1,4 +1,4 @@
-"""Simulations, balances, tunings and benchmarks for people: the JSON documents as short tables."""
+"""Console reports of simulations, balance, tuning and benchmarks: the JSON documents as short tables."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from typing import Any
 
 
 def align_columns(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
-    """Lines of a table: the first column to the left, numbers to the right."""
+    """Returns the lines of a table: the first column left-aligned, the others right-aligned."""
     widths = [max(len(row[at]) for row in [head, *rows]) for at in range(len(head))]
-    lined = []
+    lines = []
     for row in [head, *rows]:
         first = f"{row[0]:<{widths[0]}}"
-        lined.append("  ".join([first, *(f"{cell:>{width}}" for cell, width in zip(row[1:], widths[1:], strict=True))]))
-    return [line.rstrip() for line in lined]
+        lines.append("  ".join([first, *(f"{cell:>{width}}" for cell, width in zip(row[1:], widths[1:], strict=True))]))
+    return [line.rstrip() for line in lines]
 
 
 def simulation_text(document: Mapping[str, Any]) -> str:
-    """Who won how often, with 95 % intervals."""
+    """Returns the report of a simulation: wins with 95 % intervals, by bot and by seat."""
     head = ("bot", "games", "wins", "win rate", "95 % interval", "mean points", "faults")
     rows = [
         (
@@ -36,7 +36,7 @@ def simulation_text(document: Mapping[str, Any]) -> str:
         for row in document["seats"]
     ]
     length = document["length"]
-    pace = f"{document['seconds']:.1f} s, {document['games_per_second']:.0f} a second"
+    pace = f"{document['seconds']:.1f} s, {document['games_per_second']:.0f} per second"
     return "\n".join([
         f"{document['game']}: {document['games']} matches, seed {document['seed']}, {pace}",
         "",
@@ -44,15 +44,15 @@ def simulation_text(document: Mapping[str, Any]) -> str:
         "",
         *align_columns(("seat", "win rate", "mean points"), seats),
         "",
-        f"length: {length['mean']:.1f} {length['unit']} on average, {length['median']:.0f} in the middle",
+        f"length: {length['mean']:.1f} {length['unit']} on average, median {length['median']:.0f}",
         f"digest: {document['digest']}",
     ])  # fmt: skip
 
 
 def balance_text(document: Mapping[str, Any]) -> str:
-    """Who wins how often and what for, by column and by seat, with each number of seats; then all side by side."""
+    """Returns the balance report: wins and sources of points for each number of seats, then a comparison."""
     by, tables = document["by"], document["tables"]
-    lines = [f"{document['game']}: {document['games']} matches of {document['bot']} a table, seed {document['seed']}"]
+    lines = [f"{document['game']}: {document['games']} matches of {document['bot']} per table, seed {document['seed']}"]
     for table in tables:
         lines += ["", f"{_format_seats(table['seats'])}, fair share {table['fair']:.4f}"]
         for column, rows in table["by"].items():
@@ -60,7 +60,7 @@ def balance_text(document: Mapping[str, Any]) -> str:
             if table["sources"]:
                 lines += ["", *_source_lines(column, [(_format_value(column, row), row) for row in rows])]
         lines += ["", *(_outstanding_line(column, rows) for column, rows in table["by"].items())]
-        lines += [f"{table[what]} {told}" for what, told in TROUBLE_TEXTS.items() if table[what]]
+        lines += [f"{table[what]} {text}" for what, text in TROUBLE_TEXTS.items() if table[what]]
     if len(tables) > 1:
         if by != "seat":
             lines += ["", "win rate by number of seats", *_seat_count_lines(by, tables)]
@@ -77,7 +77,7 @@ def _format_seats(count: int) -> str:
 
 
 def _format_value(column: str, row: Mapping[str, Any]) -> str:
-    """Seats are counted from one where people read."""
+    """Formats a value; seats are counted from one in reports."""
     return f"{row['value'] + 1}" if column == "seat" else f"{row['value']}"
 
 
@@ -97,7 +97,7 @@ def _win_lines(column: str, rows: Sequence[Mapping[str, Any]]) -> list[str]:
 
 
 def _source_lines(column: str, rows: Sequence[tuple[str, Mapping[str, Any]]]) -> list[str]:
-    """Mean points, and how much of them came from where."""
+    """Returns a table of mean points and their sources."""
     names = list(rows[0][1]["sources"])
     head = (column, "points", *(name.partition("_")[2] for name in names))
     return align_columns(
@@ -114,7 +114,7 @@ def _format_source(part: Mapping[str, Any]) -> str:
 
 
 def _outstanding_line(column: str, rows: Sequence[Mapping[str, Any]]) -> str:
-    """Those whose interval does not hold the fair share."""
+    """Returns a line with the values whose interval does not contain the fair share."""
     found = [
         f"{', '.join(_format_value(column, row) for row in rows if row['stands'] == side)} {side} the fair share"
         for side in ("above", "below")
@@ -132,14 +132,14 @@ def _seat_count_lines(by: str, tables: Sequence[Mapping[str, Any]]) -> list[str]
 
 
 def tuning_text(document: Mapping[str, Any]) -> str:
-    """How the dials were turned, how that went from generation to generation, and what it is worth."""
+    """Returns the tuning report: the progress by generation, the values found and their test."""
     start, result = document["start"], document["result"]
     dials = [(name, f"{start['values'][name]:g}", f"{value:g}") for name, value in result["values"].items()]
     curve = [
         (f"{number}", f"{row['mean']:.4f}", f"{row['best']:.4f}")
         for number, row in enumerate(document["generations"], 1)
     ]
-    proof = [
+    tests = [
         (
             name,
             f"{row['games']}",
@@ -152,16 +152,16 @@ def tuning_text(document: Mapping[str, Any]) -> str:
     ]
     seats = f"{document['seats']} seat{'' if document['seats'] == 1 else 's'}"
     against = f", against {', '.join(document['against'])}" if document["against"] else ""
-    each = f"{document['population']} candidates a generation, {document['games']} matches each"
+    plan = f"{document['population']} candidates per generation, {document['games']} matches each"
     return "\n".join([
-        f"{document['game']}: {each}, seed {document['seed']}",
+        f"{document['game']}: {plan}, seed {document['seed']}",
         f"{seats}{against}",
         "",
         *align_columns(("generation", "mean wins", "best wins"), curve),
         "",
         *align_columns(("dial", "start", "result"), dials),
         "",
-        *align_columns(("proof", "games", "wins", "win rate", "95 % interval", "faults"), proof),
+        *align_columns(("test", "games", "wins", "win rate", "95 % interval", "faults"), tests),
         *(["", f"written to {document['out']}"] if document["out"] else []),
     ])  # fmt: skip
 
@@ -173,7 +173,7 @@ def _format_turn(speed: Mapping[str, float]) -> str:
 
 
 def bench_text(document: Mapping[str, Any]) -> str:
-    """Speeds of both builds side by side."""
+    """Returns the benchmark report, both builds side by side."""
     rows = []
     variants = []
     bots = []
@@ -207,6 +207,6 @@ def bench_text(document: Mapping[str, Any]) -> str:
         *align_columns(("random players", "games/s", "steps/s", "answers/s", "clone, us"), rows),
         *(["", *align_columns(("other options", "games/s", "steps/s"), variants)] if variants else []),
         "",
-        *align_columns(("own bots", "games/s", "ms a turn (longest)"), bots),
+        *align_columns(("own bots", "games/s", "ms per turn (longest)"), bots),
         *(["", *notes] if notes else ["", "This installation is not compiled."]),
     ])  # fmt: skip

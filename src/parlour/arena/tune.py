@@ -1,4 +1,5 @@
-"""Weights by self-play: generations of candidates sit down with the same opponents, and the best lead the way."""
+"""Tuning of a bot's weights by self-play: generations of candidates play the same opponents, and the best guide the
+search."""
 
 from __future__ import annotations
 
@@ -29,9 +30,9 @@ from parlour.kernel.options import Options, display_options
 from parlour.kernel.problem import Problem
 from parlour.kernel.rng import Rng, match_seed
 
-RANK_WEIGHT = 0.1  # of a win: what the first place counts beside it, and places between in proportion: less noise
-BATCHES_PER_TABLE = 4  # the matches of a candidate at a table, for workers
-PROOF_FACTOR = 4  # times as many matches prove the result
+RANK_WEIGHT = 0.1  # what the first place counts besides the win, other places less: this reduces noise
+BATCHES_PER_TABLE = 4  # per candidate
+PROOF_FACTOR = 4  # the final test has so many times the matches of a candidate
 
 
 def tune(
@@ -49,10 +50,10 @@ def tune(
     out: Path | None = None,
     progress: Progress | None = None,
 ) -> Row:
-    """Turns the dials of a game's bot and gives the document of `parlour tune`; the file to ship goes to `out`."""
+    """Tunes the dials of a game's bot and returns the document of `parlour tune`; writes the values to `out`."""
     seats = choose_seats(game, against, seats)
-    settled = prepare_options(game, seats, options)
-    game = game_for_options(game, settled)
+    prepared = prepare_options(game, seats, options)
+    game = game_for_options(game, prepared)
     tuning = require_tuning(game)
     start = clamp_values(tuning.dials, [dial.start for dial in tuning.dials])
     _check_numbers(games, generations, population, jobs, seed)
@@ -64,30 +65,33 @@ def tune(
     games = seats * len(tables) * -(-games // (seats * len(tables)))
     width = min(jobs or usable_cores(), games)
     total = games * ((population + 1) * generations + 2 * PROOF_FACTOR)
-    with atomic_outputs(out) as (draft,), open_executor(game, MatchSpec((), settled, seed), width, ray) as crew:
-        trials = CandidateEvaluator(tuning, settled, seats, tables, crew, total, progress)
+    with (
+        atomic_outputs(out) as (temp_path,),
+        open_executor(game, MatchSpec((), prepared, seed), width, ray) as executor,
+    ):
+        trials = CandidateEvaluator(tuning, prepared, seats, tables, executor, total, progress)
         curve, result = _search(trials, start, games, generations, population, seed)
-        proved = trials.evaluate([start, result], PROOF_FACTOR * games, match_seed(seed, generations + 1))
-        if draft is not None:
-            draft.write_text(tuning.text(result), "utf-8", newline="\n")
+        tested = trials.evaluate([start, result], PROOF_FACTOR * games, match_seed(seed, generations + 1))
+        if temp_path is not None:
+            temp_path.write_text(tuning.text(result), "utf-8", newline="\n")
     return {
         "game": game.name,
         "version": game.version,
-        "options": display_options(settled),
+        "options": display_options(prepared),
         "seed": seed,
         "seats": seats,
         "against": rivals,
         "games": games,
         "population": population,
         "generations": curve,
-        "start": _proof_row(trials, start, proved[0]),
-        "result": _proof_row(trials, result, proved[1]),
+        "start": _proof_row(trials, start, tested[0]),
+        "result": _proof_row(trials, result, tested[1]),
         "out": None if out is None else str(out),
     }
 
 
 def choose_seats(game: Game, against: Sequence[str], wanted: int | None) -> int:
-    """How many sit down, if nobody says: a candidate and its rivals; without rivals as few as the game takes."""
+    """Returns the wanted number of seats; by default one for each rival and the candidate, or the game's minimum."""
     if wanted is not None:
         return wanted
     return len(against) + 1 if against else min(game.seats)
@@ -95,7 +99,7 @@ def choose_seats(game: Game, against: Sequence[str], wanted: int | None) -> int:
 
 def require_tuning(game: Game) -> Tuning:
     if game.tuning is None or not game.tuning.dials:
-        raise Problem(f"{game.name} has nothing to tune.")
+        raise Problem(f"{game.name} has no weights to tune.")
     return game.tuning
 
 
@@ -118,31 +122,31 @@ def _check_bots(game: Game, own: str, against: Sequence[str], seats: int) -> Non
 
 
 def rival_tables(rivals: Sequence[str], seats: int) -> list[tuple[str, ...]]:
-    """Who sits with a candidate: the rivals in turn, at as many tables as give them all the same number of chairs."""
-    chairs = seats - 1
-    if chairs == 0:
+    """Returns the rivals at each table of a candidate: in turn, at enough tables that all have equally many seats."""
+    free = seats - 1
+    if free == 0:
         return [()]
-    tables = len(rivals) // math.gcd(len(rivals), chairs)
-    return [tuple(rivals[(table * chairs + chair) % len(rivals)] for chair in range(chairs)) for table in range(tables)]
+    tables = len(rivals) // math.gcd(len(rivals), free)
+    return [tuple(rivals[(table * free + seat) % len(rivals)] for seat in range(free)) for table in range(tables)]
 
 
 @dataclass
 class CandidateEvaluator:
-    """Where candidates are tried."""
+    """Plays the matches of candidates and scores them."""
 
     tuning: Tuning
     options: Options
     seats: int
     rival_tables: Sequence[tuple[str, ...]]
     executor: Executor
-    total_matches: int  # matches, of the whole run
+    total_matches: int  # of the whole run
     progress: Progress | None
     matches_done: int = 0
 
     def evaluate(self, candidates: Sequence[Values], games: int, seed: int) -> list[ScoreTotals]:
-        """What each gathers in so many matches: the same seeds and rivals for all, every seat equally often."""
+        """Returns each candidate's totals: all play the same seeds and rivals, in every seat equally often."""
         bots = [self.tuning.bot(values) for values in candidates]
-        scores = {bot: ScoreTotals() for bot in bots}  # two that play alike need only one of them to play
+        scores = {bot: ScoreTotals() for bot in bots}  # candidates with equal bots play only once
         before = self.matches_done
         for played in run_batches_unordered(
             self.executor, self._batches(list(scores), games // len(self.rival_tables), seed)
@@ -155,10 +159,10 @@ class CandidateEvaluator:
 
     def _batches(self, bots: Sequence[str], games: int, seed: int) -> list[Batch]:
         size = -(-games // BATCHES_PER_TABLE)
-        jobs = [
+        specs = [
             MatchSpec((bot, *table), self.options, seed, rotate=True) for bot in bots for table in self.rival_tables
         ]
-        return [Batch(first, min(size, games - first), job) for job in jobs for first in range(0, games, size)]
+        return [Batch(first, min(size, games - first), spec) for spec in specs for first in range(0, games, size)]
 
     def _report_progress(self, done: int) -> None:
         self.matches_done = done
@@ -169,48 +173,48 @@ class CandidateEvaluator:
         return score.win_shares / shares_per_win(self.seats) / score.games
 
     def fitness(self, score: ScoreTotals) -> float:
-        """By what candidates are ranked: wins, and a little for the place."""
+        """Returns the value by which candidates are ranked: wins, and a little for the place."""
         behind = score.rank_sum / score.games - 1
         return self.win_rate(score) + RANK_WEIGHT * (1 - behind / max(1, self.seats - 1))
 
 
-def run_batches_unordered(crew: Executor, batches: Sequence[Batch]) -> Iterator[BatchResult]:
-    """All batches, as they come. The first that failed, in order, is raised as a Problem."""
+def run_batches_unordered(executor: Executor, batches: Sequence[Batch]) -> Iterator[BatchResult]:
+    """Plays all batches and yields results as they arrive. Raises the first failure, by order, as a Problem."""
     waiting = deque(batches)
-    underway = 0
+    in_flight = 0
     failed: list[BatchFailure] = []
-    while waiting or underway:
-        while waiting and underway < crew.parallelism:
-            crew.submit(waiting.popleft())
-            underway += 1
-        done = crew.result()
-        underway -= 1
+    while waiting or in_flight:
+        while waiting and in_flight < executor.parallelism:
+            executor.submit(waiting.popleft())
+            in_flight += 1
+        done = executor.result()
+        in_flight -= 1
         if isinstance(done, BatchFailure):
             failed.append(done)
             waiting.clear()
         else:
             yield done
     if failed:
-        raise Problem(min(failed, key=lambda one: batches.index(one.batch)).problem)
+        raise Problem(min(failed, key=lambda failure: batches.index(failure.batch)).problem)
 
 
 def _search(
     trials: CandidateEvaluator, start: Values, games: int, generations: int, population: int, seed: int
 ) -> tuple[list[Row], Values]:
-    """How the middle and the best candidate of each generation did, and where it ends."""
+    """Runs the search; returns the win rates of the mean and the best of each generation, and the final values."""
     dials = trials.tuning.dials
-    cloud = initial_distribution(dials)
+    distribution = initial_distribution(dials)
     rng = Rng(seed)
     curve: list[Row] = []
-    middle = start
+    mean = start
     for generation in range(1, generations + 1):
-        candidates = [draw_candidate(dials, cloud, rng) for _ in range(population)]
-        own, *scores = trials.evaluate([middle, *candidates], games, match_seed(seed, generation))
+        candidates = [draw_candidate(dials, distribution, rng) for _ in range(population)]
+        mean_score, *scores = trials.evaluate([mean, *candidates], games, match_seed(seed, generation))
         ranked = sorted(range(population), key=lambda at: -trials.fitness(scores[at]))
-        curve.append({"best": trials.win_rate(scores[ranked[0]]), "mean": trials.win_rate(own)})
-        cloud = update_distribution(dials, cloud, [candidates[at] for at in ranked])
-        middle = clamp_values(dials, cloud.mean)
-    return curve, middle
+        curve.append({"best": trials.win_rate(scores[ranked[0]]), "mean": trials.win_rate(mean_score)})
+        distribution = update_distribution(dials, distribution, [candidates[at] for at in ranked])
+        mean = clamp_values(dials, distribution.mean)
+    return curve, mean
 
 
 def _proof_row(trials: CandidateEvaluator, values: Values, score: ScoreTotals) -> Row:

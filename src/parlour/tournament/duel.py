@@ -44,16 +44,16 @@ def play_duel(
         raise Problem(f"A duel is between two entrants, not {len(entrants)}.")
     check_tournament(game, entrants, options, seed, deadline, jobs)
     size = size or allowed_seat_counts(game, options)[0]
-    settled = prepare_options(game, size, options)
-    game = game_for_options(game, settled)
+    prepared = prepare_options(game, size, options)
+    game = game_for_options(game, prepared)
     seatings = duel_seatings(size)
     test = make_test(error, margin, len(seatings) if size > 1 else 1, most)
     bots = [entrant.bot for entrant in entrants]
-    job = MatchSpec((), settled, seed, results=True, deadline=deadline)
+    spec = MatchSpec((), prepared, seed, results=True, deadline=deadline)
     wins = [0, 0, 0]
     faults = [0, 0]
-    with open_executor(game, job, jobs or usable_cores(), ray) as crew:
-        for outcomes in play_sets(crew, job, bots, seatings):
+    with open_executor(game, spec, jobs or usable_cores(), ray) as executor:
+        for outcomes in play_sets(executor, spec, bots, seatings):
             for tie, score in enumerate(_count_results(outcomes, seatings)):
                 wins[tie] += score
             for outcome, seats in zip(outcomes, seatings, strict=True):
@@ -66,7 +66,7 @@ def play_duel(
     return {
         "game": game.name,
         "version": game.version,
-        "options": display_options(settled),
+        "options": display_options(prepared),
         "seed": seed,
         "seats": size,
         "a": entrants[A].label,
@@ -106,12 +106,12 @@ def duel_seatings(size: int) -> list[tuple[int, ...]]:
 
 
 def play_sets(
-    crew: Executor, job: MatchSpec, bots: Sequence[str], seatings: Sequence[tuple[int, ...]]
+    executor: Executor, spec: MatchSpec, bots: Sequence[str], seatings: Sequence[tuple[int, ...]]
 ) -> Iterator[list[MatchResult]]:
     """Set after set without end: the matches of all seatings on one seed."""
-    jobs = [job._replace(bots=tuple(bots[who] for who in seats)) for seats in seatings]
+    jobs = [spec._replace(bots=tuple(bots[who] for who in seats)) for seats in seatings]
     played = run_batches(
-        crew, (Batch(first, SETS_PER_BATCH, mine) for first in count(0, SETS_PER_BATCH) for mine in jobs)
+        executor, (Batch(first, SETS_PER_BATCH, mine) for first in count(0, SETS_PER_BATCH) for mine in jobs)
     )
     while True:
         together = [found.results for found in islice(played, len(seatings))]

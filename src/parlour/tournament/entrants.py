@@ -106,8 +106,8 @@ def check_bot(game: Game, bot: str) -> None:
             made = make_bot(game, bot)
         if isinstance(made, ProgramBot):
             BotProcess(made.command).terminate()
-    except NoAnswer as silent:
-        raise Problem(_end_sentence(f"{bot}: {silent}")) from silent
+    except NoAnswer as failure:
+        raise Problem(_end_sentence(f"{bot}: {failure}")) from failure
 
 
 def _check_file(bot: str) -> None:

@@ -130,14 +130,14 @@ def play_ladder(
         raise Problem(f"The number of matches is at least 1, or 0 for no end, not {games}.")
     check_tournament(game, entrants, options, seed, deadline, jobs)
     size = size or allowed_seat_counts(game, options)[0]
-    settled = prepare_options(game, size, options)
-    game = game_for_options(game, settled)
+    prepared = prepare_options(game, size, options)
+    game = game_for_options(game, prepared)
     make_test(error, margin, size, 0)
-    kept = StoredLadder(db, name, game, settled, size, seed, error, margin)
+    kept = StoredLadder(db, name, game, prepared, size, seed, error, margin)
     field = Scoreboard(kept.all_entrants(entrants), endless=True)
     plan = LadderFormat(field, Ladder((), size, error, margin), seed, games, decided)
-    whole = LadderTournament(game, settled, plan, seed, deadline)
-    archive = TournamentArchive(db, game, settled, name)
+    whole = LadderTournament(game, prepared, plan, seed, deadline)
+    archive = TournamentArchive(db, game, prepared, name)
     kept.restore(plan, whole, archive)
     for entrant in entrants:
         plan.ladder.join(entrant.label)
@@ -146,9 +146,9 @@ def play_ladder(
     plan.update_ratings()
     with (
         suppress(KeyboardInterrupt),
-        open_executor(game, MatchSpec((), settled, seed), jobs or usable_cores(), ray) as crew,
+        open_executor(game, MatchSpec((), prepared, seed), jobs or usable_cores(), ray) as executor,
     ):
-        whole.run(crew, archive, tell)
+        whole.run(executor, archive, tell)
     return whole.document(archive)
 
 

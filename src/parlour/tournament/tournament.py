@@ -45,13 +45,13 @@ class Tournament:
         self.history: list[Row] = []
         self.match_count = 0  # named so far
 
-    def run(self, crew: Executor, keeper: TournamentArchive | None = None, tell: OnDocument | None = None) -> Row:
+    def run(self, executor: Executor, keeper: TournamentArchive | None = None, tell: OnDocument | None = None) -> Row:
         """Plays to the end; whatever stops it, what was played is kept."""
         if keeper is not None:
             keeper.save(self.document(keeper), [])
         try:
             while (round := self.format.next_round()) is not None:
-                bouts = self.play_round(crew, round, keeper)
+                bouts = self.play_round(executor, round, keeper)
                 self.record_round(round, bouts)
                 if keeper is not None:
                     keeper.save(self.document(keeper), bouts)
@@ -67,16 +67,16 @@ class Tournament:
         return document
 
     def play_round(
-        self, crew: Executor, round: TournamentRound, keeper: TournamentArchive | None
+        self, executor: Executor, round: TournamentRound, keeper: TournamentArchive | None
     ) -> list[TournamentMatch]:
         bots = {label: player.bot for label, player in self.scoreboard.entrants.items()}
         batches = []
         for seating in round.tables:
             seated = tuple(bots[label] for label in seating.seats)
-            job = MatchSpec(seated, self.options, seating.seed, results=True, deadline=self.deadline)
-            batches.append(Batch(seating.match_number, 1, job))
+            spec = MatchSpec(seated, self.options, seating.seed, results=True, deadline=self.deadline)
+            batches.append(Batch(seating.match_number, 1, spec))
         bouts: list[TournamentMatch] = []
-        for seating, played in zip(round.tables, run_batches(crew, batches), strict=True):
+        for seating, played in zip(round.tables, run_batches(executor, batches), strict=True):
             self.match_count += 1
             name = f"{keeper.id}-{self.match_count}" if keeper is not None else ""
             bouts.append(TournamentMatch(seating.seats, played.results[0], name))
@@ -133,16 +133,16 @@ def play_tournament(
     tell: OnDocument | None = None,
 ) -> Row:
     """Plays a tournament, keeps it if there is a database, and gives the document of `parlour tournament`."""
-    settled = check_tournament(game, entrants, options, seed, deadline, jobs)
-    game = game_for_options(game, settled)
-    seats = allowed_seat_counts(game, settled)
+    prepared = check_tournament(game, entrants, options, seed, deadline, jobs)
+    game = game_for_options(game, prepared)
+    seats = allowed_seat_counts(game, prepared)
     plan = make_format(format, entrants, seats, rounds, size, seed)
     if len(plan.scoreboard.entrants) < 2:
         raise Problem("A tournament needs two entrants or more.")
-    whole = Tournament(game, settled, plan, seed, deadline)
-    keeper = None if db is None else TournamentArchive(db, game, settled)
-    with open_executor(game, MatchSpec((), settled, seed), jobs or usable_cores(), ray) as crew:
-        return whole.run(crew, keeper, tell)
+    whole = Tournament(game, prepared, plan, seed, deadline)
+    keeper = None if db is None else TournamentArchive(db, game, prepared)
+    with open_executor(game, MatchSpec((), prepared, seed), jobs or usable_cores(), ray) as executor:
+        return whole.run(executor, keeper, tell)
 
 
 def make_format(
