@@ -1,9 +1,9 @@
 """Stumped: beavers, branches, and ten lodges in a river valley."""
 
 from parlour.games.stumped.bots import features, roster
-from parlour.games.stumped.options import OPTIONS, TRIALS, amend, problem
+from parlour.games.stumped.options import OPTIONS, TRIALS, problem, with_overrides
 from parlour.games.stumped.rules import turns
-from parlour.games.stumped.rules.actions import actions_of
+from parlour.games.stumped.rules.actions import action_count
 from parlour.games.stumped.study.coach import hints
 from parlour.games.stumped.study.review import review
 from parlour.games.stumped.study.statistics import tally
@@ -13,14 +13,14 @@ from parlour.games.stumped.view import view
 from parlour.kernel.game import Features, Game
 from parlour.kernel.options import Options, resolve_options
 
-USUAL = resolve_options(OPTIONS, {})
+DEFAULT_OPTIONS = resolve_options(OPTIONS, {})
 
 
-def tailor(options: Options) -> Game:
+def for_options(options: Options) -> Game:
     """Another map has other tiles, another profile other words, changed figures are told everywhere."""
-    if options == USUAL:
+    if options == DEFAULT_OPTIONS:
         return GAME
-    actions = int(actions_of(int(options["width"]), int(options["height"])))
+    actions = int(action_count(int(options["width"]), int(options["height"])))
     return GAME._replace(actions=actions, words=words_of(options))
 
 
@@ -33,11 +33,11 @@ GAME = Game(
     "build lodges and raid those of the other side; ten lodges win.",
     seats=(2,),
     options=OPTIONS,
-    actions=int(actions_of(32, 20)),
+    actions=int(action_count(32, 20)),
     blank=turns.blank,
     start=turns.start,
     view=view,
-    words=words_of(USUAL),
+    words=words_of(DEFAULT_OPTIONS),
     features=Features(features.NAMES, features.read),
     bots=roster.BOTS,
     best="chief",
@@ -48,9 +48,9 @@ GAME = Game(
     hints=hints,
     review=review,
     tally=tally,
-    for_options=tailor,
+    for_options=for_options,
     trials=TRIALS,
-    with_overrides=amend,
+    with_overrides=with_overrides,
     loses_on_time=True,
     bursts=True,
     shares=True,

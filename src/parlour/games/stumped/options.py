@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from parlour.games.stumped.data.tables import amended, jobs, write_jobs
+from parlour.games.stumped.data.tables import add_job_overrides, job_table, write_jobs
 from parlour.games.stumped.rules.book import Book
 from parlour.kernel.game import DataOverrides
 from parlour.kernel.options import Option, Options
@@ -49,15 +49,15 @@ def problem(seats: int, options: Options) -> str | None:
         if int(options[f"{name}_min"]) > int(options[f"{name}_max"]):
             return f"Option {name}_min is above {name}_max."
     try:
-        jobs(str(options[OVERRIDES_OPTION]))
+        job_table(str(options[OVERRIDES_OPTION]))
     except Problem as wrong:
         return str(wrong)
     return None
 
 
-def amend(options: Options, data: DataOverrides) -> Options:
+def with_overrides(options: Options, data: DataOverrides) -> Options:
     """The options that change these figures of the files in data/."""
-    return {**options, OVERRIDES_OPTION: amended(str(options[OVERRIDES_OPTION]), data)}
+    return {**options, OVERRIDES_OPTION: add_job_overrides(str(options[OVERRIDES_OPTION]), data)}
 
 
 def book_of(options: Options) -> Book:
@@ -80,7 +80,7 @@ def make_book(chosen: Options) -> Book:
     book.trees_min, book.trees_max = number["trees_min"], number["trees_max"]
     book.cattails_min, book.cattails_max = number["cattails_min"], number["cattails_max"]
     if chosen["profile"] == "server":
-        book.pause = 2
-        book.food_keeps = book.reaches = book.lodges_shut = True
+        book.regrowth_pause = 2
+        book.food_persists = book.pickup_from_beside = book.lodges_shut = True
     write_jobs(book, str(chosen[OVERRIDES_OPTION]))
     return book

@@ -66,8 +66,8 @@ def view(state: State, viewer: int) -> View:
         phase=int(state.phase),
         unit=int(state.unit),
         order=int(state.order),
-        given=int(state.orders),
-        land=scenery(to_bytes(state.ground), to_bytes(state.flow)),
+        given=int(state.orders_given),
+        land=land_letters(to_bytes(state.ground), to_bytes(state.flow)),
         spawners=[
             (int(tile), int(goods), int(health), int(pause > 0))
             for tile, goods, health, pause in zip(
@@ -85,12 +85,12 @@ def view(state: State, viewer: int) -> View:
         lodge_count=[int(state.lodge_count[seat]) for seat in seats],
         price=[int(state.price(seat)) for seat in seats],
         beaver_count=[int(state.living[seat]) for seat in seats],
-        stored_branches=[int(state.stored(seat)) for seat in seats],
+        stored_branches=[int(state.stored_branches(seat)) for seat in seats],
         stored_food=[int(state.stored_food(seat)) for seat in seats],
         free_beavers=int(book.free_beavers),
         lodges_to_win=int(book.lodges_to_win),
         most_health=int(book.most_health),
-        profile="server" if book.reaches else "document",
+        profile="server" if book.pickup_from_beside else "document",
         ended=int(state.ended),
         decided=int(state.decided),
         winner=int(state.winner),
@@ -101,7 +101,7 @@ def view(state: State, viewer: int) -> View:
 
 
 @lru_cache(maxsize=64)
-def scenery(ground: bytes, flow: bytes) -> str:
+def land_letters(ground: bytes, flow: bytes) -> str:
     """The letters of a valley; it never changes, and is looked at often."""
     letters = [
         TERRAIN[int(DIRECTIONS) + water] if to == NOWHERE else TERRAIN[to]
@@ -130,5 +130,5 @@ def open_units(state: Stumped) -> list[list[int]]:
     """Every unit that has an order left, with its orders."""
     if state.phase == MAPPING:
         return []
-    units = [int(tile) for tile in state.units()]
+    units = [int(tile) for tile in state.unit_answers()]
     return [[tile - int(TILES), *(int(order) for order in open_orders(state, tile - int(TILES)))] for tile in units]

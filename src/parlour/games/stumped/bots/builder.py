@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from parlour.games.stumped.bots.habits import Creature
+from parlour.games.stumped.bots.habits import HabitBot
 from parlour.games.stumped.rules.book import BUILDER
 from parlour.games.stumped.rules.turns import Stumped
 
 
-class Builder(Creature):
+class Builder(HabitBot):
     """Everybody chops and builds; every lodge gives a builder whenever it can."""
 
     def plan(self, world: Stumped, seat: i64) -> None:
-        self.direct(world)
-        self.hire_all(world, BUILDER)
+        self.act_with_all(world)
+        self.recruit_everywhere(world, BUILDER)
 
     def act(self, world: Stumped, beaver: i64) -> None:
         self.chop_and_build(world, beaver)

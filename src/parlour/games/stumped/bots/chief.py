@@ -6,8 +6,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from parlour.games.stumped.bots.planner import mine
-from parlour.games.stumped.bots.workers import FIERCE, Worker
+from parlour.games.stumped.bots.planner import own_beavers
+from parlour.games.stumped.bots.tasks import FIERCE_DAMAGE, TaskBot
 from parlour.games.stumped.rules.book import BUILDER, BULKY, FIGHTER
 from parlour.games.stumped.rules.turns import Stumped
 
@@ -15,7 +15,7 @@ NEAR: Final[i64] = 9  # tiles at which an enemy is a threat
 FAR: Final[i64] = 1000
 
 
-class Chief(Worker):
+class Chief(TaskBot):
     """Everybody weighs everything; what a lodge recruits hangs on who comes near."""
 
     def __init__(self) -> None:
@@ -26,26 +26,26 @@ class Chief(Worker):
         self.guards = 1.0  # of our own for every threat
 
     def plan(self, world: Stumped, seat: i64) -> None:
-        self.open_day(world)
-        for beaver in mine(world, seat):
+        self.reset_claims(world)
+        for beaver in own_beavers(world, seat):
             self.work(world, beaver)
         for tile in world.lodges[:]:
             if world.lodge[tile] == seat:
-                self.hire(world, tile, self.missing(world))
+                self.recruit(world, tile, self.job_to_recruit(world))
 
-    def missing(self, world: Stumped) -> i64:
+    def job_to_recruit(self, world: Stumped) -> i64:
         """The job that is wanted most: somebody to stand in the way of raiders, else a builder."""
         threats: i64 = 0
         guards: i64 = 0
         for beaver in range(len(world.owner)):
-            if world.health[beaver] <= 0 or world.book.damage[world.job[beaver]] < FIERCE:
+            if world.health[beaver] <= 0 or world.book.damage[world.job[beaver]] < FIERCE_DAMAGE:
                 continue
             if world.owner[beaver] == self.seat:
                 guards += 1
             elif self.distance_to_us(world, beaver) <= NEAR:
                 threats += 1
         guard = FIGHTER if guards % 2 == 0 else BULKY
-        if float(int(guards)) < self.guards * float(int(threats)) and world.book.damage[guard] >= FIERCE:
+        if float(int(guards)) < self.guards * float(int(threats)) and world.book.damage[guard] >= FIERCE_DAMAGE:
             return guard
         return BUILDER
 

@@ -33,7 +33,7 @@ def read(state: State, seat: int) -> vec[i64]:
     own: i64 = max(0, seat)
     to_move = (state.player + state.seats - own) % state.seats
     left = state.book.turns - state.turn
-    numbers = vec[i64]([state.phase, state.turn, left, to_move, state.orders, state.order])
+    numbers = vec[i64]([state.phase, state.turn, left, to_move, state.orders_given, state.order])
     numbers = append(numbers, loose(state, state.branches))
     numbers = append(numbers, loose(state, state.food))
     for goods in range(2):
@@ -46,7 +46,7 @@ def read(state: State, seat: int) -> vec[i64]:
         numbers = append(numbers, count)
         numbers = append(numbers, health)
     for distance in range(2):
-        numbers = extend(numbers, side_of(state, (own + distance) % 2))
+        numbers = extend(numbers, side_features(state, (own + distance) % 2))
     return extend(numbers, surroundings(state, own))
 
 
@@ -59,7 +59,7 @@ def loose(valley: Valley, goods: vec[i64]) -> i64:
     return total
 
 
-def side_of(valley: Valley, seat: i64) -> vec[i64]:
+def side_features(valley: Valley, seat: i64) -> vec[i64]:
     """A player's lodges and stores, sums over the beavers, and how many there are of each job."""
     sums = vec[i64]([0] * (len(MORE) + 2))
     jobs = vec[i64]([0] * JOBS)
@@ -72,9 +72,11 @@ def side_of(valley: Valley, seat: i64) -> vec[i64]:
             sums[3] += valley.actions[beaver]
             sums[4] += valley.health[beaver]
             sums[5] += 1 if valley.distracted[beaver] > 0 else 0
-    numbers = vec[i64]([valley.lodge_count[seat], valley.price(seat), valley.stored(seat), valley.stored_food(seat)])
+    numbers = vec[i64](
+        [valley.lodge_count[seat], valley.price(seat), valley.stored_branches(seat), valley.stored_food(seat)]
+    )
     numbers = append(numbers, valley.living[seat])
-    numbers = append(numbers, 1 if valley.is_free(seat) else 0)
+    numbers = append(numbers, 1 if valley.recruits_free(seat) else 0)
     return extend(extend(numbers, sums), jobs)
 
 
@@ -93,29 +95,29 @@ def surroundings(valley: Valley, own: i64) -> vec[i64]:
         for column in (valley.health, valley.moves, valley.actions, valley.held_branches, valley.held_food):
             numbers = append(numbers, column[beaver])
         numbers = append(numbers, valley.room(beaver))
-    numbers = extend(numbers, tile_of(valley, own, here, 0))
+    numbers = extend(numbers, tile_features(valley, own, here, 0))
     for direction in range(DIRECTIONS):
         there = valley.book.beside[here * DIRECTIONS + direction]
         if there == NOWHERE:
             numbers = extend(numbers, vec[i64]([NOWHERE] * len(AROUND)))
         else:
-            numbers = extend(numbers, tile_of(valley, own, there, valley.step_cost(here, there, direction)))
+            numbers = extend(numbers, tile_features(valley, own, there, valley.step_cost(here, there, direction)))
     return numbers
 
 
-def tile_of(valley: Valley, own: i64, tile: i64, cost: i64) -> vec[i64]:
+def tile_features(valley: Valley, own: i64, tile: i64, cost: i64) -> vec[i64]:
     """One tile; owners are 0 for oneself and 1 for the other, kinds are -1 where there is none."""
     owner = valley.lodge[tile]
     spawner = valley.spawner_at[tile]
     beaver = valley.beaver_at[tile]
     free = beaver == NOBODY and spawner == NOBODY and not (valley.book.lodges_shut and owner != NOBODY)
-    numbers = vec[i64]([1 if free else 0, cost, relative(owner, own), valley.branches[tile], valley.food[tile]])
+    numbers = vec[i64]([1 if free else 0, cost, relative_owner(owner, own), valley.branches[tile], valley.food[tile]])
     numbers = append(numbers, valley.spawner_goods[spawner] if spawner != NOBODY else NOBODY)
     numbers = append(numbers, valley.spawner_health[spawner] if spawner != NOBODY else NOBODY)
-    numbers = append(numbers, relative(valley.owner[beaver], own) if beaver != NOBODY else NOBODY)
+    numbers = append(numbers, relative_owner(valley.owner[beaver], own) if beaver != NOBODY else NOBODY)
     numbers = append(numbers, valley.job[beaver] if beaver != NOBODY else NOBODY)
     return append(numbers, valley.health[beaver] if beaver != NOBODY else NOBODY)
 
 
-def relative(owner: i64, own: i64) -> i64:
+def relative_owner(owner: i64, own: i64) -> i64:
     return NOBODY if owner == NOBODY else (owner + 2 - own) % 2

@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from parlour.games.stumped.bots.planner import Planner, is_free, mine
+from parlour.games.stumped.bots.planner import Planner, is_building_site, own_beavers
 from parlour.games.stumped.rules.actions import ATTACK, BRANCHES, BUILD, DIRECTIONS, FOOD, HARVEST, NOWHERE
 from parlour.games.stumped.rules.checks import build_objection
 from parlour.games.stumped.rules.state import Valley
@@ -21,12 +21,12 @@ ENEMY: Final[i64] = 4  # beside an enemy beaver
 PREY: Final[i64] = 5  # where an enemy lodge can be emptied
 
 
-class Creature(Planner):
+class HabitBot(Planner):
     """A planner with habits: a subclass writes `act`."""
 
-    def direct(self, world: Stumped) -> None:
+    def act_with_all(self, world: Stumped) -> None:
         """Everybody acts as often as its job allows."""
-        for beaver in mine(world, self.seat):
+        for beaver in own_beavers(world, self.seat):
             for _ in range(world.book.actions[world.job[beaver]]):
                 self.act(world, beaver)
 
@@ -53,23 +53,23 @@ class Creature(Planner):
         """A lodge where it stands as soon as it can; else branches, and what it cannot carry is piled up."""
         here = world.place[beaver]
         if build_objection(world, self.seat, beaver) == 0 and world.actions[beaver] > 0:
-            self.say(world, here, BUILD)
+            self.give_order(world, here, BUILD)
         elif world.held_branches[beaver] >= world.price(self.seat):
             site = self.nearest(world, beaver, SITE)
-            if site != NOWHERE and self.go(world, beaver, site):
-                self.say(world, site, BUILD)
+            if site != NOWHERE and self.walk_to(world, beaver, site):
+                self.give_order(world, site, BUILD)
         elif world.room(beaver) > 0:
             self.harvest_nearest(world, beaver, TREE)
-        elif is_free(world, here):
-            self.put(world, beaver, here, BRANCHES)
+        elif is_building_site(world, here):
+            self.drop_goods(world, beaver, here, BRANCHES)
         else:
             site = self.nearest(world, beaver, SITE)
-            if site != NOWHERE and self.go(world, beaver, site):
-                self.put(world, beaver, site, BRANCHES)
+            if site != NOWHERE and self.walk_to(world, beaver, site):
+                self.drop_goods(world, beaver, site, BRANCHES)
 
     def harvest_nearest(self, world: Stumped, beaver: i64, wanted: i64) -> None:
         tile = self.nearest(world, beaver, wanted)
-        if tile == NOWHERE or not self.go(world, beaver, tile):
+        if tile == NOWHERE or not self.walk_to(world, beaver, tile):
             return
         best = NOWHERE
         for direction in range(DIRECTIONS):
@@ -78,7 +78,7 @@ class Creature(Planner):
                 health = world.spawner_health[world.spawner_at[there]]
                 if best == NOWHERE or health > world.spawner_health[world.spawner_at[best]]:
                     best = there
-        self.aim(world, beaver, HARVEST, best)
+        self.act_on(world, beaver, HARVEST, best)
 
     def strike(self, world: Stumped, beaver: i64) -> bool:
         """The weakest enemy beside it, if there is one and the bite does any harm."""
@@ -92,7 +92,7 @@ class Creature(Planner):
                 victim = world.beaver_at[there]
                 if best == NOBODY or world.health[victim] < world.health[best]:
                     best = victim
-        return best != NOBODY and self.aim(world, beaver, ATTACK, world.place[best])
+        return best != NOBODY and self.act_on(world, beaver, ATTACK, world.place[best])
 
     def raid(self, world: Stumped, beaver: i64) -> None:
         """Hits whoever is near, else walks to the nearest enemy or empties an enemy lodge."""
@@ -102,29 +102,29 @@ class Creature(Planner):
         prey_turns = self.scout.turns(prey) if prey != NOWHERE else 0
         enemy = self.nearest(world, beaver, ENEMY)
         if prey != NOWHERE and (enemy == NOWHERE or prey_turns <= self.scout.turns(enemy)):
-            if self.go(world, beaver, prey):
+            if self.walk_to(world, beaver, prey):
                 self.loot(world, beaver)
-        elif enemy != NOWHERE and self.go(world, beaver, enemy):
+        elif enemy != NOWHERE and self.walk_to(world, beaver, enemy):
             self.strike(world, beaver)
         elif world.load(beaver) > 0 and enemy == NOWHERE:
-            self.put(world, beaver, world.place[beaver], BRANCHES)
+            self.drop_goods(world, beaver, world.place[beaver], BRANCHES)
 
     def loot(self, world: Stumped, beaver: i64) -> None:
         here = world.place[beaver]
         if world.lodge[here] == 1 - self.seat:
-            self.take(world, beaver, here, BRANCHES)
+            self.pick_up_goods(world, beaver, here, BRANCHES)
             return
         for direction in range(DIRECTIONS):
             there = world.book.beside[here * DIRECTIONS + direction]
             if there != NOWHERE and world.lodge[there] == 1 - self.seat:
-                self.take(world, beaver, there, BRANCHES)
+                self.pick_up_goods(world, beaver, there, BRANCHES)
                 return
 
-    def hire_all(self, world: Stumped, job: i64) -> None:
+    def recruit_everywhere(self, world: Stumped, job: i64) -> None:
         """A beaver of this job from every lodge that can give one."""
         for tile in world.lodges[:]:
             if world.lodge[tile] == self.seat:
-                self.hire(world, tile, job)
+                self.recruit(world, tile, job)
 
 
 def is_spawner(valley: Valley, tile: i64, goods: i64) -> bool:
@@ -141,8 +141,8 @@ def is_enemy(valley: Valley, seat: i64, tile: i64) -> bool:
 
 def is_wanted(valley: Valley, seat: i64, tile: i64, wanted: i64) -> bool:
     if wanted == SITE:
-        return is_free(valley, tile) and valley.flow[tile] == NOWHERE
-    if wanted == PREY and not valley.book.reaches:
+        return is_building_site(valley, tile) and valley.flow[tile] == NOWHERE
+    if wanted == PREY and not valley.book.pickup_from_beside:
         return valley.lodge[tile] == 1 - seat
     if wanted == STORE and valley.lodge[tile] == seat:
         return True

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from parlour.games.stumped.bots.scouting import Scout
 from parlour.games.stumped.rules.actions import AMOUNT, DROP, END, MOVE, NOWHERE, PICKUP, PLACES, RECRUIT, TILES
-from parlour.games.stumped.rules.orders import can_recruit, largest
+from parlour.games.stumped.rules.orders import can_recruit, largest_amount
 from parlour.games.stumped.rules.state import CHOOSING, Valley
 from parlour.games.stumped.rules.turns import Stumped
 from parlour.kernel.match import Bot
@@ -21,41 +21,41 @@ class Planner(Bot):
         super().__init__()
         self.read_only = True
         self.queue = vec[i64]()  # answers yet to be given
-        self.told: i64 = 0  # how many of them were
+        self.answers_given: i64 = 0  # how many of them were
         self.turn: i64 = -1  # of which turn
-        self.orders: i64 = 0  # orders given in it when the plan is where it is
+        self.orders_at_plan: i64 = 0  # orders given in it when the plan is where it is
         self.scout = Scout()
         self.seat: i64 = 0
 
     def choose(self, world: State, seat: i64) -> i64:
         assert isinstance(world, Stumped)
-        if world.phase == CHOOSING and not self.is_on_course(world):
-            self.think(world, seat)
-        elif self.told >= len(self.queue):
+        if world.phase == CHOOSING and not self.is_plan_current(world):
+            self.make_plan(world, seat)
+        elif self.answers_given >= len(self.queue):
             return world.default_answer(seat)  # somebody else began this order
-        action = self.queue[self.told]
-        self.told += 1
+        action = self.queue[self.answers_given]
+        self.answers_given += 1
         return action
 
-    def is_on_course(self, world: Stumped) -> bool:
+    def is_plan_current(self, world: Stumped) -> bool:
         """Whether the world is where the plan left it."""
-        if self.turn != world.turn or self.told >= len(self.queue):
+        if self.turn != world.turn or self.answers_given >= len(self.queue):
             return False
-        return self.orders_before(self.told) == world.orders - self.orders
+        return self.orders_before(self.answers_given) == world.orders_given - self.orders_at_plan
 
-    def orders_before(self, told: i64) -> i64:
+    def orders_before(self, count: i64) -> i64:
         """Whole orders among the first answers of the plan."""
         found: i64 = 0
-        for at in range(told):
+        for at in range(count):
             if self.queue[at] >= TILES:
                 found += 1
         return found
 
-    def think(self, world: Stumped, seat: i64) -> None:
+    def make_plan(self, world: Stumped, seat: i64) -> None:
         self.queue = vec[i64](capacity=128)
-        self.told = 0
+        self.answers_given = 0
         self.turn = world.turn
-        self.orders = world.orders
+        self.orders_at_plan = world.orders_given
         self.seat = seat
         copy = world.clone()
         self.plan(copy, seat)
@@ -67,7 +67,7 @@ class Planner(Bot):
 
     # Orders.
 
-    def say(self, world: Stumped, tile: i64, order: i64, amount: i64 = 0) -> bool:
+    def give_order(self, world: Stumped, tile: i64, order: i64, amount: i64 = 0) -> bool:
         """One order, if it is legal; amount 0 is all."""
         seat = self.seat
         if world.phase != CHOOSING or world.unit_objection(seat, tile) != 0:
@@ -77,7 +77,7 @@ class Planner(Bot):
         world.unit = NOWHERE
         if not allowed:
             return False
-        most = largest(world, tile, order)
+        most = largest_amount(world, tile, order)
         self.queue = append(self.queue, TILES + tile)
         world.play(seat, TILES + tile)
         self.queue = append(self.queue, order)
@@ -92,9 +92,9 @@ class Planner(Bot):
         """To a neighbour."""
         here = world.place[beaver]
         direction = world.direction(here, tile)
-        return direction != NOWHERE and self.say(world, here, MOVE + direction)
+        return direction != NOWHERE and self.give_order(world, here, MOVE + direction)
 
-    def go(self, world: Stumped, beaver: i64, tile: i64) -> bool:
+    def walk_to(self, world: Stumped, beaver: i64, tile: i64) -> bool:
         """As far on the scouted way as this turn allows; true if it got there."""
         while world.place[beaver] != tile:
             there = self.scout.next_step(tile)
@@ -103,33 +103,33 @@ class Planner(Bot):
             self.scout.start = there
         return True
 
-    def aim(self, world: Stumped, beaver: i64, deed: i64, tile: i64) -> bool:
+    def act_on(self, world: Stumped, beaver: i64, kind: i64, tile: i64) -> bool:
         """A harvest or an attack of what is on a neighbouring tile."""
         here = world.place[beaver]
         direction = world.direction(here, tile)
-        return direction != NOWHERE and self.say(world, here, deed + direction)
+        return direction != NOWHERE and self.give_order(world, here, kind + direction)
 
-    def put(self, world: Stumped, beaver: i64, tile: i64, goods: i64, amount: i64 = 0) -> bool:
+    def drop_goods(self, world: Stumped, beaver: i64, tile: i64, goods: i64, amount: i64 = 0) -> bool:
         """Drops goods on its own tile or a neighbour."""
         here = world.place[beaver]
         place = 0 if tile == here else world.direction(here, tile) + 1
         if tile != here and place == 0:
             return False
-        return self.say(world, here, DROP + goods * PLACES + place, amount)
+        return self.give_order(world, here, DROP + goods * PLACES + place, amount)
 
-    def take(self, world: Stumped, beaver: i64, tile: i64, goods: i64, amount: i64 = 0) -> bool:
+    def pick_up_goods(self, world: Stumped, beaver: i64, tile: i64, goods: i64, amount: i64 = 0) -> bool:
         here = world.place[beaver]
         place = 0 if tile == here else world.direction(here, tile) + 1
         if tile != here and place == 0:
             return False
-        return self.say(world, here, PICKUP + goods * PLACES + place, amount)
+        return self.give_order(world, here, PICKUP + goods * PLACES + place, amount)
 
-    def hire(self, world: Stumped, tile: i64, job: i64) -> bool:
+    def recruit(self, world: Stumped, tile: i64, job: i64) -> bool:
         """At a lodge of its own, if nobody stands in the door."""
-        return can_recruit(world, self.seat, tile) and self.say(world, tile, RECRUIT + job)
+        return can_recruit(world, self.seat, tile) and self.give_order(world, tile, RECRUIT + job)
 
 
-def mine(valley: Valley, seat: i64) -> vec[i64]:
+def own_beavers(valley: Valley, seat: i64) -> vec[i64]:
     """The rows of a seat's beavers that hear orders, in the order of the lists."""
     found = vec[i64](capacity=valley.living[seat])
     for beaver in range(valley.listed):
@@ -138,6 +138,6 @@ def mine(valley: Valley, seat: i64) -> vec[i64]:
     return found
 
 
-def is_free(valley: Valley, tile: i64) -> bool:
+def is_building_site(valley: Valley, tile: i64) -> bool:
     """Whether a lodge could be built there."""
     return valley.lodge[tile] == NOBODY and valley.spawner_at[tile] == NOBODY

@@ -6,22 +6,22 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from parlour.games.stumped.bots.habits import Creature
+from parlour.games.stumped.bots.habits import HabitBot
 from parlour.games.stumped.rules.book import BASIC, BUILDER, BULKY, FIGHTER
 from parlour.games.stumped.rules.turns import Stumped
 
 BUILDERS: Final[i64] = 3  # kept at home
-CAREFUL: Final[i64] = 3  # every so many fighters one bulky goes along
+FIGHTERS_PER_BULKY: Final[i64] = 3  # every so many fighters one bulky goes along
 
 
-class Raider(Creature):
+class Raider(HabitBot):
     """Builders build, all others raid."""
 
     def plan(self, world: Stumped, seat: i64) -> None:
-        self.direct(world)
+        self.act_with_all(world)
         for tile in world.lodges[:]:
             if world.lodge[tile] == seat:
-                self.hire(world, tile, self.wanted(world))
+                self.recruit(world, tile, self.job_to_recruit(world))
 
     def act(self, world: Stumped, beaver: i64) -> None:
         if world.job[beaver] != BASIC and world.job[beaver] != BUILDER:
@@ -29,7 +29,7 @@ class Raider(Creature):
         elif not self.strike(world, beaver):
             self.chop_and_build(world, beaver)
 
-    def wanted(self, world: Stumped) -> i64:
+    def job_to_recruit(self, world: Stumped) -> i64:
         """Which job is missing."""
         builders: i64 = 0
         fighters: i64 = 0
@@ -41,4 +41,4 @@ class Raider(Creature):
                     fighters += 1
         if builders < BUILDERS:
             return BUILDER
-        return BULKY if fighters % CAREFUL == CAREFUL - 1 else FIGHTER
+        return BULKY if fighters % FIGHTERS_PER_BULKY == FIGHTERS_PER_BULKY - 1 else FIGHTER

@@ -21,11 +21,11 @@ PLAYERS: Mapping[str, Callable[[], Bot]] = {
 }
 
 
-def made(name: str, argument: str) -> Bot:
+def make_bot(name: str, argument: str) -> Bot:
     """A player by its name; none of ours takes an argument."""
     if argument:
         raise Problem(f"The bot {name} takes no argument.")
     return PLAYERS[name]()
 
 
-BOTS: Mapping[str, BotMaker] = {name: partial(made, name) for name in PLAYERS}
+BOTS: Mapping[str, BotMaker] = {name: partial(make_bot, name) for name in PLAYERS}

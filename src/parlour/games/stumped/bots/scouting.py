@@ -27,23 +27,23 @@ class Scout:
         self.head = vec[i64]()  # buckets by time: the last entry
         self.entry = vec[i64]()  # entries: tile
         self.link = vec[i64]()  # entries: the one before in its bucket
-        self.span: i64 = 1  # units a turn
+        self.moves_per_turn: i64 = 1  # units a turn
         self.start: i64 = NOWHERE
 
     def explore(self, valley: Valley, beaver: i64, turns: i64 = HORIZON) -> None:
         """Fills in arrival and origin, up to so many turns from now."""
         book = valley.book
-        self.span = book.moves[valley.job[beaver]]
+        self.moves_per_turn = book.moves[valley.job[beaver]]
         self.start = valley.place[beaver]
-        self.clear(book.tiles, (turns + 1) * self.span + 8)
-        self.push(self.start, self.span - valley.moves[beaver], NOWHERE)
+        self.clear(book.tiles, (turns + 1) * self.moves_per_turn + 8)
+        self.push(self.start, self.moves_per_turn - valley.moves[beaver], NOWHERE)
         time: i64 = 0
-        while time < turns * self.span:
+        while time < turns * self.moves_per_turn:
             at = self.head[time]
             while at != NOBODY:
                 here = self.entry[at]
                 if self.arrival[here] == time:
-                    self.walk_on(valley, here, time)
+                    self.expand(valley, here, time)
                 at = self.link[at]
             time += 1
 
@@ -61,8 +61,8 @@ class Scout:
         self.head[time] = len(self.entry)
         self.entry = append(self.entry, tile)
 
-    def walk_on(self, valley: Valley, here: i64, time: i64) -> None:
-        span = self.span
+    def expand(self, valley: Valley, here: i64, time: i64) -> None:
+        moves_per_turn = self.moves_per_turn
         beside = valley.book.beside
         for direction in range(DIRECTIONS):
             there = beside[here * DIRECTIONS + direction]
@@ -71,15 +71,15 @@ class Scout:
             if valley.book.lodges_shut and valley.lodge[there] != NOBODY:
                 continue
             cost = valley.step_cost(here, there, direction)
-            if cost > span:
+            if cost > moves_per_turn:
                 continue
             arrived = time + cost
-            if cost > span - time % span:
-                arrived = (time // span + 1) * span + cost
+            if cost > moves_per_turn - time % moves_per_turn:
+                arrived = (time // moves_per_turn + 1) * moves_per_turn + cost
             if valley.beaver_at[there] != NOBODY:
-                if arrived <= span:
+                if arrived <= moves_per_turn:
                     continue
-                arrived += span
+                arrived += moves_per_turn
             if arrived < self.arrival[there]:
                 self.push(there, arrived, here)
 
@@ -90,7 +90,7 @@ class Scout:
             return NEVER
         if tile == self.start:
             return 0
-        return (time - 1) // self.span
+        return (time - 1) // self.moves_per_turn
 
     def next_step(self, tile: i64) -> i64:
         """The first tile on the way there; NOWHERE if it is not reached, or is where it stands."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.games.stumped.rules.actions import MOST
+from parlour.games.stumped.rules.actions import MAX_AMOUNT
 from parlour.games.stumped.rules.book import ACROSS, TITLES, Book
 from parlour.kernel import table_overrides
 from parlour.kernel.game import DataOverrides
@@ -27,27 +27,27 @@ FIGURES = {  # by column: what it may be
     "chopping": (1, 20),  # without it nobody builds a second one
     "munching": (0, 20),
     "distraction": (0, 9),
-    "carry": (1, int(MOST)),
+    "carry": (1, int(MAX_AMOUNT)),
 }
 Table = list[dict[str, str]]
 
 
 @lru_cache(maxsize=1)
-def printed() -> PrintedTables:
+def printed_tables() -> PrintedTables:
     with (DATA / FILES["jobs"]).open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     assert tuple(row["title"] for row in rows) == TITLES
     return {"jobs": PrintedTable("title", rows, lambda row: FIGURES)}
 
 
-def jobs(overrides: str) -> Table:
+def job_table(overrides: str) -> Table:
     """Section 5 as these changes print it, or a Problem."""
-    return apply_overrides(printed(), overrides, EXAMPLE)["jobs"]
+    return apply_overrides(printed_tables(), overrides, EXAMPLE)["jobs"]
 
 
 def write_jobs(book: Book, overrides: str) -> None:
-    table = jobs(overrides)
-    book.changes = overrides
+    table = job_table(overrides)
+    book.overrides = overrides
     book.cost = column(table, "cost")
     book.damage = column(table, "damage")
     book.health = column(table, "health")
@@ -57,13 +57,13 @@ def write_jobs(book: Book, overrides: str) -> None:
     book.munching = column(table, "munching")
     book.distraction = column(table, "distraction")
     book.carry = column(table, "carry")
-    book.cheapest = min(int(cost) for cost in book.cost)
+    book.lowest_cost = min(int(cost) for cost in book.cost)
 
 
 def column(table: Table, name: str) -> vec[i64]:
     return vec[i64]([int(row[name]) for row in table])
 
 
-def amended(overrides: str, data: DataOverrides) -> str:
+def add_job_overrides(overrides: str, data: DataOverrides) -> str:
     """`table_overrides` with the changes of data files added; a Problem says what there is."""
-    return table_overrides.add_overrides(printed(), FILES, overrides, data)
+    return table_overrides.add_overrides(printed_tables(), FILES, overrides, data)

@@ -28,10 +28,10 @@ DROP: Final[i64] = 14  # + goods * PLACES + place
 PICKUP: Final[i64] = 24  # + goods * PLACES + place
 RECRUIT: Final[i64] = 34  # + job
 AMOUNT: Final[i64] = 40  # + how many, from 1 on
-MOST: Final[i64] = 15  # that anybody can carry
+MAX_AMOUNT: Final[i64] = 15  # that anybody can carry
 TILES: Final[i64] = 56  # + x + y * width
 
 
-def actions_of(width: i64, height: i64) -> i64:
+def action_count(width: i64, height: i64) -> i64:
     """How many answers there are on a map of this size."""
     return TILES + width * height

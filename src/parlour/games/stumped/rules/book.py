@@ -68,7 +68,7 @@ class Book:
         self.turns: i64 = 500
         self.lodges_to_win: i64 = 10
         self.free_beavers: i64 = 10
-        self.harvest: i64 = HARVEST_FACTOR
+        self.harvest_factor: i64 = HARVEST_FACTOR
         self.most_health: i64 = 5
         self.trees_min: i64 = 4
         self.trees_max: i64 = 12
@@ -76,12 +76,12 @@ class Book:
         self.cattails_max: i64 = 3
         self.prices = golden_prices()  # by lodges owned
 
-        self.pause: i64 = 1  # R7: upkeeps after a harvest without growth
-        self.food_keeps: bool = False  # R8: loose food never vanishes, and drifts
-        self.reaches: bool = False  # R9: pickup from next door, any amount, hands full
+        self.regrowth_pause: i64 = 1  # R7: upkeeps after a harvest without growth
+        self.food_persists: bool = False  # R8: loose food never vanishes, and drifts
+        self.pickup_from_beside: bool = False  # R9: pickup from next door, any amount, hands full
         self.lodges_shut: bool = False  # R10: nobody enters a lodge
 
-        self.changes = ""  # of the jobs, as the option has them
+        self.overrides = ""  # of the jobs, as the option has them
         self.cost = vec[i64]()  # by job, section 5: tables.py writes them
         self.damage = vec[i64]()
         self.health = vec[i64]()
@@ -91,7 +91,7 @@ class Book:
         self.munching = vec[i64]()
         self.distraction = vec[i64]()
         self.carry = vec[i64]()
-        self.cheapest: i64 = 0  # of the costs
+        self.lowest_cost: i64 = 0  # of the costs
 
     def price(self, lodges: i64) -> i64:
         """What the next lodge costs who has so many."""

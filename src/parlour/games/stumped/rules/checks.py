@@ -43,34 +43,34 @@ from parlour.games.stumped.rules.state import Valley
 from parlour.kernel.state import NOBODY
 
 
-def why_not(valley: Valley, seat: i64, deed: i64, caller: i64, target: i64, goods: i64, amount: i64) -> i64:
+def check_order(valley: Valley, seat: i64, kind: i64, caller: i64, target: i64, goods: i64, amount: i64) -> i64:
     """The first check that fails, or zero.
 
     `deed` is MOVE, HARVEST and so on without direction; `caller` a beaver's row, or a job for RECRUIT; `target` a
     tile, a spawner for HARVEST, a beaver's row for ATTACK; an amount of zero or less means all."""
     if valley.player != seat:
         return NOT_YOUR_TURN
-    if deed == RECRUIT:
+    if kind == RECRUIT:
         return recruit_objection(valley, seat, caller, target)
-    reason = beaver_objection(valley, seat, deed, caller)
+    reason = beaver_objection(valley, seat, kind, caller)
     if reason != 0:
         return reason
-    if deed == MOVE:
+    if kind == MOVE:
         return move_objection(valley, caller, target)
-    if deed == HARVEST:
+    if kind == HARVEST:
         return harvest_objection(valley, caller, target)
-    if deed == ATTACK:
+    if kind == ATTACK:
         return attack_objection(valley, caller, target)
-    if deed == BUILD:
+    if kind == BUILD:
         return build_objection(valley, seat, caller)
-    if deed == DROP:
+    if kind == DROP:
         return drop_objection(valley, caller, target, goods, amount)
-    if valley.book.reaches:
+    if valley.book.pickup_from_beside:
         return reach_objection(valley, caller, target, goods, amount)
     return pickup_objection(valley, caller, target, goods)
 
 
-def beaver_objection(valley: Valley, seat: i64, deed: i64, beaver: i64) -> i64:
+def beaver_objection(valley: Valley, seat: i64, kind: i64, beaver: i64) -> i64:
     """Checks for every order of a beaver."""
     if valley.owner[beaver] != seat:
         return NOT_YOURS
@@ -80,7 +80,7 @@ def beaver_objection(valley: Valley, seat: i64, deed: i64, beaver: i64) -> i64:
         return DISTRACTED
     if valley.recruited[beaver] == 0:
         return NOT_RECRUITED
-    if deed != MOVE and valley.actions[beaver] <= 0:
+    if kind != MOVE and valley.actions[beaver] <= 0:
         return NO_ACTIONS
     return 0
 
@@ -179,6 +179,6 @@ def recruit_objection(valley: Valley, seat: i64, job: i64, tile: i64) -> i64:
         return NOT_YOUR_LODGE
     if valley.beaver_at[tile] != NOBODY:
         return LODGE_OCCUPIED
-    if not valley.is_free(seat) and valley.food[tile] < valley.book.cost[job]:
+    if not valley.recruits_free(seat) and valley.food[tile] < valley.book.cost[job]:
         return TOO_LITTLE_FOOD
     return 0

@@ -19,9 +19,9 @@ def is_sound(valley: Valley) -> bool:
     """Mirrored; two to eight rivers, all into the pond; spawners as wanted and where they belong; all in reach."""
     return (
         is_mirrored(valley)
-        and rivers_run(valley)
-        and FEWEST_RIVERS <= mouths(valley) <= MOST_RIVERS
-        and spawners_stand(valley)
+        and rivers_reach_pond(valley)
+        and FEWEST_RIVERS <= count_river_mouths(valley) <= MOST_RIVERS
+        and spawners_fit(valley)
         and all_in_reach(valley)
     )
 
@@ -30,7 +30,7 @@ def is_mirrored(valley: Valley) -> bool:
     width = valley.book.width
     for tile in range(valley.book.tiles):
         other = tile % width + (valley.book.height - 1 - tile // width) * width
-        if valley.ground[other] != valley.ground[tile] or valley.flow[other] != turned_over(valley.flow[tile]):
+        if valley.ground[other] != valley.ground[tile] or valley.flow[other] != mirrored_flow(valley.flow[tile]):
             return False
         one = valley.spawner_at[tile]
         two = valley.spawner_at[other]
@@ -41,13 +41,13 @@ def is_mirrored(valley: Valley) -> bool:
     return True
 
 
-def turned_over(flow: i64) -> i64:
+def mirrored_flow(flow: i64) -> i64:
     if flow == NORTH:
         return SOUTH
     return NORTH if flow == SOUTH else flow
 
 
-def rivers_run(valley: Valley) -> bool:
+def rivers_reach_pond(valley: Valley) -> bool:
     """Every river tile is water, and so is the tile it flows to; none turns back into itself."""
     for tile in range(valley.book.tiles):
         flow = valley.flow[tile]
@@ -71,7 +71,7 @@ def reaches_pond(valley: Valley, tile: i64) -> bool:
     return False
 
 
-def mouths(valley: Valley) -> i64:
+def count_river_mouths(valley: Valley) -> i64:
     """River tiles that flow into the pond: as many as rivers."""
     found: i64 = 0
     for tile in range(valley.book.tiles):
@@ -83,7 +83,7 @@ def mouths(valley: Valley) -> i64:
     return found
 
 
-def spawners_stand(valley: Valley) -> bool:
+def spawners_fit(valley: Valley) -> bool:
     """R11, R12: trees on land and cattails in the water, one a tile, as many as the book wants in each half."""
     book = valley.book
     trees: i64 = 0
@@ -103,7 +103,7 @@ def spawners_stand(valley: Valley) -> bool:
 
 def all_in_reach(valley: Valley) -> bool:
     """From the first beaver's tile one can walk to the other's, and stand beside every spawner."""
-    seen = walked(valley, valley.place[0])
+    seen = reachable_tiles(valley, valley.place[0])
     if seen[valley.place[1]] == 0:
         return False
     for tile in valley.spawner_tile:
@@ -117,7 +117,7 @@ def all_in_reach(valley: Valley) -> bool:
     return True
 
 
-def walked(valley: Valley, start: i64) -> vec[i64]:
+def reachable_tiles(valley: Valley, start: i64) -> vec[i64]:
     """1 for every tile one can walk to; only spawners are in the way."""
     seen = vec[i64]([0] * valley.book.tiles)
     seen[start] = 1

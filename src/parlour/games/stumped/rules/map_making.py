@@ -16,39 +16,39 @@ from parlour.kernel.rng import Rng
 from parlour.kernel.state import NOBODY
 
 MAPS: Final[i64] = 1048576  # numbers that may be dealt
-TRIES: Final[i64] = 40  # until a map is sound
-DRAWS: Final[i64] = 200  # until a spawner has its tile, before its place is looked for
+MAP_ATTEMPTS: Final[i64] = 40  # until a map is sound
+TILE_DRAWS: Final[i64] = 200  # until a spawner has its tile, before its place is looked for
 
 UNIT: Final[i64] = 65536  # one tile, or one degree
 BLOBS: Final[i64] = 6
 ENERGY: Final[i64] = 229376  # 3.5
-SMALLEST: Final[i64] = 7  # 0.0001
-FINE: Final[i64] = 1073741824  # one, where a ray is followed
-FINE_BITS: Final[i64] = 30
+SMALLEST_DISTANCE: Final[i64] = 7  # 0.0001
+RAY_UNIT: Final[i64] = 1073741824  # one, where a ray is followed
+RAY_BITS: Final[i64] = 30
 HALF_CIRCLE: Final[i64] = 3373259426  # pi in fine units
 
 
 def make_map(valley: Valley, number: i64) -> None:
     """Draws until the map is sound; on boards too small for that the last one stands."""
     valley.map_number = number
-    for attempt in range(TRIES):
+    for attempt in range(MAP_ATTEMPTS):
         rng = Rng(number, attempt)
-        lay_out(valley, rng)
+        draw_map(valley, rng)
         if is_sound(valley):
             break
 
 
-def lay_out(valley: Valley, rng: Rng) -> None:
-    clear(valley)
+def draw_map(valley: Valley, rng: Rng) -> None:
+    clear_map(valley)
     fill_pond(valley, rng)
     draw_rivers(valley, rng)
     plant(valley, rng, BRANCHES, valley.book.trees_min, valley.book.trees_max)
     plant(valley, rng, FOOD, valley.book.cattails_min, valley.book.cattails_max)
     mirror(valley)
-    settle_down(valley, rng)
+    place_first_beavers(valley, rng)
 
 
-def clear(valley: Valley) -> None:
+def clear_map(valley: Valley) -> None:
     """3.1."""
     tiles = valley.book.tiles
     valley.ground = vec[i64]([LAND] * tiles)
@@ -74,11 +74,11 @@ def clear(valley: Valley) -> None:
     valley.distracted = vec[i64]()
     valley.recruited = vec[i64]()
     valley.listed = 0
-    valley.born = 0
+    valley.next_beaver_number = 0
     valley.living = vec[i64]([0, 0])
 
 
-def between(rng: Rng, low: i64, high: i64) -> i64:
+def random_between(rng: Rng, low: i64, high: i64) -> i64:
     """A uniform number from low to high, both included."""
     return low + rng.below(high - low + 1)
 
@@ -90,11 +90,11 @@ def fill_pond(valley: Valley, rng: Rng) -> None:
     centre_y = book.height // 2 * UNIT
     xs = vec[i64]([centre_x])
     ys = vec[i64]([centre_y])
-    radii = vec[i64]([between(rng, UNIT // 2, 5 * UNIT)])
+    radii = vec[i64]([random_between(rng, UNIT // 2, 5 * UNIT)])
     for _ in range(1, BLOBS):
-        xs = append(xs, centre_x + between(rng, -2 * UNIT, 2 * UNIT))
-        ys = append(ys, centre_y - between(rng, 0, 2 * UNIT))
-        radii = append(radii, between(rng, UNIT // 2, 5 * UNIT))
+        xs = append(xs, centre_x + random_between(rng, -2 * UNIT, 2 * UNIT))
+        ys = append(ys, centre_y - random_between(rng, 0, 2 * UNIT))
+        radii = append(radii, random_between(rng, UNIT // 2, 5 * UNIT))
     for y in range(book.height // 2):
         for x in range(book.width):
             if energy(x * UNIT, y * UNIT, xs, ys, radii) > ENERGY:
@@ -107,8 +107,8 @@ def energy(x: i64, y: i64, xs: vec[i64], ys: vec[i64], radii: vec[i64]) -> i64:
         across = xs[blob] - x
         down = ys[blob] - y
         distance = isqrt(across * across + down * down)
-        if distance < SMALLEST:
-            distance = SMALLEST
+        if distance < SMALLEST_DISTANCE:
+            distance = SMALLEST_DISTANCE
         total += radii[blob] * UNIT // distance
     return total
 
@@ -117,21 +117,21 @@ def draw_rivers(valley: Valley, rng: Rng) -> None:
     """3.3: two or three rays upwards."""
     angle: i64 = 15 * UNIT
     while True:
-        angle += between(rng, 30 * UNIT, 45 * UNIT)
+        angle += random_between(rng, 30 * UNIT, 45 * UNIT)
         if angle >= 135 * UNIT:
             return
         draw_river(valley, angle)
 
 
-def sine(turned: i64) -> i64:
+def sine(radians: i64) -> i64:
     """Of an angle in fine radians, up to a half circle: a sum of ten terms, exact enough in every last bit used."""
     half = HALF_CIRCLE // 2
-    x = turned if turned <= half else HALF_CIRCLE - turned
-    square = (x * x) >> FINE_BITS
+    x = radians if radians <= half else HALF_CIRCLE - radians
+    square = (x * x) >> RAY_BITS
     term = x
     total = x
     for n in range(1, 10):
-        term = -((term * square) >> FINE_BITS) // (2 * n * (2 * n + 1))
+        term = -((term * square) >> RAY_BITS) // (2 * n * (2 * n + 1))
         total += term
     return total
 
@@ -140,26 +140,26 @@ def draw_river(valley: Valley, angle: i64) -> None:
     """3.4: from the middle outwards; the water runs back."""
     book = valley.book
     half = book.height // 2
-    turned = (HALF_CIRCLE // 180) * angle // UNIT
-    rise = -sine(turned)
+    radians = (HALF_CIRCLE // 180) * angle // UNIT
+    rise = -sine(radians)
     quarter = HALF_CIRCLE // 2
-    run = -sine(quarter - turned) if turned <= quarter else sine(turned - quarter)
+    run = -sine(quarter - radians) if radians <= quarter else sine(radians - quarter)
     longest = -rise  # the angle is never below 45 degrees nor above 135
-    step_x = run * FINE // longest
-    step_y = rise * FINE // longest
-    x = book.width // 2 * FINE
-    y = half * FINE
+    step_x = run * RAY_UNIT // longest
+    step_y = rise * RAY_UNIT // longest
+    x = book.width // 2 * RAY_UNIT
+    y = half * RAY_UNIT
     last_x = book.width // 2  # R36: a ray that begins on land flows back to the middle
     last_y = half
     steps: i64 = 0
-    while steps * FINE < (book.width + book.height) * longest:
+    while steps * RAY_UNIT < (book.width + book.height) * longest:
         steps += 1
         x += step_x
         y += step_y
-        at_x = x >> FINE_BITS
-        at_y = y >> FINE_BITS
+        at_x = x >> RAY_BITS
+        at_y = y >> RAY_BITS
         if 0 <= at_x < book.width and 0 <= at_y < half:
-            if (x + step_x) >> FINE_BITS != at_x and (y + step_y) >> FINE_BITS != at_y:
+            if (x + step_x) >> RAY_BITS != at_x and (y + step_y) >> RAY_BITS != at_y:
                 y -= step_y
             tile = at_x + at_y * book.width
             if valley.ground[tile] == LAND:
@@ -182,24 +182,24 @@ def flow_back(x: i64, y: i64, last_x: i64, last_y: i64) -> i64:
 def plant(valley: Valley, rng: Rng, goods: i64, least: i64, most: i64) -> None:
     """3.5, R11, R12: while there is room, and never on the last free tile of the half (R32)."""
     half = valley.book.tiles // 2
-    left = between(rng, least, most)
+    left = random_between(rng, least, most)
     while left > 0 and len(valley.spawner_tile) < half - 1:
         left -= 1
         tile = NOWHERE
-        for _ in range(DRAWS):
+        for _ in range(TILE_DRAWS):
             drawn = rng.below(half)
-            if fits(valley, drawn, goods):
+            if can_plant(valley, drawn, goods):
                 tile = drawn
                 break
         if tile == NOWHERE:
-            fitting = vec[i64]([other for other in range(half) if fits(valley, other, goods)])
+            fitting = vec[i64]([other for other in range(half) if can_plant(valley, other, goods)])
             if len(fitting) == 0:
                 return
             tile = rng.pick(fitting)
         put_spawner(valley, tile, goods)
 
 
-def fits(valley: Valley, tile: i64, goods: i64) -> bool:
+def can_plant(valley: Valley, tile: i64, goods: i64) -> bool:
     """Trees stand on land, cattails in water, one a tile."""
     wanted = WATER if goods == FOOD else LAND
     return valley.spawner_at[tile] == NOBODY and valley.ground[tile] == wanted
@@ -213,7 +213,7 @@ def put_spawner(valley: Valley, tile: i64, goods: i64) -> None:
     valley.spawner_pause = append(valley.spawner_pause, 0)
 
 
-def across(valley: Valley, tile: i64) -> i64:
+def mirror_tile(valley: Valley, tile: i64) -> i64:
     """The tile on the other side of the mirror line."""
     width = valley.book.width
     return tile % width + (valley.book.height - 1 - tile // width) * width
@@ -222,7 +222,7 @@ def across(valley: Valley, tile: i64) -> i64:
 def mirror(valley: Valley) -> None:
     """3.6."""
     for tile in range(valley.book.tiles // 2):
-        other = across(valley, tile)
+        other = mirror_tile(valley, tile)
         valley.ground[other] = valley.ground[tile]
         flow = valley.flow[tile]
         if flow == NORTH:
@@ -231,18 +231,18 @@ def mirror(valley: Valley) -> None:
             flow = NORTH
         valley.flow[other] = flow
     for spawner in range(len(valley.spawner_tile)):
-        put_spawner(valley, across(valley, valley.spawner_tile[spawner]), valley.spawner_goods[spawner])
+        put_spawner(valley, mirror_tile(valley, valley.spawner_tile[spawner]), valley.spawner_goods[spawner])
     valley.rivers = rivers_of(valley.flow)
 
 
-def settle_down(valley: Valley, rng: Rng) -> None:
+def place_first_beavers(valley: Valley, rng: Rng) -> None:
     """3.7: one beaver each, with one branch, ready to act."""
     while True:
         tile = rng.below(valley.book.tiles // 2)
         if valley.spawner_at[tile] == NOBODY:
             break
     for seat in range(2):
-        beaver = valley.enlist(seat, BASIC, tile if seat == 0 else across(valley, tile))
+        beaver = valley.add_beaver(seat, BASIC, tile if seat == 0 else mirror_tile(valley, tile))
         valley.held_branches[beaver] = 1
         valley.recruited[beaver] = 1
     valley.listed = 2

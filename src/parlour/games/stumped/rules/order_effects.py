@@ -23,23 +23,23 @@ from parlour.kernel.journal import EVERYONE
 from parlour.kernel.state import NOBODY
 
 
-def do_deed(valley: Valley, deed: i64, caller: i64, target: i64, goods: i64, amount: i64) -> None:
+def apply_order(valley: Valley, kind: i64, caller: i64, target: i64, goods: i64, amount: i64) -> None:
     """One whole order, with the arguments of checks.why_not."""
-    if deed == MOVE:
+    if kind == MOVE:
         move(valley, caller, target)
-    elif deed == HARVEST:
+    elif kind == HARVEST:
         harvest(valley, caller, target)
-    elif deed == ATTACK:
+    elif kind == ATTACK:
         attack(valley, caller, target)
-    elif deed == BUILD:
+    elif kind == BUILD:
         build(valley, caller)
-    elif deed == DROP:
+    elif kind == DROP:
         drop(valley, caller, target, goods, amount)
-    elif deed == PICKUP:
+    elif kind == PICKUP:
         pick_up(valley, caller, target, goods, amount)
     else:
         recruit(valley, caller, target)
-    valley.orders += 1
+    valley.orders_given += 1
 
 
 def move(valley: Valley, beaver: i64, tile: i64) -> None:
@@ -60,7 +60,7 @@ def harvest(valley: Valley, beaver: i64, spawner: i64) -> None:
     job = valley.job[beaver]
     health = valley.spawner_health[spawner]
     skill = book.chopping[job] if goods == BRANCHES else book.munching[job]
-    gained = book.harvest * health * skill
+    gained = book.harvest_factor * health * skill
     room = valley.room(beaver)
     if gained > room:
         gained = room
@@ -70,7 +70,7 @@ def harvest(valley: Valley, beaver: i64, spawner: i64) -> None:
         valley.held_food[beaver] += gained
     if health > 0:
         valley.spawner_health[spawner] = health - 1
-    valley.spawner_pause[spawner] = book.pause
+    valley.spawner_pause[spawner] = book.regrowth_pause
     valley.actions[beaver] -= 1
     if valley.journal is not None:
         left = valley.spawner_health[spawner]
@@ -110,7 +110,7 @@ def die(valley: Valley, beaver: i64) -> None:
     if valley.journal is not None:
         valley.journal.add(EVERYONE, DIED, valley.owner[beaver], valley.number[beaver], tile, branches, food)
     valley.branches[tile] += branches
-    lay_food(valley, tile, food)
+    put_food(valley, tile, food)
     valley.place[beaver] = NOWHERE
     valley.held_branches[beaver] = GONE
     valley.held_food[beaver] = GONE
@@ -119,11 +119,11 @@ def die(valley: Valley, beaver: i64) -> None:
     valley.distracted[beaver] = GONE
 
 
-def lay_food(valley: Valley, tile: i64, food: i64) -> None:
+def put_food(valley: Valley, tile: i64, food: i64) -> None:
     """R8: on open water it is gone at once, as the document has it."""
     if food <= 0:
         return
-    if valley.ground[tile] == WATER and valley.lodge[tile] == NOBODY and not valley.book.food_keeps:
+    if valley.ground[tile] == WATER and valley.lodge[tile] == NOBODY and not valley.book.food_persists:
         if valley.journal is not None:
             valley.journal.add(EVERYONE, LOST_FOOD, tile, food)
         return
@@ -161,12 +161,12 @@ def drop(valley: Valley, beaver: i64, tile: i64, goods: i64, amount: i64) -> Non
         valley.branches[tile] += dropped
     else:
         valley.held_food[beaver] -= dropped
-        lay_food(valley, tile, dropped)
+        put_food(valley, tile, dropped)
 
 
-def picked(valley: Valley, beaver: i64, tile: i64, goods: i64, amount: i64) -> i64:
+def pickup_amount(valley: Valley, beaver: i64, tile: i64, goods: i64, amount: i64) -> i64:
     """How much a pickup takes: R9."""
-    if valley.book.reaches and amount > 0:
+    if valley.book.pickup_from_beside and amount > 0:
         return amount
     there = valley.branches[tile] if goods == BRANCHES else valley.food[tile]
     room = valley.room(beaver)
@@ -174,7 +174,7 @@ def picked(valley: Valley, beaver: i64, tile: i64, goods: i64, amount: i64) -> i
 
 
 def pick_up(valley: Valley, beaver: i64, tile: i64, goods: i64, amount: i64) -> None:
-    taken = picked(valley, beaver, tile, goods, amount)
+    taken = pickup_amount(valley, beaver, tile, goods, amount)
     valley.actions[beaver] -= 1
     if valley.journal is not None:
         seat = valley.owner[beaver]
@@ -203,16 +203,16 @@ def destroy(valley: Valley, tile: i64, by: i64) -> None:
         valley.journal.add(EVERYONE, DESTROYED, seat, tile, valley.lodge_count[seat], by)
     food = valley.food[tile]
     valley.food[tile] = 0
-    lay_food(valley, tile, food)
+    put_food(valley, tile, food)
 
 
 def recruit(valley: Valley, job: i64, tile: i64) -> None:
     """R4: free while there are few."""
     seat = valley.lodge[tile]
     paid: i64 = 0
-    if not valley.is_free(seat):
+    if not valley.recruits_free(seat):
         paid = valley.book.cost[job]
         valley.food[tile] -= paid
-    beaver = valley.enlist(seat, job, tile)
+    beaver = valley.add_beaver(seat, job, tile)
     if valley.journal is not None:
         valley.journal.add(EVERYONE, RECRUITED, seat, valley.number[beaver], tile, job, paid)

@@ -22,12 +22,12 @@ from parlour.games.stumped.rules.actions import (
 )
 from parlour.games.stumped.rules.book import JOBS
 from parlour.games.stumped.rules.checks import build_objection
-from parlour.games.stumped.rules.order_effects import picked
+from parlour.games.stumped.rules.order_effects import pickup_amount
 from parlour.games.stumped.rules.state import Valley
 from parlour.kernel.state import NOBODY
 
 
-def is_awake(valley: Valley, beaver: i64) -> bool:
+def takes_orders(valley: Valley, beaver: i64) -> bool:
     """Whether it hears orders at all."""
     return valley.health[beaver] > 0 and valley.distracted[beaver] == 0 and valley.recruited[beaver] == 1
 
@@ -54,7 +54,7 @@ def can_step(valley: Valley, beaver: i64) -> bool:
     return False
 
 
-def is_victim(valley: Valley, tile: i64) -> bool:
+def can_be_attacked(valley: Valley, tile: i64) -> bool:
     victim = valley.beaver_at[tile]
     return victim != NOBODY and valley.recruited[victim] == 1
 
@@ -75,9 +75,9 @@ def can_act(valley: Valley, beaver: i64) -> bool:
             continue
         if valley.spawner_at[there] != NOBODY:
             return True  # its hands are empty
-        if is_victim(valley, there):
+        if can_be_attacked(valley, there):
             return True
-        if book.reaches and (valley.branches[there] > 0 or valley.food[there] > 0):
+        if book.pickup_from_beside and (valley.branches[there] > 0 or valley.food[there] > 0):
             return True
     return False
 
@@ -86,7 +86,7 @@ def can_recruit(valley: Valley, seat: i64, tile: i64) -> bool:
     """Whether a lodge of this seat can give a beaver of any job."""
     if valley.beaver_at[tile] != NOBODY:
         return False
-    return valley.is_free(seat) or valley.food[tile] >= valley.book.cheapest
+    return valley.recruits_free(seat) or valley.food[tile] >= valley.book.lowest_cost
 
 
 def open_orders(valley: Valley, tile: i64) -> vec[i64]:
@@ -95,8 +95,8 @@ def open_orders(valley: Valley, tile: i64) -> vec[i64]:
     beaver = valley.beaver_at[tile]
     seat = valley.player
     if beaver == NOBODY:
-        return jobs_for_hire(valley, seat, tile)
-    if valley.owner[beaver] != seat or not is_awake(valley, beaver):
+        return recruit_orders(valley, seat, tile)
+    if valley.owner[beaver] != seat or not takes_orders(valley, beaver):
         return found
     here = valley.place[beaver]
     beside = valley.book.beside
@@ -116,13 +116,13 @@ def open_orders(valley: Valley, tile: i64) -> vec[i64]:
                 found = append(found, HARVEST + direction)
     for direction in range(DIRECTIONS):
         there = beside[here * DIRECTIONS + direction]
-        if there != NOWHERE and is_victim(valley, there):
+        if there != NOWHERE and can_be_attacked(valley, there):
             found = append(found, ATTACK + direction)
     if build_objection(valley, seat, beaver) == 0:
         found = append(found, BUILD)
     found = goods_orders(valley, found, DROP, BRANCHES, beaver, valley.held_branches[beaver] > 0)
     found = goods_orders(valley, found, DROP, FOOD, beaver, valley.held_food[beaver] > 0)
-    if valley.book.reaches:
+    if valley.book.pickup_from_beside:
         found = goods_orders(valley, found, PICKUP, BRANCHES, beaver, room > 0)
         return goods_orders(valley, found, PICKUP, FOOD, beaver, room > 0)
     if valley.load(beaver) == 0:
@@ -133,18 +133,18 @@ def open_orders(valley: Valley, tile: i64) -> vec[i64]:
     return found
 
 
-def jobs_for_hire(valley: Valley, seat: i64, tile: i64) -> vec[i64]:
+def recruit_orders(valley: Valley, seat: i64, tile: i64) -> vec[i64]:
     found = vec[i64](capacity=8)
     if valley.lodge[tile] != seat:
         return found
-    free = valley.is_free(seat)
+    free = valley.recruits_free(seat)
     for job in range(JOBS):
         if free or valley.food[tile] >= valley.book.cost[job]:
             found = append(found, RECRUIT + job)
     return found
 
 
-def goods_orders(valley: Valley, found: vec[i64], deed: i64, goods: i64, beaver: i64, able: bool) -> vec[i64]:
+def goods_orders(valley: Valley, found: vec[i64], kind: i64, goods: i64, beaver: i64, able: bool) -> vec[i64]:
     """Drops or pickups of one kind, here and on the four sides."""
     if not able:
         return found
@@ -155,15 +155,15 @@ def goods_orders(valley: Valley, found: vec[i64], deed: i64, goods: i64, beaver:
             tile = valley.book.beside[here * DIRECTIONS + place - 1]
         if tile == NOWHERE or valley.spawner_at[tile] != NOBODY:
             continue
-        if deed == PICKUP:
+        if kind == PICKUP:
             lying = valley.branches[tile] if goods == BRANCHES else valley.food[tile]
             if lying <= 0:
                 continue
-        found = append(found, deed + goods * PLACES + place)
+        found = append(found, kind + goods * PLACES + place)
     return found
 
 
-def deed_of(order: i64) -> i64:
+def kind_of_order(order: i64) -> i64:
     """An order without its direction, goods, place or job."""
     if order >= RECRUIT:
         return RECRUIT
@@ -180,38 +180,38 @@ def deed_of(order: i64) -> i64:
     return MOVE
 
 
-def place_of(valley: Valley, tile: i64, order: i64) -> i64:
+def target_tile(valley: Valley, tile: i64, order: i64) -> i64:
     """The tile that an order of the unit on this tile is about; NOWHERE beyond the edge."""
-    deed = deed_of(order)
-    if deed == RECRUIT or deed == BUILD:
+    kind = kind_of_order(order)
+    if kind == RECRUIT or kind == BUILD:
         return tile
-    if deed == DROP or deed == PICKUP:
-        place = (order - deed) % PLACES
+    if kind == DROP or kind == PICKUP:
+        place = (order - kind) % PLACES
         return tile if place == 0 else valley.book.beside[tile * DIRECTIONS + place - 1]
-    return valley.book.beside[tile * DIRECTIONS + order - deed]
+    return valley.book.beside[tile * DIRECTIONS + order - kind]
 
 
 def goods_of(order: i64) -> i64:
     """Which goods a drop or pickup is about; branches for all other orders."""
-    deed = deed_of(order)
-    if deed == DROP or deed == PICKUP:
-        return (order - deed) // PLACES
+    kind = kind_of_order(order)
+    if kind == DROP or kind == PICKUP:
+        return (order - kind) // PLACES
     return BRANCHES
 
 
-def largest(valley: Valley, tile: i64, order: i64) -> i64:
+def largest_amount(valley: Valley, tile: i64, order: i64) -> i64:
     """How much an order may be about at most; 0 if it knows no amount."""
-    deed = deed_of(order)
-    if deed != DROP and not (deed == PICKUP and valley.book.reaches):
+    kind = kind_of_order(order)
+    if kind != DROP and not (kind == PICKUP and valley.book.pickup_from_beside):
         return 0
     beaver = valley.beaver_at[tile]
     goods = goods_of(order)
-    if deed == DROP:
+    if kind == DROP:
         return valley.held_branches[beaver] if goods == BRANCHES else valley.held_food[beaver]
-    return picked(valley, beaver, place_of(valley, tile, order), goods, 0)
+    return pickup_amount(valley, beaver, target_tile(valley, tile, order), goods, 0)
 
 
-def amounts(most: i64) -> vec[i64]:
+def amount_answers(most: i64) -> vec[i64]:
     found = vec[i64](capacity=most)
     for amount in range(1, most + 1):
         found = append(found, AMOUNT + amount)

@@ -91,10 +91,10 @@ class Valley(State):
         self.map_number: i64 = 0
         self.turn: i64 = 0
         self.player: i64 = 0  # whose turn it is
-        self.orders: i64 = 0  # given in this turn
+        self.orders_given: i64 = 0  # given in this turn
         self.unit: i64 = NOWHERE  # the tile that was chosen
         self.order: i64 = 0  # the order that waits for its amount
-        self.born: i64 = 0  # beavers so far
+        self.next_beaver_number: i64 = 0  # beavers so far
         self.ended: i64 = 0  # how
         self.decided: i64 = BY_ITSELF
         self.winner: i64 = NOBODY
@@ -127,11 +127,11 @@ class Valley(State):
         """What the next lodge costs."""
         return self.book.price(self.lodge_count[seat])
 
-    def is_free(self, seat: i64) -> bool:
+    def recruits_free(self, seat: i64) -> bool:
         """Whether the next beaver costs nothing."""
         return self.living[seat] < self.book.free_beavers
 
-    def stored(self, seat: i64) -> i64:
+    def stored_branches(self, seat: i64) -> i64:
         """Branches on own lodges."""
         total: i64 = 0
         for tile in self.lodges:
@@ -148,12 +148,12 @@ class Valley(State):
 
     # Beavers come.
 
-    def enlist(self, seat: i64, job: i64, tile: i64) -> i64:
+    def add_beaver(self, seat: i64, job: i64, tile: i64) -> i64:
         """A new row: full of life, empty-handed, not recruited, not listed."""
         book = self.book
         beaver = len(self.owner)
-        self.number = append(self.number, self.born)
-        self.born += 1
+        self.number = append(self.number, self.next_beaver_number)
+        self.next_beaver_number += 1
         self.owner = append(self.owner, seat)
         self.job = append(self.job, job)
         self.place = append(self.place, tile)
@@ -183,7 +183,7 @@ class Valley(State):
         """Lodges first, then what becomes lodges."""
         if self.phase == OVER:
             return 1_000_000 if self.winner == seat else 0
-        worth = self.lodge_count[seat] * 1000 + self.stored(seat) * 4 + self.living[seat] * 40
+        worth = self.lodge_count[seat] * 1000 + self.stored_branches(seat) * 4 + self.living[seat] * 40
         for beaver in range(len(self.owner)):
             if self.owner[beaver] == seat and self.health[beaver] > 0:
                 worth += self.held_branches[beaver] * 3 + self.held_food[beaver]
@@ -228,10 +228,10 @@ class Valley(State):
         self.map_number = other.map_number
         self.turn = other.turn
         self.player = other.player
-        self.orders = other.orders
+        self.orders_given = other.orders_given
         self.unit = other.unit
         self.order = other.order
-        self.born = other.born
+        self.next_beaver_number = other.next_beaver_number
         self.ended = other.ended
         self.decided = other.decided
         self.winner = other.winner
@@ -268,10 +268,10 @@ class Valley(State):
         sheet.put(self.map_number)
         sheet.put(self.turn)
         sheet.put(self.player)
-        sheet.put(self.orders)
+        sheet.put(self.orders_given)
         sheet.put(self.unit)
         sheet.put(self.order)
-        sheet.put(self.born)
+        sheet.put(self.next_beaver_number)
         sheet.put(self.ended)
         sheet.put(self.decided)
         sheet.put(self.winner)
@@ -309,10 +309,10 @@ class Valley(State):
         self.map_number = sheet.take()
         self.turn = sheet.take()
         self.player = sheet.take()
-        self.orders = sheet.take()
+        self.orders_given = sheet.take()
         self.unit = sheet.take()
         self.order = sheet.take()
-        self.born = sheet.take()
+        self.next_beaver_number = sheet.take()
         self.ended = sheet.take()
         self.decided = sheet.take()
         self.winner = sheet.take()

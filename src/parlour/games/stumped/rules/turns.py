@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from parlour.games.stumped.options import book_of
 from parlour.games.stumped.rules.actions import AMOUNT, ATTACK, END, FOOD, HARVEST, MOVE, NOWHERE, RECRUIT, TILES
-from parlour.games.stumped.rules.checks import beaver_objection, why_not
+from parlour.games.stumped.rules.checks import beaver_objection, check_order
 from parlour.games.stumped.rules.events import (
     FORFEITED,
     GAME_BEGINS,
@@ -18,18 +18,18 @@ from parlour.games.stumped.rules.events import (
     WINNER,
 )
 from parlour.games.stumped.rules.map_making import MAPS, make_map
-from parlour.games.stumped.rules.order_effects import do_deed
+from parlour.games.stumped.rules.order_effects import apply_order
 from parlour.games.stumped.rules.orders import (
-    amounts,
+    amount_answers,
     can_act,
     can_recruit,
     can_step,
-    deed_of,
     goods_of,
-    is_awake,
-    largest,
+    kind_of_order,
+    largest_amount,
     open_orders,
-    place_of,
+    takes_orders,
+    target_tile,
 )
 from parlour.games.stumped.rules.reasons import NO_SUCH_TARGET, NO_UNIT, NOT_AN_ORDER, NOTHING_TO_DO, OFF_THE_MAP
 from parlour.games.stumped.rules.state import (
@@ -44,7 +44,7 @@ from parlour.games.stumped.rules.state import (
     WATER,
     Valley,
 )
-from parlour.games.stumped.rules.upkeep import ending, judge, keep_up
+from parlour.games.stumped.rules.upkeep import decide_winner, find_ending, run_upkeep
 from parlour.kernel.journal import EVERYONE, Journal
 from parlour.kernel.options import Options
 from parlour.kernel.state import NOBODY, NOT_ASKED
@@ -60,27 +60,27 @@ class Stumped(Valley):
             return self.units_and_end(seat)
         if self.phase == ORDERING:
             return open_orders(self, self.unit)
-        return amounts(largest(self, self.unit, self.order))
+        return amount_answers(largest_amount(self, self.unit, self.order))
 
     def units_and_end(self, seat: i64) -> vec[i64]:
         """The end of the turn, and every unit that can be ordered anything, by tile."""
         found = vec[i64](capacity=self.living[seat] + self.lodge_count[seat] + 1)
         found = append(found, END)
         for beaver in range(self.listed):
-            if self.owner[beaver] == seat and self.is_able(beaver):
-                found = insert(found, TILES + self.place[beaver])
+            if self.owner[beaver] == seat and self.has_open_order(beaver):
+                found = insert_sorted(found, TILES + self.place[beaver])
         for tile in self.lodges:
             if self.lodge[tile] == seat and can_recruit(self, seat, tile):
-                found = insert(found, TILES + tile)
+                found = insert_sorted(found, TILES + tile)
         return found
 
-    def units(self) -> vec[i64]:
+    def unit_answers(self) -> vec[i64]:
         """The units of who is to move, as answers."""
         return self.units_and_end(self.player)[1:]
 
-    def is_able(self, beaver: i64) -> bool:
+    def has_open_order(self, beaver: i64) -> bool:
         """Whether a beaver can be ordered anything now."""
-        return is_awake(self, beaver) and (can_step(self, beaver) or can_act(self, beaver))
+        return takes_orders(self, beaver) and (can_step(self, beaver) or can_act(self, beaver))
 
     def refusal(self, seat: i64, action: i64) -> i64:
         if not self.owes(seat):
@@ -97,10 +97,10 @@ class Stumped(Valley):
             return self.order_objection(seat, action)
         if action <= AMOUNT or action >= TILES:
             return NOT_AN_ORDER
-        deed = deed_of(self.order)
-        target = place_of(self, self.unit, self.order)
+        kind = kind_of_order(self.order)
+        target = target_tile(self, self.unit, self.order)
         beaver = self.beaver_at[self.unit]
-        return why_not(self, seat, deed, beaver, target, goods_of(self.order), action - AMOUNT)
+        return check_order(self, seat, kind, beaver, target, goods_of(self.order), action - AMOUNT)
 
     def unit_objection(self, seat: i64, tile: i64) -> i64:
         """Why this tile has nobody to be ordered."""
@@ -112,28 +112,28 @@ class Stumped(Valley):
         reason = beaver_objection(self, seat, MOVE, beaver)
         if reason != 0:
             return reason
-        return 0 if self.is_able(beaver) else NOTHING_TO_DO
+        return 0 if self.has_open_order(beaver) else NOTHING_TO_DO
 
     def order_objection(self, seat: i64, order: i64) -> i64:
         """Why the chosen unit cannot do this."""
-        deed = deed_of(order)
+        kind = kind_of_order(order)
         beaver = self.beaver_at[self.unit]
-        if (beaver == NOBODY) != (deed == RECRUIT):
+        if (beaver == NOBODY) != (kind == RECRUIT):
             return NOT_AN_ORDER
-        tile = place_of(self, self.unit, order)
+        tile = target_tile(self, self.unit, order)
         if tile == NOWHERE:
             return OFF_THE_MAP
-        target = self.target_of(deed, tile)
+        target = self.target_of(kind, tile)
         if target == NOBODY:
             return NO_SUCH_TARGET
-        caller = order - RECRUIT if deed == RECRUIT else beaver
-        return why_not(self, seat, deed, caller, target, goods_of(order), 0)
+        caller = order - RECRUIT if kind == RECRUIT else beaver
+        return check_order(self, seat, kind, caller, target, goods_of(order), 0)
 
-    def target_of(self, deed: i64, tile: i64) -> i64:
+    def target_of(self, kind: i64, tile: i64) -> i64:
         """What an order about this tile is aimed at: a spawner, a beaver, or the tile itself."""
-        if deed == HARVEST:
+        if kind == HARVEST:
             return self.spawner_at[tile]
-        if deed == ATTACK:
+        if kind == ATTACK:
             return self.beaver_at[tile]
         return tile
 
@@ -154,7 +154,7 @@ class Stumped(Valley):
                 self.unit = action - TILES
                 self.phase = ORDERING
         elif self.phase == ORDERING:
-            if largest(self, self.unit, action) > 1:
+            if largest_amount(self, self.unit, action) > 1:
                 self.order = action
                 self.phase = MEASURING
             else:
@@ -163,10 +163,10 @@ class Stumped(Valley):
             self.carry_out(self.order, action - AMOUNT)
 
     def carry_out(self, order: i64, amount: i64) -> None:
-        deed = deed_of(order)
-        caller = order - RECRUIT if deed == RECRUIT else self.beaver_at[self.unit]
-        target = self.target_of(deed, place_of(self, self.unit, order))
-        do_deed(self, deed, caller, target, goods_of(order), amount)
+        kind = kind_of_order(order)
+        caller = order - RECRUIT if kind == RECRUIT else self.beaver_at[self.unit]
+        target = self.target_of(kind, target_tile(self, self.unit, order))
+        apply_order(self, kind, caller, target, goods_of(order), amount)
         self.unit = NOWHERE
         self.order = 0
         self.phase = CHOOSING
@@ -176,13 +176,13 @@ class Stumped(Valley):
     def end_turn(self) -> None:
         """6.3 to 6.5."""
         if self.journal is not None:
-            self.journal.add(EVERYONE, TURN_ENDS, self.player, self.turn, self.orders)
-        keep_up(self)
+            self.journal.add(EVERYONE, TURN_ENDS, self.player, self.turn, self.orders_given)
+        run_upkeep(self)
         if self.player == 1:
-            self.count()
-        how = ending(self)
+            self.add_history_row()
+        how = find_ending(self)
         if how != 0:
-            judge(self, how)
+            decide_winner(self, how)
             self.owing = 0
             if self.decided == BY_COIN:
                 self.phase = TOSSING
@@ -197,7 +197,7 @@ class Stumped(Valley):
     def begin_turn(self) -> None:
         """6.1."""
         self.phase = CHOOSING
-        self.orders = 0
+        self.orders_given = 0
         for beaver in range(self.listed):
             if self.owner[beaver] == self.player:
                 self.recruited[beaver] = 1
@@ -206,7 +206,7 @@ class Stumped(Valley):
         if self.journal is not None:
             self.journal.add(EVERYONE, TURN, self.player, self.turn)
 
-    def count(self) -> None:
+    def add_history_row(self) -> None:
         """A row of the history: clones may share the old one."""
         fresh = self.history[:]
         for seat in range(2):
@@ -214,7 +214,7 @@ class Stumped(Valley):
         for seat in range(2):
             fresh = append(fresh, self.living[seat])
         for seat in range(2):
-            fresh = append(fresh, self.stored(seat))
+            fresh = append(fresh, self.stored_branches(seat))
         self.history = fresh
 
     def deal(self, outcome: i64, /) -> None:
@@ -225,10 +225,10 @@ class Stumped(Valley):
             return
         make_map(self, outcome)
         if self.journal is not None:
-            self.tell_map(outcome)
+            self.add_map_events(outcome)
         self.begin_turn()
 
-    def tell_map(self, number: i64) -> None:
+    def add_map_events(self, number: i64) -> None:
         assert self.journal is not None
         cattails: i64 = 0
         for goods in self.spawner_goods:
@@ -261,7 +261,7 @@ class Stumped(Valley):
         if self.journal is not None:
             self.journal.add(EVERYONE, GAME_OVER, self.ended, self.decided)
             seat = self.winner
-            stored = self.stored(seat)
+            stored = self.stored_branches(seat)
             self.journal.add(EVERYONE, WINNER, seat, self.lodge_count[seat], stored, self.stored_food(seat))
 
     def clone(self) -> Stumped:
@@ -270,7 +270,7 @@ class Stumped(Valley):
         return copy
 
 
-def insert(numbers: vec[i64], number: i64) -> vec[i64]:
+def insert_sorted(numbers: vec[i64], number: i64) -> vec[i64]:
     """Into its place among ascending ones."""
     longer = append(numbers, number)
     at = len(longer) - 1

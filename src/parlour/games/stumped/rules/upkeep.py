@@ -21,24 +21,24 @@ from parlour.games.stumped.rules.state import (
 from parlour.kernel.state import NOBODY
 
 
-def keep_up(valley: Valley) -> None:
+def run_upkeep(valley: Valley) -> None:
     """8.1 to 8.4, for both players' objects."""
-    muster(valley)
+    update_beaver_list(valley)
     refresh(valley)
     drift(valley)
-    if not valley.book.food_keeps:
+    if not valley.book.food_persists:
         rot(valley)
     grow(valley)
 
 
-def muster(valley: Valley) -> None:
+def update_beaver_list(valley: Valley) -> None:
     """8.1: the dead are taken out, the new ones are listed; all others keep their order."""
     kept: i64 = 0
     for beaver in range(len(valley.owner)):
         if valley.health[beaver] <= 0:
             continue
         if kept != beaver:
-            shift(valley, beaver, kept)
+            move_row(valley, beaver, kept)
         kept += 1
     if kept != len(valley.owner):
         valley.number = valley.number[:kept]
@@ -55,7 +55,7 @@ def muster(valley: Valley) -> None:
     valley.listed = kept
 
 
-def shift(valley: Valley, beaver: i64, row: i64) -> None:
+def move_row(valley: Valley, beaver: i64, row: i64) -> None:
     """A beaver moves up in the lists."""
     valley.number[row] = valley.number[beaver]
     valley.owner[row] = valley.owner[beaver]
@@ -82,13 +82,13 @@ def refresh(valley: Valley) -> None:
 
 def drift(valley: Valley) -> None:
     """8.3, R19: all tiles at once; lodges hold what they have."""
-    branches = drifting(valley, valley.branches)
-    food = drifting(valley, valley.food) if valley.book.food_keeps else branches[:0]
-    carry(valley, valley.branches, branches)
-    carry(valley, valley.food, food)
+    branches = drifting_goods(valley, valley.branches)
+    food = drifting_goods(valley, valley.food) if valley.book.food_persists else branches[:0]
+    carry_downstream(valley, valley.branches, branches)
+    carry_downstream(valley, valley.food, food)
 
 
-def drifting(valley: Valley, goods: vec[i64]) -> vec[i64]:
+def drifting_goods(valley: Valley, goods: vec[i64]) -> vec[i64]:
     """What leaves its tile: pairs of tile and amount."""
     found = vec[i64]()
     for tile in valley.rivers:
@@ -102,7 +102,7 @@ def downstream(valley: Valley, tile: i64) -> i64:
     return valley.book.beside[tile * DIRECTIONS + valley.flow[tile]]
 
 
-def carry(valley: Valley, goods: vec[i64], moving: vec[i64]) -> None:
+def carry_downstream(valley: Valley, goods: vec[i64], moving: vec[i64]) -> None:
     for at in range(0, len(moving), 2):
         goods[moving[at]] -= moving[at + 1]
         goods[downstream(valley, moving[at])] += moving[at + 1]
@@ -135,7 +135,7 @@ def is_extinct(valley: Valley, seat: i64) -> bool:
     return valley.living[seat] == 0 and valley.lodge_count[seat] == 0
 
 
-def ending(valley: Valley) -> i64:
+def find_ending(valley: Valley) -> i64:
     """How the match ends after this upkeep; zero if it goes on (R15, R16)."""
     if is_extinct(valley, 0) or is_extinct(valley, 1):
         return EXTINCTION
@@ -145,7 +145,7 @@ def ending(valley: Valley) -> i64:
     return TURN_LIMIT if valley.turn + 1 >= valley.book.turns else 0
 
 
-def judge(valley: Valley, how: i64) -> None:
+def decide_winner(valley: Valley, how: i64) -> None:
     """Who has won, and by what; nobody yet if only a coin can tell (R17, R26)."""
     valley.ended = how
     valley.decided = BY_ITSELF
@@ -153,16 +153,16 @@ def judge(valley: Valley, how: i64) -> None:
     if how == EXTINCTION and is_extinct(valley, 0) != is_extinct(valley, 1):
         valley.winner = 1 if is_extinct(valley, 0) else 0
         return
-    if decide(valley, BY_LODGES, valley.lodge_count[0], valley.lodge_count[1]):
+    if decide_by(valley, BY_LODGES, valley.lodge_count[0], valley.lodge_count[1]):
         return
-    if decide(valley, BY_BRANCHES, valley.stored(0), valley.stored(1)):
+    if decide_by(valley, BY_BRANCHES, valley.stored_branches(0), valley.stored_branches(1)):
         return
-    if decide(valley, BY_FOOD, valley.stored_food(0), valley.stored_food(1)):
+    if decide_by(valley, BY_FOOD, valley.stored_food(0), valley.stored_food(1)):
         return
     valley.decided = BY_COIN
 
 
-def decide(valley: Valley, by: i64, first: i64, second: i64) -> bool:
+def decide_by(valley: Valley, by: i64, first: i64, second: i64) -> bool:
     if first == second:
         return False
     valley.decided = by

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from parlour.games.stumped.bots.roster import BOTS
 from parlour.games.stumped.rules.actions import AMOUNT, END, HARVEST, NOWHERE, RECRUIT, TILES
-from parlour.games.stumped.rules.orders import largest, place_of
+from parlour.games.stumped.rules.orders import largest_amount, target_tile
 from parlour.games.stumped.rules.state import CHOOSING, MEASURING, Valley
 from parlour.games.stumped.rules.turns import Stumped
 from parlour.games.stumped.text.questions import label
@@ -21,7 +21,7 @@ NAMES = ("the other side", "the other side")
 NO_USE = "there is no good use for it now; this is as good as anything"
 
 
-class Advised(NamedTuple):
+class PlannedOrder(NamedTuple):
     """One order of a plan, and how it reads where it is given."""
 
     tile: int
@@ -35,22 +35,22 @@ def hints(state: State, seat: int) -> list[Hint]:
     assert isinstance(state, Stumped)
     world = state.clone()
     world.unit, world.order, world.phase = NOWHERE, 0, CHOOSING
-    plan = planned(world, seat)
+    plan = plan_turn(world, seat)
     if state.phase == CHOOSING:
-        return by_unit(state, plan)
+        return hints_by_unit(state, plan)
     mine = [one for one in plan if one.tile == state.unit]
     if state.phase == MEASURING:
-        return [how_much(state, mine)]
+        return [amount_hint(state, mine)]
     if not mine:
         return [Hint(int(state.legal(seat)[0]), None, NO_USE)]
     return [Hint(mine[0].order, None, "the best use of it now")]
 
 
-def planned(world: Stumped, seat: int) -> list[Advised]:
+def plan_turn(world: Stumped, seat: int) -> list[PlannedOrder]:
     """A whole turn of the adviser's, played on a world of its own."""
     bot = BOTS[ADVISER]("")
-    context = room_of(world)
-    found: list[Advised] = []
+    context = match_context(world)
+    found: list[PlannedOrder] = []
     origins: dict[int, int] = {}
     while world.player == seat and world.owes(seat):
         chosen = int(bot.choose(world, seat))
@@ -60,8 +60,8 @@ def planned(world: Stumped, seat: int) -> list[Advised]:
         world.play(seat, chosen)
         order = int(bot.choose(world, seat))
         text = label(context, view(world, seat), order)
-        asked = largest(world, tile, order) > 1
-        there = place_of(world, tile, order)
+        asked = largest_amount(world, tile, order) > 1
+        there = target_tile(world, tile, order)
         world.play(seat, order)
         amount = 0
         if asked:
@@ -70,11 +70,11 @@ def planned(world: Stumped, seat: int) -> list[Advised]:
             world.play(seat, int(AMOUNT) + amount)
         origin = origins.pop(tile, tile) if order < RECRUIT else tile
         origins[int(there) if order < HARVEST else tile] = origin
-        found.append(Advised(tile, origin, order, amount, text))
+        found.append(PlannedOrder(tile, origin, order, amount, text))
     return found
 
 
-def by_unit(state: Stumped, plan: list[Advised]) -> list[Hint]:
+def hints_by_unit(state: Stumped, plan: list[PlannedOrder]) -> list[Hint]:
     """What each unit that can be chosen now would do, in the order of the plan; nobody is left: the end."""
     legal = {int(action) for action in state.legal(state.player)}
     found: dict[int, list[str]] = {}
@@ -86,18 +86,20 @@ def by_unit(state: Stumped, plan: list[Advised]) -> list[Hint]:
     return told or [Hint(int(END), None, "there is nothing left worth doing")]
 
 
-def how_much(state: Stumped, mine: list[Advised]) -> Hint:
+def amount_hint(state: Stumped, mine: list[PlannedOrder]) -> Hint:
     wanted = [one.amount for one in mine if one.order == state.order and one.amount]
     if wanted:
         return Hint(int(AMOUNT) + wanted[0], None, "as much as is wise")
-    return Hint(int(AMOUNT + largest(state, state.unit, state.order)), None, "all there is, and the beaver is free")
+    return Hint(
+        int(AMOUNT + largest_amount(state, state.unit, state.order)), None, "all there is, and the beaver is free"
+    )
 
 
-def room_of(valley: Valley) -> MatchContext:
+def match_context(valley: Valley) -> MatchContext:
     """The labels speak of what was agreed, and that is in the book."""
     book = valley.book
     options: Options = {
-        "profile": "server" if book.reaches else "document",
+        "profile": "server" if book.pickup_from_beside else "document",
         "width": int(book.width),
         "height": int(book.height),
         "turns": int(book.turns),
@@ -108,6 +110,6 @@ def room_of(valley: Valley) -> MatchContext:
         "trees_max": int(book.trees_max),
         "cattails_min": int(book.cattails_min),
         "cattails_max": int(book.cattails_max),
-        OVERRIDES_OPTION: book.changes,
+        OVERRIDES_OPTION: book.overrides,
     }
     return MatchContext(NAMES, options)

@@ -20,13 +20,13 @@ def tally(state: State, seat: int) -> dict[str, int | str]:
         "ended": ENDINGS[state.ended],
         "decided_by": DECIDED[state.decided],
         "lodges": int(state.lodge_count[seat]),
-        "branches_in_lodges": int(state.stored(seat)),
+        "branches_in_lodges": int(state.stored_branches(seat)),
         "food_in_lodges": int(state.stored_food(seat)),
         "branches_held": sum(int(state.held_branches[row]) for row in held),
         "food_held": sum(int(state.held_food[row]) for row in held),
         "beavers": int(state.living[seat]),
-        "most_beavers": most(state, 2 + seat),
-        "most_lodges": most(state, seat),
+        "most_beavers": highest(state, 2 + seat),
+        "most_lodges": highest(state, seat),
     }
     for job, title in enumerate(TITLES):
         columns[f"beavers_{title.lower().replace(' ', '_')}"] = living.count(job)
@@ -37,7 +37,7 @@ def is_living(state: Valley, row: int, seat: int) -> bool:
     return state.owner[row] == seat and state.health[row] > 0
 
 
-def most(state: Valley, column: int) -> int:
+def highest(state: Valley, column: int) -> int:
     """The highest number of a column of the history, the end of each round."""
     rows = range(0, len(state.history), COUNTED)
     return max((int(state.history[at + column]) for at in rows), default=0)

@@ -120,12 +120,12 @@ class Naive:
 
     def __init__(self, first: s.Valley) -> None:
         book = first.book
-        self.server = bool(book.reaches)
+        self.server = bool(book.pickup_from_beside)
         self.width, self.height = int(book.width), int(book.height)
         self.turns, self.lodges_to_win = int(book.turns), int(book.lodges_to_win)
         self.free_beavers, self.most_health = int(book.free_beavers), int(book.most_health)
         self.jobs = jobs_from(book)
-        self.turn, self.orders_given = int(first.turn), int(first.orders)
+        self.turn, self.orders_given = int(first.turn), int(first.orders_given)
         self.players = [Player(0), Player(1)]
         self.tiles = [self.tile_from(first, index) for index in range(self.width * self.height)]
         self.spawners = [self.spawner_from(first, index) for index in range(len(first.spawner_tile))]
@@ -133,7 +133,7 @@ class Naive:
         self.newcomers: list[Beaver] = []
         for row in range(len(first.owner)):
             self.beaver_from(first, row)
-        self.next_beaver_number = int(first.born)
+        self.next_beaver_number = int(first.next_beaver_number)
         for number in first.lodges:
             tile = self.tiles[int(number)]
             assert tile.lodge_owner is not None
@@ -235,7 +235,7 @@ class Naive:
             return int(self.recruit_reason(order.caller, order.target))
         return int(self.beaver_reason(order.caller, order.action) or self.own_reason(order))
 
-    def beaver_reason(self, beaver: Beaver, deed: str) -> int:
+    def beaver_reason(self, beaver: Beaver, kind: str) -> int:
         if beaver.owner is not self.player:
             return why.NOT_YOURS
         if beaver.health <= 0:
@@ -244,7 +244,7 @@ class Naive:
             return why.DISTRACTED
         if not beaver.recruited:
             return why.NOT_RECRUITED
-        if deed != "move" and beaver.actions <= 0:
+        if kind != "move" and beaver.actions <= 0:
             return why.NO_ACTIONS
         return 0
 
@@ -520,12 +520,12 @@ class Naive:
             player.beavers = [beaver for beaver in player.beavers if beaver.health > 0]
 
     def move_goods(self) -> None:
-        drifting = GOODS if self.server else (BRANCHES,)
+        drifting_goods = GOODS if self.server else (BRANCHES,)
         now = {tile: dict(tile.holds) for tile in self.tiles}
         for tile in self.tiles:
             if tile.flow and tile.lodge_owner is None:
                 there = self.neighbour(tile, tile.flow) or tile  # on the smallest boards some end at the edge
-                for goods in drifting:
+                for goods in drifting_goods:
                     now[tile][goods] -= tile.holds[goods]
                     now[there][goods] += tile.holds[goods]
             if not self.server and not tile.water and tile.lodge_owner is None and tile.holds[FOOD] > 0:
@@ -607,18 +607,18 @@ class Naive:
             return int(why.NOT_AN_ORDER)
         if number == a.BUILD:
             return Order("build", beaver)
-        for deed, base in (("move", a.MOVE), ("harvest", a.HARVEST), ("attack", a.ATTACK)):
+        for kind, base in (("move", a.MOVE), ("harvest", a.HARVEST), ("attack", a.ATTACK)):
             if base <= number < base + 4:
                 there = self.neighbour(tile, list(STEPS)[number - int(base)])
                 if there is None:
                     return int(why.OFF_THE_MAP)
-                target = {"move": there, "harvest": there.spawner, "attack": there.beaver}[deed]
-                return int(why.NO_SUCH_TARGET) if target is None else Order(deed, beaver, target)
-        for deed, base in (("drop", a.DROP), ("pickup", a.PICKUP)):
+                target = {"move": there, "harvest": there.spawner, "attack": there.beaver}[kind]
+                return int(why.NO_SUCH_TARGET) if target is None else Order(kind, beaver, target)
+        for kind, base in (("drop", a.DROP), ("pickup", a.PICKUP)):
             if base <= number < base + 10:
                 goods, place = divmod(number - int(base), 5)
                 where = tile if place == 0 else self.neighbour(tile, list(STEPS)[place - 1])
-                return int(why.OFF_THE_MAP) if where is None else Order(deed, beaver, where, GOODS[goods])
+                return int(why.OFF_THE_MAP) if where is None else Order(kind, beaver, where, GOODS[goods])
         return int(why.NOT_AN_ORDER)
 
     def refusal_of(self, tile: Tile, number: int) -> int:
@@ -661,7 +661,7 @@ class Naive:
             return 0
         if self.pending_order is not None:
             amount = action - int(a.AMOUNT)
-            if not 1 <= amount <= a.MOST:
+            if not 1 <= amount <= a.MAX_AMOUNT:
                 return int(why.NOT_AN_ORDER)
             return self.reason(seat, self.pending_order._replace(amount=amount))
         if self.chosen is not None:

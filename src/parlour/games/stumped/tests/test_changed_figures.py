@@ -61,7 +61,7 @@ def test_the_book_has_the_changed_figures_and_no_others() -> None:
         assert (getattr(book, name) == getattr(usual, name)) == (name not in ("damage", "cost")), name
     assert [*book.damage] == [2 if job == FIGHTER else figure for job, figure in enumerate(usual.damage)]
     assert [*book.cost] == [1 if job == LADY else figure for job, figure in enumerate(usual.cost)]
-    assert (book.cheapest, usual.cheapest) == (1, 3)
+    assert (book.lowest_cost, usual.lowest_cost) == (1, 3)
 
 
 def test_harvests_go_by_skill_and_room() -> None:
@@ -164,7 +164,7 @@ def test_clients_are_sent_the_changed_figures_and_a_gamelog_is_read_with_them() 
     assert [(job["distractionPower"], job["carryLimit"]) for job in jobs] == [(2, 1), (0, 9)]
     book = load(whole, {}).valley.book
     assert (book.distraction[LADY], book.carry[FIGHTER], book.cost[LADY]) == (2, 9, 15)
-    assert book.changes == "jobs.Fighter.carry=9 jobs.Hot_Lady.distraction=2"
+    assert book.overrides == "jobs.Fighter.carry=9 jobs.Hot_Lady.distraction=2"
     jobs[1]["carryLimit"] = 99
     with pytest.raises(Problem, match=r"^jobs.csv: Fighter.carry is 99; it takes a whole number from 1 to 15\.$"):
         load(whole, {})

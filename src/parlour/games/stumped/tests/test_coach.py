@@ -8,7 +8,7 @@ from parlour.games.stumped.bots.features import AROUND, NAMES, UNIT, read
 from parlour.games.stumped.options import OPTIONS
 from parlour.games.stumped.rules.actions import BUILD, HARVEST, MOVE, RECRUIT
 from parlour.games.stumped.rules.book import TITLES
-from parlour.games.stumped.study.coach import ADVISER, Advised, by_unit, planned
+from parlour.games.stumped.study.coach import ADVISER, PlannedOrder, hints_by_unit, plan_turn
 from parlour.games.stumped.study.statistics import tally
 from parlour.games.stumped.tests.positions import Position, draw_position
 from parlour.kernel.game import Hint, LogStep, game_for_options, read_answers
@@ -62,24 +62,24 @@ def test_a_plan_is_told_unit_by_unit_from_where_each_stands() -> None:
     at.add_beaver(0, "Basic", 1, 0, branches=1)
     at.add_beaver(0, "Basic", 3, 0)
     plan = [
-        Advised(1, 1, BUILD, 0, "build a lodge here (1 branch)"),
-        Advised(1, 1, MOVE + 1, 0, "move east to 2,0 (2 moves)"),
-        Advised(3, 3, MOVE + 2, 0, "move south to 3,1 (2 moves)"),
-        Advised(2, 1, HARVEST, 0, "harvest the tree north (2 branches, health 1)"),
-        Advised(0, 0, RECRUIT, 0, "recruit a Basic beaver (free)"),
+        PlannedOrder(1, 1, BUILD, 0, "build a lodge here (1 branch)"),
+        PlannedOrder(1, 1, MOVE + 1, 0, "move east to 2,0 (2 moves)"),
+        PlannedOrder(3, 3, MOVE + 2, 0, "move south to 3,1 (2 moves)"),
+        PlannedOrder(2, 1, HARVEST, 0, "harvest the tree north (2 branches, health 1)"),
+        PlannedOrder(0, 0, RECRUIT, 0, "recruit a Basic beaver (free)"),
     ]
-    assert [(notation(at, hint), hint.text) for hint in by_unit(at.state, plan)] == [
+    assert [(notation(at, hint), hint.text) for hint in hints_by_unit(at.state, plan)] == [
         ("1,0", "build a lodge here (1 branch), then move east to 2,0, then harvest the tree north"),
         ("3,0", "move south to 3,1 (2 moves)"),
     ]
-    assert [notation(at, hint) for hint in by_unit(at.state, [])] == ["end"]
+    assert [notation(at, hint) for hint in hints_by_unit(at.state, [])] == ["end"]
 
 
 def test_a_plan_follows_its_beavers() -> None:
     at = draw_position(DRAWN)
     at.add_beaver(0, "Builder", 2, 0)
     at.add_beaver(1, "Basic", 5, 3)
-    plan = planned(at.state.clone(), 0)
+    plan = plan_turn(at.state.clone(), 0)
     assert plan[0].text == "harvest the tree south (15 branches, health 5)"
     assert {one.origin for one in plan} == {2}
 

@@ -15,24 +15,24 @@ from mypy_extensions import i64
 from parlour.games.stumped import GAME
 from parlour.games.stumped.options import book_of
 from parlour.games.stumped.rules.actions import NOWHERE
-from parlour.games.stumped.rules.map_checks import is_sound, mouths
+from parlour.games.stumped.rules.map_checks import count_river_mouths, is_sound
 from parlour.games.stumped.rules.map_making import (
     BLOBS,
     ENERGY,
+    MAP_ATTEMPTS,
     MAPS,
-    TRIES,
     UNIT,
-    clear,
+    clear_map,
+    draw_map,
     draw_river,
     energy,
-    lay_out,
     sine,
 )
 from parlour.games.stumped.rules.state import WATER
 from parlour.games.stumped.rules.turns import Stumped
 from parlour.games.stumped.tests.naive_map import SWAPPED, Map, map_of, naive_map
 from parlour.games.stumped.tests.naive_map import draw_river as draw_naively
-from parlour.games.stumped.tests.random_positions import deal_match
+from parlour.games.stumped.tests.positions import deal_match
 from parlour.kernel.game import prepare_options
 from parlour.kernel.options import Options, Value
 from parlour.kernel.rng import Rng
@@ -92,7 +92,7 @@ def check_rivers(wanted: Map, before: tuple[int, int], rng: Random) -> None:
     """Three rays at any angle, ours and in floating point: the same tiles with the same flow."""
     width = wanted.width
     state = Stumped(2, book_of(options(width=width, height=wanted.height)))
-    clear(state)
+    clear_map(state)
     for x, y in wanted.pond:
         state.ground[x + y * width] = WATER
     for _ in range(3):
@@ -248,7 +248,7 @@ def test_s3_figures_over_five_thousand_maps() -> None:
 def test_the_checker_accepts_every_map_that_is_dealt() -> None:
     for state in states(NUMBER):
         assert is_sound(state)
-        assert 2 <= mouths(state) <= 8
+        assert 2 <= count_river_mouths(state) <= 8
 
 
 @pytest.mark.parametrize("given", SMALL)
@@ -274,10 +274,10 @@ def test_r31_a_map_that_is_not_sound_is_drawn_again() -> None:
         made = deal_match(options(width=8, height=8, trees_max=4), number)
         sketch = Stumped(2, made.book)
         tries = 0
-        lay_out(sketch, Rng(number, tries))
-        while not is_sound(sketch) and tries < TRIES - 1:
+        draw_map(sketch, Rng(number, tries))
+        while not is_sound(sketch) and tries < MAP_ATTEMPTS - 1:
             tries += 1
-            lay_out(sketch, Rng(number, tries))
+            draw_map(sketch, Rng(number, tries))
         again += tries > 0
         assert map_of(made) == map_of(sketch)
     assert again > 0

@@ -16,8 +16,8 @@ from parlour.games.stumped.options import make_book
 from parlour.games.stumped.rules import reasons as why
 from parlour.games.stumped.rules.actions import ATTACK, BUILD, DROP, HARVEST, PICKUP, RECRUIT
 from parlour.games.stumped.rules.book import BUILDER, FIGHTER, HOT_LADY, SWIFT, Book
-from parlour.games.stumped.rules.checks import why_not
-from parlour.games.stumped.rules.order_effects import do_deed
+from parlour.games.stumped.rules.checks import check_order
+from parlour.games.stumped.rules.order_effects import apply_order
 from parlour.games.stumped.rules.turns import Stumped
 from parlour.games.stumped.wire import adapter, loading
 from parlour.kernel.options import Options
@@ -134,7 +134,7 @@ def test_constants_are_taken_as_they_were_sent(tmp_path: Path) -> None:
     game = json.loads(changed.read_text("ascii"))["deltas"][0]["game"]
     wire = wiring.load(game, {})
     assert [int(wire.valley.book.price(lodges)) for lodges in range(4)] == [1, 0, 0, 0]
-    assert not wire.valley.is_free(0)
+    assert not wire.valley.recruits_free(0)
 
 
 def test_a_value_in_the_log_that_is_wrong_is_told_with_its_place(tmp_path: Path) -> None:
@@ -215,26 +215,26 @@ def skip_checks(*reasons: int) -> Plant:
     """These checks are not made."""
 
     def plant(patch: Patch) -> None:
-        right = why_not
+        right = check_order
 
         def wrong(valley: Stumped, *order: int) -> int:
             reason = int(right(valley, *order))
             return 0 if reason in reasons else reason
 
-        patch.setattr(adapter, "why_not", wrong)
+        patch.setattr(adapter, "check_order", wrong)
 
     return plant
 
 
 def no_friendly_fire(patch: Patch) -> None:
-    right = why_not
+    right = check_order
 
-    def wrong(valley: Stumped, seat: int, deed: int, caller: int, target: int, goods: int, amount: int) -> int:
-        if deed == ATTACK and valley.owner[target] == seat:
+    def wrong(valley: Stumped, seat: int, kind: int, caller: int, target: int, goods: int, amount: int) -> int:
+        if kind == ATTACK and valley.owner[target] == seat:
             return why.TARGET_NOT_ADJACENT
-        return int(right(valley, seat, deed, caller, target, goods, amount))
+        return int(right(valley, seat, kind, caller, target, goods, amount))
 
-    patch.setattr(adapter, "why_not", wrong)
+    patch.setattr(adapter, "check_order", wrong)
 
 
 # Deeds.
@@ -244,7 +244,7 @@ def wrong_action(kind: int, meddle: Callable[[Stumped, Stumped, int, int], None]
     """A deed with another effect; `meddle` gets the state before it, the state after it, caller and target."""
 
     def plant(patch: Patch) -> None:
-        right = do_deed
+        right = apply_order
 
         def wrong(valley: Stumped, done: int, caller: int, target: int, goods: int, amount: int) -> None:
             before = valley.clone()
@@ -252,7 +252,7 @@ def wrong_action(kind: int, meddle: Callable[[Stumped, Stumped, int, int], None]
             if done == kind:
                 meddle(before, valley, caller, target)
 
-        patch.setattr(adapter, "do_deed", wrong)
+        patch.setattr(adapter, "apply_order", wrong)
 
     return plant
 
@@ -337,8 +337,8 @@ def one_too_many(patch: Patch) -> None:
     """Somebody who is counted, and nowhere to be seen."""
     right = loading.add_beaver
 
-    def wrong(state: Stumped, beaver: dict[str, Any], register: Any, name: str) -> None:
-        right(state, beaver, register, name)
+    def wrong(state: Stumped, beaver: dict[str, Any], registry: Any, name: str) -> None:
+        right(state, beaver, registry, name)
         state.living[0] += 1
 
     patch.setattr(loading, "add_beaver", wrong)
@@ -347,10 +347,10 @@ def one_too_many(patch: Patch) -> None:
 PLANTED: dict[str, tuple[str, Plant]] = {
     "R3: the fourth lodge costs 4": (OLD, wrong_figure(set_column("prices", 3, 4))),
     "R4: free up to 8 beavers": (NEW, one_too_many),
-    "R7: a pause of one turn": (OLD, wrong_figure(set_figure("pause", 1))),
-    "R7: a pause of three": (NEW, wrong_figure(set_figure("pause", 3))),
-    "R8: food rots": (NEW, wrong_figure(set_figure("food_keeps", False))),
-    "R9: pickups from the own tile only": (OLD, wrong_figure(set_figure("reaches", False))),
+    "R7: a pause of one turn": (OLD, wrong_figure(set_figure("regrowth_pause", 1))),
+    "R7: a pause of three": (NEW, wrong_figure(set_figure("regrowth_pause", 3))),
+    "R8: food rots": (NEW, wrong_figure(set_figure("food_persists", False))),
+    "R9: pickups from the own tile only": (OLD, wrong_figure(set_figure("pickup_from_beside", False))),
     "R10: lodges may be entered": (RANDOM, wrong_figure(set_figure("lodges_shut", False))),
     "R14: the surplus stays": (NEW, wrong_action(BUILD, keep_surplus)),
     "R16: nine lodges win": (OLD, wrong_figure(set_figure("lodges_to_win", 9))),

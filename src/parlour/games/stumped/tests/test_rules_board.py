@@ -8,8 +8,7 @@ from parlour.games.stumped import GAME
 from parlour.games.stumped.options import book_of, problem
 from parlour.games.stumped.rules.book import TITLES, Book
 from parlour.games.stumped.tests.naive import GOLDEN, JOBS
-from parlour.games.stumped.tests.positions import PROFILES, draw_position
-from parlour.games.stumped.tests.random_positions import deal_match
+from parlour.games.stumped.tests.positions import PROFILES, deal_match, draw_position
 from parlour.kernel.game import prepare_options
 from parlour.kernel.options import resolve_options
 
@@ -23,14 +22,24 @@ MEADOW = """
 def test_s1_r1_r2_constants(profile: str) -> None:
     book = book_of(resolve_options(GAME.options, {"profile": profile}))
     assert (book.width, book.height, book.turns) == (32, 20, 500)
-    assert (book.free_beavers, book.harvest, book.lodges_to_win, book.most_health) == (10, 2, 10, 5)
+    assert (book.free_beavers, book.harvest_factor, book.lodges_to_win, book.most_health) == (10, 2, 10, 5)
     assert (book.trees_min, book.trees_max, book.cattails_min, book.cattails_max) == (4, 12, 1, 3)
 
 
 def test_s0_the_profiles_differ_in_four_switches() -> None:
     document, server = (book_of(resolve_options(GAME.options, {"profile": profile})) for profile in PROFILES)
-    assert (document.pause, document.food_keeps, document.reaches, document.lodges_shut) == (1, False, False, False)
-    assert (server.pause, server.food_keeps, server.reaches, server.lodges_shut) == (2, True, True, True)
+    assert (document.regrowth_pause, document.food_persists, document.pickup_from_beside, document.lodges_shut) == (
+        1,
+        False,
+        False,
+        False,
+    )
+    assert (server.regrowth_pause, server.food_persists, server.pickup_from_beside, server.lodges_shut) == (
+        2,
+        True,
+        True,
+        True,
+    )
 
 
 def test_s2_tiles_lie_row_by_row_and_know_their_four_neighbours() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from parlour.games.stumped.rules import reasons as why
-from parlour.games.stumped.rules.checks import why_not
+from parlour.games.stumped.rules.checks import check_order
 from parlour.games.stumped.rules.orders import open_orders
 from parlour.games.stumped.tests.positions import PROFILES, Position, draw_position
 from parlour.kernel.state import NOT_ASKED
@@ -29,19 +29,19 @@ def two_beavers_position(profile: str = "document") -> tuple[Position, int, int]
     )
 
 
-def refusal_of_order(at: Position, deed: str, mine: int, other: int) -> int:
+def refusal_of_order(at: Position, kind: str, mine: int, other: int) -> int:
     """An order of that kind: its reason."""
     aims: dict[str, int | tuple[int, int] | None] = {"harvest": (1, 1), "attack": other, "build": None}
-    return at.wire_refusal(deed, mine, aims.get(deed, (0, 0)))
+    return at.wire_refusal(kind, mine, aims.get(kind, (0, 0)))
 
 
 @pytest.mark.parametrize("profile", PROFILES)
 def test_s7_an_order_that_is_refused_changes_nothing(profile: str) -> None:
     at, mine, other = two_beavers_position(profile)
     before = at.state.pack()
-    for deed in ACTION_NAMES:
+    for kind in ACTION_NAMES:
         for number in (mine, other):
-            refusal_of_order(at, deed, number, other)
+            refusal_of_order(at, kind, number, other)
     for action in range(at.game.actions):
         at.state.refusal(0, action)
         at.state.refusal(1, action)
@@ -49,55 +49,55 @@ def test_s7_an_order_that_is_refused_changes_nothing(profile: str) -> None:
 
 
 @pytest.mark.parametrize("deed", ACTION_NAMES)
-def test_s7_check_1_it_is_the_callers_turn(deed: str) -> None:
+def test_s7_check_1_it_is_the_callers_turn(kind: str) -> None:
     at, mine, other = two_beavers_position()
-    numbers = at.order_numbers(deed, mine, other if deed == "attack" else (1, 1), "branches", 0)
-    assert why_not(at.state, 1, *numbers) == why.NOT_YOUR_TURN  # before: not yours
+    numbers = at.order_numbers(kind, mine, other if kind == "attack" else (1, 1), "branches", 0)
+    assert check_order(at.state, 1, *numbers) == why.NOT_YOUR_TURN  # before: not yours
 
 
 def test_s7_check_1_holds_for_recruits_too() -> None:
     at = draw_position(". . . .\n. . . .").add_lodge(0, 0, 0)
-    assert why_not(at.state, 1, *at.order_numbers("recruit", "Swift", (0, 0), "branches", 0)) == why.NOT_YOUR_TURN
+    assert check_order(at.state, 1, *at.order_numbers("recruit", "Swift", (0, 0), "branches", 0)) == why.NOT_YOUR_TURN
     assert at.wire_refusal("recruit", "Swift", (0, 0)) == 0
 
 
 @pytest.mark.parametrize("deed", ACTION_NAMES)
-def test_s7_check_2_the_beaver_belongs_to_the_caller(deed: str) -> None:
+def test_s7_check_2_the_beaver_belongs_to_the_caller(kind: str) -> None:
     at, mine, other = two_beavers_position()
     at.state.health[at.beaver_row(other)] = 0
-    assert refusal_of_order(at, deed, other, mine) == why.NOT_YOURS  # before: dead
+    assert refusal_of_order(at, kind, other, mine) == why.NOT_YOURS  # before: dead
 
 
 @pytest.mark.parametrize("deed", ACTION_NAMES)
-def test_s7_check_3_health_above_0(deed: str) -> None:
+def test_s7_check_3_health_above_0(kind: str) -> None:
     at, mine, other = two_beavers_position()
     at.state.health[at.beaver_row(mine)] = 0
     at.state.distracted[at.beaver_row(mine)] = 2
-    assert refusal_of_order(at, deed, mine, other) == why.DEAD  # before: distracted
+    assert refusal_of_order(at, kind, mine, other) == why.DEAD  # before: distracted
 
 
 @pytest.mark.parametrize("deed", ACTION_NAMES)
-def test_s7_check_4_turns_distracted_is_0(deed: str) -> None:
+def test_s7_check_4_turns_distracted_is_0(kind: str) -> None:
     at, mine, other = two_beavers_position()
     at.state.distracted[at.beaver_row(mine)] = 1
     at.state.recruited[at.beaver_row(mine)] = 0
-    assert refusal_of_order(at, deed, mine, other) == why.DISTRACTED  # before: not recruited
+    assert refusal_of_order(at, kind, mine, other) == why.DISTRACTED  # before: not recruited
 
 
 @pytest.mark.parametrize("deed", ACTION_NAMES)
-def test_s7_check_5_recruited(deed: str) -> None:
+def test_s7_check_5_recruited(kind: str) -> None:
     at, mine, other = two_beavers_position()
     at.state.recruited[at.beaver_row(mine)] = 0
     at.state.actions[at.beaver_row(mine)] = 0
-    assert refusal_of_order(at, deed, mine, other) == why.NOT_RECRUITED  # before: no actions
+    assert refusal_of_order(at, kind, mine, other) == why.NOT_RECRUITED  # before: no actions
 
 
 @pytest.mark.parametrize("deed", ACTION_NAMES)
-def test_s7_check_6_actions_above_0_for_all_but_moves(deed: str) -> None:
+def test_s7_check_6_actions_above_0_for_all_but_moves(kind: str) -> None:
     at, mine, other = two_beavers_position()
     at.state.actions[at.beaver_row(mine)] = 0
     at.state.held_branches[at.beaver_row(mine)] = 3
-    assert refusal_of_order(at, deed, mine, other) == (0 if deed == "move" else why.NO_ACTIONS)
+    assert refusal_of_order(at, kind, mine, other) == (0 if kind == "move" else why.NO_ACTIONS)
 
 
 @pytest.mark.parametrize("profile", PROFILES)

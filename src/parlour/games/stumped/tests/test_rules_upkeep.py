@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from parlour.games.stumped.rules.actions import HARVEST
-from parlour.games.stumped.rules.checks import why_not
-from parlour.games.stumped.rules.order_effects import do_deed
+from parlour.games.stumped.rules.checks import check_order
+from parlour.games.stumped.rules.order_effects import apply_order
 from parlour.games.stumped.rules.reasons import NO_SUCH_TARGET
 from parlour.games.stumped.tests.positions import PROFILES, Position, draw_position
 
@@ -224,8 +224,8 @@ def test_s13_a_spawner_its_tile_does_not_point_to_never_grows_yet_can_be_harvest
     at.state.spawner_at[1] = -1
     at.end_turns(2)
     assert at.state.spawner_health[0] == 2
-    assert why_not(at.state, 0, HARVEST, at.beaver_row(mine), 0, 0, 0) == 0
-    do_deed(at.state, HARVEST, at.beaver_row(mine), 0, 0, 0)
+    assert check_order(at.state, 0, HARVEST, at.beaver_row(mine), 0, 0, 0) == 0
+    apply_order(at.state, HARVEST, at.beaver_row(mine), 0, 0, 0)
     assert at.carried_goods(mine) == (4, 0)
     assert at.refusal_reason("0,0 harvest east") == NO_SUCH_TARGET
     at.end_turns(4)

@@ -9,7 +9,7 @@ import pytest
 
 from parlour.games.stumped.rules import reasons
 from parlour.games.stumped.tests.naive import FOOD, Beaver, Naive, Order, Player, Spawner, Tile
-from parlour.games.stumped.tests.random_positions import random_options
+from parlour.games.stumped.tests.positions import random_options
 from parlour.games.stumped.tests.twin_matches import TwinResult, play_both
 
 MATCHES = 60

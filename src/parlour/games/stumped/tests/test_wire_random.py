@@ -10,10 +10,10 @@ from hypothesis import strategies as some
 
 from parlour.games.stumped.rules.actions import NOWHERE, TILES
 from parlour.games.stumped.rules.turns import Stumped
-from parlour.games.stumped.tests.random_positions import deal_match, random_options, randomize
+from parlour.games.stumped.tests.positions import deal_match, random_options, randomize
 from parlour.games.stumped.tests.wire_client import DeltaMerger
 from parlour.games.stumped.wire.adapter import ORDERS, Wire
-from parlour.games.stumped.wire.deltas import Teller
+from parlour.games.stumped.wire.deltas import DeltaEncoder
 from parlour.games.stumped.wire.objects import BEAVER, JOB, PLAYER, SPAWNER, TILE
 from parlour.kernel.match import apply_log
 from parlour.kernel.wire_types import MalformedRun
@@ -69,7 +69,7 @@ def give_legal_order(wire: Wire, seat: int, rng: Random) -> None:
 
 def give_random_order(wire: Wire, seat: int, rng: Random) -> None:
     """An order as a client might send it, most often a refused one."""
-    ids = wire.register.ids
+    ids = wire.registry.ids
     (kind, function), (_, argument, target) = rng.choice(list(ORDERS.items()))
     args: dict[str, Any] = {
         "resource": rng.choice(("branches", "food", "Food", "wood")), "amount": rng.choice(AMOUNTS)
@@ -94,16 +94,16 @@ def give_random_order(wire: Wire, seat: int, rng: Random) -> None:
 
 def merger_from_scratch(wire: Wire) -> DeltaMerger:
     """Who is told everything at once, by a teller that has told nothing yet."""
-    known = wire.teller
-    teller = Teller(wire.valley, wire.register, known.constants, known.badges, known.times)
-    teller.logs = known.logs
-    teller.reasons = known.reasons
-    return DeltaMerger(teller.whole())
+    known = wire.encoder
+    encoder = DeltaEncoder(wire.valley, wire.registry, known.constants, known.player_constants, known.times)
+    encoder.logs = known.logs
+    encoder.reasons = known.reasons
+    return DeltaMerger(encoder.encode_full())
 
 
 def check_columns(state: Stumped, wire: Wire, game: dict[str, Any]) -> None:
     """What the client knows is what the columns say."""
-    objects, ids = game["gameObjects"], wire.register.ids
+    objects, ids = game["gameObjects"], wire.registry.ids
     for tile, name in enumerate(ids[TILE]):
         known = objects[name]
         assert (known["branches"], known["food"]) == (state.branches[tile], state.food[tile])

@@ -14,7 +14,7 @@ from parlour.games.stumped.rules import events, reasons
 from parlour.games.stumped.rules.state import BY_COIN, TOSSING, TURN_LIMIT
 from parlour.games.stumped.rules.turns import Stumped
 from parlour.games.stumped.tests.positions import Position, draw_position
-from parlour.games.stumped.text.story import EVENTS, HEADINGS, TELLERS
+from parlour.games.stumped.text.story import EVENTS, HEADINGS, SENTENCES
 from parlour.games.stumped.text.wording import REASONS
 from parlour.games.stumped.text.words import words_of
 from parlour.kernel.game import (
@@ -327,7 +327,7 @@ def test_a_reason_follows_the_profile() -> None:
 def test_events_are_in_the_order_of_their_numbers() -> None:
     numbers = {int(number): name for name, number in vars(events).items() if name.isupper() and isinstance(number, int)}
     assert [numbers[kind] for kind in range(len(numbers))] == [kind.name.upper() for kind in EVENTS]
-    assert len(EVENTS) == len(TELLERS)
+    assert len(EVENTS) == len(SENTENCES)
     assert set(HEADINGS) == set(EVENT_CATEGORIES)
     assert all(kind.category in EVENT_CATEGORIES and len(kind.arguments) <= 6 for kind in EVENTS)
 

@@ -6,9 +6,9 @@ from collections import Counter
 from random import Random
 
 from parlour.games.stumped.rules import actions as a
-from parlour.games.stumped.rules.actions import actions_of
-from parlour.games.stumped.rules.checks import why_not
-from parlour.games.stumped.rules.order_effects import do_deed
+from parlour.games.stumped.rules.actions import action_count
+from parlour.games.stumped.rules.checks import check_order
+from parlour.games.stumped.rules.order_effects import apply_order
 from parlour.games.stumped.rules.state import CHOOSING, TOSSING
 from parlour.games.stumped.rules.turns import Stumped
 from parlour.games.stumped.tests.naive import (
@@ -24,7 +24,7 @@ from parlour.games.stumped.tests.naive import (
     Target,
     Tile,
 )
-from parlour.games.stumped.tests.random_positions import deal_match, random_options, randomize
+from parlour.games.stumped.tests.positions import deal_match, random_options, randomize
 from parlour.kernel.journal import Journal
 from parlour.kernel.table_overrides import OVERRIDES_OPTION
 
@@ -58,7 +58,7 @@ def snapshot(state: Stumped) -> dict[str, object]:
     names = ("number", "owner", "job", "place", "health", "moves", "actions")
     columns = (*(getattr(state, name) for name in names), state.held_branches, state.held_food)
     return {
-        "turn": (int(state.turn), int(state.player), int(state.orders), int(state.born)),
+        "turn": (int(state.turn), int(state.player), int(state.orders_given), int(state.next_beaver_number)),
         "beavers": [
             [*(int(column[row]) for column in columns), int(state.distracted[row]), int(state.recruited[row])]
             for row in rows
@@ -72,7 +72,7 @@ def snapshot(state: Stumped) -> dict[str, object]:
         "lodges": [[int(tile) for tile in state.lodges if state.lodge[tile] == seat] for seat in range(2)],
         "price": [int(state.price(seat)) for seat in range(2)],
         "points": [int(state.points(seat)) for seat in range(2)],
-        "stored": [[int(state.stored(seat)), int(state.stored_food(seat))] for seat in range(2)],
+        "stored": [[int(state.stored_branches(seat)), int(state.stored_food(seat))] for seat in range(2)],
         "spawners": [
             [int(state.spawner_health[one]), int(state.spawner_pause[one] > 0)]
             for one in range(len(state.spawner_tile))
@@ -143,11 +143,11 @@ def answer_difference(state: Stumped, twin: Naive) -> str:
 
 def random_order(twin: Naive, rng: Random) -> Order:
     """An order that somebody might send: often absurd, sometimes good."""
-    deed = rng.choice(list(ACTION_NUMBERS))
+    kind = rng.choice(list(ACTION_NUMBERS))
     goods, amount = rng.choice(GOODS), rng.choice(AMOUNTS)
-    if deed == "recruit":
+    if kind == "recruit":
         own = [tile for tile in twin.tiles if tile.lodge_owner is not None]
-        return Order(deed, rng.choice(twin.jobs), rng.choice(own if own and rng.random() < 0.7 else twin.tiles))
+        return Order(kind, rng.choice(twin.jobs), rng.choice(own if own and rng.random() < 0.7 else twin.tiles))
     everyone = [*twin.beavers, *twin.newcomers]
     mine = [beaver for beaver in everyone if beaver.owner is twin.player and beaver.actions > 0]
     caller = rng.choice(mine if mine and rng.random() < 0.7 else everyone)
@@ -156,11 +156,11 @@ def random_order(twin: Naive, rng: Random) -> Order:
     if caller.tile is not None and rng.random() < 0.2:
         tile = caller.tile
     target: Target = tile
-    if deed == "harvest":
+    if kind == "harvest":
         target = tile.spawner or rng.choice(twin.spawners)
-    elif deed == "attack":
+    elif kind == "attack":
         target = tile.beaver or rng.choice(everyone)
-    return Order(deed, caller, target, goods, amount)
+    return Order(kind, caller, target, goods, amount)
 
 
 def order_numbers(twin: Naive, order: Order) -> tuple[int, int, int, int, int]:
@@ -182,11 +182,11 @@ def reason_difference(state: Stumped, twin: Naive, rng: Random, met: Counter[str
     for _ in range(NONSENSE_ORDERS_PER_STEP):
         order = random_order(twin, rng)
         seat = twin.player.index if rng.random() < 0.95 else 1 - twin.player.index
-        mine, its = int(why_not(state, seat, *order_numbers(twin, order))), twin.reason(seat, order)
+        mine, its = int(check_order(state, seat, *order_numbers(twin, order))), twin.reason(seat, order)
         met[f"reason {its}"] += 1
         if mine != its:
             return f"reason: {mine}, by the twin {its}, for {order.action} {order_numbers(twin, order)} of {seat}"
-        action = rng.randrange(56) if rng.random() < 0.7 else rng.randrange(int(actions_of(twin.width, twin.height)))
+        action = rng.randrange(56) if rng.random() < 0.7 else rng.randrange(int(action_count(twin.width, twin.height)))
         mine, its = int(state.refusal(seat, action)), twin.refusal(seat, action)
         met[f"refusal {its}"] += 1
         if mine != its:
@@ -198,7 +198,7 @@ def reason_difference(state: Stumped, twin: Naive, rng: Random, met: Counter[str
 
 
 def order_kind(order: int) -> str:
-    return [deed for deed, base in ACTION_NUMBERS.items() if base <= order][-1]
+    return [kind for kind, base in ACTION_NUMBERS.items() if base <= order][-1]
 
 
 def random_answer(rng: Random, legal: list[int], temper: dict[str, int], patience: float) -> int:
@@ -247,7 +247,7 @@ def play_both(number: int, kind: type[Naive] = Naive, changes: str = "") -> Twin
             twin.forfeit(seat)
         elif state.phase == CHOOSING and twin.reason(seat, order := random_order(twin, rng)) == 0:
             done.append(f"{order.action} {order_numbers(twin, order)}")
-            do_deed(state, *order_numbers(twin, order))
+            apply_order(state, *order_numbers(twin, order))
             twin.apply_order(order)
         else:
             action = random_answer(rng, twin.legal(), tempers[seat], patience)

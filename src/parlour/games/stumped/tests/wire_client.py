@@ -24,16 +24,16 @@ class WireClient:
     # Ids.
 
     def tile(self, x: int, y: int) -> str:
-        return self.wire.register.ids[TILE][self.position.index((x, y))]
+        return self.wire.registry.ids[TILE][self.position.index((x, y))]
 
     def beaver(self, number: int) -> str:
-        return self.wire.register.ids[BEAVER][number]
+        return self.wire.registry.ids[BEAVER][number]
 
     def job(self, title: str) -> str:
-        return self.wire.register.ids[JOB][TITLES.index(title)]
+        return self.wire.registry.ids[JOB][TITLES.index(title)]
 
     def spawner(self, x: int, y: int) -> str:
-        return self.wire.register.ids[SPAWNER][int(self.position.state.spawner_at[self.position.index((x, y))])]
+        return self.wire.registry.ids[SPAWNER][int(self.position.state.spawner_at[self.position.index((x, y))])]
 
     # Orders of whoever has the turn.
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from parlour.games.stumped.rules.state import CHOOSING, MAPPING, MEASURING, ORDERING, OVER, TOSSING
 from parlour.games.stumped.text.story import DECIDERS, ENDS
-from parlour.games.stumped.text.wording import branches, some
+from parlour.games.stumped.text.wording import branch_count, plural
 from parlour.games.stumped.view import View as ValleyView
 from parlour.kernel.game import MatchContext, View
 
@@ -39,7 +39,7 @@ def title(view: ValleyView) -> str:
 
 def turns_left(view: ValleyView) -> str:
     left = view.turns - view.turn
-    return f"{some(left, 'turn')} left" if view.phase not in (MAPPING, OVER) else ""
+    return f"{plural(left, 'turn')} left" if view.phase not in (MAPPING, OVER) else ""
 
 
 def status(context: MatchContext, view: ValleyView) -> str:
@@ -51,13 +51,13 @@ def status(context: MatchContext, view: ValleyView) -> str:
     if view.phase == MAPPING:
         return ""
     mover = context.names[view.player]
-    given = f", {some(view.given, 'order')} given" if view.given else ""
+    given = f", {plural(view.given, 'order')} given" if view.given else ""
     return f"{mover} moves{given}; {can_act(view)}."
 
 
 def can_act(view: ValleyView) -> str:
     can = len(view.open)
-    return f"{some(can, 'unit')} can still act" if can else "nobody can still act"
+    return f"{plural(can, 'unit')} can still act" if can else "nobody can act any more"
 
 
 def ahead(context: MatchContext, view: ValleyView) -> str:
@@ -65,16 +65,16 @@ def ahead(context: MatchContext, view: ValleyView) -> str:
     if view.phase in (MAPPING, OVER):
         return ""
     pairs = (
-        (view.lodge_count, "lodge", some),
-        (view.stored_branches, "branch", lambda count, _: branches(count)),
+        (view.lodge_count, "lodge", plural),
+        (view.stored_branches, "branch", lambda count, _: branch_count(count)),
         (view.stored_food, "food", lambda count, _: f"{count} food"),
     )
-    for (first, second), word, said in pairs:
+    for (first, second), word, phrase in pairs:
         if first != second:
             leader = 0 if first > second else 1
             more = "" if word == "lodge" else " in the lodges"
             high, low = max(first, second), min(first, second)
-            return f"{context.names[leader]} is ahead, {said(high, word)} to {low}{more}."
+            return f"{context.names[leader]} is ahead, {phrase(high, word)} to {low}{more}."
     return "Nobody is ahead."
 
 

@@ -73,7 +73,7 @@ def moving(printed: Book) -> Iterator[Chapter]:
     )
     yield (
         "7 harvest",
-        f"From a tree or from cattails beside it: {printed.harvest} times its health times the beaver's skill, "
+        f"From a tree or from cattails beside it: {printed.harvest_factor} times its health times the beaver's skill, "
         "chopping for branches, munching for food, as far as it can carry; the rest is lost. The tree or the "
         "cattails lose 1 health. Anybody may harvest anything, several times in a turn.",
     )
@@ -92,13 +92,13 @@ def moving(printed: Book) -> Iterator[Chapter]:
 
 
 def trading(printed: Book) -> Iterator[Chapter]:
-    gone = "" if printed.food_keeps else " Food dropped into water without a lodge is gone."
+    gone = "" if printed.food_persists else " Food dropped into water without a lodge is gone."
     yield (
         "7 drop",
         "Branches or food, any amount of it, on the beaver's tile or one beside it, lodges included, whoever they "
         f"belong to.{gone}",
     )
-    if printed.reaches:
+    if printed.pickup_from_beside:
         taken = (
             "Branches or food, any amount that lies there and that it can carry, from the beaver's tile or one "
             "beside it, lodges included, whoever they belong to."
@@ -118,9 +118,9 @@ def trading(printed: Book) -> Iterator[Chapter]:
 
 
 def ends(printed: Book) -> Iterator[Chapter]:
-    carried = "branches and food" if printed.food_keeps else "branches"
-    rotten = "" if printed.food_keeps else " Loose food on land gets less by 1."
-    pause = "that turn and the next one" if printed.pause > 1 else "that turn"
+    carried = "branches and food" if printed.food_persists else "branches"
+    rotten = "" if printed.food_persists else " Loose food on land gets less by 1."
+    pause = "that turn and the next one" if printed.regrowth_pause > 1 else "that turn"
     yield (
         "8",
         "AFTER EVERY TURN, for both of you: distraction wears off by 1, moves and actions come back, rivers carry "
@@ -131,7 +131,7 @@ def ends(printed: Book) -> Iterator[Chapter]:
         "9",
         "LOSSES. A lodge lives by the branches on its tile: whoever picks up the last one ends it, and your next "
         "lodge gets cheaper. A beaver without health dies; what it held falls on its tile"
-        + ("." if printed.food_keeps else ", but open water takes the food."),
+        + ("." if printed.food_persists else ", but open water takes the food."),
     )
     yield (
         "10",

@@ -14,12 +14,12 @@ from parlour.games.stumped.text.wording import (
     SPAWNERS,
     TILE,
     Beaver,
-    book,
+    coords,
     goods_at,
-    load,
+    load_text,
     lodge_owner,
-    some,
-    spot,
+    match_book,
+    plural,
 )
 from parlour.games.stumped.view import View as ValleyView
 from parlour.kernel.game import MatchContext, View
@@ -36,8 +36,8 @@ def pages(context: MatchContext, view: View) -> Mapping[str, str]:
     found = found if view.land else {}
     return {
         **found,
-        "Jobs": "\n".join(job_rows(book(context))),
-        "Prices": "\n".join(price_rows(book(context))),
+        "Jobs": "\n".join(job_rows(match_book(context))),
+        "Prices": "\n".join(price_rows(match_book(context))),
         "Checks": "\n".join(check_rows(context.options)),
     }
 
@@ -50,7 +50,7 @@ def beaver_page(context: MatchContext, view: ValleyView) -> str:
     able = {row[0] for row in view.open}
     rows: list[str] = []
     for seat, name in enumerate(context.names):
-        rows += [f"{name}: {some(view.beaver_count[seat], 'beaver')}"]
+        rows += [f"{name}: {plural(view.beaver_count[seat], 'beaver')}"]
         for row in view.beavers:
             if row[OWNER] == seat:
                 rows.append(f"  {unit_cell(context, row, row[TILE] in able or is_waiting(view, row))}")
@@ -65,23 +65,25 @@ def is_waiting(view: ValleyView, row: Beaver) -> bool:
 def lodge_page(context: MatchContext, view: ValleyView) -> str:
     rows = []
     for seat, name in enumerate(context.names):
-        rows.append(f"{name}: {some(view.lodge_count[seat], 'lodge')}, the next for {view.price[seat]}")
-        rows += [f"  {spot(context, tile):<5}  {held(view, tile)}" for tile, owner in view.lodges if owner == seat]
+        rows.append(f"{name}: {plural(view.lodge_count[seat], 'lodge')}, the next for {view.price[seat]}")
+        rows += [
+            f"  {coords(context, tile):<5}  {goods_text(view, tile)}" for tile, owner in view.lodges if owner == seat
+        ]
     return "\n".join(rows)
 
 
-def held(view: ValleyView, tile: int) -> str:
-    return load(*goods_at(view, tile)) or "nothing"
+def goods_text(view: ValleyView, tile: int) -> str:
+    return load_text(*goods_at(view, tile)) or "nothing"
 
 
 def goods_page(context: MatchContext, view: ValleyView) -> str:
     """What lies loose, and what grows."""
     loose = [tile for tile, _, _ in view.goods if lodge_owner(view, tile) < 0]
-    rows = ["Lying about", *(f"  {spot(context, tile):<5}  {held(view, tile)}" for tile in loose)]
+    rows = ["Lying about", *(f"  {coords(context, tile):<5}  {goods_text(view, tile)}" for tile in loose)]
     rows += [] if loose else ["  nothing"]
     for kind, word in enumerate(SPAWNERS):
         here = [(tile, health) for tile, other, health, _ in view.spawners if other == kind]
-        told = ", ".join(f"{spot(context, tile)} ({health})" for tile, health in here)
+        told = ", ".join(f"{coords(context, tile)} ({health})" for tile, health in here)
         title = f"{word[:1].upper()}{word[1:]}{'s' if kind == 0 else ''} (health): "
         rows += ["", *textwrap.wrap(f"{title}{told or 'none'}", WIDTH, subsequent_indent="  ")]
     return "\n".join(rows)
@@ -135,6 +137,6 @@ def check_rows(options: Options) -> list[str]:
     """The order of the checks of section 7."""
     agreed = SERVER if options["profile"] == "server" else DOCUMENT
     rows = textwrap.wrap(COMMON, WIDTH)
-    for deed, text in CHECKS.items():
-        rows += textwrap.wrap(text.format(**agreed), WIDTH, initial_indent=f"{deed:<9}", subsequent_indent=" " * 9)
+    for order, text in CHECKS.items():
+        rows += textwrap.wrap(text.format(**agreed), WIDTH, initial_indent=f"{order:<9}", subsequent_indent=" " * 9)
     return rows

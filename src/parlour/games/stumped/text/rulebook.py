@@ -20,17 +20,17 @@ def rules(options: Options) -> str:
     for number, text in chapters(printed):
         rows += ["", *textwrap.wrap(f"{number}  {text}", WIDTH)]
         rows += TABLES[number](printed) if number in TABLES else []
-    return "\n".join([*rows, *house(options)]) + "\n"
+    return "\n".join([*rows, *option_rows(options)]) + "\n"
 
 
-def prices(printed: Book) -> list[str]:
+def indented_prices(printed: Book) -> list[str]:
     return [f"  {row}" for row in price_rows(printed)]
 
 
-TABLES = {"5": job_rows, "7 build": prices}
+TABLES = {"5": job_rows, "7 build": indented_prices}
 
 
-def house(options: Options) -> Iterator[str]:
+def option_rows(options: Options) -> Iterator[str]:
     """Whatever is not as usual."""
     unusual = [option for option in OPTIONS if options[option.name] != option.default]
     if unusual:

@@ -14,7 +14,17 @@ from parlour.games.stumped.rules.state import (
     LODGES,
     TURN_LIMIT,
 )
-from parlour.games.stumped.text.wording import acts, amount, branches, load, one, opening, some, spot, whose
+from parlour.games.stumped.text.wording import (
+    branch_count,
+    capitalize_first,
+    coords,
+    goods_amount,
+    job_phrase,
+    load_text,
+    plural,
+    possessive,
+    subject_verb,
+)
 from parlour.kernel.game import Event, EventKind, MatchContext
 
 EVENTS = (
@@ -47,7 +57,7 @@ HEADINGS = {
 
 
 def sentence(context: MatchContext, event: Event, viewer: int) -> str:
-    return TELLERS[event.kind](context, viewer, *event.arguments[: len(EVENTS[event.kind].arguments)])
+    return SENTENCES[event.kind](context, viewer, *event.arguments[: len(EVENTS[event.kind].arguments)])
 
 
 # The beginning, and turns.
@@ -56,12 +66,13 @@ def sentence(context: MatchContext, event: Event, viewer: int) -> str:
 def game_begins(
     context: MatchContext, viewer: int, number: int, trees: int, cattails: int, river: int, pond: int
 ) -> str:
-    grows = f"{some(trees, 'tree')} and {some(cattails, 'group')} of cattails"
-    return f"Map {number}: {grows}, {some(river, 'tile')} of river and {pond} of pond."
+    grows = f"{plural(trees, 'tree')} and {plural(cattails, 'group')} of cattails"
+    return f"Map {number}: {grows}, {plural(river, 'tile')} of river and {pond} of pond."
 
 
 def starts_at(context: MatchContext, viewer: int, seat: int, tile: int) -> str:
-    return f"{acts(context, seat, viewer, 'begin')} at {spot(context, tile)}, with one Basic beaver and 1 branch."
+    begin = f"{subject_verb(context, seat, viewer, 'begin')} at {coords(context, tile)}"
+    return f"{begin}, with one Basic beaver and 1 branch."
 
 
 def turn(context: MatchContext, viewer: int, seat: int, number: int) -> str:
@@ -70,8 +81,8 @@ def turn(context: MatchContext, viewer: int, seat: int, number: int) -> str:
 
 def turn_ends(context: MatchContext, viewer: int, seat: int, number: int, orders: int) -> str:
     if orders == 0:
-        return f"{acts(context, seat, viewer, 'let')} turn {number} pass."
-    return f"{acts(context, seat, viewer, 'end')} turn {number} after {some(orders, 'order')}."
+        return f"{subject_verb(context, seat, viewer, 'let')} turn {number} pass."
+    return f"{subject_verb(context, seat, viewer, 'end')} turn {number} after {plural(orders, 'order')}."
 
 
 # Orders.
@@ -84,49 +95,51 @@ def moved(context: MatchContext, viewer: int, seat: int, beaver: int, here: int,
 def harvested(
     context: MatchContext, viewer: int, seat: int, beaver: int, tile: int, goods: int, gained: int, left: int
 ) -> str:
-    source = f"the {'cattails' if goods else 'tree'} at {spot(context, tile)}, health {left} now"
-    return f"{acts(context, seat, viewer, 'harvest')} {amount(goods, gained)} from {source}."
+    source = f"the {'cattails' if goods else 'tree'} at {coords(context, tile)}, health {left} now"
+    return f"{subject_verb(context, seat, viewer, 'harvest')} {goods_amount(goods, gained)} from {source}."
 
 
 def attacked(
     context: MatchContext, viewer: int, seat: int, beaver: int, victim: int, tile: int, damage: int, distracted: int
 ) -> str:
-    dazed = f", dazed for {some(distracted, 'turn')}" if distracted else ""
-    return f"{acts(context, seat, viewer, 'attack')} the beaver at {spot(context, tile)}: {damage} damage{dazed}."
+    dazed = f", dazed for {plural(distracted, 'turn')}" if distracted else ""
+    attack = f"{subject_verb(context, seat, viewer, 'attack')} the beaver at {coords(context, tile)}"
+    return f"{attack}: {damage} damage{dazed}."
 
 
 def died(context: MatchContext, viewer: int, seat: int, beaver: int, tile: int, held: int, food: int) -> str:
-    fallen = load(held, food)
+    fallen = load_text(held, food)
     left = f" and leaves {fallen}" if fallen else ""
-    return f"{opening(whose(context, seat, viewer))} beaver at {spot(context, tile)} dies{left}."
+    return f"{capitalize_first(possessive(context, seat, viewer))} beaver at {coords(context, tile)} dies{left}."
 
 
 def built(context: MatchContext, viewer: int, seat: int, beaver: int, tile: int, price: int, lodges: int) -> str:
-    site = f"a lodge of {branches(price)} at {spot(context, tile)}"
-    return f"{acts(context, seat, viewer, 'build')} {site}: {some(lodges, 'lodge')} now."
+    site = f"a lodge of {branch_count(price)} at {coords(context, tile)}"
+    return f"{subject_verb(context, seat, viewer, 'build')} {site}: {plural(lodges, 'lodge')} now."
 
 
 def dropped(context: MatchContext, viewer: int, seat: int, beaver: int, tile: int, goods: int, count: int) -> str:
-    return f"{acts(context, seat, viewer, 'drop')} {amount(goods, count)} at {spot(context, tile)}."
+    return f"{subject_verb(context, seat, viewer, 'drop')} {goods_amount(goods, count)} at {coords(context, tile)}."
 
 
 def picked_up(context: MatchContext, viewer: int, seat: int, beaver: int, tile: int, goods: int, count: int) -> str:
-    return f"{acts(context, seat, viewer, 'pick')} up {amount(goods, count)} at {spot(context, tile)}."
+    return f"{subject_verb(context, seat, viewer, 'pick')} up {goods_amount(goods, count)} at {coords(context, tile)}."
 
 
 def destroyed(context: MatchContext, viewer: int, seat: int, tile: int, lodges: int, by: int) -> str:
-    emptied = "its own branches are taken" if seat == by else f"{acts(context, by, viewer, 'have')} emptied it"
-    lost = f"{opening(whose(context, seat, viewer))} lodge at {spot(context, tile)} falls"
-    return f"{lost}, for {emptied}: {some(lodges, 'lodge')} left."
+    raider = "you have" if by == viewer else f"{context.names[by]} has"
+    emptied = "its own branches are taken" if seat == by else f"{raider} emptied it"
+    lost = f"{capitalize_first(possessive(context, seat, viewer))} lodge at {coords(context, tile)} falls"
+    return f"{lost}, for {emptied}: {plural(lodges, 'lodge')} left."
 
 
 def recruited(context: MatchContext, viewer: int, seat: int, beaver: int, tile: int, job: int, food: int) -> str:
     cost = f"{food} food" if food else "nothing"
-    return f"{acts(context, seat, viewer, 'recruit')} {one(job)} at {spot(context, tile)} for {cost}."
+    return f"{subject_verb(context, seat, viewer, 'recruit')} {job_phrase(job)} at {coords(context, tile)} for {cost}."
 
 
 def lost_food(context: MatchContext, viewer: int, tile: int, count: int) -> str:
-    return f"The water at {spot(context, tile)} takes {count} food."
+    return f"The water at {coords(context, tile)} takes {count} food."
 
 
 # The end.
@@ -146,7 +159,7 @@ DECIDERS = {
 
 
 def forfeited(context: MatchContext, viewer: int, seat: int) -> str:
-    return f"{acts(context, seat, viewer, 'give')} up."
+    return f"{subject_verb(context, seat, viewer, 'give')} up."
 
 
 def game_over(context: MatchContext, viewer: int, ended: int, decided: int) -> str:
@@ -155,12 +168,11 @@ def game_over(context: MatchContext, viewer: int, ended: int, decided: int) -> s
 
 
 def winner(context: MatchContext, viewer: int, seat: int, lodges: int, held: int, food: int) -> str:
-    return (
-        f"{acts(context, seat, viewer, 'win')} with {some(lodges, 'lodge')}, {branches(held)} and {food} food in them."
-    )
+    win = f"{subject_verb(context, seat, viewer, 'win')} with {plural(lodges, 'lodge')}"
+    return f"{win}, {branch_count(held)} and {food} food in {'it' if lodges == 1 else 'them'}."
 
 
-TELLERS: tuple[Callable[..., str], ...] = (
+SENTENCES: tuple[Callable[..., str], ...] = (
     game_begins, starts_at, turn, moved, harvested, attacked, died, built, dropped, picked_up, destroyed, recruited,
     lost_food, turn_ends, forfeited, game_over, winner,
 )  # fmt: skip

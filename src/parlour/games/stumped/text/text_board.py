@@ -21,7 +21,7 @@ from parlour.games.stumped.text.wording import (
     RECRUITED,
     TILE,
     Beaver,
-    spot,
+    coords,
 )
 from parlour.games.stumped.view import View as ValleyView
 from parlour.kernel.game import MatchContext, View
@@ -35,7 +35,7 @@ INKS = {
     "[": "orange", "]": "orange", "{": "green", "}": "green", "*": "red",
 }  # fmt: skip
 GROUND = {"n": "^", "e": ">", "s": "v", "w": "<", "~": "~", ".": " "}
-DOORS = ("[]", "{}")  # lodges by owner: the wall, and an empty inside
+LODGE_MARKS = ("[]", "{}")  # lodges by owner: the wall, and an empty inside
 GROWTH = "&%"
 LOOSE, EATABLE, MIXED = "=", ":", "+"
 CHOSEN = "*"
@@ -43,23 +43,23 @@ CHOSEN = "*"
 
 def board(context: MatchContext, view: View) -> str:
     assert isinstance(view, ValleyView)
-    rows = [title(view), *wrapped(status(context, view)), *wrapped(ahead(context, view))]
+    rows = [title(view), *wrap_text(status(context, view)), *wrap_text(ahead(context, view))]
     if view.land:
-        rows += ["", *valley(view), "", *legend(context)]
-    rows += ["", *players(context, view), *units(context, view)]
+        rows += ["", *map_rows(view), "", *legend(context)]
+    rows += ["", *player_rows(context, view), *unit_rows(context, view)]
     return "\n".join(row.rstrip() for row in rows)
 
 
-def wrapped(text: str) -> list[str]:
+def wrap_text(text: str) -> list[str]:
     return textwrap.wrap(text, WIDTH, subsequent_indent="  ")
 
 
 # The map.
 
 
-def valley(view: ValleyView) -> list[str]:
+def map_rows(view: ValleyView) -> list[str]:
     """All rows, with coordinates around them."""
-    tiles = drawn(view)
+    tiles = draw_tiles(view)
     tens = "".join(f"{x // 10 if x and x % 10 == 0 else '':>2}" for x in range(view.width))
     ones = "".join(f"{x % 10:>2}" for x in range(view.width))
     rows = [f"  {tens}"] if view.width > 10 else []
@@ -69,7 +69,7 @@ def valley(view: ValleyView) -> list[str]:
     return rows
 
 
-def drawn(view: ValleyView) -> list[str]:
+def draw_tiles(view: ValleyView) -> list[str]:
     """Two letters a tile: what lies under is drawn first, and is hidden by what stands on it."""
     ground = [GROUND[letter] for letter in view.land]
     over = ["." if letter == "." else GROUND[letter] for letter in view.land]
@@ -81,7 +81,7 @@ def drawn(view: ValleyView) -> list[str]:
     for tile, kind, health, _ in view.spawners:
         ground[tile], over[tile] = GROWTH[kind], str(health) if health < 10 else "+"
     for tile, owner in view.lodges:
-        ground[tile], over[tile] = DOORS[owner][0], DOORS[owner][1]
+        ground[tile], over[tile] = LODGE_MARKS[owner][0], LODGE_MARKS[owner][1]
     for row in view.beavers:
         tile = row[TILE]
         ground[tile] = ground[tile] if ground[tile] in "[{" else GROUND[view.land[tile]]
@@ -111,7 +111,7 @@ def legend(context: MatchContext) -> list[str]:
 HEAD = f"  {'':<{NAME}} lodges  next  branches  food  beavers"
 
 
-def players(context: MatchContext, view: ValleyView) -> list[str]:
+def player_rows(context: MatchContext, view: ValleyView) -> list[str]:
     """What one compares, under each other."""
     rows = [HEAD]
     for seat, name in enumerate(context.names):
@@ -124,7 +124,7 @@ def players(context: MatchContext, view: ValleyView) -> list[str]:
     return rows
 
 
-def units(context: MatchContext, view: ValleyView) -> list[str]:
+def unit_rows(context: MatchContext, view: ValleyView) -> list[str]:
     """The beavers of whose turn it is, those that can still act first. All are on a page."""
     if view.winner >= 0 or not view.land:
         return []
@@ -140,12 +140,12 @@ def units(context: MatchContext, view: ValleyView) -> list[str]:
 
 def unit_cell(context: MatchContext, row: Beaver, able: bool) -> str:
     """Number, job, place, then moves and actions left, load, health."""
-    left = f"{row[MOVES]}m {row[ACTIONS]}a" if able else doing(row)
+    left = f"{row[MOVES]}m {row[ACTIONS]}a" if able else waiting_reason(row)
     held = f"{row[HELD_BRANCHES]}b {row[HELD_FOOD]}f"
-    return f"{row[NUMBER]:>3} {TITLES[row[JOB]]:<8} {spot(context, row[TILE]):<5} {left:<5} {held:<6} h{row[HEALTH]}"
+    return f"{row[NUMBER]:>3} {TITLES[row[JOB]]:<8} {coords(context, row[TILE]):<5} {left:<5} {held:<6} h{row[HEALTH]}"
 
 
-def doing(row: Beaver) -> str:
+def waiting_reason(row: Beaver) -> str:
     """Why a beaver waits."""
     if not row[RECRUITED]:
         return "new"

@@ -13,51 +13,51 @@ GOODS = ("branches", "food")
 DIRECTION_NAMES = ("north", "east", "south", "west")
 PLACE_NAMES = ("here", *DIRECTION_NAMES)
 SPAWNERS = ("tree", "cattails")
-QUALITIES = (BASIC, BULKY, HUNGRY, SWIFT)  # jobs that are not nouns
+ADJECTIVE_JOBS = (BASIC, BULKY, HUNGRY, SWIFT)  # jobs that are not nouns
 
 Beaver = tuple[int, int, int, int, int, int, int, int, int, int, int]
 NUMBER, OWNER, JOB, TILE, HEALTH, MOVES, ACTIONS, HELD_BRANCHES, HELD_FOOD, DISTRACTED, RECRUITED = range(11)
 
 
-def book(context: MatchContext) -> Book:
+def match_book(context: MatchContext) -> Book:
     return book_of(context.options)
 
 
-def spot(context: MatchContext, tile: int) -> str:
+def coords(context: MatchContext, tile: int) -> str:
     """A tile by its coordinates: 12,7."""
     width = int(context.options["width"])
     return f"{tile % width},{tile // width}"
 
 
-def near(context: MatchContext, tile: int, direction: int) -> int:
+def neighbour(context: MatchContext, tile: int, direction: int) -> int:
     """The neighbour on that side; -1 beyond the edge."""
-    return int(book(context).beside[tile * len(DIRECTION_NAMES) + direction])
+    return int(match_book(context).beside[tile * len(DIRECTION_NAMES) + direction])
 
 
 # Amounts.
 
 
-def some(count: int, word: str) -> str:
+def plural(count: int, word: str) -> str:
     """1 move, 2 moves."""
     return f"{count} {word}" if count == 1 else f"{count} {word}s"
 
 
-def branches(count: int) -> str:
+def branch_count(count: int) -> str:
     return "1 branch" if count == 1 else f"{count} branches"
 
 
-def amount(goods: int, count: int) -> str:
-    return f"{count} food" if goods else branches(count)
+def goods_amount(goods: int, count: int) -> str:
+    return f"{count} food" if goods else branch_count(count)
 
 
-def load(held: int, food: int) -> str:
+def load_text(held: int, food: int) -> str:
     """15 branches and 2 food; empty for empty hands."""
-    return " and ".join(amount(goods, count) for goods, count in enumerate((held, food)) if count > 0)
+    return " and ".join(goods_amount(goods, count) for goods, count in enumerate((held, food)) if count > 0)
 
 
-def one(job: int) -> str:
+def job_phrase(job: int) -> str:
     """a Builder, a Hungry beaver."""
-    return f"a {TITLES[job]}{' beaver' if job in QUALITIES else ''}"
+    return f"a {TITLES[job]}{' beaver' if job in ADJECTIVE_JOBS else ''}"
 
 
 # Who.
@@ -65,22 +65,22 @@ def one(job: int) -> str:
 IRREGULAR = {"have": "has", "are": "is", "do": "does"}
 
 
-def third(verb: str) -> str:
+def third_person(verb: str) -> str:
     """What somebody else does."""
     first, space, rest = verb.partition(" ")
     return f"{IRREGULAR.get(first, f'{first}s')}{space}{rest}"
 
 
-def acts(context: MatchContext, seat: int, viewer: int, verb: str) -> str:
+def subject_verb(context: MatchContext, seat: int, viewer: int, verb: str) -> str:
     """You end; Ann ends."""
-    return f"You {verb}" if seat == viewer else f"{context.names[seat]} {third(verb)}"
+    return f"You {verb}" if seat == viewer else f"{context.names[seat]} {third_person(verb)}"
 
 
-def whose(context: MatchContext, seat: int, viewer: int) -> str:
+def possessive(context: MatchContext, seat: int, viewer: int) -> str:
     return "your" if seat == viewer else f"{context.names[seat]}'s"
 
 
-def opening(text: str) -> str:
+def capitalize_first(text: str) -> str:
     """With a capital letter."""
     return text[:1].upper() + text[1:]
 
@@ -103,9 +103,9 @@ def goods_at(view: ValleyView, tile: int) -> tuple[int, int]:
     return next(((held, food) for there, held, food in view.goods if there == tile), (0, 0))
 
 
-def called(context: MatchContext, row: Beaver) -> str:
+def beaver_name(context: MatchContext, row: Beaver) -> str:
     """Builder at 12,7."""
-    return f"{TITLES[row[JOB]]} at {spot(context, row[TILE])}"
+    return f"{TITLES[row[JOB]]} at {coords(context, row[TILE])}"
 
 
 # Refusals, in the rulebook's order of checks.
@@ -150,13 +150,13 @@ REASONS = {
     int(r.LODGE_OCCUPIED): Why("7 recruit", "A beaver is in the lodge."),
     int(r.TOO_LITTLE_FOOD): Why("7 recruit", "There is too little food in this lodge."),
 }
-ON_THE_SERVER = {
+SERVER_REASONS = {
     int(r.PICKUP_TOO_FAR): Why("7 pickup", "It picks up from its own tile or from one of the four beside it."),
     int(r.NOTHING_THERE): Why("7 pickup", "Nothing of that lies there, or it can carry no more."),
 }
 
 
 def why(context: MatchContext, reason: int) -> Why:
-    if context.options["profile"] == "server" and reason in ON_THE_SERVER:
-        return ON_THE_SERVER[reason]
+    if context.options["profile"] == "server" and reason in SERVER_REASONS:
+        return SERVER_REASONS[reason]
     return REASONS[reason]

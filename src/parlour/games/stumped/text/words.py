@@ -26,11 +26,11 @@ MAP = "map "
 
 ORDERS = (
     "end",
-    *(f"{deed} {direction}" for deed in ("move", "harvest", "attack") for direction in DIRECTION_NAMES),
+    *(f"{verb} {direction}" for verb in ("move", "harvest", "attack") for direction in DIRECTION_NAMES),
     "build",
-    *(f"{deed} {goods} {place}" for deed in ("drop", "pickup") for goods in GOODS for place in PLACE_NAMES),
+    *(f"{verb} {goods} {place}" for verb in ("drop", "pickup") for goods in GOODS for place in PLACE_NAMES),
     *(f"recruit {title}" for title in TITLES),
-    *(str(amount) for amount in range(1, a.MOST + 1)),
+    *(str(amount) for amount in range(1, a.MAX_AMOUNT + 1)),
 )
 
 

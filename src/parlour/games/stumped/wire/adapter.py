@@ -17,15 +17,15 @@ from parlour.games.stumped.rules.actions import (
     RECRUIT,
     TILES,
 )
-from parlour.games.stumped.rules.changes import row_of
-from parlour.games.stumped.rules.checks import why_not
-from parlour.games.stumped.rules.order_effects import do_deed
-from parlour.games.stumped.rules.orders import deed_of, goods_of, largest, place_of
+from parlour.games.stumped.rules.checks import check_order
+from parlour.games.stumped.rules.order_effects import apply_order
+from parlour.games.stumped.rules.orders import goods_of, kind_of_order, largest_amount, target_tile
 from parlour.games.stumped.rules.reasons import DEAD, NOT_YOUR_TURN, NOT_YOURS
 from parlour.games.stumped.rules.state import CHOOSING, OVER
 from parlour.games.stumped.rules.turns import Stumped
-from parlour.games.stumped.wire.arguments import Amiss, read_amount, read_goods, read_message, read_thing
-from parlour.games.stumped.wire.deltas import Teller
+from parlour.games.stumped.rules.wire_changes import row_of_beaver
+from parlour.games.stumped.wire.arguments import BadArgument, read_amount, read_goods, read_message, read_thing
+from parlour.games.stumped.wire.deltas import DeltaEncoder
 from parlour.games.stumped.wire.loading import read_start
 from parlour.games.stumped.wire.objects import (
     BEAVER,
@@ -34,12 +34,12 @@ from parlour.games.stumped.wire.objects import (
     PLAYER,
     SPAWNER,
     TILE,
-    Register,
+    ObjectRegistry,
     as_list,
-    usual_register,
+    default_registry,
 )
 from parlour.games.stumped.wire.settings import GOLDEN_RATIO, PROFILE
-from parlour.games.stumped.wire.texts import Scene, end_reasons, refusal_text
+from parlour.games.stumped.wire.texts import RefusedOrder, end_reasons, refusal_text
 from parlour.kernel.match import FORFEIT, Log
 from parlour.kernel.options import Options
 from parlour.kernel.state import DEALER, NOBODY, State
@@ -57,7 +57,7 @@ ORDERS: dict[tuple[str, str], tuple[int, str, str]] = {
     (BEAVER, "pickup"): (PICKUP, "tile", TILE),
     (JOB, "recruit"): (RECRUIT, "tile", TILE),
 }
-CALLS = {deed: (kind, function, *target) for (kind, function), (deed, *target) in ORDERS.items()}
+CALLS = {order_kind: (kind, function, *target) for (kind, function), (order_kind, *target) in ORDERS.items()}
 
 
 class Wire:
@@ -71,106 +71,108 @@ class Wire:
         client_types: Sequence[str],
         times: Sequence[int],
         added: int,
-        register: Register | None = None,
+        registry: ObjectRegistry | None = None,
         constants: Mapping[str, Json] | None = None,
     ) -> None:
         assert isinstance(state, Stumped)
         self.state: State = state
         self.valley = state
         self.log = Log()
-        self.register = register or usual_register(state)
-        self.players: Sequence[str] = tuple(self.register.ids[PLAYER])
-        usual: Document = {
+        self.registry = registry or default_registry(state)
+        self.players: Sequence[str] = tuple(self.registry.ids[PLAYER])
+        defaults: Document = {
             "session": session,
             "timeAddedPerTurn": added,
             "lodgeCostConstant": GOLDEN_RATIO,
             "spawnerTypes": as_list(GOODS),
         }
-        badges: list[Document] = [
+        player_constants: list[Document] = [
             {"name": name, "clientType": kind} for name, kind in zip(names, client_types, strict=True)
         ]
-        self.teller = Teller(state, self.register, {**usual, **(constants or {})}, badges, times)
+        self.encoder = DeltaEncoder(state, self.registry, {**defaults, **(constants or {})}, player_constants, times)
 
     # Telling.
 
     def full_delta(self) -> Document:
-        return self.teller.whole()
+        return self.encoder.encode_full()
 
     def next_delta(self) -> Document:
-        return self.teller.changes()
+        return self.encoder.encode_changes()
 
     def set_time_left(self, seat: int, nanoseconds: int) -> None:
-        self.teller.times[seat] = nanoseconds
+        self.encoder.times[seat] = nanoseconds
 
     def winner(self) -> int:
         return int(self.valley.winner)
 
     def end_reasons(self) -> tuple[str, str]:
-        return self.teller.reasons
+        return self.encoder.reasons
 
     # Orders.
 
     def run(self, seat: int, caller: str, function: str, args: Mapping[str, Json]) -> RunResult:
         """One order of a client, also out of its turn. Raises Broken."""
-        thing = self.register.things.get(caller)
+        thing = self.registry.objects.get(caller)
         if thing is None:
             raise MalformedRun(f"There is no object #{caller[:20]}.")
         if function == LOG:
-            return self.write(seat, caller, args)
+            return self.write_log(seat, caller, args)
         order = ORDERS.get((thing.kind, function))
         if order is None:
             raise MalformedRun(f"{thing.kind} #{caller} has no function {function[:40]!r}.")
-        deed, argument, kind = order
+        order_kind, argument, kind = order
         goods = amount = 0
         try:
-            target = read_thing(self.register, args, argument, kind) if argument else int(NOBODY)
-            if deed in (DROP, PICKUP):
+            target = read_thing(self.registry, args, argument, kind) if argument else int(NOBODY)
+            if order_kind in (DROP, PICKUP):
                 goods, amount = read_goods(args), read_amount(args)
-        except Amiss as amiss:
-            return refused(deed, str(amiss))
-        return self.give(seat, deed, thing.place, target, goods, amount)
+        except BadArgument as error:
+            return refused(order_kind, str(error))
+        return self.give_order(seat, order_kind, thing.number, target, goods, amount)
 
-    def give(self, seat: int, deed: int, caller: int, target: int, goods: int, amount: int) -> RunResult:
+    def give_order(self, seat: int, order_kind: int, caller: int, target: int, goods: int, amount: int) -> RunResult:
         """Checks an order and does it; the caller is a job or a beaver by its number, and so is a victim."""
         valley = self.valley
-        row = caller if deed == RECRUIT else int(row_of(valley, caller))
-        aim = target
-        if deed == ATTACK:
-            aim = int(row_of(valley, target))
-            if aim == NOBODY:
-                aim = row  # the dead are as far away as anybody is from itself: never adjacent
-        reason = self.objection(seat, deed, caller, row, aim, goods, amount)
+        row = caller if order_kind == RECRUIT else int(row_of_beaver(valley, caller))
+        target_index = target
+        if order_kind == ATTACK:
+            target_index = int(row_of_beaver(valley, target))
+            if target_index == NOBODY:
+                target_index = row  # the dead are as far away as anybody is from itself: never adjacent
+        reason = self.find_objection(seat, order_kind, caller, row, target_index, goods, amount)
         if reason:
-            scene = Scene(self.register, valley, deed, caller, row, target, goods, amount)
-            return refused(deed, refusal_text(scene, reason))
-        for action in actions_of(valley, deed, row, aim, goods, amount):
+            refused_order = RefusedOrder(self.registry, valley, order_kind, caller, row, target, goods, amount)
+            return refused(order_kind, refusal_text(refused_order, reason))
+        for action in order_actions(valley, order_kind, row, target_index, goods, amount):
             self.log.add(seat, action)
-        do_deed(valley, deed, row, aim, goods, amount)
-        self.teller.touched = True
-        if deed != RECRUIT:
+        apply_order(valley, order_kind, row, target_index, goods, amount)
+        self.encoder.state_changed = True
+        if order_kind != RECRUIT:
             return RunResult(True)
-        self.register.enlist(valley)
-        return RunResult(self.register.reference(BEAVER, int(valley.born) - 1))
+        self.registry.add_new_beavers(valley)
+        return RunResult(self.registry.reference(BEAVER, int(valley.next_beaver_number) - 1))
 
-    def objection(self, seat: int, deed: int, caller: int, row: int, aim: int, goods: int, amount: int) -> int:
+    def find_objection(
+        self, seat: int, order_kind: int, caller: int, row: int, target_index: int, goods: int, amount: int
+    ) -> int:
         """Why not; zero if nothing is amiss. Who lies in no row died in a turn before."""
         if self.valley.phase != CHOOSING:
             return NOT_YOUR_TURN
         if row != NOBODY:
-            return int(why_not(self.valley, seat, deed, row, aim, goods, amount))
+            return int(check_order(self.valley, seat, order_kind, row, target_index, goods, amount))
         if self.valley.player != seat:
             return NOT_YOUR_TURN
-        return NOT_YOURS if self.register.owners[caller] != seat else DEAD
+        return NOT_YOURS if self.registry.owners[caller] != seat else DEAD
 
-    def write(self, seat: int, caller: str, args: Mapping[str, Json]) -> RunResult:
+    def write_log(self, seat: int, caller: str, args: Mapping[str, Json]) -> RunResult:
         """`log`: a line on any object, and no other effect."""
         try:
             line = read_message(args)
-        except Amiss as amiss:
-            return RunResult(None, False, str(amiss))
+        except BadArgument as error:
+            return RunResult(None, False, str(error))
         if self.valley.phase != CHOOSING or self.valley.player != seat:
             return RunResult(None, False, "It is not your turn.")
-        self.teller.write(caller, line)
+        self.encoder.add_log_line(caller, line)
         return RunResult(None, False)
 
     def act(self, seat: int, actions: Sequence[int]) -> ExecutedOrder | None:
@@ -179,68 +181,68 @@ class Wire:
             return None
         valley = self.valley
         tile, order = actions[0] - int(TILES), actions[1]
-        deed = int(deed_of(order))
+        order_kind = int(kind_of_order(order))
         goods = int(goods_of(order))
         amount = actions[2] - int(AMOUNT) if len(actions) > 2 else 0
-        aim = int(valley.target_of(deed, place_of(valley, tile, order)))
-        kind, function, argument, target_kind = CALLS[deed]
-        caller = order - int(RECRUIT) if deed == RECRUIT else int(valley.number[valley.beaver_at[tile]])
-        target = int(valley.number[aim]) if deed == ATTACK else aim
-        args: Document = {argument: self.register.reference(target_kind, target)} if argument else {}
-        if deed in (DROP, PICKUP):
+        target_index = int(valley.target_of(order_kind, target_tile(valley, tile, order)))
+        kind, function, argument, target_kind = CALLS[order_kind]
+        caller = order - int(RECRUIT) if order_kind == RECRUIT else int(valley.number[valley.beaver_at[tile]])
+        target = int(valley.number[target_index]) if order_kind == ATTACK else target_index
+        args: Document = {argument: self.registry.reference(target_kind, target)} if argument else {}
+        if order_kind in (DROP, PICKUP):
             args.update(resource=GOODS[goods], amount=amount)
         run: Document = {
-            "caller": self.register.reference(kind, caller),
+            "caller": self.registry.reference(kind, caller),
             "functionName": function,
             "args": args,
         }
-        return ExecutedOrder(run, self.give(seat, deed, caller, target, goods, amount))
+        return ExecutedOrder(run, self.give_order(seat, order_kind, caller, target, goods, amount))
 
     # Turns.
 
     def finish_turn(self, seat: int) -> None:
         self.log.add(seat, END)
         self.valley.play(seat, END)
-        self.settle()
+        self.mark_changed()
 
     def deal(self, outcome: int) -> None:
         self.log.add(DEALER, outcome)
         self.valley.deal_outcome(outcome)
-        self.settle()
+        self.mark_changed()
 
     def forfeit(self, seat: int, lost: str, won: str) -> None:
         self.log.add(seat, FORFEIT)
         self.valley.forfeit(seat)
-        self.settle()
-        self.teller.reasons = (lost, won) if seat == 0 else (won, lost)
+        self.mark_changed()
+        self.encoder.reasons = (lost, won) if seat == 0 else (won, lost)
 
-    def settle(self) -> None:
+    def mark_changed(self) -> None:
         """After anything that may have ended the match."""
-        self.teller.touched = self.teller.turned = True
+        self.encoder.state_changed = self.encoder.turn_changed = True
         if self.valley.phase == OVER:
-            self.teller.reasons = end_reasons(self.valley)
+            self.encoder.reasons = end_reasons(self.valley)
 
 
-def refused(deed: int, sentence: str) -> RunResult:
+def refused(order_kind: int, sentence: str) -> RunResult:
     """A refused recruit gives nothing, any other order false."""
-    return RunResult(None, False, sentence) if deed == RECRUIT else RunResult(False, True, sentence)
+    return RunResult(None, False, sentence) if order_kind == RECRUIT else RunResult(False, True, sentence)
 
 
-def actions_of(valley: Stumped, deed: int, row: int, aim: int, goods: int, amount: int) -> list[int]:
+def order_actions(valley: Stumped, order_kind: int, row: int, target_index: int, goods: int, amount: int) -> list[int]:
     """A legal order as the kernel's answers, before it is done."""
-    if deed == RECRUIT:
-        return [int(TILES) + aim, int(RECRUIT) + row]
+    if order_kind == RECRUIT:
+        return [int(TILES) + target_index, int(RECRUIT) + row]
     here = int(valley.place[row])
-    order = deed
-    if deed == MOVE:
-        order += int(valley.direction(here, aim))
-    elif deed == HARVEST:
-        order += int(valley.direction(here, valley.spawner_tile[aim]))
-    elif deed == ATTACK:
-        order += int(valley.direction(here, valley.place[aim]))
-    elif deed != BUILD:
-        order += goods * int(PLACES) + (0 if aim == here else 1 + int(valley.direction(here, aim)))
-    most = int(largest(valley, here, order))
+    order = order_kind
+    if order_kind == MOVE:
+        order += int(valley.direction(here, target_index))
+    elif order_kind == HARVEST:
+        order += int(valley.direction(here, valley.spawner_tile[target_index]))
+    elif order_kind == ATTACK:
+        order += int(valley.direction(here, valley.place[target_index]))
+    elif order_kind != BUILD:
+        order += goods * int(PLACES) + (0 if target_index == here else 1 + int(valley.direction(here, target_index)))
+    most = int(largest_amount(valley, here, order))
     if most <= 1:
         return [int(TILES) + here, order]
     return [int(TILES) + here, order, int(AMOUNT) + (amount if amount > 0 else most)]
@@ -249,4 +251,4 @@ def actions_of(valley: Stumped, deed: int, row: int, aim: int, goods: int, amoun
 def load(game: Document, options: Options) -> Wire:
     """A wire from the `start` entry of a gamelog; the contest server's profile, unless the options say otherwise."""
     start = read_start(game, {**PROFILE, **options})
-    return Wire(start.state, "", start.names, start.client_types, start.times, 0, start.register, start.constants)
+    return Wire(start.state, "", start.names, start.client_types, start.times, 0, start.registry, start.constants)

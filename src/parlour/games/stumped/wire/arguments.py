@@ -5,40 +5,40 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
-from parlour.games.stumped.wire.objects import GOODS, Register
+from parlour.games.stumped.wire.objects import GOODS, ObjectRegistry
 from parlour.kernel.wire_types import REMOVED_MARK, Json
 
 LONGEST_MESSAGE = 16_384  # letters
-LEAST, MOST = -(2**31), 2**31 - 1
+MIN_INT32, MAX_INT32 = -(2**31), 2**31 - 1
 
 
-class Amiss(Exception):
+class BadArgument(Exception):
     """An argument of the wrong kind: an ordinary refusal, with this sentence."""
 
 
-def read_thing(register: Register, args: Mapping[str, Json], name: str, kind: str) -> int:
+def read_thing(registry: ObjectRegistry, args: Mapping[str, Json], name: str, kind: str) -> int:
     """The thing an argument refers to; it must be of this class."""
     given = args.get(name)
     if given is None:
-        raise Amiss(f"The argument {name} is missing; it takes a {kind}.")
+        raise BadArgument(f"The argument {name} is missing; it takes a {kind}.")
     wanted = given.get("id") if isinstance(given, dict) else None
-    if isinstance(wanted, int) and 0 <= wanted <= MOST:
+    if isinstance(wanted, int) and 0 <= wanted <= MAX_INT32:
         wanted = str(wanted)
-    thing = register.things.get(wanted) if isinstance(wanted, str) else None
+    thing = registry.objects.get(wanted) if isinstance(wanted, str) else None
     if thing is None:
-        raise Amiss(f"The argument {name} is no object of this game; it takes a {kind}.")
+        raise BadArgument(f"The argument {name} is no object of this game; it takes a {kind}.")
     if thing.kind != kind:
-        raise Amiss(f"The argument {name} is {thing.kind} #{wanted}; it takes a {kind}.")
-    return thing.place
+        raise BadArgument(f"The argument {name} is {thing.kind} #{wanted}; it takes a {kind}.")
+    return thing.number
 
 
 def read_goods(args: Mapping[str, Json]) -> int:
     """Which resource, in any letter case."""
     given = args.get("resource")
     if not isinstance(given, str):
-        raise Amiss("The argument resource is missing or no text; it takes 'branches' or 'food'.")
+        raise BadArgument("The argument resource is missing or no text; it takes 'branches' or 'food'.")
     if given.lower() not in GOODS:
-        raise Amiss(f"The argument resource is {given[:40]!r}; it takes 'branches' or 'food'.")
+        raise BadArgument(f"The argument resource is {given[:40]!r}; it takes 'branches' or 'food'.")
     return GOODS.index(given.lower())
 
 
@@ -54,20 +54,20 @@ def read_amount(args: Mapping[str, Json]) -> int:
             return 0
         if math.isnan(real):
             return 0
-        number = math.trunc(real) if math.isfinite(real) else MOST + 1
-    if not LEAST <= number <= MOST:
-        raise Amiss("The argument amount is beyond 32 bits.")
+        number = math.trunc(real) if math.isfinite(real) else MAX_INT32 + 1
+    if not MIN_INT32 <= number <= MAX_INT32:
+        raise BadArgument("The argument amount is beyond 32 bits.")
     return number
 
 
 def read_message(args: Mapping[str, Json]) -> str:
     given = args.get("message")
-    if isinstance(given, float) or (isinstance(given, int) and LEAST <= given <= MOST):
+    if isinstance(given, float) or (isinstance(given, int) and MIN_INT32 <= given <= MAX_INT32):
         given = str(given)
     if not isinstance(given, str):
-        raise Amiss("The argument message is missing or no text.")
+        raise BadArgument("The argument message is missing or no text.")
     if given == REMOVED_MARK:
         given = f" {REMOVED_MARK}"  # the bare mark would remove the line
     if len(given) > LONGEST_MESSAGE:
-        raise Amiss(f"That message has {len(given)} characters; {LONGEST_MESSAGE} is the most.")
+        raise BadArgument(f"That message has {len(given)} characters; {LONGEST_MESSAGE} is the most.")
     return given

@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.games.stumped.data.tables import FIGURES, FILES, amended, jobs
+from parlour.games.stumped.data.tables import FIGURES, FILES, add_job_overrides, job_table
 from parlour.games.stumped.options import OPTIONS, make_book
 from parlour.games.stumped.rules.book import JOBS, MOST_LODGES, Book
 from parlour.games.stumped.rules.state import CHOOSING, rivers_of
 from parlour.games.stumped.rules.turns import Stumped
-from parlour.games.stumped.wire.objects import FLOWS, GOODS, GROUNDS, JOB, PLAYER, SPAWNER, TILE, Register
+from parlour.games.stumped.wire.objects import FLOWS, GOODS, GROUNDS, JOB, PLAYER, SPAWNER, TILE, ObjectRegistry
 from parlour.games.stumped.wire.settings import GOLDEN_RATIO
 from parlour.kernel.options import Options, resolve_options
 from parlour.kernel.problem import Problem
@@ -21,7 +21,7 @@ from parlour.kernel.state import NOBODY
 from parlour.kernel.table_overrides import OVERRIDES_OPTION
 from parlour.kernel.wire_types import LENGTH_MARK, Document
 
-TOLD = {  # options that the game itself tells
+SENT_OPTIONS = {  # options that the game itself tells
     "width": "mapWidth",
     "height": "mapHeight",
     "turns": "maxTurns",
@@ -32,18 +32,18 @@ RENAMED = {"distraction": "distractionPower", "carry": "carryLimit"}  # figures 
 CONSTANTS = ("lodgeCostConstant", "spawnerTypes", "session", "timeAddedPerTurn")  # told again as they were sent
 
 
-class Start(NamedTuple):
+class GameStart(NamedTuple):
     """A match as it begins, and its ids."""
 
     state: Stumped
-    register: Register
+    registry: ObjectRegistry
     names: list[str]
     client_types: list[str]
     times: list[int]
     constants: Document
 
 
-def read_start(game: Document, options: Options) -> Start:
+def read_start(game: Document, options: Options) -> GameStart:
     """What a `start` entry says; a Problem if it makes no sense."""
     try:
         return _read_start(game, options)
@@ -53,7 +53,7 @@ def read_start(game: Document, options: Options) -> Start:
         raise Problem(f"The first entry makes no sense as a state of Stumped ({error}).") from None
 
 
-def _read_start(game: dict[str, Any], options: Options) -> Start:
+def _read_start(game: dict[str, Any], options: Options) -> GameStart:
     objects: dict[str, dict[str, Any]] = game["gameObjects"]
     state = Stumped(2, book_from(game, options))
     width = int(state.book.width)
@@ -61,24 +61,24 @@ def _read_start(game: dict[str, Any], options: Options) -> Start:
     assert len(tiles) == state.book.tiles, "the number of its tiles"
     assert len(ids_in(game["players"])) == state.seats, "the number of its players"
     assert len(ids_in(game["jobs"])) == JOBS, "the number of its jobs"
-    register = Register(ids_in(game["players"]), tiles, ids_in(game["jobs"]), ids_in(game["spawner"]))
-    lay_out_tiles(state, [objects[name] for name in tiles], register)
-    lay_out_spawners(state, [objects[name] for name in ids_in(game["spawner"])], register)
-    players = [objects[name] for name in register.ids[PLAYER]]
+    registry = ObjectRegistry(ids_in(game["players"]), tiles, ids_in(game["jobs"]), ids_in(game["spawner"]))
+    read_tiles(state, [objects[name] for name in tiles], registry)
+    read_spawners(state, [objects[name] for name in ids_in(game["spawner"])], registry)
+    players = [objects[name] for name in registry.ids[PLAYER]]
     for seat, player in enumerate(players):
-        lodges = [index_of(register, TILE, entry) for entry in entries(player["lodges"])]
+        lodges = [index_of(registry, TILE, entry) for entry in entries(player["lodges"])]
         state.lodges = vec[i64]([*state.lodges, *lodges])
         state.lodge_count[seat] = len(lodges)
     for name in ids_in(game["beavers"]):
-        add_beaver(state, objects[name], register, name)
+        add_beaver(state, objects[name], registry, name)
     state.listed = len(state.owner)
     state.turn = int(game["currentTurn"])
-    state.player = index_of(register, PLAYER, game["currentPlayer"])
+    state.player = index_of(registry, PLAYER, game["currentPlayer"])
     state.phase = CHOOSING
     state.ask(state.player)
-    return Start(
+    return GameStart(
         state,
-        register,
+        registry,
         [str(player["name"]) for player in players],
         [str(player["clientType"]) for player in players],
         [int(player["timeRemaining"]) for player in players],
@@ -88,9 +88,9 @@ def _read_start(game: dict[str, Any], options: Options) -> Start:
 
 def book_from(game: dict[str, Any], options: Options) -> Book:
     """The constants as they were sent, not as we have them."""
-    told = {option: int(game[key]) for option, key in TOLD.items()}
-    book = make_book(resolve_options(OPTIONS, {**options, **told, OVERRIDES_OPTION: job_changes(game)}))
-    book.harvest = int(game["spawnerHarvestConstant"])
+    sent = {option: int(game[key]) for option, key in SENT_OPTIONS.items()}
+    book = make_book(resolve_options(OPTIONS, {**options, **sent, OVERRIDES_OPTION: job_changes(game)}))
+    book.harvest_factor = int(game["spawnerHarvestConstant"])
     base = float(game["lodgeCostConstant"])
     if base != GOLDEN_RATIO:
         book.prices = vec[i64]([math.ceil(base**lodges) for lodges in range(int(MOST_LODGES) + 1)])
@@ -106,34 +106,34 @@ def job_changes(game: dict[str, Any]) -> str:
             for column in FIGURES
             if (figure := int(job[RENAMED.get(column, column)])) != int(row[column])
         }
-        for row, job in zip(jobs(""), sent, strict=False)
+        for row, job in zip(job_table(""), sent, strict=False)
     }
-    return amended("", {FILES["jobs"]: found})
+    return add_job_overrides("", {FILES["jobs"]: found})
 
 
-def lay_out_tiles(state: Stumped, tiles: list[dict[str, Any]], register: Register) -> None:
+def read_tiles(state: Stumped, tiles: list[dict[str, Any]], registry: ObjectRegistry) -> None:
     state.ground = vec[i64]([GROUNDS.index(tile["type"]) for tile in tiles])
     state.flow = vec[i64]([flow_of(tile["flowDirection"]) for tile in tiles])
     state.rivers = rivers_of(state.flow)
-    state.spawner_at = vec[i64]([index_or_none(register, SPAWNER, tile["spawner"]) for tile in tiles])
+    state.spawner_at = vec[i64]([index_or_none(registry, SPAWNER, tile["spawner"]) for tile in tiles])
     state.branches = vec[i64]([int(tile["branches"]) for tile in tiles])
     state.food = vec[i64]([int(tile["food"]) for tile in tiles])
-    state.lodge = vec[i64]([index_or_none(register, PLAYER, tile["lodgeOwner"]) for tile in tiles])
+    state.lodge = vec[i64]([index_or_none(registry, PLAYER, tile["lodgeOwner"]) for tile in tiles])
     state.beaver_at = vec[i64]([NOBODY] * len(tiles))
 
 
-def lay_out_spawners(state: Stumped, spawners: list[dict[str, Any]], register: Register) -> None:
+def read_spawners(state: Stumped, spawners: list[dict[str, Any]], registry: ObjectRegistry) -> None:
     """Also those that their tile does not point to."""
-    state.spawner_tile = vec[i64]([index_of(register, TILE, spawner["tile"]) for spawner in spawners])
+    state.spawner_tile = vec[i64]([index_of(registry, TILE, spawner["tile"]) for spawner in spawners])
     state.spawner_goods = vec[i64]([GOODS.index(spawner["type"]) for spawner in spawners])
     state.spawner_health = vec[i64]([int(spawner["health"]) for spawner in spawners])
-    pause = int(state.book.pause)
+    pause = int(state.book.regrowth_pause)
     state.spawner_pause = vec[i64]([pause if spawner["hasBeenHarvested"] else 0 for spawner in spawners])
 
 
-def add_beaver(state: Stumped, beaver: dict[str, Any], register: Register, name: str) -> None:
-    owner, job = index_of(register, PLAYER, beaver["owner"]), index_of(register, JOB, beaver["job"])
-    row = state.enlist(owner, job, index_of(register, TILE, beaver["tile"]))
+def add_beaver(state: Stumped, beaver: dict[str, Any], registry: ObjectRegistry, name: str) -> None:
+    owner, job = index_of(registry, PLAYER, beaver["owner"]), index_of(registry, JOB, beaver["job"])
+    row = state.add_beaver(owner, job, index_of(registry, TILE, beaver["tile"]))
     state.health[row] = int(beaver["health"])
     state.moves[row] = int(beaver["moves"])
     state.actions[row] = int(beaver["actions"])
@@ -141,7 +141,7 @@ def add_beaver(state: Stumped, beaver: dict[str, Any], register: Register, name:
     state.held_food[row] = int(beaver["food"])
     state.distracted[row] = int(beaver["turnsDistracted"])
     state.recruited[row] = 1 if beaver["recruited"] else 0
-    register.add_beaver(name, owner, job)
+    registry.add_beaver(name, owner, job)
 
 
 def entries(items: dict[str, Any]) -> list[Any]:
@@ -153,15 +153,15 @@ def ids_in(items: dict[str, Any]) -> list[str]:
     return [str(entry["id"]) for entry in entries(items)]
 
 
-def index_of(register: Register, kind: str, reference: dict[str, str]) -> int:
+def index_of(registry: ObjectRegistry, kind: str, reference: dict[str, str]) -> int:
     """What a reference stands for; it must be of this class."""
-    thing = register.things[reference["id"]]
+    thing = registry.objects[reference["id"]]
     assert thing.kind == kind, f"{thing.kind} #{reference['id']} in place of a {kind}"
-    return thing.place
+    return thing.number
 
 
-def index_or_none(register: Register, kind: str, reference: dict[str, str] | None) -> int:
-    return int(NOBODY) if reference is None else index_of(register, kind, reference)
+def index_or_none(registry: ObjectRegistry, kind: str, reference: dict[str, str] | None) -> int:
+    return int(NOBODY) if reference is None else index_of(registry, kind, reference)
 
 
 def flow_of(direction: str) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from parlour.games.stumped.rules import changes as told
+from parlour.games.stumped.rules import wire_changes as changes
 from parlour.games.stumped.rules.actions import BRANCHES, DIRECTIONS
 from parlour.games.stumped.rules.book import TITLES, Book
 from parlour.games.stumped.rules.state import WATER, Valley
@@ -18,33 +18,33 @@ NEIGHBOURS = ("tileNorth", "tileEast", "tileSouth", "tileWest")
 PLAYER, TILE, JOB, SPAWNER, BEAVER = "Player", "Tile", "Job", "Spawner", "Beaver"
 NUMBER, FLAG = "number", "flag"  # what else an attribute can be
 
-# By attribute of wire_changes: whose it is, its name, and what it is.
+# By attribute of rules/wire_changes.py: class, name and type.
 ATTRIBUTES: dict[int, tuple[str, str, str]] = {
-    told.TILE_BRANCHES: (TILE, "branches", NUMBER),
-    told.TILE_FOOD: (TILE, "food", NUMBER),
-    told.TILE_LODGE: (TILE, "lodgeOwner", PLAYER),
-    told.TILE_BEAVER: (TILE, "beaver", BEAVER),
-    told.SPAWNER_HEALTH: (SPAWNER, "health", NUMBER),
-    told.SPAWNER_MARK: (SPAWNER, "hasBeenHarvested", FLAG),
-    told.BEAVER_PLACE: (BEAVER, "tile", TILE),
-    told.BEAVER_HEALTH: (BEAVER, "health", NUMBER),
-    told.BEAVER_MOVES: (BEAVER, "moves", NUMBER),
-    told.BEAVER_ACTIONS: (BEAVER, "actions", NUMBER),
-    told.BEAVER_BRANCHES: (BEAVER, "branches", NUMBER),
-    told.BEAVER_FOOD: (BEAVER, "food", NUMBER),
-    told.BEAVER_DISTRACTED: (BEAVER, "turnsDistracted", NUMBER),
-    told.BEAVER_RECRUITED: (BEAVER, "recruited", FLAG),
+    changes.TILE_BRANCHES: (TILE, "branches", NUMBER),
+    changes.TILE_FOOD: (TILE, "food", NUMBER),
+    changes.TILE_LODGE: (TILE, "lodgeOwner", PLAYER),
+    changes.TILE_BEAVER: (TILE, "beaver", BEAVER),
+    changes.SPAWNER_HEALTH: (SPAWNER, "health", NUMBER),
+    changes.SPAWNER_MARK: (SPAWNER, "hasBeenHarvested", FLAG),
+    changes.BEAVER_PLACE: (BEAVER, "tile", TILE),
+    changes.BEAVER_HEALTH: (BEAVER, "health", NUMBER),
+    changes.BEAVER_MOVES: (BEAVER, "moves", NUMBER),
+    changes.BEAVER_ACTIONS: (BEAVER, "actions", NUMBER),
+    changes.BEAVER_BRANCHES: (BEAVER, "branches", NUMBER),
+    changes.BEAVER_FOOD: (BEAVER, "food", NUMBER),
+    changes.BEAVER_DISTRACTED: (BEAVER, "turnsDistracted", NUMBER),
+    changes.BEAVER_RECRUITED: (BEAVER, "recruited", FLAG),
 }
 
 
-class Thing(NamedTuple):
+class ObjectKey(NamedTuple):
     """What an id stands for: a seat, a tile, a job, a spawner, or a beaver by its number."""
 
     kind: str
-    place: int
+    number: int
 
 
-class Register:
+class ObjectRegistry:
     """The ids of all things, both ways. Beavers get theirs as they come, and keep them for ever."""
 
     def __init__(
@@ -57,21 +57,23 @@ class Register:
             SPAWNER: list(spawners),
             BEAVER: [],
         }
-        self.things = {name: Thing(kind, index) for kind, names in self.ids.items() for index, name in enumerate(names)}
-        self.next = max(int(name) for name in self.things) + 1
+        self.objects = {
+            name: ObjectKey(kind, index) for kind, names in self.ids.items() for index, name in enumerate(names)
+        }
+        self.next = max(int(name) for name in self.objects) + 1
         self.owners: list[int] = []  # of beavers, by number
         self.jobs: list[int] = []
 
     def add_beaver(self, name: str, owner: int, job: int) -> None:
-        self.things[name] = Thing(BEAVER, len(self.owners))
+        self.objects[name] = ObjectKey(BEAVER, len(self.owners))
         self.ids[BEAVER].append(name)
         self.owners.append(owner)
         self.jobs.append(job)
         self.next = max(self.next, int(name) + 1)
 
-    def enlist(self, valley: Valley) -> None:
+    def add_new_beavers(self, valley: Valley) -> None:
         """The beavers that came since, each with the next free number; the new ones are the last rows."""
-        fresh = int(valley.born) - len(self.owners)
+        fresh = int(valley.next_beaver_number) - len(self.owners)
         for row in range(len(valley.owner) - fresh, len(valley.owner)):
             self.add_beaver(str(self.next), int(valley.owner[row]), int(valley.job[row]))
 
@@ -91,32 +93,32 @@ class Register:
         return self.reference(what, number)
 
 
-def usual_register(valley: Valley) -> Register:
+def default_registry(valley: Valley) -> ObjectRegistry:
     """Players, tiles column by column, jobs, spawners, beavers: numbered through."""
     width, height = int(valley.book.width), int(valley.book.height)
     seats = int(valley.seats)
     tiles = [str(seats + x * height + y) for y in range(height) for x in range(width)]
     first_job = seats + width * height
     first_spawner = first_job + len(TITLES)
-    register = Register(
+    registry = ObjectRegistry(
         [str(seat) for seat in range(seats)],
         tiles,
         [str(first_job + job) for job in range(len(TITLES))],
         [str(first_spawner + spawner) for spawner in range(len(valley.spawner_tile))],
     )
-    register.enlist(valley)
-    return register
+    registry.add_new_beavers(valley)
+    return registry
 
 
 # What of a thing never changes.
 
 
-def unchanging(register: Register, valley: Valley, kind: str, index: int) -> Document:
-    name = register.ids[kind][index]
-    return {"gameObjectName": kind, "id": name, **PARTS[kind](register, valley, index)}
+def constant_attributes(registry: ObjectRegistry, valley: Valley, kind: str, index: int) -> Document:
+    name = registry.ids[kind][index]
+    return {"gameObjectName": kind, "id": name, **CONSTANT_ATTRIBUTES[kind](registry, valley, index)}
 
 
-def tile_parts(register: Register, valley: Valley, tile: int) -> Document:
+def tile_constants(registry: ObjectRegistry, valley: Valley, tile: int) -> Document:
     book = valley.book
     width = int(book.width)
     beside = [int(book.beside[tile * int(DIRECTIONS) + side]) for side in range(int(DIRECTIONS))]
@@ -125,24 +127,24 @@ def tile_parts(register: Register, valley: Valley, tile: int) -> Document:
         "y": tile // width,
         "type": GROUNDS[1 if valley.ground[tile] == WATER else 0],
         "flowDirection": FLOWS[int(valley.flow[tile])],
-        "spawner": register.reference(SPAWNER, int(valley.spawner_at[tile])),
-        **{key: register.reference(TILE, there) for key, there in zip(NEIGHBOURS, beside, strict=True)},
+        "spawner": registry.reference(SPAWNER, int(valley.spawner_at[tile])),
+        **{key: registry.reference(TILE, there) for key, there in zip(NEIGHBOURS, beside, strict=True)},
     }
 
 
-def spawner_parts(register: Register, valley: Valley, spawner: int) -> Document:
+def spawner_constants(registry: ObjectRegistry, valley: Valley, spawner: int) -> Document:
     goods = GOODS[0 if valley.spawner_goods[spawner] == BRANCHES else 1]
-    return {"tile": register.reference(TILE, int(valley.spawner_tile[spawner])), "type": goods}
+    return {"tile": registry.reference(TILE, int(valley.spawner_tile[spawner])), "type": goods}
 
 
-def beaver_parts(register: Register, valley: Valley, number: int) -> Document:
+def beaver_constants(registry: ObjectRegistry, valley: Valley, number: int) -> Document:
     return {
-        "owner": register.reference(PLAYER, register.owners[number]),
-        "job": register.reference(JOB, register.jobs[number]),
+        "owner": registry.reference(PLAYER, registry.owners[number]),
+        "job": registry.reference(JOB, registry.jobs[number]),
     }
 
 
-def job_parts(register: Register, valley: Valley, job: int) -> Document:
+def job_constants(registry: ObjectRegistry, valley: Valley, job: int) -> Document:
     return job_figures(valley.book, job)
 
 
@@ -161,11 +163,17 @@ def job_figures(book: Book, job: int) -> Document:
     }
 
 
-def player_parts(register: Register, valley: Valley, seat: int) -> Document:
-    return {"opponent": register.reference(PLAYER, 1 - seat)}
+def player_constants_of(registry: ObjectRegistry, valley: Valley, seat: int) -> Document:
+    return {"opponent": registry.reference(PLAYER, 1 - seat)}
 
 
-PARTS = {PLAYER: player_parts, TILE: tile_parts, JOB: job_parts, SPAWNER: spawner_parts, BEAVER: beaver_parts}
+CONSTANT_ATTRIBUTES = {
+    PLAYER: player_constants_of,
+    TILE: tile_constants,
+    JOB: job_constants,
+    SPAWNER: spawner_constants,
+    BEAVER: beaver_constants,
+}
 
 
 # Lists.

@@ -57,6 +57,6 @@ def options_of(settings: Mapping[str, SettingValue]) -> dict[str, Value]:
     return found
 
 
-def number(worth: SettingValue) -> int:
-    assert isinstance(worth, int)
-    return worth
+def number(value: SettingValue) -> int:
+    assert isinstance(value, int)
+    return value

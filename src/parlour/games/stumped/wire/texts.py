@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from parlour.games.stumped.rules import reasons as why
 from parlour.games.stumped.rules.actions import ATTACK, BRANCHES, HARVEST, RECRUIT
-from parlour.games.stumped.rules.changes import row_of
 from parlour.games.stumped.rules.state import (
     BY_BRANCHES,
     BY_COIN,
@@ -15,7 +14,8 @@ from parlour.games.stumped.rules.state import (
     TURN_LIMIT,
     Valley,
 )
-from parlour.games.stumped.wire.objects import BEAVER, GOODS, JOB, PLAYER, SPAWNER, TILE, Register
+from parlour.games.stumped.rules.wire_changes import row_of_beaver
+from parlour.games.stumped.wire.objects import BEAVER, GOODS, JOB, PLAYER, SPAWNER, TILE, ObjectRegistry
 from parlour.kernel.state import NOBODY
 
 REFUSALS: dict[int, str] = {
@@ -54,23 +54,23 @@ REFUSALS: dict[int, str] = {
 }
 
 
-class Scene:
+class RefusedOrder:
     """An order in words: whatever a sentence about it asks for, by name. A caller without a row is long dead."""
 
     def __init__(
         self,
-        register: Register,
+        registry: ObjectRegistry,
         valley: Valley,
-        deed: int,
+        order_kind: int,
         number: int,
         row: int,
         target: int,
         goods: int,
         amount: int,
     ) -> None:
-        self.register = register
+        self.registry = registry
         self.valley = valley
-        self.deed = deed
+        self.order_kind = order_kind
         self.number = number  # of the beaver, or the job
         self.row = row
         self.target = target  # a tile, a spawner, or a beaver's number
@@ -80,41 +80,43 @@ class Scene:
     def __getitem__(self, name: str) -> str:
         return str(getattr(self, f"the_{name}")())
 
-    def named(self, kind: str, index: int) -> str:
-        name = f"{kind} #{self.register.ids[kind][index]}"
+    def object_name(self, kind: str, index: int) -> str:
+        name = f"{kind} #{self.registry.ids[kind][index]}"
         if kind == TILE:
             width = int(self.valley.book.width)
             return f"{name} at ({index % width}, {index // width})"
         return name
 
-    def spot(self) -> int:
+    def caller_tile(self) -> int:
         return int(self.valley.place[self.row])
 
     def the_caller(self) -> str:
-        return self.named(JOB if self.deed == RECRUIT else BEAVER, self.number)
+        return self.object_name(JOB if self.order_kind == RECRUIT else BEAVER, self.number)
 
     def the_owner(self) -> str:
-        return self.named(PLAYER, self.register.owners[self.number])
+        return self.object_name(PLAYER, self.registry.owners[self.number])
 
     def the_here(self) -> str:
-        return self.named(TILE, self.spot())
+        return self.object_name(TILE, self.caller_tile())
 
     def the_there(self) -> str:
-        if self.deed == ATTACK:
-            return self.named(TILE, int(self.valley.place[row_of(self.valley, self.target)]))
-        return self.named(TILE, int(self.valley.spawner_tile[self.target]) if self.deed == HARVEST else self.target)
+        if self.order_kind == ATTACK:
+            return self.object_name(TILE, int(self.valley.place[row_of_beaver(self.valley, self.target)]))
+        return self.object_name(
+            TILE, int(self.valley.spawner_tile[self.target]) if self.order_kind == HARVEST else self.target
+        )
 
     def the_target(self) -> str:
-        return self.named(SPAWNER if self.deed == HARVEST else BEAVER, self.target)
+        return self.object_name(SPAWNER if self.order_kind == HARVEST else BEAVER, self.target)
 
     def the_occupant(self) -> str:
-        return self.named(BEAVER, int(self.valley.number[self.valley.beaver_at[self.target]]))
+        return self.object_name(BEAVER, int(self.valley.number[self.valley.beaver_at[self.target]]))
 
     def the_spawner(self) -> str:
-        return self.named(SPAWNER, int(self.valley.spawner_at[self.target]))
+        return self.object_name(SPAWNER, int(self.valley.spawner_at[self.target]))
 
     def the_lodge_owner(self) -> str:
-        return self.named(PLAYER, int(self.valley.lodge[self.spot()]))
+        return self.object_name(PLAYER, int(self.valley.lodge[self.caller_tile()]))
 
     def the_distracted(self) -> int:
         return int(self.valley.distracted[self.row])
@@ -123,7 +125,7 @@ class Scene:
         return int(self.valley.moves[self.row])
 
     def the_cost(self) -> int:
-        here = self.spot()
+        here = self.caller_tile()
         return int(self.valley.step_cost(here, self.target, self.valley.direction(here, self.target)))
 
     def the_load(self) -> int:
@@ -133,7 +135,7 @@ class Scene:
         return int(self.valley.room(self.row))
 
     def the_branches(self) -> int:
-        return int(self.valley.held_branches[self.row] + self.valley.branches[self.spot()])
+        return int(self.valley.held_branches[self.row] + self.valley.branches[self.caller_tile()])
 
     def the_price(self) -> int:
         return int(self.valley.price(self.valley.player))
@@ -159,8 +161,8 @@ class Scene:
         return int(self.valley.book.cost[self.number])
 
 
-def refusal_text(scene: Scene, reason: int) -> str:
-    return REFUSALS[reason].format_map(scene)
+def refusal_text(refused_order: RefusedOrder, reason: int) -> str:
+    return REFUSALS[reason].format_map(refused_order)
 
 
 # The end.
@@ -185,7 +187,7 @@ def counted(valley: Valley, seat: int) -> int:
     """What decided, of one seat."""
     if valley.decided == BY_LODGES:
         return int(valley.lodge_count[seat])
-    return int(valley.stored(seat) if valley.decided == BY_BRANCHES else valley.stored_food(seat))
+    return int(valley.stored_branches(seat) if valley.decided == BY_BRANCHES else valley.stored_food(seat))
 
 
 def reason_of(valley: Valley, seat: int, counts: list[int]) -> str:

@@ -11,7 +11,7 @@ from parlour.games.stumped.rules.actions import NOWHERE
 from parlour.games.stumped.rules.state import GONE, Valley
 from parlour.kernel.state import NOBODY
 
-UNTOLD: Final[i64] = -2  # no attribute is ever this
+UNSENT: Final[i64] = -2  # no attribute is ever this
 
 TILE_BRANCHES: Final[i64] = 0  # attributes; those of one kind of thing follow each other
 TILE_FOOD: Final[i64] = 1
@@ -34,106 +34,106 @@ BEAVER_RECRUITED: Final[i64] = 13
 BEAVER_ATTRIBUTES: Final[i64] = 8
 
 
-class Told:
+class SentState:
     """The position as it was last told, a row a thing. Beavers go by their numbers, so that the dead stay."""
 
     def __init__(self, valley: Valley) -> None:
-        self.tiles = vec[i64]([UNTOLD] * (valley.book.tiles * TILE_ATTRIBUTES))
-        self.spawners = vec[i64]([UNTOLD] * (len(valley.spawner_tile) * SPAWNER_ATTRIBUTES))
+        self.tiles = vec[i64]([UNSENT] * (valley.book.tiles * TILE_ATTRIBUTES))
+        self.spawners = vec[i64]([UNSENT] * (len(valley.spawner_tile) * SPAWNER_ATTRIBUTES))
         self.beavers = vec[i64]()
-        self.found = vec[i64]()
+        self.changed = vec[i64]()
 
-    def catch_up(self, valley: Valley) -> vec[i64]:
+    def collect_changes(self, valley: Valley) -> vec[i64]:
         """All that differs, told from now on: attribute, thing, value, one after the other."""
-        self.found = vec[i64]()
-        self.look_at_tiles(valley)
-        self.look_at_spawners(valley)
-        self.look_at_beavers(valley)
-        return self.found
+        self.changed = vec[i64]()
+        self.compare_tiles(valley)
+        self.compare_spawners(valley)
+        self.compare_beavers(valley)
+        return self.changed
 
-    def note(self, attribute: i64, thing: i64, value: i64) -> None:
-        self.found = append(append(append(self.found, attribute), thing), value)
+    def add_change(self, attribute: i64, thing: i64, value: i64) -> None:
+        self.changed = append(append(append(self.changed, attribute), thing), value)
 
-    def look_at_tiles(self, valley: Valley) -> None:
-        told = self.tiles
+    def compare_tiles(self, valley: Valley) -> None:
+        sent = self.tiles
         branches = valley.branches
         food = valley.food
         lodge = valley.lodge
         beaver_at = valley.beaver_at
         for tile in range(valley.book.tiles):
             at = tile * TILE_ATTRIBUTES
-            if told[at] != branches[tile]:
-                told[at] = branches[tile]
-                self.note(TILE_BRANCHES, tile, branches[tile])
-            if told[at + 1] != food[tile]:
-                told[at + 1] = food[tile]
-                self.note(TILE_FOOD, tile, food[tile])
-            if told[at + 2] != lodge[tile]:
-                told[at + 2] = lodge[tile]
-                self.note(TILE_LODGE, tile, lodge[tile])
+            if sent[at] != branches[tile]:
+                sent[at] = branches[tile]
+                self.add_change(TILE_BRANCHES, tile, branches[tile])
+            if sent[at + 1] != food[tile]:
+                sent[at + 1] = food[tile]
+                self.add_change(TILE_FOOD, tile, food[tile])
+            if sent[at + 2] != lodge[tile]:
+                sent[at + 2] = lodge[tile]
+                self.add_change(TILE_LODGE, tile, lodge[tile])
             row = beaver_at[tile]
             number = NOBODY if row == NOBODY else valley.number[row]
-            if told[at + 3] != number:
-                told[at + 3] = number
-                self.note(TILE_BEAVER, tile, number)
+            if sent[at + 3] != number:
+                sent[at + 3] = number
+                self.add_change(TILE_BEAVER, tile, number)
 
-    def look_at_spawners(self, valley: Valley) -> None:
-        told = self.spawners
+    def compare_spawners(self, valley: Valley) -> None:
+        sent = self.spawners
         for spawner in range(len(valley.spawner_tile)):
             at = spawner * SPAWNER_ATTRIBUTES
             health = valley.spawner_health[spawner]
-            if told[at] != health:
-                told[at] = health
-                self.note(SPAWNER_HEALTH, spawner, health)
+            if sent[at] != health:
+                sent[at] = health
+                self.add_change(SPAWNER_HEALTH, spawner, health)
             mark: i64 = 1 if valley.spawner_pause[spawner] > 0 else 0
-            if told[at + 1] != mark:
-                told[at + 1] = mark
-                self.note(SPAWNER_MARK, spawner, mark)
+            if sent[at + 1] != mark:
+                sent[at + 1] = mark
+                self.add_change(SPAWNER_MARK, spawner, mark)
 
-    def look_at_beavers(self, valley: Valley) -> None:
+    def compare_beavers(self, valley: Valley) -> None:
         """Numbers ascend with the rows; one that is missing among them is of the dead."""
-        while len(self.beavers) < valley.born * BEAVER_ATTRIBUTES:
-            self.beavers = append(self.beavers, UNTOLD)
+        while len(self.beavers) < valley.next_beaver_number * BEAVER_ATTRIBUTES:
+            self.beavers = append(self.beavers, UNSENT)
         next_number: i64 = 0
         for row in range(len(valley.number)):
             number = valley.number[row]
             while next_number < number:
-                self.bury(next_number)
+                self.compare_dead_beaver(next_number)
                 next_number += 1
             next_number = number + 1
-            self.look(BEAVER_PLACE, number, valley.place[row])
-            self.look(BEAVER_HEALTH, number, valley.health[row])
-            self.look(BEAVER_MOVES, number, valley.moves[row])
-            self.look(BEAVER_ACTIONS, number, valley.actions[row])
-            self.look(BEAVER_BRANCHES, number, valley.held_branches[row])
-            self.look(BEAVER_FOOD, number, valley.held_food[row])
-            self.look(BEAVER_DISTRACTED, number, valley.distracted[row])
-            self.look(BEAVER_RECRUITED, number, valley.recruited[row])
-        while next_number < valley.born:
-            self.bury(next_number)
+            self.compare_beaver(BEAVER_PLACE, number, valley.place[row])
+            self.compare_beaver(BEAVER_HEALTH, number, valley.health[row])
+            self.compare_beaver(BEAVER_MOVES, number, valley.moves[row])
+            self.compare_beaver(BEAVER_ACTIONS, number, valley.actions[row])
+            self.compare_beaver(BEAVER_BRANCHES, number, valley.held_branches[row])
+            self.compare_beaver(BEAVER_FOOD, number, valley.held_food[row])
+            self.compare_beaver(BEAVER_DISTRACTED, number, valley.distracted[row])
+            self.compare_beaver(BEAVER_RECRUITED, number, valley.recruited[row])
+        while next_number < valley.next_beaver_number:
+            self.compare_dead_beaver(next_number)
             next_number += 1
 
-    def bury(self, number: i64) -> None:
+    def compare_dead_beaver(self, number: i64) -> None:
         """Section 9: what is left of a beaver. Only the recruited can be attacked, so it was one."""
         if self.beavers[number * BEAVER_ATTRIBUTES] == NOWHERE:
             return
-        self.look(BEAVER_PLACE, number, NOWHERE)
-        self.look(BEAVER_HEALTH, number, 0)
-        self.look(BEAVER_MOVES, number, GONE)
-        self.look(BEAVER_ACTIONS, number, GONE)
-        self.look(BEAVER_BRANCHES, number, GONE)
-        self.look(BEAVER_FOOD, number, GONE)
-        self.look(BEAVER_DISTRACTED, number, GONE)
-        self.look(BEAVER_RECRUITED, number, 1)
+        self.compare_beaver(BEAVER_PLACE, number, NOWHERE)
+        self.compare_beaver(BEAVER_HEALTH, number, 0)
+        self.compare_beaver(BEAVER_MOVES, number, GONE)
+        self.compare_beaver(BEAVER_ACTIONS, number, GONE)
+        self.compare_beaver(BEAVER_BRANCHES, number, GONE)
+        self.compare_beaver(BEAVER_FOOD, number, GONE)
+        self.compare_beaver(BEAVER_DISTRACTED, number, GONE)
+        self.compare_beaver(BEAVER_RECRUITED, number, 1)
 
-    def look(self, attribute: i64, number: i64, value: i64) -> None:
+    def compare_beaver(self, attribute: i64, number: i64, value: i64) -> None:
         at = number * BEAVER_ATTRIBUTES + attribute - BEAVER_PLACE
         if self.beavers[at] != value:
             self.beavers[at] = value
-            self.note(attribute, number, value)
+            self.add_change(attribute, number, value)
 
 
-def row_of(valley: Valley, number: i64) -> i64:
+def row_of_beaver(valley: Valley, number: i64) -> i64:
     """The row of a beaver; NOBODY if it lies in none any more."""
     low: i64 = 0
     high: i64 = len(valley.number)
@@ -148,7 +148,7 @@ def row_of(valley: Valley, number: i64) -> i64:
     return NOBODY
 
 
-def listed(valley: Valley, seat: i64) -> vec[i64]:
+def listed_beavers(valley: Valley, seat: i64) -> vec[i64]:
     """The numbers of the beavers in a seat's list, or in the game's for NOBODY."""
     found = vec[i64](capacity=valley.listed)
     for row in range(valley.listed):

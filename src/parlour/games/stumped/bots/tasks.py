@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.games.stumped.bots.planner import Planner, is_free
+from parlour.games.stumped.bots.planner import Planner, is_building_site
 from parlour.games.stumped.rules.actions import ATTACK, BRANCHES, BUILD, DIRECTIONS, HARVEST, NOWHERE
 from parlour.games.stumped.rules.state import Valley
 from parlour.games.stumped.rules.turns import Stumped
@@ -20,7 +20,7 @@ PILING: Final[i64] = 3
 TAKING: Final[i64] = 4
 STRIKING: Final[i64] = 5
 
-FIERCE: Final[i64] = 2  # damage from which a beaver goes looking for enemies
+FIERCE_DAMAGE: Final[i64] = 2  # damage from which a beaver goes looking for enemies
 
 
 def is_tree(valley: Valley, tile: i64) -> bool:
@@ -28,7 +28,7 @@ def is_tree(valley: Valley, tile: i64) -> bool:
     return spawner != NOBODY and valley.spawner_goods[spawner] == BRANCHES
 
 
-class Worker(Planner):
+class TaskBot(Planner):
     """Weighs everything within reach: a thing's worth by the turns until it is done."""
 
     def __init__(self) -> None:
@@ -43,34 +43,34 @@ class Worker(Planner):
         self.hunt_worth = 0.5  # of that, while it is still far away
         self.recycles = False  # takes branches back out of rich lodges
         self.steals = False  # empties what the enemy owns
-        self.reach: i64 = 10  # turns it looks ahead
+        self.horizon: i64 = 10  # turns it looks ahead
         self.claimed = vec[i64]()  # by tile: 1 where somebody of ours is going
-        self.pressed = vec[i64]()  # by spawner: how many of ours are going to it
+        self.harvesters_coming = vec[i64]()  # by spawner: how many of ours are going to it
 
         self.best = 0.0
         self.goal: i64 = NOWHERE  # the tile to stand on
-        self.aimed: i64 = NOWHERE  # the tile it is about
-        self.errand: i64 = IDLE
+        self.target: i64 = NOWHERE  # the tile it is about
+        self.task: i64 = IDLE
 
-    def open_day(self, world: Stumped) -> None:
+    def reset_claims(self, world: Stumped) -> None:
         """Nobody is going anywhere yet."""
         self.claimed = vec[i64]([0] * world.book.tiles)
-        self.pressed = vec[i64]([0] * len(world.spawner_tile))
+        self.harvesters_coming = vec[i64]([0] * len(world.spawner_tile))
 
     def work(self, world: Stumped, beaver: i64) -> None:
         """Everything one beaver does in this turn."""
         for _ in range(world.book.actions[world.job[beaver]] + 2):
             if world.actions[beaver] <= 0 and world.moves[beaver] <= 0:
                 return
-            self.scout.explore(world, beaver, self.reach)
-            self.weigh(world, beaver)
-            if self.errand == IDLE:
+            self.scout.explore(world, beaver, self.horizon)
+            self.choose_task(world, beaver)
+            if self.task == IDLE:
                 self.scout.explore(world, beaver)
-                self.weigh(world, beaver)
-            if self.errand == IDLE:
+                self.choose_task(world, beaver)
+            if self.task == IDLE:
                 self.step_aside(world, beaver)
                 return
-            if not self.follow(world, beaver):
+            if not self.pursue_task(world, beaver):
                 return
 
     def step_aside(self, world: Stumped, beaver: i64) -> None:
@@ -83,10 +83,10 @@ class Worker(Planner):
             if there != NOWHERE and world.lodge[there] == NOBODY and self.step(world, beaver, there):
                 return
 
-    def weigh(self, world: Stumped, beaver: i64) -> None:
+    def choose_task(self, world: Stumped, beaver: i64) -> None:
         """Finds the goal with the best score."""
         self.best = 0.0
-        self.errand = IDLE
+        self.task = IDLE
         self.goal = NOWHERE
         for at in range(len(self.scout.entry)):
             tile = self.scout.entry[at]
@@ -103,26 +103,26 @@ class Worker(Planner):
         held = world.held_branches[beaver]
         room = world.room(beaver)
         price = world.price(seat)
-        free = is_free(world, tile)
+        free = is_building_site(world, tile)
         if free and held + world.branches[tile] >= price and world.lodge_count[seat] < world.book.lodges_to_win:
-            self.offer(self.lodge_worth + self.site(world, tile), turns, tile, tile, BUILDING)
+            self.consider(self.lodge_worth + self.site_bonus(world, tile), turns, tile, tile, BUILDING)
         if room > 0:
             self.weigh_harvest(world, beaver, tile, turns, room)
             self.weigh_taking(world, beaver, tile, turns, room)
         if 0 < held < price:
             self.weigh_piles(world, tile, turns, held, price)
-        if self.kill_worth > 0.0 and (turns == 0 or world.book.damage[world.job[beaver]] >= FIERCE):
+        if self.kill_worth > 0.0 and (turns == 0 or world.book.damage[world.job[beaver]] >= FIERCE_DAMAGE):
             self.weigh_strikes(world, beaver, tile, turns)
 
-    def offer(self, worth: float, turns: i64, goal: i64, aimed: i64, errand: i64) -> None:
+    def consider(self, worth: float, turns: i64, goal: i64, target: i64, task: i64) -> None:
         score = worth / float(int(turns) + 1)
         if score > self.best:
             self.best = score
             self.goal = goal
-            self.aimed = aimed
-            self.errand = errand
+            self.target = target
+            self.task = task
 
-    def site(self, world: Stumped, tile: i64) -> float:
+    def site_bonus(self, world: Stumped, tile: i64) -> float:
         """What a lodge is worth here beyond being one."""
         worth = 0.0
         beside = world.book.beside
@@ -140,27 +140,27 @@ class Worker(Planner):
             if there == NOWHERE or not is_tree(world, there):
                 continue
             spawner = world.spawner_at[there]
-            health = world.spawner_health[spawner] - self.pressed[spawner]
+            health = world.spawner_health[spawner] - self.harvesters_coming[spawner]
             if turns > 0:
                 health += 2 * turns - 1 - world.spawner_pause[spawner]
             if health > book.most_health:
                 health = book.most_health
             if health <= 0:
                 continue
-            gain = book.harvest * health * book.chopping[world.job[beaver]]
+            gain = book.harvest_factor * health * book.chopping[world.job[beaver]]
             if gain > room:
                 gain = room
             worth = self.branch_worth
             if world.lodge[tile] == self.seat:
                 worth *= 0.8  # somebody in the door
-            self.offer(worth * float(int(gain)), turns, tile, there, CHOPPING)
+            self.consider(worth * float(int(gain)), turns, tile, there, CHOPPING)
 
     def weigh_taking(self, world: Stumped, beaver: i64, tile: i64, turns: i64, room: i64) -> None:
         """Branches out of lodges: from its own tile, or from beside it where that is allowed."""
         if not self.recycles and not self.steals:
             return
         book = world.book
-        if not book.reaches:
+        if not book.pickup_from_beside:
             if world.load(beaver) == 0:
                 self.weigh_store(world, tile, tile, turns, room)
             return
@@ -177,15 +177,15 @@ class Worker(Planner):
         lying = world.branches[there]
         if owner == self.seat:
             spare = lying - 1
-            if not self.recycles or spare <= 0 or (spare < room and not world.book.reaches):
+            if not self.recycles or spare <= 0 or (spare < room and not world.book.pickup_from_beside):
                 return
             gain = spare if spare < room else room
-            self.offer(self.branch_worth * 0.9 * float(int(gain)), turns, tile, there, TAKING)
+            self.consider(self.branch_worth * 0.9 * float(int(gain)), turns, tile, there, TAKING)
         elif self.steals:
             gain = lying if lying < room else room
             worth = self.branch_worth * float(int(gain))
             worth += self.raze_worth * float(int(gain)) / float(int(lying))
-            self.offer(worth, turns, tile, there, TAKING)
+            self.consider(worth, turns, tile, there, TAKING)
 
     def weigh_piles(self, world: Stumped, tile: i64, turns: i64, held: i64, price: i64) -> None:
         self.weigh_pile(world, tile, tile, turns, held, price)
@@ -196,13 +196,13 @@ class Worker(Planner):
                 self.weigh_pile(world, tile, there, turns, held, price)
 
     def weigh_pile(self, world: Stumped, tile: i64, there: i64, turns: i64, held: i64, price: i64) -> None:
-        if not is_free(world, there) or world.flow[there] != NOWHERE:
+        if not is_building_site(world, there) or world.flow[there] != NOWHERE:
             return
         lying = world.branches[there]
         share = float(int(lying)) / float(int(price))
         if share > 1.0:
             share = 1.0
-        self.offer(self.pile_worth * float(int(held)) * (1.0 + self.heap_worth * share), turns, tile, there, PILING)
+        self.consider(self.pile_worth * float(int(held)) * (1.0 + self.heap_worth * share), turns, tile, there, PILING)
 
     def weigh_strikes(self, world: Stumped, beaver: i64, tile: i64, turns: i64) -> None:
         """Enemies beside this tile; one that dies of it counts in full, others by the wound."""
@@ -220,30 +220,30 @@ class Worker(Planner):
                 worth *= 0.6 * float(int(damage)) / float(int(world.health[victim]))
             if turns > 0:
                 worth *= self.hunt_worth
-            self.offer(worth, turns, tile, there, STRIKING)
+            self.consider(worth, turns, tile, there, STRIKING)
 
-    def follow(self, world: Stumped, beaver: i64) -> bool:
+    def pursue_task(self, world: Stumped, beaver: i64) -> bool:
         """Towards the goal; true if something was done there, so that there may be more to do."""
         self.claimed[self.goal] = 1
-        spawner = world.spawner_at[self.aimed]
+        spawner = world.spawner_at[self.target]
         if spawner != NOBODY:
-            self.pressed[spawner] += 1
-        if not self.go(world, beaver, self.goal) or world.actions[beaver] <= 0:
+            self.harvesters_coming[spawner] += 1
+        if not self.walk_to(world, beaver, self.goal) or world.actions[beaver] <= 0:
             return False
         if spawner != NOBODY:
-            self.pressed[spawner] -= 1
+            self.harvesters_coming[spawner] -= 1
         self.claimed[self.goal] = 0
-        if self.errand == BUILDING:
-            return self.say(world, self.goal, BUILD)
-        if self.errand == CHOPPING:
-            return self.aim(world, beaver, HARVEST, self.aimed)
-        if self.errand == STRIKING:
-            return self.aim(world, beaver, ATTACK, self.aimed)
-        if self.errand == PILING:
-            return self.put(world, beaver, self.aimed, BRANCHES)
-        return self.take(world, beaver, self.aimed, BRANCHES, self.wanted(world, beaver, self.aimed))
+        if self.task == BUILDING:
+            return self.give_order(world, self.goal, BUILD)
+        if self.task == CHOPPING:
+            return self.act_on(world, beaver, HARVEST, self.target)
+        if self.task == STRIKING:
+            return self.act_on(world, beaver, ATTACK, self.target)
+        if self.task == PILING:
+            return self.drop_goods(world, beaver, self.target, BRANCHES)
+        return self.pick_up_goods(world, beaver, self.target, BRANCHES, self.amount_to_take(world, beaver, self.target))
 
-    def wanted(self, world: Valley, beaver: i64, tile: i64) -> i64:
+    def amount_to_take(self, world: Valley, beaver: i64, tile: i64) -> i64:
         """How many branches to take out of a lodge: of our own all but one."""
         if world.lodge[tile] != self.seat:
             return 0
