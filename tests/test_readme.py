@@ -20,9 +20,12 @@ CLI_PAGE = (ROOT / "docs" / "cli.md").read_text("utf-8")
 BOTS_PAGE = (ROOT / "docs" / "bots.md").read_text("utf-8")
 SUBCOMMANDS = {"contest": ["replay-log"], "ratings": ["rebuild"]}
 LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
+FENCED = re.compile(r"^ *```.*?^ *```$", re.MULTILINE | re.DOTALL)
 MAX_README_LINES = 120
 MAX_ARCHITECTURE_WORDS = 1500
 MAX_GLOSSARY_TERMS = 40
+MAX_COLUMNS = 120
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
 
 
 def blocks(text: str, language: str) -> list[str]:
@@ -74,14 +77,17 @@ def test_the_page_names_every_option(name: str, capsys: pytest.CaptureFixture[st
         assert [option for option in sorted(options) if option not in section] == []
 
 
-@pytest.mark.parametrize(
-    "path",
-    [path for path in [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")] if path.name != "CHANGELOG.md"],
-    ids=lambda path: path.name,
-)
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_every_link_to_a_file_leads_somewhere(path: Path) -> None:
-    targets = LINK.findall(CODE_BLOCK.sub("", path.read_text("utf-8")))
+    targets = LINK.findall(FENCED.sub("", path.read_text("utf-8")))
     assert [target for target in targets if not (path.parent / target).exists()] == []
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_prose_ends_at_120_columns(path: Path) -> None:
+    """Rows of tables and blocks of code may be longer."""
+    lines = FENCED.sub("", path.read_text("utf-8")).splitlines()
+    assert [line for line in lines if len(line) > MAX_COLUMNS and not line.startswith("|")] == []
 
 
 def test_the_index_names_every_page() -> None:
