@@ -309,7 +309,7 @@ def broken_game(change: Callable[[Game], Game]) -> Game:
 @pytest.mark.parametrize(
     ("game", "complaint"),
     [
-        (broken_game(lambda made: made._replace(version=2)), "tailored, the game has another version"),
+        (broken_game(lambda made: made._replace(version=2)), "for these options, the game has another version"),
         (broken_game(lambda made: made._replace(words=made.words._replace(facts={"ware": ()}))), "0 facts for"),
         (
             broken_game(lambda made: made._replace(words=made.words._replace(notation=lambda action: "x"))),

@@ -472,7 +472,7 @@ def test_arguments_of_the_same_name_are_kept_apart(tmp_path: Path) -> None:
         (PlaySetup(game=MAGPIE, names=["Ann", "ann"]), "Two seats are called ann"),
         (PlaySetup(game=MAGPIE, names=["A", "B", "C"]), "There are 3 names for 2 seats."),
         (PlaySetup(game=BONES, names=["a very long name"]), "at most 12 letters"),
-        (PlaySetup(game=BONES, names=["  "]), "Everyone has a name."),
+        (PlaySetup(game=BONES, names=["  "]), "A name is missing: every player needs one."),
         (PlaySetup(load=Path("/nowhere/x.parlour")), "cannot be read"),
         (PlaySetup(game=BONES, save=Path("/")), "is a folder"),
         (PlaySetup(game=BONES, events=Path("/nowhere/x")), "cannot be written"),

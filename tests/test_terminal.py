@@ -699,7 +699,7 @@ def test_the_menu_shows_saves_and_rules_and_quits() -> None:
         await choose_menu_line(pilot, "Baldur's Bones")
         pilot.app.screen.query_one("#name-0", Input).value = ""
         await press_keys(pilot, "enter")
-        assert widget_text(pilot, "#error") == "! Everyone has a name."
+        assert widget_text(pilot, "#error") == "! A name is missing: every player needs one."
         await press_keys(pilot, "escape")
         await choose_menu_line(pilot, "Quit")
 

@@ -1,1 +1,1 @@
-"""The contract: states that ask, bots that answer, records that prove it. It knows no game."""
+"""The contract between games and everything else: states, bots, journals, options, records. It knows no single game."""

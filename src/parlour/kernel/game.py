@@ -1,4 +1,4 @@
-"""All that the other folders know of a game."""
+"""The class Game: everything that the other folders know about a game."""
 
 from __future__ import annotations
 
@@ -11,41 +11,40 @@ from mypy_extensions import i64
 
 from parlour.kernel.journal import WATCHER, Journal, can_hear
 from parlour.kernel.match import Bot
-from parlour.kernel.options import Option, Options, Value
-from parlour.kernel.options import resolve_options as settle_options
+from parlour.kernel.options import Option, Options, Value, resolve_options
 from parlour.kernel.problem import Problem
 from parlour.kernel.sheet import Sheet, from_bytes
 from parlour.kernel.state import NOT_ASKED, State, first_owing
 
-View = object  # in truth a frozen dataclass of numbers, texts and sequences of them
+View = object  # really a frozen dataclass of numbers, texts and sequences of them
 EVENT_CATEGORIES = ("round", "selection", "gain", "store", "battle", "system")
-MAX_MISREAD_LENGTH = 40  # letters of what is not understood that are worth repeating
-GAME_CACHE_SIZE = 64  # games made for their options that are kept for who comes next
+MAX_MISREAD_LENGTH = 40  # letters of a misread answer that an error repeats
+GAME_CACHE_SIZE = 64  # games made for their options that are cached
 
 
 class MatchContext(NamedTuple):
-    """What words may speak of beside the state: who sits where, and what was agreed."""
+    """The players and options of a match, for texts that need more than the state."""
 
     names: tuple[str, ...]
     options: Options
-    resumed: bool = False  # loaded from a save, and nobody has answered since
+    resumed: bool = False  # loaded from a save and not answered since
 
 
-Room = MatchContext  # deprecated: the name of earlier versions, which games of other packages may still import
+Room = MatchContext  # deprecated name; games in other packages may still import it
 
 
 class EventKind(NamedTuple):
-    """What screens must know of a kind of event. An argument named like one of the game's things counts them."""
+    """A kind of event. An argument that has the name of a kind of thing is the number of such a thing."""
 
     name: str
     category: str
     arguments: tuple[str, ...] = ()
-    pause: bool = False  # screens wait for the reader
-    reveals: bool = False  # shows its audience something new: no undo past it
+    pause: bool = False  # screens wait until the player has read it
+    reveals: bool = False  # shows its audience something new, so that no undo can go back past it
 
 
 class Event(NamedTuple):
-    """One row of the journal, at the edge."""
+    """One row of a journal as a plain Python tuple."""
 
     audience: int
     kind: int
@@ -53,21 +52,21 @@ class Event(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """An action worth showing; a reason other than zero says why it is closed."""
+    """An action worth showing. If `reason` is not zero, it is the reason why the action is refused."""
 
     action: int
     reason: int
 
 
 class Why(NamedTuple):
-    """A refusal: the number of the rule, and a sentence."""
+    """An explained refusal: the number of the rule, and a sentence."""
 
     rule: str
     sentence: str
 
 
 class Hint(NamedTuple):
-    """What a choice is worth: a chance between 0 and 1, if one is known, and in words."""
+    """The value of a choice: a chance from 0 to 1, if it is known, and a sentence."""
 
     action: int
     chance: float | None
@@ -75,7 +74,7 @@ class Hint(NamedTuple):
 
 
 class LogStep(NamedTuple):
-    """One line of a finished log, seen from the position it was said in."""
+    """One line of a finished log, with the position before it."""
 
     before: State
     who: int
@@ -83,7 +82,7 @@ class LogStep(NamedTuple):
 
 
 class Features(NamedTuple):
-    """Numbers for learners, under the same law as views."""
+    """Numbers for learners; like views, they contain only what the seat may know."""
 
     names: tuple[str, ...]
     read: Callable[[State, int], vec[i64]]
@@ -106,27 +105,25 @@ def no_captions(context: MatchContext, view: View) -> Mapping[str, str]:
 
 
 class Words(NamedTuple):
-    """A game in language: notation both ways, sentences, the text board."""
+    """The texts of a game: notation in both directions, sentences, the text board."""
 
-    notation: Callable[[int], str]  # an action as short stable text
-    kinds: Mapping[str, range]  # the kinds of action, and their numbers
+    notation: Callable[[int], str]  # an action as short, stable text
+    kinds: Mapping[str, range]  # the actions of each kind
     events: tuple[EventKind, ...]  # by kind
-    sentence: Callable[[MatchContext, Event, int], str]  # for one viewer; empty: not worth a line
+    sentence: Callable[[MatchContext, Event, int], str]  # an event for one viewer; empty: no line in the log
     question: Callable[[MatchContext, View], str]
-    label: Callable[[MatchContext, View, int], str]  # an action as a choice reads
+    label: Callable[[MatchContext, View, int], str]  # the text of a choice
     why: Callable[[MatchContext, int], Why]
     board: Callable[[MatchContext, View], str]
     rules: Callable[[Options], str]  # the rulebook for players
-    things: Mapping[str, tuple[str, ...]]  # cards, places, weapons: by number
+    things: Mapping[str, tuple[str, ...]]  # names of cards, places or weapons, by kind and number
     outcome: Callable[[State, int], str] = plain_outcome
     read_outcome: Callable[[State, str], int] = read_plain_outcome
-    pages: Callable[[MatchContext, View], Mapping[str, str]] = no_pages  # more to look up while waiting
-    captions: Callable[[MatchContext, View], Mapping[str, str]] = (
-        no_captions  # texts of the moment, for screens that draw
-    )
-    facts: Mapping[str, tuple[Mapping[str, object], ...]] = {}  # what is printed on things, by number, for them
-    headings: Mapping[str, str] = {}  # what this game calls the categories of its log, where it has words of its own
-    inks: Mapping[str, str] = {}  # signs of the text board, and the colours that screens paint them in
+    pages: Callable[[MatchContext, View], Mapping[str, str]] = no_pages  # further pages that a player can open
+    captions: Callable[[MatchContext, View], Mapping[str, str]] = no_captions  # short texts for graphical boards
+    facts: Mapping[str, tuple[Mapping[str, object], ...]] = {}  # printed figures of the things, by number
+    headings: Mapping[str, str] = {}  # the game's own names for the categories of its log
+    inks: Mapping[str, str] = {}  # colours of characters on the text board
 
 
 def no_problem(seats: int, options: Options) -> str | None:
@@ -164,11 +161,11 @@ def no_overrides(options: Options, data: DataOverrides) -> Options:
     raise Problem("This game has no data file whose figures can be changed.")
 
 
-BotMaker = Callable[[str], Bot]  # from what stands behind the colon; raises Problem if it makes no sense
+BotMaker = Callable[[str], Bot]  # makes a bot from the text after the colon; raises Problem if it is wrong
 
 
 class Dial(NamedTuple):
-    """A number that a bot plays by: its range, and where it stands before anybody turns it."""
+    """A parameter of a bot that `parlour tune` may change: its range and its start value."""
 
     name: str
     low: float
@@ -177,75 +174,73 @@ class Dial(NamedTuple):
 
 
 class Tuning(NamedTuple):
-    """What `parlour tune` may turn: the dials, and what comes of their values."""
+    """The parameters that `parlour tune` may change, and the outputs for their values."""
 
     dials: tuple[Dial, ...]
-    bot: Callable[[Sequence[float]], str]  # who plays with these values: name:argument, in need of no file
-    text: Callable[[Sequence[float]], str]  # the file to ship with them
+    bot: Callable[[Sequence[float]], str]  # the bot with these values, as name:argument; it needs no file
+    text: Callable[[Sequence[float]], str]  # the data file that contains them
 
 
 class Game(NamedTuple):
-    """One game: name, rules, words and players."""
+    """One game: its name, rules, texts, bots and properties."""
 
     name: str
     title: str
     version: int
-    home: str  # the module that holds this as GAME: worker processes find it there
+    home: str  # the module whose GAME this is; worker processes import it
     blurb: str
     seats: tuple[int, ...]
     options: tuple[Option, ...]
-    actions: int  # the size of the action range
+    actions: int  # actions are numbers below this
     blank: Callable[[int, Options], State]
-    start: Callable[[int, Options, Journal | None], State]  # sets the table, asks the first question
+    start: Callable[[int, Options, Journal | None], State]  # sets up the match and asks the first question
     view: Callable[[State, int], View]
     words: Words
     features: Features
     bots: Mapping[str, BotMaker]
-    best: str  # the strongest bot that answers at once: it gives the hints
-    levels: Mapping[str, str] = {}  # easy, medium, hard: measured
+    best: str  # the strongest bot that answers at once; it gives the hints
+    levels: Mapping[str, str] = {}  # bots for easy, medium and hard, chosen by measured strength
     longest_name: int = 24
-    limit: int = 100_000  # answers after which a simulated match is called off
+    limit: int = 100_000  # answers after which a simulated match is stopped
     problem: Callable[[int, Options], str | None] = no_problem
     offer: Callable[[State, int], list[Offer]] = offer_legal
-    unsavable: Callable[[State], str | None] = always_savable  # why a named save must wait, if it must
+    unsavable: Callable[[State], str | None] = always_savable  # why a named save must wait; None: it need not
     hints: Callable[[State, int], list[Hint]] = no_hints
-    review: Callable[[Sequence[LogStep], Sequence[str]], list[str]] = no_review  # of a log; the gist comes last
+    review: Callable[[Sequence[LogStep], Sequence[str]], list[str]] = no_review  # of a log; summary last
     tally: Callable[[State, int], Mapping[str, int | str]] = (
-        no_tally  # more columns for simulations, the same ones always
+        no_tally  # further columns for simulations; always the same ones
     )
-    factor: str = ""  # the column that `parlour balance` compares by; empty: the seat
-    for_options: Callable[[Options], Game] | None = (
-        None  # the game anew, where its words or features hang on the options
-    )
-    notices: Callable[[Options], Sequence[str]] = no_notices  # sentences worth reading before such a match
-    trials: tuple[Options, ...] = ()  # settings that `parlour check` tries beside each option at its ends
+    factor: str = ""  # the column by which `parlour balance` compares; empty: the seat
+    for_options: Callable[[Options], Game] | None = None  # returns the game with texts or features for these options
+    notices: Callable[[Options], Sequence[str]] = no_notices  # sentences to read before a match with these options
+    trials: tuple[Options, ...] = ()  # further option values that `parlour check` tries
     tuning: Tuning | None = None
     with_overrides: Callable[[Options, DataOverrides], Options] = (
-        no_overrides  # options that change figures of its data files
+        no_overrides  # sets the options that change figures of data files
     )
-    usual_seats: int = 0  # of a table that is measured; 0: the fewest that go
-    timed: tuple[str, ...] = ()  # the bots that `parlour bench` measures; empty: all of its own
-    shares: bool = False  # clones share columns: the rules never change one in place, they make a new one
-    bursts: bool = False  # bots say whole turns in one breath; whatever comes of an answer is open to who gave it
-    loses_on_time: bool = False  # empty time loses the match, by State.forfeit; else it gives the default answer
-    secrets: bool = True  # whether seats see different things: a shared device needs a curtain between them
+    usual_seats: int = 0  # seats in benchmarks; 0: the smallest number
+    timed: tuple[str, ...] = ()  # the bots that `parlour bench` measures; empty: all of the game's own
+    shares: bool = False  # clones share columns: the rules replace columns and never change them in place
+    bursts: bool = False  # bots may answer a whole turn at once; a seat may see every effect of its own answers
+    loses_on_time: bool = False  # without time left, a seat loses (State.forfeit) instead of giving the default answer
+    secrets: bool = True  # seats see different things, so a shared device must hide the screen between turns
 
 
 def game_for_options(game: Game, options: Options) -> Game:
-    """The game as these settled options make it. Whoever holds a game and options speaks through this one."""
+    """Returns the game for these resolved options. Call it wherever a game and its options come together."""
     if game.for_options is None:
         return game
     return _cached_game_for_options(game.for_options, tuple(sorted(options.items())))
 
 
 @lru_cache(maxsize=GAME_CACHE_SIZE)
-def _cached_game_for_options(tailor: Callable[[Options], Game], options: tuple[tuple[str, Value], ...]) -> Game:
-    return tailor(dict(options))._replace(for_options=tailor)
+def _cached_game_for_options(for_options: Callable[[Options], Game], options: tuple[tuple[str, Value], ...]) -> Game:
+    return for_options(dict(options))._replace(for_options=for_options)
 
 
 def prepare_options(game: Game, seats: int, given: Options) -> Options:
-    """Seats and options that go together, or a Problem."""
-    options = settle_options(game.options, given)
+    """Returns the resolved options; raises Problem if they or the number of seats are not allowed."""
+    options = resolve_options(game.options, given)
     if seats not in game.seats:
         counts = " or ".join(str(count) for count in game.seats)
         raise Problem(f"{game.title} is for {counts} seat{'' if game.seats == (1,) else 's'}, not {seats}.")
@@ -255,15 +250,14 @@ def prepare_options(game: Game, seats: int, given: Options) -> Options:
     return options
 
 
-def restore_options(game: Game, seats: int, kept: Options) -> Options | None:
-    """The options that were kept with a match; what can be chosen only since then stands as usual. None: no program
-    of ours has written them."""
-    options = prepare_options(game, seats, kept)
-    return options if {**options, **kept} == options else None
+def restore_options(game: Game, seats: int, stored: Options) -> Options | None:
+    """Returns the resolved options of a stored match, with defaults for newer options; None: they were changed."""
+    options = prepare_options(game, seats, stored)
+    return options if {**options, **stored} == options else None
 
 
 def allowed_seat_counts(game: Game, given: Options) -> list[int]:
-    """The numbers of seats that go with these options; a Problem if none does."""
+    """Returns the numbers of seats that are allowed with these options; raises Problem if there is none."""
     found: list[int] = []
     problems: list[Problem] = []
     for seats in game.seats:
@@ -278,19 +272,19 @@ def allowed_seat_counts(game: Game, given: Options) -> list[int]:
 
 
 def clean_name(game: Game, name: str) -> str:
-    """A name without blanks around it, or a Problem."""
+    """Returns the name without superfluous blanks; raises Problem if it is not allowed."""
     name = " ".join(name.split())
     if not name:
-        raise Problem("Everyone has a name.")
+        raise Problem("A name is missing: every player needs one.")
     if len(name) > game.longest_name:
         raise Problem(f"A name has at most {game.longest_name} letters; {name!r} is too long.")
     if not name.isprintable():
-        raise Problem("A name is made of letters that can be seen.")
+        raise Problem("A name holds characters that cannot be printed; use visible letters.")
     return name
 
 
 def unpack_state(game: Game, seats: int, options: Options, packed: bytes) -> State:
-    """A state from its numbers: the inverse of pack."""
+    """Returns the state that `State.pack` packed."""
     state = game.blank(seats, options)
     sheet = Sheet(from_bytes(packed))
     state.restore(sheet)
@@ -300,13 +294,13 @@ def unpack_state(game: Game, seats: int, options: Options, packed: bytes) -> Sta
 
 
 def visible_events(journal: Journal, first: int, viewer: int) -> list[Event]:
-    """The events from number `first` on that this viewer may know of."""
+    """Returns the events from number `first` on that the viewer may know."""
     rows = [journal.row(index) for index in range(first, journal.count())]
     return [Event(int(row[0]), int(row[1]), tuple(row[2:])) for row in rows if can_hear(row[0], viewer)]
 
 
 def event_row(game: Game, context: MatchContext, event: Event) -> dict[str, object]:
-    """An event as files hold it; what not everyone hears is told as the first of its audience hears it."""
+    """Returns an event as a row for files. A private event is told as its first recipient reads it."""
     kind = game.words.events[event.kind]
     viewer = int(WATCHER) if event.audience <= 0 else int(first_owing(event.audience))
     return {
@@ -319,25 +313,25 @@ def event_row(game: Game, context: MatchContext, event: Event) -> dict[str, obje
 
 
 def number_duplicates(names: Sequence[str]) -> list[str]:
-    """Names that come twice are numbered: die, die 2, die 3."""
+    """Numbers repeated names: die, die 2, die 3."""
     counts = [names[: index + 1].count(name) for index, name in enumerate(names)]
     return [name if count == 1 else f"{name} {count}" for name, count in zip(names, counts, strict=True)]
 
 
 @lru_cache(maxsize=GAME_CACHE_SIZE)
 def _actions_by_notation(notation: Callable[[int], str], count: int) -> tuple[dict[str, int], int]:
-    """The actions by their notation in small letters, and how many words the longest has."""
+    """Returns the actions by their lower-case notation, and the number of words in the longest notation."""
     known = {notation(action).lower(): action for action in range(count)}
     return known, max((len(text.split()) for text in known), default=0)
 
 
 def read_answer(game: Game, text: str) -> int | None:
-    """The action with this notation, whatever its case and spacing."""
+    """Returns the action with this notation, ignoring case and extra blanks."""
     return _actions_by_notation(game.words.notation, game.actions)[0].get(" ".join(text.lower().split()))
 
 
 def read_answers(game: Game, text: str) -> list[int] | None:
-    """The actions whose notations stand here one after the other, whatever their case and spacing."""
+    """Returns the actions whose notations follow each other in the text, ignoring case and extra blanks."""
     single = read_answer(game, text)
     if single is not None:
         return [single]
@@ -346,20 +340,20 @@ def read_answers(game: Game, text: str) -> list[int] | None:
 
 
 def explain_misread(game: Game, text: str) -> str:
-    """What is not understood of a text that is no answer, in one sentence."""
+    """Returns a sentence that names the part of a text that is not an answer."""
     return f"{unread_rest(game, text)[:MAX_MISREAD_LENGTH]!r} is no answer of {game.title}."
 
 
 def unread_rest(game: Game, text: str) -> str:
-    """What is left of a text behind the answers in it."""
+    """Returns the part of a text that follows the answers in it."""
     return _parse_answers(game, text)[1]
 
 
 def _parse_answers(game: Game, text: str) -> tuple[list[int], str]:
-    """The actions, and what is left behind them; a longer notation goes before a shorter one."""
+    """Returns the actions in a text and the rest behind them. Longer notations are tried first."""
     known, longest = _actions_by_notation(game.words.notation, game.actions)
     words = text.split()
-    ways: dict[int, tuple[int, int]] = {0: (0, 0)}  # by the number of a word, what leads to it: from where, an action
+    ways: dict[int, tuple[int, int]] = {0: (0, 0)}  # by word index: index before, action between
     for first in range(len(words)):
         if first in ways:
             for end in range(min(len(words), first + longest), first, -1):
@@ -375,7 +369,7 @@ def _parse_answers(game: Game, text: str) -> tuple[list[int], str]:
 
 
 def explain_refusal(game: Game, context: MatchContext, state: State, seat: int, action: int) -> Why | None:
-    """Why a seat may not give this answer; None if it may."""
+    """Returns why a seat may not give this answer; None: it may."""
     if not 0 <= action < game.actions:
         return Why("kernel", "There is no such action.")
     reason = int(state.refusal(seat, action))

@@ -1,4 +1,4 @@
-"""What happened, as rows of small numbers, for those who listen."""
+"""The journal: the events of a match as rows of numbers."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 EVERYONE: Final[i64] = -1  # audience: all seats and all watchers
-WATCHER: Final[i64] = -1  # the seat number of one who only looks on
+WATCHER: Final[i64] = -1  # the seat number of a viewer without a seat
 ROW_LENGTH: Final[i64] = 8  # audience, kind, six arguments
 
 
 class Journal:
-    """Events in order. An audience is a mask of seats, or EVERYONE."""
+    """Events in order. The audience of an event is a bit mask of seats, or EVERYONE."""
 
     def __init__(self) -> None:
         self.numbers = vec[i64]()
@@ -38,7 +38,7 @@ class Journal:
 
 
 def can_hear(audience: i64, viewer: i64) -> bool:
-    """Whether this viewer may know of an event with this audience."""
+    """Returns whether a viewer may know an event with this audience."""
     if audience == EVERYONE:
         return True
     return viewer != WATCHER and (audience >> viewer) & 1 == 1

@@ -1,4 +1,4 @@
-"""A match from its first question to its last answer, played by bots, as fast as the rules allow."""
+"""Plays a whole match between bots, and keeps, packs and verifies its log."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from parlour.kernel.sheet import to_bytes
 from parlour.kernel.state import DEALER, State, first_owing, warn_deprecated
 
 ANSWER_LIMIT: Final[i64] = 1_000_000  # answers after which a simulated match is called off
-FORFEIT: Final[i64] = -1  # what a seat says that gives up
+FORFEIT: Final[i64] = -1  # in a log, instead of an action: the seat gives up
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Bot:
-    """A player: sees only imagined worlds, has a generator and a memory of its own."""
+    """A player. It sees only imagined worlds, and has its own random generator and notes."""
 
     def __init__(self) -> None:
         self.rng = Rng(0)
-        self.notes = vec[i64]()  # what it wants to remember; the table keeps it
-        self.explains = False  # whether anybody wants to hear why
-        self.remark = ""  # why it answered so, in one short sentence; only made if it talks
-        self.read_only = False  # it plays nothing in its world: where all is open, it need not be a copy
+        self.notes = vec[i64]()  # the bot's memory between answers; the table stores it
+        self.explains = False  # whether a remark is wanted
+        self.remark = ""  # why it chose this answer, in one short sentence; only set if `explains`
+        self.read_only = False  # never plays in its world, so in public positions it gets the state itself, not a copy
 
     def choose(self, world: State, seat: i64) -> i64:
-        """Returns an answer that is legal for the seat."""
+        """Returns a legal action for the seat."""
         raise NotImplementedError
 
-    # Names of earlier versions. Bots of other packages may still use them; new ones should not.
+    # Deprecated names. Bots in other packages may still use them.
 
     @property
     def talks(self) -> bool:
@@ -52,7 +52,7 @@ class Bot:
 
 
 class Log:
-    """A match in numbers: one a line, who (a seat, or the dealer) in its low byte, what above it."""
+    """A match as numbers, one per line: the low byte holds who (a seat or the dealer), the rest holds what."""
 
     def __init__(self) -> None:
         self.numbers = vec[i64]()
@@ -64,7 +64,7 @@ class Log:
         return len(self.numbers)
 
     def truncate(self, count: i64) -> None:
-        """Forgets all after the first so many lines."""
+        """Keeps only the first `count` lines."""
         self.numbers = self.numbers[:count]
 
     def who(self, index: i64) -> i64:
@@ -75,7 +75,7 @@ class Log:
 
 
 def pack_log(log: Log) -> bytes:
-    """A log in few bytes: of each line who in the low four bits, then the sign and the amount of what."""
+    """Packs a log as variable-length numbers: who in the low four bits, then the sign and the amount of what."""
     packed = vec[u8]()
     for number in log.numbers:
         who = number & 255
@@ -91,7 +91,7 @@ def pack_log(log: Log) -> bytes:
 
 
 def unpack_log(packed: bytes) -> Log:
-    """The log again; a Problem if the bytes are none."""
+    """Unpacks a log; raises Problem if the bytes are not a log."""
     log = Log()
     number: i64 = 0
     place: i64 = 0
@@ -110,7 +110,7 @@ def unpack_log(packed: bytes) -> Log:
 
 
 def draw_outcome(state: State, rng: Rng) -> i64:
-    """One of the outcomes the dealer owes, by its odds."""
+    """Draws one of the outcomes that the dealer owes, by their odds."""
     odds = state.odds()
     if len(odds) == 0:
         return rng.below(state.outcomes)
@@ -118,7 +118,7 @@ def draw_outcome(state: State, rng: Rng) -> i64:
 
 
 def apply_move(state: State, who: i64, what: i64) -> None:
-    """One line of a log, done."""
+    """Applies one line of a log."""
     if who == DEALER:
         state.deal_outcome(what)
     elif what == FORFEIT:
@@ -128,13 +128,12 @@ def apply_move(state: State, who: i64, what: i64) -> None:
 
 
 def apply_log(state: State, log: Log) -> None:
-    """A whole log, done."""
     for index in range(log.count()):
         apply_move(state, log.who(index), log.what(index))
 
 
 def verify_log(state: State, log: Log, seed: i64, actions: i64) -> None:
-    """A log done line by line under the rules: every answer was open, every outcome is what this seed deals."""
+    """Replays a log; raises Problem at an illegal answer or an outcome that this seed does not deal."""
     dealer = Rng(seed, DEALER_STREAM)
     for index in range(log.count()):
         who = log.who(index)
@@ -150,12 +149,12 @@ def verify_log(state: State, log: Log, seed: i64, actions: i64) -> None:
 
 
 def digest(state: State, log: Log) -> str:
-    """Names a match: its log and where it led."""
+    """Returns the hash that identifies a match: its log and its final position."""
     return hashlib.sha256(to_bytes(log.numbers) + state.pack()).hexdigest()
 
 
 def play_out_match(state: State, bots: list[Bot], seed: i64, log: Log | None, limit: i64 = ANSWER_LIMIT) -> vec[i64]:
-    """Plays on to the end. Gives the default answers that stood in for a faulty bot, by seat, then all answers."""
+    """Plays to the end. Returns how many default answers each seat's bot needed, then the number of all answers."""
     dealer = Rng(seed, DEALER_STREAM)
     faults = vec[i64]([0] * state.seats)
     turns = vec[i64]([0] * state.seats)
@@ -183,7 +182,7 @@ def play_out_match(state: State, bots: list[Bot], seed: i64, log: Log | None, li
 
 
 def ask_bot(bot: Bot, state: State, seat: i64, seed: i64, turn: i64) -> i64:
-    """What a bot answers in a world imagined for it; -1 if it crashed or answered illegally."""
+    """Returns the bot's answer in a world imagined for its seat; -1 if it crashed or the answer is illegal."""
     bot.rng.seed(seed, bot_stream(seat, turn))
     world = state if bot.read_only and state.public else state.imagine(seat, bot.rng)
     try:

@@ -1,4 +1,4 @@
-"""What may be chosen before a match: named, typed, with a default and a sentence of help."""
+"""The options of a game: named, typed, with a default and a help sentence."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ Options = Mapping[str, Value]
 
 YES = ("yes", "true", "on", "1")
 NO = ("no", "false", "off", "0")
-MAX_FILE_LENGTH = 65_536  # characters of a file, its name included, where the option says nothing else
-MAX_FILE_NAME_LENGTH = 80  # of a file
+MAX_FILE_LENGTH = 65_536  # characters of a file option, file name included, if the option sets no limit
+MAX_FILE_NAME_LENGTH = 80  # characters of the file name
 
 
 class Option(NamedTuple):
-    """A switch of a game. The value of a file is its name, a line break and all it holds; empty: no file."""
+    """One option of a game. The value of a file option is file name, line break and content; empty: no file."""
 
     name: str
     kind: str  # "bool", "int", "choice", "text" or "file"
     default: Value
     help: str
-    low: int = 0  # of a number, or of the length of a text or file
-    high: int = 0
+    low: int = 0  # smallest number, or shortest text or file
+    high: int = 0  # greatest number, or longest text or file
     choices: tuple[str, ...] = ()
 
 
 def max_length(option: Option) -> int:
-    """How many characters a text or a file may have."""
+    """Returns how many characters a text or file may have."""
     return MAX_FILE_LENGTH if option.kind == "file" and option.high == 0 else option.high
 
 
 def describe_option(option: Option) -> dict[str, object]:
-    """An option as the JSON documents show it."""
+    """Returns the option as the JSON documents show it."""
     row: dict[str, object] = {"name": option.name, "type": option.kind, "default": option.default}
     if option.kind == "choice":
         row["choices"] = list(option.choices)
@@ -45,16 +45,16 @@ def describe_option(option: Option) -> dict[str, object]:
 
 
 def display_options(options: Options) -> dict[str, Value]:
-    """Options as people read them: of a file its name alone. Nothing else holds a line break."""
+    """Returns the options for people: of a file option only the file name, up to the line break."""
     found = dict(options)
     for name, value in options.items():
         if isinstance(value, str):
             found[name] = value.partition("\n")[0]
-    return found  # not one expression: compiled, it would make a number of a bool
+    return found  # a loop, because a comprehension, compiled, would turn bools into ints
 
 
 def resolve_options(offered: Sequence[Option], given: Mapping[str, Value]) -> dict[str, Value]:
-    """All options with their values; what was given must fit, the rest takes its default."""
+    """Returns the values of all options: the given ones, validated, and the defaults of the others."""
     known = {option.name: option for option in offered}
     for name in given:
         if name not in known:
@@ -67,7 +67,7 @@ def resolve_options(offered: Sequence[Option], given: Mapping[str, Value]) -> di
 
 
 def parse_option_value(option: Option, value: Value) -> Value:
-    """The value in the option's own type, or a Problem that says what would be right."""
+    """Returns the value in the option's type; raises Problem if it is not allowed."""
     if option.kind == "bool":
         return _parse_bool(option, value)
     if option.kind == "int":
@@ -110,14 +110,14 @@ def _parse_file(option: Option, text: str) -> str:
         raise Problem(f"Option {option.name} takes a file of {option.low} to {max_length(option)} characters.")
     name, line_break, _ = text.partition("\n")
     if text and not (line_break and _is_file_name(name)):
-        raise Problem(f"Option {option.name} takes a file: its name, a line break, and all it holds.")
+        raise Problem(f"Option {option.name} takes a file: its name, a line break, and its content.")
     if not _is_storable_text(text):
-        raise Problem(f"Option {option.name} takes a file of text, and {name} holds something else.")
+        raise Problem(f"Option {option.name} takes a text file in UTF-8, and {name} is none.")
     return text
 
 
 def _is_storable_text(text: str) -> bool:
-    """What can be written as UTF-8, and be kept by any database."""
+    """Returns whether the text can be stored as UTF-8 in any database."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -130,7 +130,7 @@ def _is_file_name(name: str) -> bool:
 
 
 def parse_option_pairs(pairs: Sequence[str]) -> dict[str, Value]:
-    """`name=value` words as a mapping."""
+    """Parses words of the form `name=value`."""
     found: dict[str, Value] = {}
     for pair in pairs:
         name, sign, value = pair.partition("=")

@@ -1,7 +1,7 @@
-"""What went wrong, said to the person who can mend it."""
+"""The exception for mistakes that a user can correct."""
 
 from __future__ import annotations
 
 
 class Problem(ValueError):
-    """One clear sentence for a user: what is wrong, and what would be right."""
+    """An error for the user: its text says what is wrong and what to do, in one sentence."""

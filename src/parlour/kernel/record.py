@@ -1,7 +1,7 @@
-"""The truth about a match: one line for what was agreed, then one for every answer and every dealt outcome.
+"""The record of a match: a header line, then one line for every answer, dealt outcome and change.
 
-Each line is a JSON object whose last field, `chain`, is a hash of this line and the one before, so that a changed
-byte is noticed and named by its line."""
+Each line is a JSON object whose last field, `chain`, is a hash of this line and the one before. So a changed byte is
+noticed, and the line is named."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from parlour.kernel.state import DEALER, State
 
 FORMAT_VERSION = 1
 CHAIN_DIGITS = 16  # hexadecimal digits
-MAX_TEXT_LENGTH = 80  # letters of a name or a reason, whatever the game allows
-MAX_REMARK_LENGTH = 120  # letters of what a bot says about its answer
+MAX_TEXT_LENGTH = 80  # letters of a name or a reason, in every game
+MAX_REMARK_LENGTH = 120  # letters of a bot's remark about its answer
 DEALERS = ("committed", "fast")
 JSON_ENCODER = json.JSONEncoder(ensure_ascii=True, separators=(",", ":"))
 
 ANSWER, DEALT, UNDO, SEATED, LESSON, SEED, OVER = "answer", "dealt", "undo", "seated", "lesson", "seed", "over"
 FORFEITED = "forfeit"
-MOVE_KINDS = (ANSWER, DEALT, FORFEITED)  # what the rules are told
+MOVE_KINDS = (ANSWER, DEALT, FORFEITED)  # lines that the rules apply
 ENTRY_KINDS = (*MOVE_KINDS, UNDO, SEATED, LESSON, SEED, OVER)
 
 
 class Header(NamedTuple):
-    """What was agreed before the first question."""
+    """The settings of a match before the first question."""
 
     game: str
     version: int
@@ -40,11 +40,11 @@ class Header(NamedTuple):
     players: tuple[str, ...]  # "human", or a bot's name
     dealer: str  # "committed" at tables, "fast" in simulations
     seed: int = 0  # of the fast dealer
-    commitment: str = ""  # of the committed one
+    commitment: str = ""  # of the committed dealer
     nonces: tuple[str, ...] = ()
-    given: int = 0  # the first so many entries were taken over from another match
-    lesson: str = ""  # whose script answers and deals until it is over
-    script_hash: str = ""  # a hash of that script
+    given: int = 0  # how many of the first entries come from another match
+    lesson: str = ""  # the lesson whose script answers and deals until it ends
+    script_hash: str = ""  # hash of the lesson's script
 
 
 class RecordEntry(NamedTuple):
@@ -52,10 +52,10 @@ class RecordEntry(NamedTuple):
 
     kind: str
     seat: int = int(DEALER)
-    text: str = ""  # an answer or outcome in notation; who plays the seat from here on; a seed; a digest
-    why: str = ""  # why a default answer was given, or the match given up
+    text: str = ""  # an answer or outcome in notation, the seat's new player, a seed, or a digest
+    why: str = ""  # why a default answer was given or the match was forfeited
     line: int = 0
-    remark: str = ""  # what a bot says about its answer
+    remark: str = ""  # the bot's remark about its answer
 
 
 class Record(NamedTuple):
@@ -63,15 +63,15 @@ class Record(NamedTuple):
     entries: tuple[RecordEntry, ...]
 
     def seed(self) -> str:
-        """The revealed seed of a committed dealer; empty before it is revealed."""
+        """Returns the seed that the committed dealer revealed; empty before that."""
         return next((entry.text for entry in self.entries if entry.kind == SEED), "")
 
     def digest(self) -> str:
-        """What the match calls itself; empty before its end."""
+        """Returns the digest of the finished match; empty before its end."""
         return next((entry.text for entry in self.entries if entry.kind == OVER), "")
 
 
-# Lines.
+# Writing.
 
 
 def header_json(header: Header) -> str:
@@ -107,13 +107,13 @@ def entry_json(entry: RecordEntry) -> str:
 
 
 def chain_line(before: str, body: str) -> tuple[str, str]:
-    """A line as it is written, and its link."""
+    """Returns the chained line and its hash."""
     link = hashlib.sha256((before + body).encode()).hexdigest()[:CHAIN_DIGITS]
     return f'{body[:-1]},"chain":"{link}"}}', link
 
 
 def record_lines(record: Record) -> list[str]:
-    """The whole record as it is written."""
+    """Returns the lines of the record's file."""
     written: list[str] = []
     link = ""
     for body in [header_json(record.header), *(entry_json(entry) for entry in record.entries)]:
@@ -130,7 +130,7 @@ def _to_json(body: dict[str, object]) -> str:
 
 
 def read_record(text: str, name: str = "This record") -> Record:
-    """A record from its lines; a Problem names the first line that is not as it was written."""
+    """Parses a record; raises Problem for the first line that was changed."""
     if not text.endswith("\n"):
         raise Problem(f"{name} is cut off: line {text.count(chr(10)) + 1} has no end.")
     lines = text[:-1].split("\n")
@@ -151,7 +151,7 @@ def read_record(text: str, name: str = "This record") -> Record:
 
 
 def _read_header(line: str, name: str) -> Header:
-    foreign = Problem(f"{name} is no record of Parlour: line 1 is not the beginning of one.")
+    foreign = Problem(f"{name} is not a Parlour record: line 1 is not a record header.")
     try:
         body = json.loads(line)
         version = body["parlour"]
@@ -196,11 +196,11 @@ def _read_entry(line: str, number: int, name: str) -> RecordEntry:
     raise Problem(f"{name} was changed: line {number} is not as it was written.")
 
 
-# Playing it again.
+# Replaying.
 
 
 def check_header(game: Game, header: Header, name: str = "This record") -> Options:
-    """Only the version that wrote a record replays it; others refuse it by name."""
+    """Returns the resolved options; raises Problem if this version of the game cannot replay the record."""
     if header.game != game.name:
         raise Problem(f"{name} is of the game {header.game}, not of {game.name}.")
     if header.version != game.version:
@@ -220,12 +220,12 @@ def check_header(game: Game, header: Header, name: str = "This record") -> Optio
 
 
 def effective_entries(entries: Sequence[RecordEntry]) -> list[RecordEntry]:
-    """The answers and outcomes that count: an undone answer is left out."""
+    """Returns the moves that count: undone answers are left out."""
     return [entries[place] for place in effective_indexes(entries)]
 
 
 def effective_indexes(entries: Sequence[RecordEntry]) -> list[int]:
-    """Where they stand."""
+    """Returns the indexes of the moves that count."""
     kept: list[int] = []
     for place, entry in enumerate(entries):
         if entry.kind in MOVE_KINDS:
@@ -241,8 +241,9 @@ def effective_indexes(entries: Sequence[RecordEntry]) -> list[int]:
 
 
 def parse_moves(game: Game, state: State, entry: RecordEntry) -> Iterator[int]:
-    """The outcome or the actions an entry names, each to be done in the state before the next is asked for; a Problem
-    if it cannot be in this position."""
+    """Yields the actions or the outcome of an entry; each must be applied before the next is requested.
+
+    Raises Problem if the entry is impossible in this position."""
     if entry.kind == DEALT:
         yield parse_outcome(game, state, entry)
         return
@@ -266,7 +267,7 @@ def parse_moves(game: Game, state: State, entry: RecordEntry) -> Iterator[int]:
 
 
 def apply_entry(game: Game, state: State, entry: RecordEntry) -> list[int]:
-    """Does what an entry says; the outcome or the actions that it names."""
+    """Applies an entry. Returns its actions or its outcome."""
     found: list[int] = []
     for what in parse_moves(game, state, entry):
         found.append(what)
@@ -275,7 +276,7 @@ def apply_entry(game: Game, state: State, entry: RecordEntry) -> list[int]:
 
 
 def parse_outcome(game: Game, state: State, entry: RecordEntry) -> int:
-    """The outcome an entry names; a Problem if it cannot be dealt in this position."""
+    """Returns the outcome of an entry; raises Problem if it cannot be dealt in this position."""
     outcome = -1
     if state.outcomes > 0:
         try:
@@ -289,13 +290,13 @@ def parse_outcome(game: Game, state: State, entry: RecordEntry) -> int:
 
 
 def clean_remark(text: str) -> str:
-    """A remark as a log can hold it: one printable line, not too long, without the full stop that the log sets."""
+    """Returns a remark that fits into a log: one short printable line without the final full stop."""
     printable = "".join(letter if letter.isprintable() else " " for letter in text[: 4 * MAX_REMARK_LENGTH])
     return " ".join(printable.split())[:MAX_REMARK_LENGTH].rstrip(" .")
 
 
 def make_entry(game: Game, state: State, who: int, what: int, why: str = "") -> RecordEntry:
-    """A line of a log in notation, before it is done."""
+    """Returns the entry for a move, written in notation; the move is not yet applied."""
     if who == DEALER:
         return RecordEntry(DEALT, who, game.words.outcome(state, what))
     if what == FORFEIT:
@@ -312,7 +313,7 @@ def match_record(
     log: Log,
     why: str = "",
 ) -> Record:
-    """A simulated match as a record; `why` it was given up, if it was."""
+    """Returns the record of a simulated match. `why` gives the reason of a forfeit."""
     game = game_for_options(game, options)
     seated = tuple(name[-MAX_TEXT_LENGTH:] for name in names)
     header = Header(game.name, game.version, options, seated, tuple(players), "fast", seed=seed)
@@ -331,7 +332,7 @@ def match_record(
 
 
 def record_text(record: Record) -> str:
-    """All lines of a record, as files hold them."""
+    """Returns the text of the record's file."""
     return "\n".join(record_lines(record)) + "\n"
 
 

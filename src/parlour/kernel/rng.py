@@ -1,4 +1,4 @@
-"""Our own stream of numbers: the same on every machine, in every build, next year too."""
+"""The random number generator: it gives the same numbers on every machine and in every build."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ DEALER_STREAM: Final[i64] = 0
 
 
 class Rng:
-    """Small Fast Counter, 32 bits wide. The same seed and stream give the same numbers for ever."""
+    """Small Fast Counter with 32 bits (sfc32). A seed and a stream number always give the same sequence."""
 
     def __init__(self, seed: i64, stream: i64 = 0) -> None:
         self.a: i64 = 0
@@ -33,7 +33,7 @@ class Rng:
             left -= 1
 
     def next(self) -> i64:
-        """A number below 2**32."""
+        """Returns a number below 2**32."""
         b = self.b
         c = self.c
         out: i64 = (self.a + b + self.counter) & MASK
@@ -44,7 +44,7 @@ class Rng:
         return out
 
     def below(self, n: i64) -> i64:
-        """A number below n, all alike; n is at most 2**31. Rejects instead of scaling."""
+        """Returns a number below n, all equally likely; n is at most 2**31. Rejects numbers that would cause a bias."""
         if n == 1:
             return 0
         rest: i64 = 0x100000000 % n
@@ -57,7 +57,7 @@ class Rng:
         return numbers[self.below(len(numbers))]
 
     def weighted_index(self, odds: vec[i64]) -> i64:
-        """An index, each as likely as its whole-number weight says."""
+        """Returns an index with a probability proportional to its weight."""
         total: i64 = 0
         for weight in odds:
             total += weight
@@ -70,7 +70,7 @@ class Rng:
 
 
 def match_seed(seed: i64, index: i64) -> i64:
-    """The seed of match number `index` of a series: 62 bits, to be quoted and played again."""
+    """Returns the seed of match number `index` of a series: 62 bits, from which that match can be played alone."""
     rng = Rng(seed, index)
     high = rng.next() & 0x7FFFFFFF
     low = rng.next() & 0x7FFFFFFF
@@ -78,5 +78,5 @@ def match_seed(seed: i64, index: i64) -> i64:
 
 
 def bot_stream(seat: i64, turn: i64) -> i64:
-    """One stream for every answer of every seat, so that thinking moves no die and a reload repeats it."""
+    """Returns the stream for one answer of one seat. Thinking changes no dice, and a reload repeats the same answer."""
     return (turn << 8) | (seat + 1)

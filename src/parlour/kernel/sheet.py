@@ -1,4 +1,4 @@
-"""A state as one row of numbers: for equality, hashing and transport."""
+"""Packs a state into one row of numbers, for equality, hashing and transport."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from parlour.kernel.problem import Problem
 
 
 class Sheet:
-    """Numbers written one after another, and read back in the same order."""
+    """Numbers that are written one after another and read back in the same order."""
 
     def __init__(self, numbers: vec[i64]) -> None:
         self.numbers = numbers
@@ -42,7 +42,7 @@ class Sheet:
 
 
 def to_bytes(numbers: vec[i64]) -> bytes:
-    """Eight bytes a number, the low byte first on every machine."""
+    """Packs each number into eight bytes, least significant byte first on every machine."""
     if sys.byteorder == "little":
         return bytes(memoryview(numbers))
     swapped = array("q", numbers)

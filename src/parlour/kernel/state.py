@@ -1,4 +1,4 @@
-"""The contract every game keeps: a state that asks questions and takes answers."""
+"""The contract of every game: a state asks seats and the dealer, and takes their answers."""
 
 from __future__ import annotations
 
@@ -13,44 +13,44 @@ from parlour.kernel.rng import Rng
 from parlour.kernel.sheet import Sheet, to_bytes
 
 NOBODY: Final[i64] = -1
-DEALER: Final[i64] = -1  # who speaks when chance does
-NOT_ASKED: Final[i64] = 1  # reason: this seat owes no answer
-NOT_LEGAL: Final[i64] = 2  # reason: not one of the choices; a game's own reasons start at 3
-OUTCOME_LIMIT: Final = 1 << 20
+DEALER: Final[i64] = -1  # stands for a seat where the dealer deals
+NOT_ASKED: Final[i64] = 1  # reason: the seat owes no answer
+NOT_LEGAL: Final[i64] = 2  # reason: not among the legal actions; a game's own reasons start at 3
+OUTCOME_LIMIT: Final = 1 << 20  # the dealer never chooses among more outcomes
 
 
 def warn_deprecated(old: str, new: str) -> None:
-    """Tells the author of a game or bot that a name has changed; the old one goes on working."""
+    """Warns the author of a game or bot that a name has changed. The old name still works."""
     warnings.warn(f"{old} is now called {new}; the old name will go away.", DeprecationWarning, stacklevel=3)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State:
-    """One position of one game: flat, mutable, cheap to copy, deaf to the world."""
+    """One position of one game: flat, mutable, cheap to copy, without input, output or random numbers."""
 
     def __init__(self, seats: i64) -> None:
         self.seats: i64 = seats
         self.owing: i64 = 0  # bit s is set while seat s owes an answer
-        self.outcomes: i64 = 0  # > 0 while the dealer owes one of this many outcomes
-        self.journal: Journal | None = None  # set only where somebody listens
-        self.public = False  # nothing is hidden: who imagines a position sees this very one
+        self.outcomes: i64 = 0  # > 0 while the dealer owes an outcome: one of this many numbers
+        self.journal: Journal | None = None  # receives the events; None: nobody reads them
+        self.public = False  # nothing is hidden: `imagine` returns an equal position
 
-    # What every game writes.
+    # Every game implements these.
 
     def legal(self, seat: i64) -> vec[i64]:
-        """The answers open to a seat that owes one: ascending, without repeats."""
+        """Returns the legal actions of a seat that owes an answer: ascending, without repeats."""
         raise NotImplementedError
 
     def play(self, seat: i64, action: i64, /) -> None:
-        """Takes an answer. Trusts its caller; the table checks."""
+        """Plays an answer. The caller has checked that it is legal."""
         raise NotImplementedError
 
     def deal(self, outcome: i64, /) -> None:
-        """Takes one of the dealer's outcomes; the debt is already cleared."""
+        """Applies the dealer's outcome. `outcomes` is already 0 again."""
         raise NotImplementedError
 
     def points(self, seat: i64) -> i64:
-        """What players count."""
+        """Returns the score that players see."""
         raise NotImplementedError
 
     def default_answer(self, seat: i64) -> i64:
@@ -59,49 +59,49 @@ class State:
         return self.lapse(seat)
 
     def clone(self) -> State:
-        """Shares nothing mutable, keeps no journal."""
+        """Returns a copy that shares nothing mutable and has no journal."""
         raise NotImplementedError
 
     def write(self, sheet: Sheet) -> None:
-        """Puts every field of the game on the sheet."""
+        """Writes every field of the game to the sheet."""
         raise NotImplementedError
 
     def read(self, sheet: Sheet) -> None:
-        """Takes them back in the same order."""
+        """Reads the fields in the order of `write`."""
         raise NotImplementedError
 
-    # What a game writes where the usual will not do.
+    # A game overrides these if the default does not fit.
 
     def odds(self) -> vec[i64]:
-        """Whole-number weights of the outcomes; empty: all alike."""
+        """Returns whole-number weights of the outcomes; empty: all equally likely."""
         return vec[i64]()
 
     def standing(self, seat: i64) -> i64:
-        """Orders the seats; equal shares the rank; tie-breaks folded in. A win is above zero."""
+        """Returns the number that ranks the seats, tie-breaks included. Winners stand above zero."""
         return self.points(seat)
 
     def outlook(self, seat: i64) -> i64:
-        """How good the position looks, for bots that know no game."""
+        """Returns an estimate of how well the seat is doing, for bots that know no rules."""
         return self.points(seat)
 
     def imagine(self, seat: i64, rng: Rng) -> State:
-        """A clone in which all that the seat cannot see is dealt afresh."""
+        """Returns a clone in which everything hidden from the seat is dealt again."""
         return self.clone()
 
     def sealed(self, seat: i64) -> bool:
-        """Whether the seat's last answer lies face down: it owes nothing more, and others imagine that it does."""
+        """Returns whether the seat's last answer is still hidden: it owes nothing, but others cannot know that."""
         return not self.owes(seat) and self.imagine(WATCHER, Rng(0)).owes(seat)
 
     def midway(self, seat: i64) -> bool:
-        """Whether the seat's last answer was only the beginning of what it says."""
+        """Returns whether the seat has given only the first stages of its answer."""
         return False
 
     def forfeit(self, seat: i64) -> None:
-        """The seat gives up, whoever is asked: the match is over, and lost for it."""
+        """Ends the match as a loss for this seat, whether or not it owes an answer."""
         raise NotImplementedError
 
     def refusal(self, seat: i64, action: i64) -> i64:
-        """Why not: a reason number, zero if legal."""
+        """Returns the reason why the action is refused; 0: it is legal."""
         if not self.owes(seat):
             return NOT_ASKED
         for choice in self.legal(seat):
@@ -109,7 +109,7 @@ class State:
                 return 0
         return NOT_LEGAL
 
-    # How the rules ask.
+    # The rules ask with these.
 
     def ask(self, seat: i64) -> None:
         self.owing |= 1 << seat
@@ -117,15 +117,15 @@ class State:
     def ask_all(self) -> None:
         self.owing = (1 << self.seats) - 1
 
-    def ask_dealer(self, fan: i64) -> None:
-        self.outcomes = fan
+    def ask_dealer(self, outcomes: i64) -> None:
+        self.outcomes = outcomes
 
     def answered(self, seat: i64) -> bool:
-        """Clears the debt of a seat; true when nobody owes any more."""
+        """Clears the debt of a seat. Returns whether no seat owes an answer any more."""
         self.owing &= ~(1 << seat)
         return self.owing == 0
 
-    # What everybody may use.
+    # Everybody may call these.
 
     def owes(self, seat: i64) -> bool:
         return (self.owing >> seat) & 1 == 1
@@ -134,16 +134,16 @@ class State:
         return self.owing == 0 and self.outcomes == 0
 
     def deal_outcome(self, outcome: i64) -> None:
-        """The dealer's answer: clears the debt, then deals."""
+        """Clears the dealer's debt, then applies the outcome."""
         self.outcomes = 0
         self.deal(outcome)
 
     def copy_debts(self, other: State) -> None:
-        """For clones: who owes what."""
+        """Copies the debts of seats and dealer, for clones."""
         self.owing = other.owing
         self.outcomes = other.outcomes
 
-    # Names of earlier versions. Games of other packages may still use them; new ones should not.
+    # Deprecated names. Games in other packages may still use them.
 
     def lapse(self, seat: i64) -> i64:
         """Deprecated: implement `default_answer` instead."""
@@ -161,13 +161,13 @@ class State:
         self.deal_outcome(outcome)
 
     def pack(self) -> bytes:
-        """The whole state as numbers."""
+        """Returns the whole state as bytes."""
         sheet = Sheet(vec[i64]([self.seats, self.owing, self.outcomes]))
         self.write(sheet)
         return to_bytes(sheet.numbers)
 
     def restore(self, sheet: Sheet) -> None:
-        """Fills a blank state from a packed one of the same number of seats."""
+        """Fills a blank state from a packed one with the same number of seats."""
         self.seats = sheet.take()
         self.owing = sheet.take()
         self.outcomes = sheet.take()
@@ -175,7 +175,7 @@ class State:
 
 
 def first_owing(owing: i64) -> i64:
-    """The lowest seat of a mask."""
+    """Returns the lowest seat in a bit mask."""
     seat: i64 = 0
     while (owing >> seat) & 1 == 0:
         seat += 1
@@ -183,7 +183,7 @@ def first_owing(owing: i64) -> i64:
 
 
 def winners(state: State) -> vec[i64]:
-    """The seats that share the win: the highest standing, if it is above zero."""
+    """Returns the seats that share the win: those with the highest standing, if it is above zero."""
     best: i64 = 0
     for seat in range(state.seats):
         standing = state.standing(seat)
@@ -194,6 +194,6 @@ def winners(state: State) -> vec[i64]:
 
 
 def ranks(state: State) -> list[int]:
-    """The place of each seat, by its standing; equal ones share the better place."""
+    """Returns the rank of each seat by its standing, from 1. Equal standings share the better rank."""
     standings = [int(state.standing(seat)) for seat in range(state.seats)]
     return [1 + sum([other > standing for other in standings]) for standing in standings]

@@ -1,4 +1,4 @@
-"""Single figures of a game's printed tables, changed for a match: weapons.Plasma.capacity=6 monsters.12.hp=9."""
+"""The option `table_overrides`: changes figures of a game's tables for one match, as in monsters.12.hp=9."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from parlour.kernel.problem import Problem
 
 OVERRIDES_OPTION = "table_overrides"
 Row = Mapping[str, str]
-Bounds = Mapping[str, tuple[int, int]]  # the least and the most, by column
+Bounds = Mapping[str, tuple[int, int]]  # smallest and greatest value, by column
 
 
 class PrintedTable(NamedTuple):
-    """A table: the column that names its rows, the rows, and of each row the figures that may be changed."""
+    """A table: the column that names its rows, the rows, and the limits of the figures that may be changed in a row."""
 
     key: str
     rows: Sequence[Row]
@@ -27,7 +27,7 @@ PrintedTables = Mapping[str, PrintedTable]
 
 
 class TableOverride(NamedTuple):
-    """One figure."""
+    """One changed figure."""
 
     table: str
     row: str
@@ -36,12 +36,12 @@ class TableOverride(NamedTuple):
 
     @property
     def option_key(self) -> str:
-        """How the option names the figure."""
+        """The figure's name in the option."""
         return f"{self.table}.{self.row.replace(' ', '_')}.{self.column}="
 
 
 def parse_overrides(text: str, example: str) -> list[TableOverride]:
-    """What `table_overrides` says, or a Problem; whether it fits the tables, `check` will tell."""
+    """Parses the value of `table_overrides`; raises Problem if it is malformed. `check_override` knows the tables."""
     found: dict[str, TableOverride] = {}
     for word in text.split():
         parts = re.fullmatch(r"([^.=]+)\.([^.=]+)\.([^.=]+)=(.*)", word)
@@ -59,7 +59,7 @@ def parse_overrides(text: str, example: str) -> list[TableOverride]:
 
 
 def apply_overrides(tables: PrintedTables, text: str, example: str) -> dict[str, list[dict[str, str]]]:
-    """The tables with what `table_overrides` says, or a Problem."""
+    """Returns the tables with the changes of `table_overrides`; raises Problem if they do not fit."""
     found = {name: [dict(row) for row in printed.rows] for name, printed in tables.items()}
     for change in parse_overrides(text, example):
         at = check_override(tables, change)
@@ -70,8 +70,7 @@ def apply_overrides(tables: PrintedTables, text: str, example: str) -> dict[str,
 def check_override(
     tables: PrintedTables, change: TableOverride, file: str = "", files: Mapping[str, str] | None = None
 ) -> int:
-    """The number of the row that a change is about; a Problem says what there is, in words of the option or, for an
-    experiment, of the file."""
+    """Returns the index of the row that is changed. Problems name the option or, for an experiment, the file."""
     if change.table not in tables:
         raise Problem(f"{OVERRIDES_OPTION}: there is no table {change.table!r}; there is {', '.join(tables)}.")
     printed = tables[change.table]
@@ -91,12 +90,12 @@ def check_override(
 
 
 def _normalize_name(name: str) -> str:
-    """How names are compared: the option has no blanks."""
+    """Makes names comparable: ignores case, and the option writes blanks as underscores."""
     return name.lower().replace("_", " ")
 
 
 def _suggest_rows(tables: PrintedTables, change: TableOverride, files: Mapping[str, str]) -> str:
-    """Where a row lies that is not in this table, or what this table has."""
+    """Names the table that has the missing row, or lists the rows of this one."""
     for name, printed in tables.items():
         if name != change.table and _normalize_name(change.row) in (
             _normalize_name(row[printed.key]) for row in printed.rows
@@ -112,7 +111,7 @@ def _join_names(names: Iterable[str]) -> str:
 
 
 def add_overrides(tables: PrintedTables, files: Mapping[str, str], text: str, data: DataOverrides) -> str:
-    """`table_overrides` with the changes of data files added; `files` has the file of each table."""
+    """Returns `table_overrides` with changes to data files added; `files` maps each table to its file."""
     words = text.split()
     for file, rows in data.items():
         table = next((name for name, its in files.items() if its == file), None)

@@ -1,44 +1,44 @@
-"""What a game's wire and the contest say to each other: settings, and what became of an order."""
+"""Types shared by the contest server and the games' wires: settings, and results of orders."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-Json = object  # what JSON can say
+Json = object  # any JSON value
 Document = dict[str, object]
-SettingValue = int | str | tuple[str, ...]  # what a setting can be
+SettingValue = int | str | tuple[str, ...]  # the value of a setting
 
-# The settings that every contest game has, and the contest itself reads.
+# Settings that every contest game has and that the contest server itself reads.
 SEED_KEY, NAMES_KEY, TIME_KEY, ADDED_TIME_KEY = "randomSeed", "playerNames", "playerStartingTime", "timeAddedPerTurn"
 
-REMOVED_MARK, LENGTH_MARK = "&RM", "&LEN"  # the two marks of deltas
+REMOVED_MARK, LENGTH_MARK = "&RM", "&LEN"  # markers for removed keys and list lengths in deltas
 
 
 class MalformedRun(Exception):
-    """A run no client may send: an unknown caller or function. Its sender gets `fatal` with this sentence."""
+    """A `run` message with an unknown caller or function. The sender receives `fatal` with this text."""
 
 
 class Setting(NamedTuple):
-    """One of the settings a client may ask for."""
+    """One setting that a client may choose for a match."""
 
     key: str
     kind: str  # "number", "text" or "texts"
-    default: SettingValue  # an empty text for a seed: a fresh one for every match
-    least: int | None = None  # of a number
-    option: str = ""  # the kernel's option; empty: the contest's own (clocks, names, seed)
-    help: str = ""  # one sentence, without the default and the least
+    default: SettingValue  # an empty text as seed: every match gets a new seed
+    least: int | None = None  # smallest allowed number
+    option: str = ""  # the game option that it sets; empty: the contest server reads it (clocks, names, seed)
+    help: str = ""  # one sentence that does not repeat default and least
 
 
 class RunResult(NamedTuple):
-    """What a run came to. `gives` is false where there is no value: `ran` then has no data."""
+    """The result of one `run` message. Without a value, the reply `ran` has no data."""
 
     returned: Json
     has_value: bool = True
-    invalid: str = ""  # why it was refused; empty: it was done
+    invalid: str = ""  # why the order was refused; empty: it was carried out
 
 
 class ExecutedOrder(NamedTuple):
-    """An order in kernel actions, as a client would have said it (caller, functionName, args), and its outcome."""
+    """An order in the client's format (caller, functionName, args), with its result."""
 
     run: Document
     result: RunResult

@@ -92,7 +92,7 @@ def _decode(path: Path, content: bytes) -> str:
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError:
-        raise Problem(f"{path} is no record of Parlour: it is not text.") from None
+        raise Problem(f"{path} is not a Parlour record: it is not text.") from None
 
 
 def embed_file(option: Option, value: Value) -> Value:

@@ -1,4 +1,4 @@
-"""The conformance kit: what every game must keep, for ours and for anyone's."""
+"""The conformance checks: what every game must fulfil, in this package or elsewhere."""
 
 from parlour.kernel.checks.check_report import CheckReport, Coverage, Failure
 from parlour.kernel.checks.run_checks import check, conform

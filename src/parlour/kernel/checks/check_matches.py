@@ -1,4 +1,4 @@
-"""The kit's matches: played to the end, visited on the way, then played again from their logs."""
+"""Plays the matches of a check run, checks positions on the way, and replays the logs."""
 
 from __future__ import annotations
 
@@ -9,68 +9,68 @@ from parlour.kernel.checks.position_checks import VisitSchedule, check_position
 from parlour.kernel.match import draw_outcome
 from parlour.kernel.state import DEALER, State
 
-RANDOM_ANSWER_LIMIT = 100_000  # answers after which a random match should have ended
-OTHER_ANSWER_LIMIT = 20_000  # answers after which other players are called off: they need not want to end
-SHORT_ANSWER_LIMIT = 1_000  # answers of any match once one has proved endless
+RANDOM_ANSWER_LIMIT = 100_000  # a random match must end within this many answers
+OTHER_ANSWER_LIMIT = 20_000  # other players are stopped after this many answers: they need not try to end
+SHORT_ANSWER_LIMIT = 1_000  # limit for all matches after the first endless one
 
 
-def play_checked_match(trial: CheckedMatch, chooser: Chooser, pace: VisitSchedule, states: int) -> None:
-    """One match; no more positions are visited once there were `states` of them."""
-    trial.run_check("rules", text_checks.check_rulebook(trial))
-    answer = trial.attempt("bots", lambda: chooser(trial))
-    state = trial.attempt("start", lambda: trial.game.start(trial.seats, trial.options, trial.journal))
+def play_checked_match(match: CheckedMatch, chooser: Chooser, schedule: VisitSchedule, states: int) -> None:
+    """Plays one match. Checks no further positions once `states` of them were checked in all matches."""
+    match.run_check("rules", text_checks.check_rulebook(match))
+    answer = match.attempt("bots", lambda: chooser(match))
+    state = match.attempt("start", lambda: match.game.start(match.seats, match.options, match.journal))
     if answer is None or state is None:
         return
-    if state.journal is not trial.journal:
-        trial.fail("journal", "the match does not begin with the journal it was given")
-    if not play_to_limit(trial, state, answer, pace, states, answer_limit(trial, chooser)):
+    if state.journal is not match.journal:
+        match.fail("journal", "the match does not begin with the journal it was given")
+    if not play_to_limit(match, state, answer, schedule, states, answer_limit(match, chooser)):
         return
     if not state.over() and chooser is random_chooser:
-        trial.fail("ends", f"a random match has not ended after {trial.step_count()} answers and deals")
-    elif trial.run_check("replay", replay_checks.check_replay(trial, state)):
-        trial.run_check("journal", replay_checks.check_without_journal(trial))
-        trial.run_check("forfeit", staged_answer_checks.check_forfeit_replay(trial))
+        match.fail("ends", f"a random match has not ended after {match.step_count()} answers and deals")
+    elif match.run_check("replay", replay_checks.check_replay(match, state)):
+        match.run_check("journal", replay_checks.check_without_journal(match))
+        match.run_check("forfeit", staged_answer_checks.check_forfeit_replay(match))
 
 
-def answer_limit(trial: CheckedMatch, chooser: Chooser) -> int:
-    if trial.results.has_failed("ends"):
+def answer_limit(match: CheckedMatch, chooser: Chooser) -> int:
+    if match.results.has_failed("ends"):
         return SHORT_ANSWER_LIMIT
     return RANDOM_ANSWER_LIMIT if chooser is random_chooser else OTHER_ANSWER_LIMIT
 
 
 def play_to_limit(
-    trial: CheckedMatch, state: State, answer: AnswerFunction, pace: VisitSchedule, states: int, most: int
+    match: CheckedMatch, state: State, answer: AnswerFunction, schedule: VisitSchedule, states: int, most: int
 ) -> bool:
-    """Whether the match came to its end, or to so many answers, without an accident."""
-    told = 0
+    """Plays until the match ends or `most` answers are given. Returns False if it cannot go on."""
+    next_event = 0
     answers = 0
     while True:
-        if trial.journal.count() > told:
-            trial.run_check("events", text_checks.check_events(trial, trial.journal, told))
-            told = trial.journal.count()
-        if trial.results.states < states and pace.is_due(trial.step_count()) and not check_position(trial, state):
+        if match.journal.count() > next_event:
+            match.run_check("events", text_checks.check_events(match, match.journal, next_event))
+            next_event = match.journal.count()
+        if match.results.states < states and schedule.is_due(match.step_count()) and not check_position(match, state):
             return False
-        if state.over() or answers >= most or trial.step_count() >= 2 * most:
+        if state.over() or answers >= most or match.step_count() >= 2 * most:
             return True
         answers += 0 if state.outcomes > 0 else 1
         if (
-            trial.attempt("deal" if state.outcomes > 0 else "play", lambda: play_next_move(trial, state, answer))
+            match.attempt("deal" if state.outcomes > 0 else "play", lambda: play_next_move(match, state, answer))
             is None
         ):
             return False
 
 
-def play_next_move(trial: CheckedMatch, state: State, answer: AnswerFunction) -> tuple[int, int]:
-    """The next line of the log, said and done: any seat that owes, or the dealer."""
+def play_next_move(match: CheckedMatch, state: State, answer: AnswerFunction) -> tuple[int, int]:
+    """Plays and logs the next move: of a random seat that owes an answer, or of the dealer."""
     if state.outcomes > 0:
-        who, what = int(DEALER), draw_outcome(state, trial.dealer_rng)
-        trial.log.add(who, what)
+        who, what = int(DEALER), draw_outcome(state, match.dealer_rng)
+        match.log.add(who, what)
         state.deal_outcome(what)
         return who, what
     seats = seats_owing(state)
-    who = seats[trial.player_rng.below(len(seats))]
+    who = seats[match.player_rng.below(len(seats))]
     what = answer(state, who)
-    trial.log.add(who, what)
-    trial.results.count_action(trial.game, what)
+    match.log.add(who, what)
+    match.results.count_action(match.game, what)
     state.play(who, what)
     return who, what

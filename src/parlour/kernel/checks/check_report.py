@@ -1,4 +1,4 @@
-"""What the conformance kit found: failures, and what of the game was reached."""
+"""The report of a check run: failures, and how much of the game was reached."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Failure(NamedTuple):
-    """A broken promise: which check, in which match, after how many lines of its log."""
+    """One failure: the check, the match by its seed, and the number of log lines before it."""
 
     check: str
     seed: int
@@ -16,7 +16,7 @@ class Failure(NamedTuple):
 
 
 class Coverage(NamedTuple):
-    """How often each kind of action, kind of event and thing came up."""
+    """How often each kind of action, kind of event and thing occurred."""
 
     actions: Mapping[str, int]
     events: Mapping[str, int]
@@ -24,7 +24,7 @@ class Coverage(NamedTuple):
 
 
 class CheckReport(NamedTuple):
-    """One run of the kit. A pair is a position and one who looks at it."""
+    """The report of one run. A pair is a position and a viewer of it."""
 
     game: str
     version: int
@@ -33,11 +33,11 @@ class CheckReport(NamedTuple):
     pairs: int
     failures: tuple[Failure, ...]
     unreached: tuple[str, ...]
-    unmoved: tuple[str, ...]  # fields no imagined world ever changed: a person confirms that they are public
+    unmoved: tuple[str, ...]  # fields that no imagined world changed: a person must confirm that they are public
     reached: Coverage
 
     def document(self) -> dict[str, object]:
-        """The report as the JSON document of `parlour check`."""
+        """Returns the JSON document of `parlour check`."""
         return {
             "game": self.game,
             "version": self.version,
@@ -55,16 +55,16 @@ class CheckReport(NamedTuple):
         }
 
     def lines(self) -> list[str]:
-        """The report as a person reads it, the failures first."""
-        told = [
+        """Returns the report for people, failures first."""
+        lines = [
             f"{failure.check}: {failure.what} (match {failure.seed}, step {failure.step})" for failure in self.failures
         ]
-        told.append(
+        lines.append(
             f"{self.game} {self.version}: {self.matches} matches, {self.states} states, {self.pairs} pairs, "
             f"{len(self.failures)} failure{'' if len(self.failures) == 1 else 's'}."
         )
         if self.unreached:
-            told.append(f"Never reached: {', '.join(self.unreached)}.")
+            lines.append(f"Never reached: {', '.join(self.unreached)}.")
         if self.unmoved:
-            told.append(f"Never imagined otherwise, so they must be public: {', '.join(self.unmoved)}.")
-        return told
+            lines.append(f"Never imagined otherwise, so they must be public: {', '.join(self.unmoved)}.")
+        return lines

@@ -1,4 +1,4 @@
-"""Which tables are set: every number of seats, every option at its ends, and what the game wants tried beside."""
+"""The seats and options to check: every number of seats, every option at its limits, and the game's own trials."""
 
 from __future__ import annotations
 
@@ -13,23 +13,22 @@ NO_OPTIONS: Options = {}
 
 
 class CheckSetup(NamedTuple):
-    """Seats and options that go together."""
+    """Seats and options of a checked match."""
 
     seats: int
     options: Options
 
 
 def list_setups(game: Game, base: Options = NO_OPTIONS) -> list[CheckSetup]:
-    """All tables the game accepts with at most one option away from its default, and its own trials; what the base
-    says holds at all of them."""
+    """Returns all setups with at most one changed option, and the game's trials; `base` holds in all of them."""
     found: list[CheckSetup] = []
     for given in (*option_variants(game), *game.trials):
-        found += [plan for plan in accepted_setups(game, {**given, **base}) if plan not in found]
+        found += [setup for setup in accepted_setups(game, {**given, **base}) if setup not in found]
     return found
 
 
 def accepted_setups(game: Game, given: Options) -> list[CheckSetup]:
-    """The tables with these options, whatever the number of seats."""
+    """Returns the setups with these options, for every number of seats that the game accepts."""
     found: list[CheckSetup] = []
     for seats in game.seats:
         try:
@@ -48,7 +47,7 @@ def option_variants(game: Game) -> Iterator[Options]:
 
 
 def boundary_values(option: Option) -> tuple[Value, ...]:
-    """The values worth trying; texts and files stay at their default, unless the game has trials for them."""
+    """Returns the values to try. Texts and files keep their default unless the game has trials for them."""
     if option.kind == "bool":
         return (False, True)
     if option.kind == "int":
@@ -57,7 +56,7 @@ def boundary_values(option: Option) -> tuple[Value, ...]:
 
 
 def check_trials(game: Game) -> Iterator[str]:
-    """A trial that the game itself refuses tries nothing."""
+    """Every trial must be accepted for some number of seats."""
     for given in game.trials:
         if not accepted_setups(game, given):
             yield f"the trial {display_options(given)} goes with no number of seats"

@@ -1,4 +1,4 @@
-"""One match under the kit's eyes."""
+"""One match in a check run."""
 
 from __future__ import annotations
 
@@ -15,48 +15,48 @@ from parlour.kernel.options import display_options
 from parlour.kernel.rng import DEALER_STREAM, Rng
 from parlour.kernel.state import DEALER, State
 
-PLAYER_STREAM = 1 << 40  # beyond the streams of bots
+PLAYER_STREAM = 1 << 40  # higher than all streams of bots
 CHECK_STREAM = 1 << 41
 
 Made = TypeVar("Made")
 
 
 class CheckedMatch:
-    """Who sits there, what was agreed, what was said so far, and generators for dealer, players and checks."""
+    """Setup, log and journal of a match, with random generators for dealer, players and checks."""
 
-    def __init__(self, game: Game, plan: CheckSetup, seed: int, ledger: ResultCollector) -> None:
+    def __init__(self, game: Game, setup: CheckSetup, seed: int, results: ResultCollector) -> None:
         self.game = game
-        self.seats = plan.seats
-        self.options = plan.options
+        self.seats = setup.seats
+        self.options = setup.options
         self.seed = seed
-        self.results = ledger
-        self.context = MatchContext(tuple(f"Player {seat + 1}" for seat in range(plan.seats)), plan.options)
-        self.viewers: tuple[int, ...] = (*range(plan.seats), WATCHER)
+        self.results = results
+        self.context = MatchContext(tuple(f"Player {seat + 1}" for seat in range(setup.seats)), setup.options)
+        self.viewers: tuple[int, ...] = (*range(setup.seats), WATCHER)
         self.log = Log()
         self.journal = Journal()
         self.dealer_rng = Rng(seed, DEALER_STREAM)
         self.player_rng = Rng(seed, PLAYER_STREAM)
         self.check_rng = Rng(seed, CHECK_STREAM)
-        self.told_events: set[Event] = set()  # events already put into words
-        self.explained_reasons: set[int] = set()  # reasons already put into words
+        self.told_events: set[Event] = set()  # events whose texts were checked
+        self.explained_reasons: set[int] = set()  # reasons whose texts were checked
 
     def step_count(self) -> int:
         return self.log.count()
 
     def describe_setup(self) -> str:
-        """The table in a few words, for the one who plays it again."""
+        """Describes seats and options in a few words, so that a person can repeat the match."""
         if self.seats == 0:
             return "before any match"
         plain = {option.name: option.default for option in self.game.options}
-        told = display_options(self.options)
-        changed = [f", {name}={told[name]}" for name, value in self.options.items() if value != plain[name]]
+        shown = display_options(self.options)
+        changed = [f", {name}={shown[name]}" for name, value in self.options.items() if value != plain[name]]
         return f"{self.seats} seat{'' if self.seats == 1 else 's'}{''.join(changed)}"
 
     def fail(self, check: str, what: str) -> None:
         self.results.add_failure(Failure(check, self.seed, self.step_count(), what), self.describe_setup())
 
     def run_check(self, check: str, complaints: Iterable[str]) -> bool:
-        """Whether a check has nothing to say; a crash on the way is a failure of that check."""
+        """Reports the complaints of a check, and a crash as its failure. Returns whether there were none."""
         clean = True
         try:
             for what in complaints:
@@ -68,7 +68,7 @@ class CheckedMatch:
         return clean
 
     def attempt(self, check: str, do: Callable[[], Made]) -> Made | None:
-        """What comes of it; nothing but a failure of that check if it crashes."""
+        """Returns the result of `do`; None after a crash, which is a failure of that check."""
         try:
             return do()
         except Exception as error:
@@ -79,7 +79,7 @@ class CheckedMatch:
         return "a watcher" if viewer == WATCHER else f"seat {viewer}"
 
     def action_name(self, action: int) -> str:
-        """An action by its notation, where it has one."""
+        """Returns the notation of an action, if it has one."""
         try:
             return repr(self.game.words.notation(action))
         except Exception:
@@ -91,7 +91,7 @@ def seats_owing(state: State) -> list[int]:
 
 
 def random_move(state: State, rng: Rng) -> tuple[int, int]:
-    """Who speaks next and what, by chance; the position must not be over."""
+    """Returns a random move as (who, what). The match must not be over."""
     if state.outcomes > 0:
         return DEALER, draw_outcome(state, rng)
     seats = seats_owing(state)
@@ -100,7 +100,7 @@ def random_move(state: State, rng: Rng) -> tuple[int, int]:
 
 
 def sample_numbers(rng: Rng, size: int, most: int) -> list[int]:
-    """All numbers below `size`, or `most` of them by chance."""
+    """Returns all numbers below `size`, or at most `most` random ones."""
     if size <= most:
         return list(range(size))
     return sorted({rng.below(size) for _ in range(most)})

@@ -1,4 +1,4 @@
-"""One position, and what several checks want to know of it."""
+"""One position in a check run."""
 
 from __future__ import annotations
 
@@ -13,39 +13,39 @@ from parlour.kernel.state import DEALER, State
 
 
 class CheckedPosition:
-    """A position under the kit's eyes. Everything here is worked out once, when a check first asks."""
+    """A position, and values that several checks use; each is computed when a check first needs it."""
 
-    def __init__(self, trial: CheckedMatch, state: State) -> None:
-        self.match = trial
-        self.game = trial.game
+    def __init__(self, match: CheckedMatch, state: State) -> None:
+        self.match = match
+        self.game = match.game
         self.state = state
-        self.rng = trial.check_rng
+        self.rng = match.check_rng
         self.packed = state.pack()
         self.owing = seats_owing(state)
 
     @cached_property
     def fields(self) -> dict[str, object]:
-        """The position by the names of its fields."""
+        """The fields of the state, by name."""
         return state_fields(self.state)
 
     @cached_property
     def legal(self) -> dict[int, list[int]]:
-        """The choices, by seat that owes."""
+        """The legal actions, by seat that owes an answer."""
         return {seat: list(self.state.legal(seat)) for seat in self.owing}
 
     @cached_property
     def views(self) -> dict[int, View]:
-        """What each viewer sees."""
+        """The views, by viewer."""
         return {viewer: self.game.view(self.state, viewer) for viewer in self.match.viewers}
 
     @cached_property
     def worlds(self) -> dict[int, State]:
-        """One imagined world for each viewer."""
+        """One imagined world per viewer."""
         return {viewer: self.state.imagine(viewer, Rng(self.rng.next())) for viewer in self.match.viewers}
 
     @cached_property
     def fork(self) -> Fork | None:
-        """Two ways to go on from here, if there are two."""
+        """Two possible next moves of the same player; None: there is only one."""
         if self.state.over():
             return None
         who = self.owing[self.rng.below(len(self.owing))] if self.owing else DEALER
@@ -54,5 +54,5 @@ class CheckedPosition:
 
     @cached_property
     def leaks(self) -> dict[int, list[str]]:
-        """What betrays which way it went, by viewer."""
+        """The channels that reveal which of the two moves was made, by viewer."""
         return {} if self.fork is None else find_leaks(self.game, self.fork, self.match.viewers, self.rng.next())

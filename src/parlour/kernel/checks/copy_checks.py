@@ -1,4 +1,4 @@
-"""Copies: clones share nothing that is ever changed, and a packed state is the whole state."""
+"""Checks that clones are independent and that a packed state is complete."""
 
 from __future__ import annotations
 
@@ -11,42 +11,42 @@ from parlour.kernel.game import unpack_state
 from parlour.kernel.match import apply_move
 
 
-def check_clones(scene: CheckedPosition) -> Iterator[str]:
-    """A clone is equal, keeps no journal, and neither notices what happens to the other."""
-    state = scene.state
+def check_clones(position: CheckedPosition) -> Iterator[str]:
+    """A clone is equal and has no journal, and moves in one copy do not change the other."""
+    state = position.state
     copy = state.clone()
     if copy.journal is not None:
         yield "a clone keeps the journal"
-    if copy.pack() != scene.packed:
+    if copy.pack() != position.packed:
         yield "a clone packs differently"
-    if names := differing_fields(scene.fields, copy):
+    if names := differing_fields(position.fields, copy):
         yield f"a clone differs in {', '.join(names)}"
-    if not scene.game.shares and (names := shared_fields(scene.fields, copy)):
+    if not position.game.shares and (names := shared_fields(position.fields, copy)):
         yield f"a clone shares {', '.join(names)}"
     if state.over():
         return
     twin = copy.clone()
-    apply_move(copy, *random_move(copy, scene.rng))
-    if state.pack() != scene.packed:
+    apply_move(copy, *random_move(copy, position.rng))
+    if state.pack() != position.packed:
         yield "what is played in a clone changes the original"
-    if twin.pack() != scene.packed:
+    if twin.pack() != position.packed:
         yield "what is played in the original changes a clone"
 
 
-def check_packing(scene: CheckedPosition) -> Iterator[str]:
-    """An unpacked state is equal and goes on in the same way."""
-    state, trial = scene.state, scene.match
-    back = unpack_state(scene.game, trial.seats, trial.options, scene.packed)
-    if back.pack() != scene.packed:
+def check_packing(position: CheckedPosition) -> Iterator[str]:
+    """An unpacked state is equal and plays on in the same way."""
+    state, match = position.state, position.match
+    back = unpack_state(position.game, match.seats, match.options, position.packed)
+    if back.pack() != position.packed:
         yield "an unpacked state packs differently"
-    if names := differing_fields(scene.fields, back):
+    if names := differing_fields(position.fields, back):
         yield f"an unpacked state differs in {', '.join(names)}"
-    for seat, choices in scene.legal.items():
+    for seat, choices in position.legal.items():
         if list(back.legal(seat)) != choices:
             yield f"seat {seat} has other choices in an unpacked state"
     if state.over():
         return
-    line = random_move(state, scene.rng)
+    line = random_move(state, position.rng)
     copy = state.clone()
     apply_move(copy, *line)
     apply_move(back, *line)

@@ -1,4 +1,4 @@
-"""The fields of a state by name, whether its class is compiled or not."""
+"""Reads the fields of a state by name, whether or not its class is compiled."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from parlour.kernel.state import State
 
 @cache
 def native_field_names(kind: type[Any]) -> tuple[str, ...]:
-    """The fields of compiled classes, which have no dict."""
+    """Returns the fields of compiled classes, which have no `__dict__`."""
     found: dict[str, None] = {}
     for base in kind.__mro__:
         found.update(dict.fromkeys(base.__dict__.get("__mypyc_attrs__", ())))
@@ -19,21 +19,21 @@ def native_field_names(kind: type[Any]) -> tuple[str, ...]:
 
 
 def field_values(thing: object) -> dict[str, object]:
-    """What a thing holds, by name; nothing for plain values."""
+    """Returns the attributes of an object, by name; empty for plain values."""
     kind: Any = type(thing)
     held = {name: getattr(thing, name, None) for name in native_field_names(kind)}
     return {**held, **getattr(thing, "__dict__", {})}
 
 
 def state_fields(state: State) -> dict[str, object]:
-    """The position itself; a journal is no part of it."""
+    """Returns the fields of the position; the journal does not belong to it."""
     held = field_values(state)
     held.pop("journal", None)
     return held
 
 
 def same_values(one: object, other: object) -> bool:
-    """Whether two values hold the same numbers, row by row."""
+    """Returns whether two values contain the same numbers, row by row."""
     if one is other:
         return True
     if type(one) is not type(other):
@@ -50,14 +50,14 @@ def same_values(one: object, other: object) -> bool:
 
 
 def differing_fields(mine: dict[str, object], other: State) -> list[str]:
-    """The fields in which another position differs from these."""
+    """Returns the fields in which another position differs."""
     theirs = state_fields(other)
     names = mine.keys() | theirs.keys()
     return sorted(name for name in names if not same_values(mine.get(name), theirs.get(name)))
 
 
 def shared_fields(mine: dict[str, object], other: State) -> list[str]:
-    """The fields whose columns or rows would change together with those of another position. A book may be shared."""
+    """Returns the fields with columns or rows shared between two positions. Other objects may be shared."""
     theirs = state_fields(other)
     held = {name: value for name, value in mine.items() if not isinstance(value, int)}
     return [name for name, value in held.items() if any(find_shared_columns(value, theirs.get(name)))]
@@ -75,7 +75,7 @@ def find_shared_columns(one: object, other: object) -> Iterator[bool]:
 
 
 def is_shared_column(one: Any, other: Any) -> bool:
-    """Whether writing into one column shows in the other: tried, then put back."""
+    """Returns whether writing to one column changes the other: tries it, then restores the value."""
     if not is_column(one) or not is_column(other) or not len(one) or not len(other):
         return False
     old, mark = one[0], other[0]

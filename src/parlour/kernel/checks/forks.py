@@ -1,4 +1,4 @@
-"""Two answers a seat could have given, or two outcomes that could have been dealt: who can tell which it was?"""
+"""Compares two possible answers of a seat, or two possible outcomes: which viewers can tell which one it was?"""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from parlour.kernel.state import DEALER, State
 
 
 class Branch:
-    """The position after one line, with what was said in it."""
+    """The position after one move, with the events of that move."""
 
     def __init__(self, state: State, who: int, what: int) -> None:
         self.state = state.clone()
@@ -31,7 +31,7 @@ class Branch:
 
 
 class Fork(NamedTuple):
-    """Two lines the same speaker could have said, and where they lead."""
+    """Two possible moves of the same player, and the positions after them."""
 
     who: int
     sealed: bool  # others still owe an answer to the same question
@@ -40,14 +40,14 @@ class Fork(NamedTuple):
 
 
 class BranchComparison(NamedTuple):
-    """What is the same for one viewer in both branches."""
+    """Which channels are equal for one viewer in both branches."""
 
     view: bool
     events: bool
     legal: bool
     features: bool
     imagine: bool
-    debts: bool  # who owes is public: the lights show it
+    debts: bool  # which seats owe an answer is public
 
 
 def make_fork(state: State, who: int, pair: tuple[int, int], sealed: bool) -> Fork:
@@ -56,7 +56,7 @@ def make_fork(state: State, who: int, pair: tuple[int, int], sealed: bool) -> Fo
 
 
 def find_leaks(game: Game, fork: Fork, viewers: Iterable[int], seed: int) -> dict[int, list[str]]:
-    """The channels that tell a viewer what it may not know."""
+    """Returns the channels that tell each viewer what it may not know."""
     others = [viewer for viewer in viewers if fork.who == DEALER or viewer != fork.who]
     return {viewer: leaking_channels(fork, compare_branches(game, fork, viewer, seed)) for viewer in others}
 
@@ -77,10 +77,14 @@ def compare_branches(game: Game, fork: Fork, viewer: int, seed: int) -> BranchCo
 
 
 def leaking_channels(fork: Fork, alike: BranchComparison) -> list[str]:
-    """Whoever cannot tell two branches apart by imagining must not be able to by any other channel; whoever saw
-    and heard the same must be offered and imagine the same; and views and events betray a sealed answer together
-    or not at all. What is dealt or answered last in the open may be told and forgotten, so there a secret must
-    be left in the position itself."""
+    """Returns the channels that leak. Three rules:
+
+    1. If both branches give the same imagined world, no other channel may differ.
+    2. If view, events and debts are equal, choices, features and imagined worlds must be equal.
+    3. A sealed answer shows in views and events together, or in neither.
+
+    The last open move may be shown and forgotten; there, rule 1 needs a difference in the position itself.
+    """
     kept = fork.sealed or (fork.who == DEALER and fork.left.packed != fork.right.packed)
     hidden = alike.imagine and kept
     blind = alike.view and alike.events and alike.debts
@@ -95,7 +99,7 @@ def leaking_channels(fork: Fork, alike: BranchComparison) -> list[str]:
 
 
 def pick_two(numbers: Sequence[int], rng: Rng) -> tuple[int, int] | None:
-    """Two different ones, if there are."""
+    """Returns two different numbers at random; None: there are fewer than two."""
     if len(numbers) < 2:
         return None
     first = rng.below(len(numbers))
@@ -104,7 +108,7 @@ def pick_two(numbers: Sequence[int], rng: Rng) -> tuple[int, int] | None:
 
 
 def possible_outcomes(state: State) -> Sequence[int]:
-    """The outcomes that can be dealt."""
+    """Returns the outcomes that have any weight."""
     odds = state.odds()
     if len(odds) == 0:
         return range(state.outcomes)

@@ -1,4 +1,4 @@
-"""Nothing peeks: views, events, choices, features and imagined worlds depend only on what one may know."""
+"""Checks that views, events, choices, features and imagined worlds contain only what the viewer may know."""
 
 from __future__ import annotations
 
@@ -13,101 +13,101 @@ from parlour.kernel.match import apply_move
 from parlour.kernel.rng import Rng
 from parlour.kernel.state import DEALER, State
 
-PUBLIC_FIELDS = ("seats", "outcomes", "public")  # no game's secret
-REFUSAL_SAMPLE = 16  # refusals compared of one seat
-MOVES_AHEAD = 4  # lines an imagined world is played on
+PUBLIC_FIELDS = ("seats", "outcomes", "public")  # the same in every imagined world
+REFUSAL_SAMPLE = 16  # refusals compared per seat
+MOVES_AHEAD = 4  # moves played in an imagined world
 
 
-def check_imagined_worlds(scene: CheckedPosition) -> Iterator[str]:
-    """An imagined world keeps no journal, asks whom it asks in truth, and can be played on."""
-    for name in scene.fields:
+def check_imagined_worlds(position: CheckedPosition) -> Iterator[str]:
+    """An imagined world has no journal, asks the viewer's seat like the real one, and can be played on."""
+    for name in position.fields:
         if name not in PUBLIC_FIELDS:
-            scene.match.results.imagined_fields.setdefault(name, False)
-    for viewer, world in scene.worlds.items():
-        if world.pack() != scene.packed:
-            note_imagined_fields(scene, world)
+            position.match.results.imagined_fields.setdefault(name, False)
+    for viewer, world in position.worlds.items():
+        if world.pack() != position.packed:
+            note_imagined_fields(position, world)
         if world.journal is not None:
-            yield f"the world imagined for {scene.match.viewer_name(viewer)} keeps the journal"
-        if world.over() != scene.state.over():
-            yield f"the world imagined for {scene.match.viewer_name(viewer)} disagrees on whether the match is over"
-        if viewer in scene.owing and not world.owes(viewer):
+            yield f"the world imagined for {position.match.viewer_name(viewer)} keeps the journal"
+        if world.over() != position.state.over():
+            yield f"the world imagined for {position.match.viewer_name(viewer)} disagrees on whether the match is over"
+        if viewer in position.owing and not world.owes(viewer):
             yield f"seat {viewer} owes an answer, but not in the world imagined for it"
-    played = scene.worlds[scene.match.viewers[scene.rng.below(len(scene.match.viewers))]].clone()
+    played = position.worlds[position.match.viewers[position.rng.below(len(position.match.viewers))]].clone()
     for _ in range(MOVES_AHEAD):
         if not played.over():
-            apply_move(played, *random_move(played, scene.rng))
+            apply_move(played, *random_move(played, position.rng))
 
 
-def note_imagined_fields(scene: CheckedPosition, world: State) -> None:
-    """Remembers which fields were ever imagined otherwise."""
-    moved = scene.match.results.imagined_fields
+def note_imagined_fields(position: CheckedPosition, world: State) -> None:
+    """Notes which fields an imagined world has changed."""
+    moved = position.match.results.imagined_fields
     for name, known in moved.items():
         if not known:
-            moved[name] = not same_values(scene.fields.get(name), getattr(world, name, None))
+            moved[name] = not same_values(position.fields.get(name), getattr(world, name, None))
 
 
-def check_view_leaks(scene: CheckedPosition) -> Iterator[str]:
-    """Two worlds a seat cannot tell apart look the same to it."""
-    for viewer, world in scene.worlds.items():
-        seen = scene.game.view(world, viewer)
-        if seen != scene.views[viewer]:
-            told = differing_view_fields(seen, scene.views[viewer])
-            yield f"{scene.match.viewer_name(viewer)} sees another {told} in a world imagined for it"
-    yield from report_leaks(scene, "view", "the view of {viewer} depends on {secret}")
+def check_view_leaks(position: CheckedPosition) -> Iterator[str]:
+    """Two worlds that a seat cannot tell apart have the same view."""
+    for viewer, world in position.worlds.items():
+        seen = position.game.view(world, viewer)
+        if seen != position.views[viewer]:
+            differing = differing_view_fields(seen, position.views[viewer])
+            yield f"{position.match.viewer_name(viewer)} sees another {differing} in a world imagined for it"
+    yield from report_leaks(position, "view", "the view of {viewer} depends on {secret}")
 
 
-def check_feature_leaks(scene: CheckedPosition) -> Iterator[str]:
-    """Features live by the law of views."""
-    read = scene.game.features.read
-    for viewer, world in scene.worlds.items():
-        if list(read(world, viewer)) != list(read(scene.state, viewer)):
-            yield f"the features of {scene.match.viewer_name(viewer)} change in a world imagined for it"
-    yield from report_leaks(scene, "features", "the features of {viewer} depend on {secret}")
+def check_feature_leaks(position: CheckedPosition) -> Iterator[str]:
+    """Two worlds that a seat cannot tell apart have the same features."""
+    read = position.game.features.read
+    for viewer, world in position.worlds.items():
+        if list(read(world, viewer)) != list(read(position.state, viewer)):
+            yield f"the features of {position.match.viewer_name(viewer)} change in a world imagined for it"
+    yield from report_leaks(position, "features", "the features of {viewer} depend on {secret}")
 
 
-def check_legal_leaks(scene: CheckedPosition) -> Iterator[str]:
-    """Choices, offers and refusals say nothing that a seat may not know."""
-    for seat, choices in scene.legal.items():
-        world = scene.worlds[seat]
+def check_legal_leaks(position: CheckedPosition) -> Iterator[str]:
+    """Choices, offers and refusals depend only on what the seat may know."""
+    for seat, choices in position.legal.items():
+        world = position.worlds[seat]
         if list(world.legal(seat)) != choices:
             yield f"the choices of seat {seat} change in a world imagined for it"
-        if scene.game.offer(world, seat) != scene.game.offer(scene.state, seat):
+        if position.game.offer(world, seat) != position.game.offer(position.state, seat):
             yield f"the offers to seat {seat} change in a world imagined for it"
-        for action in sample_numbers(scene.rng, scene.game.actions, REFUSAL_SAMPLE):
-            if world.refusal(seat, action) != scene.state.refusal(seat, action):
-                name = scene.match.action_name(action)
+        for action in sample_numbers(position.rng, position.game.actions, REFUSAL_SAMPLE):
+            if world.refusal(seat, action) != position.state.refusal(seat, action):
+                name = position.match.action_name(action)
                 yield f"the refusal of {name} to seat {seat} changes in a world imagined for it"
-    yield from report_leaks(scene, "legal", "the choices of {viewer} depend on {secret}")
+    yield from report_leaks(position, "legal", "the choices of {viewer} depend on {secret}")
 
 
-def check_event_leaks(scene: CheckedPosition) -> Iterator[str]:
-    """Nothing sent before a reveal depends on which sealed choice was made or which card was dealt unseen."""
-    yield from report_leaks(scene, "events", "what {viewer} hears depends on {secret}")
+def check_event_leaks(position: CheckedPosition) -> Iterator[str]:
+    """No event before a reveal depends on a sealed answer or on a card dealt unseen."""
+    yield from report_leaks(position, "events", "what {viewer} hears depends on {secret}")
 
 
-def check_imagine_leaks(scene: CheckedPosition) -> Iterator[str]:
-    """Imagining reads only what the seat sees: once or twice makes no difference."""
-    for viewer, world in scene.worlds.items():
-        seed = scene.rng.next()
-        once = scene.state.imagine(viewer, Rng(seed))
+def check_imagine_leaks(position: CheckedPosition) -> Iterator[str]:
+    """Imagining uses only what the seat sees: imagining from an imagined world gives the same world."""
+    for viewer, world in position.worlds.items():
+        seed = position.rng.next()
+        once = position.state.imagine(viewer, Rng(seed))
         twice = world.imagine(viewer, Rng(seed))
         if once.pack() != twice.pack():
-            yield f"what is imagined for {scene.match.viewer_name(viewer)} depends on what it cannot see"
-    yield from report_leaks(scene, "imagine", "what is imagined for {viewer} depends on {secret}")
+            yield f"what is imagined for {position.match.viewer_name(viewer)} depends on what it cannot see"
+    yield from report_leaks(position, "imagine", "what is imagined for {viewer} depends on {secret}")
 
 
-def report_leaks(scene: CheckedPosition, channel: str, sentence: str) -> Iterator[str]:
-    if scene.fork is None:
+def report_leaks(position: CheckedPosition, channel: str, sentence: str) -> Iterator[str]:
+    if position.fork is None:
         return
-    who = scene.fork.who
+    who = position.fork.who
     secret = "what is dealt unseen" if who == DEALER else f"what seat {who} answers in secret"
-    for viewer, channels in scene.leaks.items():
+    for viewer, channels in position.leaks.items():
         if channel in channels:
-            yield sentence.format(viewer=scene.match.viewer_name(viewer), secret=secret)
+            yield sentence.format(viewer=position.match.viewer_name(viewer), secret=secret)
 
 
 def differing_view_fields(one: View, other: View) -> str:
-    """The fields in which two views differ, by name."""
+    """Returns the names of the fields in which two views differ."""
     if not is_dataclass(one) or not is_dataclass(other):
         return "view"
     names = [field.name for field in fields(one)]

@@ -1,4 +1,4 @@
-"""A visit: all checks of one position, one after another."""
+"""Runs all checks on one position."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ POSITION_CHECKS: tuple[tuple[str, Callable[[CheckedPosition], Iterator[str]]], .
 
 
 class VisitSchedule:
-    """Every position of a short match is visited; of a long one ever fewer, so that its end is seen too."""
+    """Chooses the positions to check: all of a short match, and fewer and fewer of a long one, up to its end."""
 
     def __init__(self, share: int) -> None:
         self.share = share
@@ -64,18 +64,18 @@ class VisitSchedule:
         return True
 
 
-def check_position(trial: CheckedMatch, state: State) -> bool:
-    """Whether the match can go on: clones are sound, and looking at the position has left it as it was."""
-    trial.results.states += 1
-    scene = trial.attempt("pack", lambda: CheckedPosition(trial, state))
-    if scene is None:
+def check_position(match: CheckedMatch, state: State) -> bool:
+    """Runs the checks. Returns whether the match can go on: clones work, and no check changed the position."""
+    match.results.states += 1
+    position = match.attempt("pack", lambda: CheckedPosition(match, state))
+    if position is None:
         return False
-    for name, look in POSITION_CHECKS:
-        clean = trial.run_check(name, look(scene))
-        if state.pack() != scene.packed:
-            trial.fail(name, "looking at the position changed it")
+    for name, run in POSITION_CHECKS:
+        clean = match.run_check(name, run(position))
+        if state.pack() != position.packed:
+            match.fail(name, "looking at the position changed it")
             return False
-        if not clean and look is copy_checks.check_clones:
+        if not clean and run is copy_checks.check_clones:
             return False
-    trial.results.pairs += len(trial.viewers)
+    match.results.pairs += len(match.viewers)
     return True

@@ -1,4 +1,4 @@
-"""The running account of a run of the kit."""
+"""Collects the results of a check run."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MAX_FAILURES_PER_CHECK = 3  # failures kept of one check
 
 
 class ResultCollector:
-    """Failures, counts of what came up, and which fields an imagined world has changed."""
+    """Failures, coverage, and the fields that imagined worlds have changed."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -24,12 +24,12 @@ class ResultCollector:
         self.reported: set[str] = set()
         self.actions: Counter[str] = Counter()  # by kind
         self.events: Counter[str] = Counter()  # by kind
-        self.things: dict[str, Counter[str]] = {}  # by kind and name: two that share a name are one
-        self.imagined_fields: dict[str, bool] = {}  # by field
+        self.things: dict[str, Counter[str]] = {}  # by kind and name; things with the same name count as one
+        self.imagined_fields: dict[str, bool] = {}  # by field: whether an imagined world changed it
         self.expect_game(game)
 
     def expect_game(self, game: Game) -> None:
-        """All there is in a game, or in the game as some options make it: to be reached from here on."""
+        """Adds the actions, events and things of a game to those that should be reached."""
         words = game.words
         self.actions.update(dict.fromkeys(words.kinds, 0))
         self.events.update({kind.name: 0 for kind in words.events})
@@ -37,7 +37,7 @@ class ResultCollector:
             self.things.setdefault(kind, Counter()).update(dict.fromkeys(names, 0))
 
     def add_failure(self, failure: Failure, setting: str) -> None:
-        """Keeps the first few failures of each check, and what was said once is not said again."""
+        """Keeps the first few failures of each check, without repeats."""
         few = sum(other.check == failure.check for other in self.failures) < MAX_FAILURES_PER_CHECK
         if few and failure.what not in self.reported:
             self.reported.add(failure.what)
@@ -82,7 +82,7 @@ def list_unreached(reached: Coverage) -> list[str]:
 
 
 def describe_crash(error: Exception) -> str:
-    """A crash in one line: what, and where."""
+    """Describes an exception and its place in one line."""
     text = " ".join(f"{type(error).__name__}: {error}".split())
     frames = extract_tb(error.__traceback__)
     where = f" ({PurePath(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""

@@ -1,4 +1,4 @@
-"""The conformance kit: plays matches of a game and looks at the positions on the way."""
+"""Runs the conformance checks: plays matches of a game and checks positions on the way."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from parlour.kernel.match import Bot
 from parlour.kernel.options import Options
 from parlour.kernel.rng import match_seed
 
-MIN_DENSE_VISITS = 24  # positions visited one after another before a long match is visited more rarely
+MIN_DENSE_VISITS = 24  # positions checked without a gap at the start of each match
 
 
 def check(
@@ -29,41 +29,40 @@ def check(
     progress: Callable[[int, int], None] | None = None,
     options: Options = NO_OPTIONS,
 ) -> CheckReport:
-    """Plays until so many positions were visited, over all seats and options, by all players in turn; the options
-    that are named hold in every match."""
-    ledger = ResultCollector(game)
-    hall = CheckedMatch(game, CheckSetup(0, {}), seed, ledger)
-    hall.run_check("notation", text_checks.check_notation(game, hall.check_rng))
-    hall.run_check("facts", text_checks.check_facts(game))
-    hall.run_check("trials", check_trials(game))
-    tables = hall.attempt("start", lambda: list_setups(game, options)) or []
+    """Plays matches over all setups and players until `states` positions are checked; `options` hold in all."""
+    results = ResultCollector(game)
+    preflight = CheckedMatch(game, CheckSetup(0, {}), seed, results)
+    preflight.run_check("notation", text_checks.check_notation(game, preflight.check_rng))
+    preflight.run_check("facts", text_checks.check_facts(game))
+    preflight.run_check("trials", check_trials(game))
+    setups = preflight.attempt("start", lambda: list_setups(game, options)) or []
     players = all_choosers(bots)
-    if not tables:
-        hall.fail("start", "no number of seats goes with any options")
-    barren = 0
-    while ledger.states < states and barren < len(tables):
-        index = ledger.matches
-        visited = ledger.states
-        plan = tables[index % len(tables)]
-        chooser = players[(index + index // len(tables)) % len(players)]
-        pace = VisitSchedule(max(MIN_DENSE_VISITS, states // len(tables)))
-        made = hall.attempt("tailor", partial(game_for_options, game, plan.options)) or game
-        trial = CheckedMatch(made, plan, match_seed(seed, index), ledger)
-        if made is not game and index < len(tables):
-            ledger.expect_game(made)
-            trial.run_check("tailor", text_checks.check_game_for_options(game, made))
-            trial.run_check("notation", text_checks.check_notation(made, trial.check_rng))
-            trial.run_check("facts", text_checks.check_facts(made))
-        play_checked_match(trial, chooser, pace, states)
-        ledger.matches += 1
+    if not setups:
+        preflight.fail("start", "no number of seats goes with any options")
+    idle_matches = 0
+    while results.states < states and idle_matches < len(setups):
+        index = results.matches
+        visited = results.states
+        setup = setups[index % len(setups)]
+        chooser = players[(index + index // len(setups)) % len(players)]
+        schedule = VisitSchedule(max(MIN_DENSE_VISITS, states // len(setups)))
+        configured = preflight.attempt("tailor", partial(game_for_options, game, setup.options)) or game
+        match = CheckedMatch(configured, setup, match_seed(seed, index), results)
+        if configured is not game and index < len(setups):
+            results.expect_game(configured)
+            match.run_check("tailor", text_checks.check_game_for_options(game, configured))
+            match.run_check("notation", text_checks.check_notation(configured, match.check_rng))
+            match.run_check("facts", text_checks.check_facts(configured))
+        play_checked_match(match, chooser, schedule, states)
+        results.matches += 1
         if progress is not None:
-            progress(min(ledger.states, states), states)
-        barren = barren + 1 if ledger.states == visited else 0
-    return ledger.make_report()
+            progress(min(results.states, states), states)
+        idle_matches = idle_matches + 1 if results.states == visited else 0
+    return results.make_report()
 
 
 def conform(game: Game, states: int = 5000, seed: int = 1, bots: Sequence[Callable[[], Bot]] = ()) -> None:
-    """For tests of a game: raises an AssertionError that says what it gets wrong."""
+    """Raises an AssertionError with the report if a game fails; for the tests of a game."""
     report = check(game, states, seed, bots)
     if report.failures:
         raise AssertionError("\n".join(report.lines()))

@@ -1,4 +1,4 @@
-"""Answers in stages, which can be said in one breath, and matches that are given up."""
+"""Checks answers in several stages, and forfeits."""
 
 from __future__ import annotations
 
@@ -12,39 +12,41 @@ from parlour.kernel.journal import Journal
 from parlour.kernel.match import FORFEIT, Log, apply_log, apply_move, digest
 from parlour.kernel.state import State
 
-MAX_STAGES = 64  # of one answer, after which nobody listens any more
+MAX_STAGES = 64  # stages of one answer
 
 
-def check_midway(scene: CheckedPosition) -> Iterator[str]:
-    """Only who owes an answer is in the middle of one; and one that is said in one breath is read as it was said."""
-    for seat in range(scene.state.seats):
-        if scene.state.midway(seat) and (seat not in scene.owing or scene.state.outcomes > 0):
+def check_midway(position: CheckedPosition) -> Iterator[str]:
+    """Only a seat that owes an answer can be midway through it, and its stages can be read as one text."""
+    for seat in range(position.state.seats):
+        if position.state.midway(seat) and (seat not in position.owing or position.state.outcomes > 0):
             yield f"seat {seat} is in the middle of an answer that it does not owe"
-    if scene.owing:
-        yield from check_staged_answer(scene, scene.owing[scene.rng.below(len(scene.owing))])
+    if position.owing:
+        yield from check_staged_answer(position, position.owing[position.rng.below(len(position.owing))])
 
 
-def check_staged_answer(scene: CheckedPosition, seat: int) -> Iterator[str]:
-    """One answer, stage by stage, and then as one text."""
-    state = scene.state.clone()
-    said: list[int] = []
-    while len(said) < MAX_STAGES and (not said or (state.midway(seat) and state.owes(seat) and state.outcomes == 0)):
-        said.append(int(scene.rng.pick(state.legal(seat))))
-        state.play(seat, said[-1])
-    text = " ".join(scene.game.words.notation(action) for action in said)
-    if len(said) > 1 and read_answers(scene.game, text) != said:
-        yield f"{text!r}, which is {said} said in one breath, is read as {read_answers(scene.game, text)}"
+def check_staged_answer(position: CheckedPosition, seat: int) -> Iterator[str]:
+    """Plays one answer stage by stage, then reads it as one text."""
+    state = position.state.clone()
+    answers: list[int] = []
+    while len(answers) < MAX_STAGES and (
+        not answers or (state.midway(seat) and state.owes(seat) and state.outcomes == 0)
+    ):
+        answers.append(int(position.rng.pick(state.legal(seat))))
+        state.play(seat, answers[-1])
+    text = " ".join(position.game.words.notation(action) for action in answers)
+    if len(answers) > 1 and read_answers(position.game, text) != answers:
+        yield f"{text!r}, which means {answers}, is read as {read_answers(position.game, text)}"
 
 
-def check_forfeits(scene: CheckedPosition) -> Iterator[str]:
-    """Where a match is lost on time, any seat may give up at any time: that ends it, and all others stand above."""
-    if not scene.game.loses_on_time or scene.state.over():
+def check_forfeits(position: CheckedPosition) -> Iterator[str]:
+    """If time can lose a match, any seat may forfeit at any time: the match ends, and the seat ranks last."""
+    if not position.game.loses_on_time or position.state.over():
         return
-    seat = scene.rng.below(scene.state.seats)
-    state, journal = scene.state.clone(), Journal()
+    seat = position.rng.below(position.state.seats)
+    state, journal = position.state.clone(), Journal()
     state.journal = journal
     state.forfeit(seat)
-    yield from text_checks.check_events(scene.match, journal)
+    yield from text_checks.check_events(position.match, journal)
     if not state.over():
         yield f"seat {seat} gives up, and the match goes on"
     standings = [int(state.standing(each)) for each in range(state.seats)]
@@ -53,28 +55,28 @@ def check_forfeits(scene: CheckedPosition) -> Iterator[str]:
     if standings[seat] > 0 and state.seats == 1:
         yield f"seat {seat} gives up and has won"
     packed = state.pack()
-    if unpack_state(scene.game, scene.match.seats, scene.match.options, packed).pack() != packed:
+    if unpack_state(position.game, position.match.seats, position.match.options, packed).pack() != packed:
         yield "a match that was given up packs differently once it is unpacked"
-    for viewer in scene.match.viewers:
-        scene.game.view(state, viewer)
+    for viewer in position.match.viewers:
+        position.game.view(state, viewer)
 
 
-def check_forfeit_replay(trial: CheckedMatch) -> Iterator[str]:
-    """The log of a match that is given up at some point leads to the same end again, whoever listens."""
-    if not trial.game.loses_on_time or trial.log.count() == 0:
+def check_forfeit_replay(match: CheckedMatch) -> Iterator[str]:
+    """The log of a match with a forfeit leads to the same end, with and without a journal."""
+    if not match.game.loses_on_time or match.log.count() == 0:
         return
     log = Log()
-    for index in range(trial.check_rng.below(trial.log.count())):
-        log.add(trial.log.who(index), trial.log.what(index))
-    state = replay_state(trial, log, None)
-    seat = trial.check_rng.below(trial.seats)
+    for index in range(match.check_rng.below(match.log.count())):
+        log.add(match.log.who(index), match.log.what(index))
+    state = replay_state(match, log, None)
+    seat = match.check_rng.below(match.seats)
     apply_move(state, seat, FORFEIT)
     log.add(seat, FORFEIT)
-    if digest(replay_state(trial, log, Journal()), log) != digest(state, log):
+    if digest(replay_state(match, log, Journal()), log) != digest(state, log):
         yield f"the log of a match that seat {seat} gives up leads to another end"
 
 
-def replay_state(trial: CheckedMatch, log: Log, journal: Journal | None) -> State:
-    state = trial.game.start(trial.seats, trial.options, journal)
+def replay_state(match: CheckedMatch, log: Log, journal: Journal | None) -> State:
+    state = match.game.start(match.seats, match.options, journal)
     apply_log(state, log)
     return state
