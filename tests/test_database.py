@@ -246,7 +246,7 @@ def test_only_the_keeper_writes(database: Database) -> None:
     with pytest.raises(OwnershipLost):
         keep("B", 2)
     assert lines() == ["first", "by A"]
-    database.submit(partial(server_rows.record_heartbeat, keeper="A")).result(TIMEOUT)
+    database.submit(partial(server_rows.record_heartbeat, server_id="A")).result(TIMEOUT)
     database.submit(partial(age_heartbeat, keeper="A", seconds=LEASE / 2)).result(TIMEOUT)
     assert database.submit(lambda db: server_rows.claim_table(db, "T", "B", LEASE)).result(TIMEOUT) == "A"
     database.submit(partial(age_heartbeat, keeper="A", seconds=LEASE)).result(TIMEOUT)
@@ -275,7 +275,7 @@ def test_only_one_process_adopts_a_table(database: Database, url: str) -> None:
 
     def claims(which: Database, keeper: str, order: list[str]) -> list[Future[str | None]]:
         return [
-            which.submit(partial(server_rows.claim_table, table=name, keeper=keeper, lease=LEASE)) for name in order
+            which.submit(partial(server_rows.claim_table, table=name, server_id=keeper, lease=LEASE)) for name in order
         ]
 
     mine, theirs = claims(database, "A", ids), claims(other, "B", ids[::-1])
@@ -289,20 +289,20 @@ def test_only_one_process_adopts_a_table(database: Database, url: str) -> None:
 
 def test_keepers_that_are_long_gone_are_forgotten(database: Database) -> None:
     for name, seconds in (("old", server_rows.DAY + LEASE), ("late", server_rows.DAY - LEASE), ("new", 0.0)):
-        database.submit(partial(server_rows.record_heartbeat, keeper=name)).result(TIMEOUT)
+        database.submit(partial(server_rows.record_heartbeat, server_id=name)).result(TIMEOUT)
         database.submit(partial(age_heartbeat, keeper=name, seconds=seconds)).result(TIMEOUT)
-    database.submit(partial(server_rows.record_heartbeat, keeper="new")).result(TIMEOUT)
-    assert database.read_sync(lambda db: server_rows.live_keepers(db, 2 * server_rows.DAY)) == {"late", "new"}
-    assert database.read_sync(lambda db: server_rows.live_keepers(db, LEASE)) == {"new"}
-    database.submit(server_rows.delete_keepers).result(TIMEOUT)
-    assert database.read_sync(lambda db: server_rows.live_keepers(db, 2 * server_rows.DAY)) == set()
+    database.submit(partial(server_rows.record_heartbeat, server_id="new")).result(TIMEOUT)
+    assert database.read_sync(lambda db: server_rows.live_servers(db, 2 * server_rows.DAY)) == {"late", "new"}
+    assert database.read_sync(lambda db: server_rows.live_servers(db, LEASE)) == {"new"}
+    database.submit(server_rows.delete_servers).result(TIMEOUT)
+    assert database.read_sync(lambda db: server_rows.live_servers(db, 2 * server_rows.DAY)) == set()
 
 
 def test_heartbeats_use_the_database_clock(database: Database) -> None:
     """The second is later than the first, and whoever calls has no say in it."""
-    first = database.submit(partial(server_rows.record_heartbeat, keeper="A")).result(TIMEOUT)
+    first = database.submit(partial(server_rows.record_heartbeat, server_id="A")).result(TIMEOUT)
     time.sleep(0.02)
-    second = database.submit(partial(server_rows.record_heartbeat, keeper="A")).result(TIMEOUT)
+    second = database.submit(partial(server_rows.record_heartbeat, server_id="A")).result(TIMEOUT)
     assert first < second < first + TIMEOUT
     assert abs(second - time.time()) < TIMEOUT
     assert database.read_sync(lambda db: db.scalar(select(keepers.c.seen))) == second
@@ -333,9 +333,9 @@ def test_only_the_keeper_stores_time_banks(database: Database) -> None:
 
     database.submit(add).result(TIMEOUT)
     left = {"T": [1.5], "U": [2.5]}
-    database.submit(partial(server_rows.set_banks, keeper="A", left=left)).result(TIMEOUT)
+    database.submit(partial(server_rows.set_banks, server_id="A", left=left)).result(TIMEOUT)
     assert banks() == [(1.5,), ()]
-    assert database.read_sync(partial(server_rows.tables_kept_by, keeper="A")) == {"T"}
+    assert database.read_sync(partial(server_rows.tables_kept_by, server_id="A")) == {"T"}
 
 
 def test_a_setting_is_decided_once(database: Database, url: str) -> None:
@@ -361,13 +361,13 @@ def test_only_the_keeper_stores_chat_and_rematches(database: Database) -> None:
     row = ChatRow(1, 0, "Ann", "Good luck!", 1.0)
     database.submit(lambda db: server_rows.add_table(db, table_row(), [SeatRow("Ann", "human")])).result(TIMEOUT)
     with pytest.raises(OwnershipLost):
-        database.submit(partial(server_rows.add_chat, table="T", keeper="B", row=row)).result(TIMEOUT)
+        database.submit(partial(server_rows.add_chat, table="T", server_id="B", row=row)).result(TIMEOUT)
     with pytest.raises(OwnershipLost):
-        database.submit(partial(server_rows.set_rematch, table="T", keeper="B", rematch="U")).result(TIMEOUT)
+        database.submit(partial(server_rows.set_rematch, table="T", server_id="B", rematch="U")).result(TIMEOUT)
     found = database.read_sync(partial(server_rows.find_table, table="T"))
     assert found is not None
     assert (found[0].rematch, database.read_sync(partial(server_rows.chat_lines, table="T"))) == (None, [])
-    database.submit(partial(server_rows.set_rematch, table="T", keeper="A", rematch="V")).result(TIMEOUT)
+    database.submit(partial(server_rows.set_rematch, table="T", server_id="A", rematch="V")).result(TIMEOUT)
     found = database.read_sync(partial(server_rows.find_table, table="T"))
     assert found is not None
     assert (found[0].rematch, found[0].keeper) == ("V", "A")

@@ -180,7 +180,7 @@ def test_a_client_that_attached_too_late_is_not_present(
                 wait_until(lambda: live.connected_seats() == {1})
 
         asyncio.run(evening())
-        relay = context_of(a).router.relay
+        relay = context_of(a).table_router.relay
         assert relay is not None
         wait_until(lambda: not relay.remote_viewers)
         assert relay.attaching == {}

@@ -1,1 +1,1 @@
-"""Tables over HTTP and WebSocket: lobby, seats, watchers, bots."""
+"""The Parlour server: tables over HTTP and WebSocket."""

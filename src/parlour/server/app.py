@@ -1,4 +1,4 @@
-"""The server: what it is made of, how it starts, and how it stops."""
+"""Builds the server application: services, routes, background jobs, error responses."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ from parlour.store.database import Database
 if TYPE_CHECKING:
     from parlour.server.relay import Relay
 
-ABANDONED_CHECK_INTERVAL = 20  # beats between two looks for tables that nobody is at
+ABANDONED_CHECK_INTERVAL = 20  # maintenance runs between two searches for abandoned tables
 
 
 @get("/healthz", summary="Whether the server and its database answer", tags=["server"])
 async def healthz(request: AppRequest) -> messages.Health:
-    await get_context(request).services.database.read(partial(server_rows.live_keepers, lease=0.0))
+    await get_context(request).services.database.read(partial(server_rows.live_servers, lease=0.0))
     return messages.Health(True)
 
 
@@ -50,7 +50,7 @@ def metrics(request: AppRequest) -> Response[bytes]:
 
 @get("/docs/openapi.json", include_in_schema=False, sync_to_thread=False)
 def openapi(request: AppRequest) -> dict[str, Any]:
-    """Everything the framework knows of our handlers, and what each of them may refuse."""
+    """Returns Litestar's OpenAPI document with the refusals added to every operation."""
     document = request.app.openapi_schema.to_schema()
     _, named = msgspec.json.schema_components([messages.RefusalBody], ref_template="#/components/schemas/{name}")
     document["components"]["schemas"] |= named
@@ -78,54 +78,54 @@ ROUTES: Sequence[ControllerRouterHandler] = (
 def make_app(
     db: str,
     limits: Limits | None = None,
-    times: Timings | None = None,
-    nature: SystemInputs | None = None,
-    crew: WorkerPool | None = None,
+    timings: Timings | None = None,
+    system: SystemInputs | None = None,
+    workers: WorkerPool | None = None,
 ) -> Litestar:
-    """A server on a database of its own or, with PostgreSQL, on one that it shares with others."""
-    limits, times, nature = limits or Limits(), times or Timings(), nature or SystemInputs()
-    ledger = Database(db)
-    watch = Metrics()
-    house = Services(
-        ledger,
-        crew or WorkerPool(times.bot_timeout, on_bot_answer=watch.record_bot_answer),
-        watch,
+    """Returns a server on its own SQLite file, or on a PostgreSQL database shared with other servers."""
+    limits, timings, system = limits or Limits(), timings or Timings(), system or SystemInputs()
+    database = Database(db)
+    server_metrics = Metrics()
+    services = Services(
+        database,
+        workers or WorkerPool(timings.bot_timeout, on_bot_answer=server_metrics.record_bot_answer),
+        server_metrics,
         limits,
-        times,
-        nature,
+        timings,
+        system,
     )
-    hall = TableRegistry(house)
-    key = ledger.submit(
-        partial(server_rows.get_or_create_setting, name="key", fresh=nature.random_bytes(32).hex())
+    registry = TableRegistry(services)
+    key = database.submit(
+        partial(server_rows.get_or_create_setting, name="key", fresh=system.random_bytes(32).hex())
     ).result()
-    front = AppContext(house, hall, TableRouter(hall), CookieSigner(key), RateLimiter(limits))
-    if ledger.engine.dialect.name == "postgresql":
-        front.router.relay = _make_relay(front, db)
+    context = AppContext(services, registry, TableRouter(registry), CookieSigner(key), RateLimiter(limits))
+    if database.engine.dialect.name == "postgresql":
+        context.table_router.relay = _make_relay(context, db)
     else:
-        ledger.submit(server_rows.delete_keepers).result()  # a file is one server's alone, and that is us now
+        database.submit(server_rows.delete_servers).result()  # no other server may use the file
 
     @contextlib.asynccontextmanager
-    async def open_house(app: Litestar) -> AsyncGenerator[None, None]:
-        app.state.context = front
-        relay = front.router.relay
-        clerk = RatingJob(house, db)
+    async def lifespan(app: Litestar) -> AsyncGenerator[None, None]:
+        app.state.context = context
+        relay = context.table_router.relay
+        rating_job = RatingJob(services, db)
         async with contextlib.nullcontext() if relay is None else relay.listening():
-            await hall.send_heartbeat()
-            works = (
-                (times.heartbeat_interval, partial(_send_heartbeat, front)),
-                (times.heartbeat_interval, partial(_maintain_tables, front)),
-                (times.sweep_interval, hall.sweep),
-                (times.sweep_interval, clerk.run),
+            await registry.send_heartbeat()
+            jobs = (
+                (timings.heartbeat_interval, partial(_send_heartbeat, context)),
+                (timings.heartbeat_interval, partial(_maintain_tables, context)),
+                (timings.sweep_interval, registry.sweep),
+                (timings.sweep_interval, rating_job.run),
             )
-            tasks = [asyncio.create_task(_run_forever(pause, work)) for pause, work in works]
+            tasks = [asyncio.create_task(_run_forever(pause, work)) for pause, work in jobs]
             try:
                 yield
             finally:
-                await _shut_down(front, clerk, tasks)
+                await _shut_down(context, rating_job, tasks)
 
     return Litestar(
         route_handlers=ROUTES,
-        lifespan=[open_house],
+        lifespan=[lifespan],
         before_request=check_request,
         exception_handlers={
             Refused: _handle_refused,
@@ -139,20 +139,20 @@ def make_app(
     )
 
 
-def _make_relay(front: AppContext, db: str) -> Relay:
+def _make_relay(context: AppContext, db: str) -> Relay:
     from litestar.channels import ChannelsPlugin
     from sqlalchemy import make_url
 
     from parlour.server.relay import PostgresChannels, Relay
 
     notices = PostgresChannels(make_url(db).set(drivername="postgresql").render_as_string(hide_password=False))
-    relay = Relay(front.registry, ChannelsPlugin(notices, arbitrary_channels_allowed=True))
+    relay = Relay(context.registry, ChannelsPlugin(notices, arbitrary_channels_allowed=True))
     notices.on_missed = relay.disconnect_all
     return relay
 
 
 async def _run_forever(pause: float, work: Callable[[], Awaitable[None]]) -> None:
-    """Again and again; a fault is logged, and the next time it may go well."""
+    """Repeats `work` with pauses; exceptions are logged."""
     while True:
         try:
             await work()
@@ -163,41 +163,41 @@ async def _run_forever(pause: float, work: Callable[[], Awaitable[None]]) -> Non
         await asyncio.sleep(pause)
 
 
-async def _send_heartbeat(front: AppContext) -> None:
-    """A sign of life, and a look at who gives none any more; whatever takes longer has to wait elsewhere."""
-    house = front.services
-    await front.registry.send_heartbeat()
-    if front.router.relay is not None:
-        alive = await house.database.read(partial(server_rows.live_keepers, lease=house.timings.lease))
-        front.router.relay.drop_dead_servers(alive)
+async def _send_heartbeat(context: AppContext) -> None:
+    """Sends a heartbeat and drops dead servers. Must stay fast: slower work belongs in _maintain_tables."""
+    services = context.services
+    await context.registry.send_heartbeat()
+    if context.table_router.relay is not None:
+        alive = await services.database.read(partial(server_rows.live_servers, lease=services.timings.lease))
+        context.table_router.relay.drop_dead_servers(alive)
 
 
-async def _maintain_tables(front: AppContext) -> None:
-    """Tables whose keeper is gone, clocks, and now and then the tables that nobody is at."""
-    await front.registry.store_clocks()
-    await front.registry.adopt_orphans()
-    front.maintenance_runs += 1
-    if front.maintenance_runs % ABANDONED_CHECK_INTERVAL == 1:
-        await front.registry.close_abandoned()
+async def _maintain_tables(context: AppContext) -> None:
+    """Stores clocks, adopts tables of dead servers, and sometimes closes abandoned tables."""
+    await context.registry.store_clocks()
+    await context.registry.adopt_orphans()
+    context.maintenance_runs += 1
+    if context.maintenance_runs % ABANDONED_CHECK_INTERVAL == 1:
+        await context.registry.close_abandoned()
 
 
-async def _shut_down(front: AppContext, clerk: RatingJob, tasks: Sequence[asyncio.Task[None]]) -> None:
-    """What was begun is finished and stored; then everybody is sent to connect again."""
+async def _shut_down(context: AppContext, rating_job: RatingJob, tasks: Sequence[asyncio.Task[None]]) -> None:
+    """Finishes and stores what has begun, then disconnects all clients."""
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
-    await clerk.stop()
-    await front.services.workers.close()
-    await asyncio.gather(*front.services.tasks, return_exceptions=True)
+    await rating_job.stop()
+    await context.services.workers.close()
+    await asyncio.gather(*context.services.tasks, return_exceptions=True)
     try:
-        await front.registry.shut_down()
-    except SQLAlchemyError as error:  # our tables are free once our lease is over
+        await context.registry.shut_down()
+    except SQLAlchemyError as error:  # others take our tables when the lease ends
         log_event("storage failed", error=type(error).__name__)
-    await asyncio.to_thread(front.services.database.close)
+    await asyncio.to_thread(context.services.database.close)
     log_event("stopped")
 
 
-# What goes wrong.
+# Error responses.
 
 
 def _error_response(code: str, sentence: str, status: int, headers: Mapping[str, str] | None = None) -> Response[Any]:
@@ -208,14 +208,14 @@ def _error_response(code: str, sentence: str, status: int, headers: Mapping[str,
     )
 
 
-def _handle_refused(request: AppRequest, no: Refused) -> Response[Any]:
+def _handle_refused(request: AppRequest, refusal: Refused) -> Response[Any]:
     if isinstance(request.app.state.get("context"), AppContext):
-        get_context(request).services.metrics.record_refusal(no.code)
-    return _error_response(no.code, no.sentence, no.status())
+        get_context(request).services.metrics.record_refusal(refusal.code)
+    return _error_response(refusal.code, refusal.sentence, refusal.status())
 
 
 def _handle_http_error(request: AppRequest, error: HTTPException) -> Response[Any]:
-    """What the framework refuses, in our words; a page that does not exist is still a page."""
+    """Turns errors of the framework into refusals; an unknown page gets the shell with status 404."""
     if error.status_code == 404 and "text/html" in request.headers.get("accept", "") and request.method == "GET":
         page = static_files.shell_response(request, 404)
         page.headers.update(static_files.SECURITY_HEADERS)
@@ -234,9 +234,9 @@ def _format_validation_error(error: ValidationException) -> str:
 
 def _handle_unexpected_error(request: AppRequest, error: Exception) -> Response[Any]:
     if isinstance(error, msgspec.MsgspecError | RecursionError):
-        return _error_response("malformed", "That is no body of this protocol.", 400)
+        return _error_response("malformed", "The request body is not valid JSON of this protocol.", 400)
     if isinstance(error, SQLAlchemyError):
         log_event("storage failed", error=type(error).__name__, path=request.url.path)
         return _error_response("storage", "The database does not answer; try again.", 503)
     log_event("fault", error=error, path=request.url.path)
-    return _error_response("storage", "The server failed; it has been logged.", 500)
+    return _error_response("storage", "The server failed and has logged the error; try again.", 500)

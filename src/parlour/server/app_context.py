@@ -1,4 +1,4 @@
-"""What every request and socket of one server finds: the desk, the limits, the signer."""
+"""The context of every request and socket, and the checks before a handler."""
 
 from __future__ import annotations
 
@@ -23,23 +23,21 @@ AppRequest = Request[Any, Any, State]
 class AppContext:
     services: Services
     registry: TableRegistry
-    router: TableRouter
+    table_router: TableRouter
     signer: CookieSigner
     rate_limiter: RateLimiter
     maintenance_runs: int = 0
-    film_cache: dict[tuple[str, int | None], bytes] = field(default_factory=dict)  # by record and viewer, zipped
-    tournament_cache: dict[str, tuple[str, bytes]] = field(
-        default_factory=dict
-    )  # by tournament: a tag, and what it names
+    film_cache: dict[tuple[str, int | None], bytes] = field(default_factory=dict)  # gzipped, by record and viewer
+    tournament_cache: dict[str, tuple[str, bytes]] = field(default_factory=dict)  # ETag and document, by tournament
 
 
 def get_context(request: AppRequest) -> AppContext:
-    front: AppContext = request.app.state.context
-    return front
+    context: AppContext = request.app.state.context
+    return context
 
 
 def client_address(asking: AppRequest | WebSocket[Any, Any, Any]) -> str:
-    """Who counts as one."""
+    """Returns the client's address or network, the unit of rate limits."""
     return client_network(asking.client.host) if asking.client else ""
 
 
@@ -48,7 +46,7 @@ def seat_tokens(request: AppRequest, table: str) -> dict[int, str]:
 
 
 def guest_id(request: AppRequest) -> str:
-    """Whose saves these are; somebody new if there is no cookie."""
+    """Returns the guest id that owns the browser's saves; a new one without a valid cookie."""
     return read_guest_id(get_context(request).signer, request.cookies) or get_context(request).services.token_urlsafe(
         18
     )
@@ -59,7 +57,7 @@ def is_https(request: AppRequest) -> bool:
 
 
 def is_same_origin(origin: str | None, host: str) -> bool:
-    """Browsers say which page asks; programs say nothing, and hold no cookies."""
+    """Whether the request comes from a page of this host. Programs send no Origin, and hold no cookies."""
     try:
         return origin is None or urlsplit(origin).netloc.lower() == host.lower() != ""
     except ValueError:
@@ -67,7 +65,7 @@ def is_same_origin(origin: str | None, host: str) -> bool:
 
 
 def is_allowed_host(host: str, names: frozenset[str] | None) -> bool:
-    """Whether a request came for one of these names, whatever the port. None: a server that goes by any name."""
+    """Whether the Host header, without its port, is one of `names`; None allows every name."""
     if names is None:
         return True
     name, bracket, port = host.lower().rpartition("]") if host.startswith("[") else ("", "", host.lower())
@@ -76,15 +74,15 @@ def is_allowed_host(host: str, names: frozenset[str] | None) -> bool:
 
 
 def is_own_origin(asking: AppRequest | WebSocket[Any, Any, Any]) -> bool:
-    """Whether a page that asks is this server's own; a name that leads here is not enough on one's own machine."""
+    """Whether the request comes from a page of this server; checks the host name too, against DNS rebinding."""
     host = asking.headers.get("host", "")
     return is_allowed_host(host, asking.app.state.get("hosts")) and is_same_origin(asking.headers.get("origin"), host)
 
 
 async def check_request(request: AppRequest) -> None:
-    """Before every handler: pages of others may not act here, and nobody asks without end."""
-    acting = request.method not in ("GET", "HEAD", "OPTIONS")
-    if acting and not is_own_origin(request):
+    """Refuses changes requested by foreign pages, and too many requests. Runs before every handler."""
+    changes = request.method not in ("GET", "HEAD", "OPTIONS")
+    if changes and not is_own_origin(request):
         raise Refused("origin", "Only pages of this server may do that.")
     if not get_context(request).rate_limiter.allow_request(client_address(request)):
         raise Refused("rate", "Too many requests come from your address; wait a little.")

@@ -1,4 +1,4 @@
-"""A game's pictures: files of its folder `art`, found by name. Whoever replaces a file replaces the picture."""
+"""The pictures of a game: the files of its folder `art`."""
 
 from __future__ import annotations
 
@@ -12,41 +12,45 @@ from urllib.parse import quote
 from parlour.kernel.game import Game
 from parlour.table.game_files import game_folder
 
-MEDIA_TYPES = {".svg": "image/svg+xml", ".webp": "image/webp", ".png": "image/png"}  # of one name, the last counts
+MEDIA_TYPES = {
+    ".svg": "image/svg+xml",
+    ".webp": "image/webp",
+    ".png": "image/png",
+}  # the last one wins among files of one name
 ART_FILE_NAME = re.compile(r"([\w-]+)(\.svg|\.webp|\.png)", re.ASCII)
 
 
 def art_files(game: Game) -> dict[str, Path]:
-    """The pictures by name: those in `art` beside the module that holds GAME."""
+    """Returns the game's pictures by name."""
     folder = game_folder(game)
     if folder is None or not (folder / "art").is_dir():
         return {}
     found = [(path, ART_FILE_NAME.fullmatch(path.name)) for path in (folder / "art").iterdir() if path.is_file()]
     pictures = [(match[1], path) for path, match in found if match is not None]
-    return dict(sorted(pictures, key=lambda one: (one[0], list(MEDIA_TYPES).index(one[1].suffix))))
+    return dict(sorted(pictures, key=lambda pair: (pair[0], list(MEDIA_TYPES).index(pair[1].suffix))))
 
 
 def art_file(game: Game, name: str) -> Path | None:
-    """One picture by the name of its file, and nothing else of what lies around it."""
+    """Returns a picture by its file name; never a file outside `art`."""
     folder = game_folder(game)
     path = None if folder is None or ART_FILE_NAME.fullmatch(name) is None else folder / "art" / name
     return path if path is not None and path.is_file() else None
 
 
 def art_urls(game: Game) -> dict[str, str]:
-    """Where a server has them. Another picture has another address, so that none is kept too long."""
+    """Returns the pictures' URLs on a server; a changed picture gets a new URL, so that caches stay correct."""
     files = art_files(game)
     return {name: f"/art/{game.name}/{path.name}?v={content_version(path)}" for name, path in files.items()}
 
 
 def art_data_urls(game: Game) -> dict[str, str]:
-    """The pictures themselves, for a page without a server."""
+    """Returns the pictures as data URLs, for a page without a server."""
     return {name: data_url(path) for name, path in art_files(game).items()}
 
 
 def data_url(path: Path) -> str:
     content = path.read_bytes()
-    if path.suffix == ".svg":  # as text it packs better
+    if path.suffix == ".svg":  # text compresses better than base64
         return f"data:{MEDIA_TYPES[path.suffix]},{quote(content)}"
     return f"data:{MEDIA_TYPES[path.suffix]};base64,{base64.b64encode(content).decode('ascii')}"
 

@@ -1,4 +1,4 @@
-"""Cookies: signed, so that nobody makes up their own. One a table holds seats, one a browser its saves."""
+"""Signed cookies: one per table holds seat tokens, one per browser the guest id that owns saves."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from litestar.datastructures import Cookie
 
 SEATS_COOKIE, GUEST_COOKIE = "seats", "guest"
 YEAR = 365 * 86_400
-MAX_SEATS = 16  # seats one cookie holds
+MAX_SEATS = 16  # in one cookie
 
 
 class CookieSigner:
-    """A mark on a text says that it is ours, and which cookie it is for."""
+    """Signs cookie values with the server's key; a signature is valid for one cookie name."""
 
     def __init__(self, key: str) -> None:
         self.key = key.encode()
@@ -27,9 +27,9 @@ class CookieSigner:
         return f"{body}.{self._signature(cookie, body)}"
 
     def verify(self, cookie: str, signed: str) -> str | None:
-        """What was signed; None if it was not, or not by us, or for another cookie."""
-        body, _, mark = signed.partition(".")
-        if not hmac.compare_digest(mark.encode(), self._signature(cookie, body).encode()):
+        """Returns the signed text, or None if the signature is not ours or belongs to another cookie."""
+        body, _, signature = signed.partition(".")
+        if not hmac.compare_digest(signature.encode(), self._signature(cookie, body).encode()):
             return None
         try:
             return base64.urlsafe_b64decode(body + "=" * (-len(body) % 4)).decode()
@@ -41,7 +41,7 @@ class CookieSigner:
 
 
 def read_seat_tokens(signer: CookieSigner, cookies: Mapping[str, str], table: str) -> dict[int, str]:
-    """The seats of a table that a browser holds."""
+    """Returns the seat tokens of a table from a browser's cookies."""
     text = signer.verify(SEATS_COOKIE, cookies.get(SEATS_COOKIE, ""))
     document = json.loads(text) if text else None
     if not isinstance(document, dict) or document.get("table") != table:
@@ -50,7 +50,7 @@ def read_seat_tokens(signer: CookieSigner, cookies: Mapping[str, str], table: st
 
 
 def seats_cookie(signer: CookieSigner, table: str, tokens: Mapping[int, str], secure: bool) -> Cookie:
-    """Goes to this table's addresses only."""
+    """Returns the cookie with the table's seat tokens, limited to the table's path."""
     document = {"table": table, "seats": {str(seat): token for seat, token in list(tokens.items())[-MAX_SEATS:]}}
     return _make_cookie(SEATS_COOKIE, signer.sign(SEATS_COOKIE, json.dumps(document)), f"/api/tables/{table}", secure)
 

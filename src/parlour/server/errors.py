@@ -1,4 +1,4 @@
-"""A refusal: a code that programs read, a sentence that people do. Nothing has changed."""
+"""Refusals: a code for programs and a sentence for people. A refused request changes nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A record as a sequence of pictures, seen by one viewer: the film of docs/protocol.md."""
+"""Turns a record into a film: the frames of a replay for one viewer (docs/protocol.md)."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ from parlour.table.log_steps import LogSteps
 from parlour.table.seat import HUMAN
 from parlour.table.table_types import TableLogLine
 
-LONG_MATCH = 1_500  # from so many answers and outcomes on, all that is said until another is asked is one picture
+LONG_MATCH = 1_500  # answers and outcomes; longer matches get one frame per turn instead of one per answer
 
 
 class FrameCause(NamedTuple):
-    """What led to a picture: nobody's doing is the beginning."""
+    """The entry that led to a frame; `who` is None for the first frame."""
 
     who: int | None
     text: str
 
 
 class FrameRecorder:
-    """Takes one frame after another through one viewer's eyes, and numbers the lines this viewer reads."""
+    """Collects the frames that one viewer sees, and numbers the log lines of that viewer."""
 
     def __init__(self, game: Game, context: MatchContext, viewer: int) -> None:
         self.game = game
@@ -45,7 +45,7 @@ class FrameRecorder:
         self.frames: list[dict[str, Any]] = []
 
     def add_frame(
-        self, state: State, at: int, journal: Journal, said: FrameCause, notices: list[str], **more: Any
+        self, state: State, at: int, journal: Journal, cause: FrameCause, notices: list[str], **more: Any
     ) -> None:
         words = self.game.words
         view = self.game.view(state, self.viewer)
@@ -53,8 +53,8 @@ class FrameRecorder:
         self.frames.append(
             {
                 "at": at,
-                "who": said.who,
-                "text": said.text,
+                "who": cause.who,
+                "text": cause.text,
                 **more,
                 "lines": [line_document(self.game, line) for line in self._log_lines(journal, notices)],
                 "view": msgspec.to_builtins(view),
@@ -64,14 +64,14 @@ class FrameRecorder:
         )
 
     def _log_lines(self, journal: Journal, notices: list[str]) -> list[TableLogLine]:
-        told = [TableLogLine(0, "system", text, False, None) for text in notices]
+        lines = [TableLogLine(0, "system", text, False, None) for text in notices]
         for event in visible_events(journal, 0, self.viewer):
             kind = self.game.words.events[event.kind]
             text = self.game.words.sentence(self.context, event, self.viewer)
-            told.append(TableLogLine(0, kind.category, text, kind.pause, event))
+            lines.append(TableLogLine(0, kind.category, text, kind.pause, event))
         first = self.line_count + 1
-        self.line_count += len(told)
-        return [line._replace(number=first + index) for index, line in enumerate(told)]
+        self.line_count += len(lines)
+        return [line._replace(number=first + index) for index, line in enumerate(lines)]
 
 
 def build_film(
@@ -82,15 +82,15 @@ def build_film(
     board: str | None = None,
     art: Mapping[str, str] | None = None,
 ) -> dict[str, Any]:
-    """The whole match as `viewer` saw it; None watches. A seed stays out until the match is over. Board and pictures
-    are where a server has them, if nothing else is said."""
+    """Returns the whole match as `viewer` saw it; None is a watcher. The seed is left out until the match is over.
+    Without `board` and `art` the film uses the server's URLs."""
     header = record.header
     options = check_header(game, header)
     game = game_for_options(game, options)
     if viewer is not None and not 0 <= viewer < len(header.names):
         raise Problem(f"There is no seat {viewer}; this match has {len(header.names)}.")
-    camera = FrameRecorder(game, MatchContext(header.names, options), int(WATCHER) if viewer is None else viewer)
-    state, steps = _replay_record(record, game, camera)
+    recorder = FrameRecorder(game, MatchContext(header.names, options), int(WATCHER) if viewer is None else viewer)
+    state, steps = _replay_record(record, game, recorder)
     over = bool(state.over())
     return {
         "id": id,
@@ -112,28 +112,28 @@ def build_film(
             "seed": (str(header.seed) if header.dealer == "fast" else record.seed()) if over else "",
             "given": max(header.given, _count_lesson_moves(record)),
         },
-        "frames": camera.frames,
+        "frames": recorder.frames,
         "result": result_document(state, id) if over else None,
         "review": game.review(steps, header.names) if over else [],
     }
 
 
 def build_gzipped_film(game: Game, record: Record, viewer: int | None, id: str, board: str | None) -> bytes:
-    """The film as it goes over the wire."""
+    """Returns the film as compressed JSON."""
     return gzip.compress(msgspec.json.encode(build_film(record, game, viewer, id, board)), 6)
 
 
-def _replay_record(record: Record, game: Game, camera: FrameRecorder) -> tuple[State, LogSteps]:
-    """Plays the record through; the state at its end, and every step."""
+def _replay_record(record: Record, game: Game, recorder: FrameRecorder) -> tuple[State, LogSteps]:
+    """Replays the record and returns the final state and every step."""
     notices = _seat_change_notices(record)
     journal = Journal()
-    seats, options = len(record.header.names), camera.context.options
+    seats, options = len(record.header.names), recorder.context.options
     state = game.start(seats, options, journal)
-    camera.add_frame(state, 0, journal, FrameCause(None, ""), notices[0])
+    recorder.add_frame(state, 0, journal, FrameCause(None, ""), notices[0])
     moves: list[tuple[int, int]] = []
     entries = effective_entries(record.entries)
     long = len(entries) > LONG_MATCH
-    journal, told, count = Journal(), list[str](), 0
+    journal, pending_notices, count = Journal(), list[str](), 0
     for at, entry in enumerate(entries, 1):
         draw: dict[str, Any] = {}
         asked = state.owing
@@ -143,22 +143,27 @@ def _replay_record(record: Record, game: Game, camera: FrameRecorder) -> tuple[S
                 draw = {"draw": _draw_document(state, what)}
             state.journal = journal
             apply_move(state, entry.seat, what)
-        told += [] if entry.seat == DEALER else answer_notices(camera.context.names[entry.seat], entry)
-        told += notices[at]
+        pending_notices += [] if entry.seat == DEALER else answer_notices(recorder.context.names[entry.seat], entry)
+        pending_notices += notices[at]
         count += 1
         if long and state.owing == asked and state.outcomes == 0 and not draw and at < len(entries):
             continue
         text = entry.text or entry.kind
-        camera.add_frame(
-            state, at, journal, FrameCause(entry.seat, text if count == 1 else f"{count} answers"), told, **draw
+        recorder.add_frame(
+            state,
+            at,
+            journal,
+            FrameCause(entry.seat, text if count == 1 else f"{count} answers"),
+            pending_notices,
+            **draw,
         )
-        journal, told, count = Journal(), [], 0
+        journal, pending_notices, count = Journal(), [], 0
     state.journal = None
     return state, LogSteps(game, seats, options, moves)
 
 
 def _count_lesson_moves(record: Record) -> int:
-    """How many moves a lesson's script gave, or led to: nobody's seed gives their dice."""
+    """Returns the number of moves played under a lesson's script, whose outcomes no seed explains."""
     if not record.header.lesson:
         return 0
     over = [at for at, entry in enumerate(record.entries) if entry.kind == LESSON and entry.text == LESSON_OVER]
@@ -170,11 +175,11 @@ def _draw_document(state: State, outcome: int) -> dict[str, Any]:
 
 
 def _seat_change_notices(record: Record) -> defaultdict[int, list[str]]:
-    """Who took whose seat, by the number of answers and outcomes before."""
-    told: defaultdict[int, list[str]] = defaultdict(list)
+    """Returns notices of seat changes, by the number of answers and outcomes before them."""
+    notices: defaultdict[int, list[str]] = defaultdict(list)
     for index, entry in enumerate(record.entries):
         if entry.kind == SEATED and 0 <= entry.seat < len(record.header.names):
             name = record.header.names[entry.seat]
             now = f"{name} plays again" if entry.text == HUMAN else f"The bot {entry.text} plays for {name} now"
-            told[len(effective_entries(record.entries[:index]))].append(f"{now}.")
-    return told
+            notices[len(effective_entries(record.entries[:index]))].append(f"{now}.")
+    return notices

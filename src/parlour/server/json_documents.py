@@ -1,4 +1,4 @@
-"""Games, lines and results as the documents of docs/protocol.md."""
+"""Games, log lines and results as JSON documents of docs/protocol.md."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ INDEX_PREFIX = "by "
 
 
 def board_file(game: Game) -> Path | None:
-    """The game's own board, `web/board.js`."""
+    """Returns the path of the game's own board, `web/board.js`, if it has one."""
     folder = game_folder(game)
     path = None if folder is None else folder / "web" / "board.js"
     return path if path is not None and path.is_file() else None
 
 
 def game_document(game: Game, board: str | None, art: Mapping[str, str]) -> dict[str, Any]:
-    """A game as a client must know it; `board` is where its own board is found, `art` where its pictures are."""
+    """Returns the game document; `board` is the URL of its board, `art` holds the URLs of its pictures."""
     own, others = [[name for name in names if needs_no_arguments(game, name)] for names in (game.bots, GENERAL_BOTS)]
     others = [name for name in others if name not in game.bots]
     facts = {kind: [dict(row) for row in rows] for kind, rows in game.words.facts.items()}
@@ -70,7 +70,7 @@ def game_document(game: Game, board: str | None, art: Mapping[str, str]) -> dict
 
 
 def supports_contest(game: Game) -> bool:
-    """Whether contest clients can play it: a wire lies beside its GAME."""
+    """Whether contest clients can play the game, that is, its package has a module `wire`."""
     try:
         return find_spec(f"{game.home}.wire") is not None
     except (ImportError, ValueError):
@@ -78,7 +78,7 @@ def supports_contest(game: Game) -> bool:
 
 
 def needs_no_arguments(game: Game, name: str) -> bool:
-    """Whether a bot may be called by its name alone."""
+    """Whether the bot's name works without arguments."""
     try:
         make_bot(game, name)
     except Problem:
@@ -87,10 +87,10 @@ def needs_no_arguments(game: Game, name: str) -> bool:
 
 
 def view_fields(game: Game) -> list[dict[str, Any]]:
-    """The fields of the dataclass that `game.view` says it returns.
+    """Returns the fields of the dataclass that `game.view` is annotated to return.
 
-    `Annotated[int, "trinket"]` counts the game's things of that kind, as does a field of their name;
-    `Annotated[list[int], "by seat"]` says what a list is indexed by."""
+    `Annotated[int, "trinket"]`, or an int field called like a kind of things, is a number of such a thing;
+    `Annotated[list[int], "by seat"]` names the index of a list."""
     try:
         view = get_type_hints(game.view).get("return")
         hints = get_type_hints(view, include_extras=True) if isinstance(view, type) else {}
@@ -108,15 +108,15 @@ def _view_field(game: Game, name: str, hint: object) -> dict[str, Any]:
         notes = tuple(rest)
     if isinstance(hint, UnionType):
         hint = next(kind for kind in get_args(hint) if kind is not NoneType)
-    things, said = game.words.things, [note for note in notes if isinstance(note, str)]
+    things, labels = game.words.things, [note for note in notes if isinstance(note, str)]
     kind = TYPE_NAMES.get(get_origin(hint) or hint, "other")
-    of = next((note for note in said if note in things), name if kind == "int" and name in things else None)
-    by = next((note.removeprefix(INDEX_PREFIX) for note in said if note.startswith(INDEX_PREFIX)), None)
+    of = next((note for note in labels if note in things), name if kind == "int" and name in things else None)
+    by = next((note.removeprefix(INDEX_PREFIX) for note in labels if note.startswith(INDEX_PREFIX)), None)
     return {"name": name, "type": kind, "of": of, "by": by if by == "seat" or by in things else None}
 
 
 def line_document(game: Game, line: TableLogLine) -> dict[str, Any]:
-    """A line of a viewer's log, with what happened in numbers."""
+    """Returns a log line with its event and the event's arguments."""
     kind = None if line.event is None else game.words.events[line.event.kind]
     arguments = () if line.event is None else line.event.arguments
     return {
@@ -130,6 +130,6 @@ def line_document(game: Game, line: TableLogLine) -> dict[str, Any]:
 
 
 def result_document(state: State, record: str) -> dict[str, Any]:
-    """Who won, and every seat's points and rank; equal standings share a rank."""
+    """Returns the winners and every seat's points and rank; equal standings share a rank."""
     rows = [{"seat": seat, "points": int(state.points(seat)), "rank": rank} for seat, rank in enumerate(ranks(state))]
     return {"winners": [int(seat) for seat in winners(state)], "rows": rows, "record": record}

@@ -1,4 +1,4 @@
-"""Lessons over HTTP: a table at which somebody is led."""
+"""HTTP route that starts a lesson."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from parlour.table.table import Table
 async def learn(
     request: AppRequest, game: FromPath[str], lesson: FromPath[str], data: JSONBody[messages.StartLessonRequest]
 ) -> Response[messages.LoadedTable]:
-    front, found = get_context(request), find_game(game)
+    context, found = get_context(request), find_game(game)
     if lesson not in lesson_names(found):
         raise Refused("missing", f"{found.title} has no lesson of that name.")
     await check_table_limits(request)
-    live, seat, token = await start_lesson_table(front.registry, found, lesson, data.name, client_address(request))
-    cookie = seats_cookie(front.signer, live.row.id, {seat: token}, is_https(request))
+    live, seat, token = await start_lesson_table(context.registry, found, lesson, data.name, client_address(request))
+    cookie = seats_cookie(context.signer, live.row.id, {seat: token}, is_https(request))
     return Response(
         messages.LoadedTable(live.table_info(live.connected_seats()), [messages.HeldSeat(seat, token)]),
         cookies=[cookie],
@@ -38,25 +38,25 @@ async def learn(
 
 
 async def start_lesson_table(
-    hall: TableRegistry, game: Game, name: str, learner: str, address: str
+    registry: TableRegistry, game: Game, name: str, learner: str, address: str
 ) -> tuple[LiveTable, int, str]:
-    """A lesson on a table of its own, begun; the learner's seat and its token. What comes of it counts for nobody."""
-    house = hall.services
+    """Starts an unrated table for the lesson; returns it with the learner's seat and token."""
+    services = registry.services
     try:
         lesson = load_lesson(game, name)
-        secret, seats = house.system.random_bytes(32), lesson_seats(lesson, learner)
-        nonces = [house.system.random_bytes(16).hex() for _ in seats]
+        secret, seats = services.system.random_bytes(32), lesson_seats(lesson, learner)
+        nonces = [services.system.random_bytes(16).hex() for _ in seats]
         table = Table(game, lesson.options, seats, secret=secret, nonces=nonces, lesson=lesson)
         table.begin()
     except Problem as problem:
         raise Refused("setup", str(problem)) from None
-    token = house.token_urlsafe(24)
+    token = services.token_urlsafe(24)
     seated = [
         SeatRow(seat.name, seat.player, hash_token(token) if number == lesson.learner else "")
         for number, seat in enumerate(table.seats)
     ]
-    row = hall.new_table_row(game, table.options, PLAYING, False, None, address)
-    live = await hall.add_table(row._replace(secret=secret, rated=False), seated, record_lines(table.record()))
+    row = registry.new_table_row(game, table.options, PLAYING, False, None, address)
+    live = await registry.add_table(row._replace(secret=secret, rated=False), seated, record_lines(table.record()))
     live.resume()
     return live, lesson.learner, token
 

@@ -1,4 +1,4 @@
-"""Over HTTP: saves, records and ratings."""
+"""HTTP routes for saves, records, films and ratings."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from litestar.status_codes import HTTP_201_CREATED
 from parlour import games
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import Record, effective_entries, read_record
-from parlour.server import messages as said
+from parlour.server import messages
 from parlour.server.app_context import (
     AppContext,
     AppRequest,
@@ -39,111 +39,113 @@ from parlour.table.seat import HUMAN, OPEN
 from parlour.tournament.ratings import rating_table
 from parlour.tournament.verification import match_record_text
 
-MAX_RECORDS_LISTED = 100  # records in a list
-MAX_CACHED_FILMS = 50  # kept for those who come next
+MAX_RECORDS_LISTED = 100
+MAX_CACHED_FILMS = 50
 
 
 # Saves.
 
 
 @post("/tables/{table:str}/saves", summary="Save a match by name")
-async def save(request: AppRequest, table: FromPath[str], data: JSONBody[said.SaveRequest]) -> Response[said.SaveInfo]:
-    front, owner = get_context(request), guest_id(request)
+async def save(
+    request: AppRequest, table: FromPath[str], data: JSONBody[messages.SaveRequest]
+) -> Response[messages.SaveInfo]:
+    context, owner = get_context(request), guest_id(request)
     name = " ".join(data.name.split())
     if not 0 < len(name) <= 40 or not name.isprintable() or "/" in name or name in (".", ".."):
-        raise Refused("setup", "A save's name has at most 40 letters, no slash, and not dots alone.")
-    kept = await front.router.run_operation(table, "save", tokens=seat_tokens(request, table))
-    before = await front.services.database.read(lambda db: server_rows.saves_of(db, owner))
-    if len(before) >= front.services.limits.saves_per_guest and name not in [row["name"] for row in before]:
+        raise Refused("setup", "A save's name has 1 to 40 printable characters without a slash, and is not . or ..")
+    kept = await context.table_router.run_operation(table, "save", tokens=seat_tokens(request, table))
+    before = await context.services.database.read(lambda db: server_rows.saves_of(db, owner))
+    if len(before) >= context.services.limits.saves_per_guest and name not in [row["name"] for row in before]:
         raise Refused("limit", "You have too many saves; delete one first.")
-    now = front.services.now()
+    now = context.services.now()
 
-    def deed(db: Any) -> None:
+    def transaction(db: Any) -> None:
         server_rows.add_save(db, owner, name, kept["game"], kept["players"], kept["record"], now, data.overwrite)
 
     try:
-        await front.services.database.write(deed)
+        await context.services.database.write(transaction)
     except SaveExists:
         raise Refused("exists", "A save of that name exists already.") from None
     info = save_info({"name": name, "game": kept["game"], "players": kept["players"], "time": now})
-    cookie = guest_cookie(front.signer, owner, is_https(request))
+    cookie = guest_cookie(context.signer, owner, is_https(request))
     return Response(info, cookies=[cookie], status_code=HTTP_201_CREATED)
 
 
-def save_info(row: dict[str, Any]) -> said.SaveInfo:
+def save_info(row: dict[str, Any]) -> messages.SaveInfo:
     known = {game.name: game.title for game in games.load_games()[0]}
     title = known.get(row["game"], row["game"])
-    return said.SaveInfo(row["name"], row["game"], title, row["players"], format_timestamp(row["time"]))
+    return messages.SaveInfo(row["name"], row["game"], title, row["players"], format_timestamp(row["time"]))
 
 
 @get("/saves", summary="This browser's saves, newest first")
-async def list_saves(request: AppRequest, game: FromQuery[str | None] = None) -> list[said.SaveInfo]:
-    front, owner = get_context(request), guest_id(request)
+async def list_saves(request: AppRequest, game: FromQuery[str | None] = None) -> list[messages.SaveInfo]:
+    context, owner = get_context(request), guest_id(request)
     return [
-        save_info(row) for row in await front.services.database.read(lambda db: server_rows.saves_of(db, owner, game))
+        save_info(row) for row in await context.services.database.read(lambda db: server_rows.saves_of(db, owner, game))
     ]
 
 
 @delete("/saves/{name:str}", summary="Delete a save")
 async def delete_save(request: AppRequest, name: FromPath[str]) -> None:
-    front, owner = get_context(request), guest_id(request)
-    if not await front.services.database.write(lambda db: server_rows.delete_save(db, owner, name)):
+    context, owner = get_context(request), guest_id(request)
+    if not await context.services.database.write(lambda db: server_rows.delete_save(db, owner, name)):
         raise Refused("missing", "There is no save of that name.")
 
 
-@post("/saves/{name:str}/tables", summary="Go on with a save")
-async def load_save(request: AppRequest, name: FromPath[str]) -> Response[said.LoadedTable]:
-    front, owner = get_context(request), guest_id(request)
-    text = await front.services.database.read(lambda db: server_rows.find_save(db, owner, name))
+@post("/saves/{name:str}/tables", summary="Continue a save")
+async def load_save(request: AppRequest, name: FromPath[str]) -> Response[messages.LoadedTable]:
+    context, owner = get_context(request), guest_id(request)
+    text = await context.services.database.read(lambda db: server_rows.find_save(db, owner, name))
     if text is None:
         raise Refused("missing", "There is no save of that name.")
     await check_table_limits(request)
-    live, held = await front.registry.load_save(text, client_address(request))
-    seats = [said.HeldSeat(seat, token) for seat, token in held.items()]
-    cookie = seats_cookie(front.signer, live.row.id, held, is_https(request))
-    return Response(said.LoadedTable(live.table_info(live.connected_seats()), seats), cookies=[cookie])
+    live, held = await context.registry.load_save(text, client_address(request))
+    seats = [messages.HeldSeat(seat, token) for seat, token in held.items()]
+    cookie = seats_cookie(context.signer, live.row.id, held, is_https(request))
+    return Response(messages.LoadedTable(live.table_info(live.connected_seats()), seats), cookies=[cookie])
 
 
 # Records.
 
 
 @get("/records", summary="Finished matches, newest first")
-async def list_records(request: AppRequest, game: FromQuery[str | None] = None) -> list[said.RecordInfo]:
+async def list_records(request: AppRequest, game: FromQuery[str | None] = None) -> list[messages.RecordInfo]:
     found = await get_context(request).services.database.read(
         lambda db: server_rows.finished_matches(db, game, MAX_RECORDS_LISTED)
     )
     known = {each.name: each.title for each in games.load_games()[0]}
     return [
-        said.RecordInfo(
+        messages.RecordInfo(
             match["id"],
             match["game"],
             known.get(match["game"], match["game"]),
             format_timestamp(match["time"]),
-            [said.PlayerResult(**player) for player in match["players"]],
+            [messages.PlayerResult(**player) for player in match["players"]],
         )
         for match in found
     ]
 
 
-async def public_record_text(front: AppContext, record: str) -> str:
-    """The text of a record that may be read by everyone."""
-    found = await front.services.database.read(lambda db: server_rows.find_table(db, record))
+async def public_record_text(context: AppContext, record: str) -> str:
+    """Returns the text of a public record; refuses one whose match is still in play."""
+    found = await context.services.database.read(lambda db: server_rows.find_table(db, record))
     if found is None:
-        return await arena_record_text(front, record)
+        return await arena_record_text(context, record)
     if found[0].state != server_rows.OVER:
         raise Refused("playing", "The match is not over; its record is not public yet.")
-    return "\n".join(await front.services.database.read(lambda db: server_rows.record_lines(db, record))) + "\n"
+    return "\n".join(await context.services.database.read(lambda db: server_rows.record_lines(db, record))) + "\n"
 
 
-async def arena_record_text(front: AppContext, match: str) -> str:
-    """The record of a match of the arena, written where the bots think."""
-    row = await front.services.database.read(lambda db: tournament_rows.find_match(db, match))
+async def arena_record_text(context: AppContext, match: str) -> str:
+    """Returns the record of an arena match, which a worker process replays."""
+    row = await context.services.database.read(lambda db: tournament_rows.find_match(db, match))
     if row is None:
         raise Refused("missing", "There is no such record.")
     game = find_game(row.game)
     if game.version != row.version:
         raise Refused("closed", "This match cannot be shown by this version of its game.")
-    reply = await front.services.workers.run("a record", match_record_text, game, row)
+    reply = await context.services.workers.run("a record", match_record_text, game, row)
     if reply.fault == OVERRAN_FAULT:
         raise Refused("storage", "This match takes too long to show just now; try again later.")
     if reply.fault:
@@ -158,26 +160,26 @@ async def show_record(request: AppRequest, record: FromPath[str]) -> Response[st
     return Response(text, media_type="application/x-ndjson", headers=name)
 
 
-@get("/records/{record:str}/film", summary="A match as a sequence of pictures")
+@get("/records/{record:str}/film", summary="The film of a match")
 async def show_film(
     request: AppRequest, record: FromPath[str], viewer: FromQuery[int | None] = None
 ) -> Response[dict[str, Any]]:
-    """Made where the bots think, for it takes a while, and kept for those who come next."""
-    front = get_context(request)
-    zipped = front.film_cache.get((record, viewer))
+    """Builds the film in a worker process, because it takes long, and caches it."""
+    context = get_context(request)
+    zipped = context.film_cache.get((record, viewer))
     if zipped is None:
-        whole = read_record(await public_record_text(front, record))
+        whole = read_record(await public_record_text(context, record))
         if viewer is not None and not 0 <= viewer < len(whole.header.names):
             raise Refused("missing", "There is no such seat.")
-        zipped = front.film_cache[record, viewer] = await _film_in_worker(front, whole, viewer, record)
-        for old in list(front.film_cache)[:-MAX_CACHED_FILMS]:
-            del front.film_cache[old]
+        zipped = context.film_cache[record, viewer] = await _film_in_worker(context, whole, viewer, record)
+        for old in list(context.film_cache)[:-MAX_CACHED_FILMS]:
+            del context.film_cache[old]
     return gzip_response(request, zipped)
 
 
-@post("/films", summary="A record of one's own as a sequence of pictures", request_max_body_size=RECORD_BYTES)
-async def make_film(request: AppRequest, data: JSONBody[said.RecordUpload]) -> Response[dict[str, Any]]:
-    """Shown as a watcher saw it, a solitaire as its player did; nothing of it is kept."""
+@post("/films", summary="The film of an uploaded record", request_max_body_size=RECORD_BYTES)
+async def make_film(request: AppRequest, data: JSONBody[messages.RecordUpload]) -> Response[dict[str, Any]]:
+    """Shows the match as a watcher saw it, a solitaire as its player saw it; stores nothing."""
     try:
         whole = await asyncio.to_thread(read_record, data.record)
     except Problem as problem:
@@ -186,9 +188,9 @@ async def make_film(request: AppRequest, data: JSONBody[said.RecordUpload]) -> R
     return gzip_response(request, await _film_in_worker(get_context(request), whole, viewer, ""))
 
 
-async def _film_in_worker(front: AppContext, whole: Record, viewer: int | None, id: str) -> bytes:
+async def _film_in_worker(context: AppContext, whole: Record, viewer: int | None, id: str) -> bytes:
     game = find_game(whole.header.game)
-    reply = await front.services.workers.run("a film", build_gzipped_film, game, whole, viewer, id, board_url(game))
+    reply = await context.services.workers.run("a film", build_gzipped_film, game, whole, viewer, id, board_url(game))
     if reply.fault == OVERRAN_FAULT:
         raise Refused("storage", "This match takes too long to show just now; try again later.")
     if reply.fault:
@@ -207,9 +209,11 @@ def gzip_response(request: AppRequest, zipped: bytes) -> Response[dict[str, Any]
 
 
 @post("/records/{record:str}/tables", summary="Play on from a point of a match, with new dice")
-async def play_from(request: AppRequest, record: FromPath[str], data: JSONBody[said.PlayFromRequest]) -> said.TableInfo:
-    front = get_context(request)
-    whole = read_record(await public_record_text(front, record))
+async def play_from(
+    request: AppRequest, record: FromPath[str], data: JSONBody[messages.PlayFromRequest]
+) -> messages.TableInfo:
+    context = get_context(request)
+    whole = read_record(await public_record_text(context, record))
     entries = effective_entries(whole.entries)
     header = whole.header
     try:
@@ -218,19 +222,19 @@ async def play_from(request: AppRequest, record: FromPath[str], data: JSONBody[s
         raise Refused("setup", str(problem)) from None
     await check_table_limits(request)
     seats = [OPEN if player == HUMAN else player for player in header.players]
-    wish = said.CreateTableRequest(header.game, seats, dict(header.options), listed=False)
+    setup = messages.CreateTableRequest(header.game, seats, dict(header.options), listed=False)
     origin = {"record": record, "at": data.at}
-    live = await front.registry.set_up_table(wish, client_address(request), entries[: data.at], origin)
+    live = await context.registry.set_up_table(setup, client_address(request), entries[: data.at], origin)
     return live.table_info(live.connected_seats())
 
 
 # Ratings.
 
 
-@get("/ratings", summary="How strong everybody is, on this server and in its arena")
-async def list_ratings(request: AppRequest, game: FromQuery[str | None] = None) -> list[said.Rating]:
+@get("/ratings", summary="Ratings of players and bots, on this server and in its arena")
+async def list_ratings(request: AppRequest, game: FromQuery[str | None] = None) -> list[messages.Rating]:
     found = await get_context(request).services.database.read(lambda db: rating_table(db, game))
-    return [msgspec.convert(row, said.Rating) for row in found]
+    return [msgspec.convert(row, messages.Rating) for row in found]
 
 
 HANDLERS = (

@@ -1,7 +1,7 @@
-"""A table in play on this process: its match, those who look at it, its bots and its talk.
+"""A table in the memory of this process: its match, viewers, bots and chat.
 
-Whatever changes the match happens under the table's lock: the table changes, the lines are stored, and only then
-is anybody told. If they cannot be stored the table is forgotten, and opened again from its record."""
+Every change of the match holds the table's lock: the table changes, the record lines are stored, and only then are
+viewers updated. If storing fails the table is unloaded, and loaded again from its record."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Any
 from parlour.kernel.game import explain_misread, no_review, read_answers
 from parlour.kernel.journal import WATCHER
 from parlour.kernel.problem import Problem
-from parlour.server import messages as said
+from parlour.server import messages
 from parlour.server.errors import Refused
 from parlour.server.messages import encode_message
 from parlour.server.observability import log_event
@@ -27,12 +27,12 @@ from parlour.table.seat import HUMAN, OPEN, Seat
 from parlour.table.table import Table
 from parlour.table.table_types import BotTask, Receipt, TableRefusal
 
-CLOSE_RESTART, CLOSE_NORMAL = 1012, 1000  # how a socket is closed
-CHAT_HISTORY = 200  # lines of talk that who comes is told
+CLOSE_RESTART, CLOSE_NORMAL = 1012, 1000  # WebSocket close codes
+CHAT_HISTORY = 200  # chat lines sent to a new viewer
 
 
 class AttachedViewer:
-    """One who looks at a table: a seat's player or a watcher, at the other end of a socket."""
+    """The socket of a player or watcher at a table."""
 
     __slots__ = ("disconnect", "last_line", "send", "story_position", "viewer")
 
@@ -40,49 +40,49 @@ class AttachedViewer:
         self.viewer = viewer
         self.send = send
         self.disconnect = disconnect
-        self.story_position = 0  # in the table's story
-        self.last_line = 0  # of the last line told
+        self.story_position = 0  # index in the table's event history
+        self.last_line = 0  # number of the last line sent
 
 
 class LiveTable(SeatedTable):
-    """A match, and everybody around it."""
+    """A table with its viewers, bots, chat and votes."""
 
     def __init__(
-        self, house: Services, row: TableRow, seated: list[SeatRow], table: Table, kept: int, chats: list[ChatRow]
+        self, services: Services, row: TableRow, seated: list[SeatRow], table: Table, kept: int, chats: list[ChatRow]
     ) -> None:
-        super().__init__(house, row, seated, table)
+        super().__init__(services, row, seated, table)
         self.stored_lines = kept  # lines of the record in the database
         self.chats = chats
         self.lock = asyncio.Lock()
         self.viewers: set[AttachedViewer] = set()
-        self.pending_bots: set[tuple[int, int]] = set()  # seat and question of the bots that were asked
-        self.votes: dict[int, set[int]] = {}  # who wants a bot for this seat
-        self.last_seen = [self.now()] * len(seated)  # when a seat's player was last here
+        self.pending_bots: set[tuple[int, int]] = set()  # seat and question
+        self.votes: dict[int, set[int]] = {}  # voters for a bot, by seat
+        self.last_seen = [self.now()] * len(seated)  # when the player was last connected, by seat
         self.quiet_since = self.now()
-        self.unloaded = False  # put away or lost: whoever holds this must ask the hall again
-        self.awaiting_hint: set[int] = set()  # seats that wait for a hint
+        self.unloaded = False  # callers must open the table again through the registry
+        self.awaiting_hint: set[int] = set()  # seats
         self.review: list[str] = []
         self.review_started = False
 
-    # Coming and going.
+    # Viewers.
 
-    async def attach(self, hello: said.Hello, tokens: dict[int, str], send: Callable[[bytes], None],
-                     hang_up: Callable[[int], None]) -> AttachedViewer:  # fmt: skip
+    async def attach(self, hello: messages.Hello, tokens: dict[int, str], send: Callable[[bytes], None],
+                     disconnect: Callable[[int], None]) -> AttachedViewer:  # fmt: skip
         async with self.lock:
             self._check_open()
             viewer = int(WATCHER) if hello.seat is None else hello.seat
             if viewer != WATCHER:
                 self.check_token(viewer, hello.token or tokens.get(viewer, ""))
-            one = AttachedViewer(viewer, send, hang_up)
-            one.send(
+            attached = AttachedViewer(viewer, send, disconnect)
+            attached.send(
                 encode_message(
                     {"type": "welcome", "table": self.table_info(self.connected_seats()), "viewer": hello.seat}
                 )
             )
             for row in self.chats[max(hello.heard, len(self.chats) - CHAT_HISTORY) :]:
-                one.send(encode_message(self._chat_document(row)))
-            self._send_first_update(one, hello.since)
-            self.viewers.add(one)
+                attached.send(encode_message(self._chat_document(row)))
+            self._send_first_update(attached, hello.since)
+            self.viewers.add(attached)
             self._touch()
             self.votes.pop(viewer, None)
             if viewer == WATCHER:
@@ -91,38 +91,38 @@ class LiveTable(SeatedTable):
                 await self._update_seat(viewer, left=False)
             self._send_presence()
             self._start_review()
-            return one
+            return attached
 
-    def _send_first_update(self, one: AttachedViewer, since: int) -> None:
-        """The first update: the lines after the last one this viewer has."""
-        places = self.table.visible_indexes(one.viewer)
+    def _send_first_update(self, attached: AttachedViewer, since: int) -> None:
+        """Sends the state and the lines after line `since`, the last one that the client has."""
+        places = self.table.visible_indexes(attached.viewer)
         after = since if since <= len(places) else 0
-        one.story_position, one.last_line = len(self.table.event_history), len(places)
-        first = places[after] if after < len(places) else one.story_position
-        one.send(
+        attached.story_position, attached.last_line = len(self.table.event_history), len(places)
+        first = places[after] if after < len(places) else attached.story_position
+        attached.send(
             encode_message(
-                update_document(self.table, self.row.state, one.viewer, first, after, self.row.id, self.review)
+                update_document(self.table, self.row.state, attached.viewer, first, after, self.row.id, self.review)
             )
         )
 
-    def detach(self, one: AttachedViewer) -> None:
-        self.viewers.discard(one)
+    def detach(self, attached: AttachedViewer) -> None:
+        self.viewers.discard(attached)
         self.quiet_since = self.now()
         self._touch()
-        if one.viewer == WATCHER:
+        if attached.viewer == WATCHER:
             self.services.metrics.watchers.dec()
         else:
-            self.last_seen[one.viewer] = self.now()
+            self.last_seen[attached.viewer] = self.now()
         if not self.unloaded:
             self._send_presence()
 
     def _touch(self) -> None:
-        """Somebody was here; the hall stores it when it looks around."""
+        """Notes a visit; TableRegistry.close_abandoned stores it."""
         self.row = self.row._replace(touched=self.now())
 
     def connected_seats(self) -> set[int]:
         """The seats whose players are connected."""
-        return {one.viewer for one in self.viewers if one.viewer != WATCHER}
+        return {attached.viewer for attached in self.viewers if attached.viewer != WATCHER}
 
     def _check_open(self) -> None:
         if self.unloaded:
@@ -130,23 +130,23 @@ class LiveTable(SeatedTable):
         if self.row.state == CLOSED:
             raise Refused("closed", "This table is closed: nobody was here for too long.")
 
-    # Telling.
+    # Updates.
 
     def send_updates(self) -> None:
-        """Every change at the table is one update for everyone; those who see the same get the same bytes."""
+        """Sends an update to every viewer; viewers with the same view share the encoded bytes."""
         made: dict[tuple[int, int], tuple[bytes, int]] = {}
-        place = len(self.table.event_history)
-        for one in self.viewers:
-            key = one.viewer, one.story_position
+        position = len(self.table.event_history)
+        for attached in self.viewers:
+            key = attached.viewer, attached.story_position
             if key not in made:
                 state, record = self.row.state, self.row.id
                 document = update_document(
-                    self.table, state, one.viewer, one.story_position, one.last_line, record, self.review
+                    self.table, state, attached.viewer, attached.story_position, attached.last_line, record, self.review
                 )
-                made[key] = encode_message(document), one.last_line + len(document["lines"])
-            body, one.last_line = made[key]
-            one.story_position = place
-            one.send(body)
+                made[key] = encode_message(document), attached.last_line + len(document["lines"])
+            body, attached.last_line = made[key]
+            attached.story_position = position
+            attached.send(body)
 
     def _send_presence(self) -> None:
         info = self.table_info(self.connected_seats())
@@ -157,165 +157,175 @@ class LiveTable(SeatedTable):
 
     def _broadcast(self, document: dict[str, Any]) -> None:
         body = encode_message(document)
-        for one in self.viewers:
-            one.send(body)
+        for attached in self.viewers:
+            attached.send(body)
 
     def watcher_count(self) -> int:
-        return sum(one.viewer == WATCHER for one in self.viewers)
+        return sum(attached.viewer == WATCHER for attached in self.viewers)
 
-    # What is said over a socket.
+    # Messages from clients.
 
-    async def handle_message(self, one: AttachedViewer, message: said.ClientMessage) -> None:
-        """One message of a client; what it asks for is done to its end, or refused."""
-        if isinstance(message, said.HintRequest):  # takes its time: who asks may answer meanwhile
-            self.services.spawn(self._handle_or_refuse(one, message))
+    async def handle_message(self, attached: AttachedViewer, message: messages.ClientMessage) -> None:
+        """Handles a client's message to its end, even if the client disconnects."""
+        if isinstance(message, messages.HintRequest):  # slow: the client may answer meanwhile
+            self.services.spawn(self._handle_or_refuse(attached, message))
         else:
-            await self.services.run_to_completion(self._handle_or_refuse(one, message))
+            await self.services.run_to_completion(self._handle_or_refuse(attached, message))
 
-    async def _handle_or_refuse(self, one: AttachedViewer, message: said.ClientMessage) -> None:
+    async def _handle_or_refuse(self, attached: AttachedViewer, message: messages.ClientMessage) -> None:
         number = getattr(message, "id", None)
         try:
-            await self._dispatch_message(one, message)
-        except Refused as no:
-            self.services.metrics.record_refusal(no.code)
-            one.send(
+            await self._dispatch_message(attached, message)
+        except Refused as refusal:
+            self.services.metrics.record_refusal(refusal.code)
+            attached.send(
                 encode_message(
-                    {"type": "refused", "id": number, "code": no.code, "rule": no.rule, "sentence": no.sentence}
+                    {
+                        "type": "refused",
+                        "id": number,
+                        "code": refusal.code,
+                        "rule": refusal.rule,
+                        "sentence": refusal.sentence,
+                    }
                 )
             )
 
-    async def _dispatch_message(self, one: AttachedViewer, message: said.ClientMessage) -> None:
-        if isinstance(message, said.Ping):
-            one.send(encode_message({"type": "pong"}))
+    async def _dispatch_message(self, attached: AttachedViewer, message: messages.ClientMessage) -> None:
+        if isinstance(message, messages.Ping):
+            attached.send(encode_message({"type": "pong"}))
             return
-        if isinstance(message, said.Hello):
-            raise Refused("malformed", "You have said hello already.")
-        if one.viewer == WATCHER and not isinstance(message, said.PagesRequest):
+        if isinstance(message, messages.Hello):
+            raise Refused("malformed", "This connection has sent hello already.")
+        if attached.viewer == WATCHER and not isinstance(message, messages.PagesRequest):
             raise Refused("watcher", "Watchers only look on.")
-        if isinstance(message, said.HintRequest):
-            await self._handle_hint(one, message)
+        if isinstance(message, messages.HintRequest):
+            await self._handle_hint(attached, message)
             return
         async with self.lock:
             self._check_open()
             match message:
-                case said.PagesRequest():
-                    one.send(
-                        encode_message({"type": "pages", "id": message.id, "pages": self._reference_pages(one.viewer)})
+                case messages.PagesRequest():
+                    attached.send(
+                        encode_message(
+                            {"type": "pages", "id": message.id, "pages": self._reference_pages(attached.viewer)}
+                        )
                     )
-                case said.Answer():
-                    await self._handle_answer(one, message)
-                case said.Undo():
-                    await self._handle_undo(one, message)
-                case said.Chat():
-                    await self._handle_chat(one, message)
-                case said.Leave() | said.Return():
-                    await self._handle_leave_or_return(one, message)
-                case said.LessonRequest():
-                    await self._handle_lesson(one, message)
-                case said.Vote():
-                    await self._handle_vote(one, message)
+                case messages.Answer():
+                    await self._handle_answer(attached, message)
+                case messages.Undo():
+                    await self._handle_undo(attached, message)
+                case messages.Chat():
+                    await self._handle_chat(attached, message)
+                case messages.Leave() | messages.Return():
+                    await self._handle_leave_or_return(attached, message)
+                case messages.LessonRequest():
+                    await self._handle_lesson(attached, message)
+                case messages.Vote():
+                    await self._handle_vote(attached, message)
 
-    async def _handle_answer(self, one: AttachedViewer, message: said.Answer) -> None:
+    async def _handle_answer(self, attached: AttachedViewer, message: messages.Answer) -> None:
         self._check_begun()
-        if self.table.seats[one.viewer].is_bot():
+        if self.table.seats[attached.viewer].is_bot():
             raise Refused("token", "A bot plays for you; come back first.")
         actions = read_answers(self.game, message.action)
         if actions is None:
             raise Refused("illegal", explain_misread(self.game, message.action), "kernel")
         begun = self.services.metrics.now()
-        receipt = _receipt_or_refuse(self.table.answer(one.viewer, message.question, actions))
+        receipt = _receipt_or_refuse(self.table.answer(attached.viewer, message.question, actions))
         if not receipt.repeated:
             await self.store_changes()
         self.services.metrics.record_answer(begun)
-        one.send(_encode_receipt(message.id, receipt))
+        attached.send(_encode_receipt(message.id, receipt))
         if not receipt.repeated:
             self._after_change()
             self.services.metrics.record_update(begun)
 
-    async def _handle_lesson(self, one: AttachedViewer, message: said.LessonRequest) -> None:
+    async def _handle_lesson(self, attached: AttachedViewer, message: messages.LessonRequest) -> None:
         self._check_playing()
-        receipt = _receipt_or_refuse(self.table.turn_page(one.viewer, message.step, message.leave))
+        receipt = _receipt_or_refuse(self.table.turn_page(attached.viewer, message.step, message.leave))
         if not receipt.repeated:
             await self.store_changes()
-        one.send(_encode_receipt(message.id, receipt))
+        attached.send(_encode_receipt(message.id, receipt))
         if not receipt.repeated:
             self._after_change()
 
-    async def _handle_undo(self, one: AttachedViewer, message: said.Undo) -> None:
+    async def _handle_undo(self, attached: AttachedViewer, message: messages.Undo) -> None:
         self._check_begun()
-        undone, limits = self.table.undo_count[one.viewer], self.services.limits
+        undone, limits = self.table.undo_count[attached.viewer], self.services.limits
         most = limits.long_undos if self.table.game.bursts else limits.undos
-        if undone >= most and self.table.undone_question[one.viewer] != message.question:
+        if undone >= most and self.table.undone_question[attached.viewer] != message.question:
             raise Refused("limit", "You have taken back enough answers in this match.")
-        receipt = _receipt_or_refuse(self.table.undo(one.viewer, message.question))
+        receipt = _receipt_or_refuse(self.table.undo(attached.viewer, message.question))
         if not receipt.repeated:
             await self.store_changes()
-        one.send(_encode_receipt(message.id, receipt._replace(question=message.question)))
+        attached.send(_encode_receipt(message.id, receipt._replace(question=message.question)))
         if not receipt.repeated:
             self._after_change()
 
-    async def _handle_chat(self, one: AttachedViewer, message: said.Chat) -> None:
+    async def _handle_chat(self, attached: AttachedViewer, message: messages.Chat) -> None:
         text = " ".join(message.text.split())
         if not text or len(text) > self.services.limits.chat_length or not text.isprintable():
-            raise Refused("malformed", f"Say something of at most {self.services.limits.chat_length} characters.")
+            raise Refused("malformed", f"A chat line has 1 to {self.services.limits.chat_length} printable characters.")
         if len(self.chats) >= self.services.limits.chat_lines:
-            raise Refused("limit", "Enough has been said at this table.")
-        row = ChatRow(len(self.chats) + 1, one.viewer, self.seat_rows[one.viewer].name, text, self.now())
-        await self._store(partial(server_rows.add_chat, table=self.row.id, keeper=self.services.server_id, row=row))
+            raise Refused("limit", "This table's chat is full.")
+        row = ChatRow(len(self.chats) + 1, attached.viewer, self.seat_rows[attached.viewer].name, text, self.now())
+        await self._store(partial(server_rows.add_chat, table=self.row.id, server_id=self.services.server_id, row=row))
         self.chats.append(row)
         document = self._chat_document(row)
         for other in self.viewers:
-            other.send(encode_message({**document, "id": message.id} if other is one else document))
+            other.send(encode_message({**document, "id": message.id} if other is attached else document))
 
     def _chat_document(self, row: ChatRow) -> dict[str, Any]:
         return {"type": "chat", **row._asdict(), "time": format_timestamp(row.time)}
 
     def _reference_pages(self, viewer: int) -> dict[str, str]:
-        """Texts to look up, the board as text among them."""
+        """Returns the game's reference pages, including the board as text."""
         if self.table.header is None:
             return {}
         words, view = self.game.words, self.table.view(viewer)
         return {"Board": words.board(self.table.context, view), **words.pages(self.table.context, view)}
 
-    async def _handle_hint(self, one: AttachedViewer, message: said.HintRequest) -> None:
-        """The coach thinks where the bots do, in a world imagined for who asks."""
-        table, seat = self.table, one.viewer
+    async def _handle_hint(self, attached: AttachedViewer, message: messages.HintRequest) -> None:
+        """Computes hints in a worker process, in a state imagined from what the seat knows."""
+        table, seat = self.table, attached.viewer
         if not table.pending[seat] or table.question_number[seat] != message.question:
             raise Refused("stale", "That question is no longer open.", "kernel")
         if seat in self.awaiting_hint:
-            raise Refused("rate", "The coach still thinks about your last question.")
-        view, job = table.view(seat), table.hint_task(seat)
+            raise Refused("rate", "The coach is still thinking about your last request; wait for its hint.")
+        view, bot_task = table.view(seat), table.hint_task(seat)
         self.awaiting_hint.add(seat)
         try:
-            hints = await self.services.workers.hints(self.game, table.options, job)
+            hints = await self.services.workers.hints(self.game, table.options, bot_task)
         finally:
             self.awaiting_hint.discard(seat)
         found = [
             {**hint._asdict(), "action": self.game.words.notation(hint.action),
              "label": self.game.words.label(table.context, view, hint.action)} for hint in hints
         ]  # fmt: skip
-        one.send(encode_message({"type": "hints", "id": message.id, "question": message.question, "hints": found}))
+        attached.send(encode_message({"type": "hints", "id": message.id, "question": message.question, "hints": found}))
 
-    # Seats that are left, and bots that play on.
+    # Players who leave, and bots that replace them.
 
-    async def _handle_leave_or_return(self, one: AttachedViewer, message: said.Leave | said.Return) -> None:
-        seat, leaving = one.viewer, isinstance(message, said.Leave)
+    async def _handle_leave_or_return(
+        self, attached: AttachedViewer, message: messages.Leave | messages.Return
+    ) -> None:
+        seat, leaving = attached.viewer, isinstance(message, messages.Leave)
         if self.row.state == WAITING and leaving:
-            await self._vacate_seat(one, message)
+            await self._vacate_seat(attached, message)
             return
         if self.row.state == PLAYING and not leaving and self.table.seats[seat].is_bot():
             self.table.hand_over(seat, HUMAN)
             await self.store_changes({seat: self.seat_rows[seat]._replace(player=HUMAN, left=False)})
         else:
             await self._update_seat(seat, left=leaving)
-        one.send(_encode_receipt(message.id, None))
+        attached.send(_encode_receipt(message.id, None))
         self.votes.pop(seat, None)
         self._send_presence()
         self._after_change()
 
-    async def _vacate_seat(self, one: AttachedViewer, message: said.Leave | said.Return) -> None:
-        """Before the match a seat that is left is open again; who sat there looks on."""
-        seat = one.viewer
+    async def _vacate_seat(self, attached: AttachedViewer, message: messages.Leave | messages.Return) -> None:
+        """Opens a seat again before the match; its player becomes a watcher."""
+        seat = attached.viewer
         self.table.seats[seat] = Seat(f"Seat {seat + 1}", OPEN)
         self.table.nonces[seat] = ""
         await self.store_changes({seat: open_seat_row(seat)})
@@ -323,33 +333,33 @@ class LiveTable(SeatedTable):
             if other.viewer == seat:
                 other.viewer = int(WATCHER)
                 self.services.metrics.watchers.inc()
-        one.send(_encode_receipt(message.id, None))
+        attached.send(_encode_receipt(message.id, None))
         self._send_presence()
         self.send_updates()
 
     async def _update_seat(self, seat: int, **changes: Any) -> None:
         await self.store_changes({seat: self.seat_rows[seat]._replace(**changes)})
 
-    async def _handle_vote(self, one: AttachedViewer, message: said.Vote) -> None:
+    async def _handle_vote(self, attached: AttachedViewer, message: messages.Vote) -> None:
         self._check_playing()
         seat = message.seat
         if seat >= len(self.seat_rows) or not self._is_away(seat):
             raise Refused("vote", "That seat's player is here.")
         voters = self._voters(seat)
-        if one.viewer not in voters:
+        if attached.viewer not in voters:
             raise Refused("vote", "A bot plays for you; come back first.")
         votes = self.votes.setdefault(seat, set())
         if message.yes:
-            votes.add(one.viewer)
+            votes.add(attached.viewer)
         else:
-            votes.discard(one.viewer)
-        one.send(_encode_receipt(message.id, None))
+            votes.discard(attached.viewer)
+        attached.send(_encode_receipt(message.id, None))
         if message.yes and votes >= voters:
             await self._hand_to_bot(seat)
         self._send_presence()
 
     def _voters(self, seat: int) -> set[int]:
-        """All other people who are here."""
+        """Returns the connected players other than `seat`."""
         people = {number for number, row in enumerate(self.seat_rows) if row.player == HUMAN and number != seat}
         return people & self.connected_seats()
 
@@ -367,10 +377,10 @@ class LiveTable(SeatedTable):
         log_event("replaced", table=self.row.id, seat=seat, bot=self.game.best)
         self._after_change()
 
-    # Time.
+    # Clocks and expiry.
 
     async def enforce_clocks(self) -> None:
-        """Whoever has no time left loses, or gets the default answer; who is not even here, a bot."""
+        """Applies timeouts: the seat loses or gets the default answer; a disconnected player is replaced by a bot."""
         clock = self.table.clock
         if clock is None or self.row.state != PLAYING or not self._seats_out_of_time():
             return
@@ -390,12 +400,12 @@ class LiveTable(SeatedTable):
                     self._send_presence()
 
     def _seats_out_of_time(self) -> list[int]:
-        """People whose time is gone; bots have a deadline of their own."""
+        """Returns human seats without time left; bots have a deadline of their own."""
         clock = self.table.clock
         return [] if clock is None else [seat for seat in clock.expired_seats() if not self.table.seats[seat].is_bot()]
 
     async def close(self, unused: bool = False) -> None:
-        """Nobody was here for too long, or nobody needs it."""
+        """Closes the table if it was unvisited for too long, or unconditionally if `unused`."""
         async with self.lock:
             stays = (
                 self.services.timings.waiting_expiry
@@ -411,21 +421,21 @@ class LiveTable(SeatedTable):
             self.unload(CLOSE_NORMAL)
 
     def is_idle(self) -> bool:
-        """Whether it may be put away: nobody is here, no bot thinks, no clock runs."""
+        """Whether the table may be unloaded: no viewers, no pending bots, no clock."""
         runs = self.table.clock is not None and self.row.state == PLAYING
         resting = self.now() - self.quiet_since >= self.services.timings.unload_after
         return resting and not (self.viewers or self.pending_bots or runs or self.lock.locked())
 
     def unload(self, code: int = CLOSE_RESTART) -> None:
-        """From now on this is no table any more; everybody is told to connect again."""
+        """Marks this object as dead and disconnects its viewers."""
         self.unloaded = True
-        for one in list(self.viewers):
-            one.disconnect(code)
+        for attached in list(self.viewers):
+            attached.disconnect(code)
 
-    # The match goes on.
+    # Changes of the match.
 
     async def seat_players(self, seats: dict[int, SeatRow]) -> None:
-        """Seats are taken; when none is open any more the match begins."""
+        """Seats players and bots; begins the match when no seat is open."""
         try:
             ready = self.take_seats(seats)
             if ready:
@@ -441,14 +451,14 @@ class LiveTable(SeatedTable):
         self._after_change()
 
     async def set_rematch(self, table: str) -> None:
-        """Everybody is told where it goes on."""
-        keeper = self.services.server_id
-        await self._store(partial(server_rows.set_rematch, table=self.row.id, keeper=keeper, rematch=table))
+        """Stores the id of the rematch and sends it to all viewers."""
+        server_id = self.services.server_id
+        await self._store(partial(server_rows.set_rematch, table=self.row.id, server_id=server_id, rematch=table))
         self.row = self.row._replace(rematch=table)
         self._broadcast({"type": "rematch", "table": table})
 
     def resume(self) -> None:
-        """Opened again: the bots that owe an answer are asked."""
+        """Asks the bots that owe an answer, after the table was loaded."""
         self._ask_bots()
 
     def _after_change(self) -> None:
@@ -459,24 +469,24 @@ class LiveTable(SeatedTable):
     def _ask_bots(self) -> None:
         if self.row.state != PLAYING:
             return
-        for job in self.table.bot_tasks(self.pending_bots):
-            self.pending_bots.add((job.seat, job.question))
-            self.services.spawn(self._run_bot(job))
+        for bot_task in self.table.bot_tasks(self.pending_bots):
+            self.pending_bots.add((bot_task.seat, bot_task.question))
+            self.services.spawn(self._run_bot(bot_task))
 
-    async def _run_bot(self, job: BotTask) -> None:
-        thought = await self.services.workers.ask_bot(self.game, self.table.options, job)
+    async def _run_bot(self, bot_task: BotTask) -> None:
+        answer = await self.services.workers.ask_bot(self.game, self.table.options, bot_task)
         async with self.lock:
-            self.pending_bots.discard((job.seat, job.question))
-            if self.unloaded or not self.table.seats[job.seat].is_bot():
+            self.pending_bots.discard((bot_task.seat, bot_task.question))
+            if self.unloaded or not self.table.seats[bot_task.seat].is_bot():
                 return
-            if thought.fault:
-                log_event("bot failed", table=self.row.id, bot=job.bot, fault=thought.fault)
-            apply_bot_answer(self.table, job, thought)
+            if answer.fault:
+                log_event("bot failed", table=self.row.id, bot=bot_task.bot, fault=answer.fault)
+            apply_bot_answer(self.table, bot_task, answer)
             await self.store_changes()
             self._after_change()
 
     def _start_review(self) -> None:
-        """After the end: luck and skill, once somebody is here to read it."""
+        """Starts computing the review of a finished match once a viewer is connected."""
         if self.row.state == OVER and not self.review_started and self.viewers and self.game.review is not no_review:
             self.review_started = True
             self.services.spawn(self._send_review())
@@ -498,7 +508,7 @@ class LiveTable(SeatedTable):
     # Storing.
 
     async def store_changes(self, seats: dict[int, SeatRow] | None = None, state: str | None = None) -> None:
-        """The lines that have come since, and what else has changed, in one commit."""
+        """Stores new record lines, changed seats and the state in one transaction."""
         texts, self.unstored_lines[:] = self.unstored_lines[:], []
         ended = result_rows(self) if self.table.over() and self.row.state != OVER else []
         changed: dict[str, Any] = {"touched": self.now(), "state": OVER if ended else state or self.row.state}
@@ -508,7 +518,7 @@ class LiveTable(SeatedTable):
             partial(
                 server_rows.append_to_record,
                 table=self.row.id,
-                keeper=self.services.server_id,
+                server_id=self.services.server_id,
                 first=self.stored_lines,
                 texts=texts,
                 changed=changed,
@@ -526,18 +536,18 @@ class LiveTable(SeatedTable):
                 self.services.finished_tables.put_nowait((self.row.id, self.row.game))
             log_event("over", table=self.row.id, game=self.game.name)
 
-    async def _store(self, deed: Callable[..., None]) -> None:
+    async def _store(self, transaction: Callable[..., None]) -> None:
         try:
-            await self.services.database.write(deed)
+            await self.services.database.write(transaction)
         except Exception as error:
             log_event("storage failed", table=self.row.id, error=type(error).__name__)
             self.unload()
-            raise Refused("storage", "The server could not store that; connect again.") from None
+            raise Refused("storage", "The server could not store the change; connect again.") from None
 
     async def run_locked(self, work: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
-        """One deed of HTTP at this table, done to its end."""
+        """Runs `work` under the table's lock and to its end, even if the caller is cancelled."""
 
-        async def alone() -> Any:
+        async def locked() -> Any:
             async with self.lock:
                 self._check_open()
                 try:
@@ -545,7 +555,7 @@ class LiveTable(SeatedTable):
                 except Problem as problem:
                     raise Refused("setup", str(problem)) from None
 
-        return await self.services.run_to_completion(alone())
+        return await self.services.run_to_completion(locked())
 
 
 def _receipt_or_refuse(answer: Receipt | TableRefusal) -> Receipt:

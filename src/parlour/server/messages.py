@@ -1,4 +1,4 @@
-"""What goes over the wire, as docs/protocol.md has it: bodies of HTTP, and what a socket's client says."""
+"""HTTP bodies and client messages of docs/protocol.md."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ SeatNumber = Annotated[int, Meta(ge=0, lt=64)]
 
 
 class ClockSettings(Struct):
-    """Seconds for the whole match, and what every answer brings back."""
+    """Seconds per seat for the whole match, and seconds added by every answer."""
 
     bank: Annotated[float, Meta(ge=10, le=86_400)]
     increment: Annotated[float, Meta(ge=0, le=3_600)]
 
 
 class CreateTableRequest(Struct):
-    """A table to set up. A seat is `open`, a level or a bot's name; a file among the options comes whole."""
+    """A table to set up. A seat is `open`, a level or a bot's name; a file option holds the file's content."""
 
     game: ShortText
     seats: Annotated[list[ShortText], Meta(min_length=1, max_length=16)]
@@ -34,7 +34,7 @@ class CreateTableRequest(Struct):
 
 
 class SitRequest(Struct):
-    """Who sits down, where, and their part in the dice."""
+    """A player who takes a seat; the nonce is their part in the dice."""
 
     name: MediumText
     seat: SeatNumber | None = None
@@ -42,7 +42,7 @@ class SitRequest(Struct):
 
 
 class StartLessonRequest(Struct):
-    """Who is led through a lesson; the lesson has a name for those who give none."""
+    """The learner's name; an empty one stands for the lesson's own."""
 
     name: MediumText = ""
 
@@ -62,19 +62,19 @@ class SaveRequest(Struct):
 
 
 class PlayFromRequest(Struct):
-    """Where to play on from: so many answers and outcomes are kept."""
+    """The number of answers and outcomes to keep before playing on."""
 
     at: NonNegativeInt
 
 
 class RecordUpload(Struct):
-    """A record as a text, all its lines."""
+    """The text of a whole record."""
 
     record: str
 
 
 class SeatInfo(Struct):
-    """A seat at a table, as everyone may see it."""
+    """The public data of a seat."""
 
     seat: int
     name: str
@@ -106,13 +106,13 @@ class TableInfo(Struct):
 
 
 class NewTable(TableInfo):
-    """A table that was set up, and what its game has to say of these options."""
+    """A table that was set up, with the game's notices about its options."""
 
     notices: list[str]
 
 
 class HeldSeat(Struct):
-    """A seat, and the secret that holds it."""
+    """A seat and its secret token."""
 
     seat: int
     token: str
@@ -209,13 +209,13 @@ class Health(Struct):
 
 
 class RefusalBody(Struct):
-    """Why not. Nothing has changed."""
+    """The reason of a refusal. Nothing has changed."""
 
     code: str
     sentence: str
 
 
-# What a socket's client says.
+# Messages from the client of a socket.
 
 
 class Hello(Struct, tag="hello"):
@@ -265,7 +265,7 @@ class Vote(Struct, tag="vote"):
 
 
 class LessonRequest(Struct, tag="lesson"):
-    """A step of the lesson was read, or its learner leaves it there."""
+    """The learner has read a step of the lesson, or leaves the lesson."""
 
     step: NonNegativeInt
     leave: bool = False
@@ -281,12 +281,12 @@ CLIENT_MESSAGE_DECODER = msgspec.json.Decoder(ClientMessage)
 
 
 def decode_message(raw: bytes | str) -> ClientMessage:
-    """What a client said; an error of msgspec if it is nothing of ours."""
+    """Returns the decoded message; raises msgspec.MsgspecError if it is not one of the protocol."""
     try:
         found: ClientMessage = CLIENT_MESSAGE_DECODER.decode(raw)
         return found
     except RecursionError:
-        raise msgspec.DecodeError("Nothing of ours is that deep.") from None
+        raise msgspec.DecodeError("The message is nested too deeply.") from None
 
 
 encode_message = msgspec.json.encode

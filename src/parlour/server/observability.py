@@ -1,4 +1,4 @@
-"""What the server counts, and what it says of itself: figures for Prometheus, and a log that holds no secrets."""
+"""Prometheus metrics, and a log without secrets."""
 
 from __future__ import annotations
 
@@ -16,34 +16,34 @@ from typing import Any
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 
-EXPOSITION_TYPE = CONTENT_TYPE_LATEST  # of the figures
+EXPOSITION_TYPE = CONTENT_TYPE_LATEST
 LATENCY_BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)  # seconds
 BOT_LATENCY_BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
 
 class Metrics:
-    """The figures of one server; another one in the same process has its own."""
+    """The metrics of one server."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
         ProcessCollector(registry=self.registry)
         self.answers = self._counter("answers", "Answers taken and stored.")
         self.refusals = Counter("parlour_refusals", "Refusals by their code.", ["code"], registry=self.registry)
-        self.messages_in = self._counter("messages_in", "Messages that came over sockets.")
-        self.messages_out = self._counter("messages_out", "Messages that went out over sockets.")
+        self.messages_in = self._counter("messages_in", "Messages received over sockets.")
+        self.messages_out = self._counter("messages_out", "Messages sent over sockets.")
         self.tables_set_up = self._counter("tables_set_up", "Tables set up.")
         self.tables_finished = self._counter("tables_finished", "Matches played to their end.")
-        self.tables_closed = self._counter("tables_closed", "Tables closed because nobody was there.")
+        self.tables_closed = self._counter("tables_closed", "Tables closed because they were unvisited for too long.")
         self.bot_questions = self._counter("bot_thoughts", "Questions that bots were asked.")
-        self.bot_faults = self._counter("bot_faults", "Questions that bots had no answer to.")
-        self.live_tables = self._gauge("live_tables", "Tables that this process holds.")
+        self.bot_faults = self._counter("bot_faults", "Questions that bots failed to answer.")
+        self.live_tables = self._gauge("live_tables", "Tables in the memory of this process.")
         self.sockets = self._gauge("sockets", "Sockets that are open.")
         self.watchers = self._gauge("watchers", "Sockets that hold no seat.")
         self.store_latency = self._histogram(
             "answer_stored_seconds", "From an answer until it is stored.", LATENCY_BUCKETS
         )
         self.update_latency = self._histogram(
-            "answer_told_seconds", "From an answer until everybody is told.", LATENCY_BUCKETS
+            "answer_told_seconds", "From an answer until all viewers are updated.", LATENCY_BUCKETS
         )
         self.bot_latency = self._histogram(
             "bot_seconds", "From a bot's question to its answer, queues too.", BOT_LATENCY_BUCKETS
@@ -59,7 +59,7 @@ class Metrics:
         return Histogram(f"parlour_{name}", help, registry=self.registry, buckets=buckets)
 
     def now(self) -> float:
-        """Now, for `answered` and `told`."""
+        """Returns the start time for `record_answer` and `record_update`."""
         return time.perf_counter()
 
     def record_answer(self, begun: float) -> None:
@@ -73,7 +73,7 @@ class Metrics:
         self.refusals.labels(code).inc()
 
     def record_bot_answer(self, seconds: float, fault: str) -> None:
-        """A bot was asked; what a crew heeds."""
+        """Counts a question to a bot; the worker pool's `on_bot_answer`."""
         self.bot_questions.inc()
         if fault:
             self.bot_faults.inc()
@@ -87,9 +87,9 @@ class Metrics:
 
 LOGGER = logging.getLogger("parlour")
 REDACTED = "[hidden]"
-MAX_TEXT = 2000  # characters of one text in the log
+MAX_TEXT = 2000  # characters
 MAX_TRACE = 8000
-MAX_DEPTH = 4  # lists in lists
+MAX_DEPTH = 4  # of nested lists and mappings
 
 SECRET_NAMES = "token|cookie|nonce|secret|seed|passw|authori[sz]ation|signature|credential|session|query"
 SECRET_FIELD = re.compile(rf"{SECRET_NAMES}|guest|\bkey\b", re.I)
@@ -99,23 +99,21 @@ NAMED_SECRET = re.compile(
 )
 URL_LOGIN = re.compile(r"://[^/\s@]*@")
 WORD = re.compile(r"\S+")
-TOKEN_LETTERS = string.ascii_letters + string.digits + "_-"  # of a token
-TOKEN_LIKE = re.compile(
-    r"[A-Za-z0-9_-]{24,}"
-)  # a seat's token has 32 of these, a guest's name 24, a nonce and a seed 32
-PLAIN_NAME = re.compile(r"[a-z_]+")  # such as the name of a function
+TOKEN_LETTERS = string.ascii_letters + string.digits + "_-"
+TOKEN_LIKE = re.compile(r"[A-Za-z0-9_-]{24,}")  # seat tokens, nonces and seeds have 32 characters, guest ids 24
+PLAIN_NAME = re.compile(r"[a-z_]+")  # such as a function name
 
 
 def log_event(event: str, /, **fields: object) -> None:
-    """One line of the log. An exception among the fields makes it an error, and shows where it came from."""
+    """Writes one log line; an exception among the fields makes it an error with a traceback."""
     found = next((value for value in fields.values() if isinstance(value, BaseException)), None)
     LOGGER.log(logging.ERROR if found else logging.INFO, event, extra={"fields": fields}, exc_info=found)
 
 
 def redact_text(text: str, longest: int = MAX_TEXT) -> str:
-    """A text without queries, logins, secrets by their name, and anything that looks like a token."""
+    """Returns the text without URL queries and logins, named secrets, and whatever looks like a token."""
     if len(text) > longest:
-        text = text[:longest].rstrip(TOKEN_LETTERS) + "..."  # no half of a token
+        text = text[:longest].rstrip(TOKEN_LETTERS) + "..."  # never half a token
     text = WORD.sub(_strip_query, text)
     text = URL_LOGIN.sub(f"://{REDACTED}@", text)
     text = NAMED_SECRET.sub(rf"\1{REDACTED}", text)
@@ -129,7 +127,7 @@ def _strip_query(word: re.Match[str]) -> str:
 
 
 def redact_value(value: object, depth: int = 0) -> Any:
-    """A field as JSON, cleaned all the way down."""
+    """Returns a field as JSON values with all secrets removed."""
     if value is None or isinstance(value, bool | int):
         return value
     if isinstance(value, float):
@@ -157,7 +155,7 @@ def _text(value: object) -> str:
 
 
 def log_entry(record: logging.LogRecord) -> dict[str, Any]:
-    """What a record of anybody's has to say: time, level, event, and fields."""
+    """Returns time, level, event and fields of a log record from any library."""
     when = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     line: dict[str, Any] = {"time": when, "level": record.levelname.lower()}
     fields = getattr(record, "fields", None)
@@ -184,7 +182,7 @@ def _strip_path_query(value: object) -> str:
 
 
 def _format_message(record: logging.LogRecord) -> str:
-    """What somebody else's code wrote; whatever may be an address loses its query before it is mixed in."""
+    """Formats a message of another library; arguments that may be URLs lose their query first."""
     args = record.args
     if isinstance(args, tuple):
         args = tuple(_strip_path_query(arg) if isinstance(arg, str) and "/" in arg else arg for arg in args)
@@ -195,14 +193,14 @@ def _format_message(record: logging.LogRecord) -> str:
 
 
 class JsonLogFormatter(logging.Formatter):
-    """For programs: one JSON object a line."""
+    """Formats a log line as a JSON object."""
 
     def format(self, record: logging.LogRecord) -> str:
         return json.dumps(log_entry(record))
 
 
 class ConsoleLogFormatter(logging.Formatter):
-    """For somebody at a terminal: the time of day, what happened, and the fields."""
+    """Formats a log line for a terminal: time of day, event, fields."""
 
     def format(self, record: logging.LogRecord) -> str:
         line = log_entry(record)
@@ -214,17 +212,17 @@ class ConsoleLogFormatter(logging.Formatter):
 
 
 def _printable(value: object) -> str:
-    """Nothing in it moves the cursor or turns the text around."""
+    """Replaces control characters, which could move the cursor or reverse the text."""
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     return "".join(character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in text)
 
 
 def log_config(terminal: bool | None = None) -> dict[str, Any]:
-    """For `logging.config.dictConfig` and for uvicorn: everything goes to stderr, in one form. On a terminal the web
-    server's own small talk is left out."""
+    """Returns the configuration for `logging.config.dictConfig` and uvicorn: everything goes to stderr. On a terminal
+    uvicorn logs warnings only."""
     if terminal is None:
         terminal = sys.stderr.isatty()
-    talk = "WARNING" if terminal else "INFO"
+    uvicorn_level = "WARNING" if terminal else "INFO"
     return {
         "version": 1,
         "disable_existing_loggers": False,
@@ -233,8 +231,8 @@ def log_config(terminal: bool | None = None) -> dict[str, Any]:
         "root": {"handlers": ["stderr"], "level": "WARNING"},
         "loggers": {
             "parlour": {"level": "INFO"},
-            "uvicorn": {"level": talk, "handlers": [], "propagate": True},
-            "uvicorn.error": {"level": talk, "handlers": [], "propagate": True},
-            "uvicorn.access": {"level": talk, "handlers": [], "propagate": True},
+            "uvicorn": {"level": uvicorn_level, "handlers": [], "propagate": True},
+            "uvicorn.error": {"level": uvicorn_level, "handlers": [], "propagate": True},
+            "uvicorn.access": {"level": uvicorn_level, "handlers": [], "propagate": True},
         },
     }

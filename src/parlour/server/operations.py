@@ -1,6 +1,7 @@
-"""What HTTP may do at one table. A deed takes and gives plain values, so that another process may ask for it.
+"""Operations of the HTTP API at one live table. Arguments and results are plain values, because the relay sends them
+between processes as JSON.
 
-`tokens` are what the asker shows: a token by the number of its seat."""
+`tokens` are the tokens that the client presents, by seat."""
 
 from __future__ import annotations
 
@@ -27,7 +28,7 @@ async def info(live: LiveTable) -> dict[str, Any]:
 
 
 async def sit(live: LiveTable, name: str, seat: int | None, nonce: str | None) -> dict[str, Any]:
-    """Takes an open seat; the token is told once, and only its hash is kept."""
+    """Takes an open seat. Only the hash of the returned token is stored."""
     number = choose_open_seat(live, seat, [row.reserved for row in live.seat_rows])
     if nonce is not None:
         validate_nonce(nonce)
@@ -37,7 +38,7 @@ async def sit(live: LiveTable, name: str, seat: int | None, nonce: str | None) -
 
 
 async def retake_seat(live: LiveTable, name: str, seat: int, proof: str) -> str:
-    """A seat of a rematch, for who sat there before; asked once more, it gets another token."""
+    """Takes a seat of a rematch with the token of the finished match; repeated, it returns a new token."""
     row, token = live.seat_rows[seat], live.services.token_urlsafe(24)
     if not row.reserved or not hmac.compare_digest(row.reserved, hash_token(proof)):
         raise Refused("taken", "That seat is taken.")
@@ -56,14 +57,14 @@ def choose_open_seat(live: LiveTable, seat: int | None, reserved: Sequence[str] 
     if reserved:
         free = [number for number in free if not reserved[number]]
     if not free:
-        raise Refused("full", "No seat is open.")
+        raise Refused("full", "No seat is open; you may watch.")
     if seat is not None and seat not in free:
         raise Refused("taken", "That seat is taken.")
     return free[0] if seat is None else seat
 
 
 async def seat_bot(live: LiveTable, tokens: SeatTokens, seat: int, bot: str) -> dict[str, Any]:
-    """Those at the table may fill it up."""
+    """Seats a bot for a player who holds a seat at the table."""
     if not live.held_seats(tokens):
         raise Refused("token", "Only those who sit at the table may seat a bot.")
     number = choose_open_seat(live, seat)
@@ -82,7 +83,7 @@ async def list_held_seats(live: LiveTable, tokens: SeatTokens) -> list[dict[str,
 
 
 async def save(live: LiveTable, tokens: SeatTokens) -> dict[str, Any]:
-    """The match with its dice, for whoever holds all of its people's seats."""
+    """Returns the match with its seed, if the tokens hold every seat that people own."""
     if live.row.state != PLAYING:
         raise Refused("unsavable", "Only a match in play can be saved.")
     if not live.owned_seats() or set(live.held_seats(tokens)) != set(live.owned_seats()):
@@ -95,9 +96,9 @@ async def save(live: LiveTable, tokens: SeatTokens) -> dict[str, Any]:
 
 
 async def describe_rematch(live: LiveTable, tokens: SeatTokens) -> dict[str, Any]:
-    """For a rematch: what to set up, and where the asker sat."""
+    """Returns the settings for a rematch and the seats that the client held."""
     if live.row.state != OVER:
-        raise Refused("playing", "A rematch comes after the end.")
+        raise Refused("playing", "The match is not over; ask for a rematch when it is.")
     held = live.held_seats(tokens)
     if not held:
         raise Refused("token", "Only those who played may ask for a rematch.")
@@ -116,7 +117,7 @@ async def describe_rematch(live: LiveTable, tokens: SeatTokens) -> dict[str, Any
 
 
 async def set_rematch(live: LiveTable, tokens: SeatTokens, new: str, instead: str | None) -> str:
-    """The first to ask decides which table it is; and again, when that one is closed."""
+    """Makes `new` the rematch if it still is `instead`, and returns the rematch: the first request wins."""
     if not live.held_seats(tokens):
         raise Refused("token", "Only those who played may ask for a rematch.")
     if live.row.rematch == instead:
@@ -126,8 +127,8 @@ async def set_rematch(live: LiveTable, tokens: SeatTokens, new: str, instead: st
 
 Operation = Callable[..., Coroutine[Any, Any, Any]]
 OPERATIONS: dict[str, Operation] = {
-    deed.__name__: deed
-    for deed in (info, sit, retake_seat, seat_bot, claim, list_held_seats, save, describe_rematch, set_rematch)
+    operation.__name__: operation
+    for operation in (info, sit, retake_seat, seat_bot, claim, list_held_seats, save, describe_rematch, set_rematch)
 }
 
 

@@ -1,4 +1,4 @@
-"""How much one connection, one address and one guest may ask of a server."""
+"""Limits per connection, address and guest."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 MINUTE = 60.0
-SETUP_BYTES = 262_144  # of a request for a table, which may bring a file
-RECORD_BYTES = 8_000_000  # of a record that somebody brings to be shown
-MAX_ADDRESSES = 20_000  # remembered, besides those that are connected
-EVICTION_CHECKS = 2  # addresses looked at, for each that comes: the memory shrinks faster than it grows
+SETUP_BYTES = 262_144  # of a request to set up a table, which may contain a file
+RECORD_BYTES = 8_000_000  # of an uploaded record
+MAX_ADDRESSES = 20_000  # tracked, besides connected ones
+EVICTION_CHECKS = 2  # addresses checked per request; 2, so that the table shrinks faster than it grows
 
 
 class Limits(NamedTuple):
     message_bytes: int = 16_384
-    messages_per_second: float = 20.0  # on one socket, in the long run
+    messages_per_second: float = 20.0  # average on one socket
     messages_burst: int = 60  # at once
-    socket_queue: int = 4000  # messages a slow reader may be behind before its socket is cut
-    socket_bytes: int = 4_000_000  # and how much they may hold
-    send_timeout: float = 30.0  # seconds a message may wait for a slow reader after it was begun to be sent
-    close_timeout: float = 5.0  # seconds for what is still to be sent when a socket is closed
-    hello_timeout: float = 10.0  # until the first message
+    socket_queue: int = 4000  # unsent messages before a slow client is disconnected
+    socket_bytes: int = 4_000_000  # and unsent bytes
+    send_timeout: float = 30.0  # seconds to send one message
+    close_timeout: float = 5.0  # seconds to send the rest when a socket closes
+    hello_timeout: float = 10.0  # seconds until the first message
     sockets_per_address: int = 200
     requests_per_minute: int = 600  # from one address
     tables_per_minute: int = 20  # set up from one address
@@ -33,11 +33,11 @@ class Limits(NamedTuple):
     chat_length: int = 300
     chat_lines: int = 1000  # at one table
     undos: int = 100  # of one seat in one match
-    long_undos: int = 2000  # where a turn is many answers
+    long_undos: int = 2000  # in games whose turns have many answers
 
 
 class TokenBucket:
-    """A bucket of tokens: holds `burst`, fills at `rate` a second; who finds too few may not."""
+    """A token bucket that holds `burst` tokens and refills `rate` per second."""
 
     def __init__(self, rate: float, burst: float, now: Callable[[], float] = time.monotonic) -> None:
         self.rate = rate
@@ -47,7 +47,7 @@ class TokenBucket:
         self.refilled_at = now()
 
     def take(self, cost: float = 1.0) -> bool:
-        """Takes the cost, or nothing."""
+        """Takes `cost` tokens and returns true, or takes none and returns false."""
         now = self.now()
         self.tokens = min(self.burst, self.tokens + self.rate * max(0.0, now - self.refilled_at))
         self.refilled_at = now
@@ -59,17 +59,17 @@ class TokenBucket:
 
 @dataclass
 class AddressUsage:
-    """What one address did lately."""
+    """The recent requests of one address."""
 
     request_bucket: TokenBucket
     last_seen: float
     open_sockets: int = 0
-    table_times: deque[float] = field(default_factory=deque)  # when they were set up, in the last minute
+    table_times: deque[float] = field(default_factory=deque)  # when tables were set up, in the last minute
 
 
 class RateLimiter:
-    """What every address may still do. Who did nothing for a minute and is not connected is forgotten, and so is who
-    came longest ago when too many come: the memory has an end."""
+    """Limits requests, tables and sockets per address. Forgets addresses that are idle for a minute and not connected,
+    and beyond `max_addresses` the least recent ones, so that memory is bounded."""
 
     def __init__(
         self,
@@ -80,60 +80,60 @@ class RateLimiter:
         self.limits = limits or Limits()
         self.now = now
         self.max_addresses = max_addresses
-        self.usage: dict[str, AddressUsage] = {}  # who came last is last
+        self.usage: dict[str, AddressUsage] = {}  # least recent first
 
     def allow_request(self, address: str) -> bool:
-        """One more request: a minute's worth at once, then as they trickle back."""
+        """Counts a request: up to `requests_per_minute` at once, then at that rate."""
         return self._usage_of(address).request_bucket.take()
 
     def allow_table(self, address: str) -> bool:
-        """One more table, if no more than so many were set up in any one minute."""
-        visitor, now = self._usage_of(address), self.now()
-        while visitor.table_times and visitor.table_times[0] <= now - MINUTE:
-            visitor.table_times.popleft()
-        if len(visitor.table_times) >= self.limits.tables_per_minute:
+        """Counts a table, unless the address has set up `tables_per_minute` in the last minute."""
+        usage, now = self._usage_of(address), self.now()
+        while usage.table_times and usage.table_times[0] <= now - MINUTE:
+            usage.table_times.popleft()
+        if len(usage.table_times) >= self.limits.tables_per_minute:
             return False
-        visitor.table_times.append(now)
+        usage.table_times.append(now)
         return True
 
     def open_socket(self, address: str) -> bool:
-        """One more socket; if it may be, it must be closed again."""
-        visitor = self._usage_of(address)
-        if visitor.open_sockets >= self.limits.sockets_per_address:
+        """Counts an open socket; if true, the caller must call `close_socket` later."""
+        usage = self._usage_of(address)
+        if usage.open_sockets >= self.limits.sockets_per_address:
             return False
-        visitor.open_sockets += 1
+        usage.open_sockets += 1
         return True
 
     def close_socket(self, address: str) -> None:
-        visitor = self._usage_of(address)
-        visitor.open_sockets = max(0, visitor.open_sockets - 1)
+        usage = self._usage_of(address)
+        usage.open_sockets = max(0, usage.open_sockets - 1)
 
     def _usage_of(self, address: str) -> AddressUsage:
         name, now = client_network(address), self.now()
-        visitor = self.usage.pop(name, None)
-        if visitor is None:
+        usage = self.usage.pop(name, None)
+        if usage is None:
             asked = self.limits.requests_per_minute
-            visitor = AddressUsage(TokenBucket(asked / MINUTE, asked, self.now), now)
-        visitor.last_seen = now
-        self.usage[name] = visitor
+            usage = AddressUsage(TokenBucket(asked / MINUTE, asked, self.now), now)
+        usage.last_seen = now
+        self.usage[name] = usage
         self._evict_idle()
-        return visitor
+        return usage
 
     def _evict_idle(self) -> None:
-        """Those that came longest ago: forgotten if idle, or put behind the others because they are connected."""
+        """Checks the least recent addresses: deletes idle ones, moves connected ones to the end."""
         for _ in range(min(EVICTION_CHECKS, len(self.usage) - 1)):
             name = next(iter(self.usage))
-            visitor = self.usage[name]
-            if visitor.open_sockets:
+            usage = self.usage[name]
+            if usage.open_sockets:
                 self.usage[name] = self.usage.pop(name)
-            elif visitor.last_seen <= self.now() - MINUTE or len(self.usage) > self.max_addresses:
+            elif usage.last_seen <= self.now() - MINUTE or len(self.usage) > self.max_addresses:
                 del self.usage[name]
             else:
                 return
 
 
 def client_network(address: str) -> str:
-    """Who counts as one: an IPv4 address, or an IPv6 network of the smallest size that is given to a customer."""
+    """Returns the unit of limits: an IPv4 address, or an IPv6 /64, the smallest network given to a customer."""
     try:
         ip = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:

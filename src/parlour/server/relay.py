@@ -1,7 +1,7 @@
-"""Between server processes: a table lives in one of them, the others pass on what is said to it.
+"""Relays requests and socket messages to the server process that holds the table.
 
-Every process listens on a channel of its own name. PostgreSQL carries at most eight thousand bytes at a time, so long
-messages travel in parts."""
+Every process listens on a PostgreSQL channel of its own. A notification holds at most 8000 bytes, so long messages are
+sent in parts."""
 
 from __future__ import annotations
 
@@ -19,29 +19,29 @@ from litestar.channels.backends.psycopg import PsycoPgChannelsBackend
 from psycopg import AsyncConnection, Error
 from psycopg.sql import SQL, Identifier
 
-from parlour.server import messages as said
+from parlour.server import messages
 from parlour.server.errors import Refused
 from parlour.server.live_table import CLOSE_RESTART, AttachedViewer, LiveTable
 from parlour.server.observability import log_event
 from parlour.server.table_registry import TableRegistry
 
-PART_BYTES = 7_000  # bytes; all of them are ASCII
+PART_BYTES = 7_000  # the messages are ASCII
 REPLY_TIMEOUT = 10.0  # seconds to wait for another process
-RETRY_DELAY = 0.5  # seconds between two tries to reach the database
+RETRY_DELAY = 0.5  # seconds between two attempts to reach the database
 
 Send = Callable[[bytes], None]
 Disconnect = Callable[[int], None]
 
 
 class PostgresChannels(PsycoPgChannelsBackend):
-    """PostgreSQL's LISTEN and NOTIFY on two connections that are made again when they break."""
+    """PostgreSQL's LISTEN and NOTIFY on two connections that reconnect when they break."""
 
     notify_connection: AsyncConnection[Any] | None = None
-    failing_since: float | None = None  # since when nobody could be reached
-    on_missed: Callable[[], None] = staticmethod(lambda: None)  # called when something may not have been heard
+    failing_since: float | None = None  # time of the first failed attempt
+    on_missed: Callable[[], None] = staticmethod(lambda: None)  # called when notifications may be lost
 
     async def publish(self, data: bytes, channels: Iterable[str]) -> None:
-        """Tried again for a while; so something may arrive twice, but never out of order."""
+        """Retries for REPLY_TIMEOUT seconds; so messages may arrive twice, but never out of order."""
         while True:
             try:
                 if self.notify_connection is None or self.notify_connection.closed:
@@ -98,60 +98,66 @@ class PostgresChannels(PsycoPgChannelsBackend):
 
 
 class RemoteTableConnection:
-    """A line to a table that another process keeps."""
+    """A connection to a table that another process holds."""
 
-    def __init__(self, relay: Relay, keeper: str, line: int) -> None:
-        self.relay, self.keeper, self.connection_id = relay, keeper, line
+    def __init__(self, relay: Relay, server_id: str, line: int) -> None:
+        self.relay, self.server_id, self.connection_id = relay, server_id, line
 
     async def handle_message(self, raw: bytes) -> None:
-        self.relay.send(self.keeper, "say", line=self.connection_id, body=raw.decode("utf-8", "replace"))
+        self.relay.send(self.server_id, "say", line=self.connection_id, body=raw.decode("utf-8", "replace"))
 
     def close(self) -> None:
         self.relay.remote_connections.pop(self.connection_id, None)
-        self.relay.send(self.keeper, "drop", line=self.connection_id)
+        self.relay.send(self.server_id, "drop", line=self.connection_id)
 
 
 class Relay:
-    def __init__(self, hall: TableRegistry, channels: ChannelsPlugin) -> None:
-        self.registry = hall
-        self.services = hall.services
+    def __init__(self, registry: TableRegistry, channels: ChannelsPlugin) -> None:
+        self.registry = registry
+        self.services = registry.services
         self.channels = channels
         self.ids = itertools.count(1)
-        self.pending_calls: dict[int, tuple[str, asyncio.Future[Any]]] = {}  # asked of a keeper
-        self.remote_connections: dict[
-            int, tuple[str, Send, Disconnect]
-        ] = {}  # sockets here, of tables that a keeper has
-        self.remote_viewers: dict[
-            tuple[str, int], tuple[LiveTable, AttachedViewer]
-        ] = {}  # sockets there, of tables here
-        self.attaching: dict[tuple[str, int], bool] = {}  # those who are about to be, and whether they still want to
-        self.sent_parts: dict[str, int] = {}  # parts, to others
-        self.received_parts: dict[str, int] = {}  # and from them
-        self.partial_messages: dict[str, list[str]] = {}  # of a message that is not whole yet
+        self.pending_calls: dict[
+            int, tuple[str, asyncio.Future[Any]]
+        ] = {}  # by call number: the process asked, its reply
+        # Sockets of this process at tables of other processes, by connection id.
+        self.remote_connections: dict[int, tuple[str, Send, Disconnect]] = {}
+        # Sockets of other processes at tables of this one, by process and connection id.
+        self.remote_viewers: dict[tuple[str, int], tuple[LiveTable, AttachedViewer]] = {}
+        self.attaching: dict[tuple[str, int], bool] = {}  # false once the socket has closed meanwhile
+        self.sent_parts: dict[str, int] = {}  # number of parts, by receiver
+        self.received_parts: dict[str, int] = {}  # number of the last part, by sender
+        self.partial_messages: dict[str, list[str]] = {}  # parts of an incomplete message, by sender
 
-    # Asking others.
+    # Calls to other processes.
 
-    async def run_operation(self, keeper: str, table: str, deed: str, words: dict[str, Any]) -> Any:
-        return await self._call(keeper, "do", table=table, deed=deed, words=words)
+    async def run_operation(self, server_id: str, table: str, operation: str, arguments: dict[str, Any]) -> Any:
+        return await self._call(server_id, "do", table=table, operation=operation, arguments=arguments)
 
     async def attach(
-        self, keeper: str, table: str, hello: said.Hello, tokens: dict[int, str], send: Send, hang_up: Disconnect
+        self,
+        server_id: str,
+        table: str,
+        hello: messages.Hello,
+        tokens: dict[int, str],
+        send: Send,
+        disconnect: Disconnect,
     ) -> RemoteTableConnection:
         line = next(self.ids)
-        self.remote_connections[line] = keeper, send, hang_up
+        self.remote_connections[line] = server_id, send, disconnect
         try:
-            words = {"hello": msgspec.to_builtins(hello), "tokens": sorted(tokens.items())}
-            await self._call(keeper, "attach", table=table, line=line, **words)
-        except BaseException:  # the keeper may have let it in meanwhile
-            RemoteTableConnection(self, keeper, line).close()
+            arguments = {"hello": msgspec.to_builtins(hello), "tokens": sorted(tokens.items())}
+            await self._call(server_id, "attach", table=table, line=line, **arguments)
+        except BaseException:  # the other process may have attached it already
+            RemoteTableConnection(self, server_id, line).close()
             raise
-        return RemoteTableConnection(self, keeper, line)
+        return RemoteTableConnection(self, server_id, line)
 
-    async def _call(self, keeper: str, kind: str, **words: Any) -> Any:
+    async def _call(self, server_id: str, kind: str, **arguments: Any) -> Any:
         number = next(self.ids)
         answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self.pending_calls[number] = keeper, answer
-        self.send(keeper, kind, call=number, **words)
+        self.pending_calls[number] = server_id, answer
+        self.send(server_id, kind, call=number, **arguments)
         try:
             return await asyncio.wait_for(answer, REPLY_TIMEOUT)
         except TimeoutError:
@@ -159,30 +165,33 @@ class Relay:
         finally:
             self.pending_calls.pop(number, None)
 
-    def send(self, to: str, kind: str, **words: Any) -> None:
-        """One message to another process; all of one sender arrive in their order."""
-        text = json.dumps({"kind": kind, **words}, ensure_ascii=True, separators=(",", ":"))
+    def send(self, to: str, kind: str, **arguments: Any) -> None:
+        """Sends a message to another process; messages of one sender arrive in order."""
+        text = json.dumps({"kind": kind, **arguments}, ensure_ascii=True, separators=(",", ":"))
         parts = [text[at : at + PART_BYTES] for at in range(0, len(text), PART_BYTES)]
         for at, part in enumerate(parts):
             self.sent_parts[to] = number = self.sent_parts.get(to, 0) + 1
             rest = len(parts) - at - 1
             self.channels.publish(f"{self.services.server_id} {number} {at} {rest} {part}".encode(), channel_name(to))
 
-    # Being asked.
+    # Calls from other processes.
 
     @contextlib.asynccontextmanager
     async def listening(self) -> AsyncGenerator[None, None]:
-        """While this lasts, others reach this process."""
-        async with self.channels, self.channels.start_subscription([channel_name(self.services.server_id)]) as ear:
-            task = asyncio.create_task(self._receive_loop(ear))
+        """Receives messages of other processes inside the `async with` block."""
+        async with (
+            self.channels,
+            self.channels.start_subscription([channel_name(self.services.server_id)]) as subscriber,
+        ):
+            task = asyncio.create_task(self._receive_loop(subscriber))
             try:
                 yield
             finally:
                 task.cancel()
                 await asyncio.gather(task, return_exceptions=True)
 
-    async def _receive_loop(self, ear: Subscriber) -> None:
-        async for event in ear.iter_events():
+    async def _receive_loop(self, subscriber: Subscriber) -> None:
+        async for event in subscriber.iter_events():
             try:
                 sender, number, at, rest, part = event.decode().split(" ", 4)
                 if self._is_new_part(sender, int(number)) and (
@@ -193,18 +202,18 @@ class Relay:
                 log_event("fault", error=error)
 
     def _is_new_part(self, sender: str, number: int) -> bool:
-        """Parts are counted: one that comes twice is heard once, and one that never came is noticed."""
+        """Whether a part arrives for the first time. After a gap, disconnects everything that used the sender."""
         due = self.received_parts.get(sender, 0) + 1
         if number < due:
             return False
         self.received_parts[sender] = number
         if number > due:
-            log_event("notices missed", keeper=sender, count=number - due)
+            log_event("notices missed", server=sender, count=number - due)
             self.disconnect_all(sender)
         return True
 
     def _join_parts(self, sender: str, at: int, rest: int, part: str) -> str | None:
-        """The whole message, once its last part is there; nothing of one whose beginning was missed."""
+        """Returns the message with its last part; None before, or if an earlier part is missing."""
         parts = self.partial_messages.setdefault(sender, [])
         if at == 0:
             parts.clear()
@@ -234,12 +243,12 @@ class Relay:
             self._detach_remote(sender, message["line"])
 
     def _detach_remote(self, sender: str, line: int) -> None:
-        """A guest goes, or does not come any more."""
+        """Detaches a socket of another process, or cancels its attachment."""
         if (sender, line) in self.attaching:
             self.attaching[sender, line] = False
-        live, one = self.remote_viewers.pop((sender, line), (None, None))
-        if live is not None and one is not None:
-            live.detach(one)
+        live, attached = self.remote_viewers.pop((sender, line), (None, None))
+        if live is not None and attached is not None:
+            live.detach(attached)
 
     def _resolve_call(self, call: int, result: Any) -> None:
         _, answer = self.pending_calls.get(call, ("", None))
@@ -249,70 +258,72 @@ class Relay:
             else:
                 answer.set_result(result)
 
-    async def _serve_call(self, sender: str, kind: str, call: int, table: str, **words: Any) -> None:
-        """What another process asks, on behalf of one of its clients."""
+    async def _serve_call(self, sender: str, kind: str, call: int, table: str, **arguments: Any) -> None:
+        """Runs a call of another process and sends the result back."""
         try:
             result = await (self._run_operation if kind == "do" else partial(self._attach_remote, sender))(
-                table, **words
+                table, **arguments
             )
             self.send(sender, "done", call=call, result=result)
-        except Refused as no:
-            self.send(sender, "refused", call=call, code=no.code, sentence=no.sentence, rule=no.rule)
+        except Refused as refusal:
+            self.send(sender, "refused", call=call, code=refusal.code, sentence=refusal.sentence, rule=refusal.rule)
         except Exception as error:
             log_event("fault", error=error, table=table)
-            self.send(sender, "refused", call=call, code="storage", sentence="The server failed.", rule="server")
+            self.send(
+                sender, "refused", call=call, code="storage", sentence="The server failed; try again.", rule="server"
+            )
         finally:
-            self.attaching.pop((sender, words.get("line", 0)), None)
+            self.attaching.pop((sender, arguments.get("line", 0)), None)
 
-    async def _run_operation(self, table: str, deed: str, words: dict[str, Any]) -> Any:
-        if "tokens" in words:
-            words["tokens"] = {int(seat): token for seat, token in words["tokens"].items()}
-        keeper, result = await self.registry.run_operation(table, deed, words)
-        if keeper is not None:
-            raise Refused("storage", "The table has moved; try again.")
+    async def _run_operation(self, table: str, operation: str, arguments: dict[str, Any]) -> Any:
+        if "tokens" in arguments:
+            arguments["tokens"] = {int(seat): token for seat, token in arguments["tokens"].items()}
+        server_id, result = await self.registry.run_operation(table, operation, arguments)
+        if server_id is not None:
+            raise Refused("storage", "The table has moved to another server process; try again.")
         return result
 
     async def _attach_remote(self, sender: str, table: str, line: int, hello: Any, tokens: list[list[Any]]) -> None:
         live = await self.registry.open_table(table)
         if not isinstance(live, LiveTable):
-            raise Refused("storage", "The table has moved; try again.")
+            raise Refused("storage", "The table has moved to another server process; try again.")
 
         def send(body: bytes) -> None:
             self.send(sender, "tell", line=line, body=body.decode())
 
-        def hang_up(code: int) -> None:
-            self.send(sender, "hang", line=line, code=code)  # and it is dropped there
+        def disconnect(code: int) -> None:
+            self.send(sender, "hang", line=line, code=code)  # the receiver then sends "drop"
 
         held = {int(seat): str(token) for seat, token in tokens}
-        one = await live.attach(msgspec.convert(hello, said.Hello), held, send, hang_up)
-        self.remote_viewers[sender, line] = live, one
+        attached = await live.attach(msgspec.convert(hello, messages.Hello), held, send, disconnect)
+        self.remote_viewers[sender, line] = live, attached
         if not self.attaching[sender, line]:
             self._detach_remote(sender, line)
-            raise Refused("storage", "You are not there any more; connect again.")
+            raise Refused("storage", "The connection was closed meanwhile; connect again.")
 
     async def _handle_client_message(self, sender: str, line: int, body: str) -> None:
-        live, one = self.remote_viewers.get((sender, line), (None, None))
-        if live is not None and one is not None:
-            await live.handle_message(one, said.decode_message(body))
+        live, attached = self.remote_viewers.get((sender, line), (None, None))
+        if live is not None and attached is not None:
+            await live.handle_message(attached, messages.decode_message(body))
 
-    # Others that are gone.
+    # Processes that died.
 
     def drop_dead_servers(self, alive: set[str]) -> None:
-        """Lines to processes that died are cut, so that their clients connect again; their guests are gone."""
+        """Closes connections to dead processes, so that clients reconnect, and detaches viewers of those processes."""
         known = {line[0] for line in self.remote_connections.values()} | {
             call[0] for call in self.pending_calls.values()
         }
-        for keeper in (known | {sender for sender, _ in (*self.remote_viewers, *self.attaching)}) - alive:
-            log_event("keeper gone", keeper=keeper)
-            self.disconnect_all(keeper)
+        for server_id in (known | {sender for sender, _ in (*self.remote_viewers, *self.attaching)}) - alive:
+            log_event("server gone", server=server_id)
+            self.disconnect_all(server_id)
 
     def disconnect_all(self, only: str | None = None) -> None:
-        """Something was not heard, and nobody knows what: all who were connected through it connect again."""
-        for keeper, _, hang_up in list(self.remote_connections.values()):
-            if only in (None, keeper):
-                hang_up(CLOSE_RESTART)
-        for keeper, answer in self.pending_calls.values():
-            if only in (None, keeper) and not answer.done():
+        """After lost messages: makes every client connected through process `only`, or through any, connect again."""
+        for server_id, _, disconnect in list(self.remote_connections.values()):
+            if only in (None, server_id):
+                disconnect(CLOSE_RESTART)
+        for server_id, answer in self.pending_calls.values():
+            if only in (None, server_id) and not answer.done():
                 answer.set_exception(Refused("storage", "The table's server does not answer; try again."))
         for sender, line in (*self.remote_viewers, *self.attaching):
             if only in (None, sender):
@@ -320,5 +331,5 @@ class Relay:
                 self.send(sender, "hang", line=line, code=CLOSE_RESTART)
 
 
-def channel_name(keeper: str) -> str:
-    return f"parlour_{keeper}"
+def channel_name(server_id: str) -> str:
+    return f"parlour_{server_id}"

@@ -1,4 +1,4 @@
-"""`parlour serve`: a server for whoever opens its address."""
+"""Runs the web server for `parlour serve`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from parlour.store.database import database_url, parse_database_url
 from parlour.store.file_lock import try_lock
 
 LOOPBACK_HOSTS = frozenset({"localhost", "127.0.0.1", "[::1]"})
-MAX_SOCKET_MESSAGE = 65_536  # bytes a socket takes before it is cut off without a word
+MAX_SOCKET_MESSAGE = 65_536  # bytes; uvicorn closes the socket beyond this
 
 
 def run_server(
@@ -32,8 +32,8 @@ def run_server(
     open_browser: bool = False,
     proxy: str | None = None,
 ) -> int:
-    """Runs until it is stopped."""
-    believed = None if proxy is None else parse_proxies(proxy)
+    """Runs the server until a signal stops it; returns the exit code."""
+    trusted = None if proxy is None else parse_proxies(proxy)
     listening = listen(host, port)
     address = f"http://{bracket_ipv6(host)}:{listening.getsockname()[1]}"
     url = database_url(db)
@@ -49,8 +49,8 @@ def run_server(
             ws_per_message_deflate=False,
             timeout_graceful_shutdown=10,
             server_header=False,
-            proxy_headers=believed is not None,
-            forwarded_allow_ips=believed,
+            proxy_headers=trusted is not None,
+            forwarded_allow_ips=trusted,
         )
         tune_garbage_collector()
         print(f"Parlour is open at {address}", flush=True)
@@ -64,24 +64,24 @@ def run_server(
 
 
 def stop_on_signals(server: uvicorn.Server) -> None:
-    """Being told to stop is no failure: uvicorn would end as one that was killed."""
+    """Stops on SIGINT and SIGTERM with exit code 0; uvicorn alone would raise the signal again."""
 
     def stop(*_: object) -> None:
         server.should_exit = True
 
-    for sign in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(sign, stop)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, stop)
 
 
 def tune_garbage_collector() -> None:
-    """A server holds many small things for long: to look through all of them often would hold everybody up."""
+    """Makes full collections rare: a server holds many long-lived objects, and scanning them delays all tables."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 50, 100)
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """The address is taken before anything else happens; a Problem if it cannot be."""
+    """Returns a listening socket; raises Problem if the address cannot be used."""
     if not 0 <= port <= 65_535:
         raise Problem("--port takes a number from 0 (any free one) to 65535.")
     try:
@@ -91,13 +91,13 @@ def listen(host: str, port: int) -> socket.socket:
         listening.bind(found[4])
         listening.listen(2048)
     except (OSError, UnicodeError) as error:
-        reason = getattr(error, "strerror", None) or "that is no name of a machine"
-        raise Problem(f"Nothing can listen at {host}, port {port}: {reason}. --port takes another.") from None
+        reason = getattr(error, "strerror", None) or "the host name is not valid"
+        raise Problem(f"Nothing can listen at {host}, port {port}: {reason}. Choose another with --port.") from None
     return listening
 
 
 def parse_proxies(words: str) -> list[str]:
-    """Whose word is taken for who asks: addresses, or networks, by commas."""
+    """Parses --proxy: the addresses or networks, separated by commas, whose X-Forwarded headers are trusted."""
     found = [word.strip() for word in words.split(",")]
     try:
         for word in found:
@@ -108,15 +108,15 @@ def parse_proxies(words: str) -> list[str]:
 
 
 def allowed_hosts(host: str, bound: str, proxy: str | None) -> frozenset[str] | None:
-    """The names of a server that only this machine reaches. A page under another name that leads here is a
-    stranger's. None: any name, for whoever is reached from elsewhere or stands behind a proxy."""
+    """Returns the host names that a server on a loopback address accepts, against DNS rebinding. None accepts every
+    name: the server is reached from other machines or through a proxy."""
     if proxy is not None or not ipaddress.ip_address(bound.partition("%")[0]).is_loopback:
         return None
     return LOOPBACK_HOSTS | {bracket_ipv6(host).lower()}
 
 
 def has_display() -> bool:
-    """Whether a browser would open a window, and not take over the terminal."""
+    """Whether a browser would open a window instead of taking over the terminal."""
     return sys.platform in ("darwin", "win32") or any(name in os.environ for name in ("DISPLAY", "WAYLAND_DISPLAY"))
 
 
@@ -126,7 +126,7 @@ def bracket_ipv6(host: str) -> str:
 
 @contextlib.contextmanager
 def lock_database(url: str) -> Iterator[None]:
-    """A file of SQLite is one server's alone."""
+    """Locks an SQLite file, which only one server may use."""
     file = parse_database_url(url)
     if file.get_backend_name() != "sqlite" or not file.database or file.database == ":memory:":
         yield
@@ -137,7 +137,7 @@ def lock_database(url: str) -> Iterator[None]:
         lock.touch(mode=0o600)
         handle = try_lock(lock)
     except OSError as error:
-        raise Problem(f"{file.database} cannot be used: {error.strerror}.") from None
+        raise Problem(f"{file.database} cannot be used: {error.strerror}. Choose another database with --db.") from None
     if handle is None:
         raise Problem(f"Another server uses {file.database}; several share a PostgreSQL database with --db.")
     yield

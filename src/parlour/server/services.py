@@ -1,4 +1,4 @@
-"""What all tables of one server process share: the ledger, the bots' crew, the limits, the time."""
+"""The services that all tables of a server process share: database, workers, metrics, limits, clocks."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from parlour.server.worker_pool import WorkerPool
 from parlour.store.database import Database
 
 MINUTE, DAY = 60.0, 86_400.0
-FinishedTable = tuple[str, str]  # a table whose match is over, and its game
+FinishedTable = tuple[str, str]  # table id and game
 
 
 class Timings(NamedTuple):
-    """How long things may take, in seconds."""
+    """Intervals and timeouts in seconds."""
 
-    waiting_expiry: float = 30 * MINUTE  # a table nobody is at closes before it has begun
-    playing_expiry: float = 7 * DAY  # and in the middle of a match
-    away_after: float = 20.0  # after which the others may vote for a bot
-    unload_after: float = 60.0  # after which a table nobody is at is put away, to be opened again when somebody comes
-    sweep_interval: float = 0.25  # between two looks at the clocks
-    heartbeat_interval: float = 1.0  # between two signs of life to other processes
-    lease: float = 5.0  # without a sign of life after which a process is gone
-    bot_timeout: float = 30.0  # a bot, or the coach, may think
+    waiting_expiry: float = 30 * MINUTE  # an unvisited table closes before its match has begun
+    playing_expiry: float = 7 * DAY  # and during a match
+    away_after: float = 20.0  # how long a player is disconnected before the others may vote for a bot
+    unload_after: float = 60.0  # how long an unvisited table stays in memory
+    sweep_interval: float = 0.25  # between two checks of clocks and idle tables
+    heartbeat_interval: float = 1.0  # between two heartbeats
+    lease: float = 5.0  # a process without a heartbeat for this long loses its tables
+    bot_timeout: float = 30.0  # for an answer of a bot or of the coach
 
 
 class SystemInputs(NamedTuple):
-    """What a server takes from outside: the time of day, a clock that never jumps, and chance."""
+    """The clocks and the random source of a server, replaceable in tests."""
 
     now: Callable[[], float] = time.time
     monotonic: Callable[[], float] = time.monotonic
@@ -51,17 +51,17 @@ class Services:
     system: SystemInputs = field(default_factory=SystemInputs)
     server_id: str = field(default_factory=lambda: secrets.token_hex(8))
     tasks: set[asyncio.Task[Any]] = field(default_factory=set)
-    finished_tables: asyncio.Queue[FinishedTable] = field(default_factory=asyncio.Queue)  # and not counted yet
+    finished_tables: asyncio.Queue[FinishedTable] = field(default_factory=asyncio.Queue)  # not rated yet
 
     def now(self) -> float:
         return self.system.now()
 
     def token_urlsafe(self, size: int) -> str:
-        """So many bytes of chance, as a word for addresses: an id, a token, a guest's name."""
+        """Returns `size` random bytes in URL-safe base64, for ids and tokens."""
         return base64.urlsafe_b64encode(self.system.random_bytes(size)).decode().rstrip("=")
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """Work that goes on by itself; a fault is logged, and a refusal is none."""
+        """Runs `work` in the background and logs exceptions other than Refused."""
         task = asyncio.get_running_loop().create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self._task_done)
@@ -73,7 +73,7 @@ class Services:
             log_event("fault", error=task.exception())
 
     async def run_to_completion(self, work: Coroutine[Any, Any, Any]) -> Any:
-        """Done to its end, even if whoever waits for it is gone."""
+        """Awaits `work`, which continues to its end even if the caller is cancelled."""
         task = asyncio.get_running_loop().create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)

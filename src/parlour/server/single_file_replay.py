@@ -1,4 +1,4 @@
-"""A replay in one HTML file: opened from anywhere, it asks nobody for anything."""
+"""Writes a replay as one HTML file that needs no server."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ PAGE_TEMPLATE = """<!doctype html>
 </head>
 <body>
 <main></main>
-<noscript>This match is drawn by a script: please switch JavaScript on.</noscript>
+<noscript>This replay needs JavaScript: please switch it on.</noscript>
 <script type="application/octet-stream" id="film">{film}</script>
 {scripts}
 </body>
@@ -47,17 +47,17 @@ PAGE_TEMPLATE = """<!doctype html>
 
 
 def write_replay_page(file: Path, out: Path, at: int | None = None) -> None:
-    """A record as a page, written whole; `at` is the step it opens at."""
+    """Writes the replay page of a record; it opens at step `at`."""
     check_writable(out)
     if out.exists() and file.exists() and out.samefile(file):
         raise Problem(f"{out} is the record itself; name another file to write.")
     record = load_match(file)
     write_atomically(out, render_replay_page(games.find(record.header.game), record, file.stem, at or 0))
-    out.chmod(0o644)  # unlike a record in play it holds no secret
+    out.chmod(0o644)  # readable by all: unlike a save it holds no secret
 
 
 def render_replay_page(game: Game, record: Record, name: str, at: int = 0) -> str:
-    """The page: the match, the replay's code, the game's own board and its pictures."""
+    """Returns the page with the match, the replay code, the game's board and its pictures."""
     code = read_build_file("single.js")
     style = read_build_file("single.css")
     document = replay_document(game, record, name, at)
@@ -73,7 +73,7 @@ def render_replay_page(game: Game, record: Record, name: str, at: int = 0) -> st
 
 
 def replay_document(game: Game, record: Record, name: str, at: int) -> dict[str, Any]:
-    """The film, and its frames through the eyes of everyone: a watcher's first, a solitaire's player's alone."""
+    """Returns the film and the frames of every viewer, the watcher first; a solitaire has its player only."""
     seats = len(record.header.names)
     viewers = [0] if seats == 1 else [None, *range(seats)]
     board, art = "inline" if board_file(game) else None, art_data_urls(game)
@@ -82,7 +82,7 @@ def replay_document(game: Game, record: Record, name: str, at: int) -> dict[str,
     if not 0 <= at <= last:
         raise Problem(f"This match has {last} answers and outcomes; --at takes a number from 0 to {last}.")
     reels = [{"viewer": each["viewer"], "frames": each.pop("frames")} for each in films]
-    lines = record_lines(strip_save_seed(record))  # the seed of a match that goes on stays out
+    lines = record_lines(strip_save_seed(record))  # without the seed of an unfinished match
     return {
         "film": films[0],
         "reels": reels,
@@ -103,5 +103,5 @@ def read_build_file(name: str) -> str:
 
 
 def escape_script(script: str) -> str:
-    """JavaScript as a script element may hold it: nothing in it ends the element or opens a comment."""
+    """Escapes JavaScript for a script element: nothing in it ends the element or opens a comment."""
     return re.sub(r"</(script)", r"<\\/\1", script, flags=re.IGNORECASE).replace("<!--", "\\x3C!--")

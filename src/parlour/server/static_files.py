@@ -1,4 +1,4 @@
-"""The browser's files: the shell, the boards, the pictures, and what a page of ours may do."""
+"""Serves the browser client, game boards and pictures, with their security headers."""
 
 from __future__ import annotations
 
@@ -41,15 +41,13 @@ SECURITY_HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
-    "Cache-Control": "no-store",  # files that may be kept say so themselves
+    "Cache-Control": "no-store",  # file_response overrides it
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
-IMAGE_POLICY = (
-    "default-src 'none'; style-src 'unsafe-inline'; sandbox"  # a picture that is opened by itself runs nothing
-)
+IMAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"  # an SVG opened directly runs no script
 CACHE_FOREVER = "public, max-age=31536000, immutable"  # files whose names hold their hash
 NOT_BUILT_PAGE = """<!doctype html><meta charset="utf-8"><title>Parlour</title>
-<h1>Parlour</h1><p>The server runs, but the browser's part is not built. In the project's folder: make setup"""
+<h1>Parlour</h1><p>The server runs, but the browser client is not built. Run `make setup` in the project folder."""
 
 
 class StaticFile(NamedTuple):
@@ -61,7 +59,7 @@ class StaticFile(NamedTuple):
 
 @cache
 def load_static_file(path: Path, written: int) -> StaticFile:
-    """A file, read and zipped once for as long as it is not written anew."""
+    """Reads and compresses a file; cached until its modification time `written` changes."""
     body = path.read_bytes()
     kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     if path.suffix == ".js":
@@ -82,13 +80,13 @@ def file_response(request: AppRequest, path: Path, caching: str, status: int = 2
     return Response(body, media_type=file.media_type, headers=headers, status_code=status)
 
 
-def shell_response(request: AppRequest, status: int = 200, house: str = "") -> Response[Any]:
-    """Every page is the shell; it finds out by its address what to show, and is told what else is in the house."""
+def shell_response(request: AppRequest, status: int = 200, mode: str = "") -> Response[Any]:
+    """Returns the page that shows every URL; `mode` "contest" marks a contest server."""
     page = DIST / "index.html"
     if not page.is_file():
         return Response(NOT_BUILT_PAGE, media_type=MediaType.HTML, status_code=503)
-    if house:
-        text = page.read_text("utf-8").replace("<parlour-shell>", f'<parlour-shell house="{house}">')
+    if mode:
+        text = page.read_text("utf-8").replace("<parlour-shell>", f'<parlour-shell house="{mode}">')
         return Response(text, media_type=MediaType.HTML, headers={"Cache-Control": "no-cache"}, status_code=status)
     return file_response(request, page, "no-cache", status)
 
@@ -104,7 +102,7 @@ def show_asset(request: AppRequest, name: FromPath[Path]) -> Response[Any]:
     try:
         path = (assets / str(name).lstrip("/")).resolve()
         found = path.is_file() and path.is_relative_to(assets)
-    except (OSError, ValueError):  # no name of a file
+    except (OSError, ValueError):  # not a valid file name
         found = False
     if not found:
         return Response({"code": "missing", "sentence": "There is no such file."}, status_code=404)
@@ -113,13 +111,13 @@ def show_asset(request: AppRequest, name: FromPath[Path]) -> Response[Any]:
 
 @get("/boards/{name:str}", include_in_schema=False, sync_to_thread=False)
 def show_board(request: AppRequest, name: FromPath[str]) -> Response[Any]:
-    """A game's own board, from its own folder."""
+    """Returns the board script of a game."""
     try:
         path = board_file(games.find(name.removesuffix(".js")))
     except Problem:
         path = None
     if path is None:
-        return Response({"code": "missing", "sentence": "That game brings no board."}, status_code=404)
+        return Response({"code": "missing", "sentence": "That game has no board of its own."}, status_code=404)
     return file_response(request, path, "no-cache")
 
 
@@ -127,7 +125,7 @@ def show_board(request: AppRequest, name: FromPath[str]) -> Response[Any]:
 def show_art(
     request: AppRequest, game: FromPath[str], name: FromPath[str], v: FromQuery[str | None] = None
 ) -> Response[Any]:
-    """A picture of a game, from its folder `art`. Under the address of its version it may be kept for ever."""
+    """Returns a picture from a game's folder `art`; a URL with the current version may be cached forever."""
     try:
         path = art_file(games.find(game), name)
     except Problem:

@@ -1,4 +1,4 @@
-"""All tables: those that live in this process, those that another one keeps, and those that rest in the database."""
+"""The tables of this server process: finds, creates, loads, adopts and unloads them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from parlour.kernel.game import Game, game_for_options, prepare_options
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import RecordEntry, read_record, record_lines
-from parlour.server import messages as said
+from parlour.server import messages
 from parlour.server.errors import Refused
 from parlour.server.live_table import LiveTable
 from parlour.server.observability import log_event
@@ -27,23 +27,23 @@ from parlour.table.loading import resume_table, split_save
 from parlour.table.seat import HUMAN, OPEN, Seat
 from parlour.table.table import Table
 
-ADOPT_WITHIN = 3_600.0  # seconds: tables somebody was at within the hour go on by themselves after a restart
-MAX_PARALLEL_ADOPTIONS = 4  # tables that are adopted at once
-MAX_TRIES = 3  # a table may be put away at the very moment somebody comes
+ADOPT_WITHIN = 3_600.0  # seconds since the last visit; only such tables continue by themselves after a restart
+MAX_PARALLEL_ADOPTIONS = 4
+MAX_TRIES = 3  # a table may be unloaded just when a request arrives
 
 
 class TableRegistry:
-    def __init__(self, house: Services) -> None:
-        self.services = house
+    def __init__(self, services: Services) -> None:
+        self.services = services
         self.live_tables: dict[str, LiveTable] = {}
         self.opening: dict[str, asyncio.Task[LiveTable | str]] = {}
-        self.last_heartbeat: float | None = None  # our last sign of life, by the clock of the database
-        self.last_abandoned_check = house.now()  # for tables that nobody is at any more
+        self.last_heartbeat: float | None = None  # by the clock of the database
+        self.last_abandoned_check = services.now()
 
-    # Finding a table.
+    # Opening a table.
 
     async def open_table(self, table: str) -> LiveTable | str:
-        """The table, if this process has it or may have it; else the name of its keeper."""
+        """Returns the table, loaded if necessary, or the id of the server that holds it."""
         here = self.live_tables.get(table)
         if here is not None and not here.unloaded:
             return here
@@ -56,23 +56,25 @@ class TableRegistry:
     def _finish_opening(self, table: str, task: asyncio.Task[LiveTable | str]) -> None:
         del self.opening[table]
         if not task.cancelled():
-            task.exception()  # whoever waits for the table is told
+            task.exception()  # marks it as retrieved; the callers of open_table get it
 
     async def _load_table(self, table: str) -> LiveTable | str:
-        house = self.services
-        claim = partial(server_rows.claim_table, table=table, keeper=house.server_id, lease=house.timings.lease)
+        services = self.services
+        claim = partial(
+            server_rows.claim_table, table=table, server_id=services.server_id, lease=services.timings.lease
+        )
         try:
-            keeper = await house.database.write(claim)
-            if keeper is None:
+            server_id = await services.database.write(claim)
+            if server_id is None:
                 raise Refused("missing", "There is no such table.")
-            if keeper != house.server_id:
-                return keeper
-            found = await house.database.read(partial(_read_table, table=table))
+            if server_id != services.server_id:
+                return server_id
+            found = await services.database.read(partial(_read_table, table=table))
         except SQLAlchemyError as error:
             log_event("storage failed", table=table, error=type(error).__name__)
             raise Refused("storage", "The database does not answer; try again.") from None
         try:
-            live = await asyncio.to_thread(_restore_table, house, *found)
+            live = await asyncio.to_thread(_restore_table, services, *found)
         except Problem as problem:
             raise Refused(CLOSED, str(problem)) from None
         self._register(live)
@@ -85,51 +87,51 @@ class TableRegistry:
         self.live_tables[live.row.id] = live
         self.services.metrics.live_tables.set(len(self.live_tables))
 
-    async def run_operation(self, table: str, deed: str, words: dict[str, Any]) -> tuple[str | None, Any]:
-        """What came of a deed of HTTP, or before it the name of the table's keeper, if that is another process.
+    async def run_operation(self, table: str, operation: str, arguments: dict[str, Any]) -> tuple[str | None, Any]:
+        """Returns None and the operation's result, or the id of the server that holds the table and None.
 
-        A table that goes before the deed begins is opened again; a deed that has begun is never done twice."""
+        A table that is unloaded before the operation begins is opened again; an operation never runs twice."""
         begun = False
 
         async def work(live: LiveTable) -> Any:
             nonlocal begun
             begun = True
-            return await OPERATIONS[deed](live, **words)
+            return await OPERATIONS[operation](live, **arguments)
 
         for _ in range(MAX_TRIES):
-            place = await self.open_table(table)
-            if isinstance(place, str):
-                return place, None
+            found = await self.open_table(table)
+            if isinstance(found, str):
+                return found, None
             try:
-                return None, await place.run_locked(partial(work, place))
+                return None, await found.run_locked(partial(work, found))
             except Refused:
-                if begun or not place.unloaded:
+                if begun or not found.unloaded:
                     raise
         raise Refused("storage", "The table is being moved; try again.")
 
-    # Setting up.
+    # Creating tables.
 
     async def set_up_table(
         self,
-        wish: said.CreateTableRequest,
+        setup: messages.CreateTableRequest,
         address: str,
         given: Sequence[RecordEntry] = (),
         origin: dict[str, Any] | None = None,
         reserved: Sequence[str] = (),
     ) -> LiveTable:
-        """A new table with open seats and bots; it begins at once if no seat is open."""
-        game = find_game(wish.game)
-        clock = None if wish.clock is None else (wish.clock.bank, wish.clock.increment)
+        """Creates a table with open seats and bots; the match begins at once if no seat is open."""
+        game = find_game(setup.game)
+        clock = None if setup.clock is None else (setup.clock.bank, setup.clock.increment)
         try:
-            options = prepare_options(game, len(wish.seats), wish.options)
+            options = prepare_options(game, len(setup.seats), setup.options)
             game = game_for_options(game, options)
             seated: list[SeatRow] = []
-            for number, player in enumerate(wish.seats):
+            for number, player in enumerate(setup.seats):
                 taken = [row.name for row in seated]
                 seated.append(open_seat_row(number) if player == OPEN else bot_seat_row(game, player, taken))
         except Problem as problem:
             raise Refused("setup", str(problem)) from None
-        row = self.new_table_row(game, options, WAITING, wish.listed, clock, address)
+        row = self.new_table_row(game, options, WAITING, setup.listed, clock, address)
         taken_over = tuple((entry.kind, entry.seat, entry.text, entry.why) for entry in given)
         row = row._replace(given=taken_over, origin=origin, rated=origin is None)
         seated = [
@@ -168,14 +170,14 @@ class TableRegistry:
             await self.services.database.write(partial(server_rows.add_table, row=row, seated=seated, record=record))
         except Exception as error:
             log_event("storage failed", error=type(error).__name__)
-            raise Refused("storage", "The server could not store that; try again.") from None
+            raise Refused("storage", "The server could not store the table; try again.") from None
         self._register(live)
         self.services.metrics.tables_set_up.inc()
         log_event("set up", table=row.id, game=row.game, seats=len(seated))
         return live
 
     async def load_save(self, text: str, address: str) -> tuple[LiveTable, dict[int, str]]:
-        """A save on a table of its own, with its own dice; all people's seats go to whoever loads it."""
+        """Creates a table from a save, with the save's seed; returns it and the tokens of all human seats."""
         try:
             record, secret = split_save(read_record(text, "This save"))
             game = games.find(record.header.game)
@@ -194,55 +196,54 @@ class TableRegistry:
         live.resume()
         return live, tokens
 
-    # While they live.
+    # Maintenance.
 
     async def sweep(self) -> None:
-        """Clocks, tables nobody is at any more, tables to put away."""
+        """Enforces clocks and unloads idle tables."""
         for live in list(self.live_tables.values()):
             try:
                 await live.enforce_clocks()
-            except Refused:  # not stored: the table is gone, and opened again when somebody comes
+            except Refused:  # not stored: the table has unloaded itself
                 pass
             except Exception as error:
                 log_event("fault", error=error, table=live.row.id)
                 live.unload()
-        resting = [live for table, live in self.live_tables.items() if table not in self.opening]
-        rest = [live for live in resting if live.unloaded or live.is_idle()]
-        for live in rest:
+        settled = [live for table, live in self.live_tables.items() if table not in self.opening]
+        for live in [live for live in settled if live.unloaded or live.is_idle()]:
             del self.live_tables[live.row.id]
             live.unload()
         self.services.metrics.live_tables.set(len(self.live_tables))
 
     async def close_abandoned(self) -> None:
-        """Tables where somebody is are touched; those where nobody has been for too long are closed."""
-        house, now = self.services, self.services.now()
+        """Stores when tables were last visited, and closes those unvisited for too long."""
+        services, now = self.services, self.services.now()
         for live in self.live_tables.values():
             if live.viewers:
                 live.row = live.row._replace(touched=now)
         visited = [live.row.id for live in self.live_tables.values() if live.row.touched > self.last_abandoned_check]
         self.last_abandoned_check = now
         if visited:
-            await house.database.write(partial(server_rows.touch_tables, ids=visited, now=now))
-        times = house.timings
+            await services.database.write(partial(server_rows.touch_tables, ids=visited, now=now))
+        timings = services.timings
         old = partial(
             server_rows.abandoned_tables,
-            waiting_before=now - times.waiting_expiry,
-            playing_before=now - times.playing_expiry,
+            waiting_before=now - timings.waiting_expiry,
+            playing_before=now - timings.playing_expiry,
         )
-        for table in await house.database.read(old):
+        for table in await services.database.read(old):
             try:
                 found = await self.open_table(table)
                 if isinstance(found, LiveTable) and not found.viewers:
                     await found.close()
-            except Refused as no:
-                log_event("not closed in order", table=table, code=no.code)
-                if no.code == CLOSED:  # nobody can play it any more
+            except Refused as refusal:
+                log_event("not closed", table=table, code=refusal.code)
+                if refusal.code == CLOSED:  # this version cannot load it
                     changed = {"state": CLOSED}
-                    await house.database.write(
+                    await services.database.write(
                         partial(
                             server_rows.append_to_record,
                             table=table,
-                            keeper=house.server_id,
+                            server_id=services.server_id,
                             first=0,
                             texts=(),
                             changed=changed,
@@ -250,39 +251,39 @@ class TableRegistry:
                     )
 
     async def adopt_orphans(self) -> None:
-        """Tables in play whose keeper is gone, and where somebody was lately, go on here."""
-        house = self.services
+        """Opens tables in play whose server is dead and that were visited recently."""
+        services = self.services
         orphans = partial(
-            server_rows.orphaned_tables, lease=house.timings.lease, touched_since=house.now() - ADOPT_WITHIN
+            server_rows.orphaned_tables, lease=services.timings.lease, touched_since=services.now() - ADOPT_WITHIN
         )
-        waiting = iter(await house.database.read(orphans))
+        waiting = iter(await services.database.read(orphans))
 
-        async def take() -> None:
+        async def adopt_next() -> None:
             for table in waiting:
                 try:
                     await self.open_table(table)
-                except Refused as no:
-                    log_event("not adopted", table=table, code=no.code)
+                except Refused as refusal:
+                    log_event("not adopted", table=table, code=refusal.code)
                 except Exception as error:
                     log_event("fault", error=error, table=table)
 
-        await asyncio.gather(*(take() for _ in range(MAX_PARALLEL_ADOPTIONS)))
+        await asyncio.gather(*(adopt_next() for _ in range(MAX_PARALLEL_ADOPTIONS)))
 
     async def send_heartbeat(self) -> None:
-        """A sign of life. After too long without one, others may have taken tables: those are not ours any more."""
-        house, begun = self.services, self.services.system.monotonic()
-        now = await house.database.write(partial(server_rows.record_heartbeat, keeper=house.server_id))
-        took = house.system.monotonic() - begun
-        if self.last_heartbeat is not None and now - self.last_heartbeat + took > house.timings.lease:
-            kept = await house.database.read(partial(server_rows.tables_kept_by, keeper=house.server_id))
+        """Stores a heartbeat. If the last one is older than the lease, unloads tables that other servers took."""
+        services, begun = self.services, self.services.system.monotonic()
+        now = await services.database.write(partial(server_rows.record_heartbeat, server_id=services.server_id))
+        took = services.system.monotonic() - begun
+        if self.last_heartbeat is not None and now - self.last_heartbeat + took > services.timings.lease:
+            kept = await services.database.read(partial(server_rows.tables_kept_by, server_id=services.server_id))
             lost = [live for table, live in self.live_tables.items() if table not in kept and table not in self.opening]
-            log_event("late", lost=len(lost))
+            log_event("heartbeat late", lost=len(lost))
             for live in lost:
                 live.unload()
         self.last_heartbeat = now
 
     async def store_clocks(self) -> None:
-        """What is left on the clocks that run, so that a crash takes no time from anybody and gives none back."""
+        """Stores the time left on running clocks, so that a crash neither costs nor gives players time."""
         left = {}
         for table, live in self.live_tables.items():
             clock = live.table.clock
@@ -290,11 +291,11 @@ class TableRegistry:
                 left[table] = [round(clock.seconds_left(seat), 3) for seat in range(len(live.seat_rows))]
         if left:
             await self.services.database.write(
-                partial(server_rows.set_banks, keeper=self.services.server_id, left=left)
+                partial(server_rows.set_banks, server_id=self.services.server_id, left=left)
             )
 
     async def shut_down(self) -> None:
-        """The server stops: everybody is told to connect again, and the tables are free for others."""
+        """Unloads all tables, so that clients reconnect, and releases them for other servers."""
         await asyncio.gather(*self.opening.values(), return_exceptions=True)
         live = list(self.live_tables.values())
         for each in live:
@@ -306,7 +307,7 @@ class TableRegistry:
                 each.unload()
                 each.lock.release()
             self.live_tables.clear()
-        await self.services.database.write(partial(server_rows.release_tables, keeper=self.services.server_id))
+        await self.services.database.write(partial(server_rows.release_tables, server_id=self.services.server_id))
 
 
 def find_game(game: str) -> Game:
@@ -324,9 +325,9 @@ def _read_table(db: Any, table: str) -> tuple[TableRow, list[SeatRow], list[str]
 
 
 def _restore_table(
-    house: Services, row: TableRow, seated: list[SeatRow], record: list[str], chats: list[server_rows.ChatRow]
+    services: Services, row: TableRow, seated: list[SeatRow], record: list[str], chats: list[server_rows.ChatRow]
 ) -> LiveTable:
-    """A table as the database has it; a Problem or a refusal if it cannot go on."""
+    """Returns the table from its rows; raises Problem or Refused if the match cannot continue."""
     try:
         game = games.find(row.game)
         if not record:
@@ -341,18 +342,18 @@ def _restore_table(
                 nonces=nonces,
                 clock=row.clock,
                 given_entries=given,
-                now=house.system.monotonic,
+                now=services.system.monotonic,
             )
-            return LiveTable(house, row, seated, table, 0, chats)
+            return LiveTable(services, row, seated, table, 0, chats)
         fresh: list[str] = []
         whole = read_record("\n".join(record) + "\n", "The record of this table")
-        table = resume_table(game, whole, row.secret, keep=fresh.extend, clock=row.clock, now=house.system.monotonic)
+        table = resume_table(game, whole, row.secret, keep=fresh.extend, clock=row.clock, now=services.system.monotonic)
     except Problem as problem:
         if row.state in (WAITING, PLAYING):
             raise
         raise Refused(CLOSED, str(problem)) from None
     if table.clock is not None and row.banks:
         table.clock.bank = list(row.banks)
-    live = LiveTable(house, row, seated, table, len(record), chats)
+    live = LiveTable(services, row, seated, table, len(record), chats)
     live.unstored_lines.extend(fresh)
     return live

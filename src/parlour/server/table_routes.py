@@ -1,4 +1,4 @@
-"""Over HTTP: games, tables, and sitting down."""
+"""HTTP routes for games, tables and seats."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from parlour import games
 from parlour.kernel.game import Game, game_for_options, prepare_options
 from parlour.kernel.options import display_options
 from parlour.kernel.problem import Problem
-from parlour.server import messages as said
+from parlour.server import messages
 from parlour.server.app_context import AppContext, AppRequest, client_address, get_context, is_https, seat_tokens
 from parlour.server.art import art_urls
 from parlour.server.cookies import seats_cookie
@@ -28,7 +28,7 @@ from parlour.store.server_rows import PLAYING, SeatRow, TableRow
 from parlour.table.dealer import commitment
 from parlour.table.seat import OPEN
 
-MAX_TABLES_LISTED = 200  # tables in a list
+MAX_TABLES_LISTED = 200
 
 
 def describe_game(name: str) -> dict[str, Any]:
@@ -55,79 +55,79 @@ def show_game(game: FromPath[str]) -> dict[str, Any]:
 
 
 @get("/games/{game:str}/rules", summary="The rulebook for players", sync_to_thread=False)
-def show_rules(game: FromPath[str]) -> said.TextResponse:
+def show_rules(game: FromPath[str]) -> messages.TextResponse:
     found = find_game(game)
-    return said.TextResponse(found.words.rules({option.name: option.default for option in found.options}))
+    return messages.TextResponse(found.words.rules({option.name: option.default for option in found.options}))
 
 
 @get("/tables", summary="Listed tables that wait or play, newest first")
-async def list_tables(request: AppRequest, game: FromQuery[str | None] = None) -> list[said.TableInfo]:
-    front = get_context(request)
-    found = await front.services.database.read(lambda db: server_rows.listed_tables(db, game, MAX_TABLES_LISTED))
+async def list_tables(request: AppRequest, game: FromQuery[str | None] = None) -> list[messages.TableInfo]:
+    context = get_context(request)
+    found = await context.services.database.read(lambda db: server_rows.listed_tables(db, game, MAX_TABLES_LISTED))
     known = {each.name: each.title for each in games.load_games()[0]}
     found = [(row, seated) for row, seated in found if row.state == PLAYING or has_open_seat(seated)]
     return [
-        summarize_table(front.registry.live_tables.get(row.id), row, seated, known[row.game])
+        summarize_table(context.registry.live_tables.get(row.id), row, seated, known[row.game])
         for row, seated in found
         if row.game in known
     ]
 
 
 def has_open_seat(seated: list[SeatRow]) -> bool:
-    """Whether anybody may sit down."""
+    """Whether a seat is open and not reserved for a rematch."""
     return any(row.player == OPEN and not row.reserved for row in seated)
 
 
-def summarize_table(live: LiveTable | None, row: TableRow, seated: list[SeatRow], title: str) -> said.TableInfo:
-    """A table in a list; who is there is known only where it lives."""
+def summarize_table(live: LiveTable | None, row: TableRow, seated: list[SeatRow], title: str) -> messages.TableInfo:
+    """Returns a table for the list; presence is known only for tables of this process."""
     if live is not None and not live.unloaded:
         return live.table_info(live.connected_seats())
-    return said.TableInfo(
+    return messages.TableInfo(
         id=row.id,
         game=row.game,
         title=title,
         state=row.state,
         listed=row.listed,
         options=display_options(row.options),
-        clock=None if row.clock is None else said.ClockSettings(*row.clock),
+        clock=None if row.clock is None else messages.ClockSettings(*row.clock),
         commitment=commitment(row.secret),
         seats=seats_info(seated),
         watchers=0,
         created=format_timestamp(row.created),
         closes=None,
         rematch=row.rematch,
-        origin=None if row.origin is None else said.TableOrigin(**row.origin),
+        origin=None if row.origin is None else messages.TableOrigin(**row.origin),
     )
 
 
 async def check_table_limits(request: AppRequest) -> None:
-    """Nobody fills the hall alone."""
-    front, address = get_context(request), client_address(request)
-    if not front.rate_limiter.allow_table(address):
-        raise Refused("limit", "You set up too many tables at once; wait a minute.")
+    """Refuses an address that sets up too many tables."""
+    context, address = get_context(request), client_address(request)
+    if not context.rate_limiter.allow_table(address):
+        raise Refused("limit", "You set up too many tables in a minute; wait a minute.")
     if (
-        await front.services.database.read(lambda db: server_rows.count_open_tables(db, address))
-        >= front.services.limits.tables_per_address
+        await context.services.database.read(lambda db: server_rows.count_open_tables(db, address))
+        >= context.services.limits.tables_per_address
     ):
         raise Refused("limit", "Too many of your tables are unfinished.")
 
 
 @post("/tables", summary="Set up a table", request_max_body_size=SETUP_BYTES)
-async def set_up(request: AppRequest, data: JSONBody[said.CreateTableRequest]) -> said.NewTable:
+async def set_up(request: AppRequest, data: JSONBody[messages.CreateTableRequest]) -> messages.NewTable:
     await check_table_limits(request)
     live = await get_context(request).registry.set_up_table(data, client_address(request))
     notices = list(live.game.notices(live.table.options))
-    return said.NewTable(**msgspec.structs.asdict(live.table_info(live.connected_seats())), notices=notices)
+    return messages.NewTable(**msgspec.structs.asdict(live.table_info(live.connected_seats())), notices=notices)
 
 
 @get("/tables/{table:str}", summary="One table")
-async def show_table(request: AppRequest, table: FromPath[str]) -> said.TableInfo:
-    return msgspec.convert(await get_context(request).router.run_operation(table, "info"), said.TableInfo)
+async def show_table(request: AppRequest, table: FromPath[str]) -> messages.TableInfo:
+    return msgspec.convert(await get_context(request).table_router.run_operation(table, "info"), messages.TableInfo)
 
 
 @get("/tables/{table:str}/game", summary="The game as this table's options make it")
 async def show_game_at(request: AppRequest, table: FromPath[str]) -> dict[str, Any]:
-    """From what is stored: the table itself need not wake."""
+    """Reads the stored options, so that the table need not be loaded."""
     found = await get_context(request).services.database.read(lambda db: server_rows.find_table(db, table))
     if found is None:
         raise Refused("missing", "There is no such table.")
@@ -141,70 +141,76 @@ async def show_game_at(request: AppRequest, table: FromPath[str]) -> dict[str, A
 
 
 @post("/tables/{table:str}/seats", summary="Sit down")
-async def sit(request: AppRequest, table: FromPath[str], data: JSONBody[said.SitRequest]) -> Response[said.SitResponse]:
-    front = get_context(request)
-    found = await front.router.run_operation(table, "sit", name=data.name, seat=data.seat, nonce=data.nonce)
-    taken = msgspec.convert(found, said.SitResponse)
+async def sit(
+    request: AppRequest, table: FromPath[str], data: JSONBody[messages.SitRequest]
+) -> Response[messages.SitResponse]:
+    context = get_context(request)
+    found = await context.table_router.run_operation(table, "sit", name=data.name, seat=data.seat, nonce=data.nonce)
+    taken = msgspec.convert(found, messages.SitResponse)
     held = {**seat_tokens(request, table), taken.seat: taken.token}
-    return Response(taken, cookies=[seats_cookie(front.signer, table, held, is_https(request))])
+    return Response(taken, cookies=[seats_cookie(context.signer, table, held, is_https(request))])
 
 
 @post("/tables/{table:str}/seats/{seat:int}/bot", summary="Put a bot on an open seat", status_code=HTTP_200_OK)
 async def seat_bot(
-    request: AppRequest, table: FromPath[str], seat: FromPath[int], data: JSONBody[said.SeatBotRequest]
-) -> said.TableInfo:
+    request: AppRequest, table: FromPath[str], seat: FromPath[int], data: JSONBody[messages.SeatBotRequest]
+) -> messages.TableInfo:
     held = seat_tokens(request, table)
-    found = await get_context(request).router.run_operation(table, "seat_bot", tokens=held, seat=seat, bot=data.bot)
-    return msgspec.convert(found, said.TableInfo)
+    found = await get_context(request).table_router.run_operation(
+        table, "seat_bot", tokens=held, seat=seat, bot=data.bot
+    )
+    return msgspec.convert(found, messages.TableInfo)
 
 
-@post("/tables/{table:str}/claim", summary="Take one's seat to this device", status_code=HTTP_200_OK)
+@post("/tables/{table:str}/claim", summary="Take your seat on another device", status_code=HTTP_200_OK)
 async def claim(
-    request: AppRequest, table: FromPath[str], data: JSONBody[said.ClaimSeatRequest]
-) -> Response[said.TableInfo]:
-    front = get_context(request)
-    found = await front.router.run_operation(table, "claim", seat=data.seat, token=data.token)
+    request: AppRequest, table: FromPath[str], data: JSONBody[messages.ClaimSeatRequest]
+) -> Response[messages.TableInfo]:
+    context = get_context(request)
+    found = await context.table_router.run_operation(table, "claim", seat=data.seat, token=data.token)
     held = {**seat_tokens(request, table), data.seat: data.token}
-    cookie = seats_cookie(front.signer, table, held, is_https(request))
-    return Response(msgspec.convert(found, said.TableInfo), cookies=[cookie])
+    cookie = seats_cookie(context.signer, table, held, is_https(request))
+    return Response(msgspec.convert(found, messages.TableInfo), cookies=[cookie])
 
 
 @get("/tables/{table:str}/mine", summary="The seats this browser holds")
-async def mine(request: AppRequest, table: FromPath[str]) -> list[said.HeldSeat]:
-    found = await get_context(request).router.run_operation(
+async def mine(request: AppRequest, table: FromPath[str]) -> list[messages.HeldSeat]:
+    found = await get_context(request).table_router.run_operation(
         table, "list_held_seats", tokens=seat_tokens(request, table)
     )
-    return msgspec.convert(found, list[said.HeldSeat])
+    return msgspec.convert(found, list[messages.HeldSeat])
 
 
 @post("/tables/{table:str}/rematch", summary="The same again")
-async def rematch(request: AppRequest, table: FromPath[str]) -> Response[said.RematchResponse]:
-    """Whoever asks first sets the new table up; whoever asks later joins it."""
-    front, held = get_context(request), seat_tokens(request, table)
-    again = await front.router.run_operation(table, "describe_rematch", tokens=held)
+async def rematch(request: AppRequest, table: FromPath[str]) -> Response[messages.RematchResponse]:
+    """The first request sets up the new table, later ones join it."""
+    context, held = get_context(request), seat_tokens(request, table)
+    again = await context.table_router.run_operation(table, "describe_rematch", tokens=held)
     new = again["rematch"]
-    if new is None or await is_table_closed(front, new):
+    if new is None or await is_table_closed(context, new):
         await check_table_limits(request)
-        wish = msgspec.convert(
-            {key: again[key] for key in ("game", "options", "seats", "listed")}, said.CreateTableRequest
+        setup = msgspec.convert(
+            {key: again[key] for key in ("game", "options", "seats", "listed")}, messages.CreateTableRequest
         )
-        wish.clock = None if again["clock"] is None else said.ClockSettings(*again["clock"])
-        fresh = await front.registry.set_up_table(wish, client_address(request), reserved=again["reserved"])
-        new = await front.router.run_operation(table, "set_rematch", tokens=held, new=fresh.row.id, instead=new)
+        setup.clock = None if again["clock"] is None else messages.ClockSettings(*again["clock"])
+        fresh = await context.registry.set_up_table(setup, client_address(request), reserved=again["reserved"])
+        new = await context.table_router.run_operation(table, "set_rematch", tokens=held, new=fresh.row.id, instead=new)
         if new != fresh.row.id:
             await fresh.close(unused=True)
     seats: dict[int, str] = {}
     for seat, name in again["mine"]:
-        seats[seat] = await front.router.run_operation(new, "retake_seat", name=name, seat=seat, proof=held[seat])
-    answer = said.RematchResponse(new, [said.HeldSeat(seat, token) for seat, token in seats.items()])
-    return Response(answer, cookies=[seats_cookie(front.signer, new, seats, is_https(request))])
+        seats[seat] = await context.table_router.run_operation(
+            new, "retake_seat", name=name, seat=seat, proof=held[seat]
+        )
+    answer = messages.RematchResponse(new, [messages.HeldSeat(seat, token) for seat, token in seats.items()])
+    return Response(answer, cookies=[seats_cookie(context.signer, new, seats, is_https(request))])
 
 
-async def is_table_closed(front: AppContext, table: str) -> bool:
+async def is_table_closed(context: AppContext, table: str) -> bool:
     try:
-        await front.router.run_operation(table, "info")
-    except Refused as no:
-        return no.code in ("closed", "missing")
+        await context.table_router.run_operation(table, "info")
+    except Refused as refusal:
+        return refusal.code in ("closed", "missing")
     return False
 
 

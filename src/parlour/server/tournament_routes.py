@@ -1,4 +1,4 @@
-"""Over HTTP: tournaments of the arena, as they stand."""
+"""HTTP routes for the tournaments of the arena."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 
 from parlour import games
 from parlour.bots import is_external
-from parlour.server import messages as said
+from parlour.server import messages
 from parlour.server.app_context import AppRequest, get_context
 from parlour.server.errors import Refused
 from parlour.server.library_routes import gzip_response
@@ -20,19 +20,19 @@ from parlour.server.seated_table import FILE_SUFFIXES, format_timestamp
 from parlour.store import tournament_rows
 from parlour.store.tournament_rows import MatchRow, TournamentRow
 
-MAX_LISTED = 100  # tournaments in a list, and matches on a page
-MAX_CACHED_DOCUMENTS = 50  # kept for those who ask next
+MAX_LISTED = 100  # tournaments, or matches on a page
+MAX_CACHED_DOCUMENTS = 50
 NO_SUCH_TOURNAMENT = "There is no such tournament."
 
 
 @get("/tournaments", summary="Tournaments, newest first")
-async def list_tournaments(request: AppRequest, game: FromQuery[str | None] = None) -> list[said.TournamentInfo]:
+async def list_tournaments(request: AppRequest, game: FromQuery[str | None] = None) -> list[messages.TournamentInfo]:
     found = await get_context(request).services.database.read(
         lambda db: tournament_rows.list_tournaments(db, game, MAX_LISTED)
     )
     known = {each.name: each.title for each in games.load_games()[0]}
     return [
-        said.TournamentInfo(
+        messages.TournamentInfo(
             id=row.id,
             game=row.game,
             title=known.get(row.game, row.game),
@@ -47,20 +47,20 @@ async def list_tournaments(request: AppRequest, game: FromQuery[str | None] = No
 
 @get("/tournaments/{tournament:str}", summary="A tournament: entrants, rounds, standings")
 async def show_tournament(request: AppRequest, tournament: FromPath[str]) -> Response[dict[str, Any]]:
-    """Who has the document already says so by its tag, and is told if nothing is new."""
-    front = get_context(request)
-    tag = await front.services.database.read(lambda db: tournament_rows.find_tag(db, tournament))
+    """Returns the tournament document; 304 if the client's ETag is current."""
+    context = get_context(request)
+    tag = await context.services.database.read(lambda db: tournament_rows.find_tag(db, tournament))
     if tag is None:
         raise Refused("missing", NO_SUCH_TOURNAMENT)
     headers = {"ETag": f'"{tag}"', "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
     if f'"{tag}"' in parse_etags(request.headers.get("if-none-match", "")):
         return Response(b"", status_code=304, headers=headers)  # type: ignore[arg-type]
-    there, zipped = front.tournament_cache.get(tournament, ("", b""))
+    there, zipped = context.tournament_cache.get(tournament, ("", b""))
     if there != tag:
-        there, zipped = await front.services.database.read(lambda db: gzip_tournament(db, tournament))
-        front.tournament_cache[tournament] = there, zipped
-        for old in list(front.tournament_cache)[:-MAX_CACHED_DOCUMENTS]:
-            del front.tournament_cache[old]
+        there, zipped = await context.services.database.read(lambda db: gzip_tournament(db, tournament))
+        context.tournament_cache[tournament] = there, zipped
+        for old in list(context.tournament_cache)[:-MAX_CACHED_DOCUMENTS]:
+            del context.tournament_cache[old]
     answer = gzip_response(request, zipped)
     answer.headers.update({**headers, "ETag": f'"{there}"'})
     return answer
@@ -71,7 +71,7 @@ def parse_etags(header: str) -> list[str]:
 
 
 def gzip_tournament(db: Connection, tournament: str) -> tuple[str, bytes]:
-    """The document as everybody may read it, and its tag."""
+    """Returns the ETag and the public document."""
     row = tournament_rows.find_tournament(db, tournament)
     if row is None:
         raise Refused("missing", NO_SUCH_TOURNAMENT)
@@ -79,7 +79,7 @@ def gzip_tournament(db: Connection, tournament: str) -> tuple[str, bytes]:
 
 
 def public_document(row: TournamentRow) -> dict[str, Any]:
-    """Bots from files and programs go by their label; seeds are texts, since browsers round large numbers."""
+    """Replaces bots from files and programs by their labels, and seeds by texts, since browsers round large ints."""
     document: dict[str, Any] = msgspec.json.decode(row.document)
     for entrant in document["entrants"]:
         if is_external(entrant["bot"]) or entrant["bot"].lower().endswith(FILE_SUFFIXES):
@@ -93,20 +93,20 @@ def public_document(row: TournamentRow) -> dict[str, Any]:
 @get("/tournaments/{tournament:str}/matches", summary="The matches of a tournament, newest first, page by page")
 async def list_matches(
     request: AppRequest, tournament: FromPath[str], before: FromQuery[int | None] = None
-) -> list[said.MatchInfo]:
-    """Those before a number; without one, the newest."""
+) -> list[messages.MatchInfo]:
+    """Lists matches with a number below `before`, or the newest."""
     number = None if before is None else max(0, min(before, 2**31 - 1))
 
-    def look(db: Connection) -> list[MatchRow]:
+    def query(db: Connection) -> list[MatchRow]:
         if tournament_rows.find_tag(db, tournament) is None:
             raise Refused("missing", NO_SUCH_TOURNAMENT)
         return tournament_rows.newest_matches(db, tournament, number, MAX_LISTED)
 
-    return [match_info(row) for row in await get_context(request).services.database.read(look)]
+    return [match_info(row) for row in await get_context(request).services.database.read(query)]
 
 
-def match_info(row: MatchRow) -> said.MatchInfo:
-    return said.MatchInfo(
+def match_info(row: MatchRow) -> messages.MatchInfo:
+    return messages.MatchInfo(
         id=row.id,
         number=row.number,
         names=list(row.names),

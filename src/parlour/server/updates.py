@@ -1,4 +1,4 @@
-"""What one viewer of a table is told: its view, its lines, its question, and nothing else."""
+"""Updates of a table for one viewer, with nothing that the viewer must not see."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from parlour.server.json_documents import line_document, result_document
 from parlour.table.lesson import SAY
 from parlour.table.table import Table
 
-DEFAULT_ANSWER_STREAM = 1 << 42  # a stream beside those of the table and of the hints
+DEFAULT_ANSWER_STREAM = 1 << 42  # distinct from the streams of the table and of hints
 
 
 def update_document(
-    table: Table, state: str, viewer: int, place: int, number: int, record: str, review: Sequence[str]
+    table: Table, state: str, viewer: int, position: int, number: int, record: str, review: Sequence[str]
 ) -> dict[str, Any]:
-    """Everything now, and the lines from a place in the story on."""
+    """Returns the current state and the log lines from `position` in the event history on."""
     begun = table.header is not None
     view = table.view(viewer) if begun else None
     over = table.over()
     return {
         "type": "update",
         "state": state,
-        "lines": [line_document(table.game, line) for line in table.lines_after(viewer, place, number)],
+        "lines": [line_document(table.game, line) for line in table.lines_after(viewer, position, number)],
         "view": view,
         "captions": table.game.words.captions(table.context, view) if begun else {},
         "question": question_document(table, viewer, view),
@@ -39,7 +39,7 @@ def update_document(
 
 
 def question_document(table: Table, viewer: int, view: object) -> dict[str, Any] | None:
-    """What this viewer is asked; closed choices say why."""
+    """Returns the viewer's open question; choices that are not allowed carry the reason."""
     if viewer == WATCHER or not table.pending[viewer]:
         return None
     words, context = table.game.words, table.context
@@ -59,26 +59,26 @@ def question_document(table: Table, viewer: int, view: object) -> dict[str, Any]
 
 
 def lesson_document(table: Table, viewer: int) -> dict[str, Any] | None:
-    """Where the learner's lesson stands; nothing for anybody else, nor when it is over."""
-    guide = table.lesson_progress
-    step = None if guide is None or not table.is_scripted() else guide.step
-    if guide is None or step is None or viewer != guide.lesson.learner:
+    """Returns the current step of the lesson; None for other viewers and after the lesson."""
+    progress = table.lesson_progress
+    step = None if progress is None or not table.is_scripted() else progress.step
+    if progress is None or step is None or viewer != progress.lesson.learner:
         return None
-    said = guide.page_step()
+    page = progress.page_step()
     allow = [offer.action for offer in table.offers(viewer) if offer.reason == 0]
     return {
-        "title": guide.lesson.title,
-        "say": said.say,
-        "look": list(said.look),
+        "title": progress.lesson.title,
+        "say": page.say,
+        "look": list(page.look),
         "allow": [table.game.words.notation(action) for action in allow],
         "next": step.kind == SAY,
-        "step": guide.page_number(),
-        "steps": len(guide.lesson.page_steps()),
+        "step": progress.page_number(),
+        "steps": len(progress.lesson.page_steps()),
     }
 
 
 def timeout_consequence(table: Table, seat: int, view: object) -> str | None:
-    """What happens if a seat's time runs out, from what the seat knows."""
+    """Returns what happens if the seat's time runs out, computed from what the seat knows."""
     if table.clock is None:
         return None
     if table.game.loses_on_time:
@@ -98,9 +98,9 @@ def clock_documents(table: Table) -> list[dict[str, Any]] | None:
 
 
 def undoable_question(table: Table, viewer: int) -> int | None:
-    """The question whose answer might be taken back: it is sealed, or nothing was dealt since. The table decides."""
-    said = None if viewer == WATCHER or table.over() or table.is_scripted() else table.last_answer[viewer]
-    if said is None:
+    """Returns the question whose answer may be taken back: the answer is sealed, or no outcome followed it."""
+    last = None if viewer == WATCHER or table.over() or table.is_scripted() else table.last_answer[viewer]
+    if last is None:
         return None
     sealed, undone = table.state.sealed(viewer), 0
     for entry in reversed(table.entries):
@@ -109,6 +109,6 @@ def undoable_question(table: Table, viewer: int) -> int | None:
         if entry.seat != viewer:
             continue
         if entry.kind == ANSWER and undone == 0:
-            return None if entry.why else said[0]
+            return None if entry.why else last[0]
         undone += {UNDO: 1, ANSWER: -1}.get(entry.kind, 0)
     return None

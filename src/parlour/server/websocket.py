@@ -1,4 +1,4 @@
-"""One socket: a viewer of a table. Nothing it says can hurt anybody but itself."""
+"""The WebSocket of a viewer at a table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 from litestar.types import ASGIApp, Receive, Scope, Send
 
-from parlour.server import messages as said
+from parlour.server import messages
 from parlour.server.app_context import AppContext, client_address, is_own_origin
 from parlour.server.cookies import read_seat_tokens
 from parlour.server.errors import Refused
@@ -22,13 +22,13 @@ from parlour.server.rate_limits import TokenBucket
 from parlour.server.table_router import TableConnection
 
 CLOSE_TOO_BIG, CLOSE_POLICY_VIOLATION = 1009, 1008
-ABORT_SCOPE_KEY = "parlour.abort"  # in a socket's scope: what tears the line
+ABORT_SCOPE_KEY = "parlour.abort"  # in a socket's scope: a function that closes the TCP connection at once
 
 
 class SocketWriter:
-    """The near end of a socket: what is to be sent waits in line; who does not read it is cut off.
+    """Sends messages from a queue, and disconnects a client that reads too slowly.
 
-    Nobody stands by while there is nothing to send: an idle socket costs little."""
+    A task exists only while the queue is not empty, so that an idle socket costs little."""
 
     __slots__ = ("abort", "closing", "context", "limits", "queue", "queued_bytes", "socket", "write_task")
 
@@ -37,8 +37,8 @@ class SocketWriter:
         self.context = context
         self.limits = context.services.limits
         self.abort: Callable[[], None] = cast(Any, socket.scope)[ABORT_SCOPE_KEY]
-        self.queue: list[bytes | int] = []  # messages, and the code to hang up with
-        self.queued_bytes = 0  # bytes that wait
+        self.queue: list[bytes | int] = []  # messages; an int is a close code
+        self.queued_bytes = 0
         self.write_task: asyncio.Task[None] | None = None
         self.closing = False
 
@@ -53,15 +53,15 @@ class SocketWriter:
             self._enqueue(body)
 
     def disconnect(self, code: int) -> None:
-        """After what still waits; if that takes too long, in the middle of it."""
+        """Closes the socket after the queued messages, or after `close_timeout` seconds."""
         if not self.closing:
             self.closing = True
             self._enqueue(code)
             asyncio.get_running_loop().call_later(self.limits.close_timeout, self.abort)
 
-    def refuse(self, no: Refused) -> None:
-        self.context.services.metrics.record_refusal(no.code)
-        self.send(encode_message({"type": "refused", "id": None, **no.document()}))
+    def refuse(self, refusal: Refused) -> None:
+        self.context.services.metrics.record_refusal(refusal.code)
+        self.send(encode_message({"type": "refused", "id": None, **refusal.document()}))
 
     def _enqueue(self, item: bytes | int) -> None:
         self.queue.append(item)
@@ -80,22 +80,22 @@ class SocketWriter:
                 async with asyncio.timeout(self.limits.send_timeout):
                     await self.socket.send_data(item.decode(), mode="text")
             self.write_task = None
-        except Exception:  # the other end is gone, or as good as gone
+        except Exception:  # the client is gone, or does not read
             self.abort()
 
     async def wait_until_sent(self) -> None:
-        """All that was to be sent is sent, or cannot be."""
+        """Waits until the queue is sent, at most `close_timeout` seconds."""
         if self.write_task is not None:
             await asyncio.wait([self.write_task], timeout=self.limits.close_timeout)
             self.write_task.cancel()
 
 
 def abort_middleware(app: ASGIApp) -> ASGIApp:
-    """A line that is closed stays until all is sent, to who never reads for ever: it must be possible to tear it.
-    Whoever waits for the other end then finds it gone."""
+    """Puts a function into the scope that aborts the connection: closing a socket waits for its buffer, which takes
+    forever if the client never reads."""
 
     async def call(scope: Scope, receive: Receive, send: Send) -> None:
-        cast(Any, scope)[ABORT_SCOPE_KEY] = cast(Any, receive).__self__.transport.abort  # uvicorn's end of the line
+        cast(Any, scope)[ABORT_SCOPE_KEY] = cast(Any, receive).__self__.transport.abort  # uvicorn's protocol
         await app(scope, receive, send)
 
     return call
@@ -103,103 +103,103 @@ def abort_middleware(app: ASGIApp) -> ASGIApp:
 
 @websocket("/api/tables/{table:str}/socket", middleware=[abort_middleware])
 async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -> None:
-    """Views, events, questions, answers, chat and presence of one table, for one viewer."""
-    front: AppContext = socket.app.state.context
+    """Serves one viewer of a table until the socket closes."""
+    context: AppContext = socket.app.state.context
     address = client_address(socket)
     await socket.accept()
-    wire = SocketWriter(socket, front)
-    no = _check_admission(socket, front, address)
-    if no is not None:
-        wire.refuse(no)
-        wire.disconnect(CLOSE_POLICY_VIOLATION)
-        await wire.wait_until_sent()
+    writer = SocketWriter(socket, context)
+    refusal = _check_admission(socket, context, address)
+    if refusal is not None:
+        writer.refuse(refusal)
+        writer.disconnect(CLOSE_POLICY_VIOLATION)
+        await writer.wait_until_sent()
         return
-    front.services.metrics.sockets.inc()
-    line: TableConnection | None = None
+    context.services.metrics.sockets.inc()
+    connection: TableConnection | None = None
     try:
-        line = await _receive_hello(wire, front, table)
-        if line is not None:
-            await _receive_messages(wire, front, line)
+        connection = await _receive_hello(writer, context, table)
+        if connection is not None:
+            await _receive_messages(writer, context, connection)
     except (WebSocketDisconnect, RuntimeError):
-        wire.disconnect(CLOSE_NORMAL)
+        writer.disconnect(CLOSE_NORMAL)
     finally:
-        if line is not None:
-            line.close()
-        front.rate_limiter.close_socket(address)
-        front.services.metrics.sockets.dec()
-        wire.disconnect(CLOSE_NORMAL)
-        await wire.wait_until_sent()
+        if connection is not None:
+            connection.close()
+        context.rate_limiter.close_socket(address)
+        context.services.metrics.sockets.dec()
+        writer.disconnect(CLOSE_NORMAL)
+        await writer.wait_until_sent()
 
 
-def _check_admission(socket: WebSocket[Any, Any, Any], front: AppContext, address: str) -> Refused | None:
-    """Why this socket may not be; if it may, it is counted until it is closed."""
+def _check_admission(socket: WebSocket[Any, Any, Any], context: AppContext, address: str) -> Refused | None:
+    """Returns why the socket is refused; None counts it as open, and the caller must close it."""
     if not is_own_origin(socket):
         return Refused("origin", "Only pages of this server may open its sockets.")
-    if not front.rate_limiter.allow_request(address):
+    if not context.rate_limiter.allow_request(address):
         return Refused("rate", "Too many requests come from your address; wait a little.")
-    if not front.rate_limiter.open_socket(address):
+    if not context.rate_limiter.open_socket(address):
         return Refused("limit", "Too many connections come from your address.")
     return None
 
 
-async def _receive_hello(wire: SocketWriter, front: AppContext, table: str) -> TableConnection | None:
-    """The first message says who is looking."""
+async def _receive_hello(writer: SocketWriter, context: AppContext, table: str) -> TableConnection | None:
+    """Attaches the viewer named in the first message; None if it is refused."""
     try:
-        async with asyncio.timeout(front.services.limits.hello_timeout):
-            raw = await _receive_message(wire, front)
-        hello = said.decode_message(raw)
-        if not isinstance(hello, said.Hello):
-            raise Refused("malformed", "Say hello first.")
-        tokens = read_seat_tokens(front.signer, wire.socket.cookies, table)
-        return await front.router.attach(table, hello, tokens, wire.send, wire.disconnect)
+        async with asyncio.timeout(context.services.limits.hello_timeout):
+            raw = await _receive_message(writer, context)
+        hello = messages.decode_message(raw)
+        if not isinstance(hello, messages.Hello):
+            raise Refused("malformed", "The first message must be hello.")
+        tokens = read_seat_tokens(context.signer, writer.socket.cookies, table)
+        return await context.table_router.attach(table, hello, tokens, writer.send, writer.disconnect)
     except TimeoutError:
-        wire.refuse(Refused("malformed", "Nobody said hello."))
+        writer.refuse(Refused("malformed", "The message hello did not come in time; connect again."))
     except (msgspec.MsgspecError, RecursionError):
-        wire.refuse(Refused("malformed", "That is no message of this protocol."))
-    except Refused as no:
-        wire.refuse(no)
-        wire.disconnect(
+        writer.refuse(Refused("malformed", "That is no message of this protocol."))
+    except Refused as refusal:
+        writer.refuse(refusal)
+        writer.disconnect(
             CLOSE_TOO_BIG
-            if no.code == "oversized"
+            if refusal.code == "oversized"
             else CLOSE_RESTART
-            if no.code == "storage"
+            if refusal.code == "storage"
             else CLOSE_POLICY_VIOLATION
         )
-    wire.disconnect(CLOSE_POLICY_VIOLATION)
+    writer.disconnect(CLOSE_POLICY_VIOLATION)
     return None
 
 
-async def _receive_messages(wire: SocketWriter, front: AppContext, line: TableConnection) -> None:
-    limits = front.services.limits
+async def _receive_messages(writer: SocketWriter, context: AppContext, connection: TableConnection) -> None:
+    limits = context.services.limits
     bucket = TokenBucket(limits.messages_per_second, limits.messages_burst)
-    slips = 0
-    while not wire.closing:
+    excess = 0
+    while not writer.closing:
         try:
-            raw = await _receive_message(wire, front)
+            raw = await _receive_message(writer, context)
             if not bucket.take():
-                slips += 1
+                excess += 1
                 raise Refused("rate", "Too many messages at once; wait a little.")
-            said.decode_message(raw)
-            await line.handle_message(raw)
-            slips = 0
+            messages.decode_message(raw)
+            await connection.handle_message(raw)
+            excess = 0
         except (msgspec.MsgspecError, RecursionError):
-            wire.refuse(Refused("malformed", "That is no message of this protocol."))
-        except Refused as no:
-            wire.refuse(no)
-            if no.code == "oversized":
-                wire.disconnect(CLOSE_TOO_BIG)
-        if slips > limits.messages_burst:
-            wire.disconnect(CLOSE_POLICY_VIOLATION)
+            writer.refuse(Refused("malformed", "That is no message of this protocol."))
+        except Refused as refusal:
+            writer.refuse(refusal)
+            if refusal.code == "oversized":
+                writer.disconnect(CLOSE_TOO_BIG)
+        if excess > limits.messages_burst:
+            writer.disconnect(CLOSE_POLICY_VIOLATION)
 
 
-async def _receive_message(wire: SocketWriter, front: AppContext) -> bytes:
-    """The next message; binary or text, it is read the same way."""
-    event: Any = await wire.socket.receive()
+async def _receive_message(writer: SocketWriter, context: AppContext) -> bytes:
+    """Returns the next message; text and binary are treated alike."""
+    event: Any = await writer.socket.receive()
     if event["type"] == "websocket.disconnect":
-        raise WebSocketDisconnect(detail="gone", code=event.get("code", CLOSE_NORMAL))
-    front.services.metrics.messages_in.inc()
+        raise WebSocketDisconnect(detail="client gone", code=event.get("code", CLOSE_NORMAL))
+    context.services.metrics.messages_in.inc()
     text, raw = event.get("text"), event.get("bytes")
     body: bytes = text.encode("utf-8", "surrogatepass") if text is not None else raw or b""
-    if len(body) > front.services.limits.message_bytes:
-        raise Refused("oversized", f"A message has at most {front.services.limits.message_bytes} bytes.")
+    if len(body) > context.services.limits.message_bytes:
+        raise Refused("oversized", f"A message has at most {context.services.limits.message_bytes} bytes.")
     return body

@@ -1,12 +1,11 @@
-"""Where a server's bots think: a few worker processes in two lanes, so that who thinks long holds up nobody else.
+"""A pool of worker processes for bots, with two lanes so that slow bots do not delay quick ones.
 
-Every thought is measured, by the processor's time, so that a busy machine makes nobody slow. A bot whose thoughts
-take longer than `QUICK` on average, or that is in such a thought right now, is served in the slow lane, all others
-in the quick one; a bot nobody has met yet counts as quick. In each lane who comes first is served first. The slow
-lane leaves one worker free. If slow thoughts fill all workers even so, because some were taken for quick ones, and
-a quick one waits, then one of those is broken off and begins again in the slow lane: a thought comes out the same
-however often it is begun. So who is quick waits for quick ones alone, a quarter second for each, and sometimes for
-the start of a process.
+Every task is measured in processor time, so that a busy machine makes no bot slow. A bot whose tasks take longer than
+`QUICK_SECONDS` on average, or that is running such a task, is served in the slow lane, all others in the quick one; an
+unknown bot counts as quick. Each lane is first come, first served. The slow lane leaves one worker free. If slow tasks
+occupy all workers nevertheless, because some were started as quick ones, and a quick task waits, then one of them is
+preempted and restarted in the slow lane; tasks are deterministic, so this does not change the result. A quick task thus
+waits only for quick ones, a quarter second for each, and sometimes for the start of a process.
 """
 
 from __future__ import annotations
@@ -36,37 +35,37 @@ from parlour.table.bot_worker import (
 )
 from parlour.table.table_types import BotTask
 
-DEADLINE = 10.0  # seconds a bot may think
-QUICK_SECONDS = 0.25  # seconds a quick thought takes at most
-LOST_PROCESS_SECONDS = 1.0  # seconds a thought counts for at least if it cost its process
-AVERAGE_WEIGHT = 0.25  # of the newest thought in a bot's average
-NICE = 10  # how far the workers stand back behind the server
-MAX_TRACKED_BOTS = 1000  # whose pace is remembered
+DEADLINE = 10.0  # seconds for one task
+QUICK_SECONDS = 0.25  # longest quick task
+LOST_PROCESS_SECONDS = 1.0  # least duration recorded for a task that lost its process
+AVERAGE_WEIGHT = 0.25  # of the newest task in a bot's average
+NICE = 10  # niceness of the workers, below the server's priority
+MAX_TRACKED_BOTS = 1000  # whose average duration is kept
 
-QueueKey = tuple[str, str]  # a game and a bot: who wait for the same
-PREEMPTED: QueueKey = ("", "")  # those that were broken off once wait in a line of their own, always a slow one
+QueueKey = tuple[str, str]  # game and bot
+PREEMPTED: QueueKey = ("", "")  # the queue of preempted tasks, always slow
 
 
 @dataclass(eq=False)
 class Task:
-    """Something to think about, and who waits for it."""
+    """A call for a worker, and the future of its result."""
 
-    sequence: int  # in the order they came
+    sequence: int  # order of arrival
     work: Callable[[BotWorker, Callable[[], object]], WorkerReply]
     future: asyncio.Future[WorkerReply]
     bot_key: QueueKey
     queue_key: QueueKey
-    slow: bool = False  # takes a worker of the slow lane
-    turned_slow: bool = False  # was taken for quick, and is not
-    preempted: bool = False  # off, and its process dies
-    started_at: float = 0.0  # to think; 0 while there is no process
+    slow: bool = False  # occupies a worker of the slow lane
+    turned_slow: bool = False  # started as quick, but took too long
+    preempted: bool = False  # its process is being killed
+    started_at: float = 0.0  # 0 until its process has started
 
     def __lt__(self, other: Task) -> bool:
         return self.sequence < other.sequence
 
 
 class WorkerPool:
-    """Worker processes for one event loop, each started when first needed and replaced when it dies or overruns."""
+    """Worker processes for one event loop, started when needed and replaced when they die or overrun."""
 
     def __init__(
         self,
@@ -76,187 +75,185 @@ class WorkerPool:
         on_bot_answer: Callable[[float, str], object] = lambda seconds, fault: None,
     ) -> None:
         self.deadline = deadline
-        self.on_bot_answer = on_bot_answer  # is told of every bot asked: seconds until it answered, and its fault
+        self.on_bot_answer = on_bot_answer  # called with the seconds until the answer, and the fault
         self.nice = nice
         self.size = max(2, usable_cores() if workers is None else workers)
-        self.idle_workers = [self._new_worker() for _ in range(self.size)]  # the last one is warm, if any is
-        self.executor = ThreadPoolExecutor(self.size, "crew", initializer=block_interrupts)
-        self.queues: dict[QueueKey, list[Task]] = {}  # heaps: who came first is first
+        self.idle_workers = [
+            self._new_worker() for _ in range(self.size)
+        ]  # used from the end, where processes are already running
+        self.executor = ThreadPoolExecutor(self.size, "worker-pool", initializer=block_interrupts)
+        self.queues: dict[QueueKey, list[Task]] = {}  # heaps by order of arrival
         self.running: dict[Task, BotWorker] = {}
-        self.average_seconds: dict[QueueKey, float] = {}  # seconds a thought takes on average
+        self.average_seconds: dict[QueueKey, float] = {}  # of one task
         self.task_count = 0
         self.closed = False
         self.close_lock = asyncio.Lock()
 
-    async def ask_bot(self, game: Game, options: Options, job: BotTask) -> BotAnswer:
-        """A bot's answer, or its fault. Closing the crew cancels it: then nothing was decided."""
-        if job.scripted_answer is not None:
-            return BotAnswer(job.scripted_answer)
+    async def ask_bot(self, game: Game, options: Options, bot_task: BotTask) -> BotAnswer:
+        """Returns a bot's answer or fault. Raises CancelledError if the pool closes."""
+        if bot_task.scripted_answer is not None:
+            return BotAnswer(bot_task.scripted_answer)
         asked = time.monotonic()
-        reply = await self.run(job.bot, compute_answer, game, dict(options), job)
+        reply = await self.run(bot_task.bot, compute_answer, game, dict(options), bot_task)
         self.on_bot_answer(time.monotonic() - asked, reply.fault)
-        thought: BotAnswer = BotAnswer(0, reply.fault) if reply.fault else reply.value
-        return thought
+        answer: BotAnswer = BotAnswer(0, reply.fault) if reply.fault else reply.value
+        return answer
 
-    async def hints(self, game: Game, options: Options, job: BotTask) -> list[BotAdvice]:
-        """What a seat may be told; nothing if the coach fails."""
-        return (await self.run("a hint", compute_hints, game, dict(options), job)).value or []
+    async def hints(self, game: Game, options: Options, bot_task: BotTask) -> list[BotAdvice]:
+        """Returns hints for a seat; none if the coach fails."""
+        return (await self.run("a hint", compute_hints, game, dict(options), bot_task)).value or []
 
     async def review(self, game: Game, record: Record) -> list[str]:
-        """What there is to say about a finished match; nothing if that fails."""
+        """Returns the review of a finished match; empty if it fails."""
         return (await self.run("a review", review_record, game, record)).value or []
 
     async def run(self, who: str, work: Callable[..., Any], game: Game, *rest: object) -> WorkerReply:
-        """`work(game, *rest)` in a worker, for which `work` is a function of a module; `who` is measured together."""
+        """Runs the module-level function `work(game, *rest)` in a worker; `who` is the name it is measured under."""
         if self.closed:
             raise asyncio.CancelledError
         self.task_count += 1
-        answer: asyncio.Future[WorkerReply] = asyncio.get_running_loop().create_future()
+        future: asyncio.Future[WorkerReply] = asyncio.get_running_loop().create_future()
         bot = (game.name, who)
-        errand = Task(
-            self.task_count, lambda thinker, begin: thinker.run(work, game, *rest, begin=begin), answer, bot, bot
-        )
-        self._enqueue(errand)
+        task = Task(self.task_count, lambda worker, begin: worker.run(work, game, *rest, begin=begin), future, bot, bot)
+        self._enqueue(task)
         self._dispatch()
         try:
-            return await answer
+            return await future
         except asyncio.CancelledError:
-            self._cancel_task(errand)
+            self._cancel_task(task)
             raise
 
-    def is_slow(self, line: QueueKey) -> bool:
-        if line == PREEMPTED or self.average_seconds.get(line, 0.0) > QUICK_SECONDS:
+    def is_slow(self, key: QueueKey) -> bool:
+        if key == PREEMPTED or self.average_seconds.get(key, 0.0) > QUICK_SECONDS:
             return True
-        return any(errand.turned_slow and errand.bot_key == line for errand in self.running)
+        return any(task.turned_slow and task.bot_key == key for task in self.running)
 
     async def close(self) -> None:
-        """Everybody goes home, at once, whatever they think about."""
+        """Cancels all tasks and stops all workers at once."""
         async with self.close_lock:
             if not self.closed:
                 self.closed = True
-                for errand in (*self.running, *self._queued_tasks()):
-                    errand.future.cancel()
-                thinkers = [*self.running.values(), *self.idle_workers]
-                for thinker in thinkers:
-                    thinker.shut_down()
-                await asyncio.to_thread(self._shut_down_workers, thinkers)
+                for task in (*self.running, *self._queued_tasks()):
+                    task.future.cancel()
+                workers = [*self.running.values(), *self.idle_workers]
+                for worker in workers:
+                    worker.shut_down()
+                await asyncio.to_thread(self._shut_down_workers, workers)
 
-    def _shut_down_workers(self, thinkers: list[BotWorker]) -> None:
+    def _shut_down_workers(self, workers: list[BotWorker]) -> None:
         self.executor.shutdown()
-        for thinker in thinkers:
-            thinker.close()
+        for worker in workers:
+            worker.close()
 
     def _new_worker(self) -> BotWorker:
         return BotWorker(self.deadline, nice=self.nice)
 
-    # Who is next.
+    # Scheduling.
 
     def _queued_tasks(self) -> Iterator[Task]:
-        return (errand for line in self.queues.values() for errand in line)
+        return (task for queue in self.queues.values() for task in queue)
 
-    def _enqueue(self, errand: Task) -> None:
-        heapq.heappush(self.queues.setdefault(errand.queue_key, []), errand)
+    def _enqueue(self, task: Task) -> None:
+        heapq.heappush(self.queues.setdefault(task.queue_key, []), task)
 
     def _next_task(self) -> Task | None:
-        """Who came first, of those that may begin."""
-        full = sum(errand.slow for errand in self.running) >= self.size - 1
-        lines = [line for line in self.queues if not (full and self.is_slow(line))]
-        if not lines:
+        """Removes and returns the oldest task that may start."""
+        full = sum(task.slow for task in self.running) >= self.size - 1
+        keys = [key for key in self.queues if not (full and self.is_slow(key))]
+        if not keys:
             return None
-        line = min(lines, key=lambda line: self.queues[line][0])
-        errand = heapq.heappop(self.queues[line])
-        if not self.queues[line]:
-            del self.queues[line]
-        return errand
+        key = min(keys, key=lambda candidate: self.queues[candidate][0])
+        task = heapq.heappop(self.queues[key])
+        if not self.queues[key]:
+            del self.queues[key]
+        return task
 
     def _dispatch(self) -> None:
-        """Work for whoever is free; and if all are lost in slow thoughts, one is freed for the quick lane."""
-        while self.idle_workers and not self.closed and (errand := self._next_task()) is not None:
-            self._start_task(errand)
-        if self.idle_workers or any(errand.preempted or not errand.slow for errand in self.running):
+        """Starts tasks on idle workers; if slow tasks occupy all workers, preempts one for the quick lane."""
+        while self.idle_workers and not self.closed and (task := self._next_task()) is not None:
+            self._start_task(task)
+        if self.idle_workers or any(task.preempted or not task.slow for task in self.running):
             return
-        if any(not self.is_slow(line) for line in self.queues):
-            self._preempt(
-                max((errand for errand in self.running if errand.turned_slow), key=lambda late: late.started_at)
-            )
+        if any(not self.is_slow(key) for key in self.queues):
+            self._preempt(max((task for task in self.running if task.turned_slow), key=lambda late: late.started_at))
 
-    def _cancel_task(self, errand: Task) -> None:
-        """Nobody waits for this any more: it takes no worker's time, or not for long."""
-        if errand in self.running:
-            if errand.slow:
-                self._preempt(errand)
+    def _cancel_task(self, task: Task) -> None:
+        """Removes a task from its queue, or preempts it if it is running and slow."""
+        if task in self.running:
+            if task.slow:
+                self._preempt(task)
             return
-        line = self.queues.get(errand.queue_key, [])
-        if errand in line:
-            line.remove(errand)
-            heapq.heapify(line)
-            if not line:
-                del self.queues[errand.queue_key]
+        queue = self.queues.get(task.queue_key, [])
+        if task in queue:
+            queue.remove(task)
+            heapq.heapify(queue)
+            if not queue:
+                del self.queues[task.queue_key]
 
-    # A thought, from its beginning to its end.
+    # Running a task.
 
-    def _start_task(self, errand: Task) -> None:
-        errand.slow = self.is_slow(errand.queue_key)
-        errand.started_at = 0.0
-        thinker = self.idle_workers.pop()
-        self.running[errand] = thinker
+    def _start_task(self, task: Task) -> None:
+        task.slow = self.is_slow(task.queue_key)
+        task.started_at = 0.0
+        worker = self.idle_workers.pop()
+        self.running[task] = worker
         loop = asyncio.get_running_loop()
-        reply = loop.run_in_executor(self.executor, self._run_in_thread, loop, errand, thinker)
-        reply.add_done_callback(partial(self._finish_task, errand))
+        reply = loop.run_in_executor(self.executor, self._run_in_thread, loop, task, worker)
+        reply.add_done_callback(partial(self._finish_task, task))
 
-    def _run_in_thread(self, loop: asyncio.AbstractEventLoop, errand: Task, thinker: BotWorker) -> WorkerReply:
-        """In a thread of its own: the loop never waits."""
+    def _run_in_thread(self, loop: asyncio.AbstractEventLoop, task: Task, worker: BotWorker) -> WorkerReply:
+        """Runs the task in a thread, so that the event loop never waits."""
         try:
-            return errand.work(thinker, partial(loop.call_soon_threadsafe, self._mark_started, errand))
+            return task.work(worker, partial(loop.call_soon_threadsafe, self._mark_started, task))
         except Exception as error:
-            thinker.close()
+            worker.close()
             return WorkerReply(None, f"its bot failed: {type(error).__name__}")
 
-    def _mark_started(self, errand: Task) -> None:
-        """The process is there: the time runs."""
-        errand.started_at = time.monotonic()
-        if errand.preempted:
-            self._preempt(errand)
-        elif not errand.slow:
-            asyncio.get_running_loop().call_later(QUICK_SECONDS, self._mark_slow, errand, errand.started_at)
+    def _mark_started(self, task: Task) -> None:
+        """Starts the time of a task when its process is ready."""
+        task.started_at = time.monotonic()
+        if task.preempted:
+            self._preempt(task)
+        elif not task.slow:
+            asyncio.get_running_loop().call_later(QUICK_SECONDS, self._mark_slow, task, task.started_at)
 
-    def _mark_slow(self, errand: Task, began: float) -> None:
-        """A quarter second later: what is still being thought about is not quick."""
-        if errand in self.running and errand.started_at == began:
-            errand.slow = errand.turned_slow = True
-            if errand.future.done():
-                self._preempt(errand)
+    def _mark_slow(self, task: Task, began: float) -> None:
+        """Moves a task that is still running after QUICK_SECONDS to the slow lane."""
+        if task in self.running and task.started_at == began:
+            task.slow = task.turned_slow = True
+            if task.future.done():
+                self._preempt(task)
             self._dispatch()
 
-    def _preempt(self, errand: Task) -> None:
-        errand.preempted = True
-        self.running[errand].kill()
+    def _preempt(self, task: Task) -> None:
+        task.preempted = True
+        self.running[task].kill()
 
-    def _finish_task(self, errand: Task, done: asyncio.Future[WorkerReply]) -> None:
-        thinker = self.running.pop(errand)
+    def _finish_task(self, task: Task, done: asyncio.Future[WorkerReply]) -> None:
+        worker = self.running.pop(task)
         if self.closed:
             return
         reply = done.result()
-        self._record_duration(errand.bot_key, self._cost_of_failure(errand, thinker) if reply.fault else reply.seconds)
-        if errand.preempted:  # killed, but maybe only after its reply was there
-            self.executor.submit(thinker.close)
-            thinker = self._new_worker()
-        self.idle_workers.append(thinker)
-        if not errand.future.done():
-            if errand.preempted and reply.fault:
-                errand.queue_key, errand.turned_slow, errand.preempted = PREEMPTED, False, False
-                self._enqueue(errand)
+        self._record_duration(task.bot_key, self._cost_of_failure(task, worker) if reply.fault else reply.seconds)
+        if task.preempted:  # the reply may have come before the kill
+            self.executor.submit(worker.close)
+            worker = self._new_worker()
+        self.idle_workers.append(worker)
+        if not task.future.done():
+            if task.preempted and reply.fault:
+                task.queue_key, task.turned_slow, task.preempted = PREEMPTED, False, False
+                self._enqueue(task)
             else:
-                errand.future.set_result(reply)
+                task.future.set_result(reply)
         self._dispatch()
 
-    def _cost_of_failure(self, errand: Task, thinker: BotWorker) -> float:
-        """What a thought without an end has cost: no less than its bot's usual, nor than a process that is gone."""
-        spent = time.monotonic() - errand.started_at if errand.started_at else 0.0
+    def _cost_of_failure(self, task: Task, worker: BotWorker) -> float:
+        """Returns the duration to record for a failed task: at least its bot's average, and the loss of a process."""
+        spent = time.monotonic() - task.started_at if task.started_at else 0.0
         return max(
             spent,
-            LOST_PROCESS_SECONDS if thinker.process is None else 0.0,
-            self.average_seconds.get(errand.bot_key, 0.0),
+            LOST_PROCESS_SECONDS if worker.process is None else 0.0,
+            self.average_seconds.get(task.bot_key, 0.0),
         )
 
     def _record_duration(self, bot: QueueKey, seconds: float) -> None:
@@ -267,6 +264,6 @@ class WorkerPool:
 
 
 def block_interrupts() -> None:
-    """The processes that a thread starts never hear of Ctrl-C."""
+    """Blocks SIGINT in this thread and so in the processes that it starts."""
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})

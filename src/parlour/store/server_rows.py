@@ -130,7 +130,7 @@ def chat_lines(db: Connection, table: str) -> list[ChatRow]:
 def append_to_record(
     db: Connection,
     table: str,
-    keeper: str,
+    server_id: str,
     first: int,
     texts: Sequence[str],
     changed: Mapping[str, Any],
@@ -139,7 +139,7 @@ def append_to_record(
 ) -> None:
     """New lines of a record and what changed with them; Lost if the table has another keeper."""
     values = {name: json.dumps(value) if name == "banks" else value for name, value in changed.items()}
-    _update_owned_table(db, table, keeper, values)
+    _update_owned_table(db, table, server_id, values)
     _add_lines(db, table, first, texts)
     for seat, row in seated.items():
         db.execute(update(seats).where(seats.c.table_id == table, seats.c.seat == seat).values(row._asdict()))
@@ -149,20 +149,20 @@ def append_to_record(
         db.execute(insert(results), rows)
 
 
-def _update_owned_table(db: Connection, table: str, keeper: str, values: Mapping[str, Any]) -> None:
+def _update_owned_table(db: Connection, table: str, server_id: str, values: Mapping[str, Any]) -> None:
     """Lost unless this is the keeper; it stays so until the deed is stored."""
-    mine = update(tables).where(tables.c.id == table, tables.c.keeper == keeper)
-    if db.execute(mine.values(keeper=keeper, **values)).rowcount != 1:
+    mine = update(tables).where(tables.c.id == table, tables.c.keeper == server_id)
+    if db.execute(mine.values(keeper=server_id, **values)).rowcount != 1:
         raise OwnershipLost
 
 
-def add_chat(db: Connection, table: str, keeper: str, row: ChatRow) -> None:
-    _update_owned_table(db, table, keeper, {})
+def add_chat(db: Connection, table: str, server_id: str, row: ChatRow) -> None:
+    _update_owned_table(db, table, server_id, {})
     db.execute(insert(chats).values(table_id=table, **row._asdict()))
 
 
-def set_rematch(db: Connection, table: str, keeper: str, rematch: str) -> None:
-    _update_owned_table(db, table, keeper, {"rematch": rematch})
+def set_rematch(db: Connection, table: str, server_id: str, rematch: str) -> None:
+    _update_owned_table(db, table, server_id, {"rematch": rematch})
 
 
 # Many tables.
@@ -206,27 +206,27 @@ def database_now(db: Connection) -> ColumnElement[float]:
     return literal_column(NOW_SQL[db.dialect.name])
 
 
-def _live_keepers(db: Connection, lease: float) -> Select[tuple[str]]:
+def _live_servers(db: Connection, lease: float) -> Select[tuple[str]]:
     """Keepers that have given a sign of life within their lease."""
     return select(keepers.c.id).where(keepers.c.seen >= database_now(db) - lease)
 
 
 def _is_unowned(db: Connection, lease: float) -> ColumnElement[bool]:
-    return or_(tables.c.keeper.is_(None), tables.c.keeper.not_in(_live_keepers(db, lease)))
+    return or_(tables.c.keeper.is_(None), tables.c.keeper.not_in(_live_servers(db, lease)))
 
 
-def record_heartbeat(db: Connection, keeper: str) -> float:
+def record_heartbeat(db: Connection, server_id: str) -> float:
     """This process lives, and when; those that have given no sign for a day are forgotten."""
     now = float(db.scalar(select(database_now(db))) or 0.0)
     db.execute(delete(keepers).where(keepers.c.seen < now - DAY))
-    if db.execute(update(keepers).where(keepers.c.id == keeper).values(seen=now)).rowcount == 0:
-        db.execute(insert(keepers).values(id=keeper, seen=now))
+    if db.execute(update(keepers).where(keepers.c.id == server_id).values(seen=now)).rowcount == 0:
+        db.execute(insert(keepers).values(id=server_id, seen=now))
     return now
 
 
-def claim_table(db: Connection, table: str, keeper: str, lease: float) -> str | None:
+def claim_table(db: Connection, table: str, server_id: str, lease: float) -> str | None:
     """The table's keeper: this process, unless a living one has it; None if there is no such table."""
-    db.execute(update(tables).where(tables.c.id == table, _is_unowned(db, lease)).values(keeper=keeper))
+    db.execute(update(tables).where(tables.c.id == table, _is_unowned(db, lease)).values(keeper=server_id))
     found: str | None = db.scalar(select(tables.c.keeper).where(tables.c.id == table))
     return found
 
@@ -237,32 +237,32 @@ def orphaned_tables(db: Connection, lease: float, touched_since: float) -> list[
     return list(db.scalars(select(tables.c.id).where(lately, _is_unowned(db, lease))))
 
 
-def live_keepers(db: Connection, lease: float) -> set[str]:
-    return set(db.scalars(_live_keepers(db, lease)))
+def live_servers(db: Connection, lease: float) -> set[str]:
+    return set(db.scalars(_live_servers(db, lease)))
 
 
-def delete_keepers(db: Connection) -> None:
+def delete_servers(db: Connection) -> None:
     """No other process lives: whatever they kept is free."""
     db.execute(delete(keepers))
 
 
-def tables_kept_by(db: Connection, keeper: str) -> set[str]:
-    return set(db.scalars(select(tables.c.id).where(tables.c.keeper == keeper)))
+def tables_kept_by(db: Connection, server_id: str) -> set[str]:
+    return set(db.scalars(select(tables.c.id).where(tables.c.keeper == server_id)))
 
 
-def set_banks(db: Connection, keeper: str, left: Mapping[str, Sequence[float]]) -> None:
+def set_banks(db: Connection, server_id: str, left: Mapping[str, Sequence[float]]) -> None:
     """What is left on the clocks of tables that this process still keeps."""
-    mine = and_(tables.c.id == bindparam("table"), tables.c.keeper == keeper)
+    mine = and_(tables.c.id == bindparam("table"), tables.c.keeper == server_id)
     db.execute(
         update(tables).where(mine).values(banks=bindparam("left")),
         [{"table": table, "left": json.dumps(list(seconds))} for table, seconds in left.items()],
     )
 
 
-def release_tables(db: Connection, keeper: str) -> None:
+def release_tables(db: Connection, server_id: str) -> None:
     """The keeper goes, and lets all of its tables go."""
-    db.execute(update(tables).where(tables.c.keeper == keeper).values(keeper=None))
-    db.execute(delete(keepers).where(keepers.c.id == keeper))
+    db.execute(update(tables).where(tables.c.keeper == server_id).values(keeper=None))
+    db.execute(delete(keepers).where(keepers.c.id == server_id))
 
 
 # Finished matches.
