@@ -519,11 +519,11 @@ def test_a_bad_bot_file_is_named(tmp_path: Path) -> None:
         ("py:", "py:path/to/bot.py:Class"),
         (f"py:{path}", "names no file and class"),
         (f"py:{path}:Nobody", "Nobody"),
-        (f"py:{path}:Stranger", "is no parlour.kernel.match.Bot"),
+        (f"py:{path}:Stranger", "is not a parlour.kernel.match.Bot"),
         (f"py:{path}:Broken", "no stones left"),
         (f"py:{tmp_path}/raises.py:Low", "out of ideas"),
         (f"py:{tmp_path}/leaves.py:Low", "gone fishing"),
-        (f"py:{tmp_path}/notes.txt:Low", "it is no Python file"),
+        (f"py:{tmp_path}/notes.txt:Low", "it is not a Python file"),
     ):
         with pytest.raises(Problem, match=complaint):
             make_bot(MAGPIE, spec)

@@ -42,7 +42,7 @@ def forfeited_table(why: str = "time is gone") -> Table:
 def test_a_state_that_cannot_be_given_up_says_so() -> None:
     with pytest.raises(NotImplementedError):
         State(2).forfeit(0)
-    with pytest.raises(Problem, match="Nobody gives up Magpie"):
+    with pytest.raises(Problem, match="Magpie cannot be forfeited"):
         magpie_table().forfeit(0, "time is gone")
 
 

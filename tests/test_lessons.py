@@ -116,7 +116,7 @@ def test_its_hash_is_that_of_its_words_not_of_its_line_ends(tmp_path: Path) -> N
 
 
 MISTAKES = {
-    "no TOML": (WHOLE_LESSON + "[[", "trial.toml of Magpie is no TOML"),
+    "no TOML": (WHOLE_LESSON + "[[", "trial.toml of Magpie is not valid TOML"),
     "no title": (WHOLE_LESSON.replace('title = "Two rounds"\n', ""), "title is missing."),
     "an empty title": (WHOLE_LESSON.replace("Two rounds", " "), "title is a text, and not empty."),
     "no steps": (HEAD, "steps is a list of tables, and not empty."),
@@ -517,7 +517,7 @@ def test_what_cannot_be_kept_has_not_happened(lesson: Lesson) -> None:
 
 def test_the_learner_may_have_a_name_of_their_own(lesson: Lesson) -> None:
     assert [seat.name for seat in start_lesson(lesson, name=" Lea ").seats] == ["Lea", "Robin"]
-    with pytest.raises(Problem, match="somebody else is called robin"):
+    with pytest.raises(Problem, match="Another player in this lesson is called robin"):
         lesson_seats(lesson, "robin")
     with pytest.raises(Problem, match="at most 24 letters"):
         start_lesson(lesson, name="L" * 25)

@@ -216,6 +216,6 @@ def test_what_cannot_be_taught(db: str) -> None:
             assert (answer.status, answer.body["code"]) == (status, code)
         answer = game_server.http("POST", "/api/games/magpie/lessons/first/tables", {"name": "Robin"})
         assert (answer.status, answer.body["code"]) == (400, "setup")
-        assert "somebody else is called Robin" in answer.body["sentence"]
+        assert "Another player in this lesson is called Robin" in answer.body["sentence"]
         assert game_server.http("POST", "/api/games/magpie/lessons/first/tables", {"name": "x" * 30}).status == 400
         assert game_server.http("POST", "/api/games/magpie/lessons/first/tables", {"name": 7}).status == 400

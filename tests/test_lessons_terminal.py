@@ -134,7 +134,7 @@ def test_a_saved_lesson_is_a_lesson_when_it_is_loaded() -> None:
 def test_the_learner_brings_a_name() -> None:
     said = play_typed(PlaySetup(game=MAGPIE, lesson="first", names=["Lea"]), ALL_ANSWERS[:4])
     assert "Lea buys a silver spoon for 4." in said
-    with pytest.raises(Problem, match="somebody else is called Robin"):
+    with pytest.raises(Problem, match="Another player in this lesson is called Robin"):
         open_match(PlaySetup(game=MAGPIE, lesson="first", names=["Robin"]))
 
 

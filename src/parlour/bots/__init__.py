@@ -1,4 +1,4 @@
-"""Players that know no game, and how every player is called by name."""
+"""Bots that play every game, and how bots are made from their names."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from parlour.kernel.problem import Problem
 
 GENERAL_BOTS: dict[str, BotMaker] = {"random": random, "greedy": greedy, "rollout": rollout, "mcts": mcts}
 NO_OPTIONS: Options = {}
-EXTERNAL_PREFIXES = ("py", "exec")  # bots that are a program of somebody's
+EXTERNAL_PREFIXES = ("py", "exec")  # bots that are a user's own program
 INTERPRETER = re.compile(
     r"(env|python|pypy|node|deno|bun|ruby|perl|php|java|sh|bash|zsh)[\d.]*"
-)  # runs what it is told to
+)  # runs the program that follows
 
 
 def available_bots(game: Game) -> dict[str, BotMaker]:
-    """Who may sit at this game; a game's own bots stand before the blind ones of the same name."""
+    """Returns the bots of a game by name; the game's own replace general ones of the same name."""
     return {**GENERAL_BOTS, **game.bots}
 
 
 def make_bot(game: Game, spec: str, options: Options = NO_OPTIONS) -> Bot:
-    """A bot from `name`, `name:argument`, a level, `py:path/to/bot.py:Class`, or `exec:command with arguments`.
+    """Makes a bot from `name`, `name:argument`, a level, `py:path/to/bot.py:Class`, or `exec:command with arguments`.
 
-    Programs are told the options of the match."""
+    Bots that are programs also get the options of the match."""
     name, _, argument = game.levels.get(spec, spec).partition(":")
     if name == "py":
         return _load_bot(argument)
@@ -49,12 +49,12 @@ def make_bot(game: Game, spec: str, options: Options = NO_OPTIONS) -> Bot:
 
 
 def is_external(bot: str) -> bool:
-    """Whether a bot is a program of somebody's, to be run only if whoever sits here wants it."""
+    """Returns whether a bot is a user's own program, which a server runs only if it is allowed."""
     return bot.partition(":")[0] in EXTERNAL_PREFIXES
 
 
 def short_bot_name(bot: str) -> str:
-    """What a bot is called in a word: of a class or a program its own name."""
+    """Returns a short name for a bot; for a class or a program, its own name."""
     name, _, argument = bot.partition(":")
     if name == "py":
         return argument.rpartition(":")[2]
@@ -65,7 +65,7 @@ def short_bot_name(bot: str) -> str:
 
 
 def own_bots(game: Game) -> list[str]:
-    """The game's own bots; one that needs an argument is called as a level calls it, or with 1."""
+    """Returns the game's own bots. A bot that needs an argument gets that of a level, or 1."""
     return [bot for name in game.bots if (bot := _usable_spec(game, name)) is not None]
 
 
@@ -81,10 +81,10 @@ def _usable_spec(game: Game, name: str) -> str | None:
 
 @cache
 def _load_module(path: str, written: int) -> ModuleType:
-    """A bot's file, run once for as long as it is not written anew."""
+    """Loads a bot's file, once per version of the file."""
     spec = importlib.util.spec_from_file_location(Path(path).stem, path)
     if spec is None or spec.loader is None:
-        raise ImportError("it is no Python file")
+        raise ImportError("it is not a Python file")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
@@ -99,5 +99,5 @@ def _load_bot(argument: str) -> Bot:
     except (Exception, SystemExit) as error:
         raise Problem(f"The bot {name} in {path} cannot be made: {error}") from error
     if not isinstance(bot, Bot):
-        raise Problem(f"{name} in {path} is no parlour.kernel.match.Bot.")
+        raise Problem(f"{name} in {path} is not a parlour.kernel.match.Bot.")
     return bot

@@ -1,4 +1,4 @@
-"""How long a bot may think: so many tries, or so many milliseconds."""
+"""The thinking budget of a bot: a number of tries or of milliseconds."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from mypy_extensions import i64
 
 from parlour.kernel.problem import Problem
 
-MAX_TRIES: Final = 1_000_000_000  # tries
-MAX_MILLISECONDS: Final = 3_600_000  # milliseconds
+MAX_TRIES: Final = 1_000_000_000
+MAX_MILLISECONDS: Final = 3_600_000
 
 
 class Budget:
-    """Tries left for one decision. The first is always granted, so that there is an answer."""
+    """Counts the tries for one decision. The first try is always granted, so that there is an answer."""
 
     def __init__(self, tries: i64, milliseconds: i64) -> None:
         self.tries = tries  # 0: the clock decides
@@ -28,7 +28,7 @@ class Budget:
             self.deadline = time.monotonic() + self.milliseconds / 1000
 
     def take_try(self) -> bool:
-        """Takes one try, if there is one left."""
+        """Takes one try. Returns False if there is none left."""
         if self.tries > 0:
             if self.spent == self.tries:
                 return False
@@ -39,7 +39,7 @@ class Budget:
 
 
 def parse_budget(bot: str, argument: str, usual: str) -> Budget:
-    """What stands behind the colon: `2000` tries or `500ms`; nothing means the usual."""
+    """Parses a bot's argument: `2000` tries or `500ms`; empty: the default."""
     text = argument or usual
     timed = text.endswith("ms")
     digits = text.removesuffix("ms")

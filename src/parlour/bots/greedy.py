@@ -1,4 +1,4 @@
-"""A player that looks one answer ahead."""
+"""The greedy bot: looks one answer ahead."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from parlour.kernel.problem import Problem
 from parlour.kernel.rng import Rng
 from parlour.kernel.state import State, first_owing
 
-SAMPLES: Final[i64] = 16  # futures in which every answer is tried
+SAMPLES: Final[i64] = 16  # random futures in which every answer is tried
 
 
 class Greedy(Bot):
-    """The answer after which things look best, when it is asked again, beside the best of the others."""
+    """Chooses the answer with the best mean outlook, relative to the best other seat, when it must answer again."""
 
     def choose(self, world: State, seat: i64) -> i64:
         answers = world.legal(seat)[:]
@@ -37,7 +37,7 @@ class Greedy(Bot):
 
 
 def play_until_asked(world: State, seat: i64, rng: Rng) -> None:
-    """Others answer at random until this seat is asked again, or the match is over, or it takes too long."""
+    """Answers at random for the others until this seat owes an answer, the match is over, or the steps are used up."""
     for _ in range(MAX_STEPS):
         if world.outcomes > 0:
             world.deal_outcome(draw_outcome(world, rng))
@@ -49,7 +49,7 @@ def play_until_asked(world: State, seat: i64, rng: Rng) -> None:
 
 
 def best_answers(answers: vec[i64], gains: vec[i64]) -> vec[i64]:
-    """The answers with the highest gain."""
+    """Returns the answers with the highest gain."""
     best = gains[0]
     for gain in gains:
         if gain > best:

@@ -1,4 +1,4 @@
-"""A player that grows a tree of what may come, over worlds imagined afresh."""
+"""The mcts bot: Monte Carlo tree search over imagined worlds (information-set MCTS)."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from parlour.kernel.rng import Rng
 from parlour.kernel.state import State, first_owing
 
 DEFAULT_BUDGET: Final = "1000"
-EXPLORATION: Final = 0.4  # how much a rarely tried answer is favoured
-MAX_NODES: Final[i64] = 1 << 18  # nodes a tree may grow; after that it only learns
-SEAT_FACTOR: Final[i64] = 1 << 24  # a token is (seat + 1) * SPEAKER + action; below it the dealer's outcome
+EXPLORATION: Final = 0.4  # weight of rarely tried answers
+MAX_NODES: Final[i64] = 1 << 18  # limit of the tree; beyond it, only the statistics grow
+SEAT_FACTOR: Final[i64] = 1 << 24  # a token is (seat + 1) * SEAT_FACTOR + action, or an outcome below it
 TOKEN_BITS: Final = 30
 
 
 class Arms:
-    """The answers of one seat at one node: how often open, how often tried, what came of it."""
+    """The answers of one seat at one node: how often they were legal, how often tried, and the sum of their values."""
 
     def __init__(self, seat: i64, legal: vec[i64]) -> None:
         self.seat = seat
-        self.action = legal[:]  # ascending; the columns below go with it
+        self.action = legal[:]  # ascending; the columns below have the same order
         self.open = vec[float]([0.0] * len(legal))
         self.tries = vec[float]([0.0] * len(legal))
         self.sum = vec[float]([0.0] * len(legal))
-        self.chosen: i64 = 0  # in the present iteration
+        self.chosen: i64 = 0  # index, in the current iteration
 
     def select(self, legal: vec[i64], alone: bool, rng: Rng) -> i64:
-        """A legal answer: any untried one, else the best by its mean and by how rarely it was tried when open."""
+        """Selects an untried answer, else the one with the best upper confidence bound."""
         chosen: i64 = 0
         untried: i64 = 0
         best = 0.0
@@ -50,8 +50,8 @@ class Arms:
                 if rng.below(untried) == 0:
                     chosen = at
             elif untried == 0:
-                keenness = EXPLORATION if alone else EXPLORATION * exploration_noise(rng)
-                score = self.sum[at] / tries + keenness * sqrt(sqrt(self.open[at]) / tries)
+                weight = EXPLORATION if alone else EXPLORATION * exploration_noise(rng)
+                score = self.sum[at] / tries + weight * sqrt(sqrt(self.open[at]) / tries)
                 if score > best:
                     best = score
                     chosen = at
@@ -60,7 +60,7 @@ class Arms:
         return self.action[chosen]
 
     def insert(self, at: i64, action: i64) -> None:
-        """An answer that was not open in the worlds before."""
+        """Adds an answer that was not legal in earlier worlds."""
         self.action = append(self.action, action)
         self.open = append(self.open, 0.0)
         self.tries = append(self.tries, 0.0)
@@ -80,7 +80,7 @@ class Arms:
         self.sum[self.chosen] += value
 
     def most_tried(self) -> i64:
-        """The answer most often tried; if equal the better one, then the lower."""
+        """Returns the answer tried most often; among equals the better one, then the lower one."""
         best: i64 = 0
         for at in range(1, len(self.action)):
             more = self.tries[at] - self.tries[best]
@@ -90,41 +90,41 @@ class Arms:
 
 
 def exploration_noise(rng: Rng) -> float:
-    """From a half to one and a half. Seats that answer together and learn alike would else move in step for ever."""
+    """Returns a factor from 0.5 to 1.5. Without it, seats that answer at the same time could move in lockstep."""
     number: int = rng.next()
     return 0.5 + number / 4294967296
 
 
 class TreeNode:
-    """A point of the tree: what each seat may say there, and where it leads."""
+    """A node of the tree: the answers of each seat, and the nodes that follow."""
 
     def __init__(self) -> None:
-        self.arms: list[Arms] = []  # of the seats asked here
-        self.children: dict[int, TreeNode] = {}  # by all that was said, or what was dealt
+        self.arms: list[Arms] = []  # one for each seat that answered here
+        self.children: dict[int, TreeNode] = {}  # by the answers of all seats, or the outcome
 
 
 def get_arms(node: TreeNode, seat: i64, legal: vec[i64]) -> Arms:
-    """What a seat may say at a node, as far as it is known."""
+    """Returns the statistics of a seat at a node; adds them if they are missing."""
     for arms in node.arms:
         if arms.seat == seat:
             return arms
-    made = Arms(seat, legal)
-    node.arms.append(made)
-    return made
+    added = Arms(seat, legal)
+    node.arms.append(added)
+    return added
 
 
 class SearchTree:
-    """What was learned about one decision."""
+    """The search tree of one decision."""
 
     def __init__(self, rng: Rng, before: i64) -> None:
         self.rng = rng
         self.progress = SolitaireProgress(before)
         self.root = TreeNode()
         self.size: i64 = 1
-        self.path: list[Arms] = []  # who was advised in the present iteration
+        self.path: list[Arms] = []  # the statistics used in the current iteration
 
     def run_iteration(self, world: State) -> None:
-        """One iteration in a world of its own: down the tree, on at random, and back with what it was worth."""
+        """Runs one iteration in its own world: descends the tree, plays out at random, and adds the values."""
         self.path.clear()
         self.progress.reset()
         self.descend(world)
@@ -134,7 +134,7 @@ class SearchTree:
             arms.add_value(values[arms.seat])
 
     def descend(self, world: State) -> None:
-        """Follows the tree to a node where nobody has been. Chance is drawn, questions are answered by advice."""
+        """Follows the tree to its first new node. Outcomes are drawn; seats answer by their statistics."""
         node = self.root
         known = True
         while known and not world.over():
@@ -143,14 +143,14 @@ class SearchTree:
                 world.deal_outcome(outcome)
                 node = self.get_child(node, outcome)
             else:
-                said = self.answer_question(node, world)
-                known = said in node.children
-                node = self.get_child(node, said)
+                key = self.answer_question(node, world)
+                known = key in node.children
+                node = self.get_child(node, key)
             if world.seats == 1:
                 self.progress.observe(world)
 
     def get_child(self, node: TreeNode, key: int) -> TreeNode:
-        """The node below, made if there is room; without room it is forgotten again."""
+        """Returns the child node; adds it if the tree is not full."""
         found = node.children.get(key)
         if found is not None:
             return found
@@ -161,33 +161,33 @@ class SearchTree:
         return fresh
 
     def answer_question(self, node: TreeNode, world: State) -> int:
-        """All seats that owe answer, each by its own arms. Gives all that was said, as one number."""
-        said = 0
+        """Lets all seats that owe an answer give it. Returns all answers packed into one number."""
+        key = 0
         asked = world.owing
         alone = asked & (asked - 1) == 0
         while asked != 0:
             seat = first_owing(asked)
             asked &= asked - 1
             if world.owes(seat):
-                said = self.answer_seat(node, world, seat, asked, alone, said)
-        return said
+                key = self.answer_seat(node, world, seat, asked, alone, key)
+        return key
 
-    def answer_seat(self, node: TreeNode, world: State, seat: i64, later: i64, alone: bool, said: int) -> int:
-        """One seat answers, and answers again while the others' words are sealed: it knows only its own."""
+    def answer_seat(self, node: TreeNode, world: State, seat: i64, later: i64, alone: bool, key: int) -> int:
+        """Lets one seat answer, repeatedly while the others' answers are sealed: it knows only its own."""
         fresh = False
         while True:
             legal = world.legal(seat)
             action = self.rng.pick(legal) if fresh else self.select_answer(node, seat, legal, alone)
             world.play(seat, action)
             own: int = (seat + 1) * SEAT_FACTOR + action
-            said = (said << TOKEN_BITS) | own
+            key = (key << TOKEN_BITS) | own
             while world.outcomes > 0 and world.owing & later != 0:
                 outcome = draw_outcome(world, self.rng)
                 world.deal_outcome(outcome)
-                said = (said << TOKEN_BITS) | outcome
+                key = (key << TOKEN_BITS) | outcome
                 own = (own << TOKEN_BITS) | outcome
             if alone or not self.is_sealed(world, seat, later):
-                return said
+                return key
             fresh = fresh or own not in node.children
             node = self.get_child(node, own)
 
@@ -197,7 +197,7 @@ class SearchTree:
         return arms.select(legal, alone, self.rng)
 
     def is_sealed(self, world: State, seat: i64, later: i64) -> bool:
-        """Whether a seat is asked again before it hears the others: some have yet to speak or would be asked anew."""
+        """Returns whether a seat must answer again before it sees the others' answers."""
         if world.outcomes > 0 or not world.owes(seat):
             return False
         if world.owing & later != 0:
@@ -206,7 +206,7 @@ class SearchTree:
 
 
 class Mcts(Bot):
-    """The answer that the search came back to most often."""
+    """Chooses the answer that the search tried most often."""
 
     def __init__(self, budget: Budget) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""A match played on at random, and what its end is worth to a seat: between 0 and 1."""
+"""Random playouts, and the value of their end for a seat, from 0 to 1."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from parlour.kernel.match import draw_outcome
 from parlour.kernel.rng import Rng
 from parlour.kernel.state import State, first_owing
 
-MAX_STEPS: Final[i64] = 2000  # answers and outcomes after which a playout is broken off
-WIN_WORTH: Final = 0.5  # what the win alone is worth; the rest is for the seats beaten
-UNFINISHED_SPAN: Final = 0.8  # a broken-off playout is worth from 0.1 to 0.9
-MAX_LOST_SOLITAIRE: Final = 0.3  # the most a solitaire is worth that is not won
-HALF_GAIN_STEPS: Final = 100.0  # steps after which a solitaire's gain counts half
+MAX_STEPS: Final[i64] = 2000  # answers and outcomes after which a playout is stopped
+WIN_WORTH: Final = 0.5  # value of the win; the rest is for the share of beaten seats
+UNFINISHED_SPAN: Final = 0.8  # a stopped playout has a value from 0.1 to 0.9
+MAX_LOST_SOLITAIRE: Final = 0.3  # highest value of a solitaire that is not won
+HALF_GAIN_STEPS: Final = 100.0  # a gain after this many steps of a solitaire counts half
 
 
 class SolitaireProgress:
-    """How far a solitaire got that was not won: at random nearly all are lost, but not equally soon."""
+    """Measures how far a lost solitaire got, since nearly all random ones are lost."""
 
     def __init__(self, before: i64) -> None:
-        self.start_outlook = before  # the outlook when the question was asked
+        self.start_outlook = before  # at the question of the bot
         self.steps = 0
         self.best_gain = 0.0
 
@@ -30,7 +30,7 @@ class SolitaireProgress:
         self.best_gain = 0.0
 
     def observe(self, world: State) -> None:
-        """After each step: the best gain on the way. A late one counts less, since nobody else presses the player."""
+        """Notes the best gain so far, after each step. Late gains count less."""
         self.steps += 1
         gain = 2.0 * relative_outlook(world.outlook(0), self.start_outlook) - 1.0
         if gain > 0.0:
@@ -42,8 +42,8 @@ class SolitaireProgress:
         return 0.75 * self.best_gain + 0.25 * relative_outlook(world.outlook(0), self.start_outlook)
 
 
-def play_randomly(world: State, rng: Rng, hope: SolitaireProgress) -> None:
-    """Random answers and true odds, until the match is over or the steps are used up."""
+def play_randomly(world: State, rng: Rng, progress: SolitaireProgress) -> None:
+    """Plays random answers and draws outcomes until the match is over or the steps are used up."""
     solitaire = world.seats == 1
     for _ in range(MAX_STEPS):
         if world.outcomes > 0:
@@ -54,13 +54,13 @@ def play_randomly(world: State, rng: Rng, hope: SolitaireProgress) -> None:
         else:
             return
         if solitaire:
-            hope.observe(world)
+            progress.observe(world)
 
 
-def playout_value(world: State, seat: i64, hope: SolitaireProgress) -> float:
-    """The final standing as a number; a broken-off playout is judged by its outlook."""
+def playout_value(world: State, seat: i64, progress: SolitaireProgress) -> float:
+    """Returns the value of the final standing; a stopped playout is valued by its outlook."""
     if world.seats == 1:
-        return 1.0 if world.over() and world.standing(seat) > 0 else MAX_LOST_SOLITAIRE * hope.estimate(world)
+        return 1.0 if world.over() and world.standing(seat) > 0 else MAX_LOST_SOLITAIRE * progress.estimate(world)
     if not world.over():
         return 0.5 + UNFINISHED_SPAN * (relative_outlook(world.outlook(seat), best_other_outlook(world, seat)) - 0.5)
     mine = world.standing(seat)
@@ -82,12 +82,12 @@ def playout_value(world: State, seat: i64, hope: SolitaireProgress) -> float:
 
 
 def relative_outlook(mine: int, theirs: int) -> float:
-    """One outlook beside another: a half if they are alike, between 0 and 1 whatever their size and sign."""
+    """Compares two outlooks: 0.5 if they are equal, else between 0 and 1."""
     return 0.5 + 0.5 * (mine - theirs) / (abs(mine) + abs(theirs) + 1)
 
 
 def best_other_outlook(world: State, seat: i64) -> i64:
-    """The best outlook among the other seats; none in a solitaire."""
+    """Returns the best outlook among the other seats; 0 in a solitaire."""
     best: i64 = 0
     found = False
     for other in range(world.seats):

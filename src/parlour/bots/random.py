@@ -1,4 +1,4 @@
-"""A player without a plan."""
+"""The random bot."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from parlour.kernel.state import State
 
 
 class Random(Bot):
-    """Any legal answer, all alike."""
+    """Chooses any legal answer, all equally likely."""
 
     def __init__(self) -> None:
         super().__init__()

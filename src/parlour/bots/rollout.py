@@ -1,4 +1,4 @@
-"""A player that tries every answer in many random matches."""
+"""The rollout bot: tries every answer in many random playouts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DEFAULT_BUDGET: Final = "500"
 
 
 class Rollout(Bot):
-    """The answer with the best mean end, the playouts shared fairly; any of them if several are equal."""
+    """Chooses the answer with the best mean value, at random among equals. The playouts are shared fairly."""
 
     def __init__(self, budget: Budget) -> None:
         super().__init__()
@@ -28,23 +28,23 @@ class Rollout(Bot):
             return answers[0]
         sums = vec[float]([0.0] * len(answers))
         tries = vec[float]([0.0] * len(answers))
-        hope = SolitaireProgress(world.outlook(seat))
-        at = self.rng.below(len(answers))  # a small budget must not favour the first answers
+        progress = SolitaireProgress(world.outlook(seat))
+        at = self.rng.below(len(answers))  # random, so that a small budget does not favour the first answers
         self.budget.start()
         while self.budget.take_try():
-            hope.reset()
+            progress.reset()
             after = world.imagine(seat, self.rng)
             after.play(seat, answers[at])
-            hope.observe(after)
-            play_randomly(after, self.rng, hope)
-            sums[at] += playout_value(after, seat, hope)
+            progress.observe(after)
+            play_randomly(after, self.rng, progress)
+            sums[at] += playout_value(after, seat, progress)
             tries[at] += 1.0
             at = (at + 1) % len(answers)
         return self.rng.pick(best_means(answers, sums, tries))
 
 
 def best_means(answers: vec[i64], sums: vec[float], tries: vec[float]) -> vec[i64]:
-    """The answers with the highest mean, of those that were tried."""
+    """Returns the answers with the highest mean among those tried."""
     found = vec[i64]()
     best = 0.0
     for index in range(len(answers)):

@@ -207,17 +207,13 @@ class Game(NamedTuple):
     unsavable: Callable[[State], str | None] = always_savable  # why a named save must wait; None: it need not
     hints: Callable[[State, int], list[Hint]] = no_hints
     review: Callable[[Sequence[LogStep], Sequence[str]], list[str]] = no_review  # of a log; summary last
-    tally: Callable[[State, int], Mapping[str, int | str]] = (
-        no_tally  # further columns for simulations; always the same ones
-    )
+    tally: Callable[[State, int], Mapping[str, int | str]] = no_tally  # further columns for simulations
     factor: str = ""  # the column by which `parlour balance` compares; empty: the seat
     for_options: Callable[[Options], Game] | None = None  # returns the game with texts or features for these options
     notices: Callable[[Options], Sequence[str]] = no_notices  # sentences to read before a match with these options
     trials: tuple[Options, ...] = ()  # further option values that `parlour check` tries
     tuning: Tuning | None = None
-    with_overrides: Callable[[Options, DataOverrides], Options] = (
-        no_overrides  # sets the options that change figures of data files
-    )
+    with_overrides: Callable[[Options, DataOverrides], Options] = no_overrides  # changes figures of data files
     usual_seats: int = 0  # seats in benchmarks; 0: the smallest number
     timed: tuple[str, ...] = ()  # the bots that `parlour bench` measures; empty: all of the game's own
     shares: bool = False  # clones share columns: the rules replace columns and never change them in place

@@ -1,4 +1,4 @@
-"""Where bots think: in a process of their own, under a deadline the parent enforces."""
+"""Runs bots in a worker process, with a deadline that the parent enforces."""
 
 from __future__ import annotations
 
@@ -28,28 +28,28 @@ from parlour.table.log_steps import LogSteps
 from parlour.table.table import IMAGINE_STREAM, Table
 from parlour.table.table_types import BotTask, TableRefusal
 
-DEADLINE = 30.0  # seconds a bot may think
-START_SECONDS = 30.0  # seconds a new process may take to be ready
-GRACE_SECONDS = 2  # seconds after which a process that nobody stops, because its parent is gone, stops itself
-MAX_BURST_ACTIONS = 500  # actions after which a burst ends
-BURST_SECONDS = 0.1  # seconds after which it does
-MAX_BURST_SECONDS = 2.0  # seconds after which it does even within an answer
+DEADLINE = 30.0  # seconds for one answer
+START_SECONDS = 30.0  # seconds for a new process to become ready
+GRACE_SECONDS = 2  # seconds after the deadline when a worker without a parent ends itself
+MAX_BURST_ACTIONS = 500  # a burst ends after this many actions
+BURST_SECONDS = 0.1  # a burst ends after this many seconds
+MAX_BURST_SECONDS = 2.0  # seconds after which a burst ends even in the middle of an answer
 READY_MESSAGE = "ready"
 OVERRAN_FAULT = "its bot overran its time"
 
 
 class BotAnswer(NamedTuple):
-    """A bot's answer, and what it says on end after it; or why there is none."""
+    """A bot's answer and the further answers of its burst, or the fault that prevented it."""
 
     action: int
     fault: str = ""
-    notes: tuple[int, ...] = ()  # what the bot wants to remember
-    remark: str = ""  # why it answered so
-    burst: tuple[tuple[int, str], ...] = ()  # in a burst: the next actions, each with its remark
+    notes: tuple[int, ...] = ()  # the bot's memory between answers
+    remark: str = ""  # why it chose this answer
+    burst: tuple[tuple[int, str], ...] = ()  # further actions, each with its remark
 
 
 class BotAdvice(NamedTuple):
-    """A hint: what an answer is worth, where the game can tell, or what its strongest bot would say."""
+    """A hint: the value of an action, if the game knows it, or the choice of its strongest bot."""
 
     action: int
     chance: float | None
@@ -57,34 +57,35 @@ class BotAdvice(NamedTuple):
 
 
 class WorkerReply(NamedTuple):
-    """What came out of a worker, or why nothing did."""
+    """The result of a worker's task, or its fault."""
 
     value: Any
     fault: str = ""
-    seconds: float = 0.0  # of a processor that it took
+    seconds: float = 0.0  # processor time used
 
 
-def compute_answer(game: Game, options: Options, job: BotTask, on_end: bool = True) -> BotAnswer:
-    """A bot's answer in the world imagined for it, and what it says on end where its game has bursts."""
+def compute_answer(game: Game, options: Options, task: BotTask, with_burst: bool = True) -> BotAnswer:
+    """Returns the bot's answer in its imagined world, and a burst if the game allows bursts."""
     game = game_for_options(game, options)
-    bot = make_bot(game, job.bot, options)
-    bot.rng = Rng(job.seed, job.stream)
-    bot.notes = vec[i64](job.notes)
+    bot = make_bot(game, task.bot, options)
+    bot.rng = Rng(task.seed, task.stream)
+    bot.notes = vec[i64](task.notes)
     bot.explains, bot.remark = True, ""
-    world = unpack_state(game, job.seats, options, job.packed_world)
-    on_end = on_end and game.bursts
-    action = int(bot.choose(world.clone() if on_end else world, job.seat))
+    world = unpack_state(game, task.seats, options, task.packed_world)
+    with_burst = with_burst and game.bursts
+    action = int(bot.choose(world.clone() if with_burst else world, task.seat))
     remark = clean_remark(str(bot.remark))
-    more = compute_burst(bot, world, job, action) if on_end else ()
+    more = compute_burst(bot, world, task, action) if with_burst else ()
     return BotAnswer(action, "", tuple(int(number) for number in bot.notes), remark, more)
 
 
-def compute_burst(bot: Bot, world: State, job: BotTask, action: int) -> tuple[tuple[int, str], ...]:
-    """What a bot says after its first action, while its seat alone owes and nothing is dealt.
+def compute_burst(bot: Bot, world: State, task: BotTask, action: int) -> tuple[tuple[int, str], ...]:
+    """Returns the bot's next actions while only its seat owes an answer and nothing is dealt.
 
-    Every answer has the stream of its question, as if it were asked by itself. A burst ends after so many actions, or
-    some time, but never within an answer, unless that takes very long. A fault ends it; the bot is asked again."""
-    seat, question, began = job.seat, job.question, time.monotonic()
+    Every answer uses the random stream of its question, as if it were asked alone. A burst ends after some actions or
+    some time, but not in the middle of an answer unless that takes very long. A fault ends it too; the table then
+    asks the bot again."""
+    seat, question, began = task.seat, task.question, time.monotonic()
     more: list[tuple[int, str]] = []
     while world.refusal(seat, action) == 0:
         world.play(seat, action)
@@ -95,37 +96,39 @@ def compute_burst(bot: Bot, world: State, job: BotTask, action: int) -> tuple[tu
             if spent > BURST_SECONDS or len(more) >= MAX_BURST_ACTIONS:
                 break
             question += 1
-            bot.rng = Rng(job.seed, bot_stream(seat, question))
+            bot.rng = Rng(task.seed, bot_stream(seat, question))
         bot.remark = ""
         try:
-            action = int(bot.choose(_imagine_next(bot, world, job, question), seat))
+            action = int(bot.choose(_imagine_next(bot, world, task, question), seat))
         except Exception:
             break
         more.append((action, clean_remark(str(bot.remark))))
     return tuple(more)
 
 
-def _imagine_next(bot: Bot, world: State, job: BotTask, question: int) -> State:
+def _imagine_next(bot: Bot, world: State, task: BotTask, question: int) -> State:
     if bot.read_only and world.public:
         return world
-    return world.imagine(job.seat, Rng(job.seed, bot_stream(job.seat, question) + IMAGINE_STREAM))
+    return world.imagine(task.seat, Rng(task.seed, bot_stream(task.seat, question) + IMAGINE_STREAM))
 
 
-def compute_hints(game: Game, options: Options, job: BotTask) -> list[BotAdvice]:
-    """What the game says to a seat that wants a hint; if nothing, what the bot would answer."""
+def compute_hints(game: Game, options: Options, task: BotTask) -> list[BotAdvice]:
+    """Returns the game's hints for the seat; if there are none, the bot's answer."""
     game = game_for_options(game, options)
-    hints = game.hints(unpack_state(game, job.seats, options, job.packed_world), job.seat)
+    hints = game.hints(unpack_state(game, task.seats, options, task.packed_world), task.seat)
     if hints:
         return [BotAdvice(*hint) for hint in hints]
     return [
         BotAdvice(
-            compute_answer(game, options, job, on_end=False).action, None, f"that is what the bot {job.bot} would do"
+            compute_answer(game, options, task, with_burst=False).action,
+            None,
+            f"that is what the bot {task.bot} would do",
         )
     ]
 
 
 def review_record(game: Game, record: Record) -> list[str]:
-    """What the game has to say about a finished match."""
+    """Returns the game's remarks on a finished match."""
     options = check_header(game, record.header)
     game = game_for_options(game, options)
     seats = len(record.header.names)
@@ -139,7 +142,7 @@ def review_record(game: Game, record: Record) -> list[str]:
 
 
 def run_worker(pipe: Connection, deadline: float = DEADLINE, nice: int = 0) -> None:
-    """The worker's loop: work in, a reply out. Ctrl-C is the parent's business."""
+    """The worker's loop: receives a task, sends a reply. Ignores Ctrl-C, which the parent handles."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if nice and hasattr(os, "nice"):
         os.nice(nice)
@@ -160,7 +163,7 @@ def run_worker(pipe: Connection, deadline: float = DEADLINE, nice: int = 0) -> N
 
 
 def _set_alarm(seconds: int) -> None:
-    """The system ends this process then, whatever it is at; 0 takes that back."""
+    """Makes the system end this process after so many seconds; 0 cancels that."""
     if hasattr(signal, "alarm"):
         signal.alarm(seconds)
 
@@ -171,22 +174,22 @@ class BotWorker:
     def __init__(self, deadline: float = DEADLINE, start_seconds: float = START_SECONDS, nice: int = 0) -> None:
         self.deadline = deadline
         self.start_seconds = start_seconds
-        self.nice = nice  # how far the process stands back behind others
+        self.nice = nice  # niceness of the process
         self.process: multiprocessing.process.BaseProcess | None = None
         self.pipe: Connection | None = None
         self.ended = False
 
-    def answer_task(self, game: Game, options: Options, job: BotTask) -> BotAnswer:
-        if job.scripted_answer is not None:
-            return BotAnswer(job.scripted_answer)
-        reply = self.run(compute_answer, game, dict(options), job)
-        thought: BotAnswer = BotAnswer(0, reply.fault) if reply.fault else reply.value
-        return thought
+    def answer_task(self, game: Game, options: Options, task: BotTask) -> BotAnswer:
+        if task.scripted_answer is not None:
+            return BotAnswer(task.scripted_answer)
+        reply = self.run(compute_answer, game, dict(options), task)
+        answer: BotAnswer = BotAnswer(0, reply.fault) if reply.fault else reply.value
+        return answer
 
     def run(
         self, work: Callable[..., Any], game: Game, *rest: object, begin: Callable[[], object] = lambda: None
     ) -> WorkerReply:
-        """`work(game, *rest)`, done there; `begin` is called when the process is there and the time begins to run."""
+        """Runs `work(game, *rest)` in the worker. Calls `begin` when the worker is ready and the deadline starts."""
         try:
             pipe = self._get_pipe()
             begin()
@@ -201,9 +204,9 @@ class BotWorker:
         return WorkerReply(None, fault)
 
     def answer_for_table(self, table: Table) -> bool:
-        """Lets one bot of the table answer; false if none is asked."""
-        for job in table.bot_tasks():
-            apply_bot_answer(table, job, self.answer_task(table.game, table.options, job))
+        """Lets one bot of the table answer. Returns False if no bot owes an answer."""
+        for task in table.bot_tasks():
+            apply_bot_answer(table, task, self.answer_task(table.game, table.options, task))
             return True
         return False
 
@@ -223,13 +226,13 @@ class BotWorker:
         return self.pipe
 
     def kill(self) -> None:
-        """From any thread: a thought that is underway is broken off, and whoever waits for it hears of a crash."""
+        """Ends the worker's current task, from any thread; whoever waits for it gets a crash as fault."""
         process = self.process
         if process is not None:
             process.kill()
 
     def shut_down(self) -> None:
-        """The same, for good: no process outlives it. Whoever asks has still to close."""
+        """Kills the worker and starts no other. The owner must still call `close`."""
         self.ended = True
         self.kill()
 
@@ -243,16 +246,16 @@ class BotWorker:
         self.pipe = None
 
 
-def apply_bot_answer(table: Table, job: BotTask, thought: BotAnswer) -> None:
-    """A thought at the table: the answer, or the default one with its reason."""
-    if thought.fault:
-        table.answer_by_default(job.seat, job.question, thought.fault)
+def apply_bot_answer(table: Table, task: BotTask, answer: BotAnswer) -> None:
+    """Gives the bot's answer to the table, or the default answer with the reason for it."""
+    if answer.fault:
+        table.answer_by_default(task.seat, task.question, answer.fault)
         return
-    if thought.burst:
-        said = table.answer_burst(job.seat, job.question, [(thought.action, thought.remark), *thought.burst])
+    if answer.burst:
+        result = table.answer_burst(task.seat, task.question, [(answer.action, answer.remark), *answer.burst])
     else:
-        said = table.answer(job.seat, job.question, thought.action, remark=thought.remark)
-    if not isinstance(said, TableRefusal):
-        table.bot_notes[job.seat] = thought.notes
-    elif said.code == "illegal":
-        table.answer_by_default(job.seat, job.question, "its bot gave no legal answer")
+        result = table.answer(task.seat, task.question, answer.action, remark=answer.remark)
+    if not isinstance(result, TableRefusal):
+        table.bot_notes[task.seat] = answer.notes
+    elif result.code == "illegal":
+        table.answer_by_default(task.seat, task.question, "its bot gave no legal answer")

@@ -1,9 +1,9 @@
-"""The dealers: one whose outcomes can be checked afterwards, and a fast one for simulations.
+"""The dealers: a committed one whose outcomes can be verified later, and a fast one for simulations.
 
-The committed dealer publishes SHA-256(secret) first. Its key is HMAC-SHA-256(secret, text), the text being
-"parlour dealer 1" and the nonces of the seats, one a line. Block k is HMAC-SHA-256(key, k as eight bytes, high byte
-first), cut into eight numbers of 32 bits, high byte first. A draw below n takes numbers until one is below the
-largest multiple of n, and gives it modulo n. Weighted outcomes share the numbers below the sum of their weights."""
+The committed dealer first publishes SHA-256(secret). Its key is HMAC-SHA-256(secret, text); the text is
+"parlour dealer 1" and then the nonce of each seat, one per line. Block k is HMAC-SHA-256(key, k as eight bytes,
+big-endian), read as eight big-endian numbers of 32 bits. A draw below n skips numbers that are not below the largest
+multiple of n, and returns the next number modulo n. With weights, n is their sum: outcome 0 owns the lowest numbers."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ SECRET_PATTERN = re.compile(r"[0-9a-f]{64}")
 
 class Dealer(Protocol):
     def draw(self, state: State) -> int:
-        """The outcome of what the dealer owes."""
+        """Returns the outcome that the dealer owes."""
         ...
 
     def copy(self) -> Dealer:
-        """The same dealer at the same point of its stream."""
+        """Returns a dealer at the same point of the same stream."""
         ...
 
 
 class CommittedDealer:
-    """Outcomes from a secret that was committed to, mixed with a nonce from every seat."""
+    """Draws outcomes from a committed secret, mixed with a nonce of every seat."""
 
     def __init__(self, secret: bytes, nonces: Sequence[str]) -> None:
         self.secret = secret
@@ -80,7 +80,7 @@ class CommittedDealer:
 
 
 class FastDealer:
-    """The simulations' dealer: the kernel's own stream."""
+    """The dealer of simulations: uses the kernel's generator."""
 
     def __init__(self, seed: int) -> None:
         self.rng = Rng(seed, DEALER_STREAM)
@@ -108,7 +108,7 @@ def fresh_nonce() -> str:
 
 
 def secret_from_seed(seed: int) -> bytes:
-    """A secret anyone can make again: for matches that are to be repeated."""
+    """Returns a secret that anyone can compute again, for repeatable matches."""
     return hashlib.sha256(f"parlour seed {seed}".encode()).digest()
 
 
@@ -117,23 +117,23 @@ def nonces_from_secret(secret: bytes, seats: int) -> list[str]:
 
 
 def validate_nonce(nonce: str) -> str:
-    """Nonces are written in hexadecimal digits, so that no two lists of them read alike."""
+    """Returns the nonce; raises Problem unless it is hexadecimal, so that joined nonces are unambiguous."""
     if not NONCE_PATTERN.fullmatch(nonce):
         raise Problem("A nonce is made of 2 to 64 hexadecimal digits.")
     return nonce
 
 
 def bot_seed(secret: bytes, seat: int) -> int:
-    """Where a bot's streams come from: as secret as the dice, and no other bot's."""
+    """Returns the seed of a bot's random streams: as secret as the dice, and different for each seat."""
     return int.from_bytes(hmac.digest(secret, f"bot {seat}".encode(), "sha256")[:8], "big") >> 2
 
 
 def dealer_for_record(header: Header, seed: str) -> Dealer:
-    """The dealer of a record, once its seed is known; the seed must be the one committed to."""
+    """Returns the dealer of a record; raises Problem if the seed does not match the commitment."""
     if header.dealer == "fast":
         return FastDealer(header.seed)
     if len(header.nonces) != len(header.names):
-        raise Problem("The dealer's header does not hold one nonce a seat.")
+        raise Problem("The dealer's header does not hold one nonce per seat.")
     nonces = [validate_nonce(nonce) for nonce in header.nonces]
     if not SECRET_PATTERN.fullmatch(seed) or commitment(bytes.fromhex(seed)) != header.commitment:
         raise Problem("The revealed seed is not the one the dealer committed to.")

@@ -1,4 +1,4 @@
-"""Where a game's own files lie."""
+"""Finds the files of a game."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ from parlour.kernel.game import Game
 
 
 def game_folder(game: Game) -> Path | None:
-    """Beside the module that holds GAME."""
+    """Returns the folder of the module that defines GAME."""
     home = importlib.util.find_spec(game.home)
     return None if home is None or home.origin is None else Path(home.origin).parent

@@ -1,4 +1,4 @@
-"""Lessons: a match that is led, from a file `lessons/NAME.toml` in its game's folder. Read strictly."""
+"""Lessons: scripted matches, read from `lessons/NAME.toml` in the game's folder."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LOOK_PATTERN = re.compile(r"[a-z][a-z0-9-]*(:[a-z0-9][a-z0-9-]*)?")
 LESSON_FIELDS = {"title", "about", "seats", "learner", "bot", "options", "steps"}
 
 SAY, ASK, ANSWER, DEAL = "say", "ask", "answer", "deal"  # the kinds of step
-STEP_FIELDS: dict[str, tuple[set[str], set[str]]] = {  # what a step of each kind must have, and what it may have
+STEP_FIELDS: dict[str, tuple[set[str], set[str]]] = {  # required and optional fields of each kind of step
     SAY: ({"say"}, {"look"}),
     ASK: ({"say", "allow"}, {"look", "wrong"}),
     ANSWER: ({"seat", "answer"}, set()),
@@ -37,48 +37,48 @@ OFF_SCRIPT_SENTENCE = "The lesson goes another way here; the coach says which."
 
 
 class LessonStep(NamedTuple):
-    """One step: something to read, something the learner does, or what others and the dealer do by the script."""
+    """One step: a text, a question to the learner, or a scripted answer or outcome."""
 
     kind: str
     say: str = ""
-    look: tuple[str, ...] = ()  # what to look at: parts of the screen or of the board
-    allow: tuple[int, ...] = ()  # the learner's actions; none named: any
-    wrong: str = ""  # what is said to any other
-    seat: int = -1  # who answers by the script
+    look: tuple[str, ...] = ()  # parts of the screen or of the board to point at
+    allow: tuple[int, ...] = ()  # allowed actions of the learner; empty: any
+    wrong: str = ""  # reply to any other action
+    seat: int = -1  # the seat of a scripted answer
     answer: int = -1
     deal: str = ""  # an outcome in notation
 
 
 class Lesson(NamedTuple):
-    """A led match: who sits there, who is led, and its steps in order."""
+    """A scripted match: its seats, its learner and its steps."""
 
     name: str
     title: str
     about: str
     seats: tuple[str, ...]  # names
     learner: int
-    bot: str  # plays on for the others when the lesson is over
+    bot: str  # plays the other seats when the lesson is over
     options: Options
     steps: tuple[LessonStep, ...]
     hash: str  # of the file
 
     def page_steps(self) -> list[int]:
-        """The steps that say something to the learner."""
+        """Returns the indexes of the steps with a text for the learner."""
         return [number for number, step in enumerate(self.steps) if step.say]
 
 
-# Finding.
+# Finding lessons.
 
 
 def lesson_names(game: Game) -> list[str]:
-    """The lessons of a game, `first` before all others."""
+    """Returns the names of a game's lessons, `first` at the front."""
     folder = game_folder(game)
     names = [] if folder is None else [path.stem for path in (folder / LESSON_FOLDER).glob(f"*{LESSON_SUFFIX}")]
     return sorted(names, key=lambda name: (name != "first", name))
 
 
 def load_lessons(game: Game) -> tuple[list[Lesson], list[str]]:
-    """The lessons that can be given, and a sentence for each that cannot."""
+    """Returns the lessons that can be loaded, and an error for each other one."""
     found: list[Lesson] = []
     complaints: list[str] = []
     for name in lesson_names(game):
@@ -101,7 +101,7 @@ def load_lesson(game: Game, name: str) -> Lesson:
 
 
 def lesson_of_record(game: Game, header: Header) -> Lesson | None:
-    """The lesson of a record; a Problem if this program has another of that name, or none."""
+    """Returns the lesson of a record; raises Problem if the file is missing or has changed."""
     if not header.lesson:
         return None
     lesson = load_lesson(game, header.lesson)
@@ -111,21 +111,21 @@ def lesson_of_record(game: Game, header: Header) -> Lesson | None:
 
 
 def lesson_seats(lesson: Lesson, name: str = "") -> list[Seat]:
-    """The learner, perhaps under a name of their own, and the bots that play on for the others."""
+    """Returns the seats of a lesson: the learner, with a chosen name if given, and bots."""
     taken = [other.lower() for seat, other in enumerate(lesson.seats) if seat != lesson.learner]
     if name.strip().lower() in taken:
-        raise Problem(f"In this lesson somebody else is called {name.strip()}; take another name.")
+        raise Problem(f"Another player in this lesson is called {name.strip()}; choose another name.")
     return [
         Seat(name.strip() or seat, HUMAN) if number == lesson.learner else Seat(seat, lesson.bot)
         for number, seat in enumerate(lesson.seats)
     ]
 
 
-# Reading.
+# Reading lessons.
 
 
 def read_lesson_file(game: Game, path: Path) -> Lesson:
-    """A lesson from its file; a Problem names the file, the step and what is wrong."""
+    """Reads a lesson; a Problem names the file, the step and the mistake."""
     place = f"{path.name} of {game.title}"
     if not NAME_PATTERN.fullmatch(path.stem):
         raise Problem(f"{place}: a lesson's name is made of small letters, digits and hyphens.")
@@ -133,7 +133,7 @@ def read_lesson_file(game: Game, path: Path) -> Lesson:
         text = path.read_bytes().decode("utf-8").replace("\r\n", "\n")
         return _parse_lesson(game, path.stem, text, tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
-        raise Problem(f"{place} is no TOML: {error}.") from None
+        raise Problem(f"{place} is not valid TOML: {error}.") from None
     except UnicodeDecodeError:
         raise Problem(f"{place} is not text in UTF-8.") from None
     except OSError as error:
@@ -150,8 +150,8 @@ def _parse_lesson(game: Game, name: str, text: str, body: Mapping[str, object]) 
         raise Problem(f"learner is one of the seats: {', '.join(names)}.")
     options = prepare_options(game, len(names), _parse_options(body.get("options", {})))
     game = game_for_options(game, options)
-    wish = _require_text(body, "bot") if "bot" in body else game.best
-    bot = game.levels.get(wish, wish)
+    wanted = _require_text(body, "bot") if "bot" in body else game.best
+    bot = game.levels.get(wanted, wanted)
     make_bot(game, bot)
     seat = names.index(learner)
     return Lesson(
@@ -170,10 +170,10 @@ def _parse_lesson(game: Game, name: str, text: str, body: Mapping[str, object]) 
 def _parse_seats(game: Game, names: object) -> tuple[str, ...]:
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         raise Problem("seats is a list of names.")
-    fitted = tuple(clean_name(game, name) for name in names)
-    if len({name.lower() for name in fitted}) < len(fitted):
+    cleaned = tuple(clean_name(game, name) for name in names)
+    if len({name.lower() for name in cleaned}) < len(cleaned):
         raise Problem("every seat has a name of its own.")
-    return fitted
+    return cleaned
 
 
 def _parse_options(options: object) -> dict[str, Value]:

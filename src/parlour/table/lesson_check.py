@@ -1,4 +1,4 @@
-"""Whether a lesson can be given to its end, whatever the learner chooses among what it allows."""
+"""Checks that a lesson can be played to its end with every answer that it allows."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ import re
 from collections.abc import Mapping
 
 from parlour.kernel.game import Game, game_for_options
-from parlour.kernel.match import apply_move as done
+from parlour.kernel.match import apply_move
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import DEALT, RecordEntry, parse_outcome
 from parlour.kernel.state import DEALER, State
 from parlour.table.lesson import ANSWER, ASK, DEAL, SAY, Lesson, LessonStep
 
-BOARD_LOOK, FIELD_LOOK = "board", "field"  # parts that a game's own board names; fields of the view
+BOARD_LOOK, FIELD_LOOK = "board", "field"  # a part of the game's own board; a field of the view
 
 
 def check_lesson(game: Game, lesson: Lesson) -> None:
-    """Goes through every step with the first allowed answer, then once for every other; a Problem names the step."""
+    """Plays the lesson with the first allowed answers, then once with each other answer. A Problem names the step."""
     game = game_for_options(game, lesson.options)
     for at, choices in _play_lesson(game, lesson, {}).items():
         for choice in choices[1:]:
@@ -24,26 +24,26 @@ def check_lesson(game: Game, lesson: Lesson) -> None:
 
 
 def _play_lesson(game: Game, lesson: Lesson, chosen: Mapping[int, int]) -> dict[int, list[int]]:
-    """Plays the lesson; what the learner could answer, by step."""
+    """Plays the lesson. Returns the learner's possible answers, by step."""
     state = game.start(len(lesson.seats), lesson.options, None)
-    open_: dict[int, list[int]] = {}
+    choices_by_step: dict[int, list[int]] = {}
     for at, step in enumerate(lesson.steps):
         try:
             _check_looks(game, state, lesson.learner, step)
             if step.kind == ASK:
-                open_[at] = _learner_choices(game, state, lesson.learner, step)
-                done(state, lesson.learner, chosen.get(at, open_[at][0]))
+                choices_by_step[at] = _learner_choices(game, state, lesson.learner, step)
+                apply_move(state, lesson.learner, chosen.get(at, choices_by_step[at][0]))
             elif step.kind == ANSWER:
                 _check_answer(game, state, step.seat, step.answer)
-                done(state, step.seat, step.answer)
+                apply_move(state, step.seat, step.answer)
             elif step.kind == DEAL:
-                done(state, DEALER, _scripted_outcome(game, state, step))
+                apply_move(state, DEALER, _scripted_outcome(game, state, step))
             elif state.over():
                 raise Problem("the match is over already.")
         except Problem as problem:
             after = [f"after {game.words.notation(choice)!r} in step {number + 1}" for number, choice in chosen.items()]
             raise Problem(f"{lesson.name}, step {', '.join([str(at + 1), *after])}: {problem}") from None
-    return open_
+    return choices_by_step
 
 
 def _learner_choices(game: Game, state: State, seat: int, step: LessonStep) -> list[int]:
@@ -73,7 +73,7 @@ def _scripted_outcome(game: Game, state: State, step: LessonStep) -> int:
 
 
 def _check_looks(game: Game, state: State, seat: int, step: LessonStep) -> None:
-    """Things and fields of the view are there; a part of the screen or of the game's board is taken at its word."""
+    """Checks that things and fields exist. Parts of screens and boards are not checked."""
     things = {kind: [slug(name) for name in names] for kind, names in game.words.things.items()}
     things[FIELD_LOOK] = list(getattr(game.view(state, seat), "__dataclass_fields__", {}))
     for look in step.look if step.kind in (SAY, ASK) else ():
@@ -83,5 +83,5 @@ def _check_looks(game: Game, state: State, seat: int, step: LessonStep) -> None:
 
 
 def slug(name: str) -> str:
-    """A thing's name as lessons write it: `Work Site` is `work-site`."""
+    """Returns a thing's name as lessons write it: `Work Site` becomes `work-site`."""
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")

@@ -1,4 +1,4 @@
-"""Tables from records: to prove a match, to go on with it, or to play another one from its middle."""
+"""Makes tables from records: to resume a match, or to start a new one from a position of it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def resume_table(
     clock: tuple[float, float] | None = None,
     now: Callable[[], float] = time.monotonic,
 ) -> Table:
-    """The match itself, dice and all, where its record stops. Clocks begin anew; bots forget their notes."""
+    """Resumes a match where its record ends, with the same dice. Clocks start again, and bots lose their notes."""
     header = record.header
     check_header(game, header)
     dealer = dealer_for_record(header, secret.hex())
@@ -48,7 +48,7 @@ def resume_table(
 
 
 def make_save(table: Table) -> Record:
-    """A running match for a file of its own: the seed goes along, so that the dice stay what they are."""
+    """Returns the record of a save. It includes the seed of a running match, so that the dice stay the same."""
     record = table.record()
     if table.over():
         return record
@@ -56,15 +56,15 @@ def make_save(table: Table) -> Record:
 
 
 def split_save(record: Record) -> tuple[Record, bytes]:
-    """The inverse: the record as it runs, and the secret."""
+    """Splits a save into the record of the running match and the secret."""
     if record.header.dealer != "committed" or not record.seed():
-        raise Problem("This record holds no seed to go on with; it can be replayed, or played from any of its lines.")
+        raise Problem("This record has no seed, so it cannot be resumed; replay it, or start a new match from it.")
     dealer_for_record(record.header, record.seed())
     return strip_save_seed(record), bytes.fromhex(record.seed())
 
 
 def strip_save_seed(record: Record) -> Record:
-    """A save without the seed at its end; any other record as it is."""
+    """Returns a save without the seed at its end; other records are returned unchanged."""
     entries = record.entries
     if entries and entries[-1].kind == SEED and OVER not in [entry.kind for entry in entries]:
         return Record(record.header, entries[:-1])
@@ -74,11 +74,11 @@ def strip_save_seed(record: Record) -> Record:
 def fork_table(
     game: Game, record: Record, at: int, seats: Sequence[Seat], *, keep: StoreLines = discard_lines
 ) -> Table:
-    """A new match from the first `at` answers and outcomes of another, with dice of its own."""
+    """Starts a new match, with new dice, from the first `at` answers and outcomes of a record."""
     check_header(game, record.header)
     entries = effective_entries(record.entries)
     if not 0 <= at <= len(entries):
-        raise Problem(f"This record has {len(entries)} answers and outcomes; one cannot play on from number {at}.")
+        raise Problem(f"This record has {len(entries)} answers and outcomes; a match cannot start from number {at}.")
     table = Table(game, record.header.options, seats, store_lines=keep, given_entries=entries[:at])
     table.begin()
     return table

@@ -1,4 +1,4 @@
-"""The log of a match with the position before each line, walked as it is read."""
+"""The log of a match with the position before each line."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from parlour.kernel.options import Options
 
 
 class LogSteps(Sequence[LogStep]):
-    """Every line of a log, seen from the position it was said in. Positions are made as they are read, not kept:
-    a long match has more of them than a machine has room for."""
+    """The lines of a log with their positions, computed while iterating: a long match has too many to keep."""
 
     def __init__(self, game: Game, seats: int, options: Options, moves: Sequence[tuple[int, int]]) -> None:
         self.game = game

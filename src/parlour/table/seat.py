@@ -1,4 +1,4 @@
-"""Who sits where."""
+"""The seats of a table."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HUMAN, OPEN = "human", "open"
 
 @dataclass
 class Seat:
-    """A place at the table: a person, a bot by its name, or still open. Whoever holds the token is its player."""
+    """A seat: for a person, for a bot, or open. The token identifies its player."""
 
     name: str
     player: str = HUMAN
@@ -29,7 +29,7 @@ class Seat:
 
 
 def default_name(game: Game, player: str, taken: Sequence[str]) -> str:
-    """A name nobody else has: of a person, or after the bot."""
+    """Returns an unused name, for a person or after the bot."""
     word = "Player" if player == HUMAN else short_bot_name(player)
     word = (word[:1].upper() + word[1:])[: game.longest_name - 2]
     lower = [name.lower() for name in taken]

@@ -1,4 +1,4 @@
-"""One match in play: the only holder of a live state."""
+"""The class Table: one match in play, and the only holder of its live state."""
 
 from __future__ import annotations
 
@@ -70,17 +70,17 @@ from parlour.table.table_types import BotTask, Notice, Receipt, TableLogLine, Ta
 from parlour.table.undo import undo_refusal
 from parlour.table.undo_history import Move, UndoHistory, split_answers
 
-IMAGINE_STREAM = 1 << 40  # a stream beside the bot's own
-HINT_STREAM = 1 << 41  # and one beside those of the table
-LESSON_REASON = -1  # reason: the lesson goes another way
-MAX_EARLIER_ANSWERS = 30  # answers that may be taken back one after the other
-PlannedAnswer = tuple[RecordEntry, Sequence[int]]  # in notation, and its actions
-GivenAnswer = tuple[int, tuple[int, ...]]  # a question's number, and the actions of its answer
-StoreLines = Callable[[Sequence[str]], None]  # stores lines for good, or raises
+IMAGINE_STREAM = 1 << 40  # added to a bot's stream, to imagine its world
+HINT_STREAM = 1 << 41  # streams for hints
+LESSON_REASON = -1  # reason: the lesson wants another answer
+MAX_EARLIER_ANSWERS = 30  # answers of one seat in a row that can be undone
+PlannedAnswer = tuple[RecordEntry, Sequence[int]]  # an answer in notation, and its actions
+GivenAnswer = tuple[int, tuple[int, ...]]  # the number of a question, and the actions of its answer
+StoreLines = Callable[[Sequence[str]], None]  # stores lines permanently, or raises
 
 
 def discard_lines(lines: Sequence[str]) -> None:
-    """For matches nobody wants to keep."""
+    """Stores nothing."""
 
 
 def _can_be_seated(player: str) -> bool:
@@ -120,25 +120,24 @@ class Table:
         self.entries: list[RecordEntry] = []
         self.log = Log()
         self.event_history: list[Event | Notice] = []
-        self.visible_cache: dict[int, list[int]] = {}  # places in the story, by viewer
-        self.held_notices: list[tuple[int, Notice]] = []  # told once the answer of this seat is turned up
+        self.visible_cache: dict[int, list[int]] = {}  # indexes in event_history, by viewer
+        self.held_notices: list[tuple[int, Notice]] = []  # published when the hidden answer of this seat is revealed
         self.last_answerer = int(DEALER)  # the last seat to answer
-        self.chain_link = ""
+        self.chain_link = ""  # hash of the last record line
         self.header: Header | None = None
         self.question_number = [0] * len(seats)  # the number of the last question, by seat
-        self.pending = [False] * len(seats)  # whether that question is still open
-        self.last_answer: list[GivenAnswer | None] = [None] * len(seats)  # the last question, and its answer
-        self.earlier_answers: list[tuple[GivenAnswer, ...]] = [()] * len(
-            seats
-        )  # those before it, if nobody else has answered since
-        self.undone_question = [0] * len(seats)  # the last question whose answer was taken back
-        self.undo_count = [0] * len(seats)  # answers that were taken back
-        self.reseated_at = [0] * len(seats)  # where the record says that the seat changed hands
-        self.bot_notes: list[tuple[int, ...]] = [()] * len(seats)  # what the bots remember
+        self.pending = [False] * len(seats)  # whether that question is open, by seat
+        self.last_answer: list[GivenAnswer | None] = [None] * len(seats)  # the last answered question, by seat
+        # The answers before it, unless another seat has answered since.
+        self.earlier_answers: list[tuple[GivenAnswer, ...]] = [()] * len(seats)
+        self.undone_question = [0] * len(seats)  # the last question whose answer was undone
+        self.undo_count = [0] * len(seats)  # number of undone answers
+        self.reseated_at = [0] * len(seats)  # index in the record where the seat last changed its player
+        self.bot_notes: list[tuple[int, ...]] = [()] * len(seats)  # the bots' memory, by seat
         self.resumed = False
         self.state: State = game.blank(len(seats), self.options)
         self.undo_history = UndoHistory(self.state)
-        self.new_moves: list[Move] = []  # moves that are not part of it yet
+        self.new_moves: list[Move] = []  # moves that are not in undo_history yet
 
     # Before the first question.
 
@@ -146,13 +145,13 @@ class Table:
         return all(seat.player != OPEN for seat in self.seats)
 
     def set_nonce(self, seat: int, nonce: str) -> None:
-        """A seat's part in the dice, given after it has seen the commitment."""
+        """Sets a seat's contribution to the dice, after it has seen the commitment."""
         if self.header is not None:
-            raise Problem("The dice are mixed before the match begins.")
+            raise Problem("A nonce must be given before the match begins.")
         self.nonces[seat] = validate_nonce(nonce)
 
     def begin(self) -> None:
-        """Everyone is seated: the nonces are mixed in, the header is kept, the first question is asked."""
+        """Starts the match: mixes the nonces, stores the header, asks the first question."""
         if not self.is_ready():
             raise Problem("A seat is still open.")
         self.nonces = [nonce or fresh_nonce() for nonce in self.nonces]
@@ -166,9 +165,9 @@ class Table:
         self._open_questions()
 
     def replay_record(self, header: Header, entries: Sequence[RecordEntry], dealer: Dealer | None) -> None:
-        """Goes through a record exactly as it went the first time; a Problem names the line that cannot be."""
+        """Replays a record under the rules of a live table; a Problem names the first impossible line."""
         if len(entries) < header.given:
-            raise Problem("This record breaks off before the point it was played from.")
+            raise Problem("This record ends before the position that its match started from.")
         clock, self.clock = self.clock, None
         self.header = header
         self._start_state(dealer)
@@ -182,7 +181,7 @@ class Table:
                 self.clock.start(seat)
 
     def resume_play(self) -> None:
-        """After resuming: what was owed when the record stopped is dealt, kept and asked."""
+        """After loading a record: deals and stores what the dealer owed, and asks the next questions."""
         lines = self._deal_outcomes()
         if lines:
             self.store_lines(lines)
@@ -214,7 +213,7 @@ class Table:
         self.undo_history = UndoHistory(self.state)
         self._open_questions()
 
-    # What anyone may ask.
+    # Queries.
 
     @property
     def context(self) -> MatchContext:
@@ -224,7 +223,7 @@ class Table:
         return bool(self.entries) and self.entries[-1].kind in (OVER, SEED)
 
     def owing(self) -> list[int]:
-        """The seats whose answer is awaited: the lights."""
+        """Returns the seats that must answer."""
         return [seat for seat, open_ in enumerate(self.pending) if open_]
 
     def view(self, viewer: int) -> View:
@@ -232,21 +231,23 @@ class Table:
 
     def offers(self, seat: int) -> list[Offer]:
         offers = self.game.offer(self.state, seat) if self.pending[seat] else []
-        guide = self.lesson_progress
-        if guide is None or guide.step is None:
+        progress = self.lesson_progress
+        if progress is None or progress.step is None:
             return offers
         return [
-            offer if offer.reason or not guide.objection(seat, offer.action) else offer._replace(reason=LESSON_REASON)
+            offer
+            if offer.reason or not progress.objection(seat, offer.action)
+            else offer._replace(reason=LESSON_REASON)
             for offer in offers
         ]
 
     def lines(self, viewer: int, since: int = 0) -> list[TableLogLine]:
-        """A viewer's log, after line number `since`."""
+        """Returns a viewer's log after line number `since`."""
         places = self.visible_indexes(viewer)
         return self.lines_after(viewer, places[since], since) if since < len(places) else []
 
     def visible_indexes(self, viewer: int) -> list[int]:
-        """Where the lines of a viewer's log stand in the story."""
+        """Returns the indexes of a viewer's log lines in event_history."""
         known = self.visible_cache.setdefault(viewer, [])
         for place in range(known[-1] + 1 if known else 0, len(self.event_history)):
             event = self.event_history[place]
@@ -255,19 +256,19 @@ class Table:
         return known
 
     def lines_after(self, viewer: int, place: int, number: int) -> list[TableLogLine]:
-        """A viewer's log from a place in the story on, where this viewer had heard so many lines."""
-        told: list[TableLogLine] = []
+        """Returns a viewer's log from index `place` of event_history on; the viewer has `number` lines before it."""
+        log_lines: list[TableLogLine] = []
         for event in self.event_history[place:]:
             if not isinstance(event, Notice) and not can_hear(event.audience, viewer):
                 continue
             number += 1
             if isinstance(event, Notice):
-                told.append(TableLogLine(number, "system", event.text, False, None))
+                log_lines.append(TableLogLine(number, "system", event.text, False, None))
             else:
                 kind = self.game.words.events[event.kind]
                 text = self.game.words.sentence(self.context, event, viewer)
-                told.append(TableLogLine(number, kind.category, text, kind.pause, event))
-        return told
+                log_lines.append(TableLogLine(number, kind.category, text, kind.pause, event))
+        return log_lines
 
     def explain_reason(self, reason: int) -> Why:
         if reason == LESSON_REASON and self.lesson_progress is not None:
@@ -275,11 +276,11 @@ class Table:
         return self.game.words.why(self.context, reason)
 
     def record(self) -> Record:
-        """The match so far. The seed is in it only after the end."""
+        """Returns the record of the match so far. It contains the seed only after the end."""
         return Record(self._header(), tuple(self.entries))
 
     def log_steps(self) -> LogSteps:
-        """The log with the position before each line. Not for the eyes of players in the middle of a match."""
+        """Returns the log with the position before each line. It must not be shown during the match."""
         lines = range(self.log.count())
         moves = [(int(self.log.who(index)), int(self.log.what(index))) for index in lines]
         return LogSteps(self.game, len(self.seats), self.options, moves)
@@ -291,8 +292,7 @@ class Table:
     ) -> Receipt | TableRefusal:
         """Takes an answer, stores it, then acknowledges. A refusal names the rule and changes nothing.
 
-        An answer may be said in several actions, all of it or nothing. Whoever sits there may remark on it if it is a
-        bot."""
+        An answer may consist of several actions, all of which are taken or none. Only a bot may add a remark."""
         actions = (action,) if isinstance(action, int) else tuple(action)
         refused = self._refuse_stranger(seat, token)
         if refused is None and self.last_answer[seat] == (question, actions):
@@ -303,15 +303,15 @@ class Table:
         self._commit([self._make_answer(seat, actions, remark=remark if self.seats[seat].is_bot() else "")])
         return Receipt(seat, question)
 
-    def answer_burst(self, seat: int, question: int, said: Sequence[tuple[int, str]]) -> Receipt | TableRefusal:
-        """Takes what a bot says in one breath, actions with its remarks: whole answers, each a line of its own, all
-        stored at once. What comes after an action that is not legal, or after a deal, is left out. A remark
-        that stays the same is made once."""
-        refused = self._refuse_stranger(seat, None) or self._refuse_answer(seat, question, [said[0][0]])
+    def answer_burst(self, seat: int, question: int, burst: Sequence[tuple[int, str]]) -> Receipt | TableRefusal:
+        """Takes a bot's burst of actions with remarks: whole answers, one record line each, all stored at once.
+
+        Leaves out everything after an illegal action or a deal. A repeated remark is stored once."""
+        refused = self._refuse_stranger(seat, None) or self._refuse_answer(seat, question, [burst[0][0]])
         if refused is not None:
             return refused
         answers, before = [], ""
-        for part in split_answers(self.state, seat, said):
+        for part in split_answers(self.state, seat, burst):
             remark = next((text for _, text in reversed(part) if text), "")
             actions = [action for action, _ in part]
             answers.append(self._make_answer(seat, actions, remark="" if remark == before else remark))
@@ -323,7 +323,7 @@ class Table:
         if not 0 <= seat < len(self.seats):
             return TableRefusal("seat", "kernel", "There is no such seat.")
         if token is not None and not self.seats[seat].is_held_by(token):
-            return TableRefusal("token", "kernel", "This seat belongs to somebody else.")
+            return TableRefusal("token", "kernel", "This seat belongs to another player.")
         return None
 
     def _refuse_answer(self, seat: int, question: int, actions: Sequence[int]) -> TableRefusal | None:
@@ -335,32 +335,32 @@ class Table:
         return None if reason is None else TableRefusal("illegal", reason.rule, reason.sentence)
 
     def answer_by_default(self, seat: int, question: int, why: str) -> None:
-        """The default answer, logged; nothing if the question has been answered since."""
+        """Gives the default answer and its reason; does nothing if the question was answered meanwhile."""
         if self.pending[seat] and question == self.question_number[seat] and not self.is_scripted():
             self._commit([self._make_answer(seat, [int(self.state.default_answer(seat))], why)])
 
     def forfeit(self, seat: int, why: str) -> None:
-        """A seat gives up, or has to: the match is over. Nothing if it is over already, or led by a lesson."""
+        """Ends the match as a loss for a seat; does nothing if it is over or follows a lesson."""
         if not self.game.loses_on_time:
-            raise Problem(f"Nobody gives up {self.game.title}.")
+            raise Problem(f"{self.game.title} cannot be forfeited.")
         if not self.state.over() and not self.is_scripted():
             self._commit([self._make_answer(seat, [int(FORFEIT)], why[:MAX_TEXT_LENGTH])])
 
     def handle_timeout(self, seat: int) -> None:
-        """A seat has no time left: it loses, or gets the default answer, as its game has it."""
+        """Makes a seat without time lose or give the default answer, depending on the game."""
         if self.game.loses_on_time:
             self.forfeit(seat, TIMEOUT_REASON)
         else:
             self.answer_by_default(seat, self.question_number[seat], TIMEOUT_REASON)
 
     def tick(self) -> None:
-        """Whoever has no time left is dealt with."""
+        """Handles the seats without time left."""
         if self.clock is not None:
             for seat in self.clock.expired_seats():
                 self.handle_timeout(seat)
 
     def bot_tasks(self, asked: Container[tuple[int, int]] = ()) -> list[BotTask]:
-        """What the bots are asked, except for these questions by seat and number."""
+        """Returns the bots' open questions, except those in `asked` (seat, question number)."""
         found = []
         for seat in self.owing():
             scripted = None if self.lesson_progress is None else self.lesson_progress.scripted_answer(seat)
@@ -370,7 +370,7 @@ class Table:
                 stream = int(bot_stream(seat, self.question_number[seat]))
                 world = self.state.imagine(seat, Rng(seed, stream + IMAGINE_STREAM)).pack()
                 bot = self.seats[seat].player
-                job = BotTask(
+                task = BotTask(
                     seat,
                     self.question_number[seat],
                     bot,
@@ -381,28 +381,28 @@ class Table:
                     self.bot_notes[seat],
                     scripted,
                 )
-                found.append(job)
+                found.append(task)
         return found
 
     def hint_world(self, seat: int) -> State:
-        """A world imagined for a seat that asks for a hint."""
+        """Returns a world imagined for a seat that wants a hint."""
         return self.state.imagine(seat, Rng(self.question_number[seat], HINT_STREAM + seat))
 
     def hint_task(self, seat: int) -> BotTask:
-        """What the game's strongest bot is asked when a seat wants a hint."""
+        """Returns the task for the game's strongest bot when a seat wants a hint."""
         question, world = self.question_number[seat], self.hint_world(seat).pack()
         return BotTask(seat, question, self.game.best, world, question, HINT_STREAM + seat, len(self.seats), ())
 
     def _make_answer(
         self, seat: int, actions: Sequence[int], why: str = "", remark: str = ""
     ) -> tuple[RecordEntry, Sequence[int]]:
-        """An answer in notation, before it is given, and its actions."""
+        """Returns an answer in notation, and its actions."""
         first, *more = [make_entry(self.game, self.state, seat, action, why) for action in actions]
         text = " ".join([first.text, *(entry.text for entry in more)])
         return first._replace(text=text, remark=clean_remark(remark)), actions
 
     def _commit(self, answers: Sequence[PlannedAnswer]) -> None:
-        """Plays on a copy, keeps the lines, and only then lets the copy be the match."""
+        """Plays on a copy of the state, stores the lines, and only then makes the copy the match."""
         with self._transaction():
             lines: list[str] = []
             for entry, actions in answers:
@@ -415,13 +415,13 @@ class Table:
         self._update_undo_history()
 
     def _stop_clock(self, seat: int) -> None:
-        """An answer is in. Where time may lose the match, it is the end of a turn that brings something back."""
+        """Stops the clock after an answer. If time can lose the match, only the end of a turn earns the increment."""
         if self.clock is not None and not (self.game.loses_on_time and (self.state.owes(seat) or self.state.over())):
             self.clock.complete_answer(seat)
 
     @contextlib.contextmanager
     def _transaction(self) -> Iterator[None]:
-        """All of it, on a copy of the state, or nothing has happened."""
+        """Works on a copy of the state, and restores everything after an exception."""
         before = self.state, self.dealer, self.chain_link, self.lesson_progress, self.last_answerer, self.resumed
         asked = (
             self.question_number[:],
@@ -448,13 +448,13 @@ class Table:
             raise
 
     def _play_answer(self, entry: RecordEntry, actions: Iterable[int]) -> bool:
-        """Plays an answer; whether it was given face down, if there is something to tell about it."""
+        """Plays an answer. Returns whether it is hidden, if there are notices about it."""
         before = watcher_position(self.state) if entry.why or entry.remark else b""
         self._apply_entry(entry, actions)
         return bool(before) and before == watcher_position(self.state)
 
     def _apply_entry(self, entry: RecordEntry, actions: Iterable[int]) -> None:
-        """Does what an entry says, before it is noted."""
+        """Applies an entry before it is appended to the record."""
         owing, count = int(self.state.owing), int(self.log.count())
         before = self.state.clone() if self.undo_history.finalizes_earlier(entry.seat) else None
         done = []
@@ -464,14 +464,14 @@ class Table:
         self.new_moves.append(Move(entry, len(self.entries), tuple(done), owing, count, before))
 
     def _update_undo_history(self) -> None:
-        """What was done stands."""
+        """Adds the new moves to the undo history."""
         fresh, self.new_moves = self.new_moves, []
         for move in fresh:
             self.undo_history.add(move, self.state)
         self.undo_history.finalize_dealt(self.state, int(self.log.count()))
 
     def _register_answer(self, entry: RecordEntry, actions: Sequence[int], unseen: bool) -> None:
-        """An answer is in. That a default stood in for it, or why it was given, is told when it lies open."""
+        """Registers an answer, and holds back the notices about it while it is hidden."""
         seat, last = entry.seat, self.last_answer[entry.seat]
         if entry.kind == ANSWER:
             self.earlier_answers[seat] = (
@@ -487,7 +487,7 @@ class Table:
             self.held_notices.append((seat if unseen or self.state.sealed(seat) else int(NOBODY), Notice(text)))
 
     def _deal_outcomes(self) -> list[str]:
-        """Deals while the dealer owes; reveals the seed when the match is over."""
+        """Deals while the dealer owes an outcome; reveals the seed when the match is over."""
         lines = []
         while self.state.outcomes > 0 and self.dealer is not None:
             lines += self._end_lost_lesson()
@@ -526,7 +526,7 @@ class Table:
             self.event_history.append(Event(int(audience), int(kind), tuple(arguments)))
 
     def _open_questions(self, taken_back: bool = False) -> None:
-        """Numbers the new questions: per seat, never twice. Nobody is asked while the dealer owes."""
+        """Numbers the new questions, separately for each seat. Asks nobody while the dealer owes an outcome."""
         if self.state.outcomes > 0:
             return
         owed = {*self.owing(), self.last_answerer}
@@ -541,9 +541,9 @@ class Table:
             self._publish_notices(owed)
 
     def _publish_notices(self, owed: set[int]) -> None:
-        """Tells what was hushed about answers that lie open now."""
-        hushed, self.held_notices = self.held_notices, []
-        for seat, notice in hushed:
+        """Publishes the held notices about answers that are no longer hidden."""
+        held, self.held_notices = self.held_notices, []
+        for seat, notice in held:
             if seat != NOBODY and is_still_hidden(self.state, seat, self.last_answerer, owed):
                 self.held_notices.append((seat, notice))
             else:
@@ -556,11 +556,11 @@ class Table:
     # Lessons.
 
     def is_scripted(self) -> bool:
-        """Whether a lesson says who answers what, and what is dealt."""
+        """Returns whether a lesson's script determines answers and outcomes now."""
         return self.lesson_progress is not None and self.lesson_progress.step is not None and not self.state.over()
 
     def turn_page(self, seat: int, page: int, leave: bool = False, token: str | None = None) -> Receipt | TableRefusal:
-        """The learner has read this page of the lesson, or leaves the lesson there and plays on freely."""
+        """Turns a page of the lesson for the learner, or leaves the lesson there."""
         refused = self._refuse_stranger(seat, token) or refuse_page_turn(self.lesson_progress, seat, page, leave)
         if refused is not None:
             return refused
@@ -575,7 +575,7 @@ class Table:
         return Receipt(seat, self.question_number[seat])
 
     def _advance_lesson(self, entry: RecordEntry) -> str:
-        """A step was read, or the lesson is over."""
+        """Completes a step, or ends the lesson."""
         assert self.lesson_progress is not None
         if entry.text == LESSON_OVER:
             self.lesson_progress = self.lesson_progress._replace(ended_at=len(self.entries))
@@ -587,13 +587,13 @@ class Table:
         return self._append_entry(entry)
 
     def _end_lost_lesson(self) -> list[str]:
-        """A script that does not fit what was answered is over."""
+        """Ends a lesson whose script does not fit the position."""
         if self.lesson_progress is None or not self.lesson_progress.is_off_script(self.game, self.state):
             return []
         return [self._advance_lesson(RecordEntry(LESSON, self.lesson_progress.lesson.learner, LESSON_OVER))]
 
     def _next_outcome(self, dealer: Dealer) -> int | None:
-        """What is dealt: by the script, or by the dealer; None while the lesson has something to say first."""
+        """Returns the next outcome, by the script or the dealer; None while the lesson waits for the learner."""
         if self.lesson_progress is None or self.lesson_progress.step is None:
             return dealer.draw(self.state)
         return self.lesson_progress.scripted_outcome(self.game, self.state)
@@ -601,14 +601,14 @@ class Table:
     # Undo.
 
     def undo(self, seat: int, question: int | None = None, token: str | None = None) -> Receipt | TableRefusal:
-        """Takes back this seat's last answer, if nothing has come of it yet; by its question's number, once."""
+        """Undoes this seat's last answer if it had no consequences. A question number makes the request repeatable."""
         refused = self._refuse_stranger(seat, token)
         if refused is not None:
             return refused
         if question is not None and question == self.undone_question[seat]:
             return Receipt(seat, question, repeated=True)
-        said = self.last_answer[seat]
-        if question is not None and (said is None or said[0] != question):
+        last = self.last_answer[seat]
+        if question is not None and (last is None or last[0] != question):
             return TableRefusal("stale", "kernel", "That answer was not your last one.")
         reason = "The match is over." if self.over() else undo_refusal(self, seat)
         clock, withdrawn = self.clock, self._withdrawn_seats(seat)
@@ -624,17 +624,17 @@ class Table:
         return Receipt(seat, self.question_number[seat])
 
     def _withdrawn_seats(self, seat: int) -> list[int]:
-        """The seats whose questions came of this seat's last answer."""
+        """Returns the seats whose questions exist only because of this seat's last answer."""
         own = self.undo_history.last_answer(seat)
         return [] if own is None else [other for other in self.owing() if (own.owing >> other) & 1 == 0]
 
     def _take_back(self, entry: RecordEntry) -> None:
-        """The state again, without the answer; numbers and story go on from where they were."""
+        """Replays the state without the answer; question numbers and event history continue."""
         seat, withdrawn = entry.seat, self._withdrawn_seats(entry.seat)
         same_turn = self.game.loses_on_time and self.pending[seat]
         self.entries.append(entry)
-        said = self.last_answer[seat]
-        self.undone_question[seat] = said[0] if said is not None else 0
+        last = self.last_answer[seat]
+        self.undone_question[seat] = last[0] if last is not None else 0
         *earlier, self.last_answer[seat] = self.earlier_answers[seat] or (None,)
         self.earlier_answers[seat] = tuple(earlier)
         self.undo_count[seat] += 1
@@ -645,10 +645,10 @@ class Table:
             self.clock.undo_answer(seat, withdrawn)
         self._open_questions(taken_back=True)
 
-    # Seats that change hands.
+    # Changing players.
 
     def hand_over(self, seat: int, player: str) -> None:
-        """From here on a bot plays for who left, or its person is back."""
+        """Lets a bot play for a player who left, or the player return."""
         entry = RecordEntry(SEATED, seat, player)
         line, link = chain_line(self.chain_link, entry_json(entry))
         self.store_lines([line])
@@ -667,7 +667,7 @@ class Table:
     # Records.
 
     def _replay_entry(self, entry: RecordEntry) -> str:
-        """One line of a record, done as it was done the first time, under the same rules."""
+        """Replays one record line under the rules of a live table."""
         if self.over() and not (entry.kind == SEED and self.entries[-1].kind == OVER):
             raise Problem(f"Line {entry.line}: the match was already over.")
         if entry.kind == UNDO:
@@ -678,7 +678,7 @@ class Table:
             return self._chain_line(entry_json(entry))
         if entry.kind == SEATED:
             if not 0 <= entry.seat < len(self.seats) or not _can_be_seated(entry.text):
-                raise Problem(f"Line {entry.line}: nobody of that kind can sit there.")
+                raise Problem(f"Line {entry.line}: there is no such seat or player.")
             self._reseat(entry)
             return self._chain_line(entry_json(entry))
         if entry.kind == LESSON:
@@ -706,7 +706,7 @@ class Table:
         self._open_questions()
 
     def _checked_moves(self, entry: RecordEntry) -> Iterator[int]:
-        """What an entry says, one by one, if it could be said."""
+        """Yields the moves of an entry after checking each one."""
         taken = len(self.entries) < self._header().given
         for what in parse_moves(self.game, self.state, entry):
             if entry.kind == ANSWER and entry.why and what != self.state.default_answer(entry.seat):

@@ -1,4 +1,4 @@
-"""What a table says: to those who answer, to those who read its log, and to the bots."""
+"""What a table returns: refusals, receipts, log lines and tasks for bots."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from parlour.kernel.game import Event
 
 
 class TableRefusal(NamedTuple):
-    """Why an answer was not taken. Nothing has changed."""
+    """Why an answer was refused. Nothing has changed."""
 
     code: str  # "over", "seat", "token", "stale", "illegal", "undo"
     rule: str
@@ -16,7 +16,7 @@ class TableRefusal(NamedTuple):
 
 
 class Receipt(NamedTuple):
-    """An answer was taken and is stored; `again` if it had been before."""
+    """An answer was accepted and stored; `repeated` if it was stored before."""
 
     seat: int
     question: int
@@ -24,13 +24,13 @@ class Receipt(NamedTuple):
 
 
 class Notice(NamedTuple):
-    """What the table itself has to say: for everybody's log."""
+    """A message of the table itself, in everybody's log."""
 
     text: str
 
 
 class TableLogLine(NamedTuple):
-    """One line of a viewer's log, numbered for this viewer alone."""
+    """One line of a viewer's log, numbered separately for each viewer."""
 
     number: int
     category: str
@@ -40,14 +40,14 @@ class TableLogLine(NamedTuple):
 
 
 class BotTask(NamedTuple):
-    """A question for a bot, ready to be answered in another process."""
+    """A question to a bot, with everything a worker process needs."""
 
     seat: int
     question: int
     bot: str
-    packed_world: bytes  # imagined for the seat, packed
+    packed_world: bytes  # the world imagined for the seat
     seed: int
     stream: int
     seats: int
-    notes: tuple[int, ...]  # what the bot wanted to remember
-    scripted_answer: int | None = None  # what a lesson answers for it
+    notes: tuple[int, ...]  # the bot's memory between answers
+    scripted_answer: int | None = None  # the answer that a lesson gives for the seat

@@ -1,4 +1,4 @@
-"""When an answer may be taken back: only while nothing has come of it."""
+"""Decides whether an answer may be undone: only while it had no consequences."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from parlour.table.undo_history import Move, history_of_record
 if TYPE_CHECKING:
     from parlour.table.table import Table
 
-IMAGINED_WORLDS = 5  # imagined ones in which the answer must have shown its giver the same
+IMAGINED_WORLDS = 5  # imagined worlds in which the answer must have had the same visible effect
 
 
 def undo_refusal(table: Table, seat: int) -> str:
-    """Why a seat's last answer stands; empty if it may be taken back.
+    """Returns why a seat's last answer cannot be undone; empty: it can.
 
-    It lies face down still; or since that answer no outcome was dealt, no other seat has answered anything but the
-    same common question, and the one who asks saw and heard nothing that could not have been foreseen. A default
-    answer stands."""
+    An answer can be undone while it is hidden. Otherwise nothing may have been dealt since, other seats may only have
+    answered the same common question, and the seat may have learned nothing that it could not foresee. Default answers
+    cannot be undone."""
     if seat not in table.undo_history.last_undoable and (
         table.undo_history.boundary_undone or table.state.sealed(seat)
     ):
         table.undo_history = history_of_record(table.game, len(table.seats), table.options, table.entries)
-    past = table.undo_history
-    own = past.last_answer(seat)
+    history = table.undo_history
+    own = history.last_answer(seat)
     if own is None or (table.header is not None and own.record_index < table.header.given):
         return "You have not answered anything yet."
     if own.record_index < table.reseated_at[seat]:
@@ -40,20 +40,20 @@ def undo_refusal(table: Table, seat: int) -> str:
         return "The default answer was given for you."
     if table.state.sealed(seat):
         return ""
-    if own.record_index < past.last_dealt_index:
+    if own.record_index < history.last_dealt_index:
         return "The dealer has dealt since."
-    if own is not past.last_undoable.get(seat):
+    if own is not history.last_undoable.get(seat):
         return "Somebody else has answered since."
-    later = past.undoable[past.undoable.index(own) + 1 :]
+    later = history.undoable[history.undoable.index(own) + 1 :]
     if any((own.owing >> move.entry.seat) & 1 == 0 for move in later):
         return "Somebody else has answered since."
-    if not _was_foreseeable(table.game, past.position_before(own), seat, own, later):
+    if not _was_foreseeable(table.game, history.position_before(own), seat, own, later):
         return "You have seen something new since."
     return ""
 
 
 def _was_foreseeable(game: Game, state: State, seat: int, own: Move, later: list[Move]) -> bool:
-    """Whether every world the seat could imagine would have shown it just this, and nothing of it reveals."""
+    """Returns whether every world the seat could imagine shows it the same, and no event reveals anything."""
     truth = state.clone()
     seen, heard = _visible_after(game, truth, seat, [own, *later])
     if truth.outcomes > 0 or any(game.words.events[event.kind].reveals for event in heard):
@@ -63,7 +63,7 @@ def _was_foreseeable(game: Game, state: State, seat: int, own: Move, later: list
 
 
 def _visible_after(game: Game, world: State, seat: int, moves: list[Move]) -> tuple[object, list[Event]]:
-    """What a seat sees and has heard after these answers."""
+    """Returns the seat's view, and the events it may know, after these answers."""
     journal = Journal()
     world.journal = journal
     for move in moves:

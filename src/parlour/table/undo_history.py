@@ -1,6 +1,6 @@
-"""What may still be taken back: the moves since a position that nobody goes behind, and that position.
+"""The moves that may still be undone, and the base position before them.
 
-So an undo costs what the turn has cost, however long the match is."""
+So the cost of an undo depends on the length of the turn, not of the match."""
 
 from __future__ import annotations
 
@@ -13,44 +13,44 @@ from parlour.kernel.options import Options
 from parlour.kernel.record import ANSWER, DEALT, RecordEntry, apply_entry, effective_indexes
 from parlour.kernel.state import DEALER, State
 
-MIN_MOVES_TO_FINALIZE = 16  # moves that are not worth a copy of the position
+MIN_MOVES_TO_FINALIZE = 16  # fewer moves are not worth a copy of the position
 
 
 class Move(NamedTuple):
-    """A line of the record that the rules were told, and how it stood before."""
+    """A record entry that the rules applied, with the situation before it."""
 
     entry: RecordEntry
-    record_index: int  # in the record
-    actions: tuple[int, ...]  # or the outcome
-    owing: int  # who owed an answer
-    log_count: int  # lines of the log
-    state_before: State | None = None  # the position, where nobody might go behind it any more
+    record_index: int  # index of the entry in the record
+    actions: tuple[int, ...]  # its actions, or the outcome
+    owing: int  # bit mask of the seats that owed an answer before it
+    log_count: int  # number of log lines before it
+    state_before: State | None = None  # the position before it, kept if it may become the base
 
 
 class UndoHistory:
-    """The loose moves, and what they began from."""
+    """The undoable moves, and the base position before them."""
 
     def __init__(self, state: State) -> None:
-        self.base_state = state.clone()  # before the first loose move
-        self.base_log_count = 0  # lines of the log then
+        self.base_state = state.clone()  # before the first undoable move
+        self.base_log_count = 0  # log lines before the first undoable move
         self.undoable: list[Move] = []
-        self.last_undoable: dict[int, Move] = {}  # the last loose answer, by seat
-        self.last_final: dict[int, Move] = {}  # the last answer before them, by seat
-        self.last_dealt_index = -1  # where the last outcome stands in the record
-        self.boundary_undone = False  # the answer that made those before it firm was itself taken back
+        self.last_undoable: dict[int, Move] = {}  # the last undoable answer, by seat
+        self.last_final: dict[int, Move] = {}  # the last answer before the base, by seat
+        self.last_dealt_index = -1  # index of the last outcome in the record
+        self.boundary_undone = False  # the answer that made the earlier ones final was itself undone
 
     def last_answer(self, seat: int) -> Move | None:
         return self.last_undoable.get(seat) or self.last_final.get(seat)
 
     def finalizes_earlier(self, seat: int) -> bool:
-        """Whether an answer of this seat makes all before it firm: it is to another question than theirs."""
+        """Returns whether an answer of this seat makes all earlier ones final: it answers another question."""
         if len(self.undoable) < MIN_MOVES_TO_FINALIZE or seat == DEALER:
             return False
         others = [move for other, move in self.last_undoable.items() if other != seat]
         return bool(others) and all((move.owing >> seat) & 1 == 0 for move in others)
 
     def add(self, move: Move, state: State) -> None:
-        """A move that stands, and the position that came of it and what was done with it."""
+        """Adds a move that is stored; `state` is the position after it and everything that followed at once."""
         seat = move.entry.seat
         if move.entry.kind == ANSWER:
             before = move.state_before if self.finalizes_earlier(seat) else None
@@ -62,7 +62,7 @@ class UndoHistory:
         self.undoable.append(move)
 
     def finalize_dealt(self, state: State, count: int) -> None:
-        """All that was done is in: the position, and the lines of the log. Nobody goes behind what was dealt."""
+        """Makes all moves final after a deal, since nobody can undo past it."""
         if len(self.undoable) <= MIN_MOVES_TO_FINALIZE or self.undoable[-1].entry.kind != DEALT or state.outcomes > 0:
             return
         if not any(state.sealed(other) for other in self.last_undoable):
@@ -74,7 +74,7 @@ class UndoHistory:
         self.undoable, self.last_undoable, self.boundary_undone = [], {}, False
 
     def take_back(self, seat: int, log: Log) -> State:
-        """The position without the last loose answer of a seat; the log is put right."""
+        """Returns the position without the seat's last undoable answer, and corrects the log."""
         move = self.last_undoable.pop(seat)
         index = self.undoable.index(move)
         self.boundary_undone = self.boundary_undone or index == 0
@@ -91,7 +91,7 @@ class UndoHistory:
         return state
 
     def position_before(self, move: Move) -> State:
-        """How it stood before a loose move."""
+        """Returns the position before an undoable move."""
         state = self.base_state.clone()
         for other in self.undoable[: self.undoable.index(move)]:
             for what in other.actions:
@@ -99,11 +99,11 @@ class UndoHistory:
         return state
 
 
-def split_answers(state: State, seat: int, said: Sequence[tuple[int, str]]) -> list[list[tuple[int, str]]]:
-    """The whole answers in what a seat says on end, while that is legal, nothing is dealt and nobody else owes."""
+def split_answers(state: State, seat: int, burst: Sequence[tuple[int, str]]) -> list[list[tuple[int, str]]]:
+    """Splits a burst into whole answers, as long as they are legal, nothing is dealt and no other seat owes one."""
     state = state.clone()
     found: list[list[tuple[int, str]]] = []
-    for action, remark in said:
+    for action, remark in burst:
         goes_on = bool(found) and state.midway(seat)
         if (found and state.owing != 1 << seat) or state.outcomes > 0 or state.refusal(seat, action) != 0:
             break
@@ -115,16 +115,16 @@ def split_answers(state: State, seat: int, said: Sequence[tuple[int, str]]) -> l
 
 
 def history_of_record(game: Game, seats: int, options: Options, entries: Sequence[RecordEntry]) -> UndoHistory:
-    """The past of a record, from its first line on."""
+    """Returns the undo history of a record."""
     state = game.start(seats, options, None)
-    past = UndoHistory(state)
+    history = UndoHistory(state)
     count = 0
     for place in effective_indexes(entries):
         entry, owing = entries[place], int(state.owing)
-        before = state.clone() if entry.kind == ANSWER and past.finalizes_earlier(entry.seat) else None
+        before = state.clone() if entry.kind == ANSWER and history.finalizes_earlier(entry.seat) else None
         actions = tuple(apply_entry(game, state, entry))
         move = Move(entry, place, actions, owing, count, before)
         count += len(actions)
-        past.add(move, state)
-        past.finalize_dealt(state, count)
-    return past
+        history.add(move, state)
+        history.finalize_dealt(state, count)
+    return history

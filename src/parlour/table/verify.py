@@ -1,4 +1,4 @@
-"""Proof of a match from nothing but its record: every line under the rules of a table, every outcome re-derived."""
+"""Verifies a match from its record alone: every line by the rules, every outcome by the dealer's seed."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from parlour.table.table import Table
 
 
 class Verdict(NamedTuple):
-    """What was proved. A match taken over from another begins with lines nobody can check."""
+    """What was verified. Moves from another match, at the start, cannot be verified."""
 
     digest: str
     over: bool
-    dice: bool  # whether the dealer's seed is known, and gave these outcomes
-    given: int  # lines taken over from another match
-    lesson: str = ""  # whose script gave the first of them
+    dice: bool  # the dealer's seed is known and gave these outcomes
+    given: int  # number of moves from another match
+    lesson: str = ""  # the lesson whose script gave the first moves
 
     def summary(self) -> str:
-        """The proof in a few words."""
+        """Returns the verdict in a few words."""
         dice = "" if self.dice else ", its dice are not revealed yet"
         given = f", the first {self.given} moves taken over from another match" if self.given else ""
         lesson = f", begun as the lesson {self.lesson}" if self.lesson else ""
@@ -33,14 +33,14 @@ class Verdict(NamedTuple):
 
 
 def verify(find: Callable[[str], Game], record: Record) -> Verdict:
-    """What holds; a Problem names the first line that does not."""
+    """Verifies a record; raises Problem for the first line that is wrong."""
     given, lesson = record.header.given, record.header.lesson
     table = replay_table(find, record)
     return Verdict(digest(table.state, table.log), table.over(), table.dealer is not None, given, lesson)
 
 
 def replay_table(find: Callable[[str], Game], record: Record) -> Table:
-    """The table as the record leaves it, every line of it gone through under the rules."""
+    """Replays a record under the rules. Returns its table."""
     header = record.header
     game = find(header.game)
     options = check_header(game, header)

@@ -1,1 +1,1 @@
-"""Bots that are programs of their own: processes that are asked over pipes."""
+"""Bots that are programs in any language: processes that are asked over pipes."""

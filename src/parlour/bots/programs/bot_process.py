@@ -1,4 +1,4 @@
-"""Processes at our side that are asked in lines: started when they are needed, and gone when we are."""
+"""Processes of bot programs: one line in, one line out. They end when this process ends."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from collections.abc import Hashable, Sequence
 from contextlib import suppress
 from weakref import ReferenceType, ref
 
-MAX_LINE_BYTES = 1 << 16  # bytes that an answer may have, where nothing else is said
+MAX_LINE_BYTES = 1 << 16  # longest answer
 READ_CHUNK_BYTES = 1 << 16
-WRITE_RETRY_SECONDS = 0.001  # seconds until we try again to tell somebody who does not listen
-EXIT_GRACE_SECONDS = 0.5  # seconds to leave by oneself, once nobody asks any more
-EXIT_WAIT_SECONDS = 1.0  # seconds until a process that has hung up tells how it ended
-MAX_FAILURES = 3  # in a row, after which nobody is asked again in this match
-MAX_COMPLAINTS = 5  # that are kept of a match
-MAX_IDLE_PROCESSES = 8  # companions that are kept while nobody plays with them
+WRITE_RETRY_SECONDS = 0.001  # delay before writing again to a process that does not read
+EXIT_GRACE_SECONDS = 0.5  # time for a process to end by itself after its input is closed
+EXIT_WAIT_SECONDS = 1.0  # time for the exit code after the output was closed
+MAX_FAILURES = 3  # failures in a row after which a bot is not asked again in this match
+MAX_COMPLAINTS = 5  # complaints kept per match
+MAX_IDLE_PROCESSES = 8  # unused processes that are kept for later matches
 
 REAPER_SCRIPT = """
 import os, signal, sys
@@ -36,32 +36,32 @@ for group in groups:
 
 
 class NoAnswer(Exception):
-    """Why there is no answer, in a few words."""
+    """The reason why a bot gave no answer, in a few words."""
 
 
 class ProcessExited(NoAnswer):
-    """It left without a word."""
+    """The process ended without an answer."""
 
 
 class BotProcess:
-    """A process with a group of its own, one line in and one line out. After a Silent it is over."""
+    """A process in its own process group. After a NoAnswer it is terminated."""
 
-    def __init__(self, words: Sequence[str], most: int = MAX_LINE_BYTES) -> None:
-        self.max_line_bytes = most
-        self.never_asked = True  # it was never asked
+    def __init__(self, command: Sequence[str], max_line_bytes: int = MAX_LINE_BYTES) -> None:
+        self.max_line_bytes = max_line_bytes
+        self.never_asked = True
         self.ended = False
-        self.buffer = bytearray()  # what was not read yet
+        self.buffer = bytearray()  # output that was not read yet
         self.output_open = True
         self.output_changed = threading.Condition()
         flags = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
         _start_reaper()
         try:
             self.process = subprocess.Popen(
-                list(words),
+                list(command),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 bufsize=0,
-                start_new_session=True,  # Ctrl-C is our business
+                start_new_session=True,  # Ctrl-C must not reach it
                 creationflags=flags,
             )
         except (OSError, ValueError) as error:
@@ -71,16 +71,16 @@ class BotProcess:
         self.reader_thread = threading.Thread(target=self._read_output, daemon=True)
         self.reader_thread.start()
         if self.process.stdin is not None:
-            with suppress(AttributeError, OSError):  # not everywhere; there a program that never reads is waited for
+            with suppress(AttributeError, OSError):  # elsewhere, a program that never reads blocks us
                 os.set_blocking(self.process.stdin.fileno(), False)
 
     def ask(self, line: bytes, seconds: float) -> bytes:
-        """The line it says to this one, without its end."""
+        """Sends a line. Returns the answer without its line break."""
         try:
             answer = self._ask(line, seconds)
         except BaseException as error:
             self.terminate()
-            if isinstance(error.__context__, KeyboardInterrupt):  # it came within a lock, which breaks over that
+            if isinstance(error.__context__, KeyboardInterrupt):  # raised within a lock, which hides it
                 raise KeyboardInterrupt from None
             raise
         self.never_asked = False
@@ -91,21 +91,21 @@ class BotProcess:
         with self.output_changed:
             if self.buffer:
                 raise NoAnswer("spoke without being asked")
-        told = self._send(line + b"\n", until)
+        sent = self._send(line + b"\n", until)
         with self.output_changed:
-            self.output_changed.wait_for(self._has_output, max(0.0, until - time.monotonic()) if told else 0.0)
+            self.output_changed.wait_for(self._has_output, max(0.0, until - time.monotonic()) if sent else 0.0)
             answer, end, rest = self.buffer.partition(b"\n")
             self.buffer.clear()
-            speaks = self.output_open
+            still_open = self.output_open
         if len(answer) > self.max_line_bytes:
             raise NoAnswer(f"said more than {self.max_line_bytes} bytes")
-        if speaks and not told:
+        if still_open and not sent:
             raise NoAnswer("did not listen to its question")
         if end and rest:
             raise NoAnswer("said more than one line")
         if end:
             return bytes(answer)
-        if speaks:
+        if still_open:
             raise NoAnswer(f"gave no answer within {seconds:g} seconds")
         raise (NoAnswer if answer else ProcessExited)(self._exit_reason())
 
@@ -113,14 +113,14 @@ class BotProcess:
         return b"\n" in self.buffer or not self.output_open or len(self.buffer) > self.max_line_bytes
 
     def _send(self, line: bytes, until: float) -> bool:
-        """Whether all of it was taken in time."""
+        """Returns whether the whole line was written in time."""
         left = memoryview(line)
         pipe = self.process.stdin
         while left and pipe is not None:
             try:
                 left = left[pipe.write(left) or 0 :]
             except OSError:
-                return True  # it is gone: listening will say so
+                return True  # the process is gone; reading will report it
             if left and (time.monotonic() > until or self._has_output()):
                 return False
             if left:
@@ -150,12 +150,12 @@ class BotProcess:
         return f"was ended by signal {-code}" if code < 0 else f"ended with exit code {code} instead of an answer"
 
     def close_input(self) -> None:
-        """Nobody asks any more: it may leave by itself."""
+        """Closes its input, so that it can end by itself."""
         if self.process.stdin is not None:
             self.process.stdin.close()
 
     def terminate(self, patience: float = 0.0) -> None:
-        """Ends it and all that it has started in its group."""
+        """Terminates the process and everything it has started in its group."""
         if self.ended:
             return
         self.close_input()
@@ -175,14 +175,14 @@ class BotProcess:
 
 
 class ProcessSlot:
-    """Where a companion stands by for whoever plays with it now: one match and one seat at a time."""
+    """A place for the process of one command, used by one match and seat at a time."""
 
-    def __init__(self, words: Sequence[str], most: int = MAX_LINE_BYTES) -> None:
-        self.command = tuple(words)
-        self.max_line_bytes = most
+    def __init__(self, command: Sequence[str], max_line_bytes: int = MAX_LINE_BYTES) -> None:
+        self.command = tuple(command)
+        self.max_line_bytes = max_line_bytes
         self.bot_process: BotProcess | None = None
         self.holder: ReferenceType[object] | None = None
-        self.last_used = 0.0  # when it was last called
+        self.last_used = 0.0  # when the process was last used
         self.failures = 0  # in a row
 
     def is_free(self) -> bool:
@@ -193,7 +193,7 @@ class ProcessSlot:
         self.failures = 0
 
     def get_process(self) -> BotProcess:
-        """The companion, started if it is not there."""
+        """Returns the process; starts it if it is not running."""
         self.last_used = time.monotonic()
         if self.bot_process is None or self.bot_process.ended:
             _end_idle_processes()
@@ -209,51 +209,53 @@ class ProcessSlot:
         self.bot_process = None
 
 
-_slots: dict[tuple[Hashable, int], ProcessSlot] = {}  # by what stands there, and a number
-_reapers: list[subprocess.Popen[bytes]] = []  # one, as soon as there is a companion
+_slots: dict[tuple[Hashable, int], ProcessSlot] = {}  # by key (command and folder) and number
+_reapers: list[subprocess.Popen[bytes]] = []  # at most one, started with the first bot process
 
 
-def get_slot(key: Hashable, number: int, words: Sequence[str], most: int = MAX_LINE_BYTES) -> ProcessSlot:
-    """The place with this number, made if need be."""
-    return _slots.setdefault((key, number), ProcessSlot(words, most))
+def get_slot(key: Hashable, number: int, command: Sequence[str], max_line_bytes: int = MAX_LINE_BYTES) -> ProcessSlot:
+    """Returns the slot with this number; makes it if necessary."""
+    return _slots.setdefault((key, number), ProcessSlot(command, max_line_bytes))
 
 
-def reserve_slot(key: Hashable, words: Sequence[str], holder: object, most: int = MAX_LINE_BYTES) -> ProcessSlot:
-    """A place that belongs to the holder for as long as that lives; so nobody shares a companion within a match."""
+def reserve_slot(
+    key: Hashable, command: Sequence[str], holder: object, max_line_bytes: int = MAX_LINE_BYTES
+) -> ProcessSlot:
+    """Reserves a slot as long as the holder lives, so that two seats never share a process."""
     number = 0
-    while not (found := get_slot(key, number, words, most)).is_free():
+    while not (found := get_slot(key, number, command, max_line_bytes)).is_free():
         number += 1
     found.reserve(holder)
     return found
 
 
 def _end_idle_processes() -> None:
-    """Of many that nobody plays with, those leave that nobody played with for long."""
-    idle = [each for each in _slots.values() if each.bot_process is not None and each.is_free()]
-    for each in sorted(idle, key=lambda place: place.last_used)[:-MAX_IDLE_PROCESSES]:
-        each.terminate(EXIT_GRACE_SECONDS)
+    """Terminates the longest unused processes if there are too many."""
+    idle = [slot for slot in _slots.values() if slot.bot_process is not None and slot.is_free()]
+    for slot in sorted(idle, key=lambda place: place.last_used)[:-MAX_IDLE_PROCESSES]:
+        slot.terminate(EXIT_GRACE_SECONDS)
 
 
 @atexit.register
 def end_all_processes() -> None:
-    """Ends all companions of this process: they hear it together, then whoever stays is stopped."""
+    """Terminates all processes: first closes all their inputs, then stops those that do not end."""
     until = time.monotonic() + EXIT_GRACE_SECONDS
-    there = [each.bot_process for each in _slots.values() if each.bot_process is not None]
-    for companion in there:
-        companion.close_input()
-    for companion in there:
-        companion.terminate(max(0.0, until - time.monotonic()))
+    processes = [slot.bot_process for slot in _slots.values() if slot.bot_process is not None]
+    for bot_process in processes:
+        bot_process.close_input()
+    for bot_process in processes:
+        bot_process.terminate(max(0.0, until - time.monotonic()))
     _slots.clear()
     while _reapers:
-        usher = _reapers.pop()
-        if usher.stdin is not None:
-            usher.stdin.close()
-        usher.wait()
+        reaper = _reapers.pop()
+        if reaper.stdin is not None:
+            reaper.stdin.close()
+        reaper.wait()
 
 
 def _forget_parent_processes() -> None:
-    """A process that was copied from ours has no companions: it lets go of ours without a word."""
-    processes = [*_reapers, *(each.bot_process.process for each in _slots.values() if each.bot_process is not None)]
+    """Closes inherited pipes after a fork: the child process has no bot processes."""
+    processes = [*_reapers, *(slot.bot_process.process for slot in _slots.values() if slot.bot_process is not None)]
     for process in processes:
         if process.stdin is not None:
             process.stdin.close()
@@ -266,17 +268,19 @@ if hasattr(os, "register_at_fork"):
 
 
 def _start_reaper() -> None:
-    """Whoever sees to it that nobody stays behind when this process is gone, however it went."""
+    """Starts the reaper, a process that kills all bot processes when this process ends in any way."""
     if not _reapers and hasattr(os, "killpg"):
-        words = [sys.executable, "-I", "-S", "-c", REAPER_SCRIPT]
+        reaper = [sys.executable, "-I", "-S", "-c", REAPER_SCRIPT]
         _reapers.append(
-            subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, bufsize=0, start_new_session=True)
+            subprocess.Popen(
+                reaper, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, bufsize=0, start_new_session=True
+            )
         )
 
 
 def _notify_reaper(line: str) -> None:
-    """The usher hears of a group that begins, or has ended."""
-    for usher in _reapers:
-        if usher.stdin is not None:
+    """Tells the reaper about a process group that started or ended."""
+    for reaper in _reapers:
+        if reaper.stdin is not None:
             with suppress(OSError):
-                usher.stdin.write(line.encode())
+                reaper.stdin.write(line.encode())

@@ -1,4 +1,4 @@
-"""Players that are programs in any language: a question in, an answer out, as docs/programs.md has it."""
+"""Bots that are programs in any language, with the protocol of docs/programs.md."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
 from parlour.kernel.state import State
 
-DEFAULT_SECONDS = 15.0  # seconds to answer in, where no deadline is given
-START_SECONDS = 10.0  # seconds more for the first answer of a process
-MAX_SHOWN_LENGTH = 60  # letters of what was said, where somebody hears of it
-BEGUN_NOTE = 1  # the first of the notes, once a question was answered; behind it the rest of a staged answer
+DEFAULT_SECONDS = 15.0  # seconds for an answer if there is no deadline
+START_SECONDS = 10.0  # additional seconds for the first answer of a process
+MAX_SHOWN_LENGTH = 60  # letters of an answer that an error repeats
+BEGUN_NOTE = 1  # first note after an answer; the remaining actions of a staged answer follow it
 
 
 class ProgramBot(Bot):
-    """A program in a process of its own."""
+    """A bot that asks a program in its own process."""
 
     def __init__(self, game: Game, words: tuple[str, ...], options: Options) -> None:
         super().__init__()
@@ -44,11 +44,11 @@ class ProgramBot(Bot):
         self.command = words
         self.question_head = {"game": game.name, "version": game.version, "options": dict(options)}
         self.deadline = DEFAULT_SECONDS
-        self.slot: ProcessSlot | None = None  # its own, if it stays for a match
+        self.slot: ProcessSlot | None = None  # reserved for a whole match; None: shared
         self.complaints: list[str] = []
 
     def reserve_process(self, deadline: float = 0.0) -> None:
-        """For a whole match: nobody else speaks with its process meanwhile."""
+        """Reserves a process for a whole match."""
         self.deadline = deadline or DEFAULT_SECONDS
         self.slot = reserve_slot((self.command, os.getcwd()), self.command, self)
 
@@ -62,12 +62,12 @@ class ProgramBot(Bot):
         return actions[0]
 
     def get_answer(self, world: State, seat: int) -> list[int]:
-        """What the program says, in one action or the several of a staged answer; else a Silent."""
-        there = self.slot or get_slot((self.command, os.getcwd()), seat, self.command)
-        if there.has_given_up():
+        """Returns the program's answer: one action, or several stages; raises NoAnswer if there is none."""
+        slot = self.slot or get_slot((self.command, os.getcwd()), seat, self.command)
+        if slot.has_given_up():
             raise NoAnswer(f"is not asked any more, after {MAX_FAILURES} failures in a row")
         try:
-            text = self.ask_program(there, world, seat)
+            text = self.ask_program(slot, world, seat)
             actions = read_answers(self.game, text) or []
             why = (
                 self.find_fault(world, seat, actions)
@@ -76,34 +76,34 @@ class ProgramBot(Bot):
             )
             if why:
                 raise NoAnswer(why)
-        except NoAnswer as silent:
-            there.terminate()
-            there.failures += 1
-            self.add_complaint(str(silent))
-            if there.has_given_up():
+        except NoAnswer as fault:
+            slot.terminate()
+            slot.failures += 1
+            self.add_complaint(str(fault))
+            if slot.has_given_up():
                 self.add_complaint(f"is not asked any more in this match, after {MAX_FAILURES} failures in a row")
             raise
-        there.failures = 0
+        slot.failures = 0
         return actions
 
     def add_complaint(self, what: str) -> None:
         if len(self.complaints) < MAX_COMPLAINTS:
             self.complaints.append(what)
 
-    def ask_program(self, there: ProcessSlot, world: State, seat: int) -> str:
-        """A line of the program. One that leaves after an answer is started again for the next."""
-        companion = there.get_process()
-        again = not companion.never_asked
+    def ask_program(self, slot: ProcessSlot, world: State, seat: int) -> str:
+        """Asks the program. A process that ended after an earlier answer is started again."""
+        bot_process = slot.get_process()
+        again = not bot_process.never_asked
         try:
-            said = companion.ask(*self.make_question(world, seat, companion.never_asked))
+            answer = bot_process.ask(*self.make_question(world, seat, bot_process.never_asked))
         except ProcessExited:
             if not again:
                 raise
-            said = there.get_process().ask(*self.make_question(world, seat, True))
-        return said.decode("utf-8", "replace").strip()
+            answer = slot.get_process().ask(*self.make_question(world, seat, True))
+        return answer.decode("utf-8", "replace").strip()
 
     def make_question(self, world: State, seat: int, fresh: bool) -> tuple[bytes, float]:
-        """What the program is told, and how long it may take."""
+        """Returns the line for the program, and how many seconds it has."""
         notation = self.game.words.notation
         first = fresh or len(self.notes) == 0
         document = {
@@ -120,14 +120,14 @@ class ProgramBot(Bot):
         return to_json_line(document).encode(), self.deadline + (START_SECONDS if fresh else 0.0)
 
     def find_fault(self, world: State, seat: int, actions: list[int]) -> str:
-        """Why this is no answer; empty if it is one. All of it must be legal, and no more than one answer."""
+        """Returns why this is not an answer; empty: it is a single legal one."""
         notation = self.game.words.notation
         for index, action in enumerate(actions):
-            said = " ".join(notation(each) for each in actions[: index + 1])[:MAX_SHOWN_LENGTH]
+            answer = " ".join(notation(each) for each in actions[: index + 1])[:MAX_SHOWN_LENGTH]
             if index > 0 and (world.outcomes > 0 or not world.midway(seat)):
-                return f"answered {said!r}, which is more than one answer"
+                return f"answered {answer!r}, which is more than one answer"
             if world.refusal(seat, action) != 0:
-                return f"answered {said!r}, which is not legal"
+                return f"answered {answer!r}, which is not legal"
             if index + 1 < len(actions):
                 world = world.clone()
                 world.play(seat, action)
@@ -135,7 +135,7 @@ class ProgramBot(Bot):
 
 
 def to_json_line(document: object) -> str:
-    """JSON in one line, views among it."""
+    """Returns JSON in one line; the document may contain views."""
     return json.dumps(document, default=_view_to_dict, separators=(",", ":"))
 
 
@@ -144,7 +144,7 @@ def _view_to_dict(view: Any) -> dict[str, Any]:
 
 
 def split_command(command: str) -> tuple[str, ...]:
-    """A command as a shell would part it; a Problem if it cannot be run."""
+    """Splits a command like a shell; raises Problem if it cannot be run."""
     try:
         words = tuple(shlex.split(command, posix=os.name != "nt"))
     except ValueError as error:
@@ -159,5 +159,4 @@ def split_command(command: str) -> tuple[str, ...]:
 
 
 def make_program_bot(game: Game, command: str, options: Options) -> ProgramBot:
-    """The bot that is this command."""
     return ProgramBot(game, split_command(command), options)
