@@ -1,15 +1,15 @@
-"""The house: what may be agreed before a match, and what does not go together (section 18b)."""
+"""The options of a match, and which of them exclude each other (section 18b)."""
 
 from __future__ import annotations
 
-from parlour.games.hunter.data.overrides import TABLES, amended, changed
+from parlour.games.hunter.data.overrides import TABLES, add_data_overrides, table_with_overrides
 from parlour.games.hunter.rules.book import WEAPON_NAMES
 from parlour.kernel.game import DataOverrides
 from parlour.kernel.options import Option, Options
 from parlour.kernel.problem import Problem
 from parlour.kernel.table_overrides import OVERRIDES_OPTION
 
-SWITCHES = {  # by option: what it is called in the three sets
+SWITCHES = {  # by option: its value in each of RULE_SETS
     "tables": ("2025", "2025", "2026"),
     "dummies": ("2025", "2025", "2026"),
     "plaza_rewards": ("2025", "classic", "2026"),
@@ -27,7 +27,7 @@ SWITCHES = {  # by option: what it is called in the three sets
     "forest_rule": ("selection", "selection", "readiness"),
     "apprentice_alone": ("allowed", "allowed", "forbidden"),
 }
-SETS = ("default", "classic", "2026")
+RULE_SETS = ("default", "classic", "2026")
 
 
 def _switch(name: str, help: str, *choices: str) -> Option:
@@ -35,7 +35,9 @@ def _switch(name: str, help: str, *choices: str) -> Option:
 
 
 OPTIONS = (
-    Option("rules", "choice", "default", "The set of rules: default, classic (two players) or 2026.", choices=SETS),
+    Option(
+        "rules", "choice", "default", "The set of rules: default, classic (two players) or 2026.", choices=RULE_SETS
+    ),
     Option(
         "finish",
         "choice",
@@ -81,14 +83,14 @@ TRIALS: tuple[Options, ...] = (
 )
 
 
-def switch(options: Options, name: str) -> str:
-    """The value of a switch, by the set of rules where nothing else was said."""
+def switch_value(options: Options, name: str) -> str:
+    """Returns the value of a switch; `auto` takes the one of the set of rules."""
     value = str(options[name])
-    return SWITCHES[name][SETS.index(str(options["rules"]))] if value == "auto" else value
+    return SWITCHES[name][RULE_SETS.index(str(options["rules"]))] if value == "auto" else value
 
 
 def chosen_weapons(seats: int, options: Options) -> list[int]:
-    """The weapons agreed on, by seat; -1 is dealt. A name that is none gives -2."""
+    """Returns the agreed weapons by seat; -1: dealt, -2: not the name of a weapon."""
     words = [word.strip().capitalize() for word in str(options["weapons"]).split(",")]
     words += ["?"] * (seats - len(words))
     names = [*WEAPON_NAMES]
@@ -96,17 +98,17 @@ def chosen_weapons(seats: int, options: Options) -> list[int]:
 
 
 def problem(seats: int, options: Options) -> str | None:
-    """Why these seats and options do not go together, in one sentence."""
+    """Returns why these seats and options exclude each other, in one sentence."""
     rules = str(options["rules"])
     if rules == "classic" and seats != 2:
         return f"The classic rules are for 2 players, not {seats}."
     if rules == "2026" and seats > 4:
         return f"The rules of 2026 are for 2 to 4 players, not {seats}."
-    if switch(options, "plaza_rewards") == "classic" and seats != 2:
+    if switch_value(options, "plaza_rewards") == "classic" and seats != 2:
         return f"The Plaza of the classic rules is for 2 players, not {seats}."
-    if switch(options, "dummies") == "2026" and seats > 4:
+    if switch_value(options, "dummies") == "2026" and seats > 4:
         return f"The dummies of 2026 are for 2 to 4 players, not {seats}."
-    if switch(options, "plaza_rewards") == "2026" and seats > 4:
+    if switch_value(options, "plaza_rewards") == "2026" and seats > 4:
         return f"The Plaza of 2026 is for 2 to 4 players, not {seats}."
     agreed = chosen_weapons(seats, options)
     if -2 in agreed:
@@ -115,25 +117,27 @@ def problem(seats: int, options: Options) -> str | None:
         return f"Option weapons names {len(agreed)} weapons for {seats} seats."
     named = [weapon for weapon in agreed if weapon >= 0]
     if len(named) != len(set(named)):
-        return "Option weapons names a weapon twice; everybody has another one."
+        return "Option weapons names a weapon twice; name each weapon once."
     try:
         for table in TABLES:
-            figures(table, options)
+            table_in_play(table, options)
     except Problem as wrong:
         return str(wrong)
     return None
 
 
-def is_later(options: Options) -> bool:
-    """Whether the tables are those of 2026."""
-    return switch(options, "tables") == "2026"
+def uses_2026_tables(options: Options) -> bool:
+    return switch_value(options, "tables") == "2026"
 
 
-def figures(table: str, options: Options) -> tuple[dict[str, str], ...]:
-    """A table as these options print it."""
-    return changed(table, is_later(options), str(options[OVERRIDES_OPTION]))
+def table_in_play(table: str, options: Options) -> tuple[dict[str, str], ...]:
+    """Returns a printed table with the figures of these options."""
+    return table_with_overrides(table, uses_2026_tables(options), str(options[OVERRIDES_OPTION]))
 
 
-def amend(options: Options, data: DataOverrides) -> Options:
-    """The options that change these figures of the files in data/."""
-    return {**options, OVERRIDES_OPTION: amended(is_later(options), str(options[OVERRIDES_OPTION]), data)}
+def with_data_overrides(options: Options, data: DataOverrides) -> Options:
+    """Returns the options with these changes of the files in data/ added."""
+    return {
+        **options,
+        OVERRIDES_OPTION: add_data_overrides(uses_2026_tables(options), str(options[OVERRIDES_OPTION]), data),
+    }

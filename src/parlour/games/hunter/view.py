@@ -1,4 +1,4 @@
-"""What one seat of Hunter & Apprentice may see: all but what lies face down."""
+"""The view of one seat: everything except the tokens of others that lie face down."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from parlour.kernel.state import NOBODY, State
 
 @dataclass(frozen=True)
 class HunterView:
-    viewer: Annotated[int, "seat"]  # through whose eyes, -1: one who only looks on
-    asked: Annotated[list[int], "seat"]  # who owes an answer; nobody is named while answers are sealed
-    phase: int  # what is asked, see state.py
+    viewer: Annotated[int, "seat"]  # -1: a spectator
+    asked: Annotated[list[int], "seat"]  # seats that owe an answer; empty while answers are sealed
+    phase: int  # see rules/state.py
     round: int
     colours: Annotated[list[int], "by seat"]  # dealt, -1: not yet
     weapon: Annotated[list[int], "by seat"]
@@ -38,40 +38,40 @@ class HunterView:
     capacity: Annotated[list[int], "by seat"]
     used: Annotated[list[int], "by seat"]
     items: list[list[int]]  # held, by seat, by item
-    inventory: list[list[int]]  # items in the order they came, by seat
+    inventory: list[list[int]]  # items in the order they were gained, by seat
     prices: list[list[int]]  # in the store, by seat, by item; 0: not sold to this seat
     pets: list[list[int]]  # by seat, by level - 1
-    pet_ep: list[list[int]]  # what a pet costs, by seat, by level - 1
+    pet_ep: list[list[int]]  # cost of a pet, by seat, by level - 1
     kills: list[list[int]]  # monsters defeated, by seat, by level - 1
     sources: list[list[int]]  # points, by seat: monsters, milestones, popularity, Plaza, Fake Blood, other
     hunter: Annotated[list[int], "by seat"]  # place, -1: at home or face down
     apprentice: Annotated[list[int], "by seat"]
     ready: list[bool]  # by seat: both tokens are sent, face down
-    mine: list[int] | None  # one's own tokens while they lie face down: hunter's place, apprentice's place
+    mine: list[int] | None  # the viewer's own tokens while they lie face down: hunter's place, apprentice's place
     picked: Annotated[list[int], "by seat"]  # resource chosen at the Station
-    dummies: list[int]  # the places they block
+    dummies: list[int]  # blocked places
     tokens: list[int]  # by place, once revealed
-    pay: list[list[int]]  # by place: what one, two, three ... tokens are paid
-    station: list[int]  # what the Station pays now, by resource
+    pay: list[list[int]]  # by place: pay for 1, 2, 3 and 4 tokens
+    station: list[int]  # pay of the Station now, by resource
     fighter: Annotated[int, "seat"]
     queue: list[int]  # seats that fight this round, in order
-    fights: int  # how many of them are done
+    fights: int  # fights of the queue that are over
     monster: Annotated[int, "monster"]
     monster_level: int
     monster_hp: int
     monster_max: int
-    monster_att: int  # with its rage
+    monster_att: int  # rage included
     party: list[int]  # pets brought, by level - 1
     party_damage: int
     surplus: int  # EP beyond the maximum
     battle_round: int
-    taken: int  # damage in this battle
-    bonus: int  # Fake Blood
+    taken: int  # damage taken in this battle
+    bonus: int  # points that Fake Blood adds to a victory
     knife: int  # the once-a-battle power: 0 unused, 1 ready, 2 spent
     tame_cost: int  # EP; 0 without a monster
-    boost: int  # HP that monsters met later this round have more
-    visits: list[list[int]]  # by seat: how often the hunter was sent to each place, then the apprentice
-    alone: Annotated[list[int], "by seat"]  # rounds in which the hunter was
+    boost: int  # extra HP of monsters met later this round
+    visits: list[list[int]]  # by seat: how often the hunter was sent to each place, then the same for the apprentice
+    alone: Annotated[list[int], "by seat"]  # rounds in which the hunter was alone
     met: Annotated[list[int], "by seat"]  # rounds in which the apprentice met hunters
     first: Annotated[int, "seat"]  # the first to have 50 points
     over: bool
@@ -84,7 +84,7 @@ def view(state: State, seat: int) -> HunterView:
     sealed = state.phase == SELECTION
     own = seat != WATCHER and sealed and state.hunter[seat] != NOBODY
     fighting = state.monster != NOBODY
-    pay = state.book.pay
+    pay = state.book.place_pay
     return HunterView(
         viewer=seat,
         asked=[] if sealed else [s for s in seats if state.owes(s)],
@@ -109,13 +109,15 @@ def view(state: State, seat: int) -> HunterView:
         defense=list(state.defense),
         capacity=[int(state.capacity(s)) if dealt else 0 for s in seats],
         used=[int(state.used(s)) for s in seats],
-        items=rows(state.held, int(ITEMS)),
-        inventory=[[int(state.shelved(s, place)) for place in range(state.carried[s])] for s in seats],
-        prices=[[int(state.price(s, i)) if dealt and state.sold(s, i) else 0 for i in range(ITEMS)] for s in seats],
-        pets=rows(state.pets, int(LEVELS)),
+        items=split_by_seat(state.held, int(ITEMS)),
+        inventory=[[int(state.item_at(s, place)) for place in range(state.carried[s])] for s in seats],
+        prices=[
+            [int(state.price(s, i)) if dealt and state.is_sold_to(s, i) else 0 for i in range(ITEMS)] for s in seats
+        ],
+        pets=split_by_seat(state.pets, int(LEVELS)),
         pet_ep=[[int(state.pet_cost(s, level)) if dealt else 0 for level in (1, 2, 3)] for s in seats],
-        kills=rows(state.kills, int(LEVELS)),
-        sources=rows(state.sources, int(SOURCES)),
+        kills=split_by_seat(state.kills, int(LEVELS)),
+        sources=split_by_seat(state.sources, int(SOURCES)),
         hunter=[-1 for _ in seats] if sealed else list(state.hunter),
         apprentice=[-1 for _ in seats] if sealed else list(state.apprentice),
         ready=[state.ready >> s & 1 == 1 for s in seats],
@@ -142,7 +144,7 @@ def view(state: State, seat: int) -> HunterView:
         knife=int(state.knife),
         tame_cost=int(state.tame_cost(state.fighter, state.monster)) if fighting else 0,
         boost=int(state.boost),
-        visits=rows(state.sent, 2 * int(PLACES)),
+        visits=split_by_seat(state.visit_counts, 2 * int(PLACES)),
         alone=list(state.alone),
         met=list(state.met),
         first=int(state.first),
@@ -150,7 +152,7 @@ def view(state: State, seat: int) -> HunterView:
     )
 
 
-def rows(column: object, width: int) -> list[list[int]]:
-    """A flat column by seat."""
+def split_by_seat(column: object, width: int) -> list[list[int]]:
+    """Splits a flat column into one list a seat."""
     numbers = [int(number) for number in column]  # type: ignore[attr-defined]
     return [numbers[at : at + width] for at in range(0, len(numbers), width)]

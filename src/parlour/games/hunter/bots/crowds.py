@@ -11,10 +11,10 @@ from parlour.games.hunter.bots.entries import apprentice_entries, hunter_entries
 from parlour.games.hunter.rules.book import PLACES
 from parlour.games.hunter.rules.rounds import Hunter
 
-MOST: Final[i64] = 9  # tokens that can be at one place, one's own not counted, and none
+TOKEN_COUNTS: Final[i64] = 9  # tokens that can be at one place, one's own not counted, and none
 
 
-def shares(entries: vec[i64]) -> vec[float]:
+def entry_chances(entries: vec[i64]) -> vec[float]:
     """Entries as chances; nothing below zero counts."""
     total: i64 = 0
     for number in entries:
@@ -39,12 +39,12 @@ class Crowd:
         self.apprentices = vec[float]([0.0] * (city.seats * PLACES))
         for other in range(city.seats):
             if other != seat:
-                self.guess(other, doubt)
+                self.guess_tokens(other, doubt)
 
-    def guess(self, seat: i64, doubt: float) -> None:
+    def guess_tokens(self, seat: i64, doubt: float) -> None:
         """Places by what the board of that player asks for; with some doubt any legal place."""
         city = self.city
-        likely = shares(hunter_entries(city, seat))
+        likely = entry_chances(hunter_entries(city, seat))
         legal = city.hunter_places(seat)
         count = 0.0
         for place in range(PLACES):
@@ -58,22 +58,22 @@ class Crowd:
         for hunter in range(PLACES):
             weight = self.hunters[seat * PLACES + hunter]
             if weight > 0.0:
-                others = shares(apprentice_entries(city, seat, hunter))
+                others = entry_chances(apprentice_entries(city, seat, hunter))
                 for place in range(PLACES):
                     self.apprentices[seat * PLACES + place] += weight * others[place]
 
-    def counts(self, place: i64) -> vec[float]:
+    def token_count_chances(self, place: i64) -> vec[float]:
         """The chance of so many tokens of others at a place, by number."""
-        found = vec[float]([0.0] * MOST)
+        found = vec[float]([0.0] * TOKEN_COUNTS)
         found[0] = 1.0
         for other in range(self.city.seats):
             if other != self.seat:
                 both = self.hunters[other * PLACES + place]
-                mix(found, both)
-                mix(found, self.apprentices[other * PLACES + place])
+                add_possible_token(found, both)
+                add_possible_token(found, self.apprentices[other * PLACES + place])
         return found
 
-    def hunter_there(self, place: i64) -> float:
+    def chance_of_hunter(self, place: i64) -> float:
         """The chance of at least one other hunter."""
         none = 1.0
         for other in range(self.city.seats):
@@ -81,7 +81,7 @@ class Crowd:
                 none *= 1.0 - self.hunters[other * PLACES + place]
         return 1.0 - none
 
-    def alone_without(self, other: i64, place: i64) -> float:
+    def chance_alone(self, other: i64, place: i64) -> float:
         """The chance that nobody but this player's hunter would be there, my tokens left out."""
         none = 1.0
         for third in range(self.city.seats):
@@ -91,10 +91,10 @@ class Crowd:
         return none
 
 
-def mix(found: vec[float], chance: float) -> None:
+def add_possible_token(found: vec[float], chance: float) -> None:
     """One more token that may be there."""
     if chance <= 0.0:
         return
-    for number in range(MOST - 1, 0, -1):
+    for number in range(TOKEN_COUNTS - 1, 0, -1):
         found[number] = found[number] * (1.0 - chance) + found[number - 1] * chance
     found[0] *= 1.0 - chance

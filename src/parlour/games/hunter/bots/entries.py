@@ -26,7 +26,7 @@ from parlour.games.hunter.rules.rounds import Hunter
 from parlour.kernel.rng import Rng
 from parlour.kernel.state import NOBODY
 
-NEVER: Final[i64] = -100
+CLOSED_ENTRIES: Final[i64] = -100
 
 
 def is_tamer(city: Hunter, seat: i64) -> bool:
@@ -36,18 +36,18 @@ def is_tamer(city: Hunter, seat: i64) -> bool:
 
 def required_ep(city: Hunter, seat: i64) -> i64:
     """15.1."""
-    ep = 1 if city.book.later_bots else city.stage[seat] + 1
+    ep = 1 if city.book.bots_2026 else city.stage[seat] + 1
     return ep + 1 if is_tamer(city, seat) else ep
 
 
-def is_open(city: Hunter, seat: i64, place: i64) -> bool:
+def bot_may_enter(city: Hunter, seat: i64, place: i64) -> bool:
     """Whether the bot's hunter may go there; after section 18 it stays away from the Forest without EP or a shot."""
-    if place == FOREST and city.book.later_bots and not is_fit(city, seat):
+    if place == FOREST and city.book.bots_2026 and not is_ready_for_forest(city, seat):
         return False
     return (city.hunter_places(seat) >> place) & 1 == 1
 
 
-def is_fit(city: Hunter, seat: i64) -> bool:
+def is_ready_for_forest(city: Hunter, seat: i64) -> bool:
     item = city.book.ammunition[city.weapon[seat]]
     dry = item != NOBODY and city.count(seat, item) == 0 and city.money[seat] < 2
     return city.ep[seat] >= FOREST_EP and not dry
@@ -55,39 +55,39 @@ def is_fit(city: Hunter, seat: i64) -> bool:
 
 def hunter_entries(city: Hunter, seat: i64) -> vec[i64]:
     """15.2."""
-    base: i64 = 3 if city.book.later_bots else 5
+    base: i64 = 3 if city.book.bots_2026 else 5
     entries = vec[i64]([base] * PLACES)
-    entries[HOSPITAL] += wounds(city, seat)
-    entries[BAR] += thirst(city, seat)
-    entries[WORK_SITE] += room(city, seat)
-    entries[DOJO] += lessons(city, seat)
+    entries[HOSPITAL] += hospital_bonus(city, seat)
+    entries[BAR] += bar_bonus(city, seat)
+    entries[WORK_SITE] += work_site_bonus(city, seat)
+    entries[DOJO] += dojo_bonus(city, seat)
     if city.since_plaza[seat] >= 2:
         entries[PLAZA] += 2
-    entries[FOREST] += courage(city, seat)
-    liked = city.book.prefers[city.weapon[seat]]
-    if is_open(city, seat, liked):
+    entries[FOREST] += forest_bonus(city, seat)
+    liked = city.book.preferred_place[city.weapon[seat]]
+    if bot_may_enter(city, seat, liked):
         entries[liked] += 2
-    elif city.book.later_bots and liked != PLAZA and is_open(city, seat, STATION):
+    elif city.book.bots_2026 and liked != PLAZA and bot_may_enter(city, seat, STATION):
         entries[STATION] += 2
     for place in range(PLACES):
-        if not is_open(city, seat, place):
-            entries[place] += NEVER
+        if not bot_may_enter(city, seat, place):
+            entries[place] += CLOSED_ENTRIES
     return entries
 
 
-def wounds(city: Hunter, seat: i64) -> i64:
+def hospital_bonus(city: Hunter, seat: i64) -> i64:
     if city.hp[seat] * 2 <= city.hp_max[seat]:
         return 2
     return 1 if city.hp[seat] < city.hp_max[seat] else 0
 
 
-def thirst(city: Hunter, seat: i64) -> i64:
+def bar_bonus(city: Hunter, seat: i64) -> i64:
     if city.ep[seat] < required_ep(city, seat):
         return 2
     return 1 if city.ep[seat] < city.ep_max[seat] else 0
 
 
-def room(city: Hunter, seat: i64) -> i64:
+def work_site_bonus(city: Hunter, seat: i64) -> i64:
     """R38."""
     free = city.capacity(seat) - city.used(seat)
     if free >= 4:
@@ -97,19 +97,19 @@ def room(city: Hunter, seat: i64) -> i64:
 
 def table_row(city: Hunter, seat: i64) -> i64:
     """Where a bot looks into the tables: by stage and dice; after section 18 by power."""
-    stage = city.power(seat) if city.book.later_bots else city.stage[seat]
+    stage = city.power(seat) if city.book.bots_2026 else city.stage[seat]
     return ((stage - 1) * 6 + city.attack[seat] - 2) * 7 + city.defense[seat]
 
 
-def lessons(city: Hunter, seat: i64) -> i64:
-    value = city.book.dojo[table_row(city, seat)]
+def dojo_bonus(city: Hunter, seat: i64) -> i64:
+    value = city.book.dojo_entries[table_row(city, seat)]
     return value if value > 0 else 0
 
 
-def courage(city: Hunter, seat: i64) -> i64:
-    later = city.book.later_bots
+def forest_bonus(city: Hunter, seat: i64) -> i64:
+    later = city.book.bots_2026
     stage = city.stage[seat]
-    entries = city.book.forest[table_row(city, seat)]
+    entries = city.book.forest_entries[table_row(city, seat)]
     if city.ep[seat] == city.ep_max[seat]:
         entries += 3 if later else 1
     for item in range(GRENADE, DYNAMITE + 1):
@@ -118,12 +118,12 @@ def courage(city: Hunter, seat: i64) -> i64:
             entries += 2 * size if later else size // stage
     if city.hp[seat] * 2 < city.hp_max[seat]:
         entries -= 3
-    if later and is_last(city, seat):
+    if later and has_lowest_score(city, seat):
         entries += 4
     return entries
 
 
-def is_last(city: Hunter, seat: i64) -> bool:
+def has_lowest_score(city: Hunter, seat: i64) -> bool:
     """Whether nobody has fewer points."""
     for other in range(city.seats):
         if other != seat and city.score[other] < city.score[seat]:
@@ -133,7 +133,7 @@ def is_last(city: Hunter, seat: i64) -> bool:
 
 def apprentice_entries(city: Hunter, seat: i64, hunter: i64) -> vec[i64]:
     """15.3, R47."""
-    later = city.book.later_bots
+    later = city.book.bots_2026
     base: i64 = 4 if later else 5
     entries = vec[i64]([base] * PLACES)
     entries[hunter] = 0
@@ -141,20 +141,20 @@ def apprentice_entries(city: Hunter, seat: i64, hunter: i64) -> vec[i64]:
     for other in range(city.seats):
         if other == seat:
             continue
-        liked = city.book.prefers[city.weapon[other]]
+        liked = city.book.preferred_place[city.weapon[other]]
         if liked != hunter and not city.is_blocked(liked):
             entries[liked] += 2
             if other == best:
                 entries[liked] += 2 if later else 1
     if later:
-        entries[FOREST] = 2 if hunter == FOREST and not somebody_shines(city, seat) else 0
+        entries[FOREST] = 2 if hunter == FOREST and not has_rival_at_peak(city, seat) else 0
     elif hunter == FOREST:
         entries[FOREST] = 1
     if hunter != FOREST and not city.book.alone_allowed:
         entries[FOREST] = 0
     for place in range(PLACES):
         if city.is_blocked(place):
-            entries[place] += NEVER
+            entries[place] += CLOSED_ENTRIES
     return entries
 
 
@@ -167,7 +167,7 @@ def leader(city: Hunter, seat: i64) -> i64:
     return best
 
 
-def somebody_shines(city: Hunter, seat: i64) -> bool:
+def has_rival_at_peak(city: Hunter, seat: i64) -> bool:
     """Whether another player's two popularity tokens stand together."""
     for other in range(city.seats):
         if other != seat and city.fame[other] == city.reward[other]:
@@ -175,7 +175,7 @@ def somebody_shines(city: Hunter, seat: i64) -> bool:
     return False
 
 
-def drawn(entries: vec[i64], legal: i64, rng: Rng) -> i64:
+def draw_place(entries: vec[i64], legal: i64, rng: Rng) -> i64:
     """A place by its entries; if none has any, the lowest that is legal."""
     weights = vec[i64]([0] * PLACES)
     total: i64 = 0

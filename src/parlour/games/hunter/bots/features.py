@@ -11,19 +11,19 @@ from parlour.games.hunter.rules.state import SELECTION
 from parlour.kernel.state import NOBODY, State
 
 SEATS = 5
-TABLE = ("phase", "round", "seats", "fighter", "monster", "monster hp", "battle round", "taken", "bonus", "knife")
-OWN = ("score", "money", "exp", "hp", "hp max", "hp put", "ep", "ep max", "ep put", "reward", "fame", "track")
-MORE = ("attack", "defense", "used", "capacity", "hunter", "apprentice", "ready")
+TABLE_NAMES = ("phase", "round", "seats", "fighter", "monster", "monster hp", "battle round", "taken", "bonus", "knife")
+PLAYER_NAMES = ("score", "money", "exp", "hp", "hp max", "hp put", "ep", "ep max", "ep put", "reward", "fame", "track")
+EQUIPMENT_NAMES = ("attack", "defense", "used", "capacity", "hunter", "apprentice", "ready")
 NAMES = (
-    *TABLE,
+    *TABLE_NAMES,
     *(f"dummy {place}" for place in range(PLACES)),
     *(f"party {level + 1}" for level in range(LEVELS)),
     *(
         f"{name} {seat}"
         for seat in range(SEATS)
         for name in (
-            *OWN,
-            *MORE,
+            *PLAYER_NAMES,
+            *EQUIPMENT_NAMES,
             *(f"weapon {weapon}" for weapon in range(WEAPONS)),
             *(f"item {item}" for item in range(ITEMS)),
             *(f"pet {level + 1}" for level in range(LEVELS)),
@@ -49,7 +49,7 @@ def read(state: State, seat: int) -> vec[i64]:
         if distance < state.seats:
             numbers = add_player(numbers, state, (own + distance) % state.seats, seat)
         else:
-            for _ in range(len(OWN) + len(MORE) + WEAPONS + ITEMS + 2 * LEVELS):
+            for _ in range(len(PLAYER_NAMES) + len(EQUIPMENT_NAMES) + WEAPONS + ITEMS + 2 * LEVELS):
                 numbers = append(numbers, 0)
     return numbers
 

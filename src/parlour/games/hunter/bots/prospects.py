@@ -21,7 +21,7 @@ from parlour.games.hunter.rules.book import (
     KILL_EXP,
     KILL_MONEY,
     LEVELS,
-    PER_LEVEL,
+    MONSTERS_PER_LEVEL,
     TRACK_END,
 )
 from parlour.games.hunter.rules.rounds import Hunter
@@ -30,8 +30,8 @@ from parlour.games.hunter.study.odds.forecast import chance_against
 from parlour.games.hunter.study.odds.matchup import Prices
 from parlour.kernel.state import NOBODY
 
-SHOTS: Final[i64] = 3  # that are bought before anything else
-SCARS: Final = 0.5  # of the HP is lost in a battle that is won
+AMMUNITION_FIRST: Final[i64] = 3  # that are bought before anything else
+HP_LOST_WINNING: Final = 0.5  # of the HP is lost in a battle that is won
 
 
 class Prospect:
@@ -40,28 +40,28 @@ class Prospect:
     def __init__(self) -> None:
         self.level: i64 = 0
         self.chance = 0.0
-        self.worth = -1000.0
+        self.value = -1000.0
 
 
 def level_chance(city: Hunter, seat: i64, level: i64) -> float:
     """The chance against a monster of this level, all that may be drawn alike."""
     sum = 0.0
     count = 0.0
-    for monster in range((level - 1) * PER_LEVEL, level * PER_LEVEL):
-        if (city.gone >> monster) & 1 == 1:
+    for monster in range((level - 1) * MONSTERS_PER_LEVEL, level * MONSTERS_PER_LEVEL):
+        if (city.removed_monsters >> monster) & 1 == 1:
             continue
         sum += chance_against(city, seat, monster)
         count += 1.0
     return sum / count
 
 
-def spoils(city: Hunter, seat: i64, level: i64, prices: Prices) -> float:
+def victory_value(city: Hunter, seat: i64, level: i64, prices: Prices) -> float:
     """What a victory over an average monster of this level brings."""
     book = city.book
     times = 2.0 if city.has(seat, DOUBLE_REWARDS) else 1.0
     loot = 2.0 if city.has(seat, DOUBLE_LOOT) else times
     sum = 0.0
-    for monster in range((level - 1) * PER_LEVEL, level * PER_LEVEL):
+    for monster in range((level - 1) * MONSTERS_PER_LEVEL, level * MONSTERS_PER_LEVEL):
         sum += times * prices.point * int(book.points[monster])
         sum += loot * prices.money * int(book.money[monster])
         sum += loot * prices.items[BEER] * int(book.beer[monster])
@@ -78,18 +78,18 @@ def spoils(city: Hunter, seat: i64, level: i64, prices: Prices) -> float:
     return sum
 
 
-def promise(city: Hunter, seat: i64, level: i64, prices: Prices) -> Prospect:
+def level_prospect(city: Hunter, seat: i64, level: i64, prices: Prices) -> Prospect:
     """One level as it would be fought now."""
     found = Prospect()
     found.level = level
     found.chance = level_chance(city, seat, level)
     lost = 1.0 - found.chance
     hp = float(int(city.hp[seat]))
-    hurt = hp * (lost + SCARS * found.chance)
+    hurt = hp * (lost + HP_LOST_WINNING * found.chance)
     room = 15.0 - int(city.exp[seat])
     learned = hurt + lost if hurt + lost < room else room
-    found.worth = found.chance * spoils(city, seat, level, prices) + learned * prices.exp
-    found.worth -= hurt * prices.hp + lost * prices.defeat + int(level + 1) * prices.ep
+    found.value = found.chance * victory_value(city, seat, level, prices) + learned * prices.exp
+    found.value -= hurt * prices.hp + lost * prices.defeat + int(level + 1) * prices.ep
     return found
 
 
@@ -99,41 +99,41 @@ def best_hunt(city: Hunter, seat: i64, prices: Prices) -> Prospect:
     party = city.party_cost(seat) if city.fighter == seat else 0
     for level in range(1, LEVELS + 1):
         if level + 1 + party <= city.ep[seat] + city.surplus:
-            found = promise(city, seat, level, prices)
-            if found.worth > best.worth:
+            found = level_prospect(city, seat, level, prices)
+            if found.value > best.value:
                 best = found
     return best
 
 
-def outfitted(city: Hunter, seat: i64, helped: bool, prices: Prices) -> Prospect:
+def prospect_after_store(city: Hunter, seat: i64, helped: bool, prices: Prices) -> Prospect:
     """The best hunt after a visit to the store, should the hunter go to the Forest now."""
     world = city.clone()
     world.hunter = set_at(world.hunter, seat, FOREST)
     world.apprentice = set_at(world.apprentice, seat, FOREST if helped else NOBODY)
-    rest(world, seat)
-    lighten(world, seat)
+    use_remedies(world, seat)
+    drop_overflow(world, seat)
     spent = stock_up(world, seat)
     best = best_hunt(world, seat, prices)
-    best.worth -= int(spent) * prices.money * best.chance
+    best.value -= int(spent) * prices.money * best.chance
     return best
 
 
-def rest(world: Hunter, seat: i64) -> None:
+def use_remedies(world: Hunter, seat: i64) -> None:
     """Beers and Blood Bags do what they can."""
     ep = world.ep[seat] + world.count(seat, BEER)
     if ep > world.ep_max[seat]:
         ep = world.ep_max[seat]
     world.ep = set_at(world.ep, seat, ep)
     while world.count(seat, BLOOD) > 0 and world.hp[seat] < world.hp_max[seat]:
-        world.lose(seat, BLOOD)
+        world.lose_item(seat, BLOOD)
         world.hp = set_at(world.hp, seat, world.hp[seat] + 1)
 
 
-def lighten(world: Hunter, seat: i64) -> None:
+def drop_overflow(world: Hunter, seat: i64) -> None:
     """What cannot be carried into the Forest is not counted on."""
     for item in (BEER, BLOOD, FAKE_BLOOD, GRENADE, BOMB, DYNAMITE):
         while world.count(seat, item) > 0 and world.used(seat) > world.capacity(seat):
-            world.lose(seat, item)
+            world.lose_item(seat, item)
 
 
 def stock_up(world: Hunter, seat: i64) -> i64:
@@ -144,16 +144,16 @@ def stock_up(world: Hunter, seat: i64) -> i64:
         price = world.price(seat, item)
         spent += price
         world.money = set_at(world.money, seat, world.money[seat] - price)
-        world.gain(seat, item, 1)
+        world.gain_items(seat, item, 1)
         item = next_purchase(world, seat)
     return spent
 
 
 def next_purchase(world: Hunter, seat: i64) -> i64:
     for item in (BULLET, BATTERY):
-        if world.count(seat, item) < SHOTS and world.fits(seat, item):
+        if world.count(seat, item) < AMMUNITION_FIRST and world.can_buy_and_carry(seat, item):
             return item
     for item in (DYNAMITE, BOMB, GRENADE):
-        if world.fits(seat, item):
+        if world.can_buy_and_carry(seat, item):
             return item
     return NOBODY

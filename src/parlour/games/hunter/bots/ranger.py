@@ -7,8 +7,8 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from parlour.games.hunter.bots.crowds import MOST, Crowd
-from parlour.games.hunter.bots.prospects import best_hunt, outfitted
+from parlour.games.hunter.bots.crowds import TOKEN_COUNTS, Crowd
+from parlour.games.hunter.bots.prospects import best_hunt, prospect_after_store
 from parlour.games.hunter.rules.actions import (
     ACCEPT,
     ATTACK_DIE,
@@ -45,28 +45,28 @@ from parlour.games.hunter.rules.book import (
     FOREST,
     GOAL,
     GRENADE,
-    HIGHEST,
     ITEMS,
-    LEARNED,
     LEVELS,
+    MAX_ATTACK_DICE,
+    MAX_DEFENSE_DICE,
+    MAX_EXP,
+    MAX_HP_EP,
+    MAX_MONEY,
     MONEY,
-    MOST_ATTACK,
-    MOST_DEFENSE,
     PLACES,
     PLAZA,
     POINTS,
-    PURSE,
     REWARD_TOKEN_NO_DROP,
     STATION,
-    TOP,
+    TOP_POPULARITY,
 )
 from parlour.games.hunter.rules.meeting import cannot_bring
 from parlour.games.hunter.rules.reveal import place_of, resource_of
 from parlour.games.hunter.rules.rounds import Hunter
 from parlour.games.hunter.rules.state import AFTER, BEFORE, HUNTING, MEETING, OVERFLOW, SELECTION, STORE, set_at
 from parlour.games.hunter.rules.state import STATION as STATION_PHASE
-from parlour.games.hunter.study.odds.forecast import answer, foresee
-from parlour.games.hunter.study.odds.matchup import Prices, battle, worth_of
+from parlour.games.hunter.study.odds.forecast import best_answer, forecast_fight
+from parlour.games.hunter.study.odds.matchup import Prices, current_fight, worth_of
 from parlour.kernel.match import Bot
 from parlour.kernel.state import State
 
@@ -102,9 +102,9 @@ HORIZON_DIAL: Final[i64] = 11
 DEFEAT_DIAL: Final[i64] = 12
 WHIM_DIAL: Final[i64] = 13
 KEEP_DIAL: Final[i64] = 14
-PACE: Final = 3.5  # points a round that the leader makes
-LOW: Final = -1000.0
-NOTHING: Final[i64] = -1
+POINTS_PER_ROUND: Final = 3.5  # points a round that the leader makes
+WORST: Final = -1000.0
+NO_ACTION: Final[i64] = -1
 
 
 class Ranger(Bot):
@@ -123,7 +123,7 @@ class Ranger(Bot):
             return self.shop(world, seat)
         prices = self.prices(world, seat)
         if phase == BEFORE or phase == AFTER:
-            return answer(world, prices)
+            return best_answer(world, prices)
         if phase == HUNTING:
             return self.hunt(world, seat, prices)
         if phase == STATION_PHASE:
@@ -136,23 +136,23 @@ class Ranger(Bot):
 
     # Prices.
 
-    def fading(self, city: Hunter, seat: i64) -> float:
+    def remaining_use(self, city: Hunter, seat: i64) -> float:
         """How much of what is not a point will still be of use: all at first, nothing at the end."""
         best = city.best_other(seat)
         if city.score[seat] > best:
             best = city.score[seat]
-        left = int(GOAL - best) / PACE
-        horizon = self.dials[HORIZON_DIAL] / PACE
+        left = int(GOAL - best) / POINTS_PER_ROUND
+        horizon = self.dials[HORIZON_DIAL] / POINTS_PER_ROUND
         if left <= 0.0:
             return 0.0
         return 1.0 if left >= horizon else left / horizon
 
     def prices(self, city: Hunter, seat: i64) -> Prices:
-        fading = self.fading(city, seat)
+        fading = self.remaining_use(city, seat)
         prices = Prices()
         prices.money = self.dials[MONEY_DIAL] * fading
         prices.exp = self.dials[EXP_DIAL] * fading
-        if city.attack[seat] >= MOST_ATTACK and city.defense[seat] >= MOST_DEFENSE:
+        if city.attack[seat] >= MAX_ATTACK_DICE and city.defense[seat] >= MAX_DEFENSE_DICE:
             prices.exp = 0.0
         prices.hp = self.dials[HP_DIAL] * fading
         prices.ep = self.dials[EP_DIAL] * fading
@@ -171,35 +171,35 @@ class Ranger(Bot):
     # Selection.
 
     def select(self, city: Hunter, seat: i64) -> i64:
-        deed = train(city, seat)
-        if deed == NOTHING:
-            deed = invest(city, seat, self.dials[KEEP_DIAL])
-        if deed != NOTHING:
-            return deed
+        action = best_die(city, seat)
+        if action == NO_ACTION:
+            action = use_supplies(city, seat, self.dials[KEEP_DIAL])
+        if action != NO_ACTION:
+            return action
         prices = self.prices(city, seat)
         crowd = Crowd(city, seat, self.dials[DOUBT_DIAL])
-        fading = self.fading(city, seat)
-        alone = LOW
-        helped = LOW
+        fading = self.remaining_use(city, seat)
+        alone = WORST
+        helped = WORST
         hunters = city.hunter_places(seat)
         could = city.ep[seat] + city.count(seat, BEER) >= 2
         thirsty = (hunters >> FOREST) & 1 == 0 and could
         if could:
             stay = self.dials[FAME_DIAL] * fading * int(city.reward[seat])
-            alone = self.dials[FOREST_DIAL] * outfitted(city, seat, False, prices).worth + stay
-            helped = self.dials[FOREST_DIAL] * outfitted(city, seat, True, prices).worth + stay
-        spite = vec[float]([self.spite(city, seat, crowd, place, prices) for place in range(PLACES)])
-        values = vec[float]([LOW] * (PLACES * PLACES))
-        best = LOW
+            alone = self.dials[FOREST_DIAL] * prospect_after_store(city, seat, False, prices).value + stay
+            helped = self.dials[FOREST_DIAL] * prospect_after_store(city, seat, True, prices).value + stay
+        spite = vec[float]([self.spite_value(city, seat, crowd, place, prices) for place in range(PLACES)])
+        values = vec[float]([WORST] * (PLACES * PLACES))
+        best = WORST
         for hunter in range(PLACES):
             if hunter == FOREST:
                 value = alone
             elif (hunters >> hunter) & 1 == 1:
-                value = self.stay(city, seat, crowd, hunter, prices, fading)
+                value = self.place_value(city, seat, crowd, hunter, prices, fading)
             else:
                 continue
             for apprentice in range(PLACES):
-                if city.is_blocked(apprentice) or city.crowds_itself(hunter, apprentice):
+                if city.is_blocked(apprentice) or city.is_pair_closed(hunter, apprentice):
                     continue
                 worth = value + spite[apprentice]
                 if apprentice == FOREST:
@@ -207,14 +207,14 @@ class Ranger(Bot):
                 values[hunter * PLACES + apprentice] = worth
                 if worth > best:
                     best = worth
-        pair = self.pick(values, best)
+        pair = self.pick_near_best(values, best)
         if thirsty and pair // PLACES == FOREST:
             return DRINK
         if self.explains:
             self.remark = f"together worth about {values[pair]:.1f} points"
         return SEND + pair
 
-    def pick(self, values: vec[float], best: float) -> i64:
+    def pick_near_best(self, values: vec[float], best: float) -> i64:
         """One of those that are nearly best: who is foreseen is met."""
         near = vec[i64]()
         for pair in range(PLACES * PLACES):
@@ -222,25 +222,25 @@ class Ranger(Bot):
                 near = append(near, pair)
         return self.rng.pick(near)
 
-    def stay(self, city: Hunter, seat: i64, crowd: Crowd, place: i64, prices: Prices, fading: float) -> float:
+    def place_value(self, city: Hunter, seat: i64, crowd: Crowd, place: i64, prices: Prices, fading: float) -> float:
         """A place outside the Forest: its pay, and the popularity."""
-        counts = crowd.counts(place)
+        counts = crowd.token_count_chances(place)
         value = 0.0
-        for others in range(MOST):
+        for others in range(TOKEN_COUNTS):
             if counts[others] > 0.0:
                 value += counts[others] * pay_worth(city, seat, place, others + 1, prices)
-        up = self.popular(city, seat, city.reward[seat] + 1, prices, fading)
+        up = self.popularity_value(city, seat, city.reward[seat] + 1, prices, fading)
         down = city.reward[seat] - 1
         if city.has(seat, REWARD_TOKEN_NO_DROP):
             down += 1
-        return value + counts[0] * up + (1.0 - counts[0]) * self.popular(city, seat, down, prices, fading)
+        return value + counts[0] * up + (1.0 - counts[0]) * self.popularity_value(city, seat, down, prices, fading)
 
-    def popular(self, city: Hunter, seat: i64, level: i64, prices: Prices, fading: float) -> float:
+    def popularity_value(self, city: Hunter, seat: i64, level: i64, prices: Prices, fading: float) -> float:
         """What it is worth to have the reward token there now."""
         if level <= 0:
             return 0.0
-        if level > TOP:
-            level = TOP
+        if level > TOP_POPULARITY:
+            level = TOP_POPULARITY
         value = prices.items[BEER] + self.dials[FAME_DIAL] * fading * int(level)
         if level >= 2:
             value += 2.0 * prices.money
@@ -251,10 +251,10 @@ class Ranger(Bot):
         if level >= 5:
             value += 5.0
         if level > city.fame[seat]:
-            value += int(city.book.fame[level])
+            value += int(city.book.popularity_points[level])
         return value
 
-    def spite(self, city: Hunter, seat: i64, crowd: Crowd, place: i64, prices: Prices) -> float:
+    def spite_value(self, city: Hunter, seat: i64, crowd: Crowd, place: i64, prices: Prices) -> float:
         """What an apprentice there takes from others, and what a Bat's apprentice brings."""
         if place == FOREST:
             return 0.0
@@ -263,65 +263,65 @@ class Ranger(Bot):
             if other == seat:
                 continue
             there = crowd.hunters[other * PLACES + place]
-            alone = crowd.alone_without(other, place)
+            alone = crowd.chance_alone(other, place)
             lost = pay_worth(city, other, place, 1, prices) - pay_worth(city, other, place, 2, prices)
             next = pay_worth(city, other, place, 2, prices) - pay_worth(city, other, place, 3, prices)
-            level = city.reward[other] + 1 if city.reward[other] < TOP else TOP
-            fame = int(city.book.fame[level]) if level > city.fame[other] else 0
+            level = city.reward[other] + 1 if city.reward[other] < TOP_POPULARITY else TOP_POPULARITY
+            fame = int(city.book.popularity_points[level]) if level > city.fame[other] else 0
             shame = 1.5 + fame
             weight = 1.0 if city.score[other] >= city.best_other(other) else 0.5
             value += weight * there * (alone * (lost + shame) + (1.0 - alone) * next)
         value *= self.dials[SPITE_DIAL] / int(city.seats - 1)
         if city.has(seat, APPRENTICE_BONUS) and place != STATION and place != PLAZA:
-            value += crowd.hunter_there(place) * price_of(resource_of(place), prices)
+            value += crowd.chance_of_hunter(place) * price_of(resource_of(place), prices)
         return value
 
     # The store.
 
     def shop(self, city: Hunter, seat: i64) -> i64:
-        deed = train(city, seat)
-        if deed != NOTHING:
-            return deed
+        action = best_die(city, seat)
+        if action != NO_ACTION:
+            return action
         prices = self.prices(city, seat)
         if city.hunter[seat] == FOREST:
-            return self.outfit(city, seat, prices)
-        deed = invest(city, seat, self.dials[KEEP_DIAL])
-        if deed != NOTHING:
-            return deed
-        if city.money[seat] > PURSE - 5:
+            return self.outfit_for_forest(city, seat, prices)
+        action = use_supplies(city, seat, self.dials[KEEP_DIAL])
+        if action != NO_ACTION:
+            return action
+        if city.money[seat] > MAX_MONEY - 5:
             for item in (DYNAMITE, BOMB, GRENADE):
-                if city.fits(seat, item):
+                if city.can_buy_and_carry(seat, item):
                     return BUY + item
-            if city.ep_max[seat] < HIGHEST and city.cannot_buy(seat, BEER) == 0:
+            if city.ep_max[seat] < MAX_HP_EP and city.cannot_buy(seat, BEER) == 0:
                 return BUY + BEER
-            if city.hp_max[seat] < HIGHEST and city.cannot_buy(seat, BLOOD) == 0:
+            if city.hp_max[seat] < MAX_HP_EP and city.cannot_buy(seat, BLOOD) == 0:
                 return BUY + BLOOD
         return FINISH
 
-    def outfit(self, city: Hunter, seat: i64, prices: Prices) -> i64:
+    def outfit_for_forest(self, city: Hunter, seat: i64, prices: Prices) -> i64:
         """Before a fight: rested, healed, and with what is worth its price."""
         if city.count(seat, BEER) > 0 and city.ep[seat] < city.ep_max[seat]:
             return DRINK
         if city.count(seat, BLOOD) > 0 and city.hp[seat] < city.hp_max[seat]:
             return HEAL
         for item in (BULLET, BATTERY):
-            if city.count(seat, item) < 3 and city.fits(seat, item):
+            if city.count(seat, item) < 3 and city.can_buy_and_carry(seat, item):
                 return BUY + item
         if city.used(seat) >= city.capacity(seat):
             return FINISH
-        best = best_hunt(city, seat, prices).worth
+        best = best_hunt(city, seat, prices).value
         wanted = FINISH
         for item in (BLOOD, GRENADE, BOMB, DYNAMITE):
-            if city.fits(seat, item):
+            if city.can_buy_and_carry(seat, item):
                 world = city.clone()
                 price = world.price(seat, item)
                 world.money = set_at(world.money, seat, world.money[seat] - price)
-                world.gain(seat, item, 1)
-                gain = best_hunt(world, seat, prices).worth - int(price) * prices.money
+                world.gain_items(seat, item, 1)
+                gain = best_hunt(world, seat, prices).value - int(price) * prices.money
                 if gain > best + 0.02:
                     best = gain
                     wanted = BUY + item
-        if wanted == FINISH and city.fits(seat, FAKE_BLOOD):
+        if wanted == FINISH and city.can_buy_and_carry(seat, FAKE_BLOOD):
             hunt = best_hunt(city, seat, prices)
             if hunt.chance * int(hunt.level) > 2.0 * prices.money + 0.1:
                 return BUY + FAKE_BLOOD
@@ -339,8 +339,8 @@ class Ranger(Bot):
             if cannot_bring(city, seat, level) == 0:
                 world = city.clone()
                 world.party = set_at(world.party, level - 1, world.party[level - 1] + 1)
-                more = best_hunt(world, seat, prices).worth - int(city.pet_cost(seat, level)) * prices.ep
-                if more > best.worth:
+                more = best_hunt(world, seat, prices).value - int(city.pet_cost(seat, level)) * prices.ep
+                if more > best.value:
                     return BRING + level - 1
         if self.explains:
             self.remark = f"level {best.level}, {best.chance:.0%} to win"
@@ -349,7 +349,7 @@ class Ranger(Bot):
     def meet(self, city: Hunter, seat: i64, prices: Prices) -> i64:
         """Section 18: another one, if this one is clearly worse than most."""
         worth = worth_of(city, seat, city.monster, prices)
-        here = foresee(battle(city), worth, False).chance
+        here = forecast_fight(current_fight(city), worth, False).chance
         usual = best_hunt(city, seat, prices)
         return CHANGE if here < usual.chance - 0.15 and city.ep[seat] > 0 else ACCEPT
 
@@ -371,18 +371,18 @@ def pay_worth(city: Hunter, seat: i64, place: i64, tokens: i64, prices: Prices) 
     """What a place pays a hunter with so many tokens there; what would be lost to a cap counts nothing."""
     if place == STATION:
         resource = best_resource(city, seat, prices, tokens)
-        return gain_worth(city, seat, resource, city.book.pay[place_of(resource) * 16 + tokens], prices)
-    return gain_worth(city, seat, resource_of(place), city.book.pay[place * 16 + tokens], prices)
+        return gain_worth(city, seat, resource, city.book.place_pay[place_of(resource) * 16 + tokens], prices)
+    return gain_worth(city, seat, resource_of(place), city.book.place_pay[place * 16 + tokens], prices)
 
 
 def gain_worth(city: Hunter, seat: i64, resource: i64, amount: i64, prices: Prices) -> float:
-    if resource == MONEY and amount > PURSE - city.money[seat]:
-        amount = PURSE - city.money[seat]
-    elif resource == EXP and amount > LEARNED - city.exp[seat]:
-        amount = LEARNED - city.exp[seat]
-    elif resource == BEERS and city.ep_max[seat] >= HIGHEST and amount > city.ep_max[seat] - city.ep[seat]:
+    if resource == MONEY and amount > MAX_MONEY - city.money[seat]:
+        amount = MAX_MONEY - city.money[seat]
+    elif resource == EXP and amount > MAX_EXP - city.exp[seat]:
+        amount = MAX_EXP - city.exp[seat]
+    elif resource == BEERS and city.ep_max[seat] >= MAX_HP_EP and amount > city.ep_max[seat] - city.ep[seat]:
         amount = city.ep_max[seat] - city.ep[seat]
-    elif resource == BAGS and city.hp_max[seat] >= HIGHEST and amount > city.hp_max[seat] - city.hp[seat]:
+    elif resource == BAGS and city.hp_max[seat] >= MAX_HP_EP and amount > city.hp_max[seat] - city.hp[seat]:
         amount = city.hp_max[seat] - city.hp[seat]
     return int(amount) * price_of(resource, prices)
 
@@ -390,9 +390,9 @@ def gain_worth(city: Hunter, seat: i64, resource: i64, amount: i64, prices: Pric
 def best_resource(city: Hunter, seat: i64, prices: Prices, tokens: i64) -> i64:
     """The Station's best offer."""
     best = MONEY
-    worth = LOW
+    worth = WORST
     for resource in range(POINTS):
-        value = gain_worth(city, seat, resource, city.book.pay[place_of(resource) * 16 + tokens], prices)
+        value = gain_worth(city, seat, resource, city.book.place_pay[place_of(resource) * 16 + tokens], prices)
         if value > worth:
             worth = value
             best = resource
@@ -402,32 +402,32 @@ def best_resource(city: Hunter, seat: i64, prices: Prices, tokens: i64) -> i64:
 # Spending.
 
 
-def train(city: Hunter, seat: i64) -> i64:
+def best_die(city: Hunter, seat: i64) -> i64:
     """The die that spares more HP for its EXP, against the monsters that are next."""
     attack = city.attack[seat]
     defense = city.defense[seat]
-    if attack >= MOST_ATTACK and defense >= MOST_DEFENSE:
-        return NOTHING
+    if attack >= MAX_ATTACK_DICE and defense >= MAX_DEFENSE_DICE:
+        return NO_ACTION
     weapon = city.weapon[seat]
     faces: i64 = 0
     for face in range(6):
         faces += city.book.damage[weapon * 6 + face]
     strength = int(faces) / 6.0
     block = 4.0 / 6.0 if city.has(seat, DEFENSE_THRESHOLD) else 0.5
-    now = suffered(int(attack) * strength, int(defense) * block)
-    harder = now - suffered((int(attack) + 1) * strength, int(defense) * block)
-    safer = now - suffered(int(attack) * strength, (int(defense) + 1) * block)
+    now = expected_hp_cost(int(attack) * strength, int(defense) * block)
+    harder = now - expected_hp_cost((int(attack) + 1) * strength, int(defense) * block)
+    safer = now - expected_hp_cost(int(attack) * strength, (int(defense) + 1) * block)
     harder /= int(city.book.attack_cost[weapon])
     safer /= int(city.book.defense_cost[weapon])
-    wants_attack = attack < MOST_ATTACK and (harder >= safer or defense >= MOST_DEFENSE)
+    wants_attack = attack < MAX_ATTACK_DICE and (harder >= safer or defense >= MAX_DEFENSE_DICE)
     if wants_attack and cannot_train_attack(city, seat) == 0:
         return ATTACK_DIE
     if not wants_attack and cannot_train_defense(city, seat) == 0:
         return DEFENSE_DIE
-    return NOTHING
+    return NO_ACTION
 
 
-def suffered(strength: float, blocks: float) -> float:
+def expected_hp_cost(strength: float, blocks: float) -> float:
     """HP that it costs on average to bring down monsters of level 2 and 3."""
     left = 3.0 - blocks
     worse = 4.0 - blocks
@@ -438,27 +438,27 @@ def suffered(strength: float, blocks: float) -> float:
     return 6.0 / strength * left + 11.0 / strength * worse
 
 
-def invest(city: Hunter, seat: i64, keep: float) -> i64:
+def use_supplies(city: Hunter, seat: i64, keep: float) -> i64:
     """Enough EP for a fight and all HP; what is left of Beers and Blood Bags goes into upgrades."""
     if city.count(seat, BEER) > 0:
         if int(city.ep[seat]) < keep and city.ep[seat] < city.ep_max[seat]:
             return DRINK
-        if city.ep_max[seat] < HIGHEST:
+        if city.ep_max[seat] < MAX_HP_EP:
             return PUT_BEER
     if city.count(seat, BLOOD) > 0:
         if city.hp[seat] < city.hp_max[seat]:
             return HEAL
-        if city.hp_max[seat] < HIGHEST:
+        if city.hp_max[seat] < MAX_HP_EP:
             return PUT_BLOOD
-    return NOTHING
+    return NO_ACTION
 
 
 def make_room(city: Hunter, seat: i64, prices: Prices) -> i64:
     """What is used is not thrown away; else the cheapest for its size goes."""
-    deed = invest(city, seat, float(int(HIGHEST)))
-    if deed != NOTHING:
-        return deed
-    best: i64 = NOTHING
+    action = use_supplies(city, seat, float(int(MAX_HP_EP)))
+    if action != NO_ACTION:
+        return action
+    best: i64 = NO_ACTION
     worth = 1000.0
     for item in range(ITEMS):
         if city.count(seat, item) > 0 and city.book.size[item] > 0:

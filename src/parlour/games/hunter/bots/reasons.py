@@ -5,12 +5,12 @@ from __future__ import annotations
 from parlour.games.hunter.bots.entries import required_ep
 from parlour.games.hunter.rules import actions as a
 from parlour.games.hunter.rules import state as s
-from parlour.games.hunter.rules.book import BEER, BLOOD, FAKE_BLOOD, GRENADE, ITEM_NAMES, MOST_ATTACK
+from parlour.games.hunter.rules.book import BEER, BLOOD, FAKE_BLOOD, GRENADE, ITEM_NAMES, MAX_ATTACK_DICE
 from parlour.games.hunter.rules.rounds import Hunter
 from parlour.games.hunter.rules.windows import can_fire, cannot_tame
 
-UPGRADES = {int(a.RAISE_EP): "a whole set of Beers", int(a.RAISE_HP): "a whole set of Blood Bags"}
-PLAIN = {
+UPGRADE_REASONS = {int(a.RAISE_EP): "a whole set of Beers", int(a.RAISE_HP): "a whole set of Blood Bags"}
+FIXED_REASONS = {
     int(a.FINISH): "",  # the log says that it has finished
     int(a.ARM): "ready for the first hit",
     int(a.TAME): "a pet is worth more than the blow",
@@ -24,14 +24,14 @@ PLAIN = {
 
 def reason(city: Hunter, seat: int, action: int, sure: int) -> str:
     """A few words for an answer of the stage bot, none where there was no choice; `sure`: its explosives together."""
-    if action in PLAIN:
-        return PLAIN[action]
-    if action in UPGRADES:
-        return UPGRADES[action]
+    if action in FIXED_REASONS:
+        return FIXED_REASONS[action]
+    if action in UPGRADE_REASONS:
+        return UPGRADE_REASONS[action]
     if action in (a.DRINK, a.HEAL):
-        return remedy(city, seat, action)
+        return remedy_reason(city, seat, action)
     if action in (a.ATTACK_DIE, a.DEFENSE_DIE):
-        return training(city, seat, action)
+        return training_reason(city, seat, action)
     if a.BUY <= action < a.FINISH:
         free = city.capacity(seat) - city.used(seat)
         return f"first on the list that ${city.money[seat]} and room for {free} allow"
@@ -40,10 +40,10 @@ def reason(city: Hunter, seat: int, action: int, sure: int) -> str:
         return "it came last" if item in (BEER, BLOOD) else f"{ITEM_NAMES[item]} is the largest"
     if a.BRING <= action < a.HUNT:
         return "the best pet that EP pay for"
-    return blow(city, seat, action, sure)
+    return battle_reason(city, seat, action, sure)
 
 
-def remedy(city: Hunter, seat: int, action: int) -> str:
+def remedy_reason(city: Hunter, seat: int, action: int) -> str:
     if city.phase == s.OVERFLOW:
         return "rather used than thrown away"
     if city.phase == s.SELECTION:
@@ -51,16 +51,16 @@ def remedy(city: Hunter, seat: int, action: int) -> str:
     return f"stage {city.stage[seat]} needs {required_ep(city, seat)} EP" if action == a.DRINK else "HP to the full"
 
 
-def training(city: Hunter, seat: int, action: int) -> str:
+def training_reason(city: Hunter, seat: int, action: int) -> str:
     exp = city.exp[seat]
     if action == a.ATTACK_DIE:
         return f"attack, with {exp} EXP"
-    if city.attack[seat] >= MOST_ATTACK:
+    if city.attack[seat] >= MAX_ATTACK_DICE:
         return "all attack dice are bought"
     return f"defense, with {exp} EXP; attack the next time"
 
 
-def blow(city: Hunter, seat: int, action: int, sure: int) -> str:
+def battle_reason(city: Hunter, seat: int, action: int, sure: int) -> str:
     if action == a.USE + FAKE_BLOOD - GRENADE:
         return "Fake Blood at once, for the points"
     left = city.monster_hp

@@ -16,7 +16,7 @@ from parlour.kernel.problem import Problem
 SCOUT = "doubt=1;spite=0;whim=2"  # thinks of nobody else, and does not notice two points
 
 
-def alone(name: str, make: Callable[[], Bot]) -> BotMaker:
+def without_argument(name: str, make: Callable[[], Bot]) -> BotMaker:
     """A bot that takes no argument."""
 
     def made(argument: str) -> Bot:
@@ -27,7 +27,7 @@ def alone(name: str, make: Callable[[], Bot]) -> BotMaker:
     return made
 
 
-def number(text: str) -> float | None:
+def parse_number(text: str) -> float | None:
     try:
         return float(text)
     except ValueError:
@@ -39,7 +39,7 @@ def ranger(argument: str) -> Bot:
     dials = dict(DIALS)
     for word in argument.split(";") if argument else []:
         name, _, value = word.partition("=")
-        turned = number(value)
+        turned = parse_number(value)
         if name.strip() not in DIALS or turned is None:
             known = ", ".join(DIALS)
             raise Problem(f"The bot ranger takes dials as in fame=1.5;spite=0.2, not {word!r}; it has {known}.")
@@ -53,4 +53,8 @@ def scout() -> Bot:
     return ranger(SCOUT)
 
 
-BOTS: Mapping[str, BotMaker] = {"stage": alone("stage", Stage), "scout": alone("scout", scout), "ranger": ranger}
+BOTS: Mapping[str, BotMaker] = {
+    "stage": without_argument("stage", Stage),
+    "scout": without_argument("scout", scout),
+    "ranger": ranger,
+}

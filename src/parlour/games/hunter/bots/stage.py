@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.games.hunter.bots.entries import apprentice_entries, drawn, hunter_entries, is_tamer, required_ep
+from parlour.games.hunter.bots.entries import apprentice_entries, draw_place, hunter_entries, is_tamer, required_ep
 from parlour.games.hunter.bots.reasons import reason
 from parlour.games.hunter.rules.actions import (
     ACCEPT,
@@ -53,7 +53,7 @@ from parlour.games.hunter.rules.book import (
     GRENADE,
     IMMUNE,
     LEVELS,
-    MOST_ATTACK,
+    MAX_ATTACK_DICE,
     PLACE_NAMES,
     PLACES,
     PLAZA,
@@ -71,15 +71,15 @@ from parlour.games.hunter.rules.state import (
     STATION,
     STORE,
 )
-from parlour.games.hunter.rules.windows import can_fire, cannot_arm, cannot_strike_again, cannot_tame, capped
+from parlour.games.hunter.rules.windows import can_fire, cannot_arm, cannot_strike_again, cannot_tame, cap_damage
 from parlour.kernel.match import Bot
 from parlour.kernel.state import NOBODY, State
 
 PREFERS_ATTACK: Final[i64] = 0  # notes: whether the next EXP goes into attack (R40)
-FOUGHT: Final[i64] = 1  # 1: back from the Forest, boards are to be put in order; 2: EXP is to be spent
-SHOPPING: Final[i64] = 2  # how far the store turn has come
-CALLED: Final[i64] = 3  # the round of the last store turn, plus one
-SEEN: Final[i64] = 4  # the round of the last question
+AFTER_BATTLE: Final[i64] = 1  # 1: back from the Forest, boards are to be put in order; 2: EXP is to be spent
+STORE_STEP: Final[i64] = 2  # how far the store turn has come
+LAST_STORE_ROUND: Final[i64] = 3  # the round of the last store turn, plus one
+LAST_ROUND: Final[i64] = 4  # the round of the last question
 STOCKED: Final[i64] = 5  # 1: this store turn began with enough ammunition
 FIGHTS: Final[i64] = 6  # so far
 NOTES: Final[i64] = 7
@@ -88,8 +88,8 @@ MONEY_STEP: Final[i64] = 0  # of the store turn
 EP_STEP: Final[i64] = 1
 HP_STEP: Final[i64] = 2
 EXP_STEP: Final[i64] = 3
-DONE: Final[i64] = 4
-NOTHING: Final[i64] = -1
+STORE_DONE: Final[i64] = 4
+NO_ACTION: Final[i64] = -1
 
 
 class Stage(Bot):
@@ -97,7 +97,7 @@ class Stage(Bot):
 
     def choose(self, world: State, seat: i64) -> i64:
         assert isinstance(world, Hunter)
-        self.remember(world, seat)
+        self.update_notes(world, seat)
         action = self.decide(world, seat)
         if self.explains and not self.remark and action >= DRINK:
             sure = sure_damage(world, seat) if world.monster != NOBODY else 0
@@ -111,7 +111,7 @@ class Stage(Bot):
         if phase == STORE:
             return self.shop(world, seat)
         if phase == STATION:
-            return self.pick(world, seat)
+            return self.choose_resource(world, seat)
         if phase == OVERFLOW:
             return make_room(world, seat)
         if phase == HUNTING:
@@ -124,33 +124,33 @@ class Stage(Bot):
             return after_attack(world, seat)
         return self.recover(world, seat)
 
-    def remember(self, city: Hunter, seat: i64) -> None:
+    def update_notes(self, city: Hunter, seat: i64) -> None:
         """A store turn in which nothing could be done was not asked for; its EXP call has still turned the flag."""
         early = city.phase == SELECTION or city.phase == STATION or city.phase == STORE or city.phase == RECOVERING
         last = city.round if early else city.round + 1
         if len(self.notes) != NOTES:
             self.notes = vec[i64]([0] * NOTES)
-            self.notes[CALLED] = last
+            self.notes[LAST_STORE_ROUND] = last
             for level in range(LEVELS):
                 self.notes[FIGHTS] += city.kills[seat * LEVELS + level]
-        if self.notes[SEEN] != city.round:
-            self.notes[SEEN] = city.round
-            self.notes[SHOPPING] = MONEY_STEP
+        if self.notes[LAST_ROUND] != city.round:
+            self.notes[LAST_ROUND] = city.round
+            self.notes[STORE_STEP] = MONEY_STEP
             self.notes[STOCKED] = 1 if is_stocked(city, seat) else 0
-        if self.notes[CALLED] < last:
-            self.notes[CALLED] = last
-            if city.attack[seat] < MOST_ATTACK:
+        if self.notes[LAST_STORE_ROUND] < last:
+            self.notes[LAST_STORE_ROUND] = last
+            if city.attack[seat] < MAX_ATTACK_DICE:
                 self.notes[PREFERS_ATTACK] = 1 - self.notes[PREFERS_ATTACK]
 
     # Part 1 and 2: places.
 
     def select(self, city: Hunter, seat: i64) -> i64:
-        if self.notes[FOUGHT] > 0:
-            deed = self.tidy(city, seat)
-            if deed != NOTHING:
-                return deed
+        if self.notes[AFTER_BATTLE] > 0:
+            action = self.restore_after_battle(city, seat)
+            if action != NO_ACTION:
+                return action
         entries = hunter_entries(city, seat)
-        hunter = drawn(entries, city.hunter_places(seat), self.rng)
+        hunter = draw_place(entries, city.hunter_places(seat), self.rng)
         others = apprentice_entries(city, seat, hunter)
         legal: i64 = 127 & ~city.blocked
         one: i64 = 1
@@ -158,29 +158,31 @@ class Stage(Bot):
             legal &= ~(one << hunter)
             if not city.book.alone_allowed:
                 legal &= ~64
-        apprentice = drawn(others, legal, self.rng)
+        apprentice = draw_place(others, legal, self.rng)
         if self.explains:
-            self.remark = f"hunter drawn to the {said(entries, hunter)}, apprentice to the {said(others, apprentice)}"
+            self.remark = (
+                f"hunter drawn to the {entry_text(entries, hunter)}, apprentice to the {entry_text(others, apprentice)}"
+            )
         return SEND + hunter * PLACES + apprentice
 
-    def tidy(self, city: Hunter, seat: i64) -> i64:
+    def restore_after_battle(self, city: Hunter, seat: i64) -> i64:
         """15.6, R39: after a battle, when boards may be used again."""
-        if self.notes[FOUGHT] == 1:
-            deed = use_up(city, seat)
-            if deed != NOTHING:
-                return deed
-            self.notes[FOUGHT] = 2
-        if self.notes[FOUGHT] == 2:
-            deed = self.train(city, seat)
-            if deed != NOTHING:
-                return deed
-        self.notes[FOUGHT] = 0
-        return NOTHING
+        if self.notes[AFTER_BATTLE] == 1:
+            action = use_supplies(city, seat)
+            if action != NO_ACTION:
+                return action
+            self.notes[AFTER_BATTLE] = 2
+        if self.notes[AFTER_BATTLE] == 2:
+            action = self.train(city, seat)
+            if action != NO_ACTION:
+                return action
+        self.notes[AFTER_BATTLE] = 0
+        return NO_ACTION
 
     # The Station, 15.4.
 
-    def pick(self, city: Hunter, seat: i64) -> i64:
-        liked = city.book.prefers[city.weapon[seat]]
+    def choose_resource(self, city: Hunter, seat: i64) -> i64:
+        liked = city.book.preferred_place[city.weapon[seat]]
         if liked == PLAZA:
             if self.explains:
                 self.remark = "one of the four by chance"
@@ -192,82 +194,82 @@ class Stage(Bot):
     # Part 3: the store turn, 15.5.
 
     def shop(self, city: Hunter, seat: i64) -> i64:
-        self.notes[CALLED] = city.round + 1
-        while self.notes[SHOPPING] < DONE:
-            if city.book.later_bots:
-                deed = self.later_step(city, seat)
+        self.notes[LAST_STORE_ROUND] = city.round + 1
+        while self.notes[STORE_STEP] < STORE_DONE:
+            if city.book.bots_2026:
+                action = self.store_step_2026(city, seat)
             else:
-                deed = self.store_step(city, seat)
-            if deed != NOTHING:
-                return deed
-            self.notes[SHOPPING] += 1
+                action = self.store_step(city, seat)
+            if action != NO_ACTION:
+                return action
+            self.notes[STORE_STEP] += 1
         return FINISH
 
     def store_step(self, city: Hunter, seat: i64) -> i64:
         """Money, EP, HP, EXP."""
-        step = self.notes[SHOPPING]
+        step = self.notes[STORE_STEP]
         if step == MONEY_STEP:
-            return purchase(city, seat, self.notes[STOCKED] == 1)
+            return next_purchase(city, seat, self.notes[STOCKED] == 1)
         if step == EP_STEP:
             needed = required_ep(city, seat)
             if needed > city.ep_max[seat]:
                 needed = city.ep_max[seat]
             if city.count(seat, BEER) > 0 and city.ep[seat] < needed:
                 return DRINK
-            return RAISE_EP if cannot_raise_ep(city, seat) == 0 else NOTHING
+            return RAISE_EP if cannot_raise_ep(city, seat) == 0 else NO_ACTION
         if step == HP_STEP:
             if city.count(seat, BLOOD) > 0 and city.hp[seat] < city.hp_max[seat]:
                 return HEAL
-            return RAISE_HP if cannot_raise_hp(city, seat) == 0 else NOTHING
+            return RAISE_HP if cannot_raise_hp(city, seat) == 0 else NO_ACTION
         return self.train_once(city, seat)
 
-    def later_step(self, city: Hunter, seat: i64) -> i64:
+    def store_step_2026(self, city: Hunter, seat: i64) -> i64:
         """Section 18: money, EXP, HP and EP to full, then whole sets."""
-        step = self.notes[SHOPPING]
+        step = self.notes[STORE_STEP]
         if step == 0:
-            return purchase(city, seat, self.notes[STOCKED] == 1)
+            return next_purchase(city, seat, self.notes[STOCKED] == 1)
         if step == 1:
             return self.train_once(city, seat)
         if step == 2:
             if city.count(seat, BLOOD) > 0 and city.hp[seat] < city.hp_max[seat]:
                 return HEAL
-            return DRINK if city.count(seat, BEER) > 0 and city.ep[seat] < city.ep_max[seat] else NOTHING
+            return DRINK if city.count(seat, BEER) > 0 and city.ep[seat] < city.ep_max[seat] else NO_ACTION
         if cannot_raise_hp(city, seat) == 0:
             return RAISE_HP
-        return RAISE_EP if cannot_raise_ep(city, seat) == 0 else NOTHING
+        return RAISE_EP if cannot_raise_ep(city, seat) == 0 else NO_ACTION
 
     def train_once(self, city: Hunter, seat: i64) -> i64:
         """One call; with all attack dice it goes on as long as defense dice can be paid."""
-        if city.attack[seat] < MOST_ATTACK:
-            self.notes[SHOPPING] += 1
-            deed = self.train(city, seat)
-            if deed == NOTHING:
-                self.notes[SHOPPING] -= 1
-            return deed
+        if city.attack[seat] < MAX_ATTACK_DICE:
+            self.notes[STORE_STEP] += 1
+            action = self.train(city, seat)
+            if action == NO_ACTION:
+                self.notes[STORE_STEP] -= 1
+            return action
         return self.train(city, seat)
 
     def train(self, city: Hunter, seat: i64) -> i64:
         """The upgrade rule, R40."""
-        if city.attack[seat] >= MOST_ATTACK:
-            return DEFENSE_DIE if cannot_train_defense(city, seat) == 0 else NOTHING
-        if self.notes[FOUGHT] == 2:
-            self.notes[FOUGHT] = 0
+        if city.attack[seat] >= MAX_ATTACK_DICE:
+            return DEFENSE_DIE if cannot_train_defense(city, seat) == 0 else NO_ACTION
+        if self.notes[AFTER_BATTLE] == 2:
+            self.notes[AFTER_BATTLE] = 0
         if self.notes[PREFERS_ATTACK] == 1:
             self.notes[PREFERS_ATTACK] = 0
         elif city.exp[seat] <= 3:
             self.notes[PREFERS_ATTACK] = 1
-            return DEFENSE_DIE if cannot_train_defense(city, seat) == 0 else NOTHING
-        return ATTACK_DIE if cannot_train_attack(city, seat) == 0 else NOTHING
+            return DEFENSE_DIE if cannot_train_defense(city, seat) == 0 else NO_ACTION
+        return ATTACK_DIE if cannot_train_attack(city, seat) == 0 else NO_ACTION
 
     # Part 4: battles, 15.6.
 
     def hunt(self, city: Hunter, seat: i64) -> i64:
-        self.notes[FOUGHT] = 1
+        self.notes[AFTER_BATTLE] = 1
         if city.ep[seat] < FOREST_EP:
             return DRINK
         level = city.stage[seat]
-        if city.book.later_bots:
-            level = later_level(city, seat) if self.notes[FIGHTS] > 0 else 1
+        if city.book.bots_2026:
+            level = level_2026(city, seat) if self.notes[FIGHTS] > 0 else 1
         while level > 1 and level + 1 > city.ep[seat]:
             level -= 1
         if is_tamer(city, seat) and city.party[0] + city.party[1] + city.party[2] == 0:
@@ -289,7 +291,7 @@ class Stage(Bot):
         return RECOVER_HP if hp < ep else RECOVER_EP
 
 
-def said(entries: vec[i64], place: i64) -> str:
+def entry_text(entries: vec[i64], place: i64) -> str:
     """`Forest (9 of 41 entries)`."""
     total = sum([max(0, int(number)) for number in entries])
     return f"{PLACE_NAMES[place]} ({entries[place]} of {total} entries)"
@@ -301,36 +303,36 @@ def said(entries: vec[i64], place: i64) -> str:
 def ammunition_of(city: Hunter, seat: i64) -> i64:
     """What the weapon has to be fed with; nobody's if with nothing."""
     item = city.book.ammunition[city.weapon[seat]]
-    return item if item != NOBODY and city.sold(seat, item) else NOBODY
+    return item if item != NOBODY and city.is_sold_to(seat, item) else NOBODY
 
 
-def enough(city: Hunter) -> i64:
+def ammunition_goal(city: Hunter) -> i64:
     """R41, R52: the pieces that come before anything else."""
-    return 1 if city.book.later_bots else 3
+    return 1 if city.book.bots_2026 else 3
 
 
 def is_stocked(city: Hunter, seat: i64) -> bool:
     item = ammunition_of(city, seat)
-    return item != NOBODY and city.count(seat, item) >= enough(city)
+    return item != NOBODY and city.count(seat, item) >= ammunition_goal(city)
 
 
-def purchase(city: Hunter, seat: i64, stocked: bool) -> i64:
+def next_purchase(city: Hunter, seat: i64, stocked: bool) -> i64:
     """The first thing of the list that money and free room allow; who began with enough shots may buy more."""
     shots = ammunition_of(city, seat)
-    if shots != NOBODY and city.count(seat, shots) < enough(city) and city.fits(seat, shots):
+    if shots != NOBODY and city.count(seat, shots) < ammunition_goal(city) and city.can_buy_and_carry(seat, shots):
         return BUY + shots
     for item in (DYNAMITE, BOMB, GRENADE, FAKE_BLOOD):
-        if city.fits(seat, item):
+        if city.can_buy_and_carry(seat, item):
             return BUY + item
-    if stocked and shots != NOBODY and city.fits(seat, shots):
+    if stocked and shots != NOBODY and city.can_buy_and_carry(seat, shots):
         return BUY + shots
     for item in (BLOOD, BEER):
-        if city.fits(seat, item):
+        if city.can_buy_and_carry(seat, item):
             return BUY + item
-    return NOTHING
+    return NO_ACTION
 
 
-def use_up(city: Hunter, seat: i64) -> i64:
+def use_supplies(city: Hunter, seat: i64) -> i64:
     """Blood Bags and Beers to the full, then whole sets into upgrades."""
     if city.count(seat, BLOOD) > 0 and city.hp[seat] < city.hp_max[seat]:
         return HEAL
@@ -338,20 +340,20 @@ def use_up(city: Hunter, seat: i64) -> i64:
         return DRINK
     if cannot_raise_hp(city, seat) == 0:
         return RAISE_HP
-    return RAISE_EP if cannot_raise_ep(city, seat) == 0 else NOTHING
+    return RAISE_EP if cannot_raise_ep(city, seat) == 0 else NO_ACTION
 
 
 def make_room(city: Hunter, seat: i64) -> i64:
     """15.5, overflow."""
-    deed = use_up(city, seat)
-    if deed != NOTHING:
-        return deed
-    largest: i64 = NOTHING
+    action = use_supplies(city, seat)
+    if action != NO_ACTION:
+        return action
+    largest: i64 = NO_ACTION
     for place in range(city.carried[seat] - 1, -1, -1):
-        item = city.shelved(seat, place)
+        item = city.item_at(seat, place)
         if item == BEER or item == BLOOD:
             return DISCARD + item
-        if largest == NOTHING or city.book.size[item] > city.book.size[largest]:
+        if largest == NO_ACTION or city.book.size[item] > city.book.size[largest]:
             largest = item
     return DISCARD + largest
 
@@ -374,7 +376,7 @@ def before_attack(city: Hunter, seat: i64) -> i64:
     if is_tamer(city, seat) and cannot_tame(city, seat) == 0:
         return TAME
     if sure_damage(city, seat) >= city.monster_hp:
-        return blow_up(city, seat)
+        return throw_largest(city, seat)
     return ATTACK if can_fire(city, seat) else ENDURE
 
 
@@ -384,35 +386,35 @@ def after_attack(city: Hunter, seat: i64) -> i64:
     if sure_damage(city, seat) >= city.monster_hp:
         patient = is_tamer(city, seat) and cannot_tame(city, seat) == 0 and city.hp[seat] > monster_att(city)
         if not patient:
-            return blow_up(city, seat)
+            return throw_largest(city, seat)
     return ENDURE
 
 
-def blast(city: Hunter, item: i64) -> i64:
+def blast_damage(city: Hunter, item: i64) -> i64:
     """What one piece does to this monster."""
     book = city.book
     if book.effect[city.monster] == IMMUNE and (book.immune[city.monster] >> item) & 1 == 1:
         return 0
-    return capped(city, book.blast[item])
+    return cap_damage(city, book.blast[item])
 
 
 def sure_damage(city: Hunter, seat: i64) -> i64:
     sure: i64 = 0
     for item in range(GRENADE, DYNAMITE + 1):
         if city.count(seat, item) > 0:
-            sure += city.count(seat, item) * blast(city, item)
+            sure += city.count(seat, item) * blast_damage(city, item)
     return sure
 
 
-def blow_up(city: Hunter, seat: i64) -> i64:
+def throw_largest(city: Hunter, seat: i64) -> i64:
     """R42: the largest first."""
     for item in (DYNAMITE, BOMB):
-        if city.count(seat, item) > 0 and blast(city, item) > 0:
+        if city.count(seat, item) > 0 and blast_damage(city, item) > 0:
             return USE + item - GRENADE
     return USE
 
 
-def later_level(city: Hunter, seat: i64) -> i64:
+def level_2026(city: Hunter, seat: i64) -> i64:
     """Section 18: the highest level whose average monster would be beaten on average."""
     level = LEVELS
     while level > 1:

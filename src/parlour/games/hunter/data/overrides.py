@@ -1,4 +1,4 @@
-"""Which figures of the printed tables may be changed for a match, and the texts that name them."""
+"""Changes of single figures of the printed tables for one match, and of the texts that name them."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from parlour.kernel.table_overrides import Bounds, PrintedTable, PrintedTables, 
 
 DATA = Path(__file__).parent
 EXAMPLE = "weapons.Plasma.capacity=6"
-KEYS = {"weapons": "name", "monsters": "id", "items": "name"}  # by table: the column that names its rows
-TABLES = tuple(KEYS)
-FIGURES: Mapping[str, Mapping[str, tuple[int, int]]] = {  # by table and column: what it may be
+KEY_COLUMNS = {"weapons": "name", "monsters": "id", "items": "name"}  # by table: the column that identifies a row
+TABLES = tuple(KEY_COLUMNS)
+FIGURE_BOUNDS: Mapping[str, Mapping[str, tuple[int, int]]] = {  # by table and column: lowest and highest value
     "weapons": {
         "attack_exp_cost": (1, 15),
         "defense_exp_cost": (1, 15),
@@ -39,8 +39,8 @@ FIGURES: Mapping[str, Mapping[str, tuple[int, int]]] = {  # by table and column:
     },
     "items": {"size": (1, 9), "price": (1, 15), "max_held": (1, 99), "effect_value": (1, 9)},
 }
-POWERS = {"pip_kill": (2, 42), "defense_threshold": (2, 6), "kill_money": (1, 15), "start_defense_dice": (1, 3)}
-FIXED = (  # powers and effects without a figure that stands for itself
+POWER_BOUNDS = {"pip_kill": (2, 42), "defense_threshold": (2, 6), "kill_money": (1, 15), "start_defense_dice": (1, 3)}
+CODES_WITHOUT_FIGURE = (  # powers and effects whose value cannot be changed
     "none",
     "ammo",
     "beer_to_blood",
@@ -54,82 +54,82 @@ FIXED = (  # powers and effects without a figure that stands for itself
     "restore_ep",
     "restore_hp",
 )
-EFFECTS = {"exp_cap": (0, 9)}
-MANY = {"Beer": "Beers", "Blood Bag": "Blood Bags", "point": "points", "defense die": "defense dice"}
+EFFECT_BOUNDS = {"exp_cap": (0, 9)}
+PLURALS = {"Beer": "Beers", "Blood Bag": "Blood Bags", "point": "points", "defense die": "defense dice"}
 Table = tuple[dict[str, str], ...]
 
 
-def rows(name: str) -> list[dict[str, str]]:
-    """A table as it lies in data/."""
+def read_table(name: str) -> list[dict[str, str]]:
+    """Reads a table from data/."""
     with (DATA / f"{name}.csv").open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
 
 
 @lru_cache(maxsize=256)
-def changed(name: str, later: bool, overrides: str) -> Table:
-    """A table of the earlier or the later year, its figures and the texts that name them changed."""
-    tables = printed(later)
+def table_with_overrides(name: str, later: bool, overrides: str) -> Table:
+    """Returns a table of 2025 or 2026 with the overrides applied to its figures and texts."""
+    tables = printed_tables(later)
     found = [dict(row) for row in tables[name].rows]
     for change in parse_overrides(overrides, EXAMPLE):
         at = check_override(tables, change)
         if change.table == name:
-            _write(found[at], change.column, str(change.value))
+            _set_figure(found[at], change.column, str(change.value))
     return tuple(found)
 
 
 @lru_cache(maxsize=2)
-def printed(later: bool) -> PrintedTables:
-    """The tables of a year; monsters are the same in both, and their effects those of the later one (section 18)."""
+def printed_tables(later: bool) -> PrintedTables:
+    """Returns the tables of a year; the monsters are those of 2026 in both (section 18)."""
     return {
-        name: PrintedTable(key, rows(file_of(name, later or name == "monsters")), partial(bounds, name))
-        for name, key in KEYS.items()
+        name: PrintedTable(key, read_table(table_file(name, later or name == "monsters")), partial(bounds, name))
+        for name, key in KEY_COLUMNS.items()
     }
 
 
-def file_of(table: str, later: bool) -> str:
+def table_file(table: str, later: bool) -> str:
     return f"{table}_2026" if later else table
 
 
-def _write(row: dict[str, str], column: str, value: str) -> None:
+def _set_figure(row: dict[str, str], column: str, value: str) -> None:
     text = column.replace("_value", "_text")
     if text != column:
-        row[text] = retold(row[text], row[column], value)
+        row[text] = replace_figure(row[text], row[column], value)
     row[column] = value
 
 
 def bounds(table: str, row: Row) -> Bounds:
-    """What the figures of a row may be."""
+    """Returns the bounds of the figures of a row that may be changed."""
     found = {}
-    for column, usual in FIGURES[table].items():
+    for column, usual in FIGURE_BOUNDS[table].items():
         if _is_figure(row, column):
-            low, high = (POWERS | EFFECTS).get(row.get(column.replace("_value", "_code"), ""), usual)
+            low, high = (POWER_BOUNDS | EFFECT_BOUNDS).get(row.get(column.replace("_value", "_code"), ""), usual)
             found[column] = (0, high) if column == "size" and row["effect_code"] == "ammo" else (low, high)
     return found
 
 
 def _is_figure(row: Row, column: str) -> bool:
-    """Whether a row has a number here that the rules read."""
+    """Whether the rules read a number from this column of the row."""
     code = row.get(column.replace("_value", "_code"))
-    return column == "max_held" or (row[column].isdecimal() and code not in FIXED)
+    return column == "max_held" or (row[column].isdecimal() and code not in CODES_WITHOUT_FIGURE)
 
 
-def retold(text: str, before: str, after: str) -> str:
-    """A text with another figure; where the figure is not to be found, it is added."""
+def replace_figure(text: str, before: str, after: str) -> str:
+    """Replaces the figure in a text; if it does not occur exactly once, a note is appended."""
     told, times = re.subn(rf"(?<!\d){before}(?!\d)", after, text)
     if times != 1:
         return f"{text} (Here {after} instead of {before}.)"
-    for one, many in MANY.items():
+    for one, many in PLURALS.items():
         told = told.replace(f"{after} {many}", f"{after} {one}") if after == "1" else told
         told = re.sub(rf"\b{after} {one}\b", f"{after} {many}", told) if after != "1" else told
     return told
 
 
-def amended(later: bool, overrides: str, data: DataOverrides) -> str:
-    """`table_overrides` with the changes of data files added; a Problem says what there is."""
-    files, others = ({table: f"{file_of(table, year)}.csv" for table in KEYS} for year in (later, not later))
+def add_data_overrides(later: bool, overrides: str, data: DataOverrides) -> str:
+    """Adds changes of data files to `table_overrides`; raises a Problem for a file that is not in play."""
+    files, others = ({table: f"{table_file(table, year)}.csv" for table in KEY_COLUMNS} for year in (later, not later))
     for file in data:
-        for table in KEYS:
+        for table in KEY_COLUMNS:
             if file == others[table] != files[table]:
                 year = "2026" if later else "2025"
                 raise Problem(f"{file} is not in play with the tables of {year}; change {files[table]} instead.")
-    return table_overrides.add_overrides(printed(later), files, overrides, data)
+    return table_overrides.add_overrides(printed_tables(later), files, overrides, data)

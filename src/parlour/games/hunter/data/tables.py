@@ -1,4 +1,4 @@
-"""The printed tables, read from the files in data/ into a book."""
+"""Reads the printed tables from the files in data/ into a book."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from functools import lru_cache
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.games.hunter.data.overrides import rows
-from parlour.games.hunter.options import chosen_weapons, figures, is_later, switch
+from parlour.games.hunter.data.overrides import read_table
+from parlour.games.hunter.options import chosen_weapons, switch_value, table_in_play, uses_2026_tables
 from parlour.games.hunter.rules.book import (
     EFFECT_NAMES,
-    HIGHEST,
     ITEM_NAMES,
+    MAX_HP_EP,
     NO_EFFECT,
     NO_LIMIT,
     PLACE_NAMES,
@@ -23,19 +23,19 @@ from parlour.games.hunter.rules.book import (
 )
 from parlour.kernel.options import Options, Value
 
-TOKENS = 16  # the most that are counted at one place
+MAX_TOKENS = 16  # counted at one place
 Steps = dict[int, tuple[int, ...]]
 Table = tuple[dict[str, str], ...]
-STEPS: dict[str, Steps] = {  # 2.1: what one, two, three, four tokens and more are paid, by seats
+PAY_STEPS: dict[str, Steps] = {  # 2.1: pay for 1, 2, 3, 4 or more tokens, by seats
     "plenty": {2: (6, 4), 3: (7, 5, 4), 4: (8, 6, 5, 4), 5: (8, 6, 5, 4)},
     "scarce": {2: (4, 2), 3: (5, 4, 3), 4: (6, 5, 4, 3), 5: (6, 5, 4, 3)},
 }
-PLAZAS: dict[str, Steps] = {
-    "2025": STEPS["scarce"],
+PLAZA_STEPS: dict[str, Steps] = {
+    "2025": PAY_STEPS["scarce"],
     "classic": {2: (3, 0)},
     "2026": {2: (5, 2), 3: (5, 3, 2), 4: (6, 4, 3, 2)},
 }
-DUMMIES: dict[str, Steps] = {  # 2.2: where they start, as printed, by seats
+DUMMY_STARTS: dict[str, Steps] = {  # 2.2: numbers of the places as printed, by seats
     "2025": {2: (2, 4, 6), 3: (2, 5), 4: (3,), 5: ()},
     "2026": {2: (2, 5), 3: (3,), 4: ()},
     "none": {2: (), 3: (), 4: (), 5: ()},
@@ -46,17 +46,17 @@ MILESTONES = {  # section 5: points by maximum, of HP and of EP
 }
 
 
-def steps_of(place: int, seats: int, options: Options) -> tuple[int, ...]:
-    """2.1: what a place pays for one token, two tokens and so on; nothing at the Station and in the Forest."""
+def pay_steps(place: int, seats: int, options: Options) -> tuple[int, ...]:
+    """2.1: the pay of a place for 1, 2, ... tokens; empty for the Station and the Forest."""
     if place in (0, 1):
-        return STEPS["plenty"][seats]
+        return PAY_STEPS["plenty"][seats]
     if place in (3, 4):
-        return STEPS["scarce"][seats]
-    return PLAZAS[switch(options, "plaza_rewards")][seats] if place == 5 else ()
+        return PAY_STEPS["scarce"][seats]
+    return PLAZA_STEPS[switch_value(options, "plaza_rewards")][seats] if place == 5 else ()
 
 
 def book_of(seats: int, options: Options) -> Book:
-    """The book of these options, the same one every time."""
+    """Returns the book of these options, cached."""
     return _book_of(seats, tuple(sorted(options.items())))
 
 
@@ -64,13 +64,13 @@ def book_of(seats: int, options: Options) -> Book:
 def _book_of(seats: int, settled: tuple[tuple[str, Value], ...]) -> Book:
     options = dict(settled)
     book = Book()
-    _weapons(book, figures("weapons", options))
-    _monsters(book, figures("monsters", options), switch(options, "monster_effects") == "on")
-    _items(book, figures("items", options))
-    _places(book, seats, options)
-    _switches(book, seats, options)
-    book.dojo = _entries("dojo_table_2026" if is_later(options) else "dojo_table")
-    book.forest = _entries("forest_table")
+    _fill_weapons(book, table_in_play("weapons", options))
+    _fill_monsters(book, table_in_play("monsters", options), switch_value(options, "monster_effects") == "on")
+    _fill_items(book, table_in_play("items", options))
+    _fill_places(book, seats, options)
+    _fill_switches(book, seats, options)
+    book.dojo_entries = _read_entries("dojo_table_2026" if uses_2026_tables(options) else "dojo_table")
+    book.forest_entries = _read_entries("forest_table")
     return book
 
 
@@ -78,7 +78,7 @@ def _column(table: Table, name: str) -> vec[i64]:
     return vec[i64]([int(row[name] or 0) for row in table])
 
 
-def _weapons(book: Book, table: Table) -> None:
+def _fill_weapons(book: Book, table: Table) -> None:
     assert tuple(row["name"] for row in table) == WEAPON_NAMES
     book.priority = _column(table, "priority")
     book.attack_cost = _column(table, "attack_exp_cost")
@@ -87,7 +87,7 @@ def _weapons(book: Book, table: Table) -> None:
     book.start_money = _column(table, "start_money")
     book.attack_dice = _column(table, "attack_dice")
     book.defense_dice = _column(table, "defense_dice")
-    book.prefers = vec[i64]([PLACE_NAMES.index(row["preferred_location"]) for row in table])
+    book.preferred_place = vec[i64]([PLACE_NAMES.index(row["preferred_location"]) for row in table])
     book.damage = vec[i64]([int(row[f"dmg_{face}"]) for row in table for face in range(1, 7)])
     masks, values, ammunition = [], [], []
     for row in table:
@@ -106,10 +106,10 @@ def _weapons(book: Book, table: Table) -> None:
             masks.append(mask)
             values += worth
         ammunition.append(item)
-    book.powers, book.worth, book.ammunition = vec[i64](masks), vec[i64](values), vec[i64](ammunition)
+    book.powers, book.power_values, book.ammunition = vec[i64](masks), vec[i64](values), vec[i64](ammunition)
 
 
-def _monsters(book: Book, table: Table, effects: bool) -> None:
+def _fill_monsters(book: Book, table: Table, effects: bool) -> None:
     book.level = _column(table, "level")
     book.hp = _column(table, "hp")
     book.att = _column(table, "att")
@@ -125,52 +125,52 @@ def _monsters(book: Book, table: Table, effects: bool) -> None:
         values.append(0 if listed or code == "none" else int(row["effect_value"]))
         immune.append(sum(1 << ITEM_NAMES.index(name) for name in listed))
     book.effect, book.effect_value, book.immune = vec[i64](codes), vec[i64](values), vec[i64](immune)
-    book.bit = vec[i64]([1 << number for number in range(len(table))])
+    book.monster_bits = vec[i64]([1 << number for number in range(len(table))])
     assert effects or all(code == NO_EFFECT for code in book.effect)
 
 
-def _items(book: Book, table: Table) -> None:
+def _fill_items(book: Book, table: Table) -> None:
     assert tuple(row["name"] for row in table) == ITEM_NAMES
     book.size = _column(table, "size")
     book.price = _column(table, "price")
     book.sold_to = vec[i64]([-1 if row["sold_to"] == "all" else WEAPON_NAMES.index(row["sold_to"]) for row in table])
-    book.most = vec[i64]([int(row["max_held"]) if row["max_held"] else int(NO_LIMIT) for row in table])
+    book.max_held = vec[i64]([int(row["max_held"]) if row["max_held"] else int(NO_LIMIT) for row in table])
     book.blast = vec[i64]([int(row["effect_value"]) if row["effect_code"] == "monster_damage" else 0 for row in table])
 
 
-def _places(book: Book, seats: int, options: Options) -> None:
+def _fill_places(book: Book, seats: int, options: Options) -> None:
     pay = []
     for place in range(len(PLACE_NAMES)):
-        steps = steps_of(place, seats, options)
-        pay += [steps[min(tokens, len(steps)) - 1] if steps and tokens else 0 for tokens in range(TOKENS)]
-    book.pay = vec[i64](pay)
-    book.dummies = vec[i64]([place - 1 for place in DUMMIES[switch(options, "dummies")][seats]])
+        steps = pay_steps(place, seats, options)
+        pay += [steps[min(tokens, len(steps)) - 1] if steps and tokens else 0 for tokens in range(MAX_TOKENS)]
+    book.place_pay = vec[i64](pay)
+    book.dummies = vec[i64]([place - 1 for place in DUMMY_STARTS[switch_value(options, "dummies")][seats]])
 
 
-def _switches(book: Book, seats: int, options: Options) -> None:
-    hp, ep = MILESTONES[switch(options, "milestones")]
-    book.toll = int(switch(options, "plaza_toll"))
-    points = "0-" + switch(options, "popularity_points")  # none for nobody
-    book.fame = vec[i64]([int(each) for each in points.split("-")])
-    book.hp_milestone = vec[i64]([hp.get(maximum, 0) for maximum in range(int(HIGHEST) + 1)])
-    book.ep_milestone = vec[i64]([ep.get(maximum, 0) for maximum in range(int(HIGHEST) + 1)])
-    book.pet_damage = vec[i64]([int(damage) for damage in switch(options, "pet_damage").split("-")])
+def _fill_switches(book: Book, seats: int, options: Options) -> None:
+    hp, ep = MILESTONES[switch_value(options, "milestones")]
+    book.toll = int(switch_value(options, "plaza_toll"))
+    points = "0-" + switch_value(options, "popularity_points")  # level 0 scores nothing
+    book.popularity_points = vec[i64]([int(each) for each in points.split("-")])
+    book.hp_milestone = vec[i64]([hp.get(maximum, 0) for maximum in range(int(MAX_HP_EP) + 1)])
+    book.ep_milestone = vec[i64]([ep.get(maximum, 0) for maximum in range(int(MAX_HP_EP) + 1)])
+    book.pet_damage = vec[i64]([int(damage) for damage in switch_value(options, "pet_damage").split("-")])
     book.pet_ep = vec[i64]([2, 3, 4])
-    book.tame_flat = int(switch(options, "tame_cost").replace("level", "0"))
-    book.fake_flat = int(switch(options, "fake_blood").replace("level", "0"))
-    book.per_battle = switch(options, "ammo") == "per_battle"
-    book.remove_defeated = switch(options, "monster_pool") == "remove_defeated"
-    book.redraw = switch(options, "monster_redraw") == "1"
-    book.surplus = switch(options, "beer_surplus") == "on"
-    book.readiness = switch(options, "forest_rule") == "readiness"
-    book.alone_allowed = switch(options, "apprentice_alone") == "allowed"
+    book.tame_flat = int(switch_value(options, "tame_cost").replace("level", "0"))
+    book.fake_blood_flat = int(switch_value(options, "fake_blood").replace("level", "0"))
+    book.ammo_per_battle = switch_value(options, "ammo") == "per_battle"
+    book.remove_defeated = switch_value(options, "monster_pool") == "remove_defeated"
+    book.redraw = switch_value(options, "monster_redraw") == "1"
+    book.surplus = switch_value(options, "beer_surplus") == "on"
+    book.readiness = switch_value(options, "forest_rule") == "readiness"
+    book.alone_allowed = switch_value(options, "apprentice_alone") == "allowed"
     book.finish_first = options["finish"] == "first"
     book.in_turn = options["store"] == "in_turn" or book.finish_first
     book.max_rounds = int(options["max_rounds"])
     book.weapons = vec[i64](chosen_weapons(seats, options))
-    book.later_bots = is_later(options)
+    book.bots_2026 = uses_2026_tables(options)
 
 
-def _entries(name: str) -> vec[i64]:
-    table = sorted(rows(name), key=lambda row: (int(row["stage"]), int(row["attack_dice"])))
+def _read_entries(name: str) -> vec[i64]:
+    table = sorted(read_table(name), key=lambda row: (int(row["stage"]), int(row["attack_dice"])))
     return vec[i64]([int(row[f"def_{dice}"]) for row in table for dice in range(7)])

@@ -1,4 +1,4 @@
-"""The answers of Hunter & Apprentice as numbers, and the reasons for refusing one."""
+"""The actions of Hunter & Apprentice as numbers, and the reasons for refusing one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ DRINK: Final[i64] = 49  # board actions, section 5
 HEAL: Final[i64] = 50
 PUT_BEER: Final[i64] = 51  # one Beer into the EP upgrade
 PUT_BLOOD: Final[i64] = 52  # one Blood Bag into the HP upgrade
-RAISE_EP: Final[i64] = 53  # all the Beers that are missing, at once (R55)
+RAISE_EP: Final[i64] = 53  # with all missing Beers at once (R55)
 RAISE_HP: Final[i64] = 54
 TRADE: Final[i64] = 55  # a Beer for a Blood Bag
 ATTACK_DIE: Final[i64] = 56
@@ -28,14 +28,14 @@ ATTACK: Final[i64] = 87
 TAME: Final[i64] = 88
 ARM: Final[i64] = 89  # the Knife's tripled attack
 USE: Final[i64] = 90  # + item - GRENADE: Grenade, Bomb, Dynamite, Fake Blood
-ENDURE: Final[i64] = 94  # go on without an attack, or to the monster's attack
+ENDURE: Final[i64] = 94  # continue without an attack, or let the monster attack
 AGAIN: Final[i64] = 95  # the Knife's second blow
 RECOVER_HP: Final[i64] = 96
 RECOVER_EP: Final[i64] = 97
 ACTIONS: Final[i64] = 98
 
 DUMMY_THERE: Final[i64] = 3  # reasons
-NEEDS_EP: Final[i64] = 4  # of a hunter in the Forest
+NEEDS_EP: Final[i64] = 4  # for a hunter in the Forest
 SAME_PLACE: Final[i64] = 5  # hunter and apprentice share only the Forest
 NEEDS_TOLL: Final[i64] = 6
 NEEDS_HUNTER: Final[i64] = 7  # an apprentice enters the Forest with its hunter only
@@ -58,7 +58,7 @@ NOT_TAME: Final[i64] = 23  # too strong to be tamed
 TAME_EP: Final[i64] = 24  # not enough EP to tame
 NO_POWER: Final[i64] = 25
 POWER_SPENT: Final[i64] = 26
-NO_OTHER: Final[i64] = 27  # no other monster to change for
+NO_OTHER: Final[i64] = 27  # no other monster of this level is left
 NOT_NOW: Final[i64] = 28  # the answer to another question
 NEEDED_BEER: Final[i64] = 29  # this Beer is needed to enter the fight
-CAN_ATTACK: Final[i64] = 30  # who can attack does not just go on
+CAN_ATTACK: Final[i64] = 30  # going on without an attack, though an attack is possible

@@ -1,4 +1,4 @@
-"""Blows: the hunter's attack and the monster's (11.4)."""
+"""The hunter's attack and the monster's attack (11.4)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from parlour.games.hunter.rules.book import (
     EXP_CAP,
     EXPLODING_HITS,
     FREE_AMMO,
-    MOST_ROLLS,
+    MAX_ROLLS,
     PIP_KILL,
     RAGE_HALF_HP,
     RAGE_LOW_HP,
@@ -40,58 +40,58 @@ from parlour.games.hunter.rules.events import (
     STRUCK,
     WORN_OUT,
 )
-from parlour.games.hunter.rules.state import OTHER, READY, SPENT, City, add_at, set_at
-from parlour.games.hunter.rules.windows import DEFEAT, FIGHT_ON, ROLL_ON, VICTORY, capped, wound
+from parlour.games.hunter.rules.state import OTHER_POINTS, READY, SPENT, City, add_at, set_at
+from parlour.games.hunter.rules.windows import DEFEAT, FIGHT_ON, ROLL_AGAIN, VICTORY, cap_damage, wound_monster
 from parlour.kernel.journal import EVERYONE
 from parlour.kernel.state import NOBODY
 
 # The attack, 11.4.
 
 
-def load(city: City, seat: i64) -> None:
-    """11.4.1: every attack spends a Bullet or a Battery, where they are not spent by the battle."""
+def load_weapon(city: City, seat: i64) -> None:
+    """11.4.1: an attack spends a Bullet or a Battery, unless ammunition is spent per battle."""
     item = city.book.ammunition[city.weapon[seat]]
-    if item != NOBODY and not city.book.per_battle and not city.has(seat, FREE_AMMO):
-        city.lose(seat, item)
+    if item != NOBODY and not city.book.ammo_per_battle and not city.has(seat, FREE_AMMO):
+        city.lose_item(seat, item)
         if city.journal is not None:
             city.journal.add(EVERYONE, LOADED, seat, item, city.count(seat, item))
     city.rolls = 0
-    city.struck = 0
-    city.dealt = 0
-    city.thrown = city.attack[seat]
+    city.dice_damage = 0
+    city.attack_damage = 0
+    city.dice_count = city.attack[seat]
 
 
-def hold_fire(city: City, seat: i64) -> None:
+def skip_attack(city: City, seat: i64) -> None:
     """R5: without ammunition there is no attack."""
-    city.struck = 0
-    city.dealt = 0
+    city.dice_damage = 0
+    city.attack_damage = 0
     if city.journal is not None:
         city.journal.add(EVERYONE, EMPTY, seat, city.book.ammunition[city.weapon[seat]])
 
 
-def rage(city: City, seat: i64) -> i64:
-    """9.3 and section 18, Gloves: what a hitting die deals more."""
+def rage_bonus(city: City, seat: i64) -> i64:
+    """9.3 and section 18, Gloves: extra damage of every hitting die."""
     more: i64 = 0
     if city.has(seat, RAGE_PER_DAMAGE):
         more += city.taken * city.value(seat, RAGE_PER_DAMAGE)
     if city.has(seat, RAGE_LOW_HP) and city.hp[seat] * 2 < city.hp_max[seat]:
         more += city.value(seat, RAGE_LOW_HP)
     if city.has(seat, RAGE_PER_HIT):
-        more += city.hits * city.value(seat, RAGE_PER_HIT)
+        more += city.hits_taken * city.value(seat, RAGE_PER_HIT)
     return more
 
 
-def attack_rolled(city: City, outcome: i64) -> i64:
-    """11.4.2 to 11.4.6: the dice of one roll; those that hit may roll again."""
+def resolve_attack_roll(city: City, outcome: i64) -> i64:
+    """11.4.2 to 11.4.6: the dice of one roll; dice that hit may be rolled again."""
     seat = city.fighter
     weapon = city.weapon[seat]
-    more = rage(city, seat)
+    more = rage_bonus(city, seat)
     damage: i64 = 0
     hits: i64 = 0
     ones: i64 = 0
     pips: i64 = 0
     rest = outcome
-    for _ in range(city.thrown):
+    for _ in range(city.dice_count):
         face = rest % 6
         rest //= 6
         pips += face + 1
@@ -102,57 +102,57 @@ def attack_rolled(city: City, outcome: i64) -> i64:
             hits += 1
             damage += dealt + more
     city.rolls += 1
-    city.struck += damage
+    city.dice_damage += damage
     if city.journal is not None:
-        city.journal.add(EVERYONE, ROLLED, seat, city.thrown, outcome, damage, city.rolls)
+        city.journal.add(EVERYONE, ROLLED, seat, city.dice_count, outcome, damage, city.rolls)
     if hits > 0 and rolls_again(city, seat):
-        city.thrown = hits
-        return ROLL_ON
-    city.thrown = 0
-    return land(city, seat, ones, pips)
+        city.dice_count = hits
+        return ROLL_AGAIN
+    city.dice_count = 0
+    return resolve_attack(city, seat, ones, pips)
 
 
 def rolls_again(city: City, seat: i64) -> bool:
     """9.3, Bat power 3, R28."""
     if city.has(seat, EXPLODING_HITS):
-        return city.rolls < MOST_ROLLS
+        return city.rolls < MAX_ROLLS
     return city.has(seat, REROLL_HITS_ONCE) and city.rolls < 2
 
 
-def land(city: City, seat: i64, ones: i64, pips: i64) -> i64:
-    if city.knife == READY and city.struck > 0:
-        multiply(city, seat, city.value(seat, TRIPLE_ONCE))
+def resolve_attack(city: City, seat: i64, ones: i64, pips: i64) -> i64:
+    if city.knife == READY and city.dice_damage > 0:
+        multiply_damage(city, seat, city.value(seat, TRIPLE_ONCE))
         city.knife = SPENT
-    if city.struck > 0 and city.has(seat, DAMAGE_MULT):
-        multiply(city, seat, city.value(seat, DAMAGE_MULT))
+    if city.dice_damage > 0 and city.has(seat, DAMAGE_MULT):
+        multiply_damage(city, seat, city.value(seat, DAMAGE_MULT))
     if ones > 0 and city.has(seat, SCORE_PER_ONE):
         points = ones * city.value(seat, SCORE_PER_ONE)
         if city.journal is not None:
             city.journal.add(EVERYONE, ONES, seat, points)
-        city.award(seat, points, OTHER)
+        city.award(seat, points, OTHER_POINTS)
     if city.has(seat, PIP_KILL) and pips >= city.value(seat, PIP_KILL):
         city.monster_hp = 0
         if city.journal is not None:
             city.journal.add(EVERYONE, FELLED, seat, pips)
     else:
         pets = city.party_damage(seat)
-        city.dealt = capped(city, city.struck + pets)
-        wound(city, city.dealt)
+        city.attack_damage = cap_damage(city, city.dice_damage + pets)
+        wound_monster(city, city.attack_damage)
         if city.journal is not None:
-            less = city.struck + pets - city.dealt
-            city.journal.add(EVERYONE, STRUCK, seat, city.struck, pets, city.monster_hp, less)
-    return after_blow(city, seat)
+            less = city.dice_damage + pets - city.attack_damage
+            city.journal.add(EVERYONE, STRUCK, seat, city.dice_damage, pets, city.monster_hp, less)
+    return apply_attack_effects(city, seat)
 
 
-def multiply(city: City, seat: i64, times: i64) -> None:
-    before = city.struck
-    city.struck *= times
+def multiply_damage(city: City, seat: i64, times: i64) -> None:
+    before = city.dice_damage
+    city.dice_damage *= times
     if city.journal is not None:
-        city.journal.add(EVERYONE, MULTIPLIED, seat, city.weapon[seat], before, city.struck)
+        city.journal.add(EVERYONE, MULTIPLIED, seat, city.weapon[seat], before, city.dice_damage)
 
 
-def after_blow(city: City, seat: i64) -> i64:
-    """Section 18, R57: the drain comes after every attack, new growth only after one that hurt."""
+def apply_attack_effects(city: City, seat: i64) -> i64:
+    """Section 18, R57: EP drain after every attack, regeneration only after one that dealt damage."""
     effect = city.book.effect[city.monster]
     if effect == EP_DRAIN and city.ep[seat] > 0:
         value = city.book.effect_value[city.monster]
@@ -162,7 +162,7 @@ def after_blow(city: City, seat: i64) -> i64:
             city.journal.add(EVERYONE, DRAINED, seat, city.monster, lost)
     if city.monster_hp == 0:
         return VICTORY
-    if effect == REGEN and city.dealt > 0:
+    if effect == REGEN and city.attack_damage > 0:
         city.monster_hp += city.book.effect_value[city.monster]
         if city.journal is not None:
             city.journal.add(EVERYONE, REGROWN, seat, city.monster, city.monster_hp)
@@ -173,33 +173,33 @@ def after_blow(city: City, seat: i64) -> i64:
 
 
 def monster_att(city: City) -> i64:
-    """Section 18: some rage when they are half dead."""
+    """Section 18: ATT, higher for some monsters at half HP or less."""
     att = city.book.att[city.monster]
     if city.book.effect[city.monster] == RAGE_HALF_HP and city.monster_hp <= city.monster_max // 2:
         att += city.book.effect_value[city.monster]
     return att
 
 
-def defense_rolled(city: City, outcome: i64) -> i64:
-    """R31: each 4, 5 or 6 blocks one; the Bow's 3 too."""
+def resolve_defense_roll(city: City, outcome: i64) -> i64:
+    """R31: each 4, 5 or 6 blocks 1 damage; with the Bow also a 3."""
     seat = city.fighter
     threshold: i64 = 4
     if city.has(seat, DEFENSE_THRESHOLD):
         threshold = city.value(seat, DEFENSE_THRESHOLD)
     blocks: i64 = 0
     rest = outcome
-    for _ in range(city.thrown):
+    for _ in range(city.dice_count):
         if rest % 6 + 1 >= threshold:
             blocks += 1
         rest //= 6
     if city.journal is not None:
-        city.journal.add(EVERYONE, DEFENDED, seat, city.thrown, outcome, blocks)
-    city.thrown = 0
-    return blow(city, blocks)
+        city.journal.add(EVERYONE, DEFENDED, seat, city.dice_count, outcome, blocks)
+    city.dice_count = 0
+    return resolve_monster_attack(city, blocks)
 
 
-def blow(city: City, blocks: i64) -> i64:
-    """Damage, EXP (R22), and what an Axe gives back (R34)."""
+def resolve_monster_attack(city: City, blocks: i64) -> i64:
+    """Damage, EXP (R22) and the Axe's retaliation (R34)."""
     seat = city.fighter
     att = monster_att(city)
     damage: i64 = 0
@@ -207,9 +207,9 @@ def blow(city: City, blocks: i64) -> i64:
         damage = att - blocks
     city.taken += damage
     if damage > 0:
-        city.hits += 1
+        city.hits_taken += 1
     city.hp = set_at(city.hp, seat, city.hp[seat] - damage if damage < city.hp[seat] else 0)
-    exp = city.learn(seat, lesson(city, seat, damage))
+    exp = city.gain_exp(seat, exp_for_damage(city, seat, damage))
     if city.journal is not None:
         city.journal.add(EVERYONE, HIT, seat, att, damage, city.hp[seat], exp)
     if city.hp[seat] == 0:
@@ -226,8 +226,8 @@ def blow(city: City, blocks: i64) -> i64:
     return FIGHT_ON
 
 
-def lesson(city: City, seat: i64, damage: i64) -> i64:
-    """EXP of a blow: the damage; section 18: less for a later Axe that stands, at most what the monster allows."""
+def exp_for_damage(city: City, seat: i64, damage: i64) -> i64:
+    """EXP equals the damage; section 18: 1 less for the surviving Axe of 2026, at most the monster's EXP cap."""
     exp = damage
     if exp > 0 and city.hp[seat] > 0 and city.has(seat, RETALIATE_FLAT):
         exp -= 1
@@ -238,11 +238,11 @@ def lesson(city: City, seat: i64, damage: i64) -> i64:
 
 def retaliate(city: City, seat: i64, damage: i64) -> None:
     if city.has(seat, RETALIATE_MULT):
-        back = capped(city, damage * city.value(seat, RETALIATE_MULT))
+        back = cap_damage(city, damage * city.value(seat, RETALIATE_MULT))
     elif city.has(seat, RETALIATE_FLAT):
-        back = capped(city, city.value(seat, RETALIATE_FLAT))
+        back = cap_damage(city, city.value(seat, RETALIATE_FLAT))
     else:
         return
-    wound(city, back)
+    wound_monster(city, back)
     if city.journal is not None:
         city.journal.add(EVERYONE, RETALIATED, seat, back, city.monster_hp)

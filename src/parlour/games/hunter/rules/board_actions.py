@@ -1,4 +1,4 @@
-"""Board actions: what everybody may do on the own board (section 5), and why not."""
+"""Board actions (section 5): which are open, why others are closed, and their effects."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ from parlour.games.hunter.rules.book import (
     BEERS_TO_RAISE,
     BLOOD,
     FOREST_EP,
-    HIGHEST,
-    MOST_ATTACK,
-    MOST_DEFENSE,
+    MAX_ATTACK_DICE,
+    MAX_DEFENSE_DICE,
+    MAX_HP_EP,
 )
 from parlour.games.hunter.rules.events import (
     ATTACK_TRAINED,
@@ -47,13 +47,13 @@ from parlour.games.hunter.rules.events import (
     RAISED,
     TRADED,
 )
-from parlour.games.hunter.rules.state import HUNTING, MILESTONES, City, add_at, set_at
+from parlour.games.hunter.rules.state import HUNTING, MILESTONE_POINTS, City, add_at, set_at
 from parlour.kernel.journal import EVERYONE
 
 
-def add_deeds(city: City, seat: i64, found: vec[i64]) -> vec[i64]:
-    """All that is open on a board between battles."""
-    found = add_upkeep(city, seat, found)
+def add_board_actions(city: City, seat: i64, found: vec[i64]) -> vec[i64]:
+    """Adds the open board actions outside battles."""
+    found = add_supply_actions(city, seat, found)
     if city.count(seat, BEER) > 0 and cannot_trade(city, seat) == 0:
         found = append(found, TRADE)
     if cannot_train_attack(city, seat) == 0:
@@ -63,17 +63,17 @@ def add_deeds(city: City, seat: i64, found: vec[i64]) -> vec[i64]:
     return found
 
 
-def add_upkeep(city: City, seat: i64, found: vec[i64]) -> vec[i64]:
-    """What Beers and Blood Bags are good for."""
+def add_supply_actions(city: City, seat: i64, found: vec[i64]) -> vec[i64]:
+    """Adds the open uses of Beers and Blood Bags."""
     beers = city.count(seat, BEER)
     bags = city.count(seat, BLOOD)
     if beers > 0 and city.ep[seat] < city.ep_max[seat]:
         found = append(found, DRINK)
     if bags > 0 and city.hp[seat] < city.hp_max[seat]:
         found = append(found, HEAL)
-    if beers > 0 and city.ep_max[seat] < HIGHEST:
+    if beers > 0 and city.ep_max[seat] < MAX_HP_EP:
         found = append(found, PUT_BEER)
-    if bags > 0 and city.hp_max[seat] < HIGHEST:
+    if bags > 0 and city.hp_max[seat] < MAX_HP_EP:
         found = append(found, PUT_BLOOD)
     if beers > 0 and cannot_raise_ep(city, seat) == 0:
         found = append(found, RAISE_EP)
@@ -82,8 +82,8 @@ def add_upkeep(city: City, seat: i64, found: vec[i64]) -> vec[i64]:
     return found
 
 
-def add_remedies(city: City, seat: i64, found: vec[i64]) -> vec[i64]:
-    """11.1, 11.3: what a fighter may take."""
+def add_battle_remedies(city: City, seat: i64, found: vec[i64]) -> vec[i64]:
+    """11.1, 11.3: adds the remedies open to a fighter."""
     if cannot_drink(city, seat) == 0:
         found = append(found, DRINK)
     if cannot_heal(city, seat) == 0:
@@ -93,33 +93,33 @@ def add_remedies(city: City, seat: i64, found: vec[i64]) -> vec[i64]:
     return found
 
 
-def cannot_do(city: City, seat: i64, deed: i64) -> i64:
-    """Why a board action is closed, whenever it may be asked for at all."""
-    if deed == DRINK:
+def cannot_take_action(city: City, seat: i64, action: i64) -> i64:
+    """Returns the reason why a board action is closed, or 0; the phase is not checked here."""
+    if action == DRINK:
         return cannot_drink(city, seat)
-    if deed == HEAL:
+    if action == HEAL:
         return cannot_heal(city, seat)
-    if deed == PUT_BEER:
-        if city.ep_max[seat] >= HIGHEST:
+    if action == PUT_BEER:
+        if city.ep_max[seat] >= MAX_HP_EP:
             return EP_HIGHEST
         return NONE_HELD if city.count(seat, BEER) == 0 else 0
-    if deed == PUT_BLOOD:
-        if city.hp_max[seat] >= HIGHEST:
+    if action == PUT_BLOOD:
+        if city.hp_max[seat] >= MAX_HP_EP:
             return HP_HIGHEST
         return NONE_HELD if city.count(seat, BLOOD) == 0 else 0
-    if deed == RAISE_EP:
+    if action == RAISE_EP:
         return cannot_raise_ep(city, seat)
-    if deed == RAISE_HP:
+    if action == RAISE_HP:
         return cannot_raise_hp(city, seat)
-    if deed == TRADE:
+    if action == TRADE:
         return cannot_trade(city, seat)
-    if deed == ATTACK_DIE:
+    if action == ATTACK_DIE:
         return cannot_train_attack(city, seat)
     return cannot_train_defense(city, seat)
 
 
 def cannot_drink(city: City, seat: i64) -> i64:
-    """R18; section 18: before a fight beyond the maximum, where that was agreed."""
+    """R18; section 18: with the option beer_surplus also beyond the maximum before a fight."""
     if city.count(seat, BEER) == 0:
         return NONE_HELD
     if city.ep[seat] < city.ep_max[seat] or (city.phase == HUNTING and city.book.surplus):
@@ -135,19 +135,19 @@ def cannot_heal(city: City, seat: i64) -> i64:
 
 def cannot_raise_ep(city: City, seat: i64) -> i64:
     """R26, R55."""
-    if city.ep_max[seat] >= HIGHEST:
+    if city.ep_max[seat] >= MAX_HP_EP:
         return EP_HIGHEST
     return 0 if city.count(seat, BEER) >= BEERS_TO_RAISE - city.ep_put[seat] else TOO_FEW
 
 
 def cannot_raise_hp(city: City, seat: i64) -> i64:
-    if city.hp_max[seat] >= HIGHEST:
+    if city.hp_max[seat] >= MAX_HP_EP:
         return HP_HIGHEST
     return 0 if city.count(seat, BLOOD) >= BAGS_TO_RAISE - city.hp_put[seat] else TOO_FEW
 
 
 def cannot_trade(city: City, seat: i64) -> i64:
-    """R29; who needs the Beer to pay for any monster at all keeps it."""
+    """R29; a Beer that is needed to pay for any monster cannot be traded."""
     if not city.has(seat, BEER_TO_BLOOD):
         return NO_KATANA
     beers = city.count(seat, BEER)
@@ -159,40 +159,40 @@ def cannot_trade(city: City, seat: i64) -> i64:
 
 
 def cannot_train_attack(city: City, seat: i64) -> i64:
-    if city.attack[seat] >= MOST_ATTACK:
+    if city.attack[seat] >= MAX_ATTACK_DICE:
         return DICE_FULL
     return 0 if city.exp[seat] >= city.book.attack_cost[city.weapon[seat]] else NEEDS_EXP
 
 
 def cannot_train_defense(city: City, seat: i64) -> i64:
-    if city.defense[seat] >= MOST_DEFENSE:
+    if city.defense[seat] >= MAX_DEFENSE_DICE:
         return DICE_FULL
     return 0 if city.exp[seat] >= city.book.defense_cost[city.weapon[seat]] else NEEDS_EXP
 
 
-def do_deed(city: City, seat: i64, deed: i64) -> None:
-    if deed == DRINK:
+def take_board_action(city: City, seat: i64, action: i64) -> None:
+    if action == DRINK:
         drink(city, seat)
-    elif deed == HEAL:
+    elif action == HEAL:
         heal(city, seat)
-    elif deed == PUT_BEER:
-        put(city, seat, BEER, 1)
-    elif deed == PUT_BLOOD:
-        put(city, seat, BLOOD, 1)
-    elif deed == RAISE_EP:
-        put(city, seat, BEER, BEERS_TO_RAISE - city.ep_put[seat])
-    elif deed == RAISE_HP:
-        put(city, seat, BLOOD, BAGS_TO_RAISE - city.hp_put[seat])
-    elif deed == TRADE:
+    elif action == PUT_BEER:
+        put_into_upgrade(city, seat, BEER, 1)
+    elif action == PUT_BLOOD:
+        put_into_upgrade(city, seat, BLOOD, 1)
+    elif action == RAISE_EP:
+        put_into_upgrade(city, seat, BEER, BEERS_TO_RAISE - city.ep_put[seat])
+    elif action == RAISE_HP:
+        put_into_upgrade(city, seat, BLOOD, BAGS_TO_RAISE - city.hp_put[seat])
+    elif action == TRADE:
         trade(city, seat)
-    elif deed == ATTACK_DIE:
+    elif action == ATTACK_DIE:
         train_attack(city, seat)
     else:
         train_defense(city, seat)
 
 
 def drink(city: City, seat: i64) -> None:
-    city.lose(seat, BEER)
+    city.lose_item(seat, BEER)
     if city.ep[seat] < city.ep_max[seat]:
         city.ep = add_at(city.ep, seat, 1)
     else:
@@ -202,16 +202,16 @@ def drink(city: City, seat: i64) -> None:
 
 
 def heal(city: City, seat: i64) -> None:
-    city.lose(seat, BLOOD)
+    city.lose_item(seat, BLOOD)
     city.hp = add_at(city.hp, seat, 1)
     if city.journal is not None:
         city.journal.add(EVERYONE, HEALED, seat, city.hp[seat], city.hp_max[seat])
 
 
-def put(city: City, seat: i64, item: i64, pieces: i64) -> None:
+def put_into_upgrade(city: City, seat: i64, item: i64, pieces: i64) -> None:
     """Four Beers raise the maximum of EP, three Blood Bags that of HP."""
     for _ in range(pieces):
-        city.lose(seat, item)
+        city.lose_item(seat, item)
     if item == BEER:
         city.ep_put = add_at(city.ep_put, seat, pieces)
         progress = city.ep_put[seat]
@@ -223,11 +223,11 @@ def put(city: City, seat: i64, item: i64, pieces: i64) -> None:
     if city.journal is not None:
         city.journal.add(EVERYONE, PUT, seat, item, pieces, progress)
     if full:
-        rise(city, seat, item)
+        raise_maximum(city, seat, item)
 
 
-def rise(city: City, seat: i64, item: i64) -> None:
-    """Section 5: the maximum and one's strength go up by one; milestones score."""
+def raise_maximum(city: City, seat: i64, item: i64) -> None:
+    """Section 5: raises the maximum and the current value by one; milestones score."""
     if item == BEER:
         city.ep_put = set_at(city.ep_put, seat, 0)
         city.ep_max = add_at(city.ep_max, seat, 1)
@@ -245,13 +245,13 @@ def rise(city: City, seat: i64, item: i64) -> None:
     if points > 0:
         if city.journal is not None:
             city.journal.add(EVERYONE, MILESTONE, seat, item, maximum, points)
-        city.award(seat, points, MILESTONES)
+        city.award(seat, points, MILESTONE_POINTS)
 
 
 def trade(city: City, seat: i64) -> None:
     """9.3, Katana: a Beer becomes a Blood Bag."""
-    city.lose(seat, BEER)
-    city.gain(seat, BLOOD, 1)
+    city.lose_item(seat, BEER)
+    city.gain_items(seat, BLOOD, 1)
     if city.journal is not None:
         city.journal.add(EVERYONE, TRADED, seat)
 

@@ -1,4 +1,4 @@
-"""The tables of a match as columns of numbers, read once and shared by all clones."""
+"""The printed tables and options of a match as columns of numbers, shared by all clones."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-WORK_SITE: Final[i64] = 0  # places; printed with one more
+WORK_SITE: Final[i64] = 0  # places; the printed numbers start at 1
 BAR: Final[i64] = 1
 STATION: Final[i64] = 2
 HOSPITAL: Final[i64] = 3
@@ -55,7 +55,7 @@ COLOURS: Final[i64] = 7
 COLOUR_NAMES: Final = ("Orange", "Green", "Blue", "Purple", "Red", "Yellow", "Black")
 MONSTERS: Final[i64] = 36
 LEVELS: Final[i64] = 3
-PER_LEVEL: Final[i64] = 12
+MONSTERS_PER_LEVEL: Final[i64] = 12
 
 POWER_NAMES: Final = (
     "none",
@@ -171,26 +171,26 @@ IMMUNE: Final[i64] = 13
 TAME_COST: Final[i64] = 14
 
 GOAL: Final[i64] = 50  # section 2
-PURSE: Final[i64] = 15  # the most money
-LEARNED: Final[i64] = 15  # the most EXP
-START_EXP_HELD: Final[i64] = 3
-START_HP: Final[i64] = 4
-START_EP: Final[i64] = 6
-HIGHEST: Final[i64] = 10  # of maximum HP and EP
+MAX_MONEY: Final[i64] = 15  # cap of money
+MAX_EXP: Final[i64] = 15  # cap of EXP
+INITIAL_EXP: Final[i64] = 3
+INITIAL_HP: Final[i64] = 4
+INITIAL_EP: Final[i64] = 6
+MAX_HP_EP: Final[i64] = 10  # the highest maximum of HP and of EP
 BAGS_TO_RAISE: Final[i64] = 3
 BEERS_TO_RAISE: Final[i64] = 4
-MOST_ATTACK: Final[i64] = 7
-MOST_DEFENSE: Final[i64] = 6
+MAX_ATTACK_DICE: Final[i64] = 7
+MAX_DEFENSE_DICE: Final[i64] = 6
 FOREST_EP: Final[i64] = 2
-TOP: Final[i64] = 5  # of the popularity track
+TOP_POPULARITY: Final[i64] = 5  # the highest level
 TRACK_END: Final[i64] = 7
 BATTLE_ROUNDS: Final[i64] = 20
-MOST_ROLLS: Final[i64] = 10  # of one attack (Bat)
+MAX_ROLLS: Final[i64] = 10  # rolls of one attack (Bat)
 NO_LIMIT: Final[i64] = 1000
 
 
 class Book:
-    """What is printed on weapons, monsters, items and places, and what was agreed before the match."""
+    """The printed figures of weapons, monsters, items and places, and the agreed options."""
 
     def __init__(self) -> None:
         self.priority = vec[i64]()  # by weapon, as all columns up to the next gap
@@ -200,11 +200,11 @@ class Book:
         self.start_money = vec[i64]()
         self.attack_dice = vec[i64]()
         self.defense_dice = vec[i64]()
-        self.prefers = vec[i64]()  # place
+        self.preferred_place = vec[i64]()  # place
         self.ammunition = vec[i64]()  # item, -1: none needed
         self.damage = vec[i64]()  # by weapon * 6 + face - 1
         self.powers = vec[i64]()  # mask of power codes in force, by weapon * 4 + power level
-        self.worth = vec[i64]()  # a power's value in force, by (weapon * 4 + power level) * POWERS + code
+        self.power_values = vec[i64]()  # a power's value in force, by (weapon * 4 + power level) * POWERS + code
 
         self.level = vec[i64]()  # by monster, as all columns up to the next gap
         self.hp = vec[i64]()
@@ -216,41 +216,41 @@ class Book:
         self.effect = vec[i64]()  # NO_EFFECT everywhere where effects are off
         self.effect_value = vec[i64]()
         self.immune = vec[i64]()  # mask of items
-        self.bit = vec[i64]()  # its own in masks of monsters: the compiler shifts by 32 bits only
+        self.monster_bits = vec[i64]()  # 1 << monster, for masks: compiled code shifts 1 by at most 31 bits
 
         self.size = vec[i64]()  # by item, as all columns up to the next gap
         self.price = vec[i64]()
         self.sold_to = vec[i64]()  # weapon, -1: everybody
-        self.most = vec[i64]()  # pieces held
+        self.max_held = vec[i64]()  # pieces that may be held
         self.blast = vec[i64]()  # damage to the monster
 
-        self.pay = vec[i64]()  # by place * 16 + tokens there
-        self.dummies = vec[i64]()  # the places where they start
+        self.place_pay = vec[i64]()  # by place * 16 + tokens there
+        self.dummies = vec[i64]()  # places at the start
         self.toll: i64 = 0  # EP a hunter pays at the Plaza
-        self.fame = vec[i64]()  # points, by level
+        self.popularity_points = vec[i64]()  # points, by level
         self.ep_milestone = vec[i64]()  # points, by maximum
         self.hp_milestone = vec[i64]()
         self.pet_damage = vec[i64]()  # by pet level - 1
         self.pet_ep = vec[i64]()
-        self.tame_flat: i64 = 0  # EP of a taming; 0: the monster's level
-        self.fake_flat: i64 = 0  # points of a Fake Blood; 0: the monster's level
-        self.per_battle = False  # ammunition
+        self.tame_flat: i64 = 0  # EP cost of taming; 0: the monster's level
+        self.fake_blood_flat: i64 = 0  # points of a Fake Blood; 0: the monster's level
+        self.ammo_per_battle = False  # else ammunition is spent per attack
         self.remove_defeated = False
         self.redraw = False
         self.surplus = False  # Beer beyond the maximum before a fight
-        self.readiness = False  # the Forest's check after the store instead of at the selection
+        self.readiness = False  # EP and ammunition for the Forest are checked after the store, not at the selection
         self.alone_allowed = True  # an apprentice in the Forest without its hunter
         self.finish_first = False
         self.in_turn = False
         self.max_rounds: i64 = 300
-        self.weapons = vec[i64]()  # agreed before, by seat; -1: dealt
-        self.later_bots = False  # whose tables the bots of section 18 read
-        self.dojo = vec[i64]()  # entries, by ((stage - 1) * 6 + attack dice - 2) * 7 + defense dice
-        self.forest = vec[i64]()
+        self.weapons = vec[i64]()  # agreed weapons by seat; -1: dealt
+        self.bots_2026 = False  # bots follow section 18
+        self.dojo_entries = vec[i64]()  # entries, by ((stage - 1) * 6 + attack dice - 2) * 7 + defense dice
+        self.forest_entries = vec[i64]()
 
     def has(self, weapon: i64, level: i64, power: i64) -> bool:
-        """Whether this power is in force."""
+        """Whether this power is in force at this power level."""
         return (self.powers[weapon * 4 + level] >> power) & 1 == 1
 
     def value(self, weapon: i64, level: i64, power: i64) -> i64:
-        return self.worth[(weapon * 4 + level) * POWERS + power]
+        return self.power_values[(weapon * 4 + level) * POWERS + power]

@@ -1,4 +1,4 @@
-"""What may be answered in Hunter & Apprentice, and why not."""
+"""The legal answers of every phase, and the reasons for refusing others."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from parlour.games.hunter.rules.actions import (
     TRADE,
     USE,
 )
-from parlour.games.hunter.rules.board_actions import add_deeds, add_upkeep, cannot_do
+from parlour.games.hunter.rules.board_actions import add_board_actions, add_supply_actions, cannot_take_action
 from parlour.games.hunter.rules.book import (
     FOREST,
     FOREST_EP,
@@ -63,35 +63,35 @@ from parlour.games.hunter.rules.state import (
 )
 from parlour.kernel.state import NOT_ASKED
 
-PAIRS: Final[i64] = 64  # room for all answers of a selection
-FEW: Final[i64] = 24  # and of other questions
+SELECTION_CAPACITY: Final[i64] = 64  # of the list of answers at the selection
+ANSWER_CAPACITY: Final[i64] = 24  # of the lists of other phases
 
 
 class Choices(City):
-    """Legal answers by phase, and reasons."""
+    """Adds legal answers and refusals to the state."""
 
     def legal(self, seat: i64) -> vec[i64]:
         phase = self.phase
         if phase == SELECTION:
-            return add_deeds(self, seat, self.sendings(seat))
+            return add_board_actions(self, seat, self.selection_answers(seat))
         if phase == STORE:
-            return self.purchases(seat)
+            return self.store_answers(seat)
         if phase == BEFORE:
-            return windows.before_attack(self, seat)
+            return windows.answers_before_attack(self, seat)
         if phase == AFTER:
-            return windows.after_attack(self, seat)
+            return windows.answers_after_attack(self, seat)
         if phase == HUNTING:
-            return meeting.hunts(self, seat)
+            return meeting.hunting_answers(self, seat)
         if phase == STATION:
             return vec[i64]([TAKE, TAKE + 1, TAKE + 2, TAKE + 3])
         if phase == OVERFLOW:
-            return self.discards(seat)
+            return self.overflow_answers(seat)
         if phase == MEETING:
             return vec[i64]([ACCEPT, CHANGE])
         return vec[i64]([RECOVER_HP, RECOVER_EP])
 
     def hunter_places(self, seat: i64) -> i64:
-        """4.1: a mask of the places a hunter may be sent to."""
+        """4.1: returns a mask of the places open to the hunter."""
         places = 127 & ~self.blocked
         if not self.book.readiness and self.ep[seat] < FOREST_EP:
             places &= ~64
@@ -99,26 +99,26 @@ class Choices(City):
             places &= ~32
         return places
 
-    def sendings(self, seat: i64) -> vec[i64]:
-        found = vec[i64](capacity=PAIRS)
+    def selection_answers(self, seat: i64) -> vec[i64]:
+        found = vec[i64](capacity=SELECTION_CAPACITY)
         hunters = self.hunter_places(seat)
         apprentices = 127 & ~self.blocked
         for hunter in range(PLACES):
             if (hunters >> hunter) & 1 == 0:
                 continue
             for apprentice in range(PLACES):
-                if (apprentices >> apprentice) & 1 == 1 and not self.crowds_itself(hunter, apprentice):
+                if (apprentices >> apprentice) & 1 == 1 and not self.is_pair_closed(hunter, apprentice):
                     found = append(found, SEND + hunter * PLACES + apprentice)
         return found
 
-    def crowds_itself(self, hunter: i64, apprentice: i64) -> bool:
-        """4.1: the own tokens share the Forest only; R16: which an apprentice may enter alone, or may not."""
+    def is_pair_closed(self, hunter: i64, apprentice: i64) -> bool:
+        """4.1: both tokens of a player may share only the Forest; R16: whether an apprentice may be there alone."""
         if hunter == apprentice:
             return hunter != FOREST
         return apprentice == FOREST and not self.book.alone_allowed
 
-    def purchases(self, seat: i64) -> vec[i64]:
-        found = add_deeds(self, seat, vec[i64](capacity=FEW))
+    def store_answers(self, seat: i64) -> vec[i64]:
+        found = add_board_actions(self, seat, vec[i64](capacity=ANSWER_CAPACITY))
         money = self.money[seat]
         if money > 0:
             money += self.value(seat, STORE_DISCOUNT)
@@ -129,19 +129,18 @@ class Choices(City):
 
     def cannot_buy(self, seat: i64, item: i64) -> i64:
         """4.5, 8.2."""
-        if not self.sold(seat, item):
+        if not self.is_sold_to(seat, item):
             return NOT_SOLD
-        if self.count(seat, item) >= self.book.most[item]:
+        if self.count(seat, item) >= self.book.max_held[item]:
             return CARRIES_ENOUGH
         return 0 if self.price(seat, item) <= self.money[seat] else TOO_DEAR
 
-    def fits(self, seat: i64, item: i64) -> bool:
-        """Whether an item can be bought and carried."""
+    def can_buy_and_carry(self, seat: i64, item: i64) -> bool:
         return self.cannot_buy(seat, item) == 0 and self.used(seat) + self.book.size[item] <= self.capacity(seat)
 
-    def discards(self, seat: i64) -> vec[i64]:
+    def overflow_answers(self, seat: i64) -> vec[i64]:
         """8.3."""
-        found = add_upkeep(self, seat, vec[i64](capacity=FEW))
+        found = add_supply_actions(self, seat, vec[i64](capacity=ANSWER_CAPACITY))
         for item in range(ITEMS):
             if self.count(seat, item) > 0:
                 found = append(found, DISCARD + item)
@@ -152,7 +151,7 @@ class Choices(City):
             return NOT_ASKED
         phase = self.phase
         if DRINK <= action <= DEFENSE_DIE:
-            return cannot_do(self, seat, action) if self.is_time_for(action) else NOT_NOW
+            return cannot_take_action(self, seat, action) if self.is_time_for(action) else NOT_NOW
         if phase == SELECTION and SEND <= action < DRINK:
             return self.cannot_send(seat, action // PLACES, action % PLACES)
         if phase == STATION and TAKE <= action < BUY:
@@ -170,9 +169,9 @@ class Choices(City):
         if phase == MEETING and (action == ACCEPT or action == CHANGE):
             return 0
         if phase == BEFORE and ATTACK <= action <= ENDURE:
-            return windows.cannot_before(self, seat, action)
+            return windows.cannot_answer(self, seat, action)
         if phase == AFTER and USE <= action < ENDURE:
-            return windows.cannot_before(self, seat, action)
+            return windows.cannot_answer(self, seat, action)
         if phase == AFTER and action == ENDURE:
             return 0
         if phase == AFTER and action == AGAIN:
@@ -181,15 +180,15 @@ class Choices(City):
             return 0
         return NOT_NOW
 
-    def is_time_for(self, deed: i64) -> bool:
-        """R24: when a board may be used."""
+    def is_time_for(self, action: i64) -> bool:
+        """R24: whether this board action belongs to the present phase."""
         phase = self.phase
         if phase == SELECTION or phase == STORE:
             return True
         if phase == OVERFLOW:
-            return deed <= RAISE_HP
+            return action <= RAISE_HP
         in_battle = phase == HUNTING or phase == BEFORE or phase == AFTER
-        return in_battle and (deed == DRINK or deed == HEAL or deed == TRADE)
+        return in_battle and (action == DRINK or action == HEAL or action == TRADE)
 
     def cannot_send(self, seat: i64, hunter: i64, apprentice: i64) -> i64:
         """4.1, section 17, section 18."""
@@ -201,4 +200,4 @@ class Choices(City):
             return NEEDS_EP
         if hunter == PLAZA and self.ep[seat] < self.book.toll:
             return NEEDS_TOLL
-        return NEEDS_HUNTER if self.crowds_itself(hunter, apprentice) else 0
+        return NEEDS_HUNTER if self.is_pair_closed(hunter, apprentice) else 0

@@ -1,4 +1,4 @@
-"""What can happen in Hunter & Apprentice, by number; all of it is public."""
+"""The numbers of the events of Hunter & Apprentice; all events are public."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ LOST: Final[i64] = 50  # seat, monster
 WORN_OUT: Final[i64] = 51  # seat, battle rounds: the limit
 STOLEN: Final[i64] = 52  # seat, monster, money
 BOOSTED: Final[i64] = 53  # seat, monster, hp added to monsters met later
-HURT: Final[i64] = 54  # seat hurt, monster, resource (see DAMAGES in words: 3 EXP, 4 points, 5 HP), amount
+HURT: Final[i64] = 54  # seat hurt, monster, resource (3 EXP, 4 points, 5 HP), amount
 DRAINED: Final[i64] = 55  # seat, monster, ep lost
 REGROWN: Final[i64] = 56  # seat, monster, hp now
 RECOVERED: Final[i64] = 57  # seat, resource (5 HP, 6 EP)
@@ -69,4 +69,4 @@ SCORES: Final[i64] = 59  # round, score by seat: at the end of a round
 GAME_OVER: Final[i64] = 60  # rounds
 WINNER: Final[i64] = 61  # seat, score
 DUMMIES: Final[i64] = 62  # place, place, place (-1: none)
-BATTLE_ORDER: Final[i64] = 63  # seat, place in the order (from 1), of how many
+BATTLE_ORDER: Final[i64] = 63  # seat, position in the order (from 1), number of fights

@@ -1,4 +1,4 @@
-"""The Forest: who fights, in which order, and what is asked in a battle (4.7, section 11)."""
+"""The Forest: the order of battles and the flow of one battle (4.7, section 11)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from parlour.games.hunter.rules.actions import (
     TAME,
     USE,
 )
-from parlour.games.hunter.rules.board_actions import do_deed
+from parlour.games.hunter.rules.board_actions import take_board_action
 from parlour.games.hunter.rules.book import (
     BEER,
     BOMB,
@@ -24,7 +24,7 @@ from parlour.games.hunter.rules.book import (
     FOREST,
     FOREST_EP,
     GRENADE,
-    PER_LEVEL,
+    MONSTERS_PER_LEVEL,
 )
 from parlour.games.hunter.rules.choices import Choices
 from parlour.games.hunter.rules.events import (
@@ -41,26 +41,26 @@ from parlour.games.hunter.rules.state import (
     MEETING,
     MONSTER,
 )
-from parlour.games.hunter.rules.windows import FIGHT_ON, ROLL_ON, VICTORY
+from parlour.games.hunter.rules.windows import FIGHT_ON, ROLL_AGAIN, VICTORY
 from parlour.kernel.journal import EVERYONE
 from parlour.kernel.state import NOBODY
 
 
 class Forest(Choices):
-    """Hunters in the Forest, one after the other."""
+    """Adds the battles of a round to the state."""
 
-    def chance(self, errand: i64, fan: i64) -> None:
+    def ask_dealer_for(self, deal_kind: i64, outcomes: i64) -> None:
         self.phase = DEALING
-        self.errand = errand
-        self.ask_dealer(fan)
+        self.deal_kind = deal_kind
+        self.ask_dealer(outcomes)
 
     def enter_forest(self) -> None:
-        """R50, R61, R62: who fights, in which order."""
+        """R50, R61, R62: fixes the order of battles."""
         self.phase = DEALING
         self.queue = vec[i64]()
         self.fights = 0
         for seat in range(self.seats):
-            if self.hunter[seat] == FOREST and self.is_ready(seat):
+            if self.hunter[seat] == FOREST and self.check_readiness(seat):
                 self.queue = append(self.queue, seat)
         order = self.queue
         for last in range(1, len(order)):
@@ -75,8 +75,8 @@ class Forest(Choices):
                 self.journal.add(EVERYONE, BATTLE_ORDER, order[place], place + 1, len(order))
         self.next_fight()
 
-    def is_ready(self, seat: i64) -> bool:
-        """Section 18: EP for a monster and something to fight with, where that is checked so late."""
+    def check_readiness(self, seat: i64) -> bool:
+        """Section 18, forest_rule=readiness: needs EP for a monster and ammunition or an explosive."""
         if not self.book.readiness:
             return True
         item = self.book.ammunition[self.weapon[seat]]
@@ -96,7 +96,7 @@ class Forest(Choices):
         return self.book.priority[self.weapon[one]] < self.book.priority[self.weapon[other]]
 
     def next_fight(self) -> None:
-        if self.ended():
+        if self.ended_early():
             return
         if self.fights == len(self.queue):
             self.end_round()
@@ -108,19 +108,19 @@ class Forest(Choices):
     def choose_monster(self, seat: i64, action: i64) -> None:
         """11.1."""
         if action < BRING:
-            do_deed(self, seat, action)
+            take_board_action(self, seat, action)
         elif action < HUNT:
-            meeting.bring(self, seat, action - BRING + 1)
+            meeting.bring_pet(self, seat, action - BRING + 1)
         else:
             self.answered(seat)
-            meeting.hunt(self, seat, action - HUNT + 1)
+            meeting.pay_for_hunt(self, seat, action - HUNT + 1)
             self.draw_monster()
 
     def draw_monster(self) -> None:
-        self.chance(MONSTER, PER_LEVEL)
+        self.ask_dealer_for(MONSTER, MONSTERS_PER_LEVEL)
 
-    def met_monster(self, outcome: i64) -> None:
-        meeting.meet(self, outcome)
+    def show_monster(self, outcome: i64) -> None:
+        meeting.meet_monster(self, outcome)
         if self.book.redraw and meeting.cannot_change(self, self.fighter) == 0:
             self.phase = MEETING
             self.ask(self.fighter)
@@ -128,102 +128,102 @@ class Forest(Choices):
             self.begin_fight()
 
     def begin_fight(self) -> None:
-        if meeting.accept(self):
-            self.monster_strikes()
+        if meeting.accept_monster(self):
+            self.begin_monster_attack()
         else:
-            self.open_window()
+            self.open_before_window()
 
-    def open_window(self) -> None:
-        """The window before the attack: always asked."""
+    def open_before_window(self) -> None:
+        """Opens the window before the attack; the fighter is always asked."""
         self.phase = BEFORE
         self.ask(self.fighter)
 
-    def prepare(self, seat: i64, action: i64) -> None:
+    def answer_before_attack(self, seat: i64, action: i64) -> None:
         """11.2, before the attack."""
         if action == ATTACK:
             self.answered(seat)
-            battle.load(self, seat)
-            self.roll(ATTACK_ROLL)
+            battle.load_weapon(self, seat)
+            self.roll_dice(ATTACK_ROLL)
         elif action == ENDURE:
             self.answered(seat)
-            battle.hold_fire(self, seat)
-            self.close_in()
+            battle.skip_attack(self, seat)
+            self.open_after_window()
         elif action == TAME:
             self.answered(seat)
-            victory.tame(self, seat)
+            victory.tame_monster(self, seat)
             self.win_fight(False)
         elif action == ARM:
-            windows.arm(self, seat)
+            windows.arm_knife(self, seat)
         elif action < USE:
-            do_deed(self, seat, action)
-        elif windows.use(self, seat, action - USE + GRENADE) == VICTORY:
+            take_board_action(self, seat, action)
+        elif windows.use_item(self, seat, action - USE + GRENADE) == VICTORY:
             self.answered(seat)
             self.win_fight(True)
 
-    def roll(self, errand: i64) -> None:
-        fan: i64 = 1
-        for _ in range(self.thrown):
-            fan *= 6
-        self.chance(errand, fan)
+    def roll_dice(self, deal_kind: i64) -> None:
+        outcomes: i64 = 1
+        for _ in range(self.dice_count):
+            outcomes *= 6
+        self.ask_dealer_for(deal_kind, outcomes)
 
-    def attack_fell(self, outcome: i64) -> None:
-        result = battle.attack_rolled(self, outcome)
-        if result == ROLL_ON:
-            self.roll(ATTACK_ROLL)
+    def after_attack_roll(self, outcome: i64) -> None:
+        result = battle.resolve_attack_roll(self, outcome)
+        if result == ROLL_AGAIN:
+            self.roll_dice(ATTACK_ROLL)
         elif result == VICTORY:
             self.win_fight(True)
-        elif not self.ended():
-            self.close_in()
+        elif not self.ended_early():
+            self.open_after_window()
 
-    def close_in(self) -> None:
-        """The window after the attack: asked only if there is something to choose."""
+    def open_after_window(self) -> None:
+        """Opens the window after the attack; the fighter is asked only if there is a choice."""
         self.phase = AFTER
-        if len(windows.after_attack(self, self.fighter)) > 1:
+        if len(windows.answers_after_attack(self, self.fighter)) > 1:
             self.ask(self.fighter)
         else:
-            self.monster_strikes()
+            self.begin_monster_attack()
 
-    def brace(self, seat: i64, action: i64) -> None:
+    def answer_after_attack(self, seat: i64, action: i64) -> None:
         """11.2, after the attack."""
         if action == ENDURE:
             self.answered(seat)
-            self.monster_strikes()
+            self.begin_monster_attack()
             return
         result = FIGHT_ON
         if action < USE:
-            do_deed(self, seat, action)
+            take_board_action(self, seat, action)
         elif action == AGAIN:
             result = windows.strike_again(self, seat)
         else:
-            result = windows.use(self, seat, action - USE + GRENADE)
+            result = windows.use_item(self, seat, action - USE + GRENADE)
         self.answered(seat)
         if result == VICTORY:
             self.win_fight(True)
         else:
-            self.close_in()
+            self.open_after_window()
 
-    def monster_strikes(self) -> None:
-        self.thrown = self.defense[self.fighter]
-        if self.thrown > 0:
-            self.roll(DEFENSE_ROLL)
+    def begin_monster_attack(self) -> None:
+        self.dice_count = self.defense[self.fighter]
+        if self.dice_count > 0:
+            self.roll_dice(DEFENSE_ROLL)
         else:
-            self.blow_fell(battle.blow(self, 0))
+            self.after_monster_attack(battle.resolve_monster_attack(self, 0))
 
-    def blow_fell(self, result: i64) -> None:
+    def after_monster_attack(self, result: i64) -> None:
         if result == FIGHT_ON:
-            self.open_window()
+            self.open_before_window()
         elif result == VICTORY:
             self.win_fight(True)
         else:
-            victory.fall(self)
-            self.leave_fight()
+            victory.lose_battle(self)
+            self.end_fight()
 
     def win_fight(self, killed: bool) -> None:
-        victory.win(self, killed)
-        self.leave_fight()
+        victory.win_battle(self, killed)
+        self.end_fight()
 
-    def leave_fight(self) -> None:
-        victory.leave_battle(self)
+    def end_fight(self) -> None:
+        victory.clear_battle(self)
         self.phase = DEALING
         self.fights += 1
         self.next_fight()
@@ -232,5 +232,5 @@ class Forest(Choices):
         return battle.monster_att(self)
 
     def end_round(self) -> None:
-        """What comes after the last battle."""
+        """Called after the last battle."""
         raise NotImplementedError

@@ -1,4 +1,4 @@
-"""Before the fight: which monster, which pets, and what happens when it is accepted (11.1, section 18)."""
+"""Before the fight: the choice of a monster and pets, and the effects of accepting it (11.1, section 18)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from parlour.games.hunter.rules.actions import (
     NO_PET,
     TOO_TIRED,
 )
-from parlour.games.hunter.rules.board_actions import add_remedies
+from parlour.games.hunter.rules.board_actions import add_battle_remedies
 from parlour.games.hunter.rules.book import (
     BOOST_OTHERS,
     EXP,
@@ -25,7 +25,7 @@ from parlour.games.hunter.rules.book import (
     HURT_ABSENT_HP,
     HURT_ABSENT_SCORE,
     LEVELS,
-    PER_LEVEL,
+    MONSTERS_PER_LEVEL,
     POINTS,
     STEAL_MONEY,
 )
@@ -40,22 +40,22 @@ from parlour.games.hunter.rules.events import (
     MET,
     STOLEN,
 )
-from parlour.games.hunter.rules.state import OTHER, City, add_at
+from parlour.games.hunter.rules.state import OTHER_POINTS, City, add_at
 from parlour.kernel.journal import EVERYONE
 from parlour.kernel.state import NOBODY
 
 
-def purse_ep(city: City, seat: i64) -> i64:
-    """EP that can be paid with before a fight."""
+def payable_ep(city: City, seat: i64) -> i64:
+    """EP and surplus that can be spent before a fight."""
     return city.ep[seat] + city.surplus
 
 
-def hunts(city: City, seat: i64) -> vec[i64]:
-    found = add_remedies(city, seat, vec[i64](capacity=16))
+def hunting_answers(city: City, seat: i64) -> vec[i64]:
+    found = add_battle_remedies(city, seat, vec[i64](capacity=16))
     for level in range(1, LEVELS + 1):
         if cannot_bring(city, seat, level) == 0:
             found = append(found, BRING + level - 1)
-    left = purse_ep(city, seat) - city.party_cost(seat)
+    left = payable_ep(city, seat) - city.party_cost(seat)
     for level in range(1, LEVELS + 1):
         if level + 1 <= left:
             found = append(found, HUNT + level - 1)
@@ -63,18 +63,18 @@ def hunts(city: City, seat: i64) -> vec[i64]:
 
 
 def cannot_bring(city: City, seat: i64, level: i64) -> i64:
-    """12.1: a pet that is at home, and that can be paid beside the easiest monster."""
+    """12.1: a pet must be at home and affordable together with the cheapest monster."""
     if city.pets[seat * LEVELS + level - 1] <= city.party[level - 1]:
         return NO_PET
     cost = FOREST_EP + city.party_cost(seat) + city.pet_cost(seat, level)
-    return 0 if cost <= purse_ep(city, seat) else TOO_TIRED
+    return 0 if cost <= payable_ep(city, seat) else TOO_TIRED
 
 
 def cannot_hunt(city: City, seat: i64, level: i64) -> i64:
-    return 0 if level + 1 + city.party_cost(seat) <= purse_ep(city, seat) else TOO_TIRED
+    return 0 if level + 1 + city.party_cost(seat) <= payable_ep(city, seat) else TOO_TIRED
 
 
-def bring(city: City, seat: i64, level: i64) -> None:
+def bring_pet(city: City, seat: i64, level: i64) -> None:
     city.party = add_at(city.party, level - 1, 1)
     if city.journal is not None:
         city.journal.add(EVERYONE, BROUGHT, seat, level, city.pet_cost(seat, level))
@@ -89,8 +89,8 @@ def pay_ep(city: City, seat: i64, cost: i64) -> None:
         city.surplus = 0
 
 
-def hunt(city: City, seat: i64, level: i64) -> None:
-    """11.1.2: the monster's cost and the pets' are paid."""
+def pay_for_hunt(city: City, seat: i64, level: i64) -> None:
+    """11.1.2: pays for the monster and the pets."""
     cost = level + 1 + city.party_cost(seat)
     pay_ep(city, seat, cost)
     city.level = level
@@ -98,20 +98,20 @@ def hunt(city: City, seat: i64, level: i64) -> None:
         city.journal.add(EVERYONE, HUNTED, seat, level, cost, city.party_damage(seat))
 
 
-def draw_odds(city: City) -> vec[i64]:
-    """R14: all alike; section 18: neither those defeated before nor those shown in this choice."""
-    out = city.gone | city.shown
+def monster_odds(city: City) -> vec[i64]:
+    """R14: equal odds; section 18: without removed monsters and those already shown in this choice."""
+    out = city.removed_monsters | city.shown_monsters
     if out == 0:
         return vec[i64]()
-    first = (city.level - 1) * PER_LEVEL
-    return vec[i64]([1 - ((out >> (first + number)) & 1) for number in range(PER_LEVEL)])
+    first = (city.level - 1) * MONSTERS_PER_LEVEL
+    return vec[i64]([1 - ((out >> (first + number)) & 1) for number in range(MONSTERS_PER_LEVEL)])
 
 
-def meet(city: City, outcome: i64) -> None:
-    monster = (city.level - 1) * PER_LEVEL + outcome
+def meet_monster(city: City, outcome: i64) -> None:
+    monster = (city.level - 1) * MONSTERS_PER_LEVEL + outcome
     city.monster = monster
     if city.book.redraw:
-        city.shown |= city.book.bit[monster]
+        city.shown_monsters |= city.book.monster_bits[monster]
     city.monster_max = city.book.hp[monster] + city.boost
     city.monster_hp = city.monster_max
     if city.journal is not None:
@@ -119,18 +119,18 @@ def meet(city: City, outcome: i64) -> None:
 
 
 def cannot_change(city: City, seat: i64) -> i64:
-    """Section 18: another monster for 1 EP, as long as there is another."""
-    if purse_ep(city, seat) < 1:
+    """Section 18: another monster costs 1 EP, as long as one of the level is left."""
+    if payable_ep(city, seat) < 1:
         return TOO_TIRED
-    out = city.gone | city.shown
-    first = (city.level - 1) * PER_LEVEL
-    for number in range(PER_LEVEL):
+    out = city.removed_monsters | city.shown_monsters
+    first = (city.level - 1) * MONSTERS_PER_LEVEL
+    for number in range(MONSTERS_PER_LEVEL):
         if (out >> (first + number)) & 1 == 0:
             return 0
     return NO_OTHER
 
 
-def send_away(city: City, seat: i64) -> None:
+def send_monster_away(city: City, seat: i64) -> None:
     pay_ep(city, seat, 1)
     if city.journal is not None:
         city.journal.add(EVERYONE, CHANGED, seat, city.monster)
@@ -139,14 +139,14 @@ def send_away(city: City, seat: i64) -> None:
     city.monster_max = 0
 
 
-def accept(city: City) -> bool:
-    """11.1.3 and 11.1.4; section 18: effects on acceptance. True if the monster strikes first."""
+def accept_monster(city: City) -> bool:
+    """11.1.3 and 11.1.4; section 18: effects on acceptance. Returns whether the monster attacks first."""
     book = city.book
     seat = city.fighter
     monster = city.monster
     effect = book.effect[monster]
     city.surplus = 0
-    city.shown = 0
+    city.shown_monsters = 0
     helped: i64 = 0
     if city.apprentice[seat] == FOREST and city.monster_hp > 1:
         city.monster_hp -= 1
@@ -154,11 +154,11 @@ def accept(city: City) -> bool:
     if city.journal is not None:
         city.journal.add(EVERYONE, FOUGHT, seat, monster, city.monster_hp, helped)
     if effect != 0:
-        strike_terror(city, effect, book.effect_value[monster])
+        apply_meeting_effect(city, effect, book.effect_value[monster])
     item = book.ammunition[city.weapon[seat]]
-    if book.per_battle and item != NOBODY and not city.has(seat, FREE_AMMO) and city.count(seat, item) > 0:
-        city.lose(seat, item)
-        city.loaded = 1
+    if book.ammo_per_battle and item != NOBODY and not city.has(seat, FREE_AMMO) and city.count(seat, item) > 0:
+        city.lose_item(seat, item)
+        city.ammo_loaded = 1
         if city.journal is not None:
             city.journal.add(EVERYONE, LOADED, seat, item, city.count(seat, item))
     city.battle_round = 1
@@ -168,8 +168,8 @@ def accept(city: City) -> bool:
     return False
 
 
-def strike_terror(city: City, effect: i64, value: i64) -> None:
-    """Section 18: what happens when a fight is accepted."""
+def apply_meeting_effect(city: City, effect: i64, value: i64) -> None:
+    """Section 18: effects on acceptance."""
     seat = city.fighter
     if effect == STEAL_MONEY:
         money = city.money[seat] if city.money[seat] < value else value
@@ -183,11 +183,11 @@ def strike_terror(city: City, effect: i64, value: i64) -> None:
     elif effect == HURT_ABSENT_HP or effect == HURT_ABSENT_EXP or effect == HURT_ABSENT_SCORE:
         for other in range(city.seats):
             if city.hunter[other] != FOREST:
-                hurt(city, other, effect, value)
+                hurt_seat(city, other, effect, value)
 
 
-def hurt(city: City, seat: i64, effect: i64, value: i64) -> None:
-    """HP not below 1, EXP and points not below 0."""
+def hurt_seat(city: City, seat: i64, effect: i64, value: i64) -> None:
+    """Takes HP down to at least 1, EXP and points to at least 0."""
     if effect == HURT_ABSENT_EXP:
         resource = EXP
         lost = city.exp[seat] if city.exp[seat] < value else value
@@ -195,7 +195,7 @@ def hurt(city: City, seat: i64, effect: i64, value: i64) -> None:
     elif effect == HURT_ABSENT_SCORE:
         resource = POINTS
         lost = city.score[seat] if city.score[seat] < value else value
-        city.award(seat, -lost, OTHER)
+        city.award(seat, -lost, OTHER_POINTS)
     else:
         resource = HP
         lost = city.hp[seat] - 1 if city.hp[seat] - 1 < value else value

@@ -23,7 +23,7 @@ from parlour.games.hunter.rules.book import (
     POINTS,
     REWARD_TOKEN_NO_DROP,
     STATION,
-    TOP,
+    TOP_POPULARITY,
     WORK_SITE,
 )
 from parlour.games.hunter.rules.events import (
@@ -36,13 +36,13 @@ from parlour.games.hunter.rules.events import (
     TOLL,
 )
 from parlour.games.hunter.rules.events import POPULARITY as POPULARITY_MOVED
-from parlour.games.hunter.rules.state import OTHER, PLAZA_INCOME, POPULARITY, City, add_at, set_at
+from parlour.games.hunter.rules.state import OTHER_POINTS, PLAZA_POINTS, POPULARITY_POINTS, City, add_at, set_at
 from parlour.kernel.journal import EVERYONE
 
 
 def place_tokens(city: City) -> None:
-    """4.2.1: all tokens are shown; section 17: the toll is paid; section 16: what is counted."""
-    sent = city.sent[:]
+    """4.2.1: shows all tokens; section 16: counts visits; section 17: collects the toll."""
+    sent = city.visit_counts[:]
     for seat in range(city.seats):
         hunter = city.hunter[seat]
         apprentice = city.apprentice[seat]
@@ -58,7 +58,7 @@ def place_tokens(city: City) -> None:
             city.alone = add_at(city.alone, seat, 1)
         if meets_hunter(city, seat):
             city.met = add_at(city.met, seat, 1)
-    city.sent = sent
+    city.visit_counts = sent
     if city.book.toll > 0:
         for seat in range(city.seats):
             if city.hunter[seat] == PLAZA:
@@ -68,7 +68,7 @@ def place_tokens(city: City) -> None:
 
 
 def is_alone(city: City, seat: i64) -> bool:
-    """Section 7: no token of another player is where the hunter is."""
+    """Section 7: no token of another player is at the hunter's place."""
     place = city.hunter[seat]
     for other in range(city.seats):
         if other != seat and (city.hunter[other] == place or city.apprentice[other] == place):
@@ -77,7 +77,7 @@ def is_alone(city: City, seat: i64) -> bool:
 
 
 def meets_hunter(city: City, seat: i64) -> bool:
-    """Whether the apprentice is where another player's hunter is."""
+    """Whether another player's hunter is at the apprentice's place."""
     place = city.apprentice[seat]
     for other in range(city.seats):
         if other != seat and city.hunter[other] == place:
@@ -86,16 +86,16 @@ def meets_hunter(city: City, seat: i64) -> bool:
 
 
 def resolve_popularity(city: City, seat: i64) -> None:
-    """Section 6, for one seat; hunters in the Forest are left out."""
+    """Section 6, for one seat; a hunter in the Forest is left out."""
     if city.hunter[seat] == FOREST:
         return
     alone = is_alone(city, seat)
     if alone:
-        enjoy_solitude(city, seat)
+        apply_alone_powers(city, seat)
     before = city.reward[seat]
     now = before
     if alone:
-        if before < TOP:
+        if before < TOP_POPULARITY:
             now += 1
     elif before > 0 and not city.has(seat, REWARD_TOKEN_NO_DROP):
         now -= 1
@@ -103,29 +103,29 @@ def resolve_popularity(city: City, seat: i64) -> None:
     if city.journal is not None:
         city.journal.add(EVERYONE, POPULARITY_MOVED, seat, before, now, 1 if alone else 0)
     if now > 0:
-        reward(city, seat, now)
+        pay_popularity_rewards(city, seat, now)
     if now > city.fame[seat]:
         city.fame = set_at(city.fame, seat, now)
-        points = city.book.fame[now]
+        points = city.book.popularity_points[now]
         if city.journal is not None:
             city.journal.add(EVERYONE, FAME, seat, now, points)
-        city.award(seat, points, POPULARITY)
+        city.award(seat, points, POPULARITY_POINTS)
 
 
-def enjoy_solitude(city: City, seat: i64) -> None:
-    """Section 18: powers of those who are alone."""
+def apply_alone_powers(city: City, seat: i64) -> None:
+    """Section 18: powers of a hunter who is alone."""
     if city.has(seat, ALONE_EXP):
-        exp = city.learn(seat, city.value(seat, ALONE_EXP))
+        exp = city.gain_exp(seat, city.value(seat, ALONE_EXP))
         if city.journal is not None:
             city.journal.add(EVERYONE, POWER_GAIN, seat, city.weapon[seat], EXP, exp, 2)
     if city.has(seat, ALONE_SCORE):
         points = city.value(seat, ALONE_SCORE)
         if city.journal is not None:
             city.journal.add(EVERYONE, POWER_GAIN, seat, city.weapon[seat], POINTS, points, 2)
-        city.award(seat, points, OTHER)
+        city.award(seat, points, OTHER_POINTS)
 
 
-def reward(city: City, seat: i64, level: i64) -> None:
+def pay_popularity_rewards(city: City, seat: i64, level: i64) -> None:
     """6.2, R10, R56: the rewards of this level and of all below it, from the top."""
     points: i64 = 0
     exp: i64 = 0
@@ -134,21 +134,21 @@ def reward(city: City, seat: i64, level: i64) -> None:
     if level >= 5:
         points = 5
     if level >= 4:
-        exp = city.learn(seat, 4)
+        exp = city.gain_exp(seat, 4)
     if level >= 3:
         bags = 3
-        city.gain(seat, BLOOD, bags)
+        city.gain_items(seat, BLOOD, bags)
     if level >= 2:
-        money = city.earn(seat, 2)
-    city.gain(seat, BEER, 1)
+        money = city.gain_money(seat, 2)
+    city.gain_items(seat, BEER, 1)
     if city.journal is not None:
         city.journal.add(EVERYONE, REWARDED, seat, money, 1, bags, exp, points)
     if points > 0:
-        city.award(seat, points, POPULARITY)
+        city.award(seat, points, POPULARITY_POINTS)
 
 
 def resource_of(place: i64) -> i64:
-    """What a place gives; -1: nothing of its own."""
+    """The resource of a place; -1: none of its own."""
     if place == WORK_SITE:
         return MONEY
     if place == BAR:
@@ -161,7 +161,7 @@ def resource_of(place: i64) -> i64:
 
 
 def place_of(resource: i64) -> i64:
-    """Where a resource comes from."""
+    """The place that pays a resource."""
     if resource == MONEY:
         return WORK_SITE
     if resource == BEERS:
@@ -177,49 +177,49 @@ def pay_places(city: City) -> None:
         tokens = city.tokens(place)
         if tokens == 0:
             continue
-        amount = city.book.pay[place * 16 + tokens]
+        amount = city.book.place_pay[place * 16 + tokens]
         for seat in range(city.seats):
             if city.hunter[seat] == place:
-                pay(city, seat, place, resource_of(place), amount, tokens)
-                if city.ended():
+                pay_hunter(city, seat, place, resource_of(place), amount, tokens)
+                if city.ended_early():
                     return
         if place != PLAZA:
-            help_owners(city, place)
+            pay_apprentice_bonus(city, place)
 
 
-def help_owners(city: City, place: i64) -> None:
-    """9.3, Bat, R36: an apprentice among hunters brings one of what the place gives."""
+def pay_apprentice_bonus(city: City, place: i64) -> None:
+    """9.3, Bat, R36: an apprentice that meets a hunter brings 1 of the place's resource."""
     for seat in range(city.seats):
         if city.apprentice[seat] == place and city.has(seat, APPRENTICE_BONUS) and meets_hunter(city, seat):
             resource = resource_of(place)
-            amount = give(city, seat, resource, city.value(seat, APPRENTICE_BONUS))
+            amount = gain_resource(city, seat, resource, city.value(seat, APPRENTICE_BONUS))
             if city.journal is not None:
                 city.journal.add(EVERYONE, HELPED, seat, place, resource, amount)
 
 
-def pay(city: City, seat: i64, place: i64, resource: i64, amount: i64, tokens: i64) -> None:
-    gained = amount if resource == POINTS else give(city, seat, resource, amount)
+def pay_hunter(city: City, seat: i64, place: i64, resource: i64, amount: i64, tokens: i64) -> None:
+    gained = amount if resource == POINTS else gain_resource(city, seat, resource, amount)
     if city.journal is not None:
         city.journal.add(EVERYONE, INCOME, seat, place, resource, gained, tokens, amount - gained)
     if resource == POINTS:
-        city.award(seat, amount, PLAZA_INCOME)
+        city.award(seat, amount, PLAZA_POINTS)
 
 
-def give(city: City, seat: i64, resource: i64, amount: i64) -> i64:
-    """What is really gained."""
+def gain_resource(city: City, seat: i64, resource: i64, amount: i64) -> i64:
+    """Adds a resource and returns the amount gained after the cap."""
     if resource == MONEY:
-        return city.earn(seat, amount)
+        return city.gain_money(seat, amount)
     if resource == EXP:
-        return city.learn(seat, amount)
-    city.gain(seat, BEER if resource == BEERS else BLOOD, amount)
+        return city.gain_exp(seat, amount)
+    city.gain_items(seat, BEER if resource == BEERS else BLOOD, amount)
     return amount
 
 
 def pay_station(city: City) -> None:
-    """4.4: what the place of the chosen resource would pay for the tokens at the Station."""
+    """4.4: pays as the place of the chosen resource would for the tokens at the Station."""
     tokens = city.tokens(STATION)
     for seat in range(city.seats):
         resource = city.picked[seat]
         if resource >= 0:
-            amount = city.book.pay[place_of(resource) * 16 + tokens]
-            pay(city, seat, STATION, resource, amount, tokens)
+            amount = city.book.place_pay[place_of(resource) * 16 + tokens]
+            pay_hunter(city, seat, STATION, resource, amount, tokens)

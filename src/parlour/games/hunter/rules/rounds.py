@@ -1,4 +1,4 @@
-"""Hunter & Apprentice: a round, step by step (section 4)."""
+"""The phases of a round (section 4), and the start and the end of a match."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from parlour.games.hunter.rules.actions import (
     RECOVER_HP,
     TAKE,
 )
-from parlour.games.hunter.rules.board_actions import do_deed
+from parlour.games.hunter.rules.board_actions import take_board_action
 from parlour.games.hunter.rules.book import (
     BAGS,
     BEER,
@@ -33,6 +33,9 @@ from parlour.games.hunter.rules.book import (
     FOREST,
     GOAL,
     HP,
+    INITIAL_EP,
+    INITIAL_EXP,
+    INITIAL_HP,
     ITEMS,
     LEVELS,
     MONEY,
@@ -41,10 +44,7 @@ from parlour.games.hunter.rules.book import (
     START_BEER_AND_BLOOD,
     START_BLOOD,
     START_DEFENSE_DICE,
-    START_EP,
     START_EXP,
-    START_EXP_HELD,
-    START_HP,
     START_HP_OR_EP,
     START_MONEY,
     WEAPONS,
@@ -88,7 +88,7 @@ from parlour.games.hunter.rules.state import (
     STATION,
     STORE,
     WEAPON,
-    WORDS,
+    WORDS_PER_SEAT,
     add_at,
     set_at,
 )
@@ -97,11 +97,11 @@ from parlour.kernel.options import Options
 from parlour.kernel.rng import Rng
 from parlour.kernel.state import NOBODY
 
-FIRST_OF_ALL: Final[i64] = 1_000_000  # R58: who ended the game stands above every score
+FIRST_BONUS: Final[i64] = 1_000_000  # R58: the seat that ended the game ranks above every score
 
 
 class Hunter(Forest):
-    """The phases of a round, one after the other."""
+    """The complete state of a match."""
 
     # Answers.
 
@@ -112,13 +112,13 @@ class Hunter(Forest):
         elif phase == STORE:
             self.shop(seat, action)
         elif phase == BEFORE:
-            self.prepare(seat, action)
+            self.answer_before_attack(seat, action)
         elif phase == AFTER:
-            self.brace(seat, action)
+            self.answer_after_attack(seat, action)
         elif phase == HUNTING:
             self.choose_monster(seat, action)
         elif phase == STATION:
-            self.pick(seat, action - TAKE)
+            self.choose_resource(seat, action - TAKE)
         elif phase == OVERFLOW:
             self.make_room(seat, action)
         elif phase == MEETING:
@@ -126,17 +126,17 @@ class Hunter(Forest):
             if action == ACCEPT:
                 self.begin_fight()
             else:
-                meeting.send_away(self, seat)
+                meeting.send_monster_away(self, seat)
                 self.draw_monster()
         else:
             self.recover(seat, action)
-        if self.ended():
-            self.finish()
+        if self.ended_early():
+            self.end_game()
 
     def select(self, seat: i64, action: i64) -> None:
-        """4.1: board actions are public, the tokens lie face down until all are there (R49, R54)."""
+        """4.1: board actions are public, tokens stay face down until all are sent (R49, R54)."""
         if action >= DRINK:
-            do_deed(self, seat, action)
+            take_board_action(self, seat, action)
             return
         self.hunter = set_at(self.hunter, seat, action // PLACES)
         self.apprentice = set_at(self.apprentice, seat, action % PLACES)
@@ -155,34 +155,34 @@ class Hunter(Forest):
         place_tokens(self)
         for seat in range(self.seats):
             resolve_popularity(self, seat)
-            if self.ended():
+            if self.ended_early():
                 return
         pay_places(self)
         self.open_station()
 
     # Station, store and overflow: independent of each other's answers (R53).
 
-    def call(self, phase: i64, seats: i64) -> None:
-        """Asks these seats, together or in turn."""
+    def ask_seats(self, phase: i64, seats: i64) -> None:
+        """Asks a mask of seats, together or in turn."""
         self.phase = phase
         if self.book.in_turn:
             first = seats & -seats
-            self.rest = seats ^ first
+            self.waiting_seats = seats ^ first
             self.owing = first
         else:
             self.owing = seats
 
-    def done(self, seat: i64) -> bool:
-        """True when this was the last seat of the phase."""
+    def finish_seat(self, seat: i64) -> bool:
+        """Clears the seat's debt, asks the next seat in turn, and returns whether the phase is complete."""
         if not self.answered(seat):
             return False
-        if self.rest == 0:
+        if self.waiting_seats == 0:
             return True
-        self.call(self.phase, self.rest)
+        self.ask_seats(self.phase, self.waiting_seats)
         return False
 
     def open_station(self) -> None:
-        if self.ended():
+        if self.ended_early():
             return
         seats: i64 = 0
         one: i64 = 1
@@ -190,34 +190,34 @@ class Hunter(Forest):
             if self.hunter[seat] == STATION_PLACE:
                 seats |= one << seat
         if seats != 0:
-            self.call(STATION, seats)
+            self.ask_seats(STATION, seats)
         else:
             self.open_store()
 
-    def pick(self, seat: i64, resource: i64) -> None:
+    def choose_resource(self, seat: i64, resource: i64) -> None:
         """4.4."""
         self.picked = set_at(self.picked, seat, resource)
         if self.journal is not None:
             self.journal.add(EVERYONE, STATION_CHOSEN, seat, resource)
-        if self.done(seat):
+        if self.finish_seat(seat):
             pay_station(self)
             self.open_store()
 
     def station_pay(self, resource: i64) -> i64:
-        """What the Station pays, for the tokens that are there."""
+        """The pay of the Station for the tokens there."""
         tokens = self.tokens(STATION_PLACE)
-        return self.book.pay[place_of(resource) * 16 + tokens]
+        return self.book.place_pay[place_of(resource) * 16 + tokens]
 
     def open_store(self) -> None:
-        """4.5: whoever can do nothing is not asked."""
+        """4.5: a seat that can only finish is not asked."""
         self.phase = STORE
         seats: i64 = 0
         one: i64 = 1
         for seat in range(self.seats):
-            if len(self.purchases(seat)) > 1:
+            if len(self.store_answers(seat)) > 1:
                 seats |= one << seat
         if seats != 0:
-            self.call(STORE, seats)
+            self.ask_seats(STORE, seats)
         else:
             self.open_overflow()
 
@@ -225,15 +225,15 @@ class Hunter(Forest):
         if action == FINISH:
             if self.journal is not None:
                 self.journal.add(EVERYONE, FINISHED, seat)
-            if self.done(seat):
+            if self.finish_seat(seat):
                 self.open_overflow()
         elif action < BUY:
-            do_deed(self, seat, action)
+            take_board_action(self, seat, action)
         else:
             item = action - BUY
             price = self.price(seat, item)
             self.money = add_at(self.money, seat, -price)
-            self.gain(seat, item, 1)
+            self.gain_items(seat, item, 1)
             if self.journal is not None:
                 self.journal.add(EVERYONE, BOUGHT, seat, item, price, self.money[seat])
 
@@ -248,19 +248,19 @@ class Hunter(Forest):
                 if self.journal is not None:
                     self.journal.add(EVERYONE, OVERFULL, seat, used, self.capacity(seat))
         if seats != 0:
-            self.call(OVERFLOW, seats)
+            self.ask_seats(OVERFLOW, seats)
         else:
             self.enter_forest()
 
     def make_room(self, seat: i64, action: i64) -> None:
         """8.3: until it fits, and no longer."""
         if action < DISCARD:
-            do_deed(self, seat, action)
+            take_board_action(self, seat, action)
         else:
-            self.lose(seat, action - DISCARD)
+            self.lose_item(seat, action - DISCARD)
             if self.journal is not None:
                 self.journal.add(EVERYONE, DISCARDED, seat, action - DISCARD)
-        if not self.ended() and self.used(seat) <= self.capacity(seat) and self.done(seat):
+        if not self.ended_early() and self.used(seat) <= self.capacity(seat) and self.finish_seat(seat):
             self.enter_forest()
 
     # The end of a round, 4.8 and 4.9.
@@ -276,17 +276,17 @@ class Hunter(Forest):
                 scores[seat] = self.score[seat]
             self.journal.add(EVERYONE, SCORES, self.round, scores[0], scores[1], scores[2], scores[3], scores[4])
         if last:
-            self.finish()
+            self.end_game()
         else:
             self.next_round()
 
-    def finish(self) -> None:
+    def end_game(self) -> None:
         """Section 14; tokens that still lie face down go home unseen (R49)."""
         if self.phase == SELECTION:
-            self.come_home()
+            self.return_tokens()
         self.phase = OVER
         self.owing = 0
-        self.rest = 0
+        self.waiting_seats = 0
         self.outcomes = 0
         if self.journal is not None:
             self.journal.add(EVERYONE, GAME_OVER, self.round)
@@ -298,7 +298,7 @@ class Hunter(Forest):
                 if self.standing(seat) == best:
                     self.journal.add(EVERYONE, WINNER, seat, self.score[seat])
 
-    def come_home(self) -> None:
+    def return_tokens(self) -> None:
         """4.9.1."""
         at_home = vec[i64]([NOBODY] * self.seats)
         self.hunter = at_home
@@ -307,17 +307,17 @@ class Hunter(Forest):
         self.ready = 0
 
     def next_round(self) -> None:
-        self.come_home()
+        self.return_tokens()
         self.queue = vec[i64]()
         self.fights = 0
         self.boost = 0
         self.round += 1
         self.move_dummies()
-        self.tell_round()
+        self.log_round()
         waiting = NOBODY
         for seat in range(self.seats):
-            self.wake(seat)
-            if self.has(seat, START_HP_OR_EP) and not self.recovers(seat):
+            self.apply_round_start_powers(seat)
+            if self.has(seat, START_HP_OR_EP) and not self.recover_if_forced(seat):
                 waiting = seat
         if waiting != NOBODY:
             self.phase = RECOVERING
@@ -332,7 +332,7 @@ class Hunter(Forest):
         for start in self.book.dummies:
             self.blocked |= one << ((start + self.round - 1) % FOREST)
 
-    def tell_round(self) -> None:
+    def log_round(self) -> None:
         if self.journal is not None:
             self.journal.add(EVERYONE, ROUND, self.round)
             places = vec[i64]([-1, -1, -1])
@@ -344,39 +344,39 @@ class Hunter(Forest):
             if at > 0:
                 self.journal.add(EVERYONE, DUMMIES, places[0], places[1], places[2])
 
-    def wake(self, seat: i64) -> None:
-        """4.9.4: powers of the start of a round."""
+    def apply_round_start_powers(self, seat: i64) -> None:
+        """4.9.4."""
         if self.power(seat) < 2:
             return
         if self.has(seat, START_BEER_AND_BLOOD):
-            self.gift(seat, BEERS, START_BEER_AND_BLOOD)
-            self.gift(seat, BAGS, START_BEER_AND_BLOOD)
+            self.gain_from_power(seat, BEERS, START_BEER_AND_BLOOD)
+            self.gain_from_power(seat, BAGS, START_BEER_AND_BLOOD)
         if self.has(seat, START_BEER):
-            self.gift(seat, BEERS, START_BEER)
+            self.gain_from_power(seat, BEERS, START_BEER)
         if self.has(seat, START_BLOOD):
-            self.gift(seat, BAGS, START_BLOOD)
+            self.gain_from_power(seat, BAGS, START_BLOOD)
         if self.has(seat, START_EXP):
-            self.gift(seat, EXP, START_EXP)
+            self.gain_from_power(seat, EXP, START_EXP)
         if self.has(seat, START_MONEY):
-            self.gift(seat, MONEY, START_MONEY)
+            self.gain_from_power(seat, MONEY, START_MONEY)
 
-    def gift(self, seat: i64, resource: i64, power: i64) -> None:
+    def gain_from_power(self, seat: i64, resource: i64, power: i64) -> None:
         amount = self.value(seat, power)
         gained = amount
         if resource == BEERS:
-            self.gain(seat, BEER, amount)
+            self.gain_items(seat, BEER, amount)
         elif resource == BAGS:
-            self.gain(seat, BLOOD, amount)
+            self.gain_items(seat, BLOOD, amount)
         elif resource == EXP:
-            gained = self.learn(seat, amount)
+            gained = self.gain_exp(seat, amount)
         else:
-            gained = self.earn(seat, amount)
+            gained = self.gain_money(seat, amount)
         if self.journal is not None:
             level = 2 if self.book.has(self.weapon[seat], 2, power) else 3
             self.journal.add(EVERYONE, POWER_GAIN, seat, self.weapon[seat], resource, gained, level)
 
-    def recovers(self, seat: i64) -> bool:
-        """Section 18, Bat power 2: forced if only one is below its maximum; false if it is a choice."""
+    def recover_if_forced(self, seat: i64) -> bool:
+        """Section 18, Bat power 2: recovers HP or EP if only one is below its maximum; False if it is a choice."""
         hurt = self.hp[seat] < self.hp_max[seat]
         tired = self.ep[seat] < self.ep_max[seat]
         if hurt and tired:
@@ -407,45 +407,45 @@ class Hunter(Forest):
     # The dealer.
 
     def odds(self) -> vec[i64]:
-        if self.errand == MONSTER:
-            return meeting.draw_odds(self)
-        if self.errand == WEAPON:
-            return untaken(WEAPONS, self.weapon)
-        if self.errand == COLOUR:
-            return untaken(COLOURS, self.colour)
+        if self.deal_kind == MONSTER:
+            return meeting.monster_odds(self)
+        if self.deal_kind == WEAPON:
+            return odds_of_untaken(WEAPONS, self.weapon)
+        if self.deal_kind == COLOUR:
+            return odds_of_untaken(COLOURS, self.colour)
         return vec[i64]()
 
     def deal(self, outcome: i64, /) -> None:
-        if self.errand == ATTACK_ROLL:
-            self.attack_fell(outcome)
-        elif self.errand == DEFENSE_ROLL:
-            self.blow_fell(battle.defense_rolled(self, outcome))
-        elif self.errand == MONSTER:
-            self.met_monster(outcome)
-        elif self.errand == WEAPON:
-            self.weapon = set_at(self.weapon, self.turn, outcome)
+        if self.deal_kind == ATTACK_ROLL:
+            self.after_attack_roll(outcome)
+        elif self.deal_kind == DEFENSE_ROLL:
+            self.after_monster_attack(battle.resolve_defense_roll(self, outcome))
+        elif self.deal_kind == MONSTER:
+            self.show_monster(outcome)
+        elif self.deal_kind == WEAPON:
+            self.weapon = set_at(self.weapon, self.deal_seat, outcome)
             self.deal_weapons()
         else:
-            self.colour = set_at(self.colour, self.turn, outcome)
+            self.colour = set_at(self.colour, self.deal_seat, outcome)
             if self.journal is not None:
-                self.journal.add(EVERYONE, COLOURED, self.turn, outcome)
+                self.journal.add(EVERYONE, COLOURED, self.deal_seat, outcome)
             self.deal_colours()
-        if self.ended():
-            self.finish()
+        if self.ended_early():
+            self.end_game()
 
     def deal_weapons(self) -> None:
-        """3.2: to every seat that has not agreed on one."""
+        """3.2: to every seat without an agreed weapon."""
         for seat in range(self.seats):
             if self.weapon[seat] == NOBODY:
-                self.turn = seat
-                self.chance(WEAPON, WEAPONS)
+                self.deal_seat = seat
+                self.ask_dealer_for(WEAPON, WEAPONS)
                 return
         for seat in range(self.seats):
             self.equip(seat)
         self.deal_colours()
 
     def equip(self, seat: i64) -> None:
-        """3.4: what the weapon brings."""
+        """3.4: money and dice of the weapon."""
         weapon = self.weapon[seat]
         self.money = set_at(self.money, seat, self.book.start_money[weapon])
         self.attack = set_at(self.attack, seat, self.book.attack_dice[weapon])
@@ -459,23 +459,23 @@ class Hunter(Forest):
         """3.3."""
         for seat in range(self.seats):
             if self.colour[seat] == NOBODY:
-                self.turn = seat
-                self.chance(COLOUR, COLOURS)
+                self.deal_seat = seat
+                self.ask_dealer_for(COLOUR, COLOURS)
                 return
-        self.turn = NOBODY
+        self.deal_seat = NOBODY
         self.move_dummies()
-        self.tell_round()
+        self.log_round()
         self.begin_selection()
 
-    # What everybody may ask.
+    # For clients and bots.
 
     def standing(self, seat: i64) -> i64:
         """Section 14: points, then the point token of the popularity track."""
         standing = self.score[seat] * 10 + self.fame[seat] + 1
-        return standing + FIRST_OF_ALL if seat == self.first else standing
+        return standing + FIRST_BONUS if seat == self.first else standing
 
     def outlook(self, seat: i64) -> i64:
-        """Points, and what may become points."""
+        """Points, and resources weighted by the points they may bring."""
         worth = self.score[seat] * 12 + self.track[seat] * 10 + self.reward[seat] * 12
         worth += (self.attack[seat] + self.defense[seat]) * 14 + self.exp[seat] * 3
         worth += (self.hp_max[seat] + self.ep_max[seat]) * 8 + self.hp[seat] * 3 + self.ep[seat] * 3
@@ -504,7 +504,7 @@ class Hunter(Forest):
         return copy
 
     def imagine(self, seat: i64, rng: Rng) -> Hunter:
-        """What others have laid face down is taken up again, and they are asked anew; that they were ready stays."""
+        """Takes back the sealed tokens of the others and asks these seats again; `ready` stays public."""
         world = self.clone()
         if self.phase == SELECTION:
             for other in range(self.seats):
@@ -515,8 +515,8 @@ class Hunter(Forest):
         return world
 
 
-def untaken(count: i64, taken: vec[i64]) -> vec[i64]:
-    """One for each that nobody has."""
+def odds_of_untaken(count: i64, taken: vec[i64]) -> vec[i64]:
+    """Equal odds for each number that no seat has."""
     odds = vec[i64]([1] * count)
     for number in taken:
         if number != NOBODY:
@@ -538,12 +538,12 @@ def start(seats: int, options: Options, journal: Journal | None) -> Hunter:
     city.weapon = book.weapons[:]
     city.colour = vec[i64]([NOBODY] * seats)
     city.money = vec[i64]([0] * seats)
-    city.exp = vec[i64]([START_EXP_HELD] * seats)
-    city.hp = vec[i64]([START_HP] * seats)
-    city.hp_max = vec[i64]([START_HP] * seats)
+    city.exp = vec[i64]([INITIAL_EXP] * seats)
+    city.hp = vec[i64]([INITIAL_HP] * seats)
+    city.hp_max = vec[i64]([INITIAL_HP] * seats)
     city.hp_put = vec[i64]([0] * seats)
-    city.ep = vec[i64]([START_EP] * seats)
-    city.ep_max = vec[i64]([START_EP] * seats)
+    city.ep = vec[i64]([INITIAL_EP] * seats)
+    city.ep_max = vec[i64]([INITIAL_EP] * seats)
     city.ep_put = vec[i64]([0] * seats)
     city.score = vec[i64]([0] * seats)
     city.reward = vec[i64]([0] * seats)
@@ -560,11 +560,11 @@ def start(seats: int, options: Options, journal: Journal | None) -> Hunter:
     city.met = vec[i64]([0] * seats)
     city.carried = vec[i64]([0] * seats)
     city.held = vec[i64]([0] * (city.seats * ITEMS))
-    city.shelf = vec[i64]([0] * (city.seats * WORDS))
+    city.item_order = vec[i64]([0] * (city.seats * WORDS_PER_SEAT))
     city.pets = vec[i64]([0] * (city.seats * LEVELS))
     city.kills = vec[i64]([0] * (city.seats * LEVELS))
     city.sources = vec[i64]([0] * (city.seats * SOURCES))
-    city.sent = vec[i64]([0] * (city.seats * 2 * PLACES))
+    city.visit_counts = vec[i64]([0] * (city.seats * 2 * PLACES))
     city.party = vec[i64]([0, 0, 0])
     city.deal_weapons()
     return city

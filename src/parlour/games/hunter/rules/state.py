@@ -1,4 +1,4 @@
-"""The city: one position of Hunter & Apprentice, and what can be read off it."""
+"""The position of a match: all fields, and figures that follow from them."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from parlour.games.hunter.rules.book import (
     FREE_AMMO,
     GOAL,
     ITEMS,
-    LEARNED,
     LEVELS,
+    MAX_EXP,
+    MAX_MONEY,
     PET_DAMAGE_MULT,
     PET_TAME_DISCOUNT,
     PET_TAME_FREE,
     PLACES,
-    PURSE,
     STORE_DISCOUNT,
     TAME_COST,
     TAME_HP,
@@ -28,7 +28,7 @@ from parlour.kernel.journal import EVERYONE
 from parlour.kernel.sheet import Sheet
 from parlour.kernel.state import NOBODY, State
 
-DEALING: Final[i64] = 0  # phases: what is asked
+DEALING: Final[i64] = 0  # phases
 SELECTION: Final[i64] = 1
 STATION: Final[i64] = 2
 STORE: Final[i64] = 3
@@ -40,30 +40,32 @@ AFTER: Final[i64] = 8  # the window after it
 RECOVERING: Final[i64] = 9  # HP or EP at the start of a round
 OVER: Final[i64] = 10
 
-WEAPON: Final[i64] = 0  # errands: what the dealer is asked for
+WEAPON: Final[i64] = 0  # kinds of deals
 COLOUR: Final[i64] = 1
 MONSTER: Final[i64] = 2
 ATTACK_ROLL: Final[i64] = 3
 DEFENSE_ROLL: Final[i64] = 4
 
-MONSTERS_SLAIN: Final[i64] = 0  # sources of points, section 16
-MILESTONES: Final[i64] = 1
-POPULARITY: Final[i64] = 2
-PLAZA_INCOME: Final[i64] = 3
-FAKE: Final[i64] = 4
-OTHER: Final[i64] = 5
+MONSTER_POINTS: Final[i64] = 0  # sources of points, section 16
+MILESTONE_POINTS: Final[i64] = 1
+POPULARITY_POINTS: Final[i64] = 2
+PLAZA_POINTS: Final[i64] = 3
+FAKE_BLOOD_POINTS: Final[i64] = 4
+OTHER_POINTS: Final[i64] = 5
 SOURCES: Final[i64] = 6
 
 UNUSED: Final[i64] = 0  # the Knife's once-a-battle power
 READY: Final[i64] = 1
 SPENT: Final[i64] = 2
 
-PER_WORD: Final[i64] = 20  # items in one number of a shelf, three bits each
-WORDS: Final[i64] = 4  # numbers of a shelf: more items than anybody can hold before the overflow
+ITEMS_PER_WORD: Final[i64] = 20  # items packed into one number of item_order, three bits each
+WORDS_PER_SEAT: Final[i64] = (
+    4  # numbers a seat in item_order: room for more items than a seat can hold before the overflow
+)
 
 
 def set_at(column: vec[i64], at: i64, number: i64) -> vec[i64]:
-    """The column with another number there. Columns are never changed in place: clones share them."""
+    """Returns the column with one number replaced. Columns are never changed in place: clones share them."""
     fresh = column[:]
     fresh[at] = number
     return fresh
@@ -76,7 +78,7 @@ def add_at(column: vec[i64], at: i64, more: i64) -> vec[i64]:
 
 
 class City(State):
-    """The sheet: what everybody has, where everybody is, and how far the round has come."""
+    """All fields of a position."""
 
     def __init__(self, seats: i64, book: Book) -> None:
         super().__init__(seats)
@@ -102,30 +104,30 @@ class City(State):
         self.picked = vec[i64]()  # resource chosen at the Station, -1: none
         self.stage = vec[i64]()  # 15.1
         self.since_plaza = vec[i64]()  # rounds since the hunter was there
-        self.alone = vec[i64]()  # rounds in which the hunter was, section 16
+        self.alone = vec[i64]()  # rounds in which the hunter was alone, section 16
         self.met = vec[i64]()  # rounds in which the apprentice met hunters
-        self.carried = vec[i64]()  # items held in all
+        self.carried = vec[i64]()  # number of items held
 
         self.held = vec[i64]()  # by seat * ITEMS + item
-        self.shelf = vec[i64]()  # items in the order they came, packed, by seat * WORDS + place // PER_WORD
+        self.item_order = vec[i64]()  # in the order gained, packed, by seat * WORDS_PER_SEAT + place // ITEMS_PER_WORD
         self.pets = vec[i64]()  # by seat * LEVELS + level - 1
         self.kills = vec[i64]()  # by seat * LEVELS + level - 1
         self.sources = vec[i64]()  # points, by seat * SOURCES + source
-        self.sent = vec[i64]()  # how often, by seat * 14 + place, apprentices + 7
+        self.visit_counts = vec[i64]()  # by seat * 14 + place, apprentices + 7
 
         self.round: i64 = 1
         self.phase: i64 = DEALING
-        self.errand: i64 = WEAPON
-        self.turn: i64 = NOBODY  # who is dealt a weapon or a colour
-        self.rest: i64 = 0  # mask of seats whose turn is yet to come, where seats act in turn
+        self.deal_kind: i64 = WEAPON
+        self.deal_seat: i64 = NOBODY  # the seat that is dealt a weapon or a colour
+        self.waiting_seats: i64 = 0  # mask of seats whose turn is yet to come, where seats act in turn
         self.ready: i64 = 0  # mask of seats whose tokens lie face down
         self.blocked: i64 = 0  # mask of places with a dummy
-        self.first: i64 = NOBODY  # the first to have 50 points, where that ends the game
-        self.boost: i64 = 0  # HP of monsters met later this round
-        self.gone: i64 = 0  # mask of monsters that never come back
+        self.first: i64 = NOBODY  # the first seat to have 50 points, if that ends the game
+        self.boost: i64 = 0  # extra HP of monsters met later this round
+        self.removed_monsters: i64 = 0  # mask
 
-        self.queue = vec[i64]()  # who fights, in order
-        self.fights: i64 = 0  # how many of them are done
+        self.queue = vec[i64]()  # seats that fight, in order
+        self.fights: i64 = 0  # fights of the queue that are over
         self.fighter: i64 = NOBODY
         self.level: i64 = 0  # of the monster
         self.monster: i64 = NOBODY
@@ -133,17 +135,17 @@ class City(State):
         self.monster_max: i64 = 0
         self.party = vec[i64]()  # pets brought, by level - 1
         self.surplus: i64 = 0  # EP beyond the maximum
-        self.shown: i64 = 0  # mask of monsters seen in this fight's choice
+        self.shown_monsters: i64 = 0  # mask of monsters shown in this choice
         self.battle_round: i64 = 0
-        self.taken: i64 = 0  # damage in this battle
-        self.hits: i64 = 0  # monster attacks that cost HP
-        self.bonus: i64 = 0  # Fake Blood
+        self.taken: i64 = 0  # damage taken in this battle
+        self.hits_taken: i64 = 0  # monster attacks that cost HP
+        self.bonus: i64 = 0  # points that Fake Blood adds to a victory
         self.knife: i64 = UNUSED
-        self.loaded: i64 = 0  # 1: ammunition of this battle is spent, attacks are free
-        self.thrown: i64 = 0  # dice the dealer rolls
-        self.rolls: i64 = 0  # of this attack
-        self.struck: i64 = 0  # dice damage of this attack so far
-        self.dealt: i64 = 0  # all damage of the last attack
+        self.ammo_loaded: i64 = 0  # 1: ammunition for the whole battle is spent
+        self.dice_count: i64 = 0  # dice in the present roll
+        self.rolls: i64 = 0  # in this attack
+        self.dice_damage: i64 = 0  # of this attack so far
+        self.attack_damage: i64 = 0  # all damage of the last attack, pets included
 
     # Powers.
 
@@ -166,7 +168,7 @@ class City(State):
         return self.held[seat * ITEMS + item]
 
     def used(self, seat: i64) -> i64:
-        """8.1: the sizes of all that is held."""
+        """8.1: the total size of all items held."""
         size = self.book.size
         total: i64 = 0
         for item in range(ITEMS):
@@ -176,32 +178,32 @@ class City(State):
     def capacity(self, seat: i64) -> i64:
         return self.book.capacity[self.weapon[seat]]
 
-    def shelved(self, seat: i64, place: i64) -> i64:
-        """The item that came at this place in the order, from 0."""
-        return (self.shelf[seat * WORDS + place // PER_WORD] >> (place % PER_WORD * 3)) & 7
+    def item_at(self, seat: i64, place: i64) -> i64:
+        """The item at this place, from 0, in the order they were gained."""
+        return (self.item_order[seat * WORDS_PER_SEAT + place // ITEMS_PER_WORD] >> (place % ITEMS_PER_WORD * 3)) & 7
 
-    def gain(self, seat: i64, item: i64, pieces: i64) -> None:
-        shelf = self.shelf[:]
+    def gain_items(self, seat: i64, item: i64, pieces: i64) -> None:
+        shelf = self.item_order[:]
         first = self.carried[seat]
         for place in range(first, first + pieces):
-            shelf[seat * WORDS + place // PER_WORD] += item << (place % PER_WORD * 3)
-        self.shelf = shelf
+            shelf[seat * WORDS_PER_SEAT + place // ITEMS_PER_WORD] += item << (place % ITEMS_PER_WORD * 3)
+        self.item_order = shelf
         self.carried = add_at(self.carried, seat, pieces)
         self.held = add_at(self.held, seat * ITEMS + item, pieces)
 
-    def lose(self, seat: i64, item: i64) -> None:
-        """R56: of several alike it is the one that came last; the later ones move up."""
+    def lose_item(self, seat: i64, item: i64) -> None:
+        """R56: of several alike the last one leaves; later items move up."""
         place = self.carried[seat] - 1
         above: i64 = 0
-        shelf = self.shelf[:]
+        shelf = self.item_order[:]
         while True:
-            found = self.shelved(seat, place)
-            shelf[seat * WORDS + place // PER_WORD] += (above - found) << (place % PER_WORD * 3)
+            found = self.item_at(seat, place)
+            shelf[seat * WORDS_PER_SEAT + place // ITEMS_PER_WORD] += (above - found) << (place % ITEMS_PER_WORD * 3)
             if found == item:
                 break
             above = found
             place -= 1
-        self.shelf = shelf
+        self.item_order = shelf
         self.carried = add_at(self.carried, seat, -1)
         self.held = add_at(self.held, seat * ITEMS + item, -1)
 
@@ -214,32 +216,32 @@ class City(State):
                 price = 1
         return price
 
-    def sold(self, seat: i64, item: i64) -> bool:
-        """8.2: ammunition is sold to its weapon, as long as it needs any."""
+    def is_sold_to(self, seat: i64, item: i64) -> bool:
+        """8.2: ammunition is sold only to its weapon, as long as that needs any."""
         to = self.book.sold_to[item]
         if to == NOBODY:
             return True
         return to == self.weapon[seat] and not self.has(seat, FREE_AMMO)
 
-    def earn(self, seat: i64, money: i64) -> i64:
-        """Section 13: what is really gained."""
+    def gain_money(self, seat: i64, money: i64) -> i64:
+        """Section 13: returns the amount gained after the cap."""
         before = self.money[seat]
         after = before + money
-        if after > PURSE:
-            after = PURSE
+        if after > MAX_MONEY:
+            after = MAX_MONEY
         self.money = set_at(self.money, seat, after)
         return after - before
 
-    def learn(self, seat: i64, exp: i64) -> i64:
+    def gain_exp(self, seat: i64, exp: i64) -> i64:
         before = self.exp[seat]
         after = before + exp
-        if after > LEARNED:
-            after = LEARNED
+        if after > MAX_EXP:
+            after = MAX_EXP
         self.exp = set_at(self.exp, seat, after)
         return after - before
 
     def award(self, seat: i64, points: i64, source: i64) -> None:
-        """Points, by where they come from; who has 50 first is told, and wins where the game ends with it (R58)."""
+        """Adds points by source; the first seat with 50 is logged, and wins at once with finish=first (R58)."""
         before = self.score[seat]
         self.score = set_at(self.score, seat, before + points)
         self.sources = add_at(self.sources, seat * SOURCES + source, points)
@@ -257,14 +259,14 @@ class City(State):
                 best = self.score[other]
         return best
 
-    def ended(self) -> bool:
-        """R58: whether somebody has ended the game in the middle of a round."""
+    def ended_early(self) -> bool:
+        """R58: whether a seat has ended the game within a round."""
         return self.first != NOBODY
 
     # Places.
 
     def tokens(self, place: i64) -> i64:
-        """All hunters and apprentices there."""
+        """The number of hunters and apprentices at a place."""
         found: i64 = 0
         for seat in range(self.seats):
             if self.hunter[seat] == place:
@@ -303,7 +305,7 @@ class City(State):
         return damage
 
     def tame_cost(self, seat: i64, monster: i64) -> i64:
-        """12.2, for a monster that need not be there."""
+        """12.2; works for any monster, not only the one met."""
         book = self.book
         cost: i64 = 0
         if not self.has(seat, PET_TAME_FREE):
@@ -317,18 +319,18 @@ class City(State):
         return cost
 
     def tame_limit(self, seat: i64) -> i64:
-        """The most HP at which a monster lets itself be tamed."""
+        """The most HP at which a monster can be tamed."""
         if self.has(seat, TAME_HP):
             return self.value(seat, TAME_HP)
         return 1
 
-    # What everybody may ask.
+    # For clients and bots.
 
     def points(self, seat: i64) -> i64:
         return self.score[seat]
 
     def visits(self, seat: i64, place: i64) -> i64:
-        return self.sent[seat * 2 * PLACES + place]
+        return self.visit_counts[seat * 2 * PLACES + place]
 
     def copy_city(self, other: City) -> None:
         """For clones: columns are shared until one of them gets a new one."""
@@ -358,21 +360,21 @@ class City(State):
         self.met = other.met
         self.carried = other.carried
         self.held = other.held
-        self.shelf = other.shelf
+        self.item_order = other.item_order
         self.pets = other.pets
         self.kills = other.kills
         self.sources = other.sources
-        self.sent = other.sent
+        self.visit_counts = other.visit_counts
         self.round = other.round
         self.phase = other.phase
-        self.errand = other.errand
-        self.turn = other.turn
-        self.rest = other.rest
+        self.deal_kind = other.deal_kind
+        self.deal_seat = other.deal_seat
+        self.waiting_seats = other.waiting_seats
         self.ready = other.ready
         self.blocked = other.blocked
         self.first = other.first
         self.boost = other.boost
-        self.gone = other.gone
+        self.removed_monsters = other.removed_monsters
         self.queue = other.queue
         self.fights = other.fights
         self.fighter = other.fighter
@@ -382,17 +384,17 @@ class City(State):
         self.monster_max = other.monster_max
         self.party = other.party
         self.surplus = other.surplus
-        self.shown = other.shown
+        self.shown_monsters = other.shown_monsters
         self.battle_round = other.battle_round
         self.taken = other.taken
-        self.hits = other.hits
+        self.hits_taken = other.hits_taken
         self.bonus = other.bonus
         self.knife = other.knife
-        self.loaded = other.loaded
-        self.thrown = other.thrown
+        self.ammo_loaded = other.ammo_loaded
+        self.dice_count = other.dice_count
         self.rolls = other.rolls
-        self.struck = other.struck
-        self.dealt = other.dealt
+        self.dice_damage = other.dice_damage
+        self.attack_damage = other.attack_damage
 
     def write(self, sheet: Sheet) -> None:
         for column in (self.weapon, self.colour, self.money, self.exp, self.hp, self.hp_max, self.hp_put):
@@ -401,16 +403,24 @@ class City(State):
             sheet.put_column(column)
         for column in (self.attack, self.defense, self.hunter, self.apprentice, self.picked, self.stage):
             sheet.put_column(column)
-        for column in (self.since_plaza, self.alone, self.met, self.carried, self.held, self.shelf, self.pets):
+        for column in (self.since_plaza, self.alone, self.met, self.carried, self.held, self.item_order, self.pets):
             sheet.put_column(column)
-        for column in (self.kills, self.sources, self.sent, self.queue, self.party):
+        for column in (self.kills, self.sources, self.visit_counts, self.queue, self.party):
             sheet.put_column(column)
-        for number in (self.round, self.phase, self.errand, self.turn, self.rest, self.ready, self.blocked):
+        for number in (
+            self.round,
+            self.phase,
+            self.deal_kind,
+            self.deal_seat,
+            self.waiting_seats,
+            self.ready,
+            self.blocked,
+        ):
             sheet.put(number)
         for number in (
             self.first,
             self.boost,
-            self.gone,
+            self.removed_monsters,
             self.fights,
             self.fighter,
             self.level,
@@ -418,9 +428,24 @@ class City(State):
             self.monster_hp,
         ):
             sheet.put(number)
-        for number in (self.monster_max, self.surplus, self.shown, self.battle_round, self.taken, self.hits):
+        for number in (
+            self.monster_max,
+            self.surplus,
+            self.shown_monsters,
+            self.battle_round,
+            self.taken,
+            self.hits_taken,
+        ):
             sheet.put(number)
-        for number in (self.bonus, self.knife, self.loaded, self.thrown, self.rolls, self.struck, self.dealt):
+        for number in (
+            self.bonus,
+            self.knife,
+            self.ammo_loaded,
+            self.dice_count,
+            self.rolls,
+            self.dice_damage,
+            self.attack_damage,
+        ):
             sheet.put(number)
 
     def read(self, sheet: Sheet) -> None:
@@ -449,23 +474,23 @@ class City(State):
         self.met = sheet.take_column()
         self.carried = sheet.take_column()
         self.held = sheet.take_column()
-        self.shelf = sheet.take_column()
+        self.item_order = sheet.take_column()
         self.pets = sheet.take_column()
         self.kills = sheet.take_column()
         self.sources = sheet.take_column()
-        self.sent = sheet.take_column()
+        self.visit_counts = sheet.take_column()
         self.queue = sheet.take_column()
         self.party = sheet.take_column()
         self.round = sheet.take()
         self.phase = sheet.take()
-        self.errand = sheet.take()
-        self.turn = sheet.take()
-        self.rest = sheet.take()
+        self.deal_kind = sheet.take()
+        self.deal_seat = sheet.take()
+        self.waiting_seats = sheet.take()
         self.ready = sheet.take()
         self.blocked = sheet.take()
         self.first = sheet.take()
         self.boost = sheet.take()
-        self.gone = sheet.take()
+        self.removed_monsters = sheet.take()
         self.fights = sheet.take()
         self.fighter = sheet.take()
         self.level = sheet.take()
@@ -473,14 +498,14 @@ class City(State):
         self.monster_hp = sheet.take()
         self.monster_max = sheet.take()
         self.surplus = sheet.take()
-        self.shown = sheet.take()
+        self.shown_monsters = sheet.take()
         self.battle_round = sheet.take()
         self.taken = sheet.take()
-        self.hits = sheet.take()
+        self.hits_taken = sheet.take()
         self.bonus = sheet.take()
         self.knife = sheet.take()
-        self.loaded = sheet.take()
-        self.thrown = sheet.take()
+        self.ammo_loaded = sheet.take()
+        self.dice_count = sheet.take()
         self.rolls = sheet.take()
-        self.struck = sheet.take()
-        self.dealt = sheet.take()
+        self.dice_damage = sheet.take()
+        self.attack_damage = sheet.take()

@@ -1,4 +1,4 @@
-"""The end of a battle: won, tamed or lost (11.5, 11.6, 12.2)."""
+"""The end of a battle: victory, taming or defeat (11.5, 11.6, 12.2)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from parlour.games.hunter.rules.book import (
     KILL_SCORE_LEVEL,
     LEVELS,
     MONEY,
-    PER_LEVEL,
+    MONSTERS_PER_LEVEL,
     POINTS,
     RAGE_KILL_SCORE,
     TRACK_END,
@@ -32,13 +32,21 @@ from parlour.games.hunter.rules.events import (
     TRACK,
     WON,
 )
-from parlour.games.hunter.rules.meeting import hurt
-from parlour.games.hunter.rules.state import FAKE, MONSTERS_SLAIN, OTHER, UNUSED, City, add_at, set_at
+from parlour.games.hunter.rules.meeting import hurt_seat
+from parlour.games.hunter.rules.state import (
+    FAKE_BLOOD_POINTS,
+    MONSTER_POINTS,
+    OTHER_POINTS,
+    UNUSED,
+    City,
+    add_at,
+    set_at,
+)
 from parlour.kernel.journal import EVERYONE
 from parlour.kernel.state import NOBODY
 
 
-def tame(city: City, seat: i64) -> None:
+def tame_monster(city: City, seat: i64) -> None:
     cost = city.tame_cost(seat, city.monster)
     city.ep = add_at(city.ep, seat, -cost)
     city.pets = add_at(city.pets, seat * LEVELS + city.level - 1, 1)
@@ -46,45 +54,45 @@ def tame(city: City, seat: i64) -> None:
         city.journal.add(EVERYONE, TAMED, seat, city.level, cost)
 
 
-def win(city: City, killed: bool) -> None:
+def win_battle(city: City, killed: bool) -> None:
     """11.5, in this order."""
     book = city.book
     seat = city.fighter
     monster = city.monster
     times: i64 = 2 if city.has(seat, DOUBLE_REWARDS) else 1
     loot: i64 = 2 if city.has(seat, DOUBLE_LOOT) else times
-    money = city.earn(seat, loot * book.money[monster])
-    city.gain(seat, BEER, loot * book.beer[monster])
-    city.gain(seat, BLOOD, loot * book.bags[monster])
+    money = city.gain_money(seat, loot * book.money[monster])
+    city.gain_items(seat, BEER, loot * book.beer[monster])
+    city.gain_items(seat, BLOOD, loot * book.bags[monster])
     points = times * book.points[monster]
     if city.journal is not None:
         beers, bags = loot * book.beer[monster], loot * book.bags[monster]
         city.journal.add(EVERYONE, WON, seat, monster, money, beers, bags, points)
-    city.award(seat, points, MONSTERS_SLAIN)
+    city.award(seat, points, MONSTER_POINTS)
     if city.bonus > 0:
         if city.journal is not None:
             city.journal.add(EVERYONE, FAKE_PAID, seat, times * city.bonus)
-        city.award(seat, times * city.bonus, FAKE)
+        city.award(seat, times * city.bonus, FAKE_BLOOD_POINTS)
     city.kills = add_at(city.kills, seat * LEVELS + city.level - 1, 1)
-    grow_up(city, seat)
-    move_track(city, seat)
-    celebrate(city, seat)
+    advance_stage(city, seat)
+    move_power_track(city, seat)
+    apply_defeat_powers(city, seat)
     if book.remove_defeated:
-        bury(city)
+        remove_monster(city)
     if killed and book.effect[monster] == DEATH_BURST:
         for other in range(city.seats):
             if city.hunter[other] == FOREST:
-                hurt(city, other, DEATH_BURST, book.effect_value[monster])
+                hurt_seat(city, other, DEATH_BURST, book.effect_value[monster])
 
 
-def grow_up(city: City, seat: i64) -> None:
+def advance_stage(city: City, seat: i64) -> None:
     """15.1: two defeats of the stage's level lead to the next stage."""
     stage = city.stage[seat]
     if stage < LEVELS and city.kills[seat * LEVELS + stage - 1] >= 2:
         city.stage = set_at(city.stage, seat, stage + 1)
 
 
-def move_track(city: City, seat: i64) -> None:
+def move_power_track(city: City, seat: i64) -> None:
     """9.2."""
     before = city.track[seat]
     power = city.power(seat)
@@ -99,40 +107,40 @@ def move_track(city: City, seat: i64) -> None:
             city.journal.add(EVERYONE, POWER, seat, city.weapon[seat], reached)
 
 
-def celebrate(city: City, seat: i64) -> None:
-    """11.5.5, R35: powers that reward a defeat, the one just reached too."""
+def apply_defeat_powers(city: City, seat: i64) -> None:
+    """11.5.5, R35: powers that reward a defeated monster, including one just reached."""
     if city.has(seat, KILL_EXP):
-        exp = city.learn(seat, city.value(seat, KILL_EXP))
-        tell_gain(city, seat, EXP, exp, 2)
+        exp = city.gain_exp(seat, city.value(seat, KILL_EXP))
+        log_power_gain(city, seat, EXP, exp, 2)
     if city.has(seat, KILL_MONEY):
-        money = city.earn(seat, city.value(seat, KILL_MONEY))
-        tell_gain(city, seat, MONEY, money, 2)
+        money = city.gain_money(seat, city.value(seat, KILL_MONEY))
+        log_power_gain(city, seat, MONEY, money, 2)
     if city.has(seat, RAGE_KILL_SCORE) and 1 + city.taken >= 6:
         points = city.value(seat, RAGE_KILL_SCORE)
-        tell_gain(city, seat, POINTS, points, 3)
-        city.award(seat, points, OTHER)
+        log_power_gain(city, seat, POINTS, points, 3)
+        city.award(seat, points, OTHER_POINTS)
     if city.has(seat, KILL_SCORE_LEVEL):
-        tell_gain(city, seat, POINTS, city.level, 3)
-        city.award(seat, city.level, OTHER)
+        log_power_gain(city, seat, POINTS, city.level, 3)
+        city.award(seat, city.level, OTHER_POINTS)
 
 
-def tell_gain(city: City, seat: i64, resource: i64, amount: i64, power: i64) -> None:
+def log_power_gain(city: City, seat: i64, resource: i64, amount: i64, power: i64) -> None:
     if city.journal is not None:
         city.journal.add(EVERYONE, POWER_GAIN, seat, city.weapon[seat], resource, amount, power)
 
 
-def bury(city: City) -> None:
+def remove_monster(city: City) -> None:
     """Section 18: a defeated monster never comes back, unless all of its level are gone."""
-    bit = city.book.bit
-    city.gone |= bit[city.monster]
+    bit = city.book.monster_bits
+    city.removed_monsters |= bit[city.monster]
     whole: i64 = 0
-    for monster in range((city.level - 1) * PER_LEVEL, city.level * PER_LEVEL):
+    for monster in range((city.level - 1) * MONSTERS_PER_LEVEL, city.level * MONSTERS_PER_LEVEL):
         whole |= bit[monster]
-    if city.gone & whole == whole:
-        city.gone &= ~whole
+    if city.removed_monsters & whole == whole:
+        city.removed_monsters &= ~whole
 
 
-def fall(city: City) -> None:
+def lose_battle(city: City) -> None:
     """11.6."""
     seat = city.fighter
     city.hp = set_at(city.hp, seat, 1)
@@ -140,8 +148,7 @@ def fall(city: City) -> None:
         city.journal.add(EVERYONE, LOST, seat, city.monster)
 
 
-def leave_battle(city: City) -> None:
-    """Nothing of a battle is kept."""
+def clear_battle(city: City) -> None:
     city.fighter = NOBODY
     city.level = 0
     city.monster = NOBODY
@@ -149,14 +156,14 @@ def leave_battle(city: City) -> None:
     city.monster_max = 0
     city.party = vec[i64]([0, 0, 0])
     city.surplus = 0
-    city.shown = 0
+    city.shown_monsters = 0
     city.battle_round = 0
     city.taken = 0
-    city.hits = 0
+    city.hits_taken = 0
     city.bonus = 0
     city.knife = UNUSED
-    city.loaded = 0
-    city.thrown = 0
+    city.ammo_loaded = 0
+    city.dice_count = 0
     city.rolls = 0
-    city.struck = 0
-    city.dealt = 0
+    city.dice_damage = 0
+    city.attack_damage = 0

@@ -22,7 +22,7 @@ from parlour.games.hunter.rules.actions import (
     TAME_EP,
     USE,
 )
-from parlour.games.hunter.rules.board_actions import add_remedies
+from parlour.games.hunter.rules.board_actions import add_battle_remedies
 from parlour.games.hunter.rules.book import (
     DAMAGE_CAP,
     DOUBLE_ONCE,
@@ -42,35 +42,35 @@ from parlour.games.hunter.rules.state import READY, SPENT, UNUSED, City
 from parlour.kernel.journal import EVERYONE
 from parlour.kernel.state import NOBODY
 
-FIGHT_ON: Final[i64] = 0  # what an attack or a blow leads to
+FIGHT_ON: Final[i64] = 0  # results of an attack
 VICTORY: Final[i64] = 1
 DEFEAT: Final[i64] = 2
-ROLL_ON: Final[i64] = 3  # the dice that hit are rolled again
+ROLL_AGAIN: Final[i64] = 3  # the dice that hit are rolled again
 
 
-def before_attack(city: City, seat: i64) -> vec[i64]:
-    found = add_remedies(city, seat, vec[i64](capacity=16))
+def answers_before_attack(city: City, seat: i64) -> vec[i64]:
+    found = add_battle_remedies(city, seat, vec[i64](capacity=16))
     if can_fire(city, seat):
         found = append(found, ATTACK)
     if cannot_tame(city, seat) == 0:
         found = append(found, TAME)
     if cannot_arm(city, seat) == 0:
         found = append(found, ARM)
-    found = add_items(city, seat, found)
+    found = add_item_actions(city, seat, found)
     if not can_fire(city, seat):
         found = append(found, ENDURE)
     return found
 
 
-def after_attack(city: City, seat: i64) -> vec[i64]:
-    found = add_items(city, seat, add_remedies(city, seat, vec[i64](capacity=16)))
+def answers_after_attack(city: City, seat: i64) -> vec[i64]:
+    found = add_item_actions(city, seat, add_battle_remedies(city, seat, vec[i64](capacity=16)))
     found = append(found, ENDURE)
     if cannot_strike_again(city, seat) == 0:
         found = append(found, AGAIN)
     return found
 
 
-def add_items(city: City, seat: i64, found: vec[i64]) -> vec[i64]:
+def add_item_actions(city: City, seat: i64, found: vec[i64]) -> vec[i64]:
     for item in range(GRENADE, FAKE_BLOOD + 1):
         if city.count(seat, item) > 0:
             found = append(found, USE + item - GRENADE)
@@ -82,8 +82,8 @@ def can_fire(city: City, seat: i64) -> bool:
     item = city.book.ammunition[city.weapon[seat]]
     if item == NOBODY or city.has(seat, FREE_AMMO):
         return True
-    if city.book.per_battle:
-        return city.loaded == 1
+    if city.book.ammo_per_battle:
+        return city.ammo_loaded == 1
     return city.count(seat, item) > 0
 
 
@@ -105,11 +105,11 @@ def cannot_strike_again(city: City, seat: i64) -> i64:
     """Section 18, Knife power 3."""
     if not city.has(seat, DOUBLE_ONCE):
         return NO_POWER
-    return 0 if city.knife == UNUSED and city.struck > 0 else POWER_SPENT
+    return 0 if city.knife == UNUSED and city.dice_damage > 0 else POWER_SPENT
 
 
-def cannot_before(city: City, seat: i64, action: i64) -> i64:
-    """Why an answer of the window before the attack is closed."""
+def cannot_answer(city: City, seat: i64, action: i64) -> i64:
+    """Returns the reason why an action of a battle window is closed, or 0."""
     if action == ATTACK:
         return 0 if can_fire(city, seat) else NO_AMMUNITION
     if action == ENDURE:
@@ -121,38 +121,38 @@ def cannot_before(city: City, seat: i64, action: i64) -> i64:
     return NONE_HELD if city.count(seat, action - USE + GRENADE) == 0 else 0
 
 
-def arm(city: City, seat: i64) -> None:
+def arm_knife(city: City, seat: i64) -> None:
     city.knife = READY
     if city.journal is not None:
         city.journal.add(EVERYONE, READIED, seat)
 
 
-def use(city: City, seat: i64, item: i64) -> i64:
+def use_item(city: City, seat: i64, item: i64) -> i64:
     """11.3: an explosive, or Fake Blood."""
     book = city.book
-    city.lose(seat, item)
+    city.lose_item(seat, item)
     if item == FAKE_BLOOD:
-        city.bonus += city.level if book.fake_flat == 0 else book.fake_flat
+        city.bonus += city.level if book.fake_blood_flat == 0 else book.fake_blood_flat
         if city.journal is not None:
             city.journal.add(EVERYONE, BLEEDING, seat, city.bonus)
         return FIGHT_ON
-    damage = capped(city, book.blast[item])
+    damage = cap_damage(city, book.blast[item])
     if book.effect[city.monster] == IMMUNE and (book.immune[city.monster] >> item) & 1 == 1:
         damage = 0
-    wound(city, damage)
+    wound_monster(city, damage)
     if city.journal is not None:
         city.journal.add(EVERYONE, USED, seat, item, damage, city.monster_hp)
     return VICTORY if city.monster_hp == 0 else FIGHT_ON
 
 
-def capped(city: City, damage: i64) -> i64:
-    """Section 18: some monsters take only so much at once."""
+def cap_damage(city: City, damage: i64) -> i64:
+    """Section 18: the damage cap of some monsters."""
     if city.book.effect[city.monster] == DAMAGE_CAP and damage > city.book.effect_value[city.monster]:
         return city.book.effect_value[city.monster]
     return damage
 
 
-def wound(city: City, damage: i64) -> None:
+def wound_monster(city: City, damage: i64) -> None:
     city.monster_hp -= damage
     if city.monster_hp < 0:
         city.monster_hp = 0
@@ -160,9 +160,9 @@ def wound(city: City, damage: i64) -> None:
 
 def strike_again(city: City, seat: i64) -> i64:
     """R57: a cap counts both blows together."""
-    damage = capped(city, city.dealt + city.struck) - city.dealt
+    damage = cap_damage(city, city.attack_damage + city.dice_damage) - city.attack_damage
     city.knife = SPENT
-    wound(city, damage)
+    wound_monster(city, damage)
     if city.journal is not None:
         city.journal.add(EVERYONE, STRUCK_AGAIN, seat, damage, city.monster_hp)
     return VICTORY if city.monster_hp == 0 else FIGHT_ON

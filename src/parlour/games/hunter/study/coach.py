@@ -6,15 +6,15 @@ from parlour.games.hunter.bots.prospects import level_chance
 from parlour.games.hunter.bots.roster import ranger
 from parlour.games.hunter.rules import actions as a
 from parlour.games.hunter.rules import state as s
-from parlour.games.hunter.rules.book import PER_LEVEL
+from parlour.games.hunter.rules.book import MONSTERS_PER_LEVEL
 from parlour.games.hunter.rules.rounds import Hunter
-from parlour.games.hunter.study.odds.forecast import THRIFT, foresee, safest
-from parlour.games.hunter.study.odds.matchup import battle, opening
-from parlour.games.hunter.study.plan import explain, in_words
+from parlour.games.hunter.study.odds.forecast import TIE_BREAK, forecast_fight, safest_answer
+from parlour.games.hunter.study.odds.matchup import current_fight, fight_with_party
+from parlour.games.hunter.study.plan import describe_plan, plan_steps
 from parlour.kernel.game import Hint
 from parlour.kernel.state import State
 
-SPENDING = {
+ACTION_REASONS = {
     int(a.DRINK): "EP are what you pay the next fight with",
     int(a.HEAL): "HP are what you stand a fight with",
     int(a.PUT_BEER): "every fourth Beer raises your EP for good, and milestones score",
@@ -29,36 +29,36 @@ def hints(state: State, seat: int) -> list[Hint]:
     """The best answer first."""
     assert isinstance(state, Hunter)
     if state.phase in (s.BEFORE, s.AFTER):
-        return [in_battle(state)]
-    advised = advice(state, seat)
+        return [battle_hint(state)]
+    advised = ranger_hint(state, seat)
     if state.phase != s.HUNTING:
         return [advised]
-    levels = [hunt(state, seat, level) for level in (1, 2, 3) if state.refusal(seat, a.HUNT + level - 1) == 0]
+    levels = [level_hint(state, seat, level) for level in (1, 2, 3) if state.refusal(seat, a.HUNT + level - 1) == 0]
     levels.sort(key=lambda hint: hint.action != advised.action)
     return levels if any(hint.action == advised.action for hint in levels) else [advised, *levels]
 
 
-def advice(city: Hunter, seat: int) -> Hint:
+def ranger_hint(city: Hunter, seat: int) -> Hint:
     """What the ranger would do."""
     bot = ranger("")
     bot.explains = True
     action = int(bot.choose(city.clone(), seat))
-    text = bot.remark or SPENDING.get(action, "that is what the ranger would do")
+    text = bot.remark or ACTION_REASONS.get(action, "that is what the ranger would do")
     return Hint(action, None, text)
 
 
-def in_battle(city: Hunter) -> Hint:
+def battle_hint(city: Hunter) -> Hint:
     """The best use of items, and the chance that comes with it."""
-    fight = battle(city)
-    forecast = foresee(fight, THRIFT, True)
-    plan = in_words(fight, explain(fight, THRIFT, True))
-    return Hint(int(safest(city)), forecast.chance, f"{forecast.chance:.0%} to win. {plan}")
+    fight = current_fight(city)
+    forecast = forecast_fight(fight, TIE_BREAK, True)
+    plan = describe_plan(fight, plan_steps(fight, TIE_BREAK, True))
+    return Hint(int(safest_answer(city)), forecast.chance, f"{forecast.chance:.0%} to win. {plan}")
 
 
-def hunt(city: Hunter, seat: int, level: int) -> Hint:
+def level_hint(city: Hunter, seat: int, level: int) -> Hint:
     """The chance against a level with the pets and items at hand, and the plan against one of the middle."""
     chance = level_chance(city, seat, level)
-    middle = (level - 1) * int(PER_LEVEL) + 5
-    fight = opening(city, seat, middle)
-    plan = in_words(fight, explain(fight, THRIFT, True), "it comes down to the dice")
+    middle = (level - 1) * int(MONSTERS_PER_LEVEL) + 5
+    fight = fight_with_party(city, seat, middle)
+    plan = describe_plan(fight, plan_steps(fight, TIE_BREAK, True), "it comes down to the dice")
     return Hint(int(a.HUNT) + level - 1, chance, f"{chance:.0%} to win. {plan}")

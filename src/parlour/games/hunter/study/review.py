@@ -10,7 +10,7 @@ from parlour.games.hunter.rules.rounds import Hunter
 from parlour.games.hunter.rules.state import SOURCES
 from parlour.games.hunter.study.odds.forecast import chance_of
 from parlour.games.hunter.study.odds.matchup import fight_of
-from parlour.games.hunter.text.wording import monster, points
+from parlour.games.hunter.text.wording import format_points, monster_name
 from parlour.kernel.game import LogStep
 from parlour.kernel.journal import Journal
 from parlour.kernel.match import apply_move
@@ -19,7 +19,7 @@ from parlour.kernel.state import NOBODY, State
 SOURCE_WORDS = ("monsters", "milestones", "popularity", "the Plaza", "Fake Blood", "powers")
 
 
-class Fight(NamedTuple):
+class ReviewedFight(NamedTuple):
     """One battle: who met what, the chance when it began, and how it ended."""
 
     seat: int
@@ -35,13 +35,13 @@ def review(steps: Sequence[LogStep], names: Sequence[str]) -> list[str]:
     apply_move(end, steps[-1].who, steps[-1].what)
     assert isinstance(end, Hunter)
     fights = fights_of(steps)
-    lines = [account(end, seat, name, fights) for seat, name in enumerate(names)]
-    return [*lines, gist(names, fights)]
+    lines = [seat_summary(end, seat, name, fights) for seat, name in enumerate(names)]
+    return [*lines, luck_summary(names, fights)]
 
 
-def fights_of(steps: Sequence[LogStep]) -> list[Fight]:
+def fights_of(steps: Sequence[LogStep]) -> list[ReviewedFight]:
     """Every battle from its beginning, the monster's first strike included, with the best use of items."""
-    found: list[Fight] = []
+    found: list[ReviewedFight] = []
     for one in steps:
         city = one.before.clone()
         assert isinstance(city, Hunter)
@@ -53,25 +53,25 @@ def fights_of(steps: Sequence[LogStep]) -> list[Fight]:
         for index in range(journal.count()):
             row = journal.row(index)
             if row[1] == FOUGHT:
-                found.append(Fight(int(row[2]), int(row[3]), chance_against(one.before, int(row[3])), False))
+                found.append(ReviewedFight(int(row[2]), int(row[3]), starting_chance(one.before, int(row[3])), False))
             elif row[1] == WON and found:
                 found[-1] = found[-1]._replace(won=True)
     return found
 
 
-def chance_against(before: State, met: int) -> float:
+def starting_chance(before: State, met: int) -> float:
     """The chance of who is about to fight this monster."""
     assert isinstance(before, Hunter)
     seat = before.fighter
     return chance_of(fight_of(before, seat, met, before.party_damage(seat), before.ep[seat]))
 
 
-def account(end: Hunter, seat: int, name: str, fights: Sequence[Fight]) -> str:
+def seat_summary(end: Hunter, seat: int, name: str, fights: Sequence[ReviewedFight]) -> str:
     """`Ann: 52 points (31 monsters, 14 the Plaza). 5 of 7 fights won, 4.3 expected.`"""
     gained = [int(end.sources[seat * SOURCES + source]) for source in range(SOURCES)]
     parts = [f"{count} {word}" for count, word in sorted(zip(gained, SOURCE_WORDS, strict=True), reverse=True) if count]
     sources = f" ({', '.join(parts)})" if parts else ""
-    told = f"{name}: {points(int(end.score[seat]))}{sources}."
+    told = f"{name}: {format_points(int(end.score[seat]))}{sources}."
     own = [fight for fight in fights if fight.seat == seat]
     if not own:
         return f"{told} No fights."
@@ -80,11 +80,11 @@ def account(end: Hunter, seat: int, name: str, fights: Sequence[Fight]) -> str:
     told = f"{told} {won} of {len(own)} fight{'' if len(own) == 1 else 's'} won, {expected:.1f} expected."
     luckiest = min(own, key=lambda fight: fight.chance if fight.won else 2.0)
     if luckiest.won and luckiest.chance < 0.5:
-        told = f"{told} Luckiest: {monster(luckiest.monster)} at {luckiest.chance:.0%}."
+        told = f"{told} Luckiest: {monster_name(luckiest.monster)} at {luckiest.chance:.0%}."
     return told
 
 
-def gist(names: Sequence[str], fights: Sequence[Fight]) -> str:
+def luck_summary(names: Sequence[str], fights: Sequence[ReviewedFight]) -> str:
     """Whom the dice of the Forest liked best."""
     lucks = [sum(fight.won - fight.chance for fight in fights if fight.seat == seat) for seat in range(len(names))]
     best = max(range(len(names)), key=lambda seat: lucks[seat])

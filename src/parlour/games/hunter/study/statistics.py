@@ -30,5 +30,5 @@ def tally(state: State, seat: int) -> dict[str, int | str]:
     for token, who in enumerate(TOKENS):
         for place, name in enumerate(PLACE_NAMES):
             at = (seat * len(TOKENS) + token) * PLACES + place
-            columns[f"{who}_at_{name.lower().replace(' ', '_')}"] = int(state.sent[at])
+            columns[f"{who}_at_{name.lower().replace(' ', '_')}"] = int(state.visit_counts[at])
     return columns

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 
-from parlour.games.hunter.study.odds.fight import AFTER_ATTACK, BEFORE_ATTACK, READY, STRUCK_FIRST, Fight, Worth
+from parlour.games.hunter.study.odds.fight import AFTER_ATTACK, BEFORE_ATTACK, STRUCK_FIRST, UNUSED, Fight, Worth
 
 ROUNDS = 20
 Pair = tuple[Fraction, Fraction]  # worth, chance of winning
@@ -19,33 +19,33 @@ class BattleConstants:
 
     faces: tuple[int, ...]
     dice: int
-    rolls: int
-    felling: int
-    times: int
-    triple: int
-    again: bool
+    max_rolls: int
+    pip_kill: int
+    damage_factor: int
+    triple_factor: int
+    second_blow: bool
     rage_taken: int
     rage_low: int
     rage_hits: int
-    back_times: int
-    back_flat: int
+    retaliate_factor: int
+    retaliate_flat: int
     exp_less: int
     pets: int
-    trade: bool
+    trades_beer: bool
     tame_hp: int
     tame_ep: int
     defense: int
-    block: int
+    block_face: int
     max_hp: int
     max_ep: int
-    rage_at: int
+    rage_threshold: int
     printed_hp: int
     att: int
     rage_half: int
-    burst: int
+    death_burst: int
     exp_cap: int
-    cap: int
-    drain: int
+    damage_cap: int
+    ep_drain: int
     regen: int
     blast: tuple[int, ...]
 
@@ -56,18 +56,18 @@ class BattleState:
 
     hp: int
     ep: int
-    room: int
+    exp_room: int
     beers: int
     bags: int
     bombs: tuple[int, ...]
     fakes: int
-    bleeding: int
+    fakes_used: int
     shots: int
     taken: int
-    hits: int
+    hits_taken: int
     knife: int
-    blow: int
-    dealt: int
+    dice_damage: int
+    attack_damage: int
     monster_hp: int
     round: int
     moment: int
@@ -88,7 +88,7 @@ def damage_chances(card: BattleConstants, rage: int, dice: int, rolls: int) -> d
     out: dict[tuple[int, bool], Fraction] = {}
     for thrown in product(range(6), repeat=dice):
         hits = [card.faces[die] + rage for die in thrown if card.faces[die] > 0]
-        felled = 0 < card.felling <= sum(thrown) + dice
+        felled = 0 < card.pip_kill <= sum(thrown) + dice
         more = damage_chances(card, rage, len(hits), rolls - 1) if rolls > 1 and hits else {(0, False): Fraction(1)}
         for (damage, _), chance in more.items():
             key = (sum(hits) + damage, felled)
@@ -128,17 +128,17 @@ class NaiveBattle:
             out.append(replace(now, bags=now.bags - 1, hp=now.hp + 1))
         if now.beers and now.ep < card.max_ep:
             out.append(replace(now, beers=now.beers - 1, ep=now.ep + 1))
-        if now.beers and card.trade:
+        if now.beers and card.trades_beer:
             out.append(replace(now, beers=now.beers - 1, bags=now.bags + 1))
         if now.fakes:
-            out.append(replace(now, fakes=now.fakes - 1, bleeding=now.bleeding + 1))
-        if card.triple and now.knife == READY and now.moment == BEFORE_ATTACK:
+            out.append(replace(now, fakes=now.fakes - 1, fakes_used=now.fakes_used + 1))
+        if card.triple_factor and now.knife == UNUSED and now.moment == BEFORE_ATTACK:
             out.append(replace(now, knife=1))
         for kind in range(3):
             if now.bombs[kind] and card.blast[kind] < now.monster_hp:
                 out.append(replace(self.without(now, kind), monster_hp=now.monster_hp - card.blast[kind]))
-        if card.again and now.moment == AFTER_ATTACK and now.knife == READY and now.blow > 0:
-            left = now.monster_hp - min(now.blow, card.cap - now.dealt)
+        if card.second_blow and now.moment == AFTER_ATTACK and now.knife == UNUSED and now.dice_damage > 0:
+            left = now.monster_hp - min(now.dice_damage, card.damage_cap - now.attack_damage)
             if left > 0:
                 out.append(replace(now, knife=2, monster_hp=left))
         return out
@@ -153,8 +153,8 @@ class NaiveBattle:
             if now.bombs[kind] and card.blast[kind] >= now.monster_hp:
                 out.append(self.victory(self.without(now, kind), False))
         if now.moment == AFTER_ATTACK:
-            second = min(now.blow, card.cap - now.dealt)
-            if card.again and now.knife == READY and now.blow > 0 and second >= now.monster_hp:
+            second = min(now.dice_damage, card.damage_cap - now.attack_damage)
+            if card.second_blow and now.knife == UNUSED and now.dice_damage > 0 and second >= now.monster_hp:
                 out.append(self.victory(now, False))
             return [*out, self.monster_attacks(now, now.round + 1)]
         if now.monster_hp <= card.tame_hp and now.ep >= card.tame_ep:
@@ -164,25 +164,29 @@ class NaiveBattle:
     def attack(self, now: BattleState) -> Pair:
         card = self.card
         if now.shots == 0:
-            return self.best_from(replace(now, moment=AFTER_ATTACK, blow=0, dealt=0))
-        rage = card.rage_taken * now.taken + card.rage_hits * now.hits + card.rage_low * (now.hp * 2 < card.max_hp)
+            return self.best_from(replace(now, moment=AFTER_ATTACK, dice_damage=0, attack_damage=0))
+        rage = (
+            card.rage_taken * now.taken + card.rage_hits * now.hits_taken + card.rage_low * (now.hp * 2 < card.max_hp)
+        )
         shots = max(now.shots - 1, -1) if now.shots > 0 else now.shots
-        now = replace(now, shots=shots, ep=max(0, now.ep - card.drain), moment=AFTER_ATTACK)
-        worth, chance = Fraction(self.worth.one) * card.dice / 6, Fraction(0)
-        for (damage, felled), likely in damage_chances(card, rage, card.dice, card.rolls).items():
+        now = replace(now, shots=shots, ep=max(0, now.ep - card.ep_drain), moment=AFTER_ATTACK)
+        worth, chance = Fraction(self.worth.die_shows_one) * card.dice / 6, Fraction(0)
+        for (damage, felled), likely in damage_chances(card, rage, card.dice, card.max_rolls).items():
             then = now
             if now.knife == 1 and damage > 0:
-                damage *= card.triple
+                damage *= card.triple_factor
                 then = replace(now, knife=2)
-            damage *= card.times
-            total = min(card.cap, damage + card.pets)
+            damage *= card.damage_factor
+            total = min(card.damage_cap, damage + card.pets)
             left = now.monster_hp - total
             if felled or left <= 0:
                 pair = self.victory(then, False)
             else:
                 left += card.regen if total > 0 else 0
-                blow = damage if card.again else 0
-                pair = self.best_from(replace(then, monster_hp=left, blow=blow, dealt=total if card.again else 0))
+                blow = damage if card.second_blow else 0
+                pair = self.best_from(
+                    replace(then, monster_hp=left, dice_damage=blow, attack_damage=total if card.second_blow else 0)
+                )
             worth += likely * pair[0]
             chance += likely * pair[1]
         return worth, chance
@@ -192,12 +196,14 @@ class NaiveBattle:
         att = card.att + card.rage_half * (now.monster_hp <= card.printed_hp // 2)
         worth, chance = Fraction(0), Fraction(0)
         for thrown in product(range(1, 7), repeat=card.defense):
-            damage = max(0, att - sum(die >= card.block for die in thrown))
+            damage = max(0, att - sum(die >= card.block_face for die in thrown))
             exp = max(0, damage - card.exp_less)
-            exp = min(exp if card.exp_cap < 0 else min(exp, card.exp_cap), now.room)
-            after = replace(now, hp=now.hp - damage, taken=now.taken + damage, hits=now.hits + (damage > 0))
-            after = replace(after, room=now.room - exp, round=then, moment=BEFORE_ATTACK, blow=0, dealt=0)
-            back = min(card.cap, damage * card.back_times + card.back_flat) if damage else 0
+            exp = min(exp if card.exp_cap < 0 else min(exp, card.exp_cap), now.exp_room)
+            after = replace(now, hp=now.hp - damage, taken=now.taken + damage, hits_taken=now.hits_taken + (damage > 0))
+            after = replace(
+                after, exp_room=now.exp_room - exp, round=then, moment=BEFORE_ATTACK, dice_damage=0, attack_damage=0
+            )
+            back = min(card.damage_cap, damage * card.retaliate_factor + card.retaliate_flat) if damage else 0
             if after.hp <= 0:
                 pair = self.defeat(after)
             elif now.monster_hp - back <= 0:
@@ -211,12 +217,12 @@ class NaiveBattle:
         return worth, chance
 
     def victory(self, now: BattleState, tamed: bool) -> Pair:
-        worth = Fraction(self.worth.victory) + now.bleeding * Fraction(self.worth.bait)
+        worth = Fraction(self.worth.victory) + now.fakes_used * Fraction(self.worth.fake_used)
         if tamed:
             worth += Fraction(self.worth.pet)
         else:
-            now = replace(now, hp=max(1, now.hp - self.card.burst) if self.card.burst else now.hp)
-        if now.taken >= self.card.rage_at:
+            now = replace(now, hp=max(1, now.hp - self.card.death_burst) if self.card.death_burst else now.hp)
+        if now.taken >= self.card.rage_threshold:
             worth += Fraction(self.worth.rage)
         return worth + self.remaining_worth(now), Fraction(1)
 
@@ -239,6 +245,6 @@ class NaiveBattle:
             sums.append(self.remaining_worth(replace(now, bags=now.bags - 1, hp=now.hp + 1)))
         if now.beers and now.ep < card.max_ep:
             sums.append(self.remaining_worth(replace(now, beers=now.beers - 1, ep=now.ep + 1)))
-        if now.beers and card.trade:
+        if now.beers and card.trades_beer:
             sums.append(self.remaining_worth(replace(now, beers=now.beers - 1, bags=now.bags + 1)))
         return max(sums)

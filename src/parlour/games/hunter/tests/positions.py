@@ -1,24 +1,33 @@
-"""Sheets for the tests: a match set up as wanted, answers and outcomes given in notation."""
+"""Positions for the tests: matches set up by hand, with answers and outcomes given in notation."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
 from typing import Any
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from parlour.games.hunter import GAME
-from parlour.games.hunter.rules.book import FOREST, LEVELS, PER_LEVEL
-from parlour.games.hunter.rules.rounds import Hunter
-from parlour.games.hunter.rules.state import OVERFLOW, STATION, STORE
+from parlour.games.hunter.options import OPTIONS
+from parlour.games.hunter.rules import actions as act
+from parlour.games.hunter.rules import book as b
+from parlour.games.hunter.rules.book import FOREST, LEVELS, MONSTERS_PER_LEVEL, WEAPON_NAMES
+from parlour.games.hunter.rules.rounds import Hunter, start
+from parlour.games.hunter.rules.state import AFTER, BEFORE, HUNTING, MEETING, OVERFLOW, STATION, STORE
+from parlour.games.hunter.study.odds.fight import AFTER_ATTACK, STRUCK_FIRST, Fight, Worth
+from parlour.games.hunter.study.odds.matchup import Prices
 from parlour.games.hunter.text.words import ITEM_WORDS, PLACE_WORDS
 from parlour.games.hunter.view import HunterView, view
-from parlour.kernel.game import Words, game_for_options, prepare_options, read_answer, visible_events
+from parlour.kernel.game import MatchContext, Words, game_for_options, prepare_options, read_answer, visible_events
 from parlour.kernel.journal import WATCHER, Journal
-from parlour.kernel.options import Options, Value
+from parlour.kernel.options import Options, Value, resolve_options
+from parlour.kernel.rng import Rng
 from parlour.kernel.state import ranks
 
+COLOURS = ("orange", "green", "blue", "purple", "red")  # dealt in this order
+NAMES = ("Ann", "Ben", "Cleo", "Dov", "Eli")
 BySeat = Mapping[int, int]
 EventFact = tuple[Any, ...]  # (kind, argument, ...)
 
@@ -28,6 +37,12 @@ COLUMNS = (  # by seat
     *("weapon", "colour", "money", "exp", "hp", "hp_max", "hp_put", "ep", "ep_max", "ep_put", "score", "reward"),
     *("fame", "track", "attack", "defense", "hunter", "apprentice", "picked", "stage", "since_plaza", "alone", "met"),
 )
+RULES_2026: dict[str, Any] = {"rules": "2026"}
+STRONG_HUNTER: dict[str, Any] = {"hp": 10, "hp_max": 10, "ep": 10, "ep_max": 10}
+EFFECTS_ONLY: dict[str, Any] = {"monster_effects": "on"}
+AMMUNITION = {"Rifle": "bullet", "Plasma": "battery"}
+BOTH_IN_FOREST = {"hunters": (0, 1), "score": {1: 1}}  # so that the round goes on when the first fight is over
+DIE_FACES = ([0, 0, 0, 1, 1, 1], [0, 0, 0, 0, 0, 4], [0, 0, 0, 1, 1, 2], [0, 0, 0, 0, 1, 1], [0, 0, 1, 1, 1, 1])
 
 
 class Position:
@@ -36,6 +51,8 @@ class Position:
     def __init__(self, state: Hunter, options: Options) -> None:
         self.state = state
         self.options = options
+        self.context = MatchContext(NAMES[: int(state.seats)], options)
+        self.events_read = 0
         self.game = game_for_options(GAME, options)
         self.words: Words = self.game.words
 
@@ -60,10 +77,16 @@ class Position:
         """One seat's part of a wider column, from its beginning."""
         return self.set_column(name, {seat * width + at: number for at, number in enumerate(numbers)})
 
+    def set_seat(self, seat: int, **columns: int) -> Position:
+        """Sets columns of one seat: money=9, hp=2."""
+        for name, number in columns.items():
+            self.set_column(name, {seat: number})
+        return self
+
     def give_items(self, seat: int, *items: str) -> Position:
-        """More items, in the order in which they come."""
+        """Adds items to the inventory, in this order."""
         for item in items:
-            self.state.gain(seat, ITEM_WORDS.index(item), 1)
+            self.state.gain_items(seat, ITEM_WORDS.index(item), 1)
         return self
 
     # Telling.
@@ -102,6 +125,10 @@ class Position:
             seat = self.asked_seats[0]
             self.state.play(seat, self.state.default_answer(seat))
         return self
+
+    def finish_store(self) -> Position:
+        """Every seat that is still shopping finishes."""
+        return self.skip_phases(int(STORE))
 
     def skip_city(self) -> Position:
         """Station, store and overflow with default answers."""
@@ -153,13 +180,38 @@ class Position:
 
     def items_of(self, seat: int) -> list[str]:
         """What a seat holds, in the order in which it came."""
-        held = [ITEM_WORDS[self.state.shelved(seat, place)] for place in range(self.state.carried[seat])]
+        held = [ITEM_WORDS[self.state.item_at(seat, place)] for place in range(self.state.carried[seat])]
         assert [held.count(item) for item in ITEM_WORDS] == self.row("held", seat)
         assert len(held) == self.state.carried[seat]
         return held
 
     def view(self, viewer: int = int(WATCHER)) -> HunterView:
         return view(self.state, viewer)
+
+    def board(self, viewer: int = 0) -> str:
+        return self.words.board(self.context, self.view(viewer))
+
+    def question(self, viewer: int = 0) -> str:
+        return self.words.question(self.context, self.view(viewer))
+
+    def label(self, notation: str, viewer: int = 0) -> str:
+        return self.words.label(self.context, self.view(viewer), self.action_number(notation))
+
+    def captions(self, viewer: int = 0) -> dict[str, str]:
+        return dict(self.words.captions(self.context, self.view(viewer)))
+
+    def offers(self, seat: int = 0) -> dict[str, str]:
+        """Returns the offered answers in the order shown, each with the reason why it is closed, or an empty text."""
+        found = self.game.offer(self.state, seat)
+        why = self.words.why
+        return {self.words.notation(o.action): why(self.context, o.reason).sentence if o.reason else "" for o in found}
+
+    def new_sentences(self, viewer: int = int(WATCHER)) -> list[str]:
+        """Returns the sentences of the events since the last call."""
+        assert self.state.journal is not None
+        found = visible_events(self.state.journal, self.events_read, viewer)
+        self.events_read = self.state.journal.count()
+        return [self.words.sentence(self.context, event, viewer) for event in found]
 
     @property
     def ranks(self) -> list[int]:
@@ -186,6 +238,9 @@ class Position:
         return twin
 
 
+# Positions of a whole match.
+
+
 def place_number(name: str) -> int:
     """The number of a place, by its notation."""
     return PLACE_WORDS.index(name)
@@ -197,6 +252,12 @@ def opening_position(seats: int = 2, **options: Value) -> Position:
     state = GAME.start(seats, settled, Journal())
     assert isinstance(state, Hunter)
     return Position(state, settled)
+
+
+def match_position(*weapons: str, **options: Value) -> Position:
+    """A match with these weapons at its first selection; all events since the start are kept."""
+    at = opening_position(len(weapons), weapons=",".join(weapons), **options)
+    return at.deal(*COLOURS[: len(weapons)])
 
 
 def selection_position(
@@ -214,8 +275,7 @@ def selection_position(
     named = [*weapons, *(name for name in DEFAULT_WEAPONS if name not in weapons)][:seats]
     columns = {name: value for name, value in given.items() if name in COLUMNS or name == "power"}
     options = {name: value for name, value in given.items() if name not in columns}
-    at = opening_position(seats, weapons=",".join(named), **options)
-    at.deal(*("orange", "green", "blue", "purple", "red")[:seats])
+    at = match_position(*named, **options)
     for name, numbers in columns.items():
         at.set_column(name, numbers)
     for seat, things in (items or {}).items():
@@ -256,7 +316,275 @@ def meet_monster(at: Position, monster: int, party: Sequence[int] = ()) -> Posit
     """The fighter, whose turn it is to choose, hunts this monster (its printed number)."""
     fighter = int(at.state.fighter)
     at.answer(fighter, *(f"bring pet {level}" for level in party))
-    at.answer(fighter, f"hunt level {(monster - 1) // int(PER_LEVEL) + 1}").deal(f"monster {monster}")
+    at.answer(fighter, f"hunt level {(monster - 1) // int(MONSTERS_PER_LEVEL) + 1}").deal(f"monster {monster}")
     if "accept" in at.legal_answers(fighter):
         at.answer(fighter, "accept")
     return at
+
+
+def store_position(weapon: str = "Bow", money: int = 0, *items: str, **given: Any) -> Position:
+    """The store is open; the first seat's hunter, crowded at the Plaza, has only this money and these items."""
+    usual: dict[str, Any] = {"exp": {0: 0}, "dummies": "none"}
+    other = "Gloves" if weapon != "Gloves" else "Bow"
+    at = selection_position(weapons=(weapon, other), money={0: money, 1: 2}, items={0: items}, **(usual | given))
+    at.send_tokens("plaza bar", "dojo plaza")
+    assert at.phase == STORE
+    return at
+
+
+def random_position(random: Random, **options: Any) -> Position:
+    """Returns a random position at the selection."""
+    later = options.get("rules") == "2026"
+    seats = random.randint(2, 4 if later else 5)
+    hp_max, ep_max = random.randint(4, 10), random.randint(6, 10)
+    fame = random.randint(0, 5)
+    return selection_position(
+        weapons=random.sample(WEAPON_NAMES, seats),
+        round=random.randint(1, 9),
+        items={0: [random.choice(ITEM_WORDS) for _ in range(random.randint(0, 4))]},
+        hp={0: random.randint(1, hp_max)},
+        hp_max={0: hp_max},
+        ep={0: random.randint(0, ep_max)},
+        ep_max={0: ep_max},
+        attack={0: random.randint(2, 7)},
+        defense={0: random.randint(0, 6)},
+        stage={0: random.randint(1, 3)},
+        power={0: random.randint(1, 3)},
+        since_plaza={0: random.randint(0, 4)},
+        money={0: random.randint(0, 4)},
+        score={seat: random.randint(0, 3) for seat in range(seats)},
+        fame={1: fame},
+        reward={1: random.choice([fame, max(0, fame - 1)])},
+        **options,
+    )
+
+
+# Duels: one hunter against one monster, while another waits for the next fight.
+
+
+def duel_position(weapon: str, monster: int = 0, **given: object) -> Position:
+    """A hunter with this weapon before this monster (its printed number), or before the choice of one."""
+    other = "Sword" if weapon != "Sword" else "Bat"
+    return forest_position((weapon, other), monster, **{**BOTH_IN_FOREST, **given})  # type: ignore[arg-type]
+
+
+def play_fight(at: Position, *lines: str) -> Position:
+    """Answers of the fighter and outcomes of the dealer, in the order in which they come; nobody else is asked."""
+    for line in lines:
+        if at.state.outcomes > 0:
+            assert at.asked_seats == []
+            at.deal(line)
+        else:
+            assert at.asked_seats == [at.state.fighter]
+            at.answer(int(at.state.fighter), line)
+    return at
+
+
+def first_seat_value(at: Position, column: str) -> int:
+    """What the first seat has of this."""
+    return at.column(column)[0]
+
+
+def is_fight_over(at: Position) -> bool:
+    """Whether the first hunter's fight is over."""
+    return at.state.fighter != 0
+
+
+def legal_in_window(at: Position) -> set[str]:
+    """What the fighter may answer."""
+    return at.legal_answers(int(at.state.fighter))
+
+
+def last_event(at: Position, kind: str) -> tuple[int, ...]:
+    """What was told about the last event of this kind."""
+    return tuple(at.events(kind)[-1][1:])
+
+
+def event_order(at: Position, *names: str) -> list[str]:
+    """The order in which these things happened."""
+    return [fact[0] for fact in at.events(*names)]
+
+
+def with_ammunition(weapon: str, pieces: int = 1) -> dict[int, list[str]]:
+    """So much ammunition for the first seat, if the weapon needs any."""
+    return {0: [AMMUNITION[weapon]] * pieces if weapon in AMMUNITION else []}
+
+
+def round_start_position(weapon: str, power: int, **given: object) -> Position:
+    """The start of a round, after one in which nobody fought."""
+    other = "Bow" if weapon != "Bow" else "Bat"
+    return forest_position((weapon, other), hunters=(), power={0: power}, **given)  # type: ignore[arg-type]
+
+
+def next_forest_visit(at: Position) -> Position:
+    """The first seat's hunter is in the Forest again, in the next round."""
+    at.set_column("hunter", {0: int(FOREST), 1: place_number("bar")}).set_column("apprentice", place_number("dojo"))
+    at.state.owing = 0
+    at.state.enter_forest()
+    return at
+
+
+# Hunters about to enter the Forest, without words and events, and battles played to the end.
+
+
+def hunter_before_forest(
+    weapon: str,
+    power: int = 1,
+    rules: str = "default",
+    hp: tuple[int, int] = (4, 4),
+    ep: tuple[int, int] = (6, 6),
+    dice: tuple[int, int] = (2, 0),
+    pets: tuple[int, ...] = (0, 0, 0),
+    items: dict[str, int] | None = None,
+    helped: bool = False,
+    **switches: str,
+) -> Hunter:
+    """A hunter of this weapon about to choose a monster; the other player has more points and fights afterwards."""
+    other = "Sword" if weapon != "Sword" else "Bat"
+    options = resolve_options(OPTIONS, {"rules": rules, "weapons": f"{weapon},{other}", **switches})
+    state = start(2, options, None)
+    while state.outcomes > 0:
+        odds = state.odds()
+        state.deal_outcome(next(outcome for outcome in range(state.outcomes) if not len(odds) or odds[outcome] > 0))
+    assert isinstance(state, Hunter)
+    state.track[0] = TRACK_SPACES[power]
+    state.hp[0], state.hp_max[0] = hp
+    state.ep[0], state.ep_max[0] = ep
+    state.attack[0], state.defense[0] = dice
+    for level, number in enumerate(pets):
+        state.pets[level] = number
+    for item, pieces in (items or {}).items():
+        state.gain_items(0, b.ITEM_NAMES.index(item), pieces)
+    state.hunter[0], state.hunter[1] = b.FOREST, b.FOREST
+    state.score[1] = 1
+    state.apprentice[0], state.apprentice[1] = b.FOREST if helped else b.BAR, b.BAR
+    state.owing = 0
+    state.enter_forest()
+    assert state.phase == HUNTING
+    assert state.fighter == 0
+    return state
+
+
+def enter_battle(state: Hunter, monster: int, party: tuple[int, ...] = (0, 0, 0)) -> None:
+    """Goes for the level of this monster, and is dealt it."""
+    for level, number in enumerate(party):
+        for _ in range(number):
+            state.play(0, act.BRING + level)
+    state.play(0, act.HUNT + monster // b.MONSTERS_PER_LEVEL)
+    state.deal_outcome(monster % b.MONSTERS_PER_LEVEL)
+    if state.phase == MEETING:
+        state.play(0, act.ACCEPT)
+
+
+def fight_to_end(state: Hunter, rng: Rng, choose: Callable[[Hunter], int]) -> bool:
+    """Fights the battle to its end, and says whether it was won."""
+    before = sum(state.kills)
+    while state.fighter == 0:
+        if state.outcomes > 0:
+            state.deal_outcome(rng.below(state.outcomes))
+        else:
+            assert state.phase in (BEFORE, AFTER)
+            action = choose(state)
+            assert action in state.legal(0)
+            state.play(0, action)
+    return sum(state.kills) > before
+
+
+def remaining_value(state: Hunter, prices: Prices) -> float:
+    """HP, EP and items at these prices."""
+    worth = prices.hp * int(state.hp[0]) + prices.ep * int(state.ep[0])
+    return worth + sum(prices.items[item] * int(state.count(0, item)) for item in range(b.ITEMS))
+
+
+def total_value(state: Hunter, prices: Prices) -> float:
+    """All that a player has; for prices that make no Beer or Blood Bag worth using up."""
+    worth = prices.point * int(state.score[0]) + prices.money * int(state.money[0]) + prices.exp * int(state.exp[0])
+    worth += prices.step * int(state.track[0]) + remaining_value(state, prices)
+    return worth + sum(prices.pets[level] * int(state.pets[level]) for level in range(b.LEVELS))
+
+
+# Random fights, small enough to be played out in every way.
+
+
+def random_fight(random: Random) -> Fight:
+    """A fight with one weapon's powers, at most one monster effect, and few items."""
+    pick = random.choice
+    fight = Fight()
+    fight.faces = vec[i64](pick(DIE_FACES))
+    fight.dice = pick([1, 2, 2, 3])
+    fight.max_hp = random.randint(2, 5)
+    fight.hp = random.randint(1, fight.max_hp)
+    fight.defense, fight.block_face, fight.att = random.randint(0, 2), pick([4, 3]), random.randint(1, 4)
+    fight.monster_hp = random.randint(1, 6)
+    fight.printed_hp = fight.monster_hp + random.randint(0, 2)
+    fight.round = pick([1, 18, 19, 20]) if fight.att > fight.defense + 1 else pick([18, 19, 19, 20])
+    fight.ep, fight.tame_ep, fight.tame_hp = random.randint(0, 3), random.randint(0, 4), pick([1, 1, 3])
+    fight.bags, fight.beers, fight.fakes = pick([0, 0, 1, 2]), pick([0, 0, 1, 2]), pick([0, 0, 1, 2])
+    fight.bombs = vec[i64]([pick([0, 0, 1, 2]), pick([0, 0, 1]), pick([0, 0, 0, 1])])
+    fight.fakes_used, fight.taken, fight.hits_taken = pick([0, 1]), pick([0, 0, 2]), pick([0, 1])
+    fight.exp_room, fight.pets = pick([15, 3]), pick([0, 0, 0, 1, 3])
+    add_weapon_power(fight, random, random.randint(0, 12))
+    add_monster_effect(fight, random, random.randint(0, 12))
+    if fight.moment != STRUCK_FIRST and random.random() < 0.3:
+        fight.moment = AFTER_ATTACK
+        if fight.second_blow:
+            fight.dice_damage = random.randint(0, 2)
+            fight.attack_damage = min(fight.damage_cap, fight.dice_damage + fight.pets)
+    return fight
+
+
+def add_weapon_power(fight: Fight, random: Random, power: int) -> None:
+    if power == 0:
+        fight.max_rolls, fight.dice = random.choice([(2, 2), (10, 1)])
+    elif power == 1:
+        fight.pip_kill, fight.trades_beer = random.choice([6, 9, 11]), True
+    elif power == 2:
+        fight.damage_factor = 2
+    elif power == 3:
+        fight.triple_factor, fight.knife = 3, random.randint(0, 2)
+    elif power == 4:
+        fight.second_blow, fight.knife = True, random.choice([0, 2])
+    elif power == 5:
+        fight.rage_taken = 1
+    elif power in (6, 7):
+        fight.rage_low, fight.rage_hits = 1, power - 6
+    elif power == 8:
+        fight.retaliate_factor = random.choice([1, 2])
+    elif power == 9:
+        fight.retaliate_flat, fight.exp_less, fight.exp_room = 1, 1, 15
+    elif power == 10:
+        fight.shots = random.randint(0, 3)
+
+
+def add_monster_effect(fight: Fight, random: Random, effect: int) -> None:
+    if effect == 0:
+        fight.rage_half = 1
+    elif effect == 1:
+        fight.death_burst = 1
+    elif effect == 2:
+        fight.exp_cap, fight.exp_room = random.choice([0, 2]), 15
+    elif effect == 3:
+        fight.damage_cap, fight.blast = 2, vec[i64]([1, 2, 2])
+    elif effect == 4:
+        fight.ep_drain = 1
+    elif effect == 5:
+        fight.regen = 1
+    elif effect == 6:
+        fight.blast = vec[i64]([0, 2, 3])
+    elif effect == 7:
+        fight.moment = STRUCK_FIRST
+
+
+def random_worth(random: Random) -> Worth:
+    """What somebody might make of it, in whole numbers."""
+
+    def pick(*amounts: int) -> float:
+        return float(random.choice(amounts))
+
+    worth = Worth()
+    worth.victory, worth.defeat = pick(0, 1, 5, 10, 20), pick(0, -3, -10)
+    worth.fake_used, worth.rage, worth.die_shows_one, worth.pet = pick(0, 1, 3), pick(0, 6), pick(0, 1), pick(0, 2, 8)
+    worth.exp, worth.hp, worth.ep = pick(0, 0, 1, 3), pick(0, 1, 2, 3), pick(0, 1, 2, 3)
+    worth.beer, worth.bag, worth.fake, worth.shot = pick(0, 1, 2), pick(0, 1, 2), pick(0, 1, 2), pick(0, 1)
+    worth.bombs = vec[float]([pick(0, 1, 2), pick(0, 2, 3), pick(0, 3, 6)])
+    return worth

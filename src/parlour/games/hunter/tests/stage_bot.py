@@ -6,20 +6,16 @@ import csv
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
-from random import Random
-from typing import Any
 
 from mypy_extensions import i64
 
+from parlour.games.hunter import data
 from parlour.games.hunter.bots import stage
-from parlour.games.hunter.rules.state import STORE
-from parlour.games.hunter.tests.positions import Position, place_number, selection_position
-from parlour.games.hunter.text.words import ITEM_WORDS, PLACE_WORDS
+from parlour.games.hunter.tests.positions import AMMUNITION, Position, place_number
+from parlour.games.hunter.text.words import PLACE_WORDS
 from parlour.kernel.rng import Rng
 
-DATA = Path(stage.__file__).parent / "data"
-WEAPONS = ("Bat", "Katana", "Rifle", "Plasma", "Chain", "Axe", "Whip", "Bow", "Sword", "Knife", "Gloves")
-AMMUNITION = {"Rifle": "bullet", "Plasma": "battery"}
+DATA = Path(data.__file__).parent
 
 
 class StageBotPlayer:
@@ -54,16 +50,6 @@ def stage_bot_answer(at: Position, seat: int = 0, seed: int = 0) -> str:
 def entries_by_place(column: Iterable[i64]) -> dict[str, int]:
     """Entries by the places' names."""
     return dict(zip(PLACE_WORDS, (int(number) for number in column), strict=True))
-
-
-def store_position(weapon: str = "Bow", money: int = 0, *items: str, **given: Any) -> tuple[StageBotPlayer, Position]:
-    """The store is open; the bot's hunter, crowded at the Plaza, has nothing but this."""
-    usual: dict[str, Any] = {"exp": {0: 0}, "dummies": "none"}
-    other = "Gloves" if weapon != "Gloves" else "Bow"
-    at = selection_position(weapons=(weapon, other), money={0: money, 1: 2}, items={0: items}, **(usual | given))
-    at.send_tokens("plaza bar", "dojo plaza")
-    assert at.phase == STORE
-    return StageBotPlayer(), at
 
 
 # The files.
@@ -201,30 +187,3 @@ def draw_place(entries: dict[str, int], rng: Rng, legal: list[str]) -> str:
         if rest < 0:
             return name
     raise AssertionError
-
-
-def random_position(random: Random, **options: Any) -> Position:
-    """A position made up at random."""
-    later = options.get("rules") == "2026"
-    seats = random.randint(2, 4 if later else 5)
-    hp_max, ep_max = random.randint(4, 10), random.randint(6, 10)
-    fame = random.randint(0, 5)
-    return selection_position(
-        weapons=random.sample(WEAPONS, seats),
-        round=random.randint(1, 9),
-        items={0: [random.choice(ITEM_WORDS) for _ in range(random.randint(0, 4))]},
-        hp={0: random.randint(1, hp_max)},
-        hp_max={0: hp_max},
-        ep={0: random.randint(0, ep_max)},
-        ep_max={0: ep_max},
-        attack={0: random.randint(2, 7)},
-        defense={0: random.randint(0, 6)},
-        stage={0: random.randint(1, 3)},
-        power={0: random.randint(1, 3)},
-        since_plaza={0: random.randint(0, 4)},
-        money={0: random.randint(0, 4)},
-        score={seat: random.randint(0, 3) for seat in range(seats)},
-        fame={1: fame},
-        reward={1: random.choice([fame, max(0, fame - 1)])},
-        **options,
-    )

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from parlour.games.hunter.rules.actions import NEEDS_HUNTER
-from parlour.games.hunter.rules.state import HUNTING, OTHER, RECOVERING, SELECTION, STORE
+from parlour.games.hunter.rules.state import HUNTING, OTHER_POINTS, RECOVERING, SELECTION, STORE
 from parlour.games.hunter.tests.positions import Position, forest_position, selection_position
 
 PLAZA_2026 = {2: (5, 2), 3: (5, 3, 2), 4: (6, 4, 3, 2)}
@@ -89,7 +89,7 @@ def test_s18_the_knife_alone_scores_1() -> None:
         "station bar", "dojo bar"
     )
     assert at.column("score")[0] == 2  # and 1 for the first level
-    assert at.row("sources", 0)[OTHER] == 1
+    assert at.row("sources", 0)[OTHER_POINTS] == 1
     at = selection_position(weapons=("Knife", "Axe"), rules="2026", dummies="none", power={0: 2}).send_tokens(
         "station bar", "dojo station"
     )

@@ -140,4 +140,4 @@ def test_a_token_takes_the_colour_of_its_player() -> None:
 
 def test_every_icon_is_drawn() -> None:
     module = (WEB / "icons.ts").read_text(encoding="utf-8")
-    assert re.findall(r'^  "?([\w-]+)"?: ["`](?=\$\{DIE\}M|M)', module, re.MULTILINE) == ICONS
+    assert re.findall(r'^  "?([\w-]+)"?:\s+(?:DIE \+ )?["`](?=\$\{DIE\}M|M)', module, re.MULTILINE) == ICONS

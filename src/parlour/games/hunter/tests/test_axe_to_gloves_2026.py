@@ -7,19 +7,21 @@ import pytest
 from parlour.games.hunter.rules.actions import NO_POWER, POWER_SPENT
 from parlour.games.hunter.rules.book import POINTS, WEAPON_NAMES
 from parlour.games.hunter.rules.state import AFTER
-from parlour.games.hunter.tests.duel_positions import (
+from parlour.games.hunter.tests.positions import (
     RULES_2026,
     STRONG_HUNTER,
     duel_position,
     first_seat_value,
+    forest_position,
     is_fight_over,
     last_event,
     legal_in_window,
+    meet_monster,
     next_forest_visit,
     play_fight,
     round_start_position,
+    selection_position,
 )
-from parlour.games.hunter.tests.positions import forest_position, meet_monster, selection_position
 
 # Axe.
 

@@ -14,18 +14,20 @@ from parlour.games.hunter.rules.actions import (
 )
 from parlour.games.hunter.rules.book import MONEY, WEAPON_NAMES
 from parlour.games.hunter.rules.state import AFTER, BEFORE, HUNTING, OVERFLOW, SELECTION, STORE
-from parlour.games.hunter.tests.duel_positions import (
+from parlour.games.hunter.tests.positions import (
     AMMUNITION,
     duel_position,
     first_seat_value,
     is_fight_over,
     last_event,
     legal_in_window,
+    meet_monster,
+    place_number,
     play_fight,
     round_start_position,
+    selection_position,
     with_ammunition,
 )
-from parlour.games.hunter.tests.positions import meet_monster, place_number, selection_position
 from parlour.games.hunter.text.words import ITEM_WORDS
 
 # Bat.

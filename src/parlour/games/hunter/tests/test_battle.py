@@ -6,17 +6,20 @@ import pytest
 
 from parlour.games.hunter.rules.actions import CAN_ATTACK, NEEDS_EP, NOT_NOW, TOO_TIRED
 from parlour.games.hunter.rules.state import AFTER, ATTACK_ROLL, BEFORE, DEFENSE_ROLL, HUNTING, SELECTION
-from parlour.games.hunter.tests.duel_positions import (
+from parlour.games.hunter.tests.positions import (
     RULES_2026,
     STRONG_HUNTER,
+    Position,
     duel_position,
     first_seat_value,
+    forest_position,
     is_fight_over,
     last_event,
     legal_in_window,
+    meet_monster,
     play_fight,
+    selection_position,
 )
-from parlour.games.hunter.tests.positions import Position, forest_position, meet_monster, selection_position
 
 CITY_ACTIONS = ("put beer", "put blood-bag", "raise ep", "raise hp", "attack die", "defense die", "discard beer")
 
@@ -135,10 +138,21 @@ def test_11_1_4_every_battle_begins_afresh() -> None:
         ("Gloves", "Bat"), 24, hunters=(0, 1), items={0: ["fake-blood"]}, hp=10, hp_max=10, score={1: 1}
     )
     play_fight(at, "use fake-blood", "attack", "5 1")
-    assert (at.state.bonus, at.state.taken, at.state.hits, at.state.battle_round) == (2, 3, 1, 2)
+    assert (at.state.bonus, at.state.taken, at.state.hits_taken, at.state.battle_round) == (2, 3, 1, 2)
     play_fight(at, "attack", "5 1")  # 1 + 3: dead
     meet_monster(at, 12)
-    names = ("bonus", "taken", "hits", "knife", "loaded", "struck", "dealt", "surplus", "shown", "rolls")
+    names = (
+        "bonus",
+        "taken",
+        "hits_taken",
+        "knife",
+        "ammo_loaded",
+        "dice_damage",
+        "attack_damage",
+        "surplus",
+        "shown_monsters",
+        "rolls",
+    )
     assert [int(getattr(at.state, name)) for name in names] == [0] * len(names)
     assert at.state.battle_round == 1
     play_fight(at, "attack", "4 4")
@@ -152,12 +166,12 @@ def test_11_2_the_order_of_a_battle_round() -> None:
     at = duel_position("Bat", 25, hp=9, hp_max=10, defense=2, items={0: ["blood-bag"]})
     assert at.phase == BEFORE
     play_fight(at, "attack")
-    assert at.state.errand == ATTACK_ROLL
+    assert at.state.deal_kind == ATTACK_ROLL
     assert at.state.outcomes == 36
     play_fight(at, "4 1")
     assert at.phase == AFTER
     play_fight(at, "go on")
-    assert at.state.errand == DEFENSE_ROLL
+    assert at.state.deal_kind == DEFENSE_ROLL
     play_fight(at, "1 2")
     assert at.phase == BEFORE
     assert at.state.battle_round == 2

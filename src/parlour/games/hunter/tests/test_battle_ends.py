@@ -5,16 +5,17 @@ from __future__ import annotations
 import pytest
 
 from parlour.games.hunter.rules.book import BATTLE_ROUNDS, WEAPON_NAMES
-from parlour.games.hunter.tests.duel_positions import (
+from parlour.games.hunter.tests.positions import (
     RULES_2026,
     STRONG_HUNTER,
+    Position,
     duel_position,
     first_seat_value,
     is_fight_over,
     last_event,
+    meet_monster,
     play_fight,
 )
-from parlour.games.hunter.tests.positions import Position, meet_monster
 
 # 11.4.
 

@@ -7,7 +7,16 @@ from typing import Any
 import pytest
 
 from parlour.games.hunter.rules.actions import EP_HIGHEST, HP_HIGHEST, NO_KATANA, NOT_NOW, TOO_FEW
-from parlour.games.hunter.rules.state import AFTER, BEFORE, HUNTING, MILESTONES, OVERFLOW, SELECTION, STATION, STORE
+from parlour.games.hunter.rules.state import (
+    AFTER,
+    BEFORE,
+    HUNTING,
+    MILESTONE_POINTS,
+    OVERFLOW,
+    SELECTION,
+    STATION,
+    STORE,
+)
 from parlour.games.hunter.tests.positions import Position, forest_position, selection_position
 
 BOARD_ACTIONS = (
@@ -226,7 +235,7 @@ def test_s5_milestones(name: str, answer: str, item: str, maximum: int, points: 
     column: dict[str, Any] = {name: {0: maximum - 1}}
     at = selection_position(2, items={0: [item] * 4}, **column).answer(0, answer)
     assert at.column("score")[0] == points
-    assert at.row("sources", 0)[MILESTONES] == points
+    assert at.row("sources", 0)[MILESTONE_POINTS] == points
     number = 0 if item == "beer" else 1
     assert at.events("milestone") == ([("milestone", 0, number, maximum, points)] if points else [])
 

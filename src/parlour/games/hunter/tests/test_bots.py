@@ -12,14 +12,15 @@ from parlour.games.hunter import GAME
 from parlour.games.hunter.bots.crowds import Crowd
 from parlour.games.hunter.bots.entries import hunter_entries
 from parlour.games.hunter.rules.rounds import Hunter
-from parlour.games.hunter.tests.duel_positions import (
+from parlour.games.hunter.tests.positions import (
     EFFECTS_ONLY,
     RULES_2026,
     STRONG_HUNTER,
+    Position,
     duel_position,
     play_fight,
+    selection_position,
 )
-from parlour.games.hunter.tests.positions import Position, selection_position
 from parlour.kernel.game import LogStep, prepare_options
 from parlour.kernel.match import Log, apply_move, play_out_match
 from parlour.kernel.options import Value
@@ -93,11 +94,11 @@ def test_the_ranger_guesses_others_by_their_boards() -> None:
     assert list(crowd.hunters[7:14]) == pytest.approx([number / sum(entries) for number in entries])
     assert sum(crowd.apprentices[7:14]) == pytest.approx(1.0)
     for place in range(7):
-        assert sum(crowd.counts(place)) == pytest.approx(1.0)
+        assert sum(crowd.token_count_chances(place)) == pytest.approx(1.0)
         alone = 1.0
         for other in (1, 2):
             alone *= (1 - crowd.hunters[other * 7 + place]) * (1 - crowd.apprentices[other * 7 + place])
-        assert crowd.counts(place)[0] == pytest.approx(alone)
+        assert crowd.token_count_chances(place)[0] == pytest.approx(alone)
 
 
 def test_the_coach_tells_the_odds_of_every_level() -> None:

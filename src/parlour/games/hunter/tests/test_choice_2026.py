@@ -6,18 +6,20 @@ import pytest
 
 from parlour.games.hunter.rules.actions import EP_FULL, TOO_TIRED
 from parlour.games.hunter.rules.state import BEFORE, HUNTING, MEETING, SELECTION
-from parlour.games.hunter.tests.duel_positions import (
+from parlour.games.hunter.tests.positions import (
     RULES_2026,
     STRONG_HUNTER,
     duel_position,
     first_seat_value,
+    forest_position,
     is_fight_over,
     last_event,
     legal_in_window,
+    meet_monster,
     next_forest_visit,
     play_fight,
+    selection_position,
 )
-from parlour.games.hunter.tests.positions import forest_position, meet_monster, selection_position
 
 LEVEL_1 = {f"monster {number}" for number in range(1, 13)}
 
@@ -127,7 +129,7 @@ def test_18_as_often_as_ep_lasts() -> None:
 
 def test_18_where_no_other_is_left_nobody_is_asked_nor_charged() -> None:
     at = duel_position("Bat", **STRONG_HUNTER, **RULES_2026)
-    at.state.gone = (1 << 12) - 1 - 0b11
+    at.state.removed_monsters = (1 << 12) - 1 - 0b11
     play_fight(at, "hunt level 1")
     assert at.possible_outcomes == {"monster 1": 1, "monster 2": 1}
     play_fight(at, "monster 2", "change")
@@ -196,19 +198,19 @@ def test_18_each_monster_is_its_own_in_the_pool(monster: int) -> None:
     won.state.monster_hp = 1
     play_fight(won, "attack", "4 1", f"hunt level {level}")
     assert set(won.possible_outcomes) == others
-    assert won.state.gone == 1 << (monster - 1)
+    assert won.state.removed_monsters == 1 << (monster - 1)
 
 
 @pytest.mark.parametrize("level", [1, 2, 3])
 def test_18_every_level_is_filled_again(level: int) -> None:
     last_one = 12 * level
     at = duel_position("Bat", defense=4, **STRONG_HUNTER, **RULES_2026)
-    at.state.gone = ((1 << 36) - 1) & ~(1 << (last_one - 1)) & (0xFFF << (12 * level - 12))
+    at.state.removed_monsters = ((1 << 36) - 1) & ~(1 << (last_one - 1)) & (0xFFF << (12 * level - 12))
     meet_monster(at, last_one)
     at.state.monster_hp = 1
     play_fight(at, "attack", "4 1", f"hunt level {level}")
     assert len(at.possible_outcomes) == 12
-    assert at.state.gone == 0
+    assert at.state.removed_monsters == 0
 
 
 def test_18_a_monster_that_won_comes_back() -> None:
@@ -221,14 +223,14 @@ def test_18_a_monster_that_won_comes_back() -> None:
 
 def test_18_when_a_level_runs_out_all_of_it_come_back() -> None:
     at = duel_position("Bat", **STRONG_HUNTER, **RULES_2026)
-    at.state.gone = (1 << 11) - 1 | 1 << 20
+    at.state.removed_monsters = (1 << 11) - 1 | 1 << 20
     play_fight(at, "hunt level 1")
     assert at.possible_outcomes == {"monster 12": 1}
     play_fight(at, "monster 12")
     assert at.phase == BEFORE
     play_fight(at, "attack", "4 4", "hunt level 1")
     assert set(at.possible_outcomes) == LEVEL_1
-    assert at.state.gone == 1 << 20  # another level's
+    assert at.state.removed_monsters == 1 << 20  # another level's
 
 
 def test_18b_the_pool_is_a_switch_of_its_own() -> None:

@@ -6,18 +6,20 @@ import pytest
 
 from parlour.games.hunter.rules.book import HP, POINTS
 from parlour.games.hunter.rules.state import SELECTION
-from parlour.games.hunter.tests.duel_positions import (
+from parlour.games.hunter.tests.positions import (
     EFFECTS_ONLY,
     RULES_2026,
     STRONG_HUNTER,
+    Position,
     duel_position,
     event_order,
     first_seat_value,
+    forest_position,
     last_event,
+    meet_monster,
     next_forest_visit,
     play_fight,
 )
-from parlour.games.hunter.tests.positions import Position, forest_position, meet_monster
 
 # rage_half_hp.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from parlour.games.hunter.rules.state import AFTER, BEFORE
-from parlour.games.hunter.tests.duel_positions import (
+from parlour.games.hunter.tests.positions import (
     EFFECTS_ONLY,
     RULES_2026,
     STRONG_HUNTER,

@@ -13,9 +13,15 @@ from parlour.games.hunter.rules import actions as act
 from parlour.games.hunter.rules import book as b
 from parlour.games.hunter.rules.rounds import Hunter
 from parlour.games.hunter.study.odds.fight import AFTER_ATTACK, ENDLESS, STRUCK_FIRST
-from parlour.games.hunter.study.odds.forecast import answer, chance_against, chance_of, foresee, safest
-from parlour.games.hunter.study.odds.matchup import Prices, battle, opening, worth_of
-from parlour.games.hunter.tests.forest_positions import (
+from parlour.games.hunter.study.odds.forecast import (
+    best_answer,
+    chance_against,
+    chance_of,
+    forecast_fight,
+    safest_answer,
+)
+from parlour.games.hunter.study.odds.matchup import Prices, current_fight, fight_with_party, worth_of
+from parlour.games.hunter.tests.positions import (
     enter_battle,
     fight_to_end,
     hunter_before_forest,
@@ -94,17 +100,17 @@ def check_forecast(state: Hunter, monster: int, battles: int) -> None:
             assert isinstance(match, Hunter)
             before = total_value(match, prices)
             if by_chance:
-                wins += fight_to_end(match, rng, lambda now: int(safest(now)))
+                wins += fight_to_end(match, rng, lambda now: int(safest_answer(now)))
                 continue
-            wins += fight_to_end(match, rng, lambda now: int(answer(now, prices)))
+            wins += fight_to_end(match, rng, lambda now: int(best_answer(now, prices)))
             gain = total_value(match, prices) - before
             sums, squares = sums + gain, squares + gain * gain
-        fight = battle(state)
+        fight = current_fight(state)
         worth = worth_of(state, 0, monster, prices)
-        chance = chance_of(fight) if by_chance else foresee(fight, worth, False).chance
+        chance = chance_of(fight) if by_chance else forecast_fight(fight, worth, False).chance
         assert abs(wins / battles - chance) <= SIGMAS * sqrt(max(chance * (1 - chance), 0.0) / battles) + 1e-9
         if not by_chance:
-            foretold = foresee(fight, worth, False).worth - remaining_value(state, prices)
+            foretold = forecast_fight(fight, worth, False).worth - remaining_value(state, prices)
             mean = sums / battles
             spread = sqrt(max(squares / battles - mean * mean, 0.0) / battles)
             assert abs(mean - foretold) <= SIGMAS * spread + 1e-6
@@ -135,7 +141,7 @@ def test_one_solution_serves_monsters_that_differ_in_hp(
 ) -> None:
     state = hunter_before_forest(weapon, power, **more)
     for other in range(monster % 5, b.MONSTERS, 5):
-        assert chance_against(state, 0, other) == pytest.approx(chance_of(opening(state, 0, other)), abs=1e-9)
+        assert chance_against(state, 0, other) == pytest.approx(chance_of(fight_with_party(state, 0, other)), abs=1e-9)
 
 
 def test_chances_by_level_are_means_of_those_that_may_come() -> None:
@@ -144,46 +150,48 @@ def test_chances_by_level_are_means_of_those_that_may_come() -> None:
     by_level = [level_chance(state, 0, level) for level in (1, 2, 3)]
     assert by_level[0] == pytest.approx(sum(found) / 12)
     assert by_level[0] > by_level[1] > by_level[2]
-    state.gone = 0b111111111110
+    state.removed_monsters = 0b111111111110
     assert level_chance(state, 0, 1) == pytest.approx(found[0])
 
 
 def test_the_cost_of_a_hunt_is_paid_before_it() -> None:
     state = hunter_before_forest("Whip", ep=(6, 6), pets=(0, 1, 0))
     state.play(0, act.BRING + 1)
-    fight = opening(state, 0, 24)  # vector 9: 4 EP for the monster, 2 for the pet
+    fight = fight_with_party(state, 0, 24)  # vector 9: 4 EP for the monster, 2 for the pet
     assert (fight.ep, fight.pets, fight.tame_ep) == (0, 3, 2)
-    assert opening(state, 0, 0).tame_ep == 0
+    assert fight_with_party(state, 0, 0).tame_ep == 0
 
 
 def test_an_apprentice_in_the_forest_costs_the_monster_1_hp() -> None:
-    assert opening(hunter_before_forest("Bat", helped=True), 0, 0).monster_hp == 3
-    assert opening(hunter_before_forest("Bat"), 0, 0).monster_hp == 4
+    assert fight_with_party(hunter_before_forest("Bat", helped=True), 0, 0).monster_hp == 3
+    assert fight_with_party(hunter_before_forest("Bat"), 0, 0).monster_hp == 4
 
 
 def test_effects_are_read_off_the_monster() -> None:
     state = hunter_before_forest("Bat", rules="2026", dice=(2, 1))
-    fights = [opening(state, 0, monster) for monster in range(b.MONSTERS)]
+    fights = [fight_with_party(state, 0, monster) for monster in range(b.MONSTERS)]
     assert [int(fights[monster].rage_half) for monster in (1, 23, 25)] == [1, 1, 1]
-    assert [int(fights[monster].cap) for monster in (5, 13, 29)] == [2, 4, 6]
+    assert [int(fights[monster].damage_cap) for monster in (5, 13, 29)] == [2, 4, 6]
     assert list(fights[5].blast) == [1, 2, 2]
     assert list(fights[14].blast) == [0, 0, 3]
-    assert (fights[3].burst, fights[4].exp_cap, fights[9].drain, fights[10].regen) == (1, 0, 1, 1)
+    assert (fights[3].death_burst, fights[4].exp_cap, fights[9].ep_drain, fights[10].regen) == (1, 0, 1, 1)
     assert (fights[18].tame_ep, fights[19].tame_ep) == (1, 2)
     assert [fight.moment == STRUCK_FIRST for fight in (fights[6], fights[17])] == [False, True]
 
 
 def test_ammunition_is_counted_by_attack_or_by_battle() -> None:
-    assert opening(hunter_before_forest("Rifle", items={"Bullet": 2}), 0, 0).shots == 2
-    assert opening(hunter_before_forest("Rifle", items={"Bullet": 2}, ammo="per_battle"), 0, 0).shots == ENDLESS
-    assert opening(hunter_before_forest("Rifle"), 0, 0).shots == 0
-    assert opening(hunter_before_forest("Plasma", 3), 0, 0).shots == ENDLESS
+    assert fight_with_party(hunter_before_forest("Rifle", items={"Bullet": 2}), 0, 0).shots == 2
+    assert (
+        fight_with_party(hunter_before_forest("Rifle", items={"Bullet": 2}, ammo="per_battle"), 0, 0).shots == ENDLESS
+    )
+    assert fight_with_party(hunter_before_forest("Rifle"), 0, 0).shots == 0
+    assert fight_with_party(hunter_before_forest("Plasma", 3), 0, 0).shots == ENDLESS
     state = hunter_before_forest("Rifle", items={"Bullet": 1}, ammo="per_battle")
     enter_battle(state, 0)
-    assert (battle(state).shots, state.count(0, b.BULLET)) == (ENDLESS, 0)
+    assert (current_fight(state).shots, state.count(0, b.BULLET)) == (ENDLESS, 0)
     state = hunter_before_forest("Rifle", items={"Grenade": 1}, ammo="per_battle")
     enter_battle(state, 0)
-    assert battle(state).shots == 0
+    assert current_fight(state).shots == 0
 
 
 def test_a_running_battle_is_read_as_it_stands() -> None:
@@ -192,11 +200,11 @@ def test_a_running_battle_is_read_as_it_stands() -> None:
     state.play(0, act.USE + 3)
     state.play(0, act.ATTACK)
     state.deal_outcome(0)
-    fight = battle(state)
-    assert (fight.moment, fight.bleeding, fight.fakes, fight.monster_hp) == (AFTER_ATTACK, 1, 1, 7)
+    fight = current_fight(state)
+    assert (fight.moment, fight.fakes_used, fight.fakes, fight.monster_hp) == (AFTER_ATTACK, 1, 1, 7)
     state.play(0, act.ENDURE)
-    fight = battle(state)
-    assert (fight.round, fight.taken, fight.hits, fight.hp, fight.ep) == (2, 2, 1, 4, 3)
+    fight = current_fight(state)
+    assert (fight.round, fight.taken, fight.hits_taken, fight.hp, fight.ep) == (2, 2, 1, 4, 3)
 
 
 def test_the_victory_has_its_price() -> None:
@@ -205,7 +213,7 @@ def test_the_victory_has_its_price() -> None:
     prices.money, prices.items[b.BEER] = 0.5, 0.25
     worth = worth_of(hunter_before_forest("Knife", 3, items={"Fake Blood": 1}), 0, 35, prices)
     assert worth.victory == pytest.approx(32 + 4 * 0.5 + 2 * 0.25)
-    assert worth.bait == 6
+    assert worth.fake_used == 6
     state = hunter_before_forest("Rifle", 1)
     state.track[0], state.money[0] = 2, 14
     assert worth_of(state, 0, 0, prices).victory == pytest.approx(2 + 0.5 + 0.25)  # $3 and $3 more, but only 1 fits
@@ -217,7 +225,7 @@ def test_fake_blood_goes_before_the_grenade_that_kills() -> None:
     prices = Prices()
     prices.items = vec[float]([0.1] * int(b.ITEMS))
     prices.defeat = 5.0
-    assert answer(state, prices) in (act.ATTACK, act.USE + 3)
-    assert fight_to_end(state, Rng(5), lambda now: int(answer(now, prices)))
+    assert best_answer(state, prices) in (act.ATTACK, act.USE + 3)
+    assert fight_to_end(state, Rng(5), lambda now: int(best_answer(now, prices)))
     assert state.count(0, b.FAKE_BLOOD) == 0
     assert state.score[0] == 4 + 1

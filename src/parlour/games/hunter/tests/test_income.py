@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from parlour.games.hunter.rules.state import HUNTING, PLAZA_INCOME, STATION, STORE
+from parlour.games.hunter.rules.state import HUNTING, PLAZA_POINTS, STATION, STORE
 from parlour.games.hunter.tests.positions import Position, forest_position, place_number, selection_position
 
 PLENTY = {2: (6, 4), 3: (7, 5, 4), 4: (8, 6, 5, 4), 5: (8, 6, 5, 4, 4)}  # 2.1: by players, for 1, 2, ... tokens
@@ -105,7 +105,7 @@ def test_r8_income_is_paid_once_with_somebody_at_the_station() -> None:
 
 def test_s16_plaza_income_is_counted_as_such() -> None:
     at = crowded_position(5, "plaza", 1, 1, score=3)
-    assert at.row("sources", 0)[PLAZA_INCOME] == 6
+    assert at.row("sources", 0)[PLAZA_POINTS] == 6
     assert at.column("score")[0] == 9
 
 

@@ -18,11 +18,11 @@ from parlour.games.hunter.rules.book import (
     FOREST,
     FOREST_EP,
     GOAL,
-    HIGHEST,
     HURT_ABSENT_SCORE,
     ITEMS,
     LEVELS,
-    PER_LEVEL,
+    MAX_HP_EP,
+    MONSTERS_PER_LEVEL,
     PLACES,
 )
 from parlour.games.hunter.rules.rounds import Hunter
@@ -31,12 +31,12 @@ from parlour.games.hunter.rules.state import (
     BEFORE,
     DEALING,
     HUNTING,
+    ITEMS_PER_WORD,
     MEETING,
     MONSTER,
-    PER_WORD,
     SELECTION,
     SOURCES,
-    WORDS,
+    WORDS_PER_SEAT,
 )
 from parlour.games.hunter.tests.table_variants import SWITCHES, most_seats, random_veteran
 from parlour.kernel.game import prepare_options, unpack_state
@@ -49,9 +49,33 @@ HYPOTHESIS_SETTINGS = settings(max_examples=8, deadline=None, derandomize=True, 
 SEEDS = st.integers(0, 2**32)
 MAX_LINES = 250  # of a match
 RULES = ("default", "classic", "2026")
-BATTLE = ("level", "monster_hp", "monster_max", "surplus", "shown", "battle_round", "taken", "hits", "bonus", "knife")
-BLOWS = ("loaded", "thrown", "rolls", "struck", "dealt")
-GROWING = ("hp_max", "ep_max", "fame", "track", "attack", "defense", "stage", "pets", "kills", "sent", "alone", "met")
+BATTLE = (
+    "level",
+    "monster_hp",
+    "monster_max",
+    "surplus",
+    "shown_monsters",
+    "battle_round",
+    "taken",
+    "hits_taken",
+    "bonus",
+    "knife",
+)
+BLOWS = ("ammo_loaded", "dice_count", "rolls", "dice_damage", "attack_damage")
+GROWING = (
+    "hp_max",
+    "ep_max",
+    "fame",
+    "track",
+    "attack",
+    "defense",
+    "stage",
+    "pets",
+    "kills",
+    "visit_counts",
+    "alone",
+    "met",
+)
 
 
 def random_table(seed: int, options: dict[str, str]) -> tuple[int, Options]:
@@ -105,8 +129,8 @@ def check_boards(state: Hunter) -> None:
         assert 0 <= state.reward[seat] <= state.fame[seat] <= 5
         assert 0 <= state.money[seat] <= 15
         assert 0 <= state.exp[seat] <= 15
-        assert 1 <= state.hp[seat] <= state.hp_max[seat] <= HIGHEST
-        assert 0 <= state.ep[seat] <= state.ep_max[seat] <= HIGHEST
+        assert 1 <= state.hp[seat] <= state.hp_max[seat] <= MAX_HP_EP
+        assert 0 <= state.ep[seat] <= state.ep_max[seat] <= MAX_HP_EP
         assert 0 <= state.hp_put[seat] < 3
         assert 0 <= state.ep_put[seat] < 4
         assert 1 <= state.track[seat] <= 7
@@ -118,12 +142,12 @@ def check_items(state: Hunter) -> None:
     """Section 8: the order of the items and how many are held say the same."""
     for seat in range(state.seats):
         held = row(state.held, int(ITEMS), seat)
-        shelf = [int(state.shelved(seat, place)) for place in range(WORDS * PER_WORD)]
+        shelf = [int(state.item_at(seat, place)) for place in range(WORDS_PER_SEAT * ITEMS_PER_WORD)]
         carried = int(state.carried[seat])
-        assert shelf[carried:] == [0] * (WORDS * PER_WORD - carried)
+        assert shelf[carried:] == [0] * (WORDS_PER_SEAT * ITEMS_PER_WORD - carried)
         assert [shelf[:carried].count(item) for item in range(ITEMS)] == held
         assert sum(held) == carried
-        assert all(pieces <= most for pieces, most in zip(held, state.book.most, strict=True))
+        assert all(pieces <= most for pieces, most in zip(held, state.book.max_held, strict=True))
 
 
 def check_dummies(state: Hunter) -> None:
@@ -151,19 +175,19 @@ def check_battle(state: Hunter) -> None:
     if state.monster != NOBODY:
         assert state.book.level[state.monster] == state.level
         assert state.monster_hp >= 1
-        assert state.monster // PER_LEVEL == state.level - 1
+        assert state.monster // MONSTERS_PER_LEVEL == state.level - 1
 
 
 def check_pool(state: Hunter) -> None:
     """Section 18: only the defeated are gone, and never a whole level."""
     for level in range(LEVELS):
-        gone = int(state.gone >> (level * PER_LEVEL)) & 0xFFF
+        gone = int(state.removed_monsters >> (level * MONSTERS_PER_LEVEL)) & 0xFFF
         assert gone != 0xFFF
         defeated = sum(int(state.kills[seat * LEVELS + level]) for seat in range(state.seats))
         assert gone.bit_count() <= (defeated if state.book.remove_defeated else 0)
-    if state.outcomes > 0 and state.errand == MONSTER:
+    if state.outcomes > 0 and state.deal_kind == MONSTER:
         odds = [int(weight) for weight in state.odds()]
-        assert state.outcomes == PER_LEVEL
+        assert state.outcomes == MONSTERS_PER_LEVEL
         assert not odds or max(odds) == 1
 
 

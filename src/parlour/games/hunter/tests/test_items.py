@@ -6,17 +6,18 @@ import pytest
 
 from parlour.games.hunter.rules.actions import EP_FULL, HP_FULL, NO_AMMUNITION, NONE_HELD
 from parlour.games.hunter.rules.state import AFTER, BEFORE
-from parlour.games.hunter.tests.duel_positions import (
+from parlour.games.hunter.tests.positions import (
     RULES_2026,
     STRONG_HUNTER,
     duel_position,
     first_seat_value,
+    forest_position,
     is_fight_over,
     last_event,
     legal_in_window,
+    meet_monster,
     play_fight,
 )
-from parlour.games.hunter.tests.positions import forest_position, meet_monster
 from parlour.games.hunter.text.words import ITEM_WORDS
 
 BLASTS = {"grenade": 1, "bomb": 2, "dynamite": 3}

@@ -8,17 +8,19 @@ import pytest
 
 from parlour.games.hunter.rules.book import EXP, HP, POINTS
 from parlour.games.hunter.rules.state import BEFORE, HUNTING
-from parlour.games.hunter.tests.duel_positions import (
+from parlour.games.hunter.tests.positions import (
     RULES_2026,
     STRONG_HUNTER,
+    Position,
     duel_position,
     first_seat_value,
+    forest_position,
     is_fight_over,
     last_event,
     legal_in_window,
+    meet_monster,
     play_fight,
 )
-from parlour.games.hunter.tests.positions import Position, forest_position, meet_monster
 
 # By printed number: level, HP, ATT, money, Beers, Blood Bags, points, effect of 2026.
 MONSTERS = {

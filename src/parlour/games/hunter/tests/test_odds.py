@@ -11,17 +11,26 @@ from hypothesis import strategies as st
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.games.hunter.study.odds.battle_odds import BAIT, GO_ON, HEAL, KILL, PRIME, STRIKE_AGAIN, TAME, Odds
+from parlour.games.hunter.study.odds.battle_odds import (
+    ARM_KNIFE,
+    GO_ON,
+    HEAL,
+    KILL,
+    STRIKE_AGAIN,
+    TAME,
+    USE_FAKE_BLOOD,
+    Odds,
+)
 from parlour.games.hunter.study.odds.dice_odds import attack_odds, block_odds
-from parlour.games.hunter.study.odds.fight import AFTER_ATTACK, STRUCK_FIRST, Fight, Worth, thrift
+from parlour.games.hunter.study.odds.fight import AFTER_ATTACK, STRUCK_FIRST, Fight, Worth, tie_break_worth
 from parlour.games.hunter.tests.naive_battle import NaiveBattle
-from parlour.games.hunter.tests.random_fights import random_fight, random_worth
+from parlour.games.hunter.tests.positions import random_fight, random_worth
 
 BAT = vec[i64]([0, 0, 0, 1, 1, 1])
 
 
 def win_chance(fight: Fight) -> float:
-    return Odds(fight, thrift(), True).chance
+    return Odds(fight, tie_break_worth(), True).chance
 
 
 def make_fight(monster_hp: int, att: int, hp: int, dice: int = 2) -> Fight:
@@ -70,7 +79,7 @@ def test_long_battles_are_cut_short_only_where_nothing_moves() -> None:
         fight.round, fight.att, fight.defense = random.choice([1, 9]), random.randint(0, 2), random.randint(2, 4)
         fight.monster_hp = random.randint(1, 9)
         fight.printed_hp = fight.monster_hp
-        short, whole = Odds(fight, worth, by_chance), Odds(fight, worth, by_chance, keep=True)
+        short, whole = Odds(fight, worth, by_chance), Odds(fight, worth, by_chance, keep_rounds=True)
         assert short.worth == pytest.approx(whole.worth, abs=1e-8), seed
         assert short.chance == pytest.approx(whole.chance, abs=1e-8), seed
 
@@ -131,7 +140,7 @@ def test_taming_saves_the_second_blow() -> None:
     fight.ep = 1
     assert win_chance(fight) == pytest.approx(1 / 4 + 1 / 2 + 1 / 4 * 1 / 4)
     fight.monster_hp, fight.att = 1, 4
-    assert Odds(fight, thrift(), True).choice == TAME
+    assert Odds(fight, tie_break_worth(), True).choice == TAME
 
 
 def test_a_beer_pays_a_taming() -> None:
@@ -145,44 +154,44 @@ def test_a_beer_pays_a_taming() -> None:
 def test_a_grenade_waits_for_the_attack() -> None:
     fight = make_fight(2, 9, 1, dice=1)
     fight.bombs = vec[i64]([1, 0, 0])
-    odds = Odds(fight, thrift(), True)
+    odds = Odds(fight, tie_break_worth(), True)
     assert odds.chance == pytest.approx(1 / 2)
     assert odds.choice == GO_ON
     fight.moment = AFTER_ATTACK
     fight.monster_hp = 1
-    odds = Odds(fight, thrift(), True)
+    odds = Odds(fight, tie_break_worth(), True)
     assert (odds.chance, odds.choice) == (1, KILL)
 
 
 def test_a_blood_bag_is_used_before_the_blow_that_would_kill() -> None:
     fight = make_fight(1, 2, 2, dice=1)
     fight.moment, fight.bags = AFTER_ATTACK, 1
-    odds = Odds(fight, thrift(), True)
+    odds = Odds(fight, tie_break_worth(), True)
     assert odds.chance == pytest.approx(1 / 2)
     assert odds.choice == HEAL
     fight.hp = 3
-    assert Odds(fight, thrift(), True).choice == GO_ON
+    assert Odds(fight, tie_break_worth(), True).choice == GO_ON
 
 
 def test_a_katana_trades_beer_for_blood() -> None:
     fight = make_fight(1, 2, 2, dice=1)
-    fight.moment, fight.beers, fight.trade = AFTER_ATTACK, 1, True
+    fight.moment, fight.beers, fight.trades_beer = AFTER_ATTACK, 1, True
     assert win_chance(fight) == pytest.approx(1 / 2)
-    fight.trade = False
+    fight.trades_beer = False
     assert win_chance(fight) == 0
 
 
 def test_an_axe_strikes_back_only_if_it_survives() -> None:
     """Vector 6: HP 3, ATT 4, two defense dice; one block and the Axe falls, two and the monster takes 4."""
     fight = make_fight(4, 4, 3)
-    fight.defense, fight.back_times, fight.moment = 2, 2, AFTER_ATTACK
+    fight.defense, fight.retaliate_factor, fight.moment = 2, 2, AFTER_ATTACK
     assert win_chance(fight) == pytest.approx(1 / 4)
 
 
 def test_a_bow_with_pets() -> None:
     """Vector 5: power 3 and a level-2 pet: 19 with two sixes of three, 11 with one."""
     fight = make_fight(19, 9, 1, dice=3)
-    fight.faces, fight.times, fight.pets = vec[i64]([0, 0, 0, 0, 0, 4]), 2, 3
+    fight.faces, fight.damage_factor, fight.pets = vec[i64]([0, 0, 0, 0, 0, 4]), 2, 3
     assert win_chance(fight) == pytest.approx((3 * 5 + 1) / 216)
     fight.monster_hp = 11
     assert win_chance(fight) == pytest.approx(91 / 216)
@@ -190,12 +199,18 @@ def test_a_bow_with_pets() -> None:
 
 def test_a_knife_is_primed_where_it_helps() -> None:
     fight = make_fight(3, 9, 1)
-    fight.faces, fight.triple = vec[i64]([0, 0, 0, 0, 1, 1]), 3
-    odds = Odds(fight, thrift(), True)
+    fight.faces, fight.triple_factor = vec[i64]([0, 0, 0, 0, 1, 1]), 3
+    odds = Odds(fight, tie_break_worth(), True)
     assert odds.chance == pytest.approx(5 / 9)
-    assert odds.choice == PRIME
-    fight.triple, fight.again, fight.moment, fight.monster_hp, fight.blow = 0, True, AFTER_ATTACK, 1, 1
-    odds = Odds(fight, thrift(), True)
+    assert odds.choice == ARM_KNIFE
+    fight.triple_factor, fight.second_blow, fight.moment, fight.monster_hp, fight.dice_damage = (
+        0,
+        True,
+        AFTER_ATTACK,
+        1,
+        1,
+    )
+    odds = Odds(fight, tie_break_worth(), True)
     assert (odds.chance, odds.choice) == (1, STRIKE_AGAIN)
 
 
@@ -222,11 +237,11 @@ def test_the_monster_that_strikes_first() -> None:
 
 def test_fake_blood_is_for_a_victory_likely_enough() -> None:
     worth = Worth()
-    worth.victory, worth.bait, worth.fake = 10.0, 3.0, 2.0
+    worth.victory, worth.fake_used, worth.fake = 10.0, 3.0, 2.0
     fight = make_fight(1, 9, 1)
     fight.fakes = 2
     odds = Odds(fight, worth, False)
-    assert odds.choice == BAIT
+    assert odds.choice == USE_FAKE_BLOOD
     assert odds.worth == pytest.approx(3 / 4 * 16)
     worth.fake = 2.5
     odds = Odds(fight, worth, False)
@@ -239,7 +254,7 @@ def test_what_is_learned_ends_at_the_cap() -> None:
     worth.victory, worth.exp = 0.0, 1.0
     fight = make_fight(9, 3, 5, dice=1)
     assert Odds(fight, worth, False).worth == pytest.approx(6)
-    fight.room = 4
+    fight.exp_room = 4
     assert Odds(fight, worth, False).worth == pytest.approx(4)
 
 
@@ -257,7 +272,7 @@ def test_a_monster_that_bursts_costs_its_killer_hp() -> None:
     worth = Worth()
     worth.victory, worth.hp, worth.shot = 10.0, 1.0, 2.0
     fight = make_fight(1, 9, 3)
-    fight.burst, fight.bombs, fight.shots = 1, vec[i64]([1, 0, 0]), 1
+    fight.death_burst, fight.bombs, fight.shots = 1, vec[i64]([1, 0, 0]), 1
     odds = Odds(fight, worth, False)
     assert odds.choice == KILL  # the Bullet is kept
     assert odds.worth == pytest.approx(10 + 2 + 2)
@@ -291,7 +306,7 @@ def change_fight(fight: Fight, what: str) -> None:
 def test_more_never_hurts_the_chance(seed: int, what: str) -> None:
     """Blocks and HP take hits away that rage or an Axe would have liked, and low HP enrage: those are left out."""
     fight = random_fight(Random(seed))
-    likes_hits = fight.rage_taken or fight.rage_low or fight.rage_hits or fight.back_times or fight.back_flat
+    likes_hits = fight.rage_taken or fight.rage_low or fight.rage_hits or fight.retaliate_factor or fight.retaliate_flat
     if (what in ("hp", "defense") and likes_hits) or (what == "pets" and fight.regen) or fight.rage_half:
         return
     if what == "ep" and fight.ep == fight.max_ep:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from parlour.games.hunter.options import OPTIONS, SETS, SWITCHES, problem, switch
+from parlour.games.hunter.options import OPTIONS, RULE_SETS, SWITCHES, problem, switch_value
 from parlour.games.hunter.tests.positions import opening_position
 from parlour.kernel.options import resolve_options
 from parlour.kernel.problem import Problem
@@ -34,19 +34,19 @@ SWITCHED = {  # 18b: default, classic, 2026
 @pytest.mark.parametrize("name", list(SWITCHED))
 def test_s18b_every_switch_in_every_set(name: str) -> None:
     assert set(SWITCHES) == set(SWITCHED)
-    for number, rules in enumerate(SETS):
-        assert switch(resolve_options(OPTIONS, {"rules": rules}), name) == SWITCHED[name][number]
+    for number, rules in enumerate(RULE_SETS):
+        assert switch_value(resolve_options(OPTIONS, {"rules": rules}), name) == SWITCHED[name][number]
 
 
 @pytest.mark.parametrize("name", list(SWITCHED))
 def test_s18b_a_switch_overrides_its_set(name: str) -> None:
     for value in SWITCHED[name]:
-        for rules in SETS:
-            assert switch(resolve_options(OPTIONS, {"rules": rules, name: value}), name) == value
+        for rules in RULE_SETS:
+            assert switch_value(resolve_options(OPTIONS, {"rules": rules, name: value}), name) == value
 
 
 def test_s18b_finish_and_store_belong_to_no_set() -> None:
-    for rules in SETS:
+    for rules in RULE_SETS:
         options = resolve_options(OPTIONS, {"rules": rules})
         assert (options["finish"], options["store"]) == ("round", "together")
 
@@ -59,7 +59,7 @@ def test_s18b_finish_and_store_belong_to_no_set() -> None:
         (4, {"plaza_rewards": "classic"}, "The Plaza of the classic rules is for 2 players, not 4."),
         (5, {"dummies": "2026"}, "The dummies of 2026 are for 2 to 4 players, not 5."),
         (5, {"plaza_rewards": "2026"}, "The Plaza of 2026 is for 2 to 4 players, not 5."),
-        (2, {"weapons": "Bat,Bat"}, "Option weapons names a weapon twice; everybody has another one."),
+        (2, {"weapons": "Bat,Bat"}, "Option weapons names a weapon twice; name each weapon once."),
         (2, {"weapons": "Bat,Bow,Axe"}, "Option weapons names 3 weapons for 2 seats."),
     ],
 )

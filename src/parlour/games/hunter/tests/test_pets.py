@@ -6,18 +6,19 @@ import pytest
 
 from parlour.games.hunter.rules.actions import NO_PET, NOT_NOW, NOT_TAME, TAME_EP, TOO_TIRED
 from parlour.games.hunter.rules.state import AFTER, SELECTION
-from parlour.games.hunter.tests.duel_positions import (
+from parlour.games.hunter.tests.positions import (
     RULES_2026,
     STRONG_HUNTER,
     duel_position,
     first_seat_value,
+    forest_position,
     is_fight_over,
     last_event,
     legal_in_window,
+    meet_monster,
     next_forest_visit,
     play_fight,
 )
-from parlour.games.hunter.tests.positions import forest_position, meet_monster
 
 COSTS = {1: 2, 2: 3, 3: 4}
 DAMAGES = {1: 1, 2: 3, 3: 5}

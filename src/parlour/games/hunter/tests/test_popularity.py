@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.games.hunter.rules.state import POPULARITY
+from parlour.games.hunter.rules.state import POPULARITY_POINTS
 from parlour.games.hunter.tests.positions import Position, selection_position
 
 REWARDS = {  # section 6: money, Beer, Blood Bags, EXP, points of a level and all below it
@@ -67,7 +67,7 @@ def test_s6_3_the_point_token_follows_once_and_scores_its_level(level: int) -> N
     assert at.column("fame")[0] == level
     assert at.events("fame") == [("fame", 0, level, level)]
     assert at.column("score")[0] == level + (5 if level == 5 else 0)
-    assert at.row("sources", 0)[POPULARITY] == at.column("score")[0]
+    assert at.row("sources", 0)[POPULARITY_POINTS] == at.column("score")[0]
 
 
 def test_s6_3_the_point_token_never_moves_down_and_pays_no_level_twice() -> None:
@@ -164,8 +164,8 @@ def test_s16_alone_and_met_are_counted_the_forest_too() -> None:
     at = selection_position(3, dummies="none").send_tokens("forest bar", "bar plaza", "plaza hospital")
     assert at.column("alone") == [1, 0, 0]
     assert at.column("met") == [1, 1, 0]
-    assert at.row("sent", 0) == [0] * 6 + [1] + [0, 1, 0, 0, 0, 0, 0]
-    assert at.row("sent", 2) == [0, 0, 0, 0, 0, 1, 0, *[0, 0, 0, 1, 0, 0, 0]]
+    assert at.row("visit_counts", 0) == [0] * 6 + [1] + [0, 1, 0, 0, 0, 0, 0]
+    assert at.row("visit_counts", 2) == [0, 0, 0, 0, 0, 1, 0, *[0, 0, 0, 1, 0, 0, 0]]
 
 
 def test_r65_rounds_since_the_plaza_are_kept_for_everybody() -> None:

@@ -6,11 +6,11 @@ import re
 from pathlib import Path
 
 from parlour.games.hunter import GAME
-from parlour.games.hunter.data.overrides import rows
+from parlour.games.hunter.data.overrides import read_table
 from parlour.games.hunter.options import OPTIONS
 from parlour.games.hunter.rules import state as s
 from parlour.games.hunter.study.statistics import tally
-from parlour.games.hunter.tests.match_script import MatchScript
+from parlour.games.hunter.tests.positions import Position, match_position
 from parlour.games.hunter.text.questions import QUESTIONS, REASONS
 from parlour.games.hunter.text.wording import MONSTER_NAMES, item_text, power_text
 from parlour.games.hunter.text.words import NOTATIONS
@@ -54,7 +54,7 @@ def test_the_weapons_are_those_of_the_tables() -> None:
             row["defense_exp_cost"],
             row["preferred_location"],
         ]
-        for row in rows("weapons")
+        for row in read_table("weapons")
     ]
     for chapter, options in ((text, USUAL), (section("18. The set of 2026"), LATER)):
         told = table_rows(chapter, "weapon | power 1")
@@ -68,17 +68,17 @@ def test_the_monsters_are_those_of_the_tables() -> None:
     told = table_rows(section("10. Monsters"), "id | name")
     assert [row[:9] for row in told] == [
         [row["id"], MONSTER_NAMES[number], *(row[name] for name in figures)]
-        for number, row in enumerate(rows("monsters_2026"))
+        for number, row in enumerate(read_table("monsters_2026"))
     ]
     assert [row[9] for row in told] == [
-        "-" if row["effect_code"] == "none" else row["effect_text"] for row in rows("monsters_2026")
+        "-" if row["effect_code"] == "none" else row["effect_text"] for row in read_table("monsters_2026")
     ]
 
 
 def test_the_items_are_those_of_the_tables() -> None:
     assert table_rows(section("8. Inventory"), "item | size") == [
         [row["name"], row["size"], row["price"], row["sold_to"], row["max_held"] or "-", item_text(USUAL, number)]
-        for number, row in enumerate(rows("items"))
+        for number, row in enumerate(read_table("items"))
     ]
 
 
@@ -114,21 +114,25 @@ def test_the_questions_are_those_of_the_game() -> None:
             assert answer in NOTATIONS
 
 
-def at_every_question() -> dict[str, MatchScript]:
+def at_every_question() -> dict[str, Position]:
     """One moment for every phase, in which the default answer is the one of the table."""
 
-    def hunting(*weapons: str, **options: str) -> MatchScript:
-        at = MatchScript(*weapons, **options).give_items(0, GRENADE).send_tokens("forest hospital", "work-site plaza")
+    def hunting(*weapons: str, **options: str) -> Position:
+        at = (
+            match_position(*weapons, **options)
+            .give_items(0, "grenade")
+            .send_tokens("forest hospital", "work-site plaza")
+        )
         return at.finish_store()
 
     four = {"dummies": "none"}
-    morning = MatchScript("Bat", "Sword", rules="2026").set_columns(0, track=3, hp=2, ep=5)
+    morning = match_position("Bat", "Sword", rules="2026").set_seat(0, track=3, hp=2, ep=5)
     return {
-        "SELECTION": MatchScript("Katana", "Sword"),
-        "STATION": MatchScript("Katana", "Sword").send_tokens("station dojo", "work-site dojo"),
-        "STORE": MatchScript("Katana", "Sword").send_tokens("work-site dojo", "station dojo").answer(1, "take exp"),
-        "OVERFLOW": MatchScript("Katana", "Sword", **four)
-        .give_items(0, GRENADE, BOMB)
+        "SELECTION": match_position("Katana", "Sword"),
+        "STATION": match_position("Katana", "Sword").send_tokens("station dojo", "work-site dojo"),
+        "STORE": match_position("Katana", "Sword").send_tokens("work-site dojo", "station dojo").answer(1, "take exp"),
+        "OVERFLOW": match_position("Katana", "Sword", **four)
+        .give_items(0, "grenade", "bomb")
         .send_tokens("work-site dojo", "plaza dojo")
         .finish_store(),
         "HUNTING": hunting("Katana", "Sword", **four),
@@ -156,7 +160,7 @@ def test_the_default_answers_are_those_of_the_game() -> None:
 def test_the_columns_are_those_of_a_table() -> None:
     found = re.findall(r"^\| (`.+?) \| ", section("16. Statistics"), re.MULTILINE)
     told = [name for row in found for name in re.findall(r"`(\w+)`", row)]
-    columns = list(tally(MatchScript("Katana", "Sword").state, 0))
+    columns = list(tally(match_position("Katana", "Sword").state, 0))
     for name in told:
         assert any(re.fullmatch(name.replace("_PLACE", r"_\w+"), column) for column in columns), name
     for column in columns:

@@ -98,7 +98,7 @@ def test_every_reason_is_met_but_the_one_that_cannot_be() -> None:
     assert {int(reason) for reason, _, _ in CASES} == set(REASONS) - {int(a.NO_OTHER), int(NOT_LEGAL)}
     assert set(REASONS) == {int(NOT_LEGAL), *range(a.DUMMY_THERE, a.CAN_ATTACK + 1)}
     at = forest_position(("Bat", "Axe"), monster_redraw="1").answer(0, "hunt level 1")
-    at.state.gone = ((1 << 11) - 1) << 1
+    at.state.removed_monsters = ((1 << 11) - 1) << 1
     at.deal("monster 1")
     assert at.phase == BEFORE
     other = forest_position(("Bat", "Axe"), monster_redraw="1").answer(0, "hunt level 1").deal("monster 1")

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from parlour.games.hunter.bots import entries as own
 from parlour.games.hunter.tests import stage_bot
-from parlour.games.hunter.tests.positions import Position, place_number, selection_position
+from parlour.games.hunter.tests.positions import Position, place_number, random_position, selection_position
 from parlour.games.hunter.tests.stage_bot import StageBotPlayer, entries_by_place
 from parlour.games.hunter.text.words import PLACE_WORDS
 from parlour.kernel.rng import Rng
@@ -61,7 +61,7 @@ def test_s15_3_r47_the_forest() -> None:
 def test_s15_3_s18_apprentice_entries_as_computed_from_the_files(rules: str) -> None:
     random = Random(rules + " apprentice")
     for _ in range(10):
-        at = stage_bot.random_position(random, rules=rules)
+        at = random_position(random, rules=rules)
         for hunter in PLACE_WORDS:
             if place_number(hunter) not in at.view().dummies:
                 plain = stage_bot.apprentice_entries(at, 0, hunter, rules == "2026")
@@ -77,7 +77,7 @@ def test_s15_2_a_place_is_drawn_in_proportion_to_its_entries() -> None:
     draws = 6000
     rng = Rng(20250803)
     for _ in range(draws):
-        counts[own.drawn(column, 127, rng)] += 1
+        counts[own.draw_place(column, 127, rng)] += 1
     expected = [draws * max(0, int(weight)) / 24 for weight in column]
     assert [count for count, share in zip(counts, expected, strict=True) if not share] == [0, 0]
     surprise = sum((count - share) ** 2 / share for count, share in zip(counts, expected, strict=True) if share)
@@ -85,8 +85,8 @@ def test_s15_2_a_place_is_drawn_in_proportion_to_its_entries() -> None:
 
 
 def test_s15_2_if_no_place_has_entries_the_lowest_legal_one_is_taken() -> None:
-    assert own.drawn(vec[i64]([-95, 0, -3, 0, -1, -95, -2]), 0b0011110, Rng(1)) == 1
-    assert own.drawn(vec[i64]([0] * 7), 0b1000000, Rng(1)) == 6
+    assert own.draw_place(vec[i64]([-95, 0, -3, 0, -1, -95, -2]), 0b0011110, Rng(1)) == 1
+    assert own.draw_place(vec[i64]([0] * 7), 0b1000000, Rng(1)) == 6
 
 
 @pytest.mark.parametrize("rules", ["default", "2026"])
@@ -94,7 +94,7 @@ def test_s15_2_s15_3_the_hunter_is_drawn_first_then_the_apprentice(rules: str) -
     random = Random(rules + " draws")
     later = rules == "2026"
     for seed in range(25):
-        at = stage_bot.random_position(random, rules=rules)
+        at = random_position(random, rules=rules)
         dummies = [PLACE_WORDS[number] for number in at.view().dummies]
         rng, legal = Rng(seed), [name for name in PLACE_WORDS if name not in dummies]
         plain = stage_bot.later_hunter_entries if later else stage_bot.hunter_entries

@@ -9,7 +9,7 @@ import pytest
 
 from parlour.games.hunter.bots import entries as own
 from parlour.games.hunter.tests import stage_bot
-from parlour.games.hunter.tests.positions import forest_position, selection_position
+from parlour.games.hunter.tests.positions import forest_position, random_position, selection_position
 from parlour.games.hunter.tests.stage_bot import entries_by_place
 from parlour.games.hunter.text.words import PLACE_WORDS
 
@@ -210,6 +210,6 @@ def test_vector_11_the_first_round_of_a_bat_for_two() -> None:
 def test_s15_2_s18_entries_of_any_position_as_computed_from_the_files(rules: str) -> None:
     random = Random(rules)
     for _ in range(25):
-        at = stage_bot.random_position(random, rules=rules)
+        at = random_position(random, rules=rules)
         plain = stage_bot.later_hunter_entries if rules == "2026" else stage_bot.hunter_entries
         assert entries_by_place(own.hunter_entries(at.state, 0)) == plain(at, 0)

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from parlour.games.hunter.rules.state import OVERFLOW, STATION, STORE
-from parlour.games.hunter.tests.positions import selection_position
-from parlour.games.hunter.tests.stage_bot import StageBotPlayer, store_position
+from parlour.games.hunter.tests.positions import selection_position, store_position
+from parlour.games.hunter.tests.stage_bot import StageBotPlayer
 
 
 def purchases(weapon: str, money: int, *items: str, **given: Any) -> list[str]:
-    bot, at = store_position(weapon, money, *items, **given)
+    bot, at = StageBotPlayer(), store_position(weapon, money, *items, **given)
     return [said.removeprefix("buy ") for said in bot.play(at) if said.startswith("buy")]
 
 
@@ -129,7 +129,7 @@ def test_s15_5_plasma_with_power_3_needs_none() -> None:
 
 def test_s15_5_the_price_is_the_real_one() -> None:
     assert purchases("Rifle", 5, *["bullet"] * 3, power={0: 3}) == ["dynamite"]
-    bot, at = store_position("Rifle", 15, *["bullet"] * 3, power={0: 3})
+    bot, at = StageBotPlayer(), store_position("Rifle", 15, *["bullet"] * 3, power={0: 3})
     assert [one for one in bot.play(at) if one.startswith("buy")] == [
         "buy dynamite",
         "buy dynamite",
@@ -145,44 +145,50 @@ def test_s15_5_the_price_is_the_real_one() -> None:
     ("stage", "ep", "beers", "drunk"), [(1, 0, 4, 2), (1, 2, 4, 0), (2, 2, 3, 1), (3, 0, 3, 3), (3, 1, 2, 2)]
 )
 def test_s15_5_r39_beers_up_to_the_need(stage: int, ep: int, beers: int, drunk: int) -> None:
-    bot, at = store_position("Bow", 0, *["beer"] * beers, stage={0: stage}, ep={0: ep}, ep_max={0: 10})
+    bot, at = (
+        StageBotPlayer(),
+        store_position("Bow", 0, *["beer"] * beers, stage={0: stage}, ep={0: ep}, ep_max={0: 10}),
+    )
     at.set_column("ep", {0: ep})
     assert bot.play(at).count("drink") == drunk
 
 
 def test_s15_5_chain_and_whip_need_one_more() -> None:
-    bot, at = store_position("Whip", 0, "beer", "beer", ep={0: 2})
+    bot, at = StageBotPlayer(), store_position("Whip", 0, "beer", "beer", ep={0: 2})
     assert bot.play(at)[0] == "drink"
     assert at.column("ep")[0] == 3
 
 
 def test_s15_5_the_need_is_never_above_the_maximum() -> None:
-    bot, at = store_position("Chain", 0, *["beer"] * 3, stage={0: 3}, ep={0: 3}, ep_max={0: 3})
+    bot, at = StageBotPlayer(), store_position("Chain", 0, *["beer"] * 3, stage={0: 3}, ep={0: 3}, ep_max={0: 3})
     assert "drink" not in bot.play(at)
 
 
 def test_s15_5_whole_sets_only() -> None:
-    bot, at = store_position("Knife", 0, *["beer"] * 9, ep={0: 2})
+    bot, at = StageBotPlayer(), store_position("Knife", 0, *["beer"] * 9, ep={0: 2})
     assert bot.play(at) == ["raise ep", "raise ep", "finish"]
     assert (at.items_of(0), at.column("ep_max")[0], at.column("ep")[0], at.column("ep_put")[0]) == (["beer"], 8, 4, 0)
-    bot, at = store_position("Knife", 0, *["beer"] * 3, "blood-bag", "blood-bag")
+    bot, at = StageBotPlayer(), store_position("Knife", 0, *["beer"] * 3, "blood-bag", "blood-bag")
     assert bot.play(at) == ["finish"]
 
 
 def test_s15_5_no_upgrade_above_10() -> None:
     full = {"ep_max": {0: 10}, "ep": {0: 10}, "hp_max": {0: 10}, "hp": {0: 10}}
-    bot, at = store_position("Knife", 2, *["beer"] * 4, *["blood-bag"] * 3, "bomb", **full)
+    bot, at = StageBotPlayer(), store_position("Knife", 2, *["beer"] * 4, *["blood-bag"] * 3, "bomb", **full)
     assert bot.play(at) == ["finish"]
 
 
 def test_s15_5_blood_bags_to_the_full_then_sets() -> None:
-    bot, at = store_position("Knife", 0, *["blood-bag"] * 6, hp={0: 2})
+    bot, at = StageBotPlayer(), store_position("Knife", 0, *["blood-bag"] * 6, hp={0: 2})
     assert bot.play(at) == ["heal", "heal", "raise hp", "finish"]
     assert (at.column("hp")[0], at.column("hp_max")[0], at.items_of(0)) == (5, 5, ["blood-bag"])
 
 
 def test_s15_5_money_ep_hp_exp_in_this_order() -> None:
-    bot, at = store_position("Bow", 6, "beer", "blood-bag", "blood-bag", hp={0: 2}, ep={0: 1}, exp={0: 4})
+    bot, at = (
+        StageBotPlayer(),
+        store_position("Bow", 6, "beer", "blood-bag", "blood-bag", hp={0: 2}, ep={0: 1}, exp={0: 4}),
+    )
     assert bot.play(at) == ["buy bomb", "drink", "heal", "heal", "attack die", "finish"]
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from parlour.games.hunter.bots.stage import PREFERS_ATTACK
 from parlour.games.hunter.rules.state import OVERFLOW, SELECTION, STORE
-from parlour.games.hunter.tests.positions import Position, forest_position, selection_position
-from parlour.games.hunter.tests.stage_bot import StageBotPlayer, stage_bot_answer, store_position
+from parlour.games.hunter.tests.positions import Position, forest_position, selection_position, store_position
+from parlour.games.hunter.tests.stage_bot import StageBotPlayer, stage_bot_answer
 
 
 def open_next_store(bot: StageBotPlayer, at: Position, exp: int) -> None:
@@ -19,7 +19,7 @@ def open_next_store(bot: StageBotPlayer, at: Position, exp: int) -> None:
 
 
 def test_vector_12_the_upgrade_rule_and_its_memory() -> None:
-    bot, at = store_position("Bat", 2, exp={0: 3})
+    bot, at = StageBotPlayer(), store_position("Bat", 2, exp={0: 3})
     assert "defense die" in bot.play(at)
     assert (at.column("exp")[0], bot.bot.notes[PREFERS_ATTACK]) == (0, 1)
     open_next_store(bot, at, 3)
@@ -42,7 +42,7 @@ def test_vector_12_the_upgrade_rule_and_its_memory() -> None:
     ],
 )
 def test_s15_5_r40_one_call(exp: int, prefers: int, said: list[str], after: int) -> None:
-    bot, at = store_position("Bat", 2, exp={0: exp})
+    bot, at = StageBotPlayer(), store_position("Bat", 2, exp={0: exp})
     bot.answer(at)  # opens its notes
     bot.bot.notes[PREFERS_ATTACK] = prefers
     assert [one for one in bot.play(at) if one.endswith("die")] == said
@@ -50,24 +50,26 @@ def test_s15_5_r40_one_call(exp: int, prefers: int, said: list[str], after: int)
 
 
 def test_s15_5_r40_with_7_attack_dice_all_goes_into_defense() -> None:
-    bot, at = store_position("Bat", 0, exp={0: 11}, attack={0: 7}, defense={0: 2})
+    bot, at = StageBotPlayer(), store_position("Bat", 0, exp={0: 11}, attack={0: 7}, defense={0: 2})
     assert bot.play(at) == ["defense die", "defense die", "defense die", "finish"]
-    bot, at = store_position("Bat", 0, exp={0: 15}, attack={0: 7}, defense={0: 5})
+    bot, at = StageBotPlayer(), store_position("Bat", 0, exp={0: 15}, attack={0: 7}, defense={0: 5})
     assert bot.play(at) == ["defense die", "finish"]
 
 
 def test_s15_5_a_full_row_of_defense_dice_buys_nothing() -> None:
-    bot, at = store_position("Bat", 2, exp={0: 3}, defense={0: 6})
+    bot, at = StageBotPlayer(), store_position("Bat", 2, exp={0: 3}, defense={0: 6})
     assert not [one for one in bot.play(at) if one.endswith("die")]
     assert bot.bot.notes[PREFERS_ATTACK] == 1
 
 
 def test_s15_5_r40_a_store_turn_that_was_not_asked_for_counts_as_a_call() -> None:
-    bot, at = store_position("Bat", 2, exp={0: 0})
+    bot, at = StageBotPlayer(), store_position("Bat", 2, exp={0: 0})
     bot.play(at)
     assert bot.bot.notes[PREFERS_ATTACK] == 1
     at.skip_phases(int(STORE), int(OVERFLOW))
-    at.set_column("exp", 0).set_column("money", 0).set_column("held", 0).set_column("shelf", 0).set_column("carried", 0)
+    at.set_column("exp", 0).set_column("money", 0).set_column("held", 0).set_column("item_order", 0).set_column(
+        "carried", 0
+    )
     bot.answer(at)
     at.send_tokens("dojo bar", "dojo bar").set_column("exp", {0: 0})
     at.skip_phases(int(STORE), int(OVERFLOW))

@@ -42,7 +42,7 @@ def finished_match() -> City:
     city.met = flat_column([1, 8])
     hunters = [3, 0, 1, 2, 0, 1, 2]
     apprentices = [1, 5, 0, 0, 0, 0, 3]
-    city.sent = flat_column(hunters, apprentices, apprentices, hunters)
+    city.visit_counts = flat_column(hunters, apprentices, apprentices, hunters)
     return city
 
 
@@ -64,7 +64,14 @@ def test_s16_the_columns_of_a_seat() -> None:
 
 
 def test_s16_sources_are_named_in_the_order_of_the_city() -> None:
-    order = (s.MONSTERS_SLAIN, s.MILESTONES, s.POPULARITY, s.PLAZA_INCOME, s.FAKE, s.OTHER)
+    order = (
+        s.MONSTER_POINTS,
+        s.MILESTONE_POINTS,
+        s.POPULARITY_POINTS,
+        s.PLAZA_POINTS,
+        s.FAKE_BLOOD_POINTS,
+        s.OTHER_POINTS,
+    )
     assert [int(source) for source in order] == list(range(len(SOURCE_NAMES)))
     assert len(SOURCE_NAMES) == s.SOURCES
 

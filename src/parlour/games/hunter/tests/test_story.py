@@ -6,16 +6,16 @@ import pytest
 
 from parlour.games.hunter.options import OPTIONS
 from parlour.games.hunter.rules import events as e
-from parlour.games.hunter.tests.match_script import MatchScript
-from parlour.games.hunter.text.story import EVENTS, TELLERS
-from parlour.games.hunter.text.words import words_of
+from parlour.games.hunter.tests.positions import match_position
+from parlour.games.hunter.text.story import EVENTS, SENTENCE_BUILDERS
+from parlour.games.hunter.text.words import words_for
 from parlour.kernel.game import EVENT_CATEGORIES, Event, MatchContext
 from parlour.kernel.journal import EVERYONE, WATCHER
 from parlour.kernel.options import resolve_options
 
 USUAL = resolve_options(OPTIONS, {})
 ROOM = MatchContext(("Ann", "Ben", "Cleo"), USUAL)
-WORDS = words_of(USUAL)
+WORDS = words_for(USUAL)
 BEER, BAG, GRENADE, BULLET = 0, 1, 2, 6
 WORK, BAR, STATION, PLAZA, FOREST = 0, 1, 2, 5, 6
 MONEY, BEERS, EXP, POINTS, HP, EP = 0, 1, 3, 4, 5, 6
@@ -77,7 +77,7 @@ SENTENCES: tuple[tuple[int, tuple[int, ...], str], ...] = (
     (e.ROLLED, (0, 2, 4, 1, 2), "You roll the hits again, 5 1: 1 more damage."),
     (e.MULTIPLIED, (0, BOW, 8, 16), "The Bow turns 8 into 16 damage."),
     (e.STRUCK, (0, 3, 0, 2, 0), "The monster takes 3 damage: 2 HP left."),
-    (e.STRUCK, (0, 3, 2, 0, 0), "The monster takes 5 damage with 2 by pets: nothing is left of it."),
+    (e.STRUCK, (0, 3, 2, 0, 0), "The monster takes 5 damage, 2 of it from pets: nothing is left of it."),
     (e.STRUCK, (0, 5, 0, 1, 3), "The monster takes 2 damage (it shakes off 3): 1 HP left."),
     (e.FELLED, (0, 28), "28 pips: the monster falls at once."),
     (e.ONES, (0, 2), "Dice that show a 1 bring you 2 points."),
@@ -129,7 +129,7 @@ def test_you_are_told(kind: int, arguments: tuple[int, ...], wanted: str) -> Non
 
 def test_every_kind_of_event_is_told() -> None:
     assert {int(kind) for kind, _, _ in SENTENCES} == set(range(len(EVENTS)))
-    assert len(TELLERS) == len(EVENTS)
+    assert len(SENTENCE_BUILDERS) == len(EVENTS)
     numbers = {int(number): name.lower() for name, number in vars(e).items() if name.isupper()}
     assert [kind.name for kind in EVENTS] == [numbers[kind] for kind in range(len(EVENTS))]
 
@@ -138,10 +138,10 @@ def test_every_kind_of_event_is_told() -> None:
 def test_others_and_watchers_are_told_by_name(kind: int, arguments: tuple[int, ...]) -> None:
     for viewer in (1, int(WATCHER)):
         text = event_sentence(kind, *arguments, viewer=viewer)
-        assert text.endswith("."), text
+        assert text.rstrip('"').endswith("."), text
         assert text.isprintable()
         if viewer == WATCHER:
-            assert not {"you", "your"} & set(text.lower().partition(": gain")[0].replace(":", " ").split()), text
+            assert not {"you", "your"} & set(text.lower().partition('"')[0].replace(":", " ").split()), text
 
 
 @pytest.mark.parametrize(
@@ -162,6 +162,7 @@ def test_others_and_watchers_are_told_by_name(kind: int, arguments: tuple[int, .
             (1, MOSSBACK, 6, 1),
             "The fight begins: the Mossback has 6 HP, for Ben's apprentice has wounded it.",
         ),
+        (e.POWER, (1, KATANA, 2), 'Ben\'s Katana reaches power 2: "Gain 2 EXP whenever you defeat a monster."'),
         (e.SCORES, (3, 12, 9, 1, 0, 0), "After round 3: you 12, Ben 9, Cleo 1."),
         (e.WINNER, (1, 50), "Ben wins with 50 points."),
     ],
@@ -192,11 +193,11 @@ def test_what_was_dealt_or_revealed_cannot_be_taken_back() -> None:
 
 
 def test_r49_sealed_tokens_are_told_to_nobody() -> None:
-    at = MatchScript("Katana", "Sword")
+    at = match_position("Katana", "Sword")
     at.new_sentences()
     at.answer(0, "hunter forest, apprentice dojo")
     assert at.new_sentences() == []
-    elsewhere = MatchScript("Katana", "Sword").answer(0, "hunter work-site, apprentice station")
+    elsewhere = match_position("Katana", "Sword").answer(0, "hunter work-site, apprentice station")
     for viewer in (1, int(WATCHER)):
         assert at.board(viewer) == elsewhere.board(viewer)
         assert at.captions(viewer) == elsewhere.captions(viewer)
@@ -209,14 +210,19 @@ def test_r49_sealed_tokens_are_told_to_nobody() -> None:
 
 
 def test_r54_what_is_done_on_a_board_is_told_at_once() -> None:
-    at = MatchScript("Katana", "Sword").set_columns(0, ep=1).give_items(0, BEER)
+    at = match_position("Katana", "Sword").set_seat(0, ep=1).give_items(0, "beer")
     at.new_sentences()
     at.answer(0, "drink")
     assert at.new_sentences(1) == ["Ann drinks a Beer: EP 2/6."]
 
 
 def test_a_fight_reads_like_one() -> None:
-    at = MatchScript("Katana", "Sword").send_tokens("forest dojo", "station dojo").answer(1, "take exp").finish_store()
+    at = (
+        match_position("Katana", "Sword")
+        .send_tokens("forest dojo", "station dojo")
+        .answer(1, "take exp")
+        .finish_store()
+    )
     at.new_sentences()
     at.answer(0, "hunt level 1").deal("monster 1").answer(0, "attack").deal("3 1")
     at.answer(0, "attack").deal("6 6").answer(0, "tame")

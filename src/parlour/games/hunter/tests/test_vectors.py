@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from parlour.games.hunter.rules.book import WEAPON_NAMES
-from parlour.games.hunter.tests.duel_positions import (
+from parlour.games.hunter.tests.positions import (
     STRONG_HUNTER,
     duel_position,
     first_seat_value,

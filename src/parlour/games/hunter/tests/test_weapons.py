@@ -7,15 +7,16 @@ import pytest
 from parlour.games.hunter.rules.actions import NEEDS_EXP
 from parlour.games.hunter.rules.book import WEAPON_NAMES
 from parlour.games.hunter.rules.state import SELECTION
-from parlour.games.hunter.tests.duel_positions import (
+from parlour.games.hunter.tests.positions import (
     duel_position,
     first_seat_value,
+    forest_position,
     is_fight_over,
     last_event,
     play_fight,
+    selection_position,
     with_ammunition,
 )
-from parlour.games.hunter.tests.positions import forest_position, selection_position
 
 # 9.1: priority, start money, capacity, attack dice, defense dice at the start, damage of 1 to 6, EXP for dice.
 FIGURES = {

@@ -7,20 +7,22 @@ import pytest
 from parlour.games.hunter.rules.actions import NO_AMMUNITION, NO_KATANA
 from parlour.games.hunter.rules.book import EP, EXP, HP, MONEY, POINTS, WEAPON_NAMES
 from parlour.games.hunter.rules.state import RECOVERING, SELECTION
-from parlour.games.hunter.tests.duel_positions import (
+from parlour.games.hunter.tests.positions import (
     AMMUNITION,
     RULES_2026,
     STRONG_HUNTER,
+    Position,
     duel_position,
     first_seat_value,
+    forest_position,
     is_fight_over,
     last_event,
     legal_in_window,
     play_fight,
     round_start_position,
+    selection_position,
     with_ammunition,
 )
-from parlour.games.hunter.tests.positions import Position, forest_position, selection_position
 
 MONEY_AT_START = {"Knife": 8}
 DAMAGE = {

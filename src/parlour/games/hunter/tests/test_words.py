@@ -10,10 +10,10 @@ from parlour.games.hunter import GAME
 from parlour.games.hunter.options import OPTIONS, TRIALS
 from parlour.games.hunter.rules import actions as a
 from parlour.games.hunter.rules.book import POWER_NAMES
-from parlour.games.hunter.tests.match_script import MatchScript
+from parlour.games.hunter.tests.positions import match_position
 from parlour.games.hunter.text.questions import REASONS
-from parlour.games.hunter.text.wording import MONSTER_NAMES, third
-from parlour.games.hunter.text.words import HEADINGS, KINDS, NOTATIONS, words_of
+from parlour.games.hunter.text.wording import MONSTER_NAMES, third_person
+from parlour.games.hunter.text.words import HEADINGS, ITEM_WORDS, KINDS, NOTATIONS, words_for
 from parlour.kernel.game import EVENT_CATEGORIES, prepare_options, read_answer
 from parlour.kernel.journal import WATCHER
 from parlour.kernel.options import Options, resolve_options
@@ -62,7 +62,7 @@ def test_every_answer_is_of_one_kind() -> None:
 
 
 def test_outcomes_are_read_back() -> None:
-    at = MatchScript("Bat", "Sword").send_tokens("forest dojo", "station dojo").answer(1, "take exp").finish_store()
+    at = match_position("Bat", "Sword").send_tokens("forest dojo", "station dojo").answer(1, "take exp").finish_store()
     at.answer(0, "hunt level 2")
     for number in range(12):
         assert at.words.outcome(at.state, number) == f"monster {number + 13}"
@@ -76,23 +76,28 @@ def test_outcomes_are_read_back() -> None:
 @pytest.mark.parametrize(
     ("state", "text", "sentence"),
     [
-        ("weapon", "broom", "There is no weapon 'broom'."),
-        ("colour", "pink", "There is no colour 'pink'."),
-        ("monster", "monster 1", "'monster 1' is no monster of level 2."),
-        ("monster", "a bear", "'a bear' is no monster of level 2."),
-        ("dice", "4", "'4' is no throw of 2 dice."),
-        ("dice", "7 1", "'7 1' is no throw of 2 dice."),
-        ("dice", "one two", "'one two' is no throw of 2 dice."),
+        ("weapon", "broom", "There is no weapon 'broom'; write one of bat, katana, rifle, "),
+        ("colour", "pink", "There is no colour 'pink'; write one of orange, green, blue, purple, red, yellow, black."),
+        ("monster", "monster 1", "'monster 1' is not a monster of level 2; write monster 13 to monster 24."),
+        ("monster", "a bear", "'a bear' is not a monster of level 2; write monster 13 to monster 24."),
+        ("dice", "4", "'4' is not a roll of 2 dice; write their faces, as in 1 1."),
+        ("dice", "7 1", "'7 1' is not a roll of 2 dice; write their faces, as in 1 1."),
+        ("dice", "one two", "'one two' is not a roll of 2 dice; write their faces, as in 1 1."),
     ],
 )
 def test_outcomes_that_are_none_get_a_sentence(state: str, text: str, sentence: str) -> None:
-    words = words_of(DEFAULT_OPTIONS)
+    words = words_for(DEFAULT_OPTIONS)
     start = GAME.start(2, prepare_options(GAME, 2, {}), None)
     if state != "weapon":
         for outcome in ("bat", "sword"):
             start.deal_outcome(words.read_outcome(start, outcome))
     if state in ("monster", "dice"):
-        at = MatchScript("Bat", "Sword").send_tokens("forest dojo", "station dojo").answer(1, "take exp").finish_store()
+        at = (
+            match_position("Bat", "Sword")
+            .send_tokens("forest dojo", "station dojo")
+            .answer(1, "take exp")
+            .finish_store()
+        )
         at.answer(0, "hunt level 2")
         start = at.state
         if state == "dice":
@@ -105,18 +110,19 @@ def test_outcomes_that_are_none_get_a_sentence(state: str, text: str, sentence: 
 
 
 def test_the_selection_names_what_is_blocked() -> None:
-    at = MatchScript("Katana", "Sword", "Bat")
+    at = match_position("Katana", "Sword", "Bat")
     wanted = "Round 1: where do your hunter and your apprentice go? Dummies block the Bar and the Dojo."
     assert at.question() == wanted
+    assert match_position("Katana", "Sword", "Bat", "Axe").question().endswith(" A dummy blocks the Station.")
     assert at.label("hunter work-site, apprentice forest") == "Hunter Work Site, apprentice Forest"
     assert at.label("hunter forest, apprentice forest") == "Hunter Forest, apprentice too"
 
 
 def test_board_actions_tell_what_they_cost_and_bring() -> None:
     at = (
-        MatchScript("Katana", "Sword")
-        .give_items(0, BEER, BEER, BAG)
-        .set_columns(0, ep=4, hp_max=7, hp=5, ep_put=1, exp=9)
+        match_position("Katana", "Sword")
+        .give_items(0, "beer", "beer", "blood-bag")
+        .set_seat(0, ep=4, hp_max=7, hp=5, ep_put=1, exp=9)
     )
     assert [at.label(one) for one in ("drink", "heal", "put beer", "put blood-bag", "trade")] == [
         "Drink a Beer (EP 4/6, 2 held)",
@@ -133,7 +139,9 @@ def test_board_actions_tell_what_they_cost_and_bring() -> None:
 
 def test_station_and_store() -> None:
     at = (
-        MatchScript("Rifle", "Sword").set_columns(0, track=7, money=9).give_items(0, GRENADE, GRENADE, GRENADE, GRENADE)
+        match_position("Rifle", "Sword")
+        .set_seat(0, track=7, money=9)
+        .give_items(0, "grenade", "grenade", "grenade", "grenade")
     )
     at.send_tokens("station dojo", "work-site dojo")
     assert at.question() == "The Station, 1 token there: what does your hunter take?"
@@ -152,8 +160,8 @@ def test_station_and_store() -> None:
 
 def test_what_does_not_fit() -> None:
     at = (
-        MatchScript("Katana", "Sword")
-        .give_items(0, DYNAMITE, BEER, BULLET)
+        match_position("Katana", "Sword")
+        .give_items(0, "dynamite", "beer", "bullet")
         .send_tokens("work-site dojo", "station dojo")
     )
     at.answer(1, "take exp").finish_store()
@@ -163,7 +171,7 @@ def test_what_does_not_fit() -> None:
 
 
 def test_a_hunt_in_words() -> None:
-    at = MatchScript("Knife", "Sword", rules="2026").give_items(0, FAKE, BOMB).set_columns(0, ep=6, track=7)
+    at = match_position("Knife", "Sword", rules="2026").give_items(0, "fake-blood", "bomb").set_seat(0, ep=6, track=7)
     at.state.pets[0] = 1
     at.send_tokens("forest hospital", "plaza work-site").finish_store()
     assert at.question() == "The Forest: which monster do you hunt? You have 6 EP and 4 HP."
@@ -193,8 +201,8 @@ def test_a_hunt_in_words() -> None:
 
 def test_a_choice_at_the_start_of_a_round() -> None:
     at = (
-        MatchScript("Bat", "Sword", rules="2026")
-        .set_columns(0, track=3, hp=2, ep=5)
+        match_position("Bat", "Sword", rules="2026")
+        .set_seat(0, track=3, hp=2, ep=5)
         .send_tokens("hospital plaza", "work-site plaza")
     )
     at.finish_store()
@@ -203,19 +211,23 @@ def test_a_choice_at_the_start_of_a_round() -> None:
 
 
 def test_the_knife_takes_aim() -> None:
-    at = MatchScript("Knife", "Sword").set_columns(0, track=3).send_tokens("forest dojo", "station dojo")
+    at = match_position("Knife", "Sword").set_seat(0, track=3).send_tokens("forest dojo", "station dojo")
     at.answer(1, "take exp").finish_store().answer(0, "hunt level 1").deal("monster 1")
     assert at.label("arm") == "Take aim: the next hit counts three times"
     at.answer(0, "arm")
     assert at.label("attack") == "Attack with 2 dice, the next hit tripled"
-    assert at.offers()["arm"] == "Once in a battle, and this was it."
+    assert at.offers()["arm"] == "You have already used this power in this battle."
 
 
 # What is offered.
 
 
 def test_offers_are_the_legal_answers_and_what_one_would_look_for() -> None:
-    at = MatchScript("Katana", "Sword").give_items(0, BEER, BAG).send_tokens("work-site dojo", "station dojo")
+    at = (
+        match_position("Katana", "Sword")
+        .give_items(0, "beer", "blood-bag")
+        .send_tokens("work-site dojo", "station dojo")
+    )
     at.answer(1, "take exp")
     offers = at.offers()
     assert [one for one, reason in offers.items() if not reason] == [
@@ -239,7 +251,7 @@ def test_offers_are_the_legal_answers_and_what_one_would_look_for() -> None:
 
 
 def test_ammunition_is_the_first_thing_in_the_store_of_whom_it_is_for() -> None:
-    at = MatchScript("Plasma", "Sword").set_columns(0, money=2).send_tokens("dojo station", "work-site station")
+    at = match_position("Plasma", "Sword").set_seat(0, money=2).send_tokens("dojo station", "work-site station")
     offers = list(at.offers(0))
     assert offers.index("finish") == 0
     assert at.offers(0)["buy battery"] == "Not enough money."
@@ -249,8 +261,8 @@ def test_ammunition_is_the_first_thing_in_the_store_of_whom_it_is_for() -> None:
 
 def test_in_a_fight_closed_answers_say_why() -> None:
     at = (
-        MatchScript("Rifle", "Sword")
-        .give_items(0, BAG)
+        match_position("Rifle", "Sword")
+        .give_items(0, "blood-bag")
         .send_tokens("forest dojo", "station dojo")
         .answer(1, "take exp")
         .finish_store()
@@ -278,7 +290,7 @@ def test_every_reason_has_a_sentence_and_a_rule_that_the_rulebook_has() -> None:
     names = {name: int(number) for name, number in vars(a).items() if name.isupper()}
     first = list(names).index("DUMMY_THERE")
     assert set(REASONS) == {*list(names.values())[first:], int(NOT_LEGAL)}
-    headings = re.findall(r"^([\d.]+)  ", words_of(OPTIONS_2026).rules(OPTIONS_2026), re.MULTILINE)
+    headings = re.findall(r"^([\d.]+)  ", words_for(OPTIONS_2026).rules(OPTIONS_2026), re.MULTILINE)
     for reason in REASONS.values():
         assert reason.rule in headings, reason
         assert reason.sentence.endswith(".")
@@ -287,7 +299,7 @@ def test_every_reason_has_a_sentence_and_a_rule_that_the_rulebook_has() -> None:
 @pytest.mark.parametrize("given", [{}, {"rules": "classic"}, *TRIALS], ids=str)
 def test_the_rulebook_can_be_read_under_any_options(given: Options) -> None:
     options = resolve_options(OPTIONS, given)
-    text = words_of(options).rules(options)
+    text = words_for(options).rules(options)
     assert all(len(row) <= 78 for row in text.splitlines())
     headings = re.findall(r"^([\d.]+)  [A-Z]", text, re.MULTILINE)
     assert len(headings) == len(set(headings))
@@ -297,8 +309,8 @@ def test_the_rulebook_can_be_read_under_any_options(given: Options) -> None:
 @pytest.mark.parametrize(
     ("given", "said", "unsaid"),
     [
-        ({}, "a hunter sent to the Forest has 2 EP", "explodes, does not fight"),
-        ({"rules": "2026"}, "explodes, does not fight", "a hunter sent to the Forest has 2 EP"),
+        ({}, "a hunter sent to the Forest has 2 EP", "explosives, does not fight"),
+        ({"rules": "2026"}, "explosives, does not fight", "a hunter sent to the Forest has 2 EP"),
         ({"rules": "2026"}, "an apprentice goes to the Forest only with its hunter", "cannot be refused."),
         ({"rules": "classic"}, "A hunter pays 1 EP at the Plaza", "3 players"),
         ({"finish": "first"}, "The game ends at once when somebody has 50", "Most points win."),
@@ -312,7 +324,7 @@ def test_the_rulebook_can_be_read_under_any_options(given: Options) -> None:
 )
 def test_the_rulebook_tells_what_was_agreed(given: Options, said: str, unsaid: str) -> None:
     options = resolve_options(OPTIONS, given)
-    text = " ".join(words_of(options).rules(options).partition("AGREED FOR")[0].split())
+    text = " ".join(words_for(options).rules(options).partition("AGREED FOR")[0].split())
     assert said in text
     assert unsaid not in text
 
@@ -321,7 +333,7 @@ def test_the_rulebook_tells_what_was_agreed(given: Options, said: str, unsaid: s
 
 
 def test_things_have_names_of_their_own() -> None:
-    things = words_of(DEFAULT_OPTIONS).things
+    things = words_for(DEFAULT_OPTIONS).things
     assert {kind: len(names) for kind, names in things.items()} == {
         "place": 7, "item": 8, "weapon": 11, "monster": 36, "colour": 7, "resource": 7,
     }  # fmt: skip
@@ -331,7 +343,7 @@ def test_things_have_names_of_their_own() -> None:
 
 
 def test_facts_are_those_of_the_tables() -> None:
-    facts = words_of(DEFAULT_OPTIONS).facts
+    facts = words_for(DEFAULT_OPTIONS).facts
     assert facts["weapon"][9] == {
         "id": "knife",
         "priority": 2,
@@ -361,12 +373,12 @@ def test_facts_are_those_of_the_tables() -> None:
 
 
 def test_facts_follow_what_was_agreed() -> None:
-    later = words_of(OPTIONS_2026).facts
+    later = words_for(OPTIONS_2026).facts
     assert later["weapon"][2]["start_money"] == 4
     assert later["monster"][35]["effect"] == "Grenades, Bombs and Dynamite do nothing to it."
     assert later["monster"][0]["effect"] == ""
     assert later["item"][FAKE]["text"] == "If the monster is defeated in this battle, gain 2 extra points."
-    mixed = words_of(resolve_options(OPTIONS, {"ammo": "per_battle"})).facts
+    mixed = words_for(resolve_options(OPTIONS, {"ammo": "per_battle"})).facts
     assert mixed["item"][BULLET]["text"] == "Used up by the Rifle (1 per battle)."
     assert "every battle uses one up" in str(mixed["weapon"][3]["powers"])
     assert GAME.for_options is not None
@@ -398,15 +410,15 @@ def test_the_log_has_the_headings_of_the_original() -> None:
     ],
 )
 def test_verbs_of_others(verb: str, wanted: str) -> None:
-    assert third(verb) == wanted
-    assert third(f"{verb} on") == f"{wanted} on"
+    assert third_person(verb) == wanted
+    assert third_person(f"{verb} on") == f"{wanted} on"
 
 
 # Captions.
 
 
 def test_captions_tell_what_places_pay() -> None:
-    five = MatchScript("Bat", "Bow", "Axe", "Whip", "Sword").captions()
+    five = match_position("Bat", "Bow", "Axe", "Whip", "Sword").captions()
     assert [five[f"place-{place}"] for place in range(7)] == [
         "$ 8/6/5/4",
         "Beer 8/6/5/4",
@@ -416,12 +428,12 @@ def test_captions_tell_what_places_pay() -> None:
         "Score 6/5/4/3",
         "Monster Hunt",
     ]
-    assert MatchScript("Bat", "Bow", rules="classic").captions()["place-5"] == "Score 3/0"
+    assert match_position("Bat", "Bow", rules="classic").captions()["place-5"] == "Score 3/0"
     assert five["level-3"] == "about HP 11, ATT 4, 15 points"
 
 
 def test_captions_tell_where_a_token_may_not_go() -> None:
-    at = MatchScript("Katana", "Sword", plaza_toll="1").set_columns(0, ep=0)
+    at = match_position("Katana", "Sword", plaza_toll="1").set_seat(0, ep=0)
     at.state.blocked = 2
     found = at.captions()
     assert found["hunter-1"] == found["apprentice-1"] == "A dummy stands there."
@@ -437,7 +449,7 @@ def test_captions_tell_where_a_token_may_not_go() -> None:
 def test_captions_and_refusals_agree() -> None:
     for rules in ("default", "classic", "2026"):
         for ep in (0, 1, 2):
-            at = MatchScript("Katana", "Sword", rules=rules).set_columns(0, ep=ep)
+            at = match_position("Katana", "Sword", rules=rules).set_seat(0, ep=ep)
             found = at.captions()
             legal = {NOTATIONS[action] for action in at.state.legal(0)}
             for place, name in enumerate(("work-site", "bar", "station", "hospital", "dojo", "plaza", "forest")):
@@ -447,7 +459,7 @@ def test_captions_and_refusals_agree() -> None:
 
 
 def test_the_status_says_what_everybody_does() -> None:
-    at = MatchScript("Katana", "Sword", "Bat")
+    at = match_position("Katana", "Sword", "Bat")
     assert at.captions()["status"] == "Everybody chooses in secret."
     assert at.captions()["title"] == "Round 1: Choose two places"
     at.answer(0, "hunter forest, apprentice plaza")
@@ -517,14 +529,22 @@ Still to fight: Ben.
 
 
 def test_the_board_before_the_reveal() -> None:
-    at = MatchScript("Katana", "Plasma", "Whip").give_items(0, BEER, BEER, BAG, GRENADE).set_columns(0, ep=4, ep_put=1)
+    at = (
+        match_position("Katana", "Plasma", "Whip")
+        .give_items(0, "beer", "beer", "blood-bag", "grenade")
+        .set_seat(0, ep=4, ep_put=1)
+    )
     at.state.pets[1] = 1
-    at.set_columns(2, score=12).answer(0, "hunter forest, apprentice plaza")
+    at.set_seat(2, score=12).answer(0, "hunter forest, apprentice plaza")
     assert at.board() == SELECTION
 
 
 def test_the_board_in_a_fight() -> None:
-    at = MatchScript("Rifle", "Bow", rules="2026").give_items(0, BULLET, BULLET, GRENADE, FAKE).set_columns(1, score=3)
+    at = (
+        match_position("Rifle", "Bow", rules="2026")
+        .give_items(0, "bullet", "bullet", "grenade", "fake-blood")
+        .set_seat(1, score=3)
+    )
     at.state.pets[0] = 1
     at.send_tokens("forest hospital", "forest plaza").finish_store()
     at.answer(0, "bring pet 1", "hunt level 2").deal("monster 17").answer(0, "accept", "use fake-blood", "attack")
@@ -533,7 +553,7 @@ def test_the_board_in_a_fight() -> None:
 
 
 def test_the_board_at_the_end_and_the_pages() -> None:
-    at = MatchScript("Katana", "Sword", max_rounds="1").send_tokens("work-site dojo", "station dojo")
+    at = match_position("Katana", "Sword", max_rounds="1").send_tokens("work-site dojo", "station dojo")
     at.answer(1, "take exp").finish_store()
     assert at.board().splitlines()[:6] == [
         "The game is over",
@@ -543,7 +563,7 @@ def test_the_board_at_the_end_and_the_pages() -> None:
         "  Ann               0          0          1     0          0     0    1",
         "  Ben               0          0          1     0          0     0    1",
     ]
-    pages = at.words.pages(at.room, at.view())
+    pages = at.words.pages(at.context, at.view(0))
     assert list(pages) == ["Weapons", "Monsters", "Store", "Statistics"]
     assert "36 Iron Drake      10   5   2    1    0     16" in pages["Monsters"]
     assert "Ben's Sword (green): 1-6 do 0 0 0 1 1 2 damage" in pages["Weapons"]
@@ -552,11 +572,11 @@ def test_the_board_at_the_end_and_the_pages() -> None:
 
 
 def test_long_names_and_full_hands_keep_to_their_columns() -> None:
-    at = MatchScript("Gloves", "Rifle", "Plasma", "Knife", "Katana").give_items(
-        1, *[item for item in range(8) for _ in range(3)]
+    at = match_position("Gloves", "Rifle", "Plasma", "Knife", "Katana").give_items(
+        1, *[item for item in ITEM_WORDS for _ in range(3)]
     )
-    at.room = at.room._replace(names=tuple(f"Bartholomew the {place}th" for place in range(5)))
-    at.set_columns(1, ep=10, ep_max=10, score=103, money=15, exp=15, hp=10, hp_max=10)
+    at.context = at.context._replace(names=tuple(f"Bartholomew the {place}th" for place in range(5)))
+    at.set_seat(1, ep=10, ep_max=10, score=103, money=15, exp=15, hp=10, hp_max=10)
     at.send_tokens("forest bar", "station bar", "station bar", "station bar", "station bar")
-    texts = [at.board(viewer) for viewer in range(-1, 5)] + list(at.words.pages(at.room, at.view(1)).values())
+    texts = [at.board(viewer) for viewer in range(-1, 5)] + list(at.words.pages(at.context, at.view(1)).values())
     assert max(len(row) for text in texts for row in text.splitlines()) <= 74

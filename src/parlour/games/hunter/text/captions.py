@@ -1,4 +1,4 @@
-"""Texts of the moment, for screens that draw: what places pay, who may not go there, and what everybody is doing."""
+"""Captions for graphical boards: the pay of places, why they are closed, and what the players are doing."""
 
 from __future__ import annotations
 
@@ -7,8 +7,17 @@ from collections.abc import Mapping
 from parlour.games.hunter.rules import actions as a
 from parlour.games.hunter.rules import state as s
 from parlour.games.hunter.rules.book import FOREST, FOREST_EP, LEVELS, PLACES, PLAZA, Book
-from parlour.games.hunter.text.questions import REASONS, average
-from parlour.games.hunter.text.wording import acts, book, effect_text, listed, monster, points, steps_text
+from parlour.games.hunter.text.questions import REASONS, average_monster
+from parlour.games.hunter.text.wording import (
+    capitalize,
+    effect_text,
+    format_points,
+    join_words,
+    match_book,
+    monster_name,
+    steps_text,
+    subject_verb,
+)
 from parlour.games.hunter.view import HunterView
 from parlour.kernel.game import MatchContext, View
 from parlour.kernel.journal import WATCHER
@@ -26,7 +35,7 @@ TITLES = {
     int(s.RECOVERING): "A new morning",
     int(s.OVER): "The game is over",
 }
-DOINGS = {  # for those who look on
+STATUS_VERBS = {  # for players who are not asked
     int(s.SELECTION): "are still choosing",
     int(s.STATION): "choose at the Station",
     int(s.STORE): "are shopping",
@@ -37,17 +46,17 @@ DOINGS = {  # for those who look on
 
 
 def captions(context: MatchContext, view: View) -> Mapping[str, str]:
-    """Every text that is not empty, by name."""
+    """Returns the captions that are not empty, by name."""
     assert isinstance(view, HunterView)
     found = {"title": title(view), "status": status(context, view), "same-place": REASONS[int(a.SAME_PLACE)].sentence}
     for place in range(PLACES):
         found[f"place-{place}"] = steps_text(place, view.pay[place])
         found[f"hunter-{place}"] = closed_to_hunter(context, view, place)
         found[f"apprentice-{place}"] = closed_to_apprentice(view, place)
-    if not book(context).alone_allowed:
+    if not match_book(context).alone_allowed:
         found["apprentice-alone"] = REASONS[int(a.NEEDS_HUNTER)].sentence
     for level in range(LEVELS):
-        found[f"level-{level + 1}"] = average(context, level)
+        found[f"level-{level + 1}"] = average_monster(context, level)
     if view.monster >= 0:
         found["effect"] = effect_text(context.options, view.monster)
     return {name: text for name, text in found.items() if text}
@@ -62,32 +71,31 @@ def title(view: HunterView) -> str:
 
 
 def status(context: MatchContext, view: HunterView) -> str:
-    """What is going on, in one line."""
+    """Describes the moment in one line."""
     me = view.viewer
     if view.over:
-        return f"The best score is {points(max(view.score))}."
+        return f"The best score is {format_points(max(view.score))}."
     if view.mine is not None:
         return "Your tokens lie face down; you may take them back until all are ready."
     if view.phase == s.SELECTION and not any(view.ready):
         return "Everybody chooses in secret."
     if view.phase in (s.MEETING, s.BEFORE, s.AFTER):
-        return f"{acts(context, view.fighter, me, 'are')} fighting {monster(view.monster)}."
-    doing, who = DOINGS.get(view.phase, ""), awaited(view)
+        return f"{subject_verb(context, view.fighter, me, 'are')} fighting {monster_name(view.monster)}."
+    doing, who = STATUS_VERBS.get(view.phase, ""), awaited_seats(view)
     if not doing or not who:
         return ""
     if len(who) == 1:
-        return f"{acts(context, who[0], me, doing)}."
+        return f"{subject_verb(context, who[0], me, doing)}."
     names = ["you" if seat == me else context.names[seat] for seat in sorted(who, key=lambda seat: seat != me)]
-    crowd = listed(names)
-    return f"{crowd[0].upper()}{crowd[1:]} {doing}."
+    return f"{capitalize(join_words(names))} {doing}."
 
 
-def awaited(view: HunterView) -> list[int]:
-    """Whose answer is missing, as everybody can see."""
+def awaited_seats(view: HunterView) -> list[int]:
+    """The seats whose answers are missing, as far as it is public."""
     return [seat for seat, ready in enumerate(view.ready) if not ready] if view.phase == s.SELECTION else view.asked
 
 
-# Where a token may not go, as far as the other token does not matter (4.1).
+# Closed places (4.1), regardless of the other token.
 
 
 def reason_for_hunter(printed: Book, view: HunterView, seat: int, place: int) -> int:
@@ -103,7 +111,7 @@ def reason_for_hunter(printed: Book, view: HunterView, seat: int, place: int) ->
 def closed_to_hunter(context: MatchContext, view: HunterView, place: int) -> str:
     if view.phase != s.SELECTION or view.viewer == WATCHER:
         return ""
-    reason = reason_for_hunter(book(context), view, view.viewer, place)
+    reason = reason_for_hunter(match_book(context), view, view.viewer, place)
     return REASONS[reason].sentence if reason else ""
 
 

@@ -1,15 +1,15 @@
-"""The chapters of the rulebook, each with its number: what holds always, and what was agreed."""
+"""The numbered chapters of the rulebook, adapted to the options of a match."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from parlour.games.hunter.options import switch
-from parlour.games.hunter.rules.book import HIGHEST, Book
-from parlour.games.hunter.text.wording import listed, points
+from parlour.games.hunter.options import switch_value
+from parlour.games.hunter.rules.book import MAX_HP_EP, Book
+from parlour.games.hunter.text.wording import format_points, join_words
 from parlour.kernel.options import Options
 
-FIGHT = (
+BATTLE_ROUND_LINES = (
     "before the attack   use items, or a power; or tame",
     "the attack          if the weapon can fire",
     "                    monster without HP: victory",
@@ -22,21 +22,21 @@ Chapter = tuple[str, str]
 
 
 def chapters(options: Options, printed: Book, seats: Sequence[int]) -> Iterator[Chapter]:
-    yield from beginning(options, printed, seats)
-    yield from rounds(options, printed)
-    yield from boards(printed)
-    yield from things(printed)
-    yield from battles(options, printed)
-    yield from ends(options)
+    yield from opening_chapters(options, printed, seats)
+    yield from round_chapters(options, printed)
+    yield from board_chapters(printed)
+    yield from item_chapters(printed)
+    yield from battle_chapters(options, printed)
+    yield from end_chapters(options)
 
 
-def beginning(options: Options, printed: Book, seats: Sequence[int]) -> Iterator[Chapter]:
+def opening_chapters(options: Options, printed: Book, seats: Sequence[int]) -> Iterator[Chapter]:
     yield (
         "1",
-        f"THE GAME, for {listed([str(count) for count in seats], 'or')} players. You lead a hunter, who earns and "
+        f"THE GAME, for {join_words([str(count) for count in seats], 'or')} players. You lead a hunter, who earns and "
         "fights, and an apprentice, who earns nothing but is in the way of others and helps in the Forest. Every "
         "round all of you send both tokens to two of seven places, in secret. The more tokens at a place, the "
-        f"less it pays. Hunters in the Forest fight monsters. {goal(options)}",
+        f"less it pays. Hunters in the Forest fight monsters. {goal_text(options)}",
     )
     yield (
         "2",
@@ -62,15 +62,15 @@ def beginning(options: Options, printed: Book, seats: Sequence[int]) -> Iterator
     )
 
 
-def goal(options: Options) -> str:
+def goal_text(options: Options) -> str:
     if options["finish"] == "first":
         return "Whoever is the first to have 50 points wins, at once."
     return "The game ends with the round in which somebody has 50 points; the most points win."
 
 
-def rounds(options: Options, printed: Book) -> Iterator[Chapter]:
+def round_chapters(options: Options, printed: Book) -> Iterator[Chapter]:
     yield "4", "A ROUND goes through these steps. An answer belongs to its own step."
-    yield "4.1", f"SELECTION. {selection(printed)}"
+    yield "4.1", f"SELECTION. {selection_text(printed)}"
     yield (
         "4.2",
         "REVEAL. All tokens are placed. "
@@ -90,22 +90,22 @@ def rounds(options: Options, printed: Book) -> Iterator[Chapter]:
     yield (
         "4.5",
         f"STORE. You shop, {together}, as long as your money lasts; nothing is sold back. You may buy more than you "
-        "can carry. Board actions (5) are open too. Who can do nothing is not asked.",
+        "can carry. Board actions (5) are open too. A player who can do nothing is not asked.",
     )
     yield "4.6", "OVERFLOW. Whoever carries too much makes room (8.3). Only now does capacity count."
     yield (
         "4.7",
         "BATTLES. Hunters in the Forest fight, and must: the lowest score first, then the lowest priority number of "
-        "the weapon. The order is fixed before the first fight." + readiness(printed),
+        "the weapon. The order is fixed before the first fight." + readiness_text(printed),
     )
-    yield "4.8", f"END OF THE ROUND. {ending(options, printed)}"
+    yield "4.8", f"END OF THE ROUND. {round_end_text(options, printed)}"
     yield (
         "4.9",
         "NEXT ROUND. All tokens come home, dummies move on, and powers that work at the start of a round do so.",
     )
 
 
-def selection(printed: Book) -> str:
+def selection_text(printed: Book) -> str:
     rules = ["no dummy stands there", "it is not your other token's place, unless it is the Forest"]
     if not printed.readiness:
         rules.append("a hunter sent to the Forest has 2 EP")
@@ -120,23 +120,23 @@ def selection(printed: Book) -> str:
     )
 
 
-def readiness(printed: Book) -> str:
+def readiness_text(printed: Book) -> str:
     if not printed.readiness:
         return ""
     return (
-        " Who has fewer than 2 EP and Beers together, or a Rifle or Plasma with neither ammunition nor anything that "
-        "explodes, does not fight this round."
+        " A hunter with fewer than 2 EP and Beers together, or with a Rifle or Plasma but neither ammunition nor "
+        "explosives, does not fight this round."
     )
 
 
-def ending(options: Options, printed: Book) -> str:
+def round_end_text(options: Options, printed: Book) -> str:
     limit = f"The game ends after {printed.max_rounds} rounds in any case."
     if options["finish"] == "first":
         return f"The game does not wait for this: see 14. {limit}"
     return f"If anybody has 50 points or more the game is over (14). {limit}"
 
 
-def boards(printed: Book) -> Iterator[Chapter]:
+def board_chapters(printed: Book) -> Iterator[Chapter]:
     yield (
         "5",
         "BOARD ACTIONS are free and may be repeated, in the selection and in the store. Drink a Beer: 1 EP, if "
@@ -144,9 +144,9 @@ def boards(printed: Book) -> Iterator[Chapter]:
         "raises maximum EP and EP by 1. Put a Blood Bag into the HP upgrade: the third raises maximum HP and HP "
         "by 1. You may also put in all that is missing at once. Pieces put in stay there from round to round. "
         "Buy an attack die for the EXP your weapon asks, or a defense die. The Katana may trade a Beer for a "
-        f"Blood Bag where its power says so. Milestones score once: {milestones(printed)}.",
+        f"Blood Bag where its power says so. Milestones score once: {milestone_text(printed)}.",
     )
-    fame = [f"{points(printed.fame[level])} on level {level}" for level in range(1, 6)]
+    fame = [f"{format_points(printed.popularity_points[level])} on level {level}" for level in range(1, 6)]
     yield (
         "6",
         "POPULARITY. You have a reward token and a point token on levels 0 to 5. A hunter outside the Forest who "
@@ -160,17 +160,17 @@ def boards(printed: Book) -> Iterator[Chapter]:
     )
 
 
-def milestones(printed: Book) -> str:
-    said = [
-        f"maximum {what} {maximum}, {points(worth[maximum])}"
+def milestone_text(printed: Book) -> str:
+    texts = [
+        f"maximum {what} {maximum}, {format_points(worth[maximum])}"
         for what, worth in (("HP", printed.hp_milestone), ("EP", printed.ep_milestone))
-        for maximum in range(int(HIGHEST) + 1)
+        for maximum in range(int(MAX_HP_EP) + 1)
         if worth[maximum]
     ]
-    return "; ".join(said)
+    return "; ".join(texts)
 
 
-def things(printed: Book) -> Iterator[Chapter]:
+def item_chapters(printed: Book) -> Iterator[Chapter]:
     yield "8", "WHAT YOU CARRY. You can use only what you hold."
     yield (
         "8.1",
@@ -208,7 +208,7 @@ def things(printed: Book) -> Iterator[Chapter]:
     )
 
 
-def battles(options: Options, printed: Book) -> Iterator[Chapter]:
+def battle_chapters(options: Options, printed: Book) -> Iterator[Chapter]:
     surplus = " You may drink beyond your maximum; what is left over of that is lost when the fight begins."
     change = (
         " The monster is shown, and for 1 EP you may have another of its level, as often as you like; none is "
@@ -231,10 +231,10 @@ def battles(options: Options, printed: Book) -> Iterator[Chapter]:
     yield (
         "11.3",
         "ITEMS. A Grenade, Bomb or Dynamite takes 1, 2 or 3 HP from the monster, and may end the fight. Fake "
-        f"Blood pays {'2 points' if printed.fake_flat else 'points equal to the level of the monster'} if you "
+        f"Blood pays {'2 points' if printed.fake_blood_flat else 'points equal to the level of the monster'} if you "
         "win. Beers and Blood Bags restore EP and HP. Nothing can be bought or put into upgrades.",
     )
-    ammunition = "battle when it begins" if printed.per_battle else "attack"
+    ammunition = "battle when it begins" if printed.ammo_per_battle else "attack"
     yield (
         "11.4",
         f"BLOWS. Rifle and Plasma spend ammunition for every {ammunition}; without it there is no attack, only "
@@ -263,7 +263,7 @@ def battles(options: Options, printed: Book) -> Iterator[Chapter]:
         "TAMING. Before your attack, when the monster has exactly 1 HP (Chain: 3 or less), you may tame it "
         f"instead: pay {cost}, gain a pet of its level, and win the battle with all rewards.",
     )
-    if switch(options, "monster_effects") == "on":
+    if switch_value(options, "monster_effects") == "on":
         yield (
             "12.3",
             "EFFECTS stand beside the monsters (10). They work when the fight begins, in every blow, or when the "
@@ -271,13 +271,13 @@ def battles(options: Options, printed: Book) -> Iterator[Chapter]:
         )
 
 
-def ends(options: Options) -> Iterator[Chapter]:
+def end_chapters(options: Options) -> Iterator[Chapter]:
     yield "13", "LIMITS. Gains above a limit are lost. Points have no limit."
     first = (
         "The game ends at once when somebody has 50 points, as soon as that seat's step is carried out. That "
         "seat wins, whatever others have; the others are ranked by points."
         if options["finish"] == "first"
-        else "Most points win. Equal points: the higher point token of the popularity track. Who is equal in both "
-        "shares the rank."
+        else "Most points win. Equal points: the higher point token of the popularity track. Players equal in "
+        "both share the rank."
     )
     yield "14", f"THE END. {first}"

@@ -1,4 +1,4 @@
-"""What to show beside the rules: all that a player might look for, closed or open."""
+"""The actions shown to a player, open or closed: the legal ones and others a player may look for."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ from parlour.games.hunter.rules.rounds import Hunter
 from parlour.kernel.game import Offer
 from parlour.kernel.state import State
 
-SHELVES = (BULLET, BATTERY, *range(BEER, BULLET))  # 8.2: the order in the store
+STORE_ORDER = (BULLET, BATTERY, *range(BEER, BULLET))  # 8.2: the order in the store
 
 
 def offer(state: State, seat: int) -> list[Offer]:
-    """What may be answered first; the rest says why not."""
+    """Returns the open actions first, then the closed ones with their reasons."""
     assert isinstance(state, Hunter)
-    shown = LISTS.get(int(state.phase), nothing_more)(state, seat)
+    shown = SHOWN_BY_PHASE.get(int(state.phase), no_more_actions)(state, seat)
     legal = [int(action) for action in state.legal(seat)]
     wanted = list(dict.fromkeys([*shown, *legal]))
     offers = [Offer(int(action), int(state.refusal(seat, action))) for action in wanted]
     return sorted(offers, key=lambda one: one.reason != 0)
 
 
-def nothing_more(state: Hunter, seat: int) -> list[int]:
+def no_more_actions(state: Hunter, seat: int) -> list[int]:
     return []
 
 
 def remedies(state: Hunter, seat: int) -> list[int]:
-    """What Beers and Blood Bags in hand are good for, and the Katana's trade."""
+    """Uses of held Beers and Blood Bags, and the Katana's trade."""
     shown = [int(a.DRINK)] if state.count(seat, BEER) else []
     if state.count(seat, BLOOD):
         shown.append(int(a.HEAL))
@@ -52,23 +52,23 @@ def upgrades(state: Hunter, seat: int) -> list[int]:
     return [*shown, int(a.PUT_BLOOD)] if state.count(seat, BLOOD) else shown
 
 
-def board(state: Hunter, seat: int) -> list[int]:
-    """Section 5; a whole upgrade is shown where it can be made."""
+def board_actions(state: Hunter, seat: int) -> list[int]:
+    """Section 5; whole upgrades are shown only if they are legal."""
     return [*remedies(state, seat), *upgrades(state, seat), int(a.ATTACK_DIE), int(a.DEFENSE_DIE)]
 
 
 def selection(state: Hunter, seat: int) -> list[int]:
     pairs = [int(action) for action in state.legal(seat) if action < a.DRINK]
-    return [*pairs, *board(state, seat)]
+    return [*pairs, *board_actions(state, seat)]
 
 
 def store(state: Hunter, seat: int) -> list[int]:
-    goods = [int(a.BUY + item) for item in SHELVES if state.sold(seat, item)]
-    return [int(a.FINISH), *goods, *board(state, seat)]
+    goods = [int(a.BUY + item) for item in STORE_ORDER if state.is_sold_to(seat, item)]
+    return [int(a.FINISH), *goods, *board_actions(state, seat)]
 
 
 def overflow(state: Hunter, seat: int) -> list[int]:
-    """8.3: for what is held alone."""
+    """8.3: only for held items."""
     thrown = [int(a.DISCARD + item) for item in range(ITEMS) if state.count(seat, item)]
     return [*(one for one in remedies(state, seat) if one != a.TRADE), *upgrades(state, seat), *thrown]
 
@@ -83,22 +83,22 @@ def meeting(state: Hunter, seat: int) -> list[int]:
     return [int(a.ACCEPT), int(a.CHANGE)]
 
 
-def arms(state: Hunter, seat: int) -> list[int]:
-    """What can be thrown."""
+def item_actions(state: Hunter, seat: int) -> list[int]:
+    """Explosives and Fake Blood in hand."""
     return [int(a.USE + item - GRENADE) for item in range(GRENADE, BULLET) if state.count(seat, item)]
 
 
 def before(state: Hunter, seat: int) -> list[int]:
     aim = [int(a.ARM)] if state.has(seat, TRIPLE_ONCE) else []
-    return [int(a.ATTACK), *aim, int(a.TAME), *arms(state, seat), *remedies(state, seat)]
+    return [int(a.ATTACK), *aim, int(a.TAME), *item_actions(state, seat), *remedies(state, seat)]
 
 
 def after(state: Hunter, seat: int) -> list[int]:
     again = [int(a.AGAIN)] if state.has(seat, DOUBLE_ONCE) else []
-    return [int(a.ENDURE), *again, *arms(state, seat), *remedies(state, seat)]
+    return [int(a.ENDURE), *again, *item_actions(state, seat), *remedies(state, seat)]
 
 
-LISTS = {
+SHOWN_BY_PHASE = {
     int(s.SELECTION): selection,
     int(s.STORE): store,
     int(s.OVERFLOW): overflow,

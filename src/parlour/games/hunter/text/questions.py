@@ -1,4 +1,4 @@
-"""What Hunter & Apprentice asks: questions, choices, and why not."""
+"""The questions of every phase, the labels of actions, and the sentences of refusals."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from parlour.games.hunter.rules.book import (
 )
 from parlour.games.hunter.text.wording import (
     MONSTER_NAMES,
-    amount,
-    book,
+    capitalize,
+    count_noun,
     effect_text,
-    energy,
-    gains,
-    listed,
-    monster,
-    one,
-    opening,
-    place,
-    points,
-    some,
+    format_amount,
+    format_ep,
+    format_gains,
+    format_points,
+    join_words,
+    match_book,
+    monster_name,
+    place_name,
+    with_article,
 )
 from parlour.games.hunter.view import HunterView
 from parlour.kernel.game import MatchContext, View, Why
@@ -42,15 +42,17 @@ from parlour.kernel.state import NOT_LEGAL
 
 def question(context: MatchContext, view: View) -> str:
     assert isinstance(view, HunterView)
-    return QUESTIONS.get(view.phase, nothing)(context, view)
+    return QUESTIONS.get(view.phase, no_question)(context, view)
 
 
-def nothing(context: MatchContext, view: HunterView) -> str:
+def no_question(context: MatchContext, view: HunterView) -> str:
     return "Nobody is asked anything."
 
 
 def selection(context: MatchContext, view: HunterView) -> str:
-    blocked = f" Dummies block {listed([place(there) for there in view.dummies])}." if view.dummies else ""
+    places = join_words([place_name(there) for there in view.dummies])
+    block = "A dummy blocks" if len(view.dummies) == 1 else "Dummies block"
+    blocked = f" {block} {places}." if places else ""
     return f"Round {view.round}: where do your hunter and your apprentice go?{blocked}"
 
 
@@ -71,43 +73,47 @@ def overflow(context: MatchContext, view: HunterView) -> str:
     return f"You carry {view.used[me]}, and {view.capacity[me]} fit: {excess} too much. What goes?"
 
 
-def ready(view: HunterView) -> str:
+def strength_text(view: HunterView) -> str:
     me = view.viewer
-    return f"{energy(view.ep[me], view.surplus)} EP and {view.hp[me]} HP"
+    return f"{format_ep(view.ep[me], view.surplus)} EP and {view.hp[me]} HP"
 
 
 def hunting(context: MatchContext, view: HunterView) -> str:
-    party = [some(count, f"level {level} pet") for level, count in enumerate(view.party, 1) if count]
+    party = [count_noun(count, f"level {level} pet") for level, count in enumerate(view.party, 1) if count]
     cost = sum(count * ep for count, ep in zip(view.party, view.pet_ep[view.viewer], strict=True))
-    pets = f" With you: {listed(party)} ({cost} EP)." if party else ""
-    return f"The Forest: which monster do you hunt? You have {ready(view)}.{pets}"
+    pets = f" With you: {join_words(party)} ({cost} EP)." if party else ""
+    return f"The Forest: which monster do you hunt? You have {strength_text(view)}.{pets}"
 
 
 def meeting(context: MatchContext, view: HunterView) -> str:
-    return f"You meet {described(context, view)} Fight it, or pay 1 EP for another?"
+    return f"You meet {describe_monster(context, view)} Fight it, or pay 1 EP for another?"
 
 
-def described(context: MatchContext, view: HunterView) -> str:
-    """The monster that stands there."""
-    found, printed = view.monster, book(context)
-    brings = gains(printed.money[found], printed.beer[found], printed.bags[found], 0, printed.points[found])
+def describe_monster(context: MatchContext, view: HunterView) -> str:
+    """Describes the monster just met."""
+    found, printed = view.monster, match_book(context)
+    brings = format_gains(printed.money[found], printed.beer[found], printed.bags[found], 0, printed.points[found])
     effect = effect_text(context.options, found)
     figures = f"HP {view.monster_hp}, ATT {view.monster_att}, brings {brings}."
-    return f"{monster(found)}, level {view.monster_level}: {figures}{effect and f' {effect}'}"
+    return f"{monster_name(found)}, level {view.monster_level}: {figures}{effect and f' {effect}'}"
 
 
 def before(context: MatchContext, view: HunterView) -> str:
-    foe = f"{opening(monster(view.monster))} has {view.monster_hp} HP and ATT {view.monster_att}"
+    foe = f"{capitalize(monster_name(view.monster))} has {view.monster_hp} HP and ATT {view.monster_att}"
     return f"Battle round {view.battle_round}. {foe}; you have {view.hp[view.viewer]} HP. What do you do?"
 
 
 def after(context: MatchContext, view: HunterView) -> str:
-    foe = f"{opening(monster(view.monster))} has {view.monster_hp} HP left and strikes with ATT {view.monster_att}"
-    return f"{foe}; you have {view.hp[view.viewer]} HP. Anything before that?"
+    attack = f"has {view.monster_hp} HP left and strikes with ATT {view.monster_att}"
+    return (
+        f"{capitalize(monster_name(view.monster))} {attack}; you have {view.hp[view.viewer]} HP. Anything before that?"
+    )
 
 
 def recovering(context: MatchContext, view: HunterView) -> str:
-    return f"Your {WEAPON_NAMES[view.weapon[view.viewer]]} restores 1 HP or 1 EP. You have {ready(view)}. Which?"
+    return (
+        f"Your {WEAPON_NAMES[view.weapon[view.viewer]]} restores 1 HP or 1 EP. You have {strength_text(view)}. Which?"
+    )
 
 
 QUESTIONS: dict[int, Callable[[MatchContext, HunterView], str]] = {
@@ -128,26 +134,26 @@ QUESTIONS: dict[int, Callable[[MatchContext, HunterView], str]] = {
 def label(context: MatchContext, view: View, action: int) -> str:
     assert isinstance(view, HunterView)
     if action < a.DRINK:
-        return pair(action // int(PLACES), action % int(PLACES))
+        return pair_label(action // int(PLACES), action % int(PLACES))
     if action < a.TAKE:
-        return BOARD[action](context, view)
-    for first, said in (
-        (a.RECOVER_HP, single),
-        (a.ENDURE, single),
+        return BOARD_LABELS[action](context, view)
+    for first, labeller in (
+        (a.RECOVER_HP, single_label),
+        (a.ENDURE, single_label),
         (a.USE, use),
-        (a.ACCEPT, single),
+        (a.ACCEPT, single_label),
         (a.HUNT, hunt),
         (a.BRING, bring),
         (a.DISCARD, discard),
-        (a.FINISH, single),
+        (a.FINISH, single_label),
         (a.BUY, buy),
     ):
         if action >= first:
-            return said(context, view, action - int(first if said is not single else 0))
-    return f"Take {amount(action - int(a.TAKE), view.station[action - int(a.TAKE)])}"
+            return labeller(context, view, action - int(first if labeller is not single_label else 0))
+    return f"Take {format_amount(action - int(a.TAKE), view.station[action - int(a.TAKE)])}"
 
 
-def pair(hunter: int, apprentice: int) -> str:
+def pair_label(hunter: int, apprentice: int) -> str:
     if hunter == apprentice:
         return f"Hunter {PLACE_NAMES[hunter]}, apprentice too"
     return f"Hunter {PLACE_NAMES[hunter]}, apprentice {PLACE_NAMES[apprentice]}"
@@ -155,16 +161,16 @@ def pair(hunter: int, apprentice: int) -> str:
 
 def drink(context: MatchContext, view: HunterView) -> str:
     me = view.viewer
-    now = energy(view.ep[me], view.surplus if view.fighter == me else 0)
-    return f"Drink a Beer (EP {now}/{view.ep_max[me]}, {held(view, int(BEER))})"
+    now = format_ep(view.ep[me], view.surplus if view.fighter == me else 0)
+    return f"Drink a Beer (EP {now}/{view.ep_max[me]}, {held_text(view, int(BEER))})"
 
 
 def heal(context: MatchContext, view: HunterView) -> str:
     me = view.viewer
-    return f"Use a Blood Bag (HP {view.hp[me]}/{view.hp_max[me]}, {held(view, int(BLOOD))})"
+    return f"Use a Blood Bag (HP {view.hp[me]}/{view.hp_max[me]}, {held_text(view, int(BLOOD))})"
 
 
-def held(view: HunterView, item: int) -> str:
+def held_text(view: HunterView, item: int) -> str:
     count = view.items[view.viewer][item]
     return f"{count} held" if count else "none held"
 
@@ -180,40 +186,40 @@ def put_blood(context: MatchContext, view: HunterView) -> str:
 def raise_ep(context: MatchContext, view: HunterView) -> str:
     me = view.viewer
     missing = int(BEERS_TO_RAISE) - view.ep_put[me]
-    scored = milestone(book(context).ep_milestone, view.ep_max[me] + 1)
-    return f"Raise maximum EP to {view.ep_max[me] + 1} with {some(missing, 'Beer')}{scored}"
+    scored = milestone_text(match_book(context).ep_milestone, view.ep_max[me] + 1)
+    return f"Raise maximum EP to {view.ep_max[me] + 1} with {count_noun(missing, 'Beer')}{scored}"
 
 
 def raise_hp(context: MatchContext, view: HunterView) -> str:
     me = view.viewer
     missing = int(BAGS_TO_RAISE) - view.hp_put[me]
-    scored = milestone(book(context).hp_milestone, view.hp_max[me] + 1)
-    return f"Raise maximum HP to {view.hp_max[me] + 1} with {some(missing, 'Blood Bag')}{scored}"
+    scored = milestone_text(match_book(context).hp_milestone, view.hp_max[me] + 1)
+    return f"Raise maximum HP to {view.hp_max[me] + 1} with {count_noun(missing, 'Blood Bag')}{scored}"
 
 
-def milestone(worth: object, maximum: int) -> str:
-    """Section 5: points that come with it."""
+def milestone_text(worth: object, maximum: int) -> str:
+    """Section 5: the points of reaching this maximum."""
     earned = [int(one) for one in worth]  # type: ignore[attr-defined]
-    return f", {points(earned[maximum])}" if maximum < len(earned) and earned[maximum] else ""
+    return f", {format_points(earned[maximum])}" if maximum < len(earned) and earned[maximum] else ""
 
 
 def trade(context: MatchContext, view: HunterView) -> str:
-    return f"Trade a Beer for a Blood Bag ({held(view, int(BEER))})"
+    return f"Trade a Beer for a Blood Bag ({held_text(view, int(BEER))})"
 
 
 def attack_die(context: MatchContext, view: HunterView) -> str:
     me = view.viewer
-    cost = book(context).attack_cost[view.weapon[me]]
+    cost = match_book(context).attack_cost[view.weapon[me]]
     return f"Buy attack die {view.attack[me] + 1} for {cost} EXP (you have {view.exp[me]})"
 
 
 def defense_die(context: MatchContext, view: HunterView) -> str:
     me = view.viewer
-    cost = book(context).defense_cost[view.weapon[me]]
+    cost = match_book(context).defense_cost[view.weapon[me]]
     return f"Buy defense die {view.defense[me] + 1} for {cost} EXP (you have {view.exp[me]})"
 
 
-BOARD: dict[int, Callable[[MatchContext, HunterView], str]] = {
+BOARD_LABELS: dict[int, Callable[[MatchContext, HunterView], str]] = {
     int(a.DRINK): drink,
     int(a.HEAL): heal,
     int(a.PUT_BEER): put_beer,
@@ -227,21 +233,23 @@ BOARD: dict[int, Callable[[MatchContext, HunterView], str]] = {
 
 
 def buy(context: MatchContext, view: HunterView, item: int) -> str:
-    me, size = view.viewer, book(context).size[item]
-    price, usual = view.prices[me][item], book(context).price[item]
+    me, size = view.viewer, match_book(context).size[item]
+    price, usual = view.prices[me][item], match_book(context).price[item]
     cheaper = f" instead of ${usual}" if 0 < price < usual else ""
     over = view.used[me] + size - view.capacity[me]
     warning = f", {over} over capacity" if over > 0 and size else ""
-    return f"Buy {one(ITEM_NAMES[item])}, ${price or usual}{cheaper} (size {size}{warning})"
+    return f"Buy {with_article(ITEM_NAMES[item])}, ${price or usual}{cheaper} (size {size}{warning})"
 
 
 def discard(context: MatchContext, view: HunterView, item: int) -> str:
-    return f"Throw away {one(ITEM_NAMES[item])} (size {book(context).size[item]}, {held(view, item)})"
+    return (
+        f"Throw away {with_article(ITEM_NAMES[item])} (size {match_book(context).size[item]}, {held_text(view, item)})"
+    )
 
 
 def bring(context: MatchContext, view: HunterView, number: int) -> str:
     me = view.viewer
-    damage, cost = book(context).pet_damage[number], view.pet_ep[me][number]
+    damage, cost = match_book(context).pet_damage[number], view.pet_ep[me][number]
     at_home = view.pets[me][number] - (view.party[number] if number < len(view.party) else 0)
     return f"Bring a level {number + 1} pet, {cost} EP (damage +{damage}, {at_home} at home)"
 
@@ -249,12 +257,12 @@ def bring(context: MatchContext, view: HunterView, number: int) -> str:
 def hunt(context: MatchContext, view: HunterView, number: int) -> str:
     pets = sum(count * ep for count, ep in zip(view.party, view.pet_ep[view.viewer], strict=False))
     cost = f"{number + 2} EP" if not pets else f"{number + 2} + {pets} EP"
-    return f"Hunt level {number + 1}, {cost} ({average(context, number)})"
+    return f"Hunt level {number + 1}, {cost} ({average_monster(context, number)})"
 
 
-def average(context: MatchContext, number: int) -> str:
-    """Of the twelve monsters of a level, rounded."""
-    printed, ids = book(context), range(number * 12, number * 12 + 12)
+def average_monster(context: MatchContext, number: int) -> str:
+    """Rounded averages of the twelve monsters of a level."""
+    printed, ids = match_book(context), range(number * 12, number * 12 + 12)
     hp, att, score = (
         round(sum(column[one] for one in ids) / 12) for column in (printed.hp, printed.att, printed.points)
     )
@@ -263,18 +271,18 @@ def average(context: MatchContext, number: int) -> str:
 
 def use(context: MatchContext, view: HunterView, number: int) -> str:
     item = number + int(GRENADE)
-    blast, flat = book(context).blast[item], book(context).fake_flat
-    gives = f"monster -{blast} HP" if blast else f"+{points(flat or view.monster_level)} for a victory"
-    return f"Use {one(ITEM_NAMES[item])} ({gives}, {held(view, item)})"
+    blast, flat = match_book(context).blast[item], match_book(context).fake_blood_flat
+    gives = f"monster -{blast} HP" if blast else f"+{format_points(flat or view.monster_level)} for a victory"
+    return f"Use {with_article(ITEM_NAMES[item])} ({gives}, {held_text(view, item)})"
 
 
-def single(context: MatchContext, view: HunterView, action: int) -> str:
+def single_label(context: MatchContext, view: HunterView, action: int) -> str:
     me = view.viewer
     match action:
         case a.FINISH:
             return "Finish shopping"
         case a.ACCEPT:
-            return f"Fight {named(view)}"
+            return f"Fight {monster_or_default(view)}"
         case a.CHANGE:
             return f"Pay 1 EP for another level {view.monster_level} monster"
         case a.ATTACK:
@@ -282,7 +290,7 @@ def single(context: MatchContext, view: HunterView, action: int) -> str:
             tripled = ", the next hit tripled" if view.knife == s.READY else ""
             return f"Attack with {view.attack[me]} dice{pets}{tripled}"
         case a.TAME:
-            return f"Tame {named(view)} ({view.tame_cost} EP)"
+            return f"Tame {monster_or_default(view)} ({view.tame_cost} EP)"
         case a.ARM:
             return "Take aim: the next hit counts three times"
         case a.ENDURE:
@@ -294,7 +302,7 @@ def single(context: MatchContext, view: HunterView, action: int) -> str:
     return f"1 EP ({view.ep[me]} to {view.ep[me] + 1})"
 
 
-def named(view: HunterView) -> str:
+def monster_or_default(view: HunterView) -> str:
     return f"the {MONSTER_NAMES[view.monster]}" if view.monster >= 0 else "the monster"
 
 
@@ -324,11 +332,11 @@ REASONS = {
     int(a.NOT_TAME): Why("12.2", "It has too many HP to be tamed."),
     int(a.TAME_EP): Why("12.2", "Not enough EP to tame it."),
     int(a.NO_POWER): Why("9.3", "Your weapon has no such power now."),
-    int(a.POWER_SPENT): Why("9.3", "Once in a battle, and this was it."),
+    int(a.POWER_SPENT): Why("9.3", "You have already used this power in this battle."),
     int(a.NO_OTHER): Why("11.1", "There is no other monster of this level."),
     int(a.NOT_NOW): Why("4", "That answers another question."),
     int(a.NEEDED_BEER): Why("11.1", "You need this Beer to enter the fight."),
-    int(a.CAN_ATTACK): Why("11.2", "Who can attack does not just go on."),
+    int(a.CAN_ATTACK): Why("11.2", "You can attack, so you cannot just go on."),
     int(NOT_LEGAL): Why("4", "That is not among the choices."),
 }
 

@@ -1,42 +1,42 @@
-"""The rules for players, as the options of a match make them; sections are numbered, and refusals name them."""
+"""The rulebook for the options of a match; refusals quote its section numbers."""
 
 from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator
 
-from parlour.games.hunter.data.tables import DUMMIES, book_of, steps_of
-from parlour.games.hunter.options import OPTIONS, problem, switch
+from parlour.games.hunter.data.tables import DUMMY_STARTS, book_of, pay_steps
+from parlour.games.hunter.options import OPTIONS, problem, switch_value
 from parlour.games.hunter.rules.book import PLACE_NAMES, WEAPON_NAMES, Book
-from parlour.games.hunter.text.chapters import FIGHT, chapters
+from parlour.games.hunter.text.chapters import BATTLE_ROUND_LINES, chapters
 from parlour.games.hunter.text.pages import monster_rows, store_rows
-from parlour.games.hunter.text.wording import SIGNS, listed, power_text
+from parlour.games.hunter.text.wording import PLACE_SYMBOLS, join_words, power_text
 from parlour.kernel.options import Options
 
 WIDTH = 74
 SEATS = (2, 3, 4, 5)
 
 
-def fitting(options: Options) -> list[int]:
-    """The numbers of players these options are for."""
+def allowed_seats(options: Options) -> list[int]:
+    """The numbers of players that these options allow."""
     return [seats for seats in SEATS if problem(seats, options) is None] or [2]
 
 
 def rules(options: Options) -> str:
-    printed = book_of(fitting(options)[0], options)
+    printed = book_of(allowed_seats(options)[0], options)
     rows = ["Hunter & Apprentice"]
-    for number, text in chapters(options, printed, fitting(options)):
+    for number, text in chapters(options, printed, allowed_seats(options)):
         rows += paragraph(number, text)
         rows += TABLES[number](options, printed) if number in TABLES else []
-    return "\n".join([*rows, *house(options)]) + "\n"
+    return "\n".join([*rows, *option_lines(options)]) + "\n"
 
 
 def paragraph(number: str, text: str) -> list[str]:
     return ["", *textwrap.wrap(f"{number}  {text}", WIDTH)]
 
 
-def item(left: str, text: str) -> list[str]:
-    """A row whose text goes on under itself."""
+def hanging_row(left: str, text: str) -> list[str]:
+    """Wraps a text with a hanging indent after its left column."""
     return textwrap.wrap(text, WIDTH, initial_indent=left, subsequent_indent=" " * len(left)) or [left.rstrip()]
 
 
@@ -45,22 +45,24 @@ def item(left: str, text: str) -> list[str]:
 
 def place_rows(options: Options, printed: Book) -> list[str]:
     """2.1, by number of players."""
-    counts = fitting(options)
+    counts = allowed_seats(options)
     rows = [f"  {'':<12}" + "".join(f"{f'{seats} players':>14}" for seats in counts)]
     for number, name in enumerate(PLACE_NAMES):
-        if steps_of(number, counts[0], options):
-            paid = [f"{SIGNS[number]} {'/'.join(map(str, steps_of(number, seats, options)))}" for seats in counts]
+        if pay_steps(number, counts[0], options):
+            paid = [
+                f"{PLACE_SYMBOLS[number]} {'/'.join(map(str, pay_steps(number, seats, options)))}" for seats in counts
+            ]
             rows.append(f"  {number + 1} {name:<10}" + "".join(f"{text:>14}" for text in paid))
         else:
-            rows.append(f"  {number + 1} {name:<10}{SIGNS[number]:>14}")
+            rows.append(f"  {number + 1} {name:<10}{PLACE_SYMBOLS[number]:>14}")
     return rows
 
 
 def dummy_rows(options: Options, printed: Book) -> list[str]:
     rows = []
-    for seats in fitting(options):
-        there = [PLACE_NAMES[place - 1] for place in DUMMIES[switch(options, "dummies")][seats]]
-        rows.append(f"  {seats} players: {listed(there) or 'none'}")
+    for seats in allowed_seats(options):
+        there = [PLACE_NAMES[place - 1] for place in DUMMY_STARTS[switch_value(options, "dummies")][seats]]
+        rows.append(f"  {seats} players: {join_words(there) or 'none'}")
     return rows
 
 
@@ -79,35 +81,35 @@ def power_rows(options: Options, printed: Book) -> list[str]:
     for number, name in enumerate(WEAPON_NAMES):
         for level in (1, 2, 3):
             left = f"  {name if level == 1 else '':<7} {level}  "
-            rows += item(left, power_text(options, number, level))
+            rows += hanging_row(left, power_text(options, number, level))
     return rows
 
 
-def goods(options: Options, printed: Book) -> list[str]:
+def item_rows(options: Options, printed: Book) -> list[str]:
     return store_rows(printed, options)
 
 
-def beasts(options: Options, printed: Book) -> list[str]:
+def monster_table(options: Options, printed: Book) -> list[str]:
     return ["", *monster_rows(printed, options)[:-1]]
 
 
-def windows(options: Options, printed: Book) -> list[str]:
-    return [f"  {row}" for row in FIGHT]
+def window_rows(options: Options, printed: Book) -> list[str]:
+    return [f"  {row}" for row in BATTLE_ROUND_LINES]
 
 
 TABLES = {
     "2.1": place_rows,
     "2.2": dummy_rows,
-    "8.2": goods,
+    "8.2": item_rows,
     "9.1": weapon_rows,
     "9.3": power_rows,
-    "10": beasts,
-    "11.2": windows,
+    "10": monster_table,
+    "11.2": window_rows,
 }
 
 
-def house(options: Options) -> Iterator[str]:
-    """18: whatever is not as usual."""
+def option_lines(options: Options) -> Iterator[str]:
+    """Section 18: the options that differ from their defaults."""
     unusual = [option for option in OPTIONS if options[option.name] != option.default]
     if unusual:
         yield from ("", "AGREED FOR THIS GAME")

@@ -1,4 +1,4 @@
-"""What happened in Hunter & Apprentice, as sentences; fights are told in battle_story.py."""
+"""The events and their sentences, one function an event; those of fights are in battle_story.py."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from parlour.games.hunter.rules.book import (
     COLOUR_NAMES,
     EXP,
     ITEM_NAMES,
-    LEARNED,
+    MAX_EXP,
+    MAX_MONEY,
     MONEY,
-    PURSE,
     RESOURCE_NAMES,
     WEAPON_NAMES,
 )
 from parlour.games.hunter.text import battle_story as battle
 from parlour.games.hunter.text.wording import (
-    acts,
-    amount,
-    arm,
-    energy,
-    gains,
-    listed,
-    one,
-    opening,
-    place,
-    points,
-    some,
-    whom,
-    whose,
+    capitalize,
+    count_noun,
+    format_amount,
+    format_ep,
+    format_gains,
+    format_points,
+    join_words,
+    object_name,
+    place_name,
+    possessive,
+    subject_verb,
+    weapon_verb,
+    with_article,
 )
 from parlour.kernel.game import Event, EventKind, MatchContext
 
@@ -104,7 +104,7 @@ EVENTS = (
 
 
 def sentence(context: MatchContext, event: Event, viewer: int) -> str:
-    return TELLERS[event.kind](context, viewer, *event.arguments[: len(EVENTS[event.kind].arguments)])
+    return SENTENCE_BUILDERS[event.kind](context, viewer, *event.arguments[: len(EVENTS[event.kind].arguments)])
 
 
 # The beginning.
@@ -115,11 +115,11 @@ def game_begins(context: MatchContext, viewer: int, players: int) -> str:
 
 
 def armed(context: MatchContext, viewer: int, seat: int, weapon: int) -> str:
-    return f"{acts(context, seat, viewer, 'hunt')} with the {WEAPON_NAMES[weapon]}."
+    return f"{subject_verb(context, seat, viewer, 'hunt')} with the {WEAPON_NAMES[weapon]}."
 
 
 def coloured(context: MatchContext, viewer: int, seat: int, colour: int) -> str:
-    return f"{acts(context, seat, viewer, 'play')} {COLOUR_NAMES[colour].lower()}."
+    return f"{subject_verb(context, seat, viewer, 'play')} {COLOUR_NAMES[colour].lower()}."
 
 
 def new_round(context: MatchContext, viewer: int, number: int) -> str:
@@ -127,11 +127,11 @@ def new_round(context: MatchContext, viewer: int, number: int) -> str:
 
 
 def dummies(context: MatchContext, viewer: int, *places: int) -> str:
-    """2.2: where nobody may go."""
-    there = [place(number) for number in places if number >= 0]
+    """2.2: the blocked places."""
+    there = [place_name(number) for number in places if number >= 0]
     if not there:
         return "No dummy is out."
-    return f"{'Dummies stand' if len(there) > 1 else 'A dummy stands'} at {listed(there)}."
+    return f"{'Dummies stand' if len(there) > 1 else 'A dummy stands'} at {join_words(there)}."
 
 
 # Places.
@@ -139,132 +139,134 @@ def dummies(context: MatchContext, viewer: int, *places: int) -> str:
 
 def sent(context: MatchContext, viewer: int, seat: int, hunter: int, apprentice: int) -> str:
     if hunter == apprentice:
-        return f"{acts(context, seat, viewer, 'send')} hunter and apprentice to {place(hunter)}."
-    there = f"the hunter to {place(hunter)} and the apprentice to {place(apprentice)}"
-    return f"{acts(context, seat, viewer, 'send')} {there}."
+        return f"{subject_verb(context, seat, viewer, 'send')} hunter and apprentice to {place_name(hunter)}."
+    there = f"the hunter to {place_name(hunter)} and the apprentice to {place_name(apprentice)}"
+    return f"{subject_verb(context, seat, viewer, 'send')} {there}."
 
 
 def toll(context: MatchContext, viewer: int, seat: int, ep: int) -> str:
-    return f"{acts(context, seat, viewer, 'pay')} {ep} EP at the Plaza."
+    return f"{subject_verb(context, seat, viewer, 'pay')} {ep} EP at the Plaza."
 
 
 def popularity(context: MatchContext, viewer: int, seat: int, before: int, now: int, alone: int) -> str:
     """Section 6."""
     moves = f"rises to {now}" if now > before else f"falls to {now}" if now < before else f"stays at {now}"
     company = "alone" if alone else "not alone"
-    return f"{acts(context, seat, viewer, 'are')} {company}: the reward token {moves}."
+    return f"{subject_verb(context, seat, viewer, 'are')} {company}: the reward token {moves}."
 
 
 def rewarded(context: MatchContext, viewer: int, seat: int, *given: int) -> str:
-    return f"Popularity brings {whom(context, seat, viewer)} {gains(*given)}."
+    return f"Popularity brings {object_name(context, seat, viewer)} {format_gains(*given)}."
 
 
 def fame(context: MatchContext, viewer: int, seat: int, level: int, scored: int) -> str:
-    return f"{acts(context, seat, viewer, 'reach')} popularity {level} for the first time: {points(scored)}."
+    reaches = subject_verb(context, seat, viewer, "reach")
+    return f"{reaches} popularity {level} for the first time: {format_points(scored)}."
 
 
 def income(
     context: MatchContext, viewer: int, seat: int, where: int, resource: int, earned: int, tokens: int, lost: int
 ) -> str:
     crowd = "1 token" if tokens == 1 else f"{tokens} tokens"
-    more = f"; {amount(resource, lost)} more would not fit" if lost else ""
-    verb = "score" if resource > EXP else "earn"
-    return f"{acts(context, seat, viewer, verb)} {amount(resource, earned)} at {place(where)} ({crowd} there){more}."
+    more = f"; {format_amount(resource, lost)} more would not fit" if lost else ""
+    earns = subject_verb(context, seat, viewer, "score" if resource > EXP else "earn")
+    return f"{earns} {format_amount(resource, earned)} at {place_name(where)} ({crowd} there){more}."
 
 
 def station(context: MatchContext, viewer: int, seat: int, resource: int) -> str:
-    return f"{acts(context, seat, viewer, 'choose')} {wanted(resource)} at the Station."
+    return f"{subject_verb(context, seat, viewer, 'choose')} {resource_text(resource)} at the Station."
 
 
-def wanted(resource: int) -> str:
+def resource_text(resource: int) -> str:
     return ("money", "Beer", "Blood Bags", "EXP")[resource]
 
 
 def helped(context: MatchContext, viewer: int, seat: int, where: int, resource: int, earned: int) -> str:
-    owner = opening(whose(context, seat, viewer))
-    return f"{owner} apprentice brings {amount(resource, earned)} from {place(where)}."
+    owner = capitalize(possessive(context, seat, viewer))
+    return f"{owner} apprentice brings {format_amount(resource, earned)} from {place_name(where)}."
 
 
 def power_gain(
     context: MatchContext, viewer: int, seat: int, weapon: int, resource: int, earned: int, level: int
 ) -> str:
-    brings = arm(context, seat, viewer, weapon, "bring")
+    brings = weapon_verb(context, seat, viewer, weapon, "bring")
     if earned == 0:
-        limit = {int(MONEY): f"${PURSE}", int(EXP): f"{LEARNED} EXP"}.get(resource, RESOURCE_NAMES[resource])
+        limit = {int(MONEY): f"${MAX_MONEY}", int(EXP): f"{MAX_EXP} EXP"}.get(resource, RESOURCE_NAMES[resource])
         return f"{brings} nothing beyond {limit}."
-    return f"{brings} {amount(resource, earned)}."
+    return f"{brings} {format_amount(resource, earned)}."
 
 
 def recovered(context: MatchContext, viewer: int, seat: int, resource: int) -> str:
-    return f"{acts(context, seat, viewer, 'recover')} {amount(resource, 1)}."
+    return f"{subject_verb(context, seat, viewer, 'recover')} {format_amount(resource, 1)}."
 
 
 # Boards and the store.
 
 
 def drank(context: MatchContext, viewer: int, seat: int, ep: int, maximum: int, surplus: int) -> str:
-    return f"{acts(context, seat, viewer, 'drink')} a Beer: EP {energy(ep, surplus)}/{maximum}."
+    return f"{subject_verb(context, seat, viewer, 'drink')} a Beer: EP {format_ep(ep, surplus)}/{maximum}."
 
 
 def healed(context: MatchContext, viewer: int, seat: int, hp: int, maximum: int) -> str:
-    return f"{acts(context, seat, viewer, 'use')} a Blood Bag: HP {hp}/{maximum}."
+    return f"{subject_verb(context, seat, viewer, 'use')} a Blood Bag: HP {hp}/{maximum}."
 
 
 def put(context: MatchContext, viewer: int, seat: int, item: int, pieces: int, progress: int) -> str:
     points, whole = ("EP", BEERS_TO_RAISE) if item == BEER else ("HP", BAGS_TO_RAISE)
     so_far = f" ({progress} of {whole})" if progress else ""
-    return f"{acts(context, seat, viewer, 'put')} {some(pieces, ITEM_NAMES[item])} into the {points} upgrade{so_far}."
+    puts = subject_verb(context, seat, viewer, "put")
+    return f"{puts} {count_noun(pieces, ITEM_NAMES[item])} into the {points} upgrade{so_far}."
 
 
 def raised(context: MatchContext, viewer: int, seat: int, item: int, maximum: int) -> str:
     points = "EP" if item == BEER else "HP"
-    return f"{opening(whose(context, seat, viewer))} maximum {points} is {maximum} now."
+    return f"{capitalize(possessive(context, seat, viewer))} maximum {points} is {maximum} now."
 
 
 def milestone(context: MatchContext, viewer: int, seat: int, item: int, maximum: int, scored: int) -> str:
     what = "EP" if item == BEER else "HP"
-    return f"A milestone, maximum {what} {maximum}: {points(scored)} for {whom(context, seat, viewer)}."
+    return f"A milestone, maximum {what} {maximum}: {format_points(scored)} for {object_name(context, seat, viewer)}."
 
 
 def traded(context: MatchContext, viewer: int, seat: int) -> str:
-    return f"{acts(context, seat, viewer, 'trade')} a Beer for a Blood Bag."
+    return f"{subject_verb(context, seat, viewer, 'trade')} a Beer for a Blood Bag."
 
 
 def attack_trained(context: MatchContext, viewer: int, seat: int, dice: int, exp: int) -> str:
-    return f"{acts(context, seat, viewer, 'pay')} {exp} EXP for an attack die: {dice} now."
+    return f"{subject_verb(context, seat, viewer, 'pay')} {exp} EXP for an attack die: {dice} now."
 
 
 def defense_trained(context: MatchContext, viewer: int, seat: int, dice: int, exp: int) -> str:
-    return f"{acts(context, seat, viewer, 'pay')} {exp} EXP for a defense die: {dice} now."
+    return f"{subject_verb(context, seat, viewer, 'pay')} {exp} EXP for a defense die: {dice} now."
 
 
 def bought(context: MatchContext, viewer: int, seat: int, item: int, price: int, left: int) -> str:
-    return f"{acts(context, seat, viewer, 'buy')} {one(ITEM_NAMES[item])} for ${price} (${left} left)."
+    return f"{subject_verb(context, seat, viewer, 'buy')} {with_article(ITEM_NAMES[item])} for ${price} (${left} left)."
 
 
 def finished(context: MatchContext, viewer: int, seat: int) -> str:
-    return f"{acts(context, seat, viewer, 'finish')} shopping."
+    return f"{subject_verb(context, seat, viewer, 'finish')} shopping."
 
 
 def overfull(context: MatchContext, viewer: int, seat: int, used: int, capacity: int) -> str:
-    return f"{acts(context, seat, viewer, 'carry')} {used} where {capacity} fit: {used - capacity} too much."
+    return f"{subject_verb(context, seat, viewer, 'carry')} {used} where {capacity} fit: {used - capacity} too much."
 
 
 def discarded(context: MatchContext, viewer: int, seat: int, item: int) -> str:
-    return f"{acts(context, seat, viewer, 'throw')} away {one(ITEM_NAMES[item])}."
+    return f"{subject_verb(context, seat, viewer, 'throw')} away {with_article(ITEM_NAMES[item])}."
 
 
 # The end.
 
 
 def passed_goal(context: MatchContext, viewer: int, seat: int, score: int) -> str:
-    return f"{acts(context, seat, viewer, 'are')} the first to have 50 points ({score})."
+    return f"{subject_verb(context, seat, viewer, 'are')} the first to have 50 points ({score})."
 
 
 def scores(context: MatchContext, viewer: int, number: int, *counted: int) -> str:
     names = ("you" if seat == viewer else name for seat, name in enumerate(context.names))
-    told = ", ".join(f"{name} {score}" for name, score in zip(names, counted, strict=False))
-    return f"After round {number}: {told}."
+    text = ", ".join(f"{name} {score}" for name, score in zip(names, counted, strict=False))
+    return f"After round {number}: {text}."
 
 
 def game_over(context: MatchContext, viewer: int, rounds: int) -> str:
@@ -272,10 +274,10 @@ def game_over(context: MatchContext, viewer: int, rounds: int) -> str:
 
 
 def winner(context: MatchContext, viewer: int, seat: int, score: int) -> str:
-    return f"{acts(context, seat, viewer, 'win')} with {points(score)}."
+    return f"{subject_verb(context, seat, viewer, 'win')} with {format_points(score)}."
 
 
-TELLERS: tuple[Callable[..., str], ...] = (
+SENTENCE_BUILDERS: tuple[Callable[..., str], ...] = (
     game_begins, armed, coloured, new_round, sent, toll, popularity, rewarded, fame, income, station, helped, drank,
     healed, put, raised, milestone, traded, attack_trained, defense_trained, bought, finished, overfull, discarded,
     battle.cannot_fight, battle.brought, battle.hunted, battle.met, battle.changed, battle.fought, battle.loaded,

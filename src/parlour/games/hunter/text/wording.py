@@ -1,11 +1,11 @@
-"""Small words of Hunter & Apprentice: names, amounts, who does what, and what is printed on things."""
+"""Parts of sentences: names, amounts, subjects with verbs, and printed texts."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from parlour.games.hunter.data.tables import book_of
-from parlour.games.hunter.options import figures, switch
+from parlour.games.hunter.options import switch_value, table_in_play
 from parlour.games.hunter.rules.book import (
     BEERS,
     BULLET,
@@ -15,7 +15,7 @@ from parlour.games.hunter.rules.book import (
     HP,
     ITEM_NAMES,
     MONEY,
-    PER_LEVEL,
+    MONSTERS_PER_LEVEL,
     PLACE_NAMES,
     POINTS,
     WEAPON_NAMES,
@@ -32,89 +32,89 @@ MONSTER_NAMES = (
     *("Blightwyrm", "Gorehorn", "Nightstalker", "Crowned Dread", "Soulgorger", "Crag Titan"),
     *("Emberhulk", "Thousandfang", "Packmother", "Hollow King", "Deepmaw", "Iron Drake"),
 )
-PLURALS = {"Battery": "Batteries", "Dynamite": "Dynamite", "Fake Blood": "Fake Blood"}
-SIGNS = ("$", "Beer", "Wild Card", "Blood", "EXP", "Score", "Monster Hunt")  # 2.1: what a place shows
-FLAT = {int(EXP): "EXP", int(HP): "HP", int(EP): "EP"}
+IRREGULAR_PLURALS = {"Battery": "Batteries", "Dynamite": "Dynamite", "Fake Blood": "Fake Blood"}
+PLACE_SYMBOLS = ("$", "Beer", "Wild Card", "Blood", "EXP", "Score", "Monster Hunt")  # 2.1: resources, by place
+UNIT_NAMES = {int(EXP): "EXP", int(HP): "HP", int(EP): "EP"}
 
 
 # Names and amounts.
 
 
-def listed(words: Sequence[str], last: str = "and") -> str:
-    """a, b and c."""
+def join_words(words: Sequence[str], last: str = "and") -> str:
+    """Joins words: a, b and c."""
     return f"{', '.join(words[:-1])} {last} {words[-1]}" if len(words) > 1 else "".join(words)
 
 
-def some(count: int, name: str) -> str:
+def count_noun(count: int, name: str) -> str:
     """1 Beer, 2 Beers, 2 Batteries."""
     return f"{count} {name}" if count == 1 else f"{count} {plural(name)}"
 
 
 def plural(name: str) -> str:
-    return PLURALS.get(name, f"{name}s")
+    return IRREGULAR_PLURALS.get(name, f"{name}s")
 
 
-def one(name: str) -> str:
-    """a Beer; nobody says a Fake Blood."""
-    if PLURALS.get(name) == name:
+def with_article(name: str) -> str:
+    """a Beer, an Axe; uncountable names stay without an article."""
+    if IRREGULAR_PLURALS.get(name) == name:
         return name
     return f"an {name}" if name[0] in "AEIOU" else f"a {name}"
 
 
-def points(count: int) -> str:
+def format_points(count: int) -> str:
     return f"{count} point{'' if abs(count) == 1 else 's'}"
 
 
-def amount(resource: int, count: int) -> str:
+def format_amount(resource: int, count: int) -> str:
     """$6, 1 Beer, 4 Blood Bags, 3 EXP, 2 points."""
     if resource == MONEY:
         return f"${count}"
     if resource == POINTS:
-        return points(count)
-    if resource in FLAT:
-        return f"{count} {FLAT[resource]}"
-    return some(count, ITEM_NAMES[resource - int(BEERS)])
+        return format_points(count)
+    if resource in UNIT_NAMES:
+        return f"{count} {UNIT_NAMES[resource]}"
+    return count_noun(count, ITEM_NAMES[resource - int(BEERS)])
 
 
-def gains(money: int, beer: int, bags: int, exp: int, score: int) -> str:
-    """All of it that is there."""
+def format_gains(money: int, beer: int, bags: int, exp: int, score: int) -> str:
+    """Lists the amounts that are not zero."""
     counts = (money, beer, bags, exp, score)
-    return listed([amount(resource, count) for resource, count in enumerate(counts) if count])
+    return join_words([format_amount(resource, count) for resource, count in enumerate(counts) if count])
 
 
-def dice(count: int, outcome: int) -> str:
-    """The faces in the order they were dealt, the first die first."""
+def format_faces(count: int, outcome: int) -> str:
+    """The faces of an outcome, the first die first."""
     return " ".join(str(outcome // 6**die % 6 + 1) for die in range(count))
 
 
-def place(number: int) -> str:
+def place_name(number: int) -> str:
     return f"the {PLACE_NAMES[number]}"
 
 
-def monster(number: int) -> str:
+def monster_name(number: int) -> str:
     return f"the {MONSTER_NAMES[number]}"
 
 
-def level(number: int) -> int:
-    """Of a monster."""
-    return number // int(PER_LEVEL) + 1
+def level_of(number: int) -> int:
+    """The level of a monster."""
+    return number // int(MONSTERS_PER_LEVEL) + 1
 
 
-def energy(ep: int, surplus: int) -> str:
-    """10+2 with a surplus."""
+def format_ep(ep: int, surplus: int) -> str:
+    """10, or 10+2 with a surplus."""
     return f"{ep}+{surplus}" if surplus else str(ep)
 
 
-# Who.
+# Subjects.
 
-IRREGULAR = {"have": "has", "are": "is", "do": "does", "go": "goes"}
+IRREGULAR_VERBS = {"have": "has", "are": "is", "do": "does", "go": "goes"}
 
 
-def third(verb: str) -> str:
-    """What he, she or a bot does."""
+def third_person(verb: str) -> str:
+    """The third person singular of a verb."""
     first, space, rest = verb.partition(" ")
-    if first in IRREGULAR:
-        first = IRREGULAR[first]
+    if first in IRREGULAR_VERBS:
+        first = IRREGULAR_VERBS[first]
     elif first.endswith(("s", "sh", "ch", "x")):
         first += "es"
     elif first.endswith("y") and first[-2] not in "aeiou":
@@ -124,67 +124,71 @@ def third(verb: str) -> str:
     return f"{first}{space}{rest}"
 
 
-def acts(context: MatchContext, seat: int, viewer: int, verb: str) -> str:
-    """You drink; Ann drinks."""
-    return f"You {verb}" if seat == viewer else f"{context.names[seat]} {third(verb)}"
+def subject_verb(context: MatchContext, seat: int, viewer: int, verb: str) -> str:
+    """You drink, or Ann drinks."""
+    return f"You {verb}" if seat == viewer else f"{context.names[seat]} {third_person(verb)}"
 
 
-def whom(context: MatchContext, seat: int, viewer: int) -> str:
+def object_name(context: MatchContext, seat: int, viewer: int) -> str:
     return "you" if seat == viewer else context.names[seat]
 
 
-def whose(context: MatchContext, seat: int, viewer: int) -> str:
-    """your; Ann's."""
+def possessive(context: MatchContext, seat: int, viewer: int) -> str:
+    """your, or Ann's."""
     return "your" if seat == viewer else f"{context.names[seat]}'s"
 
 
-def arm(context: MatchContext, seat: int, viewer: int, weapon: int, verb: str) -> str:
-    """Your Katana brings; Ann's Gloves bring."""
+def weapon_verb(context: MatchContext, seat: int, viewer: int, weapon: int, verb: str) -> str:
+    """Your Katana brings, or Ann's Gloves bring."""
     name = WEAPON_NAMES[weapon]
-    return f"{opening(whose(context, seat, viewer))} {name} {verb if name.endswith('s') else third(verb)}"
+    return (
+        f"{capitalize(possessive(context, seat, viewer))} {name} {verb if name.endswith('s') else third_person(verb)}"
+    )
 
 
-def opening(text: str) -> str:
-    """With a capital letter."""
+def capitalize(text: str) -> str:
+    """Capitalizes the first letter only."""
     return text[:1].upper() + text[1:]
 
 
-# What is printed.
+# Printed texts.
 
 
-def book(context: MatchContext) -> Book:
+def match_book(context: MatchContext) -> Book:
     return book_of(len(context.names), context.options)
 
 
 def power_text(options: Options, weapon: int, power: int) -> str:
-    """9.3: power 1, 2 or 3 of a weapon; ammunition as it was agreed."""
-    row = figures("weapons", options)[weapon]
+    """9.3: power 1, 2 or 3 of a weapon; ammunition by the option ammo."""
+    row = table_in_play("weapons", options)[weapon]
     text, code, value = (row[f"power{power}_{part}"] for part in ("text", "code", "value"))
     if code != "ammo":
         return text
-    if switch(options, "ammo") == "per_attack":
+    if switch_value(options, "ammo") == "per_attack":
         return f"You may buy {plural(value)}; every attack uses one up, and without one you cannot attack."
     return f"You may buy {plural(value)}; every battle uses one up, and without one you cannot attack in it."
 
 
 def item_text(options: Options, item: int) -> str:
-    """8.2: what an item does, as it was agreed."""
+    """8.2: the effect of an item under these options."""
     if item == FAKE_BLOOD:
-        worth = "2 extra points" if switch(options, "fake_blood") == "2" else "extra points equal to its level"
+        worth = "2 extra points" if switch_value(options, "fake_blood") == "2" else "extra points equal to its level"
         return f"If the monster is defeated in this battle, gain {worth}."
     if item >= BULLET:
-        moment = "attack" if switch(options, "ammo") == "per_attack" else "battle"
+        moment = "attack" if switch_value(options, "ammo") == "per_attack" else "battle"
         return f"Used up by the {WEAPON_NAMES[2 if item == BULLET else 3]} (1 per {moment})."
-    return figures("items", options)[item]["effect_text"]
+    return table_in_play("items", options)[item]["effect_text"]
 
 
 def effect_text(options: Options, number: int) -> str:
-    """Section 18: a monster's effect; empty where it has none."""
-    row = figures("monsters", options)[number]
-    return "" if switch(options, "monster_effects") == "off" or row["effect_code"] == "none" else row["effect_text"]
+    """Section 18: a monster's effect; empty without one."""
+    row = table_in_play("monsters", options)[number]
+    return (
+        "" if switch_value(options, "monster_effects") == "off" or row["effect_code"] == "none" else row["effect_text"]
+    )
 
 
 def steps_text(number: int, pay: Sequence[int]) -> str:
-    """2.1: $ 8/6/5/4, each step once."""
+    """2.1: the pay by tokens, each step once: $ 8/6/5/4."""
     steps = [paid for at, paid in enumerate(pay) if at == 0 or paid != pay[at - 1]]
-    return f"{SIGNS[number]} {'/'.join(str(step) for step in steps)}" if any(steps) else SIGNS[number]
+    return f"{PLACE_SYMBOLS[number]} {'/'.join(str(step) for step in steps)}" if any(steps) else PLACE_SYMBOLS[number]

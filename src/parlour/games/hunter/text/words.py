@@ -1,16 +1,16 @@
-"""Hunter & Apprentice in language: notation both ways, and what is printed on things."""
+"""The words of the game: notation, outcomes, and facts about weapons, monsters, items and places."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from parlour.games.hunter.options import figures
+from parlour.games.hunter.options import table_in_play
 from parlour.games.hunter.rules import actions as a
 from parlour.games.hunter.rules.book import (
     COLOUR_NAMES,
     ITEM_NAMES,
     LEVELS,
-    PER_LEVEL,
+    MONSTERS_PER_LEVEL,
     PLACE_NAMES,
     RESOURCE_NAMES,
     WEAPON_NAMES,
@@ -25,9 +25,9 @@ from parlour.games.hunter.text.story import EVENTS, sentence
 from parlour.games.hunter.text.text_board import board
 from parlour.games.hunter.text.wording import (
     MONSTER_NAMES,
-    SIGNS,
-    dice,
+    PLACE_SYMBOLS,
     effect_text,
+    format_faces,
     item_text,
     power_text,
 )
@@ -36,7 +36,7 @@ from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
 from parlour.kernel.state import State
 
-RESOURCES = ("money", "beer", "blood-bags", "exp")
+RESOURCE_WORDS = ("money", "beer", "blood-bags", "exp")
 KINDS = {
     "send": range(a.SEND, a.DRINK),
     "drink": range(a.DRINK, a.HEAL),
@@ -79,7 +79,7 @@ ITEM_WORDS = tuple(slug(name) for name in ITEM_NAMES)
 NOTATIONS = (
     *(f"hunter {hunter}, apprentice {other}" for hunter in PLACE_WORDS for other in PLACE_WORDS),
     *("drink", "heal", "put beer", "put blood-bag", "raise ep", "raise hp", "trade", "attack die", "defense die"),
-    *(f"take {resource}" for resource in RESOURCES),
+    *(f"take {resource}" for resource in RESOURCE_WORDS),
     *(f"buy {item}" for item in ITEM_WORDS),
     "finish",
     *(f"discard {item}" for item in ITEM_WORDS),
@@ -91,23 +91,23 @@ NOTATIONS = (
 )
 
 
-# What is dealt.
+# Outcomes.
 
 
 def outcome(state: State, number: int) -> str:
-    """A weapon or colour by name, a monster by its printed number, dice by their faces."""
+    """Formats an outcome: a weapon or colour by name, a monster by printed number, dice by faces."""
     assert isinstance(state, Hunter)
-    if state.errand == WEAPON:
+    if state.deal_kind == WEAPON:
         return WEAPON_NAMES[number].lower()
-    if state.errand == COLOUR:
+    if state.deal_kind == COLOUR:
         return COLOUR_NAMES[number].lower()
-    if state.errand == MONSTER:
-        return f"monster {(int(state.level) - 1) * int(PER_LEVEL) + number + 1}"
-    return dice(dice_thrown(state), number)
+    if state.deal_kind == MONSTER:
+        return f"monster {(int(state.level) - 1) * int(MONSTERS_PER_LEVEL) + number + 1}"
+    return format_faces(dice_in_outcome(state), number)
 
 
-def dice_thrown(state: Hunter) -> int:
-    """How many dice make this fan."""
+def dice_in_outcome(state: Hunter) -> int:
+    """The number of dice with this many outcomes."""
     count = 0
     while 6**count < state.outcomes:
         count += 1
@@ -117,39 +117,42 @@ def dice_thrown(state: Hunter) -> int:
 def read_outcome(state: State, text: str) -> int:
     assert isinstance(state, Hunter)
     wanted = " ".join(text.lower().split())
-    if state.errand in (WEAPON, COLOUR):
-        names = [name.lower() for name in (WEAPON_NAMES if state.errand == WEAPON else COLOUR_NAMES)]
+    if state.deal_kind in (WEAPON, COLOUR):
+        names = [name.lower() for name in (WEAPON_NAMES if state.deal_kind == WEAPON else COLOUR_NAMES)]
         if wanted not in names:
-            raise Problem(f"There is no {'weapon' if state.errand == WEAPON else 'colour'} {text!r}.")
+            what = "weapon" if state.deal_kind == WEAPON else "colour"
+            raise Problem(f"There is no {what} {text!r}; write one of {', '.join(names)}.")
         return names.index(wanted)
-    if state.errand == MONSTER:
+    if state.deal_kind == MONSTER:
         return read_monster(int(state.level), wanted)
     faces = [int(word) - 1 for word in wanted.split(" ") if word.isdecimal()]
-    if len(faces) != dice_thrown(state) or not all(0 <= face < 6 for face in faces):
-        raise Problem(f"{text!r} is no throw of {dice_thrown(state)} dice.")
+    if len(faces) != dice_in_outcome(state) or not all(0 <= face < 6 for face in faces):
+        count = dice_in_outcome(state)
+        raise Problem(f"{text!r} is not a roll of {count} dice; write their faces, as in {' '.join('1' * count)}.")
     return sum(face * 6**die for die, face in enumerate(faces))
 
 
 def read_monster(level: int, wanted: str) -> int:
     number = wanted.removeprefix("monster ")
-    first = (level - 1) * int(PER_LEVEL)
-    if not number.isdecimal() or not first < int(number) <= first + PER_LEVEL:
-        raise Problem(f"{wanted!r} is no monster of level {level}.")
+    first = (level - 1) * int(MONSTERS_PER_LEVEL)
+    if not number.isdecimal() or not first < int(number) <= first + MONSTERS_PER_LEVEL:
+        span = f"monster {first + 1} to monster {first + MONSTERS_PER_LEVEL}"
+        raise Problem(f"{wanted!r} is not a monster of level {level}; write {span}.")
     return int(number) - first - 1
 
 
-# What is printed.
+# Facts.
 
 Facts = Mapping[str, tuple[Mapping[str, object], ...]]
 
 
 def facts(options: Options) -> Facts:
-    weapons, monsters, items = (figures(table, options) for table in ("weapons", "monsters", "items"))
+    weapons, monsters, items = (table_in_play(table, options) for table in ("weapons", "monsters", "items"))
     return {
         "weapon": tuple(weapon_facts(options, number, row) for number, row in enumerate(weapons)),
         "monster": tuple(monster_facts(options, number, row) for number, row in enumerate(monsters)),
         "item": tuple(item_facts(options, number, row) for number, row in enumerate(items)),
-        "place": tuple({"id": slug(name), "gives": SIGNS[number]} for number, name in enumerate(PLACE_NAMES)),
+        "place": tuple({"id": slug(name), "gives": PLACE_SYMBOLS[number]} for number, name in enumerate(PLACE_NAMES)),
     }
 
 
@@ -190,8 +193,8 @@ def item_facts(options: Options, number: int, row: Mapping[str, str]) -> dict[st
     }
 
 
-def words_of(options: Options) -> Words:
-    """The language of these options: tables of another year have figures and powers of their own."""
+def words_for(options: Options) -> Words:
+    """Returns the words for these options: each year's tables have their own figures and powers."""
     return Words(
         notation=NOTATIONS.__getitem__,
         kinds=KINDS,

@@ -20,14 +20,14 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from parlour.games.hunter.rules.book import BATTLE_ROUNDS
-from parlour.games.hunter.study.odds.dice_odds import TOP, WIDTH, Dice
-from parlour.games.hunter.study.odds.ends import NEVER, Ends
+from parlour.games.hunter.study.odds.dice_odds import MAX_DAMAGE, WIDTH, Dice
+from parlour.games.hunter.study.odds.ends import IMPOSSIBLE, Ends
 from parlour.games.hunter.study.odds.fight import (
     AFTER_ATTACK,
-    PRIMED,
     READY,
     SPENT,
     STRUCK_FIRST,
+    UNUSED,
     Fight,
     Worth,
 )
@@ -35,14 +35,14 @@ from parlour.games.hunter.study.odds.grid import Grid
 
 GO_ON: Final[i64] = 0  # what to do: attack, or let the monster attack
 HEAL: Final[i64] = 1
-BAIT: Final[i64] = 2  # all the Fake Blood
-PRIME: Final[i64] = 3
+USE_FAKE_BLOOD: Final[i64] = 2  # all the Fake Blood
+ARM_KNIFE: Final[i64] = 3
 STRIKE_AGAIN: Final[i64] = 4
 TAME: Final[i64] = 5  # after what has to be thrown and drunk for it
 KILL: Final[i64] = 6  # with explosives
 THROW: Final[i64] = 7  # + Grenade, Bomb, Dynamite
-CLOSE: Final = 1e-10  # what differs less is equal
-STILL: Final = 1e-13  # what moves less stands
+TIE_MARGIN: Final = 1e-10  # what differs less is equal
+STEADY_MARGIN: Final = 1e-13  # what moves less stands
 
 
 class Odds(Grid):
@@ -51,177 +51,182 @@ class Odds(Grid):
     The plan maximises the worth, and among equals the chance of winning; `by_chance` it is the other way round."""
 
     def __init__(
-        self, fight: Fight, worth: Worth, by_chance: bool, open_search: bool = False, keep: bool = False
+        self, fight: Fight, worth: Worth, by_chance: bool, open_search: bool = False, keep_rounds: bool = False
     ) -> None:
-        super().__init__(fight, worth.exp > 0.0, open_search, keep)
+        super().__init__(fight, worth.exp > 0.0, open_search, keep_rounds)
         self.by_chance = by_chance
-        self.one = worth.one * float(fight.dice) / 6.0
+        self.ones_worth = worth.die_shows_one * float(fight.dice) / 6.0
         self.exp = worth.exp
-        self.ends = Ends(fight, worth, self.stocks, self.monsters, self.hunters, self.early)
-        self.dice = Dice(fight, self.life)
+        self.ends = Ends(fight, worth, self.stocks, self.monsters, self.hunters, self.throws_early)
+        self.dice = Dice(fight, self.total_hp)
         rounds: i64 = 2
-        if keep:
-            rounds = self.last - fight.round + 2
+        if keep_rounds:
+            rounds = self.last_round - fight.round + 2
         self.pre_main = vec[float]([0.0] * (rounds * self.size))
         self.pre_side = vec[float]([0.0] * (rounds * self.size))
         self.post_main = vec[float]([0.0] * (rounds * self.size))
         self.post_side = vec[float]([0.0] * (rounds * self.size))
 
-        self.main = NEVER  # the position being looked at: its best value so far, and how
-        self.side = NEVER
-        self.what: i64 = GO_ON
+        self.main = IMPOSSIBLE  # the position being looked at: its best value so far, and how
+        self.side = IMPOSSIBLE
+        self.best_choice: i64 = GO_ON
         self.second_main = 0.0
         self.second_side = 0.0
-        self.moved = 0.0  # how far a round's values are from the next one's
+        self.round_change = 0.0  # how far a round's values are from the next one's
         self.worth = 0.0
         self.chance = 0.0
         self.choice: i64 = GO_ON
         self.solve()
 
-    def offer(self, main: float, side: float, what: i64) -> None:
+    def consider(self, main: float, side: float, what: i64) -> None:
         """Something to do; it is preferred if it is better than all before."""
-        if main > self.main + CLOSE or (main > self.main - CLOSE and side > self.side + CLOSE):
+        if main > self.main + TIE_MARGIN or (main > self.main - TIE_MARGIN and side > self.side + TIE_MARGIN):
             self.main = main
             self.side = side
-            self.what = what
+            self.best_choice = what
 
-    def offer_end(self, worth: float, what: i64) -> None:
+    def consider_victory(self, worth: float, what: i64) -> None:
         """The same for a sure victory."""
         if self.by_chance:
-            self.offer(1.0, worth, what)
+            self.consider(1.0, worth, what)
         else:
-            self.offer(worth, 1.0, what)
+            self.consider(worth, 1.0, what)
 
     def solve(self) -> None:
         """Backwards from the last round; where one more round changes nothing, the others would not either."""
         fight = self.fight
-        steady = fight.drain == 0 and fight.shots <= 0 and fight.pets == 0 and fight.att <= fight.defense
-        turn: i64 = self.last
+        steady = fight.ep_drain == 0 and fight.shots <= 0 and fight.pets == 0 and fight.att <= fight.defense
+        turn: i64 = self.last_round
         while turn >= fight.round:
-            self.turn_to(turn)
-            self.ends.turn_to(turn, False)
+            self.select_round(turn)
+            self.ends.select_round(turn, False)
             self.fill_after()
             if turn > fight.round or fight.moment != AFTER_ATTACK:
-                self.moved = 0.0
+                self.round_change = 0.0
                 self.fill_before()
-                if steady and not self.keep and fight.round + 1 < turn < self.last and self.moved < STILL:
+                if (
+                    steady
+                    and not self.keep_rounds
+                    and fight.round + 1 < turn < self.last_round
+                    and self.round_change < STEADY_MARGIN
+                ):
                     if (turn - fight.round) % 2 == 0:
-                        self.copy()
+                        self.copy_round()
                     turn = fight.round + 1
             turn -= 1
-        self.look_from_here()
+        self.solve_start()
 
-    def copy(self) -> None:
+    def copy_round(self) -> None:
         """Puts this round's positions where the first round will look for the next one's."""
         for place in range(self.size):
-            self.pre_main[self.next + place] = self.pre_main[self.here + place]
-            self.pre_side[self.next + place] = self.pre_side[self.here + place]
+            self.pre_main[self.next_start + place] = self.pre_main[self.round_start + place]
+            self.pre_side[self.next_start + place] = self.pre_side[self.round_start + place]
 
     def fill_before(self) -> None:
         """All positions before the attack."""
-        strongest = self.strongest(self.ends.attacks)
+        strongest = self.max_monster_hp(self.ends.attacks)
         for stock in range(self.stocks):
             for pouch in range(self.pouches):
-                for bait in range(self.baits - 1, -1, -1):
+                for fake in range(self.fake_states - 1, -1, -1):
                     for knife in range(self.knives - 1, -1, -1):
                         for hp in range(1, self.hunters):
-                            if not self.hurt(hp, stock):
+                            if not self.is_reachable(hp, stock):
                                 continue
-                            lost: i64 = self.life - hp - stock
-                            for hits in range(self.fewest(lost), self.most(lost) + 1):
-                                place = self.here + self.at(0, hp, stock, pouch, bait, knife, hits)
-                                other = self.next + place - self.here
+                            lost: i64 = self.total_hp - hp - stock
+                            for hits in range(self.fewest_hits(lost), self.most_hits(lost) + 1):
+                                place = self.round_start + self.index(0, hp, stock, pouch, fake, knife, hits)
+                                other = self.next_start + place - self.round_start
                                 for monster in range(1, strongest + 1):
                                     place += self.monster_step
                                     other += self.monster_step
-                                    self.look_before(place, monster, hp, stock, pouch, bait, knife, hits)
+                                    self.solve_before_attack(place, monster, hp, stock, pouch, fake, knife, hits)
                                     self.pre_main[place] = self.main
                                     self.pre_side[place] = self.side
                                     moved = abs(self.main - self.pre_main[other])
                                     moved += abs(self.side - self.pre_side[other])
-                                    if moved > self.moved:
-                                        self.moved = moved
+                                    if moved > self.round_change:
+                                        self.round_change = moved
 
     def fill_after(self) -> None:
         """All positions after the attack."""
-        strongest = self.strongest(self.ends.attacks + self.ends.fired)
+        strongest = self.max_monster_hp(self.ends.attacks + self.ends.fired)
         for stock in range(self.stocks):
             for pouch in range(self.pouches):
-                for bait in range(self.baits - 1, -1, -1):
+                for fake in range(self.fake_states - 1, -1, -1):
                     for knife in range(self.knives):
                         for hp in range(1, self.hunters):
-                            if not self.hurt(hp, stock):
+                            if not self.is_reachable(hp, stock):
                                 continue
-                            lost: i64 = self.life - hp - stock
-                            for hits in range(self.fewest(lost), self.most(lost) + 1):
-                                place = self.here + self.at(0, hp, stock, pouch, bait, knife, hits)
+                            lost: i64 = self.total_hp - hp - stock
+                            for hits in range(self.fewest_hits(lost), self.most_hits(lost) + 1):
+                                place = self.round_start + self.index(0, hp, stock, pouch, fake, knife, hits)
                                 for monster in range(1, strongest + 1):
                                     place += self.monster_step
-                                    self.look_after(place, monster, hp, stock, pouch, bait, knife, hits)
+                                    self.solve_after_attack(place, monster, hp, stock, pouch, fake, knife, hits)
                                     self.post_main[place] = self.main
                                     self.post_side[place] = self.side
 
-    def look_before(
-        self, place: i64, monster: i64, hp: i64, stock: i64, pouch: i64, bait: i64, knife: i64, hits: i64
+    def solve_before_attack(
+        self, place: i64, monster: i64, hp: i64, stock: i64, pouch: i64, fake: i64, knife: i64, hits: i64
     ) -> None:
         """The window before the attack."""
         fight = self.fight
         ends = self.ends
-        self.main = NEVER
-        self.side = NEVER
+        self.main = IMPOSSIBLE
+        self.side = IMPOSSIBLE
         if ends.fired == 1:
-            self.attack(place, monster, hp, stock, pouch, bait, knife, hits)
+            self.attack(place, monster, hp, stock, pouch, fake, knife, hits)
         else:
-            self.offer(self.post_main[place], self.post_side[place], GO_ON)
-        if fight.triple > 0 and knife == READY:
+            self.consider(self.post_main[place], self.post_side[place], GO_ON)
+        if fight.triple_factor > 0 and knife == UNUSED:
             primed: i64 = place + self.knife_step
-            self.offer(self.pre_main[primed], self.pre_side[primed], PRIME)
-        if bait == 0 and self.baits == 2:
-            baited: i64 = place + self.bait_step
-            self.offer(self.pre_main[baited], self.pre_side[baited], BAIT)
+            self.consider(self.pre_main[primed], self.pre_side[primed], ARM_KNIFE)
+        if fake == 0 and self.fake_states == 2:
+            after_fake: i64 = place + self.fake_step
+            self.consider(self.pre_main[after_fake], self.pre_side[after_fake], USE_FAKE_BLOOD)
         if fight.rage_low > 0 and stock > 0 and hp < fight.max_hp:
             healed: i64 = place + self.hp_step - self.stock_step
-            self.offer(self.pre_main[healed], self.pre_side[healed], HEAL)
+            self.consider(self.pre_main[healed], self.pre_side[healed], HEAL)
         closing: i64 = pouch * self.monsters + monster
         person: i64 = hp * self.stocks + stock
-        if ends.tame_pouch[closing] > NEVER and ends.tame_rest[person] > NEVER:
-            self.offer_end(ends.closed[bait] + ends.tame_pouch[closing] + ends.tame_rest[person], TAME)
-        if ends.kill_pouch[closing] > NEVER:
-            self.offer_end(ends.closed[bait] + ends.kill_pouch[closing] + ends.kill_before[person], KILL)
-        if self.early:
+        if ends.tame_pouch[closing] > IMPOSSIBLE and ends.tame_rest[person] > IMPOSSIBLE:
+            self.consider_victory(ends.closed[fake] + ends.tame_pouch[closing] + ends.tame_rest[person], TAME)
+        if ends.kill_pouch[closing] > IMPOSSIBLE:
+            self.consider_victory(ends.closed[fake] + ends.kill_pouch[closing] + ends.kill_before[person], KILL)
+        if self.throws_early:
             for kind in range(3):
                 left: i64 = monster - fight.blast[kind]
                 if ends.counts[pouch * 3 + kind] > 0 and 0 < left < monster:
-                    thrown = self.thrown(place, kind)
-                    self.offer(self.pre_main[thrown], self.pre_side[thrown], THROW + kind)
+                    thrown = self.place_after_throw(place, kind)
+                    self.consider(self.pre_main[thrown], self.pre_side[thrown], THROW + kind)
 
-    def thrown(self, place: i64, kind: i64) -> i64:
+    def place_after_throw(self, place: i64, kind: i64) -> i64:
         """The position after an explosive that does not kill."""
         return place - self.fight.blast[kind] * self.monster_step - self.ends.steps[kind] * self.pouch_step
 
     def attack(
-        self, place: i64, monster: i64, hp: i64, stock: i64, pouch: i64, bait: i64, knife: i64, hits: i64
+        self, place: i64, monster: i64, hp: i64, stock: i64, pouch: i64, fake: i64, knife: i64, hits: i64
     ) -> None:
         """The attack with all its outcomes, and the Knife's second blow where it helps."""
         fight = self.fight
         ends = self.ends
         dice = self.dice
-        rest = ends.whole[pouch] + ends.kill_after[hp * self.stocks + stock]
-        times: i64 = fight.times
+        rest = ends.kept_pouch[pouch] + ends.kill_after[hp * self.stocks + stock]
+        times: i64 = fight.damage_factor
         after: i64 = place
-        if fight.triple > 0 and knife == PRIMED:
-            times *= fight.triple
+        if fight.triple_factor > 0 and knife == READY:
+            times *= fight.triple_factor
             after += self.knife_step
         main = 0.0
         side = 0.0
         win = dice.felled
-        rage = self.rage(hp, stock, hits)
+        rage = self.rage_bonus(hp, stock, hits)
         first: i64 = rage * WIDTH
         for at in range(first, first + dice.outcomes[rage]):
             damage: i64 = dice.damage[at] * times
             total: i64 = damage + fight.pets
-            if total > fight.cap:
-                total = fight.cap
+            if total > fight.damage_cap:
+                total = fight.damage_cap
             if total >= monster:
                 win += dice.at_least[at]
                 break
@@ -231,25 +236,25 @@ class Odds(Grid):
             if total > 0:
                 then += fight.regen * self.monster_step
             p = dice.likely[at]
-            if fight.again and knife == READY and damage > 0:
-                self.strike_again(then, monster - total + fight.regen, damage, total, ends.closed[bait] + rest)
+            if fight.second_blow and knife == UNUSED and damage > 0:
+                self.strike_again(then, monster - total + fight.regen, damage, total, ends.closed[fake] + rest)
                 main += p * self.second_main
                 side += p * self.second_side
             else:
                 main += p * self.post_main[then]
                 side += p * self.post_side[then]
         if self.by_chance:
-            self.offer(main + win, side + win * (ends.won[bait] + rest) + self.one, GO_ON)
+            self.consider(main + win, side + win * (ends.won[fake] + rest) + self.ones_worth, GO_ON)
         else:
-            self.offer(main + win * (ends.won[bait] + rest) + self.one, side + win, GO_ON)
+            self.consider(main + win * (ends.won[fake] + rest) + self.ones_worth, side + win, GO_ON)
 
     def strike_again(self, place: i64, monster: i64, damage: i64, total: i64, killed: float) -> bool:
         """The better of one blow and two, and whether it is two; a damage cap counts both together."""
         self.second_main = self.post_main[place]
         self.second_side = self.post_side[place]
         more: i64 = damage
-        if total + more > self.fight.cap:
-            more = self.fight.cap - total
+        if total + more > self.fight.damage_cap:
+            more = self.fight.damage_cap - total
         if more < monster:
             then: i64 = place - more * self.monster_step + SPENT * self.knife_step
             main = self.post_main[then]
@@ -260,57 +265,63 @@ class Odds(Grid):
         else:
             main = killed
             side = 1.0
-        if main > self.second_main + CLOSE or (main > self.second_main - CLOSE and side > self.second_side + CLOSE):
+        if main > self.second_main + TIE_MARGIN or (
+            main > self.second_main - TIE_MARGIN and side > self.second_side + TIE_MARGIN
+        ):
             self.second_main = main
             self.second_side = side
             return True
         return False
 
-    def rage(self, hp: i64, stock: i64, hits: i64) -> i64:
+    def rage_bonus(self, hp: i64, stock: i64, hits: i64) -> i64:
         """What every hit deals more (Gloves)."""
         fight = self.fight
-        more: i64 = fight.rage_taken * (fight.taken + self.life - hp - stock) + fight.rage_hits * (fight.hits + hits)
+        more: i64 = fight.rage_taken * (fight.taken + self.total_hp - hp - stock) + fight.rage_hits * (
+            fight.hits_taken + hits
+        )
         if 2 * hp < fight.max_hp:
             more += fight.rage_low
-        if more > TOP:
-            return TOP
+        if more > MAX_DAMAGE:
+            return MAX_DAMAGE
         return more
 
-    def look_after(
-        self, place: i64, monster: i64, hp: i64, stock: i64, pouch: i64, bait: i64, knife: i64, hits: i64
+    def solve_after_attack(
+        self, place: i64, monster: i64, hp: i64, stock: i64, pouch: i64, fake: i64, knife: i64, hits: i64
     ) -> None:
         """The window after the attack."""
         fight = self.fight
         ends = self.ends
-        self.main = NEVER
-        self.side = NEVER
-        self.endure(place - self.here + self.next, self.turn + 1, monster, hp, stock, pouch, bait, hits)
+        self.main = IMPOSSIBLE
+        self.side = IMPOSSIBLE
+        self.monster_attack(
+            place - self.round_start + self.next_start, self.round + 1, monster, hp, stock, pouch, fake, hits
+        )
         if stock > 0 and hp < fight.max_hp:
             healed: i64 = place + self.hp_step - self.stock_step
-            self.offer(self.post_main[healed], self.post_side[healed], HEAL)
-        if bait == 0 and self.baits == 2 and self.strikes_back:
-            baited: i64 = place + self.bait_step
-            self.offer(self.post_main[baited], self.post_side[baited], BAIT)
+            self.consider(self.post_main[healed], self.post_side[healed], HEAL)
+        if fake == 0 and self.fake_states == 2 and self.strikes_back:
+            after_fake: i64 = place + self.fake_step
+            self.consider(self.post_main[after_fake], self.post_side[after_fake], USE_FAKE_BLOOD)
         closing: i64 = pouch * self.monsters + monster
-        if ends.kill_pouch[closing] > NEVER:
+        if ends.kill_pouch[closing] > IMPOSSIBLE:
             gain = ends.kill_after[hp * self.stocks + stock]
-            self.offer_end(ends.closed[bait] + ends.kill_pouch[closing] + gain, KILL)
-        if self.early:
+            self.consider_victory(ends.closed[fake] + ends.kill_pouch[closing] + gain, KILL)
+        if self.throws_early:
             for kind in range(3):
                 left: i64 = monster - fight.blast[kind]
                 if ends.counts[pouch * 3 + kind] > 0 and 0 < left < monster:
-                    thrown = self.thrown(place, kind)
-                    self.offer(self.post_main[thrown], self.post_side[thrown], THROW + kind)
+                    thrown = self.place_after_throw(place, kind)
+                    self.consider(self.post_main[thrown], self.post_side[thrown], THROW + kind)
 
-    def endure(
-        self, place: i64, turn: i64, monster: i64, hp: i64, stock: i64, pouch: i64, bait: i64, hits: i64
+    def monster_attack(
+        self, place: i64, turn: i64, monster: i64, hp: i64, stock: i64, pouch: i64, fake: i64, hits: i64
     ) -> None:
         """The monster's attack with all its outcomes; who still stands goes on from that place in that round."""
         fight = self.fight
         ends = self.ends
         dice = self.dice
-        lost = ends.lost[bait] + ends.whole[pouch] + ends.lose[stock]
-        gained: i64 = self.life - hp - stock
+        lost = ends.lost[fake] + ends.kept_pouch[pouch] + ends.lose[stock]
+        gained: i64 = self.total_hp - hp - stock
         main = 0.0
         side = 0.0
         worth = 0.0
@@ -318,11 +329,11 @@ class Odds(Grid):
         enraged: i64 = 0
         if fight.rage_half > 0 and monster <= fight.printed_hp // 2:
             enraged = 1
-        for at in range(enraged * 8, enraged * 8 + dice.blows[enraged]):
+        for at in range(enraged * 8, enraged * 8 + dice.blow_counts[enraged]):
             p = dice.blow_likely[at]
-            damage: i64 = dice.blow[at]
+            damage: i64 = dice.blow_damage[at]
             if self.exp > 0.0:
-                worth += p * self.exp * float(self.learned(gained, damage))
+                worth += p * self.exp * float(self.exp_gained(gained, damage))
             hp_left: i64 = hp - damage
             if hp_left <= 0:
                 worth += p * lost
@@ -333,12 +344,12 @@ class Odds(Grid):
                 if self.hits > 1:
                     then += 1
                 if self.strikes_back:
-                    back = damage * fight.back_times + fight.back_flat
-                    if back > fight.cap:
-                        back = fight.cap
+                    back = damage * fight.retaliate_factor + fight.retaliate_flat
+                    if back > fight.damage_cap:
+                        back = fight.damage_cap
             if back >= monster:
                 win += p
-                worth += p * (ends.won[bait] + ends.whole[pouch] + ends.kill_after[hp_left * self.stocks + stock])
+                worth += p * (ends.won[fake] + ends.kept_pouch[pouch] + ends.kill_after[hp_left * self.stocks + stock])
             elif turn > BATTLE_ROUNDS:
                 worth += p * lost
             else:
@@ -346,11 +357,11 @@ class Odds(Grid):
                 main += p * self.pre_main[then]
                 side += p * self.pre_side[then]
         if self.by_chance:
-            self.offer(main + win, side + worth, GO_ON)
+            self.consider(main + win, side + worth, GO_ON)
         else:
-            self.offer(main + worth, side + win, GO_ON)
+            self.consider(main + worth, side + win, GO_ON)
 
-    def learned(self, gained: i64, damage: i64) -> i64:
+    def exp_gained(self, gained: i64, damage: i64) -> i64:
         """EXP of one hit; where every damage is an EXP, what came before fills the room."""
         fight = self.fight
         exp: i64 = damage - fight.exp_less
@@ -358,7 +369,7 @@ class Odds(Grid):
             exp = 0
         if fight.exp_cap >= 0 and exp > fight.exp_cap:
             exp = fight.exp_cap
-        room: i64 = fight.room
+        room: i64 = fight.exp_room
         if fight.exp_less == 0 and fight.exp_cap < 0:
             room -= gained
         if room < 0:
@@ -367,7 +378,7 @@ class Odds(Grid):
             return room
         return exp
 
-    def by_monster(self) -> vec[float]:
+    def chances_by_hp(self) -> vec[float]:
         """The chance of the plan for the chance against the same monster with fewer HP, by its HP."""
         fight = self.fight
         knife: i64 = 0
@@ -375,32 +386,32 @@ class Odds(Grid):
             knife = fight.knife
         out = vec[float]([1.0] * self.monsters)
         for monster in range(1, self.monsters):
-            place = self.here + self.at(monster, fight.hp, self.stock, self.pouches - 1, 0, knife, 0)
+            place = self.round_start + self.index(monster, fight.hp, self.stock, self.pouches - 1, 0, knife, 0)
             out[monster] = self.pre_main[place]
         return out
 
-    def look_from_here(self) -> None:
+    def solve_start(self) -> None:
         """The position the fight is in, after all that may follow it."""
         fight = self.fight
         knife: i64 = 0
         if self.knives == 3:
             knife = fight.knife
         full: i64 = self.pouches - 1
-        place: i64 = self.here + self.at(fight.monster_hp, fight.hp, self.stock, full, 0, knife, 0)
+        place: i64 = self.round_start + self.index(fight.monster_hp, fight.hp, self.stock, full, 0, knife, 0)
         if fight.moment == STRUCK_FIRST:
-            self.main = NEVER
-            self.side = NEVER
-            self.ends.turn_to(fight.round, True)
-            self.endure(place, fight.round, fight.monster_hp, fight.hp, self.stock, full, 0, 0)
+            self.main = IMPOSSIBLE
+            self.side = IMPOSSIBLE
+            self.ends.select_round(fight.round, True)
+            self.monster_attack(place, fight.round, fight.monster_hp, fight.hp, self.stock, full, 0, 0)
         elif fight.moment == AFTER_ATTACK:
-            self.look_after(place, fight.monster_hp, fight.hp, self.stock, full, 0, knife, 0)
-            if fight.again and knife == READY and fight.blow > 0:
-                killed = self.ends.closed[0] + self.ends.whole[full]
+            self.solve_after_attack(place, fight.monster_hp, fight.hp, self.stock, full, 0, knife, 0)
+            if fight.second_blow and knife == UNUSED and fight.dice_damage > 0:
+                killed = self.ends.closed[0] + self.ends.kept_pouch[full]
                 killed += self.ends.kill_after[fight.hp * self.stocks + self.stock]
-                if self.strike_again(place, fight.monster_hp, fight.blow, fight.dealt, killed):
-                    self.offer(self.second_main, self.second_side, STRIKE_AGAIN)
+                if self.strike_again(place, fight.monster_hp, fight.dice_damage, fight.attack_damage, killed):
+                    self.consider(self.second_main, self.second_side, STRIKE_AGAIN)
         else:
-            self.look_before(place, fight.monster_hp, fight.hp, self.stock, full, 0, knife, 0)
-        self.choice = self.what
+            self.solve_before_attack(place, fight.monster_hp, fight.hp, self.stock, full, 0, knife, 0)
+        self.choice = self.best_choice
         self.worth = self.side if self.by_chance else self.main
         self.chance = self.main if self.by_chance else self.side

@@ -10,16 +10,16 @@ from mypy_extensions import i64
 from parlour.games.hunter.study.odds.fight import Fight
 
 FACES: Final[i64] = 6
-TOP: Final[i64] = 48  # damage from here on is one outcome: no monster has so many HP
+MAX_DAMAGE: Final[i64] = 48  # damage from here on is one outcome: no monster has so many HP
 WIDTH: Final[i64] = 49
 PIPS: Final[i64] = 43  # totals of up to seven dice
-MANY: Final[i64] = 4096  # rows remembered before all are forgotten
+CACHE_LIMIT: Final[i64] = 4096  # rows remembered before all are forgotten
 
-ATTACKS: Final[dict[i64, vec[float]]] = {}
-BLOCKS: Final[dict[i64, vec[float]]] = {}
+ATTACK_CACHE: Final[dict[i64, vec[float]]] = {}
+BLOCK_CACHE: Final[dict[i64, vec[float]]] = {}
 
 
-def convolved(one: vec[float], other: vec[float]) -> vec[float]:
+def convolve(one: vec[float], other: vec[float]) -> vec[float]:
     """How likely every sum of two damages is."""
     out = vec[float]([0.0] * WIDTH)
     for a in range(WIDTH):
@@ -28,8 +28,8 @@ def convolved(one: vec[float], other: vec[float]) -> vec[float]:
             for b in range(WIDTH):
                 if other[b] > 0.0:
                     at: i64 = a + b
-                    if at > TOP:
-                        at = TOP
+                    if at > MAX_DAMAGE:
+                        at = MAX_DAMAGE
                     out[at] += p * other[b]
     return out
 
@@ -47,8 +47,8 @@ def die_odds(faces: vec[i64], bonus: i64, rolls: i64) -> vec[float]:
             hit: i64 = faces[face] + bonus
             for more in range(WIDTH):
                 at: i64 = hit + more
-                if at > TOP:
-                    at = TOP
+                if at > MAX_DAMAGE:
+                    at = MAX_DAMAGE
                 longer[at] += out[more] / 6.0
         out = longer
     return out
@@ -69,8 +69,8 @@ def plain_odds(faces: vec[i64], dice: i64, bonus: i64, felling: i64) -> vec[floa
                     at: i64 = damage
                     if faces[face] > 0:
                         at += faces[face] + bonus
-                    if at > TOP:
-                        at = TOP
+                    if at > MAX_DAMAGE:
+                        at = MAX_DAMAGE
                     more[at * PIPS + pips + face + 1] += count
         ways = more
     whole: i64 = 1
@@ -92,7 +92,7 @@ def attack_odds(faces: vec[i64], dice: i64, bonus: i64, rolls: i64, felling: i64
     for face in range(FACES):
         key = key * 16 + faces[face]
     key = (((key * 16 + dice) * 64 + bonus) * 16 + rolls) * 64 + felling
-    known = ATTACKS.get(key)
+    known = ATTACK_CACHE.get(key)
     if known is not None:
         return known
     if rolls == 1:
@@ -102,17 +102,17 @@ def attack_odds(faces: vec[i64], dice: i64, bonus: i64, rolls: i64, felling: i64
         found = vec[float]([0.0] * WIDTH)
         found[0] = 1.0
         for _ in range(dice):
-            found = convolved(found, die)
-    if len(ATTACKS) > MANY:
-        ATTACKS.clear()
-    ATTACKS[key] = found
+            found = convolve(found, die)
+    if len(ATTACK_CACHE) > CACHE_LIMIT:
+        ATTACK_CACHE.clear()
+    ATTACK_CACHE[key] = found
     return found
 
 
 def block_odds(dice: i64, lowest: i64) -> vec[float]:
     """How likely every number of blocks is, with dice that block from this face on."""
     key: i64 = dice * 8 + lowest
-    known = BLOCKS.get(key)
+    known = BLOCK_CACHE.get(key)
     if known is not None:
         return known
     p = float(7 - lowest) / 6.0
@@ -123,7 +123,7 @@ def block_odds(dice: i64, lowest: i64) -> vec[float]:
             out[blocks] *= 1.0 - p
             if blocks > 0:
                 out[blocks] += out[blocks - 1] * p
-    BLOCKS[key] = out
+    BLOCK_CACHE[key] = out
     return out
 
 
@@ -131,26 +131,26 @@ class Dice:
     """The dice of both sides in one fight, impossible damages left out."""
 
     def __init__(self, fight: Fight, life: i64) -> None:
-        most: i64 = fight.rage_low + fight.rage_hits * (fight.hits + life)
+        most: i64 = fight.rage_low + fight.rage_hits * (fight.hits_taken + life)
         most += fight.rage_taken * (fight.taken + life)
-        if most > TOP:
-            most = TOP
+        if most > MAX_DAMAGE:
+            most = MAX_DAMAGE
         self.damage = vec[i64]([0] * ((most + 1) * WIDTH))  # of the attack dice, by rage * WIDTH + place
         self.likely = vec[float]([0.0] * ((most + 1) * WIDTH))
         self.at_least = vec[float]([0.0] * ((most + 1) * WIDTH))  # this place or one behind it
         self.outcomes = vec[i64]([0] * (most + 1))  # places filled, by rage
         self.felled = 0.0  # how often the monster dies at once
         for rage in range(most + 1):
-            self.lay_out(fight, rage)
-        self.blow = vec[i64]([0] * 16)  # of the monster, by enraged * 8 + place
+            self.fill_attack(fight, rage)
+        self.blow_damage = vec[i64]([0] * 16)  # of the monster, by enraged * 8 + place
         self.blow_likely = vec[float]([0.0] * 16)
-        self.blows = vec[i64]([0, 0])
-        blocks = block_odds(fight.defense, fight.block)
+        self.blow_counts = vec[i64]([0, 0])
+        blocks = block_odds(fight.defense, fight.block_face)
         for enraged in range(2):
-            self.brace(enraged, fight.att + fight.rage_half * enraged, blocks)
+            self.fill_blows(enraged, fight.att + fight.rage_half * enraged, blocks)
 
-    def lay_out(self, fight: Fight, rage: i64) -> None:
-        row = attack_odds(fight.faces, fight.dice, rage, fight.rolls, fight.felling)
+    def fill_attack(self, fight: Fight, rage: i64) -> None:
+        row = attack_odds(fight.faces, fight.dice, rage, fight.max_rolls, fight.pip_kill)
         place: i64 = rage * WIDTH
         whole = 0.0
         for damage in range(WIDTH):
@@ -164,17 +164,17 @@ class Dice:
         for at in range(place - 1, rage * WIDTH - 1, -1):
             more += self.likely[at]
             self.at_least[at] = more
-        if fight.felling > 0:
+        if fight.pip_kill > 0:
             self.felled = 1.0 - whole
 
-    def brace(self, enraged: i64, att: i64, blocks: vec[float]) -> None:
+    def fill_blows(self, enraged: i64, att: i64, blocks: vec[float]) -> None:
         count: i64 = 0
         for blocked in range(len(blocks)):
             at: i64 = enraged * 8 + count
             if blocked > att:
                 self.blow_likely[at - 1] += blocks[blocked]
                 continue
-            self.blow[at] = att - blocked
+            self.blow_damage[at] = att - blocked
             self.blow_likely[at] = blocks[blocked]
             count += 1
-        self.blows[enraged] = count
+        self.blow_counts[enraged] = count

@@ -9,8 +9,8 @@ from mypy_extensions import i64
 
 from parlour.games.hunter.study.odds.fight import AFTER_ATTACK, Fight, Worth
 
-NEVER: Final = -1e300
-KINDS: Final[i64] = 3
+IMPOSSIBLE: Final = -1e300
+EXPLOSIVE_KINDS: Final[i64] = 3
 
 
 class Ends:
@@ -26,14 +26,16 @@ class Ends:
         self.steps = vec[i64]([0, 0, 0])  # from a pouch to the one with a piece less, by kind
         self.pouches: i64 = 1
         self.fill_pouches(early)
-        self.whole = vec[float]([0.0] * self.pouches)  # a pouch kept as it is
-        self.kill_pouch = vec[float]([NEVER] * (self.pouches * monsters))  # the best rest of a pouch that kills now
-        self.tame_pouch = vec[float]([NEVER] * (self.pouches * monsters))  # that brings it into taming range
+        self.kept_pouch = vec[float]([0.0] * self.pouches)  # a pouch kept as it is
+        self.kill_pouch = vec[float](
+            [IMPOSSIBLE] * (self.pouches * monsters)
+        )  # the best rest of a pouch that kills now
+        self.tame_pouch = vec[float]([IMPOSSIBLE] * (self.pouches * monsters))  # that brings it into taming range
         for pouch in range(self.pouches):
-            self.empty(pouch)
+            self.fill_pouch(pouch)
 
-        bled = worth.victory + worth.bait * float(fight.bleeding)
-        used = worth.bait * float(fight.fakes)
+        bled = worth.victory + worth.fake_used * float(fight.fakes_used)
+        used = worth.fake_used * float(fight.fakes)
         kept = worth.fake * float(fight.fakes)
         self.won = vec[float]([bled + kept, bled + used])  # by whether the Fake Blood is used
         self.closed = vec[float]([bled + max(used, kept), bled + used])  # there was time to use it
@@ -42,7 +44,7 @@ class Ends:
         people: i64 = hunters * stocks  # by HP * stocks + stock
         self.kill_before = vec[float]([0.0] * people)
         self.kill_after = vec[float]([0.0] * people)
-        self.tame_rest = vec[float]([NEVER] * people)
+        self.tame_rest = vec[float]([IMPOSSIBLE] * people)
         self.lose = vec[float]([0.0] * stocks)
         self.attacks: i64 = 0  # made before this round's
         self.fired: i64 = 0  # this round's
@@ -55,18 +57,18 @@ class Ends:
             return
         self.steps = vec[i64]([(bombs[1] + 1) * (bombs[2] + 1), bombs[2] + 1, 1])
         self.pouches = (bombs[0] + 1) * self.steps[0]
-        self.counts = vec[i64]([0] * (self.pouches * KINDS))
+        self.counts = vec[i64]([0] * (self.pouches * EXPLOSIVE_KINDS))
         for pouch in range(self.pouches):
             rest: i64 = pouch
-            for kind in range(KINDS):
-                self.counts[pouch * KINDS + kind] = rest // self.steps[kind]
+            for kind in range(EXPLOSIVE_KINDS):
+                self.counts[pouch * EXPLOSIVE_KINDS + kind] = rest // self.steps[kind]
                 rest %= self.steps[kind]
 
-    def empty(self, pouch: i64) -> None:
+    def fill_pouch(self, pouch: i64) -> None:
         """All ways to throw some of a pouch at once."""
         blast = self.fight.blast
         price = self.worth.bombs
-        first: i64 = pouch * KINDS
+        first: i64 = pouch * EXPLOSIVE_KINDS
         for grenades in range(self.counts[first] + 1):
             for bombs in range(self.counts[first + 1] + 1):
                 for dynamites in range(self.counts[first + 2] + 1):
@@ -75,7 +77,7 @@ class Ends:
                     rest += price[2] * float(self.counts[first + 2] - dynamites)
                     damage: i64 = grenades * blast[0] + bombs * blast[1] + dynamites * blast[2]
                     if grenades + bombs + dynamites == 0:
-                        self.whole[pouch] = rest
+                        self.kept_pouch[pouch] = rest
                     for monster in range(1, self.monsters):
                         left: i64 = monster - damage
                         at: i64 = pouch * self.monsters + monster
@@ -85,7 +87,7 @@ class Ends:
                         elif left <= self.fight.tame_hp and rest > self.tame_pouch[at]:
                             self.tame_pouch[at] = rest
 
-    def turn_to(self, turn: i64, opening: bool) -> None:
+    def select_round(self, turn: i64, opening: bool) -> None:
         """The tables of one battle round, or of the monster's opening attack: the number of attacks so far tells the
         ammunition left and the EP drained."""
         fight = self.fight
@@ -106,8 +108,8 @@ class Ends:
             shots = worth.shot * float(fight.shots - attacks)
         self.attacks = attacks
         self.fired = fired
-        before = lowered(fight.ep, attacks * fight.drain)
-        after = lowered(fight.ep, (attacks + fired) * fight.drain)
+        before = subtract_to_zero(fight.ep, attacks * fight.ep_drain)
+        after = subtract_to_zero(fight.ep, (attacks + fired) * fight.ep_drain)
         spent = 0.0
         if fight.shots >= 0:
             spent = worth.shot * float(fired)
@@ -118,31 +120,31 @@ class Ends:
             if bags < 0:
                 beers += bags
                 bags = 0
-            self.lose[stock] = shots - spent + self.rest(1, bags, beers, after)
-            drunk = lowered(fight.tame_ep, before)
+            self.lose[stock] = shots - spent + self.remaining_worth(1, bags, beers, after)
+            drunk = subtract_to_zero(fight.tame_ep, before)
             for hp in range(1, self.hunters):
                 at: i64 = hp * self.stocks + stock
-                burst: i64 = hp - fight.burst
+                burst: i64 = hp - fight.death_burst
                 if burst < 1:
                     burst = 1
                 fame = 0.0
-                if fight.taken + fight.hp + self.stocks - 1 - hp - stock >= fight.rage_at:
+                if fight.taken + fight.hp + self.stocks - 1 - hp - stock >= fight.rage_threshold:
                     fame = worth.rage
-                self.kill_before[at] = fame + shots + self.rest(burst, bags, beers, before)
-                self.kill_after[at] = fame + shots - spent + self.rest(burst, bags, beers, after)
+                self.kill_before[at] = fame + shots + self.remaining_worth(burst, bags, beers, before)
+                self.kill_after[at] = fame + shots - spent + self.remaining_worth(burst, bags, beers, after)
                 if drunk <= beers and before + drunk <= fight.max_ep:
                     ep: i64 = before + drunk - fight.tame_ep
-                    self.tame_rest[at] = fame + worth.pet + shots + self.rest(hp, bags, beers - drunk, ep)
+                    self.tame_rest[at] = fame + worth.pet + shots + self.remaining_worth(hp, bags, beers - drunk, ep)
                 else:
-                    self.tame_rest[at] = NEVER
+                    self.tame_rest[at] = IMPOSSIBLE
 
-    def rest(self, hp: i64, bags: i64, beers: i64, ep: i64) -> float:
+    def remaining_worth(self, hp: i64, bags: i64, beers: i64, ep: i64) -> float:
         """What is left of a hunter, each thing used as it counts most."""
         fight = self.fight
         worth = self.worth
-        best = NEVER
+        best = IMPOSSIBLE
         trades: i64 = 0
-        if fight.trade:
+        if fight.trades_beer:
             trades = beers
         for traded in range(trades + 1):
             held: i64 = bags + traded
@@ -157,18 +159,18 @@ class Ends:
         return best
 
 
-def lowered(amount: i64, less: i64) -> i64:
+def subtract_to_zero(amount: i64, less: i64) -> i64:
     """The difference, not below 0."""
     if less > amount:
         return 0
     return amount - less
 
 
-def to_throw(fight: Fight, worth: Worth, held: vec[i64], monster: i64, tame: bool) -> vec[i64]:
+def explosives_to_throw(fight: Fight, worth: Worth, held: vec[i64], monster: i64, tame: bool) -> vec[i64]:
     """Which of the explosives held, by kind, kill a monster with so many HP or bring it into taming range, and leave
     the best rest; of equal ones the fewest."""
     best = vec[i64]([0, 0, 0])
-    least = -NEVER
+    least = -IMPOSSIBLE
     for grenades in range(held[0] + 1):
         for bombs in range(held[1] + 1):
             for dynamites in range(held[2] + 1):

@@ -12,8 +12,8 @@ from parlour.games.hunter.rules.book import BATTLE_ROUNDS
 BEFORE_ATTACK: Final[i64] = 0  # moments
 AFTER_ATTACK: Final[i64] = 1
 STRUCK_FIRST: Final[i64] = 2  # the monster's attack that opens a battle
-READY: Final[i64] = 0  # the Knife's power
-PRIMED: Final[i64] = 1
+UNUSED: Final[i64] = 0  # the Knife's power
+READY: Final[i64] = 1
 SPENT: Final[i64] = 2
 ENDLESS: Final[i64] = -1  # shots of a weapon that needs no ammunition, EXP of a monster without a cap
 
@@ -24,51 +24,51 @@ class Fight:
     def __init__(self) -> None:
         self.faces = vec[i64]([0, 0, 0, 1, 1, 1])  # damage, by face - 1
         self.dice: i64 = 2
-        self.rolls: i64 = 1  # of a die that keeps hitting (Bat)
-        self.felling: i64 = 0  # pips that kill at once (Katana), 0: none
-        self.times: i64 = 1  # dice damage (Bow)
-        self.triple: i64 = 0  # the primed attack's factor (Knife), 0: no such power
-        self.again = False  # a second blow (Knife)
+        self.max_rolls: i64 = 1  # of a die that keeps hitting (Bat)
+        self.pip_kill: i64 = 0  # pips that kill at once (Katana), 0: none
+        self.damage_factor: i64 = 1  # dice damage (Bow)
+        self.triple_factor: i64 = 0  # the primed attack's factor (Knife), 0: no such power
+        self.second_blow = False  # a second blow (Knife)
         self.rage_taken: i64 = 0  # a hit's bonus by damage taken (Gloves)
         self.rage_low: i64 = 0  # while HP is below half
         self.rage_hits: i64 = 0  # by attacks that cost HP
-        self.back_times: i64 = 0  # retaliation by damage taken (Axe)
-        self.back_flat: i64 = 0
+        self.retaliate_factor: i64 = 0  # retaliation by damage taken (Axe)
+        self.retaliate_flat: i64 = 0
         self.exp_less: i64 = 0  # EXP lost of every hit (Axe)
         self.pets: i64 = 0  # damage added to every attack
-        self.trade = False  # a Beer for a Blood Bag (Katana)
+        self.trades_beer = False  # a Beer for a Blood Bag (Katana)
         self.tame_hp: i64 = 1
         self.tame_ep: i64 = 1
         self.defense: i64 = 0
-        self.block: i64 = 4  # the lowest face that blocks
+        self.block_face: i64 = 4  # the lowest face that blocks
 
         self.hp: i64 = 4
         self.max_hp: i64 = 4
         self.ep: i64 = 0
         self.max_ep: i64 = 6
-        self.room: i64 = 15  # EXP that can still be gained
+        self.exp_room: i64 = 15  # EXP that can still be gained
         self.beers: i64 = 0
         self.bags: i64 = 0
         self.bombs = vec[i64]([0, 0, 0])  # Grenades, Bombs, Dynamites
         self.blast = vec[i64]([1, 2, 3])  # what each of them does to this monster
         self.fakes: i64 = 0
-        self.bleeding: i64 = 0  # Fake Bloods used already
+        self.fakes_used: i64 = 0  # Fake Bloods used already
         self.shots: i64 = ENDLESS
         self.taken: i64 = 0  # damage, in this battle
-        self.hits: i64 = 0  # attacks that cost HP, in this battle
-        self.rage_at: i64 = 5  # damage taken that makes a victory famous (Gloves)
-        self.knife: i64 = READY
-        self.blow: i64 = 0  # dice damage of the attack just made, for the second blow
-        self.dealt: i64 = 0  # all its damage, for a damage cap
+        self.hits_taken: i64 = 0  # attacks that cost HP, in this battle
+        self.rage_threshold: i64 = 5  # damage taken that makes a victory famous (Gloves)
+        self.knife: i64 = UNUSED
+        self.dice_damage: i64 = 0  # dice damage of the attack just made, for the second blow
+        self.attack_damage: i64 = 0  # all its damage, for a damage cap
 
         self.monster_hp: i64 = 3
         self.printed_hp: i64 = 3  # half of it enrages
         self.att: i64 = 2
         self.rage_half: i64 = 0
-        self.burst: i64 = 0
+        self.death_burst: i64 = 0
         self.exp_cap: i64 = ENDLESS
-        self.cap: i64 = 1000  # damage at once
-        self.drain: i64 = 0
+        self.damage_cap: i64 = 1000  # damage at once
+        self.ep_drain: i64 = 0
         self.regen: i64 = 0
 
         self.round: i64 = 1
@@ -80,14 +80,21 @@ class Fight:
             *self.faces,
             *self.bombs,
             *self.blast,
-            *(self.dice, self.rolls, self.felling, self.times, self.triple, int(self.again)),
-            *(self.rage_taken, self.rage_low, self.rage_hits, self.back_times, self.back_flat, self.exp_less),
-            *(self.pets, int(self.trade), self.tame_hp, self.tame_ep, self.defense, self.block),
-            *(self.hp, self.max_hp, self.ep, self.max_ep, self.room, self.beers, self.bags),
-            *(self.fakes, self.bleeding, self.shots, self.taken, self.hits, self.rage_at),
-            *(self.knife, self.blow, self.dealt),
-            *(self.monster_hp, self.printed_hp, self.att, self.rage_half, self.burst),
-            *(self.exp_cap, self.cap, self.drain, self.regen, self.round, self.moment),
+            *(self.dice, self.max_rolls, self.pip_kill, self.damage_factor, self.triple_factor, int(self.second_blow)),
+            *(
+                self.rage_taken,
+                self.rage_low,
+                self.rage_hits,
+                self.retaliate_factor,
+                self.retaliate_flat,
+                self.exp_less,
+            ),
+            *(self.pets, int(self.trades_beer), self.tame_hp, self.tame_ep, self.defense, self.block_face),
+            *(self.hp, self.max_hp, self.ep, self.max_ep, self.exp_room, self.beers, self.bags),
+            *(self.fakes, self.fakes_used, self.shots, self.taken, self.hits_taken, self.rage_threshold),
+            *(self.knife, self.dice_damage, self.attack_damage),
+            *(self.monster_hp, self.printed_hp, self.att, self.rage_half, self.death_burst),
+            *(self.exp_cap, self.damage_cap, self.ep_drain, self.regen, self.round, self.moment),
         )
 
 
@@ -100,9 +107,9 @@ class Worth:
     def __init__(self) -> None:
         self.victory = 1.0
         self.defeat = 0.0
-        self.bait = 0.0  # a Fake Blood used, if the monster is defeated
+        self.fake_used = 0.0  # a Fake Blood used, if the monster is defeated
         self.rage = 0.0  # a victory after 5 or more damage taken (Gloves)
-        self.one = 0.0  # an attack die that shows a 1 (Sword)
+        self.die_shows_one = 0.0  # an attack die that shows a 1 (Sword)
         self.pet = 0.0
         self.exp = 0.0
         self.hp = 0.0  # what is kept, a piece
@@ -115,12 +122,22 @@ class Worth:
 
     def numbers(self) -> tuple[float, ...]:
         return (
-            *(self.victory, self.defeat, self.bait, self.rage, self.one, self.pet, self.exp, self.hp, self.ep),
+            *(
+                self.victory,
+                self.defeat,
+                self.fake_used,
+                self.rage,
+                self.die_shows_one,
+                self.pet,
+                self.exp,
+                self.hp,
+                self.ep,
+            ),
             *(self.beer, self.bag, *self.bombs, self.fake, self.shot),
         )
 
 
-def thrift() -> Worth:
+def tie_break_worth() -> Worth:
     """What breaks ties where only the victory counts: things by their price, and what they restore a little less."""
     worth = Worth()
     worth.victory = 0.0
@@ -145,11 +162,11 @@ def last_round(fight: Fight, life: i64) -> i64:
     return last
 
 
-def throws_early(fight: Fight, last: i64, eager: bool) -> bool:
+def may_throw_early(fight: Fight, last: i64, eager: bool) -> bool:
     """Whether an explosive may be worth throwing before it ends the battle; who is eager wants EXP."""
     if fight.regen > 0:
         return True
-    strikes_back = fight.back_times > 0 or fight.back_flat > 0
+    strikes_back = fight.retaliate_factor > 0 or fight.retaliate_flat > 0
     if strikes_back and last == BATTLE_ROUNDS:
         return True
     angry = eager or strikes_back or fight.rage_taken > 0 or fight.rage_low > 0 or fight.rage_hits > 0

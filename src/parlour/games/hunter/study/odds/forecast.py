@@ -10,12 +10,21 @@ from mypy_extensions import i64
 from parlour.games.hunter.rules import actions as act
 from parlour.games.hunter.rules import book as b
 from parlour.games.hunter.rules.state import City
-from parlour.games.hunter.study.odds.battle_odds import BAIT, HEAL, KILL, PRIME, STRIKE_AGAIN, TAME, THROW, Odds
-from parlour.games.hunter.study.odds.ends import to_throw
-from parlour.games.hunter.study.odds.fight import AFTER_ATTACK, STRUCK_FIRST, Fight, Worth, thrift
-from parlour.games.hunter.study.odds.matchup import Prices, battle, opening, worth_of
+from parlour.games.hunter.study.odds.battle_odds import (
+    ARM_KNIFE,
+    HEAL,
+    KILL,
+    STRIKE_AGAIN,
+    TAME,
+    THROW,
+    USE_FAKE_BLOOD,
+    Odds,
+)
+from parlour.games.hunter.study.odds.ends import explosives_to_throw
+from parlour.games.hunter.study.odds.fight import AFTER_ATTACK, STRUCK_FIRST, Fight, Worth, tie_break_worth
+from parlour.games.hunter.study.odds.matchup import Prices, current_fight, fight_with_party, worth_of
 
-MANY: Final[i64] = 20_000  # forecasts remembered before all are forgotten
+CACHE_LIMIT: Final[i64] = 20_000  # forecasts remembered before all are forgotten
 
 
 class Forecast:
@@ -27,43 +36,43 @@ class Forecast:
         self.choice = choice
 
 
-KNOWN: Final[dict[tuple[object, ...], Forecast]] = {}
-ROWS: Final[dict[tuple[object, ...], vec[float]]] = {}
-THRIFT: Final = thrift()
+FORECAST_CACHE: Final[dict[tuple[object, ...], Forecast]] = {}
+CHANCES_CACHE: Final[dict[tuple[object, ...], vec[float]]] = {}
+TIE_BREAK: Final = tie_break_worth()
 
 
-def foresee(fight: Fight, worth: Worth, by_chance: bool) -> Forecast:
+def forecast_fight(fight: Fight, worth: Worth, by_chance: bool) -> Forecast:
     """The best plan for the worth, or for the chance with ties by the worth."""
     key = (fight.numbers(), worth.numbers(), by_chance)
-    known = KNOWN.get(key)
+    known = FORECAST_CACHE.get(key)
     if known is None:
         odds = Odds(fight, worth, by_chance)
         known = Forecast(odds.chance, odds.worth, odds.choice)
-        if len(KNOWN) >= MANY:
-            KNOWN.clear()
-        KNOWN[key] = known
+        if len(FORECAST_CACHE) >= CACHE_LIMIT:
+            FORECAST_CACHE.clear()
+        FORECAST_CACHE[key] = known
     return known
 
 
 def chance_of(fight: Fight) -> float:
     """The chance of winning if nothing else counts."""
-    return foresee(fight, THRIFT, True).chance
+    return forecast_fight(fight, TIE_BREAK, True).chance
 
 
 def chance_against(city: City, seat: i64, monster: i64) -> float:
     """The chance against a monster, were it met now with the pets that stand ready."""
-    fight = opening(city, seat, monster)
-    if plain(fight):
-        return row_of(fight, hardest(city, monster))[fight.monster_hp]
+    fight = fight_with_party(city, seat, monster)
+    if is_plain_monster(fight):
+        return chances_by_hp(fight, most_hp_of_level(city, monster))[fight.monster_hp]
     return chance_of(fight)
 
 
-def plain(fight: Fight) -> bool:
+def is_plain_monster(fight: Fight) -> bool:
     """Whether a monster is nothing but its HP and ATT: then one solution serves all that differ in HP alone."""
     return fight.rage_half == 0 and fight.regen == 0 and fight.moment != STRUCK_FIRST
 
 
-def hardest(city: City, monster: i64) -> i64:
+def most_hp_of_level(city: City, monster: i64) -> i64:
     """The most HP that a monster of this level has."""
     book = city.book
     most: i64 = 0
@@ -73,19 +82,19 @@ def hardest(city: City, monster: i64) -> i64:
     return most + city.boost
 
 
-def row_of(fight: Fight, most: i64) -> vec[float]:
+def chances_by_hp(fight: Fight, most: i64) -> vec[float]:
     """The chances of this fight by the monster's HP, up to so many."""
     hp = fight.monster_hp
     printed = fight.printed_hp
     fight.monster_hp = most
     fight.printed_hp = most
     key: tuple[object, ...] = fight.numbers()
-    row = ROWS.get(key)
+    row = CHANCES_CACHE.get(key)
     if row is None:
-        row = Odds(fight, THRIFT, True).by_monster()
-        if len(ROWS) >= MANY:
-            ROWS.clear()
-        ROWS[key] = row
+        row = Odds(fight, TIE_BREAK, True).chances_by_hp()
+        if len(CHANCES_CACHE) >= CACHE_LIMIT:
+            CHANCES_CACHE.clear()
+        CHANCES_CACHE[key] = row
     fight.monster_hp = hp
     fight.printed_hp = printed
     return row
@@ -94,20 +103,20 @@ def row_of(fight: Fight, most: i64) -> vec[float]:
 # The best answer.
 
 
-def answer(city: City, prices: Prices) -> i64:
+def best_answer(city: City, prices: Prices) -> i64:
     """What the fighter should do in this window, for the worth at these prices."""
-    fight = battle(city)
+    fight = current_fight(city)
     worth = worth_of(city, city.fighter, city.monster, prices)
-    return act_on(fight, worth, foresee(fight, worth, False).choice)
+    return next_answer(fight, worth, forecast_fight(fight, worth, False).choice)
 
 
-def safest(city: City) -> i64:
+def safest_answer(city: City) -> i64:
     """What the fighter should do in this window if only the victory counts."""
-    fight = battle(city)
-    return act_on(fight, THRIFT, foresee(fight, THRIFT, True).choice)
+    fight = current_fight(city)
+    return next_answer(fight, TIE_BREAK, forecast_fight(fight, TIE_BREAK, True).choice)
 
 
-def act_on(fight: Fight, worth: Worth, choice: i64) -> i64:
+def next_answer(fight: Fight, worth: Worth, choice: i64) -> i64:
     """The next answer of a plan; Fake Blood that pays comes before what surely ends the battle."""
     if choice >= THROW:
         return act.USE + choice - THROW
@@ -115,26 +124,26 @@ def act_on(fight: Fight, worth: Worth, choice: i64) -> i64:
         if fight.bags > 0:
             return act.HEAL
         return act.TRADE
-    if choice == PRIME:
+    if choice == ARM_KNIFE:
         return act.ARM
-    if choice == BAIT:
+    if choice == USE_FAKE_BLOOD:
         return act.USE + b.FAKE_BLOOD - b.GRENADE
     if choice == STRIKE_AGAIN or choice == KILL or choice == TAME:
-        return end_it(fight, worth, choice)
+        return closing_answer(fight, worth, choice)
     if fight.moment == AFTER_ATTACK or fight.shots == 0:
         return act.ENDURE
     return act.ATTACK
 
 
-def end_it(fight: Fight, worth: Worth, choice: i64) -> i64:
+def closing_answer(fight: Fight, worth: Worth, choice: i64) -> i64:
     """The next answer of several that end the battle without a roll."""
-    if choice == STRIKE_AGAIN and not kills_again(fight):
+    if choice == STRIKE_AGAIN and not second_blow_kills(fight):
         return act.AGAIN
-    if fight.fakes > 0 and worth.bait > worth.fake:
+    if fight.fakes > 0 and worth.fake_used > worth.fake:
         return act.USE + b.FAKE_BLOOD - b.GRENADE
     if choice == STRIKE_AGAIN:
         return act.AGAIN
-    thrown = to_throw(fight, worth, fight.bombs, fight.monster_hp, choice == TAME)
+    thrown = explosives_to_throw(fight, worth, fight.bombs, fight.monster_hp, choice == TAME)
     for kind in range(2, -1, -1):
         if thrown[kind] > 0:
             return act.USE + kind
@@ -143,8 +152,8 @@ def end_it(fight: Fight, worth: Worth, choice: i64) -> i64:
     return act.TAME
 
 
-def kills_again(fight: Fight) -> bool:
-    more: i64 = fight.blow
-    if fight.dealt + more > fight.cap:
-        more = fight.cap - fight.dealt
+def second_blow_kills(fight: Fight) -> bool:
+    more: i64 = fight.dice_damage
+    if fight.attack_damage + more > fight.damage_cap:
+        more = fight.damage_cap - fight.attack_damage
     return more >= fight.monster_hp

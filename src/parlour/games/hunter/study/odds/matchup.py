@@ -12,7 +12,7 @@ from parlour.games.hunter.rules.state import AFTER, BEFORE, City
 from parlour.games.hunter.study.odds.fight import AFTER_ATTACK, BEFORE_ATTACK, ENDLESS, STRUCK_FIRST, Fight, Worth
 from parlour.kernel.state import NOBODY
 
-KINDS: Final[i64] = 3  # of explosives
+EXPLOSIVE_KINDS: Final[i64] = 3  # of explosives
 
 
 class Prices:
@@ -37,7 +37,7 @@ def fight_of(city: City, seat: i64, monster: i64, pets: i64, ep: i64) -> Fight:
     """The battle of a seat with a monster as it would begin now, with so much damage of pets and so many EP left."""
     book = city.book
     fight = Fight()
-    equip(fight, city, seat)
+    set_hunter(fight, city, seat)
     fight.pets = pets
     fight.ep = ep
     fight.tame_ep = city.tame_cost(seat, monster)
@@ -45,17 +45,17 @@ def fight_of(city: City, seat: i64, monster: i64, pets: i64, ep: i64) -> Fight:
     fight.monster_hp = fight.printed_hp
     if city.apprentice[seat] == b.FOREST and fight.monster_hp > 1:
         fight.monster_hp -= 1
-    face(fight, city, monster)
+    set_monster(fight, city, monster)
     if book.effect[monster] == b.FIRST_STRIKE and fight.defense < book.effect_value[monster]:
         fight.moment = STRUCK_FIRST
-    if needs_shots(city, seat):
+    if needs_ammunition(city, seat):
         fight.shots = city.count(seat, book.ammunition[city.weapon[seat]])
-        if book.per_battle and fight.shots > 0:
+        if book.ammo_per_battle and fight.shots > 0:
             fight.shots = ENDLESS
     return fight
 
 
-def opening(city: City, seat: i64, monster: i64) -> Fight:
+def fight_with_party(city: City, seat: i64, monster: i64) -> Fight:
     """The same with the pets that stand ready, all costs paid: from the surplus first, the rest of which is lost."""
     left: i64 = city.ep[seat] + city.surplus - (city.book.level[monster] + 1)
     pets: i64 = 0
@@ -69,7 +69,7 @@ def opening(city: City, seat: i64, monster: i64) -> Fight:
     return fight_of(city, seat, monster, pets, left)
 
 
-def battle(city: City) -> Fight:
+def current_fight(city: City) -> Fight:
     """The battle that is being fought, or the one with the monster just met."""
     seat = city.fighter
     fight = fight_of(city, seat, city.monster, city.party_damage(seat), city.ep[seat])
@@ -78,61 +78,61 @@ def battle(city: City) -> Fight:
     fight.moment = BEFORE_ATTACK
     if city.phase == AFTER:
         fight.moment = AFTER_ATTACK
-        fight.blow = city.struck
-        fight.dealt = city.dealt
+        fight.dice_damage = city.dice_damage
+        fight.attack_damage = city.attack_damage
     fight.monster_hp = city.monster_hp
     fight.printed_hp = city.monster_max
     fight.round = city.battle_round
     fight.taken = city.taken
-    fight.hits = city.hits
+    fight.hits_taken = city.hits_taken
     fight.knife = city.knife
-    fight.bleeding = city.bonus // fake_points(city, city.monster)
-    if city.book.per_battle and needs_shots(city, seat):
+    fight.fakes_used = city.bonus // fake_points(city, city.monster)
+    if city.book.ammo_per_battle and needs_ammunition(city, seat):
         fight.shots = 0
-        if city.loaded == 1:
+        if city.ammo_loaded == 1:
             fight.shots = ENDLESS
     return fight
 
 
-def equip(fight: Fight, city: City, seat: i64) -> None:
+def set_hunter(fight: Fight, city: City, seat: i64) -> None:
     """The hunter's side: dice, powers, items."""
     weapon = city.weapon[seat]
     damage = city.book.damage
     fight.faces = vec[i64]([damage[weapon * 6 + face] for face in range(6)])
     fight.dice = city.attack[seat]
     if city.has(seat, b.EXPLODING_HITS):
-        fight.rolls = b.MOST_ROLLS
+        fight.max_rolls = b.MAX_ROLLS
     elif city.has(seat, b.REROLL_HITS_ONCE):
-        fight.rolls = 2
-    fight.felling = power(city, seat, b.PIP_KILL)
+        fight.max_rolls = 2
+    fight.pip_kill = power_value(city, seat, b.PIP_KILL)
     if city.has(seat, b.DAMAGE_MULT):
-        fight.times = city.value(seat, b.DAMAGE_MULT)
-    fight.triple = power(city, seat, b.TRIPLE_ONCE)
-    fight.again = city.has(seat, b.DOUBLE_ONCE)
-    fight.rage_taken = power(city, seat, b.RAGE_PER_DAMAGE)
-    fight.rage_low = power(city, seat, b.RAGE_LOW_HP)
-    fight.rage_hits = power(city, seat, b.RAGE_PER_HIT)
-    fight.back_times = power(city, seat, b.RETALIATE_MULT)
+        fight.damage_factor = city.value(seat, b.DAMAGE_MULT)
+    fight.triple_factor = power_value(city, seat, b.TRIPLE_ONCE)
+    fight.second_blow = city.has(seat, b.DOUBLE_ONCE)
+    fight.rage_taken = power_value(city, seat, b.RAGE_PER_DAMAGE)
+    fight.rage_low = power_value(city, seat, b.RAGE_LOW_HP)
+    fight.rage_hits = power_value(city, seat, b.RAGE_PER_HIT)
+    fight.retaliate_factor = power_value(city, seat, b.RETALIATE_MULT)
     if city.has(seat, b.RETALIATE_FLAT):
         fight.exp_less = 1
-        if fight.back_times == 0:
-            fight.back_flat = city.value(seat, b.RETALIATE_FLAT)
-    fight.trade = city.has(seat, b.BEER_TO_BLOOD)
+        if fight.retaliate_factor == 0:
+            fight.retaliate_flat = city.value(seat, b.RETALIATE_FLAT)
+    fight.trades_beer = city.has(seat, b.BEER_TO_BLOOD)
     fight.tame_hp = city.tame_limit(seat)
     fight.defense = city.defense[seat]
     if city.has(seat, b.DEFENSE_THRESHOLD):
-        fight.block = city.value(seat, b.DEFENSE_THRESHOLD)
+        fight.block_face = city.value(seat, b.DEFENSE_THRESHOLD)
     fight.hp = city.hp[seat]
     fight.max_hp = city.hp_max[seat]
     fight.max_ep = city.ep_max[seat]
-    fight.room = b.LEARNED - city.exp[seat]
+    fight.exp_room = b.MAX_EXP - city.exp[seat]
     fight.beers = city.count(seat, b.BEER)
     fight.bags = city.count(seat, b.BLOOD)
-    fight.bombs = vec[i64]([city.count(seat, b.GRENADE + kind) for kind in range(KINDS)])
+    fight.bombs = vec[i64]([city.count(seat, b.GRENADE + kind) for kind in range(EXPLOSIVE_KINDS)])
     fight.fakes = city.count(seat, b.FAKE_BLOOD)
 
 
-def face(fight: Fight, city: City, monster: i64) -> None:
+def set_monster(fight: Fight, city: City, monster: i64) -> None:
     """The monster's side."""
     book = city.book
     fight.att = book.att[monster]
@@ -141,26 +141,26 @@ def face(fight: Fight, city: City, monster: i64) -> None:
     if effect == b.RAGE_HALF_HP:
         fight.rage_half = value
     elif effect == b.DEATH_BURST:
-        fight.burst = value
+        fight.death_burst = value
     elif effect == b.EXP_CAP:
         fight.exp_cap = value
     elif effect == b.DAMAGE_CAP:
-        fight.cap = value
+        fight.damage_cap = value
     elif effect == b.EP_DRAIN:
-        fight.drain = value
+        fight.ep_drain = value
     elif effect == b.REGEN:
         fight.regen = value
-    for kind in range(KINDS):
+    for kind in range(EXPLOSIVE_KINDS):
         item: i64 = b.GRENADE + kind
         blast = book.blast[item]
         if effect == b.IMMUNE and (book.immune[monster] >> item) & 1 == 1:
             blast = 0
-        if blast > fight.cap:
-            blast = fight.cap
+        if blast > fight.damage_cap:
+            blast = fight.damage_cap
         fight.blast[kind] = blast
 
 
-def power(city: City, seat: i64, code: i64) -> i64:
+def power_value(city: City, seat: i64, code: i64) -> i64:
     """A power's value, 0 where it is not in force."""
     if city.has(seat, code):
         return city.value(seat, code)
@@ -169,12 +169,12 @@ def power(city: City, seat: i64, code: i64) -> i64:
 
 def fake_points(city: City, monster: i64) -> i64:
     """R6: what a Fake Blood adds to a victory."""
-    if city.book.fake_flat == 0:
+    if city.book.fake_blood_flat == 0:
         return city.book.level[monster]
-    return city.book.fake_flat
+    return city.book.fake_blood_flat
 
 
-def needs_shots(city: City, seat: i64) -> bool:
+def needs_ammunition(city: City, seat: i64) -> bool:
     return city.book.ammunition[city.weapon[seat]] != NOBODY and not city.has(seat, b.FREE_AMMO)
 
 
@@ -207,21 +207,21 @@ def worth_of(city: City, seat: i64, monster: i64, prices: Prices) -> Worth:
     money: i64 = loot * book.money[monster]
     if book.has(weapon, reached, b.KILL_MONEY):
         money += book.value(weapon, reached, b.KILL_MONEY)
-    if city.money[seat] + money > b.PURSE:
-        money = b.PURSE - city.money[seat]
+    if city.money[seat] + money > b.MAX_MONEY:
+        money = b.MAX_MONEY - city.money[seat]
     exp: i64 = 0
     if book.has(weapon, reached, b.KILL_EXP):
         exp = book.value(weapon, reached, b.KILL_EXP)
-        if city.exp[seat] + exp > b.LEARNED:
-            exp = b.LEARNED - city.exp[seat]
+        if city.exp[seat] + exp > b.MAX_EXP:
+            exp = b.MAX_EXP - city.exp[seat]
     worth.victory = prices.point * float(points) + prices.money * float(money) + prices.exp * float(exp)
     worth.victory += prices.step * float(steps)
     worth.victory += prices.items[b.BEER] * float(loot * book.beer[monster])
     worth.victory += prices.items[b.BLOOD] * float(loot * book.bags[monster])
     if book.has(weapon, reached, b.RAGE_KILL_SCORE):
         worth.rage = prices.point * float(book.value(weapon, reached, b.RAGE_KILL_SCORE))
-    worth.bait = prices.point * float(times * fake_points(city, monster))
-    worth.one = prices.point * float(power(city, seat, b.SCORE_PER_ONE))
+    worth.fake_used = prices.point * float(times * fake_points(city, monster))
+    worth.die_shows_one = prices.point * float(power_value(city, seat, b.SCORE_PER_ONE))
     worth.defeat = -prices.defeat
     worth.pet = prices.pets[level - 1]
     worth.exp = prices.exp
@@ -229,8 +229,8 @@ def worth_of(city: City, seat: i64, monster: i64, prices: Prices) -> Worth:
     worth.ep = prices.ep
     worth.beer = prices.items[b.BEER]
     worth.bag = prices.items[b.BLOOD]
-    worth.bombs = vec[float]([prices.items[b.GRENADE + kind] for kind in range(KINDS)])
+    worth.bombs = vec[float]([prices.items[b.GRENADE + kind] for kind in range(EXPLOSIVE_KINDS)])
     worth.fake = prices.items[b.FAKE_BLOOD]
-    if needs_shots(city, seat) and not book.per_battle:
+    if needs_ammunition(city, seat) and not book.ammo_per_battle:
         worth.shot = prices.items[book.ammunition[weapon]]
     return worth
