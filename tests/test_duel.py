@@ -48,7 +48,7 @@ def test_it_stops_at_the_same_set_whoever_plays() -> None:
 
 
 def test_equal_bots_get_no_verdict() -> None:
-    document = run_duel("random", "random", most=30)
+    document = run_duel("random", "random", max_sets=30)
     assert document["verdict"] == "undecided"
     assert document["sets"] == 30
     assert "too close" in document["text"]
@@ -56,11 +56,11 @@ def test_equal_bots_get_no_verdict() -> None:
 
 def test_the_verdict_is_that_of_the_test_on_the_scores_in_order() -> None:
     """Every set's score is worked out again, one duel at a time."""
-    whole = run_duel("greedy", "random", most=12, error=0.001)
+    whole = run_duel("greedy", "random", max_sets=12, error=0.001)
     test = sequential_testing.SequentialTest(0.001, 20.0, 2, 12)
     before = 0.0
     for sets in range(1, whole["sets"] + 1):
-        part = run_duel("greedy", "random", most=sets, error=0.001)
+        part = run_duel("greedy", "random", max_sets=sets, error=0.001)
         test.add(part["score"] * sets - before)
         before = part["score"] * sets
     assert test.verdict == whole["verdict"]

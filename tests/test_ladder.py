@@ -180,6 +180,6 @@ def test_sets_must_be_reported_complete_and_in_order() -> None:
     ladder = Ladder(["ann", "bo"])
     with pytest.raises(ValueError, match="Set 0 comes next, not 3"):
         ladder.add_set(MatchSet(3, ("ann", "bo"), 3), [[1, 0], [0, 1]])
-    with pytest.raises(ValueError, match="other matches"):
+    with pytest.raises(ValueError, match="one match for every seating"):
         ladder.add_set(MatchSet(0, ("ann", "bo"), 0), [[1, 0]])
     assert ladder.sets_played == 0

@@ -317,8 +317,8 @@ TAMPERED: dict[str, tuple[Callable[[MatchRow], dict[str, Any]], str]] = {
     "more": (lambda row: {"log": row.log + row.log[-1:]}, "was not dealt by its seed|against the rules"),
     "options": (lambda row: {"options": json.dumps({"stones": 14})}, "."),
     "wrong options": (lambda row: {"options": json.dumps({"stones": 99})}, "."),
-    "no JSON": (lambda row: {"points": "[1, 2"}, "cannot be played again"),
-    "no list": (lambda row: {"players": "7"}, "cannot be played again"),
+    "no JSON": (lambda row: {"points": "[1, 2"}, "cannot be replayed"),
+    "no list": (lambda row: {"players": "7"}, "cannot be replayed"),
     "a seat less": (lambda row: {"players": json.dumps(row.players[:-1])}, "."),
 }
 
@@ -400,10 +400,10 @@ def test_a_check_names_pairs_and_entrants_that_are_too_few_or_too_many(file: Eng
     run_statement(
         file, insert(ratings).values(game="magpie", entrant="ghost", games=9, wins=9 * SHARES_PER_WIN, place=1)
     )
-    assert rebuild(file, check=True).difference == "magpie: ghost is in the ratings and not in the records."
+    assert rebuild(file, check=True).difference == "magpie: ghost is in the ratings but not in the records."
     rebuild(file)
     run_statement(file, delete(ratings).where(ratings.c.entrant == "thrifty"))
-    assert rebuild(file, check=True).difference == "magpie: thrifty is in the records and not in the ratings."
+    assert rebuild(file, check=True).difference == "magpie: thrifty is in the records but not in the ratings."
 
 
 def test_what_was_counted_and_tampered_with_since_is_found_and_left_out(db: Engine) -> None:
@@ -412,7 +412,7 @@ def test_what_was_counted_and_tampered_with_since_is_found_and_left_out(db: Engi
     run_statement(db, update(matches).where(matches.c.id == some[4].id).values(digest="0" * 64))
     run_statement(db, delete(matches).where(matches.c.id == some[6].id))
     found = rebuild(db, check=True)
-    assert found.difference == f"Match {some[4].id} was counted and does not hold. Its digest is not that of its log."
+    assert found.difference == f"Match {some[4].id} was counted but fails verification. Its digest does not match its log."
     assert [doubt.id for doubt in found.doubts] == [some[4].id, some[6].id]
     assert rebuild(db).doubts == found.doubts
     assert rebuild(db, check=True) == (len(some) - 2, 0, [], "")
@@ -456,7 +456,7 @@ def test_an_interrupted_rebuild_leaves_the_old_table(db: Engine) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        rebuild(db, heed=stop)
+        rebuild(db, on_progress=stop)
     assert all_rows(db) == before
     if db.dialect.name == "sqlite":
         when = "BEFORE INSERT ON ratings WHEN NEW.entrant = 'thrifty'"
@@ -482,7 +482,7 @@ def test_a_rebuild_goes_on_with_what_is_counted_meanwhile(file: Engine) -> None:
         if (source := next(rest, None)) is not None:
             count_results(file, [source])
 
-    found = rebuild(file, heed=heed)
+    found = rebuild(file, on_progress=heed)
     assert found.results == told
     with file.connect() as look:
         assert found.results == rating_rows.last_place(look)

@@ -69,7 +69,7 @@ def test_the_fixed_plan_grows_with_certainty_and_nearness() -> None:
 
 def test_equals_are_called_so_in_the_end() -> None:
     case = Case("2 seats", (0.0, 0.0), margin=40.0)
-    capped = run_test([0.0, 1.0] * 50, margin=40.0, most=60)
+    capped = run_test([0.0, 1.0] * 50, margin=40.0, max_sets=60)
     assert (capped.verdict, capped.sets) == ("undecided", 60)
     assert capped.describe("ann", "bo") == "ann and bo are too close to tell apart: 50.0 % for ann in 60 sets."
     found = run_tests(case, 0.5, 0.05, tests=200, seed=3)
@@ -148,10 +148,10 @@ def test_a_stricter_error_asks_for_more() -> None:
 
 def test_how_it_stands_in_a_sentence() -> None:
     assert (
-        sequential_testing.SequentialTest().describe("ann", "bo") == "ann against bo is open: 50.0 % for ann in 0 sets."
+        sequential_testing.SequentialTest().describe("ann", "bo") == "ann against bo is not decided yet: 50.0 % for ann in 0 sets."
     )
     leading = run_test([0.75])
-    assert leading.describe("ann", "bo").startswith("ann against bo is open: 75.0 % for ann in 1 set, ")
+    assert leading.describe("ann", "bo").startswith("ann against bo is not decided yet: 75.0 % for ann in 1 set, ")
     assert leading.describe("ann", "bo").endswith(" % of the way to ann.")
     lost = run_test([0.0] * 30)
     assert (

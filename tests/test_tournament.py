@@ -175,7 +175,7 @@ def test_a_tournament_is_kept_and_counted_and_can_be_rebuilt(capsys: pytest.Capt
         assert json.loads(kept.document) == document
         assert len(newest_matches(look, document["id"], None, 100)) == 19
     assert run(["ratings", "rebuild", "--check"]) == 0
-    assert "to the last digit" in capsys.readouterr().out
+    assert "agree with the records exactly" in capsys.readouterr().out
 
 
 def test_a_tampered_rating_is_named_and_rebuilt(capsys: pytest.CaptureFixture[str]) -> None:
@@ -245,7 +245,7 @@ def test_the_table_is_that_of_the_document(capsys: pytest.CaptureFixture[str]) -
 def test_two_days_are_told_apart() -> None:
     entrants = [Entrant(f"bot {n}", "random") for n in range(24)]
     seen: list[str] = []
-    document = play_tournament(MAGPIE, entrants, options={}, jobs=1, tell=lambda row: seen.append(round_heading(row)))
+    document = play_tournament(MAGPIE, entrants, options={}, jobs=1, on_update=lambda row: seen.append(round_heading(row)))
     assert seen[0] == "Round 1: random pairs"
     assert seen[-1] == "Day 2, round 4: seeded quads"
     assert len(seen) == 8
@@ -281,11 +281,11 @@ def test_it_is_written_to_a_file(suffix: str, tmp_path: Path, capsys: pytest.Cap
         (["--entrants", "random,nobody"], "no bot 'nobody'"),
         (["--entrants", "random,greedy", "--format", "knock-out"], "no format 'knock-out'"),
         (["--entrants", "random,greedy", "--rounds", "two"], "whole numbers"),
-        (["--entrants", "random,greedy", "--rounds", "2,9"], "table of 9"),
-        (["--entrants", "random,greedy", "--format", "round-robin", "--seats", "7"], "table of 7"),
+        (["--entrants", "random,greedy", "--rounds", "2,9"], "no tables of 9"),
+        (["--entrants", "random,greedy", "--format", "round-robin", "--seats", "7"], "no tables of 7"),
         (["--entrants", "random,greedy", "--format", "round-robin", "--seats", "3"], "needs at least 3"),
-        (["--entrants", "random,greedy", "--format", "round-robin", "--rounds", "2,2"], "number of rounds"),
-        (["--entrants", "random,greedy", "--seats", "2"], "said with its rounds"),
+        (["--entrants", "random,greedy", "--format", "round-robin", "--rounds", "2,2"], "one number from 1"),
+        (["--entrants", "random,greedy", "--seats", "2"], "the table sizes with --rounds"),
         (["--entrants", "random,greedy", "--deadline", "0"], "deadline"),
         (["--entrants", "random,greedy", "--jobs", "0"], "at least 1"),
         (["--entrants", "random,greedy", "--out", "x.txt"], ".csv or .json"),
@@ -308,7 +308,7 @@ def test_a_solitary_entrant_of_a_solitaire_is_no_tournament(capsys: pytest.Captu
 
 def test_before_the_first_match_nobody_is_rated(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["ratings"]) == 0
-    assert "Nobody is rated yet" in capsys.readouterr().out
+    assert "There are no ratings yet" in capsys.readouterr().out
 
 
 def test_the_page_of_tournaments_is_true(tmp_path: Path) -> None:

@@ -53,7 +53,7 @@ def duel(
             size=plan.seats,
             error=plan.error,
             margin=plan.margin,
-            most=plan.most,
+            max_sets=plan.most,
             seed=settings.seed,
             deadline=settings.deadline,
             jobs=settings.jobs,

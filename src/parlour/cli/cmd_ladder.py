@@ -72,7 +72,7 @@ def ladder(
             deadline=settings.deadline,
             jobs=settings.jobs,
             ray=settings.ray,
-            tell=None if json else throttle(print_standings),
+            on_update=None if json else throttle(print_standings),
         )
     if json:
         return print_json(document)

@@ -42,7 +42,7 @@ def rebuild(
     from parlour.tournament.tournament_text import rebuild_text
 
     with open_database(db) as database, progress_bar("Matches played again") as progress:
-        found = run_rebuild(database, check, heed=step_counter(progress))
+        found = run_rebuild(database, check, on_progress=step_counter(progress))
     differs = check and bool(found.difference)
     if json:
         print_json({**found._asdict(), "doubts": [doubt._asdict() for doubt in found.doubts], "check": check})

@@ -73,7 +73,7 @@ def tournament(
             jobs=settings.jobs,
             ray=settings.ray,
             db=database,
-            tell=None if json else print_standings,
+            on_update=None if json else print_standings,
         )
     write_document(document, out)
     if json:

@@ -1,1 +1,1 @@
-"""Bots against each other, rated: formats, entrants, strengths, and ratings that can be proved."""
+"""Tournaments, ladders and duels between bots, and ratings that can be verified from records."""

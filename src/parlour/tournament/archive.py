@@ -1,4 +1,4 @@
-"""A tournament in the database: its matches, how it stands, and what it does to the ratings."""
+"""Tournaments in the database: their matches, documents and effect on the ratings."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from parlour.tournament.entrants import Entrant
 from parlour.tournament.ratings import count_results, make_match_row
 from parlour.tournament.scoreboard import TournamentMatch
 
-ID_ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"  # none that is taken for another
-DUPLICATE_SUFFIX = re.compile(r" \(\d+\)$")  # behind a label that was entered more than once
+ID_ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"  # without letters and digits that look alike
+DUPLICATE_SUFFIX = re.compile(r" \(\d+\)$")  # of a label that was entered more than once
 HASH_MARK = "#"  # in the label of an entrant that was made from a file
 
 
@@ -33,25 +33,25 @@ def random_id() -> str:
 
 @contextmanager
 def open_database(db: str | None) -> Iterator[Engine]:
-    """The database at this address, or the user's own, brought up to date."""
+    """Opens the database at this address, or the user's own, and migrates it."""
     engine = open_engine(database_url(db))
     try:
         migrate(engine)
         yield engine
     except SQLAlchemyError as error:
-        told = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
-        raise Problem(f"The database cannot be used: {told}") from None
+        reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
+        raise Problem(f"The database cannot be used: {reason}") from None
     finally:
         engine.dispose()
 
 
 def entrant_rating_name(entrant: Entrant) -> str:
-    """Who an entrant is in the ratings: its bot, or its label if that tells by a hash which file it was made from."""
+    """Returns an entrant's name in the ratings: its bot, or its label if that contains the hash of the bot's file."""
     return DUPLICATE_SUFFIX.sub("", entrant.label) if HASH_MARK in entrant.label else entrant.bot
 
 
 class TournamentArchive:
-    """Where one tournament is kept. A result counts once its match was played again to the same end."""
+    """Stores one tournament. A result counts in the ratings once a replay of its match has confirmed it."""
 
     def __init__(self, db: Engine, game: Game, options: Options, id: str = "") -> None:
         self.db = db
@@ -59,19 +59,19 @@ class TournamentArchive:
         self.options = options
         self.id = id or random_id()
         self.is_stored = False
-        self.matches_stored = 0  # matches so far
+        self.matches_stored = 0
         self.doubts: list[DoubtRow] = []
 
-    def save(self, document: Row, bouts: Sequence[TournamentMatch]) -> None:
+    def save(self, document: Row, matches: Sequence[TournamentMatch]) -> None:
         now = time.time()
         players = {label: entrant_rating_name(Entrant(label, bot)) for label, bot in _labels_and_bots(document)}
         rows = []
-        for bout in bouts:
+        for match in matches:
             self.matches_stored += 1
-            named = [players[label] for label in bout.seats]
+            rating_names = [players[label] for label in match.seats]
             rows.append(
                 make_match_row(
-                    self.game, self.options, self.id, self.matches_stored, bout.seats, named, bout.result, now
+                    self.game, self.options, self.id, self.matches_stored, match.seats, rating_names, match.result, now
                 )
             )
         with self.db.begin() as db:

@@ -1,4 +1,4 @@
-"""Elo fitted to all results at once: how strong everybody is on one scale, and how sure that is."""
+"""Elo fitted to all results at once (Bradley-Terry), with 95 % intervals."""
 
 from __future__ import annotations
 
@@ -9,13 +9,11 @@ from typing import Final, NamedTuple
 
 from parlour.arena.summary import NORMAL_95
 
-MEAN_ELO: Final = 1500.0  # the mean of a field
-ELO_PER_NAT: Final = 400.0 / math.log(10.0)  # Elo in one unit of the natural logarithm of the odds
-PHANTOM_GAMES: Final = 1.0  # games that everybody has tied with one phantom, so that 100 % is a finite lead
-PRIOR_DISPERSION: Final = (
-    1.0  # what is assumed of the spread of results before any is seen: as much as four games won or lost
-)
-TOLERANCE: Final = 1e-10  # the fit is settled when its last step was smaller
+MEAN_ELO: Final = 1500.0  # of all entrants
+ELO_PER_NAT: Final = 400.0 / math.log(10.0)  # Elo per unit of the natural logarithm of the odds
+PHANTOM_GAMES: Final = 1.0  # tied with one phantom player by everybody, so that 100 % is a finite lead
+PRIOR_DISPERSION: Final = 1.0  # the assumed dispersion of results weighs as much as four games won or lost
+TOLERANCE: Final = 1e-10  # the fit ends when its last step was smaller
 MAX_STEPS: Final = 200
 ELO_DIGITS: Final = 3
 
@@ -23,7 +21,7 @@ Matrix = list[list[float]]
 
 
 class PairScore(NamedTuple):
-    """What one entrant made of another. Weights may be fractions."""
+    """The results of one entrant against another. They may be fractions."""
 
     wins: float = 0.0
     ties: float = 0.0
@@ -31,7 +29,7 @@ class PairScore(NamedTuple):
 
 
 class EloEstimate(NamedTuple):
-    """An entrant's Elo, and the interval that holds it in 95 of 100 cases."""
+    """An entrant's Elo and its 95 % interval."""
 
     label: str
     elo: float
@@ -40,7 +38,7 @@ class EloEstimate(NamedTuple):
 
 
 class BradleyTerryFit(NamedTuple):
-    """A fit in natural units: `skill` around a mean of zero, and how the errors of two entrants go together."""
+    """A fit in natural units: the skills, with a mean of zero, and the covariance of their errors."""
 
     labels: list[str]  # sorted
     skill: list[float]
@@ -48,7 +46,7 @@ class BradleyTerryFit(NamedTuple):
 
 
 def logistic(difference: float) -> float:
-    """What a lead in natural units is worth: the mean result of a game."""
+    """Returns the expected result of a game for a lead in natural units."""
     if difference >= 0:
         return 1.0 / (1.0 + math.exp(-difference))
     odds = math.exp(difference)
@@ -56,36 +54,36 @@ def logistic(difference: float) -> float:
 
 
 def fit_elo(labels: Sequence[str], pairs: Mapping[tuple[str, str], PairScore], seats: int = 2) -> list[EloEstimate]:
-    """Everybody's Elo, in the order of the labels: the same to the bit in whatever order the results came.
+    """Returns all Elo estimates in the order of the labels. The order of the results does not change a bit of them.
 
-    A result between two at a table of N weighs 1/(N-1). If all tables have that many seats, naming them narrows the
-    intervals to what is true there."""
-    mine = {strength.label: strength for strength in elo_estimates(fit_bradley_terry(labels, pairs, seats))}
-    return [mine[label] for label in labels]
+    A result between two players at a table of N weighs 1/(N-1). `seats` narrows the intervals where all tables have
+    that many seats."""
+    estimates = {estimate.label: estimate for estimate in elo_estimates(fit_bradley_terry(labels, pairs, seats))}
+    return [estimates[label] for label in labels]
 
 
 def elo_estimates(fit: BradleyTerryFit) -> list[EloEstimate]:
-    """A fit on the scale of Elo, in the order of its labels."""
+    """Converts a fit to the Elo scale, in the order of its labels."""
     found: list[EloEstimate] = []
     for index, label in enumerate(fit.labels):
         elo = MEAN_ELO + ELO_PER_NAT * fit.skill[index]
-        reach = NORMAL_95 * ELO_PER_NAT * math.sqrt(fit.covariance[index][index])
-        found.append(EloEstimate(label, *(round(number, ELO_DIGITS) for number in (elo, elo - reach, elo + reach))))
+        margin = NORMAL_95 * ELO_PER_NAT * math.sqrt(fit.covariance[index][index])
+        found.append(EloEstimate(label, *(round(number, ELO_DIGITS) for number in (elo, elo - margin, elo + margin))))
     return found
 
 
 def fit_bradley_terry(
     labels: Sequence[str], pairs: Mapping[tuple[str, str], PairScore], seats: int = 2
 ) -> BradleyTerryFit:
-    """The most likely strengths, each game a toss with logistic odds and a tie half a win."""
+    """Returns the most likely skills, with logistic odds in each game and a tie as half a win."""
     names = sorted(set(labels))
     games = _sum_games(names, pairs)
     skill = [0.0] * len(names)
     best = _log_likelihood(skill, games)
     root: Matrix = []
     for _ in range(MAX_STEPS):
-        pull, root = _gradient(skill, games), _cholesky(_information_matrix(skill, games))
-        step = _solve_cholesky(root, pull)
+        gradient, root = _gradient(skill, games), _cholesky(_information_matrix(skill, games))
+        step = _solve_cholesky(root, gradient)
         tried, value = _line_search(skill, step, games, best)
         skill, best = tried, max(best, value)
         if max(map(abs, step), default=0.0) < TOLERANCE:
@@ -96,7 +94,7 @@ def fit_bradley_terry(
 
 
 class _PairGames(NamedTuple):
-    """What two entrants, by number, played: the first one's points, how many games, and how many of them ties."""
+    """The games of two entrants, by number: the first one's points, the number of games and of ties."""
 
     a: int
     b: int
@@ -106,7 +104,7 @@ class _PairGames(NamedTuple):
 
 
 def _sum_games(names: Sequence[str], pairs: Mapping[tuple[str, str], PairScore]) -> list[_PairGames]:
-    """The games of every two in a fixed order; both ways of naming two entrants are added."""
+    """Returns the games of every pair in a fixed order; (a, b) and (b, a) are added."""
     number = {name: index for index, name in enumerate(names)}
     sums: dict[tuple[int, int], list[float]] = {}
     for a, b in sorted(pairs):
@@ -115,21 +113,21 @@ def _sum_games(names: Sequence[str], pairs: Mapping[tuple[str, str], PairScore])
         wins, ties, losses = map(float, pairs[a, b])
         if min(wins, ties, losses) < 0 or not math.isfinite(wins + ties + losses):
             raise ValueError(f"{a!r} against {b!r}: numbers of results are never negative.")
-        one, two = number[a], number[b]
-        if one > two:
-            one, two, wins, losses = two, one, losses, wins
-        mine = sums.setdefault((one, two), [0.0, 0.0, 0.0])
-        for index, more in enumerate((wins, ties, losses)):
-            mine[index] += more
+        first, second = number[a], number[b]
+        if first > second:
+            first, second, wins, losses = second, first, losses, wins
+        pair_sums = sums.setdefault((first, second), [0.0, 0.0, 0.0])
+        for index, count in enumerate((wins, ties, losses)):
+            pair_sums[index] += count
     return [
-        _PairGames(one, two, wins + ties / 2, wins + ties + losses, ties)
-        for (one, two), (wins, ties, losses) in sorted(sums.items())
+        _PairGames(first, second, wins + ties / 2, wins + ties + losses, ties)
+        for (first, second), (wins, ties, losses) in sorted(sums.items())
         if wins + ties + losses > 0
     ]
 
 
 def _log_likelihood(skill: Sequence[float], games: Sequence[_PairGames]) -> float:
-    """The logarithm of how likely these results are. The phantom stands at zero: only differences count."""
+    """Returns the log-likelihood of the results. The phantom's skill is zero, as only differences count."""
     parts = [_log_logistic(mine) + _log_logistic(-mine) for mine in skill]
     total = PHANTOM_GAMES / 2 * math.fsum(parts)
     return total + math.fsum(
@@ -140,18 +138,18 @@ def _log_likelihood(skill: Sequence[float], games: Sequence[_PairGames]) -> floa
 
 
 def _log_logistic(difference: float) -> float:
-    """The logarithm of `expected`, without overflow."""
+    """Returns the logarithm of `logistic`, without overflow."""
     return min(difference, 0.0) - math.log1p(math.exp(-abs(difference)))
 
 
 def _gradient(skill: Sequence[float], games: Sequence[_PairGames]) -> list[float]:
-    """How much more everybody has won than expected."""
-    pull = [PHANTOM_GAMES * (0.5 - logistic(mine)) for mine in skill]
+    """Returns how much more each entrant has won than expected."""
+    gradient = [PHANTOM_GAMES * (0.5 - logistic(mine)) for mine in skill]
     for g in games:
         surplus = g.points - g.played * logistic(skill[g.a] - skill[g.b])
-        pull[g.a] += surplus
-        pull[g.b] -= surplus
-    return pull
+        gradient[g.a] += surplus
+        gradient[g.b] -= surplus
+    return gradient
 
 
 def _information_matrix(skill: Sequence[float], games: Sequence[_PairGames]) -> Matrix:
@@ -159,23 +157,23 @@ def _information_matrix(skill: Sequence[float], games: Sequence[_PairGames]) -> 
     for index, mine in enumerate(skill):
         matrix[index][index] = PHANTOM_GAMES * _variance(mine)
     for g in games:
-        known = g.played * _variance(skill[g.a] - skill[g.b])
-        matrix[g.a][g.a] += known
-        matrix[g.b][g.b] += known
-        matrix[g.a][g.b] -= known
-        matrix[g.b][g.a] -= known
+        information = g.played * _variance(skill[g.a] - skill[g.b])
+        matrix[g.a][g.a] += information
+        matrix[g.b][g.b] += information
+        matrix[g.a][g.b] -= information
+        matrix[g.b][g.a] -= information
     return matrix
 
 
 def _variance(difference: float) -> float:
-    """Of the result of one game without a tie."""
+    """Returns the variance of the result of one game without a tie."""
     return logistic(difference) * logistic(-difference)
 
 
 def _line_search(
     skill: Sequence[float], step: Sequence[float], games: Sequence[_PairGames], best: float
 ) -> tuple[list[float], float]:
-    """A step along the way, halved until it leads upwards."""
+    """Halves the step until it increases the likelihood; returns the new skills and their likelihood."""
     share = 1.0
     while True:
         tried = [mine + share * more for mine, more in zip(skill, step, strict=True)]
@@ -186,25 +184,25 @@ def _line_search(
 
 
 def _dispersion(skill: Sequence[float], games: Sequence[_PairGames]) -> float:
-    """How much results vary, beside games that are only won or lost: ties make them steadier."""
+    """Returns how much results vary compared with games that are only won or lost: ties reduce it."""
     plain = math.fsum(g.played * _variance(skill[g.a] - skill[g.b]) for g in games)
     steadier = math.fsum(g.ties / 4 for g in games)
     return (max(0.0, plain - steadier) + PRIOR_DISPERSION) / (plain + PRIOR_DISPERSION)
 
 
 def _centred_covariance(inverse: Matrix, spread: float) -> Matrix:
-    """The errors beside the mean of the field, so that nobody carries the phantom's."""
+    """Returns the covariance of errors relative to the mean of all, which removes the phantom's error."""
     size = len(inverse)
     rows = [math.fsum(row) / size for row in inverse]
-    whole = math.fsum(rows) / size if size else 0.0
+    overall = math.fsum(rows) / size if size else 0.0
     return [
-        [spread * max(0.0 if a == b else -math.inf, inverse[a][b] - rows[a] - rows[b] + whole) for b in range(size)]
+        [spread * max(0.0 if a == b else -math.inf, inverse[a][b] - rows[a] - rows[b] + overall) for b in range(size)]
         for a in range(size)
     ]
 
 
 def _cholesky(matrix: Matrix) -> Matrix:
-    """The triangle which, times its mirror image, is the matrix."""
+    """Returns the lower triangular matrix whose product with its transpose is the matrix."""
     root: Matrix = []
     for a, row in enumerate(matrix):
         mine: list[float] = []

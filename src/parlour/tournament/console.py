@@ -1,4 +1,4 @@
-"""A tournament told while it is played: the standings after every round, in colour where there is any."""
+"""Console output during a tournament: the standings after every round, in colour where the terminal has it."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any
 
 from parlour.tournament.tournament_text import closing_lines, rank_colour, round_heading, standings_lines
 
-PRINT_INTERVAL = 5.0  # seconds between two tables of a ladder
+PRINT_INTERVAL = 5.0  # seconds between two tables of standings of a ladder
 ShowDocument = Callable[[Mapping[str, Any]], None]
 
 
 def print_standings(document: Mapping[str, Any]) -> None:
-    """The table after a round."""
+    """Prints the standings after a round."""
     from rich.console import Console
     from rich.text import Text
 
@@ -27,27 +27,27 @@ def print_standings(document: Mapping[str, Any]) -> None:
     console.print()
 
 
-def throttle(tell: ShowDocument, pause: float = PRINT_INTERVAL) -> ShowDocument:
-    """Tells only when some time has passed."""
+def throttle(show: ShowDocument, pause: float = PRINT_INTERVAL) -> ShowDocument:
+    """Wraps `show` so that it is called at most once per `pause` seconds."""
     last = time.monotonic()
 
-    def told(document: Mapping[str, Any]) -> None:
+    def show_throttled(document: Mapping[str, Any]) -> None:
         nonlocal last
         now = time.monotonic()
         if now - last >= pause:
             last = now
-            tell(document)
+            show(document)
 
-    return told
+    return show_throttled
 
 
 def print_tests(document: Mapping[str, Any]) -> None:
-    """Which neighbours of a ladder are told apart."""
+    """Prints the tests between neighbours on a ladder."""
     print("\n".join([*(test["text"] for test in document["tests"]), ""]))
 
 
 def print_closing(document: Mapping[str, Any]) -> None:
-    """What it all came to, and where to look at it."""
+    """Prints the final summary and the address of the tournament's page."""
     print("\n".join(closing_lines(document)))
     for doubt in document["doubts"]:
         print(f"Not counted: {doubt['id']}. {doubt['what']}")

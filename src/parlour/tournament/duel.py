@@ -1,4 +1,4 @@
-"""Is A stronger than B? Played on common seeds in all rotations of the seats, until that is decided, no longer."""
+"""A duel: two entrants play on common seeds in all rotations of the seats until a test decides who is stronger."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from parlour.tournament.formats import SOLO_WIN_SCORE
 from parlour.tournament.sequential_testing import DEFAULT_ERROR, DEFAULT_MARGIN, SequentialTest, fixed_sample_size
 from parlour.tournament.tournament import DEFAULT_DEADLINE, check_tournament
 
-SETS_PER_BATCH = 4  # sets that go to a worker together
+SETS_PER_BATCH = 4  # sets that a worker gets together
 A, B = 0, 1
 
 
@@ -32,14 +32,14 @@ def play_duel(
     size: int | None = None,
     error: float = DEFAULT_ERROR,
     margin: float = DEFAULT_MARGIN,
-    most: int = 0,
+    max_sets: int = 0,
     seed: int = 1,
     deadline: float = DEFAULT_DEADLINE,
     jobs: int | None = None,
     ray: str | None = None,
     progress: Progress | None = None,
 ) -> Row:
-    """Plays sets until the test is decided, and gives the document of `parlour duel`."""
+    """Plays sets until the test is decided and returns the document of `parlour duel`."""
     if len(entrants) != 2:
         raise Problem(f"A duel is between two entrants, not {len(entrants)}.")
     check_tournament(game, entrants, options, seed, deadline, jobs)
@@ -47,15 +47,15 @@ def play_duel(
     prepared = prepare_options(game, size, options)
     game = game_for_options(game, prepared)
     seatings = duel_seatings(size)
-    test = make_test(error, margin, len(seatings) if size > 1 else 1, most)
+    test = make_test(error, margin, len(seatings) if size > 1 else 1, max_sets)
     bots = [entrant.bot for entrant in entrants]
     spec = MatchSpec((), prepared, seed, results=True, deadline=deadline)
-    wins = [0, 0, 0]
+    counts = [0, 0, 0]  # wins, ties, losses
     faults = [0, 0]
     with open_executor(game, spec, jobs or usable_cores(), ray) as executor:
         for outcomes in play_sets(executor, spec, bots, seatings):
-            for tie, score in enumerate(_count_results(outcomes, seatings)):
-                wins[tie] += score
+            for result, times in enumerate(_count_results(outcomes, seatings)):
+                counts[result] += times
             for outcome, seats in zip(outcomes, seatings, strict=True):
                 for seat, who in enumerate(seats):
                     faults[who] += outcome.faults[seat]
@@ -77,9 +77,9 @@ def play_duel(
         "sets": test.sets,
         "games": test.sets * len(seatings),
         "score": test.score,
-        "wins": wins[0],
-        "ties": wins[1],
-        "losses": wins[2],
+        "wins": counts[0],
+        "ties": counts[1],
+        "losses": counts[2],
         "llr": test.llr,
         "bounds": list(test.bounds),
         "fixed_plan": fixed_sample_size(error, margin, test.variance),
@@ -88,15 +88,15 @@ def play_duel(
     }
 
 
-def make_test(error: float, margin: float, games: int, most: int) -> SequentialTest:
+def make_test(error: float, margin: float, games: int, max_sets: int) -> SequentialTest:
     try:
-        return SequentialTest(error, margin, games, most)
+        return SequentialTest(error, margin, games, max_sets)
     except ValueError as problem:
         raise Problem(str(problem)) from None
 
 
 def duel_seatings(size: int) -> list[tuple[int, ...]]:
-    """Who of the two has which seats, match by match of a set: in turn around the table, and everybody moves on."""
+    """Returns the entrant of each seat, for every match of a set: alternating around the table, in all rotations."""
     if size == 1:
         return [(A,), (B,)]
     around = [seat % 2 for seat in range(size)]
@@ -108,24 +108,24 @@ def duel_seatings(size: int) -> list[tuple[int, ...]]:
 def play_sets(
     executor: Executor, spec: MatchSpec, bots: Sequence[str], seatings: Sequence[tuple[int, ...]]
 ) -> Iterator[list[MatchResult]]:
-    """Set after set without end: the matches of all seatings on one seed."""
-    jobs = [spec._replace(bots=tuple(bots[who] for who in seats)) for seats in seatings]
+    """Yields set after set without end: the matches of all seatings on one seed."""
+    specs = [spec._replace(bots=tuple(bots[who] for who in seats)) for seats in seatings]
     played = run_batches(
-        executor, (Batch(first, SETS_PER_BATCH, mine) for first in count(0, SETS_PER_BATCH) for mine in jobs)
+        executor, (Batch(first, SETS_PER_BATCH, one) for first in count(0, SETS_PER_BATCH) for one in specs)
     )
     while True:
-        together = [found.results for found in islice(played, len(seatings))]
-        yield from (list(matches) for matches in zip(*together, strict=True))
+        by_seating = [found.results for found in islice(played, len(seatings))]
+        yield from (list(matches) for matches in zip(*by_seating, strict=True))
 
 
 def set_score(outcomes: Sequence[MatchResult], seatings: Sequence[tuple[int, ...]]) -> float:
-    """A's mean result against B."""
+    """Returns A's mean result against B."""
     wins, ties, losses = _count_results(outcomes, seatings)
     return (wins + ties / 2) / (wins + ties + losses)
 
 
 def _count_results(outcomes: Sequence[MatchResult], seatings: Sequence[tuple[int, ...]]) -> tuple[int, int, int]:
-    """A's wins, ties and losses against B, over all pairs at the tables; alone, over the two on the same seed."""
+    """Returns A's wins, ties and losses against B over all pairs at the tables; in a solitaire, of the two matches."""
     found = [0, 0, 0]
     if len(seatings[0]) == 1:
         mine, theirs = (outcome.standings[0] * SOLO_WIN_SCORE + outcome.points[0] for outcome in outcomes)

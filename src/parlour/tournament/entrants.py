@@ -1,4 +1,4 @@
-"""Who takes part: bots of the game, profiles, Python classes and programs, each with a label of its own."""
+"""Entrants of tournaments: bots of the game, profiles, Python classes and programs, each with its own label."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from parlour.bots.programs.program_bot import ProgramBot, split_command
 from parlour.kernel.game import Game
 from parlour.kernel.problem import Problem
 
-MAX_LABEL_LENGTH = 40  # letters of a label
-HASH_DIGITS = 6  # digits of the hash in it
+MAX_LABEL_LENGTH = 40
+HASH_DIGITS = 6  # in a label
 TRIAL_KEY = "trial"
 PROFILE_PREFIX, EXEC_PREFIX = "profile:", "exec:"
 LABEL_PATTERN = re.compile(r"([^:=/\\]*)=(.*)", re.DOTALL)
@@ -28,14 +28,14 @@ PYTHON_PATTERN = re.compile(r"(.*\.py):(\w+)", re.DOTALL)
 
 
 class Entrant(NamedTuple):
-    """Somebody who takes part: what tables call them, and the bot that it is."""
+    """A participant: its label in tables, and its bot."""
 
     label: str
     bot: str
 
 
 def read_entrants(game: Game, words: Sequence[str]) -> list[Entrant]:
-    """The entrants that these words name; a Problem if one cannot be, or cannot be made."""
+    """Returns the entrants that these words name; raises a Problem if a bot cannot be made."""
     found: list[Entrant] = []
     try:
         for word in words:
@@ -50,7 +50,7 @@ def read_entrants(game: Game, words: Sequence[str]) -> list[Entrant]:
 
 
 def _split_label(word: str) -> tuple[str, str]:
-    """A label, if one is given, and the bot."""
+    """Splits Label=bot; the label is empty if none is given."""
     given = LABEL_PATTERN.fullmatch(word)
     if given is None:
         return "", word.strip()
@@ -58,18 +58,18 @@ def _split_label(word: str) -> tuple[str, str]:
     if not label or not bot:
         raise Problem(f"An entrant with a label is written Label=bot, not {word!r}.")
     if not label.isprintable() or "#" in label or "," in label:
-        raise Problem(f"A label is made of letters that can be seen, without # and commas, not {label!r}.")
+        raise Problem(f"A label is made of printable characters other than # and commas, not {label!r}.")
     if len(label) > MAX_LABEL_LENGTH - HASH_DIGITS - 1:
-        raise Problem(f"A label has at most {MAX_LABEL_LENGTH - HASH_DIGITS - 1} letters; {label!r} is too long.")
+        raise Problem(f"A label has at most {MAX_LABEL_LENGTH - HASH_DIGITS - 1} characters; {label!r} is too long.")
     return label, bot
 
 
 def resolve_bot(game: Game, word: str) -> str:
-    """A bot's full name: levels are resolved, a path alone is a profile or a class in a file."""
+    """Returns a bot's full name: resolves levels, and paths of profiles and of classes in files."""
     if not word:
         raise Problem("An entrant is a bot's name, a file or a program, not an empty word.")
     if not word.isprintable():
-        raise Problem(f"An entrant is written in letters that can be seen, not {word!r}.")
+        raise Problem(f"An entrant is written in printable characters, not {word!r}.")
     name = word.partition(":")[0]
     if word in game.levels:
         return game.levels[word]
@@ -82,19 +82,19 @@ def resolve_bot(game: Game, word: str) -> str:
     if PYTHON_PATTERN.fullmatch(word):
         return FILE_PREFIX + word
     if word.endswith(".py"):
-        raise Problem(f"Say which class of the file takes part: {word}:Class.")
+        raise Problem(f"Name the class in the file: {word}:Class.")
     if Path(name).is_file():
-        raise Problem(f"A program takes part as exec:{word}, a Python class as {name}:Class if the file ends in .py.")
+        raise Problem(f"Write a program as exec:{word}, and a Python class in a .py file as {name}:Class.")
     return word
 
 
 def _trial_process() -> ProcessSlot:
-    """Where bots from files are made for a try, all of them in one process."""
+    """Returns the sandbox process in which bots from files are loaded for a check."""
     return get_slot(TRIAL_KEY, 0, sandbox_command(), MAX_ANSWER_BYTES)
 
 
 def check_bot(game: Game, bot: str) -> None:
-    """Makes a bot once, to see that it can be: where it harms nobody, if it is not ours."""
+    """Makes a bot once, external ones in a sandbox; raises a Problem if that fails."""
     try:
         if bot.startswith(FILE_PREFIX):
             _check_file(bot)
@@ -121,23 +121,23 @@ def _end_sentence(text: str) -> str:
 
 
 def default_label(typed: str, bot: str) -> str:
-    """What tables call a bot of which nothing else is said: as it was typed, or after its class or file."""
+    """Returns the label of a bot without one: the name as typed, or that of its class or file."""
     if is_external(bot):
         return short_bot_name(bot)
     return Path(bot.partition(":")[2]).stem if bot.endswith(".toml") else typed
 
 
 def _with_hash(label: str, bot: str) -> str:
-    """The label with a hash of the files, if it is made from any: with another file it is another entrant."""
-    proof = _bot_content(bot)
-    if not proof and len(label) <= MAX_LABEL_LENGTH:
+    """Appends a hash of the bot's files, if it has any: a changed file makes another entrant."""
+    content = _bot_content(bot)
+    if not content and len(label) <= MAX_LABEL_LENGTH:
         return label
-    sum_ = hashlib.sha256(proof or bot.encode()).hexdigest()[:HASH_DIGITS]
-    return f"{label[: MAX_LABEL_LENGTH - HASH_DIGITS - 1]}#{sum_}"
+    digits = hashlib.sha256(content or bot.encode()).hexdigest()[:HASH_DIGITS]
+    return f"{label[: MAX_LABEL_LENGTH - HASH_DIGITS - 1]}#{digits}"
 
 
 def _bot_content(bot: str) -> bytes:
-    """What a bot is made of, if not of this program alone."""
+    """Returns the content that identifies an external bot; empty for the game's own bots."""
     if bot.startswith(FILE_PREFIX):
         return _read_file(bot.removeprefix(FILE_PREFIX).rpartition(":")[0])
     if bot.startswith(EXEC_PREFIX):
@@ -149,7 +149,7 @@ def _bot_content(bot: str) -> bytes:
 
 
 def _command_files(words: Sequence[str]) -> list[str]:
-    """The files that a command names; if none, the one that it runs."""
+    """Returns the files that a command names; if none, the program that it runs."""
     named = [word for index, word in enumerate(words) if Path(word).is_file() and (index > 0 or os.sep in word)]
     return named or [shutil.which(words[0]) or words[0]]
 
@@ -162,7 +162,7 @@ def _read_file(path: str) -> bytes:
 
 
 def _make_unique(label: str, taken: Sequence[str]) -> str:
-    """The label, with a number behind it if somebody has it."""
+    """Appends a number to the label if another entrant has it."""
     known = {other.casefold() for other in taken}
     number, found = 1, label
     while found.casefold() in known:

@@ -1,4 +1,4 @@
-"""How a tournament goes on: round after round, whom it seats together and what it makes of the results."""
+"""Tournament formats: which tables are played in each round, and how their results are rated."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from parlour.tournament.scoreboard import Scoreboard, TournamentMatch
 from parlour.tournament.skill import INITIAL_SKILL, Skill, update_skills
 from parlour.tournament.swiss_pairing import count_days, seed_tables, shuffle_tables
 
-SOLO_WIN_SCORE = 1_000_000  # in a solitaire a win counts more than any points
+SOLO_WIN_SCORE = 1_000_000  # in a solitaire a win counts more than all points
 
 
 class Seating(NamedTuple):
-    """Who sits where at one table, and its dice: match number `place` of the series `seed`."""
+    """The labels of one table by seat, and its dice: match number `match_number` of the series `seed`."""
 
     seats: tuple[str, ...]
     seed: int
@@ -27,10 +27,10 @@ class Seating(NamedTuple):
 
 
 class TournamentRound(NamedTuple):
-    """Tables that are played at the same time."""
+    """The tables that are played at the same time."""
 
     day: int
-    number: int  # of that day
+    number: int  # in its day
     size: int
     tables: list[Seating]
 
@@ -42,42 +42,42 @@ class TournamentFormat(Protocol):
     scoreboard: Scoreboard
 
     def next_round(self) -> TournamentRound | None:
-        """The round to play; none when it is over."""
+        """Returns the round to play; None when the tournament is over."""
 
-    def record_round(self, bouts: Sequence[TournamentMatch]) -> list[Row]:
-        """Rates what came of the round; its tables as documents show them."""
+    def record_round(self, matches: Sequence[TournamentMatch]) -> list[Row]:
+        """Rates the matches of a round and returns its tables for the document."""
 
     def extra_fields(self) -> Row:
-        """What only this format has to tell."""
+        """Returns the document fields that only this format has."""
 
 
-def solo_scores(bouts: Sequence[TournamentMatch]) -> list[int]:
-    """What solitary players are compared by: a win, then points."""
-    return [bout.result.standings[0] * SOLO_WIN_SCORE + bout.result.points[0] for bout in bouts]
+def solo_scores(matches: Sequence[TournamentMatch]) -> list[int]:
+    """Returns the scores that compare solitaire players: a win first, then points."""
+    return [match.result.standings[0] * SOLO_WIN_SCORE + match.result.points[0] for match in matches]
 
 
-def compare_solo(field: Scoreboard, bouts: Sequence[TournamentMatch]) -> None:
-    """All who played alone on the same seed have met, as if at one table."""
-    scored = list(zip([bout.seats[0] for bout in bouts], solo_scores(bouts), strict=True))
-    for one, mine in scored:
+def compare_solo(scoreboard: Scoreboard, matches: Sequence[TournamentMatch]) -> None:
+    """Compares all who played alone on the same seed, as if they had met at one table."""
+    scored = list(zip([match.seats[0] for match in matches], solo_scores(matches), strict=True))
+    for label, mine in scored:
         for other, theirs in scored:
-            if one != other:
-                field.add_comparison(one, other, mine, theirs)
+            if label != other:
+                scoreboard.add_comparison(label, other, mine, theirs)
 
 
 class SwissFormat:
-    """Everybody plays every round; the ratings of the day seat the next one."""
+    """Swiss: all entrants play every round, and the ratings so far decide the next tables."""
 
     name = "swiss"
 
-    def __init__(self, field: Scoreboard, sizes: Sequence[int], seed: int) -> None:
-        self.scoreboard = field
+    def __init__(self, scoreboard: Scoreboard, sizes: Sequence[int], seed: int) -> None:
+        self.scoreboard = scoreboard
         self.sizes = sizes
         self.seed = seed
         self.solo = max(sizes) == 1
-        self.rounds = len(sizes) * (1 if self.solo else count_days(len(field.entrants)))
+        self.rounds = len(sizes) * (1 if self.solo else count_days(len(scoreboard.entrants)))
         self.rounds_played = 0
-        self.met_today: dict[str, set[str]] = {}  # today
+        self.met_today: dict[str, set[str]] = {}  # by label
 
     def next_round(self) -> TournamentRound | None:
         if self.rounds_played == self.rounds:
@@ -96,21 +96,20 @@ class SwissFormat:
         seatings = [Seating(tuple(table), seed, place + 1) for place, table in enumerate(tables)]
         return TournamentRound(day + 1, number + 1, size, seatings)
 
-    def record_round(self, bouts: Sequence[TournamentMatch]) -> list[Row]:
+    def record_round(self, matches: Sequence[TournamentMatch]) -> list[Row]:
         self.rounds_played += 1
-        for bout in bouts:
-            self.scoreboard.add_match(bout)
-            for label in bout.seats:
-                self.met_today[label].update(bout.seats)
+        for match in matches:
+            self.scoreboard.add_match(match)
+            for label in match.seats:
+                self.met_today[label].update(match.seats)
         if self.solo:
-            return self._record_solo(bouts)
-        return [bout.row(self._update_elo(bout.seats, bout.result.standings)) for bout in bouts]
+            return self._record_solo(matches)
+        return [match.row(self._update_elo(match.seats, match.result.standings)) for match in matches]
 
-    def _record_solo(self, bouts: Sequence[TournamentMatch]) -> list[Row]:
-        """All who played alone on the same seed are compared with each other."""
-        compare_solo(self.scoreboard, bouts)
-        changes = self._update_elo([bout.seats[0] for bout in bouts], solo_scores(bouts))
-        return [bout.row([change]) for bout, change in zip(bouts, changes, strict=True)]
+    def _record_solo(self, matches: Sequence[TournamentMatch]) -> list[Row]:
+        compare_solo(self.scoreboard, matches)
+        changes = self._update_elo([match.seats[0] for match in matches], solo_scores(matches))
+        return [match.row([change]) for match, change in zip(matches, changes, strict=True)]
 
     def _update_elo(self, labels: Sequence[str], standings: Sequence[int]) -> list[float]:
         players = [self.scoreboard.entrants[label] for label in labels]
@@ -125,7 +124,7 @@ class SwissFormat:
 
 
 class FittedRatings:
-    """Elo fitted to all results so far, and OpenSkill beside it."""
+    """Elo fitted to all results so far, and OpenSkill ratings."""
 
     def __init__(self, seats: int) -> None:
         self.seats = seats  # at every table
@@ -133,61 +132,60 @@ class FittedRatings:
         self.skills: dict[str, Skill] = {}
 
     def add_table(self, labels: Sequence[str], standings: Sequence[int]) -> None:
-        """A table's results: all its pairs together weigh as much as one game for everybody."""
+        """Adds a table's results; all pairs of a player together weigh as much as one game."""
         for one, other in combinations(range(len(labels)), 2):
             scores = self.pairs.setdefault((labels[one], labels[other]), [0.0, 0.0, 0.0])
             scores[compare_standings(standings[one], standings[other])] += 1 / (len(labels) - 1)
         known = [self.skills.get(label, INITIAL_SKILL) for label in labels]
         self.skills.update(zip(labels, update_skills(known, standings), strict=True))
 
-    def update_scoreboard(self, field: Scoreboard) -> None:
-        """Everybody's ratings as they are now."""
+    def update_scoreboard(self, scoreboard: Scoreboard) -> None:
+        """Writes the current ratings to the scoreboard."""
         scores = {pair: PairScore(*numbers) for pair, numbers in self.pairs.items()}
-        fitted = fit_elo(list(field.entrants), scores, self.seats)
-        for strength in fitted:
-            player, skill = field.entrants[strength.label], self.skills.get(strength.label, INITIAL_SKILL)
-            player.delta = strength.elo - player.elo
-            player.elo, player.low, player.high = strength.elo, strength.low, strength.high
+        for estimate in fit_elo(list(scoreboard.entrants), scores, self.seats):
+            player, skill = scoreboard.entrants[estimate.label], self.skills.get(estimate.label, INITIAL_SKILL)
+            player.delta = estimate.elo - player.elo
+            player.elo, player.low, player.high = estimate.elo, estimate.low, estimate.high
             player.mu, player.sigma = skill.mu, skill.sigma
 
 
 class RoundRobinFormat:
-    """Every two meet equally often, in every rotation of the seats on the same dice; a round is all of that once."""
+    """Round-robin: each pair meets equally often, in every rotation of the seats on the same dice, once per round."""
 
     name = "round-robin"
 
-    def __init__(self, field: Scoreboard, size: int, rounds: int, seed: int) -> None:
-        self.scoreboard = field
+    def __init__(self, scoreboard: Scoreboard, size: int, rounds: int, seed: int) -> None:
+        self.scoreboard = scoreboard
         self.size = size
         self.seed = seed
-        self.ratings = FittedRatings(size if size > 1 else len(field.entrants))
+        self.ratings = FittedRatings(size if size > 1 else len(scoreboard.entrants))
         self.rounds_played = 0
         self.rounds = rounds
-        meetings = round_robin(list(field.entrants), size, rounds)
-        each = len(meetings) // rounds
-        self.cycles = [meetings[first : first + each] for first in range(0, len(meetings), each)]
+        match_sets = round_robin(list(scoreboard.entrants), size, rounds)
+        per_round = len(match_sets) // rounds
+        self.cycles = [match_sets[first : first + per_round] for first in range(0, len(match_sets), per_round)]
 
     def next_round(self) -> TournamentRound | None:
         if self.rounds_played == self.rounds:
             return None
         tables = [
-            Seating(seats, self.seed, meeting.seed_number)
-            for meeting in self.cycles[self.rounds_played]
-            for seats in meeting.seatings()
+            Seating(seats, self.seed, match_set.seed_number)
+            for match_set in self.cycles[self.rounds_played]
+            for seats in match_set.seatings()
         ]
         return TournamentRound(1, self.rounds_played + 1, self.size, tables)
 
-    def record_round(self, bouts: Sequence[TournamentMatch]) -> list[Row]:
+    def record_round(self, matches: Sequence[TournamentMatch]) -> list[Row]:
         self.rounds_played += 1
-        for bout in bouts:
-            self.scoreboard.add_match(bout)
+        for match in matches:
+            self.scoreboard.add_match(match)
             if self.size > 1:
-                self.ratings.add_table(bout.seats, bout.result.standings)
+                self.ratings.add_table(match.seats, match.result.standings)
         if self.size == 1:
-            compare_solo(self.scoreboard, bouts)
-            self.ratings.add_table([bout.seats[0] for bout in bouts], solo_scores(bouts))
+            compare_solo(self.scoreboard, matches)
+            self.ratings.add_table([match.seats[0] for match in matches], solo_scores(matches))
         self.ratings.update_scoreboard(self.scoreboard)
-        return [bout.row([]) for bout in bouts]
+        return [match.row([]) for match in matches]
 
     def extra_fields(self) -> Row:
         return {}

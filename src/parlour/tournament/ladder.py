@@ -1,7 +1,7 @@
-"""A ladder that never ends: which set is the most useful one to play next, and how everybody stands.
+"""An endless ladder: chooses the most useful sets to play next, and ranks the entrants.
 
-A ladder plays nothing itself: it names the sets of a wave, and is told how they ended, in order. What it has been
-told is all it knows, so that it goes on from stored sets as if it had never stopped."""
+A ladder plays nothing itself: it names the sets of a wave, and receives their results in order. Its state depends on
+these results alone, so it can be restored from stored sets."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from parlour.tournament.sequential_testing import DEFAULT_ERROR, DEFAULT_MARGIN,
 from parlour.tournament.skill import INITIAL_SKILL, Skill, update_skills
 
 SETS_PER_WAVE: Final = 32  # sets that are chosen together
-UNDECIDED_WEIGHT: Final = 4.0  # how much more a set is worth between two of whom it is open who is stronger
+UNDECIDED_WEIGHT: Final = 4.0  # a set is worth so much more between two entrants whose test is open
 
 Pair = tuple[str, str]
 IndexPair = tuple[int, int]  # two entrants by number, the lower one first
@@ -32,7 +32,7 @@ OPPOSITE_VERDICT: Final = {"stronger": "weaker", "weaker": "stronger"}
 
 
 class LadderStanding(NamedTuple):
-    """How an entrant stands."""
+    """One line of the standings."""
 
     rank: int
     label: str
@@ -45,7 +45,7 @@ class LadderStanding(NamedTuple):
 
 
 class NeighbourTest(NamedTuple):
-    """The test whether the upper of two neighbours is stronger."""
+    """The test whether the higher of two neighbours is stronger."""
 
     a: str
     b: str
@@ -58,21 +58,21 @@ class NeighbourTest(NamedTuple):
     text: str
 
 
-def set_results(meeting: MatchSet, standings: Sequence[Sequence[int]]) -> dict[Pair, PairScore]:
-    """What every two at the table made of each other in a set: standings by seat, match by match."""
-    matches = _match_standings(meeting, standings)
+def set_results(match_set: MatchSet, standings: Sequence[Sequence[int]]) -> dict[Pair, PairScore]:
+    """Returns the results of every pair in a set; `standings` are by seat, one sequence per match."""
+    matches = _match_standings(match_set, standings)
     return {
-        (a, b): _count_score([(match[a], match[b]) for match in matches]) for a, b in combinations(meeting.table, 2)
+        (a, b): _count_score([(match[a], match[b]) for match in matches]) for a, b in combinations(match_set.table, 2)
     }
 
 
-def _match_standings(meeting: MatchSet, standings: Sequence[Sequence[int]]) -> list[dict[str, int]]:
-    """The standings of a set by entrant, match by match; alone on one seed, all of them are one match."""
-    seatings = meeting.seatings()
+def _match_standings(match_set: MatchSet, standings: Sequence[Sequence[int]]) -> list[dict[str, int]]:
+    """Returns the standings of each match by entrant; the solitaires of a set count as one match."""
+    seatings = match_set.seatings()
     if [len(seats) for seats in seatings] != [len(match) for match in standings]:
-        raise ValueError(f"Set {meeting.number} has other matches than these: one for every seating, by seat.")
+        raise ValueError(f"Set {match_set.number} needs the standings of one match for every seating, by seat.")
     matches = [dict(zip(seats, match, strict=True)) for seats, match in zip(seatings, standings, strict=True)]
-    if not meeting.solo:
+    if not match_set.solo:
         return matches
     return [{who: standing for match in matches for who, standing in match.items()}]
 
@@ -84,7 +84,7 @@ def _count_score(couples: Sequence[tuple[int, int]]) -> PairScore:
 
 
 class Ladder:
-    """Entrants, what they have made of each other, and the tests between them."""
+    """The entrants, their results against each other, and the tests between them."""
 
     def __init__(
         self,
@@ -92,32 +92,32 @@ class Ladder:
         seats: int = 2,
         error: float = DEFAULT_ERROR,
         margin: float = DEFAULT_MARGIN,
-        most: int = 0,
+        max_sets: int = 0,
         wave_size: int = SETS_PER_WAVE,
     ) -> None:
         self.solo = seats == 1
         self.set_size = max(2, seats)  # entrants in a set
-        self.results_per_pair = 1 if self.solo else seats  # results of every two of them
-        self.test_settings = (error, margin, self.results_per_pair, most)
+        self.results_per_pair = 1 if self.solo else seats  # in a set
+        self.test_settings = (error, margin, self.results_per_pair, max_sets)
         self.wave_size = wave_size
         self.sets_played = 0
         self.active: list[str] = []
         self.games: dict[str, int] = {}
         self.skills: dict[str, Skill] = {}
-        self.scores: dict[Pair, PairScore] = {}  # in whole results; the first label comes first in the alphabet
+        self.scores: dict[Pair, PairScore] = {}  # in whole results; the two labels are sorted
         self.pair_tests: dict[Pair, SequentialTest] = {}
         self._wave_basis = self._snapshot()
         for label in labels:
             self.join(label)
 
     def join(self, label: str) -> None:
-        """From the next wave on, sets are chosen with this entrant too."""
+        """Adds an entrant; it is included from the next wave on."""
         self._register(label)
         if label not in self.active:
             self.active = sorted([*self.active, label])
 
     def leave(self, label: str) -> None:
-        """No more sets for this entrant; its results stay."""
+        """Removes an entrant from future sets; its results stay."""
         self.active = [other for other in self.active if other != label]
 
     def _register(self, label: str) -> None:
@@ -125,11 +125,11 @@ class Ladder:
         self.skills.setdefault(label, INITIAL_SKILL)
 
     def _snapshot(self) -> tuple[dict[Pair, PairScore], set[Pair]]:
-        """What waves are chosen from: the results, and which tests are over."""
+        """Returns the basis for choosing a wave: the results, and the pairs whose test is over."""
         return dict(self.scores), {pair for pair, test in self.pair_tests.items() if test.verdict is not None}
 
     def next_sets(self) -> list[MatchSet]:
-        """The sets still to be played of the present wave; a new one begins when all have been told."""
+        """Returns the sets of the current wave that are still to be played; a new wave starts after the last."""
         if len(self.active) < self.set_size:
             return []
         scores, over = self._wave_basis
@@ -141,17 +141,17 @@ class Ladder:
         meetings = [MatchSet(begun + n, table, begun + n, self.solo) for n, table in enumerate(tables)]
         return meetings[self.sets_played - begun :]
 
-    def add_set(self, meeting: MatchSet, standings: Sequence[Sequence[int]]) -> None:
-        """Hears how the next set ended: standings by seat of each of its matches. A higher standing is better."""
-        if meeting.number != self.sets_played:
-            raise ValueError(f"Set {self.sets_played} comes next, not {meeting.number}.")
-        for match in _match_standings(meeting, standings):
+    def add_set(self, match_set: MatchSet, standings: Sequence[Sequence[int]]) -> None:
+        """Adds the results of the next set: the standings by seat of each match. A higher standing is better."""
+        if match_set.number != self.sets_played:
+            raise ValueError(f"Set {self.sets_played} comes next, not {match_set.number}.")
+        for match in _match_standings(match_set, standings):
             for who in match:
                 self._register(who)
                 self.games[who] += 1
             rated = update_skills([self.skills[who] for who in match], list(match.values()))
             self.skills.update(zip(match, rated, strict=True))
-        for (a, b), score in set_results(meeting, standings).items():
+        for (a, b), score in set_results(match_set, standings).items():
             pair, mine = ((a, b), score) if a < b else ((b, a), PairScore(*reversed(score)))
             self.scores[pair] = PairScore(*map(sum, zip(self.scores.get(pair, PairScore()), mine, strict=True)))
             test = self.pair_tests.setdefault(pair, SequentialTest(*self.test_settings))
@@ -161,38 +161,38 @@ class Ladder:
             self._wave_basis = self._snapshot()
 
     def standings(self) -> list[LadderStanding]:
-        """Everybody, the strongest first."""
-        order = sorted(elo_estimates(self._fit(self.scores)), key=lambda mine: (-mine.elo, mine.label))
+        """Returns all entrants, the strongest first."""
+        order = sorted(elo_estimates(self._fit(self.scores)), key=lambda estimate: (-estimate.elo, estimate.label))
         return [
-            LadderStanding(rank, *mine, *self.skills[mine.label], self.games[mine.label])
-            for rank, mine in enumerate(order, start=1)
+            LadderStanding(rank, *estimate, *self.skills[estimate.label], self.games[estimate.label])
+            for rank, estimate in enumerate(order, start=1)
         ]
 
     def _fit(self, scores: Mapping[Pair, PairScore]) -> BradleyTerryFit:
-        """A result between two at a table of N weighs 1/(N-1)."""
+        """Fits the scores; a result between two players at a table of N weighs 1/(N-1)."""
         shares = {
             pair: PairScore(*(number / (self.set_size - 1) for number in score)) for pair, score in scores.items()
         }
         return fit_bradley_terry(list(self.games), shares, self.set_size)
 
     def neighbour_tests(self) -> list[NeighbourTest]:
-        """The tests between neighbours on the ladder, from the top."""
-        order = [rung.label for rung in self.standings()]
+        """Returns the tests between neighbours on the ladder, from the top."""
+        order = [standing.label for standing in self.standings()]
         return [self.test_between(a, b) for a, b in pairwise(order)]
 
     def test_between(self, a: str, b: str) -> NeighbourTest:
-        """The test whether a is stronger than b."""
+        """Returns the test whether a is stronger than b."""
         one, two = sorted((a, b))
         test = self.pair_tests.get((one, two), SequentialTest(*self.test_settings))
         lower, upper = test.bounds
         score, llr, verdict = test.score, test.llr, test.verdict
         if a != one:
             score, llr, verdict = 1 - score, -llr, OPPOSITE_VERDICT.get(verdict or "", verdict)
-        told = describe_test(a, b, test.sets, score, verdict, self.test_settings[0], llr / upper)
-        return NeighbourTest(a, b, test.sets, score, llr, lower, upper, verdict, told)
+        text = describe_test(a, b, test.sets, score, verdict, self.test_settings[0], llr / upper)
+        return NeighbourTest(a, b, test.sets, score, llr, lower, upper, verdict, text)
 
     def cross_table(self) -> dict[str, dict[str, PairScore]]:
-        """What everybody made of everybody, in whole results."""
+        """Returns the results of each entrant against each other, in whole results."""
         table: dict[str, dict[str, PairScore]] = {label: {} for label in sorted(self.games)}
         for (a, b), score in sorted(self.scores.items()):
             table[a][b] = score
@@ -201,60 +201,62 @@ class Ladder:
 
 
 def choose_tables(
-    fit: BradleyTerryFit, present: Sequence[str], over: set[Pair], size: int, weight: float, count: int
+    fit: BradleyTerryFit, active: Sequence[str], over: set[Pair], size: int, weight: float, count: int
 ) -> list[tuple[str, ...]]:
-    """The most useful tables, one after the other: each is chosen as if those before it had been played.
+    """Returns the most useful tables; each is chosen as if those before it had been played.
 
-    A set between two tells the more, the closer they are and the less is known of their difference. Every other time
-    those come first whose test is open; if they always did, sets would stop where luck had just spoken, and what it
-    said would stand."""
+    A set between two entrants is the more useful, the closer they are and the less is known of their difference. Only
+    every second table prefers pairs whose test is open: if all did, a pair that luck has decided would not be played
+    again, and the error would stay."""
     number = {label: index for index, label in enumerate(fit.labels)}
-    here = sorted(number[label] for label in present)
-    urgent = _undecided_pairs(fit, here, over)
-    told: dict[IndexPair, float] = {}  # what a set tells of every two
-    for a, b in combinations(here, 2):
+    present = sorted(number[label] for label in active)
+    urgent = _undecided_pairs(fit, present, over)
+    information: dict[IndexPair, float] = {}  # of a set, by pair
+    for a, b in combinations(present, 2):
         lead = fit.skill[a] - fit.skill[b]
-        told[a, b] = weight * logistic(lead) * logistic(-lead)
+        information[a, b] = weight * logistic(lead) * logistic(-lead)
     errors = [list(row) for row in fit.covariance]
     tables: list[tuple[str, ...]] = []
     for turn in range(count):
-        use: dict[IndexPair, float] = {}
-        for (a, b), more in told.items():
-            unknown = errors[a][a] + errors[b][b] - 2 * errors[a][b]
-            use[a, b] = math.log1p(more * unknown) * (UNDECIDED_WEIGHT if turn % 2 and (a, b) in urgent else 1.0)
-        table = _most_useful_table(use, here, size)
+        usefulness: dict[IndexPair, float] = {}
+        for (a, b), gain in information.items():
+            variance = errors[a][a] + errors[b][b] - 2 * errors[a][b]
+            usefulness[a, b] = math.log1p(gain * variance) * (
+                UNDECIDED_WEIGHT if turn % 2 and (a, b) in urgent else 1.0
+            )
+        table = _most_useful_table(usefulness, present, size)
         for a, b in combinations(table, 2):
-            _update_covariance(errors, a, b, told[a, b])
+            _update_covariance(errors, a, b, information[a, b])
         names = [fit.labels[index] for index in table]
         tables.append(tuple(names if turn // 2 % 2 == 0 else names[::-1]))
     return tables
 
 
-def _undecided_pairs(fit: BradleyTerryFit, here: Sequence[int], over: set[Pair]) -> set[IndexPair]:
-    """Every two whose test is open, and of whom the fit cannot tell either who is stronger."""
+def _undecided_pairs(fit: BradleyTerryFit, present: Sequence[int], over: set[Pair]) -> set[IndexPair]:
+    """Returns the pairs whose test is open and whose order the fit does not decide either."""
     found: set[IndexPair] = set()
-    for a, b in combinations(here, 2):
-        unknown = fit.covariance[a][a] + fit.covariance[b][b] - 2 * fit.covariance[a][b]
-        unclear = abs(fit.skill[a] - fit.skill[b]) <= NORMAL_95 * math.sqrt(max(0.0, unknown))
+    for a, b in combinations(present, 2):
+        variance = fit.covariance[a][a] + fit.covariance[b][b] - 2 * fit.covariance[a][b]
+        unclear = abs(fit.skill[a] - fit.skill[b]) <= NORMAL_95 * math.sqrt(max(0.0, variance))
         if unclear and (fit.labels[a], fit.labels[b]) not in over:
             found.add((a, b))
     return found
 
 
-def _most_useful_table(use: Mapping[IndexPair, float], here: Sequence[int], size: int) -> list[int]:
-    """The most useful two, and whoever is of most use with those at the table already."""
-    best = max(use, key=lambda couple: use[couple])
+def _most_useful_table(usefulness: Mapping[IndexPair, float], present: Sequence[int], size: int) -> list[int]:
+    """Returns the most useful pair, filled up with the entrants that are most useful with those at the table."""
+    best = max(usefulness, key=lambda pair: usefulness[pair])
     table = list(best)
     while len(table) < size:
-        rest = [one for one in here if one not in table]
-        table.append(max(rest, key=lambda one: math.fsum(use[min(one, two), max(one, two)] for two in table)))
+        rest = [a for a in present if a not in table]
+        table.append(max(rest, key=lambda a: math.fsum(usefulness[min(a, b), max(a, b)] for b in table)))
     return sorted(table)
 
 
-def _update_covariance(errors: Matrix, a: int, b: int, told: float) -> None:
-    """What is not known of everybody's strength, after a and b have met once more."""
-    towards = [row[a] - row[b] for row in errors]
-    share = told / (1 + told * (towards[a] - towards[b]))
-    for row, mine in zip(errors, towards, strict=True):
-        for index, other in enumerate(towards):
+def _update_covariance(errors: Matrix, a: int, b: int, information: float) -> None:
+    """Updates the covariance of errors for one more set between a and b."""
+    difference = [row[a] - row[b] for row in errors]
+    share = information / (1 + information * (difference[a] - difference[b]))
+    for row, mine in zip(errors, difference, strict=True):
+        for index, other in enumerate(difference):
             row[index] -= share * mine * other

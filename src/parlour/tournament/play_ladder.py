@@ -1,4 +1,4 @@
-"""A ladder in play: waves of sets without end, kept as they come, and gone on with from what is kept."""
+"""Plays a ladder: endless waves of sets, stored as they are played, so that the ladder can be resumed."""
 
 from __future__ import annotations
 
@@ -28,23 +28,23 @@ from parlour.tournament.scoreboard import Scoreboard, TournamentMatch
 from parlour.tournament.sequential_testing import DEFAULT_ERROR, DEFAULT_MARGIN
 from parlour.tournament.tournament import DEFAULT_DEADLINE, OnDocument, Tournament, check_tournament
 
-MAX_RECENT_TABLES = 50  # tables that a document holds
-MAX_HISTORY = 200  # moments of the curves
+MAX_RECENT_TABLES = 50  # in a document
+MAX_HISTORY = 200  # points of the Elo curves
 LADDER_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
-PAGE_SIZE = 500  # matches that are read at once
+PAGE_SIZE = 500  # matches per query
 
 
 class LadderFormat:
-    """The rules of a ladder, as a tournament plays them: a round is what is left of a wave."""
+    """The ladder as a tournament format: a round is the rest of a wave."""
 
     name = "ladder"
 
-    def __init__(self, field: Scoreboard, ladder: Ladder, seed: int, games: int, decided: bool) -> None:
-        self.scoreboard = field
+    def __init__(self, scoreboard: Scoreboard, ladder: Ladder, seed: int, games: int, decided: bool) -> None:
+        self.scoreboard = scoreboard
         self.ladder = ladder
         self.seed = seed
         self.max_games = games
-        self.stop_when_decided = decided  # it ends when all tests between neighbours are over
+        self.stop_when_decided = decided  # end when all tests between neighbours are over
         self.wave_sets: list[MatchSet] = []
         self.waves_started = 0
 
@@ -54,42 +54,46 @@ class LadderFormat:
         if self.stop_when_decided and all(test.verdict is not None for test in self.ladder.neighbour_tests()):
             return None
         self.wave_sets = self.ladder.next_sets()
-        tables = [Seating(seats, self.seed, one.seed_number) for one in self.wave_sets for seats in one.seatings()]
+        tables = [
+            Seating(seats, self.seed, match_set.seed_number)
+            for match_set in self.wave_sets
+            for seats in match_set.seatings()
+        ]
         self.waves_started += 1
         return TournamentRound(1, self.waves_started, 1 if self.ladder.solo else self.ladder.set_size, tables)
 
-    def record_round(self, bouts: Sequence[TournamentMatch]) -> list[Row]:
-        waiting = iter(bouts)
-        for meeting in self.wave_sets:
-            self.add_set(meeting, [next(waiting) for _ in meeting.seatings()])
+    def record_round(self, matches: Sequence[TournamentMatch]) -> list[Row]:
+        waiting = iter(matches)
+        for match_set in self.wave_sets:
+            self.add_set(match_set, [next(waiting) for _ in match_set.seatings()])
         self.update_ratings()
-        return [bout.row([]) for bout in bouts]
+        return [match.row([]) for match in matches]
 
-    def add_set(self, meeting: MatchSet, bouts: Sequence[TournamentMatch]) -> None:
-        """One set that was played."""
-        for bout in bouts:
-            self.scoreboard.add_match(bout)
+    def add_set(self, match_set: MatchSet, matches: Sequence[TournamentMatch]) -> None:
+        """Adds the matches of one set."""
+        for match in matches:
+            self.scoreboard.add_match(match)
         if self.ladder.solo:
-            compare_solo(self.scoreboard, bouts)
-            self.ladder.add_set(meeting, [[score] for score in solo_scores(bouts)])
+            compare_solo(self.scoreboard, matches)
+            self.ladder.add_set(match_set, [[score] for score in solo_scores(matches)])
         else:
-            self.ladder.add_set(meeting, [bout.result.standings for bout in bouts])
+            self.ladder.add_set(match_set, [match.result.standings for match in matches])
 
     def update_ratings(self) -> None:
-        for rung in self.ladder.standings():
-            player = self.scoreboard.entrants[rung.label]
-            player.delta = rung.elo - player.elo
-            player.elo, player.low, player.high = rung.elo, rung.low, rung.high
-            player.mu, player.sigma = rung.mu, rung.sigma
+        for standing in self.ladder.standings():
+            player = self.scoreboard.entrants[standing.label]
+            player.delta = standing.elo - player.elo
+            player.elo, player.low, player.high = standing.elo, standing.low, standing.high
+            player.mu, player.sigma = standing.mu, standing.sigma
 
     def extra_fields(self) -> Row:
-        terms = self.ladder.test_settings
-        tests = [trial._asdict() for trial in self.ladder.neighbour_tests()]
-        return {"tests": tests, "sets": self.ladder.sets_played, "error": terms[0], "margin": terms[1]}
+        error, margin, *_ = self.ladder.test_settings
+        tests = [test._asdict() for test in self.ladder.neighbour_tests()]
+        return {"tests": tests, "sets": self.ladder.sets_played, "error": error, "margin": margin}
 
 
 class LadderTournament(Tournament):
-    """A tournament of which only the newest tables, and a curve of limited length, are in the document."""
+    """A tournament whose document has only the newest tables and a history of limited length."""
 
     def __init__(self, game: Game, options: Options, format: LadderFormat, seed: int, deadline: float) -> None:
         super().__init__(game, options, format, seed, deadline)
@@ -100,8 +104,8 @@ class LadderTournament(Tournament):
         if len(self.history) > MAX_HISTORY:
             self.history = self.history[::-2][::-1]
 
-    def document(self, keeper: TournamentArchive | None = None) -> Row:
-        return {**super().document(keeper), "recent": self.recent}
+    def document(self, archive: TournamentArchive | None = None) -> Row:
+        return {**super().document(archive), "recent": self.recent}
 
 
 def play_ladder(
@@ -120,12 +124,12 @@ def play_ladder(
     deadline: float = DEFAULT_DEADLINE,
     jobs: int | None = None,
     ray: str | None = None,
-    tell: OnDocument | None = None,
+    on_update: OnDocument | None = None,
 ) -> Row:
-    """Plays a ladder until it is stopped, or has so many matches, and gives the document of `parlour ladder`."""
+    """Plays a ladder until it is stopped or has `games` matches, and returns the document of `parlour ladder`."""
     name = name or f"{game.name}-ladder"
     if not LADDER_NAME.fullmatch(name):
-        raise Problem(f"A ladder's name is made of small letters, digits and hyphens, not {name!r}.")
+        raise Problem(f"A ladder's name is made of lower-case letters, digits and hyphens, not {name!r}.")
     if games < 0:
         raise Problem(f"The number of matches is at least 1, or 0 for no end, not {games}.")
     check_tournament(game, entrants, options, seed, deadline, jobs)
@@ -133,12 +137,12 @@ def play_ladder(
     prepared = prepare_options(game, size, options)
     game = game_for_options(game, prepared)
     make_test(error, margin, size, 0)
-    kept = StoredLadder(db, name, game, prepared, size, seed, error, margin)
-    field = Scoreboard(kept.all_entrants(entrants), endless=True)
-    plan = LadderFormat(field, Ladder((), size, error, margin), seed, games, decided)
-    whole = LadderTournament(game, prepared, plan, seed, deadline)
+    stored = StoredLadder(db, name, game, prepared, size, seed, error, margin)
+    scoreboard = Scoreboard(stored.all_entrants(entrants), endless=True)
+    plan = LadderFormat(scoreboard, Ladder((), size, error, margin), seed, games, decided)
+    tournament = LadderTournament(game, prepared, plan, seed, deadline)
     archive = TournamentArchive(db, game, prepared, name)
-    kept.restore(plan, whole, archive)
+    stored.restore(plan, tournament, archive)
     for entrant in entrants:
         plan.ladder.join(entrant.label)
     if len(plan.ladder.active) < plan.ladder.set_size:
@@ -148,12 +152,12 @@ def play_ladder(
         suppress(KeyboardInterrupt),
         open_executor(game, MatchSpec((), prepared, seed), jobs or usable_cores(), ray) as executor,
     ):
-        whole.run(executor, archive, tell)
-    return whole.document(archive)
+        tournament.run(executor, archive, on_update)
+    return tournament.document(archive)
 
 
 class StoredLadder:
-    """What the database knows of a ladder."""
+    """A ladder in the database."""
 
     def __init__(
         self, db: Engine, name: str, game: Game, options: Options, size: int, seed: int, error: float, margin: float
@@ -162,60 +166,60 @@ class StoredLadder:
         self.name = name
         self.size = size
         self.options = dict(options)
-        with db.connect() as look:
-            row = find_tournament(look, name)
-            first = matches_from(look, name, 1, 1)
+        with db.connect() as connection:
+            row = find_tournament(connection, name)
+            first = matches_from(connection, name, 1, 1)
         self.document: dict[str, Any] = {} if row is None else json.loads(row.document)
         if row is None:
             return
         if (row.game, row.format) != (game.name, LadderFormat.name):
-            raise Problem(f"{name} is a {row.format} of {row.game} already; --name takes another.")
+            raise Problem(f"{name} is already a {row.format} of {row.game}; choose another name with --name.")
         if row.version != game.version:
-            raise Problem(f"{name} was played with version {row.version} of {game.title}; --name begins another.")
-        agreed = {"seed": seed, "error": error, "margin": margin}
-        for what, mine in agreed.items():
-            if self.document.get(what) != mine:
-                raise Problem(f"{name} has the {what} {self.document.get(what)}; --name begins another ladder.")
+            raise Problem(f"{name} was played with version {row.version} of {game.title}; start another with --name.")
+        settings = {"seed": seed, "error": error, "margin": margin}
+        for key, value in settings.items():
+            if self.document.get(key) != value:
+                raise Problem(f"{name} has the {key} {self.document.get(key)}; start another ladder with --name.")
         if first and not self._matches_settings(game, first[0]):
-            raise Problem(f"{name} is played with other options or seats; --name begins another ladder.")
+            raise Problem(f"{name} is played with other options or seats; start another ladder with --name.")
 
     def _matches_settings(self, game: Game, row: MatchRow) -> bool:
         return len(row.names) == self.size and restore_options(game, self.size, row.options) == self.options
 
     def all_entrants(self, entrants: Sequence[Entrant]) -> list[Entrant]:
-        """Those who are known, and the newcomers; a known label stays with its bot."""
-        known = {one["label"]: one["bot"] for one in self.document.get("entrants", ())}
+        """Returns the stored entrants and the new ones; a stored label keeps its bot."""
+        known = {entrant["label"]: entrant["bot"] for entrant in self.document.get("entrants", ())}
         for entrant in entrants:
             if known.get(entrant.label, entrant.bot) != entrant.bot:
-                raise Problem(f"{entrant.label} is {known[entrant.label]} on {self.name}; give it another label.")
-        return [Entrant(*one) for one in {**known, **dict(entrants)}.items()]
+                raise Problem(f"{entrant.label} is {known[entrant.label]} on {self.name}; use another label.")
+        return [Entrant(label, bot) for label, bot in {**known, **dict(entrants)}.items()]
 
-    def restore(self, plan: LadderFormat, whole: LadderTournament, archive: TournamentArchive) -> None:
-        """Tells a ladder all that was played, so that it goes on as if it had never stopped."""
+    def restore(self, plan: LadderFormat, tournament: LadderTournament, archive: TournamentArchive) -> None:
+        """Adds all stored matches to a ladder, so that it continues as if it had never stopped."""
         if not self.document:
             return
-        bouts = (load_match(row) for row in self._stored_matches())
-        for bout in bouts:
-            table = bout.seats
+        matches = (load_match(row) for row in self._stored_matches())
+        for match in matches:
+            table = match.seats
             if plan.ladder.solo:
-                rest = [next(bouts) for _ in range(plan.ladder.set_size - 1)]
-                table = (*table, *(one.seats[0] for one in rest))
+                rest = [next(matches) for _ in range(plan.ladder.set_size - 1)]
+                table = (*table, *(other.seats[0] for other in rest))
             else:
-                rest = [next(bouts) for _ in range(self.size - 1)]
+                rest = [next(matches) for _ in range(self.size - 1)]
             number = plan.ladder.sets_played
-            plan.add_set(MatchSet(number, table, number, plan.ladder.solo), [bout, *rest])
-        whole.match_count = archive.matches_stored = plan.scoreboard.games
+            plan.add_set(MatchSet(number, table, number, plan.ladder.solo), [match, *rest])
+        tournament.match_count = archive.matches_stored = plan.scoreboard.games
         known = self.document
-        whole.created, whole.earlier_seconds = known["created"], known["totals"]["seconds"]
-        whole.history, whole.recent = known["history"], known["recent"]
+        tournament.created, tournament.earlier_seconds = known["created"], known["totals"]["seconds"]
+        tournament.history, tournament.recent = known["history"], known["recent"]
         plan.scoreboard.complaints, plan.scoreboard.answers = known["complaints"], known["totals"]["answers"]
         plan.waves_started = known["history"][-1]["round"] if known["history"] else 0
 
     def _stored_matches(self) -> Iterator[MatchRow]:
         number = 1
         while True:
-            with self.db.connect() as look:
-                rows = matches_from(look, self.name, number, PAGE_SIZE)
+            with self.db.connect() as connection:
+                rows = matches_from(connection, self.name, number, PAGE_SIZE)
             yield from rows
             if len(rows) < PAGE_SIZE:
                 return
@@ -223,6 +227,6 @@ class StoredLadder:
 
 
 def load_match(row: MatchRow) -> TournamentMatch:
-    """A match that is kept, as it came to the ladder."""
-    told = (row.points, row.standings, row.faults, 0, True, row.digest, row.log, ())
-    return TournamentMatch(row.names, MatchResult(row.number, row.seed, row.players, *told), row.id)
+    """Converts a stored match to the form in which a ladder receives it."""
+    details = (row.points, row.standings, row.faults, 0, True, row.digest, row.log, ())
+    return TournamentMatch(row.names, MatchResult(row.number, row.seed, row.players, *details), row.id)

@@ -1,4 +1,4 @@
-"""The ratings of some games in memory: results go in one by one, and the same results give the same numbers."""
+"""Ratings of some games in memory: results are added one by one, and the same results give the same numbers."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from parlour.tournament.bradley_terry import PairScore, fit_elo
 from parlour.tournament.skill import INITIAL_SKILL, Skill, update_skills
 from parlour.tournament.verification import SHARES_PER_WIN, RatedResult
 
-SKILL_DIGITS: Final = 9  # of a skill; machines may differ in those behind
+SKILL_DIGITS: Final = 9  # machines may differ in the digits after these
 
-PairKey = tuple[str, str, str]  # game, and two entrants in the order of letters
+PairKey = tuple[str, str, str]  # game, and two entrants in alphabetical order
 RatingKey = tuple[str, str]  # game and entrant
 Key = TypeVar("Key", bound=tuple[str, ...])
 
 
 class RatingState:
-    """Who did what against whom, in exact shares, and what is made of it."""
+    """The results of all pairs, in exact shares, and the ratings computed from them."""
 
     def __init__(self, pairs: Iterable[PairRow] = (), ratings: Iterable[RatingRow] = ()) -> None:
         self.pairs = {(row.game, row.a, row.b): row for row in pairs}
@@ -27,7 +27,6 @@ class RatingState:
         self.changed_keys: set[PairKey] = set()
 
     def add_result(self, place: int, result: RatedResult) -> None:
-        """One more result."""
         game, seats = result.game, list(zip(result.entrants, result.standings, strict=True))
         for entrant, wins in zip(result.entrants, result.wins, strict=True):
             row = self.ratings.get((game, entrant)) or RatingRow(game, entrant)
@@ -52,7 +51,7 @@ class RatingState:
         self.changed_keys.add(pair)
 
     def _update_skills(self, game: str, entrants: Sequence[str], standings: Sequence[int]) -> None:
-        """Who sits at a table more than once comes out of it in the middle of what its seats came to."""
+        """Updates skills; an entrant with several seats gets the mean of their new skills."""
         rated = update_skills([self._skill(game, entrant) for entrant in entrants], standings)
         for entrant in dict.fromkeys(entrants):
             mine = [skill for skill, who in zip(rated, entrants, strict=True) if who == entrant]
@@ -65,7 +64,7 @@ class RatingState:
         return INITIAL_SKILL if row.mu is None or row.sigma is None else Skill(row.mu, row.sigma)
 
     def fit_elo(self, games: Iterable[str] | None = None) -> None:
-        """Everybody's Elo in these games, or in all, from all pairs at once."""
+        """Fits the Elo of all entrants of these games, or of all games, from all pairs at once."""
         for game in sorted({game for game, *_ in self.pairs} if games is None else games):
             scores = {
                 (a, b): PairScore(row.wins / SHARES_PER_WIN, row.ties / SHARES_PER_WIN, row.losses / SHARES_PER_WIN)
@@ -76,7 +75,7 @@ class RatingState:
                 row = self.ratings.get((game, label)) or RatingRow(game, label)
                 self.ratings[game, label] = row._replace(elo=elo, low=low, high=high)
 
-    # As the database keeps it.
+    # Rows for the database.
 
     def pair_rows(self) -> list[PairRow]:
         return [self.pairs[pair] for pair in sorted(self.pairs)]
@@ -88,7 +87,7 @@ class RatingState:
         return [self.ratings[who] for who in sorted(self.ratings)]
 
     def first_difference(self, stored: RatingState) -> str:
-        """The first thing in which a stored book differs from this one; empty if nothing does."""
+        """Describes the first difference between the stored ratings and these; empty if there is none."""
         return _first_difference(self.pairs, stored.pairs) or _first_difference(self.ratings, stored.ratings)
 
 
@@ -97,10 +96,10 @@ def _first_difference(mine: Mapping[Key, PairRow | RatingRow], theirs: Mapping[K
         here, there = mine.get(key), theirs.get(key)
         name = f"{key[0]}: {' against '.join(key[1:])}"
         if here is None:
-            return f"{name} is in the ratings and not in the records."
+            return f"{name} is in the ratings but not in the records."
         if there is None:
-            return f"{name} is in the records and not in the ratings."
+            return f"{name} is in the records but not in the ratings."
         for field, counted, kept in zip(here._fields, here, there, strict=True):
             if counted != kept:
-                return f"{name}: {field} is {kept} in the ratings and {counted} by the records."
+                return f"{name}: {field} is {kept} in the ratings but {counted} by the records."
     return ""

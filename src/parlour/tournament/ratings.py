@@ -1,4 +1,4 @@
-"""Ratings of all who ever played: counted match by match, each once, and rebuilt from the records to the bit."""
+"""The ratings of all games: every verified result counts once, and a rebuild from the records gives the same bits."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from parlour.arena.summary import Row, wilson_interval
 from parlour.kernel.game import Game
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
-from parlour.store import rating_rows as kept
+from parlour.store import rating_rows
 from parlour.store.database import open_engine
 from parlour.store.rating_rows import MATCH, TABLE, CountedRow, DoubtRow, Source
 from parlour.store.schema import counted, doubts
@@ -30,36 +30,36 @@ from parlour.tournament.verification import (
     verify_table,
 )
 
-RECORDS_AT_ONCE = 100  # records in memory
-TRIES = 3  # times that others may be faster; then they wait
-MAX_DOUBTS_LISTED = 100  # doubts that are told one by one
+RECORDS_AT_ONCE = 100  # in memory
+TRIES = 3  # optimistic updates before the ratings are locked
+MAX_DOUBTS_LISTED = 100  # in a document
 T = TypeVar("T")
 
 
 class RatingUpdate(NamedTuple):
-    """What came of counting."""
+    """The outcome of counting results."""
 
-    results: int  # that count now
-    doubts: list[DoubtRow]  # that never will
-    unsupported: int = 0  # of other versions, which this program cannot play again
+    results: int  # newly counted
+    doubts: list[DoubtRow]  # rejected for good
+    unsupported: int = 0  # of other versions, which this program cannot replay
 
 
 class RebuildReport(NamedTuple):
-    """What came of going through all records again."""
+    """The outcome of verifying all records again."""
 
     results: int
-    unsupported: int  # of other versions, left out
-    doubts: list[DoubtRow]  # were counted, and do not hold
-    difference: str = ""  # the first between what is kept and what the records say
+    unsupported: int  # records of other versions, left out
+    doubts: list[DoubtRow]  # were counted but fail verification
+    difference: str = ""  # the first between the stored ratings and the records
 
 
 class RecordCheck(NamedTuple):
-    """One record, gone through."""
+    """The verification of one record."""
 
     source: Source
     game: str
     result: RatedResult | None = None
-    error: str = ""  # is wrong with it
+    error: str = ""  # what is wrong with the record
     unsupported: bool = False
 
 
@@ -73,7 +73,7 @@ def make_match_row(
     outcome: MatchResult,
     now: float,
 ) -> MatchRow:
-    """A match that was played, to be kept: `names` are labels by seat, `players` who they are in the ratings."""
+    """Returns the database row of a match: `names` are labels by seat, `players` their names in the ratings."""
     return MatchRow(
         id=match_id(tournament, number),
         tournament=tournament,
@@ -93,16 +93,16 @@ def make_match_row(
     )
 
 
-# Proofs.
+# Verification.
 
 
 def verify_records(db: Connection, sources: Sequence[Source], find: FindGame) -> Iterator[RecordCheck]:
-    """Every one of these records, gone through in their order."""
+    """Verifies these records in order."""
     for first in range(0, len(sources), RECORDS_AT_ONCE):
-        some = sources[first : first + RECORDS_AT_ONCE]
-        matches = kept.raw_matches(db, [id for source, id in some if source == MATCH])
-        tables = kept.table_records(db, [id for source, id in some if source == TABLE])
-        for source, id in some:
+        group = sources[first : first + RECORDS_AT_ONCE]
+        matches = rating_rows.raw_matches(db, [id for source, id in group if source == MATCH])
+        tables = rating_rows.table_records(db, [id for source, id in group if source == TABLE])
+        for source, id in group:
             if source == MATCH and id in matches:
                 yield _verify_record((source, id), matches[id]["game"], partial(verify_match, find, matches[id]))
             elif source == TABLE and id in tables:
@@ -111,9 +111,9 @@ def verify_records(db: Connection, sources: Sequence[Source], find: FindGame) ->
                 yield RecordCheck((source, id), "", error="There is no record of it.")
 
 
-def _verify_record(source: Source, game: str, prove: Callable[[], RatedResult]) -> RecordCheck:
+def _verify_record(source: Source, game: str, verify: Callable[[], RatedResult]) -> RecordCheck:
     try:
-        return RecordCheck(source, game, prove())
+        return RecordCheck(source, game, verify())
     except UnsupportedRecord as problem:
         return RecordCheck(source, game, error=str(problem), unsupported=True)
     except Problem as problem:
@@ -124,96 +124,98 @@ def _verify_record(source: Source, game: str, prove: Callable[[], RatedResult]) 
 
 
 def count_results(db: Engine, sources: Iterable[Source], find: FindGame = games.find) -> RatingUpdate:
-    """Counts matches and tables that are kept, in this order: each once, and none that does not hold."""
-    with _connect_autocommit(db) as look:
-        proved = list(verify_records(look, kept.filter_new(look, sources), find))
-    foreign = sum(proof.unsupported for proof in proved)
-    proved = [proof for proof in proved if not proof.unsupported]
+    """Counts stored matches and tables, in this order: each once, and none that fails verification."""
+    with _connect_autocommit(db) as connection:
+        checks = list(verify_records(connection, rating_rows.filter_new(connection, sources), find))
+    unsupported = sum(check.unsupported for check in checks)
+    checks = [check for check in checks if not check.unsupported]
     return (
-        _update_ratings(db, lambda look: _plan_counting(look, proved, foreign))
-        if proved
-        else RatingUpdate(0, [], foreign)
+        _update_ratings(db, lambda connection: _plan_counting(connection, checks, unsupported))
+        if checks
+        else RatingUpdate(0, [], unsupported)
     )
 
 
 WriteRatings = Callable[[Connection], None]
-PlannedWrite = tuple[T, WriteRatings | None]  # what is to be told, and how it is written
+PlannedWrite = tuple[T, WriteRatings | None]  # the report, and how to write the change
 
 
 def _connect_autocommit(db: Engine) -> Connection:
-    """To read with pauses: nobody waits for who looks, and the database sees no transaction that does not go on."""
+    """Opens a connection for long reads without a transaction, so that it blocks no writer."""
     return db.execution_options(isolation_level="AUTOCOMMIT").connect()
 
 
 def _update_ratings(db: Engine, work: Callable[[Connection], PlannedWrite[T]]) -> T:
-    """Works on the page that is open, and writes if nobody has turned it meanwhile; at last others have to wait."""
+    """Plans an update and writes it if the ratings have not changed meanwhile; after some tries, locks them."""
     for _ in range(TRIES):
-        with _connect_autocommit(db) as look:
-            page = kept.read_revision(look)
-            told, write = work(look)
-            if write is None and kept.read_revision(look) == page:
-                return told
+        with _connect_autocommit(db) as connection:
+            revision = rating_rows.read_revision(connection)
+            report, write = work(connection)
+            if write is None and rating_rows.read_revision(connection) == revision:
+                return report
         if write is not None:
             with db.begin() as writing:
-                if kept.advance_revision(writing, page):
+                if rating_rows.advance_revision(writing, revision):
                     write(writing)
-                    return told
+                    return report
     with db.begin() as writing:
-        kept.lock_revision(writing)
-        told, write = work(writing)
+        rating_rows.lock_revision(writing)
+        report, write = work(writing)
         if write is not None:
-            kept.advance_revision(writing, kept.read_revision(writing))
+            rating_rows.advance_revision(writing, rating_rows.read_revision(writing))
             write(writing)
-        return told
+        return report
 
 
-def _plan_counting(db: Connection, proved: Sequence[RecordCheck], foreign: int) -> PlannedWrite[RatingUpdate]:
-    new = set(kept.filter_new(db, [proof.source for proof in proved]))
-    proved = [proof for proof in proved if proof.source in new]
-    good = [(proof, proof.result) for proof in proved if proof.result is not None]
-    bad = [DoubtRow(*proof.source, proof.game, proof.error) for proof in proved if proof.result is None]
+def _plan_counting(db: Connection, checks: Sequence[RecordCheck], unsupported: int) -> PlannedWrite[RatingUpdate]:
+    new = set(rating_rows.filter_new(db, [check.source for check in checks]))
+    checks = [check for check in checks if check.source in new]
+    good = [(check, check.result) for check in checks if check.result is not None]
+    bad = [DoubtRow(*check.source, check.game, check.error) for check in checks if check.result is None]
     touched = sorted({result.game for _, result in good})
-    book = RatingState(kept.read_pairs(db, touched), kept.read_ratings(db, touched))
-    last = kept.last_place(db)
+    state = RatingState(rating_rows.read_pairs(db, touched), rating_rows.read_ratings(db, touched))
+    last = rating_rows.last_place(db)
     rows: list[CountedRow] = []
-    for place, (proof, result) in enumerate(good, last + 1):
-        rows.append(CountedRow(place, *proof.source, proof.game))
-        book.add_result(place, result)
-    book.fit_elo(touched)
+    for place, (check, result) in enumerate(good, last + 1):
+        rows.append(CountedRow(place, *check.source, check.game))
+        state.add_result(place, result)
+    state.fit_elo(touched)
 
     def write(db: Connection) -> None:
-        kept.add_counted(db, rows)
-        kept.add_doubts(db, bad)
-        kept.set_pairs(db, book.changed_pairs())
-        kept.set_ratings(db, book.rating_rows())
+        rating_rows.add_counted(db, rows)
+        rating_rows.add_doubts(db, bad)
+        rating_rows.set_pairs(db, state.changed_pairs())
+        rating_rows.set_ratings(db, state.rating_rows())
 
-    return RatingUpdate(len(rows), bad, foreign), write
+    return RatingUpdate(len(rows), bad, unsupported), write
 
 
 def count_pending(db: Engine, find: FindGame = games.find, versions: dict[str, int] | None = None) -> RatingUpdate:
-    """Counts all that ended and was not counted: matches of the arena, then tables."""
+    """Counts all finished results that are not counted yet: matches of the arena, then tables."""
     versions = known_versions() if versions is None else versions
-    whole = RatingUpdate(0, [])
+    total = RatingUpdate(0, [])
     for source in (MATCH, TABLE):
         before: list[Source] = []
         while True:
-            with _connect_autocommit(db) as look:
-                some = [each for each, _ in kept.uncounted_results(look, source, versions, RECORDS_AT_ONCE)]
-            if some == before:  # nothing waits, or nothing that can be counted here
+            with _connect_autocommit(db) as connection:
+                group = [
+                    each for each, _ in rating_rows.uncounted_results(connection, source, versions, RECORDS_AT_ONCE)
+                ]
+            if group == before:  # nothing is left, or nothing that can be counted here
                 break
-            before, done = some, count_results(db, some, find)
-            whole = RatingUpdate(whole.results + done.results, whole.doubts + done.doubts)
-    return whole
+            before, done = group, count_results(db, group, find)
+            total = RatingUpdate(total.results + done.results, total.doubts + done.doubts)
+    return total
 
 
 def count_tables(game: Game, db: str, ids: Sequence[str]) -> dict[str, object] | None:
-    """Finished tables of one game, counted in a process of its own; None if the database does not answer."""
+    """Counts finished tables of one game in a worker process; returns None if the database does not answer."""
     engine = open_engine(db)
     tables = [(TABLE, id) for id in ids]
     try:
         done = count_results(engine, tables, lambda name: game if name == game.name else games.find(name))
-        with _connect_autocommit(engine) as look:
-            left = [id for _, id in kept.filter_new(look, tables)]
+        with _connect_autocommit(engine) as connection:
+            left = [id for _, id in rating_rows.filter_new(connection, tables)]
     except SQLAlchemyError:
         return None
     finally:
@@ -222,7 +224,7 @@ def count_tables(game: Game, db: str, ids: Sequence[str]) -> dict[str, object] |
 
 
 def known_versions() -> dict[str, int]:
-    """The games that this program plays, and in which version."""
+    """Returns the versions of the games that this program plays, by name."""
     return {game.name: game.version for game in games.load_games()[0]}
 
 
@@ -230,11 +232,11 @@ def known_versions() -> dict[str, int]:
 
 
 class _RebuildPass:
-    """Goes through everything that was counted; taken up again where it stopped."""
+    """Verifies everything that was counted; a second run continues where the first stopped."""
 
-    def __init__(self, find: FindGame, heed: Callable[[int], None]) -> None:
+    def __init__(self, find: FindGame, on_progress: Callable[[int], None]) -> None:
         self.find = find
-        self.on_progress = heed
+        self.on_progress = on_progress
         self.place = 0
         self.results = 0
         self.unsupported = 0
@@ -242,57 +244,59 @@ class _RebuildPass:
         self.state = RatingState()
 
     def run(self, db: Connection) -> None:
-        while rows := kept.counted_after(db, self.place, RECORDS_AT_ONCE):
-            for row, proof in zip(
+        while rows := rating_rows.counted_after(db, self.place, RECORDS_AT_ONCE):
+            for row, check in zip(
                 rows, verify_records(db, [(row.source, row.id) for row in rows], self.find), strict=True
             ):
-                if proof.result is not None:
+                if check.result is not None:
                     self.results += 1
-                    self.state.add_result(row.place, proof.result)
-                elif proof.unsupported:
+                    self.state.add_result(row.place, check.result)
+                elif check.unsupported:
                     self.unsupported += 1
                 else:
-                    self.doubts.append(DoubtRow(row.source, row.id, row.game, proof.error))
+                    self.doubts.append(DoubtRow(row.source, row.id, row.game, check.error))
                 self.place = row.place
             self.on_progress(len(rows))
         self.state.fit_elo()
 
 
 def rebuild(
-    db: Engine, check: bool = False, find: FindGame = games.find, heed: Callable[[int], None] = lambda more: None
+    db: Engine, check: bool = False, find: FindGame = games.find, on_progress: Callable[[int], None] = lambda more: None
 ) -> RebuildReport:
-    """All ratings anew, from the records alone, in the order in which they were counted.
+    """Computes all ratings again from the records alone, in the order in which they were counted.
 
-    Either all of it is written or nothing. With `check` nothing is, and the first difference is named."""
-    walk = _RebuildPass(find, heed)
+    Writes all of them or nothing. With `check`, writes nothing and reports the first difference."""
+    rebuild_pass = _RebuildPass(find, on_progress)
 
     def work(db: Connection) -> PlannedWrite[RebuildReport]:
-        walk.run(db)
-        stored = RatingState(kept.read_pairs(db), kept.read_ratings(db))
-        told = RebuildReport(walk.results, walk.unsupported, walk.doubts, _first_difference(walk, stored))
-        return told, None if check else write
+        rebuild_pass.run(db)
+        stored = RatingState(rating_rows.read_pairs(db), rating_rows.read_ratings(db))
+        report = RebuildReport(
+            rebuild_pass.results, rebuild_pass.unsupported, rebuild_pass.doubts, _first_difference(rebuild_pass, stored)
+        )
+        return report, None if check else write
 
     def write(db: Connection) -> None:
-        kept.clear_ratings(db)
-        kept.add_doubts(db, walk.doubts)
-        kept.set_pairs(db, walk.state.pair_rows())
-        kept.set_ratings(db, walk.state.rating_rows())
+        rating_rows.clear_ratings(db)
+        rating_rows.add_doubts(db, rebuild_pass.doubts)
+        rating_rows.set_pairs(db, rebuild_pass.state.pair_rows())
+        rating_rows.set_ratings(db, rebuild_pass.state.rating_rows())
 
     return _update_ratings(db, work)
 
 
-def _first_difference(walk: _RebuildPass, stored: RatingState) -> str:
-    for doubt in walk.doubts:
-        return f"{doubt.source.capitalize()} {doubt.id} was counted and does not hold. {doubt.what}"
-    return walk.state.first_difference(stored)
+def _first_difference(rebuild_pass: _RebuildPass, stored: RatingState) -> str:
+    for doubt in rebuild_pass.doubts:
+        return f"{doubt.source.capitalize()} {doubt.id} was counted but fails verification. {doubt.what}"
+    return rebuild_pass.state.first_difference(stored)
 
 
-# What there is to show.
+# Documents.
 
 
 def rating_table(db: Connection, game: str | None = None) -> list[Row]:
-    """One row for everybody in every game, the strongest first."""
-    rows = [row for row in kept.read_ratings(db, None if game is None else [game]) if row.games]
+    """Returns one row per entrant and game, the strongest first."""
+    rows = [row for row in rating_rows.read_ratings(db, None if game is None else [game]) if row.games]
     found: list[Row] = []
     for row in sorted(rows, key=lambda row: (row.game, -(row.elo or 0.0), -row.wins / row.games, row.entrant)):
         wins = row.wins / SHARES_PER_WIN
@@ -317,10 +321,10 @@ def rating_table(db: Connection, game: str | None = None) -> list[Row]:
 
 
 def ratings_document(db: Connection, game: str | None = None) -> Row:
-    """What `parlour ratings` tells: the table, and what does not count."""
+    """Returns the document of `parlour ratings`: the table, and the results that do not count."""
     return {
         "ratings": rating_table(db, game),
-        "counted": kept.count_rows(db, counted, game),
-        "doubted": kept.count_rows(db, doubts, game),
-        "doubts": [row._asdict() for row in kept.list_doubts(db, game, MAX_DOUBTS_LISTED)],
+        "counted": rating_rows.count_rows(db, counted, game),
+        "doubted": rating_rows.count_rows(db, doubts, game),
+        "doubts": [row._asdict() for row in rating_rows.list_doubts(db, game, MAX_DOUBTS_LISTED)],
     }

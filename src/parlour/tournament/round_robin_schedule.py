@@ -1,4 +1,4 @@
-"""A round-robin: which tables are played, so that every two entrants meet equally often."""
+"""The schedule of a round-robin: tables at which every two entrants meet equally often."""
 
 from __future__ import annotations
 
@@ -11,47 +11,47 @@ from typing import Final, NamedTuple
 from parlour.kernel.problem import Problem
 from parlour.kernel.rng import Rng
 
-MAX_EXCHANGES: Final = 20_000  # exchanges tried before more meetings are allowed
+MAX_EXCHANGES: Final = 20_000  # tried before more meetings are allowed
 
 IndexTable = tuple[int, ...]  # entrants by number
 
 
 class MatchSet(NamedTuple):
-    """One set: those at a table play every rotation of its seats on one seed, or each of them alone."""
+    """One set: the entrants at a table play every rotation of the seats on one seed, or each plays alone."""
 
     number: int  # in the order of play
     table: tuple[str, ...]
-    seed_number: int  # which seed of the series: match_seed(seed of the tournament, this)
+    seed_number: int  # the set's seed is match_seed(seed of the tournament, seed_number)
     solo: bool = False
 
     def seatings(self) -> list[tuple[str, ...]]:
-        """Who sits where, match by match: everybody moves up one seat from match to match."""
+        """Returns the labels by seat for each match: all move up one seat from match to match."""
         if self.solo:
             return [(who,) for who in self.table]
         return [(*self.table[first:], *self.table[:first]) for first in range(len(self.table))]
 
 
 def round_robin(labels: Sequence[str], size: int, sets: int = 1) -> list[MatchSet]:
-    """All meetings of a round-robin at tables of this size, the whole of it played so many times, on new seeds each.
+    """Returns all sets of `sets` round-robins at tables of this size, each round-robin on new seeds.
 
-    In a solitaire everybody plays alone, all on the same seeds."""
+    In a solitaire every entrant plays alone, all on the same seeds."""
     if len(set(labels)) != len(labels):
-        raise Problem("Every entrant of a round-robin needs a label of its own.")
+        raise Problem("Every entrant of a round-robin needs its own label.")
     if len(labels) < size:
         raise Problem(f"A table of {size} needs at least {size} entrants; there are {len(labels)}.")
     tables = balanced_tables(len(labels), size)
-    meetings: list[MatchSet] = []
-    for again in range(sets):
+    match_sets: list[MatchSet] = []
+    for cycle in range(sets):
         for table in tables:
-            order = table if again % 2 == 0 else table[::-1]  # so that everybody sits behind everybody
-            number = len(meetings)
-            meetings.append(MatchSet(number, tuple(labels[who] for who in order), again if size == 1 else number))
-    return meetings
+            order = table if cycle % 2 == 0 else table[::-1]  # so that each follows each other one in turn order
+            number = len(match_sets)
+            match_sets.append(MatchSet(number, tuple(labels[who] for who in order), cycle if size == 1 else number))
+    return match_sets
 
 
 @cache
 def balanced_tables(entrants: int, size: int) -> tuple[IndexTable, ...]:
-    """Tables at which every two of the entrants meet equally often, as few as are found."""
+    """Returns tables at which every two entrants meet equally often, as few as are found."""
     if size == 1:
         return tuple((who,) for who in range(entrants))
     if size == 2:
@@ -68,7 +68,7 @@ def balanced_tables(entrants: int, size: int) -> tuple[IndexTable, ...]:
 
 
 def _circle_pairs(entrants: int) -> Iterator[IndexTable]:
-    """Every pair once, in rounds that leave out nobody, or one if their number is odd."""
+    """Yields every pair once, in rounds that leave out nobody, or one entrant if their number is odd."""
     around = entrants + entrants % 2
     for turn in range(around - 1):
         ring = [(turn + step) % (around - 1) for step in range(around - 1)]
@@ -79,10 +79,10 @@ def _circle_pairs(entrants: int) -> Iterator[IndexTable]:
 
 
 def _rotated_tables(entrants: int, size: int, meetings: int, fixed: bool) -> list[IndexTable]:
-    """Tables made from a few by moving everybody on around a ring. With `fixed`, the last entrant stands beside it.
+    """Returns tables made by rotating a few first tables around a ring; with `fixed`, the last entrant is outside it.
 
-    Two entrants then meet once for every time their distance lies between two at one of the first tables: these are
-    chosen so that every distance comes equally often. Empty if none were found."""
+    Two entrants meet once for every pair at the first tables with their distance on the ring. So these tables are
+    chosen such that every distance occurs equally often. Empty if none were found."""
     ring = entrants - fixed
     beside, odd = divmod(meetings * ring, (size - 1) * ring) if fixed else (0, 0)
     inside, rest = divmod(meetings * (ring - 1) - beside * (size - 1) * (size - 2), size * (size - 1))
@@ -97,8 +97,8 @@ def _rotated_tables(entrants: int, size: int, meetings: int, fixed: bool) -> lis
 
 
 def _first_tables(ring: int, sizes: Sequence[int], meetings: int) -> list[IndexTable]:
-    """Tables on a ring with every distance between two entrants used so many times: one entrant after the other is
-    exchanged for another, as long as the distances do not become less even."""
+    """Returns tables on a ring in which every distance between two entrants occurs `meetings` times. Replaces one
+    entrant after the other, as long as the distances do not become less even; empty if that fails."""
     rng = Rng(ring, meetings)
     tables = [list(range(size)) for size in sizes]
     used = [0] * ring  # times, by distance
@@ -126,7 +126,7 @@ def _first_tables(ring: int, sizes: Sequence[int], meetings: int) -> list[IndexT
 
 
 def _count_distances(used: list[int], others: Sequence[int], who: int, times: int) -> None:
-    """Counts the distances between one entrant and the others, both ways round the ring."""
+    """Counts the distances between an entrant and the others, both ways around the ring."""
     for other in others:
         used[(who - other) % len(used)] += times
         used[(other - who) % len(used)] += times

@@ -1,4 +1,4 @@
-"""Who takes part in a tournament, and all that is known of them so far."""
+"""The scoreboard of a tournament: its entrants and their results so far."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from parlour.arena.summary import Row
 from parlour.tournament.elo import START_ELO, compare_standings
 from parlour.tournament.entrants import Entrant
 
-MAX_COMPLAINTS = 200  # that a document holds
-RANKING_DIGITS = 9  # of a rating that tell players apart
+MAX_COMPLAINTS = 200  # in a document
+RANKING_DIGITS = 9  # smaller differences in Elo are rounding errors
 
 
 @dataclass(slots=True)
 class EntrantStats:
-    """An entrant in play."""
+    """An entrant's ratings and totals."""
 
     label: str
     bot: str
     elo: float = START_ELO
-    delta: float = 0.0  # of the last round
-    low: float | None = None  # where the Elo lies for sure, if the format can tell
+    delta: float = 0.0  # the change in the last round
+    low: float | None = None  # 95 % interval of the Elo, if the format has one
     high: float | None = None
-    mu: float | None = None  # of OpenSkill, if the format keeps it
+    mu: float | None = None  # OpenSkill, if the format uses it
     sigma: float | None = None
-    opponents: list[str] = field(default_factory=list)  # in the order of meeting
+    opponents: list[str] = field(default_factory=list)  # in the order of the matches
     games: int = 0
-    wins: float = 0.0  # shared ones in parts
+    wins: float = 0.0  # a shared win counts as a fraction
     points: int = 0
     faults: int = 0
 
@@ -53,14 +53,14 @@ class EntrantStats:
 
 
 class TournamentMatch(NamedTuple):
-    """A table that was played."""
+    """A finished match of a tournament."""
 
     seats: tuple[str, ...]  # labels
     result: MatchResult
-    match_id: str = ""  # its name, if it is kept
+    match_id: str = ""  # if it is stored
 
     def finishing_order(self) -> list[int]:
-        """The seats from the first place to the last; equals by seat."""
+        """Returns the seats from the first place to the last; ties by seat."""
         return sorted(range(len(self.seats)), key=lambda seat: -self.result.standings[seat])
 
     def row(self, changes: Sequence[float]) -> Row:
@@ -80,16 +80,16 @@ class TournamentMatch(NamedTuple):
 
 
 def winning_seats(outcome: MatchResult) -> list[int]:
-    """Those who share the win; nobody if the match was called off."""
+    """Returns the seats that share the win; none if the match was called off."""
     best = max(outcome.standings)
     return [seat for seat, standing in enumerate(outcome.standings) if standing == best > 0 and outcome.over]
 
 
 class Scoreboard:
-    """Everybody, and how they did against each other."""
+    """All entrants and their results against each other."""
 
     def __init__(self, entrants: Iterable[Entrant], endless: bool = False) -> None:
-        self.endless = endless  # nobody can remember all opponents then
+        self.endless = endless  # True: opponents are not listed, since the list would grow without end
         self.entrants = {entrant.label: EntrantStats(*entrant) for entrant in entrants}
         self.cross_table: dict[str, dict[str, list[int]]] = {}  # wins, ties, losses
         self.complaints: list[Row] = []
@@ -98,31 +98,31 @@ class Scoreboard:
         self.answers = 0
 
     def ranking(self) -> list[EntrantStats]:
-        """The best first; equals as they were entered. What sums of the same changes differ by is no difference."""
+        """Returns the entrants, the best first; ties in the order of entry."""
         return sorted(self.entrants.values(), key=lambda player: -round(player.elo, RANKING_DIGITS))
 
-    def add_match(self, bout: TournamentMatch) -> None:
-        """What a table came to, for everybody who sat there."""
-        outcome, won = bout.result, winning_seats(bout.result)
+    def add_match(self, match: TournamentMatch) -> None:
+        """Adds a match for all its entrants."""
+        outcome, won = match.result, winning_seats(match.result)
         self.games += 1
         self.without_winner += not won
         self.answers += outcome.answers
-        for seat, label in enumerate(bout.seats):
+        for seat, label in enumerate(match.seats):
             player = self.entrants[label]
             player.games += 1
             player.wins += 1 / len(won) if seat in won else 0.0
             player.points += outcome.points[seat]
             player.faults += outcome.faults[seat]
-            for place, other in enumerate(bout.seats):
+            for place, other in enumerate(match.seats):
                 if place != seat:
                     if not self.endless:
                         player.opponents.append(other)
                     self.add_comparison(label, other, outcome.standings[seat], outcome.standings[place])
         for seat, what in outcome.complaints[: MAX_COMPLAINTS - len(self.complaints)]:
-            self.complaints.append({"entrant": bout.seats[seat], "match": bout.match_id, "what": what})
+            self.complaints.append({"entrant": match.seats[seat], "match": match.match_id, "what": what})
 
     def add_comparison(self, label: str, other: str, mine: int, theirs: int) -> None:
-        """One comparison, from one side."""
+        """Adds one comparison, from the side of `label`."""
         row = self.cross_table.setdefault(label, {}).setdefault(other, [0, 0, 0])
         row[compare_standings(mine, theirs)] += 1
 

@@ -1,4 +1,4 @@
-"""OpenSkill beside Elo: a belief about everybody's skill that moves with every match of any number of seats."""
+"""OpenSkill ratings, which change with every match at a table of any size."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Skill(NamedTuple):
-    """A belief about a skill: its middle, and how unsure it is."""
+    """An estimated skill: its mean and standard deviation."""
 
     mu: float = 25.0
     sigma: float = 25.0 / 3.0
@@ -31,10 +31,10 @@ INITIAL_SKILL: Final = Skill()
 
 
 def update_skills(skills: Sequence[Skill], standings: Sequence[int]) -> list[Skill]:
-    """The skills of those at one table, by seat, after a match: a higher standing is better, an equal one a tie."""
+    """Returns the skills of one table after a match, by seat: a higher standing is better, an equal one a tie."""
     if len(skills) != len(standings):
         raise ValueError(
-            f"{len(skills)} skills and {len(standings)} standings: a match has one of each for every seat."
+            f"There are {len(skills)} skills and {len(standings)} standings; a match has one of each for every seat."
         )
     if len(skills) < 2:
         return list(skills)
@@ -45,7 +45,7 @@ def update_skills(skills: Sequence[Skill], standings: Sequence[int]) -> list[Ski
 
 
 def places(standings: Sequence[int]) -> list[int]:
-    """1 for the first; equal standings share a place."""
+    """Returns the place of each seat, 1 for the first; equal standings share a place."""
     return [1 + sum(other > mine for other in standings) for mine in standings]
 
 

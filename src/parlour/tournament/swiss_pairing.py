@@ -1,4 +1,4 @@
-"""Who meets whom in a Swiss: shuffled pairs, then neighbours in Elo, at tables that grow (rulebook 17.3)."""
+"""The pairings of a Swiss: shuffled pairs first, then neighbours in Elo at growing tables (rulebook 17.3)."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from parlour.kernel.rng import Rng
 from parlour.tournament.entrants import Entrant
 
 PADDING_LABEL = "RandomBot"
-DAY_SIZES = (2, 2, 3, 4)  # the sizes of the tables, round by round
-TWO_DAY_FIELD = 24  # from so large a field on
+DAY_SIZES = (2, 2, 3, 4)  # table sizes, by round
+TWO_DAY_FIELD = 24  # entrants from which on a tournament has two days
 MAX_ROUNDS = 100
-SOLO_ROUNDS = 12  # of a solitaire: so many common seeds
+SOLO_ROUNDS = 12  # of a solitaire, each on a common seed
 
 
 def table_sizes(seats: Sequence[int], wanted: Sequence[int] = ()) -> list[int]:
-    """The sizes of a day's tables, for a game with so many seats: as wished, or the usual day as far as it fits.
+    """Returns the table size of each round of a day: as wanted, or the usual day adapted to the game's seats.
 
-    One number wishes for so many rounds, several say the size of each."""
+    A single wanted number is the number of rounds; several are the table sizes."""
     if len(wanted) > 1:
         for size in wanted:
             if size not in seats:
-                raise Problem(f"A table of {size} does not go with this game; {_join_sizes(seats)} do.")
+                raise Problem(f"This game has no tables of {size}; its sizes are {_join_sizes(seats)}.")
         day = list(wanted)
     else:
         usual = [min(seats, key=lambda count: (abs(count - size), count)) for size in DAY_SIZES]
@@ -36,11 +36,11 @@ def table_sizes(seats: Sequence[int], wanted: Sequence[int] = ()) -> list[int]:
 
 
 def _join_sizes(seats: Sequence[int]) -> str:
-    return " or ".join(str(count) for count in seats)
+    return ", ".join(str(count) for count in seats)
 
 
 def pad_entrants(entrants: Sequence[Entrant], sizes: Sequence[int]) -> list[Entrant]:
-    """The field: filled with random bots until tables of all sizes come out even."""
+    """Adds random bots until the number of entrants fills tables of all sizes."""
     missing = -len(entrants) % math.lcm(*sizes)
     taken = {entrant.label for entrant in entrants}
     names = (f"{PADDING_LABEL} {number}" for number in count(1) if f"{PADDING_LABEL} {number}" not in taken)
@@ -53,18 +53,18 @@ def count_days(field: int) -> int:
 
 
 def shuffle_tables(labels: Sequence[str], size: int, seed: int) -> list[list[str]]:
-    """Tables by lot; the order at a table is the order of the seats."""
+    """Returns random tables; the order at a table is the order of the seats."""
     rng = Rng(seed)
-    drawn = list(labels)
-    for last in range(len(drawn) - 1, 0, -1):
+    shuffled = list(labels)
+    for last in range(len(shuffled) - 1, 0, -1):
         other = int(rng.below(last + 1))
-        drawn[last], drawn[other] = drawn[other], drawn[last]
-    return _split_tables(drawn, size)
+        shuffled[last], shuffled[other] = shuffled[other], shuffled[last]
+    return _split_tables(shuffled, size)
 
 
 def seed_tables(ranking: Sequence[str], size: int, met: Mapping[str, Collection[str]]) -> list[list[str]]:
-    """Neighbours of a ranking from the best down, the best of a table in its last seat. Pairs that have met, that
-    day, are taken apart where that is possible."""
+    """Returns tables of neighbours in the ranking, the best of a table in its last seat. Separates pairs that have
+    met on the same day where that is possible."""
     tables = _split_tables(ranking, size)
     if size == 2:
         _separate_repeats(tables, met)
@@ -77,13 +77,13 @@ def _split_tables(labels: Sequence[str], size: int) -> list[list[str]]:
 
 
 def _separate_repeats(tables: list[list[str]], met: Mapping[str, Collection[str]]) -> None:
-    """The lower of a repeated pair changes places with somebody of the next table, if that makes no new repeat."""
+    """Exchanges the lower player of a repeated pair with one of the next table, if that makes no new repeat."""
     for number, pair in enumerate(tables):
         if pair[0] not in met[pair[1]] or len(tables) == 1:
             continue
-        beside = tables[number + 1 if number + 1 < len(tables) else number - 1]
-        for chair in range(2):
-            mine, theirs = [pair[0], beside[chair]], [pair[1], beside[1 - chair]]
+        neighbour = tables[number + 1 if number + 1 < len(tables) else number - 1]
+        for seat in range(2):
+            mine, theirs = [pair[0], neighbour[seat]], [pair[1], neighbour[1 - seat]]
             if mine[0] not in met[mine[1]] and theirs[0] not in met[theirs[1]]:
-                pair[1], beside[chair] = beside[chair], pair[1]
+                pair[1], neighbour[seat] = neighbour[seat], pair[1]
                 break

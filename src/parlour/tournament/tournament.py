@@ -1,4 +1,4 @@
-"""A tournament from its first round to its last: plays, rates, keeps and tells."""
+"""Tournaments from the first round to the last: plays, rates, stores and reports them."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from parlour.tournament.scoreboard import Scoreboard, TournamentMatch
 from parlour.tournament.swiss_pairing import pad_entrants, table_sizes
 
 RUNNING, OVER, STOPPED = "running", "over", "stopped"
-DEFAULT_DEADLINE = 10.0  # seconds that a guest may think
+DEFAULT_DEADLINE = 10.0  # seconds that an external bot may think
 FORMATS = ("swiss", "round-robin")
-DEFAULT_CYCLES = 10  # of a round-robin, if nobody says how many
+DEFAULT_CYCLES = 10  # rounds of a round-robin
 MAX_CYCLES = 100_000
 OnDocument = Callable[[Row], None]
 
 
 class Tournament:
-    """One tournament, and its document as it grows."""
+    """One tournament and its growing document."""
 
     def __init__(self, game: Game, options: Options, format: TournamentFormat, seed: int, deadline: float) -> None:
         self.game = game
@@ -40,50 +40,52 @@ class Tournament:
         self.deadline = deadline
         self.state = RUNNING
         self.created = self.resumed = time.time()
-        self.earlier_seconds = 0.0  # seconds, of earlier sittings
+        self.earlier_seconds = 0.0  # before the tournament was resumed
         self.rounds: list[Row] = []
         self.history: list[Row] = []
-        self.match_count = 0  # named so far
+        self.match_count = 0  # numbered so far
 
-    def run(self, executor: Executor, keeper: TournamentArchive | None = None, tell: OnDocument | None = None) -> Row:
-        """Plays to the end; whatever stops it, what was played is kept."""
-        if keeper is not None:
-            keeper.save(self.document(keeper), [])
+    def run(
+        self, executor: Executor, archive: TournamentArchive | None = None, on_update: OnDocument | None = None
+    ) -> Row:
+        """Plays to the end; finished rounds stay stored, whatever stops the tournament."""
+        if archive is not None:
+            archive.save(self.document(archive), [])
         try:
             while (round := self.format.next_round()) is not None:
-                bouts = self.play_round(executor, round, keeper)
-                self.record_round(round, bouts)
-                if keeper is not None:
-                    keeper.save(self.document(keeper), bouts)
-                if tell is not None:
-                    tell(self.document(keeper))
+                matches = self.play_round(executor, round, archive)
+                self.record_round(round, matches)
+                if archive is not None:
+                    archive.save(self.document(archive), matches)
+                if on_update is not None:
+                    on_update(self.document(archive))
             self.state = OVER
         finally:
             if self.state == RUNNING:
                 self.state = STOPPED
-            document = self.document(keeper)
-            if keeper is not None:
-                keeper.save(document, [])
+            document = self.document(archive)
+            if archive is not None:
+                archive.save(document, [])
         return document
 
     def play_round(
-        self, executor: Executor, round: TournamentRound, keeper: TournamentArchive | None
+        self, executor: Executor, round: TournamentRound, archive: TournamentArchive | None
     ) -> list[TournamentMatch]:
         bots = {label: player.bot for label, player in self.scoreboard.entrants.items()}
         batches = []
         for seating in round.tables:
-            seated = tuple(bots[label] for label in seating.seats)
-            spec = MatchSpec(seated, self.options, seating.seed, results=True, deadline=self.deadline)
+            seat_bots = tuple(bots[label] for label in seating.seats)
+            spec = MatchSpec(seat_bots, self.options, seating.seed, results=True, deadline=self.deadline)
             batches.append(Batch(seating.match_number, 1, spec))
-        bouts: list[TournamentMatch] = []
+        matches: list[TournamentMatch] = []
         for seating, played in zip(round.tables, run_batches(executor, batches), strict=True):
             self.match_count += 1
-            name = f"{keeper.id}-{self.match_count}" if keeper is not None else ""
-            bouts.append(TournamentMatch(seating.seats, played.results[0], name))
-        return bouts
+            name = f"{archive.id}-{self.match_count}" if archive is not None else ""
+            matches.append(TournamentMatch(seating.seats, played.results[0], name))
+        return matches
 
-    def record_round(self, round: TournamentRound, bouts: Sequence[TournamentMatch]) -> None:
-        tables = self.format.record_round(bouts)
+    def record_round(self, round: TournamentRound, matches: Sequence[TournamentMatch]) -> None:
+        tables = self.format.record_round(matches)
         self.add_round({"day": round.day, "round": round.number, "size": round.size, "tables": tables}, tables)
         elo = {label: player.elo for label, player in self.scoreboard.entrants.items()}
         self.history.append({"day": round.day, "round": round.number, "elo": elo})
@@ -91,10 +93,10 @@ class Tournament:
     def add_round(self, round: Row, tables: list[Row]) -> None:
         self.rounds.append(round)
 
-    def document(self, keeper: TournamentArchive | None = None) -> Row:
-        field = self.scoreboard
+    def document(self, archive: TournamentArchive | None = None) -> Row:
+        scoreboard = self.scoreboard
         return {
-            "id": None if keeper is None else keeper.id,
+            "id": None if archive is None else archive.id,
             "game": self.game.name,
             "version": self.game.version,
             "format": self.format.name,
@@ -102,15 +104,15 @@ class Tournament:
             "options": display_options(self.options),
             "state": self.state,
             "created": self.created,
-            "entrants": [{"label": player.label, "bot": player.bot} for player in field.entrants.values()],
+            "entrants": [{"label": player.label, "bot": player.bot} for player in scoreboard.entrants.values()],
             "rounds": self.rounds,
-            **field.document(),
+            **scoreboard.document(),
             "history": self.history,
-            "doubts": [] if keeper is None else [doubt._asdict() for doubt in keeper.doubts],
+            "doubts": [] if archive is None else [doubt._asdict() for doubt in archive.doubts],
             "totals": {
-                "games": field.games,
-                "without_winner": field.without_winner,
-                "answers": field.answers,
+                "games": scoreboard.games,
+                "without_winner": scoreboard.without_winner,
+                "answers": scoreboard.answers,
                 "seconds": round(self.earlier_seconds + time.time() - self.resumed, 3),
             },
             **self.format.extra_fields(),
@@ -130,44 +132,44 @@ def play_tournament(
     jobs: int | None = None,
     ray: str | None = None,
     db: Engine | None = None,
-    tell: OnDocument | None = None,
+    on_update: OnDocument | None = None,
 ) -> Row:
-    """Plays a tournament, keeps it if there is a database, and gives the document of `parlour tournament`."""
+    """Plays a tournament, stores it if there is a database, and returns the document of `parlour tournament`."""
     prepared = check_tournament(game, entrants, options, seed, deadline, jobs)
     game = game_for_options(game, prepared)
     seats = allowed_seat_counts(game, prepared)
     plan = make_format(format, entrants, seats, rounds, size, seed)
     if len(plan.scoreboard.entrants) < 2:
         raise Problem("A tournament needs two entrants or more.")
-    whole = Tournament(game, prepared, plan, seed, deadline)
-    keeper = None if db is None else TournamentArchive(db, game, prepared)
+    tournament = Tournament(game, prepared, plan, seed, deadline)
+    archive = None if db is None else TournamentArchive(db, game, prepared)
     with open_executor(game, MatchSpec((), prepared, seed), jobs or usable_cores(), ray) as executor:
-        return whole.run(executor, keeper, tell)
+        return tournament.run(executor, archive, on_update)
 
 
 def make_format(
     format: str, entrants: Sequence[Entrant], seats: Sequence[int], rounds: Sequence[int], size: int | None, seed: int
 ) -> TournamentFormat:
-    """The format of this name; `rounds` are its rounds, or of a Swiss the sizes of the tables in each."""
+    """Returns the format of this name; `rounds` is its number of rounds, or in a Swiss the table size of each."""
     if format == "swiss":
         if size is not None:
-            raise Problem("The sizes of a Swiss are said with its rounds, as in 2,2,3,4.")
+            raise Problem("In a Swiss, give the table sizes with --rounds, as in 2,2,3,4.")
         sizes = table_sizes(seats, rounds)
         return SwissFormat(Scoreboard(pad_entrants(entrants, sizes)), sizes, seed)
     if format != "round-robin":
-        raise Problem(f"There is no format {format!r}; there is {' and '.join(FORMATS)}.")
+        raise Problem(f"There is no format {format!r}; the formats are {' and '.join(FORMATS)}.")
     if len(rounds) > 1 or (rounds and not 1 <= rounds[0] <= MAX_CYCLES):
-        raise Problem(f"A round-robin has a number of rounds, 1 to {MAX_CYCLES}.")
+        raise Problem(f"For a round-robin, --rounds is one number from 1 to {MAX_CYCLES}.")
     size = size or min(seats)
     if size not in seats:
-        raise Problem(f"A table of {size} does not go with this game; {' or '.join(map(str, seats))} do.")
+        raise Problem(f"This game has no tables of {size}; its sizes are {', '.join(map(str, seats))}.")
     return RoundRobinFormat(Scoreboard(entrants), size, rounds[0] if rounds else DEFAULT_CYCLES, seed)
 
 
 def check_tournament(
     game: Game, entrants: Sequence[Entrant], options: Options, seed: int, deadline: float, jobs: int | None
 ) -> Options:
-    """Whether such a tournament can be played; the options, all of them."""
+    """Raises a Problem if such a tournament cannot be played; returns the complete options."""
     if not entrants:
         raise Problem("A tournament needs entrants: name them with --entrants or --bot.")
     if seed not in SEED_RANGE:

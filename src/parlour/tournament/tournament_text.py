@@ -1,4 +1,4 @@
-"""Standings for people: the table of the document, coloured from the first to the last, and what it all came to."""
+"""Text reports of tournaments, ladders, duels and ratings."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SIZE_NAMES = {1: "alone", 2: "pairs", 3: "triples", 4: "quads"}
 
 
 def rank_colour(rank: int, last: int) -> Colour:
-    """The colour of a rank, from the first to the last."""
+    """Returns the colour of a rank on a scale from the first to the last."""
     place = (rank - 1) / max(1, last - 1) * (len(COLOUR_SCALE) - 1)
     low = min(int(place), len(COLOUR_SCALE) - 2)
     part = place - low
@@ -37,7 +37,7 @@ def rank_colour(rank: int, last: int) -> Colour:
 
 
 def round_heading(document: Mapping[str, Any]) -> str:
-    """Which round it was."""
+    """Returns the heading of the last round."""
     if not document["rounds"]:
         return f"{document['totals']['games']} matches"
     last = document["rounds"][-1]
@@ -52,22 +52,20 @@ def _seeding_word(number: int) -> str:
 
 
 def standings_lines(document: Mapping[str, Any]) -> list[str]:
-    """The table, a line an entrant, behind two lines of heads."""
+    """Returns the standings: two header lines, then one line per entrant."""
     rows = document["standings"]
-    sure = any(row["low"] is not None for row in rows)
+    has_intervals = any(row["low"] is not None for row in rows)
     names = [row["entrant"] for row in rows]
     width = max(16, *(len(name) for name in names)) if names else 16
-    between = ("95 % interval", "-" * 14) if sure else ("", "")
     head = f"  Rank  {'Player':<{width}}  {'Elo':<6}  {'Δ':<5}  "
     line = f"  ----  {'-' * width}  ------  -----  "
-    lines = [head, line]
-    if sure:
-        lines = [f"{head}{between[0]:<14}  OpenSkill", f"{line}{between[1]}  ------------"]
+    if has_intervals:
+        lines = [f"{head}95 % interval   OpenSkill", f"{line}--------------  ------------"]
     else:
         lines = [f"{head}Opponents faced", f"{line}---------------"]
     for row in rows:
         start = f"  {row['rank']:>4}  {row['entrant']:<{width}}  {row['elo']:6.1f}  {row['delta']:+5.1f}  "
-        if sure:
+        if has_intervals:
             skill = "" if row["mu"] is None else f"{row['mu']:.1f} ± {1.96 * row['sigma']:.1f}"
             span = "" if row["low"] is None else f"{row['low']:.0f} to {row['high']:.0f}"
             lines.append(f"{start}{span:<14}  {skill}".rstrip())
@@ -77,13 +75,13 @@ def standings_lines(document: Mapping[str, Any]) -> list[str]:
 
 
 def _format_opponents(opponents: Sequence[str]) -> str:
-    """How many they are, everybody once in the order of meeting, and how often, if more than once (R33)."""
+    """Returns the number of opponents and each of them once, with the number of meetings if above one (R33)."""
     met = Counter(opponents)
     return f"{len(met)}: " + ", ".join(name if times == 1 else f"{name} ({times})" for name, times in met.items())
 
 
 def closing_lines(document: Mapping[str, Any]) -> list[str]:
-    """At the end: wins, games and average finish scores, and who made mistakes."""
+    """Returns the final summary: games, wins, mean finish scores, faults and complaints."""
     rows = [
         (
             row["entrant"],
@@ -98,7 +96,7 @@ def closing_lines(document: Mapping[str, Any]) -> list[str]:
     lines = align_columns(("entrant", "games", "wins", "mean finish score", "faults"), rows)
     lines += ["", f"{totals['games']} games, {totals['answers']} answers, {totals['seconds']:.1f} s"]
     if totals["without_winner"]:
-        lines.append(f"{totals['without_winner']} of these games were stopped or ended without a winner")
+        lines.append(f"{totals['without_winner']} of these games were called off or ended without a winner")
     for complaint in document["complaints"][:10]:
         where = f" ({complaint['match']})" if complaint["match"] else ""
         lines.append(f"{complaint['entrant']}{where}: {complaint['what']}")
@@ -108,28 +106,31 @@ def closing_lines(document: Mapping[str, Any]) -> list[str]:
 
 
 def ratings_text(document: Mapping[str, Any]) -> str:
-    """The ratings of every game, the strongest first, and what does not count."""
+    """Returns the ratings of every game, the strongest first, and the matches that do not count."""
     lines: list[str] = []
     for game in dict.fromkeys(row["game"] for row in document["ratings"]):
         rows = [_rating_cells(row) for row in document["ratings"] if row["game"] == game]
         head = (game, "Elo", "95 % interval", "OpenSkill", "matches", "wins", "win rate")
         lines += [*align_columns(head, rows), ""]
     if not lines:
-        lines = ["Nobody is rated yet: `parlour tournament`, `parlour ladder` and matches at tables count.", ""]
+        lines = [
+            "There are no ratings yet: play a `parlour tournament`, a `parlour ladder` or matches at a server.",
+            "",
+        ]
     lines.append(f"{document['counted']} matches counted")
     if document["doubted"]:
-        lines.append(f"{document['doubted']} that do not hold, and never count:")
+        lines.append(f"{document['doubted']} matches failed verification and do not count:")
         lines += [f"  {doubt['source']} {doubt['id']}: {doubt['what']}" for doubt in document["doubts"]]
     return "\n".join(lines)
 
 
 def _rating_cells(row: Mapping[str, Any]) -> tuple[str, ...]:
-    alone = row["elo"] is None
+    unrated = row["elo"] is None
     return (
         row["player"],
-        "-" if alone else f"{row['elo']:.0f}",
-        "-" if alone else f"{row['low_elo']:.0f} to {row['high_elo']:.0f}",
-        "-" if alone or row["mu"] is None else f"{row['mu']:.1f} ± {1.96 * row['sigma']:.1f}",
+        "-" if unrated else f"{row['elo']:.0f}",
+        "-" if unrated else f"{row['low_elo']:.0f} to {row['high_elo']:.0f}",
+        "-" if unrated or row["mu"] is None else f"{row['mu']:.1f} ± {1.96 * row['sigma']:.1f}",
         f"{row['matches']}",
         f"{row['wins']:.10g}",
         f"{row['rate']:.3f}",
@@ -137,20 +138,20 @@ def _rating_cells(row: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def rebuild_text(found: RebuildReport, check: bool) -> str:
-    """What came of going through all records again, in a few lines."""
-    lines = [f"{found.results} matches were played again, each to the same end."]
+    """Returns the report of a rebuild or a check of the ratings."""
+    lines = [f"{found.results} matches were replayed, each with the same result."]
     if found.unsupported:
-        lines.append(f"{found.unsupported} are of other versions, and were left out.")
-    lines += [f"{doubt.source} {doubt.id} does not hold: {doubt.what}" for doubt in found.doubts]
+        lines.append(f"{found.unsupported} are of other versions and were left out.")
+    lines += [f"{doubt.source} {doubt.id} failed verification: {doubt.what}" for doubt in found.doubts]
     if check:
-        lines.append(found.difference or "The ratings are what the records say, to the last digit.")
+        lines.append(found.difference or "The ratings agree with the records exactly.")
     else:
-        lines.append("The ratings are written anew." if found.difference else "The ratings were right already.")
+        lines.append("The ratings were rebuilt." if found.difference else "The ratings were already right.")
     return "\n".join(lines)
 
 
 def duel_text(document: Mapping[str, Any]) -> str:
-    """The verdict, and what it rests on."""
+    """Returns the verdict of a duel and the figures behind it."""
     lower, upper = document["bounds"]
     plan, sets = document["fixed_plan"], document["sets"]
     lines = [
@@ -158,14 +159,14 @@ def duel_text(document: Mapping[str, Any]) -> str:
         f"{document['a']} against {document['b']}: {document['wins']} won, {document['ties']} tied, "
         f"{document['losses']} lost, in {document['games']} matches ({sets} sets on common seeds)",
         f"evidence {document['llr']:+.2f}, decided at {lower:+.2f} or {upper:+.2f}; "
-        f"a plan of fixed length would take {plan} sets",
+        f"a test of fixed length would take {plan} sets",
     ]
     lines += [f"{who}: {count} default answers" for who, count in document["faults"].items() if count]
     return "\n".join(lines)
 
 
 def check_output_path(path: Path | None) -> None:
-    """Whether a document can be written in the form that the name of its file asks for."""
+    """Raises a Problem if a document cannot be written in the format that its file name asks for."""
     if path is None:
         return
     if path.suffix not in (".csv", ".json"):
@@ -174,7 +175,7 @@ def check_output_path(path: Path | None) -> None:
 
 
 def write_document(document: Mapping[str, Any], path: Path | None) -> None:
-    """All of it as JSON, or the standings as CSV, one row an entrant."""
+    """Writes the document as JSON, or the standings as CSV with one row per entrant."""
     if path is None:
         return
     if path.suffix == ".json":

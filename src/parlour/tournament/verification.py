@@ -1,4 +1,4 @@
-"""What a match came to, worked out anew from its record: nothing that was noted of it is believed."""
+"""Verification of results: replays a match from its record and checks everything that was stored about it."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from parlour.store.tournament_rows import MatchRow, parse_match_row
 from parlour.table.seat import HUMAN
 from parlour.table.verify import replay_table
 
-SHARES_PER_WIN: Final = lcm(*range(1, 17))  # make one win, so that any table divides it evenly
-PEOPLE = "people"  # all of them together, in the ratings
+SHARES_PER_WIN: Final = lcm(*range(1, 17))  # any number of winners up to 16 divides it
+PEOPLE = "people"  # the name of all human players together, in the ratings
 
 FindGame = Callable[[str], Game]
 
@@ -33,81 +33,81 @@ class RatedResult(NamedTuple):
 
 
 class UnsupportedRecord(Problem):
-    """A record that this program cannot play again: of another version, or of a game that is not here."""
+    """A record that this program cannot replay: of another version, or of a game that is not installed."""
 
 
 def player_rating_name(game: Game, player: str) -> str:
-    """Who a player is in the ratings: bots by their name with levels resolved, people together."""
+    """Returns a player's name in the ratings: bots with levels resolved, all people together."""
     return PEOPLE if player == HUMAN else game.levels.get(player, player)
 
 
-def verify_match(find: FindGame, kept: Mapping[str, Any]) -> RatedResult:
-    """A match of the arena from its log; a Problem says what does not hold."""
-    game = _find_game(find, kept["game"], kept["version"])
+def verify_match(find: FindGame, stored: Mapping[str, Any]) -> RatedResult:
+    """Verifies a match of the arena by its log; raises a Problem that says what is wrong."""
+    game = _find_game(find, stored["game"], stored["version"])
     try:
-        return _verify_row(game, parse_match_row(kept))
+        return _verify_row(game, parse_match_row(stored))
     except Problem:
         raise
     except Exception as error:
-        raise Problem(f"It cannot be played again: {type(error).__name__}.") from None
+        raise Problem(f"It cannot be replayed: {type(error).__name__}.") from None
 
 
 def _verify_row(game: Game, row: MatchRow) -> RatedResult:
     options = restore_options(game, len(row.players), row.options)
     if options is None or len(row.names) != len(row.players):
-        raise Problem("Its options or players are not what this program writes.")
+        raise Problem("Its options or players are not valid.")
     game = game_for_options(game, options)
     log = unpack_log(row.log)
     state = game.start(len(row.players), options, None)
     verify_log(state, log, row.seed, game.actions)
     if not state.over():
-        raise Problem("It was broken off before its end.")
+        raise Problem("It was stopped before its end.")
     if digest(state, log) != row.digest:
-        raise Problem("Its digest is not that of its log.")
+        raise Problem("Its digest does not match its log.")
     seats = range(len(row.players))
     if row.standings != tuple(int(state.standing(seat)) for seat in seats):
-        raise Problem("Its order of finish is not that of its log.")
+        raise Problem("Its order of finish does not match its log.")
     if row.points != tuple(int(state.points(seat)) for seat in seats):
-        raise Problem("Its points are not those of its log.")
+        raise Problem("Its points do not match its log.")
     return make_result(game, state, row.players, seats)
 
 
-def verify_table(find: FindGame, kept: TableRecord) -> RatedResult:
-    """A table of a server from its record; seats that changed hands do not count."""
-    game = _find_game(find, kept.game, kept.version)
+def verify_table(find: FindGame, stored: TableRecord) -> RatedResult:
+    """Verifies a table of a server by its record; seats that changed players do not count."""
+    game = _find_game(find, stored.game, stored.version)
     try:
-        record = read_record("\n".join(kept.lines) + "\n", "Its record")
+        record = read_record("\n".join(stored.lines) + "\n", "Its record")
         header = record.header
-        if (header.game, header.version) != (kept.game, kept.version):
+        if (header.game, header.version) != (stored.game, stored.version):
             raise Problem("Its record is of another game.")
         table = replay_table(find, record)
         if not table.over():
-            raise Problem("It was broken off before its end.")
-        if record.seed() != bytes(kept.secret).hex():
-            raise Problem("Its dice are not those of its dealer.")
+            raise Problem("It was stopped before its end.")
+        if record.seed() != bytes(stored.secret).hex():
+            raise Problem("Its dice do not match the dealer's seed.")
         changed = {entry.seat for entry in record.entries if entry.kind == SEATED}
-        fresh = kept.rated and not header.given and not header.lesson
-        whole = [seat for seat in range(len(header.players)) if fresh and seat not in changed]
-        return make_result(game, table.state, header.players, whole)
+        fresh = stored.rated and not header.given and not header.lesson
+        rated_seats = [seat for seat in range(len(header.players)) if fresh and seat not in changed]
+        return make_result(game, table.state, header.players, rated_seats)
     except Problem:
         raise
     except Exception as error:
-        raise Problem(f"It cannot be played again: {type(error).__name__}.") from None
+        raise Problem(f"It cannot be replayed: {type(error).__name__}.") from None
 
 
-def make_result(game: Game, state: State, players: Sequence[str], whole: Sequence[int]) -> RatedResult:
+def make_result(game: Game, state: State, players: Sequence[str], rated_seats: Sequence[int]) -> RatedResult:
     won = list(winners(state))
     return RatedResult(
         game=game.name,
         seats=len(players),
-        entrants=tuple(player_rating_name(game, players[seat]) for seat in whole),
-        standings=tuple(int(state.standing(seat)) for seat in whole),
-        wins=tuple(SHARES_PER_WIN // len(won) if seat in won else 0 for seat in whole),
+        entrants=tuple(player_rating_name(game, players[seat]) for seat in rated_seats),
+        standings=tuple(int(state.standing(seat)) for seat in rated_seats),
+        wins=tuple(SHARES_PER_WIN // len(won) if seat in won else 0 for seat in rated_seats),
     )
 
 
 def match_record_text(game: Game, row: MatchRow) -> str:
-    """The record of a match of the arena, all its lines."""
+    """Returns the text of the record of an arena match."""
     options = prepare_options(game, len(row.players), row.options)
     return record_text(match_record(game, options, row.names, row.players, row.seed, unpack_log(row.log)))
 
