@@ -17,7 +17,7 @@ DEFAULT_OPTIONS = resolve_options(OPTIONS, {})
 
 
 def for_options(options: Options) -> Game:
-    """Another map has other tiles, another profile other words, changed figures are told everywhere."""
+    """Returns the game with the number of answers and the words that these options need."""
     if options == DEFAULT_OPTIONS:
         return GAME
     actions = int(action_count(int(options["width"]), int(options["height"])))

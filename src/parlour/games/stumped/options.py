@@ -1,4 +1,4 @@
-"""The options of Stumped, and the book they make."""
+"""The options of Stumped, and the book (the rules in numbers) that they produce."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ TRIALS: tuple[Options, ...] = (
 
 
 def problem(seats: int, options: Options) -> str | None:
-    """Why these options do not go together."""
+    """Returns why these options cannot be combined, or None."""
     if int(options["height"]) % 2:
-        return "The valley is mirrored: its height is an even number."
+        return "The valley is mirrored, so height must be an even number."
     for name in ("trees", "cattails"):
         if int(options[f"{name}_min"]) > int(options[f"{name}_max"]):
-            return f"Option {name}_min is above {name}_max."
+            return f"Option {name}_min is above {name}_max: lower it, or raise {name}_max."
     try:
         job_table(str(options[OVERRIDES_OPTION]))
     except Problem as wrong:
@@ -56,7 +56,7 @@ def problem(seats: int, options: Options) -> str | None:
 
 
 def with_overrides(options: Options, data: DataOverrides) -> Options:
-    """The options that change these figures of the files in data/."""
+    """Returns the options with these changes of the files in data/ added."""
     return {**options, OVERRIDES_OPTION: add_job_overrides(str(options[OVERRIDES_OPTION]), data)}
 
 
@@ -70,7 +70,7 @@ def _book(options: tuple[tuple[str, int | str], ...]) -> Book:
 
 
 def make_book(chosen: Options) -> Book:
-    """A book that nobody shares."""
+    """Returns a new book; book_of() returns a shared one."""
     number = {name: value for name, value in chosen.items() if isinstance(value, int)}
     book = Book(number["width"], number["height"])
     book.turns = number["turns"]

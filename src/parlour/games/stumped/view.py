@@ -1,4 +1,4 @@
-"""What anybody sees: everything. Maps and lists are as short as they can be, for they travel after every order."""
+"""The view of a position. Everything is public; maps and lists are compact because they are sent after every order."""
 
 from __future__ import annotations
 
@@ -17,41 +17,41 @@ TERRAIN = "nesw.~"  # rivers by direction, land, pond
 
 @dataclass(frozen=True)
 class View:
-    """One position, for everyone alike. A tile is x + y * width everywhere."""
+    """One position, the same for every viewer. A tile is x + y * width everywhere."""
 
     width: int
     height: int
-    turn: int  # from 0 on, both players' together
-    turns: int  # after so many the lodges are counted
+    turn: int  # from 0, counted over both players
+    turns: int  # number of turns after which the lodges are counted
     player: int  # whose turn it is
-    phase: int  # 0 no map yet, 1 which unit, 2 which order, 3 how much, 4 the coin is in the air, 5 over
-    unit: int  # the chosen tile, -1: none
-    order: int  # the order that waits for its amount, 0: none
+    phase: int  # 0 no map yet, 1 choosing a unit, 2 an order, 3 an amount, 4 tossing the coin, 5 over
+    unit: int  # tile of the chosen unit, -1: none
+    order: int  # the order that still needs its amount, 0: none
     given: int  # orders given in this turn
-    land: str  # a letter a tile, row by row: `.` land, `~` pond, `n` `e` `s` `w` river and where it flows
+    land: str  # one letter per tile, row by row: `.` land, `~` pond, `nesw` river by flow
     spawners: list[tuple[int, int, int, int]]  # tile, 0 tree or 1 cattails, health, 1 if marked as harvested
-    goods: list[tuple[int, int, int]]  # tile, branches, food; where there are any, lodges included
+    goods: list[tuple[int, int, int]]  # tile, branches, food; only tiles that hold some, lodges included
     lodges: list[tuple[int, int]]  # tile, owner; in the order they were built
     beavers: list[tuple[int, int, int, int, int, int, int, int, int, int, int]]
-    # number, owner, job, tile, health, moves, actions, branches, food, turns distracted, 1 if recruited; the living
-    open: list[list[int]]  # tile, then the orders it may be given now; for the player whose turn it is
-    lodge_count: list[int]  # by seat, as all below
+    # number, owner, job, tile, health, moves, actions, branches, food, turns distracted, 1 if recruited; only living
+    open: list[list[int]]  # tile, then the legal orders of its unit; of the player whose turn it is
+    lodge_count: list[int]  # by seat, as are the lists below
     price: list[int]  # of the next lodge
     beaver_count: list[int]
     stored_branches: list[int]  # in lodges
     stored_food: list[int]
-    free_beavers: int  # who has fewer gets them for nothing
+    free_beavers: int  # recruits are free for a player with fewer beavers
     lodges_to_win: int
     most_health: int
     profile: str
     ended: int  # 0 running, 1 extinction, 2 lodges, 3 turn limit, 4 forfeit
-    decided: int  # 0 by itself, 1 lodges, 2 branches, 3 food, 4 coin
+    decided: int  # 0 no tie-break, 1 lodges, 2 branches, 3 food, 4 coin
     winner: int  # -1: none yet
-    history: list[list[int]]  # a row a round: lodges, beavers, branches in lodges, each by seat
+    history: list[list[int]]  # one row per round: lodges, beavers, branches in lodges, each by seat
 
 
 def view(state: State, viewer: int) -> View:
-    """The valley as numbers."""
+    """Returns the position in numbers."""
     assert isinstance(state, Stumped)
     book = state.book
     seats = range(2)
@@ -102,7 +102,7 @@ def view(state: State, viewer: int) -> View:
 
 @lru_cache(maxsize=64)
 def land_letters(ground: bytes, flow: bytes) -> str:
-    """The letters of a valley; it never changes, and is looked at often."""
+    """Returns the letters of the terrain; cached because it never changes in a match."""
     letters = [
         TERRAIN[int(DIRECTIONS) + water] if to == NOWHERE else TERRAIN[to]
         for water, to in zip(from_bytes(ground), from_bytes(flow), strict=True)
@@ -127,7 +127,7 @@ def beaver_row(state: Stumped, row: int) -> tuple[int, int, int, int, int, int, 
 
 
 def open_units(state: Stumped) -> list[list[int]]:
-    """Every unit that has an order left, with its orders."""
+    """Returns every unit that has a legal order, with its orders."""
     if state.phase == MAPPING:
         return []
     units = [int(tile) for tile in state.unit_answers()]

@@ -1,1 +1,1 @@
-"""The players that know this game, and its features for learners."""
+"""Bots of Stumped, and its features for learning bots."""

@@ -1,4 +1,4 @@
-"""The bot that rushes lodges: builders and nothing but builders."""
+"""The bot `builder`: rushes lodges with builders only."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from parlour.games.stumped.rules.turns import Stumped
 
 
 class Builder(HabitBot):
-    """Everybody chops and builds; every lodge gives a builder whenever it can."""
+    """All beavers chop and build; every lodge recruits a builder whenever it can."""
 
     def plan(self, world: Stumped, seat: i64) -> None:
         self.act_with_all(world)

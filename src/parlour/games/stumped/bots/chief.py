@@ -1,4 +1,4 @@
-"""The strongest bot: weighs every job to be done anywhere, and fights when it pays."""
+"""The bot `chief`, the strongest: scores every possible task, and fights when it pays."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from parlour.games.stumped.bots.tasks import FIERCE_DAMAGE, TaskBot
 from parlour.games.stumped.rules.book import BUILDER, BULKY, FIGHTER
 from parlour.games.stumped.rules.turns import Stumped
 
-NEAR: Final[i64] = 9  # tiles at which an enemy is a threat
+NEAR: Final[i64] = 9  # distance in tiles at which an enemy is a threat
 FAR: Final[i64] = 1000
 
 
 class Chief(TaskBot):
-    """Everybody weighs everything; what a lodge recruits hangs on who comes near."""
+    """Every beaver takes its best task; lodges recruit builders, or guards when raiders come near."""
 
     def __init__(self) -> None:
         super().__init__()
         self.recycles = True
         self.steals = True
         self.kill_worth = 12.0
-        self.guards = 1.0  # of our own for every threat
+        self.guards = 1.0  # own fierce beavers wanted per threat
 
     def plan(self, world: Stumped, seat: i64) -> None:
         self.reset_claims(world)
@@ -34,7 +34,7 @@ class Chief(TaskBot):
                 self.recruit(world, tile, self.job_to_recruit(world))
 
     def job_to_recruit(self, world: Stumped) -> i64:
-        """The job that is wanted most: somebody to stand in the way of raiders, else a builder."""
+        """Returns the job to recruit: a guard if there are too few against raiders, else a builder."""
         threats: i64 = 0
         guards: i64 = 0
         for beaver in range(len(world.owner)):
@@ -50,7 +50,7 @@ class Chief(TaskBot):
         return BUILDER
 
     def distance_to_us(self, world: Stumped, enemy: i64) -> i64:
-        """Tiles between an enemy and the nearest lodge of ours."""
+        """Returns the distance in tiles from an enemy to the nearest own lodge."""
         width = world.book.width
         there = world.place[enemy]
         best: i64 = FAR

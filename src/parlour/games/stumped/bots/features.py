@@ -1,4 +1,4 @@
-"""Stumped in numbers for learners: all is public, so both sides in full, and what is around the chosen unit."""
+"""Features for learning bots: both sides in full, and the surroundings of the chosen unit."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NAMES = (
 
 
 def read(state: State, seat: int) -> vec[i64]:
-    """The table, own numbers, the other's, the chosen unit and the five tiles it reaches."""
+    """Returns the features: match, both sides (own first), the chosen unit and the five tiles around it."""
     assert isinstance(state, Stumped)
     own: i64 = max(0, seat)
     to_move = (state.player + state.seats - own) % state.seats
@@ -51,7 +51,7 @@ def read(state: State, seat: int) -> vec[i64]:
 
 
 def loose(valley: Valley, goods: vec[i64]) -> i64:
-    """What lies outside of lodges."""
+    """Returns the amount of these goods outside of lodges."""
     total: i64 = 0
     for tile in range(len(goods)):
         if valley.lodge[tile] == NOBODY:
@@ -60,7 +60,7 @@ def loose(valley: Valley, goods: vec[i64]) -> i64:
 
 
 def side_features(valley: Valley, seat: i64) -> vec[i64]:
-    """A player's lodges and stores, sums over the beavers, and how many there are of each job."""
+    """Returns a player's lodges and stores, sums over the beavers, and the number of beavers per job."""
     sums = vec[i64]([0] * (len(MORE) + 2))
     jobs = vec[i64]([0] * JOBS)
     for beaver in range(len(valley.owner)):
@@ -81,7 +81,7 @@ def side_features(valley: Valley, seat: i64) -> vec[i64]:
 
 
 def surroundings(valley: Valley, own: i64) -> vec[i64]:
-    """The chosen unit and its own tile, then its neighbours; NOWHERE for all of it where none is chosen."""
+    """Returns the chosen unit, its own tile and its neighbours; all NOWHERE if no unit is chosen."""
     here = valley.unit
     if here == NOWHERE:
         return vec[i64]([NOWHERE] * (len(UNIT) + len(SIDES) * len(AROUND)))
@@ -106,7 +106,7 @@ def surroundings(valley: Valley, own: i64) -> vec[i64]:
 
 
 def tile_features(valley: Valley, own: i64, tile: i64, cost: i64) -> vec[i64]:
-    """One tile; owners are 0 for oneself and 1 for the other, kinds are -1 where there is none."""
+    """Returns one tile; owners are 0 for the own side and 1 for the other, -1 where there is none."""
     owner = valley.lodge[tile]
     spawner = valley.spawner_at[tile]
     beaver = valley.beaver_at[tile]

@@ -1,4 +1,4 @@
-"""The bot that feeds its colony: cattails into lodges, and lodges full of beavers."""
+"""The bot `forager`: stores food in lodges and recruits many beavers with it."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from parlour.games.stumped.rules.actions import BRANCHES, DIRECTIONS, FOOD, NOWH
 from parlour.games.stumped.rules.book import BUILDER, HUNGRY
 from parlour.games.stumped.rules.turns import Stumped
 
-HUNGRY_SHARE: Final[i64] = 3  # one of so many beavers is a hungry one
+HUNGRY_SHARE: Final[i64] = 3  # one in this many beavers is a Hungry one
 
 
 class Forager(HabitBot):
-    """Hungry ones eat and store, all others chop and build."""
+    """Hungry beavers harvest cattails and store the food, all others chop and build."""
 
     def plan(self, world: Stumped, seat: i64) -> None:
         self.act_with_all(world)

@@ -1,4 +1,4 @@
-"""Simple habits: to the nearest tree, to the nearest free tile, to the nearest enemy. The plain bots live by them."""
+"""Simple habits of the weaker bots: walk to the nearest tree, building site or enemy, and act there."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from parlour.games.stumped.rules.state import Valley
 from parlour.games.stumped.rules.turns import Stumped
 from parlour.kernel.state import NOBODY
 
-TREE: Final[i64] = 0  # what a beaver looks for: a tile beside a living tree
+TREE: Final[i64] = 0  # kinds of tiles to look for: beside a tree with health
 CATTAILS: Final[i64] = 1  # beside cattails
-SITE: Final[i64] = 2  # where a lodge could stand
-STORE: Final[i64] = 3  # on or beside a lodge of its own
+SITE: Final[i64] = 2  # where a lodge could be built
+STORE: Final[i64] = 3  # on or beside an own lodge
 ENEMY: Final[i64] = 4  # beside an enemy beaver
-PREY: Final[i64] = 5  # where an enemy lodge can be emptied
+PREY: Final[i64] = 5  # from where an enemy lodge can be emptied
 
 
 class HabitBot(Planner):
-    """A planner with habits: a subclass writes `act`."""
+    """A planner with habits; subclasses implement `act`."""
 
     def act_with_all(self, world: Stumped) -> None:
-        """Everybody acts as often as its job allows."""
+        """Lets every own beaver act as often as its job allows."""
         for beaver in own_beavers(world, self.seat):
             for _ in range(world.book.actions[world.job[beaver]]):
                 self.act(world, beaver)
 
     def act(self, world: Stumped, beaver: i64) -> None:
-        """What one beaver does with one action."""
+        """Uses one action of one beaver."""
         raise NotImplementedError
 
     def nearest(self, world: Stumped, beaver: i64, wanted: i64) -> i64:
-        """The tile of this kind that it reaches first; NOWHERE if there is none."""
+        """Returns the tile of this kind that the beaver reaches first; NOWHERE if there is none."""
         self.scout.explore(world, beaver)
         best = NOWHERE
         for at in range(len(self.scout.entry)):
@@ -50,7 +50,7 @@ class HabitBot(Planner):
         return best
 
     def chop_and_build(self, world: Stumped, beaver: i64) -> None:
-        """A lodge where it stands as soon as it can; else branches, and what it cannot carry is piled up."""
+        """Builds a lodge as soon as possible; else gathers branches, and piles them up when fully loaded."""
         here = world.place[beaver]
         if build_objection(world, self.seat, beaver) == 0 and world.actions[beaver] > 0:
             self.give_order(world, here, BUILD)
@@ -95,7 +95,7 @@ class HabitBot(Planner):
         return best != NOBODY and self.act_on(world, beaver, ATTACK, world.place[best])
 
     def raid(self, world: Stumped, beaver: i64) -> None:
-        """Hits whoever is near, else walks to the nearest enemy or empties an enemy lodge."""
+        """Attacks an enemy beside it; else goes to the nearest enemy or enemy lodge, and attacks or loots."""
         if self.strike(world, beaver):
             return
         prey = self.nearest(world, beaver, PREY) if world.load(beaver) == 0 else NOWHERE
@@ -121,20 +121,20 @@ class HabitBot(Planner):
                 return
 
     def recruit_everywhere(self, world: Stumped, job: i64) -> None:
-        """A beaver of this job from every lodge that can give one."""
+        """Recruits a beaver of this job at every lodge that can."""
         for tile in world.lodges[:]:
             if world.lodge[tile] == self.seat:
                 self.recruit(world, tile, job)
 
 
 def is_spawner(valley: Valley, tile: i64, goods: i64) -> bool:
-    """Whether something is left to harvest there."""
+    """Whether this tile has a spawner of these goods with health left."""
     spawner = valley.spawner_at[tile]
     return spawner != NOBODY and valley.spawner_goods[spawner] == goods and valley.spawner_health[spawner] > 0
 
 
 def is_enemy(valley: Valley, seat: i64, tile: i64) -> bool:
-    """Whether somebody stands there who can be hit."""
+    """Whether an enemy beaver that can be attacked is on this tile."""
     beaver = valley.beaver_at[tile]
     return beaver != NOBODY and valley.owner[beaver] != seat and valley.recruited[beaver] == 1
 

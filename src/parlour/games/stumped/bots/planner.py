@@ -1,4 +1,4 @@
-"""A player that plans its whole turn at once, on a copy, and then says it order by order."""
+"""The base of all bots of Stumped: plans a whole turn on a copy, then gives its answers one by one."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from parlour.kernel.state import NOBODY, State
 
 
 class Planner(Bot):
-    """The hands of all players of this game: a subclass writes `plan`."""
+    """A bot that plans whole turns; subclasses implement `plan`."""
 
     def __init__(self) -> None:
         super().__init__()
         self.read_only = True
-        self.queue = vec[i64]()  # answers yet to be given
-        self.answers_given: i64 = 0  # how many of them were
-        self.turn: i64 = -1  # of which turn
-        self.orders_at_plan: i64 = 0  # orders given in it when the plan is where it is
+        self.queue = vec[i64]()  # the answers of the plan
+        self.answers_given: i64 = 0  # how many of them are already given
+        self.turn: i64 = -1  # the turn of the plan
+        self.orders_at_plan: i64 = 0  # orders given in that turn before the plan was made
         self.scout = Scout()
         self.seat: i64 = 0
 
@@ -32,19 +32,19 @@ class Planner(Bot):
         if world.phase == CHOOSING and not self.is_plan_current(world):
             self.make_plan(world, seat)
         elif self.answers_given >= len(self.queue):
-            return world.default_answer(seat)  # somebody else began this order
+            return world.default_answer(seat)  # another player began this order
         action = self.queue[self.answers_given]
         self.answers_given += 1
         return action
 
     def is_plan_current(self, world: Stumped) -> bool:
-        """Whether the world is where the plan left it."""
+        """Whether the position is the one that the plan expects."""
         if self.turn != world.turn or self.answers_given >= len(self.queue):
             return False
         return self.orders_before(self.answers_given) == world.orders_given - self.orders_at_plan
 
     def orders_before(self, count: i64) -> i64:
-        """Whole orders among the first answers of the plan."""
+        """Returns how many orders begin among the first answers of the plan."""
         found: i64 = 0
         for at in range(count):
             if self.queue[at] >= TILES:
@@ -62,13 +62,13 @@ class Planner(Bot):
         self.queue = append(self.queue, END)
 
     def plan(self, world: Stumped, seat: i64) -> None:
-        """Gives the orders of a turn, each played in `world` as it is said."""
+        """Gives the orders of a turn; each is played in `world` at once."""
         raise NotImplementedError
 
     # Orders.
 
     def give_order(self, world: Stumped, tile: i64, order: i64, amount: i64 = 0) -> bool:
-        """One order, if it is legal; amount 0 is all."""
+        """Gives one order if it is legal, and returns whether it was; amount 0 means all."""
         seat = self.seat
         if world.phase != CHOOSING or world.unit_objection(seat, tile) != 0:
             return False
@@ -89,13 +89,13 @@ class Planner(Bot):
         return True
 
     def step(self, world: Stumped, beaver: i64, tile: i64) -> bool:
-        """To a neighbour."""
+        """Steps to a neighbouring tile."""
         here = world.place[beaver]
         direction = world.direction(here, tile)
         return direction != NOWHERE and self.give_order(world, here, MOVE + direction)
 
     def walk_to(self, world: Stumped, beaver: i64, tile: i64) -> bool:
-        """As far on the scouted way as this turn allows; true if it got there."""
+        """Walks the scouted path as far as this turn allows; returns whether the beaver arrived."""
         while world.place[beaver] != tile:
             there = self.scout.next_step(tile)
             if there == NOWHERE or not self.step(world, beaver, there):
@@ -104,13 +104,13 @@ class Planner(Bot):
         return True
 
     def act_on(self, world: Stumped, beaver: i64, kind: i64, tile: i64) -> bool:
-        """A harvest or an attack of what is on a neighbouring tile."""
+        """Harvests or attacks what is on a neighbouring tile."""
         here = world.place[beaver]
         direction = world.direction(here, tile)
         return direction != NOWHERE and self.give_order(world, here, kind + direction)
 
     def drop_goods(self, world: Stumped, beaver: i64, tile: i64, goods: i64, amount: i64 = 0) -> bool:
-        """Drops goods on its own tile or a neighbour."""
+        """Drops goods on the beaver's own tile or a neighbouring one."""
         here = world.place[beaver]
         place = 0 if tile == here else world.direction(here, tile) + 1
         if tile != here and place == 0:
@@ -125,12 +125,12 @@ class Planner(Bot):
         return self.give_order(world, here, PICKUP + goods * PLACES + place, amount)
 
     def recruit(self, world: Stumped, tile: i64, job: i64) -> bool:
-        """At a lodge of its own, if nobody stands in the door."""
+        """Recruits at an own lodge, if no beaver is inside."""
         return can_recruit(world, self.seat, tile) and self.give_order(world, tile, RECRUIT + job)
 
 
 def own_beavers(valley: Valley, seat: i64) -> vec[i64]:
-    """The rows of a seat's beavers that hear orders, in the order of the lists."""
+    """Returns the rows of a seat's living, recruited beavers, in the order of the lists."""
     found = vec[i64](capacity=valley.living[seat])
     for beaver in range(valley.listed):
         if valley.owner[beaver] == seat and valley.health[beaver] > 0 and valley.recruited[beaver] == 1:

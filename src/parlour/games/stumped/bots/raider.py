@@ -1,4 +1,4 @@
-"""The bot that lives off its neighbour: a few builders for the first lodges, then fighters across the valley."""
+"""The bot `raider`: a few builders for the first lodges, then fighters that raid the other side."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from parlour.games.stumped.rules.book import BASIC, BUILDER, BULKY, FIGHTER
 from parlour.games.stumped.rules.turns import Stumped
 
 BUILDERS: Final[i64] = 3  # kept at home
-FIGHTERS_PER_BULKY: Final[i64] = 3  # every so many fighters one bulky goes along
+FIGHTERS_PER_BULKY: Final[i64] = 3  # one Bulky beaver is recruited per this many fighters
 
 
 class Raider(HabitBot):
@@ -30,7 +30,7 @@ class Raider(HabitBot):
             self.chop_and_build(world, beaver)
 
     def job_to_recruit(self, world: Stumped) -> i64:
-        """Which job is missing."""
+        """Returns the job to recruit next."""
         builders: i64 = 0
         fighters: i64 = 0
         for beaver in range(len(world.owner)):

@@ -1,4 +1,4 @@
-"""The players of Stumped by name."""
+"""The bots of Stumped by name."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ PLAYERS: Mapping[str, Callable[[], Bot]] = {
 
 
 def make_bot(name: str, argument: str) -> Bot:
-    """A player by its name; none of ours takes an argument."""
+    """Returns a new bot; none of them takes an argument."""
     if argument:
-        raise Problem(f"The bot {name} takes no argument.")
+        raise Problem(f"The bot {name} takes no argument: write just {name}.")
     return PLAYERS[name]()
 
 

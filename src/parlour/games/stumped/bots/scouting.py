@@ -1,4 +1,4 @@
-"""How soon a beaver can be where: paths over land and rivers with their true costs."""
+"""Path finding: how soon a beaver can reach each tile, with the true costs of rivers."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from parlour.games.stumped.rules.state import Valley
 from parlour.kernel.state import NOBODY
 
 NEVER: Final[i64] = 1000000
-HORIZON: Final[i64] = 24  # turns that anybody looks ahead
+HORIZON: Final[i64] = 24  # turns that a search looks ahead
 
 
 class Scout:
-    """The ways of one beaver from where it stands.
+    """The shortest paths of one beaver from its tile.
 
-    Time is counted in moves: a beaver with three of them has three units a turn, and what is left of a turn when a
-    step is too dear is lost. Whoever stands in the way now is gone by the next turn, or is walked around."""
+    Time is counted in moves: a beaver with three moves has three units per turn, and loses the rest of a turn when the
+    next step costs more. A beaver in the way is assumed to be gone in the next turn, or is walked around."""
 
     def __init__(self) -> None:
-        self.arrival = vec[i64]()  # by tile: the time
-        self.origin = vec[i64]()  # by tile: where one comes from
-        self.head = vec[i64]()  # buckets by time: the last entry
-        self.entry = vec[i64]()  # entries: tile
-        self.link = vec[i64]()  # entries: the one before in its bucket
-        self.moves_per_turn: i64 = 1  # units a turn
+        self.arrival = vec[i64]()  # by tile: time of arrival
+        self.origin = vec[i64]()  # by tile: the previous tile of the path
+        self.head = vec[i64]()  # by time: the last entry of the bucket
+        self.entry = vec[i64]()  # by entry: its tile
+        self.link = vec[i64]()  # by entry: the previous entry of its bucket
+        self.moves_per_turn: i64 = 1
         self.start: i64 = NOWHERE
 
     def explore(self, valley: Valley, beaver: i64, turns: i64 = HORIZON) -> None:
-        """Fills in arrival and origin, up to so many turns from now."""
+        """Fills in arrival and origin for this many turns from now."""
         book = valley.book
         self.moves_per_turn = book.moves[valley.job[beaver]]
         self.start = valley.place[beaver]
@@ -84,7 +84,7 @@ class Scout:
                 self.push(there, arrived, here)
 
     def turns(self, tile: i64) -> i64:
-        """In how many turns it is there: 0 in this one."""
+        """Returns in how many turns the beaver arrives; 0: in this one."""
         time = self.arrival[tile]
         if time >= NEVER:
             return NEVER
@@ -93,7 +93,7 @@ class Scout:
         return (time - 1) // self.moves_per_turn
 
     def next_step(self, tile: i64) -> i64:
-        """The first tile on the way there; NOWHERE if it is not reached, or is where it stands."""
+        """Returns the first tile of the path; NOWHERE if there is no path, or for the start itself."""
         if self.arrival[tile] >= NEVER or tile == self.start:
             return NOWHERE
         here = tile

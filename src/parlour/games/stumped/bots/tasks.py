@@ -1,4 +1,4 @@
-"""Work: what a beaver with empty or full paws does for the next lodge, and against those of the other side."""
+"""Tasks of beavers (building, chopping, piling, taking, attacking), scored by worth and time."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from parlour.games.stumped.rules.state import Valley
 from parlour.games.stumped.rules.turns import Stumped
 from parlour.kernel.state import NOBODY
 
-IDLE: Final[i64] = 0  # what a beaver goes somewhere for
+IDLE: Final[i64] = 0  # tasks
 BUILDING: Final[i64] = 1
 CHOPPING: Final[i64] = 2
 PILING: Final[i64] = 3
 TAKING: Final[i64] = 4
 STRIKING: Final[i64] = 5
 
-FIERCE_DAMAGE: Final[i64] = 2  # damage from which a beaver goes looking for enemies
+FIERCE_DAMAGE: Final[i64] = 2  # beavers with this damage or more go looking for enemies
 
 
 def is_tree(valley: Valley, tile: i64) -> bool:
@@ -29,36 +29,36 @@ def is_tree(valley: Valley, tile: i64) -> bool:
 
 
 class TaskBot(Planner):
-    """Weighs everything within reach: a thing's worth by the turns until it is done."""
+    """A planner that gives each beaver the task with the best worth per turn."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.lodge_worth = 60.0  # a lodge more
-        self.branch_worth = 1.0  # a branch in the paws
-        self.pile_worth = 1.1  # a branch on a pile
-        self.heap_worth = 1.5  # how much more where much lies already
-        self.raze_worth = 30.0  # an enemy lodge less
-        self.site_worth = 6.0  # a tree beside a new lodge
-        self.kill_worth = 0.0  # an enemy less, by what it cost
-        self.hunt_worth = 0.5  # of that, while it is still far away
-        self.recycles = False  # takes branches back out of rich lodges
-        self.steals = False  # empties what the enemy owns
-        self.horizon: i64 = 10  # turns it looks ahead
-        self.claimed = vec[i64]()  # by tile: 1 where somebody of ours is going
-        self.harvesters_coming = vec[i64]()  # by spawner: how many of ours are going to it
+        self.lodge_worth = 60.0  # of one more own lodge
+        self.branch_worth = 1.0  # of a carried branch
+        self.pile_worth = 1.1  # of a branch on a pile
+        self.heap_worth = 1.5  # factor by which a nearly complete pile is worth more
+        self.raze_worth = 30.0  # of destroying an enemy lodge
+        self.site_worth = 6.0  # of each tree beside a new lodge
+        self.kill_worth = 0.0  # of killing an enemy, per food it costs
+        self.hunt_worth = 0.5  # factor for an enemy not reached in this turn
+        self.recycles = False  # whether it takes branches back out of own lodges
+        self.steals = False  # whether it empties enemy lodges
+        self.horizon: i64 = 10  # turns to look ahead
+        self.claimed = vec[i64]()  # by tile: 1 if an own beaver is going there
+        self.harvesters_coming = vec[i64]()  # by spawner: own beavers on the way to it
 
         self.best = 0.0
         self.goal: i64 = NOWHERE  # the tile to stand on
-        self.target: i64 = NOWHERE  # the tile it is about
+        self.target: i64 = NOWHERE  # the tile to act on
         self.task: i64 = IDLE
 
     def reset_claims(self, world: Stumped) -> None:
-        """Nobody is going anywhere yet."""
+        """Forgets the goals of the last turn."""
         self.claimed = vec[i64]([0] * world.book.tiles)
         self.harvesters_coming = vec[i64]([0] * len(world.spawner_tile))
 
     def work(self, world: Stumped, beaver: i64) -> None:
-        """Everything one beaver does in this turn."""
+        """Plays the whole turn of one beaver."""
         for _ in range(world.book.actions[world.job[beaver]] + 2):
             if world.actions[beaver] <= 0 and world.moves[beaver] <= 0:
                 return
@@ -74,7 +74,7 @@ class TaskBot(Planner):
                 return
 
     def step_aside(self, world: Stumped, beaver: i64) -> None:
-        """Nobody stands idle in a door."""
+        """Leaves an own lodge, so that it can recruit."""
         here = world.place[beaver]
         if world.lodge[here] != self.seat:
             return
@@ -84,7 +84,7 @@ class TaskBot(Planner):
                 return
 
     def choose_task(self, world: Stumped, beaver: i64) -> None:
-        """Finds the goal with the best score."""
+        """Sets task, goal and target to those with the best score."""
         self.best = 0.0
         self.task = IDLE
         self.goal = NOWHERE
@@ -123,7 +123,7 @@ class TaskBot(Planner):
             self.task = task
 
     def site_bonus(self, world: Stumped, tile: i64) -> float:
-        """What a lodge is worth here beyond being one."""
+        """Returns the extra worth of a lodge on this tile: trees beside it."""
         worth = 0.0
         beside = world.book.beside
         for direction in range(DIRECTIONS):
@@ -133,7 +133,7 @@ class TaskBot(Planner):
         return worth
 
     def weigh_harvest(self, world: Stumped, beaver: i64, tile: i64, turns: i64, room: i64) -> None:
-        """Trees beside this tile, as they will have grown by then."""
+        """Scores the trees beside this tile with the health they will have on arrival."""
         book = world.book
         for direction in range(DIRECTIONS):
             there = book.beside[tile * DIRECTIONS + direction]
@@ -152,11 +152,11 @@ class TaskBot(Planner):
                 gain = room
             worth = self.branch_worth
             if world.lodge[tile] == self.seat:
-                worth *= 0.8  # somebody in the door
+                worth *= 0.8  # an occupied lodge cannot recruit
             self.consider(worth * float(int(gain)), turns, tile, there, CHOPPING)
 
     def weigh_taking(self, world: Stumped, beaver: i64, tile: i64, turns: i64, room: i64) -> None:
-        """Branches out of lodges: from its own tile, or from beside it where that is allowed."""
+        """Scores taking branches out of lodges, from this tile or (R9) from beside it."""
         if not self.recycles and not self.steals:
             return
         book = world.book
@@ -205,7 +205,7 @@ class TaskBot(Planner):
         self.consider(self.pile_worth * float(int(held)) * (1.0 + self.heap_worth * share), turns, tile, there, PILING)
 
     def weigh_strikes(self, world: Stumped, beaver: i64, tile: i64, turns: i64) -> None:
-        """Enemies beside this tile; one that dies of it counts in full, others by the wound."""
+        """Scores the enemies beside this tile: a kill in full, a wound in proportion."""
         book = world.book
         damage = book.damage[world.job[beaver]]
         for direction in range(DIRECTIONS):
@@ -223,7 +223,7 @@ class TaskBot(Planner):
             self.consider(worth, turns, tile, there, STRIKING)
 
     def pursue_task(self, world: Stumped, beaver: i64) -> bool:
-        """Towards the goal; true if something was done there, so that there may be more to do."""
+        """Walks to the goal and acts there; returns whether it acted, so that another task may follow."""
         self.claimed[self.goal] = 1
         spawner = world.spawner_at[self.target]
         if spawner != NOBODY:
@@ -244,7 +244,7 @@ class TaskBot(Planner):
         return self.pick_up_goods(world, beaver, self.target, BRANCHES, self.amount_to_take(world, beaver, self.target))
 
     def amount_to_take(self, world: Valley, beaver: i64, tile: i64) -> i64:
-        """How many branches to take out of a lodge: of our own all but one."""
+        """Returns how many branches to take from a lodge: all but one of an own lodge; 0 (all) of an enemy's."""
         if world.lodge[tile] != self.seat:
             return 0
         spare = world.branches[tile] - 1

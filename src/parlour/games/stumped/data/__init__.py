@@ -1,1 +1,1 @@
-"""The printed tables and texts, and the code that reads them."""
+"""Data files of Stumped, and the code that reads them."""

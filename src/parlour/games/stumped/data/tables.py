@@ -1,4 +1,4 @@
-"""The printed jobs, read from the file in data/ into a book; their figures may be changed for a match."""
+"""Reads the table of jobs into a book; its figures may be changed for a match."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from parlour.kernel.table_overrides import PrintedTable, PrintedTables, apply_ov
 DATA = Path(__file__).parent
 FILES = {"jobs": "jobs.csv"}
 EXAMPLE = "jobs.Fighter.damage=2"
-FIGURES = {  # by column: what it may be
+FIGURES = {  # by column: lowest and highest value allowed
     "cost": (0, 60),
     "damage": (0, 20),
     "health": (1, 60),
-    "moves": (int(ACROSS), 9),  # with fewer nobody leaves the first lodge
+    "moves": (int(ACROSS), 9),  # with fewer moves no beaver could leave its lodge
     "actions": (1, 5),
-    "chopping": (1, 20),  # without it nobody builds a second one
+    "chopping": (1, 20),  # without chopping no second lodge could be built
     "munching": (0, 20),
     "distraction": (0, 9),
     "carry": (1, int(MAX_AMOUNT)),
@@ -41,7 +41,7 @@ def printed_tables() -> PrintedTables:
 
 
 def job_table(overrides: str) -> Table:
-    """Section 5 as these changes print it, or a Problem."""
+    """Returns the table of section 5 with these changes; raises Problem for an invalid one."""
     return apply_overrides(printed_tables(), overrides, EXAMPLE)["jobs"]
 
 
@@ -65,5 +65,5 @@ def column(table: Table, name: str) -> vec[i64]:
 
 
 def add_job_overrides(overrides: str, data: DataOverrides) -> str:
-    """`table_overrides` with the changes of data files added; a Problem says what there is."""
+    """Returns `table_overrides` with the changes of data files added; raises Problem for an invalid one."""
     return table_overrides.add_overrides(printed_tables(), FILES, overrides, data)

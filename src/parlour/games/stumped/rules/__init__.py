@@ -1,1 +1,1 @@
-"""The rules: the state and the phases of play."""
+"""The rules of Stumped: the state and the phases of play."""

@@ -1,4 +1,4 @@
-"""The answers of Stumped by number: first the end of a turn, then orders, amounts and tiles."""
+"""The numbers of all answers: the end of a turn, then orders, amounts and tiles."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ BUILD: Final[i64] = 13
 DROP: Final[i64] = 14  # + goods * PLACES + place
 PICKUP: Final[i64] = 24  # + goods * PLACES + place
 RECRUIT: Final[i64] = 34  # + job
-AMOUNT: Final[i64] = 40  # + how many, from 1 on
-MAX_AMOUNT: Final[i64] = 15  # that anybody can carry
+AMOUNT: Final[i64] = 40  # + amount, from 1
+MAX_AMOUNT: Final[i64] = 15  # the largest load of any job
 TILES: Final[i64] = 56  # + x + y * width
 
 
 def action_count(width: i64, height: i64) -> i64:
-    """How many answers there are on a map of this size."""
+    """Returns the number of answers on a map of this size."""
     return TILES + width * height

@@ -1,4 +1,4 @@
-"""What does not change in a match: jobs, figures, the shape of the board."""
+"""The book: everything that stays fixed during a match (jobs, figures, board size)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from parlour.games.stumped.rules.actions import DIRECTIONS, NOWHERE
 
-BASIC: Final[i64] = 0  # jobs, in the order of the alphabet
+BASIC: Final[i64] = 0  # jobs, in alphabetical order
 BUILDER: Final[i64] = 1
 BULKY: Final[i64] = 2
 FIGHTER: Final[i64] = 3
@@ -20,15 +20,15 @@ JOBS: Final[i64] = 7
 TITLES: Final = ("Basic", "Builder", "Bulky", "Fighter", "Hot Lady", "Hungry", "Swift")
 
 HARVEST_FACTOR: Final[i64] = 2
-MOST_LODGES: Final[i64] = 60  # prices beyond this number stay as they are
+MOST_LODGES: Final[i64] = 60  # R34: prices do not rise beyond this number
 
-DOWNSTREAM: Final[i64] = 1  # what a step costs
+DOWNSTREAM: Final[i64] = 1  # moves that a step costs
 ACROSS: Final[i64] = 2
 UPSTREAM: Final[i64] = 3
 
 
 def golden_prices() -> vec[i64]:
-    """The golden ratio to the power n, rounded up: a Lucas number, and one more where n is odd."""
+    """Returns the golden ratio to the power n, rounded up: a Lucas number, plus 1 where n is odd."""
     prices = vec[i64]([1])
     before: i64 = 2
     now: i64 = 1
@@ -41,7 +41,7 @@ def golden_prices() -> vec[i64]:
 
 
 def beside(width: i64, height: i64) -> vec[i64]:
-    """The neighbours of every tile: tile * DIRECTIONS + direction, NOWHERE beyond the edge."""
+    """Returns the neighbours of every tile, at tile * DIRECTIONS + direction; NOWHERE beyond the edge."""
     found = vec[i64]([NOWHERE] * (width * height * DIRECTIONS))
     for y in range(height):
         for x in range(width):
@@ -76,13 +76,13 @@ class Book:
         self.cattails_max: i64 = 3
         self.prices = golden_prices()  # by lodges owned
 
-        self.regrowth_pause: i64 = 1  # R7: upkeeps after a harvest without growth
-        self.food_persists: bool = False  # R8: loose food never vanishes, and drifts
-        self.pickup_from_beside: bool = False  # R9: pickup from next door, any amount, hands full
+        self.regrowth_pause: i64 = 1  # R7: upkeeps without growth after a harvest
+        self.food_persists: bool = False  # R8: loose food never vanishes, and drifts on rivers
+        self.pickup_from_beside: bool = False  # R9: pickup also from neighbouring tiles, any amount, with a load
         self.lodges_shut: bool = False  # R10: nobody enters a lodge
 
-        self.overrides = ""  # of the jobs, as the option has them
-        self.cost = vec[i64]()  # by job, section 5: tables.py writes them
+        self.overrides = ""  # the option table_overrides
+        self.cost = vec[i64]()  # by job, section 5; filled in by data/tables.py
         self.damage = vec[i64]()
         self.health = vec[i64]()
         self.moves = vec[i64]()
@@ -91,8 +91,8 @@ class Book:
         self.munching = vec[i64]()
         self.distraction = vec[i64]()
         self.carry = vec[i64]()
-        self.lowest_cost: i64 = 0  # of the costs
+        self.lowest_cost: i64 = 0  # of the cheapest job
 
     def price(self, lodges: i64) -> i64:
-        """What the next lodge costs who has so many."""
+        """Returns the price of the next lodge for a player with this many lodges."""
         return self.prices[lodges if lodges < MOST_LODGES else MOST_LODGES]

@@ -1,4 +1,4 @@
-"""May this order be given? One function for answers and wires, in the rulebook's order (section 7)."""
+"""Checks whether an order may be given, in the order of section 7; used by answers and by contest clients."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ from parlour.kernel.state import NOBODY
 
 
 def check_order(valley: Valley, seat: i64, kind: i64, caller: i64, target: i64, goods: i64, amount: i64) -> i64:
-    """The first check that fails, or zero.
+    """Returns the reason of the first check that fails, or 0.
 
-    `deed` is MOVE, HARVEST and so on without direction; `caller` a beaver's row, or a job for RECRUIT; `target` a
-    tile, a spawner for HARVEST, a beaver's row for ATTACK; an amount of zero or less means all."""
+    `kind` is MOVE, HARVEST and so on without direction; `caller` is a beaver's row, or a job for RECRUIT; `target` is
+    a tile, a spawner for HARVEST, a beaver's row for ATTACK; an amount of 0 or less means all."""
     if valley.player != seat:
         return NOT_YOUR_TURN
     if kind == RECRUIT:
@@ -71,7 +71,7 @@ def check_order(valley: Valley, seat: i64, kind: i64, caller: i64, target: i64, 
 
 
 def beaver_objection(valley: Valley, seat: i64, kind: i64, beaver: i64) -> i64:
-    """Checks for every order of a beaver."""
+    """The checks common to all orders of a beaver."""
     if valley.owner[beaver] != seat:
         return NOT_YOURS
     if valley.health[beaver] <= 0:
@@ -127,7 +127,7 @@ def build_objection(valley: Valley, seat: i64, beaver: i64) -> i64:
 
 
 def is_near(valley: Valley, beaver: i64, tile: i64) -> bool:
-    """The beaver's own tile, or one beside it."""
+    """Whether this is the beaver's own tile or one beside it."""
     here = valley.place[beaver]
     return here == tile or valley.direction(here, tile) != NOWHERE
 
@@ -147,7 +147,7 @@ def drop_objection(valley: Valley, beaver: i64, tile: i64, goods: i64, amount: i
 
 
 def pickup_objection(valley: Valley, beaver: i64, tile: i64, goods: i64) -> i64:
-    """R9 as the document has it: from its own tile, empty-handed, all it can carry."""
+    """R9, profile `document`: from its own tile, empty-handed, all it can carry."""
     if tile != valley.place[beaver]:
         return PICKUP_TOO_FAR
     if valley.load(beaver) > 0:
@@ -157,7 +157,7 @@ def pickup_objection(valley: Valley, beaver: i64, tile: i64, goods: i64) -> i64:
 
 
 def reach_objection(valley: Valley, beaver: i64, tile: i64, goods: i64, amount: i64) -> i64:
-    """R9 as the contest server has it."""
+    """R9, profile `server`."""
     if not is_near(valley, beaver, tile):
         return PICKUP_TOO_FAR
     if valley.spawner_at[tile] != NOBODY:

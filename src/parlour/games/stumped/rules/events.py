@@ -1,4 +1,4 @@
-"""What happens in the valley, by number: the kinds of the journal, with their arguments."""
+"""The kinds of journal events by number, with their arguments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Is this a valley one can play in? Proved for every map that is dealt."""
+"""Checks that a map can be played; run on every map that is dealt."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_RIVERS: Final[i64] = 8
 
 
 def is_sound(valley: Valley) -> bool:
-    """Mirrored; two to eight rivers, all into the pond; spawners as wanted and where they belong; all in reach."""
+    """Whether the map is mirrored, has 2 to 8 rivers into the pond, fitting spawners, and everything in reach."""
     return (
         is_mirrored(valley)
         and rivers_reach_pond(valley)
@@ -48,7 +48,7 @@ def mirrored_flow(flow: i64) -> i64:
 
 
 def rivers_reach_pond(valley: Valley) -> bool:
-    """Every river tile is water, and so is the tile it flows to; none turns back into itself."""
+    """Whether every river tile is water and its current ends in the pond."""
     for tile in range(valley.book.tiles):
         flow = valley.flow[tile]
         if flow == NOWHERE:
@@ -59,7 +59,7 @@ def rivers_reach_pond(valley: Valley) -> bool:
 
 
 def reaches_pond(valley: Valley, tile: i64) -> bool:
-    """Following the current from here, one comes to still water."""
+    """Whether the current from this tile leads to still water."""
     here = tile
     for _ in range(valley.book.tiles):
         flow = valley.flow[here]
@@ -72,7 +72,7 @@ def reaches_pond(valley: Valley, tile: i64) -> bool:
 
 
 def count_river_mouths(valley: Valley) -> i64:
-    """River tiles that flow into the pond: as many as rivers."""
+    """Returns the number of river tiles that flow into the pond, which is the number of rivers."""
     found: i64 = 0
     for tile in range(valley.book.tiles):
         flow = valley.flow[tile]
@@ -84,7 +84,7 @@ def count_river_mouths(valley: Valley) -> i64:
 
 
 def spawners_fit(valley: Valley) -> bool:
-    """R11, R12: trees on land and cattails in the water, one a tile, as many as the book wants in each half."""
+    """R11, R12: trees on land and cattails in the water, one per tile, in the numbers that the book demands."""
     book = valley.book
     trees: i64 = 0
     cattails: i64 = 0
@@ -102,7 +102,7 @@ def spawners_fit(valley: Valley) -> bool:
 
 
 def all_in_reach(valley: Valley) -> bool:
-    """From the first beaver's tile one can walk to the other's, and stand beside every spawner."""
+    """Whether the first beaver can walk to the other one's tile and stand beside every spawner."""
     seen = reachable_tiles(valley, valley.place[0])
     if seen[valley.place[1]] == 0:
         return False
@@ -118,7 +118,7 @@ def all_in_reach(valley: Valley) -> bool:
 
 
 def reachable_tiles(valley: Valley, start: i64) -> vec[i64]:
-    """1 for every tile one can walk to; only spawners are in the way."""
+    """Returns 1 for every tile that can be reached on foot; only spawners block the way."""
     seen = vec[i64]([0] * valley.book.tiles)
     seen[start] = 1
     waiting = vec[i64]([start])

@@ -1,4 +1,4 @@
-"""A valley from one dealt number (section 3), in whole numbers, so that it is the same on every machine."""
+"""Makes a map from one dealt number (section 3), in integers, so that it is the same on every machine."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from parlour.games.stumped.rules.state import LAND, WATER, Valley, rivers_of
 from parlour.kernel.rng import Rng
 from parlour.kernel.state import NOBODY
 
-MAPS: Final[i64] = 1048576  # numbers that may be dealt
-MAP_ATTEMPTS: Final[i64] = 40  # until a map is sound
-TILE_DRAWS: Final[i64] = 200  # until a spawner has its tile, before its place is looked for
+MAPS: Final[i64] = 1048576  # how many map numbers can be dealt
+MAP_ATTEMPTS: Final[i64] = 40  # R31: maps made until one is sound
+TILE_DRAWS: Final[i64] = 200  # random tiles tried for a spawner before all fitting tiles are listed
 
-UNIT: Final[i64] = 65536  # one tile, or one degree
+UNIT: Final[i64] = 65536  # fixed point: one tile, or one degree
 BLOBS: Final[i64] = 6
 ENERGY: Final[i64] = 229376  # 3.5
 SMALLEST_DISTANCE: Final[i64] = 7  # 0.0001
-RAY_UNIT: Final[i64] = 1073741824  # one, where a ray is followed
+RAY_UNIT: Final[i64] = 1073741824  # fixed point with more bits, for following a ray
 RAY_BITS: Final[i64] = 30
-HALF_CIRCLE: Final[i64] = 3373259426  # pi in fine units
+HALF_CIRCLE: Final[i64] = 3373259426  # pi in ray units
 
 
 def make_map(valley: Valley, number: i64) -> None:
-    """Draws until the map is sound; on boards too small for that the last one stands."""
+    """Makes maps until one is sound; on boards too small for any the last one stays."""
     valley.map_number = number
     for attempt in range(MAP_ATTEMPTS):
         rng = Rng(number, attempt)
@@ -79,7 +79,7 @@ def clear_map(valley: Valley) -> None:
 
 
 def random_between(rng: Rng, low: i64, high: i64) -> i64:
-    """A uniform number from low to high, both included."""
+    """Returns a uniform number from low to high, both included."""
     return low + rng.below(high - low + 1)
 
 
@@ -124,7 +124,7 @@ def draw_rivers(valley: Valley, rng: Rng) -> None:
 
 
 def sine(radians: i64) -> i64:
-    """Of an angle in fine radians, up to a half circle: a sum of ten terms, exact enough in every last bit used."""
+    """Returns the sine of an angle up to pi, in ray units: ten terms of the series, exact in every bit used."""
     half = HALF_CIRCLE // 2
     x = radians if radians <= half else HALF_CIRCLE - radians
     square = (x * x) >> RAY_BITS
@@ -137,7 +137,7 @@ def sine(radians: i64) -> i64:
 
 
 def draw_river(valley: Valley, angle: i64) -> None:
-    """3.4: from the middle outwards; the water runs back."""
+    """3.4: draws from the middle outwards; the water flows back."""
     book = valley.book
     half = book.height // 2
     radians = (HALF_CIRCLE // 180) * angle // UNIT
@@ -180,7 +180,7 @@ def flow_back(x: i64, y: i64, last_x: i64, last_y: i64) -> i64:
 
 
 def plant(valley: Valley, rng: Rng, goods: i64, least: i64, most: i64) -> None:
-    """3.5, R11, R12: while there is room, and never on the last free tile of the half (R32)."""
+    """3.5, R11, R12: plants while there is room, never on the last free tile of the half (R32)."""
     half = valley.book.tiles // 2
     left = random_between(rng, least, most)
     while left > 0 and len(valley.spawner_tile) < half - 1:
@@ -200,7 +200,7 @@ def plant(valley: Valley, rng: Rng, goods: i64, least: i64, most: i64) -> None:
 
 
 def can_plant(valley: Valley, tile: i64, goods: i64) -> bool:
-    """Trees stand on land, cattails in water, one a tile."""
+    """Whether a tree (on land) or cattails (in water) can be planted here; one spawner per tile."""
     wanted = WATER if goods == FOOD else LAND
     return valley.spawner_at[tile] == NOBODY and valley.ground[tile] == wanted
 
@@ -214,7 +214,7 @@ def put_spawner(valley: Valley, tile: i64, goods: i64) -> None:
 
 
 def mirror_tile(valley: Valley, tile: i64) -> i64:
-    """The tile on the other side of the mirror line."""
+    """Returns the tile on the other side of the mirror line."""
     width = valley.book.width
     return tile % width + (valley.book.height - 1 - tile // width) * width
 

@@ -1,4 +1,4 @@
-"""What orders do (sections 7 and 9). They trust their caller: checks.py has said yes."""
+"""Carries out orders (sections 7 and 9). Callers have checked them with checks.py."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from parlour.kernel.state import NOBODY
 
 
 def apply_order(valley: Valley, kind: i64, caller: i64, target: i64, goods: i64, amount: i64) -> None:
-    """One whole order, with the arguments of checks.why_not."""
+    """Carries out one order; the arguments are those of checks.check_order."""
     if kind == MOVE:
         move(valley, caller, target)
     elif kind == HARVEST:
@@ -54,7 +54,7 @@ def move(valley: Valley, beaver: i64, tile: i64) -> None:
 
 
 def harvest(valley: Valley, beaver: i64, spawner: i64) -> None:
-    """R5, R21: what does not fit is lost, and a bare spawner gives nothing."""
+    """R5, R21: goods beyond the load limit are lost, and a bare spawner gives nothing."""
     book = valley.book
     goods = valley.spawner_goods[spawner]
     job = valley.job[beaver]
@@ -101,7 +101,7 @@ def attack(valley: Valley, beaver: i64, victim: i64) -> None:
 
 
 def die(valley: Valley, beaver: i64) -> None:
-    """Section 9, R23: its goods fall, its tile is free, its row stays until the upkeep."""
+    """Section 9, R23: the goods fall on the tile, the tile is free, the row stays until the upkeep."""
     tile = valley.place[beaver]
     branches = valley.held_branches[beaver]
     food = valley.held_food[beaver]
@@ -120,7 +120,7 @@ def die(valley: Valley, beaver: i64) -> None:
 
 
 def put_food(valley: Valley, tile: i64, food: i64) -> None:
-    """R8: on open water it is gone at once, as the document has it."""
+    """R8: in the profile `document` food on open water is gone at once."""
     if food <= 0:
         return
     if valley.ground[tile] == WATER and valley.lodge[tile] == NOBODY and not valley.book.food_persists:
@@ -165,7 +165,7 @@ def drop(valley: Valley, beaver: i64, tile: i64, goods: i64, amount: i64) -> Non
 
 
 def pickup_amount(valley: Valley, beaver: i64, tile: i64, goods: i64, amount: i64) -> i64:
-    """How much a pickup takes: R9."""
+    """R9: returns how much a pickup takes."""
     if valley.book.pickup_from_beside and amount > 0:
         return amount
     there = valley.branches[tile] if goods == BRANCHES else valley.food[tile]
@@ -190,7 +190,7 @@ def pick_up(valley: Valley, beaver: i64, tile: i64, goods: i64, amount: i64) -> 
 
 
 def destroy(valley: Valley, tile: i64, by: i64) -> None:
-    """Section 9, R28: a lodge without branches ends at once; food stays, unless the water takes it."""
+    """Section 9, R28: removes a lodge without branches; its food stays, except on open water (R8)."""
     seat = valley.lodge[tile]
     valley.lodge[tile] = NOBODY
     valley.lodge_count[seat] -= 1
@@ -207,7 +207,7 @@ def destroy(valley: Valley, tile: i64, by: i64) -> None:
 
 
 def recruit(valley: Valley, job: i64, tile: i64) -> None:
-    """R4: free while there are few."""
+    """R4: free while the player has few beavers."""
     seat = valley.lodge[tile]
     paid: i64 = 0
     if not valley.recruits_free(seat):

@@ -1,4 +1,4 @@
-"""Which units may act, and what each may be ordered (section 7). Random play asks this all the time."""
+"""Lists the units that may act and their legal orders (section 7). Hot code in random play."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from parlour.kernel.state import NOBODY
 
 
 def takes_orders(valley: Valley, beaver: i64) -> bool:
-    """Whether it hears orders at all."""
+    """Whether the beaver is alive, recruited and not distracted."""
     return valley.health[beaver] > 0 and valley.distracted[beaver] == 0 and valley.recruited[beaver] == 1
 
 
@@ -39,7 +39,7 @@ def can_enter(valley: Valley, tile: i64) -> bool:
 
 
 def can_step(valley: Valley, beaver: i64) -> bool:
-    """Whether it can go anywhere."""
+    """Whether the beaver can make any step."""
     moves = valley.moves[beaver]
     if moves <= 0:
         return False
@@ -60,21 +60,21 @@ def can_be_attacked(valley: Valley, tile: i64) -> bool:
 
 
 def can_act(valley: Valley, beaver: i64) -> bool:
-    """Whether it can do anything but move."""
+    """Whether the beaver can do anything but move."""
     if valley.actions[beaver] <= 0:
         return False
     if valley.load(beaver) > 0:
-        return True  # it can drop that where it stands
+        return True  # it can drop its load here
     here = valley.place[beaver]
     if valley.branches[here] > 0 or valley.food[here] > 0:
-        return True  # it can pick that up
+        return True  # it can pick up these goods
     book = valley.book
     for direction in range(DIRECTIONS):
         there = book.beside[here * DIRECTIONS + direction]
         if there == NOWHERE:
             continue
         if valley.spawner_at[there] != NOBODY:
-            return True  # its hands are empty
+            return True  # it can harvest: its hands are empty
         if can_be_attacked(valley, there):
             return True
         if book.pickup_from_beside and (valley.branches[there] > 0 or valley.food[there] > 0):
@@ -83,14 +83,14 @@ def can_act(valley: Valley, beaver: i64) -> bool:
 
 
 def can_recruit(valley: Valley, seat: i64, tile: i64) -> bool:
-    """Whether a lodge of this seat can give a beaver of any job."""
+    """Whether this lodge of the seat can recruit a beaver of some job."""
     if valley.beaver_at[tile] != NOBODY:
         return False
     return valley.recruits_free(seat) or valley.food[tile] >= valley.book.lowest_cost
 
 
 def open_orders(valley: Valley, tile: i64) -> vec[i64]:
-    """The orders of the unit on this tile: a beaver's, or those of an empty lodge."""
+    """Returns the legal orders of the unit on this tile: a beaver or an empty lodge."""
     found = vec[i64](capacity=24)
     beaver = valley.beaver_at[tile]
     seat = valley.player
@@ -145,7 +145,7 @@ def recruit_orders(valley: Valley, seat: i64, tile: i64) -> vec[i64]:
 
 
 def goods_orders(valley: Valley, found: vec[i64], kind: i64, goods: i64, beaver: i64, able: bool) -> vec[i64]:
-    """Drops or pickups of one kind, here and on the four sides."""
+    """Appends the drops or pickups of one kind of goods, here and on the four sides."""
     if not able:
         return found
     here = valley.place[beaver]
@@ -164,7 +164,7 @@ def goods_orders(valley: Valley, found: vec[i64], kind: i64, goods: i64, beaver:
 
 
 def kind_of_order(order: i64) -> i64:
-    """An order without its direction, goods, place or job."""
+    """Returns the order without its direction, goods, place or job."""
     if order >= RECRUIT:
         return RECRUIT
     if order >= PICKUP:
@@ -181,7 +181,7 @@ def kind_of_order(order: i64) -> i64:
 
 
 def target_tile(valley: Valley, tile: i64, order: i64) -> i64:
-    """The tile that an order of the unit on this tile is about; NOWHERE beyond the edge."""
+    """Returns the tile that an order of the unit on this tile refers to; NOWHERE beyond the edge."""
     kind = kind_of_order(order)
     if kind == RECRUIT or kind == BUILD:
         return tile
@@ -192,7 +192,7 @@ def target_tile(valley: Valley, tile: i64, order: i64) -> i64:
 
 
 def goods_of(order: i64) -> i64:
-    """Which goods a drop or pickup is about; branches for all other orders."""
+    """Returns the goods of a drop or pickup; BRANCHES for all other orders."""
     kind = kind_of_order(order)
     if kind == DROP or kind == PICKUP:
         return (order - kind) // PLACES
@@ -200,7 +200,7 @@ def goods_of(order: i64) -> i64:
 
 
 def largest_amount(valley: Valley, tile: i64, order: i64) -> i64:
-    """How much an order may be about at most; 0 if it knows no amount."""
+    """Returns the largest amount of an order; 0 if the order takes no amount."""
     kind = kind_of_order(order)
     if kind != DROP and not (kind == PICKUP and valley.book.pickup_from_beside):
         return 0

@@ -1,4 +1,4 @@
-"""Why an order is refused: numbers, in the rulebook's own order of checks (section 7)."""
+"""The reasons of refusals by number, in the order of the checks of section 7."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import Final
 
 from mypy_extensions import i64
 
-NO_UNIT: Final[i64] = 3  # answers only: nobody of yours stands there, and no lodge of yours is there
-NOTHING_TO_DO: Final[i64] = 4  # answers only: this unit has no order left
-NOT_AN_ORDER: Final[i64] = 5  # answers only: not what is asked now
+NO_UNIT: Final[i64] = 3  # answers only: the tile has no beaver and no lodge of the player
+NOTHING_TO_DO: Final[i64] = 4  # answers only: the unit has no legal order
+NOT_AN_ORDER: Final[i64] = 5  # answers only: does not answer the current question
 OFF_THE_MAP: Final[i64] = 6  # answers only: there is no tile on that side
-NO_SUCH_TARGET: Final[i64] = 7  # answers only: no spawner, no beaver there
+NO_SUCH_TARGET: Final[i64] = 7  # answers only: no spawner or no beaver there
 
 NOT_YOUR_TURN: Final[i64] = 10
 NOT_YOURS: Final[i64] = 11

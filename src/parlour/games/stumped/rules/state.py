@@ -1,4 +1,4 @@
-"""The valley: one position of Stumped in columns, and what can be read off it."""
+"""The valley: one position of Stumped, in columns."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from parlour.kernel.sheet import Sheet
 from parlour.kernel.state import NOBODY, State
 
 MAPPING: Final[i64] = 0  # phases: the dealer draws the map
-CHOOSING: Final[i64] = 1  # which unit, or the end of the turn
-ORDERING: Final[i64] = 2  # what it shall do
-MEASURING: Final[i64] = 3  # how much of it
-TOSSING: Final[i64] = 4  # the coin
+CHOOSING: Final[i64] = 1  # the player chooses a unit, or ends the turn
+ORDERING: Final[i64] = 2  # the player chooses an order
+MEASURING: Final[i64] = 3  # the player chooses an amount
+TOSSING: Final[i64] = 4  # the dealer tosses the coin
 OVER: Final[i64] = 5
 
 EXTINCTION: Final[i64] = 1  # how a match ends, section 10
@@ -24,7 +24,7 @@ LODGES: Final[i64] = 2
 TURN_LIMIT: Final[i64] = 3
 FORFEIT: Final[i64] = 4
 
-BY_ITSELF: Final[i64] = 0  # what decides it: the extinct or forfeiting player's loss, or a tie-break
+BY_ITSELF: Final[i64] = 0  # what decides a match: no tie-break (one player extinct or gone), or which tie-break
 BY_LODGES: Final[i64] = 1
 BY_BRANCHES: Final[i64] = 2
 BY_FOOD: Final[i64] = 3
@@ -32,8 +32,8 @@ BY_COIN: Final[i64] = 4
 
 LAND: Final[i64] = 0
 WATER: Final[i64] = 1
-GONE: Final[i64] = -1  # what a dead beaver has
-COUNTED: Final[i64] = 6  # numbers of a row of the history: lodges, beavers, branches in lodges, each by seat
+GONE: Final[i64] = -1  # load, moves and actions of a dead beaver
+COUNTED: Final[i64] = 6  # numbers per row of the history: lodges, beavers, branches in lodges, each by seat
 
 
 def rivers_of(flow: vec[i64]) -> vec[i64]:
@@ -47,8 +47,8 @@ def rivers_of(flow: vec[i64]) -> vec[i64]:
 class Valley(State):
     """Terrain, spawners, goods, lodges and beavers.
 
-    The terrain never changes after it was dealt, and clones share it. Beavers are rows of columns in the order
-    of the contest's lists; a dead one keeps its row until the upkeep, a new one is not counted among the listed."""
+    The terrain never changes after it was dealt, and clones share it. Beavers are rows of columns in the order of the
+    contest's lists. A dead beaver keeps its row until the upkeep; a new one is not listed before."""
 
     def __init__(self, seats: i64, book: Book) -> None:
         super().__init__(seats)
@@ -56,20 +56,22 @@ class Valley(State):
         self.book = book
         self.ground = vec[i64]()  # by tile: land or water
         self.flow = vec[i64]()  # by tile: a direction, or NOWHERE
-        self.spawner_at = vec[i64]()  # by tile: which spawner, or NOBODY
+        self.spawner_at = vec[i64]()  # by tile: index of the spawner, or NOBODY
         self.spawner_tile = vec[i64]()
         self.spawner_goods = vec[i64]()  # branches: a tree; food: cattails
         self.rivers = vec[i64]()  # all tiles with a flow
 
         self.spawner_health = vec[i64]()  # by spawner
-        self.spawner_pause = vec[i64]()  # upkeeps without growth yet to come; above zero: marked as harvested
+        self.spawner_pause = vec[
+            i64
+        ]()  # by spawner: upkeeps without growth still to come; above 0: marked as harvested
 
-        self.branches = vec[i64]()  # by tile: what lies there
+        self.branches = vec[i64]()  # by tile
         self.food = vec[i64]()
         self.lodge = vec[i64]()  # by tile: its owner, or NOBODY
         self.beaver_at = vec[i64]()  # by tile: the row of the beaver there, or NOBODY
 
-        self.number = vec[i64]()  # by beaver: its own for ever, from 0 on in the order they came
+        self.number = vec[i64]()  # by beaver: its permanent number, from 0 in order of recruitment
         self.owner = vec[i64]()
         self.job = vec[i64]()
         self.place = vec[i64]()  # its tile; NOWHERE: dead
@@ -79,30 +81,30 @@ class Valley(State):
         self.held_branches = vec[i64]()
         self.held_food = vec[i64]()
         self.distracted = vec[i64]()
-        self.recruited = vec[i64]()  # 1: may act and be attacked
-        self.listed: i64 = 0  # the first so many rows are in the contest's lists
+        self.recruited = vec[i64]()  # 1: can act and be attacked
+        self.listed: i64 = 0  # the number of rows that are in the contest's lists
 
         self.lodges = vec[i64]()  # tiles, in the order they were built
         self.lodge_count = vec[i64]([0, 0])  # by seat
-        self.living = vec[i64]([0, 0])  # beavers with health, recruits of this turn included
-        self.history = vec[i64]()  # rows of COUNTED numbers, one a round; never changed in place
+        self.living = vec[i64]([0, 0])  # by seat: living beavers, this turn's recruits included
+        self.history = vec[i64]()  # rows of COUNTED numbers, one per round; never changed in place
 
         self.phase: i64 = MAPPING
         self.map_number: i64 = 0
         self.turn: i64 = 0
         self.player: i64 = 0  # whose turn it is
-        self.orders_given: i64 = 0  # given in this turn
-        self.unit: i64 = NOWHERE  # the tile that was chosen
-        self.order: i64 = 0  # the order that waits for its amount
-        self.next_beaver_number: i64 = 0  # beavers so far
-        self.ended: i64 = 0  # how
+        self.orders_given: i64 = 0  # in this turn
+        self.unit: i64 = NOWHERE  # tile of the chosen unit
+        self.order: i64 = 0  # the order that still needs its amount
+        self.next_beaver_number: i64 = 0
+        self.ended: i64 = 0  # EXTINCTION and so on; 0: not yet
         self.decided: i64 = BY_ITSELF
         self.winner: i64 = NOBODY
 
     # The board.
 
     def step_cost(self, here: i64, there: i64, direction: i64) -> i64:
-        """What a beaver pays from a tile to its neighbour in this direction."""
+        """Returns the moves that a step to the neighbour in this direction costs."""
         if self.flow[here] == direction:
             return DOWNSTREAM
         if self.flow[there] == (direction + 2) % DIRECTIONS:
@@ -110,7 +112,7 @@ class Valley(State):
         return ACROSS
 
     def direction(self, here: i64, there: i64) -> i64:
-        """In which direction a neighbour lies; NOWHERE if it is none."""
+        """Returns the direction of a neighbouring tile; NOWHERE if the tiles are not neighbours."""
         for direction in range(DIRECTIONS):
             if self.book.beside[here * DIRECTIONS + direction] == there:
                 return direction
@@ -120,19 +122,19 @@ class Valley(State):
         return self.held_branches[beaver] + self.held_food[beaver]
 
     def room(self, beaver: i64) -> i64:
-        """How much more it can carry."""
+        """Returns how much more the beaver can carry."""
         return self.book.carry[self.job[beaver]] - self.load(beaver)
 
     def price(self, seat: i64) -> i64:
-        """What the next lodge costs."""
+        """Returns the price of the seat's next lodge."""
         return self.book.price(self.lodge_count[seat])
 
     def recruits_free(self, seat: i64) -> bool:
-        """Whether the next beaver costs nothing."""
+        """Whether the seat's next beaver costs nothing."""
         return self.living[seat] < self.book.free_beavers
 
     def stored_branches(self, seat: i64) -> i64:
-        """Branches on own lodges."""
+        """Returns the branches in the seat's lodges."""
         total: i64 = 0
         for tile in self.lodges:
             if self.lodge[tile] == seat:
@@ -146,10 +148,10 @@ class Valley(State):
                 total += self.food[tile]
         return total
 
-    # Beavers come.
+    # New beavers.
 
     def add_beaver(self, seat: i64, job: i64, tile: i64) -> i64:
-        """A new row: full of life, empty-handed, not recruited, not listed."""
+        """Appends a beaver with full health and empty hands, not yet recruited or listed; returns its row."""
         book = self.book
         beaver = len(self.owner)
         self.number = append(self.number, self.next_beaver_number)
@@ -168,19 +170,19 @@ class Valley(State):
         self.living[seat] += 1
         return beaver
 
-    # What everybody may ask.
+    # Standings.
 
     def points(self, seat: i64) -> i64:
         return self.lodge_count[seat]
 
     def standing(self, seat: i64) -> i64:
-        """The winner stands above; before the end the lodges count."""
+        """The winner ranks first; before the end the lodges count."""
         if self.phase == OVER:
             return 1 if self.winner == seat else 0
         return self.lodge_count[seat]
 
     def outlook(self, seat: i64) -> i64:
-        """Lodges first, then what becomes lodges."""
+        """Rates a seat for searching bots: lodges first, then branches and beavers."""
         if self.phase == OVER:
             return 1_000_000 if self.winner == seat else 0
         worth = self.lodge_count[seat] * 1000 + self.stored_branches(seat) * 4 + self.living[seat] * 40
@@ -192,7 +194,7 @@ class Valley(State):
     def midway(self, seat: i64) -> bool:
         return self.unit != NOWHERE and seat == self.player
 
-    # Copies and sheets.
+    # Copying, writing and reading.
 
     def copy_valley(self, other: Valley) -> None:
         self.copy_debts(other)

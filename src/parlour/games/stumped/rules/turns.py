@@ -1,4 +1,4 @@
-"""Stumped: a turn, order by order (section 6)."""
+"""The state machine of Stumped: a turn, order by order (section 6)."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ from parlour.kernel.state import NOBODY, NOT_ASKED
 
 
 class Stumped(Valley):
-    """The rules. R29: an order that is begun is finished; its unit has one, or it would not have been offered."""
+    """The rules of a match. R29: only units with a legal order are offered, and a begun order must be finished."""
 
     # Questions.
 
@@ -63,7 +63,7 @@ class Stumped(Valley):
         return amount_answers(largest_amount(self, self.unit, self.order))
 
     def units_and_end(self, seat: i64) -> vec[i64]:
-        """The end of the turn, and every unit that can be ordered anything, by tile."""
+        """Returns the end of the turn and every unit with a legal order, by tile."""
         found = vec[i64](capacity=self.living[seat] + self.lodge_count[seat] + 1)
         found = append(found, END)
         for beaver in range(self.listed):
@@ -75,11 +75,11 @@ class Stumped(Valley):
         return found
 
     def unit_answers(self) -> vec[i64]:
-        """The units of who is to move, as answers."""
+        """Returns the units of the player whose turn it is, as answers."""
         return self.units_and_end(self.player)[1:]
 
     def has_open_order(self, beaver: i64) -> bool:
-        """Whether a beaver can be ordered anything now."""
+        """Whether a beaver has a legal order now."""
         return takes_orders(self, beaver) and (can_step(self, beaver) or can_act(self, beaver))
 
     def refusal(self, seat: i64, action: i64) -> i64:
@@ -103,7 +103,7 @@ class Stumped(Valley):
         return check_order(self, seat, kind, beaver, target, goods_of(self.order), action - AMOUNT)
 
     def unit_objection(self, seat: i64, tile: i64) -> i64:
-        """Why this tile has nobody to be ordered."""
+        """Returns the reason why this tile has no unit that can take an order, or 0."""
         beaver = self.beaver_at[tile]
         if beaver == NOBODY:
             if self.lodge[tile] != seat:
@@ -115,7 +115,7 @@ class Stumped(Valley):
         return 0 if self.has_open_order(beaver) else NOTHING_TO_DO
 
     def order_objection(self, seat: i64, order: i64) -> i64:
-        """Why the chosen unit cannot do this."""
+        """Returns the reason why the chosen unit cannot carry out this order, or 0."""
         kind = kind_of_order(order)
         beaver = self.beaver_at[self.unit]
         if (beaver == NOBODY) != (kind == RECRUIT):
@@ -130,7 +130,7 @@ class Stumped(Valley):
         return check_order(self, seat, kind, caller, target, goods_of(order), 0)
 
     def target_of(self, kind: i64, tile: i64) -> i64:
-        """What an order about this tile is aimed at: a spawner, a beaver, or the tile itself."""
+        """Returns the target of an order on this tile: a spawner, a beaver, or the tile itself."""
         if kind == HARVEST:
             return self.spawner_at[tile]
         if kind == ATTACK:
@@ -138,7 +138,7 @@ class Stumped(Valley):
         return tile
 
     def default_answer(self, seat: i64) -> i64:
-        """R30: the turn ends; an order that was begun is the first one open, of all there is."""
+        """R30: ends the turn; a begun order becomes the first legal one, with the largest amount."""
         if self.phase == CHOOSING:
             return END
         choices = self.legal(seat)
@@ -207,7 +207,7 @@ class Stumped(Valley):
             self.journal.add(EVERYONE, TURN, self.player, self.turn)
 
     def add_history_row(self) -> None:
-        """A row of the history: clones may share the old one."""
+        """Appends a row to a copy of the history, because clones share the old one."""
         fresh = self.history[:]
         for seat in range(2):
             fresh = append(fresh, self.lodge_count[seat])
@@ -218,7 +218,7 @@ class Stumped(Valley):
         self.history = fresh
 
     def deal(self, outcome: i64, /) -> None:
-        """The map, or the coin that decides between equals."""
+        """Deals the map, or the coin of the last tie-break."""
         if self.phase == TOSSING:
             self.winner = outcome
             self.finish()
@@ -244,7 +244,7 @@ class Stumped(Valley):
             self.journal.add(EVERYONE, STARTS_AT, seat, self.place[seat])
 
     def forfeit(self, seat: i64) -> None:
-        """Section 10: who leaves, or runs out of time, loses at once."""
+        """Section 10: a player who leaves or runs out of time loses at once."""
         if self.journal is not None:
             self.journal.add(EVERYONE, FORFEITED, seat)
         self.owing = 0
@@ -271,7 +271,7 @@ class Stumped(Valley):
 
 
 def insert_sorted(numbers: vec[i64], number: i64) -> vec[i64]:
-    """Into its place among ascending ones."""
+    """Returns the ascending numbers with one more."""
     longer = append(numbers, number)
     at = len(longer) - 1
     while at > 0 and longer[at - 1] > number:
@@ -286,7 +286,7 @@ def blank(seats: int, options: Options) -> Stumped:
 
 
 def start(seats: int, options: Options, journal: Journal | None) -> Stumped:
-    """Everything waits for the map."""
+    """Returns a state that waits for the dealer to draw the map."""
     state = blank(seats, options)
     state.journal = journal
     state.ask_dealer(MAPS)

@@ -22,7 +22,7 @@ from parlour.kernel.state import NOBODY
 
 
 def run_upkeep(valley: Valley) -> None:
-    """8.1 to 8.4, for both players' objects."""
+    """Runs 8.1 to 8.4 for both players' objects."""
     update_beaver_list(valley)
     refresh(valley)
     drift(valley)
@@ -32,7 +32,7 @@ def run_upkeep(valley: Valley) -> None:
 
 
 def update_beaver_list(valley: Valley) -> None:
-    """8.1: the dead are taken out, the new ones are listed; all others keep their order."""
+    """8.1: removes the dead and lists the new beavers; all others keep their order."""
     kept: i64 = 0
     for beaver in range(len(valley.owner)):
         if valley.health[beaver] <= 0:
@@ -56,7 +56,7 @@ def update_beaver_list(valley: Valley) -> None:
 
 
 def move_row(valley: Valley, beaver: i64, row: i64) -> None:
-    """A beaver moves up in the lists."""
+    """Copies a beaver to an earlier row."""
     valley.number[row] = valley.number[beaver]
     valley.owner[row] = valley.owner[beaver]
     valley.job[row] = valley.job[beaver]
@@ -70,7 +70,7 @@ def move_row(valley: Valley, beaver: i64, row: i64) -> None:
 
 
 def refresh(valley: Valley) -> None:
-    """8.2, R18: distraction wears off, strength comes back."""
+    """8.2, R18: reduces distraction and restores moves and actions."""
     book = valley.book
     for beaver in range(len(valley.owner)):
         if valley.distracted[beaver] > 0:
@@ -81,7 +81,7 @@ def refresh(valley: Valley) -> None:
 
 
 def drift(valley: Valley) -> None:
-    """8.3, R19: all tiles at once; lodges hold what they have."""
+    """8.3, R19: moves loose goods downstream, all tiles at once; lodges keep theirs."""
     branches = drifting_goods(valley, valley.branches)
     food = drifting_goods(valley, valley.food) if valley.book.food_persists else branches[:0]
     carry_downstream(valley, valley.branches, branches)
@@ -89,7 +89,7 @@ def drift(valley: Valley) -> None:
 
 
 def drifting_goods(valley: Valley, goods: vec[i64]) -> vec[i64]:
-    """What leaves its tile: pairs of tile and amount."""
+    """Returns the goods that leave their tile, as pairs of tile and amount."""
     found = vec[i64]()
     for tile in valley.rivers:
         if goods[tile] > 0 and valley.lodge[tile] == NOBODY and downstream(valley, tile) != NOWHERE:
@@ -109,7 +109,7 @@ def carry_downstream(valley: Valley, goods: vec[i64], moving: vec[i64]) -> None:
 
 
 def rot(valley: Valley) -> None:
-    """8.3, R8: food on land without a lodge gets less by one."""
+    """8.3, R8: food on land without a lodge shrinks by 1."""
     food = valley.food
     for tile in range(len(food)):
         if food[tile] > 0 and valley.ground[tile] == LAND and valley.lodge[tile] == NOBODY:
@@ -117,7 +117,7 @@ def rot(valley: Valley) -> None:
 
 
 def grow(valley: Valley) -> None:
-    """8.4, R7: what was harvested pauses. A spawner that no tile knows of never grows (section 13)."""
+    """8.4, R7: harvested spawners pause. A spawner that its tile does not point to never grows (section 13)."""
     most = valley.book.most_health
     for spawner in range(len(valley.spawner_tile)):
         if valley.spawner_at[valley.spawner_tile[spawner]] != spawner:
@@ -136,7 +136,7 @@ def is_extinct(valley: Valley, seat: i64) -> bool:
 
 
 def find_ending(valley: Valley) -> i64:
-    """How the match ends after this upkeep; zero if it goes on (R15, R16)."""
+    """Returns how the match ends after this upkeep, or 0 if it goes on (R15, R16)."""
     if is_extinct(valley, 0) or is_extinct(valley, 1):
         return EXTINCTION
     win = valley.book.lodges_to_win
@@ -146,7 +146,7 @@ def find_ending(valley: Valley) -> i64:
 
 
 def decide_winner(valley: Valley, how: i64) -> None:
-    """Who has won, and by what; nobody yet if only a coin can tell (R17, R26)."""
+    """Sets the winner and what decided; leaves the winner open if only a coin can decide (R17, R26)."""
     valley.ended = how
     valley.decided = BY_ITSELF
     valley.winner = NOBODY

@@ -1,4 +1,4 @@
-"""What changed since clients were last told: the hottest part of a contest, in numbers."""
+"""Finds what changed since the last delta to contest clients. Compiled: the hottest code of a contest."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from parlour.games.stumped.rules.actions import NOWHERE
 from parlour.games.stumped.rules.state import GONE, Valley
 from parlour.kernel.state import NOBODY
 
-UNSENT: Final[i64] = -2  # no attribute is ever this
+UNSENT: Final[i64] = -2  # no attribute ever has this value
 
-TILE_BRANCHES: Final[i64] = 0  # attributes; those of one kind of thing follow each other
+TILE_BRANCHES: Final[i64] = 0  # attributes, grouped by class of object
 TILE_FOOD: Final[i64] = 1
 TILE_LODGE: Final[i64] = 2  # its owner's seat
 TILE_BEAVER: Final[i64] = 3  # its number
@@ -35,7 +35,7 @@ BEAVER_ATTRIBUTES: Final[i64] = 8
 
 
 class SentState:
-    """The position as it was last told, a row a thing. Beavers go by their numbers, so that the dead stay."""
+    """The position as last sent, one row per object. Beavers are listed by number, dead ones included."""
 
     def __init__(self, valley: Valley) -> None:
         self.tiles = vec[i64]([UNSENT] * (valley.book.tiles * TILE_ATTRIBUTES))
@@ -44,15 +44,15 @@ class SentState:
         self.changed = vec[i64]()
 
     def collect_changes(self, valley: Valley) -> vec[i64]:
-        """All that differs, told from now on: attribute, thing, value, one after the other."""
+        """Returns all changes as a flat list (attribute, object, value, ...), and remembers them as sent."""
         self.changed = vec[i64]()
         self.compare_tiles(valley)
         self.compare_spawners(valley)
         self.compare_beavers(valley)
         return self.changed
 
-    def add_change(self, attribute: i64, thing: i64, value: i64) -> None:
-        self.changed = append(append(append(self.changed, attribute), thing), value)
+    def add_change(self, attribute: i64, index: i64, value: i64) -> None:
+        self.changed = append(append(append(self.changed, attribute), index), value)
 
     def compare_tiles(self, valley: Valley) -> None:
         sent = self.tiles
@@ -91,7 +91,7 @@ class SentState:
                 self.add_change(SPAWNER_MARK, spawner, mark)
 
     def compare_beavers(self, valley: Valley) -> None:
-        """Numbers ascend with the rows; one that is missing among them is of the dead."""
+        """Compares by number: numbers ascend with the rows, and a missing number is a dead beaver."""
         while len(self.beavers) < valley.next_beaver_number * BEAVER_ATTRIBUTES:
             self.beavers = append(self.beavers, UNSENT)
         next_number: i64 = 0
@@ -114,7 +114,7 @@ class SentState:
             next_number += 1
 
     def compare_dead_beaver(self, number: i64) -> None:
-        """Section 9: what is left of a beaver. Only the recruited can be attacked, so it was one."""
+        """Section 9: the attributes of a dead beaver. It was recruited, because only recruited ones can be attacked."""
         if self.beavers[number * BEAVER_ATTRIBUTES] == NOWHERE:
             return
         self.compare_beaver(BEAVER_PLACE, number, NOWHERE)
@@ -134,7 +134,7 @@ class SentState:
 
 
 def row_of_beaver(valley: Valley, number: i64) -> i64:
-    """The row of a beaver; NOBODY if it lies in none any more."""
+    """Returns the row of a beaver, or NOBODY if it has none any more."""
     low: i64 = 0
     high: i64 = len(valley.number)
     while low < high:
@@ -149,7 +149,7 @@ def row_of_beaver(valley: Valley, number: i64) -> i64:
 
 
 def listed_beavers(valley: Valley, seat: i64) -> vec[i64]:
-    """The numbers of the beavers in a seat's list, or in the game's for NOBODY."""
+    """Returns the numbers of a seat's listed beavers; of both seats for NOBODY."""
     found = vec[i64](capacity=valley.listed)
     for row in range(valley.listed):
         if seat == NOBODY or valley.owner[row] == seat:
@@ -158,7 +158,7 @@ def listed_beavers(valley: Valley, seat: i64) -> vec[i64]:
 
 
 def lodges_of(valley: Valley, seat: i64) -> vec[i64]:
-    """The tiles of a seat's lodges, in the order they were built."""
+    """Returns the tiles of a seat's lodges, in the order they were built."""
     found = vec[i64](capacity=valley.lodge_count[seat])
     for tile in valley.lodges:
         if valley.lodge[tile] == seat:

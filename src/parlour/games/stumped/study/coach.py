@@ -1,4 +1,4 @@
-"""The coach: the orders that the strongest bot would give in this turn, unit by unit, the first one first."""
+"""The coach: hints with the orders that the strongest bot would give in this turn, unit by unit."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ NO_USE = "there is no good use for it now; this is as good as anything"
 
 
 class PlannedOrder(NamedTuple):
-    """One order of a plan, and how it reads where it is given."""
+    """One order of a plan, and its label in the position where it is given."""
 
     tile: int
     origin: int  # where the unit stood when the turn was planned
     order: int
-    amount: int  # 0: none is asked
+    amount: int  # 0: the order takes none
     text: str
 
 
@@ -47,7 +47,7 @@ def hints(state: State, seat: int) -> list[Hint]:
 
 
 def plan_turn(world: Stumped, seat: int) -> list[PlannedOrder]:
-    """A whole turn of the adviser's, played on a world of its own."""
+    """Plays a whole turn of the adviser in `world` and returns its orders."""
     bot = BOTS[ADVISER]("")
     context = match_context(world)
     found: list[PlannedOrder] = []
@@ -75,15 +75,15 @@ def plan_turn(world: Stumped, seat: int) -> list[PlannedOrder]:
 
 
 def hints_by_unit(state: Stumped, plan: list[PlannedOrder]) -> list[Hint]:
-    """What each unit that can be chosen now would do, in the order of the plan; nobody is left: the end."""
+    """Returns a hint for each unit that can be chosen now, in the order of the plan; without any, the end."""
     legal = {int(action) for action in state.legal(state.player)}
     found: dict[int, list[str]] = {}
     for one in plan:
         if one.origin + int(TILES) in legal:
             texts = found.setdefault(one.origin, [])
             texts.append(one.text.partition(" (")[0] if texts else one.text)
-    told = [Hint(tile + int(TILES), None, ", then ".join(texts)) for tile, texts in found.items()]
-    return told or [Hint(int(END), None, "there is nothing left worth doing")]
+    hints_found = [Hint(tile + int(TILES), None, ", then ".join(texts)) for tile, texts in found.items()]
+    return hints_found or [Hint(int(END), None, "there is nothing left worth doing")]
 
 
 def amount_hint(state: Stumped, mine: list[PlannedOrder]) -> Hint:
@@ -96,7 +96,7 @@ def amount_hint(state: Stumped, mine: list[PlannedOrder]) -> Hint:
 
 
 def match_context(valley: Valley) -> MatchContext:
-    """The labels speak of what was agreed, and that is in the book."""
+    """Rebuilds the options from the book, because labels depend on them."""
     book = valley.book
     options: Options = {
         "profile": "server" if book.pickup_from_beside else "document",

@@ -1,4 +1,4 @@
-"""What the log shows, looking back: who led when, who idled, what was wasted and lost."""
+"""The review after a match: lead, idle beavers, waste and losses."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from parlour.kernel.state import DEALER
 
 
 class PlayerTotals:
-    """One player's match, added up."""
+    """The totals of one player over a match."""
 
     def __init__(self) -> None:
         self.built = 0
         self.lost = 0
-        self.raided = 0  # lodges of the other that were emptied
+        self.raided = 0  # enemy lodges emptied
         self.recruited: Counter[int] = Counter()  # by job
         self.dead: Counter[int] = Counter()
         self.paid = 0  # food, for beavers
         self.harvested = [0, 0]  # by goods
         self.wasted = 0  # R14: branches on building sites
-        self.ready = 0  # turns of beavers that could have acted
-        self.idle = 0  # those in which they did nothing
+        self.ready = 0  # beaver turns in which the beaver could act
+        self.idle = 0  # those of them in which it did nothing
 
 
 def review(steps: Sequence[LogStep], names: Sequence[str]) -> list[str]:
@@ -58,7 +58,7 @@ def review(steps: Sequence[LogStep], names: Sequence[str]) -> list[str]:
 
 
 def leader(valley: Stumped) -> int:
-    """Who has more lodges; -1: nobody."""
+    """Returns the seat with more lodges; -1: equal."""
     first, second = valley.lodge_count
     return -1 if first == second else 0 if first > second else 1
 
@@ -68,7 +68,7 @@ def lodge_counts(valley: Stumped) -> tuple[int, int]:
 
 
 def count_waste(valley: Stumped, mine: PlayerTotals, what: int) -> None:
-    """What a position shows just before an answer: branches about to be lost, beavers that were forgotten."""
+    """Before an answer: counts branches that a building site will lose, and beavers idle at the end of a turn."""
     if valley.phase == ORDERING and what == BUILD:
         mine.wasted += max(0, int(valley.branches[valley.unit] - valley.price(valley.player)))
     elif valley.phase == CHOOSING and what == END:
@@ -82,7 +82,7 @@ def count_waste(valley: Stumped, mine: PlayerTotals, what: int) -> None:
 
 
 def add_event(totals: Sequence[PlayerTotals], jobs: dict[int, int], row: Sequence[int]) -> None:
-    """An event of the journal: audience, kind, arguments."""
+    """Adds one journal row (audience, kind, arguments) to the totals."""
     kind, seat, one, _, three, four = row[1:7]
     if kind == e.STARTS_AT:
         jobs[seat] = int(BASIC)
@@ -106,27 +106,27 @@ def add_event(totals: Sequence[PlayerTotals], jobs: dict[int, int], row: Sequenc
 
 
 def totals_sentence(valley: Stumped, seat: int, name: str, mine: PlayerTotals) -> str:
-    """A player's sums in one paragraph."""
+    """Returns a player's totals in one paragraph."""
     lodges = f"{plural(int(valley.lodge_count[seat]), 'lodge')} ({mine.built} built, {mine.lost} lost)"
     raids = f", {plural(mine.raided, 'lodge')} of the other's emptied" if mine.raided else ""
     recruited = f"{plural(mine.recruited.total(), 'beaver')} recruited{by_job(mine.recruited)} for {mine.paid} food"
     dead = f"{mine.dead.total()} lost{by_job(mine.dead)}"
     gained = f"{branch_count(mine.harvested[BRANCHES])} and {mine.harvested[1]} food harvested"
-    said = [f"{name}: {lodges}{raids}", recruited, dead, gained]
+    parts = [f"{name}: {lodges}{raids}", recruited, dead, gained]
     if mine.wasted:
-        said.append(f"{branch_count(mine.wasted)} wasted at building sites")
+        parts.append(f"{branch_count(mine.wasted)} wasted at building sites")
     if mine.ready:
-        said.append(f"beavers idle in {mine.idle / mine.ready:.0%} of their turns")
-    return "; ".join(said) + "."
+        parts.append(f"beavers idle in {mine.idle / mine.ready:.0%} of their turns")
+    return "; ".join(parts) + "."
 
 
 def by_job(counts: Counter[int]) -> str:
-    told = ", ".join(f"{count} {TITLES[job]}" for job, count in sorted(counts.items()) if count)
-    return f" ({told})" if told else ""
+    listed = ", ".join(f"{count} {TITLES[job]}" for job, count in sorted(counts.items()) if count)
+    return f" ({listed})" if listed else ""
 
 
 def lead_sentence(leads: Sequence[tuple[int, int, tuple[int, int]]], names: Sequence[str]) -> str:
-    """When the lodges tipped."""
+    """Returns how often the lead in lodges changed, and since when it stands."""
     led = [(turn, seat, count) for turn, seat, count in leads if seat >= 0]
     if not led:
         return "Nobody ever had more lodges than the other."
@@ -139,7 +139,7 @@ def lead_sentence(leads: Sequence[tuple[int, int, tuple[int, int]]], names: Sequ
 
 
 def result_sentence(valley: Stumped, names: Sequence[str]) -> str:
-    """How it ended."""
+    """Returns how the match ended."""
     turns = plural(int(valley.turn) + 1, "turn")
     if valley.phase != OVER:
         return f"After {turns} nobody has won yet."

@@ -1,4 +1,4 @@
-"""What simulations write down of a seat: lodges, goods and beavers at the end, and how it ended."""
+"""The columns that simulations store per seat: lodges, goods and beavers at the end, and how it ended."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ DECIDED = ("itself", "lodges", "branches", "food", "coin")
 
 
 def tally(state: State, seat: int) -> dict[str, int | str]:
-    """The columns of one seat; those of every game stand beside them."""
+    """Returns the columns of one seat; the columns common to all games are added by the simulation."""
     assert isinstance(state, Valley)
     living = [int(state.job[row]) for row in range(len(state.owner)) if is_living(state, row, seat)]
     held = [row for row in range(len(state.owner)) if is_living(state, row, seat)]
@@ -38,6 +38,6 @@ def is_living(state: Valley, row: int, seat: int) -> bool:
 
 
 def highest(state: Valley, column: int) -> int:
-    """The highest number of a column of the history, the end of each round."""
+    """Returns the highest value of a column of the history, taken at the end of each round."""
     rows = range(0, len(state.history), COUNTED)
     return max((int(state.history[at + column]) for at in rows), default=0)

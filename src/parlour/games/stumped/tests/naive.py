@@ -1,4 +1,4 @@
-"""Stumped said again from its rulebook alone, slowly, with objects and words: the twin of the rules."""
+"""The twin: a second, slow implementation of the rules, written from the rulebook alone, with objects."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ JOBS = (
 
 
 def jobs_from(book: Book) -> list[Job]:
-    """The jobs with the figures that were agreed."""
+    """Returns the jobs with the figures of this book."""
     return [Job(job.title, *(int(getattr(book, name)[at]) for name in Job._fields[1:])) for at, job in enumerate(JOBS)]
 
 
@@ -106,9 +106,9 @@ Target = Tile | Spawner | Beaver | None
 
 
 class Order(NamedTuple):
-    """What one asks for: a deed by its name, who does it, to what; goods and amount where they matter."""
+    """An order: kind by name, caller, target; goods and amount where they matter."""
 
-    action: str
+    kind: str
     caller: Caller
     target: Target = None
     goods: str = BRANCHES
@@ -116,7 +116,7 @@ class Order(NamedTuple):
 
 
 class Naive:
-    """A match from the position it is given: all orders, the upkeep, the end, and the staged answers."""
+    """A match from a given position: all orders, the upkeep, the end, and answers in stages."""
 
     def __init__(self, first: s.Valley) -> None:
         book = first.book
@@ -228,12 +228,12 @@ class Naive:
     # Orders, section 7: why not.
 
     def reason(self, seat: int, order: Order) -> int:
-        """The first check that fails, as its number; 0 if all hold."""
+        """Returns the reason of the first check that fails; 0 if none does."""
         if self.players[seat] is not self.player:
             return int(why.NOT_YOUR_TURN)
         if isinstance(order.caller, Job):
             return int(self.recruit_reason(order.caller, order.target))
-        return int(self.beaver_reason(order.caller, order.action) or self.own_reason(order))
+        return int(self.beaver_reason(order.caller, order.kind) or self.own_reason(order))
 
     def beaver_reason(self, beaver: Beaver, kind: str) -> int:
         if beaver.owner is not self.player:
@@ -258,7 +258,7 @@ class Naive:
             "pickup": self.pickup_reason,
         }
         assert isinstance(order.caller, Beaver)
-        return asked[order.action](order.caller, order)
+        return asked[order.kind](order.caller, order)
 
     def step_cost(self, here: Tile, there: Tile) -> int:
         if here.flow and self.neighbour(here, here.flow) is there:
@@ -382,9 +382,9 @@ class Naive:
             "drop": self.drop,
             "pickup": self.pickup,
         }
-        if order.action != "move":
+        if order.kind != "move":
             order.caller.actions -= 1
-        done[order.action](order.caller, order)
+        done[order.kind](order.caller, order)
 
     def move(self, beaver: Beaver, order: Order) -> None:
         target = order.target
@@ -599,7 +599,7 @@ class Naive:
     # Answers: a unit, its order, an amount.
 
     def parse_action(self, tile: Tile, number: int) -> Order | int:
-        """What an order says when the unit on this tile is told it; or why it says nothing."""
+        """Returns the order that an answer means for the unit on this tile, or the reason why it means none."""
         beaver = tile.beaver
         if a.RECRUIT <= number <= a.RECRUIT + 6 and beaver is None:
             return Order("recruit", self.jobs[number - int(a.RECRUIT)], tile)
@@ -639,7 +639,7 @@ class Naive:
     def largest_amount(self, order: Order) -> int:
         """The greatest amount."""
         assert isinstance(order.caller, Beaver)
-        if order.action == "drop":
+        if order.kind == "drop":
             return order.caller.carried[order.goods]
         assert isinstance(order.target, Tile)
         return min(order.target.holds[order.goods], order.caller.room)
@@ -654,7 +654,7 @@ class Naive:
         return [int(a.END), *(int(a.TILES) + tile.index for tile in self.tiles if self.orders(tile))]
 
     def refusal(self, seat: int, action: int) -> int:
-        """Why an answer is not taken; 0 if it is."""
+        """Returns the reason why an answer is refused; 0 if it is legal."""
         if self.over or self.tossing or self.players[seat] is not self.player:
             return int(NOT_ASKED)
         if action in self.legal():
@@ -682,7 +682,7 @@ class Naive:
         elif self.chosen is not None:
             meant = self.parse_action(self.chosen, action)
             assert isinstance(meant, Order)
-            measured = meant.action == "drop" or (meant.action == "pickup" and self.server)
+            measured = meant.kind == "drop" or (meant.kind == "pickup" and self.server)
             if measured and self.largest_amount(meant) > 1:
                 self.pending_order = meant
             else:

@@ -1,4 +1,4 @@
-"""The map as section 3 of the rulebook says it, in floating point, and the figures of any map."""
+"""A second implementation of map making (section 3), in floating point, and figures of any map."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def mirror(found: Map) -> None:
 
 
 def map_of(valley: Valley) -> Map:
-    """The map that was dealt, in the same words."""
+    """Returns the dealt map in the same form."""
     width = int(valley.book.width)
     found = Map(width, int(valley.book.height))
     for tile in range(len(valley.ground)):

@@ -1,4 +1,4 @@
-"""Valleys for the tests: drawn in letters, peopled by hand, orders given in notation.
+"""Positions for the tests: drawn in letters, or random; orders are given in notation.
 
 A tile is a word: `.` land, `~` pond, `^` `>` `v` `<` river; `T3` a tree of health 3, `C2` cattails in the pond,
 `C2>` cattails in a river."""
@@ -27,7 +27,7 @@ from parlour.kernel.state import NOBODY
 
 PROFILES = ("document", "server")
 ARROWS = "^>v<"
-ACTION_NUMBERS = {
+ORDER_KINDS = {
     "move": a.MOVE,
     "harvest": a.HARVEST,
     "attack": a.ATTACK,
@@ -43,7 +43,7 @@ EventFact = tuple[Any, ...]  # (kind, argument, ...)
 
 
 class BeaverFacts(NamedTuple):
-    """What is known of one."""
+    """All columns of one beaver."""
 
     owner: int
     job: str
@@ -58,7 +58,7 @@ class BeaverFacts(NamedTuple):
 
 
 class Position:
-    """A valley, and its words."""
+    """A state with methods to set it up, play it and read it."""
 
     def __init__(self, state: Stumped, options: Options) -> None:
         self.state = state
@@ -74,7 +74,7 @@ class Position:
     # Setting up.
 
     def add_beaver(self, seat: int, job: str, x: int, y: int, **columns: int) -> int:
-        """One more, recruited and listed; a column (`branches=2`, `moves=1`) is written. Gives its number."""
+        """Adds a recruited, listed beaver with these columns (`branches=2`, `moves=1`); returns its number."""
         row = int(self.state.add_beaver(seat, TITLES.index(job), self.index((x, y))))
         self.state.recruited[row] = 1
         for name, value in columns.items():
@@ -94,15 +94,15 @@ class Position:
         self.state.food[self.index((x, y))] = food
         return self
 
-    # Telling.
+    # Orders.
 
     def give_orders(self, *answers: str) -> Position:
-        """Orders in notation (`1,2 drop food east 3`, `end`) of whoever has the turn, each legal when it comes."""
+        """Gives legal orders in notation (`1,2 drop food east 3`, `end`) for the player on turn."""
         for answer in answers:
             for action in self.parse_order(answer):
                 seat = int(self.state.player)
-                said = self.game.words.notation(action)
-                assert action in list(self.state.legal(seat)), f"{said} is not among {self.legal_answers()}"
+                answer_text = self.game.words.notation(action)
+                assert action in list(self.state.legal(seat)), f"{answer_text} is not among {self.legal_answers()}"
                 self.state.play(seat, action)
         return self
 
@@ -115,7 +115,7 @@ class Position:
         return actions
 
     def refusal_reason(self, answer: str, seat: int | None = None) -> int:
-        """The reason of the first part of an order that is refused; 0 if none is."""
+        """Returns the reason why a part of the order is refused; 0 if none is."""
         copy = self.state.clone()
         seat = int(copy.player) if seat is None else seat
         for action in self.parse_order(answer):
@@ -127,13 +127,13 @@ class Position:
     def wire_refusal(
         self, kind: str, by: int | str, aim: OrderTarget = None, goods: str = "branches", amount: int = 0
     ) -> int:
-        """Why a wire refuses it: beavers come by number, jobs by title, tiles and spawners by cell."""
+        """Returns the reason why a wire refuses the order: beavers by number, jobs by title, the rest by cell."""
         return int(check_order(self.state, self.state.player, *self.order_numbers(kind, by, aim, goods, amount)))
 
     def give_wire_order(
         self, kind: str, by: int | str, aim: OrderTarget = None, goods: str = "branches", amount: int = 0
     ) -> Position:
-        """An order as a wire gives it; it must be allowed."""
+        """Gives an order as a wire does; it must be allowed."""
         assert self.wire_refusal(kind, by, aim, goods, amount) == 0
         apply_order(self.state, *self.order_numbers(kind, by, aim, goods, amount))
         return self
@@ -148,7 +148,7 @@ class Position:
             target = -1 if aim is None else self.index(aim)
         if kind == "harvest":
             target = int(self.state.spawner_at[target])
-        return int(ACTION_NUMBERS[kind]), caller, target, GOODS.index(goods), amount
+        return int(ORDER_KINDS[kind]), caller, target, GOODS.index(goods), amount
 
     # Reading.
 
@@ -156,7 +156,7 @@ class Position:
         return list(self.state.number).index(number)
 
     def legal_answers(self, unit: Cell | None = None) -> set[str]:
-        """What may be said now, or to this unit."""
+        """Returns the legal answers now, or the legal orders of this unit."""
         copy = self.state.clone()
         if unit is not None:
             copy.play(copy.player, a.TILES + self.index(unit))
@@ -217,18 +217,18 @@ class Position:
         return view(self.state, int(WATCHER))
 
     def events(self, *kinds: str) -> list[EventFact]:
-        """What happened, or these kinds of it."""
+        """Returns all events so far, or those of these kinds."""
         assert self.state.journal is not None
-        told: list[EventFact] = []
+        found: list[EventFact] = []
         for event in visible_events(self.state.journal, 0, int(WATCHER)):
             kind = self.game.words.events[event.kind]
             if not kinds or kind.name in kinds:
-                told.append((kind.name, *event.arguments[: len(kind.arguments)]))
-        return told
+                found.append((kind.name, *event.arguments[: len(kind.arguments)]))
+        return found
 
 
 def draw_position(drawn: str, profile: str = "document", turn: int = 0, **options: Value) -> Position:
-    """A valley as it is drawn, without beavers and lodges; the player of this turn is asked."""
+    """Returns the drawn valley, without beavers and lodges, at the start of this turn."""
     lines = [line.split() for line in drawn.strip().splitlines()]
     size: dict[str, Value] = {"width": len(lines[0]), "height": len(lines)}
     settled = resolve_options(GAME.options, size | {"profile": profile} | options)
@@ -262,14 +262,14 @@ SIZES = ((4, 4), (6, 4), (8, 6), (8, 8), (12, 8), (16, 10), (32, 20))
 
 
 def deal_match(options: Options, number: int, journal: Journal | None = None) -> Stumped:
-    """A match whose map is dealt."""
+    """Returns a match with this map."""
     state = start(2, options, journal)
     state.deal_outcome(number)
     return state
 
 
 def random_options(number: int) -> dict[str, Value]:
-    """The options of a match: all sizes, both profiles, few turns, prices that are soon paid."""
+    """Returns options of a short match; the numbers cover all sizes and both profiles."""
     rng = Random(number)
     width, height = SIZES[number // 2 % len(SIZES)]
     given: dict[str, Value] = {
@@ -287,7 +287,7 @@ def random_options(number: int) -> dict[str, Value]:
 
 
 def randomize(state: Stumped, rng: Random) -> None:
-    """Fills the valley as it might be in the middle of a match; the turn is somebody's."""
+    """Fills the valley like in the middle of a match, at the start of a random turn."""
     state.turn = rng.randrange(max(1, int(state.book.turns) - 4))
     state.player = state.turn % 2
     tiles = range(len(state.ground))
@@ -302,7 +302,7 @@ def randomize(state: Stumped, rng: Random) -> None:
 
 
 def place_villages(state: Stumped, free: list[int], rng: Random) -> None:
-    """Some lodges, some beavers, much lying about."""
+    """Places lodges, beavers and many loose goods."""
     settled, crowd = rng.choice((0, 1, 3)), rng.choice((1, 3, 8))
     for seat in range(2):
         for _ in range(min(rng.randint(0, settled), len(free) // 4)):
@@ -315,7 +315,7 @@ def place_villages(state: Stumped, free: list[int], rng: Random) -> None:
 
 
 def place_equal_rivals(state: Stumped, free: list[int], rng: Random) -> None:
-    """Equally many lodges with equally much in them, one or none too few."""
+    """Places equal lodges for both, as many as win or one fewer."""
     number = max(1, int(state.book.lodges_to_win) - rng.randint(0, 1))
     for _ in range(min(number, len(free) // 4)):
         branches, food = rng.randint(1, 3), rng.randint(0, 3)
@@ -326,7 +326,7 @@ def place_equal_rivals(state: Stumped, free: list[int], rng: Random) -> None:
 
 
 def place_brawl(state: Stumped, free: list[int], rng: Random) -> None:
-    """Those who have the turn stand all around the others' last beavers."""
+    """Surrounds the last beaver of the other side with beavers of the player on turn."""
     mine = int(state.player)
     state.health[1 - mine] = 1
     for direction in range(4):

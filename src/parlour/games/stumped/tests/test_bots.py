@@ -1,4 +1,4 @@
-"""The bots: they know the ways of the water, finish their turns, and stand in an order of strength."""
+"""The bots: paths over water, finished turns, and their order of strength."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from parlour.kernel.rng import match_seed
 from tests.win_rates import win_rate
 
 
-def turns_to(scene: Position, x: int, y: int, beaver: int = 0) -> int:
+def turns_to(position: Position, x: int, y: int, beaver: int = 0) -> int:
     scout = Scout()
-    scout.explore(scene.state, beaver)
-    return int(scout.turns(scene.index((x, y))))
+    scout.explore(position.state, beaver)
+    return int(scout.turns(position.index((x, y))))
 
 
-def play_turn(scene: Position, bot: str) -> list[str]:
-    """The whole turn of a bot, order by order, played."""
-    player, state = make_bot(GAME, bot), scene.state
+def play_turn(position: Position, bot: str) -> list[str]:
+    """Plays a whole turn of a bot and returns its orders."""
+    player, state = make_bot(GAME, bot), position.state
     seat, orders, words = int(state.player), [], []
     turn = int(state.turn)
     while not state.over() and state.turn == turn:
         action = int(player.choose(state, seat))
         assert state.refusal(seat, action) == 0
-        words.append(scene.game.words.notation(action))
+        words.append(position.game.words.notation(action))
         state.play(seat, action)
         if not state.midway(seat):
             orders.append(" ".join(words))
@@ -45,58 +45,58 @@ def play_turn(scene: Position, bot: str) -> list[str]:
 
 
 def test_land_is_one_tile_a_turn_and_downstream_three() -> None:
-    scene = draw_position("""
+    position = draw_position("""
     . . . . . .
     > > > > > ~
     """)
-    scene.add_beaver(0, "Builder", 0, 0)
-    assert [turns_to(scene, x, 0) for x in range(1, 6)] == [0, 1, 2, 2, 2]  # over the river where that is sooner
-    assert [turns_to(scene, x, 1) for x in range(6)] == [0, 0, 1, 1, 1, 2]
+    position.add_beaver(0, "Builder", 0, 0)
+    assert [turns_to(position, x, 0) for x in range(1, 6)] == [0, 1, 2, 2, 2]  # over the river where that is sooner
+    assert [turns_to(position, x, 1) for x in range(6)] == [0, 0, 1, 1, 1, 2]
 
 
 def test_what_is_left_of_a_turn_carries_downstream_but_not_over_land() -> None:
-    scene = draw_position("""
+    position = draw_position("""
     . > ~ .
     . . . .
     """)
-    scene.add_beaver(0, "Builder", 0, 0)
-    assert turns_to(scene, 2, 0) == 0  # two moves into the river, one along it
-    assert turns_to(scene, 3, 0) == 1
+    position.add_beaver(0, "Builder", 0, 0)
+    assert turns_to(position, 2, 0) == 0  # two moves into the river, one along it
+    assert turns_to(position, 3, 0) == 1
 
 
 def test_who_has_two_moves_never_goes_upstream() -> None:
-    scene = draw_position("""
+    position = draw_position("""
     T1 T1 T1 T1
     >  >  >  ~
     """)
-    scene.add_beaver(0, "Fighter", 3, 1)
-    scene.add_beaver(1, "Builder", 2, 1)
+    position.add_beaver(0, "Fighter", 3, 1)
+    position.add_beaver(1, "Builder", 2, 1)
     scout = Scout()
-    scout.explore(scene.state, 0)
-    assert scout.arrival[scene.index((2, 1))] == NEVER
-    assert turns_to(scene, 0, 1, 1) == 1
+    scout.explore(position.state, 0)
+    assert scout.arrival[position.index((2, 1))] == NEVER
+    assert turns_to(position, 0, 1, 1) == 1
 
 
 @pytest.mark.parametrize(("profile", "turns"), [("document", 1), ("server", int(NEVER))])
 def test_lodges_are_shut_where_the_rules_say_so(profile: str, turns: int) -> None:
-    scene = draw_position("""
+    position = draw_position("""
     .  . .
     T1 . T1
     """, profile).add_lodge(1, 1, 0)  # fmt: skip
-    scene.add_beaver(0, "Builder", 0, 0)
-    assert turns_to(scene, 2, 0) == turns
+    position.add_beaver(0, "Builder", 0, 0)
+    assert turns_to(position, 2, 0) == turns
 
 
 def test_the_next_step_leads_there() -> None:
-    scene = draw_position("""
+    position = draw_position("""
     .  T1 .
     .  .  .
     """)
-    scene.add_beaver(0, "Swift", 0, 0)
+    position.add_beaver(0, "Swift", 0, 0)
     scout = Scout()
-    scout.explore(scene.state, 0)
-    assert scout.next_step(scene.index((2, 0))) == scene.index((0, 1))
-    assert scout.next_step(scene.index((0, 0))) == -1
+    scout.explore(position.state, 0)
+    assert scout.next_step(position.index((2, 0))) == position.index((0, 1))
+    assert scout.next_step(position.index((0, 0))) == -1
 
 
 # Turns.
@@ -104,87 +104,87 @@ def test_the_next_step_leads_there() -> None:
 
 @pytest.mark.parametrize("bot", [name for name in PLAYERS if name != "chief"])
 def test_a_branch_in_the_paws_becomes_the_first_lodge(bot: str) -> None:
-    scene = draw_position("""
+    position = draw_position("""
     . . . .
     . . . .
     """)
-    scene.add_beaver(0, "Basic", 1, 0, branches=1)
-    scene.add_beaver(1, "Basic", 1, 1, branches=1)
-    scene.state.distracted[1] = 9
+    position.add_beaver(0, "Basic", 1, 0, branches=1)
+    position.add_beaver(1, "Basic", 1, 1, branches=1)
+    position.state.distracted[1] = 9
     if bot in ("raider", "forager"):
-        scene.state.place[1] = scene.index((3, 1))
-        scene.state.beaver_at[scene.index((1, 1))] = -1
-        scene.state.beaver_at[scene.index((3, 1))] = 1
-    assert play_turn(scene, bot)[-2:] == ["1,0 build", "end"]
+        position.state.place[1] = position.index((3, 1))
+        position.state.beaver_at[position.index((1, 1))] = -1
+        position.state.beaver_at[position.index((3, 1))] = 1
+    assert play_turn(position, bot)[-2:] == ["1,0 build", "end"]
 
 
 def test_the_chief_takes_branches_back_from_a_rich_lodge() -> None:
-    scene = draw_position("""
+    position = draw_position("""
     . . . .
     . . . .
     """).add_lodge(0, 0, 0, 18)  # fmt: skip
-    scene.add_beaver(0, "Builder", 0, 0)
-    assert "0,0 pickup branches here" in play_turn(scene, "chief")
-    assert scene.state.lodge_count[0] == 1
+    position.add_beaver(0, "Builder", 0, 0)
+    assert "0,0 pickup branches here" in play_turn(position, "chief")
+    assert position.state.lodge_count[0] == 1
 
 
 def test_the_chief_kills_whom_it_can_rather_than_chop() -> None:
-    scene = draw_position("""
+    position = draw_position("""
     . T5 . .
     . .  . .
     """)
-    scene.add_beaver(0, "Fighter", 1, 1)
-    scene.add_beaver(1, "Builder", 2, 1)
-    assert "1,1 attack east" in play_turn(scene, "chief")
+    position.add_beaver(0, "Fighter", 1, 1)
+    position.add_beaver(1, "Builder", 2, 1)
+    assert "1,1 attack east" in play_turn(position, "chief")
 
 
 @pytest.mark.parametrize(("near", "job"), [(False, "Builder"), (True, "Fighter")])
 def test_the_chief_wants_guards_when_raiders_come_near(near: bool, job: str) -> None:
-    scene = draw_position("""
+    position = draw_position("""
     . . . . . .
     . . . . . .
     """).add_lodge(0, 0, 0, 3)  # fmt: skip
-    scene.add_beaver(0, "Builder", 2, 0)
-    scene.add_beaver(1, "Fighter" if near else "Hungry", 5, 1)
-    assert f"0,0 recruit {job}" in play_turn(scene, "chief")
+    position.add_beaver(0, "Builder", 2, 0)
+    position.add_beaver(1, "Fighter" if near else "Hungry", 5, 1)
+    assert f"0,0 recruit {job}" in play_turn(position, "chief")
 
 
 def test_the_forager_fills_its_lodges_with_food() -> None:
-    scene = draw_position("""
+    position = draw_position("""
     .  . .
     C5 ~ .
     """).add_lodge(0, 0, 0)  # fmt: skip
-    scene.add_beaver(0, "Hungry", 1, 1)
-    scene.add_beaver(1, "Bulky", 2, 0)
-    scene.state.recruited[1] = 0
-    assert play_turn(scene, "forager")[0] == "1,1 harvest west"
-    scene.end_turns()
-    orders = play_turn(scene, "forager") + play_turn(scene.end_turns(), "forager")
+    position.add_beaver(0, "Hungry", 1, 1)
+    position.add_beaver(1, "Bulky", 2, 0)
+    position.state.recruited[1] = 0
+    assert play_turn(position, "forager")[0] == "1,1 harvest west"
+    position.end_turns()
+    orders = play_turn(position, "forager") + play_turn(position.end_turns(), "forager")
     assert any("drop food" in order for order in orders)
-    assert scene.state.food[0] > 0
+    assert position.state.food[0] > 0
 
 
 def test_the_raider_empties_what_the_other_has_built() -> None:
-    scene = draw_position("""
+    position = draw_position("""
     . . .
     . . .
     """).add_lodge(1, 1, 0, 2)  # fmt: skip
-    scene.add_beaver(0, "Fighter", 0, 0)
-    scene.add_beaver(1, "Basic", 2, 1)
-    orders = play_turn(scene, "raider")
+    position.add_beaver(0, "Fighter", 0, 0)
+    position.add_beaver(1, "Basic", 2, 1)
+    orders = play_turn(position, "raider")
     assert orders[0] == "0,0 move east"
     assert "1,0 pickup branches here" in orders
-    assert scene.state.lodge_count[1] == 0
+    assert position.state.lodge_count[1] == 0
 
 
 def test_a_plan_that_no_longer_fits_is_made_anew() -> None:
-    scene = draw_position("""
+    position = draw_position("""
     . T5 . . .
     . .  . . .
     """)
-    scene.add_beaver(0, "Builder", 1, 1)
-    scene.add_beaver(1, "Builder", 4, 1)
-    bot, state = make_bot(GAME, "builder"), scene.state
+    position.add_beaver(0, "Builder", 1, 1)
+    position.add_beaver(1, "Builder", 4, 1)
+    bot, state = make_bot(GAME, "builder"), position.state
     assert isinstance(bot, Planner)
     first = bot.choose(state, 0)
     state.play(0, first)
@@ -243,11 +243,11 @@ def test_levels_are_players() -> None:
 
 
 def test_nobody_stands_idle_in_a_door() -> None:
-    scene = draw_position("""
+    position = draw_position("""
     . . .
     . . .
     """).add_lodge(0, 0, 0)  # fmt: skip
-    scene.add_beaver(0, "Bulky", 0, 0)
-    orders = play_turn(scene, "chief")
+    position.add_beaver(0, "Bulky", 0, 0)
+    orders = play_turn(position, "chief")
     assert orders[0] in ("0,0 move east", "0,0 move south")
     assert "0,0 recruit Builder" in orders

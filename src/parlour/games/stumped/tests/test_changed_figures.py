@@ -1,4 +1,4 @@
-"""Figures changed for a match: in the rules, for the bots, on screens and wires; and what is wrong with a change."""
+"""Figures changed for a match: rules, bots, screens, wires, and refused changes."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ def meadow(text: str, profile: str = "document", free_beavers: int = 10) -> Posi
     return draw_position(MEADOW, profile, free_beavers=free_beavers, table_overrides=text)
 
 
-def room_of(scene: Position) -> MatchContext:
-    return MatchContext(("Ann", "Ben"), scene.options)
+def context_of(position: Position) -> MatchContext:
+    return MatchContext(("Ann", "Ben"), position.options)
 
 
 # The rules.
@@ -136,10 +136,10 @@ def test_screens_tell_the_changed_figures() -> None:
     assert GAME.words.facts["job"][FIGHTER]["damage"] == 3
     row = "F Fighter     7      0      4     2       2     1       1         0       6"
     assert row in words.rules(at.options)
-    assert row in words.pages(room_of(at), at.view())["Jobs"]
+    assert row in words.pages(context_of(at), at.view())["Jobs"]
     assert "table_overrides jobs.Fighter.damage=0 jobs.Fighter.cost=7" in words.rules(at.options)
     at.give_orders("0,0")
-    label = words.label(room_of(at), at.view(), at.parse_order("recruit Fighter")[0])
+    label = words.label(context_of(at), at.view(), at.parse_order("recruit Fighter")[0])
     assert label == "recruit a Fighter (7 food; 2 moves, 2 actions, health 4, carries 6, bites x0)"
 
 
@@ -156,11 +156,11 @@ def test_the_coach_speaks_of_the_changed_figures() -> None:
 def test_clients_are_sent_the_changed_figures_and_a_gamelog_is_read_with_them() -> None:
     at = meadow("jobs.Hot_Lady.distraction=2 jobs.Fighter.carry=9", "server")
     at.add_beaver(0, "Basic", 0, 0)
-    line = WireClient(at)
-    whole = line.wire.full_delta()
+    client = WireClient(at)
+    whole = client.wire.full_delta()
     objects = whole["gameObjects"]
     assert isinstance(objects, dict)
-    jobs = [objects[line.job(title)] for title in ("Hot Lady", "Fighter")]
+    jobs = [objects[client.job(title)] for title in ("Hot Lady", "Fighter")]
     assert [(job["distractionPower"], job["carryLimit"]) for job in jobs] == [(2, 1), (0, 9)]
     book = load(whole, {}).valley.book
     assert (book.distraction[LADY], book.carry[FIGHTER], book.cost[LADY]) == (2, 9, 15)
@@ -190,9 +190,9 @@ def test_clients_are_sent_the_changed_figures_and_a_gamelog_is_read_with_them() 
     ],
 )  # fmt: skip
 def test_a_wrong_change_is_one_sentence(text: str, sentence: str) -> None:
-    with pytest.raises(Problem) as told:
+    with pytest.raises(Problem) as raised:
         with_changes(text)
-    assert str(told.value) == f"table_overrides: {sentence}"
+    assert str(raised.value) == f"table_overrides: {sentence}"
 
 
 @pytest.mark.parametrize("column", FIGURES)
@@ -230,9 +230,9 @@ def test_data_files_become_the_option() -> None:
     ],
 )  # fmt: skip
 def test_a_wrong_data_file_or_figure_is_one_sentence(data: DataOverrides, sentence: str) -> None:
-    with pytest.raises(Problem) as told:
+    with pytest.raises(Problem) as raised:
         GAME.with_overrides(with_changes(""), data)
-    assert str(told.value) == sentence
+    assert str(raised.value) == sentence
 
 
 def test_a_match_with_changes_replays_from_its_record(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Advice before, a look back after: what the coach says, what a review adds up, columns, numbers for learners."""
+"""The coach, the review, the statistics columns and the features for learning bots."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ DRAWN = """
 """
 
 
-def coach_hints(scene: Position) -> list[Hint]:
-    return GAME.hints(scene.state.clone(), int(scene.state.player))
+def coach_hints(position: Position) -> list[Hint]:
+    return GAME.hints(position.state.clone(), int(position.state.player))
 
 
-def notation(scene: Position, hint: Hint) -> str:
-    return scene.game.words.notation(hint.action)
+def notation(position: Position, hint: Hint) -> str:
+    return position.game.words.notation(hint.action)
 
 
 # The coach.
@@ -106,7 +106,7 @@ def test_in_the_middle_of_an_order_the_coach_speaks_of_that_unit() -> None:
 
 
 class ScriptedMatch:
-    """A match said by hand, with the position before every line."""
+    """A match played by typed lines, with the position before each line."""
 
     def __init__(self, drawn: str = DRAWN) -> None:
         self.at = draw_position(drawn, turns=6)
@@ -127,13 +127,13 @@ class ScriptedMatch:
 
 
 def test_a_review_adds_up_what_each_has_done() -> None:
-    told = ScriptedMatch()
-    told.at.add_beaver(0, "Builder", 2, 0, branches=1)
-    told.at.add_beaver(1, "Fighter", 4, 0)
-    told.at.put_goods(2, 0, 6)
-    told.give_orders("2,0 build", "2,0 move east", "2,0 recruit Swift", "end")  # five branches on the tile are lost
-    told.give_orders("4,0 attack west", "end", "end", "end", "end", "end")
-    assert told.review() == [
+    match = ScriptedMatch()
+    match.at.add_beaver(0, "Builder", 2, 0, branches=1)
+    match.at.add_beaver(1, "Fighter", 4, 0)
+    match.at.put_goods(2, 0, 6)
+    match.give_orders("2,0 build", "2,0 move east", "2,0 recruit Swift", "end")  # five branches on the tile are lost
+    match.give_orders("4,0 attack west", "end", "end", "end", "end", "end")
+    assert match.review() == [
         "Ann: 1 lodge (1 built, 0 lost); 1 beaver recruited (1 Swift) for 0 food; 1 lost (1 Builder); "
         "0 branches and 0 food harvested; 5 branches wasted at building sites; beavers idle in 67% of their turns.",
         "Ben: 0 lodges (0 built, 0 lost); 0 beavers recruited for 0 food; 0 lost; 0 branches and 0 food harvested; "
@@ -144,34 +144,34 @@ def test_a_review_adds_up_what_each_has_done() -> None:
 
 
 def test_the_lead_may_change_hands() -> None:
-    told = ScriptedMatch()
-    told.at.add_beaver(0, "Builder", 0, 0, branches=1)
-    told.at.add_beaver(1, "Builder", 0, 3, branches=9)
-    told.give_orders("0,0 build", "end", "0,3 build", "0,3 move east", "end", "end", "1,3 build", "end", "end")
-    assert told.review()[2] == "The lead in lodges changed 1 time; Ben led for good from turn 3 on, 2 to 1."
+    match = ScriptedMatch()
+    match.at.add_beaver(0, "Builder", 0, 0, branches=1)
+    match.at.add_beaver(1, "Builder", 0, 3, branches=9)
+    match.give_orders("0,0 build", "end", "0,3 build", "0,3 move east", "end", "end", "1,3 build", "end", "end")
+    assert match.review()[2] == "The lead in lodges changed 1 time; Ben led for good from turn 3 on, 2 to 1."
 
 
 def test_raids_and_harvests_are_counted() -> None:
-    told = ScriptedMatch()
-    told.at.add_beaver(0, "Builder", 2, 0)
-    told.at.add_beaver(0, "Basic", 5, 1)
-    told.at.add_lodge(1, 5, 0, 1)
-    told.at.add_beaver(1, "Basic", 0, 3)
-    told.give_orders("2,0 harvest south", "5,1 move north", "5,0 pickup branches here", "end")
-    ann, ben, lead, gist = told.review()
+    match = ScriptedMatch()
+    match.at.add_beaver(0, "Builder", 2, 0)
+    match.at.add_beaver(0, "Basic", 5, 1)
+    match.at.add_lodge(1, 5, 0, 1)
+    match.at.add_beaver(1, "Basic", 0, 3)
+    match.give_orders("2,0 harvest south", "5,1 move north", "5,0 pickup branches here", "end")
+    ann, ben, lead, result = match.review()
     assert "1 lodge of the other's emptied" in ann
     assert "15 branches and 0 food harvested" in ann
     assert "beavers idle in 0% of their turns" in ann
     assert ben.startswith("Ben: 0 lodges (0 built, 1 lost)")
     assert lead == "The lead in lodges never changed; from turn 0 on both had equally many."
-    assert gist == "After 2 turns nobody has won yet."
+    assert result == "After 2 turns nobody has won yet."
 
 
 def test_a_match_that_was_given_up_says_so() -> None:
-    told = ScriptedMatch()
-    told.at.add_beaver(0, "Basic", 0, 0)
-    told.apply_line(0, int(FORFEIT))
-    assert told.review()[-2:] == [
+    match = ScriptedMatch()
+    match.at.add_beaver(0, "Basic", 0, 0)
+    match.apply_line(0, int(FORFEIT))
+    assert match.review()[-2:] == [
         "Nobody ever had more lodges than the other.",
         "Ben won after 1 turn: the match is given up.",
     ]
@@ -179,7 +179,7 @@ def test_a_match_that_was_given_up_says_so() -> None:
 
 
 def play_bots(seed: int = 3) -> tuple[State, list[LogStep]]:
-    """A short match between bots, from the map on."""
+    """Plays a short match between bots."""
     options = resolve_options(OPTIONS, {"width": 12, "height": 8, "turns": 60, "lodges": 4})
     game, log = game_for_options(GAME, options), Log()
     play_out_match(game.start(2, options, None), [make_bot(game, "builder"), make_bot(game, "random")], seed, log)
@@ -226,8 +226,8 @@ def test_the_columns_count_what_is_there() -> None:
     assert list(tally(state, 1)) == list(found)
 
 
-def feature_values(scene: Position, seat: int) -> dict[str, int]:
-    return dict(zip(NAMES, (int(number) for number in read(scene.state, seat)), strict=True))
+def feature_values(position: Position, seat: int) -> dict[str, int]:
+    return dict(zip(NAMES, (int(number) for number in read(position.state, seat)), strict=True))
 
 
 def test_numbers_for_learners_are_seen_from_the_seat() -> None:

@@ -1,4 +1,4 @@
-"""Whole matches of Stumped, line by line."""
+"""Golden matches: all texts of whole matches, line by line."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SMALL: dict[str, Value] = {
 
 
 def match(seed: int, profile: str) -> GoldenMatch:
-    """Between players who know no game, so that no bot's habits change the text."""
+    """Plays random bots, so that changes of other bots do not change the text."""
     return GoldenMatch(["random"] * 2, prepare_options(GAME, 2, {**SMALL, "profile": profile}), seed)
 
 

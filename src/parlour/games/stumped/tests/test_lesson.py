@@ -1,4 +1,4 @@
-"""The first lesson: it can be given, it says what is true, and what it points at is on the board."""
+"""The first lesson: it can be played, its claims are true, and what it points at is on the board."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def lesson() -> Lesson:
 
 @pytest.fixture(scope="module")
 def pages(lesson: Lesson) -> list[Page]:
-    """Everything that is said, and what its reader sees."""
+    """Returns every text of the lesson with the view of its reader."""
     game = game_for_options(GAME, lesson.options)
     state = game.start(2, lesson.options, None)
     shown: list[Page] = []
@@ -62,7 +62,7 @@ def beaver_at(view: View, x: int, y: int) -> Beaver:
 
 
 def tree_health(view: View, x: int, y: int) -> int:
-    """The health of the tree there."""
+    """Returns the health of the tree on a tile."""
     (found,) = [health for tile, kind, health, _ in view.spawners if (tile, kind) == (x + y * view.width, 0)]
     return found
 
@@ -82,7 +82,7 @@ def test_four_turns_with_every_order_that_a_beginner_needs(lesson: Lesson, pages
 
 
 def test_what_it_says_is_true(pages: list[Page]) -> None:
-    """Each claim of the coach beside the figures of that moment."""
+    """Compares each claim of the lesson with the figures of that moment."""
     start = view_at_text(pages, "It is a Basic beaver with 1 branch, and your first lodge costs just 1")
     assert (beaver_at(start, 2, 3)[2], beaver_at(start, 2, 3)[HELD_BRANCHES], start.price) == (0, 1, [1, 1])
     first = view_at_text(pages, "The next will cost 2, then 3, 5, 7, 12")
@@ -117,7 +117,7 @@ def test_what_it_says_is_true(pages: list[Page]) -> None:
 
 
 def test_whole_orders_do_for_two_pages(lesson: Lesson) -> None:
-    """The board says an order in one breath; the lesson goes on behind its last word."""
+    """The board sends a whole order at once; the lesson continues after its last answer."""
     table = Table(GAME, lesson.options, [Seat("Mika", HUMAN), Seat("Ren", "builder")], lesson=lesson)
     table.begin()
     for page in (1, 2):

@@ -1,4 +1,4 @@
-"""Section 3: the valley. Our whole numbers against the rulebook's real ones, its figures, and the map checker."""
+"""Section 3, the map: integers against floating point, the figures of the rulebook, and the map checker."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_s3_4_sines_are_exact_to_the_last_digits() -> None:
 
 
 def round_pond(radius: float, width: int, height: int) -> Map:
-    """A round pond around the middle, and nothing else yet."""
+    """Returns a map with only a round pond in the middle."""
     found = Map(width, height)
     for x in range(width):
         for y in range(height // 2):
@@ -89,7 +89,7 @@ def round_pond(radius: float, width: int, height: int) -> Map:
 
 
 def check_rivers(wanted: Map, before: tuple[int, int], rng: Random) -> None:
-    """Three rays at any angle, ours and in floating point: the same tiles with the same flow."""
+    """Draws three rays at any angle, in integers and in floating point: same tiles, same flow."""
     width = wanted.width
     state = Stumped(2, book_of(options(width=width, height=wanted.height)))
     clear_map(state)
@@ -268,7 +268,7 @@ def test_r32_a_crowded_half_keeps_a_free_tile() -> None:
 
 
 def test_r31_a_map_that_is_not_sound_is_drawn_again() -> None:
-    """From the same number's next stream; the first sound one stands."""
+    """Maps are drawn again from the next stream of the same number until one is sound."""
     again = 0
     for number in range(12):
         made = deal_match(options(width=8, height=8, trees_max=4), number)

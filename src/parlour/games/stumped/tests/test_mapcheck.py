@@ -135,7 +135,7 @@ def mirror_tile(state: Stumped, tile: int) -> int:
 
 
 def fresh_map(number: int) -> Stumped:
-    """A map with a book of its own."""
+    """Returns a map with its own book."""
     state = Stumped(2, make_book(resolve_options(OPTIONS, {})))
     make_map(state, number)
     return state

@@ -1,4 +1,4 @@
-"""Path counts: from fixed positions, in how many ways n answers can be given; the twin counts them too."""
+"""Path counts: the number of sequences of n answers from fixed positions, also counted by the twin."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def opening_position() -> Position:
 
 
 def raid_position() -> Position:
-    """Goods, lodges and fists within reach of each other."""
+    """Goods, lodges and fighters within reach of each other."""
     at = draw_position(". C2 ~ .\n. . . .", "server", free_beavers=2)
     at.add_lodge(1, 1, 1, branches=2, food=4).add_lodge(0, 3, 1, food=3)
     at.add_beaver(0, "Hungry", 0, 1, branches=2)

@@ -1,4 +1,4 @@
-"""The README tells of every option, job, question, event, column and ruling; its figures are those of the game."""
+"""The README documents every option, job, question, event, column and ruling, with the figures of the game."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ def table_rows(text: str, head: str) -> list[list[str]]:
 
 
 def test_the_options_are_those_of_the_game() -> None:
-    told = re.findall(r"^\| `(\w+)` \| (.+?) \| (.+) \|$", section("Options"), re.MULTILINE)
-    assert [row[:2] for row in told] == [(option.name, str(option.default) or "none") for option in GAME.options]
-    for (_, _, help_text), option in zip(told, GAME.options, strict=True):
+    documented = re.findall(r"^\| `(\w+)` \| (.+?) \| (.+) \|$", section("Options"), re.MULTILINE)
+    assert [row[:2] for row in documented] == [(option.name, str(option.default) or "none") for option in GAME.options]
+    for (_, _, help_text), option in zip(documented, GAME.options, strict=True):
         assert help_text.lower().startswith(option.help.lower()), option.name
 
 
@@ -55,8 +55,8 @@ def test_the_jobs_are_those_of_the_book() -> None:
 
 def test_the_figures_that_may_be_changed_are_told_with_their_bounds() -> None:
     text = section("Changed figures")
-    told = [(name.strip("`"), (int(low), int(high))) for name, low, high, *_ in table_rows(text, "column | from")]
-    assert told == [*FIGURES.items()]
+    documented = [(name.strip("`"), (int(low), int(high))) for name, low, high, *_ in table_rows(text, "column | from")]
+    assert documented == [*FIGURES.items()]
     assert f"`data/{FILES['jobs']}`" in text
 
 
@@ -66,17 +66,17 @@ def test_the_prices_are_those_of_the_book() -> None:
 
 
 def test_the_events_are_those_of_the_game() -> None:
-    told = re.findall(r"^\| `(\w+)` \| (\w+) \| (.*?) \| (yes|) \| .+ \|$", section("Events"), re.MULTILINE)
+    documented = re.findall(r"^\| `(\w+)` \| (\w+) \| (.*?) \| (yes|) \| .+ \|$", section("Events"), re.MULTILINE)
     kinds = GAME.words.events
-    assert told == [(kind.name, kind.category, ", ".join(kind.arguments), "yes" * kind.reveals) for kind in kinds]
+    assert documented == [(kind.name, kind.category, ", ".join(kind.arguments), "yes" * kind.reveals) for kind in kinds]
 
 
 def test_every_ruling_is_told_once_and_every_cited_one_is_there() -> None:
-    told = [int(number) for number in re.findall(r"^- \*\*R(\d+) ", section("12. Rulings"), re.MULTILINE)]
-    assert told == list(range(1, told[-1] + 1))
-    assert told[-1] >= 35
+    documented = [int(number) for number in re.findall(r"^- \*\*R(\d+) ", section("12. Rulings"), re.MULTILINE)]
+    assert documented == list(range(1, documented[-1] + 1))
+    assert documented[-1] >= 35
     code = "".join(path.read_text("utf-8") for path in HERE.parent.glob("*.py"))
-    assert {int(number) for number in re.findall(r"\bR(\d+)\b", code)} <= set(told)
+    assert {int(number) for number in re.findall(r"\bR(\d+)\b", code)} <= set(documented)
 
 
 def test_every_section_that_refusals_quote_is_there() -> None:
@@ -88,31 +88,33 @@ def test_every_section_that_refusals_quote_is_there() -> None:
 
 
 def test_the_questions_are_those_of_the_game() -> None:
-    told = re.findall(r"^\| (\d+) \| `(\w+)` \| .+? \| (.+?) \|$", section("Questions and notation"), re.MULTILINE)
-    assert [(int(number), name) for number, name, _ in told] == [(int(getattr(s, name)), name) for name in PHASES]
-    for _, _, answers in told:
+    documented = re.findall(
+        r"^\| (\d+) \| `(\w+)` \| .+? \| (.+?) \|$", section("Questions and notation"), re.MULTILINE
+    )
+    assert [(int(number), name) for number, name, _ in documented] == [(int(getattr(s, name)), name) for name in PHASES]
+    for _, _, answers in documented:
         for answer in re.findall(r"`(.+?)`", answers):
             assert read_answer(GAME, answer) is not None, answer
 
 
 def test_the_default_answers_are_those_of_the_game() -> None:
-    told = dict(re.findall(r"^\| `(\w+)` \| .*?`(.+?)`", section("Default answers"), re.MULTILINE))
+    documented = dict(re.findall(r"^\| `(\w+)` \| .*?`(.+?)`", section("Default answers"), re.MULTILINE))
     at = draw_position(". .\n. .")
     at.add_beaver(0, "Basic", 1, 1, branches=3)
-    for name, said in zip(PHASES, ((), ("1,1",), ("drop branches here",)), strict=True):
-        at.give_orders(*said)
+    for name, orders in zip(PHASES, ((), ("1,1",), ("drop branches here",)), strict=True):
+        at.give_orders(*orders)
         assert at.state.phase == getattr(s, name)
-        assert at.game.words.notation(int(at.state.default_answer(0))) == told[name]
+        assert at.game.words.notation(int(at.state.default_answer(0))) == documented[name]
 
 
 def test_the_columns_are_those_of_a_table() -> None:
     found = re.findall(r"^\| (`.+?) \| ", section("Statistics"), re.MULTILINE)
-    told = [name for row in found for name in re.findall(r"`(\w+)`", row)]
+    documented = [name for row in found for name in re.findall(r"`(\w+)`", row)]
     columns = list(tally(draw_position(". .\n. .").state, 0))
-    for name in told:
+    for name in documented:
         assert any(re.fullmatch(name.replace("_JOB", r"_\w+"), column) for column in columns), name
     for column in columns:
-        assert any(re.fullmatch(name.replace("_JOB", r"_\w+"), column) for name in told), column
+        assert any(re.fullmatch(name.replace("_JOB", r"_\w+"), column) for name in documented), column
 
 
 def test_bots_and_versions_are_up_to_date() -> None:

@@ -1,4 +1,4 @@
-"""Recorded matches of the contest's own servers, played again: no difference; and planted errors are all found."""
+"""Replays recorded matches of the contest's servers without a difference; all planted errors are found."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_a_recorded_match_is_played_again_without_a_difference(
 
 
 def write_changed_log(tmp_path: Path, name: str, change: Callable[[dict[str, Any]], None]) -> Path:
-    """A recorded match, changed."""
+    """Writes a changed copy of a recorded match."""
     log = json.loads(gzip.decompress(gamelog_path(name).read_bytes()))
     change(log)
     written = tmp_path / "changed.json"
@@ -65,7 +65,7 @@ def write_changed_log(tmp_path: Path, name: str, change: Callable[[dict[str, Any
 
 
 def first_entries(number: int) -> Callable[[dict[str, Any]], None]:
-    """The first so many entries, and nobody has won."""
+    """Keeps only the first entries, without a winner."""
 
     def cut(log: dict[str, Any]) -> None:
         log.update(deltas=log["deltas"][:number], winners=[], losers=[])
@@ -83,7 +83,7 @@ def test_a_match_is_the_same_to_newcomers_at_every_moment(name: str, tmp_path: P
 
 
 def make_first_player_leave(log: dict[str, Any], **how: bool) -> None:
-    """The first player goes after 50 entries."""
+    """Makes the first player leave after 50 entries."""
     first_entries(50)(log)
     log["winners"] = [{"index": 1, "id": "1", "name": "P1"}]
     log["losers"] = [{"index": 0, "id": "0", "name": "P0", **how}]
@@ -182,7 +182,7 @@ def test_what_is_no_gamelog_is_a_problem_in_one_sentence(
 
 
 def wrong_figure(change: Callable[[Book], None]) -> Plant:
-    """A wrong figure in the book."""
+    """Plants a wrong figure in the book."""
 
     def plant(patch: Patch) -> None:
         right = make_book
@@ -212,7 +212,7 @@ def set_figure(name: str, value: int) -> Callable[[Book], None]:
 
 
 def skip_checks(*reasons: int) -> Plant:
-    """These checks are not made."""
+    """Leaves out these checks."""
 
     def plant(patch: Patch) -> None:
         right = check_order
@@ -241,7 +241,7 @@ def no_friendly_fire(patch: Patch) -> None:
 
 
 def wrong_action(kind: int, meddle: Callable[[Stumped, Stumped, int, int], None]) -> Plant:
-    """A deed with another effect; `meddle` gets the state before it, the state after it, caller and target."""
+    """Changes the effect of an order; `meddle` gets the states before and after, caller and target."""
 
     def plant(patch: Patch) -> None:
         right = apply_order
@@ -300,7 +300,7 @@ def recruit_for_free(before: Stumped, after: Stumped, caller: int, target: int) 
 
 
 def wrong_upkeep(meddle: Callable[[Stumped, Stumped], None]) -> Plant:
-    """Another upkeep; `meddle` gets the state before it and after it."""
+    """Changes the upkeep; `meddle` gets the states before and after."""
 
     def plant(patch: Patch) -> None:
         right = wiring.Wire.finish_turn
@@ -322,7 +322,7 @@ def regrow_orphans(before: Stumped, after: Stumped) -> None:
 
 
 def stay_distracted(before: Stumped, after: Stumped) -> None:
-    """It wears off in the victim's own upkeep only."""
+    """Distraction falls only in the victim's own upkeep."""
     for row, number in enumerate(after.number):
         old = list(before.number).index(number)
         if before.distracted[old] > 0 and after.owner[row] != before.player:
@@ -334,7 +334,7 @@ def no_drift(patch: Patch) -> None:
 
 
 def one_too_many(patch: Patch) -> None:
-    """Somebody who is counted, and nowhere to be seen."""
+    """Counts a beaver that does not exist."""
     right = loading.add_beaver
 
     def wrong(state: Stumped, beaver: dict[str, Any], registry: Any, name: str) -> None:

@@ -221,7 +221,7 @@ def test_s7_build_2_no_lodge_on_the_tile(owner: int) -> None:
 
 
 def test_s7_build_3_no_spawner_on_the_tile() -> None:
-    """A position that play never makes; one that is loaded may be like that."""
+    """Only a loaded position can be like this, never a played one."""
     at = draw_position("T1 . . .\n. . . .")
     mine = at.add_beaver(0, "Basic", 0, 0, branches=1)
     assert at.wire_refusal("build", mine) == why.SPAWNER_ON_SITE

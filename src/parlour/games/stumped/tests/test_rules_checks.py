@@ -1,4 +1,4 @@
-"""Section 7: the checks before every order, in their sequence, and how answers that mean nothing are refused."""
+"""Section 7: the checks of every order, in their sequence, and refusals of meaningless answers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from parlour.games.stumped.rules.orders import open_orders
 from parlour.games.stumped.tests.positions import PROFILES, Position, draw_position
 from parlour.kernel.state import NOT_ASKED
 
-ACTION_NAMES = ("move", "harvest", "attack", "build", "drop", "pickup")
+ORDER_KINDS = ("move", "harvest", "attack", "build", "drop", "pickup")
 
 
 def two_beavers_position(profile: str = "document") -> tuple[Position, int, int]:
@@ -30,7 +30,7 @@ def two_beavers_position(profile: str = "document") -> tuple[Position, int, int]
 
 
 def refusal_of_order(at: Position, kind: str, mine: int, other: int) -> int:
-    """An order of that kind: its reason."""
+    """Returns the reason against an order of this kind."""
     aims: dict[str, int | tuple[int, int] | None] = {"harvest": (1, 1), "attack": other, "build": None}
     return at.wire_refusal(kind, mine, aims.get(kind, (0, 0)))
 
@@ -39,7 +39,7 @@ def refusal_of_order(at: Position, kind: str, mine: int, other: int) -> int:
 def test_s7_an_order_that_is_refused_changes_nothing(profile: str) -> None:
     at, mine, other = two_beavers_position(profile)
     before = at.state.pack()
-    for kind in ACTION_NAMES:
+    for kind in ORDER_KINDS:
         for number in (mine, other):
             refusal_of_order(at, kind, number, other)
     for action in range(at.game.actions):
@@ -48,7 +48,7 @@ def test_s7_an_order_that_is_refused_changes_nothing(profile: str) -> None:
     assert at.state.pack() == before
 
 
-@pytest.mark.parametrize("deed", ACTION_NAMES)
+@pytest.mark.parametrize("kind", ORDER_KINDS)
 def test_s7_check_1_it_is_the_callers_turn(kind: str) -> None:
     at, mine, other = two_beavers_position()
     numbers = at.order_numbers(kind, mine, other if kind == "attack" else (1, 1), "branches", 0)
@@ -61,14 +61,14 @@ def test_s7_check_1_holds_for_recruits_too() -> None:
     assert at.wire_refusal("recruit", "Swift", (0, 0)) == 0
 
 
-@pytest.mark.parametrize("deed", ACTION_NAMES)
+@pytest.mark.parametrize("kind", ORDER_KINDS)
 def test_s7_check_2_the_beaver_belongs_to_the_caller(kind: str) -> None:
     at, mine, other = two_beavers_position()
     at.state.health[at.beaver_row(other)] = 0
     assert refusal_of_order(at, kind, other, mine) == why.NOT_YOURS  # before: dead
 
 
-@pytest.mark.parametrize("deed", ACTION_NAMES)
+@pytest.mark.parametrize("kind", ORDER_KINDS)
 def test_s7_check_3_health_above_0(kind: str) -> None:
     at, mine, other = two_beavers_position()
     at.state.health[at.beaver_row(mine)] = 0
@@ -76,7 +76,7 @@ def test_s7_check_3_health_above_0(kind: str) -> None:
     assert refusal_of_order(at, kind, mine, other) == why.DEAD  # before: distracted
 
 
-@pytest.mark.parametrize("deed", ACTION_NAMES)
+@pytest.mark.parametrize("kind", ORDER_KINDS)
 def test_s7_check_4_turns_distracted_is_0(kind: str) -> None:
     at, mine, other = two_beavers_position()
     at.state.distracted[at.beaver_row(mine)] = 1
@@ -84,7 +84,7 @@ def test_s7_check_4_turns_distracted_is_0(kind: str) -> None:
     assert refusal_of_order(at, kind, mine, other) == why.DISTRACTED  # before: not recruited
 
 
-@pytest.mark.parametrize("deed", ACTION_NAMES)
+@pytest.mark.parametrize("kind", ORDER_KINDS)
 def test_s7_check_5_recruited(kind: str) -> None:
     at, mine, other = two_beavers_position()
     at.state.recruited[at.beaver_row(mine)] = 0
@@ -92,7 +92,7 @@ def test_s7_check_5_recruited(kind: str) -> None:
     assert refusal_of_order(at, kind, mine, other) == why.NOT_RECRUITED  # before: no actions
 
 
-@pytest.mark.parametrize("deed", ACTION_NAMES)
+@pytest.mark.parametrize("kind", ORDER_KINDS)
 def test_s7_check_6_actions_above_0_for_all_but_moves(kind: str) -> None:
     at, mine, other = two_beavers_position()
     at.state.actions[at.beaver_row(mine)] = 0

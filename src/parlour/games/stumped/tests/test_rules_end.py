@@ -27,7 +27,7 @@ FIELD = "\n".join([". . . . . ."] * 6)
 def rivals_position(
     mine: int, its: int, turn: int = 0, branches: tuple[int, int] = (1, 1), **options: Value
 ) -> Position:
-    """So many lodges each, all with so much in them, and a beaver each."""
+    """Returns a position with this many lodges each, these goods in them, and one beaver each."""
     at = draw_position(FIELD, "document", turn, **options)
     for n in range(mine):
         at.add_lodge(0, n % 6, n // 6, branches=branches[0])
@@ -88,7 +88,7 @@ def test_s10_1_a_recruit_of_this_turn_is_a_beaver() -> None:
 
 
 def test_r15_if_both_are_extinct_the_tie_breaks_decide() -> None:
-    """Play cannot get there: whoever strikes last lives. A position may."""
+    """Play cannot reach this, because the last attacker lives; a loaded position can."""
     at = draw_position(FIELD)
     at.end_turns()
     assert at.state.phase == TOSSING

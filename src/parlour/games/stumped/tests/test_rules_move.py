@@ -16,7 +16,7 @@ CROSS = """
 
 
 def step_cost(here: str, there: tuple[int, int], way: str) -> int:
-    """Of one step across the valley where two rivers meet."""
+    """Returns the cost of one step where two rivers meet."""
     at = draw_position(CROSS)
     x, y = (int(number) for number in here.split(","))
     swift = at.add_beaver(0, "Swift", x, y)
@@ -57,7 +57,7 @@ def test_s7_move_cost(here: str, there: tuple[int, int], way: str, paid: int) ->
 
 
 def test_s7_move_cost_where_each_flows_into_the_other_is_1() -> None:
-    """The tile being left is asked first."""
+    """The flow of the tile being left counts first."""
     at = draw_position("> < . .\n. . . .")
     basic = at.add_beaver(0, "Basic", 0, 0)
     at.give_orders("0,0 move east")

@@ -17,7 +17,7 @@ MEADOW = """
 
 
 def position_that_continues(drawn: str, profile: str = "document", turn: int = 0) -> Position:
-    """A valley in which two stand in the corners of the last row, so that it goes on."""
+    """Returns a valley with a beaver in each corner of the last row, so that the match goes on."""
     at = draw_position(drawn, profile, turn)
     last = int(at.state.book.height) - 1
     at.add_beaver(0, "Basic", 0, last)
@@ -218,7 +218,7 @@ def test_r7_a_second_harvest_begins_the_pause_anew(profile: str, grown: list[int
 
 
 def test_s13_a_spawner_its_tile_does_not_point_to_never_grows_yet_can_be_harvested() -> None:
-    """Positions of other servers have such ones."""
+    """Positions of other servers contain such spawners."""
     at = position_that_continues(". T2 . .\n. . . .", "server")
     mine = at.add_beaver(0, "Fighter", 0, 0)
     at.state.spawner_at[1] = -1

@@ -30,7 +30,7 @@ def make_setup() -> PlaySetup:
 
 
 def start_tile() -> str:
-    """Where Ann's beaver is."""
+    """Returns the tile of Ann's beaver."""
     sitting = open_match(make_setup())
     sitting.bring_next_to_front()
     try:
@@ -47,35 +47,35 @@ def play_typed(*lines: str) -> str:
 
 def test_a_whole_order_is_typed_in_one_line() -> None:
     here = start_tile()
-    said = play_typed(f"{here} build", "end", "quit")
-    assert f"You build a lodge of 1 branch at {here}: 1 lodge now." in said
-    assert "Turn 1: which beaver or lodge?" in said
-    assert "The match is kept." in said
+    output = play_typed(f"{here} build", "end", "quit")
+    assert f"You build a lodge of 1 branch at {here}: 1 lodge now." in output
+    assert "Turn 1: which beaver or lodge?" in output
+    assert "The match is kept." in output
 
 
 def test_a_wrong_order_is_refused_at_the_stage_that_fails() -> None:
     here = start_tile()
-    said = play_typed(f"{here} harvest north", f"{here} drop food here", "11,7 build", f"{here} fly east", "quit")
-    assert "At 'drop food here': It holds nothing of that (rule 7 drop)." in said
-    assert "At '11,7': " in said
-    assert "fly east" in said
-    assert "builds a lodge" not in said
+    output = play_typed(f"{here} harvest north", f"{here} drop food here", "11,7 build", f"{here} fly east", "quit")
+    assert "At 'drop food here': It holds nothing of that (rule 7 drop)." in output
+    assert "At '11,7': " in output
+    assert "fly east" in output
+    assert "builds a lodge" not in output
 
 
 def test_stages_are_chosen_by_number_and_the_board_is_drawn_once() -> None:
     here = start_tile()
-    said = play_typed("1", "build", "quit")
-    assert f"Basic at {here} (3 moves, 1 action, 1 branch): what shall it do?" in said
-    assert said.count("Turn 0 of 500") == 2  # before the order and after it, not in its middle
+    output = play_typed("1", "build", "quit")
+    assert f"Basic at {here} (3 moves, 1 action, 1 branch): what shall it do?" in output
+    assert output.count("Turn 0 of 500") == 2  # before the order and after it, not in its middle
 
 
 def test_hints_pages_and_undo() -> None:
     here = start_tile()
-    said = play_typed("?", here, "undo", "jobs", "rules", f"{here} build", "undo", "log", "quit")
-    assert "build a lodge here (1 branch)" in said
-    assert re.search(r"^L Hot Lady +15 +1 +3 +3 +1 +1 +1 +3 +1$", said, re.MULTILINE)
-    assert "7 recruit  An empty lodge of yours gives a beaver of any job" in said
-    assert said.count("Turn 0: which beaver or lodge? 1 can still do something.") == 4
+    output = play_typed("?", here, "undo", "jobs", "rules", f"{here} build", "undo", "log", "quit")
+    assert "build a lodge here (1 branch)" in output
+    assert re.search(r"^L Hot Lady +15 +1 +3 +3 +1 +1 +1 +3 +1$", output, re.MULTILINE)
+    assert "7 recruit  An empty lodge of yours gives a beaver of any job" in output
+    assert output.count("Turn 0: which beaver or lodge? 1 can still do something.") == 4
 
 
 def test_on_the_full_screen_the_first_key_does_not_end_the_turn() -> None:

@@ -44,8 +44,8 @@ def test_everything_is_met() -> None:
     for number in range(MATCHES):
         met += cached_match(number)[2]
     every = {int(getattr(reasons, name)) for name in vars(reasons) if name.isupper()}
-    told = {int(name.split()[1]) for name in met if not name.startswith("end")}
-    assert every - told == {int(reasons.SPAWNER_ON_SITE)}
+    met_reasons = {int(name.split()[1]) for name in met if not name.startswith("end")}
+    assert every - met_reasons == {int(reasons.SPAWNER_ON_SITE)}
     ends = [name.split() for name in met if name.startswith("end")]
     assert {end[1] for end in ends} == {"1", "2", "3", "4"}  # how it ended
     assert {end[2] for end in ends} == {"0", "1", "2", "3", "4"}  # what decided

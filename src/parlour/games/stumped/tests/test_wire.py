@@ -1,4 +1,4 @@
-"""What contest clients are told: the whole game once, then what changed (section 5 of the protocol)."""
+"""Deltas for contest clients: the whole game once, then what changed (section 5 of the protocol)."""
 
 from __future__ import annotations
 
@@ -71,18 +71,18 @@ def test_ids_are_numbered_through_and_tiles_column_by_column() -> None:
 
 
 def test_the_whole_says_what_is_where() -> None:
-    line = pond_client()
-    whole: dict[str, Any] = line.wire.full_delta()
+    client = pond_client()
+    whole: dict[str, Any] = client.wire.full_delta()
     objects = whole["gameObjects"]
-    assert objects[line.tile(1, 1)] == {
+    assert objects[client.tile(1, 1)] == {
         "gameObjectName": "Tile", "id": "7", "logs": {"&LEN": 0}, "x": 1, "y": 1, "type": "water",
         "flowDirection": "East", "branches": 0, "food": 0, "beaver": None, "lodgeOwner": None, "spawner": None,
         "tileNorth": {"id": "6"}, "tileEast": {"id": "11"}, "tileSouth": {"id": "8"}, "tileWest": {"id": "3"},
     }  # fmt: skip
-    assert objects[line.tile(0, 0)]["tileNorth"] is None
-    assert objects[line.tile(2, 1)]["flowDirection"] == ""
-    assert objects[line.tile(3, 2)]["spawner"] == {"id": line.spawner(3, 2)}
-    assert objects[line.spawner(3, 2)] == {
+    assert objects[client.tile(0, 0)]["tileNorth"] is None
+    assert objects[client.tile(2, 1)]["flowDirection"] == ""
+    assert objects[client.tile(3, 2)]["spawner"] == {"id": client.spawner(3, 2)}
+    assert objects[client.spawner(3, 2)] == {
         "gameObjectName": "Spawner", "id": "26", "logs": {"&LEN": 0}, "tile": {"id": "16"}, "type": "food",
         "health": 3, "hasBeenHarvested": False,
     }  # fmt: skip
@@ -106,39 +106,39 @@ def test_the_whole_says_what_is_where() -> None:
 
 
 def test_a_beaver_moves_downstream() -> None:
-    line = WireClient(draw_position("> > ~ ~\n" * 4, "server"))
-    oak = line.position.add_beaver(0, "Basic", 0, 1)
-    line = WireClient(line.position)
-    line.wire.full_delta()
-    assert line.move(oak, 1, 1) == RunResult(True)
-    line.wire.set_time_left(0, 60_871_000_000)
-    beaver = line.beaver(oak)
-    assert line.changes() == {
+    client = WireClient(draw_position("> > ~ ~\n" * 4, "server"))
+    oak = client.position.add_beaver(0, "Basic", 0, 1)
+    client = WireClient(client.position)
+    client.wire.full_delta()
+    assert client.move(oak, 1, 1) == RunResult(True)
+    client.wire.set_time_left(0, 60_871_000_000)
+    beaver = client.beaver(oak)
+    assert client.changes() == {
         "gameObjects": {
             "0": {"timeRemaining": 60_871_000_000},
-            line.tile(0, 1): {"beaver": None},
-            line.tile(1, 1): {"beaver": {"id": beaver}},
-            beaver: {"tile": {"id": line.tile(1, 1)}, "moves": 2},
+            client.tile(0, 1): {"beaver": None},
+            client.tile(1, 1): {"beaver": {"id": beaver}},
+            beaver: {"tile": {"id": client.tile(1, 1)}, "moves": 2},
         }
     }
-    assert line.changes() == {}
+    assert client.changes() == {}
 
 
 def test_a_recruit_is_told_whole_and_is_in_no_list_yet() -> None:
-    line = field_client()
-    line.position.add_beaver(0, "Basic", 3, 3)
-    line.position.add_lodge(0, 1, 1)
-    line = WireClient(line.position)
-    line.wire.full_delta()
-    ran = line.recruit("Builder", 1, 1)
-    new = line.beaver(1)
+    client = field_client()
+    client.position.add_beaver(0, "Basic", 3, 3)
+    client.position.add_lodge(0, 1, 1)
+    client = WireClient(client.position)
+    client.wire.full_delta()
+    ran = client.recruit("Builder", 1, 1)
+    new = client.beaver(1)
     assert ran == RunResult({"id": new})
-    assert line.changes() == {
+    assert client.changes() == {
         "gameObjects": {
-            line.tile(1, 1): {"beaver": {"id": new}},
+            client.tile(1, 1): {"beaver": {"id": new}},
             new: {
-                "actions": 1, "branches": 0, "food": 0, "health": 3, "job": {"id": line.job("Builder")}, "moves": 3,
-                "owner": {"id": "0"}, "recruited": False, "tile": {"id": line.tile(1, 1)}, "turnsDistracted": 0,
+                "actions": 1, "branches": 0, "food": 0, "health": 3, "job": {"id": client.job("Builder")}, "moves": 3,
+                "owner": {"id": "0"}, "recruited": False, "tile": {"id": client.tile(1, 1)}, "turnsDistracted": 0,
                 "gameObjectName": "Beaver", "id": new, "logs": {"&LEN": 0},
             },
         }
@@ -146,59 +146,59 @@ def test_a_recruit_is_told_whole_and_is_in_no_list_yet() -> None:
 
 
 def test_the_upkeep_closes_the_ranks() -> None:
-    """The third of four has died, the fourth moves up, a new one joins."""
-    line = field_client()
-    mine = [line.position.add_beaver(0, "Basic", x, 0) for x in range(4)]
-    line.position.add_beaver(1, "Basic", 0, 3)
-    line.position.add_lodge(0, 0, 1)
-    line.position.state.health[line.position.beaver_row(mine[2])] = 1
-    line = WireClient(line.position)
-    line.wire.full_delta()
-    assert line.attack(mine[1], mine[2]).returned is True
-    dead = line.changes()["gameObjects"][line.beaver(mine[2])]
+    """The third of four beavers died, the fourth moves up, a new one joins."""
+    client = field_client()
+    mine = [client.position.add_beaver(0, "Basic", x, 0) for x in range(4)]
+    client.position.add_beaver(1, "Basic", 0, 3)
+    client.position.add_lodge(0, 0, 1)
+    client.position.state.health[client.position.beaver_row(mine[2])] = 1
+    client = WireClient(client.position)
+    client.wire.full_delta()
+    assert client.attack(mine[1], mine[2]).returned is True
+    dead = client.changes()["gameObjects"][client.beaver(mine[2])]
     assert dead == {"health": 0, "tile": None, "branches": -1, "food": -1, "actions": -1, "moves": -1,
                     "turnsDistracted": -1}  # fmt: skip
-    new = line.recruit("Swift", 0, 1).returned
-    line.changes()
-    line.end_turn()
-    line.wire.set_time_left(1, 61 * SECOND)
-    last = {"id": line.beaver(mine[3])}
-    assert line.changes() == {
+    new = client.recruit("Swift", 0, 1).returned
+    client.changes()
+    client.end_turn()
+    client.wire.set_time_left(1, 61 * SECOND)
+    last = {"id": client.beaver(mine[3])}
+    assert client.changes() == {
         "currentTurn": 1,
         "currentPlayer": {"id": "1"},
-        "beavers": {"2": last, "3": {"id": line.beaver(4)}, "4": new, "&LEN": 5},
+        "beavers": {"2": last, "3": {"id": client.beaver(4)}, "4": new, "&LEN": 5},
         "gameObjects": {
             "0": {"beavers": {"2": last, "3": new, "&LEN": 4}},
             "1": {"timeRemaining": 61 * SECOND},
-            line.beaver(mine[1]): {"actions": 1},
+            client.beaver(mine[1]): {"actions": 1},
         },
     }
 
 
 def test_what_is_cut_off_a_list_is_removed() -> None:
-    line = field_client()
-    raider = line.position.add_beaver(0, "Basic", 2, 3)
-    line.position.add_beaver(1, "Basic", 0, 0)
+    client = field_client()
+    raider = client.position.add_beaver(0, "Basic", 2, 3)
+    client.position.add_beaver(1, "Basic", 0, 0)
     for x in range(3):
-        line.position.add_lodge(1, x + 1, 2, 3)
-    line = WireClient(line.position)
-    line.wire.full_delta()
-    assert line.pickup(raider, (2, 2)).returned is True
-    assert line.changes()["gameObjects"]["1"] == {
-        "lodges": {"1": {"id": line.tile(3, 2)}, "2": "&RM", "&LEN": 2}, "branchesToBuildLodge": 3
+        client.position.add_lodge(1, x + 1, 2, 3)
+    client = WireClient(client.position)
+    client.wire.full_delta()
+    assert client.pickup(raider, (2, 2)).returned is True
+    assert client.changes()["gameObjects"]["1"] == {
+        "lodges": {"1": {"id": client.tile(3, 2)}, "2": "&RM", "&LEN": 2}, "branchesToBuildLodge": 3
     }  # fmt: skip
-    line.end_turn()
-    line.end_turn()
-    line.changes()
-    line.position.state.held_branches[line.position.beaver_row(raider)] = 0
-    line.move(raider, 3, 3)
-    line.changes()
-    assert line.pickup(raider, (3, 2)).returned is True
-    assert line.changes() == {
+    client.end_turn()
+    client.end_turn()
+    client.changes()
+    client.position.state.held_branches[client.position.beaver_row(raider)] = 0
+    client.move(raider, 3, 3)
+    client.changes()
+    assert client.pickup(raider, (3, 2)).returned is True
+    assert client.changes() == {
         "gameObjects": {
             "1": {"lodges": {"1": "&RM", "&LEN": 1}, "branchesToBuildLodge": 2},
-            line.tile(3, 2): {"branches": 0, "lodgeOwner": None},
-            line.beaver(raider): {"branches": 3, "actions": 0},
+            client.tile(3, 2): {"branches": 0, "lodgeOwner": None},
+            client.beaver(raider): {"branches": 3, "actions": 0},
         }
     }
 
@@ -207,144 +207,144 @@ def test_what_is_cut_off_a_list_is_removed() -> None:
 
 
 def test_nothing_is_told_twice_and_a_refusal_tells_nothing() -> None:
-    line = pond_client()
-    line.wire.full_delta()
-    assert line.changes() == {}
-    assert line.move(0, 3, 3).returned is False
-    assert line.changes() == {}
-    line.wire.set_time_left(0, 60 * SECOND)
-    assert line.changes() == {}, "the clock stands where it stood"
+    client = pond_client()
+    client.wire.full_delta()
+    assert client.changes() == {}
+    assert client.move(0, 3, 3).returned is False
+    assert client.changes() == {}
+    client.wire.set_time_left(0, 60 * SECOND)
+    assert client.changes() == {}, "the clock stands where it stood"
 
 
 def skirmish_client() -> WireClient:
-    """A fighter, 2, stands between two enemies: 1, and 3, the youngest of all."""
-    line = pond_client()
-    line.position.add_beaver(0, "Fighter", 1, 3)
-    line.position.add_beaver(1, "Basic", 1, 2)
-    return WireClient(line.position)
+    """Fighter 2 stands between two enemies: 1, and 3, the latest recruit."""
+    client = pond_client()
+    client.position.add_beaver(0, "Fighter", 1, 3)
+    client.position.add_beaver(1, "Basic", 1, 2)
+    return WireClient(client.position)
 
 
 @pytest.mark.parametrize("victim", [1, 3])
 def test_a_death_that_nobody_was_told_of_is_told_after_the_upkeep(victim: int) -> None:
-    line = skirmish_client()
-    client = DeltaMerger(line.wire.full_delta())
-    assert line.attack(2, victim).returned is True
-    line.end_turn()
-    client.apply_delta(line.changes())
-    assert client.game["gameObjects"][line.beaver(victim)]["turnsDistracted"] == -1
-    assert client.game["gameObjects"][line.beaver(victim)]["tile"] is None
-    assert client.game == DeltaMerger(line.wire.full_delta()).game
+    client = skirmish_client()
+    merger = DeltaMerger(client.wire.full_delta())
+    assert client.attack(2, victim).returned is True
+    client.end_turn()
+    merger.apply_delta(client.changes())
+    assert merger.game["gameObjects"][client.beaver(victim)]["turnsDistracted"] == -1
+    assert merger.game["gameObjects"][client.beaver(victim)]["tile"] is None
+    assert merger.game == DeltaMerger(client.wire.full_delta()).game
 
 
 @pytest.mark.parametrize("victim", [1, 3])
 def test_the_whole_of_a_later_moment_has_the_dead(victim: int) -> None:
-    line = skirmish_client()
-    line.attack(2, victim)
-    line.end_turn()
-    whole: dict[str, Any] = line.wire.full_delta()
-    assert whole["gameObjects"][line.beaver(victim)] == {
-        "gameObjectName": "Beaver", "id": line.beaver(victim), "logs": {"&LEN": 0}, "owner": {"id": "1"},
-        "job": {"id": line.job("Basic")}, "tile": None, "health": 0, "moves": -1, "actions": -1, "branches": -1,
+    client = skirmish_client()
+    client.attack(2, victim)
+    client.end_turn()
+    whole: dict[str, Any] = client.wire.full_delta()
+    assert whole["gameObjects"][client.beaver(victim)] == {
+        "gameObjectName": "Beaver", "id": client.beaver(victim), "logs": {"&LEN": 0}, "owner": {"id": "1"},
+        "job": {"id": client.job("Basic")}, "tile": None, "health": 0, "moves": -1, "actions": -1, "branches": -1,
         "food": -1, "turnsDistracted": -1, "recruited": True,
     }  # fmt: skip
-    living = [{"id": line.beaver(number)} for number in range(4) if number != victim]
+    living = [{"id": client.beaver(number)} for number in range(4) if number != victim]
     assert whole["beavers"] == {"0": living[0], "1": living[1], "2": living[2], "&LEN": 3}
 
 
 def test_logs_grow_and_are_told_by_what_is_new() -> None:
-    line = pond_client()
-    line.wire.full_delta()
-    assert line.run_order("5", "log", message="first") == RunResult(None, False)
-    assert line.changes() == {"gameObjects": {"5": {"logs": {"0": "first", "&LEN": 1}}}}
-    line.run_order("5", "log", message="second")
-    line.run_order("5", "log", message=3)
-    line.run_order("1", "log", message="")
-    assert line.changes() == {
+    client = pond_client()
+    client.wire.full_delta()
+    assert client.run_order("5", "log", message="first") == RunResult(None, False)
+    assert client.changes() == {"gameObjects": {"5": {"logs": {"0": "first", "&LEN": 1}}}}
+    client.run_order("5", "log", message="second")
+    client.run_order("5", "log", message=3)
+    client.run_order("1", "log", message="")
+    assert client.changes() == {
         "gameObjects": {"5": {"logs": {"1": "second", "2": "3", "&LEN": 3}}, "1": {"logs": {"0": "", "&LEN": 1}}}
     }
-    assert line.wire.log.count() == 0, "no other effect"
-    whole: dict[str, Any] = line.wire.full_delta()
+    assert client.wire.log.count() == 0, "no other effect"
+    whole: dict[str, Any] = client.wire.full_delta()
     assert whole["gameObjects"]["5"]["logs"] == {"0": "first", "1": "second", "2": "3", "&LEN": 3}
-    assert line.changes() == {}
+    assert client.changes() == {}
 
 
 def test_a_recruit_may_be_written_on_before_it_is_told() -> None:
-    line = field_client()
-    line.position.add_lodge(0, 1, 1)
-    line = WireClient(line.position)
-    line.wire.full_delta()
-    line.recruit("Basic", 1, 1)
-    line.run_order(line.beaver(0), "log", message="hello")
-    assert line.changes()["gameObjects"][line.beaver(0)]["logs"] == {"0": "hello", "&LEN": 1}
-    assert line.changes() == {}
+    client = field_client()
+    client.position.add_lodge(0, 1, 1)
+    client = WireClient(client.position)
+    client.wire.full_delta()
+    client.recruit("Basic", 1, 1)
+    client.run_order(client.beaver(0), "log", message="hello")
+    assert client.changes()["gameObjects"][client.beaver(0)]["logs"] == {"0": "hello", "&LEN": 1}
+    assert client.changes() == {}
 
 
 # Ends.
 
 
 def test_the_end_is_told_with_its_reasons() -> None:
-    line = pond_client(turns=1)
-    line.position.add_lodge(1, 0, 0, 2)
-    line = WireClient(line.position)
-    line.wire.full_delta()
-    line.end_turn()
-    told = line.changes()
-    assert line.wire.winner() == 1
-    lost, won = line.wire.end_reasons()
-    assert told["gameObjects"]["0"] == {"lost": True, "reasonLost": lost}
-    assert told["gameObjects"]["1"] == {"won": True, "reasonWon": won}
+    client = pond_client(turns=1)
+    client.position.add_lodge(1, 0, 0, 2)
+    client = WireClient(client.position)
+    client.wire.full_delta()
+    client.end_turn()
+    delta = client.changes()
+    assert client.wire.winner() == 1
+    lost, won = client.wire.end_reasons()
+    assert delta["gameObjects"]["0"] == {"lost": True, "reasonLost": lost}
+    assert delta["gameObjects"]["1"] == {"won": True, "reasonWon": won}
     assert won.endswith("1 against 0 lodges")
-    assert "currentTurn" not in told
-    assert "turn" in line.move(0, 1, 0).invalid
+    assert "currentTurn" not in delta
+    assert "turn" in client.move(0, 1, 0).invalid
 
 
 @pytest.mark.parametrize("outcome", [0, 1])
 def test_a_coin_waits_for_the_dealer(outcome: int) -> None:
-    line = pond_client(turns=1)
-    client = DeltaMerger(line.wire.full_delta())
-    line.end_turn()
-    assert line.position.state.outcomes == 2
-    client.apply_delta(line.changes())
-    assert not client.game["gameObjects"]["0"]["won"]
-    line.wire.deal(outcome)
-    client.apply_delta(line.changes())
-    assert line.wire.winner() == outcome
-    assert client.game["gameObjects"][str(outcome)]["won"]
-    assert client.game["gameObjects"][str(1 - outcome)]["lost"]
-    assert "coin" in client.game["gameObjects"][str(outcome)]["reasonWon"]
+    client = pond_client(turns=1)
+    merger = DeltaMerger(client.wire.full_delta())
+    client.end_turn()
+    assert client.position.state.outcomes == 2
+    merger.apply_delta(client.changes())
+    assert not merger.game["gameObjects"]["0"]["won"]
+    client.wire.deal(outcome)
+    merger.apply_delta(client.changes())
+    assert client.wire.winner() == outcome
+    assert merger.game["gameObjects"][str(outcome)]["won"]
+    assert merger.game["gameObjects"][str(1 - outcome)]["lost"]
+    assert "coin" in merger.game["gameObjects"][str(outcome)]["reasonWon"]
 
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_who_gives_up_has_lost(seat: int) -> None:
-    line = pond_client()
-    line.wire.full_delta()
-    line.wire.forfeit(seat, "too late", "waited well")
-    told = line.changes()["gameObjects"]
-    assert told == {
+    client = pond_client()
+    client.wire.full_delta()
+    client.wire.forfeit(seat, "too late", "waited well")
+    delta = client.changes()["gameObjects"]
+    assert delta == {
         str(seat): {"lost": True, "reasonLost": "too late"},
         str(1 - seat): {"won": True, "reasonWon": "waited well"},
     }
-    assert line.wire.winner() == 1 - seat
+    assert client.wire.winner() == 1 - seat
     copy = pond_client()
-    apply_log(copy.position.state, line.wire.log)
-    assert copy.position.state.pack() == line.position.state.pack()
+    apply_log(copy.position.state, client.wire.log)
+    assert copy.position.state.pack() == client.position.state.pack()
 
 
 def test_extinction_and_lodges_have_reasons_of_their_own() -> None:
-    line = pond_client()
-    line.position.add_beaver(0, "Fighter", 1, 3)
-    line = WireClient(line.position)
-    line.attack(2, 1)
-    line.end_turn()
-    assert line.wire.end_reasons() == ("The opponent has no beavers and no lodges", "No beavers and no lodges left")
-    line = pond_client(turn=0, lodges=2)
+    client = pond_client()
+    client.position.add_beaver(0, "Fighter", 1, 3)
+    client = WireClient(client.position)
+    client.attack(2, 1)
+    client.end_turn()
+    assert client.wire.end_reasons() == ("The opponent has no beavers and no lodges", "No beavers and no lodges left")
+    client = pond_client(turn=0, lodges=2)
     for x in range(2):
-        line.position.add_lodge(0, x, 0)
-    line = WireClient(line.position)
-    line.end_turn()
-    line.end_turn()
-    assert line.wire.winner() == 0
-    assert "Lodges enough" in line.wire.end_reasons()[0]
+        client.position.add_lodge(0, x, 0)
+    client = WireClient(client.position)
+    client.end_turn()
+    client.end_turn()
+    assert client.wire.winner() == 0
+    assert "Lodges enough" in client.wire.end_reasons()[0]
 
 
 # Settings.

@@ -1,4 +1,4 @@
-"""Orders of contest clients: arguments read, refusals by kind, and what the record keeps (sections 3 and 6)."""
+"""Orders of contest clients: arguments, refusals, and the record (sections 3 and 6 of the protocol)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ DRAWN = """
 
 
 def crowded_client(profile: str = "server", turn: int = 0) -> WireClient:
-    """Everybody who can be refused anything."""
+    """Returns a position in which every refusal can happen."""
     at = draw_position(DRAWN, profile, turn, free_beavers=2)
     at.add_beaver(0, "Builder", 2, 0, branches=3)  # 0: beside a tree
     at.add_beaver(1, "Basic", 2, 3)  # 1: the enemy
@@ -59,32 +59,32 @@ def refusal_text(ran: RunResult) -> str:
      {"id": [2]}, {"name": "2"}, True, 1.5],
 )  # fmt: skip
 def test_what_is_no_object_is_refused(given: object) -> None:
-    line = crowded_client()
-    before = line.position.state.pack()
-    assert "tile" in refusal_text(line.run_order(line.beaver(0), "move", tile=given))
-    recruited = line.run_order(line.job("Basic"), "recruit", tile=given)
+    client = crowded_client()
+    before = client.position.state.pack()
+    assert "tile" in refusal_text(client.run_order(client.beaver(0), "move", tile=given))
+    recruited = client.run_order(client.job("Basic"), "recruit", tile=given)
     assert "tile" in recruited.invalid
     assert not recruited.has_value
-    assert line.position.state.pack() == before
+    assert client.position.state.pack() == before
 
 
 def test_a_missing_argument_and_one_of_the_wrong_class_are_refused() -> None:
-    line = crowded_client()
-    assert "missing" in refusal_text(line.run_order(line.beaver(0), "move"))
-    assert "Spawner" in refusal_text(line.run_order(line.beaver(0), "harvest", spawner={"id": line.tile(0, 0)}))
-    assert "Beaver" in refusal_text(line.run_order(line.beaver(0), "attack", beaver={"id": "1"}))
-    assert "Player #1" in refusal_text(line.run_order(line.beaver(0), "move", tile={"id": "1"}))
+    client = crowded_client()
+    assert "missing" in refusal_text(client.run_order(client.beaver(0), "move"))
+    assert "Spawner" in refusal_text(client.run_order(client.beaver(0), "harvest", spawner={"id": client.tile(0, 0)}))
+    assert "Beaver" in refusal_text(client.run_order(client.beaver(0), "attack", beaver={"id": "1"}))
+    assert "Player #1" in refusal_text(client.run_order(client.beaver(0), "move", tile={"id": "1"}))
 
 
 def test_extra_arguments_and_extra_keys_do_not_matter() -> None:
-    line = crowded_client()
-    tile = {"id": line.tile(2, 1), "x": 77}
-    assert line.run_order(line.beaver(0), "move", tile=tile, speed=9, message=[]).returned is True
+    client = crowded_client()
+    tile = {"id": client.tile(2, 1), "x": 77}
+    assert client.run_order(client.beaver(0), "move", tile=tile, speed=9, message=[]).returned is True
 
 
 def test_ids_may_come_as_numbers() -> None:
-    line = crowded_client()
-    assert line.run_order(line.beaver(0), "move", tile={"id": int(line.tile(2, 1))}).returned is True
+    client = crowded_client()
+    assert client.run_order(client.beaver(0), "move", tile={"id": int(client.tile(2, 1))}).returned is True
 
 
 @pytest.mark.parametrize("given", ["branches", "Branches", "BRANCHES"])
@@ -106,9 +106,9 @@ def test_r24_other_resources_are_refused(given: object) -> None:
     ],
 )  # fmt: skip
 def test_an_amount_is_read_as_an_integer_and_is_all_if_it_cannot_be(given: object, dropped: int) -> None:
-    line = crowded_client()
-    assert line.drop(0, (2, 0), "branches", given).returned is True
-    assert line.position.goods_on_tile(2, 0) == (dropped, 0)
+    client = crowded_client()
+    assert client.drop(0, (2, 0), "branches", given).returned is True
+    assert client.position.goods_on_tile(2, 0) == (dropped, 0)
 
 
 @pytest.mark.parametrize(
@@ -119,16 +119,16 @@ def test_an_amount_beyond_32_bits_is_refused(given: object) -> None:
 
 
 def test_no_amount_means_all() -> None:
-    line = crowded_client()
-    tile = {"id": line.tile(2, 0)}
-    assert line.run_order(line.beaver(0), "drop", tile=tile, resource="branches").returned is True
-    assert line.position.goods_on_tile(2, 0) == (3, 0)
+    client = crowded_client()
+    tile = {"id": client.tile(2, 0)}
+    assert client.run_order(client.beaver(0), "drop", tile=tile, resource="branches").returned is True
+    assert client.position.goods_on_tile(2, 0) == (3, 0)
 
 
 def test_arguments_are_read_before_anything_is_checked() -> None:
-    line = crowded_client(turn=1)
-    assert "resource" in line.wire.run(0, line.beaver(1), "drop", {"tile": {"id": "2"}, "resource": "wood"}).invalid
-    assert "turn" in line.move(0, 2, 1, seat=0).invalid
+    client = crowded_client(turn=1)
+    assert "resource" in client.wire.run(0, client.beaver(1), "drop", {"tile": {"id": "2"}, "resource": "wood"}).invalid
+    assert "turn" in client.move(0, 2, 1, seat=0).invalid
 
 
 # Callers.
@@ -143,15 +143,15 @@ def test_an_unknown_caller_breaks_the_protocol(caller: str) -> None:
 
 @pytest.mark.parametrize("function", ["recruit", "fly", "", "Move", "__init__", "run", "f" * 9000])
 def test_a_function_the_class_does_not_have_breaks_it_too(function: str) -> None:
-    line = crowded_client()
+    client = crowded_client()
     with pytest.raises(MalformedRun, match="no function") as broken:
-        line.run_order(line.beaver(0), function)
+        client.run_order(client.beaver(0), function)
     assert len(str(broken.value)) < 100
-    for caller in ("0", line.tile(0, 0), line.spawner(3, 0)):
+    for caller in ("0", client.tile(0, 0), client.spawner(3, 0)):
         with pytest.raises(MalformedRun):
-            line.run_order(caller, "move", tile={"id": "2"})
+            client.run_order(caller, "move", tile={"id": "2"})
     with pytest.raises(MalformedRun):
-        line.run_order(line.job("Basic"), "move", tile={"id": "2"})
+        client.run_order(client.job("Basic"), "move", tile={"id": "2"})
 
 
 # Refusals, each kind once.
@@ -196,63 +196,65 @@ def test_every_reason_has_its_sentence() -> None:
     assert {reason for reason in reasons if reason >= why.NOT_YOUR_TURN} == REFUSALS.keys()
 
 
-def resolve_id(line: WireClient, word: str) -> str:
+def resolve_id(client: WireClient, word: str) -> str:
     """`#{3}` is the id of beaver 3, `#{3,0}` that of a tile."""
     before, brace, rest = word.partition("{")
     if not brace:
         return word
     inside, _, after = rest.partition("}")
     numbers = [int(number) for number in inside.split(",")]
-    return before + (line.beaver(numbers[0]) if len(numbers) == 1 else line.tile(numbers[0], numbers[1])) + after
+    return before + (client.beaver(numbers[0]) if len(numbers) == 1 else client.tile(numbers[0], numbers[1])) + after
 
 
 @pytest.mark.parametrize("reason", REFUSED, ids=[str(reason) for reason in REFUSED])
 def test_a_refusal_names_what_is_in_the_way_and_changes_nothing(reason: int) -> None:
-    line = crowded_client()
-    line.wire.full_delta()
-    before = line.position.state.pack()
+    client = crowded_client()
+    client.wire.full_delta()
+    before = client.position.state.pack()
     order, words = REFUSED[reason]
-    ran = order(line)
+    ran = order(client)
     recruits = reason in (why.NOT_YOUR_LODGE, why.LODGE_OCCUPIED, why.TOO_LITTLE_FOOD)
     assert (ran.returned, ran.has_value) == ((None, False) if recruits else (False, True))
     for word in words:
-        assert resolve_id(line, word) in ran.invalid
+        assert resolve_id(client, word) in ran.invalid
     assert REFUSALS[reason].split("{")[0] in ran.invalid
-    assert line.position.state.pack() == before
-    assert line.changes() == {}
-    assert line.wire.log.count() == 0
+    assert client.position.state.pack() == before
+    assert client.changes() == {}
+    assert client.wire.log.count() == 0
 
 
 def test_hands_are_full_in_the_document() -> None:
-    line = crowded_client("document")
-    line.position.put_goods(5, 2, 4)
-    assert "carries 2 already" in refusal_text(line.pickup(8, (5, 2)))
+    client = crowded_client("document")
+    client.position.put_goods(5, 2, 4)
+    assert "carries 2 already" in refusal_text(client.pickup(8, (5, 2)))
 
 
 # The dead.
 
 
 def test_the_dead_of_this_turn_and_of_all_before_are_dead() -> None:
-    line = crowded_client()
-    line.position.state.health[8] = 1
-    line.position.add_beaver(0, "Basic", 4, 2)
-    line = WireClient(line.position)
-    line.wire.full_delta()
-    assert line.attack(9, 8).returned is True
-    sentence = f"Beaver #{line.beaver(8)} is dead."
-    assert line.move(8, 5, 1).invalid == sentence
-    assert "not next to" in line.attack(0, 8).invalid
-    line.end_turn()
-    assert line.move(8, 5, 1, seat=0).invalid == "It is not your turn."
-    assert "belongs to Player #0" in line.move(8, 5, 1).invalid
-    assert "is not next to" in line.attack(1, 8).invalid
-    line.end_turn()
-    for ran in (line.move(8, 5, 1), line.build(8), line.attack(8, 8)):
+    client = crowded_client()
+    client.position.state.health[8] = 1
+    client.position.add_beaver(0, "Basic", 4, 2)
+    client = WireClient(client.position)
+    client.wire.full_delta()
+    assert client.attack(9, 8).returned is True
+    sentence = f"Beaver #{client.beaver(8)} is dead."
+    assert client.move(8, 5, 1).invalid == sentence
+    assert "not next to" in client.attack(0, 8).invalid
+    client.end_turn()
+    assert client.move(8, 5, 1, seat=0).invalid == "It is not your turn."
+    assert "belongs to Player #0" in client.move(8, 5, 1).invalid
+    assert "is not next to" in client.attack(1, 8).invalid
+    client.end_turn()
+    for ran in (client.move(8, 5, 1), client.build(8), client.attack(8, 8)):
         assert refusal_text(ran) == sentence
-    before = line.position.state.pack()
-    assert f"Tile #{line.tile(2, 0)} at (2, 0) is not next to Beaver #{line.beaver(8)}" in line.attack(0, 8).invalid
-    assert line.run_order(line.beaver(8), "log", message="once") == RunResult(None, False)
-    assert line.position.state.pack() == before
+    before = client.position.state.pack()
+    assert (
+        f"Tile #{client.tile(2, 0)} at (2, 0) is not next to Beaver #{client.beaver(8)}" in client.attack(0, 8).invalid
+    )
+    assert client.run_order(client.beaver(8), "log", message="once") == RunResult(None, False)
+    assert client.position.state.pack() == before
 
 
 # log.
@@ -260,36 +262,36 @@ def test_the_dead_of_this_turn_and_of_all_before_are_dead() -> None:
 
 @pytest.mark.parametrize("given", [None, [], {}, {"id": "2"}, "x" * 16_385, 10**400])
 def test_a_message_that_is_none_is_refused(given: object) -> None:
-    line = crowded_client()
-    line.wire.full_delta()
-    ran = line.run_order(line.beaver(0), "log", message=given)
+    client = crowded_client()
+    client.wire.full_delta()
+    ran = client.run_order(client.beaver(0), "log", message=given)
     assert ran.invalid
     assert not ran.has_value
-    assert line.changes() == {}
+    assert client.changes() == {}
 
 
 def test_a_mark_of_deltas_is_no_removal_when_it_is_logged() -> None:
-    line = crowded_client()
-    line.wire.full_delta()
-    assert line.run_order("1", "log", message="&RM") == RunResult(None, False)
-    assert line.changes() == {"gameObjects": {"1": {"logs": {"0": " &RM", "&LEN": 1}}}}
+    client = crowded_client()
+    client.wire.full_delta()
+    assert client.run_order("1", "log", message="&RM") == RunResult(None, False)
+    assert client.changes() == {"gameObjects": {"1": {"logs": {"0": " &RM", "&LEN": 1}}}}
 
 
 def test_the_longest_message_is_taken_and_out_of_turn_none_is() -> None:
-    line = crowded_client()
-    assert line.run_order("1", "log", message="é" * 16_384) == RunResult(None, False)
-    assert "turn" in line.run_order("1", "log", seat=1, message="me too").invalid
+    client = crowded_client()
+    assert client.run_order("1", "log", message="é" * 16_384) == RunResult(None, False)
+    assert "turn" in client.run_order("1", "log", seat=1, message="me too").invalid
 
 
 # What the record keeps.
 
 
 def rich_client(profile: str) -> WireClient:
-    """The crowd, with more lying about."""
-    line = crowded_client(profile)
-    line.position.put_goods(2, 0, 5).put_goods(0, 0, 3, 20).put_goods(1, 3, 2)
-    line.position.add_beaver(0, "Hungry", 1, 3)  # 9: empty-handed
-    return WireClient(line.position)
+    """Returns the crowded position with more loose goods."""
+    client = crowded_client(profile)
+    client.position.put_goods(2, 0, 5).put_goods(0, 0, 3, 20).put_goods(1, 3, 2)
+    client.position.add_beaver(0, "Hungry", 1, 3)  # 9: empty-handed
+    return WireClient(client.position)
 
 
 BOTH: list[tuple[Callable[[WireClient], RunResult], str]] = [
@@ -322,43 +324,43 @@ RECORDED = [
 def test_the_log_holds_an_order_as_the_kernel_would_play_it(
     profile: str, order: Callable[[WireClient], RunResult], notation: str
 ) -> None:
-    line, played = rich_client(profile), rich_client(profile)
-    assert order(line).returned
-    said = played.position.parse_order(notation)
-    assert [int(number) >> 8 for number in line.wire.log.numbers] == said
+    client, played = rich_client(profile), rich_client(profile)
+    assert order(client).returned
+    actions = played.position.parse_order(notation)
+    assert [int(number) >> 8 for number in client.wire.log.numbers] == actions
     played.position.give_orders(notation)
-    assert played.position.state.pack() == line.position.state.pack()
+    assert played.position.state.pack() == client.position.state.pack()
 
 
 @pytest.mark.parametrize(("profile", "order", "notation"), RECORDED, ids=[f"{row[0]} {row[2]}" for row in RECORDED])
 def test_an_order_in_kernel_actions_is_told_as_a_client_would_say_it(
     profile: str, order: Callable[[WireClient], RunResult], notation: str
 ) -> None:
-    line, acting, running = rich_client(profile), rich_client(profile), rich_client(profile)
-    ran = order(line)
+    client, acting, running = rich_client(profile), rich_client(profile), rich_client(profile)
+    ran = order(client)
     acted = acting.wire.act(0, acting.position.parse_order(notation))
     assert acted is not None
     assert acted.result == ran
     run: Any = acted.run
     assert running.wire.run(0, run["caller"]["id"], run["functionName"], run["args"]) == ran
-    assert acting.position.state.pack() == line.position.state.pack() == running.position.state.pack()
-    assert list(acting.wire.log.numbers) == list(line.wire.log.numbers) == list(running.wire.log.numbers)
+    assert acting.position.state.pack() == client.position.state.pack() == running.position.state.pack()
+    assert list(acting.wire.log.numbers) == list(client.wire.log.numbers) == list(running.wire.log.numbers)
 
 
 def test_the_end_of_a_turn_is_no_order() -> None:
-    line = crowded_client()
-    before = line.position.state.pack()
-    assert line.wire.act(0, line.position.parse_order("end")) is None
-    assert line.position.state.pack() == before
+    client = crowded_client()
+    before = client.position.state.pack()
+    assert client.wire.act(0, client.position.parse_order("end")) is None
+    assert client.position.state.pack() == before
 
 
 def test_a_whole_turn_is_in_the_log() -> None:
-    line, copy = rich_client("server"), rich_client("server")
-    line.move(0, 2, 1)
-    line.move(0, 3, 3)
-    line.build(0)
-    line.end_turn()
-    line.wire.forfeit(0, "", "")
-    apply_log(copy.position.state, line.wire.log)
-    assert copy.position.state.pack() == line.position.state.pack()
+    client, copy = rich_client("server"), rich_client("server")
+    client.move(0, 2, 1)
+    client.move(0, 3, 3)
+    client.build(0)
+    client.end_turn()
+    client.wire.forfeit(0, "", "")
+    apply_log(copy.position.state, client.wire.log)
+    assert copy.position.state.pack() == client.position.state.pack()
     assert copy.position.state.phase == OVER

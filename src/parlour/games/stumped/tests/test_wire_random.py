@@ -1,4 +1,4 @@
-"""Whatever clients order, sense or nonsense: who merges all deltas knows exactly what there is."""
+"""Random orders, legal and not: a client that merges all deltas knows the exact state."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ AMOUNTS: list[Any] = [0, 1, 2, 3, 15, -1, "2", None, 2**40, "many"]
 
 
 def random_wire(number: int, rng: Random) -> Wire:
-    """A match in its middle, on any map but the largest."""
+    """Returns the wire of a random position, on any map but the largest."""
     options = random_options(number % 12)
     state = deal_match(options, number)
     if rng.random() < 0.8:
@@ -33,7 +33,7 @@ def random_wire(number: int, rng: Random) -> Wire:
 
 
 def random_event(wire: Wire, rng: Random) -> None:
-    """One thing that may happen."""
+    """Makes one random event happen."""
     chance = rng.random()
     state = wire.valley
     seat = int(state.player)
@@ -52,7 +52,7 @@ def random_event(wire: Wire, rng: Random) -> None:
 
 
 def give_legal_order(wire: Wire, seat: int, rng: Random) -> None:
-    """An order as a bot gives it."""
+    """Gives a legal order, as a bot does."""
     copy = wire.valley.clone()
     actions: list[int] = []
     while not actions or copy.midway(seat):
@@ -68,7 +68,7 @@ def give_legal_order(wire: Wire, seat: int, rng: Random) -> None:
 
 
 def give_random_order(wire: Wire, seat: int, rng: Random) -> None:
-    """An order as a client might send it, most often a refused one."""
+    """Sends a random order as a client might, most often a refused one."""
     ids = wire.registry.ids
     (kind, function), (_, argument, target) = rng.choice(list(ORDERS.items()))
     args: dict[str, Any] = {
@@ -93,7 +93,7 @@ def give_random_order(wire: Wire, seat: int, rng: Random) -> None:
 
 
 def merger_from_scratch(wire: Wire) -> DeltaMerger:
-    """Who is told everything at once, by a teller that has told nothing yet."""
+    """Returns a client that merged only the full delta of a new encoder."""
     known = wire.encoder
     encoder = DeltaEncoder(wire.valley, wire.registry, known.constants, known.player_constants, known.times)
     encoder.logs = known.logs
@@ -102,7 +102,7 @@ def merger_from_scratch(wire: Wire) -> DeltaMerger:
 
 
 def check_columns(state: Stumped, wire: Wire, game: dict[str, Any]) -> None:
-    """What the client knows is what the columns say."""
+    """Checks that the client's state equals the columns."""
     objects, ids = game["gameObjects"], wire.registry.ids
     for tile, name in enumerate(ids[TILE]):
         known = objects[name]

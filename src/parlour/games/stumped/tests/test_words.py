@@ -1,4 +1,4 @@
-"""Stumped in language: notation, questions, choices, reasons, sentences, captions, the board as text."""
+"""Texts: notation, questions, choices, reasons, sentences, captions and the text board."""
 
 from __future__ import annotations
 
@@ -44,46 +44,50 @@ DRAWN = """
 """
 
 
-def words_of_position(scene: Position) -> Words:
-    return scene.game.words
+def words_of_position(position: Position) -> Words:
+    return position.game.words
 
 
-def room_of(scene: Position) -> MatchContext:
-    return MatchContext(NAMES, scene.options)
+def context_of(position: Position) -> MatchContext:
+    return MatchContext(NAMES, position.options)
 
 
-def question(scene: Position) -> str:
-    return words_of_position(scene).question(room_of(scene), scene.view())
+def question(position: Position) -> str:
+    return words_of_position(position).question(context_of(position), position.view())
 
 
-def label(scene: Position, notation: str) -> str:
-    action = read_answer(scene.game, notation)
+def label(position: Position, notation: str) -> str:
+    action = read_answer(position.game, notation)
     assert action is not None, notation
-    return words_of_position(scene).label(room_of(scene), scene.view(), action)
+    return words_of_position(position).label(context_of(position), position.view(), action)
 
 
-def labels(scene: Position) -> list[str]:
-    """The open choices, in the order they are shown."""
-    offers = scene.game.offer(scene.state, int(scene.state.player))
+def labels(position: Position) -> list[str]:
+    """Returns the labels of the legal choices, in the order they are shown."""
+    offers = position.game.offer(position.state, int(position.state.player))
     return [
-        words_of_position(scene).label(room_of(scene), scene.view(), one.action) for one in offers if one.reason == 0
+        words_of_position(position).label(context_of(position), position.view(), one.action)
+        for one in offers
+        if one.reason == 0
     ]
 
 
-def closed_choices(scene: Position) -> dict[str, str]:
-    offers = scene.game.offer(scene.state, int(scene.state.player))
-    why = words_of_position(scene).why
+def closed_choices(position: Position) -> dict[str, str]:
+    offers = position.game.offer(position.state, int(position.state.player))
+    why = words_of_position(position).why
     return {
-        words_of_position(scene).notation(o.action): why(room_of(scene), o.reason).sentence for o in offers if o.reason
+        words_of_position(position).notation(o.action): why(context_of(position), o.reason).sentence
+        for o in offers
+        if o.reason
     }
 
 
 def first_position(profile: str = "document", **options: int) -> Position:
-    scene = draw_position(DRAWN, profile, **options)
-    scene.add_beaver(0, "Builder", 1, 1, branches=4)
-    scene.add_beaver(1, "Fighter", 0, 1)
-    scene.add_lodge(0, 0, 0, 2, 7)
-    return scene
+    position = draw_position(DRAWN, profile, **options)
+    position.add_beaver(0, "Builder", 1, 1, branches=4)
+    position.add_beaver(1, "Fighter", 0, 1)
+    position.add_lodge(0, 0, 0, 2, 7)
+    return position
 
 
 # Notation.
@@ -276,9 +280,9 @@ def test_every_choice_of_a_match_has_a_label_of_its_own(given: Options) -> None:
         seat = 0 if state.owes(0) else 1
         view = game.view(state, seat)
         offers = game.offer(state, seat)
-        said = [game.words.label(there, view, one.action) for one in offers]
-        assert len(set(said)) == len(said)
-        assert all(0 < len(one) <= 100 and one.isprintable() for one in said), said
+        labels = [game.words.label(there, view, one.action) for one in offers]
+        assert len(set(labels)) == len(labels)
+        assert all(0 < len(one) <= 100 and one.isprintable() for one in labels), labels
         assert 0 < len(game.words.question(there, view)) <= 100
         assert sorted(one.action for one in offers if not one.reason) == [int(one) for one in state.legal(seat)]
         state.play(seat, rng.choice([one.action for one in offers if not one.reason]))
@@ -287,7 +291,7 @@ def test_every_choice_of_a_match_has_a_label_of_its_own(given: Options) -> None:
 def test_every_answer_has_a_label_out_of_its_place_too() -> None:
     at = first_position()
     for action in range(at.game.actions):
-        assert words_of_position(at).label(room_of(at), at.view(), action)
+        assert words_of_position(at).label(context_of(at), at.view(), action)
 
 
 # Reasons.
@@ -333,7 +337,7 @@ def test_events_are_in_the_order_of_their_numbers() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "arguments", "said"),
+    ("kind", "arguments", "sentence"),
     [
         (
             events.GAME_BEGINS,
@@ -354,6 +358,7 @@ def test_events_are_in_the_order_of_their_numbers() -> None:
         (events.DROPPED, (0, 3, 34, 0, 1), "You drop 1 branch at 2,1."),
         (events.PICKED_UP, (1, 4, 34, 1, 5), "Ben picks up 5 food at 2,1."),
         (events.DESTROYED, (0, 34, 1, 1), "Your lodge at 2,1 falls, for Ben has emptied it: 1 lodge left."),
+        (events.DESTROYED, (1, 34, 0, 0), "Ben's lodge at 2,1 falls, for you have emptied it: 0 lodges left."),
         (events.DESTROYED, (1, 34, 0, 1), "Ben's lodge at 2,1 falls, for its own branches are taken: 0 lodges left."),
         (events.RECRUITED, (0, 5, 34, 1, 0), "You recruit a Builder at 2,1 for nothing."),
         (events.RECRUITED, (1, 6, 34, 5, 8), "Ben recruits a Hungry beaver at 2,1 for 8 food."),
@@ -366,22 +371,23 @@ def test_events_are_in_the_order_of_their_numbers() -> None:
         (events.GAME_OVER, (3, 4), "The last turn is over: all is equal, and the coin decides."),
         (events.GAME_OVER, (4, 0), "The match is given up."),
         (events.WINNER, (0, 10, 201, 4), "You win with 10 lodges, 201 branches and 4 food in them."),
+        (events.WINNER, (1, 1, 1, 0), "Ben wins with 1 lodge, 1 branch and 0 food in it."),
     ],
 )  # fmt: skip
-def test_every_event_has_a_sentence(kind: int, arguments: tuple[int, ...], said: str) -> None:
+def test_every_event_has_a_sentence(kind: int, arguments: tuple[int, ...], sentence: str) -> None:
     event = Event(int(EVERYONE), int(kind), arguments)
-    assert GAME.words.sentence(MatchContext(NAMES, USUAL), event, 0) == said
+    assert GAME.words.sentence(MatchContext(NAMES, USUAL), event, 0) == sentence
 
 
 def test_a_story_is_told_as_it_happens() -> None:
     at = first_position()
     at.give_orders("1,1 harvest north", "1,1 move south", "0,0 recruit Swift", "end")
     assert at.state.journal is not None
-    told = [
-        words_of_position(at).sentence(room_of(at), event, int(WATCHER))
+    sentences = [
+        words_of_position(at).sentence(context_of(at), event, int(WATCHER))
         for event in visible_events(at.state.journal, 0, -1)
     ]
-    assert [one for one in told if one] == [
+    assert [one for one in sentences if one] == [
         "Turn 0: Ann.",
         "Ann harvests 11 branches from the tree at 1,0, health 2 now.",
         "Ann recruits a Swift beaver at 0,0 for nothing.",
@@ -395,7 +401,7 @@ def test_a_story_is_told_as_it_happens() -> None:
 
 def test_captions_tell_who_is_ahead_and_how_it_ended() -> None:
     at = first_position()
-    captions = words_of_position(at).captions(room_of(at), at.view())
+    captions = words_of_position(at).captions(context_of(at), at.view())
     assert captions == {
         "title": "Turn 0 of 500",
         "status": "Ann moves; 2 units can still act.",
@@ -404,14 +410,16 @@ def test_captions_tell_who_is_ahead_and_how_it_ended() -> None:
         "ahead": "Ann is ahead, 1 lodge to 0.",
     }
     at.add_lodge(1, 0, 3, 2)
-    assert words_of_position(at).captions(room_of(at), at.view())["ahead"] == "Ann is ahead, 7 food to 0 in the lodges."
+    assert (
+        words_of_position(at).captions(context_of(at), at.view())["ahead"] == "Ann is ahead, 7 food to 0 in the lodges."
+    )
     at.put_goods(0, 3, 1)
     assert (
-        words_of_position(at).captions(room_of(at), at.view())["ahead"]
+        words_of_position(at).captions(context_of(at), at.view())["ahead"]
         == "Ann is ahead, 2 branches to 1 in the lodges."
     )
     at.state.forfeit(0)
-    over = words_of_position(at).captions(room_of(at), at.view())
+    over = words_of_position(at).captions(context_of(at), at.view())
     assert over == {
         "title": "The match is over",
         "status": "Ben has won. The match is given up.",
@@ -434,7 +442,7 @@ def test_before_the_map_and_under_the_coin_there_is_something_to_read() -> None:
 
 def test_pages_show_everything_in_full() -> None:
     at = first_position().put_goods(3, 3, 2, 1)
-    pages = words_of_position(at).pages(room_of(at), at.view())
+    pages = words_of_position(at).pages(context_of(at), at.view())
     assert list(pages) == ["Beavers", "Lodges", "Goods", "Jobs", "Prices", "Checks"]
     assert pages["Beavers"].splitlines()[:4] == [
         "Ann: 1 beaver",
@@ -476,7 +484,7 @@ def test_the_valley_in_letters() -> None:
     at.add_beaver(1, "Hungry", 4, 3, recruited=0)
     at.add_beaver(1, "Bulky", 4, 1, branches=2)
     at.give_orders("1,1")
-    assert words_of_position(at).board(room_of(at), at.view()).splitlines() == [
+    assert words_of_position(at).board(context_of(at), at.view()).splitlines() == [
         "Turn 0 of 500",
         "Ann moves; 3 units can still act.",
         "Ann is ahead, 2 branches to 1 in the lodges.",
@@ -517,9 +525,9 @@ def test_many_beavers_are_cut_short_below_the_map() -> None:
     at = draw_position("\n".join([" ".join(". " * 10)] * 4))
     for number in range(30):
         at.add_beaver(0, "Basic", number % 10, number // 10)
-    rows = words_of_position(at).board(room_of(at), at.view()).splitlines()
+    rows = words_of_position(at).board(context_of(at), at.view()).splitlines()
     assert rows[-1] == "and 6 more, on the page Beavers"
-    assert len(words_of_position(at).pages(room_of(at), at.view())["Beavers"].splitlines()) == 34
+    assert len(words_of_position(at).pages(context_of(at), at.view())["Beavers"].splitlines()) == 34
 
 
 def test_signs_of_the_map_are_painted() -> None:

@@ -1,4 +1,4 @@
-"""One random match for the real game and its naive twin: what each says, and where they first differ."""
+"""Plays one random match with the real rules and with the twin, and finds their first difference."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from parlour.kernel.table_overrides import OVERRIDES_OPTION
 TwinResult = tuple[str, list[str], Counter[str]]  # the first difference, what was done, what was met
 
 NONSENSE_ORDERS_PER_STEP = 3  # orders asked about at every step
-ACTION_NUMBERS = {
+ORDER_KINDS = {
     "move": int(a.MOVE),
     "harvest": int(a.HARVEST),
     "attack": int(a.ATTACK),
@@ -49,11 +49,11 @@ TEMPERS = (
 )
 
 
-# What each of them says.
+# Snapshots.
 
 
 def snapshot(state: Stumped) -> dict[str, object]:
-    """Every object of the valley."""
+    """Returns every object of the position."""
     rows = range(len(state.owner))
     names = ("number", "owner", "job", "place", "health", "moves", "actions")
     columns = (*(getattr(state, name) for name in names), state.held_branches, state.held_food)
@@ -124,7 +124,7 @@ def state_difference(state: Stumped, twin: Naive) -> str:
 
 
 def answer_difference(state: Stumped, twin: Naive) -> str:
-    """Whom the two ask, and for what."""
+    """Returns the first difference in the seats asked and their legal answers."""
     asked = -1 if twin.over or twin.tossing else twin.player.index
     for seat in range(2):
         legal = [int(action) for action in state.legal(seat)] if state.owes(seat) else []
@@ -134,16 +134,16 @@ def answer_difference(state: Stumped, twin: Naive) -> str:
         if state.midway(seat) != (seat == twin.player.index and twin.chosen is not None):
             return f"midway for {seat}: {state.midway(seat)}"
     if int(state.outcomes) != (2 if twin.tossing else 0):
-        return f"fan: {state.outcomes}"
+        return f"outcomes: {state.outcomes}"
     return ""
 
 
-# Nonsense.
+# Random orders.
 
 
 def random_order(twin: Naive, rng: Random) -> Order:
-    """An order that somebody might send: often absurd, sometimes good."""
-    kind = rng.choice(list(ACTION_NUMBERS))
+    """Returns a random order, often absurd, sometimes legal."""
+    kind = rng.choice(list(ORDER_KINDS))
     goods, amount = rng.choice(GOODS), rng.choice(AMOUNTS)
     if kind == "recruit":
         own = [tile for tile in twin.tiles if tile.lodge_owner is not None]
@@ -164,7 +164,7 @@ def random_order(twin: Naive, rng: Random) -> Order:
 
 
 def order_numbers(twin: Naive, order: Order) -> tuple[int, int, int, int, int]:
-    """The same order as the rules want it: deed, caller, target, goods, amount."""
+    """Returns the order in the numbers of the rules: kind, caller, target, goods, amount."""
     everyone = [*twin.beavers, *twin.newcomers]
     caller: Caller = order.caller
     row = twin.jobs.index(caller) if isinstance(caller, Job) else everyone.index(caller)
@@ -175,7 +175,7 @@ def order_numbers(twin: Naive, order: Order) -> tuple[int, int, int, int, int]:
         target = twin.spawners.index(order.target)
     elif isinstance(order.target, Beaver):
         target = everyone.index(order.target)
-    return ACTION_NUMBERS[order.action], row, target, GOODS.index(order.goods), order.amount
+    return ORDER_KINDS[order.kind], row, target, GOODS.index(order.goods), order.amount
 
 
 def reason_difference(state: Stumped, twin: Naive, rng: Random, met: Counter[str]) -> str:
@@ -185,7 +185,7 @@ def reason_difference(state: Stumped, twin: Naive, rng: Random, met: Counter[str
         mine, its = int(check_order(state, seat, *order_numbers(twin, order))), twin.reason(seat, order)
         met[f"reason {its}"] += 1
         if mine != its:
-            return f"reason: {mine}, by the twin {its}, for {order.action} {order_numbers(twin, order)} of {seat}"
+            return f"reason: {mine}, by the twin {its}, for {order.kind} {order_numbers(twin, order)} of {seat}"
         action = rng.randrange(56) if rng.random() < 0.7 else rng.randrange(int(action_count(twin.width, twin.height)))
         mine, its = int(state.refusal(seat, action)), twin.refusal(seat, action)
         met[f"refusal {its}"] += 1
@@ -198,11 +198,11 @@ def reason_difference(state: Stumped, twin: Naive, rng: Random, met: Counter[str
 
 
 def order_kind(order: int) -> str:
-    return [kind for kind, base in ACTION_NUMBERS.items() if base <= order][-1]
+    return [kind for kind, base in ORDER_KINDS.items() if base <= order][-1]
 
 
 def random_answer(rng: Random, legal: list[int], temper: dict[str, int], patience: float) -> int:
-    """An answer: at first which kind of it, by temper, then any."""
+    """Returns a random answer: first its kind, by temper, then any of that kind."""
     if legal[0] == a.END:
         return legal[0] if len(legal) == 1 or rng.random() > patience else rng.choice(legal[1:])
     if legal[0] > a.AMOUNT:
@@ -214,7 +214,7 @@ def random_answer(rng: Random, legal: list[int], temper: dict[str, int], patienc
 
 
 def play_both(number: int, kind: type[Naive] = Naive, changes: str = "") -> TwinResult:
-    """One match for both: where they first differ, what was done until then, and what was met."""
+    """Plays one match on both; returns the first difference, the answers given, and the cases met."""
     rng = Random(number)
     state = deal_match(
         {**random_options(number), OVERRIDES_OPTION: changes},
@@ -246,7 +246,7 @@ def play_both(number: int, kind: type[Naive] = Naive, changes: str = "") -> Twin
             state.forfeit(seat)
             twin.forfeit(seat)
         elif state.phase == CHOOSING and twin.reason(seat, order := random_order(twin, rng)) == 0:
-            done.append(f"{order.action} {order_numbers(twin, order)}")
+            done.append(f"{order.kind} {order_numbers(twin, order)}")
             apply_order(state, *order_numbers(twin, order))
             twin.apply_order(order)
         else:

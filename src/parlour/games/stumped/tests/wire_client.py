@@ -1,4 +1,4 @@
-"""A wire over a valley of the tests, spoken to by cells and numbers."""
+"""A contest client for the tests, which names tiles by cell and beavers by number."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ SECOND = 1_000_000_000
 
 
 class WireClient:
-    """A scene and its wire."""
+    """A position and its wire."""
 
-    def __init__(self, scene: Position) -> None:
-        self.position = scene
-        self.wire = Wire(scene.state, "friday", ("Oak", "Elm"), ("Python", "JS"), (60 * SECOND, 60 * SECOND), SECOND)
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.wire = Wire(position.state, "friday", ("Oak", "Elm"), ("Python", "JS"), (60 * SECOND, 60 * SECOND), SECOND)
 
     # Ids.
 
@@ -71,7 +71,7 @@ class WireClient:
 
 
 class DeltaMerger:
-    """Merges deltas as the protocol tells clients to, in its simplest words."""
+    """Merges deltas as the protocol demands, in the simplest code."""
 
     def __init__(self, whole: Mapping[str, Any]) -> None:
         self.game: dict[str, Any] = {}

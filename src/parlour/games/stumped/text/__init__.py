@@ -1,1 +1,1 @@
-"""The game in language: notation, questions, sentences, text board."""
+"""The texts of Stumped: notation, questions, sentences, text board."""

@@ -1,4 +1,4 @@
-"""Texts of the moment, for screens that draw: what is asked, who is ahead, how it ended."""
+"""Captions for graphical boards: title, status, hint, who is ahead, how the match ended."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HINTS = {
 
 
 def captions(context: MatchContext, view: View) -> Mapping[str, str]:
-    """Every text that is not empty, by name."""
+    """Returns all captions that are not empty, by name."""
     assert isinstance(view, ValleyView)
     found = {
         "title": title(view),
@@ -43,7 +43,7 @@ def turns_left(view: ValleyView) -> str:
 
 
 def status(context: MatchContext, view: ValleyView) -> str:
-    """What is going on, in one line."""
+    """Returns the state of the match in one line."""
     if view.phase == OVER:
         return f"{context.names[view.winner]} has won. {decided(view)}"
     if view.phase == TOSSING:
@@ -61,7 +61,7 @@ def can_act(view: ValleyView) -> str:
 
 
 def ahead(context: MatchContext, view: ValleyView) -> str:
-    """Who would win by the tie-breaks, if it ended now."""
+    """Returns who would win by the tie-breaks if the match ended now."""
     if view.phase in (MAPPING, OVER):
         return ""
     pairs = (
@@ -79,7 +79,7 @@ def ahead(context: MatchContext, view: ValleyView) -> str:
 
 
 def decided(view: ValleyView) -> str:
-    """How it ended."""
+    """Returns how the match ended."""
     if view.phase != OVER:
         return ""
     how = DECIDERS.get(view.decided)
@@ -87,7 +87,7 @@ def decided(view: ValleyView) -> str:
 
 
 def hint(context: MatchContext, view: ValleyView) -> str:
-    """What to do now, for whoever has never seen it."""
+    """Returns what to do now, for beginners."""
     if view.phase == CHOOSING and not view.open:
         return "Nobody has an order left: end the turn."
     return HINTS.get(view.phase, "")

@@ -1,4 +1,4 @@
-"""The chapters of the rulebook, with the numbers that refusals quote: what holds always, and what was agreed."""
+"""The chapters of the rulebook for a match, with the numbers that refusals quote."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ def chapters(printed: Book) -> Iterator[Chapter]:
 def board(printed: Book) -> Iterator[Chapter]:
     yield (
         "1",
-        "THE GAME, for two players. Your beavers gather branches and food, build lodges and bring up more beavers. "
+        "THE GAME, for two players. Your beavers gather branches and food, build lodges and recruit more beavers. "
         f"Whoever has {printed.lodges_to_win} lodges wins. Nothing is hidden, and luck only "
         "makes the valley.",
     )
     yield (
         "2",
-        f"THE VALLEY has {printed.width} columns and {printed.height} rows. A tile is called by its column and its "
+        f"THE VALLEY has {printed.width} columns and {printed.height} rows. A tile is named by its column and its "
         "row, 0,0 being at the top left: north is up. Beside a tile are the four that share an edge with it, never "
         "a diagonal one. Tiles are land or water; water that flows is river, the rest is pond. Beavers walk on both "
         "alike. On a tile there is at most one beaver, and at most one tree or group of cattails; where something "
@@ -119,25 +119,25 @@ def trading(printed: Book) -> Iterator[Chapter]:
 
 def ends(printed: Book) -> Iterator[Chapter]:
     carried = "branches and food" if printed.food_persists else "branches"
-    rotten = "" if printed.food_persists else " Loose food on land gets less by 1."
+    rotten = "" if printed.food_persists else " Loose food on land shrinks by 1."
     pause = "that turn and the next one" if printed.regrowth_pause > 1 else "that turn"
     yield (
         "8",
         "AFTER EVERY TURN, for both of you: distraction wears off by 1, moves and actions come back, rivers carry "
-        f"loose {carried} one tile on, and what lies in lodges stays.{rotten} Trees and cattails grow by 1, up to "
+        f"loose {carried} one tile on, and goods in lodges stay.{rotten} Trees and cattails grow by 1, up to "
         f"{printed.most_health}; those that were harvested rest for {pause}.",
     )
     yield (
         "9",
-        "LOSSES. A lodge lives by the branches on its tile: whoever picks up the last one ends it, and your next "
-        "lodge gets cheaper. A beaver without health dies; what it held falls on its tile"
+        "LOSSES. A lodge needs branches on its tile: when the last one is picked up, the lodge falls, and its owner's "
+        "next one gets cheaper. A beaver without health dies; what it held falls on its tile"
         + ("." if printed.food_persists else ", but open water takes the food."),
     )
     yield (
         "10",
-        "THE END, looked for after every turn. A player with neither beaver nor lodge has lost. After the second "
+        "THE END, checked after every turn. A player with neither beaver nor lodge has lost. After the second "
         f"player's turn, if anybody has {printed.lodges_to_win} lodges, more lodges win. After turn "
         f"{printed.turns - 1} more lodges win, the first turn being number 0. If they are equal: more branches in "
         "your lodges, then more food in them, then a coin.",
     )
-    yield "11", "THE CLOCK. Where one runs, whoever has no time left loses at once."
+    yield "11", "THE CLOCK. If one is used, a player without time left loses at once."

@@ -1,4 +1,4 @@
-"""What to show beside the rules: units before the end of the turn, and what a unit would like to do but cannot."""
+"""The choices in the order screens show them, with closed ones that explain why."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from parlour.kernel.state import NOBODY, State
 
 
 def offer(state: State, seat: int) -> list[Offer]:
-    """What may be answered first; the rest says why not. Nobody ends a turn by the first key."""
+    """Returns the legal choices (`end` comes last, so that nobody picks it by mistake), then closed ones."""
     assert isinstance(state, Stumped)
     legal = [int(action) for action in state.legal(seat)]
     if state.phase == CHOOSING:
@@ -21,7 +21,7 @@ def offer(state: State, seat: int) -> list[Offer]:
 
 
 def wishes(state: Stumped) -> list[int]:
-    """A beaver would build, a lodge would take anybody."""
+    """Returns the orders to show even when closed: build for a beaver, all jobs for a lodge."""
     if state.beaver_at[state.unit] == NOBODY:
         return [int(RECRUIT) + job for job in range(JOBS)]
     return [int(BUILD)]

@@ -1,4 +1,4 @@
-"""What players may look up: jobs, prices, the order of checks, every lodge, beaver and heap."""
+"""Reference pages: beavers, lodges, goods, jobs, prices and the order of checks."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ def pages(context: MatchContext, view: View) -> Mapping[str, str]:
     }
 
 
-# Of this match.
+# Pages of this match.
 
 
 def beaver_page(context: MatchContext, view: ValleyView) -> str:
-    """Everybody's, with moves, actions, branches, food and health."""
+    """Lists both players' beavers with moves, actions, load and health."""
     able = {row[0] for row in view.open}
     rows: list[str] = []
     for seat, name in enumerate(context.names):
@@ -58,7 +58,7 @@ def beaver_page(context: MatchContext, view: ValleyView) -> str:
 
 
 def is_waiting(view: ValleyView, row: Beaver) -> bool:
-    """One of whose turn it is not, and that will hear orders."""
+    """Whether the beaver belongs to the player who is not on turn, and will take orders in the next turn."""
     return row[OWNER] != view.player and row[RECRUITED] == 1 and row[DISTRACTED] == 0
 
 
@@ -77,19 +77,19 @@ def goods_text(view: ValleyView, tile: int) -> str:
 
 
 def goods_page(context: MatchContext, view: ValleyView) -> str:
-    """What lies loose, and what grows."""
+    """Lists loose goods and all spawners."""
     loose = [tile for tile, _, _ in view.goods if lodge_owner(view, tile) < 0]
     rows = ["Lying about", *(f"  {coords(context, tile):<5}  {goods_text(view, tile)}" for tile in loose)]
     rows += [] if loose else ["  nothing"]
     for kind, word in enumerate(SPAWNERS):
         here = [(tile, health) for tile, other, health, _ in view.spawners if other == kind]
-        told = ", ".join(f"{coords(context, tile)} ({health})" for tile, health in here)
+        listed = ", ".join(f"{coords(context, tile)} ({health})" for tile, health in here)
         title = f"{word[:1].upper()}{word[1:]}{'s' if kind == 0 else ''} (health): "
-        rows += ["", *textwrap.wrap(f"{title}{told or 'none'}", WIDTH, subsequent_indent="  ")]
+        rows += ["", *textwrap.wrap(f"{title}{listed or 'none'}", WIDTH, subsequent_indent="  ")]
     return "\n".join(rows)
 
 
-# Of every match.
+# Pages of the rules.
 
 
 def job_rows(printed: Book) -> list[str]:
@@ -105,7 +105,7 @@ def job_rows(printed: Book) -> list[str]:
 
 
 def price_rows(printed: Book) -> list[str]:
-    """Section 7: by lodges owned, as far as a win goes."""
+    """Section 7: prices by lodges owned, up to the number that wins."""
     count = min(int(printed.lodges_to_win), 15)
     lodges = " ".join(f"{number:>5}" for number in range(count))
     prices = " ".join(f"{printed.price(number):>5}" for number in range(count))

@@ -1,4 +1,4 @@
-"""What Stumped asks: which unit, which order, how much; and how the choices read."""
+"""Questions (which unit, which order, how much) and the labels of the choices."""
 
 from __future__ import annotations
 
@@ -114,9 +114,9 @@ def unit_label(context: MatchContext, view: ValleyView, tile: int) -> str:
 
 
 def beaver_state(here: Beaver) -> str:
-    said = [plural(here[MOVES], "move"), plural(here[ACTIONS], "action")]
+    parts = [plural(here[MOVES], "move"), plural(here[ACTIONS], "action")]
     held = load_text(here[HELD_BRANCHES], here[HELD_FOOD])
-    return ", ".join([*said, held] if held else said)
+    return ", ".join([*parts, held] if held else parts)
 
 
 def amount_label(view: ValleyView, count: int) -> str:
@@ -219,18 +219,18 @@ def recruit_label(context: MatchContext, view: ValleyView, job: int) -> str:
 
 
 def job_summary(context: MatchContext, job: int) -> str:
-    """What sets a job apart: moves, health, load, and whatever is not as usual."""
+    """Returns moves, health and load of a job, and every skill other than 1."""
     figures = match_book(context)
-    said = [plural(int(figures.moves[job]), "move")]
+    parts = [plural(int(figures.moves[job]), "move")]
     if figures.actions[job] != 1:
-        said.append(plural(int(figures.actions[job]), "action"))
-    said += [f"health {figures.health[job]}", f"carries {figures.carry[job]}"]
+        parts.append(plural(int(figures.actions[job]), "action"))
+    parts += [f"health {figures.health[job]}", f"carries {figures.carry[job]}"]
     for column, word in ((figures.chopping, "chops"), (figures.munching, "munches"), (figures.damage, "bites")):
         if column[job] != 1:
-            said.append(f"{word} x{column[job]}")
+            parts.append(f"{word} x{column[job]}")
     if figures.distraction[job]:
-        said.append(f"distracts {figures.distraction[job]}")
-    return ", ".join(said)
+        parts.append(f"distracts {figures.distraction[job]}")
+    return ", ".join(parts)
 
 
 ORDERS: dict[int, Callable[[MatchContext, ValleyView, int], str]] = {

@@ -1,4 +1,4 @@
-"""The rules for players, as the options of a match make them; refusals name the chapters."""
+"""The rulebook for players, adapted to the options of a match; refusals quote its chapters."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ TABLES = {"5": job_rows, "7 build": indented_prices}
 
 
 def option_rows(options: Options) -> Iterator[str]:
-    """Whatever is not as usual."""
+    """Yields the options that differ from their defaults."""
     unusual = [option for option in OPTIONS if options[option.name] != option.default]
     if unusual:
         yield from ("", "AGREED FOR THIS GAME")

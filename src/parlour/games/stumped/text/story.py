@@ -1,4 +1,4 @@
-"""What happened in the valley, as sentences. Steps are told to boards alone: they are no news."""
+"""Events as sentences. Steps have no sentence: only boards show them."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The valley as text: two letters a tile, plain ones, so that any terminal will do.
+"""The text board: two ASCII characters per tile, so that it works in any terminal.
 
-The first letter is the ground, the second what is on it; a lodge is its own ground."""
+The first character is the ground, the second what is on it; a lodge replaces the ground."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from parlour.games.stumped.text.wording import (
 from parlour.games.stumped.view import View as ValleyView
 from parlour.kernel.game import MatchContext, View
 
-WIDTH = 74  # so that the log has its place beside the board
-NAME = 14  # letters of a player's name
-LISTED = 24  # units that are named below the map
+WIDTH = 74  # leaves room for the log beside the board
+NAME = 14  # columns of a player's name
+LISTED = 24  # units listed below the map
 LETTERS = "ABKFLHS"  # by job: bAsic, Builder, bulKy, Fighter, Lady, Hungry, Swift
 INKS = {
     "&": "green", "%": "purple", "~": "blue", "^": "blue", ">": "blue", "v": "blue", "<": "blue",
@@ -58,7 +58,7 @@ def wrap_text(text: str) -> list[str]:
 
 
 def map_rows(view: ValleyView) -> list[str]:
-    """All rows, with coordinates around them."""
+    """Returns all rows of the map with coordinates around them."""
     tiles = draw_tiles(view)
     tens = "".join(f"{x // 10 if x and x % 10 == 0 else '':>2}" for x in range(view.width))
     ones = "".join(f"{x % 10:>2}" for x in range(view.width))
@@ -92,7 +92,7 @@ def draw_tiles(view: ValleyView) -> list[str]:
 
 
 def letter_of(row: Beaver) -> str:
-    """By job; the second player's are small."""
+    """Returns the letter of a beaver's job, in lower case for the second player."""
     return LETTERS[row[JOB]].lower() if row[OWNER] else LETTERS[row[JOB]]
 
 
@@ -112,7 +112,7 @@ HEAD = f"  {'':<{NAME}} lodges  next  branches  food  beavers"
 
 
 def player_rows(context: MatchContext, view: ValleyView) -> list[str]:
-    """What one compares, under each other."""
+    """Returns the table of both players' lodges, goods and beavers."""
     rows = [HEAD]
     for seat, name in enumerate(context.names):
         mark = "*" if seat == view.player and view.winner < 0 else " "
@@ -125,7 +125,7 @@ def player_rows(context: MatchContext, view: ValleyView) -> list[str]:
 
 
 def unit_rows(context: MatchContext, view: ValleyView) -> list[str]:
-    """The beavers of whose turn it is, those that can still act first. All are on a page."""
+    """Returns the beavers of the player on turn, those that can still act first. The page Beavers lists all."""
     if view.winner >= 0 or not view.land:
         return []
     able = {row[0] for row in view.open}
@@ -139,14 +139,14 @@ def unit_rows(context: MatchContext, view: ValleyView) -> list[str]:
 
 
 def unit_cell(context: MatchContext, row: Beaver, able: bool) -> str:
-    """Number, job, place, then moves and actions left, load, health."""
+    """Returns number, job, tile, moves and actions left, load and health of a beaver."""
     left = f"{row[MOVES]}m {row[ACTIONS]}a" if able else waiting_reason(row)
     held = f"{row[HELD_BRANCHES]}b {row[HELD_FOOD]}f"
     return f"{row[NUMBER]:>3} {TITLES[row[JOB]]:<8} {coords(context, row[TILE]):<5} {left:<5} {held:<6} h{row[HEALTH]}"
 
 
 def waiting_reason(row: Beaver) -> str:
-    """Why a beaver waits."""
+    """Returns why a beaver cannot act."""
     if not row[RECRUITED]:
         return "new"
     return f"dazed{row[DISTRACTED]}" if row[DISTRACTED] else "done"

@@ -1,4 +1,4 @@
-"""Small words of Stumped: who, where, how much, and why not."""
+"""Phrases shared by all texts: names, tiles, amounts, and the sentences of refusals."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ def match_book(context: MatchContext) -> Book:
 
 
 def coords(context: MatchContext, tile: int) -> str:
-    """A tile by its coordinates: 12,7."""
+    """Returns the coordinates of a tile: 12,7."""
     width = int(context.options["width"])
     return f"{tile % width},{tile // width}"
 
 
 def neighbour(context: MatchContext, tile: int, direction: int) -> int:
-    """The neighbour on that side; -1 beyond the edge."""
+    """Returns the neighbouring tile on that side; -1 beyond the edge."""
     return int(match_book(context).beside[tile * len(DIRECTION_NAMES) + direction])
 
 
@@ -60,13 +60,13 @@ def job_phrase(job: int) -> str:
     return f"a {TITLES[job]}{' beaver' if job in ADJECTIVE_JOBS else ''}"
 
 
-# Who.
+# Players and tiles.
 
 IRREGULAR = {"have": "has", "are": "is", "do": "does"}
 
 
 def third_person(verb: str) -> str:
-    """What somebody else does."""
+    """Returns the third person of a verb: end, ends."""
     first, space, rest = verb.partition(" ")
     return f"{IRREGULAR.get(first, f'{first}s')}{space}{rest}"
 
@@ -81,7 +81,7 @@ def possessive(context: MatchContext, seat: int, viewer: int) -> str:
 
 
 def capitalize_first(text: str) -> str:
-    """With a capital letter."""
+    """Returns the text with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
@@ -90,7 +90,7 @@ def beaver_at(view: ValleyView, tile: int) -> Beaver | None:
 
 
 def lodge_owner(view: ValleyView, tile: int) -> int:
-    """Whose lodge is there; -1: nobody's."""
+    """Returns the owner of the lodge on a tile; -1: no lodge."""
     return next((owner for there, owner in view.lodges if there == tile), -1)
 
 
@@ -99,7 +99,7 @@ def spawner_at(view: ValleyView, tile: int) -> tuple[int, int, int, int] | None:
 
 
 def goods_at(view: ValleyView, tile: int) -> tuple[int, int]:
-    """Branches and food that lie there."""
+    """Returns the branches and the food on a tile."""
     return next(((held, food) for there, held, food in view.goods if there == tile), (0, 0))
 
 

@@ -1,4 +1,4 @@
-"""Stumped in language: notation both ways, and what is printed on things."""
+"""All texts of the game as one Words object: notation, outcomes, facts."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ ORDERS = (
 
 
 def notations(options: Options) -> tuple[str, ...]:
-    """Every answer in notation: orders and amounts, then the tiles of this valley."""
+    """Returns the notation of every answer: orders, amounts, then the tiles of this valley."""
     width, height = int(options["width"]), int(options["height"])
     return *ORDERS, *(f"{x},{y}" for y in range(height) for x in range(width))
 
@@ -56,11 +56,11 @@ def kinds(options: Options) -> dict[str, range]:
     }
 
 
-# What is dealt.
+# Outcomes of the dealer.
 
 
 def outcome(state: State, number: int) -> str:
-    """The map by its number, the coin by whom it lets win."""
+    """Returns the notation of an outcome: the map by number, the coin by winner."""
     assert isinstance(state, Stumped)
     return COINS[number] if state.phase == TOSSING else f"{MAP}{number}"
 
@@ -70,7 +70,7 @@ def read_outcome(state: State, text: str) -> int:
     wanted = " ".join(text.lower().split())
     if state.phase == TOSSING:
         if wanted not in COINS:
-            raise Problem(f"{text!r} is no side of the coin: it falls for the first or the second.")
+            raise Problem(f"{text!r} is no side of the coin: write {COINS[0]!r} or {COINS[1]!r}.")
         return COINS.index(wanted)
     number = wanted.removeprefix(MAP)
     if not (number.isascii() and number.isdecimal()) or int(number) >= state.outcomes:
@@ -78,7 +78,7 @@ def read_outcome(state: State, text: str) -> int:
     return int(number)
 
 
-# What is printed.
+# Facts.
 
 Facts = Mapping[str, tuple[Mapping[str, object], ...]]
 
@@ -104,7 +104,7 @@ def job_facts(book: Book, job: int) -> dict[str, object]:
 
 
 def words_of(options: Options) -> Words:
-    """The language of these options: tiles are called by the width of the valley."""
+    """Returns the texts for these options; names of tiles depend on the width of the valley."""
     return Words(
         notation=notations(options).__getitem__,
         kinds=kinds(options),

@@ -1,4 +1,4 @@
-"""Stumped for contest clients: what they call things, what they may order, what they are told."""
+"""The wire protocol of Stumped: objects, orders and deltas for contest clients."""
 
 from parlour.games.stumped.wire.adapter import Wire, load
 from parlour.games.stumped.wire.settings import ALIASES, NAME, PROFILE, SETTINGS, VERSION, options_of

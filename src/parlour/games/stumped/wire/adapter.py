@@ -1,4 +1,4 @@
-"""Stumped for contest clients: what they call things, what they may order, what they are told."""
+"""Wire: runs the orders of contest clients on a match and produces its deltas."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from parlour.games.stumped.rules.reasons import DEAD, NOT_YOUR_TURN, NOT_YOURS
 from parlour.games.stumped.rules.state import CHOOSING, OVER
 from parlour.games.stumped.rules.turns import Stumped
 from parlour.games.stumped.rules.wire_changes import row_of_beaver
-from parlour.games.stumped.wire.arguments import BadArgument, read_amount, read_goods, read_message, read_thing
+from parlour.games.stumped.wire.arguments import BadArgument, read_amount, read_goods, read_message, read_object
 from parlour.games.stumped.wire.deltas import DeltaEncoder
 from parlour.games.stumped.wire.loading import read_start
 from parlour.games.stumped.wire.objects import (
@@ -47,7 +47,7 @@ from parlour.kernel.wire_types import Document, ExecutedOrder, Json, MalformedRu
 
 LOG = "log"
 
-# By class and function: the deed, the argument that is its target, and the class of that.
+# By class and function: kind of order, name of the target argument, and class of the target.
 ORDERS: dict[tuple[str, str], tuple[int, str, str]] = {
     (BEAVER, "move"): (MOVE, "tile", TILE),
     (BEAVER, "harvest"): (HARVEST, "spawner", SPAWNER),
@@ -61,7 +61,7 @@ CALLS = {order_kind: (kind, function, *target) for (kind, function), (order_kind
 
 
 class Wire:
-    """One match as contest clients see it, and the only one that changes its state."""
+    """One match as contest clients see it. All changes of the state go through it."""
 
     def __init__(
         self,
@@ -91,7 +91,7 @@ class Wire:
         ]
         self.encoder = DeltaEncoder(state, self.registry, {**defaults, **(constants or {})}, player_constants, times)
 
-    # Telling.
+    # Deltas.
 
     def full_delta(self) -> Document:
         return self.encoder.encode_full()
@@ -111,34 +111,34 @@ class Wire:
     # Orders.
 
     def run(self, seat: int, caller: str, function: str, args: Mapping[str, Json]) -> RunResult:
-        """One order of a client, also out of its turn. Raises Broken."""
-        thing = self.registry.objects.get(caller)
-        if thing is None:
+        """Runs one order of a client, also out of turn. Raises MalformedRun."""
+        found = self.registry.objects.get(caller)
+        if found is None:
             raise MalformedRun(f"There is no object #{caller[:20]}.")
         if function == LOG:
             return self.write_log(seat, caller, args)
-        order = ORDERS.get((thing.kind, function))
+        order = ORDERS.get((found.kind, function))
         if order is None:
-            raise MalformedRun(f"{thing.kind} #{caller} has no function {function[:40]!r}.")
+            raise MalformedRun(f"{found.kind} #{caller} has no function {function[:40]!r}.")
         order_kind, argument, kind = order
         goods = amount = 0
         try:
-            target = read_thing(self.registry, args, argument, kind) if argument else int(NOBODY)
+            target = read_object(self.registry, args, argument, kind) if argument else int(NOBODY)
             if order_kind in (DROP, PICKUP):
                 goods, amount = read_goods(args), read_amount(args)
         except BadArgument as error:
             return refused(order_kind, str(error))
-        return self.give_order(seat, order_kind, thing.number, target, goods, amount)
+        return self.give_order(seat, order_kind, found.number, target, goods, amount)
 
     def give_order(self, seat: int, order_kind: int, caller: int, target: int, goods: int, amount: int) -> RunResult:
-        """Checks an order and does it; the caller is a job or a beaver by its number, and so is a victim."""
+        """Checks and carries out an order; the caller is a job or the number of a beaver, as is a victim."""
         valley = self.valley
         row = caller if order_kind == RECRUIT else int(row_of_beaver(valley, caller))
         target_index = target
         if order_kind == ATTACK:
             target_index = int(row_of_beaver(valley, target))
             if target_index == NOBODY:
-                target_index = row  # the dead are as far away as anybody is from itself: never adjacent
+                target_index = row  # a dead victim is refused as not adjacent: no beaver is adjacent to itself
         reason = self.find_objection(seat, order_kind, caller, row, target_index, goods, amount)
         if reason:
             refused_order = RefusedOrder(self.registry, valley, order_kind, caller, row, target, goods, amount)
@@ -155,7 +155,7 @@ class Wire:
     def find_objection(
         self, seat: int, order_kind: int, caller: int, row: int, target_index: int, goods: int, amount: int
     ) -> int:
-        """Why not; zero if nothing is amiss. Who lies in no row died in a turn before."""
+        """Returns the reason against an order, or 0. A beaver without a row died in an earlier turn."""
         if self.valley.phase != CHOOSING:
             return NOT_YOUR_TURN
         if row != NOBODY:
@@ -165,7 +165,7 @@ class Wire:
         return NOT_YOURS if self.registry.owners[caller] != seat else DEAD
 
     def write_log(self, seat: int, caller: str, args: Mapping[str, Json]) -> RunResult:
-        """`log`: a line on any object, and no other effect."""
+        """The function `log`: adds a line to an object, without any other effect."""
         try:
             line = read_message(args)
         except BadArgument as error:
@@ -176,7 +176,7 @@ class Wire:
         return RunResult(None, False)
 
     def act(self, seat: int, actions: Sequence[int]) -> ExecutedOrder | None:
-        """One whole legal order in kernel actions, said as a client would; None for the end of the turn."""
+        """Runs a legal order of kernel answers; returns it as clients send it, None for the end of the turn."""
         if actions[0] == END:
             return None
         valley = self.valley
@@ -217,19 +217,19 @@ class Wire:
         self.encoder.reasons = (lost, won) if seat == 0 else (won, lost)
 
     def mark_changed(self) -> None:
-        """After anything that may have ended the match."""
+        """Marks everything for the next delta, after anything that may have ended the match."""
         self.encoder.state_changed = self.encoder.turn_changed = True
         if self.valley.phase == OVER:
             self.encoder.reasons = end_reasons(self.valley)
 
 
 def refused(order_kind: int, sentence: str) -> RunResult:
-    """A refused recruit gives nothing, any other order false."""
+    """Returns a refusal: a refused recruit returns no value, any other order false."""
     return RunResult(None, False, sentence) if order_kind == RECRUIT else RunResult(False, True, sentence)
 
 
 def order_actions(valley: Stumped, order_kind: int, row: int, target_index: int, goods: int, amount: int) -> list[int]:
-    """A legal order as the kernel's answers, before it is done."""
+    """Returns a legal order as kernel answers, before it is carried out."""
     if order_kind == RECRUIT:
         return [int(TILES) + target_index, int(RECRUIT) + row]
     here = int(valley.place[row])
@@ -249,6 +249,6 @@ def order_actions(valley: Stumped, order_kind: int, row: int, target_index: int,
 
 
 def load(game: Document, options: Options) -> Wire:
-    """A wire from the `start` entry of a gamelog; the contest server's profile, unless the options say otherwise."""
+    """Returns a wire for the `start` entry of a gamelog, with profile `server` unless the options say otherwise."""
     start = read_start(game, {**PROFILE, **options})
     return Wire(start.state, "", start.names, start.client_types, start.times, 0, start.registry, start.constants)

@@ -1,4 +1,4 @@
-"""The arguments of an order as clients send them (section 6 of the protocol)."""
+"""Parses the arguments of orders as clients send them (section 6 of the protocol)."""
 
 from __future__ import annotations
 
@@ -8,32 +8,32 @@ from collections.abc import Mapping
 from parlour.games.stumped.wire.objects import GOODS, ObjectRegistry
 from parlour.kernel.wire_types import REMOVED_MARK, Json
 
-LONGEST_MESSAGE = 16_384  # letters
+LONGEST_MESSAGE = 16_384  # characters
 MIN_INT32, MAX_INT32 = -(2**31), 2**31 - 1
 
 
 class BadArgument(Exception):
-    """An argument of the wrong kind: an ordinary refusal, with this sentence."""
+    """An invalid argument: the order is refused with this sentence."""
 
 
-def read_thing(registry: ObjectRegistry, args: Mapping[str, Json], name: str, kind: str) -> int:
-    """The thing an argument refers to; it must be of this class."""
+def read_object(registry: ObjectRegistry, args: Mapping[str, Json], name: str, kind: str) -> int:
+    """Returns the number of the object that an argument refers to; it must be of this class."""
     given = args.get(name)
     if given is None:
         raise BadArgument(f"The argument {name} is missing; it takes a {kind}.")
     wanted = given.get("id") if isinstance(given, dict) else None
     if isinstance(wanted, int) and 0 <= wanted <= MAX_INT32:
         wanted = str(wanted)
-    thing = registry.objects.get(wanted) if isinstance(wanted, str) else None
-    if thing is None:
+    found = registry.objects.get(wanted) if isinstance(wanted, str) else None
+    if found is None:
         raise BadArgument(f"The argument {name} is no object of this game; it takes a {kind}.")
-    if thing.kind != kind:
-        raise BadArgument(f"The argument {name} is {thing.kind} #{wanted}; it takes a {kind}.")
-    return thing.number
+    if found.kind != kind:
+        raise BadArgument(f"The argument {name} is {found.kind} #{wanted}; it takes a {kind}.")
+    return found.number
 
 
 def read_goods(args: Mapping[str, Json]) -> int:
-    """Which resource, in any letter case."""
+    """Returns the goods; their name may be in any letter case (R24)."""
     given = args.get("resource")
     if not isinstance(given, str):
         raise BadArgument("The argument resource is missing or no text; it takes 'branches' or 'food'.")
@@ -43,7 +43,7 @@ def read_goods(args: Mapping[str, Json]) -> int:
 
 
 def read_amount(args: Mapping[str, Json]) -> int:
-    """How many; what cannot be read is 0, and means all."""
+    """Returns the amount; 0 (which means all) if it is not a number."""
     given = args.get("amount")
     if isinstance(given, int):
         number = int(given)

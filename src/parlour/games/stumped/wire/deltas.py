@@ -1,4 +1,4 @@
-"""Deltas: the whole game once, then what changed (section 5 of the protocol)."""
+"""Encodes deltas: first the whole game, then what changed (section 5 of the protocol)."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from parlour.kernel.state import NOBODY
 from parlour.kernel.wire_types import LENGTH_MARK, Document, Json
 
 SEATS = (0, 1)
-Objects = dict[str, Document]  # by id, the attributes to be told
+Objects = dict[str, Document]  # by id: the attributes to send
 
 
 class DeltaEncoder:
-    """Remembers what clients know of a match."""
+    """Encodes the changes since the last delta; remembers what was sent."""
 
     def __init__(
         self,
@@ -38,28 +38,28 @@ class DeltaEncoder:
     ) -> None:
         self.valley = valley
         self.registry = registry
-        self.constants = constants  # attributes of the game that never change and are not in the book
-        self.player_constants = player_constants  # of players, by seat: what never changes
+        self.constants = constants  # constant attributes of the game that are not in the book
+        self.player_constants = player_constants  # constant attributes of players, by seat
         self.times = list(times)
-        self.reasons = ("", "")  # of the end, by seat
-        self.logs: dict[str, list[str]] = {}  # by id, of things that have any
+        self.reasons = ("", "")  # why each seat won or lost
+        self.logs: dict[str, list[str]] = {}  # by id
         self.reset()
 
     def reset(self) -> None:
-        """Nothing was told yet."""
-        self.state_changed = True  # something but clocks and logs may have changed
-        self.turn_changed = True  # a turn has ended: only then beavers come into lists, or leave them
-        self.logs_to_send: list[str] = []  # whose logs have grown
+        """Forgets everything that was sent."""
+        self.state_changed = True  # anything other than clocks and logs may have changed
+        self.turn_changed = True  # a turn has ended: only then the lists of beavers change
+        self.logs_to_send: list[str] = []  # ids of the objects with new log lines
         self.sent_state = SentState(self.valley)
         self.sent_facts: list[Document] = [{}, {}]  # plain attributes of players, by seat
         self.sent_times: list[int | None] = [None, None]
-        self.sent_lists: dict[tuple[str, str], list[int]] = {}  # by id and name; the game's own has no id
+        self.sent_lists: dict[tuple[str, str], list[int]] = {}  # by id and name; the game's own lists have no id
         self.sent_root: Document = {}
-        self.sent_logs: dict[str, int] = {}  # how many, by id
-        self.known_ids: set[str] = set()  # the ids that clients have heard of
+        self.sent_logs: dict[str, int] = {}  # number of lines, by id
+        self.known_ids: set[str] = set()  # ids that were sent before
 
     def encode_full(self) -> Document:
-        """The complete first delta."""
+        """Returns the first delta, which is complete."""
         self.reset()
         objects = {
             name: self.first_attributes(kind, index)
@@ -85,7 +85,7 @@ class DeltaEncoder:
         return root
 
     def encode_changes(self) -> Document:
-        """The delta since the last one; empty if nothing changed."""
+        """Returns the changes since the last delta; empty if there are none."""
         root: Document = {}
         objects: Objects = {}
         self.encode(root, objects)
@@ -94,7 +94,7 @@ class DeltaEncoder:
         return root
 
     def first_attributes(self, kind: str, index: int) -> Document:
-        """What is only said when a thing appears."""
+        """Returns the attributes that are sent only once, when an object appears."""
         name = self.registry.ids[kind][index]
         self.known_ids.add(name)
         logs = self.logs.get(name, [])
@@ -118,7 +118,7 @@ class DeltaEncoder:
             self.encode_logs(objects)
 
     def encode_objects(self, objects: Objects) -> None:
-        """Tiles, spawners and beavers."""
+        """Adds the changes of tiles, spawners and beavers."""
         registry = self.registry
         numbers = iter(self.sent_state.collect_changes(self.valley))
         for attribute, index, value in zip(numbers, numbers, numbers, strict=True):
@@ -130,7 +130,7 @@ class DeltaEncoder:
             changed[key] = registry.value(what, value)
 
     def encode_beavers(self, root: Document, objects: Objects) -> None:
-        """The lists of beavers: the game's own, and each player's."""
+        """Adds the lists of beavers: the game's own and each player's."""
         self.encode_list(root, objects, "", "beavers", BEAVER, listed_beavers(self.valley, NOBODY))
         for seat in SEATS:
             owner = self.registry.ids[PLAYER][seat]
@@ -144,7 +144,7 @@ class DeltaEncoder:
     def encode_list(
         self, root: Document, objects: Objects, owner: str, key: str, kind: str, indices: Iterable[int]
     ) -> None:
-        """A list of things, if it has changed; the game is the owner that has no id."""
+        """Adds a list if it has changed; an empty owner means the game itself."""
         before, now = self.sent_lists.get((owner, key), []), list(indices)
         if before == now and (owner, key) in self.sent_lists:
             return
@@ -163,7 +163,7 @@ class DeltaEncoder:
                 self.sent_root[key] = root[key] = value
 
     def player_facts(self, seat: int) -> Document:
-        """What is plain of a player, the clock left out."""
+        """Returns the simple attributes of a player, without the clock."""
         over = self.valley.phase == OVER
         won = over and self.valley.winner == seat
         return {
@@ -197,6 +197,5 @@ class DeltaEncoder:
         self.logs_to_send = []
 
     def add_log_line(self, name: str, line: str) -> None:
-        """A line in a thing's log."""
         self.logs.setdefault(name, []).append(line)
         self.logs_to_send.append(name)

@@ -1,4 +1,4 @@
-"""The first state of a gamelog, of whatever server, as the rules have it."""
+"""Reads the first state of a gamelog, from any contest server."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from parlour.kernel.state import NOBODY
 from parlour.kernel.table_overrides import OVERRIDES_OPTION
 from parlour.kernel.wire_types import LENGTH_MARK, Document
 
-SENT_OPTIONS = {  # options that the game itself tells
+SENT_OPTIONS = {  # options that the gamelog states
     "width": "mapWidth",
     "height": "mapHeight",
     "turns": "maxTurns",
     "lodges": "lodgesToWin",
     "free_beavers": "freeBeaversCount",
 }
-RENAMED = {"distraction": "distractionPower", "carry": "carryLimit"}  # figures of jobs, as the game calls them
-CONSTANTS = ("lodgeCostConstant", "spawnerTypes", "session", "timeAddedPerTurn")  # told again as they were sent
+RENAMED = {"distraction": "distractionPower", "carry": "carryLimit"}  # figures of jobs with other names in gamelogs
+CONSTANTS = ("lodgeCostConstant", "spawnerTypes", "session", "timeAddedPerTurn")  # sent again unchanged
 
 
 class GameStart(NamedTuple):
-    """A match as it begins, and its ids."""
+    """The beginning of a recorded match, and its ids."""
 
     state: Stumped
     registry: ObjectRegistry
@@ -44,7 +44,7 @@ class GameStart(NamedTuple):
 
 
 def read_start(game: Document, options: Options) -> GameStart:
-    """What a `start` entry says; a Problem if it makes no sense."""
+    """Returns the state of a `start` entry; raises Problem if it is invalid."""
     try:
         return _read_start(game, options)
     except (LookupError, TypeError, ValueError, AttributeError, AssertionError, ArithmeticError) as error:
@@ -87,7 +87,7 @@ def _read_start(game: dict[str, Any], options: Options) -> GameStart:
 
 
 def book_from(game: dict[str, Any], options: Options) -> Book:
-    """The constants as they were sent, not as we have them."""
+    """Returns a book with the constants of the gamelog, not with ours."""
     sent = {option: int(game[key]) for option, key in SENT_OPTIONS.items()}
     book = make_book(resolve_options(OPTIONS, {**options, **sent, OVERRIDES_OPTION: job_changes(game)}))
     book.harvest_factor = int(game["spawnerHarvestConstant"])
@@ -98,7 +98,7 @@ def book_from(game: dict[str, Any], options: Options) -> Book:
 
 
 def job_changes(game: dict[str, Any]) -> str:
-    """The figures of jobs that were sent and are not as printed."""
+    """Returns the figures of jobs that differ from our table, as overrides."""
     sent = [game["gameObjects"][name] for name in ids_in(game["jobs"])]
     found = {
         row["title"]: {
@@ -123,7 +123,7 @@ def read_tiles(state: Stumped, tiles: list[dict[str, Any]], registry: ObjectRegi
 
 
 def read_spawners(state: Stumped, spawners: list[dict[str, Any]], registry: ObjectRegistry) -> None:
-    """Also those that their tile does not point to."""
+    """Reads all spawners, also those that their tile does not point to."""
     state.spawner_tile = vec[i64]([index_of(registry, TILE, spawner["tile"]) for spawner in spawners])
     state.spawner_goods = vec[i64]([GOODS.index(spawner["type"]) for spawner in spawners])
     state.spawner_health = vec[i64]([int(spawner["health"]) for spawner in spawners])
@@ -145,7 +145,7 @@ def add_beaver(state: Stumped, beaver: dict[str, Any], registry: ObjectRegistry,
 
 
 def entries(items: dict[str, Any]) -> list[Any]:
-    """A list of a delta."""
+    """Returns the entries of a list in a delta."""
     return [items[str(index)] for index in range(items[LENGTH_MARK])]
 
 
@@ -154,10 +154,10 @@ def ids_in(items: dict[str, Any]) -> list[str]:
 
 
 def index_of(registry: ObjectRegistry, kind: str, reference: dict[str, str]) -> int:
-    """What a reference stands for; it must be of this class."""
-    thing = registry.objects[reference["id"]]
-    assert thing.kind == kind, f"{thing.kind} #{reference['id']} in place of a {kind}"
-    return thing.number
+    """Returns the number of the object; it must be of this class."""
+    found = registry.objects[reference["id"]]
+    assert found.kind == kind, f"{found.kind} #{reference['id']} in place of a {kind}"
+    return found.number
 
 
 def index_or_none(registry: ObjectRegistry, kind: str, reference: dict[str, str] | None) -> int:

@@ -1,4 +1,4 @@
-"""The things of a match as contest clients know them: ids, classes, attributes."""
+"""The objects of a match as contest clients know them: ids, classes, attributes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ GROUNDS = ("land", "water")
 FLOWS = ("North", "East", "South", "West", "")  # the last one for NOWHERE
 NEIGHBOURS = ("tileNorth", "tileEast", "tileSouth", "tileWest")
 PLAYER, TILE, JOB, SPAWNER, BEAVER = "Player", "Tile", "Job", "Spawner", "Beaver"
-NUMBER, FLAG = "number", "flag"  # what else an attribute can be
+NUMBER, FLAG = "number", "flag"  # types of attributes besides references
 
 # By attribute of rules/wire_changes.py: class, name and type.
 ATTRIBUTES: dict[int, tuple[str, str, str]] = {
@@ -38,14 +38,14 @@ ATTRIBUTES: dict[int, tuple[str, str, str]] = {
 
 
 class ObjectKey(NamedTuple):
-    """What an id stands for: a seat, a tile, a job, a spawner, or a beaver by its number."""
+    """The class and number of an object: seat, tile, job, spawner or beaver number."""
 
     kind: str
     number: int
 
 
 class ObjectRegistry:
-    """The ids of all things, both ways. Beavers get theirs as they come, and keep them for ever."""
+    """Maps ids to objects and back. Beavers get an id when recruited and keep it after death."""
 
     def __init__(
         self, players: Sequence[str], tiles: Sequence[str], jobs: Sequence[str], spawners: Sequence[str]
@@ -60,7 +60,7 @@ class ObjectRegistry:
         self.objects = {
             name: ObjectKey(kind, index) for kind, names in self.ids.items() for index, name in enumerate(names)
         }
-        self.next = max(int(name) for name in self.objects) + 1
+        self.next_id = max(int(name) for name in self.objects) + 1
         self.owners: list[int] = []  # of beavers, by number
         self.jobs: list[int] = []
 
@@ -69,23 +69,23 @@ class ObjectRegistry:
         self.ids[BEAVER].append(name)
         self.owners.append(owner)
         self.jobs.append(job)
-        self.next = max(self.next, int(name) + 1)
+        self.next_id = max(self.next_id, int(name) + 1)
 
     def add_new_beavers(self, valley: Valley) -> None:
-        """The beavers that came since, each with the next free number; the new ones are the last rows."""
+        """Registers the beavers recruited since the last call (the last rows), each with the next free id."""
         fresh = int(valley.next_beaver_number) - len(self.owners)
         for row in range(len(valley.owner) - fresh, len(valley.owner)):
-            self.add_beaver(str(self.next), int(valley.owner[row]), int(valley.job[row]))
+            self.add_beaver(str(self.next_id), int(valley.owner[row]), int(valley.job[row]))
 
     def reference(self, kind: str, index: int) -> Document | None:
-        """How others speak of a thing; None for nobody and nowhere."""
+        """Returns a reference to an object; None for NOBODY and NOWHERE."""
         return None if index < 0 else {"id": self.ids[kind][index]}
 
     def references(self, kind: str, indices: Sequence[int]) -> list[Json]:
         return [{"id": self.ids[kind][index]} for index in indices]
 
     def value(self, what: str, number: int) -> Json:
-        """An attribute's number as clients see it."""
+        """Returns the value of an attribute as clients see it."""
         if what == NUMBER:
             return number
         if what == FLAG:
@@ -94,7 +94,7 @@ class ObjectRegistry:
 
 
 def default_registry(valley: Valley) -> ObjectRegistry:
-    """Players, tiles column by column, jobs, spawners, beavers: numbered through."""
+    """Numbers players, tiles (column by column), jobs, spawners and beavers, in this order."""
     width, height = int(valley.book.width), int(valley.book.height)
     seats = int(valley.seats)
     tiles = [str(seats + x * height + y) for y in range(height) for x in range(width)]
@@ -110,7 +110,7 @@ def default_registry(valley: Valley) -> ObjectRegistry:
     return registry
 
 
-# What of a thing never changes.
+# Constant attributes.
 
 
 def constant_attributes(registry: ObjectRegistry, valley: Valley, kind: str, index: int) -> Document:
@@ -180,12 +180,12 @@ CONSTANT_ATTRIBUTES = {
 
 
 def as_list(items: Sequence[Json]) -> Document:
-    """A list as deltas have it."""
+    """Returns a list in the form of deltas."""
     return {**{str(index): item for index, item in enumerate(items)}, LENGTH_MARK: len(items)}
 
 
 def list_change(old: Sequence[Json], new: Sequence[Json]) -> Document:
-    """The entries that differ, and those that are cut off."""
+    """Returns the entries that differ, and those that are removed."""
     changed: Document = {str(index): item for index, item in enumerate(new) if index >= len(old) or old[index] != item}
     for index in range(len(new), len(old)):
         changed[str(index)] = REMOVED_MARK

@@ -1,4 +1,4 @@
-"""What clients may set, and what they call the game (sections 1, 3 and 8 of the protocol)."""
+"""Settings that clients may choose, and names of the game (sections 1, 3 and 8 of the protocol)."""
 
 from __future__ import annotations
 
@@ -12,20 +12,24 @@ from parlour.kernel.wire_types import ADDED_TIME_KEY, NAMES_KEY, SEED_KEY, TIME_
 NAME = "Stumped"
 ALIASES = ("MegaMinerAI-19-Stumped", "MegaMiner-AI-19-Stumped")
 VERSION = "7de307cae4a9a163a9b3600cb20c4b376b9f9cc42f1b990852878fea0127eed3"
-GOLDEN_RATIO = 1.618033988749895  # what lodges cost hangs on it
+GOLDEN_RATIO = 1.618033988749895  # the base of lodge prices
 PROFILE: Mapping[str, Value] = {"profile": "server"}
 
 HEIGHT = "mapHeight"
 MIN_TREES, MIN_CATTAILS = "minBranchSpawners", "minFoodSpawners"
-LEAST_OF = {"maxBranchSpawners": MIN_TREES, "maxFoodSpawners": MIN_CATTAILS}  # upper ends, excluded in settings
+LEAST_OF = {"maxBranchSpawners": MIN_TREES, "maxFoodSpawners": MIN_CATTAILS}  # upper bounds, exclusive in settings
 HIGHEST = {option.name: option.high for option in OPTIONS}
 
 SETTINGS = (
-    Setting(SEED_KEY, "text", "", help="The map hangs on it, and the coin."),
-    Setting(NAMES_KEY, "texts", (), help="Names in place of those the players bring."),
+    Setting(SEED_KEY, "text", "", help="The seed of the map and of the coin."),
+    Setting(NAMES_KEY, "texts", (), help="Names that replace those of the players."),
     Setting(TIME_KEY, "number", 60_000_000_000, 1, help="The clock each player starts with, in nanoseconds."),
-    Setting(ADDED_TIME_KEY, "number", 1_000_000_000, 0, help="What a clock gains when its player's turn begins."),
-    Setting("maxTurns", "number", 500, 1, "turns", "After so many turns, both players' together, lodges are counted."),
+    Setting(
+        ADDED_TIME_KEY, "number", 1_000_000_000, 0, help="Nanoseconds added to a clock when its player's turn begins."
+    ),
+    Setting(
+        "maxTurns", "number", 500, 1, "turns", "The turn limit, counted over both players; then the lodges are counted."
+    ),
     Setting("mapWidth", "number", 32, 2, "width", "Tiles from West to East."),
     Setting(HEIGHT, "number", 20, 2, "height", "Tiles from North to South, an even number."),
     Setting("maxSpawnerHealth", "number", 5, 1, "spawner_health", "How far trees and cattails grow."),
@@ -33,12 +37,12 @@ SETTINGS = (
     Setting("maxBranchSpawners", "number", 13, 1, "trees_max", "In each half there are fewer trees than this."),
     Setting(MIN_CATTAILS, "number", 1, 1, "cattails_min", "The fewest groups of cattails in each half."),
     Setting("maxFoodSpawners", "number", 4, 1, "cattails_max", "In each half there are fewer groups of cattails."),
-    Setting("lodgesToWin", "number", 10, 2, "lodges", "Lodges that win."),
+    Setting("lodgesToWin", "number", 10, 2, "lodges", "The number of lodges that wins."),
 )
 
 
 def options_of(settings: Mapping[str, SettingValue]) -> dict[str, Value]:
-    """The kernel's options; a Problem names the setting that cannot be."""
+    """Returns the options of the game; raises Problem with the name of an invalid setting."""
     found: dict[str, Value] = {}
     for setting in SETTINGS:
         if not setting.option:

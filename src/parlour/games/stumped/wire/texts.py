@@ -1,4 +1,4 @@
-"""What contest clients read: why an order was refused, and why a match was won or lost."""
+"""Texts for contest clients: refusals of orders, and why a match was won or lost."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ REFUSALS: dict[int, str] = {
 
 
 class RefusedOrder:
-    """An order in words: whatever a sentence about it asks for, by name. A caller without a row is long dead."""
+    """A refused order: returns the words of its sentence by name. A caller without a row died in an earlier turn."""
 
     def __init__(
         self,
@@ -71,7 +71,7 @@ class RefusedOrder:
         self.registry = registry
         self.valley = valley
         self.order_kind = order_kind
-        self.number = number  # of the beaver, or the job
+        self.number = number  # of the beaver or of the job
         self.row = row
         self.target = target  # a tile, a spawner, or a beaver's number
         self.goods = goods
@@ -176,7 +176,7 @@ COUNTS: dict[int, str] = {BY_LODGES: "lodges", BY_BRANCHES: "branches in lodges"
 
 
 def end_reasons(valley: Valley) -> tuple[str, str]:
-    """Why each seat won or lost, by seat, where the rules say who did."""
+    """Returns why each seat won or lost; empty texts before the end."""
     if valley.winner == NOBODY:
         return "", ""
     counts = [counted(valley, seat) for seat in range(2)]
@@ -184,7 +184,7 @@ def end_reasons(valley: Valley) -> tuple[str, str]:
 
 
 def counted(valley: Valley, seat: int) -> int:
-    """What decided, of one seat."""
+    """Returns the number of one seat that decided the match."""
     if valley.decided == BY_LODGES:
         return int(valley.lodge_count[seat])
     return int(valley.stored_branches(seat) if valley.decided == BY_BRANCHES else valley.stored_food(seat))
