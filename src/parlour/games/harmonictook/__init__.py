@@ -1,26 +1,26 @@
 """harmonictook: a town of dice and cards, with two expansions and packs of one's own."""
 
 from parlour.games.harmonictook.bots import features, roster
-from parlour.games.harmonictook.data.overrides import amend
+from parlour.games.harmonictook.data.overrides import apply_data_overrides
 from parlour.games.harmonictook.options import OPTIONS, STANDARD, TRIALS, notices, problem
 from parlour.games.harmonictook.rules import turns
 from parlour.games.harmonictook.rules.actions import ACTIONS
 from parlour.games.harmonictook.rules.book import catalogue_of
 from parlour.games.harmonictook.study.coach import hints
-from parlour.games.harmonictook.study.review import review_of
-from parlour.games.harmonictook.text.offer import offer, tally_of
-from parlour.games.harmonictook.text.words import words_of
+from parlour.games.harmonictook.study.review import make_review
+from parlour.games.harmonictook.text.offer import make_tally, offer
+from parlour.games.harmonictook.text.words import make_words
 from parlour.games.harmonictook.view import view
 from parlour.kernel.game import Features, Game
 from parlour.kernel.options import Options
 
 
-def tailor(options: Options) -> Game:
+def game_for_cards(options: Options) -> Game:
     """A pack of one's own, or a changed card, is spoken of by its own names and figures."""
     if not options["cards"] and not options["card_overrides"]:
         return GAME
     found = catalogue_of(options)
-    return GAME._replace(words=words_of(found), tally=tally_of(found), review=review_of(found))
+    return GAME._replace(words=make_words(found), tally=make_tally(found), review=make_review(found))
 
 
 GAME = Game(
@@ -36,8 +36,8 @@ GAME = Game(
     blank=turns.blank,
     start=turns.start,
     view=view,
-    words=words_of(STANDARD),
-    features=Features(features.NAMES, features.read),
+    words=make_words(STANDARD),
+    features=Features(features.NAMES, features.read_features),
     bots=roster.BOTS,
     best="champion",
     levels={"easy": "thoughtful", "medium": "coverage", "hard": "champion"},
@@ -45,12 +45,12 @@ GAME = Game(
     problem=problem,
     offer=offer,
     hints=hints,
-    review=review_of(STANDARD),
-    tally=tally_of(STANDARD),
-    for_options=tailor,
+    review=make_review(STANDARD),
+    tally=make_tally(STANDARD),
+    for_options=game_for_cards,
     notices=notices,
     trials=TRIALS,
-    with_overrides=amend,
+    with_overrides=apply_data_overrides,
     tuning=roster.TUNING,
     usual_seats=4,
     secrets=False,

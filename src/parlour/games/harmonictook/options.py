@@ -53,11 +53,11 @@ def problem(seats: int, options: Options) -> str | None:
         found = catalogue_of(options)
     except Problem as wrong:
         return str(wrong)
-    if seats > found.seats_most:
-        return f"These cards are for 2 to {found.seats_most} players, not {seats}; an expansion allows five."
+    if seats > found.max_seats:
+        return f"These cards are for 2 to {found.max_seats} players, not {seats}; an expansion allows five."
     for pack in found.packs:
-        if seats < pack.least:
-            return f"The cards of {pack.name} are for {pack.least} players or more, not {seats}."
+        if seats < pack.min_players:
+            return f"The cards of {pack.name} are for {pack.min_players} players or more, not {seats}."
     sizes = str(options["hybrid_sizes"]).split(",")
     if len(sizes) != 3 or not all(size.strip().isdecimal() and 1 <= int(size) <= 20 for size in sizes):
         return "Option hybrid_sizes is three numbers from 1 to 20, as in 5,5,2."

@@ -53,16 +53,16 @@ def view(state: State, seat: int) -> TownView:
         coins=list(state.coins),
         stored=list(state.stored),
         built=[[int(state.built[s] >> n & 1) for n in range(book.catalogue_landmarks)] for s in seats],
-        owned=[filled(state.owned[s * width : s * width + width], cards) for s in seats],
-        closed=[filled(state.closed[s * width : s * width + width], cards) for s in seats],
-        market=filled(state.market, cards),
-        deck=filled(state.deck, cards),
+        owned=[pad_column(state.owned[s * width : s * width + width], cards) for s in seats],
+        closed=[pad_column(state.closed[s * width : s * width + width], cards) for s in seats],
+        market=pad_column(state.market, cards),
+        deck=pad_column(state.deck, cards),
         cards=list(book.types),
         landmarks=list(book.landmarks),
         goal=int(book.goal),
         dice=[int(die) for die in (state.first, state.second) if die > 0],
         total=int(state.total),
-        extra=state.park == 1 and state.first == state.second > 0,
+        extra=state.park_at_start == 1 and state.first == state.second > 0,
         firing=int(state.firing),
         partner=int(state.partner),
         taking=NOBODY if state.taking == NOBODY else int(state.taking // 2),
@@ -75,6 +75,6 @@ def view(state: State, seat: int) -> TownView:
     )
 
 
-def filled(column: vec[i64], width: int) -> list[int]:
+def pad_column(column: vec[i64], width: int) -> list[int]:
     """A column as long as the catalogue."""
     return list(column) + [0] * (width - len(column))

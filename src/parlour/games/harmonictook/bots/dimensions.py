@@ -10,8 +10,10 @@ from mypy_extensions import i64
 from parlour.games.harmonictook.rules.actions import BUILD, BUY, DEMOLISH
 from parlour.games.harmonictook.rules.book import BLUE, RED
 from parlour.games.harmonictook.rules.state import Town
-from parlour.games.harmonictook.study.odds.almanac import SAME, Almanac
-from parlour.games.harmonictook.study.odds.gains import elsewhere, tolls_rate
+from parlour.games.harmonictook.study.odds.card_values import hits_by_others, toll_income
+from parlour.games.harmonictook.study.odds.coverage import card_coverage, covered_by_all, landmark_coverage
+from parlour.games.harmonictook.study.odds.firing_values import long_run_value
+from parlour.games.harmonictook.study.odds.landmark_values import gain_on_other_turns
 from parlour.games.harmonictook.study.odds.outlook import (
     cost_missing,
     eruv,
@@ -20,11 +22,9 @@ from parlour.games.harmonictook.study.odds.outlook import (
     try_option,
     undo_option,
 )
-from parlour.games.harmonictook.study.odds.reach import card_coverage, covered_by_all, landmark_coverage
-from parlour.games.harmonictook.study.odds.skyline import away_gain
+from parlour.games.harmonictook.study.odds.roll_table import EPSILON, RollTable
 from parlour.games.harmonictook.study.odds.spite import harm, landmark_harm
 from parlour.games.harmonictook.study.odds.strategy import cost_of, delta_ev
-from parlour.games.harmonictook.study.odds.worth import steady
 
 COVERAGE: Final[i64] = 0
 PASSIVITY: Final[i64] = 1
@@ -40,75 +40,75 @@ NEVER: Final = float("inf")
 SEQUENCE: Final = vec[i64]([COVERAGE, PASSIVITY, EXPECTED, TEMPO, MONOPOLY, SPITE, SYNERGY, PROGRESS])  # try-outs last
 
 
-def coverage(almanac: Almanac, option: i64, seat: i64) -> float:
+def coverage(table: RollTable, option: i64, seat: i64) -> float:
     """Marginal: rolls in a round that pay with the purchase and did not before."""
-    return coverage_beyond(almanac, option, seat, covered_by_all(almanac, seat))
+    return coverage_beyond(table, option, seat, covered_by_all(table, seat))
 
 
-def coverage_beyond(almanac: Almanac, option: i64, seat: i64, masks: vec[i64]) -> float:
+def coverage_beyond(table: RollTable, option: i64, seat: i64, masks: vec[i64]) -> float:
     if BUY <= option < BUILD:
-        return card_coverage(almanac, option - BUY, seat, masks)
-    return landmark_coverage(almanac, option - BUILD, seat) if BUILD <= option < DEMOLISH else 0.0
+        return card_coverage(table, option - BUY, seat, masks)
+    return landmark_coverage(table, option - BUILD, seat) if BUILD <= option < DEMOLISH else 0.0
 
 
-def passivity(almanac: Almanac, option: i64, seat: i64, horizon: float = 1.0) -> float:
+def passivity(table: RollTable, option: i64, seat: i64, horizon: float = 1.0) -> float:
     """Coins that the purchase brings on the turns of others, for each of them."""
-    town = almanac.town
-    book = almanac.book
+    town = table.town
+    book = table.book
     found = 0.0
     if BUY <= option < BUILD:
         card = option - BUY
         if book.colour[card] == RED:
-            found = tolls_rate(almanac, card, seat)
+            found = toll_income(table, card, seat)
         elif book.colour[card] == BLUE:
-            found = steady(town, card, seat) * elsewhere(almanac, card, seat)
-    elif BUILD <= option < DEMOLISH and not town.has(seat, 1 << (option - BUILD)):
-        found = away_gain(almanac, option - BUILD, seat)
+            found = long_run_value(town, card, seat) * hits_by_others(table, card, seat)
+    elif BUILD <= option < DEMOLISH and not town.has_landmark(seat, 1 << (option - BUILD)):
+        found = gain_on_other_turns(table, option - BUILD, seat)
     return horizon * found / float(town.seats - 1)
 
 
-def synergy(almanac: Almanac, option: i64, seat: i64, horizon: float = 1.0) -> float:
+def synergy(table: RollTable, option: i64, seat: i64, horizon: float = 1.0) -> float:
     """What the purchase adds to this city beyond what it would add to one without cards."""
-    return synergies(almanac, vec[i64]([option]), seat, horizon)[0]
+    return synergies(table, vec[i64]([option]), seat, horizon)[0]
 
 
-def synergies(almanac: Almanac, options: vec[i64], seat: i64, horizon: float) -> vec[float]:
-    town = almanac.town
-    found = vec[float]([delta_ev(almanac, option, seat, horizon) for option in options])
+def synergies(table: RollTable, options: vec[i64], seat: i64, horizon: float) -> vec[float]:
+    town = table.town
+    found = vec[float]([delta_ev(table, option, seat, horizon) for option in options])
     first = seat * town.book.width
     last = first + town.book.width
     city = town.owned[first:last]
     for place in range(first, last):
         town.owned[place] = 0
-    almanac.read(town, almanac.now)
+    table.update(town, table.now)
     for place in range(len(options)):
-        found[place] -= delta_ev(almanac, options[place], seat, horizon)
+        found[place] -= delta_ev(table, options[place], seat, horizon)
     for card in range(len(city)):
         town.owned[first + card] = city[card]
-    almanac.read(town, almanac.now)
+    table.update(town, table.now)
     return found
 
 
-def spite(almanac: Almanac, option: i64, seat: i64, horizon: float = 1.0) -> float:
+def spite(table: RollTable, option: i64, seat: i64, horizon: float = 1.0) -> float:
     """What the strongest opponent loses by the purchase, and by not finding the card any more."""
-    return spite_against(almanac, option, seat, front_runner(almanac, seat), horizon)
+    return spite_against(table, option, seat, front_runner(table, seat), horizon)
 
 
-def spite_against(almanac: Almanac, option: i64, seat: i64, rival: i64, horizon: float) -> float:
+def spite_against(table: RollTable, option: i64, seat: i64, rival: i64, horizon: float) -> float:
     if BUILD <= option < DEMOLISH:
-        return horizon * landmark_harm(almanac, option - BUILD, seat, rival)
+        return horizon * landmark_harm(table, option - BUILD, seat, rival)
     if not BUY <= option < BUILD:
         return 0.0
     card = option - BUY
-    denial = wanted(almanac, card, rival, horizon) / float(max(1, copies_left(almanac.town, card)))
-    return horizon * harm(almanac, card, seat, rival) + denial
+    denial = value_to_seat(table, card, rival, horizon) / float(max(1, copies_left(table.town, card)))
+    return horizon * harm(table, card, seat, rival) + denial
 
 
-def wanted(almanac: Almanac, card: i64, seat: i64, horizon: float) -> float:
+def value_to_seat(table: RollTable, card: i64, seat: i64, horizon: float) -> float:
     """What a copy would add to somebody's city, zero if it may not be had there or is no good."""
-    if almanac.town.copies(seat, card) >= almanac.book.most[card]:
+    if table.town.copies(seat, card) >= table.book.max_owned[card]:
         return 0.0
-    return max(0.0, delta_ev(almanac, BUY + card, seat, horizon))
+    return max(0.0, delta_ev(table, BUY + card, seat, horizon))
 
 
 def copies_left(town: Town, card: i64) -> i64:
@@ -116,23 +116,23 @@ def copies_left(town: Town, card: i64) -> i64:
     return town.market[card] + (town.deck[card] if len(town.deck) > 0 else 0)
 
 
-def tempo(almanac: Almanac, option: i64, seat: i64) -> float:
+def tempo(table: RollTable, option: i64, seat: i64) -> float:
     """Coins a round for every coin spent."""
-    return delta_ev(almanac, option, seat) / float(max(1, cost_of(almanac, option)))
+    return delta_ev(table, option, seat) / float(max(1, cost_of(table, option)))
 
 
-def break_even(almanac: Almanac, option: i64, seat: i64) -> float:
+def break_even(table: RollTable, option: i64, seat: i64) -> float:
     """Rounds until the purchase has paid for itself."""
-    more = delta_ev(almanac, option, seat)
-    return float(cost_of(almanac, option)) / more if more > 0.0 else NEVER
+    more = delta_ev(table, option, seat)
+    return float(cost_of(table, option)) / more if more > 0.0 else NEVER
 
 
-def monopoly(almanac: Almanac, option: i64, seat: i64, horizon: float = 1.0) -> float:
+def monopoly(table: RollTable, option: i64, seat: i64, horizon: float = 1.0) -> float:
     """The share of all copies held after the purchase, times what the keenest opponent would gain; half as much
     again for the last copy."""
     if not BUY <= option < BUILD:
         return 0.0
-    town = almanac.town
+    town = table.town
     card = option - BUY
     left = copies_left(town, card)
     copies = left
@@ -140,64 +140,64 @@ def monopoly(almanac: Almanac, option: i64, seat: i64, horizon: float = 1.0) -> 
     for other in range(town.seats):
         copies += town.copies(other, card)
         if other != seat:
-            keenest = max(keenest, wanted(almanac, card, other, horizon))
+            keenest = max(keenest, value_to_seat(table, card, other, horizon))
     share = float(town.copies(seat, card) + 1) / float(max(1, copies))
     return share * keenest * (1.5 if left == 1 else 1.0)
 
 
-def progress(almanac: Almanac, option: i64, seat: i64) -> float:
+def progress(table: RollTable, option: i64, seat: i64) -> float:
     """Landmarks: the part of what is still to be paid, 1 for the one that wins; cards: the part of the expected
     rounds to victory that they save."""
-    town = almanac.town
+    town = table.town
     if BUILD <= option < DEMOLISH and (town.book.win_mask >> (option - BUILD)) & 1 == 1:
         if landmarks_missing(town, seat) <= 1:
             return 1.0
         missing = cost_missing(town, seat)
-        return min(1.0, float(cost_of(almanac, option)) / float(missing)) if missing > 0 else 1.0
+        return min(1.0, float(cost_of(table, option)) / float(missing)) if missing > 0 else 1.0
     if not BUY <= option < DEMOLISH:
         return 0.0
-    before = eruv(almanac, seat)
-    try_option(almanac, option, seat)
-    after = eruv(almanac, seat)
-    undo_option(almanac, option, seat)
+    before = eruv(table, seat)
+    try_option(table, option, seat)
+    after = eruv(table, seat)
+    undo_option(table, option, seat)
     return float(before - after) / float(before) if after < before else 0.0
 
 
-def wins(almanac: Almanac, option: i64, seat: i64) -> bool:
+def wins_game(table: RollTable, option: i64, seat: i64) -> bool:
     """R46: whether building this ends the game."""
-    town = almanac.town
+    town = table.town
     if not BUILD <= option < DEMOLISH or (town.book.win_mask >> (option - BUILD)) & 1 == 0:
         return False
     return landmarks_missing(town, seat) == 1
 
 
-def dimension(almanac: Almanac, kind: i64, options: vec[i64], seat: i64, horizon: float = 1.0) -> vec[float]:
+def dimension(table: RollTable, kind: i64, options: vec[i64], seat: i64, horizon: float = 1.0) -> vec[float]:
     """One dimension of every option; 0 for passing."""
     if kind == SYNERGY:
-        return synergies(almanac, options, seat, horizon)
+        return synergies(table, options, seat, horizon)
     found = vec[float]()
-    rival = front_runner(almanac, seat) if kind == SPITE else seat
-    masks = covered_by_all(almanac, seat) if kind == COVERAGE else vec[i64]()
+    rival = front_runner(table, seat) if kind == SPITE else seat
+    masks = covered_by_all(table, seat) if kind == COVERAGE else vec[i64]()
     for option in options:
         if kind == COVERAGE:
-            value = coverage_beyond(almanac, option, seat, masks)
+            value = coverage_beyond(table, option, seat, masks)
         elif kind == PASSIVITY:
-            value = passivity(almanac, option, seat, horizon)
+            value = passivity(table, option, seat, horizon)
         elif kind == EXPECTED:
-            value = delta_ev(almanac, option, seat, horizon)
+            value = delta_ev(table, option, seat, horizon)
         elif kind == SPITE:
-            value = spite_against(almanac, option, seat, rival, horizon)
+            value = spite_against(table, option, seat, rival, horizon)
         elif kind == TEMPO:
-            value = tempo(almanac, option, seat)
+            value = tempo(table, option, seat)
         elif kind == MONOPOLY:
-            value = monopoly(almanac, option, seat, horizon)
+            value = monopoly(table, option, seat, horizon)
         else:
-            value = progress(almanac, option, seat)
+            value = progress(table, option, seat)
         found = append(found, value)
     return found
 
 
-def scaled(values: vec[float]) -> vec[float]:
+def scale(values: vec[float]) -> vec[float]:
     """From 0 to 1 over the options; all 0 if they are alike."""
     least = values[0]
     most = values[0]
@@ -205,31 +205,33 @@ def scaled(values: vec[float]) -> vec[float]:
         least = min(least, value)
         most = max(most, value)
     width = most - least
-    if width <= SAME:
+    if width <= EPSILON:
         return vec[float]([0.0] * len(values))
     return vec[float]([(value - least) / width for value in values])
 
 
-def blend(almanac: Almanac, weights: vec[float], options: vec[i64], seat: i64, horizon: float = 1.0) -> vec[float]:
+def weigh_options(
+    table: RollTable, weights: vec[float], options: vec[i64], seat: i64, horizon: float = 1.0
+) -> vec[float]:
     """The weighted sum of the scaled dimensions, by option; weights by dimension."""
     found = vec[float]([0.0] * len(options))
     for kind in SEQUENCE:
         if weights[kind] != 0.0:
-            part = scaled(dimension(almanac, kind, options, seat, horizon))
+            part = scale(dimension(table, kind, options, seat, horizon))
             for place in range(len(options)):
                 found[place] += weights[kind] * part[place]
     return found
 
 
-def best_blend(almanac: Almanac, options: vec[i64], blended: vec[float], seat: i64) -> i64:
+def best_place(table: RollTable, options: vec[i64], blended: vec[float], seat: i64) -> i64:
     """The place of the best option; of equals the higher delta_ev, then the dearer, then the first."""
     best: i64 = 0
     for place in range(1, len(options)):
         more = blended[place] - blended[best]
-        if more < SAME and more > -SAME:
-            more = delta_ev(almanac, options[place], seat) - delta_ev(almanac, options[best], seat)
-            if more < SAME and more > -SAME:
-                more = float(cost_of(almanac, options[place]) - cost_of(almanac, options[best]))
-        if more >= SAME:
+        if more < EPSILON and more > -EPSILON:
+            more = delta_ev(table, options[place], seat) - delta_ev(table, options[best], seat)
+            if more < EPSILON and more > -EPSILON:
+                more = float(cost_of(table, options[place]) - cost_of(table, options[best]))
+        if more >= EPSILON:
             best = place
     return best

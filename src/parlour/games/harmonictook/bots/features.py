@@ -29,13 +29,13 @@ NAMES = (
 )
 
 
-def read(state: State, seat: int) -> vec[i64]:
+def read_features(state: State, seat: int) -> vec[i64]:
     """Everything is public: own numbers first, then the others in turn order."""
     assert isinstance(state, Harmonictook)
     own: i64 = max(0, seat)
     to_play = (state.active + state.seats - own) % state.seats if state.active >= 0 else -1
     numbers = vec[i64]([state.phase, state.total, state.seats, to_play])
-    numbers = extend(numbers, padded(state.market, 0, state.book.width))
+    numbers = extend(numbers, padded_row(state.market, 0, state.book.width))
     for distance in range(SEATS):
         other = (own + distance) % state.seats
         here = distance < state.seats
@@ -44,12 +44,14 @@ def read(state: State, seat: int) -> vec[i64]:
         for landmark in range(LANDMARKS):
             numbers = append(numbers, (state.built[other] >> landmark) & 1 if here else 0)
         first = other * state.book.width
-        numbers = extend(numbers, padded(state.owned, first, state.book.width if here else 0))
-        numbers = extend(numbers, padded(state.closed, first, state.book.width if here and state.book.closing else 0))
+        numbers = extend(numbers, padded_row(state.owned, first, state.book.width if here else 0))
+        numbers = extend(
+            numbers, padded_row(state.closed, first, state.book.width if here and state.book.can_close else 0)
+        )
     return numbers
 
 
-def padded(column: vec[i64], first: i64, width: i64) -> vec[i64]:
+def padded_row(column: vec[i64], first: i64, width: i64) -> vec[i64]:
     """A row of a column, as long as there can be cards."""
     row = vec[i64]([0] * CARDS)
     for card in range(width):

@@ -20,7 +20,7 @@ HABITS: Mapping[str, tuple[str, ...]] = {
     "target": ("richest", "leader"),
     "swap": ("by taste", "by gain", "never"),
 }
-USUAL = {
+DEFAULT_HABITS = {
     "landmarks": "by weight",
     "dice": "by income",
     "reroll": "below mean",
@@ -47,15 +47,15 @@ class Profile(NamedTuple):
 
 
 @cache
-def named(name: str) -> Profile:
+def shipped_profile(name: str) -> Profile:
     """One of the profiles that come with the game."""
-    return read(name, (FOLDER / f"{name}.toml").read_text("utf-8"))
+    return parse_profile(name, (FOLDER / f"{name}.toml").read_text("utf-8"))
 
 
-def asked(argument: str) -> Profile:
+def profile_from_argument(argument: str) -> Profile:
     """`profile:FILE.toml`, or the same written out: `profile:early.ev=3;late.landmark=5;saving=0.2`."""
     if "=" in argument and not argument.endswith(".toml"):
-        return read("profile", inline(argument))
+        return parse_profile("profile", inline_to_toml(argument))
     path = Path(argument)
     if not argument.endswith(".toml"):
         raise Problem(f"A profile is a file of weights, as in profile:mine.toml, not {argument!r}.")
@@ -63,7 +63,7 @@ def asked(argument: str) -> Profile:
         text = path.read_text("utf-8-sig")
     except (OSError, ValueError) as error:
         raise Problem(f"The profile {argument} cannot be read: {_reason(error)}.") from error
-    return read(path.name, text)
+    return parse_profile(path.name, text)
 
 
 def _reason(error: OSError | ValueError) -> str:
@@ -72,14 +72,14 @@ def _reason(error: OSError | ValueError) -> str:
     return "it is not written in UTF-8" if isinstance(error, UnicodeError) else "that is no path"
 
 
-def inline(argument: str) -> str:
+def inline_to_toml(argument: str) -> str:
     """`early.ev=3;saving=0.2` as TOML."""
     rows = [row.partition("=") for row in argument.split(";") if row.strip()]
     return "\n".join(f"{name.strip()} = {value.strip()}" for name, _, value in rows)
 
 
 @lru_cache(maxsize=64)  # a bot is made anew for every match
-def read(file: str, text: str) -> Profile:
+def parse_profile(file: str, text: str) -> Profile:
     """A profile, or a Problem that names the file, the field and what would be right."""
     try:
         written: Mapping[str, Any] = tomllib.loads(text)
@@ -88,48 +88,50 @@ def read(file: str, text: str) -> Profile:
     tables = {name: value for name, value in written.items() if isinstance(value, dict)}
     for name in tables:
         if name != "weights" and name not in PHASES:
-            raise Problem(f"{file}: there is no table [{name}]; there are [weights], {_listed(PHASES, '[{}]')}.")
-    common = _weights(file, "weights", tables.get("weights", {}), dict.fromkeys(DIMENSIONS, 0.0))
-    rows = [_weights(file, phase, tables.get(phase, {}), common) for phase in PHASES]
+            raise Problem(f"{file}: there is no table [{name}]; there are [weights], {_join(PHASES, '[{}]')}.")
+    common = _parse_weights(file, "weights", tables.get("weights", {}), dict.fromkeys(DIMENSIONS, 0.0))
+    rows = [_parse_weights(file, phase, tables.get(phase, {}), common) for phase in PHASES]
     flat = {name: value for name, value in written.items() if name not in tables and name != "description"}
     for name in flat:
         if name not in HABITS and name not in NUMBERS:
-            raise Problem(f"{file}: there is no field {name}; there are {_listed((*HABITS, *NUMBERS), '{}')}.")
+            raise Problem(f"{file}: there is no field {name}; there are {_join((*HABITS, *NUMBERS), '{}')}.")
     return Profile(
         name=Path(file).stem,
         weights=tuple(tuple(row.values()) for row in rows),
-        habits={name: _habit(file, name, flat.get(name, USUAL[name])) for name in HABITS},
-        numbers={name: _number(file, name, flat.get(name, NUMBERS[name][2]), *NUMBERS[name][:2]) for name in NUMBERS},
+        habits={name: _parse_habit(file, name, flat.get(name, DEFAULT_HABITS[name])) for name in HABITS},
+        numbers={
+            name: _parse_number(file, name, flat.get(name, NUMBERS[name][2]), *NUMBERS[name][:2]) for name in NUMBERS
+        },
     )
 
 
-def _listed(names: tuple[str, ...], shape: str) -> str:
+def _join(names: tuple[str, ...], shape: str) -> str:
     return ", ".join(shape.format(name) for name in names)
 
 
-def _weights(file: str, table: str, given: Mapping[str, Any], usual: Mapping[str, float]) -> dict[str, float]:
+def _parse_weights(file: str, table: str, given: Mapping[str, Any], usual: Mapping[str, float]) -> dict[str, float]:
     for name in given:
         if name not in DIMENSIONS:
-            raise Problem(f"{file}: [{table}] has no dimension {name}; there are {_listed(DIMENSIONS, '{}')}.")
+            raise Problem(f"{file}: [{table}] has no dimension {name}; there are {_join(DIMENSIONS, '{}')}.")
     return {
-        name: _number(file, f"{table}.{name}", given[name], -100.0, 100.0) if name in given else usual[name]
+        name: _parse_number(file, f"{table}.{name}", given[name], -100.0, 100.0) if name in given else usual[name]
         for name in DIMENSIONS
     }
 
 
-def _number(file: str, name: str, value: object, low: float, high: float) -> float:
+def _parse_number(file: str, name: str, value: object, low: float, high: float) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= high:
         raise Problem(f"{file}: {name} is {value!r}; it is a number from {low:g} to {high:g}.")
     return float(value)
 
 
-def _habit(file: str, name: str, value: object) -> int:
+def _parse_habit(file: str, name: str, value: object) -> int:
     if value not in HABITS[name]:
-        raise Problem(f"{file}: {name} is {value!r}; it can be {_listed(HABITS[name], '{!r}')}.")
+        raise Problem(f"{file}: {name} is {value!r}; it can be {_join(HABITS[name], '{!r}')}.")
     return HABITS[name].index(str(value))
 
 
-def text_of(weights: Mapping[str, float], head: str) -> str:
+def format_profile(weights: Mapping[str, float], head: str) -> str:
     """A profile file from dials called `early.ev`, `saving` and so on, under a first part of habits."""
     rows = [head.rstrip(), *(f"{name} = {value:.5f}" for name, value in weights.items() if "." not in name)]
     for phase in PHASES:

@@ -10,17 +10,17 @@ from parlour.kernel.game import DataOverrides
 from parlour.kernel.options import Options, Value
 from parlour.kernel.problem import Problem
 
-OPTION = "card_overrides"
+OPTION_NAME = "card_overrides"
 
 
-def amend(options: Options, data: DataOverrides) -> Options:
+def apply_data_overrides(options: Options, data: DataOverrides) -> Options:
     """The options that change these fields of cards and landmarks; a Problem says what there is."""
     packs = packs_of(options)
     for file, cards in data.items():
-        pack = _pack(file, packs)
+        pack = _find_pack(file, packs)
         for name, fields in cards.items():
             for field, value in fields.items():
-                options = _changed(options, file, _id(file, pack, name, packs), field, value)
+                options = _add_override(options, file, _find_id(file, pack, name, packs), field, value)
     return options
 
 
@@ -31,7 +31,7 @@ def packs_of(options: Options) -> dict[str, Pack]:
     return {files.get(pack.id, own): pack for pack in catalogue_of(options).packs}
 
 
-def _pack(file: str, packs: Mapping[str, Pack]) -> Pack:
+def _find_pack(file: str, packs: Mapping[str, Pack]) -> Pack:
     if file in packs:
         return packs[file]
     if file in FILES:
@@ -39,30 +39,30 @@ def _pack(file: str, packs: Mapping[str, Pack]) -> Pack:
     raise Problem(f"There is no file {file!r} in play; there is {', '.join(packs)}.")
 
 
-def _id(file: str, pack: Pack, name: str, packs: Mapping[str, Pack]) -> str:
+def _find_id(file: str, pack: Pack, name: str, packs: Mapping[str, Pack]) -> str:
     """The id of a card or landmark, named by its id or its name."""
-    ids = _ids(pack)
+    ids = _ids_by_name(pack)
     if name.lower() in ids:
         return ids[name.lower()]
     official = dict(zip(FILES, OFFICIAL, strict=True))
     for other, more in {**official, **packs}.items():
-        if name.lower() in _ids(more):
+        if name.lower() in _ids_by_name(more):
             raise Problem(f"{file} has no card {name!r}; {other} has one.")
     raise Problem(f"{file} has no card {name!r}; it has {', '.join(dict.fromkeys(ids.values()))}.")
 
 
-def _ids(pack: Pack) -> dict[str, str]:
+def _ids_by_name(pack: Pack) -> dict[str, str]:
     things = [(one.id, one.name) for one in pack.cards] + [(one.id, one.name) for one in pack.landmarks]
     return {name: name for name, _ in things} | {words.lower(): name for name, words in things}
 
 
-def _changed(options: Options, file: str, name: str, field: str, value: Value) -> Options:
+def _add_override(options: Options, file: str, name: str, field: str, value: Value) -> Options:
     text = str(value).lower() if isinstance(value, bool) else str(value).replace(" ", "")
     spot = f"{name}.{field}="
-    words = [word for word in str(options[OPTION]).split() if not word.startswith(spot)]
-    changed = {**options, OPTION: " ".join([*words, f"{spot}{text}"])}
+    words = [word for word in str(options[OPTION_NAME]).split() if not word.startswith(spot)]
+    changed = {**options, OPTION_NAME: " ".join([*words, f"{spot}{text}"])}
     try:
         catalogue_of(changed)
     except Problem as problem:
-        raise Problem(str(problem).replace(f"{OPTION}: ", f"{file}: ")) from None
+        raise Problem(str(problem).replace(f"{OPTION_NAME}: ", f"{file}: ")) from None
     return changed

@@ -9,10 +9,10 @@ from typing import Any, Final, NamedTuple
 
 from parlour.kernel.problem import Problem
 
-LONGEST: Final = 60_000  # characters of a file
+MAX_CHARACTERS: Final = 60_000  # characters of a file
 
 
-class Known(NamedTuple):
+class KnownIds(NamedTuple):
     """What a pack may refer to: the sets in play and the pack itself."""
 
     categories: Collection[str]
@@ -20,22 +20,22 @@ class Known(NamedTuple):
     landmarks: Collection[str]
 
 
-class Rule(NamedTuple):
+class FieldRule(NamedTuple):
     """What one field may hold: the sentence that says so, and the test."""
 
-    right: str
-    fits: Callable[[Any, Known], bool]
-    needed: bool = True
+    requirement: str
+    accepts: Callable[[Any, KnownIds], bool]
+    required: bool = True
 
 
-class Kind(NamedTuple):
+class EffectKind(NamedTuple):
     """One kind of effect: the colours that may have it, and its parameters."""
 
     colours: str
-    needs: Mapping[str, Rule]
+    parameters: Mapping[str, FieldRule]
 
 
-def shown(value: object, inside: bool = False) -> str:
+def quote_value(value: object, inside: bool = False) -> str:
     """A value of the file as a sentence quotes it: short, printable, spelled as in JSON."""
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
@@ -43,36 +43,38 @@ def shown(value: object, inside: bool = False) -> str:
         return repr(value if len(value) <= 40 else value[:40] + "...")
     if isinstance(value, (list, dict)) and (inside or isinstance(value, dict)):
         return "a list" if isinstance(value, list) else "an object"
-    text = "[" + ", ".join(shown(one, True) for one in value[:15]) + "]" if isinstance(value, list) else repr(value)
+    text = (
+        "[" + ", ".join(quote_value(one, True) for one in value[:15]) + "]" if isinstance(value, list) else repr(value)
+    )
     return text if len(text) <= 60 else text[:60] + "..."
 
 
-def wrong(spot: str, value: object, right: str) -> Problem:
-    return Problem(f"{spot} is {shown(value)}; {right}.")
+def bad_value(spot: str, value: object, right: str) -> Problem:
+    return Problem(f"{spot} is {quote_value(value)}; {right}.")
 
 
-def plain(text: str, longest: int = 60) -> str:
+def printable(text: str, longest: int = 60) -> str:
     """A name from outside, fit for a sentence."""
     kept = "".join(c if c.isprintable() else "?" for c in text[:longest])
     return kept + "..." if len(text) > longest else kept
 
 
-def parsed(file: str, text: str) -> Any:
+def parse_json(file: str, text: str) -> Any:
     """The file as JSON, or where it stops being JSON."""
 
     def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         found: dict[str, Any] = {}
         for name, value in pairs:
             if name in found:
-                raise Problem(f"{file}: the field {shown(name)} stands twice in one object; give it once.")
+                raise Problem(f"{file}: the field {quote_value(name)} stands twice in one object; give it once.")
             found[name] = value
         return found
 
     def strange(name: str) -> Any:
         raise Problem(f"{file}: {name} is not a number of JSON; write a whole number.")
 
-    if len(text) > LONGEST:
-        raise Problem(f"{file}: the file has {len(text)} characters; a card pack has at most {LONGEST}.")
+    if len(text) > MAX_CHARACTERS:
+        raise Problem(f"{file}: the file has {len(text)} characters; a card pack has at most {MAX_CHARACTERS}.")
     try:
         return json.loads(text.removeprefix("\ufeff"), object_pairs_hook=once, parse_constant=strange)
     except Problem:
@@ -87,93 +89,95 @@ def parsed(file: str, text: str) -> Any:
         raise Problem(f"{file}: the file holds a number of thousands of digits; write a small whole number.") from None
 
 
-def whole(noun: str, least: int, most: int) -> Rule:
+def whole_number(noun: str, least: int, most: int) -> FieldRule:
     right = f"{noun} is a whole number from {least} to {most}" if least < most else f"{noun} is always {least}"
-    return Rule(right, lambda value, _: type(value) is int and least <= value <= most)
+    return FieldRule(right, lambda value, _: type(value) is int and least <= value <= most)
 
 
-def whole_or(noun: str, least: int, most: int, word: str | None) -> Rule:
-    right = f"{noun} is a whole number from {least} to {most}, or {shown(word)}"
-    return Rule(right, lambda value, _: value == word or (type(value) is int and least <= value <= most))
+def whole_number_or(noun: str, least: int, most: int, word: str | None) -> FieldRule:
+    right = f"{noun} is a whole number from {least} to {most}, or {quote_value(word)}"
+    return FieldRule(right, lambda value, _: value == word or (type(value) is int and least <= value <= most))
 
 
-def one_of(noun: str, *words: str | bool) -> Rule:
-    listed = ", ".join(map(shown, words[:-1])) + " or " if len(words) > 1 else "always "
-    right = f"{noun} is {listed}{shown(words[-1])}"
-    return Rule(right, lambda value, _: any(type(value) is type(word) and value == word for word in words))
+def one_of(noun: str, *words: str | bool) -> FieldRule:
+    listed = ", ".join(map(quote_value, words[:-1])) + " or " if len(words) > 1 else "always "
+    right = f"{noun} is {listed}{quote_value(words[-1])}"
+    return FieldRule(right, lambda value, _: any(type(value) is type(word) and value == word for word in words))
 
 
-def several(right: str, fits: Callable[[Any, Known], bool], least: int, most: int) -> Rule:
+def list_of(right: str, fits: Callable[[Any, KnownIds], bool], least: int, most: int) -> FieldRule:
     """A list of different things."""
 
-    def all_fit(value: Any, known: Known) -> bool:
+    def all_fit(value: Any, known: KnownIds) -> bool:
         if not isinstance(value, list) or not least <= len(value) <= most:
             return False
         return all(isinstance(one, str) and fits(one, known) for one in value) and len(set(value)) == len(value)
 
-    return Rule(right, all_fit)
+    return FieldRule(right, all_fit)
 
 
-def name_rule(most: int) -> Rule:
+def name_rule(most: int) -> FieldRule:
     right = f"a name has 1 to {most} printable characters, none of them a space at either end"
-    return Rule(right, lambda value, _: is_text(value, most) and value != "" and value.strip() == value)
+    return FieldRule(right, lambda value, _: is_text(value, most) and value != "" and value.strip() == value)
 
 
-def text_rule(most: int) -> Rule:
-    return Rule(f"a text has at most {most} printable characters", lambda value, _: is_text(value, most))
+def text_rule(most: int) -> FieldRule:
+    return FieldRule(f"a text has at most {most} printable characters", lambda value, _: is_text(value, most))
 
 
 def is_text(value: Any, most: int) -> bool:
     return isinstance(value, str) and len(value) <= most and value.isprintable()
 
 
-def matching(right: str, pattern: str) -> Rule:
-    return Rule(right, lambda value, _: isinstance(value, str) and re.fullmatch(pattern, value) is not None)
+def pattern_rule(right: str, pattern: str) -> FieldRule:
+    return FieldRule(right, lambda value, _: isinstance(value, str) and re.fullmatch(pattern, value) is not None)
 
 
-def in_names(value: Any, names: Collection[str]) -> bool:
+def is_name_in(value: Any, names: Collection[str]) -> bool:
     return isinstance(value, str) and value in names
 
 
-def maybe(rule: Rule) -> Rule:
+def optional(rule: FieldRule) -> FieldRule:
     """A field that may be left out or null."""
-    return Rule(rule.right, lambda value, known: value is None or rule.fits(value, known), needed=False)
+    return FieldRule(rule.requirement, lambda value, known: value is None or rule.accepts(value, known), required=False)
 
 
-def listed(words: Collection[str]) -> str:
+def join_names(words: Collection[str]) -> str:
     names = list(words)
     return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
 
 
-def fields(spot: str, node: Any, rules: Mapping[str, Rule], known: Known, warnings: list[str]) -> dict[str, Any]:
+def check_fields(
+    spot: str, node: Any, rules: Mapping[str, FieldRule], known: KnownIds, warnings: list[str]
+) -> dict[str, Any]:
     """The fields of one object, each fit for its rule; the others are named in the warnings and left out."""
     dot = "" if spot.endswith(": ") else "."
     found: dict[str, Any] = {}
     for name, rule in rules.items():
-        right = rule.right.replace("{categories}", listed(known.categories))
+        right = rule.requirement.replace("{categories}", join_names(known.categories))
         if name in node:
-            if not rule.fits(node[name], known):
-                raise wrong(f"{spot}{dot}{name}", node[name], right)
-        elif rule.needed:
+            if not rule.accepts(node[name], known):
+                raise bad_value(f"{spot}{dot}{name}", node[name], right)
+        elif rule.required:
             raise Problem(f"{spot}{dot}{name} is missing; {right}.")
         value = node.get(name)
         found[name] = tuple(value) if isinstance(value, list) else value
     for name in node:
         if name not in rules:
-            warnings.append(f"{spot}{dot}{plain(name, 40)} is not a field that the game knows; it is ignored.")
+            warnings.append(f"{spot}{dot}{printable(name, 40)} is not a field that the game knows; it is ignored.")
     return found
 
 
-def kind_of(
-    spot: str, node: Any, kinds: Mapping[str, Kind], what: str, known: Known, warnings: list[str]
+def check_kind(
+    spot: str, node: Any, kinds: Mapping[str, EffectKind], what: str, known: KnownIds, warnings: list[str]
 ) -> dict[str, Any]:
     """An effect or a condition: its kind and the parameters of that kind."""
     names = list(kinds)
-    right = f"{what} is one of {listed(names)}" if len(names) > 1 else f"{what} is always {names[0]}"
+    right = f"{what} is one of {join_names(names)}" if len(names) > 1 else f"{what} is always {names[0]}"
     if "kind" not in node:
         raise Problem(f"{spot}.kind is missing; {right}.")
-    if not in_names(node["kind"], kinds):
-        raise wrong(f"{spot}.kind", node["kind"], right)
+    if not is_name_in(node["kind"], kinds):
+        raise bad_value(f"{spot}.kind", node["kind"], right)
     kind: str = node["kind"]
     rest = {name: value for name, value in node.items() if name != "kind"}
-    return {"kind": kind, **fields(spot, rest, kinds[kind].needs, known, warnings)}
+    return {"kind": kind, **check_fields(spot, rest, kinds[kind].parameters, known, warnings)}

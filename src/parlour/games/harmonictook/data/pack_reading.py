@@ -7,15 +7,15 @@ from typing import Any, Final, NamedTuple
 
 from parlour.games.harmonictook.data import pack_fields
 from parlour.games.harmonictook.data.pack_checks import (
-    Kind,
-    Known,
-    fields,
-    kind_of,
-    listed,
-    parsed,
-    plain,
-    shown,
-    wrong,
+    EffectKind,
+    KnownIds,
+    bad_value,
+    check_fields,
+    check_kind,
+    join_names,
+    parse_json,
+    printable,
+    quote_value,
 )
 from parlour.kernel.problem import Problem
 
@@ -35,7 +35,7 @@ class Card(NamedTuple):
     on_build: Mapping[str, Any] | None
     after: Mapping[str, Any] | None
     supply: int | None  # None: as many as there are players
-    most: int | None  # that one player may own; None: no limit
+    max_owned: int | None  # that one player may own; None: no limit
     starting: int
     order: int
     emoji: str
@@ -72,8 +72,8 @@ class Pack(NamedTuple):
     id: str
     name: str
     requires: tuple[str, ...]
-    least: int  # players
-    most: int
+    min_players: int  # players
+    max_players: int
     setup: Mapping[str, Any]
     categories: tuple[Category, ...]
     cards: tuple[Card, ...]
@@ -81,31 +81,31 @@ class Pack(NamedTuple):
 
 
 EXPANSIONS: Final = ("harbor", "millionaires_row")  # sets that an option of the same name brings into play
-NOTHING: Final = Known((), (), ())
+NO_IDS: Final = KnownIds((), (), ())
 
 
-def read_card(spot: str, node: Any, pack: str, known: Known, warnings: list[str]) -> Card:
+def parse_card(spot: str, node: Any, pack: str, known: KnownIds, warnings: list[str]) -> Card:
     """A card whose every field is right by itself and together with the others."""
-    got = fields(spot, node, pack_fields.CARD, known, warnings)
+    got = check_fields(spot, node, pack_fields.CARD, known, warnings)
     colour = got["colour"]
 
-    def part(name: str, kinds: Mapping[str, Kind], what: str) -> Mapping[str, Any] | None:
-        return None if got[name] is None else kind_of(f"{spot}.{name}", got[name], kinds, what, known, warnings)
+    def part(name: str, kinds: Mapping[str, EffectKind], what: str) -> Mapping[str, Any] | None:
+        return None if got[name] is None else check_kind(f"{spot}.{name}", got[name], kinds, what, known, warnings)
 
     fitting = {name: kind for name, kind in pack_fields.EFFECTS.items() if colour in kind.colours.split()}
-    effect = kind_of(f"{spot}.effect", got["effect"], fitting, f"the effect of a {colour} card", known, warnings)
+    effect = check_kind(f"{spot}.effect", got["effect"], fitting, f"the effect of a {colour} card", known, warnings)
     condition = part("condition", pack_fields.CONDITIONS, "a condition")
     on_build = part("on_build", pack_fields.ON_BUILD, "the effect of building")
     after = part("after", pack_fields.AFTER, "an effect after the effect")
     most = got["max_per_player"]
     if colour == "purple" and most != 1:
-        raise wrong(f"{spot}.max_per_player", most, "a player owns at most 1 copy of a purple card")
+        raise bad_value(f"{spot}.max_per_player", most, "a player owns at most 1 copy of a purple card")
     if after is not None and (colour == "purple" or not effect["kind"].startswith("bank_")):
         raise Problem(
             f"{spot}.after is close_self; only blue and green cards with an effect of the bank close themselves."
         )
     if most is not None and got["starting"] > most:
-        raise wrong(f"{spot}.starting", got["starting"], f"a player may own at most {most}, by max_per_player")
+        raise bad_value(f"{spot}.starting", got["starting"], f"a player may own at most {most}, by max_per_player")
     supply = None if got["supply"] == "per_player" else got["supply"]
     return Card(
         got["id"], got["name"], got["alt_names"], colour, got["category"], got["cost"], got["hits_on"], effect,
@@ -114,10 +114,10 @@ def read_card(spot: str, node: Any, pack: str, known: Known, warnings: list[str]
     )  # fmt: skip
 
 
-def read_landmark(spot: str, node: Any, pack: str, known: Known, warnings: list[str]) -> Landmark:
-    got = fields(spot, node, pack_fields.LANDMARK, known, warnings)
+def parse_landmark(spot: str, node: Any, pack: str, known: KnownIds, warnings: list[str]) -> Landmark:
+    got = check_fields(spot, node, pack_fields.LANDMARK, known, warnings)
     fitting = {name: kind for name, kind in pack_fields.EFFECTS.items() if kind.colours == "orange"}
-    effect = kind_of(f"{spot}.effect", got["effect"], fitting, "the effect of a landmark", known, warnings)
+    effect = check_kind(f"{spot}.effect", got["effect"], fitting, "the effect of a landmark", known, warnings)
     if got["start_built"] and got["counts_for_win"]:
         raise Problem(f"{spot}.counts_for_win is true; a landmark that is built from the start does not count.")
     return Landmark(
@@ -126,85 +126,90 @@ def read_landmark(spot: str, node: Any, pack: str, known: Known, warnings: list[
     )  # fmt: skip
 
 
-def read_categories(file: str, nodes: Mapping[str, Any], loaded: Sequence[Pack], warnings: list[str]) -> list[Category]:
+def parse_categories(
+    file: str, nodes: Mapping[str, Any], loaded: Sequence[Pack], warnings: list[str]
+) -> list[Category]:
     """The categories that the pack declares; a name and a code stand for one category only."""
     found: list[Category] = []
     for name, node in nodes.items():
-        if not pack_fields.ID.fits(name, NOTHING):
-            raise Problem(f"{file}: the category {shown(name)} has a wrong name; {pack_fields.ID.right}.")
+        if not pack_fields.ID.accepts(name, NO_IDS):
+            raise Problem(f"{file}: the category {quote_value(name)} has a wrong name; {pack_fields.ID.requirement}.")
         spot = f"{file}: categories.{name}"
         if not isinstance(node, dict):
-            raise wrong(spot, node, pack_fields.OBJECT.right)
-        got = fields(spot, node, pack_fields.CATEGORY, NOTHING, warnings)
+            raise bad_value(spot, node, pack_fields.OBJECT.requirement)
+        got = check_fields(spot, node, pack_fields.CATEGORY, NO_IDS, warnings)
         for other in (*found, *(one for pack in loaded for one in pack.categories)):
             if other.id == name:
                 raise Problem(f"{spot} stands for the category of another set; a new category needs a new name.")
             if other.code.upper() == got["code"].upper():
-                raise wrong(f"{spot}.code", got["code"], f"a code is used once, and the category {other.id} has it")
+                raise bad_value(f"{spot}.code", got["code"], f"a code is used once, and the category {other.id} has it")
         found.append(Category(name, got["label"], got["emoji"], got["code"]))
     return found
 
 
-def spots(file: str, nodes: Sequence[Any], what: str) -> list[str]:
+def entry_names(file: str, nodes: Sequence[Any], what: str) -> list[str]:
     """How a sentence names each card: by its id, or by its place where the id is no id."""
     found = []
     for place, node in enumerate(nodes, 1):
         if not isinstance(node, dict):
-            raise wrong(f"{file}: {what} {place}", node, pack_fields.OBJECT.right)
-        fits = pack_fields.ID.fits(node.get("id"), NOTHING)
+            raise bad_value(f"{file}: {what} {place}", node, pack_fields.OBJECT.requirement)
+        fits = pack_fields.ID.accepts(node.get("id"), NO_IDS)
         found.append(f"{file}: {node['id'] if fits else f'{what} {place}'}")
     return found
 
 
-def read_head(file: str, text: str, loaded: Sequence[Pack], warnings: list[str]) -> dict[str, Any]:
+def parse_header(file: str, text: str, loaded: Sequence[Pack], warnings: list[str]) -> dict[str, Any]:
     """The fields of the file itself; its cards and landmarks are still unread."""
-    node = parsed(file, text)
+    node = parse_json(file, text)
     if not isinstance(node, dict):
-        raise wrong(f"{file}: the file", node, "a card pack is an object, written in braces")
-    got = fields(f"{file}: ", node, pack_fields.PACK, NOTHING, warnings)
+        raise bad_value(f"{file}: the file", node, "a card pack is an object, written in braces")
+    got = check_fields(f"{file}: ", node, pack_fields.PACK, NO_IDS, warnings)
     for need in got["requires"]:
         if need not in [pack.id for pack in loaded]:
             if need not in EXPANSIONS:
-                raise wrong(f"{file}: requires", need, f"the sets are base, {listed(EXPANSIONS)}")
+                raise bad_value(f"{file}: requires", need, f"the sets are base, {join_names(EXPANSIONS)}")
             raise Problem(f"{file}: requires names {need}, which is not in play; switch it on with {need}=yes.")
-    got["players"] = fields(f"{file}: players", got["players"], pack_fields.PLAYERS, NOTHING, warnings)
+    got["players"] = check_fields(f"{file}: players", got["players"], pack_fields.PLAYERS, NO_IDS, warnings)
     least, most = got["players"]["min"], got["players"]["max"]
     if least > most:
-        raise wrong(f"{file}: players.min", least, f"it must be at most players.max, {most}")
-    setup = fields(f"{file}: setup", got["setup"], pack_fields.SETUP, NOTHING, warnings)
+        raise bad_value(f"{file}: players.min", least, f"it must be at most players.max, {most}")
+    setup = check_fields(f"{file}: setup", got["setup"], pack_fields.SETUP, NO_IDS, warnings)
     got["setup"] = {name: value for name, value in setup.items() if value is not None}
-    for what, most in pack_fields.MOST.items():
+    for what, most in pack_fields.MAX_ENTRIES.items():
         if len(got[what]) > most:
             raise Problem(f"{file}: {what} has {len(got[what])} entries; a pack has at most {most}.")
     return got
 
 
-def read(file: str, text: str, loaded: Sequence[Pack], taken: Sequence[Pack]) -> tuple[Pack, list[str]]:
+def parse_pack(file: str, text: str, loaded: Sequence[Pack], taken: Sequence[Pack]) -> tuple[Pack, list[str]]:
     """The pack in this text, which may refer to the loaded sets and repeats nothing of the taken ones."""
-    file = plain(file) or "cards"
+    file = printable(file) or "cards"
     warnings: list[str] = []
-    got = read_head(file, text, loaded, warnings)
+    got = parse_header(file, text, loaded, warnings)
     name = got["set"]
     if name in [pack.id for pack in taken]:
-        raise wrong(f"{file}: set", name, "a set of your own needs an id that no other set has")
-    categories = read_categories(file, got["categories"], loaded, warnings)
-    card_spots, landmark_spots = spots(file, got["cards"], "card"), spots(file, got["landmarks"], "landmark")
-    known = known_of(loaded)
-    known = Known(
+        raise bad_value(f"{file}: set", name, "a set of your own needs an id that no other set has")
+    categories = parse_categories(file, got["categories"], loaded, warnings)
+    card_spots, landmark_spots = (
+        entry_names(file, got["cards"], "card"),
+        entry_names(file, got["landmarks"], "landmark"),
+    )
+    known = known_ids(loaded)
+    known = KnownIds(
         [*known.categories, *(one.id for one in categories)],
         [*known.cards, *(node.get("id") for node in got["cards"])],
         [*known.landmarks, *(node.get("id") for node in got["landmarks"])],
     )
-    cards = [read_card(spot, node, name, known, warnings) for spot, node in zip(card_spots, got["cards"], strict=True)]
+    cards = [parse_card(spot, node, name, known, warnings) for spot, node in zip(card_spots, got["cards"], strict=True)]
     landmarks = [
-        read_landmark(spot, node, name, known, warnings)
+        parse_landmark(spot, node, name, known, warnings)
         for spot, node in zip(landmark_spots, got["landmarks"], strict=True)
     ]
-    check_apart(file, [*cards], [*landmarks], taken)
+    check_unique(file, [*cards], [*landmarks], taken)
     check_investments(file, [*(card for pack in loaded for card in pack.cards), *cards])
-    if len(warnings) > pack_fields.WARNINGS_MOST:
-        rest = len(warnings) - pack_fields.WARNINGS_MOST
-        warnings[pack_fields.WARNINGS_MOST :] = [f"{file}: {rest} more fields are not known; they are ignored."]
+    if len(warnings) > pack_fields.MAX_WARNINGS:
+        rest = len(warnings) - pack_fields.MAX_WARNINGS
+        warnings[pack_fields.MAX_WARNINGS :] = [f"{file}: {rest} more fields are not known; they are ignored."]
     pack = Pack(
         name, got["name"], got["requires"], got["players"]["min"], got["players"]["max"], got["setup"],
         tuple(categories), tuple(cards), tuple(landmarks),
@@ -212,15 +217,15 @@ def read(file: str, text: str, loaded: Sequence[Pack], taken: Sequence[Pack]) ->
     return pack, warnings
 
 
-def known_of(packs: Sequence[Pack]) -> Known:
-    return Known(
+def known_ids(packs: Sequence[Pack]) -> KnownIds:
+    return KnownIds(
         [one.id for pack in packs for one in pack.categories],
         [one.id for pack in packs for one in pack.cards],
         [one.id for pack in packs for one in pack.landmarks],
     )
 
 
-def check_apart(file: str, cards: list[Card], landmarks: list[Landmark], taken: Sequence[Pack]) -> None:
+def check_unique(file: str, cards: list[Card], landmarks: list[Landmark], taken: Sequence[Pack]) -> None:
     """Ids, codes and names are used once over all sets, since numbers, notation and input are shared."""
     ids: dict[str, str] = {}
     codes: dict[str, str] = {}
@@ -231,15 +236,15 @@ def check_apart(file: str, cards: list[Card], landmarks: list[Landmark], taken: 
     for thing in [*things, *cards, *landmarks]:
         spot = f"{file}: {thing.id}"
         if thing.id in ids:
-            raise wrong(f"{spot}.id", thing.id, f"an id is used once, and the set {ids[thing.id]} has it already")
+            raise bad_value(f"{spot}.id", thing.id, f"an id is used once, and the set {ids[thing.id]} has it already")
         ids[thing.id] = thing.pack
         if codes.setdefault(thing.code.upper(), thing.id) != thing.id:
             owner = codes[thing.code.upper()]
-            raise wrong(f"{spot}.code", thing.code, f"a code is used once, and {owner} has it already")
+            raise bad_value(f"{spot}.code", thing.code, f"a code is used once, and {owner} has it already")
         for field, name in (("name", thing.name), *(("alt_names", name) for name in thing.alt_names)):
             owner = names.setdefault(name.casefold(), thing.id)
             if owner != thing.id:
-                raise wrong(f"{spot}.{field}", name, f"a name is used once, and {owner} has it already")
+                raise bad_value(f"{spot}.{field}", name, f"a name is used once, and {owner} has it already")
 
 
 def check_investments(file: str, cards: Sequence[Card]) -> None:
@@ -247,4 +252,4 @@ def check_investments(file: str, cards: Sequence[Card]) -> None:
     holders = [card for card in cards if card.effect["kind"] == "take_from_each_investment"]
     if len(holders) > 1:
         right = f"one type of card takes investments, and {holders[0].id} does already"
-        raise wrong(f"{file}: {holders[1].id}.effect.kind", holders[1].effect["kind"], right)
+        raise bad_value(f"{file}: {holders[1].id}.effect.kind", holders[1].effect["kind"], right)

@@ -8,20 +8,20 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from parlour.games.harmonictook.data.pack_checks import Known, listed, plain, shown
+from parlour.games.harmonictook.data.pack_checks import KnownIds, join_names, printable, quote_value
 from parlour.games.harmonictook.data.pack_reading import (
     Card,
     Category,
     Landmark,
     Pack,
-    known_of,
-    read,
-    read_card,
-    read_landmark,
+    known_ids,
+    parse_card,
+    parse_landmark,
+    parse_pack,
 )
 from parlour.kernel.problem import Problem
 
-__all__ = ["OFFICIAL", "Card", "Catalogue", "Category", "Landmark", "Pack", "catalogue", "overridden", "read_pack"]
+__all__ = ["OFFICIAL", "Card", "Catalogue", "Category", "Landmark", "Pack", "apply_overrides", "catalogue", "read_pack"]
 
 
 class Catalogue(NamedTuple):
@@ -31,7 +31,7 @@ class Catalogue(NamedTuple):
     landmarks: tuple[Landmark, ...]
     card_in_play: tuple[bool, ...]
     landmark_in_play: tuple[bool, ...]
-    seats_most: int
+    max_seats: int
     market: str  # what `auto` means
     starting_coins: int
     warnings: tuple[str, ...]
@@ -45,7 +45,7 @@ def read_official() -> tuple[Pack, ...]:
     packs: tuple[Pack, ...] = ()
     for name in FILES:
         text = (Path(__file__).parent / name).read_text("utf-8")
-        pack, _ = read(name, text, packs, packs)
+        pack, _ = parse_pack(name, text, packs, packs)
         packs += (pack,)
     return packs
 
@@ -56,82 +56,84 @@ OFFICIAL: Final = read_official()
 def read_pack(file: str, text: str, loaded: Sequence[Pack]) -> tuple[Pack, list[str]]:
     """A pack of somebody's own and the warnings about it; a Problem names the first mistake (section 1.5)."""
     more = tuple(pack for pack in loaded if pack.id not in [one.id for one in OFFICIAL])
-    return read(file, text, loaded, OFFICIAL + more)
+    return parse_pack(file, text, loaded, OFFICIAL + more)
 
 
-def overridden(packs: Sequence[Pack], overrides: str) -> tuple[Pack, ...]:
+def apply_overrides(packs: Sequence[Pack], overrides: str) -> tuple[Pack, ...]:
     """The packs with single fields changed: `sushi_bar.cost=2 mine.hits_on=8,9` (section 11)."""
     file = "card_overrides"
     changes: dict[str, dict[str, str]] = {}
     for word in overrides.split():
         match = re.fullmatch(r"([^.=]+)\.([^=]+)=(.*)", word)
         if match is None:
-            raise Problem(f"{file}: {shown(word)} is not understood; write id.field=value, as in sushi_bar.cost=2.")
+            raise Problem(
+                f"{file}: {quote_value(word)} is not understood; write id.field=value, as in sushi_bar.cost=2."
+            )
         name, field, value = match.groups()
         if field in changes.setdefault(name, {}):
-            raise Problem(f"{file}: {plain(name)}.{plain(field)} is set twice; set it once.")
+            raise Problem(f"{file}: {printable(name)}.{printable(field)} is set twice; set it once.")
         changes[name][field] = value
-    known = known_of(packs)
+    known = known_ids(packs)
     for name in changes:
         if name not in known.cards and name not in known.landmarks:
             raise Problem(
-                f"{file}: {shown(name)} is no card or landmark in play; write its id, as in sushi_bar.cost=2."
+                f"{file}: {quote_value(name)} is no card or landmark in play; write its id, as in sushi_bar.cost=2."
             )
     changed = []
     for pack in packs:
-        cards = tuple(changed_card(card, changes.get(card.id, {}), known) for card in pack.cards)
-        landmarks = tuple(changed_landmark(one, changes.get(one.id, {}), known) for one in pack.landmarks)
+        cards = tuple(override_card(card, changes.get(card.id, {}), known) for card in pack.cards)
+        landmarks = tuple(override_landmark(one, changes.get(one.id, {}), known) for one in pack.landmarks)
         changed.append(pack._replace(cards=cards, landmarks=landmarks))
     return tuple(changed)
 
 
-def changed_card(card: Card, changes: Mapping[str, str], known: Known) -> Card:
+def override_card(card: Card, changes: Mapping[str, str], known: KnownIds) -> Card:
     if not changes:
         return card
     spot = f"card_overrides: {card.id}"
     node = {
         **card._asdict(), "kind": "establishment", "alt_names": list(card.alt_names), "hits_on": list(card.hits_on),
-        "effect": listing(card.effect), "supply": card.supply or "per_player", "max_per_player": card.most,
+        "effect": effect_to_json(card.effect), "supply": card.supply or "per_player", "max_per_player": card.max_owned,
         "optional_card": card.optional,
     }  # fmt: skip
-    apply(spot, node, changes, ("cost", "hits_on", "supply", "starting", "order"))
-    return read_card(spot, node, card.pack, known, [])
+    write_changes(spot, node, changes, ("cost", "hits_on", "supply", "starting", "order"))
+    return parse_card(spot, node, card.pack, known, [])
 
 
-def changed_landmark(landmark: Landmark, changes: Mapping[str, str], known: Known) -> Landmark:
+def override_landmark(landmark: Landmark, changes: Mapping[str, str], known: KnownIds) -> Landmark:
     if not changes:
         return landmark
     spot = f"card_overrides: {landmark.id}"
     node = {
         **landmark._asdict(), "kind": "landmark", "colour": "orange", "category": next(iter(known.categories)),
-        "alt_names": list(landmark.alt_names), "hits_on": [], "effect": listing(landmark.effect),
+        "alt_names": list(landmark.alt_names), "hits_on": [], "effect": effect_to_json(landmark.effect),
         "counts_for_win": landmark.wins, "counts_as_landmark": landmark.counts,
     }  # fmt: skip
-    apply(spot, node, changes, ("cost",))
-    return read_landmark(spot, node, landmark.pack, known, [])
+    write_changes(spot, node, changes, ("cost",))
+    return parse_landmark(spot, node, landmark.pack, known, [])
 
 
-def listing(effect: Mapping[str, Any]) -> dict[str, Any]:
+def effect_to_json(effect: Mapping[str, Any]) -> dict[str, Any]:
     """An effect as it stands in a file."""
     return {name: list(value) if isinstance(value, tuple) else value for name, value in effect.items()}
 
 
-def apply(spot: str, node: dict[str, Any], changes: Mapping[str, str], allowed: Sequence[str]) -> None:
+def write_changes(spot: str, node: dict[str, Any], changes: Mapping[str, str], allowed: Sequence[str]) -> None:
     """Writes the changes into a card as it stands in a file; the value takes the type of what was there."""
     effect = node["effect"]
     parameters = [f"effect.{name}" for name in effect if name != "kind"]
     for field, text in changes.items():
         if field not in allowed and field not in parameters:
-            right = listed([*allowed, *parameters])
-            raise Problem(f"{spot}.{plain(field)} cannot be changed; the fields are {right}.")
+            right = join_names([*allowed, *parameters])
+            raise Problem(f"{spot}.{printable(field)} cannot be changed; the fields are {right}.")
         target, name = (effect, field[7:]) if field.startswith("effect.") else (node, field)
         if isinstance(target[name], list):
-            target[name] = [value_of(one) for one in text.split(",")] if text else []
+            target[name] = [parse_value(one) for one in text.split(",")] if text else []
         else:
-            target[name] = value_of(text)
+            target[name] = parse_value(text)
 
 
-def value_of(text: str) -> int | bool | str:
+def parse_value(text: str) -> int | bool | str:
     if re.fullmatch(r"-?[0-9]{1,9}", text):
         return int(text)
     return {"true": True, "false": False}.get(text, text)
@@ -149,7 +151,7 @@ def catalogue(harbor: bool, row: bool, exhibit_hall: bool, file: str, overrides:
         name, _, text = file.partition("\n")
         custom, warnings = read_pack(name, text, packs)
         packs += (custom,)
-    packs = overridden(packs, overrides)
+    packs = apply_overrides(packs, overrides)
     cards = {card.id: card for pack in packs for card in pack.cards}
     landmarks = {one.id: one for pack in packs for one in pack.landmarks}
     all_cards = {card.id: card for pack in OFFICIAL for card in pack.cards} | cards
@@ -160,7 +162,7 @@ def catalogue(harbor: bool, row: bool, exhibit_hall: bool, file: str, overrides:
         landmarks=tuple(all_landmarks.values()),
         card_in_play=tuple(name in cards for name in all_cards),
         landmark_in_play=tuple(name in landmarks for name in all_landmarks),
-        seats_most=max(pack.most for pack in packs),
+        max_seats=max(pack.max_players for pack in packs),
         market=markets[-1],
         starting_coins=[pack.setup["starting_coins"] for pack in packs if "starting_coins" in pack.setup][-1],
         warnings=tuple(warnings),

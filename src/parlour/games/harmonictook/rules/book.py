@@ -91,18 +91,18 @@ class Book:
         self.category = vec[i64]()
         self.effect = vec[i64]()
         self.amount = vec[i64]()  # coins a copy, a counted card or an opponent; dice of an extra roll
-        self.what = vec[i64]()  # the category or card counted; a mask of categories; a threshold
+        self.operand = vec[i64]()  # the category or card counted; a mask of categories; a threshold
         self.divisor = vec[i64]()
         self.everyone = vec[i64]()  # 1: counts the cards of all players
         self.excluded = vec[i64]()  # mask of colours a swap, gift, closing or exhibition leaves alone
         self.optional = vec[i64]()
         self.condition = vec[i64]()
-        self.limit = vec[i64]()  # the landmark or number of a condition
+        self.condition_value = vec[i64]()  # the landmark or number of a condition
         self.closes = vec[i64]()  # 1: a copy closes after it fired
         self.returns = vec[i64]()  # 1: an exhibition gives it back to the market
-        self.gift = vec[i64]()  # coins when built
+        self.build_bonus = vec[i64]()  # coins when built
         self.supply = vec[i64]()
-        self.most = vec[i64]()  # copies a player may own
+        self.max_owned = vec[i64]()  # copies a player may own
         self.starting = vec[i64]()
         self.hits = vec[i64]()  # mask of totals
         self.band = vec[i64]()  # deck of a hybrid market: 0 low, 1 high, 2 purple
@@ -114,7 +114,7 @@ class Book:
         self.start_mask: i64 = 0
         self.win_mask: i64 = 0
         self.count_mask: i64 = 0
-        self.wreck_mask: i64 = 0
+        self.demolishable_mask: i64 = 0
         self.dice_mask: i64 = 0  # and those with a power
         self.bonus_mask: i64 = 0
         self.park_mask: i64 = 0
@@ -125,14 +125,14 @@ class Book:
         self.power = vec[i64]()  # by landmark: times, coins or what is added
         self.threshold = vec[i64]()  # by landmark
 
-        self.members = vec[i64]()  # cards by category, one category after another
-        self.member_at = vec[i64]()  # where a category begins
+        self.category_cards = vec[i64]()  # cards by category, one category after another
+        self.category_start = vec[i64]()  # where a category begins
         self.order = vec[i64]()  # cards that fire, by total, colour, order
-        self.order_at = vec[i64]()  # where total * 4 + colour begins
+        self.order_start = vec[i64]()  # where total * 4 + colour begins
 
-        self.closing = False  # whether copies can be closed at all
+        self.can_close = False  # whether copies can be closed at all
         self.investment: i64 = -1  # the card coins are stored on
-        self.invested: i64 = 1  # coins stored a turn
+        self.investment_coins: i64 = 1  # coins stored a turn
 
         self.market: i64 = FIXED
         self.piles: i64 = 10
@@ -142,7 +142,7 @@ class Book:
         self.max_turns: i64 = 2000
         self.decline_coins: i64 = 0
         self.random_first = False
-        self.usual_supply: i64 = 6
+        self.default_supply: i64 = 6
         self.purple_supply: i64 = 0
 
 
@@ -180,7 +180,7 @@ def _book(settled: tuple[tuple[str, Value], ...]) -> Book:
         _add_card(book, card, categories, ids, names)
     for number, landmark in enumerate(found.landmarks):
         _add_landmark(book, number, landmark, categories, found.landmark_in_play[number])
-    _index(book, found, len(categories))
+    _index_cards(book, found, len(categories))
     _house_rules(book, options, found)
     return book
 
@@ -192,28 +192,28 @@ def _add_card(book: Book, card: Card, categories: list[str], ids: list[str], nam
     colour = COLOURS.index(card.colour)
     book.cost = append(book.cost, card.cost)
     book.colour = append(book.colour, colour)
-    book.category = append(book.category, _place(categories, card.category))
+    book.category = append(book.category, _index_of(categories, card.category))
     book.effect = append(book.effect, EFFECTS.index(effect["kind"]))
     book.amount = append(book.amount, _amount(effect))
-    book.what = append(book.what, _what(effect, categories, ids))
+    book.operand = append(book.operand, _operand(effect, categories, ids))
     book.divisor = append(book.divisor, effect.get("divisor", 1))
     book.everyone = append(book.everyone, int(effect.get("scope") == "all_players"))
     book.excluded = append(book.excluded, sum(1 << COLOURS.index(name) for name in effect.get("exclude_colours", ())))
     book.optional = append(book.optional, int(effect.get("optional", False)))
     book.condition = append(book.condition, CONDITIONS.index(condition["kind"]))
     limit = names.index(condition["landmark"]) if "landmark" in condition else condition.get("count", 0)
-    book.limit = append(book.limit, limit)
+    book.condition_value = append(book.condition_value, limit)
     book.closes = append(book.closes, int(after.get("kind") == "close_self"))
     book.returns = append(book.returns, int(effect.get("return_self", False)))
-    book.gift = append(book.gift, card.on_build["amount"] if card.on_build else 0)
+    book.build_bonus = append(book.build_bonus, card.on_build["amount"] if card.on_build else 0)
     book.supply = append(book.supply, PER_PLAYER if card.supply is None else card.supply)
-    book.most = append(book.most, NO_LIMIT if card.most is None else card.most)
+    book.max_owned = append(book.max_owned, NO_LIMIT if card.max_owned is None else card.max_owned)
     book.starting = append(book.starting, card.starting)
     book.hits = append(book.hits, sum(1 << total for total in card.hits_on))
     book.band = append(book.band, 2 if colour == PURPLE else int(min(card.hits_on) > 6))
 
 
-def _place(names: list[str], name: str) -> int:
+def _index_of(names: list[str], name: str) -> int:
     """The number of a category; cards that are not in play may have one that nobody knows."""
     return names.index(name) if name in names else -1
 
@@ -226,12 +226,12 @@ def _amount(effect: Mapping[str, Any]) -> int:
     return 0
 
 
-def _what(effect: Mapping[str, Any], categories: list[str], ids: list[str]) -> int:
+def _operand(effect: Mapping[str, Any], categories: list[str], ids: list[str]) -> int:
     """What an effect counts or compares with."""
     if "card" in effect:
-        return _place(ids, effect["card"])
+        return _index_of(ids, effect["card"])
     if "category" in effect:
-        return _place(categories, effect["category"])
+        return _index_of(categories, effect["category"])
     if "categories" in effect:
         return sum(1 << categories.index(name) for name in effect["categories"] if name in categories)
     return int(effect.get("threshold", 0))
@@ -243,7 +243,7 @@ def _add_landmark(book: Book, number: int, landmark: Landmark, categories: list[
     book.price = append(book.price, landmark.cost)
     book.power = append(book.power, effect.get("times", effect.get("amount", 0)))
     book.threshold = append(book.threshold, effect.get("threshold", 0))
-    favoured = [_place(categories, name) for name in effect.get("categories", ())]
+    favoured = [_index_of(categories, name) for name in effect.get("categories", ())]
     for card in range(book.width):
         gains = kind == "category_bonus" and book.category[card] in favoured
         book.bonus = append(book.bonus, effect["amount"] if gains else 0)
@@ -254,7 +254,7 @@ def _add_landmark(book: Book, number: int, landmark: Landmark, categories: list[
     book.start_mask |= bit if landmark.start_built else 0
     book.win_mask |= bit if landmark.wins else 0
     book.count_mask |= bit if landmark.counts else 0
-    book.wreck_mask |= bit if landmark.demolishable else 0
+    book.demolishable_mask |= bit if landmark.demolishable else 0
     book.dice_mask |= bit if kind == "dice_choice" else 0
     book.bonus_mask |= bit if kind == "category_bonus" else 0
     book.park_mask |= bit if kind == "extra_turn_on_doubles" else 0
@@ -264,28 +264,28 @@ def _add_landmark(book: Book, number: int, landmark: Landmark, categories: list[
     book.idle_mask |= bit if kind == "income_if_no_build" else 0
 
 
-def _index(book: Book, found: Catalogue, categories: int) -> None:
+def _index_cards(book: Book, found: Catalogue, categories: int) -> None:
     """Which cards belong to a category, and which fire on a total, in the order of 5.2."""
-    book.member_at = vec[i64]([0])
+    book.category_start = vec[i64]([0])
     for category in range(categories):
         for card in book.types:
             if book.category[card] == category:
-                book.members = append(book.members, card)
-        book.member_at = append(book.member_at, len(book.members))
+                book.category_cards = append(book.category_cards, card)
+        book.category_start = append(book.category_start, len(book.category_cards))
     order = [card.order for card in found.cards]
-    book.order_at = vec[i64]([0])
+    book.order_start = vec[i64]([0])
     for place in range((TOTALS + 1) * 4):
         total, colour = divmod(place, 4)
         firing = [card for card in book.types if book.colour[card] == colour and (book.hits[card] >> total) & 1]
         for number in sorted(firing, key=order.__getitem__):
             book.order = append(book.order, number)
-        book.order_at = append(book.order_at, len(book.order))
+        book.order_start = append(book.order_start, len(book.order))
     for card in book.types:
         if book.closes[card] == 1 or book.effect[card] == RENOVATE:
-            book.closing = True
+            book.can_close = True
         if book.effect[card] == INVESTMENT:
             book.investment = card
-            book.invested = book.amount[card]
+            book.investment_coins = book.amount[card]
 
 
 def _house_rules(book: Book, options: Mapping[str, Value], found: Catalogue) -> None:
@@ -301,7 +301,7 @@ def _house_rules(book: Book, options: Mapping[str, Value], found: Catalogue) -> 
     book.max_turns = int(options["max_turns"])
     book.decline_coins = int(options["bc_decline_coins"])
     book.random_first = bool(options["random_first_player"])
-    book.usual_supply = int(options["supply_per_card"])
+    book.default_supply = int(options["supply_per_card"])
     book.purple_supply = int(options["purple_supply"])
     if not options["bc_swap_purple"]:
         for card in book.types:

@@ -17,7 +17,7 @@ from parlour.games.harmonictook.rules.actions import (
     TAKE_CLOSED,
 )
 from parlour.games.harmonictook.rules.events import CLOSED, DEMOLISHED, GIVEN, RETURNED, STEAL, SWAP_DECLINED, SWAPPED
-from parlour.games.harmonictook.rules.income import pay
+from parlour.games.harmonictook.rules.income import pay_player
 from parlour.games.harmonictook.rules.state import Town
 from parlour.kernel.journal import EVERYONE
 from parlour.kernel.state import NOBODY
@@ -25,10 +25,10 @@ from parlour.kernel.state import NOBODY
 
 def movable(town: Town, seat: i64, card: i64) -> bool:
     """Whether the firing card may touch copies of this type in this city."""
-    return town.copies(seat, card) > 0 and allowed(town, card)
+    return town.copies(seat, card) > 0 and is_colour_allowed(town, card)
 
 
-def allowed(town: Town, card: i64) -> bool:
+def is_colour_allowed(town: Town, card: i64) -> bool:
     book = town.book
     return (book.excluded[town.firing] >> book.colour[card]) & 1 == 0
 
@@ -38,7 +38,9 @@ def may_swap(town: Town, partner: i64, taken: i64, given: i64) -> bool:
     if taken == given:
         return True
     book = town.book
-    return town.copies(town.active, taken) < book.most[taken] and town.copies(partner, given) < book.most[given]
+    return (
+        town.copies(town.active, taken) < book.max_owned[taken] and town.copies(partner, given) < book.max_owned[given]
+    )
 
 
 def can_take(town: Town, partner: i64, taken: i64) -> bool:
@@ -51,23 +53,23 @@ def can_take(town: Town, partner: i64, taken: i64) -> bool:
     return False
 
 
-def can_trade(town: Town, partner: i64) -> bool:
+def can_swap_with(town: Town, partner: i64) -> bool:
     for taken in town.book.types:
         if can_take(town, partner, taken):
             return True
     return False
 
 
-def partners(town: Town) -> vec[i64]:
+def partner_answers(town: Town) -> vec[i64]:
     """8: the opponents with whom a swap is possible."""
     found = vec[i64]()
     for seat in range(town.seats):
-        if seat != town.active and can_trade(town, seat):
+        if seat != town.active and can_swap_with(town, seat):
             found = append(found, SEAT + seat)
-    return may_decline(town, found)
+    return with_decline(town, found)
 
 
-def takings(town: Town) -> vec[i64]:
+def taking_answers(town: Town) -> vec[i64]:
     """R17: the mover picks an open or a closed copy."""
     found = vec[i64]()
     for card in town.book.types:
@@ -76,23 +78,23 @@ def takings(town: Town) -> vec[i64]:
     for card in town.book.types:
         if town.closed_copies(town.partner, card) > 0 and can_take(town, town.partner, card):
             found = append(found, TAKE_CLOSED + card)
-    return may_decline(town, found)
+    return with_decline(town, found)
 
 
-def givings(town: Town) -> vec[i64]:
+def giving_answers(town: Town) -> vec[i64]:
     taken = town.taking // 2
     found = vec[i64]()
     for card in town.book.types:
-        if town.open_copies(town.active, card) > 0 and fits(town, taken, card):
+        if town.open_copies(town.active, card) > 0 and can_swap_for(town, taken, card):
             found = append(found, GIVE + card)
     for card in town.book.types:
-        if town.closed_copies(town.active, card) > 0 and fits(town, taken, card):
+        if town.closed_copies(town.active, card) > 0 and can_swap_for(town, taken, card):
             found = append(found, GIVE_CLOSED + card)
-    return may_decline(town, found)
+    return with_decline(town, found)
 
 
-def fits(town: Town, taken: i64, given: i64) -> bool:
-    return allowed(town, given) and may_swap(town, town.partner, taken, given)
+def can_swap_for(town: Town, taken: i64, given: i64) -> bool:
+    return is_colour_allowed(town, given) and may_swap(town, town.partner, taken, given)
 
 
 def swap(town: Town, given: i64) -> None:
@@ -107,9 +109,9 @@ def swap(town: Town, given: i64) -> None:
         town.stored[me] = town.stored[other]
         town.stored[other] = stored
     if taken % 2 == 0:
-        if len(town.fresh) == 0:
-            town.fresh = vec[i64]([0] * town.book.width)
-        town.fresh[taken // 2] += 1
+        if len(town.received) == 0:
+            town.received = vec[i64]([0] * town.book.width)
+        town.received[taken // 2] += 1
     if town.journal is not None:
         town.journal.add(EVERYONE, SWAPPED, me, other, given // 2, taken // 2, given % 2, taken % 2)
 
@@ -132,7 +134,7 @@ def decline_swap(town: Town) -> None:
         town.journal.add(EVERYONE, SWAP_DECLINED, town.active, town.book.decline_coins)
 
 
-def gifts(town: Town) -> vec[i64]:
+def gift_answers(town: Town) -> vec[i64]:
     """10: what a moving company may give away, to somebody who may have it."""
     found = vec[i64]()
     for card in town.book.types:
@@ -145,13 +147,13 @@ def gifts(town: Town) -> vec[i64]:
 
 
 def can_give(town: Town, card: i64) -> bool:
-    return allowed(town, card) and len(receivers(town, card)) > 0
+    return is_colour_allowed(town, card) and len(receiver_answers(town, card)) > 0
 
 
-def receivers(town: Town, card: i64) -> vec[i64]:
+def receiver_answers(town: Town, card: i64) -> vec[i64]:
     found = vec[i64]()
     for seat in range(town.seats):
-        if seat != town.active and town.copies(seat, card) < town.book.most[card]:
+        if seat != town.active and town.copies(seat, card) < town.book.max_owned[card]:
             found = append(found, SEAT + seat)
     return found
 
@@ -165,10 +167,10 @@ def give(town: Town, receiver: i64, copy: i64) -> None:
         town.journal.add(EVERYONE, GIVEN, town.active, receiver, copy // 2, copy % 2, reward)
 
 
-def ruins(town: Town) -> vec[i64]:
+def demolition_answers(town: Town) -> vec[i64]:
     """10: own landmarks that can be pulled down."""
     found = vec[i64]()
-    standing = town.built[town.active] & town.book.wreck_mask
+    standing = town.built[town.active] & town.book.demolishable_mask
     for landmark in town.book.landmarks:
         if (standing >> landmark) & 1 == 1:
             found = append(found, DEMOLISH + landmark)
@@ -184,19 +186,19 @@ def demolish(town: Town, landmark: i64) -> None:
         town.journal.add(EVERYONE, DEMOLISHED, town.active, landmark, reward)
 
 
-def closings(town: Town) -> vec[i64]:
+def closing_answers(town: Town) -> vec[i64]:
     """10: types with an open copy in some city."""
     found = vec[i64]()
     for card in town.book.types:
-        if allowed(town, card):
+        if is_colour_allowed(town, card):
             for seat in range(town.seats):
                 if town.open_copies(seat, card) > 0:
                     found = append(found, CLOSE + card)
                     break
-    return may_decline(town, found)
+    return with_decline(town, found)
 
 
-def may_decline(town: Town, found: vec[i64]) -> vec[i64]:
+def with_decline(town: Town, found: vec[i64]) -> vec[i64]:
     """Declining is an answer only beside another one."""
     if len(found) == 0 or town.book.optional[town.firing] == 0:
         return found
@@ -206,7 +208,7 @@ def may_decline(town: Town, found: vec[i64]) -> vec[i64]:
     return answers
 
 
-def close(town: Town, card: i64) -> None:
+def close_type(town: Town, card: i64) -> None:
     """R20, R56: every open copy closes; opponents pay for theirs."""
     book = town.book
     owner = town.active
@@ -218,29 +220,29 @@ def close(town: Town, card: i64) -> None:
             if town.journal is not None:
                 town.journal.add(EVERYONE, CLOSED, seat, card, copies)
             if seat != owner:
-                pay(town, seat, owner, town.firing, book.amount[town.firing] * copies, STEAL)
+                pay_player(town, seat, owner, town.firing, book.amount[town.firing] * copies, STEAL)
 
 
-def exhibits(town: Town) -> vec[i64]:
+def exhibition_answers(town: Town) -> vec[i64]:
     """10: own types the hall may run."""
     found = vec[i64]()
     for card in town.book.types:
         if movable(town, town.active, card):
             found = append(found, EXHIBIT + card)
-    return may_decline(town, found)
+    return with_decline(town, found)
 
 
-def return_hall(town: Town) -> None:
+def return_exhibit_hall(town: Town) -> None:
     """R52: afterwards the hall goes back to the market."""
     book = town.book
-    if book.returns[town.hall] == 1:
-        town.owned[town.active * book.width + town.hall] -= 1
-        town.market[town.hall] += 1
+    if book.returns[town.exhibit_hall] == 1:
+        town.owned[town.active * book.width + town.exhibit_hall] -= 1
+        town.market[town.exhibit_hall] += 1
         if town.journal is not None:
-            town.journal.add(EVERYONE, RETURNED, town.active, town.hall)
+            town.journal.add(EVERYONE, RETURNED, town.active, town.exhibit_hall)
 
 
-def richest(town: Town) -> i64:
+def richest_opponent(town: Town) -> i64:
     """The opponent with most coins, the next in turn order first."""
     found = NOBODY
     for distance in range(1, town.seats):

@@ -8,12 +8,12 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-ROW: Final[i64] = 16  # places of a row of totals; nothing fires on the last
+ROW_LENGTH: Final[i64] = 16  # places of a row of totals; nothing fires on the last
 ONE_DIE: Final = vec[float]([0.0] + [1 / 6] * 6 + [0.0] * 9)
 TWO_DICE: Final = vec[float]([max(0, 6 - abs(total - 7)) / 36 for total in range(16)])
 LOWEST: Final[i64] = 1
 HIGHEST: Final[i64] = 12  # before a harbor adds to it
-LOW: Final[i64] = 127  # a mask of the totals up to 6
+LOW_MASK: Final[i64] = 127  # a mask of the totals up to 6
 ONE_BY_MASK: Final = vec[float]([bin(mask >> 1).count("1") / 6 for mask in range(128)])
 LOW_BY_MASK: Final = vec[float](
     [sum(TWO_DICE[total] * (mask >> total & 1) for total in range(7)) for mask in range(128)]
@@ -23,19 +23,19 @@ HIGH_BY_MASK: Final = vec[float](
 )
 P_DOUBLE: Final = 1 / 6
 EXTRA_TURNS: Final = 1.2  # R40: turns a turn with an amusement park and two dice, 1 / (1 - P_DOUBLE)
-FACE: Final = 3.5  # the mean of a die
+MEAN_FACE: Final = 3.5  # the mean of a die
 
 
 def p_hits(hits: i64, dice: i64) -> float:
     """How likely one of these totals, a mask of bits, is rolled with so many dice."""
-    low = hits & LOW
+    low = hits & LOW_MASK
     if dice == 1:
         return ONE_BY_MASK[low]
     high = (hits >> 7) & 63
     return LOW_BY_MASK[low] + HIGH_BY_MASK[high]
 
 
-def hits_of(totals: Iterable[int]) -> i64:
+def totals_mask(totals: Iterable[int]) -> i64:
     """A mask of these totals."""
     mask: i64 = 0
     for total in totals:

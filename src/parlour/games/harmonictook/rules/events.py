@@ -43,6 +43,6 @@ FIRST_PLAYER: Final[i64] = 33  # seat
 WIN: Final[i64] = 34  # seat, turn
 STOPPED: Final[i64] = 35  # turn
 
-FAILED: Final[i64] = 1  # why a card paid nothing: its condition
-NOTHING: Final[i64] = 2  # nothing to count
+CONDITION_FAILED: Final[i64] = 1  # why a card paid nothing: its condition
+NOTHING_COUNTED: Final[i64] = 2  # nothing to count
 NO_COINS: Final[i64] = 3  # the payer has none

@@ -28,46 +28,46 @@ from parlour.games.harmonictook.rules.book import (
     WRECK,
 )
 from parlour.games.harmonictook.rules.choices import (
-    close,
-    closings,
+    close_type,
+    closing_answers,
     decline_swap,
     demolish,
-    exhibits,
-    gifts,
+    demolition_answers,
+    exhibition_answers,
+    gift_answers,
     give,
-    givings,
-    partners,
-    receivers,
-    return_hall,
-    ruins,
+    giving_answers,
+    partner_answers,
+    receiver_answers,
+    return_exhibit_hall,
     swap,
-    takings,
+    taking_answers,
 )
 from parlour.games.harmonictook.rules.events import (
+    CONDITION_FAILED,
     EXHIBITED,
     EXTRA_ROLL,
-    FAILED,
     STEAL,
     STEAL_TARGET,
 )
 from parlour.games.harmonictook.rules.income import (
-    activate,
     fire_blue,
-    from_bank,
-    from_others,
-    pay,
-    skip,
-    throws,
-    wake,
+    log_activation,
+    log_skip,
+    needs_extra_roll,
+    pay_from_bank,
+    pay_player,
+    reopen_copies,
+    take_from_others,
 )
 from parlour.games.harmonictook.rules.state import (
+    CARD_ROLL,
     CLOSING,
     DEMOLITION,
     EXHIBITION,
-    EXTRA,
-    FRESH,
     GIFTING,
     GIVING,
+    NOT_STARTED,
     PARTNER,
     RECEIVER,
     TAKING,
@@ -78,117 +78,117 @@ from parlour.kernel.journal import EVERYONE
 from parlour.kernel.state import NOBODY
 
 
-def income(town: Town) -> bool:
+def fire_cards(town: Town) -> bool:
     """5.2: card after card; true when all have fired, false while somebody is asked."""
     book = town.book
-    last = book.order_at[town.total * 4 + 4]
+    last = book.order_start[town.total * 4 + 4]
     while True:
         if town.firing == NOBODY:
             if town.cursor == last:
                 return True
             town.firing = book.order[town.cursor]
             town.cursor += 1
-            town.pending = FRESH
-            town.throw = 0
-        if not fire(town):
+            town.pending = NOT_STARTED
+            town.extra_total = 0
+        if not fire_card(town):
             return False
-        if town.hall == NOBODY:
+        if town.exhibit_hall == NOBODY:
             town.firing = NOBODY
         else:
-            return_hall(town)
-            town.firing = town.hall
-            town.pending = town.halls
-            town.hall = NOBODY
+            return_exhibit_hall(town)
+            town.firing = town.exhibit_hall
+            town.pending = town.halls_pending
+            town.exhibit_hall = NOBODY
 
 
-def fire(town: Town) -> bool:
+def fire_card(town: Town) -> bool:
     """All copies of the firing card; false while an answer or a roll is awaited."""
     book = town.book
     card = town.firing
-    if town.pending == FRESH:
-        if throws(town, card):
-            town.chance(EXTRA, 6 if book.amount[card] == 1 else 36)
+    if town.pending == NOT_STARTED:
+        if needs_extra_roll(town, card):
+            town.ask_chance(CARD_ROLL, 6 if book.amount[card] == 1 else 36)
             return False
-        if book.colour[card] == BLUE and town.hall == NOBODY:
+        if book.colour[card] == BLUE and town.exhibit_hall == NOBODY:
             fire_blue(town, card)
             return True
-        copies = wake(town, town.active, card)
-        if len(town.fresh) > 0:
-            copies -= town.fresh[card]
+        copies = reopen_copies(town, town.active, card)
+        if len(town.received) > 0:
+            copies -= town.received[card]
         if copies <= 0 or book.colour[card] == RED:
             return True
         if book.effect[card] <= TO_BANK:
-            from_bank(town, town.active, card, copies)
+            pay_from_bank(town, town.active, card, copies)
             return True
-        activate(town, town.active, card, copies)
-        if not town.holds(card, town.active, town.active):
-            skip(town, town.active, card, copies, FAILED)
+        log_activation(town, town.active, card, copies)
+        if not town.condition_holds(card, town.active, town.active):
+            log_skip(town, town.active, card, copies, CONDITION_FAILED)
             return True
         town.pending = copies
     while town.pending > 0:
-        if asks(town):
+        if resolve_copy(town):
             return False
-    return town.pending != FRESH or fire(town)
+    return town.pending != NOT_STARTED or fire_card(town)
 
 
-def asks(town: Town) -> bool:
+def resolve_copy(town: Town) -> bool:
     """One copy of a card that may ask; what allows but one answer happens by itself."""
     effect = town.book.effect[town.firing]
     if effect == FROM_ONE:
         if town.seats > 2:
-            town.question(TARGET)
+            town.ask_active(TARGET)
             return True
         take_from(town, 1 - town.active)
     elif effect == SWAP:
-        return offered(town, PARTNER, partners(town))
+        return ask_or_answer(town, PARTNER, partner_answers(town))
     elif effect == GIFT:
-        return offered(town, GIFTING, gifts(town))
+        return ask_or_answer(town, GIFTING, gift_answers(town))
     elif effect == WRECK:
-        return offered(town, DEMOLITION, ruins(town))
+        return ask_or_answer(town, DEMOLITION, demolition_answers(town))
     elif effect == RENOVATE:
-        return offered(town, CLOSING, closings(town))
+        return ask_or_answer(town, CLOSING, closing_answers(town))
     elif effect == SHOW:
-        return offered(town, EXHIBITION, exhibits(town))
+        return ask_or_answer(town, EXHIBITION, exhibition_answers(town))
     else:
         town.pending -= 1
-        from_others(town, town.firing)
+        take_from_others(town, town.firing)
     return False
 
 
-def offered(town: Town, phase: i64, answers: vec[i64]) -> bool:
+def ask_or_answer(town: Town, phase: i64, answers: vec[i64]) -> bool:
     """Asks if there is a choice; the only answer is given at once; without any, nothing is left to do."""
     if len(answers) == 0:
         town.pending = 0
         return False
     if len(answers) > 1:
-        town.question(phase)
+        town.ask_active(phase)
         return True
-    return settled(town, phase, answers[0])
+    return apply_answer(town, phase, answers[0])
 
 
-def settled(town: Town, phase: i64, action: i64) -> bool:
+def apply_answer(town: Town, phase: i64, action: i64) -> bool:
     """Does what was answered; true if the card asks on."""
     if phase == TARGET:
         take_from(town, action - SEAT)
     elif phase == PARTNER:
         if action != DECLINE:
             town.partner = action - SEAT
-            return offered(town, TAKING, takings(town))
-        no_swap(town)
+            return ask_or_answer(town, TAKING, taking_answers(town))
+        skip_swap(town)
     elif phase == TAKING:
         if action != DECLINE:
             town.taking = (action - TAKE) * 2 if action < TAKE_CLOSED else (action - TAKE_CLOSED) * 2 + 1
-            return offered(town, GIVING, givings(town))
-        no_swap(town)
+            return ask_or_answer(town, GIVING, giving_answers(town))
+        skip_swap(town)
     elif phase == GIVING:
         if action != DECLINE:
-            swap(town, copy_given(action))
-            swap_done(town)
+            swap(town, given_copy(action))
+            end_swap(town)
         else:
-            no_swap(town)
+            skip_swap(town)
     elif phase == GIFTING:
-        town.offering = copy_given(action)
-        return offered(town, RECEIVER, receivers(town, town.offering // 2))
+        town.offering = given_copy(action)
+        return ask_or_answer(town, RECEIVER, receiver_answers(town, town.offering // 2))
     elif phase == RECEIVER:
         town.pending -= 1
         give(town, action - SEAT, town.offering)
@@ -199,7 +199,7 @@ def settled(town: Town, phase: i64, action: i64) -> bool:
     elif phase == CLOSING:
         town.pending -= 1
         if action != DECLINE:
-            close(town, action - CLOSE)
+            close_type(town, action - CLOSE)
     else:
         town.pending -= 1
         if action != DECLINE:
@@ -211,15 +211,15 @@ def take_from(town: Town, target: i64) -> None:
     town.pending -= 1
     if town.journal is not None:
         town.journal.add(EVERYONE, STEAL_TARGET, town.active, target, town.firing)
-    pay(town, target, town.active, town.firing, town.book.amount[town.firing], STEAL)
+    pay_player(town, target, town.active, town.firing, town.book.amount[town.firing], STEAL)
 
 
-def no_swap(town: Town) -> None:
+def skip_swap(town: Town) -> None:
     decline_swap(town)
-    swap_done(town)
+    end_swap(town)
 
 
-def swap_done(town: Town) -> None:
+def end_swap(town: Town) -> None:
     town.pending -= 1
     town.partner = NOBODY
     town.taking = NOBODY
@@ -229,23 +229,23 @@ def exhibit(town: Town, card: i64) -> None:
     """10: all own open copies of the type fire as on an own roll (R23)."""
     if town.journal is not None:
         town.journal.add(EVERYONE, EXHIBITED, town.active, card)
-    town.hall = town.firing
-    town.halls = town.pending
+    town.exhibit_hall = town.firing
+    town.halls_pending = town.pending
     town.firing = card
-    town.pending = FRESH
-    town.throw = 0
+    town.pending = NOT_STARTED
+    town.extra_total = 0
 
 
-def take_throw(town: Town, outcome: i64) -> None:
+def record_extra_roll(town: Town, outcome: i64) -> None:
     """R31: one roll for all."""
     one_die = town.book.amount[town.firing] == 1
     first = outcome + 1 if one_die else outcome // 6 + 1
     second = 0 if one_die else outcome % 6 + 1
-    town.throw = first + second
+    town.extra_total = first + second
     if town.journal is not None:
         town.journal.add(EVERYONE, EXTRA_ROLL, town.active, first, second, town.firing)
 
 
-def copy_given(action: i64) -> i64:
+def given_copy(action: i64) -> i64:
     """A give action as card * 2, + 1 if closed."""
     return (action - GIVE) * 2 if action < GIVE_CLOSED else (action - GIVE_CLOSED) * 2 + 1

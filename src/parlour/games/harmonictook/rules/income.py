@@ -22,10 +22,10 @@ from parlour.games.harmonictook.rules.events import (
     CARD_ACTIVATES,
     CLOSED,
     COLLECT,
+    CONDITION_FAILED,
     FACTORY_COUNT,
-    FAILED,
     NO_COINS,
-    NOTHING,
+    NOTHING_COUNTED,
     PAYMENT,
     PAYOUT,
     PAYOUT_SKIP,
@@ -38,11 +38,11 @@ from parlour.games.harmonictook.rules.state import Town
 from parlour.kernel.journal import EVERYONE
 
 
-def tolls(town: Town) -> None:
+def collect_tolls(town: Town) -> None:
     """5.2.1: red cards, from the player who moved just before the roller backwards (R2)."""
     book = town.book
-    first = book.order_at[town.total * 4 + RED]
-    last = book.order_at[town.total * 4 + BLUE]
+    first = book.order_start[town.total * 4 + RED]
+    last = book.order_start[town.total * 4 + BLUE]
     if first == last:
         return
     roller = town.active
@@ -50,38 +50,38 @@ def tolls(town: Town) -> None:
         owner = (roller + town.seats - distance) % town.seats
         for place in range(first, last):
             card = book.order[place]
-            copies = wake(town, owner, card)
+            copies = reopen_copies(town, owner, card)
             if copies > 0:
-                toll(town, owner, roller, card, copies)
+                collect_toll(town, owner, roller, card, copies)
 
 
-def toll(town: Town, owner: i64, roller: i64, card: i64, copies: i64) -> None:
+def collect_toll(town: Town, owner: i64, roller: i64, card: i64, copies: i64) -> None:
     """5.3: the roller pays what is owed or all there is; nobody goes into debt (R4)."""
     book = town.book
-    activate(town, owner, card, copies)
-    if not town.holds(card, owner, roller):
-        skip(town, owner, card, copies, FAILED)
+    log_activation(town, owner, card, copies)
+    if not town.condition_holds(card, owner, roller):
+        log_skip(town, owner, card, copies, CONDITION_FAILED)
         return
     amount = book.amount[card]
     held = town.coins[roller]
     if held == 0:
-        skip(town, owner, card, copies, NO_COINS)
+        log_skip(town, owner, card, copies, NO_COINS)
         return
     if amount == EVERYTHING:
         owed = held
     elif amount > 0:
-        owed = (amount + town.bonus(owner, card)) * copies
+        owed = (amount + town.mall_bonus(owner, card)) * copies
     else:
         owed = 0
-    pay(town, roller, owner, card, owed, COLLECT)
+    pay_player(town, roller, owner, card, owed, COLLECT)
 
 
-def wake(town: Town, seat: i64, card: i64) -> i64:
+def reopen_copies(town: Town, seat: i64, card: i64) -> i64:
     """5.4, R55: closed copies open again; gives the open ones, which fire."""
     book = town.book
     place = seat * book.width + card
     copies = town.owned[place]
-    if copies == 0 or not book.closing or town.closed[place] == 0:
+    if copies == 0 or not book.can_close or town.closed[place] == 0:
         return copies
     asleep = town.closed[place]
     town.closed[place] = 0
@@ -90,17 +90,17 @@ def wake(town: Town, seat: i64, card: i64) -> i64:
     return copies - asleep
 
 
-def activate(town: Town, seat: i64, card: i64, copies: i64) -> None:
+def log_activation(town: Town, seat: i64, card: i64, copies: i64) -> None:
     if town.journal is not None:
         town.journal.add(EVERYONE, CARD_ACTIVATES, seat, card, copies)
 
 
-def skip(town: Town, seat: i64, card: i64, copies: i64, reason: i64) -> None:
+def log_skip(town: Town, seat: i64, card: i64, copies: i64, reason: i64) -> None:
     if town.journal is not None:
         town.journal.add(EVERYONE, PAYOUT_SKIP, seat, card, copies, reason)
 
 
-def pay(town: Town, payer: i64, owner: i64, card: i64, owed: i64, kind: i64) -> None:
+def pay_player(town: Town, payer: i64, owner: i64, card: i64, owed: i64, kind: i64) -> None:
     """5.3: from one player to another, at most what there is."""
     coins = min(owed, town.coins[payer])
     town.coins[payer] -= coins
@@ -109,15 +109,15 @@ def pay(town: Town, payer: i64, owner: i64, card: i64, owed: i64, kind: i64) -> 
         town.journal.add(EVERYONE, kind, owner, payer, card, coins, owed)
 
 
-def throws(town: Town, card: i64) -> bool:
+def needs_extra_roll(town: Town, card: i64) -> bool:
     """9: whether somebody's open copy pays by an extra roll that has not been made."""
     book = town.book
-    if book.effect[card] != DICE or town.throw > 0:
+    if book.effect[card] != DICE or town.extra_total > 0:
         return False
-    if book.colour[card] != BLUE or town.hall >= 0:
-        return town.open_copies(town.active, card) > 0 and town.holds(card, town.active, town.active)
+    if book.colour[card] != BLUE or town.exhibit_hall >= 0:
+        return town.open_copies(town.active, card) > 0 and town.condition_holds(card, town.active, town.active)
     for seat in range(town.seats):
-        if town.open_copies(seat, card) > 0 and town.holds(card, seat, town.active):
+        if town.open_copies(seat, card) > 0 and town.condition_holds(card, seat, town.active):
             return True
     return False
 
@@ -126,39 +126,39 @@ def fire_blue(town: Town, card: i64) -> None:
     """5.2.2: the roller first, then in turn order; the bank pays."""
     for distance in range(town.seats):
         seat = (town.active + distance) % town.seats
-        copies = wake(town, seat, card)
+        copies = reopen_copies(town, seat, card)
         if copies > 0:
-            from_bank(town, seat, card, copies)
+            pay_from_bank(town, seat, card, copies)
 
 
-def from_bank(town: Town, seat: i64, card: i64, copies: i64) -> None:
+def pay_from_bank(town: Town, seat: i64, card: i64, copies: i64) -> None:
     """The bank pays every firing copy; then copies that close, close (R19)."""
     book = town.book
-    activate(town, seat, card, copies)
-    if not town.holds(card, seat, town.active):
-        skip(town, seat, card, copies, FAILED)
+    log_activation(town, seat, card, copies)
+    if not town.condition_holds(card, seat, town.active):
+        log_skip(town, seat, card, copies, CONDITION_FAILED)
     elif book.effect[card] == TO_BANK:
         coins = min(book.amount[card] * copies, town.coins[seat])
         town.coins[seat] -= coins
         if town.journal is not None:
             town.journal.add(EVERYONE, PAYMENT, seat, card, coins)
     else:
-        coins = town.per_copy(seat, card) * copies
+        coins = town.payout_per_copy(seat, card) * copies
         town.coins[seat] += coins
         if town.journal is not None:
             if book.effect[card] == PER_CATEGORY or book.effect[card] == PER_CARD:
-                town.journal.add(EVERYONE, FACTORY_COUNT, seat, card, town.counted(seat, card))
+                town.journal.add(EVERYONE, FACTORY_COUNT, seat, card, town.count_for_factory(seat, card))
             if coins > 0:
                 town.journal.add(EVERYONE, PAYOUT, seat, card, coins, copies)
             else:
-                town.journal.add(EVERYONE, PAYOUT_SKIP, seat, card, copies, NOTHING)
+                town.journal.add(EVERYONE, PAYOUT_SKIP, seat, card, copies, NOTHING_COUNTED)
     if book.closes[card] == 1:
         town.closed[seat * book.width + card] += copies
         if town.journal is not None:
             town.journal.add(EVERYONE, CLOSED, seat, card, copies)
 
 
-def from_others(town: Town, card: i64) -> None:
+def take_from_others(town: Town, card: i64) -> None:
     """5.2.4: the coins of the others, in turn order from the roller; coins are shared out by a park."""
     book = town.book
     owner = town.active
@@ -168,23 +168,23 @@ def from_others(town: Town, card: i64) -> None:
     owed_any: i64 = 0
     for distance in range(1, town.seats):
         payer = (owner + distance) % town.seats
-        owed = due(town, payer, owner, card)
+        owed = amount_due(town, payer, owner, card)
         owed_any += owed
-        pay(town, payer, owner, card, owed, STEAL)
+        pay_player(town, payer, owner, card, owed, STEAL)
     if owed_any == 0:
-        skip(town, owner, card, 1, NOTHING)
+        log_skip(town, owner, card, 1, NOTHING_COUNTED)
 
 
-def due(town: Town, payer: i64, owner: i64, card: i64) -> i64:
+def amount_due(town: Town, payer: i64, owner: i64, card: i64) -> i64:
     """What one opponent owes a purple card now."""
     book = town.book
     effect = book.effect[card]
     if effect == FROM_EACH:
         return book.amount[card]
     if effect == EACH_PER_CATEGORY:
-        return book.amount[card] * of_categories(town, payer, book.what[card])
+        return book.amount[card] * count_categories(town, payer, book.operand[card])
     if effect == HALF:
-        if town.coins[payer] < book.what[card]:
+        if town.coins[payer] < book.operand[card]:
             return 0
         return town.coins[payer] // book.divisor[card]
     if effect == INVESTMENT:
@@ -192,7 +192,7 @@ def due(town: Town, payer: i64, owner: i64, card: i64) -> i64:
     return 0
 
 
-def of_categories(town: Town, seat: i64, mask: i64) -> i64:
+def count_categories(town: Town, seat: i64, mask: i64) -> i64:
     found: i64 = 0
     category: i64 = 0
     while mask != 0:

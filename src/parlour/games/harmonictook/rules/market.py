@@ -6,14 +6,14 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from parlour.games.harmonictook.rules.actions import (
-    ABSENT,
+    ALREADY_BUILT,
     BUILD,
     BUY,
-    ENOUGH,
     FACE_DOWN,
+    LIMIT_REACHED,
+    NOT_IN_PLAY,
     PASS,
     SOLD_OUT,
-    STANDING,
     TOO_DEAR,
 )
 from parlour.games.harmonictook.rules.book import (
@@ -31,12 +31,12 @@ from parlour.kernel.journal import EVERYONE
 from parlour.kernel.state import NOBODY
 
 
-def lay_out(town: Town) -> None:
+def lay_out_market(town: Town) -> None:
     """2.6: the whole supply, on offer in a fixed market, else face down."""
     book = town.book
     copies = vec[i64]([0] * book.width)
     for card in book.types:
-        copies[card] = supply(book, card, town.seats)
+        copies[card] = initial_supply(book, card, town.seats)
     if book.market == FIXED:
         town.market = copies
     else:
@@ -44,22 +44,22 @@ def lay_out(town: Town) -> None:
         town.deck = copies
 
 
-def supply(book: Book, card: i64, seats: i64) -> i64:
+def initial_supply(book: Book, card: i64, seats: i64) -> i64:
     """2.6 and section 11: six of each and one purple a player, unless agreed otherwise."""
     number = book.supply[card]
     if number == PER_PLAYER:
         return book.purple_supply if book.purple_supply > 0 else seats
-    return book.usual_supply if number == 6 and book.colour[card] != PURPLE else number
+    return book.default_supply if number == 6 and book.colour[card] != PURPLE else number
 
 
-def offers(town: Town, seat: i64) -> vec[i64]:
+def build_answers(town: Town, seat: i64) -> vec[i64]:
     """6.1: everything the seat may build, and building nothing."""
     book = town.book
     coins = town.coins[seat]
     row = seat * book.width
     found = vec[i64]([PASS])
     for card in book.types:
-        if town.market[card] > 0 and book.cost[card] <= coins and town.owned[row + card] < book.most[card]:
+        if town.market[card] > 0 and book.cost[card] <= coins and town.owned[row + card] < book.max_owned[card]:
             found = append(found, BUY + card)
     for landmark in book.landmarks:
         if (town.built[seat] >> landmark) & 1 == 0 and book.price[landmark] <= coins:
@@ -73,7 +73,7 @@ def can_build(town: Town, seat: i64) -> bool:
     coins = town.coins[seat]
     row = seat * book.width
     for card in book.types:
-        if town.market[card] > 0 and book.cost[card] <= coins and town.owned[row + card] < book.most[card]:
+        if town.market[card] > 0 and book.cost[card] <= coins and town.owned[row + card] < book.max_owned[card]:
             return True
     for landmark in book.landmarks:
         if (town.built[seat] >> landmark) & 1 == 0 and book.price[landmark] <= coins:
@@ -85,9 +85,9 @@ def cannot_buy(town: Town, seat: i64, card: i64) -> i64:
     """Why a card may not be bought; zero if it may."""
     book = town.book
     if card >= book.width or book.in_play[card] == 0:
-        return ABSENT
-    if town.copies(seat, card) >= book.most[card]:
-        return ENOUGH
+        return NOT_IN_PLAY
+    if town.copies(seat, card) >= book.max_owned[card]:
+        return LIMIT_REACHED
     if town.market[card] == 0:
         return FACE_DOWN if book.market != FIXED and town.deck[card] > 0 else SOLD_OUT
     if book.cost[card] > town.coins[seat]:
@@ -95,13 +95,13 @@ def cannot_buy(town: Town, seat: i64, card: i64) -> i64:
     return 0
 
 
-def cannot_raise(town: Town, seat: i64, landmark: i64) -> i64:
+def cannot_build(town: Town, seat: i64, landmark: i64) -> i64:
     """Why a landmark may not be built; zero if it may."""
     book = town.book
     if (book.landmark_mask >> landmark) & 1 == 0:
-        return ABSENT
+        return NOT_IN_PLAY
     if (town.built[seat] >> landmark) & 1 == 1:
-        return STANDING
+        return ALREADY_BUILT
     if book.price[landmark] > town.coins[seat]:
         return TOO_DEAR
     return 0
@@ -115,10 +115,10 @@ def buy(town: Town, seat: i64, card: i64) -> None:
     town.owned[seat * book.width + card] += 1
     if town.journal is not None:
         town.journal.add(EVERYONE, BOUGHT, seat, card, book.cost[card], town.market[card])
-    if book.gift[card] > 0:
-        town.coins[seat] += book.gift[card]
+    if book.build_bonus[card] > 0:
+        town.coins[seat] += book.build_bonus[card]
         if town.journal is not None:
-            town.journal.add(EVERYONE, BONUS, seat, card, book.gift[card])
+            town.journal.add(EVERYONE, BONUS, seat, card, book.build_bonus[card])
 
 
 def build(town: Town, seat: i64, landmark: i64) -> None:
@@ -126,37 +126,37 @@ def build(town: Town, seat: i64, landmark: i64) -> None:
     town.coins[seat] -= book.price[landmark]
     town.built[seat] |= 1 << landmark
     if town.journal is not None:
-        built = town.landmarks(seat, book.win_mask)
+        built = town.count_landmarks(seat, book.win_mask)
         town.journal.add(EVERYONE, BUILT, seat, landmark, book.price[landmark], built)
 
 
-def clear_away(town: Town, card: i64) -> None:
+def remove_useless_pile(town: Town, card: i64) -> None:
     """6.3.7: a pile that nobody may buy any more is removed."""
     book = town.book
-    if book.most[card] == NO_LIMIT or town.market[card] == 0:
+    if book.max_owned[card] == NO_LIMIT or town.market[card] == 0:
         return
     for seat in range(town.seats):
-        if town.copies(seat, card) < book.most[card]:
+        if town.copies(seat, card) < book.max_owned[card]:
             return
     if town.journal is not None:
         town.journal.add(EVERYONE, REMOVED, card, town.market[card])
     town.market[card] = 0
 
 
-def missing(town: Town) -> i64:
+def deck_to_refill(town: Town) -> i64:
     """6.3, 6.4: the deck to draw from next; nobody's if all piles lie open or the decks are empty."""
     book = town.book
     if book.market == VARIABLE:
-        if piles(town, NOBODY) < book.piles and any_left(town, NOBODY):
+        if count_piles(town, NOBODY) < book.piles and has_cards_left(town, NOBODY):
             return 0
     elif book.market == HYBRID:
         for band in range(PURPLE):
-            if piles(town, band) < book.sizes[band] and any_left(town, band):
+            if count_piles(town, band) < book.sizes[band] and has_cards_left(town, band):
                 return band
     return NOBODY
 
 
-def piles(town: Town, band: i64) -> i64:
+def count_piles(town: Town, band: i64) -> i64:
     """Different cards on offer, of one deck or of all."""
     found: i64 = 0
     for card in town.book.types:
@@ -165,7 +165,7 @@ def piles(town: Town, band: i64) -> i64:
     return found
 
 
-def any_left(town: Town, band: i64) -> bool:
+def has_cards_left(town: Town, band: i64) -> bool:
     """Whether a deck has a card to draw."""
     for card in town.book.types:
         if town.deck[card] > 0 and (band == NOBODY or town.book.band[card] == band):
@@ -173,7 +173,7 @@ def any_left(town: Town, band: i64) -> bool:
     return False
 
 
-def left(town: Town, band: i64) -> i64:
+def cards_left(town: Town, band: i64) -> i64:
     """Cards face down, of one deck or of all."""
     found: i64 = 0
     for card in town.book.types:
@@ -187,7 +187,7 @@ def draw_odds(town: Town) -> vec[i64]:
     book = town.book
     if book.market == VARIABLE:
         return town.deck
-    band = missing(town)
+    band = deck_to_refill(town)
     odds = vec[i64]([0] * book.width)
     for card in book.types:
         if book.band[card] == band:

@@ -36,13 +36,13 @@ EXHIBITION: Final[i64] = 12
 BUILDING: Final[i64] = 13
 INVESTING: Final[i64] = 14
 
-SETTING: Final[i64] = 0  # errands: what the dealer is asked for
-SEATING: Final[i64] = 1
-THROW: Final[i64] = 2
-EXTRA: Final[i64] = 3
-REFILL: Final[i64] = 4
+SETUP_DRAW: Final[i64] = 0  # errands: what the dealer is asked for
+FIRST_SEAT: Final[i64] = 1
+TURN_ROLL: Final[i64] = 2
+CARD_ROLL: Final[i64] = 3
+REFILL_DRAW: Final[i64] = 4
 
-FRESH: Final[i64] = -1  # a card that has not begun to fire
+NOT_STARTED: Final[i64] = -1  # a card that has not begun to fire
 WINNER_BONUS: Final[i64] = 25  # 17.1
 
 
@@ -59,81 +59,81 @@ class Town(State):
         self.closed = vec[i64]()  # of these; empty where nothing can be closed
         self.market = vec[i64]()  # copies on offer, by card
         self.deck = vec[i64]()  # copies face down, by card; empty in a fixed market
-        self.fresh = vec[i64]()  # open copies received during this roll, by card; empty if there are none (R50)
+        self.received = vec[i64]()  # open copies received during this roll, by card; empty if there are none (R50)
         self.active: i64 = NOBODY
         self.turn: i64 = 0
-        self.extra: i64 = 0  # 1: this turn was won by a double
+        self.extra_turn: i64 = 0  # 1: this turn was won by a double
         self.phase: i64 = DEALING
-        self.errand: i64 = SETTING
+        self.chance_kind: i64 = SETUP_DRAW
         self.dice: i64 = 1  # how many are thrown
         self.first: i64 = 0  # die
         self.second: i64 = 0  # die, 0 if there is none
         self.total: i64 = 0
         self.rerolls: i64 = 0  # left
         self.rerolled: i64 = 0
-        self.park: i64 = 0  # 1: a double brings another turn (R8)
+        self.park_at_start: i64 = 0  # 1: a double brings another turn (R8)
         self.cursor: i64 = 0  # the next card to fire, in the book's order
         self.firing: i64 = NOBODY  # the card being resolved
-        self.pending: i64 = FRESH  # copies of it still to resolve
-        self.throw: i64 = 0  # the extra roll of the firing card
-        self.hall: i64 = NOBODY  # the exhibit hall that let it fire
-        self.halls: i64 = 0  # copies of that hall still to resolve
+        self.pending: i64 = NOT_STARTED  # copies of it still to resolve
+        self.extra_total: i64 = 0  # the extra roll of the firing card
+        self.exhibit_hall: i64 = NOBODY  # the exhibit hall that let it fire
+        self.halls_pending: i64 = 0  # copies of that hall still to resolve
         self.partner: i64 = NOBODY
         self.taking: i64 = NOBODY  # card * 2, + 1 if closed
         self.offering: i64 = NOBODY  # a gift, card * 2, + 1 if closed
         self.bought: i64 = 0  # 1: something was built this turn
         self.winner: i64 = NOBODY
 
-    def question(self, phase: i64) -> None:
+    def ask_active(self, phase: i64) -> None:
         self.phase = phase
         self.ask(self.active)
 
-    def chance(self, errand: i64, fan: i64) -> None:
+    def ask_chance(self, errand: i64, fan: i64) -> None:
         self.phase = DEALING
-        self.errand = errand
+        self.chance_kind = errand
         self.ask_dealer(fan)
 
     def copies(self, seat: i64, card: i64) -> i64:
         return self.owned[seat * self.book.width + card]
 
     def closed_copies(self, seat: i64, card: i64) -> i64:
-        if not self.book.closing:
+        if not self.book.can_close:
             return 0
         return self.closed[seat * self.book.width + card]
 
     def open_copies(self, seat: i64, card: i64) -> i64:
         return self.copies(seat, card) - self.closed_copies(seat, card)
 
-    def has(self, seat: i64, mask: i64) -> bool:
+    def has_landmark(self, seat: i64, mask: i64) -> bool:
         return self.built[seat] & mask != 0
 
-    def landmarks(self, seat: i64, mask: i64) -> i64:
+    def count_landmarks(self, seat: i64, mask: i64) -> i64:
         """How many of these landmarks are built."""
-        return bits(self.built[seat] & mask)
+        return count_bits(self.built[seat] & mask)
 
     def count_category(self, seat: i64, category: i64) -> i64:
         """R18: closed copies count."""
         book = self.book
         found: i64 = 0
-        for place in range(book.member_at[category], book.member_at[category + 1]):
-            found += self.owned[seat * book.width + book.members[place]]
+        for place in range(book.category_start[category], book.category_start[category + 1]):
+            found += self.owned[seat * book.width + book.category_cards[place]]
         return found
 
-    def counted(self, seat: i64, card: i64) -> i64:
+    def count_for_factory(self, seat: i64, card: i64) -> i64:
         """How many cards a factory counts."""
         book = self.book
         if book.effect[card] == PER_CARD:
-            if book.what[card] >= book.width:
+            if book.operand[card] >= book.width:
                 return 0
-            return self.copies(seat, book.what[card])
+            return self.copies(seat, book.operand[card])
         if book.everyone[card] == 0:
-            return self.count_category(seat, book.what[card])
+            return self.count_category(seat, book.operand[card])
         found: i64 = 0
         for other in range(self.seats):
-            found += self.count_category(other, book.what[card])
+            found += self.count_category(other, book.operand[card])
         return found
 
-    def bonus(self, seat: i64, card: i64) -> i64:
+    def mall_bonus(self, seat: i64, card: i64) -> i64:
         """7: what malls add to one firing copy."""
         book = self.book
         mask = self.built[seat] & book.bonus_mask
@@ -146,33 +146,33 @@ class Town(State):
             landmark += 1
         return coins
 
-    def per_copy(self, seat: i64, card: i64) -> i64:
+    def payout_per_copy(self, seat: i64, card: i64) -> i64:
         """What the bank pays for one firing copy, bonus included (R6)."""
         book = self.book
         effect = book.effect[card]
         if effect == BANK:
             coins = book.amount[card]
         elif effect == PER_CATEGORY or effect == PER_CARD:
-            coins = book.amount[card] * self.counted(seat, card)
+            coins = book.amount[card] * self.count_for_factory(seat, card)
         elif effect == DICE:
-            coins = self.throw
+            coins = self.extra_total
         else:
             return 0
         if coins > 0:
-            coins += self.bonus(seat, card)
+            coins += self.mall_bonus(seat, card)
         return coins
 
-    def holds(self, card: i64, owner: i64, roller: i64) -> bool:
+    def condition_holds(self, card: i64, owner: i64, roller: i64) -> bool:
         """1.4: the card's condition."""
         book = self.book
         condition = book.condition[card]
         if condition == ALWAYS:
             return True
         if condition == OWNER_HAS:
-            return (self.built[owner] >> book.limit[card]) & 1 == 1
+            return (self.built[owner] >> book.condition_value[card]) & 1 == 1
         if condition == OWNER_BELOW:
-            return self.landmarks(owner, book.count_mask) < book.limit[card]
-        return self.landmarks(roller, book.count_mask) >= book.limit[card]
+            return self.count_landmarks(owner, book.count_mask) < book.condition_value[card]
+        return self.count_landmarks(roller, book.count_mask) >= book.condition_value[card]
 
     def points(self, seat: i64) -> i64:
         """17.1: the finish score."""
@@ -195,25 +195,25 @@ class Town(State):
         self.closed = other.closed[:]
         self.market = other.market[:]
         self.deck = other.deck[:]
-        self.fresh = other.fresh[:]
+        self.received = other.received[:]
         self.active = other.active
         self.turn = other.turn
-        self.extra = other.extra
+        self.extra_turn = other.extra_turn
         self.phase = other.phase
-        self.errand = other.errand
+        self.chance_kind = other.chance_kind
         self.dice = other.dice
         self.first = other.first
         self.second = other.second
         self.total = other.total
         self.rerolls = other.rerolls
         self.rerolled = other.rerolled
-        self.park = other.park
+        self.park_at_start = other.park_at_start
         self.cursor = other.cursor
         self.firing = other.firing
         self.pending = other.pending
-        self.throw = other.throw
-        self.hall = other.hall
-        self.halls = other.halls
+        self.extra_total = other.extra_total
+        self.exhibit_hall = other.exhibit_hall
+        self.halls_pending = other.halls_pending
         self.partner = other.partner
         self.taking = other.taking
         self.offering = other.offering
@@ -223,13 +223,29 @@ class Town(State):
     def write(self, sheet: Sheet) -> None:
         for column in (self.coins, self.built, self.stored, self.owned):
             sheet.put_column(column)
-        for column in (self.closed, self.market, self.deck, self.fresh):
+        for column in (self.closed, self.market, self.deck, self.received):
             sheet.put_column(column)
-        for number in (self.active, self.turn, self.extra, self.phase, self.errand, self.dice, self.first):
+        for number in (self.active, self.turn, self.extra_turn, self.phase, self.chance_kind, self.dice, self.first):
             sheet.put(number)
-        for number in (self.second, self.total, self.rerolls, self.rerolled, self.park, self.cursor, self.firing):
+        for number in (
+            self.second,
+            self.total,
+            self.rerolls,
+            self.rerolled,
+            self.park_at_start,
+            self.cursor,
+            self.firing,
+        ):
             sheet.put(number)
-        for number in (self.pending, self.throw, self.hall, self.halls, self.partner, self.taking, self.offering):
+        for number in (
+            self.pending,
+            self.extra_total,
+            self.exhibit_hall,
+            self.halls_pending,
+            self.partner,
+            self.taking,
+            self.offering,
+        ):
             sheet.put(number)
         for number in (self.bought, self.winner):
             sheet.put(number)
@@ -242,25 +258,25 @@ class Town(State):
         self.closed = sheet.take_column()
         self.market = sheet.take_column()
         self.deck = sheet.take_column()
-        self.fresh = sheet.take_column()
+        self.received = sheet.take_column()
         self.active = sheet.take()
         self.turn = sheet.take()
-        self.extra = sheet.take()
+        self.extra_turn = sheet.take()
         self.phase = sheet.take()
-        self.errand = sheet.take()
+        self.chance_kind = sheet.take()
         self.dice = sheet.take()
         self.first = sheet.take()
         self.second = sheet.take()
         self.total = sheet.take()
         self.rerolls = sheet.take()
         self.rerolled = sheet.take()
-        self.park = sheet.take()
+        self.park_at_start = sheet.take()
         self.cursor = sheet.take()
         self.firing = sheet.take()
         self.pending = sheet.take()
-        self.throw = sheet.take()
-        self.hall = sheet.take()
-        self.halls = sheet.take()
+        self.extra_total = sheet.take()
+        self.exhibit_hall = sheet.take()
+        self.halls_pending = sheet.take()
         self.partner = sheet.take()
         self.taking = sheet.take()
         self.offering = sheet.take()
@@ -268,7 +284,7 @@ class Town(State):
         self.winner = sheet.take()
 
 
-def bits(mask: i64) -> i64:
+def count_bits(mask: i64) -> i64:
     """How many bits are set."""
     found: i64 = 0
     while mask != 0:

@@ -32,15 +32,15 @@ from parlour.games.harmonictook.rules.book import (
     book_of,
 )
 from parlour.games.harmonictook.rules.choices import (
-    closings,
-    exhibits,
-    gifts,
-    givings,
-    partners,
-    receivers,
-    richest,
-    ruins,
-    takings,
+    closing_answers,
+    demolition_answers,
+    exhibition_answers,
+    gift_answers,
+    giving_answers,
+    partner_answers,
+    receiver_answers,
+    richest_opponent,
+    taking_answers,
 )
 from parlour.games.harmonictook.rules.events import (
     ADD_TO_ROLL,
@@ -58,55 +58,55 @@ from parlour.games.harmonictook.rules.events import (
     WIN,
 )
 from parlour.games.harmonictook.rules.firing import (
-    copy_given,
-    income,
-    settled,
-    take_throw,
+    apply_answer,
+    fire_cards,
+    given_copy,
+    record_extra_roll,
 )
 from parlour.games.harmonictook.rules.income import (
-    tolls,
+    collect_tolls,
 )
 from parlour.games.harmonictook.rules.market import (
     build,
+    build_answers,
     buy,
     can_build,
+    cannot_build,
     cannot_buy,
-    cannot_raise,
-    clear_away,
+    cards_left,
+    count_piles,
+    deck_to_refill,
     draw_odds,
-    lay_out,
-    left,
-    missing,
-    offers,
-    piles,
+    lay_out_market,
+    remove_useless_pile,
 )
 from parlour.games.harmonictook.rules.state import (
     BUILDING,
+    CARD_ROLL,
     CLOSING,
     DEALING,
     DEMOLITION,
-    EXTRA,
+    FIRST_SEAT,
     GIFTING,
     GIVING,
     HARBOR,
     INVESTING,
     PARTNER,
     RECEIVER,
-    REFILL,
+    REFILL_DRAW,
     ROLLING,
-    SEATING,
-    SETTING,
+    SETUP_DRAW,
     TAKING,
     TARGET,
-    THROW,
     TOWER,
+    TURN_ROLL,
     Town,
 )
 from parlour.kernel.journal import EVERYONE, Journal
 from parlour.kernel.options import Options
 from parlour.kernel.state import NOBODY, NOT_ASKED, NOT_LEGAL
 
-WON: Final[i64] = 1_000_000  # the winner stands above every finish score (R32)
+WINNER_STANDING: Final[i64] = 1_000_000  # the winner stands above every finish score (R32)
 
 
 class Harmonictook(Town):
@@ -115,7 +115,7 @@ class Harmonictook(Town):
     def legal(self, seat: i64) -> vec[i64]:
         phase = self.phase
         if phase == BUILDING:
-            return offers(self, seat)
+            return build_answers(self, seat)
         if phase == ROLLING:
             return vec[i64]([ROLL_ONE, ROLL_TWO])
         if phase == TOWER:
@@ -127,20 +127,20 @@ class Harmonictook(Town):
         if phase == TARGET:
             return vec[i64]([SEAT + other for other in range(self.seats) if other != self.active])
         if phase == PARTNER:
-            return partners(self)
+            return partner_answers(self)
         if phase == TAKING:
-            return takings(self)
+            return taking_answers(self)
         if phase == GIVING:
-            return givings(self)
+            return giving_answers(self)
         if phase == GIFTING:
-            return gifts(self)
+            return gift_answers(self)
         if phase == RECEIVER:
-            return receivers(self, self.offering // 2)
+            return receiver_answers(self, self.offering // 2)
         if phase == DEMOLITION:
-            return ruins(self)
+            return demolition_answers(self)
         if phase == CLOSING:
-            return closings(self)
-        return exhibits(self)
+            return closing_answers(self)
+        return exhibition_answers(self)
 
     def refusal(self, seat: i64, action: i64) -> i64:
         if not self.owes(seat):
@@ -150,7 +150,7 @@ class Harmonictook(Town):
                 return 0
             if BUY <= action < BUILD:
                 return cannot_buy(self, seat, action - BUY)
-            return cannot_raise(self, seat, action - BUILD) if BUILD <= action < DEMOLISH else NOT_NOW
+            return cannot_build(self, seat, action - BUILD) if BUILD <= action < DEMOLISH else NOT_NOW
         for choice in self.legal(seat):
             if choice == action:
                 return 0
@@ -162,30 +162,30 @@ class Harmonictook(Town):
         if phase == BUILDING:
             self.build_step(action)
         elif phase == ROLLING:
-            self.roll(1 if action == ROLL_ONE else 2)
+            self.roll_dice(1 if action == ROLL_ONE else 2)
         elif phase == TOWER:
-            self.at_the_tower(action)
+            self.answer_tower(action)
         elif phase == HARBOR:
-            self.at_the_harbor(action)
+            self.answer_harbor(action)
         elif phase == INVESTING:
             self.invest(action)
         else:
-            self.resolve(action)
+            self.answer_card(action)
 
     def deal(self, outcome: i64, /) -> None:
-        if self.errand == THROW:
-            self.rolled(outcome)
-        elif self.errand == EXTRA:
-            self.extra_rolled(outcome)
-        elif self.errand == SEATING:
+        if self.chance_kind == TURN_ROLL:
+            self.take_roll(outcome)
+        elif self.chance_kind == CARD_ROLL:
+            self.take_extra_roll(outcome)
+        elif self.chance_kind == FIRST_SEAT:
             if self.journal is not None:
                 self.journal.add(EVERYONE, FIRST_PLAYER, outcome)
             self.begin_turn(outcome, 0)
         else:
-            self.drawn(outcome)
+            self.take_drawn_card(outcome)
 
     def odds(self) -> vec[i64]:
-        if self.errand == SETTING or self.errand == REFILL:
+        if self.chance_kind == SETUP_DRAW or self.chance_kind == REFILL_DRAW:
             return draw_odds(self)
         return vec[i64]()
 
@@ -193,34 +193,34 @@ class Harmonictook(Town):
 
     def refill(self, errand: i64) -> bool:
         """6.3: draws until the piles are complete; whether a card is still to come."""
-        if missing(self) == NOBODY:
+        if deck_to_refill(self) == NOBODY:
             return False
-        self.chance(errand, self.book.width)
+        self.ask_chance(errand, self.book.width)
         return True
 
-    def pile_gone(self, card: i64) -> bool:
+    def replace_empty_pile(self, card: i64) -> bool:
         """6.3.4: an emptied pile is replaced at once (R51)."""
-        clear_away(self, card)
-        return self.market[card] == 0 and self.refill(REFILL)
+        remove_useless_pile(self, card)
+        return self.market[card] == 0 and self.refill(REFILL_DRAW)
 
-    def drawn(self, card: i64) -> None:
+    def take_drawn_card(self, card: i64) -> None:
         """6.3.2: equal cards share a pile."""
         self.deck[card] -= 1
         self.market[card] += 1
         if self.journal is not None:
-            self.journal.add(EVERYONE, MARKET_REFILL, card, piles(self, NOBODY), left(self, NOBODY))
-        clear_away(self, card)
-        if self.refill(self.errand):
+            self.journal.add(EVERYONE, MARKET_REFILL, card, count_piles(self, NOBODY), cards_left(self, NOBODY))
+        remove_useless_pile(self, card)
+        if self.refill(self.chance_kind):
             return
-        if self.errand == SETTING:
-            self.seat_first()
+        if self.chance_kind == SETUP_DRAW:
+            self.choose_first_seat()
         else:
             self.after_building()
 
-    def seat_first(self) -> None:
+    def choose_first_seat(self) -> None:
         """2.3: seat 1 starts, or a seat by lot."""
         if self.book.random_first:
-            self.chance(SEATING, self.seats)
+            self.ask_chance(FIRST_SEAT, self.seats)
         else:
             self.begin_turn(0, 0)
 
@@ -231,39 +231,39 @@ class Harmonictook(Town):
         book = self.book
         self.active = seat
         self.turn += 1
-        self.extra = extra
+        self.extra_turn = extra
         self.bought = 0
         self.first = 0
         self.second = 0
         self.total = 0
         self.rerolled = 0
-        self.park = 1 if self.has(seat, book.park_mask) else 0
-        self.rerolls = self.powers(seat, book.tower_mask)
+        self.park_at_start = 1 if self.has_landmark(seat, book.park_mask) else 0
+        self.rerolls = self.sum_powers(seat, book.tower_mask)
         if self.journal is not None:
             self.journal.add(EVERYONE, TURN_START, seat, self.turn, extra)
-        self.take_dice()
+        self.ask_dice()
 
-    def powers(self, seat: i64, mask: i64) -> i64:
+    def sum_powers(self, seat: i64, mask: i64) -> i64:
         """What the built landmarks of one kind give together."""
         sum: i64 = 0
-        if self.has(seat, mask):
+        if self.has_landmark(seat, mask):
             for landmark in self.book.landmarks:
                 if (self.built[seat] & mask) >> landmark & 1 == 1:
                     sum += self.book.power[landmark]
         return sum
 
-    def take_dice(self) -> None:
+    def ask_dice(self) -> None:
         """3.2: two dice only with a station."""
-        if self.has(self.active, self.book.dice_mask):
-            self.question(ROLLING)
+        if self.has_landmark(self.active, self.book.dice_mask):
+            self.ask_active(ROLLING)
         else:
-            self.roll(1)
+            self.roll_dice(1)
 
-    def roll(self, dice: i64) -> None:
+    def roll_dice(self, dice: i64) -> None:
         self.dice = dice
-        self.chance(THROW, 6 if dice == 1 else 36)
+        self.ask_chance(TURN_ROLL, 6 if dice == 1 else 36)
 
-    def rolled(self, outcome: i64) -> None:
+    def take_roll(self, outcome: i64) -> None:
         if self.dice == 1:
             self.first = outcome + 1
             self.second = 0
@@ -275,39 +275,39 @@ class Harmonictook(Town):
             kind = REROLLED if self.rerolled == 1 else ROLL
             self.journal.add(EVERYONE, kind, self.active, self.first, self.second, self.total)
         if self.rerolls > 0:
-            self.question(TOWER)
+            self.ask_active(TOWER)
         else:
-            self.total_known()
+            self.offer_harbor()
 
-    def at_the_tower(self, action: i64) -> None:
+    def answer_tower(self, action: i64) -> None:
         """3.3, R9: a re-roll replaces the roll, the number of dice is chosen anew."""
         if action == KEEP:
-            self.total_known()
+            self.offer_harbor()
         else:
             self.rerolls -= 1
             self.rerolled = 1
-            self.take_dice()
+            self.ask_dice()
 
-    def total_known(self) -> None:
+    def offer_harbor(self) -> None:
         """3.4, R10: the harbor comes after any re-roll."""
-        if self.second > 0 and self.harbor_adds() > 0:
-            self.question(HARBOR)
+        if self.second > 0 and self.harbor_bonus() > 0:
+            self.ask_active(HARBOR)
         else:
             self.begin_income()
 
-    def harbor_adds(self) -> i64:
+    def harbor_bonus(self) -> i64:
         book = self.book
         sum: i64 = 0
-        if self.has(self.active, book.harbor_mask):
+        if self.has_landmark(self.active, book.harbor_mask):
             for landmark in book.landmarks:
                 standing = (self.built[self.active] & book.harbor_mask) >> landmark & 1 == 1
                 if standing and self.total >= book.threshold[landmark]:
                     sum += book.power[landmark]
         return sum
 
-    def at_the_harbor(self, action: i64) -> None:
+    def answer_harbor(self, action: i64) -> None:
         if action == RAISE:
-            adds = self.harbor_adds()
+            adds = self.harbor_bonus()
             self.total += adds
             if self.journal is not None:
                 self.journal.add(EVERYONE, ADD_TO_ROLL, self.active, adds, self.total)
@@ -317,29 +317,29 @@ class Harmonictook(Town):
 
     def begin_income(self) -> None:
         """5.2: red first; R54: a total above 14 fires nothing."""
-        self.fresh = vec[i64]()
+        self.received = vec[i64]()
         self.firing = NOBODY
-        self.hall = NOBODY
+        self.exhibit_hall = NOBODY
         if self.total > TOTALS:
             self.before_building()
             return
-        tolls(self)
-        self.cursor = self.book.order_at[self.total * 4 + BLUE]
-        self.go_on()
+        collect_tolls(self)
+        self.cursor = self.book.order_start[self.total * 4 + BLUE]
+        self.continue_income()
 
-    def go_on(self) -> None:
+    def continue_income(self) -> None:
         """When every card has fired, it is time to build."""
-        if income(self):
+        if fire_cards(self):
             self.before_building()
 
-    def resolve(self, action: i64) -> None:
+    def answer_card(self, action: i64) -> None:
         """An answer to a card's question; then the income goes on."""
-        if not settled(self, self.phase, action):
-            self.go_on()
+        if not apply_answer(self, self.phase, action):
+            self.continue_income()
 
-    def extra_rolled(self, outcome: i64) -> None:
-        take_throw(self, outcome)
-        self.go_on()
+    def take_extra_roll(self, outcome: i64) -> None:
+        record_extra_roll(self, outcome)
+        self.continue_income()
 
     # Building and the end of a turn, sections 3 and 6.
 
@@ -347,7 +347,7 @@ class Harmonictook(Town):
         """3.6: the city hall helps whoever has nothing."""
         book = self.book
         seat = self.active
-        if self.has(seat, book.broke_mask):
+        if self.has_landmark(seat, book.broke_mask):
             for landmark in book.landmarks:
                 standing = (self.built[seat] & book.broke_mask) >> landmark & 1 == 1
                 if standing and self.coins[seat] <= book.threshold[landmark]:
@@ -355,7 +355,7 @@ class Harmonictook(Town):
                     if self.journal is not None:
                         self.journal.add(EVERYONE, CITY_HALL, seat, book.power[landmark])
         if can_build(self, seat):
-            self.question(BUILDING)
+            self.ask_active(BUILDING)
         else:
             self.build_step(PASS)
 
@@ -370,11 +370,11 @@ class Harmonictook(Town):
         self.bought = 1
         if action < BUILD:
             buy(self, seat, action - BUY)
-            if self.book.market == FIXED or not self.pile_gone(action - BUY):
+            if self.book.market == FIXED or not self.replace_empty_pile(action - BUY):
                 self.after_building()
             return
         build(self, seat, action - BUILD)
-        if self.landmarks(seat, self.book.win_mask) >= self.book.goal:
+        if self.count_landmarks(seat, self.book.win_mask) >= self.book.goal:
             self.winner = seat
             self.phase = DEALING
             if self.journal is not None:
@@ -386,14 +386,14 @@ class Harmonictook(Town):
         """3.9: the airport pays whoever built nothing. 3.10: a coin may be stored."""
         seat = self.active
         if self.bought == 0:
-            coins = self.powers(seat, self.book.idle_mask)
+            coins = self.sum_powers(seat, self.book.idle_mask)
             if coins > 0:
                 self.coins[seat] += coins
                 if self.journal is not None:
                     self.journal.add(EVERYONE, AIRPORT, seat, coins)
         card = self.book.investment
-        if card != NOBODY and self.copies(seat, card) > 0 and self.coins[seat] >= self.book.invested:
-            self.question(INVESTING)
+        if card != NOBODY and self.copies(seat, card) > 0 and self.coins[seat] >= self.book.investment_coins:
+            self.ask_active(INVESTING)
         else:
             self.end_turn()
 
@@ -401,8 +401,8 @@ class Harmonictook(Town):
         """10: a coin from hand to card, where nobody can reach it."""
         if action == INVEST:
             seat = self.active
-            self.coins[seat] -= self.book.invested
-            self.stored[seat] += self.book.invested
+            self.coins[seat] -= self.book.investment_coins
+            self.stored[seat] += self.book.investment_coins
             if self.journal is not None:
                 self.journal.add(EVERYONE, INVESTED, seat, self.book.investment, self.stored[seat])
         self.end_turn()
@@ -413,7 +413,7 @@ class Harmonictook(Town):
             self.phase = DEALING
             if self.journal is not None:
                 self.journal.add(EVERYONE, STOPPED, self.turn)
-        elif self.park == 1 and self.first == self.second:
+        elif self.park_at_start == 1 and self.first == self.second:
             if self.journal is not None:
                 self.journal.add(EVERYONE, DOUBLES_BONUS, self.active)
             self.begin_turn(self.active, 1)
@@ -425,8 +425,8 @@ class Harmonictook(Town):
     def standing(self, seat: i64) -> i64:
         """R32: the winner first, the others by finish score; R36: without a winner nobody has won."""
         if self.winner == NOBODY:
-            return self.points(seat) - WON
-        return self.points(seat) + (WON if seat == self.winner else 0)
+            return self.points(seat) - WINNER_STANDING
+        return self.points(seat) + (WINNER_STANDING if seat == self.winner else 0)
 
     def default_answer(self, seat: i64) -> i64:
         """The default answers: as little as possible, to whom it hurts least."""
@@ -434,24 +434,24 @@ class Harmonictook(Town):
         if phase == BUILDING:
             return PASS
         if phase == TARGET:
-            return SEAT + richest(self)
+            return SEAT + richest_opponent(self)
         answers = self.legal(seat)
         if phase == GIFTING or phase == DEMOLITION:
-            return self.cheapest(answers)
+            return self.cheapest_answer(answers)
         return answers[0]
 
-    def cheapest(self, answers: vec[i64]) -> i64:
+    def cheapest_answer(self, answers: vec[i64]) -> i64:
         """The landmark or card that cost least."""
         best = answers[0]
         for answer in answers:
-            if self.price_of(answer) < self.price_of(best):
+            if self.answer_price(answer) < self.answer_price(best):
                 best = answer
         return best
 
-    def price_of(self, answer: i64) -> i64:
+    def answer_price(self, answer: i64) -> i64:
         if answer < TAKE:
             return self.book.price[answer - DEMOLISH]
-        return self.book.cost[copy_given(answer) // 2]
+        return self.book.cost[given_copy(answer) // 2]
 
     def clone(self) -> Harmonictook:
         copy = Harmonictook(self.seats, self.book)
@@ -473,12 +473,12 @@ def start(seats: int, options: Options, journal: Journal | None) -> Harmonictook
     town.stored = vec[i64]([0] * seats)
     places = town.seats * book.width
     town.owned = vec[i64]([0] * places)
-    if book.closing:
+    if book.can_close:
         town.closed = vec[i64]([0] * places)
     for seat in range(town.seats):
         for card in book.types:
             town.owned[seat * book.width + card] = book.starting[card]
-    lay_out(town)
-    if not town.refill(SETTING):
-        town.seat_first()
+    lay_out_market(town)
+    if not town.refill(SETUP_DRAW):
+        town.choose_first_seat()
     return town

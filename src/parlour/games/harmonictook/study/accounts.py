@@ -10,7 +10,7 @@ from parlour.games.harmonictook.rules import events as ev
 from parlour.kernel.journal import Journal
 
 Row = tuple[int, ...]  # kind, then six arguments
-NOBODYS = (ev.MARKET_REFILL, ev.REMOVED, ev.STOPPED)  # events that are not of a seat
+EVENTS_WITHOUT_SEAT = (ev.MARKET_REFILL, ev.REMOVED, ev.STOPPED)  # events that are not of a seat
 
 
 @dataclass
@@ -32,16 +32,16 @@ class Account:
     two_dice: Counter[int] = field(default_factory=Counter)
 
 
-def rows_of(journal: Journal) -> list[Row]:
+def journal_rows(journal: Journal) -> list[Row]:
     return [tuple(journal.row(index)[1:]) for index in range(journal.count())]
 
 
-def accounts(rows: Iterable[Row], seats: int, stake: int = 1) -> list[Account]:
+def make_accounts(rows: Iterable[Row], seats: int, stake: int = 1) -> list[Account]:
     """All seats' accounts, from the events of a match or of its later part; so many coins are invested at a time."""
     books = [Account() for _ in range(seats)]
     turn = fires = roller = 0
     for kind, *row in rows:
-        if kind in NOBODYS:
+        if kind in EVENTS_WITHOUT_SEAT:
             continue
         mine = books[row[0]]
         match kind:

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from parlour.games.harmonictook.bots.dimensions import wins
+from parlour.games.harmonictook.bots.dimensions import wins_game
 from parlour.games.harmonictook.bots.roster import BOTS
 from parlour.games.harmonictook.rules import actions as a
 from parlour.games.harmonictook.rules import state as s
 from parlour.games.harmonictook.rules.book import CARDS
 from parlour.games.harmonictook.rules.dice import EXTRA_TURNS
 from parlour.games.harmonictook.rules.turns import Harmonictook
-from parlour.games.harmonictook.study.foresight import purses, settled
-from parlour.games.harmonictook.study.odds.almanac import Almanac, best_row
-from parlour.games.harmonictook.study.odds.gains import gain, rate
+from parlour.games.harmonictook.study.odds.card_values import copy_gain, round_income
+from parlour.games.harmonictook.study.odds.firing_values import closing_payment, firing_value
+from parlour.games.harmonictook.study.odds.landmark_values import landmark_gain
 from parlour.games.harmonictook.study.odds.outlook import eruv, try_option, undo_option
-from parlour.games.harmonictook.study.odds.skyline import landmark_gain
+from parlour.games.harmonictook.study.odds.roll_table import RollTable, best_row
 from parlour.games.harmonictook.study.odds.strategy import cost_of, delta_ev
-from parlour.games.harmonictook.study.odds.swaps import cheapest_cards, dearest_card, least_useful
-from parlour.games.harmonictook.study.odds.worth import closing_worth, firing
+from parlour.games.harmonictook.study.odds.swaps import best_card_to_take, least_useful_card, lowest_earning_cards
+from parlour.games.harmonictook.study.roll_results import play_out_income, purses_by_total
 from parlour.games.harmonictook.text.wording import coins
 from parlour.kernel.game import Hint
 from parlour.kernel.state import NOBODY, State
@@ -41,7 +41,7 @@ def hints(state: State, seat: int) -> list[Hint]:
     return found
 
 
-def a_round(value: float) -> str:
+def per_round(value: float) -> str:
     return f"{value if abs(value) >= 0.005 else 0.0:+.2f} coins a round"
 
 
@@ -50,38 +50,40 @@ def a_round(value: float) -> str:
 
 def building(town: Harmonictook, seat: int, action: int) -> Worth:
     """15.5 and 15.7: what it adds to a round, when it has paid for itself, how it moves the end of the game."""
-    almanac = Almanac(town)
-    if wins(almanac, action, seat):
+    table = RollTable(town)
+    if wins_game(table, action, seat):
         return 1e9, "wins the game"
-    before = int(eruv(almanac, seat))
+    before = int(eruv(table, seat))
     if action == a.PASS:
-        return -float(before), f"keeps the coins; {rounds(before)} to victory"
-    cost = int(cost_of(almanac, action))
-    gift = int(town.book.gift[action - int(a.BUY)]) if action < a.BUILD else 0
-    more = delta_ev(almanac, action, seat) - gift
-    try_option(almanac, action, seat)
-    after = int(eruv(almanac, seat))
-    undo_option(almanac, action, seat)
-    said = [a_round(more) + paid_back(more, cost - gift)]
+        return -float(before), f"keeps the coins; {format_rounds(before)} to victory"
+    cost = int(cost_of(table, action))
+    gift = int(town.book.build_bonus[action - int(a.BUY)]) if action < a.BUILD else 0
+    more = delta_ev(table, action, seat) - gift
+    try_option(table, action, seat)
+    after = int(eruv(table, seat))
+    undo_option(table, action, seat)
+    said = [per_round(more) + payback_text(more, cost - gift)]
     said += [f"{coins(gift)} at once"] if gift else []
-    said += ["counts for the win"] if counts(town, action) else []
-    said.append(f"rounds to victory {before} -> {after}" if after != before else f"{rounds(before)} to victory still")
+    said += ["counts for the win"] if counts_for_win(town, action) else []
+    said.append(
+        f"rounds to victory {before} -> {after}" if after != before else f"{format_rounds(before)} to victory still"
+    )
     return -float(after) + more / 100.0, "; ".join(said)
 
 
-def counts(town: Harmonictook, action: int) -> bool:
+def counts_for_win(town: Harmonictook, action: int) -> bool:
     return a.BUILD <= action < a.DEMOLISH and town.book.win_mask >> (action - int(a.BUILD)) & 1 == 1
 
 
-def rounds(number: int) -> str:
+def format_rounds(number: int) -> str:
     return f"{number} round{'' if number == 1 else 's'}"
 
 
-def paid_back(more: float, cost: int) -> str:
+def payback_text(more: float, cost: int) -> str:
     """15.8: the rounds after which it has earned what it cost."""
     if more < 0.005 or cost <= 0:
         return ""
-    return f", pays for itself in {rounds(max(1, round(cost / more)))}"
+    return f", pays for itself in {format_rounds(max(1, round(cost / more)))}"
 
 
 # Dice.
@@ -90,46 +92,46 @@ def paid_back(more: float, cost: int) -> str:
 def rolling(town: Harmonictook, seat: int, action: int) -> Worth:
     world = town.clone()
     world.play(seat, action)
-    value = average(world, seat)
-    return value, f"{moved(value)} on average"
+    value = average_gain(world, seat)
+    return value, f"{change_text(value)} on average"
 
 
-def average(world: Harmonictook, seat: int) -> float:
+def average_gain(world: Harmonictook, seat: int) -> float:
     """What the dice bring that are about to fall, extra turns included (R40)."""
-    value = purses(world)[1][seat] - int(world.coins[seat])
-    return value * EXTRA_TURNS if world.park == 1 and world.outcomes == 36 else value
+    value = purses_by_total(world)[1][seat] - int(world.coins[seat])
+    return value * EXTRA_TURNS if world.park_at_start == 1 and world.outcomes == 36 else value
 
 
-def moved(value: float) -> str:
+def change_text(value: float) -> str:
     return f"costs {-value:.2f} coins" if value < -0.005 else f"brings {abs(value):.2f} coins"
 
 
 def tower(town: Harmonictook, seat: int, action: int) -> Worth:
-    again = best_roll(town, seat)
+    again = reroll_average(town, seat)
     if action == a.REROLL:
-        return again, f"a new roll {moved(again)} on average"
-    if town.park == 1 and town.first == town.second:
-        value, said = total_kept(town, seat, action)
+        return again, f"a new roll {change_text(again)} on average"
+    if town.park_at_start == 1 and town.first == town.second:
+        value, said = keep_total(town, seat, action)
         return value + max(0.0, again), f"{said}, and another turn"
-    return total_kept(town, seat, action)
+    return keep_total(town, seat, action)
 
 
-def best_roll(town: Harmonictook, seat: int) -> float:
+def reroll_average(town: Harmonictook, seat: int) -> float:
     """The better dice for a roll made again (R9)."""
     world = town.clone()
     world.play(seat, int(a.REROLL))
     if world.outcomes:
-        return average(world, seat)
+        return average_gain(world, seat)
     return max(rolling(world, seat, int(dice))[0] for dice in (a.ROLL_ONE, a.ROLL_TWO))
 
 
-def total_kept(town: Harmonictook, seat: int, action: int) -> Worth:
+def keep_total(town: Harmonictook, seat: int, action: int) -> Worth:
     """What this total does to the purse, raised if that is still to be asked and does more."""
     world = town.clone()
     world.play(seat, action)
     if world.owing and world.phase == s.HARBOR:
-        return max(total_kept(world, seat, int(a.STAY)), total_kept(world, seat, int(a.RAISE)))
-    change = settled(world)[seat] - int(town.coins[seat])
+        return max(keep_total(world, seat, int(a.STAY)), keep_total(world, seat, int(a.RAISE)))
+    change = play_out_income(world)[seat] - int(town.coins[seat])
     return float(change), f"brings {coins(change)}" if change >= 0 else f"costs {coins(-change)}"
 
 
@@ -139,57 +141,57 @@ def total_kept(town: Harmonictook, seat: int, action: int) -> Worth:
 def target(town: Harmonictook, seat: int, action: int) -> Worth:
     other = action - int(a.SEAT)
     paid = min(int(town.book.amount[town.firing]), int(town.coins[other]))
-    away = int(eruv(Almanac(town), other))
-    return float(paid) - away / 1000.0, f"pays {coins(paid)}; {rounds(away)} from victory"
+    away = int(eruv(RollTable(town), other))
+    return float(paid) - away / 1000.0, f"pays {coins(paid)}; {format_rounds(away)} from victory"
 
 
 def partner(town: Harmonictook, seat: int, action: int) -> Worth:
     if action == a.DECLINE:
-        return declined(town)
-    almanac, other = Almanac(town), action - int(a.SEAT)
-    row = best_row(almanac, seat)
-    take = dearest_card(almanac, seat, other, town.firing)
-    give = least_useful(almanac, other, cheapest_cards(almanac, seat, town.firing, row))
+        return declining(town)
+    table, other = RollTable(town), action - int(a.SEAT)
+    row = best_row(table, seat)
+    take = best_card_to_take(table, seat, other, town.firing)
+    give = least_useful_card(table, other, lowest_earning_cards(table, seat, town.firing, row))
     if take == NOBODY or give == NOBODY:
         return -1.0, "nothing worth swapping"
-    value = gain(almanac, take, seat) - rate(almanac, give, seat, row)
-    return value, f"the best swap: {a_round(value)}"
+    value = copy_gain(table, take, seat) - round_income(table, give, seat, row)
+    return value, f"the best swap: {per_round(value)}"
 
 
-def declined(town: Harmonictook) -> Worth:
+def declining(town: Harmonictook) -> Worth:
     paid = int(town.book.decline_coins)
     return 0.0, f"brings {coins(paid)}" if paid else "nothing changes"
 
 
 def taking(town: Harmonictook, seat: int, action: int) -> Worth:
     if action == a.DECLINE:
-        return declined(town)
-    value = gain(Almanac(town), (action - int(a.TAKE)) % int(CARDS), seat)
-    return value, f"{a_round(value)} for you"
+        return declining(town)
+    value = copy_gain(RollTable(town), (action - int(a.TAKE)) % int(CARDS), seat)
+    return value, f"{per_round(value)} for you"
 
 
 def giving(town: Harmonictook, seat: int, action: int) -> Worth:
     if action == a.DECLINE:
-        return declined(town)
-    mine, theirs = parting(town, seat, action, int(town.partner))
-    return -mine - theirs / 1000.0, f"{a_round(-mine)} for you, {a_round(theirs)} for them"
+        return declining(town)
+    mine, theirs = parting_values(town, seat, action, int(town.partner))
+    return -mine - theirs / 1000.0, f"{per_round(-mine)} for you, {per_round(theirs)} for them"
 
 
-def parting(town: Harmonictook, seat: int, action: int, other: int) -> tuple[float, float]:
+def parting_values(town: Harmonictook, seat: int, action: int, other: int) -> tuple[float, float]:
     """What a card earns here, and what it would add there."""
-    almanac, card = Almanac(town), (action - int(a.GIVE)) % int(CARDS)
-    return rate(almanac, card, seat, best_row(almanac, seat)), gain(almanac, card, other)
+    table, card = RollTable(town), (action - int(a.GIVE)) % int(CARDS)
+    return round_income(table, card, seat, best_row(table, seat)), copy_gain(table, card, other)
 
 
 def gifting(town: Harmonictook, seat: int, action: int) -> Worth:
-    mine, _ = parting(town, seat, action, (seat + 1) % int(town.seats))
-    return -mine, f"{a_round(-mine)} for you"
+    mine, _ = parting_values(town, seat, action, (seat + 1) % int(town.seats))
+    return -mine, f"{per_round(-mine)} for you"
 
 
 def receiver(town: Harmonictook, seat: int, action: int) -> Worth:
-    almanac, other = Almanac(town), action - int(a.SEAT)
-    value, away = gain(almanac, town.offering // 2, other), int(eruv(almanac, other))
-    return -value, f"{a_round(value)} for them; {rounds(away)} from victory"
+    table, other = RollTable(town), action - int(a.SEAT)
+    value, away = copy_gain(table, town.offering // 2, other), int(eruv(table, other))
+    return -value, f"{per_round(value)} for them; {format_rounds(away)} from victory"
 
 
 def demolition(town: Harmonictook, seat: int, action: int) -> Worth:
@@ -197,18 +199,18 @@ def demolition(town: Harmonictook, seat: int, action: int) -> Worth:
     landmark = action - int(a.DEMOLISH)
     bit = 1 << landmark
     town.built[seat] &= ~bit
-    value = landmark_gain(Almanac(town), landmark, seat)
+    value = landmark_gain(RollTable(town), landmark, seat)
     town.built[seat] |= bit
     price = int(town.book.price[landmark])
-    return -float(price) - value, f"{a_round(-value)}; {coins(price)} to build it again"
+    return -float(price) - value, f"{per_round(-value)}; {coins(price)} to build it again"
 
 
 def closing(town: Harmonictook, seat: int, action: int) -> Worth:
     if action == a.DECLINE:
         return 0.0, "nothing changes"
     card = action - int(a.CLOSE)
-    paid = int(closing_worth(town, town.firing, seat, card))
-    mine = float(town.open_copies(seat, card)) * firing(town, card, seat)
+    paid = int(closing_payment(town, town.firing, seat, card))
+    mine = float(town.open_copies(seat, card)) * firing_value(town, card, seat)
     own = f"; yours miss {mine:.0f} once" if mine > 0 else ""
     return paid - mine / 2.0, f"brings {coins(paid)}{own}"
 
@@ -217,8 +219,8 @@ def exhibition(town: Harmonictook, seat: int, action: int) -> Worth:
     if action == a.DECLINE:
         return float(town.book.cost[town.firing]) / 2.0, "keeps the card for another time"
     card = action - int(a.EXHIBIT)
-    fires = town.holds(card, seat, seat)
-    value = firing(town, card, seat) * float(town.open_copies(seat, card)) if fires else 0.0
+    fires = town.condition_holds(card, seat, seat)
+    value = firing_value(town, card, seat) * float(town.open_copies(seat, card)) if fires else 0.0
     return value, f"brings {coins(round(value))} now"
 
 
@@ -226,13 +228,13 @@ def investing(town: Harmonictook, seat: int, action: int) -> Worth:
     stored = int(town.stored[seat])
     if action == a.HOLD:
         return 0.0, f"keeps the coin; each opponent pays {stored} when the card fires"
-    return 0.1, f"each opponent pays {stored + int(town.book.invested)} when the card fires"
+    return 0.1, f"each opponent pays {stored + int(town.book.investment_coins)} when the card fires"
 
 
 WORTHS: dict[int, Callable[[Harmonictook, int, int], Worth]] = {
     int(s.ROLLING): rolling,
     int(s.TOWER): tower,
-    int(s.HARBOR): total_kept,
+    int(s.HARBOR): keep_total,
     int(s.TARGET): target,
     int(s.PARTNER): partner,
     int(s.TAKING): taking,

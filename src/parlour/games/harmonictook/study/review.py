@@ -9,8 +9,8 @@ from parlour.games.harmonictook.data.packs import Catalogue
 from parlour.games.harmonictook.rules import actions as a
 from parlour.games.harmonictook.rules import state as s
 from parlour.games.harmonictook.rules.turns import Harmonictook
-from parlour.games.harmonictook.study.accounts import Account, accounts, rows_of
-from parlour.games.harmonictook.study.foresight import purses
+from parlour.games.harmonictook.study.accounts import Account, journal_rows, make_accounts
+from parlour.games.harmonictook.study.roll_results import purses_by_total
 from parlour.games.harmonictook.text.rulebook import ONE_DIE, TWO_DICE
 from parlour.games.harmonictook.text.wording import coins
 from parlour.kernel.game import LogStep
@@ -18,10 +18,10 @@ from parlour.kernel.journal import Journal
 from parlour.kernel.match import apply_move
 from parlour.kernel.state import DEALER, NOBODY
 
-BEST = 5  # cards that are named
+TOP_SOURCES = 5  # cards that are named
 
 
-def review_of(found: Catalogue) -> Callable[[Sequence[LogStep], Sequence[str]], list[str]]:
+def make_review(found: Catalogue) -> Callable[[Sequence[LogStep], Sequence[str]], list[str]]:
     """Reviews of matches with these cards."""
 
     def review(steps: Sequence[LogStep], names: Sequence[str]) -> list[str]:
@@ -33,13 +33,13 @@ def review_of(found: Catalogue) -> Callable[[Sequence[LogStep], Sequence[str]], 
         town.journal = Journal()
         for _, who, what in steps:
             apply_move(town, who, what)
-        books = accounts(rows_of(town.journal), int(town.seats), int(town.book.invested))
+        books = make_accounts(journal_rows(town.journal), int(town.seats), int(town.book.investment_coins))
         if begun != NOBODY:
             books[begun].turns += 1
         lucks = luck(steps)
         lines = histograms(books)
-        lines += [account(found, names[seat], book, lucks[seat]) for seat, book in enumerate(books)]
-        return [*lines, gist(town, names, lucks)]
+        lines += [account_sentence(found, names[seat], book, lucks[seat]) for seat, book in enumerate(books)]
+        return [*lines, closing_sentence(town, names, lucks)]
 
     return review
 
@@ -59,7 +59,7 @@ def histogram(name: str, rolls: Counter[int], ways: Sequence[int], of: int) -> l
     return [f"{name}, rolled {thrown} time{'' if thrown == 1 else 's'} (expected): {', '.join(totals)}."]
 
 
-def gist(town: Harmonictook, names: Sequence[str], lucks: Sequence[float]) -> str:
+def closing_sentence(town: Harmonictook, names: Sequence[str], lucks: Sequence[float]) -> str:
     """How it ended, and whom the dice liked best."""
     turns = f"{town.turn} turn{'' if town.turn == 1 else 's'}"
     ended = f"After {turns} nobody has won" if town.winner == NOBODY else f"{names[town.winner]} won after {turns}"
@@ -67,11 +67,11 @@ def gist(town: Harmonictook, names: Sequence[str], lucks: Sequence[float]) -> st
     return f"{ended}; the dice were kindest to {names[best]} ({lucks[best]:+.1f} coins)."
 
 
-def account(found: Catalogue, name: str, book: Account, fortune: float) -> str:
+def account_sentence(found: Catalogue, name: str, book: Account, fortune: float) -> str:
     """Where a seat's coins came from, and whither they went."""
     sources = Counter({found.cards[card].name: paid for card, paid in book.paid.items() if paid > 0})
     sources += Counter({"being broke": book.city_hall, "building nothing": book.airport})
-    best = ", ".join(f"{name} {paid}" for name, paid in sources.most_common(BEST))
+    best = ", ".join(f"{name} {paid}" for name, paid in sources.most_common(TOP_SOURCES))
     income = sum(book.paid.values()) + book.city_hall + book.airport + book.windfall
     turns = f"{book.turns} turn{'' if book.turns == 1 else 's'}"
     said = [
@@ -90,19 +90,19 @@ def luck(steps: Sequence[LogStep]) -> list[float]:
     found, last = none, none
     for before, who, what in steps:
         assert isinstance(before, Harmonictook)
-        if who == DEALER and before.errand == s.THROW:
-            found, last = added(found, last), beyond(before, what)
+        if who == DEALER and before.chance_kind == s.TURN_ROLL:
+            found, last = add_lists(found, last), roll_luck(before, what)
         elif who != DEALER and what == a.REROLL:
             last = none
-    return added(found, last)
+    return add_lists(found, last)
 
 
-def added(one: Sequence[float], two: Sequence[float]) -> list[float]:
+def add_lists(one: Sequence[float], two: Sequence[float]) -> list[float]:
     return [sum(pair) for pair in zip(one, two, strict=True)]
 
 
-def beyond(town: Harmonictook, outcome: int) -> list[float]:
+def roll_luck(town: Harmonictook, outcome: int) -> list[float]:
     """What this roll pays every seat, less what the dice pay on average."""
-    found, average = purses(town)
+    found, average = purses_by_total(town)
     total = outcome + 1 if town.outcomes == 6 else outcome // 6 + outcome % 6 + 2
     return [purse - mean for purse, mean in zip(found[total], average, strict=True)]

@@ -18,10 +18,10 @@ from parlour.games.harmonictook.options import OPTIONS
 from parlour.games.harmonictook.rules import state as phases
 from parlour.games.harmonictook.rules.actions import BUILD, BUY
 from parlour.games.harmonictook.rules.book import PURPLE, book_of, catalogue_of
-from parlour.games.harmonictook.rules.market import supply
+from parlour.games.harmonictook.rules.market import initial_supply
 from parlour.games.harmonictook.rules.state import Town
 from parlour.games.harmonictook.rules.turns import Harmonictook
-from parlour.games.harmonictook.text.words import words_of
+from parlour.games.harmonictook.text.words import make_words
 from parlour.games.harmonictook.view import TownView, view
 from parlour.kernel.game import Words, prepare_options, visible_events
 from parlour.kernel.journal import Journal
@@ -54,7 +54,7 @@ LANDMARK_NUMBERS = {landmark.id: number for number, landmark in enumerate(FULL_C
 def words_and_actions(settled: tuple[tuple[str, Value], ...]) -> tuple[Words, Catalogue, dict[str, int]]:
     """The words of these options, the cards, and the actions by notation."""
     found = catalogue_of(dict(settled))
-    words = words_of(found)
+    words = make_words(found)
     return words, found, {words.notation(action): action for action in range(GAME.actions)}
 
 
@@ -318,7 +318,7 @@ def make_town(
     made.built = vec[i64]([book.start_mask] * seats)
     made.stored = vec[i64]([0] * seats)
     made.owned = vec[i64]([0] * (seats * book.width))
-    made.closed = vec[i64]([0] * (seats * book.width if book.closing else 0))
+    made.closed = vec[i64]([0] * (seats * book.width if book.can_close else 0))
     made.market = vec[i64]([0] * book.width)
     made.deck = vec[i64]([0] * (0 if book.market == 0 else book.width))
     made.active = 0
@@ -326,7 +326,7 @@ def make_town(
         for name in names:
             made.built[seat] |= 1 << LANDMARK_NUMBERS[name]
     for card in book.types:
-        made.market[card] = supply(book, card, seats)
+        made.market[card] = initial_supply(book, card, seats)
     for seat, city in enumerate(cities):
         for name, copies in city.items():
             card = CARD_NUMBERS[name]
@@ -362,8 +362,8 @@ def random_town(rng: Random, seats: int = 0, **options: Any) -> Town:
         for card in book.types:
             place = seat * book.width + card
             if rng.random() < 0.4:
-                made.owned[place] = rng.randint(0, min(3, int(book.most[card])))
-            if book.closing and book.colour[card] != PURPLE:
+                made.owned[place] = rng.randint(0, min(3, int(book.max_owned[card])))
+            if book.can_close and book.colour[card] != PURPLE:
                 made.closed[place] = rng.randint(0, int(made.owned[place]))
     return made
 

@@ -35,7 +35,7 @@ def test_s8_figures() -> None:
 
 def test_s8_supply_six_and_purple_one_a_player_wheat_field_and_bakery_at_the_start() -> None:
     for it in OFFICIAL[0].cards:
-        assert (it.supply, it.most) == ((None, 1) if it.colour == "purple" else (6, None))
+        assert (it.supply, it.max_owned) == ((None, 1) if it.colour == "purple" else (6, None))
         assert it.starting == int(it.id in ("wheat_field", "bakery"))
 
 

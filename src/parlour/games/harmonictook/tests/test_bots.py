@@ -9,10 +9,10 @@ import pytest
 
 from parlour.bots import make_bot
 from parlour.games.harmonictook import GAME
-from parlour.games.harmonictook.bots.planners import Kinematic, Marathoner
+from parlour.games.harmonictook.bots.planning_bots import KinematicBot, MarathonBot
 from parlour.games.harmonictook.rules.state import INVESTING, ROLLING
 from parlour.games.harmonictook.rules.turns import Harmonictook
-from parlour.games.harmonictook.study.odds.almanac import Almanac
+from parlour.games.harmonictook.study.odds.roll_table import RollTable
 from parlour.games.harmonictook.tests import positions
 from parlour.games.harmonictook.tests.positions import (
     STATION_BUILT,
@@ -398,24 +398,24 @@ def test_s16_marathon_passes_if_buying_lowers_its_chance(name: str) -> None:
 def test_s16_marathon_looks_so_many_rounds_ahead() -> None:
     for seats, wanted in ((2, 20), (3, 17), (4, 17)):  # opponents are more than 20 rounds away
         state = building_position(3, seats=seats).state
-        assert Marathoner().rounds(Almanac(state), 0) == wanted
+        assert MarathonBot().rounds(RollTable(state), 0) == wanted
     cities = {0: START, 1: {"wheat_field": 3}}  # the rival is 7 coins short and earns one a round
     state = position(2, [3, 15], cities, {1: all_landmarks_but("radio_tower")}).state
-    assert Marathoner().rounds(Almanac(state), 0) == 6
+    assert MarathonBot().rounds(RollTable(state), 0) == 6
     state.coins[1] = 21
-    assert Marathoner().rounds(Almanac(state), 0) == 1
+    assert MarathonBot().rounds(RollTable(state), 0) == 1
 
 
 def test_s16_kinematic_expects_others_to_speed_up() -> None:
     two = building_position(3).state
     # a' = 0.45 * 5 / 7, v = 2/3, 49 coins missing: (sqrt(v * v + 2 * a' * 49) - v) / a' = 15.51
-    assert Kinematic(0.45, 1).rounds(Almanac(two), 0) == 14
+    assert KinematicBot(0.45, 1).rounds(RollTable(two), 0) == 14
     four = building_position(3, seats=4).state
     # a' = 0.45, v = 1: (sqrt(1 + 0.9 * 49) - 1) / 0.45 = 12.70
-    assert Kinematic(0.45, 1).rounds(Almanac(four), 0) == 11
-    assert Kinematic(0.45, 3).rounds(Almanac(four), 0) == 9
-    assert Kinematic(0.45, 20).rounds(Almanac(four), 0) == 1
-    assert Kinematic(0.01, 0).rounds(Almanac(four), 0) == 17
+    assert KinematicBot(0.45, 1).rounds(RollTable(four), 0) == 11
+    assert KinematicBot(0.45, 3).rounds(RollTable(four), 0) == 9
+    assert KinematicBot(0.45, 20).rounds(RollTable(four), 0) == 1
+    assert KinematicBot(0.01, 0).rounds(RollTable(four), 0) == 17
 
 
 @pytest.mark.parametrize("name", ["marathon", "kinematic"])

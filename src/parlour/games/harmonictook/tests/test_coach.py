@@ -12,13 +12,13 @@ from parlour.games.harmonictook.bots.roster import BOTS
 from parlour.games.harmonictook.options import STANDARD
 from parlour.games.harmonictook.rules import state as s
 from parlour.games.harmonictook.rules.turns import Harmonictook
-from parlour.games.harmonictook.study.accounts import accounts, rows_of
+from parlour.games.harmonictook.study.accounts import journal_rows, make_accounts
 from parlour.games.harmonictook.study.coach import DICE, WORTHS, hints
-from parlour.games.harmonictook.study.foresight import fallen, purses
-from parlour.games.harmonictook.study.review import luck, review_of
+from parlour.games.harmonictook.study.review import luck, make_review
+from parlour.games.harmonictook.study.roll_results import purses_after_total, purses_by_total
 from parlour.games.harmonictook.tests.positions import STATION_BUILT, WITH_BOTH, Position, position
 from parlour.games.harmonictook.tests.test_readme import at_every_question
-from parlour.games.harmonictook.tests.test_story import TABLES, RandomAnswerBot, room_of
+from parlour.games.harmonictook.tests.test_story import TABLES, RandomAnswerBot, match_context
 from parlour.kernel.game import LogStep
 from parlour.kernel.journal import Journal
 from parlour.kernel.match import Log, apply_move, play_out_match
@@ -35,7 +35,7 @@ def hints_by_answer(at: Position) -> dict[str, str]:
 
 def steps_of(seats: int, given: dict[str, Value], seed: int) -> tuple[list[LogStep], Harmonictook]:
     """A random match, step by step, and its end with a journal."""
-    options = room_of(seats, given).options
+    options = match_context(seats, given).options
     log = Log()
     play_out_match(GAME.start(seats, options, None), [RandomAnswerBot() for _ in range(seats)], seed, log)
     state = GAME.start(seats, options, Journal())
@@ -136,18 +136,18 @@ def test_hints_for_cards_that_ask() -> None:
 
 def test_purses_by_total_and_on_average() -> None:
     at = position(coins=(5, 5), cards={0: {"wheat_field": 2}, 1: {"cafe": 1}})
-    found, average = purses(at.state)
+    found, average = purses_by_total(at.state)
     assert found == {1: [7, 5], 2: [5, 5], 3: [4, 6], 4: [5, 5], 5: [5, 5], 6: [5, 5]}
     assert average == pytest.approx([5 + 1 / 6, 5 + 1 / 6])
 
 
 def test_every_total_of_two_dice_can_fall() -> None:
     at = position(coins=(5, 5), cards={0: {"mine": 1}, 1: {}}, landmarks={0: STATION_BUILT}).play_lines("roll 2")
-    assert [total for total in range(2, 13) if fallen(at.state, total)[0] == 10] == [9]
+    assert [total for total in range(2, 13) if purses_after_total(at.state, total)[0] == 10] == [9]
     boats = position(cards={0: {"tuna_boat": 1}}, landmarks={0: ("train_station", "harbor")}, harbor=True).play_lines(
         "roll 2"
     )
-    assert fallen(boats.state, 12)[0] == 3 + 7
+    assert purses_after_total(boats.state, 12)[0] == 3 + 7
 
 
 # Looking back.
@@ -180,8 +180,8 @@ def test_a_roll_made_again_is_no_luck() -> None:
 def test_the_review_tells_turns_dice_and_income(seats: int, given: dict[str, Value]) -> None:
     steps, state = steps_of(seats, given, 3)
     names = [f"Guest {seat}" for seat in range(seats)]
-    lines = review_of(STANDARD)(steps, names)
-    books = accounts(rows_of(state.journal or Journal()), seats)
+    lines = make_review(STANDARD)(steps, names)
+    books = make_accounts(journal_rows(state.journal or Journal()), seats)
     ended = rf"(Guest \d won after|After) {state.turn} turns( nobody has won)?"
     kindest = r"the dice were kindest to Guest \d \([+-]\d+\.\d coins\)\."
     assert re.fullmatch(f"{ended}; {kindest}", lines[-1]), lines[-1]
@@ -199,9 +199,9 @@ def test_the_review_tells_turns_dice_and_income(seats: int, given: dict[str, Val
 
 def test_the_review_of_nothing_is_empty_and_of_a_part_is_of_that_part() -> None:
     steps, _ = steps_of(4, WITH_BOTH, 3)
-    review = review_of(STANDARD)
+    review = make_review(STANDARD)
     names = ["Ann", "Bob", "Cat", "Dan"]
     assert review([], names) == []
     assert review(steps[:1], names) != []
-    thrown = sum(one.who == DEALER and one.before.errand == s.THROW for one in steps[:60])  # type: ignore[attr-defined]
+    thrown = sum(one.who == DEALER and one.before.chance_kind == s.TURN_ROLL for one in steps[:60])  # type: ignore[attr-defined]
     assert sum(int(n) for n in re.findall(r"rolled (\d+) time", " ".join(review(steps[:60], names)))) == thrown

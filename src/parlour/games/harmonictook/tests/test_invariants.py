@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from parlour.games.harmonictook import GAME
 from parlour.games.harmonictook.rules import events as ev
-from parlour.games.harmonictook.rules.state import BUILDING, INVESTING, REFILL, ROLLING
+from parlour.games.harmonictook.rules.state import BUILDING, INVESTING, REFILL_DRAW, ROLLING
 from parlour.games.harmonictook.rules.turns import Harmonictook
 from parlour.games.harmonictook.tests import positions
 from parlour.games.harmonictook.tests.positions import (
@@ -144,13 +144,13 @@ def check_position(state: Harmonictook, all_cards: list[int], removed: dict[int,
         face_down = int(state.deck[kind]) if len(state.deck) else 0
         assert int(state.market[kind]) + face_down + sum(copies) + removed.get(int(kind), 0) == all_cards[kind]
         assert min(state.market[kind], face_down, *copies) >= 0
-        assert max(copies) <= book.most[kind]
+        assert max(copies) <= book.max_owned[kind]
         for seat in seats:
             assert 0 <= state.closed_copies(seat, kind) <= copies[seat]
         if book.colour[kind] == 3:
             assert max(copies) <= 1
             assert sum(state.closed_copies(seat, kind) for seat in seats) == 0
-    drawing = state.outcomes > 0 and state.errand == REFILL
+    drawing = state.outcomes > 0 and state.chance_kind == REFILL_DRAW
     if book.market == 1 and state.turn > 0 and not drawing and sum(state.deck) > 0:
         assert sum(1 for copies in state.market if copies) >= book.piles
     if state.owing:

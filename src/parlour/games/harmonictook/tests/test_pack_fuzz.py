@@ -108,7 +108,7 @@ def check_catalogue(found: Catalogue) -> None:
     assert len(set(codes)) == len(codes)
     assert len(found.cards) <= 64
     assert len(found.landmarks) <= 12
-    assert 2 <= found.seats_most <= 5
+    assert 2 <= found.max_seats <= 5
     categories = {one.id for pack in found.packs for one in pack.categories}
     for one in found.cards:
         effect = one.effect
@@ -119,7 +119,7 @@ def check_catalogue(found: Catalogue) -> None:
         assert {one.category, *effect.get("categories", ()), effect.get("category", "cup")} <= categories
         assert effect.get("card", "mine") in ids
         assert (one.condition or {}).get("landmark", "airport") in ids
-        assert one.colour != "purple" or (one.most == 1 and one.after is None)
+        assert one.colour != "purple" or (one.max_owned == 1 and one.after is None)
         assert (one.colour == "red") == (effect["kind"] == "take_from_roller")
         for name in ("amount", "reward", "take_per_card"):
             assert effect.get(name, 0) == "all" or 0 <= effect.get(name, 0) <= 99

@@ -28,11 +28,17 @@ from parlour.games.harmonictook.tests.card_packs import (
 def test_s1_5_the_tea_house_loads() -> None:
     pack, warnings = read_pack("tea.json", TEA_JSON, (BASE,))
     assert warnings == []
-    assert (pack.id, pack.name, pack.requires, pack.least, pack.most) == ("tea", "Tea house", ("base",), 2, 4)
+    assert (pack.id, pack.name, pack.requires, pack.min_players, pack.max_players) == (
+        "tea",
+        "Tea house",
+        ("base",),
+        2,
+        4,
+    )
     house = pack.cards[0]
     assert (house.id, house.colour, house.category, house.cost, house.hits_on) == ("tea_house", "red", "cup", 2, (5,))
     assert house.effect == {"kind": "take_from_roller", "amount": 1}
-    assert (house.supply, house.most, house.pack) == (6, None, "tea")
+    assert (house.supply, house.max_owned, house.pack) == (6, None, "tea")
 
 
 def test_s1_5_unknown_schema() -> None:
@@ -221,13 +227,13 @@ def test_missing_field_of_the_file(field: str) -> None:
     assert refusal_sentence(node).startswith(f"tea.json: {field} is missing; ")
 
 
-@pytest.mark.parametrize("field", [name for name, rule in pack_fields.CARD.items() if rule.needed])
+@pytest.mark.parametrize("field", [name for name, rule in pack_fields.CARD.items() if rule.required])
 def test_missing_field_of_a_card(field: str) -> None:
     spot = "card 1" if field == "id" else "tea_house"
     assert refusal_sentence(without(tea_pack(), field)).startswith(f"tea.json: {spot}.{field} is missing; ")
 
 
-@pytest.mark.parametrize("field", [name for name, rule in pack_fields.LANDMARK.items() if rule.needed])
+@pytest.mark.parametrize("field", [name for name, rule in pack_fields.LANDMARK.items() if rule.required])
 def test_missing_field_of_a_landmark(field: str) -> None:
     node = landmark_pack()
     del node["landmarks"][0][field]

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from parlour.games.harmonictook.data import pack_fields
-from parlour.games.harmonictook.data.pack_reading import read
-from parlour.games.harmonictook.data.packs import OFFICIAL, Card, Pack, catalogue, overridden, read_pack
+from parlour.games.harmonictook.data.pack_reading import parse_pack
+from parlour.games.harmonictook.data.packs import OFFICIAL, Card, Pack, apply_overrides, catalogue, read_pack
 from parlour.games.harmonictook.tests.card_packs import (
     BASE,
     GUIDE,
@@ -134,13 +134,13 @@ def test_s2_starting_cards_are_a_wheat_field_and_a_bakery() -> None:
 
 def test_s6_supply_is_six_or_the_number_of_players_for_purple() -> None:
     for one in (one for pack in OFFICIAL for one in pack.cards):
-        assert (one.supply, one.most) == ((None, 1) if one.colour == "purple" else (6, None))
+        assert (one.supply, one.max_owned) == ((None, 1) if one.colour == "purple" else (6, None))
 
 
 def test_official_files_have_no_unknown_fields() -> None:
     for number, pack in enumerate(OFFICIAL):
         before = OFFICIAL[:number]
-        assert read(pack.id, read_official(pack.id), before, before) == (pack, [])
+        assert parse_pack(pack.id, read_official(pack.id), before, before) == (pack, [])
 
 
 # The catalogue.
@@ -155,7 +155,7 @@ def test_numbers_never_change() -> None:
             assert found.card_in_play == (True,) * 15 + (harbor,) * 10 + (row,) * 14
             assert found.landmark_in_play == (True,) * 4 + (harbor,) * 3
             assert found.market == ("variable" if harbor or row else "fixed")
-            assert found.seats_most == (5 if harbor or row else 4)
+            assert found.max_seats == (5 if harbor or row else 4)
             assert found.starting_coins == 3
             assert [pack.id for pack in found.packs] == [
                 pack.id for pack, used in zip(OFFICIAL, (True, harbor, row), strict=True) if used
@@ -175,7 +175,7 @@ def test_a_pack_of_ones_own_follows_the_official_numbers() -> None:
     assert [one.id for one in found.landmarks[7:]] == ["tea_garden_gate"]
     assert found.card_in_play[39:] == (True, True)
     assert found.landmark_in_play[7:] == (True,)
-    assert (found.market, found.seats_most, found.warnings) == ("variable", 5, ())
+    assert (found.market, found.max_seats, found.warnings) == ("variable", 5, ())
     with pytest.raises(Problem, match=r"^hills.json: requires names harbor, which is not in play; switch it on with"):
         catalogue(False, False, True, "hills.json\n" + GUIDE_EXAMPLES[1], "")
 
@@ -183,7 +183,7 @@ def test_a_pack_of_ones_own_follows_the_official_numbers() -> None:
 def test_setup_of_a_pack_says_what_auto_means() -> None:
     node = {**tea_pack(), "players": {"min": 2, "max": 5}, "setup": {"market": "hybrid", "starting_coins": 7}}
     found = catalogue(False, False, True, "tea.json\n" + json.dumps(node), "")
-    assert (found.market, found.starting_coins, found.seats_most) == ("hybrid", 7, 5)
+    assert (found.market, found.starting_coins, found.max_seats) == ("hybrid", 7, 5)
 
 
 def test_a_full_pack_of_25_cards_loads() -> None:
@@ -205,7 +205,7 @@ def test_s11_overrides_change_single_fields() -> None:
         "business_center.effect.optional=false members_only_club.effect.amount=4 tax_office.effect.threshold=12 "
         "harbor.cost=3 harbor.effect.amount=1"
     )
-    packs = overridden(OFFICIAL, changes)
+    packs = apply_overrides(OFFICIAL, changes)
     assert find_by_name(packs, "sushi_bar").cost == 2
     assert find_by_name(packs, "mine").hits_on == (8, 9)
     assert find_by_name(packs, "stadium").supply == 3
@@ -226,7 +226,7 @@ def test_s11_overrides_change_single_fields() -> None:
 
 def test_s11_an_override_leaves_the_other_fields() -> None:
     for one in cards_and_landmarks(*OFFICIAL):
-        assert find_by_name(overridden(OFFICIAL, f"{one.id}.cost=98"), one.id) == one._replace(cost=98)
+        assert find_by_name(apply_overrides(OFFICIAL, f"{one.id}.cost=98"), one.id) == one._replace(cost=98)
 
 
 @pytest.mark.parametrize(
@@ -261,7 +261,7 @@ def test_s11_an_override_leaves_the_other_fields() -> None:
 )
 def test_s11_wrong_overrides(overrides: str, said: str) -> None:
     with pytest.raises(Problem) as caught:
-        overridden(OFFICIAL, overrides)
+        apply_overrides(OFFICIAL, overrides)
     assert str(caught.value) == f"card_overrides: {said}"
 
 
@@ -291,4 +291,4 @@ def test_the_guide_has_every_field_effect_and_condition() -> None:
     for name, kind in pack_fields.EFFECTS.items():
         row = next(line for line in GUIDE.splitlines() if line.startswith(f"| `{name}` |"))
         assert row.split("|")[2].strip().replace("landmark", "orange") == kind.colours.replace(" ", ", ")
-        assert [one for one in kind.needs if f"`{one}`" not in row] == []
+        assert [one for one in kind.parameters if f"`{one}`" not in row] == []

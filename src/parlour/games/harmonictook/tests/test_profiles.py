@@ -18,7 +18,7 @@ from parlour.games.harmonictook import GAME
 from parlour.games.harmonictook.bots.dimensions import NAMES
 from parlour.games.harmonictook.bots.roster import TUNING
 from parlour.games.harmonictook.data import bot_profiles as p
-from parlour.games.harmonictook.data.bot_profiles import Profile, asked, named, read
+from parlour.games.harmonictook.data.bot_profiles import Profile, parse_profile, profile_from_argument, shipped_profile
 from parlour.games.harmonictook.tests.positions import STATION_BUILT, position
 from parlour.kernel.problem import Problem
 
@@ -47,7 +47,7 @@ def habits_of(profile: Profile) -> dict[str, str]:
 
 
 def test_an_empty_file_is_a_profile() -> None:
-    profile = read("mine.toml", "")
+    profile = parse_profile("mine.toml", "")
     assert profile.name == "mine"
     assert [nonzero_weights(profile, phase) for phase in p.PHASES] == [{}, {}, {}]
     assert habits_of(profile) == DEFAULT_HABITS
@@ -73,18 +73,18 @@ def test_dimensions_are_those_of_the_mathematics() -> None:
 
 @pytest.mark.parametrize("name", p.DIMENSIONS)
 def test_a_weight_holds_in_all_phases_unless_a_phase_has_its_own(name: str) -> None:
-    profile = read("x.toml", f"[weights]\n{name} = 2\n[late]\n{name} = -0.5\n")
+    profile = parse_profile("x.toml", f"[weights]\n{name} = 2\n[late]\n{name} = -0.5\n")
     assert [nonzero_weights(profile, phase) for phase in p.PHASES] == [{name: 2.0}, {name: 2.0}, {name: -0.5}]
 
 
 def test_a_phase_can_forget_a_weight() -> None:
-    profile = read("x.toml", "[weights]\nev = 2\ntempo = 1\n[middle]\nev = 0\n")
+    profile = parse_profile("x.toml", "[weights]\nev = 2\ntempo = 1\n[middle]\nev = 0\n")
     assert nonzero_weights(profile, "middle") == {"tempo": 1.0}
 
 
 @pytest.mark.parametrize(("name", "choice"), [(name, one) for name, all_ in p.HABITS.items() for one in all_])
 def test_every_habit_can_be_chosen(name: str, choice: str) -> None:
-    assert habits_of(read("x.toml", f'{name} = "{choice}"')) == {**DEFAULT_HABITS, name: choice}
+    assert habits_of(parse_profile("x.toml", f'{name} = "{choice}"')) == {**DEFAULT_HABITS, name: choice}
 
 
 @pytest.mark.parametrize("name", p.NUMBERS)
@@ -92,17 +92,17 @@ def test_every_number_has_its_range(name: str) -> None:
     low, high, usual = p.NUMBERS[name]
     assert low <= usual <= high
     for value in (low, high, (low + high) / 2, int(high)):
-        assert read("x.toml", f"{name} = {value}").numbers[name] == value
+        assert parse_profile("x.toml", f"{name} = {value}").numbers[name] == value
 
 
 def test_a_profile_written_in_a_name() -> None:
-    profile = asked('early.ev=3; saving = 0.2 ;late.landmark=5;dice="two";')
+    profile = profile_from_argument('early.ev=3; saving = 0.2 ;late.landmark=5;dice="two";')
     assert nonzero_weights(profile, "early") == {"ev": 3.0}
     assert nonzero_weights(profile, "middle") == {}
     assert nonzero_weights(profile, "late") == {"landmark": 5.0}
     assert profile.numbers["saving"] == 0.2
     assert habits_of(profile) == {**DEFAULT_HABITS, "dice": "two"}
-    assert asked("weights.ev=1") == asked("early.ev=1;middle.ev=1;late.ev=1")
+    assert profile_from_argument("weights.ev=1") == profile_from_argument("early.ev=1;middle.ev=1;late.ev=1")
 
 
 # How it plays: each habit at its question.
@@ -263,7 +263,7 @@ def test_a_mistake_is_one_sentence_with_file_and_field(text: str, wanted: str, t
 )
 def test_mistakes_in_a_name(argument: str, wanted: str) -> None:
     with pytest.raises(Problem) as caught:
-        asked(argument)
+        profile_from_argument(argument)
     assert str(caught.value).startswith(wanted)
 
 
@@ -278,13 +278,13 @@ def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
         (latin, "it is not written in UTF-8"),
     ):
         with pytest.raises(Problem, match=rf"^The profile {re.escape(str(path))} cannot be read: {reason}\.$"):
-            asked(str(path))
+            profile_from_argument(str(path))
 
 
 @pytest.mark.parametrize("text", ["saving = " + "9" * 5000, "saving = " + "[" * 5000])
 def test_what_cannot_even_be_parsed_is_a_problem_too(text: str) -> None:
     with pytest.raises(Problem, match=r"^mine\.toml: "):
-        read("mine.toml", text)
+        parse_profile("mine.toml", text)
 
 
 # The profiles of the game.
@@ -299,11 +299,11 @@ def test_what_cannot_even_be_parsed_is_a_problem_too(text: str) -> None:
 )
 def test_s15_8_the_weights_proposed(name: str, wanted: dict[str, float]) -> None:
     for phase in p.PHASES:
-        assert nonzero_weights(named(name), phase) == wanted
+        assert nonzero_weights(shipped_profile(name), phase) == wanted
 
 
 def test_s15_8_the_phases_of_the_adaptive() -> None:
-    profile = named("adaptive")
+    profile = shipped_profile("adaptive")
     assert nonzero_weights(profile, "early") == {"tempo": 3, "coverage": 2, "ev": 2}
     assert nonzero_weights(profile, "middle") == {"ev": 3, "synergy": 3, "landmark": 1}
     assert nonzero_weights(profile, "late") == {"landmark": 5, "spite": 2, "ev": 1}
@@ -311,14 +311,14 @@ def test_s15_8_the_phases_of_the_adaptive() -> None:
 
 
 def test_s15_8_the_habits_of_the_named() -> None:
-    assert habits_of(named("conservative")) == {**DEFAULT_HABITS, "reroll": "on nothing"}
-    assert habits_of(named("aggressive")) == {**DEFAULT_HABITS, "target": "leader"}
-    assert habits_of(named("adaptive")) == DEFAULT_HABITS
-    assert habits_of(named("economist")) == DEFAULT_HABITS
+    assert habits_of(shipped_profile("conservative")) == {**DEFAULT_HABITS, "reroll": "on nothing"}
+    assert habits_of(shipped_profile("aggressive")) == {**DEFAULT_HABITS, "target": "leader"}
+    assert habits_of(shipped_profile("adaptive")) == DEFAULT_HABITS
+    assert habits_of(shipped_profile("economist")) == DEFAULT_HABITS
 
 
 def test_r45_the_economist_counts_five_rounds_and_the_price() -> None:
-    numbers = named("economist").numbers
+    numbers = shipped_profile("economist").numbers
     assert (numbers["horizon"], numbers["price"]) == (5, 1)
 
 
@@ -326,7 +326,7 @@ def test_every_profile_that_comes_along_can_be_read_and_says_what_it_is() -> Non
     files = sorted(p.FOLDER.glob("*.toml"))
     assert {"adaptive", "aggressive", "conservative", "economist"} <= {path.stem for path in files}
     for path in files:
-        assert named(path.stem) == asked(str(path))
+        assert shipped_profile(path.stem) == profile_from_argument(str(path))
         assert path.read_text("utf-8").startswith('description = "')
 
 
@@ -334,7 +334,7 @@ def test_every_profile_that_comes_along_can_be_read_and_says_what_it_is() -> Non
 
 
 def test_the_guide_shows_a_profile_and_names_every_field() -> None:
-    profile = read("mine.toml", EXAMPLE)
+    profile = parse_profile("mine.toml", EXAMPLE)
     assert nonzero_weights(profile, "early") == {"ev": 2, "landmark": 3, "tempo": 3, "coverage": 1.5}
     assert nonzero_weights(profile, "middle") == {"ev": 2, "landmark": 3}
     assert nonzero_weights(profile, "late") == {"ev": 2, "landmark": 6, "spite": 1}
@@ -412,7 +412,9 @@ def test_a_mistake_stops_the_command_with_one_sentence(
 
 def tuned_profiles(values: Sequence[float]) -> tuple[Profile, Profile]:
     """What plays, and what is written down."""
-    return asked(TUNING.bot(values).removeprefix("profile:")), read("tuned.toml", TUNING.text(values))
+    return profile_from_argument(TUNING.bot(values).removeprefix("profile:")), parse_profile(
+        "tuned.toml", TUNING.text(values)
+    )
 
 
 def dial_starts() -> list[float]:

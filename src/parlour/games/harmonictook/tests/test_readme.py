@@ -11,9 +11,9 @@ from parlour.games.harmonictook import GAME
 from parlour.games.harmonictook.data.packs import OFFICIAL
 from parlour.games.harmonictook.rules import state as s
 from parlour.games.harmonictook.tests.positions import STATION_BUILT, WITH_BOTH, Position, opening_position, position
-from parlour.games.harmonictook.text.offer import tally_of
+from parlour.games.harmonictook.text.offer import make_tally
 from parlour.games.harmonictook.text.questions import QUESTIONS, REASONS
-from parlour.games.harmonictook.text.wording import numbers
+from parlour.games.harmonictook.text.wording import format_totals
 
 HERE = Path(__file__).parent
 README = (HERE.parent / "README.md").read_text("utf-8")
@@ -40,7 +40,7 @@ def test_the_card_tables_are_those_of_the_data(place: int, title: str) -> None:
     pattern = r"^\| `(\w+)` \| (.+?) \| (\w+) \| (\w+) \| (\d+) \| ([-\d]+) \| .+ \|$"
     rows = re.findall(pattern, section(title), re.MULTILINE)
     cards = OFFICIAL[place].cards
-    assert rows == [(c.id, c.name, c.colour, c.category, str(c.cost), numbers(c.hits_on)) for c in cards]
+    assert rows == [(c.id, c.name, c.colour, c.category, str(c.cost), format_totals(c.hits_on)) for c in cards]
 
 
 def test_the_landmarks_are_those_of_the_data() -> None:
@@ -133,7 +133,7 @@ def test_the_columns_are_those_of_a_table() -> None:
     rows = re.findall(r"^\| (`.+?) \| ", section("Columns of `--out`"), re.MULTILINE)
     told = [name for row in rows for name in re.findall(r"`(\w+)`", row)]
     at = opening_position(2, **WITH_BOTH)
-    columns = list(tally_of(at.catalogue)(at.state, 0))
+    columns = list(make_tally(at.catalogue)(at.state, 0))
     for name in told:
         pattern = name.replace("_ID", r"_\w+")
         assert any(re.fullmatch(pattern, column) for column in columns), name

@@ -45,7 +45,7 @@ def test_s10_figures() -> None:
 
 def test_s10_supply_six_and_purple_one_a_player() -> None:
     for it in OFFICIAL[2].cards:
-        assert (it.supply, it.most) == ((None, 1) if it.colour == "purple" else (6, None))
+        assert (it.supply, it.max_owned) == ((None, 1) if it.colour == "purple" else (6, None))
         assert it.starting == 0
 
 

@@ -44,7 +44,7 @@ class RandomAnswerBot(Bot):
         return int(choices[self.rng.below(len(choices))])
 
 
-def room_of(seats: int, given: Options) -> MatchContext:
+def match_context(seats: int, given: Options) -> MatchContext:
     return MatchContext(NAMES[:seats], prepare_options(GAME, seats, given))
 
 
@@ -53,7 +53,7 @@ def events_of_matches() -> list[tuple[MatchContext, Event]]:
     """Random matches at tables that together let everything happen."""
     found: dict[tuple[int, Event], tuple[MatchContext, Event]] = {}
     for number, (seats, given) in enumerate(TABLES):
-        context = room_of(seats, given)
+        context = match_context(seats, given)
         for seed in range(6):
             journal = Journal()
             state = GAME.start(seats, context.options, journal)
@@ -67,7 +67,7 @@ def event_sentence(context: MatchContext, kind: int, *arguments: int) -> str:
     return sentence(context, Event(-1, int(kind), arguments), 0)
 
 
-BASE, ALL = room_of(3, {}), room_of(5, BOTH)
+BASE, ALL = match_context(3, {}), match_context(5, BOTH)
 
 
 def card_number(name: str) -> int:
@@ -109,7 +109,7 @@ def test_what_chance_showed_cannot_be_undone() -> None:
 
 
 @pytest.mark.parametrize(
-    ("room", "kind", "arguments", "line"),
+    ("context", "kind", "arguments", "line"),
     [
         (BASE, ev.TURN_START, (0, 7, 0), "Turn 7: Ann."),
         (BASE, ev.TURN_START, (0, 8, 1), "Turn 8: Ann once more."),
@@ -158,25 +158,25 @@ def test_what_chance_showed_cannot_be_undone() -> None:
         (
             ALL,
             ev.PAYOUT_SKIP,
-            (0, card_number("Sushi Bar"), 1, ev.FAILED),
+            (0, card_number("Sushi Bar"), 1, ev.CONDITION_FAILED),
             "Ann's Sushi Bar brings nothing: there is no Harbor.",
         ),
         (
             ALL,
             ev.PAYOUT_SKIP,
-            (0, card_number("Corn Field"), 2, ev.FAILED),
+            (0, card_number("Corn Field"), 2, ev.CONDITION_FAILED),
             "Ann's 2 Corn Fields bring nothing: the owner has 2 landmarks or more.",
         ),
         (
             ALL,
             ev.PAYOUT_SKIP,
-            (0, card_number("French Restaurant"), 1, ev.FAILED),
+            (0, card_number("French Restaurant"), 1, ev.CONDITION_FAILED),
             "Ann's French Restaurant brings nothing: the roller has fewer than 2 landmarks.",
         ),
         (
             BASE,
             ev.PAYOUT_SKIP,
-            (0, card_number("Cheese Factory"), 1, ev.NOTHING),
+            (0, card_number("Cheese Factory"), 1, ev.NOTHING_COUNTED),
             "Ann's Cheese Factory brings nothing: there is no livestock card.",
         ),
         (
@@ -273,7 +273,7 @@ def test_sentences(context: MatchContext, kind: int, arguments: tuple[int, ...],
 
 
 def test_a_pack_of_ones_own_is_told_by_its_own_names() -> None:
-    context = room_of(4, {"cards": f"tea.json\n{json.dumps(TEA_PACK)}", "landmarks_to_win": 2})
+    context = match_context(4, {"cards": f"tea.json\n{json.dumps(TEA_PACK)}", "landmarks_to_win": 2})
     assert event_sentence(context, ev.BOUGHT, 0, 39, 2, 5) == "Ann buys a Tea QA for 2 coins (5 left)."
     assert event_sentence(context, ev.BUILT, 0, 7, 5, 0) == "Ann builds the Tea Tower for 5 coins."
     assert event_sentence(context, ev.WIN, 0, 9) == "Ann has built 2 landmarks and wins in turn 9."

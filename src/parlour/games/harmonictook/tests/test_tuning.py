@@ -16,7 +16,7 @@ from parlour.bots import make_bot
 from parlour.cli import run
 from parlour.games.harmonictook import GAME
 from parlour.games.harmonictook.bots.roster import TUNING
-from parlour.games.harmonictook.data.bot_profiles import DIMENSIONS, PHASES, asked, read
+from parlour.games.harmonictook.data.bot_profiles import DIMENSIONS, PHASES, parse_profile, profile_from_argument
 
 GUIDE = (Path(__file__).parents[5] / "docs" / "profiles.md").read_text("utf-8")
 SHORT = ["--option", "landmarks_to_win=1"]
@@ -54,13 +54,13 @@ def test_a_small_search_ends_without_a_fault(tuning_result: tuple[dict[str, Any]
 
 def test_the_file_is_a_profile_of_the_values_found(tuning_result: tuple[dict[str, Any], Path]) -> None:
     document, out = tuning_result
-    written = asked(str(out))
-    assert written == read("tuned.toml", TUNING.text(list(document["result"]["values"].values())))
+    written = profile_from_argument(str(out))
+    assert written == parse_profile("tuned.toml", TUNING.text(list(document["result"]["values"].values())))
     for name, value in document["result"]["values"].items():
         phase, _, field = name.rpartition(".")
         found = written.weights[PHASES.index(phase)][DIMENSIONS.index(field)] if phase else written.numbers[field]
         assert found == pytest.approx(value, abs=0.0005)
-    plays = asked(document["result"]["bot"].removeprefix("profile:"))
+    plays = profile_from_argument(document["result"]["bot"].removeprefix("profile:"))
     assert plays.habits == written.habits
 
 

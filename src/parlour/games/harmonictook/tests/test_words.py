@@ -20,7 +20,7 @@ from parlour.games.harmonictook.tests.positions import (
     position,
 )
 from parlour.games.harmonictook.tests.table_variants import TEA_PACK
-from parlour.games.harmonictook.tests.test_story import NAMES, TABLES, RandomAnswerBot, room_of
+from parlour.games.harmonictook.tests.test_story import NAMES, TABLES, RandomAnswerBot, match_context
 from parlour.games.harmonictook.text.questions import REASONS
 from parlour.kernel.game import MatchContext, explain_refusal, game_for_options, read_answer
 from parlour.kernel.match import play_out_match
@@ -71,7 +71,7 @@ def test_notation_both_ways() -> None:
 
 
 def test_a_pack_has_notation_of_its_own() -> None:
-    options = room_of(3, {"cards": f"tea.json\n{json.dumps(TEA_PACK)}"}).options
+    options = match_context(3, {"cards": f"tea.json\n{json.dumps(TEA_PACK)}"}).options
     game = game_for_options(GAME, options)
     assert game.words.notation(int(a.BUY) + 39) == "buy tea_qa"
     assert game.words.notation(int(a.BUILD) + 7) == "build tea_tower"
@@ -250,7 +250,16 @@ def test_every_label_can_be_said_even_of_what_is_not_there() -> None:
 
 
 def test_every_reason_has_a_rule_and_a_sentence() -> None:
-    reasons = (a.TOO_DEAR, a.SOLD_OUT, a.FACE_DOWN, a.ENOUGH, a.STANDING, a.ABSENT, a.NOT_NOW, NOT_LEGAL)
+    reasons = (
+        a.TOO_DEAR,
+        a.SOLD_OUT,
+        a.FACE_DOWN,
+        a.LIMIT_REACHED,
+        a.ALREADY_BUILT,
+        a.NOT_IN_PLAY,
+        a.NOT_NOW,
+        NOT_LEGAL,
+    )
     assert sorted(REASONS) == sorted(int(reason) for reason in reasons)
     for refused in REASONS.values():
         assert re.fullmatch(r"[A-Z][^.]+\.", refused.sentence)
@@ -380,8 +389,8 @@ def test_names_of_cards_are_not_broken_over_two_rows() -> None:
 
 
 def test_the_rules_tell_of_the_cards_in_play_and_of_no_others() -> None:
-    base = GAME.words.rules(room_of(2, {}).options)
-    both = GAME.words.rules(room_of(2, {**WITH_BOTH, "use_exhibit_hall": False}).options)
+    base = GAME.words.rules(match_context(2, {}).options)
+    both = GAME.words.rules(match_context(2, {**WITH_BOTH, "use_exhibit_hall": False}).options)
     for pack in OFFICIAL:
         for name in (*(card.name for card in pack.cards), *(mark.name for mark in pack.landmarks)):
             row = re.compile(rf"^( *[-\d]+|\w\w) +{name} +(\d+|built)  ", re.MULTILINE)
@@ -398,7 +407,7 @@ def test_the_rules_tell_of_the_cards_in_play_and_of_no_others() -> None:
 def test_the_rules_tell_the_house_rules_and_changed_cards() -> None:
     given: dict[str, Value] = {"market": "hybrid", "hybrid_sizes": "4,4,2", "starting_coins": 7}
     given |= {"cards": f"tea.json\n{json.dumps(TEA_PACK)}", "card_overrides": "mine.cost=9 mine.hits_on=8,9"}
-    text = GAME.words.rules(room_of(2, given).options)
+    text = GAME.words.rules(match_context(2, given).options)
     assert "  cards tea.json: A card pack" in text
     assert "schema" not in text
     assert "  starting_coins 7: " in text
@@ -406,11 +415,11 @@ def test_the_rules_tell_the_house_rules_and_changed_cards() -> None:
     assert "4 piles of cards with numbers up to 6, 4 piles of higher ones" in text
     assert re.search(r"  8-9  Mine +9  bank pays 5", text)
     assert re.search(r" 5-6  Tea QA +2  roller pays 1", text)
-    assert "AGREED" not in GAME.words.rules(room_of(2, {}).options)
+    assert "AGREED" not in GAME.words.rules(match_context(2, {}).options)
 
 
 def test_the_rules_say_which_cards_are_counted_together() -> None:
-    text = GAME.words.rules(room_of(2, {}).options)
+    text = GAME.words.rules(match_context(2, {}).options)
     assert "- livestock: Ranch\n" in text
     assert "- grain: Wheat Field and Apple Orchard\n" in text
 
@@ -449,7 +458,7 @@ def test_facts_are_what_is_printed_on_the_cards() -> None:
 
 def test_facts_of_a_pack_and_of_changed_cards() -> None:
     given = {"cards": f"tea.json\n{json.dumps(TEA_PACK)}", "card_overrides": "mine.cost=9"}
-    found = game_for_options(GAME, room_of(3, given).options).words.facts
+    found = game_for_options(GAME, match_context(3, given).options).words.facts
     assert found["card"][11]["cost"] == 9
     assert (found["card"][39]["name"], found["card"][39]["set"]) == ("Tea QA", "tea")
     assert found["landmark"][7]["name"] == "Tea Tower"

@@ -10,7 +10,7 @@ from parlour.games.harmonictook.rules.actions import BUILD, BUY, PASS
 from parlour.games.harmonictook.rules.book import FIXED
 from parlour.games.harmonictook.rules.state import BUILDING
 from parlour.games.harmonictook.rules.turns import Harmonictook
-from parlour.games.harmonictook.study.accounts import Account, accounts, rows_of
+from parlour.games.harmonictook.study.accounts import Account, journal_rows, make_accounts
 from parlour.kernel.game import Offer
 from parlour.kernel.journal import Journal
 from parlour.kernel.state import State
@@ -29,7 +29,7 @@ def offer(state: State, seat: int) -> list[Offer]:
     return sorted(offers, key=lambda one: one.reason != 0)
 
 
-def tally_of(found: Catalogue) -> Callable[[State, int], dict[str, int]]:
+def make_tally(found: Catalogue) -> Callable[[State, int], dict[str, int]]:
     """The columns of these cards: cities by id, and income by id where somebody listened."""
     ids = [card.id for card in found.cards]
     marks = [mark.id for mark in found.landmarks]
@@ -42,13 +42,13 @@ def tally_of(found: Catalogue) -> Callable[[State, int], dict[str, int]]:
             "finish_score": int(state.points(seat)),
             "coins": int(state.coins[seat]),
             "stored": int(state.stored[seat]),
-            "landmarks": int(state.landmarks(seat, book.win_mask)),
+            "landmarks": int(state.count_landmarks(seat, book.win_mask)),
         }
         columns |= {f"own_{ids[card]}": int(state.copies(seat, card)) for card in book.types}
         if state.journal is not None:
             events = int(state.journal.count())
-            mine = _accounts(state.journal, events, int(state.seats), int(book.invested))[seat]
-            columns |= income(mine)
+            mine = _cached_accounts(state.journal, events, int(state.seats), int(book.investment_coins))[seat]
+            columns |= income_columns(mine)
             columns |= {f"fired_{ids[card]}": mine.fired[card] for card in book.types}
             columns |= {f"paid_{ids[card]}": mine.paid[card] for card in book.types}
             raised = [mark for mark in book.landmarks if book.start_mask >> mark & 1 == 0]
@@ -58,7 +58,7 @@ def tally_of(found: Catalogue) -> Callable[[State, int], dict[str, int]]:
     return tally
 
 
-def income(mine: Account) -> dict[str, int]:
+def income_columns(mine: Account) -> dict[str, int]:
     return {
         "seat_turns": mine.turns,
         "rolls": sum(mine.one_die.values()) + sum(mine.two_dice.values()),
@@ -74,6 +74,6 @@ def income(mine: Account) -> dict[str, int]:
 
 
 @lru_cache(maxsize=1)
-def _accounts(journal: Journal, count: int, seats: int, stake: int) -> list[Account]:
+def _cached_accounts(journal: Journal, count: int, seats: int, stake: int) -> list[Account]:
     """Read once for all seats."""
-    return accounts(rows_of(journal), seats, stake)
+    return make_accounts(journal_rows(journal), seats, stake)

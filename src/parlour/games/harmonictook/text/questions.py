@@ -8,7 +8,7 @@ from parlour.games.harmonictook.data.packs import Card, Catalogue, Landmark
 from parlour.games.harmonictook.rules import actions as a
 from parlour.games.harmonictook.rules import state as s
 from parlour.games.harmonictook.rules.book import catalogue_of
-from parlour.games.harmonictook.text.wording import coins, gist, goal, plural, power
+from parlour.games.harmonictook.text.wording import card_summary, coins, landmarks_to_win, plural, power_text
 from parlour.games.harmonictook.view import TownView
 from parlour.kernel.game import MatchContext, View, Why
 from parlour.kernel.state import NOT_LEGAL
@@ -18,14 +18,14 @@ from parlour.kernel.state import NOT_LEGAL
 
 def question(context: MatchContext, view: View) -> str:
     assert isinstance(view, TownView)
-    return QUESTIONS.get(view.phase, nothing)(context, view)
+    return QUESTIONS.get(view.phase, no_question)(context, view)
 
 
-def nothing(context: MatchContext, view: TownView) -> str:
+def no_question(context: MatchContext, view: TownView) -> str:
     return "Nobody is asked anything."
 
 
-def thrown(view: TownView) -> str:
+def format_roll(view: TownView) -> str:
     """The roll as its roller knows it: 4 + 3 = 7."""
     dice = " + ".join(str(die) for die in view.dice)
     return f"{dice} = {sum(view.dice)}" if len(view.dice) > 1 else dice
@@ -36,14 +36,14 @@ def roll(context: MatchContext, view: TownView) -> str:
 
 
 def tower(context: MatchContext, view: TownView) -> str:
-    return f"You rolled {thrown(view)}. Keep it, or roll again?"
+    return f"You rolled {format_roll(view)}. Keep it, or roll again?"
 
 
 def harbor(context: MatchContext, view: TownView) -> str:
-    return f"You rolled {thrown(view)}. Stay there, or raise it to {raised(context, view)}?"
+    return f"You rolled {format_roll(view)}. Stay there, or raise it to {raised_total(context, view)}?"
 
 
-def raised(context: MatchContext, view: TownView) -> int:
+def raised_total(context: MatchContext, view: TownView) -> int:
     """3.4: the total with what the harbors add."""
     found, built = catalogue_of(context.options), view.built[view.active]
     effects = [one.effect for number, one in enumerate(found.landmarks) if number in view.landmarks and built[number]]
@@ -51,68 +51,69 @@ def raised(context: MatchContext, view: TownView) -> int:
     return view.total + sum(int(one["amount"]) for one in more)
 
 
-def firing(context: MatchContext, view: TownView) -> Card:
+def firing_card(context: MatchContext, view: TownView) -> Card:
     """The card that asks."""
     return catalogue_of(context.options).cards[view.firing]
 
 
 def target(context: MatchContext, view: TownView) -> str:
-    card = firing(context, view)
+    card = firing_card(context, view)
     return f"{card.name}: who pays you {coins(card.effect['amount'])}?"
 
 
 def partner(context: MatchContext, view: TownView) -> str:
-    return f"{firing(context, view).name}: with whom do you swap a card?"
+    return f"{firing_card(context, view).name}: with whom do you swap a card?"
 
 
 def taking(context: MatchContext, view: TownView) -> str:
-    return f"{firing(context, view).name}: which card of {context.names[view.partner]}'s do you take?"
+    return f"{firing_card(context, view).name}: which card of {context.names[view.partner]}'s do you take?"
 
 
 def giving(context: MatchContext, view: TownView) -> str:
     card = catalogue_of(context.options).cards[view.taking].name
     state = "closed " if view.taking_closed else ""
-    return f"{firing(context, view).name}: which card do you give {context.names[view.partner]} for the {state}{card}?"
+    question = f"which card do you give {context.names[view.partner]} for the {state}{card}?"
+    return f"{firing_card(context, view).name}: {question}"
 
 
 def gift(context: MatchContext, view: TownView) -> str:
-    card = firing(context, view)
+    card = firing_card(context, view)
     more = f" ({view.pending} gifts to make)" if view.pending > 1 else ""
     return f"{card.name}: which card do you give away for {coins(card.effect['reward'])}?{more}"
 
 
 def receiver(context: MatchContext, view: TownView) -> str:
     gift = catalogue_of(context.options).cards[view.offering].name
-    return f"{firing(context, view).name}: who gets the {gift}?"
+    return f"{firing_card(context, view).name}: who gets the {gift}?"
 
 
 def demolition(context: MatchContext, view: TownView) -> str:
-    card = firing(context, view)
+    card = firing_card(context, view)
     return f"{card.name}: which landmark do you pull down for {coins(card.effect['reward'])}?"
 
 
 def closing(context: MatchContext, view: TownView) -> str:
-    card = firing(context, view)
+    card = firing_card(context, view)
     return f"{card.name}: which cards close? Each opponent pays you {card.effect['take_per_card']} a card."
 
 
 def exhibition(context: MatchContext, view: TownView) -> str:
-    return f"{firing(context, view).name}: which of your cards do you run?"
+    return f"{firing_card(context, view).name}: which of your cards do you run?"
 
 
 def building(context: MatchContext, view: TownView) -> str:
     have = f"have {coins(view.coins[view.active])}. Build one thing, or pass."
     if view.total != sum(view.dice):
         return f"Your total is {view.total}, and you {have}"
-    return f"You rolled {thrown(view)} and {have}"
+    return f"You rolled {format_roll(view)} and {have}"
 
 
 def investing(context: MatchContext, view: TownView) -> str:
-    card = startup(context)
+    card = investment_card(context)
     return f"Put {coins(card.effect['invest_per_turn'])} on your {card.name}? It holds {view.stored[view.active]}."
 
 
-def startup(context: MatchContext) -> Card:
+def investment_card(context: MatchContext) -> Card:
     """The card coins are put on."""
     found = catalogue_of(context.options)
     here = [card for card, used in zip(found.cards, found.card_in_play, strict=True) if used]
@@ -143,22 +144,22 @@ def label(context: MatchContext, view: View, action: int) -> str:
     assert isinstance(view, TownView)
     found = catalogue_of(context.options)
     if action < a.SEAT:
-        return single(context, view, action)
+        return simple_label(context, view, action)
     if action < a.BUY:
-        return seat(context, view, action - int(a.SEAT))
+        return seat_label(context, view, action - int(a.SEAT))
     if a.BUILD <= action < a.TAKE:
         number = (action - int(a.BUILD)) % int(a.DEMOLISH - a.BUILD)
         if number >= len(found.landmarks):
             return f"Landmark {number}, which there is not"
         landmark = found.landmarks[number]
-        return raising(context, view, landmark) if action < a.DEMOLISH else f"Pull down {landmark.name}"
+        return landmark_label(context, view, landmark) if action < a.DEMOLISH else f"Pull down {landmark.name}"
     number = (action - int(a.BUY if action < a.BUILD else a.TAKE)) % int(a.TAKE_CLOSED - a.TAKE)
     if number >= len(found.cards):
         return f"Card {number}, which there is not"
-    return carded(found, context, view, action, number)
+    return card_label(found, context, view, action, number)
 
 
-def single(context: MatchContext, view: TownView, action: int) -> str:
+def simple_label(context: MatchContext, view: TownView, action: int) -> str:
     match action:
         case a.ROLL_ONE:
             return "Roll one die"
@@ -171,17 +172,17 @@ def single(context: MatchContext, view: TownView, action: int) -> str:
         case a.STAY:
             return f"Stay at {view.total}"
         case a.RAISE:
-            return f"Raise to {raised(context, view)}"
+            return f"Raise to {raised_total(context, view)}"
         case a.PASS:
-            return f"Build nothing{idle(context, view)}"
+            return f"Build nothing{airport_note(context, view)}"
         case a.DECLINE:
-            return declined(context, view)
+            return decline_label(context, view)
         case a.HOLD:
             return "Put nothing there"
     return "Put it there"
 
 
-def idle(context: MatchContext, view: TownView) -> str:
+def airport_note(context: MatchContext, view: TownView) -> str:
     """3.9: what an airport pays."""
     found, built = catalogue_of(context.options), view.built[view.active]
     paid = [one for number, one in enumerate(found.landmarks) if number in view.landmarks and built[number]]
@@ -189,7 +190,7 @@ def idle(context: MatchContext, view: TownView) -> str:
     return "".join(f" ({one.name}: {coins(one.effect['amount'])})" for one in paid)
 
 
-def declined(context: MatchContext, view: TownView) -> str:
+def decline_label(context: MatchContext, view: TownView) -> str:
     if view.phase == s.CLOSING:
         return "Close nothing"
     if view.phase == s.EXHIBITION:
@@ -198,27 +199,27 @@ def declined(context: MatchContext, view: TownView) -> str:
     return f"Swap nothing (the bank pays {coins(paid)})" if paid else "Swap nothing"
 
 
-def seat(context: MatchContext, view: TownView, number: int) -> str:
+def seat_label(context: MatchContext, view: TownView, number: int) -> str:
     if number >= len(context.names):
         return f"Seat {number + 1}, which there is not"
     name = context.names[number]
     if view.phase == s.TARGET:
-        amount = int(firing(context, view).effect["amount"])
+        amount = int(firing_card(context, view).effect["amount"])
         return f"{name} (has {coins(view.coins[number])}, pays {min(amount, view.coins[number])})"
     cards = sum(view.owned[number])
     return f"{name} ({cards} card{'' if cards == 1 else 's'}, {coins(view.coins[number])})"
 
 
-def raising(context: MatchContext, view: TownView, landmark: Landmark) -> str:
+def landmark_label(context: MatchContext, view: TownView, landmark: Landmark) -> str:
     found = catalogue_of(context.options)
     built = sum(one.wins and there for one, there in zip(found.landmarks, view.built[view.active], strict=True))
-    last = landmark.wins and built + 1 >= goal(context.options)
-    return f"Build {landmark.name}, {coins(landmark.cost)} ({'wins the game' if last else power(found, landmark)})"
+    last = landmark.wins and built + 1 >= landmarks_to_win(context.options)
+    return f"Build {landmark.name}, {coins(landmark.cost)} ({'wins the game' if last else power_text(found, landmark)})"
 
 
-def carded(found: Catalogue, context: MatchContext, view: TownView, action: int, number: int) -> str:
+def card_label(found: Catalogue, context: MatchContext, view: TownView, action: int, number: int) -> str:
     card = found.cards[number]
-    told = gist(found, card)
+    told = card_summary(found, card)
     if action < a.BUILD:
         return f"Buy {card.name}, {coins(card.cost)} ({told})"
     if action < a.CLOSE:
@@ -226,14 +227,14 @@ def carded(found: Catalogue, context: MatchContext, view: TownView, action: int,
         asleep = a.TAKE_CLOSED <= action < a.GIVE or action >= a.GIVE_CLOSED
         return f"{verb} {card.name}, closed ({told})" if asleep else f"{verb} {card.name} ({told})"
     if action < a.EXHIBIT:
-        return f"Close {plural(card.name)}{victims(context, view, number)}"
+        return f"Close {plural(card.name)}{payers_note(context, view, number)}"
     copies = view.owned[view.active][number] - view.closed[view.active][number]
     return f"Run {copies} x {card.name} ({told})"
 
 
-def victims(context: MatchContext, view: TownView, number: int) -> str:
+def payers_note(context: MatchContext, view: TownView, number: int) -> str:
     """Who would pay what, and whose own would close."""
-    amount = int(firing(context, view).effect["take_per_card"]) if view.phase == s.CLOSING else 0
+    amount = int(firing_card(context, view).effect["take_per_card"]) if view.phase == s.CLOSING else 0
     said = []
     for other, name in enumerate(context.names):
         copies = view.owned[other][number] - view.closed[other][number]
@@ -250,9 +251,9 @@ REASONS = {
     int(a.TOO_DEAR): Why("6.1", "Not enough coins."),
     int(a.SOLD_OUT): Why("6.2", "Sold out."),
     int(a.FACE_DOWN): Why("6.3", "Not among the open piles."),
-    int(a.ENOUGH): Why("6.1", "You may own no more of these."),
-    int(a.STANDING): Why("6.1", "You have built it already."),
-    int(a.ABSENT): Why("2", "It is not in play."),
+    int(a.LIMIT_REACHED): Why("6.1", "You may own no more of these."),
+    int(a.ALREADY_BUILT): Why("6.1", "You have built it already."),
+    int(a.NOT_IN_PLAY): Why("2", "It is not in play."),
     int(a.NOT_NOW): Why("3", "That answers another question."),
     int(NOT_LEGAL): Why("3", "That is not among the choices."),
 }

@@ -8,13 +8,22 @@ from collections.abc import Iterator, Mapping
 from parlour.games.harmonictook.data.packs import Card, Catalogue, Landmark
 from parlour.games.harmonictook.options import OPTIONS
 from parlour.games.harmonictook.rules.book import COLOURS, MARKETS, TOTALS, book_of, catalogue_of
-from parlour.games.harmonictook.text.wording import coins, condition, deed, goal, listed, numbers, power, some
+from parlour.games.harmonictook.text.wording import (
+    coins,
+    condition_text,
+    format_totals,
+    full_effect,
+    join_words,
+    landmarks_to_win,
+    power_text,
+    with_article,
+)
 from parlour.games.harmonictook.view import TownView
 from parlour.kernel.game import MatchContext, View
 from parlour.kernel.options import Options, display_options
 
 WIDTH = 74
-ROLLS = {
+COLOUR_RULES = {
     "red": "when somebody else rolls their number; the roller pays",
     "blue": "on everybody's roll; the bank pays",
     "green": "on your own roll; the bank pays",
@@ -38,7 +47,7 @@ def paragraph(text: str) -> list[str]:
     return ["", *textwrap.wrap(text, WIDTH)]
 
 
-def item(left: str, text: str) -> list[str]:
+def hanging_item(left: str, text: str) -> list[str]:
     """A row whose text goes on under itself."""
     return textwrap.wrap(text, WIDTH, initial_indent=left, subsequent_indent=" " * len(left)) or [left.rstrip()]
 
@@ -51,24 +60,24 @@ def rules(options: Options) -> str:
     rows += ["", f"{'':<22}cost", *landmark_rows(found)]
     rows += paragraph("CARDS fire on these numbers and cost so many coins.")
     for colour in COLOURS:
-        rows += ["", f"{colour}: {ROLLS[colour]}", *card_rows(found, colour)]
-    rows += paragraph("WHAT OTHER CARDS COUNT:") + kind_rows(found)
+        rows += ["", f"{colour}: {COLOUR_RULES[colour]}", *card_rows(found, colour)]
+    rows += paragraph("WHAT OTHER CARDS COUNT:") + category_rows(found)
     names = {card.effect["kind"]: card.name for card in cards_in_play(found)}
     for kind, text in NOTES.items():
         if kind in names:
             rows += paragraph(f"{names[kind].upper()}. {text}")
-    rows += house(options)
+    rows += agreed_options(options)
     return "\n".join(rows) + "\n"
 
 
 def chapters(options: Options, found: Catalogue) -> Iterator[str]:
     """Sections 2 to 7 in short."""
-    starting = [some(card.starting, card.name) for card in cards_in_play(found) if card.starting]
+    starting = [with_article(card.starting, card.name) for card in cards_in_play(found) if card.starting]
     given = [f"the {mark.name}" for mark in landmarks_in_play(found) if mark.start_built]
-    wanted = goal(options)
+    wanted = landmarks_to_win(options)
     yield (
         f"GOAL. Be the first to have built {wanted} landmark{'' if wanted == 1 else 's'}: the game ends at once. "
-        f"Everybody begins with {listed([coins(int(options['starting_coins'])), *starting, *given])}."
+        f"Everybody begins with {join_words([coins(int(options['starting_coins'])), *starting, *given])}."
     )
     yield (
         "YOUR TURN. Roll one die, or two if a landmark lets you. Cards with the number rolled fire: first red, "
@@ -132,7 +141,7 @@ def landmark_rows(found: Catalogue) -> list[str]:
     for mark in landmarks_in_play(found):
         price = "built" if mark.start_built else str(mark.cost)
         counts = "" if mark.wins else "; does not count for the win"
-        rows += item(f"{mark.code} {mark.name:<18}{price:>5}  ", f"{power(found, mark)}{counts}")
+        rows += hanging_item(f"{mark.code} {mark.name:<18}{price:>5}  ", f"{power_text(found, mark)}{counts}")
     return rows
 
 
@@ -141,27 +150,29 @@ def card_rows(found: Catalogue, colour: str) -> list[str]:
     rows = []
     for card in cards_in_play(found):
         if card.colour == colour:
-            rows += item(f"{numbers(card.hits_on):>6}  {card.name:<19} {card.cost:>2}  ", told(found, card))
+            rows += hanging_item(
+                f"{format_totals(card.hits_on):>6}  {card.name:<19} {card.cost:>2}  ", card_text(found, card)
+            )
     return rows
 
 
-def kind_rows(found: Catalogue) -> list[str]:
+def category_rows(found: Catalogue) -> list[str]:
     """The members of each category that some card or landmark speaks of."""
     rows = []
     effects = [card.effect for card in cards_in_play(found)] + [mark.effect for mark in landmarks_in_play(found)]
     spoken = {name for told in effects for name in (told.get("category"), *told.get("categories", ()))}
     for category in [one for pack in found.packs for one in pack.categories if one.id in spoken]:
         members = [card.name for card in cards_in_play(found) if card.category == category.id]
-        rows += item(f"- {category.label.lower()}: ", listed(members))
+        rows += hanging_item(f"- {category.label.lower()}: ", join_words(members))
     return rows
 
 
-def told(found: Catalogue, card: Card) -> str:
-    unless = condition(found, card)
-    return f"{unless}: {deed(found, card)}" if unless else deed(found, card)
+def card_text(found: Catalogue, card: Card) -> str:
+    unless = condition_text(found, card)
+    return f"{unless}: {full_effect(found, card)}" if unless else full_effect(found, card)
 
 
-def house(options: Options) -> list[str]:
+def agreed_options(options: Options) -> list[str]:
     """Section 11: whatever is not as usual; of a pack its name alone."""
     agreed = display_options(options)
     unusual = [option for option in OPTIONS if options[option.name] != option.default]
@@ -189,14 +200,16 @@ def card_page(found: Catalogue, view: TownView) -> str:
     rows = [f"{head} (on offer/still to come)" if hidden else head]
     ids = [card.id for card in found.cards]
     for colour in COLOURS:
-        rows += ["", f"{colour}: {ROLLS[colour]}"]
+        rows += ["", f"{colour}: {COLOUR_RULES[colour]}"]
         for card in cards_in_play(found):
             if card.colour == colour:
                 place = ids.index(card.id)
                 left = f"{view.market[place]}/{view.deck[place]}" if hidden else f"{view.market[place]}"
                 name = f"{card.code} {card.name:<19}"
-                rows += item(f"{numbers(card.hits_on):>5} {name}{card.cost:>3} {left:>5}  ", told(found, card))
-    return "\n".join([*rows, "", "What other cards count:", *kind_rows(found)])
+                rows += hanging_item(
+                    f"{format_totals(card.hits_on):>5} {name}{card.cost:>3} {left:>5}  ", card_text(found, card)
+                )
+    return "\n".join([*rows, "", "What other cards count:", *category_rows(found)])
 
 
 def landmark_page(context: MatchContext, found: Catalogue, view: TownView) -> str:
@@ -206,7 +219,7 @@ def landmark_page(context: MatchContext, found: Catalogue, view: TownView) -> st
     rows.append("")
     for seat, name in enumerate(context.names):
         built = [mark.name for mark, there in zip(found.landmarks, view.built[seat], strict=True) if there]
-        rows += item(f"{name}: ", listed(built) or "none yet")
+        rows += hanging_item(f"{name}: ", join_words(built) or "none yet")
     return "\n".join(rows)
 
 
@@ -214,15 +227,15 @@ def odds_page(found: Catalogue) -> str:
     """15.1: how likely each total is, and what it fires."""
     rows = ["total  one die  two dice  fires", ""]
     for total in range(1, TOTALS + 1):
-        one, two = chance(ONE_DIE, total, 6), chance(TWO_DICE, total, 36)
+        one, two = format_chance(ONE_DIE, total, 6), format_chance(TWO_DICE, total, 36)
         codes = " ".join(card.code for card in cards_in_play(found) if total in card.hits_on)
         if one.strip() != "-" or two.strip() != "-" or codes:
-            rows += item(f"{total:>5}  {one:>7}  {two:>8}  ", codes)
+            rows += hanging_item(f"{total:>5}  {one:>7}  {two:>8}  ", codes)
     rows += ["", "A double comes up in 16.7 % of the rolls of two dice."]
     if any(mark.effect["kind"] == "add_to_roll" for mark in landmarks_in_play(found)):
         rows.append("Totals above 12 come only from adding to a roll.")
     return "\n".join(rows)
 
 
-def chance(ways: tuple[int, ...], total: int, of: int) -> str:
+def format_chance(ways: tuple[int, ...], total: int, of: int) -> str:
     return f"{ways[total] * 100 / of:.1f} %" if total < len(ways) and ways[total] else "-"

@@ -7,19 +7,19 @@ from typing import Any
 
 from parlour.games.harmonictook.data.packs import Card
 from parlour.games.harmonictook.rules.book import catalogue_of
-from parlour.games.harmonictook.rules.events import FAILED, NO_COINS
+from parlour.games.harmonictook.rules.events import CONDITION_FAILED, NO_COINS
 from parlour.games.harmonictook.text.wording import (
     card_name,
     category_label,
     coins,
-    copies_of,
-    counted,
+    counted_text,
     earns_more,
-    goal,
+    join_words,
     landmark_name,
-    listed,
-    power_name,
-    some,
+    landmarks_to_win,
+    landmarks_with_power,
+    owned_copies,
+    with_article,
 )
 from parlour.kernel.game import Event, EventKind, MatchContext
 
@@ -64,14 +64,14 @@ EVENTS = (
 
 
 def sentence(context: MatchContext, event: Event, viewer: int) -> str:
-    return TELLERS[event.kind](context, *event.arguments[: len(EVENTS[event.kind].arguments)])
+    return SENTENCES[event.kind](context, *event.arguments[: len(EVENTS[event.kind].arguments)])
 
 
-def card_of(context: MatchContext, number: int) -> Card:
+def card_at(context: MatchContext, number: int) -> Card:
     return catalogue_of(context.options).cards[number]
 
 
-def mark_of(context: MatchContext, number: int) -> str:
+def landmark_at(context: MatchContext, number: int) -> str:
     return catalogue_of(context.options).landmarks[number].name
 
 
@@ -82,16 +82,16 @@ def turn_start(context: MatchContext, seat: int, turn: int, extra: int) -> str:
     return f"Turn {turn}: {context.names[seat]}{' once more' if extra else ''}."
 
 
-def thrown(first: int, second: int, total: int) -> str:
+def format_dice(first: int, second: int, total: int) -> str:
     return f"{first} and {second}: {total}" if second else f"{first}"
 
 
 def roll(context: MatchContext, seat: int, first: int, second: int, total: int) -> str:
-    return f"{context.names[seat]} rolls {thrown(first, second, total)}."
+    return f"{context.names[seat]} rolls {format_dice(first, second, total)}."
 
 
 def reroll(context: MatchContext, seat: int, first: int, second: int, total: int) -> str:
-    return f"{context.names[seat]} rolls again, {thrown(first, second, total)}."
+    return f"{context.names[seat]} rolls again, {format_dice(first, second, total)}."
 
 
 def add_to_roll(context: MatchContext, seat: int, amount: int, total: int) -> str:
@@ -99,8 +99,8 @@ def add_to_roll(context: MatchContext, seat: int, amount: int, total: int) -> st
 
 
 def extra_roll(context: MatchContext, seat: int, first: int, second: int, card: int) -> str:
-    dice = thrown(first, second, first + second)
-    return f"{context.names[seat]} rolls {dice} for every {card_of(context, card).name}."
+    dice = format_dice(first, second, first + second)
+    return f"{context.names[seat]} rolls {dice} for every {card_at(context, card).name}."
 
 
 def doubles_bonus(context: MatchContext, seat: int) -> str:
@@ -109,42 +109,41 @@ def doubles_bonus(context: MatchContext, seat: int) -> str:
 
 # Income.
 
-QUIET = ("bank_", "take_")  # effects whose payments say which card it was
+SILENT_EFFECTS = ("bank_", "take_")  # effects whose payments say which card it was
 
 
 def card_activates(context: MatchContext, seat: int, card: int, copies: int) -> str:
     """Only where no payment follows that tells it all."""
-    fired = card_of(context, card)
-    if fired.effect["kind"].startswith(QUIET):
+    fired = card_at(context, card)
+    if fired.effect["kind"].startswith(SILENT_EFFECTS):
         return ""
-    return f"{copies_of(context.names[seat], fired.name, copies)} {'comes' if copies == 1 else 'come'} into play."
+    return f"{owned_copies(context.names[seat], fired.name, copies)} {'comes' if copies == 1 else 'come'} into play."
 
 
 def payout(context: MatchContext, seat: int, card: int, paid: int, copies: int) -> str:
-    found, fired = catalogue_of(context.options), card_of(context, card)
+    found, fired = catalogue_of(context.options), card_at(context, card)
     each = fired.effect.get("amount", 0) * copies
-    told = counted(found, fired, paid // each) if each and not earns_more(found, fired) else ""
-    return (
-        f"The bank pays {coins(paid)} to {context.names[seat]} for {some(copies, fired.name)}{told and f' ({told})'}."
-    )
+    counts = counted_text(found, fired, paid // each) if each and not earns_more(found, fired) else ""
+    cards = f"{with_article(copies, fired.name)}{counts and f' ({counts})'}"
+    return f"The bank pays {coins(paid)} to {context.names[seat]} for {cards}."
 
 
 def factory_count(context: MatchContext, seat: int, card: int, count: int) -> str:
     """In a line of its own only where a landmark may add to what is counted."""
-    found, fired = catalogue_of(context.options), card_of(context, card)
+    found, fired = catalogue_of(context.options), card_at(context, card)
     if count == 0 or not earns_more(found, fired):
         return ""
-    return f"{context.names[seat]}'s {fired.name} counts {counted(found, fired, count)}."
+    return f"{context.names[seat]}'s {fired.name} counts {counted_text(found, fired, count)}."
 
 
 def payout_skip(context: MatchContext, seat: int, card: int, copies: int, reason: int) -> str:
-    fired = card_of(context, card)
-    why = {FAILED: unfulfilled, NO_COINS: penniless}.get(reason, uncounted)(context, fired)
+    fired = card_at(context, card)
+    why = {CONDITION_FAILED: condition_reason, NO_COINS: no_coins_reason}.get(reason, nothing_reason)(context, fired)
     brings = "brings" if copies == 1 else "bring"
-    return f"{copies_of(context.names[seat], fired.name, copies)} {brings} nothing: {why}."
+    return f"{owned_copies(context.names[seat], fired.name, copies)} {brings} nothing: {why}."
 
 
-def unfulfilled(context: MatchContext, card: Card) -> str:
+def condition_reason(context: MatchContext, card: Card) -> str:
     """1.4."""
     asked: Any = card.condition
     if asked["kind"] == "owner_has_landmark":
@@ -155,11 +154,11 @@ def unfulfilled(context: MatchContext, card: Card) -> str:
     return f"the roller has fewer than {few}"
 
 
-def penniless(context: MatchContext, card: Card) -> str:
+def no_coins_reason(context: MatchContext, card: Card) -> str:
     return "the roller has no coins"
 
 
-def uncounted(context: MatchContext, card: Card) -> str:
+def nothing_reason(context: MatchContext, card: Card) -> str:
     found, told = catalogue_of(context.options), card.effect
     match told["kind"]:
         case "bank_income_per_category":
@@ -168,7 +167,7 @@ def uncounted(context: MatchContext, card: Card) -> str:
             return f"there is no {card_name(found, told['card'])}"
         case "take_from_each_per_category":
             labels = [category_label(found, one) for one in told["categories"]]
-            return f"nobody else has a {listed(labels, 'or')} card"
+            return f"nobody else has a {join_words(labels, 'or')} card"
         case "take_half_from_each":
             return f"nobody else has {coins(told['threshold'])}"
         case "take_from_each_investment":
@@ -177,17 +176,17 @@ def uncounted(context: MatchContext, card: Card) -> str:
 
 
 def collect(context: MatchContext, seat: int, payer: int, card: int, paid: int, owed: int) -> str:
-    fired = card_of(context, card)
+    fired = card_at(context, card)
     if fired.effect["amount"] == "all":
         return f"{context.names[payer]} pays everything, {coins(paid)}, to {context.names[seat]} at the {fired.name}."
-    return paying(context, seat, payer, f"at the {fired.name}", paid, owed)
+    return payment_sentence(context, seat, payer, f"at the {fired.name}", paid, owed)
 
 
 def steal(context: MatchContext, seat: int, payer: int, card: int, paid: int, owed: int) -> str:
-    return paying(context, seat, payer, f"for the {card_of(context, card).name}", paid, owed)
+    return payment_sentence(context, seat, payer, f"for the {card_at(context, card).name}", paid, owed)
 
 
-def paying(context: MatchContext, seat: int, payer: int, what: str, paid: int, owed: int) -> str:
+def payment_sentence(context: MatchContext, seat: int, payer: int, what: str, paid: int, owed: int) -> str:
     """5.3: all that is owed, or all there is."""
     if paid == 0:
         return f"{context.names[payer]} owes {coins(owed)} to {context.names[seat]} {what} and has none."
@@ -197,7 +196,7 @@ def paying(context: MatchContext, seat: int, payer: int, what: str, paid: int, o
 
 
 def payment(context: MatchContext, seat: int, card: int, paid: int) -> str:
-    what = f"for the {card_of(context, card).name}"
+    what = f"for the {card_at(context, card).name}"
     return f"{context.names[seat]} {f'pays {coins(paid)} to the bank' if paid else 'has nothing to pay'} {what}."
 
 
@@ -205,12 +204,12 @@ def payment(context: MatchContext, seat: int, card: int, paid: int) -> str:
 
 
 def steal_target(context: MatchContext, seat: int, target: int, card: int) -> str:
-    return f"{context.names[seat]} turns the {card_of(context, card).name} on {context.names[target]}."
+    return f"{context.names[seat]} turns the {card_at(context, card).name} on {context.names[target]}."
 
 
 def swap(context: MatchContext, seat: int, partner: int, given: int, taken: int, asleep: int, other_asleep: int) -> str:
-    mine, theirs = card_of(context, given).name, card_of(context, taken).name
-    gives = f"a closed {mine}" if asleep else some(1, mine)
+    mine, theirs = card_at(context, given).name, card_at(context, taken).name
+    gives = f"a closed {mine}" if asleep else with_article(1, mine)
     takes = f"closed {theirs}" if other_asleep else theirs
     return f"{context.names[seat]} swaps {gives} for {context.names[partner]}'s {takes}."
 
@@ -221,36 +220,36 @@ def swap_declined(context: MatchContext, seat: int, paid: int) -> str:
 
 
 def give(context: MatchContext, seat: int, receiver: int, card: int, asleep: int, paid: int) -> str:
-    name, what = context.names[seat], card_of(context, card).name
-    gift = f"a closed {what}" if asleep else some(1, what)
+    name, what = context.names[seat], card_at(context, card).name
+    gift = f"a closed {what}" if asleep else with_article(1, what)
     return f"{name} gives {context.names[receiver]} {gift}, and the bank pays {coins(paid)} to {name}."
 
 
 def demolish(context: MatchContext, seat: int, landmark: int, paid: int) -> str:
     name = context.names[seat]
-    return f"{name} pulls down the {mark_of(context, landmark)}, and the bank pays {coins(paid)} to {name}."
+    return f"{name} pulls down the {landmark_at(context, landmark)}, and the bank pays {coins(paid)} to {name}."
 
 
 def close(context: MatchContext, seat: int, card: int, copies: int) -> str:
-    what = copies_of(context.names[seat], card_of(context, card).name, copies)
+    what = owned_copies(context.names[seat], card_at(context, card).name, copies)
     return f"{what} {'closes' if copies == 1 else 'close'}."
 
 
 def reopen(context: MatchContext, seat: int, card: int, copies: int) -> str:
-    what = copies_of(context.names[seat], card_of(context, card).name, copies)
+    what = owned_copies(context.names[seat], card_at(context, card).name, copies)
     return f"{what} {'opens' if copies == 1 else 'open'} again."
 
 
 def exhibit(context: MatchContext, seat: int, card: int) -> str:
-    return f"{context.names[seat]} puts the {card_of(context, card).name} on show."
+    return f"{context.names[seat]} puts the {card_at(context, card).name} on show."
 
 
 def returned(context: MatchContext, seat: int, card: int) -> str:
-    return f"{context.names[seat]}'s {card_of(context, card).name} goes back to the market."
+    return f"{context.names[seat]}'s {card_at(context, card).name} goes back to the market."
 
 
 def invest(context: MatchContext, seat: int, card: int, stored: int) -> str:
-    what = card_of(context, card)
+    what = card_at(context, card)
     put = coins(what.effect["invest_per_turn"])
     return f"{context.names[seat]} puts {put} on the {what.name}, which holds {stored} now."
 
@@ -270,29 +269,29 @@ def shared(context: MatchContext, seat: int, change: int, share: int) -> str:
 
 
 def city_hall(context: MatchContext, seat: int, paid: int) -> str:
-    where = power_name(catalogue_of(context.options), "income_if_broke")
+    where = landmarks_with_power(catalogue_of(context.options), "income_if_broke")
     return f"The {where} gives {coins(paid)} to {context.names[seat]}."
 
 
 def airport(context: MatchContext, seat: int, paid: int) -> str:
-    where = power_name(catalogue_of(context.options), "income_if_no_build")
+    where = landmarks_with_power(catalogue_of(context.options), "income_if_no_build")
     return f"The {where} pays {coins(paid)} to {context.names[seat]} for building nothing."
 
 
 def buy(context: MatchContext, seat: int, card: int, cost: int, left: int) -> str:
-    what = some(1, card_of(context, card).name)
+    what = with_article(1, card_at(context, card).name)
     price = f"for {coins(cost)}" if cost else "for nothing"
     return f"{context.names[seat]} buys {what} {price} ({left or 'none'} left)."
 
 
 def build(context: MatchContext, seat: int, landmark: int, cost: int, built: int) -> str:
     what = catalogue_of(context.options).landmarks[landmark]
-    count = f": {built} of {goal(context.options)} landmarks" if what.wins else ""
+    count = f": {built} of {landmarks_to_win(context.options)} landmarks" if what.wins else ""
     return f"{context.names[seat]} builds the {what.name} for {coins(cost)}{count}."
 
 
 def bonus(context: MatchContext, seat: int, card: int, paid: int) -> str:
-    return f"The bank pays {coins(paid)} to {context.names[seat]} for the new {card_of(context, card).name}."
+    return f"The bank pays {coins(paid)} to {context.names[seat]} for the new {card_at(context, card).name}."
 
 
 def passed(context: MatchContext, seat: int, kept: int) -> str:
@@ -300,12 +299,12 @@ def passed(context: MatchContext, seat: int, kept: int) -> str:
 
 
 def market_refill(context: MatchContext, card: int, piles: int, left: int) -> str:
-    what = some(1, card_of(context, card).name)
+    what = with_article(1, card_at(context, card).name)
     return f"{what[0].upper()}{what[1:]} comes to the market; {left or 'no'} card{'' if left == 1 else 's'} to come."
 
 
 def removed(context: MatchContext, card: int, copies: int) -> str:
-    what = card_of(context, card).name
+    what = card_at(context, card).name
     gone = "the last one leaves" if copies == 1 else f"{copies} copies leave"
     return f"Nobody may own another {what}: {gone} the market."
 
@@ -324,7 +323,7 @@ def stopped(context: MatchContext, turn: int) -> str:
     return f"After {turn} turns the match stops, and nobody wins."
 
 
-TELLERS: tuple[Callable[..., str], ...] = (
+SENTENCES: tuple[Callable[..., str], ...] = (
     turn_start, roll, reroll, add_to_roll, extra_roll, doubles_bonus, card_activates, payout, payout_skip,
     factory_count, collect, steal, payment, steal_target, swap, swap_declined, give, demolish, close, reopen, exhibit,
     returned, invest, redistribute, shared, city_hall, airport, buy, build, bonus, passed, market_refill, removed,

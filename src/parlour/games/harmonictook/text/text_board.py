@@ -7,9 +7,9 @@ import textwrap
 from parlour.games.harmonictook.data.packs import Catalogue
 from parlour.games.harmonictook.rules import state as s
 from parlour.games.harmonictook.rules.book import COLOURS, catalogue_of
-from parlour.games.harmonictook.text.questions import thrown
+from parlour.games.harmonictook.text.questions import format_roll
 from parlour.games.harmonictook.text.rulebook import landmarks_in_play
-from parlour.games.harmonictook.text.wording import coins, numbers
+from parlour.games.harmonictook.text.wording import coins, format_totals
 from parlour.games.harmonictook.view import TownView
 from parlour.kernel.game import MatchContext, View
 
@@ -35,7 +35,7 @@ def headline(context: MatchContext, view: TownView) -> list[str]:
     """Whose turn it is, the dice, and what a card still asks."""
     if view.turn == 0:
         return ["The market is laid out."]
-    rows = [f"Turn {view.turn}, {context.names[view.active]}{dice(view)}"]
+    rows = [f"Turn {view.turn}, {context.names[view.active]}{dice_text(view)}"]
     if view.over:
         won = f"{context.names[view.winner]} has won" if view.winner >= 0 else "Nobody has won"
         rows.append(f"{won}; the match is over.")
@@ -44,12 +44,12 @@ def headline(context: MatchContext, view: TownView) -> list[str]:
     return rows
 
 
-def dice(view: TownView) -> str:
+def dice_text(view: TownView) -> str:
     if not view.dice:
         return ""
     raised = f", raised to {view.total}" if view.total != sum(view.dice) else ""
     again = ", a double: another turn follows" if view.extra else ""
-    total = f"   {thrown(view)}" if len(view.dice) > 1 else ""
+    total = f"   {format_roll(view)}" if len(view.dice) > 1 else ""
     return f"   [{'] ['.join(str(die) for die in view.dice)}]{total}{raised}{again}"
 
 
@@ -77,15 +77,15 @@ def city(context: MatchContext, found: Catalogue, view: TownView, seat: int) -> 
     points = f"   {view.scores[seat]} points" if view.over else ""
     rows = [f"{mark} {context.names[seat]:<{width}}  {purse}   {' '.join(built)}{points}"]
     groups = [group for colour in COLOURS if (group := cards(found, view, seat, colour))]
-    return rows + wrapped("; ".join(groups) or "no cards", "    ", "    ")
+    return rows + wrap_text("; ".join(groups) or "no cards", "    ", "    ")
 
 
-def whole(text: str) -> str:
+def unbroken(text: str) -> str:
     """What must not be broken over two rows."""
     return text.replace(" ", TIE)
 
 
-def wrapped(text: str, first: str, rest: str) -> list[str]:
+def wrap_text(text: str, first: str, rest: str) -> list[str]:
     rows = textwrap.wrap(text, WIDTH, initial_indent=first, subsequent_indent=rest)
     return [row.replace(TIE, " ") for row in rows]
 
@@ -96,18 +96,18 @@ def cards(found: Catalogue, view: TownView, seat: int, colour: str) -> str:
     for number in view.cards:
         card, copies = found.cards[number], view.owned[seat][number]
         if copies and card.colour == colour:
-            notes = closed(view.closed[seat][number], copies) + stored(view, found, seat, number)
-            said.append(whole(f"{card.name}{f' x{copies}' if copies > 1 else ''}{notes}"))
-    return whole(f"{colour}: ") + ", ".join(said) if said else ""
+            notes = closed_note(view.closed[seat][number], copies) + stored_note(view, found, seat, number)
+            said.append(unbroken(f"{card.name}{f' x{copies}' if copies > 1 else ''}{notes}"))
+    return unbroken(f"{colour}: ") + ", ".join(said) if said else ""
 
 
-def closed(asleep: int, copies: int) -> str:
+def closed_note(asleep: int, copies: int) -> str:
     if not asleep:
         return ""
     return " (closed)" if asleep == copies else f" ({asleep} closed)"
 
 
-def stored(view: TownView, found: Catalogue, seat: int, number: int) -> str:
+def stored_note(view: TownView, found: Catalogue, seat: int, number: int) -> str:
     if found.cards[number].effect["kind"] != "take_from_each_investment" or not view.stored[seat]:
         return ""
     return f" ({coins(view.stored[seat])} on it)"
@@ -115,8 +115,8 @@ def stored(view: TownView, found: Catalogue, seat: int, number: int) -> str:
 
 def landmarks(found: Catalogue, view: TownView) -> list[str]:
     marks = landmarks_in_play(found)
-    said = [whole(f"{mark.code} {mark.name}{'' if mark.start_built else f' {mark.cost}'}") for mark in marks]
-    return wrapped(f"Landmarks, {view.goal} to win: {', '.join(said)}", "", "  ")
+    said = [unbroken(f"{mark.code} {mark.name}{'' if mark.start_built else f' {mark.cost}'}") for mark in marks]
+    return wrap_text(f"Landmarks, {view.goal} to win: {', '.join(said)}", "", "  ")
 
 
 def market(found: Catalogue, view: TownView) -> list[str]:
@@ -128,13 +128,13 @@ def market(found: Catalogue, view: TownView) -> list[str]:
     if not offered:
         return [f"Market: empty{deck}"]
     width = min(LONGEST, max(len(found.cards[number].name) for number in offered))
-    cells = [cell(found, view, number, width) for number in offered]
+    cells = [market_cell(found, view, number, width) for number in offered]
     down = -(-len(cells) // 2)
     rows = [f"{row:<{len(cells[0])}}  {other}" for row, other in zip(cells, [*cells[down:], ""], strict=False)]
     return [f"Market: number, name, cost, copies{deck}", *rows[:down], LEGEND]
 
 
-def cell(found: Catalogue, view: TownView, number: int, width: int) -> str:
+def market_cell(found: Catalogue, view: TownView, number: int, width: int) -> str:
     card = found.cards[number]
-    face = f"{LETTERS[card.colour]} {numbers(card.hits_on):>5} {card.code} {card.name[:width]:<{width}}"
+    face = f"{LETTERS[card.colour]} {format_totals(card.hits_on):>5} {card.code} {card.name[:width]:<{width}}"
     return f"{face} {card.cost:>2}  x{view.market[number]:<2}"

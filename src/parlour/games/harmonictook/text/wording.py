@@ -9,7 +9,7 @@ from parlour.games.harmonictook.data.packs import Card, Catalogue, Landmark
 from parlour.games.harmonictook.rules.book import catalogue_of
 from parlour.kernel.options import Options
 
-WHOSE = {"red": "their", "blue": "any", "green": "your", "purple": "your"}  # roll, 5.1
+WHOSE_ROLL = {"red": "their", "blue": "any", "green": "your", "purple": "your"}  # roll, 5.1
 
 
 def coins(number: int) -> str:
@@ -23,25 +23,25 @@ def plural(name: str) -> str:
     return f"{name}es" if name.endswith(("s", "x", "z", "ch", "sh")) else f"{name}s"
 
 
-def some(number: int, name: str) -> str:
+def with_article(number: int, name: str) -> str:
     """A Bakery, an Apple Orchard, 3 Ranches."""
     if number != 1:
         return f"{number} {plural(name)}"
     return f"{'an' if name[:1].lower() in tuple('aeio') else 'a'} {name}"
 
 
-def copies_of(owner: str, name: str, number: int) -> str:
+def owned_copies(owner: str, name: str, number: int) -> str:
     """Ann's Bakery, Ann's 3 Ranches."""
     return f"{owner}'s {name}" if number == 1 else f"{owner}'s {number} {plural(name)}"
 
 
-def listed(words: Sequence[str], last: str = "and") -> str:
+def join_words(words: Sequence[str], last: str = "and") -> str:
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
-def numbers(hits_on: Sequence[int]) -> str:
+def format_totals(hits_on: Sequence[int]) -> str:
     """2-3, 12-14, or 2,4,6 where there are gaps."""
     if len(hits_on) > 1 and hits_on[-1] - hits_on[0] == len(hits_on) - 1:
         return f"{hits_on[0]}-{hits_on[-1]}"
@@ -62,7 +62,7 @@ def landmark_name(found: Catalogue, landmark_id: str) -> str:
     return next((one.name for one in found.landmarks if one.id == landmark_id), landmark_id)
 
 
-def goal(options: Options) -> int:
+def landmarks_to_win(options: Options) -> int:
     """Landmarks to win."""
     found = catalogue_of(options)
     wins = sum(one.wins and here for one, here in zip(found.landmarks, found.landmark_in_play, strict=True))
@@ -77,13 +77,13 @@ def earns_more(found: Catalogue, card: Card) -> bool:
     )
 
 
-def power_name(found: Catalogue, kind: str) -> str:
+def landmarks_with_power(found: Catalogue, kind: str) -> str:
     """The landmark in play with this power."""
     here = zip(found.landmarks, found.landmark_in_play, strict=True)
-    return listed([one.name for one, used in here if used and one.effect["kind"] == kind])
+    return join_words([one.name for one, used in here if used and one.effect["kind"] == kind])
 
 
-def counted(found: Catalogue, card: Card, number: int) -> str:
+def counted_text(found: Catalogue, card: Card, number: int) -> str:
     """What a factory counts: 3 livestock cards, 2 Vineyards; nothing for other cards."""
     told: Mapping[str, Any] = card.effect
     if told["kind"] == "bank_income_per_card":
@@ -95,20 +95,22 @@ def counted(found: Catalogue, card: Card, number: int) -> str:
     return f"{what} of all players" if told["scope"] == "all_players" else what
 
 
-def gist(found: Catalogue, card: Card) -> str:
+def card_summary(found: Catalogue, card: Card) -> str:
     """A card in one breath: any 9: bank pays 5."""
-    unless = condition(found, card)
-    return f"{WHOSE[card.colour]} {numbers(card.hits_on)}{unless and f', {unless}'}: {deed(found, card)}"
+    unless = condition_text(found, card)
+    return (
+        f"{WHOSE_ROLL[card.colour]} {format_totals(card.hits_on)}{unless and f', {unless}'}: {full_effect(found, card)}"
+    )
 
 
-def deed(found: Catalogue, card: Card) -> str:
+def full_effect(found: Catalogue, card: Card) -> str:
     """The effect, and what comes with it."""
     closes = f", then {card.name} closes" if card.after else ""
     at_once = f"; {card.on_build['amount']} when built" if card.on_build else ""
-    return f"{effect(found, card)}{closes}{at_once}"
+    return f"{effect_text(found, card)}{closes}{at_once}"
 
 
-def condition(found: Catalogue, card: Card) -> str:
+def condition_text(found: Catalogue, card: Card) -> str:
     """1.4."""
     asked = card.condition
     if asked is None:
@@ -120,7 +122,7 @@ def condition(found: Catalogue, card: Card) -> str:
     return f"roller with {asked['count']}+ landmarks"
 
 
-def effect(found: Catalogue, card: Card) -> str:
+def effect_text(found: Catalogue, card: Card) -> str:
     """1.3."""
     told: Mapping[str, Any] = card.effect
     amount = told.get("amount")
@@ -144,7 +146,7 @@ def effect(found: Catalogue, card: Card) -> str:
             return f"one opponent pays {amount}"
         case "take_from_each_per_category":
             labels = [category_label(found, one) for one in told["categories"]]
-            return f"each opponent pays {amount} per {listed(labels, 'or')} card"
+            return f"each opponent pays {amount} per {join_words(labels, 'or')} card"
         case "take_half_from_each":
             part = {1: "everything", 2: "half"}.get(told["divisor"], f"1/{told['divisor']}")
             return f"opponents with {told['threshold']} or more pay {part}"
@@ -163,7 +165,7 @@ def effect(found: Catalogue, card: Card) -> str:
     return "all coins are shared equally"
 
 
-def power(found: Catalogue, landmark: Landmark) -> str:
+def power_text(found: Catalogue, landmark: Landmark) -> str:
     """What a landmark does, in one breath."""
     told: Mapping[str, Any] = landmark.effect
     match told["kind"]:
@@ -171,11 +173,11 @@ def power(found: Catalogue, landmark: Landmark) -> str:
             return "roll one die or two"
         case "category_bonus":
             labels = [category_label(found, one) for one in told["categories"]]
-            return f"{listed(labels)} cards earn {told['amount']} more"
+            return f"{join_words(labels)} cards earn {told['amount']} more"
         case "extra_turn_on_doubles":
             return "another turn after a double"
         case "reroll":
-            return f"roll again {times(told['times'])} a turn"
+            return f"roll again {format_times(told['times'])} a turn"
         case "add_to_roll":
             return f"raise a total of {told['threshold']} or more by {told['amount']}"
         case "income_if_broke":
@@ -184,5 +186,5 @@ def power(found: Catalogue, landmark: Landmark) -> str:
     return f"{coins(told['amount'])} if you build nothing"
 
 
-def times(number: int) -> str:
+def format_times(number: int) -> str:
     return "once" if number == 1 else f"{number} times"

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from parlour.games.harmonictook.data.packs import OFFICIAL, Catalogue
 from parlour.games.harmonictook.rules import actions as a
 from parlour.games.harmonictook.rules.book import CARDS, LANDMARKS, SEATS
-from parlour.games.harmonictook.rules.state import EXTRA as EXTRA_THROW
-from parlour.games.harmonictook.rules.state import SEATING, THROW
+from parlour.games.harmonictook.rules.state import CARD_ROLL as EXTRA_THROW
+from parlour.games.harmonictook.rules.state import FIRST_SEAT, TURN_ROLL
 from parlour.games.harmonictook.rules.turns import Harmonictook
 from parlour.games.harmonictook.text.questions import label, question, why
 from parlour.games.harmonictook.text.rulebook import pages, rules
@@ -18,7 +18,7 @@ from parlour.kernel.game import Words
 from parlour.kernel.problem import Problem
 from parlour.kernel.state import State
 
-SINGLE = ("roll 1", "roll 2", "keep", "reroll", "stay", "raise", "pass", "decline", "hold", "invest")
+SIMPLE_NOTATIONS = ("roll 1", "roll 2", "keep", "reroll", "stay", "raise", "pass", "decline", "hold", "invest")
 KINDS = {
     "roll": range(a.ROLL_ONE, a.KEEP),
     "tower": range(a.KEEP, a.STAY),
@@ -46,7 +46,7 @@ def notations(found: Catalogue) -> tuple[str, ...]:
     landmarks = [landmark.id for landmark in found.landmarks]
     landmarks += [f"#{number}" for number in range(len(landmarks), LANDMARKS)]
     return (
-        *SINGLE,
+        *SIMPLE_NOTATIONS,
         *(f"seat {seat + 1}" for seat in range(SEATS)),
         *(f"buy {card}" for card in cards),
         *(f"build {landmark}" for landmark in landmarks),
@@ -60,27 +60,27 @@ def notations(found: Catalogue) -> tuple[str, ...]:
     )
 
 
-def outcome_words(found: Catalogue) -> Callable[[State, int], str]:
+def make_outcome_formatter(found: Catalogue) -> Callable[[State, int], str]:
     def outcome(state: State, number: int) -> str:
         """Dice by their faces, a seat by its number, a drawn card by its id."""
         assert isinstance(state, Harmonictook)
-        if state.errand == SEATING:
+        if state.chance_kind == FIRST_SEAT:
             return f"seat {number + 1}"
-        if state.errand not in (THROW, EXTRA_THROW):
+        if state.chance_kind not in (TURN_ROLL, EXTRA_THROW):
             return found.cards[number].id
         return str(number + 1) if state.outcomes == 6 else f"{number // 6 + 1} {number % 6 + 1}"
 
     return outcome
 
 
-def outcome_reader(found: Catalogue) -> Callable[[State, str], int]:
+def make_outcome_parser(found: Catalogue) -> Callable[[State, str], int]:
     ids = {card.id: number for number, card in enumerate(found.cards)}
 
     def read_outcome(state: State, text: str) -> int:
         assert isinstance(state, Harmonictook)
-        if state.errand == SEATING:
+        if state.chance_kind == FIRST_SEAT:
             return int(text.removeprefix("seat ")) - 1
-        if state.errand not in (THROW, EXTRA_THROW):
+        if state.chance_kind not in (TURN_ROLL, EXTRA_THROW):
             if text not in ids:
                 raise Problem(f"There is no card {text!r}.")
             return ids[text]
@@ -92,7 +92,7 @@ def outcome_reader(found: Catalogue) -> Callable[[State, str], int]:
     return read_outcome
 
 
-def facts(found: Catalogue) -> dict[str, tuple[Mapping[str, object], ...]]:
+def card_facts(found: Catalogue) -> dict[str, tuple[Mapping[str, object], ...]]:
     """What is printed on cards and landmarks, for screens that draw them."""
     labels = {one.id: one.label for pack in OFFICIAL + found.packs for one in pack.categories}
     return {
@@ -109,7 +109,7 @@ def facts(found: Catalogue) -> dict[str, tuple[Mapping[str, object], ...]]:
                 "code": card.code,
                 "emoji": card.emoji,
                 "set": card.pack,
-                "max": card.most,
+                "max": card.max_owned,
                 "supply": card.supply,
             }
             for card in found.cards
@@ -142,7 +142,7 @@ HEADINGS = {
 }
 
 
-def words_of(found: Catalogue) -> Words:
+def make_words(found: Catalogue) -> Words:
     """The language of a catalogue."""
     written = notations(found)
     return Words(
@@ -159,9 +159,9 @@ def words_of(found: Catalogue) -> Words:
             "card": tuple(card.name for card in found.cards),
             "landmark": tuple(landmark.name for landmark in found.landmarks),
         },
-        outcome=outcome_words(found),
-        read_outcome=outcome_reader(found),
+        outcome=make_outcome_formatter(found),
+        read_outcome=make_outcome_parser(found),
         pages=pages,
-        facts=facts(found),
+        facts=card_facts(found),
         headings=HEADINGS,
     )

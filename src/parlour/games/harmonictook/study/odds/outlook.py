@@ -8,47 +8,54 @@ from mypy_extensions import i64
 
 from parlour.games.harmonictook.rules.actions import BUILD, BUY, DEMOLISH
 from parlour.games.harmonictook.rules.state import Town
-from parlour.games.harmonictook.study.odds.almanac import SAME, Almanac
-from parlour.games.harmonictook.study.odds.spread import MOST, Spread, convolve, power, quantile, tail
-from parlour.games.harmonictook.study.odds.turn_odds import away_mean, own_mean, own_turn, visit
+from parlour.games.harmonictook.study.odds.coin_distribution import (
+    MAX_COINS,
+    CoinDistribution,
+    chance_of_at_least,
+    convolve,
+    quantile,
+    repeat,
+)
+from parlour.games.harmonictook.study.odds.roll_table import EPSILON, RollTable
+from parlour.games.harmonictook.study.odds.turn_odds import opponent_turn, others_mean, own_mean, own_turn
 
 ENDLESS: Final[i64] = 1_000_000  # rounds
 
 
-def own_turn_distribution(almanac: Almanac, seat: i64) -> Spread:
-    return own_turn(almanac, seat).spread()
+def own_turn_distribution(table: RollTable, seat: i64) -> CoinDistribution:
+    return own_turn(table, seat).distribution()
 
 
-def opponent_turn_distribution(almanac: Almanac, seat: i64, roller: i64) -> Spread:
-    return visit(almanac, seat, roller).spread()
+def opponent_turn_distribution(table: RollTable, seat: i64, roller: i64) -> CoinDistribution:
+    return opponent_turn(table, seat, roller).distribution()
 
 
-def round_distribution(almanac: Almanac, seat: i64) -> Spread:
+def round_distribution(table: RollTable, seat: i64) -> CoinDistribution:
     """The coins of a whole round: the own turn and everybody else's."""
-    found = own_turn_distribution(almanac, seat)
-    for roller in range(almanac.town.seats):
+    found = own_turn_distribution(table, seat)
+    for roller in range(table.town.seats):
         if roller != seat:
-            found = convolve(found, opponent_turn_distribution(almanac, seat, roller))
+            found = convolve(found, opponent_turn_distribution(table, seat, roller))
     return found
 
 
-def round_mean(almanac: Almanac, seat: i64) -> float:
+def round_mean(table: RollTable, seat: i64) -> float:
     """The mean of the round's coins, without laying out their distribution."""
-    return own_mean(almanac, seat) + away_mean(almanac, seat)
+    return own_mean(table, seat) + others_mean(table, seat)
 
 
-def round_variance(almanac: Almanac, seat: i64) -> float:
+def round_variance(table: RollTable, seat: i64) -> float:
     found = 0.0
-    for roller in range(almanac.town.seats):
-        turn = own_turn(almanac, seat) if roller == seat else visit(almanac, seat, roller)
+    for roller in range(table.town.seats):
+        turn = own_turn(table, seat) if roller == seat else opponent_turn(table, seat, roller)
         middle = turn.mean()
-        found += turn.square() - middle * middle
+        found += turn.mean_square() - middle * middle
     return found
 
 
 def landmarks_missing(town: Town, seat: i64) -> i64:
     """How many landmarks are still to be built for the win."""
-    missing = town.book.goal - town.landmarks(seat, town.book.win_mask)
+    missing = town.book.goal - town.count_landmarks(seat, town.book.win_mask)
     return missing if missing > 0 else 0
 
 
@@ -69,88 +76,88 @@ def cost_missing(town: Town, seat: i64) -> i64:
     return found
 
 
-def deficit(town: Town, seat: i64) -> i64:
+def coins_missing(town: Town, seat: i64) -> i64:
     """Coins still to be earned for the win."""
     short = cost_missing(town, seat) - town.coins[seat]
     return short if short > 0 else 0
 
 
-def rounds_to_win(almanac: Almanac, seat: i64, income: float) -> i64:
+def rounds_to_win(table: RollTable, seat: i64, income: float) -> i64:
     """Rounds until the landmarks are paid at this income a round; one landmark a round at best."""
-    needed = landmarks_missing(almanac.town, seat)
-    short = deficit(almanac.town, seat)
-    if short == 0 or income <= SAME:
+    needed = landmarks_missing(table.town, seat)
+    short = coins_missing(table.town, seat)
+    if short == 0 or income <= EPSILON:
         return needed
     rounds = float(short) / income
     if rounds > float(ENDLESS):
         rounds = float(ENDLESS)
     whole = i64(rounds)
-    if float(whole) < rounds - SAME:
+    if float(whole) < rounds - EPSILON:
         whole += 1
     return whole if whole > needed else needed
 
 
-def eruv(almanac: Almanac, seat: i64) -> i64:
+def eruv(table: RollTable, seat: i64) -> i64:
     """Expected rounds until victory."""
-    return rounds_to_win(almanac, seat, round_mean(almanac, seat))
+    return rounds_to_win(table, seat, round_mean(table, seat))
 
 
-def eruv_quantile(almanac: Almanac, seat: i64, share: float) -> i64:
+def eruv_quantile(table: RollTable, seat: i64, share: float) -> i64:
     """The same with a round that earns no more than this share of all rounds."""
-    return rounds_to_win(almanac, seat, float(quantile(round_distribution(almanac, seat), share)))
+    return rounds_to_win(table, seat, float(quantile(round_distribution(table, seat), share)))
 
 
-def win_within(almanac: Almanac, seat: i64, rounds: i64) -> float:
+def win_within(table: RollTable, seat: i64, rounds: i64) -> float:
     """How likely the coins for the win are there after so many rounds."""
-    short = deficit(almanac.town, seat)
+    short = coins_missing(table.town, seat)
     if short == 0:
         return 1.0
-    top = short if short < MOST else MOST
-    return tail(power(round_distribution(almanac, seat), rounds, top), top)
+    top = short if short < MAX_COINS else MAX_COINS
+    return chance_of_at_least(repeat(round_distribution(table, seat), rounds, top), top)
 
 
-def lead(almanac: Almanac, one: i64, two: i64) -> i64:
+def lead(table: RollTable, one: i64, two: i64) -> i64:
     """Negative: the first seat is ahead of the second."""
-    return eruv(almanac, one) - eruv(almanac, two)
+    return eruv(table, one) - eruv(table, two)
 
 
-def front_runner(almanac: Almanac, but: i64) -> i64:
+def front_runner(table: RollTable, but: i64) -> i64:
     """The seat nearest to victory, leaving one out; of equals the one that earns more, then the first. Whoever lacks
     coins and earns none comes last, though the formula counts only the landmarks then."""
     best: i64 = -1
     fewest: i64 = 0
     most = 0.0
-    for seat in range(almanac.town.seats):
+    for seat in range(table.town.seats):
         if seat != but:
-            income = round_mean(almanac, seat)
-            rounds = rounds_to_win(almanac, seat, income)
-            if income <= SAME and deficit(almanac.town, seat) > 0:
+            income = round_mean(table, seat)
+            rounds = rounds_to_win(table, seat, income)
+            if income <= EPSILON and coins_missing(table.town, seat) > 0:
                 rounds = ENDLESS
-            if best < 0 or rounds < fewest or (rounds == fewest and income > most + SAME):
+            if best < 0 or rounds < fewest or (rounds == fewest and income > most + EPSILON):
                 best = seat
                 fewest = rounds
                 most = income
     return best
 
 
-def try_option(almanac: Almanac, option: i64, seat: i64) -> None:
+def try_option(table: RollTable, option: i64, seat: i64) -> None:
     """The town as it is after a purchase; undo_option takes it back."""
-    move_option(almanac, option, seat, 1)
+    move_option(table, option, seat, 1)
 
 
-def undo_option(almanac: Almanac, option: i64, seat: i64) -> None:
-    move_option(almanac, option, seat, -1)
+def undo_option(table: RollTable, option: i64, seat: i64) -> None:
+    move_option(table, option, seat, -1)
 
 
-def move_option(almanac: Almanac, option: i64, seat: i64, sign: i64) -> None:
-    town = almanac.town
+def move_option(table: RollTable, option: i64, seat: i64, sign: i64) -> None:
+    town = table.town
     book = town.book
     if BUY <= option < BUILD:
         card = option - BUY
-        town.coins[seat] -= sign * (book.cost[card] - book.gift[card])
+        town.coins[seat] -= sign * (book.cost[card] - book.build_bonus[card])
         town.owned[seat * book.width + card] += sign
         town.market[card] -= sign
     elif BUILD <= option < DEMOLISH:
         town.coins[seat] -= sign * book.price[option - BUILD]
         town.built[seat] ^= 1 << (option - BUILD)
-    almanac.reread(seat)
+    table.update_city(seat)

@@ -6,37 +6,37 @@ from mypy_extensions import i64
 
 from parlour.games.harmonictook.rules.book import FROM_EACH, INVESTMENT, RED, RENOVATE, SHARE, SWAP
 from parlour.games.harmonictook.rules.state import Town
-from parlour.games.harmonictook.study.odds.almanac import Almanac, best_row, hit, usual_row
-from parlour.games.harmonictook.study.odds.gains import gain, rate
+from parlour.games.harmonictook.study.odds.card_values import copy_gain, round_income
+from parlour.games.harmonictook.study.odds.firing_values import equal_share, opponent_payment, toll_payment
+from parlour.games.harmonictook.study.odds.roll_table import RollTable, assumed_row, best_row, hit_rate
 from parlour.games.harmonictook.study.odds.swaps import best_swap
-from parlour.games.harmonictook.study.odds.worth import fair_share, levy, toll_of
 
 
-def harm(almanac: Almanac, card: i64, owner: i64, rival: i64) -> float:
+def harm(table: RollTable, card: i64, owner: i64, rival: i64) -> float:
     """Coins a round that one copy costs the rival, choices being made against the rival."""
-    town = almanac.town
-    book = almanac.book
+    town = table.town
+    book = table.book
     if book.colour[card] == RED:
-        return float(toll_of(town, card, owner, rival)) * hit(almanac, card, usual_row(almanac, rival))
-    if not town.holds(card, owner, owner):
+        return float(toll_payment(town, card, owner, rival)) * hit_rate(table, card, assumed_row(table, rival))
+    if not town.condition_holds(card, owner, owner):
         return 0.0
-    return loss(almanac, card, owner, rival) * hit(almanac, card, best_row(almanac, owner))
+    return loss(table, card, owner, rival) * hit_rate(table, card, best_row(table, owner))
 
 
-def loss(almanac: Almanac, card: i64, owner: i64, rival: i64) -> float:
+def loss(table: RollTable, card: i64, owner: i64, rival: i64) -> float:
     """What the rival loses when a card that is not red fires for its owner."""
-    town = almanac.town
-    effect = almanac.book.effect[card]
+    town = table.town
+    effect = table.book.effect[card]
     if FROM_EACH <= effect <= INVESTMENT:
-        return float(levy(town, card, owner, rival))
+        return float(opponent_payment(town, card, owner, rival))
     if effect == RENOVATE:
         return float(closing_loss(town, card, rival))
     if effect == SHARE:
-        return float(max(0, town.coins[rival] - fair_share(town)))
+        return float(max(0, town.coins[rival] - equal_share(town)))
     if effect == SWAP:
-        trade = best_swap(almanac, owner, card)
+        trade = best_swap(table, owner, card)
         if trade.partner == rival:
-            lost = rate(almanac, trade.take, rival, best_row(almanac, rival)) - gain(almanac, trade.give, rival)
+            lost = round_income(table, trade.take, rival, best_row(table, rival)) - copy_gain(table, trade.give, rival)
             return max(0.0, lost)
     return 0.0
 
@@ -51,25 +51,25 @@ def closing_loss(town: Town, card: i64, rival: i64) -> i64:
     return min(book.amount[card] * most, town.coins[rival])
 
 
-def landmark_harm(almanac: Almanac, landmark: i64, owner: i64, rival: i64) -> float:
+def landmark_harm(table: RollTable, landmark: i64, owner: i64, rival: i64) -> float:
     """What the owner's cards take from the rival with the landmark, less what they take without it."""
-    town = almanac.town
+    town = table.town
     bit: i64 = 1 << landmark
     if town.built[owner] & bit != 0:
         return 0.0
-    found = -all_harm(almanac, owner, rival)
+    found = -total_harm(table, owner, rival)
     town.built[owner] |= bit
-    almanac.read(town, almanac.now)
-    found += all_harm(almanac, owner, rival)
+    table.update(town, table.now)
+    found += total_harm(table, owner, rival)
     town.built[owner] &= ~bit
-    almanac.read(town, almanac.now)
+    table.update(town, table.now)
     return found
 
 
-def all_harm(almanac: Almanac, owner: i64, rival: i64) -> float:
+def total_harm(table: RollTable, owner: i64, rival: i64) -> float:
     found = 0.0
-    for card in almanac.book.types:
-        copies = almanac.town.copies(owner, card)
+    for card in table.book.types:
+        copies = table.town.copies(owner, card)
         if copies > 0:
-            found += float(copies) * harm(almanac, card, owner, rival)
+            found += float(copies) * harm(table, card, owner, rival)
     return found

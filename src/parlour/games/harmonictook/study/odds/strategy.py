@@ -7,21 +7,20 @@ from mypy_extensions import i64
 
 from parlour.games.harmonictook.rules.actions import BUILD, BUY, DEMOLISH
 from parlour.games.harmonictook.rules.book import SWAP
-from parlour.games.harmonictook.rules.dice import EXTRA_TURNS, ONE_DIE, P_DOUBLE, ROW, TWO_DICE, hits_of, p_hits
-from parlour.games.harmonictook.study.odds.almanac import (
-    BEYOND,
-    ONE_ROW,
-    SAME,
-    Almanac,
-    best_row,
-    learn_takings,
-    raised,
-    turn_income,
+from parlour.games.harmonictook.rules.dice import (
+    EXTRA_TURNS,
+    ONE_DIE,
+    P_DOUBLE,
+    ROW_LENGTH,
+    TWO_DICE,
+    p_hits,
+    totals_mask,
 )
-from parlour.games.harmonictook.study.odds.gains import gain
+from parlour.games.harmonictook.study.odds.card_values import copy_gain
+from parlour.games.harmonictook.study.odds.landmark_values import city_income, landmark_gain, two_dice_row
 from parlour.games.harmonictook.study.odds.outlook import (
+    coins_missing,
     cost_missing,
-    deficit,
     eruv,
     eruv_quantile,
     front_runner,
@@ -36,119 +35,128 @@ from parlour.games.harmonictook.study.odds.outlook import (
     undo_option,
     win_within,
 )
-from parlour.games.harmonictook.study.odds.skyline import income, landmark_gain, two_dice_row
-from parlour.games.harmonictook.study.odds.swaps import Trade, best_swap, earning
+from parlour.games.harmonictook.study.odds.roll_table import (
+    ABOVE_TOTALS,
+    EPSILON,
+    ONE_ROW,
+    RollTable,
+    best_row,
+    fill_turn_coins,
+    raised_total,
+    turn_income,
+)
+from parlour.games.harmonictook.study.odds.swaps import Trade, best_swap, card_income
 
 __all__ = [
+    "EPSILON",
     "EXTRA_TURNS",
     "ONE_DIE",
     "P_DOUBLE",
-    "SAME",
     "TWO_DICE",
-    "Almanac",
+    "RollTable",
     "Trade",
-    "ahead",
     "best_option",
     "best_swap",
     "better_dice",
     "better_total",
+    "coins_missing",
     "cost_missing",
     "cost_of",
-    "deficit",
     "delta_ev",
     "eruv",
     "eruv_quantile",
     "ev",
     "expected_turn",
     "front_runner",
-    "hits_of",
     "landmarks_missing",
     "lead",
+    "leading_seat",
     "opponent_turn_distribution",
     "own_income",
     "own_turn_distribution",
     "p_hits",
     "portfolio_ev",
-    "rerolls",
     "round_distribution",
     "round_mean",
     "round_variance",
     "score_options",
     "score_purchase_options",
+    "should_reroll",
+    "totals_mask",
     "try_option",
     "undo_option",
     "win_within",
 ]
 
 
-def ev(almanac: Almanac, card: i64, owner: i64, horizon: float = 1.0) -> float:
+def ev(table: RollTable, card: i64, owner: i64, horizon: float = 1.0) -> float:
     """15.3: coins that one copy earns its owner in so many rounds."""
-    return horizon * earning(almanac, card, owner, best_row(almanac, owner))
+    return horizon * card_income(table, card, owner, best_row(table, owner))
 
 
-def portfolio_ev(almanac: Almanac, owner: i64, horizon: float = 1.0) -> float:
+def portfolio_ev(table: RollTable, owner: i64, horizon: float = 1.0) -> float:
     """15.4: coins that all cards of a city earn in so many rounds."""
-    return horizon * income(almanac, owner)
+    return horizon * city_income(table, owner)
 
 
-def ahead(almanac: Almanac) -> i64:
+def leading_seat(table: RollTable) -> i64:
     """15.4: the seat whose city earns most, the first of equals."""
     best: i64 = 0
-    most = income(almanac, 0)
-    for seat in range(1, almanac.town.seats):
-        coins = income(almanac, seat)
-        if coins > most + SAME:
+    most = city_income(table, 0)
+    for seat in range(1, table.town.seats):
+        coins = city_income(table, seat)
+        if coins > most + EPSILON:
             best = seat
             most = coins
     return best
 
 
-def delta_ev(almanac: Almanac, option: i64, owner: i64, horizon: float = 1.0) -> float:
+def delta_ev(table: RollTable, option: i64, owner: i64, horizon: float = 1.0) -> float:
     """15.5: how much better off the owner is with one more card or landmark, by its action number; 0 for passing."""
     if BUY <= option < BUILD:
         card = option - BUY
-        book = almanac.book
+        book = table.book
         if book.effect[card] == SWAP:
-            return horizon * earning(almanac, card, owner, best_row(almanac, owner))
-        return horizon * gain(almanac, card, owner) + float(book.gift[card])
+            return horizon * card_income(table, card, owner, best_row(table, owner))
+        return horizon * copy_gain(table, card, owner) + float(book.build_bonus[card])
     if BUILD <= option < DEMOLISH:
-        return horizon * landmark_gain(almanac, option - BUILD, owner)
+        return horizon * landmark_gain(table, option - BUILD, owner)
     return 0.0
 
 
-def score_options(almanac: Almanac, owner: i64, options: vec[i64], horizon: float = 1.0) -> vec[float]:
+def score_options(table: RollTable, owner: i64, options: vec[i64], horizon: float = 1.0) -> vec[float]:
     """delta_ev of every option, in the same order."""
     scores = vec[float](capacity=len(options))
     for option in options:
-        scores = append(scores, delta_ev(almanac, option, owner, horizon))
+        scores = append(scores, delta_ev(table, option, owner, horizon))
     return scores
 
 
-def cost_of(almanac: Almanac, option: i64) -> i64:
+def cost_of(table: RollTable, option: i64) -> i64:
     """What an option costs; passing is free."""
     if BUY <= option < BUILD:
-        return almanac.book.cost[option - BUY]
-    return almanac.book.price[option - BUILD] if BUILD <= option < DEMOLISH else 0
+        return table.book.cost[option - BUY]
+    return table.book.price[option - BUILD] if BUILD <= option < DEMOLISH else 0
 
 
-def best_option(almanac: Almanac, options: vec[i64], scores: vec[float]) -> i64:
+def best_option(table: RollTable, options: vec[i64], scores: vec[float]) -> i64:
     """The option of the highest score; of equals the dearer one, then the first."""
     best = options[0]
     most = scores[0]
     for place in range(1, len(options)):
         option = options[place]
         more = scores[place] - most
-        if more > SAME or (more > -SAME and cost_of(almanac, option) > cost_of(almanac, best)):
+        if more > EPSILON or (more > -EPSILON and cost_of(table, option) > cost_of(table, best)):
             best = option
             most = scores[place]
     return best
 
 
 def score_purchase_options(
-    almanac: Almanac, owner: i64, options: vec[i64], horizon: float = 1.0
+    table: RollTable, owner: i64, options: vec[i64], horizon: float = 1.0
 ) -> list[tuple[int, float]]:
     """15.5: options with their delta_ev, from high to low; of equals the dearer one first, then in their order."""
-    scores = score_options(almanac, owner, options, horizon)
+    scores = score_options(table, owner, options, horizon)
     ranked: list[tuple[int, float]] = []
     for place in range(len(options)):
         option = options[place]
@@ -157,7 +165,7 @@ def score_purchase_options(
         while at > 0:
             other, value = ranked[at - 1]
             more = score - value
-            if more > SAME or (more > -SAME and cost_of(almanac, option) > cost_of(almanac, other)):
+            if more > EPSILON or (more > -EPSILON and cost_of(table, option) > cost_of(table, other)):
                 at -= 1
             else:
                 break
@@ -168,35 +176,35 @@ def score_purchase_options(
 # Rolls: an almanac read with `now` looks at open copies only.
 
 
-def own_income(almanac: Almanac, seat: i64, total: i64) -> float:
+def own_income(table: RollTable, seat: i64, total: i64) -> float:
     """V: what a seat earns on its own roll of this total; nothing above the last number."""
-    if total >= BEYOND:
+    if total >= ABOVE_TOTALS:
         return 0.0
-    learn_takings(almanac, seat)
-    return almanac.takings[seat * ROW + total]
+    fill_turn_coins(table, seat)
+    return table.turn_coins[seat * ROW_LENGTH + total]
 
 
-def expected_turn(almanac: Almanac, seat: i64, dice: i64) -> float:
+def expected_turn(table: RollTable, seat: i64, dice: i64) -> float:
     """Expected own-turn income with so many dice, station or not, extra turns included (R40)."""
-    row = ONE_ROW if dice == 1 else two_dice_row(almanac, seat)
-    return turn_income(almanac, seat, row)
+    row = ONE_ROW if dice == 1 else two_dice_row(table, seat)
+    return turn_income(table, seat, row)
 
 
-def better_dice(almanac: Almanac, seat: i64) -> i64:
+def better_dice(table: RollTable, seat: i64) -> i64:
     """Dice by ev: the number that earns more; two on a tie, one without a station."""
-    return 1 if best_row(almanac, seat) == ONE_ROW else 2
+    return 1 if best_row(table, seat) == ONE_ROW else 2
 
 
-def better_total(almanac: Almanac, seat: i64, total: i64) -> i64:
+def better_total(table: RollTable, seat: i64, total: i64) -> i64:
     """15.1: the total of two dice, raised by the harbor if that earns more."""
-    more = raised(almanac, seat, total)
-    return more if own_income(almanac, seat, more) > own_income(almanac, seat, total) else total
+    more = raised_total(table, seat, total)
+    return more if own_income(table, seat, more) > own_income(table, seat, total) else total
 
 
-def rerolls(almanac: Almanac, seat: i64, total: i64) -> bool:
+def should_reroll(table: RollTable, seat: i64, total: i64) -> bool:
     """Section 16: roll again when this total earns less than the better dice can be expected to."""
-    row = best_row(almanac, seat)
-    town = almanac.town
-    turns = EXTRA_TURNS if row != ONE_ROW and town.has(seat, almanac.book.park_mask) else 1.0
-    best = better_total(almanac, seat, total) if town.second > 0 else total
-    return own_income(almanac, seat, best) < turn_income(almanac, seat, row) / turns - SAME
+    row = best_row(table, seat)
+    town = table.town
+    turns = EXTRA_TURNS if row != ONE_ROW and town.has_landmark(seat, table.book.park_mask) else 1.0
+    best = better_total(table, seat, total) if town.second > 0 else total
+    return own_income(table, seat, best) < turn_income(table, seat, row) / turns - EPSILON

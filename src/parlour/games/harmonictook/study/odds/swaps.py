@@ -9,8 +9,8 @@ from mypy_extensions import i64
 
 from parlour.games.harmonictook.rules.book import CARDS, SWAP
 from parlour.games.harmonictook.rules.state import Town
-from parlour.games.harmonictook.study.odds.almanac import Almanac, best_row, hit
-from parlour.games.harmonictook.study.odds.gains import gain, rate
+from parlour.games.harmonictook.study.odds.card_values import copy_gain, round_income
+from parlour.games.harmonictook.study.odds.roll_table import RollTable, best_row, hit_rate
 from parlour.kernel.state import NOBODY
 
 CHEAPEST: Final[i64] = 4  # own cards that may be given: those that earn least
@@ -27,20 +27,20 @@ class Trade:
         self.net = 0.0
 
 
-def best_swap(almanac: Almanac, owner: i64, swapper: i64) -> Trade:
+def best_swap(table: RollTable, owner: i64, swapper: i64) -> Trade:
     """The opponent with whom the best card there, less the given one, gains most; both with the same opponent."""
-    town = almanac.town
+    town = table.town
     best = Trade()
-    row = best_row(almanac, owner)
-    cheapest = cheapest_cards(almanac, owner, swapper, row)
+    row = best_row(table, owner)
+    cheapest = lowest_earning_cards(table, owner, swapper, row)
     for partner in range(town.seats):
         if partner == owner:
             continue
-        take = dearest_card(almanac, owner, partner, swapper)
-        give = least_useful(almanac, partner, cheapest)
+        take = best_card_to_take(table, owner, partner, swapper)
+        give = least_useful_card(table, partner, cheapest)
         if take == NOBODY or give == NOBODY:
             continue
-        net = gain(almanac, take, owner) - rate(almanac, give, owner, row)
+        net = copy_gain(table, take, owner) - round_income(table, give, owner, row)
         if net > best.net:
             best.partner = partner
             best.take = take
@@ -49,40 +49,40 @@ def best_swap(almanac: Almanac, owner: i64, swapper: i64) -> Trade:
     return best
 
 
-def swap_gain(almanac: Almanac, owner: i64, swapper: i64) -> float:
+def swap_gain(table: RollTable, owner: i64, swapper: i64) -> float:
     """What the best swap of this card gains a round, zero if it is better declined."""
     place = owner * CARDS + swapper
-    if almanac.swapped[place] != almanac.reading:
-        almanac.swaps[place] = best_swap(almanac, owner, swapper).net
-        almanac.swapped[place] = almanac.reading
-    return almanac.swaps[place]
+    if table.swap_reading[place] != table.reading:
+        table.swap_values[place] = best_swap(table, owner, swapper).net
+        table.swap_reading[place] = table.reading
+    return table.swap_values[place]
 
 
-def earning(almanac: Almanac, card: i64, owner: i64, row: i64) -> float:
+def card_income(table: RollTable, card: i64, owner: i64, row: i64) -> float:
     """Coins a round from one copy of any card, its owner rolling by this row."""
-    if almanac.book.effect[card] != SWAP:
-        return rate(almanac, card, owner, row)
-    if not almanac.town.holds(card, owner, owner):
+    if table.book.effect[card] != SWAP:
+        return round_income(table, card, owner, row)
+    if not table.town.condition_holds(card, owner, owner):
         return 0.0
-    return swap_gain(almanac, owner, card) * hit(almanac, card, row)
+    return swap_gain(table, owner, card) * hit_rate(table, card, row)
 
 
-def movable(town: Town, card: i64, swapper: i64) -> bool:
+def can_move(town: Town, card: i64, swapper: i64) -> bool:
     """Colours may be excluded (R13); cards that swap are left out, or the question would ask itself."""
     book = town.book
     return book.effect[card] != SWAP and (book.excluded[swapper] >> book.colour[card]) & 1 == 0
 
 
-def cheapest_cards(almanac: Almanac, owner: i64, swapper: i64, row: i64) -> vec[i64]:
+def lowest_earning_cards(table: RollTable, owner: i64, swapper: i64, row: i64) -> vec[i64]:
     """The types of the owner's four movable cards of lowest ev, the lowest first."""
-    town = almanac.town
-    book = almanac.book
+    town = table.town
+    book = table.book
     found = vec[i64]()
     values = vec[float]()
     for card in book.types:
-        if town.owned[owner * book.width + card] == 0 or not movable(town, card, swapper):
+        if town.owned[owner * book.width + card] == 0 or not can_move(town, card, swapper):
             continue
-        value = rate(almanac, card, owner, row)
+        value = round_income(table, card, owner, row)
         found = append(found, card)
         values = append(values, value)
         place = len(values) - 1
@@ -100,34 +100,34 @@ def cheapest_cards(almanac: Almanac, owner: i64, swapper: i64, row: i64) -> vec[
     return found[:kept]
 
 
-def dearest_card(almanac: Almanac, owner: i64, partner: i64, swapper: i64) -> i64:
+def best_card_to_take(table: RollTable, owner: i64, partner: i64, swapper: i64) -> i64:
     """The partner's card that gains the owner most; no owner may have more copies than allowed."""
-    town = almanac.town
-    book = almanac.book
+    town = table.town
+    book = table.book
     best = NOBODY
     most = 0.0
     for card in book.types:
-        if town.owned[partner * book.width + card] == 0 or not movable(town, card, swapper):
+        if town.owned[partner * book.width + card] == 0 or not can_move(town, card, swapper):
             continue
-        if town.owned[owner * book.width + card] >= book.most[card]:
+        if town.owned[owner * book.width + card] >= book.max_owned[card]:
             continue
-        value = gain(almanac, card, owner)
+        value = copy_gain(table, card, owner)
         if best == NOBODY or value > most:
             best = card
             most = value
     return best
 
 
-def least_useful(almanac: Almanac, partner: i64, cards: vec[i64]) -> i64:
+def least_useful_card(table: RollTable, partner: i64, cards: vec[i64]) -> i64:
     """The spite filter: of these cards, the one that gains the partner least."""
-    town = almanac.town
-    book = almanac.book
+    town = table.town
+    book = table.book
     best = NOBODY
     least = 0.0
     for card in cards:
-        if town.owned[partner * book.width + card] >= book.most[card]:
+        if town.owned[partner * book.width + card] >= book.max_owned[card]:
             continue
-        value = gain(almanac, card, partner)
+        value = copy_gain(table, card, partner)
         if best == NOBODY or value < least:
             best = card
             least = value

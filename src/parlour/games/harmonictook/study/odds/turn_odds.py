@@ -8,148 +8,148 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from parlour.games.harmonictook.rules.book import BLUE, EVERYTHING, RED
-from parlour.games.harmonictook.rules.dice import EXTRA_TURNS, LOWEST, P_DOUBLE, ROW
-from parlour.games.harmonictook.study.odds.almanac import (
-    BEYOND,
+from parlour.games.harmonictook.rules.dice import EXTRA_TURNS, LOWEST, P_DOUBLE, ROW_LENGTH
+from parlour.games.harmonictook.study.odds.coin_distribution import MAX_COINS, CoinDistribution, convolve
+from parlour.games.harmonictook.study.odds.firing_values import firing_value, long_run_value
+from parlour.games.harmonictook.study.odds.roll_table import (
+    ABOVE_TOTALS,
+    EPSILON,
     ONE_ROW,
-    SAME,
-    Almanac,
+    RollTable,
+    assumed_row,
     best_row,
     coins_now,
-    hit,
-    learn_takings,
+    fill_turn_coins,
+    hit_rate,
     turn_income,
-    usual_row,
 )
-from parlour.games.harmonictook.study.odds.spread import MOST, Spread, convolve
-from parlour.games.harmonictook.study.odds.worth import firing, steady
 
 
 @final
-class Turn:
+class TurnOdds:
     """Chance and coins by total, and whether a double brings another turn."""
 
     def __init__(self) -> None:
-        self.chance = vec[float]([0.0] * ROW)
-        self.coins = vec[float]([0.0] * ROW)
+        self.chance = vec[float]([0.0] * ROW_LENGTH)
+        self.coins = vec[float]([0.0] * ROW_LENGTH)
         self.doubles = False
 
     def mean(self) -> float:
         found = 0.0
-        for total in range(LOWEST, BEYOND):
+        for total in range(LOWEST, ABOVE_TOTALS):
             found += self.chance[total] * self.coins[total]
         return found * (1.0 + P_DOUBLE) if self.doubles else found
 
-    def square(self) -> float:
+    def mean_square(self) -> float:
         """The mean of the squared coins."""
         once = 0.0
         squared = 0.0
-        for total in range(LOWEST, BEYOND):
+        for total in range(LOWEST, ABOVE_TOTALS):
             part = self.chance[total] * self.coins[total]
             once += part
             squared += part * self.coins[total]
         return squared * (1.0 + P_DOUBLE) + P_DOUBLE * 2.0 * once * once if self.doubles else squared
 
-    def spread(self) -> Spread:
+    def distribution(self) -> CoinDistribution:
         """Amusement Park: one extra turn at most, an approximation."""
         least = 0.0
         most = 0.0
-        for total in range(LOWEST, BEYOND):
+        for total in range(LOWEST, ABOVE_TOTALS):
             if self.chance[total] > 0.0:
                 least = min(least, self.coins[total])
                 most = max(most, self.coins[total])
         low = i64(least) - 1 if least < 0.0 else 0
-        high = i64(most) + 1 if most < float(MOST) else MOST
-        once = Spread(low, high - low + 1)
-        for total in range(LOWEST, BEYOND):
+        high = i64(most) + 1 if most < float(MAX_COINS) else MAX_COINS
+        once = CoinDistribution(low, high - low + 1)
+        for total in range(LOWEST, ABOVE_TOTALS):
             once.add(self.coins[total], self.chance[total])
         if not self.doubles:
             return once
         twice = convolve(once, once)
-        mixed = Spread(twice.low, len(twice.mass))
-        for place in range(len(twice.mass)):
-            mixed.mass[place] = P_DOUBLE * twice.mass[place]
-        for place in range(len(once.mass)):
-            mixed.add(float(once.low + place), (1.0 - P_DOUBLE) * once.mass[place])
+        mixed = CoinDistribution(twice.low, len(twice.chances))
+        for place in range(len(twice.chances)):
+            mixed.chances[place] = P_DOUBLE * twice.chances[place]
+        for place in range(len(once.chances)):
+            mixed.add(float(once.low + place), (1.0 - P_DOUBLE) * once.chances[place])
         return mixed
 
 
-def rolls(almanac: Almanac, roller: i64, row: i64) -> Turn:
+def roll_chances(table: RollTable, roller: i64, row: i64) -> TurnOdds:
     """The totals of one turn, without the extra turns."""
-    turn = Turn()
-    turn.doubles = row != ONE_ROW and almanac.town.has(roller, almanac.book.park_mask)
+    turn = TurnOdds()
+    turn.doubles = row != ONE_ROW and table.town.has_landmark(roller, table.book.park_mask)
     turns = EXTRA_TURNS if turn.doubles else 1.0
-    for total in range(LOWEST, BEYOND):
+    for total in range(LOWEST, ABOVE_TOTALS):
         at = row + total
-        turn.chance[total] = almanac.chance[at] / turns
+        turn.chance[total] = table.chance[at] / turns
     return turn
 
 
-def own_turn(almanac: Almanac, seat: i64) -> Turn:
+def own_turn(table: RollTable, seat: i64) -> TurnOdds:
     """The seat's own turn; with a Radio Tower it rolls again what earns less than is to be expected."""
-    turn = rolls(almanac, seat, best_row(almanac, seat))
-    learn_takings(almanac, seat)
+    turn = roll_chances(table, seat, best_row(table, seat))
+    fill_turn_coins(table, seat)
     expected = 0.0
-    for total in range(LOWEST, BEYOND):
-        at = seat * ROW + total
-        turn.coins[total] = almanac.takings[at]
+    for total in range(LOWEST, ABOVE_TOTALS):
+        at = seat * ROW_LENGTH + total
+        turn.coins[total] = table.turn_coins[at]
         expected += turn.chance[total] * turn.coins[total]
-    if almanac.town.has(seat, almanac.book.tower_mask):
+    if table.town.has_landmark(seat, table.book.tower_mask):
         again = 0.0
-        for total in range(LOWEST, BEYOND):
-            if turn.coins[total] < expected - SAME:
+        for total in range(LOWEST, ABOVE_TOTALS):
+            if turn.coins[total] < expected - EPSILON:
                 again += turn.chance[total]
-        for total in range(LOWEST, BEYOND):
-            kept = 0.0 if turn.coins[total] < expected - SAME else 1.0
+        for total in range(LOWEST, ABOVE_TOTALS):
+            kept = 0.0 if turn.coins[total] < expected - EPSILON else 1.0
             turn.chance[total] *= kept + again
     return turn
 
 
-def visit(almanac: Almanac, seat: i64, roller: i64) -> Turn:
+def opponent_turn(table: RollTable, seat: i64, roller: i64) -> TurnOdds:
     """An opponent's turn as it pays the seat: blue cards, and red ones as far as the roller's coins go."""
-    town = almanac.town
-    book = almanac.book
-    turn = rolls(almanac, roller, usual_row(almanac, roller))
-    owed = vec[float]([0.0] * ROW)
+    town = table.town
+    book = table.book
+    turn = roll_chances(table, roller, assumed_row(table, roller))
+    owed = vec[float]([0.0] * ROW_LENGTH)
     held = float(town.coins[roller])
     for card in book.types:
-        copies = town.open_copies(seat, card) if almanac.now else town.copies(seat, card)
+        copies = town.open_copies(seat, card) if table.now else town.copies(seat, card)
         colour = book.colour[card]
-        if copies == 0 or (colour != RED and colour != BLUE) or not town.holds(card, seat, roller):
+        if copies == 0 or (colour != RED and colour != BLUE) or not town.condition_holds(card, seat, roller):
             continue
         if colour == BLUE:
-            coins = firing(town, card, seat) if almanac.now else steady(town, card, seat)
+            coins = firing_value(town, card, seat) if table.now else long_run_value(town, card, seat)
         elif book.amount[card] == EVERYTHING:
             coins = held
         else:
-            coins = float(book.amount[card] + town.bonus(seat, card))
-        for place in range(almanac.spot_at[card], almanac.spot_at[card + 1]):
-            total = almanac.spots[place]
+            coins = float(book.amount[card] + town.mall_bonus(seat, card))
+        for place in range(table.hit_start[card], table.hit_start[card + 1]):
+            total = table.hit_totals[place]
             if colour == RED:
                 owed[total] += coins * float(copies)
             else:
                 turn.coins[total] += coins * float(copies)
-    for total in range(LOWEST, BEYOND):
+    for total in range(LOWEST, ABOVE_TOTALS):
         turn.coins[total] += owed[total] if owed[total] < held else held
     return turn
 
 
-def own_mean(almanac: Almanac, seat: i64) -> float:
+def own_mean(table: RollTable, seat: i64) -> float:
     """The mean of an own turn."""
-    town = almanac.town
-    row = best_row(almanac, seat)
-    doubles = row != ONE_ROW and town.has(seat, almanac.book.park_mask)
+    town = table.town
+    row = best_row(table, seat)
+    doubles = row != ONE_ROW and town.has_landmark(seat, table.book.park_mask)
     turns = EXTRA_TURNS if doubles else 1.0
-    expected = turn_income(almanac, seat, row) / turns
-    if town.has(seat, almanac.book.tower_mask):
+    expected = turn_income(table, seat, row) / turns
+    if town.has_landmark(seat, table.book.tower_mask):
         kept = 0.0
         again = 0.0
-        for total in range(LOWEST, BEYOND):
+        for total in range(LOWEST, ABOVE_TOTALS):
             at = row + total
-            chance = almanac.chance[at] / turns
-            at = seat * ROW + total
-            coins = almanac.takings[at]
-            if coins < expected - SAME:
+            chance = table.chance[at] / turns
+            at = seat * ROW_LENGTH + total
+            coins = table.turn_coins[at]
+            if coins < expected - EPSILON:
                 again += chance
             else:
                 kept += chance * coins
@@ -157,58 +157,58 @@ def own_mean(almanac: Almanac, seat: i64) -> float:
     return expected * (1.0 + P_DOUBLE) if doubles else expected
 
 
-def away_mean(almanac: Almanac, seat: i64) -> float:
+def others_mean(table: RollTable, seat: i64) -> float:
     """The mean of all turns of others."""
-    town = almanac.town
-    book = almanac.book
+    town = table.town
+    book = table.book
     found = 0.0
     for roller in range(town.seats):
         if roller != seat:
-            row = usual_row(almanac, roller)
-            doubles = row != ONE_ROW and town.has(roller, book.park_mask)
-            coins = blue_mean(almanac, seat, roller, row) + red_mean(almanac, seat, roller, row)
+            row = assumed_row(table, roller)
+            doubles = row != ONE_ROW and town.has_landmark(roller, book.park_mask)
+            coins = blue_mean(table, seat, roller, row) + red_mean(table, seat, roller, row)
             found += coins * (1.0 + P_DOUBLE) / EXTRA_TURNS if doubles else coins
     return found
 
 
-def blue_mean(almanac: Almanac, seat: i64, roller: i64, row: i64) -> float:
-    town = almanac.town
-    book = almanac.book
+def blue_mean(table: RollTable, seat: i64, roller: i64, row: i64) -> float:
+    town = table.town
+    book = table.book
     found = 0.0
-    for card in almanac.passive:
+    for card in table.passive:
         held = seat * book.width + card
-        if town.owned[held] == 0 or book.colour[card] == RED or not town.holds(card, seat, roller):
+        if town.owned[held] == 0 or book.colour[card] == RED or not town.condition_holds(card, seat, roller):
             continue
-        coins = coins_now(town, card, seat) if almanac.now else steady(town, card, seat) * float(town.owned[held])
-        found += coins * hit(almanac, card, row)
+        coins = coins_now(town, card, seat) if table.now else long_run_value(town, card, seat) * float(town.owned[held])
+        found += coins * hit_rate(table, card, row)
     return found
 
 
-def red_mean(almanac: Almanac, seat: i64, roller: i64, row: i64) -> float:
+def red_mean(table: RollTable, seat: i64, roller: i64, row: i64) -> float:
     """The roller's coins are paid once, however many cards want them."""
-    town = almanac.town
-    book = almanac.book
+    town = table.town
+    book = table.book
     purse = town.coins[roller]
     if purse == 0:
         return 0.0
-    owed = almanac.owed
+    owed = table.owed
     reached: i64 = 0
-    for card in almanac.passive:
+    for card in table.passive:
         held = seat * book.width + card
-        if town.owned[held] == 0 or book.colour[card] == BLUE or not town.holds(card, seat, roller):
+        if town.owned[held] == 0 or book.colour[card] == BLUE or not town.condition_holds(card, seat, roller):
             continue
-        copies = town.open_copies(seat, card) if almanac.now else town.owned[held]
-        coins = purse if book.amount[card] == EVERYTHING else book.amount[card] + town.bonus(seat, card)
-        for place in range(almanac.spot_at[card], almanac.spot_at[card + 1]):
-            total = almanac.spots[place]
+        copies = town.open_copies(seat, card) if table.now else town.owned[held]
+        coins = purse if book.amount[card] == EVERYTHING else book.amount[card] + town.mall_bonus(seat, card)
+        for place in range(table.hit_start[card], table.hit_start[card + 1]):
+            total = table.hit_totals[place]
             if (reached >> total) & 1 == 0:
                 reached |= 1 << total
                 owed[total] = 0
             owed[total] += coins * copies
     found = 0.0
-    for total in range(LOWEST, BEYOND):
+    for total in range(LOWEST, ABOVE_TOTALS):
         if (reached >> total) & 1 == 1:
             at = row + total
             paid = owed[total] if owed[total] < purse else purse
-            found += almanac.chance[at] * float(paid)
+            found += table.chance[at] * float(paid)
     return found

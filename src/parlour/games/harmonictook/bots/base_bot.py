@@ -28,8 +28,8 @@ from parlour.games.harmonictook.rules.actions import (
     TAKE_CLOSED,
 )
 from parlour.games.harmonictook.rules.book import CARDS, Book
-from parlour.games.harmonictook.rules.choices import richest
-from parlour.games.harmonictook.rules.market import cannot_raise
+from parlour.games.harmonictook.rules.choices import richest_opponent
+from parlour.games.harmonictook.rules.market import cannot_build
 from parlour.games.harmonictook.rules.state import (
     BUILDING,
     CLOSING,
@@ -48,20 +48,20 @@ from parlour.games.harmonictook.rules.state import (
     Town,
 )
 from parlour.games.harmonictook.rules.turns import Harmonictook
-from parlour.games.harmonictook.study.odds.almanac import Almanac, best_row
-from parlour.games.harmonictook.study.odds.gains import gain, rate
+from parlour.games.harmonictook.study.odds.card_values import copy_gain, round_income
+from parlour.games.harmonictook.study.odds.coverage import own_coverage
+from parlour.games.harmonictook.study.odds.firing_values import closing_payment, firing_value
 from parlour.games.harmonictook.study.odds.outlook import cost_missing
-from parlour.games.harmonictook.study.odds.reach import own_coverage
-from parlour.games.harmonictook.study.odds.strategy import better_dice, better_total, own_income, rerolls
+from parlour.games.harmonictook.study.odds.roll_table import RollTable, best_row
+from parlour.games.harmonictook.study.odds.strategy import better_dice, better_total, own_income, should_reroll
 from parlour.games.harmonictook.study.odds.swaps import Trade, best_swap
-from parlour.games.harmonictook.study.odds.worth import closing_worth, firing
 from parlour.kernel.match import Bot
 from parlour.kernel.state import NOBODY, State
 
-TWO: Final[i64] = 0  # rules for dice
+ALWAYS_TWO: Final[i64] = 0  # rules for dice
 BY_INCOME: Final[i64] = 1
 BY_COVERAGE: Final[i64] = 2
-ONE: Final[i64] = 3
+ALWAYS_ONE: Final[i64] = 3
 
 BELOW_FIVE: Final[i64] = 0  # rules for re-rolling
 BELOW_MEAN: Final[i64] = 1
@@ -72,21 +72,21 @@ LOWEST_THIRD: Final[i64] = 4
 RICHEST: Final[i64] = 0  # rules for targets
 LEADER: Final[i64] = 1
 
-BY_TASTE: Final[i64] = 0  # rules for swaps: like buying
+BY_PREFERENCE: Final[i64] = 0  # rules for swaps: like buying
 BY_GAIN: Final[i64] = 1
 NO_SWAPS: Final[i64] = 2
 
 
-class Citizen(Bot):
+class BaseBot(Bot):
     """A player with habits; what to build is left to each kind."""
 
     def __init__(self) -> None:
         super().__init__()
         self.dice_rule: i64 = BY_INCOME
-        self.again_rule: i64 = BELOW_MEAN
+        self.reroll_rule: i64 = BELOW_MEAN
         self.target_rule: i64 = RICHEST
         self.swap_rule: i64 = BY_GAIN
-        self.almanac: Almanac | None = None
+        self.table: RollTable | None = None
 
     def choose(self, world: State, seat: i64) -> i64:
         assert isinstance(world, Harmonictook)
@@ -98,61 +98,61 @@ class Citizen(Bot):
         if phase == TOWER:
             return REROLL if self.rolls_again(world, seat) else KEEP
         if phase == HARBOR:
-            return RAISE if self.raises(world, seat) else STAY
+            return RAISE if self.raises_total(world, seat) else STAY
         if phase == TARGET:
             return SEAT + self.target(world, seat)
         if phase == PARTNER or phase == TAKING or phase == GIVING:
             return self.swap(world, seat)
-        return self.errand(world, seat)
+        return self.answer_expansion(world, seat)
 
     # What each kind decides for itself.
 
     def build(self, town: Harmonictook, seat: i64) -> i64:
         raise NotImplementedError
 
-    def taste(self, town: Harmonictook, seat: i64, card: i64) -> float:
+    def preference(self, town: Harmonictook, seat: i64, card: i64) -> float:
         """How much it would like to have a card of somebody else."""
-        return gain(self.open(town), card, seat)
+        return copy_gain(self.table_at(town), card, seat)
 
     # Habits.
 
-    def open(self, town: Town, now: bool = False) -> Almanac:
+    def table_at(self, town: Town, now: bool = False) -> RollTable:
         """The almanac at this position."""
-        if self.almanac is None:
-            self.almanac = Almanac(town, now)
+        if self.table is None:
+            self.table = RollTable(town, now)
         else:
-            self.almanac.read(town, now)
-        return self.almanac
+            self.table.update(town, now)
+        return self.table
 
     def roll(self, town: Harmonictook, seat: i64) -> i64:
         """16: dice by expected income, two on a tie, or by a fixed habit."""
-        if self.dice_rule == TWO:
+        if self.dice_rule == ALWAYS_TWO:
             return ROLL_TWO
-        if self.dice_rule == ONE:
+        if self.dice_rule == ALWAYS_ONE:
             return ROLL_ONE
         if self.dice_rule == BY_COVERAGE:
-            almanac = self.open(town, True)
-            return ROLL_TWO if own_coverage(almanac, seat, 2) > own_coverage(almanac, seat, 1) else ROLL_ONE
-        return ROLL_ONE if better_dice(self.open(town, True), seat) == 1 else ROLL_TWO
+            table = self.table_at(town, True)
+            return ROLL_TWO if own_coverage(table, seat, 2) > own_coverage(table, seat, 1) else ROLL_ONE
+        return ROLL_ONE if better_dice(self.table_at(town, True), seat) == 1 else ROLL_TWO
 
     def rolls_again(self, town: Harmonictook, seat: i64) -> bool:
         """16: below the expected income of the better dice, or by a fixed habit."""
-        if self.again_rule == NEVER:
+        if self.reroll_rule == NEVER:
             return False
-        if self.again_rule == BELOW_FIVE:
+        if self.reroll_rule == BELOW_FIVE:
             return town.total < 5
-        almanac = self.open(town, True)
-        if self.again_rule == BELOW_MEAN:
-            return rerolls(almanac, seat, town.total)
-        coins = own_income(almanac, seat, better_total(almanac, seat, town.total))
-        return coins <= 0.0 if self.again_rule == ON_NOTHING else below(almanac, seat, coins) < 4
+        table = self.table_at(town, True)
+        if self.reroll_rule == BELOW_MEAN:
+            return should_reroll(table, seat, town.total)
+        coins = own_income(table, seat, better_total(table, seat, town.total))
+        return coins <= 0.0 if self.reroll_rule == ON_NOTHING else count_totals_below(table, seat, coins) < 4
 
-    def raises(self, town: Harmonictook, seat: i64) -> bool:
+    def raises_total(self, town: Harmonictook, seat: i64) -> bool:
         """15.1: when it earns more on this roll."""
-        return better_total(self.open(town, True), seat, town.total) != town.total
+        return better_total(self.table_at(town, True), seat, town.total) != town.total
 
     def target(self, town: Harmonictook, seat: i64) -> i64:
-        return richest(town)
+        return richest_opponent(town)
 
     def swap(self, town: Harmonictook, seat: i64) -> i64:
         """15.6 by gain; 16 by taste: the richest partner, the best liked card for the meanest of one's own."""
@@ -160,16 +160,16 @@ class Citizen(Bot):
         if self.swap_rule == NO_SWAPS and answers[0] == DECLINE:
             return DECLINE
         if self.swap_rule == BY_GAIN:
-            trade = best_swap(self.open(town), seat, town.firing)
+            trade = best_swap(self.table_at(town), seat, town.firing)
             if trade.partner == NOBODY and answers[0] == DECLINE:
                 return DECLINE
-            answer = planned(town, trade)
+            answer = trade_step(town, trade)
             for legal in answers:
                 if legal == answer:
                     return answer
-        return self.by_taste(town, seat, answers)
+        return self.swap_by_preference(town, seat, answers)
 
-    def by_taste(self, town: Harmonictook, seat: i64, answers: vec[i64]) -> i64:
+    def swap_by_preference(self, town: Harmonictook, seat: i64, answers: vec[i64]) -> i64:
         best = NOBODY
         most = 0.0
         for answer in answers:
@@ -179,16 +179,16 @@ class Citizen(Bot):
                 value = float(town.coins[answer - SEAT])
             elif town.phase == TAKING:
                 card = (answer - TAKE) % CARDS
-                value = self.taste(town, seat, card) - (0.001 if answer >= TAKE_CLOSED else 0.0)
+                value = self.preference(town, seat, card) - (0.001 if answer >= TAKE_CLOSED else 0.0)
             else:
                 card = (answer - GIVE) % CARDS
-                value = -float(meanness(town.book, card)) + (0.5 if answer >= GIVE_CLOSED else 0.0)
+                value = -float(cost_and_totals(town.book, card)) + (0.5 if answer >= GIVE_CLOSED else 0.0)
             if best == NOBODY or value > most:
                 best = answer
                 most = value
         return best
 
-    def errand(self, town: Harmonictook, seat: i64) -> i64:
+    def answer_expansion(self, town: Harmonictook, seat: i64) -> i64:
         """The questions of the expansions."""
         phase = town.phase
         if phase == INVESTING:
@@ -210,12 +210,12 @@ class Citizen(Bot):
 
     def gift(self, town: Harmonictook, seat: i64) -> i64:
         """What earns least, a closed copy first."""
-        almanac = self.open(town)
-        row = best_row(almanac, seat)
+        table = self.table_at(town)
+        row = best_row(table, seat)
         best = NOBODY
         least = 0.0
         for answer in town.legal(seat):
-            value = rate(almanac, (answer - GIVE) % CARDS, seat, row) - (0.001 if answer >= GIVE_CLOSED else 0.0)
+            value = round_income(table, (answer - GIVE) % CARDS, seat, row) - (0.001 if answer >= GIVE_CLOSED else 0.0)
             if best == NOBODY or value < least:
                 best = answer
                 least = value
@@ -223,12 +223,12 @@ class Citizen(Bot):
 
     def receiver(self, town: Harmonictook, seat: i64) -> i64:
         """Whom the gift helps least."""
-        almanac = self.open(town)
+        table = self.table_at(town)
         card = town.offering // 2
         best = NOBODY
         least = 0.0
         for answer in town.legal(seat):
-            value = gain(almanac, card, answer - SEAT)
+            value = copy_gain(table, card, answer - SEAT)
             if best == NOBODY or value < least:
                 best = answer
                 least = value
@@ -243,7 +243,8 @@ class Citizen(Bot):
                 card = answer - CLOSE
                 own = town.open_copies(seat, card)
                 value = (
-                    float(closing_worth(town, town.firing, seat, card)) - float(own) * firing(town, card, seat) * 0.5
+                    float(closing_payment(town, town.firing, seat, card))
+                    - float(own) * firing_value(town, card, seat) * 0.5
                 )
                 if value > most:
                     best = answer
@@ -257,16 +258,16 @@ class Citizen(Bot):
         best = answers[0]
         most = float(town.book.cost[town.firing]) * 0.5
         for answer in answers:
-            if answer != DECLINE and town.holds(answer - EXHIBIT, seat, seat):
+            if answer != DECLINE and town.condition_holds(answer - EXHIBIT, seat, seat):
                 card = answer - EXHIBIT
-                value = firing(town, card, seat) * float(town.open_copies(seat, card))
+                value = firing_value(town, card, seat) * float(town.open_copies(seat, card))
                 if value > most:
                     best = answer
                     most = value
         return best
 
 
-def planned(town: Town, trade: Trade) -> i64:
+def trade_step(town: Town, trade: Trade) -> i64:
     """The next step of a trade: with whom, what, what for; a closed copy is given before an open one."""
     if town.phase == PARTNER:
         return SEAT + trade.partner
@@ -275,7 +276,7 @@ def planned(town: Town, trade: Trade) -> i64:
     return (GIVE_CLOSED if town.closed_copies(town.active, trade.give) > 0 else GIVE) + trade.give
 
 
-def meanness(book: Book, card: i64) -> i64:
+def cost_and_totals(book: Book, card: i64) -> i64:
     """16: the sum of its numbers and its cost."""
     found = book.cost[card]
     for total in range(15):
@@ -284,11 +285,11 @@ def meanness(book: Book, card: i64) -> i64:
     return found
 
 
-def below(almanac: Almanac, seat: i64, coins: float) -> i64:
+def count_totals_below(table: RollTable, seat: i64, coins: float) -> i64:
     """How many of the totals 1 to 12 bring less."""
     found: i64 = 0
     for total in range(1, 13):
-        if own_income(almanac, seat, total) < coins:
+        if own_income(table, seat, total) < coins:
             found += 1
     return found
 
@@ -299,9 +300,9 @@ def dearest_landmark(town: Town, seat: i64) -> i64:
     best = PASS
     most: i64 = -1
     for landmark in book.landmarks:
-        if cannot_raise(town, seat, landmark) != 0:
+        if cannot_build(town, seat, landmark) != 0:
             continue
-        if (book.win_mask >> landmark) & 1 == 1 and town.landmarks(seat, book.win_mask) + 1 >= book.goal:
+        if (book.win_mask >> landmark) & 1 == 1 and town.count_landmarks(seat, book.win_mask) + 1 >= book.goal:
             return BUILD + landmark
         if book.price[landmark] > most:
             best = BUILD + landmark

@@ -5,46 +5,46 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.games.harmonictook.bots.citizens import BELOW_FIVE, BY_TASTE, TWO, Citizen, dearest_landmark
+from parlour.games.harmonictook.bots.base_bot import ALWAYS_TWO, BELOW_FIVE, BY_PREFERENCE, BaseBot, dearest_landmark
 from parlour.games.harmonictook.rules.actions import BUY, PASS
 from parlour.games.harmonictook.rules.book import PER_CARD, PER_CATEGORY
 from parlour.games.harmonictook.rules.market import cannot_buy
 from parlour.games.harmonictook.rules.state import Town
 from parlour.games.harmonictook.rules.turns import Harmonictook
-from parlour.games.harmonictook.study.odds.gains import gain
+from parlour.games.harmonictook.study.odds.card_values import copy_gain
 
 
-class Anyone(Citizen):
+class RandomBot(BaseBot):
     """RandomBot: anything it can pay, two dice, again below five."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.dice_rule = TWO
-        self.again_rule = BELOW_FIVE
-        self.swap_rule = BY_TASTE
+        self.dice_rule = ALWAYS_TWO
+        self.reroll_rule = BELOW_FIVE
+        self.swap_rule = BY_PREFERENCE
 
     def build(self, town: Harmonictook, seat: i64) -> i64:
         answers = town.legal(seat)
         return answers[1 + self.rng.below(len(answers) - 1)]
 
-    def taste(self, town: Harmonictook, seat: i64, card: i64) -> float:
+    def preference(self, town: Harmonictook, seat: i64, card: i64) -> float:
         return float(self.rng.below(1000))
 
-    def raises(self, town: Harmonictook, seat: i64) -> bool:
+    def raises_total(self, town: Harmonictook, seat: i64) -> bool:
         return self.rng.below(2) == 1
 
-    def errand(self, town: Harmonictook, seat: i64) -> i64:
+    def answer_expansion(self, town: Harmonictook, seat: i64) -> i64:
         return self.rng.pick(town.legal(seat))
 
 
-class Passer(Anyone):
+class PassBot(RandomBot):
     """PassBot: never builds."""
 
     def build(self, town: Harmonictook, seat: i64) -> i64:
         return PASS
 
 
-class Lister(Citizen):
+class ListBot(BaseBot):
     """Walks a list of cards, each up to so many copies, landmarks first, and takes the first it can have."""
 
     def __init__(self, early: vec[i64], late: vec[i64]) -> None:
@@ -56,14 +56,14 @@ class Lister(Citizen):
         landmark = dearest_landmark(town, seat)
         if landmark != PASS:
             return landmark
-        if town.has(seat, town.book.dice_mask):
-            answer = first_of(town, seat, self.late)
+        if town.has_landmark(seat, town.book.dice_mask):
+            answer = first_buyable(town, seat, self.late)
             if answer != PASS:
                 return answer
-        answer = first_of(town, seat, self.early)
-        return answer if answer != PASS else self.unlisted(town, seat)
+        answer = first_buyable(town, seat, self.early)
+        return answer if answer != PASS else self.buy_unlisted(town, seat)
 
-    def unlisted(self, town: Harmonictook, seat: i64) -> i64:
+    def buy_unlisted(self, town: Harmonictook, seat: i64) -> i64:
         """Cards of expansions and packs, which no list knows: by what they gain."""
         book = town.book
         known: i64 = 0
@@ -71,26 +71,26 @@ class Lister(Citizen):
             known |= 1 << self.early[place]
         for place in range(0, len(self.late), 2):
             known |= 1 << self.late[place]
-        almanac = self.open(town)
+        table = self.table_at(town)
         best = PASS
         most = 0.0
         for card in book.types:
             if (known >> card) & 1 == 0 and cannot_buy(town, seat, card) == 0:
-                value = gain(almanac, card, seat)
+                value = copy_gain(table, card, seat)
                 if value > most:
                     best = BUY + card
                     most = value
         return best
 
-    def taste(self, town: Harmonictook, seat: i64, card: i64) -> float:
+    def preference(self, town: Harmonictook, seat: i64, card: i64) -> float:
         """The earlier on the list, the better."""
-        if town.has(seat, town.book.dice_mask) and listed(self.late, card) >= 0:
-            return 1000.0 - float(listed(self.late, card))
-        place = listed(self.early, card)
+        if town.has_landmark(seat, town.book.dice_mask) and list_place(self.late, card) >= 0:
+            return 1000.0 - float(list_place(self.late, card))
+        place = list_place(self.early, card)
         return 500.0 - float(place) if place >= 0 else 0.0
 
 
-def listed(steps: vec[i64], card: i64) -> i64:
+def list_place(steps: vec[i64], card: i64) -> i64:
     """Where a card stands on a list; -1 if it does not."""
     for place in range(0, len(steps), 2):
         if steps[place] == card:
@@ -98,18 +98,18 @@ def listed(steps: vec[i64], card: i64) -> i64:
     return -1
 
 
-def first_of(town: Town, seat: i64, steps: vec[i64]) -> i64:
+def first_buyable(town: Town, seat: i64, steps: vec[i64]) -> i64:
     """The first card of a list that is below its cap, can be paid and has something to count."""
     for place in range(0, len(steps), 2):
         card = steps[place]
         if cannot_buy(town, seat, card) != 0 or town.copies(seat, card) >= steps[place + 1]:
             continue
-        if not useless(town, seat, card):
+        if not counts_nothing(town, seat, card):
             return BUY + card
     return PASS
 
 
-def useless(town: Town, seat: i64, card: i64) -> bool:
+def counts_nothing(town: Town, seat: i64, card: i64) -> bool:
     """A factory without a matching card."""
     effect = town.book.effect[card]
-    return (effect == PER_CATEGORY or effect == PER_CARD) and town.counted(seat, card) == 0
+    return (effect == PER_CATEGORY or effect == PER_CARD) and town.count_for_factory(seat, card) == 0

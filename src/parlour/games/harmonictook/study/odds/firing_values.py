@@ -20,46 +20,46 @@ from parlour.games.harmonictook.rules.book import (
     TO_BANK,
     WRECK,
 )
-from parlour.games.harmonictook.rules.dice import EXTRA_TURNS, FACE, p_hits
-from parlour.games.harmonictook.rules.income import due
+from parlour.games.harmonictook.rules.dice import EXTRA_TURNS, MEAN_FACE, p_hits
+from parlour.games.harmonictook.rules.income import amount_due
 from parlour.games.harmonictook.rules.state import Town
 
 
-def firing(town: Town, card: i64, owner: i64) -> float:
+def firing_value(town: Town, card: i64, owner: i64) -> float:
     """Coins for one copy that fires now, its condition aside; swaps and exhibitions are valued elsewhere."""
     book = town.book
     effect = book.effect[card]
     if effect <= PER_CARD:
-        return float(town.per_copy(owner, card))
+        return float(town.payout_per_copy(owner, card))
     if effect == DICE:
-        return FACE * float(book.amount[card]) + float(town.bonus(owner, card))
+        return MEAN_FACE * float(book.amount[card]) + float(town.mall_bonus(owner, card))
     if effect == TO_BANK:
         return -float(book.amount[card])
     if effect < SWAP:
-        return float(from_rivals(town, card, owner))
+        return float(opponents_payment(town, card, owner))
     if effect == WRECK:
-        return demolition(town, card, owner)
+        return demolition_value(town, card, owner)
     if effect == GIFT:
-        return parting(town, card, owner)
+        return gift_value(town, card, owner)
     if effect == RENOVATE:
-        return float(renovation(town, card, owner))
-    return float(fair_share(town) - town.coins[owner]) if effect == SHARE else 0.0
+        return float(renovation_value(town, card, owner))
+    return float(equal_share(town) - town.coins[owner]) if effect == SHARE else 0.0
 
 
-def steady(town: Town, card: i64, owner: i64) -> float:
+def long_run_value(town: Town, card: i64, owner: i64) -> float:
     """The same in the long run: a copy that closes after firing pays every second time."""
-    coins = firing(town, card, owner)
+    coins = firing_value(town, card, owner)
     return coins * 0.5 if town.book.closes[card] == 1 and town.book.effect[card] <= TO_BANK else coins
 
 
-def from_rivals(town: Town, card: i64, owner: i64) -> i64:
+def opponents_payment(town: Town, card: i64, owner: i64) -> i64:
     """What the opponents would pay now (R43); one of them pays a card that names a target: the richest."""
     book = town.book
     single = book.effect[card] == FROM_ONE
     coins: i64 = 0
     for payer in range(town.seats):
         if payer != owner:
-            part = levy(town, card, owner, payer)
+            part = opponent_payment(town, card, owner, payer)
             if not single:
                 coins += part
             elif part > coins:
@@ -67,28 +67,28 @@ def from_rivals(town: Town, card: i64, owner: i64) -> i64:
     return coins
 
 
-def levy(town: Town, card: i64, owner: i64, payer: i64) -> i64:
+def opponent_payment(town: Town, card: i64, owner: i64, payer: i64) -> i64:
     """What one opponent would pay a coin-taking card now, if it were aimed there."""
-    owed = town.book.amount[card] if town.book.effect[card] == FROM_ONE else due(town, payer, owner, card)
+    owed = town.book.amount[card] if town.book.effect[card] == FROM_ONE else amount_due(town, payer, owner, card)
     return owed if owed < town.coins[payer] else town.coins[payer]
 
 
-def toll_of(town: Town, card: i64, owner: i64, roller: i64) -> i64:
+def toll_payment(town: Town, card: i64, owner: i64, roller: i64) -> i64:
     """What the roller would pay one firing red copy now: 0 if its condition fails."""
     book = town.book
-    if book.condition[card] != ALWAYS and not town.holds(card, owner, roller):
+    if book.condition[card] != ALWAYS and not town.condition_holds(card, owner, roller):
         return 0
     held = town.coins[roller]
     if book.amount[card] == EVERYTHING:
         return held
-    owed = book.amount[card] + town.bonus(owner, card)
+    owed = book.amount[card] + town.mall_bonus(owner, card)
     return owed if owed < held else held
 
 
-def demolition(town: Town, card: i64, owner: i64) -> float:
+def demolition_value(town: Town, card: i64, owner: i64) -> float:
     """The reward less the price of the cheapest landmark that can be lost; nothing if there is none."""
     book = town.book
-    standing = town.built[owner] & book.wreck_mask
+    standing = town.built[owner] & book.demolishable_mask
     if standing == 0:
         return 0.0
     least: i64 = -1
@@ -98,7 +98,7 @@ def demolition(town: Town, card: i64, owner: i64) -> float:
     return float(book.amount[card] - least)
 
 
-def parting(town: Town, card: i64, owner: i64) -> float:
+def gift_value(town: Town, card: i64, owner: i64) -> float:
     """The reward less what the worst card to give away earns in a round; getting rid of a loan is a gain."""
     book = town.book
     least = 0.0
@@ -109,49 +109,49 @@ def parting(town: Town, card: i64, owner: i64) -> float:
             continue
         if effect == GIFT or effect == SWAP or effect == SHOW:
             continue
-        value = plain_rate(town, given, owner)
+        value = simple_income(town, given, owner)
         if not found or value < least:
             found = True
             least = value
     return float(book.amount[card]) - least if found else 0.0
 
 
-def plain_rate(town: Town, card: i64, owner: i64) -> float:
+def simple_income(town: Town, card: i64, owner: i64) -> float:
     """Coins a round, every station owner rolling two dice and nobody raising a total."""
     book = town.book
     red = book.colour[card] == RED
-    coins = 0.0 if red else steady(town, card, owner)
+    coins = 0.0 if red else long_run_value(town, card, owner)
     found = 0.0
     for roller in range(town.seats):
         if red:
             if roller != owner:
-                found += float(toll_of(town, card, owner, roller)) * plain_chance(town, card, roller)
-        elif (roller == owner or book.colour[card] == BLUE) and town.holds(card, owner, roller):
-            found += coins * plain_chance(town, card, roller)
+                found += float(toll_payment(town, card, owner, roller)) * simple_hit_rate(town, card, roller)
+        elif (roller == owner or book.colour[card] == BLUE) and town.condition_holds(card, owner, roller):
+            found += coins * simple_hit_rate(town, card, roller)
     return found
 
 
-def plain_chance(town: Town, card: i64, roller: i64) -> float:
+def simple_hit_rate(town: Town, card: i64, roller: i64) -> float:
     """How often a card is hit in a round by one roller (R40)."""
     book = town.book
-    if not town.has(roller, book.dice_mask):
+    if not town.has_landmark(roller, book.dice_mask):
         return p_hits(book.hits[card], 1)
-    return p_hits(book.hits[card], 2) * (EXTRA_TURNS if town.has(roller, book.park_mask) else 1.0)
+    return p_hits(book.hits[card], 2) * (EXTRA_TURNS if town.has_landmark(roller, book.park_mask) else 1.0)
 
 
-def renovation(town: Town, card: i64, owner: i64) -> i64:
+def renovation_value(town: Town, card: i64, owner: i64) -> i64:
     """What opponents would pay for the dearest type to close."""
     book = town.book
     best: i64 = 0
     for closed in book.types:
         if (book.excluded[card] >> book.colour[closed]) & 1 == 0:
-            coins = closing_worth(town, card, owner, closed)
+            coins = closing_payment(town, card, owner, closed)
             if coins > best:
                 best = coins
     return best
 
 
-def closing_worth(town: Town, card: i64, owner: i64, closed: i64) -> i64:
+def closing_payment(town: Town, card: i64, owner: i64, closed: i64) -> i64:
     """What opponents would pay now if this type were closed."""
     coins: i64 = 0
     for payer in range(town.seats):
@@ -161,7 +161,7 @@ def closing_worth(town: Town, card: i64, owner: i64, closed: i64) -> i64:
     return coins
 
 
-def fair_share(town: Town) -> i64:
+def equal_share(town: Town) -> i64:
     """R21: what everyone would hold if all coins were shared out now."""
     total: i64 = 0
     for coins in town.coins:

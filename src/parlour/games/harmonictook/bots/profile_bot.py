@@ -7,14 +7,14 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from parlour.games.harmonictook.bots.citizens import LEADER, Citizen, dearest_landmark
-from parlour.games.harmonictook.bots.dimensions import DIMENSIONS, best_blend, blend
-from parlour.games.harmonictook.bots.planners import winning
+from parlour.games.harmonictook.bots.base_bot import LEADER, BaseBot, dearest_landmark
+from parlour.games.harmonictook.bots.dimensions import DIMENSIONS, best_place, weigh_options
+from parlour.games.harmonictook.bots.planning_bots import winning_option
 from parlour.games.harmonictook.data.bot_profiles import Profile
 from parlour.games.harmonictook.rules.actions import BUILD, PASS
 from parlour.games.harmonictook.rules.turns import Harmonictook
-from parlour.games.harmonictook.study.odds.almanac import SAME, Almanac
 from parlour.games.harmonictook.study.odds.outlook import eruv, front_runner, try_option, undo_option
+from parlour.games.harmonictook.study.odds.roll_table import EPSILON, RollTable
 from parlour.games.harmonictook.study.odds.strategy import cost_of, delta_ev
 
 BY_WEIGHT: Final[i64] = 0  # how keen on landmarks
@@ -26,14 +26,14 @@ MIDDLE: Final[i64] = 1
 LATE: Final[i64] = 2
 
 
-class Blender(Citizen):
+class ProfileBot(BaseBot):
     """Scores every purchase by the weighted dimensions of the phase the match is in."""
 
     def __init__(self, profile: Profile) -> None:
         super().__init__()
         self.weights = vec[float]([weight for row in profile.weights for weight in row])  # by phase, by dimension
         self.dice_rule = profile.habits["dice"]
-        self.again_rule = profile.habits["reroll"]
+        self.reroll_rule = profile.habits["reroll"]
         self.target_rule = profile.habits["target"]
         self.swap_rule = profile.habits["swap"]
         self.landmark_rule: i64 = profile.habits["landmarks"]
@@ -43,78 +43,78 @@ class Blender(Citizen):
         self.early_rounds = profile.numbers["early_rounds"]
         self.late_rounds = profile.numbers["late_rounds"]
         self.price = profile.numbers["price"]
-        self.by_phase = differs(profile)
+        self.by_phase = has_phases(profile)
 
     def build(self, town: Harmonictook, seat: i64) -> i64:
-        almanac = self.open(town)
+        table = self.table_at(town)
         options = town.legal(seat)[1:]
-        answer = winning(almanac, options, seat)
+        answer = winning_option(table, options, seat)
         if answer != PASS:
             return answer
         if self.landmark_rule != BY_WEIGHT:
-            answer = self.landmark(almanac, seat)
+            answer = self.choose_landmark(table, seat)
             if answer != PASS:
                 return answer
             if self.landmark_rule == LAST:
-                options = cards_of(options)
+                options = card_options(options)
         if len(options) == 0:
             return dearest_landmark(town, seat)
-        first = self.phase(almanac, seat) * DIMENSIONS
-        scores = blend(almanac, self.weights[first : first + DIMENSIONS], options, seat, self.horizon)
+        first = self.phase(table, seat) * DIMENSIONS
+        scores = weigh_options(table, self.weights[first : first + DIMENSIONS], options, seat, self.horizon)
         for place in range(len(options)):
             if options[place] >= BUILD:
                 scores[place] += self.keen
             if self.price > 0.0:
-                scores[place] += self.net(almanac, options[place], seat)
-        best = best_blend(almanac, options, scores, seat)
+                scores[place] += self.net_value(table, options[place], seat)
+        best = best_place(table, options, scores, seat)
         landmark = options[best] >= BUILD  # which breaks a tie with passing
-        pays = self.price == 0.0 or landmark or self.net(almanac, options[best], seat) > SAME
+        pays = self.price == 0.0 or landmark or self.net_value(table, options[best], seat) > EPSILON
         if pays and scores[best] >= self.saving:
             return options[best]
         return dearest_landmark(town, seat) if self.landmark_rule == LAST else PASS
 
-    def net(self, almanac: Almanac, option: i64, seat: i64) -> float:
+    def net_value(self, table: RollTable, option: i64, seat: i64) -> float:
         """R45: what it earns within the horizon, less its price; a landmark's price must be paid anyway."""
-        coins = delta_ev(almanac, option, seat, self.horizon)
-        return max(0.0, coins) if option >= BUILD else coins - self.price * float(cost_of(almanac, option))
+        coins = delta_ev(table, option, seat, self.horizon)
+        return max(0.0, coins) if option >= BUILD else coins - self.price * float(cost_of(table, option))
 
-    def landmark(self, almanac: Almanac, seat: i64) -> i64:
+    def choose_landmark(self, table: RollTable, seat: i64) -> i64:
         """The dearest landmark, at once, or if it brings the win nearer."""
-        town = almanac.town
+        town = table.town
         answer = dearest_landmark(town, seat)
         if answer == PASS or self.landmark_rule == ALWAYS:
             return answer
         if self.landmark_rule == LAST:
             return PASS
-        before = eruv(almanac, seat)
-        try_option(almanac, answer, seat)
-        after = eruv(almanac, seat)
-        undo_option(almanac, answer, seat)
+        before = eruv(table, seat)
+        try_option(table, answer, seat)
+        after = eruv(table, seat)
+        undo_option(table, answer, seat)
         return answer if after < before else PASS
 
-    def phase(self, almanac: Almanac, seat: i64) -> i64:
+    def phase(self, table: RollTable, seat: i64) -> i64:
         """Early until the station or so many rounds; late when anybody is near victory."""
         if not self.by_phase:
             return MIDDLE
-        town = almanac.town
+        town = table.town
         for other in range(town.seats):
-            if float(eruv(almanac, other)) <= self.late_rounds:
+            if float(eruv(table, other)) <= self.late_rounds:
                 return LATE
         rounds = float((town.turn - 1) // town.seats)
-        return MIDDLE if town.has(seat, town.book.dice_mask) or rounds >= self.early_rounds else EARLY
+        return MIDDLE if town.has_landmark(seat, town.book.dice_mask) or rounds >= self.early_rounds else EARLY
 
     def target(self, town: Harmonictook, seat: i64) -> i64:
         if self.target_rule == LEADER:
-            return front_runner(self.open(town), seat)
+            return front_runner(self.table_at(town), seat)
         return super().target(town, seat)
 
 
-def differs(profile: Profile) -> bool:
+def has_phases(profile: Profile) -> bool:
     """Whether the phases are weighed differently at all."""
     return len(set(profile.weights)) > 1
 
 
-def cards_of(options: vec[i64]) -> vec[i64]:
+def card_options(options: vec[i64]) -> vec[i64]:
     found = vec[i64]()
     for option in options:
         if option < BUILD:

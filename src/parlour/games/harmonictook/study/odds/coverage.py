@@ -1,0 +1,126 @@
+"""Coverage: which rolls pay a city at all (15.8)."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from parlour.games.harmonictook.rules.book import BLUE, RED
+from parlour.games.harmonictook.rules.dice import LOWEST, P_DOUBLE
+from parlour.games.harmonictook.study.odds.roll_table import (
+    ABOVE_TOTALS,
+    ONE_ROW,
+    TWO_ROW,
+    RollTable,
+    assumed_row,
+    best_row,
+    hit_rate,
+    raised_total,
+)
+
+
+def can_fire(table: RollTable, card: i64, owner: i64, roller: i64) -> bool:
+    """Whether a roll of this seat can fire the owner's card, its condition included."""
+    colour = table.book.colour[card]
+    if colour != BLUE and (colour == RED) == (owner == roller):
+        return False
+    return table.town.condition_holds(card, owner, roller)
+
+
+def expected_row(table: RollTable, seat: i64, roller: i64) -> i64:
+    """How often which totals come up, as the seat expects it (R44)."""
+    return best_row(table, seat) if seat == roller else assumed_row(table, roller)
+
+
+def coverage_value(table: RollTable, card: i64, seat: i64) -> float:
+    """Expected firings of one copy in a round (R41)."""
+    found = 0.0
+    for roller in range(table.town.seats):
+        if can_fire(table, card, seat, roller):
+            found += hit_rate(table, card, expected_row(table, seat, roller))
+    return found
+
+
+def covered_totals(table: RollTable, seat: i64, roller: i64) -> i64:
+    """The totals of this roller, as a mask, that fire something the seat owns."""
+    town = table.town
+    book = table.book
+    found: i64 = 0
+    for card in book.types:
+        held = seat * book.width + card
+        if town.owned[held] > 0 and can_fire(table, card, seat, roller):
+            found |= book.hits[card]
+    return found
+
+
+def row_chance(table: RollTable, row: i64, totals: i64) -> float:
+    """How often one of these totals comes up in a round."""
+    found = 0.0
+    for total in range(LOWEST, ABOVE_TOTALS):
+        if (totals >> total) & 1 == 1:
+            at = row + total
+            found += table.chance[at]
+    return found
+
+
+def covered_by_all(table: RollTable, seat: i64) -> vec[i64]:
+    """The same for every roller."""
+    masks = vec[i64]()
+    for roller in range(table.town.seats):
+        masks = append(masks, covered_totals(table, seat, roller))
+    return masks
+
+
+def card_coverage(table: RollTable, card: i64, seat: i64, masks: vec[i64]) -> float:
+    """Rolls in a round on which the card fires and nothing owned does: what is covered, by roller, is given."""
+    found = 0.0
+    for roller in range(table.town.seats):
+        fresh = table.book.hits[card] & ~masks[roller]
+        if fresh != 0 and can_fire(table, card, seat, roller):
+            found += row_chance(table, expected_row(table, seat, roller), fresh)
+    return found
+
+
+def own_coverage(table: RollTable, seat: i64, dice: i64) -> float:
+    """How likely one own roll fires something; a total that fires nothing is raised if that helps."""
+    row = ONE_ROW if dice == 1 else TWO_ROW
+    totals = covered_totals(table, seat, seat)
+    found = 0.0
+    for total in range(LOWEST, ABOVE_TOTALS):
+        better = raised_total(table, seat, total) if dice == 2 else total
+        if (totals >> total) & 1 == 1 or (totals >> better) & 1 == 1:
+            at = row + total
+            found += table.chance[at]
+    return found
+
+
+def all_coverage(table: RollTable, seat: i64, dice: i64) -> float:
+    """The same over a round: the own turn and the rolls of others."""
+    found = own_coverage(table, seat, dice)
+    for roller in range(table.town.seats):
+        if roller != seat:
+            found += row_chance(table, assumed_row(table, roller), covered_totals(table, seat, roller))
+    return found
+
+
+def landmark_coverage(table: RollTable, landmark: i64, seat: i64) -> float:
+    """Station: two dice less one; tower: misses that become hits; park: hits of extra turns (R40); others: by what
+    they let fire or reach."""
+    town = table.town
+    book = table.book
+    bit: i64 = 1 << landmark
+    if town.built[seat] & bit != 0:
+        return 0.0
+    dice: i64 = 1 if best_row(table, seat) == ONE_ROW else 2
+    cover = own_coverage(table, seat, dice)
+    found = -all_coverage(table, seat, dice)
+    town.built[seat] |= bit
+    found += all_coverage(table, seat, dice)
+    town.built[seat] &= ~bit
+    if bit & book.dice_mask != 0 and not town.has_landmark(seat, book.dice_mask):
+        found += own_coverage(table, seat, 2) - cover
+    if bit & book.tower_mask != 0:
+        found += (1.0 - cover) * cover
+    if bit & book.park_mask != 0 and dice == 2 and not town.has_landmark(seat, book.park_mask):
+        found += cover * P_DOUBLE
+    return found
