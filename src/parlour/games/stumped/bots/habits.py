@@ -81,7 +81,7 @@ class HabitBot(Planner):
         self.act_on(world, beaver, HARVEST, best)
 
     def strike(self, world: Stumped, beaver: i64) -> bool:
-        """The weakest enemy beside it, if there is one and the bite does any harm."""
+        """Attacks the weakest enemy beside the beaver, unless its damage is 0; returns whether it did."""
         if world.actions[beaver] <= 0 or world.book.damage[world.job[beaver]] <= 0:
             return False
         here = world.place[beaver]

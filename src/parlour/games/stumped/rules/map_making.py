@@ -49,7 +49,7 @@ def draw_map(valley: Valley, rng: Rng) -> None:
 
 
 def clear_map(valley: Valley) -> None:
-    """3.1."""
+    """3.1: makes every tile empty land."""
     tiles = valley.book.tiles
     valley.ground = vec[i64]([LAND] * tiles)
     valley.flow = vec[i64]([NOWHERE] * tiles)
@@ -220,7 +220,7 @@ def mirror_tile(valley: Valley, tile: i64) -> i64:
 
 
 def mirror(valley: Valley) -> None:
-    """3.6."""
+    """3.6: copies the top half to the bottom, mirrored."""
     for tile in range(valley.book.tiles // 2):
         other = mirror_tile(valley, tile)
         valley.ground[other] = valley.ground[tile]

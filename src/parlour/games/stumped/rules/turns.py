@@ -174,7 +174,7 @@ class Stumped(Valley):
     # Turns.
 
     def end_turn(self) -> None:
-        """6.3 to 6.5."""
+        """6.3 to 6.5: runs the upkeep, then ends the match or starts the next turn."""
         if self.journal is not None:
             self.journal.add(EVERYONE, TURN_ENDS, self.player, self.turn, self.orders_given)
         run_upkeep(self)
@@ -195,7 +195,7 @@ class Stumped(Valley):
         self.begin_turn()
 
     def begin_turn(self) -> None:
-        """6.1."""
+        """6.1: recruits the player's new beavers and asks for the first unit."""
         self.phase = CHOOSING
         self.orders_given = 0
         for beaver in range(self.listed):

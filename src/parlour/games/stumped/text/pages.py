@@ -93,7 +93,7 @@ def goods_page(context: MatchContext, view: ValleyView) -> str:
 
 
 def job_rows(printed: Book) -> list[str]:
-    """Section 5."""
+    """Returns the table of jobs (section 5)."""
     rows = [f"{'':<10} cost damage health moves actions chops munches distracts carries"]
     for job, name in enumerate(TITLES):
         rows.append(
@@ -134,7 +134,7 @@ SERVER = {
 
 
 def check_rows(options: Options) -> list[str]:
-    """The order of the checks of section 7."""
+    """Returns the checks of section 7 in their order."""
     agreed = SERVER if options["profile"] == "server" else DOCUMENT
     rows = textwrap.wrap(COMMON, WIDTH)
     for order, text in CHECKS.items():

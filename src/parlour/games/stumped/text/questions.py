@@ -103,7 +103,7 @@ def end_label(view: ValleyView) -> str:
 
 
 def unit_label(context: MatchContext, view: ValleyView, tile: int) -> str:
-    """Builder at 12,7 (3 moves, 1 action, 15 branches)."""
+    """Returns, for example, `Builder at 12,7 (3 moves, 1 action, 15 branches)`."""
     here = beaver_at(view, tile)
     if here is not None:
         return f"{beaver_name(context, here)} ({beaver_state(here)})"
@@ -120,12 +120,12 @@ def beaver_state(here: Beaver) -> str:
 
 
 def amount_label(view: ValleyView, count: int) -> str:
-    """`drop 3`; the unit and the goods stand in the question."""
+    """Returns `drop 3`; the question names the unit and the goods."""
     return f"{'drop' if kind_of_order(view.order) == a.DROP else 'pick up'} {count}"
 
 
 def place_text(context: MatchContext, tile: int, place: int) -> str:
-    """here; east, on 13,7."""
+    """Returns `here` or, for example, `east, on 13,7`."""
     if place == a.HERE or tile < 0:
         return PLACE_NAMES[place]
     there = neighbour(context, tile, place - 1)
@@ -142,7 +142,7 @@ def move_label(context: MatchContext, view: ValleyView, direction: int) -> str:
 
 
 def step_cost(view: ValleyView, here: int, there: int, direction: int) -> int:
-    """Section 7, move."""
+    """Returns the moves that a step costs (section 7, move)."""
     if view.land[here] == TERRAIN[direction]:
         return int(DOWNSTREAM)
     return int(UPSTREAM if view.land[there] == TERRAIN[(direction + 2) % 4] else ACROSS)
@@ -159,7 +159,7 @@ def harvest_label(context: MatchContext, view: ValleyView, direction: int) -> st
 
 
 def harvest_amount(context: MatchContext, here: Beaver, kind: int, health: int) -> int:
-    """Section 7, harvest."""
+    """Returns how much a harvest gives (section 7, harvest)."""
     figures, job = match_book(context), here[JOB]
     skill = figures.munching[job] if kind else figures.chopping[job]
     free = int(figures.carry[job]) - here[HELD_BRANCHES] - here[HELD_FOOD]

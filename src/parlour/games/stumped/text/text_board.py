@@ -70,7 +70,7 @@ def map_rows(view: ValleyView) -> list[str]:
 
 
 def draw_tiles(view: ValleyView) -> list[str]:
-    """Two letters a tile: what lies under is drawn first, and is hidden by what stands on it."""
+    """Returns two characters per tile; later layers (goods, spawners, lodges, beavers) hide earlier ones."""
     ground = [GROUND[letter] for letter in view.land]
     over = ["." if letter == "." else GROUND[letter] for letter in view.land]
     for index, letter in enumerate(view.land):

@@ -38,7 +38,7 @@ def neighbour(context: MatchContext, tile: int, direction: int) -> int:
 
 
 def plural(count: int, word: str) -> str:
-    """1 move, 2 moves."""
+    """Returns `1 move`, `2 moves`."""
     return f"{count} {word}" if count == 1 else f"{count} {word}s"
 
 
@@ -51,12 +51,12 @@ def goods_amount(goods: int, count: int) -> str:
 
 
 def load_text(held: int, food: int) -> str:
-    """15 branches and 2 food; empty for empty hands."""
+    """Returns `15 branches and 2 food`; empty for empty hands."""
     return " and ".join(goods_amount(goods, count) for goods, count in enumerate((held, food)) if count > 0)
 
 
 def job_phrase(job: int) -> str:
-    """a Builder, a Hungry beaver."""
+    """Returns `a Builder`, `a Hungry beaver`."""
     return f"a {TITLES[job]}{' beaver' if job in ADJECTIVE_JOBS else ''}"
 
 
@@ -72,7 +72,7 @@ def third_person(verb: str) -> str:
 
 
 def subject_verb(context: MatchContext, seat: int, viewer: int, verb: str) -> str:
-    """You end; Ann ends."""
+    """Returns `You end` or `Ann ends`."""
     return f"You {verb}" if seat == viewer else f"{context.names[seat]} {third_person(verb)}"
 
 
@@ -104,7 +104,7 @@ def goods_at(view: ValleyView, tile: int) -> tuple[int, int]:
 
 
 def beaver_name(context: MatchContext, row: Beaver) -> str:
-    """Builder at 12,7."""
+    """Returns `Builder at 12,7`."""
     return f"{TITLES[row[JOB]]} at {coords(context, row[TILE])}"
 
 

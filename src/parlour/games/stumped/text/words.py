@@ -88,7 +88,7 @@ def facts(book: Book) -> Facts:
 
 
 def job_facts(book: Book, job: int) -> dict[str, object]:
-    """Section 5."""
+    """Returns the figures of a job (section 5)."""
     return {
         "id": TITLES[job].lower().replace(" ", "-"),
         "cost": int(book.cost[job]),
