@@ -1,1 +1,1 @@
-"""The players that know this game, and its features for learners."""
+"""The bots of the game, and its features for learning bots."""

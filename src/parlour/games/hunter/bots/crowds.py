@@ -1,4 +1,4 @@
-"""Who may turn up where: the ranger's guess at the sealed tokens of the others."""
+"""The ranger's estimate of where the other players send their tokens."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from parlour.games.hunter.bots.entries import apprentice_entries, hunter_entries
 from parlour.games.hunter.rules.book import PLACES
 from parlour.games.hunter.rules.rounds import Hunter
 
-TOKEN_COUNTS: Final[i64] = 9  # tokens that can be at one place, one's own not counted, and none
+TOKEN_COUNTS: Final[i64] = 9  # possible numbers of other tokens at one place: 0 to 8
 
 
 def entry_chances(entries: vec[i64]) -> vec[float]:
-    """Entries as chances; nothing below zero counts."""
+    """Turns entries into chances; entries below zero count as zero."""
     total: i64 = 0
     for number in entries:
         if number > 0:
@@ -30,7 +30,7 @@ def entry_chances(entries: vec[i64]) -> vec[float]:
 
 
 class Crowd:
-    """The chances of every other token, by seat and place, and what follows for a place."""
+    """The chances of every other player's tokens, by seat and place."""
 
     def __init__(self, city: Hunter, seat: i64, doubt: float) -> None:
         self.city = city
@@ -42,7 +42,7 @@ class Crowd:
                 self.guess_tokens(other, doubt)
 
     def guess_tokens(self, seat: i64, doubt: float) -> None:
-        """Places by what the board of that player asks for; with some doubt any legal place."""
+        """Estimates a player's places from the stage bot's entries, mixed with `doubt` of any legal place."""
         city = self.city
         likely = entry_chances(hunter_entries(city, seat))
         legal = city.hunter_places(seat)
@@ -63,7 +63,7 @@ class Crowd:
                     self.apprentices[seat * PLACES + place] += weight * others[place]
 
     def token_count_chances(self, place: i64) -> vec[float]:
-        """The chance of so many tokens of others at a place, by number."""
+        """Returns the chance of 0, 1, 2, ... tokens of others at a place."""
         found = vec[float]([0.0] * TOKEN_COUNTS)
         found[0] = 1.0
         for other in range(self.city.seats):
@@ -74,7 +74,7 @@ class Crowd:
         return found
 
     def chance_of_hunter(self, place: i64) -> float:
-        """The chance of at least one other hunter."""
+        """The chance of at least one other hunter at a place."""
         none = 1.0
         for other in range(self.city.seats):
             if other != self.seat:
@@ -82,7 +82,7 @@ class Crowd:
         return 1.0 - none
 
     def chance_alone(self, other: i64, place: i64) -> float:
-        """The chance that nobody but this player's hunter would be there, my tokens left out."""
+        """The chance that this player's hunter would be alone there, without the ranger's own tokens."""
         none = 1.0
         for third in range(self.city.seats):
             if third != self.seat and third != other:
@@ -92,7 +92,7 @@ class Crowd:
 
 
 def add_possible_token(found: vec[float], chance: float) -> None:
-    """One more token that may be there."""
+    """Adds a token that is there with this chance to the distribution."""
     if chance <= 0.0:
         return
     for number in range(TOKEN_COUNTS - 1, 0, -1):

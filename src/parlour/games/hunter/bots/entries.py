@@ -1,4 +1,4 @@
-"""Where the stage bot sends its tokens: entries by place (15.2, 15.3; section 18 for the later tables)."""
+"""The stage bot's entries by place for its tokens (15.2, 15.3; section 18 for the tables of 2026)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ CLOSED_ENTRIES: Final[i64] = -100
 
 
 def is_tamer(city: Hunter, seat: i64) -> bool:
-    """Chain and Whip live with pets."""
+    """Whether the weapon is a Chain or a Whip, which tame and use pets."""
     return city.has(seat, CHAIN_POWER) or city.has(seat, WHIP_POWER)
 
 
@@ -41,7 +41,7 @@ def required_ep(city: Hunter, seat: i64) -> i64:
 
 
 def bot_may_enter(city: Hunter, seat: i64, place: i64) -> bool:
-    """Whether the bot's hunter may go there; after section 18 it stays away from the Forest without EP or a shot."""
+    """Whether the bot sends its hunter there; by section 18 not to the Forest without EP or ammunition."""
     if place == FOREST and city.book.bots_2026 and not is_ready_for_forest(city, seat):
         return False
     return (city.hunter_places(seat) >> place) & 1 == 1
@@ -96,7 +96,7 @@ def work_site_bonus(city: Hunter, seat: i64) -> i64:
 
 
 def table_row(city: Hunter, seat: i64) -> i64:
-    """Where a bot looks into the tables: by stage and dice; after section 18 by power."""
+    """The index into the entry tables, by stage and dice; by section 18 by power and dice."""
     stage = city.power(seat) if city.book.bots_2026 else city.stage[seat]
     return ((stage - 1) * 6 + city.attack[seat] - 2) * 7 + city.defense[seat]
 
@@ -124,7 +124,6 @@ def forest_bonus(city: Hunter, seat: i64) -> i64:
 
 
 def has_lowest_score(city: Hunter, seat: i64) -> bool:
-    """Whether nobody has fewer points."""
     for other in range(city.seats):
         if other != seat and city.score[other] < city.score[seat]:
             return False
@@ -159,7 +158,7 @@ def apprentice_entries(city: Hunter, seat: i64, hunter: i64) -> vec[i64]:
 
 
 def leader(city: Hunter, seat: i64) -> i64:
-    """The other player with the highest score; of equals the lowest seat."""
+    """The other seat with the highest score; of equal scores the lowest seat."""
     best: i64 = NOBODY
     for other in range(city.seats):
         if other != seat and (best == NOBODY or city.score[other] > city.score[best]):
@@ -168,7 +167,7 @@ def leader(city: Hunter, seat: i64) -> i64:
 
 
 def has_rival_at_peak(city: Hunter, seat: i64) -> bool:
-    """Whether another player's two popularity tokens stand together."""
+    """Whether another player's reward token and point token are on the same level."""
     for other in range(city.seats):
         if other != seat and city.fame[other] == city.reward[other]:
             return True
@@ -176,7 +175,7 @@ def has_rival_at_peak(city: Hunter, seat: i64) -> bool:
 
 
 def draw_place(entries: vec[i64], legal: i64, rng: Rng) -> i64:
-    """A place by its entries; if none has any, the lowest that is legal."""
+    """Draws a place by its entries; without positive entries the lowest legal place."""
     weights = vec[i64]([0] * PLACES)
     total: i64 = 0
     for place in range(PLACES):

@@ -1,4 +1,4 @@
-"""Hunter & Apprentice in numbers for learners."""
+"""The features of a position for learning bots."""
 
 from __future__ import annotations
 
@@ -34,7 +34,8 @@ NAMES = (
 
 
 def read(state: State, seat: int) -> vec[i64]:
-    """The table, then own numbers, then the others in seat order; of what lies face down only what is one's own."""
+    """Returns the numbers of the table, then of the own seat, then of the others in seat order; tokens of others are
+    hidden while they lie face down."""
     assert isinstance(state, Hunter)
     own: i64 = max(0, seat)
     fighter = (state.fighter - own) % state.seats if state.fighter != NOBODY else NOBODY

@@ -1,4 +1,4 @@
-"""What a fight promises before it is chosen: the ranger's look into the Forest."""
+"""The ranger's estimate of what a hunt in the Forest is worth."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from parlour.games.hunter.study.odds.forecast import chance_against
 from parlour.games.hunter.study.odds.matchup import Prices
 from parlour.kernel.state import NOBODY
 
-AMMUNITION_FIRST: Final[i64] = 3  # that are bought before anything else
-HP_LOST_WINNING: Final = 0.5  # of the HP is lost in a battle that is won
+AMMUNITION_FIRST: Final[i64] = 3  # pieces of ammunition bought before anything else
+HP_LOST_WINNING: Final = 0.5  # share of the HP lost in a battle that is won
 
 
 class Prospect:
-    """The best monster level for a hunter, and what it is worth to fight it."""
+    """A monster level, the chance to win and the value of the fight."""
 
     def __init__(self) -> None:
         self.level: i64 = 0
@@ -44,7 +44,7 @@ class Prospect:
 
 
 def level_chance(city: Hunter, seat: i64, level: i64) -> float:
-    """The chance against a monster of this level, all that may be drawn alike."""
+    """The average chance against the monsters of this level that may be drawn."""
     sum = 0.0
     count = 0.0
     for monster in range((level - 1) * MONSTERS_PER_LEVEL, level * MONSTERS_PER_LEVEL):
@@ -56,7 +56,7 @@ def level_chance(city: Hunter, seat: i64, level: i64) -> float:
 
 
 def victory_value(city: Hunter, seat: i64, level: i64, prices: Prices) -> float:
-    """What a victory over an average monster of this level brings."""
+    """The value of a victory over an average monster of this level."""
     book = city.book
     times = 2.0 if city.has(seat, DOUBLE_REWARDS) else 1.0
     loot = 2.0 if city.has(seat, DOUBLE_LOOT) else times
@@ -79,7 +79,7 @@ def victory_value(city: Hunter, seat: i64, level: i64, prices: Prices) -> float:
 
 
 def level_prospect(city: Hunter, seat: i64, level: i64, prices: Prices) -> Prospect:
-    """One level as it would be fought now."""
+    """The prospect of hunting this level now."""
     found = Prospect()
     found.level = level
     found.chance = level_chance(city, seat, level)
@@ -94,7 +94,7 @@ def level_prospect(city: Hunter, seat: i64, level: i64, prices: Prices) -> Prosp
 
 
 def best_hunt(city: Hunter, seat: i64, prices: Prices) -> Prospect:
-    """The best level that EP can pay for."""
+    """The best affordable level."""
     best = Prospect()
     party = city.party_cost(seat) if city.fighter == seat else 0
     for level in range(1, LEVELS + 1):
@@ -106,7 +106,7 @@ def best_hunt(city: Hunter, seat: i64, prices: Prices) -> Prospect:
 
 
 def prospect_after_store(city: Hunter, seat: i64, helped: bool, prices: Prices) -> Prospect:
-    """The best hunt after a visit to the store, should the hunter go to the Forest now."""
+    """The best hunt after a visit to the store, if the hunter goes to the Forest this round."""
     world = city.clone()
     world.hunter = set_at(world.hunter, seat, FOREST)
     world.apprentice = set_at(world.apprentice, seat, FOREST if helped else NOBODY)
@@ -119,7 +119,7 @@ def prospect_after_store(city: Hunter, seat: i64, helped: bool, prices: Prices) 
 
 
 def use_remedies(world: Hunter, seat: i64) -> None:
-    """Beers and Blood Bags do what they can."""
+    """Drinks Beers and uses Blood Bags up to the maximum."""
     ep = world.ep[seat] + world.count(seat, BEER)
     if ep > world.ep_max[seat]:
         ep = world.ep_max[seat]
@@ -130,14 +130,14 @@ def use_remedies(world: Hunter, seat: i64) -> None:
 
 
 def drop_overflow(world: Hunter, seat: i64) -> None:
-    """What cannot be carried into the Forest is not counted on."""
+    """Removes items above the capacity, the least useful first."""
     for item in (BEER, BLOOD, FAKE_BLOOD, GRENADE, BOMB, DYNAMITE):
         while world.count(seat, item) > 0 and world.used(seat) > world.capacity(seat):
             world.lose_item(seat, item)
 
 
 def stock_up(world: Hunter, seat: i64) -> i64:
-    """Ammunition, then the largest explosives that fit; what it costs."""
+    """Buys ammunition, then the largest explosives that fit, and returns the cost."""
     spent: i64 = 0
     item = next_purchase(world, seat)
     while item != NOBODY:

@@ -1,4 +1,4 @@
-"""The ranger: weighs every place against who may be there, and fights by exact odds."""
+"""The ranger: values every pair of places by the expected tokens of others, and fights by exact odds."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ from parlour.games.hunter.study.odds.matchup import Prices, current_fight, worth
 from parlour.kernel.match import Bot
 from parlour.kernel.state import State
 
-DIALS: Final = {  # by name, with where they stand; the numbers below are their places
+DIALS: Final = {  # by name, with the default; the constants below are their indices
     "money": 0.3,
     "beer": 0.33,
     "bag": 0.2,
@@ -102,13 +102,13 @@ HORIZON_DIAL: Final[i64] = 11
 DEFEAT_DIAL: Final[i64] = 12
 WHIM_DIAL: Final[i64] = 13
 KEEP_DIAL: Final[i64] = 14
-POINTS_PER_ROUND: Final = 3.5  # points a round that the leader makes
+POINTS_PER_ROUND: Final = 3.5  # of the leader, on average
 WORST: Final = -1000.0
 NO_ACTION: Final[i64] = -1
 
 
 class Ranger(Bot):
-    """Plays by prices in points: for everything that can be won, kept or denied to others."""
+    """Prices everything in points: what can be won, kept or denied to others."""
 
     def __init__(self, dials: vec[float]) -> None:
         super().__init__()
@@ -137,7 +137,7 @@ class Ranger(Bot):
     # Prices.
 
     def remaining_use(self, city: Hunter, seat: i64) -> float:
-        """How much of what is not a point will still be of use: all at first, nothing at the end."""
+        """The share of a resource's price that is still useful: 1 at first, 0 at the end of the game."""
         best = city.best_other(seat)
         if city.score[seat] > best:
             best = city.score[seat]
@@ -215,7 +215,7 @@ class Ranger(Bot):
         return SEND + pair
 
     def pick_near_best(self, values: vec[float], best: float) -> i64:
-        """One of those that are nearly best: who is foreseen is met."""
+        """Picks one of the nearly best pairs at random, to be hard to predict."""
         near = vec[i64]()
         for pair in range(PLACES * PLACES):
             if values[pair] >= best - self.dials[WHIM_DIAL]:
@@ -223,7 +223,7 @@ class Ranger(Bot):
         return self.rng.pick(near)
 
     def place_value(self, city: Hunter, seat: i64, crowd: Crowd, place: i64, prices: Prices, fading: float) -> float:
-        """A place outside the Forest: its pay, and the popularity."""
+        """The value of a place outside the Forest: pay and popularity."""
         counts = crowd.token_count_chances(place)
         value = 0.0
         for others in range(TOKEN_COUNTS):
@@ -236,7 +236,7 @@ class Ranger(Bot):
         return value + counts[0] * up + (1.0 - counts[0]) * self.popularity_value(city, seat, down, prices, fading)
 
     def popularity_value(self, city: Hunter, seat: i64, level: i64, prices: Prices, fading: float) -> float:
-        """What it is worth to have the reward token there now."""
+        """The value of having the reward token on this level now."""
         if level <= 0:
             return 0.0
         if level > TOP_POPULARITY:
@@ -255,7 +255,7 @@ class Ranger(Bot):
         return value
 
     def spite_value(self, city: Hunter, seat: i64, crowd: Crowd, place: i64, prices: Prices) -> float:
-        """What an apprentice there takes from others, and what a Bat's apprentice brings."""
+        """The value of an apprentice at a place: the loss of others, and the Bat's bonus."""
         if place == FOREST:
             return 0.0
         value = 0.0
@@ -299,7 +299,7 @@ class Ranger(Bot):
         return FINISH
 
     def outfit_for_forest(self, city: Hunter, seat: i64, prices: Prices) -> i64:
-        """Before a fight: rested, healed, and with what is worth its price."""
+        """Before a fight: restores EP and HP, then buys whatever is worth its price."""
         if city.count(seat, BEER) > 0 and city.ep[seat] < city.ep_max[seat]:
             return DRINK
         if city.count(seat, BLOOD) > 0 and city.hp[seat] < city.hp_max[seat]:
@@ -347,14 +347,14 @@ class Ranger(Bot):
         return HUNT + best.level - 1
 
     def meet(self, city: Hunter, seat: i64, prices: Prices) -> i64:
-        """Section 18: another one, if this one is clearly worse than most."""
+        """Section 18: asks for another monster if this one is clearly worse than average."""
         worth = worth_of(city, seat, city.monster, prices)
         here = forecast_fight(current_fight(city), worth, False).chance
         usual = best_hunt(city, seat, prices)
         return CHANGE if here < usual.chance - 0.15 and city.ep[seat] > 0 else ACCEPT
 
 
-# What things are worth.
+# Values.
 
 
 def price_of(resource: i64, prices: Prices) -> float:
@@ -368,7 +368,7 @@ def price_of(resource: i64, prices: Prices) -> float:
 
 
 def pay_worth(city: Hunter, seat: i64, place: i64, tokens: i64, prices: Prices) -> float:
-    """What a place pays a hunter with so many tokens there; what would be lost to a cap counts nothing."""
+    """The value of a place's pay for this number of tokens; amounts above a cap count nothing."""
     if place == STATION:
         resource = best_resource(city, seat, prices, tokens)
         return gain_worth(city, seat, resource, city.book.place_pay[place_of(resource) * 16 + tokens], prices)
@@ -388,7 +388,7 @@ def gain_worth(city: Hunter, seat: i64, resource: i64, amount: i64, prices: Pric
 
 
 def best_resource(city: Hunter, seat: i64, prices: Prices, tokens: i64) -> i64:
-    """The Station's best offer."""
+    """The most valuable resource at the Station."""
     best = MONEY
     worth = WORST
     for resource in range(POINTS):
@@ -403,7 +403,7 @@ def best_resource(city: Hunter, seat: i64, prices: Prices, tokens: i64) -> i64:
 
 
 def best_die(city: Hunter, seat: i64) -> i64:
-    """The die that spares more HP for its EXP, against the monsters that are next."""
+    """Buys the die that saves more HP for its EXP, against monsters of level 2 and 3."""
     attack = city.attack[seat]
     defense = city.defense[seat]
     if attack >= MAX_ATTACK_DICE and defense >= MAX_DEFENSE_DICE:
@@ -428,7 +428,7 @@ def best_die(city: Hunter, seat: i64) -> i64:
 
 
 def expected_hp_cost(strength: float, blocks: float) -> float:
-    """HP that it costs on average to bring down monsters of level 2 and 3."""
+    """The average HP cost of defeating monsters of level 2 and 3."""
     left = 3.0 - blocks
     worse = 4.0 - blocks
     if left < 0.25:
@@ -439,7 +439,7 @@ def expected_hp_cost(strength: float, blocks: float) -> float:
 
 
 def use_supplies(city: Hunter, seat: i64, keep: float) -> i64:
-    """Enough EP for a fight and all HP; what is left of Beers and Blood Bags goes into upgrades."""
+    """Restores EP up to `keep` and all HP; further Beers and Blood Bags go into upgrades."""
     if city.count(seat, BEER) > 0:
         if int(city.ep[seat]) < keep and city.ep[seat] < city.ep_max[seat]:
             return DRINK
@@ -454,7 +454,7 @@ def use_supplies(city: Hunter, seat: i64, keep: float) -> i64:
 
 
 def make_room(city: Hunter, seat: i64, prices: Prices) -> i64:
-    """What is used is not thrown away; else the cheapest for its size goes."""
+    """Uses Beers and Blood Bags first; otherwise throws away the item with the lowest price for its size."""
     action = use_supplies(city, seat, float(int(MAX_HP_EP)))
     if action != NO_ACTION:
         return action

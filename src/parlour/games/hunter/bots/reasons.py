@@ -1,4 +1,4 @@
-"""Why the stage bot answers as it does, in a few words for the log (15.7)."""
+"""The reasons of the stage bot's answers, in a few words for the log."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from parlour.games.hunter.rules.windows import can_fire, cannot_tame
 
 UPGRADE_REASONS = {int(a.RAISE_EP): "a whole set of Beers", int(a.RAISE_HP): "a whole set of Blood Bags"}
 FIXED_REASONS = {
-    int(a.FINISH): "",  # the log says that it has finished
+    int(a.FINISH): "",  # the event says enough
     int(a.ARM): "ready for the first hit",
     int(a.TAME): "a pet is worth more than the blow",
     int(a.AGAIN): "the same blow once more",
@@ -23,7 +23,7 @@ FIXED_REASONS = {
 
 
 def reason(city: Hunter, seat: int, action: int, sure: int) -> str:
-    """A few words for an answer of the stage bot, none where there was no choice; `sure`: its explosives together."""
+    """Returns the reason of an answer, empty if there was no choice; `sure` is the damage of all its explosives."""
     if action in FIXED_REASONS:
         return FIXED_REASONS[action]
     if action in UPGRADE_REASONS:

@@ -1,4 +1,4 @@
-"""The players of Hunter & Apprentice by name."""
+"""The bots of Hunter & Apprentice by name."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from parlour.kernel.game import BotMaker
 from parlour.kernel.match import Bot
 from parlour.kernel.problem import Problem
 
-SCOUT = "doubt=1;spite=0;whim=2"  # thinks of nobody else, and does not notice two points
+SCOUT = "doubt=1;spite=0;whim=2"  # ignores the other players and a difference of two points
 
 
 def without_argument(name: str, make: Callable[[], Bot]) -> BotMaker:
-    """A bot that takes no argument."""
+    """Makes a bot that takes no argument."""
 
     def made(argument: str) -> Bot:
         if argument:
-            raise Problem(f"The bot {name} takes no argument; {argument!r} is too much.")
+            raise Problem(f"The bot {name} takes no argument; write {name} without {argument!r}.")
         return make()
 
     return made

@@ -1,4 +1,4 @@
-"""The stage bot: four small habits and two weighted draws (section 15; section 18 for the later tables)."""
+"""The stage bot of the design document (section 15; section 18 for the tables of 2026)."""
 
 from __future__ import annotations
 
@@ -76,15 +76,15 @@ from parlour.kernel.match import Bot
 from parlour.kernel.state import NOBODY, State
 
 PREFERS_ATTACK: Final[i64] = 0  # notes: whether the next EXP goes into attack (R40)
-AFTER_BATTLE: Final[i64] = 1  # 1: back from the Forest, boards are to be put in order; 2: EXP is to be spent
-STORE_STEP: Final[i64] = 2  # how far the store turn has come
+AFTER_BATTLE: Final[i64] = 1  # 1: after a battle, Beers and Blood Bags are to be used; 2: EXP is to be spent
+STORE_STEP: Final[i64] = 2  # the step of the store turn
 LAST_STORE_ROUND: Final[i64] = 3  # the round of the last store turn, plus one
 LAST_ROUND: Final[i64] = 4  # the round of the last question
 STOCKED: Final[i64] = 5  # 1: this store turn began with enough ammunition
-FIGHTS: Final[i64] = 6  # so far
+FIGHTS: Final[i64] = 6  # number so far
 NOTES: Final[i64] = 7
 
-MONEY_STEP: Final[i64] = 0  # of the store turn
+MONEY_STEP: Final[i64] = 0  # steps of the store turn
 EP_STEP: Final[i64] = 1
 HP_STEP: Final[i64] = 2
 EXP_STEP: Final[i64] = 3
@@ -93,7 +93,7 @@ NO_ACTION: Final[i64] = -1
 
 
 class Stage(Bot):
-    """Plays by the tables, and says why."""
+    """Plays by the tables of the design document."""
 
     def choose(self, world: State, seat: i64) -> i64:
         assert isinstance(world, Hunter)
@@ -125,7 +125,7 @@ class Stage(Bot):
         return self.recover(world, seat)
 
     def update_notes(self, city: Hunter, seat: i64) -> None:
-        """A store turn in which nothing could be done was not asked for; its EXP call has still turned the flag."""
+        """Starts the notes of a round. A store turn that was not asked for still switches PREFERS_ATTACK."""
         early = city.phase == SELECTION or city.phase == STATION or city.phase == STORE or city.phase == RECOVERING
         last = city.round if early else city.round + 1
         if len(self.notes) != NOTES:
@@ -166,7 +166,7 @@ class Stage(Bot):
         return SEND + hunter * PLACES + apprentice
 
     def restore_after_battle(self, city: Hunter, seat: i64) -> i64:
-        """15.6, R39: after a battle, when boards may be used again."""
+        """15.6, R39: board actions after a battle."""
         if self.notes[AFTER_BATTLE] == 1:
             action = use_supplies(city, seat)
             if action != NO_ACTION:
@@ -239,7 +239,7 @@ class Stage(Bot):
         return RAISE_EP if cannot_raise_ep(city, seat) == 0 else NO_ACTION
 
     def train_once(self, city: Hunter, seat: i64) -> i64:
-        """One call; with all attack dice it goes on as long as defense dice can be paid."""
+        """Buys one die; with all attack dice bought, as many defense dice as EXP allow."""
         if city.attack[seat] < MAX_ATTACK_DICE:
             self.notes[STORE_STEP] += 1
             action = self.train(city, seat)
@@ -283,7 +283,7 @@ class Stage(Bot):
         return HUNT + level - 1
 
     def recover(self, city: Hunter, seat: i64) -> i64:
-        """Section 18: the lower share."""
+        """Section 18: recovers the one with the lower share of its maximum."""
         hp = city.hp[seat] * city.ep_max[seat]
         ep = city.ep[seat] * city.hp_max[seat]
         if hp == ep:
@@ -301,13 +301,13 @@ def entry_text(entries: vec[i64], place: i64) -> str:
 
 
 def ammunition_of(city: Hunter, seat: i64) -> i64:
-    """What the weapon has to be fed with; nobody's if with nothing."""
+    """The ammunition that the weapon needs, or NOBODY."""
     item = city.book.ammunition[city.weapon[seat]]
     return item if item != NOBODY and city.is_sold_to(seat, item) else NOBODY
 
 
 def ammunition_goal(city: Hunter) -> i64:
-    """R41, R52: the pieces that come before anything else."""
+    """R41, R52: pieces of ammunition bought before anything else."""
     return 1 if city.book.bots_2026 else 3
 
 
@@ -317,7 +317,7 @@ def is_stocked(city: Hunter, seat: i64) -> bool:
 
 
 def next_purchase(city: Hunter, seat: i64, stocked: bool) -> i64:
-    """The first thing of the list that money and free room allow; who began with enough shots may buy more."""
+    """The first item of the list that money and free capacity allow; `stocked` allows more ammunition."""
     shots = ammunition_of(city, seat)
     if shots != NOBODY and city.count(seat, shots) < ammunition_goal(city) and city.can_buy_and_carry(seat, shots):
         return BUY + shots
@@ -333,7 +333,7 @@ def next_purchase(city: Hunter, seat: i64, stocked: bool) -> i64:
 
 
 def use_supplies(city: Hunter, seat: i64) -> i64:
-    """Blood Bags and Beers to the full, then whole sets into upgrades."""
+    """Restores HP and EP fully, then makes whole upgrades."""
     if city.count(seat, BLOOD) > 0 and city.hp[seat] < city.hp_max[seat]:
         return HEAL
     if city.count(seat, BEER) > 0 and city.ep[seat] < city.ep_max[seat]:
@@ -391,7 +391,7 @@ def after_attack(city: Hunter, seat: i64) -> i64:
 
 
 def blast_damage(city: Hunter, item: i64) -> i64:
-    """What one piece does to this monster."""
+    """The damage of one explosive to this monster."""
     book = city.book
     if book.effect[city.monster] == IMMUNE and (book.immune[city.monster] >> item) & 1 == 1:
         return 0

@@ -1,4 +1,4 @@
-"""The coach: exact odds before and in a battle, elsewhere what the ranger would do and why."""
+"""The coach: exact odds before and in a battle, the ranger's answer and reason elsewhere."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from parlour.kernel.game import Hint
 from parlour.kernel.state import State
 
 ACTION_REASONS = {
-    int(a.DRINK): "EP are what you pay the next fight with",
-    int(a.HEAL): "HP are what you stand a fight with",
+    int(a.DRINK): "you pay for the next fight with EP",
+    int(a.HEAL): "you need HP to survive a fight",
     int(a.PUT_BEER): "every fourth Beer raises your EP for good, and milestones score",
     int(a.PUT_BLOOD): "every third Blood Bag raises your HP for good, and milestones score",
     int(a.ATTACK_DIE): "one more attack die spares you most for its EXP",
@@ -26,7 +26,7 @@ ACTION_REASONS = {
 
 
 def hints(state: State, seat: int) -> list[Hint]:
-    """The best answer first."""
+    """Returns hints, the best answer first."""
     assert isinstance(state, Hunter)
     if state.phase in (s.BEFORE, s.AFTER):
         return [battle_hint(state)]
@@ -39,7 +39,7 @@ def hints(state: State, seat: int) -> list[Hint]:
 
 
 def ranger_hint(city: Hunter, seat: int) -> Hint:
-    """What the ranger would do."""
+    """The answer of the ranger."""
     bot = ranger("")
     bot.explains = True
     action = int(bot.choose(city.clone(), seat))
@@ -48,7 +48,7 @@ def ranger_hint(city: Hunter, seat: int) -> Hint:
 
 
 def battle_hint(city: Hunter) -> Hint:
-    """The best use of items, and the chance that comes with it."""
+    """The best use of items in this battle, and its chance to win."""
     fight = current_fight(city)
     forecast = forecast_fight(fight, TIE_BREAK, True)
     plan = describe_plan(fight, plan_steps(fight, TIE_BREAK, True))
@@ -56,7 +56,7 @@ def battle_hint(city: Hunter) -> Hint:
 
 
 def level_hint(city: Hunter, seat: int, level: int) -> Hint:
-    """The chance against a level with the pets and items at hand, and the plan against one of the middle."""
+    """The chance against a level with the present pets and items, and the plan against an average monster."""
     chance = level_chance(city, seat, level)
     middle = (level - 1) * int(MONSTERS_PER_LEVEL) + 5
     fight = fight_with_party(city, seat, middle)

@@ -1,4 +1,4 @@
-"""A battle plan in a few steps: what is used at once, and what is held for which moment."""
+"""The best battle plan in a few steps: items to use at once, and items to keep for later."""
 
 from __future__ import annotations
 
@@ -23,32 +23,32 @@ from parlour.games.hunter.study.odds.dice_odds import WIDTH
 from parlour.games.hunter.study.odds.ends import EXPLOSIVE_KINDS, explosives_to_throw
 from parlour.games.hunter.study.odds.fight import AFTER_ATTACK, BEFORE_ATTACK, READY, SPENT, UNUSED, Fight, Worth
 
-RARE = 1e-4  # what happens less often is not worth a word
-NEGLIGIBLE = 1e-10  # nor what follows from it a step
-Spot = tuple[int, int, int, int, int, int, int]  # monster's HP, hunter's HP, stock, pouch, bait, knife, hits
+RARE = 1e-4  # steps less likely than this are not mentioned
+NEGLIGIBLE = 1e-10  # positions less likely than this are not followed
+Spot = tuple[int, int, int, int, int, int, int]  # monster's HP, hunter's HP, stock, pouch, Fake Blood used, knife, hits
 
 
 class Step(NamedTuple):
-    """One thing the plan may do."""
+    """One step of a plan."""
 
-    action: int  # as the solver calls it: HEAL, BAIT, PRIME, STRIKE_AGAIN, TAME, KILL, THROW + kind
-    at_once: int  # pieces, or 1: at once, before anything is rolled
-    monster_hp: int  # the most HP of the monster at which it is done
+    action: int  # of the solver: HEAL, USE_FAKE_BLOOD, ARM_KNIFE, STRIKE_AGAIN, TAME, KILL, THROW + kind
+    at_once: int  # pieces used, or 1, before anything is rolled
+    monster_hp: int  # the most HP of the monster at which the step is taken
     hp: int  # the most HP of the hunter
     bombs: tuple[int, int, int]  # Grenades, Bombs, Dynamites thrown for it at that HP of the monster
-    likely: float  # how often it is done in a battle, on average
+    likely: float  # how often the step is taken in a battle, on average
 
 
 class PlanWalk:
-    """Follows a plan through all that may happen."""
+    """Follows the best plan through all outcomes of the dice."""
 
     def __init__(self, fight: Fight, worth: Worth, by_chance: bool) -> None:
         self.odds = Odds(fight, worth, by_chance, keep_rounds=True)
         self.fight = fight
         self.worth = worth
         self.steps: dict[int, Step] = {}
-        self.won = 0.0  # how often
-        self.first = True  # nothing is rolled yet
+        self.won = 0.0  # probability
+        self.first = True  # until the first roll
         self.before: dict[Spot, float] = {}
         self.after: dict[Spot, float] = {}
         self.walk()
@@ -73,7 +73,7 @@ class PlanWalk:
             self.after = {}
 
     def second_blow(self, start: Spot) -> dict[Spot, float]:
-        """The second blow of an attack just made, if that is what to do first."""
+        """Resolves the second blow of an attack just made, if the plan begins with it."""
         if self.odds.choice != STRIKE_AGAIN:
             return {start: 1.0}
         self.add_step(STRIKE_AGAIN, start, 1.0)
@@ -84,7 +84,7 @@ class PlanWalk:
         return {}
 
     def walk_window(self, spots: dict[Spot, float], after: bool, turn: int) -> None:
-        """One window: all that is done in it, then the dice."""
+        """Follows the actions of one window, then the dice."""
         odds = self.odds
         waiting = list(spots.items())
         while waiting:
@@ -116,7 +116,7 @@ class PlanWalk:
             self.after[spot] = self.after.get(spot, 0.0) + likely
 
     def spot_after(self, what: int, spot: Spot) -> Spot:
-        """After something that leaves the window open."""
+        """The spot after an action that leaves the window open."""
         monster, hp, stock, pouch, fake, knife, hits = spot
         if what == HEAL:
             return monster, hp + 1, stock - 1, pouch, fake, knife, hits
@@ -149,7 +149,7 @@ class PlanWalk:
         )
 
     def attack(self, spot: Spot, likely: float) -> None:
-        """The dice, and the second blow where the plan wants it."""
+        """Follows the attack dice, and the second blow if the plan wants it."""
         fight, odds, dice = self.fight, self.odds, self.odds.dice
         monster, hp, stock, pouch, fake, knife, hits = spot
         rage = int(odds.rage_bonus(hp, stock, hits))
@@ -180,7 +180,7 @@ class PlanWalk:
                 self.won += likely * dice.likely[at]
 
     def endure(self, spot: Spot, likely: float, turn: int) -> None:
-        """The monster's attack; who still stands opens the window of that battle round."""
+        """Follows the monster's attack; a surviving hunter opens the window of that battle round."""
         fight, dice = self.fight, self.odds.dice
         monster, hp, stock, pouch, fake, knife, hits = spot
         enraged = int(fight.rage_half > 0 and monster <= fight.printed_hp // 2)
@@ -197,13 +197,13 @@ class PlanWalk:
 
 
 def plan_steps(fight: Fight, worth: Worth, by_chance: bool) -> list[Step]:
-    """The steps of the best plan that are likely enough to be told: those at once first, then by likelihood."""
+    """Returns the likely steps of the best plan: immediate ones first, then by likelihood."""
     steps = [step for step in PlanWalk(fight, worth, by_chance).steps.values() if step.at_once or step.likely >= RARE]
     return sorted(steps, key=lambda step: (step.at_once == 0, -step.likely, step.action))
 
 
 def describe_plan(fight: Fight, steps: list[Step], plain: str = "attack") -> str:
-    """A plan as one short text; plain where there is nothing to plan."""
+    """Describes a plan in one short text; `plain` if there are no steps."""
     parts = [step_text(fight, step) for step in steps]
     text = "; ".join(part for part in parts if part) or (plain if fight.shots != 0 else "hold out")
     return text[0].upper() + text[1:] + "."

@@ -1,4 +1,4 @@
-"""What the log shows, looking back: where points came from, fights against their odds, and luck."""
+"""The review of a match: points by source, fights won against their odds, and luck."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SOURCE_WORDS = ("monsters", "milestones", "popularity", "the Plaza", "Fake Blood
 
 
 class ReviewedFight(NamedTuple):
-    """One battle: who met what, the chance when it began, and how it ended."""
+    """One battle: the seat, the monster, the chance at the start and the result."""
 
     seat: int
     monster: int
@@ -40,7 +40,7 @@ def review(steps: Sequence[LogStep], names: Sequence[str]) -> list[str]:
 
 
 def fights_of(steps: Sequence[LogStep]) -> list[ReviewedFight]:
-    """Every battle from its beginning, the monster's first strike included, with the best use of items."""
+    """Returns every battle with its chance at the start, by the best use of items."""
     found: list[ReviewedFight] = []
     for one in steps:
         city = one.before.clone()
@@ -60,7 +60,7 @@ def fights_of(steps: Sequence[LogStep]) -> list[ReviewedFight]:
 
 
 def starting_chance(before: State, met: int) -> float:
-    """The chance of who is about to fight this monster."""
+    """The fighter's chance against this monster."""
     assert isinstance(before, Hunter)
     seat = before.fighter
     return chance_of(fight_of(before, seat, met, before.party_damage(seat), before.ep[seat]))
@@ -85,7 +85,7 @@ def seat_summary(end: Hunter, seat: int, name: str, fights: Sequence[ReviewedFig
 
 
 def luck_summary(names: Sequence[str], fights: Sequence[ReviewedFight]) -> str:
-    """Whom the dice of the Forest liked best."""
+    """Names the player with the most luck in fights."""
     lucks = [sum(fight.won - fight.chance for fight in fights if fight.seat == seat) for seat in range(len(names))]
     best = max(range(len(names)), key=lambda seat: lucks[seat])
     if not fights or lucks[best] < 0.5:

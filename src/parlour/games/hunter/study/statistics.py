@@ -1,4 +1,4 @@
-"""What simulations write down of a seat: the columns of section 16, and how often who went where."""
+"""The statistics of a seat that simulations write (section 16)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ TOKENS = ("hunter", "apprentice")
 
 
 def tally(state: State, seat: int) -> dict[str, int | str]:
-    """The columns of one seat; `game_id`, `player_count`, `player_id` and `rank` are those of every game."""
+    """Returns the columns of one seat; `game_id`, `player_count`, `player_id` and `rank` are added for every game."""
     assert isinstance(state, City)
     columns: dict[str, int | str] = {
         "rounds": int(state.round),

@@ -1,14 +1,14 @@
-"""The exact battle: the best use of every item, by dynamic programming over all that can still happen.
+"""The exact solution of a battle: the best use of every item, by dynamic programming over all positions.
 
 A position holds the battle round, the moment, the monster's HP, the hunter's HP, the stock (Blood Bags, and for the
 Katana Beers to trade, Bags first), the pouch of explosives, whether the Fake Blood is used, the Knife's power and the
 hits taken. The rest follows: ammunition and drained EP from the round, the damage taken from HP and stock.
 
-What need not be searched, because waiting copies whatever acting now would bring, and may bring more:
-- an explosive before it kills or brings the monster into taming range at once. Not so where waiting has a price: the
-  monster regrows, low HP enrage it for somebody who likes to be hit, or an Axe's last blow follows the last window.
+Not searched, because waiting is never worse:
+- an explosive before it kills or brings the monster into taming range at once. Exceptions, where waiting has a price:
+  the monster regenerates, low HP enrage it and hits are welcome, or an Axe's last retaliation follows the last window.
 - a Blood Bag before the attack: HP count only when the monster strikes, and after the battle a Bag is still an HP.
-  Not so for Gloves that hit harder at low HP: who wants to tame may not want that.
+  Exception: Gloves that hit harder at low HP, which may kill a monster that is to be tamed.
 - a Beer before a taming that lacks EP.
 - some Fake Bloods now and some later: all are worth the same at any moment, so they go together."""
 
@@ -33,16 +33,16 @@ from parlour.games.hunter.study.odds.fight import (
 )
 from parlour.games.hunter.study.odds.grid import Grid
 
-GO_ON: Final[i64] = 0  # what to do: attack, or let the monster attack
+GO_ON: Final[i64] = 0  # choices: attack, or let the monster attack
 HEAL: Final[i64] = 1
 USE_FAKE_BLOOD: Final[i64] = 2  # all the Fake Blood
 ARM_KNIFE: Final[i64] = 3
 STRIKE_AGAIN: Final[i64] = 4
-TAME: Final[i64] = 5  # after what has to be thrown and drunk for it
+TAME: Final[i64] = 5  # after the necessary explosives and Beers
 KILL: Final[i64] = 6  # with explosives
 THROW: Final[i64] = 7  # + Grenade, Bomb, Dynamite
-TIE_MARGIN: Final = 1e-10  # what differs less is equal
-STEADY_MARGIN: Final = 1e-13  # what moves less stands
+TIE_MARGIN: Final = 1e-10  # values that differ less are equal
+STEADY_MARGIN: Final = 1e-13  # rounds that change less are steady
 
 
 class Odds(Grid):
@@ -67,33 +67,33 @@ class Odds(Grid):
         self.post_main = vec[float]([0.0] * (rounds * self.size))
         self.post_side = vec[float]([0.0] * (rounds * self.size))
 
-        self.main = IMPOSSIBLE  # the position being looked at: its best value so far, and how
+        self.main = IMPOSSIBLE  # the present position: its best value so far, the tie-break value, and the choice
         self.side = IMPOSSIBLE
         self.best_choice: i64 = GO_ON
         self.second_main = 0.0
         self.second_side = 0.0
-        self.round_change = 0.0  # how far a round's values are from the next one's
+        self.round_change = 0.0  # largest difference between this round's values and the next one's
         self.worth = 0.0
         self.chance = 0.0
         self.choice: i64 = GO_ON
         self.solve()
 
     def consider(self, main: float, side: float, what: i64) -> None:
-        """Something to do; it is preferred if it is better than all before."""
+        """Takes this choice if it is better than all before."""
         if main > self.main + TIE_MARGIN or (main > self.main - TIE_MARGIN and side > self.side + TIE_MARGIN):
             self.main = main
             self.side = side
             self.best_choice = what
 
     def consider_victory(self, worth: float, what: i64) -> None:
-        """The same for a sure victory."""
+        """Considers a certain victory."""
         if self.by_chance:
             self.consider(1.0, worth, what)
         else:
             self.consider(worth, 1.0, what)
 
     def solve(self) -> None:
-        """Backwards from the last round; where one more round changes nothing, the others would not either."""
+        """Solves the rounds backwards; stops early when one more round changes nothing."""
         fight = self.fight
         steady = fight.ep_drain == 0 and fight.shots <= 0 and fight.pets == 0 and fight.att <= fight.defense
         turn: i64 = self.last_round
@@ -117,13 +117,13 @@ class Odds(Grid):
         self.solve_start()
 
     def copy_round(self) -> None:
-        """Puts this round's positions where the first round will look for the next one's."""
+        """Copies this round's values to where the first round reads the next one's."""
         for place in range(self.size):
             self.pre_main[self.next_start + place] = self.pre_main[self.round_start + place]
             self.pre_side[self.next_start + place] = self.pre_side[self.round_start + place]
 
     def fill_before(self) -> None:
-        """All positions before the attack."""
+        """Solves all positions before the attack."""
         strongest = self.max_monster_hp(self.ends.attacks)
         for stock in range(self.stocks):
             for pouch in range(self.pouches):
@@ -148,7 +148,7 @@ class Odds(Grid):
                                         self.round_change = moved
 
     def fill_after(self) -> None:
-        """All positions after the attack."""
+        """Solves all positions after the attack."""
         strongest = self.max_monster_hp(self.ends.attacks + self.ends.fired)
         for stock in range(self.stocks):
             for pouch in range(self.pouches):
@@ -169,7 +169,7 @@ class Odds(Grid):
     def solve_before_attack(
         self, place: i64, monster: i64, hp: i64, stock: i64, pouch: i64, fake: i64, knife: i64, hits: i64
     ) -> None:
-        """The window before the attack."""
+        """Solves one position in the window before the attack."""
         fight = self.fight
         ends = self.ends
         self.main = IMPOSSIBLE
@@ -207,7 +207,7 @@ class Odds(Grid):
     def attack(
         self, place: i64, monster: i64, hp: i64, stock: i64, pouch: i64, fake: i64, knife: i64, hits: i64
     ) -> None:
-        """The attack with all its outcomes, and the Knife's second blow where it helps."""
+        """Considers the attack with all its outcomes, and the Knife's second blow if it helps."""
         fight = self.fight
         ends = self.ends
         dice = self.dice
@@ -249,7 +249,7 @@ class Odds(Grid):
             self.consider(main + win * (ends.won[fake] + rest) + self.ones_worth, side + win, GO_ON)
 
     def strike_again(self, place: i64, monster: i64, damage: i64, total: i64, killed: float) -> bool:
-        """The better of one blow and two, and whether it is two; a damage cap counts both together."""
+        """Stores the better of one blow and two; returns whether it is two. A damage cap counts both together."""
         self.second_main = self.post_main[place]
         self.second_side = self.post_side[place]
         more: i64 = damage
@@ -274,7 +274,7 @@ class Odds(Grid):
         return False
 
     def rage_bonus(self, hp: i64, stock: i64, hits: i64) -> i64:
-        """What every hit deals more (Gloves)."""
+        """Extra damage of every hit (Gloves)."""
         fight = self.fight
         more: i64 = fight.rage_taken * (fight.taken + self.total_hp - hp - stock) + fight.rage_hits * (
             fight.hits_taken + hits
@@ -288,7 +288,7 @@ class Odds(Grid):
     def solve_after_attack(
         self, place: i64, monster: i64, hp: i64, stock: i64, pouch: i64, fake: i64, knife: i64, hits: i64
     ) -> None:
-        """The window after the attack."""
+        """Solves one position in the window after the attack."""
         fight = self.fight
         ends = self.ends
         self.main = IMPOSSIBLE
@@ -316,7 +316,7 @@ class Odds(Grid):
     def monster_attack(
         self, place: i64, turn: i64, monster: i64, hp: i64, stock: i64, pouch: i64, fake: i64, hits: i64
     ) -> None:
-        """The monster's attack with all its outcomes; who still stands goes on from that place in that round."""
+        """Considers the monster's attack with all its outcomes; `place` is the position of a surviving hunter."""
         fight = self.fight
         ends = self.ends
         dice = self.dice
@@ -362,7 +362,7 @@ class Odds(Grid):
             self.consider(main + worth, side + win, GO_ON)
 
     def exp_gained(self, gained: i64, damage: i64) -> i64:
-        """EXP of one hit; where every damage is an EXP, what came before fills the room."""
+        """EXP of one hit; if every damage gives 1 EXP, earlier hits reduce the room below the cap."""
         fight = self.fight
         exp: i64 = damage - fight.exp_less
         if exp < 0:
@@ -379,7 +379,7 @@ class Odds(Grid):
         return exp
 
     def chances_by_hp(self) -> vec[float]:
-        """The chance of the plan for the chance against the same monster with fewer HP, by its HP."""
+        """Returns the best chance against the same monster by its HP; only for `by_chance`."""
         fight = self.fight
         knife: i64 = 0
         if self.knives == 3:
@@ -391,7 +391,7 @@ class Odds(Grid):
         return out
 
     def solve_start(self) -> None:
-        """The position the fight is in, after all that may follow it."""
+        """Solves the present position of the fight, after all that can follow."""
         fight = self.fight
         knife: i64 = 0
         if self.knives == 3:

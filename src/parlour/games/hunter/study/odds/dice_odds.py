@@ -1,4 +1,4 @@
-"""Dice in a battle: how likely every damage of one attack is, and every number of blocks."""
+"""The odds of dice in a battle: damage of one attack, and number of blocks."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from mypy_extensions import i64
 from parlour.games.hunter.study.odds.fight import Fight
 
 FACES: Final[i64] = 6
-MAX_DAMAGE: Final[i64] = 48  # damage from here on is one outcome: no monster has so many HP
+MAX_DAMAGE: Final[i64] = 48  # higher damage counts as this: no monster has so many HP
 WIDTH: Final[i64] = 49
 PIPS: Final[i64] = 43  # totals of up to seven dice
-CACHE_LIMIT: Final[i64] = 4096  # rows remembered before all are forgotten
+CACHE_LIMIT: Final[i64] = 4096  # rows; a full cache is cleared
 
 ATTACK_CACHE: Final[dict[i64, vec[float]]] = {}
 BLOCK_CACHE: Final[dict[i64, vec[float]]] = {}
 
 
 def convolve(one: vec[float], other: vec[float]) -> vec[float]:
-    """How likely every sum of two damages is."""
+    """The distribution of the sum of two damages."""
     out = vec[float]([0.0] * WIDTH)
     for a in range(WIDTH):
         p = one[a]
@@ -35,7 +35,7 @@ def convolve(one: vec[float], other: vec[float]) -> vec[float]:
 
 
 def die_odds(faces: vec[i64], bonus: i64, rolls: i64) -> vec[float]:
-    """The damage of one die that is rolled again while it hits, so many rolls at most; a hit deals the bonus too."""
+    """The damage of one die that is rolled again while it hits, at most `rolls` times; every hit adds the bonus."""
     out = vec[float]([0.0] * WIDTH)
     out[0] = 1.0
     for _ in range(rolls):
@@ -55,7 +55,7 @@ def die_odds(faces: vec[i64], bonus: i64, rolls: i64) -> vec[float]:
 
 
 def plain_odds(faces: vec[i64], dice: i64, bonus: i64, felling: i64) -> vec[float]:
-    """The damage of dice rolled once, counted in whole numbers; rolls with so many pips (0: never) are left out."""
+    """The damage of dice rolled once, without rolls of `felling` pips or more (0: none are left out)."""
     ways = vec[i64]([0] * (WIDTH * PIPS))
     ways[0] = 1
     for rolled in range(dice):
@@ -87,7 +87,7 @@ def plain_odds(faces: vec[i64], dice: i64, bonus: i64, felling: i64) -> vec[floa
 
 
 def attack_odds(faces: vec[i64], dice: i64, bonus: i64, rolls: i64, felling: i64) -> vec[float]:
-    """How likely every damage of the dice is, remembered; what is missing to 1 kills at once (Katana)."""
+    """The distribution of the damage, cached; the probability missing to 1 kills at once (Katana)."""
     key: i64 = 0
     for face in range(FACES):
         key = key * 16 + faces[face]
@@ -110,7 +110,7 @@ def attack_odds(faces: vec[i64], dice: i64, bonus: i64, rolls: i64, felling: i64
 
 
 def block_odds(dice: i64, lowest: i64) -> vec[float]:
-    """How likely every number of blocks is, with dice that block from this face on."""
+    """The distribution of the number of blocks, with dice that block from face `lowest` on."""
     key: i64 = dice * 8 + lowest
     known = BLOCK_CACHE.get(key)
     if known is not None:
@@ -128,7 +128,7 @@ def block_odds(dice: i64, lowest: i64) -> vec[float]:
 
 
 class Dice:
-    """The dice of both sides in one fight, impossible damages left out."""
+    """The dice of both sides in one fight, without impossible outcomes."""
 
     def __init__(self, fight: Fight, life: i64) -> None:
         most: i64 = fight.rage_low + fight.rage_hits * (fight.hits_taken + life)
@@ -137,9 +137,9 @@ class Dice:
             most = MAX_DAMAGE
         self.damage = vec[i64]([0] * ((most + 1) * WIDTH))  # of the attack dice, by rage * WIDTH + place
         self.likely = vec[float]([0.0] * ((most + 1) * WIDTH))
-        self.at_least = vec[float]([0.0] * ((most + 1) * WIDTH))  # this place or one behind it
+        self.at_least = vec[float]([0.0] * ((most + 1) * WIDTH))  # probability of this place or a later one
         self.outcomes = vec[i64]([0] * (most + 1))  # places filled, by rage
-        self.felled = 0.0  # how often the monster dies at once
+        self.felled = 0.0  # probability that the monster dies at once
         for rage in range(most + 1):
             self.fill_attack(fight, rage)
         self.blow_damage = vec[i64]([0] * 16)  # of the monster, by enraged * 8 + place

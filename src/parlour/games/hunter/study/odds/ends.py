@@ -1,4 +1,4 @@
-"""What every end of a battle is worth: tables for the solver, by what is left."""
+"""The worth of every end of a battle: tables for the solver, by the items left."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ EXPLOSIVE_KINDS: Final[i64] = 3
 
 
 class Ends:
-    """The sum of a victory is `won` or `closed`, what is left of the pouch, and what is left of the hunter."""
+    """A victory is worth `won` or `closed`, plus the rest of the pouch, plus the rest of the hunter."""
 
     def __init__(self, fight: Fight, worth: Worth, stocks: i64, monsters: i64, hunters: i64, early: bool) -> None:
         self.fight = fight
@@ -23,14 +23,14 @@ class Ends:
         self.monsters = monsters
         self.hunters = hunters
         self.counts = vec[i64]()  # explosives left, by pouch * 3 + kind
-        self.steps = vec[i64]([0, 0, 0])  # from a pouch to the one with a piece less, by kind
+        self.steps = vec[i64]([0, 0, 0])  # index difference of one piece, by kind
         self.pouches: i64 = 1
         self.fill_pouches(early)
-        self.kept_pouch = vec[float]([0.0] * self.pouches)  # a pouch kept as it is
-        self.kill_pouch = vec[float](
+        self.kept_pouch = vec[float]([0.0] * self.pouches)  # worth of an unused pouch
+        self.kill_pouch = vec[float]([IMPOSSIBLE] * (self.pouches * monsters))  # best rest of a pouch after a kill
+        self.tame_pouch = vec[float](
             [IMPOSSIBLE] * (self.pouches * monsters)
-        )  # the best rest of a pouch that kills now
-        self.tame_pouch = vec[float]([IMPOSSIBLE] * (self.pouches * monsters))  # that brings it into taming range
+        )  # best rest after bringing the monster into taming range
         for pouch in range(self.pouches):
             self.fill_pouch(pouch)
 
@@ -38,7 +38,7 @@ class Ends:
         used = worth.fake_used * float(fight.fakes)
         kept = worth.fake * float(fight.fakes)
         self.won = vec[float]([bled + kept, bled + used])  # by whether the Fake Blood is used
-        self.closed = vec[float]([bled + max(used, kept), bled + used])  # there was time to use it
+        self.closed = vec[float]([bled + max(used, kept), bled + used])  # the Fake Blood could still be used
         self.lost = vec[float]([worth.defeat + kept, worth.defeat])
 
         people: i64 = hunters * stocks  # by HP * stocks + stock
@@ -46,11 +46,11 @@ class Ends:
         self.kill_after = vec[float]([0.0] * people)
         self.tame_rest = vec[float]([IMPOSSIBLE] * people)
         self.lose = vec[float]([0.0] * stocks)
-        self.attacks: i64 = 0  # made before this round's
-        self.fired: i64 = 0  # this round's
+        self.attacks: i64 = 0  # attacks before this round
+        self.fired: i64 = 0  # attacks in this round, 0 or 1
 
     def fill_pouches(self, early: bool) -> None:
-        """Every pouch that may be left: only the whole one where all that is thrown ends the battle."""
+        """Lists every pouch that may be left; only the full one if explosives are thrown only to end the battle."""
         bombs = self.fight.bombs
         if not early:
             self.counts = vec[i64]([bombs[0], bombs[1], bombs[2]])
@@ -65,7 +65,7 @@ class Ends:
                 rest %= self.steps[kind]
 
     def fill_pouch(self, pouch: i64) -> None:
-        """All ways to throw some of a pouch at once."""
+        """Values all ways to throw explosives of a pouch at once."""
         blast = self.fight.blast
         price = self.worth.bombs
         first: i64 = pouch * EXPLOSIVE_KINDS
@@ -88,8 +88,8 @@ class Ends:
                             self.tame_pouch[at] = rest
 
     def select_round(self, turn: i64, opening: bool) -> None:
-        """The tables of one battle round, or of the monster's opening attack: the number of attacks so far tells the
-        ammunition left and the EP drained."""
+        """Fills the tables of one battle round, or of the monster's opening attack; the number of attacks so far
+        determines the ammunition left and the EP drained."""
         fight = self.fight
         worth = self.worth
         attacks: i64 = turn - fight.round  # before this round's
@@ -139,7 +139,7 @@ class Ends:
                     self.tame_rest[at] = IMPOSSIBLE
 
     def remaining_worth(self, hp: i64, bags: i64, beers: i64, ep: i64) -> float:
-        """What is left of a hunter, each thing used as it counts most."""
+        """The worth of the hunter's HP, EP, Beers and Blood Bags, each used in the best way."""
         fight = self.fight
         worth = self.worth
         best = IMPOSSIBLE
@@ -167,8 +167,8 @@ def subtract_to_zero(amount: i64, less: i64) -> i64:
 
 
 def explosives_to_throw(fight: Fight, worth: Worth, held: vec[i64], monster: i64, tame: bool) -> vec[i64]:
-    """Which of the explosives held, by kind, kill a monster with so many HP or bring it into taming range, and leave
-    the best rest; of equal ones the fewest."""
+    """Returns the explosives, by kind, that kill the monster or bring it into taming range and leave the best rest;
+    of equal rests the fewest pieces."""
     best = vec[i64]([0, 0, 0])
     least = -IMPOSSIBLE
     for grenades in range(held[0] + 1):

@@ -1,4 +1,4 @@
-"""A fight in plain numbers, apart from any match: what the hunter can do, what the monster is, what is hoped for."""
+"""A fight in plain numbers, independent of any match: the hunter, the monster and the worth of the ends."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ STRUCK_FIRST: Final[i64] = 2  # the monster's attack that opens a battle
 UNUSED: Final[i64] = 0  # the Knife's power
 READY: Final[i64] = 1
 SPENT: Final[i64] = 2
-ENDLESS: Final[i64] = -1  # shots of a weapon that needs no ammunition, EXP of a monster without a cap
+ENDLESS: Final[i64] = -1  # shots without need of ammunition; EXP without a cap
 
 
 class Fight:
-    """One battle as it stands. Powers are numbers, so a weapon nobody has printed yet is only other numbers."""
+    """One battle as it stands. Powers are numbers, so that new weapons need no new code."""
 
     def __init__(self) -> None:
         self.faces = vec[i64]([0, 0, 0, 1, 1, 1])  # damage, by face - 1
         self.dice: i64 = 2
-        self.max_rolls: i64 = 1  # of a die that keeps hitting (Bat)
+        self.max_rolls: i64 = 1  # rolls of a die that keeps hitting (Bat)
         self.pip_kill: i64 = 0  # pips that kill at once (Katana), 0: none
-        self.damage_factor: i64 = 1  # dice damage (Bow)
-        self.triple_factor: i64 = 0  # the primed attack's factor (Knife), 0: no such power
+        self.damage_factor: i64 = 1  # factor of the dice damage (Bow)
+        self.triple_factor: i64 = 0  # factor of the armed attack (Knife), 0: no such power
         self.second_blow = False  # a second blow (Knife)
-        self.rage_taken: i64 = 0  # a hit's bonus by damage taken (Gloves)
+        self.rage_taken: i64 = 0  # bonus of a hit by damage taken (Gloves)
         self.rage_low: i64 = 0  # while HP is below half
         self.rage_hits: i64 = 0  # by attacks that cost HP
         self.retaliate_factor: i64 = 0  # retaliation by damage taken (Axe)
         self.retaliate_flat: i64 = 0
-        self.exp_less: i64 = 0  # EXP lost of every hit (Axe)
+        self.exp_less: i64 = 0  # EXP lost with every hit (Axe)
         self.pets: i64 = 0  # damage added to every attack
         self.trades_beer = False  # a Beer for a Blood Bag (Katana)
         self.tame_hp: i64 = 1
@@ -50,24 +50,24 @@ class Fight:
         self.beers: i64 = 0
         self.bags: i64 = 0
         self.bombs = vec[i64]([0, 0, 0])  # Grenades, Bombs, Dynamites
-        self.blast = vec[i64]([1, 2, 3])  # what each of them does to this monster
+        self.blast = vec[i64]([1, 2, 3])  # damage of each to this monster
         self.fakes: i64 = 0
         self.fakes_used: i64 = 0  # Fake Bloods used already
         self.shots: i64 = ENDLESS
         self.taken: i64 = 0  # damage, in this battle
         self.hits_taken: i64 = 0  # attacks that cost HP, in this battle
-        self.rage_threshold: i64 = 5  # damage taken that makes a victory famous (Gloves)
+        self.rage_threshold: i64 = 5  # damage taken at which a victory brings Worth.rage (Gloves)
         self.knife: i64 = UNUSED
         self.dice_damage: i64 = 0  # dice damage of the attack just made, for the second blow
         self.attack_damage: i64 = 0  # all its damage, for a damage cap
 
         self.monster_hp: i64 = 3
-        self.printed_hp: i64 = 3  # half of it enrages
+        self.printed_hp: i64 = 3  # half of it enrages some monsters
         self.att: i64 = 2
         self.rage_half: i64 = 0
         self.death_burst: i64 = 0
         self.exp_cap: i64 = ENDLESS
-        self.damage_cap: i64 = 1000  # damage at once
+        self.damage_cap: i64 = 1000  # of one attack or item
         self.ep_drain: i64 = 0
         self.regen: i64 = 0
 
@@ -75,7 +75,7 @@ class Fight:
         self.moment: i64 = BEFORE_ATTACK
 
     def numbers(self) -> tuple[int, ...]:
-        """The whole fight, to be remembered by."""
+        """Returns all fields, as a cache key."""
         return (
             *self.faces,
             *self.bombs,
@@ -99,10 +99,10 @@ class Fight:
 
 
 class Worth:
-    """What a player makes of the ends of a battle. Nothing kept or gained may count less than 0; a defeat may.
+    """The worth of the ends of a battle. Only a defeat may be worth less than 0.
 
-    What is kept counts as it can be used right after the battle: a Blood Bag is an HP if one is missing and that is
-    worth more, a Beer an EP, a Katana's Beer a Blood Bag."""
+    Kept items count by their best use right after the battle: a Blood Bag as an HP if one is missing and worth more,
+    a Beer as an EP, a Katana's Beer as a Blood Bag."""
 
     def __init__(self) -> None:
         self.victory = 1.0
@@ -112,7 +112,7 @@ class Worth:
         self.die_shows_one = 0.0  # an attack die that shows a 1 (Sword)
         self.pet = 0.0
         self.exp = 0.0
-        self.hp = 0.0  # what is kept, a piece
+        self.hp = 0.0  # worth of each piece kept, here and below
         self.ep = 0.0
         self.beer = 0.0
         self.bag = 0.0
@@ -138,7 +138,7 @@ class Worth:
 
 
 def tie_break_worth() -> Worth:
-    """What breaks ties where only the victory counts: things by their price, and what they restore a little less."""
+    """Returns the worth that breaks ties if only the victory counts: items by price, HP and EP a little less."""
     worth = Worth()
     worth.victory = 0.0
     worth.hp = 1.5
@@ -152,7 +152,7 @@ def tie_break_worth() -> Worth:
 
 
 def last_round(fight: Fight, life: i64) -> i64:
-    """The last battle round that can be reached: what no dice can block wears everybody down."""
+    """The last battle round that can be reached, given the damage that dice can never block."""
     sure: i64 = fight.att - fight.defense
     if sure <= 0:
         return BATTLE_ROUNDS
@@ -163,7 +163,7 @@ def last_round(fight: Fight, life: i64) -> i64:
 
 
 def may_throw_early(fight: Fight, last: i64, eager: bool) -> bool:
-    """Whether an explosive may be worth throwing before it ends the battle; who is eager wants EXP."""
+    """Whether an explosive may be worth throwing before it ends the battle; `eager`: EXP has a worth."""
     if fight.regen > 0:
         return True
     strikes_back = fight.retaliate_factor > 0 or fight.retaliate_flat > 0

@@ -1,4 +1,4 @@
-"""What to expect of battles: the chance of winning, the best worth, the best answer in a window; all remembered."""
+"""Forecasts of battles, cached: the chance to win, the best worth and the best answer in a window."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from parlour.games.hunter.study.odds.ends import explosives_to_throw
 from parlour.games.hunter.study.odds.fight import AFTER_ATTACK, STRUCK_FIRST, Fight, Worth, tie_break_worth
 from parlour.games.hunter.study.odds.matchup import Prices, current_fight, fight_with_party, worth_of
 
-CACHE_LIMIT: Final[i64] = 20_000  # forecasts remembered before all are forgotten
+CACHE_LIMIT: Final[i64] = 20_000  # forecasts; a full cache is cleared
 
 
 class Forecast:
-    """What the best plan brings: the chance of winning, the worth, and the first thing to do."""
+    """The chance to win, the worth and the first choice of the best plan."""
 
     def __init__(self, chance: float, worth: float, choice: i64) -> None:
         self.chance = chance
@@ -42,7 +42,7 @@ TIE_BREAK: Final = tie_break_worth()
 
 
 def forecast_fight(fight: Fight, worth: Worth, by_chance: bool) -> Forecast:
-    """The best plan for the worth, or for the chance with ties by the worth."""
+    """Solves a fight for the worth, or with `by_chance` for the chance to win and then the worth."""
     key = (fight.numbers(), worth.numbers(), by_chance)
     known = FORECAST_CACHE.get(key)
     if known is None:
@@ -55,12 +55,12 @@ def forecast_fight(fight: Fight, worth: Worth, by_chance: bool) -> Forecast:
 
 
 def chance_of(fight: Fight) -> float:
-    """The chance of winning if nothing else counts."""
+    """The chance to win if nothing else counts."""
     return forecast_fight(fight, TIE_BREAK, True).chance
 
 
 def chance_against(city: City, seat: i64, monster: i64) -> float:
-    """The chance against a monster, were it met now with the pets that stand ready."""
+    """The chance against a monster if it were met now with the pets already brought."""
     fight = fight_with_party(city, seat, monster)
     if is_plain_monster(fight):
         return chances_by_hp(fight, most_hp_of_level(city, monster))[fight.monster_hp]
@@ -68,12 +68,12 @@ def chance_against(city: City, seat: i64, monster: i64) -> float:
 
 
 def is_plain_monster(fight: Fight) -> bool:
-    """Whether a monster is nothing but its HP and ATT: then one solution serves all that differ in HP alone."""
+    """Whether only HP and ATT matter, so that one solution serves all monsters with other HP."""
     return fight.rage_half == 0 and fight.regen == 0 and fight.moment != STRUCK_FIRST
 
 
 def most_hp_of_level(city: City, monster: i64) -> i64:
-    """The most HP that a monster of this level has."""
+    """The most HP of any monster of this level."""
     book = city.book
     most: i64 = 0
     for other in range(b.MONSTERS):
@@ -83,7 +83,7 @@ def most_hp_of_level(city: City, monster: i64) -> i64:
 
 
 def chances_by_hp(fight: Fight, most: i64) -> vec[float]:
-    """The chances of this fight by the monster's HP, up to so many."""
+    """Returns the chances of this fight by the monster's HP, up to `most`, cached."""
     hp = fight.monster_hp
     printed = fight.printed_hp
     fight.monster_hp = most
@@ -104,20 +104,20 @@ def chances_by_hp(fight: Fight, most: i64) -> vec[float]:
 
 
 def best_answer(city: City, prices: Prices) -> i64:
-    """What the fighter should do in this window, for the worth at these prices."""
+    """The best answer in this window for the worth at these prices."""
     fight = current_fight(city)
     worth = worth_of(city, city.fighter, city.monster, prices)
     return next_answer(fight, worth, forecast_fight(fight, worth, False).choice)
 
 
 def safest_answer(city: City) -> i64:
-    """What the fighter should do in this window if only the victory counts."""
+    """The best answer in this window if only the victory counts."""
     fight = current_fight(city)
     return next_answer(fight, TIE_BREAK, forecast_fight(fight, TIE_BREAK, True).choice)
 
 
 def next_answer(fight: Fight, worth: Worth, choice: i64) -> i64:
-    """The next answer of a plan; Fake Blood that pays comes before what surely ends the battle."""
+    """The next answer of a plan; profitable Fake Blood comes before an answer that ends the battle."""
     if choice >= THROW:
         return act.USE + choice - THROW
     if choice == HEAL:
@@ -136,7 +136,7 @@ def next_answer(fight: Fight, worth: Worth, choice: i64) -> i64:
 
 
 def closing_answer(fight: Fight, worth: Worth, choice: i64) -> i64:
-    """The next answer of several that end the battle without a roll."""
+    """The next of the answers that end the battle without a roll."""
     if choice == STRIKE_AGAIN and not second_blow_kills(fight):
         return act.AGAIN
     if fight.fakes > 0 and worth.fake_used > worth.fake:

@@ -1,4 +1,4 @@
-"""The positions of a battle and where they lie: how many there are, and which can come up at all."""
+"""The positions of a battle: their indices, and which of them can be reached."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from parlour.games.hunter.study.odds.fight import STRUCK_FIRST, Fight, last_roun
 
 
 class Grid:
-    """A place for every position of a battle round; who is eager wants EXP, an open search may throw at any time."""
+    """Indices for the positions of a battle round. `eager`: EXP has a worth; `open_search`: explosives at any time."""
 
     def __init__(self, fight: Fight, eager: bool, open_search: bool, keep_rounds: bool) -> None:
         self.fight = fight
@@ -20,7 +20,9 @@ class Grid:
         self.strikes_back = fight.retaliate_factor > 0 or fight.retaliate_flat > 0
         self.throws_early = open_search or may_throw_early(fight, self.last_round, eager)
 
-        self.monsters: i64 = fight.monster_hp + 1 + fight.regen * (self.last_round - fight.round + 1)  # dimensions
+        self.monsters: i64 = (
+            fight.monster_hp + 1 + fight.regen * (self.last_round - fight.round + 1)
+        )  # dimensions of the grid
         self.hunters: i64 = self.total_hp + 1
         if fight.max_hp < self.total_hp:
             self.hunters = fight.max_hp + 1
@@ -37,25 +39,25 @@ class Grid:
         self.hits: i64 = 1
         if fight.rage_hits > 0:
             self.hits = self.total_hp
-        self.knife_step: i64 = self.hits  # from a position to the one beside it
+        self.knife_step: i64 = self.hits  # index difference of neighbouring positions, by dimension
         self.fake_step: i64 = self.knife_step * self.knives
         self.pouch_step: i64 = self.fake_step * self.fake_states
         self.stock_step: i64 = self.pouch_step * self.pouches
         self.hp_step: i64 = self.stock_step * self.stocks
         self.monster_step: i64 = self.hp_step * self.hunters
         self.size: i64 = self.monster_step * self.monsters
-        self.keep_rounds = keep_rounds  # every round; else what is not needed any more is overwritten
+        self.keep_rounds = keep_rounds  # else only two rounds are kept
         self.round: i64 = fight.round
-        self.round_start: i64 = 0  # where this round's positions lie, and the next one's
+        self.round_start: i64 = 0  # offsets of this round and the next
         self.next_start: i64 = 0
 
     def index(self, monster: i64, hp: i64, stock: i64, pouch: i64, fake: i64, knife: i64, hits: i64) -> i64:
-        """The place of a position among those of its round."""
+        """The index of a position within its round."""
         place: i64 = monster * self.monster_step + hp * self.hp_step + stock * self.stock_step
         return place + pouch * self.pouch_step + fake * self.fake_step + knife * self.knife_step + hits
 
     def select_round(self, turn: i64) -> None:
-        """Looks at one battle round."""
+        """Sets the offsets for one battle round."""
         self.round = turn
         self.round_start = (turn - self.fight.round) * self.size
         self.next_start = self.round_start + self.size
@@ -64,7 +66,7 @@ class Grid:
             self.next_start = self.size - self.round_start
 
     def is_reachable(self, hp: i64, stock: i64) -> bool:
-        """Whether somebody can be hurt just so in the battle rounds so far."""
+        """Whether the attacks so far can have cost exactly this many HP."""
         fight = self.fight
         lost: i64 = self.total_hp - hp - stock
         struck = self.monster_attacks()
@@ -73,21 +75,21 @@ class Grid:
         return lost >= struck * (fight.att - fight.defense)
 
     def monster_attacks(self) -> i64:
-        """How often the monster has attacked before this round's attack."""
+        """The number of monster attacks before this round's attack."""
         struck: i64 = self.round - self.fight.round
         if self.fight.moment == STRUCK_FIRST:
             struck += 1
         return struck
 
     def fewest_hits(self, lost: i64) -> i64:
-        """The fewest hits that cost so many HP."""
+        """The fewest hits that cost `lost` HP."""
         if self.hits == 1 or lost == 0:
             return 0
         most: i64 = self.fight.att + self.fight.rage_half
         return (lost + most - 1) // most
 
     def most_hits(self, lost: i64) -> i64:
-        """The most hits that cost so many HP."""
+        """The most hits that cost `lost` HP."""
         if self.hits == 1:
             return 0
         struck = self.monster_attacks()
@@ -96,7 +98,7 @@ class Grid:
         return struck
 
     def max_monster_hp(self, attacks: i64) -> i64:
-        """The most HP the monster can have after so many attacks: it may regrow, but pets always hit."""
+        """The most HP the monster can have after this many attacks: it may regenerate, but pets always hit."""
         fight = self.fight
         if fight.regen > 0:
             return fight.monster_hp + attacks * fight.regen

@@ -1,4 +1,4 @@
-"""A battle of a match in plain numbers: who fights whom with what, and what it would bring."""
+"""Reads a battle of a match into plain numbers: the fight, and the worth of its ends."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ EXPLOSIVE_KINDS: Final[i64] = 3  # of explosives
 
 
 class Prices:
-    """What a player gives for each thing, in points or whatever it counts in; nothing may be worth less than 0."""
+    """The price of each resource in points, or any other unit; none is below 0."""
 
     def __init__(self) -> None:
         self.point = 1.0
@@ -27,14 +27,14 @@ class Prices:
         self.items = vec[float]([0.0] * b.ITEMS)
         self.pets = vec[float]([0.0] * b.LEVELS)  # by level - 1
         self.step = 0.0  # a space of the power track
-        self.defeat = 0.0  # lost on top of what the battle has cost
+        self.defeat = 0.0  # cost of a defeat besides what the battle has cost
 
 
 # The fight.
 
 
 def fight_of(city: City, seat: i64, monster: i64, pets: i64, ep: i64) -> Fight:
-    """The battle of a seat with a monster as it would begin now, with so much damage of pets and so many EP left."""
+    """The battle of a seat with a monster if it began now, with this damage of pets and these EP left."""
     book = city.book
     fight = Fight()
     set_hunter(fight, city, seat)
@@ -56,7 +56,7 @@ def fight_of(city: City, seat: i64, monster: i64, pets: i64, ep: i64) -> Fight:
 
 
 def fight_with_party(city: City, seat: i64, monster: i64) -> Fight:
-    """The same with the pets that stand ready, all costs paid: from the surplus first, the rest of which is lost."""
+    """The same with the pets already brought and all costs paid; the rest of a surplus is lost."""
     left: i64 = city.ep[seat] + city.surplus - (city.book.level[monster] + 1)
     pets: i64 = 0
     if city.fighter == seat:
@@ -70,7 +70,7 @@ def fight_with_party(city: City, seat: i64, monster: i64) -> Fight:
 
 
 def current_fight(city: City) -> Fight:
-    """The battle that is being fought, or the one with the monster just met."""
+    """The present battle, or the one with the monster just met."""
     seat = city.fighter
     fight = fight_of(city, seat, city.monster, city.party_damage(seat), city.ep[seat])
     if city.phase != BEFORE and city.phase != AFTER:
@@ -95,7 +95,7 @@ def current_fight(city: City) -> Fight:
 
 
 def set_hunter(fight: Fight, city: City, seat: i64) -> None:
-    """The hunter's side: dice, powers, items."""
+    """Fills in the hunter: dice, powers, items."""
     weapon = city.weapon[seat]
     damage = city.book.damage
     fight.faces = vec[i64]([damage[weapon * 6 + face] for face in range(6)])
@@ -133,7 +133,7 @@ def set_hunter(fight: Fight, city: City, seat: i64) -> None:
 
 
 def set_monster(fight: Fight, city: City, monster: i64) -> None:
-    """The monster's side."""
+    """Fills in the monster."""
     book = city.book
     fight.att = book.att[monster]
     effect = book.effect[monster]
@@ -161,14 +161,14 @@ def set_monster(fight: Fight, city: City, monster: i64) -> None:
 
 
 def power_value(city: City, seat: i64, code: i64) -> i64:
-    """A power's value, 0 where it is not in force."""
+    """A power's value, 0 if it is not in force."""
     if city.has(seat, code):
         return city.value(seat, code)
     return 0
 
 
 def fake_points(city: City, monster: i64) -> i64:
-    """R6: what a Fake Blood adds to a victory."""
+    """R6: the points that a Fake Blood adds to a victory."""
     if city.book.fake_blood_flat == 0:
         return city.book.level[monster]
     return city.book.fake_blood_flat
@@ -178,11 +178,11 @@ def needs_ammunition(city: City, seat: i64) -> bool:
     return city.book.ammunition[city.weapon[seat]] != NOBODY and not city.has(seat, b.FREE_AMMO)
 
 
-# What it is worth.
+# The worth.
 
 
 def worth_of(city: City, seat: i64, monster: i64, prices: Prices) -> Worth:
-    """11.5 at these prices: the victory with all it brings, and what is kept."""
+    """11.5 at these prices: the victory with all its rewards, and what is kept."""
     book = city.book
     weapon = city.weapon[seat]
     level = book.level[monster]
