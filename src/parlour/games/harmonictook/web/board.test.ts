@@ -335,7 +335,28 @@ test("who was paid what and why, this turn and since one's own last", async () =
   );
   expect(text(".tale.latest .pay")).toBe("You Bakery from bank+1");
   expect(text(".home .change")).toBe("+1");
-  expect(text("[role=status]")).toBe("You rolled 2. You plus 1.");
+  expect(text("[role=status]")).toBe("You rolled 2. You gain 1 coin.");
+});
+
+test("the ledger reads as sentences, for you and for a name", async () => {
+  await show(three({ turn: 4, active: 2 }), null);
+  const played = (seat: number, turn: number) => [
+    line("turn_start", seat, turn, 0),
+    line("roll", seat, 6, 0, 6),
+    line("swap_declined", seat, 0),
+    line("build", seat, landmarkNumber("radio_tower"), 22, 4),
+    line("win", seat, turn),
+  ];
+  board.events = [...played(1, 5), ...played(0, 6)];
+  await board.settled;
+  await show(three({ turn: 6, active: 0 }), null);
+  const rows = all(".tale").map((tale) =>
+    [...tale.querySelectorAll("li")].map((row) => row.textContent!.replace(/\s+/g, " ").trim()),
+  );
+  expect(rows).toEqual([
+    ["You swap nothing", "You build Radio Tower−22", "You have built every landmark and win"],
+    ["Bo swaps nothing", "Bo builds Radio Tower−22", "Bo has built every landmark and wins"],
+  ]);
 });
 
 test("who comes in the middle of a turn sees it from the throw on", async () => {

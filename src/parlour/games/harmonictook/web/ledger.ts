@@ -1,7 +1,7 @@
 /** Who was paid what and why: this turn, and what the others did since one's own last turn. */
 import { html, nothing, type TemplateResult } from "lit";
 import { seatToken } from "@parlour/kit/seats";
-import { citySpot, nameAt, type Scene } from "./scene.js";
+import { citySpot, nameAt, nameWithin, type Scene } from "./scene.js";
 import { paid, signed } from "./sight.js";
 import { BANK, NONE, balance, throwOf, type Entry, type Tale } from "./tale.js";
 
@@ -59,18 +59,15 @@ function told(scene: Scene, tale: Tale, latest: boolean): TemplateResult {
 function row(scene: Scene, entry: Entry): TemplateResult {
   const spot =
     entry.card !== NONE && entry.seat >= 0 && entry.sort === "pay" ? citySpot(entry.seat, entry.card, false) : "";
+  const words = entry.seat === scene.viewer ? entry.own : entry.why;
   const light = (on: boolean) => () => scene.point(on ? spot : "");
   if (entry.sort === "note" || (entry.sort === "build" && entry.coins === 0)) {
     return html`<li class="note">
-      ${entry.seat >= 0 ? html`<b>${nameAt(scene, entry.seat)}</b>: ` : nothing}${entry.why}
+      ${entry.seat >= 0 ? html`<b>${nameAt(scene, entry.seat)}</b>${entry.act ? " " : ": "}` : nothing}${words}
     </li>`;
   }
   const from =
-    entry.from === BANK
-      ? entry.coins < 0
-        ? "to bank"
-        : "from bank"
-      : `from ${nameAt(scene, entry.from).replace(/^You$/, "you")}`;
+    entry.from === BANK ? (entry.coins < 0 ? "to bank" : "from bank") : `from ${nameWithin(scene, entry.from)}`;
   const short = entry.owed > entry.coins ? ` (${entry.owed} due)` : "";
   return html`<li
     class="pay ${entry.coins < 0 ? "loss" : "gain"}"
@@ -78,8 +75,8 @@ function row(scene: Scene, entry: Entry): TemplateResult {
     @pointerleave=${light(false)}
   >
     ${seatToken(entry.seat)}<span class="what"
-      ><b>${nameAt(scene, entry.seat)}</b> ${entry.why}${
-        entry.sort === "build" || entry.card === NONE ? nothing : html` <span class="soft">${from}${short}</span>`
+      ><b>${nameAt(scene, entry.seat)}</b> ${words}${
+        entry.act || entry.card === NONE ? nothing : html` <span class="soft">${from}${short}</span>`
       }</span
     ><b class="sum">${entry.coins === 0 ? "0" : signed(entry.coins)}</b>
   </li>`;

@@ -81,8 +81,12 @@ export const bestOf = (hints: Hint[]): Hint | undefined =>
     hints.every((one) => one.chance === null) ? hints[0] : undefined,
   );
 
-export const nameAt = ({ names, viewer }: Pick<Scene, "names" | "viewer">, seat: number): string =>
-  seat === viewer ? "You" : (names[seat] ?? `Seat ${seat + 1}`);
+type Named = Pick<Scene, "names" | "viewer">;
+const called = ({ names, viewer }: Named, seat: number, you: string): string =>
+  seat === viewer ? you : (names[seat] ?? `Seat ${seat + 1}`);
+/** Who a seat is at the head of a sentence, and within one. */
+export const nameAt = (scene: Named, seat: number): string => called(scene, seat, "You");
+export const nameWithin = (scene: Named, seat: number): string => called(scene, seat, "you");
 
 /** Where Tab comes to in a group of spots: where it left it, if that is still there. */
 export function stopIn({ stops }: Scene, group: string, spots: string[]): string {

@@ -4,7 +4,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { seatToken } from "@parlour/kit/seats";
 import { coin, picture, sign } from "./card.js";
-import { actionAt, nameAt, spotOf, type Scene, type Spot } from "./scene.js";
+import { actionAt, nameAt, nameWithin, spotOf, type Scene, type Spot } from "./scene.js";
 import { COLOURS, cardOf, choiceOf, hitsOf, isOpen, landmarkOf } from "./sight.js";
 
 const GAP = 8; // pixels between a card and its slip
@@ -101,7 +101,7 @@ function facts(scene: Scene, spot: Spot): TemplateResult {
         ${
           stands.length
             ? html`Built by
-              ${stands.map((seat) => html`<span class="owner">${seatToken(seat)}${nameAt(scene, seat)}</span>`)}`
+              ${stands.map((seat) => html`<span class="owner">${seatToken(seat)}${nameWithin(scene, seat)}</span>`)}`
             : "Nobody has built it."
         }
       </p>`;

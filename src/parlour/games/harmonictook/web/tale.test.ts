@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Line } from "@parlour/kit/types";
 import { book, landmarkNumber, line, numberOf as n } from "./fixtures.js";
-import { BANK, balance, entryOf, happening, spoken, tell, throwOf, type Tale } from "./tale.js";
+import { BANK, balance, entryOf, happening, spoken, tell, throwOf, verbFor, type Tale } from "./tale.js";
 
 const told = (lines: Line[], mine = 0): Tale[] =>
   lines.reduce((tales, one) => tell(tales, one, book, mine), [] as Tale[]);
@@ -76,19 +76,66 @@ test("every coin that moves has an entry, and a reason", () => {
   expect(entry("shared", 2, -4, 3)).toEqual([2, BANK, -4, "equal shares"]);
   expect(entry("airport", 0, 10)).toEqual([0, BANK, 10, "Airport: nothing built"]);
   expect(entry("city_hall", 0, 1)).toEqual([0, BANK, 1, "City Hall: no coins"]);
-  expect(entry("demolish", 0, landmarkNumber("train_station"), 8)).toEqual([0, BANK, 8, "Train Station pulled down"]);
+  expect(entry("demolish", 0, landmarkNumber("train_station"), 8)).toEqual([0, BANK, 8, "pulls down Train Station"]);
   expect(entry("give", 0, 1, n("bakery"), 0, 4)).toEqual([0, BANK, 4, "gives away Bakery"]);
-  expect(entry("invest", 0, n("tech_startup"), 3)).toEqual([0, BANK, -1, "on Tech Startup, which holds 3"]);
+  expect(entry("invest", 0, n("tech_startup"), 3)).toEqual([0, BANK, -1, "invests in Tech Startup, which holds 3"]);
   expect(entry("build", 0, landmarkNumber("harbor"), 2, 1)).toEqual([0, BANK, -2, "builds Harbor"]);
-  expect(entry("swap_declined", 0, 5)).toEqual([0, BANK, 5, "no swap"]);
+  expect(entry("swap_declined", 0, 5)).toEqual([0, BANK, 5, "swaps nothing"]);
   expect(entry("payout_skip", 0, n("mackerel_boat"), 2, 1)).toEqual([
     0,
     BANK,
     0,
     "Mackerel Boat ×2: its condition does not hold",
   ]);
-  expect(entry("swap", 0, 1, n("bakery"), n("mine"), 0, 0)).toEqual([0, BANK, 0, "gives Bakery, takes Mine"]);
+  expect(entry("swap", 0, 1, n("bakery"), n("mine"), 0, 0)).toEqual([0, BANK, 0, "gives Bakery and takes Mine"]);
   expect(entryOf(happening(line("card_activates", 0, 1, 1)), book)).toBeNull();
+});
+
+test("what a seat does is worded for a name and for you, every kind of event", () => {
+  const both = (kind: string, ...numbers: number[]) => {
+    const { why, own, act } = entryOf(happening(line(kind, ...numbers)), book)!;
+    return act ? [`Bo ${why}`, `You ${own}`] : [why, own];
+  };
+  const station = landmarkNumber("train_station");
+  expect(both("demolish", 0, station, 8)).toEqual(["Bo pulls down Train Station", "You pull down Train Station"]);
+  expect(both("give", 0, 1, n("bakery"), 0, 4)).toEqual(["Bo gives away Bakery", "You give away Bakery"]);
+  expect(both("swap_declined", 0, 0)).toEqual(["Bo swaps nothing", "You swap nothing"]);
+  expect(both("swap_declined", 0, 5)).toEqual(["Bo swaps nothing", "You swap nothing"]);
+  expect(both("invest", 0, n("tech_startup"), 3)).toEqual([
+    "Bo invests in Tech Startup, which holds 3",
+    "You invest in Tech Startup, which holds 3",
+  ]);
+  expect(both("buy", 0, n("mine"), 6, 5)).toEqual(["Bo buys Mine", "You buy Mine"]);
+  expect(both("build", 0, station, 4, 1)).toEqual(["Bo builds Train Station", "You build Train Station"]);
+  expect(both("pass", 0, 3)).toEqual(["Bo builds nothing", "You build nothing"]);
+  expect(both("swap", 0, 1, n("bakery"), n("mine"), 0, 0)).toEqual([
+    "Bo gives Bakery and takes Mine",
+    "You give Bakery and take Mine",
+  ]);
+  expect(both("exhibit", 0, n("ranch"))).toEqual(["Bo exhibits Ranch", "You exhibit Ranch"]);
+  expect(both("win", 0, 40)).toEqual(["Bo has built every landmark and wins", "You have built every landmark and win"]);
+  const labels: [string, number[], string][] = [
+    ["payout", [0, n("bakery"), 2, 2], "Bakery ×2"],
+    ["payout_skip", [0, n("cheese_factory"), 1, 2], "Cheese Factory: nothing to count"],
+    ["collect", [0, 1, n("cafe"), 1, 1], "Cafe"],
+    ["steal", [0, 1, n("stadium"), 2, 2], "Stadium"],
+    ["payment", [0, n("loan_office"), 2], "Loan Office"],
+    ["bonus", [0, n("loan_office"), 5], "Loan Office"],
+    ["shared", [0, 4, 7], "equal shares"],
+    ["airport", [0, 10], "Airport: nothing built"],
+    ["city_hall", [0, 1], "City Hall: no coins"],
+    ["extra_roll", [0, 3, 4, n("tuna_boat")], "Tuna Boat: 3 and 4 make 7"],
+    ["extra_roll", [0, 3, 0, n("tuna_boat")], "Tuna Boat: 3"],
+    ["close", [0, n("bakery"), 1], "Bakery closes for renovation"],
+    ["close", [0, n("bakery"), 2], "Bakery ×2 close for renovation"],
+    ["reopen", [0, n("bakery"), 1], "Bakery opens again"],
+    ["reopen", [0, n("bakery"), 2], "Bakery ×2 open again"],
+    ["returned", [0, n("exhibit_hall")], "Exhibit Hall goes back to the market"],
+    ["market_refill", [n("mine"), 10, 20], "new in the market: Mine (9)"],
+    ["removed", [n("stadium"), 1], "leaves the market: Stadium"],
+  ];
+  for (const [kind, numbers, words] of labels) expect(both(kind, ...numbers)).toEqual([words, words]);
+  expect(["have", "buy", "pass", "go"].map((verb) => verbFor(false, verb))).toEqual(["has", "buys", "passes", "goes"]);
 });
 
 test("kinds may be written with spaces", () => {
@@ -103,9 +150,17 @@ test("the turn, spoken", () => {
     line("collect", 0, 1, n("cafe"), 1, 1),
     line("buy", 1, n("mine"), 6, 5),
   ]).at(-1);
-  expect(spoken(tale, ["Ann", "Bo"], 0)).toBe("Bo rolled 3 + 4 = 7. You plus 1. Bo plus 5. Bo: buys Mine.");
+  expect(spoken(tale, ["Ann", "Bo"], 0)).toBe("Bo rolled 3 + 4 = 7. You gain 1 coin. Bo gains 5 coins. Bo buys Mine.");
   expect(spoken(told([turn(0, 1), line("roll", 0, 6, 0, 6)]).at(-1), ["Ann", "Bo"], null)).toBe(
     "Ann rolled 6. Nobody is paid.",
   );
   expect(spoken(told([turn(0, 1)]).at(-1), ["Ann"], 0)).toBe("");
+  const mine = told([
+    turn(0, 1),
+    line("roll", 0, 5, 0, 5),
+    line("payment", 0, n("loan_office"), 2),
+    line("build", 0, landmarkNumber("radio_tower"), 22, 4),
+  ]).at(-1);
+  expect(spoken(mine, ["Ann", "Bo"], 0)).toBe("You rolled 5. You lose 2 coins. You build Radio Tower.");
+  expect(spoken(mine, ["Ann", "Bo"], 1)).toBe("Ann rolled 5. Ann loses 2 coins. Ann builds Radio Tower.");
 });

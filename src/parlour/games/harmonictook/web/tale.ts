@@ -1,13 +1,16 @@
 /** The turns of late, as the lines of the log tell them: what was rolled, who was paid what and why, what was built. */
 import type { Line } from "@parlour/kit/types";
-import { cardOf, hitsOf, landmarkOf, type Catalogue, type Sight } from "./sight.js";
+import { cardOf, coinWord, hitsOf, landmarkOf, type Catalogue, type Sight } from "./sight.js";
 
 export const BANK = -1;
 export const NONE = -1;
 const LONGEST = 12; // turns that are kept, however long a chain of doubles is
 const SKIPPED = ["", "its condition does not hold", "nothing to count", "no coins to take"];
 
-/** Coins are what `seat` gains or loses; `from` pays them or gets them; a note moves none. */
+/**
+ * Coins are what `seat` gains or loses; `from` pays them or gets them; a note moves none. What a seat does is worded
+ * twice: `why` follows a name ("builds Harbor"), `own` follows "You" ("build Harbor"); `act` tells that it is a verb.
+ */
 export interface Entry {
   seat: number;
   from: number;
@@ -15,6 +18,8 @@ export interface Entry {
   owed: number;
   card: number;
   why: string;
+  own: string;
+  act: boolean;
   sort: "pay" | "build" | "note";
 }
 export interface Tale {
@@ -41,78 +46,125 @@ export const happening = (line: Line): Happening => ({
 
 const copies = (name: string, count: number): string => (count > 1 ? `${name} ×${count}` : name);
 
+/** The form of a verb after "You", or after a name: "have" and "has", "build" and "builds". */
+export const verbFor = (you: boolean, verb: string): string =>
+  you ? verb : verb === "have" ? "has" : /(?:s|sh|ch|x|o)$/.test(verb) ? `${verb}es` : `${verb}s`;
+
+type Words = Pick<Entry, "why" | "own" | "act">;
+/** What a seat does, worded for both: `words` gets the verbs in the right form. */
+function action(words: (verb: (base: string) => string) => string): Words {
+  return { why: words((base) => verbFor(false, base)), own: words((base) => verbFor(true, base)), act: true };
+}
+/** What is no verb reads the same for everybody. */
+const label = (words: string): Words => ({ why: words, own: words, act: false });
+
 /** What a happening does to purses and cities; null where there is nothing to tell. */
 export function entryOf({ kind, told }: Happening, book: Catalogue): Entry | null {
   const [a = 0, b = 0, c = 0, d = 0, e = 0] = told;
   const name = (card: number) => cardOf(book, card).name;
-  const pay = (coins: number, why: string, card = NONE, from = BANK, owed = coins): Entry => ({
+  const pay = (coins: number, words: Words, card = NONE, from = BANK, owed = coins): Entry => ({
     seat: a,
     from,
     coins,
     owed,
     card,
-    why,
+    ...words,
     sort: "pay",
   });
-  const note = (why: string, card = NONE, seat = a): Entry => ({
+  const note = (words: Words, card = NONE, seat = a): Entry => ({
     seat,
     from: BANK,
     coins: 0,
     owed: 0,
     card,
-    why,
+    ...words,
     sort: "note",
   });
   switch (kind) {
     case "payout":
-      return pay(c, copies(name(b), d), b);
+      return pay(c, label(copies(name(b), d)), b);
     case "payout_skip":
-      return note(`${copies(name(b), c)}: ${SKIPPED[d] ?? "nothing"}`, b);
+      return note(label(`${copies(name(b), c)}: ${SKIPPED[d] ?? "nothing"}`), b);
     case "collect":
     case "steal":
-      return pay(d, name(c), c, b, e);
+      return pay(d, label(name(c)), c, b, e);
     case "payment":
-      return pay(-c, name(b), b);
+      return pay(-c, label(name(b)), b);
     case "bonus":
-      return pay(c, name(b), b);
+      return pay(c, label(name(b)), b);
     case "shared":
-      return pay(b, "equal shares");
+      return pay(b, label("equal shares"));
     case "airport":
-      return pay(b, "Airport: nothing built");
+      return pay(b, label("Airport: nothing built"));
     case "city_hall":
-      return pay(b, "City Hall: no coins");
+      return pay(b, label("City Hall: no coins"));
     case "demolish":
-      return pay(c, `${landmarkOf(book, b).name} pulled down`);
+      return pay(
+        c,
+        action((verb) => `${verb("pull")} down ${landmarkOf(book, b).name}`),
+      );
     case "give":
-      return pay(e, `gives away ${name(c)}`, c);
-    case "swap_declined":
-      return b > 0 ? pay(b, "no swap") : note("no swap");
+      return pay(
+        e,
+        action((verb) => `${verb("give")} away ${name(c)}`),
+        c,
+      );
+    case "swap_declined": {
+      const words = action((verb) => `${verb("swap")} nothing`);
+      return b > 0 ? pay(b, words) : note(words);
+    }
     case "invest":
-      return { ...pay(-1, `on ${name(b)}, which holds ${c}`, b), sort: "build" };
+      return {
+        ...pay(
+          -1,
+          action((verb) => `${verb("invest")} in ${name(b)}, which holds ${c}`),
+          b,
+        ),
+        sort: "build",
+      };
     case "buy":
-      return { ...pay(-c, `buys ${name(b)}`, b), sort: "build" };
+      return {
+        ...pay(
+          -c,
+          action((verb) => `${verb("buy")} ${name(b)}`),
+          b,
+        ),
+        sort: "build",
+      };
     case "build":
-      return { ...pay(-c, `builds ${landmarkOf(book, b).name}`), sort: "build" };
+      return {
+        ...pay(
+          -c,
+          action((verb) => `${verb("build")} ${landmarkOf(book, b).name}`),
+        ),
+        sort: "build",
+      };
     case "pass":
-      return { ...note("builds nothing"), sort: "build" };
+      return { ...note(action((verb) => `${verb("build")} nothing`)), sort: "build" };
     case "extra_roll":
-      return note(`${name(d)}: ${b} and ${c} make ${b + c}`, d);
+      return note(label(`${name(d)}: ${c > 0 ? `${b} and ${c} make ${b + c}` : b}`), d);
     case "swap":
-      return note(`gives ${name(c)}, takes ${name(d)}`, d);
+      return note(
+        action((verb) => `${verb("give")} ${name(c)} and ${verb("take")} ${name(d)}`),
+        d,
+      );
     case "close":
-      return note(`${copies(name(b), c)} closes for renovation`, b);
+      return note(label(`${copies(name(b), c)} ${verbFor(c > 1, "close")} for renovation`), b);
     case "reopen":
-      return note(`${copies(name(b), c)} opens again`, b);
+      return note(label(`${copies(name(b), c)} ${verbFor(c > 1, "open")} again`), b);
     case "exhibit":
-      return note(`exhibits ${name(b)}`, b);
+      return note(
+        action((verb) => `${verb("exhibit")} ${name(b)}`),
+        b,
+      );
     case "returned":
-      return note(`${name(b)} goes back to the market`, b);
+      return note(label(`${name(b)} goes back to the market`), b);
     case "market_refill":
-      return note(`new in the market: ${name(a)} (${hitsOf(cardOf(book, a))})`, a, NONE);
+      return note(label(`new in the market: ${name(a)} (${hitsOf(cardOf(book, a))})`), a, NONE);
     case "removed":
-      return note(`leaves the market: ${name(a)}`, a, NONE);
+      return note(label(`leaves the market: ${name(a)}`), a, NONE);
     case "win":
-      return note("has built every landmark and wins");
+      return note(action((verb) => `${verb("have")} built every landmark and ${verb("win")}`));
     default:
       return null;
   }
@@ -176,7 +228,7 @@ export function meanwhile(before: Sight, now: Sight): Tale {
     coins: coins - (before.coins[seat] ?? 0),
     owed: 0,
     card: NONE,
-    why: "in the meantime",
+    ...label("in the meantime"),
     sort: "pay",
   }));
   const dice = now.dice.reduce((all, one) => all + one, 0);
@@ -215,10 +267,13 @@ export function spoken(tale: Tale | undefined, names: string[], mine: number | n
   const money = names
     .map((_, seat) => [seat, balance(tale, seat)] as const)
     .filter(([, coins]) => coins !== 0)
-    .map(([seat, coins]) => `${who(seat)} ${coins > 0 ? "plus" : "minus"} ${Math.abs(coins)}.`);
+    .map(([seat, coins]) => {
+      const verb = verbFor(seat === mine, coins > 0 ? "gain" : "lose");
+      return `${who(seat)} ${verb} ${coinWord(Math.abs(coins))}.`;
+    });
   const built = tale.entries
     .filter((entry) => entry.sort === "build")
-    .map((entry) => `${who(entry.seat)}: ${entry.why}.`);
+    .map((entry) => `${who(entry.seat)} ${entry.seat === mine ? entry.own : entry.why}.`);
   return [
     `${who(tale.seat)} rolled ${throwOf(tale.dice, tale.plus, tale.total)}.`,
     ...(money.length || !settled ? money : ["Nobody is paid."]),
