@@ -1,4 +1,4 @@
-# `make play` and `make test` set up everything they need: python3 and make are enough, a C compiler makes it fast.
+# `make play` and `make test` install everything they need. They require python3 and make; a C compiler makes it fast.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -6,14 +6,14 @@ UV := $(BIN)/uv
 export UV_SYSTEM_CERTS := 1
 export UV_PYTHON_DOWNLOADS := never
 export UV_NO_PROGRESS := 1
-# What is installed is named after all it was made from, so that an edited, renamed or deleted file is never missed.
+# The stamp is named after a checksum of all sources, so that an edited, renamed or deleted file is never missed.
 WEB := $(wildcard package.json package-lock.json .npmrc tsconfig.json vite*.ts docs/protocol.md)
 SUM := $(shell { echo '$(PARLOUR_COMPILE) $(PARLOUR_WEB) $(CC)'; \
   find src tools pyproject.toml README.md $(WEB) -type f -not -path '*/tests/*' -not -path '*/__pycache__/*' \
     -not -path 'src/parlour/web/dist/*' -not -path '*/node_modules/*' -not -name board.js -not -name '*.test.ts' -print0 | \
   LC_ALL=C sort -z | xargs -0 cksum; } | cksum | cut -d' ' -f1)
 INSTALLED := $(VENV)/.installed-$(SUM)
-# Node for the browser client: the machine's own if it is new enough, else the one from PyPI.
+# Node for the browser client: from this machine if it is new enough, else from PyPI.
 define FIND_NODE
 $(BIN)/python tools/web.py --ready || \
   $(UV) pip install --quiet --python $(BIN)/python "$$($(BIN)/python tools/web.py --package)" || \
@@ -28,7 +28,7 @@ play: $(INSTALLED)
 
 setup: $(INSTALLED)
 
-# Plain files are enough here: the compiled copy is made beside them while the first tests run.
+# Tests start on the pure build; the compiled copy is made meanwhile.
 test:
 	@PARLOUR_COMPILE=0 $(MAKE) --no-print-directory setup
 	@$(BIN)/python tools/testing.py $(COVERAGE)

@@ -1,11 +1,11 @@
-"""A contest under load: real sockets on 127.0.0.1, every match between two clients that try anything.
+"""Measures a contest server under load: matches between two clients with random orders, on 127.0.0.1.
 
     python -m bench.contest [--matches 50] [--turns 500] [--light] [--workers 2] [--json]
 
-The server is started as the command line starts it. Its CPU time is that of all its processes, from the first client
-to the last `over`; a match at that size is about 12,000 orders, most of them refused. `--light` plays with clients
-that keep no board: they follow their own beavers only, so that the load test does not measure Python's dictionaries.
-Words this command does not know are handed on to the server."""
+The server is started as by the command line. Its CPU time is that of all its processes, from the first client to the
+last `over`. A match of this size has about 12,000 orders, most of them refused. With `--light`, clients keep no board
+but only follow their own beavers, so that the clients do not dominate the measurement. Unknown options are passed to
+the server."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ EOT: Final = b"\x04"
 MAP_SETTINGS: Final = "mapWidth=32&mapHeight=20"
 READ_BYTES: Final = 1 << 16
 TICKS_PER_SECOND: Final = os.sysconf("SC_CLK_TCK")
-MAX_BEAVERS: Final = 10  # beavers a light client remembers
-SETTLE_SECONDS: Final = 1.5  # seconds until the last match has been put away
+MAX_BEAVERS: Final = 10  # beavers that a light client tracks
+SETTLE_SECONDS: Final = 1.5  # time for the server to finish the last match
 
 
 class LoadTally(NamedTuple):
-    ended: int  # clients that heard `over`
+    ended: int  # clients that received `over`
     timed_out: int
     orders: int
     refused: int
 
 
 class LightClient:
-    """A client that reads the first state and its own answers, and skips all other deltas unread."""
+    """A client that reads the first state and its own results, and skips all other deltas."""
 
     def __init__(self, port: int, session: str, index: int, settings: str) -> None:
         self.socket = socket.create_connection(("127.0.0.1", port))
@@ -61,9 +61,9 @@ class LightClient:
         self.jobs: list[str] = []
         self.spawners: list[str] = []
         self.targets: list[str] = []
-        asked = {"gameName": "Stumped", "requestedSession": session, "clientType": "Light", "playerName": f"L{index}",
+        request = {"gameName": "Stumped", "requestedSession": session, "clientType": "Light", "playerName": f"L{index}",
                  "playerIndex": index, "gameSettings": settings or None}  # fmt: skip
-        self.send("play", asked)
+        self.send("play", request)
 
     def send(self, event: str, data: Any) -> None:
         self.socket.sendall(json.dumps({"event": event, "data": data}).encode() + EOT)
@@ -90,9 +90,9 @@ class LightClient:
             elif b'"over"' in head:
                 self.ended_by = "over"
             elif b'"fatal"' in head:
-                told = json.loads(text)["data"]
-                if not told["timedOut"]:
-                    raise RuntimeError(f"The server broke off: {told['message']}")
+                fatal = json.loads(text)["data"]
+                if not fatal["timedOut"]:
+                    raise RuntimeError(f"The server broke off: {fatal['message']}")
                 self.ended_by = "timed out"
 
     def learn_state(self, state: dict[str, Any]) -> None:
@@ -112,7 +112,7 @@ class LightClient:
                     self.beavers.append([number, thing["tile"]["id"]])
 
     def learn_result(self, value: Any) -> None:
-        """What became of the last order: where its own beavers are is all a light client knows."""
+        """Learns from the result of the last order: a light client only tracks its own beavers."""
         function, beaver, tile = self.last_order
         if function == "move" and value is True:
             beaver[1] = tile
@@ -150,7 +150,7 @@ class LightClient:
 
 
 def play_light(port: int, sessions: list[str], settings: str) -> LoadTally:
-    """Both sides of all these matches in one thread."""
+    """Plays both sides of all these matches in one thread."""
     clients = [LightClient(port, session, index, "" if index else settings) for session in sessions for index in (0, 1)]
     with selectors.DefaultSelector() as waiting:
         for client in clients:
@@ -158,8 +158,8 @@ def play_light(port: int, sessions: list[str], settings: str) -> LoadTally:
         while waiting.get_map():
             for key, _ in waiting.select():
                 client = key.data
-                client.read()
-                if client.end:
+                client.receive()
+                if client.ended_by:
                     waiting.unregister(client.socket)
                     client.socket.close()
     return add_tallies([
@@ -169,7 +169,7 @@ def play_light(port: int, sessions: list[str], settings: str) -> LoadTally:
 
 
 def play_full(port: int, sessions: list[str], settings: str) -> LoadTally:
-    """Whole clients, a thread each."""
+    """Plays with full clients, one thread each."""
     tallies: list[LoadTally] = []
 
     def seat(client: JoueurClient, seed: int) -> None:
@@ -199,7 +199,7 @@ def add_tallies(tallies: list[LoadTally]) -> LoadTally:
 
 
 def process_tree(process: int) -> list[int]:
-    """A process and all that came of it."""
+    """Returns a process and all its descendants."""
     parents: dict[int, list[int]] = {}
     for path in Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -214,7 +214,7 @@ def process_tree(process: int) -> list[int]:
 
 
 def cpu_seconds(process: int) -> float:
-    """User and system time of the family, of those waited for too."""
+    """Returns user and system time of the process tree, including children that have ended."""
     ticks = 0
     for member in process_tree(process):
         try:

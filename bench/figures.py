@@ -1,8 +1,8 @@
-"""The figures Parlour promises, measured in one run and printed as JSON, each beside its bound.
+"""Measures the figures that Parlour promises and prints them as JSON with their bounds.
 
     python bench/figures.py [--campaigns N]
 
-Run it with the installed, compiled Parlour (`make setup`). Times are this machine's; the ratios are what counts."""
+Run it with the installed, compiled Parlour (`make setup`). Times depend on the machine; the ratios hardly do."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def run_parlour(*words: str) -> str:
 
 
 def best_time(*words: str) -> float:
-    """The best of several: a cold start should not count."""
+    """Returns the best of several times, since the first start is slower."""
     times = []
     for _ in range(7):
         began = time.perf_counter()

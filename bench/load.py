@@ -1,9 +1,9 @@
-"""A server under load: real sockets on 127.0.0.1, scripted players, figures as one JSON document.
+"""Measures a server under load with scripted players on 127.0.0.1; prints one JSON document.
 
     python bench/load.py [--tables 1000] [--rate 200] [--seconds 20] [--db URL]
 
-Every table has two people of Magpie, each on a socket of their own. Answers come at a steady rate, whether the server
-keeps up or not; the time runs from sending an answer until every player of that table has the view after it."""
+Every table has two Magpie players, each with a WebSocket. Answers are sent at a steady rate, even if the server is
+slower. A time runs from sending an answer until both players have the update after it."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ from websockets.asyncio.client import ClientConnection, connect
 import parlour
 
 DIST_FOLDER = Path(parlour.__file__).parent / "web" / "dist"
-SETTLE_SECONDS = 3.0  # seconds before memory is read
-SETUP_BATCH = 50  # tables set up at a time
+SETTLE_SECONDS = 3.0  # wait before memory is measured
+SETUP_BATCH = 50  # tables created at the same time
 ASSET_PATTERN = re.compile(
     r"""(?:from|import|src=|href=|url\()\s*["']?\.?/?(?:assets/)?([\w.-]+\.(?:js|css|woff2|svg))"""
 )
 
 
 class LoadPlayer:
-    """A player: knows the question it is asked, and counts what it is told."""
+    """A player: knows its open question and counts its updates."""
 
-    def __init__(self, wire: ClientConnection) -> None:
-        self.connection = wire
+    def __init__(self, connection: ClientConnection) -> None:
+        self.connection = connection
         self.updates = 0
         self.question: dict[str, Any] | None = None
         self.updated = asyncio.Event()
@@ -74,7 +74,7 @@ class ServerLoad:
             return json.load(answer)
 
     def create_table(self, number: int) -> tuple[str, str, list[str]]:
-        """A table from an address of its own, both seats taken."""
+        """Creates a table from its own address, with both seats taken."""
         address = f"10.{number // 62500 % 250}.{number // 250 % 250}.{number % 250 + 1}"
         table = self.request("POST", "/api/tables", {"game": "magpie", "seats": ["open", "open"]}, address)["id"]
         names = ("Ann", "Bob")
@@ -84,27 +84,27 @@ class ServerLoad:
         return table, address, tokens
 
     async def create_tables(self, count: int, first: int = 0) -> list[tuple[str, str, list[str]]]:
-        found = []
+        created = []
         for start in range(first, first + count, SETUP_BATCH):
             numbers = range(start, min(start + SETUP_BATCH, first + count))
-            found += await asyncio.gather(*(asyncio.to_thread(self.create_table, number) for number in numbers))
-        return found
+            created += await asyncio.gather(*(asyncio.to_thread(self.create_table, number) for number in numbers))
+        return created
 
     async def connect_players(self, table: str, address: str, tokens: list[str]) -> list[LoadPlayer]:
         seats = []
         for number, token in enumerate(tokens):
             url = f"ws://127.0.0.1:{self.port}/api/tables/{table}/socket"
             headers = {"x-forwarded-for": address}
-            wire = await connect(url, additional_headers=headers, compression=None, ping_interval=None)
-            await wire.send(json.dumps({"type": "hello", "seat": number, "token": token}))
-            seat = LoadPlayer(wire)
+            connection = await connect(url, additional_headers=headers, compression=None, ping_interval=None)
+            await connection.send(json.dumps({"type": "hello", "seat": number, "token": token}))
+            seat = LoadPlayer(connection)
             seats.append(seat)
             listener_tasks.add(asyncio.create_task(seat.listen()))
             await seat.wait_for_updates(1)
         return seats
 
     async def send_answer(self, seats: list[LoadPlayer], rng: random.Random) -> None:
-        """One answer at a table, until both have seen what came of it."""
+        """Sends one answer at a table, and waits until both players have the update."""
         asked = next((seat for seat in seats if seat.question is not None), None)
         if asked is None or asked.question is None:
             return
@@ -121,11 +121,11 @@ class ServerLoad:
         await self.send_answer(seats, rng)
         busy.discard(id(seats))
 
-    async def send_answers(self, company: list[list[LoadPlayer]], rate: float, seconds: float) -> None:
+    async def send_answers(self, tables: list[list[LoadPlayer]], rate: float, seconds: float) -> None:
         rng = random.Random(1)
-        order = itertools.cycle(rng.sample(company, len(company)))
+        order = itertools.cycle(rng.sample(tables, len(tables)))
         begun = time.perf_counter()
-        underway: set[asyncio.Task[None]] = set()
+        running: set[asyncio.Task[None]] = set()
         busy: set[int] = set()
         for number in range(int(rate * seconds)):
             wait = begun + number / rate - time.perf_counter()
@@ -138,16 +138,16 @@ class ServerLoad:
                 seats = next(order)
             busy.add(id(seats))
             task = asyncio.create_task(self.play_turn(seats, rng, busy))
-            underway.add(task)
-            task.add_done_callback(underway.discard)
-        await asyncio.gather(*underway)
+            running.add(task)
+            task.add_done_callback(running.discard)
+        await asyncio.gather(*running)
 
 
 listener_tasks: set[asyncio.Task[None]] = set()
 
 
 def private_kilobytes(pid: int) -> float:
-    """Kilobytes of a process that are its own."""
+    """Returns the private memory of a process in kilobytes."""
     text = Path(f"/proc/{pid}/smaps_rollup").read_text()
     return sum(float(found) for found in re.findall(r"^Private_\w+:\s+(\d+)", text, re.M))
 
@@ -157,7 +157,7 @@ def percentile_ms(times: list[float], part: float) -> float:
 
 
 def transfer_sizes() -> dict[str, float]:
-    """Kilobytes over the wire: all that the first page loads, and each board."""
+    """Returns the kilobytes transferred for the first page and for each board."""
     if not (DIST_FOLDER / "index.html").is_file():
         return {}
     seen: set[Path] = set()
@@ -186,25 +186,27 @@ def wire_size(path: Path) -> int:
     return len(body) if path.suffix == ".woff2" else len(gzip.compress(body, 9))
 
 
-async def measure(port: int, pid: int, words: argparse.Namespace) -> dict[str, Any]:
+async def measure(port: int, pid: int, arguments: argparse.Namespace) -> dict[str, Any]:
     load = ServerLoad(port)
     await load.create_tables(20)
     await asyncio.sleep(SETTLE_SECONDS)
     empty = private_kilobytes(pid)
-    found = await load.create_tables(words.tables, 20)
+    created = await load.create_tables(arguments.tables, 20)
     await asyncio.sleep(SETTLE_SECONDS)
     idle = private_kilobytes(pid)
-    company: list[list[LoadPlayer]] = []
-    for start in range(0, len(found), SETUP_BATCH):
-        company += await asyncio.gather(*(load.connect_players(*table) for table in found[start : start + SETUP_BATCH]))
+    tables: list[list[LoadPlayer]] = []
+    for start in range(0, len(created), SETUP_BATCH):
+        tables += await asyncio.gather(
+            *(load.connect_players(*table) for table in created[start : start + SETUP_BATCH])
+        )
     await asyncio.sleep(SETTLE_SECONDS)
     seated = private_kilobytes(pid)
-    await load.send_answers(company, words.rate, words.seconds)
+    await load.send_answers(tables, arguments.rate, arguments.seconds)
     document = {
-        "tables": words.tables,
-        "sockets": 2 * words.tables,
+        "tables": arguments.tables,
+        "sockets": 2 * arguments.tables,
         "answers": len(load.times),
-        "answers_per_second": words.rate,
+        "answers_per_second": arguments.rate,
         "milliseconds": {
             "p50": percentile_ms(load.times, 0.5),
             "p90": percentile_ms(load.times, 0.9),
@@ -213,8 +215,8 @@ async def measure(port: int, pid: int, words: argparse.Namespace) -> dict[str, A
             "worst": percentile_ms(load.times, 1.0),
         },
         "load_generator_late": load.late,
-        "kilobytes_per_idle_table": round((idle - empty) / words.tables, 1),
-        "kilobytes_per_table_with_two_sockets": round((seated - empty) / words.tables, 1),
+        "kilobytes_per_idle_table": round((idle - empty) / arguments.tables, 1),
+        "kilobytes_per_table_with_two_sockets": round((seated - empty) / arguments.tables, 1),
         "kilobytes_to_load": transfer_sizes(),
     }
     for task in listener_tasks:
@@ -223,22 +225,22 @@ async def measure(port: int, pid: int, words: argparse.Namespace) -> dict[str, A
 
 
 def main() -> int:
-    reader = argparse.ArgumentParser()
-    reader.add_argument("--tables", type=int, default=1000)
-    reader.add_argument("--rate", type=float, default=200)
-    reader.add_argument("--seconds", type=float, default=20)
-    reader.add_argument("--db")
-    words = reader.parse_args()
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--tables", type=int, default=1000)
+    parser.add_argument("--rate", type=float, default=200)
+    parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--db")
+    arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as home:
         command = [sys.executable, "-m", "parlour", "serve", "--port", "0", "--proxy", "127.0.0.1"]
-        command += ["--db", words.db] if words.db else []
+        command += ["--db", arguments.db] if arguments.db else []
         environment = {**os.environ, "PARLOUR_HOME": home}
         with open(os.path.join(home, "log"), "w") as log:
             server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, env=environment)
         assert server.stdout is not None
         port = int(server.stdout.readline().rsplit(":", 1)[1])
         try:
-            document = asyncio.run(measure(port, server.pid, words))
+            document = asyncio.run(measure(port, server.pid, arguments))
         finally:
             server.terminate()
             server.wait(30)

@@ -1,11 +1,10 @@
-"""What more workers bring, here and on a Ray cluster of this machine: two tables in Markdown, measured in one run.
+"""Measures how simulations scale with workers, in processes and on a local Ray cluster; prints two Markdown tables.
 
     python bench/scaling.py [--game harmonictook] [--bots random,random] [-n 100000] [--rounds 3] [--workers 1,2]
 
-Run it over the compiled build, on a machine that does nothing else. Every round plays the same matches with every
-crew in turn, and crews are compared within a round, so that the ratios hold even where the figures do not; of the
-rounds the middle one counts. The clusters are started here, one node with as many processors as workers, and are gone
-afterwards."""
+Run it with the compiled build, on a machine that does nothing else. Every round plays the same matches with every
+executor in turn, and executors are compared within a round, so that the ratios are stable even if the times are not;
+the median round counts. The script starts the clusters, one node with as many processors as workers, and stops them."""
 
 from __future__ import annotations
 
@@ -29,12 +28,12 @@ from parlour.arena.simulate import simulate
 from parlour.games import find
 from parlour.kernel.game import Game, prepare_options
 
-SAMPLE = 500  # matches whose bytes are counted
-SLICE_MATCHES, TURNS = 25, 8  # matches at a time, and how often, where costs are compared
-SETTLE_SECONDS = 3.0  # seconds after which a cluster's own processes have come to rest
-TINY_BATCHES = 3000  # batches of one match, to see how many come through
+SAMPLE = 500  # matches whose size is measured
+SLICE_MATCHES, TURNS = 25, 8  # matches per turn, and turns, to compare costs
+SETTLE_SECONDS = 3.0  # time for a new cluster to become idle
+TINY_BATCHES = 3000  # batches of one match, to measure the overhead
 MEASUREMENTS = ("games/s", "a worker", "efficiency", "of the pool here", "begins after", "then games/s", "batches/s")
-COLUMNS = ("crew", "workers", *MEASUREMENTS)
+COLUMNS = ("executor", "workers", *MEASUREMENTS)
 OUTPUT_KINDS: dict[str, dict[str, Any]] = {
     "sums and digests": {},
     "with rows": {"rows": True},
@@ -46,9 +45,9 @@ OUTPUT_KINDS: dict[str, dict[str, Any]] = {
 
 
 class ScalingRun(NamedTuple):
-    """What one crew did."""
+    """One run with one executor."""
 
-    first_batch_seconds: float  # seconds until the first batch was back
+    first_batch_seconds: float  # until the first batch was back
     seconds: float
     digest: str
 
@@ -66,11 +65,11 @@ def measure_run(game: Game, bots: list[str], games: int, workers: int, ray: str 
 
 
 def tiny_batch_rate(workers: int, ray: str | None) -> float:
-    """Batches a second, if there is next to nothing in them."""
+    """Returns batches per second for batches of one short match."""
     game = find("magpie")
-    job = MatchSpec(("random", "random"), prepare_options(game, 2, {}), 1)
-    with open_executor(game, job, workers, ray) as crew:
-        batches = run_matches(crew, TINY_BATCHES, 1)
+    spec = MatchSpec(("random", "random"), prepare_options(game, 2, {}), 1)
+    with open_executor(game, spec, workers, ray) as executor:
+        batches = run_matches(executor, TINY_BATCHES, 1)
         next(batches)
         begun = time.perf_counter()
         count = sum(1 for _ in batches)
@@ -78,8 +77,8 @@ def tiny_batch_rate(workers: int, ray: str | None) -> float:
 
 
 def start_cluster(**wanted: int) -> Any:
-    """A cluster. What the tests start one with is not loaded in every worker that loads this file."""
-    return import_module("tests.ray_cluster").running(**wanted)
+    """Starts a Ray cluster. The import is local, because every worker loads this file."""
+    return import_module("tests.ray_cluster").running_ray_cluster(**wanted)
 
 
 def compare_workers(game: Game, bots: list[str], games: int, rounds: int, workers: list[int]) -> None:
@@ -90,7 +89,7 @@ def compare_workers(game: Game, bots: list[str], games: int, rounds: int, worker
             runs.setdefault(("here", count), []).append(measure_run(game, bots, games, count, None))
             rates.setdefault(("here", count), []).append(tiny_batch_rate(count, None))
             with start_cluster(cores=count) as rays:
-                os.environ.update(rays.keys)
+                os.environ.update(rays.environment)
                 time.sleep(SETTLE_SECONDS)
                 runs.setdefault(("Ray", count), []).append(measure_run(game, bots, games, count, rays.address))
                 rates.setdefault(("Ray", count), []).append(tiny_batch_rate(count, rays.address))
@@ -99,29 +98,29 @@ def compare_workers(game: Game, bots: list[str], games: int, rounds: int, worker
     kind = "compiled" if is_compiled() else "pure"
     print(f"{games} matches of {game.title} ({', '.join(bots)}), {kind} build, the middle of {rounds} rounds\n")
     print(f"| {' | '.join(COLUMNS)} |\n|---|{'--:|' * (len(COLUMNS) - 1)}")
-    for (crew, count), found in sorted(runs.items()):
+    for (executor, count), found in sorted(runs.items()):
         rate = games / median(run.seconds for run in found)
         beside = median(here.seconds / run.seconds for here, run in zip(runs["here", count], found, strict=True))
-        begun, most = median(run.first_batch_seconds for run in found), median(rates[crew, count])
+        begun, most = median(run.first_batch_seconds for run in found), median(rates[executor, count])
         then = games / median(run.seconds - run.first_batch_seconds for run in found)
         print(
-            f"| {crew} | {count} | {rate:.0f} | {rate / count:.0f} | {rate / count / base:.2f} | {beside:.2f} "
+            f"| {executor} | {count} | {rate:.0f} | {rate / count:.0f} | {rate / count / base:.2f} | {beside:.2f} "
             f"| {begun:.1f} s | {then:.0f} | {most:.0f} |"
         )
 
 
 def compare_outputs(game: Game, bots: list[str]) -> None:
-    """What comes back, and what it costs the worker: the same matches in short turns, of which the fastest count."""
+    """Compares size and cost of the outputs: the same matches in short turns, of which the fastest count."""
     plain = MatchSpec(tuple(bots), prepare_options(game, len(bots), {}), 1)
-    jobs = {name: plain._replace(**wanted) for name, wanted in OUTPUT_KINDS.items()}
-    bytes_, seconds = dict.fromkeys(jobs, 0), dict.fromkeys(jobs, 0.0)
+    specs = {name: plain._replace(**wanted) for name, wanted in OUTPUT_KINDS.items()}
+    bytes_, seconds = dict.fromkeys(specs, 0), dict.fromkeys(specs, 0.0)
     for first in range(0, SAMPLE, SLICE_MATCHES):
-        fastest = dict.fromkeys(jobs, float("inf"))
+        fastest = dict.fromkeys(specs, float("inf"))
         for _ in range(TURNS):
-            for name, job in jobs.items():
+            for name, spec in specs.items():
                 gc.collect()
                 began = time.process_time()
-                played = play_batch(game, job, Batch(first, SLICE_MATCHES))
+                played = play_batch(game, spec, Batch(first, SLICE_MATCHES))
                 fastest[name] = min(fastest[name], time.process_time() - began)
                 assert isinstance(played, BatchResult), played.problem
                 bytes_[name] += len(pickle.dumps(played, pickle.HIGHEST_PROTOCOL))
@@ -129,7 +128,7 @@ def compare_outputs(game: Game, bots: list[str]) -> None:
             seconds[name] += took
     least, fast = bytes_["sums and digests"], seconds["sums and digests"]
     print("\n| what comes back | bytes a match | of it beside the sums | costs the worker |\n|---|--:|--:|--:|")
-    for name in jobs:
+    for name in specs:
         size, more = bytes_[name] / SAMPLE / TURNS, (bytes_[name] - least) / SAMPLE / TURNS
         print(f"| {name} | {size:.0f} | {more:.0f} | {seconds[name] / fast - 1:+.1%} |")
 
@@ -141,13 +140,15 @@ def main(words: list[str]) -> None:
     parser.add_argument("-n", "--games", type=int, default=100_000)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--workers", default="1,2")
-    given = parser.parse_args(words)
-    game, bots = find(given.game), given.bots.split(",")
+    arguments = parser.parse_args(words)
+    game, bots = find(arguments.game), arguments.bots.split(",")
     with tempfile.TemporaryDirectory(prefix="bytecode-") as folder:
-        os.environ["PYTHONPYCACHEPREFIX"] = folder  # all processes load bytecode, as wherever Ray is there for good
+        os.environ["PYTHONPYCACHEPREFIX"] = folder  # all processes load bytecode, as on a permanent cluster
         with start_cluster():
-            pass  # now it is written
-        compare_workers(game, bots, given.games, given.rounds, [int(count) for count in given.workers.split(",")])
+            pass  # writes the bytecode
+        compare_workers(
+            game, bots, arguments.games, arguments.rounds, [int(count) for count in arguments.workers.split(",")]
+        )
     compare_outputs(game, bots)
 
 

@@ -1,11 +1,11 @@
-"""How honest the arena's numbers of strength are: tests and ratings over results drawn by known odds.
+"""Checks the sequential test and the Elo intervals on simulated results with known strengths.
 
     python -m bench.sequential [--tests 2000] [--fields 200] [--json]
 
-First the sequential test: how often it is wrong when A leads by the margin, how many sets it needs, beside a plan of
-fixed length with the same error; how long it takes between equals, and how soon it knows a player who wins 95 % of
-all games. Then the intervals of fitted Elo: how many of them hold the true strength. Every number is drawn from
-Parlour's own generator, so that each run prints the same."""
+For the sequential test: how often it is wrong when A leads by the margin, how many sets it needs compared with a plan
+of fixed length and the same error, how long it takes between equals, and how soon it recognises a player who wins 95 %
+of all games. For the intervals of fitted Elo: how many contain the true strength. All numbers come from Parlour's own
+generator, so each run prints the same."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ RANDOM_RANGE: Final = 2**32
 
 
 class Case(NamedTuple):
-    """A kind of game: the head start A has over B in each game of a set, and how close they must come to tie.
+    """A kind of game: the head start of A over B in each game of a set, and how close a tie must be.
 
-    Both are in natural units of odds. A set has every head start and its opposite: seats are rotated. So the same
-    numbers stand for the better seat, and for luck that both have in turn because the seed is common."""
+    Both are in natural units of odds. Since seats rotate, a set has every head start and its opposite. So the same
+    numbers describe a better seat, or luck that both have in turn because they share a seed."""
 
     name: str
     starts: tuple[float, ...]
@@ -56,7 +56,7 @@ CASES: Final = (
 
 
 class Scores(NamedTuple):
-    """The scores that a set can have, and how likely each is."""
+    """The possible scores of a set, and their probabilities."""
 
     values: list[float]
     odds: list[float]
@@ -70,7 +70,7 @@ class Scores(NamedTuple):
 
 
 def set_scores(case: Case, better: float) -> Scores:
-    """What a set comes to if A is better by so much, in natural units."""
+    """Returns the scores of a set if A is better by this much, in natural units."""
     odds = [1.0]  # by half points of A
     for start in case.starts:
         win = logistic(better + start - case.tie)
@@ -84,7 +84,7 @@ def set_scores(case: Case, better: float) -> Scores:
 
 
 def scores_at(case: Case, mean: float) -> Scores:
-    """What a set comes to if A's mean score is this one."""
+    """Returns the scores of a set if A's mean score is this one."""
     low, high = -20.0, 20.0
     for _ in range(80):
         middle = (low + high) / 2
@@ -99,7 +99,7 @@ def draw_scores(found: Scores, rng: Rng) -> Iterator[float]:
 
 
 class SequentialSummary(NamedTuple):
-    """What many tests came to: shares of the verdicts, and the mean number of sets."""
+    """The results of many tests: shares of the verdicts, and the mean number of sets."""
 
     stronger: float
     weaker: float
@@ -124,7 +124,7 @@ def run_tests(case: Case, mean: float, error: float, tests: int, seed: int) -> S
 
 
 def fixed_error(case: Case, mean: float, sets: int, tests: int, seed: int) -> float:
-    """How often a plan of fixed length is wrong: whoever has more points is called stronger, by lot if none has."""
+    """Returns the error of a plan of fixed length, which calls the entrant with more points stronger."""
     found = scores_at(case, mean)
     wrong = 0.0
     for number in range(tests):
@@ -161,7 +161,7 @@ def test_row(number: int, error: float, tests: int) -> dict[str, object]:
 
 
 class RatedField(NamedTuple):
-    """A field of entrants whose strengths are known, and how they meet."""
+    """Entrants with known strengths, and how they meet."""
 
     name: str
     elos: tuple[float, ...]
@@ -188,41 +188,41 @@ RATED_FIELDS: Final = (
 )
 
 
-def play_set(crowd: RatedField, meeting: MatchSet, rng: Rng) -> list[list[int]]:
-    """The standings of a set: everybody's luck is such that any two compare by the odds of Elo."""
-    return [_draw_standings(crowd, [int(who) for who in seats], rng) for seats in meeting.seatings()]
+def play_set(field: RatedField, match_set: MatchSet, rng: Rng) -> list[list[int]]:
+    """Returns the standings of a set. Luck is distributed so that any two entrants compare by the odds of Elo."""
+    return [_draw_standings(field, [int(who) for who in seats], rng) for seats in match_set.seatings()]
 
 
-def _draw_standings(crowd: RatedField, seats: list[int], rng: Rng) -> list[int]:
-    if crowd.ties:
+def _draw_standings(field: RatedField, seats: list[int], rng: Rng) -> list[int]:
+    if field.ties:
         a, b = seats
-        win = logistic((crowd.elos[a] - crowd.elos[b]) / ELO_PER_NAT)
-        tied = 2 * crowd.ties * win * (1 - win)
+        win = logistic((field.elos[a] - field.elos[b]) / ELO_PER_NAT)
+        tied = 2 * field.ties * win * (1 - win)
         mark = rng.next() / RANDOM_RANGE
         return [0, 0] if mark < tied else [1, 0] if mark < tied / 2 + win else [0, 1]
     luck = [-math.log(-math.log((int(rng.next()) + 0.5) / RANDOM_RANGE)) for _ in seats]
-    return [int(1e9 * (crowd.elos[who] / ELO_PER_NAT + mine)) for who, mine in zip(seats, luck, strict=True)]
+    return [int(1e9 * (field.elos[who] / ELO_PER_NAT + mine)) for who, mine in zip(seats, luck, strict=True)]
 
 
-def count_covered(crowd: RatedField, seed: int) -> int:
-    """How many of the entrants have their true strength within their interval, after one tournament."""
-    labels = [str(who) for who in range(len(crowd.elos))]
+def count_covered(field: RatedField, seed: int) -> int:
+    """Returns how many entrants have their true strength within their interval after one tournament."""
+    labels = [str(who) for who in range(len(field.elos))]
     rng = Rng(seed, 3)
-    ladder = Ladder(labels, crowd.seats, wave_size=32 if crowd.ladder else 1)
-    if crowd.ladder:
-        while ladder.sets_played < crowd.sets:
-            for meeting in ladder.next_sets():
-                ladder.add_set(meeting, play_set(crowd, meeting, rng))
+    ladder = Ladder(labels, field.seats, wave_size=32 if field.ladder else 1)
+    if field.ladder:
+        while ladder.sets_played < field.sets:
+            for match_set in ladder.next_sets():
+                ladder.add_set(match_set, play_set(field, match_set, rng))
     else:
-        for meeting in round_robin(labels, crowd.seats, crowd.sets):
-            ladder.add_set(meeting, play_set(crowd, meeting, rng))
-    middle = math.fsum(crowd.elos) / len(crowd.elos)
-    return sum(rung.low <= MEAN_ELO + crowd.elos[int(rung.label)] - middle <= rung.high for rung in ladder.standings())
+        for match_set in round_robin(labels, field.seats, field.sets):
+            ladder.add_set(match_set, play_set(field, match_set, rng))
+    middle = math.fsum(field.elos) / len(field.elos)
+    return sum(rung.low <= MEAN_ELO + field.elos[int(rung.label)] - middle <= rung.high for rung in ladder.standings())
 
 
-def field_row(crowd: RatedField, fields: int) -> dict[str, object]:
-    inside = sum(count_covered(crowd, 1000 + number) for number in range(fields))
-    return {"field": crowd.name, "held": inside / (fields * len(crowd.elos))}
+def field_row(field: RatedField, fields: int) -> dict[str, object]:
+    inside = sum(count_covered(field, 1000 + number) for number in range(fields))
+    return {"field": field.name, "held": inside / (fields * len(field.elos))}
 
 
 def main() -> None:
@@ -230,12 +230,12 @@ def main() -> None:
     parser.add_argument("--tests", type=int, default=2000)
     parser.add_argument("--fields", type=int, default=200)
     parser.add_argument("--json", action="store_true")
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
     for error in (0.05, 0.01):
         for number in range(len(CASES)):
-            print_row(test_row(number, error, asked.tests), asked.json)
-    for crowd in RATED_FIELDS:
-        print_row(field_row(crowd, asked.fields), asked.json)
+            print_row(test_row(number, error, arguments.tests), arguments.json)
+    for field in RATED_FIELDS:
+        print_row(field_row(field, arguments.fields), arguments.json)
 
 
 def print_row(row: dict[str, object], as_json: bool) -> None:

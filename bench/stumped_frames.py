@@ -1,9 +1,9 @@
-"""Frames of Stumped's board in Chromium with two hundred beavers, at rest and while a turn is acted out.
+"""Measures the frame rate of Stumped's board in Chromium with two hundred beavers, idle and during a turn.
 
     python bench/stumped_frames.py [WIDTHxHEIGHT] [dark]
 
-The board is built first (python tools/web.py). Nothing is asserted: a busy machine is slower, and so is one without
-a graphics card."""
+Build the board first (python tools/web.py). Nothing is asserted, because busy machines and machines without a graphics
+card are slower."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ FRAMES_SCRIPT = """([lines, seconds]) => new Promise((resolve) => {
 
 
 def make_view(rng: random.Random) -> dict[str, Any]:
-    """A pond, four rivers and a crowd."""
+    """Returns a view with a pond, four rivers and many beavers."""
     land = [["."] * WIDTH for _ in range(HEIGHT)]
     for y in range(HEIGHT):
         for x in range(WIDTH):
@@ -90,15 +90,17 @@ def make_view(rng: random.Random) -> dict[str, Any]:
 
 
 def make_turn_events(view: dict[str, Any]) -> list[dict[str, Any]]:
-    """A hundred and fifty steps and harvests."""
+    """Returns the events of a turn with 150 moves and harvests."""
     lines: list[tuple[str, tuple[int, ...]]] = []
     for number, seat, _, tile, *_ in view["beavers"][:75]:
         there = tile + 1 if tile % WIDTH < WIDTH - 1 else tile - 1
         lines.append(("moved", (seat, number, tile, there, 2)))
         lines.append(("harvested", (seat, number, view["spawners"][0][0], 0, 2, 3)))
     common = {"category": "gain", "text": "", "pause": False}
-    numbered = [(kind, {str(at): value for at, value in enumerate(told)}) for kind, told in lines]
-    return [{**common, "number": n, "kind": kind, "arguments": told} for n, (kind, told) in enumerate(numbered)]
+    numbered = [(kind, {str(at): value for at, value in enumerate(arguments)}) for kind, arguments in lines]
+    return [
+        {**common, "number": n, "kind": kind, "arguments": arguments} for n, (kind, arguments) in enumerate(numbered)
+    ]
 
 
 def percentile(row: list[float], part: float) -> float:
@@ -114,7 +116,7 @@ def print_frame_rate(name: str, found: dict[str, list[float]]) -> None:
 
 class QuietHandler(SimpleHTTPRequestHandler):
     def log_message(self, *_: object) -> None:
-        """Nobody reads it."""
+        """Logs nothing."""
 
 
 def main(words: list[str]) -> None:

@@ -262,7 +262,7 @@ def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["magpie", "--seats", "2,x"], "--seats takes whole numbers, by commas, not '2,x'"),
+        (["magpie", "--seats", "2,x"], "--seats takes whole numbers, separated by commas, not '2,x'"),
         (["magpie", "--seats", "7"], "not 7"),
         (["magpie", "--option", "dragons=1"], "no option 'dragons'"),
         (["chess"], "no game 'chess'"),

@@ -96,7 +96,7 @@ def test_only_what_is_open_is_listed_and_the_rest_is_refused_in_the_coachs_words
 def test_a_page_is_not_answered_but_read() -> None:
     said = play_typed(LESSON, ["4", "help", "?", "undo", "board", "next"])
     assert "Press Enter to read on, or type skip to leave the lesson." in said
-    assert "skip         leave a lesson, and play on from there" in said
+    assert "skip         leave the lesson and play on" in said
     assert "The coach has said what to do; hints come when the lesson is over." in said
     assert "You have not answered anything yet." in said
     assert "(2 of 10)]" in said
@@ -110,7 +110,7 @@ def test_a_board_that_has_not_changed_is_not_drawn_again() -> None:
 def test_a_lesson_is_left_with_a_word() -> None:
     said = play_typed(LESSON, ["", "skip", "skip", "0"])
     assert "The lesson is over." in said
-    assert "No lesson is given here." in said
+    assert "This match is not a lesson." in said
     assert "(3 of 10)]" not in said
 
 

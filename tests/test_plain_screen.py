@@ -208,7 +208,7 @@ def test_fast_shows_the_board_only_when_asked() -> None:
 
 def test_help_rules_log_and_pages() -> None:
     said = play_typed(bones_setup(), ["n", "help", "rules", "log", "map", "pages", "character", "pages char", "quit"])
-    assert "take your last answer back" in said
+    assert "take back your last answer" in said
     assert "Page 3 of 3" in said
     assert said.count("* Fishscale Steps.") == 2
     assert "    A B C D E F G" in said
@@ -521,13 +521,13 @@ def test_a_secret_that_is_a_folder_is_one_clear_sentence() -> None:
     path = list_running()[0]
     path.with_suffix(files.SECRET_SUFFIX).unlink()
     path.with_suffix(files.SECRET_SUFFIX).mkdir()
-    with pytest.raises(Problem, match="cannot be gone on with"):
+    with pytest.raises(Problem, match="cannot be continued"):
         open_match(PlaySetup(load=path))
     assert list_unfinished() == []
-    with pytest.raises(Problem, match="cannot be gone on with"):
+    with pytest.raises(Problem, match="cannot be continued"):
         delete_unfinished(path)
     path.with_suffix(files.SECRET_SUFFIX).rmdir()
-    with pytest.raises(Problem, match="no seed to go on with"):
+    with pytest.raises(Problem, match="no seed, so it cannot be resumed"):
         open_match(PlaySetup(load=path))
 
 
@@ -633,7 +633,7 @@ def test_from_here_other_players_may_sit_down() -> None:
         (PlaySetup(load=file, at=4, names=["Ann", "Bo", "Cy"]), "3 names for 2 seats"),
         (PlaySetup(load=file, at=400), "number 400"),
         (PlaySetup(load=file, at=-1), "number -1"),
-        (PlaySetup(load=file), "no seed to go on with"),
+        (PlaySetup(load=file), "no seed, so it cannot be resumed"),
         (PlaySetup(game=BONES, load=file, at=4), "not of bones"),
     ):
         with pytest.raises(Problem, match=reason):
@@ -739,7 +739,7 @@ def test_the_menu_leads_from_nothing_to_a_running_game() -> None:
     assert "Type a number from 1 to" in said
     assert "It takes 2, 3, 4, 5 seats." in said
     assert "There is no bot 'nobody'" in said
-    assert "Somebody is called ann already." in said
+    assert "Another player is called ann; choose another name." in said
     assert "it takes a whole number from 1 to 30" in said
     assert "A seed is a whole number." in said
     header = files.load_record(list_running()[0]).header

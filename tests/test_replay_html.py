@@ -266,7 +266,7 @@ def test_what_cannot_be_written_is_refused(tmp_path: Path, built: None, capsys: 
     assert "choose one" in said(str(file), "--plain", "--html", str(out))
     assert "from 0 to" in said(str(file), "--at", "999", "--html", str(out))
     (tmp_path / "strange.parlour").write_text("hello\n")
-    assert "no record of Parlour" in said(str(tmp_path / "strange.parlour"), "--html", str(out))
+    assert "not a Parlour record" in said(str(tmp_path / "strange.parlour"), "--html", str(out))
     assert not out.exists()
     out.write_text("an older page")
     assert run(["replay", str(file), "--html", str(out)]) == 0

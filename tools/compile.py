@@ -1,10 +1,10 @@
-"""Compiles the files named in pyproject.toml as one mypyc unit, never beside the sources they come from.
+"""Compiles the files named in pyproject.toml as one mypyc unit, in a copy of the project.
 
-    python tools/compile.py            prints the folder of the compiled copy, made if it is not there yet
+    python tools/compile.py            prints the folder of the compiled copy; makes it if it is missing
 
-The copy lies in .build/<hash of all it was made from>/ and looks like the project: src, tests, docs. An edited
-file gives another hash, so no stale binary can stand in for it. A copy of which only the tests, the texts or the
-browser client are new takes the binaries of an older one."""
+The copy is in .build/<hash of its files>/ and has the same layout: src, tests, docs. An edited file gives another hash,
+so a stale binary is never used. If only tests, texts or the browser client have changed, the binaries of an older copy
+are reused."""
 
 from __future__ import annotations
 
@@ -38,51 +38,51 @@ COPIED_PATHS = (
     "pyproject.toml",
 )
 EXCLUDED_NAMES = {"__pycache__", "build", ".mypy_cache", "node_modules"}
-STAMP_FILE = ".sources"  # of what the binaries of a copy were made
+STAMP_FILE = ".sources"  # hash of the sources of a copy's binaries
 HOUR = 3600
 MAX_TRIES = 10
 
 
 def compiled_files(root: Path) -> list[str]:
-    """What the project wants compiled, relative to src."""
+    """Returns the files to compile, relative to src."""
     plan = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["tool"]["parlour"]["compile"]
     found = {path for pattern in plan["take"] for path in root.glob(pattern) if path.name != "__init__.py"}
     return sorted(path.relative_to(root / "src").as_posix() for path in found)
 
 
 def files_to_copy(root: Path) -> list[Path]:
-    """The files that go into the copy, relative to the root."""
-    tops = [root / name for name in COPIED_PATHS]
-    found = [path for top in tops for path in (top.rglob("*") if top.is_dir() else [top]) if path.is_file()]
+    """Returns the files to copy, relative to the root."""
+    roots = [root / name for name in COPIED_PATHS]
+    found = [path for top in roots for path in (top.rglob("*") if top.is_dir() else [top]) if path.is_file()]
     names = [path.relative_to(root) for path in found if path.suffix not in (".so", ".pyd", ".pyc")]
     return sorted(name for name in names if EXCLUDED_NAMES.isdisjoint(name.parts))
 
 
 def hash_files(root: Path, names: Iterable[Path]) -> str:
-    """A hash of these files and of the versions of Python, mypy and librt; the C compiler is not in it."""
+    """Returns a hash of these files and the versions of Python, mypy and librt; the C compiler is not included."""
     tools = f"{sys.version} {sysconfig.get_platform()} mypy {version('mypy')} librt {version('librt')}"
-    sum_ = hashlib.sha256(tools.encode())
+    hasher = hashlib.sha256(tools.encode())
     for name in names:
         with suppress(FileNotFoundError):
             content = (root / name).read_bytes()
-            sum_.update(f"{name.as_posix()} {len(content)}\n".encode() + content)
-    return sum_.hexdigest()[:16]
+            hasher.update(f"{name.as_posix()} {len(content)}\n".encode() + content)
+    return hasher.hexdigest()[:16]
 
 
 def fingerprint(root: Path) -> str:
-    """A hash of all that goes into the copy."""
+    """Returns a hash of everything in the copy."""
     return hash_files(root, files_to_copy(root))
 
 
 def source_hash(root: Path) -> str:
-    """A hash of all that the compiler reads: the program's modules, what is to be compiled, and how."""
+    """Returns a hash of everything the compiler reads: modules, the list of files to compile, and this script."""
     modules = [name for name in files_to_copy(root) if name.parts[0] == "src" and name.suffix in (".py", ".pyi")]
     wanted = [name for name in modules if "tests" not in name.parts]
     return hash_files(root, [*wanted, Path("pyproject.toml"), Path("tools/compile.py")])
 
 
 def can_compile() -> bool:
-    """Whether this machine can build an extension the way compile_in does: a trial, not a guess."""
+    """Returns whether this machine can build an extension, by building one."""
     script = (
         "from setuptools import Extension, setup\n"
         "setup(name='trial', ext_modules=[Extension('trial', ['trial.c'])], packages=[],"
@@ -96,7 +96,7 @@ def can_compile() -> bool:
 
 
 def compile_in(src: Path, files: list[str]) -> None:
-    """Compiles `files` in place in `src`, a copy nobody edits."""
+    """Compiles `files` in place in `src`, which must be a copy."""
     script = (
         "import sys\n"
         "from mypyc.build import mypycify\n"
@@ -119,7 +119,7 @@ def compile_in(src: Path, files: list[str]) -> None:
 
 
 def compiled_copy(root: Path = ROOT) -> Path:
-    """The compiled copy of the project as it is now. Several processes may ask at once; one of them makes it."""
+    """Returns the compiled copy of the current project. If several processes need it, one of them makes it."""
     builds = root / ".build"
     builds.mkdir(exist_ok=True)
     for _ in range(MAX_TRIES):
@@ -139,11 +139,11 @@ def compiled_copy(root: Path = ROOT) -> Path:
                     return home
             finally:
                 shutil.rmtree(work, ignore_errors=True)
-    raise SystemExit("The files change faster than they can be copied; compile when they rest.")
+    raise SystemExit("The files changed while they were copied; compile again when nobody edits them.")
 
 
 def add_binaries(work: Path, builds: Path) -> None:
-    """Takes the binaries of a build made of the same sources, or compiles."""
+    """Copies the binaries of a build with the same sources, or compiles them."""
     name = source_hash(work)
     for build in builds.iterdir():
         with suppress(FileNotFoundError):
@@ -159,7 +159,7 @@ def add_binaries(work: Path, builds: Path) -> None:
 
 
 def copy_project(root: Path, work: Path, name: str) -> bool:
-    """Copies the project, and says whether the copy is the one of that name: a file may be saved meanwhile."""
+    """Copies the project. Returns whether no file changed meanwhile."""
     for path in files_to_copy(root):
         (work / path).parent.mkdir(parents=True, exist_ok=True)
         with suppress(FileNotFoundError):
@@ -168,7 +168,7 @@ def copy_project(root: Path, work: Path, name: str) -> bool:
 
 
 def publish_build(work: Path, home: Path) -> None:
-    """Moves a finished build to its place, unless another process was first: then that one stays."""
+    """Moves a finished build to its place, unless another process was faster."""
     try:
         work.rename(home)
     except OSError:
@@ -177,27 +177,27 @@ def publish_build(work: Path, home: Path) -> None:
         shutil.rmtree(work, ignore_errors=True)
 
 
-def remove_old_builds(builds: Path, most: int = 4) -> None:
-    """Keeps the newest few builds, and whatever was made or asked for within the hour: somebody may be using it."""
+def remove_old_builds(builds: Path, keep: int = 4) -> None:
+    """Keeps the newest builds and those used within the last hour, since a process may be using them."""
     ages: dict[Path, float] = {}
     for path in builds.iterdir():
         with suppress(FileNotFoundError):
             ages[path] = time.time() - path.stat().st_mtime
-    newest = sorted((path for path in ages if not path.name.startswith("work-")), key=ages.__getitem__)[:most]
+    newest = sorted((path for path in ages if not path.name.startswith("work-")), key=ages.__getitem__)[:keep]
     for path in ages:
         if ages[path] > HOUR and path not in newest:
             remove_build(path)
 
 
 def remove_build(build: Path) -> None:
-    """Removes a build at one stroke: nobody finds half of it."""
+    """Removes a build. It is renamed first, so that no process finds a partial build."""
     with suppress(OSError):
         shutil.rmtree(build.rename(build.with_name(f"work-{build.name}")))
 
 
 def main() -> None:
     if not can_compile():
-        raise SystemExit("There is no C compiler here that finds Python.h; the pure build still runs.")
+        raise SystemExit("No C compiler that finds Python.h: install one, or use the pure build.")
     print(compiled_copy())
 
 

@@ -1,6 +1,6 @@
-"""Puts the compiled files into the wheel, and the built browser client into wheel and sdist.
+"""The build hook: adds compiled files to the wheel, and the built browser client to wheel and sdist.
 
-PARLOUR_COMPILE: auto (if there is a C compiler), 1 (must), 0 (never). PARLOUR_WEB: 1 (must), 0 (never)."""
+PARLOUR_COMPILE: auto (if there is a C compiler), 1 (required), 0 (never). PARLOUR_WEB: 1 (required), 0 (never)."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ import web
 
 
 class BuildHook(BuildHookInterface[Any]):
-    """Builds the browser client in place; adds one .so per compiled module and the shared one beside the package."""
+    """Builds the browser client; adds one .so per compiled module and the shared one."""
 
     PLUGIN_NAME = "custom"
 
     def dependencies(self) -> list[str]:
-        """A Node from PyPI, only where one is needed and the machine has none."""
+        """Adds Node from PyPI if it is needed and the machine has none."""
         idle = not web.is_wanted() or web.is_built(Path(self.root)) or web.find_node() is not None
         return [] if idle else [web.NODE_REQUIREMENT]
 
@@ -37,13 +37,13 @@ class BuildHook(BuildHookInterface[Any]):
             self.add_compiled_files(version, build_data)
 
     def add_compiled_files(self, version: str, build_data: dict[str, Any]) -> None:
-        wish = os.environ.get("PARLOUR_COMPILE", "auto")
-        if wish not in ("auto", "0", "1"):
-            raise SystemExit(f"PARLOUR_COMPILE is {wish!r}; it can be auto, 0 or 1.")
-        if version == "editable" or wish == "0":
+        value = os.environ.get("PARLOUR_COMPILE", "auto")
+        if value not in ("auto", "0", "1"):
+            raise SystemExit(f"PARLOUR_COMPILE is {value!r}; it can be auto, 0 or 1.")
+        if version == "editable" or value == "0":
             return
         if not compiling.can_compile():
-            if wish == "1":
+            if value == "1":
                 raise SystemExit("PARLOUR_COMPILE=1, but there is no C compiler here that finds Python.h.")
             print("No C compiler found: Parlour will run as pure Python.", file=sys.stderr)
             return

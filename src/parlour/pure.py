@@ -1,4 +1,4 @@
-"""The same program without its compiled files: for the debugger, for coverage, and as the benchmark's other side."""
+"""Runs Parlour without its compiled files: for the debugger, for coverage, and for comparison in benchmarks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from types import ModuleType
 
 
 class SourceFinder:
-    """Finds Parlour's modules as .py files only, whatever lies beside them."""
+    """Finds only the .py files of Parlour's modules."""
 
     @staticmethod
     def find_spec(

@@ -1,4 +1,4 @@
-"""The command line, one file a command. This module loads no parser, so that the fast path stays fast."""
+"""The command line, one file per command. This module loads no parser, so that the fast path stays fast."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`parlour balance`: which seats, roles and cards win how often."""
+"""`parlour balance`: how often seats, roles and cards win."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ def balance(
     game: str,
     /,
     *,
-    bot: Annotated[str | None, Parameter(help="Who sits on every seat; the game's best if not given.")] = None,
-    seats: Annotated[str, Parameter(help="Numbers of seats, by commas; all that go if not given.")] = "",
-    n: Annotated[int, Parameter(name=["-n", "--games"], help="Matches, with each number of seats.")] = 1000,
-    by: Annotated[str | None, Parameter(help="The column to compare by; the game's own if not given.")] = None,
+    bot: Annotated[str | None, Parameter(help="The bot on every seat; default: the game's best.")] = None,
+    seats: Annotated[str, Parameter(help="Numbers of seats, separated by commas; default: all.")] = "",
+    n: Annotated[int, Parameter(name=["-n", "--games"], help="Matches for each number of seats.")] = 1000,
+    by: Annotated[str | None, Parameter(help="The column to compare by; default: the game's own.")] = None,
     run: RunOptions = RUN_DEFAULTS,
-    out: Annotated[Path | None, Parameter(help="Rows to a .csv, .jsonl or .parquet file.")] = None,
+    out: Annotated[Path | None, Parameter(help="Write rows to a .csv, .jsonl or .parquet file.")] = None,
     json: Json = False,
 ) -> int:
-    """Who wins how often and what for: by weapon, card or role, by seat and by number of seats."""
+    """Measure who wins how often: by weapon, card or role, by seat and by number of seats."""
     from parlour.arena.balance import measure_balance as run_balance
     from parlour.arena.balance import seat_counts
     from parlour.arena.text_report import balance_text

@@ -11,7 +11,7 @@ from parlour.kernel.problem import Problem
 
 
 def bench(*game: str, seconds: float = 1.0, option: Options = None, json: Json = False) -> int:
-    """Steps, games and clones per second, compiled and pure, measured in one run."""
+    """Measure steps, games and clones per second, compiled and pure."""
     from parlour.arena.bench import bench as run_bench
     from parlour.arena.text_report import bench_text
 

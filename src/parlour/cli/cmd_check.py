@@ -18,12 +18,12 @@ def check(
     game: str,
     /,
     *,
-    states: Annotated[int, Parameter(help="How many positions to look at.")] = 5000,
+    states: Annotated[int, Parameter(help="How many positions to check.")] = 5000,
     option: Options = None,
     seed: int = 1,
     json: Json = False,
 ) -> int:
-    """The conformance kit: does a game keep the contract, and does nobody see what they may not?"""
+    """Check that a game keeps the contract, and that nobody sees what they may not know."""
     from parlour.bots import make_bot, own_bots
     from parlour.kernel.checks import check as run_checks
 

@@ -13,7 +13,7 @@ from parlour.cli.run_settings import Options, load_game
 from parlour.kernel.options import parse_option_pairs
 from parlour.kernel.problem import Problem
 
-contest = App(name="contest", help="A server for contest clients, and their gamelogs played again.")
+contest = App(name="contest", help="A server for contest clients, and the replay of their gamelogs.")
 
 
 @Parameter(name="*")
@@ -21,8 +21,10 @@ contest = App(name="contest", help="A server for contest clients, and their game
 class ContestAddresses:
     """The options that say where the contest server listens."""
 
-    host: Annotated[str, Parameter(help="Where to listen; other machines reach it only if you say so.")] = "127.0.0.1"
-    port: Annotated[int, Parameter(help="For clients; 0 takes any free one, here and below.")] = 3000
+    host: Annotated[str, Parameter(help="The address to listen on; by default only this machine connects.")] = (
+        "127.0.0.1"
+    )
+    port: Annotated[int, Parameter(help="For clients; 0 takes any free port, also for the other two.")] = 3000
     web_port: Annotated[int, Parameter(help="For browsers, gamelogs and records.")] = 3080
     socket_port: Annotated[int, Parameter(help="For clients over WebSocket.")] = 3088
 
@@ -38,15 +40,15 @@ def run_contest(
     addresses: ContestAddresses = ADDRESS_DEFAULTS,
     option: Options = None,
     folder: Annotated[
-        Path | None, Parameter(help="Where gamelogs and records are kept; a folder of yours if not given.")
+        Path | None, Parameter(help="The folder for gamelogs and records; default: in your data folder.")
     ] = None,
     bots_after: Annotated[
-        float | None, Parameter(help="Seconds until a bot plays for a client that does not come.")
+        float | None, Parameter(help="Seconds after which a bot replaces a client that has not joined.")
     ] = None,
-    bot: Annotated[str, Parameter(help="Which one; the game's best if not given.")] = "",
-    password: Annotated[str, Parameter(help="What clients must say to play.")] = "",
+    bot: Annotated[str, Parameter(help="That bot; default: the game's best.")] = "",
+    password: Annotated[str, Parameter(help="A password that clients must send.")] = "",
 ) -> int:
-    """Sessions for contest clients: in any language, over sockets; and for people and bots at the same matches."""
+    """Serve matches for contest clients in any language, and for people and bots."""
     from parlour.contest.run_contest import ContestConfig
     from parlour.contest.run_contest import serve_contest as run_server
 
@@ -74,14 +76,14 @@ def replay_log(
     *files: Path,
     option: Options = None,
     thorough: Annotated[
-        bool, Parameter(negative=(), help="Compare every object after every entry, not only what changed.")
+        bool, Parameter(negative=(), help="Compare every object after every entry, not only changed ones.")
     ] = False,
 ) -> int:
-    """Play gamelogs of any server again by our rules, and tell every difference; exit 1 if there is one."""
+    """Replay gamelogs of any server by our rules and print every difference; exit 1 if there is one."""
     from parlour.contest.replay_log import replay_gamelogs, report_lines
 
     if not files:
-        raise Problem("Name at least one gamelog to play again.")
+        raise Problem("Name at least one gamelog to replay.")
     code = 0
     for report in replay_gamelogs(files, parse_option_pairs(option or []), thorough):
         print("\n".join(report_lines(report)))

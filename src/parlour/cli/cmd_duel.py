@@ -18,10 +18,10 @@ from parlour.kernel.game import allowed_seat_counts
 class DuelOptions:
     """The options that say when a duel is decided, and at which tables it is played."""
 
-    error: Annotated[float, Parameter(help="How often the verdict may be wrong.")] = 0.05
-    margin: Annotated[float, Parameter(help="Elo that a lead must have to matter.")] = 20.0
-    most: Annotated[int, Parameter(help="Sets after which it stays undecided; 0: three fixed plans.")] = 0
-    seats: Annotated[int | None, Parameter(help="Seats at the table; as few as can be if not given.")] = None
+    error: Annotated[float, Parameter(help="The probability of a wrong verdict.")] = 0.05
+    margin: Annotated[float, Parameter(help="The smallest lead in Elo that matters.")] = 20.0
+    most: Annotated[int, Parameter(help="Sets after which it ends undecided; 0: three fixed plans.")] = 0
+    seats: Annotated[int | None, Parameter(help="Seats at the table; default: as few as possible.")] = None
 
 
 DUEL_DEFAULTS = DuelOptions()
@@ -30,14 +30,14 @@ DUEL_DEFAULTS = DuelOptions()
 def duel(
     game: str,
     a: Annotated[str, Parameter(help="A bot, a file or a program.")],
-    b: Annotated[str, Parameter(help="Another.")],
+    b: Annotated[str, Parameter(help="Another one.")],
     /,
     *,
     plan: DuelOptions = DUEL_DEFAULTS,
     run: TimedRunOptions = TIMED_RUN_DEFAULTS,
     json: Json = False,
 ) -> int:
-    """Is A stronger than B? Played until that is decided, and no longer."""
+    """Play until it is decided whether A is stronger than B."""
     from parlour.tournament.duel import play_duel as run_duel
     from parlour.tournament.entrants import read_entrants
     from parlour.tournament.tournament_text import duel_text

@@ -14,16 +14,16 @@ from parlour.cli.run_settings import Jobs, Json, Ray
 
 
 def experiment(
-    file: Annotated[Path, Parameter(help="A .toml file: the game, the bots, and what is varied.")],
+    file: Annotated[Path, Parameter(help="A .toml file with the game, the bots and the variations.")],
     /,
     *,
-    out: Annotated[Path | None, Parameter(help="The folder for the results; beside the file by default.")] = None,
+    out: Annotated[Path | None, Parameter(help="The folder for the results; default: beside the file.")] = None,
     jobs: Jobs = None,
     ray: Ray = None,
-    fresh: Annotated[bool, Parameter(negative=(), help="Play all of it again, whatever is there.")] = False,
+    fresh: Annotated[bool, Parameter(negative=(), help="Play all matches again, even if there are results.")] = False,
     json: Json = False,
 ) -> int:
-    """Variations of a game on the same seeds: a table, and a report that says what they change."""
+    """Compare variations of a game on the same seeds, and write a table and a report."""
     from parlour.experiment.findings import experiment_text
     from parlour.experiment.run_experiment import run_experiment
 

@@ -8,12 +8,12 @@ from parlour.cli.run_settings import Json
 
 
 def games(*, json: Json = False) -> int:
-    """Games, versions, seats, options, bots."""
+    """List the games with versions, seats, options and bots."""
     return print_games(json)
 
 
 def rules(game: str, /) -> int:
-    """The rulebook for players."""
+    """Print the rulebook of a game."""
     found = game_list.find(game)
     print(found.words.rules({option.name: option.default for option in found.options}), end="")
     return 0

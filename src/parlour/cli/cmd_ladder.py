@@ -1,4 +1,4 @@
-"""`parlour ladder`: rated matches without an end, the most useful one next."""
+"""`parlour ladder`: rated matches without an end; each time it plays the most informative one."""
 
 from __future__ import annotations
 
@@ -24,14 +24,12 @@ from parlour.kernel.game import allowed_seat_counts
 class LadderOptions:
     """The options that name a ladder and say when it stops."""
 
-    name: Annotated[str, Parameter(help="Which ladder: GAME-ladder if not given; it is gone on with.")] = ""
-    games: Annotated[int, Parameter(help="Stop when it has so many matches; 0: never.")] = 0
-    decided: Annotated[
-        bool, Parameter(negative=(), help="Stop when every two neighbours are told apart, or are too close.")
-    ] = False
-    error: Annotated[float, Parameter(help="How often a verdict between two may be wrong.")] = 0.05
-    margin: Annotated[float, Parameter(help="Elo that a lead must have to matter.")] = 20.0
-    seats: Annotated[int | None, Parameter(help="Seats at a table; as few as can be if not given.")] = None
+    name: Annotated[str, Parameter(help="The ladder to continue; default: GAME-ladder.")] = ""
+    games: Annotated[int, Parameter(help="Stop when it has this many matches; 0: never.")] = 0
+    decided: Annotated[bool, Parameter(negative=(), help="Stop when all neighbours are decided or too close.")] = False
+    error: Annotated[float, Parameter(help="The probability of a wrong verdict between two entrants.")] = 0.05
+    margin: Annotated[float, Parameter(help="The smallest lead in Elo that matters.")] = 20.0
+    seats: Annotated[int | None, Parameter(help="Seats at a table; default: as few as possible.")] = None
 
 
 LADDER_DEFAULTS = LadderOptions()
@@ -47,7 +45,7 @@ def ladder(
     db: Db = None,
     json: Json = False,
 ) -> int:
-    """A ladder that never ends: always the most useful match next, until Ctrl-C. Called again, it goes on."""
+    """Play a ladder without an end: always the most informative match. Ctrl-C stops it, a new call continues it."""
     from parlour.tournament.archive import open_database
     from parlour.tournament.console import print_closing, print_standings, print_tests, throttle
     from parlour.tournament.entrants import read_entrants

@@ -19,8 +19,10 @@ from parlour.kernel.options import parse_option_pairs
 class PlayerOptions:
     """The options that say who plays, and under which names."""
 
-    seats: Annotated[str, Parameter(help="Who sits where: human or a bot's name, by commas.")] = ""
-    name: Annotated[list[str] | None, Parameter(negative=(), help="A seat's name; once a seat.")] = None
+    seats: Annotated[str, Parameter(help="The players: human or names of bots, separated by commas.")] = ""
+    name: Annotated[list[str] | None, Parameter(negative=(), help="The name of a player; repeat it for each seat.")] = (
+        None
+    )
 
 
 @Parameter(name="*")
@@ -37,12 +39,12 @@ class DisplayOptions:
 class MatchFileOptions:
     """The options that name the files a match is read from and written to."""
 
-    load: Annotated[Path | None, Parameter(help="Go on with a save or a match that was left.")] = None
+    load: Annotated[Path | None, Parameter(help="Resume a save or an unfinished match.")] = None
     at: Annotated[
-        int | None, Parameter(help="Play from here: keep so many answers and outcomes of any record, with new dice.")
+        int | None, Parameter(help="Start after this many answers and outcomes of the loaded record, with new dice.")
     ] = None
-    save: Annotated[Path | None, Parameter(help="Where to save the match on leaving.")] = None
-    events: Annotated[Path | None, Parameter(help="Every event to a .jsonl file.")] = None
+    save: Annotated[Path | None, Parameter(help="The file to save the match to when you leave.")] = None
+    events: Annotated[Path | None, Parameter(help="Write every event to a .jsonl file.")] = None
 
 
 PLAYER_DEFAULTS = PlayerOptions()
@@ -56,11 +58,11 @@ def play(
     *,
     players: PlayerOptions = PLAYER_DEFAULTS,
     option: Options = None,
-    seed: Annotated[int | None, Parameter(help="For a match that can be repeated.")] = None,
+    seed: Annotated[int | None, Parameter(help="A number; matches with the same seed have the same dice.")] = None,
     display: DisplayOptions = DISPLAY_DEFAULTS,
     files: MatchFileOptions = MATCH_FILE_DEFAULTS,
 ) -> int:
-    """Sit down and play. Without a game: the menu."""
+    """Play in the terminal. Without a game: the menu."""
     from parlour import terminal
     from parlour.store.files import embed_files
     from parlour.terminal.play_setup import split_players
@@ -92,13 +94,13 @@ def play(
 
 def learn(
     game: str,
-    lesson: Annotated[str, Parameter(help="Which one; the first if not given.")] = "",
+    lesson: Annotated[str, Parameter(help="The lesson; default: the first.")] = "",
     /,
     *,
-    name: Annotated[str, Parameter(help="What you are called.")] = "",
+    name: Annotated[str, Parameter(help="Your name.")] = "",
     display: DisplayOptions = DISPLAY_DEFAULTS,
 ) -> int:
-    """A guided first match: what to look at and what to do, step by step."""
+    """Play a guided first match, step by step."""
     from parlour import terminal
     from parlour.table.lesson import lesson_names, load_lesson
 

@@ -1,4 +1,4 @@
-"""`parlour ratings`: how strong everybody is, and the ratings computed again."""
+"""`parlour ratings`: shows ratings, or computes them again."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from parlour.cli.output import EXIT_DIFFERS, print_document, print_json
 from parlour.cli.progress_bar import progress_bar, step_counter
 from parlour.cli.run_settings import Db, Json
 
-ratings = App(name="ratings", help="How strong everybody is: all matches that were kept, by game.")
+ratings = App(name="ratings", help="The ratings of all stored matches, by game.")
 
 
 @ratings.default
 def show_ratings(
-    game: Annotated[str | None, Parameter(help="One game only.")] = None, /, *, db: Db = None, json: Json = False
+    game: Annotated[str | None, Parameter(help="Only this game.")] = None, /, *, db: Db = None, json: Json = False
 ) -> int:
-    """Elo with intervals, OpenSkill, matches and wins."""
+    """Show Elo with intervals, OpenSkill, matches and wins."""
     from parlour.tournament.archive import open_database
     from parlour.tournament.ratings import ratings_document
     from parlour.tournament.tournament_text import ratings_text
@@ -32,11 +32,11 @@ def show_ratings(
 @ratings.command
 def rebuild(
     *,
-    check: Annotated[bool, Parameter(negative=(), help="Write nothing; exit 1 names the first difference.")] = False,
+    check: Annotated[bool, Parameter(negative=(), help="Write nothing; exit 1 and name the first difference.")] = False,
     db: Db = None,
     json: Json = False,
 ) -> int:
-    """All ratings anew, from the records alone: every match is played again."""
+    """Compute all ratings again from the records, and replay every match."""
     from parlour.tournament.archive import open_database
     from parlour.tournament.ratings import rebuild as run_rebuild
     from parlour.tournament.tournament_text import rebuild_text

@@ -1,4 +1,4 @@
-"""`parlour replay` and `parlour verify`: matches that have been recorded."""
+"""`parlour replay` and `parlour verify`: recorded matches."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ def replay(
     file: Path,
     /,
     *,
-    at: Annotated[int | None, Parameter(help="Show the position after so many answers and outcomes.")] = None,
+    at: Annotated[int | None, Parameter(help="Show the position after this many answers and outcomes.")] = None,
     plain: Annotated[bool, Flag] = False,
     html: Annotated[Path | None, Parameter(help="Write it as one HTML file that opens anywhere, offline.")] = None,
 ) -> int:
-    """Look at a match again, step by step."""
+    """Show a recorded match, step by step."""
     if html is not None:
         if plain:
             raise Problem("--plain prints a match, --html writes it to a file; choose one.")
@@ -37,7 +37,7 @@ def replay(
 
 
 def verify(*files: Path, json: Json = False) -> int:
-    """Re-execute records and re-derive their dice; exit 1 names the first line that differs."""
+    """Replay records and verify their dice; exit 1 and name the first line that differs."""
     if not files:
         raise Problem("Name at least one record to verify.")
     worst_code = 0

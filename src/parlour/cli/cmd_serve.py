@@ -11,15 +11,17 @@ from parlour.cli.run_settings import Db
 
 def serve(
     *,
-    host: Annotated[str, Parameter(help="Where to listen; other machines reach it only if you say so.")] = "127.0.0.1",
-    port: Annotated[int, Parameter(help="0 takes any free one.")] = 8000,
+    host: Annotated[
+        str, Parameter(help="The address to listen on; by default only this machine connects.")
+    ] = "127.0.0.1",
+    port: Annotated[int, Parameter(help="The port; 0 takes any free one.")] = 8000,
     db: Db = None,
     open: Annotated[bool, Parameter(name="--open", negative=(), help="Open the browser.")] = False,
     proxy: Annotated[
-        str | None, Parameter(help="The address of a web server before this one, whose word on who asks is taken.")
+        str | None, Parameter(help="Addresses of reverse proxies, separated by commas; their headers are trusted.")
     ] = None,
 ) -> int:
-    """Tables for everyone who opens the address: in the browser, or by programs."""
+    """Serve tables for browsers and programs."""
     from parlour.server.run_server import run_server as run_server
 
     return run_server(host, port, db, open, proxy)

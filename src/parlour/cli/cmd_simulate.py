@@ -18,12 +18,12 @@ from parlour.cli.run_settings import RUN_DEFAULTS, Json, RunOptions
 class SimulationFiles:
     """The options that name the files a simulation writes."""
 
-    out: Annotated[Path | None, Parameter(help="Rows to a .csv, .jsonl or .parquet file.")] = None
-    columns: Annotated[str, Parameter(help="Only these columns of the rows, in this order, by commas.")] = ""
+    out: Annotated[Path | None, Parameter(help="Write rows to a .csv, .jsonl or .parquet file.")] = None
+    columns: Annotated[str, Parameter(help="Only these columns, in this order, separated by commas.")] = ""
     records: Annotated[
-        Path | None, Parameter(help="One record a match into this folder, or all into one file.bundle.")
+        Path | None, Parameter(help="Write one record per match to this folder, or all to a .bundle file.")
     ] = None
-    events: Annotated[Path | None, Parameter(help="Every event to a .jsonl file.")] = None
+    events: Annotated[Path | None, Parameter(help="Write every event to a .jsonl file.")] = None
 
 
 FILE_DEFAULTS = SimulationFiles()
@@ -33,15 +33,15 @@ def simulate(
     game: str,
     /,
     *,
-    bots: Annotated[str, Parameter(help="The bot of each seat, by commas.")] = "",
+    bots: Annotated[str, Parameter(help="The bot of each seat, separated by commas.")] = "",
     bot: Annotated[list[str] | None, Parameter(negative=(), help="One bot, for names with commas; repeat it.")] = None,
     n: Annotated[int, Parameter(name=["-n", "--games"], help="How many matches.")] = 1000,
     run: RunOptions = RUN_DEFAULTS,
-    rotate: Annotated[bool, Parameter(negative=(), help="Move every bot one seat on after each match.")] = False,
+    rotate: Annotated[bool, Parameter(negative=(), help="Move every bot to the next seat after each match.")] = False,
     files: SimulationFiles = FILE_DEFAULTS,
     json: Json = False,
 ) -> int:
-    """Many matches between bots, with intervals."""
+    """Play many matches between bots, and print win rates with intervals."""
     from parlour.arena.simulate import simulate as run_simulation
     from parlour.arena.text_report import simulation_text
 

@@ -28,10 +28,10 @@ class TournamentPlan:
     """The options that say which rounds a tournament has."""
 
     format: Annotated[str, Parameter(help="swiss or round-robin.")] = "swiss"
-    rounds: Annotated[str, Parameter(help="How many; of a Swiss also the size of its tables, as in 2,2,3,4.")] = ""
-    seats: Annotated[
-        int | None, Parameter(help="Seats at a table of a round-robin; as few as can be if not given.")
-    ] = None
+    rounds: Annotated[str, Parameter(help="How many; for swiss also the table sizes, as in 2,2,3,4.")] = ""
+    seats: Annotated[int | None, Parameter(help="Seats at a table of a round-robin; default: as few as possible.")] = (
+        None
+    )
 
 
 PLAN_DEFAULTS = TournamentPlan()
@@ -44,12 +44,14 @@ def tournament(
     entrants: EntrantOptions = ENTRANT_DEFAULTS,
     plan: TournamentPlan = PLAN_DEFAULTS,
     run: TimedRunOptions = TIMED_RUN_DEFAULTS,
-    out: Annotated[Path | None, Parameter(help="The standings to a .csv file, or all of it to a .json file.")] = None,
+    out: Annotated[
+        Path | None, Parameter(help="Write the standings to a .csv file, or everything to a .json file.")
+    ] = None,
     db: Db = None,
-    keep: Annotated[bool, Parameter(help="Keep it in the database, and count it in the ratings.")] = True,
+    keep: Annotated[bool, Parameter(help="Store it in the database, and count it in the ratings.")] = True,
     json: Json = False,
 ) -> int:
-    """Bots against each other, rated: everybody's Elo, round by round."""
+    """Play a rated tournament between bots, and print the standings round by round."""
     from parlour.tournament.archive import open_database
     from parlour.tournament.console import print_closing, print_standings
     from parlour.tournament.entrants import read_entrants

@@ -18,13 +18,13 @@ from parlour.cli.run_settings import Jobs, Json, Options, Ray, RunOptions
 class TuningOptions:
     """The options that say against whom and how thoroughly a bot is tuned."""
 
-    against: Annotated[str, Parameter(help="Who else sits down, by commas; the bot as it starts if not given.")] = ""
+    against: Annotated[str, Parameter(help="The opponents, separated by commas; default: the bot itself.")] = ""
     bot: Annotated[list[str] | None, Parameter(negative=(), help="One opponent, for names with commas; repeat it.")] = (
         None
     )
-    seats: Annotated[int | None, Parameter(help="One more than there are opponents by default.")] = None
-    option: Options = None  # apart from `RunOptions`, to keep its place in the help
-    n: Annotated[int, Parameter(name=["-n", "--games"], help="Matches a candidate, in each generation.")] = 200
+    seats: Annotated[int | None, Parameter(help="Seats at the table; default: one more than opponents.")] = None
+    option: Options = None  # not from `RunOptions`, to keep its place in the help
+    n: Annotated[int, Parameter(name=["-n", "--games"], help="Matches per candidate and generation.")] = 200
     generations: int = 20
     population: Annotated[int, Parameter(help="Candidates in each generation.")] = 16
 
@@ -40,10 +40,10 @@ def tune(
     seed: int = 1,
     jobs: Jobs = None,
     ray: Ray = None,
-    out: Annotated[Path | None, Parameter(help="The result to a file that the game's bots read.")] = None,
+    out: Annotated[Path | None, Parameter(help="Write the result to a file that the game's bots read.")] = None,
     json: Json = False,
 ) -> int:
-    """Better weights for a bot, by play against others."""
+    """Find better weights for a bot, by play against others."""
     from parlour.arena.text_report import tuning_text
     from parlour.arena.tune import choose_seats
     from parlour.arena.tune import tune as run_tuning

@@ -1,4 +1,4 @@
-"""The lightest commands, answered before a parser is loaded: `parlour` alone and `parlour games`."""
+"""The commands that run without loading the parser: `parlour` alone and `parlour games`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What all commands print and return: documents, notices and exit codes."""
+"""Printing and exit codes of all commands."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from parlour.kernel.options import Value
 from parlour.kernel.problem import Problem
 
 Document = TypeVar("Document")
-EXIT_DIFFERS = 1  # a record, a gamelog or a rating does not hold
+EXIT_DIFFERS = 1  # a record, a gamelog or a rating is wrong
 EXIT_USER_ERROR = 2  # the user can correct it: a wrong option, a missing file
 
 

@@ -39,7 +39,7 @@ for command in COMMANDS:
 
 @app.default
 def overview(*words: Annotated[str, Parameter(show=False, allow_leading_hyphen=True)]) -> int:
-    """What there is to do, in one screen."""
+    """Print the commands on one screen."""
     if words:
         known = ", ".join(name for name in app if not name.startswith("-"))
         raise Problem(f"There is no command {words[0]!r}; there is {known}.")

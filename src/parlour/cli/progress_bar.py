@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-ReportProgress = Callable[[int, int], None]  # called with the steps done and the steps in all; 0 if nobody knows
+ReportProgress = Callable[[int, int], None]  # called with the finished steps and their total; 0: unknown
 
 
 @contextmanager

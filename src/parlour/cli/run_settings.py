@@ -1,4 +1,4 @@
-"""The settings of a run of matches, and the options of the command line that they are read from."""
+"""The settings of a run of matches, and the command line options for them."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from parlour.kernel.problem import Problem
 
 Options = Annotated[
     list[str] | None,
-    Parameter(name="--option", negative=(), help="A choice of the game: name=value; of a file its path."),
+    Parameter(name="--option", negative=(), help="An option of the game: name=value; for a file, its path."),
 ]
 Json = Annotated[bool, Parameter(name="--json", negative=(), help="Print one JSON document and nothing else.")]
 Flag = Parameter(negative=())
-Deadline = Annotated[float, Parameter(help="Seconds that a bot from a file or a program may think.")]
-Jobs = Annotated[int | None, Parameter(help="Worker processes; all cores by default.")]
-Db = Annotated[str | None, Parameter(help="sqlite:///FILE or postgresql+psycopg://...; a file of yours if not given.")]
-Ray = Annotated[str | None, Parameter(help="Play on the Ray cluster at this address instead.")]
+Deadline = Annotated[float, Parameter(help="Seconds for each answer of a bot from a file or a program.")]
+Jobs = Annotated[int | None, Parameter(help="Worker processes; default: all cores.")]
+Db = Annotated[str | None, Parameter(help="sqlite:///FILE or postgresql+psycopg://...; default: in your data folder.")]
+Ray = Annotated[str | None, Parameter(help="The address of a Ray cluster to play on.")]
 DEFAULT_DEADLINE = 10.0
 
 
 @dataclass(frozen=True, kw_only=True)
 class RunSettings:
-    """The game, its options, the seed, and where and how long bots may think: checked and ready to use."""
+    """The validated settings of a run: game, options, seed, deadline and executor."""
 
     game: Game
     options: dict[str, Value]
@@ -82,7 +82,7 @@ class TimedRunOptions:
 class EntrantOptions:
     """The options that name the entrants of a tournament or a ladder."""
 
-    entrants: Annotated[str, Parameter(help="Bots, profile files, path/to/bot.py:Class; by commas.")] = ""
+    entrants: Annotated[str, Parameter(help="Bots, profile files or path/to/bot.py:Class, separated by commas.")] = ""
     bot: Annotated[
         list[str] | None, Parameter(negative=(), help="One entrant, for names with commas or programs; repeat it.")
     ] = None
@@ -120,4 +120,4 @@ def parse_numbers(name: str, text: str) -> list[int]:
     try:
         return [int(word) for word in text.split(",") if text]
     except ValueError:
-        raise Problem(f"{name} takes whole numbers, by commas, not {text!r}.") from None
+        raise Problem(f"{name} takes whole numbers, separated by commas, not {text!r}.") from None

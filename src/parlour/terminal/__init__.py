@@ -1,4 +1,4 @@
-"""The text screens: one match on this device, on a full screen or line by line."""
+"""The terminal: one match on this device, full-screen or line by line."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ __all__ = ["PlaySetup", "menu", "play"]
 
 
 def play(setup: PlaySetup) -> int:
-    """Plays the match a setup asks for; gives the exit code."""
+    """Plays the match of a setup. Returns the exit code."""
     if setup.plain or not _can_use_full_screen():
         from parlour.terminal.plain_match import play_plain
 
         return play_plain(setup)
     from parlour.terminal.local_match import open_match
 
-    sitting = open_match(setup)
+    local_match = open_match(setup)
     from parlour.terminal.terminal_app import ParlourApp, run_app
 
-    return run_app(ParlourApp(sitting, setup.fast))
+    return run_app(ParlourApp(local_match, setup.fast))
 
 
 def menu(plain: bool = False) -> int:
-    """The start menu: everything without a flag; gives the exit code."""
+    """Runs the start menu. Returns the exit code."""
     if plain or not _can_use_full_screen():
         from parlour.terminal.plain_menu import run_plain_menu
 

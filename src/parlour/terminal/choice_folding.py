@@ -1,4 +1,4 @@
-"""Long lists of double choices in two steps: `hunter bar, apprentice dojo` is first `hunter bar`, then the rest."""
+"""Shows long lists of double choices in two steps: first `hunter bar`, then `apprentice dojo`."""
 
 from __future__ import annotations
 
@@ -6,26 +6,26 @@ from collections.abc import Sequence
 
 from parlour.terminal.choices import Choice
 
-FOLD_ABOVE = 9  # choices, above which double ones are folded
+FOLD_ABOVE = 9  # longer lists of double choices are folded
 HALVES_SEPARATOR = ", "
-BACK_ACTION = -1  # leaves a fold; folds themselves have the numbers below
+BACK_ACTION = -1  # goes back to the first step; lower numbers stand for the first halves
 
 
 def first_half(choice: Choice) -> str:
-    """What comes first in a double choice; empty for a single one."""
+    """Returns the first half of a double choice; empty for a single one."""
     head, comma, _ = choice.notation.partition(HALVES_SEPARATOR)
     return head if comma else ""
 
 
 def foldable_heads(choices: Sequence[Choice]) -> list[str]:
-    """The heads that are worth a step of their own: there are many choices, and each head has several."""
+    """Returns the first halves that get their own line: the list is long, and each has several second halves."""
     heads = [head for choice in choices if (head := first_half(choice))]
     several = [head for head in dict.fromkeys(heads) if heads.count(head) > 1]
     return several if len(choices) > FOLD_ABOVE and len(several) > 1 else []
 
 
 def fold_choices(choices: Sequence[Choice]) -> list[Choice]:
-    """The first step: a line for each head, beside whatever is single."""
+    """Returns the first step: one line for each first half, and the single choices."""
     folds = foldable_heads(choices)
     if not folds:
         return list(choices)
@@ -43,7 +43,7 @@ def fold_choices(choices: Sequence[Choice]) -> list[Choice]:
 
 
 def unfold_choices(choices: Sequence[Choice], fold: int) -> list[Choice]:
-    """The second step: what goes with a head, and the way back."""
+    """Returns the second step: the choices with one first half, and the way back."""
     head = foldable_heads(choices)[BACK_ACTION - 1 - fold]
     rows = []
     for choice in choices:

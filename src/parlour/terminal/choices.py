@@ -1,4 +1,4 @@
-"""Answers as a person reads and types them."""
+"""The choices of a player, and how typed answers are matched with them."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from parlour.kernel.problem import Problem
 from parlour.table.table import Table
 
 NUMBER_PATTERN = re.compile(r"[+-]?[0-9]+")
-LONGEST_ECHO = 30  # letters of what was typed that are worth repeating
+LONGEST_ECHO = 30  # letters of an input that an error repeats
 
 
 class Choice(NamedTuple):
-    """One answer on offer, open or closed."""
+    """One offered action. A closed one has a reason."""
 
-    number: int  # to be typed
+    number: int  # the number to type
     action: int
     notation: str
     label: str
@@ -25,7 +25,7 @@ class Choice(NamedTuple):
 
 
 def list_choices(table: Table, seat: int) -> list[Choice]:
-    """What a seat is offered, closed answers with their reason."""
+    """Returns the choices of a seat; closed ones with their reason."""
     view, words = table.view(seat), table.game.words
     offers = table.offers(seat)
     notations = [words.notation(offer.action) for offer in offers]
@@ -36,7 +36,7 @@ def list_choices(table: Table, seat: int) -> list[Choice]:
 
 
 def choice_numbers(notations: Sequence[str], labels: Sequence[str]) -> list[int]:
-    """What to type: the place in the list; for `bid 0, bid 1, ...` the number that is meant."""
+    """Returns the numbers to type: positions in the list or, for `bid 0, bid 1, ...`, the amounts."""
     parts = [notation.rpartition(" ") for notation in notations]
     amounts = [amount for _, _, amount in parts]
     alike = len({head for head, _, _ in parts}) == 1 and len(set(amounts)) == len(amounts) > 1
@@ -48,13 +48,13 @@ def choice_numbers(notations: Sequence[str], labels: Sequence[str]) -> list[int]
 
 
 def format_reason(why: Why) -> str:
-    """A refusal with its rule."""
+    """Returns a refusal with the number of its rule."""
     sentence = why.sentence.rstrip(".")
     return f"{sentence}." if why.rule in ("kernel", "lesson") else f"{sentence} (rule {why.rule})."
 
 
 def find_choice(choices: Sequence[Choice], text: str) -> Choice | None:
-    """The choice meant by a number, its notation or its first letters; None if no word of it is known."""
+    """Returns the choice for a number, a notation or first letters; None if nothing matches."""
     wanted = " ".join(text.lower().split())
     if not wanted:
         raise Problem(f"Type the number of a choice ({number_range(choices)}) or its first letters.")
@@ -78,7 +78,7 @@ def clip(text: str) -> str:
 
 
 def number_range(choices: Sequence[Choice]) -> str:
-    """The numbers that can be typed."""
+    """Returns the numbers that can be typed, in words."""
     known = [choice.number for choice in choices]
     if known == list(range(known[0], known[0] + len(known))) and len(known) > 1:
         return f"{known[0]} to {known[-1]}"
@@ -94,11 +94,11 @@ def matches_start(choice: Choice, wanted: str) -> bool:
 
 
 def matches_later_word(choice: Choice, wanted: str) -> bool:
-    """The first letters of a later word do too: `north` for `go north`."""
+    """Returns whether a later word begins with this text: `north` matches `go north`."""
     return f" {wanted}" in f" {choice.notation.lower()}"
 
 
 def matches_word_starts(choice: Choice, wanted: str) -> bool:
-    """The first letters of several words, in their order: `forest bar` for `hunter forest, apprentice bar`."""
+    """Returns whether words begin with these letters, in order: `forest bar` for `hunter forest, apprentice bar`."""
     words = iter(choice.notation.lower().split())
     return all(any(word.startswith(part) for word in words) for part in wanted.replace(",", " ").split())

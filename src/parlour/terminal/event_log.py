@@ -1,4 +1,4 @@
-"""Every event of a match to a file, one JSON object a line, as it happens."""
+"""Writes every event of a match to a file, one JSON object per line."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from parlour.table.table_types import Notice
 
 
 class EventLog:
-    """Follows a table's story. What only one seat may know is in it too: it is for whoever asked for the file."""
+    """Appends the events of a table to a file, including private ones: the file is for the person who asked for it."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.story_count = 0  # of the story, told so far
+        self.story_count = 0  # number of events written
         self.next_number = 0
         try:
             self.file = path.open("a", encoding="utf-8", newline="\n")
@@ -28,10 +28,10 @@ class EventLog:
     def append_new(self, table: Table) -> None:
         try:
             if self.story_count == 0 and self.path.is_file():
-                self.file.truncate(0)  # what an older match left stays until this one is told
+                self.file.truncate(0)  # keeps the events of an older match until this one has events
             for event in table.event_history[self.story_count :]:
-                told = notice_row(event) if isinstance(event, Notice) else event_row(table.game, table.context, event)
-                self.file.write(json.dumps({"n": self.next_number, **told}) + "\n")
+                row = notice_row(event) if isinstance(event, Notice) else event_row(table.game, table.context, event)
+                self.file.write(json.dumps({"n": self.next_number, **row}) + "\n")
                 self.next_number += 1
             self.file.flush()
         except OSError as error:
@@ -39,11 +39,11 @@ class EventLog:
         self.story_count = len(table.event_history)
 
     def close(self) -> None:
-        """What could not be written has been complained of."""
+        """Closes the file. Write errors were reported before."""
         with contextlib.suppress(OSError):
             self.file.close()
 
 
 def notice_row(notice: Notice) -> dict[str, object]:
-    """What the table itself said: a default answer, a bot's remark, who plays for whom."""
+    """Returns the row for a notice of the table."""
     return {"kind": "notice", "category": "system", "audience": int(EVERYONE), "arguments": {}, "text": notice.text}

@@ -1,4 +1,4 @@
-"""What the board looked like when something was told: while a person reads, it waits there."""
+"""The positions at which events happened: while a player reads an event, the board shows its position."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from parlour.table.table import Table
 
 
 class EventPositions:
-    """The positions behind the events of the last answer and of what the dealer did then.
+    """The positions of the events since the last answer.
 
-    The first event of a step is told over the board as it was, the others over what has become of it."""
+    The first event of a move is shown with the board before the move, the others with the board after it."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -22,16 +22,16 @@ class EventPositions:
         self.log_count = table.log.count()
 
     def replay_opening(self) -> None:
-        """All that happened before the first answer."""
+        """Stores the positions before the first answer."""
         journal = Journal()
         self.last_state = self.table.game.start(len(self.table.seats), self.table.options, journal)
-        told = self._events_since(0)
-        for event in told[: journal.count()]:
+        events = self._events_since(0)
+        for event in events[: journal.count()]:
             self.positions[id(event)] = self.last_state.clone()
-        self._store_positions(told[journal.count() :], 0)
+        self._store_positions(events[journal.count() :], 0)
 
     def update(self) -> None:
-        """Whatever the table has done since; an undo shows nothing."""
+        """Stores the positions of everything new at the table; an undo has none."""
         self.positions = {}
         if self.table.log.count() > self.log_count:
             self._store_positions(self._events_since(self.story_count), int(self.log_count))
@@ -45,7 +45,7 @@ class EventPositions:
     def _events_since(self, first: int) -> list[Event]:
         return [event for event in self.table.event_history[first:] if isinstance(event, Event)]
 
-    def _store_positions(self, told: list[Event], first: int) -> None:
+    def _store_positions(self, events: list[Event], first: int) -> None:
         log, at = self.table.log, 0
         for index in range(first, log.count()):
             before = self.last_state.clone()
@@ -54,5 +54,5 @@ class EventPositions:
             apply_move(self.last_state, log.who(index), log.what(index))
             self.last_state.journal = None
             for number in range(journal.count()):
-                self.positions[id(told[at + number])] = before if number == 0 else self.last_state.clone()
+                self.positions[id(events[at + number])] = before if number == 0 else self.last_state.clone()
             at += int(journal.count())

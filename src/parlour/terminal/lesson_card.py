@@ -1,4 +1,4 @@
-"""The coach's card on the full screen."""
+"""The card with the lesson's text on the full screen."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from parlour.terminal.lesson_page import LessonPage
 
 
 class LessonCard(Static):
-    """The coach's card over the question."""
+    """Shows a page of the lesson above the question."""
 
     def show_page(self, page: LessonPage | None) -> None:
         self.display = page is not None
@@ -23,7 +23,7 @@ class LessonCard(Static):
 
 
 def highlight_names(painted: Content, looks: Sequence[str]) -> Content:
-    """A board with the words that the coach speaks of lit up."""
+    """Highlights the words that the lesson points at."""
     for look in looks:
         _, _, name = look.partition(":")
         if name:

@@ -1,4 +1,4 @@
-"""What the coach says in a lesson, on any text screen."""
+"""The current page of a lesson, for all text screens."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from parlour.table.table import Table
 
 
 class LessonPage(NamedTuple):
-    """One page of a lesson as it is read."""
+    """One page of a lesson."""
 
     title: str
     number: int
     page_count: int
     text: str
     highlights: tuple[str, ...]
-    text_only: bool  # it is only read; else an answer is awaited, from the learner or from somebody else
+    text_only: bool  # it is only read; otherwise the learner or another seat must answer
 
     def heading(self) -> str:
         return f"{self.title} ({self.number} of {self.page_count})"
@@ -30,11 +30,11 @@ class LessonPage(NamedTuple):
 
 
 def current_page(table: Table) -> LessonPage | None:
-    """What the coach says now; None where nobody is led."""
-    guide = table.lesson_progress
-    if guide is None or guide.step is None or not table.is_scripted():
+    """Returns the current page; None outside a lesson."""
+    progress = table.lesson_progress
+    if progress is None or progress.step is None or not table.is_scripted():
         return None
-    said, lesson = guide.page_step(), guide.lesson
+    step, lesson = progress.page_step(), progress.lesson
     return LessonPage(
-        lesson.title, guide.page_number(), len(lesson.page_steps()), said.say, said.look, guide.step.kind == SAY
+        lesson.title, progress.page_number(), len(lesson.page_steps()), step.say, step.look, progress.step.kind == SAY
     )

@@ -1,4 +1,4 @@
-"""Lines in, lines out: any pipe or terminal will do."""
+"""Line-based input and output, for terminals and pipes."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ CONSOLE_WIDTH = 78
 
 
 class LineConsole:
-    """Says and asks. What the output cannot spell is replaced."""
+    """Writes and reads lines. Characters that the output cannot encode are replaced."""
 
     def __init__(self, source: TextIO, out: TextIO) -> None:
         self.input = source
         self.output = out
-        self.is_interactive = source.isatty()  # somebody types
+        self.is_interactive = source.isatty()  # a person types
 
     def write(self, text: str = "", end: str = "\n") -> None:
         code = self.output.encoding or "utf-8"
@@ -22,7 +22,7 @@ class LineConsole:
         self.output.flush()
 
     def write_wrapped(self, text: str, first: str = "", rest: str = "") -> None:
-        """A paragraph; paths stay whole."""
+        """Writes a paragraph; paths are not broken."""
         wrapped = textwrap.TextWrapper(
             CONSOLE_WIDTH,
             initial_indent=first,
@@ -33,27 +33,27 @@ class LineConsole:
         self.write(wrapped.fill(text))
 
     def ask(self, prompt: str = "> ") -> str | None:
-        """The next line; None at the end of the input."""
+        """Returns the next line; None at the end of the input."""
         self.write(prompt, end="")
         line = self.input.readline()
         if not line:
             self.write()
             return None
         if not self.is_interactive:
-            self.write(line.rstrip("\r\n"))  # so that a transcript reads like a conversation
+            self.write(line.rstrip("\r\n"))  # so that a transcript contains the answers
         return line.strip()
 
     def confirm(self, question: str) -> bool:
         return (self.ask(f"{question} [y/n] ") or "").lower() in ("y", "yes")
 
     def clear(self) -> None:
-        """Nothing said before is left in sight."""
+        """Scrolls everything out of sight."""
         if self.is_interactive:
             self.write("\n" * 60)
 
 
 def wrap_board(board: str, width: int) -> str:
-    """A board no wider than this, as far as its sentences go; what stands in columns is left alone."""
+    """Wraps the sentences of a board to this width; rows with columns are left alone."""
     return "\n".join(_wrap_row(row, width) for row in board.split("\n"))
 
 

@@ -1,4 +1,4 @@
-"""One match on this device, without a screen: who is in front, what they are told, asked and may do."""
+"""One match on this device, without a screen: the current player, the news, the choices, the commands."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from parlour.terminal.event_positions import EventPositions
 from parlour.terminal.play_setup import PlaySetup, check_player, complete_names, make_seats
 from parlour.terminal.unfinished_matches import load_command
 
-STOP_POLL_INTERVAL = 0.05  # seconds between two looks at a thinker that is to stop
+STOP_POLL_INTERVAL = 0.05  # seconds between checks for a bot that must stop
 
 
 class ChoiceHint(NamedTuple):
-    """What a choice is worth: a chance if one is known, and in words."""
+    """The value of a choice: a chance, if it is known, and a sentence."""
 
     label: str
     chance: float | None
@@ -44,11 +44,11 @@ class ChoiceHint(NamedTuple):
 
 
 class LocalMatch:
-    """A table, the people in front of this device, and the bots that play with them.
+    """A table with the people at this device and their bots.
 
-    Whoever answered last stays in front until another person is asked; with several people a curtain falls in
-    between, if the game has secrets. People are asked before bots, so that the same seed and answers give the
-    same record."""
+    The person who answered last stays the current player until another person must answer. In between, a curtain hides
+    the screen if the game has secrets. People are asked before bots, so that the same seed and answers give the same
+    record."""
 
     def __init__(self, table: Table, running: RunningRecord | None) -> None:
         self.table = table
@@ -56,7 +56,7 @@ class LocalMatch:
         self.running_record = running
         self.human_seats = [number for number, seat in enumerate(table.seats) if seat.player == HUMAN]
         self.front_seat = self.human_seats[0] if len(self.human_seats) == 1 else int(WATCHER)
-        self.was_resumed = table.resumed or bool(table.given_entries)  # what was before is not told again
+        self.was_resumed = table.resumed or bool(table.given_entries)  # earlier events are not shown again
         self.lines_told = {viewer: self._lines_before_start(viewer) for viewer in (*self.human_seats, int(WATCHER))}
         self.positions = EventPositions(table)
         if not self.was_resumed:
@@ -64,16 +64,16 @@ class LocalMatch:
         self.bot_worker = BotWorker()
         self.bot_lock = threading.Lock()
         self.is_closed = False
-        self.save_file: Path | None = None  # where the match is to be saved on leaving
+        self.save_file: Path | None = None  # where to save the match when it is left
         self.event_log: EventLog | None = None
         self.saved_entries = -1  # entries of the record at the last save
-        self.open_fold = 0, 0, 0  # the first half of a double choice: seat, question, and which one
+        self.open_fold = 0, 0, 0  # the chosen first half of a double choice: seat, question, fold
         self.record_path: Path | None = None  # of the finished match
 
     def _lines_before_start(self, viewer: int) -> int:
         return len(self.table.lines(viewer)) if self.was_resumed else 0
 
-    # Who, and what they see.
+    # Players and views.
 
     def is_over(self) -> bool:
         return self.table.over()
@@ -82,7 +82,7 @@ class LocalMatch:
         return self.table.seats[seat].name
 
     def asked_person(self) -> int | None:
-        """The person whose answer is awaited: the one in front first, then the next around the table."""
+        """Returns the person who must answer: the current player, or the next one around the table."""
         step = (
             self.table.lesson_progress.step
             if self.table.lesson_progress is not None and self.table.is_scripted()
@@ -95,18 +95,18 @@ class LocalMatch:
         return next(iter(later or owing), None)
 
     def pass_device_to(self) -> int | None:
-        """To whom the device must be passed before anything more is shown."""
+        """Returns the person to whom the device must be passed before anything is shown."""
         seat = self.asked_person()
         return None if seat == self.front_seat or not self.game.secrets else seat
 
     def bring_next_to_front(self) -> int | None:
-        """Where nothing is secret the next person comes to the front unasked; else to whom the device is passed."""
+        """Makes the next person the current player if nothing is secret; else returns to whom to pass the device."""
         if not self.game.secrets:
             self.lift_curtain()
         return self.pass_device_to()
 
     def lift_curtain(self) -> None:
-        """The next person is in front. Where nothing is secret, what the one before was told is known."""
+        """Makes the next person the current player. Without secrets, that person has read what the last one read."""
         seat = self.asked_person()
         if seat is not None:
             if not self.game.secrets:
@@ -114,19 +114,19 @@ class LocalMatch:
             self.front_seat = seat
 
     def board_text(self, line: TableLogLine | None = None) -> str:
-        """The board now, or as it was when a line was told."""
+        """Returns the board, now or at the event of a log line."""
         state = self.table.state if line is None else self.positions.state_at(line.event)
         return self.game.words.board(self.table.context, self.game.view(state, self.front_seat))
 
     def question_text(self) -> str:
-        """With the half of a double choice that is made."""
+        """Returns the question, with the chosen half of a double choice."""
         text = self.game.words.question(self.table.context, self.table.view(self.front_seat))
         fold = self.current_fold()
         halves = [one.label for one in fold_choices(self.all_choices()) if one.action == fold] if fold else []
         return " ".join([text, *halves])
 
     def current_fold(self) -> int:
-        """The half of a double choice that is made, below zero; 0 if none is."""
+        """Returns the chosen first half of a double choice, a negative number; 0: none."""
         seat, question, fold = self.open_fold
         return (
             fold
@@ -139,19 +139,19 @@ class LocalMatch:
         return list_choices(self.table, self.front_seat)
 
     def shown_choices(self) -> list[Choice]:
-        """What is offered now: long lists of double choices come in two steps."""
+        """Returns the choices to show; long lists of double choices come in two steps."""
         choices, fold = self.all_choices(), self.current_fold()
         return unfold_choices(choices, fold) if fold else fold_choices(choices)
 
     def pages(self) -> dict[str, str]:
-        """What may be looked up now."""
+        """Returns the pages that can be opened now."""
         return dict(self.game.words.pages(self.table.context, self.table.view(self.front_seat)))
 
     def rules(self) -> str:
         return self.game.words.rules(self.table.options)
 
     def take_news(self, pausing: bool = False) -> list[TableLogLine]:
-        """The new lines of the log for whoever is in front; when pausing, up to the next one to wait at."""
+        """Returns the unread log lines of the current player; with `pausing` only up to the next line to wait at."""
         fresh: list[TableLogLine] = []
         for line in self.table.lines(self.front_seat, self.lines_told[self.front_seat]):
             self.lines_told[self.front_seat] = line.number
@@ -162,7 +162,7 @@ class LocalMatch:
         return fresh
 
     def recent_lines(self, count: int) -> list[TableLogLine]:
-        """The last lines already told."""
+        """Returns the last lines already read."""
         lines = [
             line
             for line in self.table.lines(self.front_seat)
@@ -171,7 +171,7 @@ class LocalMatch:
         return lines[-count:]
 
     def result_lines(self) -> list[str]:
-        """How it ended, best first."""
+        """Returns the result, best player first."""
         state, names = self.table.state, [seat.name for seat in self.table.seats]
         best = [int(seat) for seat in winners(state)]
         if len(names) == 1:
@@ -184,11 +184,11 @@ class LocalMatch:
         return [headline if best else "Nobody wins.", *rows]
 
     def can_review(self) -> bool:
-        """Whether one may look back: while others play too, only after the end."""
+        """Returns whether a review is allowed: against others only after the end."""
         return self.game.review is not no_review and (self.is_over() or len(self.table.seats) == 1)
 
     def review_lines(self) -> list[str]:
-        """Looking back; may take a moment."""
+        """Returns the review of the match; may take a moment."""
         if not self.can_review():
             return []
         return self.game.review(self.table.log_steps(), [seat.name for seat in self.table.seats])
@@ -196,11 +196,11 @@ class LocalMatch:
     # Answers.
 
     def parse_answer(self, text: str) -> int | list[int]:
-        """The choice that was typed, or a whole answer of several; a Problem if it is none."""
+        """Returns the action of a typed choice, or the actions of a whole answer; raises Problem if it is neither."""
         choices = self.shown_choices()
         choice = find_choice(choices, text)
-        if choice is None and len(choices) < len(everything := self.all_choices()):
-            choice = find_choice(everything, text)
+        if choice is None and len(choices) < len(all_choices := self.all_choices()):
+            choice = find_choice(all_choices, text)
         if choice is not None:
             return choice.action
         actions = read_answers(self.game, text)
@@ -213,7 +213,7 @@ class LocalMatch:
         return actions
 
     def answer(self, action: int | list[int]) -> None:
-        """Takes the answer of whoever is in front; a Problem with the rule if it may not be. Half an answer waits."""
+        """Gives the current player's answer; raises Problem with the rule if it is refused. Half an answer is kept."""
         if isinstance(action, int) and action < 0:
             self.open_fold = (
                 self.front_seat,
@@ -222,33 +222,33 @@ class LocalMatch:
             )
             return
         with self._storage_errors():
-            said = self.table.answer(self.front_seat, self.table.question_number[self.front_seat], action)
-        if isinstance(said, TableRefusal):
-            raise Problem(format_reason(Why(said.rule, said.sentence)))
+            result = self.table.answer(self.front_seat, self.table.question_number[self.front_seat], action)
+        if isinstance(result, TableRefusal):
+            raise Problem(format_reason(Why(result.rule, result.sentence)))
         self.after_change()
 
     def turn_lesson_page(self, leave: bool = False) -> None:
-        """On to the next page of the lesson, or out of it."""
-        guide = self.table.lesson_progress
-        if guide is None or guide.step is None:
-            raise Problem("No lesson is given here.")
+        """Goes to the next page of the lesson, or leaves it."""
+        progress = self.table.lesson_progress
+        if progress is None or progress.step is None:
+            raise Problem("This match is not a lesson.")
         with self._storage_errors():
-            said = self.table.turn_page(guide.lesson.learner, guide.page_number(), leave)
-        if isinstance(said, TableRefusal):
-            raise Problem(said.sentence)
+            result = self.table.turn_page(progress.lesson.learner, progress.page_number(), leave)
+        if isinstance(result, TableRefusal):
+            raise Problem(result.sentence)
         self.after_change()
 
     def undo(self) -> None:
-        """Takes back one's own last answer; behind the curtain, or where none falls, that of whoever was in front."""
+        """Undoes the current player's last answer; at the curtain or without secrets, the last answer of any person."""
         seat = self.front_seat
         if self.pass_device_to() is not None or seat not in self.human_seats or not self.game.secrets:
             given = [entry.seat for entry in effective_entries(self.table.entries) if entry.kind == ANSWER]
             mine = [seat for seat in given if seat in self.human_seats]
             seat = mine[-1] if mine else -1
         with self._storage_errors():
-            said = self.table.undo(seat)
-        if isinstance(said, TableRefusal):
-            raise Problem("You have not answered anything yet." if said.code == "seat" else said.sentence)
+            result = self.table.undo(seat)
+        if isinstance(result, TableRefusal):
+            raise Problem("You have not answered anything yet." if result.code == "seat" else result.sentence)
         self.front_seat = seat
         self.after_change()
 
@@ -257,10 +257,10 @@ class LocalMatch:
         try:
             yield
         except OSError as error:
-            raise Problem(f"The match cannot be kept on the disk: {error.strerror}.") from None
+            raise Problem(f"The match cannot be written to disk: {error.strerror}.") from None
 
     def after_change(self) -> None:
-        """What the last answer has led to."""
+        """Updates positions and files after a change."""
         self.open_fold = 0, 0, 0
         self.positions.update()
         self.write_files()
@@ -274,23 +274,23 @@ class LocalMatch:
     # Bots.
 
     def next_bot_task(self) -> BotTask | None:
-        """What a bot is asked, once no person is."""
+        """Returns the next question to a bot; None while a person must answer."""
         jobs = [] if self.asked_person() is not None or self.is_over() else self.table.bot_tasks()
         return jobs[0] if jobs else None
 
-    def ask_bot(self, job: BotTask) -> BotAnswer:
-        """A bot's answer; takes its time, and may be called from another thread."""
+    def ask_bot(self, task: BotTask) -> BotAnswer:
+        """Returns a bot's answer. It may take long, and may be called from another thread."""
         with self.bot_lock:
-            return BotAnswer(0) if self.is_closed else self.bot_worker.answer_task(self.game, self.table.options, job)
+            return BotAnswer(0) if self.is_closed else self.bot_worker.answer_task(self.game, self.table.options, task)
 
-    def apply_bot_answer(self, job: BotTask, thought: BotAnswer) -> None:
+    def apply_bot_answer(self, task: BotTask, answer: BotAnswer) -> None:
         if not self.is_closed:
             with self._storage_errors():
-                apply_bot_answer(self.table, job, thought)
+                apply_bot_answer(self.table, task, answer)
             self.after_change()
 
     def game_hints(self) -> list[ChoiceHint]:
-        """What the game itself advises, from what the one in front can see; empty if a bot must be asked."""
+        """Returns the game's own hints for the current player; empty: a bot must be asked."""
         if self.table.is_scripted():
             raise Problem("The coach has said what to do; hints come when the lesson is over.")
         seat, view, words = self.front_seat, self.table.view(self.front_seat), self.game.words
@@ -301,15 +301,15 @@ class LocalMatch:
         ]
 
     def hint_task(self) -> BotTask:
-        """The question for the game's strongest bot, in a world imagined for the one in front."""
+        """Returns the question to the game's strongest bot, in a world imagined for the current player."""
         return self.table.hint_task(self.front_seat)
 
-    def bot_hints(self, job: BotTask, thought: BotAnswer) -> list[ChoiceHint]:
-        """The bot's answer as a hint."""
-        if thought.fault:
-            raise Problem(f"There is no hint now: {thought.fault}.")
-        label = self.game.words.label(self.table.context, self.table.view(job.seat), thought.action)
-        return [ChoiceHint(label, None, f"that is what the bot {job.bot} would do")]
+    def bot_hints(self, task: BotTask, answer: BotAnswer) -> list[ChoiceHint]:
+        """Returns the bot's answer as a hint."""
+        if answer.fault:
+            raise Problem(f"There is no hint now: {answer.fault}.")
+        label = self.game.words.label(self.table.context, self.table.view(task.seat), answer.action)
+        return [ChoiceHint(label, None, f"that is what the bot {task.bot} would do")]
 
     # Saving and leaving.
 
@@ -319,13 +319,13 @@ class LocalMatch:
             raise Problem(reason)
 
     def save(self, name: str, overwrite: bool = False) -> Path:
-        """A named save."""
+        """Saves the match under a name."""
         path = files.save_match(self.table, name, overwrite)
         self.saved_entries = len(self.table.entries)
         return path
 
     def save_to_file(self) -> Path:
-        """The save that was asked for beforehand."""
+        """Saves the match to the file that was given at the start."""
         self.check_savable()
         if self.save_file is None:
             raise Problem("Give the save a name.")
@@ -337,20 +337,20 @@ class LocalMatch:
         return self.is_over() or self.save_file is not None or self.saved_entries == len(self.table.entries)
 
     def resume_message(self) -> str:
-        """Where an unfinished match is kept, and how to come back to it."""
+        """Returns how to resume the unfinished match; empty if it is over."""
         if self.running_record is None or self.is_over():
             return ""
         players = [seat.player for seat in self.table.seats]
         return f"The match is kept. Go on with: {load_command(self.game.name, self.running_record.path, players)}"
 
     def rematch_setup(self) -> PlaySetup:
-        """The same game, options and seats, with new dice."""
+        """Returns a setup with the same game, options and seats, but new dice."""
         seats, options = self.table.seats, dict(self.table.options)
         players, names = [seat.player for seat in seats], [seat.name for seat in seats]
         return PlaySetup(game=self.game, options=options, seats=players, names=names)
 
     def _store_record(self) -> None:
-        """A finished record is kept where it can be replayed."""
+        """Moves the record of the finished match to where it can be replayed."""
         if self.running_record is None:
             return
         path = files.data_folder() / "records" / self.running_record.path.name
@@ -360,7 +360,7 @@ class LocalMatch:
         self.running_record = None
 
     def close(self) -> None:
-        """Everybody leaves; an unfinished match stays as it is."""
+        """Stops the bots and releases the files; an unfinished match can be resumed."""
         if self.is_closed:
             return
         self.is_closed = True
@@ -376,41 +376,41 @@ class LocalMatch:
             self.event_log.close()
 
     def save_on_leaving(self) -> None:
-        """On leaving, the match goes to the file that was asked for, wherever it stands."""
+        """Saves the match, even unfinished, to the file that was given at the start."""
         if self.save_file is not None:
             files.save_table(self.table, self.save_file)
 
 
-def game_notices(sitting: LocalMatch) -> list[str]:
-    """What the game has to say before a match with these options."""
-    return [f"Note: {notice}" for notice in sitting.game.notices(sitting.table.options)]
+def game_notices(local_match: LocalMatch) -> list[str]:
+    """Returns the game's notices about these options."""
+    return [f"Note: {notice}" for notice in local_match.game.notices(local_match.table.options)]
 
 
-# Sitting down.
+# Opening matches.
 
 
 def open_match(setup: PlaySetup) -> LocalMatch:
-    """The match a setup asks for; a Problem if it cannot be, and then nothing is left behind."""
+    """Opens the match of a setup; raises Problem if that fails, and then leaves no files behind."""
     if setup.save is not None:
         files.check_writable(setup.save)
     fresh = setup.load is None or not files.is_running(setup.load)
     events = EventLog(setup.events) if setup.events is not None else None
-    with contextlib.ExitStack() as undone:
+    with contextlib.ExitStack() as cleanup:
         if events is not None:
-            undone.callback(events.close)
-        sitting = _new_match(setup) if setup.load is None else _load_match(setup, setup.load)
-        if fresh and sitting.running_record is not None:
-            undone.callback(sitting.running_record.discard)
-        undone.callback(sitting.close)
-        sitting.event_log, sitting.save_file = events, setup.save
-        sitting.write_files()
-        undone.pop_all()
-    return sitting
+            cleanup.callback(events.close)
+        local_match = _new_match(setup) if setup.load is None else _load_match(setup, setup.load)
+        if fresh and local_match.running_record is not None:
+            cleanup.callback(local_match.running_record.discard)
+        cleanup.callback(local_match.close)
+        local_match.event_log, local_match.save_file = events, setup.save
+        local_match.write_files()
+        cleanup.pop_all()
+    return local_match
 
 
 def _new_match(setup: PlaySetup) -> LocalMatch:
     if setup.at is not None:
-        raise Problem("--at plays on from the middle of a record; name the record with --load.")
+        raise Problem("--at starts from a position of a record; name the record with --load.")
     if setup.lesson:
         return _start_running_record(_lesson_table(setup))
     game, seats = make_seats(setup)
@@ -423,7 +423,7 @@ def _new_match(setup: PlaySetup) -> LocalMatch:
 
 def _lesson_table(setup: PlaySetup) -> Table:
     if setup.game is None:
-        raise Problem("Name the game to learn.")
+        raise Problem("Name the game of the lesson.")
     lesson = load_lesson(setup.game, setup.lesson)
     seats = lesson_seats(lesson, next(iter(setup.names or []), ""))
     table = Table(setup.game, lesson.options, seats, lesson=lesson)
@@ -432,7 +432,7 @@ def _lesson_table(setup: PlaySetup) -> Table:
 
 
 def _start_running_record(table: Table) -> LocalMatch:
-    """A match nobody has played before; one that is already over is only looked at."""
+    """Starts a match that was not played before; one that is already over gets no file."""
     if table.over():
         return LocalMatch(table, None)
     running = files.new_running_record(table.game)
@@ -441,7 +441,7 @@ def _start_running_record(table: Table) -> LocalMatch:
 
 
 def _load_match(setup: PlaySetup, path: Path) -> LocalMatch:
-    """From a save, which stays as it is, or from the record of a running match, which is gone on with."""
+    """Opens a match from a save, which stays unchanged, or resumes a running match."""
     if setup.options or setup.seed is not None or (setup.names and setup.at is None):
         raise Problem("A loaded match keeps its seats, names, options and dice; leave them out.")
     record = files.load_match(path)
@@ -458,7 +458,7 @@ def _load_match(setup: PlaySetup, path: Path) -> LocalMatch:
 
 
 def _find_game(setup: PlaySetup, header: Header, path: Path) -> Game:
-    """The game of a record, which must fit; it must be the one asked for."""
+    """Returns the game of a record; raises Problem if it is not the requested one."""
     game = games.find(header.game)
     check_header(game, header, str(path))
     if setup.game is not None and setup.game.name != game.name:
@@ -467,18 +467,18 @@ def _find_game(setup: PlaySetup, header: Header, path: Path) -> Game:
 
 
 def _check_players(game: Game, setup: PlaySetup, players: Sequence[str], path: Path) -> None:
-    """The players of a record must be there; a program that only a file names is not run."""
+    """Checks that the players of a record are available. A program named only in the file is not run."""
     if setup.seats and setup.seats != list(players):
-        raise Problem("A loaded match keeps its seats; leave them out, or play on from its middle with --at.")
+        raise Problem("A loaded match keeps its seats; leave them out, or start from one of its positions with --at.")
     for player in players:
         if is_external(player) and player not in setup.seats:
             command = load_command(game.name, path, players, setup.at)
-            raise Problem(f"The bot {player!r} is somebody's program; to run it, name it yourself: {command}")
+            raise Problem(f"The bot {player!r} is a program; to run it, name it yourself: {command}")
         check_player(game, player)
 
 
 def _seats_for_fork(game: Game, setup: PlaySetup, header: Header, path: Path) -> list[Seat]:
-    """Everybody where they sat, or the players that are asked for; who stays on a seat keeps the name."""
+    """Returns the recorded or requested players; a player who stays keeps the name."""
     players = setup.seats or list(header.players)
     if len(players) != len(header.players):
         raise Problem(f"--seats names {len(players)} players; {path} has {len(header.players)}.")

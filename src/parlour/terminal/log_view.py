@@ -1,4 +1,4 @@
-"""The log on the full screen: newest at the bottom, marked and coloured by category."""
+"""The log on the full screen: newest lines at the bottom, with marks and colours for categories."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from parlour.table.table_types import TableLogLine
 from parlour.terminal.popups import Popup
 from parlour.terminal.theme import LOG_MARKS
 
-MOST_LINES = 100  # lines kept in sight
+MOST_LINES = 100  # lines shown
 LineStyler = Callable[[str], Content]
 LEGEND = "  ".join(f"{mark} {category}" for category, mark in LOG_MARKS.items())
 
 
 class LogLineWidget(Static):
-    """One line: its category shows in mark and colour."""
+    """One line of the log. Mark and colour show its category."""
 
     def __init__(self, line: TableLogLine, new: bool, paint: LineStyler) -> None:
         super().__init__(paint(f"{LOG_MARKS[line.category]} {line.text}"), classes=f"line {line.category}")
@@ -28,7 +28,7 @@ class LogLineWidget(Static):
 
 
 class LogView(VerticalScroll, can_focus=False):
-    """Lines, scrolled to the last; the new ones stand out."""
+    """Lines of the log, scrolled to the end. New lines are highlighted."""
 
     style_line: LineStyler = Content
 
@@ -46,12 +46,12 @@ class LogView(VerticalScroll, can_focus=False):
             self.call_after_refresh(self.scroll_end, animate=False)
 
     def clear_new_marks(self) -> None:
-        """What was new is read."""
+        """Removes the highlight of lines that were read."""
         self.query(".new").remove_class("new")
 
 
 class LogPopup(Popup[None]):
-    """The log where there is no room beside the board."""
+    """The log in a popup, for narrow screens."""
 
     BINDINGS = [Binding("escape,enter,space,l,q", "close", "Close")]
 

@@ -1,4 +1,4 @@
-"""The table on the full screen: board, log, one question at a time."""
+"""The match on the full screen: board, log, one question at a time."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ from parlour.terminal.saves_screen import SavesPopup
 from parlour.terminal.text_painter import TextPainter
 
 READING, LEARNING, ASKING, THINKING, OVER = "reading", "learning", "asking", "thinking", "over"
-LOG_BESIDE_WIDTH = 116  # columns from which the log stands beside the board
-STRIP_ROWS = 3  # rows of the log over the question where the log is out of sight
-BOT_PAUSE = 0.7  # seconds between what bots do
+LOG_BESIDE_WIDTH = 116  # columns from which the log is shown beside the board
+STRIP_ROWS = 3  # rows of the log above the question on narrow screens
+BOT_PAUSE = 0.7  # seconds between the moves of bots
 END_CHOICES = {"new": "New game", "load": "Load a saved game", "menu": "Main menu", "quit": "Quit"}
 
 
 class MatchScreen(Screen[str | LocalMatch]):
-    """One match; left with what is wanted next: new, menu, quit, or another match."""
+    """One match. Its result is the next wish: new, menu, quit, or another match."""
 
     AUTO_FOCUS = ""
     BINDINGS = [
@@ -55,22 +55,22 @@ class MatchScreen(Screen[str | LocalMatch]):
         Binding("right", "scroll_board(10, 0)", "Right on the board"),
     ]
 
-    def __init__(self, sitting: LocalMatch, fast: bool = False, greeting: str = "") -> None:
+    def __init__(self, local_match: LocalMatch, fast: bool = False, greeting: str = "") -> None:
         super().__init__()
-        self.local_match = sitting
-        self.painter = TextPainter(sitting.game)
+        self.local_match = local_match
+        self.painter = TextPainter(local_match.game)
         self.fast = fast
         self.greeting = greeting
         self.stage = ""
-        self.last_viewer = -2  # who was told last
-        self.log_position = -2, 0  # whose log is on the screen, and how far
-        self.recent_lines: list[TableLogLine] = []  # told since the last answer
-        self.lines_to_read: list[TableLogLine] = []  # to be read now
+        self.last_viewer = -2  # whose news were shown last
+        self.log_position = -2, 0  # whose log is shown, and up to which line
+        self.recent_lines: list[TableLogLine] = []  # shown since the last answer
+        self.lines_to_read: list[TableLogLine] = []  # waiting for the player to read them
         self.board_text = ""
         self.typed_digits = ""
         self.log_closed = False
         self.pending_task: BotTask | None = None
-        self.lesson_page: LessonPage | None = None  # of a lesson
+        self.lesson_page: LessonPage | None = None  # in a lesson
 
     def compose(self) -> ComposeResult:
         yield Label("", id="title", classes="title", markup=False)
@@ -101,7 +101,7 @@ class MatchScreen(Screen[str | LocalMatch]):
         self.call_after_refresh(lambda: self.show_board(self.board_text))
 
     def lay_out_log(self) -> None:
-        """The log beside the board where there is room for both, else its last lines over the question."""
+        """Shows the log beside the board if there is room, else its last lines above the question."""
         beside = self.size.width >= LOG_BESIDE_WIDTH and not self.log_closed
         self.set_class(beside, "-log")
         if beside:
@@ -124,22 +124,22 @@ class MatchScreen(Screen[str | LocalMatch]):
             log.set_lines(lines, len(self.recent_lines))
         self.log_position = self.local_match.front_seat, lines[-1].number if lines else 0
 
-    # What happens next.
+    # The next stage.
 
     def advance(self) -> None:
-        """Tells what is new, then asks whoever is next."""
-        sitting = self.local_match
-        if sitting.bring_next_to_front() is not None:
+        """Shows the news, then asks the next player."""
+        local_match = self.local_match
+        if local_match.bring_next_to_front() is not None:
             self.show_curtain()
             return
         lines = self.take_news()
         if lines and lines[-1].pause and not self.fast:
             self.show_lines_to_read(lines)
-        elif sitting.is_over():
+        elif local_match.is_over():
             self.show_end()
-        elif (page := current_page(sitting.table)) is not None and page.text_only:
+        elif (page := current_page(local_match.table)) is not None and page.text_only:
             self.show_lesson_page(page)
-        elif sitting.asked_person() is not None:
+        elif local_match.asked_person() is not None:
             self.show_question()
         else:
             self.start_bot()
@@ -153,7 +153,7 @@ class MatchScreen(Screen[str | LocalMatch]):
         return lines
 
     def enter_stage(self, stage: str, question: str, line: TableLogLine | None = None) -> None:
-        """A new stage: what is asked, over the board as it is or as it was when a line was told."""
+        """Enters a stage and shows its question, over the current board or the board of a log line."""
         self.stage = stage
         self.show_note("")
         self.typed_digits = ""
@@ -175,7 +175,7 @@ class MatchScreen(Screen[str | LocalMatch]):
         self.lay_out_log()
 
     def show_board(self, board: str) -> None:
-        """The board, as wide as there is room for."""
+        """Shows the board, wrapped to the available width."""
         self.board_text = board
         context = self.query_one("#felt").size.width - 4
         painted = self.painter(wrap_board(board, context) if context > 0 else board)
@@ -184,7 +184,7 @@ class MatchScreen(Screen[str | LocalMatch]):
         )
 
     def headline(self) -> str:
-        """The game, and whose answer is awaited."""
+        """Returns the game's title, and the players who must answer."""
         title = self.local_match.game.title
         owing = [self.local_match.seat_name(seat) for seat in self.local_match.table.owing()]
         return f"{title}    to answer: {', '.join(owing)}" if owing and len(self.local_match.table.seats) > 1 else title
@@ -198,13 +198,13 @@ class MatchScreen(Screen[str | LocalMatch]):
     # The stages.
 
     def show_lines_to_read(self, lines: list[TableLogLine]) -> None:
-        """Something to be read before the next choice; the board waits too."""
+        """Shows lines that must be read before the next choice, with the board at that time."""
         self.lines_to_read = lines
         self.enter_stage(READING, "Enter to go on", lines[-1])
         self.set_focus(None)
 
     def show_lesson_page(self, page: LessonPage) -> None:
-        """A page of the lesson to be read, over the board it speaks of."""
+        """Shows a page of the lesson that is only read."""
         self.enter_stage(LEARNING, page.continue_prompt())
         self.set_focus(None)
 
@@ -217,7 +217,7 @@ class MatchScreen(Screen[str | LocalMatch]):
         choices = self.query_one("#choices", OptionList)
         choices.focus()
         if read:
-            choices.highlighted = None  # one Enter too many chooses nothing
+            choices.highlighted = None  # so that an extra Enter chooses nothing
 
     def show_choices(self, choices: list[Choice]) -> None:
         shown = self.query_one("#choices", OptionList)
@@ -228,23 +228,23 @@ class MatchScreen(Screen[str | LocalMatch]):
         shown.action_first()
 
     def start_bot(self) -> None:
-        job = self.local_match.next_bot_task()
-        if job is None:
+        task = self.local_match.next_bot_task()
+        if task is None:
             return
-        self.enter_stage(THINKING, f"{self.local_match.seat_name(job.seat)} is thinking ...")
+        self.enter_stage(THINKING, f"{self.local_match.seat_name(task.seat)} is thinking ...")
         self.set_focus(None)
-        if self.pending_task != job:
-            self.pending_task = job
-            self.run_worker(self.run_bot(job))
+        if self.pending_task != task:
+            self.pending_task = task
+            self.run_worker(self.run_bot(task))
 
-    async def run_bot(self, job: BotTask) -> None:
-        """A bot's answer, from its own process, at a pace one can follow."""
-        thought = await asyncio.to_thread(self.local_match.ask_bot, job)
+    async def run_bot(self, task: BotTask) -> None:
+        """Gets a bot's answer from its worker, at a pace that people can follow."""
+        answer = await asyncio.to_thread(self.local_match.ask_bot, task)
         if not self.fast:
             await asyncio.sleep(BOT_PAUSE)
         self.pending_task = None
         try:
-            self.local_match.apply_bot_answer(job, thought)
+            self.local_match.apply_bot_answer(task, answer)
         except Problem as problem:
             self.show_note(f"{problem} Enter tries again.")
             return
@@ -266,7 +266,7 @@ class MatchScreen(Screen[str | LocalMatch]):
         self.run_worker(self.show_review_below())
 
     async def show_review_below(self) -> None:
-        """How it went goes under the result as soon as it is worked out."""
+        """Adds the review below the result when it is computed."""
         review = await asyncio.to_thread(self.local_match.review_lines)
         if review:
             self.show_board("\n".join([self.board_text, "", "Looking back:", *review]))
@@ -274,7 +274,7 @@ class MatchScreen(Screen[str | LocalMatch]):
     # The curtain.
 
     def show_curtain(self) -> None:
-        """Nothing that was open stays open for the next person."""
+        """Closes all popups and hides the screen for the next person."""
         seat = self.local_match.pass_device_to()
         assert seat is not None
         while self.app.screen is not self:
@@ -318,7 +318,7 @@ class MatchScreen(Screen[str | LocalMatch]):
         self.advance()
 
     def on_key(self, event: events.Key) -> None:
-        """Numbers choose; other letters begin to type a choice."""
+        """Digits choose; other letters start the input of a choice."""
         character = event.character or ""
         if self.stage != ASKING or self.query_one("#typing").display or not character.isprintable():
             return
@@ -330,7 +330,7 @@ class MatchScreen(Screen[str | LocalMatch]):
             self.action_type(character)
 
     def type_digit(self, digit: str) -> None:
-        """A number key: chooses at once unless the number may go on."""
+        """Chooses at once, unless the number may have more digits."""
         choices = self.local_match.shown_choices()
         typed = self.typed_digits + digit
         if not any(str(choice.number).startswith(typed) for choice in choices):
@@ -389,7 +389,7 @@ class MatchScreen(Screen[str | LocalMatch]):
         elif self.stage == LEARNING:
             self.turn_page()
         elif self.stage == THINKING:
-            self.start_bot()  # a bot whose answer could not be kept is asked again
+            self.start_bot()  # asks a bot again if its answer could not be stored
 
     def turn_page(self, leave: bool = False) -> None:
         try:
@@ -435,21 +435,21 @@ class MatchScreen(Screen[str | LocalMatch]):
             self.show_note("A hint helps when you are asked something.")
 
     async def show_hint(self) -> None:
-        """From the game itself, or from its best bot; not if the question has passed meanwhile."""
-        sitting, job = self.local_match, self.local_match.hint_task()
+        """Shows hints of the game or its best bot, unless the question was answered meanwhile."""
+        local_match, task = self.local_match, self.local_match.hint_task()
         try:
-            advice = await asyncio.to_thread(sitting.game_hints)
-            advice = advice or sitting.bot_hints(job, await asyncio.to_thread(sitting.ask_bot, job))
+            hints = await asyncio.to_thread(local_match.game_hints)
+            hints = hints or local_match.bot_hints(task, await asyncio.to_thread(local_match.ask_bot, task))
         except Problem as problem:
             self.show_note(str(problem))
             return
         if (
             self.stage == ASKING
-            and sitting.front_seat == job.seat
-            and sitting.table.question_number[job.seat] == job.question
+            and local_match.front_seat == task.seat
+            and local_match.table.question_number[task.seat] == task.question
         ):
             self.show_note("")
-            self.app.push_screen(PagesPopup("What the choices are worth", {"Hint": format_hints(advice)}))
+            self.app.push_screen(PagesPopup("What the choices are worth", {"Hint": format_hints(hints)}))
 
     def action_review(self) -> None:
         if not self.local_match.can_review():
@@ -468,7 +468,7 @@ class MatchScreen(Screen[str | LocalMatch]):
         self.app.push_screen(SavesPopup(None if self.local_match.is_over() else self.local_match), self.load_match)
 
     def load_match(self, path: Path | None) -> None:
-        """Another match takes the place of this one, which is kept."""
+        """Opens another match instead of this one, which is kept."""
         try:
             if path is not None:
                 self.dismiss(open_match(PlaySetup(load=path)))
@@ -515,7 +515,7 @@ class MatchScreen(Screen[str | LocalMatch]):
 
 
 def last_lines_that_fit(lines: list[TableLogLine], width: int) -> list[TableLogLine]:
-    """As many of the last lines as the strip over the question has room for, and at least one."""
+    """Returns as many last lines as the strip has room for, at least one."""
     rows = 0
     for count, line in enumerate(reversed(lines)):
         rows += -(-(len(line.text) + 2) // max(width - 7, 1))

@@ -30,7 +30,7 @@ from parlour.terminal.play_setup import (
 
 
 class NewMatchForm(Screen[LocalMatch | None]):
-    """Everything the flags can say; errors are shown here and keep it open."""
+    """All settings of `parlour play`. Errors are shown in the form."""
 
     BINDINGS = [Binding("escape", "back", "Back"), Binding("f5", "start", "Start")]
 
@@ -113,7 +113,7 @@ class NewMatchForm(Screen[LocalMatch | None]):
 
     @on(Select.Changed)
     def player_changed(self, event: Select.Changed) -> None:
-        """A person needs a name, a bot can do with its own; only some bots take an argument."""
+        """Adapts the fields: a person needs a name, and only some bots take an argument."""
         word, _, seat = (event.select.id or "").partition("-")
         if word != "player":
             return
@@ -156,7 +156,7 @@ class NewMatchForm(Screen[LocalMatch | None]):
             error.scroll_visible()
 
     def read_form(self) -> PlaySetup:
-        """What the form says; a Problem names what is wrong."""
+        """Returns the setup of the form; raises Problem if a field is wrong."""
         count = len(self.game.seats) > 1 and self.query_one("#count", Select).value
         players = [self.read_player_fields(seat) for seat in range(int(str(count)) if count else self.game.seats[0])]
         typed = [self.query_one(f"#name-{seat}", Input).value for seat in range(len(players))]
@@ -179,12 +179,12 @@ class NewMatchForm(Screen[LocalMatch | None]):
         assert isinstance(field, Input | Switch | Select)
         before = self.initial_setup.options.get(option.name, option.default)
         if option.kind == "file" and before and field.value == format_option(before):
-            return before  # the file of the last match, which is known by its name
+            return before  # the file of the last match, shown by its name
         return parse_option(option, format_option(field.value) if isinstance(field, Switch) else str(field.value))
 
 
 def default_names(game: Game, players: list[str]) -> list[str]:
-    """People's names; bots keep their own."""
+    """Returns names for people; bots get their own names later."""
     names: list[str] = []
     for player in players:
         names.append(default_name(game, HUMAN, names) if player == HUMAN else "")

@@ -1,4 +1,4 @@
-"""A match line by line: for pipes, dumb terminals and whoever prefers it."""
+"""A match line by line, for pipes, simple terminals and people who prefer it."""
 
 from __future__ import annotations
 
@@ -18,32 +18,32 @@ from parlour.terminal.play_setup import PlaySetup
 from parlour.terminal.unfinished_matches import list_unfinished, load_command, save_title
 
 MATCH_LEFT, MATCH_OVER = "left", "over"
-RECENT_LINES = 6  # lines shown again when a match is gone on with
+RECENT_LINES = 6  # lines shown again when a match is resumed
 LOG_LINES = 100
-COLUMNS_ABOVE = 9  # choices, above which short ones stand side by side
+COLUMNS_ABOVE = 9  # more choices than this are shown in columns
 BAR_WIDTH = 20
 
 HELP_TEXT = """Answer with the number of a choice, or type it: the first letters of its words are enough.
 ?            a hint
-undo         take your last answer back, if nothing has come of it
+undo         take back your last answer, if it has had no consequences
 save NAME    save the match under a name
-load NAME    go on with a saved match; without a name: which there are
-board        the board; with --fast it is shown only now
-pages        what else can be looked up now; "pages NAME", or just its name, shows it
+load NAME    load a saved match; without a name: list the saves
+board        the board; with --fast it is shown only on request
+pages        the pages of this game; "pages NAME", or just its name, shows one
 rules        the rulebook
 log          what has happened
 review       how much was luck and how much was choice, where the game can tell
-skip         leave a lesson, and play on from there
-help         this
-quit         leave; the match is kept, and you can go on with it later"""
+skip         leave the lesson and play on
+help         this list
+quit         leave; the match is kept, and you can resume it later"""
 
 
 class PlainMatch:
-    """Leads one match over a talk; loading another takes its place. In haste the board is shown only on request."""
+    """Plays one match over a console; loading another match replaces it. With `fast` the board is shown on request."""
 
-    def __init__(self, sitting: LocalMatch, talk: LineConsole, fast: bool = False) -> None:
-        self.local_match = sitting
-        self.console = talk
+    def __init__(self, local_match: LocalMatch, console: LineConsole, fast: bool = False) -> None:
+        self.local_match = local_match
+        self.console = console
         self.fast = fast
         self.last_board = ""  # the board that was shown last
         self.commands: dict[str, Callable[[str], None]] = {
@@ -63,7 +63,7 @@ class PlainMatch:
         }
 
     def run(self) -> str:
-        """Plays until the match is over, or somebody leaves."""
+        """Plays until the match is over or the player leaves."""
         try:
             self.show_welcome()
             while not self.local_match.is_over():
@@ -95,19 +95,19 @@ class PlainMatch:
         if self.local_match.resume_message():
             self.console.write(self.local_match.resume_message())
 
-    # Taking turns.
+    # Turns.
 
     def play_turn(self) -> bool:
-        """One answer, by a bot or a person; false if the person leaves."""
-        sitting = self.local_match
-        if sitting.bring_next_to_front() is not None:
+        """Lets one bot or person answer. Returns False if the person leaves."""
+        local_match = self.local_match
+        if local_match.bring_next_to_front() is not None:
             return self.pass_device()
-        self.write_lines(sitting.take_news())
-        job = sitting.next_bot_task()
-        if job is not None:
-            sitting.apply_bot_answer(job, sitting.ask_bot(job))
+        self.write_lines(local_match.take_news())
+        task = local_match.next_bot_task()
+        if task is not None:
+            local_match.apply_bot_answer(task, local_match.ask_bot(task))
             return True
-        page = current_page(sitting.table)
+        page = current_page(local_match.table)
         if page is not None:
             self.show_lesson_page(page)
         if page is None or not page.text_only:
@@ -117,7 +117,7 @@ class PlainMatch:
         )
 
     def show_lesson_page(self, page: LessonPage) -> None:
-        """What is to be read; the board first where the page is about it."""
+        """Shows a page of the lesson, after the board if the page is about it."""
         if page.text_only and page.highlights and not self.fast and self.local_match.board_text() != self.last_board:
             self.show_board()
         self.console.write(f"[{page.heading()}]")
@@ -125,17 +125,17 @@ class PlainMatch:
             self.console.write_wrapped(paragraph, "  ", "  ")
 
     def pass_device(self) -> bool:
-        """The curtain: nothing of the last person's is in sight while the device is handed over."""
+        """Clears the screen while the device is passed to the next person."""
         seat = self.local_match.pass_device_to()
         assert seat is not None
         self.console.clear()
         name = self.local_match.seat_name(seat)
-        said = self.console.ask(f"---- Pass the device to {name}. {name}, press Enter. ---- ")
-        if said is None or said.lower() == "quit":
+        reply = self.console.ask(f"---- Pass the device to {name}. {name}, press Enter. ---- ")
+        if reply is None or reply.lower() == "quit":
             return False
-        if said.lower() == "undo":
+        if reply.lower() == "undo":
             self.run_command(self.undo, "")
-        elif said:
+        elif reply:
             self.console.write("Press Enter, or type undo or quit.")
         else:
             self.local_match.lift_curtain()
@@ -146,7 +146,7 @@ class PlainMatch:
             self.console.write_wrapped(line.text, "* ", "  ")
 
     def show_question(self) -> None:
-        """The board, the question and the choices; in haste, or midway, the question and what is open."""
+        """Shows board, question and choices; with `fast` or midway through an answer, no board."""
         midway = self.local_match.front_seat >= 0 and self.local_match.table.state.midway(self.local_match.front_seat)
         if not self.fast and not self.local_match.current_fold() and not midway:
             self.show_board()
@@ -163,7 +163,7 @@ class PlainMatch:
         self.console.write(f"\n{wrap_board(self.last_board, CONSOLE_WIDTH)}\n")
 
     def read_until_progress(self, prompt: str = "> ") -> bool:
-        """Lines until one of them is an answer or changes what is asked; false to leave."""
+        """Reads lines until one is an answer or changes the question. Returns False to leave."""
         while True:
             before = self.progress()
             line = self.console.ask(prompt)
@@ -183,7 +183,7 @@ class PlainMatch:
             self.console.write_wrapped(str(problem))
 
     def handle_line(self, line: str) -> None:
-        """A command or an answer; what a choice is called goes first."""
+        """Handles a command or an answer. The notation of a choice takes precedence over commands."""
         word, _, rest = line.partition(" ")
         command = self.commands.get(word.lower())
         page = current_page(self.local_match.table)
@@ -204,11 +204,11 @@ class PlainMatch:
     # Commands.
 
     def show_hint(self, rest: str) -> None:
-        advice = self.local_match.game_hints()
-        if not advice:
-            job = self.local_match.hint_task()
-            advice = self.local_match.bot_hints(job, self.local_match.ask_bot(job))
-        for row in hint_rows(advice):
+        hints = self.local_match.game_hints()
+        if not hints:
+            task = self.local_match.hint_task()
+            hints = self.local_match.bot_hints(task, self.local_match.ask_bot(task))
+        for row in hint_rows(hints):
             self.console.write(row)
 
     def undo(self, rest: str) -> None:
@@ -264,20 +264,20 @@ class PlainMatch:
     # The end.
 
     def show_end(self) -> None:
-        sitting = self.local_match
-        self.write_lines(sitting.take_news())
+        local_match = self.local_match
+        self.write_lines(local_match.take_news())
         self.show_board()
-        for line in sitting.result_lines():
+        for line in local_match.result_lines():
             self.console.write(line)
-        if sitting.can_review():
+        if local_match.can_review():
             self.console.write("\nLooking back:")
             self.show_review("")
-        if sitting.record_path is not None:
-            self.console.write(f"\nTo see it again: parlour replay {sitting.record_path}")
+        if local_match.record_path is not None:
+            self.console.write(f"\nTo see it again: parlour replay {local_match.record_path}")
 
 
 def choice_rows(choices: Sequence[Choice]) -> list[str]:
-    """The choices, one a line; many short ones side by side."""
+    """Returns the choices as lines; many short ones in columns."""
     rows = [f"{choice.number:>3}  {choice.label}{closed_note(choice)}" for choice in choices]
     width = max(len(row) for row in rows) + 2
     across = CONSOLE_WIDTH // width
@@ -293,13 +293,13 @@ def closed_note(choice: Choice) -> str:
     return f"  (no: {choice.closed_reason.sentence.rstrip('.')}, rule {choice.closed_reason.rule})"
 
 
-def hint_rows(advice: Sequence[ChoiceHint]) -> list[str]:
-    width = max(len(one.label) for one in advice)
-    return [f"  {one.label:<{width}}  {chance_bar(one.chance)}{one.text}" for one in advice]
+def hint_rows(hints: Sequence[ChoiceHint]) -> list[str]:
+    width = max(len(one.label) for one in hints)
+    return [f"  {one.label:<{width}}  {chance_bar(one.chance)}{one.text}" for one in hints]
 
 
 def chance_bar(chance: float | None) -> str:
-    """A chance as a picture and as a number."""
+    """Returns a chance as a bar and a number."""
     if chance is None:
         return ""
     full = round(chance * BAR_WIDTH)
@@ -307,7 +307,7 @@ def chance_bar(chance: float | None) -> str:
 
 
 def save_rows() -> list[str]:
-    """The named saves, the damaged ones with what is wrong."""
+    """Returns the named saves as lines; damaged ones with their problem."""
     found = files.list_saves()
     if not found:
         return ["There are no saves yet."]
@@ -323,37 +323,37 @@ def find_save(name: str) -> Path:
 
 
 def play_plain(setup: PlaySetup, source: TextIO | None = None, out: TextIO | None = None) -> int:
-    """Plays a match over lines of text; gives the exit code."""
-    talk = LineConsole(source or sys.stdin, out or sys.stdout)
+    """Plays a match line by line. Returns the exit code."""
+    console = LineConsole(source or sys.stdin, out or sys.stdout)
     waiting = list_unfinished(setup.game) if setup.load is None else []
-    sitting = open_match(setup)
+    local_match = open_match(setup)
     for left in waiting[:3]:
-        talk.write(f"Unfinished: {save_title(left)}. Go on with: {load_command(left.game, left.path)}")
-    return play_matches(talk, sitting, setup.fast)
+        console.write(f"Unfinished: {save_title(left)}. Go on with: {load_command(left.game, left.path)}")
+    return play_matches(console, local_match, setup.fast)
 
 
-def play_matches(talk: LineConsole, sitting: LocalMatch, fast: bool = False) -> int:
-    """A match, and another if somebody is there to want one."""
-    host = PlainMatch(sitting, talk, fast)
-    while host.run() == MATCH_OVER and talk.is_interactive:
-        again = ask_for_another_match(talk, host.local_match)
+def play_matches(console: LineConsole, local_match: LocalMatch, fast: bool = False) -> int:
+    """Plays a match, then further ones if a person wants them."""
+    plain_match = PlainMatch(local_match, console, fast)
+    while plain_match.run() == MATCH_OVER and console.is_interactive:
+        again = ask_for_another_match(console, plain_match.local_match)
         if again is None:
             break
-        host = PlainMatch(again, talk, fast)
+        plain_match = PlainMatch(again, console, fast)
     return 0
 
 
-def ask_for_another_match(talk: LineConsole, sitting: LocalMatch) -> LocalMatch | None:
-    """After the end: the same people and bots once more, or goodbye."""
+def ask_for_another_match(console: LineConsole, local_match: LocalMatch) -> LocalMatch | None:
+    """Asks for another match after the end; None: no."""
     while True:
-        said = talk.ask("\nnew for a new game, load NAME for a saved one, or quit: ")
-        word, _, name = (said or "quit").partition(" ")
+        reply = console.ask("\nnew for a new game, load NAME for a saved one, or quit: ")
+        word, _, name = (reply or "quit").partition(" ")
         try:
             if word == "quit":
                 return None
             if word == "load":
                 return open_match(PlaySetup(load=find_save(name)))
             if word == "new":
-                return open_match(sitting.rematch_setup())
+                return open_match(local_match.rematch_setup())
         except Problem as problem:
-            talk.write(str(problem))
+            console.write(str(problem))

@@ -1,4 +1,4 @@
-"""The start menu line by line."""
+"""The start menu, line by line."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from parlour.terminal.play_setup import (
 from parlour.terminal.unfinished_matches import list_unfinished, save_title
 
 T = TypeVar("T")
-MOST_UNFINISHED = 5  # unfinished matches in the menu
+MOST_UNFINISHED = 5  # unfinished matches shown
 
 
 class InputEnded(Exception):
@@ -44,77 +44,82 @@ class MenuEntry(NamedTuple):
 
 
 def run_plain_menu(source: TextIO | None = None, out: TextIO | None = None) -> int:
-    """Everything the flags can do, asked for; gives the exit code."""
-    talk = LineConsole(source or sys.stdin, out or sys.stdout)
+    """Offers everything that the command line can do. Returns the exit code."""
+    console = LineConsole(source or sys.stdin, out or sys.stdout)
     try:
         while True:
-            entries = menu_entries(talk)
-            talk.write("\n== Parlour ==")
-            number = ask_list_index(talk, [*(entry.label for entry in entries), "Quit"])
+            entries = menu_entries(console)
+            console.write("\n== Parlour ==")
+            number = ask_list_index(console, [*(entry.label for entry in entries), "Quit"])
             if number == len(entries):
                 return 0
             try:
                 entries[number].run()
             except Problem as problem:
-                talk.write_wrapped(str(problem))
+                console.write_wrapped(str(problem))
     except InputEnded:
         return 0
 
 
-def menu_entries(talk: LineConsole) -> list[MenuEntry]:
-    shelf, complaints = games.load_games()
+def menu_entries(console: LineConsole) -> list[MenuEntry]:
+    all_games, complaints = games.load_games()
     for complaint in complaints:
-        talk.write_wrapped(complaint)
+        console.write_wrapped(complaint)
     left = list_unfinished()[:MOST_UNFINISHED]
     entries = [
         *(
-            MenuEntry(f"Go on with {save_title(one)}", partial(start_match, talk, PlaySetup(load=one.path)))
+            MenuEntry(f"Go on with {save_title(one)}", partial(start_match, console, PlaySetup(load=one.path)))
             for one in left
         ),
-        *(MenuEntry(f"{game.title}: {first_sentence(game)}", partial(ask_new_match, talk, game)) for game in shelf),
-        *(entry for game in shelf for entry in lesson_entries(talk, game)),
-        MenuEntry("Rules", partial(show_rules, talk, shelf)),
+        *(
+            MenuEntry(f"{game.title}: {first_sentence(game)}", partial(ask_new_match, console, game))
+            for game in all_games
+        ),
+        *(entry for game in all_games for entry in lesson_entries(console, game)),
+        MenuEntry("Rules", partial(show_rules, console, all_games)),
     ]
     if files.list_saves():
-        entries.append(MenuEntry("Load a saved match", partial(load_save, talk)))
-        entries.append(MenuEntry("Delete a saved match", partial(delete_save, talk)))
+        entries.append(MenuEntry("Load a saved match", partial(load_save, console)))
+        entries.append(MenuEntry("Delete a saved match", partial(delete_save, console)))
     return entries
 
 
-def lesson_entries(talk: LineConsole, game: Game) -> list[MenuEntry]:
+def lesson_entries(console: LineConsole, game: Game) -> list[MenuEntry]:
     lessons, complaints = load_lessons(game)
     for complaint in complaints:
-        talk.write_wrapped(complaint)
+        console.write_wrapped(complaint)
     return [
-        MenuEntry(f"Learn {game.title}: {one.title}", partial(start_match, talk, PlaySetup(game=game, lesson=one.name)))
+        MenuEntry(
+            f"Learn {game.title}: {one.title}", partial(start_match, console, PlaySetup(game=game, lesson=one.name))
+        )
         for one in lessons
     ]
 
 
-def start_match(talk: LineConsole, setup: PlaySetup) -> None:
-    play_matches(talk, open_match(setup))
+def start_match(console: LineConsole, setup: PlaySetup) -> None:
+    play_matches(console, open_match(setup))
 
 
-# Asking.
+# Questions.
 
 
-def ask_until_valid(talk: LineConsole, question: str, read: Callable[[str], T], usual: str = "") -> T:
-    """Asks until the answer will do; an empty line takes the usual one."""
+def ask_until_valid(console: LineConsole, question: str, read: Callable[[str], T], default: str = "") -> T:
+    """Asks until the answer is valid; an empty line means the default."""
     while True:
-        said = talk.ask(f"{question} [{usual}] " if usual else f"{question} ")
-        if said is None:
+        reply = console.ask(f"{question} [{default}] " if default else f"{question} ")
+        if reply is None:
             raise InputEnded
         try:
-            return read(said or usual)
+            return read(reply or default)
         except Problem as problem:
-            talk.write_wrapped(str(problem))
+            console.write_wrapped(str(problem))
 
 
-def ask_list_index(talk: LineConsole, labels: Sequence[str]) -> int:
-    """The index of a line in a numbered list."""
+def ask_list_index(console: LineConsole, labels: Sequence[str]) -> int:
+    """Returns the chosen index of a numbered list."""
     for number, label in enumerate(labels, 1):
-        talk.write_wrapped(label, f"{number:>3}  ", "     ")
-    return ask_until_valid(talk, ">", partial(parse_list_number, len(labels))) - 1
+        console.write_wrapped(label, f"{number:>3}  ", "     ")
+    return ask_until_valid(console, ">", partial(parse_list_number, len(labels))) - 1
 
 
 def parse_list_number(last: int, text: str) -> int:
@@ -123,43 +128,44 @@ def parse_list_number(last: int, text: str) -> int:
     return int(text)
 
 
-# The entries.
+# Menu entries.
 
 
-def ask_new_match(talk: LineConsole, game: Game) -> None:
-    """The form: seats, players, names, options."""
-    talk.write_wrapped(game.blurb)
-    talk.write("Press Enter to take what stands in brackets.")
-    players = ask_players(talk, game)
+def ask_new_match(console: LineConsole, game: Game) -> None:
+    """Asks for seats, players, names and options, then plays."""
+    console.write_wrapped(game.blurb)
+    console.write("Press Enter to accept the value in brackets.")
+    players = ask_players(console, game)
     names: list[str] = []
     for seat, player in enumerate(players, 1):
-        usual = default_name(game, player, names)
+        default = default_name(game, player, names)
         question = f"The name of seat {seat} ({player})?" if len(players) > 1 else "Your name?"
-        names.append(ask_until_valid(talk, question, partial(parse_name, game, names), usual))
-    options = {option.name: ask_option(talk, option) for option in game.options}
-    seed = ask_until_valid(talk, "A seed, for a match that can be repeated?", parse_seed, "none")
-    sitting = open_match(PlaySetup(game=game, options=options, seats=players, names=names, seed=seed))
-    for notice in game_notices(sitting):
-        talk.write_wrapped(notice)
-    play_matches(talk, sitting)
+        names.append(ask_until_valid(console, question, partial(parse_name, game, names), default))
+    options = {option.name: ask_option(console, option) for option in game.options}
+    seed = ask_until_valid(console, "A seed, for a match that can be repeated?", parse_seed, "none")
+    local_match = open_match(PlaySetup(game=game, options=options, seats=players, names=names, seed=seed))
+    for notice in game_notices(local_match):
+        console.write_wrapped(notice)
+    play_matches(console, local_match)
 
 
-def ask_players(talk: LineConsole, game: Game) -> list[str]:
+def ask_players(console: LineConsole, game: Game) -> list[str]:
     if game.seats == (1,):
         return default_players(game, 1)
     known = ", ".join(str(seats) for seats in game.seats)
-    count = ask_until_valid(talk, f"How many seats ({known})?", partial(parse_seat_count, game), str(game.seats[0]))
-    talk.write_wrapped(
-        f"A seat takes {', '.join(available_players(game))}; an argument stands behind a colon: mcts:500."
-    )
-    usual = enumerate(default_players(game, count), 1)
+    count = ask_until_valid(console, f"How many seats ({known})?", partial(parse_seat_count, game), str(game.seats[0]))
+    console.write_wrapped(f"A seat takes {', '.join(available_players(game))}; an argument follows a colon: mcts:500.")
+    default = enumerate(default_players(game, count), 1)
     return [
-        ask_until_valid(talk, f"Who plays seat {seat}?", partial(check_player, game), player) for seat, player in usual
+        ask_until_valid(console, f"Who plays seat {seat}?", partial(check_player, game), player)
+        for seat, player in default
     ]
 
 
-def ask_option(talk: LineConsole, option: Option) -> Value:
-    return ask_until_valid(talk, describe_option(option), partial(parse_option, option), format_option(option.default))
+def ask_option(console: LineConsole, option: Option) -> Value:
+    return ask_until_valid(
+        console, describe_option(option), partial(parse_option, option), format_option(option.default)
+    )
 
 
 def parse_seat_count(game: Game, text: str) -> int:
@@ -171,22 +177,22 @@ def parse_seat_count(game: Game, text: str) -> int:
 def parse_name(game: Game, taken: Sequence[str], text: str) -> str:
     name = clean_name(game, text)
     if name.lower() in [other.lower() for other in taken]:
-        raise Problem(f"Somebody is called {name} already.")
+        raise Problem(f"Another player is called {name}; choose another name.")
     return name
 
 
-def load_save(talk: LineConsole) -> None:
-    talk.write("\n".join(save_rows()))
-    start_match(talk, PlaySetup(load=ask_until_valid(talk, "Which one?", find_save)))
+def load_save(console: LineConsole) -> None:
+    console.write("\n".join(save_rows()))
+    start_match(console, PlaySetup(load=ask_until_valid(console, "Which one?", find_save)))
 
 
-def delete_save(talk: LineConsole) -> None:
-    talk.write("\n".join(save_rows()))
-    name = ask_until_valid(talk, "Which one?", find_save).stem
-    if talk.confirm(f"Delete {name} for good?"):
+def delete_save(console: LineConsole) -> None:
+    console.write("\n".join(save_rows()))
+    name = ask_until_valid(console, "Which one?", find_save).stem
+    if console.confirm(f"Delete {name} for good?"):
         files.delete_save(name)
 
 
-def show_rules(talk: LineConsole, shelf: Sequence[Game]) -> None:
-    game = shelf[ask_list_index(talk, [game.title for game in shelf])]
-    talk.write(game.words.rules({option.name: option.default for option in game.options}))
+def show_rules(console: LineConsole, all_games: Sequence[Game]) -> None:
+    game = all_games[ask_list_index(console, [game.title for game in all_games])]
+    console.write(game.words.rules({option.name: option.default for option in game.options}))

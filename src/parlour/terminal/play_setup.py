@@ -1,4 +1,4 @@
-"""What is agreed before anybody sits down at this device."""
+"""The setup of a match on this device: game, seats, names, options, files."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ SEED_BITS = 63
 
 @dataclass
 class PlaySetup:
-    """A match to be played here: a new one, or one from a file."""
+    """A new match, or one from a file."""
 
     game: Game | None = None
     options: dict[str, Value] = field(default_factory=dict)
-    seats: list[str] = field(default_factory=list)  # "human", a bot or a level; none: one human, the rest bots
+    seats: list[str] = field(default_factory=list)  # "human", a bot or a level; empty: one human and bots
     names: list[str] | None = None
     seed: int | None = None
     plain: bool = False
     fast: bool = False
     load: Path | None = None
-    at: int | None = None  # play another match from here on: so many answers and outcomes of the loaded one
+    at: int | None = None  # starts a new match after this many answers and outcomes of the loaded one
     save: Path | None = None
     events: Path | None = None
-    lesson: str = ""  # of the game, instead of a match with seats of one's own
+    lesson: str = ""  # a lesson instead of a free match
 
 
 def split_players(seats: str) -> list[str]:
-    """Players by commas, as they are typed."""
+    """Splits players at commas."""
     return [word.strip() for word in seats.split(",")] if seats.strip() else []
 
 
 def available_players(game: Game) -> list[str]:
-    """Who may sit on a seat, without arguments."""
+    """Returns the players that a seat can have, without arguments."""
     return [HUMAN, *game.levels, *available_bots(game)]
 
 
@@ -49,7 +49,7 @@ def default_players(game: Game, seats: int) -> list[str]:
 
 
 def complete_names(game: Game, players: Sequence[str], given: Sequence[str]) -> list[str]:
-    """A name for every seat: the given ones, then the usual; no two alike."""
+    """Returns a name for every seat, given or default; raises Problem if two are equal."""
     if len(given) > len(players):
         raise Problem(f"There are {len(given)} names for {len(players)} seat{'' if len(players) == 1 else 's'}.")
     names: list[str] = []
@@ -59,12 +59,12 @@ def complete_names(game: Game, players: Sequence[str], given: Sequence[str]) -> 
         )
     for seat, name in enumerate(names):
         if name.lower() in [other.lower() for other in names[:seat]]:
-            raise Problem(f"Two seats are called {name}; every seat has a name of its own.")
+            raise Problem(f"Two seats are called {name}; give every seat its own name.")
     return names
 
 
 def make_seats(setup: PlaySetup) -> tuple[Game, list[Seat]]:
-    """The game and its seats; a Problem if a player or a name will not do."""
+    """Returns the game and its seats; raises Problem if a player or a name is wrong."""
     game = setup.game
     if game is None:
         raise Problem("Name a game to play, or a file to load.")
@@ -77,16 +77,16 @@ def make_seats(setup: PlaySetup) -> tuple[Game, list[Seat]]:
     return game, [Seat(name, player) for name, player in zip(names, players, strict=True)]
 
 
-# What a form shows and reads.
+# Form fields.
 
 
 def first_sentence(game: Game) -> str:
-    """The first sentence of what a game says of itself."""
+    """Returns the first sentence of the game's description."""
     return game.blurb.split(". ")[0].rstrip(".") + "."
 
 
 def describe_option(option: Option) -> str:
-    """An option's help, and what it takes."""
+    """Returns an option's help and its allowed values."""
     if option.kind == "bool":
         return f"{option.help} (yes or no)"
     if option.kind == "choice":
@@ -97,17 +97,17 @@ def describe_option(option: Option) -> str:
 
 
 def format_option(value: Value) -> str:
-    """A value as it is shown: of a file its name."""
+    """Returns a value as text; for a file, its name."""
     return str(value).partition("\n")[0] if not isinstance(value, bool) else "yes" if value else "no"
 
 
 def parse_option(option: Option, text: str) -> Value:
-    """A value as it is typed: of a file its path."""
+    """Parses a typed value; for a file, its path."""
     return parse_option_value(option, embed_file(option, text))
 
 
 def check_player(game: Game, text: str) -> str:
-    """A person, or a bot that can be made."""
+    """Returns the player; raises Problem if it is a bot that cannot be made."""
     if text != HUMAN:
         make_bot(game, text)
     return text
@@ -123,7 +123,7 @@ def parse_seed(text: str) -> int | None:
 
 
 def check_seed(seed: int) -> int:
-    """A seed as the generators take it."""
+    """Returns the seed; raises Problem if it is too large."""
     if seed.bit_length() > SEED_BITS:
         raise Problem(f"A seed is a whole number between -(2**{SEED_BITS}) and 2**{SEED_BITS}.")
     return seed

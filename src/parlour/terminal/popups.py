@@ -1,4 +1,4 @@
-"""Windows over the table: questions with a few answers, pages to read, the curtain."""
+"""Popups over the match: questions, pages, and the curtain between two people."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from textual.widgets.option_list import Option
 
 from parlour.terminal.local_match import ChoiceHint
 
-BAR_WIDTH = 24  # cells of a full chance
+BAR_WIDTH = 24  # characters for a chance of 1
 T = TypeVar("T")
 
 
 class Popup(ModalScreen[T]):
-    """Whatever lies over the table and keeps it from being touched."""
+    """A window over the match that takes all input."""
 
 
 class QuestionPopup(Popup[str]):
-    """A question with a few answers; Escape takes the first, which changes nothing."""
+    """A question with a few answers. Escape chooses the first, which changes nothing."""
 
     BINDINGS = [Binding("escape", "first", "Back")]
 
@@ -49,7 +49,7 @@ class QuestionPopup(Popup[str]):
 
 
 class PagesPopup(Popup[None]):
-    """Pages to read, one beside the other."""
+    """Pages to read, in tabs."""
 
     BINDINGS = [Binding("escape,enter,space,q", "close", "Close")]
 
@@ -83,10 +83,10 @@ class PagesPopup(Popup[None]):
         self.dismiss(None)
 
 
-def format_hints(advice: Sequence[ChoiceHint]) -> str:
-    """Choices and what they are worth, one under the other."""
+def format_hints(hints: Sequence[ChoiceHint]) -> str:
+    """Returns the choices and their values as text."""
     rows = []
-    for one in advice:
+    for one in hints:
         chance = "" if one.chance is None else f"{chance_bar(one.chance)} {one.chance * 100:6.2f} %   "
         rows.append(f"{one.label}\n  {chance}{one.text}\n")
     return "\n".join(rows)
@@ -98,7 +98,7 @@ def chance_bar(chance: float) -> str:
 
 
 class PassCurtain(Screen[str]):
-    """Between two people at one device: nothing of the table is to be seen."""
+    """Hides the match while the device is passed to another person."""
 
     BINDINGS = [
         Binding("enter,space", "leave('lift')", "I am here"),

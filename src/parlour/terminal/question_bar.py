@@ -1,4 +1,4 @@
-"""The parts of the question bar: choices, the line to type them, the keys."""
+"""The parts of the question bar: choices, input line, keys."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from textual.widgets import Input, OptionList, Static
 
 from parlour.terminal.choices import Choice, format_reason, matches_later_word, matches_word_starts
 
-COMMAND_LETTERS = "uspqrvldx"  # letters that do something at once
-KEY_BINDINGS = (  # the key, as it is shown, what it does, and its action
+COMMAND_LETTERS = "uspqrvldx"  # letters that are commands, not input
+KEY_BINDINGS = (  # key, its label, its meaning, its action
     ("question_mark", "?", "Hint", "hint"),
     ("u", "u", "Undo", "undo"),
     ("s", "s", "Save", "save"),
@@ -26,7 +26,7 @@ LESSON_ACTIONS, NON_LESSON_ACTIONS = ("leave_lesson",), ("hint", "undo")
 
 
 class KeyHints(Static):
-    """What the keys do; a click does it too."""
+    """Shows what the keys do; they can be clicked too."""
 
     def show_keys(self, reading: bool, review: bool, width: int, led: bool = False) -> None:
         hidden = {*([] if review else ["review"]), *(NON_LESSON_ACTIONS if led else LESSON_ACTIONS)}
@@ -41,7 +41,7 @@ class KeyHints(Static):
 
 
 class AnswerInput(Input):
-    """Where a choice is typed; it narrows the list above."""
+    """The input line for choices; it filters the list above."""
 
     BINDINGS = [
         Binding("escape", "screen.stop_typing", "Back"),
@@ -50,7 +50,7 @@ class AnswerInput(Input):
 
 
 class ChoiceList(OptionList, inherit_bindings=False):
-    """The numbered choices; the page keys are left to the board."""
+    """The numbered choices. The page keys scroll the board instead."""
 
     BINDINGS = [
         Binding("down", "cursor_down", "Down"),
@@ -62,13 +62,13 @@ class ChoiceList(OptionList, inherit_bindings=False):
 
 
 def choice_text(choice: Choice) -> Content:
-    """A choice as the list shows it; a closed one says why."""
+    """Returns the text of a choice in the list; a closed one with its reason."""
     text = f"{choice.number:>2}  {choice.label}"
     return Content(f"{text}   no: {format_reason(choice.closed_reason)}" if choice.closed_reason else text)
 
 
 def choice_matches(choice: Choice, text: str) -> bool:
-    """Whether a choice fits what was typed so far: by number, or by the beginning of any word."""
+    """Returns whether a choice matches the input so far: by number, or by the beginning of a word."""
     wanted = " ".join(text.lower().split())
     label = f" {choice.label.lower()}"
     typed = matches_later_word(choice, wanted) or matches_word_starts(choice, wanted)

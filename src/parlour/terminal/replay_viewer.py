@@ -1,4 +1,4 @@
-"""A finished match on the text screen: as a transcript, as one position, or step by step."""
+"""Shows a finished match in the terminal: as a transcript, as one position, or step by step."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from parlour.terminal.plain_match import play_plain
 from parlour.terminal.play_setup import PlaySetup, split_players
 
 REPLAY_HELP = "Enter: next, b: back, a number: go there, t: the rest, p: play from here, q: leave"
-MOST_DIGITS = 9  # digits of a step
+MOST_DIGITS = 9  # digits of a step number
 
 
 class TextFilm:
-    """A record unrolled: what was said at each step, and the board after it."""
+    """The frames of a record: the texts of each step, and the board after it."""
 
     def __init__(self, game: Game, record: Record) -> None:
         self.game = game
@@ -42,14 +42,14 @@ class TextFilm:
     def _add_frame(self, title: str, journal: Journal, state: State, remark: str = "") -> None:
         events = visible_events(journal, 0, self.viewer)
         sentences = [self.game.words.sentence(self.context, event, self.viewer) for event in events]
-        told = [f"({remark}.)"] if remark else []
-        told += [sentence for sentence in sentences if sentence]
+        texts = [f"({remark}.)"] if remark else []
+        texts += [sentence for sentence in sentences if sentence]
         view = self.game.view(state, self.viewer)
-        self.frames.append((title, told, self.game.words.board(self.context, view)))
+        self.frames.append((title, texts, self.game.words.board(self.context, view)))
 
     def frame_text(self, number: int) -> str:
-        title, told, _ = self.frames[number]
-        return "\n".join([f"{number}. {title}", *(f"   {text}" for text in told)])
+        title, texts, _ = self.frames[number]
+        return "\n".join([f"{number}. {title}", *(f"   {text}" for text in texts)])
 
     def frame_board(self, number: int) -> str:
         return self.frames[number][2]
@@ -67,7 +67,7 @@ def describe_entry(context: MatchContext, entry: RecordEntry) -> str:
 def show_replay(
     file: Path, at: int | None, plain: bool, source: TextIO | None = None, out: TextIO | None = None
 ) -> int:
-    """Shows a record: one position with `at`, a transcript when plain or in a pipe, else step by step."""
+    """Shows a record: one position with `at`, a transcript if plain or in a pipe, else step by step."""
     source, out = source or sys.stdin, out or sys.stdout
     record = load_match(file)
     game = games.find(record.header.game)
@@ -85,7 +85,7 @@ def show_replay(
 
 
 def browse(film: TextFilm, file: Path, source: TextIO, out: TextIO) -> int:
-    """Step by step, forwards and back; or into another match from the step that is shown."""
+    """Browses step by step, forwards and backwards, or starts a match from the current step."""
     number, last = 0, len(film.frames) - 1
     while True:
         print(
@@ -120,7 +120,7 @@ def browse(film: TextFilm, file: Path, source: TextIO, out: TextIO) -> int:
 
 
 def play_from(file: Path, number: int, seats: str, source: TextIO, out: TextIO) -> int:
-    """Another match from this step on, by those who sat there or by the players that are named."""
+    """Starts a match from this step, with the recorded players or those named."""
     setup = PlaySetup(load=file, at=number, seats=split_players(seats))
     if source is sys.stdin and out is sys.stdout:
         return terminal.play(setup)

@@ -1,4 +1,4 @@
-"""The saved and the unfinished matches: to save, load and delete."""
+"""Popups with saved and unfinished matches, to save, load and delete them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from parlour.terminal.unfinished_matches import delete_unfinished, list_unfinish
 
 
 class MatchListPopup(Popup[Path | None]):
-    """A table of matches; gives the one to load."""
+    """A list of matches. Its result is the match to load."""
 
     BINDINGS = [Binding("escape", "close", "Close"), Binding("delete", "delete", "Delete")]
     heading = "Matches"
@@ -90,7 +90,7 @@ class MatchListPopup(Popup[Path | None]):
         self.dismiss(None)
 
     def action_save(self) -> None:
-        """Only where something can be saved."""
+        """Does nothing here; popups that can save override it."""
 
     def action_load(self) -> None:
         save = self.selected_save()
@@ -128,13 +128,13 @@ class UnfinishedPopup(MatchListPopup):
 
 
 class SavesPopup(MatchListPopup):
-    """Named saves; with a match at hand also to save it."""
+    """The named saves; during a match, it can be saved here too."""
 
     heading = "Saved matches"
 
-    def __init__(self, sitting: LocalMatch | None = None) -> None:
+    def __init__(self, local_match: LocalMatch | None = None) -> None:
         super().__init__()
-        self.local_match = sitting
+        self.local_match = local_match
 
     def compose_form(self) -> ComposeResult:
         if self.local_match is not None:

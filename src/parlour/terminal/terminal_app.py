@@ -1,4 +1,4 @@
-"""The full screen: the menu, and the table over it."""
+"""The full-screen app: the menu, and matches over it."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from parlour.terminal.theme import DARK, LIGHT, STYLESHEET
 from parlour.terminal.unfinished_matches import list_unfinished, save_title
 
 INTERRUPTED_EXIT_CODE = 130
-MENU_UNFINISHED = 3  # unfinished matches named in the menu
+MENU_UNFINISHED = 3  # unfinished matches listed in the menu
 
 
 class MainMenu(Screen[None]):
-    """Where a stranger begins: a game is one choice away."""
+    """The start menu."""
 
     BINDINGS = [Binding("q", "app.exit", "Quit"), Binding("r", "rules", "Rules"), Binding("s", "saves", "Saves")]
 
@@ -51,22 +51,22 @@ class MainMenu(Screen[None]):
         self.fill_menu()
 
     def on_screen_resume(self) -> None:
-        if self.query("#menu"):  # it is cleared away already when the program ends
+        if self.query("#menu"):  # the menu is already removed when the app ends
             self.fill_menu()
 
     def fill_menu(self) -> None:
         self.unfinished_matches = list_unfinished()
-        shelf, _ = games.load_games()
+        all_games, _ = games.load_games()
         options = [
             Option(f"Go on with {save_title(one)}", id=f"go-{n}")
             for n, one in enumerate(self.unfinished_matches[:MENU_UNFINISHED])
         ]
         if self.unfinished_matches:
             options.append(Option(f"All unfinished matches ({len(self.unfinished_matches)})", id="left"))
-        options += [Option(f"{game.title}\n  {first_sentence(game)}", id=f"game-{game.name}") for game in shelf]
+        options += [Option(f"{game.title}\n  {first_sentence(game)}", id=f"game-{game.name}") for game in all_games]
         options += [
             Option(f"Learn {game.title}: {lesson.title}", id=f"learn-{game.name}/{lesson.name}")
-            for game in shelf
+            for game in all_games
             for lesson in load_lessons(game)[0]
         ]
         options += [Option("Load a saved game", id="load"), Option("Rules", id="rules"), Option("Quit", id="quit")]
@@ -121,20 +121,20 @@ class MainMenu(Screen[None]):
 
 
 class ParlourApp(App[int]):
-    """One room: the menu lies under every table."""
+    """The full-screen app. The menu is its bottom screen."""
 
     CSS = STYLESHEET
     TITLE = "Parlour"
     ENABLE_COMMAND_PALETTE = False
     BINDINGS = [Binding("d", "light", "Light"), Binding("ctrl+c", "interrupt", "Leave", show=False, priority=True)]
 
-    def __init__(self, sitting: LocalMatch | None = None, fast: bool = False) -> None:
+    def __init__(self, local_match: LocalMatch | None = None, fast: bool = False) -> None:
         super().__init__()
-        self.local_match = sitting  # the last one
+        self.local_match = local_match  # the last one shown
         self.fast = fast
         self.animation_level = "none"
         if os.name == "posix":
-            resource_tracker.ensure_running()  # cannot be started any more once the screen owns the output
+            resource_tracker.ensure_running()  # impossible once the screen owns the output
 
     def get_default_screen(self) -> MainMenu:
         return MainMenu()
@@ -159,9 +159,9 @@ class ParlourApp(App[int]):
         assert before.game is not None
         form = NewMatchForm(before.game, before)
 
-        def filled(sitting: LocalMatch | None) -> None:
-            if sitting is not None:
-                self.show_match(sitting, form.fast, " ".join(game_notices(sitting)))
+        def filled(local_match: LocalMatch | None) -> None:
+            if local_match is not None:
+                self.show_match(local_match, form.fast, " ".join(game_notices(local_match)))
 
         self.push_screen(form, filled)
 
@@ -177,32 +177,32 @@ class ParlourApp(App[int]):
         except Problem as problem:
             self.notify(str(problem), severity="error", timeout=10, markup=False)
 
-    def show_match(self, sitting: LocalMatch, fast: bool, greeting: str = "") -> None:
-        self.local_match = sitting
-        self.push_screen(MatchScreen(sitting, fast, greeting), self.handle_match_left)
+    def show_match(self, local_match: LocalMatch, fast: bool, greeting: str = "") -> None:
+        self.local_match = local_match
+        self.push_screen(MatchScreen(local_match, fast, greeting), self.handle_match_left)
 
-    def handle_match_left(self, wish: str | LocalMatch | None) -> None:
-        """What somebody who leaves a table wants next; nothing: the menu."""
+    def handle_match_left(self, choice: str | LocalMatch | None) -> None:
+        """Handles the player's next wish after a match; None: the menu."""
         assert self.local_match is not None
-        if isinstance(wish, LocalMatch):
-            self.show_match(wish, self.fast)
-        elif wish == "new":
+        if isinstance(choice, LocalMatch):
+            self.show_match(choice, self.fast)
+        elif choice == "new":
             self.open_new_match_form(self.local_match.rematch_setup())
-        elif wish == "quit":
+        elif choice == "quit":
             self.exit(0)
 
 
-def greeting_text(sitting: LocalMatch) -> str:
-    """What the game has to say before such a match, and a word about those that were left in the middle."""
-    left = [] if sitting.table.resumed else list_unfinished(sitting.game)
-    said = [] if sitting.table.resumed else game_notices(sitting)
+def greeting_text(local_match: LocalMatch) -> str:
+    """Returns the game's notices, and a reminder of an unfinished match."""
+    left = [] if local_match.table.resumed else list_unfinished(local_match.game)
+    lines = [] if local_match.table.resumed else game_notices(local_match)
     if left:
-        said.append(f"Unfinished: {save_title(left[0])}. The main menu (q) goes on with it.")
-    return " ".join(said)
+        lines.append(f"Unfinished: {save_title(left[0])}. The main menu (q) goes on with it.")
+    return " ".join(lines)
 
 
 def run_app(app: ParlourApp) -> int:
-    """Opens the screen; gives the exit code, or raises KeyboardInterrupt after Ctrl-C."""
+    """Runs the app. Returns the exit code; raises KeyboardInterrupt after Ctrl-C."""
     first = app.local_match
     try:
         code = app.run()

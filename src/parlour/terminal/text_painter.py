@@ -1,4 +1,4 @@
-"""Things in the colour that is printed on them, and seats in the one they were dealt, wherever they are spoken of."""
+"""Colours the names of things and players in texts."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from parlour.terminal.theme import DARK_SEATS, INKS
 
 
 def whole_word_pattern(word: str) -> str:
-    """A word that is no part of a longer one; signs stand anywhere."""
+    """Returns a pattern for a whole word; punctuation may stand anywhere."""
     before, after = (r"(?<!\w)" if re.match(r"\w", word) else ""), (r"(?!\w)" if re.search(r"\w$", word) else "")
     return f"{before}{re.escape(word)}{after}"
 
 
 class TextPainter:
-    """The coloured things of a game, by name and by code, as its facts tell them, and the signs of its board."""
+    """Paints things, by name or code, and characters of the board in the colours that the game defines."""
 
     def __init__(self, game: Game) -> None:
         self.inks = {sign: ink for sign, ink in game.words.inks.items() if ink in INKS}
-        self.seat_colours: dict[str, int] = {}  # palette numbers, by name of a seat
+        self.seat_colours: dict[str, int] = {}  # palette index, by player name
         for kind, rows in game.words.facts.items():
             for name, fact in zip(game.words.things[kind], rows, strict=True):
                 ink = str(fact.get("colour", ""))
@@ -32,7 +32,7 @@ class TextPainter:
         self.word_pattern = re.compile(rf"({'|'.join(map(whole_word_pattern, words))})\1*")
 
     def set_seat_colours(self, names: Sequence[str], view: object) -> None:
-        """The names of those at the table, in the colours that the game has dealt them so far."""
+        """Sets the colours of the players' names from the view."""
         dealt: Sequence[int] = getattr(view, "colours", ())
         self.seat_colours = {name: hue for name, hue in zip(names, dealt, strict=False) if 0 <= hue < len(DARK_SEATS)}
 
@@ -44,7 +44,7 @@ class TextPainter:
         return self._paint_seat_names(painted)
 
     def paint_names(self, text: str) -> Content:
-        """A line of the log, or of the frame: the names alone."""
+        """Paints only the players' names, for log lines and titles."""
         return self._paint_seat_names(Content(text))
 
     def _paint_seat_names(self, painted: Content) -> Content:

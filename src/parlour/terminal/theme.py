@@ -1,10 +1,10 @@
-"""The light in the room: colours for dark and for bright screens, and where things stand."""
+"""Colours for dark and light screens, and the style sheet."""
 
 from __future__ import annotations
 
 from textual.theme import Theme
 
-LOG_MARKS = {"round": "=", "selection": ">", "gain": "+", "store": "$", "battle": "x", "system": "."}  # of the log
+LOG_MARKS = {"round": "=", "selection": ">", "gain": "+", "store": "$", "battle": "x", "system": "."}
 
 DARK_LOG = {
     "log-round": "#e09a4f",
@@ -23,7 +23,7 @@ LIGHT_LOG = {
     "log-system": "#6b5d52",
 }
 
-INKS = ("red", "blue", "green", "purple", "orange")  # of what is printed on things
+INKS = ("red", "blue", "green", "purple", "orange")  # colours of things
 DARK_INKS = {
     "ink-red": "#ef7d72",
     "ink-blue": "#7fb4e8",

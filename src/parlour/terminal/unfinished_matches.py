@@ -1,4 +1,4 @@
-"""Matches that were left in the middle, and how to come back to them."""
+"""Matches that were left before the end, and how to resume them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from parlour.store.files import RunningRecord, Save, describe_save, load_running
 
 
 def list_unfinished(game: Game | None = None) -> list[Save]:
-    """Matches that were left in the middle and that nobody has open, newest first."""
+    """Returns the unfinished matches that no process has open, newest first."""
     found = [describe_save(path, _load_playable) for path in running_matches() if _is_free(path)]
     return [left for left in found if game is None or left.game == game.name]
 
@@ -39,21 +39,21 @@ def _load_playable(path: Path) -> Record:
 
 
 def delete_unfinished(path: Path) -> None:
-    """An unfinished match, thrown away."""
+    """Deletes an unfinished match."""
     running = RunningRecord(path)
     running.lock()
     running.discard()
 
 
 def save_title(save: Save) -> str:
-    """A save or an unfinished match in a line."""
+    """Returns a line that describes a save or an unfinished match."""
     if save.problem:
         return f"{save.name}, {save.date}: {save.problem}"
     return f"{games.find(save.game).title}: {save.players}, {save.date}"
 
 
 def load_command(game: str, path: Path, players: Sequence[str] = (), at: int | None = None) -> str:
-    """What to type to go on with a match; bots that are programs are named there, or they are not run."""
+    """Returns the command that resumes a match. Bots that are programs must be named, or they are not run."""
     words = ["parlour", "play", game, "--load", str(path)]
     words += [] if at is None else ["--at", str(at)]
     words += ["--seats", ",".join(players)] if any(is_external(player) for player in players) else []
