@@ -208,7 +208,7 @@ def test_a_second_browser_keeps_the_seat_when_the_first_leaves(tmp_path: Path) -
 
 def test_a_film_that_takes_too_long_is_broken_off() -> None:
     async def main() -> None:
-        studio = FilmRenderer(GAME, patience=0.0)
+        studio = FilmRenderer(GAME, timeout=0.0)
         with pytest.raises(Refused, match="too long"):
             await studio.render("")
         assert studio.worker.process is None

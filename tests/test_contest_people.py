@@ -373,7 +373,7 @@ def test_a_waiting_session_is_closed_by_who_opened_it(contest: ContestServer) ->
     name, key, token = opened["session"], opened["key"], opened["seats"][0]["token"]
     with open_socket(contest, f"/api/contest/sit/{name}?token={token}") as ann:
         receive(ann, "seated")
-        assert close_session(contest, name, "guess")[1] == "Only who has opened a session may close it."
+        assert close_session(contest, name, "guess")[1] == "Only the browser that opened a session may close it."
         assert close_session(contest, name, "")[0] >= 400
         assert session_entry(contest, name)["state"] == "open"
         assert close_session(contest, name, key) == (204, None)

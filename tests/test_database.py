@@ -490,8 +490,8 @@ def test_a_folder_with_a_percent_sign(tmp_path: Path) -> None:
     [
         ("", "--db takes an address"),
         ("parlour.db", "--db takes an address"),
-        ("mysql://127.0.0.1/parlour", "--db knows sqlite and postgresql, not mysql."),
-        ("nonsense://x", "--db knows sqlite and postgresql, not nonsense."),
+        ("mysql://127.0.0.1/parlour", "--db takes sqlite and postgresql, not mysql."),
+        ("nonsense://x", "--db takes sqlite and postgresql, not nonsense."),
         ("sqlite://", "--db needs a file"),
         ("sqlite:///:memory:", "--db needs a file"),
         ("sqlite:////nowhere/at/all/parlour.db", "The database cannot be used: unable to open database file"),

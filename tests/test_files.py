@@ -248,7 +248,7 @@ def test_leftover_files_may_be_unusable() -> None:
     submit_accepted(table, 0, "bid 1")
     running.unlock()
     running.secret.write_text("no hex")
-    with pytest.raises(Problem, match="cannot be gone on with"):
+    with pytest.raises(Problem, match="cannot be continued"):
         files.resume_running_match(find, running)
     running.discard()
     assert files.running_matches() == []
@@ -258,10 +258,10 @@ def test_a_secret_that_is_a_folder_or_gone_is_a_problem() -> None:
     _, running = running_magpie()
     running.unlock()
     running.secret.unlink()
-    with pytest.raises(Problem, match="cannot be gone on with"):
+    with pytest.raises(Problem, match="cannot be continued"):
         files.resume_running_match(find, running)
     running.secret.mkdir()
-    with pytest.raises(Problem, match="cannot be gone on with"):
+    with pytest.raises(Problem, match="cannot be continued"):
         files.resume_running_match(find, running)
 
 
@@ -270,7 +270,7 @@ def test_a_secret_that_is_closed_is_a_problem() -> None:
     _, running = running_magpie()
     running.unlock()
     running.secret.chmod(0)
-    with pytest.raises(Problem, match="cannot be gone on with"):
+    with pytest.raises(Problem, match="cannot be continued"):
         files.resume_running_match(find, running)
 
 
@@ -414,7 +414,7 @@ def test_where_nothing_can_be_written_is_said_beforehand(tmp_path: Path) -> None
     for path, reason in (
         (tmp_path, "is a folder"),
         (tmp_path / "nowhere" / "x", "no folder"),
-        (Path(os.devnull), "no ordinary file"),
+        (Path(os.devnull), "not a regular file"),
     ):
         with pytest.raises(Problem, match=reason):
             files.check_writable(path)
@@ -427,7 +427,7 @@ def test_where_nothing_can_be_written_is_said_beforehand(tmp_path: Path) -> None
 @pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="everything is open to root")
 def test_a_closed_folder_is_said_beforehand(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
-    with pytest.raises(Problem, match="closed to you"):
+    with pytest.raises(Problem, match="you may not write"):
         files.check_writable(tmp_path / "x")
     tmp_path.chmod(0o700)
 
@@ -462,7 +462,7 @@ def test_a_file_that_cannot_be_taken_is_refused_in_one_sentence(tmp_path: Path) 
     sentences = {
         "none.json": "cannot be read: No such file",
         ".": "is a folder; option chart takes a file",
-        "pipe": "is no ordinary file",
+        "pipe": "is not a regular file",
         "odd.json": "is not text in UTF-8",
         "long.json": "is too large: option chart takes at most 30 characters",
         "huge.json": "is too large",

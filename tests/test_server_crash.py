@@ -316,7 +316,7 @@ def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
 
 
 WRONG_STARTS: list[tuple[list[str], str]] = [
-    (["--db", "mysql://127.0.0.1/parlour"], "--db knows sqlite and postgresql, not mysql."),
+    (["--db", "mysql://127.0.0.1/parlour"], "--db takes sqlite and postgresql, not mysql."),
     (["--db", "nonsense"], "--db takes an address"),
     (["--db", "sqlite://"], "--db needs a file"),
     (["--db", "sqlite:////proc/parlour/parlour.db"], "cannot be used"),

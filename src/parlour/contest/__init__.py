@@ -1,1 +1,1 @@
-"""Matches over sockets for contest clients: lobby, match processes, clocks, gamelogs. It knows no game."""
+"""Contest server for client programs: lobby, match processes, clocks, gamelogs. It is independent of the game."""

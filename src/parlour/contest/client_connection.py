@@ -1,4 +1,4 @@
-"""One client's socket in a match process: it never blocks, and who does not read is not read from."""
+"""A client's non-blocking socket in a match process."""
 
 from __future__ import annotations
 
@@ -11,41 +11,41 @@ from typing import NamedTuple
 from parlour.contest.framing import ContestProtocolError, FrameBuffer
 from parlour.contest.match_setup import SECOND_NS
 
-READ_SIZE = 65_536  # bytes read at once
-MOST_QUEUED = 4  # messages that wait, before no more is read
-BACKLOG_PAUSE = 1 << 18  # bytes that a client has not taken, before nothing more is read from it
-BACKLOG_LIMIT = 1 << 23  # and before it is given up
-BUFFER_LIMIT = 1 << 14  # bytes that wait to be sent together
-DRAIN_LIMIT = 1 << 20  # bytes that are still taken after the last word
-LINGER_NANOSECONDS = SECOND_NS  # after the last message, before a socket is closed
+READ_SIZE = 65_536  # bytes
+MOST_QUEUED = 4  # unhandled messages at which reading pauses
+BACKLOG_PAUSE = 1 << 18  # unsent bytes at which reading pauses
+BACKLOG_LIMIT = 1 << 23  # unsent bytes at which the client is dropped
+BUFFER_LIMIT = 1 << 14  # buffered bytes at which they are sent
+DRAIN_LIMIT = 1 << 20  # bytes that are still read after the last message
+LINGER_NANOSECONDS = SECOND_NS  # between the last message and closing
 READ, WRITE, HUNG_UP = select.EPOLLIN, select.EPOLLOUT, select.EPOLLHUP | select.EPOLLERR
 
 
 class ClientHandover(NamedTuple):
-    """A client as the lobby hands it over."""
+    """A client that the lobby hands over to a match process."""
 
     socket: socket.socket
     seat: int | None
     meta_deltas: bool
-    unread_bytes: bytes  # what it has said already
+    unread_bytes: bytes  # received by the lobby, not handled yet
 
 
 class ClientConnection:
-    """One client's socket: an Ear of the match."""
+    """A client's socket as a MatchListener."""
 
-    def __init__(self, guest: ClientHandover, poll: select.epoll) -> None:
-        self.socket = guest.socket
-        self.seat = guest.seat
-        self.meta_deltas = guest.meta_deltas
+    def __init__(self, handover: ClientHandover, poll: select.epoll) -> None:
+        self.socket = handover.socket
+        self.seat = handover.seat
+        self.meta_deltas = handover.meta_deltas
         self.epoll = poll
         self.incoming = FrameBuffer()
-        self.unread_bytes = guest.unread_bytes
-        self.unsent = bytearray()  # what is still to be sent
-        self.buffered = bytearray()  # what nobody waits for: it goes along with the next words
-        self.peer_closed = False  # the other side has said its last word, or is gone
-        self.protocol_error = ""  # why nothing more is to be heard from it
-        self.closes_at: int | None = None  # when
-        self.drained_bytes = 0  # bytes that came after the last word
+        self.unread_bytes = handover.unread_bytes
+        self.unsent = bytearray()
+        self.buffered = bytearray()  # not urgent: sent with the next message
+        self.peer_closed = False  # the client closed its side or is gone
+        self.protocol_error = ""  # why its input cannot be read any more
+        self.closes_at: int | None = None  # monotonic nanoseconds
+        self.drained_bytes = 0  # received after the last message
         self.event_mask = READ
         self.socket.setblocking(False)
         self.descriptor = self.socket.fileno()
@@ -88,7 +88,7 @@ class ClientConnection:
         self.update_event_mask()
 
     def update_event_mask(self) -> None:
-        """What is worth waiting for: who does not read, or says too much at once, is not listened to."""
+        """Stops polling for input while the client sends too much or does not read."""
         if self.closes_at is None:
             full = len(self.incoming.complete) >= MOST_QUEUED or len(self.unsent) > BACKLOG_PAUSE
         else:
@@ -130,8 +130,8 @@ class ClientConnection:
     def feed(self, piece: bytes) -> None:
         try:
             self.incoming.feed(piece)
-        except ContestProtocolError as no:
-            self.protocol_error = str(no)
+        except ContestProtocolError as error:
+            self.protocol_error = str(error)
 
     def _flush(self) -> None:
         try:

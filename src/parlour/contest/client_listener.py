@@ -1,4 +1,4 @@
-"""Where clients come in: plain sockets until their match begins, and WebSockets that are made to look like them."""
+"""Accepts clients, as plain sockets or WebSockets, and handles their messages until their match begins."""
 
 from __future__ import annotations
 
@@ -26,38 +26,38 @@ from parlour.kernel.problem import Problem
 from parlour.kernel.wire_types import Json
 
 READ_SIZE = 16_384
-ACCEPT_BATCH = 64  # connections taken in one go
-LONGEST_MESSAGE = 65_536  # bytes of one message before the match
-MOST_UNJOINED = 1000  # who have not said `play` yet; if more come, who came first has to go
-MOST_MESSAGES = 100  # messages of one client before its match
-MOST_CLIENTS = 5000  # who wait for their match
-JOIN_TIMEOUT = 30.0  # seconds until `play` must have been said
-DRAIN_LIMIT = 1 << 20  # bytes that are still taken from who was sent away
-LINGER_SECONDS = 1.0  # seconds between the last message and the end of a connection
+ACCEPT_BATCH = 64  # connections accepted per event
+LONGEST_MESSAGE = 65_536  # bytes, before the match
+MOST_UNJOINED = 1000  # clients that have not sent `play`; beyond it the oldest is dropped
+MOST_MESSAGES = 100  # of one client before its match
+MOST_CLIENTS = 5000  # waiting for their match
+JOIN_TIMEOUT = 30.0  # seconds until `play` must arrive
+DRAIN_LIMIT = 1 << 20  # bytes that are still read from a disconnected client
+LINGER_SECONDS = 1.0  # between the last message and closing
 
 
 class Client:
-    """A connection that waits for its match."""
+    """A client that waits for its match."""
 
-    def __init__(self, line: socket.socket) -> None:
-        self.socket = line
+    def __init__(self, client_socket: socket.socket) -> None:
+        self.socket = client_socket
         self.incoming = FrameBuffer(size_limit=LONGEST_MESSAGE)
         self.session: Session | None = None
         self.participant: Participant | None = None
         self.join_timer: asyncio.TimerHandle | None = None
-        self.message_count = 0  # messages
+        self.message_count = 0
 
 
 class ClientListener:
     def __init__(self, lobby: Lobby, ready: Callable[[Session], None]) -> None:
         self.lobby = lobby
-        self.on_join = ready  # is told of a session when somebody has come into it
+        self.on_join = ready  # called when a client has joined a session
         self.loop = asyncio.get_running_loop()
-        self.clients: dict[Client, None] = {}  # who came first is first
-        self.unjoined: dict[Client, None] = {}  # those that have not said `play` yet
+        self.clients: dict[Client, None] = {}  # oldest first
+        self.unjoined: dict[Client, None] = {}  # have not sent `play` yet
         self.listening_socket: socket.socket | None = None
 
-    # Coming in.
+    # Accepting.
 
     def start(self, listening: socket.socket) -> None:
         self.listening_socket = listening
@@ -65,115 +65,117 @@ class ClientListener:
         self.loop.add_reader(listening, self._accept)
 
     def close(self, sentence: str) -> None:
-        """Nobody comes in any more, and who waits is sent home."""
+        """Stops accepting and disconnects all waiting clients."""
         if self.listening_socket is not None:
             self.loop.remove_reader(self.listening_socket)
             self.listening_socket.close()
-        for guest in list(self.clients):
-            self.disconnect(guest, sentence)
+        for client in list(self.clients):
+            self.disconnect(client, sentence)
 
     def _accept(self) -> None:
         for _ in range(ACCEPT_BATCH):
             try:
-                line, _ = self.listening_socket.accept()  # type: ignore[union-attr]
+                client_socket, _ = self.listening_socket.accept()  # type: ignore[union-attr]
             except BlockingIOError:
                 return
-            except OSError:  # no more descriptors: later there may be
+            except OSError:  # out of file descriptors
                 self._pause_accepting()
                 return
-            line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            line.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
-            self.add_client(line)
+            client_socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            client_socket.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+            self.add_client(client_socket)
 
     def _pause_accepting(self) -> None:
         if self.listening_socket is not None:
             self.loop.remove_reader(self.listening_socket)
             self.loop.call_later(LINGER_SECONDS, self.start, self.listening_socket)
 
-    def add_client(self, line: socket.socket) -> None:
-        line.setblocking(False)
-        guest = Client(line)
-        self.clients[guest] = self.unjoined[guest] = None
-        self.loop.add_reader(line, self._receive, guest)
-        guest.join_timer = self.loop.call_later(
-            JOIN_TIMEOUT, self.disconnect, guest, "Nothing was played for too long."
+    def add_client(self, client_socket: socket.socket) -> None:
+        client_socket.setblocking(False)
+        client = Client(client_socket)
+        self.clients[client] = self.unjoined[client] = None
+        self.loop.add_reader(client_socket, self._receive, client)
+        client.join_timer = self.loop.call_later(
+            JOIN_TIMEOUT, self.disconnect, client, f"The message play did not come within {JOIN_TIMEOUT:.0f} seconds."
         )
         if len(self.unjoined) > MOST_UNJOINED:
-            self.disconnect(next(iter(self.unjoined)), "Others came, and nothing was played.")
+            self.disconnect(next(iter(self.unjoined)), "Too many clients wait without having sent play; connect again.")
         elif len(self.clients) > MOST_CLIENTS:
-            self.disconnect(guest, "Too many clients are here already.")
+            self.disconnect(client, "Too many clients are connected; try again later.")
 
-    # What is said before a match.
+    # Messages before the match.
 
-    def _receive(self, guest: Client) -> None:
+    def _receive(self, client: Client) -> None:
         try:
-            piece = guest.socket.recv(READ_SIZE)
+            piece = client.socket.recv(READ_SIZE)
         except BlockingIOError:
             return
         except OSError:
             piece = b""
         if not piece:
-            self._remove(guest)
-            guest.socket.close()
+            self._remove(client)
+            client.socket.close()
             return
         try:
-            guest.incoming.feed(piece)
-            while guest in self.clients and (body := guest.incoming.next()) is not None:
-                self._handle_message(guest, *decode_message(body))
-        except (ContestProtocolError, Problem) as no:
-            self.disconnect(guest, str(no))
+            client.incoming.feed(piece)
+            while client in self.clients and (body := client.incoming.next()) is not None:
+                self._handle_message(client, *decode_message(body))
+        except (ContestProtocolError, Problem) as error:
+            self.disconnect(client, str(error))
 
-    def _handle_message(self, guest: Client, event: str, data: Json) -> None:
-        guest.message_count += 1
-        if guest.message_count > MOST_MESSAGES:
-            raise ContestProtocolError("Nobody needs that many words before a match.")
+    def _handle_message(self, client: Client, event: str, data: Json) -> None:
+        client.message_count += 1
+        if client.message_count > MOST_MESSAGES:
+            raise ContestProtocolError(f"A client may send at most {MOST_MESSAGES} messages before its match.")
         if event == "alias":
-            self._send(guest, encode_message("named", encode_json(self.lobby.official_game_name(data))))
-        elif event == "play" and guest.session is None:
-            session, player = self.lobby.join(require_object(data, event), guest)
-            guest.session, guest.participant = session, player
-            self.unjoined.pop(guest, None)
-            if guest.join_timer is not None:
-                guest.join_timer.cancel()
-            self._send(guest, encode_message("lobbied", encode_json(lobbied_document(self.lobby, session))))
+            self._send(client, encode_message("named", encode_json(self.lobby.official_game_name(data))))
+        elif event == "play" and client.session is None:
+            session, player = self.lobby.join(require_object(data, event), client)
+            client.session, client.participant = session, player
+            self.unjoined.pop(client, None)
+            if client.join_timer is not None:
+                client.join_timer.cancel()
+            self._send(client, encode_message("lobbied", encode_json(lobbied_document(self.lobby, session))))
             self.on_join(session)
         else:
-            raise ContestProtocolError(f"{event[:80]!r} is not to be said before the match.")
+            raise ContestProtocolError(
+                f"The event {event[:80]!r} is not allowed before the match; send alias, or play once."
+            )
 
-    def _send(self, guest: Client, body: bytes) -> None:
-        """Little is said here: who does not even take that is not there."""
+    def _send(self, client: Client, body: bytes) -> None:
+        """Sends a short message; drops a client whose send buffer is already full."""
         try:
-            gone = guest.socket.send(body) < len(body)
+            gone = client.socket.send(body) < len(body)
         except OSError:
             gone = True
         if gone:
-            self._remove(guest)
-            guest.socket.close()
+            self._remove(client)
+            client.socket.close()
 
-    # Going out.
+    # Leaving.
 
-    def hand_over(self, guest: Client) -> bytes:
-        """From here on its match listens. What it has said already is given back."""
-        self._unregister(guest)
-        return guest.incoming.unread_bytes()
+    def hand_over(self, client: Client) -> bytes:
+        """Releases a client to its match process; returns its unread bytes."""
+        self._unregister(client)
+        return client.incoming.unread_bytes()
 
-    def disconnect(self, guest: Client, sentence: str) -> None:
-        """The last message, and a little later the end; until then nothing that is said is read."""
-        if guest in self.clients:
-            self._remove(guest)
-            close_after_message(guest.socket, encode_fatal(sentence))
+    def disconnect(self, client: Client, sentence: str) -> None:
+        """Sends a last message and closes the client a little later, ignoring its input."""
+        if client in self.clients:
+            self._remove(client)
+            close_after_message(client.socket, encode_fatal(sentence))
 
-    def _remove(self, guest: Client) -> None:
-        self._unregister(guest)
-        if guest.session is not None and guest.participant is not None:
-            self.lobby.remove_participant(guest.session, guest.participant)
+    def _remove(self, client: Client) -> None:
+        self._unregister(client)
+        if client.session is not None and client.participant is not None:
+            self.lobby.remove_participant(client.session, client.participant)
 
-    def _unregister(self, guest: Client) -> None:
-        self.clients.pop(guest, None)
-        self.unjoined.pop(guest, None)
-        self.loop.remove_reader(guest.socket)
-        if guest.join_timer is not None:
-            guest.join_timer.cancel()
+    def _unregister(self, client: Client) -> None:
+        self.clients.pop(client, None)
+        self.unjoined.pop(client, None)
+        self.loop.remove_reader(client.socket)
+        if client.join_timer is not None:
+            client.join_timer.cancel()
 
 
 def lobbied_document(lobby: Lobby, session: Session) -> dict[str, Json]:
@@ -185,43 +187,43 @@ def lobbied_document(lobby: Lobby, session: Session) -> dict[str, Json]:
     }
 
 
-def close_after_message(line: socket.socket, last: bytes) -> None:
-    """A last message, time to read it, and the end. What still comes in is taken: unread, it would undo the rest."""
-    if line.fileno() < 0:
-        return  # it is closed already
+def close_after_message(client_socket: socket.socket, last: bytes) -> None:
+    """Sends a last message and closes after LINGER_SECONDS. Input is drained: unread, it would reset the connection."""
+    if client_socket.fileno() < 0:
+        return  # already closed
     loop = asyncio.get_running_loop()
     left = DRAIN_LIMIT
 
     def drain() -> None:
         nonlocal left
         try:
-            piece = line.recv(READ_SIZE)
+            piece = client_socket.recv(READ_SIZE)
         except BlockingIOError:
             return
         except OSError:
             piece = b""
         left -= len(piece)
         if not piece or left < 0:
-            loop.remove_reader(line)
+            loop.remove_reader(client_socket)
 
     def end() -> None:
-        loop.remove_reader(line)
+        loop.remove_reader(client_socket)
         with contextlib.suppress(OSError):
-            line.shutdown(socket.SHUT_RDWR)
-        line.close()
+            client_socket.shutdown(socket.SHUT_RDWR)
+        client_socket.close()
 
     with contextlib.suppress(OSError):
-        line.setblocking(False)
-        line.send(last)
-    loop.add_reader(line, drain)
+        client_socket.setblocking(False)
+        client_socket.send(last)
+    loop.add_reader(client_socket, drain)
     loop.call_later(LINGER_SECONDS, end)
 
 
-async def bridge_websocket(web: ServerConnection, door: ClientListener) -> None:
-    """A WebSocket as the door knows clients: the same messages, each with its end."""
+async def bridge_websocket(web: ServerConnection, listener: ClientListener) -> None:
+    """Bridges a WebSocket to a socket pair, whose other end the listener treats as a plain client."""
     ours, theirs = socket.socketpair()
     ours.setblocking(False)
-    door.add_client(theirs)
+    listener.add_client(theirs)
     inward = asyncio.create_task(_copy_from_websocket(web, ours))
     try:
         await _copy_to_websocket(web, ours)

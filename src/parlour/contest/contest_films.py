@@ -1,4 +1,4 @@
-"""Records as films, made in a process of their own: the lobby has no time for it."""
+"""Builds films of uploaded records in a separate process, because the lobby must not wait."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from parlour import games
 from parlour.kernel.game import Game
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import read_record
-from parlour.server import messages as said
+from parlour.server import messages
 from parlour.server.app_context import AppRequest
 from parlour.server.errors import Refused
 from parlour.server.film import build_gzipped_film
@@ -22,12 +22,12 @@ from parlour.server.table_routes import board_url
 from parlour.table.bot_worker import OVERRAN_FAULT, BotWorker
 
 FILM_TIMEOUT = 60.0  # seconds
-NICENESS = 10  # how far films stand back behind matches
+NICENESS = 10  # below the priority of matches
 MOST_WAITING = 20  # films at once
 
 
 def film_record(game: Game, text: str) -> bytes | str:
-    """What the process does: the lines of a record, of whatever game, become a film; or what is wrong with them."""
+    """Returns the film of a record of any game, or the sentence of a Problem. Runs in the worker process."""
     try:
         record = read_record(text)
         game = games.find(record.header.game)
@@ -38,11 +38,11 @@ def film_record(game: Game, text: str) -> bytes | str:
 
 
 class FilmRenderer:
-    """One film after another, in a process that is ended if it takes too long."""
+    """Builds one film at a time, in a process that is killed if it takes too long."""
 
-    def __init__(self, game: Game, patience: float = FILM_TIMEOUT) -> None:
+    def __init__(self, game: Game, timeout: float = FILM_TIMEOUT) -> None:
         self.game = game
-        self.worker = BotWorker(patience, nice=NICENESS)
+        self.worker = BotWorker(timeout, nice=NICENESS)
         self.render_lock = asyncio.Lock()
         self.waiting_count = 0
 
@@ -69,6 +69,6 @@ class FilmRenderer:
 
 
 @post("/films", request_max_body_size=RECORD_BYTES)
-async def make_film(request: AppRequest, data: JSONBody[said.RecordUpload]) -> Response[dict[str, Any]]:
-    studio: FilmRenderer = request.app.state.studio
-    return gzip_response(request, await studio.render(data.record))
+async def make_film(request: AppRequest, data: JSONBody[messages.RecordUpload]) -> Response[dict[str, Any]]:
+    renderer: FilmRenderer = request.app.state.film_renderer
+    return gzip_response(request, await renderer.render(data.record))

@@ -1,4 +1,4 @@
-"""One match: its players, orders, clocks, deltas and gamelog. It has no sockets; whoever listens is an Ear."""
+"""One contest match: players, orders, clocks, deltas and gamelog. Sockets are behind MatchListener."""
 
 from __future__ import annotations
 
@@ -32,103 +32,105 @@ from parlour.kernel.rng import DEALER_STREAM, Rng
 from parlour.kernel.state import DEALER, first_owing
 from parlour.kernel.wire_types import ADDED_TIME_KEY, TIME_KEY, Document, Json, MalformedRun, RunResult
 
-ORDER_NAME = "runTurn"  # the only one there is
-MATCH_TIME_SLACK = 30 * SECOND_NS  # beyond all clocks, before a match is called off
-MOST_ERRORS = 10  # ends of a turn that cannot be read
-MOST_RUNS = 20_000  # of one player in one turn, and how often it may say that it is not finished
-MOST_GAMELOG_BYTES = 1 << 26  # of a gamelog that one player may fill
+ORDER_NAME = "runTurn"  # the only order
+MATCH_TIME_SLACK = 30 * SECOND_NS  # after all clocks, before a match is aborted
+MOST_ERRORS = 10  # malformed ends of one order
+MOST_RUNS = 20_000  # of one player in one turn, counting ends of orders too
+MOST_GAMELOG_BYTES = 1 << 26  # that one player may add
 
 TIMEOUT_REASONS = "Ran out of time", "The opponent ran out of time"
 DISCONNECT_REASONS = "Lost the connection", "The opponent lost the connection"
 FORFEIT_REASONS = "Gave up", "The opponent gave up"
-EXPULSION_REASONS = "Sent what no client may send", "The opponent was sent away"
+EXPULSION_REASONS = "Broke the protocol", "The opponent broke the protocol"
 
 
 class ContestMatch:
     def __init__(
         self,
         setup: ContestMatchSetup,
-        ears: Sequence[MatchListener],
+        listeners: Sequence[MatchListener],
         now: Callable[[], int] = time.monotonic_ns,
-        lost_time: Callable[[], int] = read_cpu_wait,
+        cpu_wait: Callable[[], int] = read_cpu_wait,
     ) -> None:
         game: Game = import_module(setup.game_module).GAME
         self.setup = setup
         self.game = game_for_options(game, setup.options)
         self.wire_module = load_wire_module(game)
-        self.listeners = list(ears)
+        self.listeners = list(listeners)
         self.now = now
-        self.cpu_wait_time = lost_time
-        self.credited_wait = lost_time()
+        self.cpu_wait_time = cpu_wait
+        self.credited_wait = cpu_wait()
         self.seed = dealer_seed(setup.settings)
         self.dealer_rng = Rng(self.seed, DEALER_STREAM)
-        self.opening_log = Log()  # what was dealt before the first question
-        self.journal = Journal() if any(chair.kind == "human" for chair in setup.seats) else None
+        self.opening_log = Log()  # outcomes before the first question
+        self.journal = Journal() if any(seat.kind == "human" for seat in setup.seats) else None
         time_each, self.time_added = int(str(setup.settings[TIME_KEY])), int(str(setup.settings[ADDED_TIME_KEY]))
-        self.seats = [SeatStatus(chair, time_each) for chair in setup.seats]
+        self.seats = [SeatStatus(seat, time_each) for seat in setup.seats]
         self.wire = self._make_wire()
         self.entries: list[bytes] = []
         self.turn = 0
         self.max_turns = 0
         self.is_over = False
-        self.abort_reason = ""  # why the match was called off
+        self.abort_reason = ""  # empty unless the match was aborted
         self.hard_deadline = 0
 
     def _make_wire(self) -> GameWire:
-        chairs = self.setup.seats
-        state = self.game.start(len(chairs), self.setup.options, self.journal)
+        seats = self.setup.seats
+        state = self.game.start(len(seats), self.setup.options, self.journal)
         while state.outcomes > 0:
             outcome = draw_outcome(state, self.dealer_rng)
             self.opening_log.add(DEALER, outcome)
             state.deal_outcome(outcome)
-        names = [chair.name for chair in chairs]
-        types = [chair.client_type for chair in chairs]
+        names = [seat.name for seat in seats]
+        types = [seat.client_type for seat in seats]
         times = [seat.time_left for seat in self.seats]
         return self.wire_module.Wire(state, self.setup.session, names, types, times, self.time_added)
 
-    # Who is at it.
+    # Beginning.
 
     def seat_to_move(self) -> int:
-        """The seat whose turn it is."""
+        """Returns the seat whose turn it is."""
         return int(first_owing(self.wire.state.owing))
 
     def begin(self) -> None:
-        """The whole state to everybody, and the first order."""
+        """Sends the whole state to all listeners, and the first order."""
         whole = self.wire.full_delta()
         self._update_turns(whole)
         greatest = sum(seat.time_left + self.time_added * max(self.max_turns, 1) for seat in self.seats)
         self.hard_deadline = self.now() + 2 * greatest + MATCH_TIME_SLACK
         news = self._append_entry(b'{"type":"start"', encode_json(whole))
-        for ear in self.listeners:
-            start = {} if ear.seat is None else {"playerID": self.wire.players[ear.seat]}
-            ear.send(self._encode_for(ear, news) + encode_message("start", encode_json(start)))
+        for listener in self.listeners:
+            start = {} if listener.seat is None else {"playerID": self.wire.players[listener.seat]}
+            listener.send(self._encode_for(listener, news) + encode_message("start", encode_json(start)))
         self._send_order(self._encode_changes())
 
-    # What clients say.
+    # Messages from clients.
 
-    def handle_message(self, ear: MatchListener, body: bytes) -> None:
-        """One message of a client. What is none, or not to be said now, ends that client and nobody else."""
-        if self.is_over or ear not in self.listeners:
+    def handle_message(self, listener: MatchListener, body: bytes) -> None:
+        """Handles a client's message; a malformed or untimely one expels that client."""
+        if self.is_over or listener not in self.listeners:
             return
         try:
             event, data = decode_message(body)
             if event not in ("run", "finished"):
-                raise ContestProtocolError(f"{event[:80]!r} is not to be said during a match.")
-            if ear.seat is None:
-                raise ContestProtocolError("Spectators only look on.")
-            said = require_object(data, event)
+                raise ContestProtocolError(
+                    f"The event {event[:80]!r} is not allowed during a match; send run or finished."
+                )
+            if listener.seat is None:
+                raise ContestProtocolError("Spectators may not send messages.")
+            fields = require_object(data, event)
             if event == "run":
-                self._handle_run(ear, ear.seat, said)
+                self._handle_run(listener, listener.seat, fields)
             else:
-                self._handle_finished(ear, ear.seat, said)
-        except (ContestProtocolError, MalformedRun) as no:
-            self.expel(ear, str(no))
+                self._handle_finished(listener, listener.seat, fields)
+        except (ContestProtocolError, MalformedRun) as error:
+            self.expel(listener, str(error))
 
-    def _handle_run(self, ear: MatchListener, seat: int, said: Document) -> None:
-        caller, function, args = said.get("caller"), said.get("functionName"), said.get("args")
-        args = {} if args is None or args == [] else args  # where an empty table is a list, there are no arguments
+    def _handle_run(self, listener: MatchListener, seat: int, fields: Document) -> None:
+        caller, function, args = fields.get("caller"), fields.get("functionName"), fields.get("args")
+        args = {} if args is None or args == [] else args  # some clients encode an empty object as a list
         if not isinstance(caller, dict) or not isinstance(function, str) or not isinstance(args, dict):
-            raise ContestProtocolError("A run has a caller, a functionName and args.")
+            raise ContestProtocolError("The data of run needs a caller, a functionName and args.")
         if not self._stop_clock(seat):
             return
         run: Document = {"caller": caller, "functionName": function, "args": args}
@@ -136,25 +138,25 @@ class ContestMatch:
         news = self._log_run(seat, run, ran)
         returned = encode_message("ran", encode_json(ran.returned) if ran.has_value else b"")
         invalid = encode_message("invalid", encode_json({"message": ran.invalid})) if ran.invalid else b""
-        self._broadcast(news, ear, invalid, returned)
+        self._broadcast(news, listener, invalid, returned)
         self._start_clock(seat)
         self._check_limits(seat)
 
-    def _handle_finished(self, ear: MatchListener, seat: int, said: Document) -> None:
+    def _handle_finished(self, listener: MatchListener, seat: int, fields: Document) -> None:
         player = self.seats[seat]
-        if player.open_order < 0 or id_text(said.get("orderIndex")) != str(player.open_order):
-            raise ContestProtocolError(f"There is no open order {id_text(said.get('orderIndex'))[:20]!r}.")
+        if player.open_order < 0 or id_text(fields.get("orderIndex")) != str(player.open_order):
+            raise ContestProtocolError(f"There is no open order {id_text(fields.get('orderIndex'))[:20]!r}.")
         if not self._stop_clock(seat):
             return
-        returned = parse_boolean(said.get("returned"))
+        returned = parse_boolean(fields.get("returned"))
         if returned is None:
-            sentence = "The end of a turn is true or false."
-            self._broadcast(self._log_finished(seat, said.get("returned"), sentence))
+            sentence = "The field returned of a runTurn order must be true or false."
+            self._broadcast(self._log_finished(seat, fields.get("returned"), sentence))
             player.error_count += 1
             if player.error_count >= MOST_ERRORS:
                 raise ContestProtocolError(f"{sentence} That was the tenth time.")
             invalid = encode_message("invalid", encode_json({"message": sentence}))
-            ear.send(invalid + encode_message("order", encode_json(self._order_document(player.open_order))))
+            listener.send(invalid + encode_message("order", encode_json(self._order_document(player.open_order))))
             player.clock_started_at = self.now()
         else:
             self.finish_order(seat, returned)
@@ -163,12 +165,14 @@ class ContestMatch:
     def _check_limits(self, seat: int) -> None:
         player = self.seats[seat]
         if player.run_count > MOST_RUNS or player.gamelog_bytes > MOST_GAMELOG_BYTES:
-            raise ContestProtocolError("Nobody needs that many orders.")
+            raise ContestProtocolError(
+                f"A player may give at most {MOST_RUNS} orders in a turn, and fill {MOST_GAMELOG_BYTES} bytes."
+            )
 
     # Orders in kernel actions: people and bots.
 
     def play_actions(self, seat: int, actions: Sequence[int]) -> None:
-        """One whole order, legal by the rules, or the end of the turn."""
+        """Plays a complete legal order, or ends the turn."""
         if self.is_over or self.seat_to_move() != seat or not self._stop_clock(seat):
             return
         acted = self.wire.act(seat, actions)
@@ -181,7 +185,7 @@ class ContestMatch:
     # Turns.
 
     def finish_order(self, seat: int, returned: bool) -> None:
-        """The order of a seat has come to its end: its turn is over, or it is asked again."""
+        """Finishes a seat's order: its turn ends if `returned` is true, else the order is sent again."""
         news = self._log_finished(seat, returned)
         self.seats[seat].open_order = -1
         if not returned:
@@ -200,7 +204,7 @@ class ContestMatch:
         self._send_order(self._encode_changes(), news)
 
     def _send_order(self, game: bytes, before: tuple[bytes, ...] = ()) -> None:
-        """The next order to whom it belongs; everybody hears what led to it."""
+        """Sends the next order to its seat, and the news to all listeners."""
         seat = self.seat_to_move()
         player = self.seats[seat]
         player.open_order, player.error_count = player.order_count, 0
@@ -209,12 +213,12 @@ class ContestMatch:
         news = before + self._append_entry(
             b'{"type":"order","data":{"player":%b,"order":%b}' % (self._encode_player_id(seat), order), game
         )
-        for ear in self.listeners:
-            told = self._encode_for(ear, news)
-            if ear.seat == seat:
-                ear.send(told + encode_message("order", order))
+        for listener in self.listeners:
+            body = self._encode_for(listener, news)
+            if listener.seat == seat:
+                listener.send(body + encode_message("order", order))
             else:
-                ear.buffer(told)
+                listener.buffer(body)
         player.clock_started_at = self.now()
 
     def _order_document(self, index: int) -> Document:
@@ -244,7 +248,7 @@ class ContestMatch:
         )
 
     def _count_gamelog_bytes(self, seat: int, news: tuple[bytes, ...]) -> tuple[bytes, ...]:
-        """Who fills the gamelog is held to a measure."""
+        """Counts an order and its gamelog bytes for the limits of its player."""
         self.seats[seat].run_count += 1
         self.seats[seat].gamelog_bytes += len(self.entries[-1])
         return news
@@ -263,27 +267,27 @@ class ContestMatch:
             self.max_turns = max_turns
 
     def _append_entry(self, beginning: bytes, game: bytes) -> tuple[bytes, ...]:
-        """One more entry of the gamelog. Gives what is new: the delta, empty if there is none, and the entry."""
+        """Appends a gamelog entry; returns the news: the delta message, empty without changes, and the entry."""
         entry = b'%b,"game":%b}' % (beginning, game)
         self.entries.append(entry)
         return (b"" if game == b"{}" else encode_message("delta", game), entry)
 
-    def _encode_for(self, ear: MatchListener, news: tuple[bytes, ...]) -> bytes:
-        """News, deltas and entries in turn, as this client wants them."""
-        if ear.meta_deltas:
+    def _encode_for(self, listener: MatchListener, news: tuple[bytes, ...]) -> bytes:
+        """Returns the news as deltas, or as gamelog entries if the client asked for meta-deltas."""
+        if listener.meta_deltas:
             return b"".join(encode_message("meta-delta", entry) for entry in news[1::2])
         return b"".join(news[::2])
 
     def _broadcast(
-        self, news: tuple[bytes, ...], asking: MatchListener | None = None, first: bytes = b"", last: bytes = b""
+        self, news: tuple[bytes, ...], sender: MatchListener | None = None, first: bytes = b"", last: bytes = b""
     ) -> None:
-        """News to everybody; who asked gets the answer in the same breath, before the others."""
-        if asking is not None:
-            asking.send(first + self._encode_for(asking, news) + last)
-        for ear in self.listeners:
-            told = b"" if ear is asking else self._encode_for(ear, news)
-            if told:
-                ear.buffer(told)
+        """Sends news to all listeners; the sender gets it first, together with its reply."""
+        if sender is not None:
+            sender.send(first + self._encode_for(sender, news) + last)
+        for listener in self.listeners:
+            body = b"" if listener is sender else self._encode_for(listener, news)
+            if body:
+                listener.buffer(body)
 
     def _encode_player_id(self, seat: int) -> bytes:
         return encode_json({"id": self.wire.players[seat]})
@@ -291,7 +295,7 @@ class ContestMatch:
     # Clocks.
 
     def _stop_clock(self, seat: int) -> bool:
-        """While the server works nobody's time runs; false if this seat's is gone."""
+        """Stops the seat's clock while the server works; returns false if its time is up."""
         player = self.seats[seat]
         if player.clock_started_at is None:
             return True
@@ -308,7 +312,7 @@ class ContestMatch:
             self.seats[seat].clock_started_at = self.now()
 
     def _is_out_of_time(self, player: SeatStatus) -> bool:
-        """What this process itself has waited for a processor is given back before anybody loses by it."""
+        """Whether the time is up, after crediting the time that this process waited for a processor."""
         if player.clock_started_at is None or self.now() - player.clock_started_at < player.time_left:
             return False
         lost = self.cpu_wait_time()
@@ -317,7 +321,7 @@ class ContestMatch:
         return self.now() - player.clock_started_at >= player.time_left
 
     def deadline(self) -> int:
-        """When somebody's time will be gone, or the whole match is called off."""
+        """Returns when the next clock runs out or the match is aborted."""
         due = self.hard_deadline
         for seat in self.seats:
             if seat.clock_started_at is not None:
@@ -325,7 +329,7 @@ class ContestMatch:
         return due
 
     def check_clocks(self) -> None:
-        """Deals with whoever has no time left, however silent."""
+        """Ends the match if a clock has run out or the match took too long."""
         if self.is_over:
             return
         if self.now() >= self.hard_deadline:
@@ -343,34 +347,34 @@ class ContestMatch:
         self._disconnect_seat(seat, encode_fatal("Your time is gone.", timed_out=True))
         self._forfeit_seat(seat, TIMEOUT_REASONS)
 
-    # The end.
+    # Ending.
 
-    def expel(self, ear: MatchListener, sentence: str) -> None:
-        """A client did what no client may do."""
-        self.listeners.remove(ear)
-        ear.send_and_close(encode_fatal(sentence))
-        if ear.seat is not None and not self.is_over:
-            self.seats[ear.seat].disconnected = True
-            self._forfeit_seat(ear.seat, EXPULSION_REASONS)
+    def expel(self, listener: MatchListener, sentence: str) -> None:
+        """Disconnects a client that broke the protocol; a player forfeits."""
+        self.listeners.remove(listener)
+        listener.send_and_close(encode_fatal(sentence))
+        if listener.seat is not None and not self.is_over:
+            self.seats[listener.seat].disconnected = True
+            self._forfeit_seat(listener.seat, EXPULSION_REASONS)
 
-    def handle_disconnect(self, ear: MatchListener) -> None:
-        """A client has left."""
-        if ear in self.listeners:
-            self.listeners.remove(ear)
-            if ear.seat is not None and not self.is_over:
-                self.seats[ear.seat].disconnected = True
-                self._forfeit_seat(ear.seat, DISCONNECT_REASONS)
+    def handle_disconnect(self, listener: MatchListener) -> None:
+        """Removes a client that has left; a player forfeits."""
+        if listener in self.listeners:
+            self.listeners.remove(listener)
+            if listener.seat is not None and not self.is_over:
+                self.seats[listener.seat].disconnected = True
+                self._forfeit_seat(listener.seat, DISCONNECT_REASONS)
 
     def forfeit(self, seat: int) -> None:
-        """A player gives the match up, at whoever's turn; in the gamelog that is leaving it."""
+        """Forfeits the match for a seat, even out of turn; the gamelog shows it as disconnected."""
         if not self.is_over:
             self.seats[seat].disconnected = True
             self._forfeit_seat(seat, FORFEIT_REASONS)
 
     def _disconnect_seat(self, seat: int, last: bytes) -> None:
-        for ear in [ear for ear in self.listeners if ear.seat == seat]:
-            self.listeners.remove(ear)
-            ear.send_and_close(last)
+        for listener in [listener for listener in self.listeners if listener.seat == seat]:
+            self.listeners.remove(listener)
+            listener.send_and_close(last)
 
     def _forfeit_seat(self, seat: int, reasons: tuple[str, str]) -> None:
         self.wire.forfeit(seat, *reasons)
@@ -383,16 +387,16 @@ class ContestMatch:
         self._broadcast(before + self._append_entry(b'{"type":"over"', self._encode_changes()))
 
     def abort(self, sentence: str) -> None:
-        """Nobody wins: everybody is told why, and what was played is kept."""
+        """Ends the match without a winner and disconnects all clients with the reason."""
         if not self.is_over:
             self.is_over = True
             self.abort_reason = sentence
-            for ear in self.listeners:
-                ear.send_and_close(encode_fatal(sentence))
+            for listener in self.listeners:
+                listener.send_and_close(encode_fatal(sentence))
             self.listeners.clear()
 
     def results(self) -> tuple[list[Document], list[Document]]:
-        """Winners and losers, as the gamelog has them."""
+        """Returns winners and losers for the gamelog."""
         if self.abort_reason:
             return [], [self._result_row(seat, self.abort_reason) for seat in range(len(self.seats))]
         winner, reasons = self.wire.winner(), self.wire.end_reasons()
@@ -411,7 +415,7 @@ class ContestMatch:
         }
 
     def full_log(self) -> Log:
-        """The whole match in numbers, for its record."""
+        """Returns all answers and outcomes, for the record."""
         whole = Log()
         for part in (self.opening_log, self.wire.log):
             for index in range(part.count()):

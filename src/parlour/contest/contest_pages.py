@@ -1,4 +1,4 @@
-"""The contest over HTTP: gamelogs and records, the pages, and what goes wrong."""
+"""The web application of a contest: gamelogs, records, pages and error responses."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from parlour.contest.session_routes import (
 from parlour.kernel.game import Game, game_for_options, prepare_options
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
-from parlour.server import static_files as shelf
+from parlour.server import static_files
 from parlour.server.app_context import AppRequest, client_address, is_own_origin
 from parlour.server.errors import Refused
 from parlour.server.messages import RefusalBody, TextResponse
@@ -39,21 +39,21 @@ from parlour.server.table_routes import game_document_with_urls
 
 LATEST = "latest"
 PAGE_PATHS = ["/contest", "/contest/{rest:path}", "/viewer", "/rules", "/rules/{rest:path}"]
-SHELL_KIND = "contest"  # what the shell makes its header for
+SHELL_MODE = "contest"
 
 
 def find_contest_game(request: AppRequest, name: str) -> tuple[Game, Options]:
-    """The game of this contest, with what its host has agreed to."""
+    """Returns the game of this contest and the host's options."""
     lobby = supervisor_of(request).lobby
     if name != lobby.game.name:
-        raise Refused("missing", f"There is no game {name!r} here; this contest is of {lobby.game.title}.")
+        raise Refused("missing", f"There is no game {name!r} here; this contest plays {lobby.game.title}.")
     options = prepare_options(lobby.game, lobby.seat_count, lobby.options)
     return game_for_options(lobby.game, options), options
 
 
 @get("/games", sync_to_thread=False)
 def list_games(request: AppRequest) -> list[dict[str, Any]]:
-    """What is played here: one game."""
+    """Lists the only game of this contest."""
     return [game_document_with_urls(find_contest_game(request, supervisor_of(request).lobby.game.name)[0])]
 
 
@@ -78,7 +78,7 @@ def list_gamelogs(request: AppRequest) -> Response[list[str]]:
 
 @get("/gamelog/{name:str}", sync_to_thread=True)
 def show_gamelog(request: AppRequest, name: FromPath[str]) -> Response[bytes]:
-    """The stored bytes; whoever asks unzips them."""
+    """Returns the stored gzip bytes, which the client decompresses."""
     folder = supervisor_of(request).paths.gamelogs
     found = next(iter(gamelog_names(folder)), "") if name == LATEST else name
     path = find_file(folder, found, GAMELOG_SUFFIX)
@@ -96,7 +96,7 @@ def show_record(request: AppRequest, name: FromPath[str]) -> Response[bytes]:
     return Response(path.read_bytes(), media_type="application/x-ndjson", headers=CORS_HEADERS)
 
 
-# The pages, and what goes wrong.
+# Pages and error responses.
 
 
 @get("/", include_in_schema=False, sync_to_thread=False)
@@ -106,22 +106,22 @@ def redirect_to_contest() -> Redirect:
 
 @get(PAGE_PATHS, include_in_schema=False, sync_to_thread=False)
 def show_page(request: AppRequest) -> Response[Any]:
-    return shelf.shell_response(request, house=SHELL_KIND)
+    return static_files.shell_response(request, mode=SHELL_MODE)
 
 
 async def check_request(request: AppRequest) -> None:
     if request.method not in ("GET", "HEAD", "OPTIONS") and not is_own_origin(request):
         raise Refused("origin", "Only pages of this server may do that.")
-    if not request.app.state.addresses.request(client_address(request)):
+    if not request.app.state.rate_limiter.allow_request(client_address(request)):
         raise Refused("rate", "Too many requests come from your address; wait a little.")
 
 
 def _refusal_response(code: str, sentence: str, status: int) -> Response[Any]:
-    return Response(RefusalBody(code, sentence), status_code=status, headers=shelf.SECURITY_HEADERS)
+    return Response(RefusalBody(code, sentence), status_code=status, headers=static_files.SECURITY_HEADERS)
 
 
-def _handle_refused(request: AppRequest, no: Refused) -> Response[Any]:
-    return _refusal_response(no.code, no.sentence, no.status())
+def _handle_refused(request: AppRequest, refusal: Refused) -> Response[Any]:
+    return _refusal_response(refusal.code, refusal.sentence, refusal.status())
 
 
 def _handle_problem(request: AppRequest, problem: Problem) -> Response[Any]:
@@ -130,7 +130,7 @@ def _handle_problem(request: AppRequest, problem: Problem) -> Response[Any]:
 
 def _handle_http_error(request: AppRequest, error: HTTPException) -> Response[Any]:
     if isinstance(error, ValidationException):
-        return _refusal_response("malformed", "That is no body of this protocol.", 400)
+        return _refusal_response("malformed", "The request body is not valid JSON of this protocol.", 400)
     return _refusal_response(
         {404: "missing", 413: "oversized"}.get(error.status_code, "malformed"), error.detail, error.status_code
     )
@@ -138,9 +138,9 @@ def _handle_http_error(request: AppRequest, error: HTTPException) -> Response[An
 
 def _handle_error(request: AppRequest, error: Exception) -> Response[Any]:
     if isinstance(error, msgspec.MsgspecError | RecursionError):
-        return _refusal_response("malformed", "That is no body of this protocol.", 400)
+        return _refusal_response("malformed", "The request body is not valid JSON of this protocol.", 400)
     log_event("fault", error=error, path=request.url.path)
-    return _refusal_response("storage", "The server failed; it has been logged.", 500)
+    return _refusal_response("storage", "The server failed and has logged the error; try again.", 500)
 
 
 CONTEST_ROUTER = Router(
@@ -159,9 +159,9 @@ CONTEST_ROUTER = Router(
 GAMES_ROUTER = Router("/api", route_handlers=[list_games, show_game, show_rules, make_film])
 
 
-def make_app(host: MatchSupervisor, hosts: frozenset[str] | None, port: int) -> Litestar:
-    """The web side of a contest whose clients connect to this port."""
-    studio = FilmRenderer(host.lobby.game)
+def make_app(supervisor: MatchSupervisor, hosts: frozenset[str] | None, port: int) -> Litestar:
+    """Returns the web application of a contest whose clients connect to `port`."""
+    renderer = FilmRenderer(supervisor.lobby.game)
     app = Litestar(
         route_handlers=[
             CONTEST_ROUTER,
@@ -172,9 +172,9 @@ def make_app(host: MatchSupervisor, hosts: frozenset[str] | None, port: int) -> 
             show_status,
             redirect_to_contest,
             show_page,
-            shelf.show_asset,
-            shelf.show_board,
-            shelf.show_art,
+            static_files.show_asset,
+            static_files.show_board,
+            static_files.show_art,
         ],
         before_request=check_request,
         exception_handlers={
@@ -183,15 +183,15 @@ def make_app(host: MatchSupervisor, hosts: frozenset[str] | None, port: int) -> 
             HTTPException: _handle_http_error,
             Exception: _handle_error,
         },
-        response_headers=shelf.SECURITY_HEADERS,
+        response_headers=static_files.SECURITY_HEADERS,
         openapi_config=None,
         request_max_body_size=LARGEST_BROWSER_MESSAGE * 4,
         logging_config=None,
-        on_shutdown=[studio.close],
+        on_shutdown=[renderer.close],
     )
-    app.state.host = host
-    app.state.studio = studio
+    app.state.supervisor = supervisor
+    app.state.film_renderer = renderer
     app.state.port = port
     app.state.hosts = hosts
-    app.state.addresses = RateLimiter()
+    app.state.rate_limiter = RateLimiter()
     return app

@@ -1,4 +1,4 @@
-"""Who plays without a socket of its own: people at their browsers, and bots. They answer in the kernel's actions."""
+"""Players without a client socket: people at browsers, and bots. They answer with kernel actions."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from parlour.contest.match_setup import SECOND_NS
 from parlour.kernel.game import MatchContext, explain_misread, explain_refusal, read_answers, visible_events
 from parlour.kernel.match import ask_bot
 from parlour.kernel.state import State
-from parlour.server import messages as said
+from parlour.server import messages
 from parlour.server.errors import Refused
 from parlour.server.json_documents import line_document, result_document
 from parlour.server.messages import encode_message
 from parlour.table.table_types import TableLogLine
 
-UPDATE_INTERVAL = SECOND_NS // 10  # between two updates while others play
-MOST_ANSWERS = 20  # of one order
+UPDATE_INTERVAL = SECOND_NS // 10  # while other seats play
+MOST_ANSWERS = 20  # in one order
 
 
 class Forfeit(msgspec.Struct, tag="forfeit"):
-    """The match is given up."""
+    """The player forfeits the match."""
 
-    id: said.ShortText | None = None
+    id: messages.ShortText | None = None
 
 
-BROWSER_DECODER = msgspec.json.Decoder(said.ClientMessage | Forfeit)
+BROWSER_DECODER = msgspec.json.Decoder(messages.ClientMessage | Forfeit)
 
 
 class BotPlayer:
-    """A bot on a seat: it answers stage by stage on a copy, until the order is whole."""
+    """A bot on a seat; it answers on a copy of the state until the order is complete."""
 
     def __init__(self, match: ContestMatch, seat: int) -> None:
         self.match = match
@@ -42,46 +42,46 @@ class BotPlayer:
         self.question_number = 0
 
     def choose_order(self) -> list[int]:
-        """The next order; where the bot fails, the game's default answer."""
-        sheet = self.match.wire.state.clone()
+        """Returns the next order; uses the default answer where the bot fails."""
+        trial = self.match.wire.state.clone()
         actions: list[int] = []
-        while not actions or sheet.midway(self.seat):
-            action = int(ask_bot(self.bot, sheet, self.seat, self.match.seed, self.question_number))
+        while not actions or trial.midway(self.seat):
+            action = int(ask_bot(self.bot, trial, self.seat, self.match.seed, self.question_number))
             self.question_number += 1
             if action < 0 or len(actions) > MOST_ANSWERS:
-                action = int(sheet.default_answer(self.seat))
-            sheet.play(self.seat, action)
+                action = int(trial.default_answer(self.seat))
+            trial.play(self.seat, action)
             actions.append(action)
         return actions
 
 
 class HumanPlayer:
-    """A person on a seat: what it was told, and the order it has begun to give."""
+    """A person on a seat, with the partial order and the position in the log."""
 
     def __init__(self, match: ContestMatch, seat: int, send: Callable[[bytes], None]) -> None:
         self.match = match
         self.seat = seat
         self.send = send
         self.is_present = False
-        self.question_number = 0  # of the question
-        self.open_order = -1  # the contest's order that the question belongs to
-        self.partial_order: list[int] = []  # the stages that were answered
-        self.partial_state: State | None = None  # where they lead
-        self.events_read = 0  # events of the journal
+        self.question_number = 0
+        self.open_order = -1  # index of the contest order that the question belongs to
+        self.partial_order: list[int] = []  # answers so far
+        self.partial_state: State | None = None  # state after them
+        self.events_read = 0  # of the journal
         self.line_count = 0
-        self.entries_seen = 0  # of the gamelog that the last update knew
-        self.updated_at = 0  # when
+        self.entries_seen = 0  # of the gamelog, at the last update
+        self.updated_at = 0
 
-    # Telling.
+    # Updates.
 
     def connect(self) -> None:
-        """At the board, or back at it: all lines from the first one on."""
+        """Sends the whole log to a browser that has connected."""
         self.is_present = True
         self.events_read = self.line_count = 0
         self.send_update()
 
     def update_if_due(self) -> None:
-        """An update if there is anything new: at once if it is this person's turn, else at an easy pace."""
+        """Sends news at once if it is this person's turn, else every UPDATE_INTERVAL."""
         if not self.is_present or self.entries_seen == len(self.match.entries):
             return
         now = self.match.now()
@@ -89,7 +89,7 @@ class HumanPlayer:
             self.send_update()
 
     def next_update_at(self) -> int | None:
-        """When an update that waits is due."""
+        """Returns when the next update is due; None if there is none."""
         return (
             self.updated_at + UPDATE_INTERVAL
             if self.is_present and self.entries_seen != len(self.match.entries)
@@ -101,7 +101,7 @@ class HumanPlayer:
         self.send(encode_message(self.update_document()))
 
     def update_document(self) -> dict[str, Any]:
-        """As the server's update, for a board that knows nothing of contests."""
+        """Returns an update in the format of the table server, so that the same boards work."""
         match, game, asked = self.match, self.match.game, self._is_asked()
         state = self.partial_state if self.partial_state is not None else match.wire.state
         view = game.view(state, self.seat)
@@ -123,10 +123,10 @@ class HumanPlayer:
         }
 
     def context(self) -> MatchContext:
-        return MatchContext(tuple(chair.name for chair in self.match.setup.seats), self.match.setup.options)
+        return MatchContext(tuple(seat.name for seat in self.match.setup.seats), self.match.setup.options)
 
     def _is_asked(self) -> bool:
-        """Whether this person is asked; a new order is a new question."""
+        """Whether it is this person's turn; opens a new question for a new order."""
         if self.match.is_over or self.match.seat_to_move() != self.seat:
             return False
         order = self.match.seats[self.seat].open_order
@@ -135,9 +135,9 @@ class HumanPlayer:
             self._open_question([], None)
         return True
 
-    def _open_question(self, begun: list[int], sheet: State | None) -> None:
+    def _open_question(self, begun: list[int], trial: State | None) -> None:
         self.question_number += 1
-        self.partial_order, self.partial_state = begun, sheet
+        self.partial_order, self.partial_state = begun, trial
 
     def _question_document(self, context: MatchContext, state: State, view: object) -> dict[str, Any]:
         words = self.match.game.words
@@ -177,39 +177,39 @@ class HumanPlayer:
             for seat in self.match.seats
         ]
 
-    # Hearing.
+    # Messages from the browser.
 
     def handle_message(self, raw: bytes) -> None:
-        """One message from the browser; whatever it is, only its sender hears of it."""
+        """Handles a message from the browser; refusals go to the sender only."""
         number = None
         try:
             message = BROWSER_DECODER.decode(raw)
             number = getattr(message, "id", None)
             self._dispatch(message)
-        except Refused as no:
-            self._send_refusal(number, no)
+        except Refused as refusal:
+            self._send_refusal(number, refusal)
         except (msgspec.MsgspecError, RecursionError):
             self._send_refusal(number, Refused("malformed", "That is no message of this protocol."))
 
-    def _send_refusal(self, number: str | None, no: Refused) -> None:
-        self.send(encode_message({"type": "refused", "id": number, **no.document()}))
+    def _send_refusal(self, number: str | None, refusal: Refused) -> None:
+        self.send(encode_message({"type": "refused", "id": number, **refusal.document()}))
 
-    def _dispatch(self, message: said.ClientMessage | Forfeit) -> None:
+    def _dispatch(self, message: messages.ClientMessage | Forfeit) -> None:
         match message:
-            case said.Ping():
+            case messages.Ping():
                 self.send(encode_message({"type": "pong"}))
-            case said.PagesRequest():
+            case messages.PagesRequest():
                 context, state = self.context(), self.match.wire.state
                 pages = self.match.game.words.pages(context, self.match.game.view(state, self.seat))
                 self.send(encode_message({"type": "pages", "id": message.id, "pages": dict(pages)}))
-            case said.Answer():
+            case messages.Answer():
                 self._handle_answer(message)
-            case said.Undo():
+            case messages.Undo():
                 self._handle_undo(message)
             case Forfeit():
                 self.match.forfeit(self.seat)
             case _:
-                raise Refused("malformed", "That is not said at a contest.")
+                raise Refused("malformed", "A contest does not support this message.")
 
     def _check_question(self, question: int) -> None:
         if self.match.is_over:
@@ -217,39 +217,39 @@ class HumanPlayer:
         if not self._is_asked() or question != self.question_number:
             raise Refused("stale", "That question is no longer open.", "kernel")
 
-    def _handle_answer(self, message: said.Answer) -> None:
+    def _handle_answer(self, message: messages.Answer) -> None:
         self._check_question(message.question)
         actions = read_answers(self.match.game, message.action)
         if actions is None:
             raise Refused("illegal", explain_misread(self.match.game, message.action), "kernel")
-        sheet = self._try_answers(actions)
+        trial = self._try_answers(actions)
         begun = [*self.partial_order, *actions]
         self._open_question([], None)
-        if sheet.midway(self.seat):
-            self.partial_order, self.partial_state = begun, sheet
+        if trial.midway(self.seat):
+            self.partial_order, self.partial_state = begun, trial
         else:
             self.match.play_actions(self.seat, begun)
         self.send(encode_message({"type": "receipt", "id": message.id, "question": message.question, "again": False}))
         self.send_update()
 
     def _try_answers(self, actions: Sequence[int]) -> State:
-        """The answers on a copy, each legal in turn; they may begin an order, and not go beyond it."""
+        """Returns a copy of the state after these answers; refuses illegal ones and those beyond one order."""
         match = self.match
-        sheet = (self.partial_state if self.partial_state is not None else match.wire.state).clone()
+        trial = (self.partial_state if self.partial_state is not None else match.wire.state).clone()
         for number, action in enumerate(actions):
-            if number > 0 and not sheet.midway(self.seat):
+            if number > 0 and not trial.midway(self.seat):
                 raise Refused("illegal", "Give one order at a time.", "kernel")
-            why = explain_refusal(match.game, self.context(), sheet, self.seat, action)
+            why = explain_refusal(match.game, self.context(), trial, self.seat, action)
             if why is not None:
                 raise Refused("illegal", why.sentence, why.rule)
-            sheet.play(self.seat, action)
-        return sheet
+            trial.play(self.seat, action)
+        return trial
 
-    def _handle_undo(self, message: said.Undo) -> None:
-        """The beginning of an order; a whole one is told to everybody, and stays."""
+    def _handle_undo(self, message: messages.Undo) -> None:
+        """Takes back a partial order; a complete order has been broadcast and stays."""
         self._check_question(message.question)
         if not self.partial_order:
-            raise Refused("undo", "An order that was given stays.", "kernel")
+            raise Refused("undo", "A complete order cannot be taken back.", "kernel")
         self._open_question([], None)
         self.send(encode_message({"type": "receipt", "id": message.id, "question": message.question, "again": False}))
         self.send_update()

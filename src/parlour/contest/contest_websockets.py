@@ -1,4 +1,4 @@
-"""The contest over WebSocket: those who look on, and people on their seats."""
+"""WebSockets of the contest for spectators and for people who play."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ from parlour.server.observability import log_event
 from parlour.server.rate_limits import TokenBucket
 
 CLOSE_POLICY_VIOLATION, CLOSE_NORMAL = 1008, 1000
-LARGEST_BROWSER_MESSAGE = 16_384  # bytes of one message of a browser
-MESSAGE_RATE, MESSAGE_BURST = 50.0, 200  # messages of one browser: a second, and at once
+LARGEST_BROWSER_MESSAGE = 16_384  # bytes
+MESSAGE_RATE, MESSAGE_BURST = 50.0, 200  # of one browser: per second, and at once
 
 
 @contextlib.asynccontextmanager
 async def _session_socket(socket: WebSocket[Any, Any, Any], name: str) -> AsyncIterator[Session | None]:
-    """The session a socket asks for, while it is open; if it cannot be, it is told so and closed."""
+    """Yields the requested session while the socket is open; None if the socket was refused."""
     found = await _accept_socket(socket, name)
     try:
         yield found
     finally:
         if found is not None:
-            socket.app.state.addresses.close_socket(client_address(socket))
+            socket.app.state.rate_limiter.close_socket(client_address(socket))
 
 
 async def _accept_socket(socket: WebSocket[Any, Any, Any], name: str) -> Session | None:
@@ -45,25 +45,25 @@ async def _accept_socket(socket: WebSocket[Any, Any, Any], name: str) -> Session
     try:
         if not is_own_origin(socket):
             raise Refused("origin", "Only pages of this server may open its sockets.")
-        if not socket.app.state.addresses.request(client_address(socket)):
+        if not socket.app.state.rate_limiter.allow_request(client_address(socket)):
             raise Refused("rate", "Too many requests come from your address; wait a little.")
         found = require_session(socket, name)
-        if not socket.app.state.addresses.open_socket(client_address(socket)):
+        if not socket.app.state.rate_limiter.open_socket(client_address(socket)):
             raise Refused("limit", "Too many connections come from your address.")
         return found
-    except Refused as no:
-        await _refuse(socket, no)
+    except Refused as refusal:
+        await _refuse(socket, refusal)
         return None
 
 
-async def _refuse(socket: WebSocket[Any, Any, Any], no: Refused) -> None:
-    await socket.send_data(encode_json({"type": "refused", "id": None, **no.document()}).decode())
+async def _refuse(socket: WebSocket[Any, Any, Any], refusal: Refused) -> None:
+    await socket.send_data(encode_json({"type": "refused", "id": None, **refusal.document()}).decode())
     await socket.close(CLOSE_POLICY_VIOLATION)
 
 
 @websocket("/watch/{session:str}")
 async def watch_session(socket: WebSocket[Any, Any, Any], session: FromPath[str]) -> None:
-    """Every entry of the gamelog, those so far and those to come."""
+    """Streams all gamelog entries, past and future."""
     async with _session_socket(socket, session) as found:
         if found is not None:
             await _stream_until_closed(socket, found)
@@ -90,38 +90,38 @@ async def _wait_for_disconnect(socket: WebSocket[Any, Any, Any]) -> None:
 
 
 async def _stream_session(socket: WebSocket[Any, Any, Any], session: Session) -> None:
-    host = supervisor_of(socket)
+    supervisor = supervisor_of(socket)
     while session.state == OPEN:
-        if host.lobby.find_session(session.name) is not session:
-            await _refuse(socket, Refused("missing", "Nobody is in that session any more."))
+        if supervisor.lobby.find_session(session.name) is not session:
+            await _refuse(socket, Refused("missing", "The session was closed because everybody left."))
             return
         await asyncio.sleep(0.2)
-    running = host.watch_entries(session)
-    while running is None and session.state != OVER:  # about to begin
+    handle = supervisor.watch_entries(session)
+    while handle is None and session.state != OVER:  # about to start
         await asyncio.sleep(0.02)
-        running = host.watch_entries(session)
-    wiring = host.lobby.wire_module
-    head = gamelog_header(wiring.NAME, session.name, wiring.VERSION, dict(session.settings))
+        handle = supervisor.watch_entries(session)
+    wire_module = supervisor.lobby.wire_module
+    head = gamelog_header(wire_module.NAME, session.name, wire_module.VERSION, dict(session.settings))
     await socket.send_data(encode_json({"type": "head", **head}).decode())
-    if running is not None:
-        await _stream_live_entries(socket, running)
+    if handle is not None:
+        await _stream_live_entries(socket, handle)
     elif session.outcome["gamelog"]:
-        await _stream_stored_entries(socket, host.paths.gamelogs, str(session.outcome["gamelog"]))
+        await _stream_stored_entries(socket, supervisor.paths.gamelogs, str(session.outcome["gamelog"]))
     outcome = {key: session.outcome.get(key) for key in ("winners", "losers", "gamelog", "record", "failure")}
     await socket.send_data(encode_json({"type": "end", **outcome}).decode())
     await socket.close(CLOSE_NORMAL)
 
 
-async def _stream_live_entries(socket: WebSocket[Any, Any, Any], running: MatchHandle) -> None:
-    at, entries = 0, running.entries
+async def _stream_live_entries(socket: WebSocket[Any, Any, Any], handle: MatchHandle) -> None:
+    at, entries = 0, handle.entries
     assert entries is not None
     while True:
         while at < len(entries):
             await socket.send_data(f'{{"type":"entry","entry":{entries[at].decode()}}}')
             at += 1
-        if running.is_over:
+        if handle.is_over:
             return
-        await running.wait_for_change()
+        await handle.wait_for_change()
 
 
 async def _stream_stored_entries(socket: WebSocket[Any, Any, Any], folder: Path, name: str) -> None:
@@ -140,39 +140,41 @@ async def play_seat(
     token: FromQuery[str] = "",
     name: FromQuery[str] = "",
 ) -> None:
-    """A person's seat. With a token it is the one the token holds; without, a free one of an open session."""
-    host = supervisor_of(socket)
+    """Seats a person: on the token's seat, or without a token on a free seat of an open session."""
+    supervisor = supervisor_of(socket)
     async with _session_socket(socket, session) as found:
         if found is None:
             return
         try:
-            player = _claim_seat(host, found, seat, token, name)
-        except (Refused, Problem) as no:
-            await _refuse(socket, no if isinstance(no, Refused) else Refused("full", str(no)))
+            player = _claim_seat(supervisor, found, seat, token, name)
+        except (Refused, Problem) as refusal:
+            await _refuse(socket, refusal if isinstance(refusal, Refused) else Refused("full", str(refusal)))
             return
-        await PersonConnection(host, socket, found, player).run()
+        await PersonConnection(supervisor, socket, found, player).run()
 
 
-def _claim_seat(host: MatchSupervisor, session: Session, seat: int | None, token: str, name: str) -> Participant:
+def _claim_seat(supervisor: MatchSupervisor, session: Session, seat: int | None, token: str, name: str) -> Participant:
     if token:
         for player in session.players:
             if player.token and player.token == token:
                 return player
-        raise Refused("token", "This token holds no seat here.")
+        raise Refused("token", "This token holds no seat in this session.")
     if session.state != OPEN:
-        raise Refused("begun", "The match has begun.")
-    player = host.lobby.make_person(name, seat if seat is not None and 0 <= seat < host.lobby.seat_count else None)
-    host.lobby.add_participant(session, player)
+        raise Refused("begun", "The match has begun; you may watch.")
+    player = supervisor.lobby.make_person(
+        name, seat if seat is not None and 0 <= seat < supervisor.lobby.seat_count else None
+    )
+    supervisor.lobby.add_participant(session, player)
     return player
 
 
 class PersonConnection:
-    """A person at a browser, from sitting down until the end of the match or of the connection."""
+    """The browser of a person who plays, until the match or the connection ends."""
 
     def __init__(
-        self, host: MatchSupervisor, socket: WebSocket[Any, Any, Any], session: Session, player: Participant
+        self, supervisor: MatchSupervisor, socket: WebSocket[Any, Any, Any], session: Session, player: Participant
     ) -> None:
-        self.supervisor = host
+        self.supervisor = supervisor
         self.socket = socket
         self.session = session
         self.participant = player
@@ -188,35 +190,35 @@ class PersonConnection:
         return seats.index(self.participant)
 
     async def run(self) -> None:
-        hearing = asyncio.create_task(self._receive())
-        telling = asyncio.create_task(self._send_outbox())
+        receiving = asyncio.create_task(self._receive())
+        sending = asyncio.create_task(self._send_outbox())
         try:
             self._enqueue(encode_json({"type": "seated", "token": self.participant.token, **self._seat_document()}))
             self.supervisor.await_match_start(self.session, self.participant, self.start_callback)
-            await asyncio.wait([hearing, telling], return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait([receiving, sending], return_when=asyncio.FIRST_COMPLETED)
         finally:
             if self.match is None:
                 self.supervisor.cancel_waiting(self.session, self.participant, self.start_callback)
             else:
                 self.supervisor.disconnect_person(self.session, self.seat_index(), self.send_callback)
-            for task in (hearing, telling):
+            for task in (receiving, sending):
                 task.cancel()
-            await asyncio.gather(hearing, telling, return_exceptions=True)
+            await asyncio.gather(receiving, sending, return_exceptions=True)
             with contextlib.suppress(Exception):
                 await self.socket.close(CLOSE_NORMAL)
 
     def _seat_document(self) -> Document:
         return {"seat": self.seat_index(), "session": self.session.name, "state": self.session.state}
 
-    def _on_match_start(self, running: MatchHandle | None) -> None:
-        self.match = running
-        if running is None:
+    def _on_match_start(self, handle: MatchHandle | None) -> None:
+        self.match = handle
+        if handle is None:
             self._enqueue(None)
         else:
-            self.supervisor.connect_person(running, self.seat_index(), self.send_callback)
+            self.supervisor.connect_person(handle, self.seat_index(), self.send_callback)
 
     def _enqueue(self, body: bytes | None) -> None:
-        """Only the newest update matters to who is slow, but lines are in every one: all are kept, up to a point."""
+        """Queues a message, or the end when too many wait: no update may be skipped, since each has new log lines."""
         self.outbox.append(body if len(self.outbox) < MESSAGE_BURST else None)
         self.outbox_ready.set()
 

@@ -1,4 +1,4 @@
-"""Messages of the contest: one JSON object in pure ASCII, and one byte that ends it."""
+"""Contest messages: a JSON object in pure ASCII, followed by the byte EOT."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ import msgspec
 from parlour.kernel.wire_types import Document, Json
 
 EOT: Final = b"\x04"
-LARGEST_MESSAGE: Final = 1 << 19  # bytes of one message of a client: a long line to be logged, every letter escaped
+LARGEST_MESSAGE: Final = 1 << 19  # bytes of a client's message: room for a long log line with every letter escaped
 
-DEEPEST_NESTING: Final = 64  # objects and lists in each other, in a message of a client
+DEEPEST_NESTING: Final = 64  # of objects and lists in a client's message
 
 _ENCODE = msgspec.json.Encoder().encode
 _DECODE = msgspec.json.Decoder().decode
@@ -21,11 +21,11 @@ _NON_ASCII = re.compile("[^\x00-\x7f]")
 
 
 class ContestProtocolError(Exception):
-    """Bytes that are no message; the sentence goes to who sent them."""
+    """A client broke the protocol; the sentence is sent to that client."""
 
 
 def encode_json(value: Json) -> bytes:
-    """JSON in pure ASCII: clients read in pieces, and a letter of two bytes on an edge would kill them."""
+    """Returns JSON in pure ASCII: clients read in chunks and fail on a multi-byte character split between two."""
     body = _ENCODE(value)
     if body.isascii():
         return body
@@ -41,32 +41,32 @@ def _escape_character(found: re.Match[str]) -> str:
 
 
 def encode_message(event: str, data: bytes = b"") -> bytes:
-    """A message, its data already packed; none if there is nothing to say."""
+    """Returns a message; `data` is encoded JSON, or empty."""
     if not data:
         return b'{"event":"%b"}\x04' % event.encode()
     return b'{"event":"%b","data":%b}\x04' % (event.encode(), data)
 
 
 def encode_fatal(sentence: str, timed_out: bool = False) -> bytes:
-    """The last message before a socket is closed."""
+    """Returns the last message before a socket is closed."""
     return encode_message("fatal", encode_json({"message": sentence, "timedOut": timed_out}))
 
 
 def decode_message(body: bytes) -> tuple[str, Json]:
-    """The event and the data of a message, without its last byte."""
+    """Returns event and data of a message given without its EOT."""
     try:
         found = _DECODE(body)
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
-        raise ContestProtocolError("That is no JSON.") from None
+        raise ContestProtocolError("The message is not valid JSON.") from None
     if not isinstance(found, dict) or not isinstance(found.get("event"), str):
         raise ContestProtocolError("A message is a JSON object with an event.")
     if body.count(b"{") + body.count(b"[") > DEEPEST_NESTING and _is_too_deep(found):
-        raise ContestProtocolError("That is nested too deep.")
+        raise ContestProtocolError(f"A message has at most {DEEPEST_NESTING} levels of objects and lists.")
     return found["event"], found.get("data")
 
 
 def _is_too_deep(value: Json) -> bool:
-    """Deeper than anybody needs, and than everybody can write down again."""
+    """Whether objects and lists are nested deeper than DEEPEST_NESTING; deep ones cannot be encoded again."""
     level = [value]
     for _ in range(DEEPEST_NESTING):
         level = [
@@ -79,27 +79,27 @@ def _is_too_deep(value: Json) -> bool:
 
 
 def require_object(data: Json, event: str) -> Document:
-    """The data of an event that needs an object."""
+    """Returns the data of an event if it is an object."""
     if not isinstance(data, dict):
-        raise ContestProtocolError(f"The data of {event} is an object.")
+        raise ContestProtocolError(f"The data of {event} must be an object.")
     return data
 
 
 class FrameBuffer:
-    """What came in and is not read yet, cut at its ends. No message may be longer than a client's longest."""
+    """Splits received bytes into messages of at most `size_limit` bytes."""
 
     __slots__ = ("complete", "partial", "size_limit")
 
     def __init__(self, begun: bytes = b"", size_limit: int = LARGEST_MESSAGE) -> None:
-        self.partial = bytearray()  # a message that has no end yet
-        self.complete: list[bytes] = []  # whole ones, the next one last
+        self.partial = bytearray()  # an incomplete message
+        self.complete: list[bytes] = []  # messages, the next one last
         self.size_limit = size_limit
         if begun:
             self.feed(begun)
 
     def feed(self, piece: bytes) -> None:
         if not self.partial and not self.complete and 0 <= piece.find(EOT) == len(piece) - 1 < self.size_limit:
-            self.complete = [piece[:-1]]  # as nearly always: one message, and nothing else
+            self.complete = [piece[:-1]]  # the usual case: exactly one message
             return
         *whole, rest = piece.split(EOT)
         if whole:
@@ -111,7 +111,7 @@ class FrameBuffer:
             raise ContestProtocolError(f"A message has at most {self.size_limit} bytes.")
 
     def next(self) -> bytes | None:
-        """The next whole message, if one has come."""
+        """Returns the next complete message, or None."""
         return self.complete.pop() if self.complete else None
 
     def __iter__(self) -> Iterator[bytes]:
@@ -119,5 +119,5 @@ class FrameBuffer:
             yield self.complete.pop()
 
     def unread_bytes(self) -> bytes:
-        """All that was not read, as it came."""
+        """Returns all unread bytes as they were received."""
         return b"".join(body + EOT for body in reversed(self.complete)) + bytes(self.partial)

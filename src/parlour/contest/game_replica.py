@@ -1,4 +1,4 @@
-"""A game as somebody has it who hears all deltas, and how two of them differ."""
+"""A copy of the game state built from deltas, and the comparison of two copies."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import NamedTuple
 from parlour.kernel.wire_types import LENGTH_MARK, REMOVED_MARK, Document, Json
 
 OBJECTS_KEY = "gameObjects"
-GAME_ID = ""  # the id of the game among its objects
+GAME_ID = ""  # id of the game object
 GAME_LABEL = "the game"
-MISSING = "(nothing)"  # an attribute that is not there
+MISSING = "(nothing)"  # stands for an absent attribute
 
 
 class AttributeDifference(NamedTuple):
-    """One attribute that is not what it should be."""
+    """An attribute with an unexpected value."""
 
     object_label: str
     attribute: str
@@ -23,13 +23,13 @@ class AttributeDifference(NamedTuple):
 
 
 class GameReplica:
-    """Deltas, merged: tables stay tables, lists become lists, references stay what they are."""
+    """The game objects, merged from deltas."""
 
     def __init__(self) -> None:
         self.objects: dict[str, Document] = {GAME_ID: {}}
 
     def apply_delta(self, delta: Document) -> set[str]:
-        """Merges a delta; gives the ids it was about. Numbers at the root are a quirk of the old servers."""
+        """Merges a delta and returns the changed ids. Ignores numeric keys at the root, a quirk of old servers."""
         objects = delta.get(OBJECTS_KEY, {})
         assert isinstance(objects, dict)
         for name, changed in objects.items():
@@ -67,7 +67,7 @@ class GameReplica:
 def compare_replicas(
     expected: GameReplica, got: GameReplica, ids: Iterable[str], left_out: frozenset[str] = frozenset()
 ) -> Iterator[AttributeDifference]:
-    """How these objects differ; of the game itself, in what is expected of it: old servers tell less."""
+    """Yields the differences of these objects. Of the game object, only expected keys: old servers send fewer."""
     for name in ids:
         wanted, found = expected.objects.get(name), got.objects.get(name)
         if wanted == found:

@@ -1,7 +1,7 @@
-"""What a game brings in its `wire.py`, beside its GAME, so that contest clients can play it.
+"""The interface of a game's module `wire`, which lets contest clients play the game.
 
-Objects, ids, deltas and the texts of refusals are the game's; sockets, clocks, sessions and gamelogs the contest's.
-What a wire itself needs to import is in `parlour.kernel.wire_types`: a game never imports the contest."""
+The game owns objects, ids, deltas and the texts of refusals; the contest owns sockets, clocks, sessions and gamelogs.
+A wire imports its types from `parlour.kernel.wire_types`: a game never imports the contest."""
 
 from __future__ import annotations
 
@@ -18,41 +18,41 @@ from parlour.kernel.wire_types import Document, ExecutedOrder, Json, RunResult, 
 
 
 class GameWire(Protocol):
-    """One match as contest clients see it. It holds the state, and is the only one that changes it."""
+    """One match as contest clients see it; only the wire changes the state."""
 
     state: State
-    log: Log  # every answer and outcome since the wire was made; the contest puts those before it in front
+    log: Log  # answers and outcomes since the wire was made; the contest adds earlier ones
     players: Sequence[str]  # the ids of the players, by seat
 
     def full_delta(self) -> Document:
-        """The complete first delta."""
+        """Returns the complete state as a delta."""
 
     def next_delta(self) -> Document:
-        """The delta since the last whole() or changes(); empty if nothing changed."""
+        """Returns the delta since the last full_delta() or next_delta(); empty if nothing changed."""
 
     def run(self, seat: int, caller: str, function: str, args: Mapping[str, Json]) -> RunResult:
-        """One order of a client, also out of its turn. Raises Broken."""
+        """Runs an order of a client, even out of turn. Raises MalformedRun."""
 
     def act(self, seat: int, actions: Sequence[int]) -> ExecutedOrder | None:
-        """One whole legal order in kernel actions; None if it is the end of the turn: nothing has happened then."""
+        """Runs a complete legal order; returns None, without running anything, if it ends the turn."""
 
     def finish_turn(self, seat: int) -> None:
-        """Ends the turn of a seat: upkeep, win checks, turn change. May leave an outcome to be dealt."""
+        """Ends a seat's turn: upkeep, win checks, turn change. The dealer may owe an outcome afterwards."""
 
     def deal(self, outcome: int) -> None:
-        """What the dealer owed."""
+        """Deals the outcome that the dealer owes."""
 
     def forfeit(self, seat: int, lost: str, won: str) -> None:
-        """The seat gives up, and the match is over; the reasons of the loser and of the winner."""
+        """Ends the match with the seat's loss; `lost` and `won` are the reasons."""
 
     def set_time_left(self, seat: int, nanoseconds: int) -> None:
-        """The clock of a seat, as the next changes() shall tell it."""
+        """Sets the clock that the next delta shows."""
 
     def winner(self) -> int:
-        """The seat that won, after the end."""
+        """Returns the winning seat of a finished match."""
 
     def end_reasons(self) -> tuple[str, str]:
-        """Why the seats won or lost, after the end, by seat."""
+        """Returns why each seat of a finished match won or lost."""
 
 
 class WireFactory(Protocol):
@@ -65,38 +65,38 @@ class WireFactory(Protocol):
         times: Sequence[int],
         added: int,
     ) -> GameWire:
-        """A wire over a state in which all is dealt that comes before the first question."""
+        """Returns a wire for a state that waits for its first answer."""
 
 
 class OptionsFromSettings(Protocol):
     def __call__(self, settings: Mapping[str, SettingValue]) -> dict[str, Value]:
-        """The kernel's options out of the effective settings, those of PROFILE not among them."""
+        """Returns the kernel options for the effective settings, without those of PROFILE."""
 
 
 class WireLoader(Protocol):
     def __call__(self, game: Document, options: Options) -> GameWire:
-        """A wire from the `start` entry of a gamelog, for playing it again; the options say the profile."""
+        """Returns a wire for the `start` entry of a gamelog, to replay it."""
 
 
 class WireModule(Protocol):
     """A game's module `wire`."""
 
     NAME: str
-    ALIASES: tuple[str, ...]  # in any letter case; the name itself is not among them
+    ALIASES: tuple[str, ...]  # in any letter case, without NAME
     VERSION: str
     SETTINGS: tuple[Setting, ...]
-    PROFILE: Mapping[str, Value]  # options of the kernel that a contest plays by, where its host says nothing else
+    PROFILE: Mapping[str, Value]  # the contest's default kernel options
     options_of: OptionsFromSettings
     Wire: WireFactory
     load: WireLoader
 
 
 def load_wire_module(game: Game) -> WireModule:
-    """The wiring of a game; a Problem if it has none."""
+    """Returns the game's module `wire`; raises Problem if it has none."""
     name = f"{game.home}.wire"
     try:
         return cast(WireModule, import_module(name))
     except ModuleNotFoundError as error:
         if error.name != name:
             raise
-        raise Problem(f"{game.title} cannot be played by contest clients; it has no wire.") from None
+        raise Problem(f"{game.title} cannot be played by contest clients: it has no module wire.py.") from None

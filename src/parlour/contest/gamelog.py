@@ -1,4 +1,4 @@
-"""Gamelogs: a whole match as one zipped JSON object, written as the protocol has it, read in both generations."""
+"""Gamelogs: a match as a gzipped JSON object. Writes the current format, reads the format of 2017 too."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ from parlour.kernel.wire_types import LENGTH_MARK, REMOVED_MARK, Document, Json
 GAMELOG_VERSION = "2.2.0"
 GAMELOG_SUFFIX = ".json.gz"
 DELTA_CONSTANTS: Mapping[str, str] = {"DELTA_REMOVED": REMOVED_MARK, "DELTA_LIST_LENGTH": LENGTH_MARK}
-GZIP_LEVEL = 6  # of zipping: smaller costs much more
-LONGEST_SESSION_PART = 120  # letters of a session in the name of a file
-LARGEST_GAMELOG = 1 << 29  # bytes of a gamelog, unzipped
+GZIP_LEVEL = 6  # higher levels cost much more time
+LONGEST_SESSION_PART = 120  # characters in a file name
+LARGEST_GAMELOG = 1 << 29  # bytes, decompressed
 _UNSAFE_CHARACTERS = re.compile(r"[^A-Za-z0-9_.-]+")
 _SAFE_NAME = re.compile(r"[A-Za-z0-9_.-]{1,240}")
 
 
 def gamelog_stem(game: str, session: str, milliseconds: int) -> str:
-    """The name of a gamelog without its ending: the game, the session, and when it was over."""
+    """Returns the file name without suffix: game, session and end time."""
     moment = datetime.fromtimestamp(milliseconds / 1000, UTC)
     time = f"{moment:%Y.%m.%d.%H.%M.%S}.{milliseconds % 1000:03}"
     return f"{_UNSAFE_CHARACTERS.sub('_', game)}-{_UNSAFE_CHARACTERS.sub('_', session)[:LONGEST_SESSION_PART]}-{time}"
 
 
 def gamelog_header(game: str, session: str, version: str, settings: Mapping[str, Json]) -> Document:
-    """What a gamelog says before its entries, and what who looks on is told first."""
+    """Returns the fields before the entries, which are also the first message to spectators."""
     return {
         "gamelogVersion": GAMELOG_VERSION,
         "gameName": game,
@@ -48,17 +48,16 @@ def gamelog_header(game: str, session: str, version: str, settings: Mapping[str,
 
 
 def encode_gamelog(head: Document, tail: Document, entries: Sequence[bytes]) -> bytes:
-    """The whole gamelog, its entries as they were packed when they happened."""
+    """Returns the whole gamelog from its already encoded entries."""
     return encode_json({**head, **tail})[:-1] + b',"deltas":[' + b",".join(entries) + b"]}"
 
 
 def write_gamelog(folder: Path, stem: str, body: bytes) -> None:
-    """Whole or not at all."""
     write_atomically(folder / f"{stem}{GAMELOG_SUFFIX}", gzip.compress(body, GZIP_LEVEL))
 
 
 def write_atomically(path: Path, body: bytes) -> None:
-    """A file that nobody ever sees half written."""
+    """Writes a temporary file and renames it, so that readers never see half a file."""
     handle, name = tempfile.mkstemp(prefix=".", suffix=".part", dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as file:
@@ -72,7 +71,7 @@ def write_atomically(path: Path, body: bytes) -> None:
 
 
 def gamelog_names(folder: Path) -> list[str]:
-    """The gamelogs of a folder without their ending, the newest first."""
+    """Returns the gamelogs of a folder without suffix, newest first."""
     found = [path for path in folder.glob(f"*{GAMELOG_SUFFIX}") if not path.name.startswith(".")]
     return [path.name.removesuffix(GAMELOG_SUFFIX) for path in sorted(found, key=_modified_at, reverse=True)]
 
@@ -84,7 +83,7 @@ def _modified_at(path: Path) -> tuple[int, str]:
 
 
 def find_file(folder: Path, name: str, ending: str = GAMELOG_SUFFIX) -> Path | None:
-    """The file of that name, if there is one; never a file of elsewhere."""
+    """Returns the file of that name if it exists; never one outside the folder."""
     name = name.removesuffix(ending)
     if not _SAFE_NAME.fullmatch(name) or name.startswith("."):
         return None
@@ -93,27 +92,27 @@ def find_file(folder: Path, name: str, ending: str = GAMELOG_SUFFIX) -> Path | N
 
 
 def read_gamelog(path: Path) -> Document:
-    """A gamelog, zipped or not, of the current generation or of 2017; a Problem if it is none."""
-    foreign = Problem(f"{path} is no gamelog.")
+    """Reads a gamelog of either format, compressed or not; raises Problem if it is none."""
+    not_a_gamelog = Problem(f"{path} is not a gamelog.")
     try:
         body = path.read_bytes()
         if body[:2] == b"\x1f\x8b":
-            body = _decompress(body, foreign)
+            body = _decompress(body, not_a_gamelog)
         found = msgspec.json.decode(body)
     except OSError as error:
         raise Problem(f"{path} cannot be read: {error.strerror}.") from None
     except (EOFError, zlib.error, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        raise foreign from None
+        raise not_a_gamelog from None
     if not isinstance(found, dict) or not isinstance(found.get("gameName"), str) or not _has_valid_entries(found):
-        raise foreign
+        raise not_a_gamelog
     return found
 
 
-def _decompress(body: bytes, foreign: Problem) -> bytes:
+def _decompress(body: bytes, not_a_gamelog: Problem) -> bytes:
     unzip = zlib.decompressobj(31)
     plain = unzip.decompress(body, LARGEST_GAMELOG)
     if not unzip.eof:
-        raise foreign
+        raise not_a_gamelog
     return plain
 
 

@@ -1,4 +1,4 @@
-"""The line between the lobby and a match: words that never block, each a letter, a body and an end."""
+"""The non-blocking channel between lobby and match process. A message is a letter, a body and EOT."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Final
 from parlour.contest.framing import EOT, FrameBuffer
 
 READ_SIZE = 1 << 18
-BACKLOG_LIMIT = 1 << 20  # bytes that may wait before no more news are sent
+BACKLOG_LIMIT = 1 << 20  # unsent bytes at which no more gamelog entries are sent
 
-# What a match says. What a person is told has its seat behind the letter.
+# Messages of a match process. PERSON_UPDATE has the seat after the letter.
 GAMELOG_ENTRY: Final = b"e"
 STATUS: Final = b"s"
 PERSON_UPDATE: Final = b"t"
@@ -19,15 +19,15 @@ DONE: Final = b"d"
 
 
 class MatchChannel:
-    """One end. Whoever owns it says when it can be read or written."""
+    """One end of the channel; the owner polls its socket."""
 
-    def __init__(self, line: socket.socket) -> None:
-        self.socket = line
-        self.descriptor = line.fileno()
-        self.incoming = FrameBuffer(size_limit=1 << 30)  # it is our own: messages are as long as they are
+    def __init__(self, end: socket.socket) -> None:
+        self.socket = end
+        self.descriptor = end.fileno()
+        self.incoming = FrameBuffer(size_limit=1 << 30)  # trusted, so practically unlimited
         self.unsent = bytearray()
         self.closed = False
-        line.setblocking(False)
+        end.setblocking(False)
 
     def send(self, body: bytes) -> None:
         if not self.closed:
@@ -49,7 +49,7 @@ class MatchChannel:
             self.unsent.clear()
 
     def receive(self) -> list[bytes]:
-        """The words that have come."""
+        """Returns the messages that have arrived."""
         try:
             piece = self.socket.recv(READ_SIZE)
         except BlockingIOError:

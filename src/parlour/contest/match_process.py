@@ -1,6 +1,6 @@
-"""The process of one match: its clients' sockets, its people and bots, and a channel to the lobby.
+"""The process of one match: the clients' sockets, people, bots, and a channel to the lobby.
 
-One loop serves them all in turn, one message each, so that who floods holds up nobody but itself."""
+The loop handles one message of each client in turn, so that a flooding client delays only itself."""
 
 from __future__ import annotations
 
@@ -24,39 +24,39 @@ from parlour.kernel.wire_types import Document
 from parlour.server.observability import log_event
 
 LONGEST_WAIT = 60 * SECOND_NS
-CLOCK_CHECK_PASSES = 64  # passes between two looks at the clocks while there is much to hear
-FLUSH_PASSES = 16  # passes after which those hear the news who do not wait for it
-FLUSH_DELAY = SECOND_NS // 50  # or so soon, if nobody says anything
-STATUS_INTERVAL = SECOND_NS // 4  # between two words to the lobby about the turn
+CLOCK_CHECK_PASSES = 64  # loop passes between two clock checks under load
+FLUSH_PASSES = 16  # loop passes between two flushes of buffered news under load
+FLUSH_DELAY = SECOND_NS // 50  # delay of buffered news otherwise
+STATUS_INTERVAL = SECOND_NS // 4  # between two status messages to the lobby
 RECORD_SUFFIX = ".parlour"
-FAILURE_MESSAGE = "The server failed; it has been logged."
+FAILURE_MESSAGE = "The server failed and has logged the error."
 
 
 class Paths(NamedTuple):
-    """Where things are kept and found."""
+    """The folders of finished matches, and the port of the web pages."""
 
     gamelogs: Path
     records: Path
-    port: int  # of the web pages
+    port: int
 
 
 class MatchProcess:
-    """A match and everybody at it."""
+    """A match with its connections, people and bots."""
 
     def __init__(
-        self, setup: ContestMatchSetup, guests: list[ClientHandover], lobby: socket.socket, house: Paths
+        self, setup: ContestMatchSetup, handovers: list[ClientHandover], lobby: socket.socket, paths: Paths
     ) -> None:
-        self.paths = house
+        self.paths = paths
         self.epoll = select.epoll()
-        self.connections = [ClientConnection(guest, self.epoll) for guest in guests]
+        self.connections = [ClientConnection(handover, self.epoll) for handover in handovers]
         self.lobby_channel = MatchChannel(lobby)
         self.epoll.register(lobby.fileno(), READ)
-        self.lobby_event_mask = READ  # what the lobby's line is watched for
+        self.lobby_event_mask = READ  # epoll events of the lobby's socket
         self.is_watched = False
-        self.entries_sent = 0  # entries that went to the lobby
-        self.reported_turn = (-1, 0)  # the turn the lobby knows, and since when
+        self.entries_sent = 0  # to the lobby
+        self.reported_turn = (-1, 0)  # and when it was reported
         self.match = ContestMatch(setup, self.connections)
-        kinds = [chair.kind for chair in setup.seats]
+        kinds = [seat.kind for seat in setup.seats]
         self.bots = {seat: BotPlayer(self.match, seat) for seat, kind in enumerate(kinds) if kind == "bot"}
         self.people = {seat: self._make_person(seat) for seat, kind in enumerate(kinds) if kind == "human"}
 
@@ -67,9 +67,9 @@ class MatchProcess:
 
     def run(self) -> None:
         self.match.begin()
-        for line in self.connections:
-            if line.unread_bytes:
-                line.feed(line.unread_bytes)
+        for connection in self.connections:
+            if connection.unread_bytes:
+                connection.feed(connection.unread_bytes)
         passes = 0
         while not self.match.is_over:
             happened = self._poll_events(self._timeout())
@@ -85,19 +85,19 @@ class MatchProcess:
             self._close_finished()
 
     def _flush_buffers(self) -> None:
-        for line in self.connections:
-            if line.buffered:
-                line.send(b"")
+        for connection in self.connections:
+            if connection.buffered:
+                connection.send(b"")
 
     def _timeout(self) -> int:
-        """Nanoseconds until something is to be done even if nobody says anything."""
+        """Returns the nanoseconds until the loop must act without any event."""
         match, due = self.match, self.match.deadline()
-        for line in self.connections:
-            if line.closes_at is not None:
-                due = min(due, line.closes_at)
-            elif line.incoming.complete or line.protocol_error or line.peer_closed:
+        for connection in self.connections:
+            if connection.closes_at is not None:
+                due = min(due, connection.closes_at)
+            elif connection.incoming.complete or connection.protocol_error or connection.peer_closed:
                 return 0
-            elif line.buffered:
+            elif connection.buffered:
                 due = min(due, match.now() + FLUSH_DELAY)
         if (self.bots and match.seat_to_move() in self.bots) or self._has_unsent_entries():
             return 0
@@ -108,39 +108,41 @@ class MatchProcess:
         return min(max(0, due - match.now()), LONGEST_WAIT)
 
     def _poll_events(self, nanoseconds: int) -> bool:
-        """Until something happens, or the time is over: then false."""
+        """Waits for events and handles them; returns false on timeout."""
         happened = self.epoll.poll(-(-nanoseconds // 1_000_000) / 1000 if nanoseconds else 0)
         for number, events in happened:
             if number == self.lobby_channel.descriptor:
                 self._handle_lobby_messages(events)
                 continue
-            for line in self.connections:
-                if line.descriptor == number:
-                    line.handle_events(events)
+            for connection in self.connections:
+                if connection.descriptor == number:
+                    connection.handle_events(events)
         return bool(happened)
 
     def _handle_messages(self) -> None:
-        """One message of everybody."""
-        for line in self.connections:
-            if line.closes_at is not None or self.match.is_over:
+        """Handles one message of every connection."""
+        for connection in self.connections:
+            if connection.closes_at is not None or self.match.is_over:
                 continue
-            body = line.incoming.next()
+            body = connection.incoming.next()
             if body is not None:
-                self.match.handle_message(line, body)
-                if line.event_mask != READ:
-                    line.update_event_mask()
-            elif line.protocol_error:
-                self.match.expel(line, line.protocol_error)
-            elif line.peer_closed:
-                self.match.handle_disconnect(line)
-                line.closes_at = 0
+                self.match.handle_message(connection, body)
+                if connection.event_mask != READ:
+                    connection.update_event_mask()
+            elif connection.protocol_error:
+                self.match.expel(connection, connection.protocol_error)
+            elif connection.peer_closed:
+                self.match.handle_disconnect(connection)
+                connection.closes_at = 0
 
     def _close_finished(self) -> None:
-        """Those that were told their last word long enough ago, or are gone."""
-        for line in self.connections[:]:
-            if line.closes_at is not None and (line.peer_closed or time.monotonic_ns() >= line.closes_at):
-                line.close()
-                self.connections.remove(line)
+        """Closes connections whose time after the last message is over, or whose client is gone."""
+        for connection in self.connections[:]:
+            if connection.closes_at is not None and (
+                connection.peer_closed or time.monotonic_ns() >= connection.closes_at
+            ):
+                connection.close()
+                self.connections.remove(connection)
 
     def _play_bot(self) -> None:
         bot = self.bots.get(self.match.seat_to_move())
@@ -151,17 +153,17 @@ class MatchProcess:
 
     def _handle_lobby_messages(self, events: int) -> None:
         for body in self.lobby_channel.handle_events(events):
-            word, seat, text = body[:1], body[1:2], body[2:]
+            kind, seat, text = body[:1], body[1:2], body[2:]
             person = self.people.get(int(seat)) if seat.isdigit() else None
-            if word == b"w":
+            if kind == b"w":
                 self.is_watched = True
-            elif word == b"x":
+            elif kind == b"x":
                 self.match.abort(text.decode())
-            elif person is not None and word == b"c":
+            elif person is not None and kind == b"c":
                 person.connect()
-            elif person is not None and word == b"g":
+            elif person is not None and kind == b"g":
                 person.is_present = False
-            elif person is not None and word == b"s":
+            elif person is not None and kind == b"s":
                 person.handle_message(text)
         if self.lobby_channel.closed:
             if self.lobby_event_mask:
@@ -176,7 +178,7 @@ class MatchProcess:
         )
 
     def _send_updates(self) -> None:
-        """News for those who look on and for people, as far as they keep up."""
+        """Sends updates to people, and entries and status to the lobby as far as it keeps up."""
         match = self.match
         for person in self.people.values():
             person.update_if_due()
@@ -194,11 +196,11 @@ class MatchProcess:
             self.lobby_event_mask = mask
             self.epoll.modify(self.lobby_channel.descriptor, mask)
 
-    # The end.
+    # Finishing.
 
     def finish(self) -> None:
-        """Files first, so that the addresses we tell lead somewhere, then the lobby, so that the session's name is
-        free; then everybody is told, and sent home."""
+        """Writes the files, so that the URLs work; then notifies the lobby, so that the session's name is free; then
+        the clients."""
         match, epoch = self.match, time.time_ns() // 1_000_000
         stem = gamelog_stem(match.wire_module.NAME, match.setup.session, epoch)
         winners, losers = match.results()
@@ -218,8 +220,8 @@ class MatchProcess:
         }
         self.lobby_channel.send(DONE + encode_json(outcome))
         last = encode_message("over", encode_json(self._over_document(stem) if kept else {}))
-        for line in self.connections:
-            line.send_and_close(last)
+        for connection in self.connections:
+            connection.send_and_close(last)
         self._drain_connections()
 
     def _over_document(self, stem: str) -> Document:
@@ -242,20 +244,20 @@ class MatchProcess:
 
     def _write_record(self, stem: str) -> bool:
         match = self.match
-        names = [printable_name(chair.name) for chair in match.setup.seats]
-        players = [chair.bot_spec or "human" for chair in match.setup.seats]
+        names = [printable_name(seat.name) for seat in match.setup.seats]
+        players = [seat.bot_spec or "human" for seat in match.setup.seats]
         path = self.paths.records / f"{stem}{RECORD_SUFFIX}"
-        half = self.paths.records / f".{stem}.part"
+        partial = self.paths.records / f".{stem}.part"
         try:
-            write_record(half, match.game, match.setup.options, names, players, match.seed, match.full_log())
-            half.replace(path)
+            write_record(partial, match.game, match.setup.options, names, players, match.seed, match.full_log())
+            partial.replace(path)
         except Exception as error:
             log_event("record lost", session=match.setup.session, error=error)
             return False
         return True
 
     def _drain_connections(self) -> None:
-        """What is still to be sent has about a second; what is still said is not read any more."""
+        """Sends the rest for about a second, and handles no more messages."""
         while self.connections or (self.lobby_channel.unsent and not self.lobby_channel.closed):
             self._close_finished()
             self._update_lobby_events()
@@ -263,21 +265,21 @@ class MatchProcess:
 
 
 def printable_name(name: str) -> str:
-    """A client's name as a record can hold it."""
+    """Returns a client's name as a record can hold it."""
     return "".join(letter if letter.isprintable() else " " for letter in name)[:MAX_TEXT_LENGTH].strip() or "Unknown"
 
 
 def run_match_process(
-    setup: ContestMatchSetup, guests: list[ClientHandover], lobby: socket.socket, house: Paths
+    setup: ContestMatchSetup, handovers: list[ClientHandover], lobby: socket.socket, paths: Paths
 ) -> None:
-    """The whole life of a match process."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the lobby says when it is over
+    """Runs a match from beginning to end. The entry point of the process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the lobby stops the match
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    gc.disable()  # nothing here runs in circles, and all of it ends with the match
-    hall = MatchProcess(setup, guests, lobby, house)
+    gc.disable()  # the process is short-lived and creates no cycles
+    process = MatchProcess(setup, handovers, lobby, paths)
     try:
-        hall.run()
+        process.run()
     except Exception as error:
         log_event("match failed", match=setup.session, error=error)
-        hall.match.abort(FAILURE_MESSAGE)
-    hall.finish()
+        process.match.abort(FAILURE_MESSAGE)
+    process.finish()

@@ -1,4 +1,4 @@
-"""The settings a client may ask for: a query string, read, checked, and completed."""
+"""Parses, checks and completes the match settings that clients request."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from urllib.parse import parse_qsl
 from parlour.kernel.problem import Problem
 from parlour.kernel.wire_types import ADDED_TIME_KEY, SEED_KEY, TIME_KEY, Setting, SettingValue
 
-LONGEST_TEXT = 4096  # letters of all settings together
-LARGEST_NUMBER = 2**53 - 1  # a number that every client can hold
-LONGEST_CLOCK_TIME = 86_400_000_000_000  # a day, in nanoseconds: nobody holds a match for ever
+LONGEST_TEXT = 4096  # characters of all settings together
+LARGEST_NUMBER = 2**53 - 1  # exact in every client's floats
+LONGEST_CLOCK_TIME = 86_400_000_000_000  # a day, in nanoseconds
 
 
 def parse_settings_query(offered: Sequence[Setting], query: str) -> dict[str, SettingValue]:
-    """What a query string asks for; a Problem, with help, for what cannot be."""
+    """Returns the settings of a query string; raises Problem with a help text."""
     if len(query) > LONGEST_TEXT:
-        raise Problem(f"Settings have at most {LONGEST_TEXT} letters.")
+        raise Problem(f"Settings have at most {LONGEST_TEXT} characters.")
     try:
         pairs = parse_qsl(query, keep_blank_values=True, strict_parsing=bool(query), max_num_fields=64)
     except ValueError:
@@ -27,7 +27,7 @@ def parse_settings_query(offered: Sequence[Setting], query: str) -> dict[str, Se
 
 
 def parse_settings(offered: Sequence[Setting], pairs: Sequence[tuple[str, object]]) -> dict[str, SettingValue]:
-    """Settings by their keys, each in its own type; a key of texts may come several times."""
+    """Returns settings by key, converted to their types; a key of kind `texts` may be repeated."""
     known = {setting.key: setting for setting in offered}
     found: dict[str, SettingValue] = {}
     for key, value in pairs:
@@ -58,13 +58,13 @@ def _parse_number(setting: Setting, value: object, offered: Sequence[Setting]) -
     )
     if number is None or isinstance(value, bool) or not least <= number <= most:
         upper = f"to {most}" if most < LARGEST_NUMBER else "on"
-        said = f"{setting.key} is {str(value)[:80]!r}; it takes a whole number from {least} {upper}."
-        raise Problem(f"{said} {settings_help(offered)}")
+        sentence = f"{setting.key} is {str(value)[:80]!r}; it takes a whole number from {least} {upper}."
+        raise Problem(f"{sentence} {settings_help(offered)}")
     return number
 
 
 def complete_settings(offered: Sequence[Setting], asked: Mapping[str, SettingValue]) -> dict[str, SettingValue]:
-    """All settings with their effective values; a match that asks for no seed gets a fresh one."""
+    """Returns the effective values of all settings, with a random seed if none was requested."""
     settings = {setting.key: asked.get(setting.key, setting.default) for setting in offered}
     if settings.get(SEED_KEY) == "":
         settings[SEED_KEY] = secrets.token_hex(8)
@@ -72,12 +72,12 @@ def complete_settings(offered: Sequence[Setting], asked: Mapping[str, SettingVal
 
 
 def dealer_seed(settings: Mapping[str, SettingValue]) -> int:
-    """The dealer's seed, 62 bits, from the text that was asked for."""
+    """Returns the dealer's seed, 62 bits, derived from the seed text."""
     return int.from_bytes(hashlib.sha256(str(settings[SEED_KEY]).encode()).digest()[:8], "big") >> 2
 
 
 def settings_help(offered: Sequence[Setting]) -> str:
-    """All settings, for who asked for something else."""
+    """Returns a description of all settings."""
     return "Settings: " + " ".join(_setting_help(setting) for setting in offered)
 
 

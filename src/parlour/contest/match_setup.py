@@ -1,4 +1,4 @@
-"""What a match is made of: its chairs and settings, those who listen, and a seat with its clock."""
+"""Setup of a contest match, the status of a seat, and the interface of listeners."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TRUE_WORDS, FALSE_WORDS = ("true", "1"), ("false", "0")
 
 
 class SeatSetup(NamedTuple):
-    """Who has a seat: a client, a person at a browser, or a bot."""
+    """The player of a seat: a client, a person at a browser, or a bot."""
 
     kind: str
     name: str
@@ -22,9 +22,9 @@ class SeatSetup(NamedTuple):
 
 
 class ContestMatchSetup(NamedTuple):
-    """All that a match is made of; it goes to the match's own process."""
+    """Everything a match process needs to start a match."""
 
-    game_module: str  # of the game
+    game_module: str
     options: Options
     settings: dict[str, SettingValue]
     session: str
@@ -40,28 +40,28 @@ class MatchListener(Protocol):
     def send(self, body: bytes, /) -> None: ...
 
     def buffer(self, body: bytes, /) -> None:
-        """Sends it with what comes next, or in a moment: nobody waits for it."""
+        """Sends `body` with the next message, or after a short delay."""
 
     def send_and_close(self, last: bytes, /) -> None:
-        """Sends the last message, and closes a little later."""
+        """Sends the last message and closes the socket a little later."""
 
 
 @dataclass(slots=True)
 class SeatStatus:
     setup: SeatSetup
     time_left: int  # nanoseconds
-    clock_started_at: int | None = None  # when its clock began to run
-    order_count: int = 0  # how many it was given
-    open_order: int = -1  # the one that is open
-    error_count: int = 0  # ends of this order that could not be read
+    clock_started_at: int | None = None  # None while its clock stands
+    order_count: int = 0  # orders sent to it
+    open_order: int = -1  # index of the unfinished order
+    error_count: int = 0  # malformed ends of this order
     run_count: int = 0  # in this turn
-    gamelog_bytes: int = 0  # bytes of the gamelog
+    gamelog_bytes: int = 0  # caused by its orders
     disconnected: bool = False
     timed_out: bool = False
 
 
 def read_cpu_wait() -> int:
-    """Nanoseconds this process stood in line for a processor: no player's fault."""
+    """Returns the nanoseconds that this process has waited for a processor."""
     try:
         with open("/proc/self/schedstat", "rb") as file:
             return int(file.read().split()[1])
@@ -70,7 +70,7 @@ def read_cpu_wait() -> int:
 
 
 def parse_boolean(value: Json) -> bool | None:
-    """Clients send booleans as texts and numbers too; None for what is neither."""
+    """Reads a boolean, which clients may send as text or number; None if it is not one."""
     if isinstance(value, bool | int | float):
         return bool(value)
     word = value.strip().lower() if isinstance(value, str) else ""
@@ -78,7 +78,7 @@ def parse_boolean(value: Json) -> bool | None:
 
 
 def id_text(value: Json) -> str:
-    """An id or an index, sent as a text or as a number, whole in whatever way it is written."""
+    """Returns an id or index as text; clients send texts, ints or whole floats."""
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     return str(value) if isinstance(value, str | int) and not isinstance(value, bool) else ""

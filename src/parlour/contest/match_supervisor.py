@@ -1,4 +1,4 @@
-"""The lobby's side of running matches: it starts their processes, and survives whatever becomes of them."""
+"""Starts match processes for the lobby, forwards their messages, and handles crashes."""
 
 from __future__ import annotations
 
@@ -25,29 +25,31 @@ from parlour.kernel.problem import Problem
 from parlour.server.observability import log_event
 
 CLOSING_MESSAGE = "The server is closing."
-SESSION_CLOSED_MESSAGE = "The session was closed by who had opened it."
+SESSION_CLOSED_MESSAGE = "The session was closed by its owner."
 WATCH, PERSON_JOINED, PERSON_LEFT, PERSON_MESSAGE, STOP = b"w", b"c", b"g", b"s", b"x"
-EXIT_GRACE = 2.0  # seconds a match process has after its match
-SHUTDOWN_GRACE = 10.0  # seconds all matches have when the server closes
+EXIT_GRACE = 2.0  # seconds for a process to exit after its match
+SHUTDOWN_GRACE = 10.0  # seconds for all matches when the server closes
 HOUSEKEEPING_INTERVAL = 0.25
-ABANDONED_AFTER = 3600.0  # seconds a session stays open while nobody is there
+ABANDONED_AFTER = 3600.0  # seconds an empty session stays open
 
 
 class MatchHandle:
     """A match in its own process, as the lobby knows it."""
 
-    def __init__(self, session: Session, channel: MatchChannel, lines: list[socket.socket]) -> None:
+    def __init__(self, session: Session, channel: MatchChannel, client_sockets: list[socket.socket]) -> None:
         self.session = session
         self.channel = channel
-        self.client_sockets = lines  # the clients' sockets, to be told if the process dies
+        self.client_sockets = client_sockets  # to notify clients if the process dies
         self.process: ForkServerProcess | None = None
-        self.entries: list[bytes] | None = None  # of the gamelog, once anybody watches
-        self.person_senders: dict[int, Callable[[bytes | None], None]] = {}  # by seat; None: the match is over
+        self.entries: list[bytes] | None = None  # of the gamelog, once it is watched
+        self.person_senders: dict[
+            int, Callable[[bytes | None], None]
+        ] = {}  # by seat; called with None when the match is over
         self.is_over = False
         self.change_signal: asyncio.Future[None] | None = None
 
     async def wait_for_change(self) -> None:
-        """Until there is something new."""
+        """Waits for a new entry or the end of the match."""
         if self.change_signal is None or self.change_signal.done():
             self.change_signal = asyncio.get_running_loop().create_future()
         await asyncio.shield(self.change_signal)
@@ -58,18 +60,16 @@ class MatchHandle:
 
 
 class MatchSupervisor:
-    def __init__(self, lobby: Lobby, house: Paths, patience: float | None = None, stand_in: str = "") -> None:
+    def __init__(self, lobby: Lobby, paths: Paths, bot_fill_delay: float | None = None, fill_in_bot: str = "") -> None:
         self.lobby = lobby
-        self.paths = house
-        self.bot_fill_delay = patience  # seconds until a bot plays for who is missing
-        self.fill_in_bot = stand_in or lobby.game.best
+        self.paths = paths
+        self.bot_fill_delay = bot_fill_delay  # seconds until bots replace missing clients
+        self.fill_in_bot = fill_in_bot or lobby.game.best
         self.listener = ClientListener(lobby, self.start_if_ready)
         lobby.refresh_session = self._poll_match
         self.loop = asyncio.get_running_loop()
         self.matches: dict[Session, MatchHandle] = {}
-        self.waiting_people: dict[
-            Participant, Callable[[MatchHandle | None], None]
-        ] = {}  # people whose match has not begun
+        self.waiting_people: dict[Participant, Callable[[MatchHandle | None], None]] = {}  # for their match to begin
         self.start_executor = ThreadPoolExecutor(1, "starter")
         self.tasks: set[asyncio.Task[None]] = set()
         self.process_context = multiprocessing.get_context("forkserver")
@@ -79,20 +79,20 @@ class MatchSupervisor:
         )
         self.is_closing = False
 
-    # Beginning.
+    # Starting matches.
 
     async def start_fork_server(self) -> None:
-        """The process that all match processes are copies of is there before anybody waits for it."""
+        """Starts the fork server before the first match needs it."""
         await self.loop.run_in_executor(self.start_executor, forkserver.ensure_running)
 
     def start_if_ready(self, session: Session) -> None:
-        """Somebody has come: the match begins as soon as all seats are taken."""
+        """Starts the match of a session whose seats are all taken."""
         if not self.is_closing and self.lobby.is_ready(session):
             self.lobby.begin_match(session)
             self._create_task(self._start_match(session, self._hand_over_clients(session)))
 
     async def run_housekeeping(self) -> None:
-        """Now and then: bots for those who are missing, and an end for what nobody came to."""
+        """Periodically fills overdue sessions with bots and removes abandoned ones."""
         while True:
             await asyncio.sleep(HOUSEKEEPING_INTERVAL)
             self.lobby.remove_abandoned(ABANDONED_AFTER)
@@ -101,212 +101,212 @@ class MatchSupervisor:
                 self.start_if_ready(session)
 
     def _hand_over_clients(self, session: Session) -> list[ClientHandover]:
-        """The clients of a match that begins: from this moment on the door does not hear them any more."""
+        """Takes the clients of a session from the listener, for the match process."""
         return [
             ClientHandover(player.client.socket, seat, player.meta_deltas, self.listener.hand_over(player.client))
             for seat, player in [*enumerate(session.seats), *((None, player) for player in session.spectators)]
             if isinstance(player.client, Client)
         ]
 
-    async def _start_match(self, session: Session, guests: list[ClientHandover]) -> None:
-        """A process of its own for a match. Whatever goes wrong, those who wait for it are told."""
+    async def _start_match(self, session: Session, handovers: list[ClientHandover]) -> None:
+        """Starts the process of a match; if that fails, notifies its participants."""
         ours, theirs = socket.socketpair()
-        running = MatchHandle(session, MatchChannel(ours), [guest.socket for guest in guests])
-        self.matches[session] = running
-        self.loop.add_reader(ours, self._receive, running)
+        handle = MatchHandle(session, MatchChannel(ours), [handover.socket for handover in handovers])
+        self.matches[session] = handle
+        self.loop.add_reader(ours, self._receive, handle)
         try:
-            work = (self._make_setup(session), guests, theirs, self.paths)
+            work = (self._make_setup(session), handovers, theirs, self.paths)
             made = self.process_context.Process(target=run_match_process, args=work, daemon=True)
             await self.loop.run_in_executor(self.start_executor, made.start)
-            running.process = made
+            handle.process = made
         except Exception as error:
-            log_event("no process", match=session.name, error=error)
+            log_event("match not started", match=session.name, error=error)
             self.loop.remove_reader(ours)
             ours.close()
-            self._handle_crash(running)
+            self._handle_crash(handle)
             return
         finally:
             theirs.close()
         names = [player.name for player in session.seats]
         log_event("match begins", match=session.name, players=names, process=made.pid)
         for player in session.seats:
-            if (called := self.waiting_people.pop(player, None)) is not None:
-                called(running)
+            if (callback := self.waiting_people.pop(player, None)) is not None:
+                callback(handle)
 
     def _make_setup(self, session: Session) -> ContestMatchSetup:
-        chairs = [SeatSetup(player.kind, player.name, player.client_type, player.bot_spec) for player in session.seats]
+        seats = [SeatSetup(player.kind, player.name, player.client_type, player.bot_spec) for player in session.seats]
         options = self.lobby.options_for(session.settings)
-        return ContestMatchSetup(self.lobby.game.home, options, session.settings, session.name, tuple(chairs))
+        return ContestMatchSetup(self.lobby.game.home, options, session.settings, session.name, tuple(seats))
 
-    # What matches say.
+    # Messages of match processes.
 
-    def _receive(self, running: MatchHandle) -> None:
-        for body in running.channel.receive():
-            word = body[:1]
-            if word == GAMELOG_ENTRY and running.entries is not None:
-                running.entries.append(body[1:])
-            elif word == PERSON_UPDATE and (send := running.person_senders.get(int(body[1:2]))) is not None:
+    def _receive(self, handle: MatchHandle) -> None:
+        for body in handle.channel.receive():
+            kind = body[:1]
+            if kind == GAMELOG_ENTRY and handle.entries is not None:
+                handle.entries.append(body[1:])
+            elif kind == PERSON_UPDATE and (send := handle.person_senders.get(int(body[1:2]))) is not None:
                 send(body[2:])
-            elif word == STATUS:
+            elif kind == STATUS:
                 status = msgspec.json.decode(body[1:])
-                running.session.turn, running.session.max_turns = status["turn"], status["turns"]
-            elif word == DONE:
-                self._handle_result(running, msgspec.json.decode(body[1:]))
-        running.notify_change()
-        if running.channel.closed:
-            self.loop.remove_reader(running.channel.socket)
-            self.loop.remove_writer(running.channel.socket)
-            running.channel.socket.close()
-            if not running.is_over:
-                self._handle_crash(running)
-            self.loop.call_later(EXIT_GRACE, self._reap_process, running)
+                handle.session.turn, handle.session.max_turns = status["turn"], status["turns"]
+            elif kind == DONE:
+                self._handle_result(handle, msgspec.json.decode(body[1:]))
+        handle.notify_change()
+        if handle.channel.closed:
+            self.loop.remove_reader(handle.channel.socket)
+            self.loop.remove_writer(handle.channel.socket)
+            handle.channel.socket.close()
+            if not handle.is_over:
+                self._handle_crash(handle)
+            self.loop.call_later(EXIT_GRACE, self._reap_process, handle)
 
     def _poll_match(self, session: Session) -> None:
-        """Clients hear of the end as soon as the lobby could: its own news may still lie unread."""
-        running = self.matches.get(session)
-        if running is not None:
-            self._receive(running)
+        """Reads pending messages of a match, which may have ended already when its clients come back."""
+        handle = self.matches.get(session)
+        if handle is not None:
+            self._receive(handle)
 
-    def send(self, running: MatchHandle, body: bytes) -> None:
-        """A word to a match; what it does not take at once waits."""
-        running.channel.send(body)
-        if running.channel.unsent and not running.channel.closed:
-            self.loop.add_writer(running.channel.socket, self._flush, running)
+    def send(self, handle: MatchHandle, body: bytes) -> None:
+        """Sends a message to a match process; unsent bytes are buffered."""
+        handle.channel.send(body)
+        if handle.channel.unsent and not handle.channel.closed:
+            self.loop.add_writer(handle.channel.socket, self._flush, handle)
 
-    def _flush(self, running: MatchHandle) -> None:
-        running.channel.flush()
-        if not running.channel.unsent:
-            self.loop.remove_writer(running.channel.socket)
+    def _flush(self, handle: MatchHandle) -> None:
+        handle.channel.flush()
+        if not handle.channel.unsent:
+            self.loop.remove_writer(handle.channel.socket)
 
-    def _handle_result(self, running: MatchHandle, outcome: dict[str, Any]) -> None:
-        session = running.session
+    def _handle_result(self, handle: MatchHandle, outcome: dict[str, Any]) -> None:
+        session = handle.session
         session.turn, session.max_turns = outcome.pop("turn"), outcome.pop("turns")
-        self._finish_match(running, outcome)
+        self._finish_match(handle, outcome)
         log_event("match over", match=session.name, winner=[row["name"] for row in outcome["winners"]])
-        for line in running.client_sockets:
-            line.close()  # its process closes it
+        for client_socket in handle.client_sockets:
+            client_socket.close()  # the match process has its own copy
 
-    def _handle_crash(self, running: MatchHandle) -> None:
-        """The process died, or never lived: nobody is left without a word."""
-        log_event("match lost", match=running.session.name)
-        for line in running.client_sockets:
-            close_after_message(line, encode_fatal(FAILURE_MESSAGE))
+    def _handle_crash(self, handle: MatchHandle) -> None:
+        """Ends the match of a process that died or did not start, and notifies its participants."""
+        log_event("match lost", match=handle.session.name)
+        for client_socket in handle.client_sockets:
+            close_after_message(client_socket, encode_fatal(FAILURE_MESSAGE))
         losers = [
             {"index": seat, "name": player.name, "reason": FAILURE_MESSAGE, "disconnected": False, "timedOut": False}
-            for seat, player in enumerate(running.session.seats)
+            for seat, player in enumerate(handle.session.seats)
         ]
         self._finish_match(
-            running, {"winners": [], "losers": losers, "gamelog": None, "record": None, "failure": FAILURE_MESSAGE}
+            handle, {"winners": [], "losers": losers, "gamelog": None, "record": None, "failure": FAILURE_MESSAGE}
         )
 
-    def _finish_match(self, running: MatchHandle, outcome: dict[str, Any]) -> None:
-        running.is_over = True
-        self.matches.pop(running.session, None)
-        self.lobby.end_match(running.session, outcome)
-        for player in running.session.seats:
-            if (called := self.waiting_people.pop(player, None)) is not None:
-                called(None)
-        for send in list(running.person_senders.values()):
+    def _finish_match(self, handle: MatchHandle, outcome: dict[str, Any]) -> None:
+        handle.is_over = True
+        self.matches.pop(handle.session, None)
+        self.lobby.end_match(handle.session, outcome)
+        for player in handle.session.seats:
+            if (callback := self.waiting_people.pop(player, None)) is not None:
+                callback(None)
+        for send in list(handle.person_senders.values()):
             send(None)
-        running.notify_change()
+        handle.notify_change()
         for session in list(self.lobby.active_sessions.values()):
-            self.start_if_ready(session)  # there is room for one more
+            self.start_if_ready(session)  # a slot is free now
 
-    def _reap_process(self, running: MatchHandle) -> None:
-        if running.process is None:
+    def _reap_process(self, handle: MatchHandle) -> None:
+        if handle.process is None:
             return
-        if running.process.is_alive():
-            running.process.kill()
-            self.loop.call_later(EXIT_GRACE, self._reap_process, running)
+        if handle.process.is_alive():
+            handle.process.kill()
+            self.loop.call_later(EXIT_GRACE, self._reap_process, handle)
         else:
             with contextlib.suppress(ValueError):
-                running.process.close()
+                handle.process.close()
 
-    # Who looks on, and people.
+    # Spectators and people.
 
     def watch_entries(self, session: Session) -> MatchHandle | None:
-        """A running match whose entries come in from now on; None if it does not run."""
-        running = self.matches.get(session)
-        if running is not None and running.entries is None:
-            running.entries = []
-            self.send(running, WATCH)
-        return running
+        """Returns a running match and subscribes to its gamelog entries; None if it is not running."""
+        handle = self.matches.get(session)
+        if handle is not None and handle.entries is None:
+            handle.entries = []
+            self.send(handle, WATCH)
+        return handle
 
     def await_match_start(
-        self, session: Session, player: Participant, called: Callable[[MatchHandle | None], None]
+        self, session: Session, player: Participant, callback: Callable[[MatchHandle | None], None]
     ) -> None:
-        """A person is here: the match may begin, and calls when it does; None if it never will."""
-        running = self.matches.get(session)
-        if running is not None:
-            called(running)
-        elif session.state in (OPEN, RUNNING):  # to be waited for, or about to begin
+        """Marks a person as present; calls back when the match starts, with None if it never will."""
+        handle = self.matches.get(session)
+        if handle is not None:
+            callback(handle)
+        elif session.state in (OPEN, RUNNING):  # waiting, or about to start
             before = self.waiting_people.get(player)
             if before is not None:
                 before(None)
             player.is_present = True
-            self.waiting_people[player] = called
+            self.waiting_people[player] = callback
             self.start_if_ready(session)
         else:
-            called(None)
+            callback(None)
 
-    def connect_person(self, running: MatchHandle, seat: int, send: Callable[[bytes | None], None]) -> None:
-        """A person at a running match: who sat there before at another browser is sent away."""
-        before = running.person_senders.get(seat)
+    def connect_person(self, handle: MatchHandle, seat: int, send: Callable[[bytes | None], None]) -> None:
+        """Connects a person's browser to a running match, in place of an earlier browser."""
+        before = handle.person_senders.get(seat)
         if before is not None:
             before(None)
-        running.person_senders[seat] = send
-        self.send(running, PERSON_JOINED + b"%d" % seat)
+        handle.person_senders[seat] = send
+        self.send(handle, PERSON_JOINED + b"%d" % seat)
 
-    def forward_message(self, running: MatchHandle, seat: int, text: bytes) -> None:
-        self.send(running, PERSON_MESSAGE + b"%d" % seat + text.replace(EOT, b" "))
+    def forward_message(self, handle: MatchHandle, seat: int, text: bytes) -> None:
+        self.send(handle, PERSON_MESSAGE + b"%d" % seat + text.replace(EOT, b" "))
 
     def cancel_waiting(
-        self, session: Session, player: Participant, called: Callable[[MatchHandle | None], None]
+        self, session: Session, player: Participant, callback: Callable[[MatchHandle | None], None]
     ) -> None:
-        """A person's browser is gone before the match, unless it has come again at another."""
-        if self.waiting_people.get(player) is called:
+        """Marks a person as gone before the match, unless another browser has taken over."""
+        if self.waiting_people.get(player) is callback:
             del self.waiting_people[player]
             player.is_present = False
             if not session.persistent:
                 self.lobby.remove_participant(session, player)
 
     def disconnect_person(self, session: Session, seat: int, send: Callable[[bytes | None], None]) -> None:
-        """A person's browser is gone; the seat stays, and its clock runs on."""
-        running = self.matches.get(session)
-        if running is not None and running.person_senders.get(seat) is send:
-            del running.person_senders[seat]
-            self.send(running, PERSON_LEFT + b"%d" % seat)
+        """Disconnects a person's browser; the seat stays and its clock runs on."""
+        handle = self.matches.get(session)
+        if handle is not None and handle.person_senders.get(seat) is send:
+            del handle.person_senders[seat]
+            self.send(handle, PERSON_LEFT + b"%d" % seat)
 
     def add_bot(self, session: Session, spec: str, index: int | None) -> None:
-        """A bot for a missing client."""
+        """Seats a bot in place of a missing client."""
         if session.state != OPEN:
-            raise Problem(f"The session {session.name} does not wait for anybody.")
+            raise Problem(f"The session {session.name} is not waiting for players.")
         self.lobby.add_participant(session, self.lobby.make_bot_participant(spec, index))
         self.start_if_ready(session)
 
     def close_session(self, session: Session) -> None:
-        """Before its match begins; who waits for it is told."""
+        """Closes a session before its match begins, and notifies its participants."""
         self.lobby.close_session(session)
         for player in (*session.players, *session.spectators):
             if isinstance(player.client, Client):
                 self.listener.disconnect(player.client, SESSION_CLOSED_MESSAGE)
-            if (called := self.waiting_people.pop(player, None)) is not None:
-                called(None)
+            if (callback := self.waiting_people.pop(player, None)) is not None:
+                callback(None)
 
-    # The end.
+    # Shutting down.
 
     async def close(self) -> None:
-        """Running matches are called off, and what was played is kept."""
+        """Aborts running matches, which store what was played."""
         self.is_closing = True
         self.listener.close(CLOSING_MESSAGE)
-        for running in list(self.matches.values()):
-            self.send(running, STOP + b"-" + CLOSING_MESSAGE.encode())
+        for handle in list(self.matches.values()):
+            self.send(handle, STOP + b"-" + CLOSING_MESSAGE.encode())
         until = self.loop.time() + SHUTDOWN_GRACE
         while self.matches and self.loop.time() < until:
             await asyncio.sleep(0.02)
-        for running in list(self.matches.values()):
-            self._handle_crash(running)
-        await asyncio.sleep(1.2)  # last words
+        for handle in list(self.matches.values()):
+            self._handle_crash(handle)
+        await asyncio.sleep(1.2)  # until the last messages are sent
         self.start_executor.shutdown(wait=False)
 
     def _create_task(self, work: Any) -> None:

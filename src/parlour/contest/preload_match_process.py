@@ -1,6 +1,6 @@
-"""Everything a match process needs, loaded once in the process that all of them are copies of.
+"""Loads the modules of a match process in the fork server.
 
-What is loaded stays as it is: the copies share it, and nobody looks through it again."""
+They are frozen for the garbage collector, so that the forked processes share their memory."""
 
 from __future__ import annotations
 

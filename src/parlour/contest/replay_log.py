@@ -1,4 +1,4 @@
-"""Plays a gamelog of any server again by our rules, and tells every difference (section 12 of the protocol)."""
+"""Replays a gamelog of any server with our rules and reports every difference (protocol, section 12)."""
 
 from __future__ import annotations
 
@@ -17,16 +17,14 @@ from parlour.kernel.state import winners
 from parlour.kernel.wire_types import LENGTH_MARK, REMOVED_MARK, Document, Json, MalformedRun, RunResult, SettingValue
 
 START, ORDER, RAN, FINISHED, DISCONNECT, OVER = "start", "order", "ran", "finished", "disconnect", "over"
-IGNORED_ATTRIBUTES = frozenset(
-    ("timeRemaining", "won", "lost", "reasonWon", "reasonLost")
-)  # clocks and texts are not rules
-MOST_REPORTED = 10  # differences that are told in full
+IGNORED_ATTRIBUTES = frozenset(("timeRemaining", "won", "lost", "reasonWon", "reasonLost"))  # clocks, texts
+MOST_REPORTED = 10  # differences in full
 REFUSED = "(refused)"
-LONGEST_VALUE = 200  # letters of a value in a report
+LONGEST_VALUE = 200  # characters of a value
 
 
 class GamelogEntry(NamedTuple):
-    """One entry of a gamelog, of either generation, as far as the rules are concerned."""
+    """The parts of a gamelog entry, of either format, that the rules need."""
 
     kind: str
     game: Document
@@ -45,27 +43,27 @@ class EntryDifference(NamedTuple):
 
 @dataclass
 class ReplayReport:
-    """What came of a gamelog."""
+    """The result of replaying a gamelog."""
 
     name: str
     entries: int = 0
     orders: int = 0
     refusals: int = 0  # among the orders
     states_compared: int = 0
-    difference_count: int = 0  # differences
+    difference_count: int = 0
     first_differences: list[EntryDifference] = field(default_factory=list)
-    winner: str = ""  # the log's own, by name
+    winner: str = ""  # name in the log
 
-    def add_difference(self, entry: int, unlike: AttributeDifference) -> None:
+    def add_difference(self, entry: int, difference: AttributeDifference) -> None:
         self.difference_count += 1
         if len(self.first_differences) < MOST_REPORTED:
-            self.first_differences.append(EntryDifference(entry, unlike))
+            self.first_differences.append(EntryDifference(entry, difference))
 
 
 def replay_gamelog(path: Path, options: Options | None = None, thorough: bool = False, enough: int = 0) -> ReplayReport:
-    """The whole match again, or as far as `enough` differences: every returned value, every object after every entry.
+    """Replays a gamelog and compares returned values and objects; stops after `enough` differences if positive.
 
-    Objects are compared as clients would know them, from deltas; thoroughly, also as a newcomer would be told."""
+    Objects are compared as built from deltas; with `thorough`, also with the full state after every entry."""
     log = read_gamelog(path)
     try:
         player = GamelogReplayer(path.name, log, options or {}, thorough)
@@ -83,7 +81,7 @@ def replay_gamelogs(
 
 
 class GamelogReplayer:
-    """Our match beside the recorded one."""
+    """Runs our match beside the recorded one."""
 
     def __init__(self, name: str, log: Document, options: Options, thorough: bool) -> None:
         self.log = log
@@ -91,16 +89,16 @@ class GamelogReplayer:
         self.report = ReplayReport(name)
         self.entries = [parse_entry(number, entry) for number, entry in enumerate(entry_rows(log["deltas"]))]
         if self.entries[0].kind != START:
-            raise Problem("A gamelog begins with the entry start.")
+            raise Problem("The first entry of a gamelog must be start.")
         if log.get("constants") != DELTA_CONSTANTS:
-            raise Problem(f"This gamelog has other marks of deltas than {LENGTH_MARK} and {REMOVED_MARK}.")
-        self.is_2017_format = "gamelogVersion" not in log  # of 2017: the upkeep is in `finished`
+            raise Problem(f"The constants of this gamelog are not {LENGTH_MARK} and {REMOVED_MARK}.")
+        self.is_2017_format = "gamelogVersion" not in log  # it shows the upkeep in the entry `finished`
         self.expected = GameReplica()
-        wiring = find_wire_module(str(log["gameName"]))
-        chosen = {**wiring.options_of(logged_settings(wiring, log)), **options}
-        self.wire: GameWire = wiring.load(self.entries[0].game, chosen)
+        wire_module = find_wire_module(str(log["gameName"]))
+        chosen = {**wire_module.options_of(logged_settings(wire_module, log)), **options}
+        self.wire: GameWire = wire_module.load(self.entries[0].game, chosen)
         self.actual = GameReplica()
-        self.finished_seat: int | None = None  # the seat whose turn is over, before its upkeep
+        self.finished_seat: int | None = None  # its turn is over, its upkeep still due
         self.upkeep_done = False  # since the last comparison
 
     def run(self, enough: int = 0) -> None:
@@ -127,7 +125,7 @@ class GamelogReplayer:
         return list(self.wire.players).index(entry.player)
 
     def _replay_order(self, number: int, entry: GamelogEntry) -> None:
-        """The same order for the same player; the returned value must be the same."""
+        """Runs the logged order and compares the returned value."""
         self.report.orders += 1
         self.report.refusals += entry.refused
         try:
@@ -141,7 +139,7 @@ class GamelogReplayer:
             self.report.add_difference(number, AttributeDifference(what, "returned", wanted, ran.invalid or got))
 
     def _finish_turn(self, number: int) -> None:
-        """Upkeep, win checks, turn change."""
+        """Ends the turn of `finished_seat`: upkeep, win checks, turn change."""
         seat, self.finished_seat = self.finished_seat, None
         if seat is None:
             return
@@ -157,7 +155,7 @@ class GamelogReplayer:
             self.wire.deal(self._infer_outcome())
 
     def _infer_outcome(self) -> int:
-        """What the dealer of the log dealt: whatever lets its winner win."""
+        """Returns the outcome that the log's dealer must have dealt: the one with which the logged winner wins."""
         state = self.wire.state
         for outcome in range(state.outcomes):
             trial = state.clone()
@@ -171,12 +169,12 @@ class GamelogReplayer:
             self.wire.forfeit(seat, "", "")
 
     def _compare(self, number: int, entry: GamelogEntry) -> None:
-        """All that either side was told of, which is all that can differ; and after an upkeep all there is."""
+        """Compares the objects changed on either side; all objects after an upkeep."""
         self.report.states_compared += 1
         try:
             ids = self.expected.apply_delta(entry.game)
         except (LookupError, TypeError, ValueError, AttributeError, AssertionError):
-            raise Problem(f"Entry {number} has a delta that makes no sense.") from None
+            raise Problem(f"Entry {number} has a malformed delta.") from None
         if number > 0:
             ids |= self.actual.apply_delta(self.wire.next_delta())
         if self.thorough or number in (0, len(self.entries) - 1):
@@ -185,15 +183,15 @@ class GamelogReplayer:
         if self.thorough or self.upkeep_done or number == 0:
             self.upkeep_done = False
             ids = self.expected.objects.keys() | self.actual.objects.keys()
-        for unlike in compare_replicas(self.expected, self.actual, sorted(ids), IGNORED_ATTRIBUTES):
-            self.report.add_difference(number, unlike)
+        for difference in compare_replicas(self.expected, self.actual, sorted(ids), IGNORED_ATTRIBUTES):
+            self.report.add_difference(number, difference)
 
     def _logged_winner_id(self) -> str:
-        """The id of the log's winner."""
+        """Returns the id of the log's winner."""
         return next((str(row.get("id")) for row in object_rows(self.log.get("winners"))), "")
 
     def _check_winner(self) -> None:
-        """The winner must be the same; who left has lost."""
+        """Compares the winner, after forfeiting for players who left."""
         for row in object_rows(self.log.get("losers")):
             if (row.get("disconnected") or row.get("timedOut")) and row.get("id") in self.wire.players:
                 self._forfeit_seat(list(self.wire.players).index(str(row["id"])))
@@ -210,32 +208,32 @@ class GamelogReplayer:
 
 
 def find_wire_module(name: str) -> WireModule:
-    """The wiring of the game that clients call by this name."""
+    """Returns the wire module of the game that clients call by this name."""
     for game in games.load_games()[0]:
         try:
-            wiring = load_wire_module(game)
+            wire_module = load_wire_module(game)
         except Problem:
             continue
-        if wiring.NAME.lower() == name.lower():
-            return wiring
+        if wire_module.NAME.lower() == name.lower():
+            return wire_module
     raise Problem(f"There is no game {name[:80]!r} that contest clients can play.")
 
 
-def logged_settings(wiring: WireModule, log: Document) -> dict[str, SettingValue]:
-    """The settings of a gamelog; those of 2017 say none."""
-    told = log.get("settings")
-    told = told if isinstance(told, dict) else {}
+def logged_settings(wire_module: WireModule, log: Document) -> dict[str, SettingValue]:
+    """Returns the settings of a gamelog; those of 2017 contain none."""
+    logged = log.get("settings")
+    logged = logged if isinstance(logged, dict) else {}
     return {
-        setting.key: told[setting.key] if isinstance(told.get(setting.key), int) else setting.default
-        for setting in wiring.SETTINGS
+        setting.key: logged[setting.key] if isinstance(logged.get(setting.key), int) else setting.default
+        for setting in wire_module.SETTINGS
     }
 
 
 def parse_entry(number: int, entry: Document) -> GamelogEntry:
-    """An entry of either generation; a Problem if it is none."""
+    """Parses an entry of either format; raises Problem if it is malformed."""
     kind, game, data = entry.get("type"), entry.get("game"), entry.get("data") or {}
     if not isinstance(kind, str) or not isinstance(game, dict) or not isinstance(data, dict):
-        raise Problem(f"Entry {number} is none of a gamelog.")
+        raise Problem(f"Entry {number} needs a type, and objects as game and data.")
     if kind not in (ORDER, RAN, FINISHED, DISCONNECT):
         return GamelogEntry(kind, game)
     refused = "invalid" in data
@@ -247,7 +245,7 @@ def parse_entry(number: int, entry: Document) -> GamelogEntry:
     run = data.get("run")
     args = run.get("args") if isinstance(run, dict) else None
     if not isinstance(run, dict) or not isinstance(args, dict):
-        raise Problem(f"Entry {number} is no order that was run.")
+        raise Problem(f"Entry {number} needs an object run with args.")
     return plain._replace(caller=reference_id(run.get("caller")), function=str(run.get("functionName")), args=args)
 
 
@@ -263,21 +261,23 @@ def entry_rows(entries: Json) -> list[Document]:
     return object_rows(entries)
 
 
-# Telling.
+# Reporting.
 
 
 def report_lines(report: ReplayReport) -> list[str]:
-    """A report in words."""
-    told = [
+    """Returns the report as text lines."""
+    lines = [
         f"{report.name}: {report.entries} entries, {report.orders} orders, {report.refusals} of them refused; "
         f"{report.states_compared} states compared, {report.difference_count} differences. "
         f"The winner is {report.winner}."
     ]
     for entry, (thing, attribute, expected, got) in report.first_differences:
-        told.append(f"  entry {entry}, {thing} {attribute}: expected {format_value(expected)}, got {format_value(got)}")
+        lines.append(
+            f"  entry {entry}, {thing} {attribute}: expected {format_value(expected)}, got {format_value(got)}"
+        )
     if report.difference_count > len(report.first_differences):
-        told.append(f"  and {report.difference_count - len(report.first_differences)} more.")
-    return told
+        lines.append(f"  and {report.difference_count - len(report.first_differences)} more.")
+    return lines
 
 
 def format_value(value: Json) -> str:

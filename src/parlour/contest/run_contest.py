@@ -1,4 +1,4 @@
-"""`parlour contest`: a server for contest clients, until it is stopped."""
+"""Runs the contest server for `parlour contest`."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from parlour.server.observability import log_config, log_event
 from parlour.server.run_server import allowed_hosts, bracket_ipv6, listen, tune_garbage_collector
 from parlour.store.files import data_folder
 
-MOST_DESCRIPTORS = 65_536  # as many as the machine allows, up to this
+MOST_DESCRIPTORS = 65_536  # if the machine allows as many
 
 
 class ContestConfig(NamedTuple):
-    """What the command line says."""
+    """The options of the command line."""
 
     game: Game
     options: Options
@@ -48,7 +48,7 @@ class ContestConfig(NamedTuple):
 
 
 class ContestWebServer(uvicorn.Server):
-    """The web server; being told to stop, it asks the contest to close first."""
+    """A web server that calls `stop` on a signal, so that the contest closes first."""
 
     def __init__(self, config: uvicorn.Config, stop: Callable[[], None]) -> None:
         super().__init__(config)
@@ -59,39 +59,39 @@ class ContestWebServer(uvicorn.Server):
 
 
 def serve_contest(contest: ContestConfig) -> int:
-    """Runs until it is stopped."""
+    """Runs the contest until a signal stops it; returns the exit code."""
     lobby = Lobby(contest.game, load_wire_module(contest.game), _check_host_options(contest), contest.password)
     lobby.check_settings({})
     if contest.bot or contest.bots_after is not None:
         lobby.make_bot_participant(contest.bot or contest.game.best)
-    house = _make_paths(contest)
+    paths = _make_paths(contest)
     listening = [listen(contest.host, port) for port in (contest.port, contest.web_port, contest.socket_port)]
-    house = house._replace(port=listening[1].getsockname()[1])
+    paths = paths._replace(port=listening[1].getsockname()[1])
     logging.config.dictConfig(log_config())
     _raise_descriptor_limit()
     tune_garbage_collector()
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-        return runner.run(_serve_until_stopped(contest, lobby, house, listening))
+        return runner.run(_serve_until_stopped(contest, lobby, paths, listening))
 
 
 def _check_host_options(contest: ContestConfig) -> Options:
-    """The host's own options; those that clients set are theirs."""
+    """Returns the host's options; raises Problem for one that clients choose by a setting."""
     taken = {setting.option: setting.key for setting in load_wire_module(contest.game).SETTINGS if setting.option}
     for name in contest.options:
         if name in taken:
-            raise Problem(f"The option {name} is up to the clients: their setting {taken[name]}.")
+            raise Problem(f"The option {name} cannot be set here: clients choose it with the setting {taken[name]}.")
     return contest.options
 
 
 def _make_paths(contest: ContestConfig) -> Paths:
     folder = contest.folder or data_folder() / "contest"
-    house = Paths(folder / "gamelogs", folder / "records", contest.web_port)
+    paths = Paths(folder / "gamelogs", folder / "records", contest.web_port)
     try:
-        for path in (house.gamelogs, house.records):
+        for path in (paths.gamelogs, paths.records):
             path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Problem(f"{folder} cannot be used: {error.strerror}.") from None
-    return house
+        raise Problem(f"{folder} cannot be used: {error.strerror}. Choose another folder.") from None
+    return paths
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
@@ -103,7 +103,7 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 def _raise_descriptor_limit() -> None:
-    """Every match holds a few: as many as there may be."""
+    """Raises the limit of open files, because every match needs several."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MOST_DESCRIPTORS if hard == resource.RLIM_INFINITY else min(hard, MOST_DESCRIPTORS)
     if soft < wanted:
@@ -112,12 +112,12 @@ def _raise_descriptor_limit() -> None:
 
 
 async def _serve_until_stopped(
-    contest: ContestConfig, lobby: Lobby, house: Paths, listening: list[socket.socket]
+    contest: ContestConfig, lobby: Lobby, paths: Paths, listening: list[socket.socket]
 ) -> int:
     plain, web, sockets = listening
-    host = MatchSupervisor(lobby, house, contest.bots_after, contest.bot)
+    supervisor = MatchSupervisor(lobby, paths, contest.bots_after, contest.bot)
     stopped = asyncio.Event()
-    app = make_app(host, allowed_hosts(contest.host, web.getsockname()[0], None), plain.getsockname()[1])
+    app = make_app(supervisor, allowed_hosts(contest.host, web.getsockname()[0], None), plain.getsockname()[1])
     config = uvicorn.Config(
         app,
         log_config=None,
@@ -130,11 +130,11 @@ async def _serve_until_stopped(
     )
     server = ContestWebServer(config, stopped.set)
     serving = asyncio.create_task(server.serve(sockets=[web]))
-    tending = asyncio.create_task(host.run_housekeeping())
-    await host.start_fork_server()
-    host.listener.start(plain)
+    housekeeping = asyncio.create_task(supervisor.run_housekeeping())
+    await supervisor.start_fork_server()
+    supervisor.listener.start(plain)
     async with serve_sockets(
-        lambda line: bridge_websocket(line, host.listener),
+        lambda websocket: bridge_websocket(websocket, supervisor.listener),
         sock=sockets,
         max_size=LARGEST_MESSAGE,
         compression=None,
@@ -143,9 +143,9 @@ async def _serve_until_stopped(
         _print_addresses(contest, lobby, listening)
         closing = asyncio.create_task(stopped.wait())
         await asyncio.wait([serving, closing], return_when=asyncio.FIRST_COMPLETED)
-        tending.cancel()
+        housekeeping.cancel()
         closing.cancel()
-        await host.close()
+        await supervisor.close()
     server.should_exit = True
     await serving
     log_event("stopped")

@@ -1,4 +1,4 @@
-"""Sessions over HTTP: the list, the status of one, opening one, and bots for who is missing."""
+"""HTTP routes for contest sessions: list, status, opening, closing, adding bots."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from parlour.server.errors import Refused
 from parlour.server.messages import MediumText, ShortText
 
 CORS_HEADERS = {"Access-Control-Allow-Origin": "*"}
-MOST_LISTED = 200  # sessions in a list
+MOST_LISTED = 200
 
 
 class OpenSessionRequest(Struct):
-    """A session to be opened; a seat is `human:NAME`, `bot:NAME`, or nothing for a client to come."""
+    """A session to open; a seat is `human:NAME`, `bot:NAME`, or null for a client."""
 
     seats: Annotated[list[MediumText | None], Meta(max_length=16)] = []
     session: MediumText = ""
@@ -35,13 +35,13 @@ class AddBotRequest(Struct):
     index: Annotated[int, Meta(ge=0, lt=16)] | None = None
 
 
-def supervisor_of(asking: AppRequest | WebSocket[Any, Any, Any]) -> MatchSupervisor:
-    host: MatchSupervisor = asking.app.state.host
-    return host
+def supervisor_of(connection: AppRequest | WebSocket[Any, Any, Any]) -> MatchSupervisor:
+    supervisor: MatchSupervisor = connection.app.state.supervisor
+    return supervisor
 
 
-def require_session(asking: AppRequest | WebSocket[Any, Any, Any], name: str) -> Session:
-    session = supervisor_of(asking).lobby.find_session(name)
+def require_session(connection: AppRequest | WebSocket[Any, Any, Any], name: str) -> Session:
+    session = supervisor_of(connection).lobby.find_session(name)
     if session is None:
         raise Refused("missing", "There is no session of that name.")
     return session
@@ -65,9 +65,9 @@ def show_status(request: AppRequest, game: FromPath[str], session: FromPath[Path
     return Response(status, headers=CORS_HEADERS)
 
 
-def client_documents(host: MatchSupervisor, session: Session) -> list[Document]:
-    """Who is in a session, and how it went for them."""
-    seated = session.seats or host.lobby.assign_seats(session)
+def client_documents(supervisor: MatchSupervisor, session: Session) -> list[Document]:
+    """Returns the participants of a session and their results."""
+    seated = session.seats or supervisor.lobby.assign_seats(session)
     rows: list[Document] = [
         {"name": player.name, "index": index, "spectating": False, "kind": player.kind}
         for index, player in enumerate(seated)
@@ -81,7 +81,8 @@ def client_documents(host: MatchSupervisor, session: Session) -> list[Document]:
                     row[ending] = not session.outcome["failure"]
                     row |= {key: other[key] for key in ("reason", "disconnected", "timedOut")}
     spectators: list[Document] = [
-        {"name": one.name, "index": None, "spectating": True, "kind": one.kind} for one in session.spectators
+        {"name": spectator.name, "index": None, "spectating": True, "kind": spectator.kind}
+        for spectator in session.spectators
     ]
     return rows + spectators
 
@@ -91,9 +92,9 @@ def _outcome_rows(session: Session, ended: str) -> list[Document]:
     return found if isinstance(found, list) else []
 
 
-def session_document(host: MatchSupervisor, session: Session) -> Document:
-    """A session as the list shows it; a seat nobody has is open."""
-    seated: list[Participant | None] = list(session.seats) or host.lobby.assign_seats(session)
+def session_document(supervisor: MatchSupervisor, session: Session) -> Document:
+    """Returns a session for the list; free seats have no name."""
+    seated: list[Participant | None] = list(session.seats) or supervisor.lobby.assign_seats(session)
     winners = _outcome_rows(session, "winners")
     return {
         "session": session.name,
@@ -116,10 +117,10 @@ def session_document(host: MatchSupervisor, session: Session) -> Document:
 
 @get("/sessions", sync_to_thread=False)
 def list_sessions(request: AppRequest) -> list[Document]:
-    host = supervisor_of(request)
+    supervisor = supervisor_of(request)
     return [
-        session_document(host, session)
-        for _, session in zip(range(MOST_LISTED), host.lobby.all_sessions(), strict=False)
+        session_document(supervisor, session)
+        for _, session in zip(range(MOST_LISTED), supervisor.lobby.all_sessions(), strict=False)
     ]
 
 
@@ -130,7 +131,7 @@ def show_session(request: AppRequest, session: FromPath[str]) -> Document:
 
 @get("/", sync_to_thread=False)
 def show_contest(request: AppRequest) -> Document:
-    """What is played here: the game, its settings, and who may stand in for a client."""
+    """Returns the game, its settings, and the bots that may replace a client."""
     lobby = supervisor_of(request).lobby
     return {
         "game": lobby.game.name,
@@ -146,42 +147,44 @@ def show_contest(request: AppRequest) -> Document:
 
 @post("/sessions")
 async def open_session(request: AppRequest, data: JSONBody[OpenSessionRequest]) -> Response[Document]:
-    """A session with its seats; who is to play as a person gets the token that holds the seat."""
-    host = supervisor_of(request)
-    lobby = host.lobby
+    """Opens a session; returns the tokens of seats for people, and the key that closes it."""
+    supervisor = supervisor_of(request)
+    lobby = supervisor.lobby
     if len(data.seats) > lobby.seat_count:
         raise Refused("setup", f"A session has {lobby.seat_count} seats.")
-    players = [_make_participant(host, index, word) for index, word in enumerate(data.seats) if word]
+    players = [_make_participant(supervisor, index, word) for index, word in enumerate(data.seats) if word]
     name = check_session_name(data.session.strip())
     name = lobby.next_session_name() if name in ("", ANY_SESSION, NEW_SESSION) else name
     session = lobby.open_session(name, lobby.parse_settings(data.settings), kept=True)
     for player in players:
         lobby.add_participant(session, player)
     tokens = [{"index": player.wanted_seat, "token": player.token} for player in players if player.token]
-    host.start_if_ready(session)
-    return Response({**session_document(host, session), "seats": tokens, "key": session.owner_key}, status_code=201)
+    supervisor.start_if_ready(session)
+    return Response(
+        {**session_document(supervisor, session), "seats": tokens, "key": session.owner_key}, status_code=201
+    )
 
 
-def _make_participant(host: MatchSupervisor, index: int, word: str) -> Participant:
+def _make_participant(supervisor: MatchSupervisor, index: int, word: str) -> Participant:
     kind, _, name = word.partition(":")
     if kind == "human":
-        return host.lobby.make_person(name, index)
+        return supervisor.lobby.make_person(name, index)
     if kind == "bot":
-        return host.lobby.make_bot_participant(name or host.fill_in_bot, index)
+        return supervisor.lobby.make_bot_participant(name or supervisor.fill_in_bot, index)
     raise Refused("setup", "A seat is human:NAME, bot:NAME, or null for a client.")
 
 
 @post("/sessions/{session:str}/bot")
 async def add_bot(request: AppRequest, session: FromPath[str], data: JSONBody[AddBotRequest]) -> Document:
-    host, found = supervisor_of(request), require_session(request, session)
-    host.add_bot(found, data.bot or host.fill_in_bot, data.index)
-    return session_document(host, found)
+    supervisor, found = supervisor_of(request), require_session(request, session)
+    supervisor.add_bot(found, data.bot or supervisor.fill_in_bot, data.index)
+    return session_document(supervisor, found)
 
 
 @delete("/sessions/{session:str}")
 async def close_session(request: AppRequest, session: FromPath[str], key: FromQuery[str] = "") -> None:
-    """Before the match, and only by who has opened it."""
+    """Closes a session before its match; needs the key of the browser that opened it."""
     found = require_session(request, session)
     if not found.owner_key or not secrets.compare_digest(found.owner_key.encode(), key.encode()):
-        raise Refused("token", "Only who has opened a session may close it.")
+        raise Refused("token", "Only the browser that opened a session may close it.")
     supervisor_of(request).close_session(found)

@@ -36,9 +36,9 @@ def get_context(request: AppRequest) -> AppContext:
     return context
 
 
-def client_address(asking: AppRequest | WebSocket[Any, Any, Any]) -> str:
+def client_address(connection: AppRequest | WebSocket[Any, Any, Any]) -> str:
     """Returns the client's address or network, the unit of rate limits."""
-    return client_network(asking.client.host) if asking.client else ""
+    return client_network(connection.client.host) if connection.client else ""
 
 
 def seat_tokens(request: AppRequest, table: str) -> dict[int, str]:
@@ -73,10 +73,12 @@ def is_allowed_host(host: str, names: frozenset[str] | None) -> bool:
     return f"{name}{bracket}{ending}" in names and (not number or number.isdecimal())
 
 
-def is_own_origin(asking: AppRequest | WebSocket[Any, Any, Any]) -> bool:
+def is_own_origin(connection: AppRequest | WebSocket[Any, Any, Any]) -> bool:
     """Whether the request comes from a page of this server; checks the host name too, against DNS rebinding."""
-    host = asking.headers.get("host", "")
-    return is_allowed_host(host, asking.app.state.get("hosts")) and is_same_origin(asking.headers.get("origin"), host)
+    host = connection.headers.get("host", "")
+    return is_allowed_host(host, connection.app.state.get("hosts")) and is_same_origin(
+        connection.headers.get("origin"), host
+    )
 
 
 async def check_request(request: AppRequest) -> None:

@@ -1,8 +1,7 @@
-"""Many simulated matches in one file: a line that says what they have in common, then each in few bytes.
+"""Bundles: many simulated matches in one file, a header line followed by binary entries.
 
-An entry is the length of the log (four bytes, the low one first), the digest of the match (32 bytes) and its log.
-Seeds and seats follow from the line and the number of the match; `FILE.bundle#12` names match 12 wherever a record is
-read."""
+An entry is the length of the log (four bytes, little-endian), the digest of the match (32 bytes) and its log. Seeds and
+seats follow from the header and the number of the match; `FILE.bundle#12` names match 12 wherever a record is read."""
 
 from __future__ import annotations
 
@@ -24,12 +23,12 @@ from parlour.kernel.rng import match_seed
 BUNDLE_SUFFIX = ".bundle"
 FORMAT = "parlour-bundle/1"
 LENGTH_FORMAT = struct.Struct("<I")
-DIGEST_SIZE = 32  # bytes of a digest
+DIGEST_SIZE = 32  # bytes
 MAX_HEADER_LINE = 4_000_000
 
 
 class BundleHeader(NamedTuple):
-    """What all matches of a bundle have in common."""
+    """The settings that all matches of a bundle share."""
 
     game: Game
     options: Options
@@ -59,28 +58,27 @@ class BundleEntry(NamedTuple):
 
 
 def first_seat_bot(bots: Sequence[str], number: int, rotate: bool) -> int:
-    """Who of the bots has the first seat; rotated, everybody moves up one seat from match to match."""
+    """Returns the index of the bot on the first seat; with `rotate` the bots move one seat per match."""
     return number % len(bots) if rotate else 0
 
 
 def bots_by_seat(bots: Sequence[str], number: int, rotate: bool) -> tuple[str, ...]:
-    """The bots by seat."""
     first = first_seat_bot(bots, number, rotate)
     return (*bots[first:], *bots[:first])
 
 
-def pack_entry(proof: bytes, log: Log) -> bytes:
+def pack_entry(match_digest: bytes, log: Log) -> bytes:
     packed = pack_log(log)
-    return LENGTH_FORMAT.pack(len(packed)) + proof + packed
+    return LENGTH_FORMAT.pack(len(packed)) + match_digest + packed
 
 
 def is_bundle(path: Path) -> bool:
-    """Whether this names a whole bundle."""
+    """Whether the path names a whole bundle."""
     return path.suffix == BUNDLE_SUFFIX
 
 
 def parse_bundle_path(path: Path) -> tuple[Path, int] | None:
-    """The bundle and the number, if this names one match of a bundle."""
+    """Returns the bundle and the match number if the path names one match of a bundle."""
     name, sign, number = str(path).rpartition(f"{BUNDLE_SUFFIX}#")
     if not sign:
         return None
@@ -90,7 +88,7 @@ def parse_bundle_path(path: Path) -> tuple[Path, int] | None:
 
 
 def read_header(file: IO[bytes], path: Path) -> BundleHeader:
-    """The first line, if this program can go by it."""
+    """Reads the header line; raises Problem if this version cannot replay the bundle."""
     try:
         found = json.loads(file.readline(MAX_HEADER_LINE))
         if found["format"] != FORMAT:
@@ -98,7 +96,7 @@ def read_header(file: IO[bytes], path: Path) -> BundleHeader:
         name, version, bots = str(found["game"]), int(found["version"]), tuple(map(str, found["bots"]))
         options, seed, rotate = dict(found["options"]), int(found["seed"]), bool(found["rotate"])
     except (ValueError, KeyError, TypeError):
-        raise Problem(f"{path} is no bundle of Parlour.") from None
+        raise Problem(f"{path} is not a Parlour bundle.") from None
     game = find(name)
     if game.version != version:
         raise Problem(f"{path} holds matches of {name}, version {version}; this Parlour plays version {game.version}.")
@@ -107,7 +105,7 @@ def read_header(file: IO[bytes], path: Path) -> BundleHeader:
 
 
 def read_entries(file: IO[bytes], path: Path, wanted: int | None = None) -> Iterator[BundleEntry]:
-    """The matches of a bundle behind its first line, or only the wanted one."""
+    """Yields the matches after the header, or only the wanted one."""
     number = 0
     while head := file.read(LENGTH_FORMAT.size + DIGEST_SIZE):
         size = LENGTH_FORMAT.unpack_from(head)[0] if len(head) == LENGTH_FORMAT.size + DIGEST_SIZE else -1
@@ -124,42 +122,42 @@ def read_entries(file: IO[bytes], path: Path, wanted: int | None = None) -> Iter
 
 
 def load_bundled_text(path: Path, number: int) -> str:
-    """The record of one match."""
+    """Returns the record of one match."""
     with _open_bundle(path) as file:
-        common = read_header(file, path)
+        header = read_header(file, path)
         (entry,) = read_entries(file, path, number)
-        verify_entry(common, entry, path)
-    bots, seed = common.bots_by_seat(number), int(match_seed(common.seed, number))
-    return record_text(match_record(common.game, common.options, seat_names(bots), bots, seed, unpack_log(entry.log)))
+        verify_entry(header, entry, path)
+    bots, seed = header.bots_by_seat(number), int(match_seed(header.seed, number))
+    return record_text(match_record(header.game, header.options, seat_names(bots), bots, seed, unpack_log(entry.log)))
 
 
 def verify_bundle(path: Path) -> tuple[int, str]:
-    """Plays all matches again: their number and the digest over them. A Problem names the first that differs."""
+    """Replays all matches; returns their number and common digest. Raises Problem for the first that differs."""
     whole = hashlib.sha256()
     number = 0
     with _open_bundle(path) as file:
-        common = read_header(file, path)
+        header = read_header(file, path)
         for entry in read_entries(file, path):
-            verify_entry(common, entry, path)
+            verify_entry(header, entry, path)
             whole.update(entry.digest)
             number += 1
     return number, whole.hexdigest()
 
 
-def verify_entry(common: BundleHeader, entry: BundleEntry, path: Path) -> None:
-    """A Problem unless the rules allow every line of the match, its seed deals it, and it ends as it says."""
+def verify_entry(header: BundleHeader, entry: BundleEntry, path: Path) -> None:
+    """Raises Problem unless the rules allow every move, the seed deals every outcome, and the digest matches."""
     try:
         log = unpack_log(entry.log)
-        state = common.game.start(len(common.bots), common.options, None)
-        verify_log(state, log, match_seed(common.seed, entry.number), common.game.actions)
+        state = header.game.start(len(header.bots), header.options, None)
+        verify_log(state, log, match_seed(header.seed, entry.number), header.game.actions)
         if digest(state, log) != entry.digest.hex():
-            raise Problem("It does not come to its digest.")
+            raise Problem("Its replay has another digest.")
     except Problem as problem:
         raise Problem(f"{path}, match {entry.number}: {problem}") from None
 
 
 def seat_names(bots: Sequence[str]) -> tuple[str, ...]:
-    """What sentences call the seats: by bot, and by number where two are the same."""
+    """Returns the seats' names: the bot, with a number where two are the same."""
     return tuple(bot if bots.count(bot) == 1 else f"{bot} {seat + 1}" for seat, bot in enumerate(bots))
 
 

@@ -1,4 +1,4 @@
-"""The database: one thread writes, many deeds in one commit; whoever waits is told when theirs is stored."""
+"""The database: one thread commits transactions in batches and resolves their futures once they are stored."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from parlour.kernel.problem import Problem
 from parlour.store.files import data_folder
 
 T = TypeVar("T")
-Transaction = Callable[[Connection], T]  # looks and writes; called again, alone, if the commit it shared failed
-MAX_BATCH = 256  # deeds in one commit
-IDLE_TIMEOUT_MS = 3_000  # milliseconds after which PostgreSQL gives up a deed that does not go on
-MIGRATION_LOCK_KEY = 7_405_925  # names the lock that PostgreSQL gives to one migrating process
+Transaction = Callable[[Connection], T]  # called again, alone, if its batch failed
+MAX_BATCH = 256  # transactions in one commit
+IDLE_TIMEOUT_MS = 3_000  # after which PostgreSQL aborts an idle transaction
+MIGRATION_LOCK_KEY = 7_405_925  # of the PostgreSQL lock for one migrating process
 
 
 class Database:
-    """Deeds in, results out. A deed is stored for good when its result comes back."""
+    """Runs transactions; one is durable when its result is returned."""
 
     def __init__(self, url: str) -> None:
         self.engine = open_engine(url)
@@ -40,32 +40,32 @@ class Database:
         except BaseException:
             self.engine.dispose()
             raise
-        self.thread = threading.Thread(target=self._run, name="ledger", daemon=True)
+        self.thread = threading.Thread(target=self._run, name="database", daemon=True)
         self.thread.start()
 
-    async def write(self, deed: Transaction[T]) -> T:
-        """Done and committed; an error means that nothing of it was."""
-        return await asyncio.wrap_future(self.submit(deed))
+    async def write(self, transaction: Transaction[T]) -> T:
+        """Runs and commits a transaction; after an exception nothing of it is stored."""
+        return await asyncio.wrap_future(self.submit(transaction))
 
-    def submit(self, deed: Transaction[T]) -> Future[T]:
-        """After closing, nothing is done any more: who asks is told so at once."""
+    def submit(self, transaction: Transaction[T]) -> Future[T]:
+        """Queues a transaction; after `close` the future is cancelled."""
         done: Future[T] = Future()
         if self.closed:
             done.cancel()
         else:
-            self.queue.put((deed, done))
+            self.queue.put((transaction, done))
         return done
 
-    async def read(self, deed: Transaction[T]) -> T:
-        """Looks only; does not wait for those who write."""
-        return await asyncio.to_thread(self.read_sync, deed)
+    async def read(self, transaction: Transaction[T]) -> T:
+        """Runs a query in a thread, without waiting for writers."""
+        return await asyncio.to_thread(self.read_sync, transaction)
 
-    def read_sync(self, deed: Transaction[T]) -> T:
+    def read_sync(self, transaction: Transaction[T]) -> T:
         with self.engine.connect() as connection:
-            return deed(connection)
+            return transaction(connection)
 
     def close(self) -> None:
-        """After what was asked for is done."""
+        """Stops after all queued transactions are done."""
         self.closed = True
         self.queue.put(None)
         self.thread.join()
@@ -75,15 +75,15 @@ class Database:
         while True:
             batch, last = self._next_batch()
             if len(batch) > 1 and not self._commit_together(batch):
-                for one in batch:
-                    self._commit_one(*one)
+                for item in batch:
+                    self._commit_one(*item)
             elif len(batch) == 1:
                 self._commit_one(*batch[0])
             if last:
                 return
 
     def _next_batch(self) -> tuple[list[tuple[Transaction[Any], Future[Any]]], bool]:
-        """What has come in since and is still waited for, and whether it was the last."""
+        """Returns queued transactions that were not cancelled, and whether the database is closing."""
         batch: list[tuple[Transaction[Any], Future[Any]]] = []
         item = self.queue.get()
         while item is not None:
@@ -97,7 +97,7 @@ class Database:
     def _commit_together(self, batch: list[tuple[Transaction[Any], Future[Any]]]) -> bool:
         try:
             with self.engine.begin() as connection:
-                found = [deed(connection) for deed, _ in batch]
+                found = [transaction(connection) for transaction, _ in batch]
         except Exception:
             return False
         self.commits += 1
@@ -105,10 +105,10 @@ class Database:
             done.set_result(result)
         return True
 
-    def _commit_one(self, deed: Transaction[Any], done: Future[Any]) -> None:
+    def _commit_one(self, transaction: Transaction[Any], done: Future[Any]) -> None:
         try:
             with self.engine.begin() as connection:
-                result = deed(connection)
+                result = transaction(connection)
         except Exception as error:
             done.set_exception(error)
             return
@@ -117,14 +117,14 @@ class Database:
 
 
 def database_url(db: str | None) -> str:
-    """The address of a database; of the user's own, if none is given."""
+    """Returns the given database URL, or that of the user's own SQLite file."""
     if db is not None:
         return db
     folder = data_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Problem(f"{folder} cannot be used: {error.strerror}.") from None
+        raise Problem(f"{folder} cannot be used: {error.strerror}. Name a database with --db.") from None
     return f"sqlite:///{folder / 'parlour.db'}"
 
 
@@ -136,7 +136,7 @@ def parse_database_url(url: str) -> URL:
 
 
 def open_engine(url: str) -> Engine:
-    """SQLite or PostgreSQL by its address; a Problem if it is neither, or not there."""
+    """Returns an engine for SQLite or PostgreSQL; raises Problem for any other URL."""
     kind = parse_database_url(url)
     if kind.get_backend_name() == "sqlite":
         if kind.database in (None, "", ":memory:"):
@@ -146,10 +146,10 @@ def open_engine(url: str) -> Engine:
         event.listen(engine, "connect", _set_up_sqlite)
         return engine
     if kind.get_backend_name() != "postgresql":
-        raise Problem(f"--db knows sqlite and postgresql, not {kind.get_backend_name()}.")
-    there: dict[str, Any] = {"connect_timeout": 5, **kind.query}
+        raise Problem(f"--db takes sqlite and postgresql, not {kind.get_backend_name()}.")
+    arguments: dict[str, Any] = {"connect_timeout": 5, **kind.query}
     try:
-        engine = create_engine(kind.set(drivername="postgresql+psycopg"), pool_pre_ping=True, connect_args=there)
+        engine = create_engine(kind.set(drivername="postgresql+psycopg"), pool_pre_ping=True, connect_args=arguments)
     except (ImportError, NoSuchModuleError):
         raise Problem("PostgreSQL needs the extra `postgres`: pip install 'parlour[postgres]'.") from None
     event.listen(engine, "connect", _set_up_postgresql)
@@ -157,7 +157,7 @@ def open_engine(url: str) -> Engine:
 
 
 def _set_up_sqlite(connection: Any, _: object) -> None:
-    """Readers never wait for writers, and a commit is on the disk when it says so."""
+    """Uses WAL, so that readers never wait for writers, and synchronous commits."""
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=FULL")
@@ -165,13 +165,13 @@ def _set_up_sqlite(connection: Any, _: object) -> None:
 
 
 def _set_up_postgresql(connection: Any, _: object) -> None:
-    """A process that is frozen in the middle of a deed holds up the others for a moment only; then it is cut off."""
+    """Limits idle transactions, so that a frozen process blocks the others only briefly."""
     connection.execute(f"SET idle_in_transaction_session_timeout = {IDLE_TIMEOUT_MS}")
     connection.commit()
 
 
 def migrate(engine: Engine) -> None:
-    """The schema of this version, made or brought up to date; what is newer than this program is left alone."""
+    """Creates or upgrades the schema; raises Problem if it is newer than this program."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
     try:
@@ -181,7 +181,7 @@ def migrate(engine: Engine) -> None:
             if (found := MigrationContext.configure(connection).get_current_heads()) and not _are_known_revisions(
                 config, found
             ):
-                raise Problem("The database was made by a newer Parlour; this one leaves it alone.")
+                raise Problem("The database was made by a newer Parlour; update Parlour, or choose another with --db.")
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
     except DBAPIError as error:

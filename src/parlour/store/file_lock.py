@@ -1,4 +1,4 @@
-"""A file that one process holds at a time."""
+"""File locks that one process holds at a time."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 if sys.platform == "win32":
     import msvcrt
 
-    LOCK_OFFSET = 1 << 30  # a byte nobody writes: whoever reads the file is not kept from it
+    LOCK_OFFSET = 1 << 30  # beyond the content, so that the file can still be read
 
     def _lock(handle: int) -> None:
         os.lseek(handle, LOCK_OFFSET, os.SEEK_SET)
@@ -22,7 +22,7 @@ else:
 
 
 def try_lock(path: Path) -> int | None:
-    """Holds a file until the handle is closed or the process ends; None if somebody else has it."""
+    """Locks a file until the returned handle is closed or the process ends; None if another process holds it."""
     handle = os.open(path, os.O_RDWR)
     try:
         _lock(handle)

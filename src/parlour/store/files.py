@@ -1,4 +1,4 @@
-"""Records in files: running matches that survive a crash, and named saves."""
+"""Records in files: running matches, which survive a crash, and named saves."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ FindGame = Callable[[str], Game]
 
 
 def data_folder() -> Path:
-    """Where Parlour keeps things: PARLOUR_HOME, or the user's data folder."""
+    """Returns the folder of Parlour's files: PARLOUR_HOME, or the user's data folder."""
     return Path(os.environ.get("PARLOUR_HOME") or platformdirs.user_data_dir("parlour", appauthor=False))
 
 
@@ -42,35 +42,35 @@ def data_folder() -> Path:
 
 
 def open_private(path: str, flags: int) -> int:
-    """Opens files that hold a seed: they are their owner's alone."""
+    """Opens a file readable by its owner only, because it holds a seed."""
     return os.open(path, flags, 0o600)
 
 
 def write_atomically(path: Path, text: str) -> None:
-    """All of it or nothing: a reader never sees half a file."""
-    draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+    """Writes a temporary file and renames it, so that a reader never sees half a file."""
+    partial = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
-        with open(draft, "x", encoding="utf-8", newline="\n", opener=open_private) as file:
+        with open(partial, "x", encoding="utf-8", newline="\n", opener=open_private) as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
-        draft.replace(path)
+        partial.replace(path)
     except BaseException as error:
         with contextlib.suppress(OSError):
-            draft.unlink()
+            partial.unlink()
         if isinstance(error, OSError):
             raise Problem(f"{path} cannot be written: {error.strerror}.") from None
         raise
 
 
 def check_writable(path: Path) -> None:
-    """A Problem if a file of this name cannot be written: better now than on leaving."""
+    """Raises Problem early if a file of this name cannot be written."""
     if os.path.exists(path) and not os.path.isfile(path):
-        raise Problem(f"{path} is {'a folder' if os.path.isdir(path) else 'no ordinary file'}; name a file to write.")
+        raise Problem(f"{path} is {'a folder' if os.path.isdir(path) else 'not a regular file'}; name a file to write.")
     if not os.path.isdir(path.parent):
         raise Problem(f"{path} cannot be written: there is no folder {path.parent}.")
     if not os.access(path.parent, os.W_OK | os.X_OK):
-        raise Problem(f"{path} cannot be written: the folder {path.parent} is closed to you.")
+        raise Problem(f"{path} cannot be written: you may not write to the folder {path.parent}.")
 
 
 def read_bytes(path: Path) -> bytes:
@@ -81,10 +81,10 @@ def read_bytes(path: Path) -> bytes:
 
 
 def load_text(path: Path) -> str:
-    """A file as it is, its line ends too; of a match in a bundle its record."""
-    within = parse_bundle_path(path)
-    if within is not None:
-        return load_bundled_text(*within)
+    """Returns the text of a file with its line ends, or the record of a match in a bundle."""
+    bundled = parse_bundle_path(path)
+    if bundled is not None:
+        return load_bundled_text(*bundled)
     return _decode(path, read_bytes(path))
 
 
@@ -96,14 +96,14 @@ def _decode(path: Path, content: bytes) -> str:
 
 
 def embed_file(option: Option, value: Value) -> Value:
-    """A file option as a match keeps it: the file at this path, its name first. A file already read stays so."""
+    """Replaces the path of a file option by the file's name and content, which a match stores."""
     if option.kind != "file" or not str(value).strip() or "\n" in str(value):
         return value
     path = Path(str(value).strip()).expanduser()
     if path.is_dir():
         raise Problem(f"{path} is a folder; option {option.name} takes a file.")
     if path.exists() and not path.is_file():
-        raise Problem(f"{path} is no ordinary file; option {option.name} takes one.")
+        raise Problem(f"{path} is not a regular file; option {option.name} takes one.")
     most = max_length(option) - len(path.name) - 1
     try:
         small = path.stat().st_size <= 4 * most
@@ -118,13 +118,13 @@ def embed_file(option: Option, value: Value) -> Value:
 
 
 def embed_files(game: Game, given: Options) -> dict[str, Value]:
-    """Options as they were typed, the files that they name read in."""
+    """Returns options with the files that they name read in."""
     known = {option.name: option for option in game.options}
     return {name: embed_file(known[name], value) if name in known else value for name, value in given.items()}
 
 
 def is_record(text: str) -> bool:
-    """Whether a text begins like a record this program reads, whatever has become of it since."""
+    """Whether a text begins like a record of this format; the rest may be damaged."""
     try:
         return bool(json.loads(text.partition("\n")[0])["parlour"] == FORMAT_VERSION)
     except (ValueError, TypeError, KeyError, RecursionError):
@@ -136,7 +136,7 @@ def load_record(path: Path) -> Record:
 
 
 def save_table(table: Table, path: Path) -> None:
-    """A match in a file of its own, with all that is needed to go on."""
+    """Writes a match to a file, with its seed, so that it can be continued."""
     write_atomically(path, record_text(make_save(table)))
 
 
@@ -146,8 +146,8 @@ def save_table(table: Table, path: Path) -> None:
 class RunningRecord:
     """The record of a match in play: every line is on the disk before it is acknowledged.
 
-    The dealer's secret lies beside it until the match is over and the record holds it. Whoever plays the match holds
-    that file, so that nobody else does."""
+    The dealer's secret is in a file beside it until the finished record contains it. The process that plays the match
+    locks that file."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -156,11 +156,9 @@ class RunningRecord:
         self.torn = False
 
     def append(self, lines: Sequence[str]) -> None:
-        """Lines for good, or none of them: what a full disk left of them is taken back."""
+        """Appends all lines or none: after an error, for example a full disk, the file is truncated again."""
         if self.torn:
-            raise OSError(
-                errno.EIO, "the record is broken off in the middle of a line; leave, and load the match again"
-            )
+            raise OSError(errno.EIO, "the record ends in the middle of a line; leave and load the match again")
         with self.path.open("ab", buffering=0) as file:
             size = file.seek(0, os.SEEK_END)
             try:
@@ -180,7 +178,7 @@ class RunningRecord:
             self.torn = True
 
     def create_secret(self, secret: bytes) -> None:
-        """Begins to be kept, and is held from then on."""
+        """Creates the file of the secret and locks it."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
         with open(self.secret, "x", encoding="ascii", opener=open_private) as file:
             file.write(secret.hex())
@@ -189,22 +187,21 @@ class RunningRecord:
         self.lock()
 
     def lock(self) -> None:
-        """Holds the match; a Problem if somebody else has it, or if there is nothing to hold."""
+        """Locks the match; raises Problem if another process has it, or its secret is missing."""
         try:
             self.lock_handle = try_lock(self.secret)
         except OSError as error:
-            raise Problem(f"{self.path} cannot be gone on with: {self.secret.name}: {error.strerror}.") from None
+            raise Problem(f"{self.path} cannot be continued: {self.secret.name}: {error.strerror}.") from None
         if self.lock_handle is None:
             raise Problem("This match is being played in another window.")
 
     def unlock(self) -> None:
-        """Lets others have it."""
         if self.lock_handle is not None:
             os.close(self.lock_handle)
             self.lock_handle = None
 
     def move_to(self, path: Path) -> None:
-        """A finished record to where it is kept."""
+        """Moves a finished record and deletes the secret."""
         path.parent.mkdir(parents=True, exist_ok=True)
         self.path.replace(path)
         self.discard()
@@ -216,13 +213,13 @@ class RunningRecord:
 
 
 def new_running_record(game: Game) -> RunningRecord:
-    """A place for a new match."""
+    """Returns an unused path for a new match."""
     stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
     return RunningRecord(data_folder() / "running" / f"{game.name}-{stamp}-{secrets.token_hex(3)}{RECORD_SUFFIX}")
 
 
 def attach_running_record(table: Table, running: RunningRecord) -> None:
-    """From here on a match is kept as it runs, and so is all that has happened; if it cannot be, nothing is left."""
+    """Stores a match and all its further lines; if that fails, leaves no files behind."""
     try:
         running.create_secret(table.secret)
         running.append(record_lines(table.record()))
@@ -236,18 +233,18 @@ def attach_running_record(table: Table, running: RunningRecord) -> None:
 
 
 def load_running_record(path: Path) -> Record:
-    """The record of a running match; the line a crash broke off was never acknowledged."""
+    """Reads the record of a running match without a last incomplete line, which was never acknowledged."""
     content = read_bytes(path)
     return read_record(_decode(path, content[: content.rfind(b"\n") + 1]), str(path))
 
 
 def load_match(path: Path) -> Record:
-    """Any record to look at or to play from: a save, a finished match, or one that is running."""
+    """Reads any record: a save, a finished match, or a running one."""
     return load_running_record(path) if is_running(path) else load_record(path)
 
 
 def resume_running_match(find: FindGame, running: RunningRecord) -> Table:
-    """A running match after the program ended under it, held from now on."""
+    """Locks and continues a running match after its program has ended."""
     running.lock()
     try:
         record = load_running_record(running.path)
@@ -266,7 +263,7 @@ def _read_secret(running: RunningRecord) -> bytes:
     try:
         return bytes.fromhex(running.secret.read_text("ascii"))
     except (OSError, ValueError):
-        raise Problem(f"{running.path} cannot be gone on with: {running.secret.name} holds no secret.") from None
+        raise Problem(f"{running.path} cannot be continued: {running.secret.name} holds no secret.") from None
 
 
 def is_running(path: Path) -> bool:
@@ -275,7 +272,7 @@ def is_running(path: Path) -> bool:
 
 
 def running_matches() -> list[Path]:
-    """Matches that were left in the middle, newest first."""
+    """Returns unfinished matches, newest first."""
     return _newest_first([path for path in (data_folder() / "running").glob(f"*{RECORD_SUFFIX}") if is_running(path)])
 
 
@@ -284,7 +281,7 @@ def _newest_first(paths: Iterable[Path]) -> list[Path]:
 
 
 def modified_time(path: Path) -> float:
-    """When a file was written; one that is gone is as old as can be."""
+    """Returns when a file was last written; 0 if it is gone."""
     try:
         return path.stat().st_mtime
     except OSError:
@@ -304,17 +301,17 @@ class Save(NamedTuple):
 
 
 def save_path(name: str) -> Path:
-    """Names are file-name safe."""
+    """Returns the path of a save; raises Problem for a name that is no safe file name."""
     name = " ".join(name.split())
     if not name:
         raise Problem("Give the save a name.")
     if not SAFE_NAME.fullmatch(name) or name.lower() in RESERVED_NAMES:
-        raise Problem("A save's name is made of at most forty letters, digits, blanks, - and _.")
+        raise Problem("A save's name has at most 40 letters, digits, spaces, - and _, and does not begin with -.")
     return data_folder() / "saves" / f"{name}{RECORD_SUFFIX}"
 
 
 def save_match(table: Table, name: str, overwrite: bool = False) -> Path:
-    """A named save; an existing one is overwritten only on demand."""
+    """Saves a match by name; replaces an existing save only if `overwrite`."""
     path = save_path(name)
     reason = table.game.unsavable(table.state)
     if reason is not None:
@@ -328,14 +325,14 @@ def save_match(table: Table, name: str, overwrite: bool = False) -> Path:
 
 
 def list_saves() -> list[Save]:
-    """All named saves, newest first; a damaged one is listed with what is wrong."""
+    """Returns all named saves, newest first; a damaged one has a `problem`."""
     return [
         describe_save(path, load_record) for path in _newest_first((data_folder() / "saves").glob(f"*{RECORD_SUFFIX}"))
     ]
 
 
 def describe_save(path: Path, load: Callable[[Path], Record]) -> Save:
-    """A match in a list, or what is wrong with it."""
+    """Returns the list entry of a match, with `problem` set if it cannot be read."""
     date = datetime.fromtimestamp(modified_time(path)).strftime("%Y-%m-%d %H:%M")
     try:
         header = load(path).header
@@ -352,6 +349,6 @@ def delete_save(name: str) -> None:
 
 
 def load_saved_table(find: FindGame, path: Path) -> Table:
-    """A saved match, checked from its first line to its last, ready to go on."""
+    """Loads a saved match, checking all its lines."""
     record, secret = split_save(load_record(path))
     return resume_table(find(record.header.game), record, secret)

@@ -1,7 +1,7 @@
-"""Ratings in the database: what was counted, in which order, and what came of it. Each function is a deed.
+"""Ratings in the database: counted results and their order, doubts, pairs, ratings. The functions run in a transaction.
 
-Whoever changes anything here first turns the page (`turn`): of several processes that have read the same page only
-one can, and the others read again. So results are counted one after the other, whoever counts them."""
+Every change first calls `advance_revision`: of several processes that have read the same revision only one succeeds,
+and the others read again. So results are counted one after the other, whichever process counts them."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from sqlalchemy.sql import ColumnElement, Select
 from parlour.store.schema import counted, doubts, lines, matches, pairs, ratings, results, settings, tables
 from parlour.store.server_rows import OVER, get_or_create_setting
 
-REVISION_SETTING = "ratings"  # the setting that numbers the pages
+REVISION_SETTING = "ratings"  # name of the setting with the revision number
 MATCH, TABLE = "match", "table"
-BATCH_SIZE = 500  # rows that are read or written at once
-IDLE_TIMEOUT_MS = 60_000  # milliseconds that PostgreSQL leaves to whoever holds the page
+BATCH_SIZE = 500  # rows
+IDLE_TIMEOUT_MS = 60_000  # that PostgreSQL allows the transaction holding the revision
 
-Source = tuple[str, str]  # a match of the arena or a table of a server, and its id
+Source = tuple[str, str]  # MATCH or TABLE, and the id
 
 
 class CountedRow(NamedTuple):
@@ -31,7 +31,7 @@ class CountedRow(NamedTuple):
 
 
 class DoubtRow(NamedTuple):
-    """A result that does not count, and why."""
+    """A result that does not count, and the reason."""
 
     source: str
     id: str
@@ -61,7 +61,7 @@ class RatingRow(NamedTuple):
     place: int = 0  # of the newest result
 
 
-# The page.
+# The revision.
 
 
 def read_revision(db: Connection) -> str:
@@ -69,21 +69,21 @@ def read_revision(db: Connection) -> str:
 
 
 def advance_revision(db: Connection, read: str) -> bool:
-    """Whether the page is still the one that was read. Then it is ours until the transaction ends, and turned."""
+    """Increments the revision and locks it until the transaction ends; false if it is not `read` any more."""
     get_or_create_setting(db, REVISION_SETTING, "0")
-    mine = update(settings).where(settings.c.name == REVISION_SETTING, settings.c.value == read)
-    return bool(db.execute(mine.values(value=str(int(read) + 1))).rowcount)
+    ours = update(settings).where(settings.c.name == REVISION_SETTING, settings.c.value == read)
+    return bool(db.execute(ours.values(value=str(int(read) + 1))).rowcount)
 
 
 def lock_revision(db: Connection) -> None:
-    """The page is ours until the transaction ends; whoever else wants it waits."""
+    """Locks the revision until the transaction ends; other processes wait."""
     if db.dialect.name == "postgresql":
         db.execute(text(f"SET LOCAL idle_in_transaction_session_timeout = {IDLE_TIMEOUT_MS}"))
     get_or_create_setting(db, REVISION_SETTING, "0")
     db.execute(update(settings).where(settings.c.name == REVISION_SETTING).values(value=settings.c.value))
 
 
-# What there is to count.
+# Results to count.
 
 
 def _is_new(source: str, id: ColumnElement[str]) -> ColumnElement[bool]:
@@ -108,32 +108,32 @@ def _uncounted_tables(versions: Mapping[str, int]) -> Select[tuple[str, str]]:
 
 
 def uncounted_results(db: Connection, source: str, versions: Mapping[str, int], most: int) -> list[tuple[Source, str]]:
-    """Results that were not counted yet, oldest first, each with its game; only of games in these versions."""
+    """Returns uncounted results with their games, oldest first; only of games in these versions."""
     chosen = _uncounted_matches(versions) if source == MATCH else _uncounted_tables(versions)
     return [((source, row.id), row.game) for row in db.execute(chosen.limit(most))]
 
 
 def filter_new(db: Connection, sources: Iterable[Source]) -> list[Source]:
-    """Those that were neither counted nor doubted, each once, in their order."""
+    """Returns the sources that were neither counted nor doubted, each once, in order."""
     wanted = list(dict.fromkeys(sources))
     seen: set[Source] = set()
     for kind in (MATCH, TABLE):
         ids = [id for source, id in wanted if source == kind]
         for first in range(0, len(ids), BATCH_SIZE):
             for kept in (counted, doubts):
-                mine = and_(kept.c.source == kind, kept.c.id.in_(ids[first : first + BATCH_SIZE]))
-                seen.update((kind, id) for id in db.scalars(select(kept.c.id).where(mine)))
+                ours = and_(kept.c.source == kind, kept.c.id.in_(ids[first : first + BATCH_SIZE]))
+                seen.update((kind, id) for id in db.scalars(select(kept.c.id).where(ours)))
     return [source for source in wanted if source not in seen]
 
 
 def raw_matches(db: Connection, ids: Sequence[str]) -> dict[str, dict[str, Any]]:
-    """Matches as they are kept; what is in them is not to be relied upon."""
+    """Returns unparsed match rows; their contents are not validated."""
     found = db.execute(select(matches).where(matches.c.id.in_(ids))).mappings()
     return {row["id"]: dict(row) for row in found}
 
 
 class TableRecord(NamedTuple):
-    """A table that ended, as it is kept."""
+    """A finished table with its record lines."""
 
     id: str
     game: str
@@ -148,13 +148,13 @@ def table_records(db: Connection, ids: Sequence[str]) -> dict[str, TableRecord]:
     chosen = select(kept.id, kept.game, kept.version, kept.rated, kept.secret)
     ended = db.execute(chosen.where(kept.id.in_(ids), kept.state == OVER))
     found = {row.id: TableRecord(row.id, row.game, row.version, row.rated, row.secret, []) for row in ended}
-    said = select(lines.c.table_id, lines.c.text).where(lines.c.table_id.in_(list(found)))
-    for row in db.execute(said.order_by(lines.c.number)):
+    chosen_lines = select(lines.c.table_id, lines.c.text).where(lines.c.table_id.in_(list(found)))
+    for row in db.execute(chosen_lines.order_by(lines.c.number)):
         found[row.table_id].lines.append(row.text)
     return found
 
 
-# What was counted.
+# Counted results.
 
 
 def last_place(db: Connection) -> int:
@@ -171,7 +171,7 @@ def add_counted(db: Connection, rows: Sequence[CountedRow]) -> None:
 
 
 def add_doubts(db: Connection, rows: Sequence[DoubtRow]) -> None:
-    """Results that do not count, or no longer."""
+    """Marks results as not counting, also those counted before."""
     for row in rows:
         db.execute(delete(counted).where(counted.c.source == row.source, counted.c.id == row.id))
         db.execute(delete(doubts).where(doubts.c.source == row.source, doubts.c.id == row.id))
@@ -218,12 +218,12 @@ def clear_ratings(db: Connection) -> None:
 
 def _upsert(db: Connection, table: Any, rows: Sequence[Any]) -> None:
     dialect = postgresql if db.dialect.name == "postgresql" else sqlite
-    putting = dialect.insert(table)
+    statement = dialect.insert(table)
     keys = [column.name for column in table.primary_key]
-    changed = {column.name: putting.excluded[column.name] for column in table.c if column.name not in keys}
-    _execute_batches(db, putting.on_conflict_do_update(index_elements=keys, set_=changed), rows)
+    changed = {column.name: statement.excluded[column.name] for column in table.c if column.name not in keys}
+    _execute_batches(db, statement.on_conflict_do_update(index_elements=keys, set_=changed), rows)
 
 
-def _execute_batches(db: Connection, putting: Any, rows: Sequence[Any]) -> None:
+def _execute_batches(db: Connection, statement: Any, rows: Sequence[Any]) -> None:
     for first in range(0, len(rows), BATCH_SIZE):
-        db.execute(putting, [row._asdict() for row in rows[first : first + BATCH_SIZE]])
+        db.execute(statement, [row._asdict() for row in rows[first : first + BATCH_SIZE]])

@@ -1,4 +1,4 @@
-"""The database's tables. A change here needs a new step in migrations/versions."""
+"""The tables of the database. A change here needs a new migration in migrations/versions."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ tables = Table(
     Column("clock", Text, nullable=False),  # JSON: null or bank and increment
     Column("secret", LargeBinary, nullable=False),  # the dealer's
     Column("given", Text, nullable=False),  # JSON: entries taken over from another match
-    Column("origin", Text, nullable=False),  # JSON: null, or the record it was played on from
+    Column("origin", Text, nullable=False),  # JSON: null, or the record that this match continues
     Column("banks", Text, nullable=False),  # JSON: seconds left, by seat
-    Column("rated", Boolean, nullable=False),  # its result counts: not loaded, not played on from another match
+    Column("rated", Boolean, nullable=False),  # false for saves, lessons and continued records
     Column("rematch", Text),
-    Column("keeper", Text),  # the process that holds it
-    Column("address", Text, nullable=False),  # who set it up
+    Column("keeper", Text),  # id of the server process that holds it
+    Column("address", Text, nullable=False),  # of the client that set it up
     Column("created", Float, nullable=False),
-    Column("touched", Float, nullable=False),  # when somebody was last there
+    Column("touched", Float, nullable=False),  # last visit
     Index("tables_by_state", "state", "created"),
     Index("tables_by_keeper", "keeper"),
 )
@@ -108,7 +108,7 @@ saves = Table(
     PrimaryKeyConstraint("guest", "name"),
 )
 
-keepers = Table(
+keepers = Table(  # server processes, by their last heartbeat
     "keepers",
     metadata,
     Column("id", Text, primary_key=True),
@@ -130,9 +130,9 @@ tournaments = Table(
     Column("version", Integer, nullable=False),  # of the game
     Column("format", Text, nullable=False),
     Column("state", Text, nullable=False),  # running, over, stopped
-    Column("document", Text, nullable=False),  # JSON: all there is to tell of it
-    Column("tag", Text, nullable=False),  # names that document
-    Column("brief", Text, nullable=False),  # JSON: what a list tells of it
+    Column("document", Text, nullable=False),  # JSON
+    Column("tag", Text, nullable=False),  # hash of the document
+    Column("brief", Text, nullable=False),  # JSON: the columns of a list
     Column("created", Float, nullable=False),
     Column("touched", Float, nullable=False),
     Index("tournaments_by_time", "created"),
@@ -142,14 +142,14 @@ matches = Table(
     "matches",
     metadata,
     Column("id", Text, primary_key=True),
-    Column("tournament", Text),  # none: played by itself
+    Column("tournament", Text),  # null for a single match
     Column("number", Integer, nullable=False),
     Column("game", Text, nullable=False),
     Column("version", Integer, nullable=False),  # of the game
     Column("options", Text, nullable=False),  # JSON
     Column("seed", BigInteger, nullable=False),
     Column("names", Text, nullable=False),  # JSON: labels, by seat
-    Column("players", Text, nullable=False),  # JSON: who they are in the ratings, by seat
+    Column("players", Text, nullable=False),  # JSON: names in the ratings, by seat
     Column("log", LargeBinary, nullable=False),  # packed: the whole match
     Column("digest", Text, nullable=False),
     Column("points", Text, nullable=False),  # JSON, by seat
@@ -184,7 +184,7 @@ pairs = Table(
     metadata,
     Column("game", Text, nullable=False),
     Column("a", Text, nullable=False),
-    Column("b", Text, nullable=False),  # after a in the order of letters
+    Column("b", Text, nullable=False),  # alphabetically after a
     Column("wins", BigInteger, nullable=False),  # of a over b, in shares
     Column("ties", BigInteger, nullable=False),
     Column("losses", BigInteger, nullable=False),
@@ -198,7 +198,7 @@ ratings = Table(
     Column("entrant", Text, nullable=False),
     Column("games", Integer, nullable=False),
     Column("wins", BigInteger, nullable=False),  # in shares
-    Column("elo", Float),  # none: has met nobody else
+    Column("elo", Float),  # null without opponents
     Column("low", Float),
     Column("high", Float),
     Column("mu", Float),

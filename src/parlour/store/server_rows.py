@@ -1,4 +1,4 @@
-"""Tables in the database: each function is a deed for the ledger."""
+"""Tables, servers, saves and settings in the database. The functions run in a transaction."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sqlalchemy.sql import ColumnElement, Select, literal_column
 from parlour.store.schema import chats, keepers, lines, results, saves, seats, settings, tables
 
 DAY = 86_400.0
-NOW_SQL = {  # what a database calls the time, in seconds
+NOW_SQL = {  # seconds since the epoch
     "postgresql": "CAST(extract(epoch FROM clock_timestamp()) AS float8)",
     "sqlite": "((julianday('now') - 2440587.5) * 86400.0)",
 }
@@ -22,11 +22,11 @@ WAITING, PLAYING, OVER, CLOSED = "waiting", "playing", "over", "closed"
 
 
 class OwnershipLost(Exception):
-    """The table is kept by another process now: nothing was stored."""
+    """Another server process holds the table now; nothing was stored."""
 
 
 class SaveExists(Exception):
-    """There is one of that name already."""
+    """A save of that name exists already."""
 
 
 class SeatRow(NamedTuple):
@@ -137,7 +137,7 @@ def append_to_record(
     seated: Mapping[int, SeatRow] = {},
     ended: Sequence[ResultRow] = (),
 ) -> None:
-    """New lines of a record and what changed with them; Lost if the table has another keeper."""
+    """Stores new record lines and the changes of table and seats; raises OwnershipLost."""
     values = {name: json.dumps(value) if name == "banks" else value for name, value in changed.items()}
     _update_owned_table(db, table, server_id, values)
     _add_lines(db, table, first, texts)
@@ -150,7 +150,7 @@ def append_to_record(
 
 
 def _update_owned_table(db: Connection, table: str, server_id: str, values: Mapping[str, Any]) -> None:
-    """Lost unless this is the keeper; it stays so until the deed is stored."""
+    """Updates a table of this server and locks it until the transaction ends; raises OwnershipLost."""
     mine = update(tables).where(tables.c.id == table, tables.c.keeper == server_id)
     if db.execute(mine.values(keeper=server_id, **values)).rowcount != 1:
         raise OwnershipLost
@@ -169,7 +169,7 @@ def set_rematch(db: Connection, table: str, server_id: str, rematch: str) -> Non
 
 
 def listed_tables(db: Connection, game: str | None, most: int) -> list[tuple[TableRow, list[SeatRow]]]:
-    """Waiting or playing, listed, newest first."""
+    """Returns listed tables that wait or play, newest first."""
     chosen = select(tables).where(tables.c.listed, tables.c.state.in_((WAITING, PLAYING)))
     if game is not None:
         chosen = chosen.where(tables.c.game == game)
@@ -179,13 +179,13 @@ def listed_tables(db: Connection, game: str | None, most: int) -> list[tuple[Tab
 
 
 def count_open_tables(db: Connection, address: str) -> int:
-    """How many tables an address has set up that are not finished."""
+    """Returns the number of unfinished tables that an address has set up."""
     unfinished = and_(tables.c.address == address, tables.c.state.in_((WAITING, PLAYING)))
     return int(db.scalar(select(func.count()).select_from(tables).where(unfinished)) or 0)
 
 
 def abandoned_tables(db: Connection, waiting_before: float, playing_before: float) -> list[str]:
-    """Unfinished tables where nobody has been since."""
+    """Returns unfinished tables that were last visited before these times."""
     old = or_(
         and_(tables.c.state == WAITING, tables.c.touched < waiting_before),
         and_(tables.c.state == PLAYING, tables.c.touched < playing_before),
@@ -194,20 +194,20 @@ def abandoned_tables(db: Connection, waiting_before: float, playing_before: floa
 
 
 def touch_tables(db: Connection, ids: Sequence[str], now: float) -> None:
-    """Somebody is there."""
+    """Stores a visit of these tables."""
     db.execute(update(tables).where(tables.c.id.in_(ids)).values(touched=now))
 
 
-# Keepers: which process holds which table. They may run on machines whose clocks differ: the database's decides.
+# Server processes and the tables they hold. Their clocks may differ, so the time of the database is used.
 
 
 def database_now(db: Connection) -> ColumnElement[float]:
-    """The time of the database itself, at the moment of asking."""
+    """Returns the current time of the database as an SQL expression."""
     return literal_column(NOW_SQL[db.dialect.name])
 
 
 def _live_servers(db: Connection, lease: float) -> Select[tuple[str]]:
-    """Keepers that have given a sign of life within their lease."""
+    """Selects the servers whose last heartbeat is within the lease."""
     return select(keepers.c.id).where(keepers.c.seen >= database_now(db) - lease)
 
 
@@ -216,7 +216,7 @@ def _is_unowned(db: Connection, lease: float) -> ColumnElement[bool]:
 
 
 def record_heartbeat(db: Connection, server_id: str) -> float:
-    """This process lives, and when; those that have given no sign for a day are forgotten."""
+    """Stores a heartbeat and returns its time; deletes servers without one for a day."""
     now = float(db.scalar(select(database_now(db))) or 0.0)
     db.execute(delete(keepers).where(keepers.c.seen < now - DAY))
     if db.execute(update(keepers).where(keepers.c.id == server_id).values(seen=now)).rowcount == 0:
@@ -225,14 +225,14 @@ def record_heartbeat(db: Connection, server_id: str) -> float:
 
 
 def claim_table(db: Connection, table: str, server_id: str, lease: float) -> str | None:
-    """The table's keeper: this process, unless a living one has it; None if there is no such table."""
+    """Takes a table unless a live server holds it; returns its server, None if there is no such table."""
     db.execute(update(tables).where(tables.c.id == table, _is_unowned(db, lease)).values(keeper=server_id))
     found: str | None = db.scalar(select(tables.c.keeper).where(tables.c.id == table))
     return found
 
 
 def orphaned_tables(db: Connection, lease: float, touched_since: float) -> list[str]:
-    """Tables in play whose keeper is gone, and where somebody was lately."""
+    """Returns tables in play, visited since then, whose server is dead."""
     lately = and_(tables.c.state == PLAYING, tables.c.touched >= touched_since)
     return list(db.scalars(select(tables.c.id).where(lately, _is_unowned(db, lease))))
 
@@ -242,7 +242,7 @@ def live_servers(db: Connection, lease: float) -> set[str]:
 
 
 def delete_servers(db: Connection) -> None:
-    """No other process lives: whatever they kept is free."""
+    """Deletes all servers, which frees their tables."""
     db.execute(delete(keepers))
 
 
@@ -251,7 +251,7 @@ def tables_kept_by(db: Connection, server_id: str) -> set[str]:
 
 
 def set_banks(db: Connection, server_id: str, left: Mapping[str, Sequence[float]]) -> None:
-    """What is left on the clocks of tables that this process still keeps."""
+    """Stores the seconds left on the clocks of tables that this server still holds."""
     mine = and_(tables.c.id == bindparam("table"), tables.c.keeper == server_id)
     db.execute(
         update(tables).where(mine).values(banks=bindparam("left")),
@@ -260,7 +260,7 @@ def set_banks(db: Connection, server_id: str, left: Mapping[str, Sequence[float]
 
 
 def release_tables(db: Connection, server_id: str) -> None:
-    """The keeper goes, and lets all of its tables go."""
+    """Deletes a server and releases its tables."""
     db.execute(update(tables).where(tables.c.keeper == server_id).values(keeper=None))
     db.execute(delete(keepers).where(keepers.c.id == server_id))
 
@@ -269,7 +269,7 @@ def release_tables(db: Connection, server_id: str) -> None:
 
 
 def finished_matches(db: Connection, game: str | None, most: int) -> list[dict[str, Any]]:
-    """Listed matches that are over, newest first, with their seats."""
+    """Returns listed finished matches with their seats, newest first."""
     chosen = select(results).where(results.c.listed)
     if game is not None:
         chosen = chosen.where(results.c.game == game)
@@ -321,7 +321,7 @@ def delete_save(db: Connection, guest: str, name: str) -> bool:
 
 
 def get_or_create_setting(db: Connection, name: str, fresh: str) -> str:
-    """A value all processes share; the first to ask decides."""
+    """Returns a setting shared by all processes; the first caller stores `fresh`."""
     found = db.scalar(select(settings.c.value).where(settings.c.name == name))
     if found is None:
         dialect = postgresql if db.dialect.name == "postgresql" else sqlite

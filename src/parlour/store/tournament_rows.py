@@ -1,4 +1,4 @@
-"""Tournaments and their matches in the database: each function is a deed, for a ledger or one's own transaction."""
+"""Tournaments and their matches in the database. The functions run in a transaction."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from parlour.kernel.options import Value
 from parlour.store.schema import matches, tournaments
 
 RUNNING, OVER, STOPPED = "running", "over", "stopped"
-TAG_LENGTH = 20  # hexadecimal digits that name a document
-JSON_COLUMNS = ("options", "names", "players", "points", "standings", "faults")  # kept as JSON
-BATCH_SIZE = 200  # rows that are written at once
+TAG_LENGTH = 20  # hexadecimal digits
+JSON_COLUMNS = ("options", "names", "players", "points", "standings", "faults")
+BATCH_SIZE = 200  # rows
 
 
 class TournamentRow(NamedTuple):
@@ -29,12 +29,12 @@ class TournamentRow(NamedTuple):
     document: str  # JSON
     created: float
     touched: float
-    tag: str = ""  # names the document
-    brief: Mapping[str, Any] = {}  # what a list tells of it
+    tag: str = ""  # hash of the document
+    brief: Mapping[str, Any] = {}  # the columns of a list
 
 
 class MatchRow(NamedTuple):
-    """A match that was played, all of it; what comes by seat is a tuple."""
+    """A finished match; tuples are by seat."""
 
     id: str
     tournament: str | None
@@ -44,7 +44,7 @@ class MatchRow(NamedTuple):
     options: dict[str, Value]
     seed: int
     names: tuple[str, ...]  # labels
-    players: tuple[str, ...]  # who they are in the ratings
+    players: tuple[str, ...]  # names in the ratings
     log: bytes  # packed
     digest: str
     points: tuple[int, ...]
@@ -63,15 +63,14 @@ def match_id(tournament: str, number: int) -> str:
 def add_tournament(
     db: Connection, id: str, game: str, version: int, format: str, document: Mapping[str, Any], now: float
 ) -> None:
-    """A tournament that begins."""
     row = {"id": id, "game": game, "version": version, "format": format, "created": now, "touched": now}
     db.execute(insert(tournaments).values(**row, **_document_columns(document)))
 
 
 def set_document(db: Connection, tournament: str, document: Mapping[str, Any], now: float) -> None:
-    """How a tournament stands; its state is the document's."""
-    here = update(tournaments).where(tournaments.c.id == tournament)
-    db.execute(here.values(**_document_columns(document), touched=now))
+    """Stores the document of a tournament, and its state."""
+    statement = update(tournaments).where(tournaments.c.id == tournament)
+    db.execute(statement.values(**_document_columns(document), touched=now))
 
 
 def _document_columns(document: Mapping[str, Any]) -> dict[str, Any]:
@@ -92,13 +91,13 @@ def find_tournament(db: Connection, tournament: str) -> TournamentRow | None:
 
 
 def find_tag(db: Connection, tournament: str) -> str | None:
-    """Names the document as it is now; None if there is no such tournament."""
+    """Returns the tag of the current document; None if there is no such tournament."""
     tag: str | None = db.scalar(select(tournaments.c.tag).where(tournaments.c.id == tournament))
     return tag
 
 
 def list_tournaments(db: Connection, game: str | None, most: int) -> list[TournamentRow]:
-    """The newest first; their documents are left out."""
+    """Returns tournaments, newest first, without their documents."""
     columns = [column for column in tournaments.c if column.name != "document"]
     chosen = select(*columns).order_by(tournaments.c.created.desc(), tournaments.c.id).limit(most)
     if game is not None:
@@ -111,7 +110,7 @@ def list_tournaments(db: Connection, game: str | None, most: int) -> list[Tourna
 
 
 def add_matches(db: Connection, rows: Iterable[MatchRow]) -> int:
-    """Matches that were played, and how many of them are new: a match that is there already stays as it is."""
+    """Adds matches and returns how many were new; existing ones stay unchanged."""
     dialect = postgresql if db.dialect.name == "postgresql" else sqlite
     adding = dialect.insert(matches).on_conflict_do_nothing(index_elements=["id"])
     written = [{**row._asdict(), **{name: json.dumps(getattr(row, name)) for name in JSON_COLUMNS}} for row in rows]
@@ -127,7 +126,7 @@ def find_match(db: Connection, match: str) -> MatchRow | None:
 
 
 def newest_matches(db: Connection, tournament: str, before: int | None, most: int) -> list[MatchRow]:
-    """The matches of a tournament, the newest first; `before` this number, if one is given."""
+    """Returns matches of a tournament, newest first, below the number `before` if given."""
     chosen = select(matches).where(matches.c.tournament == tournament)
     if before is not None:
         chosen = chosen.where(matches.c.number < before)
@@ -136,13 +135,13 @@ def newest_matches(db: Connection, tournament: str, before: int | None, most: in
 
 
 def matches_from(db: Connection, tournament: str, first: int, most: int) -> list[MatchRow]:
-    """The matches of a tournament in the order they were played, from this number on."""
+    """Returns matches of a tournament in order, from number `first` on."""
     chosen = select(matches).where(matches.c.tournament == tournament, matches.c.number >= first)
     return [parse_match_row(row) for row in db.execute(chosen.order_by(matches.c.number).limit(most)).mappings()]
 
 
 def parse_match_row(row: RowMapping | Mapping[str, Any]) -> MatchRow:
-    """A match as it is kept, read; an error if it was tampered with and makes no sense."""
+    """Parses a match row; raises ValueError, TypeError or KeyError if it is damaged."""
     read = {name: json.loads(row[name]) for name in JSON_COLUMNS}
     seats = {name: tuple(values) for name, values in read.items() if name != "options"}
     return MatchRow(**{**row, **seats, "options": read["options"], "log": bytes(row["log"])})

@@ -1,4 +1,4 @@
-"""Alembic's way in: the connection comes from whoever calls."""
+"""Alembic environment; `database.migrate` passes the connection."""
 
 from alembic import context
 

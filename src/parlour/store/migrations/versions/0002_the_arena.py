@@ -1,4 +1,4 @@
-"""Tournaments, their matches, and ratings."""
+"""Creates the tables of tournaments, their matches, and ratings."""
 
 from __future__ import annotations
 
