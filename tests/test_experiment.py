@@ -57,7 +57,7 @@ data = { "weapons.csv" = { Plasma = { capacity = 6 } }, "monsters.csv" = { 1 = {
 RUNNER = """
 import os, sys
 from pathlib import Path
-from parlour.experiment.run import run_experiment
+from parlour.experiment.run_experiment import run_experiment
 
 def progress(done, total):
     if done >= 60:
@@ -165,10 +165,10 @@ def test_an_interrupted_run_goes_on_where_it_stopped(tmp_path: Path, how: int, j
     out = run_interrupted(tmp_path, path, how, jobs)
     sentences: list[str] = []
     done: list[int] = []
-    document = run_experiment(path, out, 3 - jobs, progress=lambda at, _: done.append(at), tell=sentences.append)
+    document = run_experiment(path, out, 3 - jobs, progress=lambda at, _: done.append(at), notify=sentences.append)
     assert 50 < done[0] < 70
     assert done[-1] == 180
-    assert sentences == [f"Going on after {done[0] // 2} of 90 matches of each variation."]
+    assert sentences == [f"Resuming after {done[0] // 2} of 90 matches of each variation."]
     assert sorted(file.name for file in out.iterdir()) == ["data.parquet", "report.html", "report.json"]
     whole, data = run_and_read(tmp_path, MAGPIE_EXPERIMENT)
     assert {**document, "out": ""} == {**whole, "out": ""}
@@ -180,8 +180,8 @@ def test_a_changed_file_starts_afresh_and_says_so(tmp_path: Path) -> None:
     out = run_interrupted(tmp_path, path, signal.SIGKILL, 1)
     write_experiment(tmp_path, MAGPIE_EXPERIMENT.replace("games = 90", "games = 3"))
     sentences: list[str] = []
-    document = run_experiment(path, out, 1, tell=sentences.append)
-    assert sentences == ["The experiment has changed since it was interrupted; it starts afresh."]
+    document = run_experiment(path, out, 1, notify=sentences.append)
+    assert sentences == ["The experiment has changed since it was interrupted; it starts again from the beginning."]
     assert document["games"] == 3
     assert not (out / ".work").exists()
 
@@ -190,10 +190,10 @@ def test_a_finished_experiment_is_played_again_only_on_demand(tmp_path: Path) ->
     first, data = run_and_read(tmp_path, MAGPIE_EXPERIMENT)
     sentences: list[str] = []
     done: list[int] = []
-    wish: dict[str, Any] = {"tell": sentences.append, "progress": lambda at, _: done.append(at)}
+    wish: dict[str, Any] = {"notify": sentences.append, "progress": lambda at, _: done.append(at)}
     again, same = run_and_read(tmp_path, MAGPIE_EXPERIMENT, **wish)
     assert (again, same, done) == (json.loads(json.dumps(first)), data, [])
-    assert sentences == ["This experiment is finished, and nothing was played; --fresh plays it again."]
+    assert sentences == ["This experiment is already finished, so nothing was played; --fresh plays it again."]
     anew, same = run_and_read(tmp_path, MAGPIE_EXPERIMENT, fresh=True, **wish)
     assert (anew, same) == (first, data)
     assert done[-1] == 180
@@ -206,7 +206,7 @@ def test_two_do_not_work_in_one_folder(tmp_path: Path) -> None:
     path = write_experiment(tmp_path, MAGPIE_EXPERIMENT)
 
     def meanwhile(done: int, total: int) -> None:
-        with pytest.raises(Problem, match="Another process is at work in"):
+        with pytest.raises(Problem, match="Another process is running an experiment in"):
             run_experiment(path, jobs=1)
         raise Problem("That is enough.")
 
@@ -269,7 +269,7 @@ def test_other_numbers_of_seats_are_not_compared_by_rates(tmp_path: Path) -> Non
     text = MAGPIE_EXPERIMENT.replace("options = { stones = 9 }", 'bots = ["random", "random"]')
     document, _ = run_and_read(tmp_path, text)
     told = document["headline"][0]["sentences"]
-    assert told[0] == "Rates of winning are not compared, since there are not as many players."
+    assert told[0] == "Win rates are not compared, because the numbers of players differ."
     assert {figure["what"] for figure in document["comparisons"][0]["figures"]} == {"points", "answers"}
 
 
@@ -404,7 +404,7 @@ VARIED = f"{HUNTER}[[variations]]\nname = 'a'\n"
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("gme = 'x'", "there is no key 'gme'; there is title, game, games, seed, bots, rotate, options, data, by, "
+        ("gme = 'x'", "there is no key 'gme'; the keys are title, game, games, seed, bots, rotate, options, data, by, "
          "baseline, variations."),
         ("", "the key 'game' is missing."),
         ("game = 3", "game is 3; it takes a text of 1 to 60 printable characters."),
@@ -421,10 +421,10 @@ VARIED = f"{HUNTER}[[variations]]\nname = 'a'\n"
         (f"{HUNTER}options = {{ finish = 1.5 }}", "options.finish is 1.5; it takes a number, a text, true or false."),
         (f"{HUNTER}options = {{ finish = 'x' }}", "options: Option finish is 'x'; it can be round, first."),
         (f"{HUNTER}variations = 3", "variations is a list of tables, each under a line [[variations]]."),
-        (f"{HUNTER}baseline = 'b'", "baseline is 'b', and no variation has that name; there is 'unchanged'."),
+        (f"{HUNTER}baseline = 'b'", "baseline is 'b', and no variation has that name; the names are 'unchanged'."),
         (f"{HUNTER}[[variations]]\nbots = []", "in variation 1 the key 'name' is missing."),
-        (f"{VARIED}foo = 1", "in variation 1 there is no key 'foo'; there is name, options, bots, data."),
-        (f"{VARIED}[[variations]]\nname = 'a'", "two variations have the name 'a'; each has its own."),
+        (f"{VARIED}foo = 1", "in variation 1 there is no key 'foo'; the keys are name, options, bots, data."),
+        (f"{VARIED}[[variations]]\nname = 'a'", "two variations have the name 'a'; each needs its own."),
         (f"{HUNTER}[[variations]]\nname = 'unchanged'\nbots = ['stage', 'stage']",
          "the variation 'unchanged' is the file itself and changes nothing; give it another name."),
         (f"{VARIED}options = {{ finish = 'x' }}",
@@ -447,13 +447,13 @@ def test_unknown_bots_and_columns_are_refused(tmp_path: Path) -> None:
     told = problem_of(tmp_path, f"{VARIED}bots = ['rnger', 'stage']")
     assert told.startswith("in variation 'a' bots: There is no bot 'rnger' in Hunter & Apprentice; there is ")
     assert problem_of(tmp_path, f"{HUNTER}by = ['hat']").startswith("by: There is no column 'hat'; the columns are match, ")
-    assert problem_of(tmp_path, f"{HUNTER}by = ['hat_*']").startswith("by names 'hat_*', and no columns of numbers ")
-    assert problem_of(tmp_path, f"{HUNTER}by = ['b*']").startswith("by names 'b*', and no columns of numbers begin so")
+    assert problem_of(tmp_path, f"{HUNTER}by = ['hat_*']").startswith("by names 'hat_*', but no numeric columns ")
+    assert problem_of(tmp_path, f"{HUNTER}by = ['b*']").startswith("by names 'b*', but no numeric columns start so")
 
 
 def test_unreadable_files_are_refused(tmp_path: Path) -> None:
     assert problem_of(tmp_path, "[game").endswith(
-        "trial.toml is not written in TOML: expected ']' at the end of a table declaration (at end of document)."
+        "trial.toml is not valid TOML: expected ']' at the end of a table declaration (at end of document)."
     )
     (tmp_path / "bytes.toml").write_bytes(b"\xff\xfe")
     for path, sentence in (

@@ -91,7 +91,7 @@ def test_the_page_is_whole_and_says_everything(report: str, document: dict[str, 
         "Points",
         "How long a match takes",
         "How to read this",
-        "Play it again",
+        "Reproduce it",
     ]
     assert reader.cells > 100
     assert "First-player advantage" in report
@@ -223,5 +223,5 @@ def test_a_mistake_at_the_terminal_is_one_sentence(tmp_path: Path, capsys: pytes
     path.write_text("game = 'hunter'\nhats = 1\n", "utf-8")
     assert run(["experiment", str(path)]) == 2
     told = capsys.readouterr().err
-    assert told.startswith(f"parlour: {path}: there is no key 'hats'; there is ")
+    assert told.startswith(f"parlour: {path}: there is no key 'hats'; the keys are ")
     assert len(told.splitlines()) == 1

@@ -1,8 +1,8 @@
-"""What the matches of an experiment come to, in exact sums: matches that are played are counted and forgotten.
+"""The figures of an experiment as exact sums, so that matches need not be kept in memory.
 
-A figure is a part of something that a match has: wins of so many players, points of so many players, answers of one
-match. Every match gives both numbers, part and whole. The sums of them, of their squares and of their products, also
-with the same match of the baseline, are all that means, differences and intervals need."""
+A figure is a ratio, such as wins per player, points per player or answers per match. Every match adds to its numerator
+and denominator. The sums of these, of their squares and of their products, also with those of the same match of the
+baseline, are enough for means, differences and intervals."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from parlour.arena.summary import NORMAL_95, Row, shares_per_win, wilson_interva
 from parlour.kernel.problem import Problem
 
 ALL = ""  # the column of figures of all players together
-LENGTH_COLUMNS = ("rounds", "turns")  # columns of a game that say how long a match was, beside its answers
-MIN_EVENTS = 5  # wins, or losses, below which an interval of a difference takes no pairs for granted
-FigureKey = tuple[str, str, int | str]  # what is counted, the column that players are told apart by, and its value
-MatchFigures = dict[FigureKey, tuple[int, int]]  # part and whole, of one match
+LENGTH_COLUMNS = ("rounds", "turns")  # columns of a game for the length of a match, besides its answers
+MIN_EVENTS = 5  # wins or losses; with fewer, the interval of a difference is not computed from pairs
+FigureKey = tuple[str, str, int | str]  # what is counted, the column that groups players, and its value
+MatchFigures = dict[FigureKey, tuple[int, int]]  # numerator and denominator, of one match
 
 
 @dataclass(slots=True)
 class RatioSums:
-    """The sums of one figure over all matches: parts `n` and wholes `d`, alone and beside the baseline's."""
+    """The sums of one figure over all matches, and of its products with the baseline's."""
 
     num: int = 0
     den: int = 0
     num_num: int = 0
     num_den: int = 0
     den_den: int = 0
-    num_base_num: int = 0  # products of ours with the baseline's
+    num_base_num: int = 0  # products with the baseline
     num_base_den: int = 0
     den_base_num: int = 0
     den_base_den: int = 0
@@ -52,7 +52,7 @@ class RatioSums:
 
 @dataclass(slots=True)
 class VariationSums:
-    """All that is counted of one variation."""
+    """The sums of one variation."""
 
     matches: int = 0
     unfinished: int = 0
@@ -60,14 +60,14 @@ class VariationSums:
     cells: dict[FigureKey, RatioSums] = field(default_factory=dict)
     distributions: dict[str, Counter[int]] = field(
         default_factory=dict
-    )  # how often which number: points, answers, rounds
+    )  # counts of each number of points, answers, rounds
 
     def add_match(self, mine: MatchFigures, base: MatchFigures) -> None:
-        for key, parts in mine.items():
-            self.cells.setdefault(key, RatioSums()).add_match(parts, base.get(key, (0, 0)))
+        for key, ratio in mine.items():
+            self.cells.setdefault(key, RatioSums()).add_match(ratio, base.get(key, (0, 0)))
 
     def document(self) -> Row:
-        """As JSON keeps it."""
+        """Returns the sums as JSON."""
         return {
             "matches": self.matches,
             "unfinished": self.unfinished,
@@ -78,7 +78,7 @@ class VariationSums:
 
 
 def parse_sums(document: Row) -> VariationSums:
-    """The inverse."""
+    """Reads the sums from the JSON of `VariationSums.document`."""
     found = VariationSums(document["matches"], document["unfinished"], document["faults"])  # type: ignore[arg-type]
     cells, spread = document["cells"], document["spread"]
     assert isinstance(cells, list)
@@ -89,16 +89,16 @@ def parse_sums(document: Row) -> VariationSums:
 
 
 class MatchCounter:
-    """Reads the rows of matches as an experiment wants them counted."""
+    """Turns the rows of matches into the figures of an experiment."""
 
     def __init__(self, by: Sequence[str], most_seats: int, players: bool) -> None:
         self.columns = [*dict.fromkeys(["seat", "bot", *(name for name in by if not name.endswith("*"))])]
         self.column_prefixes = [name[:-1] for name in by if name.endswith("*")]
-        self.shares_per_win = shares_per_win(most_seats)  # shares that make a win, at any table
-        self.by_player = players  # wanted: figures of players as the bots were named, wherever they sat
+        self.shares_per_win = shares_per_win(most_seats)  # the same at tables of all sizes
+        self.by_player = players  # also count by place in the list of bots
 
     def split_matches(self, rows: Sequence[Row]) -> Iterator[list[Row]]:
-        """The rows of each match."""
+        """Yields the rows of each match."""
         at = 0
         while at < len(rows):
             seats = rows[at]["player_count"]
@@ -107,7 +107,7 @@ class MatchCounter:
             at += seats
 
     def match_figures(self, rows: Sequence[Row], rotate: bool) -> MatchFigures:
-        """What one match adds to the figures."""
+        """Returns what one match adds to the figures."""
         found: MatchFigures = {}
         first = require_int(rows[0]["match"]) % len(rows) if rotate else 0
         for row in rows:
@@ -117,9 +117,9 @@ class MatchCounter:
             groups += [(column, require_value(row[column])) for column in self.columns]
             if self.by_player:
                 groups.append(("player", (first + require_int(row["seat"])) % len(rows)))
-            for family in self.column_prefixes:
+            for prefix in self.column_prefixes:
                 groups += [
-                    (f"{family}*", name) for name in row if name.startswith(family) and require_int(row[name]) > 0
+                    (f"{prefix}*", name) for name in row if name.startswith(prefix) and require_int(row[name]) > 0
                 ]
             for group in groups:
                 add_part(found, ("won", *group), shares)
@@ -141,14 +141,14 @@ class MatchCounter:
             points[require_int(row["points"])] += 1
 
     def check_value_counts(self, sums: VariationSums) -> None:
-        """Whether there are few enough values to compare."""
+        """Raises a Problem if a column has too many values to compare."""
         for column, times in Counter(key[1] for key in sums.cells if key[0] == "won").items():
             if times > MAX_VALUES:
                 raise Problem(f"Column {column} has more than {MAX_VALUES} values: too many to compare.")
 
 
 def match_lengths(rows: Sequence[Row]) -> dict[str, int]:
-    """How long a match was, in the game's own measure if it has one, and in answers."""
+    """Returns the length of a match in the game's own units, if it has any, and in answers."""
     own = {name: require_int(rows[0][name]) for name in LENGTH_COLUMNS if name in rows[0]}
     return {**own, "answers": sum(require_int(row["answers"]) for row in rows)}
 
@@ -178,7 +178,7 @@ def require_value(found: object) -> int | str:
 
 
 class Estimate(NamedTuple):
-    """A figure with the interval that holds the true one in 95 of 100 cases."""
+    """A figure and its 95 % interval."""
 
     value: float
     low: float
@@ -186,20 +186,20 @@ class Estimate(NamedTuple):
 
 
 def win_rate(cell: RatioSums, win: int) -> Estimate:
-    """How often players won, by Wilson."""
+    """Returns the win rate with its Wilson interval; `win` is the number of shares in a win."""
     wins = cell.num / win
     return Estimate(wins / cell.den, *wilson_interval(wins, cell.den))
 
 
 def mean_estimate(cell: RatioSums, matches: int) -> Estimate:
-    """A mean over players; those of one match are not taken as independent."""
-    middle = cell.num / cell.den
-    reach = NORMAL_95 * math.sqrt(_variance(cell, matches))
-    return Estimate(middle, middle - reach, middle + reach)
+    """Returns a mean over players; the players of one match are not treated as independent."""
+    mean = cell.num / cell.den
+    margin = NORMAL_95 * math.sqrt(_variance(cell, matches))
+    return Estimate(mean, mean - margin, mean + margin)
 
 
 def estimate_difference(cell: RatioSums, base: RatioSums, matches: int, scale: int = 1) -> Estimate:
-    """How much a figure is above the baseline's, over pairs of matches with the same seed and seats."""
+    """Returns the difference to the baseline, over pairs of matches with the same seed and seats."""
     found = (cell.num / cell.den - base.num / base.den) / scale
     covariance = (
         cell.num_base_num * base.den * cell.den
@@ -209,12 +209,12 @@ def estimate_difference(cell: RatioSums, base: RatioSums, matches: int, scale: i
     covariance += cell.den_base_den * cell.num * base.num
     shared = covariance / (cell.den * base.den) ** 2 * _bessel_factor(matches)
     variance = _variance(cell, matches) + _variance(base, matches) - 2 * shared
-    reach = NORMAL_95 * math.sqrt(max(0.0, variance)) / scale
-    return Estimate(found, found - reach, found + reach)
+    margin = NORMAL_95 * math.sqrt(max(0.0, variance)) / scale
+    return Estimate(found, found - margin, found + margin)
 
 
 def estimate_rate_difference(cell: RatioSums, base: RatioSums, matches: int, win: int) -> Estimate:
-    """The same for rates of winning; where wins or losses are few, from both intervals, as if there were no pairs."""
+    """Returns the difference of win rates; with few wins or losses, from both Wilson intervals instead of pairs."""
     if min(cell.num, base.num, cell.den * win - cell.num, base.den * win - base.num) >= MIN_EVENTS * win:
         return estimate_difference(cell, base, matches, win)
     mine, other = win_rate(cell, win), win_rate(base, win)
@@ -225,7 +225,7 @@ def estimate_rate_difference(cell: RatioSums, base: RatioSums, matches: int, win
 
 
 def _variance(cell: RatioSums, matches: int) -> float:
-    """Of a quotient of sums, over matches; the sum of squares is exact."""
+    """Returns the variance of a ratio of sums over matches; the sum of squares is exact."""
     squares = cell.num_num * cell.den**2 - 2 * cell.num * cell.num_den * cell.den + cell.num**2 * cell.den_den
     return squares / cell.den**4 * _bessel_factor(matches)
 
@@ -235,11 +235,11 @@ def _bessel_factor(matches: int) -> float:
 
 
 def quantile(counts: Mapping[int, int], share: float) -> int:
-    """The number that such a share of all does not exceed."""
+    """Returns the smallest number that at least this share of all values does not exceed."""
     wanted = share * sum(counts.values())
     passed = 0
-    for one in sorted(counts):
-        passed += counts[one]
+    for number in sorted(counts):
+        passed += counts[number]
         if passed >= wanted:
-            return one
+            return number
     raise ValueError("nothing was counted")

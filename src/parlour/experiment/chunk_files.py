@@ -1,4 +1,4 @@
-"""The rows of an experiment on their way into one table: a part for every chunk of every variation."""
+"""The files of an experiment's chunks, and the table that is made from them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from parlour.kernel.problem import Problem
 if TYPE_CHECKING:
     import polars
 
-ROW_GROUP_SIZE = 100_000  # rows of the table that lie together; with another number the file has other bytes
+ROW_GROUP_SIZE = 100_000  # rows; another number would change the bytes of the file
 
 
 def check_libraries() -> None:
@@ -26,7 +26,7 @@ def check_libraries() -> None:
 
 
 class ChunkFiles:
-    """Where the parts lie, and which columns they have."""
+    """The files of the chunks of each variation in the work folder."""
 
     def __init__(self, folder: Path, columns: Sequence[Mapping[str, type]], names: Sequence[str]) -> None:
         self.folder = folder
@@ -37,13 +37,13 @@ class ChunkFiles:
         return self.folder / f"{number}-{chunk:06}.{kind}"
 
     def write_chunk(self, number: int, chunk: int, rows: Sequence[Row], digests: bytes) -> None:
-        """The rows of a chunk, and the digests of its matches."""
+        """Writes the rows of a chunk and the digests of its matches."""
         import polars
 
         columns, name = self.columns[number], self.names[number]
         for row in rows:
             if list(row) != list(columns)[1:]:
-                raise Problem(f"A row has the columns {', '.join(row)} where others have {', '.join(columns)}.")
+                raise Problem(f"A row has the columns {', '.join(row)}, but others have {', '.join(columns)}.")
         try:
             frame = polars.DataFrame([(name, *row.values()) for row in rows], polars_schema(columns), orient="row")
             frame.write_parquet(self.path(number, chunk, "parquet"))
@@ -52,11 +52,11 @@ class ChunkFiles:
             raise Problem(f"The rows cannot be written to {self.folder}: {error}") from error
 
     def digest(self, number: int, chunks: int) -> str:
-        """Over the digests of all matches of a variation in order: what `parlour simulate` prints for them."""
-        sum_ = hashlib.sha256()
+        """Returns the digest over all matches of a variation in order, as `parlour simulate` prints it."""
+        hasher = hashlib.sha256()
         for chunk in range(chunks):
-            sum_.update(self.path(number, chunk, "digests").read_bytes())
-        return sum_.hexdigest()
+            hasher.update(self.path(number, chunk, "digests").read_bytes())
+        return hasher.hexdigest()
 
 
 def polars_schema(columns: Mapping[str, type]) -> polars.Schema:
@@ -67,17 +67,17 @@ def polars_schema(columns: Mapping[str, type]) -> polars.Schema:
 
 
 def write_table(parts: ChunkFiles, chunks: int, target: Path) -> int:
-    """All parts as one file, variation after variation, whole or not at all. Columns that one lacks are empty."""
+    """Writes all chunks to one file, atomically. Missing columns are empty. Returns the number of rows."""
     import polars
 
-    everything = {name: kind for columns in parts.columns for name, kind in columns.items()}
+    all_columns = {name: kind for columns in parts.columns for name, kind in columns.items()}
     paths = [parts.path(number, chunk, "parquet") for number in range(len(parts.names)) for chunk in range(chunks)]
-    draft = parts.folder / target.name
+    temp_path = parts.folder / target.name
     try:
-        table = polars.scan_parquet(paths, schema=polars_schema(everything), missing_columns="insert")
-        table.sink_parquet(draft, row_group_size=ROW_GROUP_SIZE)
-        rows = int(polars.scan_parquet(draft).select(polars.len()).collect().item())
-        draft.replace(target)
+        table = polars.scan_parquet(paths, schema=polars_schema(all_columns), missing_columns="insert")
+        table.sink_parquet(temp_path, row_group_size=ROW_GROUP_SIZE)
+        rows = int(polars.scan_parquet(temp_path).select(polars.len()).collect().item())
+        temp_path.replace(target)
     except (polars.exceptions.PolarsError, OSError) as error:
         raise Problem(f"{target} cannot be written: {error}") from error
     return rows

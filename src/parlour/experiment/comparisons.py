@@ -1,4 +1,4 @@
-"""One variation beside the baseline, as the page of a report shows it."""
+"""The sections of the report page that compare a variation with the baseline."""
 
 from __future__ import annotations
 
@@ -19,36 +19,36 @@ from parlour.experiment.plots import dot_plot
 DIFFERENCE_HEAD = ("", "before", "after", "difference", "95 % interval", "")
 
 
-def comparison_section(found: Any, one: Any) -> str:
-    """The differences of one variation to the baseline: rates of winning first."""
-    rates = [figure for figure in one["figures"] if figure["what"] == "won"]
-    chance = f"{one['by_chance']:.1f}".removesuffix(".0")
+def comparison_section(document: Any, comparison: Any) -> str:
+    """Returns the differences between a variation and the baseline, win rates first."""
+    rates = [figure for figure in comparison["figures"] if figure["what"] == "won"]
+    chance = f"{comparison['by_chance']:.1f}".removesuffix(".0")
     parts = [
-        f"<p class=note>Match by match on the same seeds, against {escape_text(one['baseline'])}. A difference is "
-        f"clear when zero is not within its 95 % interval; of {one['rates']} rates about {chance} would be so "
-        f"by chance. "
-        "It is certain when it stays clear with all of them looked at together.</p>"
+        f"<p class=note>Compared match by match on the same seeds with {escape_text(comparison['baseline'])}. A "
+        f"difference is clear if its 95 % interval does not contain zero; of {comparison['rates']} rates, about "
+        f"{chance} would be clear by chance. It is certain if it stays clear after a correction for the number of "
+        "rates.</p>"
     ]
     ends = [end for rate in rates for end in (rate["low"], rate["high"])]
     domain = (min(0.0, *ends), max(0.0, *ends)) if ends else None
-    for column in ("", *shown_columns(found)):
+    for column in ("", *shown_columns(document)):
         mine = [rate for rate in rates if rate["column"] == column]
         if mine:
-            parts += _win_rate_changes(found, one, column, mine, domain)
+            parts += _win_rate_changes(document, comparison, column, mine, domain)
     cells = [
         (_figure_cells(figure), False)
-        for figure in one["figures"]
+        for figure in comparison["figures"]
         if figure["what"] != "won" and figure["column"] == ""
     ]
     parts += ["<h3>Points and length</h3>", html_table("All players together", DIFFERENCE_HEAD, cells)]
-    number = [each["name"] for each in found["variations"]].index(one["variation"])
-    return section(f"changes-{number}", f"{escape_text(one['variation'])}: what is different", *parts)
+    number = [each["name"] for each in document["variations"]].index(comparison["variation"])
+    return section(f"changes-{number}", f"{escape_text(comparison['variation'])}: what is different", *parts)
 
 
-def _win_rate_changes(found: Any, one: Any, column: str, rates: Sequence[Any], domain: Any) -> list[str]:
-    """Rates of winning by the values of one column, before and after."""
-    number = [each["name"] for each in found["variations"]].index(one["variation"])
-    touched = {row.lower() for row in found["variations"][number]["touched"]}
+def _win_rate_changes(document: Any, comparison: Any, column: str, rates: Sequence[Any], domain: Any) -> list[str]:
+    """Returns the plot and the table of win rates by the values of one column, before and after."""
+    number = [each["name"] for each in document["variations"]].index(comparison["variation"])
+    touched = {row.lower() for row in document["variations"][number]["touched"]}
     order = rates if column in ("seat", "player") else sorted(rates, key=lambda rate: -rate["change"])
     rows = [
         {
@@ -62,11 +62,11 @@ def _win_rate_changes(found: Any, one: Any, column: str, rates: Sequence[Any], d
         }
         for rate in order
     ]
-    plot = dot_plot([_rate_label(rate) for rate in order], rows, "difference in the rate of winning", 0.0, domain)
+    plot = dot_plot([_rate_label(rate) for rate in order], rows, "difference in win rate", 0.0, domain)
     cells = [(_rate_cells(_rate_label(rate), rate), str(rate["value"]).lower() in touched) for rate in order]
     by = f" by {column_name(column)}" if column else ""
-    table = fold_long_table(html_table(f"Rate of winning{by}", DIFFERENCE_HEAD, cells), cells)
-    return [f"<h3>Rate of winning{by}</h3>", plot, f"<div class=told>{table}</div>"]
+    table = fold_long_table(html_table(f"Win rate{by}", DIFFERENCE_HEAD, cells), cells)
+    return [f"<h3>Win rate{by}</h3>", plot, f"<div class=titled>{table}</div>"]
 
 
 def _rate_label(rate: Any) -> str:
@@ -98,7 +98,7 @@ def _figure_cells(figure: Any) -> list[str]:
 def _figure_name(what: str) -> str:
     if what.startswith("score_"):
         return f"points from {escape_text(what.removeprefix('score_').replace('_', ' '))}"
-    return "points of a player" if what == "points" else f"{escape_text(what)} of a match"
+    return "points per player" if what == "points" else f"{escape_text(what)} per match"
 
 
 def _mark_change(figure: Any, text: str) -> str:

@@ -1,4 +1,4 @@
-"""What an experiment came to, as one document: every variation by itself, and the differences to the baseline."""
+"""The document of an experiment: every variation by itself, and the differences to the baseline."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from parlour.experiment.file import ExperimentPlan, Variation
 from parlour.experiment.findings import headline, value_label
 from parlour.kernel.options import display_options
 
-INTERVAL_ERROR = 0.05  # of an interval
-MIN_PLAYERS = 10  # players on either side below which a difference is not called clear
+INTERVAL_ERROR = 0.05  # the chance that an interval misses the true value
+MIN_PLAYERS = 10  # on both sides; with fewer, a difference is not called clear
 
 
 def build_document(
     plan: ExperimentPlan, name: str, sums: Sequence[VariationSums], win: int, digests: Sequence[str], data: Row
 ) -> Row:
-    """The document of `parlour experiment`, and all that the page shows."""
+    """Returns the document of `parlour experiment`, which the report page shows."""
     order = [number for number in range(len(sums)) if number != plan.baseline]
     variations = [
         _variation_row(plan, one, sums[number], win, digests[number]) for number, one in enumerate(plan.variations)
@@ -62,7 +62,7 @@ def build_document(
 
 
 def _variation_row(plan: ExperimentPlan, one: Variation, sums: VariationSums, win: int, digest: str) -> Row:
-    everybody = win_rate(sums.cells["won", ALL, ALL], win)
+    overall = win_rate(sums.cells["won", ALL, ALL], win)
     columns = dict.fromkeys(key[1] for key in sums.cells if key[0] == "won" and key[1] != ALL)
     return {
         "name": one.name,
@@ -78,14 +78,14 @@ def _variation_row(plan: ExperimentPlan, one: Variation, sums: VariationSums, wi
         "matches": sums.matches,
         "unfinished": sums.unfinished,
         "faults": sums.faults,
-        "fair": everybody.value,
-        "won": _estimate_row(everybody),
+        "fair": overall.value,
+        "won": _estimate_row(overall),
         "points": _distribution_row(sums, "points"),
         "lengths": {
             name: _distribution_row(sums, name) for name in (*LENGTH_COLUMNS, "answers") if name in sums.distributions
         },
         "sources": _source_rows(sums, ALL, ALL),
-        "by": {column: _rows_by_value(one, sums, column, win, everybody.value) for column in columns},
+        "by": {column: _rows_by_value(one, sums, column, win, overall.value) for column in columns},
     }
 
 
@@ -99,7 +99,7 @@ def _estimate_row(estimate: Estimate) -> Row:
 
 
 def _distribution_row(sums: VariationSums, name: str) -> Row:
-    """A mean with its interval, and how the single numbers lie."""
+    """Returns a mean with its interval, the quartiles and the counts."""
     counts = sums.distributions[name]
     found = mean_estimate(sums.cells[name, ALL, ALL], sums.matches)
     return {
@@ -114,7 +114,7 @@ def _distribution_row(sums: VariationSums, name: str) -> Row:
 
 
 def _source_rows(sums: VariationSums, column: str, value: int | str) -> list[Row]:
-    """Where points come from: each source on average, and its part of all points."""
+    """Returns the sources of points: each on average and as a share of all points."""
     names = [key[0] for key in sums.cells if key[0].startswith(SOURCE_PREFIX) and key[1:] == (column, value)]
     points = sums.cells["points", column, value].num
     rows = []
@@ -127,7 +127,7 @@ def _source_rows(sums: VariationSums, column: str, value: int | str) -> list[Row
 
 
 def _rows_by_value(one: Variation, sums: VariationSums, column: str, win: int, fair: float) -> list[Row]:
-    """One row a value: numbers in their order, texts from the one that wins most."""
+    """Returns one row per value: numbers in ascending order, texts by falling win rate."""
     rows: list[Row] = []
     for key, cell in sums.cells.items():
         if key[:2] == ("won", column):
@@ -154,24 +154,24 @@ def _rows_by_value(one: Variation, sums: VariationSums, column: str, win: int, f
     return sorted(rows, key=lambda row: int(str(row["value"])))
 
 
-# One variation beside the baseline.
+# Comparison with the baseline.
 
 
 def _compare_to_baseline(plan: ExperimentPlan, number: int, mine: VariationSums, base: VariationSums, win: int) -> Row:
-    """Every figure that both have: before, after, the difference with its interval, and how sure it is."""
+    """Compares all figures that both have: before, after, the difference with its interval, and its certainty."""
     one, other = plan.variations[number], plan.variations[plan.baseline]
     keys = [key for key in mine.cells if key in base.cells and _is_comparable(key, one, other, mine)]
     figures = [_figure_row(key, one, other, mine, base, win) for key in keys]
     rates = [figure for figure in figures if figure["what"] == "won"]
     certain = NormalDist().inv_cdf(1 - INTERVAL_ERROR / 2 / max(1, len(rates)))
     for figure in figures:
-        reach = (_require_number(figure["high"]) - _require_number(figure["low"])) / 2
-        many = certain if figure["what"] == "won" else NORMAL_95
+        margin = (_require_number(figure["high"]) - _require_number(figure["low"])) / 2
+        deviations = certain if figure["what"] == "won" else NORMAL_95
         clear = _require_number(figure["low"]) > 0 or _require_number(figure["high"]) < 0
         enough = _require_number(figure["times"]) >= MIN_PLAYERS
         figure["clear"] = clear and enough
-        figure["sure"] = clear and enough and abs(_require_number(figure["change"])) > reach * many / NORMAL_95
-        figure["weight"] = abs(_require_number(figure["change"])) / reach if reach else 0.0
+        figure["sure"] = clear and enough and abs(_require_number(figure["change"])) > margin * deviations / NORMAL_95
+        figure["weight"] = abs(_require_number(figure["change"])) / margin if margin else 0.0
     return {
         "variation": one.name,
         "baseline": other.name,
@@ -183,8 +183,8 @@ def _compare_to_baseline(plan: ExperimentPlan, number: int, mine: VariationSums,
 
 
 def _is_comparable(key: FigureKey, one: Variation, other: Variation, sums: VariationSums) -> bool:
-    """Rates say something where seats are as many, and where there is more than one of them; that of all players
-    together where nobody may win."""
+    """Tells whether a figure can be compared. Win rates need equal numbers of seats and several values; the rate of
+    all players together is only of interest where matches may have no winner."""
     what, column, _ = key
     if what not in ("won", "points"):
         return column == ALL

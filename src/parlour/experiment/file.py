@@ -1,4 +1,4 @@
-"""Experiment files: what is played, and in which variations. Every mistake is one sentence with file and key."""
+"""Reads experiment files. Every mistake in them becomes one sentence with the file and the key."""
 
 from __future__ import annotations
 
@@ -33,28 +33,28 @@ EXPERIMENT_KEYS = (
     "variations",
 )
 VARIATION_KEYS = ("name", "options", "bots", "data")
-UNCHANGED = "unchanged"  # the name of the file itself, where that is compared with its variations
+UNCHANGED = "unchanged"  # the name of the variation that changes nothing in the file
 MAX_VARIATIONS = 20
 MAX_GAMES = 1_000_000_000
 MAX_NAME_LENGTH = 60
 MAX_TITLE_LENGTH = 200
-MAX_SHOWN_LENGTH = 60  # letters of a wrong value that are worth repeating
+MAX_SHOWN_LENGTH = 60  # of a wrong value in an error sentence
 TomlTable = Mapping[str, object]
 
 
 class Variation(NamedTuple):
-    """One way to play: with these bots and options, and what of that is not as in the others."""
+    """One variation: its bots and options, and what it changes."""
 
     name: str
     bots: tuple[str, ...]
-    options: Options  # settled, changed data among them
+    options: Options  # prepared, including changed data
     changes: tuple[str, ...]  # in words
-    changed_rows: tuple[str, ...]  # the rows of data files that are changed
-    columns: Mapping[str, type]  # of its rows, and what they hold
+    changed_rows: tuple[str, ...]  # of data files
+    columns: Mapping[str, type]  # of its table rows
 
 
 class ExperimentPlan(NamedTuple):
-    """A whole experiment, checked."""
+    """A checked experiment file."""
 
     path: Path
     title: str
@@ -62,13 +62,13 @@ class ExperimentPlan(NamedTuple):
     games: int
     seed: int
     rotate: bool
-    by: tuple[str, ...]  # columns that players are compared by, beside seat and bot; a star at the end: all of a kind
+    by: tuple[str, ...]  # columns to compare players by, besides seat and bot; name*: all columns that start so
     variations: tuple[Variation, ...]
-    baseline: int  # the variation that others are compared with
+    baseline: int  # the number of the variation that others are compared with
 
 
 def read_plan(path: Path) -> ExperimentPlan:
-    """The experiment in a file."""
+    """Reads and checks the experiment in a file."""
     node = _parse_toml(path)
     try:
         return _parse_plan(path, node)
@@ -84,8 +84,8 @@ def _parse_toml(path: Path) -> TomlTable:
     except UnicodeDecodeError:
         raise Problem(f"{path} is not text in UTF-8.") from None
     except tomllib.TOMLDecodeError as error:
-        told = str(error)
-        raise Problem(f"{path} is not written in TOML: {told[:1].lower()}{told[1:]}.") from None
+        reason = str(error)
+        raise Problem(f"{path} is not valid TOML: {reason[:1].lower()}{reason[1:]}.") from None
 
 
 def _parse_plan(path: Path, node: TomlTable) -> ExperimentPlan:
@@ -99,7 +99,7 @@ def _parse_plan(path: Path, node: TomlTable) -> ExperimentPlan:
         varied = [(UNCHANGED, {}), *(one for one in varied if one[0] != UNCHANGED)]
     games = _parse_int(node, "games", 1000, 1, MAX_GAMES)
     seed = _parse_int(node, "seed", 1, SEED_RANGE.start, SEED_RANGE.stop - 1)
-    found = tuple(_parse_variation(path, game, node, name, more) for name, more in varied)
+    found = tuple(_parse_variation(path, game, node, name, own) for name, own in varied)
     by = tuple(dict.fromkeys(_parse_texts(node, "by", (game.factor,) if game.factor else ())))
     for column in by:
         _check_column(column, found)
@@ -107,14 +107,14 @@ def _parse_plan(path: Path, node: TomlTable) -> ExperimentPlan:
     return ExperimentPlan(path, title, game, games, seed, _parse_flag(node, "rotate"), by, found, names.index(base))
 
 
-def check_keys(node: TomlTable, known: Sequence[str], spot: str) -> None:
+def check_keys(node: TomlTable, known: Sequence[str], prefix: str) -> None:
     for key in node:
         if key not in known:
-            raise Problem(f"{spot}there is no key {key!r}; there is {', '.join(known)}.")
+            raise Problem(f"{prefix}there is no key {key!r}; the keys are {', '.join(known)}.")
 
 
 def _list_variations(node: TomlTable) -> list[tuple[str, TomlTable]]:
-    """The variations as they are written, by name."""
+    """Returns the names and TOML tables of the variations."""
     listed = node.get("variations", [])
     if not isinstance(listed, list) or not all(isinstance(one, dict) for one in listed):
         raise Problem("variations is a list of tables, each under a line [[variations]].")
@@ -125,7 +125,7 @@ def _list_variations(node: TomlTable) -> list[tuple[str, TomlTable]]:
         check_keys(one, VARIATION_KEYS, f"in variation {number} ")
         name = _parse_text(one, "name", None, MAX_NAME_LENGTH, f"in variation {number} ")
         if name in [other for other, _ in found]:
-            raise Problem(f"two variations have the name {name!r}; each has its own.")
+            raise Problem(f"two variations have the name {name!r}; each needs its own.")
         if name == UNCHANGED and len(one) > 1:
             raise Problem(f"the variation {UNCHANGED!r} is the file itself and changes nothing; give it another name.")
         found.append((name, one))
@@ -133,55 +133,56 @@ def _list_variations(node: TomlTable) -> list[tuple[str, TomlTable]]:
 
 
 def _parse_baseline(node: TomlTable, names: Sequence[str]) -> str:
-    """Whose variations the others are: the one that is named, the first of several, or the file itself."""
-    usual = names[0] if len(names) > 1 else UNCHANGED
-    name = _parse_text(node, "baseline", usual, MAX_NAME_LENGTH)
+    """Returns the name of the baseline: as given, the first of several variations, or the unchanged file."""
+    default = names[0] if len(names) > 1 else UNCHANGED
+    name = _parse_text(node, "baseline", default, MAX_NAME_LENGTH)
     if name not in (*names, UNCHANGED):
         listed = ", ".join(repr(one) for one in [*names, UNCHANGED])
-        raise Problem(f"baseline is {name!r}, and no variation has that name; there is {listed}.")
+        raise Problem(f"baseline is {name!r}, and no variation has that name; the names are {listed}.")
     return name
 
 
-def _parse_variation(path: Path, game: Game, node: TomlTable, name: str, more: TomlTable) -> Variation:
-    spot = "" if name == UNCHANGED else f"in variation {name!r} "
-    options = {**_parse_options(path, game, node, ""), **_parse_options(path, game, more, spot)}
-    typed = _parse_texts(more, "bots", _parse_texts(node, "bots", ()), spot)
-    data = [_parse_data(node, ""), _parse_data(more, spot)]
-    with _prefix_problems(f"{spot}options: "):
-        ready: Options = resolve_options(game.options, options)
+def _parse_variation(path: Path, game: Game, node: TomlTable, name: str, own: TomlTable) -> Variation:
+    prefix = "" if name == UNCHANGED else f"in variation {name!r} "
+    options = {**_parse_options(path, game, node, ""), **_parse_options(path, game, own, prefix)}
+    typed = _parse_texts(own, "bots", _parse_texts(node, "bots", ()), prefix)
+    data = [_parse_data(node, ""), _parse_data(own, prefix)]
+    with _prefix_problems(f"{prefix}options: "):
+        prepared: Options = resolve_options(game.options, options)
         bots = typed or _default_bots(game, options)
-    with _prefix_problems(f"{spot}bots and options: "):
-        ready = prepare_options(game, len(bots), options)
-    with _prefix_problems(f"{spot}data: "):
+    with _prefix_problems(f"{prefix}bots and options: "):
+        prepared = prepare_options(game, len(bots), options)
+    with _prefix_problems(f"{prefix}data: "):
         for changes in data:
             if changes:
-                ready = prepare_options(game, len(bots), game.with_overrides(ready, changes))
-    game = game_for_options(game, ready)
-    with _prefix_problems(f"{spot}bots: "):
+                prepared = prepare_options(game, len(bots), game.with_overrides(prepared, changes))
+    game = game_for_options(game, prepared)
+    with _prefix_problems(f"{prefix}bots: "):
         bots = tuple(resolve_bot(game, bot) for bot in bots)
         for bot in dict.fromkeys(bots):
             check_bot(game, bot)
-    touched = dict.fromkeys(row for changes in data for rows in changes.values() for row in rows)
-    return Variation(name, bots, ready, tuple(_describe_changes(more)), tuple(touched), row_columns(game, bots, ready))
+    changed_rows = dict.fromkeys(row for changes in data for rows in changes.values() for row in rows)
+    columns = row_columns(game, bots, prepared)
+    return Variation(name, bots, prepared, tuple(_describe_changes(own)), tuple(changed_rows), columns)
 
 
 @contextmanager
-def _prefix_problems(spot: str) -> Iterator[None]:
-    """Says which key is wrong."""
+def _prefix_problems(prefix: str) -> Iterator[None]:
+    """Adds the key to the Problems raised inside."""
     try:
         yield
     except Problem as problem:
-        raise Problem(f"{spot}{problem}") from None
+        raise Problem(f"{prefix}{problem}") from None
 
 
 def _default_bots(game: Game, options: Options) -> tuple[str, ...]:
-    """The strongest that answers at once, on every seat of a usual table."""
+    """Returns the game's best fast bot for every seat of a usual table."""
     fitting = allowed_seat_counts(game, options)
     return (game.best,) * (game.usual_seats if game.usual_seats in fitting else fitting[0])
 
 
 def row_columns(game: Game, bots: tuple[str, ...], options: Options) -> dict[str, type]:
-    """The columns that rows of such matches have, from one that is called off at once."""
+    """Returns the columns of such matches' rows, taken from a match that is called off at once."""
     if all(bot.partition(":")[0] in game.bots for bot in bots):
         bots = ("random",) * len(bots)
     match = play_match(game, bots, options, 0, 0, 1, Journal())
@@ -190,12 +191,12 @@ def row_columns(game: Game, bots: tuple[str, ...], options: Options) -> dict[str
 
 
 def _check_column(column: str, variations: Sequence[Variation]) -> None:
-    """Whether every variation has such a column; those of a kind need be in one only."""
+    """Raises a Problem unless every variation has the column; columns of a name* need be in one variation only."""
     if column.endswith("*"):
         kinds = [kind for one in variations for name, kind in one.columns.items() if name.startswith(column[:-1])]
         if not kinds or str in kinds:
             raise Problem(
-                f"by names {column!r}, and no columns of numbers begin so; there is {_column_names(variations)}."
+                f"by names {column!r}, but no numeric columns start so; the columns are {_column_names(variations)}."
             )
         return
     for one in variations:
@@ -212,17 +213,19 @@ def _column_names(variations: Sequence[Variation]) -> str:
 # Single values.
 
 
-def _parse_text(node: TomlTable, key: str, usual: str | None, most: int, spot: str = "") -> str:
-    value = node.get(key, usual)
+def _parse_text(node: TomlTable, key: str, default: str | None, max_length: int, prefix: str = "") -> str:
+    value = node.get(key, default)
     if value is None:
-        raise Problem(f"{spot}the key {key!r} is missing.")
-    if not isinstance(value, str) or not 0 < len(value.strip()) <= most or not value.isprintable():
-        raise Problem(f"{spot}{key} is {_format_value(value)}; it takes a text of 1 to {most} printable characters.")
+        raise Problem(f"{prefix}the key {key!r} is missing.")
+    if not isinstance(value, str) or not 0 < len(value.strip()) <= max_length or not value.isprintable():
+        raise Problem(
+            f"{prefix}{key} is {_format_value(value)}; it takes a text of 1 to {max_length} printable characters."
+        )
     return value.strip()
 
 
-def _parse_int(node: TomlTable, key: str, usual: int, low: int, high: int) -> int:
-    value = node.get(key, usual)
+def _parse_int(node: TomlTable, key: str, default: int, low: int, high: int) -> int:
+    value = node.get(key, default)
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
         raise Problem(f"{key} is {_format_value(value)}; it takes a whole number from {low} to {high}.")
     return value
@@ -235,59 +238,61 @@ def _parse_flag(node: TomlTable, key: str) -> bool:
     return value
 
 
-def _parse_texts(node: TomlTable, key: str, usual: Sequence[str], spot: str = "") -> tuple[str, ...]:
-    value = node.get(key, list(usual))
+def _parse_texts(node: TomlTable, key: str, default: Sequence[str], prefix: str = "") -> tuple[str, ...]:
+    value = node.get(key, list(default))
     if not isinstance(value, list) or not all(isinstance(one, str) and one.strip() for one in value):
-        raise Problem(f'{spot}{key} is {_format_value(value)}; it takes a list of texts, as in ["one", "two"].')
+        raise Problem(f'{prefix}{key} is {_format_value(value)}; it takes a list of texts, as in ["one", "two"].')
     return tuple(one.strip() for one in value)
 
 
-def _parse_table(node: TomlTable, key: str, spot: str) -> TomlTable:
+def _parse_table(node: TomlTable, key: str, prefix: str) -> TomlTable:
     value = node.get(key, {})
     if not isinstance(value, dict):
-        raise Problem(f"{spot}{key} is {_format_value(value)}; it takes a table, as in {key} = {{ name = value }}.")
+        raise Problem(f"{prefix}{key} is {_format_value(value)}; it takes a table, as in {key} = {{ name = value }}.")
     return value
 
 
-def _parse_options(path: Path, game: Game, node: TomlTable, spot: str) -> dict[str, Value]:
-    """Options as they are written; files that they name lie beside the experiment."""
+def _parse_options(path: Path, game: Game, node: TomlTable, prefix: str) -> dict[str, Value]:
+    """Reads options; the paths of files in them are relative to the experiment file."""
     files = [option.name for option in game.options if option.kind == "file"]
     found: dict[str, Value] = {}
-    for name, value in _parse_table(node, "options", spot).items():
+    for name, value in _parse_table(node, "options", prefix).items():
         if not isinstance(value, (int, str)):
-            raise Problem(f"{spot}options.{name} is {_format_value(value)}; it takes a number, a text, true or false.")
+            raise Problem(
+                f"{prefix}options.{name} is {_format_value(value)}; it takes a number, a text, true or false."
+            )
         beside = name in files and isinstance(value, str) and bool(value.strip()) and "\n" not in value
         found[name] = str(path.parent / Path(str(value).strip()).expanduser()) if beside else value
     return embed_files(game, found)
 
 
-def _parse_data(node: TomlTable, spot: str) -> dict[str, dict[str, dict[str, Value]]]:
-    """Changed figures by file, row and column; tables in tables are named with a point, lists written with commas."""
+def _parse_data(node: TomlTable, prefix: str) -> dict[str, dict[str, dict[str, Value]]]:
+    """Reads changed data by file, row and column; nested tables become dotted names, lists become comma-separated."""
     found: dict[str, dict[str, dict[str, Value]]] = {}
-    right = 'it takes file, row and column, as in "weapons.csv" = { Plasma = { capacity = 6 } }'
-    for file, rows in _parse_table(node, "data", spot).items():
+    expected = 'it takes file, row and column, as in "weapons.csv" = { Plasma = { capacity = 6 } }'
+    for file, rows in _parse_table(node, "data", prefix).items():
         if not isinstance(rows, dict) or not all(isinstance(row, dict) for row in rows.values()):
-            raise Problem(f"{spot}data.{file} is {_format_value(rows)}; {right}.")
-        found[file] = {row: dict(_flatten(f"{spot}data.{file}.{row}", columns)) for row, columns in rows.items()}
+            raise Problem(f"{prefix}data.{file} is {_format_value(rows)}; {expected}.")
+        found[file] = {row: dict(_flatten(f"{prefix}data.{file}.{row}", columns)) for row, columns in rows.items()}
     return found
 
 
-def _flatten(spot: str, columns: TomlTable, before: str = "") -> Iterator[tuple[str, Value]]:
+def _flatten(prefix: str, columns: TomlTable, before: str = "") -> Iterator[tuple[str, Value]]:
     for name, value in columns.items():
         if isinstance(value, dict):
-            yield from _flatten(spot, value, f"{before}{name}.")
+            yield from _flatten(prefix, value, f"{before}{name}.")
         elif isinstance(value, list) and all(isinstance(one, (int, str)) for one in value):
             yield f"{before}{name}", ",".join(str(one) for one in value)
         elif isinstance(value, (int, str)):
             yield f"{before}{name}", value
         else:
             raise Problem(
-                f"{spot}.{before}{name} is {_format_value(value)}; it takes a number, a text, or a list of them."
+                f"{prefix}.{before}{name} is {_format_value(value)}; it takes a number, a text, or a list of them."
             )
 
 
 def _describe_changes(node: TomlTable) -> Iterator[str]:
-    """What a variation changes, in words."""
+    """Yields what a variation changes, in words."""
     bots = _parse_texts(node, "bots", ())
     if bots:
         yield f"bots {', '.join(bots)}"
@@ -300,6 +305,6 @@ def _describe_changes(node: TomlTable) -> Iterator[str]:
 
 
 def _format_value(value: object) -> str:
-    """As a file has it, shortly."""
+    """Formats a value as in the file, shortened."""
     text = str(value).lower() if isinstance(value, bool) else repr(value)
     return text if len(text) <= MAX_SHOWN_LENGTH else f"{text[:MAX_SHOWN_LENGTH]}..."

@@ -1,4 +1,4 @@
-"""What an experiment came to, in sentences: for the head of the page and for the terminal."""
+"""The results of an experiment in sentences, for the top of the report page and for the terminal."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any
 from parlour.arena.summary import Row
 from parlour.experiment.file import ExperimentPlan
 
-MAX_RATE_SENTENCES = 3  # sentences about who wins, for each variation
+MAX_RATE_SENTENCES = 3  # per variation
 NAMES = {"answers": "answers", "rounds": "rounds", "turns": "turns", "points": "points"}
 MINUS = "\u2212"
 
 
 def value_label(column: str, value: int | str, bots: Sequence[str]) -> str:
-    """What people call the players with this value in a column."""
+    """Returns the name of the players with this value in a column."""
     if column == "seat":
         return f"Seat {int(value) + 1}"
     if column == "player":
@@ -29,41 +29,39 @@ def format_percent(share: float) -> str:
 
 
 def format_signed(number: float, digits: int = 1) -> str:
-    """With its sign, a true minus."""
+    """Formats a number with its sign, using the typographic minus."""
     text = f"{number:+.{digits}f}"
     return (text if float(text) else text[1:]).replace("-", MINUS)
 
 
 def headline(plan: ExperimentPlan, variations: Sequence[Row], comparisons: Sequence[Row]) -> list[Row]:
-    """The answers: for each comparison whom it helps or harms, and what it does to points and length."""
+    """Returns the main results: how each variation changes win rates, points and length."""
     if not comparisons:
-        one = variations[plan.baseline]
-        return [{"variation": one["name"], "sentences": _standalone_sentences(one)}]
-    return [{"variation": one["variation"], "sentences": _comparison_sentences(plan, one)} for one in comparisons]
+        variation = variations[plan.baseline]
+        return [{"variation": variation["name"], "sentences": _standalone_sentences(variation)}]
+    return [
+        {"variation": comparison["variation"], "sentences": _comparison_sentences(plan, comparison)}
+        for comparison in comparisons
+    ]
 
 
-def _standalone_sentences(one: Any) -> list[str]:
-    """Of an experiment without variations: who stands out."""
+def _standalone_sentences(variation: Any) -> list[str]:
+    """Describes an experiment without variations: the win rates that differ from the fair share."""
     sentences = []
-    if one["seats"] == 1:
-        won = one["won"]
+    if variation["seats"] == 1:
+        won = variation["won"]
         sentences.append(
             f"{format_percent(won['value'])} of the matches are won ({_format_interval(won['low'], won['high'])})."
         )
-    for column, rows in one["by"].items():
+    fair = format_percent(variation["fair"])
+    for column, rows in variation["by"].items():
         if len(rows) > 1:
-            told = [f"{row['label']} {format_percent(row['win_rate'])}" for row in rows if row["stands"] == "above"]
-            lost = [f"{row['label']} {format_percent(row['win_rate'])}" for row in rows if row["stands"] == "below"]
             name = column.removesuffix("*").strip("_").replace("_", " ")
-            if told:
-                sentences.append(f"By {name}, above the fair share of {format_percent(one['fair'])}: {_join(told)}.")
-            if lost:
-                sentences.append(f"By {name}, below the fair share of {format_percent(one['fair'])}: {_join(lost)}.")
-    return sentences or ["Nobody's rate of winning stands out from the fair share."]
-
-
-def _join(words: Sequence[str]) -> str:
-    return ", ".join(words)
+            for side in ("above", "below"):
+                rates = [f"{row['label']} {format_percent(row['win_rate'])}" for row in rows if row["stands"] == side]
+                if rates:
+                    sentences.append(f"By {name}, {side} the fair share of {fair}: {', '.join(rates)}.")
+    return sentences or ["No win rate differs clearly from the fair share."]
 
 
 def _format_interval(low: float, high: float) -> str:
@@ -71,37 +69,38 @@ def _format_interval(low: float, high: float) -> str:
 
 
 def _comparison_sentences(plan: ExperimentPlan, comparison: Any) -> list[str]:
-    rates = [one for one in comparison["figures"] if one["what"] == "won"]
-    one = next(each for each in plan.variations if each.name == comparison["variation"])
-    meant = [rate for rate in rates if str(rate["value"]).lower() in {row.lower() for row in one.changed_rows}]
-    meant += [rate for rate in rates if rate["column"] in ("", "player") and rate not in meant]
-    telling = sorted((rate for rate in rates if rate["sure"] and rate not in meant), key=lambda rate: -rate["weight"])
-    told = [*meant, *telling][:MAX_RATE_SENTENCES]
-    sentences = [rate_sentence(rate) for rate in told]
-    left = len([rate for rate in rates if rate["sure"] and rate not in told])
+    rates = [figure for figure in comparison["figures"] if figure["what"] == "won"]
+    variation = next(one for one in plan.variations if one.name == comparison["variation"])
+    changed_rows = {row.lower() for row in variation.changed_rows}
+    direct = [rate for rate in rates if str(rate["value"]).lower() in changed_rows]
+    direct += [rate for rate in rates if rate["column"] in ("", "player") and rate not in direct]
+    certain = sorted((rate for rate in rates if rate["sure"] and rate not in direct), key=lambda rate: -rate["weight"])
+    described = [*direct, *certain][:MAX_RATE_SENTENCES]
+    sentences = [rate_sentence(rate) for rate in described]
+    left = len([rate for rate in rates if rate["sure"] and rate not in described])
     if left > 0:
-        sentences.append(f"{left} more rate{'s' if left > 1 else ''} of winning changed for certain; see below.")
+        sentences.append(f"{left} more win rate{'s' if left > 1 else ''} certainly changed; see below.")
     if not sentences and rates:
-        most = max(rates, key=lambda rate: rate["weight"])
+        likeliest = max(rates, key=lambda rate: rate["weight"])
         sentences.append(
-            f"Nobody's rate of winning changes for certain. The likeliest difference is {most['label']}: "
-            f"{format_percent(most['after'])} instead of {format_percent(most['before'])}, "
-            f"{_difference_interval(most)}."
+            f"No win rate changes with certainty. The likeliest change is that of {likeliest['label']}: "
+            f"{format_percent(likeliest['after'])} instead of {format_percent(likeliest['before'])}, "
+            f"{_difference_interval(likeliest)}."
         )
     if not rates:
-        sentences.append("Rates of winning are not compared, since there are not as many players.")
+        sentences.append("Win rates are not compared, because the numbers of players differ.")
     return [*sentences, *_points_and_length_sentences(comparison)]
 
 
 def rate_sentence(rate: Any) -> str:
-    """Who wins more or less often, by how much, and between what."""
+    """Says who wins more or less often, and by how much, with the interval."""
     who = _subject(rate)
-    now = f"{format_percent(rate['after'])} instead of {format_percent(rate['before'])}"
+    rates = f"{format_percent(rate['after'])} instead of {format_percent(rate['before'])}"
     if not rate["clear"]:
-        return f"Whether {who} wins more or less often is not clear: {now}, {_difference_interval(rate)}."
+        return f"Whether {who} wins more or less often is not clear: {rates}, {_difference_interval(rate)}."
     more = "more" if rate["change"] > 0 else "less"
     by = f"{abs(100 * rate['change']):.1f} percentage points"
-    return f"{who[:1].upper()}{who[1:]} wins {by} {more} often: {now}, {_difference_interval(rate)}."
+    return f"{who[:1].upper()}{who[1:]} wins {by} {more} often: {rates}, {_difference_interval(rate)}."
 
 
 def _subject(rate: Any) -> str:
@@ -118,18 +117,18 @@ def _difference_interval(rate: Any) -> str:
 
 
 def _points_and_length_sentences(comparison: Any) -> list[str]:
-    """Points and length, if they change."""
+    """Describes the points, if they change, and the length of a match."""
     found: list[str] = []
     for what in ("points", "rounds", "turns", "answers"):
         figure = next((one for one in comparison["figures"] if one["what"] == what and one["column"] == ""), None)
-        if figure is None or (what == "answers" and found and found[-1].startswith("A match")):
+        if figure is None or (what == "answers" and found and not found[-1].startswith("Players")):
             continue
         span = f"{format_signed(figure['low'], 2)} to {format_signed(figure['high'], 2)}"
         if what == "points":
             if figure["clear"]:
                 more = "more" if figure["change"] > 0 else "fewer"
                 found.append(
-                    f"Players make {abs(figure['change']):.2f} {more} points: {figure['after']:.2f} instead of "
+                    f"Players score {abs(figure['change']):.2f} {more} points: {figure['after']:.2f} instead of "
                     f"{figure['before']:.2f} on average ({span})."
                 )
         else:
@@ -138,14 +137,14 @@ def _points_and_length_sentences(comparison: Any) -> list[str]:
                 f"A match is {abs(figure['change']):.2f} {what} {longer}: {figure['after']:.1f} instead of "
                 f"{figure['before']:.1f} ({span})."
                 if figure["clear"]
-                else f"A match is as long as before, as far as can be seen: {figure['after']:.1f} {what} "
+                else f"The length of a match does not clearly change: {figure['after']:.1f} {what} "
                 f"instead of {figure['before']:.1f} ({span})."
             )
     return found
 
 
 def experiment_text(document: Any) -> str:
-    """For the terminal: the answers, and where the rest lies."""
+    """Returns the text for the terminal: the results, and the paths of the report and the table."""
     lines = [f"{document['title']}", f"{document['game_title']}, {document['games']} matches of each variation, "
              f"seed {document['seed']}"]  # fmt: skip
     for one in document["headline"]:
@@ -156,7 +155,7 @@ def experiment_text(document: Any) -> str:
         lines += [f"  {sentence}" for sentence in one["sentences"]]
     faults = [f"{one['name']} {one['faults']}" for one in document["variations"] if one["faults"]]
     if faults:
-        lines += ["", f"Default answers stood in for bots: {', '.join(faults)}."]
+        lines += ["", f"Faults (default answers that replaced a bot's): {', '.join(faults)}."]
     folder = document.get("out", "")
     data = document["data"]
     lines += ["", f"{folder}/report.html", f"{folder}/{data['file']}: {data['rows']} rows, sha256 {data['sha256']}"]

@@ -1,4 +1,4 @@
-"""The pieces that the page of a report is made of."""
+"""The HTML elements of a report page."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ GLYPHS = (
     '<path d="M1 7 12 1V13Z"/>',
     '<path d="M13 7 2 1V13Z"/>',
 )
-MAX_OPEN_ROWS = 24  # rows of a table that opens on demand
-COLUMN_NAMES = {"seat": "seat", "bot": "bot", "player": "bot, wherever it sat"}
+MAX_OPEN_ROWS = 24  # longer tables are folded
+COLUMN_NAMES = {"seat": "seat", "bot": "bot", "player": "bot in any seat"}
 
 
 def escape_text(value: object) -> str:
@@ -34,21 +34,21 @@ def column_name(column: str) -> str:
     return escape_text(COLUMN_NAMES.get(column, column.removesuffix("*").strip("_").replace("_", " ")))
 
 
-def shown_columns(found: Any) -> list[str]:
-    """The columns in the order of their interest: the experiment's own, seats, bots; none with a single value."""
-    all_ = dict.fromkeys(column for one in found["variations"] for column in one["by"])
+def shown_columns(document: Any) -> list[str]:
+    """Returns the columns with several values, in order: the experiment's own, seats, bots, others."""
+    all_ = dict.fromkeys(column for one in document["variations"] for column in one["by"])
     order = [
-        *(column for column in all_ if column in found["by"] and column not in COLUMN_NAMES),
+        *(column for column in all_ if column in document["by"] and column not in COLUMN_NAMES),
         "seat",
         "player",
         "bot",
     ]
     order += [column for column in all_ if column not in order]
-    return [column for column in order if column in all_ and len(column_values(found, column)) > 1]
+    return [column for column in order if column in all_ and len(column_values(document, column)) > 1]
 
 
-def column_values(found: Any, column: str) -> set[object]:
-    return {row["value"] for one in found["variations"] for row in one["by"].get(column, [])}
+def column_values(document: Any, column: str) -> set[object]:
+    return {row["value"] for one in document["variations"] for row in one["by"].get(column, [])}
 
 
 def legend(names: Sequence[str], shapes: bool = True) -> str:
@@ -61,8 +61,8 @@ def legend(names: Sequence[str], shapes: bool = True) -> str:
     return f"<ul class=legend>{''.join(rows)}</ul>"
 
 
-def variation_legend(found: Any) -> str:
-    names = [one["name"] for one in found["variations"]]
+def variation_legend(document: Any) -> str:
+    names = [one["name"] for one in document["variations"]]
     return legend(names) if len(names) > 1 else ""
 
 
@@ -71,7 +71,7 @@ def section(place: str, title: str, *parts: str) -> str:
 
 
 def html_table(caption: str, head: Sequence[str], rows: Sequence[tuple[Sequence[str], bool]]) -> str:
-    """Rows of cells that are HTML already; some are lit."""
+    """Returns a table; cells are HTML, and each row has a flag for highlighting."""
     top = "".join(f'<th scope="col">{cell}</th>' for cell in head)
     body = "".join(
         f"<tr{' class=lit' if lit else ''}>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>" for cells, lit in rows
@@ -83,7 +83,7 @@ def html_table(caption: str, head: Sequence[str], rows: Sequence[tuple[Sequence[
 
 
 def fold_long_table(table: str, cells: Sequence[object]) -> str:
-    """A long table opens on demand."""
+    """Folds a long table, so that it opens on demand."""
     if len(cells) <= MAX_OPEN_ROWS:
         return table
     return f"<details><summary>All {len(cells)} rows</summary>{table}</details>"

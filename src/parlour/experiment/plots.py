@@ -1,4 +1,4 @@
-"""The pictures of a report: drawn by altair when the page is written, as SVG whose colours are the page's own."""
+"""The plots of a report: SVG drawn by altair, with the colours of the page."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-WIDTHS = {"wide": (880, 170), "narrow": (330, 96)}  # of a picture, and of the names beside it
-LINE_HEIGHT = 15  # pixels of a line
-INK, SOFT, LINE = "#e00001", "#e00002", "#e00003"  # stand for colours of the page, as those of marks do
+WIDTHS = {"wide": (880, 170), "narrow": (330, 96)}  # of a plot, and of the names beside it
+LINE_HEIGHT = 15  # pixels
+INK, SOFT, LINE = "#e00001", "#e00002", "#e00003"  # placeholders for colours of the page, like those of marks
 COLOUR_COUNT = 8
 SHAPES = ("circle", "square", "triangle-up", "diamond", "triangle-down", "cross", "triangle-left", "triangle-right")
 PAGE_COLOURS = {INK: "var(--ink)", SOFT: "var(--soft)", LINE: "var(--line)"}
-MAX_BINS = 36  # columns of a distribution at most
-MAX_NAME_LETTERS = {"wide": 26, "narrow": 15}  # of a name beside a picture
+MAX_BINS = 36  # of a distribution
+MAX_NAME_LETTERS = {"wide": 26, "narrow": 15}  # of a name beside a plot
 
 
 def mark_colour(number: int) -> str:
@@ -29,7 +29,7 @@ def source_colour(number: int) -> str:
 def dot_plot(
     names: Sequence[str], rows: Sequence[Any], title: str, line: float | None, domain: Sequence[float] | None = None
 ) -> str:
-    """A point and its interval for every name and variation. Rows have name, series, value, low, high and text."""
+    """Plots a point and its interval for every name and variation. Rows have name, series, value, low, high, text."""
     return _wide_and_narrow(lambda kind: _dot_chart(kind, names, rows, title, line, domain), title)
 
 
@@ -71,7 +71,7 @@ def _dot_chart(
 
 
 def distribution_plot(counts: Sequence[Sequence[tuple[int, int]]], unit: str, total: str) -> str:
-    """How often which number came, by variation: a step line each, in shares of all."""
+    """Plots the distribution of a number as a step line per variation, in shares of all."""
     rows = bin_counts(counts)
     return _wide_and_narrow(lambda kind: _distribution_chart(kind, rows, unit, total), f"{total} by {unit}")
 
@@ -100,7 +100,7 @@ def _distribution_chart(kind: str, rows: Sequence[Any], unit: str, total: str) -
 
 
 def bin_counts(counts: Sequence[Sequence[tuple[int, int]]]) -> list[dict[str, object]]:
-    """The counts in bins of one width for all, a round one; each line falls to nothing at its end."""
+    """Returns the counts in bins of one round width for all; each line falls to zero at its end."""
     least = min(number for one in counts for number, _ in one)
     most = max(number for one in counts for number, _ in one)
     width = _round_width((most - least + 1) / MAX_BINS)
@@ -111,10 +111,10 @@ def bin_counts(counts: Sequence[Sequence[tuple[int, int]]]) -> list[dict[str, ob
         for number, times in one:
             at = (number - first) // width
             found[at] = found.get(at, 0) + times
-        whole = sum(found.values())
+        total = sum(found.values())
         last = (most - first) // width
         for at in range(last + 2):
-            share = found.get(at, 0) / whole
+            share = found.get(at, 0) / total
             rows.append({"series": series, "from": first + at * width, "share": share})
     return rows
 
@@ -127,7 +127,7 @@ def _round_width(wanted: float) -> int:
 
 
 def stacked_bar_plot(names: Sequence[str], sources: Sequence[str], rows: Sequence[Any], title: str) -> str:
-    """What points are made of: one bar a name, the sources in a row. Rows have name, source, value and text."""
+    """Plots the sources of points: one stacked bar per name. Rows have name, source, value and text."""
     return _wide_and_narrow(lambda kind: _stacked_bar_chart(kind, names, sources, rows, title), title)
 
 
@@ -168,12 +168,12 @@ def _shorten(name: str, kind: str) -> str:
 
 
 def _wide_and_narrow(draw: Any, title: str) -> str:
-    """The picture for wide and for narrow screens; the page shows the one that fits."""
+    """Draws the plot for wide and for narrow screens; the page shows the one that fits."""
     return "".join(f'<div class="plot {kind}">{_render_svg(draw(kind), title)}</div>' for kind in WIDTHS)
 
 
 def _render_svg(chart: Any, title: str) -> str:
-    """A chart as part of a page: in its colours, with nothing that points elsewhere, its texts also as hints."""
+    """Renders a chart for a page: with the page's colours, without external links, its descriptions as tooltips."""
     font = "system-ui, sans-serif"
     file = io.StringIO()
     chart.configure(background="transparent", font=font).configure_view(stroke=None).configure_axis(
@@ -195,7 +195,7 @@ def _render_svg(chart: Any, title: str) -> str:
         text = text.replace(mark_colour(number), f"var(--v{number})").replace(
             source_colour(number), f"var(--s{number})"
         )
-    for stand_in, colour in PAGE_COLOURS.items():
-        text = text.replace(stand_in, colour)
+    for placeholder, colour in PAGE_COLOURS.items():
+        text = text.replace(placeholder, colour)
     text = re.sub(r'<(path|line)( [^>]*?aria-label="([^"]*)"[^>]*)/>', r"<\1\2><title>\3</title></\1>", text)
     return text.replace("<svg ", f'<svg role="img" aria-label="{html.escape(title, quote=True)}" ', 1)

@@ -1,4 +1,4 @@
-"""Runs an experiment: all variations on the same seeds, chunk by chunk, so that it can stop and go on anywhere."""
+"""Runs an experiment: all variations on the same seeds, in chunks, so that it can be interrupted and resumed."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from parlour.store.files import write_atomically
 
 WORK_FOLDER = ".work"
 TABLE_FILE, PAGE_FILE, REPORT_FILE = "data.parquet", "report.html", "report.json"
-MANIFEST_FORMAT = 1  # of what lies in the work folder
-MAX_CHUNKS = 64  # into which a run is cut, if they are not too large
-MAX_CHUNK_GAMES = 1000  # in a chunk
+MANIFEST_FORMAT = 1  # the version of the files in the work folder
+MAX_CHUNKS = 64  # of a run, unless they would be larger than MAX_CHUNK_GAMES
+MAX_CHUNK_GAMES = 1000
 Notify = Callable[[str], object]
 
 
@@ -40,9 +40,9 @@ def run_experiment(
     ray: str | None = None,
     fresh: bool = False,
     progress: Progress | None = None,
-    tell: Notify = lambda sentence: None,
+    notify: Notify = lambda sentence: None,
 ) -> Row:
-    """Plays what is still to be played, writes table and report, and gives the document of `parlour experiment`."""
+    """Plays the missing matches, writes table and report, and returns the document of `parlour experiment`."""
     if jobs is not None and jobs < 1:
         raise Problem(f"The number of jobs is at least 1, not {jobs}.")
     check_libraries()
@@ -53,18 +53,18 @@ def run_experiment(
         done = None if fresh else _load_finished(folder, name, plan)
         if done is None:
             run = ExperimentRun(plan, folder, name)
-            run.restore(fresh, tell)
+            run.restore(fresh, notify)
             run.play_missing(jobs, ray, progress)
             done = run.finish()
         else:
-            tell("This experiment is finished, and nothing was played; --fresh plays it again.")
+            notify("This experiment is already finished, so nothing was played; --fresh plays it again.")
     return {**done, "out": str(folder)}
 
 
 def fingerprint(plan: ExperimentPlan) -> str:
-    """Names all that decides what is played and counted."""
+    """Returns a hash of everything that decides what is played and counted."""
     played = [[one.name, one.bots, sorted(one.options.items())] for one in plan.variations]
-    known = [
+    settings = [
         MANIFEST_FORMAT,
         plan.game.name,
         plan.game.version,
@@ -75,24 +75,24 @@ def fingerprint(plan: ExperimentPlan) -> str:
         plan.baseline,
     ]
     files = hash_bot_files(bot for one in plan.variations for bot in one.bots)
-    return hashlib.sha256(json.dumps([*known, played, files]).encode()).hexdigest()
+    return hashlib.sha256(json.dumps([*settings, played, files]).encode()).hexdigest()
 
 
 def counts_by_player(plan: ExperimentPlan) -> bool:
-    """Whether bots are told apart by their place in the list: where they move, and their names alone do not do."""
+    """Tells whether bots are counted by their place in the list: if they rotate and their names are not enough."""
     lists = {one.bots for one in plan.variations}
     mixed = any(1 < len(set(bots)) < len(bots) for bots in lists) or len(lists) > 1
     return plan.rotate and mixed and len({len(bots) for bots in lists}) == 1
 
 
 def chunk_size(games: int) -> int:
-    """Matches of each variation in a chunk: it hangs on the file alone."""
+    """Returns the matches of each variation in a chunk; it depends only on the number of matches."""
     return max(1, min(MAX_CHUNK_GAMES, games // MAX_CHUNKS))
 
 
 @contextmanager
 def _lock_folder(folder: Path) -> Iterator[None]:
-    """The folder of the results, made if need be, for this process alone."""
+    """Creates and locks the folder of the results."""
     if folder.exists() and not folder.is_dir():
         raise Problem(f"{folder} is a file; the results of an experiment are written to a folder.")
     work = folder / WORK_FOLDER
@@ -104,7 +104,7 @@ def _lock_folder(folder: Path) -> Iterator[None]:
     except OSError as error:
         raise Problem(f"The folder {folder} cannot be written: {error.strerror}.") from None
     if handle is None:
-        raise Problem(f"Another process is at work in {folder}.")
+        raise Problem(f"Another process is running an experiment in {folder}; wait for it, or choose another folder.")
     try:
         yield
     finally:
@@ -114,17 +114,17 @@ def _lock_folder(folder: Path) -> Iterator[None]:
 
 
 def _load_finished(folder: Path, name: str, plan: ExperimentPlan) -> Row | None:
-    """The document of an earlier run of the very same experiment, if its table is still what it was."""
+    """Returns the document of a finished run of the same experiment, if its table is unchanged."""
     try:
         document: Row = json.loads((folder / REPORT_FILE).read_text("utf-8"))
         if document["experiment"] != name or document["title"] != plan.title:
             return None
         data = document["data"]
         assert isinstance(data, dict)
-        whole = (folder / PAGE_FILE).exists() and file_sha256(folder / TABLE_FILE) == data["sha256"]
+        complete = (folder / PAGE_FILE).exists() and file_sha256(folder / TABLE_FILE) == data["sha256"]
     except (OSError, ValueError, KeyError, TypeError, AssertionError):
         return None
-    return document if whole else None
+    return document if complete else None
 
 
 def file_sha256(path: Path) -> str:
@@ -133,63 +133,63 @@ def file_sha256(path: Path) -> str:
 
 
 class ExperimentRun:
-    """An experiment that is under way in a folder: finished chunks, and the sums over them."""
+    """A running experiment in a folder: its finished chunks and the sums over them."""
 
     def __init__(self, plan: ExperimentPlan, folder: Path, name: str) -> None:
         self.plan = plan
         self.folder = folder
         self.fingerprint = name
         self.work_folder = folder / WORK_FOLDER
-        self.chunks_done = 0  # finished
+        self.chunks_done = 0
         self.sums = [VariationSums() for _ in plan.variations]
         self.counter = MatchCounter(plan.by, max(len(one.bots) for one in plan.variations), counts_by_player(plan))
         self.chunk_files = ChunkFiles(
             self.work_folder, [one.columns for one in plan.variations], [one.name for one in plan.variations]
         )
-        # The baseline comes first, since others are compared with it.
+        # The baseline is first, since others are compared with it.
         self.order = sorted(range(len(plan.variations)), key=lambda number: number != plan.baseline)
 
-    def restore(self, fresh: bool, tell: Notify) -> None:
-        """Takes up what lies in the work folder, if it is of this experiment."""
-        kept = self._read_manifest()
-        if kept is None or kept["experiment"] != self.fingerprint or fresh:
-            if kept is not None and not fresh:
-                tell("The experiment has changed since it was interrupted; it starts afresh.")
+    def restore(self, fresh: bool, notify: Notify) -> None:
+        """Restores the finished chunks from the work folder if they belong to this experiment; else clears it."""
+        manifest = self._read_manifest()
+        if manifest is None or manifest["experiment"] != self.fingerprint or fresh:
+            if manifest is not None and not fresh:
+                notify("The experiment has changed since it was interrupted; it starts again from the beginning.")
             for path in self.work_folder.iterdir():
                 if path.name != "lock":
                     path.unlink()
             return
-        sums = kept["sums"]
+        sums = manifest["sums"]
         assert isinstance(sums, list)
-        self.chunks_done = int(str(kept["chunks"]))
+        self.chunks_done = int(str(manifest["chunks"]))
         self.sums = [parse_sums(one) for one in sums]
-        tell(f"Going on after {self.sums[0].matches} of {self.plan.games} matches of each variation.")
+        notify(f"Resuming after {self.sums[0].matches} of {self.plan.games} matches of each variation.")
 
     def _read_manifest(self) -> Row | None:
         try:
-            kept: Row = json.loads((self.work_folder / "manifest.json").read_text("utf-8"))
-            return kept if kept["format"] == MANIFEST_FORMAT else {"experiment": ""}
+            manifest: Row = json.loads((self.work_folder / "manifest.json").read_text("utf-8"))
+            return manifest if manifest["format"] == MANIFEST_FORMAT else {"experiment": ""}
         except FileNotFoundError:
             return None
         except (OSError, ValueError, KeyError, TypeError):
             return {"experiment": ""}
 
     def play_missing(self, jobs: int | None, ray: str | None, progress: Progress | None) -> None:
-        """All chunks that are missing."""
+        """Plays all missing chunks."""
         plan, size = self.plan, chunk_size(self.plan.games)
-        made = [MatchSpec(one.bots, one.options, plan.seed, plan.rotate, rows=True) for one in plan.variations]
+        specs = [MatchSpec(one.bots, one.options, plan.seed, plan.rotate, rows=True) for one in plan.variations]
         starts = range(self.chunks_done * size, plan.games, size)
         batches = [(number, first) for first in starts for number in self.order]
         width = max(1, min(jobs or usable_cores(), len(batches)))
-        total = plan.games * len(made)
+        total = plan.games * len(specs)
         if progress is not None:
             progress(self._matches_played(), total)
         if not batches:
             return
-        handed = (Batch(first, min(size, plan.games - first), made[number]) for number, first in batches)
-        with open_executor(plan.game, made[0], width, ray) as crew:
+        submitted = (Batch(first, min(size, plan.games - first), specs[number]) for number, first in batches)
+        with open_executor(plan.game, specs[0], width, ray) as executor:
             base: list[Figures] = []
-            for (number, first), played in zip(batches, run_batches(crew, handed), strict=True):
+            for (number, first), played in zip(batches, run_batches(executor, submitted), strict=True):
                 base = self._add_batch(number, first // size, played, base)
                 if progress is not None:
                     progress(self._matches_played(), total)
@@ -198,7 +198,7 @@ class ExperimentRun:
         return sum(one.matches for one in self.sums)
 
     def _add_batch(self, number: int, chunk: int, played: BatchResult, base: list[Figures]) -> list[Figures]:
-        """Counts and keeps a batch; gives the figures of the baseline's matches for those that follow."""
+        """Counts and stores a batch; returns the figures of the baseline's matches for the batches that follow."""
         plan, sums = self.plan, self.sums[number]
         mine: list[Figures] = []
         for rows in self.counter.split_matches(played.rows):
@@ -217,14 +217,14 @@ class ExperimentRun:
         return base
 
     def _write_manifest(self, chunks: int) -> None:
-        """From here on a run that is interrupted goes on behind these chunks."""
+        """Saves the state, so that an interrupted run resumes after these chunks."""
         self.chunks_done = chunks
-        kept = {"format": MANIFEST_FORMAT, "experiment": self.fingerprint, "chunks": chunks}
+        manifest = {"format": MANIFEST_FORMAT, "experiment": self.fingerprint, "chunks": chunks}
         sums = [one.document() for one in self.sums]
-        write_atomically(self.work_folder / "manifest.json", json.dumps({**kept, "sums": sums}))
+        write_atomically(self.work_folder / "manifest.json", json.dumps({**manifest, "sums": sums}))
 
     def finish(self) -> Row:
-        """Table and report, and nothing else left behind."""
+        """Writes table and report, and removes the manifest."""
         plan = self.plan
         digests = [self.chunk_files.digest(number, self.chunks_done) for number in range(len(plan.variations))]
         rows = write_table(self.chunk_files, self.chunks_done, self.folder / TABLE_FILE)

@@ -1,4 +1,4 @@
-"""Each variation by itself, as the page of a report shows it: who wins, points, lengths."""
+"""The sections of the report page about each variation: win rates, points and lengths."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from parlour.experiment.html_elements import (
 from parlour.experiment.plots import distribution_plot, dot_plot, stacked_bar_plot
 
 
-def wins_section(found: Any, column: str) -> str:
-    """Rates of winning by the values of a column, all variations side by side."""
-    variations = found["variations"]
+def wins_section(document: Any, column: str) -> str:
+    """Returns the win rates by the values of a column, all variations side by side."""
+    variations = document["variations"]
     first = next(one["by"][column] for one in variations if column in one["by"])
     names = list(
         dict.fromkeys(row["label"] for one in (variations[0], *variations) for row in one["by"].get(column, []))
     )
     fair = {round(one["fair"], 9) for one in variations}
-    touched = {row.lower() for one in variations for row in one["touched"]}
+    changed_rows = {row.lower() for one in variations for row in one["touched"]}
     rows = [
         {
             "name": row["label"], "series": number, "value": row["win_rate"], "low": row["low"], "high": row["high"],
@@ -36,50 +36,52 @@ def wins_section(found: Any, column: str) -> str:
         for number, one in enumerate(variations) for row in one["by"].get(column, [])
     ]  # fmt: skip
     several = len(variations) > 1
-    head = ["", *(["variation"] if several else []), "rate", "95 % interval", "", "players", "wins", "mean points"]
+    head = ["", *(["variation"] if several else []), "win rate", "95 % interval", "", "players", "wins", "mean points"]
     cells = []
     for name in names:
         for one in variations:
             for row in one["by"].get(column, []):
                 if row["label"] == name:
                     cells.append(
-                        (_win_cells(row, one["name"] if several else None), str(row["value"]).lower() in touched)
+                        (_win_cells(row, one["name"] if several else None), str(row["value"]).lower() in changed_rows)
                     )
     title = f"Who wins, by {column_name(column)}"
-    note = _win_note(found, column, fair)
-    plot = dot_plot(names, rows, "rate of winning", fair.pop() if len(fair) == 1 else None)
-    table = html_table(f"Rates of winning by {column_name(column)}", head, cells)
+    note = _win_note(document, column, fair)
+    plot = dot_plot(names, rows, "win rate", fair.pop() if len(fair) == 1 else None)
+    table = html_table(f"Win rates by {column_name(column)}", head, cells)
     table = fold_long_table(table, cells)
-    made = _sources_plot(found, column, names) if first and first[0]["sources"] else ""
-    return section(f"by-{slug(column)}", title, note, variation_legend(found), plot, table, made)
+    sources = _sources_plot(document, column, names) if first and first[0]["sources"] else ""
+    return section(f"by-{slug(column)}", title, note, variation_legend(document), plot, table, sources)
 
 
-def _win_note(found: Any, column: str, fair: set[float]) -> str:
+def _win_note(document: Any, column: str, fair: set[float]) -> str:
     share = f"The dashed line is the fair share, {format_percent(min(fair))}. " if len(fair) == 1 else ""
     if column == "seat":
-        told = [
+        advantages = [
             f"{escape_text(one['name'])}: {_first_seat_advantage(one)}"
-            for one in found["variations"]
+            for one in document["variations"]
             if one["seats"] > 1
         ]
-        mixed = any(len(set(one["bots"])) > 1 for one in found["variations"]) and not found["rotate"]
-        care = " Every bot kept its seat, so seat and bot cannot be told apart here." if mixed else ""
-        advantage = f"First-player advantage, against the fair share: {'; '.join(told)}.{care}"
-        return f"<p>{advantage}</p><p class=note>{share}</p>"
+        mixed = any(len(set(one["bots"])) > 1 for one in document["variations"]) and not document["rotate"]
+        warning = " Every bot kept its seat, so the effects of seat and bot cannot be separated here." if mixed else ""
+        text = f"First-player advantage over the fair share: {'; '.join(advantages)}.{warning}"
+        return f"<p>{text}</p><p class=note>{share}</p>"
     if column.endswith("*"):
         return (
-            f"<p class=note>{share}A player is counted in every row whose number is above zero when the match is "
-            "over. Whoever wins has had more time and means for such things: compare variations rather than rows.</p>"
+            f"<p class=note>{share}A player counts in every row whose number is above zero at the end of the match. "
+            "Winners usually have more of everything, so compare variations rather than rows.</p>"
         )
-    marks = "Marks are shares of matches won, with Wilson's 95 % interval; a tie for first is shared."
+    marks = "Marks are win rates with Wilson's 95 % interval; players who tie for first share the win."
     return f"<p class=note>{share}{marks}</p>"
 
 
 def _first_seat_advantage(one: Any) -> str:
     row = one["by"]["seat"][0]
-    reach = f"{format_signed(100 * (row['low'] - one['fair']))} to {format_signed(100 * (row['high'] - one['fair']))}"
-    sure = "" if row["stands"] else ", not clear"
-    return f"{format_signed(100 * (row['win_rate'] - one['fair']))} percentage points ({reach}{sure})"
+    interval = (
+        f"{format_signed(100 * (row['low'] - one['fair']))} to {format_signed(100 * (row['high'] - one['fair']))}"
+    )
+    unclear = "" if row["stands"] else ", not clear"
+    return f"{format_signed(100 * (row['win_rate'] - one['fair']))} percentage points ({interval}{unclear})"
 
 
 def _format_interval(row: Any) -> str:
@@ -103,9 +105,9 @@ def _win_cells(row: Any, variation: str | None) -> list[str]:
     ]
 
 
-def _sources_plot(found: Any, column: str, names: Sequence[str]) -> str:
-    """What the points of each value are made of, in the baseline."""
-    one = next(each for each in found["variations"] if each["name"] == found["baseline"])
+def _sources_plot(document: Any, column: str, names: Sequence[str]) -> str:
+    """Plots the sources of points for each value, in the baseline."""
+    one = next(each for each in document["variations"] if each["name"] == document["baseline"])
     sources = list(dict.fromkeys(each["source"] for row in one["by"][column] for each in row["sources"]))
     rows = [
         {
@@ -114,18 +116,18 @@ def _sources_plot(found: Any, column: str, names: Sequence[str]) -> str:
         }
         for row in one["by"][column] for each in row["sources"]
     ]  # fmt: skip
-    title = f"<h3>What their points are made of ({escape_text(one['name'])})</h3>"
-    return title + legend(sources, shapes=False) + stacked_bar_plot(names, sources, rows, "points on average")
+    title = f"<h3>Sources of their points ({escape_text(one['name'])})</h3>"
+    return title + legend(sources, shapes=False) + stacked_bar_plot(names, sources, rows, "mean points")
 
 
-def points_section(found: Any) -> str:
-    variations = found["variations"]
+def points_section(document: Any) -> str:
+    variations = document["variations"]
     parts = [
-        variation_legend(found),
+        variation_legend(document),
         distribution_plot([one["points"]["counts"] for one in variations], "points", "players"),
     ]
     parts.append(
-        _distribution_table("Points of a player at the end", [(one["name"], one["points"]) for one in variations])
+        _distribution_table("Points per player at the end", [(one["name"], one["points"]) for one in variations])
     )
     if variations[0]["sources"]:
         sources = list(dict.fromkeys(each["source"] for one in variations for each in one["sources"]))
@@ -138,12 +140,14 @@ def points_section(found: Any) -> str:
         ]  # fmt: skip
         names = [one["name"] for one in variations]
         parts += ["<h3>Where points come from</h3>", legend(sources, shapes=False)]
-        parts.append(stacked_bar_plot(names, sources, rows, "points of a player on average"))
+        parts.append(stacked_bar_plot(names, sources, rows, "mean points per player"))
         cells = [
             ([escape_text(source), *(_source_cell(one, source) for one in variations)], False) for source in sources
         ]
         parts.append(
-            html_table("Points on average, and part of all", ["source", *(escape_text(name) for name in names)], cells)
+            html_table(
+                "Mean points, and share of all points", ["source", *(escape_text(name) for name in names)], cells
+            )
         )
     return section("points", "Points", *parts)
 
@@ -157,7 +161,7 @@ def _source_cell(one: Any, source: str) -> str:
 
 
 def _distribution_table(caption: str, rows: Sequence[tuple[str, Any]]) -> str:
-    head = ["", "mean", "95 % interval", "least", "quarter", "median", "three quarters", "most"]
+    head = ["", "mean", "95 % interval", "minimum", "first quartile", "median", "third quartile", "maximum"]
     cells = [
         (
             [
@@ -175,16 +179,18 @@ def _distribution_table(caption: str, rows: Sequence[tuple[str, Any]]) -> str:
     return html_table(caption, head, cells)
 
 
-def lengths_section(found: Any) -> str:
-    variations = found["variations"]
-    parts = [variation_legend(found)]
+def lengths_section(document: Any) -> str:
+    variations = document["variations"]
+    parts = [variation_legend(document)]
     for unit in variations[0]["lengths"]:
-        told = [one for one in variations if unit in one["lengths"]]
-        parts.append(distribution_plot([one["lengths"][unit]["counts"] for one in told], unit, "matches"))
+        measured = [one for one in variations if unit in one["lengths"]]
+        parts.append(distribution_plot([one["lengths"][unit]["counts"] for one in measured], unit, "matches"))
         parts.append(
-            _distribution_table(f"Length of a match in {unit}", [(one["name"], one["lengths"][unit]) for one in told])
+            _distribution_table(
+                f"Length of a match in {unit}", [(one["name"], one["lengths"][unit]) for one in measured]
+            )
         )
-    called = [f"{escape_text(one['name'])} {one['unfinished']}" for one in variations if one["unfinished"]]
-    if called:
-        parts.append(f"<p class=note>Called off, and won by nobody: {', '.join(called)}.</p>")
+    unfinished = [f"{escape_text(one['name'])} {one['unfinished']}" for one in variations if one["unfinished"]]
+    if unfinished:
+        parts.append(f"<p class=note>Matches that were called off, without a winner: {', '.join(unfinished)}.</p>")
     return section("length", "How long a match takes", *parts)
