@@ -187,17 +187,17 @@ def test_a_fork_can_be_saved_and_gone_on_with() -> None:
 KILLED_SCRIPT = """
 import sys
 from parlour.games import find
-from parlour.store.files import start_running
+from parlour.store.files import new_running_record
 from parlour.table.seat import Seat
 from parlour.table.table import Table
-running = start_running(find("magpie"))
-table = Table(find("magpie"), {}, [Seat("Ann"), Seat("Bob")], keep=running.keep)
-running.keep_secret(table.secret)
+running = new_running_record(find("magpie"))
+table = Table(find("magpie"), {}, [Seat("Ann"), Seat("Bob")], store_lines=running.append)
+running.create_secret(table.secret)
 table.begin()
 while not table.over():
     for seat in table.owing():
-        table.answer(seat, table.question[seat], 0)
-        print(seat, table.question[seat], flush=True)
+        table.answer(seat, table.question_number[seat], 0)
+        print(seat, table.question_number[seat], flush=True)
         sys.stdin.readline()
 """
 
@@ -279,8 +279,8 @@ def test_a_match_is_held_by_whoever_plays_it() -> None:
     with pytest.raises(Problem, match="another window"):
         files.resume_running_match(find, files.RunningRecord(running.path))
     code = (
-        "import sys; from pathlib import Path; from parlour.store.files import Running\n"
-        "Running(Path(sys.argv[1])).claim()"
+        "import sys; from pathlib import Path; from parlour.store.files import RunningRecord\n"
+        "RunningRecord(Path(sys.argv[1])).lock()"
     )
     command = [sys.executable, "-c", code, str(running.path)]
     environment = {**os.environ, "PYTHONPATH": str(Path(parlour.__file__).parent.parent)}
@@ -380,14 +380,14 @@ def test_changed_line_ends_are_noticed(tmp_path: Path) -> None:
 INTERRUPTED_SCRIPT = """
 import sys
 from pathlib import Path
-from parlour.store.files import write_whole
+from parlour.store.files import write_atomically
 
 def interrupt(event, details):
     if event == "os.rename":
         raise KeyboardInterrupt
 
 sys.addaudithook(interrupt)
-write_whole(Path(sys.argv[1]), "half a match")
+write_atomically(Path(sys.argv[1]), "half a match")
 """
 
 

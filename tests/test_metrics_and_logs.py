@@ -274,7 +274,7 @@ def test_a_trace_is_kept_at_its_end_and_cleaned() -> None:
 SERVER_SCRIPT = """
 import logging, socket, sys
 import uvicorn
-from parlour.server.watch import log_config, say
+from parlour.server.observability import log_config, log_event
 
 async def app(scope, receive, send):
     if scope["type"] == "lifespan":
@@ -283,19 +283,19 @@ async def app(scope, receive, send):
         await receive()
         await send({"type": "lifespan.shutdown.complete"})
         return
-    say("asked", path=scope["path"], query=scope["query_string"], headers=scope["headers"])
+    log_event("asked", path=scope["path"], query=scope["query_string"], headers=scope["headers"])
     if scope["path"].startswith("/fault"):
         token = dict(scope["headers"])[b"x-seat"]
         try:
             raise ValueError(f"who holds {token}?")
         except ValueError as error:
-            say("fault", error=error, token=token)
+            log_event("fault", error=error, token=token)
         logging.getLogger("somebody.else").warning("strange header %r in %s", scope["headers"], scope["query_string"])
         raise RuntimeError(f"{scope['headers']} {token} {scope['query_string']}")
     if scope["type"] == "websocket":
         await receive()
         await send({"type": "websocket.accept"})
-        say("heard", message=await receive())
+        log_event("heard", message=await receive())
         await send({"type": "websocket.close", "code": 1000})
         return
     if scope["path"] == "/stop":
@@ -391,9 +391,9 @@ def test_on_a_terminal_the_log_is_terse(tmp_path: Path) -> None:
     script = tmp_path / "says.py"
     script.write_text(
         "import logging.config\n"
-        "from parlour.server.observability import log_config, say\n"
+        "from parlour.server.observability import log_config, log_event\n"
         "logging.config.dictConfig(log_config())\n"
-        "say('set up', table='kQ3', token='short')\n"
+        "log_event('set up', table='kQ3', token='short')\n"
         "logging.getLogger('uvicorn.error').info('small talk')\n"
     )
     ours, theirs = pty.openpty()

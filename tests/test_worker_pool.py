@@ -368,14 +368,14 @@ def test_the_pace_of_a_thousand_bots_is_remembered_and_no_more() -> None:
 
 ORPHAN_SCRIPT = """
 import asyncio, sys
-from parlour.server.crew import Crew
-from tests.tables import magpie_table
+from parlour.server.worker_pool import WorkerPool
+from tests.table_builders import magpie_table
 
 async def main():
     table = magpie_table(["random", sys.argv[1]])
-    crew = Crew(deadline=2.0, workers=2)
+    pool = WorkerPool(deadline=2.0, workers=2)
     while True:
-        await crew.ask(table.game, table.options, table.jobs()[1])
+        await pool.ask_bot(table.game, table.options, table.bot_tasks()[1])
 
 if __name__ == "__main__":
     asyncio.run(main())
