@@ -1,7 +1,4 @@
-/**
- * Builds one game's board, named by PARLOUR_ENTRY, into one module with everything in it: its own Lit, its styles, its
- * pictures.
- */
+/** Builds the board of one game (PARLOUR_ENTRY) into one module that contains Lit, its styles and its pictures. */
 import { defineConfig } from "vite";
 import { shortTemplates } from "./vite.templates.js";
 

@@ -1,7 +1,4 @@
-/**
- * Builds the shell into src/parlour/web/dist. Boards and the single-file replay have a config of their own:
- * tools/web.py runs them all.
- */
+/** Builds the shell into src/parlour/web/dist. tools/web.py also builds the boards and the single-file replay. */
 import { defineConfig } from "vitest/config";
 import { shortTemplates } from "./vite.templates.js";
 

@@ -1,4 +1,4 @@
-/** Builds the replay that `parlour replay --html` puts into one file: single.js and single.css, the font inside. */
+/** Builds the replay for `parlour replay --html`: single.js and single.css, with the font inside. */
 import { defineConfig } from "vite";
 import { shortTemplates } from "./vite.templates.js";
 

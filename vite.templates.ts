@@ -1,4 +1,4 @@
-/** A Vite plugin: takes the indentation and the comments out of Lit templates, which no minifier looks into. */
+/** A Vite plugin that removes indentation and comments from Lit templates, which minifiers leave alone. */
 import { parseAst, type Plugin } from "vite";
 
 type Node = { type: string; start: number; end: number } & Record<string, unknown>;

@@ -1,4 +1,4 @@
-/** The browser client's own tests: beside what they test, in a made-up browser. */
+/** The unit tests of the browser client, beside the files they test, in happy-dom. */
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({

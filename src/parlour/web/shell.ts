@@ -1,4 +1,4 @@
-/** The shell: a header, the page that belongs to the address, and the way from one to the next. It knows no game. */
+/** The shell: the header, the page of the current address, and navigation. It knows no game. */
 import { LitElement, css, html, nothing, type TemplateResult } from "lit";
 import { keyed } from "lit/directives/keyed.js";
 import { icon } from "./kit/icons.js";
@@ -54,11 +54,11 @@ function pageOf(route: Route, house: string): TemplateResult {
   }
 }
 
-// Pages that belong under another.
+// Pages that belong under another page.
 const BELOW: Partial<Record<Route["page"], Route["page"]>> = { tournament: "tournaments" };
-const CONTEST = "contest"; // a house without tables
+const CONTEST = "contest"; // a server for contests, without tables
 
-/** The same page for the same thing: a new table is a new page, a new hash is not. */
+/** The identity of a page: a new table is a new page, a new hash is not. */
 const keyOf = (route: Route) => JSON.stringify(route);
 
 export class ParlourShell extends LitElement {
@@ -204,7 +204,7 @@ export class ParlourShell extends LitElement {
     `,
   ];
 
-  house = ""; // "contest": where there are no tables, but matches of programs
+  house = ""; // "contest": no tables, but matches of programs
   route: Route = routeOf(location.pathname);
   header: Header = "full";
   shown = "";
@@ -263,7 +263,7 @@ export class ParlourShell extends LitElement {
       }
       return;
     }
-    if (key !== keyOf(this.route)) return; // gone elsewhere meanwhile
+    if (key !== keyOf(this.route)) return; // another page was opened meanwhile
     this.failed = false;
     this.header = page.header;
     this.shown = key;

@@ -1,4 +1,4 @@
-/** The page /contest: matches that run, wait or are over, and the way into one. */
+/** The page /contest: running, waiting and finished matches, and how to join one. */
 import { LitElement, css, html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { icon } from "../kit/icons.js";
@@ -20,14 +20,14 @@ import {
 } from "./session-parts.js";
 
 const EVERY = 2_000;
-const MANY = 50; // finished matches in a list
+const MANY = 50; // most finished matches in a list
 
 @customElement("contest-page")
 export class ContestPage extends LitElement {
-  @property() house = ""; // what this server is for
+  @property() house = ""; // what this server runs
   @state() private contest: Contest | null = null;
   @state() private sessions: Session[] | null = null;
-  @state() private older: string[] = []; // gamelogs of matches that no session remembers
+  @state() private older: string[] = []; // gamelogs of matches without a session
   @state() private away = "";
   @state() private trouble: { session: string; sentence: string } | null = null;
 
@@ -198,7 +198,7 @@ export class ContestPage extends LitElement {
     );
   }
 
-  /** Something that is done to a session; what goes wrong is told there. */
+  /** Runs an operation on a session; shows an error beside that session. */
   private async tried(session: Session, act: () => Promise<unknown>): Promise<void> {
     this.trouble = null;
     try {

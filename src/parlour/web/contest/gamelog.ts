@@ -1,6 +1,4 @@
-/**
- * Reads a gamelog of either generation, zipped or plain, and says in a sentence what is wrong with a file that is none.
- */
+/** Reads a gamelog of either generation, zipped or plain, and explains what is wrong with any other file. */
 import { MARKS, isTable, type Json, type Marks, type Table } from "./merge.js";
 
 export interface Entry {
@@ -16,9 +14,7 @@ export interface Outcome {
   disconnected: boolean;
 }
 
-/**
- * What stands before the entries, and how it ended; of a match that is still played, `winners` and `losers` are empty.
- */
+/** The head of a gamelog and the result; `winners` and `losers` are empty while the match is running. */
 export interface Head {
   gameName: string;
   gameSession: string;
@@ -33,13 +29,13 @@ export interface Gamelog {
   entries: Entry[];
 }
 
-/** Why a file cannot be shown, as a sentence. */
+/** Says why a file cannot be shown. */
 export class NoGamelog extends Error {}
 
-const RECORD = /^\s*\{\s*"parlour"/; // how a record of ours begins
+const RECORD = /^\s*\{\s*"parlour"/; // how a Parlour record begins
 export const isRecord = (text: string): boolean => RECORD.test(text);
 
-/** The text of a file; what does not begin with a brace is unzipped. */
+/** The text of a file; a file that does not begin with a brace is unzipped. */
 export async function unpacked(file: Blob): Promise<string> {
   const start = new Uint8Array(await file.slice(0, 2).arrayBuffer());
   if (start[0] !== 0x1f || start[1] !== 0x8b) return file.text();
@@ -50,7 +46,7 @@ export async function unpacked(file: Blob): Promise<string> {
   }
 }
 
-/** A gamelog from its text. */
+/** Parses a gamelog. */
 export function readGamelog(text: string): Gamelog {
   let whole: unknown;
   try {
@@ -74,7 +70,7 @@ export function readGamelog(text: string): Gamelog {
 export const isEntry = (entry: unknown): entry is Entry =>
   isTable(entry) && typeof entry.type === "string" && isTable(entry.game);
 
-/** What a head says, with all that an older generation or a live match leaves out. */
+/** Parses the head, and fills in what an older generation or a live match leaves out. */
 export function readHead(said: Table): Head {
   const constants = isTable(said.constants) ? said.constants : {};
   const marks: Marks = { ...MARKS };

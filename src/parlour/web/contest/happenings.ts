@@ -1,6 +1,6 @@
 /**
- * What an entry of a gamelog brought about, as the events of the game: its board animates them. Kinds and their numbers
- * are those of games/stumped/events.py.
+ * The effects of a gamelog entry as events of the game, which its board animates. Kinds and their numbers are those of
+ * games/stumped/events.py.
  */
 import type { Game, Line } from "../kit/types.js";
 import type { Entry } from "./gamelog.js";
@@ -55,7 +55,7 @@ export interface Scene {
 }
 
 /**
- * The order of an entry: who gave it, what it says, and why it was refused ("" if it was not). Null if the entry is no
+ * The order of an entry: its player, its text, and why it was refused ("" if it was not). Null if the entry is not an
  * order.
  */
 export interface Run {
@@ -81,7 +81,7 @@ export function runOf(entry: Entry, ground: Ground): Run | null {
   };
 }
 
-/** An order that changed something: not refused, and no mere note of the client's. */
+/** Whether an entry is an order that changed something: not refused, and not just a note of the client. */
 export const succeeded = (entry: Entry): boolean => {
   const data = entry.data;
   const run = data?.run;
@@ -140,7 +140,7 @@ function opening({ after, ground, numbers }: Scene): Happening[] {
   ];
 }
 
-/** The end, where this entry brought it. */
+/** The end of the match, if this entry brought it. */
 function finale({ before, after, ground, numbers }: Scene): Happening[] {
   if (!isOver(after, ground) || isOver(before, ground)) return [];
   const tally = tallyOf(after, ground, numbers);
@@ -151,7 +151,7 @@ function finale({ before, after, ground, numbers }: Scene): Happening[] {
     : [over, { kind: WINNER, numbers: [winner, tally.lodges[winner]!, tally.branches[winner]!, tally.food[winner]!] }];
 }
 
-/** What a successful order did, from the positions on both sides of it. */
+/** The effects of a successful order, from the positions before and after it. */
 function deeds(scene: Scene): Happening[] {
   const { before, after, ground, numbers } = scene;
   const run = runOf(scene.entry, ground)!;
@@ -273,13 +273,13 @@ function pickup(scene: Scene, seat: number, beaver: number, amount: number): Hap
   ];
 }
 
-/** Food that should lie on a tile now and does not: the water took it. */
+/** Food that should be on a tile but is not: the water took it. */
 function washed({ before, after, ground }: Scene, tile: Json | undefined, laid: number): Happening[] {
   const lost = count(follow(before, tile)?.food) + laid - count(follow(after, tile)?.food);
   return lost > 0 ? [{ kind: LOST_FOOD, numbers: [tileOf(ground, tile), lost] }] : [];
 }
 
-/** Happenings as the lines a board is given: names come from the game's own description. */
+/** Events as the log lines that a board gets; names come from the game's description. */
 export function linesOf(game: Game, told: Happening[], first = 1): Line[] {
   return told.map(({ kind, numbers }, index) => {
     const described = game.events[kind];

@@ -1,4 +1,4 @@
-/** A socket of the contest that comes back by itself when it breaks; what the server ends stays ended. */
+/** A WebSocket of the contest that reconnects after a failure, but not after the server closed it. */
 import { pause, type SocketMaker } from "../play/connection.js";
 
 export type LinePhase = "connecting" | "live" | "lost" | "closed";
@@ -39,14 +39,14 @@ export class Line<T> {
     };
   }
 
-  /** True if it went off; what cannot be said now is not said later. */
+  /** Returns whether the message was sent; messages are not queued while offline. */
   send(message: unknown): boolean {
     if (!this.socket || this.phaseNow !== "live") return false;
     this.socket.send(JSON.stringify(message));
     return true;
   }
 
-  /** The network or the page is back: no reason to wait on. */
+  /** Reconnects at once, because the network or the page is back. */
   nudge(): void {
     if (this.socket === null && this.phaseNow === "lost") this.open();
   }

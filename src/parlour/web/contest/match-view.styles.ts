@@ -1,4 +1,4 @@
-/** How a match of contest clients is laid out: the board in the middle, the way through the match below it. */
+/** Styles of a contest match: the board in the middle, the playback controls below it. */
 import { css } from "lit";
 
 export const layout = css`

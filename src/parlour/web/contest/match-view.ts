@@ -1,6 +1,6 @@
 /**
- * A match of contest clients: the board at any moment, the turn in words, the curves, and the way through it all. More
- * of it may come while one looks.
+ * A match of contest clients: the board at any moment, the turn in words, the charts, and playback. It may grow while
+ * it is shown.
  */
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
@@ -25,8 +25,8 @@ const AN_ORDER = 420;
 const A_TURN = 1_400;
 const GLANCE = 60; // milliseconds at speed 1
 const HURRIED = 8; // from this speed on nothing is animated
-const FAR = 400; // entries at once, above which nobody could follow
-const BEHIND = 1; // turns that a live match may be ahead of the board before it jumps after it
+const FAR = 400; // entries at once; nobody could follow more
+const BEHIND = 1; // turns that a live match may be ahead of the board before the board jumps
 
 export type Unit = "order" | "turn";
 
@@ -34,8 +34,8 @@ export type Unit = "order" | "turn";
 export class MatchView extends LitElement {
   @property({ attribute: false }) timeline!: Timeline;
   @property({ attribute: false }) game!: Game;
-  @property({ attribute: false }) links: TemplateResult | typeof nothing = nothing; // to the files of this match
-  @property({ type: Boolean }) live = false; // more is coming
+  @property({ attribute: false }) links: TemplateResult | typeof nothing = nothing; // links to the files of this match
+  @property({ type: Boolean }) live = false; // the match is still running
   @property({ type: Number }) start = 0;
   @state() private unit: Unit = "order";
   @state() private following = false;
@@ -43,10 +43,10 @@ export class MatchView extends LitElement {
   private reel!: Reel;
   private board: Board | null = null;
   private shown = -1; // the entry on the board
-  private acted = -1; // the entry that the board is acting out
-  private turn = 0; // goes up with every showing: what is shown late is not shown
+  private acted = -1; // the entry being animated
+  private turn = 0; // increases with every `show`: outdated calls stop
   private chasing = false;
-  private hurry = () => {}; // ends the wait for what is acted out
+  private hurry = () => {}; // ends the wait for an animation
   private told: { turn: number; upTo: number; rows: { at: number; telling: Telling }[] } | null = null;
 
   static override styles = [shared, layout];
@@ -78,7 +78,7 @@ export class MatchView extends LitElement {
     void this.seat();
   }
 
-  /** Playing passes over what changes nothing: refused orders, notes, ends of turns. */
+  /** Playback skips entries that change nothing: refused orders, notes, ends of turns. */
   private strip(): Strip {
     const { timeline } = this;
     return {
@@ -101,18 +101,18 @@ export class MatchView extends LitElement {
     if (!this.board) {
       const board = await makeBoard(figured(this.game, this.timeline.position(0)));
       if (reel !== this.reel) return;
-      board.setAttribute("curves", "off"); // they stand beside it
+      board.setAttribute("curves", "off"); // the page has its own charts
       this.board = board;
     }
     const { names, clientTypes } = this.timeline;
     this.board.company = { names, players: clientTypes, options: {}, viewer: null };
-    await reel.seek(this.following ? reel.last : reel.at); // somebody may have gone on before the board came
+    await reel.seek(this.following ? reel.last : reel.at); // the position may have changed before the board was loaded
     this.requestUpdate();
     await this.updateComplete;
     if (this.board.isConnected) wearColours(this, this.board, names.length);
   }
 
-  /** More entries have come. */
+  /** More entries have arrived. */
   grew(): void {
     this.told = null;
     this.requestUpdate();
@@ -121,7 +121,7 @@ export class MatchView extends LitElement {
     void this.chase();
   }
 
-  /** What is acted out is old news by now. */
+  /** Ends the animation, which is out of date. */
   private cut(): void {
     Object.assign(this.board!, { quiet: true, events: [] });
     this.hurry();
@@ -131,14 +131,14 @@ export class MatchView extends LitElement {
     return this.timeline.turnAt(at) - this.timeline.turnAt(Math.max(0, this.shown)) > BEHIND;
   }
 
-  /** What everything on the page tells of: the entry on the board, or the single order that is just acted out there. */
+  /** The entry that the whole page describes: the one on the board, or the order that is being animated. */
   private get moment(): number {
     const { shown, acted, timeline } = this;
     if (shown < 0) return this.reel.at;
     return acted === shown + 1 && timeline.turnAt(acted) === timeline.turnAt(shown) ? acted : shown;
   }
 
-  /** Goes after a live match; who is too far behind jumps. */
+  /** Follows a live match; jumps if it is too far behind. */
   private async chase(): Promise<void> {
     if (this.chasing) return;
     this.chasing = true;
@@ -154,13 +154,13 @@ export class MatchView extends LitElement {
     if (this.following) void this.chase();
   };
 
-  /** To a moment, at somebody's wish: a live match is no longer followed, unless it is its newest one. */
+  /** Goes to an entry at the user's request: stops following a live match, unless the entry is the newest. */
   private async go(at: number, playing = false): Promise<void> {
     this.following = this.live && at >= this.timeline.last;
     await this.reel.seek(at, playing);
   }
 
-  /** What happened on the old view, then the new view: as at a table, where one step follows the other. */
+  /** Sets the events on the old view, then the new view, as at a table. */
   private async show(at: number, moved: boolean): Promise<void> {
     const turn = (this.turn += 1);
     const board = this.board as (Board & { updateComplete?: Promise<unknown> }) | null;
@@ -215,7 +215,7 @@ export class MatchView extends LitElement {
     };
     const act = acts[event.key];
     const ends = range && (event.key === "Home" || event.key === "End");
-    // Sliders know their own arrows.
+    // Sliders handle arrow keys themselves.
     if (!act || (event.key === " " ? (typing && !range) || pressing : typing && !ends)) return;
     event.preventDefault();
     void act();
@@ -226,7 +226,7 @@ export class MatchView extends LitElement {
     return this.reel.toggle();
   };
 
-  /** To the beginning of a turn: of this one first, then of the one before. */
+  /** Goes to the beginning of this turn, then of the one before. */
   private byTurn(by: number): Promise<void> {
     const { timeline, reel } = this;
     const turn = timeline.turnAt(reel.at);
@@ -235,7 +235,7 @@ export class MatchView extends LitElement {
     return this.go(to ? to.first : by < 0 ? 0 : timeline.last);
   }
 
-  /** The words of all entries of a turn, made once. */
+  /** The texts of all entries of a turn, cached. */
   private rows(turn: number): { at: number; telling: Telling }[] {
     const { timeline } = this;
     const upTo = timeline.endOf(turn);
@@ -304,7 +304,7 @@ export class MatchView extends LitElement {
       ${this.bar(at, turn, sentence(telling, names), telling.refused !== "")}`;
   }
 
-  /** The row of the history that a moment stands at; before the first one, the first. */
+  /** The row of the history for an entry; before the first row, the first. */
   private round(at: number): number {
     return Math.max(0, this.timeline.rounds.filter((entry) => entry <= at).length - 1);
   }

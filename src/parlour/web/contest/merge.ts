@@ -1,6 +1,6 @@
 /**
- * Deltas of a contest server, merged one after the other. What changes is made anew and the rest is shared, so whoever
- * holds an older position keeps it whole.
+ * Merges the deltas of a contest server. Changed parts are copied and the rest is shared, so older positions stay
+ * valid.
  */
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
@@ -12,8 +12,8 @@ export interface Marks {
 export const MARKS: Marks = { DELTA_REMOVED: "&RM", DELTA_LIST_LENGTH: "&LEN" };
 
 /**
- * A whole game at one moment: its own values, and its objects by id. A reference stays `{ id }`; whoever follows it
- * finds the object as it is at that moment.
+ * A whole game at one moment: its own values, and its objects by id. A reference stays `{ id }` and is resolved in the
+ * same position.
  */
 export interface Position {
   root: Table;
@@ -25,15 +25,12 @@ export const empty = (): Position => ({ root: {}, objects: new Map() });
 export const isTable = (value: unknown): value is Table =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The id that a reference names; undefined if it is none. */
+/** The id in a reference; undefined if the value is not a reference. */
 export function idOf(value: Json | undefined): string | undefined {
   return isTable(value) && typeof value.id === "string" && Object.keys(value).length === 1 ? value.id : undefined;
 }
 
-/**
- * The position after a delta. `before` is left as it was, unless `own` says that nobody else holds its table of
- * objects.
- */
+/** The position after a delta. `before` is not changed, unless `own` says that its object table is not shared. */
 export function merge(before: Position, delta: Table, marks: Marks = MARKS, own = false): Position {
   const { gameObjects, ...values } = delta;
   const objects = own ? before.objects : new Map(before.objects);
@@ -62,7 +59,7 @@ function mergeValue(before: Json | undefined, change: Json, marks: Marks): Json 
   return mergeTable(isTable(before) && idOf(before) === undefined ? before : undefined, change, marks);
 }
 
-const LONGEST = 1_000_000; // entries of a list: nobody sends more, and a broken file shall not fill the memory
+const LONGEST = 1_000_000; // most entries of a list: a broken file must not exhaust the memory
 
 function mergeList(before: Json | undefined, change: Table, marks: Marks): Json[] {
   const length = Math.min(LONGEST, Math.max(0, Math.trunc(Number(change[marks.DELTA_LIST_LENGTH])) || 0));

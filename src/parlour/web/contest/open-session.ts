@@ -1,5 +1,5 @@
 /**
- * A new session: who sits where, and by what settings. Fires `opened` (detail: the session, with the tokens of people's
+ * A form for a new session: players and settings. Fires `opened` (detail: the session, with the tokens of people's
  * seats).
  */
 import { LitElement, css, html, nothing, type TemplateResult } from "lit";
@@ -11,13 +11,13 @@ import { store } from "../kit/store.js";
 import { shared } from "../kit/styles.js";
 
 const SEATS = [0, 1];
-const FIRST = new Set(["maxTurns", "mapWidth", "mapHeight", "lodgesToWin", "randomSeed"]); // what is asked for most
+const FIRST = new Set(["maxTurns", "mapWidth", "mapHeight", "lodgesToWin", "randomSeed"]); // shown first
 const GIGA = 1_000_000_000;
 const CLOCK = "playerStartingTime";
 const FOR_PEOPLE = 3_600 * GIGA; // people are slower than programs
-const IN_SECONDS = new Set([CLOCK, "timeAddedPerTurn"]); // told in nanoseconds
+const IN_SECONDS = new Set([CLOCK, "timeAddedPerTurn"]); // given in nanoseconds
 
-/** "maxTurns" is "Max turns". */
+/** "maxTurns" becomes "Max turns". */
 export const spelled = (key: string): string =>
   key
     .replace(/([A-Z])/g, " $1")
@@ -25,8 +25,8 @@ export const spelled = (key: string): string =>
     .replace(/^./, (letter) => letter.toUpperCase());
 
 /**
- * The wish of a form: only what differs from the default is said. Where a person plays, clocks have an hour unless they
- * are set.
+ * The request of a form: only values that differ from the default. If a person plays, the clocks have an hour unless
+ * they are set.
  */
 export function wishOf(said: FormData, settings: ContestSetting[], name: string): SessionWish {
   const wish: SessionWish = {

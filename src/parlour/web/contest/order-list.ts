@@ -1,4 +1,4 @@
-/** The entries of one turn in words: a line leads to its moment. */
+/** The entries of one turn in words; a click goes to the entry. */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { icon } from "../kit/icons.js";

@@ -57,7 +57,7 @@ const session = (name: string, changes: Partial<Session> = {}): Session => ({
   ...changes,
 });
 
-vi.setConfig({ testTimeout: 60_000 }); // for a busy machine, never what a test waits for
+vi.setConfig({ testTimeout: 60_000 }); // only a limit for busy machines: no test waits that long
 const until = (check: () => unknown): Promise<unknown> => vi.waitFor(check, { timeout: 20_000 });
 
 let answers: Record<string, unknown>;
@@ -134,7 +134,7 @@ describe("the contest page", () => {
     expect(text(page)).toContain("turn 12 of 500");
     expect(text(page)).toContain("waits for one player");
     expect(text(page)).toContain("Ten lodges");
-    expect(find(page, ".older")!.textContent!.trim()).toBe("Stumped-old-1"); // of a match that no session remembers
+    expect(find(page, ".older")!.textContent!.trim()).toBe("Stumped-old-1"); // of a match without a session
     expect(find<HTMLAnchorElement>(page, "[data-session=c] a")!.getAttribute("href")).toBe("/viewer?log=Stumped-c-1");
     expect(find<HTMLAnchorElement>(page, "[data-session=c] a[download='c-1.parlour']")!.getAttribute("href")).toBe(
       "/records/c-1",

@@ -1,4 +1,4 @@
-/** For tests: the recorded matches of real contest servers. */
+/** For tests: recorded matches of real contest servers. */
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { readGamelog } from "./gamelog.js";

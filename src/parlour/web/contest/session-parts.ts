@@ -1,14 +1,14 @@
-/** Pieces of a session that several pages show: who plays, how a client connects, a bot for a missing one. */
+/** Parts of a session that several pages show: the players, how a client connects, a bot for an empty seat. */
 import { html, nothing, type TemplateResult } from "lit";
 import { icon } from "../kit/icons.js";
 import { seatToken } from "../kit/seats.js";
 import { server, type Contest, type Contestant } from "../kit/server.js";
 import { store } from "../kit/store.js";
 
-const PORT = 3000; // where contest clients usually connect
+const PORT = 3000; // the usual port for contest clients
 const part = encodeURIComponent;
 
-/** "Oak (client)", "Ann", "chief (bot)", or that somebody is missing. */
+/** "Oak (client)", "Ann", "chief (bot)", or that the seat is empty. */
 export function contestant(player: Contestant, winner: number | null = null): TemplateResult {
   const { name, kind, index } = player;
   const who =
@@ -27,7 +27,7 @@ export function contestant(player: Contestant, winner: number | null = null): Te
   </li>`;
 }
 
-/** How a client comes into a session: two lines. */
+/** How a client joins a session: two lines. */
 export function connecting(contest: Contest, session: string): TemplateResult {
   const port = contest.port ?? PORT;
   const host = location.hostname;
@@ -50,7 +50,7 @@ export function botChoice(contest: Contest, id: string): TemplateResult {
   </select>`;
 }
 
-/** A page beside a board shows the players in the board's own colours. */
+/** Copies the board's seat colours to the page around it. */
 export function wearColours(page: HTMLElement, board: HTMLElement, seats: number): void {
   const worn = getComputedStyle(board);
   for (let seat = 0; seat < seats; seat += 1)
@@ -60,7 +60,7 @@ export function wearColours(page: HTMLElement, board: HTMLElement, seats: number
 export const watchPath = (session: string): string => `/contest/${part(session)}`;
 export const sitPath = (session: string): string => `/contest/${part(session)}/sit`;
 
-/** Links to what a finished match left behind. */
+/** Links to the files of a finished match. */
 export function leftovers(gamelog: string | null, record: string | null, seen = false): TemplateResult {
   return html`${
     gamelog && !seen
@@ -83,7 +83,7 @@ export function leftovers(gamelog: string | null, record: string | null, seen = 
   }`;
 }
 
-/** Secrets that this browser keeps, by session. */
+/** Tokens that this browser keeps, by session. */
 const secrets = (shelf: string) => ({
   find: (session: string): string | null => {
     const token = store.kept<unknown>(`${shelf}.${session}`, null);
@@ -95,7 +95,7 @@ const secrets = (shelf: string) => ({
 export const heldSeat = secrets("contest"); // the seats it holds
 export const heldKey = secrets("contest-key"); // the sessions it has opened
 
-/** Closes a session that this browser has opened, before its match. */
+/** Closes a session that this browser has opened and whose match has not begun. */
 export async function closeSession(session: string): Promise<void> {
   await server.closeSession(session, heldKey.find(session) ?? "");
   heldKey.forget(session);

@@ -1,4 +1,4 @@
-/** What the seat's page has beside the table's layout. */
+/** Styles of the seat page, on top of the table's layout. */
 import { css } from "lit";
 
 export const waitingRoom = css`

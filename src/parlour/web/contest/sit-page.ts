@@ -1,4 +1,4 @@
-/** The page /contest/SESSION/sit: a person's seat in a contest. An order that was given stays. */
+/** The page /contest/SESSION/sit: a person's seat in a contest. Orders cannot be taken back. */
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { icon } from "../kit/icons.js";
@@ -56,19 +56,19 @@ export class SitPage extends LitElement {
   @state() private phase: LinePhase = "connecting";
   @state() private seat: number | null = null;
   @state() private trouble = "";
-  @state() private naming = false; // a name is wanted before one sits down
+  @state() private naming = false; // the player must enter a name first
   @state() private refusal = "";
   @state() private sending: Chosen | null = null;
   @state() private logOpen = false;
-  @state() private doubting = false; // whether to give up
+  @state() private doubting = false; // asking whether to give up
   @state() private ended: { gamelog: string | null; record: string | null; won: boolean; reason: string } | null = null;
   private line: Line<Said> | null = null;
   private board: Board | null = null;
-  private latest: (Update & { names: string[] }) | null = null; // the latest, which the board may not have reached yet
-  private came = 0; // when it came: clocks count down from here
+  private latest: (Update & { names: string[] }) | null = null; // the latest, which the board may not show yet
+  private came = 0; // when it arrived: clocks count down from here
   private lines: Told[] = [];
-  private dressed = false; // in the board's colours
-  private opening = true; // the next update is the whole story so far
+  private dressed = false; // the page has the board's colours
+  private opening = true; // the next update is the whole match so far
   private tick: ReturnType<typeof setInterval> | undefined;
   private unwatch = () => {};
   private readonly stage = new Stage(() => this.requestUpdate());
@@ -150,7 +150,7 @@ export class SitPage extends LitElement {
     }
   }
 
-  /** Comes to the seat that this browser holds, or takes a free one under a name. */
+  /** Connects to the seat that this browser holds, or takes a free one under a name. */
   private sit(name: string): void {
     this.naming = false;
     this.line?.close();

@@ -1,4 +1,4 @@
-/** The order of a moment in words. */
+/** Orders of a gamelog in words. */
 import {
   ATTACKED,
   BUILT,
@@ -19,7 +19,7 @@ import {
 import { idOf, type Json, type Position } from "./merge.js";
 import { FOOD, TITLES, count, goodsOf, seatOf, tileOf, word, type Ground } from "./valley.js";
 
-/** Who did what; `refused` says why an order was not carried out. */
+/** One entry in words; `refused` says why an order was not carried out. */
 export interface Telling {
   seat: number | null;
   text: string;
@@ -42,7 +42,7 @@ const spot = (ground: Ground, tile: number): string =>
   tile < 0 ? "nowhere" : `${tile % ground.width},${Math.floor(tile / ground.width)}`;
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** "the Builder at 12,7", "the tree at 3,4", "12,7": what a reference means at this moment. */
+/** A reference in words at this moment: "the Builder at 12,7", "the tree at 3,4", "12,7". */
 export function called(position: Position, ground: Ground, reference: Json | undefined): string {
   const id = idOf(reference) ?? word(reference);
   const thing = position.objects.get(id);
@@ -69,7 +69,7 @@ export function called(position: Position, ground: Ground, reference: Json | und
 const job = (position: Position, reference: Json | undefined): string =>
   word(position.objects.get(idOf(reference) ?? "")?.title) || "beaver";
 
-/** The words of one entry. */
+/** Describes one entry. */
 export function tell(scene: Scene): Telling {
   const { entry, before, after, ground } = scene;
   const run = runOf(entry, ground);
@@ -101,7 +101,7 @@ export function tell(scene: Scene): Telling {
   }
 }
 
-/** Who won and why, in the server's words; null while the match goes on. */
+/** The winner and the reason, in the server's words; null while the match is running. */
 export function outcome(position: Position, ground: Ground): { seat: number; text: string; reason: string } | null {
   const seat = ground.players.findIndex((id) => position.objects.get(id)?.won === true);
   if (seat < 0) return null;
@@ -132,7 +132,7 @@ function order(scene: Scene, run: Run): { text: string; refused: string } {
   };
 }
 
-/** What an order asked for, with its arguments as sent. */
+/** An order in words, with its arguments as sent. */
 function wish({ before, ground }: Scene, { name, args }: Run): string {
   const plain = (value: Json | undefined) =>
     typeof value === "string" || typeof value === "number" ? String(value) : "";
@@ -190,7 +190,7 @@ function direction({ width }: Ground, from: number, to: number): number {
   return [-width, 1, width, -1].indexOf(to - from);
 }
 
-/** A telling as one sentence. */
+/** An entry as one sentence. */
 export function sentence({ seat, text, refused }: Telling, names: string[]): string {
   return `${seat === null ? capital(text) : `${names[seat] ?? "Somebody"} ${text}`}${
     refused ? `. Refused: ${refused}` : ""

@@ -1,4 +1,4 @@
-/** A whole match of contest clients, entry by entry: any moment of it at once, also while more is still coming. */
+/** A whole match of contest clients, entry by entry, with random access, also while it is still growing. */
 import type { View } from "../kit/types.js";
 import { NoGamelog, type Entry, type Gamelog, type Head } from "./gamelog.js";
 import { happenings, runOf, succeeded, type Happening, type Scene } from "./happenings.js";
@@ -18,28 +18,28 @@ import {
   type Numbers,
 } from "./valley.js";
 
-const EVERY = 64; // entries from one kept position to the next
+const EVERY = 64; // entries between two saved positions
 const FORFEIT = 4;
 
 export interface Turn {
   turn: number;
   seat: number;
   first: number;
-} // the entry it begins with
+} // its first entry
 
 export class Timeline {
   readonly entries: Entry[] = [];
   readonly turns: Turn[] = [];
-  readonly history: number[][] = []; // a row a round: lodges, beavers, branches in lodges, each by seat
-  readonly rounds: number[] = []; // by row of the history: the entry it came with
+  readonly history: number[][] = []; // one row per round: lodges, beavers, branches in lodges, each by seat
+  readonly rounds: number[] = []; // by row of the history: its entry
   ground!: Ground;
   over = false;
-  private readonly starts: number[] = []; // by turn: the entry it begins with
+  private readonly starts: number[] = []; // by turn: its first entry
   private readonly numbers: Numbers = new Map();
   private readonly given: number[] = []; // by entry: orders carried out in this turn
-  private readonly kept: Position[] = []; // after every so many entries
-  private tip: Position = empty(); // after the last entry; its table of objects is ours alone
-  private held: { at: number; position: Position } | null = null; // where somebody looked last
+  private readonly kept: Position[] = []; // the position after every EVERY entries
+  private tip: Position = empty(); // after the last entry; its object table is not shared
+  private held: { at: number; position: Position } | null = null; // the position read last
 
   constructor(readonly head: Head) {}
 
@@ -57,7 +57,7 @@ export class Timeline {
     return this.entries.length - 1;
   }
 
-  /** The next entry; the first one must hold the whole game. */
+  /** Adds an entry; the first one must hold the whole game. */
   push(entry: Entry): void {
     const at = this.entries.length;
     const turn = count(this.tip.root.currentTurn);
@@ -88,7 +88,7 @@ export class Timeline {
     return ground;
   }
 
-  /** Whether the match is over now, after a turn that was played to its end. */
+  /** Whether the match is over after this complete turn. */
   private ends(): boolean {
     this.over = isOver(this.tip, this.ground);
     return (
@@ -102,7 +102,7 @@ export class Timeline {
     this.rounds.push(at);
   }
 
-  /** New beavers get the next numbers: those of the first list in its order, then as they come. */
+  /** Numbers new beavers: those of the first list in its order, then as they appear. */
   private number(delta: Table, at: number): void {
     const found = isTable(delta.gameObjects) ? Object.keys(delta.gameObjects) : [];
     const listed = at === 0 ? ids(this.tip.root.beavers) : [];
@@ -112,7 +112,7 @@ export class Timeline {
     }
   }
 
-  /** The game after an entry. */
+  /** The position after an entry. */
   position(at: number): Position {
     if (this.held?.at === at) return this.held.position;
     const mark = Math.floor(at / EVERY);
@@ -149,7 +149,7 @@ export class Timeline {
     );
   }
 
-  /** What happened after one entry and up to another. */
+  /** The events after one entry, up to another. */
   happenings(after: number, to: number): Happening[] {
     const told: Happening[] = [];
     for (let at = after + 1; at <= to; at += 1) told.push(...happenings(this.scene(at)));
@@ -172,13 +172,13 @@ export class Timeline {
     return this.ground.players.map((id) => word(this.tip.objects.get(id)?.clientType));
   }
 
-  /** Seconds left on the clocks at a moment. */
+  /** Seconds left on the clocks after an entry. */
   clocks(at: number): number[] {
     const position = this.position(at);
     return this.ground.players.map((id) => count(position.objects.get(id)?.timeRemaining) / 1e9);
   }
 
-  /** Who won and why, or null while it goes on. */
+  /** The winner and the reason, or null while the match is running. */
   get result(): { seat: number; reason: string } | null {
     const said = outcome(this.tip, this.ground);
     if (said) return said;
@@ -186,7 +186,7 @@ export class Timeline {
     return won ? { seat: won.index, reason: won.reason } : null;
   }
 
-  /** The turn that an entry belongs to, as its place in `turns`. */
+  /** The index in `turns` of an entry's turn. */
   turnAt(at: number): number {
     return upTo(this.starts, at) - 1;
   }
@@ -202,7 +202,7 @@ export class Timeline {
   }
 }
 
-/** How many of some ascending numbers are not above one. */
+/** How many of the ascending numbers are at most `most`. */
 function upTo(numbers: number[], most: number): number {
   let low = 0;
   let high = numbers.length;

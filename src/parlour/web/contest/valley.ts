@@ -1,4 +1,4 @@
-/** A position of Stumped as contest clients see it, told as the view that the game's board draws. */
+/** Converts a position of a contest into the view that Stumped's board draws. */
 import type { Game, View } from "../kit/types.js";
 import { idOf, isTable, type Json, type Position, type Table } from "./merge.js";
 
@@ -17,12 +17,12 @@ const FIGURES = {
 export const SEATS = [0, 1];
 export const [BRANCHES, FOOD] = [0, 1];
 const FLOWS: Record<string, string> = { North: "n", East: "e", South: "s", West: "w" };
-const USUAL_HEALTH = 5; // how far spawners grow, where no setting says so
+const USUAL_HEALTH = 5; // the highest health of spawners if no setting says so
 const [CHOOSING, OVER] = [1, 5]; // phases
-const [EXTINCTION, LODGES, TURN_LIMIT, FORFEIT] = [1, 2, 3, 4]; // how a match ends
-const [BY_ITSELF, BY_LODGES, BY_BRANCHES, BY_FOOD, BY_COIN] = [0, 1, 2, 3, 4]; // what decides it
+const [EXTINCTION, LODGES, TURN_LIMIT, FORFEIT] = [1, 2, 3, 4]; // endings
+const [BY_ITSELF, BY_LODGES, BY_BRANCHES, BY_FOOD, BY_COIN] = [0, 1, 2, 3, 4]; // tie-breakers
 
-/** What stays as it is for a whole match: the land, and who is who. */
+/** The fixed facts of a match: the land and the players. */
 export interface Ground {
   width: number;
   height: number;
@@ -34,10 +34,10 @@ export interface Ground {
   profile: string;
 }
 
-/** The numbers of beavers by their ids, in the order they came. */
+/** The numbers of beavers by id, in order of appearance. */
 export type Numbers = Map<string, number>;
 
-/** What counts, by seat. */
+/** The totals that decide a match, by seat. */
 export interface Tally {
   lodges: number[];
   beavers: number[];
@@ -59,7 +59,7 @@ export const ids = (value: Json | undefined): string[] =>
   (Array.isArray(value) ? value : []).flatMap((one) => idOf(one) ?? []);
 const sum = (numbers: number[]): number => numbers.reduce((total, one) => total + one, 0);
 
-/** The land of a first position; null if this is no position of Stumped. */
+/** The land of a first position; null if it is not a position of Stumped. */
 export function groundOf({ root, objects }: Position, settings: Table): Ground | null {
   const width = count(root.mapWidth);
   const height = count(root.mapHeight);
@@ -96,7 +96,7 @@ export function groundOf({ root, objects }: Position, settings: Table): Ground |
   };
 }
 
-/** The game with the figures that jobs have in this match: its host may have changed them. */
+/** The game with the figures that jobs have in this match: the host may have changed them. */
 export function figured(game: Game, { objects }: Position): Game {
   const jobs = new Map(
     [...objects.values()].filter((thing) => thing.gameObjectName === "Job").map((job) => [word(job.title), job]),
@@ -116,7 +116,7 @@ export const jobOf = (position: Position, beaver: Table | undefined): number =>
   TITLES.indexOf(word(follow(position, beaver?.job)?.title));
 export const goodsOf = (resource: Json | undefined): number => (/^f/i.test(word(resource)) ? FOOD : BRANCHES);
 
-/** A beaver that lives and stands somewhere. */
+/** Whether a beaver is alive and on the map. */
 export const lives = (beaver: Table | undefined): beaver is Table =>
   isTable(beaver) && count(beaver.health) > 0 && idOf(beaver.tile) !== undefined;
 
@@ -133,13 +133,13 @@ export function tallyOf(position: Position, ground: Ground, numbers: Numbers): T
   return { lodges: lodges.map((tiles) => tiles.length), beavers, branches: stored("branches"), food: stored("food") };
 }
 
-/** Whether somebody has won or lost. */
+/** Whether a player has won or lost. */
 export const isOver = ({ objects }: Position, { players }: Ground): boolean =>
   players.some((id) => objects.get(id)?.won === true || objects.get(id)?.lost === true);
 
 /**
- * Who won, how it ended and what decided it: the wire tells only the winner and two sentences, so the rest is read off
- * the position.
+ * The winner, the ending and the tie-breaker. The protocol gives only the winner and two sentences, so the rest is
+ * derived from the position.
  */
 export function endingOf(position: Position, ground: Ground, tally: Tally): Ending | null {
   if (!isOver(position, ground)) return null;
@@ -155,7 +155,7 @@ export function endingOf(position: Position, ground: Ground, tally: Tally): Endi
   return { ended, decided: ended === FORFEIT || gone.length === 1 ? BY_ITSELF : tied, winner };
 }
 
-/** The view of a position, as games/stumped/view.py has it; `open` stays empty: nobody is asked here. */
+/** The view of a position, as in games/stumped/view.py; `open` is empty, since nobody is asked here. */
 export function viewOf(position: Position, ground: Ground, numbers: Numbers, given: number, history: number[][]): View {
   const { root, objects } = position;
   const tally = tallyOf(position, ground, numbers);
@@ -200,7 +200,7 @@ export function viewOf(position: Position, ground: Ground, numbers: Numbers, giv
   };
 }
 
-/** Trees and cattails; those that their own tile does not know of are not on the board. */
+/** Trees and cattails; those that their tile does not refer to are not on the board. */
 function spawnersOf(position: Position, ground: Ground): number[][] {
   return ids(position.root.spawner).flatMap((id) => {
     const spawner = position.objects.get(id);

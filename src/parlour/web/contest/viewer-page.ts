@@ -1,6 +1,6 @@
 /**
- * The page /viewer: drop a gamelog, or a record of ours, and look at the match. `?log=NAME` opens a gamelog of the
- * contest, `?record=NAME` a record of it.
+ * The page /viewer: drop a gamelog or a record, and watch the match. `?log=NAME` opens a gamelog of the contest,
+ * `?record=NAME` a record.
  */
 import { LitElement, css, html, nothing, type TemplateResult } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
@@ -14,7 +14,7 @@ import { NoGamelog, isRecord, readGamelog, unpacked } from "./gamelog.js";
 import "./match-view.js";
 import { Timeline } from "./timeline.js";
 
-const GAME = "stumped"; // whose gamelogs these are
+const GAME = "stumped"; // the game of these gamelogs
 const part = encodeURIComponent;
 
 @customElement("viewer-page")
@@ -22,13 +22,13 @@ export class ViewerPage extends LitElement {
   @state() private timeline: Timeline | null = null;
   @state() private film: Film | null = null;
   @state() private game: Game | null = null;
-  @state() private source = ""; // the address of what is shown, if the server has it
+  @state() private source = ""; // the address of the file shown, if the server has it
   @state() private name = "";
   @state() private trouble = "";
   @state() private reading = "";
-  @state() private over = false; // a file hovers over the page
+  @state() private over = false; // a file is dragged over the page
   @query("input[type=file]") private input!: HTMLInputElement;
-  private visit = 0; // goes up with everything that is opened: what comes late is not taken
+  private visit = 0; // increases with every file opened: late results of older ones are ignored
 
   static override styles = [
     shared,
@@ -108,7 +108,7 @@ export class ViewerPage extends LitElement {
     this.visit += 1;
   }
 
-  /** What the address asks for. */
+  /** Opens the file named in the address. */
   private arrive = (): void => {
     if (location.pathname.replace(/\/$/, "") !== "/viewer") return;
     const asked = new URLSearchParams(location.search);

@@ -1,4 +1,4 @@
-/** The page /contest/SESSION: a match of the contest as it is played, with the way back through all of it. */
+/** The page /contest/SESSION: a contest match, live, with playback of everything so far. */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { icon } from "../kit/icons.js";
@@ -20,7 +20,7 @@ type Said =
   | { type: "end"; winners: Json; losers: Json; gamelog: string | null; record: string | null; failure?: string | null }
   | { type: "refused"; code: string; sentence: string };
 const EVERY = 2_000;
-const GATHER = 60; // milliseconds in which entries are gathered before anything is drawn
+const GATHER = 60; // milliseconds in which entries are collected before drawing
 
 @customElement("watch-page")
 export class WatchPage extends LitElement {
@@ -35,9 +35,9 @@ export class WatchPage extends LitElement {
   @state() private busy = false;
   @query("match-view") private view?: MatchView;
   private line: Line<Said> | null = null;
-  private coming: Timeline | null = null; // until it has a beginning
-  private early = false; // here before the match was over: to be shown its newest moment, however fast it went
-  private heard = 0; // entries since the line was opened
+  private coming: Timeline | null = null; // until the first entry
+  private early = false; // opened while the match was running: show the newest moment, however fast it went
+  private heard = 0; // entries since the socket was opened
   private gathering: ReturnType<typeof setTimeout> | undefined;
 
   static override styles = [
@@ -176,7 +176,7 @@ export class WatchPage extends LitElement {
     this.coming ??= new Timeline(readHead(said));
   }
 
-  /** After a lost connection all entries come once more: those we have are passed over. */
+  /** After a reconnect the server sends all entries again: those already here are skipped. */
   private entry(entry: Json): void {
     const timeline = this.coming;
     this.heard += 1;

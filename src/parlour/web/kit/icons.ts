@@ -1,6 +1,4 @@
-/**
- * One family of icons: 24 by 24, strokes of two, rounded joints, a slightly unsteady hand; the colour is the text's.
- */
+/** The icons: 24 by 24, stroke width two, rounded joins, slightly hand-drawn, coloured like the text. */
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from "lit";
 
 const dot = (x: number, y: number) => `M${x} ${y}h.01`;
@@ -81,7 +79,7 @@ const PATHS = {
 export type IconName = keyof typeof PATHS;
 export const ICONS = Object.keys(PATHS) as IconName[];
 
-/** With a label the icon is a picture with that name; without one it is decoration beside a word. */
+/** With a label the icon is an image of that name; without one it is decoration. */
 export function icon(name: IconName, label?: string): TemplateResult {
   const shape: SVGTemplateResult = svg`<path d=${PATHS[name]} />`;
   return html`<svg

@@ -1,11 +1,8 @@
-/** Keys at the table, for every board: whom a key press is meant for, and arrows that walk from stop to stop. */
+/** Keys at the table, for every board: which key presses count, and moving the focus with arrows. */
 const TYPING = "input, textarea, select, [contenteditable]";
 const ELSEWHERE = "dialog, [role=dialog], [role=alertdialog], [role=listbox], [role=menu], [role=log], [role=slider]";
 
-/**
- * Whether a key press is meant for the table: not while somebody types, reads a card, or holds another key down with
- * it.
- */
+/** Whether a key press is meant for the table: not while typing or reading a card, nor with Ctrl, Alt or Meta. */
 export function meant(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.repeat || event.isComposing || event.ctrlKey || event.altKey || event.metaKey)
     return false;
@@ -20,10 +17,7 @@ interface Box {
   height: number;
 }
 
-/**
- * The nearest of some boxes from one of them, in the direction of an arrow, where a step aside counts as so many; -1
- * where there is none.
- */
+/** The nearest box in the direction of an arrow; sideways distance counts `detour` times. -1 if there is none. */
 export function nextBox(boxes: Box[], at: number, key: string, detour = 2): number {
   const middle = ({ left, top, width, height }: Box) => ({ x: left + width / 2, y: top + height / 2 });
   const from = middle(boxes[at]!);
@@ -44,7 +38,7 @@ export function nextBox(boxes: Box[], at: number, key: string, detour = 2): numb
   return best === Infinity ? -1 : ways.indexOf(best);
 }
 
-/** Arrows, Home and End move the focus inside the group it is in; true if that is what the key did. */
+/** Arrows, Home and End move the focus inside its group; returns whether the key did that. */
 export function rove(event: KeyboardEvent, stop = "[data-stop]", detour = 2): boolean {
   const at = event.composedPath()[0];
   if (!(at instanceof HTMLElement)) return false;

@@ -1,10 +1,10 @@
-/** Where we are: addresses to pages, and going there without loading the shell again. */
+/** Routes: from addresses to pages, and navigation without reloading the shell. */
 
 export type Route =
   | { page: "parlour" }
   | { page: "table"; table: string }
   | { page: "replay"; record: string }
-  | { page: "rules"; game: string } // "": of every game
+  | { page: "rules"; game: string } // "": the list of all games
   | { page: "ratings" }
   | { page: "tournaments" }
   | { page: "tournament"; tournament: string }
@@ -15,7 +15,7 @@ export type Route =
   | { page: "docs" }
   | { page: "nowhere"; path: string };
 
-/** The page at a path; a trailing slash is forgiven. */
+/** The page at a path; a trailing slash is ignored. */
 export function routeOf(path: string): Route {
   const nowhere: Route = { page: "nowhere", path };
   let parts: string[];
@@ -43,19 +43,19 @@ export function routeOf(path: string): Route {
   return nowhere;
 }
 
-/** Go to an address of ours; the shell listens. */
+/** Goes to an address of this site; the shell listens. */
 export function go(address: string, replace = false): void {
   history[replace ? "replaceState" : "pushState"](null, "", address);
   window.dispatchEvent(new Event("parlour-go"));
 }
 
-/** How much of the shell's header a page wants: until the next page, which begins with its own. */
+/** How much of the header a page shows. Every page begins with its own setting. */
 export type Header = "full" | "slim" | "none";
 export function header(kind: Header): void {
   window.dispatchEvent(new CustomEvent<Header>("parlour-header", { detail: kind }));
 }
 
-/** Is this click one the router may take: a plain click on a link to a page of the shell? */
+/** The address of a plain click on a link to a page of the shell; null for other clicks. */
 export function ownLink(event: MouseEvent, here: Location = location): URL | null {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     return null;

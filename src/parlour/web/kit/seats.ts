@@ -1,6 +1,6 @@
 /**
- * A seat's colour and the shape of its token, by its number or by the colour it was dealt: nobody is told apart by
- * colour alone.
+ * The colour and token shape of a seat, by its number or by the colour it was dealt: colour is never the only
+ * difference.
  */
 import { html, nothing, svg, type TemplateResult } from "lit";
 
@@ -24,10 +24,7 @@ export const SHAPES = [
 
 const NONE: readonly number[] = [];
 
-/**
- * The palette numbers of the seats, where the game has dealt colours: its view says so in `colours`, -1 where none is
- * dealt yet.
- */
+/** The palette numbers of the seats if the game deals colours: the view's field `colours`, -1 if not dealt yet. */
 export function coloursOf(view: unknown): readonly number[] {
   const dealt = (view as { colours?: unknown } | null | undefined)?.colours;
   return Array.isArray(dealt) && dealt.every((hue) => Number.isInteger(hue) && hue < SHAPES.length)
@@ -35,7 +32,7 @@ export function coloursOf(view: unknown): readonly number[] {
     : NONE;
 }
 
-/** What colour and shape a seat has: those it was dealt, else those of its number. */
+/** The palette number of a seat: the one it was dealt, else its own number. */
 export function hueOf(colours: readonly number[], seat: number): number {
   const dealt = colours[seat] ?? -1;
   return dealt >= 0 ? dealt : seat;
@@ -44,7 +41,7 @@ export function hueOf(colours: readonly number[], seat: number): number {
 export const seatColour = (seat: number): string => `var(--seat-${seat % SHAPES.length})`;
 export const seatShape = (seat: number): string => SHAPES[seat % SHAPES.length]!.name;
 
-/** The token of a seat, sized like the text; with a label it is a picture with that name. */
+/** The token of a seat, sized like the text; with a label it is an image of that name. */
 export function seatToken(seat: number, label?: string): TemplateResult {
   return html`<svg
     class="icon token"

@@ -7,7 +7,7 @@ interface Asked {
   body: unknown;
 }
 
-/** Answers every request alike, and writes down what was asked. */
+/** Answers every request alike, and records the requests. */
 function answering(status: number, body: string | null): Asked[] {
   const asked: Asked[] = [];
   vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {

@@ -1,4 +1,4 @@
-/** Every HTTP call of docs/protocol.md, typed. A refusal is thrown, with the server's own sentence. */
+/** The HTTP calls of docs/protocol.md, typed. A refusal is thrown with the server's sentence. */
 import type { Film, Game, Table, Tournament, TournamentState } from "./types.js";
 
 export interface Setup {
@@ -38,7 +38,7 @@ export interface Rating {
   low_elo: number | null;
   high_elo: number | null;
   mu: number | null;
-  sigma: number | null; // null: nobody else to compare with yet
+  sigma: number | null; // null: nobody to compare with yet
 }
 
 export interface TournamentRow {
@@ -52,7 +52,7 @@ export interface TournamentRow {
   games: number;
   leader: string | null;
 }
-/** A match of a tournament by itself, as it was kept; the lists are by seat. */
+/** One stored match of a tournament; the lists are by seat. */
 export interface TournamentMatch {
   id: string;
   number: number;
@@ -62,7 +62,7 @@ export interface TournamentMatch {
   faults: number[];
 }
 
-/** A contest: what is played, by what settings, and where clients connect. */
+/** A contest: its game, its settings, and where clients connect. */
 export interface ContestSetting {
   key: string;
   kind: "number" | "text" | "texts";
@@ -99,7 +99,7 @@ export interface Session {
 export interface Opened extends Session {
   seats: { index: number; token: string }[];
   key: string;
-} // the key closes it again
+} // the key closes the session
 export interface SessionWish {
   session?: string;
   settings?: Record<string, number | string>;
@@ -161,7 +161,7 @@ async function read<T>(answer: Response): Promise<T> {
   }
 }
 
-/** What is new since the answer with this tag; null where nothing is. */
+/** Fetches what changed since the answer with this tag; null if nothing did. */
 async function news<T>(address: string, tag: string): Promise<{ said: T; tag: string } | null> {
   const answer = await call("GET", address, undefined, tag);
   return answer.status === UNCHANGED ? null : { said: await read<T>(answer), tag: answer.headers.get("etag") ?? "" };
@@ -207,7 +207,7 @@ export const server = {
     told<Film>("GET", `/api/records/${part(id)}/film${viewer == null ? "" : `?viewer=${viewer}`}`),
   playOn: (id: string, at: number) => told<Table>("POST", `/api/records/${part(id)}/tables`, { at }),
 
-  /** The film of a record that somebody holds as a text. */
+  /** The film of a record given as text. */
   filmOf: (record: string) => told<Film>("POST", "/api/films", { record }),
 
   contest: () => told<Contest>("GET", "/api/contest"),
@@ -230,11 +230,11 @@ export const server = {
     told<TournamentMatch[]>("GET", `/api/tournaments/${part(id)}/matches?before=${before}`),
   openapi: () => told<Record<string, unknown>>("GET", "/docs/openapi.json"),
 
-  /** Where a table's socket is, as `new WebSocket` wants it. */
+  /** The address of a table's socket, for `new WebSocket`. */
   socketAddress: (id: string) => `${socketHost()}${at(id)}/socket`,
 };
 
-/** A player's part in the dice: sixteen random bytes as hexadecimal digits. */
+/** A player's share in the dice: sixteen random bytes as hexadecimal digits. */
 export function nonce(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

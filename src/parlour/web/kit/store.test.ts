@@ -53,7 +53,7 @@ describe("store", () => {
     store.satDown(table("z"), [0]);
     expect([store.name, store.tables.map((row) => row.id)]).toEqual(["Bob", ["z"]]);
     vi.restoreAllMocks();
-    store.name = "Cy"; // storage is back: it holds the truth again
+    store.name = "Cy"; // storage works again: its value counts
     expect(localStorage.getItem("parlour.name")).toBe('"Cy"');
     store.forgetTable("z");
   });

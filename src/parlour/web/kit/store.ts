@@ -1,4 +1,4 @@
-/** What this browser remembers. Where storage is blocked or full, it is remembered until the page closes. */
+/** What this browser stores. Where storage is blocked or full, values are kept until the page closes. */
 
 export type Theme = "light" | "dark" | "system";
 export interface MyTable {
@@ -54,7 +54,7 @@ const isTable = (row: unknown): row is MyTable =>
   Array.isArray((row as MyTable).seats);
 
 export const store = {
-  /** Anything small of your own, under a key that nobody else uses. */
+  /** A small value of your own, under a key that nothing else uses. */
   kept,
   keep,
 
@@ -81,7 +81,7 @@ export const store = {
     keep("sound", on);
   },
 
-  /** How fast others' moves are shown, by name: play/pace.ts knows them. */
+  /** The name of the speed at which moves of others are shown: see play/pace.ts. */
   get pace(): string {
     const pace = kept<unknown>("pace", "");
     return typeof pace === "string" ? pace : "";
@@ -90,13 +90,13 @@ export const store = {
     keep("pace", name);
   },
 
-  /** The tables this browser sat down at, newest first. */
+  /** The tables at which this browser took a seat, newest first. */
   get tables(): MyTable[] {
     const rows = kept<unknown>("tables", []);
     return Array.isArray(rows) ? rows.filter(isTable) : [];
   },
 
-  /** Sat down at a table: it moves to the front, with these seats beside those held before. */
+  /** Remembers a seat at a table: the table moves to the front, and its seats are added. */
   satDown(table: { id: string; game: string; title: string }, seats: number[], when = new Date()): void {
     const before = store.tables.find((row) => row.id === table.id);
     const held = [...new Set([...(before?.seats ?? []), ...seats])].sort((a, b) => a - b);
@@ -104,7 +104,7 @@ export const store = {
     keep("tables", [row, ...store.tables.filter((other) => other.id !== table.id)].slice(0, MOST_TABLES));
   },
 
-  /** What the game said of a table that was set up here: until it is waved away, or the page goes. */
+  /** The notices about a table that was set up here, until they are dismissed or the page closes. */
   noticed(id: string): string[] {
     return notices.get(id) ?? [];
   },
@@ -120,7 +120,7 @@ export const store = {
     );
   },
 
-  /** Calls back with the key that changed, also when another tab changed it; returns how to stop. */
+  /** Calls `listener` with every key that changes, also in another tab; returns a function that stops it. */
   watch(listener: (key: string) => void): () => void {
     const elsewhere = (event: StorageEvent) => {
       if (event.key?.startsWith(PREFIX)) listener(event.key.slice(PREFIX.length));

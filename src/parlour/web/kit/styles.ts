@@ -1,4 +1,4 @@
-/** Styles that every element of the shell may share: give `shared` to `static styles`, then your own. */
+/** Styles shared by all elements of the shell: put `shared` into `static styles`, before your own. */
 import { css } from "lit";
 
 export const shared = css`

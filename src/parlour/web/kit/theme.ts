@@ -1,4 +1,4 @@
-/** Light or dark: the reader's choice where there is one, else the system's. */
+/** Light or dark theme: the reader's choice if there is one, else the system's. */
 import { store } from "./store.js";
 
 const system = () => (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
@@ -10,7 +10,7 @@ export function applyTheme(): void {
   else document.documentElement.dataset.theme = store.theme;
 }
 
-/** The other one; where that is what the system says, the choice is given back to it. */
+/** Switches the theme; if the new one is the system's, the choice is forgotten. */
 export function switchTheme(): void {
   const wanted = themeNow() === "dark" ? "light" : "dark";
   store.theme = wanted === system() ? "system" : wanted;

@@ -51,7 +51,7 @@ type Matrix = [Triple, Triple, Triple];
 const times = (matrix: Matrix, [a, b, c]: Triple): Triple =>
   matrix.map((row) => row[0] * a + row[1] * b + row[2] * c) as Triple;
 const SIGHTS: Record<string, Matrix> = {
-  // linear light as it is seen by the colour-blind
+  // matrices on linear RGB that simulate colour blindness
   normal: [
     [1, 0, 0],
     [0, 1, 0],

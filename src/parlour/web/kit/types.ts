@@ -1,4 +1,4 @@
-/** What the server says, as docs/protocol.md has it, and what a board is given. */
+/** The messages of the server (docs/protocol.md), and the properties of a board (docs/boards.md). */
 
 export interface Option {
   name: string;
@@ -30,7 +30,7 @@ export interface Game {
   seats: number[];
   longest_name: number;
   options: Option[];
-  secrets?: boolean; // false: all seats see the same, and a shared device needs no curtain
+  secrets?: boolean; // false: all seats see the same, so a shared device needs no curtain
   bots: string[];
   others?: string[];
   levels: Record<string, string>;
@@ -40,9 +40,9 @@ export interface Game {
   things: Record<string, string[]>;
   events: EventKind[];
   facts?: Record<string, Record<string, unknown>[]>; // what is printed on things, by kind and number
-  headings?: Partial<Record<Category, string>>; // what this game calls the categories of its log
-  art?: Record<string, string>; // the address of each picture, by its name
-  contest?: boolean; // programs can play it at a contest, which leaves gamelogs
+  headings?: Partial<Record<Category, string>>; // the game's names for the categories of its log
+  art?: Record<string, string>; // the address of each picture, by name
+  contest?: boolean; // programs can play it in a contest, which writes gamelogs
   lessons?: { id: string; title: string; about: string }[];
 }
 
@@ -119,9 +119,9 @@ export interface Update {
   undo: number | null;
   result: Result | null;
   review: string[];
-  lesson?: Lesson | null; // where the viewer's lesson stands
+  lesson?: Lesson | null; // the viewer's step of the lesson
 }
-/** A step of a lesson: what to read, what it speaks of, and which choices are open. */
+/** A step of a lesson: its text, what it points at, and which choices it allows. */
 export interface Lesson {
   title: string;
   say: string;
@@ -195,7 +195,7 @@ export interface TournamentTable {
   seats: string[];
   finish_scores: Record<string, number>;
   standings: Record<string, number>;
-  elo_deltas: Record<string, number>; // equal standings share the place
+  elo_deltas: Record<string, number>; // equal results share the place
   match: string;
   seed: number | string;
   digest: string;
@@ -227,7 +227,7 @@ export interface Score {
   ties: number;
   losses: number;
 }
-/** Where the question "is a stronger than b" stands: decided as soon as `llr` leaves its bounds. */
+/** The test "is a stronger than b": decided as soon as `llr` leaves its bounds. */
 export interface StrengthTest {
   a: string;
   b: string;
@@ -256,7 +256,7 @@ export interface Tournament {
   created: string;
   entrants: { label: string; bot: string }[];
   rounds?: TournamentRound[];
-  recent?: TournamentTable[]; // a ladder has its newest tables alone
+  recent?: TournamentTable[]; // a ladder has only its newest tables
   standings: Standing[];
   history: { day: number; round: number; elo: Record<string, number> }[];
   cross: Record<string, Record<string, Score>>;
@@ -266,7 +266,7 @@ export interface Tournament {
   totals: { games: number; answers: number; seconds: number };
 }
 
-/** Who sits where, for a board: beside the view, all it may speak of. */
+/** The players of the match, for a board. */
 export interface Company {
   names: string[];
   players: string[];
@@ -275,25 +275,25 @@ export interface Company {
 }
 
 /**
- * A board: a custom element `board-GAME`. docs/boards.md says it in full. The shell sets the properties; the board
- * fires `answer` (detail: { action }), `advise` or `undo`, bubbling and composed. Set `events`, wait for `settled` if
- * it is there, then comes the new `view`.
+ * A board: a custom element `board-GAME`, see docs/boards.md. The page sets the properties; the board fires `answer`
+ * (detail: { action }), `advise` or `undo`, bubbling and composed. The page sets `events`, waits for `settled` if it is
+ * set, then sets the new `view`.
  */
 export interface Board extends HTMLElement {
   game: Game;
   company: Company;
   view: View | null;
   captions: Record<string, string>;
-  question: Question | null; // null: nothing is asked of this viewer now
-  hints: Hint[]; // the answer to a hint that was asked for; empty otherwise
-  lesson?: Lesson | null; // set by the shell: light up what `look` names
+  question: Question | null; // null: this viewer is not asked now
+  hints: Hint[]; // the coach's hints, if they were asked for
+  lesson?: Lesson | null; // set by the page: highlight what `look` names
   events: Line[]; // what has just happened, to animate
-  log?: Line[]; // what was told before this board came
-  settled?: Promise<unknown>; // set by the board: the animation of `events` is done
-  quiet?: boolean; // set by the shell: no animation (reduced motion, scrubbing)
-  pace?: number; // set by the shell: the milliseconds that a step one can follow may take
+  log?: Line[]; // the lines from before this board was created
+  settled?: Promise<unknown>; // set by the board: resolves when `events` have been animated
+  quiet?: boolean; // set by the page: no animation (reduced motion, scrubbing)
+  pace?: number; // set by the page: milliseconds of one visible step
 }
 /**
- * A board class may say `static offers = true`: it draws every choice itself, and the question bar shows the text
- * alone.
+ * A board class may declare `static offers = true`: it draws every choice itself, and the question bar shows only the
+ * text.
  */

@@ -1,7 +1,4 @@
-/**
- * Asks again every few seconds while somebody is looking: never in a hidden tab, never twice at once, and not by itself
- * after an answer of `false`.
- */
+/** Polls every few seconds while the tab is visible, never twice at once, and stops after `false`. */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 
 export class Fresh implements ReactiveController {

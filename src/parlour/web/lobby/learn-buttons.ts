@@ -1,4 +1,4 @@
-/** The way into a game's lessons: one button each, none where a game has no lessons. */
+/** The buttons of a game's lessons. */
 import { LitElement, css, html, nothing } from "lit";
 import { icon } from "../kit/icons.js";
 import { sentenceOf } from "../kit/server.js";

@@ -23,7 +23,7 @@ const magpie: Game = {
   events: [],
 };
 
-/** An element of the first page, given what the server would say. */
+/** An element of the lobby with this answer of the server. */
 async function shown(name: string, said: unknown, parts: object = {}): Promise<ShadowRoot> {
   vi.stubGlobal("fetch", async () => new Response(JSON.stringify(said)));
   const element = Object.assign(document.createElement(name), parts);

@@ -1,4 +1,4 @@
-/** The first page: the games, one click from a match, and everything that is going on in the house. */
+/** The lobby: the games, one click from a match, and the tables, saves and records of this server. */
 import { LitElement, css, html, nothing } from "lit";
 import { icon } from "../kit/icons.js";
 import { sentenceOf, server } from "../kit/server.js";

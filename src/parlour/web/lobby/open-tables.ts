@@ -1,4 +1,4 @@
-/** The tables of the house: sit down where a seat is open, watch where the match is on. */
+/** The tables of this server: join one with an open seat, or watch one in play. */
 import { LitElement, css, html, nothing } from "lit";
 import { icon } from "../kit/icons.js";
 import { seatToken } from "../kit/seats.js";

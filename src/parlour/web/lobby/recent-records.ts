@@ -1,4 +1,4 @@
-/** The matches that were finished in this house, newest first. */
+/** The matches finished on this server, newest first. */
 import { LitElement, css, html, nothing } from "lit";
 import { icon } from "../kit/icons.js";
 import { server, type RecordRow } from "../kit/server.js";

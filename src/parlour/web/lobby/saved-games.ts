@@ -1,4 +1,4 @@
-/** The saves of this browser, game by game: load one, or throw it away after being asked. */
+/** The saves of this browser by game: load one, or delete it after a confirmation. */
 import { LitElement, css, html, nothing } from "lit";
 import { icon } from "../kit/icons.js";
 import { sentenceOf, server, type Save } from "../kit/server.js";
@@ -89,7 +89,7 @@ export class SavedGames extends LitElement {
     this.doomed = save;
     await this.updateComplete;
     const dialog = this.renderRoot.querySelector("dialog")!;
-    dialog.returnValue = ""; // Escape would leave the last answer in it
+    dialog.returnValue = ""; // Escape would keep the previous value
     dialog.showModal();
   }
 

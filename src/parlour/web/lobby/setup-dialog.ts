@@ -1,4 +1,4 @@
-/** Quick Play and Solo Play: who sits where, then start. What may start is decided in setup.ts. */
+/** Quick Play and Solo Play: choose the players, then start. setup.ts decides what may start. */
 import { LitElement, css, html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { icon } from "../kit/icons.js";
@@ -351,7 +351,7 @@ export class SetupDialog extends LitElement {
     this.change({ options: { ...this.form!.options, [option.name]: value } });
   }
 
-  /** Takes a file in, whole; the server says whether it will do. */
+  /** Reads a whole file; the server says whether it is valid. */
   private async bring(option: Option, input: HTMLInputElement): Promise<void> {
     const file = input.files?.[0];
     if (!file) return;

@@ -1,6 +1,6 @@
 /**
- * Setting up a table: what Quick Play and Solo Play ask, why a table cannot start yet, and what is then sent. No screen
- * in here.
+ * The logic of setting up a table: the form of Quick Play and Solo Play, why it cannot start yet, and the request. No
+ * elements.
  */
 import type { Setup } from "../kit/server.js";
 import type { Game, Option } from "../kit/types.js";
@@ -13,7 +13,7 @@ export interface Slot {
 export interface Form {
   mode: "quick" | "solo";
   seats: number; // Quick Play
-  where: "here" | "apart"; // Quick Play: one device passed round, or each on their own
+  where: "here" | "apart"; // Quick Play: one device passed round, or everyone on their own
   slots: Slot[]; // Solo Play
   names: string[]; // by seat or slot
   options: Record<string, Value>;
@@ -34,9 +34,9 @@ export const fewest = (game: Game) => Math.min(...game.seats);
 export const most = (game: Game) => Math.max(...game.seats);
 export const solitaire = (game: Game) => most(game) === 1;
 export const levelsOf = (game: Game) => LEVELS.filter((level) => level in game.levels);
-const LAST = "pass"; // nobody's choice of an opponent
+const LAST = "pass"; // the bot that only passes is no opponent
 
-/** Who may be chosen: the levels, the game's own bots, and those who know no game. */
+/** The bots to choose from: the levels, the game's own bots, and the general ones. */
 export function botGroups(game: Game): { label: string; bots: string[] }[] {
   const named = game.bots.filter((bot) => !(bot in game.levels));
   const others = game.others ?? [];
@@ -60,16 +60,16 @@ export function seatsText(game: Game): string {
   return `${seats.slice(0, -1).join(", ")} or ${high}`;
 }
 
-/** Opponents for somebody new, gentle first. */
+/** An opponent for a beginner, easy ones first. */
 function opponent(game: Game, nth: number): string {
   const gentle = levelsOf(game).slice(0, 2);
   return gentle[nth % 2] ?? gentle[0] ?? game.best ?? game.bots[0] ?? "random";
 }
 
-/** As much of a name as a game takes. */
+/** A name cut to the length the game allows. */
 export const fitting = (game: Game, name: string) => [...name].slice(0, game.longest_name).join("");
 
-/** As both dialogs begin: slot 1 a player, the others closed. */
+/** The initial form: slot 1 is a player, the others are closed. */
 export function firstForm(game: Game, mode: Form["mode"], name = ""): Form {
   const slots = Math.min(MOST_SLOTS, most(game));
   return {
@@ -87,7 +87,7 @@ export function firstForm(game: Game, mode: Form["mode"], name = ""): Form {
   };
 }
 
-/** With a bot of the middle level in the first closed slot; null where seats are not what is missing. */
+/** The form with a bot of the middle level in the first closed slot; null if more seats would not help. */
 export function withBot(game: Game, form: Form): Form | null {
   const at = form.slots.findIndex((slot) => slot.kind === "closed");
   const levels = levelsOf(game);
@@ -96,7 +96,7 @@ export function withBot(game: Game, form: Form): Form | null {
   return { ...form, slots: form.slots.map((slot, i) => (i === at ? { kind: "bot", bot } : slot)) };
 }
 
-/** What one click starts when nothing was played before: you, and bots up to the fewest seats. */
+/** The one-click match if none was played before: you, and bots up to the minimum of seats. */
 export function oneClick(game: Game, name = ""): Form {
   const form = firstForm(game, "solo", name);
   form.slots.forEach((slot, at) => {
@@ -105,7 +105,7 @@ export function oneClick(game: Game, name = ""): Form {
   return form;
 }
 
-/** What was played last, where it still fits this game; else null. */
+/** The last form played, if it still fits this game; else null. */
 export function recalled(game: Game, kept: unknown, name = ""): Form | null {
   if (typeof kept !== "object" || kept === null) return null;
   const was = kept as Partial<Form>;
@@ -128,13 +128,13 @@ export function recalled(game: Game, kept: unknown, name = ""): Form | null {
   return whyNot(game, form) === null ? form : null;
 }
 
-/** The seats as they are sent: `open` or a bot; closed slots are no seats. */
+/** The seats of the request: `open` or a bot. Closed slots are not seats. */
 export function seatsOf(form: Form): string[] {
   if (form.mode === "quick") return Array<string>(form.seats).fill("open");
   return form.slots.filter((slot) => slot.kind !== "closed").map((slot) => (slot.kind === "bot" ? slot.bot : "open"));
 }
 
-/** The seats this device takes, with their names; who typed none is "Player" and a number. */
+/** The seats this device takes, with their names; an empty name becomes "Player" and a number. */
 export function peopleOf(form: Form): { seat: number; name: string }[] {
   const named = (at: number, seat: number) => ({ seat, name: form.names[at]?.trim() || `Player ${seat + 1}` });
   if (form.mode === "quick")
@@ -147,10 +147,7 @@ export function peopleOf(form: Form): { seat: number; name: string }[] {
   });
 }
 
-/**
- * Why this table goes without a clock; null when it may have one. A clock cannot tell who holds a device that is passed
- * round.
- */
+/** Why this table cannot have a clock; null if it can. A clock cannot tell who holds a shared device. */
 export const noClock = (form: Form): string | null =>
   peopleOf(form).length > 1 ? "One device, one clock would be unfair: no clock here." : null;
 
@@ -180,10 +177,10 @@ export function optionTrouble(option: Option, value: Value | undefined): string 
 
 const tooLarge = (label: string, most: number): string => `${label} takes a file of at most ${most} characters.`;
 
-/** The name of the file that an option holds; empty: none. */
+/** The name of the file in an option's value; "" for none. */
 export const fileName = (value: Value | undefined): string => String(value ?? "").split("\n", 1)[0]!;
 
-/** A file as an option holds it: its name, a line break, and all that is in it. Throws a sentence. */
+/** A file as an option's value: its name, a line break, and its content. Throws an Error with a sentence. */
 export async function fileValue(option: Option, file: Pick<File, "name" | "size" | "arrayBuffer">): Promise<string> {
   const most = option.range?.[1] ?? Infinity;
   if (file.size > 4 * most) throw tooLarge(optionLabel(option), most);
@@ -201,7 +198,7 @@ export function optionLabel(option: Option): string {
   return words[0]!.toUpperCase() + words.slice(1);
 }
 
-/** Why this cannot start yet, in one sentence; null when it can. */
+/** Why the table cannot start yet, in one sentence; null if it can. */
 export function whyNot(game: Game, form: Form): string | null {
   const seats = seatsOf(form).length;
   if (seats < fewest(game)) {
@@ -235,7 +232,7 @@ export function setupOf(game: Game, form: Form): Setup {
   };
 }
 
-/** What will start, in a few words: under the one-click button. */
+/** What will start, in a few words, below the one-click button. */
 export function tell(game: Game, form: Form): string {
   const files = game.options
     .filter((option) => option.type === "file")

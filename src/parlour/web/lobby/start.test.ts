@@ -22,7 +22,7 @@ const magpie: Game = {
 };
 const table = { id: "T1", game: "magpie", title: "Magpie" };
 
-/** A server that sets up T1 and seats everybody but those it is told to refuse. */
+/** A server that sets up T1 and seats everybody except those it is told to refuse. */
 function house(refuse: string[] = []): { address: string; body: Record<string, unknown> }[] {
   const asked: { address: string; body: Record<string, unknown> }[] = [];
   vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {

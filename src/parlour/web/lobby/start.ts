@@ -1,4 +1,4 @@
-/** Setting up a table for real: the table, this device's seats, and off to it. */
+/** Sets up a table, takes this device's seats, and goes there. */
 import { go } from "../kit/route.js";
 import { server } from "../kit/server.js";
 import { store } from "../kit/store.js";
@@ -7,9 +7,7 @@ import { oneClick, peopleOf, recalled, setupOf, solitaire, type Form } from "./s
 
 const memory = (game: Game) => `setup.${game.id}`;
 
-/**
- * What the one-click button starts: what was played last, else something gentle. A solitaire is nobody else's business.
- */
+/** What the one-click button starts: the last form, else an easy match. A solitaire is private. */
 export function ready(game: Game): Form {
   const form = recalled(game, store.kept<unknown>(memory(game), null), store.name) ?? oneClick(game, store.name);
   return solitaire(game) ? { ...form, listed: false } : form;
@@ -37,7 +35,7 @@ export async function join(table: Table, seat: number, name: string): Promise<vo
   go(`/t/${table.id}`);
 }
 
-/** A lesson, under the name this browser plays by if the game has room for it. */
+/** Starts a lesson, under this browser's name if the game allows its length. */
 export async function learn(game: Game, lesson: string): Promise<void> {
   const { table, seats } = await server.learn(game.id, lesson, store.name.slice(0, game.longest_name).trim());
   store.satDown(

@@ -1,4 +1,4 @@
-/** A picture for each game we know, in its own light; any other game gets the empty table under the lamp. */
+/** A picture for each known game; any other game gets an empty table under a lamp. */
 import { html, svg, type SVGTemplateResult, type TemplateResult } from "lit";
 
 const die = (x: number, y: number, turn: number, pips: [number, number][], face = "bone") => svg`
@@ -505,7 +505,7 @@ const stumped = svg`
 
 const PICTURES: Record<string, SVGTemplateResult> = { bones, magpie, harmonictook, hunter, stumped };
 
-/** Decoration: the game's title stands beside it. */
+/** The picture of a game. Decoration: the title is beside it. */
 export function vignette(game: string): TemplateResult {
   return html`<div class="vignette">
     <svg viewBox="0 0 480 220" preserveAspectRatio="xMidYMid slice" aria-hidden="true" focusable="false">

@@ -1,4 +1,4 @@
-/** The tables this browser sat down at and may go back to. */
+/** The tables at which this browser has a seat. */
 import { LitElement, css, html, nothing } from "lit";
 import { icon } from "../kit/icons.js";
 import { Refused, server } from "../kit/server.js";
@@ -43,7 +43,7 @@ export class YourTables extends LitElement {
     `,
   ];
 
-  /** From memory at once, so that nothing moves under the pointer when the server has answered. */
+  /** From storage at first, so that nothing moves under the pointer when the server has answered. */
   tables: (Table | MyTable)[] = store.tables.slice(0, SHOWN);
 
   constructor() {
@@ -57,7 +57,7 @@ export class YourTables extends LitElement {
     );
   }
 
-  /** Those that wait or play; what the server no longer knows, or has closed, is forgotten. */
+  /** The tables that wait or play; tables that the server no longer knows, or has closed, are forgotten. */
   private async stillOn(): Promise<Table[]> {
     const asked = await Promise.all(
       store.tables.slice(0, SHOWN).map(async (mine) => {

@@ -3,7 +3,7 @@ import type { Rating, TournamentRow } from "../kit/server.js";
 import { ranked } from "./ratings-page.js";
 import "./tournaments-page.js";
 
-/** A page, with what the server says to it. */
+/** A page with these answers of the server. */
 async function open(name: string, said: Record<string, unknown>): Promise<ShadowRoot> {
   vi.stubGlobal("fetch", async (address: string) => new Response(JSON.stringify(said[address] ?? [])));
   const page = document.createElement(name) as HTMLElement & { updateComplete: Promise<unknown> };

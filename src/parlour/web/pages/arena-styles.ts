@@ -1,4 +1,4 @@
-/** How entrants, their ranks and their strength are drawn, wherever they stand. */
+/** Styles and drawings of entrants, ranks and strengths. */
 import { css, html, type TemplateResult } from "lit";
 
 export const arena = css`
@@ -161,7 +161,7 @@ export interface Scale {
   even: number;
   zone?: [number, number];
 }
-/** A scale that holds all of these values, and the one that everybody began with. */
+/** A scale that contains all these values and the starting value. */
 export function scaleOf(values: readonly (number | null)[], even: number, least: number): Scale {
   const known = values.filter((value): value is number => value !== null && Number.isFinite(value));
   const all = [...known, even];
@@ -173,8 +173,8 @@ export function scaleOf(values: readonly (number | null)[], even: number, least:
 
 const share = (value: number, { from, to }: Scale) => `${((100 * (value - from)) / (to - from)).toFixed(2)}%`;
 /**
- * A value on its scale, with its interval and the scale's zone where there are such. The numbers stand beside it, so it
- * is only drawn.
+ * A value on its scale, with its interval and the scale's zone if there are any. Only a drawing: the numbers are beside
+ * it.
  */
 export function strength(
   value: number,

@@ -1,4 +1,4 @@
-/** Everybody against everybody: what the one at the left has won of the one above. */
+/** The cross-table: what the entrant on the left has won against the one above. */
 import { LitElement, css, html, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { shared } from "../kit/styles.js";
@@ -12,14 +12,14 @@ const STEPS: Record<string, [number, number]> = {
   ArrowLeft: [0, -1],
   ArrowRight: [0, 1],
 };
-const FEW = 9; // meetings up to which a cell counts them; above it says a share
+const FEW = 9; // most meetings that a cell counts; above that it shows a percentage
 
-/** Half a tie is won. */
+/** The share of wins; a tie counts half. */
 export const shareOf = ({ wins, ties, losses }: Score): number => (wins + ties / 2) / (wins + ties + losses);
 const figure = (number: number) => (Number.isInteger(number) ? `${number}` : number.toFixed(1));
 export const meetings = ({ wins, ties, losses }: Score): number => wins + ties + losses;
 
-/** What stands in a cell: "2–1", with ties "2–1–1" in the order won, tied, lost; a share where they met often. */
+/** The text of a cell: "2–1", with ties "2–1–1" (won, tied, lost), or a percentage after many meetings. */
 export function cellText(score: Score, often: boolean): string {
   if (often) return `${Math.round(100 * shareOf(score))}`;
   return (score.ties ? [score.wins, score.ties, score.losses] : [score.wins, score.losses]).map(figure).join("–");
@@ -147,7 +147,7 @@ export class CrossTable extends LitElement {
     this.dispatchEvent(new CustomEvent("meet", { bubbles: true, composed: true, detail: { a, b } }));
   }
 
-  /** One cell is reached by Tab, the others from there by arrows: past those who never met. */
+  /** Tab reaches one cell; arrows move on from there and skip pairs that never met. */
   private steer(event: KeyboardEvent): void {
     const cell = event.target as HTMLElement;
     const step = STEPS[event.key];

@@ -1,6 +1,4 @@
-/**
- * The geometry of rating curves: columns, ticks, which lines stand out, and where their names go. No element, no page.
- */
+/** The geometry of rating curves: columns, ticks, highlighted lines, and the positions of their names. No elements. */
 import { roundName } from "./reading.js";
 
 export interface Column {
@@ -9,13 +7,13 @@ export interface Column {
   elo: Record<string, number>;
 }
 
-const MOST = 160; // columns that a screen can tell apart
-export const STRONG = 12; // lines that an eye can
-const STYLES = 14; // seven colours and shapes, each whole and dashed
+const MOST = 160; // most columns that a screen can tell apart
+export const STRONG = 12; // most highlighted lines
+const STYLES = 14; // seven colours and shapes, each solid and dashed
 
 /**
- * The history to draw: what everybody began with, if told, then every round, or as many as can be told apart; the last
- * is always there.
+ * The history to draw: the starting values if given, then every round, or as many as can be told apart; always with the
+ * last.
  */
 export function columnsOf(history: readonly Column[], begin: number | null): Column[] {
   const first = history[0];
@@ -30,7 +28,7 @@ export function columnsOf(history: readonly Column[], begin: number | null): Col
   return Array.from({ length: MOST }, (_, at) => all[Math.round((at * (all.length - 1)) / (MOST - 1))]!);
 }
 
-/** Which lines stand out: those that were raised, then the best, as many as an eye can follow; in the order of rank. */
+/** The highlighted lines: the selected ones, then the best, up to the limit, in the order of rank. */
 export function strongOf(order: readonly string[], raised: readonly string[]): string[] {
   const known = raised.filter((label) => order.includes(label));
   const chosen = new Set([...known, ...order].slice(0, Math.max(STRONG, known.length)));
@@ -38,7 +36,7 @@ export function strongOf(order: readonly string[], raised: readonly string[]): s
   return order.filter((label) => chosen.has(label));
 }
 
-/** A look for each strong line: it keeps the one it had, and who comes new takes a free one. */
+/** A style for each highlighted line: a line keeps its style, a new one takes a free style. */
 export function looksOf(strong: readonly string[], before: ReadonlyMap<string, number>): Map<string, number> {
   const looks = new Map(strong.filter((label) => before.has(label)).map((label) => [label, before.get(label)!]));
   const taken = new Set(looks.values());
@@ -52,7 +50,7 @@ export function looksOf(strong: readonly string[], before: ReadonlyMap<string, n
   return new Map(strong.map((label) => [label, looks.get(label)!]));
 }
 
-/** Round numbers from low to high, about so many. */
+/** Round numbers from low to high, about this many. */
 export function ticksOf(low: number, high: number, about = 5): number[] {
   const rough = Math.max(high - low, 1e-9) / about;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -63,7 +61,7 @@ export function ticksOf(low: number, high: number, about = 5): number[] {
   return ticks;
 }
 
-/** Places on a line of length one, moved apart so that each has `room`; their order stays. */
+/** Positions on a line of length one, moved apart so that each has `room`; the order stays. */
 export function apart(wanted: readonly number[], room: number): number[] {
   const order = wanted.map((_, at) => at).sort((a, b) => wanted[a]! - wanted[b]! || a - b);
   const placed = [...wanted];
@@ -74,7 +72,7 @@ export function apart(wanted: readonly number[], room: number): number[] {
   return placed.map((place) => Math.max(0, place));
 }
 
-/** What stands under the columns: every one if there are few, else some, evenly. */
+/** The labelled columns: all if there are few, else some at even distances. */
 export function markedColumns(columns: readonly Column[], room = 9): { at: number; text: string }[] {
   const last = columns.length - 1;
   const step = Math.max(1, Math.ceil(columns.length / room));
@@ -85,7 +83,7 @@ export function markedColumns(columns: readonly Column[], room = 9): { at: numbe
   );
 }
 
-/** Between which columns another day begins. */
+/** The columns at which another day begins. */
 export const dayBreaks = (columns: readonly Column[]): { at: number; day: number }[] =>
   columns.flatMap(({ day }, at) => (at > 0 && day !== columns[at - 1]!.day ? [{ at: at - 0.5, day }] : []));
 

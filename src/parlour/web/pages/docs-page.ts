@@ -1,4 +1,4 @@
-/** For programs: the protocol in words, and the server's OpenAPI document set as a page. */
+/** The documentation for programs: the protocol in words, and the server's OpenAPI document. */
 import { LitElement, css, html, nothing } from "lit";
 import { icon } from "../kit/icons.js";
 import { sentenceOf, server } from "../kit/server.js";
@@ -8,7 +8,7 @@ import { groupsOf, wordsOf, type Body, type Document, type Operation, type Shape
 import { paper } from "./paper.js";
 import { anchor, blocksOf, inline, proseOf } from "./prose.js";
 
-const WORDS = blocksOf(protocol).slice(1); // its title is the page's
+const WORDS = blocksOf(protocol).slice(1); // the title is the page's own
 
 export class DocsPage extends LitElement {
   static override properties = { document: { state: true }, trouble: { state: true } };
@@ -134,7 +134,7 @@ export class DocsPage extends LitElement {
     );
   }
 
-  /** Anchors live in the shadow of this page, where the browser does not look for them. */
+  /** Anchors are in this page's shadow root, where the browser does not look for them. */
   private jump = (event: MouseEvent) => {
     const link = event.composedPath().find((node): node is HTMLAnchorElement => node instanceof HTMLAnchorElement);
     const id = link?.getAttribute("href")?.startsWith("#") ? link.getAttribute("href")!.slice(1) : null;

@@ -1,6 +1,4 @@
-/**
- * Tournaments as the server tells them, for tests: strengths that nobody sees, dice of our own, and what comes of them.
- */
+/** Simulated tournaments as the server sends them, for tests: hidden strengths, seeded dice, and results. */
 import type { Score, Standing, StrengthTest, Tournament, TournamentRound, TournamentTable } from "../kit/types.js";
 
 const LABELS = [
@@ -18,7 +16,7 @@ const LABELS = [
   "random",
 ];
 
-/** The same numbers for the same seed. */
+/** A seeded stream of pseudo-random numbers. */
 export function dice(seed: number): () => number {
   let at = seed >>> 0;
   return () => {
@@ -44,7 +42,7 @@ export interface Wish {
 export const labelsOf = (many: number): string[] =>
   Array.from({ length: many }, (_, at) => (at < LABELS.length ? LABELS[at]! : `RandomBot ${at - LABELS.length + 1}`));
 
-/** A whole tournament; of a ladder, so many sets. */
+/** A whole tournament; for a ladder, with this many sets. */
 export function tournament({
   entrants = 12,
   sizes = [2, 2, 3, 4],

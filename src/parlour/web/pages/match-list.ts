@@ -1,4 +1,4 @@
-/** The matches of a tournament, round by round or newest first, each a link to its replay. */
+/** The matches of a tournament, by round or newest first, each a link to its replay. */
 import { LitElement, css, html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { icon } from "../kit/icons.js";
@@ -8,12 +8,12 @@ import type { Tournament, TournamentRound, TournamentTable } from "../kit/types.
 import { arena } from "./arena-styles.js";
 import { alone, count, placeOf, roundName, signed, sizeWord } from "./reading.js";
 
-const SHOWN = 48; // matches at once; more at a click
-const ROUNDS = 12; // and rounds
+const SHOWN = 48; // matches at once; more on a click
+const ROUNDS = 12; // rounds at once
 
 export const numberOf = (match: string): number => Number(match.slice(match.lastIndexOf("-") + 1));
 
-/** A match that was kept, as the tables of a round are told. */
+/** A stored match in the form of a round's tables. */
 export function tableOf(match: TournamentMatch): TournamentTable {
   const order = match.names.map((_, seat) => seat).sort((a, b) => match.standings[b]! - match.standings[a]! || a - b);
   const by = (figures: number[]) => Object.fromEntries(match.names.map((name, seat) => [name, figures[seat]!]));
@@ -30,7 +30,7 @@ export function tableOf(match: TournamentMatch): TournamentTable {
   };
 }
 
-/** The newest of a ladder before what was seen, newest first; null if matches between the two were missed. */
+/** A ladder's newest matches followed by those already seen, newest first; null if matches in between are missing. */
 export function joined(newest: readonly TournamentTable[], seen: readonly TournamentTable[]): TournamentTable[] | null {
   const sorted = [...newest].sort((a, b) => numberOf(b.match) - numberOf(a.match));
   const last = sorted.at(-1);
@@ -198,11 +198,11 @@ export class MatchList extends LitElement {
 
   tournament!: Tournament;
   who = ""; // only the matches of this entrant
-  against = ""; // and of those only where this one sat too
-  open: Record<string, boolean> = {}; // what a reader opened or closed
+  against = ""; // and only those against this one
+  open: Record<string, boolean> = {}; // groups that the reader opened or closed
   most: Record<string, number> = {};
   seen: TournamentTable[] = []; // of a ladder, newest first
-  behind = false; // newer ones than those on show came in
+  behind = false; // newer matches than those shown have arrived
   paged = false; // older ones were fetched
   start = false; // nothing older is left
   busy = false;
@@ -211,11 +211,11 @@ export class MatchList extends LitElement {
   protected override willUpdate(changed: Map<string, unknown>): void {
     if (changed.has("tournament") && this.tournament.recent) this.follow(this.tournament.recent);
     const newest = this.tournament.rounds?.at(-1);
-    // Those that come later do not push it away.
+    // Later rounds do not close it.
     if (newest && !Object.keys(this.open).length) this.open = { [keyOf(newest)]: true };
   }
 
-  /** Goes along with the newest, unless somebody is reading older ones. */
+  /** Shows the newest matches, unless the reader is looking at older ones. */
   private follow(newest: TournamentTable[]): void {
     const whole = joined(newest, this.seen);
     this.behind = whole === null && this.paged;

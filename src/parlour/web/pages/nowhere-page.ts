@@ -1,4 +1,4 @@
-/** A page that does not exist. */
+/** The page for unknown addresses. */
 import { LitElement, css, html } from "lit";
 import { shared } from "../kit/styles.js";
 

@@ -1,4 +1,4 @@
-/** Reads an OpenAPI document into what a page shows: groups of operations, and shapes in words. */
+/** Converts an OpenAPI document into the content of a page: groups of operations, and schemas in words. */
 
 export interface Shape {
   $ref?: string;
@@ -73,7 +73,7 @@ function bodyOf(content: Content | undefined): Body | null {
   return kind ? { kind, shape: entry?.schema ?? null } : null;
 }
 
-/** By tag; where there is none, by the first word of the path that says something. */
+/** The group of an operation: its tag, else the first meaningful part of the path. */
 const groupOf = (path: string, operation: RawOperation) =>
   operation.tags?.[0] ?? path.split("/").find((part) => part && part !== "api" && !part.startsWith("{")) ?? "other";
 
@@ -108,7 +108,7 @@ export function groupsOf(document: Document): { name: string; operations: Operat
 export const nameOf = (ref: string) =>
   decodeURIComponent(ref.split("/").at(-1)!).replaceAll("~1", "/").replaceAll("~0", "~");
 
-/** A piece of a shape in words; the name of another shape stands apart, to be a link. */
+/** A part of a schema in words; a name of another schema becomes a link. */
 export type Word = string | { name: string };
 
 export function wordsOf(shape: Shape | null | undefined): Word[] {

@@ -1,4 +1,4 @@
-/** How a page of text is set. */
+/** Styles of a page of text. */
 import { css } from "lit";
 
 export const paper = css`

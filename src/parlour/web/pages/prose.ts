@@ -1,6 +1,6 @@
 /**
- * Plain text and simple Markdown, set as a page: headings, numbered rules, lists, tables, examples; columns made of
- * blanks are kept.
+ * Formats plain text and simple Markdown: headings, numbered rules, lists, tables, examples. Columns made of blanks are
+ * kept.
  */
 import { html, type TemplateResult } from "lit";
 
@@ -25,14 +25,16 @@ const cells = (line: string) =>
     .split(/(?<!\\)\|/)
     .map((cell) => cell.trim());
 
-/** A line on its own whose next line is set in: the heading of what follows. */
+/** Whether a line is a heading: it stands alone and the next line is indented. */
 const heads = (lines: string[], at: number) =>
   /^\S/.test(lines[at]!) && /^\s+\S/.test(lines[at + 1] ?? "") && (at === 0 || lines[at - 1]!.trim() === "");
 
-/** A line with a gap of two blanks or more after its first word; the gap behind a bullet or a number is none. */
+/**
+ * Whether a line has a gap of two or more blanks after its first word, not counting the gap after a bullet or a number.
+ */
 const columned = (line: string) => / {2,}\S/.test(line.trim().replace(/^([-*]|\d+\.) +/, ""));
 
-/** Where the lines end that begin here and are laid out in columns: at the next gap; here itself, if they are not. */
+/** The end of a block of columns that begins here: the next empty line, or `at` if there is no such block. */
 function columnsEnd(lines: string[], at: number): number {
   if (!columned(lines[at]!) && !/^\s+\S/.test(lines[at]!)) return at;
   let end = at;
@@ -40,7 +42,7 @@ function columnsEnd(lines: string[], at: number): number {
   return lines.slice(at, end).filter(columned).length > 1 ? end : at;
 }
 
-/** Lines without the margin that all of them have. */
+/** The lines without their common indentation. */
 function flush(lines: string[]): string {
   const margin = Math.min(...lines.map((line) => line.search(/\S/)));
   return lines.map((line) => line.slice(margin).trimEnd()).join("\n");
@@ -51,7 +53,7 @@ export function blocksOf(text: string): Block[] {
   const blocks: Block[] = [];
   let at = 0;
   const following = (): string => {
-    // the lines that belong to an item: set in, until the next item or a gap
+    // the lines of an item: indented, until the next item or an empty line
     const words: string[] = [];
     while (at < lines.length && /^\s+\S/.test(lines[at]!)) words.push(lines[at++]!.trim());
     return words.length ? ` ${words.join(" ")}` : "";

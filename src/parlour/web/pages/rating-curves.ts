@@ -1,6 +1,4 @@
-/**
- * How ratings went, round by round: a line an entrant, the best or the chosen in colours, the others faint behind them.
- */
+/** Rating curves by round: one line per entrant, the best or selected ones in colour, the others faint behind them. */
 import { LitElement, css, html, nothing, svg, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { SHAPES, seatColour } from "../kit/seats.js";
@@ -18,9 +16,9 @@ import {
 } from "./curves.js";
 
 const HEIGHT = 380;
-const NAME = 26; // pixels: of the plot where names stand beside it, and of a name
+const NAME = 26; // pixels: the width of a plot with names beside it, and the height of a name
 const COLOURS = SHAPES.length;
-const TABLED = 10; // rounds that the table shows at most
+const TABLED = 10; // most rounds in the table
 
 export class RatingCurves extends LitElement {
   static override properties = {
@@ -284,9 +282,9 @@ export class RatingCurves extends LitElement {
   history: Column[] = [];
   order: string[] = []; // labels, the best first
   raised: string[] = [];
-  begin: number | null = null; // what everybody had before the first round
-  at = -1; // the column that is looked at
-  near = ""; // the name that is pointed at
+  begin: number | null = null; // the rating of everybody before the first round
+  at = -1; // the inspected column
+  near = ""; // the name under the pointer
   private columns: Column[] = [];
   private strong: string[] = [];
   private looks = new Map<string, number>();
@@ -372,7 +370,7 @@ export class RatingCurves extends LitElement {
         .join(" ");
     const raised = new Set([...this.raised, this.near].filter((label) => this.looks.has(label)));
     const faint = this.order.filter((label) => !this.looks.has(label));
-    // The best, and what is raised, above.
+    // The best and the selected lines are drawn on top.
     const drawn = [...this.strong].reverse().sort((a, b) => Number(raised.has(a)) - Number(raised.has(b)));
     const now = columns[last]!.elo;
     const places = apart(

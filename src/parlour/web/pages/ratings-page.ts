@@ -1,4 +1,4 @@
-/** How strong bots, and people together, are on this server, with the intervals that the numbers allow. */
+/** The strength of bots, and of people as a group, on this server, with confidence intervals. */
 import { LitElement, css, html, nothing, type TemplateResult } from "lit";
 import { icon } from "../kit/icons.js";
 import { sentenceOf, server, type Rating } from "../kit/server.js";
@@ -10,13 +10,13 @@ import { paper } from "./paper.js";
 import { rankColour, span, wins } from "./reading.js";
 
 const MIDDLE = 1500;
-const LEAST = 80; // the mean of every field, and the fewest points a scale spans
-const EVERY = 10_000; // milliseconds between two looks
+const LEAST = 80; // the mean of every field, and the smallest span of a scale in points
+const EVERY = 10_000; // milliseconds between two requests
 const PEOPLE = new Set(["human", "people"]);
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
 const reach = (row: Rating) => ({ low: row.low_elo ?? row.elo ?? MIDDLE, high: row.high_elo ?? row.elo ?? MIDDLE });
 
-/** The strongest first; who has no Elo yet stands below, by the rate of wins. */
+/** The strongest first; entries without an Elo come last, by their rate of wins. */
 export const ranked = (rows: readonly Rating[]): Rating[] =>
   [...rows].sort((a, b) => (b.elo ?? -Infinity) - (a.elo ?? -Infinity) || b.rate - a.rate || b.matches - a.matches);
 

@@ -31,7 +31,7 @@ describe("the colours of ranks", () => {
 });
 
 describe("luck", () => {
-  /** The spread of many tournaments among equals, by our own dice: the formula must not promise less. */
+  /** Simulates many tournaments among equals: the formula must not promise less. */
   it("is what equals are apart by chance, 95 times in 100", () => {
     const { rounds } = tournament({ entrants: 12 });
     const sizes = rounds!.map((round) => round.size);

@@ -1,9 +1,9 @@
-/** What the numbers of a tournament say: who leads, by how much, how sure that is, and the marks that show it. */
+/** The statistics of a tournament in words and marks: who leads, by how much, and how certain that is. */
 import type { Tournament, TournamentRound, TournamentTable } from "../kit/types.js";
 
-const K = 32; // what a match moves at most, as the arena counts
-const SURE = 1.96; // standard deviations that hold 95 of 100
-const NAMED = 3; // entrants that a sentence names
+const K = 32; // the most that a match changes a rating, as in the arena
+const SURE = 1.96; // standard deviations of a 95% interval
+const NAMED = 3; // most entrants named in a sentence
 
 export const FORMATS: Record<string, string> = {
   swiss: "Swiss tournament",
@@ -27,14 +27,14 @@ export function listed(names: readonly string[]): string {
 
 export const wins = (many: number): string => (Number.isInteger(many) ? `${many}` : many.toFixed(1));
 
-/** Each name once, in order, with how often it came: "a (2), b". */
+/** Each name once, in order, with its count: "a (2), b". */
 export function tallied(names: readonly string[]): string {
   const often = new Map<string, number>();
   for (const name of names) often.set(name, (often.get(name) ?? 0) + 1);
   return [...often].map(([name, times]) => (times > 1 ? `${name} (${times})` : name)).join(", ");
 }
 
-/** Cyan, green, yellow, red: the colour of a rank among so many. */
+/** The colour of a rank: cyan, green, yellow, red. */
 export function rankColour(rank: number, of: number): string {
   const stops = ["cyan", "green", "yellow", "red"];
   const at = of < 2 ? 0 : Math.min(1, Math.max(0, (rank - 1) / (of - 1))) * (stops.length - 1);
@@ -48,12 +48,12 @@ export const tablesOf = (tournament: Tournament): TournamentTable[] =>
 export const alone = (tournament: Tournament): boolean =>
   tablesOf(tournament).length > 0 && tablesOf(tournament).every((table) => table.seats.length === 1);
 
-// The variance that a table gives to an equal among equals.
+// The variance that one table adds to the rating of an equal among equals.
 const wander = (size: number): number => (size < 2 ? 0 : (K * K * (size + 1)) / (12 * (size - 1)));
 
 /**
- * The points that luck alone may put between two equals, 95 times in 100. Those who play alone on the same dice are one
- * table.
+ * The points that luck alone may put between two equals, 95 times in 100. Entrants who play alone on the same dice
+ * count as one table.
  */
 export function luck(rounds: readonly TournamentRound[], entrants: number): number {
   const all = rounds.reduce(
@@ -67,7 +67,7 @@ export function luck(rounds: readonly TournamentRound[], entrants: number): numb
   return entrants ? SURE * Math.sqrt((2 * all) / entrants) : 0;
 }
 
-/** The place at a table: one more than stand above; equals share it. */
+/** The place at a table: one more than the number of better ones; equals share it. */
 export function placeOf(table: TournamentTable, label: string): number {
   const mine = table.standings[label];
   return mine === undefined
@@ -80,8 +80,8 @@ export interface Interval {
   high: number;
 }
 /**
- * The places that someone may have, as far as intervals tell: behind all that are surely better, before all that are
- * surely worse.
+ * The possible ranks according to the intervals: below all that are certainly better, above all that are certainly
+ * worse.
  */
 export function span(mine: Interval, all: readonly Interval[]): [number, number] {
   const better = all.filter((one) => one.low > mine.high).length;
@@ -95,7 +95,7 @@ export interface Verdict {
   sure: string;
   clear: boolean;
   margin: number;
-} // points below the leader that may be luck; 0 where intervals tell
+} // points below the leader that may be luck; 0 if there are intervals
 
 const leads = (tournament: Tournament): string => (tournament.state === "over" ? "won" : "leads");
 
@@ -103,7 +103,7 @@ function close(leader: string, others: string[]): string {
   return others.length ? `${listed([leader, ...others])} are too close to call.` : "Nobody else comes near.";
 }
 
-/** Who leads, and how sure that is, in two sentences; null before anything was played. */
+/** Who leads and how certain that is, in two sentences; null before the first match. */
 export function verdict(tournament: Tournament): Verdict | null {
   const [first, second] = tournament.standings;
   if (!first || !tournament.totals.games) return null;
@@ -149,7 +149,7 @@ export const roundName = ({ day, round }: { day: number; round: number }, days: 
 const SIZES = ["", "alone at the table", "pairs", "triples", "quads"];
 export const sizeWord = (round: TournamentRound): string => SIZES[round.size] ?? `tables of ${round.size}`;
 
-/** How far it has come: "after day 1, round 3", or how many matches a ladder has seen. */
+/** The progress: "after day 1, round 3", or the number of matches of a ladder. */
 export function progress(tournament: Tournament): string {
   const rounds = tournament.rounds ?? [];
   const last = rounds.at(-1);

@@ -6,7 +6,7 @@ const GAMES = [
   { id: "magpie", title: "Magpie", blurb: "Bids." },
 ];
 
-/** A house with two games, of which only their rules are asked. */
+/** A server with two games that only answers requests for rules. */
 async function open(game: string): Promise<ShadowRoot> {
   vi.stubGlobal("fetch", async (address: string) => {
     if (address === "/api/games") return new Response(JSON.stringify(GAMES));

@@ -1,4 +1,4 @@
-/** The rulebook of one game, for players; without a game, or with one that is not here, the shelf of them all. */
+/** The rules of one game; without a game, or with an unknown one, a list of all rulebooks. */
 import { LitElement, css, html, nothing } from "lit";
 import { icon } from "../kit/icons.js";
 import { Refused, sentenceOf, server } from "../kit/server.js";
@@ -54,7 +54,7 @@ export class RulesPage extends LitElement {
   heading = "";
   blocks: Block[] | null = null;
   found: Game | null = null;
-  games: Game[] | null = null; // to choose from, where no rulebook can be shown
+  games: Game[] | null = null; // to choose from if no rulebook can be shown
   trouble = "";
 
   protected override willUpdate(changed: Map<string, unknown>): void {

@@ -1,5 +1,6 @@
 /**
- * The standings: rank, rating and what it is worth. A name raises its curve, a row opens to its opponents and matches.
+ * The standings: rank, rating and its certainty. A name highlights its curve; a row opens to show opponents and
+ * matches.
  */
 import { LitElement, css, html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
@@ -10,9 +11,9 @@ import { arena, scaleOf, strength, type Scale } from "./arena-styles.js";
 import { alone, count, placeOf, rankColour, signed, span, tablesOf, tallied, verdict, wins } from "./reading.js";
 
 const START = 1500;
-const LEAST = 80; // what everybody begins with, and the fewest points a scale spans
+const LEAST = 80; // the starting rating, and the smallest span of a scale in points
 const SWISS = "swiss"; // the format whose rounds change ratings
-const LISTED = 12; // matches of an entrant that its row shows
+const LISTED = 12; // most matches in an entrant's row
 
 const reach = (row: Standing) => ({ low: row.low ?? row.elo, high: row.high ?? row.elo });
 const skillOf = ({ mu, sigma }: Standing) =>
@@ -173,7 +174,7 @@ export class StandingsTable extends LitElement {
 
   tournament!: Tournament;
   raised: string[] = [];
-  open: string[] = []; // the rows that are open
+  open: string[] = []; // the open rows
   private tables: TournamentTable[] = [];
   private solitaire = false;
   private tops = new Map<string, number>();
@@ -186,7 +187,7 @@ export class StandingsTable extends LitElement {
     this.remember();
   }
 
-  /** Where rows are, and which holds the focus, so that both survive a change of ranks. */
+  /** Remembers the positions of the rows and the focused one, so that both survive a change of ranks. */
   private remember(): void {
     this.tops = new Map(
       [...this.renderRoot.querySelectorAll<HTMLElement>("tr[data-row]")].map((row) => [

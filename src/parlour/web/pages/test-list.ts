@@ -1,4 +1,4 @@
-/** The questions a ladder is about: is this one stronger than that one, and how near is the answer. */
+/** The strength tests of a ladder: is a stronger than b, and how near is the answer. */
 import { LitElement, css, html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { icon } from "../kit/icons.js";
@@ -6,14 +6,14 @@ import { shared } from "../kit/styles.js";
 import type { StrengthTest } from "../kit/types.js";
 import { count } from "./reading.js";
 
-/** What a test says, in words. */
+/** The result of a test in words. */
 export function testWords({ a, b, verdict }: StrengthTest): string {
   if (verdict === "stronger") return `${a} is stronger`;
   if (verdict === "weaker") return `${b} is stronger`;
   return verdict === "undecided" ? "No difference found" : "Still open";
 }
 
-/** How far from undecided, from 0 to 1, to either side. */
+/** How near a decision is, from 0 to 1, in either direction. */
 export const leaning = ({ llr, lower, upper }: StrengthTest): number =>
   llr < 0 ? -Math.min(1, llr / lower) : Math.min(1, llr / upper);
 

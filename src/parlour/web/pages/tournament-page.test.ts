@@ -6,14 +6,14 @@ import { joined, numberOf } from "./match-list.js";
 import { leaning, testWords } from "./test-list.js";
 import { gathered, type TournamentPage } from "./tournament-page.js";
 
-vi.setConfig({ testTimeout: 60_000 }); // a page is much to draw where the browser is a model of one
+vi.setConfig({ testTimeout: 60_000 }); // the page is large and happy-dom is slow
 
 let said: Tournament | null;
 let asked: { address: string; tag: string | undefined }[];
 let away: boolean;
 let page: TournamentPage;
 
-/** A server that keeps one tournament, and says "unchanged" to who has seen it. */
+/** A server with one tournament that answers "unchanged" if it was already sent. */
 beforeEach(() => {
   vi.useFakeTimers();
   asked = [];

@@ -1,6 +1,6 @@
 /**
- * One tournament: who leads and how sure that is, the curves, everybody against everybody, and every match. It follows
- * along while it is played.
+ * One tournament: who leads and how certain that is, the curves, the cross-table, and every match. It updates while
+ * matches are played.
  */
 import { LitElement, css, html, nothing, type TemplateResult } from "lit";
 import { icon } from "../kit/icons.js";
@@ -18,11 +18,11 @@ import { count, formatWord, progress, verdict } from "./reading.js";
 import "./standings-table.js";
 import "./test-list.js";
 
-const EVERY = 2000; // milliseconds between two looks at a tournament that is played
-const START = 1500; // what everybody begins a Swiss with
-const SHOWN = 6; // matches that a complaint names
+const EVERY = 2000; // milliseconds between two requests while the tournament is running
+const START = 1500; // the starting rating of a Swiss tournament
+const SHOWN = 6; // most matches named in a complaint
 
-/** Like complaints of one entrant together, with their matches. */
+/** Equal complaints about one entrant together, with their matches. */
 export function gathered(complaints: readonly Complaint[]): { entrant: string; what: string; matches: string[] }[] {
   const groups = new Map<string, { entrant: string; what: string; matches: string[] }>();
   for (const { entrant, what, match } of complaints) {
@@ -193,8 +193,8 @@ export class TournamentPage extends LitElement {
   gameTitle = "";
   trouble = "";
   missing = false;
-  raised: string[] = []; // entrants whose lines stand out
-  who = ""; // whose matches are listed
+  raised: string[] = []; // entrants whose lines are highlighted
+  who = ""; // the entrant whose matches are listed
   against = "";
   private tag = "";
 

@@ -1,4 +1,4 @@
-/** The tournaments of this house: those that are played now, then the others, newest first. */
+/** The tournaments of this server: the running ones first, then newest first. */
 import { LitElement, css, html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { icon } from "../kit/icons.js";
@@ -109,7 +109,7 @@ export class TournamentsPage extends LitElement {
 
   tournaments: TournamentRow[] | null = null;
   trouble = "";
-  game = ""; // only this one's
+  game = ""; // only tournaments of this game
 
   constructor() {
     super();

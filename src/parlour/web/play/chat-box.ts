@@ -1,4 +1,4 @@
-/** Talk at the table: what was said, set phrases, and a line of one's own. */
+/** The chat of the table: messages, set phrases, and an input. */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
@@ -25,7 +25,7 @@ export class ChatBox extends LitElement {
   @property({ type: Boolean, reflect: true }) open = false;
   @property({ type: Boolean }) watching = false;
   @property() refusal = "";
-  /** Says it; true if it was taken. */
+  /** Sends a message; resolves to true if the server accepted it. */
   @property({ attribute: false }) say: (text: string) => Promise<boolean> = () => Promise.resolve(false);
   @state() private text = "";
   @query(".said") private bed?: HTMLElement;

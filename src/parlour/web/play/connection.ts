@@ -1,12 +1,9 @@
-/**
- * The socket of one viewer at one table: says hello, stays there, and loses nothing and repeats nothing when the line
- * breaks.
- */
+/** The WebSocket of one viewer at one table. It reconnects, and neither loses nor repeats a message. */
 import type { ChatLine, Message, Update } from "../kit/types.js";
 
 export type Phase = "connecting" | "live" | "lost" | "back" | "closed";
 
-/** How an update came: as the whole story so far, after a lost connection, or as things happen. */
+/** How an update came: as the whole match so far, after a reconnect, or live. */
 export type Coming = "opening" | "resumed" | "live";
 
 export type Asking =
@@ -21,7 +18,7 @@ export type Asking =
   | { type: "lesson"; step: number; leave: boolean };
 export type Reply = Extract<Message, { id?: string | null }>;
 
-/** What a server or a broken line would not take. Nothing has changed. */
+/** A request refused by the server or lost with the connection. Nothing has changed. */
 export class Refusal extends Error {
   constructor(
     readonly code: string,
@@ -44,10 +41,10 @@ export interface Viewer {
 export type SocketMaker = new (url: string) => WebSocket;
 
 const PING = 20_000;
-const PATIENCE = 10_000; // for a sign of life after a ping
+const PATIENCE = 10_000; // milliseconds to wait for a sign of life after a ping
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 15_000;
-const RESTART_WAIT = 150; // the server said it would be back
+const RESTART_WAIT = 150; // milliseconds, if the server announced a restart
 const LONGEST_RESTART_WAIT = 2_000;
 const SHOW_BACK = 2_500;
 const RESTARTING = 1012;
@@ -59,9 +56,7 @@ interface Pending {
   reject: (refusal: Refusal) => void;
 }
 
-/**
- * The wait before try number `tries`, half of it by chance so that a hall full of browsers does not come back at once.
- */
+/** The delay before try number `tries`; half of it is random, so that browsers do not all reconnect at once. */
 export function pause(tries: number, restarting: boolean, chance: number): number {
   const [first, longest] = restarting ? [RESTART_WAIT, LONGEST_RESTART_WAIT] : [FIRST_WAIT, LONGEST_WAIT];
   const whole = Math.min(longest, first * 2 ** Math.min(tries, 10));
@@ -69,8 +64,8 @@ export function pause(tries: number, restarting: boolean, chance: number): numbe
 }
 
 export class Connection {
-  since = 0; // the last log line we have
-  heard = 0; // the last chat line we have
+  since = 0; // the last log line received
+  heard = 0; // the last chat line received
   phaseNow: Phase = "connecting";
   restarting = false;
   private socket: WebSocket | null = null;
@@ -80,7 +75,7 @@ export class Connection {
   private coming: Coming = "opening";
   private welcomed = false;
   private everWelcomed = false;
-  private mending = false; // a gap was found, the whole is asked for again
+  private mending = false; // a gap was found, and everything is requested again
   private retry: ReturnType<typeof setTimeout> | undefined;
   private beat: ReturnType<typeof setInterval> | undefined;
   private silence: ReturnType<typeof setTimeout> | undefined;
@@ -108,22 +103,22 @@ export class Connection {
     };
   }
 
-  /** Leaves for good: nothing is heard any more. */
+  /** Closes for good. */
   close(): void {
     this.end(new Refusal("closed", "This page was left."));
   }
 
-  /** The network or the page is back: no reason to wait on. */
+  /** Reconnects at once, because the network or the page is back. */
   nudge(): void {
     if (this.socket === null && this.phaseNow === "lost") this.open();
   }
 
-  /** The network is gone: whatever the socket believes, nobody hears us. */
+  /** Drops the connection, because the network is gone, whatever the socket believes. */
   cut(): void {
     if (this.socket && this.phaseNow !== "closed") this.drop();
   }
 
-  /** Says something that is answered. What may be said twice is said again after a lost connection; chat is not. */
+  /** Sends a request and waits for its reply. After a lost connection it is repeated, except for chat. */
   ask(message: Asking): Promise<Reply> {
     if (this.phaseNow === "closed") return Promise.reject(new Refusal("closed", "This table is closed."));
     if (message.type === "chat" && !this.welcomed)
@@ -198,7 +193,7 @@ export class Connection {
   private update(message: Update): void {
     const first = message.lines[0]?.number ?? Infinity;
     if (this.coming !== "live" && first <= this.since) {
-      // the server counts anew: all of this is the log
+      // the server counts from the beginning: this is the whole log
       this.since = 0;
       this.coming = "opening";
     }
@@ -239,7 +234,7 @@ export class Connection {
     how(one);
   }
 
-  /** The line is dead or not to be trusted: begin again from the last line we have. */
+  /** Drops a dead or broken connection, and reconnects from the last line received. */
   private drop(): void {
     const socket = this.socket;
     this.lose(0);

@@ -1,4 +1,4 @@
-/** A button that copies a link; where the browser forbids it, the link stands there to be copied by hand. */
+/** A button that copies a link; if the browser forbids that, it shows the link. */
 import { LitElement, css, html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { icon } from "../kit/icons.js";

@@ -1,4 +1,4 @@
-/** The board of a game that brings none: draws any view from its schema and the game's words. */
+/** The board of games without their own: draws any view from its schema and the game's words. */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { keyed } from "lit/directives/keyed.js";
@@ -207,7 +207,7 @@ export class DefaultBoard extends LitElement implements Board {
     if (changes.has("lesson")) this.renderRoot.querySelector(".lit")?.scrollIntoView({ block: "nearest" });
   }
 
-  /** Whether the lesson speaks of this field of the view. */
+  /** Marks a field of the view that the lesson points at. */
   private lit(field: string): string {
     return this.lesson?.look.includes(`field:${field}`) ? "lit" : "";
   }

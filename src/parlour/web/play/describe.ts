@@ -1,4 +1,4 @@
-/** Reads a view by its schema: what a board without a game can say of any position. */
+/** Reads a view by its schema, for boards that know nothing about the game. */
 import type { Company, Game, View, ViewField } from "../kit/types.js";
 
 export interface Fact {
@@ -27,7 +27,7 @@ export interface Description {
   rest: Branch[];
 }
 
-/** `rounds_won` reads "Rounds won". */
+/** `rounds_won` becomes "Rounds won". */
 export function humanise(name: string): string {
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
@@ -39,13 +39,13 @@ export function humanise(name: string): string {
 
 const bare = (name: string): string => name.replace(/^(an?|the) /i, "");
 
-/** The text that is printed on a thing, where there is one. */
+/** The text printed on a thing, if there is one. */
 export function printed(game: Game, kind: string, number: number): string | undefined {
   const text = game.facts?.[kind]?.[number]?.text;
   return typeof text === "string" ? text : undefined;
 }
 
-/** One value in words: things by their names, -1 of things as none, yes and no for bools. */
+/** One value in words: things by name, -1 as none, yes and no for booleans. */
 export function say(value: unknown, of: string | null, game: Game): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "number") {
@@ -88,7 +88,7 @@ function fieldOf(game: Game, name: string, value: unknown): ViewField {
   return { name, type, of: null, by: null };
 }
 
-/** All of a view, sorted by how it is best shown; nothing is left out. */
+/** All fields of a view, grouped by how they are best shown. */
 export function describe(game: Game, company: Company, view: View): Description {
   const told: Description = { facts: [], columns: [], shelves: [], rest: [] };
   const title = (kind: string | null, value: unknown) =>
@@ -140,7 +140,7 @@ export function describe(game: Game, company: Company, view: View): Description 
   return told;
 }
 
-/** Every value with a path of its own, to see what an update changed. */
+/** Every value with its path, to see what an update changed. */
 export function values(told: Description): Map<string, string> {
   const all = [
     ...told.facts,

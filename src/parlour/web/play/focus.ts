@@ -1,4 +1,4 @@
-/** What has the focus, through all shadows; null if it is only the page. */
+/** The focused element, through all shadow roots; null if it is only the page. */
 export function deepFocus(): HTMLElement | null {
   let found = document.activeElement;
   while (found?.shadowRoot?.activeElement) found = found.shadowRoot.activeElement;

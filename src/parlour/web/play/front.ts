@@ -1,14 +1,14 @@
-/** Whose eyes the screen shows, where one device holds several seats. */
+/** Whose view the screen shows if one device holds several seats. */
 
 export interface Front {
-  seat: number | null; // through whose eyes; null: the common view, what any watcher may see
+  seat: number | null; // whose view; null: the public view of a watcher
   curtain: number | null; // who must take the device first; nothing is shown until then
 }
 
 /**
- * With one seat there is nothing to hide. With several, only the one who lifted the curtain last sees an own view, and
- * only while asked. In a game without secrets no curtain falls: whoever is asked is in front, and stays there until
- * another one is.
+ * With one seat there is nothing to hide. With several, a private view is shown only to the player who lifted the
+ * curtain last, and only while they are asked. In a game without secrets there is no curtain: the screen shows whoever
+ * is asked, until another player is.
  */
 export function front(held: number[], asked: number[], last: number | null, secrets = true): Front {
   if (held.length < 2) return { seat: held[0] ?? null, curtain: null };

@@ -1,4 +1,4 @@
-/** The coach of a lesson: what to look at and what to do, one step after the other. */
+/** The coach of a lesson: one step after the other, with what to look at and what to do. */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { icon } from "../kit/icons.js";
@@ -6,13 +6,13 @@ import { shared } from "../kit/styles.js";
 import type { Lesson } from "../kit/types.js";
 import { deepFocus } from "./focus.js";
 
-/** After the last step everybody goes their own way. */
+/** Whether this is the last step, after which play is free. */
 const lastOf = (lesson: Lesson): boolean => lesson.next && lesson.step === lesson.steps;
 
 @customElement("lesson-card")
 export class LessonCard extends LitElement {
   @property({ attribute: false }) lesson: Lesson | null = null;
-  @property({ type: Boolean }) busy = false; // what was said is on its way, or moves are still being shown
+  @property({ type: Boolean }) busy = false; // a request is on its way, or moves are still being shown
   @state() private leaving = false;
 
   static override styles = [
@@ -137,7 +137,7 @@ export class LessonCard extends LitElement {
     const focused = deepFocus();
     const inside = focused !== null && (this.shadowRoot?.contains(focused) ?? false);
     super.update(changes);
-    if (inside && !focused!.isConnected) this.focus(); // the pressed button is gone: the coach stays at hand
+    if (inside && !focused!.isConnected) this.focus(); // the pressed button is gone: keep the focus here
   }
 
   protected override updated(changes: PropertyValues<this>): void {

@@ -1,8 +1,8 @@
-/** Finds the board of a game: its own element, or the default board where it has none or it does not come. */
+/** Loads the board of a game: its own element, or the default board. */
 import type { Board, Game } from "../kit/types.js";
 import "./default-board.js";
 
-/** A new board for `game`, its `game` set. A board that does not load is replaced by the default one, which says so. */
+/** Creates a board for `game` and sets its `game`. If the game's own board does not load, the default board says so. */
 export async function makeBoard(game: Game): Promise<Board> {
   const name = `board-${game.id}`;
   let broken = false;

@@ -1,4 +1,4 @@
-/** The log: what has happened, newest at the bottom, by category. A fixed panel where there is room, else a drawer. */
+/** The log, newest line at the bottom, by category. A fixed panel on wide screens, else a drawer. */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
@@ -7,13 +7,13 @@ import { shared } from "../kit/styles.js";
 import type { Game, Line } from "../kit/types.js";
 import { headingOf } from "./words.js";
 
-const AT_THE_END = 24; // so near the bottom still counts as reading the newest
+const AT_THE_END = 24; // pixels from the bottom that still count as reading the newest line
 
 @customElement("log-panel")
 export class LogPanel extends LitElement {
   @property({ attribute: false }) lines: Line[] = [];
-  @property({ attribute: false }) headings: Game["headings"]; // the game's own words for what it tells
-  @property({ type: Boolean, reflect: true }) open = false; // as a drawer; a wide screen shows it anyway
+  @property({ attribute: false }) headings: Game["headings"]; // the game's names for its categories
+  @property({ type: Boolean, reflect: true }) open = false; // open as a drawer; wide screens always show it
   @state() private unread = 0;
   @query(".scroll") private bed!: HTMLElement;
   private readonly wide = matchMedia("(min-width: 1400px)");

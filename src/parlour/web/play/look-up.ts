@@ -1,4 +1,4 @@
-/** Pages to look up in the middle of a match: plain texts, one tab each. */
+/** Pages to look up during a match: plain texts, one tab each. */
 import { LitElement, css, html, nothing, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { icon } from "../kit/icons.js";
@@ -64,7 +64,7 @@ export class LookUp extends LitElement {
     if (!this.dialog.open) this.dialog.showModal();
   }
 
-  /** Nothing of it stays for whoever looks next. */
+  /** Clears it, so that the next player at a shared device sees nothing. */
   close(): void {
     if (this.dialog?.open) this.dialog.close();
     this.pages = {};

@@ -1,4 +1,4 @@
-/** How fast the others' moves are shown: a step that one can follow takes so many milliseconds. */
+/** The speeds at which moves of others are shown, in milliseconds per step. */
 import { html, type TemplateResult } from "lit";
 import { store } from "../kit/store.js";
 
@@ -13,7 +13,7 @@ export const NORMAL = 700;
 /** The step that this browser has chosen. */
 export const stepNow = (): number => PACES.find((pace) => pace.name === store.pace)?.step ?? NORMAL;
 
-/** The control; what is chosen is kept, and whoever watches the store hears of it. */
+/** The control for the speed; the choice is kept in the store. */
 export function paceChoice(id: string): TemplateResult {
   const chosen = stepNow();
   return html`<select

@@ -6,7 +6,7 @@ import { ScriptedSocket, line, update, welcome } from "./scripted-socket.js";
 let party: Party;
 const question = (number: number) => ({ number, text: `question ${number}`, hint: false, lapse: null, choices: [] });
 const held = (...seats: number[]) => seats.map((seat) => ({ seat, token: `token${seat}` }));
-/** The socket of a viewer, by whom it said hello for. */
+/** The socket of a viewer, by its hello. */
 const of = (seat: number | null) => ScriptedSocket.all.findLast((socket) => socket.sent[0]?.seat === seat)!;
 function sit(...seats: number[]): void {
   party.sit(held(...seats));

@@ -1,7 +1,4 @@
-/**
- * Those of this device who sit at one table: a connection each, and one stage on which whoever is in front sees the
- * match.
- */
+/** The seats of this device at one table: a connection each, and one update queue for the seat in front. */
 import type { Held } from "../kit/server.js";
 import type { Board, ChatLine, Line, Update } from "../kit/types.js";
 import type { Coming, SocketMaker } from "./connection.js";
@@ -18,7 +15,7 @@ export interface Onlooker {
 export class Party {
   held: Held[] = [];
   front: Front = { seat: null, curtain: null };
-  last: number | null = null; // who lifted the curtain last, or was asked last where there is none
+  last: number | null = null; // who lifted the curtain last, or was asked last in a game without secrets
   readonly stage: Stage;
   private sittings = new Map<number | null, Sitting>();
 
@@ -35,8 +32,8 @@ export class Party {
   }
 
   /**
-   * These seats are ours now. One seat or none looks through one connection; a shared device also has a watcher's, for
-   * the common view.
+   * Takes over the seats of this device. One seat or none needs one connection; a shared device also has a watcher's,
+   * for the public view.
    */
   sit(held: Held[]): void {
     this.held = [...held].sort((a, b) => a.seat - b.seat);
@@ -68,7 +65,7 @@ export class Party {
     this.onlooker.changed();
   }
 
-  /** The page goes: the sockets close, the seats stay ours. */
+  /** Closes the sockets; the seats stay ours. */
   leave(): void {
     for (const sitting of this.sittings.values()) sitting.close();
     this.sittings.clear();
@@ -90,17 +87,17 @@ export class Party {
     return this.held.length > 1;
   }
 
-  /** Through whose connection the screen looks. */
+  /** The viewer whose view the screen shows. */
   get watching(): Sitting | undefined {
     return this.sittings.get(this.front.seat);
   }
 
-  /** Who speaks, votes and takes back for this device, where nobody is in front. */
+  /** The viewer who chats, votes and undoes for this device while nobody is in front. */
   get voice(): Sitting | undefined {
     return this.sittings.get(this.front.seat ?? this.last ?? this.seats[0] ?? null);
   }
 
-  /** Who takes back: the voice; where nothing is secret, anybody here who can. */
+  /** The viewer who undoes: the speaker, or in a game without secrets any seat here that can. */
   get undoer(): Sitting | undefined {
     const able = (sitting?: Sitting) => sitting?.update?.undo != null && !sitting.barred;
     if (this.secrets || able(this.voice)) return this.voice;
@@ -118,7 +115,7 @@ export class Party {
     this.onlooker.changed();
   }
 
-  /** Another board stands on the table: it is given what is shown now. */
+  /** Puts another board on the page and shows the current update on it. */
   place(board: Board): void {
     this.stage.board = board;
     board.log = this.watching?.lines ?? [];
@@ -128,7 +125,7 @@ export class Party {
   private came(sitting: Sitting, update: Update, coming: Coming): void {
     const inFront = sitting === this.watching;
     if (inFront && coming === "opening" && this.stage.board) this.stage.board.log = sitting.lines;
-    if (inFront && !this.secrets) this.stage.push(update, coming); // whoever comes next has seen it too
+    if (inFront && !this.secrets) this.stage.push(update, coming); // the next seat in front has seen it too
     const moved = this.settle(sitting, update, coming);
     if (inFront && !moved && this.secrets) {
       if (this.front.curtain === null) this.stage.push(update, coming);
@@ -137,11 +134,11 @@ export class Party {
     this.onlooker.came?.(sitting, update, coming);
   }
 
-  /** Who is in front now? If that changes, the stage is cleared for the new one. */
+  /** Decides whose seat is in front. If it changes, the queue is cleared for the new one. */
   private settle(sitting?: Sitting, update?: Update, coming?: Coming): boolean {
     const asked = this.seats.filter((seat) => this.sittings.get(seat)?.update?.question);
     const next = front(this.seats, asked, this.last, this.secrets);
-    const early = this.secrets // the view in front has still moves to show
+    const early = this.secrets // the seat in front still has moves to show
       ? next.curtain !== null && this.front.seat === null && this.front.curtain === null && this.stage.busy
       : this.shared && this.watching !== undefined && (this.stage.busy || this.stage.story.length > 0);
     const moved = !early && (next.seat !== this.front.seat || next.curtain !== this.front.curtain);
@@ -158,7 +155,7 @@ export class Party {
   }
 }
 
-/** What somebody who was not looking must still read. */
+/** The pausing lines that a player must still read because another seat was in front. */
 function stories(update: Update, coming: Coming | undefined): Line[] {
   if (coming === "resumed" || (coming === "opening" && !fresh(update))) return [];
   return update.lines.filter((line) => line.pause);

@@ -1,4 +1,4 @@
-/** The curtain between two players of one device: nothing of anybody's view is behind it. */
+/** The curtain between two players of one device, with no private view behind it. */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { styleMap } from "lit/directives/style-map.js";
@@ -8,7 +8,7 @@ import { shared } from "../kit/styles.js";
 
 @customElement("pass-curtain")
 export class PassCurtain extends LitElement {
-  @property({ type: Number }) hue = 0; // the colour of the one it is passed to
+  @property({ type: Number }) hue = 0; // the colour of the next player
   @property() name = "";
   @property() undoer = ""; // who may still take the last answer back
 

@@ -1,4 +1,4 @@
-/** The question, always in sight: what is asked, what can be done, what happens if nothing is done. */
+/** The question bar, always visible: the question, the choices, and what happens if the time runs out. */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { styleMap } from "lit/directives/style-map.js";
@@ -13,13 +13,13 @@ export interface Chosen {
   action: string;
 }
 
-/** How wide a column of choices is on a small screen: as the longest label wants it. */
+/** The width of a column of choices on a small screen, by the longest label. */
 function columnFor(question: Question): string {
   const longest = Math.max(...question.choices.map((choice) => choice.label.length));
   return longest > 22 ? "100%" : longest > 11 ? "9.5em" : "7em";
 }
 
-/** The key of each choice: its own number, where every action is a word and a number; otherwise its place. */
+/** The key of each choice: its own number if every action is a word and a number, otherwise its position. */
 export function keysOf(choices: Choice[]): string[] {
   const numbers = choices.map((choice) => /^\S+ (\d+)$/.exec(choice.action)?.[1]);
   const counted = numbers.every((number) => number !== undefined) && new Set(numbers).size === numbers.length;
@@ -31,21 +31,21 @@ export function keysOf(choices: Choice[]): string[] {
 @customElement("question-bar")
 export class QuestionBar extends LitElement {
   @property({ attribute: false }) question: Question | null = null;
-  @property() idle = ""; // what to say while nothing is asked
+  @property() idle = ""; // the text while nothing is asked
   @property({ attribute: false }) hints: Hint[] = [];
-  @property({ type: Boolean }) thinking = false; // the coach was asked
+  @property({ type: Boolean }) thinking = false; // the coach is thinking
   @property({ type: Number }) behind = 0; // moves that are still to be shown
   @property({ attribute: false }) undo: number | null = null;
-  @property() barred = ""; // why the last answer cannot be taken back after all
+  @property() barred = ""; // why the last answer cannot be taken back
   @property({ attribute: false }) sending: Chosen | null = null;
-  @property({ type: Boolean, reflect: true }) cut = false; // no connection: what is chosen waits
+  @property({ type: Boolean, reflect: true }) cut = false; // no connection: a choice waits
   @property({ type: Boolean }) offers = false; // the board draws the choices itself
-  @property({ type: Boolean, reflect: true }) led = false; // the coach of a lesson speaks above it
+  @property({ type: Boolean, reflect: true }) led = false; // the coach of a lesson is above it
   @property({ type: Boolean }) timed = false;
-  @property({ attribute: false }) left: number | null = null; // seconds, when nearly gone
+  @property({ attribute: false }) left: number | null = null; // seconds, if nearly gone
   @property() refusal = "";
   @property({ type: Boolean }) watching = false;
-  @state() private why = ""; // the reason of the closed choice one is pointing at
+  @state() private why = ""; // the reason of the disabled choice under the pointer
 
   static override styles = [
     shared,
@@ -274,10 +274,10 @@ export class QuestionBar extends LitElement {
     const focused = deepFocus();
     const inside = focused !== null && (this.shadowRoot?.contains(focused) ?? false);
     super.update(changes);
-    if (inside && !focused!.isConnected) this.focus(); // the pressed button is gone: the question stays at hand
+    if (inside && !focused!.isConnected) this.focus(); // the pressed button is gone: keep the focus here
   }
 
-  /** A number key chooses, as if its button were pressed. */
+  /** Presses the button of a number key; returns whether there is one. */
   press(key: string): boolean {
     const choices = this.offers ? [] : (this.question?.choices ?? []);
     const choice = choices[keysOf(choices).indexOf(key)];
@@ -326,7 +326,7 @@ export class QuestionBar extends LitElement {
     </section>`;
   }
 
-  /** The coach in a sentence, where the choices stand on the board. */
+  /** The coach's advice in a sentence, if the choices are on the board. */
   private advice(): TemplateResult | typeof nothing {
     const best = this.question && this.offers ? this.best() : undefined;
     return best && best.chance === null

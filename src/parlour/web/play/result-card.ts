@@ -1,4 +1,4 @@
-/** How it ended: winners, ranks and points, what the review says, and where to go from here. */
+/** The result: winners, ranks and points, the review, and what to do next. */
 import { LitElement, css, html, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { icon } from "../kit/icons.js";
@@ -25,9 +25,9 @@ export class ResultCard extends LitElement {
   @property({ attribute: false }) seats: Seat[] = [];
   @property({ attribute: false }) held: number[] = [];
   @property({ attribute: false }) colours: readonly number[] = []; // dealt by the game, by seat
-  @property() rematch = ""; // the table of a rematch somebody asked for
+  @property() rematch = ""; // the table of a rematch that a player asked for
   @property() problem = "";
-  @property({ type: Boolean, reflect: true }) docked = false; // one seat: below the board, whose ending stays in sight
+  @property({ type: Boolean, reflect: true }) docked = false; // below the board, so that its ending stays visible
 
   static override styles = [
     shared,
@@ -199,7 +199,7 @@ export class ResultCard extends LitElement {
     </div>`;
   }
 
-  /** A solitaire of one's own: nobody to ask for a rematch. */
+  /** Whether this is a solitaire, which has nobody to ask for a rematch. */
   private get alone(): boolean {
     return this.docked && this.held.length > 0;
   }
@@ -237,7 +237,7 @@ export class ResultCard extends LitElement {
     </table>`;
   }
 
-  /** The last line sums up; the others are there for who wants them. */
+  /** The last line sums up; the others can be unfolded. */
   private lookBack(games: string[], sum: string): TemplateResult {
     return html`<div class="review">
       <p>${sum}</p>

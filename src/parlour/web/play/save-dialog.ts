@@ -1,4 +1,4 @@
-/** Keeps a match under a name; a name that is taken asks before it is written over. */
+/** Saves a match under a name; asks before it overwrites a save. */
 import { LitElement, css, html, nothing, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { icon } from "../kit/icons.js";
@@ -12,7 +12,7 @@ export class SaveDialog extends LitElement {
   @state() private saves: Save[] = [];
   @state() private name = "";
   @state() private problem = "";
-  @state() private taken = ""; // the name that would be written over
+  @state() private taken = ""; // the name that would be overwritten
   @state() private kept = "";
   @query("dialog") private dialog!: HTMLDialogElement;
 

@@ -1,4 +1,4 @@
-/** For tests: the browser's WebSocket, played from a script, and small pieces of what a server says. */
+/** For tests: a scripted WebSocket, and small parts of server messages. */
 import type { Game, Line, Message, Table, Update } from "../kit/types.js";
 
 export class ScriptedSocket {

@@ -1,4 +1,4 @@
-/** Who sits at the table: token, name, light, clock, and who is away. */
+/** The seats of the table: token, name, light, clock, and who is away. */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { icon } from "../kit/icons.js";
@@ -8,7 +8,7 @@ import { shared } from "../kit/styles.js";
 import type { Clock, Seat, TableState, Vote } from "../kit/types.js";
 import { NEARLY_GONE, clockFace, isBot, nameOf, timeLeft } from "./words.js";
 
-export const LONG_AWAY = 20_000; // so long the others wait for who is not connected
+export const LONG_AWAY = 20_000; // milliseconds after which the others may act about a missing player
 
 @customElement("seat-strip")
 export class SeatStrip extends LitElement {
@@ -16,14 +16,14 @@ export class SeatStrip extends LitElement {
   @property({ attribute: false }) lights: number[] = [];
   @property({ attribute: false }) colours: readonly number[] = []; // dealt by the game, by seat
   @property({ attribute: false }) clocks: Clock[] | null = null;
-  @property({ attribute: false }) since = 0; // when the clocks came
+  @property({ attribute: false }) since = 0; // when the clocks arrived
   @property({ attribute: false }) votes: Vote[] = [];
   @property({ attribute: false }) held: number[] = []; // the seats of this device
   @property({ attribute: false }) viewer: number | null = null;
   @property({ attribute: false }) phase: TableState = "waiting";
   @state() private now = performance.now();
-  @state() private asking: number | null = null; // the seat one is about to vote a bot into
-  private missed = new Map<number, number>(); // since when a seat's player has not been here
+  @state() private asking: number | null = null; // the seat whose vote for a bot must be confirmed
+  private missed = new Map<number, number>(); // since when a seat's player has been away
   private tick: ReturnType<typeof setInterval> | undefined;
 
   static override styles = [

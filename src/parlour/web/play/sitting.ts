@@ -1,4 +1,4 @@
-/** One viewer at one table: all that was heard, and all that can be said. */
+/** One viewer at one table: the messages received, and the requests that can be sent. */
 import type { ChatLine, Hint, Line, Message, Seat, Table, Update, Vote } from "../kit/types.js";
 import { Connection, Refusal, type Coming, type Phase, type SocketMaker } from "./connection.js";
 
@@ -14,23 +14,23 @@ export interface Host {
 export class Sitting {
   readonly connection: Connection;
   table: Table | null = null;
-  update: Update | null = null; // the latest, which the board may not have reached yet
-  updated = 0; // when it came: clocks count down from here
+  update: Update | null = null; // the latest, which the board may not show yet
+  updated = 0; // when it arrived: clocks count down from here
   seats: Seat[] = [];
   watchers = 0;
   votes: Vote[] = [];
   lines: Line[] = [];
   talk: ChatLine[] = [];
-  untold: Line[] = []; // lines that pause, come while somebody else was in front
+  untold: Line[] = []; // pausing lines that arrived while another seat was in front
   hints: Hint[] = [];
-  hinted: number | null = null; // the question the hints are for
-  hinting: number | null = null; // the question the coach thinks about
+  hinted: number | null = null; // the question of the hints
+  hinting: number | null = null; // the question the coach is thinking about
   sending: { question: number; action: string } | null = null;
-  answered: number | null = null; // the last question with a receipt
-  barred: { question: number; sentence: string } | null = null; // what cannot be taken back after all, and why
-  turning: number | null = null; // the step of the lesson that was read, on its way
-  refusal = ""; // of an answer or another wish
-  unheard = ""; // why one's words were not taken
+  answered: number | null = null; // the last question whose answer was confirmed
+  barred: { question: number; sentence: string } | null = null; // what cannot be taken back, and why
+  turning: number | null = null; // the lesson step whose confirmation is on its way
+  refusal = ""; // of an answer or another request
+  unheard = ""; // why a chat message was refused
   rematch: string | null = null;
   phase: Phase = "connecting";
   why: Refusal | null = null;
@@ -56,7 +56,7 @@ export class Sitting {
     );
   }
 
-  /** Whether what is said now is sent now. */
+  /** Whether a request would be sent at once. */
   get live(): boolean {
     return this.phase === "live" || this.phase === "back";
   }
@@ -77,7 +77,7 @@ export class Sitting {
     this.host.changed();
   }
 
-  /** On to the next step of the lesson, or out of it. */
+  /** Goes to the next step of the lesson, or leaves it. */
   async turn(step: number, leave = false): Promise<void> {
     if (this.turning !== null) return;
     this.turning = step;
@@ -112,7 +112,7 @@ export class Sitting {
     return reply?.type === "pages" ? reply.pages : {};
   }
 
-  /** True if the words were taken; otherwise the refusal says why not. */
+  /** Sends a chat message; resolves to true if it was accepted, else `unheard` says why not. */
   async say(text: string): Promise<boolean> {
     this.unheard = "";
     try {

@@ -1,4 +1,4 @@
-/** A few small sounds, made on the spot; silent where they are switched off or the browser wants none. */
+/** A few small synthesised sounds; silent if switched off or forbidden by the browser. */
 import { store } from "../kit/store.js";
 
 export type Sound = "turn" | "move" | "end";
@@ -23,7 +23,7 @@ const NOTES: Record<Sound, readonly Note[]> = {
 let room: AudioContext | null = null;
 
 export function play(sound: Sound): void {
-  const welcome = navigator.userActivation?.hasBeenActive ?? true; // browsers want a touch before a sound
+  const welcome = navigator.userActivation?.hasBeenActive ?? true; // browsers allow sound only after a click or a key
   if (!store.sound || !welcome || typeof AudioContext === "undefined" || (document.hidden && sound === "move")) return;
   try {
     room ??= new AudioContext();

@@ -3,7 +3,7 @@ import type { Board, Line } from "../kit/types.js";
 import { line, update } from "./scripted-socket.js";
 import { Stage, chunks, othersMove } from "./stage.js";
 
-/** A board that notes what it is given, and settles when told to. */
+/** A board that records what it is given, and settles on command. */
 class Notebook {
   notes: string[] = [];
   settle: (() => void) | null = null;
@@ -154,7 +154,7 @@ test("another viewer clears the stage, and reads only what nobody here has read"
   expect(stage.shown?.view).toEqual({ prize: 9 });
 });
 
-/** Moves of others, one line each, that come all at once; the last asks. */
+/** Several moves of others at once, one line each; the last one asks. */
 function rush(count: number, changes: object = {}): void {
   for (let at = 1; at <= count; at += 1)
     stage.push(

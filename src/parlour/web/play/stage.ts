@@ -1,11 +1,14 @@
-/** Brings updates onto the board one after the other: what happened, then the story, then the new view and question.
- *  Between two that others caused it rests, so that one can follow; who will not wait skips to the newest. */
+/**
+ * Shows updates on the board one after the other: the events, then the story, then the new view and question.
+ *
+ * Between two moves of others it pauses, so that the player can follow; the player may skip to the newest.
+ */
 import type { Board, Line, Update } from "../kit/types.js";
 import type { Coming } from "./connection.js";
 
 const LONGEST_MOVE = 3_000;
-const FEW = 10; // fewer lines than this: the match has just begun
-const BEHIND = 20; // so many updates waiting: no time for animation or rest
+const FEW = 10; // with fewer lines than this the match has just begun
+const BEHIND = 20; // with this many updates waiting there is no time for animations or pauses
 
 interface Scene {
   update: Update;
@@ -14,7 +17,7 @@ interface Scene {
 }
 type Lively = Board & { updateComplete?: Promise<unknown> };
 
-/** The lines up to and with each one that pauses. */
+/** Splits the lines after each one that pauses. */
 export function chunks(lines: Line[]): Line[][] {
   const all: Line[][] = [];
   let now: Line[] = [];
@@ -28,15 +31,14 @@ export function chunks(lines: Line[]): Line[][] {
   return now.length ? [...all, now] : all;
 }
 
-/** An opening worth telling: the match has just begun, or its first question is still open. */
+/**
+ * Whether an opening update should be told as a story: the match has just begun, or its first question is still open.
+ */
 export function fresh(update: Update): boolean {
   return update.lines.length < FEW || update.question?.number === 1;
 }
 
-/**
- * Whether somebody else's answer brought an update on, so that whoever looks must follow it: not one's own, nor a
- * sealed one.
- */
+/** Whether an update comes from a visible answer of another player, so that the viewer needs time to follow it. */
 export function othersMove(before: Update | null, update: Update): boolean {
   const mine = before?.question != null && before.question.number !== update.question?.number;
   return update.lines.length > 0 && !mine;
@@ -44,21 +46,21 @@ export function othersMove(before: Update | null, update: Update): boolean {
 
 export class Stage {
   board: Board | null = null;
-  shown: Update | null = null; // what stands on the board
+  shown: Update | null = null; // the update on the board
   story: string[] = []; // the paragraphs of the card over the board; empty: no card
-  reached = Infinity; // the log line the board has come to: the log does not run ahead of it
-  moving = false; // an animation or a rest, which can be skipped
+  reached = Infinity; // the last log line shown on the board: the log stops there
+  moving = false; // an animation or a pause, which can be skipped
   quiet = false;
   pace = 0; // milliseconds between two moves of others
-  told = new Set<string>(); // what this device has read, so that a shared one does not read it twice
+  told = new Set<string>(); // the stories this device has read, so that a shared one does not show them twice
   private queue: Scene[] = [];
   private running = false;
-  private playing = false; // a move
+  private playing = false; // an update is being shown
   private skipping = false;
-  private hurrying = false; // straight to the newest
+  private hurrying = false; // skipping to the newest
   private resting = false;
   private since = -Infinity; // when the last move was shown
-  private turning = 0; // goes up when the stage is cleared: what ran before ends without a trace
+  private turning = 0; // increases when the queue is cleared: outdated runs stop
   private advance: (() => void) | null = null;
 
   constructor(
@@ -71,12 +73,12 @@ export class Stage {
     return this.playing || this.queue.length > 0;
   }
 
-  /** How many updates wait behind the one that is being shown. */
+  /** How many updates wait behind the one being shown. */
   get behind(): number {
     return this.queue.length;
   }
 
-  /** An update to bring on, after those that wait. */
+  /** Adds an update. */
   push(update: Update, coming: Coming): void {
     this.queue.push({ update, coming });
     if (!this.running) void this.run();
@@ -84,7 +86,7 @@ export class Stage {
     else if (this.resting && this.timed()) this.advance?.();
   }
 
-  /** Another viewer, or another board: shows `update` at once, and then what of its story nobody here has read. */
+  /** Shows `update` at once, for another viewer or another board, and then the stories nobody here has read. */
   show(update: Update | null, untold: Line[] = []): void {
     this.turning += 1;
     this.queue = [];
@@ -106,18 +108,18 @@ export class Stage {
     void this.run();
   }
 
-  /** One step on: ends an animation, or turns to the next paragraph. */
+  /** Ends an animation, or goes to the next paragraph. */
   next(): void {
     this.advance?.();
   }
 
-  /** Enough of this update: straight to the new view. */
+  /** Skips the rest of this update. */
   skipAll(): void {
     this.skipping = true;
     this.advance?.();
   }
 
-  /** Straight to the newest: only what must be read is still told. */
+  /** Skips to the newest update; only stories are still shown. */
   skip(): void {
     this.hurrying = this.running;
     if (!this.story.length) this.advance?.();
@@ -168,12 +170,12 @@ export class Stage {
     this.idle();
   }
 
-  /** A clock that runs for a question behind what is shown lets nobody rest. */
+  /** Whether a clock is running for a waiting question, so that there is no time for pauses. */
   private timed(): boolean {
     return this.queue.some(({ update }) => update.clocks !== null && update.question !== null);
   }
 
-  /** Until it is done, but not longer than so many milliseconds, nor than somebody wants to see it. */
+  /** Waits for `done`, but at most `longest` milliseconds, and not after a skip. */
   private async within(longest: number, done: Promise<unknown>, turn: number): Promise<void> {
     this.moving = true;
     const stop = this.step();

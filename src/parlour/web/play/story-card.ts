@@ -1,4 +1,4 @@
-/** A card over the board for what should be read before play goes on. */
+/** A card over the board, to be read before play goes on. */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { shared } from "../kit/styles.js";
@@ -6,7 +6,7 @@ import { shared } from "../kit/styles.js";
 @customElement("story-card")
 export class StoryCard extends LitElement {
   @property({ attribute: false }) paragraphs: string[] = [];
-  @property({ type: Boolean }) only = false; // nothing more follows that could be skipped
+  @property({ type: Boolean }) only = false; // nothing follows that could be skipped
 
   static override styles = [
     shared,

@@ -1,4 +1,4 @@
-/** What one does at a table beside playing: links, saves, sound, standing up. */
+/** The menu of the table: links, saves, sound, leaving the seat. */
 import { LitElement, css, html, nothing, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { icon } from "../kit/icons.js";

@@ -1,4 +1,4 @@
-/** How the table page is laid out: the board in the middle, everything else around it. */
+/** Layout of the table page: the board in the middle, everything else around it. */
 import { css } from "lit";
 
 export const layout = css`

@@ -32,7 +32,7 @@ const of = (seat: number | null) => ScriptedSocket.all.findLast((socket) => sock
 const board = () => shadow().querySelector<Board>("default-board")!;
 const key = (name: string) => window.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true }));
 
-/** Comes to the table; every socket opened is answered with a welcome. */
+/** Opens the table page; every socket gets a welcome. */
 async function come(hash = "", search = ""): Promise<void> {
   history.replaceState(null, "", `/t/t1${search}${hash}`);
   page = document.createElement("table-page") as TablePage;
@@ -525,7 +525,7 @@ test("a lesson: the coach speaks, the board is told, and what it speaks of is li
   expect(coach().lesson!.say).toBe("Look at the bag.");
   expect(board().lesson).toEqual(lesson);
   expect(shadow().querySelector<HTMLElement>(".page")!.dataset.look).toBe("log field:bag");
-  expect(inside("question-bar", ".choices")).toBeNull(); // first it is read
+  expect(inside("question-bar", ".choices")).toBeNull(); // it must be read first
   of(0).say(update({ question, lesson: { ...lesson, next: false, step: 2, allow: ["bid 1"] } }));
   await settle();
   expect(inside("question-bar", ".choices")).not.toBeNull();
@@ -558,7 +558,7 @@ test("a lesson is left where it stands, also in the middle of a question", async
   await come();
   of(0).say(update({ question, lesson: { ...lesson, next: false, step: 2 } }));
   await settle();
-  key("Enter"); // turns nothing: an answer is awaited
+  key("Enter"); // does nothing: an answer is awaited
   coach().dispatchEvent(new CustomEvent("leave"));
   await settle();
   expect(turned()).toEqual([[2, true]]);

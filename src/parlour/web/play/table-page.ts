@@ -1,4 +1,4 @@
-/** The table: board, seats, question, log and talk, from the first seat taken to the rematch. */
+/** The table page: board, seats, question, log and chat, from the first seat to the rematch. */
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { icon } from "../kit/icons.js";
@@ -48,7 +48,7 @@ import "./story-card.js";
 import "./table-menu.js";
 import "./waiting-room.js";
 
-/** What follows `#` in a seat's link. */
+/** The seat in a link, after `#`. */
 export function seatLink(hash: string): Held | null {
   const found = /^#(\d{1,2})\.([\w-]+)$/.exec(hash);
   return found ? { seat: Number(found[1]), token: found[2]! } : null;
@@ -61,10 +61,10 @@ export class TablePage extends LitElement {
   static override styles = [shared, layout];
 
   @property() table = ""; // its id
-  @state() private row: Table | null = null; // the table as it was when this page came
+  @state() private row: Table | null = null; // the table when the page was opened
   @state() private game: Game | null = null;
   @state() private trouble: Trouble | null = null;
-  @state() private remark = ""; // about a link that did not hold
+  @state() private remark = ""; // why a link did not work
   @state() private drawer: Drawer | null = null;
   @state() private unread = 0;
   @state() private resultSeen = false;
@@ -76,8 +76,8 @@ export class TablePage extends LitElement {
   private party: Party | null = null;
   private board: Board | null = null;
   private company = "";
-  private unheard = new WeakSet<Update>(); // live, and not yet shown
-  private visit = 0; // goes up with every table entered: what comes late from another is not taken
+  private unheard = new WeakSet<Update>(); // live updates whose sound has not been played
+  private visit = 0; // increases with every table entered: late results of another table are ignored
   private wasAlone = false;
   private reading = false;
   private focused: HTMLElement | null = null; // before the story
@@ -135,7 +135,7 @@ export class TablePage extends LitElement {
     document.title = `${shown?.question ? "Your turn · " : ""}${title} · Parlour`;
   }
 
-  /** Who are we here? A link may bring a seat, the cookie holds others, nobody watches. */
+  /** Finds out which seats this browser holds: from the link, else from the cookie, else it watches. */
   private async enter(): Promise<void> {
     const visit = (this.visit += 1);
     this.party?.leave();
@@ -196,7 +196,7 @@ export class TablePage extends LitElement {
     return new URLSearchParams(location.search).has("watch");
   }
 
-  /** The focus comes back from a story to where it was, or to the question. */
+  /** Moves the focus back after a story: to where it was, or to the question. */
   private minding(paragraphs: number): void {
     if (paragraphs && !this.reading) this.focused = deepFocus();
     if (!paragraphs && this.reading) {
@@ -221,7 +221,7 @@ export class TablePage extends LitElement {
     this.requestUpdate();
   };
 
-  /** How fast things go here, and whether they move at all; nobody hurries who plays alone. */
+  /** Sets the speed and whether anything is animated; a solitaire has no pauses. */
   private calm = (): void => {
     const pace = this.row?.seats.length === 1 ? NORMAL : stepNow();
     const quiet = this.still.matches || pace === 0;
@@ -230,7 +230,7 @@ export class TablePage extends LitElement {
     if (pace === 0) this.party?.stage.skip();
   };
 
-  /** What happens on the stage is heard when it is shown there; that it is somebody's turn on this device, at once. */
+  /** Plays sounds: for a move when it is shown, for a turn on this device at once. */
   private came = (sitting: Sitting, update: Update, coming: Coming): void => {
     if (coming !== "live") return;
     if (sitting === this.party?.watching) this.unheard.add(update);
@@ -248,7 +248,7 @@ export class TablePage extends LitElement {
     if (coming !== "opening" && this.drawer !== "chat" && !this.party?.seats.includes(line.seat)) this.unread += 1;
   };
 
-  /** The board is told who sits where, and what the coach said. */
+  /** Sets the players and the coach's hints on the board. */
   private setBoard(): void {
     const sitting = this.party?.watching;
     if (!this.board || !sitting || !this.row) return;
@@ -424,7 +424,7 @@ export class TablePage extends LitElement {
       }`;
   }
 
-  /** What a lesson says to this step; it is read when the board has come so far. */
+  /** The lesson's card for this step, once the board has reached it. */
   private coach(party: Party, sitting: Sitting): TemplateResult | typeof nothing {
     const lesson = party.stage.shown?.lesson;
     if (!lesson) return nothing;
@@ -440,7 +440,7 @@ export class TablePage extends LitElement {
     return sitting.live && sitting.turning === null && sitting.update?.lesson?.step === party.stage.shown?.lesson?.step;
   }
 
-  /** True if there was a page to turn. */
+  /** Goes to the next step of the lesson; returns whether there was one. */
   private turn(leave = false): boolean {
     const party = this.party;
     const sitting = party?.watching;
@@ -450,7 +450,7 @@ export class TablePage extends LitElement {
     return true;
   }
 
-  /** The log tells what the board has shown, and no more. */
+  /** The log up to what the board has shown. */
   private told(party: Party, sitting: Sitting): Line[] {
     const { reached } = party.stage;
     return reached === Infinity ? sitting.lines : sitting.lines.filter((line) => line.number <= reached);
@@ -519,7 +519,7 @@ export class TablePage extends LitElement {
     if (question && this.party?.stage.story.length === 0) void this.party.watching?.answer(question.number, action);
   };
 
-  /** The board asks the coach, as the button would; what is known already is not asked again. */
+  /** The board asks the coach, like the button; known hints are not asked for again. */
   private advise = (): void => {
     const sitting = this.party?.watching;
     const question = this.party?.stage.shown?.question;
@@ -527,14 +527,14 @@ export class TablePage extends LitElement {
       void sitting?.hint(question.number);
   };
 
-  /** The board takes the last answer back, as the button would. */
+  /** The board takes the last answer back, like the button. */
   private takeBack = (): void => {
     const undoer = this.party?.undoer;
     const last = undoer?.update?.undo ?? null;
     if (last !== null && !undoer?.barred) void undoer?.undo(last);
   };
 
-  /** Before the match a seat that is left is anybody's again: there is nothing to stay for. */
+  /** Leaves a seat. Before the match the seat is free again, so there is nothing to stay for. */
   private standUp = async (seat: number): Promise<void> => {
     const sitting = this.party?.at(seat);
     const waiting = sitting?.table?.state === "waiting" && sitting.update?.state !== "playing";
@@ -558,7 +558,7 @@ export class TablePage extends LitElement {
     }
   };
 
-  /** Numbers choose; Enter, Space and Escape move a story or an animation on; Escape skips to the newest. */
+  /** Digits choose; Enter, Space and Escape go on in a story or an animation; Escape skips to the newest. */
   private key = (event: KeyboardEvent): void => {
     const party = this.party;
     if (

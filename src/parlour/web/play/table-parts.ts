@@ -1,4 +1,4 @@
-/** The parts of the table page that stand around the board. */
+/** The parts of the table page around the board. */
 import { html, nothing, type TemplateResult } from "lit";
 import { icon } from "../kit/icons.js";
 import { coloursOf, hueOf } from "../kit/seats.js";
@@ -29,7 +29,7 @@ const lamp = html`<svg
   <path d="M3 27.5h26M12 27v-4.5l4-2 4 2V27" stroke="#f3e7d2" />
 </svg>`;
 
-/** There is no table to show, and why. */
+/** A message that there is no table to show, and why. */
 export function alone({ title, sentence, again }: Trouble, retry: () => void): TemplateResult {
   return html`<div class="alone">
     <div class="card">
@@ -52,7 +52,7 @@ export function closing({ code, sentence }: { code: string; sentence: string }):
   };
 }
 
-/** The colours the game has dealt, as far as the stage has come. */
+/** The colours the game has dealt, as far as updates have been shown. */
 export const colours = (party: Party, sitting: Sitting): readonly number[] =>
   coloursOf((party.stage.shown ?? sitting.update)?.view);
 
@@ -77,7 +77,7 @@ export interface Tools {
   menu: () => void;
 }
 
-/** The wooden edge: title, seats, tools. */
+/** The bar at the top: title, seats, tools. */
 export function topBar(
   game: Game,
   party: Party,
@@ -147,7 +147,7 @@ export function topBar(
   </header>`;
 }
 
-/** What one must know about the line to the server. */
+/** A note about the connection to the server. */
 export function lineNote(party: Party, sitting: Sitting): TemplateResult | typeof nothing {
   if (sitting.phase === "lost") {
     const words = sitting.connection.restarting
@@ -162,7 +162,7 @@ export function lineNote(party: Party, sitting: Sitting): TemplateResult | typeo
     : nothing;
 }
 
-/** What the game has to say of this table's options, until it is waved away. */
+/** The game's notices about this table's options, until they are dismissed. */
 export function noticeNote(sentences: string[], dismiss: () => void): TemplateResult | typeof nothing {
   if (!sentences.length) return nothing;
   return html`<div class="note told" role="note">
@@ -171,7 +171,7 @@ export function noticeNote(sentences: string[], dismiss: () => void): TemplateRe
   </div>`;
 }
 
-/** Seats of this device that somebody else plays, or nobody. */
+/** Notes about seats of this device that are played elsewhere or by nobody. */
 export function awayNotes(party: Party, sitting: Sitting): TemplateResult[] {
   if (sitting.update?.state !== "playing") return [];
   const away = party.seats
@@ -190,7 +190,7 @@ export function awayNotes(party: Party, sitting: Sitting): TemplateResult[] {
   });
 }
 
-/** What the question bar says while nothing is asked. */
+/** The text of the question bar while nothing is asked. */
 export function idleWords(party: Party, sitting: Sitting): string {
   if (party.stage.story.length || party.stage.shown?.lesson?.next) return "Read on to continue.";
   if (sitting.sending && !sitting.live) return "Not sent yet: waiting for the connection.";
@@ -202,7 +202,7 @@ export function idleWords(party: Party, sitting: Sitting): string {
   );
 }
 
-/** A match is kept by whoever holds every person's seat. */
+/** Whether this device may save the match: it must hold every person's seat. */
 export function savable(party: Party, sitting: Sitting): boolean {
   const people = sitting.seats.filter((seat) => seat.player === "human").map((seat) => seat.seat);
   return sitting.update?.state === "playing" && people.length > 0 && people.every((seat) => party.seats.includes(seat));

@@ -1,4 +1,4 @@
-/** Before the match: who sits where, which seats are open, and how to bring somebody. */
+/** The waiting room before the match: taken and open seats, and how to invite others. */
 import { LitElement, css, html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { styleMap } from "lit/directives/style-map.js";
@@ -20,9 +20,9 @@ export class WaitingRoom extends LitElement {
   @property({ attribute: false }) game!: Game;
   @property({ attribute: false }) seats: Seat[] = [];
   @property({ attribute: false }) held: number[] = [];
-  @property({ type: Boolean }) watch = false; // came by the watch link
+  @property({ type: Boolean }) watch = false; // opened with the watch link
   @state() private name = store.name;
-  @state() private adding: number | null = null; // the seat for somebody else at this device
+  @state() private adding: number | null = null; // the seat for another player at this device
   @state() private problem = "";
   @state() private busy = false;
 
@@ -187,7 +187,7 @@ export class WaitingRoom extends LitElement {
     </li>`;
   }
 
-  /** Whoever sits may bring a bot, or somebody who shares the device. */
+  /** A seated player may add a bot, or another player at this device. */
   private fill(seat: number): TemplateResult {
     const place = (event: Event) => {
       const choice = event.target as HTMLSelectElement;

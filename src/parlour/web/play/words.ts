@@ -1,4 +1,4 @@
-/** Small sentences and numbers of the table page. */
+/** Short texts and numbers of the table page. */
 import type { Category, Game, Line, Seat } from "../kit/types.js";
 
 export const CATEGORY_WORDS: Record<Category, string> = {
@@ -10,7 +10,7 @@ export const CATEGORY_WORDS: Record<Category, string> = {
   system: "Table",
 };
 
-/** The word beside a line of the log: the game's own for what it tells itself, else the common one. */
+/** The heading beside a log line: the game's own, else the common one. */
 export const headingOf = (line: Line, own: Game["headings"]): string =>
   (line.kind === null ? undefined : own?.[line.category]) ?? CATEGORY_WORDS[line.category];
 
@@ -43,7 +43,7 @@ export const isBot = (seat: Seat): boolean => seat.player !== "human" && seat.pl
 export const nameOf = (seat: Seat): string =>
   seat.name || (seat.player === "open" ? "Open seat" : `Seat ${seat.seat + 1}`);
 
-/** Who is awaited, for those who are not asked themselves. */
+/** Whom the table waits for, for viewers who are not asked. */
 export function waitingFor(seats: Seat[], lights: number[]): string {
   const owing = seats.filter((seat) => lights.includes(seat.seat));
   if (owing.length === 0) return "One moment.";
@@ -52,7 +52,7 @@ export function waitingFor(seats: Seat[], lights: number[]): string {
   return `Waiting for ${names}.`;
 }
 
-/** "43 %", and nothing that rounds to certainty unless it is certain. */
+/** "43 %"; only a certainty is shown as 0 % or 100 %. */
 export function percent(chance: number): string {
   if (chance > 0 && chance < 0.01) return "under 1 %";
   if (chance < 1 && chance > 0.99) return "over 99 %";

@@ -1,6 +1,6 @@
 /**
- * Checks the dice of a finished match with nothing but its film: docs/records.md, "The committed dealer", said again in
- * the browser's own cryptography.
+ * Verifies the dice of a finished match from its film alone: docs/records.md, "The committed dealer", with the
+ * browser's cryptography.
  */
 import type { Film } from "../kit/types.js";
 
@@ -12,10 +12,10 @@ export interface Draw {
   outcome: number;
 }
 export interface Verdict {
-  holds: boolean | null; // null: cannot be told
-  checked: number; // outcomes that are what the seed gives
-  given: number; // outcomes taken over from another match, or from a lesson's script: no seed gives those
-  wrong: { at: number; dealt: number; due: number } | null; // the first that is not
+  holds: boolean | null; // null: cannot be verified
+  checked: number; // outcomes that follow from the seed
+  given: number; // outcomes from another match or a lesson's script, which do not come from the seed
+  wrong: { at: number; dealt: number; due: number } | null; // the first wrong outcome
   sentence: string;
 }
 
@@ -23,7 +23,7 @@ const LABEL = "parlour dealer 1";
 const SPAN = 2 ** 32;
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** Bytes from hexadecimal digits; null if they are none. */
+/** Bytes from hexadecimal digits; null if the text has other characters. */
 export function fromHex(text: string): Uint8Array<ArrayBuffer> | null {
   if (text.length % 2 || !/^[0-9a-f]*$/.test(text)) return null;
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
@@ -39,7 +39,7 @@ async function signer(
   return (text) => crypto.subtle.sign("HMAC", key, text);
 }
 
-/** The dealer's stream: outcomes below n, or shared out by weights, in the order they are asked for. */
+/** The dealer's stream: outcomes below n, or by weights, in the order they are dealt. */
 export async function stream(
   seed: Uint8Array<ArrayBuffer>,
   nonces: string[],
@@ -77,7 +77,7 @@ export async function stream(
 
 const some = (count: number, what = "outcome") => `${count} ${what}${count === 1 ? "" : "s"}`;
 
-/** All outcomes of a match against the seed its dealer committed to. */
+/** Compares all outcomes of a match with the seed its dealer committed to. */
 export async function verify(dealer: Dealer, draws: Draw[]): Promise<Verdict> {
   const given = draws.filter((draw) => draw.at <= dealer.given).length;
   const verdict = (holds: boolean | null, sentence: string, checked = 0, wrong: Verdict["wrong"] = null): Verdict => ({

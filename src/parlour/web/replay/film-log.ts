@@ -1,4 +1,4 @@
-/** The log of a replay: what was said up to the step that is shown. A line leads to its step. */
+/** The log of a replay up to the current step. A click on a line goes to its step. */
 import { LitElement, css, html, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";

@@ -1,5 +1,8 @@
-/** A finished match: the board at any step, the log up to it, and the proof of its dice. It asks nothing of a server:
- *  whoever shows it listens to `see` (detail: { viewer }) and `play-on` (detail: { at }). */
+/**
+ * A finished match: the board at any step, the log up to it, and the proof of its dice. It needs no server:
+ *
+ * the page around it listens to `see` (detail: { viewer }) and `play-on` (detail: { at }).
+ */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { icon } from "../kit/icons.js";
@@ -21,11 +24,11 @@ const HURRIED = 4; // from this speed on nothing is animated
 @customElement("film-view")
 export class FilmView extends LitElement {
   @property({ attribute: false }) film!: Film;
-  @property({ attribute: false }) viewers: (number | null)[] = []; // through whose eyes one may look
+  @property({ attribute: false }) viewers: (number | null)[] = []; // whose views can be chosen
   @property({ attribute: false }) record: { address: string; name: string } | null = null; // to download
-  @property({ type: Boolean }) leads = false; // one may play on from here
-  @property({ attribute: false }) trouble = ""; // why that did not work
-  // So many answers and outcomes after the beginning; 0: where somebody is first asked.
+  @property({ type: Boolean }) leads = false; // whether a new match can be started from here
+  @property({ attribute: false }) trouble = ""; // why that failed
+  // answers and outcomes since the beginning; 0: the first question
   @property({ type: Number }) start = 0;
   @state() private verdict: Verdict | null = null;
   @state() private checking = false;
@@ -273,7 +276,7 @@ export class FilmView extends LitElement {
     void this.seat(before, at, playing);
   }
 
-  /** A board for this game, made once; another viewer's film comes onto the same board. */
+  /** Creates the board once; another viewer's film uses the same board. */
   private async seat(before: Film | undefined, at: number, playing: boolean): Promise<void> {
     const reel = this.reel;
     if (!this.board || before?.game.id !== this.film.game.id) {
@@ -287,7 +290,7 @@ export class FilmView extends LitElement {
     this.requestUpdate();
   }
 
-  /** What happened on the old view, then the new view: as at a table, where one step follows the other. */
+  /** Sets the events on the old view, then the new view, as at a table. */
   private async show(at: number, moved: boolean): Promise<void> {
     const turn = (this.turn += 1);
     const frame = this.film.frames[at]!;
@@ -326,7 +329,7 @@ export class FilmView extends LitElement {
       " ": () => this.reel.toggle(),
     };
     const act = acts[event.key];
-    // The slider knows its own arrows.
+    // The slider handles arrow keys itself.
     if (!act || (event.key === " " ? (typing && !range) || pressing : typing)) return;
     event.preventDefault();
     act();

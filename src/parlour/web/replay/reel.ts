@@ -1,4 +1,7 @@
-/** Where a film stands, and how it moves: forwards, back, by itself. It knows stops and time, not what they show. */
+/**
+ * Playback: the current stop, and moving forwards, backwards or automatically. It knows stops and time, not what they
+ * show.
+ */
 import type { Film, Frame, Line } from "../kit/types.js";
 
 export const SPEEDS = [0.5, 1, 2, 4, 8] as const;
@@ -9,26 +12,23 @@ const GLANCE = 300;
 const A_LETTER = 22; // milliseconds
 
 const LONG = 1_500;
-const MOST_LINES = 120; // a match of more answers than this has a log that is shown in part
+const MOST_LINES = 120; // in longer matches only the last lines are shown
 
-/** A line of the log, and the place of the frame it came with. */
+/** A line of the log, and the index of its frame. */
 export interface Told {
   line: Line;
   at: number;
 }
 
-/**
- * How long a frame takes until the next one, at speed 1: time to read what was said, and never so long that one
- * wonders.
- */
+/** How long a frame is shown at speed 1: long enough to read it, within limits. */
 export function standing(frame: Frame): number {
   const letters = frame.lines.reduce((sum, line) => sum + line.text.length, 0);
   return Math.min(frame.who === null ? OPENING : LONGEST, SHORTEST + A_LETTER * letters);
 }
 
 /**
- * What was said up to a frame, each line with the place of the frame it came with; lines that say nothing are left out,
- * and of a long match all but the last.
+ * The log up to a frame, each line with the index of its frame; empty lines are left out, and in a long match only the
+ * last lines are kept.
  */
 export function told(film: Film, at: number): Told[] {
   const most = film.frames.at(-1)!.at > LONG ? MOST_LINES : Infinity;
@@ -40,8 +40,8 @@ export function told(film: Film, at: number): Told[] {
 }
 
 /**
- * The place of the frame that shows the match after so many answers and outcomes, or soon before: in a long match a
- * frame holds many.
+ * The index of the frame after this many answers and outcomes, or the nearest earlier one: in a long match a frame
+ * holds many.
  */
 export function placeOf(film: Film, answers: number): number {
   let place = 0;
@@ -49,28 +49,26 @@ export function placeOf(film: Film, answers: number): number {
   return place;
 }
 
-/**
- * Where a film opens: at the first frame in which somebody is asked, for before that a game may have nothing to show.
- */
+/** The frame at which a film opens: the first with a question, because before that a game may have nothing to show. */
 export const openingOf = ({ frames }: Film): number =>
   Math.max(
     0,
     frames.findIndex(({ lights }) => lights.length > 0),
   );
 
-/** What a frame is, in a few words. */
+/** A frame in a few words. */
 export function caption(film: Film, at: number): string {
   const frame = film.frames[at];
   if (!frame || frame.who === null) return "The match begins";
   return frame.who < 0 ? `Dealt: ${frame.text}` : `${film.names[frame.who]}: ${frame.text}`;
 }
 
-/** What a reel runs along: its stops, how long each is shown at speed 1, and which one follows. It may grow. */
+/** What is played back: the stops, how long each is shown at speed 1, and which one follows. It may grow. */
 export interface Strip {
   readonly last: number;
-  readonly glance: number; // milliseconds that a stop is shown at least, however long the showing took
+  readonly glance: number; // the least milliseconds of a stop, however long showing it took
   standing(at: number): number;
-  next?(at: number): number; // the one after it, if not simply the next
+  next?(at: number): number; // the following stop, if it is not at + 1
 }
 
 export const stripOf = (frames: readonly Frame[]): Strip => ({
@@ -97,10 +95,10 @@ export class Reel {
   at = 0;
   playing = false;
   speed = 1;
-  private turn = 0; // goes up with every command: what ran before ends without a trace
+  private turn = 0; // increases with every command: outdated runs stop
   private stop = () => {};
 
-  /** `show` puts a stop on the board; `moved` if it follows the one before, so that it may be animated. */
+  /** `show` puts a stop on the board; `moved` says that it follows the previous one and may be animated. */
   constructor(
     private readonly strip: Strip,
     private readonly show: Show,
@@ -117,7 +115,7 @@ export class Reel {
     return Math.min(this.last, this.strip.next?.(this.at) ?? this.at + 1);
   }
 
-  /** Straight to a stop. Playing ends, unless it is to go on from there. */
+  /** Goes to a stop, and stops playing unless `playing` is set. */
   async seek(to: number, playing = false): Promise<void> {
     const at = Math.max(0, Math.min(this.last, Math.round(to) || 0));
     const moved = at > this.at && (at === this.at + 1 || at === this.next);
@@ -128,7 +126,7 @@ export class Reel {
     return this.seek(this.at + by);
   }
 
-  /** Plays or pauses; at the end it begins again. */
+  /** Plays or pauses; at the end it starts again. */
   async toggle(): Promise<void> {
     if (this.playing) this.halt();
     else await this.go(this.at >= this.last ? 0 : this.at, false, this.last > 0);
@@ -158,7 +156,7 @@ export class Reel {
     if (turn === this.turn && this.playing) this.wait(this.clock.now() - began);
   }
 
-  /** The time that the showing took is part of the stop's own. */
+  /** Waits for the next stop; `spent` milliseconds of the time are already over. */
   private wait(spent = 0): void {
     this.stop();
     const left = Math.max(this.strip.glance, this.strip.standing(this.at) - spent);

@@ -1,4 +1,4 @@
-/** The page /r/ID: a finished match of this server, and the way from any of its steps into a match of one's own. */
+/** The page /r/ID: a finished match of this server; a new match can be started from any step. */
 import { LitElement, css, html, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { icon } from "../kit/icons.js";
@@ -58,7 +58,7 @@ export class ReplayPage extends LitElement {
     void this.see(null);
   }
 
-  /** The same match through other eyes; a solitaire is seen as its player saw it. */
+  /** Shows the match from another view; a solitaire is shown as its player saw it. */
   private async see(viewer: number | null): Promise<void> {
     const record = this.record;
     this.trouble = "";
@@ -76,7 +76,10 @@ export class ReplayPage extends LitElement {
     }
   }
 
-  /** A new table from this step. Where only one person played, the seat is theirs; else the others come by the link. */
+  /**
+   * Sets up a new table from this step. If only one person played, this browser takes the seat; else the others join by
+   * the link.
+   */
   private async playOn(at: number): Promise<void> {
     if (this.leading) return;
     this.leading = true;

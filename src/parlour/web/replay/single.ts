@@ -1,4 +1,4 @@
-/** A replay in one file: the match lies in the page, deflated; nothing is fetched from anywhere. */
+/** A replay in one file: the match is in the page, deflated; nothing is fetched. */
 import "./single.css";
 import { applyTheme } from "../kit/theme.js";
 import type { Film, Frame } from "../kit/types.js";
@@ -13,7 +13,7 @@ interface Packed {
   start: number;
 }
 
-/** What lies in the page: base64 of deflated JSON. */
+/** The data of the page: base64 of deflated JSON. */
 async function unpack(text: string): Promise<Packed> {
   const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
   const inflated = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));

@@ -1,4 +1,4 @@
-/** Roll, Hold and the three tricks: what each would do, how often it is left, which key it has. */
+/** Roll, Hold and the three tricks: what each does, how many uses are left, and its key. */
 import { html, nothing, svg, type TemplateResult } from "lit";
 import type { Choice } from "@parlour/kit/types";
 import { bar, hintFor, told } from "./chance.js";
@@ -43,7 +43,7 @@ export const DEEDS: Deed[] = [
   },
 ];
 
-/** What stands behind the name: "Add: 11 becomes 12 (1 left)" says "11 becomes 12". */
+/** The text after the name: "11 becomes 12" of "Add: 11 becomes 12 (1 left)". */
 export const detail = (label: string, name: string): string =>
   label
     .slice(name.length)

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-// By its own name, for a board.js built some time ago may lie beside it.
+// With the extension: a built board.js may lie beside it.
 import "./board.ts";
 import type { BonesBoard } from "./board.js";
 import type { Hint, Question } from "@parlour/kit/types";
 import { captions, deeds, line, playing, sight, walk } from "./scenes.js";
 import type { Sight } from "./sight.js";
 
-vi.setConfig({ testTimeout: 60_000 }); // a made-up browser is slow on a busy machine
+vi.setConfig({ testTimeout: 60_000 }); // happy-dom is slow on a busy machine
 
 let board: BonesBoard;
 let answers: string[];

@@ -1,4 +1,4 @@
-/** The board of Baldur's Bones: a walk through a city at night, games of dice by candle light, an ending. */
+/** The board of Baldur's Bones: a walk through a city at night, dice games by candlelight, and an ending. */
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type { Company, Game, Hint, Line, Question, View } from "@parlour/kit/types";
 import { advice } from "./chance.js";
@@ -12,7 +12,7 @@ import { WALKING, sightOf, type Sight } from "./sight.js";
 import { Stage } from "./stage.js";
 import { styles } from "./styles.js";
 
-const PATIENCE = 1500; // for the next question after an answer
+const PATIENCE = 1500; // milliseconds to wait for the next question after an answer
 const KEYS_KEPT = "parlour.bones.keys";
 type Leaf = "place" | "character" | "legend";
 
@@ -39,7 +39,7 @@ export class BonesBoard extends LitElement {
   declare hints: Hint[];
   declare quiet: boolean;
   declare leaf: Leaf;
-  declare why: string; // the way that was tried is closed
+  declare why: string; // why the way just tried is closed
   declare keys: boolean;
   settled?: Promise<unknown>;
 
@@ -47,7 +47,7 @@ export class BonesBoard extends LitElement {
   private asked: Question | null = null; // the last question, shown while the next one is on its way
   private answered = -1;
   private deal = 0; // counts opening throws
-  private fresh = false; // the dice in sight have not been seen to fall
+  private fresh = false; // the visible dice have not been animated yet
   private focused = false;
 
   constructor() {
@@ -77,7 +77,7 @@ export class BonesBoard extends LitElement {
     return [];
   }
 
-  /** Acts them out on the view that is still there; `settled` says when that is done. */
+  /** Animates the lines on the old view; `settled` resolves when that is done. */
   set events(lines: Line[]) {
     const sight = sightOf(this.view);
     if (sight === null || lines.length === 0) return;
@@ -98,7 +98,7 @@ export class BonesBoard extends LitElement {
     else if (changed.has("view") || this.company?.viewer == null) this.asked = null;
   }
 
-  /** A new view: what was acted out is over; dice that came without being rolled fall now. */
+  /** Takes over a new view: ends the animation, and lets dice fall that were not rolled on screen. */
   private turn(before: Sight | null, now: Sight | null): void {
     const lying = this.stage.shown.dice ?? before?.dice ?? [];
     const verdict = this.stage.shown.verdict !== null;
@@ -113,7 +113,7 @@ export class BonesBoard extends LitElement {
     if (now !== null && now.bout !== WALKING) this.leaf = "place";
   }
 
-  /** Nobody who uses the keyboard is left standing nowhere. */
+  /** Keeps the keyboard focus inside the board when the focused element disappears. */
   protected override updated(): void {
     if (this.focused && this.shadowRoot?.activeElement == null) {
       this.shadowRoot?.querySelector<HTMLElement>("button:not([tabindex], [aria-disabled=true])")?.focus();

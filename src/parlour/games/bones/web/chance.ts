@@ -1,4 +1,4 @@
-/** What the coach thinks of a choice: a bar, a percentage, and in words. */
+/** The coach's opinion of a choice: a bar, a percentage and words. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Hint } from "@parlour/kit/types";
 import { percent } from "./sight.js";
@@ -6,11 +6,11 @@ import { percent } from "./sight.js";
 export const hintFor = (hints: Hint[], action: string): Hint | undefined =>
   hints.find((hint) => hint.action === action);
 
-/** A hint in words: what its percentage means, and what the coach says to it. */
+/** A hint in words: the meaning of its percentage, then the coach's text. */
 export const told = (hint: Hint, aim: string): string =>
   hint.chance === null ? hint.text : `${percent(hint.chance)} ${aim}; ${hint.text}`;
 
-/** Hints come best first. `aim` says what the chances are of. */
+/** The bar of one choice. Hints come best first; `aim` names what the chance is a chance of. */
 export function bar(hints: Hint[], action: string, aim: string): TemplateResult | typeof nothing {
   const hint = hintFor(hints, action);
   if (hint === undefined || hint.chance === null) return nothing;
@@ -27,7 +27,7 @@ export function bar(hints: Hint[], action: string, aim: string): TemplateResult 
   </span>`;
 }
 
-/** What the best choice is, said once. */
+/** The best choice in a sentence. */
 export function advice(hints: Hint[]): TemplateResult | typeof nothing {
   const best = hints[0];
   if (best === undefined) return nothing;

@@ -1,4 +1,4 @@
-/** Who the player is: portrait, rank, the three counts and the three tricks. */
+/** The player: portrait, rank, the three counts and the three tricks. */
 import { html, nothing, type TemplateResult } from "lit";
 import { hero } from "./faces.js";
 import type { Captions, Sight } from "./sight.js";
@@ -9,7 +9,7 @@ const CANDLE = html`<svg class="candle" viewBox="0 0 16 30" aria-hidden="true">
   <path class="wax" d="M3 15q5-3 10 0v14H3z" />
 </svg>`;
 
-/** One candle for every defeat that can still be afforded. */
+/** One candle for every defeat the player can still afford. */
 const candles = (count: number) =>
   html`<span class="candles" aria-hidden="true"
     >${Array.from({ length: Math.min(Math.max(count, 0), 6) }, () => CANDLE)}</span
@@ -22,7 +22,7 @@ const pips = (full: number, of: number) =>
 
 const TO_RISE = [0, 3, 5, 0];
 
-/** Always in sight: one line of counts. */
+/** One line of counts that is always visible. */
 export function strip(sight: Sight, captions: Captions): TemplateResult {
   return html`<dl class="strip">
     <div class="who">

@@ -1,4 +1,4 @@
-/** The city as ornament: roofs, river, walls and fog, the same in every match. It knows no place and hides nothing. */
+/** The city as decoration: roofs, river, walls and fog, the same in every match. It reveals no place. */
 import { svg, type SVGTemplateResult } from "lit";
 import { SIDE } from "./sight.js";
 
@@ -6,7 +6,7 @@ export const CELL = 100;
 export const MARGIN = 46;
 export const WHOLE = SIDE * CELL + 2 * MARGIN;
 
-/** A small steady stream of numbers below one. */
+/** A seeded stream of pseudo-random numbers below one. */
 export function stream(seed: number): () => number {
   let state = (seed * 2654435761 + 97) >>> 0;
   return () => {
@@ -36,7 +36,7 @@ function house(
   const peak = top - roof;
   into.walls += `M${x} ${base}V${top}h${wide}V${base}z`;
   if (any() < 0.55) {
-    // the gable looks at us
+    // the gable faces the viewer
     into.light += `M${x - 2.5} ${top}L${x + wide / 2} ${peak}L${x + wide + 2.5} ${top}z`;
     into.lines += `M${x - 2.5} ${top}L${x + wide / 2} ${peak}L${x + wide + 2.5} ${top}`;
   } else {
@@ -147,7 +147,7 @@ export const windows = (cell: number): string => HOUSES[cell]?.windows ?? "";
 
 const middle = (cell: number) => [(cell % SIDE) * CELL + CELL / 2, Math.floor(cell / SIDE) * CELL + CELL / 2];
 
-/** Fog over all but `known`: soft holes in a bank of cloud. */
+/** Fog over everything except `known`: soft holes in a bank of cloud. */
 export function fog(known: number[]): SVGTemplateResult {
   return svg`
     <mask id="unknown" maskUnits="userSpaceOnUse" x="-46" y="-46" width="792" height="792">
@@ -185,7 +185,7 @@ export const DEFINITIONS = svg`<defs>
   <radialGradient id="lamp"><stop class="lamp-in" /><stop class="lamp-out" offset="1" /></radialGradient>
 </defs>`;
 
-/** Windows and a lantern's light over each place that was visited. */
+/** Lit windows and a lantern over each visited place. */
 export function lights(visited: number[]): SVGTemplateResult {
   return svg`<path class="windows" d=${visited.map(windows).join("")} />
     ${visited.map((cell) => svg`<circle cx=${middle(cell)[0]} cy=${middle(cell)[1]} r="66" fill="url(#lamp)" />`)}`;

@@ -5,7 +5,7 @@ const LEFT = 27;
 const MIDDLE = 50;
 const RIGHT = 73;
 const TILT = [-5, 4, -2, 6, -4, 3, -6, 2, 5, -3];
-/** The places of the pips, by face. */
+/** The positions of the pips, by face. */
 export const PIPS: [number, number][][] = [
   [],
   [[MIDDLE, MIDDLE]],
@@ -58,7 +58,7 @@ export interface Die {
   index: number;
 }
 
-/** `rolling` tumbles until its face is known; `fresh` has just fallen. */
+/** One die. `rolling` tumbles until its face is known; `fresh` has just fallen. */
 export function die({ value, last, rolling, fresh, index }: Die): TemplateResult {
   const name = rolling ? "A die is rolling" : last ? `${value}, the last roll` : `${value}`;
   return html`<li

@@ -1,4 +1,4 @@
-/** The last picture. */
+/** Styles of the ending. */
 import { css } from "lit";
 
 export const endingStyles = css`

@@ -1,4 +1,4 @@
-/** How it ended: three scenes, and what was counted. */
+/** The ending: one of three pictures, and the final counts. */
 import { html, svg, type SVGTemplateResult, type TemplateResult } from "lit";
 import type { Captions, Sight } from "./sight.js";
 

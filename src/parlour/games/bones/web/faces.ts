@@ -1,4 +1,4 @@
-/** People by candle light: painted from a name, so that the same one always looks the same. */
+/** Portraits by candlelight, painted from the name, so that a person always looks the same. */
 import { html, svg, type SVGTemplateResult, type TemplateResult } from "lit";
 
 interface Look {
@@ -23,7 +23,7 @@ const CLOTHS = [
 const HAIRS = ["#2a1a12", "#5b3417", "#8a5a2a", "#9a948a", "#3b2a2a", "#6e2f16"];
 const MOUTHS = ["M52 74q8 4 16 0", "M53 75h14", "M53 76q8-4 15-1", "M52 73q9 6 17-1"];
 
-/** Hats and hair; `c` is what it is made of, `t` its trimming. */
+/** Hats and hair; `c` is the material, `t` the trimming. */
 const HATS: ((hair: string, c: string, t: string) => SVGTemplateResult)[] = [
   (_, c, t) =>
     svg`<path d="M60 15C34 16 28 44 29 66 31 84 35 90 40 94 36 70 40 36 60 36S84 70 80 94C85 90 89 84 91 66 92 44 86 16
@@ -153,6 +153,6 @@ function framed(look: Look): TemplateResult {
 
 export const portrait = (name: string, boss: boolean): TemplateResult => framed(boss ? VOLO : lookOf(name));
 
-/** The player's own, better dressed with every rank; the winner wears the feathered cap. */
+/** The player's portrait, better dressed with every rank; the winner wears the feathered cap. */
 export const hero = (reputation: number, crowned = false): TemplateResult =>
   framed({ ...HERO[Math.min(Math.max(reputation, 1), 3) - 1]!, feather: crowned });

@@ -1,4 +1,4 @@
-/** The table: wood, felt, bone, candle light. */
+/** Styles of a game of dice: wood, felt, bone, candlelight. */
 import { css } from "lit";
 
 export const fightStyles = css`

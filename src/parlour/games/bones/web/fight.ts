@@ -1,4 +1,4 @@
-/** A game of bones: the opponent across the table, the dice, the total, and what can be done about it. */
+/** A game of bones: the opponent across the table, the dice, the total and the player's choices. */
 import { html, nothing, type TemplateResult } from "lit";
 import { keyed } from "lit/directives/keyed.js";
 import type { Hint, Question } from "@parlour/kit/types";
@@ -77,7 +77,7 @@ function across({ sight, captions, verdict }: Bout): TemplateResult {
   </div>`;
 }
 
-/** Best of three: whose rounds, who leads, how he plays. */
+/** The score of a best-of-three match: rounds won, who leads, and how the boss plays. */
 function score({ rounds_won: won, rounds_lost: lost }: Sight, { boss, match }: Captions): TemplateResult {
   const leads = won === lost ? "Level" : won > lost ? "You lead" : `${boss} leads`;
   const rounds = (count: number) => [0, 1].map((round) => html`<i class=${round < count ? "full" : ""}></i>`);
@@ -126,7 +126,7 @@ function mat(bout: Bout): TemplateResult {
   </div>`;
 }
 
-/** Every step from 1 to 31: good up to 21, then danger, then the end. */
+/** The scale from 1 to 31: good up to 21, then danger, then the end. */
 function track(total: number): TemplateResult {
   const steps = Array.from({ length: END }, (_, step) => step + 1);
   return html`<div

@@ -1,4 +1,4 @@
-/** Which key means which answer. */
+/** The keys and their answers. */
 import { meant as meantForTable } from "@parlour/kit/keys";
 import type { Question } from "@parlour/kit/types";
 import { WAYS } from "./sight.js";
@@ -15,14 +15,14 @@ export const KEYS: Record<string, string> = {
 };
 const PRESSING = "button, a, summary, [role=button], [role=tab], [role=menuitem]";
 
-/** Open answers only: a key for a closed one does nothing. */
+/** The answer of a key; null if it is not open now. */
 export function answerFor(key: string, question: Question | null): string | null {
   const action = KEYS[key.length === 1 ? key.toLowerCase() : key];
   const choice = question?.choices.find((one) => one.action === action);
   return choice && choice.reason === null ? choice.action : null;
 }
 
-/** As for every board; and Enter presses the button that has the focus. */
+/** As on every board; in addition, Enter on a focused button presses that button. */
 export function meant(event: KeyboardEvent): boolean {
   const pressed = event.composedPath().some((node) => node instanceof Element && node.matches(PRESSING));
   return meantForTable(event) && !(event.key === "Enter" && pressed);

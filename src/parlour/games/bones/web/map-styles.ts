@@ -1,4 +1,4 @@
-/** The map: ink, lamplight and fog. */
+/** Styles of the map: ink, lamplight and fog. */
 import { css } from "lit";
 
 export const mapStyles = css`

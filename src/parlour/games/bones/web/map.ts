@@ -1,4 +1,4 @@
-/** The 7x7 map: a night city under fog, with the player's symbols; the places next door can be walked to. */
+/** The 7x7 map: a night city under fog with the player's symbols. Neighbouring places can be walked to. */
 import { html, nothing, svg, type TemplateResult } from "lit";
 import type { Question } from "@parlour/kit/types";
 import { CELL, DEFINITIONS, GROUND, MARGIN, WHOLE, fog, lights } from "./city.js";
@@ -13,11 +13,11 @@ export interface Walk {
   blocked: (why: string) => void;
 }
 
-/** The sign of a symbol: each has a shape of its own beside its letter and colour. */
+/** The drawing of a symbol: each has its own shape, besides its letter and colour. */
 export const sign = (symbol: string): TemplateResult =>
   html`<span class="sign" data-sign=${symbol} aria-hidden="true"><span>${symbol}</span></span>`;
 
-/** You, with a lantern. */
+/** The player's figure, with a lantern. */
 export const YOU = svg`
   <path d="M24 5c-7 1-10 7-9 15l-6 21c10 5 20 5 30 0l-6-21c1-8-2-14-9-15z" class="cloak" />
   <path d="M19 19c0-6 10-6 10 0 0 5-2 8-5 8s-5-3-5-8z" class="face" />

@@ -1,4 +1,4 @@
-/** The walk: the map on one side, the page of the place, the ways and who plays on the other. */
+/** Styles of the walk: the map on one side; the place, the ways and the opponents on the other. */
 import { css } from "lit";
 
 export const placeStyles = css`

@@ -1,4 +1,4 @@
-/** Where the player stands: the page of the place, who plays there, and the ways that lead on. */
+/** The player's place: its text, who plays there, and the ways out. */
 import { html, nothing, svg, type TemplateResult } from "lit";
 import type { Choice, Hint } from "@parlour/kit/types";
 import { bar, hintFor, told } from "./chance.js";
@@ -45,7 +45,7 @@ export function encounter(visit: Visit): TemplateResult | typeof nothing {
 
 export const cap = (key: string, shown: boolean) => (shown ? html`<kbd aria-hidden="true">${key}</kbd>` : nothing);
 
-/** The nine places around the player, the four next door to be walked to; / lies outside the city. */
+/** The nine places around the player; the four neighbours can be walked to. / is outside the city. */
 export function compass(visit: Visit): TemplateResult {
   const { sight } = visit;
   const row = Math.floor(sight.place / SIDE);

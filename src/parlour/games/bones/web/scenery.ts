@@ -1,4 +1,4 @@
-/** A picture of where the player stands: painted from its kind and number. */
+/** A picture of the player's place, painted from its kind and number. */
 import { html, svg, type SVGTemplateResult, type TemplateResult } from "lit";
 import { stream } from "./city.js";
 
@@ -35,7 +35,7 @@ const LAMP = (x: number) =>
 
 const STREET = (number: number): SVGTemplateResult => svg`${LAMP(90 + ((number * 53) % 220))}`;
 
-/** A house with a table: its sign is a die. */
+/** A gambling house: its sign is a die. */
 function table(number: number): SVGTemplateResult {
   const x = 110 + ((number * 37) % 90);
   return svg`<g transform="translate(${x} 0)">

@@ -1,4 +1,4 @@
-/** Moments of a match, for the tests. */
+/** Positions of a match, for the tests. */
 import type { Choice, Line, Question } from "@parlour/kit/types";
 import type { Sight } from "./sight.js";
 

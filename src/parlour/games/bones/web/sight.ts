@@ -1,4 +1,4 @@
-/** What the board reads from its view: the fields of BonesView, and what can be counted from them. */
+/** The view as the board reads it: the fields of BonesView, and values derived from them. */
 import type { View } from "@parlour/kit/types";
 
 export interface Sight {
@@ -39,7 +39,7 @@ export const sightOf = (view: View | null): Sight | null => view as unknown as S
 
 export const staked = (sight: Sight): boolean => sight.bout !== LESSON && sight.bout !== PRACTICE;
 
-/** Column letter and row number, as the map is labelled. */
+/** The column letter and row number, as on the map's labels. */
 export const label = (place: number): string => "ABCDEFG".charAt(place % SIDE) + (Math.floor(place / SIDE) + 1);
 
 export const SYMBOLS: [string, string][] = [
@@ -53,7 +53,7 @@ export const SYMBOLS: [string, string][] = [
 ];
 export const meaning = (symbol: string): string => SYMBOLS.find(([one]) => one === symbol)?.[1] ?? "";
 
-/** What stands at a row and column: the player over whatever is underneath, and / beyond the city. */
+/** The symbol at a row and column: the player's before any other, / outside the city. */
 export function symbolAt(sight: Sight, row: number, column: number): string {
   if (row < 0 || column < 0 || row >= SIDE || column >= SIDE) return "/";
   const place = row * SIDE + column;
@@ -75,14 +75,14 @@ export const WAYS: Way[] = [
   { action: "go west", name: "West", row: 0, column: -1, key: "ArrowLeft", arrow: "M18 12H6M11.5 6.5 6 12l5.5 5.5" },
 ];
 
-/** The way that leads from where the player stands to a place, if it is next door. */
+/** The way from the player's place to a neighbouring place, if there is one. */
 export function wayTo(sight: Sight, place: number): Way | undefined {
   const rows = Math.floor(place / SIDE) - Math.floor(sight.place / SIDE);
   const columns = (place % SIDE) - (sight.place % SIDE);
   return WAYS.find((way) => way.row === rows && way.column === columns);
 }
 
-/** A place in words, as far as the map knows it. */
+/** A place in words, as far as the map shows it. */
 export function placeName(sight: Sight, captions: Captions, place: number): string {
   const named = captions[`at ${label(place)}`];
   const symbol = sight.symbols.charAt(place);
@@ -90,7 +90,7 @@ export function placeName(sight: Sight, captions: Captions, place: number): stri
   return named ? `${label(place)} ${named}: ${what}` : `${label(place)}: ${what}`;
 }
 
-/** Where a total stands: good, over (holding loses, a trick may save it) or ended. */
+/** How good a total is: good, over (holding loses, a trick may save it) or ended. */
 export const standing = (total: number): "good" | "over" | "ended" =>
   total >= END ? "ended" : total > GOOD ? "over" : "good";
 
@@ -99,10 +99,10 @@ export function distance(total: number): string {
   return total < GOOD ? `${GOOD - total} below 21` : `${total - GOOD} over 21`;
 }
 
-/** What a chance is the chance of: games for practice stand outside the campaign. */
+/** What a chance is the chance of: practice games do not count for the campaign. */
 export const aim = (sight: Sight): string => (staked(sight) ? "wins the campaign" : "wins this game");
 
-/** A chance as a percentage with one decimal; what is not certain is never rounded to certainty. */
+/** A percentage with one decimal; only a certainty is shown as 0% or 100%. */
 export function percent(chance: number): string {
   const said = (chance * 100).toFixed(1);
   if (chance > 0 && said === "0.0") return "under 0.1\u202f%";

@@ -1,7 +1,4 @@
-/**
- * What has just happened, acted out on the old view: dice that roll, totals that move, a cup that is lifted, a step
- * through the city.
- */
+/** Animates new log lines on the old view: rolling dice, changing totals, the lifted cup, a step through the city. */
 import type { Line } from "@parlour/kit/types";
 import type { Verdict } from "./fight.js";
 
@@ -20,7 +17,7 @@ export interface Shown {
 }
 export const STILL: Shown = { at: null, dice: null, rolling: -1, change: "", verdict: null };
 
-/** How a game or round ended, if this line tells it; a reason of 0 is a win. */
+/** How a game or round ended, if this line says so; reason 0 is a win. */
 export function verdictOf({ kind, arguments: told }: Line): Verdict | null {
   const total = told.total ?? 0;
   const foe = told.foe_total ?? 0;
@@ -38,7 +35,7 @@ export function verdictOf({ kind, arguments: told }: Line): Verdict | null {
   }
 }
 
-/** One scene of motion; `show` draws each moment of it. A click skips to its end. */
+/** Plays one animation; `show` draws each of its frames. A click skips to the end. */
 export class Stage {
   shown: Shown = STILL;
   private skipped = false;
@@ -60,7 +57,7 @@ export class Stage {
     this.wake?.();
   }
 
-  /** Acts out what belongs to the game in sight, up to its verdict; what follows opens with the next view. */
+  /** Animates the lines of the current game up to its verdict; later lines appear with the next view. */
   async act(lines: Line[], dice: number[], quiet: boolean): Promise<void> {
     this.skipped = quiet;
     for (const line of lines) {

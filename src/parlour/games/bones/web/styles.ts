@@ -1,4 +1,4 @@
-/** How the board looks: lamp-lit paper by day, a tavern by night. */
+/** Styles of the board: lamp-lit paper in the light theme, a tavern in the dark theme. */
 import { css } from "lit";
 import { endingStyles } from "./ending-styles.js";
 import { fightStyles } from "./fight-styles.js";

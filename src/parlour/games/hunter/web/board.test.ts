@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-// By its own name, for a board.js built some time ago may lie beside it.
+// With the extension: a built board.js may lie beside it.
 import "./board.ts";
 import type { HunterBoard } from "./board.js";
 import type { Question } from "@parlour/kit/types";
 import { RIFLE, WHIP, ask, choice, company, game, line, sending, town, type Person } from "./fixtures.js";
 import { AFTER, BEFORE, HUNTING, MEETING, OVER, OVERFLOW, STATION, STORE, type Sight } from "./sight.js";
 
-vi.setConfig({ testTimeout: 60_000 }); // a made-up browser is slow on a busy machine
+vi.setConfig({ testTimeout: 60_000 }); // happy-dom is slow on a busy machine
 
 let board: HunterBoard;
 let answers: string[];

@@ -1,4 +1,4 @@
-/** The board of Hunter & Apprentice: a city at dusk, two tokens to send, a store, and fights in the Forest. */
+/** The board of Hunter & Apprentice: a city at dusk, two tokens to place, a store, and fights in the Forest. */
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type { Company, Game, Hint, Lesson, Line, Question, View } from "@parlour/kit/types";
 import { city, selecting } from "./city.js";
@@ -19,12 +19,12 @@ import { Stage } from "./stage.js";
 import { styles } from "./styles.js";
 
 const WIDE = 900;
-const HIGH = 560; // pixels: less room than this, and the parts stand under each other
+const HIGH = 560; // pixels: on smaller boards the parts are stacked
 const UNFOLDED = 285;
-const HOME = 200; // pixels: the height of another's board, and of one's own
-const PACE = 700; // milliseconds of a readable step, unless the shell says otherwise
-const READING = 4000; // milliseconds for a sentence
-const PATIENCE = 1500; // milliseconds for word of an answer; then it may be given again
+const HOME = 200; // pixels: the height of a rival's board, and of the viewer's own
+const PACE = 700; // milliseconds of one step, unless the page sets `pace`
+const READING = 4000; // milliseconds to read a sentence
+const PATIENCE = 1500; // milliseconds to wait for the reaction to an answer; then it may be given again
 
 export class HunterBoard extends LitElement {
   static offers = true;
@@ -53,25 +53,25 @@ export class HunterBoard extends LitElement {
   declare hints: Hint[];
   declare lesson: Lesson | null;
   declare quiet: boolean;
-  declare draft: Draft; // the tokens as they are being laid out
-  declare open: ReadonlySet<string>; // parts that were unfolded
-  declare sure: string; // the answer that waits to be confirmed
-  declare why: string; // why the thing that was pressed is closed
-  declare wide: boolean; // room enough to see everything at once
-  declare roomy: boolean; // room enough to unfold the others
+  declare draft: Draft; // the tokens as the player is placing them
+  declare open: ReadonlySet<string>; // parts that are unfolded
+  declare sure: string; // the answer that waits for confirmation
+  declare why: string; // why the thing just pressed is not allowed
+  declare wide: boolean; // wide enough to show everything at once
+  declare roomy: boolean; // tall enough to unfold the rivals
   pace?: number;
   settled?: Promise<unknown>;
 
   private seen: View | null = null;
   private book: Book = bookOf(undefined);
   private chronicle: Chronicle = unwritten();
-  private past: Question | null = null; // it was answered, and what follows is being shown
+  private past: Question | null = null; // the answered question, while its consequences are shown
   private silence: ReturnType<typeof setTimeout> | undefined;
   private answered = -1;
-  private phase = -1; // of the last question
-  private held = false; // the focus was inside before this update
-  private laid = false; // both tokens have a place
-  private turned = false; // another thing is asked than before: on a phone it comes into sight
+  private phase = -1; // phase of the last question
+  private held = false; // the focus was inside the board before this update
+  private laid = false; // both tokens have been placed
+  private turned = false; // the kind of question has changed: on a phone, scroll to it
   private sizes: ResizeObserver | null = null;
   private drag = new Drag({
     root: () => this.renderRoot as ShadowRoot,
@@ -128,8 +128,8 @@ export class HunterBoard extends LitElement {
   }
 
   /**
-   * At once, for what happens next may be told before this is drawn. Another round, or another at a shared device,
-   * begins with empty hands.
+   * Applied at once, because the next events may arrive before it is drawn. A new round, or another player at a shared
+   * device, starts with an empty draft.
    */
   set view(view: View | null) {
     const before = sightOf(this.seen);
@@ -146,7 +146,7 @@ export class HunterBoard extends LitElement {
     return [];
   }
 
-  /** Acts them out on the view that is still there; `settled` says when that is done. */
+  /** Animates the lines on the old view; `settled` resolves when that is done. */
   set events(lines: Line[]) {
     const sight = sightOf(this.view);
     if (lines.length === 0 || sight === null) return;
@@ -158,7 +158,7 @@ export class HunterBoard extends LitElement {
     return [];
   }
 
-  /** What was told before this board came. */
+  /** The log lines from before this board was created. */
   set log(lines: Line[]) {
     this.chronicle = lines.map(happening).reduce(told, unwritten());
   }
@@ -171,7 +171,7 @@ export class HunterBoard extends LitElement {
     return this.company?.viewer ?? 0;
   }
 
-  /** An answer is on its way, or its consequences are being shown. What others do meanwhile stops nobody. */
+  /** Whether the viewer's answer is on its way, or its consequences are being shown. Moves of others do not block. */
   private get busy(): boolean {
     return this.question !== null && (this.question === this.past || this.question.number === this.answered);
   }
@@ -223,7 +223,7 @@ export class HunterBoard extends LitElement {
     this.dispatchEvent(new CustomEvent("answer", { bubbles: true, composed: true, detail: { action } }));
   };
 
-  /** Says why something is closed: a finger cannot hover. */
+  /** Shows why something is not allowed, since touch screens have no tooltips. */
   private explain = (why: string): void => {
     this.why = why;
     clearTimeout(this.silence);
@@ -244,7 +244,7 @@ export class HunterBoard extends LitElement {
     this.lay(this.draft.hand, place);
   };
 
-  /** A token at its place; with the second one the hand comes to the button that sends both. */
+  /** Places a token; after the second one the focus moves to the button that sends both. */
   private lay(token: Token, place: number): void {
     const before = this.draft;
     this.draft = placed(before, token, place, this.question);
@@ -269,7 +269,7 @@ export class HunterBoard extends LitElement {
     if (this.pressed(event)) event.preventDefault();
   };
 
-  /** A key: true if it was meant for the board and has done something. */
+  /** Handles a key press; returns whether it did something. */
   private pressed(event: KeyboardEvent): boolean {
     const from = event.composedPath()[0];
     const inside = from instanceof Element && this.renderRoot.contains(from);
@@ -343,7 +343,7 @@ export class HunterBoard extends LitElement {
         ?.focus();
   }
 
-  /** Before a hunt the coach tells the chances unasked. */
+  /** Asks the coach for the chances before a hunt, without a click of the player. */
   private askForOdds(): void {
     if (this.question?.hint && this.question.choices.some((one) => one.action === "hunt level 1"))
       this.dispatchEvent(new CustomEvent("advise", { bubbles: true, composed: true }));

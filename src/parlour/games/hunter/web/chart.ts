@@ -1,4 +1,4 @@
-/** The scores by round, drawn: a line for every seat, each with its own dashes, and the goal. */
+/** The chart of scores by round: one dashed line for every seat, and the goal. */
 import { html, svg, type TemplateResult } from "lit";
 import { GOAL, times } from "./sight.js";
 
@@ -8,7 +8,7 @@ export interface Curve {
 }
 const DASHES = ["none", "7 4", "2 4", "9 3 2 3", "4 2"];
 
-/** A seat's scores in the order of the rounds; a match begins with nothing. */
+/** A seat's scores by round; every match begins with 0. */
 export function curves(scores: ReadonlyMap<number, number[]>, seats: number): Curve[] {
   const rounds = [...scores].filter(([, row]) => row.length >= seats).sort(([a], [b]) => a - b);
   return times(seats).map((seat) => ({
@@ -20,7 +20,7 @@ export function curves(scores: ReadonlyMap<number, number[]>, seats: number): Cu
   }));
 }
 
-/** Even steps up to a number, about five of them. */
+/** About five even steps up to a number. */
 export function ticks(most: number): number[] {
   const step = [1, 2, 5, 10, 20, 25, 50].find((one) => most / one <= 6) ?? 100;
   return times(Math.floor(most / step) + 1).map((index) => index * step);

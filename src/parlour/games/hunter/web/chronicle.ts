@@ -1,6 +1,4 @@
-/**
- * What the board remembers of the log: the fight that goes on, what a round brought to everybody, the scores by round.
- */
+/** What the board keeps from the log: the current fight, the gains of a round by seat, and the scores by round. */
 import { faces, type Happening } from "./happening.js";
 import type { Sight } from "./sight.js";
 
@@ -45,7 +43,7 @@ const BLANK: Row = {
   monster: -1,
   won: false,
 };
-const LONGEST = 40; // lines of a fight that are kept
+const LONGEST = 40; // lines of a fight to keep
 const FIGHTS = new Set([
   "fought",
   "loaded",
@@ -93,7 +91,7 @@ const earned = (rows: Row[], seat: number, more: number[]): Row[] =>
 const one = (resource: number, amount: number): number[] =>
   RESOURCES.map((_, index) => (index === resource ? amount : 0));
 
-/** A seat's row with what one happening brought it. */
+/** The rows after one event has been added to its seat. */
 function rowsAfter(rows: Row[], { kind, told }: Happening): Row[] {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = told;
   switch (kind) {
@@ -131,7 +129,7 @@ function rowsAfter(rows: Row[], { kind, told }: Happening): Row[] {
   }
 }
 
-/** The fight after one happening; a new one begins with its monster. */
+/** The fight after one event; a new fight begins with its monster. */
 function fightAfter(fight: Fight | null, { kind, told, text }: Happening): Fight | null {
   const [a = 0, b = 0, c = 0, d = 0] = told;
   if (kind === "round" || kind === "hunted" || kind === "met") return null;
@@ -144,7 +142,7 @@ function fightAfter(fight: Fight | null, { kind, told, text }: Happening): Fight
   return { ...now, said };
 }
 
-/** The chronicle with one more line. */
+/** The history with one more line. */
 export function told(before: Chronicle, now: Happening): Chronicle {
   const fight = fightAfter(before.fight, now);
   if (now.kind === "round")
@@ -160,7 +158,7 @@ export function told(before: Chronicle, now: Happening): Chronicle {
   return { ...before, fight, now: rowsAfter(before.now, now) };
 }
 
-/** The chronicle as a view corrects it: it may be of another moment, where somebody leafs through a replay. */
+/** The history as the view corrects it: in a replay the view may belong to another moment. */
 export function corrected(before: Chronicle, sight: Sight): Chronicle {
   const scores = new Map(
     [...before.scores].filter(([round]) => round < sight.round || (sight.over && round === sight.round)),

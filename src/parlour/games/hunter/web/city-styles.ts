@@ -1,4 +1,4 @@
-/** The seven places, the square between them, and the players' tokens. */
+/** Styles of the seven places, the square between them, and the tokens. */
 import { css } from "lit";
 
 export const cityStyles = css`

@@ -1,4 +1,4 @@
-/** The seven places: six around a square, the Forest dark at the edge; who stands where, and where one may go. */
+/** The seven places: six around a square, and the dark Forest at the edge, with tokens and targets. */
 import { html, nothing, type TemplateResult } from "lit";
 import { dummy, picture, token } from "./pieces.js";
 import { bestOf, nameAt, type Scene } from "./scene.js";
@@ -7,19 +7,19 @@ import { FOREST, PLACES, SELECTION, many, times, type Sight } from "./sight.js";
 
 const TOKENS: Token[] = ["hunter", "apprentice"];
 
-/** Whether the viewer chooses places now. */
+/** Whether the viewer is choosing places. */
 export const selecting = ({ sight, question, viewer }: Scene): boolean =>
   viewer !== null &&
   sight.phase === SELECTION &&
   (question?.choices.some(({ action }) => action.startsWith("hunter ")) ?? false);
 
-/** The tokens that lie open at a place. */
+/** The visible tokens at a place. */
 const standing = (sight: Sight, place: number): { seat: number; kind: Token }[] =>
   times(sight.hunter.length).flatMap((seat) =>
     TOKENS.filter((kind) => sight[kind][seat] === place).map((kind) => ({ seat, kind })),
   );
 
-/** One's own tokens before the reveal: as they are being laid out, or as they lie face down. */
+/** The viewer's tokens before the reveal: in the draft, or face down. */
 function own(scene: Scene, place: number): Token[] {
   const { sight, draft } = scene;
   if (sight.mine !== null) return TOKENS.filter((_, index) => sight.mine?.[index] === place);

@@ -1,4 +1,4 @@
-/** The smaller dialogues: what the Station pays, and what leaves an overfull inventory. */
+/** The smaller dialogues: the choice at the Station, and discarding from a full inventory. */
 import { html, nothing, type TemplateResult } from "lit";
 import { bar, icon, picture } from "./pieces.js";
 import { act, type Scene } from "./scene.js";

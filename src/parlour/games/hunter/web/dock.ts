@@ -1,6 +1,6 @@
 /**
- * The place in front of the player: the two tokens and what is decided with a single button. Within reach of the thumb
- * on a phone.
+ * The dock below the city: the two tokens, and answers that are a single button. On a phone it is within reach of the
+ * thumb.
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { icon, mark, token } from "./pieces.js";
@@ -21,7 +21,7 @@ export function dock(scene: Scene): TemplateResult {
   </section>`;
 }
 
-/** The coach with a number; without one the shell says it, and before a hunt it stands on the cards. */
+/** The coach's advice if it has a number. Advice without one is shown by the page; before a hunt it is on the cards. */
 function coach({ hints, sight }: Scene): TemplateResult | typeof nothing {
   const best = bestOf(hints);
   return best === undefined || best.chance === null || sight.phase === HUNTING
@@ -49,7 +49,7 @@ function pickButton(scene: Scene, kind: Token): TemplateResult {
   </button>`;
 }
 
-/** The square in the middle of the city: tokens to send, who is ready, what the last round brought. */
+/** The square in the middle of the city: tokens to send, ready lights, and the gains of the last round. */
 function square(scene: Scene): TemplateResult {
   const { sight, draft, question, names, viewer, captions, busy } = scene;
   const lights = html`<ul class="lights" aria-label="Who is ready">
@@ -96,7 +96,7 @@ function square(scene: Scene): TemplateResult {
     ${lights}${summaryChips(scene)}`;
 }
 
-/** The answers that need no table of their own. */
+/** The answers that need no dialogue of their own. */
 function answers(scene: Scene): TemplateResult {
   const { sight, captions, mine, question } = scene;
   const status = captions.status || captions.title || "";
@@ -137,7 +137,7 @@ function answers(scene: Scene): TemplateResult {
   return html`<p class="status">${status}</p>`;
 }
 
-/** A blow, a taming, or neither: the great answers of a fight. */
+/** The main answers of a fight: strike, tame, or go on. */
 function blows(scene: Scene): TemplateResult {
   const { sight } = scene;
   const shown = (action: string) => offered(scene, action);

@@ -1,4 +1,4 @@
-/** A token in the hand: it follows the pointer, and falls where it is let go. */
+/** Dragging a token: it follows the pointer and drops where it is released. */
 import type { Token } from "./selection.js";
 
 const START = 6; // pixels before a press becomes a drag
@@ -15,7 +15,7 @@ export class Drag {
   private from = { x: 0, y: 0, pointer: -1 };
   private ghost: HTMLElement | null = null;
   private over: Element | null = null;
-  private swallow = false; // the click that follows a drag
+  private swallow = false; // ignore the click that follows a drag
 
   constructor(private readonly table: Table) {}
 
@@ -32,7 +32,7 @@ export class Drag {
     addEventListener("pointercancel", this.end);
   };
 
-  /** The click after a drag is no click. */
+  /** Suppresses the click after a drag. */
   click = (event: Event): void => {
     if (!this.swallow) return;
     this.swallow = false;

@@ -1,4 +1,4 @@
-/** The fight, on a stage of the size of a card: the hunter, the dice, the monster, and what can be thrown. */
+/** The fight, at the size of a card: the hunter, the dice, the monster, and items to throw. */
 import { html, nothing, type TemplateResult } from "lit";
 import { bar, die, icon, mark, picture } from "./pieces.js";
 import { hits } from "./home.js";
@@ -28,13 +28,13 @@ export function fight(scene: Scene): TemplateResult {
   </div>`;
 }
 
-/** What the last blow took. */
+/** The damage of the last blow. */
 const wound = ({ shown }: Scene, whom: "hunter" | "monster") =>
   shown.blow === whom && shown.wound > 0
     ? html`<span class="wound" aria-hidden="true">−${shown.wound}</span>`
     : nothing;
 
-/** Who fights in this round, one after the other. */
+/** The order of the fights in this round. */
 function order(scene: Scene): TemplateResult | typeof nothing {
   const { sight } = scene;
   if (sight.queue.length < 2) return nothing;
@@ -100,7 +100,7 @@ function hunter(scene: Scene): TemplateResult {
   </article>`;
 }
 
-/** The dice that roll, or those that lie there. */
+/** The rolling dice, or the last roll. */
 function table(scene: Scene): TemplateResult {
   const { sight, shown, chronicle, book } = scene;
   const past = chronicle.fight;
@@ -116,7 +116,7 @@ function table(scene: Scene): TemplateResult {
     return html`<div class="dice-table idle">
       ${times(Math.max(1, sight.attack[sight.fighter] ?? 2)).map(() => die(0, "idle"))}
     </div>`;
-  const lowest = sight.weapon[sight.fighter] === BOW ? 3 : 4; // that blocks
+  const lowest = sight.weapon[sight.fighter] === BOW ? 3 : 4; // the lowest face that blocks
   const good = (face: number) => (lying.attack ? (damage[face - 1] ?? 0) > 0 : face >= lowest);
   const said = `${lying.attack ? "Attack" : "Defense"} dice: ${lying.faces.join(", ")}`;
   return html`<div
@@ -143,7 +143,7 @@ const THROWN = [
 ] as const;
 const ART = ["beer", "blood-bag", "grenade", "bomb", "dynamite", "fake-blood"];
 
-/** What is in the bag and may be used in this window. */
+/** The items of the viewer that can be used in this window. */
 function throwables(scene: Scene): TemplateResult | typeof nothing {
   const { sight, book, viewer } = scene;
   if (sight.fighter !== viewer || ![BEFORE, AFTER].includes(sight.phase)) return nothing;
@@ -162,7 +162,7 @@ function throwables(scene: Scene): TemplateResult | typeof nothing {
   </div>`;
 }
 
-/** The card of the monster. */
+/** The monster's card. */
 function beast(scene: Scene): TemplateResult | typeof nothing {
   const { sight, book, shown } = scene;
   const monster = book.monster[sight.monster];

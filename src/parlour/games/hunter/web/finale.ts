@@ -1,4 +1,4 @@
-/** The end: who has won, where the points came from, how the scores grew, and what everybody did. */
+/** The end: winner, sources of points, score chart, and statistics by player. */
 import { html, type TemplateResult } from "lit";
 import { chart } from "./chart.js";
 import { colourOf, mark } from "./pieces.js";
@@ -7,7 +7,10 @@ import { PLACES, times, type Sight } from "./sight.js";
 
 const SOURCES = ["Monsters", "Milestones", "Popularity", "Plaza", "Fake Blood", "Other"];
 
-/** Section 14: by score, then by the point token; the first to reach 50 stands before all where the first one wins. */
+/**
+ * Section 14: ranks by score, then by the point token. If the first to reach 50 wins, that seat comes before all
+ * others.
+ */
 export function ranked(sight: Sight, first = false): { seat: number; rank: number }[] {
   const worth = (seat: number) =>
     (first && seat === sight.first ? 1e6 : 0) + (sight.score[seat] ?? 0) * 10 + (sight.fame[seat] ?? 0);

@@ -1,4 +1,4 @@
-/** Moments of a match made by hand from the real tables, for the tests. */
+/** Positions built by hand from the real tables, for the tests. */
 import type { Choice, Company, Game, Line, Question } from "@parlour/kit/types";
 import items from "../data/items.csv?raw";
 import monsters from "../data/monsters.csv?raw";
@@ -6,7 +6,7 @@ import weapons from "../data/weapons.csv?raw";
 import { pairOf } from "./selection.js";
 import { ITEMS, PLACES, SELECTION, bookOf, type Sight } from "./sight.js";
 
-/** A table with its header; commas inside quotes stay. */
+/** Parses CSV with a header; commas inside quotes stay. */
 function rows(text: string): Record<string, string>[] {
   const cells = (line: string) =>
     [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map((found) => found[1] ?? found[2] ?? "");
@@ -72,7 +72,7 @@ export interface Person {
   fame?: number;
 }
 
-/** A city with these people in it; the rest is as at the start of a match. */
+/** A position with these players; everything else is as at the start of a match. */
 export function town(people: Person[], change: Partial<Sight> = {}): Sight {
   const by = (value: (person: Person) => number | undefined, usual: number): number[] =>
     people.map((person) => value(person) ?? usual);
@@ -167,7 +167,8 @@ export const ask = (number: number, ...choices: Choice[]): Question => ({
 });
 
 /**
- * The question of the selection: every pair but those with a dummy, those of one place, and a Forest that is too far.
+ * The question of the selection: every pair, except those with a dummy, two tokens at one place, or a Forest that is
+ * too far.
  */
 export function sending(sight: Sight, number = 1, ...more: Choice[]): Question {
   const tired = (sight.ep[0] ?? 0) < 2;
@@ -179,7 +180,7 @@ export function sending(sight: Sight, number = 1, ...more: Choice[]): Question {
 }
 
 let count = 0;
-/** A line of the log: what happened, its arguments in their order. */
+/** A line of the log with its arguments in order. */
 export const line = (kind: string, ...told: number[]): Line => ({
   number: (count += 1),
   category: "battle",

@@ -1,4 +1,6 @@
-/** A line of the log in numbers, and what it does to the view: so the boards move while the story is told. */
+/**
+ * A log line as an event in numbers, and its effect on the view, so that the boards change while the log is animated.
+ */
 import type { Line } from "@parlour/kit/types";
 import { BEER, BEFORE, BLOOD, HUNTING, STATION, sum, type Book, type Sight } from "./sight.js";
 
@@ -8,14 +10,14 @@ export interface Happening {
   text: string;
 }
 
-/** A line in numbers: its arguments in their order. */
+/** A line as an event: its arguments in order. */
 export const happening = (line: Line): Happening => ({
   kind: line.kind ?? "",
   told: Object.values(line.arguments),
   text: line.text,
 });
 
-/** The faces of a roll: digits to the base of 6, the first die lowest. */
+/** The faces of a roll: digits in base 6, the first die lowest. */
 export function faces(dice: number, outcome: number): number[] {
   const found: number[] = [];
   for (let rest = outcome; found.length < dice; rest = Math.floor(rest / 6)) found.push((rest % 6) + 1);
@@ -27,7 +29,7 @@ const set = (column: number[], seat: number, value: number): number[] =>
   column.map((one, index) => (index === seat ? value : one));
 const add = (column: number[], seat: number, more: number): number[] => set(column, seat, (column[seat] ?? 0) + more);
 
-/** The view with one more thing of an item, or fewer; the load with it. */
+/** The view with more (or fewer) of an item, and the load adjusted. */
 function carry(sight: Sight, book: Book, seat: number, item: number, more: number): Sight {
   const items = sight.items.map((row, index) => (index === seat ? add(row, item, more) : row));
   return {
@@ -52,7 +54,7 @@ function gain(sight: Sight, book: Book, seat: number, resource: number, more: nu
 const gains = (sight: Sight, book: Book, seat: number, more: number[]): Sight =>
   more.reduce((now, count, resource) => gain(now, book, seat, resource, count), sight);
 
-/** The view after one happening. What is not drawn is left to the view that comes. */
+/** The view after one event. Effects that are not drawn wait for the next view. */
 export function advance(sight: Sight, { kind, told }: Happening, book: Book): Sight {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = told;
   switch (kind) {

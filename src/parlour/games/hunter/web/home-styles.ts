@@ -1,4 +1,4 @@
-/** One's own board and those of the others. */
+/** Styles of the viewer's board and of the rivals. */
 import { css } from "lit";
 
 export const homeStyles = css`

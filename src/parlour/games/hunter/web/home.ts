@@ -1,4 +1,4 @@
-/** One's own board: what one has, what one can do with it, and what it is on the way to. */
+/** The viewer's own board: possessions, what they can be used for, and progress. */
 import { html, nothing, type TemplateResult } from "lit";
 import { bar, colourOf, die, icon, mark, picture, pips } from "./pieces.js";
 import { act, nameAt, offered, type Scene } from "./scene.js";
@@ -66,7 +66,7 @@ const meter = ({ id, name, value, most, extra = nothing }: Meter): TemplateResul
   </div>`;
 
 /**
- * Money, experience, health and energy; the last two with what is on the way to a higher maximum, and their milestones.
+ * Money, experience, health and energy; the last two with their milestones and the progress towards a higher maximum.
  */
 export function meters(scene: Scene, seat: number): TemplateResult {
   const { sight, house } = scene;
@@ -133,7 +133,7 @@ function dice(scene: Scene): TemplateResult {
   </div>`;
 }
 
-/** What each face of an attack die deals. */
+/** The damage of each face of an attack die. */
 export const hits = (damage: number[]): TemplateResult =>
   html`<div class="hits" role="img" aria-label="Damage for 1 to 6: ${damage.join(", ")}">
     ${damage.map(
@@ -141,7 +141,7 @@ export const hits = (damage: number[]): TemplateResult =>
     )}
   </div>`;
 
-/** The inventory: what each thing is for, and how much room is left. */
+/** The inventory: the uses of each item, and the room left. */
 function bag(scene: Scene): TemplateResult {
   const { sight, mine, book } = scene;
   const used = sight.used[mine] ?? 0;

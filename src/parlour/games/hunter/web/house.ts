@@ -1,4 +1,4 @@
-/** What was agreed before the match, as far as it is drawn. */
+/** The options of the match that the board draws. */
 export interface House {
   hp: [number, number][];
   ep: [number, number][];
@@ -8,7 +8,7 @@ export interface House {
 }
 type Options = Record<string, boolean | number | string>;
 
-/** Milestones as maximum and points, the points of the popularity track, the damage of pets. */
+/** Reads milestones (maximum and points), the points of the popularity track, and the damage of pets. */
 export function houseOf(options: Options): House {
   const late = options.rules === "2026";
   const said = (name: string, early: string, later: string): string => {

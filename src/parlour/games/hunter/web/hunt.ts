@@ -1,10 +1,10 @@
-/** Before a fight: which level, which pets, for how much energy; and the monster that comes. */
+/** Before a fight: the level, the pets, their energy, and the monster that appears. */
 import { html, nothing, type TemplateResult } from "lit";
 import { icon, picture } from "./pieces.js";
 import { act, nameAt, offered, type Scene } from "./scene.js";
 import { AVERAGES, sum } from "./sight.js";
 
-/** The energy of a fight: the level and one more, and the pets. */
+/** The energy of a fight: the level plus one, plus the pets. */
 export const priceOf = (level: number, party: number[], pets: number[]): number =>
   level + 1 + sum(party.map((count, index) => count * (pets[index] ?? 0)));
 

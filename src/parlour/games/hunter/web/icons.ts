@@ -1,4 +1,4 @@
-/** Hunter's own icons, in the hand of the kit's: 24 by 24, strokes of two, the colour of the text. */
+/** The icons of this game, in the style of the kit's: 24 by 24, stroke width two, coloured like the text. */
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from "lit";
 
 const DIE =
@@ -42,12 +42,12 @@ const PATHS = {
 
 export type HunterIcon = keyof typeof PATHS;
 
-/** The bare paths, for a picture that has its own frame. */
+/** The bare paths, for pictures with their own frame. */
 export const ICONS = Object.fromEntries(
   Object.entries(PATHS).map(([name, path]) => [name, svg`<path d=${path} />`]),
 ) as Record<HunterIcon, SVGTemplateResult>;
 
-/** With a label the icon is a picture with that name; without one it is decoration beside a word. */
+/** With a label the icon is an image of that name; without one it is decoration. */
 export function mark(name: HunterIcon, label?: string): TemplateResult {
   return html`<svg
     class="icon"

@@ -1,4 +1,4 @@
-/** Keys: letters and numbers that answer, arrows that walk from place to place. */
+/** Keys: letters and digits answer, arrows move from place to place. */
 import type { Question } from "@parlour/kit/types";
 import { isOpen } from "./sight.js";
 
@@ -20,11 +20,11 @@ const KEYS: Record<string, string[]> = {
   "6": ["buy fake-blood"],
   "7": ["buy bullet", "buy battery"],
 };
-/** The key of an answer, to be shown on its button. */
+/** The key of an answer, to show on its button. */
 export const keyOf = (action: string, question: Question | null): string =>
   Object.keys(KEYS).find((key) => answerFor(key, question) === action) ?? "";
 
-/** Open answers only: a key for a closed one does nothing. */
+/** The answer of a key; null if it is not open now. */
 export function answerFor(key: string, question: Question | null): string | null {
   return (KEYS[key.length === 1 ? key.toLowerCase() : key] ?? []).find((action) => isOpen(question, action)) ?? null;
 }

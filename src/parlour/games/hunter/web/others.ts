@@ -1,4 +1,4 @@
-/** The other players: in two lines each, and as much more as one wants to see. */
+/** The other players: two lines each, with more on demand. */
 import { html, nothing, type TemplateResult } from "lit";
 import { ladder, pets, weapon } from "./home.js";
 import { colourOf, icon, mark, picture } from "./pieces.js";

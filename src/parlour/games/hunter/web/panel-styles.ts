@@ -1,4 +1,4 @@
-/** What stands over the city: the store, the dialogues, the fight, the end. */
+/** Styles of the panels over the city: the store, the dialogues, the fight, the end. */
 import { css } from "lit";
 
 export const panelStyles = css`

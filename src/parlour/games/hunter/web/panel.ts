@@ -1,4 +1,4 @@
-/** What stands over the city while something else is asked than where to go. */
+/** The panel over the city, for every question but where to go. */
 import { html, nothing, type TemplateResult } from "lit";
 import { overflow, station } from "./dialogues.js";
 import { fight } from "./fight.js";

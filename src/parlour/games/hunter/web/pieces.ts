@@ -10,7 +10,7 @@ export const colourOf = (sight: Sight, seat: number): string => seatColour(hue(s
 
 const FIGURES = { hunter: HUNTER, apprentice: APPRENTICE };
 
-/** A token stands on a plate of its seat's shape: nobody is told apart by colour alone. */
+/** A token on a plate in the shape of its seat, so that colour is never the only difference. */
 export function token(sight: Sight, seat: number, kind: Token, label = "", style = ""): TemplateResult {
   return html`<svg
     class="token ${kind} ${style}"
@@ -38,7 +38,7 @@ export const mark = (sight: Sight, seat: number): TemplateResult =>
 const NAMES: Partial<Record<string, HunterIcon>> = { attack: "attack-die", defense: "defense-die" };
 export const icon = (name: string): TemplateResult => drawn(NAMES[name] ?? (name as HunterIcon));
 
-/** A picture of the game's folder; where there is none, its first letter. */
+/** A picture from the game's folder; if there is none, the first letter. */
 export function picture(book: Book, id: string, style = ""): TemplateResult {
   const address = book.art[id];
   return address
@@ -95,7 +95,7 @@ export const die = (value: number, style = ""): TemplateResult =>
     )}
   </svg>`;
 
-/** A row of points of which some are full, as on a board of wood. */
+/** A row of points, some of them filled. */
 export const pips = (full: number, all: number, style = ""): TemplateResult =>
   html`<span class="pips ${style}" aria-hidden="true"
     >${Array.from({ length: all }, (_, index) => html`<i class=${index < full ? "full" : ""}></i>`)}</span

@@ -1,4 +1,4 @@
-/** All that the parts of the board are drawn from, and what they may do. */
+/** The context that the parts of the board are drawn from, and the operations they may call. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Hint, Question } from "@parlour/kit/types";
 import type { Chronicle } from "./chronicle.js";
@@ -24,7 +24,7 @@ export interface Scene {
   draft: Draft;
   open: ReadonlySet<string>;
   sure: string;
-  roomy: boolean; // room enough to unfold the others
+  roomy: boolean; // tall enough to unfold the rivals
   answer(action: string): void;
   toggle(part: string): void;
   pick(token: Token): void;
@@ -38,11 +38,11 @@ export interface Scene {
 export const nameAt = ({ names, viewer }: Pick<Scene, "names" | "viewer">, seat: number): string =>
   seat === viewer ? "You" : (names[seat] ?? `Seat ${seat + 1}`);
 
-/** Whether the viewer is asked for one of these answers, open or not. */
+/** Whether an answer is among the viewer's choices, allowed or not. */
 export const offered = ({ question }: Scene, action: string): boolean =>
   question?.choices.some((choice) => choice.action === action || choice.action.startsWith(`${action} `)) ?? false;
 
-/** What the coach would do: hints come best first. */
+/** The coach's choice: hints come best first. */
 export const bestOf = (hints: Hint[]): Hint | undefined => hints[0];
 
 const NEEDS: Record<string, number> = {
@@ -55,7 +55,7 @@ const NEEDS: Record<string, number> = {
   "raise hp": BLOOD,
 };
 
-/** Why an action cannot be taken now; "" if it can. */
+/** Why an action is not allowed now; "" if it is. */
 export function refusal({ question, busy, sight, mine, book }: Scene, action: string): string {
   const choice = choiceOf(question, action);
   const item = NEEDS[action];
@@ -86,7 +86,7 @@ export interface Look {
   look?: string;
 }
 
-/** A button for one answer; none for those who only look on. What is closed is shown, and says why. */
+/** A button for one answer; nothing for watchers. A disallowed answer is disabled and says why. */
 export function act(
   scene: Scene,
   action: string,

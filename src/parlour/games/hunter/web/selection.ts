@@ -1,4 +1,4 @@
-/** Two tokens for two places: which pairs may be sent, what is in the hand, and why a place is closed. */
+/** Two tokens for two places: which pairs are allowed, the current draft, and why a place is closed. */
 import type { Question } from "@parlour/kit/types";
 import { FOREST, PLACES, choiceOf, isOpen } from "./sight.js";
 
@@ -19,11 +19,14 @@ export const complete = (draft: Draft, question: Question | null): boolean =>
 const pair = (token: Token, place: number, partner: number): string =>
   token === "hunter" ? pairOf(place, partner) : pairOf(partner, place);
 
-/** Whether a token may go there at all, wherever the other one is. */
+/** Whether a token may go to a place at all, wherever the other one is. */
 export const mayGo = (question: Question | null, token: Token, place: number): boolean =>
   PLACES.some((_, partner) => isOpen(question, pair(token, place, partner)));
 
-/** The draft with a token at a place. The other token stays, changes places with it, or comes back, whatever may be. */
+/**
+ * The draft with a token at a place. The other token stays, changes places with it, or is taken back, whichever is
+ * allowed.
+ */
 export function placed(draft: Draft, token: Token, place: number, question: Question | null): Draft {
   if (!mayGo(question, token, place)) return draft;
   const partner = draft[other(token)];
@@ -37,10 +40,13 @@ export function placed(draft: Draft, token: Token, place: number, question: Ques
   return put(-1);
 }
 
-/** A token is taken up again. */
+/** The draft with a token taken back. */
 export const lifted = (draft: Draft, token: Token): Draft => ({ ...draft, [token]: -1, hand: token });
 
-/** What of a draft still holds when the question has changed: a Beer may open the Forest, a dummy close a place. */
+/**
+ * The part of a draft that is still allowed after the question changed: a Beer may open the Forest, a dummy may close a
+ * place.
+ */
 export function kept(draft: Draft, question: Question | null): Draft {
   const stays = (token: Token): number =>
     draft[token] >= 0 && mayGo(question, token, draft[token]) ? draft[token] : -1;
@@ -63,7 +69,7 @@ export function closedFor(
   return captions[`${token}-${place}`] || said || "Not possible now.";
 }
 
-/** What becomes of the other token if this one goes where it is; "" if it is not there or may stay. */
+/** What happens to the other token if this one takes its place; "" if it is not there or may stay. */
 export function displaces(draft: Draft, token: Token, place: number): string {
   if (place === FOREST || draft[other(token)] !== place) return "";
   return `Your ${other(token)} is there: the two change places.`;

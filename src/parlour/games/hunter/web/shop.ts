@@ -1,4 +1,4 @@
-/** The store: what is sold, for how much, how large it is, and what it makes of the load. */
+/** The store: goods, prices, sizes, and the load after buying. */
 import { html, nothing, type TemplateResult } from "lit";
 import { picture } from "./pieces.js";
 import { act, type Scene } from "./scene.js";
@@ -15,7 +15,7 @@ export interface Ware {
   full: boolean;
 }
 
-/** What is sold to a seat: its ammunition first, then the list; with the load it would make. */
+/** The goods for a seat: its ammunition first, then the list, each with the load it would make. */
 export function wares(sight: Sight, book: Book, seat: number): Ware[] {
   const prices = sight.prices[seat] ?? [];
   const room = sight.capacity[seat] ?? 0;

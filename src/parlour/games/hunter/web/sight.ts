@@ -1,5 +1,6 @@
 /**
- * What the board reads: the fields of HunterView, the facts of weapons, monsters and items, and what follows from them.
+ * The view as the board reads it: the fields of HunterView, the facts of weapons, monsters and items, and derived
+ * values.
  */
 import { hueOf } from "@parlour/kit/seats";
 import type { Choice, Game, Question, View } from "@parlour/kit/types";
@@ -129,8 +130,8 @@ export const AVERAGES = [
   { hp: 3, att: 2, points: 3 },
   { hp: 6, att: 3, points: 7 },
   { hp: 11, att: 4, points: 15 },
-]; // of a level's monsters
-export const REWARDS = ["", "1 Beer", "$2", "3 Blood Bags", "4 EXP", "5 points"]; // of the popularity track
+]; // averages of the monsters of each level
+export const REWARDS = ["", "1 Beer", "$2", "3 Blood Bags", "4 EXP", "5 points"]; // rewards of the popularity track
 export const PURSE = 15;
 export const LEARNED = 15;
 export const HIGHEST = 10;
@@ -149,7 +150,7 @@ interface Facts {
   item?: Partial<Item>[];
 }
 
-/** The facts as the game tells them; what nobody has described still has a name. */
+/** The facts from the game's description; things without a description keep their names. */
 export function bookOf(game: Game | undefined): Book {
   const facts = (game?.facts ?? {}) as Facts;
   const things = game?.things ?? {};
@@ -200,10 +201,10 @@ export const many = (count: number, one: string, more = `${one}s`): string => `$
 /** The palette number of a seat: the colour it was dealt, or its own number before that. */
 export const hue = (sight: Sight, seat: number): number => hueOf(sight.colours, seat);
 
-/** Whether tokens lie open: everywhere but in the selection. */
+/** Whether tokens are face up: always, except in the selection. */
 export const revealed = (sight: Sight): boolean => sight.hunter.some((place) => place >= 0);
 
-/** Who fights, or has the choice of a monster. */
+/** Whether a player fights or chooses a monster. */
 export const fighting = (sight: Sight): boolean =>
   [HUNTING, MEETING, BEFORE, AFTER].includes(sight.phase) && sight.fighter >= 0;
 

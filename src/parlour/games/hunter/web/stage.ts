@@ -1,15 +1,9 @@
-/**
- * What has just happened, acted out on the old view: tokens that are revealed, dice that roll, blows that land, purses
- * that fill.
- */
+/** Animates new log lines on the old view: revealed tokens, rolling dice, blows, gains. */
 import type { Line } from "@parlour/kit/types";
 import { advance, faces, happening, type Happening } from "./happening.js";
 import type { Book, Sight } from "./sight.js";
 
-/**
- * Dice on the table; a word over the stage; who was struck, how hard; where something flashes; what somebody has just
- * got.
- */
+/** The current frame: dice on the table, a word over the fight, who was hit and how hard, what flashes, and gains. */
 export interface Shown {
   sight: Sight | null;
   dice: { attack: boolean; faces: number[]; rolling: boolean } | null;
@@ -31,11 +25,11 @@ export interface Plot {
   still: boolean;
 }
 
-const LONGEST = 2600; // milliseconds: the shell waits a little longer
+const LONGEST = 2600; // milliseconds: the page waits a little longer
 const TUMBLE = 420;
 const FLICKER = 60;
 const STEPS: Record<string, number> = {
-  // in readable steps
+  // in steps of `pace`
   sent: 0.4,
   popularity: 0.2,
   rewarded: 0.35,
@@ -102,7 +96,7 @@ const ON_MONSTER = new Set(["struck", "used", "struck_again", "retaliated", "fel
 const rolls = (kind: string): boolean => kind === "rolled" || kind === "defended";
 const RESOURCES = ["$", "Beer", "Blood", "EXP", "points", "HP", "EP"];
 
-/** How long each happening is shown, together never longer than anybody waits. */
+/** The duration of each event, together never longer than LONGEST. */
 export function lengths(scenes: Happening[], pace: number): number[] {
   const wanted = scenes.map(
     ({ kind }) => (STEPS[kind] ?? 0) * pace + (rolls(kind) ? Math.min(TUMBLE, Math.max(150, pace / 2)) : 0),
@@ -111,7 +105,7 @@ export function lengths(scenes: Happening[], pace: number): number[] {
   return all > LONGEST ? wanted.map((one) => (one * LONGEST) / all) : wanted;
 }
 
-/** What somebody gets, in a few signs: "+6 $". */
+/** A gain in a few signs: "+6 $". */
 export function gotBy({
   kind,
   told: [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0],
@@ -135,7 +129,7 @@ export function gotBy({
   return words ? { seat: a, words } : null;
 }
 
-/** How hard a blow was. */
+/** The damage of a blow. */
 export function woundOf({ kind, told: [, b = 0, c = 0] }: Happening): number {
   return kind === "struck"
     ? b + c
@@ -146,20 +140,20 @@ export function woundOf({ kind, told: [, b = 0, c = 0] }: Happening): number {
         : 0;
 }
 
-/** The thing that lights up. */
+/** The element that lights up. */
 function flashOf({ kind, told: [a = 0, b = 0] }: Happening): string {
   if (kind === "income" || kind === "helped") return `place-${b}`;
   if (kind === "popularity" || kind === "rewarded" || kind === "fame") return `popularity-${a}`;
   return kind === "track" || kind === "power" ? `power-${a}` : "";
 }
 
-/** One scene of motion. A click skips to its end. */
+/** Plays one animation. A click skips to the end. */
 export class Stage {
   shown: Shown = STILL;
   private skipped = false;
   private wake: (() => void) | null = null;
   private scene = 0;
-  private rest: Happening[] = []; // what has not been told yet
+  private rest: Happening[] = []; // events not animated yet
 
   constructor(private readonly boards: Boards) {}
 
@@ -167,7 +161,7 @@ export class Stage {
     return this.wake !== null;
   }
 
-  /** The scene is over: what was not acted out is still told. */
+  /** Ends the animation; events that were not animated are still applied. */
   clear(): void {
     this.skip();
     this.scene += 1;
@@ -211,7 +205,7 @@ export class Stage {
     }
   }
 
-  /** The dice tumble, then lie; what is left of the time is for reading them. */
+  /** The dice tumble, then lie still for the rest of the time. */
   private async roll({ kind, told: [, dice = 0, outcome = 0] }: Happening, time: number): Promise<void> {
     const lying = faces(dice, outcome);
     const turn = this.scene;

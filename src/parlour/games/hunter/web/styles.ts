@@ -1,4 +1,4 @@
-/** How the board looks: a city at dusk on a warm table. */
+/** Styles of the board: a city at dusk on a warm table. */
 import { css } from "lit";
 import { cityStyles } from "./city-styles.js";
 import { homeStyles } from "./home-styles.js";

@@ -1,4 +1,4 @@
-/** What the last round brought to everybody: a few signs in the square, a table when one wants it. */
+/** The gains of the last round: a short form in the square, a table on demand. */
 import { html, nothing, type TemplateResult } from "lit";
 import { mark } from "./pieces.js";
 import { nameAt, type Scene } from "./scene.js";

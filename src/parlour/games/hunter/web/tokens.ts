@@ -1,6 +1,5 @@
 /**
- * The people on the board, 64 by 64: coat and hat in the colour of the text around them, with a pale rim that keeps
- * them apart from any tile.
+ * The tokens, 64 by 64: coat and hat in the current text colour, with a pale rim so that they stand out on every tile.
  */
 import { svg, type SVGTemplateResult } from "lit";
 
@@ -10,7 +9,7 @@ const SKIN = "#f0cfae";
 const GOLD = "#e3b04b";
 const LIGHT = "#ffd873";
 
-/** One outline twice: wide and pale below, then what is painted on it. */
+/** One outline twice: wide and pale below, then the painted figure. */
 const figure = (outline: string, paint: SVGTemplateResult): SVGTemplateResult => svg`
   <g stroke-linecap="round" stroke-linejoin="round">
     <path d=${outline} fill=${RIM} stroke=${RIM} stroke-width="8" />
@@ -46,7 +45,7 @@ export const APPRENTICE = figure(
     <path d="M14 42c6 5 16 5 22 0l2 5c-8 5-18 5-26 0z" fill=${GOLD} /><path d="M19 49l-3 9 7 1 2-9z" fill=${GOLD} />`,
 );
 
-/** A straw dummy on a pole: it stands for nobody. */
+/** A straw dummy on a pole. */
 export const DUMMY = figure(
   "M32 6c9 0 13 6 13 13 0 3-1 6-3 8h14l4 4-4 7H43l3 14-11-2v12h-6V50l-11 2 3-14H8l-4-7 4-4h14" +
     "c-2-2-3-5-3-8 0-7 4-13 13-13z",

@@ -1,4 +1,4 @@
-/** Beavers, lodges, trees, cattails and goods: drawn around the middle of a tile that is 100 wide. */
+/** Drawings of beavers, lodges, trees, cattails and goods, centred on a tile 100 units wide. */
 import type { Palette } from "./palette.js";
 
 export type Brush = CanvasRenderingContext2D;
@@ -87,7 +87,7 @@ export function beaver(brush: Brush, job: number, seat: number, palette: Palette
   brush.restore();
 }
 
-/** What shows the job at a glance. */
+/** The clothes and tools that show the job. */
 function wear(brush: Brush, job: number, dark: string): void {
   if (job === BUILDER) {
     shape(
@@ -183,7 +183,7 @@ function heart(brush: Brush, x: number, y: number, size: number, fill: string): 
   );
 }
 
-/** A dome of logs on the owner's plate, with the owner's flag. At dusk somebody is at home. */
+/** A dome of logs on the owner's plate, with the owner's flag. In the dark theme its window is lit. */
 export function lodge(brush: Brush, seat: number, palette: Palette): void {
   const [wood, deep, light] = palette.wood;
   shape(brush, () => plate(brush, seat, 49), palette.seats[seat]!, palette.line, 3);
@@ -368,7 +368,7 @@ export function cattails(brush: Brush, health: number, most: number, palette: Pa
   }
 }
 
-/** Loose branches: a little stack of logs. */
+/** Loose branches: a small stack of logs. */
 export function logs(brush: Brush, palette: Palette): void {
   const [wood, deep] = palette.wood;
   blob(brush, 0, 22, 34, 8, palette.shade);
@@ -402,7 +402,7 @@ export function shoots(brush: Brush, palette: Palette): void {
   shape(brush, () => brush.roundRect(-10, 6, 20, 8, 4), palette.cut, palette.line, 2);
 }
 
-/** A star for whose head is turned. */
+/** A star that marks a distracted beaver. */
 export function star(brush: Brush, x: number, y: number, radius: number, palette: Palette): void {
   shape(
     brush,

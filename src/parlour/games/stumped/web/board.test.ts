@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-// By its own name, for a board.js built some time ago may lie beside it.
+// With the extension: a built board.js may lie beside it.
 import "./board.ts";
 import type { StumpedBoard } from "./board.js";
 import { MEADOW, ask, at, changed, company, game, line, valley } from "./fixtures.js";
 import type { Sight } from "./sight.js";
 
-vi.setConfig({ testTimeout: 60_000 }); // a made-up browser is slow on a busy machine
+vi.setConfig({ testTimeout: 60_000 }); // happy-dom is slow on a busy machine
 
 let board: StumpedBoard;
 let answers: string[];
@@ -64,7 +64,7 @@ async function choose(element: HTMLElement | undefined): Promise<void> {
   await settle();
 }
 
-/** Two beavers that can act, a tree, a lodge that can recruit, and a rival beside. */
+/** Two beavers that can act, a tree, a lodge that can recruit, and a rival next to them. */
 const busy = (change: Partial<Sight> = {}): Sight =>
   valley(MEADOW, {
     beavers: [at(7, { number: 1, branches: 2, job: 1 }), at(20, { number: 2 }), at(13, { number: 3, owner: 1 })],

@@ -1,4 +1,4 @@
-/** The board of Stumped: a river valley from above, with everything one can do in it under the pointer or the keys. */
+/** The board of Stumped: a river valley from above, playable with the pointer or the keys. */
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { meant } from "@parlour/kit/keys";
 import type { Company, Game, Hint, Lesson, Line, Question, View } from "@parlour/kit/types";
@@ -25,12 +25,12 @@ import { styles } from "./styles.js";
 const WIDE = 820;
 const NARROW = 680;
 const FLAT = 420;
-const SHORT = 660; // pixels: of the room the parts are laid out in
-const PACE = 700; // milliseconds of a readable step, unless the shell says otherwise
-const PATIENCE = 1500; // milliseconds for word of an answer; then it may be given again
+const SHORT = 660; // pixels: sizes at which the layout changes
+const PACE = 700; // milliseconds of one step, unless the page sets `pace`
+const PATIENCE = 1500; // milliseconds to wait for the reaction to an answer; then it may be given again
 const FINGER = 22; // pixels around a finger
 const SMALL = 22;
-const TOUCHABLE = 36; // pixels a tile: too small for a finger, and what is shown then
+const TOUCHABLE = 36; // pixels a tile: below the first, a tap zooms in to the second
 
 export class StumpedBoard extends LitElement {
   static offers = true;
@@ -59,12 +59,12 @@ export class StumpedBoard extends LitElement {
   declare hints: Hint[];
   declare lesson: Lesson | null;
   declare quiet: boolean;
-  declare cursor: number; // the tile the keyboard is at; -1: it is not used
+  declare cursor: number; // the tile of the keyboard cursor; -1: the keyboard is not used
   declare hover: number; // the tile under the pointer
-  declare wide: boolean; // room enough for the side beside the map
-  declare size: string; // how little height there is
+  declare wide: boolean; // wide enough for the side panel beside the map
+  declare size: string; // the height class of the layout
   declare listed: boolean;
-  declare said: string; // for those who listen
+  declare said: string; // for screen readers
   pace?: number;
   settled?: Promise<unknown>;
   readonly picture = new Picture();
@@ -74,7 +74,7 @@ export class StumpedBoard extends LitElement {
   private valley: Valley | null = null;
   private palette: Palette = DAY;
   private answered = -1;
-  private turn: Happening[] = []; // of the other side, the last one
+  private turn: Happening[] = []; // the rival's last turn
   private sizes: ResizeObserver | null = null;
   private themes: MutationObserver | null = null;
   private readonly dark = matchMedia("(prefers-color-scheme: dark)");
@@ -173,7 +173,7 @@ export class StumpedBoard extends LitElement {
     return [];
   }
 
-  /** Acts them out on the view that is still there; `settled` says when that is done. */
+  /** Animates the lines on the old view; `settled` resolves when that is done. */
   set events(lines: Line[]) {
     this.picture.scene?.skip();
     const viewer = this.company?.viewer ?? null;
@@ -186,7 +186,7 @@ export class StumpedBoard extends LitElement {
     );
     this.settled = scene.done;
     this.picture.scene = scene;
-    setTimeout(() => scene.skip(), scene.end + 200); // a page that is hidden draws no pictures
+    setTimeout(() => scene.skip(), scene.end + 200); // a hidden page draws no frames
     this.picture.touch();
   }
 
@@ -292,7 +292,7 @@ export class StumpedBoard extends LitElement {
     return tileAt(this.picture.camera, this.picture.room, x, y);
   }
 
-  /** The tile that was meant: a finger is wider than a tile. */
+  /** The tile that was meant: a fingertip is wider than a tile. */
   private under(x: number, y: number, finger: boolean): number {
     const { camera, room, marks } = this.picture;
     const { units } = this.play;
@@ -314,7 +314,7 @@ export class StumpedBoard extends LitElement {
     if (meant(event) && this.commanded(event)) event.preventDefault();
   };
 
-  /** A key that is meant for the board wherever the focus is; true if it has done something. */
+  /** Handles a key that works wherever the focus is; returns whether it did something. */
   private commanded(event: KeyboardEvent): boolean {
     const from = event.composedPath()[0];
     const { desk } = this;
@@ -339,8 +339,8 @@ export class StumpedBoard extends LitElement {
   }
 
   /**
-   * Keys on the map itself: arrows move the cursor, with Shift the beaver; Enter chooses and acts; Tab goes from unit
-   * to unit, and on.
+   * Keys on the map: arrows move the cursor, with Shift the beaver; Enter selects and acts; Tab goes from unit to unit,
+   * then leaves the map.
    */
   private steer = (event: KeyboardEvent): void => {
     if (!event.ctrlKey && !event.altKey && !event.metaKey && this.steered(event)) event.preventDefault();
@@ -384,7 +384,7 @@ export class StumpedBoard extends LitElement {
     return true;
   }
 
-  /** What is chosen or under the cursor, for those who listen. */
+  /** Announces the selection or the cursor's tile to screen readers. */
   private tell(): void {
     const { desk } = this;
     if (desk) this.said = told(desk, this.cursor, this.play.meaning(this.cursor), this.play.reach) || this.said;
@@ -503,7 +503,7 @@ export class StumpedBoard extends LitElement {
   }
 }
 
-/** Whether it is evening here: light ink on a dark page. */
+/** Whether the page is dark: light text on a dark ground. */
 function lightOf(element: Element): boolean {
   const found = /(\d+)[, ]+(\d+)[, ]+(\d+)/.exec(getComputedStyle(element).color);
   return found !== null && Number(found[1]) + Number(found[2]) + Number(found[3]) > 384;

@@ -1,10 +1,10 @@
-/** How the map lies on the screen: zoom, pan, and which tile is under a point. */
+/** The position of the map on the screen: zoom, pan, and the tile under a point. */
 
 export interface Camera {
   scale: number;
   left: number;
   top: number;
-} // pixels a tile; where the map's corner lies
+} // pixels a tile, and the position of the map's corner
 export interface Room {
   width: number;
   height: number;
@@ -19,13 +19,13 @@ export function fitting({ width, height, columns, rows }: Room): number {
   return Math.max(4, Math.min((width - 2 * MARGIN) / columns, (height - 2 * MARGIN) / rows));
 }
 
-/** The whole map in the middle. */
+/** The camera that shows the whole map, centred. */
 export function whole(room: Room): Camera {
   const scale = fitting(room);
   return { scale, left: (room.width - room.columns * scale) / 2, top: (room.height - room.rows * scale) / 2 };
 }
 
-/** Never out of sight, never smaller than whole. */
+/** Keeps the map on the screen, and not smaller than the whole map. */
 export function bounded(camera: Camera, room: Room): Camera {
   const least = fitting(room);
   const scale = Math.min(Math.max(camera.scale, least), Math.max(CLOSEST, least));
@@ -38,7 +38,7 @@ export function bounded(camera: Camera, room: Room): Camera {
   };
 }
 
-/** Closer or further, with one point of the screen staying where it is. */
+/** Zooms while one point of the screen stays in place. */
 export function zoomed(camera: Camera, room: Room, factor: number, x = room.width / 2, y = room.height / 2): Camera {
   const least = fitting(room);
   const scale = Math.min(Math.max(camera.scale * factor, least), Math.max(CLOSEST, least));
@@ -49,7 +49,7 @@ export function zoomed(camera: Camera, room: Room, factor: number, x = room.widt
 export const panned = (camera: Camera, room: Room, x: number, y: number): Camera =>
   bounded({ ...camera, left: camera.left + x, top: camera.top + y }, room);
 
-/** With a tile in sight, a little away from the edge; `least` pixels a tile at the least. */
+/** Moves a tile into sight, a little away from the edge, with at least `least` pixels a tile. */
 export function showing(camera: Camera, room: Room, tile: number, least = 0): Camera {
   const x = (tile % room.columns) + 0.5;
   const y = Math.floor(tile / room.columns) + 0.5;
@@ -70,16 +70,14 @@ export function showing(camera: Camera, room: Room, tile: number, least = 0): Ca
   );
 }
 
-/** The tile under a point; -1 beside the map. */
+/** The tile under a point; -1 outside the map. */
 export function tileAt(camera: Camera, room: Room, x: number, y: number): number {
   const column = Math.floor((x - camera.left) / camera.scale);
   const row = Math.floor((y - camera.top) / camera.scale);
   return column < 0 || row < 0 || column >= room.columns || row >= room.rows ? -1 : column + row * room.columns;
 }
 
-/**
- * The tile that was meant: the one under the point if it is wanted, else the nearest wanted one that a finger covers.
- */
+/** The tile that was meant: the one under the point if it is a target, else the nearest target under the fingertip. */
 export function meantTile(
   camera: Camera,
   room: Room,

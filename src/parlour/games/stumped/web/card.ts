@@ -1,4 +1,4 @@
-/** The orders of the chosen unit in words, each with its key; before that, a line that says how to begin. */
+/** The orders of the selected unit, each with its key; with no selection, a line on how to begin. */
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { icon } from "@parlour/kit/icons";
@@ -16,7 +16,7 @@ const ARROWS = ["↑", "→", "↓", "←"];
 const NAMES = ["North", "East", "South", "West"];
 
 /**
- * In the order of the card: what is built and gathered first, then attacks, loads and steps; what harms oneself comes
+ * The order of the card: building and harvesting first, then attacks, loads and steps; orders that harm the player come
  * last.
  */
 export function sorted(desk: Desk, orders: readonly Order[]): Order[] {
@@ -24,7 +24,7 @@ export function sorted(desk: Desk, orders: readonly Order[]): Order[] {
   return [...orders].sort((one, other) => rank(one) - rank(other) || one.number - other.number);
 }
 
-/** What keys 1 to 9 mean now: the orders of the card that are no steps and harm nobody of one's own. */
+/** The orders of keys 1 to 9: those of the card, without steps and without harmful ones. */
 export function numbered(desk: Desk): Order[] {
   const orders = desk.among ?? (desk.selected < 0 ? [] : ordersOf(desk.sight, desk.selected));
   return sorted(desk, orders)
@@ -35,7 +35,7 @@ export function numbered(desk: Desk): Order[] {
 const harmful = ({ valley, selected }: Desk, order: Order): boolean => harms(valley, selected, order);
 const kindOf = ({ deed, goods }: Order): string => `${deed} ${goods}`;
 
-/** The amount that is wished for: all, unless somebody has said less. */
+/** The chosen amount: all, unless the player chose less. */
 export function amountOf(desk: Desk, order: Order): number {
   const top = most(desk.valley, desk.selected, order);
   return Math.min(desk.amounts.get(kindOf(order)) ?? top, top);
@@ -93,11 +93,11 @@ function stepper(desk: Desk, order: Order): TemplateResult {
   >`;
 }
 
-/** An order with its amount, where one is asked. */
+/** An order with a stepper for its amount, if it has one. */
 const measured = (desk: Desk, order: Order): TemplateResult =>
   html`${button(desk, order)}${most(desk.valley, desk.selected, order) > 1 ? stepper(desk, order) : nothing}`;
 
-/** Drops of one kind of goods: how many, and where to. */
+/** The drops of one kind of goods: how many, and where. */
 function drops(desk: Desk, orders: Order[]): TemplateResult | typeof nothing {
   const [first] = orders;
   if (!first) return nothing;
@@ -153,19 +153,19 @@ function steps(desk: Desk, orders: Order[]): TemplateResult | typeof nothing {
   </div>`;
 }
 
-/** What a job is measured by; the signs are those of the legend. */
+/** The figures of a job; the signs are those of the legend. */
 const FIGURES: readonly { sign: string; word: string; of(job: Job): number }[] = [
   { sign: "♥", word: "health", of: ({ health }) => health },
   { sign: "➤", word: "moves", of: ({ moves }) => moves },
   { sign: "⚔", word: "attack", of: ({ damage }) => damage },
-  { sign: "✱", word: "actions", of: ({ actions }) => (actions === 1 ? 0 : actions) }, // nearly always one
+  { sign: "✱", word: "actions", of: ({ actions }) => (actions === 1 ? 0 : actions) }, // nearly always 1
   { sign: "♣", word: "harvest of trees", of: ({ chopping }) => chopping },
   { sign: "⚘", word: "harvest of cattails", of: ({ munching }) => munching },
   { sign: "▣", word: "carries", of: ({ carry }) => carry },
   { sign: "☆", word: "distracts", of: ({ distraction }) => distraction },
 ];
 
-/** The recruits a lodge can give: price and figures under each other. */
+/** The jobs a lodge can recruit, with prices and figures in columns. */
 function recruits(desk: Desk, orders: Order[]): TemplateResult {
   const { sight, selected, valley } = desk;
   const food = valley.goods.get(selected)?.food ?? 0;
@@ -235,7 +235,7 @@ function head(desk: Desk): TemplateResult {
   </header>`;
 }
 
-/** How to begin, for whoever sits here for the first time. */
+/** A line on what to do next, for new players. */
 export function hint(desk: Desk): string {
   const { sight, captions, mine, viewer } = desk;
   if (desk.why) return desk.why;
@@ -249,7 +249,7 @@ export function hint(desk: Desk): string {
     : "Click your beaver, then where it shall go. With a branch it can build your first lodge.";
 }
 
-/** What the coach would do, unit by unit; a click chooses the unit. */
+/** The coach's advice, unit by unit; a click selects the unit. */
 function advice(desk: Desk): TemplateResult | typeof nothing {
   if (desk.hints.length === 0) return nothing;
   return html`<ul class="advice">

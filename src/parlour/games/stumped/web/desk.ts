@@ -1,4 +1,4 @@
-/** What the parts of the board are given: the position, who looks at it, what is chosen, and what can be done. */
+/** The context of the board's parts: the position, the viewer, the selection, and the operations they may call. */
 import type { Hint } from "@parlour/kit/types";
 import type { Order } from "./orders.js";
 import type { Sight, Valley } from "./sight.js";
@@ -11,18 +11,18 @@ export interface Desk {
   captions: Record<string, string>;
   hints: Hint[];
   mine: boolean; // the viewer is asked, and no answer is on its way
-  selected: number; // the tile of the chosen unit; -1: none
-  among: Order[] | null; // orders at one tile to choose from
-  amounts: ReadonlyMap<string, number>; // wished for, by kind of order
-  recap: string; // what the other side did in its turn
-  spot: number; // the tile that is looked at
-  why: string; // why what was clicked is closed
-  held: boolean; // a lesson wants to be read first: the turn cannot be ended
+  selected: number; // the tile of the selected unit; -1: none
+  among: Order[] | null; // several orders at one tile to choose from
+  amounts: ReadonlyMap<string, number>; // chosen amounts, by kind of order
+  recap: string; // the rival's last turn in words
+  spot: number; // the inspected tile
+  why: string; // why what was clicked is not allowed
+  held: boolean; // a lesson must be read first: the turn cannot be ended
   listed: boolean; // the list is open
   act(order: Order): void;
   measure(kind: string, amount: number): void;
   select(tile: number): void;
-  drop(): void; // nothing is chosen any more
+  drop(): void; // clears the selection
   next(by: number): void;
   end(): void;
   zoom(by: number): void; // 0: the whole map

@@ -1,4 +1,4 @@
-/** Under the map: what one looks at, the zoom, the next unit and the end of the turn. */
+/** Below the map: the inspected tile, the zoom, the next unit and the end of the turn. */
 import { html, nothing, type TemplateResult } from "lit";
 import { icon } from "@parlour/kit/icons";
 import type { Desk } from "./desk.js";

@@ -1,4 +1,4 @@
-/** Valleys made by hand, for the tests. */
+/** Maps made by hand, for the tests. */
 import type { Company, Game, Line, Question } from "@parlour/kit/types";
 import jobs from "../data/jobs.csv?raw";
 import { printed, valleyOf, type Figures, type Sight, type Valley } from "./sight.js";
@@ -16,7 +16,7 @@ export interface Person {
   recruited?: number;
 }
 
-/** A beaver at a tile: a Basic of seat 0 with all it has, but for what is said. */
+/** A beaver at a tile: by default a fresh Basic of seat 0. */
 export function at(tile: number, person: Person = {}): number[] {
   const {
     number = tile,
@@ -33,7 +33,7 @@ export function at(tile: number, person: Person = {}): number[] {
   return [number, owner, job, tile, health, moves, actions, branches, food, distracted, recruited];
 }
 
-/** A valley with this ground, a row a string; the rest is as at the start of a match in which nobody is there yet. */
+/** A position with this ground, one string per row; the rest is as at the start of a match, without beavers. */
 export function valley(rows: string[], change: Partial<Sight> = {}): Sight {
   const beavers = change.beavers ?? [];
   const lodges = change.lodges ?? [];
@@ -83,12 +83,12 @@ const facts = {
   ),
 };
 export const game = { id: "stumped", title: "Stumped", things: {}, events: [], facts } as unknown as Game;
-/** A game in which figures of a job are changed. */
+/** The game with changed figures of a job. */
 export const changed = (number: number, figures: Partial<Figures>): Game => ({
   ...game,
   facts: { job: facts.job.map((job, at) => (at === number ? { ...job, ...figures } : job)) },
 });
-/** What lies on a map, with the jobs of a game. */
+/** The valley of a view, with the jobs of a game. */
 export const mapped = (sight: Sight, from = game): Valley => valleyOf(sight, printed(from));
 
 export const company = (viewer: number | null = 0): Company => ({

@@ -1,16 +1,16 @@
-/** Fingers and mice on the map: taps, paths drawn from a beaver, pan, pinch and wheel. */
+/** Pointer input on the map: taps, paths drawn from a beaver, pan, pinch and wheel. */
 
 export interface Touched {
   tap(x: number, y: number, finger: boolean): void;
   hover(x: number, y: number): void;
   leave(): void;
-  grip(x: number, y: number, finger: boolean): boolean; // true: a path begins here
+  grip(x: number, y: number, finger: boolean): boolean; // returns whether a path begins here
   trace(x: number, y: number): void;
-  drop(): void; // the path is drawn
+  drop(): void; // the path is complete
   pan(x: number, y: number): void;
   zoom(factor: number, x: number, y: number): void;
 }
-const SLACK = 8; // pixels: a tap may tremble
+const SLACK = 8; // pixels: a tap may move by this much
 interface Point {
   x: number;
   y: number;

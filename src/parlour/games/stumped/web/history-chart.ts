@@ -1,5 +1,8 @@
-/** How the match went, round by round: lodges, beavers and branches of both players as three small curves.
- *  With `pickable` a click on a curve fires `pick` (detail: { round }); `at` marks the round that is shown. */
+/**
+ * How the match went, round by round: lodges, beavers and branches of both players as three small charts.
+ *
+ * With `pickable`, a click on a chart fires `pick` (detail: { round }); `at` marks the shown round.
+ */
 import { LitElement, css, html, nothing, svg, type SVGTemplateResult, type TemplateResult } from "lit";
 import { SHAPES, seatColour } from "@parlour/kit/seats";
 
@@ -16,7 +19,7 @@ export interface Curve {
   last: number[];
 }
 
-/** The curves of a history: a row a round, each of its three figures by seat. */
+/** The curves of a history: one row per round, with three figures by seat. */
 export function curvesOf(history: readonly number[][]): Curve[] {
   const step = (WIDTH - 2 * PAD) / Math.max(1, history.length - 1);
   return CURVES.map((title, figure) => {
@@ -30,7 +33,7 @@ export function curvesOf(history: readonly number[][]): Curve[] {
   });
 }
 
-/** The round at this share of the width. */
+/** The round at a fraction of the width. */
 export const roundAt = (share: number, rounds: number): number =>
   Math.min(
     Math.max(0, rounds - 1),

@@ -1,4 +1,4 @@
-/** A tile in words: ground, what grows or lies there, whose lodge, and the beaver with all its figures. */
+/** A tile in words: ground, plants and goods, lodge, and the beaver with its figures. */
 import { whose, type Desk } from "./desk.js";
 import type { Meaning } from "./marks.js";
 import { label, ordersOf } from "./orders.js";
@@ -7,10 +7,10 @@ import { JOBS, goodsWords, many, place, type Beaver, type Valley } from "./sight
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Who it is: "your Builder". */
+/** A beaver's name: "your Builder". */
 export const called = (desk: Desk, beaver: Beaver): string => `${whose(desk, beaver.owner)} ${JOBS[beaver.job]!.title}`;
 
-/** What it has left and carries. */
+/** The figures a beaver has left, and its load. */
 export function figures({ jobs }: Valley, beaver: Beaver): string {
   const job = jobs[beaver.job]!;
   const load = goodsWords(beaver);
@@ -25,7 +25,7 @@ export function figures({ jobs }: Valley, beaver: Beaver): string {
     .join(", ");
 }
 
-/** All there is to say about a tile, the nearest first. */
+/** Everything about a tile, the most important first. */
 export function inspect(desk: Desk, tile: number): string[] {
   const { valley, sight } = desk;
   const beaver = valley.at.get(tile);
@@ -49,7 +49,7 @@ export function inspect(desk: Desk, tile: number): string[] {
   ].filter(Boolean);
 }
 
-/** For those who listen: the chosen unit, or the tile under the cursor and what Enter would do there. */
+/** For screen readers: the selected unit, or the cursor's tile and what Enter does there. */
 export function told(desk: Desk, cursor: number, meaning: Meaning, reach: Reach): string {
   const { sight, valley, selected } = desk;
   const beaver = valley.at.get(selected);

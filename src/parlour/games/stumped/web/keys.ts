@@ -14,5 +14,5 @@ const COMMANDS: Record<string, string> = {
 
 export const commandFor = ({ key }: { key: string }): string => COMMANDS[key] ?? "";
 
-/** The direction of an arrow; -1: it is another key. */
+/** The direction of an arrow key; -1 for other keys. */
 export const arrowOf = ({ key }: { key: string }): number => ARROWS.indexOf(key);

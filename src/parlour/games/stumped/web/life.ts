@@ -1,4 +1,4 @@
-/** Everything that lives on the map, and the marks of whoever plays: one picture of it. */
+/** Draws the beavers, plants, lodges and goods on the map, and the player's marks. */
 import { star } from "./art.js";
 import type { Camera, Room } from "./camera.js";
 import type { Marks, Sign } from "./marks.js";
@@ -21,7 +21,7 @@ export interface Life {
 const LARGE = 36;
 const SMALL = 20;
 const TINY = 13; // pixels a tile: below these, full health, figures and bars are left out
-const ON_LODGE = 0.7; // how large a beaver is on a lodge, so that both are seen
+const ON_LODGE = 0.7; // the size of a beaver on a lodge, so that both are visible
 
 const middle = ({ camera, valley }: Life, tile: number): [number, number] => [
   camera.left + ((tile % valley.width) + 0.5) * camera.scale,
@@ -33,7 +33,7 @@ function visible({ camera, room }: Life, x: number, y: number): boolean {
   return x > -rim && y > -rim && x < room.width + rim && y < room.height + rim;
 }
 
-/** A number on a little plate. */
+/** A number on a small plate. */
 function tag(
   { brush, palette, sprites }: Life,
   text: string,
@@ -269,7 +269,7 @@ function drawBeaver(life: Life, beaver: Beaver): void {
   brush.globalAlpha = 1;
 }
 
-/** A ring round whoever can still act. */
+/** A ring around a unit that can still act. */
 function ready({ brush, camera: { scale }, palette }: Life, x: number, y: number, size: number, seat: number): void {
   const radius = scale * 0.5 * size;
   brush.beginPath();
@@ -285,7 +285,7 @@ function ready({ brush, camera: { scale }, palette }: Life, x: number, y: number
   }
 }
 
-/** Health, load, and stars round a turned head. */
+/** Health, load, and the stars of a distracted beaver. */
 function condition(life: Life, beaver: Beaver, x: number, y: number, size: number): void {
   const {
     brush,
@@ -417,7 +417,7 @@ function drawWord(life: Life, tile: number, text: string, part: number, bad: boo
   brush.globalAlpha = 1;
 }
 
-/** Corners round the tile the keyboard is at. */
+/** Corners around the cursor's tile. */
 function drawCursor(life: Life): void {
   const {
     brush,

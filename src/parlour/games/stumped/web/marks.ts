@@ -1,4 +1,4 @@
-/** What is marked on the map for whoever plays: where one can go, what one can do there, and where one is. */
+/** The marks on the map: where the selected unit can go, what it can do, and where it is. */
 import { harms, most, ordersOf, targetOf, type Order } from "./orders.js";
 import { reachOf, type Reach } from "./reach.js";
 import type { Job, Sight, Valley } from "./sight.js";
@@ -12,8 +12,8 @@ export interface Marks {
   reach: Reach;
   path: readonly number[];
   targets: ReadonlyMap<number, Sign>;
-  advised: ReadonlySet<number>; // where the coach would do something
-  looked: ReadonlySet<number>; // what a lesson speaks of
+  advised: ReadonlySet<number>; // tiles where the coach would act
+  looked: ReadonlySet<number>; // tiles that a lesson points at
 }
 export const BARE: Marks = {
   ready: new Set(),
@@ -28,8 +28,7 @@ export const BARE: Marks = {
 };
 
 /**
- * The sign over a tile: what a click there would do first. Loose ground takes goods too, but that is said in the card
- * alone.
+ * The sign over a tile: the first order of a click there. Dropping on plain land has no sign; it is only on the card.
  */
 export function signOf(valley: Valley, tile: number, order: Order): Sign | null {
   const target = targetOf(valley, tile, order);
@@ -49,13 +48,13 @@ export function targetsOf(sight: Sight, valley: Valley, tile: number): Map<numbe
   return found;
 }
 
-/** Where the chosen beaver can go; nowhere for a lodge, or while an amount is asked. */
+/** Where the selected beaver can go; empty for a lodge, or while an amount is asked. */
 export function reachFor(sight: Sight, valley: Valley, tile: number): Reach {
   const beaver = valley.at.get(tile);
   return beaver && ordersOf(sight, tile).some(({ deed }) => deed === "move") ? reachOf(valley, beaver) : new Map();
 }
 
-/** What a click on a tile means for the chosen unit: an order, a walk, a choice between several, or nothing. */
+/** The effect of a click on a tile for the selected unit: an order, a walk, a choice between several, or none. */
 export type Meaning = { walk: true } | { order: Order } | { several: Order[] } | null;
 
 export function meaningOf(sight: Sight, valley: Valley, unit: number, tile: number, reach: Reach): Meaning {
@@ -72,14 +71,14 @@ export function meaningOf(sight: Sight, valley: Valley, unit: number, tile: numb
   return tile !== unit && loads.length ? (loads.length === 1 ? { order: loads[0]! } : { several: loads }) : null;
 }
 
-/** The amounts a stepper offers; a single one needs none. */
+/** The largest amount of a stepper; 1 or less needs none. */
 export const range = (valley: Valley, tile: number, order: Order): number => most(valley, tile, order);
 
-/** Free, or what it costs in food on that lodge. */
+/** The price in food; 0 if the recruit is free. */
 export const priceOf = (sight: Sight, seat: number, { cost }: Job): number =>
   (sight.beaver_count[seat] ?? 0) < sight.free_beavers ? 0 : cost;
 
-/** The tiles that the coach speaks of: its answers begin with them. */
+/** The tiles of the coach's hints: its answers begin with them. */
 export function advisedTiles(sight: Sight, hints: readonly { action: string }[]): number[] {
   return hints.flatMap(({ action }) => {
     const found = /^(\d+),(\d+)(?: |$)/.exec(action);
@@ -87,7 +86,7 @@ export function advisedTiles(sight: Sight, hints: readonly { action: string }[])
   });
 }
 
-/** What a lesson names on the map: trees or cattails. */
+/** The tiles of what a lesson names: trees or cattails. */
 export function lookedTiles(valley: Valley, look: readonly string[]): number[] {
   return [...valley.spawners.values()]
     .filter(({ food }) => look.includes(food ? "spawner:cattails" : "spawner:tree"))

@@ -161,7 +161,7 @@ test("a scene ends by itself, or when somebody has seen enough: the valley is th
   const shown = new Scene(ground(), plan(), 1000);
   const skipped = new Scene(ground(), plan(), 1000);
   expect(shown.at(1001).rising.has(8)).toBe(true);
-  expect(shown.valley.lodges.get(8)).toBe(0); // it rises from the beginning on
+  expect(shown.valley.lodges.get(8)).toBe(0); // it grows from the beginning
   expect(shown.over).toBe(false);
   shown.at(1000 + shown.end);
   skipped.skip();

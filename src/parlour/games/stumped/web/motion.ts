@@ -1,7 +1,7 @@
-/** What has just happened, acted out: who does something when, and how the valley looks at any moment of it. */
+/** Animates new events: which beaver acts when, and how the valley looks at any moment. */
 import { FOOD, beside, flowOf, isWater, type Beaver, type Goods, type Happening, type Valley } from "./sight.js";
 
-/** One thing that is shown: a happening, or the steps of one beaver joined into one walk. */
+/** One animated act: an event, or the steps of one beaver joined into a walk. */
 export interface Act {
   kind: string;
   told: number[];
@@ -10,9 +10,9 @@ export interface Act {
   length: number;
 }
 
-const USUAL = 700; // milliseconds: the pace at which these lengths are meant
-const LONGEST = 2400; // of everything together, at that pace
-const PATIENCE = 2600; // at any pace: the shell waits a little longer
+const USUAL = 700; // milliseconds: the pace for which the durations below are given
+const LONGEST = 2400; // of the whole animation, at that pace
+const PATIENCE = 2600; // at any pace: the page waits a little longer
 const STAGGER = 45; // between the beginnings of two acts
 const STEP = 150; // a step of a walk
 const LENGTHS: Record<string, number> = {
@@ -26,14 +26,14 @@ const LENGTHS: Record<string, number> = {
   recruited: 380,
   lost_food: 300,
 };
-const EARLY = new Set(["built", "recruited"]); // what is there from the beginning, and grows
+const EARLY = new Set(["built", "recruited"]); // these are on the map from the beginning, and grow
 
 const beaverIn = ({ kind, told }: Happening): number[] => {
   if (kind === "attacked") return [told[1]!, told[2]!];
   return kind === "destroyed" || kind === "lost_food" || told.length < 2 ? [] : [told[1]!];
 };
 
-/** The happenings that can be shown, each walk as one. */
+/** The events that can be animated, with each walk joined into one act. */
 export function joined(happenings: readonly Happening[]): Act[] {
   const acts: Act[] = [];
   for (const { kind, told } of happenings) {
@@ -47,8 +47,8 @@ export function joined(happenings: readonly Happening[]): Act[] {
 }
 
 /**
- * When each begins: a beaver does one thing after the other, several beavers go at once, and nothing begins before what
- * came before it.
+ * The start of each act: one beaver acts in sequence, several beavers move at once, and no act begins before an earlier
+ * one.
  */
 export function scheduled(happenings: readonly Happening[], pace: number): Act[] {
   const acts = joined(happenings);
@@ -84,7 +84,7 @@ const place = (valley: Valley, beaver: Beaver, tile: number): void => {
   valley.at.set(tile, beaver);
 };
 
-/** The valley after an act; it is changed in place. */
+/** Applies an act to the valley, in place. */
 export function advance(valley: Valley, { kind, told, path }: Act): void {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = told;
   const beaver = valley.beavers.get(b);
@@ -138,13 +138,13 @@ export function advance(valley: Valley, { kind, told, path }: Act): void {
   }
 }
 
-/** Food that open water takes never lies there. */
+/** Food dropped on open water vanishes at once. */
 function lay(valley: Valley, tile: number, food: number): void {
   if (valley.profile === "server" || valley.lodges.has(tile) || !isWater(valley.land, tile))
     add(lying(valley, tile), FOOD, food);
 }
 
-/** What moves at a moment. Places are tiles, and between two of them; parts run from 0 to 1. */
+/** What moves at a moment. Positions are tiles or between two tiles; parts run from 0 to 1. */
 export interface Motion {
   walks: Map<number, { from: number; to: number; part: number }>; // by beaver
   shaken: Map<number, number>;
@@ -153,7 +153,7 @@ export interface Motion {
   falling: Map<number, number>; // by tile
   fading: Map<number, number>;
   coming: Map<number, number>; // by beaver
-  drifts: Map<number, { from: number; part: number }>; // by tile: goods that come down the river
+  drifts: Map<number, { from: number; part: number }>; // by tile: goods that drift down the river
   flights: { food: boolean; from: number; to: number; part: number; amount: number }[];
   words: { tile: number; text: string; part: number; bad: boolean }[];
 }
@@ -170,7 +170,7 @@ export const STILL: Motion = {
   words: [],
 };
 
-/** The acts that are under way at a moment, as motion. */
+/** The acts under way at a moment, as motion. */
 export function motionAt(acts: readonly Act[], valley: Valley, time: number): Motion {
   const now: Motion = {
     drifts: new Map(),
@@ -211,7 +211,7 @@ export function motionAt(acts: readonly Act[], valley: Valley, time: number): Mo
   return now;
 }
 
-/** Goods that the rivers have carried on between two turns: where they are now, and where they were. */
+/** Goods that the rivers carried between two turns: current tile to previous tile. */
 export function drifted(before: Valley, now: Valley): Map<number, number> {
   const found = new Map<number, number>();
   for (const [tile, { branches }] of before.goods) {
@@ -223,7 +223,7 @@ export function drifted(before: Valley, now: Valley): Map<number, number> {
   return found;
 }
 
-/** One scene on a valley of its own. */
+/** One animation, on its own copy of the valley. */
 export class Scene {
   readonly done: Promise<void>;
   private finish!: () => void;
@@ -252,7 +252,7 @@ export class Scene {
     return this.told > 0;
   }
 
-  /** The valley is brought to this moment, and what moves in it is told. */
+  /** Brings the valley to a moment, and returns what moves. */
   at(now: number): Motion {
     const time = now - this.begun;
     while (this.early[0] && time >= this.early[0].start) advance(this.valley, this.early.shift()!);
@@ -261,7 +261,7 @@ export class Scene {
     return this.over ? STILL : motionAt(this.acts, this.valley, time);
   }
 
-  /** Straight to its end. */
+  /** Skips to the end. */
   skip(): void {
     if (this.over) return;
     this.told = 1;

@@ -1,4 +1,4 @@
-/** Orders: what each number means, where it goes, and how it is said on the wire and to people. */
+/** Orders: the meaning of each number, the target, and the texts for the protocol and for people. */
 import type { Question } from "@parlour/kit/types";
 import {
   BRANCHES,
@@ -19,7 +19,7 @@ import {
 } from "./sight.js";
 
 export type Deed = "move" | "harvest" | "attack" | "build" | "drop" | "pickup" | "recruit";
-/** `direction` -1 is the unit's own tile; `goods` of drops and pickups; `job` of recruits. */
+/** One order. `direction` -1 is the unit's own tile; `goods` is for drops and pickups; `job` is for recruits. */
 export interface Order {
   number: number;
   deed: Deed;
@@ -55,11 +55,11 @@ export function orderOf(number: number): Order {
   return { ...plain, deed, direction: number - base };
 }
 
-/** The tile an order is about. */
+/** The tile of an order's target. */
 export const targetOf = (size: { width: number; height: number }, tile: number, { direction }: Order): number =>
   direction < 0 ? tile : beside(size, tile, direction);
 
-/** The order as the table reads it, without its unit and its amount: `drop branches west`. */
+/** The notation of an order, without its unit and its amount: `drop branches west`. */
 export function notation({ deed, direction, goods, job }: Order): string {
   if (deed === "build") return "build";
   if (deed === "recruit") return `recruit ${JOBS[job]!.title}`;
@@ -67,7 +67,7 @@ export function notation({ deed, direction, goods, job }: Order): string {
   return deed === "drop" || deed === "pickup" ? `${deed} ${GOODS[goods]} ${where}` : `${deed} ${where}`;
 }
 
-/** How much may be dropped or picked up: 0 where no amount is asked. */
+/** The largest amount to drop or pick up; 0 if the order has no amount. */
 export function most(valley: Valley, tile: number, order: Order): number {
   const beaver = valley.at.get(tile);
   if (!beaver) return 0;
@@ -81,7 +81,7 @@ export function most(valley: Valley, tile: number, order: Order): number {
   );
 }
 
-/** The whole answer: unit, order and amount, but for what the table has heard already. */
+/** The whole answer: unit, order and amount, without the parts already answered. */
 export function answerFor(sight: Sight, valley: Valley, tile: number, order: Order, amount = 0): string {
   const top = most(valley, tile, order);
   const measure = top > 1 ? ` ${Math.min(amount > 0 ? amount : top, top)}` : "";
@@ -89,7 +89,7 @@ export function answerFor(sight: Sight, valley: Valley, tile: number, order: Ord
   return sight.phase === ORDERING ? notation(order) + measure : `${place(sight, tile)} ${notation(order)}${measure}`;
 }
 
-/** The orders of a unit, as the view has them; once the table knows the unit, only its. */
+/** The orders of a unit from the view; once a unit is chosen, only its orders. */
 export function ordersOf(sight: Sight, tile: number): Order[] {
   if ((sight.phase === ORDERING || sight.phase === MEASURING) && sight.unit !== tile) return [];
   const row = sight.open.find(([unit]) => unit === tile) ?? [];
@@ -97,15 +97,15 @@ export function ordersOf(sight: Sight, tile: number): Order[] {
   return sight.phase === MEASURING ? orders.filter(({ number }) => number === sight.order) : orders;
 }
 
-/** The units that have something left to do. */
+/** The units that can still act. */
 export const unitsOf = (sight: Sight): number[] =>
   sight.phase === ORDERING || sight.phase === MEASURING ? [sight.unit] : sight.open.map(([tile]) => tile!);
 
-/** Why an answer is closed now; empty if it is not. */
+/** Why an answer is not allowed now; "" if it is. */
 export const closed = (question: Question | null, action: string): string =>
   question?.choices.find((one) => one.action === action)?.reason?.sentence ?? "";
 
-/** The position with only those units and orders that are not closed: a lesson may leave no more than one. */
+/** The view with only the allowed units and orders: a lesson may allow just one. */
 export function offered(sight: Sight, question: Question | null): Sight {
   if (!question?.choices.some(({ reason }) => reason !== null)) return sight;
   const open = sight.open.filter(([tile]) => sight.phase !== CHOOSING || !closed(question, place(sight, tile!)));
@@ -118,13 +118,13 @@ export function offered(sight: Sight, question: Question | null): Sight {
   return { ...sight, open: open.map(left) };
 }
 
-/** What one step costs: with the current 1, against it 3, else 2. */
+/** The cost of one step: with the current 1, against it 3, else 2. */
 export function stepCost(land: string, here: number, there: number, direction: number): number {
   if (flowOf(land, here) === direction) return 1;
   return flowOf(land, there) === (direction + 2) % 4 ? 3 : 2;
 }
 
-/** What a harvest would bring: what fits of twice the health times the skill. */
+/** The yield of a harvest: twice the health times the skill, as far as it fits. */
 export function yieldOf({ jobs }: Valley, beaver: Beaver, spawner: { food: boolean; health: number }): number {
   const { carry, chopping, munching } = jobs[beaver.job]!;
   return Math.max(
@@ -137,8 +137,8 @@ const WHERE = ["to the north", "to the east", "to the south", "to the west"];
 const where = (direction: number): string => (direction < 0 ? "here" : WHERE[direction]!);
 
 /**
- * The order in words for a player, with what it brings; of drops and pickups the amount, which is all unless it is
- * said.
+ * The order in words for a player, with its effect; drops and pickups with their amount, which is everything by
+ * default.
  */
 export function label(sight: Sight, valley: Valley, tile: number, order: Order, amount = 0): string {
   const beaver = valley.at.get(tile);
@@ -173,7 +173,7 @@ export function label(sight: Sight, valley: Valley, tile: number, order: Order, 
   return `Pick up ${GOODS[goods]} ${where(direction)}${inside} (${part}${there})`;
 }
 
-/** Whether an order harms whoever gives it: it attacks one's own beaver, or may pull one's own lodge down. */
+/** Whether an order harms the player who gives it: it attacks their own beaver, or may pull down their own lodge. */
 export function harms(valley: Valley, tile: number, order: Order): boolean {
   const owner = valley.at.get(tile)?.owner;
   const target = targetOf(valley, tile, order);
@@ -181,7 +181,7 @@ export function harms(valley: Valley, tile: number, order: Order): boolean {
   return valley.lodges.get(target) === owner && warning(valley, tile, order, most(valley, tile, order)) !== "";
 }
 
-/** Why picking up here should be thought over: it pulls a lodge down. */
+/** A warning if picking up here pulls down a lodge. */
 export function warning(valley: Valley, tile: number, order: Order, amount: number): string {
   if (order.deed !== "pickup" || order.goods !== BRANCHES) return "";
   const beaver = valley.at.get(tile);

@@ -1,4 +1,4 @@
-/** The valley's light: by day and at dusk. */
+/** The colours of the map, for the light and the dark theme. */
 
 type Rgb = readonly [number, number, number];
 export interface Palette {

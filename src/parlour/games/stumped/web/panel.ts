@@ -1,4 +1,4 @@
-/** Both players in figures, how the match went, and everything as a list. */
+/** Both players in figures, the history charts, and everything as a list. */
 import { html, nothing, type TemplateResult } from "lit";
 import { seatToken } from "@parlour/kit/seats";
 import { nameOf, type Desk } from "./desk.js";
@@ -8,13 +8,13 @@ import { JOBS, place, turnsLeft, type Sight } from "./sight.js";
 import "./history-chart.js";
 
 const SEATS = [0, 1];
-const STORED = new Set(["Branches", "Food"]); // counted in lodges alone
+const STORED = new Set(["Branches", "Food"]); // counted in lodges only
 
-/** How many beavers of each job somebody has. */
+/** The number of a player's beavers, by job. */
 export const jobsOf = (sight: Sight, seat: number): number[] =>
   JOBS.map((_, job) => sight.beavers.filter(([, owner, kind]) => owner === seat && kind === job).length);
 
-/** Figures of both under each other. */
+/** The figures of both players in a table. */
 export function standing(desk: Desk): TemplateResult {
   const { sight } = desk;
   const over = sight.ended > 0;
@@ -83,7 +83,7 @@ export function standing(desk: Desk): TemplateResult {
   </section>`;
 }
 
-/** The rounds that are done, and the position as it is now. */
+/** The charts of the finished rounds and the current position. */
 export function curves(desk: Desk): TemplateResult | typeof nothing {
   const { sight } = desk;
   const now = [...sight.lodge_count, ...sight.beaver_count, ...sight.stored_branches];
@@ -96,7 +96,7 @@ export function curves(desk: Desk): TemplateResult | typeof nothing {
   </section>`;
 }
 
-/** The same in words and buttons, for whoever does not see the map. */
+/** The position as text and buttons, for players who cannot see the map. */
 export function list(desk: Desk): TemplateResult {
   const { sight, valley, listed, mine } = desk;
   const seen = listed ? unitsOf(sight) : [];

@@ -1,4 +1,4 @@
-/** The map on three sheets: the ground, the water that moves, and everything that lives on it. */
+/** The map on three canvases: the ground, the moving water, and everything on top. */
 import { MARGIN, bounded, whole, type Camera, type Room } from "./camera.js";
 import { drawLife, type Life } from "./life.js";
 import { BARE, type Marks } from "./marks.js";
@@ -9,18 +9,18 @@ import type { Valley } from "./sight.js";
 import { painted } from "./terrain.js";
 import { drawWater, streamsOf, type Stream } from "./water.js";
 
-const BEAT = 30; // milliseconds between two pictures of the water
-const DRIFT = 450; // milliseconds in which goods come down a tile of river
-const SHARPEST = 2; // device pixels a pixel
+const BEAT = 30; // milliseconds between two frames of the water
+const DRIFT = 450; // milliseconds in which goods drift down one tile of river
+const SHARPEST = 2; // most device pixels per CSS pixel
 
 export class Picture {
   room: Room = { width: 0, height: 0, columns: 1, rows: 1 };
   camera: Camera = { scale: 1, left: 0, top: 0 };
   marks: Marks = BARE;
-  most = 5; // health of spawners
+  most = 5; // highest health of spawners
   still = false;
   scene: Scene | null = null;
-  painting: HTMLCanvasElement | null = null; // the ground, for a test that nothing is painted twice
+  painting: HTMLCanvasElement | null = null; // the ground canvas; a test checks that it is painted only once
   private drift: { tiles: ReadonlyMap<number, number>; begun: number } | null = null;
   private valley: Valley | null = null;
   private palette: Palette = DAY;
@@ -32,10 +32,10 @@ export class Picture {
   private stale = { ground: true, water: true, life: true };
   private rippled = -Infinity;
   private frame = 0;
-  private fitted = true; // the whole map is in sight, and stays so when the room changes
+  private fitted = true; // the whole map is shown, and stays so when the size changes
   private dense = 1;
 
-  /** The sheets to draw on: ground, water, life. */
+  /** The canvases to draw on: ground, water, units. */
   mount(sheets: HTMLCanvasElement[]): void {
     if (sheets.every((sheet, index) => sheet === this.sheets[index])) return;
     this.sheets = sheets;
@@ -43,7 +43,7 @@ export class Picture {
     this.room = { ...this.room, width: 0 };
   }
 
-  /** The room on the screen, in pixels. */
+  /** Sets the size of the map's area, in pixels. */
   resize(width: number, height: number, dense: number): void {
     const sharp = Math.min(SHARPEST, Math.max(1, dense));
     if (width === this.room.width && height === this.room.height && sharp === this.dense) return;
@@ -72,7 +72,7 @@ export class Picture {
     this.touch();
   }
 
-  /** Goods come down the rivers: by tile, from where. */
+  /** Starts the drift of goods: current tile to previous tile. */
   carry(tiles: ReadonlyMap<number, number>): void {
     this.drift = tiles.size > 0 && !this.still ? { tiles, begun: performance.now() } : null;
     this.touch();
@@ -85,7 +85,7 @@ export class Picture {
     this.wake();
   }
 
-  /** Something on the map has changed. */
+  /** Marks the map as changed. */
   touch(): void {
     this.stale.life = true;
     this.wake();
@@ -160,7 +160,7 @@ export class Picture {
     this.drawEdges(brush);
   }
 
-  /** Columns above and below, rows left and right, on what is in sight of the map's edges. */
+  /** Coordinates along the visible edges of the map: columns above and below, rows left and right. */
   private drawEdges(brush: CanvasRenderingContext2D): void {
     const {
       room,

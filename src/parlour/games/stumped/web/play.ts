@@ -1,34 +1,34 @@
-/** One's hand over the valley: which unit is chosen, what a tile would mean for it, and the way it is walking. */
+/** The player's selection: the chosen unit, what a click on a tile means for it, and the path it walks. */
 import type { Question } from "@parlour/kit/types";
 import { meaningOf, reachFor, type Meaning } from "./marks.js";
 import { answerFor, closed, offered, ordersOf, targetOf, unitsOf, type Order } from "./orders.js";
 import { directionTo, pathTo, traced, wayTowards, type Reach } from "./reach.js";
 import { CHOOSING, MEASURING, ORDERING, place, type Sight, type Valley } from "./sight.js";
 
-/** What the hand must know of the table. */
+/** What the selection needs to know about the match. */
 export interface Table {
   sight: Sight | null;
   valley: Valley | null;
   question: Question | null;
   mine: boolean; // the viewer is asked, and no answer is on its way
-  led: boolean; // by a lesson, which is answered stage by stage: a page may speak of each
+  led: boolean; // in a lesson, where every stage is answered separately because each may have its own text
   answer(action: string): void;
   changed(): void;
 }
 
 export class Play {
-  among: Order[] | null = null; // orders at one tile to choose from
-  amounts: ReadonlyMap<string, number> = new Map(); // wished for, by kind of order
-  path: number[] = []; // being drawn
-  why = ""; // why what was clicked is closed
+  among: Order[] | null = null; // several orders at one tile to choose from
+  amounts: ReadonlyMap<string, number> = new Map(); // chosen amounts, by kind of order
+  path: number[] = []; // the path being drawn
+  why = ""; // why what was clicked is not allowed
   private chosen: { beaver: number } | { lodge: number } | null = null;
-  private walk: { number: number; path: number[] } | null = null; // steps that are still to be given as orders
-  private gripped = -1; // the beaver at which a path begins
-  private goal = -1; // a tile beyond this turn's reach that was clicked once
+  private walk: { number: number; path: number[] } | null = null; // steps that are still to be sent as orders
+  private gripped = -1; // the beaver a path is drawn from
+  private goal = -1; // a tile out of reach that was clicked once
 
   constructor(private readonly table: Table) {}
 
-  /** The position, with what is closed left out of the orders. */
+  /** The view without the orders that are not allowed. */
   get sight(): Sight | null {
     const { sight, question } = this.table;
     return sight && offered(sight, question);
@@ -38,20 +38,20 @@ export class Play {
     return this.chosen !== null || this.among !== null;
   }
 
-  /** The tile of the chosen unit; -1: none, or it is gone. */
+  /** The tile of the selected unit; -1: none, or it is gone. */
   get selected(): number {
     const { valley } = this.table;
     if (this.chosen === null || valley === null) return -1;
     return "beaver" in this.chosen ? (valley.beavers.get(this.chosen.beaver)?.tile ?? -1) : this.chosen.lodge;
   }
 
-  /** Units that can act. */
+  /** The units that can act. */
   get units(): number[] {
     const { sight } = this;
     return sight && this.table.mine ? unitsOf(sight) : [];
   }
 
-  /** Where the chosen beaver can go; in a lesson one step at a time. */
+  /** Where the selected beaver can go; in a lesson one step at a time. */
   get reach(): Reach {
     const { sight, selected } = this;
     const { valley, mine, led } = this.table;
@@ -64,7 +64,7 @@ export class Play {
     return new Map(steps.flatMap((tile) => (reach.has(tile) ? [[tile, reach.get(tile)!] as const] : [])));
   }
 
-  /** What a tile means for the chosen unit. */
+  /** The effect of a click on a tile for the selected unit. */
   meaning(tile: number): Meaning {
     const { sight, selected } = this;
     const { valley, mine } = this.table;
@@ -80,7 +80,7 @@ export class Play {
     this.amounts = new Map();
   }
 
-  /** Nothing is chosen any more. */
+  /** Clears the selection. */
   drop(): void {
     this.chosen = null;
     this.among = null;
@@ -129,7 +129,7 @@ export class Play {
     this.walk = null;
   }
 
-  /** A tile is clicked, tapped or entered: the first thing that can be meant by it. */
+  /** Handles a click, a tap or Enter on a tile: does the first possible thing. */
   tap(tile: number): void {
     const { sight, valley, question, led } = this.table;
     const { selected } = this;
@@ -145,7 +145,7 @@ export class Play {
     this.table.changed();
   }
 
-  /** Beyond this turn's reach: the first click shows how far it gets and keeps the unit, the second goes there. */
+  /** A tile out of reach: the first click says how far the unit gets, the second sends it there. */
   private far(tile: number): void {
     const { valley } = this.table;
     const beaver = valley?.at.get(this.selected);
@@ -184,7 +184,7 @@ export class Play {
     this.table.changed();
   }
 
-  /** Every step of a way is an order of its own; the next is given when the last one is done. */
+  /** Sends every step of a path as its own order, each after the last one was done. */
   follow(path: number[]): void {
     this.path = [];
     this.goal = -1;
@@ -206,7 +206,7 @@ export class Play {
     else this.walk = null;
   }
 
-  /** The last step is done: on to the next, unless the beaver is somewhere else. */
+  /** Sends the next step, unless the beaver is not where it should be. */
   asked(): void {
     const { walk } = this;
     const beaver = walk && this.table.valley?.beavers.get(walk.number);
@@ -217,8 +217,8 @@ export class Play {
   }
 
   /**
-   * Another position: the unit that the table waits for is chosen, one that has done all it can is let go; in a lesson
-   * it is chosen anew for every order.
+   * Adjusts the selection to a new position: selects the unit that the table waits for, and drops one that cannot act
+   * any more. In a lesson every order begins with a new selection.
    */
   settle(): void {
     const { sight, valley, question, led } = this.table;

@@ -1,6 +1,5 @@
 /**
- * Small pictures beside words: a beaver of a job in its owner's colour, drawn where `<canvas data-job data-seat>`
- * stands.
+ * Small pictures beside words: a beaver of a job in its owner's colour, drawn on every `<canvas data-job data-seat>`.
  */
 import { html, type TemplateResult } from "lit";
 import { beaver, lodge } from "./art.js";
@@ -20,7 +19,7 @@ export const portrait = (job: number, seat: number, size = 32): TemplateResult =
 
 const drawn = new WeakMap<HTMLCanvasElement, string>();
 
-/** Draws those that are new or have changed. */
+/** Draws the portraits that are new or have changed. */
 export function drawPortraits(root: ParentNode, palette: Palette): void {
   for (const canvas of root.querySelectorAll<HTMLCanvasElement>("canvas[data-job]")) {
     const job = Number(canvas.dataset.job);

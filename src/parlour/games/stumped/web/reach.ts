@@ -1,4 +1,4 @@
-/** Where a beaver can go in this turn, at what cost, and by which way. */
+/** The tiles a beaver can reach in this turn, their costs, and the paths. */
 import { beside, isWater, type Beaver, type Valley } from "./sight.js";
 import { stepCost } from "./orders.js";
 
@@ -7,17 +7,17 @@ export interface Way {
   from: number;
   direction: number;
 }
-/** By tile: what it costs to be there, and the step before. */
+/** By tile: the cost to get there, and the previous step. */
 export type Reach = ReadonlyMap<number, Way>;
 
-/** Whether a beaver may step there: beavers and spawners block, lodges where the profile shuts them. */
+/** Whether a beaver may step on a tile: beavers and spawners block, and lodges if the profile closes them. */
 export const isFree = (valley: Valley, tile: number): boolean =>
   tile >= 0 &&
   !valley.at.has(tile) &&
   !valley.spawners.has(tile) &&
   !(valley.profile === "server" && valley.lodges.has(tile));
 
-/** All tiles within a beaver's moves. A dear step may be the last: what counts is that it can be paid. */
+/** All tiles within a beaver's moves. */
 export function reachOf(valley: Valley, beaver: Beaver): Reach {
   const found = new Map<number, Way>([[beaver.tile, { cost: 0, from: -1, direction: -1 }]]);
   const front = [beaver.tile];
@@ -38,7 +38,7 @@ export function reachOf(valley: Valley, beaver: Beaver): Reach {
   return found;
 }
 
-/** The tiles to step on, the last one the goal; empty if it cannot be reached. */
+/** The tiles of the path, ending with the goal; empty if it cannot be reached. */
 export function pathTo(reach: Reach, goal: number): number[] {
   const path: number[] = [];
   for (let at = goal, way = reach.get(at); way; at = way.from, way = reach.get(at)) path.unshift(at);
@@ -46,8 +46,8 @@ export function pathTo(reach: Reach, goal: number): number[] {
 }
 
 /**
- * The steps of this turn on the way to a far tile, or to the nearest tile beside it where it is taken; null: no way
- * leads there.
+ * The steps of this turn towards a far tile, or towards its nearest neighbour if it is occupied; null if no path
+ * exists.
  */
 export function wayTowards(valley: Valley, beaver: Beaver, goal: number): number[] | null {
   const all = reachOf(valley, { ...beaver, moves: Infinity });
@@ -59,14 +59,14 @@ export function wayTowards(valley: Valley, beaver: Beaver, goal: number): number
   return path.length ? path.filter((tile) => all.get(tile)!.cost <= beaver.moves) : null;
 }
 
-/** The direction of a neighbour; -1: it is none. */
+/** The direction of a neighbour; -1 if the tile is not a neighbour. */
 export function directionTo(valley: Valley, here: number, there: number): number {
   for (let direction = 0; direction < 4; direction += 1)
     if (beside(valley, here, direction) === there) return direction;
   return -1;
 }
 
-/** A path drawn with the finger: the next tile is taken if it is a step that can be paid, a step back shortens it. */
+/** Extends a path drawn with the finger: a step that can be paid is added, a step back shortens it. */
 export function traced(valley: Valley, beaver: Beaver, path: readonly number[], tile: number): number[] {
   if (tile === beaver.tile) return [];
   const back = path.indexOf(tile);
@@ -78,7 +78,7 @@ export function traced(valley: Valley, beaver: Beaver, path: readonly number[], 
   return [...path, tile];
 }
 
-/** What a path costs from a tile on. */
+/** The cost of a path from a tile. */
 export function costOf(valley: Valley, from: number, path: readonly number[]): number {
   let here = from;
   let cost = 0;
@@ -89,7 +89,7 @@ export function costOf(valley: Valley, from: number, path: readonly number[]): n
   return cost;
 }
 
-/** What the ground of a tile is called. */
+/** The name of a tile's ground. */
 export function groundWords(valley: Valley, tile: number): string {
   const letter = valley.land[tile] ?? ".";
   const flow = { n: "north", e: "east", s: "south", w: "west" }[letter];

@@ -1,7 +1,7 @@
-/** What the other side did in its turn, in one sentence. */
+/** The rival's last turn in one sentence. */
 import { BRANCHES, many, type Happening } from "./sight.js";
 
-/** The happenings of the last turn of somebody else; one's own are left out. */
+/** The events of the last turn of the other player; the viewer's own are left out. */
 export function turnOf(before: readonly Happening[], news: readonly Happening[], viewer: number): Happening[] {
   let turn = [...before];
   for (const one of news) {
@@ -11,7 +11,7 @@ export function turnOf(before: readonly Happening[], news: readonly Happening[],
   return turn;
 }
 
-/** "Bo built 1 lodge and killed 2 of your beavers."; empty while that turn has not ended. */
+/** "Bo built 1 lodge and killed 2 of your beavers."; empty until that turn has ended. */
 export function recap(turn: readonly Happening[], name: string, viewer: number): string {
   if (turn.at(-1)?.kind !== "turn_ends") return "";
   const of = (kind: string, whose = (told: number[]) => told[0] !== viewer) =>

@@ -1,7 +1,7 @@
-/** What the board reads: the fields of the view, rows with names, and what lies on which tile. */
+/** The view as the board reads it: its fields, rows with names, and the contents of each tile. */
 import type { Game, Line, View } from "@parlour/kit/types";
 
-/** The view as it travels: view.py says what each number is. */
+/** The view as sent by the server: view.py says what each number is. */
 export interface Sight {
   width: number;
   height: number;
@@ -94,7 +94,7 @@ export const JOBS: readonly Named[] = [
   { title: "Swift", does: "goes far" },
 ];
 
-/** The jobs with the figures they have in this match, as the game tells them. */
+/** The jobs with their figures in this match, from the game's facts. */
 export const printed = (game: Game): Job[] =>
   JOBS.map((named, number) => ({ ...named, ...(game.facts?.job?.[number] as unknown as Figures) }));
 
@@ -132,9 +132,7 @@ export function beaverOf(row: readonly number[]): Beaver {
   };
 }
 
-/**
- * Everything on the map, by tile; beavers by their number too. Moving pictures change it, so each has one of its own.
- */
+/** Everything on the map, by tile; beavers also by number. Animations change it, so each has its own copy. */
 export interface Valley {
   width: number;
   height: number;
@@ -172,7 +170,7 @@ export function valleyOf(sight: Sight, jobs: readonly Job[]): Valley {
 type Size = { width: number; height: number };
 
 export const isWater = (land: string, tile: number): boolean => land[tile] !== ".";
-/** The direction a river tile flows in; -1: it does not. */
+/** The direction a river tile flows in; -1 if it does not. */
 export const flowOf = (land: string, tile: number): number => RIVERS.indexOf(land[tile] ?? ".");
 export const place = ({ width }: Size, tile: number): string => `${tile % width},${Math.floor(tile / width)}`;
 
@@ -188,7 +186,7 @@ export function beside({ width, height }: Size, tile: number, direction: number)
 
 export const many = (count: number, one: string, more = `${one}s`): string => `${count} ${count === 1 ? one : more}`;
 
-/** What lies there in words: "3 branches and 2 food"; empty for nothing. */
+/** The goods on a tile in words: "3 branches and 2 food"; empty for nothing. */
 export const goodsWords = ({ branches, food }: Goods): string =>
   [branches > 0 ? many(branches, "branch", "branches") : "", food > 0 ? `${food} food` : ""]
     .filter(Boolean)
@@ -196,7 +194,7 @@ export const goodsWords = ({ branches, food }: Goods): string =>
 
 export const turnsLeft = (sight: Sight): number => Math.max(0, sight.turns - sight.turn);
 
-/** A line of the journal: its kind, and its numbers in the order of events.py. */
+/** An event: the kind of a log line, and its numbers in the order of events.py. */
 export interface Happening {
   kind: string;
   told: number[];

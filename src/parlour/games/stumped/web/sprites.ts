@@ -1,16 +1,16 @@
-/** Pictures of things at one size, drawn once and kept. */
+/** Cached pictures of things at one size. */
 import * as art from "./art.js";
 import type { Palette } from "./palette.js";
 
-const ROOM = 1.45; // a picture is so many tiles wide: hats and flags stand out
+const ROOM = 1.45; // the width of a picture in tiles: hats and flags overlap the tile
 
 export class Sprites {
   private kept = new Map<string, HTMLCanvasElement>();
   private size = 0;
-  private dense = 1; // device pixels a pixel
+  private dense = 1; // device pixels per CSS pixel
   private palette: Palette | null = null;
 
-  /** Other sizes or another light: all pictures are made anew. */
+  /** Clears the cache if the size or the colours have changed. */
   prepare(size: number, dense: number, palette: Palette): void {
     const wanted = Math.max(8, Math.round(size * dense));
     if (wanted === this.size && dense === this.dense && palette === this.palette) return;
@@ -36,7 +36,7 @@ export class Sprites {
     return this.picture(`goods ${food}`, (brush, palette) => (food ? art.shoots : art.logs)(brush, palette));
   }
 
-  /** A number on a little plate; `size` is the height of its letters in pixels. */
+  /** A number on a small plate; `size` is the font size in pixels. */
   tag(text: string, size: number, fill: string, ink: string): HTMLCanvasElement {
     const { dense } = this;
     const name = `tag ${text} ${size} ${fill}`;
@@ -69,7 +69,7 @@ export class Sprites {
     return canvas;
   }
 
-  /** Draws a picture around a point; `scale` 1 is its own size, and then pixel falls on pixel: that is fastest. */
+  /** Draws a picture around a point. `scale` 1 is its own size, aligned to pixels, which is fastest. */
   stamp(brush: art.Brush, picture: HTMLCanvasElement, x: number, y: number, scale = 1): void {
     const { dense } = this;
     const wide = (picture.width / dense) * scale;

@@ -1,4 +1,4 @@
-/** How the board looks: the valley in the middle, figures and orders beside it, the end of the turn in reach. */
+/** Styles of the board: the map in the middle, figures and orders beside it, the end of the turn within reach. */
 import { css } from "lit";
 
 export const styles = css`

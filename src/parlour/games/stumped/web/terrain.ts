@@ -1,14 +1,14 @@
-/** The valley without anybody in it, painted once: grass, shores, pond and rivers. */
+/** The ground of the map, painted once: grass, shores, pond and rivers. */
 import type { Palette } from "./palette.js";
 import { flowOf, isWater, type Valley } from "./sight.js";
 
 const FINE = 26;
-const COARSE = 52; // pixels a tile: of the painted ground, of what is drawn on it
+const COARSE = 52; // pixels a tile: of the painted ground, and of the drawings on it
 const MOST_FINE = 440_000;
 const MOST_COARSE = 3_000_000; // pixels in all
-const SHORE = 0.43; // from here on it is water
+const SHORE = 0.43; // values above this are water
 
-/** A number from 0 to 1 that hangs on two numbers and nothing else. */
+/** A pseudo-random number from 0 to 1 that depends only on the arguments. */
 export function chance(x: number, y: number, salt = 0): number {
   let mixed =
     Math.imul(x + 374_761, 668_265_263) ^ Math.imul(y + 69_069, 2_246_822_519) ^ Math.imul(salt + 1, 3_266_489_917);
@@ -21,11 +21,11 @@ const ease = (part: number): number => part * part * (3 - 2 * part);
 const between = (low: number, high: number, at: number): number =>
   ease(Math.min(1, Math.max(0, (at - low) / (high - low))));
 
-const SIDE = 64; // of a table of chances, a power of two: it is laid edge to edge
+const SIDE = 64; // size of a table of random numbers, a power of two: it tiles without seams
 const table = (salt: number): Float32Array =>
   Float32Array.from({ length: SIDE * SIDE }, (_, at) => chance(at % SIDE, Math.floor(at / SIDE), salt));
 
-/** Smooth hills of chance, from 0 to 1. */
+/** Smooth noise, from 0 to 1. */
 function hills(x: number, y: number, chances: Float32Array): number {
   const left = Math.floor(x);
   const top = Math.floor(y);
@@ -40,7 +40,7 @@ function hills(x: number, y: number, chances: Float32Array): number {
   return upper * (1 - down) + lower * down;
 }
 
-/** A field of numbers by tile, read between the middles of tiles. */
+/** A field of numbers by tile, interpolated between the centres of tiles. */
 function smooth(field: Float32Array, width: number, height: number, x: number, y: number): number {
   const u = Math.min(width - 1, Math.max(0, x - 0.5));
   const v = Math.min(height - 1, Math.max(0, y - 0.5));
@@ -74,7 +74,7 @@ function sheet(width: number, height: number): [HTMLCanvasElement, CanvasRenderi
   return brush ? [canvas, brush] : null;
 }
 
-/** The ground in pixels: every one has its place between meadow and deep water. */
+/** The ground in pixels, shaded from meadow to deep water. */
 function ground({ width, height, land }: Valley, palette: Palette): HTMLCanvasElement | null {
   const dots = Math.max(6, Math.min(FINE, Math.floor(Math.sqrt(MOST_FINE / (width * height)))));
   const made = sheet(width * dots, height * dots);
@@ -138,7 +138,7 @@ function tuft(brush: CanvasRenderingContext2D, x: number, y: number, size: numbe
   }
 }
 
-/** Grass blades, flowers, stones and water lilies, where chance has put them. */
+/** Grass blades, flowers, stones and water lilies, scattered at random. */
 function growth(
   brush: CanvasRenderingContext2D,
   { width, height, land }: Valley,
@@ -215,7 +215,7 @@ function grid(brush: CanvasRenderingContext2D, { width, height }: Valley, palett
   brush.stroke();
 }
 
-/** The finished painting; null where nothing can be painted. */
+/** The finished painting; null if there is no canvas. */
 export function painted(valley: Valley, palette: Palette): HTMLCanvasElement | null {
   const { width, height } = valley;
   const size = Math.max(12, Math.min(COARSE, Math.floor(Math.sqrt(MOST_COARSE / (width * height)))));

@@ -1,12 +1,12 @@
-/** Water that moves: ripples drift where the river flows, glints come and go on the pond. */
+/** Moving water: ripples drift with the river, glints appear on the pond. */
 import type { Camera, Room } from "./camera.js";
 import type { Palette } from "./palette.js";
 import { flowOf, isWater } from "./sight.js";
 import { chance } from "./terrain.js";
 
-const RIPPLES = 3; // a river tile
-const SPEED = 0.00042; // tiles a millisecond, over the length of a tile
-const LEVELS = 3; // of brightness; each is drawn in one go
+const RIPPLES = 3; // on a river tile
+const SPEED = 0.00042; // tiles per millisecond
+const LEVELS = 3; // of brightness; each is drawn in one pass
 const WAYS = [
   [0, -1],
   [1, 0],
@@ -19,11 +19,11 @@ export interface Stream {
   flow: number;
 }
 
-/** The water tiles of a map: where its rivers flow, and -1 for the pond. */
+/** The water tiles of a map with their direction of flow, -1 for the pond. */
 export const streamsOf = (land: string): Stream[] =>
   [...land].flatMap((_, tile) => (isWater(land, tile) ? [{ tile, flow: flowOf(land, tile) }] : []));
 
-/** Where the ripples of a tile are at a moment: along the flow and aside, in tiles from its middle, and how bright. */
+/** The ripples of a tile at a moment: along the flow and sideways, in tiles from the centre, and their brightness. */
 export function ripples({ tile, flow }: Stream, time: number): { along: number; aside: number; light: number }[] {
   if (flow < 0) {
     const wave = Math.sin(time * 0.0011 + chance(tile, 1) * 40);
