@@ -107,18 +107,18 @@ def dojo_bonus(city: Hunter, seat: i64) -> i64:
 
 
 def forest_bonus(city: Hunter, seat: i64) -> i64:
-    later = city.book.bots_2026
+    by_2026 = city.book.bots_2026
     stage = city.stage[seat]
     entries = city.book.forest_entries[table_row(city, seat)]
     if city.ep[seat] == city.ep_max[seat]:
-        entries += 3 if later else 1
+        entries += 3 if by_2026 else 1
     for item in range(GRENADE, DYNAMITE + 1):
         if city.count(seat, item) > 0:
             size = item - GRENADE + 1
-            entries += 2 * size if later else size // stage
+            entries += 2 * size if by_2026 else size // stage
     if city.hp[seat] * 2 < city.hp_max[seat]:
         entries -= 3
-    if later and has_lowest_score(city, seat):
+    if by_2026 and has_lowest_score(city, seat):
         entries += 4
     return entries
 
@@ -132,8 +132,8 @@ def has_lowest_score(city: Hunter, seat: i64) -> bool:
 
 def apprentice_entries(city: Hunter, seat: i64, hunter: i64) -> vec[i64]:
     """15.3, R47."""
-    later = city.book.bots_2026
-    base: i64 = 4 if later else 5
+    by_2026 = city.book.bots_2026
+    base: i64 = 4 if by_2026 else 5
     entries = vec[i64]([base] * PLACES)
     entries[hunter] = 0
     best = leader(city, seat)
@@ -144,8 +144,8 @@ def apprentice_entries(city: Hunter, seat: i64, hunter: i64) -> vec[i64]:
         if liked != hunter and not city.is_blocked(liked):
             entries[liked] += 2
             if other == best:
-                entries[liked] += 2 if later else 1
-    if later:
+                entries[liked] += 2 if by_2026 else 1
+    if by_2026:
         entries[FOREST] = 2 if hunter == FOREST and not has_rival_at_peak(city, seat) else 0
     elif hunter == FOREST:
         entries[FOREST] = 1

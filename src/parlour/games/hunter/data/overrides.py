@@ -66,9 +66,9 @@ def read_table(name: str) -> list[dict[str, str]]:
 
 
 @lru_cache(maxsize=256)
-def table_with_overrides(name: str, later: bool, overrides: str) -> Table:
+def table_with_overrides(name: str, is_2026: bool, overrides: str) -> Table:
     """Returns a table of 2025 or 2026 with the overrides applied to its figures and texts."""
-    tables = printed_tables(later)
+    tables = printed_tables(is_2026)
     found = [dict(row) for row in tables[name].rows]
     for change in parse_overrides(overrides, EXAMPLE):
         at = check_override(tables, change)
@@ -78,16 +78,16 @@ def table_with_overrides(name: str, later: bool, overrides: str) -> Table:
 
 
 @lru_cache(maxsize=2)
-def printed_tables(later: bool) -> PrintedTables:
+def printed_tables(is_2026: bool) -> PrintedTables:
     """Returns the tables of a year; the monsters are those of 2026 in both (section 18)."""
     return {
-        name: PrintedTable(key, read_table(table_file(name, later or name == "monsters")), partial(bounds, name))
+        name: PrintedTable(key, read_table(table_file(name, is_2026 or name == "monsters")), partial(bounds, name))
         for name, key in KEY_COLUMNS.items()
     }
 
 
-def table_file(table: str, later: bool) -> str:
-    return f"{table}_2026" if later else table
+def table_file(table: str, is_2026: bool) -> str:
+    return f"{table}_2026" if is_2026 else table
 
 
 def _set_figure(row: dict[str, str], column: str, value: str) -> None:
@@ -115,21 +115,23 @@ def _is_figure(row: Row, column: str) -> bool:
 
 def replace_figure(text: str, before: str, after: str) -> str:
     """Replaces the figure in a text; if it does not occur exactly once, a note is appended."""
-    told, times = re.subn(rf"(?<!\d){before}(?!\d)", after, text)
+    changed, times = re.subn(rf"(?<!\d){before}(?!\d)", after, text)
     if times != 1:
         return f"{text} (Here {after} instead of {before}.)"
     for one, many in PLURALS.items():
-        told = told.replace(f"{after} {many}", f"{after} {one}") if after == "1" else told
-        told = re.sub(rf"\b{after} {one}\b", f"{after} {many}", told) if after != "1" else told
-    return told
+        changed = changed.replace(f"{after} {many}", f"{after} {one}") if after == "1" else changed
+        changed = re.sub(rf"\b{after} {one}\b", f"{after} {many}", changed) if after != "1" else changed
+    return changed
 
 
-def add_data_overrides(later: bool, overrides: str, data: DataOverrides) -> str:
+def add_data_overrides(is_2026: bool, overrides: str, data: DataOverrides) -> str:
     """Adds changes of data files to `table_overrides`; raises a Problem for a file that is not in play."""
-    files, others = ({table: f"{table_file(table, year)}.csv" for table in KEY_COLUMNS} for year in (later, not later))
+    files, others = (
+        {table: f"{table_file(table, year)}.csv" for table in KEY_COLUMNS} for year in (is_2026, not is_2026)
+    )
     for file in data:
         for table in KEY_COLUMNS:
             if file == others[table] != files[table]:
-                year = "2026" if later else "2025"
+                year = "2026" if is_2026 else "2025"
                 raise Problem(f"{file} is not in play with the tables of {year}; change {files[table]} instead.")
-    return table_overrides.add_overrides(printed_tables(later), files, overrides, data)
+    return table_overrides.add_overrides(printed_tables(is_2026), files, overrides, data)

@@ -183,11 +183,11 @@ class City(State):
         return (self.item_order[seat * WORDS_PER_SEAT + place // ITEMS_PER_WORD] >> (place % ITEMS_PER_WORD * 3)) & 7
 
     def gain_items(self, seat: i64, item: i64, pieces: i64) -> None:
-        shelf = self.item_order[:]
+        order = self.item_order[:]
         first = self.carried[seat]
         for place in range(first, first + pieces):
-            shelf[seat * WORDS_PER_SEAT + place // ITEMS_PER_WORD] += item << (place % ITEMS_PER_WORD * 3)
-        self.item_order = shelf
+            order[seat * WORDS_PER_SEAT + place // ITEMS_PER_WORD] += item << (place % ITEMS_PER_WORD * 3)
+        self.item_order = order
         self.carried = add_at(self.carried, seat, pieces)
         self.held = add_at(self.held, seat * ITEMS + item, pieces)
 
@@ -195,15 +195,15 @@ class City(State):
         """R56: of several alike the last one leaves; later items move up."""
         place = self.carried[seat] - 1
         above: i64 = 0
-        shelf = self.item_order[:]
+        order = self.item_order[:]
         while True:
             found = self.item_at(seat, place)
-            shelf[seat * WORDS_PER_SEAT + place // ITEMS_PER_WORD] += (above - found) << (place % ITEMS_PER_WORD * 3)
+            order[seat * WORDS_PER_SEAT + place // ITEMS_PER_WORD] += (above - found) << (place % ITEMS_PER_WORD * 3)
             if found == item:
                 break
             above = found
             place -= 1
-        self.item_order = shelf
+        self.item_order = order
         self.carried = add_at(self.carried, seat, -1)
         self.held = add_at(self.held, seat * ITEMS + item, -1)
 

@@ -71,17 +71,17 @@ def seat_summary(end: Hunter, seat: int, name: str, fights: Sequence[ReviewedFig
     gained = [int(end.sources[seat * SOURCES + source]) for source in range(SOURCES)]
     parts = [f"{count} {word}" for count, word in sorted(zip(gained, SOURCE_WORDS, strict=True), reverse=True) if count]
     sources = f" ({', '.join(parts)})" if parts else ""
-    told = f"{name}: {format_points(int(end.score[seat]))}{sources}."
+    summary = f"{name}: {format_points(int(end.score[seat]))}{sources}."
     own = [fight for fight in fights if fight.seat == seat]
     if not own:
-        return f"{told} No fights."
+        return f"{summary} No fights."
     won = sum(fight.won for fight in own)
     expected = sum(fight.chance for fight in own)
-    told = f"{told} {won} of {len(own)} fight{'' if len(own) == 1 else 's'} won, {expected:.1f} expected."
+    summary = f"{summary} {won} of {len(own)} fight{'' if len(own) == 1 else 's'} won, {expected:.1f} expected."
     luckiest = min(own, key=lambda fight: fight.chance if fight.won else 2.0)
     if luckiest.won and luckiest.chance < 0.5:
-        told = f"{told} Luckiest: {monster_name(luckiest.monster)} at {luckiest.chance:.0%}."
-    return told
+        summary = f"{summary} Luckiest: {monster_name(luckiest.monster)} at {luckiest.chance:.0%}."
+    return summary
 
 
 def luck_summary(names: Sequence[str], fights: Sequence[ReviewedFight]) -> str:

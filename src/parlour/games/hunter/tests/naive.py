@@ -1,4 +1,4 @@
-"""A slow and obvious second telling of Hunter & Apprentice, written from the rulebook alone to check the real one."""
+"""A slow and simple second implementation, written from the rulebook alone, to check the real one."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PHASES = (
 SOURCES = ("monsters", "milestones", "popularity", "plaza", "fake", "other")
 REWARDS = {5: ("points", 5), 4: ("EXP", 4), 3: ("Blood Bag", 3), 2: ("money", 2), 1: ("Beer", 1)}  # section 6
 
-# 18b: what the three sets of rules say where nobody says anything else.
+# 18b: the defaults of the three sets of rules.
 DEFAULT_SWITCHES = {
     "tables": "2025",
     "dummies": "2025",
@@ -104,7 +104,7 @@ Row = Mapping[str, str]
 
 @cache
 def table(name: str) -> dict[str, Row]:
-    """A file of the rulebook, by the first column."""
+    """Reads a file of the rulebook, by its first column."""
     with (DATA / f"{name}.csv").open(encoding="utf-8", newline="") as file:
         return {next(iter(row.values())): row for row in csv.DictReader(file)}
 
@@ -114,13 +114,13 @@ def slug(name: str) -> str:
 
 
 class Dice(NamedTuple):
-    """The dealer is to roll so many dice."""
+    """The dealer rolls this many dice."""
 
     number: int
 
 
 class Asked(NamedTuple):
-    """What the match waits for: answers of some seats, or one of the dealer's outcomes."""
+    """The match waits for answers of some seats, or for one of the dealer's outcomes."""
 
     answers: dict[int, list[str]]
     chance: Dice | dict[str, int] | None = None
@@ -131,7 +131,7 @@ Play = Generator[Asked, tuple[int, str], T]
 
 
 class Finished(Exception):
-    """Somebody has 50 points, and that ends this game at once."""
+    """A player has 50 points, which ends this game at once."""
 
 
 class Player:
@@ -145,7 +145,7 @@ class Player:
         self.now = {"HP": 4, "EP": 6}
         self.maximum = {"HP": 4, "EP": 6}
         self.put = {"HP": 0, "EP": 0}
-        self.items: list[str] = []  # in the order they came
+        self.items: list[str] = []  # in the order gained
         self.reward = self.fame = 0
         self.track = 1
         self.attack = self.defense = 0
@@ -162,7 +162,7 @@ class Player:
 
 
 class Fight:
-    """One hunter's time in the Forest."""
+    """One hunter's battle."""
 
     def __init__(self, player: Player) -> None:
         self.player = player
@@ -185,9 +185,9 @@ class Naive:
     """One match, from the dealing of weapons to the last rank."""
 
     def __init__(self, seats: int, options: Mapping[str, object]) -> None:
-        said = {name: str(value) for name, value in options.items() if value != "auto"}
+        chosen = {name: str(value) for name, value in options.items() if value != "auto"}
         self.agreed = {"finish": "round", "store": "together", "weapons": "", "max_rounds": "300"}
-        self.agreed |= {**RULE_SETS[said.get("rules", "default")], **said}
+        self.agreed |= {**RULE_SETS[chosen.get("rules", "default")], **chosen}
         later = "_2026" if self.agreed["tables"] == "2026" else ""
         self.weapons, self.monsters = table(f"weapons{later}"), table(f"monsters{later}")
         self.goods, self.effects = table(f"items{later}"), table("monsters_2026")  # section 18: never those of 2025
@@ -204,13 +204,13 @@ class Naive:
         self.fights = 0
         self.fight: Fight | None = None
         self.boost = 0
-        self.gone: list[str] = []  # 2026: monsters that never come back
+        self.gone: list[str] = []  # 2026
         self.first: Player | None = None  # to have 50 points, where that ends the game
         self.ended = False
         self.match = self.whole_match()
         self.waiting = next(self.match)
 
-    # What others may ask of a match.
+    # The interface of a match.
 
     def asked(self) -> dict[int, list[str]]:
         return {seat: sorted(answers) for seat, answers in self.waiting.answers.items()}
@@ -233,7 +233,7 @@ class Naive:
             self.waiting = Asked({})
 
     def default(self, seat: int) -> str:
-        """What stands in for a player who does not answer: the first of these that is legal."""
+        """The default answer: the first of these that is legal."""
         answers = self.waiting.answers[seat]
         sends = [f"hunter {slug(hunter)}, apprentice {slug(other)}" for hunter in PLACES for other in PLACES]
         if self.phase == "selection":
@@ -246,7 +246,7 @@ class Naive:
         return next(answer for answer in plain if answer in answers)
 
     def ranks(self) -> list[int]:
-        """Section 14: by score, then by point token; where the first to have 50 wins, that one before all (R58)."""
+        """Section 14: by score, then by point token; with finish=first the first with 50 leads (R58)."""
         worth = [(player is self.first, player.score, player.fame) for player in self.players]
         return [1 + len([other for other in worth if other > mine]) for mine in worth]
 
@@ -261,14 +261,14 @@ class Naive:
                     break  # 4.8, R59
                 yield from self.next_round()
         except Finished:
-            if self.phase == "selection":  # R49: what was not confirmed by all is never shown
+            if self.phase == "selection":  # R49: tokens still face down are never shown
                 for player in self.players:
                     player.hunter = player.apprentice = ""
         self.phase = "over"
         self.ended = True
 
     def check_end_of_game(self) -> None:
-        """18b and R58: called when one seat's step is wholly carried out."""
+        """18b and R58: called when one seat's step is complete."""
         if self.at_once and any(player.score >= 50 for player in self.players):
             raise Finished
 
@@ -318,17 +318,17 @@ class Naive:
                 lacking = [what for what in ("HP", "EP") if player.now[what] < player.maximum[what]]
                 if len(lacking) == 2:
                     self.phase = "recovering"
-                    said = yield from self.ask(player, [f"recover {what.lower()}" for what in lacking])
-                    lacking = [said.split()[1].upper()]
+                    answer = yield from self.ask(player, [f"recover {what.lower()}" for what in lacking])
+                    lacking = [answer.split()[1].upper()]
                 for what in lacking:
                     self.gain(player, what, self.worth(player, "round_start_hp_or_ep"))
 
-    # How it asks.
+    # Questions.
 
     def ask(self, player: Player, answers: Iterable[str]) -> Play[str]:
-        """A question to one seat."""
-        _, said = yield Asked({player.seat: list(answers)})
-        return said
+        """Asks one seat."""
+        _, answer = yield Asked({player.seat: list(answers)})
+        return answer
 
     def ask_each(
         self,
@@ -337,13 +337,13 @@ class Naive:
         take: Callable[[Player, str], bool],
         in_turn: bool,
     ) -> Play[None]:
-        """A question to several seats, together or in turn; each is asked until its answer is the last one."""
+        """Asks several seats, together or in turn, each until its last answer."""
         left = list(players)
         while left:
             now = left[:1] if in_turn else left
-            seat, said = yield Asked({player.seat: answers(player) for player in now})
+            seat, answer = yield Asked({player.seat: answers(player) for player in now})
             player = self.players[seat]
-            if take(player, said):
+            if take(player, answer):
                 left.remove(player)
             self.check_end_of_game()
 
@@ -353,7 +353,7 @@ class Naive:
         return 3 if player.track == 7 else 2 if player.track >= 3 else 1
 
     def power(self, player: Player, code: str) -> str | None:
-        """What the latest power of this kind says; None if it is not reached, or the weapon has none."""
+        """The value of the latest power of this kind; None if it is not reached."""
         found = None
         for level in range(1, self.power_level(player) + 1):
             if self.weapons[player.weapon][f"power{level}_code"] == code:
@@ -367,7 +367,7 @@ class Naive:
         return int(self.power(player, code) or 0)
 
     def effect(self, code: str) -> str | None:
-        """What the effect of the monster in play says, if it is this one."""
+        """The value of the present monster's effect, if it is this one."""
         fight = self.fight
         if fight is None or not fight.monster or self.agreed["monster_effects"] == "off":
             return None
@@ -394,7 +394,7 @@ class Naive:
             player.items += [what] * count
 
     def remove(self, player: Player, item: str, count: int = 1) -> None:
-        """R56: of several alike the one that came last."""
+        """R56: of several alike the last one."""
         for _ in range(count):
             last = max(at for at, name in enumerate(player.items) if name == item)
             del player.items[last]
@@ -402,7 +402,7 @@ class Naive:
     # Section 5: board actions.
 
     def recovery(self, player: Player) -> list[str]:
-        """Drinking and healing, wherever they are allowed."""
+        """Drinking and healing."""
         answers = []
         if "Beer" in player.items and player.now["EP"] < player.maximum["EP"]:
             answers.append("drink")
@@ -431,32 +431,32 @@ class Naive:
             answers.append("defense die")
         return answers
 
-    def do_board_action(self, player: Player, said: str) -> None:
-        if said == "drink":
+    def do_board_action(self, player: Player, answer: str) -> None:
+        if answer == "drink":
             self.remove(player, "Beer")
             self.gain(player, "EP", 1)
-        elif said == "heal":
+        elif answer == "heal":
             self.remove(player, "Blood Bag")
             self.gain(player, "HP", 1)
-        elif said == "put beer":
+        elif answer == "put beer":
             self.put_into(player, "Beer", "EP", 1)
-        elif said == "put blood-bag":
+        elif answer == "put blood-bag":
             self.put_into(player, "Blood Bag", "HP", 1)
-        elif said == "raise ep":
+        elif answer == "raise ep":
             self.put_into(player, "Beer", "EP", 4 - player.put["EP"])
-        elif said == "raise hp":
+        elif answer == "raise hp":
             self.put_into(player, "Blood Bag", "HP", 3 - player.put["HP"])
-        elif said == "trade":
+        elif answer == "trade":
             self.remove(player, "Beer")
             self.gain(player, "Blood Bag", 1)
-        elif said == "attack die":
+        elif answer == "attack die":
             player.exp -= int(self.weapons[player.weapon]["attack_exp_cost"])
             player.attack += 1
-        elif said == "defense die":
+        elif answer == "defense die":
             player.exp -= int(self.weapons[player.weapon]["defense_exp_cost"])
             player.defense += 1
         else:
-            raise ValueError(said)
+            raise ValueError(answer)
 
     def put_into(self, player: Player, item: str, what: str, pieces: int) -> None:
         self.remove(player, item, pieces)
@@ -473,11 +473,11 @@ class Naive:
     def selection(self) -> Play[None]:
         self.phase = "selection"
 
-        def take(player: Player, said: str) -> bool:
-            if not said.startswith("hunter "):
-                self.do_board_action(player, said)
+        def take(player: Player, answer: str) -> bool:
+            if not answer.startswith("hunter "):
+                self.do_board_action(player, answer)
                 return False
-            hunter, apprentice = said.removeprefix("hunter ").split(", apprentice ")
+            hunter, apprentice = answer.removeprefix("hunter ").split(", apprentice ")
             player.hunter, player.apprentice = find_name(PLACES, hunter), find_name(PLACES, apprentice)
             return True
 
@@ -508,7 +508,7 @@ class Naive:
         return [where for player in self.players for where in (player.hunter, player.apprentice)].count(place)
 
     def is_alone(self, player: Player) -> bool:
-        """Sections 1 and 7: no token of another player is with the hunter."""
+        """Sections 1 and 7: no token of another player is at the hunter's place."""
         others = [other for other in self.players if other is not player]
         return not any(player.hunter in (other.hunter, other.apprentice) for other in others)
 
@@ -549,7 +549,7 @@ class Naive:
     # 4.3 to 4.6: income, Station, store, overflow.
 
     def steps(self, place: str) -> tuple[int, ...]:
-        """2.1: what one, two, three, four tokens or more are paid."""
+        """2.1: pay for 1, 2, 3, 4 or more tokens."""
         if place == "Plaza":
             return PLAZA_STEPS[self.agreed["plaza_rewards"]][self.seats]
         return PLENTY_STEPS[self.seats] if place in ("Work Site", "Bar") else SCARCE_STEPS[self.seats]
@@ -577,8 +577,8 @@ class Naive:
         self.phase = "station"
         there = [player for player in self.players if player.hunter == "Station"]
 
-        def take(player: Player, said: str) -> bool:
-            player.picked = CHOICES[said.removeprefix("take ")]
+        def take(player: Player, answer: str) -> bool:
+            player.picked = CHOICES[answer.removeprefix("take ")]
             return True
 
         yield from self.ask_each(there, lambda _: [f"take {choice}" for choice in CHOICES], take, self.in_turn)
@@ -607,14 +607,14 @@ class Naive:
         def answers(player: Player) -> list[str]:
             return [*buys(player), *self.board_actions(player), "finish"]
 
-        def take(player: Player, said: str) -> bool:
-            if said.startswith("buy "):
-                item = find_name(ITEMS, said.removeprefix("buy "))
+        def take(player: Player, answer: str) -> bool:
+            if answer.startswith("buy "):
+                item = find_name(ITEMS, answer.removeprefix("buy "))
                 player.money -= self.price(player, item)
                 self.gain(player, item, 1)
-            elif said != "finish":
-                self.do_board_action(player, said)
-            return said == "finish"
+            elif answer != "finish":
+                self.do_board_action(player, answer)
+            return answer == "finish"
 
         asked = [player for player in self.players if answers(player) != ["finish"]]
         yield from self.ask_each(asked, answers, take, self.in_turn)
@@ -632,11 +632,11 @@ class Naive:
             discards = [f"discard {slug(item)}" for item in ITEMS if item in player.items]
             return self.recovery(player) + self.upgrades(player) + discards
 
-        def take(player: Player, said: str) -> bool:
-            if said.startswith("discard "):
-                self.remove(player, find_name(ITEMS, said.removeprefix("discard ")))
+        def take(player: Player, answer: str) -> bool:
+            if answer.startswith("discard "):
+                self.remove(player, find_name(ITEMS, answer.removeprefix("discard ")))
             else:
-                self.do_board_action(player, said)
+                self.do_board_action(player, answer)
             return self.fits(player)
 
         over = [player for player in self.players if not self.fits(player)]
@@ -690,9 +690,9 @@ class Naive:
         player = fight.player
         while not fight.level:
             self.phase = "hunting"
-            said = yield from self.ask(player, self.hunting_answers(fight))
-            what, _, number = said.rpartition(" ")
-            if said == "drink" and player.now["EP"] == player.maximum["EP"]:
+            answer = yield from self.ask(player, self.hunting_answers(fight))
+            what, _, number = answer.rpartition(" ")
+            if answer == "drink" and player.now["EP"] == player.maximum["EP"]:
                 self.remove(player, "Beer")
                 fight.surplus += 1
             elif what == "bring pet":
@@ -701,7 +701,7 @@ class Naive:
                 fight.level = int(number)
                 self.spend(fight, fight.level + 1 + self.party_ep(fight))
             else:
-                self.do_board_action(player, said)
+                self.do_board_action(player, answer)
         yield from self.draw(fight)
         while self.agreed["monster_redraw"] == "1":
             if not self.others(fight) or player.now["EP"] + fight.surplus < 1:
@@ -745,7 +745,7 @@ class Naive:
         fight.hp = fight.maximum
 
     def battle(self, fight: Fight) -> Play[str]:
-        """11.2: won or lost."""
+        """11.2: returns whether the battle is won."""
         player = fight.player
         self.accepted(fight)
         defense_wanted = self.effect_worth("first_strike")
@@ -790,19 +790,19 @@ class Naive:
         fight.dice_damage = fight.dealt = 0
         while True:
             self.phase = "before"
-            said = yield from self.ask_in_battle(fight, self.before_answers(fight))
-            if said in ("attack", "go on"):
+            answer = yield from self.ask_in_battle(fight, self.before_answers(fight))
+            if answer in ("attack", "go on"):
                 break
-            if said == "tame":
+            if answer == "tame":
                 player.now["EP"] -= self.tame_ep(fight)
                 player.pets[fight.level] += 1
                 self.victory(fight, "tamed")
                 return "won"
-            if said == "arm":
+            if answer == "arm":
                 fight.knife = "ready"
-            elif self.use_item(fight, said):
+            elif self.use_item(fight, answer):
                 return "won"
-        if said == "attack":
+        if answer == "attack":
             yield from self.attack(fight)
             if fight.hp <= 0:
                 self.victory(fight, "killed")
@@ -814,10 +814,10 @@ class Naive:
             answers = self.after_answers(fight)
             if answers == ["go on"]:
                 break
-            said = yield from self.ask_in_battle(fight, answers)
-            if said == "go on":
+            answer = yield from self.ask_in_battle(fight, answers)
+            if answer == "go on":
                 break
-            if said == "strike again":
+            if answer == "strike again":
                 fight.knife = "spent"
                 room = fight.dice_damage
                 if self.effect("damage_cap") is not None:
@@ -826,7 +826,7 @@ class Naive:
                 if fight.hp <= 0:
                     self.victory(fight, "killed")
                     return "won"
-            elif self.use_item(fight, said):
+            elif self.use_item(fight, answer):
                 return "won"
         return (yield from self.monster_attack(fight))
 
@@ -836,11 +836,11 @@ class Naive:
 
     def roll(self, count: int) -> Play[list[int]]:
         self.check_end_of_game()
-        _, said = yield Asked({}, Dice(count))
-        return [int(face) for face in said.split()]
+        _, answer = yield Asked({}, Dice(count))
+        return [int(face) for face in answer.split()]
 
     def window_answers(self, fight: Fight) -> list[str]:
-        """11.3: what both windows allow."""
+        """11.3: actions of both windows."""
         player = fight.player
         usable = [f"use {slug(item)}" for item in (*EXPLOSIVES, "Fake Blood") if item in player.items]
         return usable + self.recovery(player) + self.trades(player)
@@ -871,12 +871,12 @@ class Naive:
             cost = 0
         return cost + self.effect_worth("tame_cost")
 
-    def use_item(self, fight: Fight, said: str) -> bool:
-        """True if that wins the battle."""
-        if not said.startswith("use "):
-            self.do_board_action(fight.player, said)
+    def use_item(self, fight: Fight, answer: str) -> bool:
+        """Returns whether it wins the battle."""
+        if not answer.startswith("use "):
+            self.do_board_action(fight.player, answer)
             return False
-        item = find_name(ITEMS, said.removeprefix("use "))
+        item = find_name(ITEMS, answer.removeprefix("use "))
         self.remove(fight.player, item)
         if item == "Fake Blood":
             flat = self.agreed["fake_blood"]
@@ -926,7 +926,7 @@ class Naive:
         player.now["EP"] = max(0, player.now["EP"] - self.effect_worth("ep_drain"))
 
     def die_damage(self, fight: Fight, face: int) -> int:
-        """What one attack die deals; a die that misses stays without any bonus."""
+        """The damage of one attack die; a die that misses gets no bonus."""
         player = fight.player
         damage = int(self.weapons[player.weapon][f"dmg_{face}"])
         if damage == 0:
@@ -941,7 +941,7 @@ class Naive:
         return att + (self.effect_worth("rage_half_hp") if fight.hp <= fight.maximum // 2 else 0)
 
     def monster_attack(self, fight: Fight) -> Play[str]:
-        """11.4, the monster's half: won, lost, or nothing yet."""
+        """11.4, the monster's half; returns whether the battle is won or lost, or None."""
         player = fight.player
         dice = (yield from self.roll(player.defense)) if player.defense else []
         blocking = self.worth(player, "defense_threshold") or 4
@@ -970,7 +970,7 @@ class Naive:
         return ""
 
     def multiples(self, player: Player) -> tuple[int, int]:
-        """The Knife's: of points, of loot."""
+        """The Knife's factors of points and of loot."""
         times = self.worth(player, "double_rewards") or 1
         return times, self.worth(player, "double_loot") or times
 
@@ -1004,7 +1004,7 @@ class Naive:
             if all(number in self.gone for number in level):
                 self.gone = [number for number in self.gone if number not in level]
 
-    # What everybody sees, in the numbers of the real game.
+    # The view, in the numbers of the real game.
 
     def view(self, seat: int) -> dict[str, object]:
         sealed = self.phase == "selection"
@@ -1083,13 +1083,13 @@ class Naive:
 
 
 def deal_outcome(outcomes: dict[str, int]) -> Play[str]:
-    _, said = yield Asked({}, outcomes)
-    return said
+    _, answer = yield Asked({}, outcomes)
+    return answer
 
 
-def find_name(names: Iterable[str], said: str) -> str:
-    """The name that is written so."""
-    return next(name for name in names if slug(name) == said)
+def find_name(names: Iterable[str], answer: str) -> str:
+    """The name with this slug."""
+    return next(name for name in names if slug(name) == answer)
 
 
 def index_of(names: Iterable[str], name: str) -> int:

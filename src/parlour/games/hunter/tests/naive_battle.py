@@ -1,4 +1,4 @@
-"""A battle said again, slowly: every single action in every window, every roll, in fractions."""
+"""A slow second solution of a battle: every action in every window and every roll, in fractions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Pair = tuple[Fraction, Fraction]  # worth, chance of winning
 
 @dataclass(frozen=True)
 class BattleConstants:
-    """What does not change in a battle."""
+    """The values that stay constant in a battle."""
 
     faces: tuple[int, ...]
     dice: int
@@ -52,7 +52,7 @@ class BattleConstants:
 
 @dataclass(frozen=True)
 class BattleState:
-    """What changes."""
+    """The values that change in a battle."""
 
     hp: int
     ep: int
@@ -84,7 +84,7 @@ def split_fight(fight: Fight) -> tuple[BattleConstants, BattleState]:
 
 @cache
 def damage_chances(card: BattleConstants, rage: int, dice: int, rolls: int) -> dict[tuple[int, bool], Fraction]:
-    """How likely every damage is, and whether the pips kill at once."""
+    """The distribution of the damage, and of pips that kill at once."""
     out: dict[tuple[int, bool], Fraction] = {}
     for thrown in product(range(6), repeat=dice):
         hits = [card.faces[die] + rage for die in thrown if card.faces[die] > 0]
@@ -97,7 +97,7 @@ def damage_chances(card: BattleConstants, rage: int, dice: int, rolls: int) -> d
 
 
 class NaiveBattle:
-    """The best worth (or chance, ties by the other) over everything the rules allow."""
+    """The best worth, or the best chance, with ties broken by the other, over all legal play."""
 
     def __init__(self, fight: Fight, worth: Worth, by_chance: bool) -> None:
         self.card, self.now = split_fight(fight)
@@ -122,7 +122,7 @@ class NaiveBattle:
         return self.known[now]
 
     def items(self, now: BattleState) -> list[BattleState]:
-        """What items lead to, while the battle goes on."""
+        """The states after items that do not end the battle."""
         card, out = self.card, []
         if now.bags and now.hp < card.max_hp:
             out.append(replace(now, bags=now.bags - 1, hp=now.hp + 1))
@@ -147,7 +147,7 @@ class NaiveBattle:
         return replace(now, bombs=tuple(held - (at == kind) for at, held in enumerate(now.bombs)))
 
     def decisive_actions(self, now: BattleState) -> list[Pair]:
-        """What ends the battle, and the dice."""
+        """The values of actions that end the battle or roll dice."""
         card, out = self.card, []
         for kind in range(3):
             if now.bombs[kind] and card.blast[kind] >= now.monster_hp:
@@ -230,7 +230,7 @@ class NaiveBattle:
         return Fraction(self.worth.defeat) + self.remaining_worth(replace(now, hp=1)), Fraction(0)
 
     def remaining_worth(self, now: BattleState) -> Fraction:
-        """What is left, used after the battle as it counts most."""
+        """The worth of what is left, used in the best way after the battle."""
         worth, card = self.worth, self.card
         sums = [
             Fraction(worth.hp) * now.hp

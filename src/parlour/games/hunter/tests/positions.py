@@ -31,8 +31,8 @@ NAMES = ("Ann", "Ben", "Cleo", "Dov", "Eli")
 BySeat = Mapping[int, int]
 EventFact = tuple[Any, ...]  # (kind, argument, ...)
 
-DEFAULT_WEAPONS = ("Bat", "Katana", "Axe", "Bow", "Sword")  # who sits there unless somebody else is named
-TRACK_SPACES = {1: 1, 2: 3, 3: 7}  # of the power track: the first of a power level
+DEFAULT_WEAPONS = ("Bat", "Katana", "Axe", "Bow", "Sword")  # by seat, unless others are named
+TRACK_SPACES = {1: 1, 2: 3, 3: 7}  # by power level: its first space on the power track
 COLUMNS = (  # by seat
     *("weapon", "colour", "money", "exp", "hp", "hp_max", "hp_put", "ep", "ep_max", "ep_put", "score", "reward"),
     *("fame", "track", "attack", "defense", "hunter", "apprentice", "picked", "stage", "since_plaza", "alone", "met"),
@@ -46,7 +46,7 @@ DIE_FACES = ([0, 0, 0, 1, 1, 1], [0, 0, 0, 0, 0, 4], [0, 0, 0, 1, 1, 2], [0, 0, 
 
 
 class Position:
-    """A match, and its words."""
+    """A match with its words and its players' names."""
 
     def __init__(self, state: Hunter, options: Options) -> None:
         self.state = state
@@ -56,10 +56,10 @@ class Position:
         self.game = game_for_options(GAME, options)
         self.words: Words = self.game.words
 
-    # Writing.
+    # Setting up.
 
     def set_column(self, name: str, numbers: int | BySeat) -> Position:
-        """A column by seat: one number for all, or some by seat; `power` moves the token of the power track."""
+        """Sets a column for all seats or for some; `power` sets the space of the power track."""
         if name == "power":
             spaces = (
                 TRACK_SPACES[numbers]
@@ -74,7 +74,7 @@ class Position:
         return self
 
     def set_row(self, name: str, width: int, seat: int, numbers: Sequence[int]) -> Position:
-        """One seat's part of a wider column, from its beginning."""
+        """Sets one seat's part of a wider column, from its beginning."""
         return self.set_column(name, {seat * width + at: number for at, number in enumerate(numbers)})
 
     def set_seat(self, seat: int, **columns: int) -> Position:
@@ -89,7 +89,7 @@ class Position:
             self.state.gain_items(seat, ITEM_WORDS.index(item), 1)
         return self
 
-    # Telling.
+    # Playing.
 
     def action_number(self, answer: str) -> int:
         action = read_answer(self.game, answer)
@@ -97,14 +97,14 @@ class Position:
         return action
 
     def answer(self, seat: int, *answers: str) -> Position:
-        """Answers of one seat, each of them legal when it comes."""
+        """Plays answers of one seat; each must be legal."""
         for answer in answers:
             assert answer in self.legal_answers(seat), f"{answer} is not among {sorted(self.legal_answers(seat))}"
             self.state.play(seat, self.action_number(answer))
         return self
 
     def deal(self, *outcomes: str) -> Position:
-        """Outcomes in notation (`monster 17`, `4 2 6`), each of them possible when it comes."""
+        """Deals outcomes in notation (`monster 17`, `4 2 6`); each must be possible."""
         for outcome in outcomes:
             assert self.state.outcomes > 0, f"nobody waits for {outcome}"
             number = self.words.read_outcome(self.state, outcome)
@@ -113,25 +113,25 @@ class Position:
         return self
 
     def send_tokens(self, *pairs: str) -> Position:
-        """Everybody's tokens, in seat order: `forest bar`, hunter first."""
+        """Sends the tokens of all seats, in seat order: `forest bar`, hunter first."""
         for seat, pair in enumerate(pairs):
             hunter, apprentice = pair.split(" ")
             self.answer(seat, f"hunter {hunter}, apprentice {apprentice}")
         return self
 
     def skip_phases(self, *phases: int) -> Position:
-        """Default answers of whoever is asked, while one of these phases lasts."""
+        """Plays default answers while one of these phases lasts."""
         while self.state.owing and self.state.phase in phases:
             seat = self.asked_seats[0]
             self.state.play(seat, self.state.default_answer(seat))
         return self
 
     def finish_store(self) -> Position:
-        """Every seat that is still shopping finishes."""
+        """Finishes the store for every seat."""
         return self.skip_phases(int(STORE))
 
     def skip_city(self) -> Position:
-        """Station, store and overflow with default answers."""
+        """Plays Station, store and overflow with default answers."""
         return self.skip_phases(int(STATION), int(STORE), int(OVERFLOW))
 
     # Reading.
@@ -150,11 +150,11 @@ class Position:
 
     @property
     def possible_outcomes(self) -> dict[str, int]:
-        """What may fall, and how likely."""
+        """The possible outcomes with their weights."""
         return {self.words.outcome(self.state, at): weight for at, weight in enumerate(self.odds) if weight}
 
     def legal_answers(self, seat: int) -> set[str]:
-        """What a seat may say; nothing if it is not asked. The legal answers are those that are not refused."""
+        """The legal answers of a seat, compared with the refusals; empty if it is not asked."""
         if not self.state.owes(seat):
             return set()
         legal = [int(action) for action in self.state.legal(seat)]
@@ -179,7 +179,7 @@ class Position:
         return column[seat * width : seat * width + width]
 
     def items_of(self, seat: int) -> list[str]:
-        """What a seat holds, in the order in which it came."""
+        """The items of a seat, in the order they were gained."""
         held = [ITEM_WORDS[self.state.item_at(seat, place)] for place in range(self.state.carried[seat])]
         assert [held.count(item) for item in ITEM_WORDS] == self.row("held", seat)
         assert len(held) == self.state.carried[seat]
@@ -218,17 +218,17 @@ class Position:
         return ranks(self.state)
 
     def events(self, *kinds: str) -> list[EventFact]:
-        """What happened, or these kinds of it: (kind, argument, ...)."""
+        """The events, or those of these kinds: (kind, argument, ...)."""
         assert self.state.journal is not None
-        told: list[EventFact] = []
+        facts: list[EventFact] = []
         for event in visible_events(self.state.journal, 0, int(WATCHER)):
             kind = self.words.events[event.kind]
             if not kinds or kind.name in kinds:
-                told.append((kind.name, *event.arguments[: len(kind.arguments)]))
-        return told
+                facts.append((kind.name, *event.arguments[: len(kind.arguments)]))
+        return facts
 
     def clear_events(self) -> Position:
-        """A story that begins now."""
+        """Forgets all events so far."""
         self.state.journal = Journal()
         return self
 
@@ -269,8 +269,8 @@ def selection_position(
     kills: Mapping[int, Sequence[int]] | None = None,
     **given: Any,
 ) -> Position:
-    """A match at the beginning of a round's selection; a column (`money={0: 15}`, `ep=1`, `power={1: 3}`) is written,
-    anything else is an option. Points that are written count as the score's alone, not as any source's."""
+    """A match at the beginning of a selection. Columns (`money={0: 15}`, `ep=1`, `power={1: 3}`) are set, all else is
+    an option. A score set here belongs to no source of points."""
     seats = seats or len(weapons) or 2
     named = [*weapons, *(name for name in DEFAULT_WEAPONS if name not in weapons)][:seats]
     columns = {name: value for name, value in given.items() if name in COLUMNS or name == "power"}
@@ -297,9 +297,9 @@ def forest_position(
     others: str = "bar",
     **given: Any,
 ) -> Position:
-    """The battles of a round are about to begin: these seats' hunters are in the Forest, those of the helped with
-    their apprentices, all other tokens at one place. With a monster (its printed number) the first fighter hunts it,
-    with a party of pets by their levels; a fight that could be changed is accepted."""
+    """The battles of a round are about to begin: these hunters are in the Forest, with the apprentices of the seats in
+    `helped`; all other tokens are at one place. With a monster (its printed number) the first fighter hunts it, with a
+    party of pets by level, and accepts it."""
     at = selection_position(weapons=weapons, **given)
     elsewhere, forest = place_number(others), int(FOREST)
     for seat in range(len(weapons)):
@@ -313,7 +313,7 @@ def forest_position(
 
 
 def meet_monster(at: Position, monster: int, party: Sequence[int] = ()) -> Position:
-    """The fighter, whose turn it is to choose, hunts this monster (its printed number)."""
+    """The fighter hunts this monster (its printed number) and accepts it."""
     fighter = int(at.state.fighter)
     at.answer(fighter, *(f"bring pet {level}" for level in party))
     at.answer(fighter, f"hunt level {(monster - 1) // int(MONSTERS_PER_LEVEL) + 1}").deal(f"monster {monster}")
@@ -369,7 +369,7 @@ def duel_position(weapon: str, monster: int = 0, **given: object) -> Position:
 
 
 def play_fight(at: Position, *lines: str) -> Position:
-    """Answers of the fighter and outcomes of the dealer, in the order in which they come; nobody else is asked."""
+    """Plays answers of the fighter and outcomes of the dealer in order; no other seat may be asked."""
     for line in lines:
         if at.state.outcomes > 0:
             assert at.asked_seats == []
@@ -381,7 +381,7 @@ def play_fight(at: Position, *lines: str) -> Position:
 
 
 def first_seat_value(at: Position, column: str) -> int:
-    """What the first seat has of this."""
+    """The first seat's value in a column."""
     return at.column(column)[0]
 
 
@@ -391,33 +391,33 @@ def is_fight_over(at: Position) -> bool:
 
 
 def legal_in_window(at: Position) -> set[str]:
-    """What the fighter may answer."""
+    """The legal answers of the fighter."""
     return at.legal_answers(int(at.state.fighter))
 
 
 def last_event(at: Position, kind: str) -> tuple[int, ...]:
-    """What was told about the last event of this kind."""
+    """The arguments of the last event of this kind."""
     return tuple(at.events(kind)[-1][1:])
 
 
 def event_order(at: Position, *names: str) -> list[str]:
-    """The order in which these things happened."""
+    """The kinds of these events, in order."""
     return [fact[0] for fact in at.events(*names)]
 
 
 def with_ammunition(weapon: str, pieces: int = 1) -> dict[int, list[str]]:
-    """So much ammunition for the first seat, if the weapon needs any."""
+    """Ammunition for the first seat, if the weapon needs any."""
     return {0: [AMMUNITION[weapon]] * pieces if weapon in AMMUNITION else []}
 
 
 def round_start_position(weapon: str, power: int, **given: object) -> Position:
-    """The start of a round, after one in which nobody fought."""
+    """The start of a round after one without fights."""
     other = "Bow" if weapon != "Bow" else "Bat"
     return forest_position((weapon, other), hunters=(), power={0: power}, **given)  # type: ignore[arg-type]
 
 
 def next_forest_visit(at: Position) -> Position:
-    """The first seat's hunter is in the Forest again, in the next round."""
+    """Puts the first seat's hunter into the Forest again, in the next round."""
     at.set_column("hunter", {0: int(FOREST), 1: place_number("bar")}).set_column("apprentice", place_number("dojo"))
     at.state.owing = 0
     at.state.enter_forest()
@@ -466,7 +466,7 @@ def hunter_before_forest(
 
 
 def enter_battle(state: Hunter, monster: int, party: tuple[int, ...] = (0, 0, 0)) -> None:
-    """Goes for the level of this monster, and is dealt it."""
+    """Hunts the level of this monster, draws it and accepts it."""
     for level, number in enumerate(party):
         for _ in range(number):
             state.play(0, act.BRING + level)
@@ -477,7 +477,7 @@ def enter_battle(state: Hunter, monster: int, party: tuple[int, ...] = (0, 0, 0)
 
 
 def fight_to_end(state: Hunter, rng: Rng, choose: Callable[[Hunter], int]) -> bool:
-    """Fights the battle to its end, and says whether it was won."""
+    """Plays the battle to its end and returns whether it was won."""
     before = sum(state.kills)
     while state.fighter == 0:
         if state.outcomes > 0:
@@ -491,13 +491,13 @@ def fight_to_end(state: Hunter, rng: Rng, choose: Callable[[Hunter], int]) -> bo
 
 
 def remaining_value(state: Hunter, prices: Prices) -> float:
-    """HP, EP and items at these prices."""
+    """The value of HP, EP and items at these prices."""
     worth = prices.hp * int(state.hp[0]) + prices.ep * int(state.ep[0])
     return worth + sum(prices.items[item] * int(state.count(0, item)) for item in range(b.ITEMS))
 
 
 def total_value(state: Hunter, prices: Prices) -> float:
-    """All that a player has; for prices that make no Beer or Blood Bag worth using up."""
+    """The value of everything a player has, at prices for which Beers and Blood Bags are better kept."""
     worth = prices.point * int(state.score[0]) + prices.money * int(state.money[0]) + prices.exp * int(state.exp[0])
     worth += prices.step * int(state.track[0]) + remaining_value(state, prices)
     return worth + sum(prices.pets[level] * int(state.pets[level]) for level in range(b.LEVELS))
@@ -576,7 +576,7 @@ def add_monster_effect(fight: Fight, random: Random, effect: int) -> None:
 
 
 def random_worth(random: Random) -> Worth:
-    """What somebody might make of it, in whole numbers."""
+    """Returns a random worth, in whole numbers."""
 
     def pick(*amounts: int) -> float:
         return float(random.choice(amounts))

@@ -1,4 +1,4 @@
-"""The stage bot at a table of the tests, and its entries computed once more, straight from the files."""
+"""The stage bot in tests, and a second computation of its entries, directly from the data files."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DATA = Path(data.__file__).parent
 
 
 class StageBotPlayer:
-    """A stage bot with its memory; it says what it answers in notation."""
+    """A stage bot with its notes; its answers are in notation."""
 
     def __init__(self, seed: int = 0) -> None:
         self.bot = stage.Stage()
@@ -27,23 +27,23 @@ class StageBotPlayer:
         self.bot.explains = True
 
     def answer(self, at: Position, seat: int = 0) -> str:
-        """What it would say, legal of course; nothing is played."""
+        """The bot's answer, which must be legal; nothing is played."""
         action = int(self.bot.choose(at.state.imagine(seat, Rng(0)), seat))
         answer = at.words.notation(action)
         assert answer in at.legal_answers(seat)
         return answer
 
     def play(self, at: Position, seat: int = 0) -> list[str]:
-        """All it says until the phase, or its part in it, is over."""
-        phase, told = at.phase, []
+        """Plays the bot's answers until the phase, or its part in it, is over, and returns them."""
+        phase, answers = at.phase, []
         while at.phase == phase and at.state.owes(seat):
-            told.append(self.answer(at, seat))
-            at.answer(seat, told[-1])
-        return told
+            answers.append(self.answer(at, seat))
+            at.answer(seat, answers[-1])
+        return answers
 
 
 def stage_bot_answer(at: Position, seat: int = 0, seed: int = 0) -> str:
-    """What a bot that remembers nothing says."""
+    """The answer of a bot with empty notes."""
     return StageBotPlayer(seed).answer(at, seat)
 
 
@@ -52,7 +52,7 @@ def entries_by_place(column: Iterable[i64]) -> dict[str, int]:
     return dict(zip(PLACE_WORDS, (int(number) for number in column), strict=True))
 
 
-# The files.
+# Data files.
 
 
 @cache
@@ -76,7 +76,7 @@ def file_slug(name: str) -> str:
 
 
 class SeatBoard:
-    """One seat's board, as everybody sees it."""
+    """One seat's board, from public figures."""
 
     def __init__(self, at: Position, seat: int, year: str = "") -> None:
         seen = at.view()
@@ -146,7 +146,7 @@ def later_hunter_entries(at: Position, seat: int) -> dict[str, int]:
 
 
 def apprentice_entries(at: Position, seat: int, hunter: str, later: bool = False) -> dict[str, int]:
-    """15.3, line by line, and as section 18 has it."""
+    """15.3, or section 18, line by line."""
     dummies = {PLACE_WORDS[number] for number in at.view().dummies}
     entries = dict.fromkeys(PLACE_WORDS, 4 if later else 5)
     others = {
@@ -177,7 +177,7 @@ def weights(entries: dict[str, int]) -> list[int]:
 
 
 def draw_place(entries: dict[str, int], rng: Rng, legal: list[str]) -> str:
-    """Section 21: a number below the sum, and the places upward."""
+    """Section 21: draws a number below the sum and counts the places upward."""
     sums = weights(entries)
     if not sum(sums):
         return min(legal, key=place_number)

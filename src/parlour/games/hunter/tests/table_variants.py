@@ -1,4 +1,4 @@
-"""The tables at which the naive twin sits down: every set of rules, switch and number of seats, and all sorts."""
+"""The matches for the comparison with naive.py: every set of rules, switch and number of seats, and mixes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
-# Every switch away from what the default rules say, on its own.
+# Every switch set differently from the default rules, on its own.
 SWITCHES = (
     {"tables": "2026"},
     {"dummies": "2026"},
@@ -27,7 +27,7 @@ SWITCHES = (
     {"forest_rule": "readiness"},
     {"apprentice_alone": "forbidden"},
 )
-# The other way round: the rules of 2026 with one switch as it was before.
+# The rules of 2026 with one switch set back.
 SWITCHES_BACK_FROM_2026 = (
     {"tables": "2025"},
     {"dummies": "2025"},
@@ -41,7 +41,7 @@ SWITCHES_BACK_FROM_2026 = (
     {"forest_rule": "selection"},
     {"apprentice_alone": "allowed"},
 )
-# Weapons whose rare powers wait for players of one kind: a temper, and the luck that goes with it.
+# Weapons whose rare powers need a certain temper and luck.
 WEAPON_TEMPERS = {
     "Rifle,Plasma": ("wall", "golden"),
     "Plasma,Rifle": ("gunner", "good"),
@@ -64,7 +64,7 @@ OPTION_MIXES: tuple[dict[str, str], ...] = (
     *({"rules": "2026", **one} for one in SWITCHES_BACK_FROM_2026),
 )
 
-# What players like: how often an answer that begins so is chosen, against 1 for any other.
+# The weight of answers by their beginning; all others have 1.
 TEMPERS: dict[str, dict[str, float]] = {
     "anything": {},
     "forest": {"hunter forest": 12, "hunter dojo": 3, "attack die": 6, "hunt level 3": 5, "heal": 3},
@@ -97,7 +97,7 @@ LUCK: dict[str, tuple[int, ...]] = {  # weights of the six faces
 
 
 class Veteran(NamedTuple):
-    """A board that has seen much: rare powers wait for it, and random players are slow to get there."""
+    """An advanced board with rare powers, which random players seldom reach."""
 
     track: int
     attack: int
@@ -108,13 +108,13 @@ class Veteran(NamedTuple):
 
 
 class TableVariant(NamedTuple):
-    """What was agreed before a match, and who came."""
+    """The options and players of one match."""
 
     seats: int
     options: dict[str, str | int]
     tempers: list[str]
-    luck: list[str]  # of each roll one of these
-    veterans: list[Veteran]  # by seat; empty: everybody begins
+    luck: list[str]  # one of these is drawn for each roll
+    veterans: list[Veteran]  # by seat; empty: all seats start as usual
 
 
 def most_seats(options: dict[str, str | int]) -> int:
@@ -126,7 +126,7 @@ def most_seats(options: dict[str, str | int]) -> int:
 
 
 def table_variant(number: int) -> TableVariant:
-    """One of endlessly many tables; the mixes come one after the other, then ever new ones of several switches."""
+    """Returns the table with this number: first the fixed mixes in order, then random mixes of switches."""
     rng = Random(number)
     options: dict[str, str | int] = {}
     if number // len(OPTION_MIXES) % 3 == 2:
@@ -158,7 +158,7 @@ def random_veteran(rng: Random) -> Veteran:
 
 
 def random_answer(rng: Random, answers: Sequence[str], temper: str) -> str:
-    """An answer at random, after the player's likes."""
+    """Draws an answer by the weights of a temper."""
     likes = TEMPERS[temper]
     weights = [next((likes[like] for like in likes if answer.startswith(like)), 1.0) for answer in answers]
     return rng.choices(answers, weights)[0]

@@ -1,4 +1,4 @@
-"""The city's half of section 18: as a set, and each of its switches on its own."""
+"""Section 18 outside the Forest: the whole set, and each switch on its own."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DUMMIES_2026 = {  # section 18, as printed, for seven rounds
 
 
 def plaza_position(seats: int, tokens: int, **options: Any) -> Position:
-    """So many hunters at the Plaza, the rest in the Forest."""
+    """This many hunters are at the Plaza, the rest in the Forest."""
     at = selection_position(weapons=("Axe", "Bow", "Sword", "Gloves")[:seats], dummies="none", fame=1, **options)
     return at.send_tokens(*["plaza dojo"] * tokens, *["forest forest"] * (seats - tokens))
 
@@ -71,8 +71,8 @@ def test_s18_alone_powers_bring_2_exp(weapon: str, options: dict[str, Any]) -> N
         "station bar", "dojo bar"
     )
     assert at.column("exp")[0] == 5
-    told = [fact[0] for fact in at.events()]
-    assert told.index("power_gain") < told.index("popularity")  # before the token moves
+    kinds = [fact[0] for fact in at.events()]
+    assert kinds.index("power_gain") < kinds.index("popularity")  # before the token moves
     for pairs, power in (
         (("station bar", "dojo station"), 2),
         (("forest bar", "dojo bar"), 2),

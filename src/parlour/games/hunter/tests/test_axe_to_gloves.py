@@ -243,5 +243,5 @@ def test_r32_gloves_3_six_points_when_hits_deal_six(power: int, defense: str, po
     assert is_fight_over(at)
     assert first_seat_value(at, "score") == 16 + points
     assert at.row("sources", 0) == [16, 0, 0, 0, 0, points]
-    told = [("power_gain", 0, WEAPON_NAMES.index("Gloves"), POINTS, 6, 3)]
-    assert at.events("power_gain") == (told if points else [])
+    gains = [("power_gain", 0, WEAPON_NAMES.index("Gloves"), POINTS, 6, 3)]
+    assert at.events("power_gain") == (gains if points else [])

@@ -213,8 +213,8 @@ def test_9_3_rifle_2_and_plasma_2_money_for_a_defeat(weapon: str, money: int) ->
         play_fight(at, "attack", "5 5 5")
         assert is_fight_over(at)
         assert first_seat_value(at, "money") == gained
-        told = [("power_gain", 0, WEAPON_NAMES.index(weapon), MONEY, gained, 2)]
-        assert at.events("power_gain") == (told if gained else [])
+        gains = [("power_gain", 0, WEAPON_NAMES.index(weapon), MONEY, gained, 2)]
+        assert at.events("power_gain") == (gains if gained else [])
 
 
 def test_9_3_rifle_3_everything_costs_one_less_but_never_nothing() -> None:

@@ -1,4 +1,4 @@
-"""Sections 4.7 and 11.1 to 11.3: who fights when, the choice, the windows."""
+"""Sections 4.7 and 11.1 to 11.3: the battle order, the choice of a monster, the windows."""
 
 from __future__ import annotations
 
@@ -96,10 +96,10 @@ def test_11_1_1_a_fighter_drinks_and_heals_before_the_choice_within_the_limits()
     assert at.legal_answers(0) == {"hunt level 1", "hunt level 2", "hunt level 3"}
 
 
-@pytest.mark.parametrize("deed", CITY_ACTIONS)
-def test_r24_no_other_deed_before_the_choice(deed: str) -> None:
+@pytest.mark.parametrize("action", CITY_ACTIONS)
+def test_r24_no_other_board_action_before_the_choice(action: str) -> None:
     at = duel_position("Bat", exp=15, items={0: ["beer"] * 4 + ["blood-bag"] * 4})
-    assert at.refusal_reason(0, deed) == NOT_NOW
+    assert at.refusal_reason(0, action) == NOT_NOW
 
 
 @pytest.mark.parametrize(("ep", "levels"), [(2, {1}), (3, {1, 2}), (4, {1, 2, 3}), (6, {1, 2, 3})])
@@ -231,13 +231,13 @@ def test_11_2_nobody_else_is_asked_during_a_battle() -> None:
 # 11.3.
 
 
-@pytest.mark.parametrize("deed", CITY_ACTIONS)
-def test_11_3_no_dice_and_no_upgrades_in_a_battle(deed: str) -> None:
+@pytest.mark.parametrize("action", CITY_ACTIONS)
+def test_11_3_no_dice_and_no_upgrades_in_a_battle(action: str) -> None:
     at = duel_position("Bat", 25, exp=15, items={0: ["beer"] * 4 + ["blood-bag"] * 4}, hp=9, hp_max=9, ep_max=9)
-    assert at.refusal_reason(0, deed) == NOT_NOW
+    assert at.refusal_reason(0, action) == NOT_NOW
     play_fight(at, "attack", "1 1")
     assert at.phase == AFTER
-    assert at.refusal_reason(0, deed) == NOT_NOW
+    assert at.refusal_reason(0, action) == NOT_NOW
 
 
 @pytest.mark.parametrize("answer", ["attack", "tame", "arm"])

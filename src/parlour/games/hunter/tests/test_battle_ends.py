@@ -141,7 +141,7 @@ def test_11_6_a_defeat_costs_nothing_but_the_entry_and_what_was_used() -> None:
 
 
 def stalemate_position(rounds: int, **given: object) -> Position:
-    """A Rifle without Bullets that cannot be hurt, after so many battle rounds."""
+    """A Rifle without Bullets that cannot be hurt, in this battle round."""
     at = duel_position("Rifle", 1, defense=6, hp=3, exp=0, items={0: ["grenade"]}, **given)
     for _ in range(rounds):
         play_fight(at, "go on", "go on", "4 4 4 4 4 4")

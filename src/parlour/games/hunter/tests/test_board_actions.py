@@ -1,4 +1,4 @@
-"""Section 5: what may be done on the own board, when (R24), and milestones."""
+"""Section 5: board actions, when they are allowed (R24), and milestones."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ EVERYTHING = ["beer"] * 5 + ["blood-bag"] * 5
 
 
 def rich_position(**given: Any) -> Position:
-    """A Katana that could do anything on its board."""
+    """A Katana with every board action open."""
     usual: dict[str, Any] = {"items": {0: EVERYTHING}, "ep": {0: 2}, "hp": {0: 2}, "exp": {0: 15}, "dummies": "none"}
     return selection_position(weapons=("Katana", "Bat"), **(usual | given))
 
@@ -136,7 +136,7 @@ def test_r24_none_at_the_station() -> None:
     at = rich_position().send_tokens("station bar", "bar station")
     assert at.phase == STATION
     assert open_board_actions(at) == set()
-    assert {at.refusal_reason(0, deed) for deed in BOARD_ACTIONS} == {int(NOT_NOW)}
+    assert {at.refusal_reason(0, action) for action in BOARD_ACTIONS} == {int(NOT_NOW)}
 
 
 def test_r24_all_in_the_store() -> None:
@@ -161,7 +161,7 @@ def test_r24_only_remedies_before_and_in_a_fight(phase: int) -> None:
         at.answer(0, "attack").deal("1 1")
     assert at.phase == phase
     assert open_board_actions(at) == {"drink", "heal", "trade"}
-    assert {at.refusal_reason(0, deed) for deed in ("put beer", "raise hp", "attack die", "defense die")} == {
+    assert {at.refusal_reason(0, action) for action in ("put beer", "raise hp", "attack die", "defense die")} == {
         int(NOT_NOW)
     }
 

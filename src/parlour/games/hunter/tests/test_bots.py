@@ -87,10 +87,10 @@ def test_dials_of_a_ranger_are_named() -> None:
 
 
 def test_the_ranger_guesses_others_by_their_boards() -> None:
-    sheet = selection_position(3, weapons=("Bat", "Katana", "Axe"))
-    assert isinstance(sheet.state, Hunter)
-    crowd = Crowd(sheet.state, 0, 0.0)
-    entries = [max(0, int(number)) for number in hunter_entries(sheet.state, 1)]
+    at = selection_position(3, weapons=("Bat", "Katana", "Axe"))
+    assert isinstance(at.state, Hunter)
+    crowd = Crowd(at.state, 0, 0.0)
+    entries = [max(0, int(number)) for number in hunter_entries(at.state, 1)]
     assert list(crowd.hunters[7:14]) == pytest.approx([number / sum(entries) for number in entries])
     assert sum(crowd.apprentices[7:14]) == pytest.approx(1.0)
     for place in range(7):
@@ -102,27 +102,27 @@ def test_the_ranger_guesses_others_by_their_boards() -> None:
 
 
 def test_the_coach_tells_the_odds_of_every_level() -> None:
-    sheet = selection_position(2, ep=9).send_tokens("forest work-site", "station dojo").skip_city()
-    hints = GAME.hints(sheet.state, 0)
-    told = {sheet.words.notation(hint.action): hint for hint in hints}
-    assert {"hunt level 1", "hunt level 2", "hunt level 3"} <= set(told)
-    chances = [told[f"hunt level {level}"].chance for level in (1, 2, 3)]
+    at = selection_position(2, ep=9).send_tokens("forest work-site", "station dojo").skip_city()
+    hints = GAME.hints(at.state, 0)
+    hint_by_answer = {at.words.notation(hint.action): hint for hint in hints}
+    assert {"hunt level 1", "hunt level 2", "hunt level 3"} <= set(hint_by_answer)
+    chances = [hint_by_answer[f"hunt level {level}"].chance for level in (1, 2, 3)]
     assert all(chance is not None for chance in chances)
     assert sorted(chances, key=lambda chance: -(chance or 0.0)) == chances
-    assert all("% to win. " in hint.text for hint in told.values() if hint.chance is not None)
-    assert told["hunt level 3"].text.endswith("to win. It comes down to the dice.")  # odds, no call to arms
+    assert all("% to win. " in hint.text for hint in hint_by_answer.values() if hint.chance is not None)
+    assert hint_by_answer["hunt level 3"].text.endswith("to win. It comes down to the dice.")  # odds, no call to arms
 
 
 def test_the_coach_names_the_best_use_of_items_in_a_battle() -> None:
-    sheet = (
+    at = (
         selection_position(2)
         .give_items(0, "grenade", "grenade")
         .send_tokens("forest work-site", "station dojo")
         .skip_city()
     )
-    sheet.answer(0, "hunt level 1").deal("monster 10")
-    (hint,) = GAME.hints(sheet.state, 0)
-    assert sheet.words.notation(hint.action) == "attack"  # the dice may spare what surely kills afterwards
+    at.answer(0, "hunt level 1").deal("monster 10")
+    (hint,) = GAME.hints(at.state, 0)
+    assert at.words.notation(hint.action) == "attack"  # the dice may spare what surely kills afterwards
     assert hint.chance == 1.0
     assert "2 Grenades" in hint.text
 
@@ -162,7 +162,7 @@ def test_a_review_counts_fights_and_points() -> None:
 
 
 def review_of(at: Position, *lines: str) -> list[str]:
-    """A review of what the fighter answers, and of what is dealt."""
+    """Covers answers of the fighter and dealt outcomes."""
     steps = []
     for line in lines:
         before, dealt = at.state.clone(), at.state.outcomes > 0

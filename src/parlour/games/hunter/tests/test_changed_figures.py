@@ -1,4 +1,4 @@
-"""Figures changed for a match: in the book, on the pages and in the texts; and what is wrong with a change."""
+"""Overrides of figures: in the book, on the pages, in the texts; and the errors of wrong overrides."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_one_of_a_kind_becomes_many() -> None:
         ("weapons.Plasma.capacity=x", "weapons.Plasma.capacity is 'x'; it takes a whole number."),
         ("weapons.Plasma.capacity=17", "weapons.Plasma.capacity is 17; it takes a whole number from 1 to 16."),
         ("weapons.Plasma.capacity=5 weapons.plasma.capacity=6", "weapons.plasma.capacity is set twice; set it once."),
-        ("arms.Plasma.capacity=6", "there is no table 'arms'; there is weapons, monsters, items."),
+        ("arms.Plasma.capacity=6", "there is no table 'arms'; choose one of weapons, monsters, items."),
         ("items.Plasma.capacity=6", "items has no row 'Plasma'; weapons has one."),
         ("monsters.37.hp=6", "monsters has no row '37'; it has 1 to 36."),
         ("items.Bomb.capacity=6", "items.Bomb has no figure 'capacity' that can be changed; "
@@ -83,9 +83,9 @@ def test_one_of_a_kind_becomes_many() -> None:
     ],
 )  # fmt: skip
 def test_a_wrong_change_is_one_sentence(text: str, sentence: str) -> None:
-    with pytest.raises(Problem) as told:
+    with pytest.raises(Problem) as raised:
         with_changes(text)
-    assert str(told.value) == f"table_overrides: {sentence}"
+    assert str(raised.value) == f"table_overrides: {sentence}"
 
 
 def test_data_files_become_the_option() -> None:
@@ -116,7 +116,7 @@ def test_files_of_the_other_year_have_their_own_names() -> None:
         ({"dojo.csv": {}}, "There is no file 'dojo.csv' whose figures can be changed; "
          "there is weapons.csv, monsters.csv, items.csv."),
         ({"weapons.csv": {"Plasma": {"priority": 1}}}, "weapons.csv: Plasma has no figure 'priority' that can be "
-         "changed; there is attack_exp_cost, defense_exp_cost, capacity, start_money, attack_dice, defense_dice, "
+         "changed; choose one of attack_exp_cost, defense_exp_cost, capacity, start_money, attack_dice, defense_dice, "
          "dmg_1, dmg_2, dmg_3, dmg_4, dmg_5, dmg_6, power2_value."),
         ({"weapons.csv": {"Plasma": {"capacity": True}}}, "weapons.csv: Plasma.capacity is True; "
          "it takes a whole number."),
@@ -125,9 +125,9 @@ def test_files_of_the_other_year_have_their_own_names() -> None:
     ],
 )  # fmt: skip
 def test_a_wrong_data_file_row_or_column_is_one_sentence(data: DataOverrides, sentence: str) -> None:
-    with pytest.raises(Problem) as told:
+    with pytest.raises(Problem) as raised:
         GAME.with_overrides(prepare_options(GAME, 4, {}), data)
-    assert str(told.value) == sentence
+    assert str(raised.value) == sentence
 
 
 def test_both_years_have_the_same_monsters() -> None:

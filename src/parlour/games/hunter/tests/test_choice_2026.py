@@ -1,4 +1,4 @@
-"""Section 18: who may fight, Beer beyond the maximum, another monster, and monsters that never come back."""
+"""Section 18: readiness, Beer beyond the maximum, another monster, and removed monsters."""
 
 from __future__ import annotations
 

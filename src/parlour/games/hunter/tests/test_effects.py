@@ -1,4 +1,4 @@
-"""Section 18: effects on acceptance, rage, what a blow teaches, and the death of a monster (R57, R63)."""
+"""Section 18: effects on acceptance, rage, EXP caps, and the death of a monster (R57, R63)."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_r52_monster_26_rages_too() -> None:
     assert last_event(at, "hit")[1:3] == (4, 4)
 
 
-# What happens on acceptance.
+# Effects on acceptance.
 
 
 def test_18_steal_money_on_acceptance_not_on_sight() -> None:

@@ -1,4 +1,4 @@
-"""Section 18: effects from blow to blow, and in which order things happen (R57)."""
+"""Section 18: effects during a battle, and their order (R57)."""
 
 from __future__ import annotations
 

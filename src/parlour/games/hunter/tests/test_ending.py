@@ -38,7 +38,7 @@ def test_r2_nothing_is_checked_earlier_and_the_highest_score_wins() -> None:
     at = selection_position(weapons=("Axe", "Bow"), dummies="none", score={0: 48, 1: 44}, attack={1: 7}, exp=0)
     at.send_tokens("plaza bar", "forest dojo")
     assert at.column("score")[0] == 53
-    assert at.events("passed_goal") == [("passed_goal", 0, 53)]  # told, for flavour
+    assert at.events("passed_goal") == [("passed_goal", 0, 53)]  # only logged
     at.skip_city().answer(1, "hunt level 3").deal("monster 36").answer(1, "attack").deal("6 6 6 6 6 6 6")
     assert at.state.over()
     assert at.column("score") == [53, 60]

@@ -1,4 +1,4 @@
-"""Forecasts against the real rules: battles fought by the plan come out as foretold, with every weapon."""
+"""Forecasts against the real rules: battles played by the plan give the forecast results, with every weapon."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def usual_prices() -> Prices:
 
 
 CARRIED_ITEMS = {"Blood Bag": 2, "Grenade": 1, "Beer": 1}
-CASES: list[tuple[str, int, int, dict[str, Any]]] = [  # weapon, power, monster, and what else is not usual
+CASES: list[tuple[str, int, int, dict[str, Any]]] = [  # weapon, power, monster, and other settings
     ("Bat", 1, 2, {"items": CARRIED_ITEMS}),
     ("Bat", 3, 30, {"dice": (5, 3), "hp": (6, 8)}),
     ("Katana", 1, 8, {"items": {"Beer": 2, "Grenade": 1}}),

@@ -11,7 +11,7 @@ from tests.golden_matches import GoldenMatch, compare_with_files
 
 
 def match(seats: int, seed: int, **options: Value) -> GoldenMatch:
-    """Among players who know no game, so that no bot's habits change the text."""
+    """A match of random players, so that changes of bots do not change the text."""
     return GoldenMatch(["random"] * seats, prepare_options(GAME, seats, options), seed)
 
 

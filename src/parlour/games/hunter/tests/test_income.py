@@ -1,4 +1,4 @@
-"""2.1, 4.3 and 4.4: what places pay, for so many players and so many tokens."""
+"""2.1, 4.3 and 4.4: the pay of places by players and tokens."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from parlour.games.hunter.tests.positions import Position, forest_position, plac
 PLENTY = {2: (6, 4), 3: (7, 5, 4), 4: (8, 6, 5, 4), 5: (8, 6, 5, 4, 4)}  # 2.1: by players, for 1, 2, ... tokens
 SCARCE = {2: (4, 2), 3: (5, 4, 3), 4: (6, 5, 4, 3), 5: (6, 5, 4, 3, 3)}
 STEPS = {"work-site": PLENTY, "bar": PLENTY, "hospital": SCARCE, "dojo": SCARCE, "plaza": SCARCE}
-RESOURCES = ("work-site", "bar", "hospital", "dojo", "plaza")  # by number: where a resource comes from
+RESOURCES = ("work-site", "bar", "hospital", "dojo", "plaza")  # by resource: its place
 TAKEN = {"money": "work-site", "beer": "bar", "blood-bags": "hospital", "exp": "dojo"}
 CROWDS = [
     (seats, tokens, hunters)
@@ -23,7 +23,7 @@ CROWDS = [
 
 
 def crowded_position(seats: int, name: str, tokens: int, hunters: int, **given: Any) -> Position:
-    """So many tokens at one place, those of the first seats hunters; everything else is in the Forest."""
+    """This many tokens are at one place, hunters of the first seats first; all others are in the Forest."""
     at = selection_position(
         weapons=("Axe", "Bow", "Sword", "Katana", "Chain")[:seats], dummies="none", reward=0, fame=1, **given
     )
@@ -197,8 +197,8 @@ def test_r36_bat_power_1_right_after_the_income_of_that_place() -> None:
     at = selection_position(weapons=("Bat", "Axe", "Bow"), dummies="none").send_tokens(
         "plaza work-site", "work-site bar", "dojo bar"
     )
-    told = [fact[:3] for fact in at.events("income", "helped")]
-    assert told == [("income", 1, 0), ("helped", 0, 0), ("income", 2, 4), ("income", 0, 5)]
+    incomes = [fact[:3] for fact in at.events("income", "helped")]
+    assert incomes == [("income", 1, 0), ("helped", 0, 0), ("income", 2, 4), ("income", 0, 5)]
     assert at.column("money")[0] == 5
 
 

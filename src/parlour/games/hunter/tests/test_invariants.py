@@ -1,4 +1,4 @@
-"""Section 21: what is always true, along random matches of every set of rules."""
+"""Section 21: invariants along random matches of every set of rules."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def random_table(seed: int, options: dict[str, str]) -> tuple[int, Options]:
 
 
 def start_match(seed: int, seats: int, options: Options) -> Hunter:
-    """A match of beginners, or of veterans whose powers are great."""
+    """A match with usual or with advanced boards."""
     state = GAME.start(seats, options, None)
     assert isinstance(state, Hunter)
     rng, dealer = Random(seed), Rng(seed, DEALER_STREAM)
@@ -115,7 +115,7 @@ def random_step(state: Hunter, rng: Random, dealer: Rng) -> None:
     state.play(seat, rng.choice(forest if eager else legal))
 
 
-# What is checked at every stop.
+# Checks of every position.
 
 
 def row(column: vec[i64], width: int, seat: int) -> list[int]:
@@ -139,7 +139,7 @@ def check_boards(state: Hunter) -> None:
 
 
 def check_items(state: Hunter) -> None:
-    """Section 8: the order of the items and how many are held say the same."""
+    """Section 8: the order of the items agrees with their counts."""
     for seat in range(state.seats):
         held = row(state.held, int(ITEMS), seat)
         shelf = [int(state.item_at(seat, place)) for place in range(WORDS_PER_SEAT * ITEMS_PER_WORD)]
@@ -151,7 +151,7 @@ def check_items(state: Hunter) -> None:
 
 
 def check_dummies(state: Hunter) -> None:
-    """2.2: never in the Forest, never two at one place, nobody with them."""
+    """2.2: never in the Forest, never two at one place, never with a token."""
     blocked = [place for place in range(PLACES) if state.is_blocked(place)]
     assert FOREST not in blocked
     assert len(blocked) == len(state.book.dummies)
@@ -159,7 +159,7 @@ def check_dummies(state: Hunter) -> None:
 
 
 def check_battle(state: Hunter) -> None:
-    """Sections 11 and 12: one fighter at a time, and nothing of a battle outlives it."""
+    """Sections 11 and 12: one fighter at a time, and no state left after a battle."""
     if state.fighter == NOBODY:
         assert state.monster == NOBODY
         assert [int(getattr(state, name)) for name in BATTLE + BLOWS] == [0] * len(BATTLE + BLOWS)
@@ -179,7 +179,7 @@ def check_battle(state: Hunter) -> None:
 
 
 def check_pool(state: Hunter) -> None:
-    """Section 18: only the defeated are gone, and never a whole level."""
+    """Section 18: only defeated monsters are removed, and never a whole level."""
     for level in range(LEVELS):
         gone = int(state.removed_monsters >> (level * MONSTERS_PER_LEVEL)) & 0xFFF
         assert gone != 0xFFF
@@ -192,7 +192,7 @@ def check_pool(state: Hunter) -> None:
 
 
 def check_battle_entry(state: Hunter) -> None:
-    """4.6 and 4.1: nobody carries too much into the battles, and every fighter can pay for a monster."""
+    """4.6 and 4.1: all inventories fit before the battles, and every fighter can pay for a monster."""
     if state.fights == 0:
         assert all(state.used(seat) <= state.capacity(seat) for seat in range(state.seats))
     fighter = int(state.fighter)
@@ -211,7 +211,7 @@ def check_position(state: Hunter) -> None:
 
 
 def check_match(seed: int, options: dict[str, str]) -> set[int]:
-    """Plays a random match; says what was asked."""
+    """Plays a random match and returns the phases that were asked."""
     seats, settled = random_table(seed, options)
     state = start_match(seed, seats, settled)
     rng, dealer, asked, fight = Random(seed), Rng(seed, DEALER_STREAM), set[int](), (0, 0)
@@ -256,7 +256,7 @@ def test_21_invariants_with_every_switch(switch: dict[str, str]) -> None:
 
 
 def test_21_random_matches_ask_everything() -> None:
-    """So that the checks above look at something."""
+    """The random matches reach every phase, so the checks above cover them."""
     asked = set[int]()
     for seed in range(6):
         asked |= check_match(seed, {"rules": "2026", "weapons": "Bat"})

@@ -1,4 +1,4 @@
-"""Section 8.2 in battle: what every item does there, and ammunition."""
+"""Section 8.2 in battle: the effects of items, and ammunition."""
 
 from __future__ import annotations
 

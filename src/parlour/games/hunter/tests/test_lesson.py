@@ -1,4 +1,4 @@
-"""The first lesson: it can be given, it says what is true, and what it points at is on the board."""
+"""The first lesson: it can be played, its texts are true, and its targets are on the board."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def lesson() -> Lesson:
 
 
 def read_lesson(lesson: Lesson) -> list[tuple[str, HunterView]]:
-    """Everything that is said, and what its reader sees."""
+    """Every text of the lesson with the view of its reader."""
     state = GAME.start(len(lesson.seats), lesson.options, None)
     shown: list[tuple[str, HunterView]] = []
     for step in lesson.steps:

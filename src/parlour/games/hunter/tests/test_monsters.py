@@ -1,4 +1,4 @@
-"""Section 10: the 36 monsters, what they are and what they give; section 18: what each of them does."""
+"""Section 10: the figures and rewards of the 36 monsters; section 18: their effects."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ MONSTERS = {
     35: (3, 10, 4, 0, 4, 0, 14, "first_strike 3"),
     36: (3, 10, 5, 2, 1, 0, 16, "immune 3"),
 }
-ALL_SIXES = "6 6 6 6 6"  # what a Katana of power 3 kills with
+ALL_SIXES = "6 6 6 6 6"  # 30 pips: a Katana of power 3 kills at once
 EXPLOSIVES = ("grenade", "bomb", "dynamite")
 
 
@@ -136,7 +136,7 @@ def test_10_a_drawn_monster_cannot_be_refused() -> None:
     assert at.refusal_reason(0, "change") != 0
 
 
-# Effects, each monster by what it does.
+# Effects, by monster.
 
 
 def shows_none(monster: int, value: int) -> None:
@@ -242,7 +242,7 @@ def shows_regen(monster: int, value: int) -> None:
 
 
 def shows_immune(monster: int, value: int) -> None:
-    """The first so many of Grenade, Bomb and Dynamite do nothing."""
+    """The first ones of Grenade, Bomb and Dynamite do nothing."""
     hp = MONSTERS[monster][1]
     for blast, item in enumerate(EXPLOSIVES, 1):
         at = duel_position("Katana", monster, items={0: [item]}, **STRONG_HUNTER, **RULES_2026)
@@ -289,7 +289,7 @@ def test_18_what_a_monster_does(monster: int) -> None:
 
 @pytest.mark.parametrize("monster", MONSTERS)
 def test_r13_effects_are_a_switch_of_their_own(monster: int) -> None:
-    """With the tables of 2025 monsters do what they do in 2026, or nothing."""
+    """With the tables of 2025 monsters have the effects of 2026, or none."""
     at = duel_position("Bow", **STRONG_HUNTER, monster_effects="on")
     meet_monster(at, monster)
     assert at.state.book.effect[monster - 1] == duel_position("Bow", **RULES_2026).state.book.effect[monster - 1]

@@ -1,4 +1,4 @@
-"""The battle calculator: against every way to play small fights, by hand-made figures, and in what never hurts."""
+"""The battle solver: against the naive solution, by figures computed by hand, and by monotonicity."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_what_is_left_out_of_the_search_would_not_help() -> None:
 
 
 def test_long_battles_are_cut_short_only_where_nothing_moves() -> None:
-    """Round by round to the end, as plans are told, against the shorter way."""
+    """The full search for plans agrees with the shorter one."""
     for seed in range(250):
         random = Random(seed)
         fight, worth, by_chance = random_fight(random), random_worth(random), random.random() < 0.5
@@ -122,7 +122,7 @@ def test_blocks() -> None:
     assert list(block_odds(0, 4)) == [1]
 
 
-# Hand-made figures.
+# Figures computed by hand.
 
 
 def test_a_bat_with_one_blow() -> None:
@@ -280,7 +280,7 @@ def test_a_monster_that_bursts_costs_its_killer_hp() -> None:
     assert Odds(fight, worth, False).worth == pytest.approx(10 + 1 + 2)
 
 
-# What never hurts.
+# Changes that never hurt.
 
 
 def change_fight(fight: Fight, what: str) -> None:

@@ -1,4 +1,4 @@
-"""Section 18b: what goes together, and what does not."""
+"""Section 18b: options, and combinations that are refused."""
 
 from __future__ import annotations
 
@@ -65,16 +65,16 @@ def test_s18b_finish_and_store_belong_to_no_set() -> None:
 )
 def test_what_does_not_go_together(seats: int, options: dict[str, Any], sentence: str) -> None:
     assert problem(seats, resolve_options(OPTIONS, options)) == sentence
-    with pytest.raises(Problem) as told:
+    with pytest.raises(Problem) as raised:
         opening_position(seats, **options)
-    assert str(told.value) == sentence
+    assert str(raised.value) == sentence
 
 
 @pytest.mark.parametrize("weapons", ["Spoon", "Bat,Spoon", "Bat;Bow"])
 def test_no_such_weapon(weapons: str) -> None:
-    told = problem(2, resolve_options(OPTIONS, {"weapons": weapons}))
-    assert told is not None
-    assert told.startswith("Option weapons takes names of weapons (Bat, Katana, ")
+    sentence = problem(2, resolve_options(OPTIONS, {"weapons": weapons}))
+    assert sentence is not None
+    assert sentence.startswith("Option weapons takes names of weapons (Bat, Katana, ")
 
 
 @pytest.mark.parametrize("weapons", ["", "bat", " bat , BOW ", "?,Sword", "?,?"])

@@ -1,4 +1,4 @@
-"""4.2 and section 6: who is alone becomes popular; section 7: who is alone."""
+"""4.2 and section 6: popularity; section 7: being alone."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CROWDED = ("station bar", "forest station")
 
 
 def position_after_reveal(reward: int, fame: int, pairs: tuple[str, ...], weapon: str = "Axe") -> Position:
-    """After the reveal: seat 0's tokens stood on these levels."""
+    """After the reveal, with seat 0's popularity tokens on these levels before it."""
     at = selection_position(weapons=(weapon, "Bow"), reward={0: reward}, fame={0: fame}, dummies="none")
     return at.send_tokens(*pairs)
 
@@ -83,12 +83,12 @@ def test_s6_3_at_most_15_points_in_a_game() -> None:
 
 def test_s6_the_example_round_by_round() -> None:
     at = selection_position(weapons=("Axe", "Bow"), dummies="none")
-    told = []
+    levels = []
     for crowd in (False, False, True, False):
         at.send_tokens("dojo forest", "station dojo" if crowd else "station bar")
-        told.append((at.column("reward")[0], at.column("score")[0], *at.events("rewarded")[:1]))
+        levels.append((at.column("reward")[0], at.column("score")[0], *at.events("rewarded")[:1]))
         at.skip_city().clear_events()
-    assert told == [
+    assert levels == [
         (1, 1, ("rewarded", 0, 0, 1, 0, 0, 0)),
         (2, 3, ("rewarded", 0, 2, 1, 0, 0, 0)),
         (1, 3, ("rewarded", 0, 0, 1, 0, 0, 0)),
@@ -114,8 +114,8 @@ def test_s4_2_hunters_in_the_forest_are_left_out() -> None:
 def test_s4_2_players_are_resolved_in_seat_order() -> None:
     at = selection_position(5).send_tokens("work-site bar", "station bar", "forest bar", "plaza bar", "dojo bar")
     assert [fact[1] for fact in at.events("popularity")] == [0, 1, 3, 4]
-    told = [fact[0] for fact in at.events()]
-    assert max(at for at, kind in enumerate(told) if kind == "fame") < told.index("income")
+    kinds = [fact[0] for fact in at.events()]
+    assert max(at for at, kind in enumerate(kinds) if kind == "fame") < kinds.index("income")
 
 
 @pytest.mark.parametrize("other", ["station forest", "forest station"])
@@ -147,7 +147,7 @@ def test_s13_r64_rewards_above_15_are_lost() -> None:
     )
     at.send_tokens(*ALONE)
     assert (at.column("money")[0], at.column("exp")[0]) == (15, 15)
-    assert at.events("rewarded") == [("rewarded", 0, 1, 1, 3, 2, 5)]  # what is really gained is told
+    assert at.events("rewarded") == [("rewarded", 0, 1, 1, 3, 2, 5)]  # the event has the amounts after the cap
 
 
 def test_r56_rewards_come_from_the_top_down() -> None:

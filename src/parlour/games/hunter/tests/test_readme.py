@@ -1,4 +1,4 @@
-"""The README tells of every option, question, event, column and ruling, and its tables are those of the data."""
+"""The README documents every option, question, event, column and ruling, and its tables match the data."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from parlour.kernel.options import resolve_options
 HERE = Path(__file__).parent
 README = (HERE.parent / "README.md").read_text("utf-8")
 USUAL, LATER = resolve_options(OPTIONS, {}), resolve_options(OPTIONS, {"rules": "2026"})
+CODE = "".join(path.read_text("utf-8") for path in HERE.parent.rglob("*.py") if HERE not in path.parents)
 PHASES = ("SELECTION", "STATION", "STORE", "OVERFLOW", "HUNTING", "MEETING", "BEFORE", "AFTER", "RECOVERING")
 GRENADE, BOMB = 2, 3
 
@@ -37,8 +38,8 @@ def table_rows(text: str, head: str) -> list[list[str]]:
 
 
 def test_the_options_are_those_of_the_game() -> None:
-    told = re.findall(r"^\| `(\w+)` \| (.+?) \| .+ \|$", section("Options"), re.MULTILINE)
-    assert told == [(option.name, str(option.default) or "none") for option in GAME.options]
+    documented = re.findall(r"^\| `(\w+)` \| (.+?) \| .+ \|$", section("Options"), re.MULTILINE)
+    assert documented == [(option.name, str(option.default) or "none") for option in GAME.options]
 
 
 def test_the_weapons_are_those_of_the_tables() -> None:
@@ -57,20 +58,20 @@ def test_the_weapons_are_those_of_the_tables() -> None:
         for row in read_table("weapons")
     ]
     for chapter, options in ((text, USUAL), (section("18. The set of 2026"), LATER)):
-        told = table_rows(chapter, "weapon | power 1")
-        assert [row[1:] for row in told] == [
+        documented = table_rows(chapter, "weapon | power 1")
+        assert [row[1:] for row in documented] == [
             [power_text(options, weapon, level) for level in (1, 2, 3)] for weapon in range(11)
         ]
 
 
 def test_the_monsters_are_those_of_the_tables() -> None:
     figures = ("level", "hp", "att", "money", "beer", "blood_bags", "points")
-    told = table_rows(section("10. Monsters"), "id | name")
-    assert [row[:9] for row in told] == [
+    documented = table_rows(section("10. Monsters"), "id | name")
+    assert [row[:9] for row in documented] == [
         [row["id"], MONSTER_NAMES[number], *(row[name] for name in figures)]
         for number, row in enumerate(read_table("monsters_2026"))
     ]
-    assert [row[9] for row in told] == [
+    assert [row[9] for row in documented] == [
         "-" if row["effect_code"] == "none" else row["effect_text"] for row in read_table("monsters_2026")
     ]
 
@@ -83,21 +84,19 @@ def test_the_items_are_those_of_the_tables() -> None:
 
 
 def test_the_events_are_those_of_the_game() -> None:
-    told = re.findall(r"^\| `(\w+)` \| (\w+) \| (.*?) \| (yes|) \| .+ \|$", section("Events"), re.MULTILINE)
+    documented = re.findall(r"^\| `(\w+)` \| (\w+) \| (.*?) \| (yes|) \| .+ \|$", section("Events"), re.MULTILINE)
     kinds = GAME.words.events
-    assert told == [(kind.name, kind.category, ", ".join(kind.arguments), "yes" * kind.reveals) for kind in kinds]
+    assert documented == [(kind.name, kind.category, ", ".join(kind.arguments), "yes" * kind.reveals) for kind in kinds]
 
 
 def test_every_ruling_is_told_once_and_every_cited_one_is_there() -> None:
-    told = [int(number) for number in re.findall(r"^- \*\*R(\d+) ", section("19. Rulings"), re.MULTILINE)]
-    assert sorted(told) == list(range(1, 67))
-    code = "".join(path.read_text("utf-8") for path in HERE.parent.glob("*.py"))
-    assert {int(number) for number in re.findall(r"\bR(\d+)\b", code)} <= set(told)
+    documented = [int(number) for number in re.findall(r"^- \*\*R(\d+) ", section("19. Rulings"), re.MULTILINE)]
+    assert sorted(documented) == list(range(1, 67))
+    assert {int(number) for number in re.findall(r"\bR(\d+)\b", CODE)} <= set(documented)
 
 
 def test_every_section_that_code_and_refusals_quote_is_there() -> None:
-    code = "".join(path.read_text("utf-8") for path in HERE.parent.glob("*.py"))
-    quoted = {number for number in re.findall(r"\"\"\"(\d+\.\d+)", code)} | {why.rule for why in REASONS.values()}
+    quoted = {number for number in re.findall(r"\"\"\"(\d+\.\d+)", CODE)} | {why.rule for why in REASONS.values()}
     for number in quoted:
         top, _, part = number.partition(".")
         text = README.partition(f"\n## {top}. ")[2].partition("\n## ")[0]
@@ -106,16 +105,18 @@ def test_every_section_that_code_and_refusals_quote_is_there() -> None:
 
 
 def test_the_questions_are_those_of_the_game() -> None:
-    told = re.findall(r"^\| (\d+) \| `(\w+)` \| .+? \| (.+?) \|$", section("Questions and notation"), re.MULTILINE)
-    assert [(int(number), name) for number, name, _ in told] == [(int(getattr(s, name)), name) for name in PHASES]
-    assert sorted(QUESTIONS) == [int(number) for number, _, _ in told]
-    for _, _, answers in told:
+    documented = re.findall(
+        r"^\| (\d+) \| `(\w+)` \| .+? \| (.+?) \|$", section("Questions and notation"), re.MULTILINE
+    )
+    assert [(int(number), name) for number, name, _ in documented] == [(int(getattr(s, name)), name) for name in PHASES]
+    assert sorted(QUESTIONS) == [int(number) for number, _, _ in documented]
+    for _, _, answers in documented:
         for answer in re.findall(r"`(.+?)`", answers):
             assert answer in NOTATIONS
 
 
 def at_every_question() -> dict[str, Position]:
-    """One moment for every phase, in which the default answer is the one of the table."""
+    """A position for every phase, in which the default answer is the one of the table."""
 
     def hunting(*weapons: str, **options: str) -> Position:
         at = (
@@ -148,23 +149,23 @@ def at_every_question() -> dict[str, Position]:
 
 
 def test_the_default_answers_are_those_of_the_game() -> None:
-    told = re.findall(r"^\| `(\w+)` \| .*?`(.+?)`", section("Default answers"), re.MULTILINE)
-    assert [name for name, _ in told] == list(PHASES)
-    scenes = at_every_question()
-    for name, answer in told:
-        at = scenes[name]
+    documented = re.findall(r"^\| `(\w+)` \| .*?`(.+?)`", section("Default answers"), re.MULTILINE)
+    assert [name for name, _ in documented] == list(PHASES)
+    positions = at_every_question()
+    for name, answer in documented:
+        at = positions[name]
         assert at.state.phase == getattr(s, name), name
         assert NOTATIONS[int(at.state.default_answer(0))] == answer, name
 
 
 def test_the_columns_are_those_of_a_table() -> None:
     found = re.findall(r"^\| (`.+?) \| ", section("16. Statistics"), re.MULTILINE)
-    told = [name for row in found for name in re.findall(r"`(\w+)`", row)]
+    documented = [name for row in found for name in re.findall(r"`(\w+)`", row)]
     columns = list(tally(match_position("Katana", "Sword").state, 0))
-    for name in told:
+    for name in documented:
         assert any(re.fullmatch(name.replace("_PLACE", r"_\w+"), column) for column in columns), name
     for column in columns:
-        assert any(re.fullmatch(name.replace("_PLACE", r"_\w+"), column) for name in told), column
+        assert any(re.fullmatch(name.replace("_PLACE", r"_\w+"), column) for name in documented), column
 
 
 def test_bots_and_versions_are_up_to_date() -> None:

@@ -1,4 +1,4 @@
-"""15.7: the stage bot says why, in words that fit the position."""
+"""The stage bot gives reasons that fit the position."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ ANSWERS_WITHOUT_REASON = ("finish", "attack", "go on")  # where there may have b
 
 
 def remarks_by_answer(seats: int, seed: int, given: dict[str, Value]) -> dict[str, str]:
-    """What the bots of a match said last to each answer."""
+    """The last remark of the bots of a match, by answer."""
     state = GAME.start(seats, prepare_options(GAME, seats, given), None)
     assert isinstance(state, Hunter)
     bots = [Stage() for _ in range(seats)]
     dealer = Rng(seed)
-    said: dict[str, str] = {}
+    remarks: dict[str, str] = {}
     while not state.over():
         if state.outcomes > 0:
             state.deal_outcome(draw_outcome(state, dealer))
@@ -31,21 +31,21 @@ def remarks_by_answer(seats: int, seed: int, given: dict[str, Value]) -> dict[st
         bots[seat].explains = True
         bots[seat].remark = ""
         action = int(bots[seat].choose(state.clone(), seat))
-        said[GAME.words.notation(action)] = bots[seat].remark
+        remarks[GAME.words.notation(action)] = bots[seat].remark
         state.play(seat, action)
-    return said
+    return remarks
 
 
 @pytest.mark.parametrize("given", [{}, {"rules": "2026"}])
 def test_s15_7_every_decision_has_its_reason(given: dict[str, Value]) -> None:
-    said = remarks_by_answer(4, 3, given)
-    for answer, why in said.items():
+    remarks = remarks_by_answer(4, 3, given)
+    for answer, why in remarks.items():
         assert why or answer in ANSWERS_WITHOUT_REASON, answer
         assert len(why) <= 120
         assert why.isprintable()
-    sent = [why for answer, why in said.items() if answer.startswith("hunter")]
+    sent = [why for answer, why in remarks.items() if answer.startswith("hunter")]
     assert all(" entries), apprentice to the " in why for why in sent)
-    assert "on the list that $" in next(why for answer, why in said.items() if answer.startswith("buy"))
+    assert "on the list that $" in next(why for answer, why in remarks.items() if answer.startswith("buy"))
 
 
 def test_s15_7_a_bot_that_nobody_listens_to_is_silent() -> None:

@@ -1,4 +1,4 @@
-"""Every reason for which an answer is refused, met at a table."""
+"""Every reason for refusing an answer, in a position of play."""
 
 from __future__ import annotations
 
@@ -83,9 +83,9 @@ CASES: list[tuple[int, Callable[[], Position], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("reason", "scene", "answer"), CASES)
-def test_a_reason_is_met_and_told(reason: int, scene: Callable[[], Position], answer: str) -> None:
-    at = scene()
+@pytest.mark.parametrize(("reason", "position", "answer"), CASES)
+def test_a_reason_is_met_and_told(reason: int, position: Callable[[], Position], answer: str) -> None:
+    at = position()
     assert at.state.owes(0)
     assert at.refusal_reason(0, answer) == reason
     assert answer not in at.legal_answers(0)

@@ -1,4 +1,4 @@
-"""4.1: where tokens may be sent, and that nobody knows before all have sent theirs."""
+"""4.1: where tokens may be sent, and that they stay secret until all are sent."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def test_r1_the_phases_of_a_round_in_order() -> None:
             seat = at.asked_seats[0]
             at.answer(seat, "take beer" if at.phase == STATION else at.default_answer(seat))
     assert asked == [SELECTION, STATION, STORE, OVERFLOW, HUNTING, BEFORE]
-    told = [fact[0] for fact in at.events()]
+    kinds = [fact[0] for fact in at.events()]
     order = ("sent", "popularity", "income", "station", "finished", "overfull", "hunted", "won", "scores", "round")
-    assert sorted(order, key=told.index) == list(order)
-    assert told.count("income") == 2  # R8: the Bar's once, the Station's once
+    assert sorted(order, key=kinds.index) == list(order)
+    assert kinds.count("income") == 2  # R8: the Bar's once, the Station's once

@@ -1,4 +1,4 @@
-"""Sections 2 and 3: what everybody begins with, and where dummies stand."""
+"""Sections 2 and 3: the boards at the start, and the places of dummies."""
 
 from __future__ import annotations
 

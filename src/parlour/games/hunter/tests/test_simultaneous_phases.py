@@ -1,4 +1,4 @@
-"""R53: Station, store and overflow are open to all at once, and who is quicker changes nothing."""
+"""R53: Station, store and overflow are open to all at once, and the order of answers changes nothing."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Script = tuple[list[int], ...]
 
 @cache
 def station_position(store: str) -> Position:
-    """Three hunters at the Station, one in the Forest, some of them laden."""
+    """Three hunters are at the Station, one is in the Forest; some carry items."""
     at = selection_position(
         weapons=("Katana", "Rifle", "Sword", "Bow"),
         dummies="none",
@@ -30,7 +30,7 @@ def station_position(store: str) -> Position:
 
 
 def play_script(script: Script, order: list[int], store: str = "together") -> Position:
-    """Station, store and overflow: each seat answers by its script, who comes next is told by the order."""
+    """Plays Station, store and overflow: each seat answers by its script, in the given order of seats."""
     at = station_position(store).copy()
     heard = [0, 0, 0, 0]
     turn = 0
@@ -39,9 +39,13 @@ def play_script(script: Script, order: list[int], store: str = "together") -> Po
         seat = owing[order[turn % len(order)] % len(owing)]
         turn += 1
         legal = list(at.state.legal(seat))
-        said = heard[seat]
+        answered = heard[seat]
         heard[seat] += 1
-        action = legal[script[seat][said] % len(legal)] if said < len(script[seat]) else at.state.default_answer(seat)
+        action = (
+            legal[script[seat][answered] % len(legal)]
+            if answered < len(script[seat])
+            else at.state.default_answer(seat)
+        )
         at.state.play(seat, action)
     return at
 

@@ -1,4 +1,4 @@
-"""Section 18: what the stage bot does otherwise with the tables of 2026; its entries are in test_stage_places.py."""
+"""Section 18: the stage bot with the tables of 2026; its entries are in test_stage_places.py."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ RULES_2026: dict[str, Any] = {"rules": "2026", "dummies": "none"}
 
 
 def window_position(monster: int, left: int, *items: str, **given: Any) -> Position:
-    """A Bat before an attack on a monster that has so many HP left."""
+    """A Bat before an attack on a monster with these HP left."""
     at = forest_position(("Bat", "Gloves"), monster, items={0: items}, **given, **RULES_2026)
     at.state.monster_hp = left
     return at
@@ -165,15 +165,15 @@ def test_s18_the_level_is_lowered_to_what_ep_pay_for() -> None:
     assert stage_bot_answer(at.answer(0, "drink")) == "hunt level 1"
 
 
-@pytest.mark.parametrize(("monster", "defense", "said"), [(7, 0, "change"), (7, 1, "accept"), (1, 0, "accept")])
-def test_s18_a_monster_that_would_strike_first_is_changed(monster: int, defense: int, said: str) -> None:
+@pytest.mark.parametrize(("monster", "defense", "expected"), [(7, 0, "change"), (7, 1, "accept"), (1, 0, "accept")])
+def test_s18_a_monster_that_would_strike_first_is_changed(monster: int, defense: int, expected: str) -> None:
     at = (
         forest_position(("Bat", "Axe"), defense={0: defense}, **RULES_2026)
         .answer(0, "hunt level 1")
         .deal(f"monster {monster}")
     )
     assert at.phase == MEETING
-    assert stage_bot_answer(at) == said
+    assert stage_bot_answer(at) == expected
 
 
 def test_s18_immune_monsters_are_not_blown_up_with_what_does_nothing() -> None:
@@ -187,10 +187,10 @@ def test_s18_a_damage_cap_bounds_what_is_sure() -> None:
     assert stage_bot_answer(window_position(6, 3, "dynamite", "grenade")) == "use dynamite"
 
 
-@pytest.mark.parametrize(("hp", "ep", "said"), [(2, 5, "recover hp"), (3, 2, "recover ep"), (1, 3, "recover hp")])
-def test_s18_bat_power_2_the_lower_share(hp: int, ep: int, said: str) -> None:
+@pytest.mark.parametrize(("hp", "ep", "expected"), [(2, 5, "recover hp"), (3, 2, "recover ep"), (1, 3, "recover hp")])
+def test_s18_bat_power_2_the_lower_share(hp: int, ep: int, expected: str) -> None:
     at = round_start(hp, ep)
-    assert {stage_bot_answer(at, seed=seed) for seed in range(8)} == {said}
+    assert {stage_bot_answer(at, seed=seed) for seed in range(8)} == {expected}
 
 
 def test_s18_bat_power_2_at_random_if_equal() -> None:
@@ -210,5 +210,5 @@ def round_start(hp: int, ep: int) -> Position:
 def test_s18_a_lone_apprentice_stays_out_of_the_forest() -> None:
     at = selection_position(weapons=("Bat", "Axe"), **RULES_2026)
     for seed in range(40):
-        said = stage_bot_answer(at, seed=seed)
-        assert "apprentice forest" not in said or "hunter forest" in said
+        expected = stage_bot_answer(at, seed=seed)
+        assert "apprentice forest" not in expected or "hunter forest" in expected

@@ -1,4 +1,4 @@
-"""15.3, and the two draws: where the stage bot's apprentice goes, and by which chances."""
+"""15.3 and the two draws: the place of the stage bot's apprentice, and the chances."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def test_s15_7_it_says_why() -> None:
 
 
 def test_s15_it_sees_public_things_only() -> None:
-    """Whatever others have laid face down, the answer is the same."""
+    """The answer does not depend on the sealed tokens of others."""
     for seed in range(10):
         open_table = selection_position(3)
         sealed = (

@@ -17,7 +17,7 @@ from parlour.kernel.options import resolve_options
 
 
 def window_before_attack(weapon: str, monster: int, left: int, /, *items: str, **given: Any) -> Position:
-    """The window before an attack on a monster that has so many HP left."""
+    """The window before an attack on a monster with these HP left."""
     at = forest_position((weapon, "Gloves"), monster, items={0: items}, **given)
     at.state.monster_hp = left
     return at
@@ -44,7 +44,7 @@ def test_s15_6_the_level_of_the_stage_or_the_highest_that_ep_pay_for(stage: int,
 
 
 @pytest.mark.parametrize(
-    ("weapon", "power", "ep", "pets", "said"),
+    ("weapon", "power", "ep", "pets", "expected"),
     [
         ("Chain", 1, 6, (1, 1, 1), ["bring pet 3", "hunt level 1"]),  # 2 + 4
         ("Chain", 1, 5, (1, 1, 1), ["bring pet 2", "hunt level 1"]),
@@ -57,14 +57,14 @@ def test_s15_6_the_level_of_the_stage_or_the_highest_that_ep_pay_for(stage: int,
     ],
 )
 def test_s15_6_r44_chain_and_whip_bring_the_best_pet(
-    weapon: str, power: int, ep: int, pets: tuple[int, int, int], said: list[str]
+    weapon: str, power: int, ep: int, pets: tuple[int, int, int], expected: list[str]
 ) -> None:
     at = forest_position((weapon, "Axe"), ep={0: ep}, pets={0: pets}, power={0: power})
-    bot, told = StageBotPlayer(), []
+    bot, answers = StageBotPlayer(), []
     while at.state.owes(0):
-        told.append(bot.answer(at))
-        at.answer(0, told[-1])
-    assert told == said
+        answers.append(bot.answer(at))
+        at.answer(0, answers[-1])
+    assert answers == expected
 
 
 def test_s15_6_the_monster_s_cost_comes_before_the_pet_s() -> None:
@@ -93,11 +93,11 @@ def test_s15_6_a_knife_with_power_2_takes_aim() -> None:
 
 
 @pytest.mark.parametrize(
-    ("weapon", "hp", "said"),
+    ("weapon", "hp", "expected"),
     [("Chain", 3, "tame"), ("Chain", 4, "attack"), ("Whip", 1, "tame"), ("Whip", 2, "attack"), ("Bat", 1, "attack")],
 )
-def test_s15_6_chain_and_whip_tame_where_they_may(weapon: str, hp: int, said: str) -> None:
-    assert stage_bot_answer(window_before_attack(weapon, 1, hp)) == said
+def test_s15_6_chain_and_whip_tame_where_they_may(weapon: str, hp: int, expected: str) -> None:
+    assert stage_bot_answer(window_before_attack(weapon, 1, hp)) == expected
 
 
 def test_s15_6_taming_comes_before_blowing_up_and_needs_ep() -> None:
@@ -107,7 +107,7 @@ def test_s15_6_taming_comes_before_blowing_up_and_needs_ep() -> None:
 
 
 @pytest.mark.parametrize(
-    ("items", "hp", "said"),
+    ("items", "hp", "expected"),
     [
         (["grenade"], 1, "use grenade"),
         (["grenade"], 2, "attack"),
@@ -121,17 +121,17 @@ def test_s15_6_taming_comes_before_blowing_up_and_needs_ep() -> None:
         (["fake-blood"], 1, "use fake-blood"),
     ],
 )
-def test_s15_6_r42_blow_it_up_if_all_is_enough_the_largest_first(items: list[str], hp: int, said: str) -> None:
-    assert stage_bot_answer(window_before_attack("Bat", 1, hp, *items)) == said
+def test_s15_6_r42_blow_it_up_if_all_is_enough_the_largest_first(items: list[str], hp: int, expected: str) -> None:
+    assert stage_bot_answer(window_before_attack("Bat", 1, hp, *items)) == expected
 
 
 def test_s15_6_r42_dynamites_then_bombs_then_grenades() -> None:
     at = window_before_attack("Bat", 25, 8, "grenade", "bomb", "dynamite", "grenade", "bomb", "dynamite", stage={0: 3})
-    bot, told = StageBotPlayer(), []
+    bot, answers = StageBotPlayer(), []
     while at.state.owes(0) and at.phase == BEFORE:
-        told.append(bot.answer(at))
-        at.answer(0, told[-1])
-    assert told == ["use dynamite", "use dynamite", "use bomb"]
+        answers.append(bot.answer(at))
+        at.answer(0, answers[-1])
+    assert answers == ["use dynamite", "use dynamite", "use bomb"]
 
 
 @pytest.mark.parametrize("weapon", ["Rifle", "Plasma"])
@@ -146,7 +146,7 @@ def test_s15_6_after_the_attack_it_blows_up_what_it_can() -> None:
 
 
 @pytest.mark.parametrize(
-    ("weapon", "monster", "left", "hp", "ep", "said"),
+    ("weapon", "monster", "left", "hp", "ep", "expected"),
     [
         ("Chain", 1, 3, 4, 6, "go on"),  # it could be tamed in the next window, and its ATT of 1 does not hurt enough
         ("Whip", 1, 1, 4, 6, "go on"),
@@ -159,11 +159,11 @@ def test_s15_6_after_the_attack_it_blows_up_what_it_can() -> None:
         ("Bat", 1, 1, 4, 6, "use dynamite"),
     ],
 )
-def test_s15_6_r44_a_tamer_holds_back(weapon: str, monster: int, left: int, hp: int, ep: int, said: str) -> None:
+def test_s15_6_r44_a_tamer_holds_back(weapon: str, monster: int, left: int, hp: int, ep: int, expected: str) -> None:
     at = window_before_attack(weapon, monster, 9, "dynamite", hp={0: hp}, ep={0: ep})
     at.answer(0, "attack").deal("1 1")
     at.state.monster_hp = left
-    assert stage_bot_answer(at) == said
+    assert stage_bot_answer(at) == expected
 
 
 def test_s15_6_no_remedies_in_battle() -> None:

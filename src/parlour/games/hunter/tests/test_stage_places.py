@@ -1,4 +1,4 @@
-"""15.1 and 15.2: where the stage bot would send its hunter."""
+"""15.1 and 15.2: the stage bot's entries for its hunter."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from parlour.games.hunter.text.words import PLACE_WORDS
 
 
 def entries_of_hunter(seat: int = 0, **given: Any) -> dict[str, int]:
-    """The entries of a hunter; without dummies, of a Sword (which likes the Dojo), unless somebody else is named."""
+    """The entries of a hunter; without dummies, of a Sword (which prefers the Dojo), unless another weapon is named."""
     at = selection_position(**{"weapons": ("Sword", "Bat"), "dummies": "none", "items": {0: ["bomb", "beer"]}, **given})
     return entries_by_place(own.hunter_entries(at.state, seat))
 

@@ -14,7 +14,7 @@ from parlour.games.hunter.tests.stage_bot import StageBotPlayer
 
 def purchases(weapon: str, money: int, *items: str, **given: Any) -> list[str]:
     bot, at = StageBotPlayer(), store_position(weapon, money, *items, **given)
-    return [said.removeprefix("buy ") for said in bot.play(at) if said.startswith("buy")]
+    return [answer.removeprefix("buy ") for answer in bot.play(at) if answer.startswith("buy")]
 
 
 # 15.4.

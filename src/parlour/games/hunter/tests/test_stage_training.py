@@ -1,4 +1,4 @@
-"""15.5 and 15.6: what the stage bot learns, when, and how it mends after a battle."""
+"""15.5 and 15.6: the stage bot's dice, and its recovery after a battle."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from parlour.games.hunter.tests.stage_bot import StageBotPlayer, stage_bot_answe
 
 
 def open_next_store(bot: StageBotPlayer, at: Position, exp: int) -> None:
-    """The store of the next round, with so much EXP."""
+    """The store of the next round, with this EXP."""
     at.skip_phases(int(STORE), int(OVERFLOW)).set_column("exp", {0: exp}).set_column("money", {0: 2})
     assert bot.answer(at).startswith("hunter")
     at.send_tokens("plaza bar", "dojo plaza")
@@ -31,7 +31,7 @@ def test_vector_12_the_upgrade_rule_and_its_memory() -> None:
 
 
 @pytest.mark.parametrize(
-    ("exp", "prefers", "said", "after"),
+    ("exp", "prefers", "expected", "after"),
     [
         (5, 0, ["attack die"], 0),
         (5, 1, ["attack die"], 0),
@@ -41,11 +41,11 @@ def test_vector_12_the_upgrade_rule_and_its_memory() -> None:
         (2, 0, [], 1),
     ],
 )
-def test_s15_5_r40_one_call(exp: int, prefers: int, said: list[str], after: int) -> None:
+def test_s15_5_r40_one_call(exp: int, prefers: int, expected: list[str], after: int) -> None:
     bot, at = StageBotPlayer(), store_position("Bat", 2, exp={0: exp})
     bot.answer(at)  # opens its notes
     bot.bot.notes[PREFERS_ATTACK] = prefers
-    assert [one for one in bot.play(at) if one.endswith("die")] == said
+    assert [one for one in bot.play(at) if one.endswith("die")] == expected
     assert bot.bot.notes[PREFERS_ATTACK] == after
 
 
@@ -87,9 +87,9 @@ def test_s15_6_r39_after_a_battle_all_is_used_up_in_the_next_selection() -> None
     bot = StageBotPlayer()
     at.answer(0, bot.answer(at)).deal("monster 5").answer(0, bot.answer(at)).deal("6 6 6 1 1 1 1")
     assert (at.phase, at.state.round) == (SELECTION, 2)
-    told = bot.play(at)
-    assert told[:-1] == ["heal", "drink", "drink", "raise hp", "raise ep", "defense die"]
-    assert told[-1].startswith("hunter")
+    answers = bot.play(at)
+    assert answers[:-1] == ["heal", "drink", "drink", "raise hp", "raise ep", "defense die"]
+    assert answers[-1].startswith("hunter")
 
 
 def test_s15_6_r39_after_a_lost_battle_too() -> None:

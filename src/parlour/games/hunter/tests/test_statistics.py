@@ -29,7 +29,7 @@ def flat_column(*columns: list[int]) -> vec[i64]:
 
 
 def finished_match() -> City:
-    """A match of two, told apart in every figure."""
+    """A match of two seats that differ in every figure."""
     city = City(2, Book())
     city.round = 9
     city.weapon = flat_column([6, 0])

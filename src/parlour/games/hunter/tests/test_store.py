@@ -1,4 +1,4 @@
-"""4.5, 4.6 and section 8: the store, and what is done when too much is carried."""
+"""4.5, 4.6 and section 8: the store and the overflow."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every event of Hunter & Apprentice, told to whom it happens, to others and to those who look on."""
+"""The sentences of every event, for the player concerned, for others and for spectators."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def event_sentence(kind: int, *arguments: int, viewer: int = 0) -> str:
     return WORDS.sentence(ROOM, Event(int(EVERYONE), int(kind), padded), viewer)
 
 
-# Kind, arguments, and the sentence for seat 0 where seat 0 does it or everybody is told the same.
+# Kind, arguments, and the sentence for the viewer in seat 0.
 SENTENCES: tuple[tuple[int, tuple[int, ...], str], ...] = (
     (e.GAME_BEGINS, (3,), "A new game for 3 players begins."),
     (e.ARMED, (0, KATANA), "You hunt with the Katana."),

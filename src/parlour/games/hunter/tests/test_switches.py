@@ -1,4 +1,4 @@
-"""Section 17, and each switch of 18b that is fought out in the Forest; the city's are in test_2026.py."""
+"""Section 17, and each switch of 18b that concerns the Forest; the others are in test_2026.py."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from parlour.games.hunter.tests.positions import Position, forest_position, plac
 
 
 def plaza_position(seats: int, tokens: int, **options: Any) -> Position:
-    """So many hunters at the Plaza, the rest in the Forest."""
+    """This many hunters are at the Plaza, the rest in the Forest."""
     at = selection_position(weapons=("Axe", "Bow", "Sword", "Gloves")[:seats], dummies="none", fame=1, **options)
     return at.send_tokens(*["plaza dojo"] * tokens, *["forest forest"] * (seats - tokens))
 
@@ -32,8 +32,8 @@ def test_s17_3_a_hunter_pays_1_ep_apprentices_enter_free(options: dict[str, Any]
     at = selection_position(weapons=("Axe", "Bow"), dummies="none", **options).send_tokens("plaza bar", "dojo plaza")
     assert at.column("ep") == [5, 6]
     assert at.events("toll") == [("toll", 0, 1)]
-    told = [fact[0] for fact in at.events()]
-    assert told.index("sent") < told.index("toll") < told.index("popularity")
+    kinds = [fact[0] for fact in at.events()]
+    assert kinds.index("sent") < kinds.index("toll") < kinds.index("popularity")
     assert plaza_position(2, 2, **options).column("ep") == [5, 5]  # a crowded hunter pays too
 
 
@@ -57,7 +57,7 @@ def test_s17_the_forest_rule_and_all_else_are_as_in_the_default_game() -> None:
     ]
 
 
-# Switches that are fought out in the Forest, each on its own.
+# Switches of the Forest, each on its own.
 
 
 @pytest.mark.parametrize(("value", "damage"), [("1-3-5", (1, 3, 5)), ("1-2-4", (1, 2, 4))])

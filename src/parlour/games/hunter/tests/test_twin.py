@@ -34,7 +34,7 @@ def answers(game: Game, state: State) -> dict[int, list[str]]:
 
 
 def chance(state: State) -> tuple[int, list[int]]:
-    """How many outcomes the dealer may deal, and their weights; none where all are alike."""
+    """The number of outcomes and their weights; no weights if all are equal."""
     odds = [int(weight) for weight in state.odds()] if state.outcomes else []
     assert len(odds) in (0, state.outcomes)
     return int(state.outcomes), odds if len(set(odds)) > 1 else []
@@ -49,7 +49,7 @@ def chance_of(twin: Naive) -> tuple[int, list[int]]:
 
 
 def view_difference(game: Game, state: State, twin: Naive, seat: int) -> str:
-    """What a seat sees otherwise than the twin says."""
+    """The differences between a seat's view and the twin's."""
     mine, its = vars(game.view(state, seat)).copy(), twin.view(seat)
     assert mine.keys() == its.keys()
     if state.outcomes:
@@ -64,7 +64,7 @@ def internal_columns(state: State) -> list[list[int]]:
 
 
 def difference(game: Game, state: State, twin: Naive, seats: Iterable[int]) -> str:
-    """What the two disagree about; empty if nothing."""
+    """The first difference between the two; empty if there is none."""
     if answers(game, state) != twin.asked():
         return f"asked: {answers(game, state)}, by the twin {twin.asked()}"
     if chance(state) != chance_of(twin):
@@ -88,7 +88,7 @@ def difference(game: Game, state: State, twin: Naive, seats: Iterable[int]) -> s
 
 
 def apply_veterans(state: State, twin: Naive, veterans: list[Veteran]) -> None:
-    """Gives both the same boards."""
+    """Sets the same boards in both."""
     assert isinstance(state, Hunter)
     for seat, board in enumerate(veterans):
         player = twin.players[seat]
@@ -103,20 +103,20 @@ def apply_veterans(state: State, twin: Naive, veterans: list[Veteran]) -> None:
 
 
 def play_both(number: int, kind: type[Naive] = Naive, closely: bool = False) -> tuple[str, list[str]]:
-    """One match for both: where they first differ, and all that was said until then.
+    """Plays one match with both; returns the first difference and all answers and outcomes until then.
 
-    Only tokens that lie face down make a difference between viewers, so not all have to look all the time.
+    Views differ only by tokens that lie face down, so not every view is compared at every step.
     """
     at = table_variant(number)
     options = prepare_options(GAME, at.seats, at.options)
     game = game_for_options(GAME, options)
-    state = game.start(at.seats, options, Journal() if number % 2 else None)  # a listener changes nothing
+    state = game.start(at.seats, options, Journal() if number % 2 else None)  # a journal changes nothing
     twin = kind(at.seats, at.options)
     rng = Random(number)
-    said: list[str] = []
+    lines: list[str] = []
     seat = WATCHER
     begun = False
-    while len(said) < 100_000:
+    while len(lines) < 100_000:
         if at.veterans and not begun and twin.phase == "selection":
             begun = True
             apply_veterans(state, twin, at.veterans)
@@ -125,29 +125,29 @@ def play_both(number: int, kind: type[Naive] = Naive, closely: bool = False) -> 
         eyes = everyone if closely else {seat, rng.choice(everyone)} if twin.phase == "selection" else [seat]
         found = difference(game, state, twin, eyes)
         if found or state.over():
-            return found, said
+            return found, lines
         if luck is None:
             seat = rng.choice(list(asked))
-            said.append(random_answer(rng, asked[seat], at.tempers[seat]))
-            action = next(int(one) for one in state.legal(seat) if game.words.notation(int(one)) == said[-1])
-            twin.answer(seat, said[-1])
+            lines.append(random_answer(rng, asked[seat], at.tempers[seat]))
+            action = next(int(one) for one in state.legal(seat) if game.words.notation(int(one)) == lines[-1])
+            twin.answer(seat, lines[-1])
             state.play(seat, action)
         else:
-            said.append(
+            lines.append(
                 random_roll(rng, luck.number, rng.choice(at.luck))
                 if isinstance(luck, Dice)
                 else random_outcome(rng, luck)
             )
-            outcome = game.words.read_outcome(state, said[-1])
-            twin.deal(said[-1])
+            outcome = game.words.read_outcome(state, lines[-1])
+            twin.deal(lines[-1])
             state.deal_outcome(outcome)
-    return "no end", said
+    return "no end", lines
 
 
 def check_agreement(number: int, closely: bool = False) -> None:
-    found, said = play_both(number, closely=closely)
+    found, lines = play_both(number, closely=closely)
     at = table_variant(number)
-    assert found == "", f"table {number}, {at.seats} seats, {at.options}, step {len(said)} after {said[-8:]}: {found}"
+    assert found == "", f"table {number}, {at.seats} seats, {at.options}, step {len(lines)} after {lines[-8:]}: {found}"
 
 
 def test_no_mix_is_left_out() -> None:

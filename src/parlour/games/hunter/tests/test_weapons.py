@@ -1,4 +1,4 @@
-"""Section 9: the figures of the eleven weapons, the power track, and what a victory unlocks."""
+"""Section 9: the figures of the eleven weapons, the power track, and powers reached by a victory."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ ATTACK_COST = {"Katana": 5, "Rifle": 6, "Plasma": 7, "Bow": 5, "Sword": 5, "Knif
 
 
 def alone_at_dojo(weapon: str, power: int, exp: int = 3) -> Position:
-    """The hunter goes to the Dojo, where nobody else is; the story is that of the reveal."""
+    """The hunter goes to the Dojo alone; the events are those of the reveal."""
     at = selection_position(weapons=(weapon, "Whip"), dummies="none", **RULES_2026, power={0: power}, exp=exp)
     return at.send_tokens("dojo plaza", "hospital work-site")
 
@@ -86,12 +86,12 @@ def test_18_bat_2_asks_for_hp_or_ep_when_both_are_low() -> None:
     assert (first_seat_value(twin, "hp"), first_seat_value(twin, "ep")) == (3, 6)
 
 
-@pytest.mark.parametrize(("hp", "ep", "told"), [(3, 6, [(0, HP)]), (4, 5, [(0, EP)]), (4, 6, [])])
-def test_18_bat_2_does_not_ask_when_one_is_full(hp: int, ep: int, told: list[tuple[int, int]]) -> None:
+@pytest.mark.parametrize(("hp", "ep", "recovered"), [(3, 6, [(0, HP)]), (4, 5, [(0, EP)]), (4, 6, [])])
+def test_18_bat_2_does_not_ask_when_one_is_full(hp: int, ep: int, recovered: list[tuple[int, int]]) -> None:
     at = round_start_position("Bat", 2, hp=hp, ep=ep, **RULES_2026)
     assert at.phase == SELECTION
     assert (first_seat_value(at, "hp"), first_seat_value(at, "ep")) == (4, 6)
-    assert at.events("recovered") == [("recovered", *one) for one in told]
+    assert at.events("recovered") == [("recovered", *one) for one in recovered]
     assert at.items_of(0) == []
 
 

@@ -1,4 +1,4 @@
-"""Hunter & Apprentice in language: notation, questions, choices, reasons, captions, facts, the board as text."""
+"""The words of the game: notation, questions, labels, reasons, captions, facts, the board as text."""
 
 from __future__ import annotations
 
@@ -219,7 +219,7 @@ def test_the_knife_takes_aim() -> None:
     assert at.offers()["arm"] == "You have already used this power in this battle."
 
 
-# What is offered.
+# Offers.
 
 
 def test_offers_are_the_legal_answers_and_what_one_would_look_for() -> None:
@@ -307,7 +307,7 @@ def test_the_rulebook_can_be_read_under_any_options(given: Options) -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "said", "unsaid"),
+    ("given", "stated", "unstated"),
     [
         ({}, "a hunter sent to the Forest has 2 EP", "explosives, does not fight"),
         ({"rules": "2026"}, "explosives, does not fight", "a hunter sent to the Forest has 2 EP"),
@@ -322,11 +322,11 @@ def test_the_rulebook_can_be_read_under_any_options(given: Options) -> None:
         ({"monster_effects": "on"}, "EFFECTS stand beside", "no text"),
     ],
 )
-def test_the_rulebook_tells_what_was_agreed(given: Options, said: str, unsaid: str) -> None:
+def test_the_rulebook_tells_what_was_agreed(given: Options, stated: str, unstated: str) -> None:
     options = resolve_options(OPTIONS, given)
     text = " ".join(words_for(options).rules(options).partition("AGREED FOR")[0].split())
-    assert said in text
-    assert unsaid not in text
+    assert stated in text
+    assert unstated not in text
 
 
 # Things and facts.

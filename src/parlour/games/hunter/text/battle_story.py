@@ -165,10 +165,10 @@ def boosted(context: MatchContext, viewer: int, seat: int, found: int, hp: int) 
 
 
 def hurt(context: MatchContext, viewer: int, seat: int, found: int, resource: int, lost_here: int) -> str:
-    name, whom = capitalize(monster_name(found)), object_name(context, seat, viewer)
+    name, victim = capitalize(monster_name(found)), object_name(context, seat, viewer)
     if lost_here == 0:
-        return f"{name} can take nothing more from {whom}."
-    return f"{name} costs {whom} {format_amount(resource, lost_here)}."
+        return f"{name} can take nothing more from {victim}."
+    return f"{name} costs {victim} {format_amount(resource, lost_here)}."
 
 
 # The end of a fight.
