@@ -42,7 +42,7 @@ OPTIONS = (
         "finish",
         "choice",
         "round",
-        "The game ends with the round in which somebody has 50 points, or at once with the first.",
+        "The game ends with the round in which a player has 50 points, or at once when the first player has 50.",
         choices=("round", "first"),
     ),
     Option(
@@ -70,7 +70,7 @@ OPTIONS = (
     _switch("forest_rule", "When a hunter's readiness for the Forest is checked.", "selection", "readiness"),
     _switch("apprentice_alone", "An apprentice in the Forest without its hunter.", "allowed", "forbidden"),
     Option("table_overrides", "text", "", "Changed figures, as in: weapons.Plasma.capacity=6 monsters.12.hp=9", 0, 400),
-    Option("max_rounds", "int", 300, "Rounds after which the game ends anyhow.", 1, 1000),
+    Option("max_rounds", "int", 300, "Rounds after which the game ends in any case.", 1, 1000),
 )
 TRIALS: tuple[Options, ...] = (
     {"rules": "2026"},

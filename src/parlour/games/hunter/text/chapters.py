@@ -65,7 +65,7 @@ def opening_chapters(options: Options, printed: Book, seats: Sequence[int]) -> I
 def goal_text(options: Options) -> str:
     if options["finish"] == "first":
         return "Whoever is the first to have 50 points wins, at once."
-    return "The game ends with the round in which somebody has 50 points; the most points win."
+    return "The game ends with the round in which a player has 50 points; the most points win."
 
 
 def round_chapters(options: Options, printed: Book) -> Iterator[Chapter]:
@@ -237,7 +237,7 @@ def battle_chapters(options: Options, printed: Book) -> Iterator[Chapter]:
     ammunition = "battle when it begins" if printed.ammo_per_battle else "attack"
     yield (
         "11.4",
-        f"BLOWS. Rifle and Plasma spend ammunition for every {ammunition}; without it there is no attack, only "
+        f"ATTACKS. Rifle and Plasma spend ammunition for every {ammunition}; without it there is no attack, only "
         "items and taming. Your dice and your pets take HP from the monster; pets hit even if all dice miss. "
         "Then it strikes with its ATT. Each defense die that shows 4, 5 or 6 blocks 1. What comes through costs "
         "HP and brings as many EXP, even in the blow that fells you.",
@@ -274,7 +274,7 @@ def battle_chapters(options: Options, printed: Book) -> Iterator[Chapter]:
 def end_chapters(options: Options) -> Iterator[Chapter]:
     yield "13", "LIMITS. Gains above a limit are lost. Points have no limit."
     first = (
-        "The game ends at once when somebody has 50 points, as soon as that seat's step is carried out. That "
+        "The game ends at once when a player has 50 points, as soon as that seat's step is carried out. That "
         "seat wins, whatever others have; the others are ranked by points."
         if options["finish"] == "first"
         else "Most points win. Equal points: the higher point token of the popularity track. Players equal in "
