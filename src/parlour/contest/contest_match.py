@@ -166,7 +166,7 @@ class ContestMatch:
         player = self.seats[seat]
         if player.run_count > MOST_RUNS or player.gamelog_bytes > MOST_GAMELOG_BYTES:
             raise ContestProtocolError(
-                f"A player may give at most {MOST_RUNS} orders in a turn, and fill {MOST_GAMELOG_BYTES} bytes."
+                f"A player may give at most {MOST_RUNS} orders in a turn, and fill {MOST_GAMELOG_BYTES} gamelog bytes."
             )
 
     # Orders in kernel actions: people and bots.

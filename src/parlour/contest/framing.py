@@ -61,7 +61,9 @@ def decode_message(body: bytes) -> tuple[str, Json]:
     if not isinstance(found, dict) or not isinstance(found.get("event"), str):
         raise ContestProtocolError("A message is a JSON object with an event.")
     if body.count(b"{") + body.count(b"[") > DEEPEST_NESTING and _is_too_deep(found):
-        raise ContestProtocolError(f"A message has at most {DEEPEST_NESTING} levels of objects and lists.")
+        raise ContestProtocolError(
+            f"The message is nested too deep; it may have {DEEPEST_NESTING} levels of objects and lists."
+        )
     return found["event"], found.get("data")
 
 
