@@ -1,4 +1,4 @@
-"""Programs for tests: small, quick to start, and of every character."""
+"""Small external bot programs for tests."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ import sys
 import time
 from pathlib import Path
 
-TIMEOUT = 30.0  # seconds until we believe that somebody stays
+TIMEOUT = 30.0  # seconds until a process counts as left over
 
-# Lines of Python around one that answers; `q` is the question, `say` prints a line at once.
+# A Python program around the code that answers; `q` is the question, `say` prints a line and flushes it.
 PROGRAM_TEMPLATE = """
 import json, os, subprocess, sys, time
 def say(text, end="\\n"):
@@ -28,7 +28,7 @@ for line in sys.stdin:
 
 
 class BotProgram:
-    """A program in a file, with a log of its starts and of what it was asked."""
+    """A program in a file, with a log of its starts and its questions."""
 
     def __init__(self, folder: Path, each: str = "say(q['legal'][-1])", begin: str = "") -> None:
         self.file = folder / "program.py"
@@ -44,7 +44,7 @@ class BotProgram:
         return self.log.read_text("utf-8").splitlines() if self.log.exists() else []
 
     def starts(self) -> list[int]:
-        """The processes that were started, in their order."""
+        """Returns the ids of the started processes, in order."""
         return [int(line.split()[1]) for line in self.lines() if line.startswith("start ")]
 
     def questions(self) -> list[str]:
@@ -52,7 +52,7 @@ class BotProgram:
 
 
 def is_running(pid: int) -> bool:
-    """Whether a process lives; one that nobody has buried yet does not."""
+    """Tells whether a process runs; a zombie does not."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
@@ -60,20 +60,20 @@ def is_running(pid: int) -> bool:
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:
-        return not Path("/proc/self").exists()  # it is gone since, or this system does not tell
+        return not Path("/proc/self").exists()  # it has ended since, or there is no /proc
 
 
 def wait_for_exit(pid: int) -> None:
     until = time.monotonic() + TIMEOUT
     while is_running(pid):
-        assert time.monotonic() < until, f"process {pid} stays behind"
+        assert time.monotonic() < until, f"process {pid} is left over"
         time.sleep(0.01)
 
 
 def wait_for_number_in_file(path: Path) -> int:
-    """The number that somebody writes into a file."""
+    """Waits for a file with a number, and returns the number."""
     until = time.monotonic() + TIMEOUT
     while not (path.exists() and path.read_text().endswith("\n")):
-        assert time.monotonic() < until, f"nobody writes {path}"
+        assert time.monotonic() < until, f"{path} is not written"
         time.sleep(0.01)
     return int(path.read_text())

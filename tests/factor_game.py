@@ -1,4 +1,4 @@
-"""Hats: Magpie, where every bird wears a hat. The colour means nothing, but who sits where is known by it."""
+"""Hats: Magpie with a column `hat` that groups players. The colour has no effect on the match."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ COLOURS = ("red", "green", "blue", "black", "white")
 
 
 def tally(state: State, seat: int) -> dict[str, int | str]:
-    """No two birds of a match wear the same; a third of the points, rounded down, are shiny."""
+    """Returns a different hat for each seat of a match; a third of the points, rounded down, are shiny."""
     points = [int(state.points(bird)) for bird in range(state.seats)]
     shiny = points[seat] // 3
     return {

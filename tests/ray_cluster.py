@@ -1,5 +1,5 @@
-"""A real Ray cluster for tests: nodes on 127.0.0.2, 127.0.0.3 and so on, each a session of its own, so that one
-can be killed at one stroke. `ray stop` is never used: it would end the clusters of others too."""
+"""A real Ray cluster for tests. Its nodes are 127.0.0.2, 127.0.0.3 and so on, each in its own process session, so that
+it can be killed at once. `ray stop` is not used, because it would also stop other clusters."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ import parlour
 TIMEOUT = 180.0  # seconds
 HEAD_ADDRESS = "127.0.0.2"
 SOURCE = Path(parlour.__file__).parent.parent
-RAY_SETTINGS = {  # a dead node is found out within about two seconds, a slow one may take its time
+RAY_SETTINGS = {  # dead nodes are detected within about two seconds, slow ones are tolerated
     "RAY_raylet_start_wait_time_s": str(int(TIMEOUT)),
     "RAY_health_check_initial_delay_ms": "1000",
     "RAY_health_check_period_ms": "500",
     "RAY_health_check_timeout_ms": "10000",
     "RAY_health_check_failure_threshold": "3",
 }
-OBJECT_STORE_BYTES = 100_000_000  # bytes for objects, on each node
+OBJECT_STORE_BYTES = 100_000_000  # on each node
 
 
 class RayTestCluster:
-    """A cluster that only those who know the token may enter."""
+    """A cluster protected by a token."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -48,14 +48,14 @@ class RayTestCluster:
 
     @property
     def environment(self) -> dict[str, str]:
-        """What everybody's environment must hold."""
+        """Returns the environment variables that nodes and drivers need."""
         return {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": self.token}
 
     def start_node(self, host: str, cores: int = 1, source: Path = SOURCE) -> None:
-        """One more node, with the Parlour from that folder; the first is the head."""
-        place = ["--head", f"--port={self.port}", f"--temp-dir={self.folder}", "--include-dashboard=false"]
+        """Starts a node with the Parlour from that folder; the first node is the head."""
+        role = ["--head", f"--port={self.port}", f"--temp-dir={self.folder}", "--include-dashboard=false"]
         if self.nodes:
-            place = [f"--address={self.address}"]
+            role = [f"--address={self.address}"]
         settings = {
             "node-ip-address": host,
             "num-cpus": cores,
@@ -71,11 +71,11 @@ class RayTestCluster:
             "start",
             "--block",
             "--disable-usage-stats",
-            *place,
+            *role,
             *words,
         ]
         kept = {name: value for name, value in os.environ.items() if not name.startswith("COVERAGE")}
-        kept.pop("PYTHONDONTWRITEBYTECODE", None)  # many processes load the same large library: once is enough
+        kept.pop("PYTHONDONTWRITEBYTECODE", None)  # so that Ray is compiled to bytecode only once
         kept.setdefault("PYTHONPYCACHEPREFIX", str(self.folder / "bytecode"))
         environment = {
             **kept,
@@ -92,7 +92,7 @@ class RayTestCluster:
         return self.folder / f"{host}.log"
 
     def wait_for_node(self, host: str) -> None:
-        """Waits until the node is one of the cluster's."""
+        """Waits until the node has joined the cluster."""
         begun = time.monotonic()
         while b"Ray runtime started" not in self.node_log(host).read_bytes():
             alive = self.nodes[host].poll() is None and time.monotonic() < begun + TIMEOUT
@@ -100,19 +100,19 @@ class RayTestCluster:
             time.sleep(0.05)
 
     def kill_node(self, host: str) -> None:
-        """The node's raylet, its workers and all else of it, as if somebody had pulled the plug."""
+        """Kills all processes of the node at once."""
         node = self.nodes.pop(host)
         with contextlib.suppress(ProcessLookupError):
             os.killpg(node.pid, signal.SIGKILL)
             node.wait(TIMEOUT)
             limit = time.monotonic() + TIMEOUT
             while time.monotonic() < limit:
-                os.killpg(node.pid, 0)  # until nobody of them is left
+                os.killpg(node.pid, 0)  # raises ProcessLookupError when no process is left
                 time.sleep(0.02)
 
 
 def missing_requirement() -> str | None:
-    """Why there can be no such cluster here."""
+    """Returns the reason why no cluster can run on this machine."""
     if find_spec("ray") is None:
         return "Ray is not installed"
     if not sys.platform.startswith("linux"):
@@ -122,21 +122,21 @@ def missing_requirement() -> str | None:
 
 @contextlib.contextmanager
 def running_ray_cluster(*others: str, cores: int = 1) -> Iterator[RayTestCluster]:
-    """A head, and nodes at these addresses, all gone afterwards; a test is skipped where there is no Ray."""
+    """Runs a head and nodes at these addresses; skips the test where Ray cannot run."""
     reason = missing_requirement()
     if reason is not None:
         if os.environ.get("PARLOUR_REQUIRE") == "all":
             pytest.fail(reason)
         pytest.skip(reason)
-    folder = Path(tempfile.mkdtemp(prefix="ray-"))  # the names of sockets in it must stay short
-    rays = RayTestCluster(folder)
+    folder = Path(tempfile.mkdtemp(prefix="ray-"))  # short, because the paths of sockets are limited
+    cluster = RayTestCluster(folder)
     try:
         for host in (HEAD_ADDRESS, *others):
-            rays.start_node(host, cores)
+            cluster.start_node(host, cores)
         for host in (HEAD_ADDRESS, *others):
-            rays.wait_for_node(host)
-        yield rays
+            cluster.wait_for_node(host)
+        yield cluster
     finally:
-        for host in list(rays.nodes):
-            rays.kill_node(host)
+        for host in list(cluster.nodes):
+            cluster.kill_node(host)
         shutil.rmtree(folder, ignore_errors=True)

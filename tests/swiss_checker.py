@@ -1,4 +1,4 @@
-"""A slow, suspicious reader of finished Swiss tournaments: every claim worked out again from the rulebook."""
+"""An independent checker of finished Swiss tournaments: derives every figure again from the rulebook."""
 
 from __future__ import annotations
 
@@ -18,38 +18,38 @@ Document = Mapping[str, Any]
 Pair = frozenset[str]
 
 START, K = 1500.0, 32.0
-TOLERANCE = 1e-6  # ratings closer than this are equal: any order among them will do
-DAY_TABLE_SIZES = (2, 2, 3, 4)  # table sizes of a day's four rounds
-PER_SEAT_KEYS = ("finish_scores", "standings", "elo_deltas")  # of everybody at a table
+TOLERANCE = 1e-6  # ratings closer than this are equal and may be in any order
+DAY_TABLE_SIZES = (2, 2, 3, 4)  # by round
+PER_SEAT_KEYS = ("finish_scores", "standings", "elo_deltas")  # keys of a table with a value for each entrant
 TWO_DAYS_FROM = 24  # entrants, padding included, from which there are two days
 
 
 @dataclass
 class CheckerState:
-    """What is known after some rounds."""
+    """The ratings and meetings after some rounds."""
 
     elo: dict[str, float]
     delta: dict[str, float] = field(default_factory=dict)  # of the latest round
     met: dict[str, list[list[str]]] = field(default_factory=lambda: defaultdict(list))  # by entrant, by round
-    today: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))  # whom each has met this day
-    cross: Counter[tuple[str, str, str]] = field(default_factory=Counter)  # by entrant, other, what came out
+    today: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))  # opponents of the current day
+    cross: Counter[tuple[str, str, str]] = field(default_factory=Counter)  # by entrant, opponent and result
     wins: dict[str, float] = field(default_factory=lambda: defaultdict(float))
 
 
 def find_violations(document: Document) -> list[str]:
-    """Everything that is wrong with a finished Swiss; nothing, if the rulebook agrees."""
+    """Returns everything in a finished Swiss that contradicts the rulebook."""
     return list(_check_document(document))
 
 
 def allowed_table_sizes(seats: Sequence[int]) -> list[int]:
-    """The tables of the four rounds: as wanted, or the next smaller that the game allows."""
+    """Returns the table sizes of the four rounds: as usual, or the next smaller size that the game allows."""
     return [max((size for size in seats if size <= wanted), default=min(seats)) for wanted in DAY_TABLE_SIZES]
 
 
 def padded_field_size(entrants: int, seats: Sequence[int]) -> int:
-    """The field that divides into tables of every size."""
-    whole = lcm(*allowed_table_sizes(seats))
-    return -(-entrants // whole) * whole
+    """Returns the number of entrants after padding, which tables of every size divide."""
+    multiple = lcm(*allowed_table_sizes(seats))
+    return -(-entrants // multiple) * multiple
 
 
 def count_days(entrants: int) -> int:
@@ -57,22 +57,22 @@ def count_days(entrants: int) -> int:
 
 
 def elo_changes(places: Sequence[int], ratings: Sequence[float]) -> list[float]:
-    """Elo over all pairs of a table, from the ratings before the game; equal places share the point."""
+    """Returns the Elo changes over all pairs of a table, from the ratings before the game; equal places tie."""
     found = []
     for mine, rating in zip(places, ratings, strict=True):
         change = 0.0
         for other, against in zip(places, ratings, strict=True):
             change += (mine < other) + (mine == other) / 2 - 1 / (1 + 10 ** ((against - rating) / 400))
-        found.append(change * K / max(1, len(places) - 1))  # against oneself: half expected, half scored
+        found.append(change * K / max(1, len(places) - 1))  # the pair of an entrant with itself adds nothing
     return found
 
 
 def _check_document(document: Document) -> Iterator[str]:
     game = find(document["game"])
     if (document["format"], document["state"], document["version"]) != ("swiss", "over", game.version):
-        yield "this is no finished Swiss of the game's present version"
-    settled = resolve_options(game.options, document["options"])
-    seats = [seats for seats in game.seats if game.problem(seats, settled) is None]
+        yield "this is not a finished Swiss of the game's current version"
+    options = resolve_options(game.options, document["options"])
+    seats = [seats for seats in game.seats if game.problem(seats, options) is None]
     yield from _check_field(document, seats)
     labels = [entrant["label"] for entrant in document["entrants"]]
     plan = [
@@ -80,12 +80,12 @@ def _check_document(document: Document) -> Iterator[str]:
         for day in range(count_days(len(labels)))
         for at, size in enumerate(allowed_table_sizes(seats))
     ]
-    if max(seats) == 1:  # as many rounds as one likes
+    if max(seats) == 1:  # a solitaire has any number of rounds
         plan = [(1, at + 1, 1) for at in range(max(4, len(document["rounds"])))]
     if [(played["day"], played["round"], played["size"]) for played in document["rounds"]] != plan:
         yield f"the rounds are not {plan}"
         return
-    sheet = CheckerState(dict.fromkeys(labels, START))
+    state = CheckerState(dict.fromkeys(labels, START))
     for number, played in enumerate(document["rounds"]):
         name = f"day {played['day']} round {played['round']}"
         missing = list(_check_attendance(played, labels))
@@ -93,26 +93,26 @@ def _check_document(document: Document) -> Iterator[str]:
             yield from (f"{name}: {what}" for what in missing)
             return
         if played["round"] == 1:
-            sheet.today.clear()
+            state.today.clear()
         else:
-            yield from (f"{name}: {what}" for what in _check_seating(played, sheet))
-        yield from (f"{name}: {what}" for what in _check_results(played, sheet, document["game"]))
-        yield from _check_history(document["history"], number, played, sheet)
-    yield from _check_ending(document, sheet)
+            yield from (f"{name}: {what}" for what in _check_seating(played, state))
+        yield from (f"{name}: {what}" for what in _check_results(played, state, document["game"]))
+        yield from _check_history(document["history"], number, played, state)
+    yield from _check_ending(document, state)
 
 
 def _check_field(document: Document, seats: Sequence[int]) -> Iterator[str]:
     labels = [entrant["label"] for entrant in document["entrants"]]
-    filled = [label for label in labels if re.fullmatch(r"RandomBot( \d+)?", label)]
-    numbered = [f"RandomBot {number + 1}" for number in range(len(filled))]
+    padding = [label for label in labels if re.fullmatch(r"RandomBot( \d+)?", label)]
+    numbered = [f"RandomBot {number + 1}" for number in range(len(padding))]
     if len(set(labels)) < len(labels):
         yield "two entrants have the same label"
-    if len(labels) != padded_field_size(len(labels) - len(filled), seats):
-        yield f"a field of {len(labels) - len(filled)} was padded to {len(labels)}"
-    if filled not in (numbered, ["RandomBot"]) or labels[len(labels) - len(filled) :] != filled:
-        yield f"the padding is called {filled}"
-    if any(entrant["bot"] != "random" for entrant in document["entrants"] if entrant["label"] in filled):
-        yield "the padding is not of random bots"
+    if len(labels) != padded_field_size(len(labels) - len(padding), seats):
+        yield f"a field of {len(labels) - len(padding)} was padded to {len(labels)}"
+    if padding not in (numbered, ["RandomBot"]) or labels[len(labels) - len(padding) :] != padding:
+        yield f"the padding is called {padding}"
+    if any(entrant["bot"] != "random" for entrant in document["entrants"] if entrant["label"] in padding):
+        yield "the padding is not made of random bots"
 
 
 def _check_attendance(played: Document, labels: Sequence[str]) -> Iterator[str]:
@@ -124,34 +124,34 @@ def _check_attendance(played: Document, labels: Sequence[str]) -> Iterator[str]:
             yield f"table {number} has {len(table['seats'])} seats"
         for key in ("table", *PER_SEAT_KEYS):
             if sorted(table[key]) != sorted(table["seats"]):
-                yield f"table {number}: {key} does not name those who sit there"
+                yield f"table {number}: {key} does not name the entrants of the table"
         if not set(table["faults"]) <= set(table["seats"]):
-            yield f"table {number}: faults of somebody who does not sit there"
+            yield f"table {number}: faults of an entrant of another table"
 
 
-def _check_seating(played: Document, sheet: CheckerState) -> Iterator[str]:
-    """Elo neighbours share a table, the best at the first; the highest rated moves last."""
+def _check_seating(played: Document, state: CheckerState) -> Iterator[str]:
+    """Checks that Elo neighbours share a table, the best at the first, and that the highest rated has the last seat."""
     size, tables = played["size"], [table["seats"] for table in played["tables"]]
     for number, seats in enumerate(tables, 1):
-        if any(sheet.elo[left] > sheet.elo[right] + TOLERANCE for left, right in pairwise(seats)):
-            yield f"table {number} does not sit by rising Elo: {seats}"
+        if any(state.elo[left] > state.elo[right] + TOLERANCE for left, right in pairwise(seats)):
+            yield f"table {number} is not seated by rising Elo: {seats}"
     if size == 1:
         return
     if size == 2:
-        if not is_repair_allowed([frozenset(seats) for seats in tables], sheet.elo, sheet.today):
+        if not is_repair_allowed([frozenset(seats) for seats in tables], state.elo, state.today):
             yield "the pairs are not Elo neighbours with repeated pairs exchanged"
         return
-    ranked = sorted(sheet.elo.values(), reverse=True)
+    ranked = sorted(state.elo.values(), reverse=True)
     for number, seats in enumerate(tables):
-        if not _nearly_equal((sheet.elo[label] for label in seats), ranked[number * size : (number + 1) * size]):
+        if not _nearly_equal((state.elo[label] for label in seats), ranked[number * size : (number + 1) * size]):
             yield f"table {number + 1} are not Elo neighbours: {seats}"
 
 
 def is_repair_allowed(pairs: Sequence[Pair], elo: Mapping[str, float], met: Mapping[str, set[str]]) -> bool:
-    """Whether some order by Elo, cut into pairs and mended from the top, gives these pairs.
+    """Tells whether some order by Elo, cut into pairs and repaired from the top, gives these pairs.
 
-    A pair that has met gives its lower player for one of the next table, the last pair for one of the table above it,
-    if then neither pair has met; else it stays. Nobody gets further than two tables that way.
+    A pair that has met exchanges its lower player for one of the next table, the last pair for one of the table above
+    it, if then neither pair has met; else it stays. So an entrant moves by at most two tables.
     """
     ranked, last = sorted(elo.values(), reverse=True), len(pairs) - 1
 
@@ -168,17 +168,17 @@ def is_repair_allowed(pairs: Sequence[Pair], elo: Mapping[str, float], met: Mapp
         return other not in met[one]
 
     def exchanged(pair: Pair, other: Pair) -> Iterator[tuple[Pair, Pair]]:
-        """What may become of a pair and the one that it can turn to; of equals either may be the lower."""
+        """Yields the possible results of a repair of a pair with another one; of equals either may be the lower."""
         if fresh(pair):
             yield pair, other
             return
         for lower in (label for label in pair if elo[label] < min(elo[x] for x in pair) + TOLERANCE):
-            tried = [(pair - {lower} | {came}, other - {came} | {lower}) for came in other]
+            tried = [(pair - {lower} | {swapped}, other - {swapped} | {lower}) for swapped in other]
             yield from [(one, two) for one, two in tried if fresh(one) and fresh(two)] or [(pair, other)]
 
     @cache
     def downwards(number: int, above: Pair, here: Pair) -> bool:
-        """Whether the tables from here on can become what they are; the last may still turn to the one above."""
+        """Tells whether the tables from here on can be reached; the last may still be repaired with the one above."""
         if number == last:
             return (pairs[last], pairs[last - 1]) in exchanged(here, above)
         if number > 0 and above != pairs[number - 1]:
@@ -191,45 +191,45 @@ def is_repair_allowed(pairs: Sequence[Pair], elo: Mapping[str, float], met: Mapp
     return any(downwards(0, here, here) for here in neighbours(0))
 
 
-def _check_results(played: Document, sheet: CheckerState, game: str) -> Iterator[str]:
-    """Finish orders and what they do to the ratings; a round of a solitaire is one big table."""
-    before = dict(sheet.elo)
+def _check_results(played: Document, state: CheckerState, game: str) -> Iterator[str]:
+    """Checks finish orders and rating changes; a round of a solitaire counts as one table."""
+    before = dict(state.elo)
     alone = played["size"] == 1
     for number, table in enumerate([_merge_tables(played["tables"])] if alone else played["tables"], 1):
-        order, standing, said = table["table"], table["standings"], table["elo_deltas"]
+        order, standing, stated = table["table"], table["standings"], table["elo_deltas"]
         if not alone:
             yield from (f"table {number}: {what}" for what in _check_finish(table, game))
         places = [-standing[label] for label in order]
         right = elo_changes(places, [before[label] for label in order])
-        if not _nearly_equal(right, (said[label] for label in order), False):
-            yield f"table {number}: Elo changes {said} instead of {right}"
+        if not _nearly_equal(right, (stated[label] for label in order), False):
+            yield f"table {number}: Elo changes {stated} instead of {right}"
         for label, change in zip(order, right, strict=True):
             others = [] if alone else [other for other in order if other != label]
-            sheet.elo[label] += change
-            sheet.delta[label] = change
-            sheet.met[label].append(others)
-            sheet.today[label].update(others)
+            state.elo[label] += change
+            state.delta[label] = change
+            state.met[label].append(others)
+            state.today[label].update(others)
         for mine, other in permutations(order, 2):
             ahead = standing[mine] - standing[other]
-            sheet.cross[mine, other, "wins" if ahead > 0 else "losses" if ahead < 0 else "ties"] += 1
+            state.cross[mine, other, "wins" if ahead > 0 else "losses" if ahead < 0 else "ties"] += 1
 
     for table in played["tables"]:
         best = max(table["standings"].values())
         leaders = [label for label in table["seats"] if table["standings"][label] == best]
         for label in leaders:
-            sheet.wins[label] += (best > 0) / len(leaders)
+            state.wins[label] += (best > 0) / len(leaders)
 
 
 def _merge_tables(tables: Sequence[Document]) -> Document:
-    """Everybody's solitaire as one table, ordered by how it ended and then by the score."""
+    """Merges all solitaires of a round into one table, ordered by standing and then by score."""
     merged = {key: {x: table[key][x] for table in tables for x in table["seats"]} for key in PER_SEAT_KEYS}
     ends = {x: (merged["standings"][x], merged["finish_scores"][x]) for x in merged["standings"]}
     return merged | {"standings": {x: sorted(ends.values()).index(end) for x, end in ends.items()}, "table": [*ends]}
 
 
 def _check_finish(table: Document, game: str) -> Iterator[str]:
-    """The score orders the finish; only a winner is first whatever the score (R32), and there need be none (R36).
-    Equals tie, unless a game other than harmonictook has more to tell them apart."""
+    """Checks that scores order the finish, except that a winner is first whatever the score (R32), if there is one
+    (R36). Equal scores tie, unless a game other than harmonictook has further tie-breaks."""
     scores, standing = table["finish_scores"], table["standings"]
     for at, (one, two) in enumerate(pairwise(table["table"])):
         won = at == 0 and standing[one] > 0
@@ -244,28 +244,28 @@ def _check_finish(table: Document, game: str) -> Iterator[str]:
                 yield f"{one} and {two} have the same score and do not tie"
 
 
-def _check_history(history: Sequence[Document], number: int, played: Document, sheet: CheckerState) -> Iterator[str]:
+def _check_history(history: Sequence[Document], number: int, played: Document, state: CheckerState) -> Iterator[str]:
     name = f"history after day {played['day']} round {played['round']}"
     if number >= len(history):
         yield f"{name} is missing"
         return
     kept = history[number]
-    if (kept["day"], kept["round"]) != (played["day"], played["round"]) or kept["elo"].keys() != sheet.elo.keys():
-        yield f"{name} is not of this round and this field"
-    elif not _nearly_equal((kept["elo"][label] for label in sheet.elo), sheet.elo.values(), False):
+    if (kept["day"], kept["round"]) != (played["day"], played["round"]) or kept["elo"].keys() != state.elo.keys():
+        yield f"{name} is not of this round and these entrants"
+    elif not _nearly_equal((kept["elo"][label] for label in state.elo), state.elo.values(), False):
         yield f"{name} has other ratings"
-    if abs(sum(kept["elo"].values()) - START * len(sheet.elo)) > TOLERANCE:
+    if abs(sum(kept["elo"].values()) - START * len(state.elo)) > TOLERANCE:
         yield f"{name}: the sum of the ratings has changed"
 
 
-def _check_ending(document: Document, sheet: CheckerState) -> Iterator[str]:
+def _check_ending(document: Document, state: CheckerState) -> Iterator[str]:
     rounds = document["rounds"]
     tables = [table for played in rounds for table in played["tables"]]
     if len(document["history"]) != len(rounds):
         yield "the history is not as long as the tournament"
     standings = document["standings"]
-    if sorted(row["entrant"] for row in standings) != sorted(sheet.elo):
-        yield "the standings are not of this field"
+    if sorted(row["entrant"] for row in standings) != sorted(state.elo):
+        yield "the standings are not of these entrants"
         return
     for rank, (row, above) in enumerate(zip(standings, [None, *standings[:-1]], strict=True), 1):
         level = above is not None and abs(above["elo"] - row["elo"]) < TOLERANCE
@@ -273,49 +273,49 @@ def _check_ending(document: Document, sheet: CheckerState) -> Iterator[str]:
             yield f"the standings do not fall from {above['entrant']} to {row['entrant']}"
         if row["rank"] != rank and not (level and above and row["rank"] == above["rank"]):
             yield f"{row['entrant']} at line {rank} has rank {row['rank']}"
-        yield from (f"standings of {row['entrant']}: {what}" for what in _check_row(row, sheet, tables, len(rounds)))
-    yield from _check_cross_table(document["cross"], sheet)
+        yield from (f"standings of {row['entrant']}: {what}" for what in _check_row(row, state, tables, len(rounds)))
+    yield from _check_cross_table(document["cross"], state)
     yield from _check_seeds(rounds)
     if document["totals"]["games"] != len(tables):
         yield f"the totals count {document['totals']['games']} games instead of {len(tables)}"
     if document["totals"]["answers"] < 0 or document["totals"]["seconds"] < 0:
         yield "a total is negative"
     if document["doubts"]:
-        yield f"matches that do not hold: {document['doubts']}"
+        yield f"matches that failed verification: {document['doubts']}"
     known = {table["match"] for table in tables}
     for complaint in document["complaints"]:
-        if complaint["entrant"] not in sheet.elo or complaint["match"] not in known:
-            yield f"a complaint about nobody here: {complaint}"
+        if complaint["entrant"] not in state.elo or complaint["match"] not in known:
+            yield f"a complaint about an unknown entrant or match: {complaint}"
 
 
-def _check_row(row: Document, sheet: CheckerState, tables: Sequence[Document], rounds: int) -> Iterator[str]:
+def _check_row(row: Document, state: CheckerState, tables: Sequence[Document], rounds: int) -> Iterator[str]:
     label = row["entrant"]
-    if abs(row["elo"] - sheet.elo[label]) > TOLERANCE:
-        yield f"Elo {row['elo']} instead of {sheet.elo[label]}"
-    if abs(row["delta"] - sheet.delta[label]) > TOLERANCE:
-        yield f"delta {row['delta']} instead of {sheet.delta[label]}"
-    told = list(row["opponents"])
-    for met in sheet.met[label]:
-        if sorted(told[: len(met)]) != sorted(met):
-            yield f"opponents {told[: len(met)]} instead of {met}"
-        del told[: len(met)]
-    if told:
-        yield f"opponents never met: {told}"
+    if abs(row["elo"] - state.elo[label]) > TOLERANCE:
+        yield f"Elo {row['elo']} instead of {state.elo[label]}"
+    if abs(row["delta"] - state.delta[label]) > TOLERANCE:
+        yield f"delta {row['delta']} instead of {state.delta[label]}"
+    stated = list(row["opponents"])
+    for met in state.met[label]:
+        if sorted(stated[: len(met)]) != sorted(met):
+            yield f"opponents {stated[: len(met)]} instead of {met}"
+        del stated[: len(met)]
+    if stated:
+        yield f"opponents never met: {stated}"
     if row["games"] != rounds:
         yield f"{row['games']} games instead of {rounds}"
-    if abs(row["wins"] - sheet.wins[label]) > TOLERANCE:
-        yield f"{row['wins']} wins instead of {sheet.wins[label]}"
+    if abs(row["wins"] - state.wins[label]) > TOLERANCE:
+        yield f"{row['wins']} wins instead of {state.wins[label]}"
     scores = [table["finish_scores"][label] for table in tables if label in table["seats"]]
     if abs(row["mean_score"] - sum(scores) / rounds) > TOLERANCE:
         yield f"a mean score of {row['mean_score']} instead of {sum(scores) / rounds}"
     if row["faults"] != sum(table["faults"].get(label, 0) for table in tables):
-        yield f"{row['faults']} faults are not those of the tables"
+        yield f"{row['faults']} faults do not match the tables"
     if any(row[key] is not None for key in ("low", "high", "mu", "sigma")):
-        yield "a Swiss knows no intervals"
+        yield "a Swiss has no intervals"
 
 
-def _check_cross_table(cross: Document, sheet: CheckerState) -> Iterator[str]:
-    told = Counter(
+def _check_cross_table(cross: Document, state: CheckerState) -> Iterator[str]:
+    stated = Counter(
         {
             (label, other, what): count
             for label, others in cross.items()
@@ -323,16 +323,16 @@ def _check_cross_table(cross: Document, sheet: CheckerState) -> Iterator[str]:
             for what, count in score.items()
         }
     )
-    for cell in told.keys() | sheet.cross.keys():
-        if told[cell] != sheet.cross[cell]:
-            yield f"cross table {cell}: {told[cell]} instead of {sheet.cross[cell]}"
+    for cell in stated.keys() | state.cross.keys():
+        if stated[cell] != state.cross[cell]:
+            yield f"cross table {cell}: {stated[cell]} instead of {state.cross[cell]}"
 
 
 def _check_seeds(rounds: Sequence[Document]) -> Iterator[str]:
-    """Every table has a seed of its own; in a solitaire everybody has the same, another in each round."""
+    """Checks that every table has its own seed; in a solitaire all entrants of a round share one."""
     tables = [table for played in rounds for table in played["tables"]]
     seeds = Counter(seed for played in rounds for seed in _round_seeds(played))
-    matches = Counter(table["match"] or number for number, table in enumerate(tables))  # nameless if not kept
+    matches = Counter(table["match"] or number for number, table in enumerate(tables))  # unnamed if not stored
     if max(seeds.values()) > 1:
         yield "two games have the same seed"
     if max(matches.values()) > 1:
@@ -347,7 +347,7 @@ def _round_seeds(played: Document) -> list[Any]:
 
 
 def _nearly_equal(some: Iterable[float], others: Iterable[float], ranked: bool = True) -> bool:
-    """Whether the numbers are the same, in falling order or as they stand."""
+    """Tells whether the numbers are equal, after sorting or in the given order."""
     left, right = list(some), list(others)
     if ranked:
         left.sort(reverse=True)

@@ -1,4 +1,4 @@
-"""Many matches: the same result however they are shared out, whole files or none, flat memory, honest figures."""
+"""Tests of simulations: reproducible results, atomic files, constant memory, error sentences; and of the benchmark."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class Dies(Bot):
 
 @pytest.fixture
 def file_bots(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The beginning of a bot's name; its class follows."""
+    """Returns the prefix of the names of the bots in a file; the class follows."""
     path = tmp_path_factory.mktemp("bots") / "mine.py"
     path.write_text(BOTS)
     return f"py:{path}:"
@@ -95,7 +95,7 @@ def without_time(document: Row) -> Row:
     return {key: value for key, value in document.items() if key not in ("seconds", "games_per_second")}
 
 
-# The same result, however the matches are shared out.
+# The result does not depend on the distribution of the work.
 
 
 @pytest.mark.parametrize(("jobs", "batch"), [(1, 1), (1, 7), (2, None), (2, 1), (3, 7)])
@@ -142,7 +142,7 @@ def test_rotation_moves_each_bot_one_seat_up() -> None:
 
 
 class ReversedExecutor:
-    """A crew that hands back the latest batch first."""
+    """Returns the latest batch first."""
 
     parallelism = 4
     target_seconds = BATCH_SECONDS
@@ -161,11 +161,11 @@ class ReversedExecutor:
 
 
 def test_results_come_in_order_and_submission_is_bounded() -> None:
-    crew = ReversedExecutor()
+    executor = ReversedExecutor()
     seen = []
-    for played in run_matches(crew, 20, 1):
+    for played in run_matches(executor, 20, 1):
         seen.append(played.batch.first)
-        assert crew.latest_submitted - played.batch.first <= BATCHES_AHEAD * crew.parallelism
+        assert executor.latest_submitted - played.batch.first <= BATCHES_AHEAD * executor.parallelism
     assert seen == list(range(20))
 
 
@@ -176,10 +176,10 @@ def test_batches_grow_with_the_speed_of_the_game() -> None:
     assert sum(sizes) == 60
 
 
-# What it comes to.
+# The document.
 
 
-def test_the_document_has_its_fields() -> None:
+def test_the_document_has_all_fields() -> None:
     document = simulate(MAGPIE, ["thrifty", "random"], 20, options={"stones": 9}, seed=3, jobs=1)
     assert document["game"] == "magpie"
     assert document["version"] == MAGPIE.version
@@ -222,12 +222,12 @@ def test_a_faulty_bot_gets_default_answers_and_is_reported(file_bots: str, name:
 def test_output_of_bots_is_kept_out_of_the_result(file_bots: str, capfd: pytest.CaptureFixture[str]) -> None:
     for jobs in (1, 2):
         simulate(MAGPIE, [f"{file_bots}Nothing", "random"], 2, options={}, seed=1, jobs=jobs)
-    printed, said = capfd.readouterr()
+    printed, errors = capfd.readouterr()
     assert printed == ""
-    assert "I bid nothing" in said
+    assert "I bid nothing" in errors
 
 
-def test_nobody_wins_a_match_that_was_called_off() -> None:
+def test_a_match_that_was_called_off_has_no_winner() -> None:
     summary = blank_summary(["random", "thrifty"])
     add_to_summary(summary, play_match(MAGPIE, ("random", "thrifty"), OPTIONS, 1, 0, limit=5))
     assert summary.unfinished == 1
@@ -249,8 +249,8 @@ def test_mean_and_median_of_counted_lengths() -> None:
     assert mean({1: 3, 5: 1}) == 2
 
 
-def test_progress_is_told_to_the_end() -> None:
-    told: list[tuple[int, int]] = []
+def test_progress_is_reported_to_the_end() -> None:
+    reports: list[tuple[int, int]] = []
     simulate(
         MAGPIE,
         ["random", "random"],
@@ -259,9 +259,9 @@ def test_progress_is_told_to_the_end() -> None:
         seed=1,
         jobs=2,
         batch=3,
-        progress=lambda done, total: told.append((done, total)),
+        progress=lambda done, total: reports.append((done, total)),
     )
-    assert told == [(3, 10), (6, 10), (9, 10), (10, 10)]
+    assert reports == [(3, 10), (6, 10), (9, 10), (10, 10)]
 
 
 # Files.
@@ -344,7 +344,7 @@ def test_columns_are_picked_and_put_in_order(tmp_path: Path, suffix: str, jobs: 
     assert [list(row) for row in found] == [names] * 40
 
 
-def test_a_game_has_an_id_of_its_own(tmp_path: Path) -> None:
+def test_every_match_has_its_own_game_id(tmp_path: Path) -> None:
     ids = set()
     for seats, seed in ((2, 1), (3, 1), (2, 2)):
         simulate(MAGPIE, ["random"] * seats, 10, options={}, seed=seed, jobs=1, out=tmp_path / "t.csv")
@@ -361,28 +361,30 @@ def test_every_tally_fits_into_columns(tmp_path: Path, game: str) -> None:
     assert read_table(tmp_path / "t.parquet") == read_table(tmp_path / "t.jsonl")
 
 
-def test_a_column_is_of_one_kind(tmp_path: Path) -> None:
-    def torn(state: State, seat: int) -> dict[str, int | str]:
+def test_a_column_with_mixed_types_is_refused(tmp_path: Path) -> None:
+    def mixed(state: State, seat: int) -> dict[str, int | str]:
         return {"purse": "empty" if seat else 0}
 
     with pytest.raises(Problem, match=r"The \.parquet table cannot be written"):
-        simulate(MAGPIE._replace(tally=torn), ["random"] * 2, 1, options={}, seed=1, jobs=1, out=tmp_path / "t.parquet")
+        simulate(
+            MAGPIE._replace(tally=mixed), ["random"] * 2, 1, options={}, seed=1, jobs=1, out=tmp_path / "t.parquet"
+        )
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_tally_may_read_what_happened(tmp_path: Path) -> None:
-    """The journal is there for the columns of a table, and changes nothing else."""
+def test_a_tally_may_read_the_journal(tmp_path: Path) -> None:
+    """The journal exists for the columns of a table and changes nothing else."""
 
     def rounds(state: State, seat: int) -> dict[str, int]:
         assert state.journal is not None
         kinds = [state.journal.row(index)[1] for index in range(state.journal.count())]
         return {"shown": kinds.count(0)}
 
-    listening = MAGPIE._replace(tally=rounds)
-    said = simulate(listening, ["random", "thrifty"], 5, options={}, seed=8, jobs=1, out=tmp_path / "t.csv")
+    journal_game = MAGPIE._replace(tally=rounds)
+    with_journal = simulate(journal_game, ["random", "thrifty"], 5, options={}, seed=8, jobs=1, out=tmp_path / "t.csv")
     assert [row["shown"] for row in read_csv(tmp_path / "t.csv")] == [12] * 10
-    deaf = simulate(MAGPIE, ["random", "thrifty"], 5, options={}, seed=8, jobs=1)
-    assert said["digest"] == deaf["digest"]
+    without_journal = simulate(MAGPIE, ["random", "thrifty"], 5, options={}, seed=8, jobs=1)
+    assert with_journal["digest"] == without_journal["digest"]
 
 
 def test_a_parquet_table_of_several_parts_keeps_its_order(tmp_path: Path) -> None:
@@ -409,7 +411,7 @@ def test_a_row_that_does_not_fit_the_table_is_refused(tmp_path: Path) -> None:
             write([{"stones": 0}])
 
 
-def test_arguments_of_the_same_name_are_all_told(tmp_path: Path) -> None:
+def test_arguments_with_the_same_name_are_numbered(tmp_path: Path) -> None:
     simulate(find("bones"), ["hold18"], 1, options={}, seed=2, jobs=1, events=tmp_path / "e.jsonl")
     rows = [json.loads(line) for line in (tmp_path / "e.jsonl").read_text("utf-8").splitlines()]
     opened = [row["arguments"] for row in rows if row["kind"] == "opened"]
@@ -418,7 +420,7 @@ def test_arguments_of_the_same_name_are_all_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("audience", "viewer"), [(-1, -1), (0b110, 1), (0b1, 0), (0, -1)])
-def test_private_events_are_told_as_the_first_seat_that_sees_them(audience: int, viewer: int) -> None:
+def test_private_events_are_written_for_the_first_seat_that_sees_them(audience: int, viewer: int) -> None:
     words = MAGPIE.words._replace(sentence=lambda context, event, listener: f"for {listener}")
     row = event_row(
         MAGPIE._replace(words=words), MatchContext(("a", "b", "c"), {}), Event(audience, 0, (1, 2, 3, 0, 0, 0))
@@ -426,10 +428,10 @@ def test_private_events_are_told_as_the_first_seat_that_sees_them(audience: int,
     assert (row["audience"], row["text"]) == (audience, f"for {viewer}")
 
 
-def test_events_are_told_and_change_nothing(tmp_path: Path) -> None:
-    silent = simulate(MAGPIE, ["random", "random"], 3, options={}, seed=2, jobs=1)
-    told = simulate(MAGPIE, ["random", "random"], 3, options={}, seed=2, jobs=2, events=tmp_path / "e.jsonl")
-    assert told["digest"] == silent["digest"]
+def test_writing_events_changes_nothing_else(tmp_path: Path) -> None:
+    without_events = simulate(MAGPIE, ["random", "random"], 3, options={}, seed=2, jobs=1)
+    with_events = simulate(MAGPIE, ["random", "random"], 3, options={}, seed=2, jobs=2, events=tmp_path / "e.jsonl")
+    assert with_events["digest"] == without_events["digest"]
     lines = [json.loads(line) for line in (tmp_path / "e.jsonl").read_text().splitlines()]
     assert [line["match"] for line in lines] == [0] * 24 + [1] * 24 + [2] * 24
     assert [line["n"] for line in lines[:24]] == list(range(24))
@@ -488,11 +490,11 @@ def test_memory_stays_flat(tmp_path: Path) -> None:
         tracemalloc.stop()
         return top
 
-    peak(20)  # what is made only once
+    peak(20)  # fills the caches
     assert peak(240) < 1.3 * peak(60)
 
 
-# What goes wrong is said in a sentence, and leaves nothing behind.
+# Errors are one sentence and leave nothing behind.
 
 
 @pytest.mark.parametrize(
@@ -513,8 +515,8 @@ def test_memory_stays_flat(tmp_path: Path) -> None:
         ({"records": "file"}, "is a file"),
         ({"out": "t.jsonl", "events": "t.jsonl"}, "both"),
         ({"columns": ["seat", "rank", "seat"]}, "seat comes twice"),
-        ({"columns": ["seat", ""]}, "one by one"),
-        ({"columns": ["seat"], "out": None}, "name a file"),
+        ({"columns": ["seat", ""]}, "none empty"),
+        ({"columns": ["seat"], "out": None}, "name its file with --out"),
         ({"columns": ["seat", "nose"]}, "no column 'nose'; the columns are match, game_id, seed,"),
     ],
 )
@@ -523,19 +525,19 @@ def test_wrong_settings_are_refused_before_any_match(tmp_path: Path, change: dic
     (tmp_path / "folder.csv").mkdir()
     before = sorted(tmp_path.rglob("*"))
     paths = {name for name in ("out", "events", "records") if change.get(name)}
-    wish = {**change, **{name: tmp_path / str(change[name]) for name in paths}}
-    wish = {
+    settings = {**change, **{name: tmp_path / str(change[name]) for name in paths}}
+    settings = {
         "bots": ["random", "random"],
         "games": 5,
         "options": {},
         "seed": 1,
         "jobs": 1,
         "out": tmp_path / "t.csv",
-        **wish,
+        **settings,
     }
     played: list[int] = []
     with pytest.raises(Problem, match=sentence):
-        simulate(MAGPIE, progress=lambda done, total: played.append(done), **wish)  # type: ignore[arg-type]
+        simulate(MAGPIE, progress=lambda done, total: played.append(done), **settings)  # type: ignore[arg-type]
     assert sorted(tmp_path.rglob("*")) == before
     assert played == []
 
@@ -548,7 +550,7 @@ def test_a_failed_run_keeps_an_older_file(tmp_path: Path, file_bots: str) -> Non
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_a_match_that_breaks_off_is_one_sentence(
+def test_a_match_that_fails_is_one_sentence(
     file_bots: str, tmp_path: Path, jobs: int, capfd: pytest.CaptureFixture[str]
 ) -> None:
     bots = [f"{file_bots}Leaves", "random"]
@@ -628,21 +630,21 @@ def test_ctrl_c_ends_the_workers_quietly(tmp_path: Path) -> None:
         assert process.stdout is not None
         process.stdout.readline()
         os.killpg(process.pid, signal.SIGINT)
-        printed, said = process.communicate(timeout=60)
+        printed, errors = process.communicate(timeout=60)
     assert printed.endswith("interrupted, left behind: 0\n")
-    assert said == ""
+    assert errors == ""
     assert list(tmp_path.iterdir()) == [script]
 
 
 def test_parquet_without_polars_names_the_extra(tmp_path: Path) -> None:
     (tmp_path / "polars.py").write_text("raise ImportError")
-    line = (
+    code = (
         "from pathlib import Path; from parlour.arena.output_files import check_table_path; "
         "check_table_path(Path('t.parquet'))"
     )
-    with run_script(tmp_path, "-c", line) as process:
-        said = process.communicate()[1]
-    assert "A .parquet table needs polars: pip install 'parlour[tables]'." in said
+    with run_script(tmp_path, "-c", code) as process:
+        errors = process.communicate()[1]
+    assert "A .parquet table needs polars: pip install 'parlour[tables]'." in errors
 
 
 def test_atomic_files_are_published_together(tmp_path: Path) -> None:
@@ -702,7 +704,7 @@ def test_the_benchmark_uses_the_default_seats_and_other_options() -> None:
 
 
 def test_the_benchmark_plays_with_the_options_it_is_given() -> None:
-    """A file is read here, by its path; the processes that measure are told what it holds."""
+    """The file is read in this process; the measuring processes get its content."""
     game = find("harmonictook")._replace(bots={})
     found = bench([game], 0.02, {"cards": str(HERBS), "max_turns": "10"})["harmonictook"]
     assert isinstance(found["options"], dict)

@@ -1,4 +1,4 @@
-"""Who wins how often and what for: figures as the rows say, the same whoever plays, and clear refusals."""
+"""Tests of `parlour balance`: figures that agree with the rows, independence of workers, error sentences."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from tests.factor_game import GAME as HATS
 MAGPIE = find("magpie")
 
 
-def run_balance(game: Game, **wish: Any) -> dict[str, Any]:
-    return measure_balance(game, **{"options": {}, "jobs": 1, **wish})
+def run_balance(game: Game, **settings: Any) -> dict[str, Any]:
+    return measure_balance(game, **{"options": {}, "jobs": 1, **settings})
 
 
 def balance_of_magpie(**change: Any) -> dict[str, Any]:
@@ -34,7 +34,7 @@ def balance_of_magpie(**change: Any) -> dict[str, Any]:
 
 
 def rows_of_simulation(folder: Path, seats: int, games: int = 60) -> tuple[str, list[dict[str, Any]]]:
-    """The digest of the same matches, and their rows."""
+    """Simulates the same matches; returns the digest and the rows."""
     out = folder / f"{seats}.jsonl"
     bots = [HATS.best] * seats
     document = simulate(HATS, bots, games, options={"stones": 6}, seed=4, jobs=1, out=out)
@@ -45,7 +45,7 @@ def rows_of_simulation(folder: Path, seats: int, games: int = 60) -> tuple[str, 
 
 
 @pytest.mark.parametrize("column", ["hat", "seat"])
-def test_every_figure_is_what_the_rows_of_a_simulation_say(tmp_path: Path, column: str) -> None:
+def test_every_figure_agrees_with_the_rows_of_a_simulation(tmp_path: Path, column: str) -> None:
     document = balance_of_magpie()
     for table in document["tables"]:
         seats = table["seats"]
@@ -93,9 +93,9 @@ def test_the_rows_of_all_tables_go_to_one_file(tmp_path: Path, suffix: str) -> N
         assert len(lines) == 1 + 60 * 2 + 60 * 3
         assert lines[0].endswith(",hat,score_shiny,score_plain,scored")
     else:
-        told = [json.loads(line) for line in lines]
-        assert told == [row for seats in (2, 3) for row in rows_of_simulation(tmp_path, seats)[1]]
-        assert len({row["game_id"] for row in told}) == 120
+        rows = [json.loads(line) for line in lines]
+        assert rows == [row for seats in (2, 3) for row in rows_of_simulation(tmp_path, seats)[1]]
+        assert len({row["game_id"] for row in rows}) == 120
 
 
 def test_text_values_are_ordered_by_wins_and_numbers_by_size() -> None:
@@ -141,7 +141,7 @@ def test_without_points_there_are_no_shares_of_them() -> None:
     assert tally.rows("seat")[0]["sources"] == {"score_luck": {"mean": 0.0, "share": None}}
 
 
-# What a game says, and what is asked for.
+# Defaults and settings.
 
 
 def test_defaults_are_the_games_own_bot_factor_and_seats() -> None:
@@ -152,9 +152,7 @@ def test_defaults_are_the_games_own_bot_factor_and_seats() -> None:
 
 
 @pytest.mark.parametrize(("options", "seats"), [({}, [2, 3, 4]), ({"harbor": "yes"}, [2, 3, 4, 5])])
-def test_numbers_of_seats_that_do_not_go_with_the_options_are_left_out(
-    options: dict[str, str], seats: list[int]
-) -> None:
+def test_numbers_of_seats_that_the_options_exclude_are_left_out(options: dict[str, str], seats: list[int]) -> None:
     game = find("harmonictook")
     document = run_balance(game, options={**options, "max_turns": 10}, bot="random", games=1)
     assert [table["seats"] for table in document["tables"]] == seats
@@ -162,7 +160,7 @@ def test_numbers_of_seats_that_do_not_go_with_the_options_are_left_out(
     assert {table["fair"] for table in document["tables"]} == {0.0}
 
 
-def test_every_game_is_compared_by_a_column_it_has_and_timed_with_bots_it_has() -> None:
+def test_every_game_has_the_factor_column_and_timed_bots_it_names() -> None:
     for game in load_games()[0]:
         seats = game.usual_seats or game.seats[0]
         if game.factor:
@@ -172,12 +170,12 @@ def test_every_game_is_compared_by_a_column_it_has_and_timed_with_bots_it_has() 
             make_bot(game, bot)
 
 
-def test_progress_is_told_over_all_tables() -> None:
-    told: list[tuple[int, int]] = []
-    balance_of_magpie(games=6, jobs=2, progress=lambda done, total: told.append((done, total)))
-    assert told == sorted(told)
-    assert told[-1] == (12, 12)
-    assert (6, 12) in told
+def test_progress_is_reported_over_all_tables() -> None:
+    reports: list[tuple[int, int]] = []
+    balance_of_magpie(games=6, jobs=2, progress=lambda done, total: reports.append((done, total)))
+    assert reports == sorted(reports)
+    assert reports[-1] == (12, 12)
+    assert (6, 12) in reports
 
 
 @pytest.mark.parametrize(
@@ -205,18 +203,18 @@ def test_wrong_settings_are_one_sentence_and_write_nothing(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_points_that_are_no_numbers_are_one_sentence() -> None:
-    def torn(state: object, seat: int) -> dict[str, str]:
+def test_points_that_are_not_numbers_are_one_sentence() -> None:
+    def textual(state: object, seat: int) -> dict[str, str]:
         return {"score_luck": "much"}
 
     with pytest.raises(Problem, match="Points are whole numbers, not 'much'"):
-        run_balance(MAGPIE._replace(tally=torn), seats=[2], games=1)
+        run_balance(MAGPIE._replace(tally=textual), seats=[2], games=1)
 
 
-# As people read it.
+# The text report.
 
 
-def test_the_tables_in_words() -> None:
+def test_the_text_report() -> None:
     document = balance_of_magpie()
     text = balance_text(document)
     lines = text.splitlines()
@@ -234,12 +232,12 @@ def test_the_tables_in_words() -> None:
     assert [line.split()[0] for line in lines[-2:]] == ["2", "3"]
 
 
-def test_seats_are_counted_from_one_where_people_read() -> None:
+def test_seats_are_counted_from_one_in_the_text_report() -> None:
     text = balance_text(run_balance(MAGPIE, seats=[3], games=20))
     assert [line[0] for line in text.splitlines() if " to 0." in line] == ["1", "2", "3"]
 
 
-def test_faults_and_matches_called_off_are_told(tmp_path: Path) -> None:
+def test_faults_are_reported(tmp_path: Path) -> None:
     bot = tmp_path / "late.py"
     bot.write_text("from parlour.kernel.match import Bot\nclass Late(Bot):\n    pass\n")
     document = run_balance(MAGPIE, bot=f"py:{bot}:Late", seats=[2], games=2)
@@ -270,23 +268,23 @@ def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None
 )
 def test_a_mistake_is_one_sentence(capsys: pytest.CaptureFixture[str], words: list[str], sentence: str) -> None:
     assert run(["balance", *words]) == 2
-    said = capsys.readouterr().err
-    assert sentence in said
-    assert said.count("\n") == 1
+    errors = capsys.readouterr().err
+    assert sentence in errors
+    assert errors.count("\n") == 1
 
 
-def test_every_command_of_the_guide_shows_what_it_says(tmp_path: Path) -> None:
+def test_the_commands_of_the_guide_give_the_output_shown(tmp_path: Path) -> None:
     guide = (Path(__file__).parent.parent / "docs" / "balance.md").read_text("utf-8")
     shown = [
         command for block in CODE_BLOCK.finditer(guide) if block[1] == "console" for command in parse_commands(block[3])
     ]
     assert len(shown) >= 2
-    desk = PackageWorkspace(tmp_path)
+    workspace = PackageWorkspace(tmp_path)
     for command in shown:
-        told = desk.run(["-m", *command.words])
-        assert matches_output(command.shown, told), told
+        output = workspace.run(["-m", *command.words])
+        assert matches_output(command.shown, output), output
     assert (
-        (desk.package_folder / "rows.csv")
+        (workspace.package_folder / "rows.csv")
         .read_text("utf-8")
         .startswith("player_id,bot,player_count,rank\n1,thrifty,2,")
     )

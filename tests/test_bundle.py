@@ -1,4 +1,4 @@
-"""Bundles: many matches in one file, each proved and named by its number."""
+"""Tests of bundles: many verifiable matches in one file, each with its number."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def bundle(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_bundle_holds_the_digest_of_its_run_whoever_played_it(tmp_path: Path, bundle: Path) -> None:
+def test_a_bundle_holds_the_digest_of_its_run_with_any_number_of_workers(tmp_path: Path, bundle: Path) -> None:
     other = tmp_path / "other.bundle"
     bots = ["random", "greedy"]
     document = simulate(find("magpie"), bots, 30, options={}, seed=5, jobs=2, rotate=True, records=other, batch=4)
@@ -30,7 +30,7 @@ def test_a_bundle_holds_the_digest_of_its_run_whoever_played_it(tmp_path: Path, 
     assert verify_bundle(bundle) == (30, document["digest"])
 
 
-def test_one_match_of_a_bundle_is_the_record_that_a_folder_holds(tmp_path: Path, bundle: Path) -> None:
+def test_a_match_of_a_bundle_is_the_same_record_as_in_a_folder(tmp_path: Path, bundle: Path) -> None:
     folder = tmp_path / "records"
     simulate(find("magpie"), ["random", "greedy"], 30, options={}, seed=5, jobs=1, rotate=True, records=folder)
     for number in (0, 7, 29):
@@ -45,9 +45,9 @@ def test_a_changed_byte_is_found(bundle: Path, place: int, capsys: pytest.Captur
     content[place] ^= 1
     bundle.write_bytes(content)
     assert run(["verify", str(bundle)]) == 1
-    said = capsys.readouterr().out
-    assert said.count("\n") == 1
-    assert f"{bundle}" in said
+    output = capsys.readouterr().out
+    assert output.count("\n") == 1
+    assert f"{bundle}" in output
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_a_changed_byte_is_found(bundle: Path, place: int, capsys: pytest.Captur
         (b"\xff\xfe\x00", "is no bundle"),
     ],
 )
-def test_what_is_no_bundle_is_refused(tmp_path: Path, content: bytes, fault: str) -> None:
+def test_other_files_are_refused(tmp_path: Path, content: bytes, fault: str) -> None:
     path = tmp_path / "x.bundle"
     path.write_bytes(content)
     with pytest.raises(Problem, match=fault):
@@ -76,7 +76,7 @@ def test_a_cut_bundle_and_a_missing_match_are_named(bundle: Path) -> None:
         verify_bundle(bundle)
 
 
-def test_a_bundle_of_another_version_is_left_alone(bundle: Path) -> None:
+def test_a_bundle_of_another_version_is_refused(bundle: Path) -> None:
     bundle.write_bytes(bundle.read_bytes().replace(b'"version": 1', b'"version": 9'))
     with pytest.raises(Problem, match="version 9; this Parlour plays version 1"):
         verify_bundle(bundle)

@@ -1,4 +1,4 @@
-"""Duels: played until it is decided who is stronger, the same whoever plays, and no longer."""
+"""Tests of duels: they stop as soon as the test is decided, independent of the workers."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from parlour.tournament.entrants import Entrant
 MAGPIE = find("magpie")
 
 
-def run_duel(a: str, b: str, **wish: Any) -> dict[str, Any]:
-    return play_duel(MAGPIE, [Entrant(a, a), Entrant(b, f"{b}")], **{"options": {"stones": 9}, "jobs": 1, **wish})
+def run_duel(a: str, b: str, **settings: Any) -> dict[str, Any]:
+    return play_duel(MAGPIE, [Entrant(a, a), Entrant(b, f"{b}")], **{"options": {"stones": 9}, "jobs": 1, **settings})
 
 
 @pytest.mark.parametrize(
@@ -29,12 +29,12 @@ def run_duel(a: str, b: str, **wish: Any) -> dict[str, Any]:
         (4, [(0, 1, 0, 1), (1, 0, 1, 0)]),
     ],
 )
-def test_both_take_every_seat_equally_often(size: int, seatings: list[tuple[int, ...]]) -> None:
+def test_both_entrants_have_every_seat_equally_often(size: int, seatings: list[tuple[int, ...]]) -> None:
     assert duel_seatings(size) == seatings
     assert all(sum(seats[place] for seats in seatings) * 2 == len(seatings) for place in range(size))
 
 
-def test_the_stronger_is_found_from_both_sides_and_soon() -> None:
+def test_the_stronger_entrant_is_found_early_in_either_order() -> None:
     one, other = run_duel("thrifty", "random"), run_duel("random", "thrifty")
     assert (one["verdict"], other["verdict"]) == ("stronger", "weaker")
     assert one["sets"] == other["sets"] < one["fixed_plan"]
@@ -43,7 +43,7 @@ def test_the_stronger_is_found_from_both_sides_and_soon() -> None:
     assert one["wins"] + one["ties"] + one["losses"] == one["games"] == 2 * one["sets"]
 
 
-def test_it_stops_at_the_same_set_whoever_plays() -> None:
+def test_a_duel_stops_at_the_same_set_with_any_number_of_workers() -> None:
     assert run_duel("greedy", "random", jobs=2, seed=5) == run_duel("greedy", "random", seed=5)
 
 
@@ -54,17 +54,17 @@ def test_equal_bots_get_no_verdict() -> None:
     assert "too close" in document["text"]
 
 
-def test_the_verdict_is_that_of_the_test_on_the_scores_in_order() -> None:
-    """Every set's score is worked out again, one duel at a time."""
-    whole = run_duel("greedy", "random", max_sets=12, error=0.001)
+def test_the_verdict_follows_from_the_scores_in_order() -> None:
+    """Derives the score of every set from duels of increasing length."""
+    full = run_duel("greedy", "random", max_sets=12, error=0.001)
     test = sequential_testing.SequentialTest(0.001, 20.0, 2, 12)
     before = 0.0
-    for sets in range(1, whole["sets"] + 1):
+    for sets in range(1, full["sets"] + 1):
         part = run_duel("greedy", "random", max_sets=sets, error=0.001)
         test.add(part["score"] * sets - before)
         before = part["score"] * sets
-    assert test.verdict == whole["verdict"]
-    assert test.llr == pytest.approx(whole["llr"])
+    assert test.verdict == full["verdict"]
+    assert test.llr == pytest.approx(full["llr"])
 
 
 def test_a_solitaire_is_compared_on_common_seeds() -> None:
@@ -74,7 +74,7 @@ def test_a_solitaire_is_compared_on_common_seeds() -> None:
     assert document["games"] == 2 * document["sets"]
 
 
-def test_by_command(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_prints_a_text_or_a_document(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["duel", "magpie", "thrifty", "random", "--jobs", "1", "--option", "stones=9"]
     assert run([*words, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["verdict"] == "stronger"
@@ -94,6 +94,6 @@ def test_by_command(capsys: pytest.CaptureFixture[str]) -> None:
 )
 def test_bad_input_gets_one_sentence(words: list[str], fault: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["duel", "magpie", *words]) == 2
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert fault in said.err
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert fault in captured.err

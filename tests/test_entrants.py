@@ -1,4 +1,4 @@
-"""Who takes part: every way to name an entrant, its label, and what is wrong with those that cannot."""
+"""Tests of entrants: the ways to name them, their labels, and error sentences."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Stranger:
 
 @pytest.fixture(autouse=True)
 def entrants_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """The folder that paths are seen from, with a file of each kind."""
+    """Returns the working folder, with a file of each kind."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "bots").mkdir()
     (tmp_path / "bots" / "clever.py").write_text(BOTS)
@@ -52,7 +52,7 @@ def entrant_labels(*words: str) -> list[str]:
     return [entrant.label for entrant in read_entrants(MAGPIE, words)]
 
 
-def test_bots_and_levels_go_by_their_names() -> None:
+def test_bots_and_levels_are_labelled_by_name() -> None:
     level, bot = next(iter(MAGPIE.levels.items()))
     assert read_entrants(MAGPIE, ["random", "mcts:20", level]) == [
         Entrant("random", "random"),
@@ -70,12 +70,12 @@ def test_repeated_entrants_are_numbered() -> None:
     ]
 
 
-def test_files_are_in_the_label(entrants_folder: Path) -> None:
+def test_labels_contain_a_hash_of_the_file(entrants_folder: Path) -> None:
     found = read_entrants(MAGPIE, ["py:bots/clever.py:Clever", "bots/clever.py:Clever", "Me=bots/clever.py:Clever"])
     assert {entrant.bot for entrant in found} == {"py:bots/clever.py:Clever"}
-    name, _, sum_ = found[0].label.partition("#")
-    assert (name, len(sum_)) == ("Clever", 6)
-    assert [entrant.label for entrant in found[1:]] == [f"Clever#{sum_} (2)", f"Me#{sum_}"]
+    name, _, digits = found[0].label.partition("#")
+    assert (name, len(digits)) == ("Clever", 6)
+    assert [entrant.label for entrant in found[1:]] == [f"Clever#{digits} (2)", f"Me#{digits}"]
     with (entrants_folder / "bots" / "clever.py").open("a") as file:
         file.write("# better\n")
     assert entrant_labels("bots/clever.py:Clever") != [found[0].label]
@@ -89,16 +89,16 @@ def test_profiles_by_name_or_by_path() -> None:
         "profile:mine.toml",
         "profile:saving=0.5",
     ]
-    sum_ = found[0].label.partition("#")[2]
+    digits = found[0].label.partition("#")[2]
     assert [entrant.label for entrant in found] == [
-        f"mine#{sum_}",
-        f"mine#{sum_} (2)",
-        f"P#{sum_}",
+        f"mine#{digits}",
+        f"mine#{digits} (2)",
+        f"P#{digits}",
         "profile:saving=0.5",
     ]
 
 
-def test_programs_are_known_by_their_files_and_arguments(entrants_folder: Path) -> None:
+def test_labels_of_programs_depend_on_files_and_arguments(entrants_folder: Path) -> None:
     program = BotProgram(entrants_folder)
     run = f"exec:{sys.executable} -S program.py"
     first, deep, absolute, named = entrant_labels(
@@ -114,7 +114,7 @@ def test_programs_are_known_by_their_files_and_arguments(entrants_folder: Path) 
         wait_for_exit(pid)
 
 
-def test_a_long_name_is_cut_and_stays_its_own() -> None:
+def test_long_names_are_cut_and_stay_unique() -> None:
     words = [f"profile:early.ev=3;late.landmark=5;saving=0.{digits}" for digits in ("25", "26")]
     found = [entrant.label for entrant in read_entrants(HARMONICTOOK, [*words, words[0]])]
     assert len(set(found)) == 3
@@ -126,7 +126,7 @@ def test_a_long_name_is_cut_and_stays_its_own() -> None:
     ("word", "problem"),
     [
         ("", "not an empty word"),
-        ("nobody", "There is no bot 'nobody' in Magpie; there is"),
+        ("nobody", "There is no bot 'nobody' in Magpie; choose one of"),
         ("thrifty:3", "takes no argument"),
         ("=random", "is written Label=bot"),
         ("Me=", "is written Label=bot"),
@@ -149,15 +149,15 @@ def test_a_long_name_is_cut_and_stays_its_own() -> None:
         ("human", "There is no bot 'human'"),
     ],
 )
-def test_who_cannot_take_part_is_told_why(entrants_folder: Path, word: str, problem: str) -> None:
+def test_invalid_entrants_are_refused_in_one_sentence(entrants_folder: Path, word: str, problem: str) -> None:
     (entrants_folder / "broken").write_text("hello")
     (entrants_folder / "broken").chmod(0o755)
-    with pytest.raises(Problem, match=problem) as told:
+    with pytest.raises(Problem, match=problem) as caught:
         read_entrants(MAGPIE, ["random", word])
-    assert "\n" not in str(told.value)
-    assert str(told.value).endswith((".", "…"))
+    assert "\n" not in str(caught.value)
+    assert str(caught.value).endswith((".", "…"))
 
 
-def test_a_profile_that_is_none_is_told() -> None:
+def test_a_missing_profile_is_refused() -> None:
     with pytest.raises(Problem, match="cannot be read"):
         read_entrants(HARMONICTOOK, ["nowhere.toml"])

@@ -1,4 +1,4 @@
-"""Experiments: the same bytes whoever plays and however often it is interrupted, exact sums, and clear refusals."""
+"""Tests of experiments: the same bytes despite workers and interruptions, exact sums, error sentences."""
 
 from __future__ import annotations
 
@@ -74,25 +74,25 @@ def write_experiment(folder: Path, text: str, name: str = "trial.toml") -> Path:
     return path
 
 
-def run_and_read(folder: Path, text: str, **wish: Any) -> tuple[dict[str, Any], bytes]:
-    """The document of an experiment, and the bytes of its data."""
+def run_and_read(folder: Path, text: str, **settings: Any) -> tuple[dict[str, Any], bytes]:
+    """Runs an experiment; returns its document and the bytes of its data."""
     path = write_experiment(folder, text)
-    document: dict[str, Any] = run_experiment(path, **{"jobs": 1, **wish})
+    document: dict[str, Any] = run_experiment(path, **{"jobs": 1, **settings})
     return document, (Path(document["out"]) / "data.parquet").read_bytes()
 
 
 def problem_of(folder: Path, text: str) -> str:
     path = write_experiment(folder, text)
-    with pytest.raises(Problem) as told:
+    with pytest.raises(Problem) as caught:
         read_plan(path)
-    assert "\n" not in str(told.value)
-    return str(told.value).removeprefix(f"{path}: ")
+    assert "\n" not in str(caught.value)
+    return str(caught.value).removeprefix(f"{path}: ")
 
 
 # The data.
 
 
-def test_the_same_bytes_however_many_play(tmp_path: Path) -> None:
+def test_the_data_does_not_depend_on_the_workers(tmp_path: Path) -> None:
     alone, data = run_and_read(tmp_path, MAGPIE_EXPERIMENT, out=tmp_path / "one")
     together, same = run_and_read(tmp_path, MAGPIE_EXPERIMENT, out=tmp_path / "two", jobs=2)
     assert data == same
@@ -100,7 +100,7 @@ def test_the_same_bytes_however_many_play(tmp_path: Path) -> None:
     assert (tmp_path / "one" / "report.html").read_bytes() == (tmp_path / "two" / "report.html").read_bytes()
 
 
-def test_rows_are_those_of_simulations_and_so_are_the_digests(tmp_path: Path) -> None:
+def test_rows_and_digests_equal_those_of_simulations(tmp_path: Path) -> None:
     document, _ = run_and_read(tmp_path, MAGPIE_EXPERIMENT)
     frame = polars.read_parquet(tmp_path / "trial" / "data.parquet")
     assert frame.columns[0] == "variation"
@@ -141,15 +141,15 @@ options = { harbor = true }
     assert {row["value"] for row in document["variations"][0]["by"]["own_*"]} <= set(frame.columns)
 
 
-def test_chunks_hang_on_the_file_alone() -> None:
+def test_the_chunk_size_depends_only_on_the_number_of_matches() -> None:
     assert [chunk_size(games) for games in (1, 63, 6400, 10**7)] == [1, 1, 6400 // MAX_CHUNKS, MAX_CHUNK_GAMES]
 
 
-# Interrupted, changed, finished.
+# Interrupted, changed and finished runs.
 
 
 def run_interrupted(folder: Path, path: Path, how: int, jobs: int) -> Path:
-    """Runs an experiment in a process of its own, which ends in the middle; gives the folder it has left."""
+    """Runs an experiment in a process that is stopped halfway; returns the folder of its results."""
     out = folder / "out"
     runner = write_experiment(folder, RUNNER, "runner.py")
     words = [sys.executable, str(runner), str(path), str(out), str(jobs), str(how)]
@@ -160,7 +160,7 @@ def run_interrupted(folder: Path, path: Path, how: int, jobs: int) -> Path:
 
 
 @pytest.mark.parametrize(("how", "jobs"), [(signal.SIGKILL, 2), (signal.SIGKILL, 1), (signal.SIGINT, 2)])
-def test_an_interrupted_run_goes_on_where_it_stopped(tmp_path: Path, how: int, jobs: int) -> None:
+def test_an_interrupted_run_resumes_where_it_stopped(tmp_path: Path, how: int, jobs: int) -> None:
     path = write_experiment(tmp_path, MAGPIE_EXPERIMENT)
     out = run_interrupted(tmp_path, path, how, jobs)
     sentences: list[str] = []
@@ -170,12 +170,12 @@ def test_an_interrupted_run_goes_on_where_it_stopped(tmp_path: Path, how: int, j
     assert done[-1] == 180
     assert sentences == [f"Resuming after {done[0] // 2} of 90 matches of each variation."]
     assert sorted(file.name for file in out.iterdir()) == ["data.parquet", "report.html", "report.json"]
-    whole, data = run_and_read(tmp_path, MAGPIE_EXPERIMENT)
-    assert {**document, "out": ""} == {**whole, "out": ""}
+    full, data = run_and_read(tmp_path, MAGPIE_EXPERIMENT)
+    assert {**document, "out": ""} == {**full, "out": ""}
     assert (out / "data.parquet").read_bytes() == data
 
 
-def test_a_changed_file_starts_afresh_and_says_so(tmp_path: Path) -> None:
+def test_a_changed_file_starts_again_and_says_so(tmp_path: Path) -> None:
     path = write_experiment(tmp_path, MAGPIE_EXPERIMENT)
     out = run_interrupted(tmp_path, path, signal.SIGKILL, 1)
     write_experiment(tmp_path, MAGPIE_EXPERIMENT.replace("games = 90", "games = 3"))
@@ -190,11 +190,11 @@ def test_a_finished_experiment_is_played_again_only_on_demand(tmp_path: Path) ->
     first, data = run_and_read(tmp_path, MAGPIE_EXPERIMENT)
     sentences: list[str] = []
     done: list[int] = []
-    wish: dict[str, Any] = {"notify": sentences.append, "progress": lambda at, _: done.append(at)}
-    again, same = run_and_read(tmp_path, MAGPIE_EXPERIMENT, **wish)
+    settings: dict[str, Any] = {"notify": sentences.append, "progress": lambda at, _: done.append(at)}
+    again, same = run_and_read(tmp_path, MAGPIE_EXPERIMENT, **settings)
     assert (again, same, done) == (json.loads(json.dumps(first)), data, [])
     assert sentences == ["This experiment is already finished, so nothing was played; --fresh plays it again."]
-    anew, same = run_and_read(tmp_path, MAGPIE_EXPERIMENT, fresh=True, **wish)
+    anew, same = run_and_read(tmp_path, MAGPIE_EXPERIMENT, fresh=True, **settings)
     assert (anew, same) == (first, data)
     assert done[-1] == 180
     table = tmp_path / "trial" / "data.parquet"
@@ -202,7 +202,7 @@ def test_a_finished_experiment_is_played_again_only_on_demand(tmp_path: Path) ->
     assert run_and_read(tmp_path, MAGPIE_EXPERIMENT)[1] == data
 
 
-def test_two_do_not_work_in_one_folder(tmp_path: Path) -> None:
+def test_two_processes_cannot_use_one_folder(tmp_path: Path) -> None:
     path = write_experiment(tmp_path, MAGPIE_EXPERIMENT)
 
     def meanwhile(done: int, total: int) -> None:
@@ -231,9 +231,9 @@ def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None
 def test_a_solitaire(tmp_path: Path) -> None:
     text = 'game = "bones"\ngames = 20\nbots = ["hold18"]\noptions = { tutorial = false }\n'
     document, _ = run_and_read(tmp_path, text + '[[variations]]\nname = "explores"\nbots = ["explorer"]\n')
-    told = document["headline"][0]["sentences"][0]
-    assert told.startswith("The player wins ")
-    assert " percentage points more often: " in told
+    sentence = document["headline"][0]["sentences"][0]
+    assert sentence.startswith("The player wins ")
+    assert " percentage points more often: " in sentence
     assert [one["seats"] for one in document["variations"]] == [1, 1]
 
 
@@ -268,8 +268,8 @@ def test_a_bot_in_place_of_another_is_compared_with_it(tmp_path: Path) -> None:
 def test_other_numbers_of_seats_are_not_compared_by_rates(tmp_path: Path) -> None:
     text = MAGPIE_EXPERIMENT.replace("options = { stones = 9 }", 'bots = ["random", "random"]')
     document, _ = run_and_read(tmp_path, text)
-    told = document["headline"][0]["sentences"]
-    assert told[0] == "Win rates are not compared, because the numbers of players differ."
+    sentences = document["headline"][0]["sentences"]
+    assert sentences[0] == "Win rates are not compared, because the numbers of players differ."
     assert {figure["what"] for figure in document["comparisons"][0]["figures"]} == {"points", "answers"}
 
 
@@ -277,7 +277,7 @@ def test_other_numbers_of_seats_are_not_compared_by_rates(tmp_path: Path) -> Non
 
 
 def wins_per_match(frame: polars.DataFrame, name: str, column: str, value: object) -> list[tuple[float, int]]:
-    """What the players of a value won in each match, and how many they were."""
+    """Returns the wins and the number of the players with this value, for each match."""
     mine = frame.filter(polars.col("variation") == name).with_columns(of=polars.col(column) == value)
     groups = mine.group_by("match", maintain_order=True).agg(
         won=polars.col("won").filter(polars.col("of")).sum(), times=polars.col("of").sum()
@@ -285,8 +285,8 @@ def wins_per_match(frame: polars.DataFrame, name: str, column: str, value: objec
     return [(row["won"], row["times"]) for row in groups.iter_rows(named=True)]
 
 
-def test_differences_and_their_intervals_are_those_of_the_rows(tmp_path: Path) -> None:
-    """Said again slowly: residuals of both quotients, match by match."""
+def test_differences_and_their_intervals_agree_with_the_rows(tmp_path: Path) -> None:
+    """Computes them again from the residuals of both ratios, match by match."""
     document, _ = run_and_read(tmp_path, HUNTER_EXPERIMENT.replace("games = 24", "games = 60"))
     frame = polars.read_parquet(tmp_path / "trial" / "data.parquet")
     checked = 0
@@ -306,13 +306,13 @@ def test_differences_and_their_intervals_are_those_of_the_rows(tmp_path: Path) -
                 for (a, n), (b, m) in zip(after, before, strict=True)
             ]
             assert abs(mean(residuals)) < 1e-12
-            reach = NORMAL_95 * math.sqrt(sum(one * one for one in residuals) / 59 / 60)
-            assert math.isclose(figure["high"] - figure["change"], reach, rel_tol=1e-9)
+            margin = NORMAL_95 * math.sqrt(sum(one * one for one in residuals) / 59 / 60)
+            assert math.isclose(figure["high"] - figure["change"], margin, rel_tol=1e-9)
             checked += 1
     assert checked >= 4
 
 
-def test_means_and_rates_of_the_rows(tmp_path: Path) -> None:
+def test_means_and_rates_agree_with_the_rows(tmp_path: Path) -> None:
     document, _ = run_and_read(tmp_path, HUNTER_EXPERIMENT)
     frame = polars.read_parquet(tmp_path / "trial" / "data.parquet")
     for one in document["variations"]:
@@ -335,7 +335,7 @@ def cell_of(pairs: list[tuple[int, int]], base: list[tuple[int, int]]) -> RatioS
     return cell
 
 
-def test_pairs_that_move_together_differ_by_little() -> None:
+def test_paired_matches_narrow_the_interval_of_a_difference() -> None:
     base = [(number % 7, 1) for number in range(50)]
     more = [(n + 1, d) for n, d in base]
     found = estimate_difference(cell_of(more, base), cell_of(base, base), 50)
@@ -372,7 +372,7 @@ def test_quantiles() -> None:
         (["b", "unchanged"], "", "b"),
     ],
 )
-def test_what_others_are_compared_with(tmp_path: Path, names: list[str], extra: str, base: str) -> None:
+def test_the_baseline(tmp_path: Path, names: list[str], extra: str, base: str) -> None:
     text = 'game = "magpie"\n' + extra + "".join(f'[[variations]]\nname = "{name}"\n' for name in names)
     plan = read_plan(write_experiment(tmp_path, text))
     assert plan.variations[plan.baseline].name == base
@@ -389,7 +389,7 @@ def test_missing_fields_have_defaults(tmp_path: Path) -> None:
     )
 
 
-def test_files_of_options_lie_beside_the_experiment(tmp_path: Path) -> None:
+def test_files_of_options_are_relative_to_the_experiment(tmp_path: Path) -> None:
     herbs = Path(find("harmonictook").home.replace(".", "/"))
     source = next(Path(sys.modules["parlour"].__path__[0]).parent.glob(f"{herbs}/tests/herbs.json"))
     (tmp_path / "herbs.json").write_bytes(source.read_bytes())
@@ -444,9 +444,10 @@ def test_a_wrong_file_is_one_sentence(tmp_path: Path, text: str, sentence: str) 
 
 
 def test_unknown_bots_and_columns_are_refused(tmp_path: Path) -> None:
-    told = problem_of(tmp_path, f"{VARIED}bots = ['rnger', 'stage']")
-    assert told.startswith("in variation 'a' bots: There is no bot 'rnger' in Hunter & Apprentice; there is ")
-    assert problem_of(tmp_path, f"{HUNTER}by = ['hat']").startswith("by: There is no column 'hat'; the columns are match, ")
+    problem = problem_of(tmp_path, f"{VARIED}bots = ['rnger', 'stage']")
+    assert problem.startswith("in variation 'a' bots: There is no bot 'rnger' in Hunter & Apprentice; choose one of ")
+    problem = problem_of(tmp_path, f"{HUNTER}by = ['hat']")
+    assert problem.startswith("by: There is no column 'hat'; the columns are match, ")
     assert problem_of(tmp_path, f"{HUNTER}by = ['hat_*']").startswith("by names 'hat_*', but no numeric columns ")
     assert problem_of(tmp_path, f"{HUNTER}by = ['b*']").startswith("by names 'b*', but no numeric columns start so")
 
@@ -461,9 +462,9 @@ def test_unreadable_files_are_refused(tmp_path: Path) -> None:
         (tmp_path / "none.toml", f"{tmp_path / 'none.toml'} cannot be read: No such file or directory."),
         (tmp_path / "bytes.toml", f"{tmp_path / 'bytes.toml'} is not text in UTF-8."),
     ):
-        with pytest.raises(Problem) as told:
+        with pytest.raises(Problem) as caught:
             read_plan(path)
-        assert str(told.value) == sentence
+        assert str(caught.value) == sentence
 
 
 def test_too_many_values_are_refused(tmp_path: Path) -> None:

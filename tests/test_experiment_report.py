@@ -1,4 +1,4 @@
-"""The report of an experiment: one file that needs nothing else, in words that say what was found."""
+"""Tests of the report of an experiment: a self-contained page, its sentences and its documentation."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def report(document: dict[str, Any]) -> str:
 
 
 class TagReader(html.parser.HTMLParser):
-    """Whether all that is opened is closed, and what stands where."""
+    """Checks that all tags are closed, and collects headings and cells."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -64,7 +64,7 @@ class TagReader(html.parser.HTMLParser):
         self.cells += tag == "td"
 
     def handle_startendtag(self, tag: str, attrs: object) -> None:
-        """Part of a picture."""
+        """Ignores self-closing tags, which are parts of plots."""
 
     def handle_endtag(self, tag: str) -> None:
         assert self.open.pop() == tag
@@ -74,13 +74,13 @@ class TagReader(html.parser.HTMLParser):
             self.headings.append(data)
 
 
-def test_the_page_needs_nothing_else(report: str) -> None:
+def test_the_page_has_no_external_references(report: str) -> None:
     assert "//" not in re.sub(r"<style>.*?</style>", "", report, flags=re.DOTALL)
     assert not re.search(r"https?:|@import|url\(|<script|<link|<img|\bsrc=|xmlns", report)
     assert len(report) < 1_000_000
 
 
-def test_the_page_is_whole_and_says_everything(report: str, document: dict[str, Any]) -> None:
+def test_the_page_is_well_formed_and_has_all_sections(report: str, document: dict[str, Any]) -> None:
     reader = TagReader(report)
     assert reader.open == []
     assert reader.headings == [
@@ -104,7 +104,7 @@ def test_the_page_is_whole_and_says_everything(report: str, document: dict[str, 
     assert "--option max_rounds=3" in report
 
 
-def test_pictures_wear_the_colours_of_the_page(report: str) -> None:
+def test_plots_use_the_colours_of_the_page(report: str) -> None:
     pictures = re.findall(r"<svg.*?</svg>", report, re.DOTALL)
     assert len(pictures) > 20
     assert not [colour for one in pictures for colour in re.findall(r"#[0-9a-f]{6}\b", one)]
@@ -113,12 +113,12 @@ def test_pictures_wear_the_colours_of_the_page(report: str) -> None:
 
 
 def test_the_same_document_gives_the_same_page(report: str, document: dict[str, Any]) -> None:
-    told = json.loads((Path(document["out"]) / "report.json").read_text("utf-8"))
-    assert told == json.loads(json.dumps({key: value for key, value in document.items() if key != "out"}))
-    assert render_page(told) == report
+    stored = json.loads((Path(document["out"]) / "report.json").read_text("utf-8"))
+    assert stored == json.loads(json.dumps({key: value for key, value in document.items() if key != "out"}))
+    assert render_page(stored) == report
 
 
-def test_the_changed_row_is_told_of_first(document: dict[str, Any]) -> None:
+def test_the_first_sentence_is_about_the_changed_row(document: dict[str, Any]) -> None:
     first = document["headline"][0]["sentences"][0]
     assert re.match(r"(Whether )?Axe wins ", first)
     text = experiment_text(document)
@@ -132,7 +132,7 @@ def make_figure(**change: Any) -> dict[str, Any]:
     return {**usual, "change": -0.031, "low": -0.042, "high": -0.02, "clear": True, "sure": True, **change}
 
 
-def test_sentences() -> None:
+def test_sentences_about_win_rates() -> None:
     assert rate_sentence(make_figure()) == (
         "Plasma wins 3.1 percentage points less often: 9.3 % instead of 12.4 %, "
         "a difference of \u22124.2 to \u22122.0 percentage points (95 % interval)."
@@ -147,7 +147,7 @@ def test_sentences() -> None:
     assert rate_sentence(make_figure(column="", change=0.031)).startswith("The player wins 3.1 percentage points more ")
 
 
-def test_names_of_values() -> None:
+def test_labels_of_values() -> None:
     assert value_label("seat", 0, ()) == "Seat 1"
     assert value_label("own_*", "own_tv_station", ()) == "tv station"
     assert value_label("level", 3, ()) == "level 3"
@@ -156,11 +156,11 @@ def test_names_of_values() -> None:
     assert value_label("player", 1, ("a", "a")) == "a (bot 2)"
 
 
-def test_signs() -> None:
+def test_signed_numbers() -> None:
     assert [format_signed(number) for number in (1.26, -1.26, 0.0, -0.01)] == ["+1.3", "\u22121.3", "0.0", "0.0"]
 
 
-def test_bins_are_few_round_and_hold_everything() -> None:
+def test_bins_are_few_and_round_and_cover_all_values() -> None:
     counts = [[(3, 1), (401, 3)], [(12, 2)]]
     rows = bin_counts(counts)
     starts = sorted({row["from"] for row in rows if row["series"] == 0})  # type: ignore[type-var]
@@ -171,10 +171,10 @@ def test_bins_are_few_round_and_hold_everything() -> None:
         assert sum(float(str(row["share"])) for row in rows if row["series"] == series) == pytest.approx(1)
 
 
-# The document about it.
+# The documentation.
 
 
-def test_every_key_is_explained() -> None:
+def test_every_key_is_documented() -> None:
     table = PAGE.partition("\n## The file\n")[2].partition("\n\n-")[0]
     assert re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE) == [*EXPERIMENT_KEYS]
 
@@ -191,37 +191,37 @@ def test_the_example_is_a_file_and_can_be_played() -> None:
     assert plan.variations[plan.baseline].name == "as printed"
 
 
-def test_the_document_has_the_keys_that_are_told(document: dict[str, Any]) -> None:
-    told = set(re.findall(r'"(\w+)"', PAGE.partition("### The document")[2].partition("\n\n`what`")[0]))
+def test_the_document_has_the_documented_keys(document: dict[str, Any]) -> None:
+    documented = set(re.findall(r'"(\w+)"', PAGE.partition("### The document")[2].partition("\n\n`what`")[0]))
     found: set[str] = set()
 
-    def look(node: object, names: bool = True) -> None:
+    def collect_keys(node: object, names: bool = True) -> None:
         if isinstance(node, dict):
             for name, value in node.items():
                 if names:
                     found.add(name)
-                look(value, name not in ("by", "options", "unusual", "lengths"))
+                collect_keys(value, name not in ("by", "options", "unusual", "lengths"))
         elif isinstance(node, list):
             for one in node:
-                look(one)
+                collect_keys(one)
 
-    look({key: value for key, value in document.items() if key != "out"})
-    assert found == told
+    collect_keys({key: value for key, value in document.items() if key != "out"})
+    assert found == documented
 
 
-def test_the_console_is_as_told(tmp_path: Path) -> None:
-    desk = PackageWorkspace(tmp_path)
-    write_files(desk.package_folder, {name: text for _, name, text in CODE_BLOCK.findall(PAGE) if name})
+def test_the_commands_of_the_page_give_the_output_shown(tmp_path: Path) -> None:
+    workspace = PackageWorkspace(tmp_path)
+    write_files(workspace.package_folder, {name: text for _, name, text in CODE_BLOCK.findall(PAGE) if name})
     block = next(text for kind, _, text in CODE_BLOCK.findall(PAGE) if kind == "console")
     for command in parse_commands(block):
-        told = desk.run(["-m", *command.words])
-        assert matches_output(command.shown, told), told
+        output = workspace.run(["-m", *command.words])
+        assert matches_output(command.shown, output), output
 
 
 def test_a_mistake_at_the_terminal_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "wrong.toml"
     path.write_text("game = 'hunter'\nhats = 1\n", "utf-8")
     assert run(["experiment", str(path)]) == 2
-    told = capsys.readouterr().err
-    assert told.startswith(f"parlour: {path}: there is no key 'hats'; the keys are ")
-    assert len(told.splitlines()) == 1
+    errors = capsys.readouterr().err
+    assert errors.startswith(f"parlour: {path}: there is no key 'hats'; the keys are ")
+    assert len(errors.splitlines()) == 1

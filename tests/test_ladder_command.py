@@ -1,4 +1,4 @@
-"""Ladders by command: gone on with as if they had never stopped, newcomers, verdicts, what does not go together."""
+"""Tests of `parlour ladder`: resuming, newcomers, verdicts and conflicting options."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ def without_times(document: dict[str, Any], id_: str) -> dict[str, Any]:
     return found
 
 
-def test_a_ladder_goes_on_as_if_it_had_never_stopped(capsys: pytest.CaptureFixture[str]) -> None:
-    whole = run_for_document(capsys, *COMMAND, *ENTRANTS, "--name", "whole", "--games", "192")
+def test_a_resumed_ladder_gives_the_same_document(capsys: pytest.CaptureFixture[str]) -> None:
+    full = run_for_document(capsys, *COMMAND, *ENTRANTS, "--name", "whole", "--games", "192")
     run_for_document(capsys, *COMMAND, *ENTRANTS, "--name", "parted", "--games", "64")
     run_for_document(capsys, *COMMAND, *ENTRANTS, "--name", "parted", "--games", "128")
     parted = run_for_document(capsys, *COMMAND, *ENTRANTS, "--name", "parted", "--games", "192")
-    assert without_times(parted, "parted") == without_times(whole, "whole")
-    assert whole["totals"]["games"] == 192
+    assert without_times(parted, "parted") == without_times(full, "whole")
+    assert full["totals"]["games"] == 192
     assert run(["ratings", "rebuild", "--check"]) == 0
 
 
 def test_seeds_are_paired_and_seats_rotated(capsys: pytest.CaptureFixture[str]) -> None:
     run_for_document(capsys, *COMMAND, *ENTRANTS, "--games", "64")
-    with open_database(None) as db, db.connect() as look:
-        rows = newest_matches(look, "magpie-ladder", None, 1000)[::-1]
+    with open_database(None) as db, db.connect() as connection:
+        rows = newest_matches(connection, "magpie-ladder", None, 1000)[::-1]
     assert len(rows) == 64
     for one, other in zip(rows[::2], rows[1::2], strict=True):
         assert one.seed == other.seed
@@ -61,7 +61,7 @@ def test_a_newcomer_joins_and_results_stay(capsys: pytest.CaptureFixture[str]) -
     assert games["greedy"] == next(row["games"] for row in before["standings"] if row["entrant"] == "greedy")
 
 
-def test_it_stops_when_neighbours_are_told_apart(capsys: pytest.CaptureFixture[str]) -> None:
+def test_decided_stops_when_all_neighbour_tests_are_over(capsys: pytest.CaptureFixture[str]) -> None:
     document = run_for_document(capsys, *COMMAND, "--entrants", "thrifty,random", "--decided")
     (test,) = document["tests"]
     assert (test["a"], test["b"], test["verdict"]) == ("thrifty", "random", "stronger")
@@ -84,7 +84,7 @@ def test_larger_tables_and_solitaires(capsys: pytest.CaptureFixture[str]) -> Non
     assert sum(alone["cross"]["hold18"]["random"].values()) == 32
 
 
-def test_a_ladder_from_before_an_option_came_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_ladder_stored_before_an_option_existed_can_be_resumed(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["ladder", "bones", "--entrants", "hold18,random", "--jobs", "1"]
     run_for_document(capsys, *words, "--games", "64")
     with open_database(None) as db, db.begin() as change:
@@ -94,7 +94,7 @@ def test_a_ladder_from_before_an_option_came_goes_on(capsys: pytest.CaptureFixtu
     assert run(["ratings", "rebuild", "--check"]) == 0
 
 
-def test_ctrl_c_ends_it_with_its_standings(tmp_path: Path) -> None:
+def test_ctrl_c_stops_a_ladder_and_prints_its_standings(tmp_path: Path) -> None:
     words = [*COMMAND[:2], *ENTRANTS, "--option", "stones=9", "--jobs", "2"]
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1] / "src"), "PYTHONUNBUFFERED": "1"}
     command = [sys.executable, "-m", "parlour", *words]
@@ -104,9 +104,9 @@ def test_ctrl_c_ends_it_with_its_standings(tmp_path: Path) -> None:
     process.send_signal(signal.SIGINT)
     out, error = process.communicate(timeout=60)
     assert (process.returncode, error) == (0, "")
-    assert "thrifty is stronger than" in out or "is open" in out
-    with open_database(None) as db, db.connect() as look:
-        kept = find_tournament(look, "magpie-ladder")
+    assert "thrifty is stronger than" in out or "is not decided yet" in out
+    with open_database(None) as db, db.connect() as connection:
+        kept = find_tournament(connection, "magpie-ladder")
     assert kept is not None
     assert kept.state == "stopped"
 
@@ -129,7 +129,7 @@ def test_conflicting_options_are_refused(words: list[str], fault: str, capsys: p
     run_for_document(capsys, "ladder", "magpie", "--jobs", "1", "--option", "stones=9", *ENTRANTS, "--games", "64")
     given = [] if "stones=10" in words else ["--option", "stones=9"]
     assert run(["ladder", "magpie", *words, *given]) == 2
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert said.err.count("\n") == 1
-    assert fault in said.err
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.count("\n") == 1
+    assert fault in captured.err

@@ -1,4 +1,4 @@
-"""Programs in any language as players: what they are told, what they may say, and that none stays behind."""
+"""Tests of external programs as bots: questions, answers, faults, and that no process is left over."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ COMMANDS = {
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where the programs of the page lie."""
+    """Returns a folder with the programs of the page."""
     write_files(tmp_path, {file: text for _, file, text in BLOCKS if file})
     (tmp_path / "first.sh").chmod(0o755)
     monkeypatch.chdir(tmp_path)
@@ -96,7 +96,7 @@ def test_the_examples_play_whole_matches(file: str) -> None:
     assert match_digest(first) == match_digest(second)
 
 
-def test_the_example_bids_its_share(folder: Path) -> None:
+def test_the_example_beats_random(folder: Path) -> None:
     wins = [play_bots(COMMANDS["bidder.py"], "random", index=index).state for index in range(5)]
     assert sum(state.standing(0) > state.standing(1) for state in wins) >= 4
 
@@ -104,13 +104,13 @@ def test_the_example_bids_its_share(folder: Path) -> None:
 def test_the_commands_of_the_page_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", os.pathsep.join([str(tmp_path), os.environ["PATH"]]))
     (tmp_path / "python3").symlink_to(sys.executable)
-    desk = PackageWorkspace(tmp_path)
-    write_files(desk.package_folder, {file: text for _, file, text in BLOCKS if file})
+    workspace = PackageWorkspace(tmp_path)
+    write_files(workspace.package_folder, {file: text for _, file, text in BLOCKS if file})
     shown = [command for language, _, text in BLOCKS if language == "console" for command in parse_commands(text)]
     assert [command.words[1] for command in shown] == ["simulate", "play"]
     for command in shown:
-        told = desk.run(["-m", *command.words], command.typed)
-        assert matches_output(command.shown, told), told
+        output = workspace.run(["-m", *command.words], command.typed)
+        assert matches_output(command.shown, output), output
 
 
 def questions_asked(program: BotProgram) -> list[dict[str, Any]]:
@@ -138,11 +138,11 @@ def test_the_page_has_the_numbers_of_the_code() -> None:
     assert "three such failures in a row" in PAGE
 
 
-# What a program is told.
+# Questions.
 
 
 def random_questions(game: Game, options: Options, seats: int, count: int) -> Iterator[tuple[State, int]]:
-    """Questions of a random match."""
+    """Yields the questions of a random match."""
     state, rng = game.start(seats, options, None), Rng(5)
     while not state.over() and count > 0:
         if state.outcomes > 0:
@@ -164,19 +164,19 @@ def test_views_are_those_of_the_server(name: str) -> None:
         assert json.loads(to_json_line(view)) == json.loads(msgspec.json.encode(view))
 
 
-def test_a_program_hears_of_new_matches_and_what_things_are_called(tmp_path: Path) -> None:
+def test_the_first_question_of_a_match_is_marked_and_names_the_things(tmp_path: Path) -> None:
     program = BotProgram(tmp_path)
     for index in range(2):
         assert play_bots(program.spec, "random", index=index).faults == (0, 0)
-    told = questions_asked(program)
-    assert [question["first"] for question in told] == [True, *[False] * 11] * 2
-    assert ["things" in question for question in told] == [question["first"] for question in told]
-    assert told[0]["things"] == {kind: list(each) for kind, each in MAGPIE.words.things.items()}
+    questions = questions_asked(program)
+    assert [question["first"] for question in questions] == [True, *[False] * 11] * 2
+    assert ["things" in question for question in questions] == [question["first"] for question in questions]
+    assert questions[0]["things"] == {kind: list(each) for kind, each in MAGPIE.words.things.items()}
     assert len(program.starts()) == 1
 
 
 def test_a_program_sees_its_own_seat_only(tmp_path: Path) -> None:
-    """Whatever the others have bid face down, the question is the same."""
+    """The question does not depend on hidden bids of others."""
     program = BotProgram(tmp_path)
     lines = []
     for bid in (1, 9):
@@ -197,18 +197,20 @@ def test_each_seat_has_a_process_and_matches_share_them(tmp_path: Path) -> None:
     assert len(program.starts()) == 2
 
 
-def test_options_and_deadline_are_told(tmp_path: Path) -> None:
+def test_questions_contain_options_and_deadline(tmp_path: Path) -> None:
     program = BotProgram(tmp_path)
     options = prepare_options(MAGPIE, 2, {"stones": 7})
     play_match(MAGPIE, (program.spec, "random"), options, 1, 0, deadline=4.5)
-    assert all((told["options"], told["deadline"]) == ({"stones": 7}, 4.5) for told in questions_asked(program))
+    assert all(
+        (question["options"], question["deadline"]) == ({"stones": 7}, 4.5) for question in questions_asked(program)
+    )
 
 
-# What it may say.
+# Answers.
 
 
 def test_a_staged_answer_may_come_in_one_line(tmp_path: Path) -> None:
-    """A parrot says what a bot said, an order a line; the match is the same to the last bit."""
+    """A program repeats the answers of a bot, one whole order per line; the match is the same."""
     game = find("stumped")
     options = prepare_options(game, 2, {"width": 20, "height": 16, "turns": 4})
     game = game_for_options(game, options)
@@ -231,7 +233,7 @@ def test_a_staged_answer_may_come_in_one_line(tmp_path: Path) -> None:
     assert len(program.questions()) == len(orders) < log.count()
 
 
-def test_answers_may_be_spaced_as_one_likes(tmp_path: Path) -> None:
+def test_spaces_in_answers_do_not_matter(tmp_path: Path) -> None:
     program = BotProgram(tmp_path, "say('   BID     0  \\r')")
     assert play_bots(program.spec, "random").faults == (0, 0)
 
@@ -242,7 +244,7 @@ def test_a_program_may_leave_after_each_answer(tmp_path: Path) -> None:
     assert len(program.starts()) == 12
 
 
-# What goes wrong.
+# Errors.
 
 
 FAULTS = {
@@ -268,8 +270,8 @@ def test_a_faulty_program_costs_its_decisions(tmp_path: Path, each: str) -> None
     match = play_bots(program.spec, "random")
     assert match.state.over()
     assert match.faults == (12, 0)
-    told = [what for _, what in match.complaints]
-    assert told == [*[FAULTS[each]] * 3, "is not asked any more in this match, after 3 failures in a row"]
+    complaints = [what for _, what in match.complaints]
+    assert complaints == [*[FAULTS[each]] * 3, "is not asked any more in this match, after 3 failures in a row"]
     assert len(program.starts()) == MAX_FAILURES
     assert not any(is_running(pid) for pid in program.starts())
 
@@ -291,28 +293,28 @@ def test_one_fault_costs_one_decision(tmp_path: Path) -> None:
 
 
 def test_a_program_that_speaks_unasked_is_stopped(tmp_path: Path) -> None:
-    companion = BotProcess([sys.executable, "-S", "-c", "print('hello', flush=True); import time; time.sleep(60)"])
-    with companion.output_changed:
-        assert companion.output_changed.wait_for(lambda: bool(companion.buffer), 30)
+    bot_process = BotProcess([sys.executable, "-S", "-c", "print('hello', flush=True); import time; time.sleep(60)"])
+    with bot_process.output_changed:
+        assert bot_process.output_changed.wait_for(lambda: bool(bot_process.buffer), 30)
     with pytest.raises(NoAnswer, match="spoke without being asked"):
-        companion.ask(b"{}", 5)
-    assert companion.ended
+        bot_process.ask(b"{}", 5)
+    assert bot_process.ended
 
 
 def test_a_program_that_does_not_listen_is_stopped() -> None:
-    companion = BotProcess([sys.executable, "-S", "-c", "import time; time.sleep(60)"])
+    bot_process = BotProcess([sys.executable, "-S", "-c", "import time; time.sleep(60)"])
     began = time.monotonic()
     with pytest.raises(NoAnswer, match="did not listen"):
-        companion.ask(b"x" * 1_000_000, 0.3)
+        bot_process.ask(b"x" * 1_000_000, 0.3)
     assert time.monotonic() - began < 30
-    assert not is_running(companion.process.pid)
+    assert not is_running(bot_process.process.pid)
 
 
 def test_long_questions_and_long_answers_pass() -> None:
-    companion = BotProcess([sys.executable, "-S", "-c", "for line in open(0): print(line[:60_000], flush=True)"])
+    bot_process = BotProcess([sys.executable, "-S", "-c", "for line in open(0): print(line[:60_000], flush=True)"])
     for letter in (b"a", b"b"):
-        assert companion.ask(letter * 3_000_000, 60) == letter * 60_000
-    companion.terminate()
+        assert bot_process.ask(letter * 3_000_000, 60) == letter * 60_000
+    bot_process.terminate()
     with pytest.raises(ProcessExited):
         BotProcess([sys.executable, "-S", "-c", ""]).ask(b"x" * 3_000_000, 60)
 
@@ -325,7 +327,7 @@ SLEEPING_CHILD = "import os, time; open({file!r}, 'w').write('%d\\n' % os.getpid
 
 
 def program_with_child(folder: Path, each: str) -> tuple[BotProgram, Path]:
-    """A program with a child that would stay for ever."""
+    """Returns a program whose child process runs until it is killed, and the file with the child's id."""
     child = folder / "child.txt"
     return BotProgram(folder, each, FORK_CHILD.format(code=SLEEPING_CHILD.format(file=str(child)))), child
 
@@ -342,7 +344,7 @@ def test_children_of_a_program_are_stopped_with_it(tmp_path: Path) -> None:
 
 
 @needs_groups
-def test_programs_leave_when_nobody_asks_any_more(tmp_path: Path) -> None:
+def test_programs_exit_when_their_input_closes(tmp_path: Path) -> None:
     program = BotProgram(tmp_path)
     program.file.write_text(program.file.read_text() + f"open({str(tmp_path / 'bye.txt')!r}, 'w').write('1\\n')\n")
     play_bots(program.spec, "random")
@@ -366,12 +368,12 @@ def test_a_program_that_does_not_leave_is_stopped_with_its_children(tmp_path: Pa
 
 HOST = """
 import os, signal, sys
-from parlour.arena.match import play
+from parlour.arena.simulated_match import play_match
 from parlour.games import find
-from parlour.kernel.game import prepare
+from parlour.kernel.game import prepare_options
 
 game = find("magpie")
-play(game, (sys.argv[1], "random"), prepare(game, 2, {}), 1, 0)
+play_match(game, (sys.argv[1], "random"), prepare_options(game, 2, {}), 1, 0)
 print("played", flush=True)
 sys.stdin.read()
 """
@@ -380,7 +382,7 @@ sys.stdin.read()
 @needs_groups
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT, None])
 def test_programs_end_with_the_process_that_started_them(tmp_path: Path, how: signal.Signals | None) -> None:
-    """However a process ends, its programs and their children are gone, even those that listen to nobody."""
+    """However a process ends, its programs and their children end too, even those that do not read."""
     program, file = program_with_child(tmp_path, "say('bid 0')")
     program.file.write_text(program.file.read_text() + "time.sleep(600)\n")
     host = subprocess.Popen(
@@ -407,20 +409,20 @@ def test_programs_end_with_the_process_that_started_them(tmp_path: Path, how: si
 
 
 class InterruptedCondition(threading.Condition):
-    """Ctrl-C comes when the lock was let go, and before anybody waits."""
+    """Raises KeyboardInterrupt after the lock is released and before the wait starts."""
 
     def wait(self, timeout: float | None = None) -> bool:
         self.release()
         raise KeyboardInterrupt
 
 
-def test_ctrl_c_is_heard_at_any_moment() -> None:
-    """A lock that is torn breaks with an error of its own, which is nobody's fault and must not hide what it was."""
-    companion = BotProcess([sys.executable, "-S", "-c", "import time; time.sleep(60)"])
-    companion.output_changed = InterruptedCondition()
+def test_ctrl_c_is_not_lost_while_waiting() -> None:
+    """The lock then raises its own error, which must not hide the KeyboardInterrupt."""
+    bot_process = BotProcess([sys.executable, "-S", "-c", "import time; time.sleep(60)"])
+    bot_process.output_changed = InterruptedCondition()
     with pytest.raises(KeyboardInterrupt):
-        companion.ask(b"x", 60)
-    assert companion.ended
+        bot_process.ask(b"x", 60)
+    assert bot_process.ended
 
 
 @needs_groups
@@ -428,7 +430,7 @@ def test_ctrl_c_is_heard_at_any_moment() -> None:
 def test_ctrl_c_ends_a_simulation_and_its_programs(tmp_path: Path, jobs: str) -> None:
     program, file = program_with_child(tmp_path, "say('bid 0')")
     words = ["simulate", "magpie", "--bot", program.spec, "--bot", "random", "-n", "1000000", "--jobs", jobs]
-    run_of = subprocess.Popen(
+    simulation = subprocess.Popen(
         [sys.executable, "-m", "parlour", *words],
         env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
         stdout=subprocess.PIPE,
@@ -439,17 +441,17 @@ def test_ctrl_c_ends_a_simulation_and_its_programs(tmp_path: Path, jobs: str) ->
     child = wait_for_number_in_file(file)
     while len(program.questions()) < 20:
         time.sleep(0.01)
-    os.killpg(run_of.pid, signal.SIGINT)
-    printed, said = run_of.communicate(timeout=60)
-    assert run_of.returncode != 0
-    assert "Traceback" not in said + printed
+    os.killpg(simulation.pid, signal.SIGINT)
+    printed, errors = simulation.communicate(timeout=60)
+    assert simulation.returncode != 0
+    assert "Traceback" not in errors + printed
     wait_for_exit(child)
     for pid in program.starts():
         wait_for_exit(pid)
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
-def test_a_copy_of_this_process_leaves_our_programs_alone(tmp_path: Path) -> None:
+def test_a_forked_process_does_not_stop_our_programs(tmp_path: Path) -> None:
     program = BotProgram(tmp_path)
     play_bots(program.spec, "random")
     copy = os.fork()
@@ -466,11 +468,11 @@ def test_idle_programs_are_limited(tmp_path: Path) -> None:
     program = BotProgram(tmp_path)
     for number in range(MAX_IDLE_PROCESSES + 4):
         assert play_bots(f"{program.spec} {number}", "random").faults == (0, 0)
-    there = [is_running(pid) for pid in program.starts()]
-    assert there == [False] * 3 + [True] * (MAX_IDLE_PROCESSES + 1)
+    running = [is_running(pid) for pid in program.starts()]
+    assert running == [False] * 3 + [True] * (MAX_IDLE_PROCESSES + 1)
 
 
-# By name.
+# Names and commands.
 
 
 def test_a_command_is_split_like_a_shell_would(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -495,7 +497,7 @@ def test_a_command_is_split_like_a_shell_would(tmp_path: Path, monkeypatch: pyte
         ("a\0b", "There is no program"),
     ],
 )
-def test_a_command_that_cannot_be_is_refused(
+def test_an_invalid_command_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, problem: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -504,7 +506,7 @@ def test_a_command_that_cannot_be_is_refused(
         make_bot(MAGPIE, f"exec:{command}")
 
 
-def test_a_file_that_is_no_program_costs_decisions(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_program_costs_decisions(tmp_path: Path) -> None:
     file = tmp_path / "broken"
     file.write_text("hello")
     file.chmod(0o755)
@@ -528,7 +530,7 @@ def test_a_file_that_is_no_program_costs_decisions(tmp_path: Path) -> None:
         ("exec:/", "exec"),
     ],
 )
-def test_bots_have_plain_names(bot: str, name: str) -> None:
+def test_bots_have_short_names(bot: str, name: str) -> None:
     assert short_bot_name(bot) == name
     assert default_name(MAGPIE, bot, []).lower() == name.lower()
 
@@ -536,22 +538,22 @@ def test_bots_have_plain_names(bot: str, name: str) -> None:
 # At a table.
 
 
-def test_a_program_sits_at_a_table(tmp_path: Path) -> None:
+def test_a_program_plays_at_a_table(tmp_path: Path) -> None:
     program = BotProgram(tmp_path)
-    thinker = BotWorker()
+    bot_worker = BotWorker()
     table = magpie_table(("human", program.spec, program.spec))
     try:
         while not table.over():
-            while thinker.answer_for_table(table):
+            while bot_worker.answer_for_table(table):
                 pass
             if not table.over():
                 submit_accepted(table, 0, "bid 0")
     finally:
-        thinker.close()
+        bot_worker.close()
     assert [entry.why for entry in table.entries if entry.why] == []
-    assert [[told["first"] for told in questions_asked(program) if told["seat"] == seat] for seat in (1, 2)] == [
-        [True, *[False] * 11]
-    ] * 2
+    assert [
+        [question["first"] for question in questions_asked(program) if question["seat"] == seat] for seat in (1, 2)
+    ] == [[True, *[False] * 11]] * 2
     assert len(program.starts()) == 2
     for pid in program.starts():
         wait_for_exit(pid)
@@ -559,12 +561,12 @@ def test_a_program_sits_at_a_table(tmp_path: Path) -> None:
 
 def test_a_program_that_fails_at_a_table_is_not_started_for_ever(tmp_path: Path) -> None:
     program = BotProgram(tmp_path, "sys.exit(1)")
-    thinker = BotWorker()
+    bot_worker = BotWorker()
     table = magpie_table(("human", program.spec))
     for _ in range(6):
-        assert thinker.answer_for_table(table)
+        assert bot_worker.answer_for_table(table)
         submit_accepted(table, 0, "bid 0")
-    thinker.close()
+    bot_worker.close()
     assert [entry.why for entry in table.entries if entry.why] == [
         *["its bot ended with exit code 1 instead of an answer"] * 3,
         *["its bot is not asked any more, after 3 failures in a row"] * 3,

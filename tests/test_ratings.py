@@ -1,4 +1,4 @@
-"""Ratings: every result counts once and only if it holds, whoever counts; the records alone give the same rows."""
+"""Tests of ratings: every verified result counts once, and a rebuild from the records gives the same rows."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def file(tmp_path: Path) -> Iterator[Engine]:
 def play_matches(
     bots: tuple[str, ...] = ("random", "thrifty", "greedy"), number: int = 8, seed: int = 5
 ) -> list[MatchRow]:
-    """Real matches, with the seats turned."""
+    """Plays matches with rotated seats."""
     game = games.find("magpie")
     options = prepare_options(game, len(bots), {})
     done = play_batch(game, MatchSpec(bots, options, seed, rotate=True, results=True), Batch(0, number))
@@ -97,42 +97,44 @@ def store_matches(db: Engine, some: Sequence[MatchRow]) -> list[tuple[str, str]]
 
 
 def all_rows(db: Engine) -> dict[str, list[tuple[Any, ...]]]:
-    """Every row of every table, every column of it."""
-    with db.connect() as look:
+    """Returns all rows of all tables."""
+    with db.connect() as connection:
         return {
-            name: sorted((tuple(row) for row in look.execute(select(table))), key=repr)
+            name: sorted((tuple(row) for row in connection.execute(select(table))), key=repr)
             for name, table in metadata.tables.items()
         }
 
 
 def stored_ratings(db: Engine) -> tuple[list[PairRow], list[RatingRow]]:
-    with db.connect() as look:
-        return sorted(rating_rows.read_pairs(look)), sorted(rating_rows.read_ratings(look), key=lambda row: row[:2])
+    with db.connect() as connection:
+        return sorted(rating_rows.read_pairs(connection)), sorted(
+            rating_rows.read_ratings(connection), key=lambda row: row[:2]
+        )
 
 
-def run_statement(db: Engine, deed: Any) -> None:
+def run_statement(db: Engine, statement: Any) -> None:
     with db.begin() as writing:
-        writing.execute(deed)
+        writing.execute(statement)
 
 
-# What a result does.
+# The effect of a result.
 
 
 def fit_results(*results: RatedResult) -> RatingState:
-    book = RatingState()
+    state = RatingState()
     for place, result in enumerate(results, 1):
-        book.add_result(place, result)
-    book.fit_elo()
-    return book
+        state.add_result(place, result)
+    state.fit_elo()
+    return state
 
 
-def test_a_pair_at_a_table_of_n_is_worth_its_part_of_a_game() -> None:
-    book = fit_results(
+def test_a_pair_at_a_table_of_n_counts_as_a_share_of_a_game() -> None:
+    state = fit_results(
         RatedResult("magpie", 2, ("a", "b"), (9, 3), (SHARES_PER_WIN, 0)),
         RatedResult("magpie", 4, ("b", "a", "c", "d"), (5, 5, 7, 1), (0, 0, SHARES_PER_WIN, 0)),
     )
     third = SHARES_PER_WIN // 3
-    assert [tuple(row) for row in book.pair_rows()] == [
+    assert [tuple(row) for row in state.pair_rows()] == [
         ("magpie", "a", "b", SHARES_PER_WIN, third, 0),
         ("magpie", "a", "c", 0, 0, third),
         ("magpie", "a", "d", third, 0, 0),
@@ -140,31 +142,31 @@ def test_a_pair_at_a_table_of_n_is_worth_its_part_of_a_game() -> None:
         ("magpie", "b", "d", third, 0, 0),
         ("magpie", "c", "d", third, 0, 0),
     ]
-    assert [(row.entrant, row.games, row.wins, row.place) for row in book.rating_rows()] == [
+    assert [(row.entrant, row.games, row.wins, row.place) for row in state.rating_rows()] == [
         ("a", 2, SHARES_PER_WIN, 2), ("b", 2, 0, 2), ("c", 1, SHARES_PER_WIN, 2), ("d", 1, 0, 2),
     ]  # fmt: skip
 
 
-def test_the_numbers_are_those_of_the_fit_and_of_openskill() -> None:
-    book = fit_results(
+def test_ratings_equal_those_of_the_fit_and_of_openskill() -> None:
+    state = fit_results(
         RatedResult("magpie", 2, ("b", "a"), (9, 3), (SHARES_PER_WIN, 0)),
         RatedResult("magpie", 2, ("a", "b"), (1, 1), (0, 0)),
     )
     strengths = fit_elo(["a", "b"], {("a", "b"): PairScore(0, 1, 1)})
-    assert [(row.entrant, row.elo, row.low, row.high) for row in book.rating_rows()] == strengths
+    assert [(row.entrant, row.elo, row.low, row.high) for row in state.rating_rows()] == strengths
     first = update_skills([INITIAL_SKILL, INITIAL_SKILL], (9, 3))
     second = update_skills(first[::-1], (1, 1))
-    for row, skill in zip(book.rating_rows(), second, strict=True):
+    for row, skill in zip(state.rating_rows(), second, strict=True):
         assert row.mu == pytest.approx(skill.mu, abs=1e-7)
         assert row.sigma == pytest.approx(skill.sigma, abs=1e-7)
 
 
-def test_nobody_is_compared_with_itself() -> None:
-    book = fit_results(RatedResult("magpie", 3, ("a", "b", "a"), (4, 2, 1), (SHARES_PER_WIN, 0, 0)))
-    assert [tuple(row) for row in book.pair_rows()] == [
+def test_an_entrant_is_not_compared_with_itself() -> None:
+    state = fit_results(RatedResult("magpie", 3, ("a", "b", "a"), (4, 2, 1), (SHARES_PER_WIN, 0, 0)))
+    assert [tuple(row) for row in state.pair_rows()] == [
         ("magpie", "a", "b", SHARES_PER_WIN // 2, 0, SHARES_PER_WIN // 2)
     ]
-    assert [(row.entrant, row.games, row.wins) for row in book.rating_rows()] == [
+    assert [(row.entrant, row.games, row.wins) for row in state.rating_rows()] == [
         ("a", 2, SHARES_PER_WIN),
         ("b", 1, 0),
     ]
@@ -178,10 +180,10 @@ def test_games_do_not_mix() -> None:
         RatedResult("magpie", 2, ("a", "b"), (2, 1), (SHARES_PER_WIN, 0)),
         RatedResult("bones", 2, ("a", "b"), (1, 2), (0, SHARES_PER_WIN)),
     )
-    book = fit_results(one, other)
-    elo = {(row.game, row.entrant): row.elo for row in book.rating_rows()}
+    state = fit_results(one, other)
+    elo = {(row.game, row.entrant): row.elo for row in state.rating_rows()}
     assert elo["magpie", "a"] == elo["bones", "b"]
-    assert fit_results(one).rating_rows() == [row for row in book.rating_rows() if row.game == "magpie"]
+    assert fit_results(one).rating_rows() == [row for row in state.rating_rows() if row.game == "magpie"]
 
 
 # Counting.
@@ -191,16 +193,16 @@ def test_matches_are_counted_in_the_order_given(db: Engine) -> None:
     some = play_matches()
     done = count_results(db, store_matches(db, some))
     assert (done.results, done.doubts, done.unsupported) == (len(some), [], 0)
-    book = RatingState()
+    state = RatingState()
     for place, row in enumerate(some, 1):
         best = max(row.standings)
         won = [standing == best for standing in row.standings]
         wins = tuple(SHARES_PER_WIN // sum(won) if each else 0 for each in won)
-        book.add_result(place, RatedResult("magpie", 3, row.players, row.standings, wins))
-    book.fit_elo()
-    assert stored_ratings(db) == (book.pair_rows(), book.rating_rows())
-    with db.connect() as look:
-        order = look.execute(select(counted).order_by(counted.c.place)).all()
+        state.add_result(place, RatedResult("magpie", 3, row.players, row.standings, wins))
+    state.fit_elo()
+    assert stored_ratings(db) == (state.pair_rows(), state.rating_rows())
+    with db.connect() as connection:
+        order = connection.execute(select(counted).order_by(counted.c.place)).all()
     assert [tuple(row) for row in order] == [(n, MATCH, row.id, "magpie") for n, row in enumerate(some, 1)]
 
 
@@ -216,7 +218,7 @@ def test_a_match_counts_once(db: Engine) -> None:
         writing.execute(insert(counted).values(place=99, source=MATCH, id=sources[0][1], game="magpie"))
 
 
-def test_in_one_go_or_one_by_one_it_is_the_same(db: Engine, tmp_path: Path) -> None:
+def test_counting_at_once_or_one_by_one_gives_the_same_ratings(db: Engine, tmp_path: Path) -> None:
     other = open_engine(f"sqlite:///{tmp_path / 'other.db'}")
     migrate(other)
     count_results(db, store_matches(db, play_matches()))
@@ -227,14 +229,14 @@ def test_in_one_go_or_one_by_one_it_is_the_same(db: Engine, tmp_path: Path) -> N
 
 
 def count_in_process(url: str, sources: list[tuple[str, str]]) -> None:
-    """One process of several that count the same."""
+    """Counts the results in a process that competes with others."""
     db = open_engine(url)
     for first in range(0, len(sources), 3):
         count_results(db, sources[first : first + 3])
     db.dispose()
 
 
-def test_many_processes_count_one_after_the_other(db: Engine, url: str) -> None:
+def test_parallel_processes_count_every_result_once(db: Engine, url: str) -> None:
     sources = store_matches(db, play_matches(DUEL, 18))
     context = multiprocessing.get_context("spawn")
     orders = [sources[:12], sources[::-1]]
@@ -245,15 +247,15 @@ def test_many_processes_count_one_after_the_other(db: Engine, url: str) -> None:
     for process in processes:
         process.join(300)
         assert process.exitcode == 0
-    with db.connect() as look:
-        places = sorted(look.execute(select(counted.c.place, counted.c.id)).all())
+    with db.connect() as connection:
+        places = sorted(connection.execute(select(counted.c.place, counted.c.id)).all())
     assert [row.place for row in places] == list(range(1, 19))
     assert {row.id for row in places} == {id for _, id in sources}
     assert rebuild(db, check=True).difference == ""
 
 
-def test_a_counter_that_keeps_losing_the_race_goes_first_in_the_end(db: Engine, url: str) -> None:
-    """Somebody else counts every time we are about to write; after some tries we go first."""
+def test_a_counter_that_loses_every_race_locks_the_ratings(db: Engine, url: str) -> None:
+    """Another process counts before each of our writes; after some tries we lock the ratings."""
     sources = store_matches(db, play_matches())
     other = open_engine(url)
     count_results(db, sources[:1])
@@ -267,25 +269,25 @@ def test_a_counter_that_keeps_losing_the_race_goes_first_in_the_end(db: Engine, 
     assert count_results(db, sources).results == len(sources) - TRIES - 1
     assert overtaking == []
     other.dispose()
-    with db.connect() as look:
-        order = look.scalars(select(counted.c.id).order_by(counted.c.place)).all()
+    with db.connect() as connection:
+        order = connection.scalars(select(counted.c.id).order_by(counted.c.place)).all()
     assert order == [id for _, id in sources]
     assert rebuild(db, check=True).difference == ""
 
 
-# What does not hold.
+# Tampered results.
 
 
 def tampered_log(row: MatchRow, line: int, what: Callable[[int], int]) -> bytes:
     old, new = unpack_log(row.log), Log()
     for index in range(int(old.count())):
-        said = int(old.what(index))
-        new.add(old.who(index), what(said) if index == line else said)
+        action = int(old.what(index))
+        new.add(old.who(index), what(action) if index == line else action)
     return pack_log(new)
 
 
 def other_first_answer(row: MatchRow, what: Callable[[int], int]) -> bytes:
-    """Another first answer."""
+    """Returns the log with another first answer."""
     return tampered_log(row, 1, what)
 
 
@@ -310,7 +312,7 @@ TAMPERED: dict[str, tuple[Callable[[MatchRow], dict[str, Any]], str]] = {
         "Line 2 of its log is against the rules",
     ),
     "dice": (lambda row: {"log": tampered_log(row, 0, lambda kind: (kind + 1) % 6)}, "Line 1 .* dealt by its seed"),
-    "broken off": (lambda row: {"log": shortened_log(row, 9)}, "before its end"),
+    "too short": (lambda row: {"log": shortened_log(row, 9)}, "before its end"),
     "empty": (lambda row: {"log": b""}, "before its end"),
     "junk": (lambda row: {"log": b"\xff" * 40}, "too long"),
     "torn": (lambda row: {"log": row.log[:-1] + b"\x80"}, "too early"),
@@ -324,7 +326,7 @@ TAMPERED: dict[str, tuple[Callable[[MatchRow], dict[str, Any]], str]] = {
 
 
 @pytest.mark.parametrize("how", TAMPERED)
-def test_what_was_tampered_with_is_kept_and_reported_and_never_counted(file: Engine, how: str) -> None:
+def test_a_tampered_match_is_kept_and_reported_but_not_counted(file: Engine, how: str) -> None:
     some = play_matches()
     sources = store_matches(file, some)
     values, sentence = TAMPERED[how][0](some[2]), TAMPERED[how][1]
@@ -333,8 +335,8 @@ def test_what_was_tampered_with_is_kept_and_reported_and_never_counted(file: Eng
     done = count_results(file, sources)
     assert done.results == len(some) - 1
     assert [(doubt.source, doubt.id, doubt.game) for doubt in done.doubts] == [(MATCH, some[2].id, "magpie")]
-    with file.connect() as look:
-        assert rating_rows.list_doubts(look, "magpie", 9) == done.doubts
+    with file.connect() as connection:
+        assert rating_rows.list_doubts(connection, "magpie", 9) == done.doubts
     assert re.search(sentence, done.doubts[0].what), done.doubts
     assert done.doubts[0].what.endswith(".")
     assert all_rows(file)["matches"] == kept
@@ -343,14 +345,14 @@ def test_what_was_tampered_with_is_kept_and_reported_and_never_counted(file: Eng
     assert sum(row.games for row in stored_ratings(file)[1]) == 3 * (len(some) - 1)
 
 
-def test_a_match_that_is_not_there_does_not_count(db: Engine) -> None:
+def test_a_missing_match_does_not_count(db: Engine) -> None:
     done = count_results(db, [(MATCH, "T-7"), (TABLE, "nowhere")])
     assert [(doubt.id, doubt.what) for doubt in done.doubts] == [
         ("T-7", "There is no record of it."), ("nowhere", "There is no record of it."),
     ]  # fmt: skip
 
 
-def test_a_match_of_another_version_waits_for_a_program_that_plays_it(db: Engine) -> None:
+def test_a_match_of_another_version_is_neither_counted_nor_doubted(db: Engine) -> None:
     some = play_matches()
     old = some[0]._replace(version=some[0].version + 1)
     strange = some[1]._replace(game="chess")
@@ -372,10 +374,10 @@ def test_rebuilt_rows_are_the_same_to_the_bit(db: Engine) -> None:
     wrong = update(ratings).values(elo=1.0, mu=2.0), update(pairs).values(ties=1)
     for spoil in (delete(ratings), delete(pairs), *wrong):
         run_statement(db, spoil)
-        told = rebuild(db)
-        assert told.difference != ""
+        report = rebuild(db)
+        assert report.difference != ""
         after = all_rows(db)
-        after["settings"] = before["settings"]  # only the page was turned
+        after["settings"] = before["settings"]  # only the revision has changed
         assert after == before
     assert rebuild(db).difference == ""
 
@@ -388,7 +390,7 @@ def test_a_check_names_the_first_difference_and_writes_nothing(file: Engine, col
     kept = next(getattr(row, column) for row in stored_ratings(file)[1] if row.entrant == "random")
     before = all_rows(file)
     found = rebuild(file, check=True)
-    assert found.difference.startswith(f"magpie: random: {column} is {kept} in the ratings and ")
+    assert found.difference.startswith(f"magpie: random: {column} is {kept} in the ratings but ")
     assert all_rows(file) == before
 
 
@@ -406,25 +408,26 @@ def test_a_check_names_pairs_and_entrants_that_are_too_few_or_too_many(file: Eng
     assert rebuild(file, check=True).difference == "magpie: thrifty is in the records but not in the ratings."
 
 
-def test_what_was_counted_and_tampered_with_since_is_found_and_left_out(db: Engine) -> None:
+def test_a_match_tampered_with_after_counting_is_found_and_left_out(db: Engine) -> None:
     some = play_matches()
     count_results(db, store_matches(db, some))
     run_statement(db, update(matches).where(matches.c.id == some[4].id).values(digest="0" * 64))
     run_statement(db, delete(matches).where(matches.c.id == some[6].id))
     found = rebuild(db, check=True)
-    assert found.difference == f"Match {some[4].id} was counted but fails verification. Its digest does not match its log."
+    problem = "was counted but fails verification. Its digest does not match its log."
+    assert found.difference == f"Match {some[4].id} {problem}"
     assert [doubt.id for doubt in found.doubts] == [some[4].id, some[6].id]
     assert rebuild(db).doubts == found.doubts
     assert rebuild(db, check=True) == (len(some) - 2, 0, [], "")
-    with db.connect() as look:
-        places = look.scalars(select(counted.c.place).order_by(counted.c.place)).all()
-        assert [row.id for row in rating_rows.list_doubts(look, None, 9)] == [some[4].id, some[6].id]
+    with db.connect() as connection:
+        places = connection.scalars(select(counted.c.place).order_by(counted.c.place)).all()
+        assert [row.id for row in rating_rows.list_doubts(connection, None, 9)] == [some[4].id, some[6].id]
     assert places == [1, 2, 3, 4, 6, 8]
     assert count_results(db, [(MATCH, some[4].id)]) == (0, [], 0)
 
 
 def test_swapped_players_are_found_by_a_check(file: Engine) -> None:
-    """Who sat where is in no log: but the ratings know."""
+    """The log does not contain the players, but the ratings differ."""
     some = play_matches()
     count_results(file, store_matches(file, some))
     swapped = json.dumps([some[0].players[1], some[0].players[0], some[0].players[2]])
@@ -432,7 +435,7 @@ def test_swapped_players_are_found_by_a_check(file: Engine) -> None:
     assert rebuild(file, check=True).difference != ""
 
 
-def test_counted_matches_of_another_version_are_left_out_and_told(db: Engine) -> None:
+def test_counted_matches_of_another_version_are_left_out_and_reported(db: Engine) -> None:
     some = play_matches()
     count_results(db, store_matches(db, some))
     run_statement(db, update(matches).where(matches.c.number < 3).values(version=77))
@@ -441,12 +444,12 @@ def test_counted_matches_of_another_version_are_left_out_and_told(db: Engine) ->
     assert found.difference != ""
     assert rebuild(db) == found
     assert rebuild(db, check=True) == (len(some) - 3, 3, [], "")
-    with db.connect() as look:
-        assert rating_rows.last_place(look) == len(some)
+    with db.connect() as connection:
+        assert rating_rows.last_place(connection) == len(some)
     assert sum(row.games for row in stored_ratings(db)[1]) == 3 * (len(some) - 3)
 
 
-def test_an_interrupted_rebuild_leaves_the_old_table(db: Engine) -> None:
+def test_an_interrupted_rebuild_changes_nothing(db: Engine) -> None:
     some = play_matches(DUEL, RECORDS_AT_ONCE + 20)
     count_results(db, store_matches(db, some))
     run_statement(db, update(ratings).values(elo=1234.5))
@@ -469,23 +472,23 @@ def test_an_interrupted_rebuild_leaves_the_old_table(db: Engine) -> None:
     assert all_rows(db) == before
 
 
-def test_a_rebuild_goes_on_with_what_is_counted_meanwhile(file: Engine) -> None:
+def test_a_rebuild_includes_results_that_are_counted_meanwhile(file: Engine) -> None:
     some = play_matches(DUEL, RECORDS_AT_ONCE + 20)
     sources = store_matches(file, some)
     count_results(file, sources[: RECORDS_AT_ONCE + 10])
     rest = iter(sources[RECORDS_AT_ONCE + 10 :])
-    told = 0
+    reported = 0
 
-    def heed(more: int) -> None:
-        nonlocal told
-        told += more
+    def on_progress(more: int) -> None:
+        nonlocal reported
+        reported += more
         if (source := next(rest, None)) is not None:
             count_results(file, [source])
 
-    found = rebuild(file, on_progress=heed)
-    assert found.results == told
-    with file.connect() as look:
-        assert found.results == rating_rows.last_place(look)
+    found = rebuild(file, on_progress=on_progress)
+    assert found.results == reported
+    with file.connect() as connection:
+        assert found.results == rating_rows.last_place(connection)
     assert rebuild(file, check=True).difference == ""
 
 
@@ -493,7 +496,7 @@ def test_a_rebuild_goes_on_with_what_is_counted_meanwhile(file: Engine) -> None:
 
 
 def store_finished_table(db: Engine, table: Table, name: str, time: float = 1.0, rated: bool = True) -> tuple[str, str]:
-    """A table as a server leaves it in its database."""
+    """Stores a table as a server does."""
     header = table.record().header
     state = OVER if table.over() else server_rows.PLAYING
     options, secret = dict(header.options), table.secret
@@ -502,13 +505,13 @@ def store_finished_table(db: Engine, table: Table, name: str, time: float = 1.0,
     seated = [SeatRow(seat, player) for seat, player in zip(header.names, header.players, strict=True)]
     ended = [ResultRow(n, seat.name, seat.player, 0, 1, 0.0, True) for n, seat in enumerate(seated)]
 
-    def deed(writing: Connection) -> None:
+    def write(writing: Connection) -> None:
         server_rows.add_table(writing, row, seated, record_lines(table.record()))
         if table.over():
             server_rows.append_to_record(writing, name, "A", 0, (), {"touched": time}, {}, ended)
 
     with db.begin() as writing:
-        deed(writing)
+        write(writing)
     return TABLE, name
 
 
@@ -525,15 +528,15 @@ def test_tables_of_a_server_count_people_together_and_levels_as_bots(db: Engine)
     store_finished_table(db, magpie_table(["human", "greedy"]), "in play")
     store_finished_table(db, finished_table(["human", "greedy"], 4), "loaded", rated=False)
     assert count_pending(db) == (3, [], 0)
-    with db.connect() as look:
-        order = look.scalars(select(counted.c.id).order_by(counted.c.place)).all()
+    with db.connect() as connection:
+        order = connection.scalars(select(counted.c.id).order_by(counted.c.place)).all()
     assert order == ["one", "three", "two"]
     assert {row.entrant: row.games for row in stored_ratings(db)[1]} == {PEOPLE: 3, "thrifty": 2, "greedy": 2}
     assert count_pending(db) == (0, [], 0)
     assert rebuild(db, check=True) == (3, 0, [], "")
 
 
-def test_a_seat_that_changed_hands_does_not_count(db: Engine) -> None:
+def test_a_seat_that_changed_players_does_not_count(db: Engine) -> None:
     table = magpie_table(["human", "greedy", "human"])
     table.answer_by_default(0, table.question_number[0], "played out")
     table.hand_over(2, "thrifty")
@@ -543,12 +546,12 @@ def test_a_seat_that_changed_hands_does_not_count(db: Engine) -> None:
     assert [row.wins + row.ties + row.losses for row in stored_ratings(db)[0]] == [SHARES_PER_WIN // 2]
 
 
-def test_who_plays_alone_has_no_elo(db: Engine) -> None:
+def test_a_solitaire_gives_no_elo(db: Engine) -> None:
     table = bones_table()
     play_to_end(table)
     count_results(db, [store_finished_table(db, table, "T")])
-    with db.connect() as look:
-        [row] = rating_table(look, "bones")
+    with db.connect() as connection:
+        [row] = rating_table(connection, "bones")
     assert (row["player"], row["matches"], row["elo"], row["mu"]) == (PEOPLE, 1, None, None)
 
 
@@ -562,7 +565,7 @@ TAMPER_STATEMENTS = {
 
 
 @pytest.mark.parametrize("how", TAMPER_STATEMENTS)
-def test_a_table_that_was_tampered_with_does_not_count(file: Engine, how: str) -> None:
+def test_a_tampered_table_does_not_count(file: Engine, how: str) -> None:
     source = store_finished_table(file, finished_table(["human", "greedy"]), "T")
     run_statement(file, text(TAMPER_STATEMENTS[how]))
     done = count_results(file, [source])
@@ -577,7 +580,7 @@ def test_the_record_of_a_finished_table_verifies() -> None:
     assert verify(games.find, read_record(text_of)).summary() == "holds"
 
 
-# What there is to show.
+# Documents.
 
 
 def test_the_table_shows_the_strongest_first(db: Engine) -> None:
@@ -585,12 +588,12 @@ def test_the_table_shows_the_strongest_first(db: Engine) -> None:
     table = bones_table()
     play_to_end(table)
     count_results(db, [store_finished_table(db, table, "T")])
-    with db.connect() as look:
-        whole = rating_table(look)
-        mine = rating_table(look, "magpie")
-        document = ratings_document(look, "magpie")
+    with db.connect() as connection:
+        everything = rating_table(connection)
+        mine = rating_table(connection, "magpie")
+        document = ratings_document(connection, "magpie")
     assert mine[0]["player"] == "thrifty"
-    assert [row["game"] for row in whole] == ["bones", "magpie", "magpie", "magpie"]
+    assert [row["game"] for row in everything] == ["bones", "magpie", "magpie", "magpie"]
     assert list(mine[0]) == [
         "game", "player", "matches", "wins", "rate", "low", "high", "elo", "low_elo", "high_elo", "mu", "sigma",
     ]  # fmt: skip

@@ -1,5 +1,5 @@
-"""Matches on a real Ray cluster of two nodes: the same result as at home, whatever dies; and one sentence where it
-cannot be."""
+"""Tests on a real Ray cluster of two nodes: the same results as on one machine, even when processes die, and one
+sentence for every error."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from typing import Any
 
 import pytest
 
-from parlour.arena import ray_executor as clusters
+from parlour.arena import ray_executor
 from parlour.arena.batch import Batch, BatchFailure, BatchResult, MatchSpec, play_batch
 from parlour.arena.executors import run_matches
 from parlour.arena.ray_driver import _describe_connect_error, _task_result
@@ -45,9 +45,9 @@ from tests.ray_cluster import HEAD_ADDRESS, SOURCE, TIMEOUT, RayTestCluster, run
 SECOND_NODE, OTHER_NODE = "127.0.0.3", "127.0.0.4"
 MAGPIE = find("magpie")
 OPTIONS = {"stones": 15}
-GAMES, BATCH_SIZE = 120, 12  # matches, and of these in a batch
+GAMES, BATCH_SIZE = 120, 12
 
-# On a node these bots take their time, and leave a line for every match they begin.
+# On a node these bots are slow, and write a line for every match they start.
 BOTS = """
 import os
 import sys
@@ -89,7 +89,7 @@ def ray_cluster() -> Iterator[RayTestCluster]:
 
 @pytest.fixture
 def authorized_cluster(ray_cluster: RayTestCluster, monkeypatch: pytest.MonkeyPatch) -> RayTestCluster:
-    """The cluster, and its token where everybody looks for it."""
+    """Returns the cluster, with its token in the environment."""
     for name, value in ray_cluster.environment.items():
         monkeypatch.setenv(name, value)
     return ray_cluster
@@ -97,14 +97,14 @@ def authorized_cluster(ray_cluster: RayTestCluster, monkeypatch: pytest.MonkeyPa
 
 @pytest.fixture
 def bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of the bots, where everybody stands."""
+    """Returns the folder of the bots, which is also the working folder."""
     (tmp_path / "mine.py").write_text(BOTS)
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
 
 def nodes_that_played(folder: Path) -> list[str]:
-    """The nodes that began a match, one after the other."""
+    """Returns the nodes that started a match, in order."""
     path = folder / "begun"
     return [line.split()[0] for line in path.read_text().splitlines()] if path.exists() else []
 
@@ -120,7 +120,7 @@ def match_spec(*bots: str) -> MatchSpec:
     return MatchSpec(bots, OPTIONS, 3)
 
 
-def test_without_a_head_there_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_head_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         address = f"127.0.0.1:{free.getsockname()[1]}"
@@ -131,7 +131,7 @@ def test_without_a_head_there_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -
         pass
     with socket.create_server(("127.0.0.1", 0)) as mute:
         address = f"127.0.0.1:{mute.getsockname()[1]}"
-        monkeypatch.setattr(clusters, "CONNECT_TIMEOUT", 0.2)
+        monkeypatch.setattr(ray_executor, "CONNECT_TIMEOUT", 0.2)
         with (
             pytest.raises(Problem, match=f"^Nothing answers at {address}"),
             open_ray_executor(MAGPIE, match_spec(), address),
@@ -173,20 +173,22 @@ def test_a_node_needs_the_same_parlour_and_the_same_files(bots: Path) -> None:
     assert build_id("tests.sealed_answers_game") != build_id("tests.hidden_number_game")
 
 
-def test_a_node_plays_what_it_is_given() -> None:
-    kit = pack_context(MAGPIE.home, match_spec("random", "thrifty"))
-    played = pickle.loads(play_packed_batch(kit, pickle.dumps((Batch(5, 2), ())), "north"))
-    at_home = play_batch(MAGPIE, match_spec("random", "thrifty"), Batch(5, 2))
-    assert isinstance(at_home, BatchResult)
-    assert played._replace(seconds=0) == at_home._replace(seconds=0)
-    order = pickle.dumps((Batch(5, 2, match_spec("random", "clever")), ()))
-    assert pickle.loads(play_packed_batch(kit, order, "north")).problem.endswith(" It happened on the node north.")
-    kit = pickle.dumps((make_manifest(MAGPIE.home)._replace(build="Parlour 9"), match_spec("random", "thrifty")))
-    refused = pickle.loads(play_packed_batch(kit, order, "north"))
+def test_a_node_plays_packed_batches() -> None:
+    context = pack_context(MAGPIE.home, match_spec("random", "thrifty"))
+    played = pickle.loads(play_packed_batch(context, pickle.dumps((Batch(5, 2), ())), "north"))
+    local = play_batch(MAGPIE, match_spec("random", "thrifty"), Batch(5, 2))
+    assert isinstance(local, BatchResult)
+    assert played._replace(seconds=0) == local._replace(seconds=0)
+    packed_batch = pickle.dumps((Batch(5, 2, match_spec("random", "clever")), ()))
+    assert pickle.loads(play_packed_batch(context, packed_batch, "north")).problem.endswith(
+        " It happened on the node north."
+    )
+    context = pickle.dumps((make_manifest(MAGPIE.home)._replace(build="Parlour 9"), match_spec("random", "thrifty")))
+    refused = pickle.loads(play_packed_batch(context, packed_batch, "north"))
     assert refused.problem.startswith("The node north has Parlour ")
 
 
-def test_what_ray_complains_of_is_said_in_a_sentence() -> None:
+def test_errors_of_ray_are_one_sentence() -> None:
     assert "another Ray or Python" in _describe_connect_error("a:1", RuntimeError("Version mismatch: 3.9"))
     assert "No Ray cluster runs on this machine" in _describe_connect_error(
         "auto", ConnectionError("Could not find any running Ray instance.")
@@ -234,22 +236,22 @@ def test_every_command_gives_the_same_result_on_ray(
 ) -> None:
     (bots / "trial.toml").write_text(EXPERIMENT)
     found = []
-    for place, crew in (("here", "--jobs=1"), ("there", f"--ray={authorized_cluster.address}")):
-        assert run([*COMMANDS[command].format(folder=bots, place=place).split(), crew, "--json"]) == 0
+    for place, option in (("local", "--jobs=1"), ("cluster", f"--ray={authorized_cluster.address}")):
+        assert run([*COMMANDS[command].format(folder=bots, place=place).split(), option, "--json"]) == 0
         found.append(without_times(json.loads(capsys.readouterr().out)))
     assert found[0] == found[1]
 
 
-def without_times(told: Any) -> Any:
-    """What a command tells, without when, where and how fast."""
-    passing = {"id", "created", "finished", "seconds", "games_per_second", "out", "match"}
-    if isinstance(told, dict):
-        return {name: without_times(value) for name, value in told.items() if name not in passing}
-    return [without_times(value) for value in told] if isinstance(told, list) else told
+def without_times(document: Any) -> Any:
+    """Returns a document without times, ids and paths."""
+    varying = {"id", "created", "finished", "seconds", "games_per_second", "out", "match"}
+    if isinstance(document, dict):
+        return {name: without_times(value) for name, value in document.items() if name not in varying}
+    return [without_times(value) for value in document] if isinstance(document, list) else document
 
 
 def assert_same_output(folder: Path, one: str, other: str) -> None:
-    """The same document, the same table and the same records, byte for byte."""
+    """Compares documents, tables and records byte for byte."""
     for suffix in (".json", ".csv"):
         assert (folder / f"{one}{suffix}").read_bytes() == (folder / f"{other}{suffix}").read_bytes()
     files = sorted(path.name for path in (folder / one).iterdir())
@@ -258,13 +260,13 @@ def assert_same_output(folder: Path, one: str, other: str) -> None:
         assert (folder / one / name).read_bytes() == (folder / other / name).read_bytes()
 
 
-def test_what_goes_wrong_in_a_task_is_said_in_a_sentence(authorized_cluster: RayTestCluster, bots: Path) -> None:
-    with open_ray_executor(MAGPIE, match_spec("random", "random"), authorized_cluster.address) as crew:
-        assert crew.parallelism == 3  # two processors, and a batch that lies ready
+def test_errors_in_a_task_are_one_sentence(authorized_cluster: RayTestCluster, bots: Path) -> None:
+    with open_ray_executor(MAGPIE, match_spec("random", "random"), authorized_cluster.address) as executor:
+        assert executor.parallelism == 3  # two processors, and a batch that waits
         for bot in ("Refuses", "Dies"):
-            crew.submit(Batch(4, 3, match_spec(f"py:mine.py:{bot}", "random")))
-        crew.submit(Batch(0, 2))
-        done = {0 if isinstance(found, BatchResult) else 1: found for found in (crew.result(), crew.result())}
+            executor.submit(Batch(4, 3, match_spec(f"py:mine.py:{bot}", "random")))
+        executor.submit(Batch(0, 2))
+        done = {0 if isinstance(found, BatchResult) else 1: found for found in (executor.result(), executor.result())}
         assert isinstance(done[0], BatchResult)
         assert done[0].batch == Batch(0, 2)
         assert isinstance(done[1], BatchFailure)
@@ -272,13 +274,13 @@ def test_what_goes_wrong_in_a_task_is_said_in_a_sentence(authorized_cluster: Ray
         assert done[1].problem.startswith(
             "The bot Refuses in mine.py cannot be made: I only play at home. It happened on the node 127.0.0."
         )
-        died = crew.result()
+        died = executor.result()
         assert isinstance(died, BatchFailure)
         assert died.problem.startswith("Matches 4 to 6 of Magpie were lost on the Ray cluster 4 times;")
         assert "\n" not in died.problem
 
 
-def test_a_wrong_token_is_said_in_a_sentence(ray_cluster: RayTestCluster, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_wrong_token_is_one_sentence(ray_cluster: RayTestCluster, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RAY_AUTH_MODE", "token")
     monkeypatch.setenv("RAY_AUTH_TOKEN", "0" * 64)
     with (
@@ -297,8 +299,8 @@ def test_ctrl_c_cancels_the_tasks(authorized_cluster: RayTestCluster, bots: Path
     )  # fmt: skip
     wait_until(lambda: len(nodes_that_played(bots)) > 10)
     os.killpg(process.pid, signal.SIGINT)
-    printed, said = process.communicate(timeout=TIMEOUT)
-    assert "Traceback" not in said
+    printed, errors = process.communicate(timeout=TIMEOUT)
+    assert "Traceback" not in errors
     assert process.returncode == 130
     assert printed == ""
     quiet = nodes_that_played(bots)
@@ -307,14 +309,14 @@ def test_ctrl_c_cancels_the_tasks(authorized_cluster: RayTestCluster, bots: Path
     assert not (bots / "t.csv").exists()
 
 
-def reported_width(crew: clusters.RayExecutor, wanted: int) -> int:
-    """The width that the envoy tells in the end: its news of a node may come after what the node itself has said."""
+def reported_parallelism(executor: ray_executor.RayExecutor, wanted: int) -> int:
+    """Returns the parallelism that the driver reports in the end: this may come later than a message of the node."""
     limit = time.monotonic() + TIMEOUT
-    while crew.parallelism != wanted and time.monotonic() < limit:
-        if crew.connection.poll(0.5):
-            kind, what, _ = crew.connection.recv()
-            crew.parallelism = what if kind == "capacity" else crew.parallelism
-    return crew.parallelism
+    while executor.parallelism != wanted and time.monotonic() < limit:
+        if executor.connection.poll(0.5):
+            kind, what, _ = executor.connection.recv()
+            executor.parallelism = what if kind == "capacity" else executor.parallelism
+    return executor.parallelism
 
 
 def test_a_node_that_comes_later_is_used_and_named_if_it_is_of_another_build(
@@ -327,35 +329,35 @@ def test_a_node_that_comes_later_is_used_and_named_if_it_is_of_another_build(
         f"^The node {OTHER_NODE} has Parlour .*, and this machine has {re.escape(build_id(MAGPIE.home))}; all nodes"
     )
     try:
-        with open_ray_executor(MAGPIE, match_spec("py:mine.py:Slow", "random"), authorized_cluster.address) as crew:
-            assert crew.parallelism == 3
+        with open_ray_executor(MAGPIE, match_spec("py:mine.py:Slow", "random"), authorized_cluster.address) as executor:
+            assert executor.parallelism == 3
             authorized_cluster.start_node(OTHER_NODE, source=bots / "src")
             with pytest.raises(Problem, match=reason):
-                deque(run_matches(crew, 1_000_000), maxlen=0)
-            assert reported_width(crew, 4) == 4
+                deque(run_matches(executor, 1_000_000), maxlen=0)
+            assert reported_parallelism(executor, 4) == 4
     finally:
         authorized_cluster.kill_node(OTHER_NODE)
 
 
-def test_a_node_that_dies_loses_nothing_and_doubles_nothing(authorized_cluster: RayTestCluster, bots: Path) -> None:
-    def plug() -> None:
+def test_no_match_is_lost_or_doubled_when_a_node_dies(authorized_cluster: RayTestCluster, bots: Path) -> None:
+    def kill_second_node() -> None:
         wait_until(
             lambda: nodes_that_played(bots).count(SECOND_NODE) % BATCH_SIZE in (3, 4, 5)
         )  # in the middle of a batch
         authorized_cluster.kill_node(SECOND_NODE)
 
-    killer = threading.Thread(target=plug)
+    killer = threading.Thread(target=kill_second_node)
     killer.start()
     play_all_outputs(bots, "there", ray=authorized_cluster.address)
     killer.join(TIMEOUT)
     assert SECOND_NODE not in authorized_cluster.nodes
-    assert len(nodes_that_played(bots)) > GAMES  # some matches were begun twice
+    assert len(nodes_that_played(bots)) > GAMES  # some matches were started twice
     play_all_outputs(bots, "here", jobs=1)
     assert_same_output(bots, "there", "here")
 
 
 def play_all_outputs(folder: Path, name: str, jobs: int | None = None, ray: str | None = None) -> None:
-    """Matches with everything that can be written of them."""
+    """Plays matches and writes all kinds of output."""
     document = simulate(
         MAGPIE, ["py:mine.py:Slow", "random"], GAMES, options={}, seed=9, batch=BATCH_SIZE,
         out=folder / f"{name}.csv", records=folder / name, jobs=jobs, ray=ray,
@@ -363,13 +365,13 @@ def play_all_outputs(folder: Path, name: str, jobs: int | None = None, ray: str 
     (folder / f"{name}.json").write_text(json.dumps({**document, "seconds": 0, "games_per_second": 0}))
 
 
-def test_a_lost_head_is_said_in_a_sentence(
+def test_a_lost_head_is_one_sentence(
     authorized_cluster: RayTestCluster, bots: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The last test of this file: nothing is left of the cluster."""
-    monkeypatch.setattr(clusters, "HEAD_LOST_SECONDS", 2.0)
-    with open_ray_executor(MAGPIE, match_spec("py:mine.py:Slow", "random"), authorized_cluster.address) as crew:
-        matches = run_matches(crew, 1_000_000)
+    """Must be the last test with the cluster, because it kills the head."""
+    monkeypatch.setattr(ray_executor, "HEAD_LOST_SECONDS", 2.0)
+    with open_ray_executor(MAGPIE, match_spec("py:mine.py:Slow", "random"), authorized_cluster.address) as executor:
+        matches = run_matches(executor, 1_000_000)
         next(matches)
         authorized_cluster.kill_node(HEAD_ADDRESS)
         with pytest.raises(Problem, match=f"^The head of the Ray cluster at {authorized_cluster.address} is lost"):
@@ -377,13 +379,13 @@ def test_a_lost_head_is_said_in_a_sentence(
 
 
 @pytest.mark.parametrize("cause", [ImportError("no such game"), ValueError("odd")])
-def test_whatever_a_task_fails_with_is_passed_on(cause: Exception) -> None:
-    """Ray hides what it knows of a task behind an error of the task's own kind."""
+def test_the_error_of_a_task_is_passed_on(cause: Exception) -> None:
+    """Ray wraps the error of a task in an error of the same type."""
     ray = pytest.importorskip("ray")
     raised = ray.exceptions.RayTaskError("play_here", f"Traceback\n{cause!r}", cause).as_instanceof_cause()
     future: Future[bytes] = Future()
     future.set_exception(raised)
-    kind, told = _task_result(future)
+    kind, reason = _task_result(future)
     assert kind == "failed"
-    assert "cannot play" in told
-    assert str(cause) in told
+    assert "cannot play" in reason
+    assert str(cause) in reason

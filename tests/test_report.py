@@ -1,4 +1,4 @@
-"""Simulations and benchmarks as people read them."""
+"""Tests of the text reports of simulations and benchmarks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SPEED = {
 }
 
 
-def test_columns_stand_under_each_other() -> None:
+def test_columns_are_aligned() -> None:
     assert align_columns(("bot", "wins"), [("a", "10"), ("longer", "5")]) == [
         "bot     wins",
         "a         10",
@@ -40,7 +40,7 @@ def test_a_benchmark_shows_both_builds_or_says_there_is_one() -> None:
     assert bench_text(alone).endswith("This installation is not compiled.")
 
 
-def test_a_benchmark_tells_what_a_whole_turn_takes() -> None:
+def test_a_benchmark_shows_the_time_of_a_turn() -> None:
     speed = {"games_per_second": 7.0, "turn_milliseconds": 1.234, "longest_turn_milliseconds": 5.67}
     text = bench_text({"magpie": {"pure": SPEED, "recording_cost": 0.05, "bots": {"thrifty": speed}}})
     assert "1.23 (5.7)" in text

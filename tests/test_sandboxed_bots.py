@@ -1,4 +1,4 @@
-"""Bots from files under a deadline: whatever they do costs a decision, and they answer as they would anywhere."""
+"""Tests of sandboxed bots: a failure costs only a decision, and answers are the same as without a sandbox."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests import file_option_game
 from tests.bot_programs import BotProgram, wait_for_exit, wait_for_number_in_file
 
 MAGPIE = find("magpie")
-LONG_DEADLINE = 60.0  # seconds that nobody needs
+LONG_DEADLINE = 60.0  # seconds
 
 BOTS = """
 import os, sys, subprocess, time
@@ -163,7 +163,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def process_starts(file: Path) -> list[int]:
-    """The processes in which the file was run."""
+    """Returns the ids of the processes that have loaded the file."""
     return [int(line) for line in (file.parent / "starts.txt").read_text().splitlines()]
 
 
@@ -172,12 +172,12 @@ def play_bots(*bots: str, game: Game = MAGPIE, index: int = 0, deadline: float =
     return play_match(game_for_options(game, options), bots, options, 5, index, deadline=deadline)
 
 
-# The same answers.
+# Same answers with and without a sandbox.
 
 
 @pytest.mark.parametrize("name", ["magpie", "bones", "harmonictook", "hunter"])
 @pytest.mark.parametrize("bot", ["Lucky", "Looks", "Wanders"])
-def test_a_sandboxed_bot_answers_as_it_would_elsewhere(file: Path, name: str, bot: str) -> None:
+def test_a_sandboxed_bot_answers_as_without_a_sandbox(file: Path, name: str, bot: str) -> None:
     game = find(name)
     bots = [f"py:{file}:{bot}", *["random"] * (game.seats[0] - 1)]
     for index in range(2):
@@ -206,7 +206,7 @@ def test_a_batch_gives_the_same_result(file: Path) -> None:
     assert len(found) == 1
 
 
-def test_one_process_a_seat_for_all_matches(file: Path) -> None:
+def test_every_seat_has_one_process_for_all_matches(file: Path) -> None:
     for index in range(4):
         play_bots(f"py:{file}:Lucky", f"py:{file}:Lucky", index=index)
         gc.collect()
@@ -214,7 +214,7 @@ def test_one_process_a_seat_for_all_matches(file: Path) -> None:
     assert os.getpid() not in process_starts(file)
 
 
-# What goes wrong.
+# Errors.
 
 
 @pytest.mark.parametrize(
@@ -228,7 +228,7 @@ def test_one_process_a_seat_for_all_matches(file: Path) -> None:
     ],
 )
 def test_a_faulty_bot_loses_decisions_to_default_answers(file: Path, bot: str, what: str) -> None:
-    """It is asked again and again: nothing was lost but an answer."""
+    """The bot keeps its process and is asked again."""
     match = play_bots(f"py:{file}:{bot}", "random")
     assert match.state.over()
     assert match.faults == (12, 0)
@@ -258,13 +258,13 @@ def test_a_bot_that_kills_its_process_is_given_up(file: Path, bot: str, what: st
         wait_for_exit(pid)
 
 
-def test_a_bot_that_cannot_be_constructed(file: Path) -> None:
+def test_a_bot_that_cannot_be_constructed_gets_default_answers(file: Path) -> None:
     match = play_bots(f"py:{file}:Stuck", "random")
     assert match.faults == (12, 0)
     assert "no stones left" in match.complaints[0][1]
-    gone = play_bots(f"py:{file.parent}/nowhere.py:Bot", "random")
-    assert gone.faults == (12, 0)
-    assert gone.complaints[0][1].startswith("A bot from a file is written py:path/to/bot.py:Class;")
+    missing = play_bots(f"py:{file.parent}/nowhere.py:Bot", "random")
+    assert missing.faults == (12, 0)
+    assert missing.complaints[0][1].startswith("A bot from a file is written py:path/to/bot.py:Class;")
 
 
 def test_output_of_a_bot_is_not_an_answer(file: Path, capfd: pytest.CaptureFixture[str]) -> None:
@@ -290,7 +290,7 @@ def test_a_bot_that_writes_to_the_pipe_is_stopped(file: Path) -> None:
 
 
 def test_the_sandbox_server_answers_line_by_line(file: Path) -> None:
-    """Whatever it is asked: it ends with its input, and not before."""
+    """Errors do not end the server; only the end of its input does."""
     world = MAGPIE.start(2, {"stones": 15}, None)
     world.deal_outcome(3)
     question = {
@@ -301,7 +301,7 @@ def test_the_sandbox_server_answers_line_by_line(file: Path) -> None:
         "notes": [7],
     }
     make = {"home": MAGPIE.home, "options": {"stones": 15}}
-    asked = [
+    requests = [
         question,
         {**make, "bot": f"py:{file}:Nobody"},
         {**make, "bot": f"py:{file}:Exits"},
@@ -312,7 +312,7 @@ def test_the_sandbox_server_answers_line_by_line(file: Path) -> None:
     ]
     done = subprocess.run(
         [sys.executable, "-c", SANDBOX_CODE.format(path=sys.path)],
-        input="".join(f"{json.dumps(line)}\n" for line in asked),
+        input="".join(f"{json.dumps(line)}\n" for line in requests),
         capture_output=True,
         text=True,
         check=True,
@@ -330,7 +330,7 @@ def test_the_sandbox_server_answers_line_by_line(file: Path) -> None:
     assert replies[6]["fault"] == "A packed state has a broken length."
 
 
-def test_a_restarted_bot_has_its_memory(file: Path) -> None:
+def test_a_restarted_bot_keeps_its_notes(file: Path) -> None:
     """The third question is lost; the fourth finds the notes of the first two."""
     match = play_bots(f"py:{file}:Once", "random")
     assert match.faults == (1, 0)
@@ -342,7 +342,7 @@ def test_child_processes_of_a_bot_are_stopped(file: Path) -> None:
     wait_for_exit(wait_for_number_in_file(file.parent / "child.txt"))
 
 
-# Who is a guest.
+# Which bots are sandboxed.
 
 
 def test_built_in_bots_run_in_process(file: Path) -> None:
@@ -351,14 +351,14 @@ def test_built_in_bots_run_in_process(file: Path) -> None:
     assert not isinstance(seat_bot(MAGPIE, f"py:{file}:Lucky", {}, 0.0), SandboxedBot)
 
 
-@pytest.mark.parametrize(("deadline", "told"), [(0.0, DEFAULT_SECONDS), (2.5, 2.5)])
-def test_programs_have_a_deadline_always(tmp_path: Path, deadline: float, told: float) -> None:
+@pytest.mark.parametrize(("deadline", "expected"), [(0.0, DEFAULT_SECONDS), (2.5, 2.5)])
+def test_programs_always_have_a_deadline(tmp_path: Path, deadline: float, expected: float) -> None:
     bot = seat_bot(MAGPIE, BotProgram(tmp_path).spec, {}, deadline)
     assert isinstance(bot, ProgramBot)
-    assert bot.deadline == told
+    assert bot.deadline == expected
 
 
-def test_what_went_wrong_is_said_in_a_few_words() -> None:
+def test_errors_are_described_in_a_few_words() -> None:
     assert describe_error(Problem("So it is."), "") == "So it is."
     assert describe_error(ValueError("a\nb\x1b"), "") == "crashed: ValueError: a b "
     assert len(describe_error(ValueError("x" * 10_000), "")) == 160

@@ -1,4 +1,4 @@
-"""The test that stops as soon as it is decided who is stronger."""
+"""Tests of the sequential test."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def run_test(scores: list[float], **terms: float) -> sequential_testing.Sequenti
 
 @pytest.mark.parametrize("error", [0.05, 0.01])
 def test_the_error_is_as_stated_and_the_sets_are_saved(error: float) -> None:
-    """Every kind of game has a seed of its own. All together they are held to two standard deviations above the
-    stated error; each alone to three, since one of so many goes beyond two by chance."""
+    """Every case has its own seed. All together may be two standard deviations above the stated error; each alone
+    three, since one of so many exceeds two by chance."""
     wrong = 0.0
     for number, case in enumerate(QUICK_CASES):
         ahead = 0.5 + score_lead(case.margin)
@@ -52,7 +52,7 @@ def test_a_player_who_wins_95_percent_is_known_after_a_handful_of_sets(case: Cas
         assert found.sets <= (few if len(case.starts) > 1 else 1.6 * few)
 
 
-def test_the_fixed_plan_has_the_error_it_is_made_for() -> None:
+def test_a_test_of_fixed_length_has_the_stated_error() -> None:
     case = Case("2 seats", (0.0, 0.0), margin=60.0)
     ahead = 0.5 + score_lead(60)
     sets = fixed_sample_size(0.05, 60, scores_at(case, ahead).variance())
@@ -60,14 +60,14 @@ def test_the_fixed_plan_has_the_error_it_is_made_for() -> None:
     assert fixed_error(case, ahead, sets // 2, tests=2000, seed=3) > 0.1
 
 
-def test_the_fixed_plan_grows_with_certainty_and_nearness() -> None:
+def test_the_fixed_length_grows_with_certainty_and_a_smaller_margin() -> None:
     assert fixed_sample_size(0.05, 20, 0.125) == math.ceil(
         0.125 * (2 * 1.6448536 / (2 * (1 / (1 + 10**-0.05) - 0.5))) ** 2
     )
     assert fixed_sample_size(0.01, 20) > fixed_sample_size(0.05, 20) > fixed_sample_size(0.05, 40) >= 1
 
 
-def test_equals_are_called_so_in_the_end() -> None:
+def test_equals_end_undecided() -> None:
     case = Case("2 seats", (0.0, 0.0), margin=40.0)
     capped = run_test([0.0, 1.0] * 50, margin=40.0, max_sets=60)
     assert (capped.verdict, capped.sets) == ("undecided", 60)
@@ -77,7 +77,7 @@ def test_equals_are_called_so_in_the_end() -> None:
     assert abs(found.stronger - found.weaker) < 0.15
 
 
-def test_steady_ties_show_that_nobody_leads_by_the_margin() -> None:
+def test_constant_ties_end_undecided_early() -> None:
     test = run_test([0.5] * 200, margin=40.0)
     assert test.verdict == "undecided"
     assert test.sets < test.max_sets / 4
@@ -85,7 +85,7 @@ def test_steady_ties_show_that_nobody_leads_by_the_margin() -> None:
 
 
 def test_a_verdict_follows_from_the_betting_wealth_of_one_side() -> None:
-    """Where scores vary more than they seemed to, both lose what they bet, and nothing is known."""
+    """If scores vary more than assumed, both sides lose their bets, and nothing is decided."""
     test = sequential_testing.SequentialTest()
     test.log_wealth = [-5.0, -6.0]
     assert test.llr == 0
@@ -113,8 +113,8 @@ def test_the_test_is_symmetric() -> None:
 
 @pytest.mark.parametrize("games", [1, 2, 3, 4, 8])
 @pytest.mark.parametrize("margin", [1.0, 20.0, 100.0])
-def test_no_verdict_hangs_on_a_variance_that_was_never_seen(games: int, margin: float) -> None:
-    """Scores that are all the same have no variance; what was assumed beforehand keeps the test from jumping."""
+def test_equal_scores_do_not_decide_a_test_at_once(games: int, margin: float) -> None:
+    """Equal scores have no variance; the assumed variance keeps the test from deciding too early."""
     test = sequential_testing.SequentialTest(margin=margin, games=games)
     while test.verdict is None:
         assert test.variance > 0
@@ -146,10 +146,9 @@ def test_a_stricter_error_asks_for_more() -> None:
     assert plain.bounds == pytest.approx((-math.log(19), math.log(19)))
 
 
-def test_how_it_stands_in_a_sentence() -> None:
-    assert (
-        sequential_testing.SequentialTest().describe("ann", "bo") == "ann against bo is not decided yet: 50.0 % for ann in 0 sets."
-    )
+def test_a_test_is_described_in_one_sentence() -> None:
+    start = sequential_testing.SequentialTest()
+    assert start.describe("ann", "bo") == "ann against bo is not decided yet: 50.0 % for ann in 0 sets."
     leading = run_test([0.75])
     assert leading.describe("ann", "bo").startswith("ann against bo is not decided yet: 75.0 % for ann in 1 set, ")
     assert leading.describe("ann", "bo").endswith(" % of the way to ann.")
@@ -160,9 +159,9 @@ def test_how_it_stands_in_a_sentence() -> None:
 
 
 @pytest.mark.parametrize(
-    "terms", [{"error": 0.0}, {"error": 0.5}, {"margin": 0.0}, {"margin": 801.0}, {"games": 0}, {"most": -1}]
+    "terms", [{"error": 0.0}, {"error": 0.5}, {"margin": 0.0}, {"margin": 801.0}, {"games": 0}, {"max_sets": -1}]
 )
-def test_terms_that_make_no_test_are_refused(terms: dict[str, float]) -> None:
+def test_impossible_settings_are_refused(terms: dict[str, float]) -> None:
     with pytest.raises(ValueError, match=r"test"):
         run_test([], **terms)
 

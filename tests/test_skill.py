@@ -1,4 +1,4 @@
-"""OpenSkill, as the arena uses it."""
+"""Tests of OpenSkill ratings."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from parlour.tournament.skill import INITIAL_SKILL, Skill, places, update_skills
 def test_skills_are_those_of_the_plackett_luce_model() -> None:
     skills = [Skill(31.0, 2.0), Skill(), Skill(20.0, 5.5)]
     model = PlackettLuce()
-    told = model.rate([[model.rating(*skill)] for skill in skills], scores=[4.0, 9.0, 4.0])
-    assert update_skills(skills, [4, 9, 4]) == [Skill(one.mu, one.sigma) for [one] in told]
+    expected = model.rate([[model.rating(*skill)] for skill in skills], scores=[4.0, 9.0, 4.0])
+    assert update_skills(skills, [4, 9, 4]) == [Skill(one.mu, one.sigma) for [one] in expected]
 
 
 def test_a_winner_gains_what_a_newcomer_loses() -> None:
@@ -23,19 +23,19 @@ def test_a_winner_gains_what_a_newcomer_loses() -> None:
     assert ann.sigma < INITIAL_SKILL.sigma
 
 
-def test_a_tie_of_equals_moves_only_the_doubt() -> None:
+def test_a_tie_of_equals_changes_only_sigma() -> None:
     for skill in update_skills([INITIAL_SKILL, INITIAL_SKILL], [0, 0]):
         assert skill.mu == pytest.approx(25)
         assert skill.sigma < INITIAL_SKILL.sigma
 
 
 def test_standings_only_order_the_seats() -> None:
-    """Two that differ in the last digit only are not tied, however large they are."""
+    """Standings that differ only in the last digit are not tied, however large they are."""
     assert update_skills([INITIAL_SKILL] * 3, [2**61, 2**61 + 1, -5]) == update_skills([INITIAL_SKILL] * 3, [2, 3, 1])
     assert places([2**61, 2**61 + 1, -5, -5]) == [2, 1, 3, 3]
 
 
-def test_nobody_learns_from_a_table_of_one() -> None:
+def test_a_table_of_one_changes_nothing() -> None:
     assert update_skills([Skill(30.0, 3.0)], [12]) == [Skill(30.0, 3.0)]
     assert update_skills([], []) == []
 

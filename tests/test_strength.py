@@ -1,4 +1,4 @@
-"""Elo fitted to all results at once."""
+"""Tests of Elo fitted to all results at once."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ def test_a_lead_is_the_logistic_of_the_score() -> None:
     assert ann.elo + bo.elo == pytest.approx(2 * MEAN_ELO, abs=0.01)
 
 
-def test_the_interval_of_two_is_that_of_a_share() -> None:
-    """The variance of a lead is 1/(n p q), and each of the two carries half of the lead."""
+def test_the_interval_of_two_entrants_follows_from_the_binomial() -> None:
+    """The variance of a lead is 1/(n p q), and each of the two has half of the lead."""
     ann, _ = fit_elo(["ann", "bo"], {("ann", "bo"): PairScore(6000, 0, 4000)})
-    reach = 1.96 * 400 / math.log(10) * math.sqrt(1 / (10_000 * 0.24)) / 2
-    assert ann.high - ann.elo == pytest.approx(reach, rel=0.001)
-    assert ann.elo - ann.low == pytest.approx(reach, rel=0.001)
+    margin = 1.96 * 400 / math.log(10) * math.sqrt(1 / (10_000 * 0.24)) / 2
+    assert ann.high - ann.elo == pytest.approx(margin, rel=0.001)
+    assert ann.elo - ann.low == pytest.approx(margin, rel=0.001)
 
 
 def test_a_tie_is_half_a_win_and_narrows_the_interval() -> None:
@@ -55,7 +55,7 @@ def test_all_won_is_a_finite_lead_that_grows_with_the_games() -> None:
     assert leads[0].low < MEAN_ELO < leads[1].low
 
 
-def test_those_who_never_met_are_compared_through_others() -> None:
+def test_entrants_who_never_met_are_compared_through_others() -> None:
     pairs = {("ann", "bo"): PairScore(640, 0, 360), ("bo", "cy"): PairScore(640, 0, 360)}
     found = strengths_by_label(fit_elo(["cy", "ann", "bo"], pairs))
     assert found["ann"].elo - found["cy"].elo == pytest.approx(200, abs=2)
@@ -79,21 +79,21 @@ def test_the_mean_of_a_field_is_1500() -> None:
     assert sum(mine.elo for mine in fit_elo(labels, pairs)) / 7 == pytest.approx(MEAN_ELO, abs=0.001)
 
 
-def test_nobody_has_played() -> None:
+def test_without_results_all_have_the_mean() -> None:
     assert fit_elo([], {}) == []
     ann, bo = fit_elo(["ann", "bo"], {})
     assert ann.elo == bo.elo == MEAN_ELO
     assert ann.high - ann.low > 500
 
 
-def test_a_field_in_two_halves_that_never_met_has_an_answer() -> None:
+def test_two_groups_that_never_met_can_be_fitted() -> None:
     pairs = {("a", "b"): PairScore(50, 0, 0), ("c", "d"): PairScore(0, 0, 50)}
     found = strengths_by_label(fit_elo(["a", "b", "c", "d"], pairs))
     assert found["a"].elo == found["d"].elo > found["b"].elo == found["c"].elo
 
 
 def test_a_steep_field_is_fitted() -> None:
-    """Twenty steps of 400 Elo, each known from the step alone; who is far from the middle is drawn towards it."""
+    """Twenty steps of 400 Elo, each known only from the results of neighbours."""
     labels = [f"{number:02}" for number in range(20)]
     found = fit_elo(labels, {pair: PairScore(10_000, 0, 1_000) for pair in pairwise(labels)})
     steps = [better.elo - worse.elo for better, worse in pairwise(found)]
@@ -115,7 +115,7 @@ def test_nonsense_is_refused(pairs: dict[tuple[str, str], PairScore]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("crowd", "fields"),
+    ("field", "fields"),
     [
         (RatedField("two", (1400.0, 1600.0)), 300),
         (RatedField("close", CLOSE_ELOS, sets=2), 40),
@@ -125,6 +125,6 @@ def test_nonsense_is_refused(pairs: dict[tuple[str, str], PairScore]) -> None:
     ],
     ids=lambda value: value.name if isinstance(value, RatedField) else "",
 )
-def test_intervals_hold_the_truth_in_95_of_100_cases(crowd: RatedField, fields: int) -> None:
-    inside = sum(count_covered(crowd, seed) for seed in range(fields))
-    assert 0.925 <= inside / (fields * len(crowd.elos)) <= 0.985
+def test_intervals_contain_the_true_elo_in_95_of_100_cases(field: RatedField, fields: int) -> None:
+    inside = sum(count_covered(field, seed) for seed in range(fields))
+    assert 0.925 <= inside / (fields * len(field.elos)) <= 0.985

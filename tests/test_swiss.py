@@ -1,4 +1,4 @@
-"""A Swiss with Elo, by the numbers of the rulebook's section 17 and its test vectors (20)."""
+"""Tests of the Swiss format with Elo, named by section 17 of the rulebook and its test vectors (20)."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ def entrants(count: int) -> list[Entrant]:
     return [Entrant(f"bot {number}", "random") for number in range(count)]
 
 
-def make_bout(seats: tuple[str, ...], standings: tuple[int, ...]) -> TournamentMatch:
-    nobody = (0,) * len(seats)
+def make_match(seats: tuple[str, ...], standings: tuple[int, ...]) -> TournamentMatch:
+    faults = (0,) * len(seats)
     return TournamentMatch(
-        seats, MatchResult(0, 0, ("random",) * len(seats), standings, standings, nobody, 1, True, "", b"", ())
+        seats, MatchResult(0, 0, ("random",) * len(seats), standings, standings, faults, 1, True, "", b"", ())
     )
 
 
-def bouts_won_by_strongest(round: TournamentRound) -> list[TournamentMatch]:
-    """Who has the lower number wins."""
-    return [make_bout(seats, tuple(100 - int(seat.split()[-1]) for seat in seats)) for seats, *_ in round.tables]
+def matches_won_by_strongest(round: TournamentRound) -> list[TournamentMatch]:
+    """Returns matches in which lower numbers finish first."""
+    return [make_match(seats, tuple(100 - int(seat.split()[-1]) for seat in seats)) for seats, *_ in round.tables]
 
 
 def test_17_1_the_finish_score_is_what_harmonictook_counts() -> None:
@@ -41,13 +41,13 @@ def test_17_1_the_finish_score_is_what_harmonictook_counts() -> None:
     assert [int(state.points(seat)) for seat in (0, 1)] == [2 * 2 + 3] * 2  # two starting cards of 1, and 3 coins
 
 
-def test_17_1_the_winner_is_first_in_any_case() -> None:
-    bout = TournamentMatch(
+def test_17_1_the_winner_is_first_whatever_the_score() -> None:
+    match = TournamentMatch(
         ("a", "b"),
         MatchResult(0, 0, ("random", "random"), (274, 185), (274, 1_000_185), (0, 0), 9, True, "", b"", ()),
     )
-    assert bout.row([0.0, 0.0])["table"] == ["b", "a"]
-    assert bout.row([0.0, 0.0])["finish_scores"] == {"a": 274, "b": 185}
+    assert match.row([0.0, 0.0])["table"] == ["b", "a"]
+    assert match.row([0.0, 0.0])["finish_scores"] == {"a": 274, "b": 185}
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_17_2_an_upset_counts_more() -> None:
 
 
 @given(st.lists(st.tuples(st.integers(-5, 5), st.floats(500, 2500)), min_size=2, max_size=6))
-def test_17_2_what_one_gains_another_loses(table: list[tuple[int, float]]) -> None:
+def test_17_2_changes_of_a_table_sum_to_zero(table: list[tuple[int, float]]) -> None:
     changes = elo_changes([standing for standing, _ in table], [rating for _, rating in table])
     assert sum(changes) == pytest.approx(0, abs=1e-9)
     assert max(map(abs, changes)) <= 32
@@ -90,14 +90,14 @@ def test_r37_one_padding_bot_needs_no_number() -> None:
     assert [one.label for one in pad_entrants(entrants(10), DAY)[-2:]] == ["RandomBot 1", "RandomBot 2"]
 
 
-def test_r38_equals_stand_as_they_were_entered_whatever_floats_say() -> None:
-    field = Scoreboard(entrants(3))
-    field.entrants["bot 1"].elo += 2e-13
-    field.entrants["bot 2"].elo += 2e-6
-    assert [player.label for player in field.ranking()] == ["bot 2", "bot 0", "bot 1"]
+def test_r38_ties_keep_the_order_of_entry_despite_rounding_errors() -> None:
+    scoreboard = Scoreboard(entrants(3))
+    scoreboard.entrants["bot 1"].elo += 2e-13
+    scoreboard.entrants["bot 2"].elo += 2e-6
+    assert [player.label for player in scoreboard.ranking()] == ["bot 2", "bot 0", "bot 1"]
 
 
-def test_17_3_padding_keeps_away_from_labels_that_are_taken() -> None:
+def test_17_3_padding_avoids_labels_that_are_taken() -> None:
     found = pad_entrants([Entrant("RandomBot", "greedy"), Entrant("x", "greedy")], [2, 3])
     assert [entrant.label for entrant in found[2:]] == ["RandomBot 1", "RandomBot 2", "RandomBot 3", "RandomBot 4"]
 
@@ -124,7 +124,7 @@ def test_17_3_other_games_get_the_tables_that_fit(
 
 
 @pytest.mark.parametrize("wanted", [(2, 6), (0,), (101,), (-1,)])
-def test_17_3_rounds_that_cannot_be_are_refused(wanted: tuple[int, ...]) -> None:
+def test_17_3_impossible_rounds_are_refused(wanted: tuple[int, ...]) -> None:
     with pytest.raises(Problem):
         table_sizes((2, 3, 4), wanted)
 
@@ -138,83 +138,83 @@ def test_17_3_the_first_round_is_shuffled_by_its_seed() -> None:
 
 def test_17_3_neighbours_meet_and_the_highest_sits_last() -> None:
     ranking = list("abcdef")
-    nobody: dict[str, set[str]] = {label: set() for label in ranking}
-    assert seed_tables(ranking, 3, nobody) == [["c", "b", "a"], ["f", "e", "d"]]
+    none_met: dict[str, set[str]] = {label: set() for label in ranking}
+    assert seed_tables(ranking, 3, none_met) == [["c", "b", "a"], ["f", "e", "d"]]
 
 
-def test_17_3_a_repeat_is_mended_with_the_next_table() -> None:
+def test_17_3_a_repeat_is_repaired_with_the_next_table() -> None:
     met: dict[str, set[str]] = {label: set() for label in "abcdef"} | {"a": {"b"}, "b": {"a"}}
     assert seed_tables(list("abcdef"), 2, met) == [["c", "a"], ["d", "b"], ["f", "e"]]
 
 
-def test_17_3_a_mend_makes_no_new_repeat() -> None:
+def test_17_3_a_repair_makes_no_new_repeat() -> None:
     met: dict[str, set[str]] = {label: set() for label in "abcd"} | {"a": {"b", "c"}, "b": {"a"}, "c": {"a"}}
     assert seed_tables(list("abcd"), 2, met) == [["d", "a"], ["c", "b"]]
 
 
-def test_17_3_the_last_pair_is_mended_with_the_table_before() -> None:
+def test_17_3_the_last_pair_is_repaired_with_the_table_before() -> None:
     met: dict[str, set[str]] = {label: set() for label in "abcd"} | {"c": {"d"}, "d": {"c"}}
     assert seed_tables(list("abcd"), 2, met) == [["d", "b"], ["c", "a"]]
 
 
-def test_17_3_a_repeat_that_cannot_be_mended_stays() -> None:
-    everybody = {label: set("abcd") for label in "abcd"}
-    assert seed_tables(list("abcd"), 2, everybody) == [["b", "a"], ["d", "c"]]
+def test_17_3_a_repeat_that_cannot_be_repaired_stays() -> None:
+    all_met = {label: set("abcd") for label in "abcd"}
+    assert seed_tables(list("abcd"), 2, all_met) == [["b", "a"], ["d", "c"]]
 
 
 @pytest.mark.parametrize(("count", "games"), [(12, 19), (24, 76), (48, 152)])
-def test_17_3_so_many_games(count: int, games: int) -> None:
-    field = Scoreboard(pad_entrants(entrants(count), DAY))
-    swiss = SwissFormat(field, DAY, 5)
+def test_17_3_number_of_games(count: int, games: int) -> None:
+    scoreboard = Scoreboard(pad_entrants(entrants(count), DAY))
+    swiss = SwissFormat(scoreboard, DAY, 5)
     total = 0
     while (round := swiss.next_round()) is not None:
-        assert sorted(seat for table in round.tables for seat in table.seats) == sorted(field.entrants)
+        assert sorted(seat for table in round.tables for seat in table.seats) == sorted(scoreboard.entrants)
         total += len(round.tables)
-        swiss.record_round(bouts_won_by_strongest(round))
+        swiss.record_round(matches_won_by_strongest(round))
     assert total == games
-    assert all(len(player.opponents) == 7 * count_days(count) for player in field.entrants.values())
-    assert sum(player.elo for player in field.entrants.values()) == pytest.approx(1500 * count)
-    assert field.ranking()[0].label == "bot 0"
+    assert all(len(player.opponents) == 7 * count_days(count) for player in scoreboard.entrants.values())
+    assert sum(player.elo for player in scoreboard.entrants.values()) == pytest.approx(1500 * count)
+    assert scoreboard.ranking()[0].label == "bot 0"
 
 
-def test_17_3_every_table_has_a_seed_of_its_own() -> None:
-    field = Scoreboard(pad_entrants(entrants(24), DAY))
-    swiss = SwissFormat(field, DAY, 5)
+def test_17_3_every_table_has_its_own_seed() -> None:
+    scoreboard = Scoreboard(pad_entrants(entrants(24), DAY))
+    swiss = SwissFormat(scoreboard, DAY, 5)
     seeds: set[tuple[int, int]] = set()
     tables = 0
     while (round := swiss.next_round()) is not None:
         seeds |= {(table.seed, table.match_number) for table in round.tables}
         tables += len(round.tables)
-        swiss.record_round(bouts_won_by_strongest(round))
+        swiss.record_round(matches_won_by_strongest(round))
     assert len(seeds) == tables == 76
 
 
 def test_17_4_the_change_is_that_of_the_last_round() -> None:
-    field = Scoreboard(pad_entrants(entrants(12), DAY))
-    swiss = SwissFormat(field, DAY, 5)
+    scoreboard = Scoreboard(pad_entrants(entrants(12), DAY))
+    swiss = SwissFormat(scoreboard, DAY, 5)
     for _ in range(2):
         round = swiss.next_round()
         assert round is not None
-        before = {label: player.elo for label, player in field.entrants.items()}
-        swiss.record_round(bouts_won_by_strongest(round))
-    for label, player in field.entrants.items():
+        before = {label: player.elo for label, player in scoreboard.entrants.items()}
+        swiss.record_round(matches_won_by_strongest(round))
+    for label, player in scoreboard.entrants.items():
         assert player.delta == player.elo - before[label]
 
 
-def test_r36_a_match_that_was_called_off_is_won_by_nobody() -> None:
-    field = Scoreboard(entrants(2))
-    bout = make_bout(("bot 0", "bot 1"), (5, 1))
-    field.add_match(bout._replace(result=bout.result._replace(over=False)))
-    assert [player.wins for player in field.entrants.values()] == [0, 0]
-    assert field.without_winner == 1
+def test_r36_a_match_that_was_called_off_has_no_winner() -> None:
+    scoreboard = Scoreboard(entrants(2))
+    match = make_match(("bot 0", "bot 1"), (5, 1))
+    scoreboard.add_match(match._replace(result=match.result._replace(over=False)))
+    assert [player.wins for player in scoreboard.entrants.values()] == [0, 0]
+    assert scoreboard.without_winner == 1
 
 
 def test_a_solitaire_is_compared_on_a_common_seed() -> None:
-    field = Scoreboard(entrants(3))
-    swiss = SwissFormat(field, [1, 1], 5)
+    scoreboard = Scoreboard(entrants(3))
+    swiss = SwissFormat(scoreboard, [1, 1], 5)
     round = swiss.next_round()
     assert round is not None
     assert len({(table.seed, table.match_number) for table in round.tables}) == 1
-    swiss.record_round([make_bout(("bot 0",), (5,)), make_bout(("bot 1",), (5,)), make_bout(("bot 2",), (0,))])
-    assert [player.elo for player in field.entrants.values()] == pytest.approx([1508, 1508, 1484])
-    assert field.cross_table["bot 0"] == {"bot 1": [0, 1, 0], "bot 2": [1, 0, 0]}
+    swiss.record_round([make_match(("bot 0",), (5,)), make_match(("bot 1",), (5,)), make_match(("bot 2",), (0,))])
+    assert [player.elo for player in scoreboard.entrants.values()] == pytest.approx([1508, 1508, 1484])
+    assert scoreboard.cross_table["bot 0"] == {"bot 1": [0, 1, 0], "bot 2": [1, 0, 0]}

@@ -1,4 +1,4 @@
-"""The reader of Swiss tournaments: content with honest ones, never with a planted error."""
+"""Tests of the Swiss checker: it accepts correct tournaments and finds every planted error."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from tests.swiss_checker import (
     padded_field_size,
 )
 
-GAMES = ("harmonictook", "magpie", "stumped", "bones")  # up to four at a table, the same with ties, pairs only, alone
+GAMES = ("harmonictook", "magpie", "stumped", "bones")  # tables up to four, with ties, pairs only, solitaire
 Tournament = dict[str, Any]
 
 
 def honest_swiss(game: str, entrants: int, seed: int) -> Tournament:
-    """An honest tournament of entrants who finish in any order."""
+    """Makes a correct tournament of entrants who finish in random order."""
     rng = Random(f"{game} {entrants} {seed}")
     seats = find(game).seats
     missing = padded_field_size(entrants, seats) - entrants
@@ -90,7 +90,7 @@ def honest_swiss(game: str, entrants: int, seed: int) -> Tournament:
 def seat_players(
     rng: Random, labels: list[str], size: int, elo: dict[str, float], met: dict[str, set[str]], shuffled: bool
 ) -> list[list[str]]:
-    """Who sits where; equals in any order."""
+    """Returns the tables of a round; equals in any order."""
     order = rng.sample(labels, len(labels))
     if not shuffled:
         order.sort(key=lambda label: -round(elo[label], 7))
@@ -107,10 +107,10 @@ def seat_players(
 
 
 def finish_table(rng: Random, seats: list[str], game: str) -> Tournament:
-    """A table's end: mostly with a winner, who need not have the highest score; often with equal scores."""
+    """Makes the result of a table: mostly with a winner of any score, often with equal scores."""
     scores = {label: rng.randrange(6) for label in seats}
     standings = {label: score - 1000 for label, score in scores.items()}
-    if game in ("magpie", "bones"):  # points decide; a solitaire is won or lost beside
+    if game in ("magpie", "bones"):  # points decide; a solitaire is won or lost besides
         standings = {label: rng.randrange(3) if game == "bones" else score for label, score in scores.items()}
     elif rng.random() < 0.8:
         standings[rng.choice(seats)] += 2000
@@ -120,7 +120,7 @@ def finish_table(rng: Random, seats: list[str], game: str) -> Tournament:
 
 
 def merge_tables(tables: list[Tournament]) -> Tournament:
-    """A round of a solitaire as one table."""
+    """Merges a round of a solitaire into one table."""
     ends = {
         label: 100 * table["standings"][label] + table["finish_scores"][label]
         for table in tables
@@ -130,7 +130,7 @@ def merge_tables(tables: list[Tournament]) -> Tournament:
 
 
 def elo_changes_of(table: Tournament, elo: dict[str, float]) -> dict[str, float]:
-    """The changes of a table, pair by pair."""
+    """Returns the Elo changes of a table, pair by pair."""
     order, standings = table["table"], table["standings"]
     found = dict.fromkeys(order, 0.0)
     for at, mine in enumerate(order):
@@ -153,7 +153,7 @@ def add_to_cross_table(table: Tournament, cross: Tournament) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_honest_tournaments_are_clean(game: str) -> None:
+def test_correct_tournaments_have_no_violations(game: str) -> None:
     for entrants in range(2, 51):
         for seed in range(1 if game == "bones" or entrants > 24 else 3):
             assert find_violations(honest_swiss(game, entrants, seed)) == [], (entrants, seed)
@@ -196,7 +196,7 @@ def test_s20_elo(places: list[int], ratings: list[float], wanted: list[float]) -
 
 
 def is_repair(pairs: str, earlier: str) -> bool:
-    """Whether a to f, by falling Elo, may be paired so after those earlier pairs."""
+    """Tells whether a to f, by falling Elo, may be paired so after those earlier pairs."""
     met: dict[str, set[str]] = {label: set() for label in "abcdef"}
     for one, other in map(tuple, earlier.split()):
         met[one].add(other)
@@ -204,13 +204,13 @@ def is_repair(pairs: str, earlier: str) -> bool:
     return is_repair_allowed([frozenset(pair) for pair in pairs.split()], {x: 1530.0 - ord(x) for x in "abcdef"}, met)
 
 
-def test_s17_3_only_the_exchange_of_the_rules_mends_a_repeat() -> None:
+def test_s17_3_only_the_exchange_of_the_rules_repairs_a_repeat() -> None:
     assert is_repair("ac bd ef", "ab ce df")
     assert is_repair("ad bc ef", "ab ce df")
-    assert not is_repair("ab cd ef", "ab ce df")  # kept, though it could be mended
+    assert not is_repair("ab cd ef", "ab ce df")  # kept, though it could be repaired
     assert not is_repair("bc ad ef", "ab ce df")  # the higher player went
     assert not is_repair("ae cd bf", "ab ce df")  # exchanged past the next table
-    assert is_repair("ab cf de", "ef ac bd")  # the last turns to the table above
+    assert is_repair("ab cf de", "ef ac bd")  # the last pair is repaired with the table above
     assert is_repair("ab df ce", "ef ac bd") is is_repair("ab cf de", "ef ac bd")
     assert not is_repair("ab ce df", "ef ac bd")
     assert not is_repair("ab cd ef", "ef ac bd")
@@ -220,10 +220,10 @@ def test_s17_3_only_the_exchange_of_the_rules_mends_a_repeat() -> None:
 
 
 def test_s17_3_an_exchange_makes_no_repeat() -> None:
-    assert is_repair("ad bc ef", "ab ac ce df")  # c would be a repeat for a, d is none
+    assert is_repair("ad bc ef", "ab ac ce df")  # a has met c, but not d
     assert not is_repair("ac bd ef", "ab ac ce df")
-    assert is_repair("ab cd ef", "ab ac ad")  # neither will do: it stays
-    assert is_repair("ab ce df", "ab ac ad cd")  # and the next goes on from there
+    assert is_repair("ab cd ef", "ab ac ad")  # neither exchange works, so the repeat stays
+    assert is_repair("ab ce df", "ab ac ad cd")  # and the next pair is repaired from there
     assert is_repair("ab cd ef", "ef cf df")
     assert not is_repair("ab ce df", "ef cf df")
 
@@ -239,7 +239,7 @@ def test_options_may_allow_pairs_only() -> None:
 
 
 def first_table(document: Tournament, at: int) -> Tournament:
-    """The first table of a round."""
+    """Returns the first table of a round."""
     table: Tournament = document["rounds"][at]["tables"][0]
     return table
 
@@ -254,32 +254,32 @@ def add_to(kept: Tournament, key: str, by: float) -> None:
 
 
 def shift_rating(document: Tournament, at: int) -> None:
-    """A rating point more for the winner of a table, one less for the loser: the sum stays."""
+    """Moves one Elo point from the loser of a table to the winner, so that the sum stays."""
     table = first_table(document, at)
     table["elo_deltas"][table["table"][0]] += 1
     table["elo_deltas"][table["table"][-1]] -= 1
 
 
 def undivided_k(document: Tournament) -> None:
-    """K undivided at a table of four."""
+    """Uses the whole K for each pair at a table of four."""
     deltas = first_table(document, 3)["elo_deltas"]
     deltas.update({label: 3 * change for label, change in deltas.items()})
 
 
 def table_with_four_scores(document: Tournament) -> Tournament:
-    """A table of four with four scores."""
+    """Returns a table of four with four different scores."""
     tables = document["rounds"][3]["tables"]
     return next(table for table in tables if len({*table["finish_scores"].values()}) == 4)
 
 
 def swap_last_places(document: Tournament) -> None:
-    """The last two of a table have changed places."""
+    """Swaps the last two of a table."""
     table = table_with_four_scores(document)
     table["table"][2:] = reversed(table["table"][2:])
 
 
 def raise_last_score(document: Tournament) -> None:
-    """The last of a table has the best score of those who did not win."""
+    """Gives the last of a table the best score of those who did not win."""
     table = table_with_four_scores(document)
     table["finish_scores"][table["table"][3]] = 50
 
@@ -295,7 +295,7 @@ def equal_scores_unequal_standings(document: Tournament) -> None:
 
 
 def unrepaired_repeat(document: Tournament) -> None:
-    """In round 2 two players of the top and the bottom table have changed places."""
+    """Swaps a player of the top table with one of the bottom table in round 2."""
     top, bottom = (document["rounds"][1]["tables"][at] for at in (0, -1))
     swap_labels(top, bottom, top["seats"][1], bottom["seats"][0])
 
@@ -309,13 +309,13 @@ def swap_labels(one: Tournament, two: Tournament, this: str, that: str) -> None:
 
 
 def double_booking(document: Tournament) -> None:
-    """Somebody plays twice in a round, somebody else not at all."""
+    """Lets one entrant play twice in a round, and another not at all."""
     one, two = document["rounds"][2]["tables"][:2]
     swap_labels(one, deepcopy(two), one["seats"][0], two["seats"][0])
 
 
 def merge_two_pairs(document: Tournament) -> None:
-    """Two pairs have become a table of four."""
+    """Merges two pairs into a table of four."""
     tables = document["rounds"][0]["tables"]
     gone = tables.pop()
     for key in ("table", "seats"):
@@ -325,7 +325,7 @@ def merge_two_pairs(document: Tournament) -> None:
 
 
 def too_much_padding(document: Tournament) -> None:
-    """Twelve more padding bots than the field needs."""
+    """Adds twelve more padding bots than needed."""
     document["entrants"] += [{"label": f"RandomBot {number}", "bot": "random"} for number in range(6, 18)]
 
 
@@ -346,20 +346,20 @@ def wrong_cross_table_count(document: Tournament) -> None:
 
 
 PLANTED_ERRORS: dict[str, tuple[Callable[[Tournament], object], str]] = {
-    "not over": (lambda d: d.update(state="running"), "no finished"),
+    "not over": (lambda d: d.update(state="running"), "not a finished"),
     "another label": (wrong_padding_label, "padding is called"),
-    "a strong padding bot": (lambda d: d["entrants"][-1].update(bot="ev:3"), "not of random bots"),
+    "a strong padding bot": (lambda d: d["entrants"][-1].update(bot="ev:3"), "not made of random bots"),
     "too much padding": (too_much_padding, "was padded to"),
     "no padding": (lambda d: d["entrants"].__delitem__(slice(19, None)), "was padded to"),
     "twice the same label": (lambda d: d["entrants"][0].update(label="Bot 1"), "same label"),
     "a day short": (lambda d: d["rounds"].__delitem__(slice(4, None)), "the rounds are not"),
     "a round short": (lambda d: d["rounds"].pop(), "the rounds are not"),
     "rounds in another order": (lambda d: d["rounds"].reverse(), "the rounds are not"),
-    "a truant": (double_booking, "exactly once"),
+    "an absent entrant": (double_booking, "exactly once"),
     "a table short": (lambda d: d["rounds"][0]["tables"].pop(), "exactly once"),
     "a table too large": (merge_two_pairs, "has 4 seats"),
-    "a stranger's score": (lambda d: first_table(d, 0)["finish_scores"].update(Nobody=3), "does not name"),
-    "a stranger's fault": (lambda d: first_table(d, 0)["faults"].update(Nobody=3), "faults of somebody"),
+    "an unknown entrant's score": (lambda d: first_table(d, 0)["finish_scores"].update(Nobody=3), "does not name"),
+    "an unknown entrant's fault": (lambda d: first_table(d, 0)["faults"].update(Nobody=3), "faults of an entrant"),
     "falling seats": (lambda d: first_table(d, 3)["seats"].reverse(), "rising Elo"),
     "tables in another order": (lambda d: swap_tables(d, 2, 0, -1), "not Elo neighbours"),
     "quads not of neighbours": (lambda d: swap_tables(d, 7, 1, 3), "not Elo neighbours"),
@@ -367,11 +367,11 @@ PLANTED_ERRORS: dict[str, tuple[Callable[[Tournament], object], str]] = {
     "finish order against the standings": (swap_last_places, "against their standings"),
     "finish order against the scores": (raise_last_score, "contradicts the scores"),
     "a tie of unequals": (equal_standings_unequal_scores, "tie with different scores"),
-    "equals told apart": (equal_scores_unequal_standings, "do not tie"),
+    "equals not tied": (equal_scores_unequal_standings, "do not tie"),
     "a shifted change": (lambda d: shift_rating(d, 0), "Elo changes"),
     "a shifted change later": (lambda d: shift_rating(d, 6), "Elo changes"),
     "K undivided": (undivided_k, "Elo changes"),
-    "a smudge": (wrong_elo_delta, "Elo changes"),
+    "a tiny error": (wrong_elo_delta, "Elo changes"),
     "a history of other ratings": (lambda d: add_to(d["history"][2]["elo"], "Bot 0", 0.5), "has other ratings"),
     "points from nowhere": (lambda d: add_to(d["history"][2]["elo"], "Bot 0", 0.5), "sum of the ratings"),
     "a history that ends early": (lambda d: d["history"].pop(), "is missing"),
@@ -379,9 +379,9 @@ PLANTED_ERRORS: dict[str, tuple[Callable[[Tournament], object], str]] = {
     "a history of another round": (lambda d: d["history"].reverse(), "not of this round"),
     "standings upside down": (lambda d: d["standings"].reverse(), "do not fall"),
     "a wrong rank": (lambda d: add_to(d["standings"][1], "rank", 5), "has rank"),
-    "somebody left out": (lambda d: d["standings"].pop(), "not of this field"),
+    "an entrant left out": (lambda d: d["standings"].pop(), "not of these entrants"),
     "a mean score too high": (lambda d: add_to(d["standings"][0], "mean_score", 0.5), "mean score"),
-    "a doubtful match": (lambda d: d["doubts"].append("0-0"), "do not hold"),
+    "a doubtful match": (lambda d: d["doubts"].append("0-0"), "failed verification"),
     "a wrong rating": (lambda d: add_to(d["standings"][0], "elo", 0.01), ": Elo 1"),
     "the delta of all rounds": (lambda d: d["standings"][0].update(delta=d["standings"][0]["elo"] - 1500), ": delta"),
     "opponents in another order": (lambda d: d["standings"][0]["opponents"].sort(), "opponents"),
@@ -389,7 +389,7 @@ PLANTED_ERRORS: dict[str, tuple[Callable[[Tournament], object], str]] = {
     "one opponent too many": (lambda d: d["standings"][0]["opponents"].append("Bot 5"), "never met"),
     "a game too many": (lambda d: add_to(d["standings"][0], "games", 1), "games instead"),
     "wins of all": (lambda d: d["standings"][-1].update(wins=8), "wins instead"),
-    "an unknown fault": (lambda d: add_to(d["standings"][0], "faults", 1), "faults are not"),
+    "an unknown fault": (lambda d: add_to(d["standings"][0], "faults", 1), "faults do not match"),
     "an interval": (lambda d: d["standings"][0].update(low=1400.0), "no intervals"),
     "a tie too many": (wrong_cross_table_count, "cross table"),
     "half a cross table": (lambda d: d["cross"].pop("Bot 0"), "cross table"),
@@ -397,23 +397,23 @@ PLANTED_ERRORS: dict[str, tuple[Callable[[Tournament], object], str]] = {
     "time running back": (lambda d: d["totals"].update(seconds=-1), "negative"),
     "a repeated seed": (lambda d: first_table(d, 1).update(seed=first_table(d, 0)["seed"]), "same seed"),
     "a repeated match": (lambda d: first_table(d, 1).update(match=first_table(d, 0)["match"]), "same match number"),
-    "a complaint about a stranger": (complaint_about_unknown_entrant, "about nobody"),
+    "a complaint about an unknown entrant": (complaint_about_unknown_entrant, "about an unknown entrant"),
 }
 
 
 @pytest.mark.parametrize("name", PLANTED_ERRORS)
 def test_a_planted_error_is_found(name: str) -> None:
-    plant, words = PLANTED_ERRORS[name]
+    plant_error, words = PLANTED_ERRORS[name]
     honest = honest_swiss("harmonictook", 19, 1)
     assert find_violations(honest) == []
     broken = deepcopy(honest)
-    plant(broken)
+    plant_error(broken)
     found = find_violations(broken)
     assert any(words in complaint for complaint in found), found
 
 
-def test_ratings_of_the_same_round_are_no_ratings_before_the_game() -> None:
-    """R35: the second pair of a table must not be rated with what the first has changed."""
+def test_r35_all_pairs_of_a_table_use_the_ratings_before_the_game() -> None:
+    """The second pair of a table must not be rated with the changes of the first."""
     honest = honest_swiss("harmonictook", 12, 2)
     table = first_table(honest, 2)
     before = dict(honest["history"][1]["elo"])

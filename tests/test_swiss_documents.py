@@ -1,4 +1,4 @@
-"""Swiss tournaments as the command plays them, read by the suspicious reader."""
+"""Checks the documents of Swiss tournaments that the command plays, with tests/swiss_checker.py."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def command_words(game: str, entrants: list[str], *more: str) -> list[str]:
 
 
 def checked_document(printed: str, entrants: list[str]) -> dict[str, Any]:
-    """A document without a complaint, in which the entrants come first and in their order."""
+    """Returns a document without violations, after checking that it lists the entrants first and in order."""
     document: dict[str, Any] = json.loads(printed)
     assert find_violations(document) == []
     bots = [entrant["bot"] for entrant in document["entrants"]]
@@ -51,13 +51,13 @@ def checked_document(printed: str, entrants: list[str]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("name", TOURNAMENTS)
-def test_the_rulebook_agrees(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_documents_follow_the_rulebook(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     game, entrants, more = TOURNAMENTS[name]
     assert run(command_words(game, entrants, *more, "--seed", "7", "--jobs", "1", "--no-keep")) == 0
     checked_document(capsys.readouterr().out, entrants)
 
 
-def test_s17_3_tables_in_parallel_come_out_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_s17_3_parallel_tables_give_the_same_result(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "parlour", *command_words("harmonictook", BUILDERS, "--jobs", "2")],
         env={**os.environ, "PYTHONPATH": SOURCE, "PARLOUR_HOME": str(tmp_path)},
@@ -69,9 +69,9 @@ def test_s17_3_tables_in_parallel_come_out_the_same(tmp_path: Path, capsys: pyte
     assert done.returncode == 0, done.stderr
     kept = checked_document(done.stdout, BUILDERS)
     assert run(command_words("harmonictook", BUILDERS, "--jobs", "1", "--no-keep")) == 0
-    alone = checked_document(capsys.readouterr().out, BUILDERS)
+    serial = checked_document(capsys.readouterr().out, BUILDERS)
     for table in (table for played in kept["rounds"] for table in played["tables"]):
         assert table["match"].startswith(kept["id"])
         table["match"] = ""
     for key in ("entrants", "rounds", "standings", "history", "cross"):
-        assert kept[key] == alone[key]
+        assert kept[key] == serial[key]

@@ -1,4 +1,4 @@
-"""Tournaments by command: formats for every game, guests that misbehave, what is kept, what is told."""
+"""Tests of `parlour tournament`: formats, misbehaving bots, storage and output."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def test_a_round_robin_of_larger_tables(capsys: pytest.CaptureFixture[str]) -> N
     assert len(set(met.values())) == 1
 
 
-# Guests.
+# External bots.
 
 
 @pytest.mark.parametrize(
@@ -161,7 +161,7 @@ def test_a_misbehaving_bot_forfeits_decisions_and_stops_nothing(
     assert complaints[0]["match"].startswith(document["id"])
 
 
-# What is kept.
+# Storage.
 
 
 def test_a_tournament_is_kept_and_counted_and_can_be_rebuilt(capsys: pytest.CaptureFixture[str]) -> None:
@@ -169,11 +169,11 @@ def test_a_tournament_is_kept_and_counted_and_can_be_rebuilt(capsys: pytest.Capt
     ratings = run_for_document(capsys, "ratings", "magpie")
     assert {row["player"] for row in ratings["ratings"]} == {"random", "greedy", "thrifty"}
     assert ratings["counted"] == document["totals"]["games"] == 19
-    with open_database(None) as db, db.connect() as look:
-        kept = find_tournament(look, document["id"])
+    with open_database(None) as db, db.connect() as connection:
+        kept = find_tournament(connection, document["id"])
         assert kept is not None
         assert json.loads(kept.document) == document
-        assert len(newest_matches(look, document["id"], None, 100)) == 19
+        assert len(newest_matches(connection, document["id"], None, 100)) == 19
     assert run(["ratings", "rebuild", "--check"]) == 0
     assert "agree with the records exactly" in capsys.readouterr().out
 
@@ -203,16 +203,16 @@ def test_a_bot_from_a_file_is_rated_by_its_hash_however_often_it_takes_part() ->
     assert entrant_rating_name(Entrant("Mine", "ev:3")) == entrant_rating_name(Entrant("ev:3 (2)", "ev:3")) == "ev:3"
 
 
-def test_nothing_is_kept_if_nobody_wants_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_keep_stores_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run_for_document(capsys, *COMMAND, "--entrants", "random,greedy", "--no-keep")
     assert not (tmp_path / "home").exists()
 
 
-def test_an_interrupted_tournament_is_kept_as_far_as_it_came(tmp_path: Path) -> None:
+def test_an_interrupted_tournament_keeps_its_finished_rounds(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "parlour", "tournament", "magpie", "--entrants", "random,greedy", "--jobs", "2"]
     command += ["--format", "round-robin", "--rounds", "5000"]
-    here = Path(__file__).parents[1] / "src"
-    environment = {**os.environ, "PYTHONPATH": str(here)}
+    source = Path(__file__).parents[1] / "src"
+    environment = {**os.environ, "PYTHONPATH": str(source)}
     process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert process.stdout is not None
     assert process.stdout.readline().startswith("Round 1")
@@ -220,18 +220,18 @@ def test_an_interrupted_tournament_is_kept_as_far_as_it_came(tmp_path: Path) -> 
     out, error = process.communicate(timeout=60)
     assert process.returncode != 0
     assert "Traceback" not in out + error
-    with open_database(None) as db, db.connect() as look:
-        (id_, state, text) = look.exec_driver_sql("SELECT id, state, document FROM tournaments").one()
-        games = len(newest_matches(look, id_, None, 100_000))
+    with open_database(None) as db, db.connect() as connection:
+        (id_, state, text) = connection.exec_driver_sql("SELECT id, state, document FROM tournaments").one()
+        games = len(newest_matches(connection, id_, None, 100_000))
     assert state == "stopped"
     assert json.loads(text)["totals"]["games"] == games > 0
     assert run(["ratings", "rebuild", "--check"]) == 0
 
 
-# What is told.
+# Output.
 
 
-def test_the_table_is_that_of_the_document(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_printed_standings(capsys: pytest.CaptureFixture[str]) -> None:
     assert run([*COMMAND, "--entrants", "random,greedy", "--no-keep"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "Round 1: random pairs"
@@ -242,10 +242,12 @@ def test_the_table_is_that_of_the_document(capsys: pytest.CaptureFixture[str]) -
     assert lines[-1].startswith("19 games, ")
 
 
-def test_two_days_are_told_apart() -> None:
+def test_round_headings_name_the_day_of_a_two_day_tournament() -> None:
     entrants = [Entrant(f"bot {n}", "random") for n in range(24)]
     seen: list[str] = []
-    document = play_tournament(MAGPIE, entrants, options={}, jobs=1, on_update=lambda row: seen.append(round_heading(row)))
+    document = play_tournament(
+        MAGPIE, entrants, options={}, jobs=1, on_update=lambda row: seen.append(round_heading(row))
+    )
     assert seen[0] == "Round 1: random pairs"
     assert seen[-1] == "Day 2, round 4: seeded quads"
     assert len(seen) == 8
@@ -263,7 +265,7 @@ def test_the_colours_run_from_cyan_to_red() -> None:
 
 
 @pytest.mark.parametrize("suffix", [".csv", ".json"])
-def test_it_is_written_to_a_file(suffix: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_tournament_is_written_to_a_file(suffix: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / f"standings{suffix}"
     document = run_for_document(capsys, *COMMAND, "--entrants", "random,greedy", "--no-keep", "--out", str(out))
     if suffix == ".json":
@@ -295,29 +297,29 @@ def test_it_is_written_to_a_file(suffix: str, tmp_path: Path, capsys: pytest.Cap
 )
 def test_bad_input_gets_one_sentence(words: list[str], fault: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["tournament", "magpie", *words]) == 2
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert said.err.count("\n") == 1
-    assert fault in said.err
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.count("\n") == 1
+    assert fault in captured.err
 
 
-def test_a_solitary_entrant_of_a_solitaire_is_no_tournament(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_tournament_needs_two_entrants(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["tournament", "bones", "--entrants", "random"]) == 2
     assert "two entrants" in capsys.readouterr().err
 
 
-def test_before_the_first_match_nobody_is_rated(capsys: pytest.CaptureFixture[str]) -> None:
+def test_without_matches_there_are_no_ratings(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["ratings"]) == 0
     assert "There are no ratings yet" in capsys.readouterr().out
 
 
-def test_the_page_of_tournaments_is_true(tmp_path: Path) -> None:
+def test_the_commands_of_the_page_give_the_output_shown(tmp_path: Path) -> None:
     text = (Path(__file__).parents[1] / "docs" / "tournaments.md").read_text("utf-8")
     shown = [
         command for kind, _, block in CODE_BLOCK.findall(text) if kind == "console" for command in parse_commands(block)
     ]
     assert len(shown) == 6
-    desk = PackageWorkspace(tmp_path)
+    workspace = PackageWorkspace(tmp_path)
     for command in shown:
-        told = desk.run(["-m", *command.words])
-        assert matches_output(command.shown, told), told
+        output = workspace.run(["-m", *command.words])
+        assert matches_output(command.shown, output), output

@@ -1,4 +1,4 @@
-"""Weights by self-play: a planted optimum is found, the same one whoever plays the matches, and honestly measured."""
+"""Tests of tuning: a known optimum is found and measured, independent of the workers."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_deviates_are_normal() -> None:
     assert sum(abs(number) < 2 for number in numbers) / len(numbers) == pytest.approx(0.954, abs=0.015)
 
 
-def test_the_first_cloud_is_a_quarter_of_the_range_around_the_start() -> None:
+def test_the_first_distribution_is_a_quarter_of_the_range_around_the_start() -> None:
     assert initial_distribution(DIALS) == SearchDistribution((0.2, 2.0), (0.25, 2.5))
 
 
@@ -76,7 +76,7 @@ def test_candidates_keep_to_their_ranges() -> None:
     assert min(values[1] for values in drawn) == -5.0
 
 
-def test_what_plays_can_be_written_down() -> None:
+def test_values_are_rounded_for_the_file() -> None:
     assert clamp_values(DIALS, (1 / 3, -math.pi)) == (0.33333, -3.1416)
     assert clamp_values([Dial("deep", 0.0, 0.123456789, 0.1)], (0.2,)) == (0.123456789,)
 
@@ -90,31 +90,33 @@ def test_the_best_quarter_is_weighted_by_rank() -> None:
     assert first / second == pytest.approx(math.log(2.5) / math.log(1.25))
 
 
-def test_the_cloud_goes_to_the_best_and_its_reach_follows() -> None:
+def test_the_mean_moves_to_the_best_and_the_deviation_follows() -> None:
     dial = Dial("x", 0.0, 10.0, 5.0)
     ranked: list[Values] = [(7.0,), (7.0,), *[(0.0,)] * 6]
     after = update_distribution([dial], SearchDistribution((5.0,), (1.0,)), ranked)
     assert after.mean == pytest.approx((7.0,))
-    assert after.deviations == pytest.approx((1.35,))  # they were 2 away, and 0.35 of a reach is new
-    cloud = after
+    assert after.deviations == pytest.approx((1.35,))  # they were 2 away, and the learning rate is 0.35
+    distribution = after
     for _ in range(50):
-        cloud = update_distribution([dial], cloud, [(7.0,)] * 8)
-    assert cloud.deviations == (0.1,)
+        distribution = update_distribution([dial], distribution, [(7.0,)] * 8)
+    assert distribution.deviations == (0.1,)
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_a_quadratic_is_minimised(seed: int) -> None:
     dials = [Dial(f"d{number}", -1.0, 1.0, 0.0) for number in range(6)]
     target = (0.7, -0.7, 0.3, -0.9, 0.0, 0.5)
-    cloud = initial_distribution(dials)
+    distribution = initial_distribution(dials)
     rng = Rng(seed)
     for _ in range(40):
-        candidates = [draw_candidate(dials, cloud, rng) for _ in range(24)]
-        cloud = update_distribution(dials, cloud, sorted(candidates, key=lambda values: math.dist(values, target)))
-    assert cloud.mean == pytest.approx(target, abs=0.05)
+        candidates = [draw_candidate(dials, distribution, rng) for _ in range(24)]
+        distribution = update_distribution(
+            dials, distribution, sorted(candidates, key=lambda values: math.dist(values, target))
+        )
+    assert distribution.mean == pytest.approx(target, abs=0.05)
 
 
-# Who sits down.
+# Opponents and seats.
 
 
 def test_every_opponent_gets_equally_many_seats() -> None:
@@ -131,17 +133,17 @@ def test_matches_come_in_whole_rounds_of_seats_and_tables() -> None:
     assert run_tuning(["thrifty", "random"], games=5)["seats"] == 3
 
 
-def test_all_of_a_generation_meet_the_same_luck_and_every_generation_another() -> None:
+def test_all_candidates_of_a_generation_play_the_same_seeds_and_every_generation_others() -> None:
     RecordingBot.matches.clear()
     run_tuning(["witness"], games=6)
-    told = [RecordingBot.matches[first : first + 6] for first in range(0, len(RecordingBot.matches), 6)]
-    assert len(told) == 2 * 5 + 2 * 4
-    assert [seen.seat for seen in told[0]] == [1, 0] * 3
-    for generation in (told[:5], told[5:10]):
+    groups = [RecordingBot.matches[first : first + 6] for first in range(0, len(RecordingBot.matches), 6)]
+    assert len(groups) == 2 * 5 + 2 * 4
+    assert [seen.seat for seen in groups[0]] == [1, 0] * 3
+    for generation in (groups[:5], groups[5:10]):
         assert generation == [generation[0]] * 5
-    assert told[10:14] == told[14:]  # the proof, of the start and of the result
-    lucks = [tuple(seen.prizes) for part in (told[0], told[5], *told[10:14]) for seen in part]
-    assert len(set(lucks)) == len(lucks)
+    assert groups[10:14] == groups[14:]  # the final test, of the start and of the result
+    prizes = [tuple(seen.prizes) for part in (groups[0], groups[5], *groups[10:14]) for seen in part]
+    assert len(set(prizes)) == len(prizes)
 
 
 def test_without_opponents_it_plays_against_its_own_start() -> None:
@@ -163,7 +165,7 @@ def test_a_solitaire_is_tuned_alone() -> None:
         tune(bones._replace(tuning=holding), ["random"], **{**SMALL_SEARCH, "options": {}, "seats": 1})
 
 
-# What it comes to.
+# The result.
 
 
 def test_a_win_counts_ten_times_a_place() -> None:
@@ -196,7 +198,7 @@ def test_the_seed_matters_and_the_document_can_be_repeated() -> None:
     assert run_tuning(seed=6)["result"]["values"] != run_tuning()["result"]["values"]
 
 
-def test_the_document_has_its_fields() -> None:
+def test_the_document_has_all_fields() -> None:
     document = run_tuning(out=None)
     assert json.loads(json.dumps(document)) == document
     assert (document["game"], document["version"], document["seed"]) == ("archery", 1, 5)
@@ -213,12 +215,12 @@ def test_the_document_has_its_fields() -> None:
         assert row["faults"] == 0
 
 
-def test_the_proof_is_a_simulation_that_anybody_can_repeat() -> None:
-    """Player by player the sums are those of `parlour simulate --rotate`."""
-    job = MatchSpec((format_bot_name(OPTIMUM), "thrifty", "random"), {"stones": 9}, 77, rotate=True)
-    played = play_batch(GAME, MatchSpec((), {}, 1), Batch(0, 30, job))
+def test_the_final_test_agrees_with_a_simulation() -> None:
+    """The totals of each player are those of `parlour simulate --rotate`."""
+    spec = MatchSpec((format_bot_name(OPTIMUM), "thrifty", "random"), {"stones": 9}, 77, rotate=True)
+    played = play_batch(GAME, MatchSpec((), {}, 1), Batch(0, 30, spec))
     assert isinstance(played, BatchResult)
-    document = simulate(GAME, job.bots, 30, options=job.options, seed=77, jobs=1, rotate=True)
+    document = simulate(GAME, spec.bots, 30, options=spec.options, seed=77, jobs=1, rotate=True)
     rows = document["bots"]
     assert isinstance(rows, list)
     players = played.summary.players
@@ -227,14 +229,14 @@ def test_the_proof_is_a_simulation_that_anybody_can_repeat() -> None:
     assert sum(player.rank_sum for player in players) <= 30 * (1 + 2 + 3)
 
 
-def test_progress_is_told_to_the_end() -> None:
-    told: list[tuple[int, int]] = []
-    run_tuning(progress=lambda done, total: told.append((done, total)))
-    assert told == sorted(told)
-    assert told[-1] == (4 * (5 * 2 + 8),) * 2
+def test_progress_is_reported_to_the_end() -> None:
+    reports: list[tuple[int, int]] = []
+    run_tuning(progress=lambda done, total: reports.append((done, total)))
+    assert reports == sorted(reports)
+    assert reports[-1] == (4 * (5 * 2 + 8),) * 2
 
 
-# What goes wrong.
+# Errors.
 
 
 @pytest.mark.parametrize(
@@ -266,7 +268,7 @@ def test_wrong_settings_are_refused_before_any_match(tmp_path: Path, change: dic
 
 
 class FailingExecutor:
-    """A crew that hands back the latest batch first; some of them fail."""
+    """Returns the latest batch first; some batches fail."""
 
     parallelism = 3
     target_seconds = 1.0
@@ -287,16 +289,16 @@ class FailingExecutor:
         return play_batch(GAME, MatchSpec(("random", "random"), {"stones": 9}, 1), batch)
 
 
-def test_the_first_failure_in_order_is_told_and_nothing_more_begun() -> None:
-    crew = FailingExecutor()
+def test_the_first_failure_in_order_is_raised_and_nothing_more_submitted() -> None:
+    executor = FailingExecutor()
     with pytest.raises(Problem, match="batch 1"):
-        list(run_batches_unordered(crew, [Batch(first, 1) for first in range(20)]))
-    assert crew.pending == []
-    assert crew.submitted == crew.parallelism
+        list(run_batches_unordered(executor, [Batch(first, 1) for first in range(20)]))
+    assert executor.pending == []
+    assert executor.submitted == executor.parallelism
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_a_run_that_breaks_off_keeps_an_older_file(tmp_path: Path, jobs: int) -> None:
+def test_a_run_that_fails_keeps_an_older_file(tmp_path: Path, jobs: int) -> None:
     bot = tmp_path / "leaver.py"
     bot.write_text(
         "import sys\nfrom parlour.kernel.match import Bot\n"
@@ -315,9 +317,9 @@ def test_a_run_that_breaks_off_keeps_an_older_file(tmp_path: Path, jobs: int) ->
 
 @pytest.fixture
 def _tunable_game_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    desk = PackageWorkspace(tmp_path)
-    desk.install("archery", "1.0", {"archery": "tests.tunable_game"})
-    monkeypatch.syspath_prepend(desk.site_packages)
+    workspace = PackageWorkspace(tmp_path)
+    workspace.install("archery", "1.0", {"archery": "tests.tunable_game"})
+    monkeypatch.syspath_prepend(workspace.site_packages)
     monkeypatch.setenv("PARLOUR_HOME", str(tmp_path / "home"))
 
 
@@ -329,8 +331,8 @@ def test_the_command_prints_tables_or_one_document(capsys: pytest.CaptureFixture
     out = tmp_path / "archer.toml"
     words = [*COMMAND, "--against", "thrifty,random", "--option", "stones=9", "--out", str(out)]
     assert run([*words, "--json"]) == 0
-    printed, said = capsys.readouterr()
-    assert said == ""
+    printed, errors = capsys.readouterr()
+    assert errors == ""
     expected = run_tuning(["thrifty", "random"])
     assert json.loads(printed) == {**expected, "out": str(out)}
     assert run(words) == 0
@@ -372,7 +374,7 @@ def test_a_mistake_gets_one_sentence_and_exit_code_2(
     words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(words) == 2
-    printed, said = capsys.readouterr()
+    printed, errors = capsys.readouterr()
     assert printed == ""
-    assert said.count("\n") == 1
-    assert re.search(sentence, said), said
+    assert errors.count("\n") == 1
+    assert re.search(sentence, errors), errors

@@ -1,4 +1,4 @@
-"""Small contests between bots, for tests of who is stronger."""
+"""Win rates of bots, for tests of their strength."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from parlour.kernel.state import winners
 
 
 def win_rate(game: Game, bot: str, others: Sequence[str], games: int, seed: int) -> float:
-    """How often a bot wins at a table with these, every seat equally often."""
+    """Returns how often a bot wins against these others, in every seat equally often."""
     seats = len(others) + 1
     options = prepare_options(game, seats, {})
     share = 0.0

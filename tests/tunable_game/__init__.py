@@ -1,4 +1,4 @@
-"""Archery: Magpie, with an archer among the birds. The nearer its dials are to the mark, the steadier it bids."""
+"""Archery: Magpie with a tunable bot. The nearer its dials are to the optimum, the better it bids."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ DIALS = (Dial("aim", 0.0, 1.0, 0.2), Dial("windage", -5.0, 5.0, 2.0))
 
 
 def distance_to_optimum(values: Sequence[float]) -> float:
-    """How far off the mark, the longer range being 1."""
+    """Returns the largest distance of a dial from its optimum, as a share of the dial's range."""
     return max(
         abs(value - mark) / (dial.high - dial.low) for value, mark, dial in zip(values, OPTIMUM, DIALS, strict=True)
     )
 
 
 class TunableBot(Bot):
-    """Bids like thrifty; as often as it misses, nothing."""
+    """Bids like thrifty, but nothing at a rate that grows with the distance to the optimum."""
 
     def __init__(self, values: Sequence[float]) -> None:
         super().__init__()
@@ -37,14 +37,14 @@ class TunableBot(Bot):
 
 
 class ObservedMatch(NamedTuple):
-    """A match as a witness saw it."""
+    """The seat and the prizes that a RecordingBot saw in a match."""
 
     seat: int
     prizes: list[int]
 
 
 class RecordingBot(Bot):
-    """Bids nothing, and tells what came out of the bag, match after match."""
+    """Bids nothing and records the prizes of every match."""
 
     matches: list[ObservedMatch] = []
 
