@@ -1,4 +1,4 @@
-"""The house: what may be agreed before a match, and what does not go together (section 11)."""
+"""The options of a match, and the combinations that are refused (section 11)."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ OPTIONS = (
         "market",
         "choice",
         "auto",
-        "All cards on offer, ten piles from one deck, or piles from three decks; auto: ten piles with an expansion.",
+        "fixed: all cards; variable: piles from one deck; hybrid: from three decks; auto: variable with an expansion.",
         choices=("auto", "fixed", "variable", "hybrid"),
     ),
     Option("market_size", "int", 10, "Piles of a variable market.", 5, 20),
     Option("hybrid_sizes", "text", "5,5,2", "Piles of a hybrid market: low, high, purple.", 5, 8),
     Option("starting_coins", "int", 3, "Coins of every player at the start.", 0, 50),
     Option("supply_per_card", "int", 6, "Copies of every card that is not purple.", 1, 12),
-    Option("purple_supply", "int", 0, "Copies of cards that come one a player, the purple ones; 0: just so.", 0, 12),
-    Option("random_first_player", "bool", False, "Draw lots for who begins."),
+    Option("purple_supply", "int", 0, "Copies of every purple card; 0: one for each player.", 0, 12),
+    Option("random_first_player", "bool", False, "Choose the first player at random."),
     Option("bc_swap_purple", "bool", True, "The Business Center may swap purple cards too."),
-    Option("bc_decline_coins", "int", 0, "Coins for whoever declines a swap.", 0, 20),
+    Option("bc_decline_coins", "int", 0, "Coins for a player who declines a swap.", 0, 20),
     Option("use_exhibit_hall", "bool", True, "Play with the Exhibit Hall of Millionaire's Row."),
     Option("landmarks_to_win", "int", 0, "Landmarks that end the game; 0: all of them.", 0, 12),
     Option("max_turns", "int", 2000, "Turns after which the game stops without a winner.", 10, 10_000),
@@ -43,12 +43,12 @@ TRIALS: tuple[Options, ...] = (
 
 
 def notices(options: Options) -> Sequence[str]:
-    """What is odd about a pack of one's own, though it can be played."""
+    """Returns the warnings about a custom pack that can be played nevertheless."""
     return catalogue_of(options).warnings
 
 
 def problem(seats: int, options: Options) -> str | None:
-    """Why these seats and options do not go together, in one sentence."""
+    """Returns one sentence saying why these seats and options cannot be combined, or None."""
     try:
         found = catalogue_of(options)
     except Problem as wrong:

@@ -1,4 +1,4 @@
-"""What everybody at a table of harmonictook may see: all of it."""
+"""The view of a position: in harmonictook every seat sees everything."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from parlour.kernel.state import NOBODY, State
 
 @dataclass(frozen=True)
 class TownView:
-    phase: int  # what the active seat is asked, see state.py
+    phase: int  # the question to the active seat, see rules/state.py
     active: Annotated[int, "seat"]
     turn: int
     coins: Annotated[list[int], "by seat"]
     stored: Annotated[list[int], "by seat"]  # coins on the Tech Startup
     built: list[list[int]]  # 0 or 1, by seat, by landmark
     owned: list[list[int]]  # copies, by seat, by card
-    closed: list[list[int]]  # of these
+    closed: list[list[int]]  # closed copies among the owned, by seat, by card
     market: Annotated[list[int], "by card"]  # copies on offer
     deck: Annotated[list[int], "by card"]  # copies not yet drawn
     cards: list[int]  # in play
@@ -35,7 +35,7 @@ class TownView:
     taking: Annotated[int, "card"]
     taking_closed: bool
     pending: int  # copies of the firing card still to resolve
-    offering: Annotated[int, "card"]  # a gift that has no receiver yet
+    offering: Annotated[int, "card"]  # a gift whose receiver is not chosen yet
     scores: Annotated[list[int], "by seat"]
     winner: Annotated[int, "seat"]
     over: bool
@@ -76,5 +76,5 @@ def view(state: State, seat: int) -> TownView:
 
 
 def pad_column(column: vec[i64], width: int) -> list[int]:
-    """A column as long as the catalogue."""
+    """Returns the column, padded with zeros to the length of the catalogue."""
     return list(column) + [0] * (width - len(column))

@@ -1,1 +1,1 @@
-"""The players that know this game, and its features for learners."""
+"""The bots of harmonictook, and its features for learners."""

@@ -1,4 +1,4 @@
-"""The eight dimensions of a purchase, and how a profile blends them (15.8)."""
+"""The eight dimensions of a purchase and their weighted sum (15.8)."""
 
 from __future__ import annotations
 
@@ -37,11 +37,13 @@ PROGRESS: Final[i64] = 7
 DIMENSIONS: Final[i64] = 8
 NAMES: Final = ("coverage", "passivity", "ev", "synergy", "spite", "tempo", "monopoly", "landmark")
 NEVER: Final = float("inf")
-SEQUENCE: Final = vec[i64]([COVERAGE, PASSIVITY, EXPECTED, TEMPO, MONOPOLY, SPITE, SYNERGY, PROGRESS])  # try-outs last
+SEQUENCE: Final = vec[i64](
+    [COVERAGE, PASSIVITY, EXPECTED, TEMPO, MONOPOLY, SPITE, SYNERGY, PROGRESS]
+)  # those that change the town on trial come last
 
 
 def coverage(table: RollTable, option: i64, seat: i64) -> float:
-    """Marginal: rolls in a round that pay with the purchase and did not before."""
+    """Returns the rolls of a round that pay only with the purchase."""
     return coverage_beyond(table, option, seat, covered_by_all(table, seat))
 
 
@@ -52,7 +54,7 @@ def coverage_beyond(table: RollTable, option: i64, seat: i64, masks: vec[i64]) -
 
 
 def passivity(table: RollTable, option: i64, seat: i64, horizon: float = 1.0) -> float:
-    """Coins that the purchase brings on the turns of others, for each of them."""
+    """Returns the coins that the purchase brings on an opponent's turn, on average."""
     town = table.town
     book = table.book
     found = 0.0
@@ -68,7 +70,7 @@ def passivity(table: RollTable, option: i64, seat: i64, horizon: float = 1.0) ->
 
 
 def synergy(table: RollTable, option: i64, seat: i64, horizon: float = 1.0) -> float:
-    """What the purchase adds to this city beyond what it would add to one without cards."""
+    """Returns what the purchase adds to this city beyond what it adds to a city without cards."""
     return synergies(table, vec[i64]([option]), seat, horizon)[0]
 
 
@@ -90,7 +92,7 @@ def synergies(table: RollTable, options: vec[i64], seat: i64, horizon: float) ->
 
 
 def spite(table: RollTable, option: i64, seat: i64, horizon: float = 1.0) -> float:
-    """What the strongest opponent loses by the purchase, and by not finding the card any more."""
+    """Returns what the strongest opponent loses by the purchase and by the missing card."""
     return spite_against(table, option, seat, front_runner(table, seat), horizon)
 
 
@@ -105,31 +107,31 @@ def spite_against(table: RollTable, option: i64, seat: i64, rival: i64, horizon:
 
 
 def value_to_seat(table: RollTable, card: i64, seat: i64, horizon: float) -> float:
-    """What a copy would add to somebody's city, zero if it may not be had there or is no good."""
+    """Returns what a copy would add to a seat's city, zero if the seat may not own it or gains nothing."""
     if table.town.copies(seat, card) >= table.book.max_owned[card]:
         return 0.0
     return max(0.0, delta_ev(table, BUY + card, seat, horizon))
 
 
 def copies_left(town: Town, card: i64) -> i64:
-    """Copies nobody owns yet, on offer or face down."""
+    """Counts the copies on offer and in the deck."""
     return town.market[card] + (town.deck[card] if len(town.deck) > 0 else 0)
 
 
 def tempo(table: RollTable, option: i64, seat: i64) -> float:
-    """Coins a round for every coin spent."""
+    """Returns the coins earned in a round for every coin spent."""
     return delta_ev(table, option, seat) / float(max(1, cost_of(table, option)))
 
 
 def break_even(table: RollTable, option: i64, seat: i64) -> float:
-    """Rounds until the purchase has paid for itself."""
+    """Returns the rounds until the purchase has paid for itself."""
     more = delta_ev(table, option, seat)
     return float(cost_of(table, option)) / more if more > 0.0 else NEVER
 
 
 def monopoly(table: RollTable, option: i64, seat: i64, horizon: float = 1.0) -> float:
-    """The share of all copies held after the purchase, times what the keenest opponent would gain; half as much
-    again for the last copy."""
+    """Returns the share of copies owned after the purchase, times the highest gain of an opponent; the last copy
+    counts half as much again."""
     if not BUY <= option < BUILD:
         return 0.0
     town = table.town
@@ -146,8 +148,8 @@ def monopoly(table: RollTable, option: i64, seat: i64, horizon: float = 1.0) -> 
 
 
 def progress(table: RollTable, option: i64, seat: i64) -> float:
-    """Landmarks: the part of what is still to be paid, 1 for the one that wins; cards: the part of the expected
-    rounds to victory that they save."""
+    """Landmarks: their share of the missing cost, 1 for the one that wins. Cards: the share of the expected rounds
+    to victory that they save."""
     town = table.town
     if BUILD <= option < DEMOLISH and (town.book.win_mask >> (option - BUILD)) & 1 == 1:
         if landmarks_missing(town, seat) <= 1:
@@ -164,7 +166,7 @@ def progress(table: RollTable, option: i64, seat: i64) -> float:
 
 
 def wins_game(table: RollTable, option: i64, seat: i64) -> bool:
-    """R46: whether building this ends the game."""
+    """R46: whether building this wins the game."""
     town = table.town
     if not BUILD <= option < DEMOLISH or (town.book.win_mask >> (option - BUILD)) & 1 == 0:
         return False
@@ -172,7 +174,7 @@ def wins_game(table: RollTable, option: i64, seat: i64) -> bool:
 
 
 def dimension(table: RollTable, kind: i64, options: vec[i64], seat: i64, horizon: float = 1.0) -> vec[float]:
-    """One dimension of every option; 0 for passing."""
+    """Returns one dimension for every option; 0 for passing."""
     if kind == SYNERGY:
         return synergies(table, options, seat, horizon)
     found = vec[float]()
@@ -198,7 +200,7 @@ def dimension(table: RollTable, kind: i64, options: vec[i64], seat: i64, horizon
 
 
 def scale(values: vec[float]) -> vec[float]:
-    """From 0 to 1 over the options; all 0 if they are alike."""
+    """Scales the values to 0 to 1; all become 0 if they are equal."""
     least = values[0]
     most = values[0]
     for value in values:
@@ -213,7 +215,7 @@ def scale(values: vec[float]) -> vec[float]:
 def weigh_options(
     table: RollTable, weights: vec[float], options: vec[i64], seat: i64, horizon: float = 1.0
 ) -> vec[float]:
-    """The weighted sum of the scaled dimensions, by option; weights by dimension."""
+    """Returns the weighted sum of the scaled dimensions for every option."""
     found = vec[float]([0.0] * len(options))
     for kind in SEQUENCE:
         if weights[kind] != 0.0:
@@ -224,7 +226,7 @@ def weigh_options(
 
 
 def best_place(table: RollTable, options: vec[i64], blended: vec[float], seat: i64) -> i64:
-    """The place of the best option; of equals the higher delta_ev, then the dearer, then the first."""
+    """Returns the position of the best option; ties by delta_ev, then by cost, then the first."""
     best: i64 = 0
     for place in range(1, len(options)):
         more = blended[place] - blended[best]

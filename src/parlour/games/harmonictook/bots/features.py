@@ -1,4 +1,4 @@
-"""harmonictook in numbers for learners."""
+"""The features of a position as numbers, for learners."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ NAMES = (
 
 
 def read_features(state: State, seat: int) -> vec[i64]:
-    """Everything is public: own numbers first, then the others in turn order."""
+    """Returns the features: the seat's own numbers first, then the opponents' in turn order."""
     assert isinstance(state, Harmonictook)
     own: i64 = max(0, seat)
     to_play = (state.active + state.seats - own) % state.seats if state.active >= 0 else -1
@@ -52,7 +52,7 @@ def read_features(state: State, seat: int) -> vec[i64]:
 
 
 def padded_row(column: vec[i64], first: i64, width: i64) -> vec[i64]:
-    """A row of a column, as long as there can be cards."""
+    """Returns one seat's part of a column, padded to CARDS."""
     row = vec[i64]([0] * CARDS)
     for card in range(width):
         row[card] = column[first + card]

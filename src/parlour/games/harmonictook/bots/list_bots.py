@@ -1,4 +1,4 @@
-"""Bots that follow a list, and bots that follow nothing (section 16)."""
+"""Bots that buy from a list, at random, or nothing (section 16)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from parlour.games.harmonictook.study.odds.card_values import copy_gain
 
 
 class RandomBot(BaseBot):
-    """RandomBot: anything it can pay, two dice, again below five."""
+    """Builds anything affordable at random, rolls two dice, and rolls again below five."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -38,19 +38,19 @@ class RandomBot(BaseBot):
 
 
 class PassBot(RandomBot):
-    """PassBot: never builds."""
+    """Never builds."""
 
     def build(self, town: Harmonictook, seat: i64) -> i64:
         return PASS
 
 
 class ListBot(BaseBot):
-    """Walks a list of cards, each up to so many copies, landmarks first, and takes the first it can have."""
+    """Builds landmarks first, then the first card of a list that is affordable and below its cap."""
 
     def __init__(self, early: vec[i64], late: vec[i64]) -> None:
         super().__init__()
         self.early = early  # card, copies, card, copies ...
-        self.late = late  # the list of station owners, before the early one
+        self.late = late  # tried first once the station is built
 
     def build(self, town: Harmonictook, seat: i64) -> i64:
         landmark = dearest_landmark(town, seat)
@@ -64,7 +64,7 @@ class ListBot(BaseBot):
         return answer if answer != PASS else self.buy_unlisted(town, seat)
 
     def buy_unlisted(self, town: Harmonictook, seat: i64) -> i64:
-        """Cards of expansions and packs, which no list knows: by what they gain."""
+        """Returns the card outside the lists, from an expansion or pack, that gains most; PASS if none."""
         book = town.book
         known: i64 = 0
         for place in range(0, len(self.early), 2):
@@ -83,7 +83,7 @@ class ListBot(BaseBot):
         return best
 
     def preference(self, town: Harmonictook, seat: i64, card: i64) -> float:
-        """The earlier on the list, the better."""
+        """Prefers cards early on the list."""
         if town.has_landmark(seat, town.book.dice_mask) and list_place(self.late, card) >= 0:
             return 1000.0 - float(list_place(self.late, card))
         place = list_place(self.early, card)
@@ -91,7 +91,7 @@ class ListBot(BaseBot):
 
 
 def list_place(steps: vec[i64], card: i64) -> i64:
-    """Where a card stands on a list; -1 if it does not."""
+    """Returns the position of a card on a list, -1 if it is missing."""
     for place in range(0, len(steps), 2):
         if steps[place] == card:
             return place
@@ -99,7 +99,7 @@ def list_place(steps: vec[i64], card: i64) -> i64:
 
 
 def first_buyable(town: Town, seat: i64, steps: vec[i64]) -> i64:
-    """The first card of a list that is below its cap, can be paid and has something to count."""
+    """Returns the first card of a list that is affordable, below its cap and has something to count."""
     for place in range(0, len(steps), 2):
         card = steps[place]
         if cannot_buy(town, seat, card) != 0 or town.copies(seat, card) >= steps[place + 1]:
@@ -110,6 +110,6 @@ def first_buyable(town: Town, seat: i64, steps: vec[i64]) -> i64:
 
 
 def counts_nothing(town: Town, seat: i64, card: i64) -> bool:
-    """A factory without a matching card."""
+    """Whether this is a factory without a card to count."""
     effect = town.book.effect[card]
     return (effect == PER_CATEGORY or effect == PER_CARD) and town.count_for_factory(seat, card) == 0

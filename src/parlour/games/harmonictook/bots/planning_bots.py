@@ -35,15 +35,15 @@ from parlour.games.harmonictook.study.odds.strategy import (
 )
 from parlour.kernel.state import NOBODY
 
-MAX_ROUNDS: Final[i64] = 17  # rounds a marathon looks ahead
+MAX_ROUNDS: Final[i64] = 17  # the most rounds that MarathonBot looks ahead
 MAX_ROUNDS_OF_TWO: Final[i64] = 20  # between two players
 NEVER: Final[i64] = 1_000_000
 MAX_DOUBLED_ROUNDS: Final[i64] = 100
-MIN_CHANCE: Final = 1e-6  # a chance worth playing for
+MIN_CHANCE: Final = 1e-6  # the least chance worth playing for
 
 
 class EvBot(BaseBot):
-    """EVBot: whatever adds most to the income of a round; the horizon scales all alike (R45)."""
+    """Buys the option that adds most to the income of a round; the horizon scales all options alike (R45)."""
 
     def __init__(self, horizon: float) -> None:
         super().__init__()
@@ -56,7 +56,7 @@ class EvBot(BaseBot):
 
 
 class CoverageBot(BaseBot):
-    """CoverageBot: landmarks first; then whatever fires on rolls that brought nothing, by delta_ev if alike."""
+    """Builds landmarks first, then the card that fires on most rolls without income; ties by delta_ev."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -81,14 +81,14 @@ class CoverageBot(BaseBot):
 
 
 class ImpatientBot(BaseBot):
-    """ImpatientBot: landmarks; else what brings the win nearest, the steadier of equals; else nothing."""
+    """Builds a landmark, else the option that shortens the way to victory most; ties by lower variance."""
 
     def __init__(self) -> None:
         super().__init__()
         self.reroll_rule = LOWEST_THIRD
 
     def swap(self, town: Harmonictook, seat: i64) -> i64:
-        """Only a swap that brings the win nearer."""
+        """Swaps only if that brings the win nearer."""
         answer = super().swap(town, seat)
         if town.phase != PARTNER or answer == DECLINE or town.book.optional[town.firing] == 0:
             return answer
@@ -120,7 +120,7 @@ class ImpatientBot(BaseBot):
 
 
 class MarathonBot(BaseBot):
-    """MarathonBot: the best chance to have the coins for the win before the nearest opponent has them."""
+    """Buys the best chance to have the coins for the win before the leading opponent."""
 
     def build(self, town: Harmonictook, seat: i64) -> i64:
         landmark = dearest_landmark(town, seat)
@@ -130,12 +130,12 @@ class MarathonBot(BaseBot):
         rounds = self.rounds(table, seat)
         best = self.best_within(table, seat, rounds)
         while best == PASS and rounds < MAX_DOUBLED_ROUNDS and win_within(table, seat, rounds) < MIN_CHANCE:
-            rounds *= 2  # nothing helps in time: then as soon as can be
+            rounds *= 2  # no option helps in time: look further ahead
             best = self.best_within(table, seat, rounds)
         return best
 
     def best_within(self, table: RollTable, seat: i64, rounds: i64) -> i64:
-        """The purchase with the best chance within so many rounds; pass if none is better than passing."""
+        """Returns the purchase with the best chance to win within these rounds; PASS if none beats passing."""
         best = PASS
         most = win_within(table, seat, rounds)
         for option in table.town.legal(seat)[1:]:
@@ -151,7 +151,7 @@ class MarathonBot(BaseBot):
         return clamp_rounds(table.town, eruv(table, front_runner(table, seat)) - 1)
 
     def rolls_again(self, town: Harmonictook, seat: i64) -> bool:
-        """In the last round only a roll that pays for the win is good enough."""
+        """In the last round, rolls again unless the roll pays for the win."""
         table = self.table_at(town, True)
         if self.rounds(table, seat) > 1:
             return super().rolls_again(town, seat)
@@ -163,7 +163,7 @@ class MarathonBot(BaseBot):
 
 
 class KinematicBot(MarathonBot):
-    """KinematicBot: opponents' incomes grow at a steady pace, so their time is that of a body under acceleration."""
+    """A MarathonBot that expects the incomes of opponents to grow steadily, as a body under acceleration."""
 
     def __init__(self, pace: float, offset: i64) -> None:
         super().__init__()
@@ -183,20 +183,20 @@ class KinematicBot(MarathonBot):
 
 
 def expected_rounds(table: RollTable, seat: i64) -> i64:
-    """Expected rounds until victory; a city that earns nothing never gets there."""
+    """Returns the expected rounds until victory; NEVER for a city that needs coins and earns none."""
     if coins_missing(table.town, seat) > 0 and round_mean(table, seat) <= EPSILON:
         return NEVER
     return eruv(table, seat)
 
 
 def clamp_rounds(town: Town, rounds: i64) -> i64:
-    """16: at least one round, at most seventeen, or twenty between two players."""
+    """16: limits rounds to 1 to 17, or 1 to 20 with two players."""
     most = MAX_ROUNDS_OF_TWO if town.seats == 2 else MAX_ROUNDS
     return max(1, min(most, rounds))
 
 
 def rounds_after_trade(table: RollTable, seat: i64, trade: Trade) -> i64:
-    """Expected rounds until victory after a trade."""
+    """Returns the expected rounds until victory after a trade."""
     town = table.town
     width = town.book.width
     for sign in (1, -1):
@@ -219,7 +219,7 @@ def landmark_options(options: vec[i64]) -> vec[i64]:
 
 
 def winning_option(table: RollTable, options: vec[i64], seat: i64) -> i64:
-    """R46: the landmark that wins at once; pass if there is none."""
+    """R46: returns the landmark that wins at once, PASS if none does."""
     for option in options:
         if wins_game(table, option, seat):
             return option

@@ -1,4 +1,4 @@
-"""A bot made of weights and habits: what a strategy profile plays like (15.8)."""
+"""The bot that plays by a strategy profile of weights and habits (15.8)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from parlour.games.harmonictook.study.odds.outlook import eruv, front_runner, tr
 from parlour.games.harmonictook.study.odds.roll_table import EPSILON, RollTable
 from parlour.games.harmonictook.study.odds.strategy import cost_of, delta_ev
 
-BY_WEIGHT: Final[i64] = 0  # how keen on landmarks
+BY_WEIGHT: Final[i64] = 0  # rules for building landmarks
 ALWAYS: Final[i64] = 1
 WHEN_CLOSER: Final[i64] = 2
 LAST: Final[i64] = 3
@@ -67,19 +67,19 @@ class ProfileBot(BaseBot):
             if self.price > 0.0:
                 scores[place] += self.net_value(table, options[place], seat)
         best = best_place(table, options, scores, seat)
-        landmark = options[best] >= BUILD  # which breaks a tie with passing
+        landmark = options[best] >= BUILD  # a landmark wins a tie with passing
         pays = self.price == 0.0 or landmark or self.net_value(table, options[best], seat) > EPSILON
         if pays and scores[best] >= self.saving:
             return options[best]
         return dearest_landmark(town, seat) if self.landmark_rule == LAST else PASS
 
     def net_value(self, table: RollTable, option: i64, seat: i64) -> float:
-        """R45: what it earns within the horizon, less its price; a landmark's price must be paid anyway."""
+        """R45: returns the earnings within the horizon less the price; a landmark's price must be paid anyway."""
         coins = delta_ev(table, option, seat, self.horizon)
         return max(0.0, coins) if option >= BUILD else coins - self.price * float(cost_of(table, option))
 
     def choose_landmark(self, table: RollTable, seat: i64) -> i64:
-        """The dearest landmark, at once, or if it brings the win nearer."""
+        """Returns the dearest landmark if the rule wants it at once or it brings the win nearer, else PASS."""
         town = table.town
         answer = dearest_landmark(town, seat)
         if answer == PASS or self.landmark_rule == ALWAYS:
@@ -93,7 +93,7 @@ class ProfileBot(BaseBot):
         return answer if after < before else PASS
 
     def phase(self, table: RollTable, seat: i64) -> i64:
-        """Early until the station or so many rounds; late when anybody is near victory."""
+        """Early until the station or the set number of rounds; late when any seat is near victory."""
         if not self.by_phase:
             return MIDDLE
         town = table.town
@@ -110,7 +110,7 @@ class ProfileBot(BaseBot):
 
 
 def has_phases(profile: Profile) -> bool:
-    """Whether the phases are weighed differently at all."""
+    """Whether the weights differ between the phases."""
     return len(set(profile.weights)) > 1
 
 

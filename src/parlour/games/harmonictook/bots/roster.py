@@ -40,7 +40,7 @@ START_WEIGHTS = {
 
 
 def parse_list(text: str) -> vec[i64]:
-    """A list of cards by id, each with the most copies wanted, or without a limit."""
+    """Parses a list of card ids, each perhaps followed by the most copies wanted."""
     found = vec[i64]()
     for word in text.split():
         if word in IDS:
@@ -57,14 +57,14 @@ def ev(argument: str) -> Bot:
 
 
 def parse_horizon(name: str, argument: str) -> float:
-    """A number of rounds."""
+    """Parses a number of rounds."""
     if not argument.isdecimal() or not 1 <= int(argument) <= 99:
         raise Problem(f"The bot {name} looks 1 to 99 rounds ahead, as in {name}:3, not {argument!r}.")
     return float(int(argument))
 
 
 def kinematic(argument: str) -> Bot:
-    """`kinematic:0.45,1`: the pace of the others and the rounds to be ahead of them."""
+    """`kinematic:0.45,1`: the growth of opponents' incomes, and the rounds to be ahead of them."""
     pace, _, offset = (argument or "0.45,1").partition(",")
     try:
         values = float(pace), int(offset or "1")
@@ -89,7 +89,7 @@ def profile(argument: str) -> Bot:
 
 
 def without_argument(name: str, make: Callable[[], Bot]) -> BotMaker:
-    """A bot that takes no argument."""
+    """Returns a maker for a bot that takes no argument."""
 
     def maker(argument: str) -> Bot:
         if argument:
@@ -100,7 +100,7 @@ def without_argument(name: str, make: Callable[[], Bot]) -> BotMaker:
 
 
 def profile_maker(name: str) -> BotMaker:
-    """A bot that is one of the game's own profiles."""
+    """Returns a maker for a bot that plays a profile of the game."""
     return without_argument(name, lambda: ProfileBot(shipped_profile(name)))
 
 
@@ -136,12 +136,12 @@ DIALS = (
 
 
 def tuned_bot(values: Sequence[float]) -> str:
-    """A bot that plays with these values."""
+    """Returns the name of a bot that plays with these values."""
     return "profile:" + ";".join(f"{dial.name}={value:.5f}" for dial, value in zip(DIALS, values, strict=True))
 
 
 def tuned_profile(values: Sequence[float]) -> str:
-    """The profile of these values."""
+    """Returns the profile file of these values."""
     return format_profile({dial.name: value for dial, value in zip(DIALS, values, strict=True)}, TUNED_HEADER)
 
 

@@ -1,4 +1,4 @@
-"""Strategy profiles: a bot as a small file of weights and habits (15.8)."""
+"""Strategy profiles: small files of weights and habits that a bot plays by (15.8)."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ DEFAULT_HABITS = {
     "target": "richest",
     "swap": "by gain",
 }
-NUMBERS: Mapping[str, tuple[float, float, float]] = {  # low, high, usual
-    "saving": (0.0, 100.0, 0.0),  # passes when the best blend is below
+NUMBERS: Mapping[str, tuple[float, float, float]] = {  # low, high, default
+    "saving": (0.0, 100.0, 0.0),  # passes when the best score is below
     "keen": (0.0, 100.0, 0.0),  # a bonus for every landmark
-    "horizon": (1.0, 99.0, 1.0),  # rounds a purchase is judged by
-    "early_rounds": (0.0, 99.0, 6.0),  # early lasts until the station or so many rounds
-    "late_rounds": (0.0, 99.0, 5.0),  # late begins when somebody may win in so many rounds
-    "price": (0.0, 10.0, 0.0),  # what a coin spent counts against the coins earned within the horizon
+    "horizon": (1.0, 99.0, 1.0),  # rounds over which a purchase is judged
+    "early_rounds": (0.0, 99.0, 6.0),  # the early phase ends with the station, or after this many rounds
+    "late_rounds": (0.0, 99.0, 5.0),  # the late phase begins when a player may win within this many rounds
+    "price": (0.0, 10.0, 0.0),  # the weight of a coin spent against a coin earned within the horizon
 }
 
 
 class Profile(NamedTuple):
-    """Weights by phase and dimension, habits by number, and figures."""
+    """Weights by phase and dimension, habits by index, and numbers."""
 
     name: str
     weights: tuple[tuple[float, ...], ...]
@@ -48,12 +48,12 @@ class Profile(NamedTuple):
 
 @cache
 def shipped_profile(name: str) -> Profile:
-    """One of the profiles that come with the game."""
+    """Returns one of the profiles that come with the game."""
     return parse_profile(name, (FOLDER / f"{name}.toml").read_text("utf-8"))
 
 
 def profile_from_argument(argument: str) -> Profile:
-    """`profile:FILE.toml`, or the same written out: `profile:early.ev=3;late.landmark=5;saving=0.2`."""
+    """Reads `profile:FILE.toml`, or values written out: `profile:early.ev=3;late.landmark=5;saving=0.2`."""
     if "=" in argument and not argument.endswith(".toml"):
         return parse_profile("profile", inline_to_toml(argument))
     path = Path(argument)
@@ -68,30 +68,30 @@ def profile_from_argument(argument: str) -> Profile:
 
 def _reason(error: OSError | ValueError) -> str:
     if isinstance(error, OSError):
-        return error.strerror or "it is no file"
-    return "it is not written in UTF-8" if isinstance(error, UnicodeError) else "that is no path"
+        return error.strerror or "it is not a file"
+    return "it is not written in UTF-8" if isinstance(error, UnicodeError) else "the path is not valid"
 
 
 def inline_to_toml(argument: str) -> str:
-    """`early.ev=3;saving=0.2` as TOML."""
+    """Turns `early.ev=3;saving=0.2` into TOML."""
     rows = [row.partition("=") for row in argument.split(";") if row.strip()]
     return "\n".join(f"{name.strip()} = {value.strip()}" for name, _, value in rows)
 
 
-@lru_cache(maxsize=64)  # a bot is made anew for every match
+@lru_cache(maxsize=64)  # a bot is created for every match
 def parse_profile(file: str, text: str) -> Profile:
-    """A profile, or a Problem that names the file, the field and what would be right."""
+    """Parses a profile; a Problem names the file, the field and the values it can have."""
     try:
-        written: Mapping[str, Any] = tomllib.loads(text)
+        document: Mapping[str, Any] = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        raise Problem(f"{file}: this is no TOML: {error}.") from error
-    tables = {name: value for name, value in written.items() if isinstance(value, dict)}
+        raise Problem(f"{file}: this is not valid TOML: {error}.") from error
+    tables = {name: value for name, value in document.items() if isinstance(value, dict)}
     for name in tables:
         if name != "weights" and name not in PHASES:
             raise Problem(f"{file}: there is no table [{name}]; there are [weights], {_join(PHASES, '[{}]')}.")
     common = _parse_weights(file, "weights", tables.get("weights", {}), dict.fromkeys(DIMENSIONS, 0.0))
     rows = [_parse_weights(file, phase, tables.get(phase, {}), common) for phase in PHASES]
-    flat = {name: value for name, value in written.items() if name not in tables and name != "description"}
+    flat = {name: value for name, value in document.items() if name not in tables and name != "description"}
     for name in flat:
         if name not in HABITS and name not in NUMBERS:
             raise Problem(f"{file}: there is no field {name}; there are {_join((*HABITS, *NUMBERS), '{}')}.")
@@ -109,12 +109,12 @@ def _join(names: tuple[str, ...], shape: str) -> str:
     return ", ".join(shape.format(name) for name in names)
 
 
-def _parse_weights(file: str, table: str, given: Mapping[str, Any], usual: Mapping[str, float]) -> dict[str, float]:
+def _parse_weights(file: str, table: str, given: Mapping[str, Any], defaults: Mapping[str, float]) -> dict[str, float]:
     for name in given:
         if name not in DIMENSIONS:
             raise Problem(f"{file}: [{table}] has no dimension {name}; there are {_join(DIMENSIONS, '{}')}.")
     return {
-        name: _parse_number(file, f"{table}.{name}", given[name], -100.0, 100.0) if name in given else usual[name]
+        name: _parse_number(file, f"{table}.{name}", given[name], -100.0, 100.0) if name in given else defaults[name]
         for name in DIMENSIONS
     }
 
@@ -132,7 +132,7 @@ def _parse_habit(file: str, name: str, value: object) -> int:
 
 
 def format_profile(weights: Mapping[str, float], head: str) -> str:
-    """A profile file from dials called `early.ev`, `saving` and so on, under a first part of habits."""
+    """Writes a profile file: the header, then values named `early.ev`, `saving` and so on."""
     rows = [head.rstrip(), *(f"{name} = {value:.5f}" for name, value in weights.items() if "." not in name)]
     for phase in PHASES:
         rows += ["", f"[{phase}]"]

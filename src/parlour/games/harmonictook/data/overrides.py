@@ -1,4 +1,4 @@
-"""Changed figures of the card files, as experiments write them, become `card_overrides`."""
+"""Turns the data overrides of experiments into the option `card_overrides`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ OPTION_NAME = "card_overrides"
 
 
 def apply_data_overrides(options: Options, data: DataOverrides) -> Options:
-    """The options that change these fields of cards and landmarks; a Problem says what there is."""
+    """Returns the options with these fields of cards and landmarks changed; a Problem lists the valid names."""
     packs = packs_of(options)
     for file, cards in data.items():
         pack = _find_pack(file, packs)
@@ -25,7 +25,7 @@ def apply_data_overrides(options: Options, data: DataOverrides) -> Options:
 
 
 def packs_of(options: Options) -> dict[str, Pack]:
-    """The sets in play, by the file they are in."""
+    """Returns the sets in play by file name."""
     files = dict(zip((pack.id for pack in OFFICIAL), FILES, strict=True))
     own = str(options["cards"]).partition("\n")[0]
     return {files.get(pack.id, own): pack for pack in catalogue_of(options).packs}
@@ -40,7 +40,7 @@ def _find_pack(file: str, packs: Mapping[str, Pack]) -> Pack:
 
 
 def _find_id(file: str, pack: Pack, name: str, packs: Mapping[str, Pack]) -> str:
-    """The id of a card or landmark, named by its id or its name."""
+    """Returns the id of a card or landmark given by its id or its name."""
     ids = _ids_by_name(pack)
     if name.lower() in ids:
         return ids[name.lower()]

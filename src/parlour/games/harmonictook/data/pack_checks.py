@@ -1,4 +1,4 @@
-"""What every field of a card pack may hold, and the one sentence that says what would be right."""
+"""The checks of a card pack: rules for fields, and the sentences about mistakes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MAX_CHARACTERS: Final = 60_000  # characters of a file
 
 
 class KnownIds(NamedTuple):
-    """What a pack may refer to: the sets in play and the pack itself."""
+    """The ids that a pack may refer to: those of the sets in play and its own."""
 
     categories: Collection[str]
     cards: Collection[str]
@@ -21,7 +21,7 @@ class KnownIds(NamedTuple):
 
 
 class FieldRule(NamedTuple):
-    """What one field may hold: the sentence that says so, and the test."""
+    """The values of one field: a sentence that describes them, and a test."""
 
     requirement: str
     accepts: Callable[[Any, KnownIds], bool]
@@ -36,7 +36,7 @@ class EffectKind(NamedTuple):
 
 
 def quote_value(value: object, inside: bool = False) -> str:
-    """A value of the file as a sentence quotes it: short, printable, spelled as in JSON."""
+    """Quotes a value in a sentence: short, printable, spelled as in JSON."""
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
     if isinstance(value, str):
@@ -54,24 +54,24 @@ def bad_value(spot: str, value: object, right: str) -> Problem:
 
 
 def printable(text: str, longest: int = 60) -> str:
-    """A name from outside, fit for a sentence."""
+    """Returns a text from a file without control characters, cut to a length."""
     kept = "".join(c if c.isprintable() else "?" for c in text[:longest])
     return kept + "..." if len(text) > longest else kept
 
 
 def parse_json(file: str, text: str) -> Any:
-    """The file as JSON, or where it stops being JSON."""
+    """Parses the JSON of a file; a Problem names the line and column of a mistake."""
 
     def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         found: dict[str, Any] = {}
         for name, value in pairs:
             if name in found:
-                raise Problem(f"{file}: the field {quote_value(name)} stands twice in one object; give it once.")
+                raise Problem(f"{file}: the field {quote_value(name)} occurs twice in one object; give it once.")
             found[name] = value
         return found
 
     def strange(name: str) -> Any:
-        raise Problem(f"{file}: {name} is not a number of JSON; write a whole number.")
+        raise Problem(f"{file}: {name} is not a JSON number; write a whole number.")
 
     if len(text) > MAX_CHARACTERS:
         raise Problem(f"{file}: the file has {len(text)} characters; a card pack has at most {MAX_CHARACTERS}.")
@@ -106,7 +106,7 @@ def one_of(noun: str, *words: str | bool) -> FieldRule:
 
 
 def list_of(right: str, fits: Callable[[Any, KnownIds], bool], least: int, most: int) -> FieldRule:
-    """A list of different things."""
+    """A rule for a list without repeats."""
 
     def all_fit(value: Any, known: KnownIds) -> bool:
         if not isinstance(value, list) or not least <= len(value) <= most:
@@ -138,7 +138,7 @@ def is_name_in(value: Any, names: Collection[str]) -> bool:
 
 
 def optional(rule: FieldRule) -> FieldRule:
-    """A field that may be left out or null."""
+    """A rule for a field that may be left out or null."""
     return FieldRule(rule.requirement, lambda value, known: value is None or rule.accepts(value, known), required=False)
 
 
@@ -150,7 +150,7 @@ def join_names(words: Collection[str]) -> str:
 def check_fields(
     spot: str, node: Any, rules: Mapping[str, FieldRule], known: KnownIds, warnings: list[str]
 ) -> dict[str, Any]:
-    """The fields of one object, each fit for its rule; the others are named in the warnings and left out."""
+    """Returns the fields of an object, each checked by its rule; unknown fields become warnings."""
     dot = "" if spot.endswith(": ") else "."
     found: dict[str, Any] = {}
     for name, rule in rules.items():
@@ -171,7 +171,7 @@ def check_fields(
 def check_kind(
     spot: str, node: Any, kinds: Mapping[str, EffectKind], what: str, known: KnownIds, warnings: list[str]
 ) -> dict[str, Any]:
-    """An effect or a condition: its kind and the parameters of that kind."""
+    """Returns an effect or a condition: its kind and the checked parameters of that kind."""
     names = list(kinds)
     right = f"{what} is one of {join_names(names)}" if len(names) > 1 else f"{what} is always {names[0]}"
     if "kind" not in node:

@@ -1,4 +1,4 @@
-"""Reads one card pack: cards, landmarks and categories, each right by itself and beside the others (section 1.5)."""
+"""Parses one card pack and checks its cards, landmarks and categories (section 1.5)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Card(NamedTuple):
     on_build: Mapping[str, Any] | None
     after: Mapping[str, Any] | None
     supply: int | None  # None: as many as there are players
-    max_owned: int | None  # that one player may own; None: no limit
+    max_owned: int | None  # the most copies a player may own; None: no limit
     starting: int
     order: int
     emoji: str
@@ -53,7 +53,7 @@ class Landmark(NamedTuple):
     effect: Mapping[str, Any]
     start_built: bool
     wins: bool  # counts for the win
-    counts: bool  # is counted by conditions
+    counts: bool  # counted by conditions
     demolishable: bool
     emoji: str
     code: str
@@ -72,7 +72,7 @@ class Pack(NamedTuple):
     id: str
     name: str
     requires: tuple[str, ...]
-    min_players: int  # players
+    min_players: int
     max_players: int
     setup: Mapping[str, Any]
     categories: tuple[Category, ...]
@@ -80,12 +80,12 @@ class Pack(NamedTuple):
     landmarks: tuple[Landmark, ...]
 
 
-EXPANSIONS: Final = ("harbor", "millionaires_row")  # sets that an option of the same name brings into play
+EXPANSIONS: Final = ("harbor", "millionaires_row")  # sets that the option of the same name puts in play
 NO_IDS: Final = KnownIds((), (), ())
 
 
 def parse_card(spot: str, node: Any, pack: str, known: KnownIds, warnings: list[str]) -> Card:
-    """A card whose every field is right by itself and together with the others."""
+    """Returns a card after checking its fields singly and together."""
     got = check_fields(spot, node, pack_fields.CARD, known, warnings)
     colour = got["colour"]
 
@@ -129,7 +129,7 @@ def parse_landmark(spot: str, node: Any, pack: str, known: KnownIds, warnings: l
 def parse_categories(
     file: str, nodes: Mapping[str, Any], loaded: Sequence[Pack], warnings: list[str]
 ) -> list[Category]:
-    """The categories that the pack declares; a name and a code stand for one category only."""
+    """Returns the categories of the pack; each name and code may be used once."""
     found: list[Category] = []
     for name, node in nodes.items():
         if not pack_fields.ID.accepts(name, NO_IDS):
@@ -148,7 +148,7 @@ def parse_categories(
 
 
 def entry_names(file: str, nodes: Sequence[Any], what: str) -> list[str]:
-    """How a sentence names each card: by its id, or by its place where the id is no id."""
+    """Returns the name of each entry for error sentences: its id, or its position if the id is not valid."""
     found = []
     for place, node in enumerate(nodes, 1):
         if not isinstance(node, dict):
@@ -159,7 +159,7 @@ def entry_names(file: str, nodes: Sequence[Any], what: str) -> list[str]:
 
 
 def parse_header(file: str, text: str, loaded: Sequence[Pack], warnings: list[str]) -> dict[str, Any]:
-    """The fields of the file itself; its cards and landmarks are still unread."""
+    """Returns the top-level fields of the file; cards and landmarks are not parsed yet."""
     node = parse_json(file, text)
     if not isinstance(node, dict):
         raise bad_value(f"{file}: the file", node, "a card pack is an object, written in braces")
@@ -182,7 +182,7 @@ def parse_header(file: str, text: str, loaded: Sequence[Pack], warnings: list[st
 
 
 def parse_pack(file: str, text: str, loaded: Sequence[Pack], taken: Sequence[Pack]) -> tuple[Pack, list[str]]:
-    """The pack in this text, which may refer to the loaded sets and repeats nothing of the taken ones."""
+    """Parses a pack, which may refer to the loaded sets and must not repeat ids of the taken ones."""
     file = printable(file) or "cards"
     warnings: list[str] = []
     got = parse_header(file, text, loaded, warnings)
@@ -226,7 +226,7 @@ def known_ids(packs: Sequence[Pack]) -> KnownIds:
 
 
 def check_unique(file: str, cards: list[Card], landmarks: list[Landmark], taken: Sequence[Pack]) -> None:
-    """Ids, codes and names are used once over all sets, since numbers, notation and input are shared."""
+    """Checks that ids, codes and names are unique over all sets, since notation is shared."""
     ids: dict[str, str] = {}
     codes: dict[str, str] = {}
     names: dict[str, str] = {}
@@ -248,7 +248,7 @@ def check_unique(file: str, cards: list[Card], landmarks: list[Landmark], taken:
 
 
 def check_investments(file: str, cards: Sequence[Card]) -> None:
-    """A seat has one stack of invested coins, so one type of card holds it."""
+    """Checks that one type of card takes investments, since a seat has one stack of stored coins."""
     holders = [card for card in cards if card.effect["kind"] == "take_from_each_investment"]
     if len(holders) > 1:
         right = f"one type of card takes investments, and {holders[0].id} does already"

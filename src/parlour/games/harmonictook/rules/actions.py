@@ -30,10 +30,10 @@ CLOSE: Final[i64] = GIVE_CLOSED + CARDS  # + card
 EXHIBIT: Final[i64] = CLOSE + CARDS  # + card
 ACTIONS: Final[i64] = EXHIBIT + CARDS
 
-TOO_DEAR: Final[i64] = 3  # reasons
+TOO_DEAR: Final[i64] = 3  # reasons for refusing an answer
 SOLD_OUT: Final[i64] = 4
 FACE_DOWN: Final[i64] = 5  # not on offer yet, but in the deck
-LIMIT_REACHED: Final[i64] = 6  # the owner may have no further copy
-ALREADY_BUILT: Final[i64] = 7  # the landmark is built already
-NOT_IN_PLAY: Final[i64] = 8  # not in play
+LIMIT_REACHED: Final[i64] = 6  # the seat may own no further copy
+ALREADY_BUILT: Final[i64] = 7
+NOT_IN_PLAY: Final[i64] = 8
 NOT_NOW: Final[i64] = 9  # the answer to another question

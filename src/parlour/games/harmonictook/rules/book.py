@@ -12,13 +12,13 @@ from mypy_extensions import i64
 from parlour.games.harmonictook.data.packs import Card, Catalogue, Landmark, catalogue
 from parlour.kernel.options import Options, Value
 
-CARDS: Final[i64] = 64  # as many as there can be
+CARDS: Final[i64] = 64  # the most cards a match can have
 LANDMARKS: Final[i64] = 12
 TOTALS: Final[i64] = 14  # the highest total that fires anything (R54)
 SEATS: Final[i64] = 5
 NO_LIMIT: Final[i64] = 1000
 EVERYTHING: Final[i64] = -1  # amount: all the coins of the roller
-PER_PLAYER: Final[i64] = -1  # supply: one copy a player
+PER_PLAYER: Final[i64] = -1  # supply: one copy for each player
 
 RED: Final[i64] = 0
 BLUE: Final[i64] = 1
@@ -76,7 +76,7 @@ MARKETS: Final = ("fixed", "variable", "hybrid")
 
 
 class Book:
-    """What the cards say, by card and by landmark; the house rules; what fires on which total."""
+    """The figures of all cards and landmarks, the house rules, and the cards that fire on each total."""
 
     def __init__(self) -> None:
         self.width: i64 = 0  # cards in play have numbers below this
@@ -90,49 +90,49 @@ class Book:
         self.colour = vec[i64]()
         self.category = vec[i64]()
         self.effect = vec[i64]()
-        self.amount = vec[i64]()  # coins a copy, a counted card or an opponent; dice of an extra roll
+        self.amount = vec[i64]()  # coins for each copy, counted card or opponent; dice of an extra roll
         self.operand = vec[i64]()  # the category or card counted; a mask of categories; a threshold
         self.divisor = vec[i64]()
         self.everyone = vec[i64]()  # 1: counts the cards of all players
-        self.excluded = vec[i64]()  # mask of colours a swap, gift, closing or exhibition leaves alone
+        self.excluded = vec[i64]()  # mask of colours that a swap, gift, closing or exhibition may not touch
         self.optional = vec[i64]()
         self.condition = vec[i64]()
         self.condition_value = vec[i64]()  # the landmark or number of a condition
         self.closes = vec[i64]()  # 1: a copy closes after it fired
-        self.returns = vec[i64]()  # 1: an exhibition gives it back to the market
+        self.returns = vec[i64]()  # 1: it goes back to the market after an exhibition
         self.build_bonus = vec[i64]()  # coins when built
         self.supply = vec[i64]()
-        self.max_owned = vec[i64]()  # copies a player may own
+        self.max_owned = vec[i64]()  # the most copies a player may own
         self.starting = vec[i64]()
         self.hits = vec[i64]()  # mask of totals
         self.band = vec[i64]()  # deck of a hybrid market: 0 low, 1 high, 2 purple
 
-        self.price = vec[i64]()  # by landmark, as the next
+        self.price = vec[i64]()  # by landmark
         self.bonus = vec[i64]()  # coins, by landmark * width + card
 
-        self.landmark_mask: i64 = 0  # masks of landmarks: in play, built at the start, counted ...
+        self.landmark_mask: i64 = 0  # masks of landmarks: in play, built at the start, counting for the win ...
         self.start_mask: i64 = 0
         self.win_mask: i64 = 0
         self.count_mask: i64 = 0
         self.demolishable_mask: i64 = 0
-        self.dice_mask: i64 = 0  # and those with a power
+        self.dice_mask: i64 = 0  # ... and masks of the landmarks with each power
         self.bonus_mask: i64 = 0
         self.park_mask: i64 = 0
         self.tower_mask: i64 = 0
         self.harbor_mask: i64 = 0
         self.broke_mask: i64 = 0
         self.idle_mask: i64 = 0
-        self.power = vec[i64]()  # by landmark: times, coins or what is added
+        self.power = vec[i64]()  # by landmark: re-rolls, coins, or the number added to a roll
         self.threshold = vec[i64]()  # by landmark
 
         self.category_cards = vec[i64]()  # cards by category, one category after another
-        self.category_start = vec[i64]()  # where a category begins
+        self.category_start = vec[i64]()  # where each category begins in category_cards
         self.order = vec[i64]()  # cards that fire, by total, colour, order
-        self.order_start = vec[i64]()  # where total * 4 + colour begins
+        self.order_start = vec[i64]()  # where each total * 4 + colour begins in order
 
-        self.can_close = False  # whether copies can be closed at all
-        self.investment: i64 = -1  # the card coins are stored on
-        self.investment_coins: i64 = 1  # coins stored a turn
+        self.can_close = False  # whether any card in play can be closed
+        self.investment: i64 = -1  # the card that stores coins
+        self.investment_coins: i64 = 1  # coins stored each turn
 
         self.market: i64 = FIXED
         self.piles: i64 = 10
@@ -147,12 +147,12 @@ class Book:
 
 
 def book_of(options: Options) -> Book:
-    """The book of these options, the same one every time."""
+    """Returns the book of these options, from a cache."""
     return _book(tuple(sorted(options.items())))
 
 
 def catalogue_of(options: Options) -> Catalogue:
-    """The cards and landmarks these options bring to the table."""
+    """Returns the cards and landmarks that these options put in play."""
     return catalogue(
         bool(options["harbor"]),
         bool(options["millionaires_row"]),
@@ -163,8 +163,8 @@ def catalogue_of(options: Options) -> Catalogue:
 
 
 @lru_cache(maxsize=256)
-def _book(settled: tuple[tuple[str, Value], ...]) -> Book:
-    options = dict(settled)
+def _book(items: tuple[tuple[str, Value], ...]) -> Book:
+    options = dict(items)
     found = catalogue_of(options)
     book = Book()
     book.width = 1 + max(number for number, used in enumerate(found.card_in_play) if used)
@@ -214,12 +214,12 @@ def _add_card(book: Book, card: Card, categories: list[str], ids: list[str], nam
 
 
 def _index_of(names: list[str], name: str) -> int:
-    """The number of a category; cards that are not in play may have one that nobody knows."""
+    """Returns the position of a name, or -1: a card that is not in play may name an unknown category."""
     return names.index(name) if name in names else -1
 
 
 def _amount(effect: Mapping[str, Any]) -> int:
-    """The one number of an effect, whatever its name."""
+    """Returns the one number of an effect, whichever parameter holds it."""
     for name in ("amount", "reward", "take_per_card", "invest_per_turn", "dice"):
         if name in effect:
             return int(EVERYTHING) if effect[name] == "all" else int(effect[name])
@@ -227,7 +227,7 @@ def _amount(effect: Mapping[str, Any]) -> int:
 
 
 def _operand(effect: Mapping[str, Any], categories: list[str], ids: list[str]) -> int:
-    """What an effect counts or compares with."""
+    """Returns the card or category that an effect counts, its mask of categories, or its threshold."""
     if "card" in effect:
         return _index_of(ids, effect["card"])
     if "category" in effect:
@@ -265,7 +265,7 @@ def _add_landmark(book: Book, number: int, landmark: Landmark, categories: list[
 
 
 def _index_cards(book: Book, found: Catalogue, categories: int) -> None:
-    """Which cards belong to a category, and which fire on a total, in the order of 5.2."""
+    """Lists the cards of every category, and the cards that fire on every total in the order of 5.2."""
     book.category_start = vec[i64]([0])
     for category in range(categories):
         for card in book.types:
@@ -289,7 +289,7 @@ def _index_cards(book: Book, found: Catalogue, categories: int) -> None:
 
 
 def _house_rules(book: Book, options: Mapping[str, Value], found: Catalogue) -> None:
-    """Section 11."""
+    """Copies the house rules of section 11 into the book."""
     market = str(options["market"])
     book.market = MARKETS.index(found.market if market == "auto" else market)
     book.piles = int(options["market_size"])

@@ -1,4 +1,4 @@
-"""Cards that ask: whom to take from, what to swap, give away, pull down, close or exhibit."""
+"""The choices of cards: legal answers and effects of swaps, gifts, demolition, closing and exhibition."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from parlour.kernel.state import NOBODY
 
 
 def movable(town: Town, seat: i64, card: i64) -> bool:
-    """Whether the firing card may touch copies of this type in this city."""
+    """Whether the city has copies of this type and the firing card may touch them."""
     return town.copies(seat, card) > 0 and is_colour_allowed(town, card)
 
 
@@ -34,7 +34,7 @@ def is_colour_allowed(town: Town, card: i64) -> bool:
 
 
 def may_swap(town: Town, partner: i64, taken: i64, given: i64) -> bool:
-    """R13: nobody may end with more copies than a player may own."""
+    """R13: neither side may end with more copies than a player may own."""
     if taken == given:
         return True
     book = town.book
@@ -70,7 +70,7 @@ def partner_answers(town: Town) -> vec[i64]:
 
 
 def taking_answers(town: Town) -> vec[i64]:
-    """R17: the mover picks an open or a closed copy."""
+    """R17: the active seat picks an open or a closed copy."""
     found = vec[i64]()
     for card in town.book.types:
         if town.open_copies(town.partner, card) > 0 and can_take(town, town.partner, card):
@@ -98,7 +98,7 @@ def can_swap_for(town: Town, taken: i64, given: i64) -> bool:
 
 
 def swap(town: Town, given: i64) -> None:
-    """8: the two change hands, open or closed as they are (R17); stored coins lie on their card (R47)."""
+    """8: exchanges two copies, each open or closed as before (R17); stored coins move with their card (R47)."""
     me = town.active
     other = town.partner
     taken = town.taking
@@ -117,7 +117,7 @@ def swap(town: Town, given: i64) -> None:
 
 
 def move(town: Town, giver: i64, receiver: i64, copy: i64) -> None:
-    """One copy (card * 2, + 1 if closed) from city to city."""
+    """Moves one copy (card * 2, + 1 if closed) from city to city."""
     width = town.book.width
     card = copy // 2
     town.owned[giver * width + card] -= 1
@@ -128,14 +128,14 @@ def move(town: Town, giver: i64, receiver: i64, copy: i64) -> None:
 
 
 def decline_swap(town: Town) -> None:
-    """R14, R49: nothing, or the coins agreed for it."""
+    """R14, R49: pays the coins agreed for declining, usually none."""
     town.coins[town.active] += town.book.decline_coins
     if town.journal is not None:
         town.journal.add(EVERYONE, SWAP_DECLINED, town.active, town.book.decline_coins)
 
 
 def gift_answers(town: Town) -> vec[i64]:
-    """10: what a moving company may give away, to somebody who may have it."""
+    """10: the copies that a moving company may give away and some opponent may receive."""
     found = vec[i64]()
     for card in town.book.types:
         if town.open_copies(town.active, card) > 0 and can_give(town, card):
@@ -159,7 +159,7 @@ def receiver_answers(town: Town, card: i64) -> vec[i64]:
 
 
 def give(town: Town, receiver: i64, copy: i64) -> None:
-    """10: the card moves as it is, the bank pays the reward."""
+    """10: moves the copy, open or closed; the bank pays the reward."""
     reward = town.book.amount[town.firing]
     move(town, town.active, receiver, copy)
     town.coins[town.active] += reward
@@ -168,7 +168,7 @@ def give(town: Town, receiver: i64, copy: i64) -> None:
 
 
 def demolition_answers(town: Town) -> vec[i64]:
-    """10: own landmarks that can be pulled down."""
+    """10: the active seat's landmarks that can be pulled down."""
     found = vec[i64]()
     standing = town.built[town.active] & town.book.demolishable_mask
     for landmark in town.book.landmarks:
@@ -178,7 +178,7 @@ def demolition_answers(town: Town) -> vec[i64]:
 
 
 def demolish(town: Town, landmark: i64) -> None:
-    """10: back to unbuilt, its power ends at once, the bank pays."""
+    """10: pulls a landmark down; its power ends at once, and the bank pays."""
     reward = town.book.amount[town.firing]
     town.built[town.active] &= ~(1 << landmark)
     town.coins[town.active] += reward
@@ -187,7 +187,7 @@ def demolish(town: Town, landmark: i64) -> None:
 
 
 def closing_answers(town: Town) -> vec[i64]:
-    """10: types with an open copy in some city."""
+    """10: the types with an open copy in some city."""
     found = vec[i64]()
     for card in town.book.types:
         if is_colour_allowed(town, card):
@@ -199,7 +199,7 @@ def closing_answers(town: Town) -> vec[i64]:
 
 
 def with_decline(town: Town, found: vec[i64]) -> vec[i64]:
-    """Declining is an answer only beside another one."""
+    """Adds DECLINE if the card is optional and there is another answer."""
     if len(found) == 0 or town.book.optional[town.firing] == 0:
         return found
     answers = vec[i64]([DECLINE])
@@ -209,7 +209,7 @@ def with_decline(town: Town, found: vec[i64]) -> vec[i64]:
 
 
 def close_type(town: Town, card: i64) -> None:
-    """R20, R56: every open copy closes; opponents pay for theirs."""
+    """R20, R56: closes every open copy of the type; opponents pay for theirs."""
     book = town.book
     owner = town.active
     for distance in range(town.seats):
@@ -224,7 +224,7 @@ def close_type(town: Town, card: i64) -> None:
 
 
 def exhibition_answers(town: Town) -> vec[i64]:
-    """10: own types the hall may run."""
+    """10: the active seat's types that the exhibit hall may run."""
     found = vec[i64]()
     for card in town.book.types:
         if movable(town, town.active, card):
@@ -233,7 +233,7 @@ def exhibition_answers(town: Town) -> vec[i64]:
 
 
 def return_exhibit_hall(town: Town) -> None:
-    """R52: afterwards the hall goes back to the market."""
+    """R52: returns the exhibit hall to the market."""
     book = town.book
     if book.returns[town.exhibit_hall] == 1:
         town.owned[town.active * book.width + town.exhibit_hall] -= 1
@@ -243,7 +243,7 @@ def return_exhibit_hall(town: Town) -> None:
 
 
 def richest_opponent(town: Town) -> i64:
-    """The opponent with most coins, the next in turn order first."""
+    """Returns the opponent with most coins; of equals the next in turn order."""
     found = NOBODY
     for distance in range(1, town.seats):
         seat = (town.active + distance) % town.seats

@@ -1,4 +1,4 @@
-"""Dice: how likely every total is, with one die and with two (15.1)."""
+"""The chances of every total with one die and with two (15.1)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-ROW_LENGTH: Final[i64] = 16  # places of a row of totals; nothing fires on the last
+ROW_LENGTH: Final[i64] = 16  # a row of chances by total; no card fires on the last place
 ONE_DIE: Final = vec[float]([0.0] + [1 / 6] * 6 + [0.0] * 9)
 TWO_DICE: Final = vec[float]([max(0, 6 - abs(total - 7)) / 36 for total in range(16)])
 LOWEST: Final[i64] = 1
@@ -22,12 +22,12 @@ HIGH_BY_MASK: Final = vec[float](
     [sum(TWO_DICE[total + 7] * (mask >> total & 1) for total in range(6)) for mask in range(64)]
 )
 P_DOUBLE: Final = 1 / 6
-EXTRA_TURNS: Final = 1.2  # R40: turns a turn with an amusement park and two dice, 1 / (1 - P_DOUBLE)
+EXTRA_TURNS: Final = 1.2  # R40: mean turns in a row with an amusement park and two dice, 1 / (1 - P_DOUBLE)
 MEAN_FACE: Final = 3.5  # the mean of a die
 
 
 def p_hits(hits: i64, dice: i64) -> float:
-    """How likely one of these totals, a mask of bits, is rolled with so many dice."""
+    """Returns the chance to roll one of the totals in the mask with this number of dice."""
     low = hits & LOW_MASK
     if dice == 1:
         return ONE_BY_MASK[low]
@@ -36,7 +36,7 @@ def p_hits(hits: i64, dice: i64) -> float:
 
 
 def totals_mask(totals: Iterable[int]) -> i64:
-    """A mask of these totals."""
+    """Returns a mask with one bit for each total."""
     mask: i64 = 0
     for total in totals:
         mask |= 1 << total

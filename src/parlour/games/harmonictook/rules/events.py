@@ -1,4 +1,4 @@
-"""What can happen in harmonictook, by number; all of it is public."""
+"""The events of harmonictook by number; all are public."""
 
 from __future__ import annotations
 
@@ -43,6 +43,6 @@ FIRST_PLAYER: Final[i64] = 33  # seat
 WIN: Final[i64] = 34  # seat, turn
 STOPPED: Final[i64] = 35  # turn
 
-CONDITION_FAILED: Final[i64] = 1  # why a card paid nothing: its condition
-NOTHING_COUNTED: Final[i64] = 2  # nothing to count
+CONDITION_FAILED: Final[i64] = 1  # reasons why a card paid nothing
+NOTHING_COUNTED: Final[i64] = 2
 NO_COINS: Final[i64] = 3  # the payer has none

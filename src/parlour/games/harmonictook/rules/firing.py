@@ -1,4 +1,4 @@
-"""Cards that fire one after another, and stop where one of them asks."""
+"""Fires the cards of a total one after another, stopping at every choice and every extra roll."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ from parlour.kernel.state import NOBODY
 
 
 def fire_cards(town: Town) -> bool:
-    """5.2: card after card; true when all have fired, false while somebody is asked."""
+    """5.2: fires card after card; true when all have fired, false while an answer or a roll is awaited."""
     book = town.book
     last = book.order_start[town.total * 4 + 4]
     while True:
@@ -102,7 +102,7 @@ def fire_cards(town: Town) -> bool:
 
 
 def fire_card(town: Town) -> bool:
-    """All copies of the firing card; false while an answer or a roll is awaited."""
+    """Fires all copies of the firing card; false while an answer or a roll is awaited."""
     book = town.book
     card = town.firing
     if town.pending == NOT_STARTED:
@@ -132,7 +132,7 @@ def fire_card(town: Town) -> bool:
 
 
 def resolve_copy(town: Town) -> bool:
-    """One copy of a card that may ask; what allows but one answer happens by itself."""
+    """Resolves one copy of a card that may need a choice; true if a question is asked."""
     effect = town.book.effect[town.firing]
     if effect == FROM_ONE:
         if town.seats > 2:
@@ -156,7 +156,7 @@ def resolve_copy(town: Town) -> bool:
 
 
 def ask_or_answer(town: Town, phase: i64, answers: vec[i64]) -> bool:
-    """Asks if there is a choice; the only answer is given at once; without any, nothing is left to do."""
+    """Asks if there are several answers, applies a single one at once, and drops the card if there is none."""
     if len(answers) == 0:
         town.pending = 0
         return False
@@ -167,7 +167,7 @@ def ask_or_answer(town: Town, phase: i64, answers: vec[i64]) -> bool:
 
 
 def apply_answer(town: Town, phase: i64, action: i64) -> bool:
-    """Does what was answered; true if the card asks on."""
+    """Applies an answer; true if the card asks another question."""
     if phase == TARGET:
         take_from(town, action - SEAT)
     elif phase == PARTNER:
@@ -226,7 +226,7 @@ def end_swap(town: Town) -> None:
 
 
 def exhibit(town: Town, card: i64) -> None:
-    """10: all own open copies of the type fire as on an own roll (R23)."""
+    """10: fires all open copies of the type as on a roll of their owner (R23)."""
     if town.journal is not None:
         town.journal.add(EVERYONE, EXHIBITED, town.active, card)
     town.exhibit_hall = town.firing
@@ -237,7 +237,7 @@ def exhibit(town: Town, card: i64) -> None:
 
 
 def record_extra_roll(town: Town, outcome: i64) -> None:
-    """R31: one roll for all."""
+    """R31: one extra roll counts for all copies."""
     one_die = town.book.amount[town.firing] == 1
     first = outcome + 1 if one_die else outcome // 6 + 1
     second = 0 if one_die else outcome % 6 + 1
@@ -247,5 +247,5 @@ def record_extra_roll(town: Town, outcome: i64) -> None:
 
 
 def given_copy(action: i64) -> i64:
-    """A give action as card * 2, + 1 if closed."""
+    """Returns the copy of a give action: card * 2, + 1 if closed."""
     return (action - GIVE) * 2 if action < GIVE_CLOSED else (action - GIVE_CLOSED) * 2 + 1

@@ -1,4 +1,4 @@
-"""Income: what a total fires, in the order of 5.2, up to the next question."""
+"""Income: tolls, payments of the bank and payments of opponents (5.2)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from parlour.kernel.journal import EVERYONE
 
 
 def collect_tolls(town: Town) -> None:
-    """5.2.1: red cards, from the player who moved just before the roller backwards (R2)."""
+    """5.2.1: fires red cards in reverse turn order, beginning with the player before the roller (R2)."""
     book = town.book
     first = book.order_start[town.total * 4 + RED]
     last = book.order_start[town.total * 4 + BLUE]
@@ -56,7 +56,7 @@ def collect_tolls(town: Town) -> None:
 
 
 def collect_toll(town: Town, owner: i64, roller: i64, card: i64, copies: i64) -> None:
-    """5.3: the roller pays what is owed or all there is; nobody goes into debt (R4)."""
+    """5.3: the roller pays the toll as far as the coins go; no player goes into debt (R4)."""
     book = town.book
     log_activation(town, owner, card, copies)
     if not town.condition_holds(card, owner, roller):
@@ -77,17 +77,17 @@ def collect_toll(town: Town, owner: i64, roller: i64, card: i64, copies: i64) ->
 
 
 def reopen_copies(town: Town, seat: i64, card: i64) -> i64:
-    """5.4, R55: closed copies open again; gives the open ones, which fire."""
+    """5.4, R55: opens the closed copies again; returns how many were open and fire."""
     book = town.book
     place = seat * book.width + card
     copies = town.owned[place]
     if copies == 0 or not book.can_close or town.closed[place] == 0:
         return copies
-    asleep = town.closed[place]
+    reopened = town.closed[place]
     town.closed[place] = 0
     if town.journal is not None:
-        town.journal.add(EVERYONE, REOPENED, seat, card, asleep)
-    return copies - asleep
+        town.journal.add(EVERYONE, REOPENED, seat, card, reopened)
+    return copies - reopened
 
 
 def log_activation(town: Town, seat: i64, card: i64, copies: i64) -> None:
@@ -101,7 +101,7 @@ def log_skip(town: Town, seat: i64, card: i64, copies: i64, reason: i64) -> None
 
 
 def pay_player(town: Town, payer: i64, owner: i64, card: i64, owed: i64, kind: i64) -> None:
-    """5.3: from one player to another, at most what there is."""
+    """5.3: moves coins from one player to another, at most what the payer has."""
     coins = min(owed, town.coins[payer])
     town.coins[payer] -= coins
     town.coins[owner] += coins
@@ -110,7 +110,7 @@ def pay_player(town: Town, payer: i64, owner: i64, card: i64, owed: i64, kind: i
 
 
 def needs_extra_roll(town: Town, card: i64) -> bool:
-    """9: whether somebody's open copy pays by an extra roll that has not been made."""
+    """9: whether an open copy pays by an extra roll that has not been made yet."""
     book = town.book
     if book.effect[card] != DICE or town.extra_total > 0:
         return False
@@ -123,7 +123,7 @@ def needs_extra_roll(town: Town, card: i64) -> bool:
 
 
 def fire_blue(town: Town, card: i64) -> None:
-    """5.2.2: the roller first, then in turn order; the bank pays."""
+    """5.2.2: fires a blue card, for the roller first and then in turn order; the bank pays."""
     for distance in range(town.seats):
         seat = (town.active + distance) % town.seats
         copies = reopen_copies(town, seat, card)
@@ -132,7 +132,7 @@ def fire_blue(town: Town, card: i64) -> None:
 
 
 def pay_from_bank(town: Town, seat: i64, card: i64, copies: i64) -> None:
-    """The bank pays every firing copy; then copies that close, close (R19)."""
+    """The bank pays every firing copy; cards that close after firing close then (R19)."""
     book = town.book
     log_activation(town, seat, card, copies)
     if not town.condition_holds(card, seat, town.active):
@@ -159,7 +159,7 @@ def pay_from_bank(town: Town, seat: i64, card: i64, copies: i64) -> None:
 
 
 def take_from_others(town: Town, card: i64) -> None:
-    """5.2.4: the coins of the others, in turn order from the roller; coins are shared out by a park."""
+    """5.2.4: opponents pay in turn order from the roller; a park shares out all coins instead."""
     book = town.book
     owner = town.active
     if book.effect[card] == SHARE:
@@ -176,7 +176,7 @@ def take_from_others(town: Town, card: i64) -> None:
 
 
 def amount_due(town: Town, payer: i64, owner: i64, card: i64) -> i64:
-    """What one opponent owes a purple card now."""
+    """Returns what an opponent owes a purple card now."""
     book = town.book
     effect = book.effect[card]
     if effect == FROM_EACH:
@@ -204,7 +204,7 @@ def count_categories(town: Town, seat: i64, mask: i64) -> i64:
 
 
 def share_out(town: Town) -> None:
-    """R21: everyone holds the same, rounded up by the bank; stored coins take no part."""
+    """R21: gives every player the same coins, rounded up by the bank; stored coins take no part."""
     total: i64 = 0
     for coins in town.coins:
         total += coins

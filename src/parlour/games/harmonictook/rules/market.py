@@ -1,4 +1,4 @@
-"""The market: what is on offer, what may be bought, how piles are refilled."""
+"""The market: cards on offer, purchases, and the refilling of piles."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from parlour.kernel.state import NOBODY
 
 
 def lay_out_market(town: Town) -> None:
-    """2.6: the whole supply, on offer in a fixed market, else face down."""
+    """2.6: puts the whole supply on offer in a fixed market, else into the deck."""
     book = town.book
     copies = vec[i64]([0] * book.width)
     for card in book.types:
@@ -45,7 +45,7 @@ def lay_out_market(town: Town) -> None:
 
 
 def initial_supply(book: Book, card: i64, seats: i64) -> i64:
-    """2.6 and section 11: six of each and one purple a player, unless agreed otherwise."""
+    """2.6 and section 11: six of each and one purple card for each player, unless options say otherwise."""
     number = book.supply[card]
     if number == PER_PLAYER:
         return book.purple_supply if book.purple_supply > 0 else seats
@@ -53,7 +53,7 @@ def initial_supply(book: Book, card: i64, seats: i64) -> i64:
 
 
 def build_answers(town: Town, seat: i64) -> vec[i64]:
-    """6.1: everything the seat may build, and building nothing."""
+    """6.1: everything the seat may build, and passing."""
     book = town.book
     coins = town.coins[seat]
     row = seat * book.width
@@ -68,7 +68,7 @@ def build_answers(town: Town, seat: i64) -> vec[i64]:
 
 
 def can_build(town: Town, seat: i64) -> bool:
-    """Whether there is anything to choose but to pass."""
+    """Whether the seat can build anything."""
     book = town.book
     coins = town.coins[seat]
     row = seat * book.width
@@ -82,7 +82,7 @@ def can_build(town: Town, seat: i64) -> bool:
 
 
 def cannot_buy(town: Town, seat: i64, card: i64) -> i64:
-    """Why a card may not be bought; zero if it may."""
+    """Returns the reason why a card may not be bought, zero if it may."""
     book = town.book
     if card >= book.width or book.in_play[card] == 0:
         return NOT_IN_PLAY
@@ -96,7 +96,7 @@ def cannot_buy(town: Town, seat: i64, card: i64) -> i64:
 
 
 def cannot_build(town: Town, seat: i64, landmark: i64) -> i64:
-    """Why a landmark may not be built; zero if it may."""
+    """Returns the reason why a landmark may not be built, zero if it may."""
     book = town.book
     if (book.landmark_mask >> landmark) & 1 == 0:
         return NOT_IN_PLAY
@@ -108,7 +108,7 @@ def cannot_build(town: Town, seat: i64, landmark: i64) -> i64:
 
 
 def buy(town: Town, seat: i64, card: i64) -> None:
-    """6.1: the cost goes to the bank; what is due on building is paid at once."""
+    """6.1: the cost goes to the bank; coins due on building are paid at once."""
     book = town.book
     town.coins[seat] -= book.cost[card]
     town.market[card] -= 1
@@ -131,7 +131,7 @@ def build(town: Town, seat: i64, landmark: i64) -> None:
 
 
 def remove_useless_pile(town: Town, card: i64) -> None:
-    """6.3.7: a pile that nobody may buy any more is removed."""
+    """6.3.7: removes a pile that no player may buy from any more."""
     book = town.book
     if book.max_owned[card] == NO_LIMIT or town.market[card] == 0:
         return
@@ -144,7 +144,7 @@ def remove_useless_pile(town: Town, card: i64) -> None:
 
 
 def deck_to_refill(town: Town) -> i64:
-    """6.3, 6.4: the deck to draw from next; nobody's if all piles lie open or the decks are empty."""
+    """6.3, 6.4: returns the deck to draw from next; NOBODY if no pile is missing or the decks are empty."""
     book = town.book
     if book.market == VARIABLE:
         if count_piles(town, NOBODY) < book.piles and has_cards_left(town, NOBODY):
@@ -157,7 +157,7 @@ def deck_to_refill(town: Town) -> i64:
 
 
 def count_piles(town: Town, band: i64) -> i64:
-    """Different cards on offer, of one deck or of all."""
+    """Counts the different cards on offer, of one deck or of all."""
     found: i64 = 0
     for card in town.book.types:
         if town.market[card] > 0 and (band == NOBODY or town.book.band[card] == band):
@@ -166,7 +166,7 @@ def count_piles(town: Town, band: i64) -> i64:
 
 
 def has_cards_left(town: Town, band: i64) -> bool:
-    """Whether a deck has a card to draw."""
+    """Whether a deck, or any deck, has a card to draw."""
     for card in town.book.types:
         if town.deck[card] > 0 and (band == NOBODY or town.book.band[card] == band):
             return True
@@ -174,7 +174,7 @@ def has_cards_left(town: Town, band: i64) -> bool:
 
 
 def cards_left(town: Town, band: i64) -> i64:
-    """Cards face down, of one deck or of all."""
+    """Counts the cards face down, of one deck or of all."""
     found: i64 = 0
     for card in town.book.types:
         if band == NOBODY or town.book.band[card] == band:
@@ -183,7 +183,7 @@ def cards_left(town: Town, band: i64) -> i64:
 
 
 def draw_odds(town: Town) -> vec[i64]:
-    """Each card as likely as it has copies in the deck."""
+    """Returns the copies in the deck as weights by card."""
     book = town.book
     if book.market == VARIABLE:
         return town.deck

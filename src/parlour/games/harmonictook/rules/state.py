@@ -1,4 +1,4 @@
-"""The town: one position of harmonictook, and what can be read off it."""
+"""The state of harmonictook and the figures that are read from it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from parlour.games.harmonictook.rules.book import (
 from parlour.kernel.sheet import Sheet
 from parlour.kernel.state import NOBODY, State
 
-DEALING: Final[i64] = 0  # phases: what the active seat is asked
+DEALING: Final[i64] = 0  # phases: the question to the active seat
 ROLLING: Final[i64] = 1
 TOWER: Final[i64] = 2
 HARBOR: Final[i64] = 3
@@ -36,10 +36,10 @@ EXHIBITION: Final[i64] = 12
 BUILDING: Final[i64] = 13
 INVESTING: Final[i64] = 14
 
-SETUP_DRAW: Final[i64] = 0  # errands: what the dealer is asked for
+SETUP_DRAW: Final[i64] = 0  # kinds of chance: what the dealer must deal
 FIRST_SEAT: Final[i64] = 1
 TURN_ROLL: Final[i64] = 2
-CARD_ROLL: Final[i64] = 3
+CARD_ROLL: Final[i64] = 3  # the extra roll of a card
 REFILL_DRAW: Final[i64] = 4
 
 NOT_STARTED: Final[i64] = -1  # a card that has not begun to fire
@@ -47,7 +47,7 @@ WINNER_BONUS: Final[i64] = 25  # 17.1
 
 
 class Town(State):
-    """The sheet: coins, cards, landmarks, market, and how far the turn has come."""
+    """The fields of a position: coins, cards, landmarks, market, and the progress of the turn."""
 
     def __init__(self, seats: i64, book: Book) -> None:
         super().__init__(seats)
@@ -56,18 +56,18 @@ class Town(State):
         self.built = vec[i64]()  # mask of landmarks, by seat
         self.stored = vec[i64]()  # coins on the investment card, by seat
         self.owned = vec[i64]()  # copies, by seat * width + card
-        self.closed = vec[i64]()  # of these; empty where nothing can be closed
+        self.closed = vec[i64]()  # closed copies among the owned; empty if no card can be closed
         self.market = vec[i64]()  # copies on offer, by card
         self.deck = vec[i64]()  # copies face down, by card; empty in a fixed market
-        self.received = vec[i64]()  # open copies received during this roll, by card; empty if there are none (R50)
+        self.received = vec[i64]()  # open copies received during this roll, by card; empty if none (R50)
         self.active: i64 = NOBODY
         self.turn: i64 = 0
         self.extra_turn: i64 = 0  # 1: this turn was won by a double
         self.phase: i64 = DEALING
         self.chance_kind: i64 = SETUP_DRAW
-        self.dice: i64 = 1  # how many are thrown
-        self.first: i64 = 0  # die
-        self.second: i64 = 0  # die, 0 if there is none
+        self.dice: i64 = 1  # how many are rolled
+        self.first: i64 = 0  # face of the first die
+        self.second: i64 = 0  # face of the second die, 0 with one die
         self.total: i64 = 0
         self.rerolls: i64 = 0  # left
         self.rerolled: i64 = 0
@@ -75,9 +75,9 @@ class Town(State):
         self.cursor: i64 = 0  # the next card to fire, in the book's order
         self.firing: i64 = NOBODY  # the card being resolved
         self.pending: i64 = NOT_STARTED  # copies of it still to resolve
-        self.extra_total: i64 = 0  # the extra roll of the firing card
-        self.exhibit_hall: i64 = NOBODY  # the exhibit hall that let it fire
-        self.halls_pending: i64 = 0  # copies of that hall still to resolve
+        self.extra_total: i64 = 0  # the total of the firing card's extra roll
+        self.exhibit_hall: i64 = NOBODY  # the hall that runs the firing card
+        self.halls_pending: i64 = 0  # copies of the hall still to resolve
         self.partner: i64 = NOBODY
         self.taking: i64 = NOBODY  # card * 2, + 1 if closed
         self.offering: i64 = NOBODY  # a gift, card * 2, + 1 if closed
@@ -88,10 +88,10 @@ class Town(State):
         self.phase = phase
         self.ask(self.active)
 
-    def ask_chance(self, errand: i64, fan: i64) -> None:
+    def ask_chance(self, kind: i64, outcomes: i64) -> None:
         self.phase = DEALING
-        self.chance_kind = errand
-        self.ask_dealer(fan)
+        self.chance_kind = kind
+        self.ask_dealer(outcomes)
 
     def copies(self, seat: i64, card: i64) -> i64:
         return self.owned[seat * self.book.width + card]
@@ -108,11 +108,11 @@ class Town(State):
         return self.built[seat] & mask != 0
 
     def count_landmarks(self, seat: i64, mask: i64) -> i64:
-        """How many of these landmarks are built."""
+        """Counts the built landmarks of the mask."""
         return count_bits(self.built[seat] & mask)
 
     def count_category(self, seat: i64, category: i64) -> i64:
-        """R18: closed copies count."""
+        """Counts the copies of a category; R18: closed ones too."""
         book = self.book
         found: i64 = 0
         for place in range(book.category_start[category], book.category_start[category + 1]):
@@ -120,7 +120,7 @@ class Town(State):
         return found
 
     def count_for_factory(self, seat: i64, card: i64) -> i64:
-        """How many cards a factory counts."""
+        """Counts the cards that a factory is paid for."""
         book = self.book
         if book.effect[card] == PER_CARD:
             if book.operand[card] >= book.width:
@@ -134,7 +134,7 @@ class Town(State):
         return found
 
     def mall_bonus(self, seat: i64, card: i64) -> i64:
-        """7: what malls add to one firing copy."""
+        """7: returns the coins that malls add to one firing copy."""
         book = self.book
         mask = self.built[seat] & book.bonus_mask
         coins: i64 = 0
@@ -147,7 +147,7 @@ class Town(State):
         return coins
 
     def payout_per_copy(self, seat: i64, card: i64) -> i64:
-        """What the bank pays for one firing copy, bonus included (R6)."""
+        """Returns what the bank pays for one firing copy, bonus included (R6)."""
         book = self.book
         effect = book.effect[card]
         if effect == BANK:
@@ -163,7 +163,7 @@ class Town(State):
         return coins
 
     def condition_holds(self, card: i64, owner: i64, roller: i64) -> bool:
-        """1.4: the card's condition."""
+        """1.4: whether the card's condition is fulfilled."""
         book = self.book
         condition = book.condition[card]
         if condition == ALWAYS:
@@ -175,7 +175,7 @@ class Town(State):
         return self.count_landmarks(roller, book.count_mask) >= book.condition_value[card]
 
     def points(self, seat: i64) -> i64:
-        """17.1: the finish score."""
+        """17.1: returns the finish score."""
         book = self.book
         score = self.coins[seat]
         for landmark in book.landmarks:
@@ -186,7 +186,7 @@ class Town(State):
         return score + WINNER_BONUS if seat == self.winner else score
 
     def copy_town(self, other: Town) -> None:
-        """For clones."""
+        """Copies all fields of another town."""
         self.copy_debts(other)
         self.coins = other.coins[:]
         self.built = other.built[:]
@@ -285,7 +285,7 @@ class Town(State):
 
 
 def count_bits(mask: i64) -> i64:
-    """How many bits are set."""
+    """Counts the bits that are set."""
     found: i64 = 0
     while mask != 0:
         mask &= mask - 1

@@ -1,4 +1,4 @@
-"""harmonictook: roll, be paid, build; whoever has built every landmark first wins."""
+"""The turn of harmonictook, step by step: roll, income, building (section 3)."""
 
 from __future__ import annotations
 
@@ -106,11 +106,11 @@ from parlour.kernel.journal import EVERYONE, Journal
 from parlour.kernel.options import Options
 from parlour.kernel.state import NOBODY, NOT_ASKED, NOT_LEGAL
 
-WINNER_STANDING: Final[i64] = 1_000_000  # the winner stands above every finish score (R32)
+WINNER_STANDING: Final[i64] = 1_000_000  # added to the winner's finish score, above every other (R32)
 
 
 class Harmonictook(Town):
-    """Section 3: a turn, step by step."""
+    """One position of harmonictook with its rules."""
 
     def legal(self, seat: i64) -> vec[i64]:
         phase = self.phase
@@ -191,20 +191,20 @@ class Harmonictook(Town):
 
     # Set-up and market, sections 2 and 6.
 
-    def refill(self, errand: i64) -> bool:
-        """6.3: draws until the piles are complete; whether a card is still to come."""
+    def refill(self, kind: i64) -> bool:
+        """6.3: asks the dealer for a card if a pile is missing; true if it does."""
         if deck_to_refill(self) == NOBODY:
             return False
-        self.ask_chance(errand, self.book.width)
+        self.ask_chance(kind, self.book.width)
         return True
 
     def replace_empty_pile(self, card: i64) -> bool:
-        """6.3.4: an emptied pile is replaced at once (R51)."""
+        """6.3.4: replaces an emptied pile at once (R51); true if a card must be drawn."""
         remove_useless_pile(self, card)
         return self.market[card] == 0 and self.refill(REFILL_DRAW)
 
     def take_drawn_card(self, card: i64) -> None:
-        """6.3.2: equal cards share a pile."""
+        """6.3.2: lays a drawn card on its pile; equal cards share one."""
         self.deck[card] -= 1
         self.market[card] += 1
         if self.journal is not None:
@@ -218,7 +218,7 @@ class Harmonictook(Town):
             self.after_building()
 
     def choose_first_seat(self) -> None:
-        """2.3: seat 1 starts, or a seat by lot."""
+        """2.3: seat 1 begins, or a seat chosen at random."""
         if self.book.random_first:
             self.ask_chance(FIRST_SEAT, self.seats)
         else:
@@ -227,7 +227,7 @@ class Harmonictook(Town):
     # Dice, section 4.
 
     def begin_turn(self, seat: i64, extra: i64) -> None:
-        """3.1: whether a double brings another turn is settled now (R8)."""
+        """3.1: begins a turn; only a park that stands now makes a double bring another turn (R8)."""
         book = self.book
         self.active = seat
         self.turn += 1
@@ -244,7 +244,7 @@ class Harmonictook(Town):
         self.ask_dice()
 
     def sum_powers(self, seat: i64, mask: i64) -> i64:
-        """What the built landmarks of one kind give together."""
+        """Adds up the powers of a seat's built landmarks of the mask."""
         sum: i64 = 0
         if self.has_landmark(seat, mask):
             for landmark in self.book.landmarks:
@@ -253,7 +253,7 @@ class Harmonictook(Town):
         return sum
 
     def ask_dice(self) -> None:
-        """3.2: two dice only with a station."""
+        """3.2: asks for one die or two with a station, else rolls one."""
         if self.has_landmark(self.active, self.book.dice_mask):
             self.ask_active(ROLLING)
         else:
@@ -280,7 +280,7 @@ class Harmonictook(Town):
             self.offer_harbor()
 
     def answer_tower(self, action: i64) -> None:
-        """3.3, R9: a re-roll replaces the roll, the number of dice is chosen anew."""
+        """3.3, R9: a re-roll replaces the roll, and the number of dice is chosen again."""
         if action == KEEP:
             self.offer_harbor()
         else:
@@ -289,7 +289,7 @@ class Harmonictook(Town):
             self.ask_dice()
 
     def offer_harbor(self) -> None:
-        """3.4, R10: the harbor comes after any re-roll."""
+        """3.4, R10: asks whether to raise the total, after any re-roll."""
         if self.second > 0 and self.harbor_bonus() > 0:
             self.ask_active(HARBOR)
         else:
@@ -316,7 +316,7 @@ class Harmonictook(Town):
     # Income, section 5.
 
     def begin_income(self) -> None:
-        """5.2: red first; R54: a total above 14 fires nothing."""
+        """5.2: begins with red cards; R54: a total above 14 fires nothing."""
         self.received = vec[i64]()
         self.firing = NOBODY
         self.exhibit_hall = NOBODY
@@ -328,12 +328,12 @@ class Harmonictook(Town):
         self.continue_income()
 
     def continue_income(self) -> None:
-        """When every card has fired, it is time to build."""
+        """Fires the remaining cards; when all have fired, building begins."""
         if fire_cards(self):
             self.before_building()
 
     def answer_card(self, action: i64) -> None:
-        """An answer to a card's question; then the income goes on."""
+        """Applies an answer to a card's question and continues the income."""
         if not apply_answer(self, self.phase, action):
             self.continue_income()
 
@@ -344,7 +344,7 @@ class Harmonictook(Town):
     # Building and the end of a turn, sections 3 and 6.
 
     def before_building(self) -> None:
-        """3.6: the city hall helps whoever has nothing."""
+        """3.6: the city hall pays an active player without coins; then building is asked."""
         book = self.book
         seat = self.active
         if self.has_landmark(seat, book.broke_mask):
@@ -360,7 +360,7 @@ class Harmonictook(Town):
             self.build_step(PASS)
 
     def build_step(self, action: i64) -> None:
-        """3.7: one thing or nothing. 3.8, R11: the last landmark wins at once."""
+        """3.7: builds one thing or passes. 3.8, R11: the last landmark wins at once."""
         seat = self.active
         if action == PASS:
             if self.journal is not None:
@@ -383,7 +383,7 @@ class Harmonictook(Town):
             self.after_building()
 
     def after_building(self) -> None:
-        """3.9: the airport pays whoever built nothing. 3.10: a coin may be stored."""
+        """3.9: the airport pays a player who built nothing. 3.10: a coin may be stored."""
         seat = self.active
         if self.bought == 0:
             coins = self.sum_powers(seat, self.book.idle_mask)
@@ -398,7 +398,7 @@ class Harmonictook(Town):
             self.end_turn()
 
     def invest(self, action: i64) -> None:
-        """10: a coin from hand to card, where nobody can reach it."""
+        """10: moves a coin from hand to the card, where no effect can take it."""
         if action == INVEST:
             seat = self.active
             self.coins[seat] -= self.book.investment_coins
@@ -408,7 +408,7 @@ class Harmonictook(Town):
         self.end_turn()
 
     def end_turn(self) -> None:
-        """3.11: a double and the park; 3.12: next seat; R36: no match lasts for ever."""
+        """3.11: another turn after a double with the park; 3.12: next seat; R36: the last turn ends the match."""
         if self.turn >= self.book.max_turns:
             self.phase = DEALING
             if self.journal is not None:
@@ -420,16 +420,16 @@ class Harmonictook(Town):
         else:
             self.begin_turn((self.active + 1) % self.seats, 0)
 
-    # What everybody may ask.
+    # Standing, default answers, copies.
 
     def standing(self, seat: i64) -> i64:
-        """R32: the winner first, the others by finish score; R36: without a winner nobody has won."""
+        """R32: the winner first, the others by finish score; R36: without a winner every standing is negative."""
         if self.winner == NOBODY:
             return self.points(seat) - WINNER_STANDING
         return self.points(seat) + (WINNER_STANDING if seat == self.winner else 0)
 
     def default_answer(self, seat: i64) -> i64:
-        """The default answers: as little as possible, to whom it hurts least."""
+        """Returns the answer that changes least; payments come from the richest opponent."""
         phase = self.phase
         if phase == BUILDING:
             return PASS
@@ -441,7 +441,7 @@ class Harmonictook(Town):
         return answers[0]
 
     def cheapest_answer(self, answers: vec[i64]) -> i64:
-        """The landmark or card that cost least."""
+        """Returns the answer whose landmark or card cost least."""
         best = answers[0]
         for answer in answers:
             if self.answer_price(answer) < self.answer_price(best):
@@ -464,7 +464,7 @@ def blank(seats: int, options: Options) -> Harmonictook:
 
 
 def start(seats: int, options: Options, journal: Journal | None) -> Harmonictook:
-    """Section 2."""
+    """Sets up a match (section 2) and asks the first question."""
     book: Book = book_of(options)
     town = Harmonictook(seats, book)
     town.journal = journal

@@ -1,4 +1,4 @@
-"""The books of a match, kept from its events: who was paid what by which card, and when landmarks rose."""
+"""The accounts of a match, made from its events: income by card, payments, and the turns of landmarks."""
 
 from __future__ import annotations
 
@@ -10,24 +10,26 @@ from parlour.games.harmonictook.rules import events as ev
 from parlour.kernel.journal import Journal
 
 Row = tuple[int, ...]  # kind, then six arguments
-EVENTS_WITHOUT_SEAT = (ev.MARKET_REFILL, ev.REMOVED, ev.STOPPED)  # events that are not of a seat
+EVENTS_WITHOUT_SEAT = (ev.MARKET_REFILL, ev.REMOVED, ev.STOPPED)  # their first argument is not a seat
 
 
 @dataclass
 class Account:
-    """One seat's: paid, city_hall, airport and windfall came in; lost, spent and invested went out."""
+    """The account of one seat: paid, city_hall, airport and windfall are income; lost, spent and invested expenses."""
 
     turns: int = 0
-    paid: Counter[int] = field(default_factory=Counter)  # coins, by card, whoever paid; below zero if it cost more
+    paid: Counter[int] = field(
+        default_factory=Counter
+    )  # coins by card, from the bank or players; negative if it cost more
     fired: Counter[int] = field(default_factory=Counter)  # copies, by card
-    city_hall: int = 0  # coins for having none
-    airport: int = 0  # coins for building nothing
-    windfall: int = 0  # from somebody else's park
-    taken: int = 0  # of what cards paid: from other players
+    city_hall: int = 0  # coins from the City Hall
+    airport: int = 0  # coins from the Airport
+    windfall: int = 0  # from another player's Park
+    taken: int = 0  # the part of `paid` that came from other players
     lost: int = 0  # to other players
     spent: int = 0  # on cards and landmarks
     invested: int = 0  # put on a card
-    built: dict[int, int] = field(default_factory=dict)  # by landmark, the turn it first rose
+    built: dict[int, int] = field(default_factory=dict)  # by landmark, the turn in which it was first built
     one_die: Counter[int] = field(default_factory=Counter)  # rolls, by total, re-rolls included
     two_dice: Counter[int] = field(default_factory=Counter)
 
@@ -37,7 +39,7 @@ def journal_rows(journal: Journal) -> list[Row]:
 
 
 def make_accounts(rows: Iterable[Row], seats: int, stake: int = 1) -> list[Account]:
-    """All seats' accounts, from the events of a match or of its later part; so many coins are invested at a time."""
+    """Returns the accounts of all seats from the events of a match, or of its later part; `stake` is one investment."""
     books = [Account() for _ in range(seats)]
     turn = fires = roller = 0
     for kind, *row in rows:

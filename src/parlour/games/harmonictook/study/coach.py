@@ -1,4 +1,4 @@
-"""The bots' mathematics, spoken: what every answer is worth, the adviser's choice first (section 15)."""
+"""Hints: the value of every answer in words, the best first (section 15)."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from parlour.games.harmonictook.text.wording import coins
 from parlour.kernel.game import Hint
 from parlour.kernel.state import NOBODY, State
 
-Worth = tuple[float, str]  # to compare answers by, and in words
+Worth = tuple[float, str]  # a number to sort by, and the words
 DICE = (int(s.ROLLING), int(s.TOWER), int(s.HARBOR))
 
 
 def hints(state: State, seat: int) -> list[Hint]:
-    """Every legal answer with its worth, the best first: of dice what brings most, else the champion's choice."""
+    """Returns every legal answer with its value; first the best average for dice, else the champion's choice."""
     assert isinstance(state, Harmonictook)
     town = state.clone()
     phase = int(state.phase)
     best = NOBODY if phase in DICE else int(BOTS["champion"]("").choose(state.clone(), seat))
     worths = [(int(action), WORTHS[phase](town, seat, int(action))) for action in state.legal(seat)]
-    worths.sort(key=lambda one: (one[0] != best, -one[1][0], one[0]))
+    worths.sort(key=lambda item: (item[0] != best, -item[1][0], item[0]))
     found = [Hint(action, None, text) for action, (_, text) in worths]
     if phase == s.BUILDING:
         found[0] = found[0]._replace(text=f"the champion's choice: {found[0].text}")
@@ -49,7 +49,7 @@ def per_round(value: float) -> str:
 
 
 def building(town: Harmonictook, seat: int, action: int) -> Worth:
-    """15.5 and 15.7: what it adds to a round, when it has paid for itself, how it moves the end of the game."""
+    """15.5 and 15.7: the gain in a round, when it has paid for itself, and the change of rounds to victory."""
     table = RollTable(town)
     if wins_game(table, action, seat):
         return 1e9, "wins the game"
@@ -62,13 +62,13 @@ def building(town: Harmonictook, seat: int, action: int) -> Worth:
     try_option(table, action, seat)
     after = int(eruv(table, seat))
     undo_option(table, action, seat)
-    said = [per_round(more) + payback_text(more, cost - gift)]
-    said += [f"{coins(gift)} at once"] if gift else []
-    said += ["counts for the win"] if counts_for_win(town, action) else []
-    said.append(
-        f"rounds to victory {before} -> {after}" if after != before else f"{format_rounds(before)} to victory still"
+    parts = [per_round(more) + payback_text(more, cost - gift)]
+    parts += [f"{coins(gift)} at once"] if gift else []
+    parts += ["counts for the win"] if counts_for_win(town, action) else []
+    parts.append(
+        f"rounds to victory {before} -> {after}" if after != before else f"still {format_rounds(before)} to victory"
     )
-    return -float(after) + more / 100.0, "; ".join(said)
+    return -float(after) + more / 100.0, "; ".join(parts)
 
 
 def counts_for_win(town: Harmonictook, action: int) -> bool:
@@ -80,7 +80,7 @@ def format_rounds(number: int) -> str:
 
 
 def payback_text(more: float, cost: int) -> str:
-    """15.8: the rounds after which it has earned what it cost."""
+    """15.8: the rounds after which a purchase has earned its cost."""
     if more < 0.005 or cost <= 0:
         return ""
     return f", pays for itself in {format_rounds(max(1, round(cost / more)))}"
@@ -97,7 +97,7 @@ def rolling(town: Harmonictook, seat: int, action: int) -> Worth:
 
 
 def average_gain(world: Harmonictook, seat: int) -> float:
-    """What the dice bring that are about to fall, extra turns included (R40)."""
+    """Returns the average gain of the pending roll, extra turns included (R40)."""
     value = purses_by_total(world)[1][seat] - int(world.coins[seat])
     return value * EXTRA_TURNS if world.park_at_start == 1 and world.outcomes == 36 else value
 
@@ -111,13 +111,13 @@ def tower(town: Harmonictook, seat: int, action: int) -> Worth:
     if action == a.REROLL:
         return again, f"a new roll {change_text(again)} on average"
     if town.park_at_start == 1 and town.first == town.second:
-        value, said = keep_total(town, seat, action)
-        return value + max(0.0, again), f"{said}, and another turn"
+        value, parts = keep_total(town, seat, action)
+        return value + max(0.0, again), f"{parts}, and another turn"
     return keep_total(town, seat, action)
 
 
 def reroll_average(town: Harmonictook, seat: int) -> float:
-    """The better dice for a roll made again (R9)."""
+    """Returns the average gain of a re-roll with the better dice (R9)."""
     world = town.clone()
     world.play(seat, int(a.REROLL))
     if world.outcomes:
@@ -126,7 +126,7 @@ def reroll_average(town: Harmonictook, seat: int) -> float:
 
 
 def keep_total(town: Harmonictook, seat: int, action: int) -> Worth:
-    """What this total does to the purse, raised if that is still to be asked and does more."""
+    """The change of the purse with this total, raised by the harbor if that is still possible and better."""
     world = town.clone()
     world.play(seat, action)
     if world.owing and world.phase == s.HARBOR:
@@ -135,7 +135,7 @@ def keep_total(town: Harmonictook, seat: int, action: int) -> Worth:
     return float(change), f"brings {coins(change)}" if change >= 0 else f"costs {coins(-change)}"
 
 
-# Cards that ask.
+# Choices of cards.
 
 
 def target(town: Harmonictook, seat: int, action: int) -> Worth:
@@ -178,7 +178,7 @@ def giving(town: Harmonictook, seat: int, action: int) -> Worth:
 
 
 def parting_values(town: Harmonictook, seat: int, action: int, other: int) -> tuple[float, float]:
-    """What a card earns here, and what it would add there."""
+    """Returns what a card earns the seat, and what it would add for the other seat."""
     table, card = RollTable(town), (action - int(a.GIVE)) % int(CARDS)
     return round_income(table, card, seat, best_row(table, seat)), copy_gain(table, card, other)
 
@@ -195,7 +195,7 @@ def receiver(town: Harmonictook, seat: int, action: int) -> Worth:
 
 
 def demolition(town: Harmonictook, seat: int, action: int) -> Worth:
-    """What it adds now, and what it costs to build it again."""
+    """The income lost, and the price to build the landmark again."""
     landmark = action - int(a.DEMOLISH)
     bit = 1 << landmark
     town.built[seat] &= ~bit
@@ -211,7 +211,7 @@ def closing(town: Harmonictook, seat: int, action: int) -> Worth:
     card = action - int(a.CLOSE)
     paid = int(closing_payment(town, town.firing, seat, card))
     mine = float(town.open_copies(seat, card)) * firing_value(town, card, seat)
-    own = f"; yours miss {mine:.0f} once" if mine > 0 else ""
+    own = f"; your own copies lose {mine:.0f} once" if mine > 0 else ""
     return paid - mine / 2.0, f"brings {coins(paid)}{own}"
 
 

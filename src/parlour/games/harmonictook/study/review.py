@@ -1,4 +1,4 @@
-"""What the log shows, looking back: dice against the odds, who earned what by which card, and luck."""
+"""The review of a match: rolls against the odds, income by card, and luck."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from parlour.kernel.journal import Journal
 from parlour.kernel.match import apply_move
 from parlour.kernel.state import DEALER, NOBODY
 
-TOP_SOURCES = 5  # cards that are named
+TOP_SOURCES = 5  # sources of income that are named
 
 
 def make_review(found: Catalogue) -> Callable[[Sequence[LogStep], Sequence[str]], list[str]]:
-    """Reviews of matches with these cards."""
+    """Returns a review function for matches with these cards."""
 
     def review(steps: Sequence[LogStep], names: Sequence[str]) -> list[str]:
         if not steps:
             return []
         town = steps[0].before.clone()
         assert isinstance(town, Harmonictook)
-        begun = int(town.active)  # whose turn has begun before the first step, if anybody's
+        begun = int(town.active)  # the seat whose turn began before the first step, or NOBODY
         town.journal = Journal()
         for _, who, what in steps:
             apply_move(town, who, what)
@@ -45,22 +45,22 @@ def make_review(found: Catalogue) -> Callable[[Sequence[LogStep], Sequence[str]]
 
 
 def histograms(books: Sequence[Account]) -> list[str]:
-    """Rolls by total, and in brackets how many were to be expected."""
+    """Lines of rolls by total, with the expected number in brackets."""
     one: Counter[int] = sum((book.one_die for book in books), Counter())
     two: Counter[int] = sum((book.two_dice for book in books), Counter())
     return [*histogram("One die", one, ONE_DIE, 6), *histogram("Two dice", two, TWO_DICE, 36)]
 
 
 def histogram(name: str, rolls: Counter[int], ways: Sequence[int], of: int) -> list[str]:
-    thrown = sum(rolls.values())
-    if not thrown:
+    number = sum(rolls.values())
+    if not number:
         return []
-    totals = [f"{total}: {rolls[total]} ({thrown * count / of:.1f})" for total, count in enumerate(ways) if count]
-    return [f"{name}, rolled {thrown} time{'' if thrown == 1 else 's'} (expected): {', '.join(totals)}."]
+    totals = [f"{total}: {rolls[total]} ({number * count / of:.1f})" for total, count in enumerate(ways) if count]
+    return [f"{name}, rolled {number} time{'' if number == 1 else 's'} (expected): {', '.join(totals)}."]
 
 
 def closing_sentence(town: Harmonictook, names: Sequence[str], lucks: Sequence[float]) -> str:
-    """How it ended, and whom the dice liked best."""
+    """The result, and the seat with the best luck."""
     turns = f"{town.turn} turn{'' if town.turn == 1 else 's'}"
     ended = f"After {turns} nobody has won" if town.winner == NOBODY else f"{names[town.winner]} won after {turns}"
     best = max(range(len(lucks)), key=lucks.__getitem__)
@@ -68,24 +68,24 @@ def closing_sentence(town: Harmonictook, names: Sequence[str], lucks: Sequence[f
 
 
 def account_sentence(found: Catalogue, name: str, book: Account, fortune: float) -> str:
-    """Where a seat's coins came from, and whither they went."""
+    """One line of a seat's income, payments and luck."""
     sources = Counter({found.cards[card].name: paid for card, paid in book.paid.items() if paid > 0})
     sources += Counter({"being broke": book.city_hall, "building nothing": book.airport})
     best = ", ".join(f"{name} {paid}" for name, paid in sources.most_common(TOP_SOURCES))
     income = sum(book.paid.values()) + book.city_hall + book.airport + book.windfall
     turns = f"{book.turns} turn{'' if book.turns == 1 else 's'}"
-    said = [
+    parts = [
         f"{name}: {coins(income)} in {turns}{f' ({best})' if best else ''}",
         f"{book.taken} of them from others",
         f"{book.lost} lost to others",
         f"{book.spent} spent",
         f"luck {fortune:+.1f}",
     ]
-    return ", ".join(said) + "."
+    return ", ".join(parts) + "."
 
 
 def luck(steps: Sequence[LogStep]) -> list[float]:
-    """Coins that rolls brought each seat beyond the average of the same dice; rolls made again do not count."""
+    """Returns the coins that rolls brought each seat beyond the average; rolls that were repeated do not count."""
     none = [0.0] * int(steps[0].before.seats)
     found, last = none, none
     for before, who, what in steps:
@@ -102,7 +102,7 @@ def add_lists(one: Sequence[float], two: Sequence[float]) -> list[float]:
 
 
 def roll_luck(town: Harmonictook, outcome: int) -> list[float]:
-    """What this roll pays every seat, less what the dice pay on average."""
+    """Returns what this roll pays every seat, less the average of the same dice."""
     found, average = purses_by_total(town)
     total = outcome + 1 if town.outcomes == 6 else outcome // 6 + outcome % 6 + 2
     return [purse - mean for purse, mean in zip(found[total], average, strict=True)]

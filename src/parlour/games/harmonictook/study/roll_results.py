@@ -1,4 +1,4 @@
-"""Rolls played out: what every total does to the purses, tolls included."""
+"""The coins of all seats after every possible roll, tolls included."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from parlour.games.harmonictook.rules import state as s
 from parlour.games.harmonictook.rules.turns import Harmonictook
 from parlour.games.harmonictook.text.rulebook import ONE_DIE, TWO_DICE
 
-INCOME_PHASES = range(int(s.TOWER), int(s.EXHIBITION) + 1)  # between the roll and the building
-AVERAGE_OUTCOMES = {6: 2, 36: 15}  # the outcome of an extra roll that stands for all: 3, or 3 and 4
+INCOME_PHASES = range(int(s.TOWER), int(s.EXHIBITION) + 1)  # the questions between the roll and the building
+AVERAGE_OUTCOMES = {6: 2, 36: 15}  # the outcome that stands for an extra roll: 3, or 3 and 4
 
 
 def play_out_income(world: Harmonictook) -> list[int]:
-    """The purses before building; whoever is asked answers as by default, and an extra roll shows the average."""
+    """Returns the purses before building; questions get default answers, and an extra roll the average."""
     while (world.owing and world.phase in INCOME_PHASES) or (world.outcomes and world.chance_kind == s.CARD_ROLL):
         if world.outcomes:
             world.deal_outcome(AVERAGE_OUTCOMES[int(world.outcomes)])
@@ -21,14 +21,14 @@ def play_out_income(world: Harmonictook) -> list[int]:
 
 
 def purses_after_total(town: Harmonictook, total: int) -> list[int]:
-    """The purses after dice that are about to fall have shown this total."""
+    """Returns the purses after the pending roll shows this total."""
     world = town.clone()
     world.deal_outcome(total - 1 if world.outcomes == 6 else max(0, total - 7) * 6 + min(total - 2, 5))
     return play_out_income(world)
 
 
 def purses_by_total(town: Harmonictook) -> tuple[dict[int, list[int]], list[float]]:
-    """The purses by total, and on average."""
+    """Returns the purses by total, and their average."""
     ways, of = (ONE_DIE, 6) if town.outcomes == 6 else (TWO_DICE, 36)
     found = {total: purses_after_total(town, total) for total, count in enumerate(ways) if count}
     seats = range(int(town.seats))

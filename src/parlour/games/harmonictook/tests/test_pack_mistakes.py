@@ -204,8 +204,8 @@ def test_not_json_says_line_and_column() -> None:
     [
         ("[1, 2]", "the file is [1, 2]; a card pack is an object, written in braces."),
         ("null", "the file is null; a card pack is an object, written in braces."),
-        ('{"set": "a", "set": "b"}', "the field 'set' stands twice in one object; give it once."),
-        ('{"set": NaN}', "NaN is not a number of JSON; write a whole number."),
+        ('{"set": "a", "set": "b"}', "the field 'set' occurs twice in one object; give it once."),
+        ('{"set": NaN}', "NaN is not a JSON number; write a whole number."),
         ("9" * 5000, "the file holds a number of thousands of digits; write a small whole number."),
         ("[" * 50_000, "the file nests too deeply; a card pack has at most five levels."),
         (" " * 60_001, "the file has 60001 characters; a card pack has at most 60000."),

@@ -233,9 +233,9 @@ def test_the_keenness_on_landmarks_saving_and_price(profile: str, wanted: str) -
         ("target = 'seat 2'", "target is 'seat 2'; it can be 'richest', 'leader'."),
         ("swap = false", "swap is False; it can be 'by taste', 'by gain', 'never'."),
         ("landmarks = 'never'", "landmarks is 'never'; it can be 'by weight', 'always', 'when closer', 'last'."),
-        ("saving 3", "this is no TOML: "),
-        ("saving = 1\nsaving = 2", "this is no TOML: "),
-        ("<html>", "this is no TOML: "),
+        ("saving 3", "this is not valid TOML: "),
+        ("saving = 1\nsaving = 2", "this is not valid TOML: "),
+        ("<html>", "this is not valid TOML: "),
     ],
 )
 def test_a_mistake_is_one_sentence_with_file_and_field(text: str, wanted: str, tmp_path: Path) -> None:
@@ -252,11 +252,11 @@ def test_a_mistake_is_one_sentence_with_file_and_field(text: str, wanted: str, t
 @pytest.mark.parametrize(
     ("argument", "wanted"),
     [
-        ("early.ev=much", "profile: this is no TOML: "),
+        ("early.ev=much", "profile: this is not valid TOML: "),
         ("early.luck=1", "profile: [early] has no dimension luck; "),
         ("ev=3", "profile: there is no field ev; "),
         ("saving=1000", "profile: saving is 1000; it is a number from 0 to 100."),
-        ("weights.ev=1;weights.ev=2", "profile: this is no TOML: "),
+        ("weights.ev=1;weights.ev=2", "profile: this is not valid TOML: "),
         ("", "A profile is a file of weights, as in profile:mine.toml, not ''."),
         ("mine", "A profile is a file of weights, as in profile:mine.toml, not 'mine'."),
     ],

@@ -241,9 +241,9 @@ def test_every_label_can_be_said_even_of_what_is_not_there() -> None:
     at = position().roll(1)
     for action in range(GAME.actions):
         assert at.words.label(context(at), at.view, action).isprintable()
-    assert at.words.label(context(at), at.view, int(a.BUY) + 63) == "Card 63, which there is not"
-    assert at.words.label(context(at), at.view, int(a.DEMOLISH) + 11) == "Landmark 11, which there is not"
-    assert at.words.label(context(at), at.view, int(a.SEAT) + 4) == "Seat 5, which there is not"
+    assert at.words.label(context(at), at.view, int(a.BUY) + 63) == "Card 63, which does not exist"
+    assert at.words.label(context(at), at.view, int(a.DEMOLISH) + 11) == "Landmark 11, which does not exist"
+    assert at.words.label(context(at), at.view, int(a.SEAT) + 4) == "Seat 5, which does not exist"
 
 
 # Refusals.

@@ -1,4 +1,4 @@
-"""What to show beside the rules: all that can be bought, closed or open, and what simulations count."""
+"""The answers that screens show, and the columns that simulations count."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from parlour.kernel.state import State
 
 
 def offer(state: State, seat: int) -> list[Offer]:
-    """While building: every card on the table and every landmark, what may be built first; the rest says why not."""
+    """While building: every card on offer and every landmark, legal answers first, the others with a reason."""
     assert isinstance(state, Harmonictook)
     if state.phase != BUILDING:
         return [Offer(int(action), 0) for action in state.legal(seat)]
@@ -26,11 +26,11 @@ def offer(state: State, seat: int) -> list[Offer]:
     marks = [mark for mark in book.landmarks if book.start_mask >> mark & 1 == 0]
     shown = [PASS, *(BUY + card for card in cards), *(BUILD + mark for mark in marks)]
     offers = [Offer(int(action), int(state.refusal(seat, action))) for action in shown]
-    return sorted(offers, key=lambda one: one.reason != 0)
+    return sorted(offers, key=lambda offered: offered.reason != 0)
 
 
 def make_tally(found: Catalogue) -> Callable[[State, int], dict[str, int]]:
-    """The columns of these cards: cities by id, and income by id where somebody listened."""
+    """Returns a tally for these cards: cities by id, and income by id if the match kept a journal."""
     ids = [card.id for card in found.cards]
     marks = [mark.id for mark in found.landmarks]
 
@@ -75,5 +75,5 @@ def income_columns(mine: Account) -> dict[str, int]:
 
 @lru_cache(maxsize=1)
 def _cached_accounts(journal: Journal, count: int, seats: int, stake: int) -> list[Account]:
-    """Read once for all seats."""
+    """Cached, so that the journal is read once for all seats."""
     return make_accounts(journal_rows(journal), seats, stake)

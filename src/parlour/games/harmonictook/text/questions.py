@@ -1,4 +1,4 @@
-"""What is asked, and the choices, as a person reads them."""
+"""Questions, the labels of answers, and refusals, as sentences."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def no_question(context: MatchContext, view: TownView) -> str:
 
 
 def format_roll(view: TownView) -> str:
-    """The roll as its roller knows it: 4 + 3 = 7."""
+    """The dice and their sum, before any raise: 4 + 3 = 7."""
     dice = " + ".join(str(die) for die in view.dice)
     return f"{dice} = {sum(view.dice)}" if len(view.dice) > 1 else dice
 
@@ -44,7 +44,7 @@ def harbor(context: MatchContext, view: TownView) -> str:
 
 
 def raised_total(context: MatchContext, view: TownView) -> int:
-    """3.4: the total with what the harbors add."""
+    """3.4: returns the total raised by all built harbors."""
     found, built = catalogue_of(context.options), view.built[view.active]
     effects = [one.effect for number, one in enumerate(found.landmarks) if number in view.landmarks and built[number]]
     more = [one for one in effects if one["kind"] == "add_to_roll" and one["threshold"] <= view.total]
@@ -52,7 +52,7 @@ def raised_total(context: MatchContext, view: TownView) -> int:
 
 
 def firing_card(context: MatchContext, view: TownView) -> Card:
-    """The card that asks."""
+    """Returns the card that asks."""
     return catalogue_of(context.options).cards[view.firing]
 
 
@@ -114,7 +114,7 @@ def investing(context: MatchContext, view: TownView) -> str:
 
 
 def investment_card(context: MatchContext) -> Card:
-    """The card coins are put on."""
+    """Returns the card that stores coins."""
     found = catalogue_of(context.options)
     here = [card for card, used in zip(found.cards, found.card_in_play, strict=True) if used]
     return [card for card in here if card.effect["kind"] == "take_from_each_investment"][-1]
@@ -150,12 +150,12 @@ def label(context: MatchContext, view: View, action: int) -> str:
     if a.BUILD <= action < a.TAKE:
         number = (action - int(a.BUILD)) % int(a.DEMOLISH - a.BUILD)
         if number >= len(found.landmarks):
-            return f"Landmark {number}, which there is not"
+            return f"Landmark {number}, which does not exist"
         landmark = found.landmarks[number]
         return landmark_label(context, view, landmark) if action < a.DEMOLISH else f"Pull down {landmark.name}"
     number = (action - int(a.BUY if action < a.BUILD else a.TAKE)) % int(a.TAKE_CLOSED - a.TAKE)
     if number >= len(found.cards):
-        return f"Card {number}, which there is not"
+        return f"Card {number}, which does not exist"
     return card_label(found, context, view, action, number)
 
 
@@ -183,7 +183,7 @@ def simple_label(context: MatchContext, view: TownView, action: int) -> str:
 
 
 def airport_note(context: MatchContext, view: TownView) -> str:
-    """3.9: what an airport pays."""
+    """3.9: the coins of an airport, in brackets."""
     found, built = catalogue_of(context.options), view.built[view.active]
     paid = [one for number, one in enumerate(found.landmarks) if number in view.landmarks and built[number]]
     paid = [one for one in paid if one.effect["kind"] == "income_if_no_build"]
@@ -201,7 +201,7 @@ def decline_label(context: MatchContext, view: TownView) -> str:
 
 def seat_label(context: MatchContext, view: TownView, number: int) -> str:
     if number >= len(context.names):
-        return f"Seat {number + 1}, which there is not"
+        return f"Seat {number + 1}, which does not exist"
     name = context.names[number]
     if view.phase == s.TARGET:
         amount = int(firing_card(context, view).effect["amount"])
@@ -219,30 +219,30 @@ def landmark_label(context: MatchContext, view: TownView, landmark: Landmark) ->
 
 def card_label(found: Catalogue, context: MatchContext, view: TownView, action: int, number: int) -> str:
     card = found.cards[number]
-    told = card_summary(found, card)
+    summary = card_summary(found, card)
     if action < a.BUILD:
-        return f"Buy {card.name}, {coins(card.cost)} ({told})"
+        return f"Buy {card.name}, {coins(card.cost)} ({summary})"
     if action < a.CLOSE:
         verb = "Take" if action < a.GIVE else "Give"
-        asleep = a.TAKE_CLOSED <= action < a.GIVE or action >= a.GIVE_CLOSED
-        return f"{verb} {card.name}, closed ({told})" if asleep else f"{verb} {card.name} ({told})"
+        closed = a.TAKE_CLOSED <= action < a.GIVE or action >= a.GIVE_CLOSED
+        return f"{verb} {card.name}, closed ({summary})" if closed else f"{verb} {card.name} ({summary})"
     if action < a.EXHIBIT:
         return f"Close {plural(card.name)}{payers_note(context, view, number)}"
     copies = view.owned[view.active][number] - view.closed[view.active][number]
-    return f"Run {copies} x {card.name} ({told})"
+    return f"Run {copies} x {card.name} ({summary})"
 
 
 def payers_note(context: MatchContext, view: TownView, number: int) -> str:
-    """Who would pay what, and whose own would close."""
+    """The payments of opponents if this type closes, and how many of the seat's own copies close."""
     amount = int(firing_card(context, view).effect["take_per_card"]) if view.phase == s.CLOSING else 0
-    said = []
+    notes = []
     for other, name in enumerate(context.names):
         copies = view.owned[other][number] - view.closed[other][number]
         if copies and other != view.active:
-            said.append(f"{name} pays {min(amount * copies, view.coins[other])}")
+            notes.append(f"{name} pays {min(amount * copies, view.coins[other])}")
         elif copies:
-            said.append(f"{copies} of yours")
-    return f" ({', '.join(said)})" if said else ""
+            notes.append(f"{copies} of yours")
+    return f" ({', '.join(notes)})" if notes else ""
 
 
 # Refusals.

@@ -1,4 +1,4 @@
-"""The rules for players, and what they may look up: made from the cards in play."""
+"""The rules for players and the reference pages, made from the cards in play."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ COLOUR_RULES = {
     "green": "on your own roll; the bank pays",
     "purple": "on your own roll; at most one of each",
 }
-ONE_DIE = (0, *(1 for _ in range(6)))  # ways to a total
+ONE_DIE = (0, *(1 for _ in range(6)))  # number of ways to roll each total
 TWO_DICE = tuple(max(0, 6 - abs(total - 7)) for total in range(13))
 
 
 def cards_in_play(found: Catalogue) -> list[Card]:
-    """By lowest number, as people look for them."""
+    """Returns the cards in play by their lowest number."""
     here = [card for card, used in zip(found.cards, found.card_in_play, strict=True) if used]
     return sorted(here, key=lambda card: card.hits_on)
 
@@ -48,7 +48,7 @@ def paragraph(text: str) -> list[str]:
 
 
 def hanging_item(left: str, text: str) -> list[str]:
-    """A row whose text goes on under itself."""
+    """Wraps a text so that its further lines are indented by the width of `left`."""
     return textwrap.wrap(text, WIDTH, initial_indent=left, subsequent_indent=" " * len(left)) or [left.rstrip()]
 
 
@@ -71,7 +71,7 @@ def rules(options: Options) -> str:
 
 
 def chapters(options: Options, found: Catalogue) -> Iterator[str]:
-    """Sections 2 to 7 in short."""
+    """Yields sections 2 to 7 in short."""
     starting = [with_article(card.starting, card.name) for card in cards_in_play(found) if card.starting]
     given = [f"the {mark.name}" for mark in landmarks_in_play(found) if mark.start_built]
     wanted = landmarks_to_win(options)
@@ -146,7 +146,7 @@ def landmark_rows(found: Catalogue) -> list[str]:
 
 
 def card_rows(found: Catalogue, colour: str) -> list[str]:
-    """Numbers, name, cost, effect."""
+    """Rows of numbers, name, cost and effect."""
     rows = []
     for card in cards_in_play(found):
         if card.colour == colour:
@@ -157,11 +157,11 @@ def card_rows(found: Catalogue, colour: str) -> list[str]:
 
 
 def category_rows(found: Catalogue) -> list[str]:
-    """The members of each category that some card or landmark speaks of."""
+    """The members of each category that some card or landmark refers to."""
     rows = []
     effects = [card.effect for card in cards_in_play(found)] + [mark.effect for mark in landmarks_in_play(found)]
-    spoken = {name for told in effects for name in (told.get("category"), *told.get("categories", ()))}
-    for category in [one for pack in found.packs for one in pack.categories if one.id in spoken]:
+    counted = {name for effect in effects for name in (effect.get("category"), *effect.get("categories", ()))}
+    for category in [one for pack in found.packs for one in pack.categories if one.id in counted]:
         members = [card.name for card in cards_in_play(found) if card.category == category.id]
         rows += hanging_item(f"- {category.label.lower()}: ", join_words(members))
     return rows
@@ -173,7 +173,7 @@ def card_text(found: Catalogue, card: Card) -> str:
 
 
 def agreed_options(options: Options) -> list[str]:
-    """Section 11: whatever is not as usual; of a pack its name alone."""
+    """Section 11: the options that differ from their defaults; a pack is shown by its name."""
     agreed = display_options(options)
     unusual = [option for option in OPTIONS if options[option.name] != option.default]
     rows = ["", "AGREED FOR THIS GAME"] if unusual else []
@@ -194,7 +194,7 @@ def pages(context: MatchContext, view: View) -> Mapping[str, str]:
 
 
 def card_page(found: Catalogue, view: TownView) -> str:
-    """Every card in play: numbers, cost, effect, copies on offer and copies still to come."""
+    """Every card in play: numbers, cost, effect, copies on offer and copies in the deck."""
     hidden = any(view.deck)
     head = f"{'on':>5} {'':<22}cost  left"
     rows = [f"{head} (on offer/still to come)" if hidden else head]
@@ -213,7 +213,7 @@ def card_page(found: Catalogue, view: TownView) -> str:
 
 
 def landmark_page(context: MatchContext, found: Catalogue, view: TownView) -> str:
-    """What they do, and who has built them."""
+    """The powers of the landmarks, and the landmarks built by each player."""
     rows = [f"{view.goal} landmark{'' if view.goal == 1 else 's'} win the game.", ""]
     rows += landmark_rows(found)
     rows.append("")
@@ -224,7 +224,7 @@ def landmark_page(context: MatchContext, found: Catalogue, view: TownView) -> st
 
 
 def odds_page(found: Catalogue) -> str:
-    """15.1: how likely each total is, and what it fires."""
+    """15.1: the chance of each total, and the cards that fire on it."""
     rows = ["total  one die  two dice  fires", ""]
     for total in range(1, TOTALS + 1):
         one, two = format_chance(ONE_DIE, total, 6), format_chance(TWO_DICE, total, 36)

@@ -1,4 +1,4 @@
-"""What happened in harmonictook, as sentences."""
+"""The events of harmonictook as sentences."""
 
 from __future__ import annotations
 
@@ -109,11 +109,11 @@ def doubles_bonus(context: MatchContext, seat: int) -> str:
 
 # Income.
 
-SILENT_EFFECTS = ("bank_", "take_")  # effects whose payments say which card it was
+SILENT_EFFECTS = ("bank_", "take_")  # effects whose payments name the card
 
 
 def card_activates(context: MatchContext, seat: int, card: int, copies: int) -> str:
-    """Only where no payment follows that tells it all."""
+    """Empty where a payment follows that names the card."""
     fired = card_at(context, card)
     if fired.effect["kind"].startswith(SILENT_EFFECTS):
         return ""
@@ -129,7 +129,7 @@ def payout(context: MatchContext, seat: int, card: int, paid: int, copies: int) 
 
 
 def factory_count(context: MatchContext, seat: int, card: int, count: int) -> str:
-    """In a line of its own only where a landmark may add to what is counted."""
+    """Empty unless a landmark may add to the payment: else the payment names the count."""
     found, fired = catalogue_of(context.options), card_at(context, card)
     if count == 0 or not earns_more(found, fired):
         return ""
@@ -144,12 +144,12 @@ def payout_skip(context: MatchContext, seat: int, card: int, copies: int, reason
 
 
 def condition_reason(context: MatchContext, card: Card) -> str:
-    """1.4."""
-    asked: Any = card.condition
-    if asked["kind"] == "owner_has_landmark":
-        return f"there is no {landmark_name(catalogue_of(context.options), asked['landmark'])}"
-    few = f"{asked['count']} landmark{'' if asked['count'] == 1 else 's'}"
-    if asked["kind"] == "owner_landmarks_below":
+    """1.4: the condition that is not fulfilled."""
+    condition: Any = card.condition
+    if condition["kind"] == "owner_has_landmark":
+        return f"there is no {landmark_name(catalogue_of(context.options), condition['landmark'])}"
+    few = f"{condition['count']} landmark{'' if condition['count'] == 1 else 's'}"
+    if condition["kind"] == "owner_landmarks_below":
         return f"the owner has {few} or more"
     return f"the roller has fewer than {few}"
 
@@ -159,17 +159,17 @@ def no_coins_reason(context: MatchContext, card: Card) -> str:
 
 
 def nothing_reason(context: MatchContext, card: Card) -> str:
-    found, told = catalogue_of(context.options), card.effect
-    match told["kind"]:
+    found, effect = catalogue_of(context.options), card.effect
+    match effect["kind"]:
         case "bank_income_per_category":
-            return f"there is no {category_label(found, told['category'])} card"
+            return f"there is no {category_label(found, effect['category'])} card"
         case "bank_income_per_card":
-            return f"there is no {card_name(found, told['card'])}"
+            return f"there is no {card_name(found, effect['card'])}"
         case "take_from_each_per_category":
-            labels = [category_label(found, one) for one in told["categories"]]
-            return f"nobody else has a {join_words(labels, 'or')} card"
+            labels = [category_label(found, one) for one in effect["categories"]]
+            return f"nobody else has {with_article(1, join_words(labels, 'or'))} card"
         case "take_half_from_each":
-            return f"nobody else has {coins(told['threshold'])}"
+            return f"nobody else has {coins(effect['threshold'])}"
         case "take_from_each_investment":
             return "no coins lie on it"
     return "it pays nothing"
@@ -187,7 +187,7 @@ def steal(context: MatchContext, seat: int, payer: int, card: int, paid: int, ow
 
 
 def payment_sentence(context: MatchContext, seat: int, payer: int, what: str, paid: int, owed: int) -> str:
-    """5.3: all that is owed, or all there is."""
+    """5.3: the payer pays all that is owed, or all there is."""
     if paid == 0:
         return f"{context.names[payer]} owes {coins(owed)} to {context.names[seat]} {what} and has none."
     if paid < owed:
@@ -207,10 +207,12 @@ def steal_target(context: MatchContext, seat: int, target: int, card: int) -> st
     return f"{context.names[seat]} turns the {card_at(context, card).name} on {context.names[target]}."
 
 
-def swap(context: MatchContext, seat: int, partner: int, given: int, taken: int, asleep: int, other_asleep: int) -> str:
+def swap(
+    context: MatchContext, seat: int, partner: int, given: int, taken: int, given_closed: int, taken_closed: int
+) -> str:
     mine, theirs = card_at(context, given).name, card_at(context, taken).name
-    gives = f"a closed {mine}" if asleep else with_article(1, mine)
-    takes = f"closed {theirs}" if other_asleep else theirs
+    gives = f"a closed {mine}" if given_closed else with_article(1, mine)
+    takes = f"closed {theirs}" if taken_closed else theirs
     return f"{context.names[seat]} swaps {gives} for {context.names[partner]}'s {takes}."
 
 
@@ -219,9 +221,9 @@ def swap_declined(context: MatchContext, seat: int, paid: int) -> str:
     return f"{name} swaps nothing{f', and the bank pays {coins(paid)} to {name}' if paid else ''}."
 
 
-def give(context: MatchContext, seat: int, receiver: int, card: int, asleep: int, paid: int) -> str:
+def give(context: MatchContext, seat: int, receiver: int, card: int, closed: int, paid: int) -> str:
     name, what = context.names[seat], card_at(context, card).name
-    gift = f"a closed {what}" if asleep else with_article(1, what)
+    gift = f"a closed {what}" if closed else with_article(1, what)
     return f"{name} gives {context.names[receiver]} {gift}, and the bank pays {coins(paid)} to {name}."
 
 

@@ -1,4 +1,4 @@
-"""The town as text: players, market, dice; plain letters and the names of colours, so that any terminal will do."""
+"""The board as plain text: players, market and dice, without colours or symbols of a terminal."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from parlour.games.harmonictook.rules import state as s
 from parlour.games.harmonictook.rules.book import COLOURS, catalogue_of
 from parlour.games.harmonictook.text.questions import format_roll
 from parlour.games.harmonictook.text.rulebook import landmarks_in_play
-from parlour.games.harmonictook.text.wording import coins, format_totals
+from parlour.games.harmonictook.text.wording import coins, format_totals, with_article
 from parlour.games.harmonictook.view import TownView
 from parlour.kernel.game import MatchContext, View
 
@@ -32,7 +32,7 @@ def board(context: MatchContext, view: View) -> str:
 
 
 def headline(context: MatchContext, view: TownView) -> list[str]:
-    """Whose turn it is, the dice, and what a card still asks."""
+    """The active player, the dice, and the card that is being resolved."""
     if view.turn == 0:
         return ["The market is laid out."]
     rows = [f"Turn {view.turn}, {context.names[view.active]}{dice_text(view)}"]
@@ -54,18 +54,18 @@ def dice_text(view: TownView) -> str:
 
 
 def pending(context: MatchContext, view: TownView) -> list[str]:
-    """The card that fires, and how far it has come."""
+    """The firing card, its remaining copies, and the answers given so far."""
     found = catalogue_of(context.options)
-    said = [f"{found.cards[view.firing].name} fires"]
+    parts = [f"{found.cards[view.firing].name} fires"]
     if view.pending > 1:
-        said.append(f"{view.pending} copies to go")
+        parts.append(f"{view.pending} copies to go")
     if view.partner >= 0:
-        said.append(f"a swap with {context.names[view.partner]}")
+        parts.append(f"a swap with {context.names[view.partner]}")
     if view.taking >= 0:
-        said.append(f"for the {'closed ' if view.taking_closed else ''}{found.cards[view.taking].name}")
+        parts.append(f"for the {'closed ' if view.taking_closed else ''}{found.cards[view.taking].name}")
     if view.offering >= 0:
-        said.append(f"a {found.cards[view.offering].name} to give away")
-    return [", ".join(said)] if view.phase not in (s.DEALING, s.BUILDING, s.INVESTING) else []
+        parts.append(f"{with_article(1, found.cards[view.offering].name)} to give away")
+    return [", ".join(parts)] if view.phase not in (s.DEALING, s.BUILDING, s.INVESTING) else []
 
 
 def city(context: MatchContext, found: Catalogue, view: TownView, seat: int) -> list[str]:
@@ -81,7 +81,7 @@ def city(context: MatchContext, found: Catalogue, view: TownView, seat: int) -> 
 
 
 def unbroken(text: str) -> str:
-    """What must not be broken over two rows."""
+    """Ties the words of a text together, so that wrapping does not break it."""
     return text.replace(" ", TIE)
 
 
@@ -91,20 +91,20 @@ def wrap_text(text: str, first: str, rest: str) -> list[str]:
 
 
 def cards(found: Catalogue, view: TownView, seat: int, colour: str) -> str:
-    """The cards of one colour: blue: Ranch x3, Mine."""
-    said = []
+    """The cards of one colour: `blue: Ranch x3, Mine`."""
+    parts = []
     for number in view.cards:
         card, copies = found.cards[number], view.owned[seat][number]
         if copies and card.colour == colour:
             notes = closed_note(view.closed[seat][number], copies) + stored_note(view, found, seat, number)
-            said.append(unbroken(f"{card.name}{f' x{copies}' if copies > 1 else ''}{notes}"))
-    return unbroken(f"{colour}: ") + ", ".join(said) if said else ""
+            parts.append(unbroken(f"{card.name}{f' x{copies}' if copies > 1 else ''}{notes}"))
+    return unbroken(f"{colour}: ") + ", ".join(parts) if parts else ""
 
 
-def closed_note(asleep: int, copies: int) -> str:
-    if not asleep:
+def closed_note(closed: int, copies: int) -> str:
+    if not closed:
         return ""
-    return " (closed)" if asleep == copies else f" ({asleep} closed)"
+    return " (closed)" if closed == copies else f" ({closed} closed)"
 
 
 def stored_note(view: TownView, found: Catalogue, seat: int, number: int) -> str:
@@ -115,12 +115,12 @@ def stored_note(view: TownView, found: Catalogue, seat: int, number: int) -> str
 
 def landmarks(found: Catalogue, view: TownView) -> list[str]:
     marks = landmarks_in_play(found)
-    said = [unbroken(f"{mark.code} {mark.name}{'' if mark.start_built else f' {mark.cost}'}") for mark in marks]
-    return wrap_text(f"Landmarks, {view.goal} to win: {', '.join(said)}", "", "  ")
+    parts = [unbroken(f"{mark.code} {mark.name}{'' if mark.start_built else f' {mark.cost}'}") for mark in marks]
+    return wrap_text(f"Landmarks, {view.goal} to win: {', '.join(parts)}", "", "  ")
 
 
 def market(found: Catalogue, view: TownView) -> list[str]:
-    """What is on offer, by lowest number, in two columns."""
+    """The cards on offer by lowest number, in two columns."""
     offered = [number for number in view.cards if view.market[number]]
     offered.sort(key=lambda number: found.cards[number].hits_on)
     left = sum(view.deck)

@@ -1,4 +1,4 @@
-"""Cards in few words, made from what they do: packs and overrides are told as well as the official cards."""
+"""Short descriptions of cards and landmarks, made from their data, so that custom packs and overrides are covered."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ def coins(number: int) -> str:
 
 
 def plural(name: str) -> str:
-    """Bakeries, Ranches, Wheat Fields."""
+    """Returns the plural: Bakeries, Ranches, Wheat Fields."""
     if name.endswith("y") and name[-2:-1].lower() not in tuple("aeiou"):
         return f"{name[:-1]}ies"
     return f"{name}es" if name.endswith(("s", "x", "z", "ch", "sh")) else f"{name}s"
 
 
 def with_article(number: int, name: str) -> str:
-    """A Bakery, an Apple Orchard, 3 Ranches."""
+    """Returns the name with its article or number: a Bakery, an Apple Orchard, 3 Ranches."""
     if number != 1:
         return f"{number} {plural(name)}"
     return f"{'an' if name[:1].lower() in tuple('aeio') else 'a'} {name}"
 
 
 def owned_copies(owner: str, name: str, number: int) -> str:
-    """Ann's Bakery, Ann's 3 Ranches."""
+    """Returns the copies with their owner: Ann's Bakery, Ann's 3 Ranches."""
     return f"{owner}'s {name}" if number == 1 else f"{owner}'s {number} {plural(name)}"
 
 
@@ -42,14 +42,14 @@ def join_words(words: Sequence[str], last: str = "and") -> str:
 
 
 def format_totals(hits_on: Sequence[int]) -> str:
-    """2-3, 12-14, or 2,4,6 where there are gaps."""
+    """Returns totals as a range, 2-3, or as a list, 2,4,6, where there are gaps."""
     if len(hits_on) > 1 and hits_on[-1] - hits_on[0] == len(hits_on) - 1:
         return f"{hits_on[0]}-{hits_on[-1]}"
     return ",".join(str(total) for total in hits_on)
 
 
 def category_label(found: Catalogue, category: str) -> str:
-    """What a category is called; one that no set in play knows keeps its id."""
+    """Returns the label of a category, or its id if no set in play has it."""
     labels = {one.id: one.label for pack in found.packs for one in pack.categories}
     return labels.get(category, category).lower()
 
@@ -63,14 +63,14 @@ def landmark_name(found: Catalogue, landmark_id: str) -> str:
 
 
 def landmarks_to_win(options: Options) -> int:
-    """Landmarks to win."""
+    """Returns how many landmarks win the match."""
     found = catalogue_of(options)
     wins = sum(one.wins and here for one, here in zip(found.landmarks, found.landmark_in_play, strict=True))
     return int(options["landmarks_to_win"]) or wins
 
 
 def earns_more(found: Catalogue, card: Card) -> bool:
-    """Whether some landmark in play adds to what this card pays."""
+    """Whether a landmark in play adds to what this card pays."""
     return any(
         here and one.effect["kind"] == "category_bonus" and card.category in one.effect["categories"]
         for one, here in zip(found.landmarks, found.landmark_in_play, strict=True)
@@ -78,25 +78,25 @@ def earns_more(found: Catalogue, card: Card) -> bool:
 
 
 def landmarks_with_power(found: Catalogue, kind: str) -> str:
-    """The landmark in play with this power."""
+    """Returns the names of the landmarks in play with this power."""
     here = zip(found.landmarks, found.landmark_in_play, strict=True)
     return join_words([one.name for one, used in here if used and one.effect["kind"] == kind])
 
 
 def counted_text(found: Catalogue, card: Card, number: int) -> str:
-    """What a factory counts: 3 livestock cards, 2 Vineyards; nothing for other cards."""
-    told: Mapping[str, Any] = card.effect
-    if told["kind"] == "bank_income_per_card":
-        name = card_name(found, told["card"])
+    """Returns the cards that a factory counts: 3 livestock cards, 2 Vineyards; empty for other cards."""
+    effect: Mapping[str, Any] = card.effect
+    if effect["kind"] == "bank_income_per_card":
+        name = card_name(found, effect["card"])
         return f"{number} {name if number == 1 else plural(name)}"
-    if told["kind"] != "bank_income_per_category":
+    if effect["kind"] != "bank_income_per_category":
         return ""
-    what = f"{number} {category_label(found, told['category'])} card{'' if number == 1 else 's'}"
-    return f"{what} of all players" if told["scope"] == "all_players" else what
+    what = f"{number} {category_label(found, effect['category'])} card{'' if number == 1 else 's'}"
+    return f"{what} of all players" if effect["scope"] == "all_players" else what
 
 
 def card_summary(found: Catalogue, card: Card) -> str:
-    """A card in one breath: any 9: bank pays 5."""
+    """Returns a card in a few words: any 9: bank pays 5."""
     unless = condition_text(found, card)
     return (
         f"{WHOSE_ROLL[card.colour]} {format_totals(card.hits_on)}{unless and f', {unless}'}: {full_effect(found, card)}"
@@ -104,38 +104,38 @@ def card_summary(found: Catalogue, card: Card) -> str:
 
 
 def full_effect(found: Catalogue, card: Card) -> str:
-    """The effect, and what comes with it."""
+    """Returns the effect with its effects on building and after firing."""
     closes = f", then {card.name} closes" if card.after else ""
     at_once = f"; {card.on_build['amount']} when built" if card.on_build else ""
     return f"{effect_text(found, card)}{closes}{at_once}"
 
 
 def condition_text(found: Catalogue, card: Card) -> str:
-    """1.4."""
-    asked = card.condition
-    if asked is None:
+    """1.4: returns the condition of a card."""
+    condition = card.condition
+    if condition is None:
         return ""
-    if asked["kind"] == "owner_has_landmark":
-        return f"with {landmark_name(found, asked['landmark'])}"
-    if asked["kind"] == "owner_landmarks_below":
-        return f"below {asked['count']} landmarks"
-    return f"roller with {asked['count']}+ landmarks"
+    if condition["kind"] == "owner_has_landmark":
+        return f"with {landmark_name(found, condition['landmark'])}"
+    if condition["kind"] == "owner_landmarks_below":
+        return f"below {condition['count']} landmarks"
+    return f"roller with {condition['count']}+ landmarks"
 
 
 def effect_text(found: Catalogue, card: Card) -> str:
-    """1.3."""
-    told: Mapping[str, Any] = card.effect
-    amount = told.get("amount")
-    match told["kind"]:
+    """1.3: returns the effect of a card when it fires."""
+    effect: Mapping[str, Any] = card.effect
+    amount = effect.get("amount")
+    match effect["kind"]:
         case "bank_income":
             return f"bank pays {amount}"
         case "bank_income_per_category":
-            whose = " of all players" if told["scope"] == "all_players" else ""
-            return f"bank pays {amount} per {category_label(found, told['category'])} card{whose}"
+            whose = " of all players" if effect["scope"] == "all_players" else ""
+            return f"bank pays {amount} per {category_label(found, effect['category'])} card{whose}"
         case "bank_income_per_card":
-            return f"bank pays {amount} per {card_name(found, told['card'])}"
+            return f"bank pays {amount} per {card_name(found, effect['card'])}"
         case "bank_income_dice":
-            return "bank pays a roll of one die" if told["dice"] == 1 else "bank pays a roll of two dice"
+            return "bank pays a roll of one die" if effect["dice"] == 1 else "bank pays a roll of two dice"
         case "bank_payment":
             return f"pay the bank {amount}"
         case "take_from_roller":
@@ -145,45 +145,45 @@ def effect_text(found: Catalogue, card: Card) -> str:
         case "take_from_one":
             return f"one opponent pays {amount}"
         case "take_from_each_per_category":
-            labels = [category_label(found, one) for one in told["categories"]]
+            labels = [category_label(found, one) for one in effect["categories"]]
             return f"each opponent pays {amount} per {join_words(labels, 'or')} card"
         case "take_half_from_each":
-            part = {1: "everything", 2: "half"}.get(told["divisor"], f"1/{told['divisor']}")
-            return f"opponents with {told['threshold']} or more pay {part}"
+            part = {1: "everything", 2: "half"}.get(effect["divisor"], f"1/{effect['divisor']}")
+            return f"opponents with {effect['threshold']} or more pay {part}"
         case "take_from_each_investment":
             return "each opponent pays the coins on it"
         case "swap_establishment":
             return "swap a card with an opponent"
         case "give_establishment":
-            return f"give a card away for {coins(told['reward'])}"
+            return f"give a card away for {coins(effect['reward'])}"
         case "demolish_landmark":
-            return f"pull down a landmark for {coins(told['reward'])}"
+            return f"pull down a landmark for {coins(effect['reward'])}"
         case "close_type":
-            return f"close a type, opponents pay {told['take_per_card']} a card"
+            return f"close a type, opponents pay {effect['take_per_card']} a card"
         case "activate_other":
-            return f"run one of your types{', then it goes back' if told['return_self'] else ''}"
+            return f"run one of your types{', then it goes back' if effect['return_self'] else ''}"
     return "all coins are shared equally"
 
 
 def power_text(found: Catalogue, landmark: Landmark) -> str:
-    """What a landmark does, in one breath."""
-    told: Mapping[str, Any] = landmark.effect
-    match told["kind"]:
+    """Returns the power of a landmark in a few words."""
+    effect: Mapping[str, Any] = landmark.effect
+    match effect["kind"]:
         case "dice_choice":
             return "roll one die or two"
         case "category_bonus":
-            labels = [category_label(found, one) for one in told["categories"]]
-            return f"{join_words(labels)} cards earn {told['amount']} more"
+            labels = [category_label(found, one) for one in effect["categories"]]
+            return f"{join_words(labels)} cards earn {effect['amount']} more"
         case "extra_turn_on_doubles":
             return "another turn after a double"
         case "reroll":
-            return f"roll again {format_times(told['times'])} a turn"
+            return f"roll again {format_times(effect['times'])} a turn"
         case "add_to_roll":
-            return f"raise a total of {told['threshold']} or more by {told['amount']}"
+            return f"raise a total of {effect['threshold']} or more by {effect['amount']}"
         case "income_if_broke":
-            poor = "none" if told["threshold"] == 0 else f"at most {told['threshold']}"
-            return f"{coins(told['amount'])} before building if you have {poor}"
-    return f"{coins(told['amount'])} if you build nothing"
+            poor = "none" if effect["threshold"] == 0 else f"at most {effect['threshold']}"
+            return f"{coins(effect['amount'])} before building if you have {poor}"
+    return f"{coins(effect['amount'])} if you build nothing"
 
 
 def format_times(number: int) -> str:

@@ -1,4 +1,4 @@
-"""harmonictook in language: notation both ways, and where its sentences are made."""
+"""The words of harmonictook: notation of answers and outcomes, and the functions that make its sentences."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ KINDS = {
 
 
 def notations(found: Catalogue) -> tuple[str, ...]:
-    """Every action in notation; numbers without a card or landmark keep their number."""
+    """Returns the notation of every action; unused card and landmark numbers become #NUMBER."""
     cards = [card.id for card in found.cards]
     cards += [f"#{number}" for number in range(len(cards), CARDS)]
     landmarks = [landmark.id for landmark in found.landmarks]
@@ -62,7 +62,7 @@ def notations(found: Catalogue) -> tuple[str, ...]:
 
 def make_outcome_formatter(found: Catalogue) -> Callable[[State, int], str]:
     def outcome(state: State, number: int) -> str:
-        """Dice by their faces, a seat by its number, a drawn card by its id."""
+        """Returns dice by their faces, a seat by its number, a drawn card by its id."""
         assert isinstance(state, Harmonictook)
         if state.chance_kind == FIRST_SEAT:
             return f"seat {number + 1}"
@@ -82,18 +82,18 @@ def make_outcome_parser(found: Catalogue) -> Callable[[State, str], int]:
             return int(text.removeprefix("seat ")) - 1
         if state.chance_kind not in (TURN_ROLL, EXTRA_THROW):
             if text not in ids:
-                raise Problem(f"There is no card {text!r}.")
+                raise Problem(f"There is no card {text!r}; write the id of a card in the deck.")
             return ids[text]
         dice = [int(word) - 1 for word in text.split(" ")]
         if len(dice) != (1 if state.outcomes == 6 else 2) or not all(0 <= die < 6 for die in dice):
-            raise Problem(f"{text!r} is no throw of dice.")
+            raise Problem(f"{text!r} is not a roll of the dice; write one face from 1 to 6 for each die, as in '3 4'.")
         return dice[0] if state.outcomes == 6 else dice[0] * 6 + dice[1]
 
     return read_outcome
 
 
 def card_facts(found: Catalogue) -> dict[str, tuple[Mapping[str, object], ...]]:
-    """What is printed on cards and landmarks, for screens that draw them."""
+    """Returns what is printed on cards and landmarks, for screens that draw them."""
     labels = {one.id: one.label for pack in OFFICIAL + found.packs for one in pack.categories}
     return {
         "card": tuple(
@@ -143,10 +143,10 @@ HEADINGS = {
 
 
 def make_words(found: Catalogue) -> Words:
-    """The language of a catalogue."""
-    written = notations(found)
+    """Returns the words of a catalogue."""
+    lines = notations(found)
     return Words(
-        notation=written.__getitem__,
+        notation=lines.__getitem__,
         kinds=KINDS,
         events=EVENTS,
         sentence=sentence,

@@ -1,4 +1,4 @@
-"""What a card earns in a round, and what one more copy would add; swaps aside (15.3, 15.5)."""
+"""The income of a card in a round, and the gain of one more copy; without swaps (15.3, 15.5)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from parlour.games.harmonictook.study.odds.roll_table import (
 
 
 def round_income(table: RollTable, card: i64, owner: i64, row: i64) -> float:
-    """Coins a round from one copy, its owner rolling by this row; a swap counts nothing here."""
+    """Returns the coins of one copy in a round, its owner rolling by this row; a swap counts nothing here."""
     town = table.town
     book = table.book
     if book.colour[card] == RED:
@@ -43,7 +43,7 @@ def round_income(table: RollTable, card: i64, owner: i64, row: i64) -> float:
 
 
 def toll_income(table: RollTable, card: i64, owner: i64) -> float:
-    """Red: every opponent's rolls, at most what that opponent holds."""
+    """Returns the tolls of a red copy in a round, each at most what the opponent has."""
     town = table.town
     found = 0.0
     for roller in range(town.seats):
@@ -55,7 +55,7 @@ def toll_income(table: RollTable, card: i64, owner: i64) -> float:
 
 
 def hits_by_others(table: RollTable, card: i64, owner: i64) -> float:
-    """How often in a round a blue card pays on the rolls of others (R41)."""
+    """Returns how often a blue card pays on opponents' rolls in a round (R41)."""
     town = table.town
     condition = table.book.condition[card]
     found = 0.0
@@ -73,9 +73,9 @@ def hits_by_others(table: RollTable, card: i64, owner: i64) -> float:
 
 
 def exhibition_value(town: Town, card: i64, owner: i64) -> float:
-    """The best own type run once, less half the price of the hall if it is gone afterwards; never below zero.
+    """Returns the best type run once, less half the price of a hall that is lost; at least zero.
 
-    Half, because a hall that has served need not be bought again."""
+    Half, because a hall that was used need not be bought again."""
     book = town.book
     best = 0.0
     for shown in book.types:
@@ -92,7 +92,7 @@ def exhibition_value(town: Town, card: i64, owner: i64) -> float:
 
 
 def copy_gain(table: RollTable, card: i64, owner: i64) -> float:
-    """15.5: coins a round that one more copy adds, itself and through the factories that count it; swaps aside."""
+    """15.5: returns the coins that one more copy adds in a round, by itself and through factories; without swaps."""
     place = owner * CARDS + card
     if table.gain_reading[place] != table.reading:
         table.gains[place] = compute_copy_gain(table, card, owner)
@@ -103,7 +103,7 @@ def copy_gain(table: RollTable, card: i64, owner: i64) -> float:
 def compute_copy_gain(table: RollTable, card: i64, owner: i64) -> float:
     town = table.town
     book = table.book
-    best_row(table, owner)  # settled for the city as it is, as are the rolls of others
+    best_row(table, owner)  # computed for the city as it is, like the rolls of opponents
     fill_others(table, owner)
     place = owner * book.width + card
     found = 0.0
@@ -133,7 +133,7 @@ def compute_copy_gain(table: RollTable, card: i64, owner: i64) -> float:
 
 
 def add_coins(table: RollTable, card: i64, owner: i64, coins: float) -> float:
-    """Adds these coins to the own totals of a card that is not red; gives what the rolls of others bring."""
+    """Adds the coins to the totals of a card that is not red; returns the income on opponents' rolls."""
     if coins == 0.0:
         return 0.0
     book = table.book
@@ -145,7 +145,7 @@ def add_coins(table: RollTable, card: i64, owner: i64, coins: float) -> float:
 
 
 def turn_gain(table: RollTable, owner: i64) -> float:
-    """What the change adds to an own turn, dice and harbor being used as is best before and after (R44)."""
+    """Returns what the change adds to an own turn with the best use of dice and harbor (R44)."""
     town = table.town
     book = table.book
     if not town.has_landmark(owner, book.dice_mask):
@@ -162,7 +162,7 @@ def turn_gain(table: RollTable, owner: i64) -> float:
 
 
 def weighted_change(table: RollTable, row: i64, beyond: i64) -> float:
-    """The change at the totals below the last, by how often they are rolled."""
+    """Returns the change at the totals below `beyond`, weighted by their chances."""
     found = 0.0
     at = row
     for total in range(LOWEST, beyond):
@@ -172,7 +172,7 @@ def weighted_change(table: RollTable, row: i64, beyond: i64) -> float:
 
 
 def best_turn_income(table: RollTable, owner: i64, with_two: bool) -> float:
-    """Coins of an own turn after the change, in the best way the landmarks allow."""
+    """Returns the coins of an own turn after the change, with the best dice and raises."""
     town = table.town
     book = table.book
     fill_turn_coins(table, owner)

@@ -1,4 +1,4 @@
-"""A spread: how likely every number of coins is, from the lowest up."""
+"""Distributions of coins: the chance of every number of coins."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-MAX_COINS: Final[i64] = 255  # coins counted apart; whatever is more counts as this
+MAX_COINS: Final[i64] = 255  # more coins count as this many
 MIN_COINS: Final[i64] = -255
 
 
 @final
 class CoinDistribution:
-    """Probabilities by coins; the first is that of `low` coins."""
+    """Chances by number of coins; the first is that of `low` coins."""
 
     def __init__(self, low: i64, width: i64) -> None:
         self.low = low
         self.chances = vec[float]([0.0] * width)
 
     def add(self, coins: float, chance: float) -> None:
-        """Coins between two whole numbers are shared between them, so that the mean stays right."""
+        """Adds a chance; fractional coins are split between the two nearest numbers, which keeps the mean."""
         at = coins - float(self.low)
         last = len(self.chances) - 1
         whole = floor_of(at)
@@ -36,20 +36,20 @@ class CoinDistribution:
 
 
 def floor_of(number: float) -> i64:
-    """The largest whole number not above this one."""
+    """Returns the largest whole number not above this one."""
     whole = i64(number)
     return whole - 1 if float(whole) > number else whole
 
 
 def no_coins() -> CoinDistribution:
-    """Surely no coins at all."""
+    """Returns the distribution of exactly 0 coins."""
     spread = CoinDistribution(0, 1)
     spread.chances[0] = 1.0
     return spread
 
 
 def convolve(one: CoinDistribution, two: CoinDistribution, top: i64 = MAX_COINS) -> CoinDistribution:
-    """The sum of two; whatever reaches the top counts as the top."""
+    """Returns the distribution of the sum; totals above `top` count as `top`."""
     low = one.low + two.low
     if low > top:
         low = top
@@ -78,7 +78,7 @@ def convolve(one: CoinDistribution, two: CoinDistribution, top: i64 = MAX_COINS)
 
 
 def repeat(spread: CoinDistribution, times: i64, top: i64 = MAX_COINS) -> CoinDistribution:
-    """The sum of so many of the same kind."""
+    """Returns the distribution of the sum of this many equal parts."""
     found = no_coins()
     factor = spread
     while times > 0:
@@ -107,7 +107,7 @@ def variance(spread: CoinDistribution) -> float:
 
 
 def quantile(spread: CoinDistribution, share: float) -> i64:
-    """The fewest coins that are not exceeded in this share of all cases."""
+    """Returns the fewest coins that are not exceeded in this share of all cases."""
     found = 0.0
     for place in range(len(spread.chances)):
         found += spread.chances[place]
@@ -117,7 +117,7 @@ def quantile(spread: CoinDistribution, share: float) -> i64:
 
 
 def chance_of_at_least(spread: CoinDistribution, coins: i64) -> float:
-    """How likely at least so many coins are."""
+    """Returns the chance of at least this many coins."""
     found = 0.0
     for place in range(len(spread.chances)):
         if spread.low + place >= coins:

@@ -1,4 +1,4 @@
-"""What a landmark would add to the income of a round (15.5)."""
+"""The gain of a landmark in a round (15.5)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from parlour.games.harmonictook.study.odds.swaps import card_income, swap_gain
 
 
 def landmark_gain(table: RollTable, landmark: i64, owner: i64) -> float:
-    """Coins a round that a landmark adds, by what it does; those of a pack likewise."""
+    """Returns the coins that a landmark adds in a round, judged by its power, so that packs are covered too."""
     town = table.town
     book = table.book
     bit: i64 = 1 << landmark
@@ -59,7 +59,7 @@ def market_has_cards(table: RollTable) -> bool:
 
 
 def income_gain(table: RollTable, landmark: i64, owner: i64, with_two: bool) -> float:
-    """The income of the city with the landmark less the income without it; what a swap is worth stays as it is."""
+    """Returns the income of the city with the landmark less without it; the value of a swap stays the same."""
     town = table.town
     bit: i64 = 1 << landmark
     row = best_row(table, owner)
@@ -78,7 +78,7 @@ def income_gain(table: RollTable, landmark: i64, owner: i64, with_two: bool) -> 
 
 
 def gain_on_other_turns(table: RollTable, landmark: i64, owner: i64) -> float:
-    """What the landmark adds on the rolls of others; on own rolls it is added to the change."""
+    """Returns what the landmark adds on opponents' rolls, and adds its part on own rolls to `change`."""
     town = table.town
     book = table.book
     bit: i64 = 1 << landmark
@@ -97,7 +97,7 @@ def gain_on_other_turns(table: RollTable, landmark: i64, owner: i64) -> float:
 
 
 def affects_card(table: RollTable, landmark: i64, card: i64) -> bool:
-    """Whether what a card pays its owner may depend on this landmark of the owner."""
+    """Whether the income of a card may depend on this landmark of its owner."""
     book = table.book
     if book.bonus[landmark * book.width + card] != 0:
         return True
@@ -110,14 +110,14 @@ def affects_card(table: RollTable, landmark: i64, card: i64) -> bool:
 
 
 def copies_income(table: RollTable, card: i64, owner: i64, copies: i64, sign: float) -> float:
-    """What so many copies bring on the rolls of others; on own rolls it is added to the change, or taken from it."""
+    """Returns what the copies bring on opponents' rolls; their part on own rolls is added to `change` by sign."""
     if table.book.colour[card] == RED:
         return float(copies) * toll_income(table, card, owner)
     return sign * add_coins(table, card, owner, sign * float(copies) * long_run_value(table.town, card, owner))
 
 
 def trial_row(table: RollTable, owner: i64, with_two: bool) -> i64:
-    """How the owner would roll with the landmarks built now, perhaps on trial."""
+    """Returns the row by which the owner would roll with the landmarks built now, perhaps on trial."""
     if not with_two or not table.town.has_landmark(owner, table.book.dice_mask):
         return ONE_ROW
     row = two_dice_row(table, owner)
@@ -125,7 +125,7 @@ def trial_row(table: RollTable, owner: i64, with_two: bool) -> i64:
 
 
 def two_dice_row(table: RollTable, owner: i64) -> i64:
-    """Two dice with the park and the harbor of the owner, station or not."""
+    """Returns the row of two dice with the owner's park and harbor, with or without a station."""
     if table.town.has_landmark(owner, table.book.harbor_mask):
         fill_raised_row(table, owner, TRIAL_ROW)
         return TRIAL_ROW
@@ -133,7 +133,7 @@ def two_dice_row(table: RollTable, owner: i64) -> i64:
 
 
 def swap_gain_change(table: RollTable, owner: i64, before: i64, after: i64) -> float:
-    """Swaps and exhibitions come up more or less often on another row."""
+    """Returns the change in the value of swaps and exhibitions when another row hits them more or less often."""
     town = table.town
     book = table.book
     found = 0.0
@@ -145,7 +145,7 @@ def swap_gain_change(table: RollTable, owner: i64, before: i64, after: i64) -> f
 
 
 def station_gain(table: RollTable, owner: i64) -> float:
-    """What is on offer: the median of the high cards with two dice less that of the low cards with one."""
+    """Cards on offer: the median of the high cards with two dice less that of the low cards with one."""
     town = table.town
     book = table.book
     row = two_dice_row(table, owner)
@@ -164,7 +164,7 @@ def station_gain(table: RollTable, owner: i64) -> float:
 
 
 def median(values: vec[float]) -> float:
-    """The middle value, or the mean of the two in the middle; 0 without any."""
+    """Returns the median, 0 without values; sorts them in place."""
     count = len(values)
     if count == 0:
         return 0.0
@@ -180,7 +180,7 @@ def median(values: vec[float]) -> float:
 
 
 def tower_gain(table: RollTable, owner: i64) -> float:
-    """A roll that earns less than is to be expected is made again."""
+    """Returns the gain of repeating every roll below the expected income."""
     row = best_row(table, owner)
     fill_turn_coins(table, owner)
     park = row != ONE_ROW and table.town.has_landmark(owner, table.book.park_mask)
@@ -195,10 +195,10 @@ def tower_gain(table: RollTable, owner: i64) -> float:
 
 
 def airport_gain(table: RollTable, landmark: i64, owner: i64) -> float:
-    """Its coins in the expected share of turns without a build.
+    """Returns the coins of an airport in the expected share of turns without a build.
 
-    Whoever earns i a round and saves for landmarks of the mean price p builds in i / p of the turns; the coins of
-    the airport, a in a turn without a build, are part of i: the share without one is (p - i) / (p + a)."""
+    A player who earns i a round and saves for landmarks of the mean price p builds in i / p of the turns; the coins
+    of the airport, a in a turn without a build, are part of i: the share without a build is (p - i) / (p + a)."""
     town = table.town
     book = table.book
     missing = book.win_mask & ~town.built[owner] & ~(1 << landmark)
@@ -217,7 +217,7 @@ def airport_gain(table: RollTable, landmark: i64, owner: i64) -> float:
 
 
 def city_income(table: RollTable, owner: i64) -> float:
-    """Coins a round from all cards of a city (15.4)."""
+    """Returns the coins of all cards of a city in a round (15.4)."""
     book = table.book
     row = best_row(table, owner)
     found = 0.0

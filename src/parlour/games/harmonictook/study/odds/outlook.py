@@ -1,4 +1,4 @@
-"""How the income of a round is spread, and how long it is to victory (15.7)."""
+"""The distribution of income in a round, and the rounds to victory (15.7)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def opponent_turn_distribution(table: RollTable, seat: i64, roller: i64) -> Coin
 
 
 def round_distribution(table: RollTable, seat: i64) -> CoinDistribution:
-    """The coins of a whole round: the own turn and everybody else's."""
+    """Returns the coins of a whole round: the own turn and all opponents' turns."""
     found = own_turn_distribution(table, seat)
     for roller in range(table.town.seats):
         if roller != seat:
@@ -40,7 +40,7 @@ def round_distribution(table: RollTable, seat: i64) -> CoinDistribution:
 
 
 def round_mean(table: RollTable, seat: i64) -> float:
-    """The mean of the round's coins, without laying out their distribution."""
+    """Returns the mean coins of a round, without computing their distribution."""
     return own_mean(table, seat) + others_mean(table, seat)
 
 
@@ -54,13 +54,13 @@ def round_variance(table: RollTable, seat: i64) -> float:
 
 
 def landmarks_missing(town: Town, seat: i64) -> i64:
-    """How many landmarks are still to be built for the win."""
+    """Counts the landmarks that are still needed for the win."""
     missing = town.book.goal - town.count_landmarks(seat, town.book.win_mask)
     return missing if missing > 0 else 0
 
 
 def cost_missing(town: Town, seat: i64) -> i64:
-    """What the landmarks still needed cost, the cheapest that will do."""
+    """Returns the cost of the cheapest landmarks that complete the win."""
     book = town.book
     needed = landmarks_missing(town, seat)
     open_ = book.win_mask & ~town.built[seat]
@@ -77,13 +77,13 @@ def cost_missing(town: Town, seat: i64) -> i64:
 
 
 def coins_missing(town: Town, seat: i64) -> i64:
-    """Coins still to be earned for the win."""
+    """Returns the coins still to be earned for the win."""
     short = cost_missing(town, seat) - town.coins[seat]
     return short if short > 0 else 0
 
 
 def rounds_to_win(table: RollTable, seat: i64, income: float) -> i64:
-    """Rounds until the landmarks are paid at this income a round; one landmark a round at best."""
+    """Returns the rounds until the landmarks are paid at this income, at most one landmark a round."""
     needed = landmarks_missing(table.town, seat)
     short = coins_missing(table.town, seat)
     if short == 0 or income <= EPSILON:
@@ -98,17 +98,17 @@ def rounds_to_win(table: RollTable, seat: i64, income: float) -> i64:
 
 
 def eruv(table: RollTable, seat: i64) -> i64:
-    """Expected rounds until victory."""
+    """Returns the expected rounds until victory."""
     return rounds_to_win(table, seat, round_mean(table, seat))
 
 
 def eruv_quantile(table: RollTable, seat: i64, share: float) -> i64:
-    """The same with a round that earns no more than this share of all rounds."""
+    """Returns the rounds until victory at the income that this share of rounds does not exceed."""
     return rounds_to_win(table, seat, float(quantile(round_distribution(table, seat), share)))
 
 
 def win_within(table: RollTable, seat: i64, rounds: i64) -> float:
-    """How likely the coins for the win are there after so many rounds."""
+    """Returns the chance to have the coins for the win after these rounds."""
     short = coins_missing(table.town, seat)
     if short == 0:
         return 1.0
@@ -117,13 +117,13 @@ def win_within(table: RollTable, seat: i64, rounds: i64) -> float:
 
 
 def lead(table: RollTable, one: i64, two: i64) -> i64:
-    """Negative: the first seat is ahead of the second."""
+    """Returns the difference in rounds to victory; negative if the first seat is ahead."""
     return eruv(table, one) - eruv(table, two)
 
 
 def front_runner(table: RollTable, but: i64) -> i64:
-    """The seat nearest to victory, leaving one out; of equals the one that earns more, then the first. Whoever lacks
-    coins and earns none comes last, though the formula counts only the landmarks then."""
+    """Returns the seat nearest to victory except `but`; ties by income, then the first. A seat that lacks coins and
+    earns none comes last, though the formula counts only its landmarks."""
     best: i64 = -1
     fewest: i64 = 0
     most = 0.0
@@ -141,7 +141,7 @@ def front_runner(table: RollTable, but: i64) -> i64:
 
 
 def try_option(table: RollTable, option: i64, seat: i64) -> None:
-    """The town as it is after a purchase; undo_option takes it back."""
+    """Makes a purchase in the town on trial; undo_option takes it back."""
     move_option(table, option, seat, 1)
 
 

@@ -1,4 +1,4 @@
-"""The almanac: how often every seat rolls every total in a round, and what it earns on it."""
+"""The roll table: how often every seat rolls every total in a round, and what the seat earns on it."""
 
 from __future__ import annotations
 
@@ -30,42 +30,42 @@ PARK_ROW: Final[i64] = 32
 RAISED_ROWS: Final[i64] = 48  # + seat * ROW, for harbors
 TRIAL_ROW: Final[i64] = RAISED_ROWS + SEATS * ROW_LENGTH
 ZERO: Final = 0.0
-EPSILON: Final = 1e-9  # values closer than this are alike
-ABOVE_TOTALS: Final[i64] = TOTALS + 1  # a place where nothing fires (R54)
+EPSILON: Final = 1e-9  # values closer than this are equal
+ABOVE_TOTALS: Final[i64] = TOTALS + 1  # the place of all totals on which nothing fires (R54)
 
 
 @final
 class RollTable:
-    """Rows of totals by seat, worked out when they are first asked for.
+    """Chances and coins by seat and total, computed when first needed.
 
-    Whoever changes the town between two questions reads it again. `now` looks at the next roll only: closed copies
-    do not pay, and what pays every second time pays in full."""
+    Call `update` after every change of the town. With `now` only the next roll counts: closed copies do not pay,
+    and cards that pay every second time pay in full."""
 
     def __init__(self, town: Town, now: bool = False) -> None:
         self.town = town
         self.now = now
         self.book = town.book
-        self.hit_totals = vec[i64]()  # totals that fire a card, one card after another
-        self.hit_start = vec[i64]()  # where a card begins
+        self.hit_totals = vec[i64]()  # the totals that fire each card, one card after another
+        self.hit_start = vec[i64]()  # where each card begins in hit_totals
         self.factories = vec[i64]()  # cards that count others
-        self.swap_cards = vec[i64]()  # cards valued by what they could move or run
+        self.swap_cards = vec[i64]()  # cards valued by the best swap or exhibition
         self.passive = vec[i64]()  # blue and red cards
         self.harbors = vec[i64]()  # landmarks that raise a total
         self.raises_from: i64 = ABOVE_TOTALS  # the lowest total that can be raised
-        self.chance = vec[float]([ZERO] * (TRIAL_ROW + ROW_LENGTH))  # times a round, by row and total
-        self.others = vec[float]([ZERO] * (SEATS * ROW_LENGTH))  # the rolls of all but this seat, by seat and total
+        self.chance = vec[float]([ZERO] * (TRIAL_ROW + ROW_LENGTH))  # rolls in a round, by row and total
+        self.others = vec[float]([ZERO] * (SEATS * ROW_LENGTH))  # the rolls of all opponents, by seat and total
         self.turn_coins = vec[float]([ZERO] * (SEATS * ROW_LENGTH))  # own-turn coins, by seat and total
-        self.change = vec[float]([ZERO] * ROW_LENGTH)  # of own-turn coins, by total: what a purchase would add
-        self.owed = vec[i64]([0] * ROW_LENGTH)  # scratch: red coins, by total
+        self.change = vec[float]([ZERO] * ROW_LENGTH)  # coins that a purchase would add to an own turn, by total
+        self.owed = vec[i64]([0] * ROW_LENGTH)  # scratch column: tolls, by total
         self.best_at = vec[i64]([0] * SEATS)  # the row of the better dice, by seat
         self.with_one = vec[float]([ZERO] * SEATS)  # own-turn income of station owners, by seat
         self.with_two = vec[float]([ZERO] * SEATS)
-        self.gains = vec[float]([ZERO] * (SEATS * CARDS))  # of one more copy, by seat and card
+        self.gains = vec[float]([ZERO] * (SEATS * CARDS))  # the gain of one more copy, by seat and card
         self.swap_values = vec[float]([ZERO] * (SEATS * CARDS))  # net gain of the best swap, by seat and card
-        self.gain_reading = vec[i64]([0] * (SEATS * CARDS))  # the reading at which that was worked out
+        self.gain_reading = vec[i64]([0] * (SEATS * CARDS))  # the reading at which `gains` was computed
         self.swap_reading = vec[i64]([0] * (SEATS * CARDS))
-        self.reading: i64 = 1  # a number for every time the town is read
-        self.turn_coins_known: i64 = 0  # masks of seats
+        self.reading: i64 = 1  # counts the updates
+        self.turn_coins_known: i64 = 0  # masks of the seats whose values are computed
         self.others_known: i64 = 0
         self.raised_known: i64 = 0
         self.best_known: i64 = 0
@@ -104,7 +104,7 @@ class RollTable:
                     self.raises_from = book.threshold[landmark]
 
     def update(self, town: Town, now: bool = False) -> None:
-        """Opens the almanac at another position, or at the same one after a change."""
+        """Moves the table to another position, or to the same one after a change."""
         self.town = town
         self.now = now
         if town.book is not self.book:
@@ -116,14 +116,14 @@ class RollTable:
         self.reading += 1
 
     def update_city(self, seat: i64) -> None:
-        """After a change in one city; whether others would raise a total is not thought over again."""
+        """Updates after a change in one city; the raises of other seats stay as they are."""
         kept = self.raised_known & ~(1 << seat)
         self.update(self.town, self.now)
         self.raised_known = kept
 
 
 def hit_rate(table: RollTable, card: i64, row: i64) -> float:
-    """How often a card is hit in a round by whoever rolls by this row."""
+    """Returns how often a card is hit in a round by a seat that rolls by this row."""
     found = 0.0
     for place in range(table.hit_start[card], table.hit_start[card + 1]):
         at = row + table.hit_totals[place]
@@ -132,7 +132,7 @@ def hit_rate(table: RollTable, card: i64, row: i64) -> float:
 
 
 def assumed_row(table: RollTable, seat: i64) -> i64:
-    """R44: how others expect a seat to roll: two dice with a station. R40: and more turns with a park."""
+    """R44: returns the row that opponents assume: two dice with a station. R40: more turns with a park."""
     book = table.book
     built = table.town.built[seat]
     if built & book.dice_mask == 0:
@@ -143,7 +143,7 @@ def assumed_row(table: RollTable, seat: i64) -> i64:
 
 
 def best_row(table: RollTable, seat: i64) -> i64:
-    """R44: how the seat itself will roll: the better of one die and two, two on a tie."""
+    """R44: returns the row by which the seat itself rolls: the better of one die and two, two on a tie."""
     if (table.best_known >> seat) & 1 == 0:
         row = assumed_row(table, seat)
         if row != ONE_ROW:
@@ -157,7 +157,7 @@ def best_row(table: RollTable, seat: i64) -> i64:
 
 
 def turn_income(table: RollTable, seat: i64, row: i64) -> float:
-    """Coins a seat expects from its own turn, rolling by this row."""
+    """Returns the coins that a seat expects from its own turn, rolling by this row."""
     fill_turn_coins(table, seat)
     taken = seat * ROW_LENGTH
     found = 0.0
@@ -168,7 +168,7 @@ def turn_income(table: RollTable, seat: i64, row: i64) -> float:
 
 
 def raised_row(table: RollTable, seat: i64) -> i64:
-    """15.1: two dice, a total raised where that earns its roller more."""
+    """15.1: returns the row of two dice, totals raised where that earns the roller more."""
     row = RAISED_ROWS + seat * ROW_LENGTH
     if (table.raised_known >> seat) & 1 == 0:
         fill_raised_row(table, seat, row)
@@ -191,7 +191,7 @@ def fill_raised_row(table: RollTable, seat: i64, row: i64) -> None:
 
 
 def raised_total(table: RollTable, seat: i64, total: i64) -> i64:
-    """What two dice may become with the harbors of a seat; beyond the last number nothing fires."""
+    """Returns a total of two dice raised by the harbors of a seat, at most ABOVE_TOTALS."""
     if total < table.raises_from:
         return total
     book = table.book
@@ -227,7 +227,7 @@ def fill_turn_coins(table: RollTable, seat: i64) -> None:
 
 
 def coins_now(town: Town, card: i64, seat: i64) -> float:
-    """What the open copies of a card bring if they fire now."""
+    """Returns what the open copies of a card bring if they fire now."""
     coins = firing_value(town, card, seat) * float(town.open_copies(seat, card))
     if town.book.effect[card] == TO_BANK and coins < -float(town.coins[seat]):
         return -float(town.coins[seat])
@@ -235,7 +235,7 @@ def coins_now(town: Town, card: i64, seat: i64) -> float:
 
 
 def fill_others(table: RollTable, seat: i64) -> None:
-    """The rolls of all others in a round, each weighted by extra turns (R41)."""
+    """Adds up the rolls of all opponents in a round, weighted by extra turns (R41)."""
     if (table.others_known >> seat) & 1 == 1:
         return
     table.others_known |= 1 << seat

@@ -1,4 +1,4 @@
-"""The bots' mathematics: what a card earns, what a purchase adds, who is ahead (section 15)."""
+"""The mathematics of the bots: expected values of cards, purchases and rolls (section 15)."""
 
 from __future__ import annotations
 
@@ -90,17 +90,17 @@ __all__ = [
 
 
 def ev(table: RollTable, card: i64, owner: i64, horizon: float = 1.0) -> float:
-    """15.3: coins that one copy earns its owner in so many rounds."""
+    """15.3: returns the coins that one copy earns its owner within the horizon."""
     return horizon * card_income(table, card, owner, best_row(table, owner))
 
 
 def portfolio_ev(table: RollTable, owner: i64, horizon: float = 1.0) -> float:
-    """15.4: coins that all cards of a city earn in so many rounds."""
+    """15.4: returns the coins that all cards of a city earn within the horizon."""
     return horizon * city_income(table, owner)
 
 
 def leading_seat(table: RollTable) -> i64:
-    """15.4: the seat whose city earns most, the first of equals."""
+    """15.4: returns the seat whose city earns most, the first of equals."""
     best: i64 = 0
     most = city_income(table, 0)
     for seat in range(1, table.town.seats):
@@ -112,7 +112,7 @@ def leading_seat(table: RollTable) -> i64:
 
 
 def delta_ev(table: RollTable, option: i64, owner: i64, horizon: float = 1.0) -> float:
-    """15.5: how much better off the owner is with one more card or landmark, by its action number; 0 for passing."""
+    """15.5: returns the gain of one more card or landmark, given by its action; 0 for passing."""
     if BUY <= option < BUILD:
         card = option - BUY
         book = table.book
@@ -125,7 +125,7 @@ def delta_ev(table: RollTable, option: i64, owner: i64, horizon: float = 1.0) ->
 
 
 def score_options(table: RollTable, owner: i64, options: vec[i64], horizon: float = 1.0) -> vec[float]:
-    """delta_ev of every option, in the same order."""
+    """Returns delta_ev for every option, in the same order."""
     scores = vec[float](capacity=len(options))
     for option in options:
         scores = append(scores, delta_ev(table, option, owner, horizon))
@@ -133,14 +133,14 @@ def score_options(table: RollTable, owner: i64, options: vec[i64], horizon: floa
 
 
 def cost_of(table: RollTable, option: i64) -> i64:
-    """What an option costs; passing is free."""
+    """Returns the cost of an option; passing is free."""
     if BUY <= option < BUILD:
         return table.book.cost[option - BUY]
     return table.book.price[option - BUILD] if BUILD <= option < DEMOLISH else 0
 
 
 def best_option(table: RollTable, options: vec[i64], scores: vec[float]) -> i64:
-    """The option of the highest score; of equals the dearer one, then the first."""
+    """Returns the option with the highest score; of equals the dearer one, then the first."""
     best = options[0]
     most = scores[0]
     for place in range(1, len(options)):
@@ -155,7 +155,7 @@ def best_option(table: RollTable, options: vec[i64], scores: vec[float]) -> i64:
 def score_purchase_options(
     table: RollTable, owner: i64, options: vec[i64], horizon: float = 1.0
 ) -> list[tuple[int, float]]:
-    """15.5: options with their delta_ev, from high to low; of equals the dearer one first, then in their order."""
+    """15.5: returns options with delta_ev, from high to low; of equals the dearer one first, then in order."""
     scores = score_options(table, owner, options, horizon)
     ranked: list[tuple[int, float]] = []
     for place in range(len(options)):
@@ -173,11 +173,11 @@ def score_purchase_options(
     return ranked
 
 
-# Rolls: an almanac read with `now` looks at open copies only.
+# Rolls: a table updated with `now` counts open copies only.
 
 
 def own_income(table: RollTable, seat: i64, total: i64) -> float:
-    """V: what a seat earns on its own roll of this total; nothing above the last number."""
+    """Returns what a seat earns on its own roll of this total; 0 above the last total."""
     if total >= ABOVE_TOTALS:
         return 0.0
     fill_turn_coins(table, seat)
@@ -185,24 +185,24 @@ def own_income(table: RollTable, seat: i64, total: i64) -> float:
 
 
 def expected_turn(table: RollTable, seat: i64, dice: i64) -> float:
-    """Expected own-turn income with so many dice, station or not, extra turns included (R40)."""
+    """Returns the expected income of an own turn with one die or two, extra turns included (R40)."""
     row = ONE_ROW if dice == 1 else two_dice_row(table, seat)
     return turn_income(table, seat, row)
 
 
 def better_dice(table: RollTable, seat: i64) -> i64:
-    """Dice by ev: the number that earns more; two on a tie, one without a station."""
+    """Returns the number of dice that earns more; two on a tie, one without a station."""
     return 1 if best_row(table, seat) == ONE_ROW else 2
 
 
 def better_total(table: RollTable, seat: i64, total: i64) -> i64:
-    """15.1: the total of two dice, raised by the harbor if that earns more."""
+    """15.1: returns the total of two dice, raised by the harbor if that earns more."""
     more = raised_total(table, seat, total)
     return more if own_income(table, seat, more) > own_income(table, seat, total) else total
 
 
 def should_reroll(table: RollTable, seat: i64, total: i64) -> bool:
-    """Section 16: roll again when this total earns less than the better dice can be expected to."""
+    """Section 16: whether this total earns less than the expected income of the better dice."""
     row = best_row(table, seat)
     town = table.town
     turns = EXTRA_TURNS if row != ONE_ROW and town.has_landmark(seat, table.book.park_mask) else 1.0

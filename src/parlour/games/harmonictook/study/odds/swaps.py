@@ -1,4 +1,4 @@
-"""The Business Center's choice: whom to trade with, what to take and what to give (15.6)."""
+"""The best swap of a Business Center: partner, card to take and card to give (15.6)."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from parlour.games.harmonictook.study.odds.card_values import copy_gain, round_i
 from parlour.games.harmonictook.study.odds.roll_table import RollTable, best_row, hit_rate
 from parlour.kernel.state import NOBODY
 
-CHEAPEST: Final[i64] = 4  # own cards that may be given: those that earn least
+CHEAPEST: Final[i64] = 4  # only this many of the owner's cards, those that earn least, may be given
 
 
 @final
 class Trade:
-    """A partner, the card taken there, the card given, and what it gains a round; nobody: better declined."""
+    """A swap and its gain in a round; with NOBODY as the partner it is better to decline."""
 
     def __init__(self) -> None:
         self.partner: i64 = NOBODY
@@ -28,7 +28,7 @@ class Trade:
 
 
 def best_swap(table: RollTable, owner: i64, swapper: i64) -> Trade:
-    """The opponent with whom the best card there, less the given one, gains most; both with the same opponent."""
+    """Returns the swap with the highest net gain over all opponents."""
     town = table.town
     best = Trade()
     row = best_row(table, owner)
@@ -50,7 +50,7 @@ def best_swap(table: RollTable, owner: i64, swapper: i64) -> Trade:
 
 
 def swap_gain(table: RollTable, owner: i64, swapper: i64) -> float:
-    """What the best swap of this card gains a round, zero if it is better declined."""
+    """Returns the gain of this card's best swap in a round, zero if it is better to decline."""
     place = owner * CARDS + swapper
     if table.swap_reading[place] != table.reading:
         table.swap_values[place] = best_swap(table, owner, swapper).net
@@ -59,7 +59,7 @@ def swap_gain(table: RollTable, owner: i64, swapper: i64) -> float:
 
 
 def card_income(table: RollTable, card: i64, owner: i64, row: i64) -> float:
-    """Coins a round from one copy of any card, its owner rolling by this row."""
+    """Returns the coins of one copy of any card in a round, its owner rolling by this row."""
     if table.book.effect[card] != SWAP:
         return round_income(table, card, owner, row)
     if not table.town.condition_holds(card, owner, owner):
@@ -68,13 +68,13 @@ def card_income(table: RollTable, card: i64, owner: i64, row: i64) -> float:
 
 
 def can_move(town: Town, card: i64, swapper: i64) -> bool:
-    """Colours may be excluded (R13); cards that swap are left out, or the question would ask itself."""
+    """Whether a card may be swapped: R13; cards that swap are left out, else their value would depend on itself."""
     book = town.book
     return book.effect[card] != SWAP and (book.excluded[swapper] >> book.colour[card]) & 1 == 0
 
 
 def lowest_earning_cards(table: RollTable, owner: i64, swapper: i64, row: i64) -> vec[i64]:
-    """The types of the owner's four movable cards of lowest ev, the lowest first."""
+    """Returns the types of the owner's four movable cards of lowest income, the lowest first."""
     town = table.town
     book = table.book
     found = vec[i64]()
@@ -101,7 +101,7 @@ def lowest_earning_cards(table: RollTable, owner: i64, swapper: i64, row: i64) -
 
 
 def best_card_to_take(table: RollTable, owner: i64, partner: i64, swapper: i64) -> i64:
-    """The partner's card that gains the owner most; no owner may have more copies than allowed."""
+    """Returns the partner's card that gains the owner most and that the owner may own."""
     town = table.town
     book = table.book
     best = NOBODY
@@ -119,7 +119,7 @@ def best_card_to_take(table: RollTable, owner: i64, partner: i64, swapper: i64) 
 
 
 def least_useful_card(table: RollTable, partner: i64, cards: vec[i64]) -> i64:
-    """The spite filter: of these cards, the one that gains the partner least."""
+    """Returns the card that gains the partner least, of these."""
     town = table.town
     book = table.book
     best = NOBODY
