@@ -1,4 +1,4 @@
-"""Axe over a page of a real browser, in all its lights and widths."""
+"""Runs axe on a page of a real browser, in light and dark and at several widths."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ALL_LAYOUTS = (*DESKTOP, ("light", 390), ("dark", 390))
 
 
 def find_violations(page: Page) -> list[object]:
-    """What axe has to say about the page as it stands."""
+    """Returns the violations that axe finds on the page."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(load_axe_script())
     page.evaluate(WAIT_FOR_ANIMATIONS)
@@ -39,7 +39,7 @@ def find_violations(page: Page) -> list[object]:
 
 
 def load_axe_script() -> str:
-    """Found upwards, as Node finds its packages: a compiled copy lies within the checkout."""
+    """Looks for axe in every parent folder, as Node does: a compiled copy of the project lies within the checkout."""
     places = [folder / "node_modules" / "axe-core" / "axe.min.js" for folder in (ROOT, *ROOT.parents)]
     found = next((place for place in places if place.exists()), None)
     if found is None:
@@ -48,7 +48,7 @@ def load_axe_script() -> str:
 
 
 def assert_accessible(page: Page, lights: Iterable[tuple[str, int]] = ALL_LAYOUTS) -> None:
-    """Nothing to complain of, in any of these lights and widths."""
+    """Asserts that axe finds no violation, in any of these colour schemes and widths."""
     for scheme, width in lights:
         page.emulate_media(color_scheme="dark" if scheme == "dark" else "light", reduced_motion="reduce")
         page.set_viewport_size({"width": width, "height": 1000 if width > 400 else 844})

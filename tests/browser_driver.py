@@ -1,6 +1,6 @@
-"""Real browsers for tests: Chromium, pages on which nothing may go wrong, and what stands on a table's page.
+"""Real browsers for tests: starts Chromium, fails on page errors, and reads the page of a table.
 
-PARLOUR_SCREENS=folder keeps a picture of every page on which a test failed."""
+PARLOUR_SCREENS=folder keeps a screenshot of every page on which a test failed."""
 
 from __future__ import annotations
 
@@ -36,22 +36,22 @@ FLAGS = [
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 WIDE = {"width": 1600, "height": 1000}
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-TIMEOUT_MS = 60_000  # milliseconds: for a busy machine, never what a test waits for
-REQUEST_ABORTED = "net::ERR_ABORTED"  # a page was left while it still asked for something
+TIMEOUT_MS = 60_000  # milliseconds; generous, for a busy machine
+REQUEST_ABORTED = "net::ERR_ABORTED"  # a page was left during a request
 SLOW_BOT_TIMES = Timings(bot_timeout=120.0)  # the coach of an uncompiled build on a busy machine
 REPORT_CSP_VIOLATIONS = """addEventListener("securitypolicyviolation",
     (event) => console.error(`Forbidden by the policy: ${event.violatedDirective} ${event.blockedURI}`))"""
 
 
 def skip_without(what: str) -> NoReturn:
-    """A test that cannot run here is skipped by name; PARLOUR_REQUIRE=all makes that a failure."""
+    """Skips a test that cannot run here, or fails it with PARLOUR_REQUIRE=all."""
     if os.environ.get("PARLOUR_REQUIRE") == "all":
         pytest.fail(f"no {what}")
     pytest.skip(f"no {what} here")
 
 
 def require_built_client() -> None:
-    """The browser client, built: `make test` has done so, and whoever runs pytest alone gets it now."""
+    """Builds the browser client if `make test` has not done so already."""
     if not (DIST / "index.html").exists() or not (DIST / "single" / "single.js").exists():
         try:
             web.build()
@@ -61,7 +61,7 @@ def require_built_client() -> None:
 
 @contextlib.contextmanager
 def launch_chromium() -> Iterator[Browser]:
-    """Chromium, with a client to show. Closed before another test may want the loop it runs on."""
+    """Starts Chromium with a built client, and closes it before another test needs an event loop."""
     require_built_client()
     program = next(filter(None, map(shutil.which, PROGRAMS)), None)
     if program is None:
@@ -76,9 +76,10 @@ def launch_chromium() -> Iterator[Browser]:
 
 
 class BrowserUser:
-    """Somebody at a browser of their own. Errors, failed and foreign requests are trouble, unless forgiven.
+    """A user with a browser context of their own. Page errors, failed requests and requests to other hosts fail the
+    test, unless allowed.
 
-    Who does not ask for motion has chosen to be shown the others' moves at once."""
+    Without `reduced_motion`, animations are off and other players' moves are shown at once."""
 
     def __init__(self, browser: Browser, game_server: ServerUnderTest, **context: Any) -> None:
         self.origin = f"http://127.0.0.1:{game_server.port}"
@@ -119,7 +120,7 @@ class BrowserUser:
         self._check_same_origin(socket.url.replace("ws:", "http:", 1))
 
     def allow_errors(self, *patterns: str) -> None:
-        """What this test brings about on purpose."""
+        """Allows errors that the test causes on purpose."""
         self.allowed_errors += patterns
 
     def close(self) -> None:
@@ -143,17 +144,17 @@ def browser_user(browser: Browser, game_server: ServerUnderTest, **context: Any)
     one.close()
 
 
-# What stands on a table's page.
+# The page of a table.
 
 
 class PagePrompt(NamedTuple):
-    """What the page waits for: a curtain to be lifted, a story to be read, an answer, or nothing more."""
+    """What the page waits for: lifting a curtain, reading a story card, an answer, or nothing (the end)."""
 
     kind: str
     key: str
     text: str = ""
     open: tuple[str, ...] = ()  # the labels of the choices that can be chosen
-    actions: tuple[str, ...] = ()  # and their notation
+    actions: tuple[str, ...] = ()  # their notations
 
 
 FIND_PROMPT = """(before) => {
@@ -175,7 +176,7 @@ FIND_PROMPT = """(before) => {
 
 
 def wait_for_prompt(page: Page, after: PagePrompt | None = None) -> PagePrompt:
-    """The next thing the page waits for, another than the last one."""
+    """Waits for the next prompt of the page that differs from the last one."""
     before = f"{after.kind} {after.key}" if after else ""
     found = page.wait_for_function(FIND_PROMPT, arg=before).json_value()
     return PagePrompt(found["kind"], found["key"], found.get("text") or "", tuple(found.get("open", ())),
@@ -187,13 +188,13 @@ def table_id(page: Page) -> str:
 
 
 def choice_button(page: Page, label: str) -> Locator:
-    """A choice in the question bar. A number may stand before its label: the key that chooses it."""
+    """Returns a choice in the question bar. Its label may follow a number: the key that chooses it."""
     choices = page.get_by_role("group", name="Your choices")
     return choices.get_by_role("button", name=re.compile(rf"^\d?\s*{re.escape(label)}$"))
 
 
 def ask_for_hint(page: Page) -> None:
-    """Asks the coach, who may think for a while."""
+    """Asks the coach for a hint, which may take a while."""
     page.get_by_role("button", name="Hint").click()
     expect(page.locator("question-bar").get_by_text("Thinking…")).to_have_count(
         0, timeout=SLOW_BOT_TIMES.bot_timeout * 1000
@@ -209,7 +210,7 @@ def game_card(page: Page, game: str) -> Locator:
 
 
 def all_text(page: Page, without: str = "") -> str:
-    """All the text of the page, with its shadow trees, titles, labels and values: all that could be found there."""
+    """Returns all text of the page, including shadow trees, titles, labels and values."""
     text: str = page.evaluate(
         """(without) => {
         const words = [];
@@ -232,7 +233,7 @@ def all_text(page: Page, without: str = "") -> str:
 
 
 def focused_element(page: Page) -> dict[str, str]:
-    """What the keyboard is at: its name, tag and the ring around it."""
+    """Returns the name, the tag and the focus ring of the focused element."""
     found: dict[str, str] = page.evaluate("""() => {
         let at = document.activeElement;
         while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
@@ -245,7 +246,7 @@ def focused_element(page: Page) -> dict[str, str]:
 
 
 def tab_to(page: Page, name: str, host: str = "", key: str = "Tab") -> None:
-    """Tab until what is called so has the focus; everything on the way shows where the focus is."""
+    """Presses Tab until the element of this name has the focus; every element on the way must show its focus."""
     passed: list[str] = []
     for _ in range(150):
         page.keyboard.press(key)

@@ -1,4 +1,4 @@
-"""Whole matches to compare two builds by, and where the compiled build lies."""
+"""Digests of whole matches, to compare two builds, and the path of the compiled build."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LINEUPS = (
 
 
 def match_digests(count: int = 3) -> list[str]:
-    """Where the kernel was found, then a digest for every match."""
+    """Returns the path of the kernel in use, then a digest of every match."""
     found = [str(match.__file__)]
     for name, specs in LINEUPS:
         game = find(name)
@@ -43,7 +43,7 @@ def match_digests(count: int = 3) -> list[str]:
 
 
 def compiled_source() -> Path | None:
-    """The compiled sources: these, or a copy made of them; none without a C compiler."""
+    """Returns the compiled sources: these, or a compiled copy of them; None without a C compiler."""
     source = Path(parlour.__file__).parent.parent
     if not str(match.__file__).endswith(".py"):
         return source

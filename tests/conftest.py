@@ -1,7 +1,7 @@
-"""What the browser tests share: one browser and one server a file. The browser is closed at the file's end, because
-other files in the same process run loops of their own. All of them are long.
+"""Shared fixtures: one browser and one server for each file of browser tests, which are all marked as long.
 
-And what measuring costs: traced Python plays ten times slower, so of every test only the beginning is traced."""
+The browser is closed at the end of the file, because other files of the same process run their own event loops.
+Coverage makes Python ten times slower, so only the beginning of every test is traced."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol() -> Iterator[None]:
-    """After a while the tracer lets go of the test, until the next one begins."""
+    """Stops tracing a test after TRACED_SECONDS."""
     tracer = sys.gettrace()
     if tracer is None or sys.platform == "win32":
         return (yield)
@@ -46,7 +46,7 @@ def pytest_runtest_protocol() -> Iterator[None]:
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A home of the test's own: what Parlour keeps, it keeps there."""
+    """Returns a PARLOUR_HOME for this test alone."""
     found = tmp_path / "home"
     monkeypatch.setenv("PARLOUR_HOME", str(found))
     return found

@@ -1,4 +1,4 @@
-"""Documents that are run: the blocks of a page, the commands in them, and a desk to run them on."""
+"""Documents that are run: the blocks of a page, the commands in them, and a workspace to run them in."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TIMEOUT = 120  # seconds
 
 
 class Command(NamedTuple):
-    """One command of a console block: its words, what is typed into it, what it shows."""
+    """One command of a console block: its arguments, the typed input and the expected output."""
 
     words: list[str]
     typed: str
@@ -28,7 +28,7 @@ class Command(NamedTuple):
 
 
 def parse_commands(text: str) -> list[Command]:
-    """A line behind `$ ` is a command; what it shows includes, behind `> `, what is typed into it."""
+    """Parses a console block: a line after `$ ` is a command, and the text after `> ` in its output is typed input."""
     found = [part.partition("\n") for part in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]]
     return [Command(shlex.split(line), typed_input(shown), shown) for line, _, shown in found]
 
@@ -38,7 +38,7 @@ def typed_input(shown: str) -> str:
 
 
 def matches_output(shown: str, told: str) -> bool:
-    """Whether a text is as the guide shows it. Three dots stand for anything; alone on a line, for any lines."""
+    """Returns whether a text matches the guide. Three dots match anything; alone on a line, any number of lines."""
     pattern = "".join(r"(.*\n)*?" if line == "..." else rf"{line_pattern(line)}\n" for line in output_lines(shown))
     return re.fullmatch(pattern, "".join(f"{line}\n" for line in output_lines(told))) is not None
 
@@ -52,7 +52,7 @@ def output_lines(text: str) -> list[str]:
 
 
 class PackageWorkspace:
-    """A folder with a package, and a place beside it where packages are installed."""
+    """A folder with a package, and a folder beside it where packages are installed."""
 
     def __init__(self, home: Path) -> None:
         self.home = home
@@ -62,7 +62,7 @@ class PackageWorkspace:
         self.site_packages.mkdir()
 
     def install(self, name: str, version: str, guests: Mapping[str, str]) -> None:
-        """Leaves what an installer would leave: the package's name and its entry points."""
+        """Writes what an installer would write: the package's name and its entry points."""
         info = f"{name}-{version}.dist-info"
         points = "".join(f"{guest} = {home}\n" for guest, home in guests.items())
         metadata = f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n"
@@ -74,7 +74,7 @@ class PackageWorkspace:
         self.install(facts["name"], facts["version"], facts["entry-points"]["parlour.games"])
 
     def run(self, words: list[str], answers: str = "") -> str:
-        """All that Python prints, with Parlour and the installed packages on its path; it must succeed."""
+        """Runs Python with Parlour and the installed packages on its path, and returns the output; it must succeed."""
         settings = {
             "PYTHONPATH": os.pathsep.join(map(str, (SOURCE, self.site_packages, self.package_folder))),
             "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",

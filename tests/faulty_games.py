@@ -1,4 +1,4 @@
-"""Whispers, a small uncompiled game with everything the conformance kit looks for, and faulty copies of it."""
+"""Whispers, a small uncompiled game with everything that the conformance kit checks, and faulty copies of it."""
 
 from __future__ import annotations
 
@@ -27,16 +27,17 @@ DEALT, WHISPERED, SCORED = range(3)
 
 
 class ConformingState(State):
-    """Everyone is dealt a card unseen and answers in secret; whoever shouts must also say how. Then all score."""
+    """Each seat is dealt a hidden card and answers in secret; a shout needs a second answer, its tone. Then all
+    score."""
 
     def __init__(self, seats: i64) -> None:
         super().__init__(seats)
         self.hand = vec[i64]([NOBODY] * seats)  # card, by seat; each seat sees its own
         self.answers = vec[i64]([NOBODY] * seats)  # sealed answer, by seat
-        self.tone = vec[i64]([NOBODY] * seats)  # how a shout sounds, sealed, by seat
+        self.tone = vec[i64]([NOBODY] * seats)  # tone of a shout, sealed, by seat
         self.score = vec[i64]([0] * seats)
-        self.seat_dealt_to: i64 = 0  # the seat that is dealt to
-        self.rounds_left: i64 = 0  # rounds
+        self.seat_dealt_to: i64 = 0
+        self.rounds_left: i64 = 0
 
     def odds(self) -> vec[i64]:
         return vec[i64]([1, 2, 1])
@@ -106,7 +107,7 @@ class ConformingState(State):
         return world
 
     def imagine_seat(self, seat: i64, rng: Rng) -> None:
-        """What another seat holds is dealt afresh, what it said is asked again."""
+        """Deals another seat's hidden card again, and asks for its sealed answer again."""
         if self.hand[seat] != NOBODY:
             self.hand[seat] = rng.weighted_index(self.odds())
         if self.answers[seat] != NOBODY:
@@ -186,7 +187,7 @@ WORDS = Words(
 
 
 def game_with_state(sheet: type[ConformingState]) -> Game:
-    """Whispers on this kind of sheet."""
+    """Returns Whispers with this state class."""
 
     def blank(seats: int, options: Options) -> ConformingState:
         return sheet(seats)
@@ -220,7 +221,7 @@ def game_with_state(sheet: type[ConformingState]) -> Game:
 CONFORMING_GAME = game_with_state(ConformingState)
 
 
-# Faulty sheets, each wrong in one place.
+# Faulty states, each with one fault.
 
 
 class EventsLeakAnswers(ConformingState):
@@ -351,7 +352,7 @@ class JournalChangesPlay(ConformingState):
 
 class EndlessMatch(ConformingState):
     def play(self, seat: i64, action: i64, /) -> None:
-        """Nobody listens."""
+        """Ignores the answer, so that the match never ends."""
 
 
 class IllegalDefaultAnswer(ConformingState):
@@ -412,7 +413,7 @@ class CrashingStanding(ConformingState):
         raise KeyError(seat)
 
 
-# Faulty games around the sound sheet.
+# Faulty games around the sound state.
 
 
 def with_words(**changed: Any) -> Game:
@@ -457,28 +458,28 @@ def incomplete_sentences(context: MatchContext, event: Event, viewer: int) -> st
 
 
 class IllegalAnswerBot(Bot):
-    """Answers something there is not."""
+    """Answers with an action that does not exist."""
 
     def choose(self, world: State, seat: i64) -> i64:
         return ACTIONS
 
 
 class ForfeitKeepsAsking(staged_orders_game.StagedOrdersState):
-    """Who gives up is asked on."""
+    """The seat that gives up is still asked."""
 
     def forfeit(self, seat: i64) -> None:
         self.lost = seat
 
 
 class ForfeitMayWin(staged_orders_game.StagedOrdersState):
-    """Who gives up may have won."""
+    """The seat that gives up may still win."""
 
     def standing(self, seat: i64) -> i64:
         return self.points(seat) + 1
 
 
 class ForfeitDependsOnJournal(staged_orders_game.StagedOrdersState):
-    """Who gave up is told by the journal alone."""
+    """What giving up does depends on the journal."""
 
     def forfeit(self, seat: i64) -> None:
         super().forfeit(seat)
@@ -487,14 +488,14 @@ class ForfeitDependsOnJournal(staged_orders_game.StagedOrdersState):
 
 
 class MidwayWithoutQuestion(staged_orders_game.StagedOrdersState):
-    """A seat is in the middle of something even while others are asked."""
+    """A seat is midway even while other seats are asked."""
 
     def midway(self, seat: i64) -> bool:
         return self.chosen != NOBODY
 
 
 def ambiguous_notation(action: int) -> str:
-    """`a row east` may be one thing or two."""
+    """Returns `a row east` for END, which can also be read as two actions."""
     return "a row east" if action == staged_orders_game.END else staged_orders_game.NAMES[action]
 
 

@@ -1,6 +1,6 @@
 """Golden matches of any game: every question, answer, outcome, event and board of a whole match, line by line.
 
-Regenerated only when the environment says PARLOUR_GOLDEN=write, by the commit that changes a rule or a text."""
+They are regenerated with PARLOUR_GOLDEN=write, only by the commit that changes a rule or a text."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NAMES = ("Ann", "Ben", "Cleo", "Dov", "Eli")
 
 
 class GoldenMatch(NamedTuple):
-    """A match to be told: who plays, with what agreed, from which seed."""
+    """The setup of a golden match: bots, options and seed."""
 
     bots: Sequence[str]
     options: Options
@@ -28,7 +28,7 @@ class GoldenMatch(NamedTuple):
 
 
 def transcript(game: Game, match: GoldenMatch) -> list[str]:
-    """A match in words, as its first seat sees it."""
+    """Returns a match in words, as its first seat sees it."""
     seats = len(match.bots)
     game = game_for_options(game, match.options)
     context = MatchContext(NAMES[:seats], match.options)
@@ -55,7 +55,7 @@ def transcript(game: Game, match: GoldenMatch) -> list[str]:
 
 
 def format_step(game: Game, state: State, context: MatchContext, who: int, what: int) -> list[str]:
-    """What was asked of whom, and the answer; or what was dealt."""
+    """Returns the lines of one question and its answer, or of one outcome of the dealer."""
     if who == DEALER:
         return [f"< {game.words.outcome(state, what)}"]
     view = game.view(state, who)
@@ -65,7 +65,7 @@ def format_step(game: Game, state: State, context: MatchContext, who: int, what:
 
 
 def compare_with_files(game: Game, folder: Path, matches: Mapping[str, GoldenMatch]) -> None:
-    """Every match against its file, and every file against its match."""
+    """Compares every match with its file, and checks that no file is left over."""
     for name, match in matches.items():
         found = transcript(game, match)
         path = folder / f"{name}.txt"

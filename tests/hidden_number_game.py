@@ -1,4 +1,4 @@
-"""A rope to pull: a bell rings if a number nobody has seen is seven."""
+"""A game in which pulling a rope rings a bell if a hidden number is seven."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class HiddenNumberState(State):
         return copy
 
     def imagine(self, seat: int, rng: Rng) -> HiddenNumberState:
-        """Quiet so far is quiet in the mind too: any other number will do."""
+        """If the bell has not rung, draws any other number."""
         world = self.clone()
         world.hidden = rng.below(REVEALING_NUMBER)
         return world

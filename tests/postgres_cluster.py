@@ -1,4 +1,4 @@
-"""A real PostgreSQL for tests: a cluster of its own in a temporary folder, on 127.0.0.1 and a free port."""
+"""A real PostgreSQL server for tests, in a temporary folder, on 127.0.0.1 and a free port."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SETTINGS = {"listen_addresses": "127.0.0.1", "fsync": "on", "shared_buffers": "1
 
 
 def find_server_binaries() -> Path | None:
-    """The newest installed server's folder: Debian's, or wherever the path leads."""
+    """Returns the folder of the newest installed server: Debian's, or the one on the PATH."""
     debian = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda file: int(file.parts[-3]))
     found = [str(file) for file in debian] or [shutil.which("initdb") or ""]
     return Path(found[-1]).parent if found[-1] else None
@@ -34,7 +34,7 @@ class PostgresCluster:
 
     def __init__(self, bin: Path, folder: Path) -> None:
         self.bin, self.folder = bin, folder
-        self.user = "postgres" if os.geteuid() == 0 else None  # the server refuses to be run by root
+        self.user = "postgres" if os.geteuid() == 0 else None  # PostgreSQL refuses to run as root
         self.role = self.user or getpass.getuser()
         if self.user is not None:
             owner = pwd.getpwnam(self.user)
@@ -65,14 +65,14 @@ class PostgresCluster:
                 time.sleep(0.05)
 
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:
-        """As `pg_ctl stop -m fast` does: everybody is cut off."""
+        """Stops the server like `pg_ctl stop -m fast`: all connections are closed."""
         if self.process is not None:
             self.process.send_signal(how)
             self.process.wait(TIMEOUT)
             self.process = None
 
     def empty_database(self) -> str:
-        """The address of a database that is empty again; whoever uses it has to be gone."""
+        """Empties the database and returns its address; nobody may be connected."""
         with psycopg.connect(self.dsn, autocommit=True) as connection:
             connection.execute("DROP SCHEMA public CASCADE")
             connection.execute("CREATE SCHEMA public")
@@ -85,7 +85,7 @@ class PostgresCluster:
 
 @contextlib.contextmanager
 def running_postgres() -> Iterator[PostgresCluster]:
-    """A cluster, gone afterwards; skips where PostgreSQL is not installed."""
+    """Runs a server, and deletes it afterwards; skips the test if PostgreSQL is not installed."""
     bin = find_server_binaries()
     if bin is None:
         if os.environ.get("PARLOUR_REQUIRE") == "all":
@@ -98,6 +98,6 @@ def running_postgres() -> Iterator[PostgresCluster]:
         try:
             yield cluster
         finally:
-            cluster.stop(signal.SIGQUIT)  # nobody needs its files any more
+            cluster.stop(signal.SIGQUIT)  # fastest; the files are deleted anyway
     finally:
         shutil.rmtree(folder, ignore_errors=True)

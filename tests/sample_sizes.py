@@ -1,4 +1,5 @@
-"""How much is played: much over the compiled build, a little over the uncompiled one, which is slow and measured."""
+"""Sample sizes: large for the compiled build, small for the uncompiled one, which is slow and measured for
+coverage."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scripted players: they answer as fast as they can, connect again whatever happens, and remember what they hear."""
+"""Scripted players: they answer at once, reconnect whenever a connection is lost, and record all messages."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMes
 from tests.server_harness import legal_actions
 
 RECONNECT_DELAY = 0.05  # seconds before the next try
-PortLookup = Callable[[], int | None]  # where the server is now, if it is anywhere
+PortLookup = Callable[[], int | None]  # the server's current port, if it is running
 
 
 class HttpClient(NamedTuple):
-    """Who comes from an address of their own: no limit for one address is in the way."""
+    """An HTTP client with its own address, so that no limit per address applies."""
 
     address: str
 
@@ -37,12 +37,12 @@ class HttpClient(NamedTuple):
 
 
 def make_clients(count: int) -> list[HttpClient]:
-    """Neighbours on the loopback network."""
+    """Returns clients with different addresses on the loopback network."""
     return [HttpClient(f"127.0.{1 + number // 250}.{1 + number % 250}") for number in range(count)]
 
 
 class SeatClaim(NamedTuple):
-    """A seat that somebody holds, or nobody's place beside the table."""
+    """A seat with its token, or a watcher without a seat."""
 
     client: HttpClient
     table: str
@@ -51,7 +51,7 @@ class SeatClaim(NamedTuple):
 
 
 def start_table(person: HttpClient, port: int, game: str, seats: Sequence[str], **rest: Any) -> list[SeatClaim]:
-    """A table in play: this person sits on all its open seats."""
+    """Creates a table and takes all its open seats with this client."""
     status, table = person.http(port, "POST", "/api/tables", {"game": game, "seats": list(seats), **rest})
     assert status == 201, table
     return [
@@ -68,25 +68,25 @@ def take_seat(person: HttpClient, port: int, table: str, name: str, **rest: Any)
 
 
 class ScriptedPlayer:
-    """One viewer of one table, from hello to the end of the match, over as many connections as it takes."""
+    """One viewer of one table, from hello to the end of the match, over any number of connections."""
 
     def __init__(self, place: SeatClaim, ports: PortLookup, chats_too: bool = False) -> None:
         self.claim, self.ports, self.chats_too = place, ports, chats_too
         self.lines: list[str] = []
         self.chats: list[str] = []
-        self.acknowledged_chats: list[str] = []  # chat lines that were acknowledged
+        self.acknowledged_chats: list[str] = []
         self.answered: dict[int, str] = {}  # acknowledged answers, by question
-        self.unacknowledged: tuple[int, str] | None = None  # said, not yet acknowledged
+        self.unacknowledged: tuple[int, str] | None = None  # sent, not yet acknowledged
         self.result: dict[str, Any] | None = None
         self.last: dict[str, Any] | None = None  # update
         self.faults: list[str] = []
-        self.closings: list[int] = []  # codes, one a connection
+        self.closings: list[int] = []  # close codes, one per connection
         self.connected = False
         self.rng = random.Random(f"{place.table} {place.seat}")
         self.numbers = itertools.count(1)
 
     async def play(self) -> None:
-        """Until the end of the match, or the first fault."""
+        """Plays until the end of the match, or until the first fault."""
         while self.result is None and not self.faults:
             port = self.ports()
             if port is not None:
@@ -115,7 +115,7 @@ class ScriptedPlayer:
                 if message["type"] == "update" and not greeted:
                     greeted = True
                     if again is not None and self.result is None:
-                        await self._answer(wire, *again)  # it may have been heard, or not: said again
+                        await self._answer(wire, *again)  # the server may have received it or not: send it again
                     if self.chats_too and self.result is None:
                         text = f"{self.claim.seat} says {next(self.numbers)}"
                         await self._send(wire, type="chat", id=text, text=text)
@@ -162,7 +162,7 @@ class ScriptedPlayer:
         await self._answer_open_question(wire)
 
     async def _answer_open_question(self, wire: ClientConnection) -> None:
-        """Answers what is asked, once what was said before is acknowledged."""
+        """Answers the open question, once the last answer is acknowledged."""
         question = self.last["question"] if self.last is not None else None
         if question is None or self.unacknowledged is not None or question["number"] in self.answered:
             return
@@ -177,20 +177,20 @@ class ScriptedPlayer:
 
 
 class SilentPlayer(ScriptedPlayer):
-    """Never answers: looks on from its seat."""
+    """Never answers; only watches from its seat."""
 
     async def _answer_open_question(self, wire: ClientConnection) -> None:
         return
 
 
 def recorded_answers(lines: Sequence[str], seat: int) -> list[str]:
-    """What a seat answered, as the lines of a record have it."""
+    """Returns the answers of a seat in the lines of a record."""
     found = [json.loads(line) for line in lines]
     return [line["answer"] for line in found if "answer" in line and line["seat"] == seat]
 
 
 async def wait_until(what: Callable[[], bool], players: Sequence[ScriptedPlayer] = (), within: float = 600.0) -> None:
-    """Waits for something; not for longer than anybody would, nor after a fault."""
+    """Waits for a condition; fails after a timeout or on a fault."""
     async with asyncio.timeout(within):
         while not what():
             faults = [fault for player in players for fault in player.faults]

@@ -1,4 +1,4 @@
-"""A tavern at night: whoever is asked may drink, for all to see, before hiding somewhere, unseen."""
+"""The game Tavern, which mixes public and sealed answers: a seat may drink in public before it hides in secret."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MUGS, NIGHTS = 2, 3
 
 
 class SealedAnswersState(State):
-    """Each night everyone may drink, and hides in the cellar, or in the attic to the left or to the right."""
+    """Each night every seat may drink, and hides in the cellar, or in the left or right corner of the attic."""
 
     def __init__(self, seats: i64) -> None:
         super().__init__(seats)
@@ -108,14 +108,14 @@ class SealedAnswersState(State):
 
 
 class UndeclaredSealState(SealedAnswersState):
-    """The same night, told by nobody: what is sealed shows in what others imagine."""
+    """The same game without `sealed`: sealed answers show in the worlds that others imagine."""
 
     def sealed(self, seat: i64) -> bool:
         return State.sealed(self, seat)
 
 
 class FirstChoiceBot(Bot):
-    """Drinks what there is, then hides in the cellar."""
+    """Drinks as long as it can, then hides in the cellar."""
 
     def choose(self, world: State, seat: i64) -> i64:
         choice = world.legal(seat)[0]
@@ -128,7 +128,7 @@ class FirstChoiceBot(Bot):
 class SealedAnswersView:
     mugs: tuple[int, ...]
     score: tuple[int, ...]
-    own: tuple[int, ...]  # where one hides; empty for a watcher
+    own: tuple[int, ...]  # the seat's own hideout and corner; empty for a watcher
 
 
 def view(state: State, seat: int) -> SealedAnswersView:

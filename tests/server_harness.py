@@ -43,12 +43,12 @@ class HttpAnswer(NamedTuple):
     headers: Mapping[str, str]
 
     def cookie(self) -> str:
-        """What a browser would send back."""
+        """Returns the cookie that a browser would send back."""
         return self.headers.get("set-cookie", "").split(";")[0]
 
 
 class ServerUnderTest(NamedTuple):
-    """A server under test: where it is, and in this process what it is made of."""
+    """A server under test: its port and, if it runs in this process, its AppContext."""
 
     port: int
     context: AppContext | None = None
@@ -77,13 +77,13 @@ class ServerUnderTest(NamedTuple):
         return answer.body["seat"], answer.body["token"]
 
     def create_full_table(self, game: str, seats: list[str], **rest: Any) -> tuple[str, list[str]]:
-        """A table with a person on every open seat, and their tokens."""
+        """Creates a table with a person on every open seat, and returns its id and their tokens."""
         table = self.create_table(game, seats, **rest)
         people = [seat for seat in seats if seat == "open"]
         return table, [self.take_seat(table, f"Player {number + 1}")[1] for number in range(len(people))]
 
     def ratings(self, game: str, matches: int) -> dict[str, dict[str, Any]]:
-        """The ratings by player, once so many matches of everybody together are counted."""
+        """Returns the ratings by player, once at least this many matches in total are counted."""
         for _ in range(3000):
             rated = {row["player"]: row for row in self.http("GET", f"/api/ratings?game={game}").body}
             if sum(row["matches"] for row in rated.values()) >= matches:
@@ -94,7 +94,7 @@ class ServerUnderTest(NamedTuple):
     @contextlib.asynccontextmanager
     async def connect(self, table: str, seat: int | None = None, token: str | None = None, since: int = 0,
                      heard: int = 0, **headers: str) -> AsyncIterator[SocketClient]:  # fmt: skip
-        """A client that has said hello."""
+        """Connects a client and sends its hello."""
         url = f"ws://127.0.0.1:{self.port}/api/tables/{table}/socket"
         async with connect(url, additional_headers=headers, compression=None, max_queue=None) as wire:
             client = SocketClient(wire)
@@ -103,7 +103,7 @@ class ServerUnderTest(NamedTuple):
 
 
 class SocketClient:
-    """One end of a socket; keeps all it was told."""
+    """The client end of a socket; records all messages that it receives."""
 
     def __init__(self, wire: ClientConnection) -> None:
         self.connection = wire
@@ -113,7 +113,7 @@ class SocketClient:
         await self.connection.send(json.dumps({"type": type, **fields}))
 
     async def next(self, *types: str, within: float = 300.0) -> dict[str, Any]:
-        """The next message of one of these types, or of any."""
+        """Returns the next message of one of these types, or of any type."""
         async with asyncio.timeout(within):
             while True:
                 message: dict[str, Any] = json.loads(await self.connection.recv())
@@ -122,7 +122,7 @@ class SocketClient:
                     return message
 
     async def request(self, type: str, **fields: Any) -> dict[str, Any]:
-        """Says something with an id, and waits for its reply."""
+        """Sends a message with an id, and returns the reply to it."""
         await self.send(type, id="asked", **fields)
         while True:
             message = await self.next()
@@ -130,7 +130,7 @@ class SocketClient:
                 return message
 
     async def wait_for_question(self) -> dict[str, Any]:
-        """Waits until it is asked something."""
+        """Waits for an update with a question and returns the question."""
         while True:
             update = await self.next("update")
             if update["question"] is not None:
@@ -162,7 +162,7 @@ def running_server(
     crew: WorkerPool | None = None,
     port: int = 0,
 ) -> Iterator[ServerUnderTest]:
-    """A server in this process, on a thread and a port of its own, or on the port of one that has stopped."""
+    """Runs a server in this process, on its own thread and on a free port or the given one."""
     listening = socket.socket()
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listening.bind(("127.0.0.1", port))
@@ -205,7 +205,7 @@ class ServerProcess:
         self.server = ServerUnderTest(int(line.rsplit(":", 1)[1]))
 
     def kill(self) -> None:
-        """As the system does when it has no memory left: without a word."""
+        """Kills the process with SIGKILL, as the system does when it is out of memory."""
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
 

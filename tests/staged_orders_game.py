@@ -1,4 +1,4 @@
-"""Barges on a canal: a turn is many orders and an end, an order is said in two or three answers."""
+"""The game Barges, with answers in stages: a turn is several orders and an end, an order is two or three answers."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ ROWED, LOADED, BLEW, ENDED, QUIT = range(5)
 
 
 class StagedOrdersState(State):
-    """Everyone has three barges and gives them up to four orders a turn; after every round the wind may blow."""
+    """Each seat has three barges and gives them up to four orders a turn; after every round the wind may blow."""
 
     def __init__(self, seats: i64) -> None:
         super().__init__(seats)
         self.place = vec[i64]([0] * (seats * BARGES))  # on the canal, by barge
         self.crates = vec[i64]([0] * seats)
         self.chosen: i64 = NOBODY  # the barge that waits for its order
-        self.loading = False  # it is to load, and waits for the number of crates
+        self.loading = False  # the barge waits for the number of crates
         self.orders: i64 = ORDERS  # left in this turn
         self.rounds: i64 = 0  # left
         self.windy = False
-        self.lost: i64 = NOBODY  # who gave up
+        self.lost: i64 = NOBODY  # seat that gave up
 
     def legal(self, seat: i64) -> vec[i64]:
         if self.loading:
@@ -142,14 +142,14 @@ class OrderlyBot(Bot):
 
 
 class RandomOrdersBot(Bot):
-    """Goes anywhere."""
+    """Answers at random."""
 
     def choose(self, world: State, seat: i64) -> i64:
         return self.rng.pick(world.legal(seat))
 
 
 class IllegalOrderBot(Bot):
-    """Gives one good order, then one that there is not."""
+    """Gives one legal order, then an action that does not exist."""
 
     def choose(self, world: State, seat: i64) -> i64:
         return list(world.legal(seat))[-1] if as_staged_orders(world).orders == ORDERS else len(NAMES)
@@ -254,7 +254,7 @@ GAME = Game(
 
 
 def short_game(sheet: type[StagedOrdersState] = StagedOrdersState) -> Game:
-    """Few rounds at most, for whoever tries all options."""
+    """Returns the game with few rounds, for tests that try all options."""
     return game_with_state(sheet)._replace(options=(Option("rounds", "int", 2, "Rounds.", 1, 3), GAME.options[1]))
 
 

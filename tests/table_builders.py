@@ -37,7 +37,7 @@ def bones_table(*, seed: int = 1, tutorial: bool = False, keep: StoreLines = dis
 
 
 def harmonictook_table(*, seed: int = 1) -> Table:
-    """A game with a coach of its own, who has not to learn first."""
+    """Returns a table of a game whose own coach needs no training first."""
     secret = secret_from_seed(seed)
     table = Table(
         find("harmonictook"), {}, [Seat("Ann"), Seat("Bob")], secret=secret, nonces=nonces_from_secret(secret, 2)
@@ -47,7 +47,7 @@ def harmonictook_table(*, seed: int = 1) -> Table:
 
 
 def file_option_table(player: str = "human", *, seed: int = 3) -> Table:
-    """A market with wares of a file."""
+    """Returns a table of the market game with wares from a file."""
     secret = secret_from_seed(seed)
     seats = [Seat("Ann"), Seat("Bob", player)]
     table = Table(
@@ -62,7 +62,7 @@ def file_option_table(player: str = "human", *, seed: int = 3) -> Table:
 
 
 def take_every_ware(table: Table) -> list[str]:
-    """Everything on the market is taken; what was said, in notation."""
+    """Takes every ware on the market, and returns the answers in notation."""
     said = []
     while not table.over():
         seat = table.owing()[0]
@@ -74,14 +74,14 @@ def take_every_ware(table: Table) -> list[str]:
 
 
 def submit_answer(table: Table, seat: int, notation: str) -> Receipt | TableRefusal:
-    """An answer by its notation, to the question that is open."""
+    """Answers the open question with a notation."""
     actions = read_answers(table.game, notation)
     assert actions is not None
     return table.answer(seat, table.question_number[seat], actions)
 
 
 def submit_accepted(table: Table, seat: int, notation: str) -> Receipt:
-    """The same, which must be taken."""
+    """Submits an answer that must be accepted."""
     receipt = submit_answer(table, seat, notation)
     assert isinstance(receipt, Receipt), receipt
     return receipt
@@ -93,7 +93,7 @@ def expect_refusal(answer: Receipt | TableRefusal) -> TableRefusal:
 
 
 def play_to_end(table: Table) -> None:
-    """Everybody gives the default answer until the match is over."""
+    """Gives the default answer to every question until the match is over."""
     while not table.over():
         for seat in table.owing():
             table.answer_by_default(seat, table.question_number[seat], "played out")

@@ -1,4 +1,4 @@
-"""Pictures: found by name in a game's folder, served by version, part of a page that has no server."""
+"""Pictures: found by name in a game's folder, served by version, and embedded in single-file pages."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PIXEL = b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkY
 
 @pytest.fixture
 def writable_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
-    """The same game in a folder that may be written to."""
+    """Copies a game into a folder that tests may write to."""
     package = tmp_path / "barrows"
     shutil.copytree(
         Path(tests.file_option_game.__file__).parent,

@@ -1,4 +1,4 @@
-"""Bots that say whole turns in one breath: separate lines, stored at once, the same however a burst is cut."""
+"""Bots that answer a whole turn at once: separate lines, stored together, the same however the burst is split."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TURN = ["c row east"] * 4 + ["end"]
 
 
 def think_and_answer(table: Table) -> BotAnswer:
-    """One bot of the table thinks here, and answers."""
+    """Lets one bot of the table think in this process, and submits its answers."""
     job = table.bot_tasks()[0]
     thought = compute_answer(table.game, table.options, job)
     apply_bot_answer(table, job, thought)

@@ -1,4 +1,4 @@
-"""Bots think in a process of their own; whatever they do, the table goes on."""
+"""Bots think in a process of their own; whatever they do, the table continues."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The players that know no game: fair, the same for a seed, and better than chance."""
+"""The bots for any game: fair, reproducible for a seed, and better than chance."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SEARCH_BOTS = ("greedy", "rollout:60", "mcts:60")
 
 
 class SmallState(State):
-    """The start of a purpose-made game: sealed answers and scores, by seat."""
+    """Base of small games for one test each: sealed answers and scores, by seat."""
 
     def __init__(self, seats: i64) -> None:
         super().__init__(seats)
@@ -52,9 +52,9 @@ class SmallState(State):
 
 
 class MatrixGame(SmallState):
-    """Two seats answer at once. The second never does better than with 0, so the first should answer 0 too."""
+    """Two seats answer at once. Seat 1 never does better than with 0, so seat 0 should answer 0 too."""
 
-    RESULT = ("dddw", "lwww")  # for seat 0, by its answer and the other's
+    RESULT = ("dddw", "lwww")  # of seat 0, by its own answer and seat 1's
 
     def legal(self, seat: i64) -> vec[i64]:
         return vec[i64]([0, 1] if seat == 0 else [0, 1, 2, 3])
@@ -67,7 +67,7 @@ class MatrixGame(SmallState):
 
 
 class HighestNumberGame(SmallState):
-    """Any number of seats name a number at once; the highest wins, whatever the others do."""
+    """Any number of seats choose a number at once; the highest wins, whatever the others do."""
 
     def legal(self, seat: i64) -> vec[i64]:
         return vec[i64]([2, 3, 5, 8])
@@ -79,10 +79,10 @@ class HighestNumberGame(SmallState):
 
 
 class HiddenCoinGame(SmallState):
-    """One seat hides a coin in one of four cups. The other guesses, in two steps, or takes a chance of 3 in 4."""
+    """One seat hides a coin under one of four cups. The other guesses, in two steps, or takes a chance of 3 in 4."""
 
     HIDER = 0
-    CHANCE, GUESS = 0, 1  # a guess at cup k is 2 + k
+    CHANCE, GUESS = 0, 1  # a guess of cup k is 2 + k
 
     def legal(self, seat: i64) -> vec[i64]:
         if seat == self.HIDER:
@@ -112,7 +112,7 @@ class HiddenCoinSecondSeat(HiddenCoinGame):
 
 
 class RevealedCoinGame(HiddenCoinGame):
-    """The same, but whoever guesses sees the coin before the second step."""
+    """The same, but the guessing seat sees the coin before the second step."""
 
     def play(self, seat: i64, action: i64, /) -> None:
         self.said[seat] = action
@@ -156,9 +156,9 @@ class WagerOnGoodDay(WagerGame):
 
 
 class LookFirstGame(SmallState):
-    """A solitaire: take a chance of 2 in 3, or look at a fresh die first and then name it."""
+    """A solitaire: take a chance of 2 in 3, or look at a die first and then name its face."""
 
-    CHANCE, SEE = 6, 7  # below: the face that is named
+    CHANCE, SEE = 6, 7  # lower actions name a face
 
     def legal(self, seat: i64) -> vec[i64]:
         return vec[i64]([self.CHANCE, self.SEE] if self.said[0] == NOBODY else [0, 1, 2])
@@ -180,7 +180,7 @@ class LookFirstGame(SmallState):
 
 
 class EndlessGame(SmallState):
-    """Seat 0 chooses once what it is worth, and is then asked for ever."""
+    """Seat 0 chooses its score once, and is then asked for ever."""
 
     def legal(self, seat: i64) -> vec[i64]:
         return vec[i64]([0, 1, 2])
@@ -207,7 +207,7 @@ def magpie(seats: int) -> Magpie:
 
 
 def wins_of_pairs(spec: str, other: str, pairs: int) -> float:
-    """Matches of Magpie for two that the first bot wins, each seed once from either seat; a shared win is half."""
+    """Counts the Magpie matches for two that the first bot wins, each seed from both seats; a shared win is half."""
     won = 0.0
     for seed in range(pairs):
         for seat in range(2):
@@ -357,7 +357,7 @@ def test_a_broken_off_match_is_worth_less_than_a_win_and_more_than_a_loss() -> N
 
 
 def lost_solitaire_value(before: int, outlooks: list[int]) -> float:
-    """What a solitaire is worth that is lost after these outlooks."""
+    """Returns the value of a solitaire that is lost after these outlooks."""
     hope = SolitaireProgress(before)
     for outlook in outlooks:
         hope.observe(finished_state([outlook]))
@@ -403,7 +403,7 @@ def test_bandit_arms_count_how_often_they_were_legal() -> None:
     assert list(arms.action) == [1, 3, 5, 9]
     assert list(arms.open) == [20, 60, 20, 60]
     assert sum(arms.tries) == 60
-    assert arms.tries[2] > arms.tries[0]  # as often open, but better
+    assert arms.tries[2] > arms.tries[0]  # open as often, but better
     assert arms.sum[2] == arms.tries[2]
 
 
@@ -477,7 +477,7 @@ def test_bots_are_found_by_name_and_by_level() -> None:
     assert type(make_bot(game, "easy")) is type(make_bot(game, "random"))
     hard = make_bot(game, "hard")
     assert type(hard) is type(make_bot(game, "mcts"))
-    with pytest.raises(Problem, match="no bot 'wizard' in Magpie; there is easy, hard, random, greedy"):
+    with pytest.raises(Problem, match="no bot 'wizard' in Magpie; choose one of easy, hard, random, greedy"):
         make_bot(game, "wizard:3")
     with pytest.raises(Problem, match="no bot 'easy'"):
         make_bot(MAGPIE._replace(levels={}), "easy")

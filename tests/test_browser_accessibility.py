@@ -1,4 +1,4 @@
-"""For everybody: axe over every page in light and dark, little motion, large letters, names that are only names."""
+"""Accessibility: axe on every page in light and dark, reduced motion, large text, and names with markup."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ def start_match(page: Page, game_server: ServerUnderTest, game: str, *others: st
 
 
 def watch_finished_match(page: Page, game_server: ServerUnderTest, game: str, *bots: str) -> None:
-    """A match of bots, at its end."""
+    """Opens a match of bots at its end."""
     page.goto(f"/t/{game_server.create_table(game, list(bots))}")
     for _ in range(CARDS):
         if wait_for_prompt(page).kind == "over":
             return
-        with suppress(TimeoutError):  # a card may be gone before it is skipped, and the next one may say the same
+        with suppress(TimeoutError):  # a card may vanish before the click, and the next one may have the same text
             page.get_by_role("button", name="Skip all").click(timeout=SKIPPED)
     pytest.fail("the match never ends")
 
@@ -155,12 +155,12 @@ SCENES: dict[str, Callable[[Page, ServerUnderTest], None]] = {
 }
 
 
-LONG_PAGES = ("docs", "rules")  # pages that take axe a while
+LONG_PAGES = ("docs", "rules")  # pages on which axe takes long
 
 
 @pytest.fixture(scope="module")
 def axe_user(browser: Browser, game_server: ServerUnderTest) -> Iterator[BrowserUser]:
-    """Axe is a script of nobody's server, so this one context lives without the policy."""
+    """A context without the content security policy, which would forbid the script of axe."""
     with browser_user(browser, game_server, bypass_csp=True) as axe_user:
         axe_user.allow_errors("404 .*/nowhere/at/all")
         yield axe_user

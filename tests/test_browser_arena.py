@@ -1,4 +1,4 @@
-"""Tournaments and ratings in a real browser: followed as they are played, read, and every match looked at again."""
+"""Tournaments and ratings in a real browser: live standings, result pages, and replays of every match."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ class Stumbler(Bot):
 '''
 LONG_NAME = "Somebody of a name without an end"
 WORDS = ["thrifty", "greedy", f"{LONG_NAME}=random", "medium", "random"]
-TIMEOUT = 300  # seconds: for a busy machine
+TIMEOUT = 300  # seconds; generous, for a busy machine
 
 
 class ArenaServer(NamedTuple):
-    """A server, and the tournaments that were held where it keeps its matches."""
+    """A server, and the tournaments in its home folder."""
 
     server: ServerUnderTest
     db: str
@@ -73,7 +73,7 @@ def arena_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ArenaServ
 
 @contextmanager
 def stepwise_swiss(db: str, words: list[str]) -> Iterator[tuple[Callable[[], dict[str, Any]], Callable[[], None]]]:
-    """A Swiss that plays its next round only when told: how it stands after the round, and the sign to go on."""
+    """A Swiss tournament that plays its next round only when `go_on` is set; `standings` are those after a round."""
     played: list[dict[str, Any]] = []
     told, go_on = threading.Semaphore(0), threading.Semaphore(0)
 
@@ -112,7 +112,7 @@ def ranked_labels(document: dict[str, Any]) -> list[str]:
     return [row["entrant"] for row in document["standings"]]
 
 
-# As it is played.
+# Live standings.
 
 
 def test_standings_follow_along_while_it_is_played(browser: Browser, arena_server: ArenaServer) -> None:
@@ -168,7 +168,7 @@ def test_before_the_first_round_is_over_the_field_is_shown(browser: Browser, are
         expect_no_overflow(page)
 
 
-# Read.
+# Result pages.
 
 
 def test_a_stranger_reads_who_leads_and_looks_at_a_match(browser: Browser, arena_server: ArenaServer) -> None:
@@ -300,7 +300,7 @@ def test_what_is_not_there_is_told_in_a_sentence(browser: Browser, arena_server:
         expect(ann.page.locator("tournaments-page li.card").first).to_be_visible()
 
 
-# For everybody.
+# Accessibility.
 
 
 def open_swiss(page: Page, arena_server: ArenaServer) -> None:
@@ -332,7 +332,7 @@ SCENES: dict[str, Callable[[Page, ArenaServer], None]] = {
 
 @pytest.fixture(scope="module")
 def axe_user(browser: Browser, arena_server: ArenaServer) -> Iterator[BrowserUser]:
-    """Axe is a script of nobody's server, so this one context lives without the policy."""
+    """A context without the content security policy, which would forbid the script of axe."""
     with browser_user(browser, arena_server.server, bypass_csp=True) as axe_user:
         yield axe_user
 

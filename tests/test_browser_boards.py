@@ -1,4 +1,5 @@
-"""Games of other packages in a real browser: with a board of their own, without one, and with one that fails."""
+"""Games of other packages in a real browser: with a board of their own, without a board, and with a board that
+fails."""
 
 from __future__ import annotations
 
@@ -35,7 +36,7 @@ BROKEN = {
 
 
 def install_packages(folder: Path) -> None:
-    """Packages as pip would have installed them: modules, and metadata that names their games."""
+    """Installs packages as pip would: modules, and metadata that names their games."""
     shutil.copytree(ROOT / "tests" / "outsider" / "pebbles", folder / "pebbles")
     shutil.copytree(ROOT / "docs" / "example" / "jackdaw", folder / "jackdaw")
     shutil.copytree(ROOT / "tests" / "stalls", folder / "stalls")
@@ -52,7 +53,7 @@ def install_packages(folder: Path) -> None:
 
 @pytest.fixture(scope="module")
 def game_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerUnderTest]:
-    """`parlour serve`, started where these packages are installed."""
+    """Runs `parlour serve` where these packages are installed."""
     folder = tmp_path_factory.mktemp("guests")
     install_packages(folder)
     with pytest.MonkeyPatch.context() as patch:
@@ -75,7 +76,7 @@ def test_a_board_of_another_package(browser: Browser, game_server: ServerUnderTe
         expect(board).to_contain_text("Player 1 (you) and")
         expect(board).to_contain_text("9 on the heap.")
         expect(page.locator("question-bar")).to_contain_text("How many pebbles do you take?")
-        expect(page.get_by_role("group", name="Your choices")).to_have_count(0)  # the board offers them
+        expect(page.get_by_role("group", name="Your choices")).to_have_count(0)  # the board offers the choices instead
         diary = board.evaluate("board => board.diary")
         assert diary[0] == "game -"
         assert diary.index("view -") < len(diary) - 1 - diary[::-1].index("question 9")
@@ -141,7 +142,7 @@ def test_a_file_is_brought_along_and_the_others_move_at_the_pace_one_likes(
 ) -> None:
     file = tmp_path / "fruit.json"
     with browser_user(browser, game_server, storage_state=None) as ann:
-        ann.allow_errors("status of 400")  # a file that will not do
+        ann.allow_errors("status of 400")  # a file that is refused
         page = ann.page
         page.goto("/")
         game_card(page, "stalls").get_by_role("button", name="Solo Play").click()
@@ -175,7 +176,7 @@ def test_a_file_is_brought_along_and_the_others_move_at_the_pace_one_likes(
         seen = game_server.http("GET", f"/api/records/{table}/film").body
         assert seen["game"]["things"]["ware"][2:] == ["quince", "husk"]
         page.goto("/t/" + table)
-        expect(page.get_by_label("Pace", exact=True)).to_have_value("once")  # kept
+        expect(page.get_by_label("Pace", exact=True)).to_have_value("once")  # the setting is stored
 
 
 @pytest.mark.parametrize("game", BROKEN)

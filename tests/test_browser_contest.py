@@ -1,4 +1,4 @@
-"""A contest in a real browser: gamelogs looked at, matches watched as they are played, a person among programs."""
+"""A contest in a real browser: the gamelog viewer, live matches, and a person playing against programs."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def contest(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ContestServer]
 
 @pytest.fixture(scope="module")
 def contest_pages(contest: ContestServer) -> ServerUnderTest:
-    """Where the contest's pages are."""
+    """Serves the pages of a contest."""
     return ServerUnderTest(contest.web_port)
 
 
@@ -47,7 +47,7 @@ def drop_file(page: Page, name: str, content: bytes) -> None:
 
 
 def shown_moment(page: Page) -> Locator:
-    """The moment that is shown, in words."""
+    """Returns the caption of the moment that is shown."""
     return page.locator("match-view .bar .now")
 
 
@@ -166,7 +166,7 @@ def test_the_viewer_on_a_phone(browser: Browser, contest_pages: ServerUnderTest)
         expect_no_overflow(page)
 
 
-# Matches as they are played.
+# Live matches.
 
 
 def test_two_bots_are_watched_to_the_end(
@@ -263,7 +263,7 @@ def test_a_person_gives_up_and_another_closes_the_room(browser: Browser, contest
         expect(page.locator("[data-session=empty]")).to_have_count(0)
 
 
-# For everybody.
+# Accessibility.
 
 
 def open_sessions(page: Page) -> None:
@@ -304,7 +304,7 @@ SCENES: dict[str, Callable[[Page], None]] = {
 
 @pytest.fixture(scope="module")
 def axe_user(browser: Browser, contest_pages: ServerUnderTest) -> Iterator[BrowserUser]:
-    """Axe is a script of nobody's server, so this one context lives without the policy."""
+    """A context without the content security policy, which would forbid the script of axe."""
     with browser_user(browser, contest_pages, bypass_csp=True) as axe_user:
         yield axe_user
 

@@ -1,4 +1,4 @@
-"""harmonictook in a real browser: bought by mouse, by keyboard and by thumb; what is closed says why."""
+"""harmonictook in a real browser: buying by mouse, by keyboard and by touch; closed choices say why."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ def board(page: Page) -> Locator:
 
 
 def market_card(page: Page, name: str) -> Locator:
-    """A card of the market, by its name."""
+    """Returns a card of the market, by its name."""
     return board(page).locator(".market").get_by_role("button", name=re.compile(f"^{name}, "))
 
 
 def expect_phone_width(page: Page) -> None:
-    """As wide as the phone: a wider page would make the window of a phone wider too."""
+    """Checks that the page is as wide as the phone: a wider page would widen the layout viewport too."""
     expect_no_overflow(page)
     size = page.viewport_size
     assert size is not None
@@ -64,7 +64,7 @@ def own_coins(page: Page) -> int:
 
 
 def play_to_building(page: Page, now: PagePrompt) -> PagePrompt:
-    """Answers what comes before, the way that changes least, until something may be built."""
+    """Gives the answers that change least, until something can be built."""
     while now.kind == "question" and "pass" not in now.actions:
         first = next((one for one in ("keep", "stay", "decline", "hold") if one in now.actions), now.actions[0])
         board(page).locator(f"[data-action='{first}']").click()
@@ -79,7 +79,7 @@ def test_a_card_by_mouse(browser: Browser, game_server: ServerUnderTest) -> None
     with browser_user(browser, game_server, reduced_motion="no-preference") as ann:
         page = ann.page
         now = start_match(page, game_server, "random", "random", **RICH)
-        expect(page.get_by_role("group", name="Your choices")).to_have_count(0)  # the board offers them
+        expect(page.get_by_role("group", name="Your choices")).to_have_count(0)  # the board offers the choices instead
         expect(board(page).locator(".label")).to_have_count(15)
         coins = own_coins(page)
 
@@ -96,13 +96,13 @@ def test_a_card_by_mouse(browser: Browser, game_server: ServerUnderTest) -> None
         slip.get_by_role("button", name="Buy").click()
         now = play_to_building(page, wait_for_prompt(page, now))
         flown = page.evaluate("window.flown")
-        assert "ghost label blue" in " ".join(flown)  # the card, and what it costs
+        assert "ghost label blue" in " ".join(flown)  # the card, and its price
         assert sum("coin flying" in one for one in flown) >= 3
         expect(board(page).locator(".air > *")).to_have_count(0)
         expect(board(page).locator(".home").get_by_role("button", name=re.compile("^1 Forest, "))).to_be_visible()
         assert now.kind == "question"
         tales = board(page).locator(".tale")
-        expect(tales).to_have_count(3)  # the others since, and this turn
+        expect(tales).to_have_count(3)  # the other players' turns since, and this one
         expect(tales.first).to_contain_text("You rolled")
         expect(tales.last).to_contain_text(re.compile(r"rolled \d"))
 
@@ -120,7 +120,7 @@ def test_what_is_closed_says_why(browser: Browser, game_server: ServerUnderTest)
         dear = market_card(page, "Business Center")
         expect(dear).to_have_attribute("aria-disabled", "true")
         expect(dear).to_have_attribute("aria-description", re.compile("enough coins"))
-        dear.click(force=True)  # closed, and yet it can be asked
+        dear.click(force=True)  # closed, but it can be selected
         expect(board(page).locator(".slip .why")).to_have_text(
             re.compile(r"^Not now: .*enough coins.* \d more needed\.$")
         )
@@ -146,7 +146,7 @@ def test_what_each_card_would_earn(browser: Browser, game_server: ServerUnderTes
         expect(market_card(page, "Ranch").locator(".worth")).to_have_text(re.compile(r"\+\d\.\d\d a round$"))
         board(page).locator("[data-action='pass']").click()
         play_to_building(page, wait_for_prompt(page, now))
-        expect(board(page).locator(".worth.best")).to_have_count(1)  # asked again by itself
+        expect(board(page).locator(".worth.best")).to_have_count(1)  # requested again automatically
 
 
 def test_by_keyboard_alone(browser: Browser, game_server: ServerUnderTest) -> None:
@@ -166,7 +166,7 @@ def test_by_keyboard_alone(browser: Browser, game_server: ServerUnderTest) -> No
         now = play_to_building(page, wait_for_prompt(page, now))
         expect(board(page).locator(".home").get_by_role("button", name=re.compile("^1 Ranch, "))).to_be_visible()
 
-        while not page.evaluate(FOCUS_IN_OWN_SKYLINE):  # the others have one too
+        while not page.evaluate(FOCUS_IN_OWN_SKYLINE):  # other players have a skyline too
             tab_to(page, "^Train Station, ", "board-harmonictook")
         page.keyboard.press("Enter")
         page.keyboard.press("Enter")
@@ -266,7 +266,7 @@ SCENES: dict[str, Callable[[Page, ServerUnderTest], None]] = {
 
 @pytest.fixture(scope="module")
 def axe_user(browser: Browser, game_server: ServerUnderTest) -> Iterator[BrowserUser]:
-    """Axe is a script of nobody's server, so this one context lives without the policy."""
+    """A context without the content security policy, which would forbid the script of axe."""
     with browser_user(browser, game_server, bypass_csp=True) as axe_user:
         yield axe_user
 

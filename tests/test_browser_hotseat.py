@@ -1,4 +1,4 @@
-"""Several seats on one device: the curtain between them, and tables set up with bots."""
+"""Several seats on one device: the curtain between players, and tables set up with bots."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def open_dialog(page: Page, mode: str) -> Locator:
 
 
 def lift_curtain(page: Page, name: str, after: PagePrompt | None = None) -> PagePrompt:
-    """The curtain calls somebody by name; gives what they are asked behind it."""
+    """Waits for the curtain to name a player, lifts it, and returns the question behind it."""
     curtain = wait_for_prompt(page, after)
     assert (curtain.kind, curtain.text) == ("curtain", name)
     page.get_by_role("button", name=f"I am {name}").click()
@@ -44,10 +44,10 @@ def test_a_curtain_falls_whenever_the_device_is_passed(browser: Browser, game_se
         dialog.get_by_role("button", name="Start").click()
 
         names = ("Ann", "Bob")
-        bids = ((11, 0), (12, 0), (1, 2))  # of whoever bids first and second
+        bids = ((11, 0), (12, 0), (1, 2))  # first bidder, second bidder
         now: PagePrompt | None = None
         for turn, pair in enumerate(bids):
-            order = names if turn % 2 == 0 else names[::-1]  # who has the device already begins
+            order = names if turn % 2 == 0 else names[::-1]  # the player who holds the device begins
             for at, (name, stones) in enumerate(zip(order, pair, strict=True)):
                 asked = lift_curtain(page, name, now) if at or turn == 0 else wait_for_prompt(page, now)
                 assert asked.kind == "question"
@@ -60,7 +60,7 @@ def test_a_curtain_falls_whenever_the_device_is_passed(browser: Browser, game_se
 
 
 def test_the_curtain_hides_every_trace_of_a_bid(browser: Browser, game_server: ServerUnderTest) -> None:
-    """Two bids, one after the other taken back: the page with the curtain is the same to the letter."""
+    """After two bids, one taken back after the other, the page behind the curtain is the same to the letter."""
     with browser_user(browser, game_server) as both:
         page = both.page
         dialog = open_dialog(page, "Quick Play")
@@ -116,7 +116,7 @@ def test_three_seats_to_the_end_against_bots(browser: Browser, game_server: Serv
         now, rounds = wait_for_prompt(page), 0
         expect(page.locator("seat-strip li")).to_have_count(3)
         dear = page.get_by_role("button", name=re.compile("Bid 16$"))
-        expect(dear).to_have_count(0)  # nobody ever holds more than fifteen
+        expect(dear).to_have_count(0)  # nobody ever owns more than fifteen
         while now.kind == "question":
             rounds += 1
             page.keyboard.press("1" if "Bid 1" in now.open else "0")

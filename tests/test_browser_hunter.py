@@ -1,4 +1,4 @@
-"""Hunter & Apprentice in a real browser: sent by mouse, by keyboard and by thumb; what lies face down stays there."""
+"""Hunter & Apprentice in a real browser: played by mouse, by keyboard and by touch; face-down answers stay hidden."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.test_browser_phone import expect_in_viewport, expect_no_overflow
 
 PLACES = ("Work Site", "Bar", "Station", "Hospital", "Dojo", "Plaza", "Forest")
 PREFERRED_ACTIONS = ("finish", "attack", "go on", "hunt level 1", "accept", "take money")
-STEPS = 80  # answers in which a round is over for certain
+STEPS = 80  # answers within which a round always ends
 TABLE_FITS_HEIGHT = """() => { const felt = document.querySelector("parlour-shell").shadowRoot
     .querySelector("table-page").shadowRoot.querySelector(".felt");
     return felt.scrollHeight <= felt.clientHeight + 1; }"""
@@ -49,7 +49,7 @@ def action_button(page: Page, action: str) -> Locator:
 
 
 def send_tokens(page: Page, hunter: str, apprentice: str) -> None:
-    """Both tokens by click, and the word that they are ready."""
+    """Sends both tokens by click, and confirms."""
     place_button(page, hunter).click()
     place_button(page, apprentice).click()
     board(page).locator("[data-send]").click()
@@ -64,7 +64,7 @@ def preferred_action(now: PagePrompt) -> str:
 
 
 def play_until(page: Page, now: PagePrompt, until: Callable[[PagePrompt], bool] = is_selection) -> PagePrompt:
-    """Answers by click what comes, until what is waited for."""
+    """Answers by click until the condition holds."""
     for _ in range(STEPS):
         if now.kind == "over" or until(now):
             return now
@@ -81,7 +81,7 @@ def test_a_round_by_mouse(browser: Browser, game_server: ServerUnderTest) -> Non
     with browser_user(browser, game_server, reduced_motion="no-preference") as ann:
         page = ann.page
         now = start_match(page, game_server, "stage", "stage")
-        expect(page.get_by_role("group", name="Your choices")).to_have_count(0)  # the board offers them
+        expect(page.get_by_role("group", name="Your choices")).to_have_count(0)  # the board offers the choices instead
         expect(board(page).locator(".tile")).to_have_count(7)
         expect(place_button(page, "Work Site")).to_contain_text("$ 7/5/4")
         expect(place_button(page, "Bar")).to_have_attribute("aria-disabled", "true")  # a dummy stands there
@@ -93,7 +93,7 @@ def test_a_round_by_mouse(browser: Browser, game_server: ServerUnderTest) -> Non
         expect(board(page).get_by_role("button", name="Hunter: Work Site")).to_be_visible()
         place_button(page, "Plaza").click()
         board(page).get_by_role("button", name="Hunter: Work Site").click()
-        place_button(page, "Plaza").click()  # the two change places
+        place_button(page, "Plaza").click()  # the two tokens swap places
         expect(board(page).get_by_role("button", name="Hunter: Plaza")).to_be_visible()
         expect(board(page).get_by_role("button", name="Apprentice: Work Site")).to_be_visible()
         ready.click()
@@ -170,7 +170,7 @@ def test_what_lies_face_down_can_be_taken_back(browser: Browser, game_server: Se
         now = wait_for_prompt(ann.page)
         assert is_selection(now)
         expect(board(bo.page).locator(".rival .light.ready")).to_have_count(0)
-        expect(board(ann.page).get_by_role("button", name="Hunter: Forest")).to_be_visible()  # where it was
+        expect(board(ann.page).get_by_role("button", name="Hunter: Forest")).to_be_visible()  # back in its old place
         place_button(ann.page, "Work Site").click()
         board(ann.page).locator("[data-send]").click()
         expect(board(bo.page).locator(".rival .light.ready")).to_have_count(1)
@@ -192,7 +192,9 @@ def test_the_store_warns_and_what_is_too_much_must_go(browser: Browser, game_ser
         expect(board(page).get_by_role("heading", name="The store")).to_be_visible()
         action_button(page, "buy bomb").click()
         now = wait_for_prompt(page, now)
-        expect(board(page).locator(".dock")).to_contain_text(re.compile("[34] / 4"))  # one Beer more for who was alone
+        expect(board(page).locator(".dock")).to_contain_text(
+            re.compile("[34] / 4")
+        )  # one more Beer for a token that is alone
         action_button(page, "buy grenade").click()
         doubt = board(page).get_by_role("alertdialog", name="Buy Grenade and overfill?")
         expect(doubt).to_contain_text(re.compile("[56] of 4: too full"))
@@ -335,7 +337,7 @@ SCENES: dict[str, Callable[[Page, ServerUnderTest], None]] = {
 
 @pytest.fixture(scope="module")
 def axe_user(browser: Browser, game_server: ServerUnderTest) -> Iterator[BrowserUser]:
-    """Axe is a script of nobody's server, so this one context lives without the policy."""
+    """A context without the content security policy, which would forbid the script of axe."""
     with browser_user(browser, game_server, bypass_csp=True) as axe_user:
         yield axe_user
 

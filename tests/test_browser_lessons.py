@@ -1,4 +1,4 @@
-"""Lessons in a real browser: each of every game by mouse to its end, by keyboard, on a phone, for everybody."""
+"""Lessons in a real browser: every lesson by mouse to its end, by keyboard, on a phone, and with axe."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PLACES = ("work-site", "bar", "station", "hospital", "dojo", "plaza", "forest")
 
 
 def wait_for_step(page: Page, after: int = 0) -> dict[str, Any]:
-    """The next step of the lesson, when it is the learner's turn; step 0 when the lesson is over."""
+    """Waits for the next step of the lesson in the learner's turn and returns it; 0 when the lesson is over."""
     found: dict[str, Any] = page.wait_for_function(FIND_STEP, arg=after).json_value()
     return found
 
@@ -44,7 +44,7 @@ def begin_lesson(page: Page, game: str) -> None:
 
 
 def give_first_answer(page: Page, game: str, now: dict[str, Any]) -> int:
-    """The first answer that is open, given as a hand would give it; how many pages that answers."""
+    """Gives the first open answer by mouse, and returns how many pages it answers."""
     action: str = now["allow"][0]
     sent = re.fullmatch(r"hunter ([a-z-]+), apprentice ([a-z-]+)", action)
     tile = re.fullmatch(r"(\d+),(\d+)", action)
@@ -62,7 +62,7 @@ def give_first_answer(page: Page, game: str, now: dict[str, Any]) -> int:
         button = page.locator(f"{whole}, board-{game} button[data-action^='{action} ']:visible").first
         said = str(button.get_attribute("data-action"))
         button.click()
-        return 1 if said == action else 2  # how much goes with it, in one breath
+        return 1 if said == action else 2  # the amount follows in the same answer
     else:
         label = next(one["label"] for one in now["choices"] if one["action"] == action)
         choice_button(page, label).click()
@@ -174,7 +174,7 @@ def test_on_a_phone_everything_is_in_reach(browser: Browser, game_server: Server
             coach_panel(page).locator("button.next").tap()
         wait_for_step(page, 3)
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
-        expect(choice_button(page, "Bid 9")).to_be_hidden()  # what is closed leaves its room to the board
+        expect(choice_button(page, "Bid 9")).to_be_hidden()  # closed choices are hidden to leave room for the board
         box = choice_button(page, "Bid 5").bounding_box()
         assert box is not None
         assert box["y"] + box["height"] <= 844

@@ -1,4 +1,4 @@
-"""A phone in the hand, and the log beside the board on wide screens."""
+"""Layout on a phone, and the log beside the board on wide screens."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from tests.server_harness import ServerUnderTest
 
 
 def expect_no_overflow(page: Page) -> None:
-    """Nothing sticks out to the side."""
+    """Checks that nothing overflows sideways."""
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def expect_in_viewport(page: Page, what: Locator) -> None:
-    """All of it can be seen without scrolling."""
+    """Checks that the whole element can be seen without scrolling."""
     expect(what).to_be_visible()
     box, size = what.bounding_box(), page.viewport_size
     assert box is not None
@@ -54,7 +54,7 @@ def test_a_match_of_magpie_by_touch(browser: Browser, game_server: ServerUnderTe
 
 
 def expect_log_drawer(page: Page) -> None:
-    """The log comes in from the side, and goes again."""
+    """Opens and closes the log drawer."""
     heading = page.locator("log-panel").get_by_role("heading", name="Log")
     expect(heading).to_be_hidden()
     page.get_by_role("button", name="Log", exact=True).tap()
@@ -131,7 +131,7 @@ def test_the_log_holds_the_last_hundred_lines_and_can_be_cleared(
         now, at = wait_for_prompt(page), 0
         first = log_lines(page).first.inner_text()
         while at < 110:
-            at += 1  # to and fro between two places: every step is a line
+            at += 1  # back and forth between two places: every step adds a line
             way = "go north" if at % 2 else "go south"
             page.keyboard.press({"go north": "ArrowUp", "go south": "ArrowDown"}[way])
             now = wait_for_prompt(page, now)

@@ -1,4 +1,4 @@
-"""The report of an experiment in a real browser, from the disk and without a net."""
+"""The report of an experiment in a real browser, opened from disk without a network."""
 
 from __future__ import annotations
 

@@ -22,14 +22,14 @@ from tests.browser_driver import (
 )
 from tests.server_harness import ServerUnderTest
 
-MAX_STEPS = 400  # answers: an ending comes long before
+MAX_STEPS = 400  # answers; a campaign ends long before
 
 
 COMPASS_LABELS = {"go north": "North", "go east": "East", "go south": "South", "go west": "West"}
 
 
 def board_action(page: Page, action: str) -> Locator:
-    """Where the board offers an answer."""
+    """Returns the button on the board for an answer."""
     board = page.locator("board-bones")
     if action in COMPASS_LABELS:
         return board.locator(f".compass [data-way={COMPASS_LABELS[action]}]")
@@ -37,7 +37,7 @@ def board_action(page: Page, action: str) -> Locator:
 
 
 def read_cards(page: Page, now: PagePrompt) -> PagePrompt:
-    """Reads every card up to the next question, or the end."""
+    """Reads all story cards up to the next question or the end."""
     while now.kind == "story":
         page.get_by_role("dialog", name="The story goes on").get_by_role("button", name="Continue").click()
         now = wait_for_prompt(page, now)
@@ -45,7 +45,7 @@ def read_cards(page: Page, now: PagePrompt) -> PagePrompt:
 
 
 def ask_coach(page: Page) -> str:
-    """Asks the coach, whose bars then stand on every open answer; gives the answer with the best one."""
+    """Asks the coach, whose bars then stand on every open answer; returns the best answer."""
     ask_for_hint(page)
     best = page.locator("board-bones .chance.best")
     expect(best).to_be_visible()
@@ -55,7 +55,7 @@ def ask_coach(page: Page) -> str:
 
 
 def click_answer(page: Page, now: PagePrompt, action: str) -> PagePrompt:
-    """Clicks an answer on the board; gives what comes next."""
+    """Clicks an answer on the board and returns the next prompt."""
     board_action(page, action).click()
     return wait_for_prompt(page, now)
 
@@ -65,7 +65,7 @@ def answer_and_read(page: Page, now: PagePrompt, action: str) -> PagePrompt:
 
 
 def roll_until_warned(page: Page, now: PagePrompt) -> PagePrompt:
-    """In the lesson nothing is at stake: rolls until the board warns."""
+    """Rolls until the board warns; in the lesson nothing is at stake."""
     warning = page.locator("board-bones .warning")
     while warning.count() == 0:
         assert "roll" in now.actions
@@ -89,7 +89,7 @@ def save_match_as(page: Page, name: str) -> Locator:
 
 
 def check_city(page: Page) -> None:
-    """The city: map, symbols, the page of the place, the character."""
+    """Checks the city: map, symbols, the page of the place, the character."""
     board = page.locator("board-bones")
     expect(board.locator(".cells .cell")).to_have_count(49)
     expect(board.locator(".under .legend li")).to_have_count(7)
@@ -149,7 +149,7 @@ def test_a_campaign_by_mouse_alone(browser: Browser, game_server: ServerUnderTes
 
 
 def play_as_advised(page: Page, now: PagePrompt) -> PagePrompt:
-    """As the coach says, to the end."""
+    """Follows the coach to the end."""
     fights = 0
     for _ in range(MAX_STEPS):
         if now.kind == "over":
@@ -168,7 +168,8 @@ def play_as_advised(page: Page, now: PagePrompt) -> PagePrompt:
 
 
 def check_ending(ann: BrowserUser, folder: Path) -> None:
-    """The end: luck and skill, the board, the replay, its dice, its record, and another match from its middle."""
+    """Checks the end: luck and skill, the board, the replay, its dice, its record, and a match played from its
+    middle."""
     page = ann.page
     result = page.locator("result-card")
     expect(result.locator(".review")).to_be_visible(timeout=SLOW_BOT_TIMES.bot_timeout * 1000)
@@ -184,7 +185,7 @@ def check_ending(ann: BrowserUser, folder: Path) -> None:
     expect(slider).to_be_visible()
     last = int(slider.get_attribute("max") or 0)
     assert last > 50
-    opening = int(slider.input_value())  # where Ann is first asked
+    opening = int(slider.input_value())  # Ann's first question
     page.get_by_role("button", name="One step on").click()
     expect(slider).to_have_value(str(opening + 1))
     page.get_by_role("button", name="Verify dice").click()
@@ -196,7 +197,7 @@ def check_ending(ann: BrowserUser, folder: Path) -> None:
     assert file.suffix == ".parlour"
     assert run(["verify", str(file)]) == 0
 
-    slider.click()  # in its middle
+    slider.click()  # on its middle
     expect(slider).not_to_have_value("1")
     at = int(slider.input_value())
     assert 1 < at < last
@@ -275,7 +276,7 @@ def label_of(now: PagePrompt, action: str) -> str:
 
 
 def read_with_keys(page: Page, now: PagePrompt) -> PagePrompt:
-    """Reads on with Enter."""
+    """Reads all story cards with Enter."""
     while now.kind == "story":
         assert focused_element(page)["name"] == "Continue"
         page.keyboard.press("Enter")

@@ -1,4 +1,4 @@
-"""Stumped in a real browser: orders by mouse, by keyboard and by thumb, in a valley that is drawn."""
+"""Stumped in a real browser: orders by mouse, by keyboard and by touch, on the drawn map."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from tests.server_harness import ServerUnderTest
 from tests.test_browser_phone import expect_in_viewport, expect_no_overflow
 
 SMALL: dict[str, Any] = {"width": 12, "height": 8, "turns": 6, "lodges": 4}
-MOVE, HARVEST, BUILD, RECRUIT = range(1, 5), range(5, 9), 13, 35  # a Builder
+MOVE, HARVEST, BUILD, RECRUIT = range(1, 5), range(5, 9), 13, 35  # of a Builder
 ARROWS = ("ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft")
-ORDERS = 60  # in which a small match is over for certain
+ORDERS = 60  # orders within which a small match always ends
 FIND_TILE = """async (board, tile) => {
     const place = () => {
         const { camera, room } = board.picture, box = board.renderRoot.querySelector(".map").getBoundingClientRect();
@@ -38,7 +38,7 @@ FIND_TILE = """async (board, tile) => {
         await new Promise(requestAnimationFrame);
         now = place();
     } while (board.picture.moves || before.join() !== now.join());
-    return now; }"""  # where a tile lies, once the board stands still
+    return now; }"""  # the position of a tile, once the board does not move
 LAYER_CHECKSUM = """(board, sheet) => { const one = board.renderRoot.querySelectorAll(".sheet")[sheet];
     const copy = Object.assign(document.createElement("canvas"), { width: one.width, height: one.height });
     const brush = copy.getContext("2d", { willReadFrequently: true });
@@ -72,7 +72,7 @@ def tile_position(page: Page, tile: int) -> tuple[float, float]:
 
 
 def layer_checksum(page: Page, sheet: int) -> int:
-    """What stands on a sheet: 0 the ground, 1 the water, 2 what lives there."""
+    """Returns a checksum of a canvas: 0 ground, 1 water, 2 units."""
     found: int = board(page).evaluate(LAYER_CHECKSUM, sheet)
     return found
 
@@ -83,7 +83,7 @@ def chosen_unit(page: Page) -> int:
 
 
 def wait_for_board(page: Page, what: str) -> None:
-    """Until this is so on the board, and drawn. A promise would count as true, whatever it holds."""
+    """Waits until a condition holds and is drawn. (A promise would always count as true.)"""
     drawn = f"(board) => !board.isUpdatePending && ({what})"
     page.wait_for_function(drawn, arg=board(page).element_handle())
 
@@ -105,7 +105,7 @@ def tile_name(seen: dict[str, Any], tile: int) -> str:
 
 
 def next_order(seen: dict[str, Any]) -> tuple[int, int]:
-    """A unit and what it shall do: build, recruit, harvest, or go where it has not been; (-1, 0) ends the turn."""
+    """Returns a unit and its order: build, recruit, harvest, or move to a new tile; (-1, 0) ends the turn."""
     rows = sorted(seen["open"], key=lambda row: row[0])
     for wanted in ([BUILD], [RECRUIT], HARVEST):
         for tile, *orders in rows:
@@ -120,7 +120,7 @@ def next_order(seen: dict[str, Any]) -> tuple[int, int]:
 def play_match(
     page: Page, now: PagePrompt, give: Callable[[dict[str, Any], int, int], None], end: Callable[[], None]
 ) -> None:
-    """A match to its end."""
+    """Plays a match to its end."""
     for _ in range(ORDERS):
         if now.kind == "over":
             return
@@ -138,7 +138,7 @@ def test_a_match_by_clicks(browser: Browser, game_server: ServerUnderTest) -> No
     with browser_user(browser, game_server, reduced_motion="no-preference") as ann:
         page = ann.page
         now = start_match(page, game_server)
-        expect(page.get_by_role("group", name="Your choices")).to_have_count(0)  # the board offers them
+        expect(page.get_by_role("group", name="Your choices")).to_have_count(0)  # the board offers the choices instead
         expect(board(page).locator(".card")).to_contain_text("Click your beaver, then where it shall go")
         kinds: set[str] = set()
 
@@ -169,7 +169,7 @@ def test_a_match_by_clicks(browser: Browser, game_server: ServerUnderTest) -> No
         page.get_by_role("button", name="Look at the board").click()
         expect(board(page).locator(".turnings")).to_have_count(0)
         page.get_by_role("link", name="Watch the replay").click()
-        expect(page.get_by_role("slider", name="Step")).to_have_value("1")  # the map is dealt
+        expect(page.get_by_role("slider", name="Step")).to_have_value("1")  # the map is dealt first
         expect(board(page).locator(".map")).to_be_visible()
         page.keyboard.press("End")
         expect(board(page).locator(".standing")).to_contain_text(f"Turn {turn} of {SMALL['turns']}")
@@ -202,7 +202,7 @@ def test_a_match_by_keyboard_alone(browser: Browser, game_server: ServerUnderTes
 
 
 def move_cursor(page: Page, seen: dict[str, Any], tile: int) -> None:
-    """With the cursor to a tile."""
+    """Moves the cursor to a tile."""
     page.keyboard.press("ArrowUp")
     at = board(page).evaluate("(board) => board.cursor")
     width = seen["width"]
@@ -214,7 +214,7 @@ def move_cursor(page: Page, seen: dict[str, Any], tile: int) -> None:
 
 
 def test_a_way_of_several_steps_and_back_again(browser: Browser, game_server: ServerUnderTest) -> None:
-    """A walk is an order a step; each of them can be taken back."""
+    """A path is one order per step, and each can be taken back."""
     with browser_user(browser, game_server) as ann:
         page = ann.page
         start_match(page, game_server, width=16, height=12, turns=60)
@@ -329,7 +329,7 @@ def test_the_coach_marks_units(browser: Browser, game_server: ServerUnderTest) -
 
 
 def test_the_list_is_enough_to_play(browser: Browser, game_server: ServerUnderTest) -> None:
-    """Everything that can be done on the map can be done without seeing it."""
+    """Everything that can be done on the map can be done with the list."""
     with browser_user(browser, game_server) as ann:
         page = ann.page
         now = start_match(page, game_server)
@@ -342,7 +342,7 @@ def test_the_list_is_enough_to_play(browser: Browser, game_server: ServerUnderTe
         tab_to(page, "^The valley, 12 by 8 tiles", "board-stumped")
         page.keyboard.press("Tab")  # to the first unit
         assert chosen_unit(page) >= 0
-        page.keyboard.press("Tab")  # there is no other: on to what stands after the map
+        page.keyboard.press("Tab")  # there is no other unit: leaves the map
         assert not focused_element(page)["name"].startswith("The valley")
 
 
@@ -402,7 +402,7 @@ def test_a_watcher_sees_every_move(browser: Browser, game_server: ServerUnderTes
         expect(board(page).locator(".spot")).to_contain_text("lodge with")
 
 
-# Looks and access.
+# Colours and accessibility.
 
 
 def scene_begun(page: Page, game_server: ServerUnderTest) -> None:
@@ -447,7 +447,7 @@ NO_SCROLL_SCENES = ("ordering", "recruiting", "listed")
 
 @pytest.fixture(scope="module")
 def axe_user(browser: Browser, game_server: ServerUnderTest) -> Iterator[BrowserUser]:
-    """Axe is a script of nobody's server, so this one context lives without the policy."""
+    """A context without the content security policy, which would forbid the script of axe."""
     with browser_user(browser, game_server, bypass_csp=True) as axe_user:
         yield axe_user
 

@@ -1,4 +1,4 @@
-"""Two people at one table in two browsers, and a third who watches."""
+"""Two players at one table in two browsers, and a watcher in a third."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def browser_users(browser: Browser, game_server: ServerUnderTest, count: int) ->
 
 
 def copy_to_clipboard(page: Page, label: str) -> str:
-    """What a copy button puts onto the clipboard."""
+    """Returns the text that a copy button puts on the clipboard."""
     page.get_by_role("button", name=label).click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     text: str = page.evaluate("navigator.clipboard.readText()")
@@ -44,7 +44,7 @@ def open_menu(page: Page) -> None:
 
 
 def create_table(page: Page, name: str, stones: int | None = None) -> str:
-    """Quick Play, each on their own; gives the invite link."""
+    """Creates a table with Quick Play and returns its invite link."""
     page.goto("/")
     game_card(page, "magpie").get_by_role("button", name="Quick Play").click()
     dialog = page.get_by_role("dialog", name=re.compile("Quick Play"))
@@ -86,7 +86,7 @@ def test_nothing_of_a_sealed_bid_is_on_any_other_page(browser: Browser, game_ser
 
         pictures = []
         for stones in (7, 3):
-            for one in (bob, cid):  # that something was taken back is no secret
+            for one in (bob, cid):  # everybody may know that an answer was taken back
                 one.page.get_by_role("button", name="Clear").click()
                 expect(log_lines(one.page)).to_have_count(0)
             click_bid(ann.page, stones)
@@ -161,7 +161,7 @@ def test_a_page_and_a_whole_server_start_again_in_the_middle(browser: Browser, t
         first.close()
         banner = bob.page.locator(".note.bad")
         expect(banner).to_contain_text("The server is starting again. Your seat is kept.")
-        click_bid(bob.page, 1)  # is kept, and said when the server is back
+        click_bid(bob.page, 1)  # kept until the server is back, then sent
         stack.enter_context(running_server(db, port=game_server.port))
         for one in (ann, bob):
             expect(one.page.locator(".note.bad")).to_have_count(0, timeout=60_000)
@@ -189,7 +189,7 @@ def test_whoever_leaves_is_played_for_and_may_return(browser: Browser, game_serv
         expect(strip.get_by_role("img", name="Bot")).to_be_visible()
         expect(log_lines(ann.page).filter(has_text=re.compile("plays for Bob now"))).to_have_count(1)
         expect(log_lines(ann.page).filter(has_text=re.compile("Bob buys|Ann buys|A tie"))).to_have_count(1)
-        expect(strip.get_by_label("owes nothing")).to_be_visible()  # the bot has bidden in the next round too
+        expect(strip.get_by_label("owes nothing")).to_be_visible()  # the bot has bid in the next round too
         expect(bob.page.locator(".note")).to_contain_text("A bot plays for you now.")
         bob.page.locator(".note").get_by_role("button", name="Return to my seat").click()
         expect(strip.get_by_role("img", name="Person")).to_be_visible()

@@ -1,4 +1,4 @@
-"""Two builds, one program: the guard that the right one is tested, and whole matches compared digest by digest."""
+"""Checks that the intended build is tested, and that compiled and uncompiled matches have the same digests."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_the_build_under_test_is_the_one_that_was_meant() -> None:
 
 
 def digests(source: Path, pure: bool) -> list[str]:
-    """The same matches in another process, over another build."""
+    """Returns the digests of the same matches from another process with another build."""
     environment = {**os.environ, "PYTHONPATH": f"{source}{os.pathsep}{Path(__file__).parent.parent}"}
     environment["PARLOUR_PURE"] = "1" if pure else "0"
     script = "import json; from tests.build_digests import matches; print(json.dumps(matches()))"

@@ -1,4 +1,4 @@
-"""The command line as its users meet it: documents, exit codes, and one clear sentence for every mistake."""
+"""The command line for its users: documents, exit codes, and one clear sentence for every mistake."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.usefixtures("home")
 
 
 def run_for_document(capsys: pytest.CaptureFixture[str], *words: str) -> object:
-    """One JSON document and nothing else."""
+    """Runs a command that prints one JSON document and nothing else."""
     assert run([*words, "--json"]) == 0
     out, err = capsys.readouterr()
     assert err == ""
@@ -191,7 +191,7 @@ def test_a_check_tells_how_far_it_is() -> None:
 
 
 class TerminalOutput(io.StringIO):
-    """An output that somebody looks at."""
+    """An output that counts as a terminal."""
 
     def isatty(self) -> bool:
         return True
@@ -223,7 +223,7 @@ def test_bench(capsys: pytest.CaptureFixture[str]) -> None:
 MISTAKES = [
     (
         ["dance"],
-        "no command 'dance'; there is games, rules, play, learn, serve, contest, replay, verify, check, simulate",
+        "no command 'dance'; choose one of games, rules, play, learn, serve, contest, replay, verify, check, simulate",
     ),
     (["dance", "magpie", "--slowly"], "no command 'dance'"),
     (["contest", "magpie"], "Magpie cannot be played by contest clients"),
@@ -368,7 +368,7 @@ def test_ctrl_c_in_the_middle_exits_130_and_leaves_nothing(tmp_path: Path) -> No
         stderr=subprocess.PIPE,
         text=True,
     )
-    while not list(folder.iterdir()):  # the draft lies there as soon as the work has begun
+    while not list(folder.iterdir()):  # the temporary file appears as soon as the work begins
         assert process.poll() is None
         time.sleep(0.05)
     process.send_signal(signal.SIGINT)

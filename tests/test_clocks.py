@@ -1,4 +1,4 @@
-"""Clocks of games that are lost on time: something back once a turn, and the match at the end of it."""
+"""Clocks of games that are lost on time: an increment once a turn, and the end of the match at zero."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_undo_gives_no_second_increment() -> None:
 
 @pytest.mark.parametrize("loses", [True, False])
 def test_undo_does_not_shift_time_to_others(loses: bool) -> None:
-    """A turn that is taken back has not ended: the time since then is of who took it back."""
+    """An undone turn has not ended: the time since then is charged to the player who took it back."""
     hours = ManualClock()
     table = clocked_table(hours, loses=loses)
     submit_accepted(table, 0, "end")

@@ -1,4 +1,4 @@
-"""The parts of the contest server, without its sockets: frames, settings, sessions, clocks, turns, gamelogs."""
+"""The parts of the contest server without sockets: frames, settings, sessions, clocks, turns, gamelogs."""
 
 from __future__ import annotations
 
@@ -266,7 +266,7 @@ def test_a_game_without_a_wire_has_no_contest() -> None:
 
 
 class RecordingClient:
-    """A client that keeps what it hears."""
+    """A client that records the messages it receives."""
 
     def __init__(self, seat: int | None, meta_deltas: bool = False) -> None:
         self.seat = seat
@@ -289,7 +289,7 @@ class RecordingClient:
 
 
 class MatchFixture:
-    """A match with a clock that is moved by hand."""
+    """A match with a manual clock."""
 
     def __init__(self, query: str = SMALL_MATCH, kinds: tuple[str, str] = ("client", "client")) -> None:
         asked = parse_settings(query)

@@ -1,4 +1,5 @@
-"""Mischief at a contest: clients that leave at the worst moment, say endless or bottomless things, come twice."""
+"""Abuse of a contest server: clients that leave at the worst moment, send endless or deeply nested messages, or join
+twice."""
 
 from __future__ import annotations
 
@@ -82,7 +83,7 @@ def test_runs_are_counted_by_the_turn() -> None:
 
 
 def test_an_empty_list_is_no_arguments() -> None:
-    """Where the same table is a list and an object, an empty one is written as a list."""
+    """Clients in languages without a difference between lists and objects write an empty object as a list."""
     room = MatchFixture()
     beaver = room.full_state()["gameObjects"]["0"]["beavers"]["0"]
     room.clients[0].events()
@@ -106,11 +107,11 @@ def test_only_plain_bot_names_are_accepted() -> None:
             rooms.make_bot_participant(name)
 
 
-# The host, with real processes.
+# The server, with real processes.
 
 
 class AbuseClient:
-    """A client's end of a socket."""
+    """The client end of a socket."""
 
     def __init__(self, host: MatchSupervisor) -> None:
         self.socket, theirs = socket.socketpair()
@@ -235,7 +236,7 @@ def test_spectators_per_address_are_limited(tmp_path: Path) -> None:
 
 
 def stays_connected(address: str) -> bool:
-    """Whether a socket waits for the match, and is not sent away."""
+    """Returns whether a connection waits for the match and is not closed."""
     with connect(address, open_timeout=60) as line:
         try:
             line.recv(0.3)

@@ -1,4 +1,4 @@
-"""Contest clients that know the protocol page alone, against the server as the command line starts it."""
+"""Contest clients that know only the protocol page, against a server started from the command line."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_python_plays_javascript_from_the_command_line(contest: ContestServer) -
     assert one["gamelog"] == other["gamelog"]
 
 
-# Watching
+# Spectators
 
 
 def test_a_spectator_sees_all_and_is_asked_nothing(contest: ContestServer) -> None:

@@ -1,4 +1,5 @@
-"""Whatever a contest client does, it alone suffers: a match of others at the same server goes on to its end."""
+"""Whatever a hostile contest client does, it alone suffers: a match of others on the same server continues to its
+end."""
 
 from __future__ import annotations
 
@@ -131,7 +132,7 @@ def test_a_message_without_end_is_cut_off(contest: ContestServer) -> None:
 
 
 def send_until_blocked(line: JoueurSocket, start: bytes, most: int) -> None:
-    """Sends so many megabytes, or as many as the server takes."""
+    """Sends this many megabytes, or as many as the server accepts."""
     line.socket.settimeout(10)
     with contextlib.suppress(OSError):
         line.send_bytes(start)
@@ -140,7 +141,7 @@ def send_until_blocked(line: JoueurSocket, start: bytes, most: int) -> None:
 
 
 def peak_memory(contest: ContestServer) -> int:
-    """The most bytes the server's first process has ever held, where the system tells."""
+    """Returns the peak memory of the server's main process in bytes, where the system reports it."""
     status = Path(f"/proc/{contest.process.pid}/status")
     lines = status.read_text().splitlines() if status.exists() else []
     return next((int(line.split()[1]) * 1024 for line in lines if line.startswith("VmHWM")), 0)
@@ -208,11 +209,11 @@ def test_a_player_who_never_listens_loses_on_time(contest: ContestServer) -> Non
         assert expect_fatal(second).timed_out
 
 
-# Deaths
+# Disconnects
 
 
 def first_turn_moments(client: JoueurClient, session: str) -> Iterator[str]:
-    """A client's first turn, moment by moment."""
+    """Yields the moments of a client's first turn."""
     yield "connected"
     client.send("alias", "stumped")
     yield "alias said"
@@ -342,7 +343,7 @@ def test_messages_after_over_are_ignored(contest: ContestServer) -> None:
         assert log["deltas"][-1]["type"] == "over"
 
 
-# Web sockets
+# WebSockets
 
 
 def test_odd_frames_hurt_nobody(contest: ContestServer) -> None:

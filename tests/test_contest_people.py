@@ -1,4 +1,4 @@
-"""Contests beyond the clients: people at their browsers, bots, those who look on, and processes that die."""
+"""Contests with more than clients: people in browsers, bots, watchers, and processes that die."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def open_socket(contest: ContestServer, path: str) -> Iterator[ClientConnection]
 
 
 def receive(line: ClientConnection, kind: str) -> Any:
-    """The next message of that kind; updates and receipts before it are passed over."""
+    """Returns the next message of this type; updates and receipts before it are skipped."""
     while True:
         found = json.loads(line.recv(60))
         if found["type"] == kind:
@@ -83,7 +83,7 @@ def wait_until_over(contest: ContestServer, name: str) -> Any:
 
 
 def verified_record(contest: ContestServer, name: str) -> str:
-    """The record of a session, verified; and its gamelog, played again without a difference."""
+    """Verifies the record of a session, and replays its gamelog without a difference."""
     found = session_entry(contest, name)
     text = contest.get(f"/records/{found['record']}").body.decode()
     path = next(contest.log.parent.rglob(f"{found['gamelog']}.json.gz"))
@@ -135,7 +135,7 @@ def test_unknown_bot_names_are_refused(contest: ContestServer, bot: str) -> None
     assert (code, "sentence" in found) == ((400, True) if bot else (201, False))
 
 
-# Looking on.
+# Watchers.
 
 
 def watch_to_end(line: ClientConnection) -> tuple[Any, list[Any], Any]:
@@ -191,7 +191,7 @@ def send_answer(line: ClientConnection, question: int, action: str, kind: str = 
 
 
 def wait_for_question(line: ClientConnection) -> Any:
-    """The next update in which this person is asked."""
+    """Waits for the next update with a question for this person."""
     while True:
         update = receive(line, "update")
         if update["question"] is not None:
@@ -342,7 +342,7 @@ def test_who_stops_the_server_ends_matches_with_a_word(tmp_path: Path) -> None:
     assert "Traceback" not in contest.log.read_text()
 
 
-# Giving up, and closing.
+# Resigning and closing.
 
 
 def test_a_person_gives_up(contest: ContestServer) -> None:

@@ -1,4 +1,4 @@
-"""What goes on inside a match process, in a thread of the tests: its loop, its lines, its people, its last words."""
+"""The inside of a match process, run in a thread: its loop, its connections, its people, and its last messages."""
 
 from __future__ import annotations
 
@@ -32,20 +32,20 @@ SMALL = "mapWidth=12&mapHeight=8&randomSeed=a&maxTurns=2"
 
 
 class ChannelClient:
-    """A client's end of a socket."""
+    """The client end of a socket."""
 
     def __init__(self, line: socket.socket) -> None:
         self.socket = line
         self.frames = FrameBuffer(size_limit=1 << 30)
         self.state: dict[str, Any] = {}
-        self.order: int | None = None  # that is open
+        self.order: int | None = None  # the open order
         line.settimeout(30)
 
     def send(self, event: str, data: object) -> None:
         self.socket.sendall(encode_json({"event": event, "data": data}) + EOT)
 
     def receive(self, event: str) -> Any:
-        """The data of the next such event; None if the line is closed before."""
+        """Returns the data of the next such event, or None if the connection is closed first."""
         while True:
             for body in self.frames:
                 found = json.loads(body)
@@ -98,7 +98,7 @@ class MatchThread:
         self.process.finish()
 
     def next_channel_message(self, letter: bytes) -> bytes:
-        """The next word of that letter over the channel."""
+        """Returns the next message with this tag on the channel."""
         for _ in range(3000):
             for body in self.channel.receive():
                 self.channel_messages.append(body)
@@ -185,7 +185,7 @@ def test_a_flood_is_answered_in_turn_with_the_other(tmp_path: Path) -> None:
         for _ in range(3):
             first.run(0, "buildLodge")
         heard = sum(seat.run_count for seat in match.process.match.seats)
-        assert heard < 3000  # the other did not wait for the end of the flood
+        assert heard < 3000  # the other client did not wait for the end of the flood
         first.finish()
         for _ in range(3000):
             assert second.receive("ran") is False

@@ -1,4 +1,5 @@
-"""The ledger: many deeds in one commit, each waiter told the truth, and a schema that is what it says."""
+"""The database: many transactions in one commit, correct results for every waiter, and a schema that matches its
+version."""
 
 from __future__ import annotations
 
@@ -69,7 +70,7 @@ def setting_names(database: Database) -> set[str]:
 
 
 class BlockingTransaction:
-    """A deed that stops the ledger until it is opened, so that others pile up behind it."""
+    """A transaction that blocks the database thread until released, so that others queue up behind it."""
 
     def __init__(self, database: Database) -> None:
         self.started, self.released = threading.Event(), threading.Event()
@@ -90,11 +91,11 @@ def table_row(name: str = "T", keeper: str | None = "A") -> TableRow:
 
 
 def age_heartbeat(db: Connection, keeper: str, seconds: float) -> None:
-    """As if it had given its last sign of life so much earlier."""
+    """Makes the last heartbeat of a process this much older."""
     db.execute(update(keepers).where(keepers.c.id == keeper).values(seen=keepers.c.seen - seconds))
 
 
-# Deeds.
+# Transactions.
 
 
 def test_queued_transactions_share_one_commit(database: Database) -> None:
@@ -148,7 +149,7 @@ def test_a_failed_transaction_is_rolled_back(database: Database) -> None:
 
 
 def test_a_cancelled_waiter_stops_nobody(database: Database) -> None:
-    """A task is cancelled while its deed waits, or while it is done: the ledger goes on."""
+    """A task is cancelled while its transaction is queued or running: the database thread continues."""
 
     async def impatient() -> None:
         gate = BlockingTransaction(database)
@@ -225,7 +226,7 @@ def test_a_frozen_transaction_delays_others_only_briefly(postgres: PostgresClust
     database.close()
 
 
-# Rows whose keeper matters.
+# Rows that only the process that owns the table may write.
 
 
 def test_only_the_keeper_writes(database: Database) -> None:
@@ -261,7 +262,7 @@ def test_only_the_keeper_writes(database: Database) -> None:
 
 
 def test_only_one_process_adopts_a_table(database: Database, url: str) -> None:
-    """Two processes claim thirty orphans at the same time: each of them has one keeper."""
+    """Two processes claim thirty orphaned tables at the same time: each table has one owner afterwards."""
     ids = [f"T{number}" for number in range(30)]
 
     def add(db: Connection) -> None:
@@ -299,7 +300,7 @@ def test_keepers_that_are_long_gone_are_forgotten(database: Database) -> None:
 
 
 def test_heartbeats_use_the_database_clock(database: Database) -> None:
-    """The second is later than the first, and whoever calls has no say in it."""
+    """The second heartbeat is later than the first, whatever the clock of the process says."""
     first = database.submit(partial(server_rows.record_heartbeat, server_id="A")).result(TIMEOUT)
     time.sleep(0.02)
     second = database.submit(partial(server_rows.record_heartbeat, server_id="A")).result(TIMEOUT)
@@ -393,7 +394,7 @@ def test_migrating_again_changes_nothing(database: Database, url: str) -> None:
 
 
 def create_old_schema(url: str) -> None:
-    """As the first version left it, with a finished match, a save, talk and a setting."""
+    """Creates the schema of the first version, with a finished match, a save, a chat line and a setting."""
     engine = open_engine(url)
     config = Config()
     config.set_main_option("script_location", str(Path(ledger_module.__file__).parent / "migrations"))
@@ -413,7 +414,7 @@ def create_old_schema(url: str) -> None:
 
 
 def all_rows(url: str) -> dict[str, list[tuple[object, ...]]]:
-    """Every table that there is, and all that is in it."""
+    """Returns every table of the database with all its rows."""
     engine = open_engine(url)
     there = MetaData()
     with engine.connect() as db:

@@ -1,4 +1,4 @@
-"""The dealers: what was promised is what is dealt."""
+"""The dealers: the outcomes are those that were committed to."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SECRET = bytes(range(32))
 
 
 def test_the_stream_is_as_documented() -> None:
-    """Written again from the documentation: HMAC blocks, eight big-endian numbers each, rejection."""
+    """Implements the documentation again: HMAC blocks, eight big-endian numbers each, rejection."""
     key = hmac.new(SECRET, b"parlour dealer 1\naa\nbb", hashlib.sha256).digest()
     numbers: list[int] = []
     for block in range(3):
@@ -111,7 +111,7 @@ def test_only_the_committed_seed_is_accepted() -> None:
 
 
 def test_the_page_on_records_is_enough_to_check_the_dice() -> None:
-    """A match proved by hand from docs/records.md: chain, commitment, key, blocks and rejection."""
+    """Proves a match by hand from docs/records.md: chain, commitment, key, blocks and rejection."""
     table = bones_table(tutorial=True, seed=9)
     play_to_end(table)
     link = ""

@@ -1,4 +1,4 @@
-"""What the browser's check of the dice is tested with: drawn by the dealer of the tables.
+"""Test vectors for the browser's check of the dice, drawn by the dealer of the tables.
 
 python -m tests.test_dice_vectors    writes the file again"""
 
@@ -21,13 +21,13 @@ OUTCOMES_AND_ODDS: tuple[tuple[int, list[int]], ...] = (
     (2**20, []),
     (7, []),
     (6, [2, 2, 2, 0, 1, 2]),
-    (3, [2**30, 2**30, 2**30]),  # a quarter of the numbers is thrown away
+    (3, [2**30, 2**30, 2**30]),  # a quarter of the numbers is rejected
     (2, [0, 1]),
 )
 
 
 class WeightedOutcomes:
-    """As much of a position as a dealer looks at."""
+    """The part of a position that a dealer reads."""
 
     def __init__(self, fan: int, odds: list[int]) -> None:
         self.fan = fan

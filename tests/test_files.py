@@ -1,4 +1,4 @@
-"""Matches on the disk: what was acknowledged is there after a crash; saves are whole or not at all."""
+"""Matches on disk: acknowledged answers survive a crash; saves are complete or not written at all."""
 
 from __future__ import annotations
 
@@ -226,7 +226,7 @@ def test_a_kill_loses_nothing_that_was_acknowledged(tmp_path: Path, answers: int
     child.stdout.close()
     (path,) = files.running_matches()
     with path.open("a") as file:
-        file.write('{"seat":0,"ans')  # the kernel was in the middle of a line nobody was told of
+        file.write('{"seat":0,"ans')  # a line that was cut off before it was acknowledged
     running = files.RunningRecord(path)
     table = files.resume_running_match(find, running)
     assert sum(entry.kind == "answer" for entry in table.entries) >= answers + 1
@@ -308,7 +308,7 @@ def test_a_match_that_cannot_be_reopened_is_held_by_nobody() -> None:
 
 @contextlib.contextmanager
 def limited_file_size(size: int) -> Iterator[None]:
-    """No file can grow beyond this."""
+    """Limits the size of files."""
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
     try:
@@ -357,7 +357,7 @@ def test_a_match_that_cannot_be_kept_leaves_nothing_behind() -> None:
     assert not list(files.save_path("large").parent.iterdir())
 
 
-# Files as they are.
+# Files on disk.
 
 
 def test_changed_line_ends_are_noticed(tmp_path: Path) -> None:
@@ -436,7 +436,7 @@ def test_a_file_that_vanishes_is_the_oldest(tmp_path: Path) -> None:
     assert files.modified_time(tmp_path / "gone") == 0
 
 
-# Files that a player brings.
+# Files that a player passes as options.
 
 CHART_OPTION = Option("chart", "file", "", "Shoals.", high=40)
 

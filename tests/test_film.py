@@ -1,4 +1,4 @@
-"""Films: a match as a sequence of pictures, and the documents that describe games, lines and results."""
+"""Films: a match as a sequence of frames, and the documents that describe games, lines and results."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.table_builders import bones_table, magpie_table, play_to_end, submit_
 
 
 def play_with_bot(table: Table, bot: str) -> Record:
-    """The match to its end, every seat played by this bot."""
+    """Plays the match to its end with this bot on every seat."""
     player = make_bot(table.game, bot)
     while not table.over():
         seat = table.owing()[0]
@@ -255,7 +255,7 @@ def test_who_took_a_seat_is_told_where_it_happened() -> None:
 
 
 def long_stumped_match(path: Path) -> tuple[Game, Record]:
-    """Beavers that wander about for many turns."""
+    """Returns a match in which beavers walk about for many turns."""
     options = {**resolve_options(find("stumped").options, {}), "width": 16, "height": 12, "turns": 400, "lodges": 60}
     game, log = game_for_options(find("stumped"), options), Log()
     state = game.start(2, options, None)

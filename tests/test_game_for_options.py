@@ -1,4 +1,4 @@
-"""A game that its options make anew: a file brings things, and every part of the house speaks of them."""
+"""A game that depends on its options: a file adds things, and every part of Parlour uses their names."""
 
 from __future__ import annotations
 
@@ -262,7 +262,7 @@ def test_a_match_on_the_server_in_its_own_notation(tmp_path: Path) -> None:
     db = f"sqlite:///{tmp_path / 'parlour.db'}"
     with running_server(db) as game_server:
         table, tokens = game_server.create_full_table("stalls", ["open", "greedy"], options=OPTIONS)
-    with running_server(db) as game_server:  # opened again from what is stored
+    with running_server(db) as game_server:  # reopened from the database
         asyncio.run(play(game_server, table, tokens[0]))
         record = game_server.http("GET", f"/api/records/{table}").body
         assert "take " in record

@@ -1,4 +1,4 @@
-"""The kernel's small parts: journals, sheets, states, the list of games."""
+"""Small parts of the kernel: journals, sheets, states, the list of games."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_a_state_asks_and_is_answered() -> None:
 
 
 class OneAnswerState(State):
-    """A plain game in a test: seat 0 says 0 or 1, and that is its score."""
+    """A minimal game: seat 0 answers 0 or 1, which is its score."""
 
     def __init__(self, seats: int) -> None:
         super().__init__(seats)

@@ -1,4 +1,4 @@
-"""Imports run one way: every import of every file is read, and a new arrow needs a new line here."""
+"""Checks every import against the allowed layers; a new dependency needs a new line here."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ ARROWS: dict[str, set[str]] = {
     "__init__": {"pure"},
     "pure": set(),
 }
-WITHOUT_PACKAGES = {"kernel", "bots", "games", "table"}  # need no package beyond the compiler's small runtime
+WITHOUT_PACKAGES = {"kernel", "bots", "games", "table"}  # need only the compiler's small runtime
 RUNTIME = {"librt", "mypy_extensions"}
 
 

@@ -1,4 +1,4 @@
-"""Lessons: their files are read strictly, each can be given to its end, and a table holds to its script."""
+"""Lessons: files are read strictly, each lesson can be played to its end, and a table follows its script."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def turn_page(table: Table, leave: bool = False) -> Receipt:
 
 
 def take_step(table: Table) -> None:
-    """The step that is due: read, answered with the first that is allowed, or by the script."""
+    """Takes the next step: reads the page, or gives the first allowed answer, or the scripted one."""
     assert table.lesson_progress is not None
     assert table.lesson_progress.step is not None
     step, learner = table.lesson_progress.step, table.lesson_progress.lesson.learner
@@ -194,7 +194,7 @@ def test_a_file_that_is_no_text_or_no_file(tmp_path: Path) -> None:
 
 def test_lessons_are_found_by_name() -> None:
     assert lesson_names(MAGPIE) == ["first"]
-    with pytest.raises(Problem, match=r"^Magpie has no lesson 'last'; there is first\.$"):
+    with pytest.raises(Problem, match=r"^Magpie has no lesson 'last'; choose one of first\.$"):
         load_lesson(MAGPIE, "last")
     with pytest.raises(Problem, match=r"^Baldur's Bones has no lessons\.$"):
         load_lesson(find("bones"), "first")
@@ -207,7 +207,7 @@ GAME = magpie._replace(name="rook", title="Rook", home=__name__)
 
 @pytest.fixture
 def broken_lesson_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
-    """A game of another package, with one good lesson and one that is broken."""
+    """Installs a game of another package with one good and one broken lesson."""
     (tmp_path / "broken_lesson_game" / "lessons").mkdir(parents=True)
     (tmp_path / "broken_lesson_game" / "__init__.py").write_text(BROKEN)
     (tmp_path / "broken_lesson_game" / "lessons" / "first.toml").write_text(WHOLE_LESSON)
@@ -349,7 +349,7 @@ def test_an_answer_outside_the_script_is_refused_with_the_steps_text(lesson: Les
     no = expect_refusal(submit_answer(table, 0, "bid 9"))
     assert (no.code, no.rule) == ("illegal", "lesson")
     assert no.sentence == "A spoon is worth 4: bid 4 or 5, so that we both learn something."
-    assert expect_refusal(submit_answer(table, 0, "bid 16")).rule == "2"  # the game's own reason comes first
+    assert expect_refusal(submit_answer(table, 0, "bid 16")).rule == "2"  # the game's own reason takes precedence
     assert expect_refusal(submit_answer(table, 1, "bid 2")).sentence == "The lesson answers for this seat."
     assert table.entries == entries
     open_ = [offer.action for offer in table.offers(0) if offer.reason == 0]
@@ -366,7 +366,7 @@ def test_others_answer_by_the_script_and_only_when_it_is_their_turn(lesson: Less
     submit_accepted(table, 0, "bid 5")
     assert [(job.seat, job.scripted_answer) for job in table.bot_tasks()] == [(1, 2)]
     table.answer_by_default(1, table.question_number[1], "its bot failed")
-    assert table.owing() == [1]  # in a lesson nobody's default answer stands in
+    assert table.owing() == [1]  # in a lesson no default answer is given
     submit_accepted(table, 1, "bid 2")
     assert table.lines(0)[-1].text == "Pica buys a silver spoon for 5."
 
@@ -416,7 +416,7 @@ def test_a_lesson_is_left_at_any_moment(lesson: Lesson) -> None:
 
 
 def test_the_dice_after_a_lesson_are_those_of_the_seed(lesson: Lesson) -> None:
-    """Left at once, a lesson deals what a match of the same secret and nonces deals."""
+    """Left at once, a lesson deals the same outcomes as a match with the same secret and nonces."""
     led = start_lesson(lesson)
     turn_page(led, leave=True)
     free = Table(MAGPIE, lesson.options, lesson_seats(lesson), secret=led.secret, nonces=led.nonces)
@@ -427,7 +427,7 @@ def test_the_dice_after_a_lesson_are_those_of_the_seed(lesson: Lesson) -> None:
 
 
 def test_a_script_that_was_led_astray_is_over_and_says_so(tmp_path: Path) -> None:
-    """Rehearsal finds such a file; a table that meets one all the same goes on without it."""
+    """Rehearsal finds such a file; a table that meets one anyway continues without it."""
     text = HEAD + "[options]\nstones = 5\n" + WELCOME + SPOON + BID + BOB + SPOON + BID.replace("bid 4", "bid 1") + BYE
     lesson = write_lesson(tmp_path, text.replace('"bid 1", "bid 5"', '"bid 1"'))
     table = start_lesson(lesson)
@@ -448,7 +448,7 @@ DIVERGING_SCRIPTS = {
 
 @pytest.mark.parametrize("how", DIVERGING_SCRIPTS)
 def test_nobody_is_stuck_in_a_script(tmp_path: Path, how: str) -> None:
-    """Whatever does not fit, the match goes on from there, and its record holds."""
+    """Whatever does not fit, the match continues from there, and its record verifies."""
     table = start_lesson(write_lesson(tmp_path, HEAD + DIVERGING_SCRIPTS[how]))
     turn_page(table)
     submit_accepted(table, 0, "bid 3")
@@ -531,7 +531,7 @@ def resume_magpie(record: Record, secret: bytes) -> Table:
 
 
 def test_a_lesson_goes_on_where_its_record_stops(lesson: Lesson) -> None:
-    """After every single line: the same page, questions, log and lights, and the same end."""
+    """After every single line: the same page, questions, log and highlights, and the same end."""
     table = start_lesson(lesson)
     while table.is_scripted():
         again = resume_magpie(read_record("\n".join(record_lines(table.record())) + "\n"), table.secret)
@@ -573,7 +573,7 @@ def test_a_match_from_the_middle_of_a_lesson_is_none(lesson: Lesson) -> None:
 
 
 def forge_record(record: Record, change: Callable[[list[str]], None]) -> Record:
-    """A record forged line by line, its chain made to fit."""
+    """Forges a record line by line, with a valid chain."""
     bodies = [header_json(record.header), *(entry_json(entry) for entry in record.entries)]
     change(bodies)
     lines, link = [], ""

@@ -1,4 +1,4 @@
-"""Lessons on a server: led over a socket, kept through its end, told to the learner alone, counted for nobody."""
+"""Lessons on a server: played over a socket, kept across restarts, sent to the learner alone, never rated."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def db(tmp_path: Path) -> str:
 
 
 def start_lesson(game_server: ServerUnderTest, name: str = "Lea") -> tuple[str, str]:
-    """A lesson, begun: its table, and the learner's token."""
+    """Creates a lesson and returns its table and the learner's token."""
     answer = game_server.http("POST", "/api/games/magpie/lessons/first/tables", {"name": name})
     assert answer.status == 201, answer
     assert "seats" in answer.cookie()
@@ -47,7 +47,7 @@ class LessonClient:
         self.update: dict[str, Any] = {}
 
     async def wait_for_page(self, page: int | None) -> dict[str, Any]:
-        """Waits until the lesson is at this page and the learner's turn has come; None: over."""
+        """Waits until the lesson is at this page in the learner's turn; None waits for its end."""
         while True:
             lesson = self.update.get("lesson")
             ready = lesson and (lesson["next"] or lesson["allow"])
@@ -56,7 +56,7 @@ class LessonClient:
             self.update = await self.client.next("update")
 
     async def read_pages(self, first: int, last: int) -> None:
-        """From one page to another; the next one after the last is in sight."""
+        """Reads from one page to another, until the page after the last is shown."""
         for page in range(first, last + 1):
             update = await self.wait_for_page(page)
             if update["lesson"]["next"]:

@@ -1,4 +1,4 @@
-"""Lessons in the terminal: typed line by line, and driven key by key on the full screen."""
+"""Lessons in the terminal: typed line by line, and with keys on the full screen."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ def test_learn_from_the_command_line(capsys: pytest.CaptureFixture[str], monkeyp
     ("words", "sentence"),
     [
         (["learn", "bones"], "parlour: Baldur's Bones has no lessons.\n"),
-        (["learn", "magpie", "last"], "parlour: Magpie has no lesson 'last'; there is first.\n"),
+        (["learn", "magpie", "last"], "parlour: Magpie has no lesson 'last'; choose one of first.\n"),
         (["learn", "chess"], "parlour: There is no game 'chess'; there is"),
     ],
 )
@@ -213,7 +213,7 @@ def test_a_whole_lesson_on_the_full_screen() -> None:
         await press_keys(pilot, "9")
         assert widget_text(pilot, "#note").startswith("No: A spoon is worth 4")
         choices = pilot.app.screen.query_one("#choices", OptionList)
-        assert choices.highlighted == 4  # the first that is open
+        assert choices.highlighted == 4  # the first open choice
         await press_keys(pilot, "enter")
         await wait_for_page(pilot, 5)
         assert "Pica buys a silver spoon for 4." in log_text(pilot)
@@ -275,7 +275,7 @@ def test_the_keys_of_a_lesson() -> None:
         assert "Undo" not in str(keys.content)
         await press_keys(pilot, "x")
         await wait_for_screen(pilot, QuestionPopup)
-        await press_keys(pilot, "enter")  # stays
+        await press_keys(pilot, "enter")  # the lesson goes on
         await wait_for_screen(pilot, MatchScreen)
         assert current_sitting(pilot).table.is_scripted()
         await press_keys(pilot, "x")
@@ -285,7 +285,7 @@ def test_the_keys_of_a_lesson() -> None:
         await wait_until(pilot, lambda: match_screen(pilot).stage == ASKING)
         assert not current_sitting(pilot).table.is_scripted()
         assert "Leave the lesson" not in str(keys.content)
-        await press_keys(pilot, "x")  # a letter like any other now
+        await press_keys(pilot, "x")  # an ordinary letter now
         assert pilot.app.screen.query_one("#typing").display
 
     run_screen(play, LESSON)

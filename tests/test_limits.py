@@ -1,4 +1,4 @@
-"""Limits: what is too much is refused, what is not is never, and strangers do not fill the memory."""
+"""Rate limits: excess is refused, legitimate use never is, and memory stays bounded."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_what_is_refused_costs_nothing(clock: ManualTime) -> None:
     assert not bucket.take(11)
     assert bucket.take(10)
     assert not bucket.take(0.5)
-    clock.time -= 100  # a clock that goes back gives nothing and takes nothing
+    clock.time -= 100  # a clock that goes backwards changes nothing
     assert not bucket.take(0.5)
     clock.time += 0.5
     assert bucket.take(0.5)

@@ -1,4 +1,4 @@
-"""Figures that two servers keep apart, and a log in which no secret is ever found."""
+"""Metrics that are separate for each server, and a log that never contains a secret."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from parlour.server.observability import (
 from parlour.table.dealer import fresh_nonce, fresh_secret
 from parlour.table.seat import Seat
 
-# Figures.
+# Metrics.
 
 
 def metric_values(watch: Metrics) -> dict[str, float]:
@@ -91,11 +91,11 @@ def test_two_servers_in_one_process_count_for_themselves() -> None:
     assert metric_values(other)["parlour_answers_total"] == 0
 
 
-# What is hidden.
+# Redaction.
 
 
 def sample_secrets() -> list[str]:
-    """One of every kind of secret there is."""
+    """Returns one secret of every kind."""
     guest = secrets.token_urlsafe(18)
     return [Seat("Ann").token, fresh_nonce(), fresh_secret().hex(), guest, CookieSigner("key").sign("guest", guest)]
 
@@ -194,7 +194,7 @@ def test_fields_are_hidden_by_their_name_and_their_looks() -> None:
     assert "9f" not in text
 
 
-# Lines.
+# Log lines.
 
 
 def log_record(message: object, *args: object, name: str = "parlour", **extra: object) -> logging.LogRecord:

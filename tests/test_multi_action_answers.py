@@ -1,4 +1,4 @@
-"""Answers said in one breath: several actions, one line, one undo; all of it or nothing."""
+"""Answers of several actions: one line, one undo, applied completely or not at all."""
 
 from __future__ import annotations
 

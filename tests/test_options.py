@@ -1,4 +1,4 @@
-"""Options: typed, with a range, a default and one sentence when they do not fit."""
+"""Options: typed, with a range and a default, and refused in one sentence."""
 
 from __future__ import annotations
 

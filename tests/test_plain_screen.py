@@ -38,7 +38,7 @@ NEVER_ROLL = ["n", "n", *["fight", "hold", "n", "fight", "hold", "s"] * 10]  # l
 
 
 class TypedInput(io.StringIO):
-    """Lines that somebody types."""
+    """An input of typed lines."""
 
     def isatty(self) -> bool:
         return True
@@ -53,7 +53,7 @@ def type_lines(lines: Sequence[str], live: bool = False) -> io.StringIO:
 
 
 def play_typed(setup: PlaySetup, lines: Sequence[str], live: bool = False) -> str:
-    """All that is said in a match when these lines are typed."""
+    """Plays a match with these typed lines and returns the output."""
     out = io.StringIO()
     assert play_plain(setup, type_lines(lines, live), out) == 0
     return out.getvalue()
@@ -128,15 +128,15 @@ def test_without_seats_one_person_plays_against_the_best() -> None:
     sitting.close()
 
 
-# What is typed.
+# Input.
 
 
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
         ("abc", "'abc' is none of the choices; type 1 to 5"),
-        ("0", "There is no choice 0; there is 1 to 5."),
-        ("-1", "There is no choice -1; there is 1 to 5."),
+        ("0", "There is no choice 0; type 1 to 5."),
+        ("-1", "There is no choice -1; type 1 to 5."),
         ("", "Type the number of a choice (1 to 5)"),
         ("6", "There is no choice 6"),
         ("9" * 5000, "There is no choice 999999999999999999999999999...;"),
@@ -155,7 +155,7 @@ def test_without_seats_one_person_plays_against_the_best() -> None:
 def test_bad_input_is_refused_with_its_reason_and_asked_again(line: str, reason: str) -> None:
     said = play_typed(bones_setup(), [line, "n", "quit"])
     assert reason in " ".join(said.split())
-    assert "Fishscale Steps" in said.split("\n> ", 2)[-1]  # the next line was taken
+    assert "Fishscale Steps" in said.split("\n> ", 2)[-1]  # the next line was accepted
 
 
 def test_choices_show_numbers_and_closed_ones_their_rule() -> None:
@@ -173,7 +173,7 @@ def test_amounts_are_chosen_by_their_number() -> None:
     setup = PlaySetup(game=MAGPIE, seats=["human", "human"], seed=1)
     said = play_typed(setup, ["", "bid 16", "16", "3", "", "0", "quit"])
     assert "You cannot bid more stones than your purse holds (rule 2)." in said
-    assert "There is no choice 16; there is 0 to 15." in said
+    assert "There is no choice 16; type 0 to 15." in said
     assert "Player buys a" in said
     assert "for 3." in said
 
@@ -309,7 +309,7 @@ def test_a_file_is_saved_on_demand_and_on_leaving(tmp_path: Path) -> None:
     assert "Your total is" in play_typed(PlaySetup(load=file), ["quit"])
 
 
-# Leaving and coming back.
+# Leaving and resuming.
 
 
 def test_the_end_of_the_input_keeps_the_match_and_tells_how_to_go_on() -> None:
@@ -407,7 +407,7 @@ def test_no_curtain_falls_in_a_game_without_secrets() -> None:
     said = play_typed(setup, ["pass", "undo", "pass", "quit"])
     assert "Pass the device" not in said
     assert said.index("Ann:\n") < said.index("Bo:\n")
-    assert said.count("Ann builds nothing") == 1  # what one was told is not told again to the other
+    assert said.count("Ann builds nothing") == 1  # an event that one player has seen is not repeated for the other
     assert "The dealer has dealt since." in said
 
 
@@ -531,7 +531,7 @@ def test_a_secret_that_is_a_folder_is_one_clear_sentence() -> None:
         open_match(PlaySetup(load=path))
 
 
-# Programs that a file names.
+# Bot programs named in a file.
 
 
 BOT = """
@@ -648,7 +648,7 @@ def test_from_its_end_a_match_is_only_looked_at() -> None:
     assert list_records() == [file]
 
 
-# Looking at a match again.
+# Replays.
 
 
 def browse_record(file: Path, lines: Sequence[str]) -> str:
@@ -658,7 +658,7 @@ def browse_record(file: Path, lines: Sequence[str]) -> str:
 
 
 def shown_steps(said: str) -> list[int]:
-    """The steps that were shown, one after another."""
+    """Returns the steps that were shown, in order."""
     return [int(number) for number in re.findall(r"^\[(\d+) of \d+\]", said, re.MULTILINE)]
 
 
@@ -726,7 +726,7 @@ def run_menu(lines: Sequence[str]) -> str:
 
 
 def menu_number(said: str, label: str) -> str:
-    """The number of a menu line."""
+    """Returns the number of a menu line."""
     found = re.search(rf"^ +(\d+)  {re.escape(label)}", said, re.MULTILINE)
     assert found is not None
     return found[1]
@@ -773,7 +773,7 @@ def test_the_menu_is_left_by_its_last_line() -> None:
     assert run_menu([menu_number(said, "Quit"), "1", "quit"]).count("== Parlour ==") == 1
 
 
-# For real.
+# In a real process.
 
 
 def run_piped(lines: Sequence[str], tmp_path: Path, **more: str) -> subprocess.CompletedProcess[bytes]:

@@ -1,4 +1,5 @@
-"""docs/protocol.md: its examples are run in order on a real server; it names all there is, and nothing else."""
+"""docs/protocol.md: runs its examples in order on a real server, and checks that it names all messages, endpoints and
+codes."""
 
 from __future__ import annotations
 
@@ -30,11 +31,11 @@ BLOCK = re.compile(r"```(http|socket)\n(.*?)```", re.S)
 REQUEST = re.compile(r"(?:(\w+): )?(GET|POST|DELETE|PUT) (\S+)")
 WORD = re.compile(r"\b[A-Z][A-Z]+\b")
 START_TIME = 1_794_744_000.0  # 15 November 2026, 12:00
-WITHIN = 30.0  # seconds for the server to say something
+WITHIN = 30.0  # seconds until a message of the server must arrive
 
 
 def page_randomness() -> SystemInputs:
-    """The dice of the page, and its noon."""
+    """Fixes the dice and the time to those of the page."""
     count = itertools.count()
 
     def fresh(size: int) -> bytes:
@@ -75,7 +76,7 @@ def parse_exchange(text: str) -> StoryStep:
 
 
 class Placeholders:
-    """Words in capitals: what the server gave when they first appeared."""
+    """Words in capitals stand for values that the server chose when they first appeared."""
 
     def __init__(self) -> None:
         self.values: dict[str, Any] = {}
@@ -84,7 +85,7 @@ class Placeholders:
         return WORD.sub(lambda word: str(self.values.get(word[0], word[0])), text)
 
     def mismatch(self, wanted: Any, given: Any, where: str = "") -> str | None:
-        """Why this is not what the page says; None if it is."""
+        """Returns how a value differs from the page, or None if it matches."""
         if wanted == "...":
             return None
         if isinstance(wanted, str) and WORD.fullmatch(wanted):
@@ -108,7 +109,7 @@ class Placeholders:
         return None if same else f"{where} is {given!r}, not {wanted!r}"
 
     def matches(self, wanted: Any, given: Any) -> bool:
-        """As `missing`; nothing is learnt from what does not fit."""
+        """Returns whether there is no mismatch; placeholders are not filled in if there is one."""
         before = dict(self.values)
         if self.mismatch(wanted, given) is None:
             return True
@@ -117,7 +118,7 @@ class Placeholders:
 
 
 class StoryClient:
-    """Somebody of the story: a program with its cookies and its socket."""
+    """One person of the story: a client with cookies and a socket."""
 
     def __init__(self, game_server: ServerUnderTest, words: Placeholders) -> None:
         self.house, self.words = game_server, words
@@ -157,7 +158,7 @@ class StoryClient:
         await self.connection.send(self.words.fill(text))
 
     async def expect_message(self, text: str) -> None:
-        """The next message that reads like this; those the story does not need are left out of it."""
+        """Returns the next message that matches; messages that the story does not show are skipped."""
         if self.playing is not None:
             await self.playing
             self.playing = None
@@ -185,7 +186,7 @@ class StoryClient:
         self.playing = asyncio.create_task(self.answer_to_end(json.loads(text)))
 
     async def answer_to_end(self, answer: dict[str, Any]) -> None:
-        """The same answer to every question until there is a result; where it is not legal, the first that is."""
+        """Gives the same answer to every question until the result, or the first legal one where it is not legal."""
         done, message = 0, self.update
         while True:
             if message["type"] == "update" and message["result"] is not None:
@@ -224,7 +225,7 @@ async def run_story(game_server: ServerUnderTest) -> int:
 
 
 def play_example_tournament(db: str) -> None:
-    """The one that the page tells of."""
+    """Plays the tournament of the page."""
     with open_database(db) as engine:
         game = games.find("magpie")
         entrants = read_entrants(game, ["random", "Magpie One=thrifty", "greedy", "Again=random"])
@@ -239,7 +240,7 @@ def test_the_examples_of_the_page_work_in_order(tmp_path: Path) -> None:
         assert asyncio.run(run_story(game_server)) > 60
 
 
-# What there is, and what the page says there is.
+# The page is complete, and nothing on it is invented.
 
 
 def test_every_endpoint_is_on_the_page_and_every_one_on_the_page_exists(tmp_path: Path) -> None:
@@ -257,7 +258,7 @@ def test_every_endpoint_is_on_the_page_and_every_one_on_the_page_exists(tmp_path
 
 
 def message_types(deed: str) -> set[str]:
-    """The types of the messages that are said, or heard, in the story."""
+    """Returns the types of the messages that are sent, or received, in the story."""
     return {str(json.loads(step.text)["type"]) for step in read_story() if step.verb == deed}
 
 
@@ -271,7 +272,7 @@ def test_every_message_a_server_may_say_is_on_the_page() -> None:
     code = "\n".join(path.read_text() for path in SERVER)
     there = set(re.findall(r'"type": "(\w+)"', code))
     assert message_types("hears") | set(re.findall(r'`\{"type": "(\w+)"', PAGE)) - message_types("says") == there
-    assert there - message_types("hears") == {"closed"}  # takes half an hour of nobody
+    assert there - message_types("hears") == {"closed"}  # sent only after half an hour without anybody
 
 
 def test_every_code_is_in_the_table() -> None:

@@ -1,4 +1,4 @@
-"""An installed, compiled Parlour runs as plain Python when asked to."""
+"""An installed, compiled Parlour can run as plain Python."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records: read as written, refused when changed, replayed to the same digest, proved from nothing else."""
+"""Records: read as written, refused when changed, replayed to the same digest, and provable on their own."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ TEXT = record_text(RECORD)
 
 
 def rechain(bodies: list[str]) -> str:
-    """Lines with a chain that fits: what a forger would write."""
+    """Returns the lines with a valid chain, as a forger would write them."""
     lines, link = [], ""
     for body in bodies:
         line, link = chain_line(link, body)
@@ -201,7 +201,7 @@ def test_bones_at_a_table_holds_too() -> None:
 
 
 def make_forgeries() -> dict[str, list[str]]:
-    """Records whose chain fits, and which are not what happened."""
+    """Returns records with a valid chain that do not show what happened."""
     good = line_bodies()
     *moves, over, seed = good
     late = 1 + next(index for index, body in enumerate(good) if '"dealt"' in body and index > 2)
@@ -264,7 +264,7 @@ def test_a_simulated_match_that_was_called_off_holds_so_far(tmp_path: Path) -> N
 
 
 def without_option(record: Record, option: str) -> Record:
-    """As it would have been written before the game had this option."""
+    """Returns the record as written before the game had this option."""
     kept = {name: value for name, value in record.header.options.items() if name != option}
     return read_record(record_text(Record(record.header._replace(options=kept), record.entries)))
 
@@ -278,7 +278,7 @@ def test_a_later_option_gets_its_default() -> None:
     assert check_header(find("bones"), record.header) == table.options
     assert TextFilm(find("bones"), record).context.options == table.options
     again = resume_table(find("bones"), record, bytes.fromhex(record.seed()))
-    assert record_lines(again.record()) == record_lines(record)  # the first line stays what it was
+    assert record_lines(again.record()) == record_lines(record)  # the first line does not change
 
 
 def test_a_missing_option_that_changed_play_fails_verification() -> None:

@@ -1,4 +1,4 @@
-"""Between processes and between tables: what one of them suffers, the others do not."""
+"""Several processes and tables: a failure of one does not affect the others."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def wait_until(holds: Callable[[], Any]) -> None:
 
 @contextlib.contextmanager
 def blocked_database(ledger: Database) -> Iterator[None]:
-    """Nothing is stored meanwhile."""
+    """Blocks all writes during the block."""
     begun, opened = threading.Event(), threading.Event()
 
     def wait(_: Connection) -> None:
@@ -80,11 +80,11 @@ def _failing_transaction(_: Connection) -> None:
     raise OSError("the disk is full")
 
 
-# Signs of life.
+# Heartbeats.
 
 
 def test_heartbeats_continue_while_tables_are_adopted(db: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tables that take their time to be opened; a few are opened at once, and all in the end."""
+    """Tables that open slowly: only a few are opened at a time, and all in the end."""
     with running_server(db) as game_server:
         adopted = {
             game_server.create_full_table("magpie", ["open", "open"])[0] for _ in range(2 * MAX_PARALLEL_ADOPTIONS)
@@ -148,13 +148,13 @@ def test_a_wrong_machine_clock_takes_no_tables(postgres: PostgresCluster) -> Non
         assert table not in context_of(b).registry.live_tables
 
 
-# Far tables.
+# Tables of other processes.
 
 
 def test_a_client_that_attached_too_late_is_not_present(
     postgres: PostgresCluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The keeper is held up for longer than the other process waits; afterwards nobody sits there as a ghost."""
+    """The owner is blocked for longer than the other process waits; afterwards the seat must not count as present."""
     url = postgres.empty_database()
     with running_server(url) as a, running_server(url) as b:
         table, (ann, bob) = a.create_full_table("magpie", ["open", "open"])
@@ -170,7 +170,7 @@ def test_a_client_that_attached_too_late_is_not_present(
                     async with b.connect(table, 0, ann) as late:
                         assert (await late.next())["code"] == "storage"
                     monkeypatch.undo()
-                async with b.connect(table) as watcher:  # comes in after her
+                async with b.connect(table) as watcher:  # connects after her
                     welcome = await watcher.next("welcome")
                     assert [seat["here"] for seat in welcome["table"]["seats"]] == [False, True]
                     assert live.connected_seats() == {1}
@@ -250,7 +250,7 @@ def test_a_table_that_fails_stops_no_other_clock(db: str, caplog: pytest.LogCapt
         assert broken.unloaded
 
 
-# Tables that go while somebody waits for them.
+# Tables that close while requests wait for them.
 
 
 def test_an_operation_on_a_closing_table_runs_on_the_reopened_one(db: str) -> None:

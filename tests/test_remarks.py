@@ -1,4 +1,4 @@
-"""Bots say why they answered so: in the log, in the record, and not before the answer itself is known."""
+"""Bots explain their answers: in the log, in the record, and not before the answer itself is public."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ BOTH_GAMES = pytest.mark.parametrize("game", [GAME, GAME_WITHOUT_SEALED], ids=["
 
 
 def let_bot_answer(table: Table, seat: int = 0) -> None:
-    """The bot on this seat answers once."""
+    """Lets the bot on this seat answer once."""
     (job,) = [job for job in table.bot_tasks() if job.seat == seat]
     apply_bot_answer(table, job, compute_answer(table.game, table.options, job))
 
@@ -42,7 +42,7 @@ def reload_record(table: Table) -> Record:
 
 
 def played_table() -> Table:
-    """A match of a bot and two people, played out after the bot's first night."""
+    """Returns a match of a bot and two people, played to the end after the bot's first night."""
     table = sealed_answers_table(players=("reveller", "human", "human"))
     for _ in range(3):
         let_bot_answer(table)
@@ -182,7 +182,7 @@ def test_a_thought_without_a_remark_says_nothing() -> None:
 
 
 class SilentBot(FirstChoiceBot):
-    """Would fail if it were asked to talk."""
+    """Fails if it is asked to explain."""
 
     def choose(self, world: State, seat: i64) -> i64:
         assert not self.explains

@@ -1,4 +1,4 @@
-"""A replay in one file: small, whole, deaf to the network, and shown by a real browser."""
+"""A replay in one file: small, complete, without network access, and shown by a real browser."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def built() -> None:
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    """A page without a network; whatever it asks for, beyond the file itself, is a failure, and so is an error."""
+    """A page without a network; any request beyond the file itself is a failure, and so is an error."""
     context = browser.new_context(offline=True, viewport={"width": 1600, "height": 1000}, reduced_motion="reduce")
     page = context.new_page()
     trouble: list[str] = []
@@ -159,7 +159,7 @@ def test_the_record_comes_out_of_it_again(page: Page, built: None, tmp_path: Pat
 
 
 def test_a_wrong_outcome_is_named(page: Page, built: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A page whose film was tampered with, though its record was not."""
+    """Only the film is tampered with, not its record."""
     record = play_with_bot(magpie_table(), "greedy")
 
     def tampered(game: Game, record: Record, name: str, at: int) -> dict[str, Any]:

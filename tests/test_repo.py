@@ -1,4 +1,4 @@
-"""What lies in the repository, and what must never lie there."""
+"""What belongs into the repository, and what does not."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 LONGEST_LINE = 120
-PRAGMA = re.compile(r"  # (?:type: ignore|noqa)\b.*$")  # as ruff does, lines are measured without it
+PRAGMA = re.compile(r"  # (?:type: ignore|noqa)\b.*$")  # ruff measures lines without it, too
 HOSTS = re.compile(
     r"(?:pypi|registry|mirror|nexus|artifactory)[\w.-]*\.(?:org|com|net|io|dev)|files\.pythonhosted", re.I
 )
@@ -75,7 +75,7 @@ def test_the_files_a_stranger_looks_for_are_there() -> None:
 
 
 GAMES = ROOT / "src" / "parlour" / "games"
-PARTS = ("rules", "bots", "text", "view")  # each a folder, or in a small game one file of the same name
+PARTS = ("rules", "bots", "text", "view")  # each a folder or, in a small game, one file
 OPTIONAL = {"options", "study", "wire"}
 FOLDERS = {"data", "art", "lessons", "web", "tests"}  # files, and the code that reads or tests them
 
@@ -84,7 +84,7 @@ FOLDERS = {"data", "art", "lessons", "web", "tests"}  # files, and the code that
     "folder", [path.parent for path in sorted(GAMES.glob("*/__init__.py"))], ids=lambda path: path.name
 )
 def test_every_game_has_the_same_shape(folder: Path) -> None:
-    """Whoever has read one game finds everything in the next: ARCHITECTURE.md names what belongs where."""
+    """ARCHITECTURE.md names the parts of a game; a reader of one game finds the same parts in the next."""
     parts = {path.stem for path in folder.glob("*.py")} | {path.parent.name for path in folder.glob("*/__init__.py")}
     parts -= {"__init__"} | FOLDERS
     assert set(PARTS) <= parts <= set(PARTS) | OPTIONAL

@@ -1,4 +1,4 @@
-"""A match that is loaded goes on as if nothing had happened: numbers, receipts, log, dice and bots."""
+"""A match that is loaded continues without a difference: numbers, receipts, log, dice and bots."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.table_builders import magpie_table, play_to_end, submit_accepted
 
 
 def reload_table(table: Table) -> Table:
-    """The same match, from the lines that were written."""
+    """Loads the same match from the lines that were written."""
     record = read_record("\n".join(record_lines(table.record())) + "\n")
     return resume_table(table.game, record, table.secret)
 

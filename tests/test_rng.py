@@ -1,4 +1,4 @@
-"""The stream of numbers, frozen: a changed output would change every recorded simulation."""
+"""The random number stream is frozen: another output would change every recorded simulation."""
 
 from hypothesis import given
 from hypothesis import strategies as st

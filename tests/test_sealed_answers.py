@@ -1,4 +1,4 @@
-"""Answers that lie face down: hushed, and taken back, as long as they do, whatever is said in the open meanwhile."""
+"""Sealed answers: hidden and undoable until the reveal, whatever others answer in public meanwhile."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BOTH_GAMES = pytest.mark.parametrize("game", [GAME, GAME_WITHOUT_SEALED], ids=["
 
 
 def default_answer_notices(table: Table, viewer: int = 1) -> list[str]:
-    """The notices of default answers in a log."""
+    """Returns the notices of default answers in a log."""
     return [line.text for line in table.lines(viewer) if "default answer" in line.text]
 
 
@@ -77,7 +77,7 @@ def test_a_bid_taken_back_tells_nothing_of_a_default_one() -> None:
 
 @BOTH_GAMES
 def test_half_of_a_sealed_answer_is_hidden_too(game: Game) -> None:
-    """Ann's time runs out over the first half; she gives the second, and takes it back."""
+    """Ann's time runs out after the first half; she gives the second half, and takes it back."""
     table = sealed_answers_table(game)
     give_default_answer(table, 0)
     assert default_answer_notices(table) == []
@@ -138,7 +138,7 @@ def test_a_sealed_answer_of_who_sat_there_before_stands() -> None:
 
 
 def notices_after_resume(table: Table) -> list[str]:
-    """The notices in a log that is as it was, after the match was taken up again from its record."""
+    """Returns the notices in the log after resuming the match from its record; the log must be unchanged."""
     record = read_record("\n".join(record_lines(table.record())) + "\n")
     again = resume_table(table.game, record, table.secret)
     assert all(again.lines(viewer) == table.lines(viewer) for viewer in (-1, 0, 1, 2))
@@ -162,7 +162,7 @@ def test_a_record_of_sealed_and_public_answers_tells_the_same_again(game: Game) 
     assert verify(lambda name: game, table.record()).over
 
 
-# Who answers in the open, and still owes.
+# Seats that answer in public and still owe a sealed answer.
 
 
 def test_the_clock_of_who_answered_in_the_open_runs_on() -> None:

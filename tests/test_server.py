@@ -1,4 +1,4 @@
-"""A server as its clients see it: lobby, seats, sockets, and what it refuses."""
+"""A server for its clients: lobby, seats, sockets, and refusals."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def game_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerUnde
 
 
 async def play_to_result(game_server: ServerUnderTest, table: str, seat: int, token: str) -> dict[str, object]:
-    """Answers with the first choice until the end; gives the result."""
+    """Answers with the first choice until the end, and returns the result."""
     async with game_server.connect(table, seat, token) as client:
         answered = 0
         while True:

@@ -1,4 +1,4 @@
-"""The arena over HTTP: tournaments as they stand, their matches as records, and ratings that it counts itself."""
+"""The arena over HTTP: tournaments, their matches as records, and the ratings computed from them."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Clever(Bot):
 class ArenaFixture(NamedTuple):
     server: ServerUnderTest
     db: Engine
-    document: dict[str, Any]  # of a tournament that is over
+    document: dict[str, Any]  # of the finished tournament
     folder: Path
 
     @property

@@ -1,4 +1,4 @@
-"""A server that is killed, stopped or started wrongly: what was acknowledged is there, and all tables go on."""
+"""A server that is killed, stopped or started wrongly: acknowledged answers are kept, and all tables continue."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ KILLS = 3
 
 
 def query_database(db: str, deed: Callable[[Connection], Any]) -> Any:
-    """Looks into a database that nobody serves right now, or somebody else does."""
+    """Queries a database directly, whether or not a server uses it."""
     engine = open_engine(db)
     try:
         with engine.connect() as connection:
@@ -68,7 +68,7 @@ def query_database(db: str, deed: Callable[[Connection], Any]) -> Any:
 
 
 def check_stored(db: str, players: Sequence[ScriptedPlayer]) -> int:
-    """Every acknowledged answer is in the record, in its place; so is every chat line. Counts the answers."""
+    """Checks that every acknowledged answer and chat line is stored in its place; returns the number of answers."""
 
     def all_records(connection: Connection) -> dict[str, list[str]]:
         found: dict[str, list[str]] = {}
@@ -83,13 +83,13 @@ def check_stored(db: str, players: Sequence[ScriptedPlayer]) -> int:
             stored = recorded_answers(records[player.claim.table], player.claim.seat)
             for question, action in player.answered.items():
                 assert stored[question - 1 : question] == [action], (player.claim, question, len(stored))
-            assert len(stored) - len(player.answered) in (0, 1)  # one may be stored and not acknowledged yet
+            assert len(stored) - len(player.answered) in (0, 1)  # one answer may be stored and not acknowledged yet
             count += len(player.answered)
     return count
 
 
 async def check_received_lines(players: Sequence[ScriptedPlayer]) -> None:
-    """Over all their connections they were told what somebody hears who comes in at the end."""
+    """Checks that players received over all their connections what a newcomer receives at the end."""
     late = [SilentPlayer(player.claim, player.ports) for player in players]
     await asyncio.gather(*(each.play() for each in late))
     assert [each.lines for each in late] == [player.lines for player in players]
@@ -115,7 +115,7 @@ def test_a_killed_server_forgets_nothing_that_it_acknowledged(tmp_path: Path) ->
     players = [ScriptedPlayer(place, port, chats_too=number % 7 == 0) for number, place in enumerate(places)]
     watched = [place._replace(seat=None, token=None) for place in places[::20]]
     onlookers = [ScriptedPlayer(place, port) for place in watched]
-    twins = [SilentPlayer(place, port) for place in places[::20]]  # a second window of a player
+    twins = [SilentPlayer(place, port) for place in places[::20]]  # a second window of each player
     everybody = [*players, *onlookers, *twins]
 
     def answers() -> int:
@@ -175,7 +175,7 @@ def test_clocks_keep_what_they_had_and_downtime_costs_nothing(tmp_path: Path) ->
         return list(found[0].banks)
 
     async def left(port: int, place: SeatClaim) -> list[float]:
-        """What the clocks show somebody who comes in."""
+        """Returns the clocks that a newcomer sees."""
         player = SilentPlayer(place._replace(seat=None, token=None), lambda: port)
         task = asyncio.create_task(player.play())
         await wait_until(lambda: player.last is not None, [player])
@@ -187,7 +187,7 @@ def test_clocks_keep_what_they_had_and_downtime_costs_nothing(tmp_path: Path) ->
         places = start_table(HttpClient("127.0.0.1"), first.server.port, "magpie", ["open", "open"], clock=CLOCK)
         table = places[0].table
         began = time.monotonic()
-        asyncio.run(wait_until(lambda: bank(table)[0] <= 3598.5))  # noted while nobody does anything
+        asyncio.run(wait_until(lambda: bank(table)[0] <= 3598.5))  # stored without any activity
         noted = bank(table)[0]
         running = time.monotonic() - began
         first.kill()
@@ -207,7 +207,7 @@ def test_clocks_keep_what_they_had_and_downtime_costs_nothing(tmp_path: Path) ->
 
 
 def test_a_waiting_table_waits_on_with_its_people_and_their_nonces(tmp_path: Path) -> None:
-    """The keeper that died seems alive for an hour; on SQLite the next server takes over at once all the same."""
+    """The heartbeat of the dead process is valid for an hour; on SQLite the next server takes over at once anyway."""
     ann, bob = make_clients(2)
     with ServerProcess(tmp_path) as first:
         wish = {"game": "magpie", "seats": ["open", "open", "greedy"], "options": {"stones": 9}}
@@ -242,7 +242,7 @@ def test_a_waiting_table_waits_on_with_its_people_and_their_nonces(tmp_path: Pat
         assert header.options["stones"] == 9
 
 
-# A stop.
+# Stopping.
 
 
 def test_a_stop_tells_everybody_to_come_again_and_is_no_failure(tmp_path: Path) -> None:
@@ -272,7 +272,7 @@ def test_a_stop_tells_everybody_to_come_again_and_is_no_failure(tmp_path: Path) 
     ]
 
 
-# A wrong start.
+# Wrong starts.
 
 
 ATTEMPTS = """
@@ -288,7 +288,7 @@ print(json.dumps(told))
 
 
 def failed_starts(home: Path, *attempts: Sequence[str]) -> list[str]:
-    """What a server says that does not start, each time: one sentence, and nothing else."""
+    """Returns the error output of servers that fail to start: one sentence each."""
     done = subprocess.run(
         [sys.executable, "-c", ATTEMPTS],
         env={"PYTHONPATH": str(ROOT / "src"), **os.environ, "PARLOUR_HOME": str(home)},
@@ -308,9 +308,9 @@ def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
         assert "parlour.db" in told
         assert first.server.http("GET", "/healthz").status == 200
         first.kill()
-    with ServerProcess(tmp_path) as second:  # the lock dies with its process
+    with ServerProcess(tmp_path) as second:  # the lock ends with its process
         assert second.server.http("GET", "/healthz").status == 200
-        second.process.send_signal(signal.SIGINT)  # Ctrl-C is a stop too
+        second.process.send_signal(signal.SIGINT)  # Ctrl-C stops it too
         assert second.process.wait(30) == 0
         assert "Traceback" not in second.log.read_text()
 
@@ -347,7 +347,7 @@ def test_a_wrong_start_is_one_sentence(tmp_path: Path) -> None:
     assert (tmp_path / "parlour.db").read_text().startswith("This is no database")
 
 
-# Tables that nobody plays any more, or nobody can.
+# Tables that are abandoned, or cannot be played.
 
 
 def test_abandoned_tables_close_after_the_stated_time(tmp_path: Path) -> None:
@@ -384,7 +384,7 @@ def test_abandoned_tables_close_after_the_stated_time(tmp_path: Path) -> None:
 
 
 def test_a_table_of_a_game_we_do_not_have_any_more_is_refused_by_name(tmp_path: Path) -> None:
-    """It is in nobody's way: all others go on, and one day it is closed like any abandoned table."""
+    """All other tables continue, and this one is closed later like any abandoned table."""
     db = f"sqlite:///{tmp_path / 'parlour.db'}"
     with ServerProcess(tmp_path) as first:
         crowd = make_clients(4)
@@ -436,7 +436,7 @@ def test_a_table_of_a_game_we_do_not_have_any_more_is_refused_by_name(tmp_path: 
 
 
 def record_of_version(version: int, record: Sequence[str]) -> list[str]:
-    """The same record, had another version of the game played it."""
+    """Returns the record as if another version of the game had written it."""
     link, found = "", []
     for number, text in enumerate(record):
         body = json.loads(text)

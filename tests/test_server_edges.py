@@ -1,4 +1,4 @@
-"""The edges of a server: who does not read, who pretends to be another, what cannot be read or must not be kept."""
+"""Edge cases of a server: slow readers, forged origins, unreadable messages, and responses that must not be cached."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tests.server_harness import (
 )
 
 DEEP_JSON = b"[" * 60_000
-SMALL_SEGMENT = 536  # bytes of a packet: the buffers between are small, too
+SMALL_SEGMENT = 536  # bytes of a packet; keeps the buffers in between small, too
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +41,7 @@ def game_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerUnde
 
 
 def client_without_reading(port: int, table: str, hello: dict[str, Any]) -> socket.socket:
-    """A client that says hello and then reads nothing."""
+    """Connects a client that sends hello and then reads nothing."""
     line = socket.socket()
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     line.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, SMALL_SEGMENT)
@@ -62,7 +62,7 @@ def client_without_reading(port: int, table: str, hello: dict[str, Any]) -> sock
 
 
 async def wait_for_presence(client: SocketClient, seat: int, there: bool) -> None:
-    """Waits until the others are told that a seat's player is there, or is not."""
+    """Waits until the others are notified that a seat's player is present, or is not."""
     while True:
         message = await client.next("welcome", "presence")
         seats = message["table"]["seats"] if message["type"] == "welcome" else message["seats"]
@@ -70,7 +70,7 @@ async def wait_for_presence(client: SocketClient, seat: int, there: bool) -> Non
             return
 
 
-# Who does not read.
+# Slow readers.
 
 
 @pytest.mark.parametrize("narrow", [{"socket_queue": 20}, {"socket_bytes": 20_000}, {"patience": 0.2}])
@@ -91,7 +91,7 @@ def test_a_client_that_never_reads_is_disconnected(tmp_path: Path, narrow: dict[
                     await asyncio.wait([told], timeout=0.002)
                 assert game_server.context is not None
                 assert "parlour_sockets 1.0" in game_server.context.services.metrics.render().decode()
-                with contextlib.suppress(ConnectionResetError):  # the line is torn, not only forgotten
+                with contextlib.suppress(ConnectionResetError):  # the connection is reset, not only abandoned
                     while await asyncio.to_thread(line.recv, 65_536):
                         pass
                 line.close()
@@ -101,11 +101,11 @@ def test_a_client_that_never_reads_is_disconnected(tmp_path: Path, narrow: dict[
 
 def test_a_table_where_all_was_said_still_fits_in_the_line() -> None:
     limits = Limits()
-    assert limits.socket_queue > 2 * limits.chat_lines  # all that was said is sent at once to who comes
+    assert limits.socket_queue > 2 * limits.chat_lines  # all chat lines are sent at once to a new connection
     assert limits.socket_bytes > limits.chat_lines * (4 * limits.chat_length + 300)
 
 
-# What cannot be read.
+# Unreadable messages.
 
 
 def test_a_body_too_deep_is_malformed(game_server: ServerUnderTest) -> None:
@@ -123,7 +123,7 @@ def test_a_message_too_deep_is_malformed(game_server: ServerUnderTest) -> None:
             for raw in ("[" * 16_000, '{"type":"chat","text":' + "[" * 16_000):
                 await client.connection.send(raw)
                 assert (await client.next("refused"))["code"] == "malformed"
-            assert (await client.request("pages"))["type"] == "pages"  # and the socket is as it was
+            assert (await client.request("pages"))["type"] == "pages"  # the socket still works
         async with connect(f"ws://127.0.0.1:{game_server.port}/api/tables/{table}/socket") as wire:
             await wire.send("[" * 16_000)
             assert (await SocketClient(wire).next())["code"] == "malformed"
@@ -131,7 +131,7 @@ def test_a_message_too_deep_is_malformed(game_server: ServerUnderTest) -> None:
     asyncio.run(say())
 
 
-# Who asks.
+# Origins and hosts.
 
 
 def test_tables_per_network_are_limited(tmp_path: Path) -> None:
@@ -154,7 +154,7 @@ def test_a_socket_is_a_request_too(tmp_path: Path) -> None:
 
         async def knock() -> str:
             async with connect(f"ws://127.0.0.1:{game_server.port}/api/tables/{table}/socket") as wire:
-                with contextlib.suppress(ConnectionClosed):  # refused before it said anything
+                with contextlib.suppress(ConnectionClosed):  # refused before it sent anything
                     await wire.send('{"type": "hello"}')
                 message = await SocketClient(wire).next()
                 if message["type"] == "refused":
@@ -172,7 +172,7 @@ def test_a_socket_is_a_request_too(tmp_path: Path) -> None:
 
 
 def test_forwarded_headers_are_trusted_only_from_the_proxy(tmp_path: Path) -> None:
-    """And so is a name of this machine that is not its own: a page of another name must not act here."""
+    """The same goes for host names: a page under another name must not act on this server."""
     wish = {"game": "magpie", "seats": ["open", "open"]}
     with ServerProcess(tmp_path) as server:
         game_server = server.server
@@ -198,10 +198,10 @@ def test_forwarded_headers_are_trusted_only_from_the_proxy(tmp_path: Path) -> No
 
 
 async def first_message(game_server: ServerUnderTest, table: str, host: str) -> str:
-    """What a socket under a name of this server is told."""
+    """Returns the first message of a socket that is opened under a host name."""
     url, origin = f"ws://{host}/api/tables/{table}/socket", f"http://{host}"
     async with connect(url, host="127.0.0.1", port=game_server.port, origin=origin, proxy=None) as wire:  # type: ignore[arg-type]
-        with contextlib.suppress(ConnectionClosed):  # it may have hung up on that name already
+        with contextlib.suppress(ConnectionClosed):  # it may already be closed
             await wire.send('{"type": "hello"}')
         message = await SocketClient(wire).next()
         return str(message.get("code", message["type"]))
@@ -229,7 +229,7 @@ def test_a_proxy_may_be_several() -> None:
     assert parse_proxies("127.0.0.1, ::1,10.0.0.0/8") == ["127.0.0.1", "::1", "10.0.0.0/8"]
 
 
-# What must not be kept, and what cannot be called so.
+# Caching and names.
 
 
 def test_save_names_cannot_escape_their_folder(game_server: ServerUnderTest) -> None:

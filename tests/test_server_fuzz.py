@@ -1,4 +1,4 @@
-"""Whatever is thrown at a server: it stays up, says why not in a known code, and no match is changed."""
+"""Arbitrary input to a server: it stays up, refuses with a documented code, and changes no match."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ FUZZ_SETTINGS = settings(
 
 
 class ErrorLogHandler(logging.Handler):
-    """Whatever the server would have to be ashamed of."""
+    """Collects the errors that the server logs."""
 
     def __init__(self) -> None:
         super().__init__(logging.ERROR)
@@ -71,7 +71,7 @@ class ErrorLogHandler(logging.Handler):
 
 
 class FuzzTarget(NamedTuple):
-    """A server with a match of two people in play, and a match somewhere else."""
+    """A server with a match of two people, and a match that nobody plays."""
 
     server: ServerUnderTest
     table: str
@@ -81,7 +81,7 @@ class FuzzTarget(NamedTuple):
     faults: ErrorLogHandler
 
     def state(self) -> tuple[Any, ...]:
-        """All that the database holds of the two matches."""
+        """Returns all that the database holds of the two matches."""
         front = self.server.context
         assert front is not None
         return tuple(
@@ -111,7 +111,7 @@ def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FuzzTarget]:
 
 @pytest.fixture(autouse=True)
 def check_server_unharmed(target: FuzzTarget) -> Iterator[None]:
-    """After every test: no traceback, no change, and the server is up."""
+    """Checks after every test that nothing was logged, nothing has changed, and the server is up."""
     target.faults.found.clear()
     before = target.state()
     yield
@@ -128,7 +128,7 @@ Frame = str | bytes
 async def send_frames(
     game_server: ServerUnderTest, table: str, frames: list[Frame], hello: dict[str, Any] | None, **headers: str
 ) -> list[Any]:
-    """Sends it all; what came back until the server had nothing more to say, and how it closed."""
+    """Sends all frames, and returns the replies and the close code."""
     told: list[Any] = []
     url = f"ws://127.0.0.1:{game_server.port}/api/tables/{table}/socket"
     async with (
@@ -158,7 +158,7 @@ async def receive_all(wire: ClientConnection) -> list[Any]:
 
 
 def check_replies(told: list[Any]) -> list[str]:
-    """Every reply is one of the page's; gives the codes of the refusals."""
+    """Checks that every reply is documented, and returns the codes of the refusals."""
     for message in told[:-1]:
         assert message["type"] in SERVER_MESSAGES, message
     refused = [message for message in told if message["type"] == "refused"]
@@ -186,7 +186,7 @@ VALID: list[dict[str, Any]] = [
 
 @st.composite
 def broken_message(draw: st.DrawFn) -> str:
-    """A message of the protocol with something wrong; never an answer to the open question, nor talk."""
+    """Generates invalid protocol messages; never an answer to the open question, nor a chat line."""
     message = dict(draw(st.sampled_from(VALID)))
     for _ in range(draw(st.integers(1, 3))):
         name = draw(st.sampled_from([*message, "id", "seat", "question", "extra"]))
@@ -221,7 +221,7 @@ def test_random_json_is_refused(target: FuzzTarget, bodies: list[Any], greeted: 
 @given(st.lists(broken_message(), min_size=1, max_size=8), st.sampled_from([0, None]))
 def test_messages_with_something_wrong(target: FuzzTarget, frames: list[str], seat: int | None) -> None:
     hello = {"seat": seat, "token": target.tokens[0] if seat == 0 else None}
-    with contextlib.suppress(UnicodeEncodeError):  # a lone surrogate never leaves this machine
+    with contextlib.suppress(UnicodeEncodeError):  # a lone surrogate cannot be sent
         check_replies(asyncio.run(send_frames(target.server, target.table, list(frames), hello)))
 
 
@@ -235,7 +235,7 @@ def test_hello_with_anything(target: FuzzTarget, seat: Any, token: Any, since: A
 def refusal_codes(
     target: FuzzTarget, hello: dict[str, Any] | None, *frames: Frame, table: str = "", **headers: str
 ) -> Any:
-    """The codes of what was refused, and the code it hung up with."""
+    """Returns the codes of the refusals and the close code."""
     told = asyncio.run(send_frames(target.server, table or target.table, list(frames), hello, **headers))
     return check_replies(told), told[-1].get("code")
 
@@ -257,7 +257,7 @@ def test_hello_is_said_once_and_first(target: FuzzTarget) -> None:
         ["malformed"],
         1008,
     )
-    assert refusal_codes(target, None) == (["malformed"], 1008)  # a ping is no hello
+    assert refusal_codes(target, None) == (["malformed"], 1008)  # a ping is not a hello
 
 
 def test_whoever_never_says_hello_is_sent_away(target: FuzzTarget, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -310,7 +310,7 @@ def test_invalid_chat_is_refused(target: FuzzTarget) -> None:
 def test_oversized_messages_close_the_socket(target: FuzzTarget, size: int) -> None:
     hello = {"seat": 0, "token": target.tokens[0]}
     codes, closed = refusal_codes(target, hello, json.dumps({"type": "chat", "text": "x" * size}))
-    assert closed == 1009 or (size > 65_536 and closed == ABNORMAL_CLOSE)  # cut off while it is still being sent
+    assert closed == 1009 or (size > 65_536 and closed == ABNORMAL_CLOSE)  # the connection was cut during sending
     assert codes == (["oversized"] if size < 65_536 else [])
 
 
@@ -341,7 +341,7 @@ def test_foreign_origins_cannot_open_sockets(target: FuzzTarget) -> None:
 
 
 def send_raw_http(game_server: ServerUnderTest, head: str, body: bytes = b"", **headers: str) -> tuple[int, str]:
-    """An answer to bytes that no library would send."""
+    """Sends bytes that no HTTP library would send, and returns the answer."""
     with socket.create_connection(("127.0.0.1", game_server.port), 20) as wire:
         named = {
             "Host": f"127.0.0.1:{game_server.port}",
@@ -367,7 +367,7 @@ JSON = "application/json"
 
 
 def refusal_code(answer: tuple[int, str]) -> str:
-    """The code of a refusal over HTTP."""
+    """Returns the code of a refusal over HTTP."""
     status, body = answer
     assert 400 <= status < 500, answer
     document = json.loads(body)
@@ -414,7 +414,7 @@ def test_huge_bodies_are_not_read(target: FuzzTarget) -> None:
         assert (
             refusal_code(send_raw_http(target.server, f"POST {path} HTTP/1.1", body, Content_Type=JSON)) == "oversized"
         )
-    file = body[:100_000] + b'"}'  # which only a new table may bring
+    file = body[:100_000] + b'"}'  # only a new table may bring a file this long
     assert (
         refusal_code(send_raw_http(target.server, "POST /api/tables HTTP/1.1", file, Content_Type=JSON)) == "malformed"
     )
@@ -594,7 +594,7 @@ CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance,
 
 
 def test_http_is_as_it_is_described(target: FuzzTarget) -> None:
-    """Half of what is asked is asked of a table that is there."""
+    """Half of the requests are about a table that exists."""
     found = schemathesis.openapi.from_url(f"http://127.0.0.1:{target.server.port}/docs/openapi.json")
     asked = 0
     for operation, mode in itertools.product(found.get_all_operations(), GenerationMode):
@@ -609,6 +609,6 @@ def test_http_is_as_it_is_described(target: FuzzTarget) -> None:
                 case.path_parameters = {**places, "table": target.other}
             case.call_and_validate(checks=CHECKS)
 
-        with contextlib.suppress(Unsatisfiable):  # where nothing is asked for, nothing can be wrong
+        with contextlib.suppress(Unsatisfiable):  # an endpoint without input has no invalid input
             ask()
     assert asked > 200

@@ -1,4 +1,4 @@
-"""Several servers on one PostgreSQL: they serve the same tables, and when one is gone the others go on with its."""
+"""Several servers on one PostgreSQL: they serve the same tables, and take over the tables of a server that is gone."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class ServerPair:
         self.killed = 0
 
     def start(self, *names: str) -> None:
-        """All at once."""
+        """Starts several servers at the same time."""
         threads = [threading.Thread(target=self._start, args=(name,)) for name in names]
         for thread in threads:
             thread.start()
@@ -74,7 +74,7 @@ class ServerPair:
         killed.__exit__()
 
     def port(self, name: str) -> int | None:
-        """Where clients of this one go: to the other one while it is gone."""
+        """Returns the port for clients of this server: the other one's while it is down."""
         found = self.processes.get(name) or next(iter(self.processes.values()), None)
         return None if found is None else found.server.port
 
@@ -90,7 +90,7 @@ class ServerPair:
             engine.dispose()
 
     def table_keepers(self, places: Sequence[SeatClaim]) -> set[str | None]:
-        """Who keeps those that are in play."""
+        """Returns the owner of every table in play."""
         mine = tables.c.id.in_([place.table for place in places])
         chosen = select(tables.c.keeper).where(mine, tables.c.state == PLAYING)
         return self.query(lambda db: set(db.scalars(chosen)))  # type: ignore[no-any-return]
@@ -98,7 +98,7 @@ class ServerPair:
 
 @pytest.fixture(scope="module")
 def shared_server_pair(postgres: PostgresCluster, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerPair]:
-    """Both start at once, on an empty database."""
+    """Starts both servers at the same time on an empty database."""
     server_pair = ServerPair(postgres.empty_database(), tmp_path_factory.mktemp("server_pair"))
     try:
         server_pair.start("A", "B")
@@ -121,7 +121,7 @@ def server_pair(shared_server_pair: ServerPair) -> ServerPair:
 
 
 def check_records(server_pair: ServerPair, players: Sequence[ScriptedPlayer]) -> None:
-    """Nothing acknowledged is lost, nothing is doubled, and the dice are what they should be."""
+    """Checks that no acknowledged answer is lost or doubled, and that the dice verify."""
     assert [fault for player in players for fault in player.faults] == []
     for player in players:
         assert player.result is not None
@@ -135,7 +135,7 @@ def check_records(server_pair: ServerPair, players: Sequence[ScriptedPlayer]) ->
 
 
 async def check_received_lines(players: Sequence[ScriptedPlayer]) -> None:
-    """Over all their connections they were told what somebody hears who comes in at the end."""
+    """Checks that players received over all their connections what a newcomer receives at the end."""
     late = [SilentPlayer(player.claim, player.ports) for player in players]
     await asyncio.gather(*(each.play() for each in late))
     assert [each.lines for each in late] == [player.lines for player in players]
@@ -252,7 +252,7 @@ def test_refusals_come_through_with_their_codes(server_pair: ServerPair) -> None
 
 
 def test_long_messages_travel_in_parts(server_pair: ServerPair) -> None:
-    """A solitaire's log, board and pages, and three hundred letters that are more on the way."""
+    """The log, board and pages of a solitaire, and a chat line whose three hundred characters take more bytes."""
     a, b = server_pair["A"].server, server_pair["B"].server
     (place,) = start_table(LOCAL_CLIENT, a.port, "bones", ["open"])
     stops = 60  # answers
@@ -290,11 +290,11 @@ def test_long_messages_travel_in_parts(server_pair: ServerPair) -> None:
     assert sizes[0] > 8_000
 
 
-# One of two is gone.
+# One of two servers is down.
 
 
 def players_at_both(server_pair: ServerPair, each: int) -> tuple[list[ScriptedPlayer], list[str]]:
-    """Tables of both, each with clients at both; and whose tables they are."""
+    """Starts tables on both servers, each with clients on both; returns the players and the owners."""
     found, homes = [], []
     neighbours = make_clients(2 * each)
     for number in range(2 * each):
@@ -351,10 +351,10 @@ def test_when_one_is_killed_its_tables_move_to_the_other(server_pair: ServerPair
 
 
 def test_a_frozen_process_does_not_fork_history(server_pair: ServerPair) -> None:
-    """A is stopped for longer than its lease; its table goes on at B; when A wakes up its clients are sent away."""
+    """A is frozen for longer than its lease; B takes over its table; when A wakes up, its clients are disconnected."""
     a, b = server_pair["A"].server, server_pair["B"].server
     ann, bob = start_table(LOCAL_CLIENT, a.port, "magpie", ["open", "open"])
-    quiet = start_table(LOCAL_CLIENT, a.port, "magpie", ["open", "open"])[0]  # where nobody does anything
+    quiet = start_table(LOCAL_CLIENT, a.port, "magpie", ["open", "open"])[0]  # without any activity
     (before,) = server_pair.table_keepers([ann, quiet])
 
     async def evening() -> None:
@@ -384,7 +384,7 @@ def test_a_frozen_process_does_not_fork_history(server_pair: ServerPair) -> None
     assert (info.status, info.body["state"]) == (200, "over")
 
 
-# The database goes away, and comes back.
+# The database goes down and comes back.
 
 
 def test_postgresql_restarts_under_the_servers(server_pair: ServerPair, postgres: PostgresCluster) -> None:
@@ -422,7 +422,7 @@ def test_postgresql_restarts_under_the_servers(server_pair: ServerPair, postgres
 
 
 def test_connections_that_break_lose_nothing_on_the_way(server_pair: ServerPair, postgres: PostgresCluster) -> None:
-    """Again and again all connections to the database are cut: those that store, that speak and that listen."""
+    """All connections to the database are cut repeatedly: those for writing, notifying and listening."""
     players, _ = players_at_both(server_pair, 4)
 
     def answers() -> int:

@@ -1,4 +1,4 @@
-"""Lost connections: cut at every decision, nothing is lost, nothing comes twice, and every answer counts once."""
+"""Lost connections: cut at every decision, no line is lost or doubled, and every answer counts once."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BONES = {"options": {"tutorial": False}}
 
 
 class ServerLocation:
-    """Where the server is now; it may move."""
+    """The current port of the server; it may change."""
 
     def __init__(self, game_server: ServerUnderTest) -> None:
         self.server = game_server
@@ -33,7 +33,7 @@ class ServerLocation:
 
 
 class ReconnectingClient:
-    """A player, or a watcher, whose connection breaks whenever it hurts."""
+    """A player or a watcher whose connection breaks at the worst moments."""
 
     def __init__(self, hall: ServerLocation, table: str, seat: int | None, token: str | None) -> None:
         self.location, self.table, self.seat, self.token = hall, table, seat, token
@@ -45,10 +45,10 @@ class ReconnectingClient:
         self.answers: list[str] = []
         self.undone = 0
 
-    # The wire.
+    # Connection.
 
     async def connect(self) -> None:
-        """Connects, names the last line it has, and hears the rest; waits for a server that starts anew."""
+        """Connects with the number of the last line received, and reads the rest; waits for a server that restarts."""
         assert self.connection is None or self.connection.close_code in (None, ABNORMAL_CLOSE, SERVICE_RESTART)
         while True:
             url = f"ws://127.0.0.1:{self.location.server.port}/api/tables/{self.table}/socket"
@@ -63,7 +63,7 @@ class ReconnectingClient:
                 await asyncio.sleep(0.05)
 
     async def drop_connection(self) -> None:
-        """The cable is torn out, and whatever was on its way is gone."""
+        """Drops the connection with all messages in transit."""
         assert self.connection is not None
         self.connection.transport.abort()
         self.location.cuts += 1
@@ -83,7 +83,7 @@ class ReconnectingClient:
                     return message
 
     def receive(self, message: dict[str, Any]) -> None:
-        """No line may be missing, none may come twice."""
+        """Receives a message; no line may be missing or doubled."""
         if message["type"] == "update":
             for line in message["lines"]:
                 assert line["number"] == len(self.lines) + 1, (line, len(self.lines))
@@ -96,7 +96,7 @@ class ReconnectingClient:
             raise TableMoved
 
     async def request(self, type: str, **fields: Any) -> dict[str, Any]:
-        """Says it until there is a reply, however often the connection is lost."""
+        """Sends a request until there is a reply, however often the connection is lost."""
         while True:
             try:
                 await self.send(type, id="asked", **fields)
@@ -104,7 +104,7 @@ class ReconnectingClient:
             except (ConnectionClosed, TableMoved):
                 await self.connect()
 
-    # The match.
+    # Match.
 
     async def play(self) -> None:
         await self.connect()
@@ -123,7 +123,7 @@ class ReconnectingClient:
         await self.connection.close()
 
     async def decide(self, question: dict[str, Any]) -> None:
-        """One answer; the connection is cut before it, right after it, or after its receipt."""
+        """Answers once; the connection is cut before it, right after it, or after its receipt."""
         number, action = question["number"], self.rng.choice(legal_actions(question)[:6])
         words = {"question": number, "action": action}
         if self.rng.random() < 0.1:
@@ -149,7 +149,7 @@ class ReconnectingClient:
             await self.undo(number)
 
     async def undo(self, number: int) -> None:
-        """Taken back, if it is not too late; said twice, it is done once."""
+        """Takes the answer back if possible; a repeated request is applied once."""
         await self.send_and_drop("undo", question=number)
         reply = await self.request("undo", question=number)
         if reply["type"] == "receipt":
@@ -160,7 +160,7 @@ class ReconnectingClient:
             assert reply["code"] in ("undo", "stale", "over"), reply
 
     async def wait_for_next_question(self, number: int) -> None:
-        """Reads until this question is not the one on the screen any more."""
+        """Reads until another question is open."""
         while (self.update["question"] or {}).get("number") == number and self.update["result"] is None:
             try:
                 await self.receive_until(lambda message: message["type"] == "update")
@@ -168,7 +168,7 @@ class ReconnectingClient:
                 await self.connect()
 
     async def send_and_drop(self, type: str, **fields: Any) -> None:
-        """Said, and the connection lost before any reply."""
+        """Sends a message and drops the connection before any reply."""
         with contextlib.suppress(ConnectionClosed):
             await self.send(type, id="unheard", **fields)
             if self.rng.random() < 0.5:
@@ -187,7 +187,7 @@ class ReconnectingClient:
 
 
 class TableMoved(Exception):
-    """The table is being moved; connect again."""
+    """The table is moving to another process; connect again."""
 
 
 def seat_people(
@@ -200,14 +200,14 @@ def seat_people(
 
 
 async def check_log_and_record(match: list[ReconnectingClient]) -> None:
-    """What everybody has is the whole log and the whole talk; the record holds what was answered, and no more."""
+    """Checks that everybody has the whole log and chat, and that the record holds exactly the given answers."""
     for person in match:
         again = ReconnectingClient(person.location, person.table, person.seat, person.token)
         await again.connect()
         assert person.lines == again.lines
         spoken = [{**line, "id": None} for line in person.chat_lines]
         whole = [{**line, "id": None} for line in again.chat_lines]
-        assert spoken == whole[: len(spoken)]  # somebody may have talked on after this one's end
+        assert spoken == whole[: len(spoken)]  # others may have chatted on after this client's end
         assert max(Counter(line["text"] for line in whole).values(), default=0) <= 1
         assert again.connection is not None
         await again.connection.close()

@@ -1,8 +1,8 @@
-"""Sealed choices: whatever was chosen, everybody else is told the same, byte for byte, until the reveal.
+"""Sealed answers: whatever was chosen, everybody else receives the same bytes until the reveal.
 
-Matches are played twice on servers that take the same time and chance from outside. In every round one seat gives a
-sealed answer that differs between the two; all that reaches anybody else must not, whatever is answered in the open
-meanwhile. Then the answer is taken back, all answer alike, and the match goes on."""
+Matches are played twice on servers with the same time and randomness. In every round one seat gives a sealed answer
+that differs between the two; everything that reaches other viewers must be equal, whatever is answered in public
+meanwhile. Then the answer is taken back, all answer alike, and the match continues."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ MAX_QUESTIONS = 400  # questions between two rounds
 
 
 class SealedScript(NamedTuple):
-    """How a game with sealed answers is played here. A sealed question is one with choices that begin so."""
+    """How a game with sealed answers is played here. A sealed question is one with choices of these prefixes."""
 
     game: str
-    sealing: tuple[str, ...]  # beginnings of sealed answers, by notation
-    illegal: str  # what nobody may answer to a sealed question
+    sealing: tuple[str, ...]  # prefixes of sealed answers, in notation
+    illegal: str  # an answer that is never legal for a sealed question
     rounds: int
     bots: tuple[str, ...]
     options: dict[str, int] = {}
@@ -64,7 +64,7 @@ class SealedScript(NamedTuple):
         ]
 
     def asks_sealed_answer(self, update: dict[str, Any]) -> bool:
-        """Whether a viewer is asked for a sealed answer."""
+        """Returns whether a viewer is asked for a sealed answer."""
         question = update["question"]
         return question is not None and bool(
             self.sealed_choices(question) or (self.first_half and self.first_half in legal_actions(question))
@@ -81,12 +81,12 @@ EACH_SCRIPT = pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: scri
 
 @pytest.fixture(autouse=True)
 def register_sealed_answers_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Besides our games, one in which some answers are public and others sealed."""
+    """Adds a game that mixes public and sealed answers."""
     monkeypatch.setitem(games.OURS, "tavern", sealed_answers_game.__name__)
 
 
 class ManualEnvironment:
-    """Time that passes when told to, and chance that comes the same again."""
+    """A manual clock and reproducible randomness."""
 
     def __init__(self) -> None:
         self.time = 1_800_000_000.0
@@ -103,13 +103,13 @@ class ManualEnvironment:
 
 
 class StepwisePool(WorkerPool):
-    """Bots that think when they are let, one after the other."""
+    """A worker pool whose bots think one after the other, when allowed."""
 
     def __init__(self) -> None:
         super().__init__(deadline=60.0, workers=2)
         self.turn = asyncio.Lock()
-        self.allowed_thoughts = 0  # so many thoughts
-        self.matches = 0  # that nobody plays any more
+        self.allowed_thoughts = 0
+        self.matches = 0  # finished matches
 
     async def ask_bot(self, game: Game, options: Options, job: BotTask) -> BotAnswer:
         match = self.matches
@@ -138,11 +138,11 @@ def running_stage(db: Path, world: ManualEnvironment) -> Iterator[SealedStage]:
 
 
 class RecordingViewer:
-    """A seat's player or a watcher, and every message that reaches them."""
+    """A player or a watcher that records every message."""
 
     def __init__(self, game_server: ServerUnderTest, table: str, seat: int | None, token: str | None) -> None:
         self.house, self.table, self.seat, self.token = game_server, table, seat, token
-        self.unread: list[str] = []  # what came since it was last looked at
+        self.unread: list[str] = []  # since it was last compared
         self.update: dict[str, Any] = {}
         self.updates = 0
         self.last_line = 0
@@ -164,7 +164,7 @@ class RecordingViewer:
         await self.connection.send(json.dumps({"type": type, **fields}))
 
     async def receive_until(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-        """Reads on until the message that is waited for."""
+        """Reads until the expected message."""
         assert self.connection is not None
         async with asyncio.timeout(600):
             while True:
@@ -189,13 +189,13 @@ class RecordingViewer:
         await self.drain()
 
     async def drain(self) -> None:
-        """Everything that was on its way has come."""
+        """Reads everything that is in transit."""
         await self.send("ping")
         await self.receive_until(lambda message: message["type"] == "pong")
 
 
 class WatchedTable(NamedTuple):
-    """A match on a stage, and what came of it: what reached whom, phase by phase."""
+    """A match under observation, and its traffic by viewer and phase."""
 
     stage: SealedStage
     id: str
@@ -212,14 +212,14 @@ class WatchedTable(NamedTuple):
             await viewer.drain()
 
     def record_traffic(self, phase: str, *but: int) -> None:
-        """Whatever came in this phase, to everybody but those whose own choice it was."""
+        """Records the traffic of this phase, for all viewers but those who made the sealed choice."""
         for viewer in [*self.people.values(), self.watcher]:
             if viewer.seat not in but:
                 self.traffic.append((phase, f"seat {viewer.seat}", viewer.unread[:]))
             viewer.unread.clear()
 
     async def record_http(self, phase: str) -> None:
-        """What anybody may ask over HTTP, once the matches before this one are in the ratings."""
+        """Records what anybody may request over HTTP, once all earlier matches are rated."""
         await wait_for_ratings(self.stage.server)
         for path in ("/api/tables", f"/api/tables/{self.id}", f"/api/tables/{self.id}/mine", "/api/records",
                      f"/api/records/{self.id}", f"/api/records/{self.id}/film", "/api/ratings"):  # fmt: skip
@@ -230,7 +230,7 @@ class WatchedTable(NamedTuple):
         self.traffic.extend([(phase, "a save", [saved]), (phase, "figures", counts)])
 
     async def answer_with_bots(self) -> None:
-        """All bots that owe an answer give one: an update for each."""
+        """Lets all bots that owe an answer give it: one update each."""
         bots = [seat for seat in self.watcher.update["lights"] if seat not in self.people]
         if bots:
             self.stage.pool.allowed_thoughts = len(bots)
@@ -251,7 +251,7 @@ def is_time_metric(row: str) -> bool:
 
 
 async def fetch_raw(game_server: ServerUnderTest, method: str, path: str, cookie: str = "", body: str = "") -> str:
-    """The whole answer, headers and all, but for its date."""
+    """Returns the whole HTTP answer with headers, but without its date."""
     reading, writing = await asyncio.open_connection("127.0.0.1", game_server.port)
     lines = [f"{method} {path} HTTP/1.1", "Host: parlour", "Connection: close", f"Content-Length: {len(body)}"]
     lines += ["Content-Type: application/json", *([f"Cookie: {cookie}"] if cookie else [])]
@@ -262,7 +262,7 @@ async def fetch_raw(game_server: ServerUnderTest, method: str, path: str, cookie
 
 
 async def start_table(stage: SealedStage, seats: list[str], clock: bool, script: SealedScript = MAGPIE) -> WatchedTable:
-    """A table with everyone at it, and a watcher."""
+    """Creates a table with a player on every seat, and a watcher."""
     wish: dict[str, Any] = {"game": script.game, "seats": seats, "options": script.options}
     if clock:
         wish["clock"] = {"bank": BANK, "increment": 5}
@@ -287,7 +287,7 @@ async def start_table(stage: SealedStage, seats: list[str], clock: bool, script:
 
 
 async def act_while_sealed(table: WatchedTable, seat: int, dice: random.Random, script: SealedScript = MAGPIE) -> None:
-    """What other people do while an answer is sealed: pages, hints, talk, coming and going, answers in the open."""
+    """What other people do while an answer is sealed: pages, hints, chat, reconnecting, public answers."""
     others = [viewer for viewer in table.people.values() if viewer.seat != seat]
     table.stage.world.time += 1.5
     for viewer in others:
@@ -319,7 +319,7 @@ async def act_while_sealed(table: WatchedTable, seat: int, dice: random.Random, 
 async def answer_publicly(
     table: WatchedTable, viewer: RecordingViewer, dice: random.Random, script: SealedScript
 ) -> None:
-    """Answers something that everybody may see, if there is anything, and still owes a sealed answer."""
+    """Gives a public answer, if there is one, and still owes a sealed answer."""
     choices = script.public_choices(viewer.update["question"])
     if choices and dice.random() < 0.6:
         await viewer.answer(dice.choice(choices))
@@ -330,7 +330,7 @@ async def answer_publicly(
 async def answer_sealed(
     table: WatchedTable, viewer: RecordingViewer, dice: random.Random, script: SealedScript, twin: int | None = None
 ) -> None:
-    """A sealed answer: one of the first choices, or one that differs from its twin's."""
+    """Gives a sealed answer: one of the first choices, different for each twin."""
     if script.first_half and script.first_half in legal_actions(viewer.update["question"]):
         await viewer.answer(script.first_half)
     choices = script.sealed_choices(viewer.update["question"])
@@ -341,7 +341,7 @@ async def answer_sealed(
 
 
 async def play_to_next_round(table: WatchedTable, dice: random.Random, script: SealedScript) -> None:
-    """Bots seal their answers too; then everybody answers all that comes, until the next round."""
+    """Lets bots seal their answers too; then everybody answers until the next round."""
     for _ in range(MAX_QUESTIONS):
         people = [viewer for viewer in table.people.values() if viewer.update["question"] is not None]
         bots = [seat for seat in table.watcher.update["lights"] if seat not in table.people]
@@ -358,7 +358,7 @@ async def play_to_next_round(table: WatchedTable, dice: random.Random, script: S
 
 
 async def play_case(stage: SealedStage, script: SealedScript, case: Case, twin: int) -> WatchedTable:
-    """One match; `twin` decides what the sealed answers are, and nothing else."""
+    """Plays one match; `twin` decides only what the sealed answers are."""
     seats, clock, seed, rounds = case
     dice = random.Random(f"{seats} {seed}")
     table = await start_table(stage, seats, clock, script)
@@ -400,7 +400,7 @@ async def play_case(stage: SealedStage, script: SealedScript, case: Case, twin: 
 
 
 def differences(one: WatchedTable, other: WatchedTable) -> list[str]:
-    """Where the traffic of two matches is not the same."""
+    """Returns the differences between the traffic of two matches."""
     assert len(one.traffic) == len(other.traffic)
     assert sum(len(texts) for _, _, texts in one.traffic) > 20
     return [
@@ -411,7 +411,7 @@ def differences(one: WatchedTable, other: WatchedTable) -> list[str]:
 
 
 def compare_twins(folder: Path, script: SealedScript, cases: list[Case]) -> list[str]:
-    """Plays every case twice, on two servers side by side, and gives all differences."""
+    """Plays every case twice, on two servers side by side, and returns all differences."""
 
     async def side(stage: SealedStage, twin: int) -> list[WatchedTable]:
         return [await play_case(stage, script, case, twin) for case in cases]
@@ -428,7 +428,7 @@ def compare_twins(folder: Path, script: SealedScript, cases: list[Case]) -> list
 
 
 def people_only_cases(script: SealedScript, seeds: range) -> list[Case]:
-    """People alone, at tables of every size; with a clock every other time."""
+    """People only, at tables of every size; every other case with a clock."""
     sizes = games.find(script.game).seats
     return [(["open"] * seats, seed % 2 == 1, seed, script.rounds) for seats in sizes for seed in seeds]
 
@@ -463,11 +463,11 @@ def test_nothing_depends_on_a_sealed_choice_with_bots_at_the_table(tmp_path: Pat
     assert compare_twins(tmp_path, script, cases_with_bots(script)) == []
 
 
-# When time runs out, and when the server starts anew.
+# Timeouts and restarts.
 
 
 async def timeout_while_sealed(stage: SealedStage, twin: int, absent: bool) -> WatchedTable:
-    """While seat 0's bid is sealed, seat 1 has no time left; seat 2 owes an answer still."""
+    """While seat 0's bid is sealed, seat 1 runs out of time; seat 2 still owes an answer."""
     table = await start_table(stage, ["open", "open", "open"], True)
     people = table.people
     await people[0].answer("bid 1")
@@ -514,7 +514,7 @@ async def play_until_sealed(stage: SealedStage, twin: int) -> WatchedTable:
 
 
 async def continue_after_restart(stage: SealedStage, table: WatchedTable) -> tuple[WatchedTable, list[str]]:
-    """Everybody comes again; the bots are asked now, after the sealed choice was made."""
+    """Everybody reconnects; the bots are asked only now, after the sealed choice was made."""
     table = table._replace(stage=stage)
     for viewer in [*table.people.values(), table.watcher]:
         viewer.house = stage.server
@@ -543,11 +543,11 @@ def test_a_restart_keeps_a_choice_sealed_from_bots_too(tmp_path: Path) -> None:
     assert len(found[0][1]) == 2
 
 
-# Leaks that are planted must be found.
+# Planted leaks must be found.
 
 
 def view_with_early_payment(state: State, seat: int) -> MagpieView:
-    """What was bid is gone from the purse that everybody sees."""
+    """Leaks: the bid is already subtracted from the public purse."""
     assert isinstance(state, Magpie)
     seen = true_view(state, seat)
     purse = [stones - max(int(cup), 0) for stones, cup in zip(seen.purse, state.cups, strict=True)]
@@ -555,7 +555,7 @@ def view_with_early_payment(state: State, seat: int) -> MagpieView:
 
 
 def view_leaking_to_watcher(state: State, seat: int) -> MagpieView:
-    """The watcher sees the highest cup."""
+    """Leaks: the watcher sees the highest cup."""
     assert isinstance(state, Magpie)
     seen = true_view(state, seat)
     mine = max(int(cup) for cup in state.cups) if seat < 0 else seen.mine
@@ -563,7 +563,7 @@ def view_leaking_to_watcher(state: State, seat: int) -> MagpieView:
 
 
 def offer_leaking_bids(state: State, seat: int) -> list[Offer]:
-    """Choices below the highest cup are closed."""
+    """Leaks: choices below the highest cup are closed."""
     assert isinstance(state, Magpie)
     best = max(int(cup) for cup in state.cups)
     return [Offer(offer.action, TOO_DEAR if offer.action < best else 0) for offer in offer_legal(state, seat)]

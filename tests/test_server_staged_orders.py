@@ -1,4 +1,4 @@
-"""On the server: orders in one breath, turns of bots that are one update, and matches lost on time."""
+"""Staged orders on the server: several orders in one message, bot turns in one update, and matches lost on time."""
 
 from __future__ import annotations
 

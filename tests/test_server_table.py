@@ -1,4 +1,4 @@
-"""Around a table of the server: sitting, talking, leaving, bots that take over, time, rematches, saves, records."""
+"""Tables of the server: seats, chat, leaving, bots that take over, time, rematches, saves, records."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ def live_table(game_server: ServerUnderTest, table: str) -> LiveTable:
 
 
 async def receive_until(client: Any, kind: str, holds: Any) -> dict[str, Any]:
-    """The first message of a kind for which something holds."""
+    """Returns the first message of a type for which the condition holds."""
     while True:
         message: dict[str, Any] = await client.next(kind)
         if holds(message):
             return message
 
 
-# Sitting down.
+# Taking seats.
 
 
 def test_games_are_described(game_server: ServerUnderTest) -> None:
@@ -245,7 +245,7 @@ def test_a_link_only_table_that_nobody_comes_to_is_closed(tmp_path: Any) -> None
         assert (answer.status, answer.body["code"]) == (410, "closed")
 
 
-# Afterwards.
+# After the match.
 
 
 async def play_to_end_online(game_server: ServerUnderTest, table: str, tokens: list[str]) -> None:
@@ -375,7 +375,7 @@ def test_requests_have_a_limit_too(tmp_path: Any) -> None:
         assert codes[0] == 200
 
 
-# What a stranger could spoil.
+# Abuse.
 
 
 def test_a_sit_that_is_refused_leaves_the_seat_as_it_was(game_server: ServerUnderTest) -> None:
@@ -438,7 +438,7 @@ def test_a_bot_that_took_over_after_the_bank_was_empty_plays_itself(game_server:
                 lines += [line["text"] for line in update["lines"]]
             return lines
 
-    assert len([text for text in asyncio.run(wait()) if "default" in text]) <= 1  # the one before the bot came
+    assert len([text for text in asyncio.run(wait()) if "default" in text]) <= 1  # sent before the bot took over
 
 
 def test_votes_are_those_of_the_people_who_play_and_are_forgotten_on_a_return(game_server: ServerUnderTest) -> None:

@@ -1,4 +1,4 @@
-"""One match in play: questions, answers, clocks, and what a table writes down."""
+"""One match in play: questions, answers, clocks, and the record lines that a table writes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The full screen, driven key by key without a terminal."""
+"""The full screen, driven by keys without a terminal."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ MAGPIE = games.find("magpie")
 TOWN = games.find("harmonictook")
 ROOT = Path(__file__).resolve().parent.parent
 SMALL, LARGE = (80, 24), (200, 50)
-MAX_PAUSES = 1500  # looks at what is awaited, each after the screen has settled
+MAX_PAUSES = 1500  # polls of a condition, each after the screen has settled
 
 if sys.platform != "win32":
     import fcntl
@@ -68,7 +68,7 @@ def temporary_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def run_screen(
     play: Play, table: PlaySetup | LocalMatch | None = None, size: tuple[int, int] = SMALL, fast: bool = True
 ) -> ParlourApp:
-    """Opens the screen, lets somebody play on it, and closes it again."""
+    """Opens the screen, runs a script on it, and closes it."""
     app = ParlourApp(open_match(table) if isinstance(table, PlaySetup) else table, fast)
 
     async def run() -> None:
@@ -85,7 +85,7 @@ def bones_setup(seed: int = 1) -> PlaySetup:
 
 
 def nearly_finished(setup: PlaySetup, lines: Sequence[str], last: Callable[[LocalMatch], bool]) -> LocalMatch:
-    """A match well on its way: these answers, until it is nearly over."""
+    """Returns a match that is nearly over after these answers."""
     sitting = open_match(setup)
     for line in lines:
         while (job := sitting.next_bot_task()) is not None:
@@ -121,9 +121,9 @@ def log_text(pilot: Pilot[int]) -> str:
 
 
 async def wait_until(pilot: Pilot[Any], true: Callable[[], bool]) -> None:
-    """Waits for another thread or process, however slow this machine is."""
+    """Waits for another thread or process, however slow the machine is."""
     for _ in range(MAX_PAUSES):
-        with contextlib.suppress(NoMatches, ScreenStackError):  # not laid out yet, or gone already
+        with contextlib.suppress(NoMatches, ScreenStackError):  # not laid out yet, or already closed
             if true():
                 return
         await pilot.pause(0.02)
@@ -131,19 +131,19 @@ async def wait_until(pilot: Pilot[Any], true: Callable[[], bool]) -> None:
 
 
 async def press_keys(pilot: Pilot[Any], *keys: str) -> None:
-    """Keys, each when the screen is there that the one before has opened."""
+    """Presses keys, each after the screen that the previous one opened is there."""
     for key in keys:
         await pilot.press(key)
         await wait_until(pilot, lambda: not pilot.app.is_running or pilot.app.screen.is_mounted)
 
 
 async def wait_for_screen(pilot: Pilot[int], screen: type[Screen[Any]]) -> None:
-    """Waits for a screen, and for what stands on it."""
+    """Waits for a screen and its content."""
     await wait_until(pilot, lambda: isinstance(pilot.app.screen, screen) and pilot.app.screen.is_mounted)
 
 
 async def press_and_wait(pilot: Pilot[int], *keys: str) -> None:
-    """Keys, then whatever bots do, until a person is asked again."""
+    """Presses keys and waits until the bots have answered and a person is asked again."""
     await press_keys(pilot, *keys)
     await wait_until(
         pilot, lambda: not isinstance(pilot.app.screen, MatchScreen) or match_screen(pilot).stage != THINKING
@@ -165,7 +165,7 @@ def test_a_whole_lesson_waits_for_the_reader_and_shows_the_board_as_it_was() -> 
             pages += 1
         assert pages == 8
         assert "Total   5" in match.board_text
-        await press_keys(pilot, "enter")  # one too many: nothing is chosen
+        await press_keys(pilot, "enter")  # one too many: chooses nothing
         assert current_sitting(pilot).table.log.count() == 1
         await press_keys(pilot, "1", "1", "1")
         assert "Total  17" in match.board_text
@@ -198,7 +198,7 @@ def test_two_people_and_a_bot_with_a_curtain_between() -> None:
         assert widget_text(pilot, "#question").startswith("Ann: ")
         match = match_screen(pilot)
         await press_keys(pilot, "r")
-        match.submit_answer(4)  # whatever Ann has open is closed before Bo looks
+        match.submit_answer(4)  # Ann's dialogs are closed before Bo's turn
         await pilot.pause()
         assert "Pass the device to\n\nBo" in widget_text(pilot, "#curtain")
         await press_keys(pilot, "space")
@@ -265,7 +265,7 @@ def test_a_bot_that_thinks_long_keeps_nobody_from_looking_or_leaving() -> None:
     app = run_screen(play, PlaySetup(game=MAGPIE, seats=["human", "mcts:100000000"], seed=3))
     assert app.local_match is not None
     answers = [entry for entry in app.local_match.table.entries if entry.kind == ANSWER]
-    assert [entry.text for entry in answers] == ["bid 3", "bid 4"]  # nobody answered for the bot
+    assert [entry.text for entry in answers] == ["bid 3", "bid 4"]  # the bot got no default answer
 
 
 def test_bots_alone_are_watched_to_the_end() -> None:
@@ -290,7 +290,9 @@ def test_a_closed_choice_says_why_is_refused_with_its_rule_and_skipped_by_arrow_
         await press_keys(pilot, "9")
         assert widget_text(pilot, "#note") == "There is no choice 9."
         assert current_sitting(pilot).table.log.count() == 0
-        await press_keys(pilot, "down", "down", "enter")  # round to the first one: all below east is closed
+        await press_keys(
+            pilot, "down", "down", "enter"
+        )  # wraps around to the first one: everything below east is closed
         assert "Fishscale" in match_screen(pilot).board_text
 
     run_screen(play, bones_setup())
@@ -370,7 +372,7 @@ def fail_to_store(lines: object) -> None:
 
 
 def store_once(keep: StoreLines) -> StoreLines:
-    """A disk with room for one more answer."""
+    """Fails after one more answer, like a full disk."""
     calls: list[int] = []
 
     def kept(lines: Sequence[str]) -> None:
@@ -380,11 +382,11 @@ def store_once(keep: StoreLines) -> StoreLines:
     return kept
 
 
-# Looking things up.
+# Pages.
 
 
 async def wait_for_text(pilot: Pilot[int], *words: str) -> None:
-    """Waits for pages with all these words."""
+    """Waits for a page with all these words."""
 
     def shown() -> bool:
         pages = pilot.app.screen.query(".text").results(Static) if isinstance(pilot.app.screen, PagesPopup) else ()
@@ -430,7 +432,7 @@ def test_80_by_24_is_enough() -> None:
         assert not screen.query_one("#log").region
         await press_keys(pilot, "1", "1")
         board, bar = screen.query_one("#board"), screen.query_one("#bar")
-        assert board.region.height <= screen.query_one("#felt").region.height  # nothing to scroll while thinking
+        assert board.region.height <= screen.query_one("#felt").region.height  # nothing to scroll while a bot thinks
         assert bar.region.bottom == 23
         assert screen.query_one("#choices").region.height == 5
         assert "Barrel Yard" in str(screen.query_one("#story").query(LogLineWidget).first().content)
@@ -588,7 +590,7 @@ def test_a_record_is_played_from_its_middle() -> None:
 
     async def play(pilot: Pilot[int]) -> None:
         match = match_screen(pilot)
-        assert match.stage == ASKING  # what was before is not read again
+        assert match.stage == ASKING  # earlier lines are not read again
         assert "Fishscale" in match.board_text
         await press_keys(pilot, "u")
         assert widget_text(pilot, "#note") == "You have not answered anything yet."
@@ -604,7 +606,7 @@ def test_a_record_is_played_from_its_middle() -> None:
 
 
 async def choose_menu_line(pilot: Pilot[int], label: str) -> None:
-    """A line of the menu."""
+    """Chooses a line of the menu."""
     menu = pilot.app.screen.query_one("#menu", OptionList)
     menu.highlighted = next(at for at, line in enumerate(option_texts(pilot, "#menu")) if line.startswith(label))
     await press_keys(pilot, "enter")
@@ -785,7 +787,7 @@ def test_the_form_knows_every_kind_of_option(tmp_path: Path) -> None:
 
 
 class ScriptedApp(ParlourApp):
-    """The screen without a terminal, and with somebody to press its keys."""
+    """The screen without a terminal, with scripted keys."""
 
     keys: tuple[str, ...] = ()
 
@@ -851,14 +853,14 @@ def test_a_real_terminal_gets_the_full_screen_and_ctrl_c_gives_it_back(code: str
         while sign not in shown:
             shown += os.read(ours, 65536)
         os.write(ours, b"\x03")
-        with contextlib.suppress(OSError):  # Linux says so when the other end is closed
+        with contextlib.suppress(OSError):  # Linux raises this when the other end is closed
             while chunk := os.read(ours, 65536):
                 shown += chunk
         assert process.wait(60) == 130
     finally:
         process.kill()
         os.close(ours)
-    assert b"\x1b[?1049l" in shown  # the screen is as it was before
+    assert b"\x1b[?1049l" in shown  # the terminal is restored
     assert last in shown.split(b"\x1b[?1049l")[-1]
 
 
@@ -866,7 +868,7 @@ def test_a_real_terminal_gets_the_full_screen_and_ctrl_c_gives_it_back(code: str
 
 
 def painted_colours(content: object) -> dict[str, set[str]]:
-    """What is painted, by colour."""
+    """Returns the painted texts by colour."""
     assert isinstance(content, Content)
     found: dict[str, set[str]] = {}
     for span in content.spans:
@@ -875,7 +877,7 @@ def painted_colours(content: object) -> dict[str, set[str]]:
 
 
 def test_things_are_painted_in_the_colour_printed_on_them() -> None:
-    """Whole words alone, the longest name first, on the board and on pages; the text itself is as it was."""
+    """Only whole words, the longest name first, on the board and on pages; the text itself is unchanged."""
     setup = PlaySetup(game=TOWN, seats=["human", "random"], seed=1)
 
     async def play(pilot: Pilot[int]) -> None:
@@ -900,7 +902,7 @@ class DealtView(MagpieView):
 
 
 def test_seats_have_the_colours_that_a_game_deals() -> None:
-    """On the board, in the headline and in the log; a seat without one stays plain."""
+    """On the board, in the headline and in the log; a seat without a colour stays plain."""
 
     def dealt(state: State, seat: int) -> DealtView:
         return DealtView(**asdict(magpie_view(state, seat)), colours=(4, 0, -1))

@@ -1,4 +1,4 @@
-"""A campaign on the full screen: hints and the review need the solver, which takes its time uncompiled."""
+"""A campaign on the full screen, with hints and the review, which need the slow solver."""
 
 from __future__ import annotations
 

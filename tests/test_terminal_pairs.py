@@ -1,4 +1,4 @@
-"""Long lists of double choices in the terminal: in two steps, or typed at once."""
+"""Long lists of choices with two parts in the terminal: chosen in two steps, or typed at once."""
 
 from __future__ import annotations
 
@@ -46,14 +46,14 @@ def pair_choices(*heads: str, closed: str = "") -> list[Choice]:
 
 
 def last_answer(sitting: LocalMatch) -> str:
-    """The first seat's last answer."""
+    """Returns the first seat's last answer."""
     said = sitting.table.last_answer[0]
     assert said is not None
     return HUNTER.words.notation(said[1][0])
 
 
 def sitting_before_bots(setup: PlaySetup) -> LocalMatch:
-    """Somebody at a table where no bot has been asked yet."""
+    """Returns a person at a table where no bot has been asked yet."""
     sitting = open_match(setup)
     sitting.lift_curtain()
     return sitting
@@ -146,7 +146,7 @@ def test_line_by_line_the_board_is_shown_once() -> None:
     setup = PlaySetup(game=HUNTER, seats=["human", "human"], seed=4)
     play_plain(setup, io.StringIO(f"\n{lines}"), said)
     told = said.getvalue()
-    assert told.count("Hunter Work Site ...") == 2  # the list, then what was chosen
+    assert told.count("Hunter Work Site ...") == 2  # the list, then the choice
     assert "  3  Apprentice Forest" in told
     assert "'nowhere' is none of the choices" in told
     assert told.count("Monster Hunt") == 1

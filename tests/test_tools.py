@@ -1,4 +1,4 @@
-"""The tools that build: no stale binary, no stale install, and a machine without a compiler is a machine too."""
+"""The build tools: no stale binary, no stale install, and machines without a compiler work too."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def checkout_file(name: str) -> Path:
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """A project of one compiled module."""
+    """A project with one compiled module."""
     root = tmp_path / "project"
     (root / "src" / "tiny" / "data").mkdir(parents=True)
     (root / "pyproject.toml").write_text(COMPILE_CONFIG)
@@ -162,7 +162,7 @@ def test_what_is_not_compiled_may_change_and_the_binaries_stay(project: Path) ->
 
 
 def test_of_two_who_ask_at_once_one_compiles(project: Path) -> None:
-    (project / "src" / "tiny" / "one.py").write_text("def one() -> int:\n    return 'two'\n")  # no compiler takes it
+    (project / "src" / "tiny" / "one.py").write_text("def one() -> int:\n    return 'two'\n")  # does not compile
     with ThreadPoolExecutor(1) as pool:
         with file_lock(project / ".cache" / "compile.lock"):
             other = pool.submit(compiled_copy, project)
@@ -197,14 +197,14 @@ def test_tracing_stops_in_long_tests_and_restarts(monkeypatch: pytest.MonkeyPatc
 
 
 def test_nothing_is_left_out_over_both_builds() -> None:
-    """Over the compiled build some files are left out, over the pure one whatever is long."""
+    """The compiled run leaves out some files and the pure run leaves out long tests; no test is left out of both."""
     files = [path for name in testing.PURE_ONLY_TESTS for path in (ROOT / "tests").rglob(name)]
     assert len(files) == len(testing.PURE_ONLY_TESTS)
     assert [path.name for path in files if re.search(r"mark\.long|browser: Browser", path.read_text("utf-8"))] == []
 
 
 def can_compile_with(**environment: str) -> str:
-    """What can_compile says in a process with this environment."""
+    """Returns the result of can_compile in a process with this environment."""
     script = "from compile import can_compile; print(can_compile())"
     place = {**os.environ, "PYTHONPATH": str(ROOT / "tools"), **environment}
     done = subprocess.run([sys.executable, "-c", script], env=place, capture_output=True, text=True, check=True)
@@ -221,10 +221,10 @@ def test_the_trial_links_too() -> None:
 
 
 def run_make(project: Path, *words: str) -> int:
-    """What `make` answers to these words, whatever the `make` above it was told."""
+    """Runs `make` with these arguments, isolated from an outer `make`."""
     told = ("MAKEFLAGS", "MFLAGS", "MAKEOVERRIDES", "CC", "PARLOUR_COMPILE", "PARLOUR_WEB")
     place = {name: value for name, value in os.environ.items() if name not in told}
-    command = [require_program("make"), *words, "UV=true"]  # a program that does nothing in the installer's place
+    command = [require_program("make"), *words, "UV=true"]  # replaces the installer with a program that does nothing
     done = subprocess.run(command, cwd=project, env=place, capture_output=True, text=True, check=False)
     assert done.returncode in (0, 1), done.stderr
     return done.returncode
@@ -301,7 +301,7 @@ def test_changed_build_settings_install_again(installed_project: Path) -> None:
 
 
 def apt_requests(tmp_path: Path, programs: dict[str, str]) -> list[str]:
-    """What .ci/run has apt-get do on a machine with these programs; its `make` ends the run."""
+    """Returns the apt-get requests of .ci/run on a machine with these programs; a fake `make` ends the run."""
     for name, script in {"apt-get": 'echo "$@" >> "$0.log"', "make": "exit 7", **programs}.items():
         (tmp_path / name).write_text(f"#!/bin/sh\n{script}\n")
         (tmp_path / name).chmod(0o755)
@@ -315,7 +315,7 @@ def apt_requests(tmp_path: Path, programs: dict[str, str]) -> list[str]:
 
 
 def complete_machine() -> dict[str, str]:
-    """The programs of a machine on which nothing is missing."""
+    """Returns the programs of a machine on which nothing is missing."""
     return {
         "tmux": "",
         "chromium": "",

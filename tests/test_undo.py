@@ -1,4 +1,4 @@
-"""Taking an answer back: safe by construction."""
+"""Taking an answer back: possible only while nothing has followed from it."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_a_repeated_undo_takes_back_one_answer_only() -> None:
 
 
 def test_one_answer_after_the_other_is_taken_back() -> None:
-    """As long as nothing has come of them, each by the number of its question, however often it is asked for."""
+    """Each answer is taken back by the number of its question, however often that is requested."""
     table = bones_table()
     for notation in ("go north", "go north", "fight", "add", "subtract"):
         submit_accepted(table, 0, notation)
@@ -98,7 +98,7 @@ def test_one_answer_after_the_other_is_taken_back() -> None:
         assert table.undo(0, question) == Receipt(0, table.question_number[0])
         assert table.undo(0, question) == Receipt(0, question, repeated=True)
         assert observable_state(reload_table(table)) == observable_state(table)
-    assert undoable_question(table, 0) is None  # the opening was dealt since
+    assert undoable_question(table, 0) is None  # the opening has been dealt since
     submit_accepted(table, 0, "subtract")
     assert undoable_question(table, 0) == table.question_number[0] - 1
 
@@ -111,7 +111,7 @@ def test_nobody_takes_back_what_others_have_answered_since() -> None:
 
 
 def test_an_answer_that_revealed_something_cannot_be_undone() -> None:
-    """Whoever pulls a rope that rings a bell at a hidden number has learned it; whoever hears nothing has not."""
+    """The bell reveals that the hidden number is seven; silence reveals nothing."""
     ringing, silent = hidden_number_table(7), hidden_number_table(3)
     for table in (ringing, silent):
         submit_accepted(table, 0, "pull")

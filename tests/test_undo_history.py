@@ -1,4 +1,4 @@
-"""What may be taken back is known without walking the match: a slow twin walks it, and must agree."""
+"""Undo without replaying the match: compared with a slow implementation that replays the record."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.test_resuming import observable_state, reload_table
 
 
 def replayed_refusal(table: Table, seat: int) -> str:
-    """The rules of undo, said again over the whole record."""
+    """Applies the rules of undo to the whole record."""
     entries = effective_entries(table.entries)
     mine = [index for index, entry in enumerate(entries) if entry.kind == ANSWER and entry.seat == seat]
     if not mine or mine[-1] < table.record().header.given:
@@ -74,7 +74,7 @@ def replayed_view_and_events(
 
 
 def check_against_record(table: Table) -> None:
-    """State and log are those of the record."""
+    """Checks that state and log match the record."""
     state, log = table.game.start(len(table.seats), table.options, None), Log()
     for entry in effective_entries(table.entries):
         for what in apply_entry(table.game, state, entry):
@@ -113,7 +113,7 @@ OPERATIONS = st.sampled_from(["answer"] * 8 + ["undo"] * 6 + ["lapse", "change"]
     st.sampled_from([0, 5, undo_history.MIN_MOVES_TO_FINALIZE]),
 )
 def test_fast_and_replayed_undo_agree(name: str, doings: list[tuple[int, str, int]], few: int) -> None:
-    """Wherever the position is copied on the way."""
+    """Wherever the position is copied meanwhile."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(undo_history, "MIN_MOVES_TO_FINALIZE", few)
         play_and_compare(TABLES[name](), doings)
@@ -150,7 +150,7 @@ def play_and_compare(table: Table, doings: list[tuple[int, str, int]]) -> None:
 def test_the_history_leads_to_the_current_state(
     name: str, few: int, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However often the dealer deals before somebody is asked again."""
+    """However often the dealer deals before a seat is asked again."""
     monkeypatch.setattr(undo_history, "MIN_MOVES_TO_FINALIZE", few)
     game, secret, rng = find(name), secret_from_seed(seed), Rng(seed)
     seats = [Seat(who) for who in ("Ann", "Bob", "Cy")[: min(3, max(game.seats))]]
@@ -171,7 +171,7 @@ def test_the_history_leads_to_the_current_state(
 
 
 class CountingState(StagedOrdersState):
-    """Counts what is played, in whatever copy."""
+    """Counts the answers played in all its copies."""
 
     plays = 0
 

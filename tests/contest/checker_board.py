@@ -1,4 +1,5 @@
-"""The game as the checker keeps it: plain tables where an object is a reference by its id, merged with open eyes."""
+"""The game state as the protocol checker keeps it: plain dicts with references by id, merged from deltas and
+checked."""
 
 from __future__ import annotations
 
@@ -18,13 +19,13 @@ PLAIN_TYPES: Final[dict[str, tuple[type, ...]]] = {
 
 
 class CheckerBoard:
-    """`faults` are breaches of the page; `warnings` are values sent again though they had not changed."""
+    """`faults` are violations of the protocol page; `warnings` are values sent again without a change."""
 
     def __init__(self, strays: bool = False) -> None:
-        self.allow_stray_ids = strays  # whether stray numbers at the root are let pass, as the old server sends them
+        self.allow_stray_ids = strays  # allows stray ids at the root, which the old server sends
         self.faults: list[str] = []
         self.warnings: list[str] = []
-        self.count = 0  # messages heard
+        self.count = 0  # messages received
         self.root: JsonObject = {}
         self.objects: dict[str, JsonObject] = {}
 
@@ -143,10 +144,10 @@ class CheckerBoard:
             self.objects[number].get("gameObjectName") if isinstance(number, str) and number in self.objects else None
         )
 
-    # What must hold of the board
+    # Invariants of the board
 
     def check_tiles(self) -> None:
-        """The tiles lie row by row, and know their neighbours."""
+        """Checks that the tiles are in row order and refer to their neighbours."""
         if self.faults:
             return
         width, height, tiles = self.root["mapWidth"], self.root["mapHeight"], self.root["tiles"]
@@ -166,7 +167,8 @@ class CheckerBoard:
         self.check_consistency()
 
     def check_consistency(self) -> None:
-        """At the start of a turn: beavers and tiles know each other, lists and objects agree."""
+        """Checks at the start of a turn that beavers and tiles refer to each other, and that lists and objects
+        agree."""
         if self.faults:
             return
         listed = [reference["id"] for reference in self.root["beavers"]]

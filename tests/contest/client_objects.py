@@ -1,4 +1,4 @@
-"""The game as a contest client has it: real objects, kept up to date by merging deltas."""
+"""The game in a contest client: objects that are updated by merging deltas."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def to_snake_case(key: str) -> str:
 
 
 class GameObject:
-    """An object of the game. Its attributes are those of the wire, in Python's spelling."""
+    """An object of the game. Its attributes are those of the protocol, in snake_case."""
 
     run: RunOrder
     id: str
@@ -78,7 +78,7 @@ CLASSES: dict[str, type[GameObject]] = {kind.__name__: kind for kind in (Player,
 
 
 class ClientGame:
-    """Its attributes arrive with the first delta: tiles, beavers, players, ..."""
+    """The game. Its attributes arrive with the first delta: tiles, beavers, players, ..."""
 
     def __init__(self, run: RunOrder) -> None:
         self.run = run
@@ -94,7 +94,7 @@ class ClientGame:
         self.length = constants["DELTA_LIST_LENGTH"]
 
     def merge(self, delta: dict[str, Any]) -> None:
-        """Makes all new objects first, since references may point forward."""
+        """Creates all new objects first, because references may point forward."""
         for number, changed in delta.get("gameObjects", {}).items():
             if number not in self.game_objects:
                 self.game_objects[number] = CLASSES[changed["gameObjectName"]](self.run)

@@ -1,4 +1,4 @@
-"""One contest for all the files of this folder."""
+"""One contest server for all test files of this folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A contest server as the command line starts it, and matches played at it."""
+"""A contest server started from the command line, and matches played on it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class HttpPage(NamedTuple):
 
 
 class ContestServer:
-    """`parlour contest stumped` on free ports, with all it wrote kept in its folder."""
+    """`parlour contest stumped` on free ports; its output stays in its folder."""
 
     def __init__(self, home: Path, *words: str) -> None:
         home.mkdir(parents=True, exist_ok=True)
@@ -92,7 +92,7 @@ class ContestServer:
 
 @contextlib.contextmanager
 def running_contest(home: Path, *words: str) -> Iterator[ContestServer]:
-    """A contest for a whole file of tests; at the end nothing has gone wrong inside."""
+    """Runs a contest server for a whole test file, and checks at the end that it logged no errors."""
     with ContestServer(home, *words) as contest:
         yield contest
         assert contest.process.poll() is None
@@ -108,7 +108,7 @@ class ClientMatch(NamedTuple):
 def play_one_client(
     contest: ContestServer, turn: TurnFunction, session: str, settings: str = "", name: str = "Oak", **rest: Any
 ) -> ClientMatch:
-    """One client from its first word to the end."""
+    """Plays one client from its first message to the end."""
     checker = ProtocolChecker()
     with contest.client(keep=True, checker=checker) as client:
         client.join(name, session, settings, **rest)
@@ -118,7 +118,8 @@ def play_one_client(
 def play_match(
     contest: ContestServer, *turns: TurnFunction, settings: str = SMALL_MAP, session: str = ""
 ) -> list[ClientMatch]:
-    """A whole match between two clients, each in a thread of its own; both conversations are without fault."""
+    """Plays a whole match between two clients, each in its own thread, and asserts that both conversations have no
+    faults."""
     session = session or next(session_names)
     with ThreadPoolExecutor(2) as pool:
         seats = [
@@ -146,7 +147,7 @@ def check_and_return(seat: Future[ClientMatch]) -> ClientMatch:
 def connected_pair(
     contest: ContestServer, settings: str = SMALL_MAP, session: str = "", **rest: Any
 ) -> Iterator[tuple[JoueurClient, JoueurClient]]:
-    """Two clients in a match of their own, started, for a test that speaks for both."""
+    """Two clients in a started match; the test sends the messages of both."""
     session = session or next(session_names)
     with (
         contest.client(checker=ProtocolChecker(), **rest) as first,
@@ -161,7 +162,7 @@ def connected_pair(
 
 @contextlib.contextmanager
 def unrelated_match(contest: ContestServer) -> Iterator[None]:
-    """A match of others that begins before whatever is done inside, goes on meanwhile, and ends well after it."""
+    """Plays a match of other clients during the block, which must end without faults afterwards."""
     under_way, gate = threading.Event(), threading.Event()
 
     def turn(client: JoueurClient) -> bool:

@@ -1,4 +1,4 @@
-"""A gamelog told again as the conversation one of its players had."""
+"""Turns a gamelog into the messages that one of its players sent and received."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from tests.contest.protocol_checker import ProtocolChecker
 
 
 class ConversationMessage(NamedTuple):
-    from_client: bool  # said by the client, not by the server
+    from_client: bool  # otherwise sent by the server
     message: dict[str, Any]
 
 
 def conversation(log: dict[str, Any], player: str) -> Iterator[ConversationMessage]:
-    """All that this player said and was told."""
+    """Yields all messages that this player sent and received."""
     yield ConversationMessage(True, {"event": "alias", "data": "Stumped"})
     yield ConversationMessage(False, {"event": "named", "data": "Stumped"})
     yield ConversationMessage(True, {"event": "play", "data": {}})

@@ -1,7 +1,6 @@
-"""A contest client written from the protocol page alone: what Joueur.py does, in small.
+"""A contest client written from the protocol page alone: a small Joueur.py.
 
-python -m tests.contest.joueur_client --host 127.0.0.1 --port 3000 --session friday --player random
-"""
+python -m tests.contest.joueur_client --host 127.0.0.1 --port 3000 --session friday --player random"""
 
 from __future__ import annotations
 
@@ -18,7 +17,7 @@ Message = dict[str, Any]
 
 
 class FatalError(Exception):
-    """The server broke off, and said why."""
+    """The server closed the connection with a `fatal` message."""
 
     def __init__(self, message: str, timed_out: bool) -> None:
         super().__init__(message)
@@ -27,17 +26,17 @@ class FatalError(Exception):
 
 
 class UnknownEvent(Exception):
-    """An event no client knows."""
+    """An event that is not in the protocol."""
 
 
 class MatchOver(Exception):
-    """The match has ended as matches should."""
+    """The match ended regularly."""
 
 
 class ClientOutcome(NamedTuple):
     name: str
     session: str
-    player: str | None  # the id of this client's player; spectators have none
+    player: str | None  # the id of this client's player; None for spectators
     won: bool
     lost: bool
     reason: str
@@ -48,7 +47,7 @@ class ClientOutcome(NamedTuple):
     message: str
 
 
-TurnFunction = Callable[["JoueurClient"], bool]  # gives its orders; True ends the turn
+TurnFunction = Callable[["JoueurClient"], bool]  # sends orders; returns True to end the turn
 
 
 class JoueurClient:
@@ -58,7 +57,7 @@ class JoueurClient:
         self.socket = JoueurSocket(host, port, patience)
         self.checker = checker
         self.game = ClientGame(self.run_order)
-        self.me: Any = None  # the own player, a Thing
+        self.me: Any = None  # this client's Player
         self.turn: TurnFunction = lambda client: True
         self.keep_messages = keep
         self.messages: list[Message] = []
@@ -83,7 +82,7 @@ class JoueurClient:
         return message
 
     def receive_until(self, wanted: str | None) -> Any:
-        """Waits for an event; what comes before it is dealt with as it comes."""
+        """Waits for an event, and handles the messages before it."""
         while True:
             message = self.receive()
             event: str = message["event"]
@@ -113,7 +112,7 @@ class JoueurClient:
         self.send("finished", {"orderIndex": order["index"], "returned": self.turn(self)})
 
     def run_order(self, caller: GameObject, function: str, arguments: dict[str, Any]) -> Any:
-        """One order of a player, and what came of it."""
+        """Sends one order and returns its result."""
         named = {key: {"id": value.id} if isinstance(value, GameObject) else value for key, value in arguments.items()}
         self.orders += 1
         self.send("run", {"caller": {"id": caller.id}, "functionName": function, "args": named})
@@ -126,7 +125,7 @@ class JoueurClient:
 
     def join(self, name: str, session: str | None = "*", settings: str = "", index: int | str | None = None,
               **rest: Any) -> str:  # fmt: skip
-        """Takes a seat, and gives the name of the session."""
+        """Takes a seat and returns the name of the session."""
         self.name = name
         asked = {
             "gameName": self.request_alias(), "requestedSession": session, "clientType": "Python", "playerName": name,
@@ -139,13 +138,13 @@ class JoueurClient:
         return str(self.lobby_data["gameSession"])
 
     def wait_for_start(self) -> None:
-        """Waits for the other player and the first state."""
+        """Waits for the other player and the first delta."""
         told = self.receive_until("start") or {}
         if "playerID" in told:
             self.me = self.game.game_objects[told["playerID"]]
 
     def play(self, turn: TurnFunction) -> ClientOutcome:
-        """Plays to the end."""
+        """Plays the match to its end."""
         self.turn = turn
         try:
             if self.me is None:

@@ -1,4 +1,4 @@
-"""One end of a contest socket: JSON objects, each followed by the byte 0x04, read as Joueur.py reads them."""
+"""The client end of a contest socket: JSON objects, each followed by the byte 0x04, read as Joueur.py reads them."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ READ_SIZE: Final = 1024
 
 
 class ClosedWithoutMessage(Exception):
-    """The server went away without `over` or `fatal`; a Joueur client would now spin for ever."""
+    """The server closed the connection without `over` or `fatal`; a Joueur client would loop for ever."""
 
 
 class ReadTimeout(Exception):
-    """Nothing came for longer than a patient client waits."""
+    """The server sent nothing within the timeout."""
 
 
 class JoueurSocket:
@@ -26,7 +26,7 @@ class JoueurSocket:
         self.socket = socket.create_connection((host, port), timeout=patience)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.partial = ""
-        self.unread: list[str] = []  # whole messages not yet taken, newest first
+        self.unread: list[str] = []  # complete messages not yet returned, newest first
 
     def send(self, event: str, data: Any = None) -> None:
         self.send_bytes(json.dumps({"event": event, "data": data, "sentTime": int(time.time())}).encode() + b"\x04")
@@ -35,7 +35,7 @@ class JoueurSocket:
         self.socket.sendall(piece)
 
     def receive_text(self) -> str:
-        """The next message as it came. Every piece is decoded on its own: a character cut in two is an error."""
+        """Returns the next message unparsed. Every piece is decoded on its own: a split character is an error."""
         while not self.unread:
             try:
                 piece = self.socket.recv(READ_SIZE)
@@ -52,7 +52,7 @@ class JoueurSocket:
         return message
 
     def closes_within(self, within: float = 10.0) -> bool:
-        """True if the server closes in time, whatever else it may still say."""
+        """Returns whether the server closes the connection in time; messages before that are ignored."""
         self.socket.settimeout(within)
         try:
             while self.socket.recv(READ_SIZE):

@@ -1,4 +1,4 @@
-"""Listens to a whole conversation of a contest client, and writes down whatever the protocol page does not allow."""
+"""Checks all messages of a contest client against the protocol page, and records every violation."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ class ProtocolChecker(CheckerBoard):
         self.started = False
         self.ended = ""
         self.next_order = 0
-        self.pending: list[str] = []  # what was said and not yet answered: alias, play, run
+        self.pending: list[str] = []  # unanswered requests: alias, play, run
         self.run: JsonObject = {}
         self.refused = False
-        self.deltas = 0  # since the last run or finished
+        self.deltas = 0  # since the last `run` or `finished`
         self.open_order: int | None = None
         self.finishing = False
         self.spectating = False
         self.meta = False
 
-    # What the client says
+    # Messages of the client
 
     def client_sent(self, event: str, data: Any) -> None:
         if event in ("alias", "play", "run"):
@@ -55,7 +55,7 @@ class ProtocolChecker(CheckerBoard):
             self.refused, self.deltas = False, 0
             self.finishing = data.get("returned") is True
 
-    # What the server says
+    # Messages of the server
 
     def server_sent(self, text: str) -> None:
         self.count += 1
@@ -193,7 +193,7 @@ class ProtocolChecker(CheckerBoard):
     def check_finished_delta(self, data: JsonObject) -> None:
         changed = data.get("gameObjects", {})
         if any(player.keys() & {"won", "lost"} for player in changed.values()):
-            return  # the other left in this very moment
+            return  # the other player left at this moment
         clock = {
             "gameObjects": {self.player_id: {"timeRemaining": changed.get(self.player_id, {}).get("timeRemaining")}}
         }

@@ -1,4 +1,4 @@
-"""What tests say to a contest server word by word, and what they read of it afterwards."""
+"""Requests that tests send to a contest server message by message, and checks of its answers."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def fetch_gamelog(contest: ContestServer, url: str) -> dict[str, Any]:
 
 
 def final_board(log: dict[str, Any]) -> CheckerBoard:
-    """The last state of a gamelog: all its entries merged."""
+    """Returns the last state of a gamelog: all its deltas merged."""
     board = CheckerBoard()
     for entry in log["deltas"]:
         if entry["game"]:
@@ -36,7 +36,7 @@ def final_board(log: dict[str, Any]) -> CheckerBoard:
 
 
 def run_raw_order(client: JoueurClient, caller: Any, function: str, **arguments: Any) -> tuple[Any, str]:
-    """What a raw order gives, and the reason if it was refused."""
+    """Sends an order and returns its value, with the reason if it was refused."""
     before = len(client.refusals)
     client.send("run", {"caller": {"id": caller.id}, "functionName": function, "args": arguments})
     value = client.receive_until("ran")
@@ -48,7 +48,7 @@ def send_finished(client: JoueurClient, order: dict[str, Any], returned: Any = T
 
 
 def expect_fatal(client: JoueurClient) -> FatalError:
-    """How the server says that it is about to close."""
+    """Expects a `fatal` message and returns it."""
     with pytest.raises(FatalError) as raised:
         client.receive_until(None)
     assert raised.value.message
@@ -63,7 +63,7 @@ def expect_refused_entry(contest: ContestServer, session: str = "new", settings:
 
 
 def expect_win(client: JoueurClient) -> None:
-    """The client hears the end of the match, and that it has won."""
+    """Expects the end of the match and a win of this client."""
     with pytest.raises(MatchOver):
         client.receive_until(None)
     assert client.me.won
@@ -74,7 +74,7 @@ def expect_win(client: JoueurClient) -> None:
 
 @contextlib.contextmanager
 def raw_connection(contest: ContestServer) -> Iterator[JoueurSocket]:
-    """Somebody who has connected and said nothing yet."""
+    """Opens a connection that has not sent anything yet."""
     line = JoueurSocket("127.0.0.1", contest.port)
     try:
         yield line
@@ -83,7 +83,7 @@ def raw_connection(contest: ContestServer) -> Iterator[JoueurSocket]:
 
 
 def expect_fatal_message(line: JoueurSocket) -> str:
-    """What the server says before it closes; it never closes without a word."""
+    """Expects a `fatal` message before the connection closes, and returns its text."""
     while (message := line.receive())["event"] != "fatal":
         assert message["event"] in ("named", "lobbied", "delta", "start", "order", "invalid", "ran"), message
     assert message["data"]["timedOut"] is False
@@ -91,6 +91,6 @@ def expect_fatal_message(line: JoueurSocket) -> str:
 
 
 def check_server_accepts(contest: ContestServer) -> None:
-    """A newcomer is still welcome."""
+    """Checks that the server still accepts new clients."""
     with contest.client() as client:
         assert client.request_alias() == "Stumped"

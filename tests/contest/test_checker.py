@@ -1,4 +1,4 @@
-"""The checker finds no fault with recorded matches, and every fault that is planted in one."""
+"""The checker finds no fault in recorded matches, and every fault that is planted in one."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_stray_ids_are_a_fault_unless_allowed() -> None:
 
 
 def test_the_client_sees_what_the_checker_sees() -> None:
-    """Two ways of merging, one state."""
+    """Two ways of merging deltas give one state."""
     log = load_gamelog("current-builder-raider")
     checker = check_conversation(conversation(log, "0"), ProtocolChecker(allow_stray_ids=True))
     game = ClientGame(lambda caller, function, arguments: None)
@@ -63,7 +63,7 @@ def _plain(value: Any) -> Any:
 
 
 def find_message(words: Words, event: str, like: Callable[[Any], bool] = lambda data: True) -> int:
-    """Where the first message of the server with this event lies whose data is like this."""
+    """Returns the index of the first server message with this event and matching data."""
     return next(
         index
         for index, word in enumerate(words)
@@ -80,7 +80,7 @@ def find_recruit(words: Words) -> int:
 
 
 def first_delta_of_recruit(words: Words) -> dict[str, Any]:
-    """The recruit as its first delta shows it."""
+    """Returns the recruit in its first delta."""
     objects = words[find_recruit(words) - 1].message["data"]["gameObjects"]
     return next(thing for thing in objects.values() if "gameObjectName" in thing)
 
@@ -94,7 +94,7 @@ def insert_message(words: Words, index: int, event: str, told: Any) -> None:
 
 
 def shortened_lodge_list(words: Words) -> dict[str, Any]:
-    """The lodges of a player who has just lost the last of them."""
+    """Returns the lodge list of a player who has just lost the last lodge."""
     for word in words:
         told = word.message.get("data")
         for thing in told.get("gameObjects", {}).values() if isinstance(told, dict) else ():

@@ -1,4 +1,4 @@
-"""Orders, turns and clocks, word by word."""
+"""Orders, turns and clocks, message by message."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _distance(spawner: Any, beaver: Any) -> int:
 
 
 def _unchanged_but_clocks(client: JoueurClient, before: str) -> bool:
-    """Whether nothing but the clocks has changed."""
+    """Returns whether nothing but the clocks has changed."""
     assert client.checker is not None
     old, new = json.loads(before), json.loads(json.dumps(client.checker.objects))
     for things in (old, new):

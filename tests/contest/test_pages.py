@@ -1,4 +1,4 @@
-"""Gamelogs, and what the contest serves over HTTP."""
+"""Gamelogs and the HTTP pages of a contest server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What settings make of a match."""
+"""The effects of settings on a match."""
 
 from __future__ import annotations
 

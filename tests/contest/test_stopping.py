@@ -1,4 +1,4 @@
-"""A contest that is closed, or killed, in the midst of matches."""
+"""Contest servers that are stopped or killed during matches."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.contest.joueur_client import FatalError, MatchOver
 
 
 def have_exited(processes: list[int], within: float = 30.0) -> bool:
-    """Whether none of these runs any more."""
+    """Returns whether none of these processes is running any more."""
     until = time.monotonic() + within
     while time.monotonic() < until:
         if not any(Path(f"/proc/{process}").exists() for process in processes):

@@ -1,4 +1,4 @@
-"""Players for the contest client: one that tries anything, one that builds, one that does nothing."""
+"""Strategies for the contest client: random orders, building lodges, and doing nothing."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from tests.contest.joueur_client import JoueurClient, TurnFunction
 
-ORDERS_PER_TURN: Final = 24  # orders of the random player in a turn: 500 turns are 12,000 orders
+ORDERS_PER_TURN: Final = 24  # of the random player: 500 turns are 12,000 orders
 GOODS: Final = ("branches", "food")
 
 
@@ -18,7 +18,7 @@ def idle(seed: int = 0) -> TurnFunction:
 
 
 def random_player(seed: int = 0, tries: int = ORDERS_PER_TURN) -> TurnFunction:
-    """Orders drawn blindly, about three of four refused, as in the recorded match of two such players."""
+    """Sends random orders; about three of four are refused, as in the recorded match of two such players."""
     rng = random.Random(seed)
 
     def turn(client: JoueurClient) -> bool:
@@ -56,7 +56,7 @@ def _give_random_order(client: JoueurClient, rng: random.Random) -> None:
 
 
 def builder(seed: int = 0) -> TurnFunction:
-    """Recruits Builders, fells trees, and piles branches on one site until the next lodge can be paid."""
+    """Recruits Builders, fells trees, and piles branches on one tile until the next lodge can be paid."""
 
     def turn(client: JoueurClient) -> bool:
         game, me = client.game, client.me
@@ -109,7 +109,8 @@ def _can_build_at(site: Any, beaver: Any, price: int) -> bool:
 
 
 def _building_site(client: JoueurClient) -> Any:
-    """The free land tile nearest to the first lodge or beaver that holds most branches; all agree on it."""
+    """Returns the free land tile nearest to the first lodge or beaver, most branches first; the same for all
+    beavers."""
     me = client.me
     home = (me.lodges or [beaver.tile for beaver in me.beavers if beaver.tile])[0]
     free = [tile for tile in client.game.tiles if _is_free(tile)]
@@ -121,7 +122,7 @@ def _is_free(tile: Any) -> bool:
 
 
 def _walk(beaver: Any, arrived: Callable[[Any], bool], avoid: Any = None) -> None:
-    """Goes as far as its moves take it on the shortest way."""
+    """Walks along the shortest path as far as the beaver's moves last."""
     for step in _shortest_path(beaver, arrived, avoid):
         if beaver.moves < _step_cost(beaver.tile, step) or not beaver.move(step):
             return

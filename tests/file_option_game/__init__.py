@@ -1,4 +1,4 @@
-"""Stalls: wares come to the market one by one, to be taken or left. A file brings more of them."""
+"""Stalls, a game with a file option: wares come to the market one by one, to be taken or left; a file adds wares."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from parlour.kernel.sheet import Sheet
 from parlour.kernel.state import NOBODY, State
 
 MAX_WARES = 6  # wares
-LEAVE = 0  # action; above it, one less than the ware that is taken
+LEAVE = 0  # action; the action that takes a ware is its number plus one
 SHOWN, TAKEN = 0, 1  # events: ware; seat, ware
 
 
@@ -38,7 +38,7 @@ FRUIT_FILE = """fruit.json
 
 @lru_cache(maxsize=16)
 def parse_wares(file: str) -> tuple[Ware, ...]:
-    """All wares of a match, ours first; a Problem names the file and what is wrong in it."""
+    """Returns all wares of a match, the built-in ones first; a Problem names the file and its mistake."""
     name, _, text = file.partition("\n")
     if not file:
         return BUILT_IN_WARES
@@ -58,7 +58,7 @@ def wares_of(options: Options) -> tuple[Ware, ...]:
 class FileOptionState(State):
     def __init__(self, seats: int, prices: tuple[int, ...]) -> None:
         super().__init__(seats)
-        self.prices = prices  # the book of this match: clones share it
+        self.prices = prices  # of this match; shared by clones
         self.left: int = 0
         self.ware: int = NOBODY
         self.turn: int = 0
@@ -150,7 +150,7 @@ def features(state: State, seat: int) -> vec[i64]:
     return vec[i64]([int(state.ware == ware) for ware in range(len(state.prices))])
 
 
-# Words for whatever wares there are.
+# Texts for any set of wares.
 
 
 def notation(names: tuple[str, ...], action: int) -> str:
