@@ -313,7 +313,7 @@ def test_the_rulebook_can_be_read_under_any_options(given: Options) -> None:
         ({"rules": "2026"}, "explosives, does not fight", "a hunter sent to the Forest has 2 EP"),
         ({"rules": "2026"}, "an apprentice goes to the Forest only with its hunter", "cannot be refused."),
         ({"rules": "classic"}, "A hunter pays 1 EP at the Plaza", "3 players"),
-        ({"finish": "first"}, "The game ends at once when somebody has 50", "Most points win."),
+        ({"finish": "first"}, "The game ends at once when a player has 50", "Most points win."),
         ({"tame_cost": "1"}, "pay 1 EP, gain a pet", "EP equal to its level"),
         ({"pet_damage": "1-2-4"}, "1, 2, 4 damage to every attack", "1, 3, 5 damage"),
         ({"store": "in_turn"}, "one after the other", "all at the same time"),
