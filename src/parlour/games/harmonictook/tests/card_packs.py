@@ -1,4 +1,4 @@
-"""Card packs to be spoilt: the tea house of section 1.5 and what can be done to it."""
+"""Card packs with mistakes: the tea house of the guide and changes to it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def read_official(name: str) -> str:
 
 
 def cards_and_landmarks(*packs: Pack) -> list[Card | Landmark]:
-    """All cards and landmarks."""
+    """Returns all cards and landmarks of the packs."""
     found: list[Card | Landmark] = []
     for pack in packs:
         found += [*pack.cards, *pack.landmarks]
@@ -31,13 +31,13 @@ def cards_and_landmarks(*packs: Pack) -> list[Card | Landmark]:
 
 
 def tea_pack() -> dict[str, Any]:
-    """The tea house of section 1.5, to be spoilt."""
+    """Returns the tea house pack as JSON, ready to be changed."""
     node: dict[str, Any] = json.loads(TEA_JSON)
     return node
 
 
 def tea_pack_with(**changes: object) -> dict[str, Any]:
-    """The tea pack, its card changed; a dot in a field is written as two underscores."""
+    """Returns the tea pack with its card changed; a dot in a field is written as two underscores."""
     node = tea_pack()
     for path, value in changes.items():
         *way, last = path.split("__")
@@ -53,7 +53,7 @@ def purple_pack(effect: dict[str, object]) -> dict[str, Any]:
 
 
 def landmark_pack(**changes: object) -> dict[str, Any]:
-    """The tea pack with a landmark."""
+    """Returns the tea pack with a landmark."""
     landmark = {
         "id": "pagoda", "name": "Pagoda", "alt_names": [], "kind": "landmark", "colour": "orange", "cost": 9,
         "category": "tower", "hits_on": [], "effect": {"kind": "reroll", "times": 1}, "start_built": False,
@@ -64,7 +64,7 @@ def landmark_pack(**changes: object) -> dict[str, Any]:
 
 
 def refusal_sentence(node: object, loaded: tuple[Any, ...] = (BASE,), file: str = "tea.json") -> str:
-    """What is said about a pack that is refused."""
+    """Returns the sentence that refuses a pack."""
     text = node if isinstance(node, str) else json.dumps(node)
     with pytest.raises(Problem) as caught:
         read_pack(file, text, loaded)
@@ -77,6 +77,6 @@ def without(node: dict[str, Any], field: str) -> dict[str, Any]:
 
 
 def make_cards(count: int) -> list[dict[str, Any]]:
-    """So many different cards."""
+    """Returns this many different cards."""
     one = tea_pack()["cards"][0]
     return [{**one, "id": f"tea_{n}", "name": f"Tea {n}", "code": f"{n:02}"} for n in range(count)]

@@ -1,4 +1,4 @@
-"""Section 15 once more, in plain Python from the card files: every roll of everybody is enumerated."""
+"""A second computation of section 15, from the card files: it enumerates every roll of every player."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ EFFECTS_WITH_CHOICE = ("swap_establishment", "activate_other")  # what is valued
 
 
 class EnumeratedTown:
-    """Everybody's city by name."""
+    """The cities of all players, cards and landmarks by name."""
 
     def __init__(self, town: Town) -> None:
         names = [
@@ -59,7 +59,7 @@ class EnumeratedTown:
         return int("shopping_mall" in self.built[owner] and card["category"] in ("bread", "cup"))
 
     def pay(self, name: str, owner: int) -> float:
-        """What a copy brings when it fires for its owner, on average; every second time for one that closes."""
+        """Returns the average coins of a firing copy; one that closes pays every second time."""
         card = self.cards[name]
         coins = self.full_pay(card, owner)
         return coins / 2 if "after" in card else coins
@@ -97,7 +97,7 @@ class EnumeratedTown:
         return self.odd_pay(card, owner)
 
     def odd_pay(self, card: Row, owner: int) -> float:
-        """The estimates: demolition, removal, renovation, park."""
+        """Returns the estimates for demolition, gifts, renovation and parks."""
         effect = card["effect"]
         kind = effect["kind"]
         if kind == "demolish_landmark":
@@ -124,7 +124,7 @@ class EnumeratedTown:
         return self.cities[owner][name] > 0 and card["colour"] != "purple" and card["effect"]["kind"] not in kinds
 
     def simple_ev(self, name: str, owner: int) -> float:
-        """Everybody with a station rolls two dice, nobody raises."""
+        """The income if every station owner rolls two dice and no total is raised."""
         return sum(
             self.coins_on(name, owner, roller, sum(dice)) * self.turns(roller, count) / len(ALL_ROLLS[count])
             for roller in self.seats
@@ -133,7 +133,7 @@ class EnumeratedTown:
         )
 
     def coins_on(self, name: str, owner: int, roller: int, total: int) -> float:
-        """What one copy brings on this roll."""
+        """Returns the coins of one copy on this roll."""
         card = self.cards[name]
         if (
             total not in card["hits_on"]
@@ -157,7 +157,7 @@ class EnumeratedTown:
         return 1.2 if count == 2 and "amusement_park" in self.built[roller] else 1.0
 
     def totals(self, roller: int, count: int) -> list[int]:
-        """Equally likely, each raised where that pays its roller more."""
+        """The totals of equally likely rolls, each raised where that pays the roller more."""
         income = [self.own_income(roller, total) for total in range(16)]
         harbor = count == 2 and "harbor" in self.built[roller]
         found = [sum(dice) for dice in ALL_ROLLS[count]]
@@ -168,7 +168,7 @@ class EnumeratedTown:
         return self.turns(seat, count) * sum(self.own_income(seat, total) for total in totals) / len(totals)
 
     def dice(self, seat: int, observer: int) -> int:
-        """R44."""
+        """R44: the better of one die and two."""
         if "train_station" not in self.built[seat]:
             return 1
         return 1 if seat == observer and self.turn(seat, 1) > self.turn(seat, 2) + 1e-9 else 2

@@ -1,4 +1,4 @@
-"""A slow and obvious second telling of harmonictook, written from the rulebook alone to check the real one."""
+"""A slow, obvious second implementation of harmonictook, written from the rulebook alone to check the real one."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def deal_dice(count: int) -> Play[list[int]]:
 
 
 def positive_counts(counts: Mapping[str, int]) -> dict[str, int]:
-    """Only what there is at least one of."""
+    """Returns the entries whose count is above zero."""
     return {name: count for name, count in counts.items() if count}
 
 
@@ -64,7 +64,7 @@ class Naive:
     """One match, from set-up (section 2) to a win or the last turn (R11, R36)."""
 
     def __init__(self, seats: int, options: Mapping[str, object], packs: Sequence[dict[str, Any]]) -> None:
-        """Section 2: cities, purses and supplies; the market is laid out and turn 1 begun when somebody looks."""
+        """Section 2: cities, purses and supplies; the market and turn 1 follow at the first question."""
         self.agreed: dict[str, Any] = {**AGREED, **options}
         self.seats = seats
         self.cards: dict[str, dict[str, Any]] = {}
@@ -300,7 +300,7 @@ class Naive:
                 self.market[name] += 1
 
     def remove_useless_piles(self) -> None:
-        """6.3.7: a pile that nobody may buy, because everyone has all they may have, goes out of the match."""
+        """6.3.7: removes a pile that no player may buy, because every player has the most allowed."""
         for name in self.cards:
             nobody = not any(self.has_room(seat, name) for seat in range(self.seats))
             if self.style != "fixed" and nobody:
@@ -345,7 +345,7 @@ class Naive:
                 self.closed[owner][name] += 1
 
     def holds(self, condition: Effect | None, owner: int) -> bool:
-        """1.4."""
+        """1.4: whether a condition is fulfilled."""
         if condition is None:
             return True
         if condition["kind"] == "owner_has_landmark":
@@ -372,7 +372,7 @@ class Naive:
     # One firing copy: 1.3.
 
     def run(self, effect: Effect, owner: int, name: str, bonus: int, shared: dict[str, int]) -> Play[None]:
-        """What one copy does; the Shopping Mall adds its coin where there is something to add it to (R6)."""
+        """Resolves one copy; the Shopping Mall adds its coin where the basic amount is above zero (R6)."""
         kind = effect["kind"]
         amount = effect.get("amount")
         others = [(owner + step) % self.seats for step in range(1, self.seats)]
@@ -434,7 +434,7 @@ class Naive:
     # Cards that ask.
 
     def copies(self, seat: int, without: Sequence[str]) -> list[tuple[str, str]]:
-        """What a seat could part with: (card, "" or " closed"), as R17 tells them apart."""
+        """Returns the copies that a seat may give: (card, "" or " closed"), see R17."""
         found = []
         for name, card in self.cards.items():
             if card["colour"] not in without:
@@ -443,11 +443,11 @@ class Naive:
         return found
 
     def may_swap(self, me: int, given: str, partner: int, taken: str) -> bool:
-        """R13: nobody may end up with more than the card allows."""
+        """R13: no player may end up with more copies than the card allows."""
         return given == taken or (self.has_room(me, taken) and self.has_room(partner, given))
 
     def move(self, giver: int, receiver: int, name: str, state: str) -> None:
-        """A copy changes hands, open or closed (R17); what lies on a Tech Startup goes along (R47)."""
+        """Moves a copy, open or closed (R17); coins on a Tech Startup move with it (R47)."""
         for seat, change in ((giver, -1), (receiver, 1)):
             self.owned[seat][name] += change
             self.closed[seat][name] += change if state else 0
@@ -463,7 +463,7 @@ class Naive:
         return change
 
     def swap(self, effect: Effect, me: int, others: Sequence[int]) -> Play[None]:
-        """R13 to R15, R48, R49: partner, the card to take, the card to give; no at any of the three."""
+        """R13 to R15, R48, R49: partner, the card to take, the card to give; the seat may decline at each step."""
         without = list(effect["exclude_colours"]) + ([] if self.agreed["bc_swap_purple"] else ["purple"])
         no = ["decline"] if effect["optional"] else []
         mine = self.copies(me, without)
@@ -492,7 +492,7 @@ class Naive:
         self.received.append((taken, taken_state))
 
     def give(self, effect: Effect, me: int, others: Sequence[int]) -> Play[None]:
-        """Section 10, Moving Company: one card to an opponent, or nothing where there is no card to give."""
+        """Section 10, Moving Company: one card to an opponent, if there is a card to give."""
         gifts = {}
         for name, state in self.copies(me, effect["exclude_colours"]):
             receivers = [f"seat {seat + 1}" for seat in others if self.has_room(seat, name)]

@@ -52,14 +52,14 @@ LANDMARK_NUMBERS = {landmark.id: number for number, landmark in enumerate(FULL_C
 
 @lru_cache(maxsize=64)
 def words_and_actions(settled: tuple[tuple[str, Value], ...]) -> tuple[Words, Catalogue, dict[str, int]]:
-    """The words of these options, the cards, and the actions by notation."""
+    """Returns the words, the catalogue and the actions by notation of these options."""
     found = catalogue_of(dict(settled))
     words = make_words(found)
     return words, found, {words.notation(action): action for action in range(GAME.actions)}
 
 
 class Position:
-    """A town, and its words."""
+    """A state with its words: lines are played and columns are read by name."""
 
     def __init__(self, state: Harmonictook, options: Options) -> None:
         self.state = state
@@ -68,10 +68,10 @@ class Position:
         self.cards = [card.id for card in self.catalogue.cards]
         self.landmarks = [landmark.id for landmark in self.catalogue.landmarks]
 
-    # Telling.
+    # Playing.
 
     def play_lines(self, *lines: str) -> Position:
-        """Answers of the active seat and outcomes of the dealer in notation, each possible when it comes."""
+        """Plays answers of the active seat and outcomes of the dealer in notation; each must be possible."""
         for line in lines:
             if self.state.outcomes > 0:
                 outcome = self.words.read_outcome(self.state, line)
@@ -85,14 +85,14 @@ class Position:
         return self
 
     def roll(self, *dice: int) -> Position:
-        """The dice of a turn, with as many as are named; without a station there is one."""
+        """Rolls these dice; two need a station."""
         if "roll 1" in self.legal_answers:
             self.play_lines(f"roll {len(dice)}")
         assert self.state.outcomes == (6 if len(dice) == 1 else 36)
         return self.play_lines(" ".join(str(die) for die in dice))
 
     def finish_turn(self) -> Position:
-        """The rest of the turn, with as little as possible."""
+        """Finishes the turn with answers that change as little as possible."""
         turn = self.state.turn
         while self.state.owing and self.state.turn == turn and "roll 1" not in self.legal_answers:
             least = ("keep", "stay", "decline", "pass", "hold")
@@ -103,7 +103,7 @@ class Position:
 
     @property
     def legal_answers(self) -> set[str]:
-        """What the seat that owes an answer may say; nothing while nobody owes one."""
+        """The legal answers of the active seat in notation; empty while no answer is owed."""
         if self.state.owing == 0:
             return set()
         assert self.state.owing == 1 << self.state.active
@@ -111,7 +111,7 @@ class Position:
 
     @property
     def possible_outcomes(self) -> dict[str, int]:
-        """What may fall, and how likely."""
+        """The dealer's possible outcomes and their weights."""
         odds = list(self.state.odds()) or [1] * int(self.state.outcomes)
         return {self.words.outcome(self.state, n): int(weight) for n, weight in enumerate(odds) if weight}
 
@@ -138,7 +138,6 @@ class Position:
 
     @property
     def market(self) -> dict[str, int]:
-        """The market."""
         return self.counts_by_name(self.view.market)
 
     @property
@@ -149,9 +148,9 @@ class Position:
         return {name: count for name, count in zip(self.cards, column, strict=True) if count}
 
     def events(self, *kinds: str) -> list[EventFact]:
-        """What happened, or these kinds of it: (kind, argument, ...), cards and landmarks by id, seats by number."""
+        """Returns the events, or those of these kinds: (kind, argument, ...), cards and landmarks by id."""
         assert self.state.journal is not None
-        told = []
+        found = []
         for event in visible_events(self.state.journal, 0, -1):
             kind = self.words.events[event.kind]
             arguments: list[object] = [kind.name]
@@ -159,12 +158,12 @@ class Position:
                 names = {"card": self.cards, "landmark": self.landmarks}.get(name)
                 arguments.append(names[number] if names else number)
             if not kinds or kind.name in kinds:
-                told.append(tuple(arguments))
-        return told
+                found.append(tuple(arguments))
+        return found
 
 
 def opening_position(seats: int = 2, pack: Mapping[str, object] | None = None, **options: Value) -> Position:
-    """A match just begun, as these options make it."""
+    """Starts a match with these options."""
     if pack is not None:
         options["cards"] = f"pack.json\n{json.dumps(pack)}"
     settled = prepare_options(GAME, seats, options)
@@ -186,7 +185,8 @@ def position(
     pack: Mapping[str, object] | None = None,
     **options: Value,
 ) -> Position:
-    """A town at the beginning of a seat's turn; cities hold exactly what is said, the market is fixed unless said."""
+    """Returns a position at the beginning of a seat's turn; cities hold exactly these cards, and the market is fixed
+    unless an option says otherwise."""
     at = opening_position(seats, pack, **{"market": "fixed", **options})
     state, width = at.state, int(at.state.book.width)
     for place, number in enumerate(coins or ()):
@@ -216,7 +216,7 @@ def position(
 
 
 def dice_with_total(total: int) -> tuple[int, ...]:
-    """Dice that show a total: one die where one is enough."""
+    """Returns dice that show a total, one die where one is enough."""
     return (total,) if total < 7 else (6, total - 6)
 
 
@@ -224,7 +224,7 @@ def dice_with_total(total: int) -> tuple[int, ...]:
 
 
 def position_in_phase(phase: int) -> Position:
-    """A town in which the active seat is asked just that."""
+    """Returns a position in which the active seat is asked in this phase."""
     if phase == phases.ROLLING:
         return position(landmarks={0: STATION_BUILT})
     if phase == phases.TOWER:
@@ -299,7 +299,7 @@ def half_laid_out_market() -> Position:
 
 @cache
 def official_rows() -> dict[str, dict[str, Any]]:
-    """The official cards and landmarks as their files say, by id."""
+    """Returns the official cards and landmarks by id, as in their files."""
     packs = [json.loads((DATA / f"{name}.json").read_text("utf-8")) for name in SETS]
     return {row["id"]: row for pack in packs for row in pack["cards"] + pack["landmarks"]}
 
@@ -310,7 +310,7 @@ def make_town(
     coins: Sequence[int] = (),
     **options: Any,
 ) -> Town:
-    """Cities by seat, as copies by card; landmarks and coins by seat, 3 each if not said; the rest is on offer."""
+    """Returns a town with these cities by seat, each as copies by card (3 coins each by default); the rest is on offer."""
     book = book_of({**{option.name: option.default for option in OPTIONS}, **options})
     seats = len(cities)
     made = Town(seats, book)
@@ -336,7 +336,7 @@ def make_town(
 
 
 def opening_town(seats: int, **options: Any) -> Town:
-    """The cities everybody starts with."""
+    """Returns a town with the starting cities."""
     return make_town([{"wheat_field": 1, "bakery": 1}] * seats, **options)
 
 
@@ -349,7 +349,7 @@ def build_action(name: str) -> i64:
 
 
 def random_town(rng: Random, seats: int = 0, **options: Any) -> Town:
-    """A town as no game may have left it: cards, landmarks and coins at random, some copies closed."""
+    """Returns a town with random cards, landmarks and coins, some copies closed, perhaps unreachable in play."""
     made = opening_town(seats or rng.choice((2, 3, 4)), **options)
     book = made.book
     richness = rng.random()
@@ -369,7 +369,7 @@ def random_town(rng: Random, seats: int = 0, **options: Any) -> Town:
 
 
 def herbs_option() -> str:
-    """A pack of somebody's own, as an option's value: what the official sets do not have."""
+    """Returns the herbs pack as the value of the option `cards`: it has what the official sets lack."""
     return f"herbs.json\n{HERBS_FILE.read_text('utf-8')}"
 
 
@@ -379,7 +379,7 @@ def herbs_option() -> str:
 def pack_card(
     name: str, code: str, colour: str, hits_on: Sequence[int], effect: Mapping[str, object], **more: object
 ) -> Any:
-    """One line of a pack; what most cards have in common need not be said."""
+    """Returns one card of a pack; the fields that most cards share have defaults."""
     usual = {
         "name": name.replace("_", " ").title(),
         "alt_names": [],

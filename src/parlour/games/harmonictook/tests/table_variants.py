@@ -1,4 +1,4 @@
-"""The tables at which the naive twin sits down: every mix of sets, seats, markets and house rules."""
+"""Tables for the naive twin: every mix of sets, seats, markets and house rules."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ MAX_OVERRIDES_LENGTH = 400  # letters of card_overrides
 
 
 def variant_card(code: str, colour: str, category: str, cost: int, hits_on: str, effect: Pack, **more: object) -> Pack:
-    """One line of a pack; what most cards have in common need not be said."""
+    """Returns one card of a pack; the fields that most cards share have defaults."""
     numbers = [int(number) for number in hits_on.split(",")]
     common = {
         "name": f"Tea {code}",
@@ -70,7 +70,7 @@ def variant_card(code: str, colour: str, category: str, cost: int, hits_on: str,
     return {"id": f"tea_{code.lower()}", **common, **rest, "code": code, **own, **more}
 
 
-# A pack of somebody's own: effects in colours, supplies and limits that the official sets do not have.
+# A custom pack: effects in colours, supplies and limits that the official sets do not have.
 TEA_PACK: Pack = {
     "schema": "harmonictook-cards/1",
     "set": "tea",
@@ -142,7 +142,7 @@ TEA_PACK: Pack = {
 
 
 class TableVariant(NamedTuple):
-    """What was agreed before a match."""
+    """The seats, options and packs of a match."""
 
     seats: int
     options: dict[str, Any]
@@ -156,7 +156,7 @@ def load_pack(name: str) -> Pack:
 
 
 def apply_overrides(packs: Sequence[Pack], overrides: str) -> tuple[Pack, ...]:
-    """The packs with their figures changed: `mine.hits_on=8,9 sushi_bar.cost=2`."""
+    """Returns the packs with overrides applied: `mine.hits_on=8,9 sushi_bar.cost=2`."""
     found = deepcopy(list(packs))
     for word in overrides.split():
         where, _, value = word.partition("=")
@@ -168,7 +168,7 @@ def apply_overrides(packs: Sequence[Pack], overrides: str) -> tuple[Pack, ...]:
 
 
 def table_variant(number: int) -> TableVariant:
-    """One of endlessly many tables; any 96 in a row have every mix of sets, seats and markets."""
+    """Returns a table by number; any 96 in a row have every mix of sets, seats and markets."""
     rng = Random(number)
     sets = SETS[number % 4]
     options: dict[str, Any] = {
@@ -195,7 +195,7 @@ def table_variant(number: int) -> TableVariant:
 
 
 def random_answer(rng: Random, answers: Sequence[str], hurry: float) -> str:
-    """An answer at random; in a hurry a landmark comes first, and nobody passes without need."""
+    """Returns a random answer; with the chance `hurry` a landmark if possible, and no pass."""
     if rng.random() < hurry:
         wanted = [answer for answer in answers if answer.startswith("build")]
         wanted = wanted or [answer for answer in answers if answer not in ("pass", "decline", "keep", "roll 1")]
@@ -204,5 +204,5 @@ def random_answer(rng: Random, answers: Sequence[str], hurry: float) -> str:
 
 
 def random_outcome(rng: Random, outcomes: dict[str, int]) -> str:
-    """One of the dealer's outcomes, by its odds."""
+    """Returns one of the dealer's outcomes, by its weight."""
     return rng.choices(list(outcomes), list(outcomes.values()))[0]

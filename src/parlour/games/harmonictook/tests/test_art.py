@@ -68,7 +68,7 @@ def test_a_picture_is_made_of_plain_shapes(name: str) -> None:
 
 @pytest.mark.parametrize("name", LANDMARKS)
 def test_a_landmark_can_be_dark(name: str) -> None:
-    """All that is warm yellow stands in the group `lights`, so a screen that hides it shows an unlit building."""
+    """All warm yellow shapes are in the group `lights`, so a screen that hides it shows an unlit building."""
     root = drawing(name)
     groups = [shape for shape in root.iter(f"{NAMESPACE}g") if shape.get("id") == "lights"]
     assert len(groups) == 1

@@ -40,7 +40,7 @@ def test_s8_supply_six_and_purple_one_a_player_wheat_field_and_bakery_at_the_sta
 
 
 def coins_after_roll(total: int, roller: int, *cities: dict[str, int]) -> list[int]:
-    """The coins after one roll; everybody had ten and has a station."""
+    """Returns the coins after one roll; every player began with ten and has a station."""
     seats = len(cities)
     every = dict.fromkeys(range(seats), STATION_BUILT)
     at = position(seats, coins=[10] * seats, cards=dict(enumerate(cities)), landmarks=every, seat=roller)

@@ -46,7 +46,7 @@ def make_seeded_bot(name: str) -> Bot:
 
 
 def answer_of_bot(name: str, at: Position, seed: int = 1) -> str:
-    """What a bot says to the question of a scene."""
+    """Returns a bot's answer to the question of a position."""
     bot = make_seeded_bot(name)
     bot.rng.seed(seed, 2)
     said = at.words.notation(bot.choose(at.state.clone(), at.state.active))
@@ -590,7 +590,7 @@ def test_good_arguments_play(spec: str) -> None:
 
 
 def play_match(names: Sequence[str], seed: int, **options: Any) -> tuple[Harmonictook, Log, list[int]]:
-    """A whole match: how it ended, its log, and faults by seat."""
+    """Plays a whole match; returns its end, its log, and the faults by seat."""
     state = GAME.start(len(names), prepare_options(GAME, len(names), options), None)
     assert isinstance(state, Harmonictook)
     log = Log()
@@ -626,7 +626,7 @@ def test_every_bot_answers_every_question(name: str, phase: int) -> None:
 
 
 def test_every_bot_answers_wherever_a_random_match_leads() -> None:
-    """All expansions, coins in plenty: each kind of question is put to each bot some times."""
+    """With all expansions and many coins, each bot answers each kind of question several times."""
     counts = [0] * (int(INVESTING) + 1)  # questions, by phase
     bots = {name: make_seeded_bot(name) for name in NAMES}
     rng = Rng(11)

@@ -1,4 +1,4 @@
-"""The coach: what every answer is worth, and looking back what the dice and the cards have done."""
+"""The coach's hints for every answer, and the review of a match."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ TOWER = ("train_station", "radio_tower")
 
 
 def hints_by_answer(at: Position) -> dict[str, str]:
-    """The hints, the best first."""
+    """Returns the hints by answer, the best first."""
     return {at.words.notation(hint.action): hint.text for hint in hints(at.state, at.active)}
 
 
 def steps_of(seats: int, given: dict[str, Value], seed: int) -> tuple[list[LogStep], Harmonictook]:
-    """A random match, step by step, and its end with a journal."""
+    """Returns the steps of a random match, and its last state with a journal."""
     options = match_context(seats, given).options
     log = Log()
     play_out_match(GAME.start(seats, options, None), [RandomAnswerBot() for _ in range(seats)], seed, log)

@@ -1,4 +1,4 @@
-"""The default answers: legal in every phase, as little as possible, and always on the way to an end."""
+"""The default answers: legal in every phase, changing as little as possible, and leading to an end."""
 
 from __future__ import annotations
 

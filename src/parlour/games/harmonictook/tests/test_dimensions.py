@@ -1,4 +1,4 @@
-"""15.8: the eight dimensions of a purchase, and how they are blended."""
+"""15.8: the eight dimensions of a purchase and their weighted sum."""
 
 from __future__ import annotations
 

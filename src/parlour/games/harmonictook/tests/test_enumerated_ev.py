@@ -65,7 +65,7 @@ def difference(town: Town, seat: int, option: int) -> float:
 @pytest.mark.parametrize("mix", range(4))
 @pytest.mark.parametrize("seed", SEEDS)
 def test_s15_5_delta_ev_is_the_difference_of_portfolios(mix: int, seed: int) -> None:
-    """Cards whose worth depends on the whole city are put aside: with them it is an estimate."""
+    """Cards whose value depends on the whole city are left out: with them the result is an estimate."""
     town = town_of_mix(mix, seed)
     book = town.book
     for card in book.types:

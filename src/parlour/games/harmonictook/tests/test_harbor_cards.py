@@ -52,7 +52,7 @@ def test_s9_changes_five_players_six_landmarks_city_hall_and_a_variable_market()
 def position_after_roll(
     total: int, roller: int, *cities: dict[str, int], coins: int = 20, harbors: tuple[int, ...] = ()
 ) -> Position:
-    """After one roll; everybody has a station."""
+    """Returns the position after one roll; every player has a station."""
     seats = len(cities)
     every = {seat: PORT if seat in harbors else STATION_BUILT for seat in range(seats)}
     at = position(

@@ -1,4 +1,4 @@
-"""Section 5: who is paid, by whom, in which order."""
+"""Section 5: payments, payers and their order."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_s5_1_every_copy_fires_separately() -> None:
 
 @pytest.mark.parametrize(("roller", "coins"), [(0, [0, 0, 0, 2]), (1, [2, 0, 0, 0]), (3, [0, 0, 2, 0])])
 def test_s5_2_1_red_starts_with_the_player_who_moved_just_before(roller: int, coins: list[int]) -> None:
-    """Everybody has two cafes, the roller two coins."""
+    """Every player has two cafes, the roller two coins."""
     purse = [0, 0, 0, 0]
     purse[roller] = 2
     at = position(4, coins=purse, cards={seat: {"cafe": 2} for seat in range(4)}, seat=roller)

@@ -1,4 +1,4 @@
-"""Section 20: what is always true, along random matches of every mix, and from the middle of every choice."""
+"""Section 20: the invariants, in random matches of every mix and in the middle of every choice."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ GUILD_PACK = make_pack(
 
 
 def random_table(seed: int) -> tuple[int, Options]:
-    """A table of any mix."""
+    """Draws seats and options of any mix."""
     rng = Random(seed)
     sets = rng.choice(({}, WITH_HARBOR, WITH_ROW, WITH_BOTH))
     options: dict[str, Value] = {
@@ -84,7 +84,7 @@ def start_match(seats: int, options: Options, journal: Journal | None = None) ->
 
 
 def random_lines(state: Harmonictook, seed: int) -> Iterator[tuple[int, int]]:
-    """A random match; each line is told before it is done. Landmarks are rare, so that matches last."""
+    """Plays a random match, yielding each line before it is played; landmarks are rare, so that matches last."""
     dealer, player = Rng(seed, DEALER_STREAM), Random(seed)
     for _ in range(MAX_LINES):
         if state.over():
@@ -110,7 +110,7 @@ def journal_row(journal: Journal, index: int) -> list[int]:
 
 
 def coins_moved(events: list[list[int]], invested: list[int]) -> list[int]:
-    """The coins that these events say changed hands, by seat; what was stored is said by the sheet."""
+    """Returns the coins moved by these events, by seat; stored coins are read from the state."""
     change = [0] * len(invested)
     for kind, a, b, c, d, e, _ in events:
         if kind == ev.PAYOUT:
@@ -135,7 +135,7 @@ def coins_moved(events: list[list[int]], invested: list[int]) -> list[int]:
 
 
 def check_position(state: Harmonictook, all_cards: list[int], removed: dict[int, int]) -> None:
-    """The invariants of one position."""
+    """Checks the invariants of one position."""
     book, seats = state.book, range(state.seats)
     assert min(state.coins) >= 0
     assert min(state.stored) >= 0

@@ -37,7 +37,7 @@ def add_cards(naive: Naive, seat: int, **cards: int) -> None:
 
 
 def finish_turn(naive: Naive) -> None:
-    """The rest of a turn without building, investing or anything else that may be left."""
+    """Finishes the turn without building, investing or any other optional step."""
     while naive.pending_outcomes() is None:
         asked = naive.pending_question()
         assert asked is not None
@@ -216,7 +216,7 @@ def buy_or_pass(naive: Naive, wish: str) -> None:
 
 
 def broken_invariant(naive: Naive, at: TableVariant) -> str:
-    """The first invariant of section 20 that does not hold; empty if all do."""
+    """Returns the first invariant of section 20 that is broken, empty if none is."""
     if min(naive.coins) < 0 or min(naive.stored) < 0:
         return "a purse below zero"
     for name, card in naive.cards.items():
@@ -240,7 +240,7 @@ def broken_invariant(naive: Naive, at: TableVariant) -> str:
 
 
 def play_checked_match(number: int) -> Naive:
-    """A random match at a table, its invariants checked after every step."""
+    """Plays a random match, checking the invariants after every step."""
     at = table_variant(number)
     naive = Naive(at.seats, at.options, at.packs)
     rng = Random(number)

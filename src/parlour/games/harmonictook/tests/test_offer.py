@@ -1,4 +1,4 @@
-"""What is offered beside the rules, and the columns that simulations write."""
+"""The offers of screens, and the columns that simulations write."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def play_with_tally(seats: int, given: dict[str, Value], seed: int) -> tuple[Har
 
 @pytest.mark.parametrize(("seats", "given"), TABLES)
 def test_every_coin_is_in_the_columns(seats: int, given: dict[str, Value]) -> None:
-    """What was there at the start and came in, less what went out, is what there is at the end."""
+    """The starting coins plus income less expenses are the coins at the end."""
     for seed in range(3):
         state, rows = play_with_tally(seats, given, seed)
         assert len({tuple(row) for row in rows}) == 1

@@ -1,4 +1,4 @@
-"""15.7: how income is spread, rounds to victory, and the chance to win in time."""
+"""15.7: the distribution of income, rounds to victory, and the chance to win in time."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def with_extra_turn(once: Odds) -> Odds:
 
 
 def enumerated(plain: EnumeratedTown, seat: int, roller: int) -> Odds:
-    """What the roller's turn brings the seat, roll by roll: the coins of the roller are paid once."""
+    """Returns the seat's coins for each roll of the roller, whose coins are paid once."""
     found: Odds = {}
     count = plain.dice(roller, seat)
     totals = plain.totals(roller, count)
@@ -97,7 +97,7 @@ def enumerated(plain: EnumeratedTown, seat: int, roller: int) -> Odds:
 
 
 def with_whole_coins(made: Town) -> Town:
-    """Without cards that bring fractions of coins, or that are worth an estimate."""
+    """Returns the town without cards that bring fractions of coins or have estimated values."""
     book = made.book
     for card in book.types:
         if book.effect[card] > 10:

@@ -1,4 +1,4 @@
-"""Anything at all given as a card pack: a pack that the rules can play, or one sentence."""
+"""Fuzzed card packs: each is either playable or refused with one sentence."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_the_rich_pack_loads_with_every_kind_of_card() -> None:
 @pytest.mark.parametrize("market", ["fixed", "variable", "hybrid"])
 @pytest.mark.parametrize("seats", [2, 3, 5])
 def test_the_rich_pack_can_be_played(seats: int, market: str) -> None:
-    """Cheap cards of every kind, answers by chance: coins and copies stay within their bounds to the end."""
+    """With cheap cards of every kind and random answers, coins and copies stay within their bounds."""
     node = copy.deepcopy(PACK_WITH_ALL_EFFECTS)
     for place, one in enumerate(node["cards"]):
         one.update(cost=place % 3, hits_on=[1 + place % 6, 7 + place % 5])
@@ -101,7 +101,7 @@ def check_loads_or_one_sentence(text: str) -> None:
 
 
 def check_catalogue(found: Catalogue) -> None:
-    """What the rules rely on, said again without the tables of the checks."""
+    """Checks what the rules rely on, without the tables of the pack checks."""
     ids = [*(one.id for one in found.cards), *(one.id for one in found.landmarks)]
     codes = [*(one.code for one in found.cards), *(one.code for one in found.landmarks)]
     assert len(set(ids)) == len(ids)

@@ -1,4 +1,4 @@
-"""Section 1.5: every mistake in a card pack has its sentence, with the file, the card and the field."""
+"""Section 1.5: every mistake in a card pack is refused with a sentence naming file, card and field."""
 
 from __future__ import annotations
 

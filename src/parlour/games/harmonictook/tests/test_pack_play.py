@@ -1,4 +1,4 @@
-"""Packs of one's own in play: every kind of effect, of landmark and of condition, in the colours allowed."""
+"""Custom packs in play: every kind of effect, landmark and condition, in the colours allowed."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def test_bank_payment_in_green() -> None:
 
 @pytest.mark.parametrize(("amount", "coins"), [(2, [4, 5]), ("all", [9, 0])])
 def test_take_from_roller_in_red(amount: object, coins: list[int]) -> None:
-    """Two copies; the roller has 9 coins, but pays no more than there is."""
+    """Two copies; the roller has 9 coins and pays at most these."""
     at = position(
         coins=[0, 9],
         cards={0: {"shop": 2}},

@@ -1,4 +1,4 @@
-"""Path counts: from fixed positions, the number of ways the next n lines can go, all worked out by hand."""
+"""Path counts: the number of different next n lines from fixed positions, computed by hand."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from parlour.games.harmonictook.tests.positions import WITH_HARBOR, WITH_ROW, Po
 
 
 def count_paths(state: Harmonictook, lines: int) -> int:
-    """Every answer and every possible outcome walked."""
+    """Counts the paths over every answer and every possible outcome."""
     if lines == 0:
         return 1
     found = 0

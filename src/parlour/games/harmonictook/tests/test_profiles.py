@@ -411,7 +411,7 @@ def test_a_mistake_stops_the_command_with_one_sentence(
 
 
 def tuned_profiles(values: Sequence[float]) -> tuple[Profile, Profile]:
-    """What plays, and what is written down."""
+    """Returns the profile that plays and the profile that is written."""
     return profile_from_argument(TUNING.bot(values).removeprefix("profile:")), parse_profile(
         "tuned.toml", TUNING.text(values)
     )

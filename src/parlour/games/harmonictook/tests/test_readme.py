@@ -1,4 +1,4 @@
-"""The README tells of every option, question, event, column and ruling, and its tables are those of the data."""
+"""The README describes every option, question, event, column and ruling, and its tables match the data."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from parlour.games.harmonictook.text.wording import format_totals
 
 HERE = Path(__file__).parent
 README = (HERE.parent / "README.md").read_text("utf-8")
+CODE = "".join(path.read_text("utf-8") for path in HERE.parent.rglob("*.py") if HERE not in path.parents)
 PHASES = ("ROLLING", "TOWER", "HARBOR", "TARGET", "PARTNER", "TAKING", "GIVING", "GIFTING", "RECEIVER", "DEMOLITION",
           "CLOSING", "EXHIBITION", "BUILDING", "INVESTING")  # fmt: skip
 
@@ -63,13 +64,11 @@ def test_the_events_are_those_of_the_game() -> None:
 def test_every_ruling_is_told_once_and_every_cited_one_is_there() -> None:
     told = [int(number) for number in re.findall(r"^- \*\*R(\d+) ", section("13. Rulings"), re.MULTILINE)]
     assert told == list(range(1, 57))
-    code = "".join(path.read_text("utf-8") for path in HERE.parent.glob("*.py"))
-    assert {int(number) for number in re.findall(r"\bR(\d+)\b", code)} <= set(told)
+    assert {int(number) for number in re.findall(r"\bR(\d+)\b", CODE)} <= set(told)
 
 
 def test_every_section_that_code_and_refusals_quote_is_there() -> None:
-    code = "".join(path.read_text("utf-8") for path in HERE.parent.glob("*.py"))
-    quoted = set(re.findall(r"\"\"\"(\d+\.\d+)", code))
+    quoted = set(re.findall(r"\"\"\"(\d+\.\d+)", CODE))
     quoted |= {refused.rule for refused in REASONS.values()}
     for number in quoted:
         top, _, part = number.partition(".")
@@ -89,7 +88,7 @@ def test_the_questions_are_those_of_the_game() -> None:
 
 
 def at_every_question() -> dict[str, Position]:
-    """One town for every phase, in which the default answer is the one of the table."""
+    """Returns a position for every phase in which the default answer is that of the README."""
     tower = {0: ("train_station", "radio_tower", "harbor")}
     swapping = {0: {"business_center": 1, "bakery": 1}, 1: {"mine": 1}, 2: {"cafe": 1}}
     gift = {0: {"moving_company": 1, "bakery": 1, "mine": 1}, 1: {"ranch": 1}}

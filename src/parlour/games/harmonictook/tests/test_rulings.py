@@ -1,4 +1,4 @@
-"""Section 13 and our own rulings: one test or more for each doubt."""
+"""Section 13: one test or more for each ruling."""
 
 from __future__ import annotations
 

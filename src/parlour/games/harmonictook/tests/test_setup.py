@@ -1,4 +1,4 @@
-"""Section 2: what lies on the table before the first roll."""
+"""Section 2: the set-up before the first roll."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every event told: one sentence each, with names, coins and cards, for every kind there is."""
+"""Every kind of event has a sentence with names, coins and cards."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ TABLES: tuple[tuple[int, dict[str, Value]], ...] = (
 
 
 class RandomAnswerBot(Bot):
-    """Any answer is as good as another."""
+    """Answers at random."""
 
     def choose(self, world: State, seat: int) -> int:
         choices = world.legal(seat)
@@ -50,7 +50,7 @@ def match_context(seats: int, given: Options) -> MatchContext:
 
 @cache
 def events_of_matches() -> list[tuple[MatchContext, Event]]:
-    """Random matches at tables that together let everything happen."""
+    """Returns the events of random matches that together contain every kind of event."""
     found: dict[tuple[int, Event], tuple[MatchContext, Event]] = {}
     for number, (seats, given) in enumerate(TABLES):
         context = match_context(seats, given)

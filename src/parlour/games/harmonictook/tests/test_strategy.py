@@ -1,4 +1,4 @@
-"""Sections 15 and 20: probabilities, what cards earn, what purchases add, swaps, dice, who is ahead."""
+"""Sections 15 and 20: chances, expected values of cards and purchases, swaps, dice, the leading seat."""
 
 from __future__ import annotations
 
@@ -299,7 +299,7 @@ def test_s15_5_the_airport_pays_in_turns_without_a_build() -> None:
 
 
 def literal_swap(made: Town, owner: int) -> tuple[float, set[tuple[int, int, int]]]:
-    """15.6 word by word, with the public functions; every trade that is as good as the best."""
+    """Follows 15.6 word by word with the public functions; returns all trades that equal the best."""
     table = RollTable(made)
     book = made.book
     movable = [card for card in book.types if book.effect[card] != SWAP]

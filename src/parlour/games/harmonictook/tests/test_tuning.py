@@ -1,4 +1,4 @@
-"""`parlour tune harmonictook` turns the dials of a profile and writes one that plays."""
+"""`parlour tune harmonictook` tunes the values of a profile and writes one that plays."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SHORT = ["--option", "landmarks_to_win=1"]
 
 @pytest.fixture(scope="module")
 def tuning_result(tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[str, Any], Path]:
-    """A small search: its document, and the file it wrote."""
+    """Runs a small search; returns its document and the file it wrote."""
     out = tmp_path_factory.mktemp("tuning") / "tuned.toml"
     document = out.with_suffix(".json")
     words = ["tune", "harmonictook", "--against", "random", "-n", "8", "--generations", "1", "--population", "4"]

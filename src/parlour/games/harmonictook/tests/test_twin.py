@@ -1,4 +1,4 @@
-"""The real game and its naive twin, side by side through seeded matches of every mix."""
+"""The real game and its naive twin play the same seeded matches of every mix."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MATCHES = sample_size(40, 320)
 
 
 class Names:
-    """The numbers of cards and landmarks in the words of their packs."""
+    """Returns the ids of cards and landmarks by their numbers."""
 
     def __init__(self, at: TableVariant) -> None:
         own = [one for one in at.packs if one["set"] not in ("base", "harbor", "millionaires_row")]
@@ -47,7 +47,7 @@ class Names:
 
 
 def snapshot(state: State, names: Names) -> dict[str, object]:
-    """What everyone sees, in the twin's words."""
+    """Returns the view in the terms of the twin."""
     view: Any = GAME.view(state, WATCHER)
     return {
         "active": view.active,
@@ -67,7 +67,7 @@ def snapshot(state: State, names: Names) -> dict[str, object]:
 
 
 def answers(game: Game, state: State) -> dict[str, int] | None:
-    """The legal answers of the seat that owes one, by notation."""
+    """Returns the legal answers by notation."""
     if state.owing == 0:
         return None
     legal = [int(action) for action in state.legal(first_owing(state.owing))]
@@ -75,7 +75,7 @@ def answers(game: Game, state: State) -> dict[str, int] | None:
 
 
 def outcomes(game: Game, state: State) -> dict[str, int] | None:
-    """The dealer's outcomes that may fall, and their weights."""
+    """Returns the dealer's possible outcomes and their weights."""
     if state.outcomes == 0:
         return None
     odds = [int(weight) for weight in state.odds()] or [1] * int(state.outcomes)
@@ -85,7 +85,7 @@ def outcomes(game: Game, state: State) -> dict[str, int] | None:
 
 
 def difference(game: Game, state: State, twin: Naive, names: Names) -> str:
-    """What the two disagree about; empty if nothing."""
+    """Returns the first difference between the two, empty if there is none."""
     found = answers(game, state)
     asked = None if found is None else (int(first_owing(state.owing)), sorted(found))
     if asked != twin.pending_question():
@@ -103,7 +103,7 @@ def difference(game: Game, state: State, twin: Naive, names: Names) -> str:
 
 
 def play_both(number: int, kind: type[Naive] = Naive) -> tuple[str, list[str]]:
-    """One match for both: where they first differ, and all that was said until then."""
+    """Plays one match on both; returns their first difference and the lines until then."""
     at = table_variant(number)
     names = Names(at)
     options = prepare_options(GAME, at.seats, at.options)

@@ -1,4 +1,4 @@
-"""Changed figures of the card files become overrides; a wrong file, card or field is one sentence."""
+"""Data overrides become the option card_overrides; a wrong file, card or field is refused with one sentence."""
 
 from __future__ import annotations
 

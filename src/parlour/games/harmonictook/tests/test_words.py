@@ -1,4 +1,4 @@
-"""The game in language: notation both ways, questions, choices, refusals, the board, the rules and the pages."""
+"""The words of the game: notation, questions, labels, refusals, the text board, rules and pages."""
 
 from __future__ import annotations
 
@@ -368,7 +368,7 @@ def test_board_of_a_raised_double_and_of_the_end() -> None:
 
 @pytest.mark.parametrize(("seats", "given"), TABLES)
 def test_all_that_is_shown_fits_any_terminal(seats: int, given: dict[str, Value]) -> None:
-    """Only letters that the code pages of Windows know, no row wider than a hundred of them."""
+    """The board uses only characters of the Windows code pages, and no row is wider than a hundred."""
     at = opening_position(seats, None, **given)
     names = MatchContext(tuple("Bartholomew the 2nd Earl"[:23] + str(seat) for seat in range(seats)), at.options)
     play_out_match(at.state, [RandomAnswerBot() for _ in range(seats)], 5, None, 40)
