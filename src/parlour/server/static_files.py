@@ -86,7 +86,7 @@ def shell_response(request: AppRequest, status: int = 200, mode: str = "") -> Re
     if not page.is_file():
         return Response(NOT_BUILT_PAGE, media_type=MediaType.HTML, status_code=503)
     if mode:
-        text = page.read_text("utf-8").replace("<parlour-shell>", f'<parlour-shell house="{mode}">')
+        text = page.read_text("utf-8").replace("<parlour-shell>", f'<parlour-shell mode="{mode}">')
         return Response(text, media_type=MediaType.HTML, headers={"Cache-Control": "no-cache"}, status_code=status)
     return file_response(request, page, "no-cache", status)
 

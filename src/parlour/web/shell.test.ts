@@ -33,7 +33,7 @@ afterAll(() => {
 
 describe("the shell", () => {
   it("has a page for what does not exist", async () => {
-    await arrived("nowhere-page");
+    await arrived("not-found-page");
     expect(document.title).toBe("No such page · Parlour");
   });
 
@@ -60,17 +60,17 @@ describe("the shell", () => {
   });
 
   it("has no tables where a contest is held", async () => {
-    const shown = document.querySelector("parlour-shell") as HTMLElement & { house: string };
-    shown.house = "contest";
+    const shown = document.querySelector("parlour-shell") as HTMLElement & { mode: string };
+    shown.mode = "contest";
     go("/");
     await arrived("contest-page");
-    expect((shell().querySelector("contest-page") as HTMLElement & { house: string }).house).toBe("contest");
+    expect((shell().querySelector("contest-page") as HTMLElement & { mode: string }).mode).toBe("contest");
     expect([...shell().querySelectorAll("nav a")].map((link) => link.textContent)).toEqual([
       "Contest",
       "Viewer",
       "Rules",
     ]);
-    shown.house = "";
+    shown.mode = "";
     go("/ratings");
     await arrived("ratings-page");
   });

@@ -20,10 +20,10 @@ const PAGES: Record<Route["page"], { title: string; header: Header; load: () => 
   watch: { title: "Contest match", header: "slim", load: () => import("./contest/watch-page.js") },
   sit: { title: "Your seat", header: "none", load: () => import("./contest/sit-page.js") },
   docs: { title: "Docs", header: "full", load: () => import("./pages/docs-page.js") },
-  nowhere: { title: "No such page", header: "full", load: () => import("./pages/nowhere-page.js") },
+  "not-found": { title: "No such page", header: "full", load: () => import("./pages/not-found-page.js") },
 };
 
-function pageOf(route: Route, house: string): TemplateResult {
+function pageOf(route: Route, mode: string): TemplateResult {
   switch (route.page) {
     case "parlour":
       return html`<lobby-page></lobby-page>`;
@@ -42,15 +42,15 @@ function pageOf(route: Route, house: string): TemplateResult {
     case "viewer":
       return html`<viewer-page></viewer-page>`;
     case "contest":
-      return html`<contest-page .house=${house}></contest-page>`;
+      return html`<contest-page .mode=${mode}></contest-page>`;
     case "watch":
       return html`<watch-page .session=${route.session}></watch-page>`;
     case "sit":
       return html`<sit-page .session=${route.session}></sit-page>`;
     case "docs":
       return html`<docs-page></docs-page>`;
-    case "nowhere":
-      return html`<nowhere-page></nowhere-page>`;
+    case "not-found":
+      return html`<not-found-page></not-found-page>`;
   }
 }
 
@@ -63,7 +63,7 @@ const keyOf = (route: Route) => JSON.stringify(route);
 
 export class ParlourShell extends LitElement {
   static override properties = {
-    house: {},
+    mode: {},
     route: { state: true },
     header: { state: true },
     shown: { state: true },
@@ -204,7 +204,7 @@ export class ParlourShell extends LitElement {
     `,
   ];
 
-  house = ""; // "contest": no tables, but matches of programs
+  mode = ""; // "contest": no tables, but matches of programs
   route: Route = routeOf(location.pathname);
   header: Header = "full";
   shown = "";
@@ -249,7 +249,7 @@ export class ParlourShell extends LitElement {
 
   private arrive = async () => {
     const found = routeOf(location.pathname);
-    const route: Route = this.house === CONTEST && found.page === "parlour" ? { page: "contest" } : found;
+    const route: Route = this.mode === CONTEST && found.page === "parlour" ? { page: "contest" } : found;
     const key = keyOf(route);
     if (key === this.shown) return;
     const page = PAGES[route.page];
@@ -290,7 +290,7 @@ export class ParlourShell extends LitElement {
           ? nothing
           : html`<header data-kind=${this.header}>
               <button class="skip" @click=${this.skip}>Skip to the page</button>
-              <a class="word" href=${this.house === CONTEST ? "/contest" : "/"} aria-label="Parlour, the first page">
+              <a class="word" href=${this.mode === CONTEST ? "/contest" : "/"} aria-label="Parlour, the first page">
                 <svg
                   viewBox="0 0 32 32"
                   fill="none"
@@ -306,7 +306,7 @@ export class ParlourShell extends LitElement {
               >
               <nav aria-label="Pages">
                 ${
-                  this.house === CONTEST
+                  this.mode === CONTEST
                     ? html`${link("/contest", "contest", "Contest")}${link("/viewer", "viewer", "Viewer")}${link(
                         "/rules",
                         "rules",
@@ -355,7 +355,7 @@ export class ParlourShell extends LitElement {
           <p><button class="primary" @click=${() => location.reload()}>${icon("again")} Load again</button></p>
         </div>
       </div>`;
-    return this.shown === keyOf(this.route) ? keyed(this.shown, pageOf(this.route, this.house)) : nothing;
+    return this.shown === keyOf(this.route) ? keyed(this.shown, pageOf(this.route, this.mode)) : nothing;
   }
 }
 

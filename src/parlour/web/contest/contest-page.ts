@@ -5,16 +5,16 @@ import { icon } from "../kit/icons.js";
 import { go } from "../kit/route.js";
 import { sentenceOf, server, type Contest, type Opened, type Session } from "../kit/server.js";
 import { shared } from "../kit/styles.js";
-import { Fresh } from "../lobby/fresh.js";
+import { Polling } from "../lobby/polling.js";
 import "./open-session.js";
 import {
   botChoice,
   closeSession,
-  connecting,
+  connectHelp,
   contestant,
   heldKey,
   heldSeat,
-  leftovers,
+  fileLinks,
   sitPath,
   watchPath,
 } from "./session-parts.js";
@@ -24,7 +24,7 @@ const MANY = 50; // most finished matches in a list
 
 @customElement("contest-page")
 export class ContestPage extends LitElement {
-  @property() house = ""; // what this server runs
+  @property() mode = ""; // what this server runs
   @state() private contest: Contest | null = null;
   @state() private sessions: Session[] | null = null;
   @state() private older: string[] = []; // gamelogs of matches without a session
@@ -159,7 +159,7 @@ export class ContestPage extends LitElement {
     `,
   ];
 
-  private fresh = new Fresh(
+  private polling = new Polling(
     this,
     async () => {
       if (!this.held) return;
@@ -179,7 +179,7 @@ export class ContestPage extends LitElement {
   );
 
   private get held(): boolean {
-    return this.house === "contest";
+    return this.mode === "contest";
   }
 
   private opened(event: CustomEvent<Opened>): void {
@@ -188,7 +188,7 @@ export class ContestPage extends LitElement {
     if (seats[0]) heldSeat.keep(session, seats[0].token);
     if (seats[0]) go(sitPath(session));
     else if (players.every((player) => player.kind !== null)) go(watchPath(session));
-    else void this.fresh.now();
+    else void this.polling.now();
   }
 
   private addBot(event: SubmitEvent, session: Session, index: number): Promise<void> {
@@ -206,11 +206,11 @@ export class ContestPage extends LitElement {
     } catch (problem) {
       this.trouble = { session: session.session, sentence: sentenceOf(problem) };
     }
-    await this.fresh.now();
+    await this.polling.now();
   }
 
   protected override render(): TemplateResult {
-    if (!this.held) return this.nowhere();
+    if (!this.held) return this.noContest();
     const { contest, sessions } = this;
     const of = (state: Session["state"]) => (sessions ?? []).filter((one) => one.state === state);
     return html`<div class="page">
@@ -263,7 +263,7 @@ export class ContestPage extends LitElement {
                 </section>
                 <section class="card" aria-labelledby="connect">
                   <h2 id="connect">Connect a client</h2>
-                  ${connecting(contest, "")}
+                  ${connectHelp(contest, "")}
                 </section>
                 <p><a href="/viewer">${icon("eye")} Look at a gamelog from a file</a></p>
               </div>
@@ -364,7 +364,7 @@ export class ContestPage extends LitElement {
         free.length
           ? html`<details>
               <summary>Connect a client</summary>
-              ${connecting(contest, session.session)}
+              ${connectHelp(contest, session.session)}
             </details>`
           : nothing
       }`;
@@ -374,10 +374,10 @@ export class ContestPage extends LitElement {
     return html`${this.head(session, session.turns ? `${session.turn + 1} ${session.turn ? "turns" : "turn"}` : "")}${
         session.reason ? html`<p class="small">${session.reason}</p>` : nothing
       }
-      <div class="row">${leftovers(session.gamelog, session.record)}</div>`;
+      <div class="row">${fileLinks(session.gamelog, session.record)}</div>`;
   }
 
-  private nowhere(): TemplateResult {
+  private noContest(): TemplateResult {
     return html`<div class="page">
       <div class="welcome">
         <h1>No contest here</h1>

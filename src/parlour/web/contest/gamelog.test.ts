@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { NoGamelog, isRecord, readGamelog, unpacked } from "./gamelog.js";
+import { GamelogError, isRecord, readGamelog, readText } from "./gamelog.js";
 import { empty, merge, type Table } from "./merge.js";
 import { Timeline } from "./timeline.js";
 import { zipped } from "./recorded.js";
@@ -74,9 +74,9 @@ describe("files", () => {
 
   it("are unzipped where they are zipped", async () => {
     const bytes = zipped("contest2017-builder-raider");
-    const text = await unpacked(blob(new Uint8Array(bytes)));
+    const text = await readText(blob(new Uint8Array(bytes)));
     expect(text.startsWith("{")).toBe(true);
-    expect(await unpacked(blob(text))).toBe(text);
+    expect(await readText(blob(text))).toBe(text);
     expect(readGamelog(text).head).toMatchObject({
       gameName: "Stumped",
       gameSession: "t1",
@@ -86,7 +86,7 @@ describe("files", () => {
 
   it("that are damaged are told so", async () => {
     const half = zipped("contest2017-builder-raider").subarray(0, 20_000);
-    await expect(unpacked(blob(new Uint8Array(half)))).rejects.toThrow("This zipped file is damaged");
+    await expect(readText(blob(new Uint8Array(half)))).rejects.toThrow("This zipped file is damaged");
   });
 
   it.each([
@@ -103,7 +103,7 @@ describe("files", () => {
     ],
   ])("that are no gamelogs are told why: %s", (text, why) => {
     expect(() => Timeline.of(readGamelog(text))).toThrow(why);
-    expect(() => Timeline.of(readGamelog(text))).toThrow(NoGamelog);
+    expect(() => Timeline.of(readGamelog(text))).toThrow(GamelogError);
   });
 
   it("that are records of ours are known by their first line", () => {

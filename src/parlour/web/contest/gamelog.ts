@@ -30,19 +30,19 @@ export interface Gamelog {
 }
 
 /** Says why a file cannot be shown. */
-export class NoGamelog extends Error {}
+export class GamelogError extends Error {}
 
 const RECORD = /^\s*\{\s*"parlour"/; // how a Parlour record begins
 export const isRecord = (text: string): boolean => RECORD.test(text);
 
 /** The text of a file; a file that does not begin with a brace is unzipped. */
-export async function unpacked(file: Blob): Promise<string> {
+export async function readText(file: Blob): Promise<string> {
   const start = new Uint8Array(await file.slice(0, 2).arrayBuffer());
   if (start[0] !== 0x1f || start[1] !== 0x8b) return file.text();
   try {
     return await new Response(file.stream().pipeThrough(new DecompressionStream("gzip"))).text();
   } catch {
-    throw new NoGamelog("This zipped file is damaged: it cannot be unpacked to its end.");
+    throw new GamelogError("This zipped file is damaged: it cannot be readText to its end.");
   }
 }
 
@@ -52,18 +52,18 @@ export function readGamelog(text: string): Gamelog {
   try {
     whole = JSON.parse(text);
   } catch {
-    throw new NoGamelog(
+    throw new GamelogError(
       text.trimStart().startsWith("{")
         ? "This file begins like a gamelog, but its JSON breaks off or is damaged."
         : "This is no gamelog: a gamelog is JSON, zipped or plain.",
     );
   }
   if (!isTable(whole) || !Array.isArray(whole.deltas))
-    throw new NoGamelog("This is JSON, but no gamelog: it has no list of deltas.");
+    throw new GamelogError("This is JSON, but no gamelog: it has no list of deltas.");
   const head = readHead(whole);
   const entries = (whole.deltas as unknown[]).filter(isEntry);
   if (entries.length !== whole.deltas.length)
-    throw new NoGamelog("This gamelog is damaged: one of its deltas has no type or no game.");
+    throw new GamelogError("This gamelog is damaged: one of its deltas has no type or no game.");
   return { head, entries };
 }
 
@@ -71,24 +71,24 @@ export const isEntry = (entry: unknown): entry is Entry =>
   isTable(entry) && typeof entry.type === "string" && isTable(entry.game);
 
 /** Parses the head, and fills in what an older generation or a live match leaves out. */
-export function readHead(said: Table): Head {
-  const constants = isTable(said.constants) ? said.constants : {};
+export function readHead(value: Table): Head {
+  const constants = isTable(value.constants) ? value.constants : {};
   const marks: Marks = { ...MARKS };
   for (const key of ["DELTA_REMOVED", "DELTA_LIST_LENGTH"] as const)
     if (typeof constants[key] === "string") marks[key] = constants[key];
   return {
-    gameName: text(said.gameName),
-    gameSession: text(said.gameSession),
+    gameName: text(value.gameName),
+    gameSession: text(value.gameSession),
     marks,
-    settings: isTable(said.settings) ? said.settings : {},
-    epoch: typeof said.epoch === "number" ? said.epoch : null,
-    winners: outcomes(said.winners),
-    losers: outcomes(said.losers),
+    settings: isTable(value.settings) ? value.settings : {},
+    epoch: typeof value.epoch === "number" ? value.epoch : null,
+    winners: outcomes(value.winners),
+    losers: outcomes(value.losers),
   };
 }
 
-export const outcomes = (said: Json | undefined): Outcome[] =>
-  (Array.isArray(said) ? said : []).filter(isTable).map((one) => ({
+export const outcomes = (value: Json | undefined): Outcome[] =>
+  (Array.isArray(value) ? value : []).filter(isTable).map((one) => ({
     index: Number(one.index) || 0,
     name: text(one.name),
     reason: text(one.reason),

@@ -11,20 +11,20 @@ import type { Board, Game } from "../kit/types.js";
 import { makeBoard } from "../play/load-board.js";
 import { NORMAL } from "../play/pace.js";
 import { clockFace } from "../play/words.js";
-import { Reel, SPEEDS, type Strip } from "../replay/reel.js";
-import { linesOf } from "./happenings.js";
+import { Playback, SPEEDS, type PlaybackTrack } from "../replay/playback.js";
+import { linesOf } from "./entry-events.js";
 import { layout } from "./match-view.styles.js";
 import "./order-list.js";
-import { wearColours } from "./session-parts.js";
-import { sentence, type Telling } from "./telling.js";
+import { copySeatColours } from "./session-parts.js";
+import { sentence, type EntryText } from "./entry-text.js";
 import type { Timeline } from "./timeline.js";
-import { figured } from "./valley.js";
+import { withMatchFigures } from "./stumped-view.js";
 
 const LONGEST_MOVE = 3_000;
 const AN_ORDER = 420;
 const A_TURN = 1_400;
 const GLANCE = 60; // milliseconds at speed 1
-const HURRIED = 8; // from this speed on nothing is animated
+const UNANIMATED_SPEED = 8; // from this speed on nothing is animated
 const FAR = 400; // entries at once; nobody could follow more
 const BEHIND = 1; // turns that a live match may be ahead of the board before the board jumps
 
@@ -40,14 +40,14 @@ export class MatchView extends LitElement {
   @state() private unit: Unit = "order";
   @state() private following = false;
   @state() private sideOpen = false;
-  private reel!: Reel;
+  private playback!: Playback;
   private board: Board | null = null;
   private shown = -1; // the entry on the board
   private acted = -1; // the entry being animated
   private turn = 0; // increases with every `show`: outdated calls stop
   private chasing = false;
   private hurry = () => {}; // ends the wait for an animation
-  private told: { turn: number; upTo: number; rows: { at: number; telling: Telling }[] } | null = null;
+  private told: { turn: number; upTo: number; rows: { at: number; text: EntryText }[] } | null = null;
 
   static override styles = [shared, layout];
 
@@ -59,34 +59,34 @@ export class MatchView extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     window.removeEventListener("keydown", this.key);
-    this.reel?.halt();
+    this.playback?.halt();
     this.following = false;
   }
 
   protected override willUpdate(changes: PropertyValues<this>): void {
     if (!changes.has("timeline")) return;
-    this.reel?.halt();
+    this.playback?.halt();
     this.shown = this.acted = -1;
     this.told = null;
-    this.reel = new Reel(
-      this.strip(),
+    this.playback = new Playback(
+      this.track(),
       (at, moved) => this.show(at, moved),
       () => this.requestUpdate(),
     );
-    this.reel.at = Math.min(this.start, this.timeline.last);
+    this.playback.at = Math.min(this.start, this.timeline.last);
     this.following = this.live;
     void this.seat();
   }
 
   /** Playback skips entries that change nothing: refused orders, notes, ends of turns. */
-  private strip(): Strip {
+  private track(): PlaybackTrack {
     const { timeline } = this;
     return {
       glance: GLANCE,
       get last() {
         return timeline.last;
       },
-      standing: (at) => (this.unit === "turn" ? A_TURN : timeline.refused(at) ? GLANCE : AN_ORDER),
+      duration: (at) => (this.unit === "turn" ? A_TURN : timeline.refused(at) ? GLANCE : AN_ORDER),
       next: (at) => {
         if (this.unit === "turn") return timeline.turns[timeline.turnAt(at) + 1]?.first ?? timeline.last;
         let next = at + 1;
@@ -97,19 +97,19 @@ export class MatchView extends LitElement {
   }
 
   private async seat(): Promise<void> {
-    const reel = this.reel;
+    const playback = this.playback;
     if (!this.board) {
-      const board = await makeBoard(figured(this.game, this.timeline.position(0)));
-      if (reel !== this.reel) return;
+      const board = await makeBoard(withMatchFigures(this.game, this.timeline.position(0)));
+      if (playback !== this.playback) return;
       board.setAttribute("curves", "off"); // the page has its own charts
       this.board = board;
     }
     const { names, clientTypes } = this.timeline;
     this.board.company = { names, players: clientTypes, options: {}, viewer: null };
-    await reel.seek(this.following ? reel.last : reel.at); // the position may have changed before the board was loaded
+    await playback.seek(this.following ? playback.last : playback.at); // the position may have changed before the board was loaded
     this.requestUpdate();
     await this.updateComplete;
-    if (this.board.isConnected) wearColours(this, this.board, names.length);
+    if (this.board.isConnected) copySeatColours(this, this.board, names.length);
   }
 
   /** More entries have arrived. */
@@ -134,7 +134,7 @@ export class MatchView extends LitElement {
   /** The entry that the whole page describes: the one on the board, or the order that is being animated. */
   private get moment(): number {
     const { shown, acted, timeline } = this;
-    if (shown < 0) return this.reel.at;
+    if (shown < 0) return this.playback.at;
     return acted === shown + 1 && timeline.turnAt(acted) === timeline.turnAt(shown) ? acted : shown;
   }
 
@@ -143,7 +143,7 @@ export class MatchView extends LitElement {
     if (this.chasing) return;
     this.chasing = true;
     while (this.following && this.isConnected && this.shown < this.timeline.last) {
-      await this.reel.seek(this.timeline.last);
+      await this.playback.seek(this.timeline.last);
       await new Promise((resolve) => setTimeout(resolve, GLANCE));
     }
     this.chasing = false;
@@ -157,7 +157,7 @@ export class MatchView extends LitElement {
   /** Goes to an entry at the user's request: stops following a live match, unless the entry is the newest. */
   private async go(at: number, playing = false): Promise<void> {
     this.following = this.live && at >= this.timeline.last;
-    await this.reel.seek(at, playing);
+    await this.playback.seek(at, playing);
   }
 
   /** Sets the events on the old view, then the new view, as at a table. */
@@ -168,10 +168,13 @@ export class MatchView extends LitElement {
     if (!board) return;
     const near = (moved || (this.following && !this.isFar(at))) && at > from && from >= 0 && at - from <= FAR;
     const still =
-      !near || this.reel.speed >= HURRIED || document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const lines = still ? [] : linesOf(this.game, this.timeline.happenings(from, at));
+      !near ||
+      this.playback.speed >= UNANIMATED_SPEED ||
+      document.hidden ||
+      matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const lines = still ? [] : linesOf(this.game, this.timeline.eventsOf(from, at));
     board.quiet = still;
-    board.pace = Math.round((this.following ? NORMAL / 2 : NORMAL) / this.reel.speed);
+    board.pace = Math.round((this.following ? NORMAL / 2 : NORMAL) / this.playback.speed);
     board.question = null;
     board.events = lines;
     this.acted = lines.length ? at : -1;
@@ -198,12 +201,12 @@ export class MatchView extends LitElement {
   private key = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     const from = event.composedPath()[0];
-    const { reel, timeline } = this;
+    const { playback, timeline } = this;
     const typing =
       from instanceof HTMLInputElement || from instanceof HTMLSelectElement || from instanceof HTMLTextAreaElement;
     const pressing = from instanceof HTMLElement && from.matches("button, a, summary");
     const range = from instanceof HTMLInputElement && from.type === "range";
-    const step = event.shiftKey ? (by: number) => this.byTurn(by) : (by: number) => this.go(reel.at + by);
+    const step = event.shiftKey ? (by: number) => this.byTurn(by) : (by: number) => this.go(playback.at + by);
     const acts: Record<string, () => unknown> = {
       ArrowLeft: () => step(-1),
       ArrowRight: () => step(1),
@@ -223,25 +226,25 @@ export class MatchView extends LitElement {
 
   private toggle = (): Promise<void> => {
     this.following = false;
-    return this.reel.toggle();
+    return this.playback.toggle();
   };
 
   /** Goes to the beginning of this turn, then of the one before. */
   private byTurn(by: number): Promise<void> {
-    const { timeline, reel } = this;
-    const turn = timeline.turnAt(reel.at);
-    const inside = by < 0 && reel.at > timeline.turns[turn]!.first;
+    const { timeline, playback } = this;
+    const turn = timeline.turnAt(playback.at);
+    const inside = by < 0 && playback.at > timeline.turns[turn]!.first;
     const to = timeline.turns[turn + (inside ? 0 : by)];
     return this.go(to ? to.first : by < 0 ? 0 : timeline.last);
   }
 
   /** The texts of all entries of a turn, cached. */
-  private rows(turn: number): { at: number; telling: Telling }[] {
+  private rows(turn: number): { at: number; text: EntryText }[] {
     const { timeline } = this;
     const upTo = timeline.endOf(turn);
     if (this.told?.turn === turn && this.told.upTo === upTo) return this.told.rows;
     const rows = [];
-    for (let at = timeline.turns[turn]!.first; at <= upTo; at += 1) rows.push({ at, telling: timeline.tell(at) });
+    for (let at = timeline.turns[turn]!.first; at <= upTo; at += 1) rows.push({ at, text: timeline.describeEntry(at) });
     this.told = { turn, upTo, rows };
     return rows;
   }
@@ -252,7 +255,7 @@ export class MatchView extends LitElement {
     const turn = timeline.turnAt(at);
     const rows = this.rows(turn);
     const over = at === timeline.last && timeline.over;
-    const telling = rows[at - timeline.turns[turn]!.first]!.telling;
+    const text = rows[at - timeline.turns[turn]!.first]!.text;
     const { names } = timeline;
     return html` <div class="top">
         <h1>
@@ -301,7 +304,7 @@ export class MatchView extends LitElement {
         ${over ? this.ending() : nothing}
         <div class="stage">${this.board}</div>
       </div>
-      ${this.bar(at, turn, sentence(telling, names), telling.refused !== "")}`;
+      ${this.bar(at, turn, sentence(text, names), text.refused !== "")}`;
   }
 
   /** The row of the history for an entry; before the first row, the first. */
@@ -336,7 +339,7 @@ export class MatchView extends LitElement {
   }
 
   private bar(at: number, turn: number, now: string, refused: boolean): TemplateResult {
-    const { timeline, reel } = this;
+    const { timeline, playback } = this;
     const { first } = timeline.turns[turn]!;
     const end = timeline.endOf(turn);
     const lastTurn = timeline.turns.length - 1;
@@ -347,23 +350,23 @@ export class MatchView extends LitElement {
     return html`<div class="bar" role="group" aria-label="Way through the match">
       <div class="now">
         <span class="soft figures">${at} of ${timeline.last}</span
-        ><b class=${refused ? "no" : ""} title=${now} aria-live=${reel.playing || this.following ? "off" : "polite"}
+        ><b class=${refused ? "no" : ""} title=${now} aria-live=${playback.playing || this.following ? "off" : "polite"}
           >${now}</b
         >
       </div>
       <div class="wheels">
         ${wheel("turn-back", "One turn back", "Shift and arrow left", at === 0, () => this.byTurn(-1))}
-        ${wheel("step-back", "One order back", "arrow left", at === 0, () => this.go(reel.at - 1))}
+        ${wheel("step-back", "One order back", "arrow left", at === 0, () => this.go(playback.at - 1))}
         <button
           class="round"
-          title="${reel.playing ? "Pause" : "Play"} (space)"
-          aria-label=${reel.playing ? "Pause" : "Play"}
-          ?disabled=${reel.last === 0}
+          title="${playback.playing ? "Pause" : "Play"} (space)"
+          aria-label=${playback.playing ? "Pause" : "Play"}
+          ?disabled=${playback.last === 0}
           @click=${this.toggle}
         >
-          ${icon(reel.playing ? "pause" : "play")}
+          ${icon(playback.playing ? "pause" : "play")}
         </button>
-        ${wheel("step-forward", "One order on", "arrow right", at === timeline.last, () => this.go(reel.at + 1))}
+        ${wheel("step-forward", "One order on", "arrow right", at === timeline.last, () => this.go(playback.at + 1))}
         ${wheel("turn-forward", "One turn on", "Shift and arrow right", at === timeline.last, () => this.byTurn(1))}
         <select
           aria-label="Play by"
@@ -376,11 +379,11 @@ export class MatchView extends LitElement {
         </select>
         <select
           aria-label="Speed"
-          @change=${(event: Event) => reel.faster(Number((event.target as HTMLSelectElement).value))}
+          @change=${(event: Event) => playback.setSpeed(Number((event.target as HTMLSelectElement).value))}
         >
           ${SPEEDS.map(
             (speed) =>
-              html`<option value=${speed} ?selected=${speed === reel.speed}>
+              html`<option value=${speed} ?selected=${speed === playback.speed}>
                 ${String(speed).replace("0.5", "½")}×
               </option>`,
           )}
@@ -397,7 +400,7 @@ export class MatchView extends LitElement {
           aria-label="Turn"
           aria-valuetext="Turn ${timeline.turns[turn]!.turn} of ${timeline.turns[lastTurn]!.turn}"
           @input=${(event: Event) =>
-            this.go(timeline.turns[Number((event.target as HTMLInputElement).value)]?.first ?? 0, reel.playing)}
+            this.go(timeline.turns[Number((event.target as HTMLInputElement).value)]?.first ?? 0, playback.playing)}
       /></label>
       <label class="slide"
         ><span class="figures">Order ${at - first} of ${end - first}</span

@@ -6,7 +6,7 @@ import { LitElement, css, html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { icon } from "../kit/icons.js";
 import { seatToken } from "../kit/seats.js";
-import { sentenceOf, server, type Contest, type ContestSetting, type SessionWish } from "../kit/server.js";
+import { sentenceOf, server, type Contest, type ContestSetting, type SessionRequest } from "../kit/server.js";
 import { store } from "../kit/store.js";
 import { shared } from "../kit/styles.js";
 
@@ -18,7 +18,7 @@ const FOR_PEOPLE = 3_600 * GIGA; // people are slower than programs
 const IN_SECONDS = new Set([CLOCK, "timeAddedPerTurn"]); // given in nanoseconds
 
 /** "maxTurns" becomes "Max turns". */
-export const spelled = (key: string): string =>
+export const humanise = (key: string): string =>
   key
     .replace(/([A-Z])/g, " $1")
     .toLowerCase()
@@ -28,17 +28,17 @@ export const spelled = (key: string): string =>
  * The request of a form: only values that differ from the default. If a person plays, the clocks have an hour unless
  * they are set.
  */
-export function wishOf(said: FormData, settings: ContestSetting[], name: string): SessionWish {
-  const wish: SessionWish = {
+export function requestOf(form: FormData, settings: ContestSetting[], name: string): SessionRequest {
+  const wish: SessionRequest = {
     seats: SEATS.map((seat) => {
-      const kind = String(said.get(`seat-${seat}`) ?? "");
+      const kind = String(form.get(`seat-${seat}`) ?? "");
       return kind === "you" ? `human:${name}` : kind || null;
     }),
   };
-  const session = String(said.get("session") ?? "").trim();
+  const session = String(form.get("session") ?? "").trim();
   const chosen: Record<string, number | string> = {};
   for (const setting of settings) {
-    const text = String(said.get(setting.key) ?? "").trim();
+    const text = String(form.get(setting.key) ?? "").trim();
     const value =
       setting.kind === "number" ? Math.round(Number(text) * (IN_SECONDS.has(setting.key) ? GIGA : 1)) : text;
     if (text && value !== setting.default) chosen[setting.key] = value;
@@ -107,13 +107,13 @@ export class OpenSession extends LitElement {
 
   private async open(event: SubmitEvent): Promise<void> {
     event.preventDefault();
-    const said = new FormData(event.target as HTMLFormElement);
-    const name = String(said.get("name") ?? "").trim();
+    const form = new FormData(event.target as HTMLFormElement);
+    const name = String(form.get("name") ?? "").trim();
     if (name) store.name = name;
     this.busy = true;
     this.trouble = "";
     try {
-      const opened = await server.openSession(wishOf(said, this.contest.settings, name || "Player"));
+      const opened = await server.openSession(requestOf(form, this.contest.settings, name || "Player"));
       this.dispatchEvent(new CustomEvent("opened", { detail: opened }));
     } catch (problem) {
       this.trouble = sentenceOf(problem);
@@ -124,7 +124,7 @@ export class OpenSession extends LitElement {
   private setting(setting: ContestSetting): TemplateResult {
     const { key, kind, least, help } = setting;
     const usual = IN_SECONDS.has(key) ? Number(setting.default) / GIGA : setting.default;
-    const label = `${spelled(key)}${IN_SECONDS.has(key) ? " (s)" : ""}`;
+    const label = `${humanise(key)}${IN_SECONDS.has(key) ? " (s)" : ""}`;
     return html`<label title=${help}
       >${label}<input
         name=${key}

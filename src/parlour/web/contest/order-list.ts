@@ -4,11 +4,11 @@ import { customElement, property } from "lit/decorators.js";
 import { icon } from "../kit/icons.js";
 import { seatToken } from "../kit/seats.js";
 import { shared } from "../kit/styles.js";
-import type { Telling } from "./telling.js";
+import type { EntryText } from "./entry-text.js";
 
 @customElement("order-list")
 export class OrderList extends LitElement {
-  @property({ attribute: false }) told: { at: number; telling: Telling }[] = [];
+  @property({ attribute: false }) told: { at: number; text: EntryText }[] = [];
   @property({ attribute: false }) names: string[] = [];
   @property({ type: Number }) at = 0;
 
@@ -68,7 +68,7 @@ export class OrderList extends LitElement {
   protected override render(): TemplateResult {
     return html`<ol aria-label="Orders of this turn">
       ${this.told.map(
-        ({ at, telling: { seat, text, refused } }) =>
+        ({ at, text: { seat, text, refused } }) =>
           html` <li class=${at === this.at ? "now" : at > this.at ? "later" : ""}>
             <button aria-current=${at === this.at ? "step" : nothing} @click=${() => this.lead(at)}>
               ${seat === null ? html`<span></span>` : seatToken(seat, this.names[seat])}<span

@@ -4,7 +4,7 @@ import { store } from "../kit/store.js";
 import type { Game, Update } from "../kit/types.js";
 import { ScriptedSocket } from "../play/scripted-socket.js";
 import "./contest-page.js";
-import { spelled, wishOf } from "./open-session.js";
+import { humanise, requestOf } from "./open-session.js";
 import { recorded, zipped } from "./recorded.js";
 import { heldKey, heldSeat } from "./session-parts.js";
 import "./sit-page.js";
@@ -111,7 +111,7 @@ describe("the contest page", () => {
   });
 
   it("is friendly when nothing is going on, and tells how to connect", async () => {
-    const page = place("contest-page", { house: "contest" });
+    const page = place("contest-page", { mode: "contest" });
     await until(() => expect(text(page)).toContain("No match yet."));
     expect(text(page)).toContain("python3 main.py Stumped -s localhost -p 3456");
   });
@@ -129,7 +129,7 @@ describe("the contest page", () => {
       session("b"),
       session("c", { state: "over", winner: 0, reason: "Ten lodges", gamelog: "Stumped-c-1", record: "c-1" }),
     ];
-    const page = place("contest-page", { house: "contest" });
+    const page = place("contest-page", { mode: "contest" });
     await until(() => expect(text(page)).toContain("Running 1"));
     expect(text(page)).toContain("turn 12 of 500");
     expect(text(page)).toContain("waits for one player");
@@ -144,7 +144,7 @@ describe("the contest page", () => {
   it("lets a bot play for a missing client", async () => {
     answers["/api/contest/sessions"] = [session("b")];
     answers["/api/contest/sessions/b/bot"] = session("b");
-    const page = place("contest-page", { house: "contest" });
+    const page = place("contest-page", { mode: "contest" });
     await until(() => expect(find(page, "[data-session=b] form")).not.toBeNull());
     find<HTMLFormElement>(page, "[data-session=b] form")!.dispatchEvent(
       new SubmitEvent("submit", { cancelable: true }),
@@ -157,7 +157,7 @@ describe("the contest page", () => {
   it("opens a session, and leads who plays to the seat", async () => {
     history.replaceState(null, "", "/contest");
     answers["/api/contest/sessions"] = [];
-    const page = place("contest-page", { house: "contest" });
+    const page = place("contest-page", { mode: "contest" });
     await until(() => expect(find(page, "open-session >> form")).not.toBeNull());
     find<HTMLSelectElement>(page, "open-session >> [name=seat-0]")!.value = "you";
     answers["/api/contest/sessions"] = { ...session("7"), seats: [{ index: 0, token: "secret" }], key: "mine" };
@@ -173,7 +173,7 @@ describe("the contest page", () => {
   it("closes a session that was opened here", async () => {
     answers["/api/contest/sessions"] = [session("a"), session("b")];
     heldKey.keep("b", "k e");
-    const page = place("contest-page", { house: "contest" });
+    const page = place("contest-page", { mode: "contest" });
     await until(() => expect(find(page, "[data-session=b] .close")).not.toBeNull());
     expect(find(page, "[data-session=a] .close")).toBeNull();
     find<HTMLButtonElement>(page, "[data-session=b] .close")!.click(); // the server refuses
@@ -192,21 +192,21 @@ describe("a wish", () => {
   };
   it("says only what is not the usual, in the contest's own measures", () => {
     expect(
-      wishOf(
+      requestOf(
         form({ "seat-0": "", "seat-1": "bot:random", maxTurns: "500", playerStartingTime: "2.5", session: " x " }),
         contest.settings,
         "Ann",
       ),
     ).toEqual({ seats: [null, "bot:random"], session: "x", settings: { playerStartingTime: 2.5e9 } });
     expect(
-      wishOf(
+      requestOf(
         form({ "seat-0": "you", "seat-1": "", playerStartingTime: "60", randomSeed: "abc" }),
         contest.settings,
         "Ann",
       ),
     ).toEqual({ seats: ["human:Ann", null], settings: { randomSeed: "abc" } });
   });
-  it("is spelled in words", () => expect(spelled("maxBranchSpawners")).toBe("Max branch spawners"));
+  it("is humanise in words", () => expect(humanise("maxBranchSpawners")).toBe("Max branch spawners"));
 });
 
 describe("the watch page", () => {
@@ -475,9 +475,9 @@ describe("a seat at a contest", () => {
     await until(() =>
       expect(find(page, "question-bar >> [role=alert]")?.textContent).toContain("nothing is taken back"),
     );
-    expect(ScriptedSocket.last.said("undo")).toEqual([]);
+    expect(ScriptedSocket.last.sentOf("undo")).toEqual([]);
     find<HTMLButtonElement>(page, "question-bar >> .choice button")!.click();
-    expect(ScriptedSocket.last.said("answer")).toEqual([{ type: "answer", id: "1", question: 1, action: "end" }]);
+    expect(ScriptedSocket.last.sentOf("answer")).toEqual([{ type: "answer", id: "1", question: 1, action: "end" }]);
     say({ type: "refused", id: "1", code: "illegal", sentence: "That beaver sleeps." });
     await until(() => expect(find(page, "question-bar >> [role=alert]")?.textContent).toContain("That beaver sleeps."));
     say(update());
@@ -495,9 +495,9 @@ describe("a seat at a contest", () => {
     expect(find(page, ".tools a[href='/rules/stumped']")).not.toBeNull();
     find<HTMLButtonElement>(page, ".give-up")!.click();
     await until(() => expect(find(page, ".surely")).not.toBeNull());
-    expect(ScriptedSocket.last.said("forfeit")).toEqual([]);
+    expect(ScriptedSocket.last.sentOf("forfeit")).toEqual([]);
     find<HTMLButtonElement>(page, ".surely")!.click();
-    expect(ScriptedSocket.last.said("forfeit")).toEqual([{ type: "forfeit" }]);
+    expect(ScriptedSocket.last.sentOf("forfeit")).toEqual([{ type: "forfeit" }]);
     say({
       type: "end",
       winners: [{ index: 1, reason: "The opponent gave up" }],

@@ -28,7 +28,7 @@ export function contestant(player: Contestant, winner: number | null = null): Te
 }
 
 /** How a client joins a session: two lines. */
-export function connecting(contest: Contest, session: string): TemplateResult {
+export function connectHelp(contest: Contest, session: string): TemplateResult {
   const port = contest.port ?? PORT;
   const host = location.hostname;
   const name = /^[\w.-]+$/.test(session) ? session : `"${session}"`;
@@ -51,7 +51,7 @@ export function botChoice(contest: Contest, id: string): TemplateResult {
 }
 
 /** Copies the board's seat colours to the page around it. */
-export function wearColours(page: HTMLElement, board: HTMLElement, seats: number): void {
+export function copySeatColours(page: HTMLElement, board: HTMLElement, seats: number): void {
   const worn = getComputedStyle(board);
   for (let seat = 0; seat < seats; seat += 1)
     page.style.setProperty(`--seat-${seat}`, worn.getPropertyValue(`--seat-${seat}`));
@@ -61,7 +61,7 @@ export const watchPath = (session: string): string => `/contest/${part(session)}
 export const sitPath = (session: string): string => `/contest/${part(session)}/sit`;
 
 /** Links to the files of a finished match. */
-export function leftovers(gamelog: string | null, record: string | null, seen = false): TemplateResult {
+export function fileLinks(gamelog: string | null, record: string | null, seen = false): TemplateResult {
   return html`${
     gamelog && !seen
       ? html`<a class="button" href="/viewer?log=${part(gamelog)}">${icon("play")} Look at it</a>`
@@ -84,13 +84,13 @@ export function leftovers(gamelog: string | null, record: string | null, seen = 
 }
 
 /** Tokens that this browser keeps, by session. */
-const secrets = (shelf: string) => ({
+const secrets = (prefix: string) => ({
   find: (session: string): string | null => {
-    const token = store.kept<unknown>(`${shelf}.${session}`, null);
+    const token = store.kept<unknown>(`${prefix}.${session}`, null);
     return typeof token === "string" ? token : null;
   },
-  keep: (session: string, token: string): void => store.keep(`${shelf}.${session}`, token),
-  forget: (session: string): void => store.keep(`${shelf}.${session}`, null),
+  keep: (session: string, token: string): void => store.keep(`${prefix}.${session}`, token),
+  forget: (session: string): void => store.keep(`${prefix}.${session}`, null),
 });
 export const heldSeat = secrets("contest"); // the seats it holds
 export const heldKey = secrets("contest-key"); // the sessions it has opened

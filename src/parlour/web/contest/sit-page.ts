@@ -6,8 +6,8 @@ import { go } from "../kit/route.js";
 import { Refused, sentenceOf, server, type Contest, type Session } from "../kit/server.js";
 import { store } from "../kit/store.js";
 import { shared } from "../kit/styles.js";
-import type { Board, Game, Line as Told, Seat, Update } from "../kit/types.js";
-import { Fresh } from "../lobby/fresh.js";
+import type { Board, Game, Line, Seat, Update } from "../kit/types.js";
+import { Polling } from "../lobby/polling.js";
 import { makeBoard, offersChoices } from "../play/load-board.js";
 import "../play/log-panel.js";
 import { paceChoice, stepNow } from "../play/pace.js";
@@ -15,26 +15,26 @@ import "../play/question-bar.js";
 import type { Chosen } from "../play/question-bar.js";
 import "../play/seat-strip.js";
 import { play } from "../play/sounds.js";
-import { Stage } from "../play/stage.js";
+import { UpdateQueue } from "../play/update-queue.js";
 import "../play/story-card.js";
 import { layout } from "../play/table-page.styles.js";
 import { NEARLY_GONE, timeLeft, waitingFor } from "../play/words.js";
 import { outcomes } from "./gamelog.js";
-import { Line, type LinePhase } from "./line.js";
+import { ReconnectingSocket, type SocketPhase } from "./reconnecting-socket.js";
 import type { Json } from "./merge.js";
 import {
   botChoice,
   closeSession,
-  connecting,
+  connectHelp,
   contestant,
   heldKey,
   heldSeat,
-  leftovers,
-  wearColours,
+  fileLinks,
+  copySeatColours,
 } from "./session-parts.js";
 import { waitingRoom } from "./sit-page.styles.js";
 
-type Said =
+type ServerMessage =
   | { type: "seated"; token: string; seat: number; session: string; state: string }
   | (Update & { names: string[] })
   | { type: "receipt"; question: number | null }
@@ -53,28 +53,28 @@ export class SitPage extends LitElement {
   @state() private contest: Contest | null = null;
   @state() private row: Session | null = null;
   @state() private game: Game | null = null;
-  @state() private phase: LinePhase = "connecting";
+  @state() private phase: SocketPhase = "connecting";
   @state() private seat: number | null = null;
   @state() private trouble = "";
   @state() private naming = false; // the player must enter a name first
   @state() private refusal = "";
   @state() private sending: Chosen | null = null;
   @state() private logOpen = false;
-  @state() private doubting = false; // asking whether to give up
+  @state() private confirming = false; // asking whether to give up
   @state() private ended: { gamelog: string | null; record: string | null; won: boolean; reason: string } | null = null;
-  private line: Line<Said> | null = null;
+  private socket: ReconnectingSocket<ServerMessage> | null = null;
   private board: Board | null = null;
   private latest: (Update & { names: string[] }) | null = null; // the latest, which the board may not show yet
   private came = 0; // when it arrived: clocks count down from here
-  private lines: Told[] = [];
-  private dressed = false; // the page has the board's colours
+  private lines: Line[] = [];
+  private coloured = false; // the page has the board's colours
   private opening = true; // the next update is the whole match so far
   private tick: ReturnType<typeof setInterval> | undefined;
   private unwatch = () => {};
-  private readonly stage = new Stage(() => this.requestUpdate());
+  private readonly updates = new UpdateQueue(() => this.requestUpdate());
   private readonly still = matchMedia("(prefers-reduced-motion: reduce)");
 
-  private fresh = new Fresh(
+  private polling = new Polling(
     this,
     async () => {
       if (!this.latest && this.session && !this.trouble) await this.look();
@@ -100,17 +100,17 @@ export class SitPage extends LitElement {
     window.removeEventListener("online", this.nudge);
     document.removeEventListener("visibilitychange", this.nudge);
     clearInterval(this.tick);
-    this.line?.close();
+    this.socket?.close();
   }
 
   private nudge = (): void => {
-    if (!document.hidden) this.line?.nudge();
+    if (!document.hidden) this.socket?.nudge();
   };
 
   private calm(): void {
     const pace = stepNow();
     const quiet = this.still.matches || pace === 0;
-    Object.assign(this.stage, { pace, quiet });
+    Object.assign(this.updates, { pace, quiet });
     if (this.board) Object.assign(this.board, { pace, quiet });
   }
 
@@ -119,9 +119,9 @@ export class SitPage extends LitElement {
   }
 
   protected override updated(): void {
-    if (this.latest && this.board?.isConnected && !this.dressed) {
-      this.dressed = true;
-      wearColours(this, this.board, this.latest.names.length);
+    if (this.latest && this.board?.isConnected && !this.coloured) {
+      this.coloured = true;
+      copySeatColours(this, this.board, this.latest.names.length);
     }
   }
 
@@ -131,7 +131,7 @@ export class SitPage extends LitElement {
       this.game = await server.game(this.contest.game);
       this.board = await makeBoard(this.game);
       this.calm();
-      this.stage.board = this.board;
+      this.updates.board = this.board;
       await this.look();
     } catch (problem) {
       this.trouble = sentenceOf(problem);
@@ -153,19 +153,19 @@ export class SitPage extends LitElement {
   /** Connects to the seat that this browser holds, or takes a free one under a name. */
   private sit(name: string): void {
     this.naming = false;
-    this.line?.close();
-    this.line = new Line<Said>(
+    this.socket?.close();
+    this.socket = new ReconnectingSocket<ServerMessage>(
       () => {
         this.opening = true;
         const token = heldSeat.find(this.session);
         return server.sitAddress(this.session, token ? { token } : { name });
       },
-      { hear: (said) => this.hear(said), phase: (phase) => this.entered(phase) },
+      { receive: (message) => this.receive(message), phase: (phase) => this.entered(phase) },
     );
-    this.line.open();
+    this.socket.open();
   }
 
-  private entered(phase: LinePhase): void {
+  private entered(phase: SocketPhase): void {
     this.phase = phase;
     this.sending = null;
     if (phase === "closed" && !this.ended && !this.trouble) void this.sentAway();
@@ -176,21 +176,21 @@ export class SitPage extends LitElement {
     this.trouble ||= "This seat is played in another window now.";
   }
 
-  private hear(said: Said): void {
-    switch (said.type) {
+  private receive(message: ServerMessage): void {
+    switch (message.type) {
       case "seated":
-        heldSeat.keep(this.session, said.token);
-        this.seat = said.seat;
-        return void this.fresh.now();
+        heldSeat.keep(this.session, message.token);
+        this.seat = message.seat;
+        return void this.polling.now();
       case "update":
-        return this.take(said);
+        return this.take(message);
       case "receipt":
         this.sending = null;
         return;
       case "refused":
-        return this.refused(said.code, said.sentence);
+        return this.refused(message.code, message.sentence);
       case "end":
-        return this.end(said);
+        return this.end(message);
       case "pong":
         return;
     }
@@ -203,7 +203,7 @@ export class SitPage extends LitElement {
     } else if (code === "token") {
       // of an older session of this name
       heldSeat.forget(this.session);
-      this.line?.close();
+      this.socket?.close();
       this.naming = true;
     } else {
       this.trouble = sentence;
@@ -221,7 +221,7 @@ export class SitPage extends LitElement {
     this.refusal = "";
     if (this.board && this.seat !== null)
       this.board.company = { names: update.names, players: this.players(), options: {}, viewer: this.seat };
-    this.stage.push(update, opening ? "opening" : "live");
+    this.updates.push(update, opening ? "opening" : "live");
   }
 
   private players(): string[] {
@@ -230,33 +230,33 @@ export class SitPage extends LitElement {
     );
   }
 
-  private end({ winners, losers, gamelog, record }: Extract<Said, { type: "end" }>): void {
+  private end({ winners, losers, gamelog, record }: Extract<ServerMessage, { type: "end" }>): void {
     const won = outcomes(winners).some((one) => one.index === this.seat);
     const own = [...outcomes(winners), ...outcomes(losers)].find((one) => one.index === this.seat);
     this.ended = { gamelog, record, won, reason: own?.reason ?? "" };
     heldSeat.forget(this.session);
     play("end");
-    this.line?.close();
+    this.socket?.close();
   }
 
   private answer(action: string): void {
-    const question = this.stage.shown?.question;
-    if (!question || this.sending || this.stage.story.length || question.number !== this.latest?.question?.number)
+    const question = this.updates.shown?.question;
+    if (!question || this.sending || this.updates.story.length || question.number !== this.latest?.question?.number)
       return;
     this.refusal = "";
-    if (this.line?.send({ type: "answer", id: `${question.number}`, question: question.number, action }))
+    if (this.socket?.send({ type: "answer", id: `${question.number}`, question: question.number, action }))
       this.sending = { question: question.number, action };
   }
 
   private undo = (): void => {
     const question = this.latest?.undo ?? null;
-    if (question !== null) this.line?.send({ type: "undo", id: `u${question}`, question });
+    if (question !== null) this.socket?.send({ type: "undo", id: `u${question}`, question });
     else if (this.latest?.question) this.refusal = STAYS;
   };
 
   private giveUp = (): void => {
-    this.doubting = false;
-    this.line?.send({ type: "forfeit" });
+    this.confirming = false;
+    this.socket?.send({ type: "forfeit" });
   };
 
   private async shut(): Promise<void> {
@@ -336,7 +336,7 @@ export class SitPage extends LitElement {
       </ul>
       ${
         free.length
-          ? html`<div class="how">${connecting(contest, this.session)}</div>
+          ? html`<div class="how">${connectHelp(contest, this.session)}</div>
               <form class="row" @submit=${add}>
                 ${botChoice(contest, "bot")}<button>${icon("bot")} Let a bot play</button>
               </form>`
@@ -360,7 +360,7 @@ export class SitPage extends LitElement {
   }
 
   private match(game: Game, update: Update & { names: string[] }): TemplateResult {
-    const { stage } = this;
+    const { updates } = this;
     const seats: Seat[] = update.names.map((name, seat) => ({
       seat,
       name,
@@ -368,7 +368,7 @@ export class SitPage extends LitElement {
       here: true,
       left: false,
     }));
-    const told = this.lines.filter((line) => line.number <= stage.reached);
+    const told = this.lines.filter((line) => line.number <= updates.reached);
     return html`<div class="page ${this.phase === "live" ? "" : "cut"}">
       <header class="top">
         <div class="title">
@@ -377,7 +377,7 @@ export class SitPage extends LitElement {
         </div>
         <seat-strip
           .seats=${seats}
-          .lights=${(stage.shown ?? update).lights}
+          .lights=${(updates.shown ?? update).lights}
           .clocks=${update.clocks}
           .since=${this.came}
           .held=${this.seat === null ? [] : [this.seat]}
@@ -401,9 +401,9 @@ export class SitPage extends LitElement {
               ? nothing
               : html`<button
                   class="quiet give-up"
-                  aria-expanded=${this.doubting}
+                  aria-expanded=${this.confirming}
                   @click=${() => {
-                    this.doubting = !this.doubting;
+                    this.confirming = !this.confirming;
                   }}
                 >
                   ${icon("close")}<span class="word">Give up</span>
@@ -416,17 +416,17 @@ export class SitPage extends LitElement {
           this.phase === "lost"
             ? html`<div class="note bad" role="status">
                 ${icon("warning")} The connection is lost, and your clock runs on. Trying to come back…
-                <button @click=${() => this.line?.nudge()}>Try now</button>
+                <button @click=${() => this.socket?.nudge()}>Try now</button>
               </div>`
             : nothing
         }
         ${
-          this.doubting && !this.ended
+          this.confirming && !this.ended
             ? html`<div class="note" role="alert">
                 Give this match up? It is lost then. <button class="surely" @click=${this.giveUp}>Give up</button>
                 <button
                   @click=${() => {
-                    this.doubting = false;
+                    this.confirming = false;
                   }}
                 >
                   Play on
@@ -455,15 +455,15 @@ export class SitPage extends LitElement {
             aria-label="Board"
             @answer=${(event: CustomEvent<{ action: string }>) => this.answer(event.detail.action)}
             @undo=${this.undo}
-            @pointerdown=${() => stage.moving && stage.next()}
+            @pointerdown=${() => updates.moving && updates.next()}
           >
             <div class="felt" tabindex="-1">${this.board}</div>
             ${
-              stage.story.length
+              updates.story.length
                 ? html`<story-card
-                    .paragraphs=${stage.story}
-                    @next=${() => stage.next()}
-                    @skip-all=${() => stage.skipAll()}
+                    .paragraphs=${updates.story}
+                    @next=${() => updates.next()}
+                    @skip-all=${() => updates.skipAll()}
                   ></story-card>`
                 : nothing
             }
@@ -488,7 +488,7 @@ export class SitPage extends LitElement {
     const { won, reason, gamelog, record } = this.ended!;
     return html`<div class="over" role="status">
       <strong>${won ? "You win!" : "You lose."}</strong
-      >${reason ? html`<span>${reason}</span>` : nothing}${leftovers(gamelog, record)}<a
+      >${reason ? html`<span>${reason}</span>` : nothing}${fileLinks(gamelog, record)}<a
         class="button quiet"
         href="/contest"
         >All matches</a
@@ -497,8 +497,8 @@ export class SitPage extends LitElement {
   }
 
   private bar(update: Update, seats: Seat[]): TemplateResult {
-    const { stage, seat } = this;
-    const shown = stage.shown?.question ?? null;
+    const { updates, seat } = this;
+    const shown = updates.shown?.question ?? null;
     const stale = shown?.number !== update.question?.number;
     const clock = seat === null ? undefined : update.clocks?.[seat];
     const left = clock?.runs ? timeLeft(clock, this.came, performance.now()) : null;
@@ -506,11 +506,11 @@ export class SitPage extends LitElement {
       ? "Your order is on its way."
       : waitingFor(
           seats,
-          (stage.shown ?? update).lights.filter((one) => one !== seat),
+          (updates.shown ?? update).lights.filter((one) => one !== seat),
         );
     return html`<question-bar
-      .behind=${stage.behind}
-      @skip=${() => stage.skip()}
+      .behind=${updates.behind}
+      @skip=${() => updates.skip()}
       .question=${stale ? null : shown}
       .idle=${idle}
       .undo=${update.undo}

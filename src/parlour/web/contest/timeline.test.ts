@@ -13,12 +13,12 @@ import {
   TURN,
   TURN_ENDS,
   WINNER,
-} from "./happenings.js";
+} from "./entry-events.js";
 import { empty, merge, type Position } from "./merge.js";
 import { RECORDED, recorded } from "./recorded.js";
 import type { Game } from "../kit/types.js";
 import { Timeline } from "./timeline.js";
-import { figured } from "./valley.js";
+import { withMatchFigures } from "./stumped-view.js";
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 }); // for a busy machine
 
@@ -60,12 +60,12 @@ describe.each(RECORDED)("the recorded match %s", (name) => {
     const printed = {
       facts: { job: CARRY.map((_, number) => ({ id: `job ${number}`, carry: 99, distraction: 99 })), other: [{}] },
     } as unknown as Game;
-    const { facts } = figured(printed, match.position(0));
+    const { facts } = withMatchFigures(printed, match.position(0));
     expect(facts!.job!.map(({ id, carry, health, moves }) => [id, carry, health, moves])).toEqual(
       CARRY.map((carry, number) => [`job ${number}`, carry, HEALTH[number], MOVES[number]]),
     );
     expect(facts!.job!.map((job) => job.distraction)).toEqual([0, 0, 0, 0, 3, 1, 0]);
-    expect([facts!.other, figured(printed, empty()).facts!.job]).toEqual([[{}], printed.facts!.job]);
+    expect([facts!.other, withMatchFigures(printed, empty()).facts!.job]).toEqual([[{}], printed.facts!.job]);
   });
 
   it("is consistent at every moment", () => {
@@ -136,7 +136,7 @@ describe.each(RECORDED)("the recorded match %s", (name) => {
     const harvested = [0, 0];
     const steps = new Map<number, number>();
     for (const [number, , , tile] of seen(match, 0).beavers) steps.set(number!, tile!);
-    for (const { kind, numbers } of match.happenings(0, match.last)) {
+    for (const { kind, numbers } of match.eventsOf(0, match.last)) {
       expect(
         numbers.every((one) => Number.isInteger(one) && one >= 0),
         `${kind}: ${numbers}`,
@@ -165,7 +165,7 @@ describe.each(RECORDED)("the recorded match %s", (name) => {
   it("counts turns, rounds and the orders of a turn", () => {
     expect(match.turns.map((one) => one.turn)).toEqual(match.turns.map((_, index) => index));
     expect(match.turns.every((one) => one.seat === one.turn % 2)).toBe(true);
-    const told = match.happenings(0, match.last).map((one) => one.kind);
+    const told = match.eventsOf(0, match.last).map((one) => one.kind);
     expect([TURN_ENDS, TURN].map((kind) => told.filter((one) => one === kind).length)).toEqual([
       match.turns.length,
       match.turns.length - 1,
@@ -194,7 +194,7 @@ describe("what is known of the recorded matches", () => {
     expect(end.lodge_count[1]).toBeGreaterThanOrEqual(10);
     expect(
       match
-        .happenings(0, match.last)
+        .eventsOf(0, match.last)
         .slice(-2)
         .map((one) => one.kind),
     ).toEqual([GAME_OVER, WINNER]);
@@ -204,7 +204,7 @@ describe("what is known of the recorded matches", () => {
 
   it("the raider of today tears lodges down", () => {
     const match = recorded("current-builder-raider");
-    const kinds = new Set(match.happenings(0, match.last).map((one) => one.kind));
+    const kinds = new Set(match.eventsOf(0, match.last).map((one) => one.kind));
     for (const kind of [MOVED, HARVESTED, ATTACKED, DIED, BUILT, DROPPED, PICKED_UP, DESTROYED, RECRUITED])
       expect(kinds.has(kind), `kind ${kind}`).toBe(true);
     expect(match.sentence(2)).toMatch(/^P0 has the Basic at \d+,\d+ build lodge number 1 for 1 branch$/);

@@ -1,9 +1,9 @@
 /** A whole match of contest clients, entry by entry, with random access, also while it is still growing. */
 import type { View } from "../kit/types.js";
-import { NoGamelog, type Entry, type Gamelog, type Head } from "./gamelog.js";
-import { happenings, runOf, succeeded, type Happening, type Scene } from "./happenings.js";
+import { GamelogError, type Entry, type Gamelog, type Head } from "./gamelog.js";
+import { eventsOf, orderOf, succeeded, type GameEvent, type EntryContext } from "./entry-events.js";
 import { empty, isTable, merge, type Position, type Table } from "./merge.js";
-import { outcome, sentence, tell, type Telling } from "./telling.js";
+import { outcome, sentence, describeEntry, type EntryText } from "./entry-text.js";
 import {
   count,
   endingOf,
@@ -16,7 +16,7 @@ import {
   word,
   type Ground,
   type Numbers,
-} from "./valley.js";
+} from "./stumped-view.js";
 
 const EVERY = 64; // entries between two saved positions
 const FORFEIT = 4;
@@ -45,9 +45,9 @@ export class Timeline {
 
   static of({ head, entries }: Gamelog): Timeline {
     if (head.gameName && head.gameName.toLowerCase() !== "stumped")
-      throw new NoGamelog(`This is a gamelog of ${head.gameName}; only those of Stumped can be shown here.`);
+      throw new GamelogError(`This is a gamelog of ${head.gameName}; only those of Stumped can be shown here.`);
     if (entries[0]?.type !== "start")
-      throw new NoGamelog("This gamelog has no beginning: its first entry is not the start of the match.");
+      throw new GamelogError("This gamelog has no beginning: its first entry is not the start of the match.");
     const timeline = new Timeline(head);
     for (const entry of entries) timeline.push(entry);
     return timeline;
@@ -84,7 +84,7 @@ export class Timeline {
   private land(): Ground {
     const ground = groundOf(this.tip, this.head.settings);
     if (!ground)
-      throw new NoGamelog("This gamelog does not begin with a whole position of Stumped, so nothing can be drawn.");
+      throw new GamelogError("This gamelog does not begin with a whole position of Stumped, so nothing can be drawn.");
     return ground;
   }
 
@@ -127,7 +127,7 @@ export class Timeline {
     return position;
   }
 
-  private scene(at: number): Scene {
+  private scene(at: number): EntryContext {
     const before = at === 0 ? empty() : this.position(at - 1);
     return {
       entry: this.entries[at]!,
@@ -150,18 +150,18 @@ export class Timeline {
   }
 
   /** The events after one entry, up to another. */
-  happenings(after: number, to: number): Happening[] {
-    const told: Happening[] = [];
-    for (let at = after + 1; at <= to; at += 1) told.push(...happenings(this.scene(at)));
-    return told;
+  eventsOf(after: number, to: number): GameEvent[] {
+    const events: GameEvent[] = [];
+    for (let at = after + 1; at <= to; at += 1) events.push(...eventsOf(this.scene(at)));
+    return events;
   }
 
-  tell(at: number): Telling {
-    return tell(this.scene(at));
+  describeEntry(at: number): EntryText {
+    return describeEntry(this.scene(at));
   }
 
   sentence(at: number): string {
-    return sentence(this.tell(at), this.names);
+    return sentence(this.describeEntry(at), this.names);
   }
 
   get names(): string[] {
@@ -180,8 +180,8 @@ export class Timeline {
 
   /** The winner and the reason, or null while the match is running. */
   get result(): { seat: number; reason: string } | null {
-    const said = outcome(this.tip, this.ground);
-    if (said) return said;
+    const result = outcome(this.tip, this.ground);
+    if (result) return result;
     const won = this.head.winners[0];
     return won ? { seat: won.index, reason: won.reason } : null;
   }
@@ -198,7 +198,7 @@ export class Timeline {
 
   /** Whether an entry is an order that was refused. */
   refused(at: number): boolean {
-    return Boolean(runOf(this.entries[at]!, this.ground)?.refused);
+    return Boolean(orderOf(this.entries[at]!, this.ground)?.refused);
   }
 }
 

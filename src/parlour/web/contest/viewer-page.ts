@@ -10,7 +10,7 @@ import { sentenceOf, server } from "../kit/server.js";
 import { shared } from "../kit/styles.js";
 import type { Film, Game } from "../kit/types.js";
 import "../replay/film-view.js";
-import { NoGamelog, isRecord, readGamelog, unpacked } from "./gamelog.js";
+import { GamelogError, isRecord, readGamelog, readText } from "./gamelog.js";
 import "./match-view.js";
 import { Timeline } from "./timeline.js";
 
@@ -134,11 +134,11 @@ export class ViewerPage extends LitElement {
     try {
       answer = await fetch(address);
     } catch {
-      throw new NoGamelog("The server does not answer. It may be starting again; try once more in a moment.");
+      throw new GamelogError("The server does not answer. It may be starting again; try once more in a moment.");
     }
     if (!answer.ok)
-      throw new NoGamelog(answer.status === 404 ? missing : `The server refused this (${answer.status}).`);
-    return unpacked(await answer.blob());
+      throw new GamelogError(answer.status === 404 ? missing : `The server refused this (${answer.status}).`);
+    return readText(await answer.blob());
   }
 
   private async take(text: () => Promise<string>, name: string, source = ""): Promise<void> {
@@ -162,7 +162,7 @@ export class ViewerPage extends LitElement {
       [this.name, this.source] = [name, source];
       document.title = `${name} · Parlour`;
     } catch (problem) {
-      if (!late()) this.trouble = problem instanceof NoGamelog ? problem.message : sentenceOf(problem);
+      if (!late()) this.trouble = problem instanceof GamelogError ? problem.message : sentenceOf(problem);
     } finally {
       if (!late()) this.reading = "";
     }
@@ -171,7 +171,7 @@ export class ViewerPage extends LitElement {
   private open(file: File | null | undefined): void {
     if (!file) return;
     if (location.search) history.replaceState(history.state, "", "/viewer");
-    void this.take(() => unpacked(file), file.name);
+    void this.take(() => readText(file), file.name);
   }
 
   private drag = (event: DragEvent): void => {

@@ -5,16 +5,16 @@ import { icon } from "../kit/icons.js";
 import { Refused, sentenceOf, server, type Contest, type Session } from "../kit/server.js";
 import { shared } from "../kit/styles.js";
 import type { Game } from "../kit/types.js";
-import { Fresh } from "../lobby/fresh.js";
-import { NoGamelog, isEntry, outcomes, readHead } from "./gamelog.js";
-import { Line, type LinePhase } from "./line.js";
+import { Polling } from "../lobby/polling.js";
+import { GamelogError, isEntry, outcomes, readHead } from "./gamelog.js";
+import { ReconnectingSocket, type SocketPhase } from "./reconnecting-socket.js";
 import "./match-view.js";
 import type { MatchView } from "./match-view.js";
 import type { Json, Table } from "./merge.js";
-import { botChoice, connecting, contestant, leftovers, sitPath } from "./session-parts.js";
+import { botChoice, connectHelp, contestant, fileLinks, sitPath } from "./session-parts.js";
 import { Timeline } from "./timeline.js";
 
-type Said =
+type ServerMessage =
   | ({ type: "head" } & Table)
   | { type: "entry"; entry: Json }
   | { type: "end"; winners: Json; losers: Json; gamelog: string | null; record: string | null; failure?: string | null }
@@ -30,11 +30,11 @@ export class WatchPage extends LitElement {
   @state() private timeline: Timeline | null = null;
   @state() private game: Game | null = null;
   @state() private trouble = "";
-  @state() private phase: LinePhase = "connecting";
+  @state() private phase: SocketPhase = "connecting";
   @state() private ended: { gamelog: string | null; record: string | null; failure: string } | null = null;
   @state() private busy = false;
   @query("match-view") private view?: MatchView;
-  private line: Line<Said> | null = null;
+  private socket: ReconnectingSocket<ServerMessage> | null = null;
   private coming: Timeline | null = null; // until the first entry
   private early = false; // opened while the match was running: show the newest moment, however fast it went
   private heard = 0; // entries since the socket was opened
@@ -91,7 +91,7 @@ export class WatchPage extends LitElement {
     `,
   ];
 
-  private fresh = new Fresh(
+  private polling = new Polling(
     this,
     async () => {
       if (!this.timeline && this.session) await this.look();
@@ -110,25 +110,25 @@ export class WatchPage extends LitElement {
     window.removeEventListener("online", this.nudge);
     document.removeEventListener("visibilitychange", this.nudge);
     clearTimeout(this.gathering);
-    this.line?.close();
+    this.socket?.close();
   }
 
   private nudge = (): void => {
-    if (!document.hidden) this.line?.nudge();
+    if (!document.hidden) this.socket?.nudge();
   };
 
   protected override willUpdate(changes: PropertyValues<this>): void {
     if (!changes.has("session") || !this.session) return;
-    this.line?.close();
+    this.socket?.close();
     [this.timeline, this.coming, this.ended, this.row, this.trouble] = [null, null, null, null, ""];
     document.title = `${this.session} · Parlour`;
-    this.line = new Line<Said>(
+    this.socket = new ReconnectingSocket<ServerMessage>(
       () => {
         this.heard = 0;
         return server.watchAddress(this.session);
       },
       {
-        hear: (said) => this.hear(said),
+        receive: (message) => this.receive(message),
         phase: (phase) => {
           this.phase = phase;
         },
@@ -141,9 +141,9 @@ export class WatchPage extends LitElement {
     try {
       this.contest = await server.contest();
       this.game = await server.game(this.contest.game);
-      await this.fresh.now();
+      await this.polling.now();
       this.early = this.row?.state !== "over";
-      this.line?.open();
+      this.socket?.open();
     } catch (problem) {
       this.trouble = sentenceOf(problem);
     }
@@ -157,23 +157,23 @@ export class WatchPage extends LitElement {
     }
   }
 
-  private hear(said: Said): void {
-    switch (said.type) {
+  private receive(message: ServerMessage): void {
+    switch (message.type) {
       case "head":
-        return this.head(said);
+        return this.head(message);
       case "entry":
-        return this.entry(said.entry);
+        return this.entry(message.entry);
       case "refused":
-        this.trouble = said.sentence;
-        return this.line?.close();
+        this.trouble = message.sentence;
+        return this.socket?.close();
       case "end":
-        return this.end(said);
+        return this.end(message);
     }
   }
 
-  private head(said: Table): void {
+  private head(message: Table): void {
     this.heard = 0;
-    this.coming ??= new Timeline(readHead(said));
+    this.coming ??= new Timeline(readHead(message));
   }
 
   /** After a reconnect the server sends all entries again: those already here are skipped. */
@@ -184,9 +184,9 @@ export class WatchPage extends LitElement {
     try {
       timeline.push(entry);
     } catch (problem) {
-      if (!(problem instanceof NoGamelog)) throw problem;
+      if (!(problem instanceof GamelogError)) throw problem;
       this.trouble = problem.message;
-      return this.line?.close();
+      return this.socket?.close();
     }
     this.gathering ??= setTimeout(() => this.gathered(), GATHER);
   }
@@ -197,15 +197,15 @@ export class WatchPage extends LitElement {
     this.view?.grew();
   }
 
-  private end(said: Extract<Said, { type: "end" }>): void {
-    this.ended = { gamelog: said.gamelog, record: said.record, failure: said.failure ?? "" };
+  private end(message: Extract<ServerMessage, { type: "end" }>): void {
+    this.ended = { gamelog: message.gamelog, record: message.record, failure: message.failure ?? "" };
     if (this.coming) {
-      this.coming.head.winners = outcomes(said.winners);
-      this.coming.head.losers = outcomes(said.losers);
+      this.coming.head.winners = outcomes(message.winners);
+      this.coming.head.losers = outcomes(message.losers);
     }
     clearTimeout(this.gathering);
     if (this.coming?.entries.length) this.gathered();
-    this.line?.close();
+    this.socket?.close();
   }
 
   protected override render(): TemplateResult {
@@ -229,7 +229,7 @@ export class WatchPage extends LitElement {
     if (this.phase === "lost" && !this.ended)
       return html`<div class="note" role="status">
         ${icon("warning")} The connection is lost. Trying to come back…
-        <button @click=${() => this.line?.nudge()}>Try now</button>
+        <button @click=${() => this.socket?.nudge()}>Try now</button>
       </div>`;
     if (this.timeline && this.trouble)
       return html`<div class="note" role="alert">${icon("warning")} ${this.trouble}</div>`;
@@ -240,7 +240,7 @@ export class WatchPage extends LitElement {
 
   private links(): TemplateResult {
     return html`<a class="button quiet" href="/contest">${icon("door")}<span class="word">All matches</span></a
-      >${this.ended ? leftovers(this.ended.gamelog, this.ended.record, true) : nothing}`;
+      >${this.ended ? fileLinks(this.ended.gamelog, this.ended.record, true) : nothing}`;
   }
 
   private waiting(): TemplateResult {
@@ -264,7 +264,7 @@ export class WatchPage extends LitElement {
       </ul>
       ${
         free.length
-          ? html`<div>${connecting(contest, row.session)}</div>
+          ? html`<div>${connectHelp(contest, row.session)}</div>
               <form class="row" @submit=${(event: SubmitEvent) => this.addBot(event, free[0]!.index)}>
                 ${botChoice(contest, "bot")}<button ?disabled=${this.busy}>${icon("bot")} Let a bot play</button>
                 <a class="button" href=${sitPath(row.session)}>${icon("person")} Play yourself</a>

@@ -2,7 +2,7 @@ import { render } from "lit";
 import { describe, expect, it } from "vitest";
 import { ICONS, icon } from "./icons.js";
 import { SHAPES, coloursOf, hueOf, seatShape, seatToken } from "./seats.js";
-import { when } from "./when.js";
+import { when } from "./relative-time.js";
 
 function drawn(piece: ReturnType<typeof icon>): SVGElement {
   const room = document.createElement("div");

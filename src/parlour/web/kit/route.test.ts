@@ -33,8 +33,8 @@ describe("routeOf", () => {
     "/what",
     "/rules/%E0%A4%A",
     "/T/a",
-  ])("%s is nowhere", (path) => {
-    expect(routeOf(path)).toEqual({ page: "nowhere", path });
+  ])("%s is notFound", (path) => {
+    expect(routeOf(path)).toEqual({ page: "not-found", path });
   });
 });
 

@@ -13,16 +13,16 @@ export type Route =
   | { page: "watch"; session: string }
   | { page: "sit"; session: string }
   | { page: "docs" }
-  | { page: "nowhere"; path: string };
+  | { page: "not-found"; path: string };
 
 /** The page at a path; a trailing slash is ignored. */
 export function routeOf(path: string): Route {
-  const nowhere: Route = { page: "nowhere", path };
+  const notFound: Route = { page: "not-found", path };
   let parts: string[];
   try {
     parts = path.split("/").filter(Boolean).map(decodeURIComponent);
   } catch {
-    return nowhere;
+    return notFound;
   }
   const [first, second] = parts;
   if (first === undefined) return { page: "parlour" };
@@ -34,13 +34,13 @@ export function routeOf(path: string): Route {
   if (parts.length === 1 && first === "rules") return { page: "rules", game: "" };
   if (parts.length === 3 && first === "contest" && second && parts[2] === "sit")
     return { page: "sit", session: second };
-  if (parts.length !== 2 || !second) return nowhere;
+  if (parts.length !== 2 || !second) return notFound;
   if (first === "t") return { page: "table", table: second };
   if (first === "r") return { page: "replay", record: second };
   if (first === "rules") return { page: "rules", game: second };
   if (first === "tournaments") return { page: "tournament", tournament: second };
   if (first === "contest") return { page: "watch", session: second };
-  return nowhere;
+  return notFound;
 }
 
 /** Goes to an address of this site; the shell listens. */

@@ -88,7 +88,7 @@ describe("server", () => {
     expect(sentenceOf(trouble)).toContain("does not answer");
   });
 
-  it("asks for a tournament's news by the tag it has, and is told when there are none", async () => {
+  it("asks for a tournament's requestIfChanged by the tag it has, and is request when there are none", async () => {
     const tags: (string | undefined)[] = [];
     vi.stubGlobal("fetch", async (_: string, init: RequestInit) => {
       tags.push((init.headers as Record<string, string>)["if-none-match"]);
@@ -96,7 +96,7 @@ describe("server", () => {
         ? new Response(null, { status: 304 })
         : new Response('{"id": "k3x"}', { headers: { etag: '"7f"' } });
     });
-    expect(await server.tournament("k3x")).toEqual({ said: { id: "k3x" }, tag: '"7f"' });
+    expect(await server.tournament("k3x")).toEqual({ body: { id: "k3x" }, tag: '"7f"' });
     expect(await server.tournament("k3x", '"7f"')).toBeNull();
     expect(tags).toEqual([undefined, '"7f"']);
   });

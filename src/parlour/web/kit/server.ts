@@ -100,7 +100,7 @@ export interface Opened extends Session {
   seats: { index: number; token: string }[];
   key: string;
 } // the key closes the session
-export interface SessionWish {
+export interface SessionRequest {
   session?: string;
   settings?: Record<string, number | string>;
   seats: (string | null)[];
@@ -140,16 +140,16 @@ async function call(method: string, address: string, body?: unknown, tag = ""): 
   let code = "unknown";
   let sentence = answer.status >= 500 ? AWAY : `The server refused this (${answer.status}).`;
   try {
-    const said = await answer.json();
-    if (typeof said?.code === "string") code = said.code;
-    if (typeof said?.sentence === "string") sentence = said.sentence;
+    const problem = await answer.json();
+    if (typeof problem?.code === "string") code = problem.code;
+    if (typeof problem?.sentence === "string") sentence = problem.sentence;
   } catch {
     /* not JSON: a proxy's page */
   }
   throw new Refused(code, sentence, answer.status);
 }
 
-async function told<T>(method: string, address: string, body?: unknown): Promise<T> {
+async function request<T>(method: string, address: string, body?: unknown): Promise<T> {
   return read<T>(await call(method, address, body));
 }
 
@@ -162,9 +162,9 @@ async function read<T>(answer: Response): Promise<T> {
 }
 
 /** Fetches what changed since the answer with this tag; null if nothing did. */
-async function news<T>(address: string, tag: string): Promise<{ said: T; tag: string } | null> {
+async function requestIfChanged<T>(address: string, tag: string): Promise<{ body: T; tag: string } | null> {
   const answer = await call("GET", address, undefined, tag);
-  return answer.status === UNCHANGED ? null : { said: await read<T>(answer), tag: answer.headers.get("etag") ?? "" };
+  return answer.status === UNCHANGED ? null : { body: await read<T>(answer), tag: answer.headers.get("etag") ?? "" };
 }
 
 const part = encodeURIComponent;
@@ -173,62 +173,62 @@ const socketHost = () => `${location.protocol === "https:" ? "wss:" : "ws:"}//${
 const at = (table: string) => `/api/tables/${part(table)}`;
 
 export const server = {
-  games: () => told<Game[]>("GET", "/api/games"),
-  game: (id: string) => told<Game>("GET", `/api/games/${part(id)}`),
-  rules: async (id: string) => (await told<{ text: string }>("GET", `/api/games/${part(id)}/rules`)).text,
+  games: () => request<Game[]>("GET", "/api/games"),
+  game: (id: string) => request<Game>("GET", `/api/games/${part(id)}`),
+  rules: async (id: string) => (await request<{ text: string }>("GET", `/api/games/${part(id)}/rules`)).text,
 
-  tables: (game?: string) => told<Table[]>("GET", `/api/tables${of(game)}`),
-  setUp: (setup: Setup) => told<Table>("POST", "/api/tables", setup),
-  table: (id: string) => told<Table>("GET", at(id)),
-  gameAt: (id: string) => told<Game>("GET", `${at(id)}/game`),
+  tables: (game?: string) => request<Table[]>("GET", `/api/tables${of(game)}`),
+  setUp: (setup: Setup) => request<Table>("POST", "/api/tables", setup),
+  table: (id: string) => request<Table>("GET", at(id)),
+  gameAt: (id: string) => request<Game>("GET", `${at(id)}/game`),
   sit: (id: string, wish: { seat?: number; name: string; nonce?: string }) =>
-    told<Held & { table: Table }>("POST", `${at(id)}/seats`, { nonce: nonce(), ...wish }),
-  placeBot: (id: string, seat: number, bot: string) => told<Table>("POST", `${at(id)}/seats/${seat}/bot`, { bot }),
-  claim: (id: string, seat: number, token: string) => told<Table>("POST", `${at(id)}/claim`, { seat, token }),
-  mine: (id: string) => told<Held[]>("GET", `${at(id)}/mine`),
-  rematch: (id: string) => told<{ table: string; seats: Held[] }>("POST", `${at(id)}/rematch`, {}),
-  save: (id: string, name: string, overwrite = false) => told<Save>("POST", `${at(id)}/saves`, { name, overwrite }),
+    request<Held & { table: Table }>("POST", `${at(id)}/seats`, { nonce: nonce(), ...wish }),
+  placeBot: (id: string, seat: number, bot: string) => request<Table>("POST", `${at(id)}/seats/${seat}/bot`, { bot }),
+  claim: (id: string, seat: number, token: string) => request<Table>("POST", `${at(id)}/claim`, { seat, token }),
+  mine: (id: string) => request<Held[]>("GET", `${at(id)}/mine`),
+  rematch: (id: string) => request<{ table: string; seats: Held[] }>("POST", `${at(id)}/rematch`, {}),
+  save: (id: string, name: string, overwrite = false) => request<Save>("POST", `${at(id)}/saves`, { name, overwrite }),
 
   learn: (game: string, lesson: string, name: string) =>
-    told<{ table: Table; seats: Held[] }>(
+    request<{ table: Table; seats: Held[] }>(
       "POST",
       `/api/games/${part(game)}/lessons/${part(lesson)}/tables`,
       name ? { name } : {},
     ),
 
-  saves: (game?: string) => told<Save[]>("GET", `/api/saves${of(game)}`),
-  load: (name: string) => told<{ table: Table; seats: Held[] }>("POST", `/api/saves/${part(name)}/tables`, {}),
+  saves: (game?: string) => request<Save[]>("GET", `/api/saves${of(game)}`),
+  load: (name: string) => request<{ table: Table; seats: Held[] }>("POST", `/api/saves/${part(name)}/tables`, {}),
   forget: async (name: string) => void (await call("DELETE", `/api/saves/${part(name)}`)),
 
-  records: (game?: string) => told<RecordRow[]>("GET", `/api/records${of(game)}`),
+  records: (game?: string) => request<RecordRow[]>("GET", `/api/records${of(game)}`),
   recordAddress: (id: string) => `/api/records/${part(id)}`,
   record: async (id: string) => (await call("GET", `/api/records/${part(id)}`)).text(),
   film: (id: string, viewer?: number | null) =>
-    told<Film>("GET", `/api/records/${part(id)}/film${viewer == null ? "" : `?viewer=${viewer}`}`),
-  playOn: (id: string, at: number) => told<Table>("POST", `/api/records/${part(id)}/tables`, { at }),
+    request<Film>("GET", `/api/records/${part(id)}/film${viewer == null ? "" : `?viewer=${viewer}`}`),
+  playOn: (id: string, at: number) => request<Table>("POST", `/api/records/${part(id)}/tables`, { at }),
 
   /** The film of a record given as text. */
-  filmOf: (record: string) => told<Film>("POST", "/api/films", { record }),
+  filmOf: (record: string) => request<Film>("POST", "/api/films", { record }),
 
-  contest: () => told<Contest>("GET", "/api/contest"),
-  sessions: () => told<Session[]>("GET", "/api/contest/sessions"),
-  session: (name: string) => told<Session>("GET", `/api/contest/sessions/${part(name)}`),
-  openSession: (wish: SessionWish) => told<Opened>("POST", "/api/contest/sessions", wish),
+  contest: () => request<Contest>("GET", "/api/contest"),
+  sessions: () => request<Session[]>("GET", "/api/contest/sessions"),
+  session: (name: string) => request<Session>("GET", `/api/contest/sessions/${part(name)}`),
+  openSession: (wish: SessionRequest) => request<Opened>("POST", "/api/contest/sessions", wish),
   closeSession: async (name: string, key: string) =>
     void (await call("DELETE", `/api/contest/sessions/${part(name)}?key=${part(key)}`)),
   addBot: (name: string, index: number, bot: string) =>
-    told<Session>("POST", `/api/contest/sessions/${part(name)}/bot`, { index, bot }),
-  gamelogs: () => told<string[]>("GET", "/gamelogs"),
+    request<Session>("POST", `/api/contest/sessions/${part(name)}/bot`, { index, bot }),
+  gamelogs: () => request<string[]>("GET", "/gamelogs"),
   watchAddress: (name: string) => `${socketHost()}/api/contest/watch/${part(name)}`,
   sitAddress: (name: string, asked: Record<string, string>) =>
     `${socketHost()}/api/contest/sit/${part(name)}?${new URLSearchParams(asked)}`,
 
-  ratings: (game?: string) => told<Rating[]>("GET", `/api/ratings${of(game)}`),
-  tournaments: (game?: string) => told<TournamentRow[]>("GET", `/api/tournaments${of(game)}`),
-  tournament: (id: string, tag = "") => news<Tournament>(`/api/tournaments/${part(id)}`, tag),
+  ratings: (game?: string) => request<Rating[]>("GET", `/api/ratings${of(game)}`),
+  tournaments: (game?: string) => request<TournamentRow[]>("GET", `/api/tournaments${of(game)}`),
+  tournament: (id: string, tag = "") => requestIfChanged<Tournament>(`/api/tournaments/${part(id)}`, tag),
   matchesBefore: (id: string, before: number) =>
-    told<TournamentMatch[]>("GET", `/api/tournaments/${part(id)}/matches?before=${before}`),
-  openapi: () => told<Record<string, unknown>>("GET", "/docs/openapi.json"),
+    request<TournamentMatch[]>("GET", `/api/tournaments/${part(id)}/matches?before=${before}`),
+  openapi: () => request<Record<string, unknown>>("GET", "/docs/openapi.json"),
 
   /** The address of a table's socket, for `new WebSocket`. */
   socketAddress: (id: string) => `${socketHost()}${at(id)}/socket`,

@@ -8,7 +8,7 @@ import "./learn-buttons.js";
 import "./open-tables.js";
 import "./recent-records.js";
 import "./saved-games.js";
-import { seatsText, solitaire, tell, type Form } from "./setup.js";
+import { seatsText, solitaire, describeForm, type Form } from "./setup.js";
 import type { SetupDialog } from "./setup-dialog.js";
 import { ready, start } from "./start.js";
 import { vignette } from "./vignettes.js";
@@ -269,7 +269,7 @@ export class LobbyPage extends LitElement {
               >${game.title}</span
             >
           </button>
-          <span class="soft small" id="starts-${game.id}">${tell(game, form)}</span>
+          <span class="soft small" id="starts-${game.id}">${describeForm(game, form)}</span>
         </div>
         ${
           this.cardTrouble?.game === game.id

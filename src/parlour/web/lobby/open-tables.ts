@@ -6,9 +6,9 @@ import { sentenceOf, server } from "../kit/server.js";
 import { store } from "../kit/store.js";
 import { shared } from "../kit/styles.js";
 import type { Game, Seat, Table } from "../kit/types.js";
-import { when } from "../kit/when.js";
-import { Fresh } from "./fresh.js";
-import { botLabel, fitting } from "./setup.js";
+import { when } from "../kit/relative-time.js";
+import { Polling } from "./polling.js";
+import { botLabel, shortenName } from "./setup.js";
 import { join } from "./start.js";
 
 const EVERY = 5_000;
@@ -107,7 +107,7 @@ export class OpenTables extends LitElement {
   trouble = "";
   busy = false;
 
-  private fresh = new Fresh(
+  private polling = new Polling(
     this,
     async () => {
       try {
@@ -122,14 +122,14 @@ export class OpenTables extends LitElement {
 
   private async sit(event: SubmitEvent, table: Table): Promise<void> {
     event.preventDefault();
-    const said = new FormData(event.target as HTMLFormElement);
+    const form = new FormData(event.target as HTMLFormElement);
     this.busy = true;
     this.trouble = "";
     try {
-      await join(table, Number(said.get("seat")), String(said.get("name")));
+      await join(table, Number(form.get("seat")), String(form.get("name")));
     } catch (trouble) {
       this.trouble = sentenceOf(trouble);
-      void this.fresh.now();
+      void this.polling.now();
     }
     this.busy = false;
   }
@@ -216,7 +216,7 @@ export class OpenTables extends LitElement {
                 <input
                   name="name"
                   autocomplete="nickname"
-                  .defaultValue=${game ? fitting(game, store.name) : store.name}
+                  .defaultValue=${game ? shortenName(game, store.name) : store.name}
                   maxlength=${game?.longest_name ?? nothing}
                   placeholder="Player ${open[0]!.seat + 1}"
               /></label>

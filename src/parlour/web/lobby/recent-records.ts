@@ -3,7 +3,7 @@ import { LitElement, css, html, nothing } from "lit";
 import { icon } from "../kit/icons.js";
 import { server, type RecordRow } from "../kit/server.js";
 import { shared } from "../kit/styles.js";
-import { when } from "../kit/when.js";
+import { when } from "../kit/relative-time.js";
 import { botLabel } from "./setup.js";
 
 const SHOWN = 6;

@@ -17,7 +17,7 @@ import {
   noClock,
   optionLabel,
   solitaire,
-  whyNot,
+  setupProblem,
   withBot,
   type Form,
   type Slot,
@@ -365,7 +365,7 @@ export class SetupDialog extends LitElement {
 
   private go = async (event: SubmitEvent) => {
     event.preventDefault();
-    if (this.busy || whyNot(this.game!, this.form!)) return;
+    if (this.busy || setupProblem(this.game!, this.form!)) return;
     this.busy = true;
     this.trouble = "";
     try {
@@ -381,7 +381,7 @@ export class SetupDialog extends LitElement {
     const { game, form } = this;
     if (!game || !form) return html`<dialog></dialog>`;
     const quick = form.mode === "quick";
-    const reason = whyNot(game, form);
+    const reason = setupProblem(game, form);
     const unclocked = noClock(form);
     return html`<dialog
       aria-labelledby="title"

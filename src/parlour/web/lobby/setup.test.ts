@@ -4,19 +4,19 @@ import {
   fileName,
   fileValue,
   firstForm,
-  fitting,
+  shortenName,
   botGroups,
   withBot,
   noClock,
   oneClick,
   optionTrouble,
   peopleOf,
-  recalled,
+  lastForm,
   seatsOf,
   seatsText,
   setupOf,
-  tell,
-  whyNot,
+  describeForm,
+  setupProblem,
   type Form,
 } from "./setup.js";
 
@@ -93,12 +93,12 @@ describe("Solo Play", () => {
     expect(firstForm(alone(), "solo").slots.length).toBe(1);
   });
   it("is not ready below the fewest, and says so", () => {
-    expect(whyNot(game(), solo("pcccc"))).toBe("Magpie needs at least 2 players: open 1 more slot.");
-    expect(whyNot(game({ seats: [3, 4] }), solo("pccc", game({ seats: [3, 4] })))).toBe(
+    expect(setupProblem(game(), solo("pcccc"))).toBe("Magpie needs at least 2 players: open 1 more slot.");
+    expect(setupProblem(game({ seats: [3, 4] }), solo("pccc", game({ seats: [3, 4] })))).toBe(
       "Magpie needs at least 3 players: open 2 more slots.",
     );
-    expect(whyNot(game(), solo("pbccc"))).toBeNull();
-    expect(whyNot(alone(), firstForm(alone(), "solo"))).toBeNull();
+    expect(setupProblem(game(), solo("pbccc"))).toBeNull();
+    expect(setupProblem(alone(), firstForm(alone(), "solo"))).toBeNull();
   });
   it("adds a bot of the middle level while seats are missing", () => {
     const added = withBot(game(), solo("pcccc"))!;
@@ -116,7 +116,7 @@ describe("Solo Play", () => {
   });
   it("refuses a number between", () => {
     const pairs = game({ seats: [2, 4] });
-    expect(whyNot(pairs, solo("pbbc", pairs))).toBe("Magpie is for 2 or 4 players, not for 3.");
+    expect(setupProblem(pairs, solo("pbbc", pairs))).toBe("Magpie is for 2 or 4 players, not for 3.");
   });
   it("closes up the gaps: seats are numbered without closed slots", () => {
     const form = solo("cbcpp");
@@ -149,17 +149,19 @@ describe("Quick Play", () => {
 describe("why not", () => {
   it("names may not repeat, whatever their case", () => {
     const form: Form = { ...firstForm(game(), "quick"), names: ["Ann", " ann "] };
-    expect(whyNot(game(), form)).toContain('Two seats are called "ann"');
+    expect(setupProblem(game(), form)).toContain('Two seats are called "ann"');
   });
   it("an unnamed seat does not clash with who called themselves like it", () => {
-    expect(whyNot(game(), { ...firstForm(game(), "quick"), names: ["Player 2"] })).toContain("Two seats");
+    expect(setupProblem(game(), { ...firstForm(game(), "quick"), names: ["Player 2"] })).toContain("Two seats");
   });
   it("names may not be longer than the game allows, counted as letters", () => {
-    expect(whyNot(game(), { ...firstForm(game(), "quick"), names: ["Maximiliane A"] })).toContain("at most 12 letters");
-    expect(whyNot(game(), { ...firstForm(game(), "quick"), names: ["\u{1D49C}".repeat(12)] })).toBeNull();
+    expect(setupProblem(game(), { ...firstForm(game(), "quick"), names: ["Maximiliane A"] })).toContain(
+      "at most 12 letters",
+    );
+    expect(setupProblem(game(), { ...firstForm(game(), "quick"), names: ["\u{1D49C}".repeat(12)] })).toBeNull();
   });
   it.each([NaN, 0, 31, 1.5])("stones cannot be %s", (stones) => {
-    expect(whyNot(game(), { ...firstForm(game(), "quick"), options: { stones } })).toBe(
+    expect(setupProblem(game(), { ...firstForm(game(), "quick"), options: { stones } })).toBe(
       "Stones must be a whole number from 1 to 30.",
     );
   });
@@ -171,11 +173,13 @@ describe("why not", () => {
       ],
     });
     const form = firstForm(odd, "quick");
-    expect(whyNot(odd, form)).toBeNull();
-    expect(whyNot(odd, { ...form, options: { ...form.options, deck_size: "huge" } })).toBe(
+    expect(setupProblem(odd, form)).toBeNull();
+    expect(setupProblem(odd, { ...form, options: { ...form.options, deck_size: "huge" } })).toBe(
       "Deck size must be one of: small, large.",
     );
-    expect(whyNot(odd, { ...form, options: { ...form.options, boss: "  " } })).toBe("Boss must have 1 to 5 letters.");
+    expect(setupProblem(odd, { ...form, options: { ...form.options, boss: "  " } })).toBe(
+      "Boss must have 1 to 5 letters.",
+    );
   });
 });
 
@@ -204,30 +208,31 @@ describe("what is sent", () => {
 
 describe("one click", () => {
   it("starts a solitaire alone", () =>
-    expect([seatsOf(oneClick(alone())), tell(alone(), oneClick(alone()))]).toEqual([["open"], "You, alone"]));
+    expect([seatsOf(oneClick(alone())), describeForm(alone(), oneClick(alone()))]).toEqual([["open"], "You, alone"]));
   it("fills up to the fewest with gentle bots", () => {
     expect(seatsOf(oneClick(game()))).toEqual(["open", "easy"]);
     expect(seatsOf(oneClick(game({ seats: [3, 4] })))).toEqual(["open", "easy", "medium"]);
-    expect(tell(game(), oneClick(game()))).toBe("You against the easy bot");
+    expect(describeForm(game(), oneClick(game()))).toBe("You against the easy bot");
   });
   it("knows a game without levels", () =>
     expect(seatsOf(oneClick(game({ levels: {}, best: "thrifty" })))).toEqual(["open", "thrifty"]));
   it("takes as much of a known name as the game does", () => {
-    expect([oneClick(game(), "x".repeat(40)).names, fitting(game({ longest_name: 2 }), "\u{1d538}".repeat(3))]).toEqual(
-      [["x".repeat(12)], "\u{1d538}".repeat(2)],
-    );
-    expect(whyNot(alone(), oneClick(alone(), "x".repeat(40)))).toBeNull();
+    expect([
+      oneClick(game(), "x".repeat(40)).names,
+      shortenName(game({ longest_name: 2 }), "\u{1d538}".repeat(3)),
+    ]).toEqual([["x".repeat(12)], "\u{1d538}".repeat(2)]);
+    expect(setupProblem(alone(), oneClick(alone(), "x".repeat(40)))).toBeNull();
   });
   it("is always ready", () => {
     for (const any of [game(), alone(), game({ seats: [2] }), game({ seats: [4] })])
-      expect(whyNot(any, oneClick(any))).toBeNull();
+      expect(setupProblem(any, oneClick(any))).toBeNull();
   });
 });
 
 describe("what was played last", () => {
   it("comes back as it was", () => {
     const form: Form = { ...solo("pbbcc"), clock: "30", options: { stones: 7 }, names: ["Ann"], listed: false };
-    expect(recalled(game(), JSON.parse(JSON.stringify(form)))).toEqual(form);
+    expect(lastForm(game(), JSON.parse(JSON.stringify(form)))).toEqual(form);
   });
   it.each([
     null,
@@ -238,18 +243,18 @@ describe("what was played last", () => {
     { mode: "quick", seats: 9 },
     { mode: "quick", seats: 2, options: { stones: 99 } },
   ])("is dropped where it does not fit: %o", (kept) => {
-    expect(recalled(game(), kept)).toBeNull();
+    expect(lastForm(game(), kept)).toBeNull();
   });
   it("is dropped when its bot is gone", () => {
     const form = solo("pbccc");
     form.slots[1]!.bot = "gone";
-    expect(recalled(game(), form)).toBeNull();
+    expect(lastForm(game(), form)).toBeNull();
   });
   it("is told in a few words", () => {
-    expect(tell(game(), solo("pbbcc"))).toBe("You against 2 bots: easy, medium");
-    expect(tell(game(), solo("ppccc"))).toBe("2 players on this device");
-    expect(tell(game(), solo("bbccc"))).toBe("Watch 2 bots: easy, easy");
-    expect(tell(game(), { ...firstForm(game(), "quick"), seats: 3, where: "apart" })).toBe(
+    expect(describeForm(game(), solo("pbbcc"))).toBe("You against 2 bots: easy, medium");
+    expect(describeForm(game(), solo("ppccc"))).toBe("2 players on this device");
+    expect(describeForm(game(), solo("bbccc"))).toBe("Watch 2 bots: easy, easy");
+    expect(describeForm(game(), { ...firstForm(game(), "quick"), seats: 3, where: "apart" })).toBe(
       "A table for 3, seats open to friends",
     );
   });
@@ -280,8 +285,8 @@ describe("a file among the options", () => {
   it("goes along whole, is remembered, and is named before one click starts it", () => {
     const form: Form = { ...oneClick(boxed), options: { cards: "pack.json\n{}" } };
     expect(setupOf(boxed, form).options).toEqual({ cards: "pack.json\n{}" });
-    expect(recalled(boxed, form)?.options).toEqual({ cards: "pack.json\n{}" });
-    expect(tell(boxed, form)).toBe("You against the easy bot, with pack.json");
-    expect(tell(boxed, oneClick(boxed))).toBe("You against the easy bot");
+    expect(lastForm(boxed, form)?.options).toEqual({ cards: "pack.json\n{}" });
+    expect(describeForm(boxed, form)).toBe("You against the easy bot, with pack.json");
+    expect(describeForm(boxed, oneClick(boxed))).toBe("You against the easy bot");
   });
 });

@@ -67,7 +67,7 @@ function opponent(game: Game, nth: number): string {
 }
 
 /** A name cut to the length the game allows. */
-export const fitting = (game: Game, name: string) => [...name].slice(0, game.longest_name).join("");
+export const shortenName = (game: Game, name: string) => [...name].slice(0, game.longest_name).join("");
 
 /** The initial form: slot 1 is a player, the others are closed. */
 export function firstForm(game: Game, mode: Form["mode"], name = ""): Form {
@@ -76,7 +76,7 @@ export function firstForm(game: Game, mode: Form["mode"], name = ""): Form {
     mode,
     seats: fewest(game),
     where: "here",
-    names: [fitting(game, name)],
+    names: [shortenName(game, name)],
     slots: Array.from({ length: slots }, (_, slot) => ({
       kind: slot === 0 ? "player" : "closed",
       bot: opponent(game, Math.max(0, slot - 1)),
@@ -106,7 +106,7 @@ export function oneClick(game: Game, name = ""): Form {
 }
 
 /** The last form played, if it still fits this game; else null. */
-export function recalled(game: Game, kept: unknown, name = ""): Form | null {
+export function lastForm(game: Game, kept: unknown, name = ""): Form | null {
   if (typeof kept !== "object" || kept === null) return null;
   const was = kept as Partial<Form>;
   const form = firstForm(game, was.mode === "quick" ? "quick" : "solo", name);
@@ -125,7 +125,7 @@ export function recalled(game: Game, kept: unknown, name = ""): Form | null {
   }
   if (CLOCKS.some((clock) => clock.name === was.clock)) form.clock = was.clock!;
   if (was.listed === false) form.listed = false;
-  return whyNot(game, form) === null ? form : null;
+  return setupProblem(game, form) === null ? form : null;
 }
 
 /** The seats of the request: `open` or a bot. Closed slots are not seats. */
@@ -199,7 +199,7 @@ export function optionLabel(option: Option): string {
 }
 
 /** Why the table cannot start yet, in one sentence; null if it can. */
-export function whyNot(game: Game, form: Form): string | null {
+export function setupProblem(game: Game, form: Form): string | null {
   const seats = seatsOf(form).length;
   if (seats < fewest(game)) {
     const missing = fewest(game) - seats;
@@ -233,7 +233,7 @@ export function setupOf(game: Game, form: Form): Setup {
 }
 
 /** What will start, in a few words, below the one-click button. */
-export function tell(game: Game, form: Form): string {
+export function describeForm(game: Game, form: Form): string {
   const files = game.options
     .filter((option) => option.type === "file")
     .map((option) => fileName(form.options[option.name]))

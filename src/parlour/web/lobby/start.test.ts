@@ -23,7 +23,7 @@ const magpie: Game = {
 const table = { id: "T1", game: "magpie", title: "Magpie" };
 
 /** A server that sets up T1 and seats everybody except those it is told to refuse. */
-function house(refuse: string[] = []): { address: string; body: Record<string, unknown> }[] {
+function fakeServer(refuse: string[] = []): { address: string; body: Record<string, unknown> }[] {
   const asked: { address: string; body: Record<string, unknown> }[] = [];
   vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
     const body = JSON.parse(String(init.body));
@@ -46,7 +46,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe("start", () => {
   it("sets the table, takes this device's seats in order, remembers, and goes there", async () => {
-    const asked = house();
+    const asked = fakeServer();
     await start(magpie, { ...firstForm(magpie, "quick", "Ann"), seats: 3 });
     expect(asked.map((call) => [call.address, call.body.seat, call.body.name])).toEqual([
       ["/api/tables", undefined, undefined],
@@ -74,7 +74,7 @@ describe("start", () => {
     expect([store.noticed("T1"), store.noticed("T2")]).toEqual([["Mind the gap."], []]);
   });
   it("stays where it is when a seat is refused", async () => {
-    house(["Player 1"]);
+    fakeServer(["Player 1"]);
     await expect(start(magpie, oneClick(magpie))).rejects.toMatchObject({ code: "taken" });
     expect([location.pathname, store.tables]).toEqual(["/", []]);
   });
@@ -83,7 +83,7 @@ describe("start", () => {
 describe("ready", () => {
   it("keeps a solitaire out of the list, even one that was listed before", async () => {
     const alone = { ...magpie, seats: [1] };
-    const asked = house();
+    const asked = fakeServer();
     await start(alone, firstForm(alone, "solo", "Ann"));
     await start(alone, ready(alone));
     expect(asked.filter((call) => call.address === "/api/tables").map((call) => call.body.listed)).toEqual([
@@ -96,7 +96,7 @@ describe("ready", () => {
 
 describe("join", () => {
   it("takes the seat under a name", async () => {
-    const asked = house();
+    const asked = fakeServer();
     await join({ ...table, seats: [] } as never, 1, " Bob ");
     expect([asked[0]!.body.seat, asked[0]!.body.name, location.pathname, store.name]).toEqual([
       1,

@@ -3,13 +3,13 @@ import { go } from "../kit/route.js";
 import { server } from "../kit/server.js";
 import { store } from "../kit/store.js";
 import type { Game, Table } from "../kit/types.js";
-import { oneClick, peopleOf, recalled, setupOf, solitaire, type Form } from "./setup.js";
+import { oneClick, peopleOf, lastForm, setupOf, solitaire, type Form } from "./setup.js";
 
 const memory = (game: Game) => `setup.${game.id}`;
 
 /** What the one-click button starts: the last form, else an easy match. A solitaire is private. */
 export function ready(game: Game): Form {
-  const form = recalled(game, store.kept<unknown>(memory(game), null), store.name) ?? oneClick(game, store.name);
+  const form = lastForm(game, store.kept<unknown>(memory(game), null), store.name) ?? oneClick(game, store.name);
   return solitaire(game) ? { ...form, listed: false } : form;
 }
 

@@ -5,7 +5,7 @@ import { Refused, server } from "../kit/server.js";
 import { store, type MyTable } from "../kit/store.js";
 import { shared } from "../kit/styles.js";
 import type { Table } from "../kit/types.js";
-import { Fresh } from "./fresh.js";
+import { Polling } from "./polling.js";
 
 const EVERY = 15_000;
 const SHOWN = 6;
@@ -48,7 +48,7 @@ export class YourTables extends LitElement {
 
   constructor() {
     super();
-    new Fresh(
+    new Polling(
       this,
       async () => {
         this.tables = await this.stillOn();

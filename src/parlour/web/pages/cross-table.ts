@@ -4,7 +4,7 @@ import { repeat } from "lit/directives/repeat.js";
 import { shared } from "../kit/styles.js";
 import type { Score, Tournament } from "../kit/types.js";
 import { arena } from "./arena-styles.js";
-import { count, rankColour } from "./reading.js";
+import { count, rankColour } from "./tournament-text.js";
 
 const STEPS: Record<string, [number, number]> = {
   ArrowUp: [-1, 0],

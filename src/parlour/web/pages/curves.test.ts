@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { apart, columnsOf, dayBreaks, looksOf, markedColumns, strongOf, ticksOf, STRONG } from "./curves.js";
+import { apart, columnsOf, dayBreaks, stylesOf, markedColumns, strongOf, ticksOf, STRONG } from "./curves.js";
 import { labelsOf, tournament } from "./fixtures.js";
 
 const order = labelsOf(48);
@@ -32,9 +32,9 @@ describe("lines that stand out", () => {
   it("are all of a small field, whoever is raised", () =>
     expect(strongOf(order.slice(0, 5), [order[2]!, "nobody"])).toEqual(order.slice(0, 5)));
   it("keep their look while ranks change, and no two share one", () => {
-    const first = looksOf(strongOf(order, []), new Map());
+    const first = stylesOf(strongOf(order, []), new Map());
     const moved = strongOf([...order].reverse(), [order[3]!]);
-    const second = looksOf(moved, first);
+    const second = stylesOf(moved, first);
     expect(second.get(order[3]!)).toBe(first.get(order[3]!));
     expect(new Set(second.values()).size).toBe(moved.length);
   });

@@ -1,5 +1,5 @@
 /** The geometry of rating curves: columns, ticks, highlighted lines, and the positions of their names. No elements. */
-import { roundName } from "./reading.js";
+import { roundName } from "./tournament-text.js";
 
 export interface Column {
   day: number;
@@ -37,7 +37,7 @@ export function strongOf(order: readonly string[], raised: readonly string[]): s
 }
 
 /** A style for each highlighted line: a line keeps its style, a new one takes a free style. */
-export function looksOf(strong: readonly string[], before: ReadonlyMap<string, number>): Map<string, number> {
+export function stylesOf(strong: readonly string[], before: ReadonlyMap<string, number>): Map<string, number> {
   const looks = new Map(strong.filter((label) => before.has(label)).map((label) => [label, before.get(label)!]));
   const taken = new Set(looks.values());
   for (const label of strong) {

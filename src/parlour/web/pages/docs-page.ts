@@ -5,8 +5,8 @@ import { sentenceOf, server } from "../kit/server.js";
 import { shared } from "../kit/styles.js";
 import protocol from "../../../../docs/protocol.md?raw";
 import { groupsOf, wordsOf, type Body, type Document, type Operation, type Shape } from "./openapi.js";
-import { paper } from "./paper.js";
-import { anchor, blocksOf, inline, proseOf } from "./prose.js";
+import { paper } from "./article-styles.js";
+import { anchor, blocksOf, inline, renderBlocks } from "./markdown.js";
 
 const WORDS = blocksOf(protocol).slice(1); // the title is the page's own
 
@@ -172,7 +172,7 @@ export class DocsPage extends LitElement {
           }
         </nav>
         <div class="text">
-          ${proseOf(WORDS)}
+          ${renderBlocks(WORDS)}
           <h2 id="calls">HTTP, call by call</h2>
           ${this.trouble ? html`<p class="notice bad" role="alert">${this.trouble}</p>` : nothing}
           ${groups.map(

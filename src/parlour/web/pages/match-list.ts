@@ -6,7 +6,7 @@ import { sentenceOf, server, type TournamentMatch } from "../kit/server.js";
 import { shared } from "../kit/styles.js";
 import type { Tournament, TournamentRound, TournamentTable } from "../kit/types.js";
 import { arena } from "./arena-styles.js";
-import { alone, count, placeOf, roundName, signed, sizeWord } from "./reading.js";
+import { alone, count, placeOf, roundName, signed, sizeWord } from "./tournament-text.js";
 
 const SHOWN = 48; // matches at once; more on a click
 const ROUNDS = 12; // rounds at once

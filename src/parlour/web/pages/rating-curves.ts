@@ -8,7 +8,7 @@ import {
   columnName,
   columnsOf,
   dayBreaks,
-  looksOf,
+  stylesOf,
   markedColumns,
   strongOf,
   ticksOf,
@@ -293,7 +293,7 @@ export class RatingCurves extends LitElement {
     if (changed.has("history") || changed.has("begin")) this.columns = columnsOf(this.history, this.begin);
     if (changed.has("order") || changed.has("raised")) {
       this.strong = strongOf(this.order, this.raised);
-      this.looks = looksOf(this.strong, this.looks);
+      this.looks = stylesOf(this.strong, this.looks);
     }
     if (this.at >= this.columns.length) this.at = this.columns.length - 1;
   }

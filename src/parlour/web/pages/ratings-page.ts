@@ -4,10 +4,10 @@ import { icon } from "../kit/icons.js";
 import { sentenceOf, server, type Rating } from "../kit/server.js";
 import { shared } from "../kit/styles.js";
 import type { Game } from "../kit/types.js";
-import { Fresh } from "../lobby/fresh.js";
+import { Polling } from "../lobby/polling.js";
 import { arena, scaleOf, strength } from "./arena-styles.js";
-import { paper } from "./paper.js";
-import { rankColour, span, wins } from "./reading.js";
+import { paper } from "./article-styles.js";
+import { rankColour, span, wins } from "./tournament-text.js";
 
 const MIDDLE = 1500;
 const LEAST = 80; // the mean of every field, and the smallest span of a scale in points
@@ -117,7 +117,7 @@ export class RatingsPage extends LitElement {
 
   constructor() {
     super();
-    new Fresh(this, () => this.look(), EVERY);
+    new Polling(this, () => this.look(), EVERY);
   }
 
   private async look(): Promise<void> {

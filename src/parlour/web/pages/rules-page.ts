@@ -5,8 +5,8 @@ import { Refused, sentenceOf, server } from "../kit/server.js";
 import { shared } from "../kit/styles.js";
 import "../lobby/learn-buttons.js";
 import type { Game } from "../kit/types.js";
-import { paper } from "./paper.js";
-import { blocksOf, proseOf, type Block } from "./prose.js";
+import { paper } from "./article-styles.js";
+import { blocksOf, renderBlocks, type Block } from "./markdown.js";
 
 export class RulesPage extends LitElement {
   static override properties = {
@@ -119,7 +119,7 @@ export class RulesPage extends LitElement {
                   ? html`<div class="row learn"><learn-buttons .game=${this.found}></learn-buttons></div>`
                   : nothing
               }
-              <div class="text">${proseOf(this.blocks)}</div>
+              <div class="text">${renderBlocks(this.blocks)}</div>
             </article>`
           : nothing
       }

@@ -8,7 +8,18 @@ import { icon } from "../kit/icons.js";
 import { shared } from "../kit/styles.js";
 import type { Standing, Tournament, TournamentTable } from "../kit/types.js";
 import { arena, scaleOf, strength, type Scale } from "./arena-styles.js";
-import { alone, count, placeOf, rankColour, signed, span, tablesOf, tallied, verdict, wins } from "./reading.js";
+import {
+  alone,
+  count,
+  placeOf,
+  rankColour,
+  signed,
+  span,
+  tablesOf,
+  countNames,
+  verdict,
+  wins,
+} from "./tournament-text.js";
 
 const START = 1500;
 const LEAST = 80; // the starting rating, and the smallest span of a scale in points
@@ -411,7 +422,7 @@ export class StandingsTable extends LitElement {
           row.opponents.length
             ? html`<div>
                 <dt>Opponents, in order of meeting</dt>
-                <dd>${tallied(row.opponents)}</dd>
+                <dd>${countNames(row.opponents)}</dd>
               </div>`
             : nothing
         }

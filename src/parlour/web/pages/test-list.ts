@@ -4,7 +4,7 @@ import { repeat } from "lit/directives/repeat.js";
 import { icon } from "../kit/icons.js";
 import { shared } from "../kit/styles.js";
 import type { StrengthTest } from "../kit/types.js";
-import { count } from "./reading.js";
+import { count } from "./tournament-text.js";
 
 /** The result of a test in words. */
 export function testWords({ a, b, verdict }: StrengthTest): string {

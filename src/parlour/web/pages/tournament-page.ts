@@ -7,14 +7,14 @@ import { icon } from "../kit/icons.js";
 import { Refused, sentenceOf, server } from "../kit/server.js";
 import { shared } from "../kit/styles.js";
 import type { Complaint, Tournament } from "../kit/types.js";
-import { when } from "../kit/when.js";
-import { Fresh } from "../lobby/fresh.js";
+import { when } from "../kit/relative-time.js";
+import { Polling } from "../lobby/polling.js";
 import { arena, stateTag } from "./arena-styles.js";
 import "./cross-table.js";
 import { numberOf } from "./match-list.js";
-import { paper } from "./paper.js";
+import { paper } from "./article-styles.js";
 import "./rating-curves.js";
-import { count, formatWord, progress, verdict } from "./reading.js";
+import { count, formatWord, progress, verdict } from "./tournament-text.js";
 import "./standings-table.js";
 import "./test-list.js";
 
@@ -200,7 +200,7 @@ export class TournamentPage extends LitElement {
 
   constructor() {
     super();
-    new Fresh(this, () => this.look(), EVERY);
+    new Polling(this, () => this.look(), EVERY);
   }
 
   private async look(): Promise<boolean> {
@@ -209,8 +209,8 @@ export class TournamentPage extends LitElement {
       this.trouble = "";
       if (news) {
         this.tag = news.tag;
-        this.document = news.said;
-        if (!this.gameTitle) void this.name(news.said);
+        this.document = news.body;
+        if (!this.gameTitle) void this.name(news.body);
       }
     } catch (trouble) {
       this.missing = trouble instanceof Refused && trouble.status === 404;

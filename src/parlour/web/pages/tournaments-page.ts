@@ -4,11 +4,11 @@ import { repeat } from "lit/directives/repeat.js";
 import { icon } from "../kit/icons.js";
 import { sentenceOf, server, type TournamentRow } from "../kit/server.js";
 import { shared } from "../kit/styles.js";
-import { when } from "../kit/when.js";
-import { Fresh } from "../lobby/fresh.js";
+import { when } from "../kit/relative-time.js";
+import { Polling } from "../lobby/polling.js";
 import { arena, stateTag } from "./arena-styles.js";
-import { paper } from "./paper.js";
-import { count, formatWord } from "./reading.js";
+import { paper } from "./article-styles.js";
+import { count, formatWord } from "./tournament-text.js";
 
 const EVERY = 5000;
 
@@ -113,7 +113,7 @@ export class TournamentsPage extends LitElement {
 
   constructor() {
     super();
-    new Fresh(this, () => this.look(), EVERY);
+    new Polling(this, () => this.look(), EVERY);
   }
 
   private async look(): Promise<void> {

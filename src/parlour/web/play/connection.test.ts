@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Message, Update } from "../kit/types.js";
-import { Connection, pause, type Coming, type Phase, type Refusal, type SocketMaker } from "./connection.js";
+import { Connection, pause, type Arrival, type Phase, type Refusal, type SocketMaker } from "./connection.js";
 import { ScriptedSocket, line, update, welcome } from "./scripted-socket.js";
 
-let heard: { message: Message; coming: Coming }[];
+let heard: { message: Message; arrival: Arrival }[];
 let phases: Phase[];
 let why: Refusal | null;
 const Maker = ScriptedSocket as unknown as SocketMaker;
 
 function connect(token: string | null = "secret"): Connection {
   const listener = {
-    hear: (message: Message, coming: Coming) => void heard.push({ message, coming }),
+    receive: (message: Message, arrival: Arrival) => void heard.push({ message, arrival }),
     phase: (phase: Phase, reason: Refusal | null) => {
       phases.push(phase);
       why = reason;
@@ -66,7 +66,7 @@ test("comes back with the last line and the last word it has", async () => {
   socket().say(welcome());
   socket().say(update({ lines: [line(3)] }));
   expect(numbers()).toEqual([1, 2, 3]);
-  expect(heard.filter(({ message }) => message.type === "update").map(({ coming }) => coming)).toEqual([
+  expect(heard.filter(({ message }) => message.type === "update").map(({ arrival }) => arrival)).toEqual([
     "opening",
     "resumed",
   ]);
@@ -109,7 +109,7 @@ test("a server that counts anew is believed: its lines are the whole log", async
   await comeBack();
   socket().say(welcome());
   socket().say(update({ lines: [line(1), line(2)] }));
-  expect(heard.at(-1)!.coming).toBe("opening");
+  expect(heard.at(-1)!.arrival).toBe("opening");
   socket().say(update({ lines: [line(3, "another third")] }));
   expect(updates().map((one) => one.lines.map((each) => each.number))).toEqual([[1, 2, 3], [1, 2], [3]]);
 });
@@ -135,18 +135,18 @@ test("nothing is heard from a socket that was given up", async () => {
 test("an answer without a receipt is said again, word for word", async () => {
   const connection = sitDown();
   const reply = connection.ask({ type: "answer", question: 7, action: "bid 4" });
-  const [first] = socket().said("answer");
+  const [first] = socket().sentOf("answer");
   socket().breakOff();
   await comeBack();
-  expect(socket().said("answer")).toEqual([]);
+  expect(socket().sentOf("answer")).toEqual([]);
   socket().say(welcome());
-  expect(socket().said("answer")).toEqual([first]);
+  expect(socket().sentOf("answer")).toEqual([first]);
   socket().say({ type: "receipt", id: first!.id as string, question: 7, again: true });
   await expect(reply).resolves.toMatchObject({ again: true });
   socket().breakOff();
   await comeBack();
   socket().say(welcome());
-  expect(socket().said("answer")).toEqual([]);
+  expect(socket().sentOf("answer")).toEqual([]);
 });
 
 test("an answer given while the connection is lost goes out when it is back", async () => {
@@ -155,7 +155,7 @@ test("an answer given while the connection is lost goes out when it is back", as
   void connection.ask({ type: "answer", question: 1, action: "bid 0" });
   await comeBack();
   socket().say(welcome());
-  expect(socket().said("answer")).toMatchObject([{ question: 1, action: "bid 0" }]);
+  expect(socket().sentOf("answer")).toMatchObject([{ question: 1, action: "bid 0" }]);
 });
 
 test("chat is not said twice", async () => {
@@ -166,13 +166,13 @@ test("chat is not said twice", async () => {
   await refused;
   await comeBack();
   socket().say(welcome());
-  expect(socket().said("chat")).toEqual([]);
+  expect(socket().sentOf("chat")).toEqual([]);
 });
 
 test("a chat line comes once, also when it is one's own", async () => {
   const connection = sitDown();
   const words = connection.ask({ type: "chat", text: "Hello!" });
-  const id = socket().said("chat")[0]!.id as string;
+  const id = socket().sentOf("chat")[0]!.id as string;
   socket().say({ type: "chat", id, number: 1, seat: 0, name: "Ann", text: "Hello!", time: "" });
   socket().say({ type: "chat", number: 1, seat: 0, name: "Ann", text: "Hello!", time: "" });
   await expect(words).resolves.toMatchObject({ number: 1 });
@@ -182,7 +182,7 @@ test("a chat line comes once, also when it is one's own", async () => {
 test("a refusal reaches whoever asked", async () => {
   const connection = sitDown();
   const reply = connection.ask({ type: "answer", question: 1, action: "bid 99" });
-  const id = socket().said("answer")[0]!.id as string;
+  const id = socket().sentOf("answer")[0]!.id as string;
   socket().say({ type: "refused", id, code: "illegal", rule: "2", sentence: "Too much." });
   await expect(reply).rejects.toMatchObject({ code: "illegal", rule: "2", sentence: "Too much." });
 });
@@ -224,7 +224,7 @@ test("goes on trying, and at once when nudged", async () => {
 test("pings, and takes silence for a broken line", async () => {
   sitDown();
   await vi.advanceTimersByTimeAsync(20_000);
-  expect(socket().said("ping")).toHaveLength(1);
+  expect(socket().sentOf("ping")).toHaveLength(1);
   socket().say({ type: "pong" });
   await vi.advanceTimersByTimeAsync(19_000);
   expect(phases).toEqual(["live"]);
@@ -262,6 +262,6 @@ test("closing leaves nothing behind", async () => {
   connection.close();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(socket().closed).toBe(true);
-  expect(socket().said("ping")).toEqual([]);
+  expect(socket().sentOf("ping")).toEqual([]);
   expect(ScriptedSocket.all).toHaveLength(1);
 });

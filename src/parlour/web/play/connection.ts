@@ -4,9 +4,9 @@ import type { ChatLine, Message, Update } from "../kit/types.js";
 export type Phase = "connecting" | "live" | "lost" | "back" | "closed";
 
 /** How an update came: as the whole match so far, after a reconnect, or live. */
-export type Coming = "opening" | "resumed" | "live";
+export type Arrival = "opening" | "resumed" | "live";
 
-export type Asking =
+export type ClientRequest =
   | { type: "answer"; question: number; action: string }
   | { type: "undo"; question: number }
   | { type: "hint"; question: number }
@@ -29,8 +29,8 @@ export class Refusal extends Error {
   }
 }
 
-export interface Listener {
-  hear(message: Message, coming: Coming): void;
+export interface ConnectionListener {
+  receive(message: Message, arrival: Arrival): void;
   phase(phase: Phase, why: Refusal | null): void;
 }
 export interface Viewer {
@@ -51,7 +51,7 @@ const RESTARTING = 1012;
 const FINAL = new Set(["missing", "token", "closed", "origin", "abandoned"]);
 
 interface Pending {
-  message: Asking & { id: string };
+  message: ClientRequest & { id: string };
   resolve: (reply: Reply) => void;
   reject: (refusal: Refusal) => void;
 }
@@ -72,7 +72,7 @@ export class Connection {
   private pending = new Map<string, Pending>();
   private tries = 0;
   private count = 0;
-  private coming: Coming = "opening";
+  private arrival: Arrival = "opening";
   private welcomed = false;
   private everWelcomed = false;
   private mending = false; // a gap was found, and everything is requested again
@@ -84,7 +84,7 @@ export class Connection {
 
   constructor(
     private readonly viewer: Viewer,
-    private readonly listener: Listener,
+    private readonly listener: ConnectionListener,
     private readonly Socket: SocketMaker = WebSocket,
   ) {}
 
@@ -119,7 +119,7 @@ export class Connection {
   }
 
   /** Sends a request and waits for its reply. After a lost connection it is repeated, except for chat. */
-  ask(message: Asking): Promise<Reply> {
+  ask(message: ClientRequest): Promise<Reply> {
     if (this.phaseNow === "closed") return Promise.reject(new Refusal("closed", "This table is closed."));
     if (message.type === "chat" && !this.welcomed)
       return Promise.reject(new Refusal("lost", "The connection is lost. Your words were not sent."));
@@ -160,10 +160,10 @@ export class Connection {
       case "refused":
         return this.refused(message);
       case "closed":
-        this.listener.hear(message, this.coming);
+        this.listener.receive(message, this.arrival);
         return this.end(new Refusal(message.code, message.sentence));
       default:
-        return this.listener.hear(message, this.coming);
+        return this.listener.receive(message, this.arrival);
     }
   }
 
@@ -171,7 +171,7 @@ export class Connection {
     this.welcomed = true;
     this.tries = 0;
     this.restarting = false;
-    this.coming = this.everWelcomed ? "resumed" : "opening";
+    this.arrival = this.everWelcomed ? "resumed" : "opening";
     this.everWelcomed = true;
     if (this.phaseNow === "lost") {
       this.enter("back");
@@ -179,7 +179,7 @@ export class Connection {
     } else {
       this.enter("live");
     }
-    this.listener.hear(message, this.coming);
+    this.listener.receive(message, this.arrival);
     for (const one of this.pending.values()) this.send(one);
     this.beat = setInterval(() => this.ping(), PING);
   }
@@ -192,10 +192,10 @@ export class Connection {
 
   private update(message: Update): void {
     const first = message.lines[0]?.number ?? Infinity;
-    if (this.coming !== "live" && first <= this.since) {
+    if (this.arrival !== "live" && first <= this.since) {
       // the server counts from the beginning: this is the whole log
       this.since = 0;
-      this.coming = "opening";
+      this.arrival = "opening";
     }
     const lines = message.lines.filter((line) => line.number > this.since);
     const torn = lines.some((line, index) => line.number !== this.since + 1 + index);
@@ -205,15 +205,15 @@ export class Connection {
     }
     this.mending = false;
     this.since = lines.at(-1)?.number ?? this.since;
-    const coming = this.coming;
-    this.coming = "live";
-    this.listener.hear({ ...message, lines }, coming);
+    const arrival = this.arrival;
+    this.arrival = "live";
+    this.listener.receive({ ...message, lines }, arrival);
   }
 
   private chat(message: ChatLine): void {
     if (message.number > this.heard) {
       this.heard = message.number;
-      this.listener.hear(message, this.coming);
+      this.listener.receive(message, this.arrival);
     }
     this.settle(message.id, (one) => one.resolve(message));
   }
@@ -242,7 +242,7 @@ export class Connection {
   }
 
   private lose(code: number): void {
-    this.hush();
+    this.clearTimers();
     this.socket = null;
     this.welcomed = false;
     if (this.phaseNow === "closed") return;
@@ -259,7 +259,7 @@ export class Connection {
 
   private end(refusal: Refusal): void {
     const socket = this.socket;
-    this.hush();
+    this.clearTimers();
     this.socket = null;
     this.enter("closed", refusal);
     for (const one of this.pending.values()) one.reject(refusal);
@@ -267,7 +267,7 @@ export class Connection {
     socket?.close();
   }
 
-  private hush(): void {
+  private clearTimers(): void {
     clearTimeout(this.retry);
     clearInterval(this.beat);
     clearTimeout(this.silence);

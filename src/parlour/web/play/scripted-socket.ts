@@ -30,7 +30,7 @@ export class ScriptedSocket {
   breakOff(code = 1006): void {
     this.onclose?.({ code });
   }
-  said(type: string): Record<string, unknown>[] {
+  sentOf(type: string): Record<string, unknown>[] {
     return this.sent.filter((message) => message.type === type);
   }
 }

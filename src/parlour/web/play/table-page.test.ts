@@ -3,7 +3,7 @@ import { store } from "../kit/store.js";
 import type { Board, Question } from "../kit/types.js";
 import { ScriptedSocket, line, magpie, table, update, welcome } from "./scripted-socket.js";
 import type { LessonCard } from "./lesson-card.js";
-import type { Party } from "./party.js";
+import type { DeviceSession } from "./device-session.js";
 import "./table-page.js";
 import type { TablePage } from "./table-page.js";
 
@@ -115,7 +115,7 @@ test("a link that holds no more is said, and one watches", async () => {
   await come("#1.old");
   of(null).say(update());
   await settle();
-  expect(shadow().querySelector(".notes")!.textContent).toContain("holds no seat");
+  expect(shadow().querySelector(".notes")!.textContent).toContain("no longer valid");
   expect(shadow().querySelector(".title")!.textContent).toContain("watching");
 });
 
@@ -134,7 +134,7 @@ test("the board is given the view, who sits where, and the question; a number ke
   expect(board().question!.number).toBe(4);
   expect(document.title).toContain("Your turn");
   key("0");
-  expect(of(0).said("answer")).toMatchObject([{ question: 4, action: "bid 0" }]);
+  expect(of(0).sentOf("answer")).toMatchObject([{ question: 4, action: "bid 0" }]);
 });
 
 test("a board answers by its event", async () => {
@@ -142,7 +142,7 @@ test("a board answers by its event", async () => {
   of(0).say(update({ question }));
   await settle();
   board().dispatchEvent(new CustomEvent("answer", { bubbles: true, composed: true, detail: { action: "bid 0" } }));
-  expect(of(0).said("answer")).toMatchObject([{ question: 4, action: "bid 0" }]);
+  expect(of(0).sentOf("answer")).toMatchObject([{ question: 4, action: "bid 0" }]);
 });
 
 test("a story stands before the question: keys read it on, and choose nothing", async () => {
@@ -151,12 +151,12 @@ test("a story stands before the question: keys read it on, and choose nothing", 
   await settle();
   expect(inside("story-card", ".text")!.textContent).toContain("It was night.");
   key("1");
-  expect(of(0).said("answer")).toEqual([]);
+  expect(of(0).sentOf("answer")).toEqual([]);
   key("Enter");
   await settle();
   expect(shadow().querySelector("story-card")).toBeNull();
   key("1");
-  expect(of(0).said("answer")).toHaveLength(1);
+  expect(of(0).sentOf("answer")).toHaveLength(1);
 });
 
 test("a shared device: the page is hidden behind the curtain until the right one lifts it", async () => {
@@ -177,7 +177,7 @@ test("a shared device: the page is hidden behind the curtain until the right one
   expect([inside("pass-curtain", "h1")!.textContent, visible()]).toEqual(["Pass the device to Ann", "nothing"]);
   expect(JSON.stringify(board().view)).not.toContain("ann's");
   key("1");
-  expect(of(0).said("answer")).toEqual([]);
+  expect(of(0).sentOf("answer")).toEqual([]);
   inside("pass-curtain", ".primary")!.click();
   await settle();
   expect([visible(), board().company.viewer]).toEqual(["ann's", 0]);
@@ -208,7 +208,7 @@ test("a shared device where nothing is secret: no curtain, each sees the questio
   await settle();
   expect([shadow().querySelector("pass-curtain"), board().company.viewer]).toEqual([null, 1]);
   key("1");
-  expect(of(1).said("answer")).toHaveLength(1);
+  expect(of(1).sentOf("answer")).toHaveLength(1);
 });
 
 test("a lost connection is said, and the board stays", async () => {
@@ -235,7 +235,7 @@ test("a network that goes is noticed at once; an answer waits for the connection
   window.dispatchEvent(new Event("online"));
   meet();
   await settle();
-  expect(of(0).said("answer")).toMatchObject([{ question: 4, action: "bid 1" }]);
+  expect(of(0).sentOf("answer")).toMatchObject([{ question: 4, action: "bid 1" }]);
   expect(inside("question-bar", ".sent-note")!.textContent).toBe("Sent…");
 });
 
@@ -245,7 +245,7 @@ test("a page that goes closes its sockets, and gives up no seat", async () => {
   await settle();
   page.remove();
   expect(ScriptedSocket.all.every((socket) => socket.closed)).toBe(true);
-  expect(ScriptedSocket.all.flatMap((socket) => socket.said("leave"))).toEqual([]);
+  expect(ScriptedSocket.all.flatMap((socket) => socket.sentOf("leave"))).toEqual([]);
 });
 
 test("a server that starts again says so", async () => {
@@ -268,7 +268,7 @@ test("replaced by a bot: one may return", async () => {
   await settle();
   expect(shadow().querySelector(".notes")!.textContent).toContain("A bot plays for you");
   shadow().querySelector<HTMLElement>(".notes button")!.click();
-  expect(of(0).said("return")).toHaveLength(1);
+  expect(of(0).sentOf("return")).toHaveLength(1);
 });
 
 test("the end shows who won, and a rematch goes to the new table", async () => {
@@ -405,7 +405,7 @@ test("a board may ask the coach, once a question and only where a hint may be ha
   of(0).say(update({ question }));
   await settle();
   ask();
-  expect(of(0).said("hint")).toEqual([]);
+  expect(of(0).sentOf("hint")).toEqual([]);
   of(0).say(update({ question: { ...question, number: 5, hint: true } }));
   await settle();
   ask();
@@ -413,19 +413,19 @@ test("a board may ask the coach, once a question and only where a hint may be ha
   await settle();
   expect(
     of(0)
-      .said("hint")
+      .sentOf("hint")
       .map((message) => message.question),
   ).toEqual([5]);
   expect(inside("question-bar", ".tools button")!.textContent).toContain("Thinking");
   const hints = [{ action: "bid 1", label: "Bid 1", chance: null, text: "worth 4" }];
-  of(0).say({ type: "hints", id: of(0).said("hint")[0]!.id as string, question: 5, hints });
+  of(0).say({ type: "hints", id: of(0).sentOf("hint")[0]!.id as string, question: 5, hints });
   await settle();
   expect(board().hints).toEqual(hints);
   expect(inside("question-bar", ".tools button")!.textContent).toContain("Hint");
   expect(inside("question-bar", ".hint")!.textContent!.trim()).toBe("worth 4");
   ask();
   await settle();
-  expect(of(0).said("hint").length).toBe(1);
+  expect(of(0).sentOf("hint").length).toBe(1);
 });
 
 test("a board may take the last answer back, where there is one", async () => {
@@ -434,13 +434,13 @@ test("a board may take the last answer back, where there is one", async () => {
   of(0).say(update({ question, undo: null }));
   await settle();
   undo();
-  expect(of(0).said("undo")).toEqual([]);
+  expect(of(0).sentOf("undo")).toEqual([]);
   of(0).say(update({ undo: 3 }));
   await settle();
   undo();
   expect(
     of(0)
-      .said("undo")
+      .sentOf("undo")
       .map((message) => message.question),
   ).toEqual([3]);
 });
@@ -469,7 +469,7 @@ test("the pace of the others is chosen, kept and told to the board; skip shows t
   choice.value = "slow";
   choice.dispatchEvent(new Event("change"));
   expect([store.pace, board().pace]).toEqual(["slow", 1400]);
-  (page as unknown as { party: Party }).party.stage.pace = 3_600_000; // slower than any machine
+  (page as unknown as { device: DeviceSession }).device.updates.pace = 3_600_000; // slower than any machine
   for (const number of [1, 2, 3]) of(0).say(update({ lines: [line(number)], view: { prize: number } }));
   await settle();
   expect(board().view).toEqual({ prize: 1 });
@@ -515,7 +515,7 @@ const lesson = {
 const coach = () => shadow().querySelector<LessonCard>("lesson-card")!;
 const turned = () =>
   of(0)
-    .said("lesson")
+    .sentOf("lesson")
     .map(({ step, leave }) => [step, leave]);
 
 test("a lesson: the coach speaks, the board is told, and what it speaks of is lit", async () => {
@@ -543,7 +543,7 @@ test("a page is turned by its button or by Enter, once", async () => {
   key("Enter");
   await settle();
   expect(turned()).toEqual([[1, false]]);
-  of(0).say({ type: "receipt", id: of(0).said("lesson")[0]!.id as string, question: 0, again: false });
+  of(0).say({ type: "receipt", id: of(0).sentOf("lesson")[0]!.id as string, question: 0, again: false });
   of(0).say(update({ lesson: { ...lesson, step: 2 } }));
   await settle();
   key("Enter");
@@ -572,7 +572,7 @@ test("what the lesson refused is said at the question", async () => {
   await settle();
   of(0).say({
     type: "refused",
-    id: of(0).said("answer")[0]!.id as string,
+    id: of(0).sentOf("answer")[0]!.id as string,
     code: "illegal",
     rule: "lesson",
     sentence: "Bid something.",

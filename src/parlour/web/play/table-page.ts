@@ -7,28 +7,28 @@ import { Refused, sentenceOf, server, type Held } from "../kit/server.js";
 import { store } from "../kit/store.js";
 import { shared } from "../kit/styles.js";
 import type { Board, ChatLine, Company, Game, Line, Table, Update } from "../kit/types.js";
-import type { Coming } from "./connection.js";
+import type { Arrival } from "./connection.js";
 import { deepFocus } from "./focus.js";
 import { makeBoard, offersChoices } from "./load-board.js";
 import type { LookUp } from "./look-up.js";
 import { NORMAL, stepNow } from "./pace.js";
-import { Party } from "./party.js";
+import { DeviceSession } from "./device-session.js";
 import type { Chosen, QuestionBar } from "./question-bar.js";
 import { outcome } from "./result-card.js";
 import type { SaveDialog } from "./save-dialog.js";
-import type { Sitting } from "./sitting.js";
+import type { ViewerSession } from "./viewer-session.js";
 import { play } from "./sounds.js";
 import type { TableMenu } from "./table-menu.js";
 import {
-  alone,
+  noTable,
   awayNotes,
   closing,
   colours,
   curtainFor,
-  idleWords,
-  lineNote,
+  idleText,
+  connectionNote,
   noticeNote,
-  savable,
+  canSave,
   topBar,
   type Drawer,
   type Trouble,
@@ -73,12 +73,12 @@ export class TablePage extends LitElement {
   @query("look-up") private lookUp?: LookUp;
   @query("save-dialog") private saving?: SaveDialog;
   @query("table-menu") private menu?: TableMenu;
-  private party: Party | null = null;
+  private device: DeviceSession | null = null;
   private board: Board | null = null;
   private company = "";
-  private unheard = new WeakSet<Update>(); // live updates whose sound has not been played
+  private unplayed = new WeakSet<Update>(); // live updates whose sound has not been played
   private visit = 0; // increases with every table entered: late results of another table are ignored
-  private wasAlone = false;
+  private noTableBefore = false;
   private reading = false;
   private focused: HTMLElement | null = null; // before the story
   private tick: ReturnType<typeof setInterval> | undefined;
@@ -93,22 +93,22 @@ export class TablePage extends LitElement {
     window.addEventListener("online", this.nudge);
     window.addEventListener("offline", this.cut);
     document.addEventListener("visibilitychange", this.nudge);
-    this.still.addEventListener("change", this.calm);
+    this.still.addEventListener("change", this.setPace);
     if (this.table) void this.enter();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.visit += 1;
-    this.party?.leave();
-    this.party = null;
+    this.device?.leave();
+    this.device = null;
     this.unwatch?.();
     clearInterval(this.tick);
     window.removeEventListener("keydown", this.key);
     window.removeEventListener("online", this.nudge);
     window.removeEventListener("offline", this.cut);
     document.removeEventListener("visibilitychange", this.nudge);
-    this.still.removeEventListener("change", this.calm);
+    this.still.removeEventListener("change", this.setPace);
   }
 
   protected override willUpdate(changes: PropertyValues<this>): void {
@@ -117,20 +117,20 @@ export class TablePage extends LitElement {
   }
 
   protected override updated(): void {
-    const sitting = this.party?.watching;
-    const clocked = sitting?.update?.clocks?.some((clock) => clock.runs) ?? false;
+    const session = this.device?.watching;
+    const clocked = session?.update?.clocks?.some((clock) => clock.runs) ?? false;
     if (clocked && this.tick === undefined) this.tick = setInterval(() => this.requestUpdate(), 1_000);
     if (!clocked) {
       clearInterval(this.tick);
       this.tick = undefined;
     }
-    if (this.party?.front.curtain != null) this.lookUp?.close();
-    this.minding(this.party?.stage.story.length ?? 0);
-    const lonely = this.trouble !== null || sitting?.phase === "closed";
-    if (lonely !== this.wasAlone) header(lonely ? "slim" : "none");
-    this.wasAlone = lonely;
-    const shown = this.party?.stage.shown;
-    this.sound(sitting, shown);
+    if (this.device?.active.curtain != null) this.lookUp?.close();
+    this.restoreFocus(this.device?.updates.story.length ?? 0);
+    const noTableShown = this.trouble !== null || session?.phase === "closed";
+    if (noTableShown !== this.noTableBefore) header(noTableShown ? "slim" : "none");
+    this.noTableBefore = noTableShown;
+    const shown = this.device?.updates.shown;
+    this.sound(session, shown);
     const title = this.game?.title ?? "Table";
     document.title = `${shown?.question ? "Your turn · " : ""}${title} · Parlour`;
   }
@@ -138,8 +138,8 @@ export class TablePage extends LitElement {
   /** Finds out which seats this browser holds: from the link, else from the cookie, else it watches. */
   private async enter(): Promise<void> {
     const visit = (this.visit += 1);
-    this.party?.leave();
-    this.party = null;
+    this.device?.leave();
+    this.device = null;
     this.row = null;
     this.trouble = null;
     this.remark = "";
@@ -159,16 +159,16 @@ export class TablePage extends LitElement {
       this.game = game;
       this.board = board;
       this.company = "";
-      this.party = new Party(
+      this.device = new DeviceSession(
         server.socketAddress(this.table),
-        { changed: () => this.requestUpdate(), came: this.came, said: this.said },
+        { changed: () => this.requestUpdate(), onUpdate: this.playSound, onChat: this.countUnread },
         undefined,
         game.secrets ?? true,
       );
-      this.calm();
-      this.party.sit(mine);
+      this.setPace();
+      this.device.sit(mine);
       this.setBoard();
-      this.party.place(board);
+      this.device.place(board);
       if (mine.length)
         store.satDown(
           row,
@@ -188,7 +188,7 @@ export class TablePage extends LitElement {
       await server.claim(this.table, link.seat, link.token);
     } catch (trouble) {
       if (!(trouble instanceof Refused) || trouble.status === 0) throw trouble;
-      this.remark = "The link you came by holds no seat at this table any more.";
+      this.remark = "This link is no longer valid for a seat at this table.";
     }
   }
 
@@ -197,7 +197,7 @@ export class TablePage extends LitElement {
   }
 
   /** Moves the focus back after a story: to where it was, or to the question. */
-  private minding(paragraphs: number): void {
+  private restoreFocus(paragraphs: number): void {
     if (paragraphs && !this.reading) this.focused = deepFocus();
     if (!paragraphs && this.reading) {
       if (this.focused?.isConnected && this.focused.getClientRects().length)
@@ -209,131 +209,131 @@ export class TablePage extends LitElement {
   }
 
   private nudge = (): void => {
-    if (!document.hidden) this.party?.nudge();
+    if (!document.hidden) this.device?.nudge();
   };
 
   private cut = (): void => {
-    this.party?.cut();
+    this.device?.cut();
   };
 
   private kept = (key: string): void => {
-    if (key === "pace") this.calm();
+    if (key === "pace") this.setPace();
     this.requestUpdate();
   };
 
   /** Sets the speed and whether anything is animated; a solitaire has no pauses. */
-  private calm = (): void => {
+  private setPace = (): void => {
     const pace = this.row?.seats.length === 1 ? NORMAL : stepNow();
     const quiet = this.still.matches || pace === 0;
-    if (this.party) Object.assign(this.party.stage, { pace, quiet });
+    if (this.device) Object.assign(this.device.updates, { pace, quiet });
     if (this.board) Object.assign(this.board, { pace, quiet });
-    if (pace === 0) this.party?.stage.skip();
+    if (pace === 0) this.device?.updates.skip();
   };
 
   /** Plays sounds: for a move when it is shown, for a turn on this device at once. */
-  private came = (sitting: Sitting, update: Update, coming: Coming): void => {
-    if (coming !== "live") return;
-    if (sitting === this.party?.watching) this.unheard.add(update);
-    else if (update.question && update.question.number !== sitting.answered && !update.result) play("turn");
+  private playSound = (session: ViewerSession, update: Update, arrival: Arrival): void => {
+    if (arrival !== "live") return;
+    if (session === this.device?.watching) this.unplayed.add(update);
+    else if (update.question && update.question.number !== session.answered && !update.result) play("turn");
   };
 
-  private sound(sitting: Sitting | undefined, shown: Update | null | undefined): void {
-    if (!shown || !this.unheard.delete(shown)) return;
+  private sound(session: ViewerSession | undefined, shown: Update | null | undefined): void {
+    if (!shown || !this.unplayed.delete(shown)) return;
     if (shown.result) play("end");
-    else if (shown.question && shown.question.number !== sitting?.answered) play("turn");
+    else if (shown.question && shown.question.number !== session?.answered) play("turn");
     else if (shown.lines.length) play("move");
   }
 
-  private said = (line: ChatLine, coming: Coming): void => {
-    if (coming !== "opening" && this.drawer !== "chat" && !this.party?.seats.includes(line.seat)) this.unread += 1;
+  private countUnread = (line: ChatLine, arrival: Arrival): void => {
+    if (arrival !== "opening" && this.drawer !== "chat" && !this.device?.seats.includes(line.seat)) this.unread += 1;
   };
 
   /** Sets the players and the coach's hints on the board. */
   private setBoard(): void {
-    const sitting = this.party?.watching;
-    if (!this.board || !sitting || !this.row) return;
-    const { options } = sitting.table ?? this.row;
+    const session = this.device?.watching;
+    if (!this.board || !session || !this.row) return;
+    const { options } = session.table ?? this.row;
     const company: Company = {
-      names: sitting.seats.map(nameOf),
-      players: sitting.seats.map((seat) => seat.player),
+      names: session.seats.map(nameOf),
+      players: session.seats.map((seat) => seat.player),
       options,
-      viewer: sitting.seat,
+      viewer: session.seat,
     };
     const text = JSON.stringify(company);
     if (text !== this.company) {
       this.company = text;
       this.board.company = company;
     }
-    if (this.board.hints !== sitting.hints) this.board.hints = sitting.hints;
+    if (this.board.hints !== session.hints) this.board.hints = session.hints;
   }
 
   protected override render(): TemplateResult {
-    if (this.trouble) return alone(this.trouble, () => this.enter());
-    const party = this.party;
-    const sitting = party?.watching;
-    if (!party || !sitting || !this.game || !this.row)
+    if (this.trouble) return noTable(this.trouble, () => this.enter());
+    const device = this.device;
+    const session = device?.watching;
+    if (!device || !session || !this.game || !this.row)
       return html`<div class="alone" role="status"><p class="soft">Coming to the table…</p></div>`;
-    if (sitting.phase === "closed" && sitting.why) return alone(closing(sitting.why), () => this.enter());
-    const curtain = party.front.curtain;
-    return html`${curtain === null ? nothing : curtainFor(party, sitting, curtain)}
+    if (session.phase === "closed" && session.why) return noTable(closing(session.why), () => this.enter());
+    const curtain = device.active.curtain;
+    return html`${curtain === null ? nothing : curtainFor(device, session, curtain)}
       <div
-        class="page ${sitting.live ? "" : "cut"}"
+        class="page ${session.live ? "" : "cut"}"
         ?hidden=${curtain !== null}
-        data-look=${party.stage.shown?.lesson?.look.join(" ") ?? nothing}
+        data-look=${device.updates.shown?.lesson?.look.join(" ") ?? nothing}
       >
-        ${topBar(this.game, party, sitting, {
+        ${topBar(this.game, device, session, {
           drawer: this.drawer,
           unread: this.unread,
           toggle: this.toggle,
           lookUp: this.openPages,
           menu: () => this.menu?.show(),
         })}
-        <div class="notes">${this.notes(party, sitting)}</div>
+        <div class="notes">${this.notes(device, session)}</div>
         <div class="middle ${this.drawer === "chat" ? "talking" : ""}">
           <log-panel
-            .lines=${this.told(party, sitting)}
+            .lines=${this.shownLines(device, session)}
             .headings=${this.game.headings}
             ?open=${this.drawer === "log"}
-            @clear=${() => sitting.clearLog()}
-            @shut=${this.shut}
+            @clear=${() => session.clearLog()}
+            @shut=${this.closeDrawer}
           ></log-panel>
           <div class="table">
             ${
-              sitting.update?.state === "waiting" || !sitting.update
-                ? this.waiting(party, sitting)
-                : this.match(party, sitting)
+              session.update?.state === "waiting" || !session.update
+                ? this.waiting(device, session)
+                : this.match(device, session)
             }
           </div>
           <chat-box
-            .talk=${sitting.talk}
-            .colours=${colours(party, sitting)}
+            .talk=${session.talk}
+            .colours=${colours(device, session)}
             ?open=${this.drawer === "chat"}
-            ?watching=${party.held.length === 0}
-            .refusal=${party.voice?.unheard ?? ""}
-            .say=${(text: string) => party.voice?.say(text) ?? Promise.resolve(false)}
-            @shut=${this.shut}
+            ?watching=${device.held.length === 0}
+            .refusal=${device.voice?.chatRefusal ?? ""}
+            .say=${(text: string) => device.voice?.chat(text) ?? Promise.resolve(false)}
+            @shut=${this.closeDrawer}
           ></chat-box>
-          ${this.drawer ? html`<div class="veil" @click=${this.shut}></div>` : nothing}
+          ${this.drawer ? html`<div class="veil" @click=${this.closeDrawer}></div>` : nothing}
         </div>
       </div>
       <look-up></look-up>
       <save-dialog .table=${this.table} .game=${this.row.game}></save-dialog>
       <table-menu
-        .table=${sitting.table ?? this.row}
-        .seats=${sitting.seats}
-        .colours=${colours(party, sitting)}
-        .held=${party.held}
-        ?savable=${savable(party, sitting)}
+        .table=${session.table ?? this.row}
+        .seats=${session.seats}
+        .colours=${colours(device, session)}
+        .held=${device.held}
+        ?savable=${canSave(device, session)}
         @look-up=${this.openPages}
         @save=${() => this.saving?.show()}
         @leave=${(event: CustomEvent<number>) => this.standUp(event.detail)}
-        @return=${(event: CustomEvent<number>) => party.at(event.detail)?.return()}
+        @return=${(event: CustomEvent<number>) => device.at(event.detail)?.return()}
       ></table-menu>`;
   }
 
-  private notes(party: Party, sitting: Sitting): TemplateResult {
-    const again = sitting.rematch && sitting.update?.result && this.resultSeen;
-    return html`${lineNote(party, sitting)}
+  private notes(device: DeviceSession, session: ViewerSession): TemplateResult {
+    const again = session.rematch && session.update?.result && this.resultSeen;
+    return html`${connectionNote(device, session)}
     ${
       this.remark
         ? html`<div class="note bad" role="status">
@@ -342,45 +342,45 @@ export class TablePage extends LitElement {
           </div>`
         : nothing
     }
-    ${noticeNote(store.noticed(this.table), () => store.notice(this.table, []))} ${awayNotes(party, sitting)}
+    ${noticeNote(store.noticed(this.table), () => store.notice(this.table, []))} ${awayNotes(device, session)}
     ${
       again
         ? html`<div class="note good" role="status">
             ${icon("again")} Somebody wants a rematch.
-            <button class="primary" @click=${this.again}>${party.held.length ? "Join" : "Watch it"}</button>
+            <button class="primary" @click=${this.again}>${device.held.length ? "Join" : "Watch it"}</button>
           </div>`
         : nothing
     }`;
   }
 
   private toggle = (drawer: Drawer): void => {
-    if (this.drawer === drawer) return this.shut();
+    if (this.drawer === drawer) return this.closeDrawer();
     this.drawer = drawer;
     if (drawer === "chat") this.unread = 0;
   };
 
-  private waiting(party: Party, sitting: Sitting): TemplateResult {
+  private waiting(device: DeviceSession, session: ViewerSession): TemplateResult {
     return html`<div class="felt" role="region" aria-label="Before the match">
       ${
-        sitting.update
+        session.update
           ? html`<waiting-room
-              .table=${sitting.table ?? this.row!}
+              .table=${session.table ?? this.row!}
               .game=${this.game!}
-              .seats=${sitting.seats}
-              .held=${party.seats}
+              .seats=${session.seats}
+              .held=${device.seats}
               ?watch=${this.onlyWatch}
-              @seated=${(event: CustomEvent<Held>) => party.sit([...party.held, event.detail])}
+              @seated=${(event: CustomEvent<Held>) => device.sit([...device.held, event.detail])}
             ></waiting-room>`
           : html`<p class="soft" role="status">Coming to the table…</p>`
       }
     </div>`;
   }
 
-  private match(party: Party, sitting: Sitting): TemplateResult {
-    const { stage } = party;
-    const shown = stage.shown;
+  private match(device: DeviceSession, session: ViewerSession): TemplateResult {
+    const { updates } = device;
+    const shown = updates.shown;
     const over = shown?.result ?? null;
-    const told = over !== null && !this.resultSeen && stage.story.length === 0;
+    const told = over !== null && !this.resultSeen && updates.story.length === 0;
     const docked = told && over.rows.length === 1;
     return html`<div
         class="board ${docked ? "docked" : ""}"
@@ -389,15 +389,15 @@ export class TablePage extends LitElement {
         @answer=${this.answer}
         @advise=${this.advise}
         @undo=${this.takeBack}
-        @pointerdown=${() => stage.moving && stage.next()}
+        @pointerdown=${() => updates.moving && updates.next()}
       >
         <div class="felt" tabindex="-1">${this.board}</div>
         ${
-          stage.story.length
+          updates.story.length
             ? html`<story-card
-                .paragraphs=${stage.story}
-                @next=${() => stage.next()}
-                @skip-all=${() => stage.skipAll()}
+                .paragraphs=${updates.story}
+                @next=${() => updates.next()}
+                @skip-all=${() => updates.skipAll()}
               ></story-card>`
             : nothing
         }
@@ -406,10 +406,10 @@ export class TablePage extends LitElement {
             ? html`<result-card
                 .result=${over}
                 .review=${shown!.review}
-                .seats=${sitting.seats}
-                .colours=${colours(party, sitting)}
-                .held=${party.seats}
-                .rematch=${sitting.rematch ?? ""}
+                .seats=${session.seats}
+                .colours=${colours(device, session)}
+                .held=${device.seats}
+                .rematch=${session.rematch ?? ""}
                 .problem=${this.rematchProblem}
                 @again=${this.again}
                 @shut=${() => (this.resultSeen = true)}
@@ -419,133 +419,135 @@ export class TablePage extends LitElement {
       </div>
       ${
         over
-          ? this.afterwards(party, sitting, docked)
-          : html`${this.coach(party, sitting)}${this.questionBar(party, sitting)}`
+          ? this.afterMatch(device, session, docked)
+          : html`${this.coach(device, session)}${this.questionBar(device, session)}`
       }`;
   }
 
   /** The lesson's card for this step, once the board has reached it. */
-  private coach(party: Party, sitting: Sitting): TemplateResult | typeof nothing {
-    const lesson = party.stage.shown?.lesson;
+  private coach(device: DeviceSession, session: ViewerSession): TemplateResult | typeof nothing {
+    const lesson = device.updates.shown?.lesson;
     if (!lesson) return nothing;
     return html`<lesson-card
       .lesson=${lesson}
-      ?busy=${!this.readable(party, sitting)}
-      @next=${() => this.turn()}
-      @leave=${() => this.turn(true)}
+      ?busy=${!this.readable(device, session)}
+      @next=${() => this.nextStep()}
+      @leave=${() => this.nextStep(true)}
     ></lesson-card>`;
   }
 
-  private readable(party: Party, sitting: Sitting): boolean {
-    return sitting.live && sitting.turning === null && sitting.update?.lesson?.step === party.stage.shown?.lesson?.step;
+  private readable(device: DeviceSession, session: ViewerSession): boolean {
+    return (
+      session.live && session.stepping === null && session.update?.lesson?.step === device.updates.shown?.lesson?.step
+    );
   }
 
   /** Goes to the next step of the lesson; returns whether there was one. */
-  private turn(leave = false): boolean {
-    const party = this.party;
-    const sitting = party?.watching;
-    const lesson = party?.stage.shown?.lesson;
-    if (!party || !sitting || !lesson || (!lesson.next && !leave) || !this.readable(party, sitting)) return false;
-    void sitting.turn(lesson.step, leave);
+  private nextStep(leave = false): boolean {
+    const device = this.device;
+    const session = device?.watching;
+    const lesson = device?.updates.shown?.lesson;
+    if (!device || !session || !lesson || (!lesson.next && !leave) || !this.readable(device, session)) return false;
+    void session.nextStep(lesson.step, leave);
     return true;
   }
 
   /** The log up to what the board has shown. */
-  private told(party: Party, sitting: Sitting): Line[] {
-    const { reached } = party.stage;
-    return reached === Infinity ? sitting.lines : sitting.lines.filter((line) => line.number <= reached);
+  private shownLines(device: DeviceSession, session: ViewerSession): Line[] {
+    const { reached } = device.updates;
+    return reached === Infinity ? session.lines : session.lines.filter((line) => line.number <= reached);
   }
 
-  private afterwards(party: Party, sitting: Sitting, said: boolean): TemplateResult {
-    const over = party.stage.shown!.result!;
-    return html`<div class="over" ?hidden=${said}>
-      <strong>${outcome(over, sitting.seats, party.seats)}</strong>
+  private afterMatch(device: DeviceSession, session: ViewerSession, hidden: boolean): TemplateResult {
+    const over = device.updates.shown!.result!;
+    return html`<div class="over" ?hidden=${hidden}>
+      <strong>${outcome(over, session.seats, device.seats)}</strong>
       ${this.resultSeen ? html`<button @click=${() => (this.resultSeen = false)}>Show the result</button>` : nothing}
       <a class="button" href="/r/${over.record}">${icon("play")} Watch the replay</a>
     </div>`;
   }
 
-  private questionBar(party: Party, sitting: Sitting): TemplateResult {
-    const shown = party.stage.shown;
+  private questionBar(device: DeviceSession, session: ViewerSession): TemplateResult {
+    const shown = device.updates.shown;
     const { lesson } = shown ?? {};
-    const busy = party.stage.story.length > 0 || (lesson?.next === true && !lesson.look.includes("question"));
+    const busy = device.updates.story.length > 0 || (lesson?.next === true && !lesson.look.includes("question"));
     const question = busy ? null : (shown?.question ?? null);
     const stale =
       question !== null &&
-      (sitting.answered === question.number || sitting.update?.question?.number !== question.number) &&
-      sitting.sending === null;
-    const clock = sitting.seat === null ? undefined : sitting.update?.clocks?.[sitting.seat];
-    const left = clock?.runs ? timeLeft(clock, sitting.updated, performance.now()) : null;
-    const voice = party.voice;
-    const undoer = party.undoer;
+      (session.answered === question.number || session.update?.question?.number !== question.number) &&
+      session.sending === null;
+    const clock = session.seat === null ? undefined : session.update?.clocks?.[session.seat];
+    const left = clock?.runs ? timeLeft(clock, session.updated, performance.now()) : null;
+    const voice = device.voice;
+    const undoer = device.undoer;
     return html`<question-bar
       ?led=${lesson != null}
-      .behind=${party.stage.behind}
-      @skip=${() => party.stage.skip()}
+      .behind=${device.updates.behind}
+      @skip=${() => device.updates.skip()}
       .question=${stale ? null : question}
-      .idle=${idleWords(party, sitting)}
-      .hints=${sitting.hints}
-      ?thinking=${question !== null && sitting.hinting === question.number}
+      .idle=${idleText(device, session)}
+      .hints=${session.hints}
+      ?thinking=${question !== null && session.hinting === question.number}
       .undo=${undoer?.update?.undo ?? null}
       .barred=${undoer?.barred?.sentence ?? ""}
-      .sending=${sitting.sending}
-      ?cut=${!sitting.live}
+      .sending=${session.sending}
+      ?cut=${!session.live}
       .refusal=${voice?.refusal || undoer?.refusal || ""}
       ?offers=${this.board !== null && offersChoices(this.board)}
       ?timed=${clock !== undefined}
       .left=${left !== null && left < NEARLY_GONE ? left : null}
-      ?watching=${party.held.length === 0}
-      @choose=${(event: CustomEvent<Chosen>) => sitting.answer(event.detail.question, event.detail.action)}
-      @hint=${(event: CustomEvent<number>) => sitting.hint(event.detail)}
+      ?watching=${device.held.length === 0}
+      @choose=${(event: CustomEvent<Chosen>) => session.answer(event.detail.question, event.detail.action)}
+      @hint=${(event: CustomEvent<number>) => session.hint(event.detail)}
       @undo=${(event: CustomEvent<number>) => undoer?.undo(event.detail)}
     ></question-bar>`;
   }
 
   /** Closes the drawer; the focus goes back to the button that opened it. */
-  private shut = (): void => {
+  private closeDrawer = (): void => {
     const button = this.drawer && this.renderRoot.querySelector<HTMLElement>(`[data-drawer="${this.drawer}"]`);
     this.drawer = null;
     if (button) button.focus();
   };
 
   private openPages = async (): Promise<void> => {
-    const pages = await this.party?.watching?.pages();
+    const pages = await this.device?.watching?.pages();
     if (pages) await this.lookUp?.show(pages);
   };
 
   private answer = (event: Event): void => {
     const { action } = (event as CustomEvent<{ action: string }>).detail;
-    const question = this.party?.stage.shown?.question;
-    if (question && this.party?.stage.story.length === 0) void this.party.watching?.answer(question.number, action);
+    const question = this.device?.updates.shown?.question;
+    if (question && this.device?.updates.story.length === 0) void this.device.watching?.answer(question.number, action);
   };
 
   /** The board asks the coach, like the button; known hints are not asked for again. */
   private advise = (): void => {
-    const sitting = this.party?.watching;
-    const question = this.party?.stage.shown?.question;
-    if (question?.hint && !(sitting?.hinted === question.number && sitting.hints.length))
-      void sitting?.hint(question.number);
+    const session = this.device?.watching;
+    const question = this.device?.updates.shown?.question;
+    if (question?.hint && !(session?.hintsFor === question.number && session.hints.length))
+      void session?.hint(question.number);
   };
 
   /** The board takes the last answer back, like the button. */
   private takeBack = (): void => {
-    const undoer = this.party?.undoer;
+    const undoer = this.device?.undoer;
     const last = undoer?.update?.undo ?? null;
     if (last !== null && !undoer?.barred) void undoer?.undo(last);
   };
 
   /** Leaves a seat. Before the match the seat is free again, so there is nothing to stay for. */
   private standUp = async (seat: number): Promise<void> => {
-    const sitting = this.party?.at(seat);
-    const waiting = sitting?.table?.state === "waiting" && sitting.update?.state !== "playing";
-    await sitting?.leave();
+    const session = this.device?.at(seat);
+    const waiting = session?.table?.state === "waiting" && session.update?.state !== "playing";
+    await session?.leave();
     if (waiting) go("/");
   };
 
   private again = async (): Promise<void> => {
-    const sitting = this.party?.watching;
+    const session = this.device?.watching;
     this.rematchProblem = "";
-    if (!this.party?.held.length) return sitting?.rematch ? go(`/t/${sitting.rematch}`) : undefined;
+    if (!this.device?.held.length) return session?.rematch ? go(`/t/${session.rematch}`) : undefined;
     try {
       const { table, seats } = await server.rematch(this.table);
       store.satDown(
@@ -560,39 +562,39 @@ export class TablePage extends LitElement {
 
   /** Digits choose; Enter, Space and Escape go on in a story or an animation; Escape skips to the newest. */
   private key = (event: KeyboardEvent): void => {
-    const party = this.party;
+    const device = this.device;
     if (
-      !party ||
+      !device ||
       event.defaultPrevented ||
       event.ctrlKey ||
       event.metaKey ||
       event.altKey ||
-      party.front.curtain !== null
+      device.active.curtain !== null
     )
       return;
     const target = event.composedPath()[0];
     if (target instanceof Element && target.closest("dialog")) return;
     if (event.key === "Escape" && this.drawer) {
-      this.shut();
+      this.closeDrawer();
     } else if (target instanceof Element && target.matches(WRITING)) {
       return;
-    } else if (party.stage.story.length) {
-      if (event.key === "Escape") party.stage.skipAll();
+    } else if (device.updates.story.length) {
+      if (event.key === "Escape") device.updates.skipAll();
       else if ((event.key === "Enter" || event.key === " ") && !(target instanceof HTMLButtonElement))
-        party.stage.next();
+        device.updates.next();
       else return;
     } else if (
-      party.stage.moving &&
+      device.updates.moving &&
       (event.key === "Enter" || event.key === " ") &&
       !(target instanceof Element && target.closest("button, a, summary"))
     ) {
-      party.stage.next();
-    } else if (party.stage.behind && event.key === "Escape") {
-      party.stage.skip();
+      device.updates.next();
+    } else if (device.updates.behind && event.key === "Escape") {
+      device.updates.skip();
     } else if (
       (event.key === "Enter" || event.key === " ") &&
       !(target instanceof Element && target.closest("button, a, summary, select")) &&
-      this.turn()
+      this.nextStep()
     ) {
       // the next step of the lesson
     } else if (!/^\d$/.test(event.key) || !this.bar?.press(event.key)) {

@@ -5,8 +5,8 @@ import { coloursOf, hueOf } from "../kit/seats.js";
 import { store } from "../kit/store.js";
 import type { Game } from "../kit/types.js";
 import { paceChoice } from "./pace.js";
-import type { Party } from "./party.js";
-import type { Sitting } from "./sitting.js";
+import type { DeviceSession } from "./device-session.js";
+import type { ViewerSession } from "./viewer-session.js";
 import { isBot, nameOf, waitingFor } from "./words.js";
 
 export type Drawer = "log" | "chat";
@@ -30,7 +30,7 @@ const lamp = html`<svg
 </svg>`;
 
 /** A message that there is no table to show, and why. */
-export function alone({ title, sentence, again }: Trouble, retry: () => void): TemplateResult {
+export function noTable({ title, sentence, again }: Trouble, retry: () => void): TemplateResult {
   return html`<div class="alone">
     <div class="card">
       <h1>${title}</h1>
@@ -53,18 +53,18 @@ export function closing({ code, sentence }: { code: string; sentence: string }):
 }
 
 /** The colours the game has dealt, as far as updates have been shown. */
-export const colours = (party: Party, sitting: Sitting): readonly number[] =>
-  coloursOf((party.stage.shown ?? sitting.update)?.view);
+export const colours = (device: DeviceSession, session: ViewerSession): readonly number[] =>
+  coloursOf((device.updates.shown ?? session.update)?.view);
 
-export function curtainFor(party: Party, sitting: Sitting, seat: number): TemplateResult {
-  const last = party.last === null ? undefined : party.at(party.last);
+export function curtainFor(device: DeviceSession, session: ViewerSession, seat: number): TemplateResult {
+  const last = device.last === null ? undefined : device.at(device.last);
   const undo = last?.barred ? null : (last?.update?.undo ?? null);
-  const name = (at: number) => (sitting.seats[at] ? nameOf(sitting.seats[at]) : `Seat ${at + 1}`);
+  const name = (at: number) => (session.seats[at] ? nameOf(session.seats[at]) : `Seat ${at + 1}`);
   return html`<pass-curtain
-    .hue=${hueOf(colours(party, sitting), seat)}
+    .hue=${hueOf(colours(device, session), seat)}
     .name=${name(seat)}
     .undoer=${undo !== null && last ? name(last.seat!) : ""}
-    @lift=${() => party.lift()}
+    @lift=${() => device.lift()}
     @undo=${() => undo !== null && last?.undo(undo)}
   ></pass-curtain>`;
 }
@@ -80,37 +80,37 @@ export interface Tools {
 /** The bar at the top: title, seats, tools. */
 export function topBar(
   game: Game,
-  party: Party,
-  sitting: Sitting,
+  device: DeviceSession,
+  session: ViewerSession,
   { drawer, unread, toggle, lookUp, menu }: Tools,
 ): TemplateResult {
-  const update = sitting.update;
+  const update = session.update;
   const begun = update && update.state !== "waiting";
-  return html`<header class="top ${sitting.seats.length === 1 ? "solo" : sitting.seats.length > 3 ? "many" : ""}">
+  return html`<header class="top ${session.seats.length === 1 ? "solo" : session.seats.length > 3 ? "many" : ""}">
     <div class="title">
       <a class="home" href="/" aria-label="To the parlour" title="To the parlour">${lamp}</a>
       <h1>${game.title}</h1>
-      ${party.held.length === 0 && begun ? html`<span class="tag">${icon("eye")} watching</span>` : nothing}
+      ${device.held.length === 0 && begun ? html`<span class="tag">${icon("eye")} watching</span>` : nothing}
       ${
-        sitting.watchers > 0
-          ? html`<span class="tag wide" title="Watchers">${icon("eye", "Watchers")} ${sitting.watchers}</span>`
+        session.watchers > 0
+          ? html`<span class="tag wide" title="Watchers">${icon("eye", "Watchers")} ${session.watchers}</span>`
           : nothing
       }
     </div>
     ${
       begun
         ? html`<seat-strip
-            .seats=${sitting.seats}
-            .lights=${(party.stage.shown ?? update).lights}
-            .colours=${colours(party, sitting)}
+            .seats=${session.seats}
+            .lights=${(device.updates.shown ?? update).lights}
+            .colours=${colours(device, session)}
             .clocks=${update.clocks}
-            .since=${sitting.updated}
-            .votes=${sitting.votes}
-            .held=${party.seats}
-            .viewer=${party.voice?.seat ?? null}
+            .since=${session.updated}
+            .votes=${session.votes}
+            .held=${device.seats}
+            .viewer=${device.voice?.seat ?? null}
             .phase=${update.state}
             @vote=${(event: CustomEvent<{ seat: number; yes: boolean }>) =>
-              party.voice?.vote(event.detail.seat, event.detail.yes)}
+              device.voice?.vote(event.detail.seat, event.detail.yes)}
           ></seat-strip>`
         : html`<span class="gap"></span>`
     }
@@ -128,7 +128,7 @@ export function topBar(
         }
       </button>
       ${
-        begun && sitting.seats.length > 1
+        begun && session.seats.length > 1
           ? html`<label class="pace wide" for="pace"><span class="word">Pace</span></label
               >${paceChoice("pace")}`
           : nothing
@@ -148,16 +148,16 @@ export function topBar(
 }
 
 /** A note about the connection to the server. */
-export function lineNote(party: Party, sitting: Sitting): TemplateResult | typeof nothing {
-  if (sitting.phase === "lost") {
-    const words = sitting.connection.restarting
+export function connectionNote(device: DeviceSession, session: ViewerSession): TemplateResult | typeof nothing {
+  if (session.phase === "lost") {
+    const words = session.connection.restarting
       ? "The server is starting again. Your seat is kept."
       : "The connection is lost. Trying to come back…";
     return html`<div class="note bad" role="status">
-      ${icon("warning")} ${words} <button @click=${() => party.nudge()}>Try now</button>
+      ${icon("warning")} ${words} <button @click=${() => device.nudge()}>Try now</button>
     </div>`;
   }
-  return sitting.phase === "back"
+  return session.phase === "back"
     ? html`<div class="note good" role="status">${icon("check")} Connected again. Nothing was lost.</div>`
     : nothing;
 }
@@ -172,38 +172,40 @@ export function noticeNote(sentences: string[], dismiss: () => void): TemplateRe
 }
 
 /** Notes about seats of this device that are played elsewhere or by nobody. */
-export function awayNotes(party: Party, sitting: Sitting): TemplateResult[] {
-  if (sitting.update?.state !== "playing") return [];
-  const away = party.seats
-    .map((seat) => sitting.seats[seat]!)
+export function awayNotes(device: DeviceSession, session: ViewerSession): TemplateResult[] {
+  if (session.update?.state !== "playing") return [];
+  const away = device.seats
+    .map((seat) => session.seats[seat]!)
     .filter((seat) => seat && (seat.player !== "human" || seat.left));
   return away.map((seat) => {
     const text = isBot(seat)
-      ? `A bot plays for ${party.shared ? nameOf(seat) : "you"} now.`
-      : `${party.shared ? nameOf(seat) : "You"} left the table.`;
+      ? `A bot plays for ${device.shared ? nameOf(seat) : "you"} now.`
+      : `${device.shared ? nameOf(seat) : "You"} left the table.`;
     return html`<div class="note" role="status">
       ${icon(isBot(seat) ? "bot" : "door")} ${text}
-      <button class="primary" @click=${() => party.at(seat.seat)?.return()}>
-        Return to ${party.shared ? "the" : "my"} seat
+      <button class="primary" @click=${() => device.at(seat.seat)?.return()}>
+        Return to ${device.shared ? "the" : "my"} seat
       </button>
     </div>`;
   });
 }
 
 /** The text of the question bar while nothing is asked. */
-export function idleWords(party: Party, sitting: Sitting): string {
-  if (party.stage.story.length || party.stage.shown?.lesson?.next) return "Read on to continue.";
-  if (sitting.sending && !sitting.live) return "Not sent yet: waiting for the connection.";
-  if (sitting.sending) return "Your answer is on its way.";
-  const now = party.stage.shown ?? sitting.update;
+export function idleText(device: DeviceSession, session: ViewerSession): string {
+  if (device.updates.story.length || device.updates.shown?.lesson?.next) return "Read on to continue.";
+  if (session.sending && !session.live) return "Not sent yet: waiting for the connection.";
+  if (session.sending) return "Your answer is on its way.";
+  const now = device.updates.shown ?? session.update;
   return waitingFor(
-    sitting.seats,
-    (now?.lights ?? []).filter((seat) => seat !== sitting.seat),
+    session.seats,
+    (now?.lights ?? []).filter((seat) => seat !== session.seat),
   );
 }
 
 /** Whether this device may save the match: it must hold every person's seat. */
-export function savable(party: Party, sitting: Sitting): boolean {
-  const people = sitting.seats.filter((seat) => seat.player === "human").map((seat) => seat.seat);
-  return sitting.update?.state === "playing" && people.length > 0 && people.every((seat) => party.seats.includes(seat));
+export function canSave(device: DeviceSession, session: ViewerSession): boolean {
+  const people = session.seats.filter((seat) => seat.player === "human").map((seat) => seat.seat);
+  return (
+    session.update?.state === "playing" && people.length > 0 && people.every((seat) => device.seats.includes(seat))
+  );
 }

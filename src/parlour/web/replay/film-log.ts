@@ -6,11 +6,11 @@ import { icon } from "../kit/icons.js";
 import { shared } from "../kit/styles.js";
 import type { Game } from "../kit/types.js";
 import { headingOf } from "../play/words.js";
-import type { Told } from "./reel.js";
+import type { FrameLine } from "./playback.js";
 
 @customElement("film-log")
 export class FilmLog extends LitElement {
-  @property({ attribute: false }) told: Told[] = [];
+  @property({ attribute: false }) lines: FrameLine[] = [];
   @property({ type: Number }) at = 0;
   @property({ attribute: false }) headings: Game["headings"];
 
@@ -86,10 +86,10 @@ export class FilmLog extends LitElement {
   ];
 
   protected override render(): TemplateResult {
-    return html`${this.told.length === 0 ? html`<p class="empty">Nothing yet.</p>` : nothing}
+    return html`${this.lines.length === 0 ? html`<p class="empty">Nothing yet.</p>` : nothing}
       <ol aria-label="What has happened so far">
         ${repeat(
-          this.told,
+          this.lines,
           ({ line }) => line.number,
           ({ line, at }) =>
             html` <li class="${line.category} ${at === this.at ? "now" : ""}">

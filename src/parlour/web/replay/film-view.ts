@@ -13,13 +13,13 @@ import { makeBoard } from "../play/load-board.js";
 import { NORMAL } from "../play/pace.js";
 import "../play/seat-strip.js";
 import { list, ordinal } from "../play/words.js";
-import { drawsOf, verify, type Verdict } from "./dice.js";
+import { drawsOf, verify, type Verdict } from "./dice-check.js";
 import "./film-log.js";
-import { Reel, SPEEDS, caption, openingOf, placeOf, stripOf, told } from "./reel.js";
+import { Playback, SPEEDS, caption, openingOf, placeOf, trackOf, linesUpTo } from "./playback.js";
 
 const LONGEST_MOVE = 2_500;
 const ENDED = "The match is over here.";
-const HURRIED = 4; // from this speed on nothing is animated
+const UNANIMATED_SPEED = 4; // from this speed on nothing is animated
 
 @customElement("film-view")
 export class FilmView extends LitElement {
@@ -33,7 +33,7 @@ export class FilmView extends LitElement {
   @state() private verdict: Verdict | null = null;
   @state() private checking = false;
   @state() private logOpen = false;
-  private reel!: Reel;
+  private playback!: Playback;
   private board: Board | null = null;
   private turn = 0;
 
@@ -258,35 +258,35 @@ export class FilmView extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     window.removeEventListener("keydown", this.key);
-    this.reel?.halt();
+    this.playback?.halt();
   }
 
   protected override willUpdate(changes: PropertyValues<this>): void {
     if (!changes.has("film")) return;
     const before = changes.get("film") as Film | undefined;
-    const at = before ? this.reel.at : this.start ? placeOf(this.film, this.start) : openingOf(this.film);
-    const [playing, speed] = before ? [this.reel.playing, this.reel.speed] : [false, 1];
-    this.reel?.halt();
-    this.reel = new Reel(
-      stripOf(this.film.frames),
+    const at = before ? this.playback.at : this.start ? placeOf(this.film, this.start) : openingOf(this.film);
+    const [playing, speed] = before ? [this.playback.playing, this.playback.speed] : [false, 1];
+    this.playback?.halt();
+    this.playback = new Playback(
+      trackOf(this.film.frames),
       (frame, moved) => this.show(frame, moved),
       () => this.requestUpdate(),
     );
-    this.reel.speed = speed;
+    this.playback.speed = speed;
     void this.seat(before, at, playing);
   }
 
   /** Creates the board once; another viewer's film uses the same board. */
   private async seat(before: Film | undefined, at: number, playing: boolean): Promise<void> {
-    const reel = this.reel;
+    const playback = this.playback;
     if (!this.board || before?.game.id !== this.film.game.id) {
       const board = await makeBoard(this.film.game);
-      if (reel !== this.reel) return;
+      if (playback !== this.playback) return;
       this.board = board;
     }
     const { names, players, options, viewer } = this.film;
     this.board.company = { names, players, options, viewer };
-    await reel.seek(at, playing);
+    await playback.seek(at, playing);
     this.requestUpdate();
   }
 
@@ -296,9 +296,10 @@ export class FilmView extends LitElement {
     const frame = this.film.frames[at]!;
     const board = this.board as (Board & { updateComplete?: Promise<unknown> }) | null;
     if (!board) return;
-    const still = !moved || this.reel.speed >= HURRIED || matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const still =
+      !moved || this.playback.speed >= UNANIMATED_SPEED || matchMedia("(prefers-reduced-motion: reduce)").matches;
     board.quiet = still;
-    board.pace = Math.round(NORMAL / this.reel.speed);
+    board.pace = Math.round(NORMAL / this.playback.speed);
     board.question = null;
     board.events = still ? [] : frame.lines;
     if (!still && frame.lines.length) {
@@ -322,11 +323,11 @@ export class FilmView extends LitElement {
     const pressing = from instanceof HTMLElement && from.matches("button, a, summary");
     const range = from instanceof HTMLInputElement && from.type === "range";
     const acts: Record<string, () => unknown> = {
-      ArrowLeft: () => this.reel.step(-1),
-      ArrowRight: () => this.reel.step(1),
-      Home: () => this.reel.seek(0),
-      End: () => this.reel.seek(this.reel.last),
-      " ": () => this.reel.toggle(),
+      ArrowLeft: () => this.playback.step(-1),
+      ArrowRight: () => this.playback.step(1),
+      Home: () => this.playback.seek(0),
+      End: () => this.playback.seek(this.playback.last),
+      " ": () => this.playback.toggle(),
     };
     const act = acts[event.key];
     // The slider handles arrow keys itself.
@@ -345,10 +346,10 @@ export class FilmView extends LitElement {
   };
 
   protected override render(): TemplateResult {
-    const { film, reel } = this;
-    const at = reel.at;
+    const { film, playback } = this;
+    const at = playback.at;
     const frame = film.frames[at]!;
-    const over = at === reel.last;
+    const over = at === playback.last;
     const ended = over && film.result !== null;
     const seats: Seat[] = film.names.map((name, seat) => ({
       seat,
@@ -392,9 +393,9 @@ export class FilmView extends LitElement {
       <film-log
         .headings=${film.game.headings}
         class=${this.logOpen ? "open" : ""}
-        .told=${told(film, at)}
+        .lines=${linesUpTo(film, at)}
         .at=${at}
-        @seek=${(event: CustomEvent<{ at: number }>) => reel.seek(event.detail.at)}
+        @seek=${(event: CustomEvent<{ at: number }>) => playback.seek(event.detail.at)}
       ></film-log>
       <div class="middle" role="region" aria-label="Board" tabindex="0">
         ${this.verdict ? this.proof(this.verdict) : nothing}
@@ -411,8 +412,8 @@ export class FilmView extends LitElement {
       </div>
       <div class="bar" role="group" aria-label="Steps of the match">
         <div class="now">
-          <span class="soft figures">${frame.at} of ${film.frames[reel.last]!.at}</span
-          ><b aria-live=${reel.playing ? "off" : "polite"}>${caption(film, at)}</b>
+          <span class="soft figures">${frame.at} of ${film.frames[playback.last]!.at}</span
+          ><b aria-live=${playback.playing ? "off" : "polite"}>${caption(film, at)}</b>
           ${this.leads && ended ? html`<span class="soft" id="ended">${ENDED}</span>` : nothing}
         </div>
         <div class="wheels">
@@ -421,35 +422,35 @@ export class FilmView extends LitElement {
             title="One step back (arrow left)"
             aria-label="One step back"
             ?disabled=${at === 0}
-            @click=${() => reel.step(-1)}
+            @click=${() => playback.step(-1)}
           >
             ${icon("step-back")}
           </button>
           <button
             class="round"
-            title="${reel.playing ? "Pause" : "Play"} (space)"
-            aria-label=${reel.playing ? "Pause" : "Play"}
-            ?disabled=${reel.last === 0}
-            @click=${() => reel.toggle()}
+            title="${playback.playing ? "Pause" : "Play"} (space)"
+            aria-label=${playback.playing ? "Pause" : "Play"}
+            ?disabled=${playback.last === 0}
+            @click=${() => playback.toggle()}
           >
-            ${icon(reel.playing ? "pause" : "play")}
+            ${icon(playback.playing ? "pause" : "play")}
           </button>
           <button
             class="quiet round"
             title="One step on (arrow right)"
             aria-label="One step on"
             ?disabled=${over}
-            @click=${() => reel.step(1)}
+            @click=${() => playback.step(1)}
           >
             ${icon("step-forward")}
           </button>
           <select
             aria-label="Speed"
-            @change=${(event: Event) => reel.faster(Number((event.target as HTMLSelectElement).value))}
+            @change=${(event: Event) => playback.setSpeed(Number((event.target as HTMLSelectElement).value))}
           >
             ${SPEEDS.map(
               (speed) =>
-                html`<option value=${speed} ?selected=${speed === reel.speed}>
+                html`<option value=${speed} ?selected=${speed === playback.speed}>
                   ${String(speed).replace(".5", "½").replace(/^0/, "")}×
                 </option>`,
             )}
@@ -458,12 +459,12 @@ export class FilmView extends LitElement {
         <input
           type="range"
           min="0"
-          max=${reel.last}
+          max=${playback.last}
           step="1"
           .value=${String(at)}
           aria-label="Step"
-          aria-valuetext="${frame.at} of ${film.frames[reel.last]!.at}: ${caption(film, at)}"
-          @input=${(event: Event) => reel.seek(Number((event.target as HTMLInputElement).value), reel.playing)}
+          aria-valuetext="${frame.at} of ${film.frames[playback.last]!.at}: ${caption(film, at)}"
+          @input=${(event: Event) => playback.seek(Number((event.target as HTMLInputElement).value), playback.playing)}
         />
         ${
           this.leads
@@ -516,7 +517,7 @@ export class FilmView extends LitElement {
                 href="#step"
                 @click=${(event: Event) => {
                   event.preventDefault();
-                  void this.reel.seek(placeOf(this.film, verdict.wrong!.at));
+                  void this.playback.seek(placeOf(this.film, verdict.wrong!.at));
                 }}
                 >Go to step ${verdict.wrong.at}</a
               >`
@@ -581,7 +582,7 @@ export class FilmView extends LitElement {
   }
 
   private playOn = (): void => {
-    this.reel.halt();
-    this.dispatchEvent(new CustomEvent("play-on", { detail: { at: this.film.frames[this.reel.at]!.at } }));
+    this.playback.halt();
+    this.dispatchEvent(new CustomEvent("play-on", { detail: { at: this.film.frames[this.playback.at]!.at } }));
   };
 }

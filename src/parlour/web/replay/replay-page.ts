@@ -7,7 +7,7 @@ import { Refused, sentenceOf, server } from "../kit/server.js";
 import { store } from "../kit/store.js";
 import { shared } from "../kit/styles.js";
 import type { Film } from "../kit/types.js";
-import { fitting } from "../lobby/setup.js";
+import { shortenName } from "../lobby/setup.js";
 import "./film-view.js";
 
 @customElement("replay-page")
@@ -89,7 +89,7 @@ export class ReplayPage extends LitElement {
       const open = table.seats.filter((seat) => seat.player === "open").map((seat) => seat.seat);
       if (open.length === 1) {
         const seat = open[0]!;
-        const name = fitting(this.film!.game, store.name) || this.film!.names[seat]!;
+        const name = shortenName(this.film!.game, store.name) || this.film!.names[seat]!;
         table = (await server.sit(table.id, { seat, name })).table;
         store.satDown(table, [seat]);
       }

@@ -150,7 +150,7 @@ export const anchor = (text: string) =>
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
 
-export function proseOf(blocks: Block[]): TemplateResult[] {
+export function renderBlocks(blocks: Block[]): TemplateResult[] {
   return blocks.map((block, at) => {
     switch (block.kind) {
       case "heading":

@@ -10,17 +10,17 @@ import {
   MOVED,
   PICKED_UP,
   RECRUITED,
-  happenings,
-  runOf,
-  type Happening,
-  type Run,
-  type Scene,
-} from "./happenings.js";
+  eventsOf,
+  orderOf,
+  type GameEvent,
+  type Order,
+  type EntryContext,
+} from "./entry-events.js";
 import { idOf, type Json, type Position } from "./merge.js";
-import { FOOD, TITLES, count, goodsOf, seatOf, tileOf, word, type Ground } from "./valley.js";
+import { FOOD, TITLES, count, goodsOf, seatOf, tileOf, word, type Ground } from "./stumped-view.js";
 
 /** One entry in words; `refused` says why an order was not carried out. */
-export interface Telling {
+export interface EntryText {
   seat: number | null;
   text: string;
   refused: string;
@@ -43,7 +43,7 @@ const spot = (ground: Ground, tile: number): string =>
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A reference in words at this moment: "the Builder at 12,7", "the tree at 3,4", "12,7". */
-export function called(position: Position, ground: Ground, reference: Json | undefined): string {
+export function describeReference(position: Position, ground: Ground, reference: Json | undefined): string {
   const id = idOf(reference) ?? word(reference);
   const thing = position.objects.get(id);
   if (!thing) return id ? `#${id}, which does not exist` : "nothing";
@@ -70,9 +70,9 @@ const job = (position: Position, reference: Json | undefined): string =>
   word(position.objects.get(idOf(reference) ?? "")?.title) || "beaver";
 
 /** Describes one entry. */
-export function tell(scene: Scene): Telling {
+export function describeEntry(scene: EntryContext): EntryText {
   const { entry, before, after, ground } = scene;
-  const run = runOf(entry, ground);
+  const run = orderOf(entry, ground);
   const seat = ground.players.length && entry.data ? seatOf(ground, entry.data.player) : -1;
   const who = seat < 0 ? null : seat;
   if (run) return { seat: who, ...order(scene, run) };
@@ -109,34 +109,34 @@ export function outcome(position: Position, ground: Ground): { seat: number; tex
   return { seat, text: reason ? `wins: ${reason}` : "wins", reason };
 }
 
-function order(scene: Scene, run: Run): { text: string; refused: string } {
+function order(scene: EntryContext, run: Order): { text: string; refused: string } {
   const { before, ground } = scene;
   if (run.name === "log")
     return {
-      text: `notes on ${called(before, ground, { id: run.caller })}: ${word(run.args.message)}`,
+      text: `notes on ${describeReference(before, ground, { id: run.caller })}: ${word(run.args.message)}`,
       refused: run.refused,
     };
-  const told = happenings(scene);
-  if (!run.refused && told.length)
+  const events = eventsOf(scene);
+  if (!run.refused && events.length)
     return {
-      text: told
-        .map((one) => did(scene, one))
+      text: events
+        .map((one) => eventText(scene, one))
         .filter(Boolean)
         .join("; "),
       refused: "",
     };
-  const unit = called(before, ground, { id: run.caller });
+  const unit = describeReference(before, ground, { id: run.caller });
   return {
-    text: `orders ${run.name === "recruit" ? `a ${unit}` : unit} ${wish(scene, run)}`,
+    text: `orders ${run.name === "recruit" ? `a ${unit}` : unit} ${orderText(scene, run)}`,
     refused: run.refused || "nothing came of it",
   };
 }
 
 /** An order in words, with its arguments as sent. */
-function wish({ before, ground }: Scene, { name, args }: Run): string {
+function orderText({ before, ground }: EntryContext, { name, args }: Order): string {
   const plain = (value: Json | undefined) =>
     typeof value === "string" || typeof value === "number" ? String(value) : "";
-  const what = called(before, ground, args.tile ?? args.spawner ?? args.beaver);
+  const what = describeReference(before, ground, args.tile ?? args.spawner ?? args.beaver);
   const amount = count(args.amount);
   const load = amount > 0 ? goods(goodsOf(args.resource), amount) : plain(args.resource) || "nothing";
   if (name === "move") return `to move to ${what}`;
@@ -145,12 +145,12 @@ function wish({ before, ground }: Scene, { name, args }: Run): string {
   return `${ORDERS[name] ?? name}${name === "buildLodge" ? "" : ` ${what}`}`;
 }
 
-function did(
-  scene: Scene,
-  { kind, numbers: [, , third = -1, fourth = 0, fifth = 0, sixth = 0], numbers }: Happening,
+function eventText(
+  scene: EntryContext,
+  { kind, numbers: [, , third = -1, fourth = 0, fifth = 0, sixth = 0], numbers }: GameEvent,
 ): string {
   const { before, ground, entry } = scene;
-  const unit = called(before, ground, { id: runOf(entry, ground)!.caller });
+  const unit = describeReference(before, ground, { id: orderOf(entry, ground)!.caller });
   switch (kind) {
     case MOVED:
       return `moves ${unit} ${WAYS[direction(ground, third, fourth)] ?? "away"} to ${spot(ground, fourth)} for ${
@@ -162,7 +162,7 @@ function did(
         `at ${spot(ground, third)}, health ${sixth} now`
       );
     case ATTACKED:
-      return `has ${unit} attack ${called(before, ground, runOf(entry, ground)!.args.beaver)}: ${fifth} damage${
+      return `has ${unit} attack ${describeReference(before, ground, orderOf(entry, ground)!.args.beaver)}: ${fifth} damage${
         sixth ? `, distracted for ${sixth}` : ""
       }`;
     case DIED:
@@ -191,7 +191,7 @@ function direction({ width }: Ground, from: number, to: number): number {
 }
 
 /** An entry as one sentence. */
-export function sentence({ seat, text, refused }: Telling, names: string[]): string {
+export function sentence({ seat, text, refused }: EntryText, names: string[]): string {
   return `${seat === null ? capital(text) : `${names[seat] ?? "Somebody"} ${text}`}${
     refused ? `. Refused: ${refused}` : ""
   }`;

@@ -97,7 +97,7 @@ export function groundOf({ root, objects }: Position, settings: Table): Ground |
 }
 
 /** The game with the figures that jobs have in this match: the host may have changed them. */
-export function figured(game: Game, { objects }: Position): Game {
+export function withMatchFigures(game: Game, { objects }: Position): Game {
   const jobs = new Map(
     [...objects.values()].filter((thing) => thing.gameObjectName === "Job").map((job) => [word(job.title), job]),
   );

@@ -1,25 +1,25 @@
 /** A WebSocket of the contest that reconnects after a failure, but not after the server closed it. */
 import { pause, type SocketMaker } from "../play/connection.js";
 
-export type LinePhase = "connecting" | "live" | "lost" | "closed";
+export type SocketPhase = "connecting" | "live" | "lost" | "closed";
 const DONE = 1000;
 const UNWELCOME = 1008;
 const RESTARTING = 1012;
 
-export interface Hearer<T> {
-  hear(message: T): void;
-  phase(phase: LinePhase): void;
+export interface SocketListener<T> {
+  receive(message: T): void;
+  phase(phase: SocketPhase): void;
 }
 
-export class Line<T> {
-  phaseNow: LinePhase = "connecting";
+export class ReconnectingSocket<T> {
+  phaseNow: SocketPhase = "connecting";
   private socket: WebSocket | null = null;
   private tries = 0;
   private retry: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private readonly address: () => string,
-    private readonly hearer: Hearer<T>,
+    private readonly listener: SocketListener<T>,
     private readonly Socket: SocketMaker = WebSocket,
   ) {}
 
@@ -32,7 +32,7 @@ export class Line<T> {
       if (socket !== this.socket) return;
       this.tries = 0;
       this.enter("live");
-      this.hearer.hear(JSON.parse(String(event.data)) as T);
+      this.listener.receive(JSON.parse(String(event.data)) as T);
     };
     socket.onclose = (event: CloseEvent) => {
       if (socket === this.socket) this.lose(event.code);
@@ -67,9 +67,9 @@ export class Line<T> {
     this.tries += 1;
   }
 
-  private enter(phase: LinePhase): void {
+  private enter(phase: SocketPhase): void {
     if (phase === this.phaseNow) return;
     this.phaseNow = phase;
-    this.hearer.phase(phase);
+    this.listener.phase(phase);
   }
 }

@@ -1,6 +1,6 @@
 /** Whose view the screen shows if one device holds several seats. */
 
-export interface Front {
+export interface ActiveSeat {
   seat: number | null; // whose view; null: the public view of a watcher
   curtain: number | null; // who must take the device first; nothing is shown until then
 }
@@ -10,7 +10,7 @@ export interface Front {
  * curtain last, and only while they are asked. In a game without secrets there is no curtain: the screen shows whoever
  * is asked, until another player is.
  */
-export function front(held: number[], asked: number[], last: number | null, secrets = true): Front {
+export function chooseActiveSeat(held: number[], asked: number[], last: number | null, secrets = true): ActiveSeat {
   if (held.length < 2) return { seat: held[0] ?? null, curtain: null };
   if (last !== null && asked.includes(last)) return { seat: last, curtain: null };
   const waiting = held.filter((seat) => asked.includes(seat)).sort((a, b) => a - b);

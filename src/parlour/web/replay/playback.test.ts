@@ -1,6 +1,15 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Film, Frame } from "../kit/types.js";
-import { Reel, caption, openingOf, placeOf, standing, stripOf, told, type Clockwork } from "./reel.js";
+import {
+  Playback,
+  caption,
+  openingOf,
+  placeOf,
+  frameDuration,
+  trackOf,
+  linesUpTo,
+  type PlaybackClock,
+} from "./playback.js";
 
 const line = (number: number, text: string) => ({
   number,
@@ -25,7 +34,7 @@ const frames: Frame[] = [
 ];
 const film = { names: ["Ann"], frames } as unknown as Film;
 
-class Hand implements Clockwork {
+class Hand implements PlaybackClock {
   waiting: { ms: number; run: () => void }[] = [];
   time = 0;
   now(): number {
@@ -46,85 +55,85 @@ class Hand implements Clockwork {
 
 let hand: Hand;
 let shown: [number, boolean][];
-let reel: Reel;
+let playback: Playback;
 beforeEach(() => {
   hand = new Hand();
   shown = [];
-  reel = new Reel(
-    stripOf(frames),
+  playback = new Playback(
+    trackOf(frames),
     (at, moved) => void shown.push([at, moved]),
     () => {},
     hand,
   );
 });
 
-describe("a reel", () => {
+describe("a playback", () => {
   it("steps forwards and back, and stays within its ends", async () => {
-    for (const by of [1, 1, 1, -1]) await reel.step(by);
+    for (const by of [1, 1, 1, -1]) await playback.step(by);
     expect(shown).toEqual([
       [1, true],
       [2, true],
       [2, false],
       [1, false],
     ]);
-    await reel.seek(-7);
-    expect(reel.at).toBe(0);
-    await reel.seek(99);
-    expect(reel.at).toBe(2);
-    await reel.seek(Number.NaN);
-    expect(reel.at).toBe(0);
+    await playback.seek(-7);
+    expect(playback.at).toBe(0);
+    await playback.seek(99);
+    expect(playback.at).toBe(2);
+    await playback.seek(Number.NaN);
+    expect(playback.at).toBe(0);
   });
 
   it("plays to the end, and begins again after it", async () => {
-    await reel.toggle();
-    expect(reel.playing).toBe(true);
+    await playback.toggle();
+    expect(playback.playing).toBe(true);
     await hand.ring();
     await hand.ring();
-    expect([reel.at, reel.playing, hand.waiting.length]).toEqual([2, false, 0]);
+    expect([playback.at, playback.playing, hand.waiting.length]).toEqual([2, false, 0]);
     expect(shown).toEqual([
       [0, false],
       [1, true],
       [2, true],
     ]);
-    await reel.toggle();
-    expect([reel.at, reel.playing]).toEqual([0, true]);
+    await playback.toggle();
+    expect([playback.at, playback.playing]).toEqual([0, true]);
   });
 
   it("pauses, and a step ends playing", async () => {
-    await reel.toggle();
-    await reel.toggle();
-    expect([reel.playing, hand.waiting.length]).toEqual([false, 0]);
-    await reel.toggle();
-    await reel.step(1);
-    expect([reel.at, reel.playing, hand.waiting.length]).toEqual([1, false, 0]);
+    await playback.toggle();
+    await playback.toggle();
+    expect([playback.playing, hand.waiting.length]).toEqual([false, 0]);
+    await playback.toggle();
+    await playback.step(1);
+    expect([playback.at, playback.playing, hand.waiting.length]).toEqual([1, false, 0]);
   });
 
-  it("goes on playing from where it is dragged to, if told", async () => {
-    await reel.toggle();
-    await reel.seek(1, true);
-    expect([reel.playing, hand.waiting.length]).toEqual([true, 1]);
-    await reel.seek(2, true);
-    expect(reel.playing).toBe(false);
+  it("goes on playing from where it is dragged to, if linesUpTo", async () => {
+    await playback.toggle();
+    await playback.seek(1, true);
+    expect([playback.playing, hand.waiting.length]).toEqual([true, 1]);
+    await playback.seek(2, true);
+    expect(playback.playing).toBe(false);
   });
 
   it("waits less when it is faster", async () => {
-    await reel.toggle();
+    await playback.toggle();
     const before = hand.waiting[0]!.ms;
-    reel.faster(4);
+    playback.setSpeed(4);
     expect(hand.waiting.map((one) => one.ms)).toEqual([before / 4]);
   });
 
   it("counts the showing of a frame as part of its time", async () => {
     const long = frames.map((frame) => ({ ...frame, lines: [line(1, "x".repeat(9_999))] }));
-    reel = new Reel(
-      stripOf(long),
+    playback = new Playback(
+      trackOf(long),
       (at) => {
         hand.time += at === 1 ? 1_000 : 0;
       },
       () => {},
       hand,
     );
-    await reel.toggle();
+    await playback.toggle();
     expect(hand.waiting[0]!.ms).toBeLessThan(2_000);
     await hand.ring();
     expect(hand.waiting.map((one) => one.ms)).toEqual([2_000]);
@@ -132,8 +141,8 @@ describe("a reel", () => {
 
   it("waits for what is being shown, and forgets it when somebody seeks meanwhile", async () => {
     let settle = () => {};
-    reel = new Reel(
-      stripOf(frames),
+    playback = new Playback(
+      trackOf(frames),
       (at) =>
         at === 1
           ? new Promise<void>((resolve) => {
@@ -143,24 +152,24 @@ describe("a reel", () => {
       () => {},
       hand,
     );
-    await reel.toggle();
+    await playback.toggle();
     await hand.ring();
-    expect([reel.at, hand.waiting.length]).toEqual([1, 0]);
-    await reel.seek(0);
+    expect([playback.at, hand.waiting.length]).toEqual([1, 0]);
+    await playback.seek(0);
     settle();
     await Promise.resolve();
-    expect([reel.at, reel.playing, hand.waiting.length]).toEqual([0, false, 0]);
+    expect([playback.at, playback.playing, hand.waiting.length]).toEqual([0, false, 0]);
   });
 
-  it("passes over stops where its strip says so, and grows with it", async () => {
-    const strip = { last: 9, glance: 0, standing: () => 10, next: (at: number) => at + 4 };
-    reel = new Reel(
-      strip,
+  it("passes over stops where its track says so, and grows with it", async () => {
+    const track = { last: 9, glance: 0, duration: () => 10, next: (at: number) => at + 4 };
+    playback = new Playback(
+      track,
       (at, moved) => void shown.push([at, moved]),
       () => {},
       hand,
     );
-    await reel.toggle();
+    await playback.toggle();
     await hand.ring();
     await hand.ring();
     expect(shown).toEqual([
@@ -168,10 +177,10 @@ describe("a reel", () => {
       [4, true],
       [8, true],
     ]);
-    strip.last = 20;
+    track.last = 20;
     await hand.ring();
-    await reel.seek(16);
-    await reel.seek(19);
+    await playback.seek(16);
+    await playback.seek(19);
     expect(shown.slice(3)).toEqual([
       [12, true],
       [16, true],
@@ -180,21 +189,21 @@ describe("a reel", () => {
   });
 
   it("of one frame does not play", async () => {
-    reel = new Reel(
-      stripOf(frames.slice(0, 1)),
+    playback = new Playback(
+      trackOf(frames.slice(0, 1)),
       () => {},
       () => {},
       hand,
     );
-    await reel.toggle();
-    expect([reel.at, reel.playing]).toEqual([0, false]);
+    await playback.toggle();
+    expect([playback.at, playback.playing]).toEqual([0, false]);
   });
 });
 
 describe("a film", () => {
   it("tells what was said up to a frame, without what says nothing", () => {
-    expect(told(film, 0)).toEqual([]);
-    expect(told(film, 2).map((one) => [one.line.number, one.at])).toEqual([
+    expect(linesUpTo(film, 0)).toEqual([]);
+    expect(linesUpTo(film, 2).map((one) => [one.line.number, one.at])).toEqual([
       [1, 1],
       [3, 2],
     ]);
@@ -206,9 +215,9 @@ describe("a film", () => {
       at: at * 9,
       lines: [line(at, `line ${at}`)],
     }));
-    const rows = told({ ...film, frames: many }, 400);
+    const rows = linesUpTo({ ...film, frames: many }, 400);
     expect([rows.length, rows[0]!.line.number, rows.at(-1)!.line.number]).toEqual([120, 281, 400]);
-    expect(told({ ...film, frames: many.slice(0, 150) }, 149).length).toBe(150);
+    expect(linesUpTo({ ...film, frames: many.slice(0, 150) }, 149).length).toBe(150);
   });
 
   it("finds the frame of an answer, also where a frame holds many", () => {
@@ -226,8 +235,10 @@ describe("a film", () => {
   });
 
   it("stands longer where there is more to read, within bounds", () => {
-    expect(standing(frames[1]!)).toBeGreaterThan(standing(frames[2]!));
+    expect(frameDuration(frames[1]!)).toBeGreaterThan(frameDuration(frames[2]!));
     const endless = { lines: [line(1, "x".repeat(9_999))] };
-    expect([standing({ ...frames[1]!, ...endless }), standing({ ...frames[0]!, ...endless })]).toEqual([3_000, 1_500]);
+    expect([frameDuration({ ...frames[1]!, ...endless }), frameDuration({ ...frames[0]!, ...endless })]).toEqual([
+      3_000, 1_500,
+    ]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fromHex, stream, verify, type Dealer, type Draw } from "./dice.js";
+import { fromHex, stream, verify, type Dealer, type Draw } from "./dice-check.js";
 import vectors from "./dice.vectors.json";
 
 const dealer = (change: Partial<Dealer> = {}): Dealer => ({

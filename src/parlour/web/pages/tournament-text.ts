@@ -19,7 +19,7 @@ export const signed = (change: number): string =>
 const whole = (value: number) => value.toFixed(0);
 
 /** "a", "a and b", "a, b, c and 4 more". */
-export function listed(names: readonly string[]): string {
+export function joinNames(names: readonly string[]): string {
   const more = names.length > NAMED + 1 ? names.length - NAMED : 0;
   const shown = more ? [...names.slice(0, NAMED), `${more} more`] : names;
   return shown.length < 2 ? shown.join("") : `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}`;
@@ -28,7 +28,7 @@ export function listed(names: readonly string[]): string {
 export const wins = (many: number): string => (Number.isInteger(many) ? `${many}` : many.toFixed(1));
 
 /** Each name once, in order, with its count: "a (2), b". */
-export function tallied(names: readonly string[]): string {
+export function countNames(names: readonly string[]): string {
   const often = new Map<string, number>();
   for (const name of names) often.set(name, (often.get(name) ?? 0) + 1);
   return [...often].map(([name, times]) => (times > 1 ? `${name} (${times})` : name)).join(", ");
@@ -49,7 +49,7 @@ export const alone = (tournament: Tournament): boolean =>
   tablesOf(tournament).length > 0 && tablesOf(tournament).every((table) => table.seats.length === 1);
 
 // The variance that one table adds to the rating of an equal among equals.
-const wander = (size: number): number => (size < 2 ? 0 : (K * K * (size + 1)) / (12 * (size - 1)));
+const ratingVariance = (size: number): number => (size < 2 ? 0 : (K * K * (size + 1)) / (12 * (size - 1)));
 
 /**
  * The points that luck alone may put between two equals, 95 times in 100. Entrants who play alone on the same dice
@@ -60,8 +60,8 @@ export function luck(rounds: readonly TournamentRound[], entrants: number): numb
     (sum, round) =>
       sum +
       (round.size === 1
-        ? round.tables.length * wander(round.tables.length)
-        : round.tables.reduce((part, { seats }) => part + seats.length * wander(seats.length), 0)),
+        ? round.tables.length * ratingVariance(round.tables.length)
+        : round.tables.reduce((part, { seats }) => part + seats.length * ratingVariance(seats.length), 0)),
     0,
   );
   return entrants ? SURE * Math.sqrt((2 * all) / entrants) : 0;
@@ -100,7 +100,7 @@ export interface Verdict {
 const leads = (tournament: Tournament): string => (tournament.state === "over" ? "won" : "leads");
 
 function close(leader: string, others: string[]): string {
-  return others.length ? `${listed([leader, ...others])} are too close to call.` : "Nobody else comes near.";
+  return others.length ? `${joinNames([leader, ...others])} are too close to call.` : "Nobody else comes near.";
 }
 
 /** Who leads and how certain that is, in two sentences; null before the first match. */

@@ -1,6 +1,6 @@
 import { render } from "lit";
 import { describe, expect, it } from "vitest";
-import { blocksOf, proseOf } from "./prose.js";
+import { blocksOf, renderBlocks } from "./markdown.js";
 
 const TOWN = `LANDMARKS are yours alone and may be built in any order. What they do
 begins at once.
@@ -89,10 +89,10 @@ describe("blocksOf", () => {
     expect(blocksOf("```\nx")).toEqual([{ kind: "code", text: "x" }]));
 });
 
-describe("proseOf", () => {
+describe("renderBlocks", () => {
   it("keeps markup of others as text", () => {
     const room = document.createElement("div");
-    render(proseOf(blocksOf("A <img src=x onerror=alert(1)> and `<b>` and **bold**.")), room);
+    render(renderBlocks(blocksOf("A <img src=x onerror=alert(1)> and `<b>` and **bold**.")), room);
     expect(room.querySelector("img")).toBeNull();
     expect(room.querySelector("code")!.textContent).toBe("<b>");
     expect(room.querySelector("strong")!.textContent).toBe("bold");

@@ -1,17 +1,17 @@
 /** One viewer at one table: the messages received, and the requests that can be sent. */
 import type { ChatLine, Hint, Line, Message, Seat, Table, Update, Vote } from "../kit/types.js";
-import { Connection, Refusal, type Coming, type Phase, type SocketMaker } from "./connection.js";
+import { Connection, Refusal, type Arrival, type Phase, type SocketMaker } from "./connection.js";
 
 export const LOG_LENGTH = 100;
 const CHAT_LENGTH = 200;
 
-export interface Host {
+export interface ViewerListener {
   changed(): void;
-  came(sitting: Sitting, update: Update, coming: Coming): void;
-  said?(sitting: Sitting, line: ChatLine, coming: Coming): void;
+  onUpdate(session: ViewerSession, update: Update, arrival: Arrival): void;
+  onChat?(session: ViewerSession, line: ChatLine, arrival: Arrival): void;
 }
 
-export class Sitting {
+export class ViewerSession {
   readonly connection: Connection;
   table: Table | null = null;
   update: Update | null = null; // the latest, which the board may not show yet
@@ -21,16 +21,16 @@ export class Sitting {
   votes: Vote[] = [];
   lines: Line[] = [];
   talk: ChatLine[] = [];
-  untold: Line[] = []; // pausing lines that arrived while another seat was in front
+  unread: Line[] = []; // pausing lines that arrived while another seat was in front
   hints: Hint[] = [];
-  hinted: number | null = null; // the question of the hints
+  hintsFor: number | null = null; // the question of the hints
   hinting: number | null = null; // the question the coach is thinking about
   sending: { question: number; action: string } | null = null;
   answered: number | null = null; // the last question whose answer was confirmed
   barred: { question: number; sentence: string } | null = null; // what cannot be taken back, and why
-  turning: number | null = null; // the lesson step whose confirmation is on its way
+  stepping: number | null = null; // the lesson step whose confirmation is on its way
   refusal = ""; // of an answer or another request
-  unheard = ""; // why a chat message was refused
+  chatRefusal = ""; // why a chat message was refused
   rematch: string | null = null;
   phase: Phase = "connecting";
   why: Refusal | null = null;
@@ -39,17 +39,17 @@ export class Sitting {
     url: string,
     readonly seat: number | null,
     readonly token: string | null,
-    private readonly host: Host,
+    private readonly listener: ViewerListener,
     Socket?: SocketMaker,
   ) {
     this.connection = new Connection(
       { url, seat, token },
       {
-        hear: (message, coming) => this.hear(message, coming),
+        receive: (message, arrival) => this.receive(message, arrival),
         phase: (phase, why) => {
           this.phase = phase;
           this.why = why;
-          host.changed();
+          listener.changed();
         },
       },
       Socket,
@@ -74,16 +74,16 @@ export class Sitting {
     this.sending = { question, action };
     await this.attempt(this.connection.ask({ type: "answer", question, action }), () => (this.answered = question));
     this.sending = null;
-    this.host.changed();
+    this.listener.changed();
   }
 
   /** Goes to the next step of the lesson, or leaves it. */
-  async turn(step: number, leave = false): Promise<void> {
-    if (this.turning !== null) return;
-    this.turning = step;
+  async nextStep(step: number, leave = false): Promise<void> {
+    if (this.stepping !== null) return;
+    this.stepping = step;
     await this.attempt(this.connection.ask({ type: "lesson", step, leave }));
-    this.turning = null;
-    this.host.changed();
+    this.stepping = null;
+    this.listener.changed();
   }
 
   async undo(question: number): Promise<void> {
@@ -99,12 +99,12 @@ export class Sitting {
     this.hinting = question;
     const reply = await this.attempt(this.connection.ask({ type: "hint", question }));
     if (this.hinting === question) this.hinting = null;
-    this.host.changed();
+    this.listener.changed();
     if (reply?.type !== "hints" || reply.question !== this.update?.question?.number) return;
     this.hints = reply.hints;
-    this.hinted = reply.question;
+    this.hintsFor = reply.question;
     if (reply.hints.length === 0) this.refusal = "The coach has no advice this time. Ask again in a moment.";
-    this.host.changed();
+    this.listener.changed();
   }
 
   async pages(): Promise<Record<string, string>> {
@@ -112,18 +112,18 @@ export class Sitting {
     return reply?.type === "pages" ? reply.pages : {};
   }
 
-  /** Sends a chat message; resolves to true if it was accepted, else `unheard` says why not. */
-  async say(text: string): Promise<boolean> {
-    this.unheard = "";
+  /** Sends a chat message; resolves to true if it was accepted, else `chatRefusal` says why not. */
+  async chat(text: string): Promise<boolean> {
+    this.chatRefusal = "";
     try {
       await this.connection.ask({ type: "chat", text });
       return true;
     } catch (problem) {
       if (!(problem instanceof Refusal)) throw problem;
-      this.unheard = problem.sentence;
+      this.chatRefusal = problem.sentence;
       return false;
     } finally {
-      this.host.changed();
+      this.listener.changed();
     }
   }
 
@@ -141,12 +141,12 @@ export class Sitting {
 
   clearLog(): void {
     this.lines = [];
-    this.host.changed();
+    this.listener.changed();
   }
 
   private async attempt<T>(asked: Promise<T>, then?: () => void): Promise<T | undefined> {
     this.refusal = "";
-    this.host.changed();
+    this.listener.changed();
     try {
       const reply = await asked;
       then?.();
@@ -156,11 +156,11 @@ export class Sitting {
       this.refusal = problem.sentence;
       return undefined;
     } finally {
-      this.host.changed();
+      this.listener.changed();
     }
   }
 
-  private hear(message: Message, coming: Coming): void {
+  private receive(message: Message, arrival: Arrival): void {
     switch (message.type) {
       case "welcome":
         this.table = message.table;
@@ -169,7 +169,7 @@ export class Sitting {
         this.rematch = message.table.rematch;
         break;
       case "update":
-        this.take(message, coming);
+        this.applyUpdate(message, arrival);
         break;
       case "presence":
         this.seats = message.seats;
@@ -178,28 +178,28 @@ export class Sitting {
         break;
       case "chat":
         this.talk = [...this.talk, message].slice(-CHAT_LENGTH);
-        this.host.said?.(this, message, coming);
+        this.listener.onChat?.(this, message, arrival);
         break;
       case "rematch":
         this.rematch = message.table;
         break;
     }
-    this.host.changed();
+    this.listener.changed();
   }
 
-  private take(update: Update, coming: Coming): void {
+  private applyUpdate(update: Update, arrival: Arrival): void {
     this.update = update;
     this.updated = performance.now();
     if (this.table) this.table = { ...this.table, state: update.state };
-    this.lines = [...(coming === "opening" ? [] : this.lines), ...update.lines.filter((line) => line.text)].slice(
+    this.lines = [...(arrival === "opening" ? [] : this.lines), ...update.lines.filter((line) => line.text)].slice(
       -LOG_LENGTH,
     );
     if (this.barred?.question !== update.undo) this.barred = null;
-    if (this.hinted !== update.question?.number) {
+    if (this.hintsFor !== update.question?.number) {
       this.hints = [];
-      this.hinted = null;
+      this.hintsFor = null;
     }
     if (update.question && update.question.number !== this.sending?.question) this.refusal = "";
-    this.host.came(this, update, coming);
+    this.listener.onUpdate(this, update, arrival);
   }
 }

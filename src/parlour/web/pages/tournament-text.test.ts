@@ -1,19 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { tournament } from "./fixtures.js";
-import { alone, listed, luck, placeOf, rankColour, signed, span, tallied, verdict } from "./reading.js";
+import { alone, joinNames, luck, placeOf, rankColour, signed, span, countNames, verdict } from "./tournament-text.js";
 
 describe("words", () => {
   it("lists names, and no more than one can read", () => {
     expect([
-      listed(["a"]),
-      listed(["a", "b"]),
-      listed(["a", "b", "c", "d"]),
-      listed(["a", "b", "c", "d", "e"]),
+      joinNames(["a"]),
+      joinNames(["a", "b"]),
+      joinNames(["a", "b", "c", "d"]),
+      joinNames(["a", "b", "c", "d", "e"]),
     ]).toEqual(["a", "a and b", "a, b, c and d", "a, b, c and 2 more"]);
   });
   it("tells changes with a sign", () =>
     expect([signed(14.06), signed(-5.33), signed(0.01), signed(-0.01)]).toEqual(["+14.1", "−5.3", "±0.0", "±0.0"]));
-  it("counts opponents that were met again", () => expect(tallied(["b", "c", "b"])).toBe("b (2), c"));
+  it("counts opponents that were met again", () => expect(countNames(["b", "c", "b"])).toBe("b (2), c"));
 });
 
 describe("the colours of ranks", () => {

@@ -21,7 +21,7 @@ import {
   word,
   type Ground,
   type Numbers,
-} from "./valley.js";
+} from "./stumped-view.js";
 
 export const GAME_BEGINS = 0;
 export const STARTS_AT = 1;
@@ -41,11 +41,11 @@ export const FORFEITED = 14;
 export const GAME_OVER = 15;
 export const WINNER = 16;
 
-export interface Happening {
+export interface GameEvent {
   kind: number;
   numbers: number[];
 }
-export interface Scene {
+export interface EntryContext {
   entry: Entry;
   before: Position;
   after: Position;
@@ -58,7 +58,7 @@ export interface Scene {
  * The order of an entry: its player, its text, and why it was refused ("" if it was not). Null if the entry is not an
  * order.
  */
-export interface Run {
+export interface Order {
   seat: number;
   caller: string;
   name: string;
@@ -66,7 +66,7 @@ export interface Run {
   refused: string;
   returned: unknown;
 }
-export function runOf(entry: Entry, ground: Ground): Run | null {
+export function orderOf(entry: Entry, ground: Ground): Order | null {
   const run = entry.data?.run;
   if (entry.type !== "ran" || !isTable(run)) return null;
   const { invalid, returned, player } = entry.data!;
@@ -96,29 +96,29 @@ export const succeeded = (entry: Entry): boolean => {
   );
 };
 
-export function happenings(scene: Scene): Happening[] {
+export function eventsOf(scene: EntryContext): GameEvent[] {
   const { entry, before, after, ground } = scene;
-  const told: Happening[] = [];
-  if (entry.type === "start") told.push(...opening(scene));
-  if (succeeded(entry)) told.push(...deeds(scene));
+  const events: GameEvent[] = [];
+  if (entry.type === "start") events.push(...opening(scene));
+  if (succeeded(entry)) events.push(...orderEvents(scene));
   if (entry.type === "finished" && entry.data?.returned === true)
-    told.push({
+    events.push({
       kind: TURN_ENDS,
       numbers: [seatOf(ground, entry.data.player), count(before.root.currentTurn), scene.given],
     });
-  if (entry.type === "disconnect") told.push({ kind: FORFEITED, numbers: [seatOf(ground, entry.data?.player)] });
+  if (entry.type === "disconnect") events.push({ kind: FORFEITED, numbers: [seatOf(ground, entry.data?.player)] });
   if (entry.type !== "start" && count(after.root.currentTurn) !== count(before.root.currentTurn))
-    told.push(turn(scene));
-  if (entry.type === "start") told.push(turn(scene));
-  return [...told, ...finale(scene)];
+    events.push(turn(scene));
+  if (entry.type === "start") events.push(turn(scene));
+  return [...events, ...finale(scene)];
 }
 
-const turn = ({ after, ground }: Scene): Happening => ({
+const turn = ({ after, ground }: EntryContext): GameEvent => ({
   kind: TURN,
   numbers: [seatOf(ground, after.root.currentPlayer), count(after.root.currentTurn)],
 });
 
-function opening({ after, ground, numbers }: Scene): Happening[] {
+function opening({ after, ground, numbers }: EntryContext): GameEvent[] {
   const kinds = ids(after.root.spawner).map((id) => goodsOf(after.objects.get(id)?.type));
   const water = [...ground.land].filter((letter) => letter !== ".");
   const starts = [...numbers.keys()]
@@ -141,7 +141,7 @@ function opening({ after, ground, numbers }: Scene): Happening[] {
 }
 
 /** The end of the match, if this entry brought it. */
-function finale({ before, after, ground, numbers }: Scene): Happening[] {
+function finale({ before, after, ground, numbers }: EntryContext): GameEvent[] {
   if (!isOver(after, ground) || isOver(before, ground)) return [];
   const tally = tallyOf(after, ground, numbers);
   const { ended, decided, winner } = endingOf(after, ground, tally)!;
@@ -152,9 +152,9 @@ function finale({ before, after, ground, numbers }: Scene): Happening[] {
 }
 
 /** The effects of a successful order, from the positions before and after it. */
-function deeds(scene: Scene): Happening[] {
+function orderEvents(scene: EntryContext): GameEvent[] {
   const { before, after, ground, numbers } = scene;
-  const run = runOf(scene.entry, ground)!;
+  const run = orderOf(scene.entry, ground)!;
   const { seat, args } = run;
   const beaver = numbers.get(run.caller) ?? -1;
   const was = before.objects.get(run.caller);
@@ -205,7 +205,7 @@ function deeds(scene: Scene): Happening[] {
       const amount = fell(goods === FOOD ? "food" : "branches");
       return [
         { kind: DROPPED, numbers: [seat, beaver, tileOf(ground, args.tile), goods, amount] },
-        ...(goods === FOOD ? washed(scene, args.tile, amount) : []),
+        ...(goods === FOOD ? lostFood(scene, args.tile, amount) : []),
       ];
     }
     case "pickup":
@@ -231,9 +231,9 @@ function deeds(scene: Scene): Happening[] {
   }
 }
 
-function attack(scene: Scene, seat: number, beaver: number): Happening[] {
+function attack(scene: EntryContext, seat: number, beaver: number): GameEvent[] {
   const { entry, before, after, ground, numbers } = scene;
-  const { args, caller } = runOf(entry, ground)!;
+  const { args, caller } = orderOf(entry, ground)!;
   const id = idOf(args.beaver) ?? "";
   const was = before.objects.get(id);
   const is = after.objects.get(id);
@@ -255,13 +255,13 @@ function attack(scene: Scene, seat: number, beaver: number): Happening[] {
   return [
     hit,
     { kind: DIED, numbers: [seatOf(ground, was?.owner), victim, tile, count(was?.branches), count(was?.food)] },
-    ...washed(scene, was?.tile, count(was?.food)),
+    ...lostFood(scene, was?.tile, count(was?.food)),
   ];
 }
 
-function pickup(scene: Scene, seat: number, beaver: number, amount: number): Happening[] {
+function pickup(scene: EntryContext, seat: number, beaver: number, amount: number): GameEvent[] {
   const { entry, before, after, ground } = scene;
-  const { args } = runOf(entry, ground)!;
+  const { args } = orderOf(entry, ground)!;
   const tile = tileOf(ground, args.tile);
   const owner = seatOf(ground, follow(before, args.tile)?.lodgeOwner);
   const taken = { kind: PICKED_UP, numbers: [seat, beaver, tile, goodsOf(args.resource), amount] };
@@ -269,19 +269,19 @@ function pickup(scene: Scene, seat: number, beaver: number, amount: number): Hap
   return [
     taken,
     { kind: DESTROYED, numbers: [owner, tile, ids(after.objects.get(ground.players[owner]!)?.lodges).length, seat] },
-    ...washed(scene, args.tile, 0),
+    ...lostFood(scene, args.tile, 0),
   ];
 }
 
 /** Food that should be on a tile but is not: the water took it. */
-function washed({ before, after, ground }: Scene, tile: Json | undefined, laid: number): Happening[] {
+function lostFood({ before, after, ground }: EntryContext, tile: Json | undefined, laid: number): GameEvent[] {
   const lost = count(follow(before, tile)?.food) + laid - count(follow(after, tile)?.food);
   return lost > 0 ? [{ kind: LOST_FOOD, numbers: [tileOf(ground, tile), lost] }] : [];
 }
 
 /** Events as the log lines that a board gets; names come from the game's description. */
-export function linesOf(game: Game, told: Happening[], first = 1): Line[] {
-  return told.map(({ kind, numbers }, index) => {
+export function linesOf(game: Game, events: GameEvent[], first = 1): Line[] {
+  return events.map(({ kind, numbers }, index) => {
     const described = game.events[kind];
     return {
       number: first + index,

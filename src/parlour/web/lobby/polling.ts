@@ -1,7 +1,7 @@
 /** Polls every few seconds while the tab is visible, never twice at once, and stops after `false`. */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 
-export class Fresh implements ReactiveController {
+export class Polling implements ReactiveController {
   private timer = 0;
   private asking = false;
   private on = false;

@@ -1,22 +1,22 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { SocketMaker } from "./connection.js";
-import { Party } from "./party.js";
+import { DeviceSession } from "./device-session.js";
 import { ScriptedSocket, line, update, welcome } from "./scripted-socket.js";
 
-let party: Party;
+let device: DeviceSession;
 const question = (number: number) => ({ number, text: `question ${number}`, hint: false, lapse: null, choices: [] });
 const held = (...seats: number[]) => seats.map((seat) => ({ seat, token: `token${seat}` }));
 /** The socket of a viewer, by its hello. */
 const of = (seat: number | null) => ScriptedSocket.all.findLast((socket) => socket.sent[0]?.seat === seat)!;
 function sit(...seats: number[]): void {
-  party.sit(held(...seats));
+  device.sit(held(...seats));
   for (const socket of ScriptedSocket.all) {
     if (socket.sent.length) continue;
     socket.connect();
     socket.say(welcome(socket.sent[0]!.seat as number | null));
   }
 }
-const shown = () => party.stage.shown?.view?.of;
+const shown = () => device.updates.shown?.view?.of;
 const ask = (seat: number, number: number, lines = [] as ReturnType<typeof line>[]) =>
   of(seat).say(update({ view: { of: seat }, question: question(number), lines }));
 const rest = (seat: number | null) => of(seat).say(update({ view: { of: seat } }));
@@ -24,7 +24,7 @@ const soon = () => new Promise((resolve) => setTimeout(resolve));
 
 beforeEach(() => {
   ScriptedSocket.all = [];
-  party = new Party("ws://x", { changed: () => undefined }, ScriptedSocket as unknown as SocketMaker);
+  device = new DeviceSession("ws://x", { changed: () => undefined }, ScriptedSocket as unknown as SocketMaker);
 });
 
 test("nobody here sits: one connection, watching", () => {
@@ -39,7 +39,7 @@ test("one seat: one connection with its token, no curtain, the own view even whi
   expect(ScriptedSocket.all.map((socket) => socket.sent[0])).toMatchObject([{ seat: 1, token: "token1" }]);
   rest(1);
   await soon();
-  expect([shown(), party.front.curtain]).toEqual([1, null]);
+  expect([shown(), device.active.curtain]).toEqual([1, null]);
 });
 
 test("sitting down closes the watcher's connection", () => {
@@ -56,41 +56,41 @@ test("a shared device never shows one seat's view to another", async () => {
   ask(0, 1);
   ask(1, 1);
   await soon();
-  expect([party.front.curtain, shown()]).toEqual([0, null]);
-  party.lift();
+  expect([device.active.curtain, shown()]).toEqual([0, null]);
+  device.lift();
   await soon();
-  expect([party.front.curtain, shown()]).toEqual([null, 0]);
+  expect([device.active.curtain, shown()]).toEqual([null, 0]);
   rest(0);
   await soon();
-  expect([party.front.curtain, shown()]).toEqual([1, null]);
-  expect(JSON.stringify(party.stage.shown)).not.toContain('"of":0');
-  party.lift();
+  expect([device.active.curtain, shown()]).toEqual([1, null]);
+  expect(JSON.stringify(device.updates.shown)).not.toContain('"of":0');
+  device.lift();
   await soon();
   expect(shown()).toBe(1);
   rest(1);
   await soon();
-  expect([party.front.curtain, shown()]).toEqual([null, null]);
+  expect([device.active.curtain, shown()]).toEqual([null, null]);
 });
 
 test("without secrets no curtain falls: the move is shown, the next is in front, the last may take back", async () => {
-  party = new Party("ws://x", { changed: () => undefined }, ScriptedSocket as unknown as SocketMaker, false);
+  device = new DeviceSession("ws://x", { changed: () => undefined }, ScriptedSocket as unknown as SocketMaker, false);
   sit(0, 1);
   rest(null);
   ask(0, 1);
   await soon();
-  expect([party.front, shown()]).toEqual([{ seat: 0, curtain: null }, 0]);
+  expect([device.active, shown()]).toEqual([{ seat: 0, curtain: null }, 0]);
   const told = [line(1, "Ann rolls a six.", true)];
   of(1).say(update({ view: { of: 1 }, question: question(2), lines: told }));
   of(0).say(update({ view: { of: 0 }, lines: told, undo: 1 }));
   await soon();
-  expect([party.front.seat, party.stage.story]).toEqual([0, ["Ann rolls a six."]]);
-  party.stage.next();
+  expect([device.active.seat, device.updates.story]).toEqual([0, ["Ann rolls a six."]]);
+  device.updates.next();
   await soon();
-  expect([party.front, shown(), party.stage.story]).toEqual([{ seat: 1, curtain: null }, 1, []]);
-  expect([party.voice?.seat, party.undoer?.seat]).toEqual([1, 0]);
+  expect([device.active, shown(), device.updates.story]).toEqual([{ seat: 1, curtain: null }, 1, []]);
+  expect([device.voice?.seat, device.undoer?.seat]).toEqual([1, 0]);
   rest(1);
   await soon();
-  expect([party.front, shown()]).toEqual([{ seat: 1, curtain: null }, 1]);
+  expect([device.active, shown()]).toEqual([{ seat: 1, curtain: null }, 1]);
 });
 
 test("what is told while the curtain hangs is read after it, once by whoever comes first", async () => {
@@ -98,17 +98,17 @@ test("what is told while the curtain hangs is read after it, once by whoever com
   const story = [line(1, "It was night.", true)];
   of(null).say(update({ view: { of: null }, lines: story }));
   await soon();
-  party.stage.skipAll();
+  device.updates.skipAll();
   await soon();
   ask(0, 1, story);
   ask(1, 1, [line(1, "It was night.", true), line(2, "Bob alone sees this.", true)]);
-  party.lift();
+  device.lift();
   await soon();
-  expect(party.stage.story).toEqual([]);
+  expect(device.updates.story).toEqual([]);
   rest(0);
-  party.lift();
+  device.lift();
   await soon();
-  expect(party.stage.story).toEqual(["Bob alone sees this."]);
+  expect(device.updates.story).toEqual(["Bob alone sees this."]);
   expect(shown()).toBe(1);
 });
 
@@ -116,26 +116,26 @@ test("a story that came behind the curtain was read by nobody", async () => {
   sit(0, 1);
   rest(null);
   ask(0, 1);
-  expect(party.front.curtain).toBe(0);
+  expect(device.active.curtain).toBe(0);
   of(null).say(update({ view: { of: null }, lines: [line(1, "Thunder.", true)] }));
   ask(0, 1, [line(1, "Thunder.", true)]);
   await soon();
-  expect(party.stage.story).toEqual([]);
-  party.lift();
+  expect(device.updates.story).toEqual([]);
+  device.lift();
   await soon();
-  expect(party.stage.story).toEqual(["Thunder."]);
+  expect(device.updates.story).toEqual(["Thunder."]);
 });
 
 test("moves of bots that all may see are shown before the curtain falls", async () => {
-  party.stage.pace = 3_600_000;
+  device.updates.pace = 3_600_000;
   sit(0, 1);
   rest(null);
   await soon();
   for (const number of [1, 2, 3]) of(null).say(update({ view: { of: null, at: number }, lines: [line(number)] }));
   ask(0, 1);
   await soon();
-  expect([party.front.curtain, party.stage.busy]).toEqual([null, true]);
-  party.stage.skip();
-  await vi.waitFor(() => expect(party.front.curtain).toBe(0));
-  expect(party.stage.shown?.view).toEqual({ of: null, at: 3 });
+  expect([device.active.curtain, device.updates.busy]).toEqual([null, true]);
+  device.updates.skip();
+  await vi.waitFor(() => expect(device.active.curtain).toBe(0));
+  expect(device.updates.shown?.view).toEqual({ of: null, at: 3 });
 });

@@ -2,7 +2,7 @@
 import { LitElement, css, html } from "lit";
 import { shared } from "../kit/styles.js";
 
-export class NowherePage extends LitElement {
+export class NotFoundPage extends LitElement {
   static override styles = [
     shared,
     css`
@@ -59,4 +59,4 @@ export class NowherePage extends LitElement {
   }
 }
 
-customElements.define("nowhere-page", NowherePage);
+customElements.define("not-found-page", NotFoundPage);

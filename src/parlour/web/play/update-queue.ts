@@ -4,18 +4,18 @@
  * Between two moves of others it pauses, so that the player can follow; the player may skip to the newest.
  */
 import type { Board, Line, Update } from "../kit/types.js";
-import type { Coming } from "./connection.js";
+import type { Arrival } from "./connection.js";
 
 const LONGEST_MOVE = 3_000;
 const FEW = 10; // with fewer lines than this the match has just begun
 const BEHIND = 20; // with this many updates waiting there is no time for animations or pauses
 
-interface Scene {
+interface QueuedUpdate {
   update: Update;
-  coming: Coming;
+  arrival: Arrival;
   known?: boolean;
 }
-type Lively = Board & { updateComplete?: Promise<unknown> };
+type LitBoard = Board & { updateComplete?: Promise<unknown> };
 
 /** Splits the lines after each one that pauses. */
 export function chunks(lines: Line[]): Line[][] {
@@ -44,7 +44,7 @@ export function othersMove(before: Update | null, update: Update): boolean {
   return update.lines.length > 0 && !mine;
 }
 
-export class Stage {
+export class UpdateQueue {
   board: Board | null = null;
   shown: Update | null = null; // the update on the board
   story: string[] = []; // the paragraphs of the card over the board; empty: no card
@@ -53,7 +53,7 @@ export class Stage {
   quiet = false;
   pace = 0; // milliseconds between two moves of others
   told = new Set<string>(); // the stories this device has read, so that a shared one does not show them twice
-  private queue: Scene[] = [];
+  private queue: QueuedUpdate[] = [];
   private running = false;
   private playing = false; // an update is being shown
   private skipping = false;
@@ -79,15 +79,15 @@ export class Stage {
   }
 
   /** Adds an update. */
-  push(update: Update, coming: Coming): void {
-    this.queue.push({ update, coming });
+  push(update: Update, arrival: Arrival): void {
+    this.queue.push({ update, arrival });
     if (!this.running) void this.run();
     else if (this.queue.length > BEHIND) this.skip();
     else if (this.resting && this.timed()) this.advance?.();
   }
 
   /** Shows `update` at once, for another viewer or another board, and then the stories nobody here has read. */
-  show(update: Update | null, untold: Line[] = []): void {
+  show(update: Update | null, stories: Line[] = []): void {
     this.turning += 1;
     this.queue = [];
     this.running = false;
@@ -102,9 +102,9 @@ export class Stage {
     this.hurrying = false;
     this.reached = Infinity;
     this.set(update);
-    const unread = untold.filter((line) => line.text && !this.told.has(line.text));
+    const unread = stories.filter((line) => line.text && !this.told.has(line.text));
     if (!update || !unread.length) return;
-    this.queue.push({ update: { ...update, lines: unread }, coming: "live", known: true });
+    this.queue.push({ update: { ...update, lines: unread }, arrival: "live", known: true });
     void this.run();
   }
 
@@ -129,8 +129,9 @@ export class Stage {
     const turn = this.turning;
     this.running = true;
     while (this.queue.length && turn === this.turning) {
-      const { update, coming, known } = this.queue[0]!;
-      const left = coming === "live" && othersMove(this.shown, update) ? this.since + this.pace - performance.now() : 0;
+      const { update, arrival, known } = this.queue[0]!;
+      const left =
+        arrival === "live" && othersMove(this.shown, update) ? this.since + this.pace - performance.now() : 0;
       if (left > 0 && !this.hurrying && !document.hidden && !this.timed()) {
         this.reached = Math.min(this.reached, update.lines[0]!.number - 1);
         this.resting = true;
@@ -140,7 +141,7 @@ export class Stage {
       }
       this.queue.shift();
       this.skipping = false;
-      if (coming === "live") {
+      if (arrival === "live") {
         if (!known && update.lines.length) this.reached = update.lines[0]!.number - 1;
         this.playing = true;
         await this.play(update, turn);
@@ -151,7 +152,7 @@ export class Stage {
         if (update.lines.length) this.since = performance.now();
       } else {
         this.set(update);
-        if (coming === "opening" && fresh(update))
+        if (arrival === "opening" && fresh(update))
           await this.tellAll(
             update.lines.filter((line) => line.pause),
             turn,
@@ -207,7 +208,7 @@ export class Stage {
   }
 
   private async animate(lines: Line[], turn: number): Promise<void> {
-    const board = this.board as Lively | null;
+    const board = this.board as LitBoard | null;
     if (!board) return;
     const still = this.quiet || this.hurrying || document.hidden;
     board.quiet = still;

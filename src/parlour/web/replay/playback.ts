@@ -15,13 +15,13 @@ const LONG = 1_500;
 const MOST_LINES = 120; // in longer matches only the last lines are shown
 
 /** A line of the log, and the index of its frame. */
-export interface Told {
+export interface FrameLine {
   line: Line;
   at: number;
 }
 
 /** How long a frame is shown at speed 1: long enough to read it, within limits. */
-export function standing(frame: Frame): number {
+export function frameDuration(frame: Frame): number {
   const letters = frame.lines.reduce((sum, line) => sum + line.text.length, 0);
   return Math.min(frame.who === null ? OPENING : LONGEST, SHORTEST + A_LETTER * letters);
 }
@@ -30,9 +30,9 @@ export function standing(frame: Frame): number {
  * The log up to a frame, each line with the index of its frame; empty lines are left out, and in a long match only the
  * last lines are kept.
  */
-export function told(film: Film, at: number): Told[] {
+export function linesUpTo(film: Film, at: number): FrameLine[] {
   const most = film.frames.at(-1)!.at > LONG ? MOST_LINES : Infinity;
-  const found: Told[] = [];
+  const found: FrameLine[] = [];
   for (let place = at; place >= 0 && found.length < most; place -= 1) {
     for (const line of film.frames[place]!.lines.slice().reverse()) if (line.text) found.push({ line, at: place });
   }
@@ -64,26 +64,26 @@ export function caption(film: Film, at: number): string {
 }
 
 /** What is played back: the stops, how long each is shown at speed 1, and which one follows. It may grow. */
-export interface Strip {
+export interface PlaybackTrack {
   readonly last: number;
   readonly glance: number; // the least milliseconds of a stop, however long showing it took
-  standing(at: number): number;
+  duration(at: number): number;
   next?(at: number): number; // the following stop, if it is not at + 1
 }
 
-export const stripOf = (frames: readonly Frame[]): Strip => ({
+export const trackOf = (frames: readonly Frame[]): PlaybackTrack => ({
   last: frames.length - 1,
   glance: GLANCE,
-  standing: (at) => standing(frames[at]!),
+  duration: (at) => frameDuration(frames[at]!),
 });
 
 export type Show = (at: number, moved: boolean) => Promise<unknown> | void;
-export interface Clockwork {
+export interface PlaybackClock {
   after(ms: number, then: () => void): () => void;
   now(): number;
 }
 
-const wall: Clockwork = {
+const wall: PlaybackClock = {
   now: () => performance.now(),
   after(ms, then) {
     const timer = setTimeout(then, ms);
@@ -91,7 +91,7 @@ const wall: Clockwork = {
   },
 };
 
-export class Reel {
+export class Playback {
   at = 0;
   playing = false;
   speed = 1;
@@ -100,19 +100,19 @@ export class Reel {
 
   /** `show` puts a stop on the board; `moved` says that it follows the previous one and may be animated. */
   constructor(
-    private readonly strip: Strip,
+    private readonly track: PlaybackTrack,
     private readonly show: Show,
     private readonly changed: () => void,
-    private readonly clock: Clockwork = wall,
+    private readonly clock: PlaybackClock = wall,
   ) {}
 
   get last(): number {
-    return this.strip.last;
+    return this.track.last;
   }
 
   /** The stop after this one. */
   get next(): number {
-    return Math.min(this.last, this.strip.next?.(this.at) ?? this.at + 1);
+    return Math.min(this.last, this.track.next?.(this.at) ?? this.at + 1);
   }
 
   /** Goes to a stop, and stops playing unless `playing` is set. */
@@ -139,7 +139,7 @@ export class Reel {
     this.changed();
   }
 
-  faster(speed: number): void {
+  setSpeed(speed: number): void {
     this.speed = speed;
     if (this.playing) this.wait();
     this.changed();
@@ -159,7 +159,7 @@ export class Reel {
   /** Waits for the next stop; `spent` milliseconds of the time are already over. */
   private wait(spent = 0): void {
     this.stop();
-    const left = Math.max(this.strip.glance, this.strip.standing(this.at) - spent);
+    const left = Math.max(this.track.glance, this.track.duration(this.at) - spent);
     this.stop = this.clock.after(left / this.speed, () => void this.go(this.next, true, true));
   }
 }
