@@ -184,10 +184,10 @@ def test_a_check_holds_to_its_options(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 def test_a_check_tells_how_far_it_is() -> None:
-    told: list[tuple[int, int]] = []
-    checks.check(find("magpie"), states=120, progress=lambda done, total: told.append((done, total)))
-    assert told == sorted(told)
-    assert told[-1] == (120, 120)
+    reports: list[tuple[int, int]] = []
+    checks.check(find("magpie"), states=120, progress=lambda done, total: reports.append((done, total)))
+    assert reports == sorted(reports)
+    assert reports[-1] == (120, 120)
 
 
 class TerminalOutput(io.StringIO):

@@ -44,7 +44,7 @@ def make_bot(game: Game, spec: str, options: Options = NO_OPTIONS) -> Bot:
     makers = available_bots(game)
     if name not in makers:
         known = ", ".join([*game.levels, *makers])
-        raise Problem(f"There is no bot {name!r} in {game.title}; there is {known}.")
+        raise Problem(f"There is no bot {name!r} in {game.title}; choose one of {known}.")
     return makers[name](argument)
 
 

@@ -42,7 +42,7 @@ def overview(*words: Annotated[str, Parameter(show=False, allow_leading_hyphen=T
     """Print the commands on one screen."""
     if words:
         known = ", ".join(name for name in app if not name.startswith("-"))
-        raise Problem(f"There is no command {words[0]!r}; there is {known}.")
+        raise Problem(f"There is no command {words[0]!r}; choose one of {known}.")
     return print_overview()
 
 

@@ -72,7 +72,7 @@ def check_override(
 ) -> int:
     """Returns the index of the row that is changed. Problems name the option or, for an experiment, the file."""
     if change.table not in tables:
-        raise Problem(f"{OVERRIDES_OPTION}: there is no table {change.table!r}; there is {', '.join(tables)}.")
+        raise Problem(f"{OVERRIDES_OPTION}: there is no table {change.table!r}; choose one of {', '.join(tables)}.")
     printed = tables[change.table]
     place = file or f"{OVERRIDES_OPTION}: {change.table}"
     names = [_normalize_name(row[printed.key]) for row in printed.rows]
@@ -82,7 +82,7 @@ def check_override(
     row = printed.rows[at]
     bounds, spot = printed.bounds(row), f"{place}{': ' if file else '.'}{row[printed.key]}"
     if change.column not in bounds:
-        raise Problem(f"{spot} has no figure {change.column!r} that can be changed; there is {', '.join(bounds)}.")
+        raise Problem(f"{spot} has no figure {change.column!r} that can be changed; choose one of {', '.join(bounds)}.")
     low, high = bounds[change.column]
     if not low <= change.value <= high:
         raise Problem(f"{spot}.{change.column} is {change.value}; it takes a whole number from {low} to {high}.")
@@ -117,7 +117,7 @@ def add_overrides(tables: PrintedTables, files: Mapping[str, str], text: str, da
         table = next((name for name, its in files.items() if its == file), None)
         if table is None:
             there = ", ".join(files.values())
-            raise Problem(f"There is no file {file!r} whose figures can be changed; there is {there}.")
+            raise Problem(f"There is no file {file!r} whose figures can be changed; choose one of {there}.")
         for row, figures in rows.items():
             for column, value in figures.items():
                 change = TableOverride(table, row, column, _require_int(f"{file}: {row}.{column}", value))

@@ -94,7 +94,7 @@ def load_lesson(game: Game, name: str) -> Lesson:
     if not names:
         raise Problem(f"{game.title} has no lessons.")
     if name not in names:
-        raise Problem(f"{game.title} has no lesson {name!r}; there is {', '.join(names)}.")
+        raise Problem(f"{game.title} has no lesson {name!r}; choose one of {', '.join(names)}.")
     folder = game_folder(game)
     assert folder is not None
     return read_lesson_file(game, folder / LESSON_FOLDER / f"{name}{LESSON_SUFFIX}")

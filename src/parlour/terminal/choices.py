@@ -62,7 +62,7 @@ def find_choice(choices: Sequence[Choice], text: str) -> Choice | None:
         for choice in choices:
             if str(choice.number) == wanted:
                 return choice
-        raise Problem(f"There is no choice {clip(wanted)}; there is {number_range(choices)}.")
+        raise Problem(f"There is no choice {clip(wanted)}; type {number_range(choices)}.")
     for matches in (matches_exactly, matches_start, matches_later_word, matches_word_starts):
         found = [choice for choice in choices if matches(choice, wanted)]
         if len(found) > 1:

@@ -75,9 +75,9 @@ def test_one_of_a_kind_becomes_many() -> None:
         ("items.Plasma.capacity=6", "items has no row 'Plasma'; weapons has one."),
         ("monsters.37.hp=6", "monsters has no row '37'; it has 1 to 36."),
         ("items.Bomb.capacity=6", "items.Bomb has no figure 'capacity' that can be changed; "
-         "there is size, price, max_held, effect_value."),
+         "choose one of size, price, max_held, effect_value."),
         ("items.Beer.effect_value=6", "items.Beer has no figure 'effect_value' that can be changed; "
-         "there is size, price, max_held."),
+         "choose one of size, price, max_held."),
         ("weapons.Bow.power1_value=7", "weapons.Bow.power1_value is 7; it takes a whole number from 2 to 6."),
         ("items.Beer.size=0", "items.Beer.size is 0; it takes a whole number from 1 to 9."),
     ],
@@ -114,7 +114,7 @@ def test_files_of_the_other_year_have_their_own_names() -> None:
     [
         ({"monsters.csv": {"Plasma": {"capacity": 6}}}, "monsters.csv has no row 'Plasma'; weapons.csv has one."),
         ({"dojo.csv": {}}, "There is no file 'dojo.csv' whose figures can be changed; "
-         "there is weapons.csv, monsters.csv, items.csv."),
+         "choose one of weapons.csv, monsters.csv, items.csv."),
         ({"weapons.csv": {"Plasma": {"priority": 1}}}, "weapons.csv: Plasma has no figure 'priority' that can be "
          "changed; choose one of attack_exp_cost, defense_exp_cost, capacity, start_money, attack_dice, defense_dice, "
          "dmg_1, dmg_2, dmg_3, dmg_4, dmg_5, dmg_6, power2_value."),

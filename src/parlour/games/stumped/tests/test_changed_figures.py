@@ -180,11 +180,11 @@ def test_clients_are_sent_the_changed_figures_and_a_gamelog_is_read_with_them() 
          "as in jobs.Fighter.damage=2."),
         ("jobs.Fighter.damage=-1", "jobs.Fighter.damage is '-1'; it takes a whole number."),
         ("jobs.Fighter.damage=2 jobs.fighter.damage=2", "jobs.fighter.damage is set twice; set it once."),
-        ("beavers.Fighter.damage=2", "there is no table 'beavers'; there is jobs."),
+        ("beavers.Fighter.damage=2", "there is no table 'beavers'; choose one of jobs."),
         ("jobs.Lady.cost=2", "jobs has no row 'Lady'; it has Basic, Builder, Bulky, Fighter, Hot Lady, Hungry, "
          "Swift."),
-        ("jobs.Swift.title=2", "jobs.Swift has no figure 'title' that can be changed; there is cost, damage, health, "
-         "moves, actions, chopping, munching, distraction, carry."),
+        ("jobs.Swift.title=2", "jobs.Swift has no figure 'title' that can be changed; choose one of cost, damage, "
+         "health, moves, actions, chopping, munching, distraction, carry."),
         ("jobs.Swift.moves=1", "jobs.Swift.moves is 1; it takes a whole number from 2 to 9."),
         ("jobs.Basic.carry=16", "jobs.Basic.carry is 16; it takes a whole number from 1 to 15."),
     ],
@@ -223,7 +223,7 @@ def test_data_files_become_the_option() -> None:
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        ({"beavers.csv": {}}, "There is no file 'beavers.csv' whose figures can be changed; there is jobs.csv."),
+        ({"beavers.csv": {}}, "There is no file 'beavers.csv' whose figures can be changed; choose one of jobs.csv."),
         ({"jobs.csv": {"Fighter": {"damage": True}}}, "jobs.csv: Fighter.damage is True; it takes a whole number."),
         ({"jobs.csv": {"Fighter": {"actions": 0}}}, "jobs.csv: Fighter.actions is 0; "
          "it takes a whole number from 1 to 5."),
