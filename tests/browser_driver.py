@@ -85,8 +85,8 @@ class BrowserUser:
         self.origin = f"http://127.0.0.1:{game_server.port}"
         self.allowed_errors: list[str] = []
         self.errors: list[str] = []
-        kept = [{"name": "parlour.pace", "value": '"once"'}]
-        hurried = {"cookies": [], "origins": [{"origin": self.origin, "localStorage": kept}]}
+        storage = [{"name": "parlour.pace", "value": '"once"'}]
+        hurried = {"cookies": [], "origins": [{"origin": self.origin, "localStorage": storage}]}
         still = {"reduced_motion": "reduce", "storage_state": hurried}
         moving = "reduced_motion" in context
         settings: dict[str, Any] = {"viewport": WIDE, "locale": "en-GB", **({} if moving else still), **context}
@@ -104,9 +104,9 @@ class BrowserUser:
         page.on("websocket", self._on_websocket)
         page.on("crash", lambda _: self.errors.append("The page crashed."))
 
-    def _on_console(self, said: ConsoleMessage) -> None:
-        if said.type in ("error", "warning"):
-            self.errors.append(f"{said.text} {said.location.get('url', '')}")
+    def _on_console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.errors.append(f"{message.text} {message.location.get('url', '')}")
 
     def _check_same_origin(self, url: str) -> None:
         if not url.startswith((f"{self.origin}/", "data:", "blob:")):

@@ -66,6 +66,6 @@ def game_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerUnde
     from tests.server_harness import running_server
 
     with running_server(
-        f"sqlite:///{tmp_path_factory.mktemp('hall') / 'parlour.sqlite3'}", times=SLOW_BOT_TIMES
+        f"sqlite:///{tmp_path_factory.mktemp('server') / 'parlour.sqlite3'}", times=SLOW_BOT_TIMES
     ) as found:
         yield found

@@ -37,10 +37,10 @@ def typed_input(shown: str) -> str:
     return "".join(f"{answer}\n" for answer in re.findall(r"^> (.+)$", shown, re.MULTILINE))
 
 
-def matches_output(shown: str, told: str) -> bool:
+def matches_output(shown: str, printed: str) -> bool:
     """Returns whether a text matches the guide. Three dots match anything; alone on a line, any number of lines."""
     pattern = "".join(r"(.*\n)*?" if line == "..." else rf"{line_pattern(line)}\n" for line in output_lines(shown))
-    return re.fullmatch(pattern, "".join(f"{line}\n" for line in output_lines(told))) is not None
+    return re.fullmatch(pattern, "".join(f"{line}\n" for line in output_lines(printed))) is not None
 
 
 def line_pattern(line: str) -> str:
@@ -61,10 +61,10 @@ class PackageWorkspace:
         self.package_folder.mkdir()
         self.site_packages.mkdir()
 
-    def install(self, name: str, version: str, guests: Mapping[str, str]) -> None:
+    def install(self, name: str, version: str, entry_points: Mapping[str, str]) -> None:
         """Writes what an installer would write: the package's name and its entry points."""
         info = f"{name}-{version}.dist-info"
-        points = "".join(f"{guest} = {home}\n" for guest, home in guests.items())
+        points = "".join(f"{game_name} = {home}\n" for game_name, home in entry_points.items())
         metadata = f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n"
         files = {f"{info}/METADATA": metadata, f"{info}/entry_points.txt": f"[parlour.games]\n{points}"}
         write_files(self.site_packages, files)

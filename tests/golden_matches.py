@@ -42,11 +42,11 @@ def transcript(game: Game, match: GoldenMatch) -> list[str]:
     agreed = ", ".join(f"{name} {value}" for name, value in display_options(match.options).items())
     seated = ", ".join(f"{name} is {bot}" for name, bot in zip(context.names, match.bots, strict=True))
     lines = [f"{game.title}, version {game.version}; {agreed}; {seated}; seed {match.seed}."]
-    told = 0
+    reported = 0
     for index in range(log.count() + 1):
-        sentences = [game.words.sentence(context, event, 0) for event in visible_events(journal, told, 0)]
+        sentences = [game.words.sentence(context, event, 0) for event in visible_events(journal, reported, 0)]
         lines += [f"* {sentence}" for sentence in sentences if sentence]
-        told = journal.count()
+        reported = journal.count()
         if index < log.count():
             lines += format_step(game, state, context, int(log.who(index)), int(log.what(index)))
             apply_move(state, log.who(index), log.what(index))

@@ -85,7 +85,7 @@ def hidden_number_table(hidden: int) -> Table:
     words = find("magpie").words._replace(
         notation=lambda action: "pull",
         events=(EventKind("rang", "battle"),),
-        sentence=lambda room, event, viewer: "Ding.",
+        sentence=lambda context, event, viewer: "Ding.",
     )
     game = find("magpie")._replace(name="bell", seats=(1,), actions=1, options=(), start=start, view=view, words=words)
     table = Table(game._replace(blank=lambda seats, options: HiddenNumberState(seats)), {}, [Seat("Ann")])

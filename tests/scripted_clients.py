@@ -103,39 +103,39 @@ class ScriptedPlayer:
     async def _run_connection(self, port: int) -> None:
         url = f"ws://127.0.0.1:{port}/api/tables/{self.claim.table}/socket"
         there = (self.claim.client.address, 0)
-        async with connect(url, local_addr=there, compression=None, max_queue=None, open_timeout=120) as wire:
+        async with connect(url, local_addr=there, compression=None, max_queue=None, open_timeout=120) as connection:
             since, heard = len(self.lines), len(self.chats)
             hello = {"seat": self.claim.seat, "token": self.claim.token, "since": since, "heard": heard}
-            await self._send(wire, type="hello", **hello)
+            await self._send(connection, type="hello", **hello)
             self.connected = True
             greeted, again = False, self.unacknowledged
             while self.result is None and not self.faults:
-                message = json.loads(await wire.recv())
-                await self._handle_message(wire, message)
+                message = json.loads(await connection.recv())
+                await self._handle_message(connection, message)
                 if message["type"] == "update" and not greeted:
                     greeted = True
                     if again is not None and self.result is None:
-                        await self._answer(wire, *again)  # the server may have received it or not: send it again
+                        await self._answer(connection, *again)  # the server may have received it or not: send it again
                     if self.chats_too and self.result is None:
                         text = f"{self.claim.seat} says {next(self.numbers)}"
-                        await self._send(wire, type="chat", id=text, text=text)
+                        await self._send(connection, type="chat", id=text, text=text)
 
-    async def _send(self, wire: ClientConnection, **message: Any) -> None:
-        await wire.send(json.dumps(message))
+    async def _send(self, connection: ClientConnection, **message: Any) -> None:
+        await connection.send(json.dumps(message))
 
-    async def _handle_message(self, wire: ClientConnection, message: dict[str, Any]) -> None:
+    async def _handle_message(self, connection: ClientConnection, message: dict[str, Any]) -> None:
         match message["type"]:
             case "update":
-                await self._handle_update(wire, message)
+                await self._handle_update(connection, message)
             case "receipt":
                 question, action = self.unacknowledged or (0, "")
                 if message["id"] != f"a{question}" or message["question"] != question:
                     self.faults.append(f"a receipt for {message['id']}, not for question {question}")
                 self.answered[question] = action
                 self.unacknowledged = None
-                await self._answer_open_question(wire)
+                await self._answer_open_question(connection)
             case "refused":
-                await self._handle_refusal(wire, message)
+                await self._handle_refusal(connection, message)
             case "chat":
                 if message["number"] != len(self.chats) + 1:
                     self.faults.append(f"chat line {message['number']} after {len(self.chats)}")
@@ -143,43 +143,43 @@ class ScriptedPlayer:
                 if message.get("id"):
                     self.acknowledged_chats.append(message["text"])
 
-    async def _handle_refusal(self, wire: ClientConnection, message: dict[str, Any]) -> None:
+    async def _handle_refusal(self, connection: ClientConnection, message: dict[str, Any]) -> None:
         if message["code"] == "rate":
             await asyncio.sleep(1)
             if self.unacknowledged is not None:
-                await self._answer(wire, *self.unacknowledged)
+                await self._answer(connection, *self.unacknowledged)
         elif message["code"] == "over" and self.unacknowledged is not None:
             self.unacknowledged = None
         elif message["code"] != "storage":
             self.faults.append(f"{message['code']}: {message['sentence']}")
 
-    async def _handle_update(self, wire: ClientConnection, update: dict[str, Any]) -> None:
+    async def _handle_update(self, connection: ClientConnection, update: dict[str, Any]) -> None:
         for line in update["lines"]:
             if line["number"] != len(self.lines) + 1:
                 self.faults.append(f"line {line['number']} after {len(self.lines)}: {line['text']}")
             self.lines.append(line["text"])
         self.last, self.result = update, update["result"]
-        await self._answer_open_question(wire)
+        await self._answer_open_question(connection)
 
-    async def _answer_open_question(self, wire: ClientConnection) -> None:
+    async def _answer_open_question(self, connection: ClientConnection) -> None:
         """Answers the open question, once the last answer is acknowledged."""
         question = self.last["question"] if self.last is not None else None
         if question is None or self.unacknowledged is not None or question["number"] in self.answered:
             return
         self.unacknowledged = question["number"], self.choose(question)
-        await self._answer(wire, *self.unacknowledged)
+        await self._answer(connection, *self.unacknowledged)
 
     def choose(self, question: dict[str, Any]) -> str:
         return self.rng.choice(legal_actions(question)[:4])
 
-    async def _answer(self, wire: ClientConnection, question: int, action: str) -> None:
-        await self._send(wire, type="answer", id=f"a{question}", question=question, action=action)
+    async def _answer(self, connection: ClientConnection, question: int, action: str) -> None:
+        await self._send(connection, type="answer", id=f"a{question}", question=question, action=action)
 
 
 class SilentPlayer(ScriptedPlayer):
     """Never answers; only watches from its seat."""
 
-    async def _answer_open_question(self, wire: ClientConnection) -> None:
+    async def _answer_open_question(self, connection: ClientConnection) -> None:
         return
 
 

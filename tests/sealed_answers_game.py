@@ -146,11 +146,13 @@ WORDS = Words(
     notation=lambda action: NAMES[action],
     kinds={"drink": range(1), "hide": range(CELLAR, RIGHT + 1)},
     events=(EventKind("drank", "gain", ("seat",)), EventKind("found", "battle", ("seat", "hideout"), reveals=True)),
-    sentence=lambda room, event, viewer: f"{room.names[event.arguments[0]]} {('drinks', 'is found')[event.kind]}.",
-    question=lambda room, view: "Where do you hide?",
-    label=lambda room, view, action: NAMES[action].capitalize(),
-    why=lambda room, reason: Why("1", "Not now."),
-    board=lambda room, view: f"{view}\n",
+    sentence=lambda context, event, viewer: (
+        f"{context.names[event.arguments[0]]} {('drinks', 'is found')[event.kind]}."
+    ),
+    question=lambda context, view: "Where do you hide?",
+    label=lambda context, view, action: NAMES[action].capitalize(),
+    why=lambda context, reason: Why("1", "Not now."),
+    board=lambda context, view: f"{view}\n",
     rules=lambda options: "1. Hide.",
     things={},
 )

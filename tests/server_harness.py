@@ -96,8 +96,8 @@ class ServerUnderTest(NamedTuple):
                      heard: int = 0, **headers: str) -> AsyncIterator[SocketClient]:  # fmt: skip
         """Connects a client and sends its hello."""
         url = f"ws://127.0.0.1:{self.port}/api/tables/{table}/socket"
-        async with connect(url, additional_headers=headers, compression=None, max_queue=None) as wire:
-            client = SocketClient(wire)
+        async with connect(url, additional_headers=headers, compression=None, max_queue=None) as connection:
+            client = SocketClient(connection)
             await client.send("hello", seat=seat, token=token, since=since, heard=heard)
             yield client
 
@@ -105,8 +105,8 @@ class ServerUnderTest(NamedTuple):
 class SocketClient:
     """The client end of a socket; records all messages that it receives."""
 
-    def __init__(self, wire: ClientConnection) -> None:
-        self.connection = wire
+    def __init__(self, connection: ClientConnection) -> None:
+        self.connection = connection
         self.received: list[dict[str, Any]] = []
 
     async def send(self, type: str, **fields: Any) -> None:
@@ -158,8 +158,8 @@ def running_server(
     db: str,
     limits: Limits = HIGH_LIMITS,
     times: Timings | None = None,
-    nature: SystemInputs | None = None,
-    crew: WorkerPool | None = None,
+    inputs: SystemInputs | None = None,
+    pool: WorkerPool | None = None,
     port: int = 0,
 ) -> Iterator[ServerUnderTest]:
     """Runs a server in this process, on its own thread and on a free port or the given one."""
@@ -167,7 +167,7 @@ def running_server(
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listening.bind(("127.0.0.1", port))
     listening.listen(2048)
-    app = make_app(db, limits, times, nature, crew)
+    app = make_app(db, limits, times, inputs, pool)
     config = uvicorn.Config(app, log_config=None, ws="websockets-sansio", ws_max_size=65_536,
                             ws_per_message_deflate=False, timeout_graceful_shutdown=5)  # fmt: skip
     server = uvicorn.Server(config)

@@ -17,21 +17,21 @@ from parlour.kernel.state import NOBODY, NOT_LEGAL, State
 from parlour.table.seat import Seat
 from parlour.table.table import Table
 
-END, BARGE, EAST, WEST, LOAD, CRATES = 0, 1, 4, 5, 6, 6  # a barge is BARGE + index, an amount CRATES + number
+END, BOAT, EAST, WEST, LOAD, CRATES = 0, 1, 4, 5, 6, 6  # a boat is BOAT + index, an amount CRATES + number
 NAMES = ("end", "a", "b", "c", "row east", "row west", "load", "1", "2", "3")
-BARGES, MAX_CRATES, ORDERS, LOCK = 3, 3, 4, 9
+BOATS, MAX_CRATES, ORDERS, LOCK = 3, 3, 4, 9
 ROWED, LOADED, BLEW, ENDED, QUIT = range(5)
 
 
 class StagedOrdersState(State):
-    """Each seat has three barges and gives them up to four orders a turn; after every round the wind may blow."""
+    """Each seat has three boats and gives them up to four orders a turn; after every round the wind may blow."""
 
     def __init__(self, seats: i64) -> None:
         super().__init__(seats)
-        self.place = vec[i64]([0] * (seats * BARGES))  # on the canal, by barge
+        self.place = vec[i64]([0] * (seats * BOATS))  # on the canal, by boat
         self.crates = vec[i64]([0] * seats)
-        self.chosen: i64 = NOBODY  # the barge that waits for its order
-        self.loading = False  # the barge waits for the number of crates
+        self.chosen: i64 = NOBODY  # the boat that waits for its order
+        self.loading = False  # the boat waits for the number of crates
         self.orders: i64 = ORDERS  # left in this turn
         self.rounds: i64 = 0  # left
         self.windy = False
@@ -43,7 +43,7 @@ class StagedOrdersState(State):
         if self.chosen != NOBODY:
             place = self.place[self.chosen]
             return vec[i64](([EAST] if place < LOCK else []) + ([WEST] if place > 0 else []) + [LOAD])
-        return vec[i64]([END, *range(BARGE, BARGE + BARGES)] if self.orders > 0 else [END])
+        return vec[i64]([END, *range(BOAT, BOAT + BOATS)] if self.orders > 0 else [END])
 
     def midway(self, seat: i64) -> bool:
         return self.chosen != NOBODY and self.owes(seat)
@@ -52,7 +52,7 @@ class StagedOrdersState(State):
         if action == END:
             self.end_turn(seat)
         elif action < EAST:
-            self.chosen = seat * BARGES + action - BARGE
+            self.chosen = seat * BOATS + action - BOAT
         elif action == LOAD:
             self.loading = True
         else:
@@ -82,8 +82,8 @@ class StagedOrdersState(State):
             self.ask(0)
 
     def deal(self, outcome: i64, /) -> None:
-        for barge in range(len(self.place)):
-            self.place[barge] = max(self.place[barge] - outcome, 0)
+        for boat in range(len(self.place)):
+            self.place[boat] = max(self.place[boat] - outcome, 0)
         self.add_event(BLEW, outcome, 0)
         if self.rounds > 0:
             self.ask(0)
@@ -98,7 +98,7 @@ class StagedOrdersState(State):
         self.add_event(QUIT, seat, 0)
 
     def points(self, seat: i64) -> i64:
-        return sum(self.place[seat * BARGES : (seat + 1) * BARGES]) + self.crates[seat]
+        return sum(self.place[seat * BOATS : (seat + 1) * BOATS]) + self.crates[seat]
 
     def standing(self, seat: i64) -> i64:
         return 0 if seat == self.lost else self.points(seat) + 1
@@ -132,7 +132,7 @@ class StagedOrdersState(State):
 
 
 class OrderlyBot(Bot):
-    """Rows every barge east, loads with what is left, and counts its orders."""
+    """Rows every boat east, loads with what is left, and counts its orders."""
 
     def choose(self, world: State, seat: i64) -> i64:
         self.notes = vec[i64]([(self.notes[0] if len(self.notes) > 0 else 0) + 1])
@@ -187,7 +187,7 @@ def why(context: MatchContext, reason: int) -> Why:
 
 WORDS = Words(
     notation=lambda action: NAMES[action],
-    kinds={"end": range(1), "barge": range(BARGE, EAST), "order": range(EAST, LOAD + 1), "crates": range(7, 10)},
+    kinds={"end": range(1), "barge": range(BOAT, EAST), "order": range(EAST, LOAD + 1), "crates": range(7, 10)},
     events=(
         EventKind("rowed", "gain", ("seat", "place")),
         EventKind("loaded", "gain", ("seat", "crates")),

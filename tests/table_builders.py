@@ -63,14 +63,14 @@ def file_option_table(player: str = "human", *, seed: int = 3) -> Table:
 
 def take_every_ware(table: Table) -> list[str]:
     """Takes every ware on the market, and returns the answers in notation."""
-    said = []
+    answers = []
     while not table.over():
         seat = table.owing()[0]
         view = table.view(seat)
         assert isinstance(view, file_option_game.FileOptionView)
-        said.append(table.game.words.notation(1 + view.ware))
-        submit_accepted(table, seat, said[-1])
-    return said
+        answers.append(table.game.words.notation(1 + view.ware))
+        submit_accepted(table, seat, answers[-1])
+    return answers
 
 
 def submit_answer(table: Table, seat: int, notation: str) -> Receipt | TableRefusal:

@@ -35,12 +35,12 @@ def entry_texts(entries: Sequence[RecordEntry]) -> list[str]:
 
 def test_a_turn_is_computed_at_once_and_stored_at_once() -> None:
     table = staged_orders_table(("bargee", "human"))
-    kept: list[list[str]] = []
-    table.store_lines = lambda lines: kept.append(list(lines))
+    stored: list[list[str]] = []
+    table.store_lines = lambda lines: stored.append(list(lines))
     thought = think_and_answer(table)
     assert len(thought.burst) == 8
     assert entry_texts(table.entries) == TURN
-    assert [len(lines) for lines in kept] == [5]
+    assert [len(lines) for lines in stored] == [5]
     assert (table.question_number, table.owing()) == ([5, 1], [1])
     assert table.bot_notes[0] == (9,)
     assert observable_state(reload_table(table)) == observable_state(table)
@@ -56,9 +56,9 @@ def test_a_remark_that_stays_the_same_is_made_once_a_burst() -> None:
     table = staged_orders_table(("bargee", "human"))
     think_and_answer(table)
     assert [entry.remark for entry in table.entries] == ["eastward", "", "", "", ""]
-    said = [(1, "first"), (4, ""), (1, "more"), (4, "then"), (1, ""), (4, ""), (0, "then")]
+    burst = [(1, "first"), (4, ""), (1, "more"), (4, "then"), (1, ""), (4, ""), (0, "then")]
     table = staged_orders_table(("bargee", "human"))
-    assert isinstance(table.answer_burst(0, 1, said), Receipt)
+    assert isinstance(table.answer_burst(0, 1, burst), Receipt)
     assert [entry.remark for entry in table.entries] == ["first", "then", "", ""]
     lines = [line.text for line in table.lines(1)]
     assert lines == ["Rows.", "Ann: first.", "Rows.", "Ann: then.", "Rows.", "Ends."]
@@ -165,11 +165,11 @@ def test_workers_answer_whole_turns_too() -> None:
     assert len(thought.burst) == 8
 
     async def crewed() -> BotAnswer:
-        crew = WorkerPool(workers=2)
+        pool = WorkerPool(workers=2)
         try:
-            return await crew.ask_bot(GAME, {"rounds": 3, "wind": True}, job)
+            return await pool.ask_bot(GAME, {"rounds": 3, "wind": True}, job)
         finally:
-            await crew.close()
+            await pool.close()
 
     assert asyncio.run(crewed()) == thought
 

@@ -85,9 +85,9 @@ def story(page: Page, game_server: ServerUnderTest) -> None:
 
 def fight(page: Page, game_server: ServerUnderTest) -> None:
     start_match(page, game_server, "bones")
-    told = wait_for_prompt(page)
+    first_prompt = wait_for_prompt(page)
     page.get_by_role("button", name="Skip all").click()
-    wait_for_prompt(page, told)
+    wait_for_prompt(page, first_prompt)
     ask_for_hint(page)
     expect(page.locator("board-bones .chance.best")).to_be_visible()
 

@@ -49,10 +49,10 @@ class ArenaServer(NamedTuple):
     ladder: dict[str, Any]
 
 
-def play_stored_tournament(db: str, game: str, words: list[str], **rest: Any) -> dict[str, Any]:
+def play_stored_tournament(db: str, game: str, labels: list[str], **rest: Any) -> dict[str, Any]:
     found = find(game)
-    with open_database(db) as kept:
-        return play_tournament(found, read_entrants(found, words), options={}, jobs=1, db=kept, **rest)
+    with open_database(db) as database:
+        return play_tournament(found, read_entrants(found, labels), options={}, jobs=1, db=database, **rest)
 
 
 @pytest.fixture(scope="module")
@@ -65,36 +65,37 @@ def arena_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ArenaServ
         swiss = play_stored_tournament(db, "magpie", [*WORDS, f"{bot}:Stumbler"])
         robin = play_stored_tournament(db, "magpie", ["thrifty", "random"], format="round-robin", rounds=[8])
         alone = play_stored_tournament(db, "bones", ["hold18", "random"], rounds=[1])
-        with open_database(db) as kept:
+        with open_database(db) as database:
             field = read_entrants(magpie, ["thrifty", "greedy", "random"])
-            ladder = play_ladder(magpie, field, options={}, db=kept, games=60, jobs=1)
+            ladder = play_ladder(magpie, field, options={}, db=database, games=60, jobs=1)
         yield ArenaServer(game_server, db, swiss, robin, alone, ladder)
 
 
 @contextmanager
-def stepwise_swiss(db: str, words: list[str]) -> Iterator[tuple[Callable[[], dict[str, Any]], Callable[[], None]]]:
-    """A Swiss tournament that plays its next round only when `go_on` is set; `standings` are those after a round."""
+def stepwise_swiss(db: str, labels: list[str]) -> Iterator[tuple[Callable[[], dict[str, Any]], Callable[[], None]]]:
+    """Plays a Swiss tournament round by round. Yields a wait for the next round, which returns its document, and a
+    function that starts another round."""
     played: list[dict[str, Any]] = []
-    told, go_on = threading.Semaphore(0), threading.Semaphore(0)
+    round_played, next_round = threading.Semaphore(0), threading.Semaphore(0)
 
     def tell(document: dict[str, Any]) -> None:
         played.append(document)
-        told.release()
-        go_on.acquire(timeout=TIMEOUT)
+        round_played.release()
+        next_round.acquire(timeout=TIMEOUT)
 
-    def stands() -> dict[str, Any]:
-        assert told.acquire(timeout=TIMEOUT)
+    def wait_for_round() -> dict[str, Any]:
+        assert round_played.acquire(timeout=TIMEOUT)
         return played[-1]
 
     thread = threading.Thread(
-        target=play_stored_tournament, args=(db, "magpie", words), kwargs={"tell": tell}, daemon=True
+        target=play_stored_tournament, args=(db, "magpie", labels), kwargs={"tell": tell}, daemon=True
     )
     thread.start()
     try:
-        yield stands, go_on.release
+        yield wait_for_round, next_round.release
     finally:
         for _ in range(8):
-            go_on.release()
+            next_round.release()
         thread.join(TIMEOUT)
     assert not thread.is_alive()
 
@@ -116,9 +117,12 @@ def ranked_labels(document: dict[str, Any]) -> list[str]:
 
 
 def test_standings_follow_along_while_it_is_played(browser: Browser, arena_server: ArenaServer) -> None:
-    with stepwise_swiss(arena_server.db, WORDS) as (stands, go_on), browser_user(browser, arena_server.server) as ann:
+    with (
+        stepwise_swiss(arena_server.db, WORDS) as (wait_for_round, next_round),
+        browser_user(browser, arena_server.server) as ann,
+    ):
         page = ann.page
-        first = stands()
+        first = wait_for_round()
         page.goto("/")
         page.get_by_role("navigation", name="Pages").get_by_role("link", name="Tournaments").click()
         row = page.locator("tournaments-page li.card").first
@@ -135,20 +139,20 @@ def test_standings_follow_along_while_it_is_played(browser: Browser, arena_serve
         page.evaluate("scrollTo(0, 240)")
         page.evaluate("document.querySelector('parlour-shell').kept = true")
         for _ in range(3):
-            go_on()
-            document = stands()
+            next_round()
+            document = wait_for_round()
             expect(entrant_names(page)).to_have_text(ranked_labels(document))
         assert focused_element(page)["name"] == label
         expect(page.locator("standings-table tr.inside")).to_have_count(1)
         expect(page.locator("standings-table tr.inside")).to_contain_text("Opponents")
         assert page.evaluate("scrollY") == 240
         assert page.evaluate("document.querySelector('parlour-shell').kept")
-        go_on()
+        next_round()
         expect(page.locator(".state")).to_have_text("Over")
-        asked: list[str] = []
-        page.on("request", lambda request: asked.append(request.url))
+        requests: list[str] = []
+        page.on("request", lambda request: requests.append(request.url))
         page.wait_for_timeout(2500)
-        assert asked == []
+        assert requests == []
 
 
 def test_before_the_first_round_is_over_the_field_is_shown(browser: Browser, arena_server: ArenaServer) -> None:
@@ -156,12 +160,12 @@ def test_before_the_first_round_is_over_the_field_is_shown(browser: Browser, are
     field = read_entrants(magpie, WORDS)
     options = check_tournament(magpie, field, {}, 1, DEFAULT_DEADLINE, None)
     begun = Tournament(magpie, options, make_format("swiss", field, [2, 3, 4, 5], (), None, 1), 1, DEFAULT_DEADLINE)
-    with open_database(arena_server.db) as kept:
-        keeper = TournamentArchive(kept, magpie, options)
-        keeper.save(begun.document(keeper), [])
+    with open_database(arena_server.db) as database:
+        archive = TournamentArchive(database, magpie, options)
+        archive.save(begun.document(archive), [])
     with browser_user(browser, arena_server.server, **PHONE) as ann:
         page = ann.page
-        page.goto(f"/tournaments/{keeper.id}")
+        page.goto(f"/tournaments/{archive.id}")
         expect(page.get_by_role("heading", name="The first matches are being played")).to_be_visible()
         expect(page.locator(".field li")).to_have_count(12)
         expect(page.locator("standings-table")).to_have_count(0)
@@ -177,8 +181,8 @@ def test_a_stranger_reads_who_leads_and_looks_at_a_match(browser: Browser, arena
         open_tournament(page, arena_server.swiss)
         first, second = arena_server.swiss["standings"][:2]
         lead = first["elo"] - second["elo"]
-        said = f"{first['entrant']} won by {lead:.1f} points" if lead >= 0.05 else "are level"
-        expect(page.get_by_role("region", name="Who leads")).to_contain_text(said)
+        lead_text = f"{first['entrant']} won by {lead:.1f} points" if lead >= 0.05 else "are level"
+        expect(page.get_by_role("region", name="Who leads")).to_contain_text(lead_text)
         assert page.evaluate("document.title") == "Swiss tournament of Magpie · Parlour"
         expect(entrant_names(page)).to_have_text(ranked_labels(arena_server.swiss))
 

@@ -49,12 +49,12 @@ def test_a_curtain_falls_whenever_the_device_is_passed(browser: Browser, game_se
         for turn, pair in enumerate(bids):
             order = names if turn % 2 == 0 else names[::-1]  # the player who holds the device begins
             for at, (name, stones) in enumerate(zip(order, pair, strict=True)):
-                asked = lift_curtain(page, name, now) if at or turn == 0 else wait_for_prompt(page, now)
-                assert asked.kind == "question"
+                prompt = lift_curtain(page, name, now) if at or turn == 0 else wait_for_prompt(page, now)
+                assert prompt.kind == "question"
                 expect(page.locator("default-board")).to_contain_text(f"{name} (you)")
                 expect(page.locator("default-board dd").nth(1)).to_have_text("none")  # an empty cup
                 choice_button(page, f"Bid {stones}" if stones else "Bid nothing").click()
-                now = asked
+                now = prompt
             winner = order[pair.index(max(pair))]
             expect(log_lines(page).filter(has_text=re.compile(rf"{winner} buys .* for {max(pair)}\."))).to_have_count(1)
 
@@ -66,10 +66,10 @@ def test_the_curtain_hides_every_trace_of_a_bid(browser: Browser, game_server: S
         dialog = open_dialog(page, "Quick Play")
         dialog.get_by_role("button", name="Start").click()
         pictures = []
-        asked = lift_curtain(page, "Player 1")
+        prompt = lift_curtain(page, "Player 1")
         for stones in (9, 4):
             choice_button(page, f"Bid {stones}").click()
-            curtain = wait_for_prompt(page, asked)
+            curtain = wait_for_prompt(page, prompt)
             assert curtain.text == "Player 2"
             take_back = page.get_by_role("button", name="Player 1: take your answer back")
             expect(take_back).to_be_visible()
@@ -77,8 +77,8 @@ def test_the_curtain_hides_every_trace_of_a_bid(browser: Browser, game_server: S
             lines = log_lines(page).all_text_contents()
             assert not any(str(stones) in line for line in lines)
             take_back.click()
-            asked = wait_for_prompt(page, curtain)
-            assert asked.kind == "question"
+            prompt = wait_for_prompt(page, curtain)
+            assert prompt.kind == "question"
         assert pictures[0] == pictures[1]
 
 

@@ -60,9 +60,9 @@ def give_first_answer(page: Page, game: str, now: dict[str, Any]) -> int:
     elif page.locator(f"board-{game}").count():
         whole = f"board-{game} button[data-action='{action}']:visible"
         button = page.locator(f"{whole}, board-{game} button[data-action^='{action} ']:visible").first
-        said = str(button.get_attribute("data-action"))
+        clicked = str(button.get_attribute("data-action"))
         button.click()
-        return 1 if said == action else 2  # the amount follows in the same answer
+        return 1 if clicked == action else 2  # the amount follows in the same answer
     else:
         label = next(one["label"] for one in now["choices"] if one["action"] == action)
         choice_button(page, label).click()

@@ -22,7 +22,7 @@ def page(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator
     context = browser.new_context(offline=True, bypass_csp=True)
     found = context.new_page()
     trouble: list[str] = []
-    found.on("console", lambda said: trouble.append(said.text))
+    found.on("console", lambda message: trouble.append(message.text))
     found.on("pageerror", lambda error: trouble.append(str(error)))
     found.on("requestfailed", lambda request: trouble.append(request.url))
     found.goto((Path(str(document["out"])) / "report.html").as_uri())

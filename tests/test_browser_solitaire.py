@@ -125,14 +125,14 @@ def test_a_campaign_by_mouse_alone(browser: Browser, game_server: ServerUnderTes
         assert bars > 4
         check_city(page)
 
-        kept = save_match_as(page, "the landing")
-        expect(kept.get_by_role("status")).to_contain_text("Saved as “the landing”")
-        kept.get_by_role("button", name="Save", exact=True).click()
-        expect(kept.get_by_role("alert")).to_contain_text("“the landing” is there already")
-        kept.get_by_role("button", name="Write over it").click()
-        expect(kept.get_by_role("status")).to_contain_text("Saved as “the landing”")
-        expect(kept.get_by_role("listitem")).to_have_count(1)
-        kept.get_by_role("button", name="Close").click()
+        save_dialog = save_match_as(page, "the landing")
+        expect(save_dialog.get_by_role("status")).to_contain_text("Saved as “the landing”")
+        save_dialog.get_by_role("button", name="Save", exact=True).click()
+        expect(save_dialog.get_by_role("alert")).to_contain_text("“the landing” is there already")
+        save_dialog.get_by_role("button", name="Write over it").click()
+        expect(save_dialog.get_by_role("status")).to_contain_text("Saved as “the landing”")
+        expect(save_dialog.get_by_role("listitem")).to_have_count(1)
+        save_dialog.get_by_role("button", name="Close").click()
         before = page.locator("board-bones .here h2").inner_text()
         first = table_id(page)
 

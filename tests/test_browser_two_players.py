@@ -67,8 +67,8 @@ def take_seat(page: Page, link: str, name: str) -> PagePrompt:
 
 def start_match_of_two(ann: Page, bob: Page, stones: int | None = None) -> tuple[PagePrompt, PagePrompt]:
     link = create_table(ann, "Ann", stones)
-    asked = take_seat(bob, link, "Bob")
-    return wait_for_prompt(ann), asked
+    his_prompt = take_seat(bob, link, "Bob")
+    return wait_for_prompt(ann), his_prompt
 
 
 def click_bid(page: Page, stones: int) -> None:
@@ -77,7 +77,7 @@ def click_bid(page: Page, stones: int) -> None:
 
 def test_nothing_of_a_sealed_bid_is_on_any_other_page(browser: Browser, game_server: ServerUnderTest) -> None:
     with browser_users(browser, game_server, 3) as (ann, bob, cid):
-        mine, asked = start_match_of_two(ann.page, bob.page)
+        her_prompt, his_prompt = start_match_of_two(ann.page, bob.page)
         open_menu(ann.page)
         cid.page.goto(copy_to_clipboard(ann.page, "Copy the watch link"))
         ann.page.get_by_role("dialog", name="Magpie").get_by_role("button", name="Close").click()
@@ -98,7 +98,7 @@ def test_nothing_of_a_sealed_bid_is_on_any_other_page(browser: Browser, game_ser
             pictures.append((all_text(bob.page), all_text(cid.page)))
             if stones == 7:
                 ann.page.get_by_role("button", name="Undo").click()
-                assert wait_for_prompt(ann.page, mine).text == mine.text
+                assert wait_for_prompt(ann.page, her_prompt).text == her_prompt.text
                 for one in (bob, cid):
                     expect(log_lines(one.page)).to_have_text(re.compile("Ann"))
         assert pictures[0] == pictures[1]
@@ -106,7 +106,7 @@ def test_nothing_of_a_sealed_bid_is_on_any_other_page(browser: Browser, game_ser
         click_bid(bob.page, 1)
         for one in (ann, bob, cid):
             expect(log_lines(one.page).filter(has_text=re.compile(r"Ann buys .* for 3\."))).to_have_count(1)
-        assert wait_for_prompt(bob.page, asked).kind == "question"
+        assert wait_for_prompt(bob.page, his_prompt).kind == "question"
 
 
 def test_talk_goes_both_ways(browser: Browser, game_server: ServerUnderTest) -> None:
@@ -146,16 +146,16 @@ def test_a_page_and_a_whole_server_start_again_in_the_middle(browser: Browser, t
             "navigator.clipboard.writeText = (text) => { window.copied = text; return Promise.resolve(); }"
         )
         ann.page.add_init_script("navigator.clipboard.readText = () => Promise.resolve(window.copied)")
-        mine, asked = start_match_of_two(ann.page, bob.page)
+        her_prompt, his_prompt = start_match_of_two(ann.page, bob.page)
         click_bid(ann.page, 2)
         click_bid(bob.page, 4)
-        mine, asked = wait_for_prompt(ann.page, mine), wait_for_prompt(bob.page, asked)
+        her_prompt, his_prompt = wait_for_prompt(ann.page, her_prompt), wait_for_prompt(bob.page, his_prompt)
         click_bid(ann.page, 5)
         expect(ann.page.locator("question-bar")).to_contain_text("Waiting for Bob")
         lines = log_lines(bob.page).all_inner_texts()
 
         bob.page.reload()
-        assert wait_for_prompt(bob.page) == asked
+        assert wait_for_prompt(bob.page) == his_prompt
         assert log_lines(bob.page).all_inner_texts() == lines
 
         first.close()
@@ -165,8 +165,8 @@ def test_a_page_and_a_whole_server_start_again_in_the_middle(browser: Browser, t
         stack.enter_context(running_server(db, port=game_server.port))
         for one in (ann, bob):
             expect(one.page.locator(".note.bad")).to_have_count(0, timeout=60_000)
-        assert wait_for_prompt(bob.page, asked).kind == "question"
-        assert wait_for_prompt(ann.page, mine).kind == "question"
+        assert wait_for_prompt(bob.page, his_prompt).kind == "question"
+        assert wait_for_prompt(ann.page, her_prompt).kind == "question"
         for one in (ann, bob):
             expect(log_lines(one.page).nth(3)).to_have_text(re.compile(r"Ann buys .* for 5\."))
             expect(log_lines(one.page)).to_have_count(5)
@@ -195,31 +195,31 @@ def test_whoever_leaves_is_played_for_and_may_return(browser: Browser, game_serv
         expect(strip.get_by_role("img", name="Person")).to_be_visible()
         expect(bob.page.locator(".note")).to_have_count(0)
         click_bid(ann.page, 0)
-        asked = wait_for_prompt(bob.page)
+        his_prompt = wait_for_prompt(bob.page)
         click_bid(bob.page, 0)
         click_bid(ann.page, 1)
-        assert wait_for_prompt(bob.page, asked).kind == "question"
+        assert wait_for_prompt(bob.page, his_prompt).kind == "question"
 
 
 def test_to_the_end_and_again_and_from_another_device(browser: Browser, game_server: ServerUnderTest) -> None:
     with browser_users(browser, game_server, 4) as (ann, bob, cid, dot):
-        mine, asked = start_match_of_two(ann.page, bob.page, stones=1)
+        her_prompt, his_prompt = start_match_of_two(ann.page, bob.page, stones=1)
         first = table_id(ann.page)
         open_menu(ann.page)
         link = copy_to_clipboard(ann.page, "Take my seat to another device")
         assert "#0." in link
         ann.page.keyboard.press("Escape")
         dot.page.goto(link)
-        assert wait_for_prompt(dot.page).text == mine.text
+        assert wait_for_prompt(dot.page).text == her_prompt.text
         assert "#" not in dot.page.url
         cid.page.goto(f"/t/{first}?watch")
 
         rounds = 0
-        while mine.kind == "question":
+        while her_prompt.kind == "question":
             rounds += 1
             click_bid((ann, dot)[rounds % 2].page, 1 if rounds == 1 else 0)
             click_bid(bob.page, 0)
-            mine, asked = wait_for_prompt(ann.page, mine), wait_for_prompt(bob.page, asked)
+            her_prompt, his_prompt = wait_for_prompt(ann.page, her_prompt), wait_for_prompt(bob.page, his_prompt)
         assert rounds == 12
         expect(ann.page.locator("result-card h2")).to_have_text("You win!")
         expect(bob.page.locator("result-card h2")).to_have_text("Ann wins.")

@@ -120,8 +120,8 @@ def make_lobby(**rest: Any) -> Lobby:
     return Lobby(GAME, WIRING, {}, **rest)
 
 
-def join_session(rooms: Lobby, session: str | None = None, **rest: Any) -> tuple[Session, Participant]:
-    return rooms.join({"gameName": "Stumped", "requestedSession": session, **rest}, None)
+def join_session(lobby: Lobby, session: str | None = None, **rest: Any) -> tuple[Session, Participant]:
+    return lobby.join({"gameName": "Stumped", "requestedSession": session, **rest}, None)
 
 
 def test_names_are_known_in_any_case() -> None:
@@ -133,66 +133,66 @@ def test_names_are_known_in_any_case() -> None:
 
 
 def test_any_session_is_the_first_that_waits_and_new_is_new() -> None:
-    rooms = make_lobby()
-    first, _ = join_session(rooms, "*")
-    assert join_session(rooms, "friday")[0].name == "friday"
-    assert join_session(rooms)[0] is first
-    assert rooms.is_ready(first)
-    rooms.begin_match(first)
-    assert join_session(rooms, "*")[0].name == "friday"
-    assert join_session(rooms, "new")[0].name not in ("friday", first.name)
+    lobby = make_lobby()
+    first, _ = join_session(lobby, "*")
+    assert join_session(lobby, "friday")[0].name == "friday"
+    assert join_session(lobby)[0] is first
+    assert lobby.is_ready(first)
+    lobby.begin_match(first)
+    assert join_session(lobby, "*")[0].name == "friday"
+    assert join_session(lobby, "new")[0].name not in ("friday", first.name)
 
 
 def test_a_running_session_refuses_and_a_finished_name_is_free() -> None:
-    rooms = make_lobby()
-    session, _ = join_session(rooms, "friday")
-    join_session(rooms, "friday")
-    rooms.begin_match(session)
+    lobby = make_lobby()
+    session, _ = join_session(lobby, "friday")
+    join_session(lobby, "friday")
+    lobby.begin_match(session)
     assert session.state == RUNNING
     with pytest.raises(Problem):
-        join_session(rooms, "friday")
-    rooms.end_match(session, {})
-    again, _ = join_session(rooms, "friday")
+        join_session(lobby, "friday")
+    lobby.end_match(session, {})
+    again, _ = join_session(lobby, "friday")
     assert (session.state, again.state) == (OVER, OPEN)
-    assert rooms.find_session("friday") is again
-    assert list(rooms.all_sessions()) == [again, session]
+    assert lobby.find_session("friday") is again
+    assert list(lobby.all_sessions()) == [again, session]
 
 
 def test_asked_for_seats_are_honoured() -> None:
-    rooms = make_lobby()
-    session, anybody = join_session(rooms, "a")
-    _, wanted = join_session(rooms, "a", playerIndex="0")
-    assert rooms.assign_seats(session) == [wanted, anybody]
-    join_session(rooms, "b", playerIndex=1)
+    lobby = make_lobby()
+    session, anybody = join_session(lobby, "a")
+    _, wanted = join_session(lobby, "a", playerIndex="0")
+    assert lobby.assign_seats(session) == [wanted, anybody]
+    join_session(lobby, "b", playerIndex=1)
     for index in (1, "1", 2, -2, "first"):
         with pytest.raises(Problem):
-            join_session(rooms, "b", playerIndex=index)
-    assert join_session(rooms, "b", playerIndex=-1)[0].players[1].wanted_seat is None
+            join_session(lobby, "b", playerIndex=index)
+    assert join_session(lobby, "b", playerIndex=-1)[0].players[1].wanted_seat is None
 
 
 def test_who_leaves_before_the_match_frees_the_seat() -> None:
-    rooms = make_lobby()
-    session, player = join_session(rooms, "a", playerIndex=0)
-    rooms.remove_participant(session, player)
-    assert rooms.find_session("a") is None
-    session, _ = join_session(rooms, "a", playerIndex=0)
-    assert not rooms.is_ready(session)
+    lobby = make_lobby()
+    session, player = join_session(lobby, "a", playerIndex=0)
+    lobby.remove_participant(session, player)
+    assert lobby.find_session("a") is None
+    session, _ = join_session(lobby, "a", playerIndex=0)
+    assert not lobby.is_ready(session)
 
 
 def test_spectators_take_no_seat() -> None:
-    rooms = make_lobby()
-    session, _ = join_session(rooms, "a", spectating=True)
-    join_session(rooms, "a")
-    assert not rooms.is_ready(session)
-    join_session(rooms, "a")
-    assert rooms.is_ready(session)
+    lobby = make_lobby()
+    session, _ = join_session(lobby, "a", spectating=True)
+    join_session(lobby, "a")
+    assert not lobby.is_ready(session)
+    join_session(lobby, "a")
+    assert lobby.is_ready(session)
 
 
 def test_the_later_settings_replace_the_earlier() -> None:
-    rooms = make_lobby()
-    session, _ = join_session(rooms, "a", gameSettings="maxTurns=9&lodgesToWin=4")
-    join_session(rooms, "a", gameSettings="playerNames[]=Oak&playerNames[]=", playerName="Elm", playerIndex=1)
-    rooms.begin_match(session)
+    lobby = make_lobby()
+    session, _ = join_session(lobby, "a", gameSettings="maxTurns=9&lodgesToWin=4")
+    join_session(lobby, "a", gameSettings="playerNames[]=Oak&playerNames[]=", playerName="Elm", playerIndex=1)
+    lobby.begin_match(session)
     assert (session.settings["maxTurns"], session.settings["lodgesToWin"]) == (500, 10)
     assert [player.name for player in session.seats] == ["Oak", "Elm"]
 
@@ -231,30 +231,30 @@ def test_an_alias_is_no_name_to_play_by_and_a_password_is_needed_where_there_is_
 
 def test_sessions_that_wait_too_long_are_listed() -> None:
     now = [0.0]
-    rooms = make_lobby(now=lambda: now[0])
-    session, _ = join_session(rooms, "a")
-    assert rooms.overdue_sessions(5.0) == []
+    lobby = make_lobby(now=lambda: now[0])
+    session, _ = join_session(lobby, "a")
+    assert lobby.overdue_sessions(5.0) == []
     now[0] = 5.0
-    assert rooms.overdue_sessions(5.0) == [session]
-    rooms.fill_with_bots(session, "builder")
-    assert rooms.is_ready(session)
-    assert rooms.overdue_sessions(5.0) == []
+    assert lobby.overdue_sessions(5.0) == [session]
+    lobby.fill_with_bots(session, "builder")
+    assert lobby.is_ready(session)
+    assert lobby.overdue_sessions(5.0) == []
 
 
 def test_a_session_nobody_comes_to_is_forgotten() -> None:
     now = [0.0]
-    rooms = make_lobby(now=lambda: now[0])
-    session = rooms.open_session("a", {}, kept=True)
-    rooms.add_participant(session, rooms.make_person("Ann"))
-    rooms.add_participant(session, rooms.make_bot_participant("builder"))
-    waited_for, _ = join_session(rooms, "b")
+    lobby = make_lobby(now=lambda: now[0])
+    session = lobby.open_session("a", {}, kept=True)
+    lobby.add_participant(session, lobby.make_person("Ann"))
+    lobby.add_participant(session, lobby.make_bot_participant("builder"))
+    waited_for, _ = join_session(lobby, "b")
     now[0] = 59.0
-    rooms.remove_abandoned(60.0)
-    assert rooms.find_session("a") is session
+    lobby.remove_abandoned(60.0)
+    assert lobby.find_session("a") is session
     now[0] = 60.0
-    rooms.remove_abandoned(60.0)
-    assert rooms.find_session("a") is None
-    assert rooms.find_session("b") is waited_for
+    lobby.remove_abandoned(60.0)
+    assert lobby.find_session("a") is None
+    assert lobby.find_session("b") is waited_for
 
 
 def test_a_game_without_a_wire_has_no_contest() -> None:
@@ -292,13 +292,13 @@ class MatchFixture:
     """A match with a manual clock."""
 
     def __init__(self, query: str = SMALL_MATCH, kinds: tuple[str, str] = ("client", "client")) -> None:
-        asked = parse_settings(query)
-        rooms = make_lobby()
-        chairs = tuple(SeatSetup(kind, f"Player {seat}", "Python", "builder") for seat, kind in enumerate(kinds))
+        settings = parse_settings(query)
+        lobby = make_lobby()
+        seat_setups = tuple(SeatSetup(kind, f"Player {seat}", "Python", "builder") for seat, kind in enumerate(kinds))
         self.now = 0
         self.lost = 0
         self.clients = [RecordingClient(0), RecordingClient(1), RecordingClient(None, meta_deltas=True)]
-        setup = ContestMatchSetup(GAME.home, rooms.options_for(asked), asked, "friday", chairs)
+        setup = ContestMatchSetup(GAME.home, lobby.options_for(settings), settings, "friday", seat_setups)
         self.match = ContestMatch(setup, self.clients, lambda: self.now, lambda: self.lost)
         self.match.begin()
 
@@ -322,115 +322,115 @@ class MatchFixture:
 
 
 def test_a_match_begins_with_everything_and_an_order() -> None:
-    room = MatchFixture()
-    first, second, watcher = room.clients
+    fixture = MatchFixture()
+    first, second, watcher = fixture.clients
     assert first.messages[1]["data"] == {"playerID": "0"}
     assert watcher.messages[1]["data"] == {}
     assert first.messages[2]["data"] == {"name": "runTurn", "index": 0, "args": []}
     assert (first.events(), second.events()) == ("delta start order", "delta start")
     assert watcher.events() == "meta-delta start meta-delta"
-    assert room.entry_kinds() == "start order"
+    assert fixture.entry_kinds() == "start order"
 
 
 def test_the_answer_to_a_run_comes_in_one_sequence() -> None:
-    room = MatchFixture()
-    first, second, watcher = room.clients
-    for ear in room.clients:
-        ear.events()
-    room.now += 5
-    room.run(0, "buildLodge")
+    fixture = MatchFixture()
+    first, second, watcher = fixture.clients
+    for client in fixture.clients:
+        client.events()
+    fixture.now += 5
+    fixture.run(0, "buildLodge")
     assert first.events() == "delta ran"
     assert (second.events(), watcher.events()) == ("delta", "meta-delta")
-    room.now += 5
-    room.run(0, "buildLodge")
+    fixture.now += 5
+    fixture.run(0, "buildLodge")
     assert first.events() == "invalid delta ran"
-    room.run(1, "buildLodge")
+    fixture.run(1, "buildLodge")
     assert (first.events(), second.events()) == ("", "delta invalid ran")
 
 
 def test_a_clock_runs_from_order_to_finished_and_stands_still_at_work() -> None:
-    room = MatchFixture("playerStartingTime=1000&timeAddedPerTurn=100&mapWidth=12&mapHeight=8")
-    player = room.match.seats[0]
-    room.now += 300
-    room.run(0, "buildLodge")
+    fixture = MatchFixture("playerStartingTime=1000&timeAddedPerTurn=100&mapWidth=12&mapHeight=8")
+    player = fixture.match.seats[0]
+    fixture.now += 300
+    fixture.run(0, "buildLodge")
     assert (player.time_left, player.clock_started_at) == (700, 300)
-    room.now += 200
-    room.finish(0)
+    fixture.now += 200
+    fixture.finish(0)
     assert (player.time_left, player.clock_started_at) == (500, None)
-    assert (room.match.seats[1].time_left, room.match.seats[1].clock_started_at) == (1100, 500)
-    assert room.match.deadline() == 1600
-    room.now += 50
-    room.finish(1)
+    assert (fixture.match.seats[1].time_left, fixture.match.seats[1].clock_started_at) == (1100, 500)
+    assert fixture.match.deadline() == 1600
+    fixture.now += 50
+    fixture.finish(1)
     assert player.time_left == 600
-    clocks = json.loads(room.match.entries[-2])
+    clocks = json.loads(fixture.match.entries[-2])
     assert clocks["game"] == {"gameObjects": {"1": {"timeRemaining": 1050}}}
 
 
 def test_a_player_without_time_loses() -> None:
-    room = MatchFixture(f"{SMALL_MATCH}&playerStartingTime=1000")
-    room.now = 999
-    room.match.check_clocks()
-    assert not room.match.is_over
-    room.now = room.match.deadline()
-    room.match.check_clocks()
-    first, second, _ = room.clients
+    fixture = MatchFixture(f"{SMALL_MATCH}&playerStartingTime=1000")
+    fixture.now = 999
+    fixture.match.check_clocks()
+    assert not fixture.match.is_over
+    fixture.now = fixture.match.deadline()
+    fixture.match.check_clocks()
+    first, second, _ = fixture.clients
     assert first.messages[-1] == {"event": "fatal", "data": {"message": "Your time is gone.", "timedOut": True}}
     assert first.closed
     assert second.events().endswith("delta")
-    winners, losers = room.match.results()
+    winners, losers = fixture.match.results()
     assert (winners[0]["index"], losers[0]["timedOut"], losers[0]["disconnected"]) == (1, True, False)
-    assert room.entry_kinds().endswith("over")
+    assert fixture.entry_kinds().endswith("over")
 
 
 def test_finishing_after_the_time_limit_loses() -> None:
-    room = MatchFixture(f"{SMALL_MATCH}&playerStartingTime=1000")
-    room.now = 1000
-    room.finish(0)
-    assert room.match.is_over
-    assert room.match.seats[0].timed_out
+    fixture = MatchFixture(f"{SMALL_MATCH}&playerStartingTime=1000")
+    fixture.now = 1000
+    fixture.finish(0)
+    assert fixture.match.is_over
+    assert fixture.match.seats[0].timed_out
 
 
 def test_time_lost_to_the_server_is_returned() -> None:
-    room = MatchFixture(f"{SMALL_MATCH}&playerStartingTime=1000")
-    room.now, room.lost = 1500, 600
-    room.match.check_clocks()
-    assert not room.match.is_over
-    room.now = 1600
-    room.match.check_clocks()
-    assert room.match.seats[0].timed_out
+    fixture = MatchFixture(f"{SMALL_MATCH}&playerStartingTime=1000")
+    fixture.now, fixture.lost = 1500, 600
+    fixture.match.check_clocks()
+    assert not fixture.match.is_over
+    fixture.now = 1600
+    fixture.match.check_clocks()
+    assert fixture.match.seats[0].timed_out
 
 
 def test_a_match_that_takes_too_long_is_called_off() -> None:
-    room = MatchFixture(f"{SMALL_MATCH}&playerStartingTime=1&timeAddedPerTurn=0")
-    room.now = room.match.hard_deadline
-    room.match.check_clocks()
-    assert room.match.is_over
-    assert [ear.closed for ear in room.clients] == [True] * 3
-    assert room.match.results()[0] == []
+    fixture = MatchFixture(f"{SMALL_MATCH}&playerStartingTime=1&timeAddedPerTurn=0")
+    fixture.now = fixture.match.hard_deadline
+    fixture.match.check_clocks()
+    assert fixture.match.is_over
+    assert [client.closed for client in fixture.clients] == [True] * 3
+    assert fixture.match.results()[0] == []
 
 
 def test_an_end_that_cannot_be_read_is_asked_for_again() -> None:
-    room = MatchFixture()
-    first = room.clients[0]
+    fixture = MatchFixture()
+    first = fixture.clients[0]
     first.events()
     unreadable: list[object] = [None, {}, [], "perhaps"]
     for returned in unreadable:
-        room.finish(0, returned, 0)
+        fixture.finish(0, returned, 0)
         assert first.events() == "invalid order"
-    room.finish(0, "false", 0)
-    assert room.match.seats[0].open_order == 1
-    room.finish(0, 1)
-    assert room.match.seat_to_move() == 1
-    assert json.loads(room.match.entries[2])["data"]["invalid"]
+    fixture.finish(0, "false", 0)
+    assert fixture.match.seats[0].open_order == 1
+    fixture.finish(0, 1)
+    assert fixture.match.seat_to_move() == 1
+    assert json.loads(fixture.match.entries[2])["data"]["invalid"]
 
 
 def test_the_tenth_end_that_cannot_be_read_is_fatal() -> None:
-    room = MatchFixture()
+    fixture = MatchFixture()
     for _ in range(MOST_ERRORS):
-        assert not room.match.is_over
-        room.finish(0, None)
-    assert room.match.is_over
-    assert room.clients[0].closed
+        assert not fixture.match.is_over
+        fixture.finish(0, None)
+    assert fixture.match.is_over
+    assert fixture.clients[0].closed
 
 
 @pytest.mark.parametrize("value", [True, 1, "true", "TRUE", "1", 0.5])
@@ -459,76 +459,76 @@ def test_values_read_as_false(value: object) -> None:
     ],
 )
 def test_forbidden_events_lose_the_match(event: str, data: object) -> None:
-    room = MatchFixture()
-    room.receive(0, event, data)
-    assert room.clients[0].messages[-1]["event"] == "fatal"
-    assert (room.clients[0].closed, room.clients[1].closed) == (True, False)
-    assert room.match.results()[0][0]["index"] == 1
+    fixture = MatchFixture()
+    fixture.receive(0, event, data)
+    assert fixture.clients[0].messages[-1]["event"] == "fatal"
+    assert (fixture.clients[0].closed, fixture.clients[1].closed) == (True, False)
+    assert fixture.match.results()[0][0]["index"] == 1
 
 
 def test_a_spectator_who_speaks_is_sent_away_and_nobody_loses() -> None:
-    room = MatchFixture()
-    room.receive(2, "run", {"caller": {"id": "0"}, "functionName": "log", "args": {"message": "go"}})
-    assert room.clients[2].closed
-    assert not room.match.is_over
+    fixture = MatchFixture()
+    fixture.receive(2, "run", {"caller": {"id": "0"}, "functionName": "log", "args": {"message": "go"}})
+    assert fixture.clients[2].closed
+    assert not fixture.match.is_over
 
 
 def test_who_leaves_loses_with_a_reason() -> None:
-    room = MatchFixture()
-    room.match.handle_disconnect(room.clients[0])
-    winners, losers = room.match.results()
+    fixture = MatchFixture()
+    fixture.match.handle_disconnect(fixture.clients[0])
+    winners, losers = fixture.match.results()
     assert (winners[0]["index"], losers[0]["disconnected"], losers[0]["timedOut"]) == (1, True, False)
-    last = json.loads(room.match.entries[-1])
+    last = json.loads(fixture.match.entries[-1])
     assert last["game"]["gameObjects"]["1"]["won"] is True
     assert last["game"]["gameObjects"]["0"]["reasonLost"] == losers[0]["reason"]
 
 
 def test_a_match_goes_to_its_end_and_its_record_holds(tmp_path: Path) -> None:
-    room = MatchFixture()
-    while not room.match.is_over:
-        room.now += 1000
-        seat = room.match.seat_to_move()
-        room.run(seat, "buildLodge")
-        room.finish(seat)
-    assert room.entry_kinds() == "start " + "order ran finished " * 4 + "over"
-    setup = room.match.setup
+    fixture = MatchFixture()
+    while not fixture.match.is_over:
+        fixture.now += 1000
+        seat = fixture.match.seat_to_move()
+        fixture.run(seat, "buildLodge")
+        fixture.finish(seat)
+    assert fixture.entry_kinds() == "start " + "order ran finished " * 4 + "over"
+    setup = fixture.match.setup
     path = tmp_path / "one.parlour"
     write_record(
         path,
-        room.match.game,
+        fixture.match.game,
         setup.options,
         ["a", "b"],
         ["human", "human"],
-        room.match.seed,
-        room.match.full_log(),
+        fixture.match.seed,
+        fixture.match.full_log(),
     )
     assert verify(lambda _: GAME, read_record(path.read_text())).summary() == "holds"
 
 
 def test_a_forfeited_match_has_a_record_too(tmp_path: Path) -> None:
-    room = MatchFixture()
-    room.run(0, "buildLodge")
-    room.match.handle_disconnect(room.clients[1])
+    fixture = MatchFixture()
+    fixture.run(0, "buildLodge")
+    fixture.match.handle_disconnect(fixture.clients[1])
     path = tmp_path / "one.parlour"
-    setup = room.match.setup
+    setup = fixture.match.setup
     write_record(
         path,
-        room.match.game,
+        fixture.match.game,
         setup.options,
         ["a", "b"],
         ["human", "human"],
-        room.match.seed,
-        room.match.full_log(),
+        fixture.match.seed,
+        fixture.match.full_log(),
     )
     assert verify(lambda _: GAME, read_record(path.read_text())).summary() == "holds"
 
 
 def test_bots_orders_are_said_as_clients_say_them() -> None:
-    room = MatchFixture(kinds=("bot", "client"))
-    bot = BotPlayer(room.match, 0)
-    while room.match.seat_to_move() == 0:
-        room.match.play_actions(0, bot.choose_order())
-    entries = [json.loads(entry) for entry in room.match.entries]
+    fixture = MatchFixture(kinds=("bot", "client"))
+    bot = BotPlayer(fixture.match, 0)
+    while fixture.match.seat_to_move() == 0:
+        fixture.match.play_actions(0, bot.choose_order())
+    entries = [json.loads(entry) for entry in fixture.match.entries]
     assert [entry["type"] for entry in entries][:2] == ["start", "order"]
     for entry in entries:
         if entry["type"] == "ran":
@@ -549,14 +549,14 @@ def merge_delta(state: dict[str, Any], change: Mapping[str, Any]) -> None:
 
 
 def test_a_gamelog_is_written_whole_and_read_again(tmp_path: Path) -> None:
-    room = MatchFixture()
-    room.match.handle_disconnect(room.clients[0])
+    fixture = MatchFixture()
+    fixture.match.handle_disconnect(fixture.clients[0])
     stem = gamelog.gamelog_stem("Stumped", "a b/c", 1_700_000_000_123)
     assert stem == "Stumped-a_b_c-2023.11.14.22.13.20.123"
-    head = gamelog.gamelog_header("Stumped", "a b/c", WIRING.VERSION, dict(room.match.setup.settings))
-    winners, losers = room.match.results()
+    head = gamelog.gamelog_header("Stumped", "a b/c", WIRING.VERSION, dict(fixture.match.setup.settings))
+    winners, losers = fixture.match.results()
     tail: dict[str, Any] = {"epoch": 1, "winners": winners, "losers": losers}
-    gamelog.write_gamelog(tmp_path, stem, gamelog.encode_gamelog(head, tail, room.match.entries))
+    gamelog.write_gamelog(tmp_path, stem, gamelog.encode_gamelog(head, tail, fixture.match.entries))
     assert gamelog.gamelog_names(tmp_path) == [stem]
     assert [path.name for path in tmp_path.iterdir()] == [f"{stem}.json.gz"]
     path = gamelog.find_file(tmp_path, stem)

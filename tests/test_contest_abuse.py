@@ -48,10 +48,10 @@ def run_with_nested_lists(depth: int) -> bytes:
 
 @pytest.mark.parametrize("depth", [DEEPEST_NESTING, 900, 994, 100_000])
 def test_what_is_nested_too_deep_loses_the_match(depth: int) -> None:
-    room = MatchFixture()
-    room.match.handle_message(room.clients[0], run_with_nested_lists(depth))
-    assert room.clients[0].messages[-1]["event"] == "fatal"
-    assert room.match.results()[0][0]["index"] == 1
+    fixture = MatchFixture()
+    fixture.match.handle_message(fixture.clients[0], run_with_nested_lists(depth))
+    assert fixture.clients[0].messages[-1]["event"] == "fatal"
+    assert fixture.match.results()[0][0]["index"] == 1
 
 
 def test_brackets_side_by_side_are_not_deep() -> None:
@@ -62,49 +62,49 @@ def test_brackets_side_by_side_are_not_deep() -> None:
 
 
 def test_a_client_that_never_finishes_is_disconnected() -> None:
-    room = MatchFixture()
+    fixture = MatchFixture()
     for number in range(MOST_RUNS + 1):
-        assert not room.match.is_over
-        room.finish(0, False, number)
-        for ear in room.clients:
-            ear.messages.clear()
-    assert room.clients[0].closed
-    assert room.match.results()[0][0]["index"] == 1
+        assert not fixture.match.is_over
+        fixture.finish(0, False, number)
+        for client in fixture.clients:
+            client.messages.clear()
+    assert fixture.clients[0].closed
+    assert fixture.match.results()[0][0]["index"] == 1
 
 
 def test_runs_are_counted_by_the_turn() -> None:
-    room = MatchFixture()
+    fixture = MatchFixture()
     for seat in (0, 1, 0):
-        room.run(seat, "buildLodge")
-        assert room.match.seats[seat].run_count == 1
-        room.finish(seat, False)
-        room.finish(seat)
-        assert room.match.seats[seat].run_count == 0
+        fixture.run(seat, "buildLodge")
+        assert fixture.match.seats[seat].run_count == 1
+        fixture.finish(seat, False)
+        fixture.finish(seat)
+        assert fixture.match.seats[seat].run_count == 0
 
 
 def test_an_empty_list_is_no_arguments() -> None:
     """Clients in languages without a difference between lists and objects write an empty object as a list."""
-    room = MatchFixture()
-    beaver = room.full_state()["gameObjects"]["0"]["beavers"]["0"]
-    room.clients[0].events()
-    room.receive(0, "run", {"caller": beaver, "functionName": "buildLodge", "args": []})
-    assert room.clients[0].events() in ("ran", "delta ran")
-    assert json.loads(room.match.entries[-1])["data"]["run"]["args"] == {}
+    fixture = MatchFixture()
+    beaver = fixture.full_state()["gameObjects"]["0"]["beavers"]["0"]
+    fixture.clients[0].events()
+    fixture.receive(0, "run", {"caller": beaver, "functionName": "buildLodge", "args": []})
+    assert fixture.clients[0].events() in ("ran", "delta ran")
+    assert json.loads(fixture.match.entries[-1])["data"]["run"]["args"] == {}
 
 
 def test_whole_numbers_are_whole_however_they_are_written() -> None:
     assert [id_text(value) for value in (0, 0.0, "0", 1.5, True, None)] == ["0", "0", "0", "", "", ""]
-    rooms = make_lobby()
-    assert join_session(rooms, playerIndex=1.0)[1].wanted_seat == 1
+    lobby = make_lobby()
+    assert join_session(lobby, playerIndex=1.0)[1].wanted_seat == 1
 
 
 def test_only_plain_bot_names_are_accepted() -> None:
-    rooms = make_lobby()
+    lobby = make_lobby()
     for name in ("chief", "hard", "random"):
-        assert rooms.make_bot_participant(name).bot_spec == name
+        assert lobby.make_bot_participant(name).bot_spec == name
     for name in ("mcts:100000000", "rollout:5", "py:bots.py:Mine", "nobody"):
         with pytest.raises(Problem):
-            rooms.make_bot_participant(name)
+            lobby.make_bot_participant(name)
 
 
 # The server, with real processes.
@@ -175,10 +175,10 @@ def test_no_more_matches_begin_than_there_is_room_for(tmp_path: Path, monkeypatc
 
 def test_no_clock_holds_a_match_for_ever() -> None:
     for key in ("playerStartingTime", "timeAddedPerTurn"):
-        rooms = make_lobby()
-        assert join_session(rooms, gameSettings=f"{key}={LONGEST_CLOCK_TIME}")
+        lobby = make_lobby()
+        assert join_session(lobby, gameSettings=f"{key}={LONGEST_CLOCK_TIME}")
         with pytest.raises(Problem, match=f"{key} is .* to {LONGEST_CLOCK_TIME}"):
-            join_session(rooms, gameSettings=f"{key}={LONGEST_CLOCK_TIME + 1}")
+            join_session(lobby, gameSettings=f"{key}={LONGEST_CLOCK_TIME + 1}")
 
 
 def test_a_second_browser_keeps_the_seat_when_the_first_leaves(tmp_path: Path) -> None:
@@ -186,17 +186,17 @@ def test_a_second_browser_keeps_the_seat_when_the_first_leaves(tmp_path: Path) -
         session = host.lobby.open_session("friday", {})
         person = host.lobby.make_person("Ann")
         host.lobby.add_participant(session, person)
-        told: list[tuple[str, MatchHandle | None]] = []
+        outcomes: list[tuple[str, MatchHandle | None]] = []
 
         def first(running: MatchHandle | None) -> None:
-            told.append(("first", running))
+            outcomes.append(("first", running))
 
         def second(running: MatchHandle | None) -> None:
-            told.append(("second", running))
+            outcomes.append(("second", running))
 
         host.await_match_start(session, person, first)
         host.await_match_start(session, person, second)
-        assert told == [("first", None)]
+        assert outcomes == [("first", None)]
         host.cancel_waiting(session, person, first)
         assert person.is_present
         assert session.players == [person]

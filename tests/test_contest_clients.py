@@ -60,8 +60,8 @@ def test_the_gamelog_tells_what_the_clients_saw(contest: ContestServer) -> None:
     board = final_board(log)
     assert board.objects == first.checker.objects
     assert board.root == first.checker.root
-    heard = [message["data"] for message in first.client.messages if message["event"] == "delta"]
-    assert heard == [entry["game"] for entry in log["deltas"] if entry["game"]]
+    deltas = [message["data"] for message in first.client.messages if message["event"] == "delta"]
+    assert deltas == [entry["game"] for entry in log["deltas"] if entry["game"]]
     assert [entry["type"] for entry in log["deltas"]].count("ran") == first.outcome.orders + second.outcome.orders
     winner, loser = (first, second) if first.outcome.won else (second, first)
     assert [(each["id"], each["reason"]) for each in log["winners"]] == [(winner.outcome.player, winner.outcome.reason)]
@@ -86,8 +86,8 @@ def test_python_plays_javascript_from_the_command_line(contest: ContestServer) -
     python = [sys.executable, "-m", "tests.contest.joueur_client", *where, "--settings", f"{SMALL_MAP}&maxTurns=10"]
     script = [node, str(Path("tests/contest/client.mjs")), *where, "--index", "0"]
     with ThreadPoolExecutor(2) as pool:
-        runs = [pool.submit(subprocess.run, words, cwd=ROOT, capture_output=True, text=True, timeout=120)
-                for words in (python, script)]  # fmt: skip
+        runs = [pool.submit(subprocess.run, command, cwd=ROOT, capture_output=True, text=True, timeout=120)
+                for command in (python, script)]  # fmt: skip
         done = [run.result() for run in runs]
     assert [each.stderr for each in done] == ["", ""]
     one, other = (json.loads(each.stdout) for each in done)
@@ -126,20 +126,20 @@ def test_who_asks_for_meta_deltas_gets_the_gamelog(contest: ContestServer) -> No
             check_and_return(seat)
     assert watcher.checker is not None
     assert watcher.checker.faults == []
-    told = [message["data"] for message in watcher.messages if message["event"] == "meta-delta"]
-    assert told == fetch_gamelog(contest, outcome.gamelog)["deltas"]
+    meta_deltas = [message["data"] for message in watcher.messages if message["event"] == "meta-delta"]
+    assert meta_deltas == fetch_gamelog(contest, outcome.gamelog)["deltas"]
 
 
 def test_a_spectator_over_a_web_socket(contest: ContestServer) -> None:
     session = next(session_names)
-    with ThreadPoolExecutor(2) as pool, connect(f"ws://127.0.0.1:{contest.socket_port}", max_size=None) as wire:
+    with ThreadPoolExecutor(2) as pool, connect(f"ws://127.0.0.1:{contest.socket_port}", max_size=None) as connection:
 
         def say(event: str, data: Any) -> None:
             checker.client_sent(event, data)
-            wire.send(json.dumps({"event": event, "data": data}))
+            connection.send(json.dumps({"event": event, "data": data}))
 
         def hear() -> dict[str, Any]:
-            text = wire.recv(60)
+            text = connection.recv(60)
             assert isinstance(text, str)
             checker.server_sent(text)
             message: dict[str, Any] = json.loads(text)
@@ -148,8 +148,8 @@ def test_a_spectator_over_a_web_socket(contest: ContestServer) -> None:
         checker = ProtocolChecker()
         say("alias", "stumped")
         assert hear() == {"event": "named", "data": "Stumped"}
-        asked = {"gameName": "Stumped", "requestedSession": session, "spectating": True, "gameSettings": SHORT}
-        say("play", asked)
+        request = {"gameName": "Stumped", "requestedSession": session, "spectating": True, "gameSettings": SHORT}
+        say("play", request)
         assert hear()["event"] == "lobbied"
         seats = [pool.submit(play_one_client, contest, random_player(seed, 6), session) for seed in (1, 2)]
         while hear()["event"] != "over":

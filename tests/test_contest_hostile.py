@@ -104,9 +104,9 @@ def test_unknown_events_are_refused(contest: ContestServer) -> None:
 
 def test_messages_may_be_split_or_batched(contest: ContestServer) -> None:
     name = next(session_names)
-    asked = {"gameName": "Stumped", "requestedSession": name, "playerName": "Ö", "gameSettings": SHORT}
+    request = {"gameName": "Stumped", "requestedSession": name, "playerName": "Ö", "gameSettings": SHORT}
     alias = b'{"event": "alias", "data": "stumped"}\x04'
-    play_message = json.dumps({"event": "play", "data": asked}, ensure_ascii=False).encode() + b"\x04"
+    play_message = json.dumps({"event": "play", "data": request}, ensure_ascii=False).encode() + b"\x04"
     with unrelated_match(contest), raw_connection(contest) as crumbs, raw_connection(contest) as heaps:
         for letter in alias + play_message:
             crumbs.send_bytes(bytes([letter]))
@@ -193,8 +193,8 @@ def test_a_spectator_who_never_listens_holds_up_nobody(contest: ContestServer) -
     with socket.socket() as deaf, ThreadPoolExecutor(2) as pool:
         deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         deaf.connect(("127.0.0.1", contest.port))
-        asked = {"gameName": "Stumped", "requestedSession": name, "spectating": True, "gameSettings": "maxTurns=20"}
-        deaf.sendall(json.dumps({"event": "play", "data": asked}).encode() + b"\x04")
+        request = {"gameName": "Stumped", "requestedSession": name, "spectating": True, "gameSettings": "maxTurns=20"}
+        deaf.sendall(json.dumps({"event": "play", "data": request}).encode() + b"\x04")
         assert deaf.recv(16)
         seats = [pool.submit(play_one_client, contest, random_player(seed), name) for seed in (1, 2)]
         first, second = (check_and_return(seat) for seat in seats)
@@ -350,15 +350,15 @@ def test_odd_frames_hurt_nobody(contest: ContestServer) -> None:
     where = f"ws://127.0.0.1:{contest.socket_port}"
     with unrelated_match(contest):
         for frame in ("hello", "", "[]", b"\x00\xff", '{"event": "hello"}', '{"event": "alias", "data": "chess"}'):
-            with connect(where) as wire:
-                wire.send(frame)
+            with connect(where) as connection:
+                connection.send(frame)
                 with contextlib.suppress(ConnectionClosed):
-                    assert json.loads(wire.recv(30))["event"] == "fatal"
+                    assert json.loads(connection.recv(30))["event"] == "fatal"
         with socket.create_connection(("127.0.0.1", contest.socket_port)) as bare:
             bare.sendall(b'{"event": "alias", "data": "stumped"}\x04')
-        with connect(where) as wire:
-            wire.send('{"event": "alias", "data": "stumped"}')
-            assert json.loads(wire.recv(30)) == {"event": "named", "data": "Stumped"}
+        with connect(where) as connection:
+            connection.send('{"event": "alias", "data": "stumped"}')
+            assert json.loads(connection.recv(30)) == {"event": "named", "data": "Stumped"}
 
 
 def test_idle_players_outlive_all_this(contest: ContestServer) -> None:

@@ -287,14 +287,14 @@ def test_pages_of_others_may_not_act_here(contest: ContestServer) -> None:
 
 
 def test_chatter_without_playing_is_disconnected(contest: ContestServer) -> None:
-    word = b'{"event": "alias", "data": "stumped"}\x04'
+    message = b'{"event": "alias", "data": "stumped"}\x04'
     with create_connection(("127.0.0.1", contest.port), timeout=30) as line:
-        line.sendall(word * 150)
-        heard = b""
+        line.sendall(message * 150)
+        replies = b""
         while piece := line.recv(65_536):
-            heard += piece
-    assert heard.count(b'"named"') == 100
-    assert b'"fatal"' in heard
+            replies += piece
+    assert replies.count(b'"named"') == 100
+    assert b'"fatal"' in replies
 
 
 def test_silent_connections_keep_nobody_out(contest: ContestServer) -> None:
@@ -409,8 +409,8 @@ def test_the_games_of_a_contest_are_its_own(contest: ContestServer) -> None:
 
 def test_a_game_is_told_as_its_host_plays_it(tmp_path: Path) -> None:
     with running_contest(tmp_path, "--option", "table_overrides=jobs.Fighter.damage=2") as changed:
-        told = json.loads(changed.get("/api/games/stumped").body)
-        assert [job["damage"] for job in told["facts"]["job"] if job["id"] == "fighter"] == [2]
+        document = json.loads(changed.get("/api/games/stumped").body)
+        assert [job["damage"] for job in document["facts"]["job"] if job["id"] == "fighter"] == [2]
         assert (
             "table_overrides jobs.Fighter.damage=2" in json.loads(changed.get("/api/games/stumped/rules").body)["text"]
         )

@@ -78,7 +78,7 @@ class MatchThread:
     def __init__(self, folder: Path, query: str, kinds: tuple[str, str], begun: bytes = b"") -> None:
         settings = complete_settings(WIRING.SETTINGS, parse_settings_query(WIRING.SETTINGS, query))
         options = Lobby(GAME, WIRING, {}).options_for(settings)
-        chairs = tuple(
+        seat_setups = tuple(
             SeatSetup(kind, f"{kind} {seat}", "x", "builder" * (kind == "bot")) for seat, kind in enumerate(kinds)
         )
         seats = [seat for seat, kind in enumerate(kinds) if kind == "client"]
@@ -87,9 +87,9 @@ class MatchThread:
         self.clients = [ChannelClient(mine) for _, mine, _ in pairs]
         self.channel = MatchChannel(ours)
         self.folder = folder
-        guests = [ClientHandover(other, seat, False, begun if seat == 0 else b"") for seat, _, other in pairs]
-        setup = ContestMatchSetup(GAME.home, options, settings, "friday", chairs)
-        self.process = MatchProcess(setup, guests, theirs, Paths(folder, folder, 3080))
+        handovers = [ClientHandover(other, seat, False, begun if seat == 0 else b"") for seat, _, other in pairs]
+        setup = ContestMatchSetup(GAME.home, options, settings, "friday", seat_setups)
+        self.process = MatchProcess(setup, handovers, theirs, Paths(folder, folder, 3080))
         self.thread = threading.Thread(target=self._play, daemon=True)
         self.thread.start()
 
@@ -140,8 +140,8 @@ def running_match(
         yield found
     finally:
         found.channel.socket.close()
-        for caller in found.clients:
-            caller.socket.close()
+        for client in found.clients:
+            client.socket.close()
         found.thread.join(30)
         assert not found.thread.is_alive()
 
@@ -155,13 +155,13 @@ def test_a_whole_match(tmp_path: Path) -> None:
         first.finish()
         second.finish()
         outcome = match.wait_for_result()
-        for caller in match.clients:
-            over = caller.receive("over")
+        for client in match.clients:
+            over = client.receive("over")
             assert over["gamelogURL"] == f"http://__HOSTNAME__:3080/gamelog/{outcome['gamelog']}"
-            assert caller.receive("nothing more") is None
-        entries = [word[1:] for word in match.channel_messages if word.startswith(b"e")]
+            assert client.receive("nothing more") is None
+        entries = [message[1:] for message in match.channel_messages if message.startswith(b"e")]
         assert [json.loads(entry) for entry in entries] == match.load_gamelog()["deltas"]
-        assert any(word.startswith(b"s") for word in match.channel_messages)
+        assert any(message.startswith(b"s") for message in match.channel_messages)
     record = read_record((tmp_path / f"{outcome['record']}.parlour").read_text())
     assert verify(lambda _: GAME, record).summary() == "holds"
     assert {path.suffix for path in tmp_path.iterdir()} == {".gz", ".parlour"}
@@ -176,16 +176,16 @@ def test_what_was_said_before_the_match_is_heard_in_it(tmp_path: Path) -> None:
 def test_a_flood_is_answered_in_turn_with_the_other(tmp_path: Path) -> None:
     with running_match(tmp_path) as match:
         first, second, _ = match.clients
-        for caller in (first, second):
-            caller.receive("start")
+        for client in (first, second):
+            client.receive("start")
         beaver = second.state["gameObjects"]["1"]["beavers"]["0"]
-        word = encode_json({"event": "run", "data": {"caller": beaver, "functionName": "harvest", "args": {}}}) + EOT
-        flood = threading.Thread(target=second.socket.sendall, args=(word * 3000,), daemon=True)
+        message = encode_json({"event": "run", "data": {"caller": beaver, "functionName": "harvest", "args": {}}}) + EOT
+        flood = threading.Thread(target=second.socket.sendall, args=(message * 3000,), daemon=True)
         flood.start()
         for _ in range(3):
             first.run(0, "buildLodge")
-        heard = sum(seat.run_count for seat in match.process.match.seats)
-        assert heard < 3000  # the other client did not wait for the end of the flood
+        runs = sum(seat.run_count for seat in match.process.match.seats)
+        assert runs < 3000  # the other client did not wait for the end of the flood
         first.finish()
         for _ in range(3000):
             assert second.receive("ran") is False
@@ -258,8 +258,8 @@ def test_the_lobby_ends_a_match_with_a_word_or_without(tmp_path: Path) -> None:
         first, second, _ = match.clients
         first.receive("order")
         match.channel.send(b"x-Good night.")
-        for caller in (first, second):
-            assert caller.receive("fatal")["message"] == "Good night."
+        for client in (first, second):
+            assert client.receive("fatal")["message"] == "Good night."
         assert match.wait_for_result()["failure"] == "Good night."
         assert match.load_gamelog()["winners"] == []
     with running_match(tmp_path) as match:
@@ -333,13 +333,13 @@ def test_a_person_hears_of_others_at_an_easy_pace(tmp_path: Path) -> None:
         time.sleep(0.3)
         client.run(0, "buildLodge")
         client.finish()
-        asked = match.receive_as_person(1, "update")
+        person_update = match.receive_as_person(1, "update")
         updates = 1
-        while asked["question"] is None:
-            asked = match.receive_as_person(1, "update")
+        while person_update["question"] is None:
+            person_update = match.receive_as_person(1, "update")
             updates += 1
         assert updates < 25
-        match.send_as_person(1, type="answer", question=asked["question"]["number"], action="end")
+        match.send_as_person(1, type="answer", question=person_update["question"]["number"], action="end")
         match.wait_for_result()
 
 

@@ -58,11 +58,11 @@ def database(url: str) -> Iterator[Database]:
 
 
 def insert_setting(name: str, value: str = "there") -> Transaction[str]:
-    def deed(db: Connection) -> str:
+    def transaction(db: Connection) -> str:
         db.execute(insert(settings).values(name=name, value=value))
         return name
 
-    return deed
+    return transaction
 
 
 def setting_names(database: Database) -> set[str]:
@@ -226,7 +226,7 @@ def test_a_frozen_transaction_delays_others_only_briefly(postgres: PostgresClust
     database.close()
 
 
-# Rows that only the process that owns the table may write.
+# Rows that only the keeper of a table (the server process that holds it) may write.
 
 
 def test_only_the_keeper_writes(database: Database) -> None:
@@ -234,10 +234,10 @@ def test_only_the_keeper_writes(database: Database) -> None:
         server_rows.add_table(db, table_row(), [SeatRow("Ann", "human")], ["first"])
 
     def keep(keeper: str, first: int) -> None:
-        def deed(db: Connection) -> None:
+        def transaction(db: Connection) -> None:
             server_rows.append_to_record(db, "T", keeper, first, [f"by {keeper}"], {"touched": 2.0})
 
-        database.submit(deed).result(TIMEOUT)
+        database.submit(transaction).result(TIMEOUT)
 
     def lines() -> list[str]:
         return database.read_sync(lambda db: server_rows.record_lines(db, "T"))
@@ -262,7 +262,7 @@ def test_only_the_keeper_writes(database: Database) -> None:
 
 
 def test_only_one_process_adopts_a_table(database: Database, url: str) -> None:
-    """Two processes claim thirty orphaned tables at the same time: each table has one owner afterwards."""
+    """Two processes claim thirty orphaned tables at the same time: each table has one keeper afterwards."""
     ids = [f"T{number}" for number in range(30)]
 
     def add(db: Connection) -> None:
@@ -283,8 +283,8 @@ def test_only_one_process_adopts_a_table(database: Database, url: str) -> None:
     found = [done.result(TIMEOUT) for done in mine], [done.result(TIMEOUT) for done in theirs][::-1]
     other.close()
     assert found[0] == found[1]
-    kept = database.read_sync(lambda db: dict(db.execute(select(tables.c.id, tables.c.keeper)).all()))
-    assert [kept[name] for name in ids] == found[0]
+    keeper_of = database.read_sync(lambda db: dict(db.execute(select(tables.c.id, tables.c.keeper)).all()))
+    assert [keeper_of[name] for name in ids] == found[0]
     assert set(found[0]) <= {"A", "B"}
 
 

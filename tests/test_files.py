@@ -284,8 +284,8 @@ def test_a_match_is_held_by_whoever_plays_it() -> None:
     )
     command = [sys.executable, "-c", code, str(running.path)]
     environment = {**os.environ, "PYTHONPATH": str(Path(parlour.__file__).parent.parent)}
-    told = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-    assert "another window" in told.stderr
+    loaded = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert "another window" in loaded.stderr
     running.unlock()
     assert subprocess.run(command, env=environment, check=False).returncode == 0
     files.resume_running_match(find, running)

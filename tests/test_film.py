@@ -141,11 +141,11 @@ def test_a_board_lies_beside_the_game(tmp_path: Any, monkeypatch: pytest.MonkeyP
     (package / "web").mkdir(parents=True)
     (package / "__init__.py").write_text("")
     monkeypatch.syspath_prepend(tmp_path)
-    guest = find("magpie")._replace(home="guest_of_films")
-    assert board_file(guest) is None
+    packaged = find("magpie")._replace(home="guest_of_films")
+    assert board_file(packaged) is None
     (package / "web" / "board.js").write_text("")
-    assert board_file(guest) == package / "web" / "board.js"
-    assert board_file(guest._replace(home="no_such_guest")) is None
+    assert board_file(packaged) == package / "web" / "board.js"
+    assert board_file(packaged._replace(home="no_such_guest")) is None
 
 
 def test_lines_bring_what_happened_in_numbers() -> None:
@@ -198,8 +198,8 @@ def test_the_lines_of_a_film_are_the_lines_of_the_table() -> None:
         record = play_with_bot(table, "greedy")
         for viewer in (*range(len(table.seats)), None):
             shown = build_film(record, table.game, viewer, "R")
-            heard = table.lines(int(WATCHER) if viewer is None else viewer)
-            assert lines_of_frames(shown["frames"]) == [line_document(table.game, line) for line in heard]
+            lines = table.lines(int(WATCHER) if viewer is None else viewer)
+            assert lines_of_frames(shown["frames"]) == [line_document(table.game, line) for line in lines]
 
 
 def test_captions_go_with_every_frame() -> None:
@@ -249,8 +249,8 @@ def test_who_took_a_seat_is_told_where_it_happened() -> None:
     table.hand_over(1, "human")
     play_to_end(table)
     shown = build_film(table.record(), table.game, None, "R")
-    told = [line["text"] for line in shown["frames"][2]["lines"]]
-    assert told == ["The bot thrifty plays for Bob now.", "Bob plays again."]
+    texts = [line["text"] for line in shown["frames"][2]["lines"]]
+    assert texts == ["The bot thrifty plays for Bob now.", "Bob plays again."]
     assert shown["players"] == ["human", "human"]
 
 

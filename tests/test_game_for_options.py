@@ -86,13 +86,13 @@ def test_a_match_goes_on_from_its_record_in_the_same_words() -> None:
 def test_bots_and_the_coach_are_asked_elsewhere_by_home_and_options() -> None:
     table = file_option_table(player="greedy")
     submit_accepted(table, 0, "leave")
-    thinker = BotWorker()
+    bot_worker = BotWorker()
     try:
-        assert thinker.answer_for_table(table)
+        assert bot_worker.answer_for_table(table)
         assert not table.entries[-1].why
-        reply = thinker.run(compute_hints, table.game, dict(table.options), table.hint_task(0))
+        reply = bot_worker.run(compute_hints, table.game, dict(table.options), table.hint_task(0))
     finally:
-        thinker.close()
+        bot_worker.close()
     assert [advice.chance for advice in reply.value] == [None, None]
     assert reply.value[0].text.startswith("worth")
     play_to_end(table)
@@ -111,9 +111,9 @@ def test_workers_play_the_same_matches_and_write_their_own_words(tmp_path: Path)
     alone, many = played(1), played(2)
     assert alone["digest"] == many["digest"]
     assert alone["options"] == {"wares": "fruit.json"}
-    told = (tmp_path / "2.jsonl").read_text("utf-8")
-    assert told == (tmp_path / "1.jsonl").read_text("utf-8")
-    assert "quince" in told
+    written = (tmp_path / "2.jsonl").read_text("utf-8")
+    assert written == (tmp_path / "1.jsonl").read_text("utf-8")
+    assert "quince" in written
     for path in (tmp_path / "2").iterdir():
         record = read_record(path.read_text("ascii"))
         assert record.header.options == OPTIONS
@@ -130,9 +130,9 @@ def test_the_command_line_reads_the_file_and_notes_what_the_game_has_to_say(
     assert said.err == "Note: The husk is worth nothing.\n"
     assert json.loads(said.out)["options"] == {"wares": "fruit.json"}
     file.unlink()
-    kept = sorted(records.iterdir())[0]
-    assert run(["verify", str(kept)]) == 0
-    assert run(["replay", str(kept), "--plain"]) == 0
+    record_file = sorted(records.iterdir())[0]
+    assert run(["verify", str(record_file)]) == 0
+    assert run(["replay", str(record_file), "--plain"]) == 0
     assert "random 1: take" in capsys.readouterr().out
 
 
@@ -302,8 +302,8 @@ def test_the_conformance_kit_uses_the_games_sample_options() -> None:
 
 def broken_game(change: Callable[[Game], Game]) -> Game:
     assert GAME.for_options is not None
-    tailor = GAME.for_options
-    return GAME._replace(for_options=lambda options: change(tailor(options)))
+    original = GAME.for_options
+    return GAME._replace(for_options=lambda options: change(original(options)))
 
 
 @pytest.mark.parametrize(

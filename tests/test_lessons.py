@@ -232,10 +232,10 @@ def test_a_broken_lesson_does_not_stop_the_others(broken_lesson_game: Game, caps
     out, err = capsys.readouterr()
     assert [row["id"] for row in json.loads(out)[0]["lessons"]] == ["first"]
     assert err == f"parlour: {BROKEN_LESSON_ERROR}\n"
-    said = io.StringIO()
-    run_plain_menu(io.StringIO(""), said)
-    assert BROKEN_LESSON_ERROR in said.getvalue()
-    assert "Learn Rook: Two rounds" in said.getvalue()
+    output = io.StringIO()
+    run_plain_menu(io.StringIO(""), output)
+    assert BROKEN_LESSON_ERROR in output.getvalue()
+    assert "Learn Rook: Two rounds" in output.getvalue()
 
 
 def every_lesson() -> list[tuple[Game, str]]:
@@ -482,13 +482,13 @@ def test_a_step_may_leave_the_choice_to_the_learner(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_kept_has_not_happened(lesson: Lesson) -> None:
-    kept: list[str] = []
+    stored: list[str] = []
     full = False
 
     def keep(lines: Sequence[str]) -> None:
         if full:
             raise OSError("full")
-        kept.extend(lines)
+        stored.extend(lines)
 
     table = start_lesson(lesson, keep)
     turn_page(table)
@@ -512,7 +512,7 @@ def test_what_cannot_be_kept_has_not_happened(lesson: Lesson) -> None:
     ) == before
     full = False
     finish_lesson(table)
-    assert kept == record_lines(table.record())
+    assert stored == record_lines(table.record())
 
 
 def test_the_learner_may_have_a_name_of_their_own(lesson: Lesson) -> None:

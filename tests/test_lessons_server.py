@@ -68,9 +68,9 @@ class LessonClient:
             assert reply["type"] == "receipt", reply
 
     async def request(self, type: str, **fields: Any) -> dict[str, Any]:
-        heard = len(self.client.received)
+        before = len(self.client.received)
         reply = await self.client.request(type, **fields)
-        for message in self.client.received[heard:]:
+        for message in self.client.received[before:]:
             if message["type"] == "update":
                 self.update = message
         return reply

@@ -60,14 +60,14 @@ def play_typed(setup: PlaySetup, lines: Sequence[str]) -> str:
 
 
 def test_a_whole_lesson_and_a_match_to_its_end() -> None:
-    said = play_typed(LESSON, [*ALL_ANSWERS, *["0"] * 9])
+    output = play_typed(LESSON, [*ALL_ANSWERS, *["0"] * 9])
     for page in range(1, 11):
-        assert f"[A magpie's first trinkets ({page} of 10)]" in said
-    assert "Pica buys a silver spoon for 4." in said
-    assert "A tie: a gold ring is spoiled." in said
-    assert "-- Enter: play on --" in said
-    assert "The lesson is over. From here on luck is luck, and every choice is yours." in said
-    assert "Robin wins." in said
+        assert f"[A magpie's first trinkets ({page} of 10)]" in output
+    assert "Pica buys a silver spoon for 4." in output
+    assert "A tie: a gold ring is spoiled." in output
+    assert "-- Enter: play on --" in output
+    assert "The lesson is over. From here on luck is luck, and every choice is yours." in output
+    assert "Robin wins." in output
     (record,) = (files.data_folder() / "records").glob("*.parlour")
     assert verify(games.find, files.load_record(record)).summary() == "holds, begun as the lesson first"
 
@@ -77,15 +77,15 @@ def test_every_lesson_line_by_line(game: Game, name: str) -> None:
     lesson = load_lesson(game, name)
     notation = game_for_options(game, lesson.options).words.notation
     lines = ["" if step.kind == SAY else notation(step.allow[0]) for step in lesson.steps if step.say]
-    said = play_typed(PlaySetup(game=game, lesson=name), lines)
-    assert f"({len(lesson.page_steps())} of {len(lesson.page_steps())})]" in said
-    assert "The lesson is over." in said
-    assert "none of the choices" not in said
+    output = play_typed(PlaySetup(game=game, lesson=name), lines)
+    assert f"({len(lesson.page_steps())} of {len(lesson.page_steps())})]" in output
+    assert "The lesson is over." in output
+    assert "none of the choices" not in output
 
 
 def test_only_what_is_open_is_listed_and_the_rest_is_refused_in_the_coachs_words() -> None:
-    said = play_typed(LESSON, ["", "", "", "9", "bid 16", "what", "4"])
-    asked = said.partition("Bid 4 or 5 this time.")[2]
+    output = play_typed(LESSON, ["", "", "", "9", "bid 16", "what", "4"])
+    asked = output.partition("Bid 4 or 5 this time.")[2]
     assert "  4  Bid 4\n  5  Bid 5\n> 9\n" in asked
     assert "> 9\nA spoon is worth 4: bid 4 or 5, so that we both learn something.\n" in asked
     assert "You cannot bid more stones than your purse holds (rule 2)." in asked
@@ -94,46 +94,46 @@ def test_only_what_is_open_is_listed_and_the_rest_is_refused_in_the_coachs_words
 
 
 def test_a_page_is_not_answered_but_read() -> None:
-    said = play_typed(LESSON, ["4", "help", "?", "undo", "board", "next"])
-    assert "Press Enter to read on, or type skip to leave the lesson." in said
-    assert "skip         leave the lesson and play on" in said
-    assert "The coach has said what to do; hints come when the lesson is over." in said
-    assert "You have not answered anything yet." in said
-    assert "(2 of 10)]" in said
+    output = play_typed(LESSON, ["4", "help", "?", "undo", "board", "next"])
+    assert "Press Enter to read on, or type skip to leave the lesson." in output
+    assert "skip         leave the lesson and play on" in output
+    assert "The coach has said what to do; hints come when the lesson is over." in output
+    assert "You have not answered anything yet." in output
+    assert "(2 of 10)]" in output
 
 
 def test_a_board_that_has_not_changed_is_not_drawn_again() -> None:
-    said = play_typed(LESSON, ["", "", ""])
-    assert said.count("The first trinket is still in the bag.") == 1
+    output = play_typed(LESSON, ["", "", ""])
+    assert output.count("The first trinket is still in the bag.") == 1
 
 
 def test_a_lesson_is_left_with_a_word() -> None:
-    said = play_typed(LESSON, ["", "skip", "skip", "0"])
-    assert "The lesson is over." in said
-    assert "This match is not a lesson." in said
-    assert "(3 of 10)]" not in said
+    output = play_typed(LESSON, ["", "skip", "skip", "0"])
+    assert "The lesson is over." in output
+    assert "This match is not a lesson." in output
+    assert "(3 of 10)]" not in output
 
 
 def test_a_lesson_goes_on_at_the_page_where_it_was_left() -> None:
-    said = play_typed(LESSON, ALL_ANSWERS[:5])
-    assert "The match is kept. Go on with: parlour play magpie --load" in said
+    output = play_typed(LESSON, ALL_ANSWERS[:5])
+    assert "The match is kept. Go on with: parlour play magpie --load" in output
     (left,) = files.running_matches()
-    said = play_typed(PlaySetup(load=left), ALL_ANSWERS[5:])
-    assert "(6 of 10)]" in said
-    assert "(5 of 10)]" not in said
-    assert "The lesson is over." in said
+    output = play_typed(PlaySetup(load=left), ALL_ANSWERS[5:])
+    assert "(6 of 10)]" in output
+    assert "(5 of 10)]" not in output
+    assert "The lesson is over." in output
 
 
 def test_a_saved_lesson_is_a_lesson_when_it_is_loaded() -> None:
     play_typed(LESSON, ["", "save halfway"])
-    said = play_typed(PlaySetup(load=files.save_path("halfway")), ALL_ANSWERS[1:])
-    assert "(2 of 10)]" in said
-    assert "The lesson is over." in said
+    output = play_typed(PlaySetup(load=files.save_path("halfway")), ALL_ANSWERS[1:])
+    assert "(2 of 10)]" in output
+    assert "The lesson is over." in output
 
 
 def test_the_learner_brings_a_name() -> None:
-    said = play_typed(PlaySetup(game=MAGPIE, lesson="first", names=["Lea"]), ALL_ANSWERS[:4])
-    assert "Lea buys a silver spoon for 4." in said
+    output = play_typed(PlaySetup(game=MAGPIE, lesson="first", names=["Lea"]), ALL_ANSWERS[:4])
+    assert "Lea buys a silver spoon for 4." in output
     with pytest.raises(Problem, match="Another player in this lesson is called Robin"):
         open_match(PlaySetup(game=MAGPIE, lesson="first", names=["Robin"]))
 

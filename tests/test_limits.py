@@ -46,11 +46,11 @@ def test_what_is_refused_costs_nothing(clock: ManualTime) -> None:
 
 @settings(deadline=None)
 @given(st.lists(st.tuples(st.floats(0, 5), st.integers(1, 8)), max_size=60))
-def test_no_bucket_gives_more_than_burst_and_rate_allow(asked: list[tuple[float, int]]) -> None:
+def test_no_bucket_gives_more_than_burst_and_rate_allow(requests: list[tuple[float, int]]) -> None:
     clock = ManualTime()
     bucket = TokenBucket(4, 10, clock)
     given_out = 0
-    for pause, cost in asked:
+    for pause, cost in requests:
         clock.time += pause
         given_out += cost * bucket.take(cost)
         assert given_out <= 10 + 4 * (clock.time - 1000.0) + 1e-6

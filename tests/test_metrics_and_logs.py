@@ -96,8 +96,14 @@ def test_two_servers_in_one_process_count_for_themselves() -> None:
 
 def sample_secrets() -> list[str]:
     """Returns one secret of every kind."""
-    guest = secrets.token_urlsafe(18)
-    return [Seat("Ann").token, fresh_nonce(), fresh_secret().hex(), guest, CookieSigner("key").sign("guest", guest)]
+    guest_token = secrets.token_urlsafe(18)
+    return [
+        Seat("Ann").token,
+        fresh_nonce(),
+        fresh_secret().hex(),
+        guest_token,
+        CookieSigner("key").sign("guest", guest_token),
+    ]
 
 
 @pytest.mark.parametrize("secret", sample_secrets(), ids=["token", "nonce", "secret", "guest", "cookie"])
@@ -118,13 +124,13 @@ def sample_secrets() -> list[str]:
 )
 def test_a_secret_is_hidden_wherever_it_stands(text: str, secret: str) -> None:
     parts = [part for part in secret.split(".") if len(part) > 3]
-    told = redact_text(text.replace("{}", secret))
-    assert not any(part in told for part in parts), told
-    assert REDACTED in told or "?" in text
+    redacted = redact_text(text.replace("{}", secret))
+    assert not any(part in redacted for part in parts), redacted
+    assert REDACTED in redacted or "?" in text
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "redacted"),
     [
         ("nonce=9f0c31a7, seat=1", f"nonce={REDACTED}, seat=1"),
         ('{"nonce": "9f0c", "name": "Ann"}', f'{{"nonce": {REDACTED}, "name": "Ann"}}'),
@@ -137,17 +143,17 @@ def test_a_secret_is_hidden_wherever_it_stands(text: str, secret: str) -> None:
         ("The table kQ3_x-9aZb1f is closed.", None),
     ],
 )
-def test_which_texts_are_redacted(text: str, told: str | None) -> None:
-    assert redact_text(text) == (text if told is None else told)
+def test_which_texts_are_redacted(text: str, redacted: str | None) -> None:
+    assert redact_text(text) == (text if redacted is None else redacted)
 
 
 @settings(deadline=None)
 @given(st.integers(0, 2 * MAX_TEXT), st.sampled_from(" /x?=\"'"))
 def test_a_token_at_the_edge_of_a_long_text_is_not_cut_in_half(before: int, filler: str) -> None:
     token = Seat("Ann").token
-    told = redact_text(filler * before + " " + token + " " + "y" * MAX_TEXT)
-    assert token[:12] not in told
-    assert len(told) <= MAX_TEXT + 200
+    redacted = redact_text(filler * before + " " + token + " " + "y" * MAX_TEXT)
+    assert token[:12] not in redacted
+    assert len(redacted) <= MAX_TEXT + 200
 
 
 def test_a_hostile_text_costs_no_time() -> None:
@@ -162,7 +168,7 @@ class BrokenStr:
 
 def test_fields_are_hidden_by_their_name_and_their_looks() -> None:
     token = Seat("Ann").token
-    told = redact_value(
+    redacted = redact_value(
         {
             "token": "short",
             "Seat-Token": 5,
@@ -183,13 +189,13 @@ def test_fields_are_hidden_by_their_name_and_their_looks() -> None:
             "mute": BrokenStr(),
         }
     )
-    assert told["headers"] == [["cookie", REDACTED], ["host", "parlour.example"], ["Authorization", REDACTED]]
-    assert [told[name] for name in ("token", "Seat-Token", "X-Api-Key", "query_string", "guest")] == [REDACTED] * 5
-    assert told["deep"] == {"in": [{"nonce": REDACTED}, ["at", REDACTED], [REDACTED], {REDACTED: 1}]}
-    assert [told[name] for name in ("keeper", "seat", "rate", "over", "result")] == ["4f", 1, 0.5, True, None]
-    assert told["error"] == f"ValueError: bad token {REDACTED}"
-    assert told["mute"] == "<BrokenStr>"
-    text = json.dumps(told, allow_nan=False)
+    assert redacted["headers"] == [["cookie", REDACTED], ["host", "parlour.example"], ["Authorization", REDACTED]]
+    assert [redacted[name] for name in ("token", "Seat-Token", "X-Api-Key", "query_string", "guest")] == [REDACTED] * 5
+    assert redacted["deep"] == {"in": [{"nonce": REDACTED}, ["at", REDACTED], [REDACTED], {REDACTED: 1}]}
+    assert [redacted[name] for name in ("keeper", "seat", "rate", "over", "result")] == ["4f", 1, 0.5, True, None]
+    assert redacted["error"] == f"ValueError: bad token {REDACTED}"
+    assert redacted["mute"] == "<BrokenStr>"
+    text = json.dumps(redacted, allow_nan=False)
     assert token not in text
     assert "9f" not in text
 
@@ -332,9 +338,9 @@ class LogServer:
     def stop(self) -> str:
         self.get("/stop")
         assert self.process.stderr is not None
-        said = self.process.stderr.read().decode()
+        log_text = self.process.stderr.read().decode()
         assert self.process.wait() == 0
-        return said
+        return log_text
 
 
 @pytest.fixture
@@ -353,15 +359,21 @@ def log_server(tmp_path: Path) -> Iterator[LogServer]:
 
 
 def test_no_secret_of_any_request_reaches_the_log(log_server: LogServer) -> None:
-    token, nonce, word = Seat("Ann").token, secrets.token_hex(4), "hush" + secrets.token_hex(3)
-    headers = {"X-Seat": token, "Cookie": f"guest={word}; seats={token}", "Authorization": f"Bearer {word}"}
-    query = f"?token={token}&nonce={nonce}&w={word}"
+    token, nonce, secret_word = Seat("Ann").token, secrets.token_hex(4), "hush" + secrets.token_hex(3)
+    headers = {
+        "X-Seat": token,
+        "Cookie": f"guest={secret_word}; seats={token}",
+        "Authorization": f"Bearer {secret_word}",
+    }
+    query = f"?token={token}&nonce={nonce}&w={secret_word}"
     assert log_server.get(f"/api/tables{query}", **headers) == 204
     assert log_server.get(f"/api/{token}/x{query}", **headers) == 204
     assert log_server.get(f"/fault{query}", **headers) == 500
-    quoted = f"GET /api?\"{word}'{token} HTTP/1.1\r\nHost: x\r\nCookie: {word}\r\nConnection: close\r\n\r\n"
+    quoted = (
+        f"GET /api?\"{secret_word}'{token} HTTP/1.1\r\nHost: x\r\nCookie: {secret_word}\r\nConnection: close\r\n\r\n"
+    )
     log_server.send_bytes(quoted.encode())
-    log_server.send_bytes(f"GET /{word} {token} nonsense\r\n\r\n".encode())
+    log_server.send_bytes(f"GET /{secret_word} {token} nonsense\r\n\r\n".encode())
     address = f"ws://127.0.0.1:{log_server.port}"
     with connect(f"{address}/api/tables/x/socket{query}", additional_headers=headers) as line:
         line.send(json.dumps({"type": "hello", "token": token, "nonce": nonce}))
@@ -369,10 +381,10 @@ def test_no_secret_of_any_request_reaches_the_log(log_server: LogServer) -> None
             line.recv()
     with pytest.raises(InvalidStatus):
         connect(f"{address}/fault{query}", additional_headers=headers).__enter__()
-    said = log_server.stop()
-    for secret in (token, nonce, word):
-        assert secret not in said
-    lines: list[dict[str, Any]] = [json.loads(row) for row in said.splitlines()]
+    log_text = log_server.stop()
+    for secret in (token, nonce, secret_word):
+        assert secret not in log_text
+    lines: list[dict[str, Any]] = [json.loads(row) for row in log_text.splitlines()]
     assert all(line.keys() >= {"time", "level", "event"} for line in lines)
     requests = [(line["method"], line["path"], line["status"]) for line in lines if line["event"] == "request"]
     assert requests[:3] == [("GET", "/api/tables", 204), ("GET", f"/api/{REDACTED}/x", 204), ("GET", "/fault", 500)]
@@ -401,7 +413,7 @@ def test_on_a_terminal_the_log_is_terse(tmp_path: Path) -> None:
     subprocess.run(
         [sys.executable, str(script)], stderr=theirs, env={**os.environ, "PYTHONPATH": path}, check=True, timeout=60
     )
-    told = os.read(ours, 10_000).decode()
+    redacted = os.read(ours, 10_000).decode()
     os.close(ours)
     os.close(theirs)
-    assert told[8:].strip() == f"set up table=kQ3 token={REDACTED}"
+    assert redacted[8:].strip() == f"set up table=kQ3 token={REDACTED}"

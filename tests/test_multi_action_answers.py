@@ -82,8 +82,8 @@ def test_staged_answers_lead_to_the_same_state() -> None:
 def test_an_illegal_part_is_named_and_nothing_is_applied(text: str, sentence: str) -> None:
     table = staged_orders_table()
     before = table.state.pack(), int(table.log.count()), list(table.question_number), len(table.event_history)
-    said = expect_refusal(submit_answer(table, 0, text))
-    assert (said.code, said.sentence) == ("illegal", sentence)
+    refusal = expect_refusal(submit_answer(table, 0, text))
+    assert (refusal.code, refusal.sentence) == ("illegal", sentence)
     assert (
         table.state.pack(),
         int(table.log.count()),

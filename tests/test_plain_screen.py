@@ -78,34 +78,34 @@ def list_running() -> list[Path]:
 
 
 def test_a_whole_campaign_is_lost_and_its_record_holds() -> None:
-    said = play_typed(bones_setup(), NEVER_ROLL)
-    assert "Player has lost." in said
-    assert "Looking back:" in said
-    assert "The whole campaign: luck" in said
+    output = play_typed(bones_setup(), NEVER_ROLL)
+    assert "Player has lost." in output
+    assert "Looking back:" in output
+    assert "The whole campaign: luck" in output
     assert list_running() == []
     assert verify(games.find, files.load_record(list_records()[0]))
 
 
 def test_the_lesson_and_the_practice_game_are_told_and_played() -> None:
-    said = play_typed(PlaySetup(game=BONES, seed=1), ["hold", "hold", "quit"])
-    assert "Everyone begins with three dice." in said
-    assert "Bones with Aunt Brindle" in said
-    assert "Bones with Pim the net-mender" in said
-    assert "Gullwing Landing" in said
+    output = play_typed(PlaySetup(game=BONES, seed=1), ["hold", "hold", "quit"])
+    assert "Everyone begins with three dice." in output
+    assert "Bones with Aunt Brindle" in output
+    assert "Bones with Pim the net-mender" in output
+    assert "Gullwing Landing" in output
 
 
 def test_a_whole_match_of_magpie_against_two_bots() -> None:
-    said = play_typed(PlaySetup(game=MAGPIE, seats=["human", "thrifty", "random"], seed=2), ["1"] * 15 + ["0"] * 12)
-    assert said.count("Out of the bag comes") == 12
-    assert "The bag is empty." in said
-    assert re.search(r"^1\. \w+ +\d+ points$", said, re.MULTILINE)
+    output = play_typed(PlaySetup(game=MAGPIE, seats=["human", "thrifty", "random"], seed=2), ["1"] * 15 + ["0"] * 12)
+    assert output.count("Out of the bag comes") == 12
+    assert "The bag is empty." in output
+    assert re.search(r"^1\. \w+ +\d+ points$", output, re.MULTILINE)
     assert verify(games.find, files.load_record(list_records()[0]))
 
 
 def test_bots_play_alone_while_somebody_watches() -> None:
-    said = play_typed(PlaySetup(game=MAGPIE, seats=["thrifty", "random"], seed=2), [])
-    assert said.count("Out of the bag comes") == 12
-    assert ">" not in said
+    output = play_typed(PlaySetup(game=MAGPIE, seats=["thrifty", "random"], seed=2), [])
+    assert output.count("Out of the bag comes") == 12
+    assert ">" not in output
 
 
 def test_the_same_seed_and_answers_give_the_same_match() -> None:
@@ -153,15 +153,15 @@ def test_without_seats_one_person_plays_against_the_best() -> None:
     ],
 )
 def test_bad_input_is_refused_with_its_reason_and_asked_again(line: str, reason: str) -> None:
-    said = play_typed(bones_setup(), [line, "n", "quit"])
-    assert reason in " ".join(said.split())
-    assert "Fishscale Steps" in said.split("\n> ", 2)[-1]  # the next line was accepted
+    output = play_typed(bones_setup(), [line, "n", "quit"])
+    assert reason in " ".join(output.split())
+    assert "Fishscale Steps" in output.split("\n> ", 2)[-1]  # the next line was accepted
 
 
 def test_choices_show_numbers_and_closed_ones_their_rule() -> None:
-    said = play_typed(bones_setup(), [])
-    assert "  1  Go north, where you have not been\n" in said
-    assert re.search(r"^  4  Go west  \(no: .*, rule R31\)$", said, re.MULTILINE)
+    output = play_typed(bones_setup(), [])
+    assert "  1  Go north, where you have not been\n" in output
+    assert re.search(r"^  4  Go west  \(no: .*, rule R31\)$", output, re.MULTILINE)
 
 
 def test_an_answer_is_a_number_a_notation_a_prefix_or_a_word_of_it() -> None:
@@ -171,11 +171,11 @@ def test_an_answer_is_a_number_a_notation_a_prefix_or_a_word_of_it() -> None:
 
 def test_amounts_are_chosen_by_their_number() -> None:
     setup = PlaySetup(game=MAGPIE, seats=["human", "human"], seed=1)
-    said = play_typed(setup, ["", "bid 16", "16", "3", "", "0", "quit"])
-    assert "You cannot bid more stones than your purse holds (rule 2)." in said
-    assert "There is no choice 16; type 0 to 15." in said
-    assert "Player buys a" in said
-    assert "for 3." in said
+    output = play_typed(setup, ["", "bid 16", "16", "3", "", "0", "quit"])
+    assert "You cannot bid more stones than your purse holds (rule 2)." in output
+    assert "There is no choice 16; type 0 to 15." in output
+    assert "Player buys a" in output
+    assert "for 3." in output
 
 
 def test_numbers_follow_the_list_unless_every_choice_is_an_amount() -> None:
@@ -207,49 +207,49 @@ def test_fast_shows_the_board_only_when_asked() -> None:
 
 
 def test_help_rules_log_and_pages() -> None:
-    said = play_typed(bones_setup(), ["n", "help", "rules", "log", "map", "pages", "character", "pages char", "quit"])
-    assert "take back your last answer" in said
-    assert "Page 3 of 3" in said
-    assert said.count("* Fishscale Steps.") == 2
-    assert "    A B C D E F G" in said
-    assert "There is: Character, Map" in said
-    assert said.count("Dockside Unknown") >= 4
+    output = play_typed(bones_setup(), ["n", "help", "rules", "log", "map", "pages", "character", "pages char", "quit"])
+    assert "take back your last answer" in output
+    assert "Page 3 of 3" in output
+    assert output.count("* Fishscale Steps.") == 2
+    assert "    A B C D E F G" in output
+    assert "There is: Character, Map" in output
+    assert output.count("Dockside Unknown") >= 4
 
 
 def test_pages_are_closed_in_a_fight_and_so_is_saving() -> None:
-    said = play_typed(bones_setup(), ["n", "n", "fight", "map", "pages", "save x", "quit"])
-    assert "There is no page 'map' now." in said
-    assert "There is nothing to look up now." in said
-    assert "A game of bones cannot be saved half-way (rule 11); finish it first." in " ".join(said.split())
+    output = play_typed(bones_setup(), ["n", "n", "fight", "map", "pages", "save x", "quit"])
+    assert "There is no page 'map' now." in output
+    assert "There is nothing to look up now." in output
+    assert "A game of bones cannot be saved half-way (rule 11); finish it first." in " ".join(output.split())
     assert files.list_saves() == []
 
 
 def test_a_hint_shows_chances_from_the_game_itself() -> None:
-    said = play_typed(bones_setup(), ["n", "n", "fight", "?", "quit"])
-    assert re.search(r"Roll one more die +\[#+\.*\] +\d+\.\d\d %  wins this game", said)
+    output = play_typed(bones_setup(), ["n", "n", "fight", "?", "quit"])
+    assert re.search(r"Roll one more die +\[#+\.*\] +\d+\.\d\d %  wins this game", output)
 
 
 def test_a_hint_without_chances_comes_from_the_best_bot() -> None:
-    said = play_typed(PlaySetup(game=MAGPIE, seats=["human", "thrifty"], seed=1), ["?", "quit"])
-    assert re.search(r"  Bid \S+  that is what the bot thrifty would do", said)
+    output = play_typed(PlaySetup(game=MAGPIE, seats=["human", "thrifty"], seed=1), ["?", "quit"])
+    assert re.search(r"  Bid \S+  that is what the bot thrifty would do", output)
 
 
 def test_undo_takes_back_what_nothing_has_come_of() -> None:
-    said = play_typed(bones_setup(), ["n", "undo", "n", "fight", "add", "undo", "quit"])
-    assert "The dealer has dealt since." not in said
-    assert "You have seen something new since." in said
-    assert "Player takes the last answer back." in said
+    output = play_typed(bones_setup(), ["n", "undo", "n", "fight", "add", "undo", "quit"])
+    assert "The dealer has dealt since." not in output
+    assert "You have seen something new since." in output
+    assert "Player takes the last answer back." in output
 
 
 def test_save_asks_before_it_overwrites_and_load_goes_on() -> None:
     play_typed(bones_setup(), ["n", "save one", "n", "save one", "n", "quit"])
     assert "Fishscale" in play_typed(PlaySetup(load=files.save_path("one")), ["quit"])
-    said = play_typed(bones_setup(2), ["n", "n", "save one", "y", "load", "load one", "quit"])
-    assert said.count("A save named one exists already; overwrite? [y/n]") == 1
-    assert re.search(r"  one  bones: Player, \d{4}-", said)
-    assert said.count("== Baldur's Bones ==") == 2
-    assert said.count("The match is kept.") == 2
-    assert "Barrel Yard" in said.split("load one")[1]
+    output = play_typed(bones_setup(2), ["n", "n", "save one", "y", "load", "load one", "quit"])
+    assert output.count("A save named one exists already; overwrite? [y/n]") == 1
+    assert re.search(r"  one  bones: Player, \d{4}-", output)
+    assert output.count("== Baldur's Bones ==") == 2
+    assert output.count("The match is kept.") == 2
+    assert "Barrel Yard" in output.split("load one")[1]
 
 
 def test_a_save_keeps_its_dice() -> None:
@@ -262,9 +262,9 @@ def test_a_save_keeps_its_dice() -> None:
 def test_without_saves_there_is_nothing_to_load_and_after_the_end_a_save_can_be() -> None:
     assert "There are no saves yet." in play_typed(bones_setup(), ["load", "quit"])
     play_typed(bones_setup(), ["n", "save one", "quit"])
-    said = play_typed(bones_setup(), [*NEVER_ROLL, "load one", "quit"], live=True)
-    assert said.count("== Baldur's Bones ==") == 2
-    assert "Fishscale" in said.split("new for a new game")[-1]
+    output = play_typed(bones_setup(), [*NEVER_ROLL, "load one", "quit"], live=True)
+    assert output.count("== Baldur's Bones ==") == 2
+    assert "Fishscale" in output.split("new for a new game")[-1]
     assert "new for a new game" in play_typed(bones_setup(), [*NEVER_ROLL, "quit"], live=True)
 
 
@@ -296,16 +296,16 @@ def test_a_damaged_save_is_listed_with_what_is_wrong_and_refused() -> None:
     play_typed(bones_setup(), ["save one", "quit"])
     path = files.save_path("one")
     path.write_text(path.read_text().replace("committed", "fast"))
-    said = play_typed(bones_setup(), ["load", "load one", "quit"])
-    assert said.count(str(path)) >= 2
+    output = play_typed(bones_setup(), ["load", "load one", "quit"])
+    assert output.count(str(path)) >= 2
     with pytest.raises(Problem):
         open_match(PlaySetup(load=path))
 
 
 def test_a_file_is_saved_on_demand_and_on_leaving(tmp_path: Path) -> None:
     file = tmp_path / "match.parlour"
-    said = play_typed(bones_setup(save=file), ["save", "n", "n", "fight", "quit"])
-    assert f"Saved: {file}" in said
+    output = play_typed(bones_setup(save=file), ["save", "n", "n", "fight", "quit"])
+    assert f"Saved: {file}" in output
     assert "Your total is" in play_typed(PlaySetup(load=file), ["quit"])
 
 
@@ -313,9 +313,9 @@ def test_a_file_is_saved_on_demand_and_on_leaving(tmp_path: Path) -> None:
 
 
 def test_the_end_of_the_input_keeps_the_match_and_tells_how_to_go_on() -> None:
-    said = play_typed(bones_setup(), ["n", "n", "fight"])
+    output = play_typed(bones_setup(), ["n", "n", "fight"])
     path = list_running()[0]
-    assert said.rstrip().endswith(f"parlour play bones --load {path}")
+    assert output.rstrip().endswith(f"parlour play bones --load {path}")
     assert "Unfinished: Baldur's Bones: Player" in play_typed(bones_setup(2), ["quit"])
     more = play_typed(PlaySetup(game=BONES, load=path), ["hold", *NEVER_ROLL])
     assert more.count("Sit. Three to open") <= 1
@@ -327,8 +327,8 @@ def test_the_end_of_the_input_keeps_the_match_and_tells_how_to_go_on() -> None:
 
 def test_a_match_gone_on_with_recalls_the_last_lines_only() -> None:
     play_typed(bones_setup(), ["n", "n", "n", "n", "n", "n", "quit"])
-    said = play_typed(PlaySetup(load=list_running()[0]), ["quit"])
-    assert said.count("\n* ") == 6
+    output = play_typed(PlaySetup(load=list_running()[0]), ["quit"])
+    assert output.count("\n* ") == 6
 
 
 def test_a_match_is_open_in_one_window_at_a_time() -> None:
@@ -365,10 +365,10 @@ def test_a_match_that_was_over_when_the_program_died_is_put_away() -> None:
 
 
 def test_after_the_end_somebody_who_is_there_may_play_again() -> None:
-    said = play_typed(bones_setup(), [*NEVER_ROLL, "what", "load x", "new", "quit"], live=True)
-    assert "new for a new game" in said
-    assert said.count("== Baldur's Bones ==") == 2
-    assert "There is no save named x." in said
+    output = play_typed(bones_setup(), [*NEVER_ROLL, "what", "load x", "new", "quit"], live=True)
+    assert "new for a new game" in output
+    assert output.count("== Baldur's Bones ==") == 2
+    assert "There is no save named x." in output
     assert len(list_running()) == 1
 
 
@@ -392,38 +392,38 @@ def test_ctrl_c_leaves_the_match_behind() -> None:
 
 def test_a_curtain_falls_whenever_the_device_changes_hands() -> None:
     setup = PlaySetup(game=MAGPIE, seats=["human", "human", "thrifty"], names=["Ann", "Bo"], seed=3)
-    said = play_typed(setup, ["what", "", "3", "", "4", "quit"])
-    assert said.index("Pass the device to Ann") < said.index("Ann:\n") < said.index("Pass the device to Bo")
-    assert "Press Enter, or type undo or quit." in said
-    curtain = said.split("Pass the device to Bo")[1]
+    output = play_typed(setup, ["what", "", "3", "", "4", "quit"])
+    assert output.index("Pass the device to Ann") < output.index("Ann:\n") < output.index("Pass the device to Bo")
+    assert "Press Enter, or type undo or quit." in output
+    curtain = output.split("Pass the device to Bo")[1]
     assert "In your cup" not in curtain
     assert "> 3" not in curtain
     assert "Bo:\n" in curtain
-    assert said.count("Pass the device") == 3  # Bo, who bid last, is asked first in the next round
+    assert output.count("Pass the device") == 3  # Bo, who bid last, is asked first in the next round
 
 
 def test_no_curtain_falls_in_a_game_without_secrets() -> None:
     setup = PlaySetup(game=TOWN, seats=["human", "human"], names=["Ann", "Bo"], seed=3)
-    said = play_typed(setup, ["pass", "undo", "pass", "quit"])
-    assert "Pass the device" not in said
-    assert said.index("Ann:\n") < said.index("Bo:\n")
-    assert said.count("Ann builds nothing") == 1  # an event that one player has seen is not repeated for the other
-    assert "The dealer has dealt since." in said
+    output = play_typed(setup, ["pass", "undo", "pass", "quit"])
+    assert "Pass the device" not in output
+    assert output.index("Ann:\n") < output.index("Bo:\n")
+    assert output.count("Ann builds nothing") == 1  # an event that one player has seen is not repeated for the other
+    assert "The dealer has dealt since." in output
 
 
 def test_before_the_curtain_is_lifted_the_last_answer_can_be_taken_back() -> None:
     setup = PlaySetup(game=MAGPIE, seats=["human", "human"], names=["Ann", "Bo"], seed=3)
-    said = play_typed(setup, ["undo", "", "3", "undo", "5", "", "0", "quit"])
-    assert "You have not answered anything yet." in said
-    assert "Ann takes the last answer back." in said
-    assert "Ann buys" in said
-    assert "for 5." in said
+    output = play_typed(setup, ["undo", "", "3", "undo", "5", "", "0", "quit"])
+    assert "You have not answered anything yet." in output
+    assert "Ann takes the last answer back." in output
+    assert "Ann buys" in output
+    assert "for 5." in output
 
 
 def test_on_a_terminal_nothing_of_the_last_person_is_left_in_sight() -> None:
     setup = PlaySetup(game=MAGPIE, seats=["human", "human"], names=["Ann", "Bo"], seed=3)
-    said = play_typed(setup, ["", "3", "quit"], live=True)
-    assert said.split("Pass the device to Bo")[0].endswith("\n" * 60 + "---- ")
+    output = play_typed(setup, ["", "3", "quit"], live=True)
+    assert output.split("Pass the device to Bo")[0].endswith("\n" * 60 + "---- ")
 
 
 # The events.
@@ -558,9 +558,9 @@ def test_a_program_that_only_a_file_names_is_not_run(tmp_path: Path, text: str, 
     bot.chmod(0o755)
     seats = ["human", player.format(bot)]
     file = tmp_path / "match.parlour"
-    said = play_typed(PlaySetup(game=MAGPIE, seats=seats, seed=1, save=file), ["3", "quit"])
+    output = play_typed(PlaySetup(game=MAGPIE, seats=seats, seed=1, save=file), ["3", "quit"])
     named = f"--seats {shlex.quote(','.join(seats))}"
-    assert said.rstrip().endswith(named)
+    assert output.rstrip().endswith(named)
     left = list_running()[0]
     bot.with_suffix(".ran").unlink()
     for setup in (PlaySetup(load=file), PlaySetup(load=left), PlaySetup(load=file, at=1), PlaySetup(load=left, at=1)):
@@ -587,8 +587,8 @@ def write_finished_record(seats: Sequence[str] = ("human", "thrifty")) -> Path:
 def test_any_record_can_be_played_from_its_middle_with_new_dice() -> None:
     file = write_finished_record()
     before = files.load_record(file)
-    said = play_typed(PlaySetup(load=file, at=7), ["log", *["0"] * 20])
-    assert "win" in said
+    output = play_typed(PlaySetup(load=file, at=7), ["log", *["0"] * 20])
+    assert "win" in output
     (other,) = [path for path in list_records() if path != file]
     after = files.load_record(other)
     assert after.header.names == before.header.names == ("Player", "Thrifty")
@@ -599,8 +599,8 @@ def test_any_record_can_be_played_from_its_middle_with_new_dice() -> None:
 
 
 def test_only_the_last_earlier_lines_are_shown() -> None:
-    said = play_typed(PlaySetup(load=write_finished_record(), at=30), ["quit"])
-    assert said.count("\n* ") == 6
+    output = play_typed(PlaySetup(load=write_finished_record(), at=30), ["quit"])
+    assert output.count("\n* ") == 6
     sitting = open_match(PlaySetup(load=list_records()[-1], at=30))
     assert sitting.take_news() == []
     sitting.close()
@@ -657,52 +657,52 @@ def browse_record(file: Path, lines: Sequence[str]) -> str:
     return out.getvalue()
 
 
-def shown_steps(said: str) -> list[int]:
+def shown_steps(output: str) -> list[int]:
     """Returns the steps that were shown, in order."""
-    return [int(number) for number in re.findall(r"^\[(\d+) of \d+\]", said, re.MULTILINE)]
+    return [int(number) for number in re.findall(r"^\[(\d+) of \d+\]", output, re.MULTILINE)]
 
 
 def test_a_record_is_browsed_forwards_back_and_by_number() -> None:
     file = write_finished_record()
     last = len(effective_entries(files.load_record(file).entries))
-    said = browse_record(file, ["", "", "b", "b", "b", "7", "0007", str(last), "", "B", "q"])
-    assert shown_steps(said) == [0, 1, 2, 1, 0, 0, 7, 7, last, last, last - 1]
-    assert "0. The match begins." in said
-    assert re.search(r"^1\. Dealt: .+\n   Out of the bag comes", said, re.MULTILINE)
-    assert re.search(r"^2\. Player: bid 1$", said, re.MULTILINE)
-    assert "The bag is empty." in said
+    output = browse_record(file, ["", "", "b", "b", "b", "7", "0007", str(last), "", "B", "q"])
+    assert shown_steps(output) == [0, 1, 2, 1, 0, 0, 7, 7, last, last, last - 1]
+    assert "0. The match begins." in output
+    assert re.search(r"^1\. Dealt: .+\n   Out of the bag comes", output, re.MULTILINE)
+    assert re.search(r"^2\. Player: bid 1$", output, re.MULTILINE)
+    assert "The bag is empty." in output
 
 
 def test_the_rest_is_told_at_once_and_the_end_of_the_input_leaves() -> None:
     file = write_finished_record()
     last = len(effective_entries(files.load_record(file).entries))
-    said = browse_record(file, ["5", "t"])
-    assert shown_steps(said) == [0, 5, last]
-    told = said.split("5 of")[1].replace("> ", "\n")
+    output = browse_record(file, ["5", "t"])
+    assert shown_steps(output) == [0, 5, last]
+    told = output.split("5 of")[1].replace("> ", "\n")
     assert [number for number in range(6, last + 1) if f"\n{number}. " not in told] == []
     assert shown_steps(browse_record(file, [])) == [0]
 
 
 @pytest.mark.parametrize("line", ["x", "-1", "999", "9" * 5000, "²", "tt"])
 def test_a_step_that_is_none_is_refused_and_asked_again(line: str) -> None:
-    said = browse_record(write_finished_record(), ["3", line, "q"])
-    assert shown_steps(said) == [0, 3, 3]
-    assert "is neither a step from 0 to" in said
+    output = browse_record(write_finished_record(), ["3", line, "q"])
+    assert shown_steps(output) == [0, 3, 3]
+    assert "is neither a step from 0 to" in output
 
 
 def test_a_replay_leads_into_a_match_of_ones_own() -> None:
     file = write_finished_record()
-    said = browse_record(file, ["7", "p", "15", "quit"])
-    assert "== Magpie ==" in said
-    assert "The match is kept." in said
+    output = browse_record(file, ["7", "p", "15", "quit"])
+    assert "== Magpie ==" in output
+    assert "The match is kept." in output
     (path,) = list_running()
     record = files.load_record(path)
     assert record.header.given == 7
     assert record.header.players == ("human", "thrifty")
-    said = browse_record(file, ["7", "p human", "p thrifty,nobody", "p random, human", "quit"])
-    assert "names 1 players" in said
-    assert "no bot 'nobody'" in said
-    assert shown_steps(said) == [0, 7, 7, 7]
+    output = browse_record(file, ["7", "p human", "p thrifty,nobody", "p random, human", "quit"])
+    assert "names 1 players" in output
+    assert "no bot 'nobody'" in output
+    assert shown_steps(output) == [0, 7, 7, 7]
     players = [files.load_record(path).header.players for path in list_running()]
     assert ("random", "human") in players
 
@@ -725,9 +725,9 @@ def run_menu(lines: Sequence[str]) -> str:
     return out.getvalue()
 
 
-def menu_number(said: str, label: str) -> str:
+def menu_number(output: str, label: str) -> str:
     """Returns the number of a menu line."""
-    found = re.search(rf"^ +(\d+)  {re.escape(label)}", said, re.MULTILINE)
+    found = re.search(rf"^ +(\d+)  {re.escape(label)}", output, re.MULTILINE)
     assert found is not None
     return found[1]
 
@@ -735,13 +735,13 @@ def menu_number(said: str, label: str) -> str:
 def test_the_menu_leads_from_nothing_to_a_running_game() -> None:
     magpie = menu_number(run_menu([]), "Magpie")
     form = ["nine", "3", "", "nobody", "random", "", "Ann", "ann", "Bo", "", "99", "20", "x", "4"]
-    said = run_menu(["0", magpie, *form, "5", "quit"])
-    assert "Type a number from 1 to" in said
-    assert "It takes 2, 3, 4, 5 seats." in said
-    assert "There is no bot 'nobody'" in said
-    assert "Another player is called ann; choose another name." in said
-    assert "it takes a whole number from 1 to 30" in said
-    assert "A seed is a whole number." in said
+    output = run_menu(["0", magpie, *form, "5", "quit"])
+    assert "Type a number from 1 to" in output
+    assert "It takes 2, 3, 4, 5 seats." in output
+    assert "There is no bot 'nobody'" in output
+    assert "Another player is called ann; choose another name." in output
+    assert "it takes a whole number from 1 to 30" in output
+    assert "A seed is a whole number." in output
     header = files.load_record(list_running()[0]).header
     assert header.names == ("Ann", "Bo", "Thrifty")
     assert header.players == ("human", "random", "thrifty")
@@ -750,16 +750,16 @@ def test_the_menu_leads_from_nothing_to_a_running_game() -> None:
 
 def test_the_menu_goes_on_with_a_match_that_was_left() -> None:
     play_typed(bones_setup(), ["n", "quit"])
-    said = run_menu([])
-    more = run_menu([menu_number(said, "Go on with Baldur's Bones: Player"), "s", "quit"])
+    output = run_menu([])
+    more = run_menu([menu_number(output, "Go on with Baldur's Bones: Player"), "s", "quit"])
     assert "Gullwing Landing" in more
     assert len(list_running()) == 1
 
 
 def test_the_menu_loads_deletes_and_reads_the_rules() -> None:
     play_typed(bones_setup(), ["n", "save one", "quit"])
-    said = run_menu([])
-    assert "Fishscale" in run_menu([menu_number(said, "Load a saved match"), "two", "one", "quit"])
+    output = run_menu([])
+    assert "Fishscale" in run_menu([menu_number(output, "Load a saved match"), "two", "one", "quit"])
     assert "Page 1 of 3" in run_menu([menu_number(run_menu([]), "Rules"), "1"])
     delete = menu_number(run_menu([]), "Delete a saved match")
     run_menu([delete, "one", "n"])
@@ -769,8 +769,8 @@ def test_the_menu_loads_deletes_and_reads_the_rules() -> None:
 
 
 def test_the_menu_is_left_by_its_last_line() -> None:
-    said = run_menu([])
-    assert run_menu([menu_number(said, "Quit"), "1", "quit"]).count("== Parlour ==") == 1
+    output = run_menu([])
+    assert run_menu([menu_number(output, "Quit"), "1", "quit"]).count("== Parlour ==") == 1
 
 
 # In a real process.
@@ -803,11 +803,11 @@ def run_piped(lines: Sequence[str], tmp_path: Path, **more: str) -> subprocess.C
 def test_a_pipe_gets_what_its_encoding_can_take(encoding: str, name: str, tmp_path: Path) -> None:
     done = run_piped(["n", "abc", "s"], tmp_path, PYTHONIOENCODING=encoding)
     assert done.returncode == 0, done.stderr
-    said = done.stdout.decode(encoding)
-    assert name in said
-    assert "\x1b" not in said
-    assert "'abc' is none of the choices" in said
-    assert "parlour play bones --load" in said
+    output = done.stdout.decode(encoding)
+    assert name in output
+    assert "\x1b" not in output
+    assert "'abc' is none of the choices" in output
+    assert "parlour play bones --load" in output
     assert done.stderr == b""
 
 
@@ -837,7 +837,7 @@ def test_a_whole_order_is_typed_at_once(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setitem(games.OURS, "barges", staged_orders_game.__name__)
     setup = PlaySetup(game=staged_orders_game.GAME, options={"rounds": 1}, seats=["human", "bargee"], seed=1)
     lines = ["a lod 2", "a row west", "a load 2", "b", "row e", "undo", "row east", "C ROW EAST", "end end", "end"]
-    said = play_typed(setup, lines)
+    output = play_typed(setup, lines)
     for sentence in (
         "'lod 2' is no answer of Barges.",
         "At 'row west': That is not on this canal (rule 1).",
@@ -845,7 +845,7 @@ def test_a_whole_order_is_typed_at_once(monkeypatch: pytest.MonkeyPatch) -> None
         "Player takes the last answer back.",
         "* Bargee: eastward.",
     ):
-        assert sentence in said
+        assert sentence in output
     (path,) = list_records()
     record = files.load_record(path)
     texts = [entry.text for entry in effective_entries(record.entries)]

@@ -60,18 +60,18 @@ def read_story() -> Iterator[StoryStep]:
             yield from (parse_exchange(part) for part in body.strip().split("\n\n"))
         else:
             for line in re.split(r"\n(?=\S)", body.strip()):
-                who, deed, text = line.split(" ", 2)
+                who, verb, text = line.split(" ", 2)
                 names = {">": "says", "<": "hears", "*": "plays"}
-                yield StoryStep(who, names.get(deed, deed), text)
+                yield StoryStep(who, names.get(verb, verb), text)
 
 
 def parse_exchange(text: str) -> StoryStep:
-    asked, arrow, answered = text.partition("\n-> ")
+    request, arrow, answered = text.partition("\n-> ")
     assert arrow, text
-    found = REQUEST.match(asked)
+    found = REQUEST.match(request)
     assert found is not None, text
     status, _, wants = answered.partition("\n")
-    sent = asked[found.end() :].strip()
+    sent = request[found.end() :].strip()
     return StoryStep(found[1] or "Somebody", f"{found[2]} {found[3]}", sent, wants.strip(), int(status))
 
 
@@ -120,8 +120,8 @@ class Placeholders:
 class StoryClient:
     """One person of the story: a client with cookies and a socket."""
 
-    def __init__(self, game_server: ServerUnderTest, words: Placeholders) -> None:
-        self.house, self.words = game_server, words
+    def __init__(self, game_server: ServerUnderTest, placeholders: Placeholders) -> None:
+        self.server, self.placeholders = game_server, placeholders
         self.cookies: dict[str, str] = {}
         self.connection: ClientConnection | None = None
         self.unread: list[dict[str, Any]] = []
@@ -129,10 +129,10 @@ class StoryClient:
         self.playing: asyncio.Task[None] | None = None
 
     async def send_request(self, step: StoryStep) -> None:
-        method, path = self.words.fill(step.verb).split(" ")
-        body = json.loads(self.words.fill(step.text)) if step.text else None
+        method, path = self.placeholders.fill(step.verb).split(" ")
+        body = json.loads(self.placeholders.fill(step.text)) if step.text else None
         jar = "; ".join(f"{name}={value}" for (place, name), value in self.cookies_by_path() if path.startswith(place))
-        answer = await asyncio.to_thread(self.house.http, method, path, body, **({"cookie": jar} if jar else {}))
+        answer = await asyncio.to_thread(self.server.http, method, path, body, **({"cookie": jar} if jar else {}))
         assert answer.status == step.status, (step, answer)
         if "set-cookie" in answer.headers:
             name, _, value = answer.cookie().partition("=")
@@ -140,22 +140,22 @@ class StoryClient:
             self.cookies[f"{place[1] if place else '/'} {name}"] = value
         if step.expected != "...":
             wanted = json.loads(step.expected) if step.expected else None
-            why = self.words.mismatch(wanted, answer.body)
+            why = self.placeholders.mismatch(wanted, answer.body)
             assert why is None, f"{step.verb}: {why}"
 
     def cookies_by_path(self) -> list[tuple[tuple[str, str], str]]:
         return [((key.split(" ")[0], key.split(" ")[1]), value) for key, value in self.cookies.items()]
 
     async def open_socket(self, table: str) -> None:
-        path = f"/api/tables/{self.words.fill(table)}/socket"
+        path = f"/api/tables/{self.placeholders.fill(table)}/socket"
         jar = "; ".join(f"{name}={value}" for (place, name), value in self.cookies_by_path() if path.startswith(place))
         headers = {"cookie": jar} if jar else {}
-        url = f"ws://127.0.0.1:{self.house.port}{path}"
+        url = f"ws://127.0.0.1:{self.server.port}{path}"
         self.connection = await connect(url, compression=None, max_queue=None, additional_headers=headers)
 
     async def send(self, text: str) -> None:
         assert self.connection is not None
-        await self.connection.send(self.words.fill(text))
+        await self.connection.send(self.placeholders.fill(text))
 
     async def expect_message(self, text: str) -> None:
         """Returns the next message that matches; messages that the story does not show are skipped."""
@@ -168,10 +168,10 @@ class StoryClient:
             async with asyncio.timeout(WITHIN):
                 while True:
                     message = await self.receive()
-                    if self.words.matches(wanted, message):
+                    if self.placeholders.matches(wanted, message):
                         return
                     if message["type"] == wanted["type"]:
-                        skipped.append(self.words.mismatch(wanted, message))
+                        skipped.append(self.placeholders.mismatch(wanted, message))
         except TimeoutError:
             pytest.fail(f"Nobody said {text}; what came instead: {skipped}")
 
@@ -201,12 +201,12 @@ class StoryClient:
 
 
 async def run_story(game_server: ServerUnderTest) -> int:
-    words = Placeholders()
+    placeholders = Placeholders()
     people: dict[str, StoryClient] = {}
-    told = 0
+    steps = 0
     for step in read_story():
-        who = people.setdefault(step.speaker, StoryClient(game_server, words))
-        told += 1
+        who = people.setdefault(step.speaker, StoryClient(game_server, placeholders))
+        steps += 1
         match step.verb:
             case "opens":
                 await who.open_socket(step.text)
@@ -221,7 +221,7 @@ async def run_story(game_server: ServerUnderTest) -> int:
     for who in people.values():
         if who.connection is not None:
             await who.connection.close()
-    return told
+    return steps
 
 
 def play_example_tournament(db: str) -> None:
@@ -248,18 +248,18 @@ def test_every_endpoint_is_on_the_page_and_every_one_on_the_page_exists(tmp_path
         document = game_server.http("GET", "/docs/openapi.json").body
     there = {f"{method.upper()} {path}" for path, each in document["paths"].items() for method in each}
     shapes = {each: re.compile(re.sub(r"\\\{\w+\\\}", "[^/ ]+", re.escape(each)) + r"(\?\S*)?") for each in there}
-    told = {step.verb for step in read_story() if step.status}
-    for each in told:
+    requests = {step.verb for step in read_story() if step.status}
+    for each in requests:
         assert any(shape.fullmatch(each) for shape in shapes.values()), f"the server has no {each}"
-    unsaid = [each for each, shape in shapes.items() if not any(shape.fullmatch(asked) for asked in told)]
-    assert unsaid == []
+    missing = [each for each, shape in shapes.items() if not any(shape.fullmatch(request) for request in requests)]
+    assert missing == []
     for each in re.findall(r"`((?:GET|POST|DELETE) [^`\[?]+)", PAGE):
         assert any(shape.fullmatch(each.strip()) for shape in shapes.values()), f"the server has no {each}"
 
 
-def message_types(deed: str) -> set[str]:
+def message_types(verb: str) -> set[str]:
     """Returns the types of the messages that are sent, or received, in the story."""
-    return {str(json.loads(step.text)["type"]) for step in read_story() if step.verb == deed}
+    return {str(json.loads(step.text)["type"]) for step in read_story() if step.verb == verb}
 
 
 def test_every_message_a_client_may_say_is_said(tmp_path: Path) -> None:
@@ -294,6 +294,6 @@ def test_every_code_is_in_the_table() -> None:
     "wanted", ['{"a": 1}', '{"a": 1, "b": 2, "c": 3}', '{"a": 1, "b": "TWO"}', '{"a": true, "b": 3}']
 )
 def test_a_wrong_example_is_detected(wanted: str) -> None:
-    words = Placeholders()
-    words.values["TWO"] = 2
-    assert words.mismatch(json.loads(wanted), {"a": 1, "b": 3}) is not None
+    placeholders = Placeholders()
+    placeholders.values["TWO"] = 2
+    assert placeholders.mismatch(json.loads(wanted), {"a": 1, "b": 3}) is not None

@@ -59,7 +59,7 @@ def wait_until(holds: Callable[[], Any]) -> None:
 
 
 @contextlib.contextmanager
-def blocked_database(ledger: Database) -> Iterator[None]:
+def blocked_database(database: Database) -> Iterator[None]:
     """Blocks all writes during the block."""
     begun, opened = threading.Event(), threading.Event()
 
@@ -67,7 +67,7 @@ def blocked_database(ledger: Database) -> Iterator[None]:
         begun.set()
         assert opened.wait(TIMEOUT)
 
-    done = ledger.submit(wait)
+    done = database.submit(wait)
     assert begun.wait(TIMEOUT)
     try:
         yield
@@ -91,17 +91,17 @@ def test_heartbeats_continue_while_tables_are_adopted(db: str, monkeypatch: pyte
         }
     gate, entered, real = threading.Event(), [], halls._restore_table
 
-    def slow(*words: Any) -> LiveTable:
-        entered.append(words)
+    def slow(*args: Any) -> LiveTable:
+        entered.append(args)
         assert gate.wait(TIMEOUT)
-        return real(*words)
+        return real(*args)
 
     monkeypatch.setattr(halls, "_restore_table", slow)
     with running_server(db, times=Timings(heartbeat_interval=0.01)) as game_server:
-        front = context_of(game_server)
+        context = context_of(game_server)
 
         def seen() -> float:
-            return float(front.services.database.read_sync(lambda db: db.scalar(select(keepers.c.seen))) or 0.0)
+            return float(context.services.database.read_sync(lambda db: db.scalar(select(keepers.c.seen))) or 0.0)
 
         try:
             wait_until(lambda: len(entered) == MAX_PARALLEL_ADOPTIONS)
@@ -111,7 +111,7 @@ def test_heartbeats_continue_while_tables_are_adopted(db: str, monkeypatch: pyte
             assert len(entered) == MAX_PARALLEL_ADOPTIONS
         finally:
             gate.set()
-        wait_until(lambda: adopted <= set(front.registry.live_tables))
+        wait_until(lambda: adopted <= set(context.registry.live_tables))
 
 
 def test_a_table_that_cannot_be_adopted_stops_no_other(db: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -121,10 +121,10 @@ def test_a_table_that_cannot_be_adopted_stops_no_other(db: str, monkeypatch: pyt
         ]
     real, broken = halls._restore_table, adopted[: 2 * MAX_PARALLEL_ADOPTIONS]
 
-    def fragile(which: Any, row: server_rows.TableRow, *words: Any) -> LiveTable:
+    def fragile(which: Any, row: server_rows.TableRow, *args: Any) -> LiveTable:
         if row.id in broken:
             raise IndexError("a fault of a game")
-        return real(which, row, *words)
+        return real(which, row, *args)
 
     monkeypatch.setattr(halls, "_restore_table", fragile)
     with running_server(db) as game_server:
@@ -133,7 +133,7 @@ def test_a_table_that_cannot_be_adopted_stops_no_other(db: str, monkeypatch: pyt
 
 def test_a_wrong_machine_clock_takes_no_tables(postgres: PostgresCluster) -> None:
     url = postgres.empty_database()
-    with running_server(url) as a, running_server(url, nature=SystemInputs(now=lambda: time.time() + 3_000)) as b:
+    with running_server(url) as a, running_server(url, inputs=SystemInputs(now=lambda: time.time() + 3_000)) as b:
         table, (ann, _) = a.create_full_table("magpie", ["open", "open"])
 
         async def look_on() -> None:
@@ -154,7 +154,7 @@ def test_a_wrong_machine_clock_takes_no_tables(postgres: PostgresCluster) -> Non
 def test_a_client_that_attached_too_late_is_not_present(
     postgres: PostgresCluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The owner is blocked for longer than the other process waits; afterwards the seat must not count as present."""
+    """The keeper is blocked for longer than the other process waits; afterwards the seat must not count as present."""
     url = postgres.empty_database()
     with running_server(url) as a, running_server(url) as b:
         table, (ann, bob) = a.create_full_table("magpie", ["open", "open"])
@@ -225,7 +225,7 @@ def test_an_unreadable_notice_is_logged_and_the_next_one_handled(
 
 def test_a_table_that_fails_stops_no_other_clock(db: str, caplog: pytest.LogCaptureFixture) -> None:
     skipped = [0.0]
-    with running_server(db, nature=SystemInputs(monotonic=lambda: time.monotonic() + skipped[0])) as game_server:
+    with running_server(db, inputs=SystemInputs(monotonic=lambda: time.monotonic() + skipped[0])) as game_server:
         clock = {"bank": 1_000, "increment": 0}
         bad, _ = game_server.create_full_table("magpie", ["open", "open"], clock=clock)
         good, (ann, _) = game_server.create_full_table("magpie", ["open", "open"], clock=clock)
@@ -255,7 +255,7 @@ def test_a_table_that_fails_stops_no_other_clock(db: str, caplog: pytest.LogCapt
 
 def test_an_operation_on_a_closing_table_runs_on_the_reopened_one(db: str) -> None:
     with running_server(db) as game_server:
-        front, table = context_of(game_server), game_server.create_table("magpie", ["open", "open", "open"])
+        context, table = context_of(game_server), game_server.create_table("magpie", ["open", "open", "open"])
         ann = game_server.take_seat(table, "Ann")[1]
         live = live_table(game_server, table)
         found: list[Any] = []
@@ -263,7 +263,7 @@ def test_an_operation_on_a_closing_table_runs_on_the_reopened_one(db: str) -> No
         async def evening() -> None:
             async with game_server.connect(table, 0, ann) as talker:
                 await talker.next("update")
-                with blocked_database(front.services.database):
+                with blocked_database(context.services.database):
                     await talker.send("chat", id="asked", text="Hello")
                     wait_until(live.lock.locked)
                     sitting = asyncio.create_task(asyncio.to_thread(game_server.take_seat, table, "Bob"))
@@ -281,17 +281,17 @@ def test_an_operation_on_a_closing_table_runs_on_the_reopened_one(db: str) -> No
 
 def test_an_operation_that_could_not_be_stored_is_not_repeated(db: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with running_server(db) as game_server:
-        front, table = context_of(game_server), game_server.create_table("magpie", ["open", "open"])
+        context, table = context_of(game_server), game_server.create_table("magpie", ["open", "open"])
         tried: list[Any] = []
-        real = front.services.database.submit
+        real = context.services.database.submit
 
-        def begin(deed: Transaction[Any]) -> Any:
-            if getattr(deed, "func", None) is server_rows.append_to_record:
-                tried.append(deed)
+        def begin(transaction: Transaction[Any]) -> Any:
+            if getattr(transaction, "func", None) is server_rows.append_to_record:
+                tried.append(transaction)
                 return real(_failing_transaction)
-            return real(deed)
+            return real(transaction)
 
-        monkeypatch.setattr(front.services.database, "submit", begin)
+        monkeypatch.setattr(context.services.database, "submit", begin)
         refused = game_server.http("POST", f"/api/tables/{table}/seats", {"name": "Ann"})
         assert (refused.status, refused.body["code"], len(tried)) == (503, "storage", 1)
         monkeypatch.undo()
@@ -300,9 +300,9 @@ def test_an_operation_that_could_not_be_stored_is_not_repeated(db: str, monkeypa
 
 def test_a_table_that_keeps_closing_is_refused(db: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with running_server(db) as game_server:
-        front, table = context_of(game_server), game_server.create_table("magpie", ["open", "open"])
+        context, table = context_of(game_server), game_server.create_table("magpie", ["open", "open"])
         opened: list[LiveTable] = []
-        real = front.registry.open_table
+        real = context.registry.open_table
 
         async def gone(name: str) -> LiveTable | str:
             live = await real(name)
@@ -311,7 +311,7 @@ def test_a_table_that_keeps_closing_is_refused(db: str, monkeypatch: pytest.Monk
             opened.append(live)
             return live
 
-        monkeypatch.setattr(front.registry, "open_table", gone)
+        monkeypatch.setattr(context.registry, "open_table", gone)
         with pytest.raises(Refused) as no:
-            asyncio.run(front.registry.run_operation(table, "info", {}))
+            asyncio.run(context.registry.run_operation(table, "info", {}))
         assert (no.value.code, len(opened)) == ("storage", halls.MAX_TRIES)

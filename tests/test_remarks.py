@@ -113,12 +113,12 @@ def test_films_replays_and_files_of_events_show_remarks(tmp_path: Path) -> None:
     events.close()
     rows = [json.loads(line) for line in (tmp_path / "events.jsonl").read_text().splitlines()]
     assert [row["n"] for row in rows] == list(range(len(rows)))
-    told = next(row for row in rows if row["text"] == HIDE_REMARK)
-    assert (told["kind"], told["category"], told["arguments"]) == ("notice", "system", {})
+    notice = next(row for row in rows if row["text"] == HIDE_REMARK)
+    assert (notice["kind"], notice["category"], notice["arguments"]) == ("notice", "system", {})
 
 
 @pytest.mark.parametrize(
-    ("said", "kept"),
+    ("remark", "cleaned"),
     [
         ("  two\nlines\t here. ", "two lines here"),
         ("a bell\a and a \x1b[31mcolour", "a bell and a [31mcolour"),
@@ -126,11 +126,11 @@ def test_films_replays_and_files_of_events_show_remarks(tmp_path: Path) -> None:
         ("...", ""),
     ],
 )
-def test_a_remark_is_one_printable_line(said: str, kept: str) -> None:
-    assert clean_remark(said) == kept
+def test_a_remark_is_one_printable_line(remark: str, cleaned: str) -> None:
+    assert clean_remark(remark) == cleaned
     table = magpie_table(("thrifty", "human"))
-    table.answer(0, 1, 3, remark=said)
-    assert table.entries[-1].remark == kept
+    table.answer(0, 1, 3, remark=remark)
+    assert table.entries[-1].remark == cleaned
     assert verify(lambda name: table.game, reload_record(table)).given == 0
 
 
@@ -166,9 +166,9 @@ def test_a_bot_in_a_process_of_its_own_hands_its_remark_over(tmp_path: Path) -> 
         "        return 0\n"
     )
     table = magpie_table((f"py:{tmp_path / 'bots.py'}:Speaks", "human"))
-    thinker = BotWorker()
-    assert thinker.answer_for_table(table)
-    thinker.close()
+    bot_worker = BotWorker()
+    assert bot_worker.answer_for_table(table)
+    bot_worker.close()
     assert not any("16 choices" in line.text for line in table.lines(1))
     submit_accepted(table, 1, "bid 1")
     assert "Ann: 16 choices." in [line.text for line in table.lines(1)]

@@ -47,13 +47,13 @@ def page(browser: Browser) -> Iterator[Page]:
     page = context.new_page()
     trouble: list[str] = []
     page.on("pageerror", lambda error: trouble.append(str(error)))
-    page.on("console", lambda said: trouble.append(said.text) if said.type in ("error", "warning") else None)
+    page.on("console", lambda message: trouble.append(message.text) if message.type in ("error", "warning") else None)
     page.on("request", lambda request: trouble.append(request.url))
     yield page
     context.close()
-    asked = [one for one in trouble if not one.startswith(("data:", "blob:"))]
-    assert [one for one in asked if not one.startswith("file:")] == []
-    assert len(asked) <= 1, asked
+    requests = [one for one in trouble if not one.startswith(("data:", "blob:"))]
+    assert [one for one in requests if not one.startswith("file:")] == []
+    assert len(requests) <= 1, requests
 
 
 @pytest.fixture(scope="module")
@@ -197,9 +197,9 @@ def test_the_board_of_a_package_is_in_the_file(
     (package / "__init__.py").write_text("")
     (package / "web" / "board.js").write_text(BOARD)
     monkeypatch.syspath_prepend(tmp_path)
-    guest = games.find("magpie")._replace(home="guest_of_replays")
+    packaged = games.find("magpie")._replace(home="guest_of_replays")
     out = tmp_path / "one.html"
-    out.write_text(render_replay_page(guest, play_with_bot(magpie_table(), "thrifty"), "one"), "utf-8")
+    out.write_text(render_replay_page(packaged, play_with_bot(magpie_table(), "thrifty"), "one"), "utf-8")
     open_page(page, out)
     expect(page.locator("board-magpie")).to_have_text("Purses 15 and 15 22")
     expect(page.locator("default-board")).to_have_count(0)
@@ -253,20 +253,20 @@ def test_what_cannot_be_written_is_refused(tmp_path: Path, built: None, capsys: 
     file = write_record_file(table.record(), tmp_path / "one.parlour")
     out = tmp_path / "one.html"
 
-    def said(*words: str) -> str:
+    def message(*words: str) -> str:
         assert run(["replay", *words]) == 2
         error = capsys.readouterr().err.strip()
         assert error.count("\n") == 0
         return error
 
-    assert "is a folder" in said(str(file), "--html", str(tmp_path))
-    assert "there is no folder" in said(str(file), "--html", str(tmp_path / "nowhere" / "one.html"))
-    assert "is the record itself" in said(str(file), "--html", str(file))
-    assert "cannot be read" in said(str(tmp_path / "none.parlour"), "--html", str(out))
-    assert "choose one" in said(str(file), "--plain", "--html", str(out))
-    assert "from 0 to" in said(str(file), "--at", "999", "--html", str(out))
+    assert "is a folder" in message(str(file), "--html", str(tmp_path))
+    assert "there is no folder" in message(str(file), "--html", str(tmp_path / "nowhere" / "one.html"))
+    assert "is the record itself" in message(str(file), "--html", str(file))
+    assert "cannot be read" in message(str(tmp_path / "none.parlour"), "--html", str(out))
+    assert "choose one" in message(str(file), "--plain", "--html", str(out))
+    assert "from 0 to" in message(str(file), "--at", "999", "--html", str(out))
     (tmp_path / "strange.parlour").write_text("hello\n")
-    assert "not a Parlour record" in said(str(tmp_path / "strange.parlour"), "--html", str(out))
+    assert "not a Parlour record" in message(str(tmp_path / "strange.parlour"), "--html", str(out))
     assert not out.exists()
     out.write_text("an older page")
     assert run(["replay", str(file), "--html", str(out)]) == 0

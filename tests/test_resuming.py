@@ -59,18 +59,18 @@ def test_old_answers_stay_old_after_a_reload() -> None:
 
 
 def test_bots_think_the_same_after_a_reload() -> None:
-    thinker = BotWorker()
+    bot_worker = BotWorker()
     digests = set()
     for stop in (0, 4, 9):
         table = magpie_table(("random", "random"), seed=8)
         for _ in range(stop):
-            thinker.answer_for_table(table)
+            bot_worker.answer_for_table(table)
         if stop:
             table = reload_table(table)
-        while thinker.answer_for_table(table):
+        while bot_worker.answer_for_table(table):
             pass
         digests.add(table.record().digest())
-    thinker.close()
+    bot_worker.close()
     assert len(digests) == 1
 
 

@@ -13,7 +13,7 @@ from tests.server_harness import ServerUnderTest, legal_actions, running_server
 
 @pytest.fixture(scope="module")
 def game_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerUnderTest]:
-    with running_server(f"sqlite:///{tmp_path_factory.mktemp('hall') / 'parlour.db'}") as found:
+    with running_server(f"sqlite:///{tmp_path_factory.mktemp('server') / 'parlour.db'}") as found:
         yield found
 
 

@@ -101,15 +101,15 @@ def test_nobody_learns_where_somebodys_programs_lie(arena: ArenaFixture) -> None
     assert clever["bot"] == clever["label"]
     tables = [table for each in shown["rounds"] for table in each["tables"]]
     mine = next(table["match"] for table in tables if clever["label"] in table["seats"])
-    told = [
+    documents = [
         shown,
         arena.get(f"/api/tournaments/{arena.id}/matches").body,
         arena.get(f"/api/records/{mine}").body,
         arena.get(f"/api/records/{mine}/film").body,
         arena.get("/api/ratings").body,
     ]
-    assert clever["label"] in json.dumps(told[-1])
-    assert str(arena.folder) not in json.dumps(told)
+    assert clever["label"] in json.dumps(documents[-1])
+    assert str(arena.folder) not in json.dumps(documents)
 
 
 def test_polling_reports_changes_by_etag(arena: ArenaFixture) -> None:

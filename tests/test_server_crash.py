@@ -57,12 +57,12 @@ TABLES = 100
 KILLS = 3
 
 
-def query_database(db: str, deed: Callable[[Connection], Any]) -> Any:
+def query_database(db: str, query: Callable[[Connection], Any]) -> Any:
     """Queries a database directly, whether or not a server uses it."""
     engine = open_engine(db)
     try:
         with engine.connect() as connection:
-            return deed(connection)
+            return query(connection)
     finally:
         engine.dispose()
 
@@ -152,9 +152,9 @@ def test_a_killed_server_forgets_nothing_that_it_acknowledged(tmp_path: Path) ->
             assert verdict.dice
             for player in players:
                 if player.claim.table == table and player.claim.seat is not None:
-                    said = dict([*player.answered.items(), *filter(None, [player.unacknowledged])])
+                    answered = dict([*player.answered.items(), *filter(None, [player.unacknowledged])])
                     stored = recorded_answers(text.splitlines(), player.claim.seat)
-                    assert dict(enumerate(stored, 1)) == said
+                    assert dict(enumerate(stored, 1)) == answered
         talkers = [player for player in players if player.chats_too]
         assert sum(len(player.acknowledged_chats) for player in talkers) > len(talkers)
         for player in talkers:
@@ -297,15 +297,15 @@ def failed_starts(home: Path, *attempts: Sequence[str]) -> list[str]:
     assert (done.returncode, done.stderr) == (0, "")
     found = json.loads(done.stdout)
     assert [(code, out) for code, out, _ in found] == [(2, "")] * len(attempts), found
-    assert [len(told.strip().splitlines()) for _, _, told in found] == [1] * len(attempts), found
-    return [told for _, _, told in found]
+    assert [len(error.strip().splitlines()) for _, _, error in found] == [1] * len(attempts), found
+    return [error for _, _, error in found]
 
 
 def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
     with ServerProcess(tmp_path) as first:
-        (told,) = failed_starts(tmp_path, ["--port", "0"])
-        assert "Another server uses" in told
-        assert "parlour.db" in told
+        (error,) = failed_starts(tmp_path, ["--port", "0"])
+        assert "Another server uses" in error
+        assert "parlour.db" in error
         assert first.server.http("GET", "/healthz").status == 200
         first.kill()
     with ServerProcess(tmp_path) as second:  # the lock ends with its process
@@ -338,11 +338,11 @@ def test_a_wrong_start_is_one_sentence(tmp_path: Path) -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         wrong = [*WRONG_STARTS, (["--port", str(taken.getsockname()[1])], "Nothing can listen")]
-        told = failed_starts(
+        error = failed_starts(
             tmp_path, *[[*([] if "--port" in words else ["--port", "0"]), *words] for words, _ in wrong]
         )
     assert [
-        (words, sentence) for (words, sentence), line in zip(wrong, told, strict=True) if sentence not in line
+        (words, sentence) for (words, sentence), line in zip(wrong, error, strict=True) if sentence not in line
     ] == []
     assert (tmp_path / "parlour.db").read_text().startswith("This is no database")
 

@@ -79,16 +79,16 @@ def test_a_client_that_never_reads_is_disconnected(tmp_path: Path, narrow: dict[
     with running_server(f"sqlite:///{tmp_path / 'parlour.db'}", limits) as game_server:
         table, (ann, bob) = game_server.create_full_table("magpie", ["open", "open"])
 
-        async def talk() -> None:
+        async def chat_often() -> None:
             async with game_server.connect(table, 0, ann) as client:
                 line = await asyncio.to_thread(
                     client_without_reading, game_server.port, table, {"type": "hello", "seat": 1, "token": bob}
                 )
                 await wait_for_presence(client, 1, True)
-                told = asyncio.create_task(wait_for_presence(client, 1, False))
-                while not told.done():
+                notified = asyncio.create_task(wait_for_presence(client, 1, False))
+                while not notified.done():
                     await client.send("chat", text="語" * 300)
-                    await asyncio.wait([told], timeout=0.002)
+                    await asyncio.wait([notified], timeout=0.002)
                 assert game_server.context is not None
                 assert "parlour_sockets 1.0" in game_server.context.services.metrics.render().decode()
                 with contextlib.suppress(ConnectionResetError):  # the connection is reset, not only abandoned
@@ -96,7 +96,7 @@ def test_a_client_that_never_reads_is_disconnected(tmp_path: Path, narrow: dict[
                         pass
                 line.close()
 
-        asyncio.run(asyncio.wait_for(talk(), 60))
+        asyncio.run(asyncio.wait_for(chat_often(), 60))
 
 
 def test_a_table_where_all_was_said_still_fits_in_the_line() -> None:
@@ -124,9 +124,9 @@ def test_a_message_too_deep_is_malformed(game_server: ServerUnderTest) -> None:
                 await client.connection.send(raw)
                 assert (await client.next("refused"))["code"] == "malformed"
             assert (await client.request("pages"))["type"] == "pages"  # the socket still works
-        async with connect(f"ws://127.0.0.1:{game_server.port}/api/tables/{table}/socket") as wire:
-            await wire.send("[" * 16_000)
-            assert (await SocketClient(wire).next())["code"] == "malformed"
+        async with connect(f"ws://127.0.0.1:{game_server.port}/api/tables/{table}/socket") as connection:
+            await connection.send("[" * 16_000)
+            assert (await SocketClient(connection).next())["code"] == "malformed"
 
     asyncio.run(say())
 
@@ -153,13 +153,13 @@ def test_a_socket_is_a_request_too(tmp_path: Path) -> None:
         table = game_server.create_table("magpie", ["open", "open"])
 
         async def knock() -> str:
-            async with connect(f"ws://127.0.0.1:{game_server.port}/api/tables/{table}/socket") as wire:
+            async with connect(f"ws://127.0.0.1:{game_server.port}/api/tables/{table}/socket") as connection:
                 with contextlib.suppress(ConnectionClosed):  # refused before it sent anything
-                    await wire.send('{"type": "hello"}')
-                message = await SocketClient(wire).next()
+                    await connection.send('{"type": "hello"}')
+                message = await SocketClient(connection).next()
                 if message["type"] == "refused":
-                    await wire.wait_closed()
-                    assert wire.close_code == 1008
+                    await connection.wait_closed()
+                    assert connection.close_code == 1008
                 return str(message.get("code", message["type"]))
 
         async def all_at_once() -> list[str]:
@@ -200,10 +200,10 @@ def test_forwarded_headers_are_trusted_only_from_the_proxy(tmp_path: Path) -> No
 async def first_message(game_server: ServerUnderTest, table: str, host: str) -> str:
     """Returns the first message of a socket that is opened under a host name."""
     url, origin = f"ws://{host}/api/tables/{table}/socket", f"http://{host}"
-    async with connect(url, host="127.0.0.1", port=game_server.port, origin=origin, proxy=None) as wire:  # type: ignore[arg-type]
+    async with connect(url, host="127.0.0.1", port=game_server.port, origin=origin, proxy=None) as connection:  # type: ignore[arg-type]
         with contextlib.suppress(ConnectionClosed):  # it may already be closed
-            await wire.send('{"type": "hello"}')
-        message = await SocketClient(wire).next()
+            await connection.send('{"type": "hello"}')
+        message = await SocketClient(connection).next()
         return str(message.get("code", message["type"]))
 
 
@@ -253,15 +253,15 @@ def test_api_answers_are_not_cached(game_server: ServerUnderTest) -> None:
 
 def test_a_film_that_takes_too_long_is_no_old_match(tmp_path: Path) -> None:
     db = f"sqlite:///{tmp_path / 'parlour.db'}"
-    with running_server(db, crew=WorkerPool(0.0)) as game_server:
+    with running_server(db, pool=WorkerPool(0.0)) as game_server:
         table, tokens = game_server.create_full_table("magpie", ["open", "open"])
         asyncio.run(play_to_end_online(game_server, table, tokens))
         answer = game_server.http("GET", f"/api/records/{table}/film")
         assert (answer.status, answer.body["code"]) == (503, "storage")
         assert "too long" in answer.body["sentence"]
     with running_server(db) as game_server:
-        for words in ({}, {"accept_encoding": "gzip"}):
-            answer = game_server.http("GET", f"/api/records/{table}/film", **words)
+        for headers in ({}, {"accept_encoding": "gzip"}):
+            answer = game_server.http("GET", f"/api/records/{table}/film", **headers)
             assert (answer.status, answer.headers["vary"]) == (200, "Accept-Encoding")
 
 

@@ -82,10 +82,10 @@ class FuzzTarget(NamedTuple):
 
     def state(self) -> tuple[Any, ...]:
         """Returns all that the database holds of the two matches."""
-        front = self.server.context
-        assert front is not None
+        context = self.server.context
+        assert context is not None
         return tuple(
-            front.services.database.read_sync(
+            context.services.database.read_sync(
                 lambda db, id=table: (
                     server_rows.record_lines(db, id),
                     server_rows.find_table(db, id)[1],  # type: ignore[index]
@@ -101,7 +101,7 @@ def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FuzzTarget]:
     faults = ErrorLogHandler()
     logging.getLogger().addHandler(faults)
     with running_server(
-        f"sqlite:///{tmp_path_factory.mktemp('hall') / 'a.db'}", HIGH_LIMITS, Timings(away_after=1e9)
+        f"sqlite:///{tmp_path_factory.mktemp('server') / 'a.db'}", HIGH_LIMITS, Timings(away_after=1e9)
     ) as game_server:
         table, tokens = game_server.create_full_table("magpie", ["open", "open"])
         other, foreign = game_server.create_full_table("magpie", ["open", "open"])
@@ -129,43 +129,43 @@ async def send_frames(
     game_server: ServerUnderTest, table: str, frames: list[Frame], hello: dict[str, Any] | None, **headers: str
 ) -> list[Any]:
     """Sends all frames, and returns the replies and the close code."""
-    told: list[Any] = []
+    replies: list[Any] = []
     url = f"ws://127.0.0.1:{game_server.port}/api/tables/{table}/socket"
     async with (
-        connect(url, compression=None, max_queue=None, additional_headers=headers) as wire,
+        connect(url, compression=None, max_queue=None, additional_headers=headers) as connection,
         asyncio.timeout(30),
     ):
         try:
             if hello is not None:
-                await wire.send(json.dumps({"type": "hello", **hello}))
+                await connection.send(json.dumps({"type": "hello", **hello}))
             for frame in frames:
-                await wire.send(frame)
-            await wire.send('{"type": "ping"}')
-            while not told or told[-1]["type"] != "pong":
-                told.append(json.loads(await wire.recv()))
+                await connection.send(frame)
+            await connection.send('{"type": "ping"}')
+            while not replies or replies[-1]["type"] != "pong":
+                replies.append(json.loads(await connection.recv()))
         except ConnectionClosed:
-            told += await receive_all(wire)
-    return told
+            replies += await receive_all(connection)
+    return replies
 
 
-async def receive_all(wire: ClientConnection) -> list[Any]:
+async def receive_all(connection: ClientConnection) -> list[Any]:
     left: list[Any] = []
     with contextlib.suppress(ConnectionClosed):
         while True:
-            left.append(json.loads(await wire.recv()))
-    assert wire.close_code in ALLOWED_CLOSE_CODES, wire.close_code
-    return [*left, {"type": "hung up", "code": wire.close_code}]
+            left.append(json.loads(await connection.recv()))
+    assert connection.close_code in ALLOWED_CLOSE_CODES, connection.close_code
+    return [*left, {"type": "hung up", "code": connection.close_code}]
 
 
-def check_replies(told: list[Any]) -> list[str]:
+def check_replies(replies: list[Any]) -> list[str]:
     """Checks that every reply is documented, and returns the codes of the refusals."""
-    for message in told[:-1]:
+    for message in replies[:-1]:
         assert message["type"] in SERVER_MESSAGES, message
-    refused = [message for message in told if message["type"] == "refused"]
+    refused = [message for message in replies if message["type"] == "refused"]
     for message in refused:
         assert message["code"] in HTTP_STATUS, message
         assert set(message) == {"type", "id", "code", "rule", "sentence"}, message
-    assert told[-1]["type"] in ("pong", "hung up"), told[-1]
+    assert replies[-1]["type"] in ("pong", "hung up"), replies[-1]
     return [message["code"] for message in refused]
 
 
@@ -236,8 +236,8 @@ def refusal_codes(
     target: FuzzTarget, hello: dict[str, Any] | None, *frames: Frame, table: str = "", **headers: str
 ) -> Any:
     """Returns the codes of the refusals and the close code."""
-    told = asyncio.run(send_frames(target.server, table or target.table, list(frames), hello, **headers))
-    return check_replies(told), told[-1].get("code")
+    replies = asyncio.run(send_frames(target.server, table or target.table, list(frames), hello, **headers))
+    return check_replies(replies), replies[-1].get("code")
 
 
 def test_foreign_tokens_and_wrong_seats(target: FuzzTarget) -> None:
@@ -265,11 +265,11 @@ def test_whoever_never_says_hello_is_sent_away(target: FuzzTarget, monkeypatch: 
     monkeypatch.setattr(target.server.context.services, "limits", HIGH_LIMITS._replace(hello_timeout=0.4))
 
     async def wait() -> list[Any]:
-        async with connect(f"ws://127.0.0.1:{target.server.port}/api/tables/{target.table}/socket") as wire:
-            return await receive_all(wire)
+        async with connect(f"ws://127.0.0.1:{target.server.port}/api/tables/{target.table}/socket") as connection:
+            return await receive_all(connection)
 
-    told = asyncio.run(wait())
-    assert [message.get("code") for message in told] == ["malformed", 1008]
+    replies = asyncio.run(wait())
+    assert [message.get("code") for message in replies] == ["malformed", 1008]
 
 
 def test_stale_illegal_replayed_and_watching(target: FuzzTarget) -> None:
@@ -287,7 +287,7 @@ def test_stale_illegal_replayed_and_watching(target: FuzzTarget) -> None:
     assert refusal_codes(target, hello, '{"type": "hint", "question": 9}')[0] == ["stale"]
     assert refusal_codes(target, hello, '{"type": "vote", "seat": 1, "yes": true}')[0] == ["vote"]
     assert refusal_codes(target, hello, '{"type": "vote", "seat": 63, "yes": true}')[0] == ["vote"]
-    for said in (
+    for type_field in (
         '"answer", "question": 1, "action": "bid 1"',
         '"undo", "question": 1',
         '"hint", "question": 1',
@@ -296,7 +296,7 @@ def test_stale_illegal_replayed_and_watching(target: FuzzTarget) -> None:
         '"return"',
         '"vote", "seat": 1, "yes": true',
     ):
-        assert refusal_codes(target, {}, f'{{"type": {said}}}')[0] == ["watcher"], said
+        assert refusal_codes(target, {}, f'{{"type": {type_field}}}')[0] == ["watcher"], type_field
 
 
 def test_invalid_chat_is_refused(target: FuzzTarget) -> None:
@@ -323,12 +323,12 @@ def test_a_flood_is_rate_limited(tmp_path: Path, target: FuzzTarget) -> None:
     with running_server(f"sqlite:///{tmp_path / 'b.db'}", Limits()) as game_server:
         table, tokens = game_server.create_full_table("magpie", ["open", "open"])
         hello = {"seat": 0, "token": tokens[0]}
-        told = asyncio.run(send_frames(game_server, table, ['{"type": "pages"}'] * 600, hello))
-        codes = check_replies(told)
+        replies = asyncio.run(send_frames(game_server, table, ['{"type": "pages"}'] * 600, hello))
+        codes = check_replies(replies)
         assert set(codes) == {"rate"}
-        assert told[-1] == {"type": "hung up", "code": 1008}
-        told = asyncio.run(send_frames(game_server, table, [], hello))
-        assert told[-1]["type"] == "pong"
+        assert replies[-1] == {"type": "hung up", "code": 1008}
+        replies = asyncio.run(send_frames(game_server, table, [], hello))
+        assert replies[-1]["type"] == "pong"
 
 
 def test_foreign_origins_cannot_open_sockets(target: FuzzTarget) -> None:
@@ -342,7 +342,7 @@ def test_foreign_origins_cannot_open_sockets(target: FuzzTarget) -> None:
 
 def send_raw_http(game_server: ServerUnderTest, head: str, body: bytes = b"", **headers: str) -> tuple[int, str]:
     """Sends bytes that no HTTP library would send, and returns the answer."""
-    with socket.create_connection(("127.0.0.1", game_server.port), 20) as wire:
+    with socket.create_connection(("127.0.0.1", game_server.port), 20) as connection:
         named = {
             "Host": f"127.0.0.1:{game_server.port}",
             "Connection": "close",
@@ -350,12 +350,12 @@ def send_raw_http(game_server: ServerUnderTest, head: str, body: bytes = b"", **
             **headers,
         }
         lines = [head, *(f"{name.replace('_', '-')}: {value}" for name, value in named.items())]
-        wire.sendall("\r\n".join([*lines, "", ""]).encode("latin-1"))
+        connection.sendall("\r\n".join([*lines, "", ""]).encode("latin-1"))
         with contextlib.suppress(OSError):
-            wire.sendall(body)
+            connection.sendall(body)
         found = b""
         with contextlib.suppress(OSError):
-            while part := wire.recv(65_536):
+            while part := connection.recv(65_536):
                 found += part
     top, _, rest = found.partition(b"\r\n\r\n")
     match = re.match(rb"HTTP/1\.1 (\d+)", top)
@@ -474,7 +474,7 @@ def test_forged_cookies_are_refused(target: FuzzTarget) -> None:
     signer, forger = game_server.context.signer, CookieSigner("0" * 64)
     held = {0: target.tokens[0]}
     good = seats_cookie(signer, table, held, False).value or ""
-    guest = guest_cookie(signer, "somebody", False).value or ""
+    guest_value = guest_cookie(signer, "somebody", False).value or ""
     wrong = [
         "",
         "x",
@@ -487,7 +487,7 @@ def test_forged_cookies_are_refused(target: FuzzTarget) -> None:
         good.replace(".", ""),
         seats_cookie(forger, table, held, False).value or "",
         seats_cookie(signer, target.other, held, False).value or "",
-        guest,
+        guest_value,
         "\xff\xfe",
         "x" * 4000,
         signer.sign("seats", "null"),
@@ -596,19 +596,19 @@ CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance,
 def test_http_is_as_it_is_described(target: FuzzTarget) -> None:
     """Half of the requests are about a table that exists."""
     found = schemathesis.openapi.from_url(f"http://127.0.0.1:{target.server.port}/docs/openapi.json")
-    asked = 0
+    count = 0
     for operation, mode in itertools.product(found.get_all_operations(), GenerationMode):
 
         @settings(FUZZ_SETTINGS, max_examples=8)
         @given(operation.ok().as_strategy(generation_mode=mode))
         def ask(case: schemathesis.Case[Any]) -> None:
-            nonlocal asked
-            asked += 1
+            nonlocal count
+            count += 1
             places = case.path_parameters or {}
-            if "table" in places and asked % 2:
+            if "table" in places and count % 2:
                 case.path_parameters = {**places, "table": target.other}
             case.call_and_validate(checks=CHECKS)
 
         with contextlib.suppress(Unsatisfiable):  # an endpoint without input has no invalid input
             ask()
-    assert asked > 200
+    assert count > 200

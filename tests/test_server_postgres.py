@@ -81,16 +81,16 @@ class ServerPair:
     def __getitem__(self, name: str) -> ServerProcess:
         return self.processes[name]
 
-    def query(self, deed: Any) -> Any:
+    def query(self, read: Any) -> Any:
         engine = open_engine(self.db)
         try:
             with engine.connect() as connection:
-                return deed(connection)
+                return read(connection)
         finally:
             engine.dispose()
 
     def table_keepers(self, places: Sequence[SeatClaim]) -> set[str | None]:
-        """Returns the owner of every table in play."""
+        """Returns the keeper (server process) of every table in play."""
         mine = tables.c.id.in_([place.table for place in places])
         chosen = select(tables.c.keeper).where(mine, tables.c.state == PLAYING)
         return self.query(lambda db: set(db.scalars(chosen)))  # type: ignore[no-any-return]
@@ -107,8 +107,8 @@ def shared_server_pair(postgres: PostgresCluster, tmp_path_factory: pytest.TempP
             assert process.stop() == 0
             assert "Traceback" not in process.log.read_text()
         assert server_pair.query(lambda db: db.scalar(select(func.count()).select_from(keepers))) == server_pair.killed
-        kept = select(tables.c.keeper).where(tables.c.state == PLAYING)
-        assert server_pair.query(lambda db: set(db.scalars(kept))) <= {None}
+        holders = select(tables.c.keeper).where(tables.c.state == PLAYING)
+        assert server_pair.query(lambda db: set(db.scalars(holders))) <= {None}
     finally:
         for process in server_pair.processes.values():
             process.__exit__()
@@ -130,8 +130,8 @@ def check_records(server_pair: ServerPair, players: Sequence[ScriptedPlayer]) ->
         assert verdict.over
         assert verdict.dice
         if player.claim.seat is not None:
-            said = dict([*player.answered.items(), *filter(None, [player.unacknowledged])])
-            assert dict(enumerate(recorded_answers(text.splitlines(), player.claim.seat), 1)) == said
+            answered = dict([*player.answered.items(), *filter(None, [player.unacknowledged])])
+            assert dict(enumerate(recorded_answers(text.splitlines(), player.claim.seat), 1)) == answered
 
 
 async def check_received_lines(players: Sequence[ScriptedPlayer]) -> None:
@@ -271,17 +271,17 @@ def test_long_messages_travel_in_parts(server_pair: ServerPair) -> None:
                         return
                 question = update["question"]
             for _ in range(4):
-                said = await client.request("chat", text="\u2603\U0001f3b2\u00e9" * 100)
-                assert said["text"] == "\u2603\U0001f3b2\u00e9" * 100
+                answered = await client.request("chat", text="\u2603\U0001f3b2\u00e9" * 100)
+                assert answered["text"] == "\u2603\U0001f3b2\u00e9" * 100
 
     async def compare() -> None:
         for port in (a, b):
             async with port.connect(place.table, 0, place.token) as client:
                 await client.next("update")
                 pages = await client.request("pages")
-                told = [m for m in client.received if m["type"] in ("update", "chat")]
-                sizes.append(max(len(str(message)) for message in (*told, pages)))
-                seen.append([told, pages["pages"]])
+                messages = [m for m in client.received if m["type"] in ("update", "chat")]
+                sizes.append(max(len(str(message)) for message in (*messages, pages)))
+                seen.append([messages, pages["pages"]])
 
     seen: list[Any] = []
     asyncio.run(play_on())
@@ -294,7 +294,7 @@ def test_long_messages_travel_in_parts(server_pair: ServerPair) -> None:
 
 
 def players_at_both(server_pair: ServerPair, each: int) -> tuple[list[ScriptedPlayer], list[str]]:
-    """Starts tables on both servers, each with clients on both; returns the players and the owners."""
+    """Starts tables on both servers, each with clients on both; returns the players and the keepers."""
     found, homes = [], []
     neighbours = make_clients(2 * each)
     for number in range(2 * each):

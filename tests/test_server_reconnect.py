@@ -35,8 +35,8 @@ class ServerLocation:
 class ReconnectingClient:
     """A player or a watcher whose connection breaks at the worst moments."""
 
-    def __init__(self, hall: ServerLocation, table: str, seat: int | None, token: str | None) -> None:
-        self.location, self.table, self.seat, self.token = hall, table, seat, token
+    def __init__(self, location: ServerLocation, table: str, seat: int | None, token: str | None) -> None:
+        self.location, self.table, self.seat, self.token = location, table, seat, token
         self.rng = random.Random(f"{table} {seat}")
         self.connection: ClientConnection | None = None
         self.update: dict[str, Any] = {}
@@ -191,12 +191,12 @@ class TableMoved(Exception):
 
 
 def seat_people(
-    game_server: ServerUnderTest, hall: ServerLocation, game: str, seats: list[str], watched: bool, **rest: Any
+    game_server: ServerUnderTest, location: ServerLocation, game: str, seats: list[str], watched: bool, **rest: Any
 ) -> list[ReconnectingClient]:
     table, tokens = game_server.create_full_table(game, seats, **rest)
     places = [number for number, player in enumerate(seats) if player == "open"]
-    people = [ReconnectingClient(hall, table, seat, token) for seat, token in zip(places, tokens, strict=True)]
-    return [*people, ReconnectingClient(hall, table, None, None)] if watched else people
+    people = [ReconnectingClient(location, table, seat, token) for seat, token in zip(places, tokens, strict=True)]
+    return [*people, ReconnectingClient(location, table, None, None)] if watched else people
 
 
 async def check_log_and_record(match: list[ReconnectingClient]) -> None:
@@ -246,12 +246,14 @@ SEATINGS: list[tuple[int, str, list[str]]] = [
 ]
 
 
-def matches_of(game_server: ServerUnderTest, hall: ServerLocation, share: int = 1) -> list[list[ReconnectingClient]]:
+def matches_of(
+    game_server: ServerUnderTest, location: ServerLocation, share: int = 1
+) -> list[list[ReconnectingClient]]:
     found = []
     for count, game, seats in SEATINGS:
         for number in range(count // share):
             rest = BONES if game == "bones" else {}
-            found.append(seat_people(game_server, hall, game, seats, number % 12 == 0, **rest))
+            found.append(seat_people(game_server, location, game, seats, number % 12 == 0, **rest))
     random.Random(1).shuffle(found)
     return found
 
@@ -259,8 +261,8 @@ def matches_of(game_server: ServerUnderTest, hall: ServerLocation, share: int = 
 @pytest.mark.long
 def test_the_socket_is_cut_at_every_decision_of_200_matches(tmp_path: Path) -> None:
     with running_server(f"sqlite:///{tmp_path / 'parlour.db'}") as game_server:
-        hall = ServerLocation(game_server)
-        matches = matches_of(game_server, hall)
+        location = ServerLocation(game_server)
+        matches = matches_of(game_server, location)
         assert len(matches) == 200
 
         async def evening() -> None:
@@ -269,26 +271,26 @@ def test_the_socket_is_cut_at_every_decision_of_200_matches(tmp_path: Path) -> N
                 await check_log_and_record(match)
 
         asyncio.run(evening())
-    assert hall.cuts >= hall.answers > 2400
-    assert hall.repeated_receipts > hall.answers / 4
+    assert location.cuts >= location.answers > 2400
+    assert location.repeated_receipts > location.answers / 4
 
 
 @pytest.mark.parametrize("restarts", [2])
 def test_the_server_starts_anew_in_the_middle(tmp_path: Path, restarts: int) -> None:
     db = f"sqlite:///{tmp_path / 'parlour.db'}"
     with contextlib.ExitStack() as running:
-        hall = ServerLocation(running.enter_context(running_server(db)))
-        matches = matches_of(hall.server, hall, 4)
-        hall.server = hall.server._replace(context=None)
+        location = ServerLocation(running.enter_context(running_server(db)))
+        matches = matches_of(location.server, location, 4)
+        location.server = location.server._replace(context=None)
 
         def restart() -> None:
             running.close()
-            hall.server = running.enter_context(running_server(db))._replace(context=None)
+            location.server = running.enter_context(running_server(db))._replace(context=None)
 
         async def moving() -> None:
             share = sum(len(match) for match in matches) * 12 // (restarts + 1)
             for number in range(restarts):
-                while hall.answers < share * (number + 1) * 0.8:
+                while location.answers < share * (number + 1) * 0.8:
                     await asyncio.sleep(0.01)
                 await asyncio.to_thread(restart)
 

@@ -92,7 +92,7 @@ class ManualEnvironment:
         self.time = 1_800_000_000.0
         self.count = itertools.count()
 
-    def nature(self) -> SystemInputs:
+    def inputs(self) -> SystemInputs:
         return SystemInputs(self.now, self.now, self.fresh)
 
     def now(self) -> float:
@@ -132,7 +132,7 @@ class SealedStage(NamedTuple):
 def running_stage(db: Path, world: ManualEnvironment) -> Iterator[SealedStage]:
     gate = StepwisePool()
     with running_server(
-        f"sqlite:///{db}", times=Timings(unload_after=1e9), nature=world.nature(), crew=gate
+        f"sqlite:///{db}", times=Timings(unload_after=1e9), inputs=world.inputs(), pool=gate
     ) as game_server:
         yield SealedStage(game_server, world, gate)
 
@@ -234,15 +234,15 @@ class WatchedTable(NamedTuple):
         bots = [seat for seat in self.watcher.update["lights"] if seat not in self.people]
         if bots:
             self.stage.pool.allowed_thoughts = len(bots)
-            heard = self.watcher.updates + len(bots)
-            await self.watcher.receive_until(lambda message: self.watcher.updates == heard)
+            expected = self.watcher.updates + len(bots)
+            await self.watcher.receive_until(lambda message: self.watcher.updates == expected)
             await self.drain_all()
 
 
 async def wait_for_ratings(game_server: ServerUnderTest) -> None:
     assert game_server.context is not None
-    versions, ledger = known_versions(), game_server.context.services.database
-    while ledger.read_sync(lambda db: uncounted_results(db, TABLE, versions, 1)):
+    versions, database = known_versions(), game_server.context.services.database
+    while database.read_sync(lambda db: uncounted_results(db, TABLE, versions, 1)):
         await asyncio.sleep(0.05)
 
 

@@ -21,11 +21,11 @@ ENVIRONMENT = ManualEnvironment()
 
 @pytest.fixture(scope="module")
 def game_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerUnderTest]:
-    db: Path = tmp_path_factory.mktemp("hall") / "parlour.db"
+    db: Path = tmp_path_factory.mktemp("server") / "parlour.db"
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(games.OURS, "barges", staged_orders_game.__name__)
         with running_server(
-            f"sqlite:///{db}", times=Timings(sweep_interval=0.05), nature=ENVIRONMENT.nature()
+            f"sqlite:///{db}", times=Timings(sweep_interval=0.05), inputs=ENVIRONMENT.inputs()
         ) as found:
             yield found
 
@@ -69,8 +69,8 @@ def test_a_bots_turn_is_one_update(game_server: ServerUnderTest) -> None:
             before = len(client.received)
             await client.request("answer", question=1, action="end")
             update = await receive_until(client, "update", is_asked)
-            told = [message for message in client.received[before:] if message["type"] == "update"]
-            assert [len(message["lines"]) for message in told] == [1, 7]
+            updates = [message for message in client.received[before:] if message["type"] == "update"]
+            assert [len(message["lines"]) for message in updates] == [1, 7]
             assert update["lines"][1]["text"].endswith(": eastward.")
             assert update["view"]["place"][5] >= 3
 

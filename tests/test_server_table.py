@@ -18,7 +18,7 @@ from tests.server_harness import HIGH_LIMITS, HttpAnswer, ServerUnderTest, legal
 @pytest.fixture(scope="module")
 def game_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerUnderTest]:
     times = Timings(away_after=0.0, sweep_interval=0.05)
-    with running_server(f"sqlite:///{tmp_path_factory.mktemp('hall') / 'parlour.db'}", times=times) as found:
+    with running_server(f"sqlite:///{tmp_path_factory.mktemp('server') / 'parlour.db'}", times=times) as found:
         yield found
 
 
@@ -102,8 +102,8 @@ def test_a_seat_goes_along_by_its_link_and_stays_in_a_cookie(game_server: Server
 
 def test_those_who_sit_may_fill_the_table_with_bots(game_server: ServerUnderTest) -> None:
     table = game_server.create_table("magpie", ["open", "open"])
-    stranger = game_server.http("POST", f"/api/tables/{table}/seats/1/bot", {"bot": "easy"})
-    assert (stranger.status, stranger.body["code"]) == (403, "token")
+    intruder = game_server.http("POST", f"/api/tables/{table}/seats/1/bot", {"bot": "easy"})
+    assert (intruder.status, intruder.body["code"]) == (403, "token")
     cookie = game_server.http("POST", f"/api/tables/{table}/seats", {"name": "Ann"}).cookie()
     filled = game_server.http("POST", f"/api/tables/{table}/seats/1/bot", {"bot": "easy"}, cookie=cookie)
     assert filled.body["state"] == "playing"
@@ -118,10 +118,10 @@ def test_chat_is_heard_by_all_and_after_coming_back(game_server: ServerUnderTest
 
     async def talk() -> None:
         async with game_server.connect(table, 0, tokens[0]) as ann, game_server.connect(table) as watcher:
-            said = await ann.request("chat", text="  Good   luck! ")
+            chat = await ann.request("chat", text="  Good   luck! ")
             heard = await watcher.next("chat")
-            assert {**heard, "id": "asked"} == said
-            assert (said["text"], said["name"], said["number"]) == ("Good luck!", "Player 1", 1)
+            assert {**heard, "id": "asked"} == chat
+            assert (chat["text"], chat["name"], chat["number"]) == ("Good luck!", "Player 1", 1)
             assert (await ann.request("chat", text="x" * 301))["code"] == "malformed"
             assert (await watcher.request("chat", text="me too"))["code"] == "watcher"
         async with game_server.connect(table, 1, tokens[1]) as bob:
@@ -186,23 +186,23 @@ def test_who_left_can_be_replaced_by_vote_and_may_come_back(game_server: ServerU
             async with game_server.connect(table, 2, tokens[2]) as cid:
                 assert (await ann.request("vote", seat=2, yes=True))["code"] == "vote"
                 await cid.request("leave")
-            await receive_until(ann, "presence", lambda told: told["seats"][2]["left"])
+            await receive_until(ann, "presence", lambda message: message["seats"][2]["left"])
             assert (await ann.request("vote", seat=2, yes=True))["type"] == "receipt"
-            shown = await receive_until(bob, "presence", lambda told: told["votes"])
+            shown = await receive_until(bob, "presence", lambda message: message["votes"])
             assert shown["votes"] == [{"seat": 2, "yes": [0], "needed": 2}]
             await bob.request("vote", seat=2, yes=True)
-            shown = await receive_until(ann, "presence", lambda told: told["seats"][2]["player"] != "human")
+            shown = await receive_until(ann, "presence", lambda message: message["seats"][2]["player"] != "human")
             assert shown["seats"][2]["player"] == "thrifty"
-            await receive_until(ann, "update", lambda told: 2 not in told["lights"])
+            await receive_until(ann, "update", lambda message: 2 not in message["lights"])
             async with game_server.connect(table, 2, tokens[2]) as cid:
                 assert (await cid.request("answer", question=1, action="bid 1"))["code"] == "token"
                 assert (await cid.request("return"))["type"] == "receipt"
-                shown = await receive_until(ann, "presence", lambda told: told["seats"][2]["player"] == "human")
+                shown = await receive_until(ann, "presence", lambda message: message["seats"][2]["player"] == "human")
                 assert not shown["seats"][2]["left"]
 
     asyncio.run(vote())
-    told = [event.text for event in live_table(game_server, table).table.event_history if isinstance(event, Notice)]
-    assert told == ["The bot thrifty plays for Player 3 now.", "Player 3 plays again."]
+    notices = [event.text for event in live_table(game_server, table).table.event_history if isinstance(event, Notice)]
+    assert notices == ["The bot thrifty plays for Player 3 now.", "Player 3 plays again."]
 
 
 def test_empty_time_gives_the_default_answer_and_a_bot_to_who_is_not_there(game_server: ServerUnderTest) -> None:
@@ -217,10 +217,10 @@ def test_empty_time_gives_the_default_answer_and_a_bot_to_who_is_not_there(game_
             assert clock is not None
             clock.bank = [0.0, 0.0]
             lapsed = await receive_until(
-                ann, "update", lambda told: told["question"] and told["question"]["number"] == 2
+                ann, "update", lambda message: message["question"] and message["question"]["number"] == 2
             )
             assert [line["text"] for line in lapsed["lines"] if "default" in line["text"]]
-            shown = await receive_until(ann, "presence", lambda told: told["seats"][1]["player"] != "human")
+            shown = await receive_until(ann, "presence", lambda message: message["seats"][1]["player"] != "human")
             assert shown["seats"][0]["player"] == "human"
 
     asyncio.run(wait())
@@ -315,21 +315,21 @@ def test_saves_are_this_browser_s_and_keep_their_dice(game_server: ServerUnderTe
     cookie = game_server.http("POST", f"/api/tables/{table}/seats", {"name": "Ann"}).cookie()
     first = save_match(game_server, table, "the landing", cookie)
     assert first.status == 201
-    guest = first.cookie()
-    both = f"{cookie}; {guest}"
+    guest_cookie = first.cookie()
+    both = f"{cookie}; {guest_cookie}"
     assert save_match(game_server, table, "the landing", both).body["code"] == "exists"
     assert save_match(game_server, table, "the landing", both, overwrite=True).status == 201
     assert save_match(game_server, table, " ", both).body["code"] == "setup"
-    assert [row["name"] for row in game_server.http("GET", "/api/saves?game=bones", cookie=guest).body] == [
+    assert [row["name"] for row in game_server.http("GET", "/api/saves?game=bones", cookie=guest_cookie).body] == [
         "the landing"
     ]
     assert game_server.http("GET", "/api/saves").body == []
-    loaded = game_server.http("POST", "/api/saves/the%20landing/tables", {}, cookie=guest)
+    loaded = game_server.http("POST", "/api/saves/the%20landing/tables", {}, cookie=guest_cookie)
     assert loaded.status == 201
     assert loaded.body["table"]["commitment"] == game_server.http("GET", f"/api/tables/{table}").body["commitment"]
     assert [row["seat"] for row in loaded.body["seats"]] == [0]
-    assert game_server.http("DELETE", "/api/saves/the%20landing", cookie=guest).status == 204
-    assert game_server.http("DELETE", "/api/saves/the%20landing", cookie=guest).body["code"] == "missing"
+    assert game_server.http("DELETE", "/api/saves/the%20landing", cookie=guest_cookie).status == 204
+    assert game_server.http("DELETE", "/api/saves/the%20landing", cookie=guest_cookie).body["code"] == "missing"
 
 
 def test_a_match_with_others_is_not_saved_by_one_of_them(game_server: ServerUnderTest) -> None:
@@ -430,11 +430,11 @@ def test_a_bot_that_took_over_after_the_bank_was_empty_plays_itself(game_server:
             clock = live_table(game_server, table).table.clock
             assert clock is not None
             clock.bank[1] = 0.0
-            await receive_until(ann, "presence", lambda told: told["seats"][1]["player"] != "human")
+            await receive_until(ann, "presence", lambda message: message["seats"][1]["player"] != "human")
             lines: list[str] = []
             for number in range(question["number"], question["number"] + 4):
                 await ann.request("answer", question=number, action="bid 0")
-                update = await receive_until(ann, "update", lambda told: told["question"] is not None)
+                update = await receive_until(ann, "update", lambda message: message["question"] is not None)
                 lines += [line["text"] for line in update["lines"]]
             return lines
 
@@ -446,13 +446,15 @@ def test_votes_are_those_of_the_people_who_play_and_are_forgotten_on_a_return(ga
 
     async def vote() -> None:
         async with game_server.connect(table, 0, tokens[0]) as ann, game_server.connect(table, 1, tokens[1]) as bob:
-            await receive_until(bob, "presence", lambda told: told["seats"][0]["here"])
+            await receive_until(bob, "presence", lambda message: message["seats"][0]["here"])
             await ann.request("vote", seat=2, yes=True)
-            await receive_until(bob, "presence", lambda told: told["votes"])
+            await receive_until(bob, "presence", lambda message: message["votes"])
             async with game_server.connect(table, 2, tokens[2]):
-                await receive_until(bob, "presence", lambda told: not told["votes"])
+                await receive_until(bob, "presence", lambda message: not message["votes"])
             await bob.request("vote", seat=2, yes=True)
-            shown = await receive_until(ann, "presence", lambda told: told["votes"] and told["votes"][0]["yes"] == [1])
+            shown = await receive_until(
+                ann, "presence", lambda message: message["votes"] and message["votes"][0]["yes"] == [1]
+            )
             assert shown["seats"][2]["player"] == "human"
             assert (await ann.request("vote", seat=2, yes=False))["type"] == "receipt"
             assert live_table(game_server, table).seat_rows[2].player == "human"
@@ -481,7 +483,7 @@ def test_where_turns_are_long_more_may_be_taken_back(tmp_path: Any) -> None:
 
         async def dither() -> list[str]:
             async with game_server.connect(table, 0, tokens[0]) as ann:
-                shown = await receive_until(ann, "update", lambda told: told["question"])
+                shown = await receive_until(ann, "update", lambda message: message["question"])
                 unit = next(choice["action"] for choice in shown["question"]["choices"] if "," in choice["action"])
                 found = []
                 for number in range(1, 9, 2):
@@ -506,8 +508,8 @@ def test_a_rematch_keeps_the_seats_of_those_who_played_and_can_be_asked_again(ga
     assert again.status == 201
     assert again.body["table"] == first["table"]
     assert again.body["seats"][0]["token"] != first["seats"][0]["token"]
-    stranger = game_server.http("POST", f"/api/tables/{first['table']}/seats", {"name": "Mal"})
-    assert stranger.body["code"] in ("full", "taken")
+    intruder = game_server.http("POST", f"/api/tables/{first['table']}/seats", {"name": "Mal"})
+    assert intruder.body["code"] in ("full", "taken")
     assert first["table"] not in [row["id"] for row in game_server.http("GET", "/api/tables").body]
     assert game_server.http("POST", f"/api/tables/{table}/rematch", {}, cookie=bob).status == 201
     assert game_server.http("GET", f"/api/tables/{first['table']}").body["state"] == "playing"
@@ -528,7 +530,9 @@ def test_a_rematch_that_nobody_came_to_can_be_had_again(game_server: ServerUnder
 def test_a_loaded_match_is_not_rated(game_server: ServerUnderTest) -> None:
     table = game_server.create_table("bones", ["open"], options={"tutorial": False})
     cookie = game_server.http("POST", f"/api/tables/{table}/seats", {"name": "Ann"}).cookie()
-    guest = save_match(game_server, table, "again and again", cookie).cookie()
-    loaded = game_server.http("POST", "/api/saves/again%20and%20again/tables", {}, cookie=guest).body["table"]["id"]
+    guest_cookie = save_match(game_server, table, "again and again", cookie).cookie()
+    loaded = game_server.http("POST", "/api/saves/again%20and%20again/tables", {}, cookie=guest_cookie).body["table"][
+        "id"
+    ]
     assert live_table(game_server, table).row.rated
     assert not live_table(game_server, loaded).row.rated

@@ -35,9 +35,9 @@ def test_questions_are_numbered_per_seat() -> None:
 
 def test_one_seats_answer_never_makes_anothers_stale() -> None:
     table = magpie_table()
-    asked = table.question_number[1]
+    question = table.question_number[1]
     submit_accepted(table, 0, "bid 2")
-    assert table.answer(1, asked, 1) == Receipt(1, asked)
+    assert table.answer(1, question, 1) == Receipt(1, question)
 
 
 def test_a_repeated_answer_is_acknowledged_again_and_counts_once() -> None:
@@ -128,17 +128,17 @@ def test_a_default_answer_is_logged_with_its_reason() -> None:
 
 
 def test_a_default_answer_stays_sealed_like_any_other() -> None:
-    told = []
+    seen_lines = []
     for lapsed in (True, False):
         table = magpie_table(("human",) * 3)
         if lapsed:
             table.answer_by_default(0, 1, "time is gone")
         else:
             submit_accepted(table, 0, "bid 9")
-        told.append([table.lines(viewer) for viewer in (1, 2, int(WATCHER))])
+        seen_lines.append([table.lines(viewer) for viewer in (1, 2, int(WATCHER))])
         submit_accepted(table, 2, "bid 1")
-        told[-1] += [table.lines(1)]
-    assert told[0] == told[1]
+        seen_lines[-1] += [table.lines(1)]
+    assert seen_lines[0] == seen_lines[1]
 
 
 def test_nothing_answered_is_nothing_acknowledged() -> None:
@@ -147,27 +147,27 @@ def test_nothing_answered_is_nothing_acknowledged() -> None:
 
 
 def test_every_line_is_kept_before_the_answer_is_acknowledged() -> None:
-    kept: list[str] = []
+    stored: list[str] = []
 
     def keep(lines: Sequence[str]) -> None:
-        kept.extend(lines)
+        stored.extend(lines)
 
     table = magpie_table(keep=keep)
     submit_accepted(table, 0, "bid 2")
-    assert kept == record_lines(table.record())
+    assert stored == record_lines(table.record())
     submit_accepted(table, 1, "bid 1")
     play_to_end(table)
-    assert read_record("\n".join(kept) + "\n").digest() == table.record().digest() != ""
+    assert read_record("\n".join(stored) + "\n").digest() == table.record().digest() != ""
 
 
 def test_what_cannot_be_kept_has_not_happened() -> None:
     full = [False]
-    kept: list[str] = []
+    stored: list[str] = []
 
     def keep(lines: Sequence[str]) -> None:
         if full[0]:
             raise OSError("the disk is full")
-        kept.extend(lines)
+        stored.extend(lines)
 
     table = magpie_table(keep=keep)
     submit_accepted(table, 0, "bid 2")
@@ -181,7 +181,7 @@ def test_what_cannot_be_kept_has_not_happened() -> None:
     full[0] = False
     submit_accepted(table, 1, "bid 1")
     play_to_end(table)
-    assert kept == record_lines(table.record())
+    assert stored == record_lines(table.record())
 
 
 def test_a_clock_runs_while_a_seat_owes_and_gives_back() -> None:

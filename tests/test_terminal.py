@@ -375,11 +375,11 @@ def store_once(keep: StoreLines) -> StoreLines:
     """Fails after one more answer, like a full disk."""
     calls: list[int] = []
 
-    def kept(lines: Sequence[str]) -> None:
+    def store(lines: Sequence[str]) -> None:
         calls.append(1)
         (keep if len(calls) == 1 else fail_to_store)(lines)
 
-    return kept
+    return store
 
 
 # Pages.
@@ -904,10 +904,10 @@ class DealtView(MagpieView):
 def test_seats_have_the_colours_that_a_game_deals() -> None:
     """On the board, in the headline and in the log; a seat without a colour stays plain."""
 
-    def dealt(state: State, seat: int) -> DealtView:
+    def dealt_view(state: State, seat: int) -> DealtView:
         return DealtView(**asdict(magpie_view(state, seat)), colours=(4, 0, -1))
 
-    game = MAGPIE._replace(view=dealt)
+    game = MAGPIE._replace(view=dealt_view)
     setup = PlaySetup(game=game, seats=["human", "human", "human"], names=["Ann", "Bob", "Annabel"], seed=1)
 
     async def play(pilot: Pilot[int]) -> None:
@@ -920,7 +920,7 @@ def test_seats_have_the_colours_that_a_game_deals() -> None:
 
     run_screen(play, setup, LARGE)
     paint = TextPainter(game)
-    paint.set_seat_colours(["Ann", "Bob"], dealt(game.start(2, {"stones": 15}, None), 0))
+    paint.set_seat_colours(["Ann", "Bob"], dealt_view(game.start(2, {"stones": 15}, None), 0))
     line = LogLineWidget(TableLogLine(1, "gain", "Bob buys a pearl for 3.", False, None), False, paint.paint_names)
     assert painted_colours(line.content) == {"$seat-0": {"Bob"}}
 

@@ -47,9 +47,9 @@ def pair_choices(*heads: str, closed: str = "") -> list[Choice]:
 
 def last_answer(sitting: LocalMatch) -> str:
     """Returns the first seat's last answer."""
-    said = sitting.table.last_answer[0]
-    assert said is not None
-    return HUNTER.words.notation(said[1][0])
+    output = sitting.table.last_answer[0]
+    assert output is not None
+    return HUNTER.words.notation(output[1][0])
 
 
 def sitting_before_bots(setup: PlaySetup) -> LocalMatch:
@@ -142,23 +142,23 @@ def test_half_an_answer_is_forgotten_with_its_question() -> None:
 
 def test_line_by_line_the_board_is_shown_once() -> None:
     lines = "plaza\nback\nwork-site\nnowhere\nquit\n"
-    said = io.StringIO()
+    output = io.StringIO()
     setup = PlaySetup(game=HUNTER, seats=["human", "human"], seed=4)
-    play_plain(setup, io.StringIO(f"\n{lines}"), said)
-    told = said.getvalue()
-    assert told.count("Hunter Work Site ...") == 2  # the list, then the choice
-    assert "  3  Apprentice Forest" in told
-    assert "'nowhere' is none of the choices" in told
-    assert told.count("Monster Hunt") == 1
+    play_plain(setup, io.StringIO(f"\n{lines}"), output)
+    text = output.getvalue()
+    assert text.count("Hunter Work Site ...") == 2  # the list, then the choice
+    assert "  3  Apprentice Forest" in text
+    assert "'nowhere' is none of the choices" in text
+    assert text.count("Monster Hunt") == 1
 
 
 def test_a_whole_match_can_be_played_line_by_line() -> None:
-    said = io.StringIO()
+    output = io.StringIO()
     setup = PlaySetup(game=HUNTER, seats=["human", "random"], seed=4, options={"max_rounds": 3}, fast=True)
-    play_plain(setup, io.StringIO("1\n" * 400), said)
-    told = said.getvalue()
-    assert "* The game is over after 3 rounds." in told
-    assert "Looking back" in told or "wins." in told or "win." in told
+    play_plain(setup, io.StringIO("1\n" * 400), output)
+    text = output.getvalue()
+    assert "* The game is over after 3 rounds." in text
+    assert "Looking back" in text or "wins." in text or "win." in text
 
 
 # The full screen.

@@ -222,8 +222,8 @@ def test_the_trial_links_too() -> None:
 
 def run_make(project: Path, *words: str) -> int:
     """Runs `make` with these arguments, isolated from an outer `make`."""
-    told = ("MAKEFLAGS", "MFLAGS", "MAKEOVERRIDES", "CC", "PARLOUR_COMPILE", "PARLOUR_WEB")
-    place = {name: value for name, value in os.environ.items() if name not in told}
+    inherited = ("MAKEFLAGS", "MFLAGS", "MAKEOVERRIDES", "CC", "PARLOUR_COMPILE", "PARLOUR_WEB")
+    place = {name: value for name, value in os.environ.items() if name not in inherited}
     command = [require_program("make"), *words, "UV=true"]  # replaces the installer with a program that does nothing
     done = subprocess.run(command, cwd=project, env=place, capture_output=True, text=True, check=False)
     assert done.returncode in (0, 1), done.stderr

@@ -180,9 +180,9 @@ class CountingState(StagedOrdersState):
         super().play(seat, action)
 
 
-def count_plays(deed: Callable[[], object]) -> int:
+def count_plays(operation: Callable[[], object]) -> int:
     before = CountingState.plays
-    deed()
+    operation()
     return CountingState.plays - before
 
 
@@ -202,10 +202,10 @@ def test_the_cost_of_answers_and_undo_does_not_grow(wind: bool) -> None:
 
 def test_only_new_lines_are_formatted() -> None:
     table = staged_orders_table(rounds=1000)
-    told: list[int] = []
+    kinds: list[int] = []
 
     def sentence(context: MatchContext, event: Event, viewer: int) -> str:
-        told.append(event.kind)
+        kinds.append(event.kind)
         return "So it goes."
 
     table.game = table.game._replace(words=table.game.words._replace(sentence=sentence))
@@ -213,8 +213,8 @@ def test_only_new_lines_are_formatted() -> None:
         number = len(table.visible_indexes(0))
         for seat in (0, 1):
             submit_accepted(table, seat, "end")
-        told.clear()
+        kinds.clear()
         assert [line.number for line in table.lines(0, number)] == [number + 1, number + 2, number + 3]
-        assert len(told) == 3
+        assert len(kinds) == 3
     assert table.lines(0) == table.lines_after(0, 0, 0)
     assert table.lines(0, 999) == []

@@ -83,12 +83,12 @@ class BotCall(NamedTuple):
 class PoolFixture:
     """A worker pool, a file of bots that call the test, and the calls in their order."""
 
-    def __init__(self, crew: WorkerPool, file: Path) -> None:
-        self.pool = crew
+    def __init__(self, pool: WorkerPool, file: Path) -> None:
+        self.pool = pool
         self.file = file
         self.calls: asyncio.Queue[BotCall] = asyncio.Queue()
         self.reported_results: list[tuple[float, str]] = []  # results of the pool, with their times
-        crew.on_bot_answer = lambda seconds, fault: self.reported_results.append((seconds, fault))
+        pool.on_bot_answer = lambda seconds, fault: self.reported_results.append((seconds, fault))
 
     async def accept_call(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         seat, pid = (await reader.readline()).split()
@@ -114,15 +114,15 @@ class PoolFixture:
 
 
 @contextlib.asynccontextmanager
-async def pool_fixture(folder: Path, crew: WorkerPool) -> AsyncIterator[PoolFixture]:
-    here = PoolFixture(crew, folder / "bots.py")
+async def pool_fixture(folder: Path, pool: WorkerPool) -> AsyncIterator[PoolFixture]:
+    here = PoolFixture(pool, folder / "bots.py")
     server = await asyncio.start_server(here.accept_call, "127.0.0.1", 0)
     port = server.sockets[0].getsockname()[1]
     here.file.write_text(f"PORT = {port}\nQUICK = {QUICK_SECONDS}\n{BOTS}")
     try:
         yield here
     finally:
-        await crew.close()
+        await pool.close()
         server.close()
 
 
@@ -146,8 +146,8 @@ def test_a_bot_at_full_power_on_many_tables_does_not_delay_a_quick_one(tmp_path:
         assert not any(thought.done() for thought in thoughts)
         assert len(here.pool.running) == 1
 
-        ((errand, _),) = here.pool.running.items()
-        going, broken = sorted(calls, key=lambda call: call.seat != errand.sequence - 1)
+        ((task, _),) = here.pool.running.items()
+        going, broken = sorted(calls, key=lambda call: call.seat != task.sequence - 1)
         await broken.wait_until_closed()
         assert [fault for _, fault in here.reported_results] == ["", "", ""]
         going.send_action(10 + going.seat)
@@ -206,10 +206,10 @@ def test_a_bot_that_becomes_fast_is_treated_as_fast(tmp_path: Path) -> None:
 
 def test_workers_start_on_demand_with_low_priority(tmp_path: Path) -> None:
     async def play(here: PoolFixture) -> None:
-        assert [thinker.process for thinker in here.pool.idle_workers] == [None, None]
+        assert [worker.process for worker in here.pool.idle_workers] == [None, None]
         for _ in range(3):
             assert (await here.think("Nice")).action == min(19, os.nice(0) + 10)
-        assert [thinker.process is None for thinker in here.pool.idle_workers] == [True, False]
+        assert [worker.process is None for worker in here.pool.idle_workers] == [True, False]
 
     run_with_pool(tmp_path, play)
 
@@ -220,7 +220,7 @@ def test_a_bot_that_overruns_is_stopped_and_called_slow(tmp_path: Path) -> None:
         assert thought.fault == "its bot overran its time"
         assert here.reported_results[-1][0] > 0.1
         assert here.reported_results[-1][1] == thought.fault
-        assert [thinker.process for thinker in here.pool.idle_workers] == [None, None]
+        assert [worker.process for worker in here.pool.idle_workers] == [None, None]
         assert here.pool.is_slow(("magpie", f"py:{here.file}:Calls"))
 
     run_with_pool(tmp_path, play, deadline=0.2)
@@ -324,7 +324,7 @@ def test_closing_ends_workers_that_are_just_starting(tmp_path: Path) -> None:
         thinkers = list(here.pool.running.values())
         await here.pool.close()
         assert len(thinkers) == 2
-        assert [thinker.process for thinker in thinkers] == [None, None]
+        assert [worker.process for worker in thinkers] == [None, None]
         assert [thought.cancelled() for thought in thoughts] == [True] * 3
 
     run_with_pool(tmp_path, play)
@@ -354,14 +354,14 @@ def test_a_cancelled_task_takes_no_worker(tmp_path: Path) -> None:
 
 def test_the_pace_of_a_thousand_bots_is_remembered_and_no_more() -> None:
     async def play() -> None:
-        crew = WorkerPool(workers=2)
+        pool = WorkerPool(workers=2)
         for number in range(MAX_TRACKED_BOTS + 10):
-            crew._record_duration(("magpie", f"mcts:{number}"), 1.0)
-        assert len(crew.average_seconds) == MAX_TRACKED_BOTS
-        assert ("magpie", "mcts:0") not in crew.average_seconds
-        assert crew.is_slow(("magpie", f"mcts:{MAX_TRACKED_BOTS}"))
-        assert crew.is_slow(PREEMPTED)
-        await crew.close()
+            pool._record_duration(("magpie", f"mcts:{number}"), 1.0)
+        assert len(pool.average_seconds) == MAX_TRACKED_BOTS
+        assert ("magpie", "mcts:0") not in pool.average_seconds
+        assert pool.is_slow(("magpie", f"mcts:{MAX_TRACKED_BOTS}"))
+        assert pool.is_slow(PREEMPTED)
+        await pool.close()
 
     asyncio.run(play())
 

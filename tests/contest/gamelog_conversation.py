@@ -35,27 +35,27 @@ def conversation(log: dict[str, Any], player: str) -> Iterator[ConversationMessa
             yield from _messages_after_delta(entry["type"], entry["data"])
 
 
-def _messages_before_delta(kind: str, told: dict[str, Any]) -> Iterator[ConversationMessage]:
+def _messages_before_delta(kind: str, data: dict[str, Any]) -> Iterator[ConversationMessage]:
     if kind == "ran":
-        yield ConversationMessage(True, {"event": "run", "data": told["run"]})
-        if "invalid" in told:
-            yield ConversationMessage(False, {"event": "invalid", "data": {"message": told["invalid"]}})
+        yield ConversationMessage(True, {"event": "run", "data": data["run"]})
+        if "invalid" in data:
+            yield ConversationMessage(False, {"event": "invalid", "data": {"message": data["invalid"]}})
     elif kind == "finished":
         yield ConversationMessage(
-            True, {"event": "finished", "data": {"orderIndex": told["order"]["index"], "returned": True}}
+            True, {"event": "finished", "data": {"orderIndex": data["order"]["index"], "returned": True}}
         )
 
 
-def _messages_after_delta(kind: str, told: dict[str, Any]) -> Iterator[ConversationMessage]:
+def _messages_after_delta(kind: str, data: dict[str, Any]) -> Iterator[ConversationMessage]:
     if kind == "order":
-        yield ConversationMessage(False, {"event": "order", "data": told["order"]})
+        yield ConversationMessage(False, {"event": "order", "data": data["order"]})
     elif kind == "ran":
-        returned = told.get("returned")
+        returned = data.get("returned")
         yield ConversationMessage(False, {"event": "ran"} if returned is None else {"event": "ran", "data": returned})
 
 
-def check_conversation(words: Iterable[ConversationMessage], checker: ProtocolChecker) -> ProtocolChecker:
-    for own, message in words:
+def check_conversation(messages: Iterable[ConversationMessage], checker: ProtocolChecker) -> ProtocolChecker:
+    for own, message in messages:
         if own:
             checker.client_sent(message["event"], message["data"])
         else:

@@ -127,11 +127,11 @@ class JoueurClient:
               **rest: Any) -> str:  # fmt: skip
         """Takes a seat and returns the name of the session."""
         self.name = name
-        asked = {
+        request = {
             "gameName": self.request_alias(), "requestedSession": session, "clientType": "Python", "playerName": name,
             "playerIndex": index, "password": None, "gameSettings": settings or None, **rest,
         }  # fmt: skip
-        self.send("play", asked)
+        self.send("play", request)
         self.lobby_data = self.receive_until("lobbied")
         self.game.set_constants(self.lobby_data["constants"])
         _ = self.lobby_data["gameVersion"], self.lobby_data["gameName"]
@@ -139,9 +139,9 @@ class JoueurClient:
 
     def wait_for_start(self) -> None:
         """Waits for the other player and the first delta."""
-        told = self.receive_until("start") or {}
-        if "playerID" in told:
-            self.me = self.game.game_objects[told["playerID"]]
+        start_data = self.receive_until("start") or {}
+        if "playerID" in start_data:
+            self.me = self.game.game_objects[start_data["playerID"]]
 
     def play(self, turn: TurnFunction) -> ClientOutcome:
         """Plays the match to its end."""
@@ -185,12 +185,12 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--settings", default="")
     parser.add_argument("--spectate", action="store_true")
-    words = parser.parse_args()
-    extra = {"spectating": True} if words.spectate else {}
-    with JoueurClient(words.host, words.port) as client:
+    options = parser.parse_args()
+    extra = {"spectating": True} if options.spectate else {}
+    with JoueurClient(options.host, options.port) as client:
         try:
-            client.join(words.name or words.player, words.session, words.settings, words.index, **extra)
-            print(json.dumps(client.play(PLAYERS[words.player](words.seed))._asdict()))
+            client.join(options.name or options.player, options.session, options.settings, options.index, **extra)
+            print(json.dumps(client.play(PLAYERS[options.player](options.seed))._asdict()))
         except FatalError as fatal:
             raise SystemExit(f"The server broke off: {fatal.message}") from None
 

@@ -17,7 +17,7 @@ from tests.contest.gamelog_conversation import ConversationMessage, check_conver
 from tests.contest.protocol_checker import ProtocolChecker
 
 GAMELOGS = ROOT / "src/parlour/games/stumped/data/gamelogs"
-Words = list[ConversationMessage]
+Messages = list[ConversationMessage]
 
 
 @cache
@@ -62,206 +62,208 @@ def _plain(value: Any) -> Any:
 # Planted faults
 
 
-def find_message(words: Words, event: str, like: Callable[[Any], bool] = lambda data: True) -> int:
+def find_message(messages: Messages, event: str, like: Callable[[Any], bool] = lambda data: True) -> int:
     """Returns the index of the first server message with this event and matching data."""
     return next(
         index
-        for index, word in enumerate(words)
-        if not word.from_client and word.message["event"] == event and like(word.message.get("data"))
+        for index, message in enumerate(messages)
+        if not message.from_client and message.message["event"] == event and like(message.message.get("data"))
     )
 
 
-def message_data(words: Words, event: str, like: Callable[[Any], bool] = lambda data: True) -> Any:
-    return words[find_message(words, event, like)].message["data"]
+def message_data(messages: Messages, event: str, like: Callable[[Any], bool] = lambda data: True) -> Any:
+    return messages[find_message(messages, event, like)].message["data"]
 
 
-def find_recruit(words: Words) -> int:
-    return find_message(words, "ran", lambda value: isinstance(value, dict))
+def find_recruit(messages: Messages) -> int:
+    return find_message(messages, "ran", lambda value: isinstance(value, dict))
 
 
-def first_delta_of_recruit(words: Words) -> dict[str, Any]:
+def first_delta_of_recruit(messages: Messages) -> dict[str, Any]:
     """Returns the recruit in its first delta."""
-    objects = words[find_recruit(words) - 1].message["data"]["gameObjects"]
+    objects = messages[find_recruit(messages) - 1].message["data"]["gameObjects"]
     return next(thing for thing in objects.values() if "gameObjectName" in thing)
 
 
-def swap_with_previous(words: Words, index: int) -> None:
-    words[index - 1], words[index] = words[index], words[index - 1]
+def swap_with_previous(messages: Messages, index: int) -> None:
+    messages[index - 1], messages[index] = messages[index], messages[index - 1]
 
 
-def insert_message(words: Words, index: int, event: str, told: Any) -> None:
-    words.insert(index, ConversationMessage(False, {"event": event, "data": told}))
+def insert_message(messages: Messages, index: int, event: str, data: Any) -> None:
+    messages.insert(index, ConversationMessage(False, {"event": event, "data": data}))
 
 
-def shortened_lodge_list(words: Words) -> dict[str, Any]:
+def shortened_lodge_list(messages: Messages) -> dict[str, Any]:
     """Returns the lodge list of a player who has just lost the last lodge."""
-    for word in words:
-        told = word.message.get("data")
-        for thing in told.get("gameObjects", {}).values() if isinstance(told, dict) else ():
+    for message in messages:
+        data = message.message.get("data")
+        for thing in data.get("gameObjects", {}).values() if isinstance(data, dict) else ():
             lodges: dict[str, Any] = thing.get("lodges", {})
             if "&RM" in lodges.values():
                 return lodges
     raise AssertionError("no lodge was lost")
 
 
-def first_delta(words: Words) -> Any:
-    return message_data(words, "delta")
+def first_delta(messages: Messages) -> Any:
+    return message_data(messages, "delta")
 
 
-def unknown_reference(words: Words) -> None:
-    first_delta_of_recruit(words)["job"] = {"id": "99999"}
+def unknown_reference(messages: Messages) -> None:
+    first_delta_of_recruit(messages)["job"] = {"id": "99999"}
 
 
-def wrong_class(words: Words) -> None:
-    first_delta_of_recruit(words)["job"] = {"id": "0"}
+def wrong_class(messages: Messages) -> None:
+    first_delta_of_recruit(messages)["job"] = {"id": "0"}
 
 
-def object_without_class(words: Words) -> None:
-    del first_delta_of_recruit(words)["gameObjectName"]
+def object_without_class(messages: Messages) -> None:
+    del first_delta_of_recruit(messages)["gameObjectName"]
 
 
-def object_without_field(words: Words) -> None:
-    del first_delta_of_recruit(words)["turnsDistracted"]
+def object_without_field(messages: Messages) -> None:
+    del first_delta_of_recruit(messages)["turnsDistracted"]
 
 
-def object_with_extra_field(words: Words) -> None:
-    first_delta_of_recruit(words)["colour"] = "brown"
+def object_with_extra_field(messages: Messages) -> None:
+    first_delta_of_recruit(messages)["colour"] = "brown"
 
 
-def true_for_a_number(words: Words) -> None:
-    first_delta_of_recruit(words)["moves"] = True
+def true_for_a_number(messages: Messages) -> None:
+    first_delta_of_recruit(messages)["moves"] = True
 
 
-def text_for_a_number(words: Words) -> None:
-    first_delta_of_recruit(words)["moves"] = "3"
+def text_for_a_number(messages: Messages) -> None:
+    first_delta_of_recruit(messages)["moves"] = "3"
 
 
-def nothing_for_an_owner(words: Words) -> None:
-    first_delta_of_recruit(words)["owner"] = None
+def nothing_for_an_owner(messages: Messages) -> None:
+    first_delta_of_recruit(messages)["owner"] = None
 
 
-def list_without_length(words: Words) -> None:
-    first_delta_of_recruit(words)["logs"] = {}
+def list_without_length(messages: Messages) -> None:
+    first_delta_of_recruit(messages)["logs"] = {}
 
 
-def list_as_array(words: Words) -> None:
-    first_delta_of_recruit(words)["logs"] = []
+def list_as_array(messages: Messages) -> None:
+    first_delta_of_recruit(messages)["logs"] = []
 
 
-def gap_in_a_list(words: Words) -> None:
-    del first_delta(words)["tiles"]["17"]
+def gap_in_a_list(messages: Messages) -> None:
+    del first_delta(messages)["tiles"]["17"]
 
 
-def list_cut_without_length(words: Words) -> None:
-    lodges = shortened_lodge_list(words)
+def list_cut_without_length(messages: Messages) -> None:
+    lodges = shortened_lodge_list(messages)
     for key in [key for key, value in lodges.items() if value == "&RM"]:
         del lodges[key]
 
 
-def entry_beyond_the_end(words: Words) -> None:
-    lodges = shortened_lodge_list(words)
+def entry_beyond_the_end(messages: Messages) -> None:
+    lodges = shortened_lodge_list(messages)
     lodges[str(lodges["&LEN"])] = {"id": "2"}
 
 
-def root_key_missing(words: Words) -> None:
-    del first_delta(words)["lodgesToWin"]
+def root_key_missing(messages: Messages) -> None:
+    del first_delta(messages)["lodgesToWin"]
 
 
-def wrong_flow(words: Words) -> None:
-    first_delta(words)["gameObjects"]["2"]["flowDirection"] = "Up"
+def wrong_flow(messages: Messages) -> None:
+    first_delta(messages)["gameObjects"]["2"]["flowDirection"] = "Up"
 
 
-def wrong_neighbour(words: Words) -> None:
-    first_delta(words)["gameObjects"]["30"]["tileEast"] = {"id": "30"}
+def wrong_neighbour(messages: Messages) -> None:
+    first_delta(messages)["gameObjects"]["30"]["tileEast"] = {"id": "30"}
 
 
-def beaver_without_tile(words: Words) -> None:
-    first_delta(words)["gameObjects"]["682"]["tile"] = {"id": "2"}
+def beaver_without_tile(messages: Messages) -> None:
+    first_delta(messages)["gameObjects"]["682"]["tile"] = {"id": "2"}
 
 
-def empty_delta(words: Words) -> None:
-    insert_message(words, find_recruit(words), "delta", {})
+def empty_delta(messages: Messages) -> None:
+    insert_message(messages, find_recruit(messages), "delta", {})
 
 
-def order_index_left_out(words: Words) -> None:
-    message_data(words, "order")["index"] = 1
+def order_index_left_out(messages: Messages) -> None:
+    message_data(messages, "order")["index"] = 1
 
 
-def unknown_order(words: Words) -> None:
-    message_data(words, "order")["name"] = "runAway"
+def unknown_order(messages: Messages) -> None:
+    message_data(messages, "order")["name"] = "runAway"
 
 
-def order_to_the_other(words: Words) -> None:
-    order = find_message(words, "order", lambda order: order["index"] == 1)
-    for index in range(order, len(words)):
-        if not words[index].from_client and "currentTurn" in str(words[index].message.get("data")):
-            insert_message(words, index + 1, "order", {"name": "runTurn", "index": 2, "args": []})
+def order_to_the_other(messages: Messages) -> None:
+    order = find_message(messages, "order", lambda order: order["index"] == 1)
+    for index in range(order, len(messages)):
+        if not messages[index].from_client and "currentTurn" in str(messages[index].message.get("data")):
+            insert_message(messages, index + 1, "order", {"name": "runTurn", "index": 2, "args": []})
             return
 
 
-def turn_left_out(words: Words) -> None:
-    message_data(words, "delta", lambda delta: delta.get("currentTurn") == 4)["currentTurn"] = 5
+def turn_left_out(messages: Messages) -> None:
+    message_data(messages, "delta", lambda delta: delta.get("currentTurn") == 4)["currentTurn"] = 5
 
 
-def ran_before_its_delta(words: Words) -> None:
-    swap_with_previous(words, find_recruit(words))
+def ran_before_its_delta(messages: Messages) -> None:
+    swap_with_previous(messages, find_recruit(messages))
 
 
-def invalid_after_its_delta(words: Words) -> None:
-    swap_with_previous(words, find_message(words, "invalid") + 1)
+def invalid_after_its_delta(messages: Messages) -> None:
+    swap_with_previous(messages, find_message(messages, "invalid") + 1)
 
 
-def refused_yet_true(words: Words) -> None:
-    after = find_message(words, "invalid")
-    ran = next(index for index in range(after, len(words)) if words[index].message["event"] == "ran")
-    words[ran].message["data"] = True
+def refused_yet_true(messages: Messages) -> None:
+    after = find_message(messages, "invalid")
+    ran = next(index for index in range(after, len(messages)) if messages[index].message["event"] == "ran")
+    messages[ran].message["data"] = True
 
 
-def refused_without_invalid(words: Words) -> None:
-    del words[find_message(words, "invalid")]
+def refused_without_invalid(messages: Messages) -> None:
+    del messages[find_message(messages, "invalid")]
 
 
-def ran_unasked(words: Words) -> None:
-    insert_message(words, find_recruit(words) + 1, "ran", True)
+def ran_unasked(messages: Messages) -> None:
+    insert_message(messages, find_recruit(messages) + 1, "ran", True)
 
 
-def two_starts(words: Words) -> None:
-    insert_message(words, find_message(words, "start"), "start", {"playerID": "0"})
+def two_starts(messages: Messages) -> None:
+    insert_message(messages, find_message(messages, "start"), "start", {"playerID": "0"})
 
 
-def start_before_the_state(words: Words) -> None:
-    swap_with_previous(words, find_message(words, "start"))
+def start_before_the_state(messages: Messages) -> None:
+    swap_with_previous(messages, find_message(messages, "start"))
 
 
-def unknown_event(words: Words) -> None:
-    insert_message(words, find_recruit(words), "news", {})
+def unknown_event(messages: Messages) -> None:
+    insert_message(messages, find_recruit(messages), "news", {})
 
 
-def message_after_over(words: Words) -> None:
-    insert_message(words, len(words), "delta", {"currentTurn": 3})
+def message_after_over(messages: Messages) -> None:
+    insert_message(messages, len(messages), "delta", {"currentTurn": 3})
 
 
-def over_without_winner(words: Words) -> None:
-    del words[find_message(words, "over") - 1]
+def over_without_winner(messages: Messages) -> None:
+    del messages[find_message(messages, "over") - 1]
 
 
-def over_without_data(words: Words) -> None:
-    del words[-1].message["data"]
+def over_without_data(messages: Messages) -> None:
+    del messages[-1].message["data"]
 
 
-def no_version(words: Words) -> None:
-    del message_data(words, "lobbied")["gameVersion"]
+def no_version(messages: Messages) -> None:
+    del message_data(messages, "lobbied")["gameVersion"]
 
 
-def message_with_time(words: Words) -> None:
-    words[find_message(words, "start")].message["sentTime"] = 17
+def message_with_time(messages: Messages) -> None:
+    messages[find_message(messages, "start")].message["sentTime"] = 17
 
 
-def clock_delta_with_more(words: Words) -> None:
+def clock_delta_with_more(messages: Messages) -> None:
     finished = next(
-        index for index, word in enumerate(words) if word.from_client and word.message["event"] == "finished"
+        index
+        for index, message in enumerate(messages)
+        if message.from_client and message.message["event"] == "finished"
     )
-    words[finished + 1].message["data"]["currentTurn"] = 1
+    messages[finished + 1].message["data"]["currentTurn"] = 1
 
 
 PLANTED_FAULTS = [
@@ -314,13 +316,13 @@ OPENING_ENTRIES = 150  # entries
 
 
 @pytest.mark.parametrize("plant", PLANTED_FAULTS, ids=lambda plant: plant.__name__)
-def test_a_planted_fault_is_found(plant: Callable[[Words], None]) -> None:
+def test_a_planted_fault_is_found(plant: Callable[[Messages], None]) -> None:
     log = load_gamelog("current-random-random" if plant in NEED_REFUSALS else "current-builder-raider")
     entries = log["deltas"] if plant in NEED_WHOLE_MATCH else log["deltas"][:OPENING_ENTRIES]
-    words: Words = pickle.loads(pickle.dumps(list(conversation({**log, "deltas": entries}, "0"))))
-    assert check_conversation(words, ProtocolChecker(allow_stray_ids=True)).faults == []
-    plant(words)
-    assert check_conversation(words, ProtocolChecker(allow_stray_ids=True)).faults
+    messages: Messages = pickle.loads(pickle.dumps(list(conversation({**log, "deltas": entries}, "0"))))
+    assert check_conversation(messages, ProtocolChecker(allow_stray_ids=True)).faults == []
+    plant(messages)
+    assert check_conversation(messages, ProtocolChecker(allow_stray_ids=True)).faults
 
 
 def test_letters_beyond_ascii_are_a_fault() -> None:
@@ -331,9 +333,9 @@ def test_letters_beyond_ascii_are_a_fault() -> None:
 
 
 def test_a_repeated_value_is_only_a_warning() -> None:
-    words: Words = pickle.loads(pickle.dumps(list(conversation(load_gamelog("current-builder-raider"), "0"))))
-    turn = message_data(words, "delta", lambda delta: delta.get("currentTurn") == 4)
+    messages: Messages = pickle.loads(pickle.dumps(list(conversation(load_gamelog("current-builder-raider"), "0"))))
+    turn = message_data(messages, "delta", lambda delta: delta.get("currentTurn") == 4)
     turn["lodgesToWin"] = 10
-    checker = check_conversation(words, ProtocolChecker(allow_stray_ids=True))
+    checker = check_conversation(messages, ProtocolChecker(allow_stray_ids=True))
     assert checker.faults == []
     assert any("game.lodgesToWin again 10" in warning for warning in checker.warnings)

@@ -246,10 +246,10 @@ def test_finishing_twice_or_out_of_turn_is_fatal(contest: ContestServer) -> None
 
 
 def test_to_ask_for_a_second_seat_changes_nothing_for_others(contest: ContestServer) -> None:
-    asked = {"gameName": "Stumped", "requestedSession": "new"}
+    request = {"gameName": "Stumped", "requestedSession": "new"}
     with unrelated_match(contest), connected_pair(contest) as (first, second):
         first.receive_until("order")
         first.socket.send("alias", "stumped")
-        first.socket.send("play", asked)
+        first.socket.send("play", request)
         expect_fatal(first)
         expect_win(second)

@@ -31,25 +31,25 @@ def random_player(seed: int = 0, tries: int = ORDERS_PER_TURN) -> TurnFunction:
 
 def _give_random_order(client: JoueurClient, rng: random.Random) -> None:
     game, me = client.game, client.me
-    deed = rng.randrange(7)
-    if deed == 0 or not me.beavers:
+    choice = rng.randrange(7)
+    if choice == 0 or not me.beavers:
         homes = me.lodges or game.tiles
         rng.choice(game.jobs).recruit(rng.choice(homes))
         return
     beaver = rng.choice(me.beavers)
-    if deed == 1:
+    if choice == 1:
         beaver.build_lodge()
         return
     around = beaver.tile.neighbours() if beaver.tile else game.tiles
-    if deed == 2:
+    if choice == 2:
         beaver.move(rng.choice(around))
-    elif deed == 3:
+    elif choice == 3:
         near = [tile.spawner for tile in around if tile.spawner]
         beaver.harvest(rng.choice(near or game.spawner))
-    elif deed == 4:
+    elif choice == 4:
         near = [tile.beaver for tile in around if tile.beaver]
         beaver.attack(rng.choice(near or game.beavers))
-    elif deed == 5:
+    elif choice == 5:
         beaver.drop(rng.choice([*around, beaver.tile or around[0]]), rng.choice(GOODS), rng.randrange(3))
     else:
         beaver.pickup(rng.choice([*around, beaver.tile or around[0]]), rng.choice(GOODS), rng.randrange(3))
