@@ -1,7 +1,7 @@
 """Baldur's Bones: a solitaire dice adventure in a hidden city."""
 
 from parlour.games.bones.bots import features, roster
-from parlour.games.bones.options import OPTIONS, TRIALS, amend, problem
+from parlour.games.bones.options import OPTIONS, TRIALS, problem, with_overrides
 from parlour.games.bones.rules import campaign
 from parlour.games.bones.study.coach import hints, review
 from parlour.games.bones.text.offer import offer, tally, unsavable
@@ -42,5 +42,5 @@ GAME = Game(
     review=review,
     tally=tally,
     trials=TRIALS,
-    with_overrides=amend,
+    with_overrides=with_overrides,
 )

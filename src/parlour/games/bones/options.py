@@ -1,4 +1,4 @@
-"""The options of Baldur's Bones, and the book they make."""
+"""The options of Baldur's Bones, and the figures that follow from them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,13 @@ from functools import lru_cache
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.games.bones.data.overrides import COST, EXAMPLE, LOW, amended, changed
+from parlour.games.bones.data.overrides import (
+    COST_COLUMN,
+    EXAMPLE,
+    LOW_COLUMN,
+    add_enemy_overrides,
+    enemies_with_overrides,
+)
 from parlour.games.bones.rules.book import Book
 from parlour.kernel.game import DataOverrides
 from parlour.kernel.options import Option, Options
@@ -20,39 +26,39 @@ OPTIONS = (
     Option(OVERRIDES_OPTION, "text", "", f"Changed figures, as in: {EXAMPLE}", 0, 400),
 )
 TRIALS: tuple[Options, ...] = (
-    {OVERRIDES_OPTION: f"enemies.easy.low_roll=13 enemies.medium.{COST}=2 enemies.boss_one_up.low_roll=20"},
+    {OVERRIDES_OPTION: f"enemies.easy.low_roll=13 enemies.medium.{COST_COLUMN}=2 enemies.boss_one_up.low_roll=20"},
 )
 
 
 def problem(seats: int, options: Options) -> str | None:
-    """What is wrong with the changed figures, in one sentence."""
+    """Returns one sentence that says what is wrong with the changed figures, or None."""
     try:
-        changed(str(options[OVERRIDES_OPTION]))
+        enemies_with_overrides(str(options[OVERRIDES_OPTION]))
     except Problem as wrong:
         return str(wrong)
     return None
 
 
-def amend(options: Options, data: DataOverrides) -> Options:
-    """The options that change these figures of the file in data/."""
-    return {**options, OVERRIDES_OPTION: amended(str(options[OVERRIDES_OPTION]), data)}
+def with_overrides(options: Options, data: DataOverrides) -> Options:
+    """Returns the options that change these figures of the file in data/."""
+    return {**options, OVERRIDES_OPTION: add_enemy_overrides(str(options[OVERRIDES_OPTION]), data)}
 
 
 def make_book(overrides: str) -> Book:
-    """A book that nobody shares."""
-    foes = changed(overrides)
-    return Book(vec[i64]([int(foe[LOW]) for foe in foes]), vec[i64]([int(foe[COST]) for foe in foes]))
+    """Returns a new book with these overrides."""
+    foes = enemies_with_overrides(overrides)
+    return Book(vec[i64]([int(foe[LOW_COLUMN]) for foe in foes]), vec[i64]([int(foe[COST_COLUMN]) for foe in foes]))
 
 
-PRINTED = make_book("")
+PRINTED_BOOK = make_book("")
 
 
 def book_of(options: Options) -> Book:
-    """The book of these options, the same one every time."""
+    """Returns the book of these options, always the same object."""
     overrides = str(options.get(OVERRIDES_OPTION, ""))
-    return _book(overrides) if overrides else PRINTED
+    return _cached_book(overrides) if overrides else PRINTED_BOOK
 
 
-@lru_cache(maxsize=8)  # a solver fills some megabytes
-def _book(overrides: str) -> Book:
+@lru_cache(maxsize=8)  # each book keeps a solver of some megabytes
+def _cached_book(overrides: str) -> Book:
     return make_book(overrides)

@@ -1,4 +1,4 @@
-"""What the player of Baldur's Bones, and whoever looks over the shoulder, may see."""
+"""The view of Baldur's Bones, the same for the player and for watchers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class BonesView:
     place: int  # row * 7 + column
     arrival: int  # the status this place had on arrival: 1 unfound, 2 found, 3 beaten
     symbols: str  # the player map, row by row: 0 X ? # !
-    open: bool  # somebody here will play
+    open: bool  # an opponent here will play
     done: bool  # a game was played in this visit
     credibility: int
     reputation: int
@@ -35,7 +35,7 @@ class BonesView:
 
 
 def symbol(place: int, status: int) -> str:
-    """3.4: what the player map shows; 0 and X never change (R3, R28)."""
+    """3.4: returns the symbol on the player map; 0 and X never change (R3, R28)."""
     if AREA[place] == LANDING:
         return "0"
     if AREA[place] == BOSS:
@@ -51,7 +51,7 @@ def view(state: State, seat: int) -> BonesView:
         place=state.place,
         arrival=state.arrival,
         symbols="".join(symbol(place, state.status[place]) for place in range(PLACES)),
-        open=state.bout == 0 and state.ending == 0 and state.closed() == 0,
+        open=state.bout == 0 and state.ending == 0 and state.why_no_game() == 0,
         done=state.done == 1,
         credibility=state.health,
         reputation=state.level,

@@ -1,1 +1,1 @@
-"""The players that know this game, and its features for learners."""
+"""The bots of Baldur's Bones, and its features for programs that learn."""

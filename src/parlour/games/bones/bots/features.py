@@ -1,4 +1,4 @@
-"""Baldur's Bones in numbers for learners: what the player sees, nothing of the hidden map."""
+"""Baldur's Bones as numbers, for programs that learn: only what the player sees."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ NAMES: Final = COLUMNS + tuple(f"place {place}" for place in range(49))
 
 
 def read(state: State, seat: int) -> vec[i64]:
-    """Counts first, then every place: 0 unknown, 1 nothing left to do, 2 a game not won."""
+    """Returns counts, then every place: 0 unknown, 1 nothing left to do, 2 a game not won."""
     assert isinstance(state, Bones)
     walking = state.bout == WALKING and state.ending == 0
     numbers = vec[i64]([
-        state.place // 7, state.place % 7, int(walking and state.closed() == 0), state.done,
+        state.place // 7, state.place % 7, int(walking and state.why_no_game() == 0), state.done,
         state.health, state.level, state.experience, state.add, state.subtract, state.reroll,
         state.bout, state.total, state.last, state.rounds_won, state.rounds_lost,
     ])  # fmt: skip

@@ -1,4 +1,4 @@
-"""Players of Baldur's Bones: the exact one, the rule of thumb, the greedy one, and those who hold at a number."""
+"""The bots of Baldur's Bones."""
 
 from __future__ import annotations
 
@@ -9,42 +9,49 @@ from mypy_extensions import i64
 
 from parlour.games.bones.rules.campaign import (
     ADD,
+    BEST_TOTAL,
     FIGHT,
-    GOOD,
     HOLD,
     REROLL,
     ROLL,
     SUBTRACT,
     TOP_LEVEL,
     Bones,
-    heading,
+    direction_to,
 )
 from parlour.games.bones.rules.city import AREA, BEATEN, BOSS, EASY, GAME_TYPE, HARD, MEDIUM, PLACES, TYPE, distance
 from parlour.games.bones.rules.state import WALKING
-from parlour.games.bones.study.odds.solver import Ladder, alone, choices, ladder_of, open_areas, open_value
+from parlour.games.bones.study.odds.solver import (
+    FightSolution,
+    answer_value,
+    open_areas,
+    solution_alone,
+    solution_of,
+    value_of_game,
+)
 from parlour.kernel.match import Bot
 from parlour.kernel.problem import Problem
 from parlour.kernel.state import NOBODY, State
 
 FAR: Final[i64] = 99
-SAME: Final = 1e-12  # closer values than this are alike
-ORDER: Final = vec[i64]([ROLL, SUBTRACT, ADD, REROLL])  # after hold: 15.4
-UP: Final = vec[i64]([ROLL, ADD, REROLL, SUBTRACT])
-DOWN: Final = vec[i64]([ROLL, SUBTRACT, REROLL, ADD])
+TOLERANCE: Final = 1e-12  # values that differ by less are equal
+ANSWER_ORDER: Final = vec[i64]([ROLL, SUBTRACT, ADD, REROLL])  # after hold, among equal values: 15.4
+ORDER_BELOW_21: Final = vec[i64]([ROLL, ADD, REROLL, SUBTRACT])
+ORDER_ABOVE_21: Final = vec[i64]([ROLL, SUBTRACT, REROLL, ADD])
 
 
 def step_towards(state: Bones, area: i64) -> i64:
-    """Play here if this is the place wanted, else one step towards the nearest such place."""
-    if AREA[state.place] == area and state.closed() == 0:
+    """Plays here if this place is of the area, else steps towards the nearest place that is."""
+    if AREA[state.place] == area and state.why_no_game() == 0:
         return FIGHT
-    target = nearest(state, area)
+    target = nearest_opponent(state, area)
     if target == NOBODY:
         return state.legal(0)[0]
-    return heading(state.place, target)
+    return direction_to(state.place, target)
 
 
-def nearest(state: Bones, area: i64) -> i64:
-    """The nearest other place where somebody of this area is unbeaten; nobody: any way out will do."""
+def nearest_opponent(state: Bones, area: i64) -> i64:
+    """Returns the nearest other place with an unbeaten opponent of this area, NOBODY if there is none."""
     found = NOBODY
     least = FAR
     for place in range(PLACES):
@@ -57,7 +64,7 @@ def nearest(state: Bones, area: i64) -> i64:
     return found
 
 
-def usual_area(state: Bones) -> i64:
+def simple_area(state: Bones) -> i64:
     """15.4: the easy opponents first, then the medium ones, then the boss at once."""
     if state.level == TOP_LEVEL:
         return BOSS
@@ -65,7 +72,7 @@ def usual_area(state: Bones) -> i64:
 
 
 class Optimal(Bot):
-    """Never gives away a chance that exists: best play for the whole campaign."""
+    """Plays the whole campaign as well as possible."""
 
     def choose(self, world: State, seat: i64) -> i64:
         assert isinstance(world, Bones)
@@ -75,34 +82,34 @@ class Optimal(Bot):
 
 
 def exact_answer(state: Bones) -> i64:
-    """Best for the campaign; where that is all one, best for this fight, and no trick without need."""
-    ladder = ladder_of(state)
-    single = alone(state)
+    """Returns the best answer for the campaign; among equals, the best for this fight, without a needless trick."""
+    solution = solution_of(state)
+    single = solution_alone(state)
     best = HOLD
-    value = choices(ladder, state, HOLD)
-    for action in DOWN if state.total > GOOD else UP:
-        other = choices(ladder, state, action)
-        bolder = action == ROLL and choices(single, state, ROLL) > choices(single, state, HOLD) + SAME
-        if other > value + SAME or (bolder and other > value - SAME):
+    value = answer_value(solution, state, HOLD)
+    for action in ORDER_ABOVE_21 if state.total > BEST_TOTAL else ORDER_BELOW_21:
+        other = answer_value(solution, state, action)
+        bolder = action == ROLL and answer_value(single, state, ROLL) > answer_value(single, state, HOLD) + TOLERANCE
+        if other > value + TOLERANCE or (bolder and other > value - TOLERANCE):
             value = other
             best = action
     return best
 
 
-def best_answer(ladder: Ladder, state: Bones) -> i64:
-    """The most valuable answer in a fight; ties: hold, roll, subtract, add, re-roll."""
+def best_answer(solution: FightSolution, state: Bones) -> i64:
+    """Returns the most valuable answer in a fight; among equals: hold, roll, subtract, add, re-roll."""
     best = HOLD
-    value = choices(ladder, state, HOLD)
-    for action in ORDER:
-        other = choices(ladder, state, action)
-        if other > value + SAME:
+    value = answer_value(solution, state, HOLD)
+    for action in ANSWER_ORDER:
+        other = answer_value(solution, state, action)
+        if other > value + TOLERANCE:
             value = other
             best = action
     return best
 
 
 def best_area(state: Bones) -> i64:
-    """Whom to play next; of equals the weaker."""
+    """Returns the area of the best next opponent; among equals, the weaker one."""
     if state.level == TOP_LEVEL:
         return BOSS
     unbeaten = open_areas(state)
@@ -110,25 +117,25 @@ def best_area(state: Bones) -> i64:
     value = -1.0
     for area in range(EASY, HARD + 1):
         if unbeaten[area] == 1:
-            other = open_value(state, area)
-            if other > value + SAME:
+            other = value_of_game(state, area)
+            if other > value + TOLERANCE:
                 value = other
                 best = area
     return best
 
 
 class Greedy(Bot):
-    """Best play for each fight by itself."""
+    """Plays each fight as well as possible, without regard to the campaign."""
 
     def choose(self, world: State, seat: i64) -> i64:
         assert isinstance(world, Bones)
         if world.bout == WALKING:
-            return step_towards(world, usual_area(world))
-        return best_answer(alone(world), world)
+            return step_towards(world, simple_area(world))
+        return best_answer(solution_alone(world), world)
 
 
 class Explorer(Bot):
-    """Wants to see the whole city, and plays everybody on the way as well as can be."""
+    """Visits the whole city, and plays every opponent on the way as well as possible."""
 
     def choose(self, world: State, seat: i64) -> i64:
         assert isinstance(world, Bones)
@@ -141,20 +148,20 @@ class Thumb(Bot):
     def choose(self, world: State, seat: i64) -> i64:
         assert isinstance(world, Bones)
         if world.bout == WALKING:
-            return step_towards(world, usual_area(world))
+            return step_towards(world, simple_area(world))
         total = world.total
-        if total > GOOD:
-            if world.subtract >= total - GOOD:
+        if total > BEST_TOTAL:
+            if world.subtract >= total - BEST_TOTAL:
                 return SUBTRACT
-            return REROLL if world.reroll > 0 and total - world.last + 1 <= GOOD else HOLD
-        target = min(GOOD, world.book.low[world.foe] + 2)
+            return REROLL if world.reroll > 0 and total - world.last + 1 <= BEST_TOTAL else HOLD
+        target = min(BEST_TOTAL, world.book.low[world.foe] + 2)
         if total >= target:
             return HOLD
         return ADD if world.add >= target - total else ROLL
 
 
 class Threshold(Bot):
-    """Rolls below a number, holds from it on, never uses a trick."""
+    """Rolls below a number, otherwise holds; never uses a trick."""
 
     def __init__(self, least: i64) -> None:
         super().__init__()
@@ -163,41 +170,41 @@ class Threshold(Bot):
     def choose(self, world: State, seat: i64) -> i64:
         assert isinstance(world, Bones)
         if world.bout == WALKING:
-            return step_towards(world, usual_area(world))
+            return step_towards(world, simple_area(world))
         return ROLL if world.total < self.least else HOLD
 
 
-def _plain(name: str, argument: str) -> None:
+def _reject_argument(name: str, argument: str) -> None:
     if argument:
         raise Problem(f"The bot {name} takes no argument.")
 
 
 def optimal(argument: str) -> Bot:
-    _plain("optimal", argument)
+    _reject_argument("optimal", argument)
     return Optimal()
 
 
 def explorer(argument: str) -> Bot:
-    _plain("explorer", argument)
+    _reject_argument("explorer", argument)
     return Explorer()
 
 
 def greedy(argument: str) -> Bot:
-    _plain("greedy", argument)
+    _reject_argument("greedy", argument)
     return Greedy()
 
 
 def thumb(argument: str) -> Bot:
-    _plain("thumb", argument)
+    _reject_argument("thumb", argument)
     return Thumb()
 
 
 def hold18(argument: str) -> Bot:
-    _plain("hold18", argument)
+    _reject_argument("hold18", argument)
     return Threshold(18)
 
 
 def hold(argument: str) -> Bot:
-    if not argument.isdecimal() or not 4 <= int(argument) <= GOOD:
+    if not argument.isdecimal() or not 4 <= int(argument) <= BEST_TOTAL:
         raise Problem(f"The bot hold is written hold:N with N from 4 to 21, not hold:{argument}.")
     return Threshold(int(argument))

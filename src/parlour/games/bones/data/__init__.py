@@ -1,1 +1,1 @@
-"""The printed tables and texts, and the code that reads them."""
+"""Tables and texts of Baldur's Bones, and the overrides of their figures."""

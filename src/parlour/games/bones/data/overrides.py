@@ -10,34 +10,34 @@ from parlour.kernel.game import DataOverrides
 from parlour.kernel.table_overrides import Bounds, PrintedTable, Row
 
 EXAMPLE = "enemies.easy.low_roll=14"
-LOW = "low_roll"
-COST = "health_lost_on_defeat_of_fight_or_match"
-ROLLS = (3, 20)  # the lowest opening does not beat the least, and 21 beats the most
-COSTS = (1, 3)
-NO_COST = ("boss_one_up", "boss_one_down")  # a lost match costs what boss even says, whichever round was its last
+LOW_COLUMN = "low_roll"
+COST_COLUMN = "health_lost_on_defeat_of_fight_or_match"
+ROLL_BOUNDS = (3, 20)  # an opening of 3 cannot beat the lowest, and 21 beats the highest
+COST_BOUNDS = (1, 3)
+NO_COST = ("boss_one_up", "boss_one_down")  # the row boss_even has the cost of a lost match
 FILES = {"enemies": "enemies.csv"}
 
 
-def rows() -> list[dict[str, str]]:
-    """Enemies by foe."""
+def read_enemies() -> list[dict[str, str]]:
+    """Returns the rows of the enemy table."""
     with (Path(__file__).parent / FILES["enemies"]).open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
 
 
-def bounds(row: Row) -> Bounds:
-    """Where a defeat costs nothing, it never does."""
-    free = row[COST] == "0" or row["difficulty"] in NO_COST
-    return {LOW: ROLLS} if free else {LOW: ROLLS, COST: COSTS}
+def figure_bounds(row: Row) -> Bounds:
+    """Returns the figures of a row that may be changed; a cost of 0 may not."""
+    free = row[COST_COLUMN] == "0" or row["difficulty"] in NO_COST
+    return {LOW_COLUMN: ROLL_BOUNDS} if free else {LOW_COLUMN: ROLL_BOUNDS, COST_COLUMN: COST_BOUNDS}
 
 
-TABLES = {"enemies": PrintedTable("difficulty", rows(), bounds)}
+TABLES = {"enemies": PrintedTable("difficulty", read_enemies(), figure_bounds)}
 
 
-def changed(overrides: str) -> list[dict[str, str]]:
-    """The enemies with what `table_overrides` says, or a Problem."""
+def enemies_with_overrides(overrides: str) -> list[dict[str, str]]:
+    """Returns the enemy table with these overrides; raises Problem if they are wrong."""
     return table_overrides.apply_overrides(TABLES, overrides, EXAMPLE)["enemies"]
 
 
-def amended(overrides: str, data: DataOverrides) -> str:
-    """`table_overrides` with the changes of data files added; a Problem says what there is."""
+def add_enemy_overrides(overrides: str, data: DataOverrides) -> str:
+    """Returns the overrides with the changes of data files added; raises Problem if they are wrong."""
     return table_overrides.add_overrides(TABLES, FILES, overrides, data)

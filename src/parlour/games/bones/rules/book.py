@@ -1,4 +1,4 @@
-"""What does not change in a match: how high opponents play, and what a defeat costs."""
+"""The figures that do not change in a match: the rolls of opponents, and the cost of a defeat."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
 
 class Book:
-    """The figures of a match, shared by all its positions, and the solver that has worked with them."""
+    """The figures of a match, shared by all its positions, and the solver for them."""
 
     def __init__(self, low: vec[i64], cost: vec[i64]) -> None:
         self.low = low  # by foe; high is low + 1
         self.cost = cost  # health, by foe; that of the match by BOSS_EVEN
-        self.solver: Solver | None = None  # made when first asked
+        self.solver: Solver | None = None  # made at its first use

@@ -1,4 +1,4 @@
-"""Baldur's Bones: the walk, the fights, the levels, the boss. Numbers in comments are the rulebook's."""
+"""The rules of Baldur's Bones: walking, fights, levels and the boss. Comments give section numbers of the README."""
 
 from __future__ import annotations
 
@@ -60,20 +60,20 @@ SUBTRACT: Final[i64] = 8
 REROLL: Final[i64] = 9
 ACTIONS: Final = 10
 
-STRIDE: Final = vec[i64]([-SIDE, 1, SIDE, -1])  # by direction
+STEP: Final = vec[i64]([-SIDE, 1, SIDE, -1])  # by direction
 WINS_TO_RISE: Final = vec[i64]([0, 3, 5])  # by level: rule 8
 TOP_LEVEL: Final[i64] = 3
 PROLOGUE_PAGES: Final[i64] = 3
-GOOD: Final[i64] = 21
-LIMIT: Final[i64] = 31
+BEST_TOTAL: Final[i64] = 21
+END_TOTAL: Final[i64] = 31
 
 
 class Bones(Campaign):
-    """One seat, one city, one name to make."""
+    """A position of Baldur's Bones, with its rules."""
 
     # The walk: rule 5.
 
-    def stray(self, direction: i64) -> bool:
+    def leaves_map(self, direction: i64) -> bool:
         """3.1: nothing may leave the map."""
         if direction == NORTH:
             return self.place < SIDE
@@ -83,8 +83,8 @@ class Bones(Campaign):
             return self.place % SIDE == SIDE - 1
         return self.place % SIDE == 0
 
-    def closed(self) -> i64:
-        """5.3: why there is no fight to be had here and now, zero if there is."""
+    def why_no_game(self) -> i64:
+        """5.3: returns the reason why the player cannot start a game here, 0 if possible."""
         place = self.place
         if TYPE[place] != GAME_TYPE or AREA[place] == LANDING:
             return ev.NO_GAME_HERE
@@ -103,8 +103,8 @@ class Bones(Campaign):
             return NOT_LEGAL
         if self.bout == WALKING:
             if action <= WEST:
-                return ev.EDGE + action if self.stray(action) else 0  # R31
-            return self.closed() if action == FIGHT else ev.NOT_IN_A_GAME
+                return ev.EDGE + action if self.leaves_map(action) else 0  # R31
+            return self.why_no_game() if action == FIGHT else ev.NOT_IN_A_GAME
         if action <= FIGHT:
             return ev.IN_A_GAME
         if action == ADD:
@@ -127,26 +127,26 @@ class Bones(Campaign):
         if action <= WEST:
             self.walk(action)
         elif action == FIGHT:
-            self.sit_down()
+            self.start_game()
         elif action == HOLD:
             self.hold()
         elif action == ROLL:
-            self.owe(DIE, 6)
+            self.ask_for_dice(DIE, 6)
         elif action == REROLL:
             self.reroll -= 1
-            self.owe(RETHROW, 6)
+            self.ask_for_dice(RETHROW, 6)
         else:
-            self.nudge(action)
+            self.change_total(action)
 
-    def owe(self, due: i64, fan: i64) -> None:
+    def ask_for_dice(self, due: i64, outcomes: i64) -> None:
         self.due = due
-        self.ask_dealer(fan)
+        self.ask_dealer(outcomes)
 
     def walk(self, direction: i64) -> None:
-        """5.2: text by the old status, then status and symbol; moving costs nothing."""
-        if self.journal is not None and self.closed() == 0 and AREA[self.place] != BOSS:
+        """5.2: the text follows the old status; then status and symbol change. Moving costs nothing."""
+        if self.journal is not None and self.why_no_game() == 0 and AREA[self.place] != BOSS:
             self.journal.add(EVERYONE, ev.WALKED_ON, self.place)  # R19
-        self.place += STRIDE[direction]
+        self.place += STEP[direction]
         place = self.place
         self.arrival = self.status[place]
         self.done = 0
@@ -156,52 +156,52 @@ class Bones(Campaign):
             self.journal.add(EVERYONE, ev.ARRIVED, place, self.arrival)
             if AREA[place] == BOSS and self.level < TOP_LEVEL:
                 self.journal.add(EVERYONE, ev.TURNED_AWAY, self.level)
-            elif self.closed() == 0:
+            elif self.why_no_game() == 0:
                 self.journal.add(EVERYONE, ev.MET, place)
         self.ask(0)
 
     # The fight: rule 6.
 
-    def sit_down(self) -> None:
+    def start_game(self) -> None:
         if self.place == BACK_ROOM:
             if self.journal is not None:
                 self.journal.add(EVERYONE, ev.MATCH_BEGAN, self.matches)
-            self.rounds_won = 0  # R23: a new match, a new count
+            self.rounds_won = 0  # R23: every match counts from 0
             self.rounds_lost = 0
-            self.open_round()
+            self.start_round()
             return
         if self.journal is not None:
             self.journal.add(EVERYONE, ev.SAT_DOWN, self.place)
-        self.open(GAME, AREA[self.place])
+        self.open_fight(GAME, AREA[self.place])
 
-    def open_round(self) -> None:
+    def start_round(self) -> None:
         """9.2: each round is a complete fight."""
         if self.journal is not None:
             number = self.rounds_won + self.rounds_lost + 1
             self.journal.add(EVERYONE, ev.ROUND_BEGAN, number, self.rounds_won, self.rounds_lost)
-        self.open(MATCH, foe_at(self.rounds_won, self.rounds_lost))
+        self.open_fight(MATCH, foe_at(self.rounds_won, self.rounds_lost))
 
-    def open(self, bout: i64, foe: i64) -> None:
+    def open_fight(self, bout: i64, foe: i64) -> None:
         self.bout = bout
         self.foe = foe
         self.total = 0
         self.last = 0
         self.dice = vec[i64]()
-        self.owe(OPENING, 216)
+        self.ask_for_dice(OPENING, 216)
 
     def deal(self, outcome: i64, /) -> None:
         due = self.due
         self.due = 0
         if due == OPENING:
-            self.opening(outcome // 36 + 1, outcome // 6 % 6 + 1, outcome % 6 + 1)
+            self.deal_opening(outcome // 36 + 1, outcome // 6 % 6 + 1, outcome % 6 + 1)
         elif due == DIE:
-            self.throw(outcome + 1)
+            self.deal_die(outcome + 1)
         elif due == RETHROW:
-            self.throw_again(outcome + 1)
+            self.deal_reroll(outcome + 1)
         else:
-            self.showdown(self.book.low[self.foe] + outcome)
+            self.compare_totals(self.book.low[self.foe] + outcome)
 
-    def opening(self, first: i64, second: i64, third: i64) -> None:
+    def deal_opening(self, first: i64, second: i64, third: i64) -> None:
         """6.2: three dice; the third is the last roll."""
         self.total = first + second + third
         self.last = third
@@ -209,13 +209,13 @@ class Bones(Campaign):
         if self.journal is not None:
             self.journal.add(EVERYONE, ev.OPENED, first, second, third, self.total)
             if self.bout == LESSON:
-                self.teach(ev.AFTER_OPENING)
-                self.teach(ev.OFFER_ROLL)
-                self.teach(ev.OFFER_TRICKS)
-                self.teach(ev.OFFER_HOLD)
+                self.add_lesson_step(ev.AFTER_OPENING)
+                self.add_lesson_step(ev.OFFER_ROLL)
+                self.add_lesson_step(ev.OFFER_TRICKS)
+                self.add_lesson_step(ev.OFFER_HOLD)
         self.ask(0)
 
-    def throw(self, die: i64) -> None:
+    def deal_die(self, die: i64) -> None:
         """6.3 Roll."""
         before = self.total
         self.total += die
@@ -223,9 +223,9 @@ class Bones(Campaign):
         self.dice = append(self.dice, die)
         if self.journal is not None:
             self.journal.add(EVERYONE, ev.ROLLED, die, self.total)
-        self.go_on(before)
+        self.check_total(before)
 
-    def throw_again(self, die: i64) -> None:
+    def deal_reroll(self, die: i64) -> None:
         """6.3 Re-Roll: exactly the face of the last die is taken back (R32)."""
         before = self.total
         old = self.last
@@ -234,9 +234,9 @@ class Bones(Campaign):
         self.dice[len(self.dice) - 1] = die
         if self.journal is not None:
             self.journal.add(EVERYONE, ev.REROLLED, old, die, self.total, self.reroll)
-        self.go_on(before)
+        self.check_total(before)
 
-    def nudge(self, action: i64) -> None:
+    def change_total(self, action: i64) -> None:
         """6.3 Add, Subtract: the total alone; the last roll stays (R32)."""
         before = self.total
         if action == ADD:
@@ -249,53 +249,53 @@ class Bones(Campaign):
             self.total -= 1
             if self.journal is not None:
                 self.journal.add(EVERYONE, ev.SUBTRACTED, self.total, self.subtract)
-        self.go_on(before)
+        self.check_total(before)
 
-    def go_on(self, before: i64) -> None:
+    def check_total(self, before: i64) -> None:
         """6.4: 31 ends the fight (R17); 22 to 30 does not (R16)."""
-        if self.total >= LIMIT:
-            self.settle_game(ev.OVER_31, 0)
+        if self.total >= END_TOTAL:
+            self.end_fight(ev.OVER_31, 0)
             return
-        if self.journal is not None and before <= GOOD < self.total:
+        if self.journal is not None and before <= BEST_TOTAL < self.total:
             self.journal.add(EVERYONE, ev.WARNED, self.total)
             if self.bout == LESSON:
-                self.teach(ev.OVER_21)
+                self.add_lesson_step(ev.OVER_21)
         self.ask(0)
 
     def hold(self) -> None:
         """6.5: bust is decided first and needs no enemy roll (R18)."""
         if self.journal is not None:
             self.journal.add(EVERYONE, ev.HELD, self.total)
-        if self.total > GOOD:
-            self.settle_game(ev.BUST, 0)
+        if self.total > BEST_TOTAL:
+            self.end_fight(ev.BUST, 0)
         else:
-            self.owe(SHOWDOWN, 2)
+            self.ask_for_dice(SHOWDOWN, 2)
 
-    def showdown(self, enemy: i64) -> None:
+    def compare_totals(self, enemy: i64) -> None:
         """6.5: a tie loses."""
         if self.total > enemy:
-            self.settle_game(ev.HIGHER, enemy)
+            self.end_fight(ev.HIGHER, enemy)
         elif self.total == enemy:
-            self.settle_game(ev.TIE, enemy)
+            self.end_fight(ev.TIE, enemy)
         else:
-            self.settle_game(ev.LOWER, enemy)
+            self.end_fight(ev.LOWER, enemy)
 
-    # What a result does: rules 4, 8 and 9.
+    # The effects of a result: rules 4, 8 and 9.
 
-    def settle_game(self, reason: i64, enemy: i64) -> None:
+    def end_fight(self, reason: i64, enemy: i64) -> None:
         if self.bout == GAME:
-            self.settle_stakes(reason, enemy)
+            self.end_city_game(reason, enemy)
         elif self.bout == MATCH:
-            self.settle_round(reason, enemy)
+            self.end_round(reason, enemy)
         else:
-            self.settle_practice(reason, enemy)
+            self.end_practice(reason, enemy)
 
-    def settle_practice(self, reason: i64, enemy: i64) -> None:
+    def end_practice(self, reason: i64, enemy: i64) -> None:
         """4.5: everything is put back, tricks included (R14)."""
         bout = self.bout
         if self.journal is not None:
             if bout == LESSON and reason == ev.TIE:
-                self.teach(ev.LEVEL_TOTALS)
+                self.add_lesson_step(ev.LEVEL_TOTALS)
             won: i64 = 1 if reason == ev.HIGHER else 0
             self.journal.add(EVERYONE, ev.PRACTICE_ENDED, bout, won, reason, self.total, enemy)
         self.add = 1
@@ -306,29 +306,29 @@ class Bones(Campaign):
         else:
             if self.journal is not None:
                 self.journal.add(EVERYONE, ev.SET_OUT)
-            self.set_out()
+            self.start_walking()
 
-    def settle_stakes(self, reason: i64, enemy: i64) -> None:
+    def end_city_game(self, reason: i64, enemy: i64) -> None:
         """8: experience, level, then the map (R26)."""
-        self.leave_table()
+        self.end_visit_game()
         if reason == ev.HIGHER:
             self.wins += 1
             if self.journal is not None:
                 self.journal.add(EVERYONE, ev.GAME_WON, self.place, self.total, enemy)
-            self.gain()
+            self.gain_experience()
             self.status[self.place] = BEATEN
             self.ask(0)
             return
         self.losses += 1
         if self.journal is not None:
             self.journal.add(EVERYONE, ev.GAME_LOST, self.place, reason, self.total, enemy)
-        self.lose_face(self.book.cost[self.foe], LOST)
+        self.lose_health(self.book.cost[self.foe], LOST)
 
-    def leave_table(self) -> None:
+    def end_visit_game(self) -> None:
         self.bout = WALKING
         self.done = 1
 
-    def gain(self) -> None:
+    def gain_experience(self) -> None:
         """8: three wins lead to level 2, then five to level 3; beyond that they only count (R25)."""
         self.experience += 1
         rises = self.level < TOP_LEVEL and self.experience == WINS_TO_RISE[self.level]
@@ -348,7 +348,7 @@ class Bones(Campaign):
             elif self.level == TOP_LEVEL:
                 self.journal.add(EVERYONE, ev.REMINDED)
 
-    def settle_round(self, reason: i64, enemy: i64) -> None:
+    def end_round(self, reason: i64, enemy: i64) -> None:
         """9.2, 9.3: the first to two rounds; a lost round costs nothing by itself."""
         won = reason == ev.HIGHER
         if won:
@@ -361,31 +361,31 @@ class Bones(Campaign):
             else:
                 self.journal.add(EVERYONE, ev.ROUND_LOST, reason, self.total, enemy, self.rounds_won, self.rounds_lost)
         if self.rounds_won < 2 and self.rounds_lost < 2:
-            self.open_round()
+            self.start_round()
             return
         self.matches += 1
-        self.leave_table()
+        self.end_visit_game()
         if self.rounds_won == 2:
             self.status[BACK_ROOM] = BEATEN
             if self.journal is not None:
                 self.journal.add(EVERYONE, ev.MATCH_WON)
-            self.end(WON)
+            self.end_campaign(WON)
             return
         if self.journal is not None:
             self.journal.add(EVERYONE, ev.MATCH_LOST)
-        self.lose_face(self.book.cost[BOSS_EVEN], LOST_TO_BOSS)  # R22
+        self.lose_health(self.book.cost[BOSS_EVEN], LOST_TO_BOSS)  # R22
 
-    def lose_face(self, cost: i64, ending: i64) -> None:
+    def lose_health(self, cost: i64, ending: i64) -> None:
         """8: at 0 or below the game is lost."""
         self.health -= cost
         if self.journal is not None:
             self.journal.add(EVERYONE, ev.FELL, self.health)
         if self.health <= 0:
-            self.end(ending)
+            self.end_campaign(ending)
         else:
             self.ask(0)
 
-    def end(self, ending: i64) -> None:
+    def end_campaign(self, ending: i64) -> None:
         self.ending = ending
         if self.journal is not None:
             self.journal.add(EVERYONE, ev.ENDED, ending)
@@ -399,16 +399,16 @@ class Bones(Campaign):
                 self.journal.add(EVERYONE, ev.PROLOGUE, page)
             self.journal.add(EVERYONE, ev.ARRIVED, START, UNFOUND)  # R27
             self.journal.add(EVERYONE, ev.LESSON_BEGAN)
-            self.teach(ev.BEFORE_OPENING)
-        self.open(LESSON, LANDING)
+            self.add_lesson_step(ev.BEFORE_OPENING)
+        self.open_fight(LESSON, LANDING)
 
     def begin_practice(self) -> None:
         """4.4: an easy opponent, no explanations (R15)."""
         if self.journal is not None:
             self.journal.add(EVERYONE, ev.PRACTICE_BEGAN)
-        self.open(PRACTICE, EASY)
+        self.open_fight(PRACTICE, EASY)
 
-    def set_out(self) -> None:
+    def start_walking(self) -> None:
         """4.6: the start is 013; the player stands there and must choose a direction."""
         self.bout = WALKING
         self.status[START] = BEATEN
@@ -419,16 +419,16 @@ class Bones(Campaign):
         if self.journal is not None:
             self.journal.add(EVERYONE, ev.ARRIVED, START, UNFOUND)  # R27
             self.journal.add(EVERYONE, ev.LESSON_SKIPPED)
-        self.set_out()
+        self.start_walking()
 
-    def teach(self, number: i64) -> None:
+    def add_lesson_step(self, number: i64) -> None:
         if self.journal is not None:
             self.journal.add(EVERYONE, ev.TAUGHT, number, self.total)
 
-    # What the kernel asks.
+    # Scores, default answers and copies for the kernel.
 
     def points(self, seat: i64) -> i64:
-        """Games won in the city."""
+        """Returns the games won in the city."""
         return self.wins
 
     def standing(self, seat: i64) -> i64:
@@ -442,26 +442,26 @@ class Bones(Campaign):
         return self.wins * 20 + self.health * 30 + tricks * 5 + self.rounds_won * 40 - self.rounds_lost * 40
 
     def default_answer(self, seat: i64) -> i64:
-        """Hold in a game; otherwise play if a game is to be had, else go on to where something is left to do."""
+        """Hold in a game. Otherwise play if possible, else walk to the nearest place worth visiting."""
         if self.bout != WALKING:
             return HOLD
-        if self.closed() == 0:
+        if self.why_no_game() == 0:
             return FIGHT
-        return self.onwards()
+        return self.step_to_open_place()
 
-    def onwards(self) -> i64:
-        """A step to the nearest place that beckons; if none does, any step, to come back after it."""
+    def step_to_open_place(self) -> i64:
+        """Returns the direction to the nearest place worth visiting; if there is none, any legal direction."""
         way = self.legal(0)[0]
         least = PLACES
         for place in range(PLACES):
             steps = distance(place, self.place)
-            if 0 < steps < least and self.beckons(place):
+            if 0 < steps < least and self.is_worth_visiting(place):
                 least = steps
-                way = heading(self.place, place)
+                way = direction_to(self.place, place)
         return way
 
-    def beckons(self, place: i64) -> bool:
-        """What the player map shows as not visited or not won; the back room from level 3 on."""
+    def is_worth_visiting(self, place: i64) -> bool:
+        """Returns whether the player map shows a place as unvisited or not won; the back room counts at level 3."""
         if AREA[place] == BOSS:
             return self.level == TOP_LEVEL
         return self.status[place] == UNFOUND or (TYPE[place] == GAME_TYPE and self.status[place] == FOUND)
@@ -473,14 +473,14 @@ class Bones(Campaign):
 
 
 def foe_at(rounds_won: i64, rounds_lost: i64) -> i64:
-    """7: behind he plays one higher, ahead one lower."""
+    """7: returns the boss's row in the enemy table; behind he plays one higher, ahead one lower."""
     if rounds_won == rounds_lost:
         return BOSS_EVEN
     return BOSS_AHEAD if rounds_lost > rounds_won else BOSS_BEHIND
 
 
-def heading(here: i64, target: i64) -> i64:
-    """The direction of the next step to another place."""
+def direction_to(here: i64, target: i64) -> i64:
+    """Returns the direction of the next step to another place."""
     rows = target // SIDE - here // SIDE
     columns = target % SIDE - here % SIDE
     if rows < 0:

@@ -1,4 +1,4 @@
-"""Marrowport in numbers: what lies on which place, and who plays there."""
+"""The map of Marrowport as numbers: area and type of every place."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HARD: Final[i64] = 3
 END: Final[i64] = 4
 BOSS: Final[i64] = 5
 
-GAME_TYPE: Final[i64] = 1  # of the types, the second digit, the other is a place to explore
+GAME_TYPE: Final[i64] = 1  # the second digit of a code; the other type is a place to explore
 
 UNFOUND: Final[i64] = 1  # statuses, the third digit
 FOUND: Final[i64] = 2
@@ -36,7 +36,7 @@ def _rows() -> list[list[str]]:
 
 
 def read_city(rows: list[list[str]]) -> tuple[list[int], list[int]]:
-    """Areas and types by place; the map must have 49 places and the documented counts (rule 3.3, R7)."""
+    """Returns areas and types by place; the map must have 49 places and the documented counts (rule 3.3, R7)."""
     codes = [code for row in rows for code in row]
     areas = [int(code[0]) for code in codes]
     types = [int(code[1]) for code in codes]
@@ -45,7 +45,7 @@ def read_city(rows: list[list[str]]) -> tuple[list[int], list[int]]:
         for area in range(6)
     ]
     if len(codes) != PLACES or tuple(found) != COUNTS or any(code[2] != "1" for code in codes):
-        raise ValueError("map.csv does not hold the city of rule 3.3")
+        raise ValueError("map.csv does not contain the city of rule 3.3")
     return areas, types
 
 
@@ -59,7 +59,7 @@ BOSS_BEHIND: Final[i64] = 6
 
 
 def distance(one: i64, other: i64) -> i64:
-    """Steps from place to place."""
+    """Returns the number of steps between two places."""
     rows = one // SIDE - other // SIDE
     columns = one % SIDE - other % SIDE
     return (rows if rows > 0 else -rows) + (columns if columns > 0 else -columns)

@@ -1,4 +1,4 @@
-"""What can happen in Baldur's Bones: the numbers of its events and refusals."""
+"""The numbers of the events, lesson steps, results and refusals of Baldur's Bones."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ OVER_21: Final[i64] = 4
 OFFER_HOLD: Final[i64] = 5
 LEVEL_TOTALS: Final[i64] = 6
 
-HIGHER: Final[i64] = 0  # why a game ended as it did
+HIGHER: Final[i64] = 0  # results of a game
 LOWER: Final[i64] = 1
 TIE: Final[i64] = 2
 BUST: Final[i64] = 3

@@ -1,4 +1,4 @@
-"""The sheet of Baldur's Bones: fields and how they are copied."""
+"""The state of Baldur's Bones: its fields, and how they are copied and stored."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from parlour.games.bones.rules.city import PLACES, START, UNFOUND
 from parlour.kernel.sheet import Sheet
 from parlour.kernel.state import State
 
-WALKING: Final[i64] = 0  # bouts: none at the moment
+WALKING: Final[i64] = 0  # bouts: no fight at the moment
 LESSON: Final[i64] = 1  # the tutorial fight
 PRACTICE: Final[i64] = 2  # the introductory fight
 GAME: Final[i64] = 3  # one of the city's fights
@@ -30,7 +30,7 @@ LOST_TO_BOSS: Final[i64] = 3
 
 
 class Campaign(State):
-    """One walk through the city: the sheet alone; the rules stand in rules.py."""
+    """The fields of a campaign. The rules are in campaign.py."""
 
     def __init__(self, seats: i64, book: Book) -> None:
         super().__init__(seats)
@@ -46,10 +46,10 @@ class Campaign(State):
         self.subtract: i64 = 1
         self.reroll: i64 = 0
         self.bout: i64 = WALKING
-        self.due: i64 = 0
-        self.foe: i64 = 0
+        self.due: i64 = 0  # which dice the dealer owes
+        self.foe: i64 = 0  # row of the enemy table
         self.total: i64 = 0
-        self.last: i64 = 0
+        self.last: i64 = 0  # the last roll
         self.dice = vec[i64]()  # on the table in this game, as they fell
         self.rounds_won: i64 = 0  # of the running match
         self.rounds_lost: i64 = 0
@@ -133,5 +133,5 @@ class Campaign(State):
 
 
 def fresh_city() -> vec[i64]:
-    """Rule 4.2: every game starts with a copy of its own (R33)."""
+    """4.2: returns a new map on which no place is found (R33)."""
     return vec[i64]([UNFOUND] * PLACES)

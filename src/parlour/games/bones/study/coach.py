@@ -1,4 +1,4 @@
-"""The solver, spoken: what each choice is worth, and afterwards how much was luck and how much was skill."""
+"""The coach: the chance after each choice, and a review of luck and skill after the match."""
 
 from __future__ import annotations
 
@@ -9,23 +9,30 @@ from parlour.games.bones.bots.roster import best_area, exact_answer, step_toward
 from parlour.games.bones.rules.campaign import FIGHT, Bones
 from parlour.games.bones.rules.city import AREA, BOSS
 from parlour.games.bones.rules.state import GAME, LESSON, MATCH, WALKING
-from parlour.games.bones.study.odds.solver import alone, chance, choices, game_chance, ladder_of, open_value
-from parlour.games.bones.text.texts import opponent, texts
+from parlour.games.bones.study.odds.solver import (
+    answer_value,
+    campaign_chance,
+    fight_chance,
+    solution_alone,
+    solution_of,
+    value_of_game,
+)
+from parlour.games.bones.text.texts import opponent_at, texts
 from parlour.kernel.game import Hint, LogStep
-from parlour.kernel.match import apply_move as do
+from parlour.kernel.match import apply_move
 from parlour.kernel.state import DEALER, State
 
 
 def hints(state: State, seat: int) -> list[Hint]:
-    """The chance behind every open answer, best first."""
+    """Returns the chance of every legal answer, best first."""
     assert isinstance(state, Bones)
-    best = advice(state)
+    best = best_action(state)
     found = [hint(state, action, best) for action in state.legal(seat)]
     return sorted(found, key=lambda one: (one.action != best, -(one.chance or 0.0), one.action))
 
 
-def advice(state: Bones) -> int:
-    """What the exact player would answer."""
+def best_action(state: Bones) -> int:
+    """Returns the answer of the bot optimal."""
     if state.bout == WALKING:
         return step_towards(state, best_area(state))
     return exact_answer(state)
@@ -34,8 +41,8 @@ def advice(state: Bones) -> int:
 def hint(state: Bones, action: int, best: int) -> Hint:
     if state.bout == WALKING:
         return walking_hint(state, action, best)
-    value = choices(ladder_of(state), state, action)
-    single = choices(alone(state), state, action)
+    value = answer_value(solution_of(state), state, action)
+    single = answer_value(solution_alone(state), state, action)
     if state.bout in (GAME, MATCH):
         return Hint(action, value, f"wins this game {percent(single)}, the campaign {percent(value)}")
     return Hint(action, value, f"wins this game {percent(single)}")
@@ -43,24 +50,24 @@ def hint(state: Bones, action: int, best: int) -> Hint:
 
 def walking_hint(state: Bones, action: int, best: int) -> Hint:
     if action == FIGHT:
-        value = open_value(state, AREA[state.place])
+        value = value_of_game(state, AREA[state.place])
         what = "the match" if AREA[state.place] == BOSS else "playing here"
         return Hint(action, value, f"{what} keeps the campaign at {percent(value)}")
     towards = ", and this way lies the next game worth playing" if action == best else ""
-    return Hint(action, chance(state), f"walking is free{towards}")
+    return Hint(action, campaign_chance(state), f"walking is free{towards}")
 
 
 def percent(value: float) -> str:
     return f"{value * 100:.2f} %"
 
 
-def signed(value: float) -> str:
+def signed_percent(value: float) -> str:
     return f"{value * 100:+.2f} %"
 
 
 @dataclass
-class Share:
-    """How a chance moved: by the dice, and by what was chosen."""
+class ChanceChange:
+    """The change of a chance, by the dice and by the player's choices."""
 
     luck: float = 0.0
     skill: float = 0.0
@@ -73,41 +80,41 @@ class Share:
 
 
 @dataclass
-class Account:
-    """One fight, looked back upon: for itself, and within the campaign."""
+class FightReview:
+    """The review of one fight, by itself and within the campaign."""
 
     name: str
     practice: bool
     won: bool
-    game: Share
-    campaign: Share
+    game: ChanceChange
+    campaign: ChanceChange
 
 
-def accounts(steps: Sequence[LogStep]) -> Iterator[Account]:
-    """Every finished fight of a log; luck and skill add up exactly to how its chance moved."""
-    game, campaign = Share(), Share()
+def review_fights(steps: Sequence[LogStep]) -> Iterator[FightReview]:
+    """Yields a review of every finished fight of a log; luck and skill add up to the change of its chance."""
+    game, campaign = ChanceChange(), ChanceChange()
     for before, who, what in steps:
         assert isinstance(before, Bones)
         after = before.clone()
-        do(after, who, what)
+        apply_move(after, who, what)
         if before.bout == WALKING:
-            campaign.add(False, chance(after) - chance(before))  # whom one sits down with is a choice too
+            campaign.add(False, campaign_chance(after) - campaign_chance(before))  # the opponent is a choice too
             continue
         over = after.bout == WALKING or after.outcomes == 216
         won = who == DEALER and before.outcomes == 2 and before.total > before.book.low[before.foe] + what
-        single = float(won) if over else game_chance(after)
-        game.add(who == DEALER, single - game_chance(before))
+        single = float(won) if over else fight_chance(after)
+        game.add(who == DEALER, single - fight_chance(before))
         practice = before.bout not in (GAME, MATCH)
         if not practice:
-            campaign.add(who == DEALER, chance(after) - chance(before))
+            campaign.add(who == DEALER, campaign_chance(after) - campaign_chance(before))
         if over:
-            yield Account(named(before), practice, won, game, campaign)
-            game, campaign = Share(), Share()
+            yield FightReview(fight_name(before), practice, won, game, campaign)
+            game, campaign = ChanceChange(), ChanceChange()
 
 
-def named(state: Bones) -> str:
+def fight_name(state: Bones) -> str:
     if state.bout == GAME:
-        return opponent(state.place)
+        return opponent_at(state.place)
     if state.bout == MATCH:
         return f"the match, round {state.rounds_won + state.rounds_lost + 1}"
     lines = texts()["tutorial" if state.bout == LESSON else "introductory_fight"]
@@ -115,22 +122,23 @@ def named(state: Bones) -> str:
 
 
 def review(steps: Sequence[LogStep], names: Sequence[str]) -> list[str]:
-    """A line for every fight, and one for the whole campaign when it is over."""
-    found = list(accounts(steps))
-    lines = [told(account) for account in found]
+    """Returns a line for every fight, and one for the whole campaign if it is over."""
+    found = list(review_fights(steps))
+    lines = [review_line(fight) for fight in found]
     last = steps[-1].before.clone() if steps else None
     if last is not None:
-        do(last, steps[-1].who, steps[-1].what)
+        apply_move(last, steps[-1].who, steps[-1].what)
     if last is not None and last.over():
-        luck = sum(account.campaign.luck for account in found)
-        skill = sum(account.campaign.skill for account in found)
-        lines.append(f"The whole campaign: luck {signed(luck)}, choices {signed(skill)}.")
+        luck = sum(fight.campaign.luck for fight in found)
+        skill = sum(fight.campaign.skill for fight in found)
+        lines.append(f"The whole campaign: luck {signed_percent(luck)}, choices {signed_percent(skill)}.")
     return lines
 
 
-def told(account: Account) -> str:
-    end = "won" if account.won else "lost"
-    line = f"{account.name}, {end}: luck {signed(account.game.luck)}, choices {signed(account.game.skill)}"
-    if account.practice:
+def review_line(fight: FightReview) -> str:
+    end = "won" if fight.won else "lost"
+    line = f"{fight.name}, {end}: luck {signed_percent(fight.game.luck)}, choices {signed_percent(fight.game.skill)}"
+    if fight.practice:
         return line + "."
-    return f"{line}; in the campaign luck {signed(account.campaign.luck)}, choices {signed(account.campaign.skill)}."
+    change = fight.campaign
+    return f"{line}; in the campaign luck {signed_percent(change.luck)}, choices {signed_percent(change.skill)}."

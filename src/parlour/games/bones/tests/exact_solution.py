@@ -1,4 +1,4 @@
-"""Best play computed again from the assumptions of section 15 alone: no line of the game is used here."""
+"""Computes best play a second time from section 15 of the README, without any code of the game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ OPENINGS = [(first + second, third) for first, second, third in product(FACES, F
 
 @cache
 def win_chance_without_abilities(low: int, total: int) -> Fraction:
-    """The exact chance of a game without tricks, best play from this total on."""
+    """Returns the exact chance to win without tricks, with best play from this total."""
     return max(hold_chance(low, total), roll_chance(low, total))
 
 
@@ -27,7 +27,7 @@ def hold_chance(low: int, total: int) -> Fraction:
 
 
 def roll_chance(low: int, total: int) -> Fraction:
-    """The chance of taking one more die; over 21 nothing helps any more."""
+    """Returns the chance after one more die; a total over 21 is lost."""
     if total >= 21:
         return Fraction(0)
     return sum((win_chance_without_abilities(low, total + die) for die in FACES), Fraction(0)) / 6
@@ -120,7 +120,7 @@ def add_to_pool(pool: Pool, more: int) -> Pool:
 
 
 def fight_chances(low: int, limit: int, won: Chances, lost: Chances) -> Chances:
-    """One fight before its opening dice, given what its two ends are worth."""
+    """Returns the value of a fight before its opening dice, given the values of its two ends."""
     rows: dict[Pool, list[list[float]]] = {}  # by total and last roll
     rolls: dict[Pool, list[float]] = {}  # one more die, by total
     for pool in won:  # in product order: every pool after those it can shrink to

@@ -1,4 +1,4 @@
-"""A slow and obvious second telling of Baldur's Bones, written from the rulebook alone to check the real one."""
+"""A slow and simple second implementation of Baldur's Bones, written from the rulebook alone to check the first."""
 
 # Section 3.3: the seven lines of the hidden map, north line first, west column first.
 MAP = """
@@ -84,11 +84,11 @@ class Naive:
     # What the game waits for, and what the player may answer.
 
     def waits_for(self) -> str:
-        """Sections 5 and 6: the player, three opening dice, one die, the enemy's pick, or nothing any more."""
+        """Sections 5 and 6: the player, three opening dice, one die, the enemy's pick, or nothing after the end."""
         return self.waiting
 
     def allowed(self) -> set[str]:
-        """Sections 5 and 6, step 3: the answers open to the player now."""
+        """Sections 5 and 6, step 3: the legal answers of the player."""
         if self.waiting != "player":
             return set()
         if self.fighting != "":
@@ -307,7 +307,7 @@ class Naive:
     # Looking.
 
     def snapshot(self) -> dict[str, object]:
-        """Everything there is to compare; maps row by row from the north-west (section 3)."""
+        """Returns all values to compare; maps row by row from the north-west (section 3)."""
         cells = [(row, col) for row in range(7) for col in range(7)]
         return {
             "row": self.row,

@@ -1,11 +1,11 @@
-"""The exact chances of a bot that always answers alike: every die and every enemy roll walked through."""
+"""Computes the exact chances of a deterministic bot over all dice and all enemy rolls."""
 
 from __future__ import annotations
 
 from itertools import product
 from typing import NamedTuple
 
-from parlour.games.bones.options import PRINTED
+from parlour.games.bones.options import PRINTED_BOOK
 from parlour.games.bones.rules.campaign import ADD, HOLD, ROLL, SUBTRACT, Bones
 from parlour.games.bones.rules.city import BOSS_AHEAD, BOSS_BEHIND, BOSS_EVEN, EASY, MEDIUM
 from parlour.games.bones.rules.state import GAME, MATCH
@@ -20,14 +20,14 @@ PLACES = {EASY: "C7", MEDIUM: "A2"}
 
 
 class PolicyChance(NamedTuple):
-    """How likely a bot comes to level 3, and how likely it beats the boss."""
+    """The chances of a bot to reach level 3 and to beat the boss."""
 
     top: float
     won: float
 
 
 class PolicyChances:
-    """One bot, asked in every position it can come to; of 15.4: seven easy games, one medium, then the boss."""
+    """The chances of one bot in every position; 15.4: seven easy games, one medium, then the boss."""
 
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
@@ -46,7 +46,7 @@ class PolicyChances:
         return action
 
     def fight_ends(self, foe: int, pool: Pool, total: int, last: int) -> Ends:
-        """How a fight ends from a position in it."""
+        """Returns the chances of each end of a fight from a position in it."""
         if total >= 31:
             return {(False, pool): 1.0}
         key = (foe, pool, total, last)
@@ -57,7 +57,7 @@ class PolicyChances:
     def ends_after(self, foe: int, pool: Pool, total: int, last: int, action: int) -> Ends:
         add, subtract, reroll = pool
         if action == HOLD:
-            won = sum(PRINTED.low[foe] + high < total <= 21 for high in (0, 1)) / 2
+            won = sum(PRINTED_BOOK.low[foe] + high < total <= 21 for high in (0, 1)) / 2
             return {(True, pool): won, (False, pool): 1 - won}
         if action == ADD:
             return self.fight_ends(foe, (add - 1, subtract, reroll), total + 1, last)
@@ -69,7 +69,7 @@ class PolicyChances:
         return average_ends([self.fight_ends(foe, left, total - last + die, die) for die in FACES])
 
     def fight(self, foe: int, pool: Pool) -> Ends:
-        """How a fight ends, from before its opening dice."""
+        """Returns the chances of each end of a fight before its opening dice."""
         if (foe, pool) not in self.fights:
             dice = product(FACES, FACES, FACES)
             self.fights[foe, pool] = average_ends([self.fight_ends(foe, pool, a + b + c, c) for a, b, c in dice])
@@ -93,7 +93,7 @@ class PolicyChances:
         return self.campaigns[key]
 
     def boss(self, health: int, pool: Pool, won: int = 0, lost: int = 0) -> float:
-        """Matches until one is won or no health is left."""
+        """Returns the chance to beat the boss in repeated matches, until no health is left."""
         if won == 2 or health <= 0:
             return float(won == 2)
         if lost == 2:
@@ -109,7 +109,7 @@ class PolicyChances:
 
 
 def fight_state(foe: int) -> Bones:
-    """A state in the middle of a fight with somebody of this strength."""
+    """Returns a state during a fight against this row of the enemy table."""
     state = at_place("G1", wins=8) if foe in SCORES else at_place(PLACES[foe])
     state.bout = MATCH if foe in SCORES else GAME
     state.foe = foe
@@ -118,7 +118,7 @@ def fight_state(foe: int) -> Bones:
 
 
 def average_ends(parts: list[Ends]) -> Ends:
-    """All parts equally likely."""
+    """Returns the average of equally likely parts."""
     found: Ends = {}
     for part in parts:
         for end, likely in part.items():

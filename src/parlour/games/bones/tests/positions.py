@@ -1,4 +1,4 @@
-"""Sheets for the tests: a campaign set up as wanted, answers and dice given in notation, random matches."""
+"""Positions for the tests of Baldur's Bones, answers and dice in notation, and random matches."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from parlour.kernel.state import DEALER
 
 WITH_TUTORIAL: Options = {"tutorial": True, "boss": "Volo"}
 WITHOUT_TUTORIAL: Options = {"tutorial": False, "boss": "Volo"}
-ROOM = MatchContext(("Ann",), WITH_TUTORIAL)
+CONTEXT = MatchContext(("Ann",), WITH_TUTORIAL)
 HYPOTHESIS_SETTINGS = settings(max_examples=30, deadline=None, derandomize=True, database=None)
 
 EASY_GAMES = ("A4", "A5", "B5", "C5", "C6", "C7", "D7")
@@ -38,26 +38,26 @@ LOSING_LINES = ("1 1 1", "hold", "low")
 
 
 def place_index(label: str) -> int:
-    """3.1: column letter and row number."""
+    """3.1: returns the number of a place from its column letter and row number."""
     return (int(label[1]) - 1) * SIDE + "ABCDEFG".index(label[0])
 
 
 def campaign_without_tutorial(journal: Journal | None = None) -> Bones:
-    """A new campaign on the landing, the tutorial skipped."""
+    """Returns a new campaign on the landing."""
     state = GAME.start(1, WITHOUT_TUTORIAL, journal)
     assert isinstance(state, Bones)
     return state
 
 
 def campaign_with_tutorial(journal: Journal | None = None) -> Bones:
-    """A new campaign before the lesson's dice."""
+    """Returns a new campaign before the first dice of the lesson."""
     state = GAME.start(1, WITH_TUTORIAL, journal)
     assert isinstance(state, Bones)
     return state
 
 
 def at_place(label: str, wins: int = 0, **fields: int) -> Bones:
-    """A player just come to a place, with so many games won, easy ones first; other fields as given."""
+    """Returns a position just after the arrival at a place, with some games won, easy ones first; sets other fields."""
     state = campaign_without_tutorial()
     for name in (*EASY_GAMES, *MEDIUM_GAMES, *HARD_GAMES)[:wins]:
         state.status[place_index(name)] = BEATEN
@@ -82,7 +82,7 @@ def at_place(label: str, wins: int = 0, **fields: int) -> Bones:
 
 
 def play_lines(state: Bones, *lines: str) -> Bones:
-    """Answers and outcomes in notation, each legal when it comes."""
+    """Plays answers and outcomes in notation, and checks that each is legal."""
     for line in lines:
         if state.outcomes > 0:
             outcome = GAME.words.read_outcome(state, line)
@@ -97,7 +97,7 @@ def play_lines(state: Bones, *lines: str) -> Bones:
 
 
 def move_to(state: Bones, label: str) -> Bones:
-    """The last step onto a place, from the west or, at the western edge, from the east."""
+    """Steps onto a place from the west or, at the western edge, from the east."""
     here = place_index(label)
     eastwards = here % SIDE > 0
     state.place = here - 1 if eastwards else here + 1
@@ -105,7 +105,7 @@ def move_to(state: Bones, label: str) -> Bones:
 
 
 def in_game(label: str, dice: str, wins: int = 0, **fields: int) -> Bones:
-    """In a game at a place, the opening dice fallen."""
+    """Returns a game at a place after its opening dice."""
     return play_lines(at_place(label, wins, **fields), "fight", dice)
 
 
@@ -145,7 +145,7 @@ def event_kinds(state: Bones, first: int = 0) -> list[int]:
     return [event.kind for event in recorded_events(state, first)]
 
 
-def event_sentences(state: Bones, context: MatchContext = ROOM) -> list[str]:
+def event_sentences(state: Bones, context: MatchContext = CONTEXT) -> list[str]:
     return [GAME.words.sentence(context, event, 0) for event in recorded_events(state)]
 
 
@@ -153,7 +153,7 @@ def event_sentences(state: Bones, context: MatchContext = ROOM) -> list[str]:
 
 
 class RandomAnswerBot(Bot):
-    """Any legal answer."""
+    """Gives a random legal answer."""
 
     def choose(self, world: object, seat: int) -> int:
         assert isinstance(world, Bones)
@@ -161,7 +161,7 @@ class RandomAnswerBot(Bot):
 
 
 class PlayedLine(NamedTuple):
-    """A line of a match: who did what where."""
+    """A line of a match: the state before it, the seat or dealer, and the action or outcome."""
 
     state: Bones
     who: int
@@ -169,7 +169,7 @@ class PlayedLine(NamedTuple):
 
 
 def random_match(seed: int, state: Bones | None = None) -> Iterator[PlayedLine]:
-    """A random match, told before each line happens; last comes the end, done by nobody."""
+    """Plays a random match and yields each line before it is applied; the last line is the end, with outcome -1."""
     state = state if state is not None else campaign_with_tutorial()
     dealer, player = Rng(seed, DEALER_STREAM), Rng(seed, 1)
     while not state.over():
@@ -183,7 +183,7 @@ def random_match(seed: int, state: Bones | None = None) -> Iterator[PlayedLine]:
 def play_with_bot(
     bot: Bot, seed: int, options: Options = WITH_TUTORIAL, state: Bones | None = None
 ) -> tuple[Bones, Log]:
-    """A match played by a bot, without a fault."""
+    """Plays a match with a bot, and checks that it makes no fault."""
     start = state if state is not None else GAME.start(1, options, None)
     assert isinstance(start, Bones)
     log = Log()
@@ -194,7 +194,7 @@ def play_with_bot(
 
 
 def log_steps(log: Log, options: Options = WITH_TUTORIAL, state: Bones | None = None) -> list[LogStep]:
-    """The lines of a log, each with the position it was said in."""
+    """Returns the lines of a log, each with the state before it."""
     walk = state.clone() if state is not None else GAME.start(1, options, None)
     found = []
     for index in range(log.count()):

@@ -7,8 +7,8 @@ import pytest
 from parlour.games.bones import GAME
 from parlour.games.bones.rules import events as ev
 from parlour.games.bones.tests.positions import (
+    CONTEXT,
     LOSING_LINES,
-    ROOM,
     WINNING_LINES,
     ability_pool,
     at_place,
@@ -80,7 +80,7 @@ def test_s9_4_round_number_and_score_and_how_he_plays_are_shown() -> None:
     play_lines(state, "fight")
     for lines, round_, won, lost in (((), 1, 0, 0), (WINNING_LINES, 2, 1, 0), (LOSING_LINES, 3, 1, 1)):
         play_lines(state, *lines)
-        board = GAME.words.board(ROOM, player_view(state))
+        board = GAME.words.board(CONTEXT, player_view(state))
         assert f"Round {round_}, you {won}, Volo {lost}" in board
         assert "A Match with Volo" in board
         assert "He plays higher when behind, lower when ahead." in board
@@ -120,7 +120,7 @@ def test_r22_match_lost_costs_two(health: int, left: int, ending: int) -> None:
 def test_s9_6_the_player_must_leave_before_the_next_match() -> None:
     state = play_lines(at_place("G1", wins=8), "fight", *LOSING_LINES, *LOSING_LINES)
     assert legal_answers(state) == {"go south", "go west"}
-    assert explain_refusal(GAME, ROOM, state, 0, 4) == ("R20", texts()["boss"]["must_leave"])
+    assert explain_refusal(GAME, CONTEXT, state, 0, 4) == ("R20", texts()["boss"]["must_leave"])
     play_lines(state, "go south", "go north")
     assert "fight" in legal_answers(state)
 

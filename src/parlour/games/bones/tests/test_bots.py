@@ -1,4 +1,4 @@
-"""The players: legal to the end, as good as they claim, and polite about bad arguments."""
+"""The bots answer legally, are as strong as the README says, and refuse wrong arguments."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from parlour.games.bones import GAME
 from parlour.games.bones.rules.campaign import FIGHT, Bones
 from parlour.games.bones.rules.city import AREA, BOSS, EASY, HARD, MEDIUM
-from parlour.games.bones.study.odds.solver import chance
+from parlour.games.bones.study.odds.solver import campaign_chance
 from parlour.games.bones.tests.positions import (
     EASY_GAMES,
     WITH_TUTORIAL,
@@ -33,7 +33,7 @@ def make_game_bot(name: str) -> Bot:
 
 
 def areas_fought(log: Log) -> Iterator[int]:
-    """The area of each opponent sat down with, in turn."""
+    """Yields the area of each opponent, in the order of the games."""
     for before, who, what in log_steps(log, WITHOUT_TUTORIAL):
         assert isinstance(before, Bones)
         if who == 0 and what == FIGHT:
@@ -70,7 +70,7 @@ def test_a_bot_leaves_a_place_where_it_has_lost_and_comes_back() -> None:
 
 @pytest.fixture(scope="module")
 def optimal_campaigns() -> list[tuple[Bones, Log]]:
-    """Campaigns of the exact player."""
+    """Returns campaigns of the bot optimal."""
     return [play_with_bot(make_game_bot("optimal"), seed, WITHOUT_TUTORIAL) for seed in range(300)]
 
 
@@ -107,7 +107,7 @@ def test_optimal_never_gives_away_a_chance(optimal_campaigns: list[tuple[Bones, 
             if who == 0:
                 after = before.clone()
                 apply_move(after, who, what)
-                assert chance(after) == pytest.approx(chance(before), abs=1e-9)
+                assert campaign_chance(after) == pytest.approx(campaign_chance(before), abs=1e-9)
 
 
 @pytest.mark.parametrize("name", ["thumb", "greedy", "hold18", "hold:17"])

@@ -1,4 +1,4 @@
-"""Section 15.4: the whole campaign, for the perfect player and for those who are not."""
+"""Section 15.4: the chances of the whole campaign, for best play and for other bots."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from parlour.games.bones import GAME
 from parlour.games.bones.bots.roster import Greedy
-from parlour.games.bones.options import PRINTED
+from parlour.games.bones.options import PRINTED_BOOK
 from parlour.games.bones.rules.campaign import Bones
 from parlour.games.bones.study.odds.solver import pool_of, solver_of
 from parlour.games.bones.tests.exact_solution import ExactSolution, RulesVariant, fight_chances
@@ -16,7 +16,7 @@ from parlour.games.bones.tests.policy_chances import PolicyChances
 from parlour.games.bones.tests.positions import WITHOUT_TUTORIAL, play_with_bot
 from parlour.kernel.match import Bot
 
-SOLVER = solver_of(PRINTED)
+SOLVER = solver_of(PRINTED_BOOK)
 MILLIONTH = 1e-6
 CHANCES = (  # bot, wins the campaign, reaches level 3
     ("thumb", 0.957712, 0.999972),
@@ -32,7 +32,7 @@ CHANCES = (  # bot, wins the campaign, reaches level 3
 
 
 class DiceOnly(Bot):
-    """Best dice, never an ability."""
+    """Plays the dice as well as possible without abilities."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -60,14 +60,14 @@ def test_s15_4_best_dice_never_an_ability() -> None:
 
 @cache
 def solve_variant(variant: RulesVariant) -> ExactSolution:
-    """A variant solved from its start."""
+    """Solves a variant of the rules."""
     found = ExactSolution(variant)
     found.campaign(0, True, 3)
     return found
 
 
 def test_s15_4_optimal_play() -> None:
-    assert SOLVER.campaign(0, True, 3)[pool_of(1, 1, 0)] == pytest.approx(0.999968, abs=MILLIONTH)
+    assert SOLVER.campaign_chances(0, True, 3)[pool_of(1, 1, 0)] == pytest.approx(0.999968, abs=MILLIONTH)
 
 
 @pytest.mark.parametrize(
@@ -83,12 +83,12 @@ def test_s15_4_optimal_play() -> None:
 def test_s15_4_optimal_value_from_other_states(
     wins: int, health: int, uses: tuple[int, int, int], value: float
 ) -> None:
-    assert SOLVER.campaign(wins, True, health)[pool_of(*uses)] == pytest.approx(value, abs=MILLIONTH)
+    assert SOLVER.campaign_chances(wins, True, health)[pool_of(*uses)] == pytest.approx(value, abs=MILLIONTH)
 
 
 def test_s15_4_the_solver_agrees_with_a_second_telling() -> None:
     for (wins, easy_only, health), chances in solve_variant(RulesVariant()).campaigns.items():
-        values = SOLVER.campaign(wins, easy_only, health)
+        values = SOLVER.campaign_chances(wins, easy_only, health)
         for uses, chance in chances.items():
             assert values[pool_of(*uses)] == pytest.approx(chance, abs=1e-12)
 

@@ -1,4 +1,4 @@
-"""The texts of a moment, for screens that draw the rest themselves."""
+"""The captions, for screens that draw the board themselves."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from parlour.games.bones import GAME
 from parlour.games.bones.rules.campaign import Bones
 from parlour.games.bones.tests.positions import (
+    CONTEXT,
     HYPOTHESIS_SETTINGS,
     LOSING_LINES,
-    ROOM,
     WINNING_LINES,
     WITH_TUTORIAL,
     at_place,
@@ -30,7 +30,7 @@ from parlour.kernel.game import MatchContext
 ALWAYS_PRESENT = {"hero", "rank", "boss", "renown", "credibility_means", "reputation_means", "renown_means"}
 
 
-def captions_of(state: Bones, context: MatchContext = ROOM) -> Mapping[str, str]:
+def captions_of(state: Bones, context: MatchContext = CONTEXT) -> Mapping[str, str]:
     return GAME.words.captions(context, player_view(state))
 
 
@@ -80,7 +80,7 @@ def test_s3_5_the_text_of_a_place_goes_by_what_it_was_on_arrival() -> None:
     tavern = places()[44]
     state = at_place("C7")
     assert captions_of(state)["description"] == tavern["first"]
-    assert captions_of(state, ROOM._replace(resumed=True))["description"] == tavern["again"]
+    assert captions_of(state, CONTEXT._replace(resumed=True))["description"] == tavern["again"]
     assert captions_of(play_lines(state, "go west", "go east"))["description"] == tavern["again"]
     assert captions_of(play_lines(state, "fight", *WINNING_LINES))["description"] == tavern["beaten"]
 

@@ -1,4 +1,4 @@
-"""Figures changed for a match: in the rules, for the bots and on every screen; and what is wrong with a change."""
+"""Figures changed for a match: in the rules, for the bots and on every screen; and errors in the changes."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from parlour.cli import run as parlour
 from parlour.games import find
 from parlour.games.bones import GAME
 from parlour.games.bones.bots.roster import best_area
-from parlour.games.bones.data.overrides import COST, TABLES
-from parlour.games.bones.options import PRINTED, book_of, make_book
+from parlour.games.bones.data.overrides import COST_COLUMN, TABLES
+from parlour.games.bones.options import PRINTED_BOOK, book_of, make_book
 from parlour.games.bones.rules.campaign import ADD, ROLL, Bones
 from parlour.games.bones.rules.city import EASY, MEDIUM
-from parlour.games.bones.study.odds.solver import chance, pool_of, solver_of
+from parlour.games.bones.study.odds.solver import campaign_chance, pool_of, solver_of
 from parlour.games.bones.tests.exact_solution import ExactSolution, RulesVariant
 from parlour.games.bones.tests.naive import COSTS, ENEMIES, Naive
 from parlour.games.bones.tests.positions import (
@@ -42,19 +42,19 @@ from parlour.kernel.record import read_record, write_record
 from parlour.table.verify import verify
 
 HARSH = (
-    f"enemies.easy.low_roll=13 enemies.easy.{COST}=2 enemies.hard.low_roll=17 enemies.boss_even.{COST}=3 "
+    f"enemies.easy.low_roll=13 enemies.easy.{COST_COLUMN}=2 enemies.hard.low_roll=17 enemies.boss_even.{COST_COLUMN}=3 "
     "enemies.boss_one_up.low_roll=20"
 )
 LOWS = [14, 13, 17, 17, 19, 20, 20]
 
 
-def room_with_changes(text: str) -> MatchContext:
+def context_with_changes(text: str) -> MatchContext:
     return MatchContext(("Ann",), {**WITHOUT_TUTORIAL, "table_overrides": text})
 
 
 def with_changes(state: Bones, text: str = HARSH) -> Bones:
-    """The same sheet with changed figures."""
-    state.book = book_of(room_with_changes(text).options)
+    """Returns the same position with changed figures."""
+    state.book = book_of(context_with_changes(text).options)
     return state
 
 
@@ -62,15 +62,15 @@ def with_changes(state: Bones, text: str = HARSH) -> Bones:
 
 
 def test_the_book_has_the_changed_figures_and_no_others() -> None:
-    state = GAME.start(1, room_with_changes(HARSH).options, None)
+    state = GAME.start(1, context_with_changes(HARSH).options, None)
     assert isinstance(state, Bones)
     assert [*state.book.low] == LOWS
     assert [*state.book.cost] == [0, 2, 1, 1, 3, 2, 2]
-    assert campaign_without_tutorial().book is PRINTED is book_of(room_with_changes("").options)
+    assert campaign_without_tutorial().book is PRINTED_BOOK is book_of(context_with_changes("").options)
 
 
 def test_positions_share_the_book_and_packed_ones_find_it_again() -> None:
-    options = room_with_changes(HARSH).options
+    options = context_with_changes(HARSH).options
     state = GAME.start(1, options, None)
     clone, again = state.clone(), unpack_state(GAME, 1, options, state.pack())
     assert isinstance(state, Bones)
@@ -105,7 +105,7 @@ def test_s9_6_a_lost_match_costs_the_changed_figure_whichever_round_was_the_last
 
 
 def test_s4_5_lesson_and_practice_cost_nothing_whatever_is_changed() -> None:
-    state = GAME.start(1, {**room_with_changes(HARSH).options, "tutorial": True}, None)
+    state = GAME.start(1, {**context_with_changes(HARSH).options, "tutorial": True}, None)
     assert isinstance(state, Bones)
     assert play_lines(state, *LOSING_LINES, *LOSING_LINES).health == 3
 
@@ -130,21 +130,21 @@ def test_the_twin_agrees_with_changed_figures() -> None:
     ("changes", "variant"),
     [
         ("enemies.easy.low_roll=17", RulesVariant(lows=(17, 17, 18))),
-        (f"enemies.medium.{COST}=2", RulesVariant(costs=(1, 2, 1))),
-        (f"enemies.boss_even.{COST}=1", RulesVariant(boss_cost=1)),
+        (f"enemies.medium.{COST_COLUMN}=2", RulesVariant(costs=(1, 2, 1))),
+        (f"enemies.boss_even.{COST_COLUMN}=1", RulesVariant(boss_cost=1)),
         (HARSH, RulesVariant(lows=(13, 17, 17), costs=(2, 1, 1), boss=(19, 20, 20), boss_cost=3)),
     ],
 )
 def test_s15_4_the_solver_agrees_with_a_second_telling(changes: str, variant: RulesVariant) -> None:
     solver, twin = solver_of(make_book(changes)), ExactSolution(variant)
     twin.campaign(6, True, 4)
-    usual = solver_of(PRINTED)
+    usual = solver_of(PRINTED_BOOK)
     moved = False
     for (wins, easy_only, health), chances in twin.campaigns.items():
-        values = solver.campaign(wins, easy_only, health)
+        values = solver.campaign_chances(wins, easy_only, health)
         for uses, likely in chances.items():
             assert values[pool_of(*uses)] == pytest.approx(likely, abs=1e-12)
-            moved |= abs(usual.campaign(wins, easy_only, health)[pool_of(*uses)] - likely) > 1e-6
+            moved |= abs(usual.campaign_chances(wins, easy_only, health)[pool_of(*uses)] - likely) > 1e-6
     assert moved
 
 
@@ -164,7 +164,7 @@ def test_hints_tell_the_changed_chance() -> None:
     state = with_changes(in_game("D7", "6 5 4", wins=6))
     assert GAME.hints(state, 0)[0].text.startswith("wins this game 100.00 %")
     assert GAME.words.notation(GAME.hints(state, 0)[0].action) == "hold"
-    assert GAME.hints(state, 0)[0].chance == pytest.approx(chance(state), abs=1e-9)
+    assert GAME.hints(state, 0)[0].chance == pytest.approx(campaign_chance(state), abs=1e-9)
 
 
 def test_luck_and_choice_add_up_with_changed_figures() -> None:
@@ -181,14 +181,14 @@ def test_luck_and_choice_add_up_with_changed_figures() -> None:
 
 
 def test_the_rules_name_what_was_changed_and_nothing_else() -> None:
-    text = " ".join(GAME.words.rules(room_with_changes(HARSH).options).split())
+    text = " ".join(GAME.words.rules(context_with_changes(HARSH).options).split())
     assert text.endswith(
         "Agreed for this match Tidefoot: 13 or 14 to beat, a lost game costs 2 The Heights and the Walls: "
         "17 or 18 to beat Volo, level: a lost match costs 3 Volo, a round ahead: 20 or 21 to beat"
     )
     assert "Credibility is how many points defeats can still cost you." in text
     assert "He plays harder when he is behind and harder when he is ahead. Losing the match costs three" in text
-    assert "Agreed" not in GAME.words.rules(room_with_changes("").options)
+    assert "Agreed" not in GAME.words.rules(context_with_changes("").options)
 
 
 def test_a_game_shows_what_was_changed_about_it() -> None:
@@ -197,48 +197,48 @@ def test_a_game_shows_what_was_changed_about_it() -> None:
         ("C1", "Agreed: 17 or 18 to beat."),
     ):
         view = player_view(in_game(label, "1 1 1"))
-        assert f"\n{line}\n" in GAME.words.board(room_with_changes(HARSH), view)
-        assert GAME.words.captions(room_with_changes(HARSH), view)["note"].endswith(f". {line}")
+        assert f"\n{line}\n" in GAME.words.board(context_with_changes(HARSH), view)
+        assert GAME.words.captions(context_with_changes(HARSH), view)["note"].endswith(f". {line}")
     as_printed = player_view(in_game("A2", "1 1 1"))
-    assert "Agreed" not in GAME.words.board(room_with_changes(HARSH), as_printed)
-    assert "Agreed" not in GAME.words.captions(room_with_changes(HARSH), as_printed)["note"]
+    assert "Agreed" not in GAME.words.board(context_with_changes(HARSH), as_printed)
+    assert "Agreed" not in GAME.words.captions(context_with_changes(HARSH), as_printed)["note"]
 
 
 def test_s9_4_a_match_shows_what_was_changed_about_it() -> None:
     view = player_view(play_lines(at_place("G1", wins=8), "fight", *LOSING_LINES, "1 1 1"))
-    found = GAME.words.captions(room_with_changes(HARSH), view)
+    found = GAME.words.captions(context_with_changes(HARSH), view)
     assert found["note"] == "Round 2, you 0, Volo 1. Agreed: 20 or 21 to beat, a lost match costs 3."
     assert found["match"] == "Best of three. He plays higher when behind, higher when ahead."
-    assert found["match"] in GAME.words.board(room_with_changes(HARSH), view)
-    steady = room_with_changes("enemies.boss_one_up.low_roll=19 enemies.boss_one_down.low_roll=18")
+    assert found["match"] in GAME.words.board(context_with_changes(HARSH), view)
+    steady = context_with_changes("enemies.boss_one_up.low_roll=19 enemies.boss_one_down.low_roll=18")
     assert "He plays lower when behind, the same when ahead." in GAME.words.board(steady, view)
 
 
 def test_practice_shows_what_is_to_beat_but_no_stakes() -> None:
-    state = GAME.start(1, {**room_with_changes(HARSH).options, "tutorial": True}, None)
+    state = GAME.start(1, {**context_with_changes(HARSH).options, "tutorial": True}, None)
     assert isinstance(state, Bones)
-    assert "Agreed" not in GAME.words.board(room_with_changes(HARSH), player_view(play_lines(state, "1 1 1")))
+    assert "Agreed" not in GAME.words.board(context_with_changes(HARSH), player_view(play_lines(state, "1 1 1")))
     assert "\nAgreed: 13 or 14 to beat.\n" in GAME.words.board(
-        room_with_changes(HARSH), player_view(play_lines(state, *LOSING_LINES[1:], "1 1 1"))
+        context_with_changes(HARSH), player_view(play_lines(state, *LOSING_LINES[1:], "1 1 1"))
     )
 
 
 def test_credibility_is_told_by_what_defeats_cost() -> None:
-    dear = f"enemies.easy.{COST}=2 enemies.medium.{COST}=2 enemies.hard.{COST}=3"
+    dear = f"enemies.easy.{COST_COLUMN}=2 enemies.medium.{COST_COLUMN}=2 enemies.hard.{COST_COLUMN}=3"
     view = player_view(at_place("B7", health=2))
-    assert "last_chance" not in GAME.words.captions(room_with_changes(HARSH), view)
-    found = GAME.words.captions(room_with_changes(dear), view)
+    assert "last_chance" not in GAME.words.captions(context_with_changes(HARSH), view)
+    found = GAME.words.captions(context_with_changes(dear), view)
     assert found["last_chance"].startswith("One more public defeat")
     assert found["credibility_means"] == "points defeats can still cost you"
-    assert found["credibility_means"] in GAME.words.pages(room_with_changes(dear), view)["Character"]
+    assert found["credibility_means"] in GAME.words.pages(context_with_changes(dear), view)["Character"]
 
 
 @pytest.mark.parametrize(("cost", "told"), [(1, "suffers for it."), (2, "twice over."), (3, "three times over.")])
 def test_a_lost_match_is_told_by_what_it_costs(cost: int, told: str) -> None:
-    text = f"enemies.boss_even.{COST}={cost}"
+    text = f"enemies.boss_even.{COST_COLUMN}={cost}"
     state = move_to(with_changes(at_place("G1", wins=8), text), "G1")
     state.journal = Journal()
-    lines = event_sentences(play_lines(state, "fight", *LOSING_LINES, *LOSING_LINES), room_with_changes(text))
+    lines = event_sentences(play_lines(state, "fight", *LOSING_LINES, *LOSING_LINES), context_with_changes(text))
     assert lines[-2].endswith(told)
     assert lines[-1] == f"Your credibility falls to {5 - cost}."
 
@@ -254,17 +254,17 @@ def test_a_lost_match_is_told_by_what_it_costs(cost: int, told: str) -> None:
         ("enemies.easy.low_roll=x", "enemies.easy.low_roll is 'x'; it takes a whole number."),
         ("enemies.easy.low_roll=2", "enemies.easy.low_roll is 2; it takes a whole number from 3 to 20."),
         ("enemies.boss_even.low_roll=21", "enemies.boss_even.low_roll is 21; it takes a whole number from 3 to 20."),
-        (f"enemies.hard.{COST}=4", f"enemies.hard.{COST} is 4; it takes a whole number from 1 to 3."),
+        (f"enemies.hard.{COST_COLUMN}=4", f"enemies.hard.{COST_COLUMN} is 4; it takes a whole number from 1 to 3."),
         ("enemies.easy.low_roll=5 enemies.Easy.low_roll=6", "enemies.Easy.low_roll is set twice; set it once."),
-        ("people.easy.low_roll=5", "there is no table 'people'; there is enemies."),
+        ("people.easy.low_roll=5", "there is no table 'people'; choose one of enemies."),
         ("enemies.boss.low_roll=5", "enemies has no row 'boss'; it has tutorial, easy, medium, hard, boss_even, "
          "boss_one_up, boss_one_down."),
         ("enemies.easy.high_roll=15", "enemies.easy has no figure 'high_roll' that can be changed; "
-         f"there is low_roll, {COST}."),
-        (f"enemies.tutorial.{COST}=1", f"enemies.tutorial has no figure '{COST}' that can be changed; "
-         "there is low_roll."),
-        (f"enemies.boss_one_up.{COST}=1", f"enemies.boss_one_up has no figure '{COST}' that can be changed; "
-         "there is low_roll."),
+         f"choose one of low_roll, {COST_COLUMN}."),
+        (f"enemies.tutorial.{COST_COLUMN}=1", f"enemies.tutorial has no figure '{COST_COLUMN}' that can be changed; "
+         "choose one of low_roll."),
+        (f"enemies.boss_one_up.{COST_COLUMN}=1", f"enemies.boss_one_up has no figure '{COST_COLUMN}' that can be "
+         "changed; choose one of low_roll."),
     ],
 )  # fmt: skip
 def test_a_wrong_change_is_one_sentence(text: str, sentence: str) -> None:
@@ -275,9 +275,9 @@ def test_a_wrong_change_is_one_sentence(text: str, sentence: str) -> None:
 
 def test_data_files_become_the_option() -> None:
     options = prepare_options(GAME, 1, {"table_overrides": "enemies.boss_even.low_roll=18 enemies.easy.low_roll=14"})
-    data: DataOverrides = {"enemies.csv": {"boss_even": {"low_roll": 17, COST: 1}, "hard": {"low_roll": 19}}}
+    data: DataOverrides = {"enemies.csv": {"boss_even": {"low_roll": 17, COST_COLUMN: 1}, "hard": {"low_roll": 19}}}
     amended = GAME.with_overrides(options, data)
-    changes = f"enemies.easy.low_roll=14 enemies.boss_even.low_roll=17 enemies.boss_even.{COST}=1"
+    changes = f"enemies.easy.low_roll=14 enemies.boss_even.low_roll=17 enemies.boss_even.{COST_COLUMN}=1"
     assert amended == {**options, "table_overrides": f"{changes} enemies.hard.low_roll=19"}
     assert prepare_options(GAME, 1, amended) == amended
 
@@ -285,9 +285,9 @@ def test_data_files_become_the_option() -> None:
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        ({"map.csv": {}}, "There is no file 'map.csv' whose figures can be changed; there is enemies.csv."),
+        ({"map.csv": {}}, "There is no file 'map.csv' whose figures can be changed; choose one of enemies.csv."),
         ({"enemies.csv": {"easy": {"p_low": 1}}}, "enemies.csv: easy has no figure 'p_low' that can be changed; "
-         f"there is low_roll, {COST}."),
+         f"choose one of low_roll, {COST_COLUMN}."),
         ({"enemies.csv": {"easy": {"low_roll": "low"}}}, "enemies.csv: easy.low_roll is 'low'; "
          "it takes a whole number."),
         ({"enemies.csv": {"easy": {"low_roll": 21}}}, "enemies.csv: easy.low_roll is 21; "

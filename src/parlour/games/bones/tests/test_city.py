@@ -8,16 +8,16 @@ from pathlib import Path
 import pytest
 
 from parlour.games.bones import GAME
-from parlour.games.bones.rules.campaign import EAST, NORTH, SOUTH, STRIDE, WEST
+from parlour.games.bones.rules.campaign import EAST, NORTH, SOUTH, STEP, WEST
 from parlour.games.bones.rules.city import AREA, BACK_ROOM, PLACES, START, TYPE, read_city
 from parlour.games.bones.tests.positions import (
     ALL_GAMES,
+    CONTEXT,
     EASY_GAMES,
     END_PLACES,
     EXPLORE_PLACES,
     HARD_GAMES,
     MEDIUM_GAMES,
-    ROOM,
     at_place,
     campaign_without_tutorial,
     legal_answers,
@@ -81,7 +81,7 @@ def test_r1_the_documents_pairs_count_from_the_boss() -> None:
 
 
 def test_s3_1_directions() -> None:
-    assert [STRIDE[way] for way in (NORTH, EAST, SOUTH, WEST)] == [-7, 1, 7, -1]
+    assert [STEP[way] for way in (NORTH, EAST, SOUTH, WEST)] == [-7, 1, 7, -1]
 
 
 @pytest.mark.parametrize(
@@ -144,19 +144,19 @@ def test_s3_4_symbols_at_the_beginning() -> None:
 
 def test_r3_the_player_is_drawn_on_top_and_never_stored() -> None:
     state = campaign_without_tutorial()
-    page = GAME.words.pages(ROOM, player_view(state))["Map"]
+    page = GAME.words.pages(CONTEXT, player_view(state))["Map"]
     assert page.splitlines()[8] == "7   @ ? ? ? ? ? ?"
     assert "@" not in player_view(state).symbols
     play_lines(state, "go east")
-    page = GAME.words.pages(ROOM, player_view(state))["Map"]
+    page = GAME.words.pages(CONTEXT, player_view(state))["Map"]
     assert page.splitlines()[8] == "7   0 @ ? ? ? ? ?"
     play_lines(state, "go east")
-    page = GAME.words.pages(ROOM, player_view(state))["Map"]
+    page = GAME.words.pages(CONTEXT, player_view(state))["Map"]
     assert page.splitlines()[8] == "7   0 # @ ? ? ? ?"
 
 
 def test_r3_the_mini_map_shows_the_edge() -> None:
-    rows = GAME.words.board(ROOM, player_view(campaign_without_tutorial())).splitlines()
+    rows = GAME.words.board(CONTEXT, player_view(campaign_without_tutorial())).splitlines()
     assert "    / ? ?\n    / @ ?\n    / / /" in "\n".join(rows)
 
 

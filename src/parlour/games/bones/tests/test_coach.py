@@ -1,4 +1,4 @@
-"""The coach: hints for every answer, and looking back how much was luck and how much was choice."""
+"""The coach: hints for every answer, and the review of luck and choices."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from parlour.games.bones import GAME
 from parlour.games.bones.rules.campaign import Bones
 from parlour.games.bones.rules.state import GAME as CITY_GAME
 from parlour.games.bones.rules.state import MATCH, WALKING
-from parlour.games.bones.study.coach import accounts
-from parlour.games.bones.study.odds.solver import alone, chance, pool_left
+from parlour.games.bones.study.coach import review_fights
+from parlour.games.bones.study.odds.solver import campaign_chance, pool_left, solution_alone
 from parlour.games.bones.tests.positions import (
     HYPOTHESIS_SETTINGS,
     WITH_TUTORIAL,
@@ -56,7 +56,7 @@ def test_hints_cover_all_legal_answers_the_advice_first(seed: int, wins: int) ->
         found = GAME.hints(turn.state, 0)
         assert sorted(hint.action for hint in found) == list(turn.state.legal(0))
         assert found[0].action == optimal.choose(turn.state, 0)
-        assert found[0].chance == pytest.approx(chance(turn.state), abs=EXACT)
+        assert found[0].chance == pytest.approx(campaign_chance(turn.state), abs=EXACT)
         chances = [hint.chance for hint in found if hint.chance is not None]
         assert len(chances) == len(found)
         assert all(-EXACT <= one <= chances[0] + EXACT for one in chances)
@@ -92,17 +92,17 @@ def test_luck_is_fair_the_mean_over_all_outcomes_is_the_chance_before(seed: int,
         for outcome in range(turn.state.outcomes):
             world = turn.state.clone()
             apply_move(world, turn.who, outcome)
-            after.append(chance(world))
-        assert sum(after) / len(after) == pytest.approx(chance(turn.state), abs=EXACT)
+            after.append(campaign_chance(world))
+        assert sum(after) / len(after) == pytest.approx(campaign_chance(turn.state), abs=EXACT)
 
 
 def check_accounts(steps: list[LogStep], end: Bones, perfect: bool) -> None:
-    """Luck and choice add up exactly: in each game for itself, and in the campaign from game to game."""
-    found = list(accounts(steps))
+    """Luck and choices add up exactly, in each game and in the campaign."""
+    found = list(review_fights(steps))
     starts = [state_of_step(one) for one in steps if one.before.outcomes == 216]
     assert len(found) == len(starts)
     for account, start in zip(found, starts, strict=True):
-        before = alone(start).opening(pool_left(start))
+        before = solution_alone(start).opening_value(pool_left(start))
         assert account.game.luck + account.game.skill == pytest.approx(account.won - before, abs=EXACT)
         assert account.game.skill <= EXACT
         assert account.practice == (start.bout not in (CITY_GAME, MATCH))
@@ -112,21 +112,21 @@ def check_accounts(steps: list[LogStep], end: Bones, perfect: bool) -> None:
 
 
 def check_campaign(steps: list[LogStep], end: Bones, perfect: bool) -> None:
-    counted = [account.campaign for account in accounts(steps) if not account.practice]
+    counted = [account.campaign for account in review_fights(steps) if not account.practice]
     first = next(state_of_step(one) for one in steps if state_of_step(one).bout == WALKING)
-    marks = [chance(first)]
+    marks = [campaign_chance(first)]
     for one, after in pairwise([*(state_of_step(one) for one in steps), end]):
         if one.bout in (CITY_GAME, MATCH) and (
             after.bout == WALKING or (after.outcomes == 216 and one.outcomes != 216)
         ):
-            marks.append(chance(after))
+            marks.append(campaign_chance(after))
     assert len(marks) == len(counted) + 1
     for share, (before, after_) in zip(counted, pairwise(marks), strict=True):
         assert share.luck + share.skill == pytest.approx(after_ - before, abs=EXACT)
         assert share.skill <= EXACT
         assert not perfect or share.skill == pytest.approx(0.0, abs=EXACT)
     moved = sum(share.luck + share.skill for share in counted)
-    assert moved == pytest.approx((end.ending == 1) - chance(first), abs=EXACT)
+    assert moved == pytest.approx((end.ending == 1) - campaign_chance(first), abs=EXACT)
 
 
 @given(ANY_SEED)

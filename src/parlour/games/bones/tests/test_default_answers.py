@@ -1,4 +1,4 @@
-"""The default answers: legal, blind to the hidden map, and always on the way to an end."""
+"""The default answers are legal, do not use the hidden map, and lead to an end."""
 
 from __future__ import annotations
 

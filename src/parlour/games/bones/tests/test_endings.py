@@ -1,4 +1,4 @@
-"""Section 10: how a game ends, and what is counted."""
+"""Section 10: the endings and the statistics."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import pytest
 from parlour.games.bones import GAME
 from parlour.games.bones.rules.campaign import Bones
 from parlour.games.bones.tests.positions import (
+    CONTEXT,
     LOSING_LINES,
-    ROOM,
     WINNING_LINES,
     at_place,
     event_sentences,
@@ -21,7 +21,7 @@ from parlour.kernel.state import winners
 
 
 def finished_game(name: str) -> Bones:
-    """A game over: won, lost to a citizen, or lost to the boss."""
+    """Returns a finished game: won, lost to a citizen, or lost to the boss."""
     if name == "lose":
         state = at_place("C7", health=1)
         lines = ("fight", *LOSING_LINES)
@@ -38,7 +38,7 @@ def test_s10_each_ending_has_title_and_text(name: str, ending: int) -> None:
     assert (state.ending, state.over(), list(state.legal(0))) == (ending, True, [])
     found = texts()["endings"][name]
     assert event_sentences(state)[-1].startswith(found["title"] + ". ")
-    board = GAME.words.board(ROOM, player_view(state))
+    board = GAME.words.board(CONTEXT, player_view(state))
     assert board.startswith(found["title"].upper())
     assert "Ann" in board
 
@@ -50,10 +50,10 @@ def test_s10_only_beating_the_boss_is_a_win() -> None:
 
 
 def test_s10_statistics() -> None:
-    board = GAME.words.board(ROOM, player_view(finished_game("win")))
+    board = GAME.words.board(CONTEXT, player_view(finished_game("win")))
     assert "Games won 8, lost 0.   Matches with Volo: 1." in board
     assert "Credibility left 5.   Tricks left: Add 3, Subtract 3, Re-Roll 2." in board
-    assert "Credibility left 0." in GAME.words.board(ROOM, player_view(finished_game("lose")))
+    assert "Credibility left 0." in GAME.words.board(CONTEXT, player_view(finished_game("lose")))
 
 
 def test_s10_the_tally_counts_the_same() -> None:

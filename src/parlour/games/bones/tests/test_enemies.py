@@ -1,4 +1,4 @@
-"""Section 7: what opponents roll."""
+"""Section 7: the rolls of the opponents."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from importlib.resources import files
 
 import pytest
 
-from parlour.games.bones.options import PRINTED
+from parlour.games.bones.options import PRINTED_BOOK
 from parlour.games.bones.rules.campaign import Bones
 from parlour.games.bones.rules.events import PRACTICE_ENDED
 from parlour.games.bones.tests.positions import (
@@ -29,14 +29,14 @@ SCORES = {"even": ((), (WINNING_LINES, LOSING_LINES)), "ahead": ((LOSING_LINES,)
 
 
 def reach_total(state: Bones, total: int) -> Bones:
-    """An opening (and a die) that come to this total."""
+    """Plays an opening, and a die if needed, that give this total."""
     if total <= 18:
         return play_lines(state, DICE[total])
     return play_lines(state, "6 6 6", "roll", str(total - 18))
 
 
 def wins_at(state: Bones, total: int, enemy: str) -> bool:
-    """Whether a total held beats the low or the high roll of the fight that waits for its opening."""
+    """Returns whether holding a total beats the low or the high roll of the fight that waits for its opening."""
     trial = reach_total(state.clone(), total)
     before = (trial.wins, trial.rounds_won)
     play_lines(trial, "hold", enemy)
@@ -90,8 +90,8 @@ def test_s7_the_table_of_enemies() -> None:
     rows = list(csv.DictReader(text.splitlines()))
     foes = ["tutorial", "easy", "medium", "hard", "boss_even", "boss_one_up", "boss_one_down"]
     assert [row["difficulty"] for row in rows] == foes
-    assert [int(row["low_roll"]) for row in rows] == list(PRINTED.low) == list(LOWS.values())
-    assert list(PRINTED.cost) == [0, 1, 1, 1, 2, 2, 2]
+    assert [int(row["low_roll"]) for row in rows] == list(PRINTED_BOOK.low) == list(LOWS.values())
+    assert list(PRINTED_BOOK.cost) == [0, 1, 1, 1, 2, 2, 2]
     for row in rows:
         assert int(row["high_roll"]) == int(row["low_roll"]) + 1
         assert (row["p_low"], row["p_high"]) == ("0.5", "0.5")

@@ -1,4 +1,4 @@
-"""Section 15.5, last part: the rule tests that need no probability, one test an item."""
+"""Section 15.5, last part: the rule tests that need no probability, one test for each item."""
 
 from __future__ import annotations
 

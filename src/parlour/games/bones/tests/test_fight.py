@@ -7,7 +7,7 @@ import pytest
 from parlour.games.bones import GAME
 from parlour.games.bones.rules import events as ev
 from parlour.games.bones.tests.positions import (
-    ROOM,
+    CONTEXT,
     ability_pool,
     at_place,
     event_kinds,
@@ -26,7 +26,7 @@ ROLL, HOLD, ADD, SUBTRACT, REROLL = range(5, 10)
 
 
 def test_s6_1_opponent_title_and_uses_are_shown_before_the_dice() -> None:
-    board = GAME.words.board(ROOM, player_view(play_lines(at_place("C7", wins=3), "fight")))
+    board = GAME.words.board(CONTEXT, player_view(play_lines(at_place("C7", wins=3), "fight")))
     assert "Bones with " in board
     assert "(the dice are in the cup)" in board
     assert "Tricks: Add 2   Subtract 2   Re-Roll 1" in board
@@ -55,7 +55,7 @@ def test_s6_2_all_216_openings_are_alike_and_the_sums_are_those_of_three_dice() 
 
 def test_s6_2_all_three_dice_are_shown() -> None:
     state = in_game("C7", "2 4 5")
-    assert "| 2 | | 4 | | 5 |" in GAME.words.board(ROOM, player_view(state))
+    assert "| 2 | | 4 | | 5 |" in GAME.words.board(CONTEXT, player_view(state))
 
 
 def test_s6_3_roll_adds_a_die_which_becomes_the_last() -> None:
@@ -120,7 +120,7 @@ def test_s6_3_several_abilities_in_any_order() -> None:
                                                        (REROLL, "reroll", "Re-Roll")])  # fmt: skip
 def test_s6_3_at_zero_uses_an_ability_is_refused(action: int, field: str, name: str) -> None:
     state = in_game("D7", "2 2 4", wins=3, **{field: 0})
-    assert explain_refusal(GAME, ROOM, state, 0, action) == ("6.3", f"You have no {name} left.")
+    assert explain_refusal(GAME, CONTEXT, state, 0, action) == ("6.3", f"You have no {name} left.")
     shown = {offer.action: offer.reason for offer in GAME.offer(state, 0)}
     assert shown[action] != 0
     assert action not in list(state.legal(0))
@@ -139,8 +139,8 @@ def test_r16_over_21_goes_on_with_a_clear_warning() -> None:
     assert state.total == 22
     assert legal_answers(state) == {"roll", "hold", "add", "subtract", "re-roll"}
     assert event_kinds(state) == [ev.ROLLED, ev.WARNED]
-    assert "OVER 21" in GAME.words.board(ROOM, player_view(state))
-    assert "over 21" in GAME.words.question(ROOM, player_view(state))
+    assert "OVER 21" in GAME.words.board(CONTEXT, player_view(state))
+    assert "over 21" in GAME.words.question(CONTEXT, player_view(state))
     play_lines(state, "subtract", "hold", "low")
     assert state.wins == 4
 
@@ -237,7 +237,7 @@ def test_s6_6_the_result_waits_for_the_player() -> None:
 def test_s6_there_is_no_way_to_leave_a_fight() -> None:
     state = in_game("C7", "1 1 1")
     for action in range(5):
-        refused = explain_refusal(GAME, ROOM, state, 0, action)
+        refused = explain_refusal(GAME, CONTEXT, state, 0, action)
         assert refused is not None
         assert refused.rule == "6"
 
@@ -245,7 +245,7 @@ def test_s6_there_is_no_way_to_leave_a_fight() -> None:
 def test_s6_the_five_actions_are_refused_outside_a_fight() -> None:
     state = at_place("C7")
     for action in range(5, 10):
-        assert explain_refusal(GAME, ROOM, state, 0, action) == ("6", "You are not in a game of bones.")
+        assert explain_refusal(GAME, CONTEXT, state, 0, action) == ("6", "You are not in a game of bones.")
 
 
 def test_s6_29_can_still_be_saved() -> None:
@@ -260,7 +260,7 @@ def test_kernel_nobody_else_may_answer() -> None:
     state = at_place("C7")
     assert state.refusal(1, 0) != 0
     play_lines(state, "fight")
-    refused = explain_refusal(GAME, ROOM, state, 0, 5)
+    refused = explain_refusal(GAME, CONTEXT, state, 0, 5)
     assert refused is not None
     assert refused.rule == "kernel"
-    assert explain_refusal(GAME, ROOM, state, 0, 10) is not None
+    assert explain_refusal(GAME, CONTEXT, state, 0, 10) is not None

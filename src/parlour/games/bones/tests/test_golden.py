@@ -1,4 +1,4 @@
-"""Whole matches of Baldur's Bones, line by line."""
+"""Compares whole matches of Baldur's Bones with the files in golden/, line by line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""R36: what the player is told: nothing of a place that was never visited."""
+"""R36: no text or view reveals a place that was never visited."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from parlour.games.bones import GAME
 from parlour.games.bones.rules.campaign import Bones
 from parlour.games.bones.rules.city import BACK_ROOM, UNFOUND
 from parlour.games.bones.tests.positions import (
+    CONTEXT,
     HYPOTHESIS_SETTINGS,
-    ROOM,
     at_place,
     campaign_with_tutorial,
     event_sentences,
@@ -26,16 +26,16 @@ from parlour.kernel.rng import Rng
 
 
 def all_texts(state: Bones) -> str:
-    """All texts a screen can make of a position."""
+    """Returns all texts that a screen can show of a position."""
     view = player_view(state)
     offers = GAME.offer(state, 0) if not state.over() and state.outcomes == 0 else []
     return "\n".join([
-        GAME.words.board(ROOM, view),
-        *GAME.words.pages(ROOM, view).values(),
-        *GAME.words.captions(ROOM, view).values(),
-        GAME.words.question(ROOM, view),
-        *(GAME.words.label(ROOM, view, offer.action) for offer in offers),
-        *(GAME.words.why(ROOM, offer.reason).sentence for offer in offers if offer.reason),
+        GAME.words.board(CONTEXT, view),
+        *GAME.words.pages(CONTEXT, view).values(),
+        *GAME.words.captions(CONTEXT, view).values(),
+        GAME.words.question(CONTEXT, view),
+        *(GAME.words.label(CONTEXT, view, offer.action) for offer in offers),
+        *(GAME.words.why(CONTEXT, offer.reason).sentence for offer in offers if offer.reason),
     ])  # fmt: skip
 
 

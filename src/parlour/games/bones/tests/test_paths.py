@@ -1,4 +1,4 @@
-"""Path counts: from fixed positions, the number of ways to play n answers, chance included."""
+"""Counts the ways to play n answers from fixed positions, chance included."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from parlour.games.bones.tests.positions import (
 
 
 def count_paths(state: Bones, answers: int) -> int:
-    """Every answer and every outcome walked; what the dealer owes after the last answer is dealt too."""
+    """Follows every answer and every outcome, also those that the dealer owes after the last answer."""
     if state.outcomes > 0:
         return sum(count_paths(state_after(state, outcome), answers) for outcome in range(state.outcomes))
     if answers == 0:

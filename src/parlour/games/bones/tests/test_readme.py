@@ -1,4 +1,4 @@
-"""The README tells of every option, bot, event and default answer, and every rule in it has a test."""
+"""The README lists every option, bot, event and default answer, and every rule in it has a test."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_the_version_history_is_up_to_date() -> None:
 
 @pytest.mark.parametrize("ruling", [number for number in range(1, 37) if number != 34])
 def test_every_ruling_has_a_test(ruling: int) -> None:
-    """R34 says that no rule hangs on it."""
+    """R34 says that no rule depends on it."""
     assert f"**R{ruling} " in README
     assert f"def test_r{ruling}_" in TESTS
 

@@ -1,4 +1,4 @@
-"""Section 11: when a game may be saved, what a save holds, and what must always be true of it."""
+"""Section 11: when a game may be saved, the contents of a save, and the conditions it must meet."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from parlour.games.bones.rules.campaign import Bones
 from parlour.games.bones.rules.city import AREA, TYPE
 from parlour.games.bones.rules.state import WALKING
 from parlour.games.bones.tests.positions import (
+    CONTEXT,
     HYPOTHESIS_SETTINGS,
     LOSING_LINES,
-    ROOM,
     WITH_TUTORIAL,
     at_place,
     campaign_without_tutorial,
@@ -118,9 +118,9 @@ def test_r30_a_lost_fight_cannot_be_replayed_by_loading() -> None:
 
 def test_s11_loading_shows_the_again_or_beaten_text() -> None:
     here = places()[at_place("C7").place]
-    resumed = ROOM._replace(resumed=True)
+    resumed = CONTEXT._replace(resumed=True)
     state = play_lines(campaign_without_tutorial(), "go east", "go east")
-    assert here["first"][:40] in GAME.words.board(ROOM, player_view(state))
+    assert here["first"][:40] in GAME.words.board(CONTEXT, player_view(state))
     assert here["again"][:40] in GAME.words.board(resumed, player_view(state))
     beaten = player_view(play_lines(state, "fight", "6 6 6", "hold", "low"))
     assert here["beaten"][:40] in GAME.words.board(resumed, beaten)

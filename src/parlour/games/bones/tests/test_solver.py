@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from parlour.games.bones.options import PRINTED
+from parlour.games.bones.options import PRINTED_BOOK
 from parlour.games.bones.rules.campaign import ADD, HOLD, REROLL, ROLL, SUBTRACT
-from parlour.games.bones.study.odds.solver import Ladder, pool_of, solver_of
+from parlour.games.bones.study.odds.solver import FightSolution, pool_of, solver_of
 from parlour.games.bones.tests.exact_solution import (
     hold_chance,
     opening_chance_without_abilities,
@@ -22,7 +22,7 @@ from parlour.games.bones.tests.exact_solution import (
 DATA = Path(__file__).parent / "data" / "reference_fights.csv"
 LOWS = {"tutorial": 14, "easy": 15, "medium": 17, "hard": 18, "even": 19, "ahead": 18, "behind": 20}
 NAMES = {"roll": ROLL, "hold": HOLD, "add": ADD, "subtract": SUBTRACT, "re-roll": REROLL}
-SOLVER = solver_of(PRINTED)
+SOLVER = solver_of(PRINTED_BOOK)
 MILLIONTH = 1e-6
 
 
@@ -32,16 +32,16 @@ def pool_index(text: str) -> int:
 
 
 def best_chance(low: int, uses: str) -> float:
-    return SOLVER.single(low).opening(pool_index(uses))
+    return SOLVER.solve_alone(low).opening_value(pool_index(uses))
 
 
 def test_s15_1_every_line_of_the_reference_table() -> None:
     rows = list(csv.DictReader(DATA.read_text("utf-8").splitlines()))
     assert len(rows) == 7 * 48
     for row in rows:
-        ladder = SOLVER.single(int(row["low_roll"]))
+        ladder = SOLVER.solve_alone(int(row["low_roll"]))
         uses = pool_of(int(row["add_uses"]), int(row["subtract_uses"]), int(row["reroll_uses"]))
-        assert ladder.opening(uses) == pytest.approx(float(row["optimal_win_probability"]), abs=1e-9), row
+        assert ladder.opening_value(uses) == pytest.approx(float(row["optimal_win_probability"]), abs=1e-9), row
         assert int(row["high_roll"]) == int(row["low_roll"]) + 1
 
 
@@ -135,7 +135,7 @@ def test_s15_2_fixed_thresholds(least: int, chances: tuple[float, ...]) -> None:
 )
 def test_s15_3_one_match(uses: str, chances: tuple[float, ...]) -> None:
     scores = ((0, 0), (1, 0), (0, 1), (1, 1))
-    found = [SOLVER.round(won, lost, 1).opening(pool_index(uses)) for won, lost in scores]
+    found = [SOLVER.solve_round(won, lost, 1).opening_value(pool_index(uses)) for won, lost in scores]
     assert found == pytest.approx(chances, abs=MILLIONTH)
 
 
@@ -149,14 +149,14 @@ def test_s15_3_one_match(uses: str, chances: tuple[float, ...]) -> None:
 )
 def test_s15_3_beat_the_boss_in_the_end(healths: tuple[int, ...], chances: tuple[float, ...]) -> None:
     for health in healths:
-        found = [SOLVER.boss(health)[pool_index(uses)] for uses in ("0/0/0", "1/1/1", "2/2/2", "3/3/2")]
+        found = [SOLVER.boss_chances(health)[pool_index(uses)] for uses in ("0/0/0", "1/1/1", "2/2/2", "3/3/2")]
         assert found == pytest.approx(chances, abs=MILLIONTH)
         assert found[3] < 1.0
 
 
-def actions_worth(ladder: Ladder, uses: str, total: int, last: int, value: float) -> set[str]:
+def actions_worth(ladder: FightSolution, uses: str, total: int, last: int, value: float) -> set[str]:
     add, subtract, reroll = (int(count) for count in uses.split("/"))
-    worth = {name: ladder.after(add, subtract, reroll, total, last, action) for name, action in NAMES.items()}
+    worth = {name: ladder.action_value(add, subtract, reroll, total, last, action) for name, action in NAMES.items()}
     return {name for name, found in worth.items() if found == pytest.approx(value, abs=1e-12)}
 
 
@@ -180,11 +180,11 @@ def actions_worth(ladder: Ladder, uses: str, total: int, last: int, value: float
 def test_s15_5_vectors(
     low: int, uses: str, total: int, last: int, value: str, actions: str, hold: str, roll: str
 ) -> None:
-    ladder = SOLVER.single(low)
+    ladder = SOLVER.solve_alone(low)
     wanted = float(Fraction(value))
-    assert ladder.at(pool_index(uses), total, last) == pytest.approx(wanted, abs=1e-12)
-    assert ladder.hold(pool_index(uses), total) == pytest.approx(float(Fraction(hold)), abs=1e-12)
-    assert ladder.roll(pool_index(uses), total) == pytest.approx(float(Fraction(roll)), abs=1e-12)
+    assert ladder.value_at(pool_index(uses), total, last) == pytest.approx(wanted, abs=1e-12)
+    assert ladder.hold_value(pool_index(uses), total) == pytest.approx(float(Fraction(hold)), abs=1e-12)
+    assert ladder.roll_value(pool_index(uses), total) == pytest.approx(float(Fraction(roll)), abs=1e-12)
     listed = set(actions.split())
     as_good = actions_worth(ladder, uses, total, last, wanted)
     assert listed <= as_good
@@ -193,21 +193,24 @@ def test_s15_5_vectors(
 
 
 def test_s6_29_is_the_largest_total_that_can_still_win() -> None:
-    ladder = SOLVER.single(14)
+    ladder = SOLVER.solve_alone(14)
     saved = {
-        total for total in range(22, 31) for last in range(1, 7) if ladder.at(pool_index("3/3/2"), total, last) > 0
+        total
+        for total in range(22, 31)
+        for last in range(1, 7)
+        if ladder.value_at(pool_index("3/3/2"), total, last) > 0
     }
     assert max(saved) == 29
-    assert [last for last in range(1, 7) if ladder.at(pool_index("3/3/2"), 29, last) > 0] == [6]
-    assert [last for last in range(1, 7) if ladder.at(pool_index("3/3/1"), 29, last) > 0] == [6]
-    assert not any(ladder.at(pool_index(uses), 29, 6) > 0 for uses in ("3/2/2", "3/3/0"))
+    assert [last for last in range(1, 7) if ladder.value_at(pool_index("3/3/2"), 29, last) > 0] == [6]
+    assert [last for last in range(1, 7) if ladder.value_at(pool_index("3/3/1"), 29, last) > 0] == [6]
+    assert not any(ladder.value_at(pool_index(uses), 29, 6) > 0 for uses in ("3/2/2", "3/3/0"))
 
 
 @pytest.mark.parametrize("low", [14, 15, 17, 18, 19, 20])
 def test_the_ladder_without_abilities_is_the_exact_recursion(low: int) -> None:
-    ladder = SOLVER.single(low)
+    ladder = SOLVER.solve_alone(low)
     for total in range(3, 22):
         for last in range(1, 7):
-            assert ladder.at(0, total, last) == pytest.approx(
+            assert ladder.value_at(0, total, last) == pytest.approx(
                 float(win_chance_without_abilities(low, total)), abs=1e-14
             )

@@ -8,8 +8,8 @@ from parlour.games.bones import GAME
 from parlour.games.bones.rules import events as ev
 from parlour.games.bones.rules.state import LESSON, PRACTICE, WALKING
 from parlour.games.bones.tests.positions import (
+    CONTEXT,
     LOSING_LINES,
-    ROOM,
     WINNING_LINES,
     WITH_TUTORIAL,
     WITHOUT_TUTORIAL,
@@ -165,7 +165,7 @@ def test_r27_the_landing_shows_its_first_text_at_the_start() -> None:
     first = places()[42]["first"]
     for state in (campaign_with_tutorial(Journal()), campaign_without_tutorial(Journal())):
         assert sum(first in line for line in event_sentences(state)) == 1
-    assert first[:40] in GAME.words.board(ROOM, player_view(campaign_without_tutorial()))
+    assert first[:40] in GAME.words.board(CONTEXT, player_view(campaign_without_tutorial()))
 
 
 def test_s4_coming_back_to_the_landing_shows_the_again_text_and_offers_nothing() -> None:
@@ -175,7 +175,7 @@ def test_s4_coming_back_to_the_landing_shows_the_again_text_and_offers_nothing()
     move_to(state, "B7")
     play_lines(state, "go west")
     assert event_sentences(state)[-1] == f"Gullwing Landing. {again}"
-    assert again[:40] in GAME.words.board(ROOM, player_view(state))
+    assert again[:40] in GAME.words.board(CONTEXT, player_view(state))
     assert legal_answers(state) == {"go north", "go east"}
 
 

@@ -1,4 +1,4 @@
-"""Every event told: sentences that read well, for every kind there is."""
+"""The sentences of all kinds of events."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def with_journal(state: Bones) -> Bones:
 
 
 def all_events() -> list[Event]:
-    """Scenes that together let everything happen, and some random matches."""
+    """Returns the events of scenes that together contain every kind, and of some random matches."""
     scenes = [
         play_lines(campaign_with_tutorial(Journal()), *BUST, *OVER),
         play_lines(campaign_with_tutorial(Journal()), "6 6 2", "hold", "low", *TIE),

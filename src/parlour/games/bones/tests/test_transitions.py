@@ -1,4 +1,4 @@
-"""Section 3.5: how the status and the symbol of a place change; one test a row of the table."""
+"""Section 3.5: how the status and the symbol of a place change; one test for each row of the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The real game and its naive twin, side by side through seeded matches."""
+"""Plays seeded matches with the game and its naive twin, and compares them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def waits_for(state: Bones) -> str:
 
 
 def snapshot(state: Bones) -> dict[str, object]:
-    """The real sheet in the twin's words."""
+    """Returns the game's state in the form of the twin's snapshot."""
     return {
         "row": state.place // 7,
         "col": state.place % 7,
@@ -45,7 +45,7 @@ def snapshot(state: Bones) -> dict[str, object]:
 
 
 def difference(state: Bones, twin: Naive) -> str:
-    """What the two disagree about; empty if nothing."""
+    """Returns the first difference between the two, empty if there is none."""
     if waits_for(state) != twin.waits_for():
         return "waits_for"
     if legal_answers(state) != twin.allowed():
@@ -57,14 +57,14 @@ def difference(state: Bones, twin: Naive) -> str:
 
 
 def outcome_dice(state: Bones, outcome: int) -> tuple[int, ...]:
-    """An outcome as the twin is told it."""
+    """Returns an outcome as dice for the twin."""
     if state.outcomes == 216:
         return outcome // 36 + 1, outcome // 6 % 6 + 1, outcome % 6 + 1
     return (outcome,) if state.outcomes == 2 else (outcome + 1,)
 
 
 def play_both(twin: Naive, seed: int, bot: Bot | None, whims: int, overrides: str = "") -> tuple[str, Bones]:
-    """One match for both: every `whims`-th answer at random, the others by a bot. Stops where they differ."""
+    """Plays one match on both, every `whims`-th answer at random, the others by a bot. Stops at a difference."""
     tutorial = twin.fighting == "lesson"
     state = GAME.start(1, {**(WITH_TUTORIAL if tutorial else WITHOUT_TUTORIAL), "table_overrides": overrides}, None)
     assert isinstance(state, Bones)
@@ -87,7 +87,7 @@ def play_both(twin: Naive, seed: int, bot: Bot | None, whims: int, overrides: st
 
 
 class RecklessBot(Bot):
-    """Plays wherever it can and rolls to the end."""
+    """Plays every opponent it meets, and always rolls."""
 
     def choose(self, world: object, seat: int) -> int:
         assert isinstance(world, Bones)

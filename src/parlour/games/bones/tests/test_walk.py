@@ -8,10 +8,10 @@ from parlour.games.bones import GAME
 from parlour.games.bones.rules import events as ev
 from parlour.games.bones.tests.positions import (
     ALL_GAMES,
+    CONTEXT,
     END_PLACES,
     EXPLORE_PLACES,
     LOSING_LINES,
-    ROOM,
     WINNING_LINES,
     ability_pool,
     at_place,
@@ -37,7 +37,7 @@ def test_s5_1_out_of_the_map_is_a_message_and_the_same_visit() -> None:
     state = at_place("A7")
     before = state.pack()
     for action, way in enumerate(WAYS):
-        refused = explain_refusal(GAME, ROOM, state, 0, action)
+        refused = explain_refusal(GAME, CONTEXT, state, 0, action)
         if f"go {way}" in legal_answers(state):
             assert refused is None
         else:
@@ -74,14 +74,14 @@ def test_r27_a_beaten_place_shows_its_beaten_text() -> None:
     state = play_lines(move_to(campaign_without_tutorial(Journal()), "C7"), "fight", *WINNING_LINES)
     move_to(state, "C7")
     assert event_sentences(state)[-1].endswith(places()[place_index("C7")]["beaten"])
-    assert places()[place_index("C7")]["beaten"][:40] in GAME.words.board(ROOM, player_view(state))
+    assert places()[place_index("C7")]["beaten"][:40] in GAME.words.board(CONTEXT, player_view(state))
 
 
 @pytest.mark.parametrize("label", ["A7", *EXPLORE_PLACES, *END_PLACES])
 def test_s5_3_plain_places_offer_directions_only(label: str) -> None:
     state = at_place(label, wins=8)
     assert legal_answers(state) <= {f"go {way}" for way in WAYS}
-    assert explain_refusal(GAME, ROOM, state, 0, 4) == ("5.3", "Nobody plays bones here.")
+    assert explain_refusal(GAME, CONTEXT, state, 0, 4) == ("5.3", "Nobody plays bones here.")
 
 
 @pytest.mark.parametrize("label", ALL_GAMES)
@@ -119,7 +119,7 @@ def test_r21_below_level_3_the_boss_turns_the_player_away(wins: int) -> None:
     assert legal_answers(state) == {"go south", "go west"}
     assert event_kinds(state)[-1] == ev.TURNED_AWAY
     assert (stats(state), ability_pool(state)) == before
-    refused = explain_refusal(GAME, ROOM, state, 0, 4)
+    refused = explain_refusal(GAME, CONTEXT, state, 0, 4)
     assert refused is not None
     assert refused.rule == "R21"
 
@@ -144,7 +144,7 @@ def test_s5_3_at_level_3_the_boss_plays() -> None:
 def test_r20_one_fight_a_visit(lines: tuple[str, ...]) -> None:
     state = play_lines(at_place("C7"), "fight", *lines)
     assert "fight" not in legal_answers(state)
-    refused = explain_refusal(GAME, ROOM, state, 0, 4)
+    refused = explain_refusal(GAME, CONTEXT, state, 0, 4)
     assert refused is not None
     assert refused.rule == ("3.5" if lines == WINNING_LINES else "R20")
 
@@ -159,10 +159,10 @@ def test_r20_a_lost_fight_opens_again_after_leaving_without_limit() -> None:
 
 def test_s5_character_and_map_are_closed_during_a_fight() -> None:
     state = at_place("C7")
-    assert set(GAME.words.pages(ROOM, player_view(state))) == {"Character", "Map"}
+    assert set(GAME.words.pages(CONTEXT, player_view(state))) == {"Character", "Map"}
     play_lines(state, "fight")
-    assert GAME.words.pages(ROOM, player_view(state)) == {}
+    assert GAME.words.pages(CONTEXT, player_view(state)) == {}
     play_lines(state, "1 1 1")
-    assert GAME.words.pages(ROOM, player_view(state)) == {}
+    assert GAME.words.pages(CONTEXT, player_view(state)) == {}
     play_lines(state, "hold", "low")
-    assert set(GAME.words.pages(ROOM, player_view(state))) == {"Character", "Map"}
+    assert set(GAME.words.pages(CONTEXT, player_view(state))) == {"Character", "Map"}

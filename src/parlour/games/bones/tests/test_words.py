@@ -1,4 +1,4 @@
-"""The game in language: notation both ways, boards, questions, choices, refusals, the rules pages."""
+"""The texts: notation both ways, boards, questions, choices, refusals and the rules pages."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import pytest
 from parlour.games.bones import GAME
 from parlour.games.bones.rules.campaign import Bones
 from parlour.games.bones.tests.positions import (
+    CONTEXT,
     LOSING_LINES,
-    ROOM,
     WINNING_LINES,
     WITH_TUTORIAL,
     at_place,
@@ -28,12 +28,12 @@ NOTATION = ("go north", "go east", "go south", "go west", "fight", "roll", "hold
 MIRA = MatchContext(("Bo",), {"tutorial": True, "boss": "Mira"})
 
 
-def text_board(state: Bones, context: MatchContext = ROOM) -> str:
+def text_board(state: Bones, context: MatchContext = CONTEXT) -> str:
     """The text board, without blanks at the ends of lines."""
     return "\n".join(line.rstrip() for line in GAME.words.board(context, player_view(state)).splitlines())
 
 
-def offered_labels(state: Bones, context: MatchContext = ROOM) -> list[str]:
+def offered_labels(state: Bones, context: MatchContext = CONTEXT) -> list[str]:
     return [GAME.words.label(context, player_view(state), offer.action) for offer in GAME.offer(state, 0)]
 
 
@@ -141,7 +141,7 @@ def test_board_of_the_boss_who_turns_the_player_away() -> None:
 
 def test_map_page() -> None:
     state = at_place("C7", wins=2)
-    assert GAME.words.pages(ROOM, player_view(state))["Map"].splitlines() == [
+    assert GAME.words.pages(CONTEXT, player_view(state))["Map"].splitlines() == [
         "    A B C D E F G",
         "",
         "1   ? ? ? ? ? ? X",
@@ -158,7 +158,7 @@ def test_map_page() -> None:
 
 
 def test_character_page() -> None:
-    page = GAME.words.pages(ROOM, player_view(at_place("C7", wins=4)))["Character"]
+    page = GAME.words.pages(CONTEXT, player_view(at_place("C7", wins=4)))["Character"]
     for line in ("Credibility  4", "Reputation   2", "Renown       1 of 5", "Add          2", "Games won 4, lost 0"):
         assert line in page
     assert "Ann" in page
@@ -186,7 +186,7 @@ def test_s2_a_rank_title_goes_with_each_level() -> None:
     ],
 )
 def test_questions(state: Bones, question: str) -> None:
-    assert GAME.words.question(ROOM, player_view(state)) == question
+    assert GAME.words.question(CONTEXT, player_view(state)) == question
 
 
 def test_labels_on_the_way() -> None:
@@ -250,7 +250,7 @@ def test_the_offer_marks_what_is_closed_and_matches_the_legal_answers() -> None:
 def test_every_refusal_names_its_rule_in_a_sentence(state: Bones, action: str, rule: str) -> None:
     number = read_answer(GAME, action)
     assert number is not None
-    refused = explain_refusal(GAME, ROOM, state, 0, number)
+    refused = explain_refusal(GAME, CONTEXT, state, 0, number)
     assert refused is not None
     assert refused.rule == rule
     assert re.fullmatch(r"[A-Z][^{}]+\.", refused.sentence)
@@ -283,7 +283,7 @@ def test_r24_the_in_game_names() -> None:
         in_game("C7", "1 1 1"),
         play_lines(at_place("C7", health=1), "fight", *LOSING_LINES),
     ):
-        pages = GAME.words.pages(ROOM, player_view(state)).values()
+        pages = GAME.words.pages(CONTEXT, player_view(state)).values()
         shown = "\n".join([text_board(state), *pages]).lower()
         assert "credibility" in shown
         assert not re.search(r"\b(health|experience|level \d)\b", shown)

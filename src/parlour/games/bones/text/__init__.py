@@ -1,1 +1,1 @@
-"""The game in language: notation, questions, sentences, text board."""
+"""The texts of Baldur's Bones: notation, questions, sentences, captions and the text board."""

@@ -1,4 +1,4 @@
-"""What stands where, in words: the texts of a moment, for the text board and for screens that draw their own."""
+"""The captions of a position, for the text board and for screens that draw."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from parlour.games.bones.rules.campaign import WINS_TO_RISE
 from parlour.games.bones.rules.city import AREA, BACK_ROOM, BEATEN, BOSS, FOUND, GAME_TYPE, LANDING, TYPE
 from parlour.games.bones.rules.state import GAME, LESSON, MATCH, PRACTICE, WALKING
 from parlour.games.bones.text.story import arrival_text
-from parlour.games.bones.text.texts import fill, opponent, places, texts
-from parlour.games.bones.text.wording import agreed_here, best_of_three, credibility_means, last_chance
+from parlour.games.bones.text.texts import fill_in, opponent_at, places, texts
+from parlour.games.bones.text.wording import best_of_three, changed_figures_here, credibility_means, last_chance
 from parlour.games.bones.view import BonesView
 from parlour.kernel.game import MatchContext, View
 
@@ -18,19 +18,19 @@ RENOWN_MEANS = "games won since your reputation last rose"
 
 
 def captions(context: MatchContext, view: View) -> Mapping[str, str]:
-    """Every text that is not empty, by name. `at A7` names a place that was visited, and no other."""
+    """Returns every text that is not empty, by name. `at A7` is the name of a place that was visited."""
     assert isinstance(view, BonesView)
-    found = {**somebody(context, view), **visited(view)}
+    found = {**hero_captions(context, view), **visited_place_names(view)}
     if view.ending:
         found |= {"ending": ending_title(view), "ending_text": ending_text(context, view)}
     elif view.bout == WALKING:
-        found |= somewhere(context, view)
+        found |= place_captions(context, view)
     else:
-        found |= game(context, view)
+        found |= fight_captions(context, view)
     return {name: text for name, text in found.items() if text}
 
 
-def somebody(context: MatchContext, view: BonesView) -> dict[str, str]:
+def hero_captions(context: MatchContext, view: BonesView) -> dict[str, str]:
     return {
         "hero": context.names[0],
         "rank": rank(view),
@@ -40,17 +40,17 @@ def somebody(context: MatchContext, view: BonesView) -> dict[str, str]:
         "reputation_means": reputation_means(context),
         "renown_means": RENOWN_MEANS,
         "last_chance": last_chance(context, view.credibility),
-        "boss_waits": fill(texts()["level_three_reminder"], context) if view.reputation == 3 else "",
+        "boss_waits": fill_in(texts()["level_three_reminder"], context) if view.reputation == 3 else "",
     }
 
 
-def visited(view: BonesView) -> dict[str, str]:
-    """Names on the map; the back room has none to who has not stood in it."""
+def visited_place_names(view: BonesView) -> dict[str, str]:
+    """Returns the names of the visited places."""
     known = [number for number, symbol in enumerate(view.symbols) if symbol in "0#!" or number == view.place]
     return {f"at {places()[number]['label']}": str(places()[number]["name"]) for number in known}
 
 
-def somewhere(context: MatchContext, view: BonesView) -> dict[str, str]:
+def place_captions(context: MatchContext, view: BonesView) -> dict[str, str]:
     return {
         "place": str(places()[view.place]["name"]),
         "label": str(places()[view.place]["label"]),
@@ -58,27 +58,27 @@ def somewhere(context: MatchContext, view: BonesView) -> dict[str, str]:
         "scenery": scenery(view),
         "description": description(context, view),
         "turned_away": turned_away(context, view),
-        "opponent": foe(context, view) if view.open else "",
+        "opponent": opponent_name(context, view) if view.open else "",
     }
 
 
-def game(context: MatchContext, view: BonesView) -> dict[str, str]:
+def fight_captions(context: MatchContext, view: BonesView) -> dict[str, str]:
     return {
-        "scene": scene(context, view),
-        "opponent": foe(context, view),
-        "note": ". ".join(part for part in (note(context, view), agreed_here(context, view)) if part),
+        "scene": fight_title(context, view),
+        "opponent": opponent_name(context, view),
+        "note": ". ".join(part for part in (fight_note(context, view), changed_figures_here(context, view)) if part),
         "warning": OVER_21 if view.total > 21 else "",
         "match": best_of_three(context) if view.bout == MATCH else "",
     }
 
 
-def foe(context: MatchContext, view: BonesView) -> str:
-    """Whom the player faces."""
+def opponent_name(context: MatchContext, view: BonesView) -> str:
+    """Returns the name of the opponent."""
     if view.bout == LESSON:
         return str(texts()["tutorial"]["opponent"])
     if view.bout == PRACTICE:
         return str(texts()["introductory_fight"]["opponent"])
-    return str(context.options["boss"]) if view.place == BACK_ROOM else opponent(view.place)
+    return str(context.options["boss"]) if view.place == BACK_ROOM else opponent_at(view.place)
 
 
 def reputation_means(context: MatchContext) -> str:
@@ -98,7 +98,7 @@ def district(view: BonesView) -> str:
 
 
 def scenery(view: BonesView) -> str:
-    """What to paint: where one arrives, where the boss plays, a house with a table, or a street."""
+    """Returns what to draw: the landing, the back room, a house with a table, or a street."""
     kinds = {LANDING: "landing", BOSS: "back room"}
     return kinds.get(AREA[view.place], "table" if TYPE[view.place] == GAME_TYPE else "street")
 
@@ -116,15 +116,19 @@ def description(context: MatchContext, view: BonesView) -> str:
 def turned_away(context: MatchContext, view: BonesView) -> str:
     if view.place != BACK_ROOM or view.reputation == 3:
         return ""
-    return fill(texts()["boss"]["turned_away"][str(view.reputation)], context)
+    return fill_in(texts()["boss"]["turned_away"][str(view.reputation)], context)
 
 
-def scene(context: MatchContext, view: BonesView) -> str:
-    return fill(texts()["boss"]["title"], context) if view.bout == MATCH else f"Bones with {foe(context, view)}"
+def fight_title(context: MatchContext, view: BonesView) -> str:
+    return (
+        fill_in(texts()["boss"]["title"], context)
+        if view.bout == MATCH
+        else f"Bones with {opponent_name(context, view)}"
+    )
 
 
-def note(context: MatchContext, view: BonesView) -> str:
-    """What goes with the scene: the place, the stakes or the score."""
+def fight_note(context: MatchContext, view: BonesView) -> str:
+    """Returns the place, the stakes or the score of the fight."""
     notes = {
         LESSON: "The lesson, without stakes",
         PRACTICE: "A practice game, without stakes",
@@ -140,7 +144,7 @@ def ending_title(view: BonesView) -> str:
 
 
 def ending_text(context: MatchContext, view: BonesView) -> str:
-    return fill(_ending(view)["text"], context)
+    return fill_in(_ending(view)["text"], context)
 
 
 def _ending(view: BonesView) -> dict[str, str]:

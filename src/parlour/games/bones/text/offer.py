@@ -1,4 +1,4 @@
-"""What to show beside the rules: the answers of a moment, when to save, what to count."""
+"""The answers to show, when saving is possible, and columns for simulations."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from parlour.kernel.state import State
 
 
 def offer(state: State, seat: int) -> list[Offer]:
-    """Four directions and Fight on the way, five actions in a game; the closed ones say why."""
+    """Returns four directions and Fight while walking, five actions in a game; those not allowed have a reason."""
     assert isinstance(state, Bones)
     shown = range(NORTH, FIGHT + 1) if state.bout == WALKING else range(ROLL, REROLL + 1)
     return [Offer(action, state.refusal(seat, action)) for action in shown]
 
 
 def unsavable(state: State) -> str | None:
-    """11: a named save wherever a direction may be chosen, never during a fight."""
+    """11: a named save is possible while walking, never during a fight."""
     assert isinstance(state, Bones)
     return None if state.bout == WALKING else "A game of bones cannot be saved half-way (rule 11); finish it first."
 

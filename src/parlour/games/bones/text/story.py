@@ -1,4 +1,4 @@
-"""What happened, told: one sentence an event."""
+"""The sentences of Baldur's Bones, one function for each kind of event."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Callable
 from parlour.games.bones.rules import events as ev
 from parlour.games.bones.rules.city import AREA, BEATEN, UNFOUND
 from parlour.games.bones.rules.state import LESSON
-from parlour.games.bones.text.texts import fill, opponent, places, spoken, texts
-from parlour.games.bones.text.wording import filled, last_chance
+from parlour.games.bones.text.texts import fill_in, opponent_at, pick_line, places, texts
+from parlour.games.bones.text.wording import fill_in_figures, last_chance
 from parlour.kernel.game import Event, EventKind, MatchContext
 
-LINES = ("", "easy", "medium", "hard")  # whose words, by area
+AREA_LINES = ("", "easy", "medium", "hard")  # keys of the opponents' lines, by area
 
 EVENTS = (
     EventKind("prologue", "system", ("page",), pause=True),
@@ -50,40 +50,40 @@ EVENTS = (
 
 
 def sentence(context: MatchContext, event: Event, viewer: int) -> str:
-    return TELLERS[event.kind](context, *event.arguments[: len(EVENTS[event.kind].arguments)])
+    return SENTENCES[event.kind](context, *event.arguments[: len(EVENTS[event.kind].arguments)])
 
 
 def prologue(context: MatchContext, page: int) -> str:
-    return fill(texts()["prologue"][page], context)
+    return fill_in(texts()["prologue"][page], context)
 
 
 def taught(context: MatchContext, step: int, total: int) -> str:
-    return fill(texts()["tutorial"]["steps"][step]["text"], context, total=total)
+    return fill_in(texts()["tutorial"]["steps"][step]["text"], context, total=total)
 
 
 def lesson_began(context: MatchContext) -> str:
-    return fill(texts()["tutorial"]["start"], context)
+    return fill_in(texts()["tutorial"]["start"], context)
 
 
 def practice_began(context: MatchContext) -> str:
-    return fill(texts()["introductory_fight"]["start"], context)
+    return fill_in(texts()["introductory_fight"]["start"], context)
 
 
 def practice_ended(context: MatchContext, bout: int, won: int, reason: int, total: int, enemy: int) -> str:
     lesson = texts()["tutorial"]
     lines = lesson if bout == LESSON else texts()["introductory_fight"]
-    said = lines["win"] if won else lines["lose"]
+    text = lines["win"] if won else lines["lose"]
     if bout == LESSON and reason in (ev.BUST, ev.OVER_31):
-        said = lesson["bust"]
-    return f"{result(context, reason, total, enemy)} {fill(said, context)} {lesson['reset_note']}"
+        text = lesson["bust"]
+    return f"{result_sentence(context, reason, total, enemy)} {fill_in(text, context)} {lesson['reset_note']}"
 
 
 def set_out(context: MatchContext) -> str:
-    return fill(texts()["introductory_fight"]["set_out"], context)
+    return fill_in(texts()["introductory_fight"]["set_out"], context)
 
 
 def lesson_skipped(context: MatchContext) -> str:
-    return fill(texts()["tutorial_skipped"], context)
+    return fill_in(texts()["tutorial_skipped"], context)
 
 
 def walked_on(context: MatchContext, place: int) -> str:
@@ -103,33 +103,33 @@ def arrival_text(place: int, status: int) -> str:
 
 
 def met(context: MatchContext, place: int) -> str:
-    if not opponent(place):
-        return fill("{boss} will see you.", context)
-    return fill(texts()["encounter"]["offer"], context, opponent=opponent(place))
+    if not opponent_at(place):
+        return fill_in("{boss} will see you.", context)
+    return fill_in(texts()["encounter"]["offer"], context, opponent=opponent_at(place))
 
 
 def turned_away(context: MatchContext, level: int) -> str:
-    return fill(texts()["boss"]["turned_away"][str(level)], context)
+    return fill_in(texts()["boss"]["turned_away"][str(level)], context)
 
 
 def sat_down(context: MatchContext, place: int) -> str:
-    return f"{opponent(place)}: {places()[place]['challenge']}"
+    return f"{opponent_at(place)}: {places()[place]['challenge']}"
 
 
 def match_began(context: MatchContext, matches: int) -> str:
     boss = texts()["boss"]
-    return fill(boss["return_after_loss"] if matches else boss["first_meeting"], context)
+    return fill_in(boss["return_after_loss"] if matches else boss["first_meeting"], context)
 
 
 def round_began(context: MatchContext, number: int, won: int, lost: int) -> str:
     starts = texts()["boss"]["round_start"]
     if number == 1:
-        return fill(starts["first"], context)
+        return fill_in(starts["first"], context)
     if won == lost:
-        said = starts["decider"]
+        text = starts["decider"]
     else:
-        said = starts["boss_up"] if lost > won else starts["boss_down"]
-    return fill(f"Round {number}, {won} to {lost}. " + said, context)
+        text = starts["boss_up"] if lost > won else starts["boss_down"]
+    return fill_in(f"Round {number}, {won} to {lost}. " + text, context)
 
 
 def opened(context: MatchContext, first: int, second: int, third: int, total: int) -> str:
@@ -141,18 +141,18 @@ def rolled(context: MatchContext, die: int, total: int) -> str:
 
 
 def added(context: MatchContext, total: int, uses: int) -> str:
-    return f"Add: total {total}. {_uses(uses)}"
+    return f"Add: total {total}. {_uses_left(uses)}"
 
 
 def subtracted(context: MatchContext, total: int, uses: int) -> str:
-    return f"Subtract: total {total}. {_uses(uses)}"
+    return f"Subtract: total {total}. {_uses_left(uses)}"
 
 
 def rerolled(context: MatchContext, old: int, die: int, total: int, uses: int) -> str:
-    return f"Re-Roll: the {old} becomes a {die}. Total {total}. {_uses(uses)}"
+    return f"Re-Roll: the {old} becomes a {die}. Total {total}. {_uses_left(uses)}"
 
 
-def _uses(uses: int) -> str:
+def _uses_left(uses: int) -> str:
     return f"{uses} left." if uses else "None left."
 
 
@@ -164,74 +164,74 @@ def held(context: MatchContext, total: int) -> str:
     return f"You hold at {total}."
 
 
-def result(context: MatchContext, reason: int, total: int, enemy: int) -> str:
+def result_sentence(context: MatchContext, reason: int, total: int, enemy: int) -> str:
     """6.5: both totals, and which reason applied."""
     if reason == ev.OVER_31:
         return f"Bust at {total}. {texts()['fight_lines']['over_31'][0]}"  # 6.4
     if reason == ev.BUST:
-        return f"Bust at {total}. {spoken(texts()['fight_lines']['bust'], total)}"
+        return f"Bust at {total}. {pick_line(texts()['fight_lines']['bust'], total)}"
     if reason == ev.TIE:
-        return str(fill(texts()["fight_lines"]["tie"][0], context, total=total))
+        return str(fill_in(texts()["fight_lines"]["tie"][0], context, total=total))
     return f"{total} against {enemy}: {'higher, a win' if reason == ev.HIGHER else 'lower, a loss'}."
 
 
 def game_won(context: MatchContext, place: int, total: int, enemy: int) -> str:
-    line = spoken(texts()["fight_lines"][LINES[AREA[place]]]["win"], place + total)
-    return f"{result(context, ev.HIGHER, total, enemy)} {opponent(place)}: {line}"
+    line = pick_line(texts()["fight_lines"][AREA_LINES[AREA[place]]]["win"], place + total)
+    return f"{result_sentence(context, ev.HIGHER, total, enemy)} {opponent_at(place)}: {line}"
 
 
 def game_lost(context: MatchContext, place: int, reason: int, total: int, enemy: int) -> str:
-    line = spoken(texts()["fight_lines"][LINES[AREA[place]]]["lose"], place + total)
-    return f"{result(context, reason, total, enemy)} {opponent(place)}: {line}"
+    line = pick_line(texts()["fight_lines"][AREA_LINES[AREA[place]]]["lose"], place + total)
+    return f"{result_sentence(context, reason, total, enemy)} {opponent_at(place)}: {line}"
 
 
 def round_won(context: MatchContext, total: int, enemy: int, won: int, lost: int) -> str:
-    said = spoken(texts()["boss"]["round_won"], won + lost)
-    return (
-        f"{result(context, ev.HIGHER, total, enemy)} {fill(said, context, total=total, enemy=enemy)} {won} to {lost}."
-    )
+    text = pick_line(texts()["boss"]["round_won"], won + lost)
+    line = fill_in(text, context, total=total, enemy=enemy)
+    return f"{result_sentence(context, ev.HIGHER, total, enemy)} {line} {won} to {lost}."
 
 
 def round_lost(context: MatchContext, reason: int, total: int, enemy: int, won: int, lost: int) -> str:
     lines = texts()["boss"]["round_lost"]
-    said = spoken(lines, won + lost) if enemy else lines[1]
-    return f"{result(context, reason, total, enemy)} {fill(said, context, total=total, enemy=enemy)} {won} to {lost}."
+    text = pick_line(lines, won + lost) if enemy else lines[1]
+    line = fill_in(text, context, total=total, enemy=enemy)
+    return f"{result_sentence(context, reason, total, enemy)} {line} {won} to {lost}."
 
 
 def gained(context: MatchContext, renown: int, reputation: int, credibility: int, missing: int) -> str:
-    said = fill(texts()["outcome"]["gained"], context, n=renown)
+    text = fill_in(texts()["outcome"]["gained"], context, n=renown)
     if missing:
-        said += " " + fill(texts()["outcome"]["needed"], context, n=missing)
-    return f"{said} Reputation {reputation}, credibility {credibility}."
+        text += " " + fill_in(texts()["outcome"]["needed"], context, n=missing)
+    return f"{text} Reputation {reputation}, credibility {credibility}."
 
 
 def rose(context: MatchContext, level: int) -> str:
-    return fill(texts()["level_up"][str(level)], context)
+    return fill_in(texts()["level_up"][str(level)], context)
 
 
 def reminded(context: MatchContext) -> str:
-    return fill(texts()["level_three_reminder"], context)
+    return fill_in(texts()["level_three_reminder"], context)
 
 
 def fell(context: MatchContext, credibility: int) -> str:
-    said = fill(texts()["outcome"]["lost"], context, n=max(credibility, 0))
-    return f"{said} {last_chance(context, credibility)}".rstrip()
+    text = fill_in(texts()["outcome"]["lost"], context, n=max(credibility, 0))
+    return f"{text} {last_chance(context, credibility)}".rstrip()
 
 
 def match_won(context: MatchContext) -> str:
-    return fill(texts()["boss"]["match_won"], context)
+    return fill_in(texts()["boss"]["match_won"], context)
 
 
 def match_lost(context: MatchContext) -> str:
-    return filled(texts()["boss"]["match_lost"], context)
+    return fill_in_figures(texts()["boss"]["match_lost"], context)
 
 
 def ended(context: MatchContext, ending: int) -> str:
     found = texts()["endings"][("win", "lose", "lose_to_boss")[ending - 1]]
-    return fill(f"{found['title']}. {found['text']}", context)
+    return fill_in(f"{found['title']}. {found['text']}", context)
 
 
-TELLERS: tuple[Callable[..., str], ...] = (
+SENTENCES: tuple[Callable[..., str], ...] = (
     prologue, taught, lesson_began, practice_began, practice_ended, set_out, lesson_skipped, walked_on, arrived, met,
     turned_away, sat_down, match_began, round_began, opened, rolled, added, subtracted, rerolled, warned, held,
     game_won, game_lost, round_won, round_lost, gained, rose, reminded, fell, match_won, match_lost, ended,

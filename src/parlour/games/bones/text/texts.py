@@ -1,4 +1,4 @@
-"""The texts file of Baldur's Bones, read once, and filled with names when spoken."""
+"""Reads the texts file of Baldur's Bones, and fills its placeholders."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ def texts() -> dict[str, Any]:
 
 @cache
 def places() -> tuple[dict[str, Any], ...]:
-    """By number: row * 7 + column."""
+    """Returns the places in the order row * 7 + column."""
     return tuple(sorted(texts()["locations"], key=lambda place: (place["row"], place["col"])))
 
 
-def fill(text: str, context: MatchContext, **more: object) -> str:
-    """A text with its placeholders spoken out."""
+def fill_in(text: str, context: MatchContext, **more: object) -> str:
+    """Returns a text with its placeholders replaced."""
     found: dict[str, object] = {
         "player": context.names[0],
         "boss": context.options["boss"],
@@ -37,11 +37,11 @@ def fill(text: str, context: MatchContext, **more: object) -> str:
     return text
 
 
-def opponent(place: int) -> str:
-    """Who plays at a place; empty where nobody does."""
+def opponent_at(place: int) -> str:
+    """Returns the opponent at a place, empty if there is none."""
     return str(places()[place].get("opponent", ""))
 
 
-def spoken(lines: list[str], mark: int) -> str:
-    """One line of a pool, the same for the same position."""
+def pick_line(lines: list[str], mark: int) -> str:
+    """Picks one of several lines, always the same for the same number."""
     return lines[mark % len(lines)]

@@ -1,17 +1,17 @@
-"""What hangs on the figures of a match, told; of changed figures also which, of the others no more than before."""
+"""Texts that depend on the figures of a match; they name changed figures and hide the others (R36)."""
 
 from __future__ import annotations
 
-from parlour.games.bones.options import PRINTED, book_of
+from parlour.games.bones.options import PRINTED_BOOK, book_of
 from parlour.games.bones.rules.campaign import foe_at
 from parlour.games.bones.rules.city import AREA, BOSS_AHEAD, BOSS_BEHIND, BOSS_EVEN, EASY, HARD
 from parlour.games.bones.rules.state import MATCH, PRACTICE
-from parlour.games.bones.text.texts import fill, texts
+from parlour.games.bones.text.texts import fill_in, texts
 from parlour.games.bones.view import BonesView
 from parlour.kernel.game import MatchContext
 
 NUMBERS = ("", "one", "two", "three")
-TIMES = ("", "for it", "twice over", "three times over")
+MULTIPLES = ("", "for it", "twice over", "three times over")
 SCORES = ("level", "a round ahead", "a round behind")  # of the boss, by foe
 
 
@@ -22,57 +22,59 @@ def credibility_means(context: MatchContext) -> str:
 
 
 def last_chance(context: MatchContext, credibility: int) -> str:
-    """Said when any defeat would be the last."""
+    """Returns a warning if any defeat would be the last."""
     cost = book_of(context.options).cost
     least = min(cost[foe] for foe in (*range(EASY, HARD + 1), BOSS_EVEN))
-    return fill(texts()["outcome"]["last_chance"], context) if 0 < credibility <= least else ""
+    return fill_in(texts()["outcome"]["last_chance"], context) if 0 < credibility <= least else ""
 
 
 def best_of_three(context: MatchContext) -> str:
-    behind, ahead = manners(context, "higher", "lower")
+    behind, ahead = boss_play(context, "higher", "lower")
     return f"Best of three. He plays {behind} when behind, {ahead} when ahead."
 
 
-def manners(context: MatchContext, more: str, less: str) -> list[str]:
-    """How the boss plays when behind and when ahead, beside a level score."""
+def boss_play(context: MatchContext, more: str, less: str) -> list[str]:
+    """Returns how the boss plays when behind and when ahead, compared with a level score."""
     low = book_of(context.options).low
     steps = [low[foe] - low[BOSS_EVEN] for foe in (BOSS_BEHIND, BOSS_AHEAD)]
     return [more if step > 0 else less if step < 0 else "the same" for step in steps]
 
 
-def filled(text: str, context: MatchContext) -> str:
-    """A text with its placeholders spoken out, figures too."""
+def fill_in_figures(text: str, context: MatchContext) -> str:
+    """Returns a text with its placeholders replaced, figures included."""
     price = book_of(context.options).cost[BOSS_EVEN]
-    behind, ahead = manners(context, "harder", "looser")
-    figures = {"behind": behind, "ahead": ahead, "price": NUMBERS[price], "times": TIMES[price]}
-    return fill(text, context, credibility_means=credibility_means(context), **figures)
+    behind, ahead = boss_play(context, "harder", "looser")
+    figures = {"behind": behind, "ahead": ahead, "price": NUMBERS[price], "times": MULTIPLES[price]}
+    return fill_in(text, context, credibility_means=credibility_means(context), **figures)
 
 
-def agreed_here(context: MatchContext, view: BonesView) -> str:
-    """What was changed about the running game, in one sentence."""
+def changed_figures_here(context: MatchContext, view: BonesView) -> str:
+    """Returns the changed figures of the running game, in one sentence."""
     here = AREA[view.place]
     if view.bout == PRACTICE:
-        told = rolls(context, EASY)
+        told = changed_rolls(context, EASY)
     elif view.bout == MATCH:
-        told = rolls(context, foe_at(view.rounds_won, view.rounds_lost)) + cost(context, BOSS_EVEN)
+        told = changed_rolls(context, foe_at(view.rounds_won, view.rounds_lost)) + changed_cost(context, BOSS_EVEN)
     else:
-        told = rolls(context, here) + cost(context, here)
+        told = changed_rolls(context, here) + changed_cost(context, here)
     return f"Agreed: {', '.join(told)}." if told else ""
 
 
-def agreed(context: MatchContext) -> list[str]:
-    """What was changed, a line for each opponent; R36: the others are not told."""
+def changed_figures(context: MatchContext) -> list[str]:
+    """Returns a line for each opponent with changed figures; R36: the others stay hidden."""
     districts = [texts()["district_names"][area] for area in ("easy", "medium", "hard")]
     names = ["The lesson", *districts, *(f"{context.options['boss']}, {score}" for score in SCORES)]
-    found = [rolls(context, foe) + cost(context, foe) for foe in range(len(names))]
+    found = [changed_rolls(context, foe) + changed_cost(context, foe) for foe in range(len(names))]
     return [f"{name}: {', '.join(told)}" for name, told in zip(names, found, strict=True) if told]
 
 
-def rolls(context: MatchContext, foe: int) -> list[str]:
+def changed_rolls(context: MatchContext, foe: int) -> list[str]:
     low = book_of(context.options).low[foe]
-    return [] if low == PRINTED.low[foe] else [f"{low} or {low + 1} to beat"]
+    return [] if low == PRINTED_BOOK.low[foe] else [f"{low} or {low + 1} to beat"]
 
 
-def cost(context: MatchContext, foe: int) -> list[str]:
+def changed_cost(context: MatchContext, foe: int) -> list[str]:
     price = book_of(context.options).cost[foe]
-    return [] if price == PRINTED.cost[foe] else [f"a lost {'match' if foe == BOSS_EVEN else 'game'} costs {price}"]
+    return (
+        [] if price == PRINTED_BOOK.cost[foe] else [f"a lost {'match' if foe == BOSS_EVEN else 'game'} costs {price}"]
+    )

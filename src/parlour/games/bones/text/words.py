@@ -1,4 +1,4 @@
-"""Baldur's Bones in language: notation, questions, choices and the text board."""
+"""Notation, questions, choices and the text board of Baldur's Bones."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Mapping
 
 from parlour.games.bones.rules import events as ev
-from parlour.games.bones.rules.campaign import ACTIONS, ADD, FIGHT, REROLL, ROLL, STRIDE, SUBTRACT, WEST
+from parlour.games.bones.rules.campaign import ACTIONS, ADD, FIGHT, REROLL, ROLL, STEP, SUBTRACT, WEST
 from parlour.games.bones.rules.city import PLACES, SIDE
 from parlour.games.bones.rules.state import MATCH, OPENING, SHOWDOWN, WALKING, Campaign
 from parlour.games.bones.text.captions import (
@@ -17,17 +17,23 @@ from parlour.games.bones.text.captions import (
     district,
     ending_text,
     ending_title,
-    foe,
-    note,
+    fight_note,
+    fight_title,
+    opponent_name,
     rank,
     renown,
     reputation_means,
-    scene,
     turned_away,
 )
 from parlour.games.bones.text.story import EVENTS, sentence
-from parlour.games.bones.text.texts import fill, places, texts
-from parlour.games.bones.text.wording import agreed, agreed_here, best_of_three, credibility_means, filled
+from parlour.games.bones.text.texts import fill_in, places, texts
+from parlour.games.bones.text.wording import (
+    best_of_three,
+    changed_figures,
+    changed_figures_here,
+    credibility_means,
+    fill_in_figures,
+)
 from parlour.games.bones.view import BonesView
 from parlour.kernel.game import MatchContext, View, Why, Words
 from parlour.kernel.options import Options
@@ -45,7 +51,7 @@ def notation(action: int) -> str:
 
 
 def outcome(state: State, number: int) -> str:
-    """Dice by their faces, the opponent by low or high."""
+    """Writes dice as their faces, the opponent's roll as low or high."""
     assert isinstance(state, Campaign)
     if state.due == OPENING:
         return f"{number // 36 + 1} {number // 6 % 6 + 1} {number % 6 + 1}"
@@ -58,7 +64,7 @@ def read_outcome(state: State, text: str) -> int:
         return ("low", "high").index(text)
     dice = [int(word) - 1 for word in text.split(" ")]
     if len(dice) != (3 if state.due == OPENING else 1) or not all(0 <= die < 6 for die in dice):
-        raise Problem(f"{text!r} is no throw of dice.")
+        raise Problem(f"{text!r} is not a roll of dice; write numbers from 1 to 6.")
     return dice[0] * 36 + dice[1] * 6 + dice[2] if state.due == OPENING else dice[0]
 
 
@@ -67,7 +73,7 @@ def question(context: MatchContext, view: View) -> str:
     if view.bout == WALKING:
         if not view.open:
             return str(texts()["movement"]["prompt"])
-        return f"{foe(context, view)} is ready to throw. Play, or walk on?"
+        return f"{opponent_name(context, view)} is ready to throw. Play, or walk on?"
     if view.total > 21:
         return f"Your total is {view.total}, over 21. What now?"
     return f"Your total is {view.total}, your last roll {view.last}. What now?"
@@ -76,9 +82,13 @@ def question(context: MatchContext, view: View) -> str:
 def label(context: MatchContext, view: View, action: int) -> str:
     assert isinstance(view, BonesView)
     if action <= WEST:
-        return f"Go {DIRECTIONS[action]}{whither(view, action)}"
+        return f"Go {DIRECTIONS[action]}{next_place(view, action)}"
     if action == FIGHT:
-        return f"Play a game of bones with {foe(context, view)}" if foe(context, view) else "Play a game of bones"
+        return (
+            f"Play a game of bones with {opponent_name(context, view)}"
+            if opponent_name(context, view)
+            else "Play a game of bones"
+        )
     if action == ADD:
         return f"Add: {view.total} becomes {view.total + 1} ({view.add} left)"
     if action == SUBTRACT:
@@ -88,20 +98,20 @@ def label(context: MatchContext, view: View, action: int) -> str:
     return "Roll one more die" if action == ROLL else f"Hold at {view.total}"
 
 
-def whither(view: BonesView, direction: int) -> str:
-    """What the player map knows of the next place."""
+def next_place(view: BonesView, direction: int) -> str:
+    """Returns what the player map shows of the next place."""
     row, column = divmod(view.place, SIDE)
     row += (-1, 0, 1, 0)[direction]
     column += (0, 1, 0, -1)[direction]
     if not (0 <= row < SIDE and 0 <= column < SIDE):
         return ""
-    place = view.place + STRIDE[direction]
+    place = view.place + STEP[direction]
     if view.symbols[place] == "?":
         return ", where you have not been"
     return f", to {places()[place]['name']}" + (" (a game not won)" if view.symbols[place] == "!" else "")
 
 
-RULES_OF_REASONS = {
+REFUSALS = {
     ev.NO_GAME_HERE: ("5.3", "Nobody plays bones here."),
     ev.IN_A_GAME: ("6", "There is no way to leave a game once the opening dice have fallen."),
     ev.NOT_IN_A_GAME: ("6", "You are not in a game of bones."),
@@ -113,14 +123,14 @@ RULES_OF_REASONS = {
 
 
 def why(context: MatchContext, reason: int) -> Why:
-    if reason in RULES_OF_REASONS:
-        return Why(*RULES_OF_REASONS[reason])
+    if reason in REFUSALS:
+        return Why(*REFUSALS[reason])
     if reason == ev.BEATEN_HERE:
         return Why("3.5", texts()["encounter"]["none_left"])
     if reason == ev.ONE_A_VISIT:
         return Why("R20", texts()["encounter"]["after_loss"])
     if reason == ev.NOT_KNOWN_ENOUGH:
-        return Why("R21", fill("{boss} plays only with people of reputation 3.", context))
+        return Why("R21", fill_in("{boss} plays only with people of reputation 3.", context))
     if reason == ev.LEAVE_FIRST:
         return Why("R20", texts()["boss"]["must_leave"])
     return Why("R31", texts()["movement"]["blocked"][DIRECTIONS[reason - ev.EDGE]])
@@ -131,28 +141,28 @@ def board(context: MatchContext, view: View) -> str:
     if view.ending:
         return ending_board(context, view)
     top = place_board(context, view) if view.bout == WALKING else game_board(context, view)
-    return "\n".join([*top, "", *stats(context, view)])
+    return "\n".join([*top, "", *stat_rows(context, view)])
 
 
 def place_board(context: MatchContext, view: BonesView) -> list[str]:
     here = places()[view.place]
-    rows = [heading(str(here["name"]), f"{here['label']}, {district(view)}"), ""]
+    rows = [title_row(str(here["name"]), f"{here['label']}, {district(view)}"), ""]
     rows += textwrap.wrap(description(context, view), WIDTH)
     rows += textwrap.wrap(turned_away(context, view), WIDTH)
     return [*rows, "", *(f"    {row}" for row in mini_map(view))]
 
 
-def heading(left: str, right: str) -> str:
+def title_row(left: str, right: str) -> str:
     return f"{left:<{WIDTH - len(right) - 1}} {right}"
 
 
 def mini_map(view: BonesView) -> list[str]:
-    """3.4: the nine places around the player; / lies outside the city."""
+    """3.4: returns the nine places around the player; / is outside the city."""
     row, column = divmod(view.place, SIDE)
-    return [" ".join(cell(view, row + south, column + east) for east in (-1, 0, 1)) for south in (-1, 0, 1)]
+    return [" ".join(map_cell(view, row + south, column + east) for east in (-1, 0, 1)) for south in (-1, 0, 1)]
 
 
-def cell(view: BonesView, row: int, column: int) -> str:
+def map_cell(view: BonesView, row: int, column: int) -> str:
     if not (0 <= row < SIDE and 0 <= column < SIDE):
         return "/"
     place = row * SIDE + column
@@ -160,27 +170,27 @@ def cell(view: BonesView, row: int, column: int) -> str:
 
 
 def game_board(context: MatchContext, view: BonesView) -> list[str]:
-    rows = [heading(scene(context, view), note(context, view)), ""]
+    rows = [title_row(fight_title(context, view), fight_note(context, view)), ""]
     rows += dice_rows(view.dice)
     rows += ["", f"Total {view.total:>3}    last roll {view.last}"]
     if view.total > 21:
         rows.append(f"!! {OVER_21}")
     if view.bout == MATCH:
         rows += ["", best_of_three(context)]
-    if agreed_here(context, view):
-        rows += ["", agreed_here(context, view)]
+    if changed_figures_here(context, view):
+        rows += ["", changed_figures_here(context, view)]
     return rows
 
 
 def dice_rows(dice: list[int]) -> list[str]:
-    """Dice as they lie, the last one marked."""
+    """Draws the dice, the last one marked."""
     if not dice:
         return ["(the dice are in the cup)"]
     mark = "      " * (len(dice) - 1) + "  ^"
     return ["+---+ " * len(dice), " ".join(f"| {die} |" for die in dice), "+---+ " * len(dice), mark]
 
 
-def stats(context: MatchContext, view: BonesView) -> list[str]:
+def stat_rows(context: MatchContext, view: BonesView) -> list[str]:
     return [
         f"{context.names[0]}, {rank(view)}",
         f"Credibility {view.credibility}   Reputation {view.reputation}   Renown {renown(view)}",
@@ -232,20 +242,20 @@ def character(context: MatchContext, view: BonesView) -> str:
 def full_map(view: BonesView) -> str:
     rows = ["    A B C D E F G", ""]
     for row in range(SIDE):
-        rows.append(f"{row + 1}   " + " ".join(cell(view, row, column) for column in range(SIDE)))
+        rows.append(f"{row + 1}   " + " ".join(map_cell(view, row, column) for column in range(SIDE)))
     return "\n".join([*rows, "", *textwrap.wrap(LEGEND, WIDTH)])
 
 
 def rules(options: Options) -> str:
-    """R36: the three pages of the texts file, and what was changed; no more."""
+    """R36: returns only the three pages of the texts file and the changed figures."""
     context = MatchContext(("you",), options)
     rows = ["Baldur's Bones"]
     for page in texts()["game_info"]:
         rows += ["", f"Page {page['page']} of 3"]
         for entry in page["entries"]:
-            rows += ["", entry["title"], *textwrap.wrap(filled(entry["text"], context), WIDTH, initial_indent="  ",
-                                                        subsequent_indent="  ")]  # fmt: skip
-    changes = agreed(context)
+            text = fill_in_figures(entry["text"], context)
+            rows += ["", entry["title"], *textwrap.wrap(text, WIDTH, initial_indent="  ", subsequent_indent="  ")]
+    changes = changed_figures(context)
     if changes:
         rows += ["", "Agreed for this match", *(f"  {change}" for change in changes)]
     return "\n".join(rows) + "\n"
