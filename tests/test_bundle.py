@@ -53,10 +53,10 @@ def test_a_changed_byte_is_found(bundle: Path, place: int, capsys: pytest.Captur
 @pytest.mark.parametrize(
     ("content", "fault"),
     [
-        (b"", "is no bundle"),
-        (b"{}\n", "is no bundle"),
-        (b'{"format": "parlour-bundle/2"}\n', "is no bundle"),
-        (b"\xff\xfe\x00", "is no bundle"),
+        (b"", "is not a Parlour bundle"),
+        (b"{}\n", "is not a Parlour bundle"),
+        (b'{"format": "parlour-bundle/2"}\n', "is not a Parlour bundle"),
+        (b"\xff\xfe\x00", "is not a Parlour bundle"),
     ],
 )
 def test_other_files_are_refused(tmp_path: Path, content: bytes, fault: str) -> None:
