@@ -13,7 +13,7 @@ from parlour.kernel.rng import Rng
 from parlour.kernel.sheet import Sheet, to_bytes
 
 NOBODY: Final[i64] = -1
-DEALER: Final[i64] = -1  # stands for a seat where the dealer deals
+DEALER: Final[i64] = -1  # the dealer, wherever a seat is named
 NOT_ASKED: Final[i64] = 1  # reason: the seat owes no answer
 NOT_LEGAL: Final[i64] = 2  # reason: not among the legal actions; a game's own reasons start at 3
 OUTCOME_LIMIT: Final = 1 << 20  # the dealer never chooses among more outcomes
@@ -143,6 +143,19 @@ class State:
         self.owing = other.owing
         self.outcomes = other.outcomes
 
+    def pack(self) -> bytes:
+        """Returns the whole state as bytes."""
+        sheet = Sheet(vec[i64]([self.seats, self.owing, self.outcomes]))
+        self.write(sheet)
+        return to_bytes(sheet.numbers)
+
+    def restore(self, sheet: Sheet) -> None:
+        """Fills a blank state from a packed one with the same number of seats."""
+        self.seats = sheet.take()
+        self.owing = sheet.take()
+        self.outcomes = sheet.take()
+        self.read(sheet)
+
     # Deprecated names. Games in other packages may still use them.
 
     def lapse(self, seat: i64) -> i64:
@@ -159,19 +172,6 @@ class State:
         """Deprecated: call `deal_outcome` instead."""
         warn_deprecated("State.settle", "State.deal_outcome")
         self.deal_outcome(outcome)
-
-    def pack(self) -> bytes:
-        """Returns the whole state as bytes."""
-        sheet = Sheet(vec[i64]([self.seats, self.owing, self.outcomes]))
-        self.write(sheet)
-        return to_bytes(sheet.numbers)
-
-    def restore(self, sheet: Sheet) -> None:
-        """Fills a blank state from a packed one with the same number of seats."""
-        self.seats = sheet.take()
-        self.owing = sheet.take()
-        self.outcomes = sheet.take()
-        self.read(sheet)
 
 
 def first_owing(owing: i64) -> i64:
