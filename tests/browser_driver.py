@@ -86,10 +86,15 @@ class BrowserUser:
         self.allowed_errors: list[str] = []
         self.errors: list[str] = []
         storage = [{"name": "parlour.pace", "value": '"once"'}]
-        hurried = {"cookies": [], "origins": [{"origin": self.origin, "localStorage": storage}]}
-        still = {"reduced_motion": "reduce", "storage_state": hurried}
+        fast_pace = {"cookies": [], "origins": [{"origin": self.origin, "localStorage": storage}]}
+        without_motion = {"reduced_motion": "reduce", "storage_state": fast_pace}
         moving = "reduced_motion" in context
-        settings: dict[str, Any] = {"viewport": WIDE, "locale": "en-GB", **({} if moving else still), **context}
+        settings: dict[str, Any] = {
+            "viewport": WIDE,
+            "locale": "en-GB",
+            **({} if moving else without_motion),
+            **context,
+        }
         self.context = browser.new_context(base_url=self.origin, **settings)
         self.context.set_default_timeout(TIMEOUT_MS)
         self.context.add_init_script(REPORT_CSP_VIOLATIONS)

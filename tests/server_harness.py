@@ -123,10 +123,10 @@ class SocketClient:
 
     async def request(self, type: str, **fields: Any) -> dict[str, Any]:
         """Sends a message with an id, and returns the reply to it."""
-        await self.send(type, id="asked", **fields)
+        await self.send(type, id="request", **fields)
         while True:
             message = await self.next()
-            if message.get("id") == "asked":
+            if message.get("id") == "request":
                 return message
 
     async def wait_for_question(self) -> dict[str, Any]:

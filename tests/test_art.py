@@ -39,7 +39,7 @@ def writable_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
     )
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.delitem(sys.modules, "barrows", raising=False)
-    monkeypatch.setitem(games.OURS, "stalls", "barrows")
+    monkeypatch.setitem(games.BUILT_IN, "stalls", "barrows")
     return GAME._replace(home="barrows")
 
 

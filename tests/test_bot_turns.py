@@ -88,7 +88,7 @@ def test_an_answer_that_takes_very_long_is_cut(monkeypatch: pytest.MonkeyPatch) 
     assert entry_texts(table.entries) == ["c", "row east"]
 
 
-def test_it_ends_where_something_is_dealt_or_the_match_is_over() -> None:
+def test_a_bot_turn_ends_before_a_deal_or_the_end_of_the_match() -> None:
     table = staged_orders_table(("human", "bargee"), rounds=2)
     submit_accepted(table, 0, "end")
     think_and_answer(table)
@@ -108,7 +108,7 @@ def test_answers_before_a_bots_failure_count() -> None:
     assert table.entries[-1] == RecordEntry("answer", 0, "end", "its bot gave no legal answer")
 
 
-def test_what_is_not_legal_is_left_out_and_what_is_old_refused() -> None:
+def test_illegal_answers_of_a_burst_are_dropped_and_stale_bursts_refused() -> None:
     table = staged_orders_table(("bargee", "human"))
     assert expect_refusal(table.answer_burst(0, 1, [(5, ""), (0, "")])).code == "illegal"
     assert expect_refusal(table.answer_burst(0, 9, [(0, "")])).code == "stale"
@@ -118,7 +118,7 @@ def test_what_is_not_legal_is_left_out_and_what_is_old_refused() -> None:
     assert entry_texts(table.entries)[2:] == ["load 3", "end"]
 
 
-def test_if_it_cannot_be_stored_nothing_has_happened() -> None:
+def test_a_burst_that_cannot_be_stored_changes_nothing() -> None:
     table = staged_orders_table(("bargee", "human"))
     before = deepcopy(
         (

@@ -29,7 +29,7 @@ class SmallState(State):
 
     def __init__(self, seats: i64) -> None:
         super().__init__(seats)
-        self.said = vec[i64]([NOBODY] * seats)
+        self.answers = vec[i64]([NOBODY] * seats)
         self.score = vec[i64]([0] * seats)
 
     def points(self, seat: i64) -> i64:
@@ -38,15 +38,15 @@ class SmallState(State):
     def clone(self) -> SmallState:
         copy = type(self)(self.seats)
         copy.copy_debts(self)
-        copy.said = self.said[:]
+        copy.answers = self.answers[:]
         copy.score = self.score[:]
         return copy
 
     def imagine(self, seat: i64, rng: Rng) -> SmallState:
         world = self.clone()
         for other in range(self.seats):
-            if other != seat and self.said[other] != NOBODY:
-                world.said[other] = NOBODY
+            if other != seat and self.answers[other] != NOBODY:
+                world.answers[other] = NOBODY
                 world.ask(other)
         return world
 
@@ -60,9 +60,9 @@ class MatrixGame(SmallState):
         return vec[i64]([0, 1] if seat == 0 else [0, 1, 2, 3])
 
     def play(self, seat: i64, action: i64, /) -> None:
-        self.said[seat] = action
+        self.answers[seat] = action
         if self.answered(seat):
-            result = self.RESULT[self.said[0]][self.said[1]]
+            result = self.RESULT[self.answers[0]][self.answers[1]]
             self.score = vec[i64]([int(result in "wd"), int(result in "ld")])
 
 
@@ -73,9 +73,9 @@ class HighestNumberGame(SmallState):
         return vec[i64]([2, 3, 5, 8])
 
     def play(self, seat: i64, action: i64, /) -> None:
-        self.said[seat] = action
+        self.answers[seat] = action
         if self.answered(seat):
-            self.score = self.said[:]
+            self.score = self.answers[:]
 
 
 class HiddenCoinGame(SmallState):
@@ -87,18 +87,18 @@ class HiddenCoinGame(SmallState):
     def legal(self, seat: i64) -> vec[i64]:
         if seat == self.HIDER:
             return vec[i64]([0, 1, 2, 3])
-        return vec[i64]([2, 3, 4, 5] if self.said[seat] == self.GUESS else [self.CHANCE, self.GUESS])
+        return vec[i64]([2, 3, 4, 5] if self.answers[seat] == self.GUESS else [self.CHANCE, self.GUESS])
 
     def play(self, seat: i64, action: i64, /) -> None:
-        self.said[seat] = action
+        self.answers[seat] = action
         if seat != self.HIDER and action == self.GUESS:
             return
         if self.answered(seat):
-            guess = self.said[1 - self.HIDER]
+            guess = self.answers[1 - self.HIDER]
             if guess == self.CHANCE:
                 self.ask_dealer(4)
             else:
-                self.award(guess - 2 == self.said[self.HIDER])
+                self.award(guess - 2 == self.answers[self.HIDER])
 
     def deal(self, outcome: i64, /) -> None:
         self.award(outcome > 0)
@@ -115,15 +115,15 @@ class RevealedCoinGame(HiddenCoinGame):
     """The same, but the guessing seat sees the coin before the second step."""
 
     def play(self, seat: i64, action: i64, /) -> None:
-        self.said[seat] = action
+        self.answers[seat] = action
         if self.answered(seat):
-            if self.said[1 - self.HIDER] == self.GUESS:
+            if self.answers[1 - self.HIDER] == self.GUESS:
                 self.ask(1 - self.HIDER)
             else:
                 super().play(seat, action)
 
     def imagine(self, seat: i64, rng: Rng) -> SmallState:
-        return super().imagine(seat, rng) if NOBODY in self.said else self.clone()
+        return super().imagine(seat, rng) if NOBODY in self.answers else self.clone()
 
 
 class RevealedCoinSecondSeat(RevealedCoinGame):
@@ -140,15 +140,15 @@ class WagerGame(SmallState):
         return vec[i64]([self.SURE, self.BOLD])
 
     def play(self, seat: i64, action: i64, /) -> None:
-        self.said[seat] = action
+        self.answers[seat] = action
         self.answered(seat)
         self.ask_dealer(2)
 
     def odds(self) -> vec[i64]:
-        return vec[i64](self.BOLD_ODDS if self.said[0] == self.BOLD else (2, 8))
+        return vec[i64](self.BOLD_ODDS if self.answers[0] == self.BOLD else (2, 8))
 
     def deal(self, outcome: i64, /) -> None:
-        self.score[0] = outcome * (5 if self.said[0] == self.BOLD else 2)
+        self.score[0] = outcome * (5 if self.answers[0] == self.BOLD else 2)
 
 
 class WagerOnGoodDay(WagerGame):
@@ -161,21 +161,21 @@ class LookFirstGame(SmallState):
     CHANCE, SEE = 6, 7  # lower actions name a face
 
     def legal(self, seat: i64) -> vec[i64]:
-        return vec[i64]([self.CHANCE, self.SEE] if self.said[0] == NOBODY else [0, 1, 2])
+        return vec[i64]([self.CHANCE, self.SEE] if self.answers[0] == NOBODY else [0, 1, 2])
 
     def play(self, seat: i64, action: i64, /) -> None:
         self.answered(seat)
         if action < self.CHANCE:
-            self.score[0] = int(action == self.said[0])
+            self.score[0] = int(action == self.answers[0])
         else:
-            self.said[0] = action
+            self.answers[0] = action
             self.ask_dealer(3)
 
     def deal(self, outcome: i64, /) -> None:
-        if self.said[0] == self.CHANCE:
+        if self.answers[0] == self.CHANCE:
             self.score[0] = int(outcome > 0)
         else:
-            self.said[0] = outcome
+            self.answers[0] = outcome
             self.ask(0)
 
 
@@ -186,8 +186,8 @@ class EndlessGame(SmallState):
         return vec[i64]([0, 1, 2])
 
     def play(self, seat: i64, action: i64, /) -> None:
-        if self.said[0] == NOBODY:
-            self.said[0] = action
+        if self.answers[0] == NOBODY:
+            self.answers[0] = action
             self.score[0] = 5 if action == 1 else 4
 
 

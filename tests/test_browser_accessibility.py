@@ -175,7 +175,7 @@ def test_axe_finds_no_violations(axe_user: BrowserUser, game_server: ServerUnder
 
 
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
-def test_nothing_moves_where_that_is_not_wanted(browser: Browser, game_server: ServerUnderTest, motion: str) -> None:
+def test_reduced_motion_stops_all_animations(browser: Browser, game_server: ServerUnderTest, motion: str) -> None:
     with browser_user(browser, game_server, reduced_motion=motion) as ann:
         moving: list[str] = []
         for scene in (magpie, story, character_page, result):
@@ -184,7 +184,7 @@ def test_nothing_moves_where_that_is_not_wanted(browser: Browser, game_server: S
         assert (moving == []) == (motion == "reduce"), moving
 
 
-def test_at_twice_the_size_it_can_still_be_played(browser: Browser, game_server: ServerUnderTest) -> None:
+def test_the_page_is_playable_at_twice_the_text_size(browser: Browser, game_server: ServerUnderTest) -> None:
     with browser_user(browser, game_server, viewport={"width": 800, "height": 500}, device_scale_factor=2) as ann:
         page = ann.page
 
@@ -208,7 +208,7 @@ def test_at_twice_the_size_it_can_still_be_played(browser: Browser, game_server:
         usable()
 
 
-def test_a_name_is_only_a_name(browser: Browser, game_server: ServerUnderTest) -> None:
+def test_names_with_markup_are_shown_as_text(browser: Browser, game_server: ServerUnderTest) -> None:
     name = "<img src=x onerror=b()>"
     with browser_user(browser, game_server) as eve:
         page = eve.page

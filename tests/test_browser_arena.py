@@ -78,7 +78,7 @@ def stepwise_swiss(db: str, labels: list[str]) -> Iterator[tuple[Callable[[], di
     played: list[dict[str, Any]] = []
     round_played, next_round = threading.Semaphore(0), threading.Semaphore(0)
 
-    def tell(document: dict[str, Any]) -> None:
+    def on_update(document: dict[str, Any]) -> None:
         played.append(document)
         round_played.release()
         next_round.acquire(timeout=TIMEOUT)
@@ -88,7 +88,7 @@ def stepwise_swiss(db: str, labels: list[str]) -> Iterator[tuple[Callable[[], di
         return played[-1]
 
     thread = threading.Thread(
-        target=play_stored_tournament, args=(db, "magpie", labels), kwargs={"tell": tell}, daemon=True
+        target=play_stored_tournament, args=(db, "magpie", labels), kwargs={"on_update": on_update}, daemon=True
     )
     thread.start()
     try:
@@ -295,7 +295,7 @@ def test_ratings_count_what_tournaments_have_shown(browser: Browser, arena_serve
         expect(first.locator("td.value")).to_have_text(f"{best['elo']:.0f}")
 
 
-def test_what_is_not_there_is_told_in_a_sentence(browser: Browser, arena_server: ArenaServer) -> None:
+def test_missing_pages_say_so_in_a_sentence(browser: Browser, arena_server: ArenaServer) -> None:
     with browser_user(browser, arena_server.server) as ann:
         ann.allow_errors("404 .*/api/tournaments/nobody")
         ann.page.goto("/tournaments/nobody")

@@ -137,7 +137,7 @@ def test_a_game_without_a_board_is_played_by_mouse_and_keyboard(browser: Browser
         expect(page.locator("result-card").get_by_role("row")).to_have_count(3)
 
 
-def test_a_file_is_brought_along_and_the_others_move_at_the_pace_one_likes(
+def test_a_file_option_is_uploaded_and_the_pace_is_chosen(
     browser: Browser, game_server: ServerUnderTest, tmp_path: Path
 ) -> None:
     file = tmp_path / "fruit.json"

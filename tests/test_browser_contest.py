@@ -136,7 +136,7 @@ def test_any_moment_of_a_long_match_is_there_at_once(browser: Browser, contest_p
         expect(page.locator("match-view .end")).to_contain_text("Max turns reached (500)")
 
 
-def test_what_is_no_gamelog_is_told_in_a_sentence(browser: Browser, contest_pages: ServerUnderTest) -> None:
+def test_a_file_that_is_no_gamelog_is_refused_in_a_sentence(browser: Browser, contest_pages: ServerUnderTest) -> None:
     with browser_user(browser, contest_pages) as ann:
         ann.allow_errors("404 .*/gamelog/nobody", "400 .*/api/films")
         page = ann.page

@@ -113,7 +113,7 @@ def test_a_card_by_mouse(browser: Browser, game_server: ServerUnderTest) -> None
         expect(skyline.get_by_role("button", name=re.compile("^Train Station, built"))).to_be_visible()
 
 
-def test_what_is_closed_says_why(browser: Browser, game_server: ServerUnderTest) -> None:
+def test_a_closed_card_says_why(browser: Browser, game_server: ServerUnderTest) -> None:
     with browser_user(browser, game_server) as ann:
         page = ann.page
         start_match(page, game_server, "random", starting_coins=3)
@@ -181,7 +181,7 @@ def test_by_keyboard_alone(browser: Browser, game_server: ServerUnderTest) -> No
         expect(board(page).locator(".home .purse")).to_be_visible()
 
 
-def test_with_the_thumb_and_five_at_the_table(browser: Browser, game_server: ServerUnderTest) -> None:
+def test_by_touch_with_five_players(browser: Browser, game_server: ServerUnderTest) -> None:
     with browser_user(browser, game_server, **PHONE) as ann:
         page = ann.page
         now = start_match(page, game_server, "random", "random", "random", "random", **RICH, **BOTH_EXPANSIONS)
@@ -293,7 +293,7 @@ def test_nothing_scrolls_on_a_desktop(browser: Browser, game_server: ServerUnder
                 expect(one).to_be_in_viewport(ratio=1)
 
 
-def test_at_twice_the_size_it_can_still_be_played(browser: Browser, game_server: ServerUnderTest) -> None:
+def test_the_page_is_playable_at_twice_the_text_size(browser: Browser, game_server: ServerUnderTest) -> None:
     with browser_user(browser, game_server, viewport={"width": 800, "height": 500}, device_scale_factor=2) as ann:
         page = ann.page
         now = start_match(page, game_server, "random", **RICH)
@@ -306,7 +306,7 @@ def test_at_twice_the_size_it_can_still_be_played(browser: Browser, game_server:
         assert wait_for_prompt(page, now).kind == "question"
 
 
-def test_nothing_moves_where_that_is_not_wanted(browser: Browser, game_server: ServerUnderTest) -> None:
+def test_reduced_motion_stops_all_animations(browser: Browser, game_server: ServerUnderTest) -> None:
     with browser_user(browser, game_server) as ann:
         now = start_match(ann.page, game_server, "random", **RICH)
         board(ann.page).locator("[data-action='pass']").click()

@@ -73,7 +73,7 @@ def play_until(page: Page, now: PagePrompt, until: Callable[[PagePrompt], bool] 
     raise AssertionError(f"That never came, but {now}.")
 
 
-def is_asked(*actions: str) -> Callable[[PagePrompt], bool]:
+def asks_for(*actions: str) -> Callable[[PagePrompt], bool]:
     return lambda now: any(action in now.actions for action in actions)
 
 
@@ -149,7 +149,7 @@ def test_a_round_by_keyboard_alone(browser: Browser, game_server: ServerUnderTes
         assert fights > 0
 
 
-def test_what_lies_face_down_can_be_taken_back(browser: Browser, game_server: ServerUnderTest) -> None:
+def test_a_face_down_answer_can_be_taken_back(browser: Browser, game_server: ServerUnderTest) -> None:
     with browser_user(browser, game_server) as ann, browser_user(browser, game_server) as bo:
         table, tokens = game_server.create_full_table("hunter", ["open", "open"])
         ann.page.goto(f"/t/{table}#0.{tokens[0]}")
@@ -183,18 +183,18 @@ def test_what_lies_face_down_can_be_taken_back(browser: Browser, game_server: Se
             )
 
 
-def test_the_store_warns_and_what_is_too_much_must_go(browser: Browser, game_server: ServerUnderTest) -> None:
+def test_the_store_warns_before_overfilling_and_the_excess_is_discarded(
+    browser: Browser, game_server: ServerUnderTest
+) -> None:
     with browser_user(browser, game_server) as ann:
         page = ann.page
         now = start_match(page, game_server, "stage", weapons="Sword")
         send_tokens(page, "Work Site", "Forest")
-        now = play_until(page, wait_for_prompt(page, now), is_asked("buy bomb"))
+        now = play_until(page, wait_for_prompt(page, now), asks_for("buy bomb"))
         expect(board(page).get_by_role("heading", name="The store")).to_be_visible()
         action_button(page, "buy bomb").click()
         now = wait_for_prompt(page, now)
-        expect(board(page).locator(".dock")).to_contain_text(
-            re.compile("[34] / 4")
-        )  # one more Beer for a token that is alone
+        expect(board(page).locator(".dock")).to_contain_text(re.compile("[34] / 4"))  # 4 with the lone token's Beer
         action_button(page, "buy grenade").click()
         doubt = board(page).get_by_role("alertdialog", name="Buy Grenade and overfill?")
         expect(doubt).to_contain_text(re.compile("[56] of 4: too full"))
@@ -205,7 +205,7 @@ def test_the_store_warns_and_what_is_too_much_must_go(browser: Browser, game_ser
         doubt.get_by_role("button", name="Buy anyway").click()
         now = wait_for_prompt(page, now)
         action_button(page, "finish").click()
-        now = play_until(page, wait_for_prompt(page, now), is_asked("discard grenade"))
+        now = play_until(page, wait_for_prompt(page, now), asks_for("discard grenade"))
         expect(board(page).locator(".loads")).to_have_text(re.compile(r"now [56]\s*maximum 4\s*too much [12]"))
         action_button(page, "discard bomb").click()
         wait_for_prompt(page, now)
@@ -217,7 +217,7 @@ def test_a_fight_from_the_choice_to_its_end(browser: Browser, game_server: Serve
         page = ann.page
         now = start_match(page, game_server, "stage", weapons="Axe")
         send_tokens(page, "Forest", "Forest")
-        now = play_until(page, wait_for_prompt(page, now), is_asked("hunt level 1"))
+        now = play_until(page, wait_for_prompt(page, now), asks_for("hunt level 1"))
         expect(board(page).locator(".level")).to_have_count(3)
         expect(board(page).locator(".level").nth(1)).to_contain_text(re.compile(r"6\s*HP\s*3\s*attack\s*7"))
         expect(action_button(page, "hunt level 3")).to_have_text(re.compile("4 EP"))
@@ -254,7 +254,7 @@ def test_the_end_and_the_replay(browser: Browser, game_server: ServerUnderTest) 
         expect(board(page).locator(".finale")).to_be_visible()
 
 
-def test_with_the_thumb_and_five_at_the_table(browser: Browser, game_server: ServerUnderTest) -> None:
+def test_by_touch_with_five_players(browser: Browser, game_server: ServerUnderTest) -> None:
     with browser_user(browser, game_server, **PHONE) as ann:
         page = ann.page
         now = start_match(page, game_server, "stage", "stage", "stage", "stage")
@@ -295,7 +295,7 @@ def scene_sent(page: Page, game_server: ServerUnderTest) -> None:
 def scene_store(page: Page, game_server: ServerUnderTest) -> None:
     now = start_match(page, game_server, "stage", weapons="Sword")
     send_tokens(page, "Work Site", "Forest")
-    now = play_until(page, wait_for_prompt(page, now), is_asked("buy bomb"))
+    now = play_until(page, wait_for_prompt(page, now), asks_for("buy bomb"))
     action_button(page, "buy bomb").click()
     wait_for_prompt(page, now)
     action_button(page, "buy grenade").click()
@@ -304,16 +304,16 @@ def scene_store(page: Page, game_server: ServerUnderTest) -> None:
 def scene_hunt(page: Page, game_server: ServerUnderTest) -> None:
     now = start_match(page, game_server, "stage", "stage", "stage", "stage")
     send_tokens(page, "Forest", "Forest")
-    play_until(page, wait_for_prompt(page, now), is_asked("hunt level 1"))
+    play_until(page, wait_for_prompt(page, now), asks_for("hunt level 1"))
 
 
 def scene_fight(page: Page, game_server: ServerUnderTest) -> None:
     now = start_match(page, game_server, "stage", "stage", "stage", "stage", weapons="Rifle")
     send_tokens(page, "Forest", "Forest")
-    now = play_until(page, wait_for_prompt(page, now), is_asked("buy bullet"))
+    now = play_until(page, wait_for_prompt(page, now), asks_for("buy bullet"))
     action_button(page, "buy bullet").click()
     now = wait_for_prompt(page, now)
-    play_until(page, now, is_asked("attack"))
+    play_until(page, now, asks_for("attack"))
 
 
 def scene_ended(page: Page, game_server: ServerUnderTest) -> None:
@@ -365,7 +365,7 @@ def test_nothing_scrolls_on_a_desktop(
             assert panel.evaluate("(part) => part.scrollHeight <= part.clientHeight + 1")
 
 
-def test_at_twice_the_size_it_can_still_be_played(browser: Browser, game_server: ServerUnderTest) -> None:
+def test_the_page_is_playable_at_twice_the_text_size(browser: Browser, game_server: ServerUnderTest) -> None:
     with browser_user(browser, game_server, viewport={"width": 800, "height": 500}, device_scale_factor=2) as ann:
         page = ann.page
         now = start_match(page, game_server, "stage")
@@ -375,7 +375,7 @@ def test_at_twice_the_size_it_can_still_be_played(browser: Browser, game_server:
         assert wait_for_prompt(page, now).kind == "question"
 
 
-def test_nothing_moves_where_that_is_not_wanted(browser: Browser, game_server: ServerUnderTest) -> None:
+def test_reduced_motion_stops_all_animations(browser: Browser, game_server: ServerUnderTest) -> None:
     with browser_user(browser, game_server) as ann:
         now = start_match(ann.page, game_server, "stage", "stage")
         send_tokens(ann.page, "Work Site", "Forest")

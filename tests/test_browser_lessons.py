@@ -96,7 +96,9 @@ def test_a_lesson_by_mouse_to_its_end_and_on(
         expect(log_lines(page).filter(has_text="The lesson is over.")).to_have_count(1)
 
 
-def test_what_is_closed_says_why_and_what_it_speaks_of_is_lit(browser: Browser, game_server: ServerUnderTest) -> None:
+def test_closed_choices_say_why_and_the_lesson_highlights_things(
+    browser: Browser, game_server: ServerUnderTest
+) -> None:
     with browser_user(browser, game_server) as lea:
         page = lea.page
         begin_lesson(page, "magpie")
@@ -155,7 +157,7 @@ def test_skip_asks_once_and_then_the_match_is_free(browser: Browser, game_server
         expect(choice_button(page, "Bid 15")).to_be_visible()
 
 
-def test_the_rules_lead_to_it_too(browser: Browser, game_server: ServerUnderTest) -> None:
+def test_the_rules_page_links_to_the_lesson(browser: Browser, game_server: ServerUnderTest) -> None:
     with browser_user(browser, game_server) as lea:
         lea.page.goto("/rules/bones")
         expect(lea.page.get_by_role("heading", name="Baldur's Bones")).to_be_visible()

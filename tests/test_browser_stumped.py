@@ -213,7 +213,7 @@ def move_cursor(page: Page, seen: dict[str, Any], tile: int) -> None:
     assert board(page).evaluate("(board) => board.cursor") == tile
 
 
-def test_a_way_of_several_steps_and_back_again(browser: Browser, game_server: ServerUnderTest) -> None:
+def test_a_path_of_several_steps_can_be_undone(browser: Browser, game_server: ServerUnderTest) -> None:
     """A path is one order per step, and each can be taken back."""
     with browser_user(browser, game_server) as ann:
         page = ann.page
@@ -287,7 +287,7 @@ def test_the_water_moves_and_nothing_else(browser: Browser, game_server: ServerU
         assert (layer_checksum(page, 0), layer_checksum(page, 2)) == (ground, life)
 
 
-def test_nothing_moves_where_that_is_not_wanted(browser: Browser, game_server: ServerUnderTest) -> None:
+def test_reduced_motion_stops_all_animations(browser: Browser, game_server: ServerUnderTest) -> None:
     with browser_user(browser, game_server) as ann:
         page = ann.page
         now = start_match(page, game_server, width=32, height=20)
@@ -376,7 +376,7 @@ def test_a_match_by_touch(browser: Browser, game_server: ServerUnderTest) -> Non
         expect_no_overflow(page)
 
 
-def test_at_twice_the_size_it_can_still_be_played(browser: Browser, game_server: ServerUnderTest) -> None:
+def test_the_page_is_playable_at_twice_the_text_size(browser: Browser, game_server: ServerUnderTest) -> None:
     with browser_user(browser, game_server, viewport={"width": 800, "height": 500}, device_scale_factor=2) as ann:
         page = ann.page
         now = start_match(page, game_server)

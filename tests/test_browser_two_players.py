@@ -109,7 +109,7 @@ def test_nothing_of_a_sealed_bid_is_on_any_other_page(browser: Browser, game_ser
         assert wait_for_prompt(bob.page, his_prompt).kind == "question"
 
 
-def test_talk_goes_both_ways(browser: Browser, game_server: ServerUnderTest) -> None:
+def test_chat_goes_both_ways(browser: Browser, game_server: ServerUnderTest) -> None:
     with browser_users(browser, game_server, 3) as (ann, bob, cid):
         start_match_of_two(ann.page, bob.page)
         cid.page.goto(f"/t/{table_id(ann.page)}?watch")
@@ -201,7 +201,7 @@ def test_whoever_leaves_is_played_for_and_may_return(browser: Browser, game_serv
         assert wait_for_prompt(bob.page, his_prompt).kind == "question"
 
 
-def test_to_the_end_and_again_and_from_another_device(browser: Browser, game_server: ServerUnderTest) -> None:
+def test_a_match_to_its_end_a_rematch_and_another_device(browser: Browser, game_server: ServerUnderTest) -> None:
     with browser_users(browser, game_server, 4) as (ann, bob, cid, dot):
         her_prompt, his_prompt = start_match_of_two(ann.page, bob.page, stones=1)
         first = table_id(ann.page)

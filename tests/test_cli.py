@@ -45,7 +45,7 @@ def write_record(folder: Path) -> Path:
     return path
 
 
-def test_alone_it_says_what_there_is_to_do(capsys: pytest.CaptureFixture[str]) -> None:
+def test_without_arguments_the_commands_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert run([]) == 0
     assert "parlour play" in capsys.readouterr().out
 
@@ -183,7 +183,7 @@ def test_a_check_holds_to_its_options(capsys: pytest.CaptureFixture[str]) -> Non
     assert plain["reached"] != poor["reached"]
 
 
-def test_a_check_tells_how_far_it_is() -> None:
+def test_a_check_reports_its_progress() -> None:
     reports: list[tuple[int, int]] = []
     checks.check(find("magpie"), states=120, progress=lambda done, total: reports.append((done, total)))
     assert reports == sorted(reports)
@@ -313,7 +313,7 @@ def test_a_reader_who_has_left_is_no_error(words: list[str]) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no disk that is always full")
-def test_an_output_without_room_is_one_clear_sentence() -> None:
+def test_a_full_output_device_is_one_clear_sentence() -> None:
     with open("/dev/full", "w") as full:
         done = subprocess.run(
             [sys.executable, "-m", "parlour", "games"],

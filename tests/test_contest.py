@@ -66,7 +66,7 @@ def test_all_messages_are_ascii() -> None:
 
 
 @pytest.mark.parametrize("body", [b"", b"{", b"[]", b'{"data":1}', b'{"event":1}', b'"run"', b"\xff", b"[" * 9000])
-def test_what_is_no_message_is_garbled(body: bytes) -> None:
+def test_bytes_that_are_no_message_are_garbled(body: bytes) -> None:
     with pytest.raises(ContestProtocolError):
         decode_message(body)
 
@@ -102,7 +102,7 @@ def test_settings_are_read_and_completed() -> None:
 @pytest.mark.parametrize(
     "query", ["turns=5", "maxTurns", "maxTurns=0", "maxTurns=x", "maxTurns[]=5", "maxTurns=1e3", "&", "x" * 5000]
 )
-def test_settings_that_cannot_be_are_told_with_help(query: str) -> None:
+def test_impossible_settings_are_refused_with_help(query: str) -> None:
     with pytest.raises(Problem) as problem:
         parse_settings_query(WIRING.SETTINGS, query)
     assert len(query) > 1000 or "lodgesToWin" in str(problem.value)
@@ -158,7 +158,7 @@ def test_a_running_session_refuses_and_a_finished_name_is_free() -> None:
     assert list(lobby.all_sessions()) == [again, session]
 
 
-def test_asked_for_seats_are_honoured() -> None:
+def test_requested_seats_are_honoured() -> None:
     lobby = make_lobby()
     session, anybody = join_session(lobby, "a")
     _, wanted = join_session(lobby, "a", playerIndex="0")
@@ -197,7 +197,7 @@ def test_the_later_settings_replace_the_earlier() -> None:
     assert [player.name for player in session.seats] == ["Oak", "Elm"]
 
 
-def test_settings_the_rules_cannot_play_are_told_by_their_keys() -> None:
+def test_settings_against_the_rules_are_refused_by_their_keys() -> None:
     with pytest.raises(Problem, match="mapWidth"):
         join_session(make_lobby(), "a", gameSettings="mapWidth=9999")
     with pytest.raises(Problem):
@@ -409,7 +409,7 @@ def test_a_match_that_takes_too_long_is_called_off() -> None:
     assert fixture.match.results()[0] == []
 
 
-def test_an_end_that_cannot_be_read_is_asked_for_again() -> None:
+def test_an_unreadable_finish_gets_the_order_again() -> None:
     fixture = MatchFixture()
     first = fixture.clients[0]
     first.events()
@@ -424,7 +424,7 @@ def test_an_end_that_cannot_be_read_is_asked_for_again() -> None:
     assert json.loads(fixture.match.entries[2])["data"]["invalid"]
 
 
-def test_the_tenth_end_that_cannot_be_read_is_fatal() -> None:
+def test_the_tenth_unreadable_finish_is_fatal() -> None:
     fixture = MatchFixture()
     for _ in range(MOST_ERRORS):
         assert not fixture.match.is_over
@@ -523,7 +523,7 @@ def test_a_forfeited_match_has_a_record_too(tmp_path: Path) -> None:
     assert verify(lambda _: GAME, read_record(path.read_text())).summary() == "holds"
 
 
-def test_bots_orders_are_said_as_clients_say_them() -> None:
+def test_bots_orders_are_logged_like_those_of_clients() -> None:
     fixture = MatchFixture(kinds=("bot", "client"))
     bot = BotPlayer(fixture.match, 0)
     while fixture.match.seat_to_move() == 0:
@@ -587,7 +587,7 @@ def test_only_gamelogs_are_found_by_name(tmp_path: Path, name: str) -> None:
         gzip.compress(b"{}", mtime=0)[:-3],
     ],
 )
-def test_what_is_no_gamelog_is_told_in_a_sentence(tmp_path: Path, body: bytes) -> None:
+def test_a_file_that_is_no_gamelog_is_refused_in_a_sentence(tmp_path: Path, body: bytes) -> None:
     (tmp_path / "x.json.gz").write_bytes(body)
     with pytest.raises(Problem):
         gamelog.read_gamelog(tmp_path / "x.json.gz")

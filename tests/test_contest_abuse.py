@@ -47,7 +47,7 @@ def run_with_nested_lists(depth: int) -> bytes:
 
 
 @pytest.mark.parametrize("depth", [DEEPEST_NESTING, 900, 994, 100_000])
-def test_what_is_nested_too_deep_loses_the_match(depth: int) -> None:
+def test_a_message_nested_too_deep_loses_the_match(depth: int) -> None:
     fixture = MatchFixture()
     fixture.match.handle_message(fixture.clients[0], run_with_nested_lists(depth))
     assert fixture.clients[0].messages[-1]["event"] == "fatal"
@@ -156,7 +156,7 @@ def test_leaving_as_the_match_begins_loses(tmp_path: Path) -> None:
     with_local_contest(work, tmp_path)
 
 
-def test_no_more_matches_begin_than_there_is_room_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_matches_is_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lobbies, "MOST_RUNNING", 1)
 
     async def work(host: MatchSupervisor) -> None:

@@ -54,7 +54,7 @@ def test_two_random_players_play_a_whole_match(contest: ContestServer) -> None:
     assert first.checker.warnings == second.checker.warnings == []
 
 
-def test_the_gamelog_tells_what_the_clients_saw(contest: ContestServer) -> None:
+def test_the_gamelog_holds_what_the_clients_saw(contest: ContestServer) -> None:
     first, second = play_match(contest, random_player(3), random_player(4), settings=f"{SMALL_MAP}&maxTurns=12")
     log = fetch_gamelog(contest, first.outcome.gamelog)
     board = final_board(log)
@@ -100,7 +100,7 @@ def test_python_plays_javascript_from_the_command_line(contest: ContestServer) -
 # Spectators
 
 
-def test_a_spectator_sees_all_and_is_asked_nothing(contest: ContestServer) -> None:
+def test_a_spectator_sees_everything_and_gets_no_orders(contest: ContestServer) -> None:
     session = next(session_names)
     with ThreadPoolExecutor(3) as pool, contest.client(keep=True, checker=ProtocolChecker()) as watcher:
         watcher.join("Owl", session, SHORT, spectating=True)
@@ -168,7 +168,7 @@ def test_a_spectator_comes_too_late(contest: ContestServer) -> None:
 # Sessions and seats
 
 
-def test_a_star_joins_who_waits_first(contest: ContestServer) -> None:
+def test_a_star_joins_the_session_that_waits_longest(contest: ContestServer) -> None:
     name = next(session_names)
     with contest.client() as first, contest.client() as second, contest.client() as third, contest.client() as fourth:
         assert first.join("Oak", name, SHORT) == name
@@ -180,7 +180,7 @@ def test_a_star_joins_who_waits_first(contest: ContestServer) -> None:
             client.wait_for_start()
 
 
-def test_a_password_nobody_asked_for_is_no_harm(contest: ContestServer) -> None:
+def test_an_unneeded_password_is_ignored(contest: ContestServer) -> None:
     with contest.client() as client:
         assert client.join("Oak", "new", password="sesame")
 
@@ -217,7 +217,7 @@ def test_who_leaves_before_the_start_is_forgotten(contest: ContestServer) -> Non
 
 
 @pytest.mark.parametrize("index", [1, "1"])
-def test_an_asked_for_index_is_honoured(contest: ContestServer, index: int | str) -> None:
+def test_a_requested_index_is_honoured(contest: ContestServer, index: int | str) -> None:
     name = next(session_names)
     with contest.client() as first, contest.client() as second:
         first.join("Oak", name, SHORT, index)
@@ -256,7 +256,7 @@ def test_an_unknown_game_is_fatal(contest: ContestServer) -> None:
         expect_fatal(client)
 
 
-def test_to_play_by_an_alias_is_refused(contest: ContestServer) -> None:
+def test_playing_by_an_alias_is_refused(contest: ContestServer) -> None:
     assert expect_refused_entry(contest, gameName="MegaMinerAI-19-Stumped")
 
 

@@ -147,7 +147,7 @@ def peak_memory(contest: ContestServer) -> int:
     return next((int(line.split()[1]) * 1024 for line in lines if line.startswith("VmHWM")), 0)
 
 
-def test_a_huge_order_is_no_way_to_win(contest: ContestServer) -> None:
+def test_a_huge_order_does_not_win(contest: ContestServer) -> None:
     with unrelated_match(contest), connected_pair(contest) as (first, second):
         first.receive_until("order")
         beaver = first.me.beavers[0]

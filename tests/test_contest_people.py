@@ -326,7 +326,7 @@ def test_a_match_whose_process_dies_hurts_no_other(contest: ContestServer) -> No
     play_match(contest, idle(), idle(), settings=f"{SMALL_MAP}&maxTurns=2", session=session)
 
 
-def test_who_stops_the_server_ends_matches_with_a_word(tmp_path: Path) -> None:
+def test_stopping_the_server_ends_matches_with_a_message(tmp_path: Path) -> None:
     with ContestServer(tmp_path) as contest, contest.client() as waiting, connected_pair(contest) as (first, second):
         waiting.join("Ash", "alone")
         first.receive_until("order")
@@ -382,7 +382,7 @@ def test_a_waiting_session_is_closed_by_who_opened_it(contest: ContestServer) ->
     assert close_session(contest, name, key)[1] == "There is no session of that name."
 
 
-def test_a_client_in_a_closed_session_is_told(contest: ContestServer) -> None:
+def test_a_client_in_a_closed_session_is_notified(contest: ContestServer) -> None:
     _, opened = post_json(contest, "/api/contest/sessions", {"seats": []})
     with contest.client() as client:
         client.join("Oak", opened["session"])
@@ -407,7 +407,7 @@ def test_the_games_of_a_contest_are_its_own(contest: ContestServer) -> None:
     assert contest.get("/api/games/magpie").status == 404
 
 
-def test_a_game_is_told_as_its_host_plays_it(tmp_path: Path) -> None:
+def test_a_game_is_described_with_the_rules_of_its_server(tmp_path: Path) -> None:
     with running_contest(tmp_path, "--option", "table_overrides=jobs.Fighter.damage=2") as changed:
         document = json.loads(changed.get("/api/games/stumped").body)
         assert [job["damage"] for job in document["facts"]["job"] if job["id"] == "fighter"] == [2]

@@ -167,9 +167,9 @@ def test_a_whole_match(tmp_path: Path) -> None:
     assert {path.suffix for path in tmp_path.iterdir()} == {".gz", ".parlour"}
 
 
-def test_what_was_said_before_the_match_is_heard_in_it(tmp_path: Path) -> None:
-    said = encode_json({"event": "finished", "data": {"orderIndex": 0, "returned": True}})
-    with running_match(tmp_path, begun=said + EOT) as match:
+def test_messages_sent_before_the_match_are_handled_in_it(tmp_path: Path) -> None:
+    early_message = encode_json({"event": "finished", "data": {"orderIndex": 0, "returned": True}})
+    with running_match(tmp_path, begun=early_message + EOT) as match:
         assert match.clients[1].receive("order")["index"] == 0
 
 
@@ -253,7 +253,7 @@ def test_a_client_that_sends_too_much_is_disconnected(tmp_path: Path) -> None:
         assert second.receive("over")
 
 
-def test_the_lobby_ends_a_match_with_a_word_or_without(tmp_path: Path) -> None:
+def test_the_lobby_ends_a_match_with_or_without_a_message(tmp_path: Path) -> None:
     with running_match(tmp_path) as match:
         first, second, _ = match.clients
         first.receive("order")
@@ -275,7 +275,7 @@ def test_bots_play_by_themselves(tmp_path: Path) -> None:
         assert kinds == {"start", "order", "ran", "finished", "over"}
 
 
-def test_a_person_is_told_asked_and_heard(tmp_path: Path) -> None:
+def test_a_person_gets_updates_and_questions_and_answers_them(tmp_path: Path) -> None:
     with running_match(tmp_path, kinds=("human", "client")) as match:
         client = match.clients[0]
         match.channel.send(b"c0")
@@ -322,7 +322,7 @@ def test_a_person_is_told_asked_and_heard(tmp_path: Path) -> None:
         match.wait_for_result()
 
 
-def test_a_person_hears_of_others_at_an_easy_pace(tmp_path: Path) -> None:
+def test_updates_to_a_person_are_paced(tmp_path: Path) -> None:
     with running_match(tmp_path, kinds=("client", "human")) as match:
         client = match.clients[0]
         match.channel.send(b"c1")

@@ -56,7 +56,7 @@ def test_a_save_goes_on_with_the_same_dice() -> None:
     assert record_lines(again.record()) == record_lines(table.record())
 
 
-def test_a_loaded_match_is_kept_as_it_runs(tmp_path: Path) -> None:
+def test_a_loaded_match_is_stored_while_it_runs(tmp_path: Path) -> None:
     table = bones_table()
     walk_north_twice(table)
     path = files.save_match(table, "x")
@@ -318,7 +318,7 @@ def limited_file_size(size: int) -> Iterator[None]:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no limit to set")
-def test_what_a_full_disk_tore_off_is_taken_back_and_the_match_goes_on() -> None:
+def test_a_line_cut_off_by_a_full_disk_is_removed_and_the_match_continues() -> None:
     table, running = running_magpie()
     before = running.path.read_bytes()
     with limited_file_size(len(before) + 10), pytest.raises(OSError, match="File too large"):
@@ -331,7 +331,7 @@ def test_what_a_full_disk_tore_off_is_taken_back_and_the_match_goes_on() -> None
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no disk that is always full")
-def test_a_record_that_stays_torn_takes_no_more_answers() -> None:
+def test_a_record_that_stays_damaged_accepts_no_more_answers() -> None:
     table, running = running_magpie()
     whole = running.path.with_name("whole")
     running.path.rename(whole)
@@ -346,7 +346,7 @@ def test_a_record_that_stays_torn_takes_no_more_answers() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no limit to set")
-def test_a_match_that_cannot_be_kept_leaves_nothing_behind() -> None:
+def test_a_match_that_cannot_be_stored_leaves_no_files() -> None:
     table = magpie_table()
     running = files.new_running_record(table.game)
     with limited_file_size(100), pytest.raises(Problem, match="cannot be written: File too large"):
@@ -391,7 +391,7 @@ write_atomically(Path(sys.argv[1]), "half a match")
 """
 
 
-def test_ctrl_c_in_the_middle_of_a_save_leaves_no_draft(tmp_path: Path) -> None:
+def test_ctrl_c_during_a_save_leaves_no_temporary_file(tmp_path: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": str(Path(parlour.__file__).parent.parent)}
     command = [sys.executable, "-c", INTERRUPTED_SCRIPT, str(tmp_path / "x")]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
@@ -408,7 +408,7 @@ def test_save_files_are_private() -> None:
     running.unlock()
 
 
-def test_where_nothing_can_be_written_is_said_beforehand(tmp_path: Path) -> None:
+def test_an_unwritable_path_is_reported_beforehand(tmp_path: Path) -> None:
     files.check_writable(tmp_path / "new.parlour")
     files.check_writable(Path("new.parlour"))
     for path, reason in (
@@ -425,7 +425,7 @@ def test_where_nothing_can_be_written_is_said_beforehand(tmp_path: Path) -> None
 
 
 @pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="everything is open to root")
-def test_a_closed_folder_is_said_beforehand(tmp_path: Path) -> None:
+def test_a_read_only_folder_is_reported_beforehand(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
     with pytest.raises(Problem, match="you may not write"):
         files.check_writable(tmp_path / "x")

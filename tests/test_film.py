@@ -45,7 +45,7 @@ def lines_of_frames(frames: list[dict[str, Any]]) -> list[dict[str, Any]]:
 # Games.
 
 
-def test_a_games_own_words_for_the_categories_are_told_where_it_has_any() -> None:
+def test_a_games_own_category_names_are_described() -> None:
     assert "headings" not in game_document(find("magpie"), None, {})
     headings = game_document(find("harmonictook"), None, {})["headings"]
     assert (tuple(headings), headings["battle"]) == (EVENT_CATEGORIES, "Toll")
@@ -242,7 +242,7 @@ def test_an_answer_taken_back_is_not_shown_and_a_default_says_so() -> None:
     assert frames[2]["lines"][0]["text"] == "Ann: bid 0, the default answer (time is gone)."
 
 
-def test_who_took_a_seat_is_told_where_it_happened() -> None:
+def test_changes_of_players_are_shown_where_they_happened() -> None:
     table = magpie_table()
     submit_accepted(table, 0, "bid 3")
     table.hand_over(1, "thrifty")

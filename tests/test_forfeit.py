@@ -59,7 +59,7 @@ def test_who_gives_up_loses_and_nobody_is_asked_any_more() -> None:
 
 
 @pytest.mark.parametrize(("why", "text"), [("", "Ann gives up."), ("disconnected", "Ann loses: disconnected.")])
-def test_other_reasons_are_told(why: str, text: str) -> None:
+def test_other_reasons_are_reported(why: str, text: str) -> None:
     assert [line.text for line in forfeited_table(why).lines(1)][-1] == text
 
 
@@ -143,5 +143,5 @@ def test_nobody_gives_up_what_is_over() -> None:
     assert expect_refusal(submit_answer(table, 1, "end")).code == "over"
 
 
-def test_the_text_screen_tells_it() -> None:
+def test_the_text_screen_reports_a_forfeit() -> None:
     assert TextFilm(GAME, forfeited_table().record()).frame_text(3).splitlines()[0] == f"3. {LOST}"

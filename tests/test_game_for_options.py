@@ -37,7 +37,7 @@ FRUIT_JSON = FRUIT_FILE.partition("\n")[2]
 
 @pytest.fixture(autouse=True)
 def _register_file_option_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(games.OURS, "stalls", "tests.file_option_game")
+    monkeypatch.setitem(games.BUILT_IN, "stalls", "tests.file_option_game")
     monkeypatch.setenv("PARLOUR_HOME", str(tmp_path / "home"))
 
 
@@ -64,8 +64,8 @@ def test_a_game_is_cached_by_its_options() -> None:
 
 def test_a_table_speaks_its_own_notation_and_its_record_needs_no_file() -> None:
     table = file_option_table()
-    said = take_every_ware(table)
-    assert {"take quince", "take husk"} & set(said)
+    answers = take_every_ware(table)
+    assert {"take quince", "take husk"} & set(answers)
     lines = record_lines(table.record())
     record = read_record("\n".join(lines) + "\n")
     assert record.header.options == OPTIONS
@@ -83,7 +83,7 @@ def test_a_match_goes_on_from_its_record_in_the_same_words() -> None:
     assert again.lines(0) == table.lines(0)
 
 
-def test_bots_and_the_coach_are_asked_elsewhere_by_home_and_options() -> None:
+def test_workers_build_the_game_from_home_and_options() -> None:
     table = file_option_table(player="greedy")
     submit_accepted(table, 0, "leave")
     bot_worker = BotWorker()
@@ -126,9 +126,9 @@ def test_the_command_line_reads_the_file_and_notes_what_the_game_has_to_say(
     words = ["simulate", "stalls", "--bots", "random,random", "-n", "2", "--jobs", "1"]
     records = tmp_path / "records"
     assert run([*words, "--option", f"wares={file}", "--records", str(records), "--json"]) == 0
-    said = capsys.readouterr()
-    assert said.err == "Note: The husk is worth nothing.\n"
-    assert json.loads(said.out)["options"] == {"wares": "fruit.json"}
+    captured = capsys.readouterr()
+    assert captured.err == "Note: The husk is worth nothing.\n"
+    assert json.loads(captured.out)["options"] == {"wares": "fruit.json"}
     file.unlink()
     record_file = sorted(records.iterdir())[0]
     assert run(["verify", str(record_file)]) == 0
@@ -151,9 +151,9 @@ def test_a_bad_file_is_one_sentence_and_exit_code_2(
     for path, sentence in sentences.items():
         for command in (words, ["play", "stalls", "--plain", "--option"]):
             assert run([*command, f"wares={path}"]) == 2
-            said = capsys.readouterr().err
-            assert sentence in said
-            assert said.count("\n") == 1
+            error = capsys.readouterr().err
+            assert sentence in error
+            assert error.count("\n") == 1
 
 
 # The terminal.
@@ -173,17 +173,17 @@ def test_played_and_replayed_on_the_terminal(tmp_path: Path) -> None:
     assert "fragrant" not in shown.getvalue()
 
 
-def test_the_menu_takes_a_path_and_tells_the_notices(file: Path) -> None:
+def test_the_menu_takes_a_path_and_shows_the_notices(file: Path) -> None:
     titles = [game.title for game in games.load_games()[0]]
     number = str(1 + titles.index("Stalls"))
     lines = [number, "2", "human", "random", "", "", "none.json", str(file), "", "take", "quit", "no"]
     out = io.StringIO()
     run_plain_menu(io.StringIO("".join(f"{line}\n" for line in lines)), out)
-    said = out.getvalue()
-    assert "none.json cannot be read" in said
-    assert "Note: The husk is worth nothing." in said
-    assert "For sale:" in said
-    assert "Hard, and fragrant" not in said
+    output = out.getvalue()
+    assert "none.json cannot be read" in output
+    assert "Note: The husk is worth nothing." in output
+    assert "For sale:" in output
+    assert "Hard, and fragrant" not in output
 
 
 # The server.
@@ -195,7 +195,7 @@ def game_server(tmp_path: Path) -> Any:
         yield found
 
 
-def test_a_table_is_set_up_with_a_file_and_told_by_its_name(game_server: ServerUnderTest) -> None:
+def test_a_table_is_set_up_with_a_file_and_shows_its_name(game_server: ServerUnderTest) -> None:
     answer = game_server.http("POST", "/api/tables", {"game": "stalls", "seats": ["open", "open"], "options": OPTIONS})
     assert (answer.status, answer.body["notices"]) == (201, ["The husk is worth nothing."])
     assert answer.body["options"] == {"wares": "fruit.json"}
@@ -283,7 +283,7 @@ def seat_cookie(game_server: ServerUnderTest, table: str, token: str) -> str:
     return game_server.http("POST", f"/api/tables/{table}/claim", {"seat": 0, "token": token}).cookie()
 
 
-def test_a_film_is_told_in_the_words_of_its_options() -> None:
+def test_a_film_uses_the_names_of_its_options() -> None:
     table = file_option_table()
     take_every_ware(table)
     seen = build_film(table.record(), GAME, None, "x")

@@ -108,7 +108,7 @@ def test_a_lesson_is_read(tmp_path: Path) -> None:
     check_lesson(MAGPIE, lesson)
 
 
-def test_its_hash_is_that_of_its_words_not_of_its_line_ends(tmp_path: Path) -> None:
+def test_a_lessons_hash_ignores_line_ends(tmp_path: Path) -> None:
     first = write_lesson(tmp_path, WHOLE_LESSON)
     (tmp_path / "trial.toml").write_bytes(WHOLE_LESSON.replace("\n", "\r\n").encode())
     assert read_lesson_file(MAGPIE, tmp_path / "trial.toml") == first
@@ -312,7 +312,7 @@ def test_a_script_that_cannot_be_played_is_found(tmp_path: Path, mistake: str) -
     assert sentence in str(problem.value)
 
 
-def test_what_is_allowed_must_be_shown(tmp_path: Path) -> None:
+def test_allowed_answers_must_be_shown(tmp_path: Path) -> None:
     shy = MAGPIE._replace(offer=lambda state, seat: [Offer(4, 0), Offer(5, 3)])
     with pytest.raises(Problem, match="step 3: 'bid 5' is not among the choices that are shown"):
         check_lesson(shy, write_lesson(tmp_path, WHOLE_LESSON))
@@ -330,7 +330,7 @@ def test_a_match_must_not_end_before_its_lesson(tmp_path: Path) -> None:
 # At a table.
 
 
-def test_what_is_read_comes_before_what_is_dealt(lesson: Lesson) -> None:
+def test_pages_are_read_before_outcomes_are_dealt(lesson: Lesson) -> None:
     table = start_lesson(lesson)
     for _ in range(3):
         assert table.state.outcomes > 0
@@ -426,7 +426,7 @@ def test_the_dice_after_a_lesson_are_those_of_the_seed(lesson: Lesson) -> None:
     assert [entry.text for entry in led.entries[1:-2]] == [entry.text for entry in free.entries[:-2]]
 
 
-def test_a_script_that_was_led_astray_is_over_and_says_so(tmp_path: Path) -> None:
+def test_a_script_that_does_not_fit_ends_with_a_notice(tmp_path: Path) -> None:
     """Rehearsal finds such a file; a table that meets one anyway continues without it."""
     text = HEAD + "[options]\nstones = 5\n" + WELCOME + SPOON + BID + BOB + SPOON + BID.replace("bid 4", "bid 1") + BYE
     lesson = write_lesson(tmp_path, text.replace('"bid 1", "bid 5"', '"bid 1"'))
@@ -481,7 +481,7 @@ def test_a_step_may_leave_the_choice_to_the_learner(tmp_path: Path) -> None:
     submit_accepted(table, 0, "bid 15")
 
 
-def test_what_cannot_be_kept_has_not_happened(lesson: Lesson) -> None:
+def test_what_cannot_be_stored_has_not_happened(lesson: Lesson) -> None:
     stored: list[str] = []
     full = False
 
@@ -547,7 +547,7 @@ def test_a_lesson_goes_on_where_its_record_stops(lesson: Lesson) -> None:
     assert resume_magpie(table.record(), table.secret).lesson_progress == table.lesson_progress
 
 
-def test_what_a_crash_cut_off_is_dealt_when_it_goes_on(lesson: Lesson) -> None:
+def test_an_outcome_lost_in_a_crash_is_dealt_on_resuming(lesson: Lesson) -> None:
     table = start_lesson(lesson)
     for _ in range(3):
         turn_page(table)

@@ -205,7 +205,7 @@ def test_a_lesson_that_was_saved_is_a_lesson_when_it_is_loaded(db: str) -> None:
         asyncio.run(some(game_server, again, token, 5, 10))
 
 
-def test_what_cannot_be_taught(db: str) -> None:
+def test_impossible_lessons_are_refused(db: str) -> None:
     with running_server(db) as game_server:
         for path, status, code in (
             ("/api/games/chess/lessons/first/tables", 404, "missing"),

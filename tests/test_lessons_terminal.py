@@ -85,12 +85,12 @@ def test_every_lesson_line_by_line(game: Game, name: str) -> None:
 
 def test_only_what_is_open_is_listed_and_the_rest_is_refused_in_the_coachs_words() -> None:
     output = play_typed(LESSON, ["", "", "", "9", "bid 16", "what", "4"])
-    asked = output.partition("Bid 4 or 5 this time.")[2]
-    assert "  4  Bid 4\n  5  Bid 5\n> 9\n" in asked
-    assert "> 9\nA spoon is worth 4: bid 4 or 5, so that we both learn something.\n" in asked
-    assert "You cannot bid more stones than your purse holds (rule 2)." in asked
-    assert "'what' is none of the choices" in asked
-    assert "Pica buys a silver spoon for 4." in asked
+    after_question = output.partition("Bid 4 or 5 this time.")[2]
+    assert "  4  Bid 4\n  5  Bid 5\n> 9\n" in after_question
+    assert "> 9\nA spoon is worth 4: bid 4 or 5, so that we both learn something.\n" in after_question
+    assert "You cannot bid more stones than your purse holds (rule 2)." in after_question
+    assert "'what' is none of the choices" in after_question
+    assert "Pica buys a silver spoon for 4." in after_question
 
 
 def test_a_page_is_not_answered_but_read() -> None:
@@ -107,7 +107,7 @@ def test_a_board_that_has_not_changed_is_not_drawn_again() -> None:
     assert output.count("The first trinket is still in the bag.") == 1
 
 
-def test_a_lesson_is_left_with_a_word() -> None:
+def test_a_lesson_is_left_with_a_command() -> None:
     output = play_typed(LESSON, ["", "skip", "skip", "0"])
     assert "The lesson is over." in output
     assert "This match is not a lesson." in output
@@ -138,7 +138,7 @@ def test_the_learner_brings_a_name() -> None:
         open_match(PlaySetup(game=MAGPIE, lesson="first", names=["Robin"]))
 
 
-def test_the_menu_offers_it() -> None:
+def test_the_menu_offers_lessons() -> None:
     out = io.StringIO()
     assert run_plain_menu(io.StringIO(""), out) == 0
     row = next(line for line in out.getvalue().splitlines() if "Learn Magpie: A magpie's first trinkets" in line)
@@ -165,7 +165,7 @@ def test_learn_from_the_command_line(capsys: pytest.CaptureFixture[str], monkeyp
         (["learn", "chess"], "parlour: There is no game 'chess'; there is"),
     ],
 )
-def test_what_cannot_be_learnt(capsys: pytest.CaptureFixture[str], words: list[str], sentence: str) -> None:
+def test_unknown_lessons_are_refused(capsys: pytest.CaptureFixture[str], words: list[str], sentence: str) -> None:
     assert cli.run(words) == 2
     assert capsys.readouterr().err.startswith(sentence)
 
@@ -257,7 +257,7 @@ def test_every_lesson_on_the_full_screen(game: Game, name: str) -> None:
     run_screen(play, PlaySetup(game=game, lesson=name), size=LARGE)
 
 
-def test_what_the_coach_speaks_of_is_lit_up() -> None:
+def test_things_that_the_coach_mentions_are_highlighted() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press_keys(pilot, "enter", "enter")
         await wait_for_page(pilot, 3)
@@ -291,7 +291,7 @@ def test_the_keys_of_a_lesson() -> None:
     run_screen(play, LESSON)
 
 
-def test_the_first_screen_offers_it_and_goes_on_with_it() -> None:
+def test_the_first_screen_offers_lessons_and_resumes_them() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await wait_for_screen(pilot, MainMenu)
         menu = pilot.app.screen.query_one("#menu", OptionList)

@@ -93,7 +93,7 @@ def test_an_illegal_part_is_named_and_nothing_is_applied(text: str, sentence: st
     assert table.entries == []
 
 
-def test_there_is_no_such_action_and_no_empty_answer() -> None:
+def test_unknown_actions_and_empty_answers_are_refused() -> None:
     table = staged_orders_table()
     assert expect_refusal(table.answer(0, 1, [1, 99])).sentence == "There is no such action."
     assert expect_refusal(table.answer(0, 1, [])).sentence == "Nothing was answered."
@@ -104,7 +104,7 @@ def test_games_of_single_answers_take_one_at_a_time() -> None:
     assert "is a whole answer" in expect_refusal(table.answer(0, 1, [1, 1])).sentence
 
 
-def test_one_undo_takes_all_of_it_back() -> None:
+def test_one_undo_takes_a_whole_order_back() -> None:
     table = staged_orders_table()
     submit_accepted(table, 0, "a row east")
     before = table.state.pack(), list(table.log.numbers)
@@ -117,7 +117,7 @@ def test_one_undo_takes_all_of_it_back() -> None:
     assert observable_state(reload_table(table)) == observable_state(table)
 
 
-def test_records_of_it_hold_and_can_be_shown() -> None:
+def test_records_of_whole_orders_verify_and_have_a_film() -> None:
     table = staged_orders_table(rounds=1)
     for seat, text in ((0, "a load 2"), (0, "a"), (0, "row east"), (0, "end"), (1, "c row east"), (1, "end")):
         submit_accepted(table, seat, text)
@@ -129,8 +129,8 @@ def test_records_of_it_hold_and_can_be_shown() -> None:
     assert [frame["text"] for frame in frames[:6]] == ["", "a load 2", "a", "row east", "end", "c row east"]
     assert [line["text"] for line in frames[1]["lines"]] == ["Loads."]
     assert len(table.log_steps()) == table.log.count() == 10
-    told_back = review_record(GAME._replace(review=lambda steps, names: [str(step.what) for step in steps]), record)
-    assert told_back[:4] == ["1", "6", "8", "1"]
+    review = review_record(GAME._replace(review=lambda steps, names: [str(step.what) for step in steps]), record)
+    assert review[:4] == ["1", "6", "8", "1"]
     again = fork_table(GAME, record, 1, record_seats(record.header))
     assert (again.log.count(), again.owing()) == (3, [0])
 

@@ -37,7 +37,7 @@ def test_defaults_fill_what_was_not_given() -> None:
         ("chart=", ""),
     ],
 )
-def test_given_words_take_their_type(pair: str, value: object) -> None:
+def test_texts_are_converted_to_the_type_of_the_option(pair: str, value: object) -> None:
     assert resolve_options(OFFERED, parse_option_pairs([pair]))[pair.split("=")[0]] == value
 
 
@@ -63,12 +63,12 @@ def test_given_words_take_their_type(pair: str, value: object) -> None:
         ("wind=west", "it has deep, rounds, map, ship, chart"),
     ],
 )
-def test_what_does_not_fit_is_refused_in_one_sentence(pair: str, sentence: str) -> None:
+def test_unfitting_values_are_refused_in_one_sentence(pair: str, sentence: str) -> None:
     with pytest.raises(Problem, match=sentence):
         resolve_options(OFFERED, parse_option_pairs([pair]))
 
 
-def test_a_number_is_not_a_truth() -> None:
+def test_a_number_is_not_a_boolean() -> None:
     with pytest.raises(Problem):
         resolve_options(OFFERED, {"rounds": True})
 

@@ -86,7 +86,7 @@ def test_a_whole_campaign_is_lost_and_its_record_holds() -> None:
     assert verify(games.find, files.load_record(list_records()[0]))
 
 
-def test_the_lesson_and_the_practice_game_are_told_and_played() -> None:
+def test_the_lesson_and_the_practice_game_are_shown_and_played() -> None:
     output = play_typed(PlaySetup(game=BONES, seed=1), ["hold", "hold", "quit"])
     assert "Everyone begins with three dice." in output
     assert "Bones with Aunt Brindle" in output
@@ -102,7 +102,7 @@ def test_a_whole_match_of_magpie_against_two_bots() -> None:
     assert verify(games.find, files.load_record(list_records()[0]))
 
 
-def test_bots_play_alone_while_somebody_watches() -> None:
+def test_bots_play_alone_with_a_watcher() -> None:
     output = play_typed(PlaySetup(game=MAGPIE, seats=["thrifty", "random"], seed=2), [])
     assert output.count("Out of the bag comes") == 12
     assert ">" not in output
@@ -254,9 +254,9 @@ def test_save_asks_before_it_overwrites_and_load_goes_on() -> None:
 
 def test_a_save_keeps_its_dice() -> None:
     lines = ["fight", "roll", "roll", "hold", "quit"]
-    told = play_typed(bones_setup(5), ["n", "n", "save here", *lines]).split("> fight", 1)[1]
+    first_run = play_typed(bones_setup(5), ["n", "n", "save here", *lines]).split("> fight", 1)[1]
     again = play_typed(PlaySetup(load=files.save_path("here")), lines).split("> fight", 1)[1]
-    assert told.split("The match is kept")[0] == again.split("The match is kept")[0]
+    assert first_run.split("The match is kept")[0] == again.split("The match is kept")[0]
 
 
 def test_without_saves_there_is_nothing_to_load_and_after_the_end_a_save_can_be() -> None:
@@ -312,7 +312,7 @@ def test_a_file_is_saved_on_demand_and_on_leaving(tmp_path: Path) -> None:
 # Leaving and resuming.
 
 
-def test_the_end_of_the_input_keeps_the_match_and_tells_how_to_go_on() -> None:
+def test_the_end_of_the_input_keeps_the_match_and_says_how_to_resume() -> None:
     output = play_typed(bones_setup(), ["n", "n", "fight"])
     path = list_running()[0]
     assert output.rstrip().endswith(f"parlour play bones --load {path}")
@@ -364,7 +364,7 @@ def test_a_match_that_was_over_when_the_program_died_is_put_away() -> None:
     assert list_records() == [record]
 
 
-def test_after_the_end_somebody_who_is_there_may_play_again() -> None:
+def test_after_the_end_a_person_may_play_again() -> None:
     output = play_typed(bones_setup(), [*NEVER_ROLL, "what", "load x", "new", "quit"], live=True)
     assert "new for a new game" in output
     assert output.count("== Baldur's Bones ==") == 2
@@ -673,13 +673,13 @@ def test_a_record_is_browsed_forwards_back_and_by_number() -> None:
     assert "The bag is empty." in output
 
 
-def test_the_rest_is_told_at_once_and_the_end_of_the_input_leaves() -> None:
+def test_the_rest_is_shown_at_once_and_the_end_of_the_input_leaves() -> None:
     file = write_finished_record()
     last = len(effective_entries(files.load_record(file).entries))
     output = browse_record(file, ["5", "t"])
     assert shown_steps(output) == [0, 5, last]
-    told = output.split("5 of")[1].replace("> ", "\n")
-    assert [number for number in range(6, last + 1) if f"\n{number}. " not in told] == []
+    shown = output.split("5 of")[1].replace("> ", "\n")
+    assert [number for number in range(6, last + 1) if f"\n{number}. " not in shown] == []
     assert shown_steps(browse_record(file, [])) == [0]
 
 
@@ -834,7 +834,7 @@ def test_a_refused_setup_leaves_an_older_events_file_as_it_is(tmp_path: Path) ->
 
 
 def test_a_whole_order_is_typed_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(games.OURS, "barges", staged_orders_game.__name__)
+    monkeypatch.setitem(games.BUILT_IN, "barges", staged_orders_game.__name__)
     setup = PlaySetup(game=staged_orders_game.GAME, options={"rounds": 1}, seats=["human", "bargee"], seed=1)
     lines = ["a lod 2", "a row west", "a load 2", "b", "row e", "undo", "row east", "C ROW EAST", "end end", "end"]
     output = play_typed(setup, lines)

@@ -262,13 +262,13 @@ def message_types(verb: str) -> set[str]:
     return {str(json.loads(step.text)["type"]) for step in read_story() if step.verb == verb}
 
 
-def test_every_message_a_client_may_say_is_said(tmp_path: Path) -> None:
+def test_every_client_message_is_in_the_story(tmp_path: Path) -> None:
     union: Any = type_info(messages.ClientMessage)
     tags = {str(each.tag) for each in union.types}
     assert message_types("says") == tags
 
 
-def test_every_message_a_server_may_say_is_on_the_page() -> None:
+def test_every_server_message_is_on_the_page() -> None:
     code = "\n".join(path.read_text() for path in SERVER)
     there = set(re.findall(r'"type": "(\w+)"', code))
     assert message_types("hears") | set(re.findall(r'`\{"type": "(\w+)"', PAGE)) - message_types("says") == there

@@ -247,7 +247,7 @@ def test_a_monstrous_seed_is_refused() -> None:
         verify(find, read_record(record_text(Record(header, ()))))
 
 
-def test_dice_nobody_can_check_are_said_to_be_unchecked() -> None:
+def test_dice_without_proof_are_reported_as_unchecked() -> None:
     *moves, _, _ = line_bodies()
     assert "not revealed" in verify(find, read_record(rechain(moves))).summary()
     header = line_bodies()[0].replace('"given":0', '"given":4')
@@ -265,8 +265,8 @@ def test_a_simulated_match_that_was_called_off_holds_so_far(tmp_path: Path) -> N
 
 def without_option(record: Record, option: str) -> Record:
     """Returns the record as written before the game had this option."""
-    kept = {name: value for name, value in record.header.options.items() if name != option}
-    return read_record(record_text(Record(record.header._replace(options=kept), record.entries)))
+    options = {name: value for name, value in record.header.options.items() if name != option}
+    return read_record(record_text(Record(record.header._replace(options=options), record.entries)))
 
 
 def test_a_later_option_gets_its_default() -> None:

@@ -140,8 +140,8 @@ def test_a_wrong_machine_clock_takes_no_tables(postgres: PostgresCluster) -> Non
             async with a.connect(table, 0, ann) as client:
                 question = await client.wait_for_question()
                 assert b.http("GET", f"/api/tables/{table}").status == 200
-                said = await client.request("answer", question=question["number"], action="bid 1")
-                assert said["type"] == "receipt"
+                receipt = await client.request("answer", question=question["number"], action="bid 1")
+                assert receipt["type"] == "receipt"
 
         asyncio.run(look_on())
         assert table in context_of(a).registry.live_tables

@@ -53,7 +53,7 @@ def played_table() -> Table:
     return table
 
 
-def test_a_remark_is_told_after_the_answer_it_is_about() -> None:
+def test_a_remark_follows_its_answer() -> None:
     table = sealed_answers_table(players=("reveller", "human", "human"))
     let_bot_answer(table)
     lines = table.lines(1)
@@ -77,7 +77,7 @@ def test_a_remark_about_a_sealed_answer_is_hidden_until_the_reveal(game: Game) -
     assert all(remark_lines(table, viewer) == [DRINK_REMARK, DRINK_REMARK, HIDE_REMARK] for viewer in (-1, 0, 1, 2))
 
 
-def test_a_record_keeps_remarks_and_tells_them_again() -> None:
+def test_a_record_keeps_remarks_for_its_replay() -> None:
     table = sealed_answers_table(players=("reveller", "human", "human"))
     for _ in range(3):
         let_bot_answer(table)
@@ -96,7 +96,7 @@ def test_a_record_keeps_remarks_and_tells_them_again() -> None:
     assert verify(lambda name: GAME, reload_record(again)).over
 
 
-def test_whoever_plays_on_from_a_record_did_not_say_what_a_bot_said() -> None:
+def test_a_fork_drops_the_remarks_of_its_record() -> None:
     table = played_table()
     taken = fork_table(GAME, table.record(), 4, table.seats)
     assert not any(entry.remark for entry in taken.entries)

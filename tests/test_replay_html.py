@@ -108,7 +108,7 @@ def test_every_step_is_shown_and_all_dice_hold(campaign_record: Record, page: Pa
     expect(page.locator(".verdict")).to_contain_text(f"All dice hold: {dealt} outcomes")
 
 
-def test_keys_slider_log_and_speed_move_it(page: Page, built: None, tmp_path: Path) -> None:
+def test_keys_slider_log_and_speed_control_the_replay(page: Page, built: None, tmp_path: Path) -> None:
     table = magpie_table(("human", "thrifty"))
     record = play_with_bot(table, "thrifty")
     write_replay_page(write_record_file(record, tmp_path / "one.parlour"), tmp_path / "one.html", 5)
@@ -134,7 +134,7 @@ def test_keys_slider_log_and_speed_move_it(page: Page, built: None, tmp_path: Pa
     expect(page.get_by_role("button", name="Play from here")).to_have_count(0)
 
 
-def test_it_is_seen_through_the_eyes_of_any_seat(page: Page, built: None, tmp_path: Path) -> None:
+def test_the_replay_shows_the_view_of_any_seat(page: Page, built: None, tmp_path: Path) -> None:
     record = play_with_bot(magpie_table(), "thrifty")
     write_replay_page(write_record_file(record, tmp_path / "one.parlour"), tmp_path / "one.html", 2)
     open_page(page, tmp_path / "one.html")
@@ -148,7 +148,7 @@ def test_it_is_seen_through_the_eyes_of_any_seat(page: Page, built: None, tmp_pa
     expect(shown.locator("dd").nth(1)).not_to_have_text(bid)
 
 
-def test_the_record_comes_out_of_it_again(page: Page, built: None, tmp_path: Path) -> None:
+def test_the_record_can_be_extracted(page: Page, built: None, tmp_path: Path) -> None:
     file = write_record_file(play_with_bot(magpie_table(), "greedy"), tmp_path / "one.parlour")
     write_replay_page(file, tmp_path / "one.html")
     open_page(page, tmp_path / "one.html")

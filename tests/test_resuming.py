@@ -25,8 +25,8 @@ def reload_table(table: Table) -> Table:
 
 def observable_state(table: Table) -> tuple[object, ...]:
     logs = [table.lines(viewer) for viewer in (*range(len(table.seats)), int(WATCHER))]
-    said = table.last_answer, table.earlier_answers, table.undone_question
-    return table.question_number, table.pending, *said, logs, table.state.pack(), table.owing()
+    answers = table.last_answer, table.earlier_answers, table.undone_question
+    return table.question_number, table.pending, *answers, logs, table.state.pack(), table.owing()
 
 
 @settings(max_examples=60, deadline=None)

@@ -35,7 +35,7 @@ def test_the_sealed_answers_game_conforms(game: Game) -> None:
 
 
 @BOTH_GAMES
-def test_a_public_answer_of_another_tells_nothing_of_a_default_one(game: Game) -> None:
+def test_a_public_answer_of_another_seat_reveals_no_default_answer(game: Game) -> None:
     table = sealed_answers_table(game)
     give_default_answer(table, 0)
     give_default_answer(table, 0)
@@ -52,7 +52,7 @@ def test_a_public_answer_of_another_tells_nothing_of_a_default_one(game: Game) -
 
 
 @BOTH_GAMES
-def test_an_answer_taken_back_by_another_tells_nothing_of_a_default_one(game: Game) -> None:
+def test_an_undo_of_another_seat_reveals_no_default_answer(game: Game) -> None:
     table = sealed_answers_table(game)
     give_default_answer(table, 0)
     give_default_answer(table, 0)
@@ -64,7 +64,7 @@ def test_an_answer_taken_back_by_another_tells_nothing_of_a_default_one(game: Ga
     assert len(default_answer_notices(table)) == 2
 
 
-def test_a_bid_taken_back_tells_nothing_of_a_default_one() -> None:
+def test_an_undone_bid_reveals_no_default_answer() -> None:
     table = magpie_table(("human",) * 3)
     give_default_answer(table, 0)
     submit_accepted(table, 1, "bid 5")
@@ -129,7 +129,7 @@ def test_a_default_answer_stands_though_it_is_sealed() -> None:
     assert "default answer was given" in expect_refusal(table.undo(0)).sentence
 
 
-def test_a_sealed_answer_of_who_sat_there_before_stands() -> None:
+def test_a_sealed_answer_of_the_previous_player_stands() -> None:
     table = sealed_answers_table(players=("reveller", "human", "human"))
     table.answer(0, 1, 1)
     assert table.state.sealed(0)
@@ -146,7 +146,7 @@ def notices_after_resume(table: Table) -> list[str]:
 
 
 @BOTH_GAMES
-def test_a_record_of_sealed_and_public_answers_tells_the_same_again(game: Game) -> None:
+def test_a_record_of_sealed_and_public_answers_replays_the_same_log(game: Game) -> None:
     table = sealed_answers_table(game)
     give_default_answer(table, 0)
     submit_accepted(table, 1, "drink")
@@ -165,7 +165,7 @@ def test_a_record_of_sealed_and_public_answers_tells_the_same_again(game: Game) 
 # Seats that answer in public and still owe a sealed answer.
 
 
-def test_the_clock_of_who_answered_in_the_open_runs_on() -> None:
+def test_the_clock_runs_on_after_a_public_answer() -> None:
     time = [0.0]
     table = Table(GAME, {}, [Seat("Ann"), Seat("Bob")], clock=(60.0, 5.0), now=lambda: time[0])
     table.begin()
@@ -191,17 +191,17 @@ def test_the_clock_of_who_answered_in_the_open_runs_on() -> None:
     assert default_answer_notices(table) == []
 
 
-def test_a_bot_that_answered_in_the_open_is_asked_again() -> None:
+def test_a_bot_is_asked_again_after_a_public_answer() -> None:
     table = sealed_answers_table(players=("reveller", "reveller", "human"))
-    asked: set[tuple[int, int]] = set()
+    pending: set[tuple[int, int]] = set()
     for question in (1, 2, 3):
-        jobs = table.bot_tasks(asked)
+        jobs = table.bot_tasks(pending)
         assert [(job.seat, job.question) for job in jobs] == ([(0, 1), (1, 1)] if question == 1 else [(0, question)])
-        asked |= {(job.seat, job.question) for job in jobs}
+        pending |= {(job.seat, job.question) for job in jobs}
         apply_bot_answer(table, jobs[0], compute_answer(GAME, {}, jobs[0]))
-        asked.discard((0, question))
+        pending.discard((0, question))
     assert table.state.sealed(0)
-    assert table.bot_tasks(asked) == []
+    assert table.bot_tasks(pending) == []
     assert table.owing() == [1, 2]
 
 

@@ -86,7 +86,7 @@ def test_a_tournament_is_in_the_list(arena: ArenaFixture) -> None:
     assert arena.get("/api/tournaments?game=bones").body == []
 
 
-def test_the_document_is_what_was_kept(arena: ArenaFixture) -> None:
+def test_the_document_is_the_stored_one(arena: ArenaFixture) -> None:
     shown = arena.get(f"/api/tournaments/{arena.id}").body
     for name in ("standings", "history", "cross", "totals", "options", "complaints", "format", "game", "state"):
         assert shown[name] == json.loads(json.dumps(arena.document[name])), name
@@ -95,7 +95,7 @@ def test_the_document_is_what_was_kept(arena: ArenaFixture) -> None:
     assert arena.get("/api/tournaments/nothing").status == 404
 
 
-def test_nobody_learns_where_somebodys_programs_lie(arena: ArenaFixture) -> None:
+def test_paths_of_bot_programs_are_not_published(arena: ArenaFixture) -> None:
     shown = arena.get(f"/api/tournaments/{arena.id}").body
     [clever] = [entrant for entrant in shown["entrants"] if "Clever" in entrant["label"]]
     assert clever["bot"] == clever["label"]
@@ -209,7 +209,7 @@ def test_a_match_that_cannot_be_shown_is_refused_in_a_sentence(arena: ArenaFixtu
 # Ratings.
 
 
-def test_the_server_counts_what_ends_and_what_had_ended(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_the_server_rates_new_and_earlier_matches(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     url = f"sqlite:///{tmp_path / 'parlour.db'}"
     db = open_engine(url)
     migrate(db)

@@ -100,7 +100,7 @@ async def check_received_lines(players: Sequence[ScriptedPlayer]) -> None:
 
 
 @pytest.mark.long
-def test_a_killed_server_forgets_nothing_that_it_acknowledged(tmp_path: Path) -> None:
+def test_a_killed_server_loses_nothing_acknowledged(tmp_path: Path) -> None:
     db = f"sqlite:///{tmp_path / 'parlour.db'}"
     server: list[ServerProcess] = [ServerProcess(tmp_path)]
 
@@ -167,7 +167,7 @@ def test_a_killed_server_forgets_nothing_that_it_acknowledged(tmp_path: Path) ->
             process.__exit__()
 
 
-def test_clocks_keep_what_they_had_and_downtime_costs_nothing(tmp_path: Path) -> None:
+def test_clocks_survive_a_restart_and_downtime_costs_nothing(tmp_path: Path) -> None:
     db = f"sqlite:///{tmp_path / 'parlour.db'}"
 
     def bank(table: str) -> list[float]:
@@ -245,7 +245,7 @@ def test_a_waiting_table_waits_on_with_its_people_and_their_nonces(tmp_path: Pat
 # Stopping.
 
 
-def test_a_stop_tells_everybody_to_come_again_and_is_no_failure(tmp_path: Path) -> None:
+def test_a_stop_asks_clients_to_reconnect_and_exits_cleanly(tmp_path: Path) -> None:
     db = f"sqlite:///{tmp_path / 'parlour.db'}"
     with ServerProcess(tmp_path) as first:
         places = start_table(HttpClient("127.0.0.1"), first.server.port, "magpie", ["open", "open", "mcts:500"])
@@ -383,7 +383,7 @@ def test_abandoned_tables_close_after_the_stated_time(tmp_path: Path) -> None:
         assert asyncio.run(come_late())["code"] == "closed"
 
 
-def test_a_table_of_a_game_we_do_not_have_any_more_is_refused_by_name(tmp_path: Path) -> None:
+def test_a_table_of_a_missing_game_is_refused_by_name(tmp_path: Path) -> None:
     """All other tables continue, and this one is closed later like any abandoned table."""
     db = f"sqlite:///{tmp_path / 'parlour.db'}"
     with ServerProcess(tmp_path) as first:

@@ -99,7 +99,7 @@ def test_a_client_that_never_reads_is_disconnected(tmp_path: Path, narrow: dict[
         asyncio.run(asyncio.wait_for(chat_often(), 60))
 
 
-def test_a_table_where_all_was_said_still_fits_in_the_line() -> None:
+def test_a_full_chat_fits_into_the_send_queue() -> None:
     limits = Limits()
     assert limits.socket_queue > 2 * limits.chat_lines  # all chat lines are sent at once to a new connection
     assert limits.socket_bytes > limits.chat_lines * (4 * limits.chat_length + 300)
@@ -251,7 +251,7 @@ def test_api_answers_are_not_cached(game_server: ServerUnderTest) -> None:
     assert [answer.headers["cache-control"] for answer in answers] == ["no-store"] * len(answers)
 
 
-def test_a_film_that_takes_too_long_is_no_old_match(tmp_path: Path) -> None:
+def test_a_film_timeout_is_not_reported_as_an_old_match(tmp_path: Path) -> None:
     db = f"sqlite:///{tmp_path / 'parlour.db'}"
     with running_server(db, pool=WorkerPool(0.0)) as game_server:
         table, tokens = game_server.create_full_table("magpie", ["open", "open"])

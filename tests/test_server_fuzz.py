@@ -249,7 +249,7 @@ def test_foreign_tokens_and_wrong_seats(target: FuzzTarget) -> None:
     assert refusal_codes(target, {"seat": 0, "token": mine}, table="nowhere") == (["missing"], 1008)
 
 
-def test_hello_is_said_once_and_first(target: FuzzTarget) -> None:
+def test_hello_comes_once_and_first(target: FuzzTarget) -> None:
     hello = {"seat": 0, "token": target.tokens[0]}
     again = json.dumps({"type": "hello", **hello})
     assert refusal_codes(target, hello, again, again) == (["malformed", "malformed"], None)
@@ -260,7 +260,7 @@ def test_hello_is_said_once_and_first(target: FuzzTarget) -> None:
     assert refusal_codes(target, None) == (["malformed"], 1008)  # a ping is not a hello
 
 
-def test_whoever_never_says_hello_is_sent_away(target: FuzzTarget, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_client_that_never_sends_hello_is_disconnected(target: FuzzTarget, monkeypatch: pytest.MonkeyPatch) -> None:
     assert target.server.context is not None
     monkeypatch.setattr(target.server.context.services, "limits", HIGH_LIMITS._replace(hello_timeout=0.4))
 
@@ -546,7 +546,7 @@ def test_a_name_is_text_and_stays_text(target: FuzzTarget) -> None:
     assert "default-src 'none'" in answer.headers["content-security-policy"]
 
 
-def test_refusals_are_as_guarded_as_answers(target: FuzzTarget) -> None:
+def test_refusals_have_the_same_security_headers(target: FuzzTarget) -> None:
     for path in ("/api/tables/nowhere", "/nowhere", "/api/tables?game=%ff"):
         answer = target.server.http("GET", path)
         assert answer.headers["x-content-type-options"] == "nosniff", (path, answer)
@@ -555,7 +555,7 @@ def test_refusals_are_as_guarded_as_answers(target: FuzzTarget) -> None:
         assert "default-src 'none'" in answer.headers["content-security-policy"], (path, answer.status)
 
 
-def test_programs_of_others_are_no_bots_here(target: FuzzTarget) -> None:
+def test_bot_programs_are_not_accepted_from_clients(target: FuzzTarget) -> None:
     game_server = target.server
     for bot in (
         "py:bot.py:Bot",
@@ -593,7 +593,7 @@ def test_malformed_requests_are_refused(target: FuzzTarget) -> None:
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 
 
-def test_http_is_as_it_is_described(target: FuzzTarget) -> None:
+def test_http_matches_its_openapi_document(target: FuzzTarget) -> None:
     """Half of the requests are about a table that exists."""
     found = schemathesis.openapi.from_url(f"http://127.0.0.1:{target.server.port}/docs/openapi.json")
     count = 0

@@ -160,7 +160,7 @@ def test_two_that_start_at_once_on_an_empty_database_share_it(server_pair: Serve
     assert server_pair.query(lambda db: db.scalar(select(func.count()).select_from(keepers))) == 2
 
 
-def test_a_table_of_one_is_listed_joined_played_watched_and_talked_at_through_the_other(
+def test_a_table_of_one_process_is_fully_usable_through_the_other(
     server_pair: ServerPair,
 ) -> None:
     a, b = server_pair["A"].server, server_pair["B"].server
@@ -421,7 +421,7 @@ def test_postgresql_restarts_under_the_servers(server_pair: ServerPair, postgres
     check_records(server_pair, players)
 
 
-def test_connections_that_break_lose_nothing_on_the_way(server_pair: ServerPair, postgres: PostgresCluster) -> None:
+def test_broken_database_connections_lose_nothing(server_pair: ServerPair, postgres: PostgresCluster) -> None:
     """All connections to the database are cut repeatedly: those for writing, notifying and listening."""
     players, _ = players_at_both(server_pair, 4)
 

@@ -216,8 +216,8 @@ async def check_log_and_record(match: list[ReconnectingClient]) -> None:
     record = read_record(answer.body)
     for person in match:
         if person.seat is not None:
-            kept = [e.text for e in effective_entries(record.entries) if e.kind == ANSWER and e.seat == person.seat]
-            assert kept == person.answers
+            stored = [e.text for e in effective_entries(record.entries) if e.kind == ANSWER and e.seat == person.seat]
+            assert stored == person.answers
             assert sum(e.kind == UNDO and e.seat == person.seat for e in record.entries) == person.undone
 
 

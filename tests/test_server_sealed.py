@@ -82,7 +82,7 @@ EACH_SCRIPT = pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: scri
 @pytest.fixture(autouse=True)
 def register_sealed_answers_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """Adds a game that mixes public and sealed answers."""
-    monkeypatch.setitem(games.OURS, "tavern", sealed_answers_game.__name__)
+    monkeypatch.setitem(games.BUILT_IN, "tavern", sealed_answers_game.__name__)
 
 
 class ManualEnvironment:
@@ -495,7 +495,7 @@ async def timeout_while_sealed(stage: SealedStage, twin: int, absent: bool) -> W
 
 
 @pytest.mark.parametrize("absent", [False, True])
-def test_a_default_answer_tells_nothing_of_a_sealed_one(tmp_path: Path, absent: bool) -> None:
+def test_a_default_answer_reveals_nothing_of_a_sealed_one(tmp_path: Path, absent: bool) -> None:
     found = []
     for twin in range(2):
         with running_stage(tmp_path / f"{twin}.db", ManualEnvironment()) as at:
@@ -582,12 +582,12 @@ def test_a_leak_in_a_game_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert compare_twins(tmp_path, MAGPIE, [(["open", "open", "open"], False, 0, 1)])
 
 
-def test_a_public_answer_that_tells_of_a_sealed_one_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_public_answer_that_reveals_a_sealed_one_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sealed_answers_game, "GAME", sealed_answers_game.game_with_state(PublicAnswerLeaksSealed))
     assert compare_twins(tmp_path, TAVERN, [(["open", "open", "open"], False, seed, 1) for seed in range(4)])
 
 
-def test_a_message_too_many_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_additional_message_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     move_on = LiveTable._after_change
 
     def twice(live: LiveTable) -> None:

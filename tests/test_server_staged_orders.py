@@ -23,14 +23,14 @@ ENVIRONMENT = ManualEnvironment()
 def game_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerUnderTest]:
     db: Path = tmp_path_factory.mktemp("server") / "parlour.db"
     with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(games.OURS, "barges", staged_orders_game.__name__)
+        patch.setitem(games.BUILT_IN, "barges", staged_orders_game.__name__)
         with running_server(
             f"sqlite:///{db}", times=Timings(sweep_interval=0.05), inputs=ENVIRONMENT.inputs()
         ) as found:
             yield found
 
 
-def is_asked(update: dict[str, Any]) -> bool:
+def has_question(update: dict[str, Any]) -> bool:
     return update["question"] is not None
 
 
@@ -49,11 +49,11 @@ def test_an_order_is_taken_whole_or_not_at_all(game_server: ServerUnderTest) -> 
                 refused = await client.request("answer", question=1, action=text)
                 assert (refused["code"], refused["sentence"]) == ("illegal", sentence)
             assert not (await client.request("answer", question=1, action="A  Load 2"))["again"]
-            update = await receive_until(client, "update", is_asked)
+            update = await receive_until(client, "update", has_question)
             assert (update["undo"], update["question"]["number"], update["view"]["crates"]) == (1, 2, [2, 0])
             assert (await client.request("answer", question=1, action="a load 2"))["again"]
             assert (await client.request("undo", question=1))["type"] == "receipt"
-            update = await receive_until(client, "update", is_asked)
+            update = await receive_until(client, "update", has_question)
             assert (update["undo"], update["question"]["number"], update["view"]["crates"]) == (None, 3, [0, 0])
 
     asyncio.run(play())
@@ -68,7 +68,7 @@ def test_a_bots_turn_is_one_update(game_server: ServerUnderTest) -> None:
             await client.wait_for_question()
             before = len(client.received)
             await client.request("answer", question=1, action="end")
-            update = await receive_until(client, "update", is_asked)
+            update = await receive_until(client, "update", has_question)
             updates = [message for message in client.received[before:] if message["type"] == "update"]
             assert [len(message["lines"]) for message in updates] == [1, 7]
             assert update["lines"][1]["text"].endswith(": eastward.")

@@ -73,7 +73,7 @@ def test_impossible_tables_are_refused(game_server: ServerUnderTest, wish: dict[
     assert word in answer.body["sentence"]
 
 
-def test_names_are_free_text_but_nobody_s_twice(game_server: ServerUnderTest) -> None:
+def test_names_are_free_text_and_unique_at_a_table(game_server: ServerUnderTest) -> None:
     table = game_server.create_table("magpie", ["open", "open"])
     game_server.take_seat(table, "  <b>Ann</b>   & co ")
     shown = game_server.http("GET", f"/api/tables/{table}").body
@@ -86,7 +86,7 @@ def test_names_are_free_text_but_nobody_s_twice(game_server: ServerUnderTest) ->
     assert game_server.http("POST", f"/api/tables/{table}/seats", {"name": "Cid"}).body["code"] == "begun"
 
 
-def test_a_seat_goes_along_by_its_link_and_stays_in_a_cookie(game_server: ServerUnderTest) -> None:
+def test_a_seat_is_held_by_its_link_and_by_a_cookie(game_server: ServerUnderTest) -> None:
     table = game_server.create_table("magpie", ["open", "open"])
     first = game_server.http("POST", f"/api/tables/{table}/seats", {"name": "Ann"})
     second = game_server.http("POST", f"/api/tables/{table}/seats", {"name": "Bob"}, cookie=first.cookie())
@@ -100,7 +100,7 @@ def test_a_seat_goes_along_by_its_link_and_stays_in_a_cookie(game_server: Server
         assert word in first.headers["set-cookie"]
 
 
-def test_those_who_sit_may_fill_the_table_with_bots(game_server: ServerUnderTest) -> None:
+def test_seated_players_may_add_bots(game_server: ServerUnderTest) -> None:
     table = game_server.create_table("magpie", ["open", "open"])
     intruder = game_server.http("POST", f"/api/tables/{table}/seats/1/bot", {"bot": "easy"})
     assert (intruder.status, intruder.body["code"]) == (403, "token")
@@ -113,14 +113,14 @@ def test_those_who_sit_may_fill_the_table_with_bots(game_server: ServerUnderTest
 # At the table.
 
 
-def test_chat_is_heard_by_all_and_after_coming_back(game_server: ServerUnderTest) -> None:
+def test_chat_reaches_all_clients_and_is_repeated_on_reconnect(game_server: ServerUnderTest) -> None:
     table, tokens = game_server.create_full_table("magpie", ["open", "open"])
 
-    async def talk() -> None:
+    async def chat_in_turn() -> None:
         async with game_server.connect(table, 0, tokens[0]) as ann, game_server.connect(table) as watcher:
             chat = await ann.request("chat", text="  Good   luck! ")
-            heard = await watcher.next("chat")
-            assert {**heard, "id": "asked"} == chat
+            received = await watcher.next("chat")
+            assert {**received, "id": "request"} == chat
             assert (chat["text"], chat["name"], chat["number"]) == ("Good luck!", "Player 1", 1)
             assert (await ann.request("chat", text="x" * 301))["code"] == "malformed"
             assert (await watcher.request("chat", text="me too"))["code"] == "watcher"
@@ -130,7 +130,7 @@ def test_chat_is_heard_by_all_and_after_coming_back(game_server: ServerUnderTest
             await bob.next("presence")
             assert not [message for message in bob.received if message["type"] == "chat"]
 
-    asyncio.run(talk())
+    asyncio.run(chat_in_turn())
 
 
 def test_hints_pages_undo_and_why_not(game_server: ServerUnderTest) -> None:
@@ -158,7 +158,7 @@ def test_hints_pages_undo_and_why_not(game_server: ServerUnderTest) -> None:
     asyncio.run(try_things())
 
 
-def test_a_hint_takes_its_time_and_holds_nobody_up(game_server: ServerUnderTest) -> None:
+def test_a_slow_hint_blocks_nobody(game_server: ServerUnderTest) -> None:
     table, tokens = game_server.create_full_table("magpie", ["open", "open"])
 
     async def ask() -> list[str]:
@@ -178,7 +178,7 @@ def test_a_hint_takes_its_time_and_holds_nobody_up(game_server: ServerUnderTest)
     assert sorted(found) == ["first hints", "mine receipt", "second rate"]
 
 
-def test_who_left_can_be_replaced_by_vote_and_may_come_back(game_server: ServerUnderTest) -> None:
+def test_a_player_who_left_can_be_replaced_by_vote_and_may_return(game_server: ServerUnderTest) -> None:
     table, tokens = game_server.create_full_table("magpie", ["open", "open", "open"])
 
     async def vote() -> None:
@@ -205,7 +205,7 @@ def test_who_left_can_be_replaced_by_vote_and_may_come_back(game_server: ServerU
     assert notices == ["The bot thrifty plays for Player 3 now.", "Player 3 plays again."]
 
 
-def test_empty_time_gives_the_default_answer_and_a_bot_to_who_is_not_there(game_server: ServerUnderTest) -> None:
+def test_at_zero_time_absent_players_get_the_default_answer_and_a_bot(game_server: ServerUnderTest) -> None:
     table, tokens = game_server.create_full_table("magpie", ["open", "open"], clock={"bank": 600, "increment": 5})
 
     async def wait() -> None:
@@ -378,7 +378,7 @@ def test_requests_have_a_limit_too(tmp_path: Any) -> None:
 # Abuse.
 
 
-def test_a_sit_that_is_refused_leaves_the_seat_as_it_was(game_server: ServerUnderTest) -> None:
+def test_a_refused_seat_request_changes_nothing(game_server: ServerUnderTest) -> None:
     table = game_server.create_table("magpie", ["open", "open"])
     assert game_server.http("POST", f"/api/tables/{table}/seats", {"name": "Mal", "nonce": "ab\n"}).status == 400
     game_server.take_seat(table, "Ann")
@@ -402,13 +402,13 @@ def test_who_leaves_before_the_match_gives_the_seat_back(game_server: ServerUnde
     assert game_server.take_seat(table, "Ann")[0] == 0
 
 
-def test_long_talk_locks_nobody_out(tmp_path: Any) -> None:
+def test_a_long_chat_locks_nobody_out(tmp_path: Any) -> None:
     with running_server(
         f"sqlite:///{tmp_path / 'x.db'}", HIGH_LIMITS._replace(chat_lines=300, socket_queue=250)
     ) as game_server:
         table, tokens = game_server.create_full_table("magpie", ["open", "open"])
 
-        async def talk() -> int:
+        async def chat_in_turn() -> int:
             async with game_server.connect(table, 0, tokens[0]) as ann:
                 for number in range(300):
                     await ann.request("chat", text=f"line {number}")
@@ -418,7 +418,7 @@ def test_long_talk_locks_nobody_out(tmp_path: Any) -> None:
                 assert (await bob.next("update"))["question"] is not None
                 return int(first["number"])
 
-        assert asyncio.run(talk()) == 101
+        assert asyncio.run(chat_in_turn()) == 101
 
 
 def test_a_bot_that_took_over_after_the_bank_was_empty_plays_itself(game_server: ServerUnderTest) -> None:
@@ -462,7 +462,7 @@ def test_votes_are_those_of_the_people_who_play_and_are_forgotten_on_a_return(ga
     asyncio.run(vote())
 
 
-def test_answers_are_taken_back_only_so_often(tmp_path: Any) -> None:
+def test_the_number_of_undos_is_limited(tmp_path: Any) -> None:
     with running_server(f"sqlite:///{tmp_path / 'x.db'}", HIGH_LIMITS._replace(undos=3)) as game_server:
         table, tokens = game_server.create_full_table("magpie", ["open", "open"])
 
@@ -477,7 +477,7 @@ def test_answers_are_taken_back_only_so_often(tmp_path: Any) -> None:
         assert asyncio.run(dither()) == ["taken back"] * 3 + ["limit"]
 
 
-def test_where_turns_are_long_more_may_be_taken_back(tmp_path: Any) -> None:
+def test_games_with_long_turns_allow_more_undos(tmp_path: Any) -> None:
     with running_server(f"sqlite:///{tmp_path / 'x.db'}", HIGH_LIMITS._replace(undos=1, long_undos=3)) as game_server:
         table, tokens = game_server.create_full_table("stumped", ["open", "open"], options={"width": 8, "height": 6})
 
@@ -501,7 +501,7 @@ def finished_table(game_server: ServerUnderTest) -> tuple[str, list[str]]:
     return table, [answer.cookie() for answer in answers]
 
 
-def test_a_rematch_keeps_the_seats_of_those_who_played_and_can_be_asked_again(game_server: ServerUnderTest) -> None:
+def test_a_rematch_keeps_the_players_seats_and_can_be_requested_again(game_server: ServerUnderTest) -> None:
     table, (ann, bob) = finished_table(game_server)
     first = game_server.http("POST", f"/api/tables/{table}/rematch", {}, cookie=ann).body
     again = game_server.http("POST", f"/api/tables/{table}/rematch", {}, cookie=ann)
@@ -515,7 +515,7 @@ def test_a_rematch_keeps_the_seats_of_those_who_played_and_can_be_asked_again(ga
     assert game_server.http("GET", f"/api/tables/{first['table']}").body["state"] == "playing"
 
 
-def test_a_rematch_that_nobody_came_to_can_be_had_again(game_server: ServerUnderTest) -> None:
+def test_an_abandoned_rematch_can_be_created_again(game_server: ServerUnderTest) -> None:
     table, (ann, bob) = finished_table(game_server)
     first = game_server.http("POST", f"/api/tables/{table}/rematch", {}, cookie=ann).body["table"]
     live_table(game_server, first).row = live_table(game_server, first).row._replace(state="closed")

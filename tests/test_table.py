@@ -141,12 +141,12 @@ def test_a_default_answer_stays_sealed_like_any_other() -> None:
     assert seen_lines[0] == seen_lines[1]
 
 
-def test_nothing_answered_is_nothing_acknowledged() -> None:
+def test_an_answer_to_question_zero_is_stale() -> None:
     table = magpie_table()
     assert expect_refusal(table.answer(0, 0, -1)).code == "stale"
 
 
-def test_every_line_is_kept_before_the_answer_is_acknowledged() -> None:
+def test_every_line_is_stored_before_the_answer_is_acknowledged() -> None:
     stored: list[str] = []
 
     def keep(lines: Sequence[str]) -> None:
@@ -160,7 +160,7 @@ def test_every_line_is_kept_before_the_answer_is_acknowledged() -> None:
     assert read_record("\n".join(stored) + "\n").digest() == table.record().digest() != ""
 
 
-def test_what_cannot_be_kept_has_not_happened() -> None:
+def test_what_cannot_be_stored_has_not_happened() -> None:
     full = [False]
     stored: list[str] = []
 
@@ -238,7 +238,7 @@ def test_a_default_answer_stands() -> None:
     assert "default answer was given" in expect_refusal(lapsed.undo(0)).sentence
 
 
-def test_a_clock_stands_while_nothing_is_owed() -> None:
+def test_a_clock_stops_while_no_answer_is_owed() -> None:
     now = [0.0]
     table = clocked_table(now)
     assert table.clock is not None

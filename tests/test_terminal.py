@@ -290,9 +290,7 @@ def test_a_closed_choice_says_why_is_refused_with_its_rule_and_skipped_by_arrow_
         await press_keys(pilot, "9")
         assert widget_text(pilot, "#note") == "There is no choice 9."
         assert current_sitting(pilot).table.log.count() == 0
-        await press_keys(
-            pilot, "down", "down", "enter"
-        )  # wraps around to the first one: everything below east is closed
+        await press_keys(pilot, "down", "down", "enter")  # wraps around: everything below east is closed
         assert "Fishscale" in match_screen(pilot).board_text
 
     run_screen(play, bones_setup())
@@ -324,7 +322,7 @@ def test_typing_narrows_the_list_and_takes_notation() -> None:
     run_screen(play, bones_setup())
 
 
-def test_numbers_of_two_digits_wait_for_the_second_and_a_bot_can_be_asked_again() -> None:
+def test_two_digit_numbers_are_typed_and_a_bot_answer_is_stored_again() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press_keys(pilot, "1")
         assert "Enter takes Bid 1, or type on." in widget_text(pilot, "#note")
@@ -445,7 +443,7 @@ def test_80_by_24_is_enough() -> None:
     run_screen(play, bones_setup())
 
 
-def test_what_cannot_be_done_now_is_said() -> None:
+def test_unavailable_commands_say_why() -> None:
     async def play(pilot: Pilot[int]) -> None:
         match = match_screen(pilot)
         await press_keys(pilot, "v")

@@ -96,14 +96,14 @@ def test_a_head_is_closed_where_all_of_it_is() -> None:
 
 
 @pytest.mark.parametrize("typed", ["bar dojo", "go bar see dojo", "bar, dojo", "ba doj"])
-def test_words_may_be_left_out(typed: str) -> None:
+def test_words_of_a_notation_may_be_left_out(typed: str) -> None:
     found = find_choice(pair_choices("bar", "dojo", "plaza"), typed)
     assert found is not None
     assert found.notation == "go bar, see dojo"
     assert choice_matches(found, typed)
 
 
-def test_words_keep_their_order() -> None:
+def test_words_of_a_notation_keep_their_order() -> None:
     choices = pair_choices("bar")
     assert find_choice(choices, "dojo bar") is None
     with pytest.raises(Problem, match="could be"):

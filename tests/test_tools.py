@@ -116,7 +116,7 @@ def test_a_failed_compile_leaves_nothing_behind(project: Path) -> None:
     assert list((project / ".build").iterdir()) == []
 
 
-def test_who_comes_second_takes_the_build_of_the_first(tmp_path: Path) -> None:
+def test_a_second_process_uses_the_build_of_the_first(tmp_path: Path) -> None:
     home, work = make_aged_folder(tmp_path / "home", 0), make_aged_folder(tmp_path / "work-b", 0)
     (home / "first").write_text("")
     publish_build(work, home)
@@ -137,7 +137,7 @@ def test_the_newest_builds_stay_and_so_does_whatever_may_be_in_use(tmp_path: Pat
     assert sorted(path.name for path in tmp_path.iterdir()) == [*(f"n{number}" for number in range(6)), "work-others"]
 
 
-def test_a_build_that_is_asked_for_counts_as_new(project: Path) -> None:
+def test_a_requested_build_counts_as_new(project: Path) -> None:
     home = make_aged_folder(project / ".build" / fingerprint(project), 5)
     assert compiled_copy(project) == home
     assert time.time() - home.stat().st_mtime < 3600
@@ -161,7 +161,7 @@ def test_what_is_not_compiled_may_change_and_the_binaries_stay(project: Path) ->
         compiled_copy(project)
 
 
-def test_of_two_who_ask_at_once_one_compiles(project: Path) -> None:
+def test_of_two_parallel_builds_one_compiles(project: Path) -> None:
     (project / "src" / "tiny" / "one.py").write_text("def one() -> int:\n    return 'two'\n")  # does not compile
     with ThreadPoolExecutor(1) as pool:
         with file_lock(project / ".cache" / "compile.lock"):
@@ -211,7 +211,7 @@ def can_compile_with(**environment: str) -> str:
     return done.stdout.strip()
 
 
-def test_the_trial_takes_the_compiler_that_the_build_takes() -> None:
+def test_the_trial_uses_the_compiler_of_the_build() -> None:
     assert can_compile_with(CC="/nonexistent") == "False"
     assert can_compile_with() == str(can_compile())
 

@@ -36,7 +36,7 @@ def test_numbers_are_never_used_again() -> None:
     submit_accepted(table, 0, "bid 4")
 
 
-def test_nothing_answered_is_nothing_to_take_back() -> None:
+def test_without_an_answer_there_is_nothing_to_undo() -> None:
     assert "not answered" in expect_refusal(magpie_table().undo(0)).sentence
 
 
@@ -103,7 +103,7 @@ def test_one_answer_after_the_other_is_taken_back() -> None:
     assert undoable_question(table, 0) == table.question_number[0] - 1
 
 
-def test_nobody_takes_back_what_others_have_answered_since() -> None:
+def test_an_answer_cannot_be_undone_after_others_have_answered() -> None:
     table = magpie_table()
     for seat in (0, 1, 0, 1):
         submit_accepted(table, seat, "bid 1")

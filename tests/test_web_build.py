@@ -117,7 +117,7 @@ def test_a_machine_without_node_says_so_in_one_sentence(project: Path, tmp_path:
     assert strange.stderr.strip() == "PARLOUR_WEB is 'maybe'; it can be 0 or 1."
 
 
-def test_an_old_node_is_no_node(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_old_node_counts_as_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("node", "npm"):
         (tmp_path / name).write_text("#!/bin/sh\necho v20.20.2\n")
         (tmp_path / name).chmod(0o755)
@@ -191,12 +191,12 @@ def test_a_broken_source_is_named_and_leaves_what_was_built(buildable: Path) -> 
     assert [path.name for path in (buildable / ".cache").iterdir()] == ["web.lock"]
 
 
-def test_two_who_build_at_once_build_once(buildable: Path) -> None:
+def test_two_parallel_builds_build_once(buildable: Path) -> None:
     command = [sys.executable, "tools/web.py"]
     both = [subprocess.Popen(command, cwd=buildable, stderr=subprocess.PIPE, text=True) for _ in range(2)]
-    said = [one.communicate()[1] for one in both]
+    output = [one.communicate()[1] for one in both]
     assert [one.returncode for one in both] == [0, 0]
-    assert sum("Building the browser client" in text for text in said) == 1
+    assert sum("Building the browser client" in text for text in output) == 1
     assert web.is_built(buildable)
 
 

@@ -160,7 +160,7 @@ def test_a_bot_at_full_power_on_many_tables_does_not_delay_a_quick_one(tmp_path:
     run_with_pool(tmp_path, play)
 
 
-def test_real_search_at_full_power_leaves_room_for_others(tmp_path: Path) -> None:
+def test_a_full_search_leaves_workers_for_others(tmp_path: Path) -> None:
     async def play(here: PoolFixture) -> None:
         thoughts = here.ask_all("mcts:100000000", "mcts:100000001", "mcts:100000002", "mcts:100000003")
         for _ in range(5):
@@ -214,7 +214,7 @@ def test_workers_start_on_demand_with_low_priority(tmp_path: Path) -> None:
     run_with_pool(tmp_path, play)
 
 
-def test_a_bot_that_overruns_is_stopped_and_called_slow(tmp_path: Path) -> None:
+def test_a_bot_that_overruns_is_stopped_and_marked_as_slow(tmp_path: Path) -> None:
     async def play(here: PoolFixture) -> None:
         thought = await here.think("Calls")
         assert thought.fault == "its bot overran its time"
@@ -244,7 +244,7 @@ def test_a_worker_that_is_killed_is_replaced(tmp_path: Path) -> None:
     ("bot", "fault"),
     [("Dies", "its bot crashed"), ("Raises", "its bot failed: RuntimeError"), ("Missing", "its bot failed: Problem")],
 )
-def test_a_fault_says_what_happened_and_the_next_thought_is_well(tmp_path: Path, bot: str, fault: str) -> None:
+def test_a_fault_says_what_happened_and_the_next_task_succeeds(tmp_path: Path, bot: str, fault: str) -> None:
     async def play(here: PoolFixture) -> None:
         for _ in range(2):
             assert (await here.think(bot)).fault == fault
@@ -352,7 +352,7 @@ def test_a_cancelled_task_takes_no_worker(tmp_path: Path) -> None:
     run_with_pool(tmp_path, play)
 
 
-def test_the_pace_of_a_thousand_bots_is_remembered_and_no_more() -> None:
+def test_the_pace_of_at_most_a_thousand_bots_is_remembered() -> None:
     async def play() -> None:
         pool = WorkerPool(workers=2)
         for number in range(MAX_TRACKED_BOTS + 10):

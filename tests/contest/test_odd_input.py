@@ -245,7 +245,7 @@ def test_finishing_twice_or_out_of_turn_is_fatal(contest: ContestServer) -> None
             expect_win(first)
 
 
-def test_to_ask_for_a_second_seat_changes_nothing_for_others(contest: ContestServer) -> None:
+def test_a_second_play_request_changes_nothing_for_others(contest: ContestServer) -> None:
     request = {"gameName": "Stumped", "requestedSession": "new"}
     with unrelated_match(contest), connected_pair(contest) as (first, second):
         first.receive_until("order")

@@ -151,7 +151,7 @@ def test_an_order_out_of_turn_is_refused_and_costs_no_time(contest: ContestServe
 # Turns and clocks
 
 
-def test_not_finished_is_asked_again_without_upkeep(contest: ContestServer) -> None:
+def test_an_unfinished_turn_is_ordered_again_without_upkeep(contest: ContestServer) -> None:
     with connected_pair(contest) as (first, second):
         order = first.receive_until("order")
         send_finished(first, order, False)
@@ -164,7 +164,7 @@ def test_not_finished_is_asked_again_without_upkeep(contest: ContestServer) -> N
         assert {spawner.health for spawner in second.game.spawner} == {2}
 
 
-def test_an_unreadable_finish_is_asked_again_and_then_taken(contest: ContestServer) -> None:
+def test_an_unreadable_finish_is_ordered_again_and_then_accepted(contest: ContestServer) -> None:
     with connected_pair(contest) as (first, second):
         order = first.receive_until("order")
         for nonsense in (None, {"really": True}):
@@ -176,7 +176,7 @@ def test_an_unreadable_finish_is_asked_again_and_then_taken(contest: ContestServ
         assert second.game.current_turn == 1
 
 
-def test_after_ten_unreadable_finishes_it_is_over(contest: ContestServer) -> None:
+def test_ten_unreadable_finishes_lose_the_match(contest: ContestServer) -> None:
     with connected_pair(contest) as (first, second):
         order = first.receive_until("order")
         for _ in range(9):

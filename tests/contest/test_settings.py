@@ -68,5 +68,5 @@ def test_the_later_settings_replace_the_earlier(contest: ContestServer) -> None:
     ["colour=red", "maxTurns=0", "maxTurns=many", "mapWidth=1", "playerStartingTime=0", "lodgesToWin=1",
      "maxSpawnerHealth=0", "minBranchSpawners=0", "timeAddedPerTurn=-1", "maxTurns=1e3000", "mapWidth=99999999"],
 )  # fmt: skip
-def test_bad_settings_are_fatal_and_told(contest: ContestServer, settings: str) -> None:
+def test_bad_settings_are_fatal_and_explained(contest: ContestServer, settings: str) -> None:
     assert settings.split("=")[0] in expect_refused_entry(contest, settings=settings)

@@ -23,7 +23,7 @@ def have_exited(processes: list[int], within: float = 30.0) -> bool:
     return False
 
 
-def test_clients_are_told_when_the_server_stops(tmp_path: Path) -> None:
+def test_clients_are_notified_when_the_server_stops(tmp_path: Path) -> None:
     with ContestServer(tmp_path) as contest, connected_pair(contest) as (first, second), contest.client() as waiting:
         waiting.join("Ash", "new")
         first.receive_until("order")
