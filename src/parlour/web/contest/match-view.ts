@@ -47,7 +47,7 @@ export class MatchView extends LitElement {
   private turn = 0; // increases with every `show`: outdated calls stop
   private chasing = false;
   private hurry = () => {}; // ends the wait for an animation
-  private told: { turn: number; upTo: number; rows: { at: number; text: EntryText }[] } | null = null;
+  private cachedRows: { turn: number; upTo: number; rows: { at: number; text: EntryText }[] } | null = null;
 
   static override styles = [shared, layout];
 
@@ -67,7 +67,7 @@ export class MatchView extends LitElement {
     if (!changes.has("timeline")) return;
     this.playback?.halt();
     this.shown = this.acted = -1;
-    this.told = null;
+    this.cachedRows = null;
     this.playback = new Playback(
       this.track(),
       (at, moved) => this.show(at, moved),
@@ -114,7 +114,7 @@ export class MatchView extends LitElement {
 
   /** More entries have arrived. */
   grew(): void {
-    this.told = null;
+    this.cachedRows = null;
     this.requestUpdate();
     if (!this.following || !this.board) return;
     if (this.acted >= 0 && this.isFar(this.timeline.last)) this.cut();
@@ -242,10 +242,10 @@ export class MatchView extends LitElement {
   private rows(turn: number): { at: number; text: EntryText }[] {
     const { timeline } = this;
     const upTo = timeline.endOf(turn);
-    if (this.told?.turn === turn && this.told.upTo === upTo) return this.told.rows;
+    if (this.cachedRows?.turn === turn && this.cachedRows.upTo === upTo) return this.cachedRows.rows;
     const rows = [];
     for (let at = timeline.turns[turn]!.first; at <= upTo; at += 1) rows.push({ at, text: timeline.describeEntry(at) });
-    this.told = { turn, upTo, rows };
+    this.cachedRows = { turn, upTo, rows };
     return rows;
   }
 
@@ -294,7 +294,7 @@ export class MatchView extends LitElement {
         ></history-chart>
         <h2>Turn ${timeline.turns[turn]!.turn}</h2>
         <order-list
-          .told=${rows}
+          .rows=${rows}
           .names=${names}
           .at=${at}
           @seek=${(event: CustomEvent<{ at: number }>) => this.go(event.detail.at)}

@@ -8,7 +8,7 @@ import type { EntryText } from "./entry-text.js";
 
 @customElement("order-list")
 export class OrderList extends LitElement {
-  @property({ attribute: false }) told: { at: number; text: EntryText }[] = [];
+  @property({ attribute: false }) rows: { at: number; text: EntryText }[] = [];
   @property({ attribute: false }) names: string[] = [];
   @property({ type: Number }) at = 0;
 
@@ -67,7 +67,7 @@ export class OrderList extends LitElement {
 
   protected override render(): TemplateResult {
     return html`<ol aria-label="Orders of this turn">
-      ${this.told.map(
+      ${this.rows.map(
         ({ at, text: { seat, text, refused } }) =>
           html` <li class=${at === this.at ? "now" : at > this.at ? "later" : ""}>
             <button aria-current=${at === this.at ? "step" : nothing} @click=${() => this.lead(at)}>
@@ -83,7 +83,7 @@ export class OrderList extends LitElement {
   }
 
   protected override updated(changes: PropertyValues<this>): void {
-    if (!changes.has("at") && !changes.has("told")) return;
+    if (!changes.has("at") && !changes.has("rows")) return;
     const now = this.renderRoot.querySelector<HTMLElement>(".now");
     if (now) this.scrollTop = now.offsetTop - this.offsetTop - this.clientHeight / 2;
   }

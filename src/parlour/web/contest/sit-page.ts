@@ -368,7 +368,7 @@ export class SitPage extends LitElement {
       here: true,
       left: false,
     }));
-    const told = this.lines.filter((line) => line.number <= updates.reached);
+    const lines = this.lines.filter((line) => line.number <= updates.reached);
     return html`<div class="page ${this.phase === "live" ? "" : "cut"}">
       <header class="top">
         <div class="title">
@@ -437,7 +437,7 @@ export class SitPage extends LitElement {
       </div>
       <div class="middle">
         <log-panel
-          .lines=${told}
+          .lines=${lines}
           .headings=${game.headings}
           ?open=${this.logOpen}
           @clear=${() => {

@@ -102,9 +102,9 @@ export function withMatchFigures(game: Game, { objects }: Position): Game {
     [...objects.values()].filter((thing) => thing.gameObjectName === "Job").map((job) => [word(job.title), job]),
   );
   const job = (game.facts?.job ?? []).map((printed, number) => {
-    const told = jobs.get(TITLES[number]!);
-    return told
-      ? { ...printed, ...Object.fromEntries(Object.entries(FIGURES).map(([name, key]) => [name, count(told[key])])) }
+    const job = jobs.get(TITLES[number]!);
+    return job
+      ? { ...printed, ...Object.fromEntries(Object.entries(FIGURES).map(([name, key]) => [name, count(job[key])])) }
       : printed;
   });
   return { ...game, facts: { ...game.facts, job } };

@@ -88,7 +88,7 @@ describe("server", () => {
     expect(sentenceOf(trouble)).toContain("does not answer");
   });
 
-  it("asks for a tournament's requestIfChanged by the tag it has, and is request when there are none", async () => {
+  it("asks for a tournament's changes by the tag it has, and gets null when there are none", async () => {
     const tags: (string | undefined)[] = [];
     vi.stubGlobal("fetch", async (_: string, init: RequestInit) => {
       tags.push((init.headers as Record<string, string>)["if-none-match"]);

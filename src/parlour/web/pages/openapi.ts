@@ -134,14 +134,14 @@ export function wordsOf(shape: Shape | null | undefined): Word[] {
 }
 
 function limits(shape: Shape): string {
-  const said: string[] = [];
+  const limits: string[] = [];
   const low = shape.minimum ?? shape.exclusiveMinimum;
   const high = shape.maximum ?? shape.exclusiveMaximum;
-  if (low !== undefined) said.push(shape.minimum === undefined ? `above ${low}` : `from ${low}`);
-  if (high !== undefined) said.push(shape.maximum === undefined ? `below ${high}` : `to ${high}`);
+  if (low !== undefined) limits.push(shape.minimum === undefined ? `above ${low}` : `from ${low}`);
+  if (high !== undefined) limits.push(shape.maximum === undefined ? `below ${high}` : `to ${high}`);
   if (shape.maxLength !== undefined)
-    said.push(`${shape.minLength ? `${shape.minLength} to ` : "at most "}${shape.maxLength} characters`);
-  else if (shape.minLength) said.push(`at least ${shape.minLength} characters`);
-  if (shape.pattern) said.push(`like ${shape.pattern}`);
-  return said.join(" ");
+    limits.push(`${shape.minLength ? `${shape.minLength} to ` : "at most "}${shape.maxLength} characters`);
+  else if (shape.minLength) limits.push(`at least ${shape.minLength} characters`);
+  if (shape.pattern) limits.push(`like ${shape.pattern}`);
+  return limits.join(" ");
 }

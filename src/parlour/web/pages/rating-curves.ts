@@ -427,7 +427,7 @@ export class RatingCurves extends LitElement {
               ? this.token(label, `end ${raised.has(label) ? "up" : ""}`, `left:100%;top:${100 * y(now[label]!)}%`)
               : nothing,
           )}
-          ${this.at < 0 ? nothing : this.told(this.at, x(this.at), days, raised)}
+          ${this.at < 0 ? nothing : this.tooltip(this.at, x(this.at), days, raised)}
         </div>
         <ul
           class="names"
@@ -481,7 +481,7 @@ export class RatingCurves extends LitElement {
       .join(", ")}`;
   }
 
-  private told(at: number, x: number, days: number, raised: ReadonlySet<string>): TemplateResult {
+  private tooltip(at: number, x: number, days: number, raised: ReadonlySet<string>): TemplateResult {
     const column = this.columns[at]!;
     return html`<i class="cross" style="left:${100 * x}%"></i>
       <div

@@ -107,7 +107,7 @@ export class RulesPage extends LitElement {
             </div>`
           : nothing
       }
-      ${this.games && !this.trouble ? this.shelf(this.games) : nothing}
+      ${this.games && !this.trouble ? this.gameList(this.games) : nothing}
       ${
         this.blocks && !this.trouble
           ? html`<article class="sheet card">
@@ -126,7 +126,7 @@ export class RulesPage extends LitElement {
     </div>`;
   }
 
-  private shelf(games: Game[]) {
+  private gameList(games: Game[]) {
     return html`<div class="sheet card">
       <h1>${this.game ? "No rulebook" : "Rules"}</h1>
       <hr class="rule" />

@@ -260,18 +260,18 @@ export class TournamentPage extends LitElement {
   }
 
   private whole(document: Tournament): TemplateResult {
-    const said = verdict(document);
+    const lead = verdict(document);
     const played = document.totals.games > 0;
     const swiss = document.format === "swiss";
     return html`${this.head(document)}
     ${
-      said
-        ? html`<section class="card verdict ${said.clear ? "clear" : ""}" aria-label="Who leads">
-            <h2>${said.headline}</h2>
+      lead
+        ? html`<section class="card verdict ${lead.clear ? "clear" : ""}" aria-label="Who leads">
+            <h2>${lead.headline}</h2>
             <span class="how"
-              >${icon(said.clear ? "check" : "dice")} ${said.clear ? "The lead is clear" : "It may be luck"}</span
+              >${icon(lead.clear ? "check" : "dice")} ${lead.clear ? "The lead is clear" : "It may be luck"}</span
             >
-            <p>${said.sure}</p>
+            <p>${lead.sure}</p>
           </section>`
         : this.waiting(document)
     }

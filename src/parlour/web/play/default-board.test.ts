@@ -66,7 +66,7 @@ test("a game's own board is made, and may offer the choices itself", async () =>
   expect(offersChoices(own)).toBe(true);
 });
 
-test("what a lesson speaks of is lit: a fact, a column, a shelf", async () => {
+test("what a lesson speaks of is lit: a fact, a column, a list", async () => {
   const lit = () => [...shadow().querySelectorAll(".lit")].map((one) => one.textContent!.replace(/\s+/g, " ").trim());
   expect(lit()).toEqual([]);
   board.lesson = { title: "", say: "", look: ["field:prize", "log"], allow: [], next: true, step: 1, steps: 2 };

@@ -12,7 +12,7 @@ import {
   type Column,
   type Description,
   type Fact,
-  type Shelf,
+  type ItemList,
 } from "./describe.js";
 
 @customElement("default-board")
@@ -28,7 +28,7 @@ export class DefaultBoard extends LitElement implements Board {
   @property({ type: Boolean }) quiet = false;
   @property({ type: Boolean }) fallback = false; // the game's own board did not load
 
-  private told: Description | null = null;
+  private description: Description | null = null;
   private seen = new Map<string, string>();
   private changed = new Set<string>();
 
@@ -172,8 +172,8 @@ export class DefaultBoard extends LitElement implements Board {
 
   protected override willUpdate(changes: PropertyValues<this>): void {
     if (!changes.has("view") && !changes.has("game") && !changes.has("company")) return;
-    this.told = this.view && this.game ? describe(this.game, this.company, this.view) : null;
-    const now = this.told ? values(this.told) : new Map<string, string>();
+    this.description = this.view && this.game ? describe(this.game, this.company, this.view) : null;
+    const now = this.description ? values(this.description) : new Map<string, string>();
     const fresh = this.seen.size === 0 || this.quiet;
     this.changed = new Set(
       fresh ? [] : [...now].filter(([path, text]) => this.seen.get(path) !== text).map(([path]) => path),
@@ -182,7 +182,7 @@ export class DefaultBoard extends LitElement implements Board {
   }
 
   protected override render(): TemplateResult {
-    const told = this.told;
+    const description = this.description;
     return html`<div class="sheet">
       ${
         this.fallback
@@ -193,12 +193,12 @@ export class DefaultBoard extends LitElement implements Board {
         text ? html`<div class="caption" role="group" aria-label=${humanise(name)}><p>${text}</p></div>` : nothing,
       )}
       ${
-        told === null
+        description === null
           ? html`<p class="quietly">The match has not begun.</p>`
-          : html`${told.facts.length ? this.facts(told.facts) : nothing}
-            ${told.columns.length ? this.seats(told.columns) : nothing}
-            ${told.shelves.map((shelf) => this.shelf(shelf))}
-            ${told.rest.length ? html`<section class="tree">${this.tree(told.rest)}</section>` : nothing}`
+          : html`${description.facts.length ? this.facts(description.facts) : nothing}
+            ${description.columns.length ? this.seats(description.columns) : nothing}
+            ${description.lists.map((list) => this.list(list))}
+            ${description.rest.length ? html`<section class="tree">${this.tree(description.rest)}</section>` : nothing}`
       }
     </div>`;
   }
@@ -261,14 +261,14 @@ export class DefaultBoard extends LitElement implements Board {
     </section>`;
   }
 
-  private shelf(shelf: Shelf): TemplateResult {
-    return html`<section class=${this.lit(shelf.path)}>
-      <h2>${shelf.label}</h2>
+  private list(list: ItemList): TemplateResult {
+    return html`<section class=${this.lit(list.path)}>
+      <h2>${list.label}</h2>
       ${
-        shelf.items.length === 0
+        list.items.length === 0
           ? html`<p class="quietly">none</p>`
           : html`<ul>
-              ${shelf.items.map(
+              ${list.items.map(
                 (item) =>
                   html`<li class="chip ${item.text === "0" ? "gone" : ""}" title=${item.title ?? nothing}>
                     ${item.label}${item.label ? html`<b>${this.value(item)}</b>` : this.value(item)}

@@ -20,8 +20,8 @@ test("values are said in the game's words", () => {
   expect(say([], null, magpie)).toBe("none");
 });
 
-test("a view is sorted into facts, a table by seat, shelves and the rest; nothing is lost", () => {
-  const told = describe(magpie, company, {
+test("a view is sorted into facts, a table by seat, lists and the rest; nothing is lost", () => {
+  const description = describe(magpie, company, {
     prize: -1,
     bag: [2, 0, 1],
     purse: [15, 9],
@@ -30,32 +30,34 @@ test("a view is sorted into facts, a table by seat, shelves and the rest; nothin
     dice: [6, 6],
     deep: { pile: [{ at: 1 }] },
   });
-  expect(told.facts.map(({ label, text }) => [label, text])).toEqual([
+  expect(description.facts.map(({ label, text }) => [label, text])).toEqual([
     ["Prize", "none"],
     ["Over", "yes"],
   ]);
-  expect(told.columns.map((column) => [column.label, column.number, column.cells.map((cell) => cell.text)])).toEqual([
+  expect(
+    description.columns.map((column) => [column.label, column.number, column.cells.map((cell) => cell.text)]),
+  ).toEqual([
     ["Purse", true, ["15", "9"]],
     ["Best", false, ["the pearl", "none"]],
   ]);
-  expect(told.shelves.map((shelf) => shelf.items.map(({ label, text }) => `${label} ${text}`.trim()))).toEqual([
+  expect(description.lists.map((list) => list.items.map(({ label, text }) => `${label} ${text}`.trim()))).toEqual([
     ["button 2", "thimble 0", "pearl 1"],
     ["6", "6"],
   ]);
-  expect(told.rest).toEqual([
+  expect(description.rest).toEqual([
     { label: "Deep", twigs: [{ label: "Pile", twigs: [{ label: "1", twigs: [{ label: "At", text: "1" }] }] }] },
   ]);
 });
 
 test("a field the schema does not name is shown all the same", () => {
-  const told = describe(magpie, company, { secret: "owl", list: [1] });
-  expect(told.facts[0]).toMatchObject({ label: "Secret", text: "owl" });
-  expect(told.shelves[0]).toMatchObject({ label: "List" });
+  const description = describe(magpie, company, { secret: "owl", list: [1] });
+  expect(description.facts[0]).toMatchObject({ label: "Secret", text: "owl" });
+  expect(description.lists[0]).toMatchObject({ label: "List" });
 });
 
 test("every value has a path, to see what changed", () => {
-  const told = describe(magpie, company, { prize: 1, purse: [1, 2], bag: [0, 0, 0] });
-  expect(Object.fromEntries(values(told))).toEqual({
+  const description = describe(magpie, company, { prize: 1, purse: [1, 2], bag: [0, 0, 0] });
+  expect(Object.fromEntries(values(description))).toEqual({
     prize: "a thimble",
     "purse.0": "1",
     "purse.1": "2",
@@ -65,11 +67,11 @@ test("every value has a path, to see what changed", () => {
   });
 });
 
-test("what is printed on a thing is its title, where it is told", () => {
+test("what is printed on a thing is its title, where there is one", () => {
   const facts = { trinket: [{ text: "It shines." }, {}, { text: "Priceless." }] };
-  const told = describe({ ...magpie, facts }, company, { prize: 2, bag: [2, 0, 1], best: [0, -1] });
-  expect(told.facts[0]!.title).toBe("Priceless.");
-  expect(told.shelves[0]!.items.map((item) => item.title)).toEqual(["It shines.", undefined, "Priceless."]);
-  expect(told.columns[0]!.cells.map((cell) => cell.title)).toEqual(["It shines.", undefined]);
+  const description = describe({ ...magpie, facts }, company, { prize: 2, bag: [2, 0, 1], best: [0, -1] });
+  expect(description.facts[0]!.title).toBe("Priceless.");
+  expect(description.lists[0]!.items.map((item) => item.title)).toEqual(["It shines.", undefined, "Priceless."]);
+  expect(description.columns[0]!.cells.map((cell) => cell.title)).toEqual(["It shines.", undefined]);
   expect(describe(magpie, company, { prize: 2 }).facts[0]!.title).toBeUndefined();
 });

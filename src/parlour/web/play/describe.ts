@@ -8,7 +8,7 @@ export interface Fact {
   number: boolean;
   title?: string | undefined;
 }
-export interface Shelf {
+export interface ItemList {
   path: string;
   label: string;
   items: Fact[];
@@ -23,7 +23,7 @@ export type Branch = { label: string; text: string } | { label: string; twigs: B
 export interface Description {
   facts: Fact[];
   columns: Column[];
-  shelves: Shelf[];
+  lists: ItemList[];
   rest: Branch[];
 }
 
@@ -90,7 +90,7 @@ function fieldOf(game: Game, name: string, value: unknown): ViewField {
 
 /** All fields of a view, grouped by how they are best shown. */
 export function describe(game: Game, company: Company, view: View): Description {
-  const told: Description = { facts: [], columns: [], shelves: [], rest: [] };
+  const description: Description = { facts: [], columns: [], lists: [], rest: [] };
   const title = (kind: string | null, value: unknown) =>
     kind === null || typeof value !== "number" ? undefined : printed(game, kind, value);
   for (const [name, value] of Object.entries(view)) {
@@ -105,7 +105,7 @@ export function describe(game: Game, company: Company, view: View): Description 
         number: isNumber(one, of),
         title: title(of, one),
       }));
-      told.columns.push({ path: name, label, number: cells.every((cell) => cell.number), cells });
+      description.columns.push({ path: name, label, number: cells.every((cell) => cell.number), cells });
     } else if (flat && by !== null && game.things[by]) {
       const names = game.things[by];
       const items = value.map((one, index) => ({
@@ -115,7 +115,7 @@ export function describe(game: Game, company: Company, view: View): Description 
         number: isNumber(one, of),
         title: printed(game, by, index),
       }));
-      told.shelves.push({ path: name, label, items });
+      description.lists.push({ path: name, label, items });
     } else if (flat) {
       const items = value.map((one, index) => ({
         path: `${name}.${index}`,
@@ -124,11 +124,11 @@ export function describe(game: Game, company: Company, view: View): Description 
         number: isNumber(one, of),
         title: title(of, one),
       }));
-      told.shelves.push({ path: name, label, items });
+      description.lists.push({ path: name, label, items });
     } else if (typeof value === "object" && value !== null) {
-      told.rest.push(branch(label, value, of, game));
+      description.rest.push(branch(label, value, of, game));
     } else {
-      told.facts.push({
+      description.facts.push({
         path: name,
         label,
         text: say(value, of, game),
@@ -137,15 +137,15 @@ export function describe(game: Game, company: Company, view: View): Description 
       });
     }
   }
-  return told;
+  return description;
 }
 
 /** Every value with its path, to see what an update changed. */
-export function values(told: Description): Map<string, string> {
+export function values(description: Description): Map<string, string> {
   const all = [
-    ...told.facts,
-    ...told.columns.flatMap((column) => column.cells),
-    ...told.shelves.flatMap((shelf) => shelf.items),
+    ...description.facts,
+    ...description.columns.flatMap((column) => column.cells),
+    ...description.lists.flatMap((list) => list.items),
   ];
   return new Map(all.map((fact) => [fact.path, fact.text]));
 }

@@ -357,11 +357,11 @@ export class QuestionBar extends LitElement {
     const closed = choice.reason !== null;
     const chosen = this.sending?.action === choice.action;
     const hint = this.hints.find((one) => one.action === choice.action);
-    const tell = () => (this.why = choice.reason ? `${choice.label}: ${choice.reason.sentence}` : "");
+    const explain = () => (this.why = choice.reason ? `${choice.label}: ${choice.reason.sentence}` : "");
     return html`<div
       class="choice ${hint && hint === this.best() ? "best" : ""} ${choice.reason?.rule === "lesson" ? "led" : ""}"
-      @pointerenter=${tell}
-      @focusin=${tell}
+      @pointerenter=${explain}
+      @focusin=${explain}
     >
       <button
         class=${chosen ? "sent" : ""}

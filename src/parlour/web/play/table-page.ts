@@ -380,8 +380,8 @@ export class TablePage extends LitElement {
     const { updates } = device;
     const shown = updates.shown;
     const over = shown?.result ?? null;
-    const told = over !== null && !this.resultSeen && updates.story.length === 0;
-    const docked = told && over.rows.length === 1;
+    const resultShown = over !== null && !this.resultSeen && updates.story.length === 0;
+    const docked = resultShown && over.rows.length === 1;
     return html`<div
         class="board ${docked ? "docked" : ""}"
         role="region"
@@ -402,7 +402,7 @@ export class TablePage extends LitElement {
             : nothing
         }
         ${
-          told
+          resultShown
             ? html`<result-card
                 .result=${over}
                 .review=${shown!.review}

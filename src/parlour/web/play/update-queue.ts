@@ -52,7 +52,7 @@ export class UpdateQueue {
   moving = false; // an animation or a pause, which can be skipped
   quiet = false;
   pace = 0; // milliseconds between two moves of others
-  told = new Set<string>(); // the stories this device has read, so that a shared one does not show them twice
+  read = new Set<string>(); // the stories this device has read, so that a shared one does not show them twice
   private queue: QueuedUpdate[] = [];
   private running = false;
   private playing = false; // an update is being shown
@@ -102,7 +102,7 @@ export class UpdateQueue {
     this.hurrying = false;
     this.reached = Infinity;
     this.set(update);
-    const unread = stories.filter((line) => line.text && !this.told.has(line.text));
+    const unread = stories.filter((line) => line.text && !this.read.has(line.text));
     if (!update || !unread.length) return;
     this.queue.push({ update: { ...update, lines: unread }, arrival: "live", known: true });
     void this.run();
@@ -153,7 +153,7 @@ export class UpdateQueue {
       } else {
         this.set(update);
         if (arrival === "opening" && fresh(update))
-          await this.tellAll(
+          await this.showStories(
             update.lines.filter((line) => line.pause),
             turn,
           );
@@ -199,12 +199,12 @@ export class UpdateQueue {
       this.reached = Math.max(this.reached, last.number);
       this.changed();
       await this.animate(chunk, turn);
-      if (last.pause && !this.skipping && turn === this.turning) await this.tell(last, turn);
+      if (last.pause && !this.skipping && turn === this.turning) await this.showStory(last, turn);
     }
   }
 
-  private async tellAll(lines: Line[], turn: number): Promise<void> {
-    for (const line of lines) if (!this.skipping && turn === this.turning) await this.tell(line, turn);
+  private async showStories(lines: Line[], turn: number): Promise<void> {
+    for (const line of lines) if (!this.skipping && turn === this.turning) await this.showStory(line, turn);
   }
 
   private async animate(lines: Line[], turn: number): Promise<void> {
@@ -226,9 +226,9 @@ export class UpdateQueue {
       );
   }
 
-  private async tell(line: Line, turn: number): Promise<void> {
+  private async showStory(line: Line, turn: number): Promise<void> {
     if (!line.text) return;
-    this.told.add(line.text);
+    this.read.add(line.text);
     this.story = [...this.story, line.text];
     const read = this.step();
     this.changed();

@@ -108,7 +108,7 @@ describe("a playback", () => {
     expect([playback.at, playback.playing, hand.waiting.length]).toEqual([1, false, 0]);
   });
 
-  it("goes on playing from where it is dragged to, if linesUpTo", async () => {
+  it("goes on playing from where it is dragged to, if told to", async () => {
     await playback.toggle();
     await playback.seek(1, true);
     expect([playback.playing, hand.waiting.length]).toEqual([true, 1]);

@@ -1,19 +1,19 @@
 /** Roll, Hold and the three tricks: what each does, how many uses are left, and its key. */
 import { html, nothing, svg, type TemplateResult } from "lit";
 import type { Choice } from "@parlour/kit/types";
-import { bar, hintFor, told } from "./chance.js";
+import { bar, hintFor, hintText } from "./chance.js";
 import type { Bout } from "./fight.js";
 import { cap } from "./place.js";
-import { GOOD, aim, type Sight } from "./sight.js";
+import { GOOD, aim, type BonesView } from "./view.js";
 
-interface Deed {
+interface GameAction {
   action: string;
   name: string;
   key: string;
   icon: string;
-  uses: ((sight: Sight) => number) | null;
+  uses: ((sight: BonesView) => number) | null;
 }
-export const DEEDS: Deed[] = [
+export const GAME_ACTIONS: GameAction[] = [
   {
     action: "roll",
     name: "Roll",
@@ -55,32 +55,34 @@ export function actions(bout: Bout): TemplateResult | typeof nothing {
   const { question } = bout;
   if (question === null) return nothing;
   return html`<div class="actions" role="group" aria-label="What you can do">
-    ${DEEDS.map((deed) => {
-      const choice = question.choices.find((one) => one.action === deed.action);
-      return choice ? button(bout, deed, choice) : nothing;
+    ${GAME_ACTIONS.map((action) => {
+      const choice = question.choices.find((one) => one.action === action.action);
+      return choice ? button(bout, action, choice) : nothing;
     })}
   </div>`;
 }
 
-function button({ sight, hints, keys, busy, answer }: Bout, deed: Deed, choice: Choice): TemplateResult {
+function button({ sight, hints, keys, busy, answer }: Bout, action: GameAction, choice: Choice): TemplateResult {
   const closed = choice.reason !== null;
-  const uses = deed.uses?.(sight);
-  const hint = hintFor(hints, deed.action);
-  const why = choice.reason?.sentence ?? (hint && told(hint, aim(sight)));
-  const losing = deed.action === "hold" && sight.total > GOOD;
+  const uses = action.uses?.(sight);
+  const hint = hintFor(hints, action.action);
+  const why = choice.reason?.sentence ?? (hint && hintText(hint, aim(sight)));
+  const losing = action.action === "hold" && sight.total > GOOD;
   return html`<button
-    class="deed ${deed.uses ? "trick" : "plain"} ${closed ? "closed" : ""} ${losing ? "losing" : ""}"
+    class="deed ${action.uses ? "trick" : "plain"} ${closed ? "closed" : ""} ${losing ? "losing" : ""}"
     type="button"
-    data-action=${deed.action}
+    data-action=${action.action}
     aria-disabled=${closed || busy ? "true" : "false"}
     aria-description=${why ?? nothing}
     title=${why ?? nothing}
     @click=${() => closed || busy || answer(choice.action)}
   >
-    <svg viewBox="0 0 24 24" aria-hidden="true">${svg`<path d=${deed.icon} />`}</svg>
+    <svg viewBox="0 0 24 24" aria-hidden="true">${svg`<path d=${action.icon} />`}</svg>
     <span class="unseen">${choice.label}</span>
-    <span class="name" aria-hidden="true">${deed.name}</span>${cap(deed.key, keys)}
-    <span class="detail" aria-hidden="true">${closed ? choice.reason?.sentence : detail(choice.label, deed.name)}</span>
+    <span class="name" aria-hidden="true">${action.name}</span>${cap(action.key, keys)}
+    <span class="detail" aria-hidden="true"
+      >${closed ? choice.reason?.sentence : detail(choice.label, action.name)}</span
+    >
     ${
       uses === undefined
         ? nothing
@@ -88,6 +90,6 @@ function button({ sight, hints, keys, busy, answer }: Bout, deed: Deed, choice: 
             >${Array.from({ length: Math.max(uses, 0) }, () => html`<i></i>`)}<span>${uses} left</span></span
           >`
     }
-    ${bar(hints, deed.action, aim(sight))}
+    ${bar(hints, action.action, aim(sight))}
   </button>`;
 }

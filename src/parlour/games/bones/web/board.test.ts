@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import "./board.ts";
 import type { BonesBoard } from "./board.js";
 import type { Hint, Question } from "@parlour/kit/types";
-import { captions, deeds, line, playing, sight, walk } from "./scenes.js";
-import type { Sight } from "./sight.js";
+import { captions, actionQuestion, line, playing, sight, walk } from "./fixtures.js";
+import type { BonesView } from "./view.js";
 
 vi.setConfig({ testTimeout: 60_000 }); // happy-dom is slow on a busy machine
 
@@ -17,7 +17,7 @@ const press = (key: string) =>
   document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, composed: true, cancelable: true }));
 
 async function show(
-  now: Sight,
+  now: BonesView,
   question: Question | null,
   more: Record<string, string> = {},
   hints: Hint[] = [],
@@ -110,17 +110,17 @@ test("what the chances on the ways are of", async () => {
   await show(sight(), walk(), {}, hints);
   expect(text(".way[data-way=North] .chance")).toBe("The coach's choice: over 99.9 % wins the campaign");
   expect(one(".way[data-way=North]")!.title).toBe("over 99.9\u202f% wins the campaign; walking is free");
-  await show(playing([2, 4, 5], { bout: 2 }), deeds(), {}, [
+  await show(playing([2, 4, 5], { bout: 2 }), actionQuestion(), {}, [
     { action: "roll", label: "Roll", chance: 0.5, text: "so it is" },
   ]);
   expect(text(".deed[data-action=roll] .chance")).toBe("The coach's choice: 50.0 % wins this game");
 });
 
 test("holding over 21 looks like what it is", async () => {
-  await show(playing([6, 6, 6, 3]), deeds(1));
+  await show(playing([6, 6, 6, 3]), actionQuestion(1));
   expect(all(".losing")).toHaveLength(0);
-  await show(playing([6, 6, 6, 4]), deeds(2));
-  expect(all(".losing").map((deed) => deed.dataset.action)).toEqual(["hold"]);
+  await show(playing([6, 6, 6, 4]), actionQuestion(2));
+  expect(all(".losing").map((action) => action.dataset.action)).toEqual(["hold"]);
 });
 
 test("keys can be switched off, and stay off", async () => {
@@ -134,10 +134,12 @@ test("keys can be switched off, and stay off", async () => {
 });
 
 test("a game: dice, total, choices with uses left and why not", async () => {
-  await show(playing([2, 4, 5]), deeds(), { scene: "Bones with Pell", opponent: "Pell", note: "The Anchor" });
+  await show(playing([2, 4, 5]), actionQuestion(), { scene: "Bones with Pell", opponent: "Pell", note: "The Anchor" });
   expect(all(".die svg").map((die) => die.getAttribute("aria-label"))).toEqual(["2", "4", "5, the last roll"]);
   expect(text(".total b")).toBe("11");
-  expect(all(".deed > .unseen").map((label) => label.textContent)).toEqual(deeds().choices.map(({ label }) => label));
+  expect(all(".deed > .unseen").map((label) => label.textContent)).toEqual(
+    actionQuestion().choices.map(({ label }) => label),
+  );
   expect(text(".deed[data-action=add] .uses")).toBe("1 left");
   expect(text(".deed[data-action=re-roll] .detail")).toBe("You have no Re-Roll left.");
   one(".deed[data-action=re-roll]")!.click();
@@ -147,21 +149,21 @@ test("a game: dice, total, choices with uses left and why not", async () => {
 });
 
 test("over 21 the warning is an alert", async () => {
-  await show(playing([6, 6, 6, 5]), deeds(), { warning: "OVER 21: holding loses." });
+  await show(playing([6, 6, 6, 5]), actionQuestion(), { warning: "OVER 21: holding loses." });
   expect(text("[role=alert]")).toBe("OVER 21: holding loses.");
   expect(one(".fight")!.dataset.mood).toBe("over");
   expect(all(".track .over.full")).toHaveLength(2);
 });
 
 test("lesson and practice say that they are without stakes", async () => {
-  await show(playing([1, 2, 3], { bout: 1 }), deeds(), { note: "The lesson, without stakes" });
+  await show(playing([1, 2, 3], { bout: 1 }), actionQuestion(), { note: "The lesson, without stakes" });
   expect(text(".free")).toBe("The lesson, without stakes");
-  await show(playing([1, 2, 3]), deeds(), { note: "The Anchor" });
+  await show(playing([1, 2, 3]), actionQuestion(), { note: "The Anchor" });
   expect(one(".free")).toBeUndefined();
 });
 
 test("a match shows rounds, who leads and how he plays", async () => {
-  await show(playing([1, 2, 3], { bout: 4, rounds_lost: 1 }), deeds(), {
+  await show(playing([1, 2, 3], { bout: 4, rounds_lost: 1 }), actionQuestion(), {
     opponent: "Volo",
     match: "He plays higher when behind.",
   });
@@ -174,7 +176,7 @@ test("hints are bars with percentages, the best one said in words", async () => 
     { action: "roll", label: "Roll one more die", chance: 0.75, text: "wins 75 %" },
     { action: "hold", label: "Hold at 11", chance: 0, text: "loses" },
   ];
-  await show(playing([2, 4, 5]), deeds(), {}, hints);
+  await show(playing([2, 4, 5]), actionQuestion(), {}, hints);
   expect(text(".deed[data-action=roll] .chance")).toBe(
     "The coach's choice: 75.0\u202f% wins the campaign".replace(/\s+/g, " "),
   );
@@ -185,7 +187,7 @@ test("hints are bars with percentages, the best one said in words", async () => 
 });
 
 test("the verdict stands until the next view", async () => {
-  await show(playing([6, 6, 6]), deeds());
+  await show(playing([6, 6, 6]), actionQuestion());
   board.events = [line("held", { total: 18 }), line("game won", { place: 1, total: 18, foe_total: 16 })];
   await board.settled;
   await board.updateComplete;
@@ -196,7 +198,7 @@ test("the verdict stands until the next view", async () => {
 });
 
 test("while the next question is on its way the last one stays, and takes no answer", async () => {
-  await show(playing([2, 4, 5]), deeds(1));
+  await show(playing([2, 4, 5]), actionQuestion(1));
   board.question = null;
   await board.updateComplete;
   expect(all(".deed")).toHaveLength(5);
@@ -240,6 +242,6 @@ test("the character page shows who you are", async () => {
 test("nobody is left without focus when the scene changes", async () => {
   await show(sight({ open: true }), walk(1));
   one("button.fight")!.focus();
-  await show(playing([2, 4, 5]), deeds(2));
+  await show(playing([2, 4, 5]), actionQuestion(2));
   expect((board.shadowRoot!.activeElement as HTMLElement).dataset.action).toBe("roll");
 });

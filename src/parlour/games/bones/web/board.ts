@@ -8,8 +8,8 @@ import { fight, type Bout } from "./fight.js";
 import { answerFor, meant } from "./keys.js";
 import { legend, map } from "./map.js";
 import { compass, encounter, page, type Visit } from "./place.js";
-import { WALKING, sightOf, type Sight } from "./sight.js";
-import { Stage } from "./stage.js";
+import { WALKING, viewOf, type BonesView } from "./view.js";
+import { Animator } from "./animator.js";
 import { styles } from "./styles.js";
 
 const PATIENCE = 1500; // milliseconds to wait for the next question after an answer
@@ -43,7 +43,7 @@ export class BonesBoard extends LitElement {
   declare keys: boolean;
   settled?: Promise<unknown>;
 
-  private stage = new Stage(() => this.requestUpdate());
+  private stage = new Animator(() => this.requestUpdate());
   private asked: Question | null = null; // the last question, shown while the next one is on its way
   private answered = -1;
   private deal = 0; // counts opening throws
@@ -79,7 +79,7 @@ export class BonesBoard extends LitElement {
 
   /** Animates the lines on the old view; `settled` resolves when that is done. */
   set events(lines: Line[]) {
-    const sight = sightOf(this.view);
+    const sight = viewOf(this.view);
     if (sight === null || lines.length === 0) return;
     this.stage.skip();
     this.settled = this.stage.act(lines, sight.dice, this.still);
@@ -91,7 +91,7 @@ export class BonesBoard extends LitElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     this.focused = this.shadowRoot?.activeElement != null;
-    if (changed.has("view")) this.turn(sightOf((changed.get("view") as View | null) ?? null), sightOf(this.view));
+    if (changed.has("view")) this.turn(viewOf((changed.get("view") as View | null) ?? null), viewOf(this.view));
     if (changed.has("question")) this.answered = -1;
     if (changed.has("question") || changed.has("view")) this.why = "";
     if (this.question !== null) this.asked = this.question;
@@ -99,7 +99,7 @@ export class BonesBoard extends LitElement {
   }
 
   /** Takes over a new view: ends the animation, and lets dice fall that were not rolled on screen. */
-  private turn(before: Sight | null, now: Sight | null): void {
+  private turn(before: BonesView | null, now: BonesView | null): void {
     const lying = this.stage.shown.dice ?? before?.dice ?? [];
     const verdict = this.stage.shown.verdict !== null;
     this.stage.clear();
@@ -148,7 +148,7 @@ export class BonesBoard extends LitElement {
   };
 
   protected override render(): TemplateResult | typeof nothing {
-    const sight = sightOf(this.view);
+    const sight = viewOf(this.view);
     if (sight === null) return nothing;
     return html`<div class="board" @click=${() => this.stage.skip()}>
       ${
@@ -164,7 +164,7 @@ export class BonesBoard extends LitElement {
     </div>`;
   }
 
-  private bout(sight: Sight): Bout {
+  private bout(sight: BonesView): Bout {
     const { shown } = this.stage;
     return {
       sight,
@@ -183,7 +183,7 @@ export class BonesBoard extends LitElement {
     };
   }
 
-  private walking(sight: Sight): TemplateResult {
+  private walking(sight: BonesView): TemplateResult {
     const visit: Visit = {
       sight,
       captions: this.captions,

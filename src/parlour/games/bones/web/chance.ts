@@ -1,13 +1,13 @@
 /** The coach's opinion of a choice: a bar, a percentage and words. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Hint } from "@parlour/kit/types";
-import { percent } from "./sight.js";
+import { percent } from "./view.js";
 
 export const hintFor = (hints: Hint[], action: string): Hint | undefined =>
   hints.find((hint) => hint.action === action);
 
 /** A hint in words: the meaning of its percentage, then the coach's text. */
-export const told = (hint: Hint, aim: string): string =>
+export const hintText = (hint: Hint, aim: string): string =>
   hint.chance === null ? hint.text : `${percent(hint.chance)} ${aim}; ${hint.text}`;
 
 /** The bar of one choice. Hints come best first; `aim` names what the chance is a chance of. */
@@ -15,7 +15,7 @@ export function bar(hints: Hint[], action: string, aim: string): TemplateResult 
   const hint = hintFor(hints, action);
   if (hint === undefined || hint.chance === null) return nothing;
   const best = hints[0] === hint;
-  return html`<span class="chance ${best ? "best" : ""}" title=${told(hint, aim)}>
+  return html`<span class="chance ${best ? "best" : ""}" title=${hintText(hint, aim)}>
     <span class="rail" aria-hidden="true"><span class="fill" .style=${`width:${hint.chance * 100}%`}></span></span>
     <span class="percent"
       ><span class="unseen">${best ? "The coach's choice: " : "The coach: "}</span>${percent(hint.chance)}<span

@@ -1,7 +1,7 @@
 /** The player: portrait, rank, the three counts and the three tricks. */
 import { html, nothing, type TemplateResult } from "lit";
 import { hero } from "./faces.js";
-import type { Captions, Sight } from "./sight.js";
+import type { Captions, BonesView } from "./view.js";
 
 const CANDLE = html`<svg class="candle" viewBox="0 0 16 30" aria-hidden="true">
   <path class="flame" d="M8 1c4 5 4 8 0 11-4-3-4-6 0-11z" />
@@ -23,7 +23,7 @@ const pips = (full: number, of: number) =>
 const TO_RISE = [0, 3, 5, 0];
 
 /** One line of counts that is always visible. */
-export function strip(sight: Sight, captions: Captions): TemplateResult {
+export function strip(sight: BonesView, captions: Captions): TemplateResult {
   return html`<dl class="strip">
     <div class="who">
       <dt class="unseen">Name and rank</dt>
@@ -44,7 +44,7 @@ export function strip(sight: Sight, captions: Captions): TemplateResult {
   </dl>`;
 }
 
-export function sheet(sight: Sight, captions: Captions): TemplateResult {
+export function sheet(sight: BonesView, captions: Captions): TemplateResult {
   const trick = (name: string, what: string, uses: number) =>
     html`<tr>
       <th scope="row">${name}</th>

@@ -1,6 +1,6 @@
 /** The city as decoration: roofs, river, walls and fog, the same in every match. It reveals no place. */
 import { svg, type SVGTemplateResult } from "lit";
-import { SIDE } from "./sight.js";
+import { SIDE } from "./view.js";
 
 export const CELL = 100;
 export const MARGIN = 46;

@@ -1,6 +1,6 @@
 /** The ending: one of three pictures, and the final counts. */
 import { html, svg, type SVGTemplateResult, type TemplateResult } from "lit";
-import type { Captions, Sight } from "./sight.js";
+import type { Captions, BonesView } from "./view.js";
 
 const SKIES = [
   ["#f6c77a", "#d9713f", "#5a2a3c"],
@@ -65,7 +65,7 @@ const CHAPTER = svg`
   <path d="M500 196h44l6 26h-56z" fill="#1d2230" /><path d="M506 188h32v9h-32z" fill="#39415a" />`;
 const SCENES: SVGTemplateResult[] = [WON, LOST, CHAPTER];
 
-export function ending(sight: Sight, captions: Captions): TemplateResult {
+export function ending(sight: BonesView, captions: Captions): TemplateResult {
   const which = Math.min(Math.max(sight.ending, 1), 3) - 1;
   const [high, middle, low] = SKIES[which]!;
   const count = (name: string, value: number) =>

@@ -7,7 +7,7 @@ import { advice } from "./chance.js";
 import { strip } from "./character.js";
 import { die } from "./dice.js";
 import { portrait } from "./faces.js";
-import { END, GOOD, MATCH, distance, staked, standing, type Captions, type Sight } from "./sight.js";
+import { END, GOOD, MATCH, distance, staked, standing, type Captions, type BonesView } from "./view.js";
 import { CANDLE, WOOD } from "./wood.js";
 
 export interface Verdict {
@@ -17,7 +17,7 @@ export interface Verdict {
   foe: number;
 }
 export interface Bout {
-  sight: Sight;
+  sight: BonesView;
   captions: Captions;
   question: Question | null;
   hints: Hint[];
@@ -78,7 +78,7 @@ function across({ sight, captions, verdict }: Bout): TemplateResult {
 }
 
 /** The score of a best-of-three match: rounds won, who leads, and how the boss plays. */
-function score({ rounds_won: won, rounds_lost: lost }: Sight, { boss, match }: Captions): TemplateResult {
+function score({ rounds_won: won, rounds_lost: lost }: BonesView, { boss, match }: Captions): TemplateResult {
   const leads = won === lost ? "Level" : won > lost ? "You lead" : `${boss} leads`;
   const rounds = (count: number) => [0, 1].map((round) => html`<i class=${round < count ? "full" : ""}></i>`);
   return html`<div class="score">

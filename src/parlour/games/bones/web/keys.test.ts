@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { answerFor, meant } from "./keys.js";
-import { deeds, walk } from "./scenes.js";
+import { actionQuestion, walk } from "./fixtures.js";
 
 afterEach(() => document.body.replaceChildren());
 
@@ -27,16 +27,21 @@ test("arrows walk, F and Enter fight, letters play", () => {
     "fight",
     "fight",
   ]);
-  expect(["r", "H", "a", "s"].map((key) => answerFor(key, deeds()))).toEqual(["roll", "hold", "add", "subtract"]);
+  expect(["r", "H", "a", "s"].map((key) => answerFor(key, actionQuestion()))).toEqual([
+    "roll",
+    "hold",
+    "add",
+    "subtract",
+  ]);
 });
 
 test("what is closed, not offered or not asked has no key", () => {
   expect(answerFor("ArrowDown", walk())).toBeNull();
-  expect(answerFor("e", deeds())).toBeNull();
+  expect(answerFor("e", actionQuestion())).toBeNull();
   expect(answerFor("r", walk())).toBeNull();
-  expect(answerFor("ArrowUp", deeds())).toBeNull();
+  expect(answerFor("ArrowUp", actionQuestion())).toBeNull();
   expect(answerFor("r", null)).toBeNull();
-  expect(answerFor("x", deeds())).toBeNull();
+  expect(answerFor("x", actionQuestion())).toBeNull();
 });
 
 test("keys are for the table unless somebody types or reads a card", () => {

@@ -1,7 +1,7 @@
 /** The keys and their answers. */
 import { meant as meantForTable } from "@parlour/kit/keys";
 import type { Question } from "@parlour/kit/types";
-import { WAYS } from "./sight.js";
+import { WAYS } from "./view.js";
 
 export const KEYS: Record<string, string> = {
   ...Object.fromEntries(WAYS.map((way) => [way.key, way.action])),

@@ -2,10 +2,10 @@
 import { html, nothing, svg, type TemplateResult } from "lit";
 import type { Question } from "@parlour/kit/types";
 import { CELL, DEFINITIONS, GROUND, MARGIN, WHOLE, fog, lights } from "./city.js";
-import { SIDE, SYMBOLS, placeName, wayTo, type Captions, type Sight } from "./sight.js";
+import { SIDE, SYMBOLS, placeName, wayTo, type Captions, type BonesView } from "./view.js";
 
 export interface Walk {
-  sight: Sight;
+  sight: BonesView;
   captions: Captions;
   question: Question | null;
   at: number;

@@ -1,18 +1,18 @@
 /** The player's place: its text, who plays there, and the ways out. */
 import { html, nothing, svg, type TemplateResult } from "lit";
 import type { Choice, Hint } from "@parlour/kit/types";
-import { bar, hintFor, told } from "./chance.js";
+import { bar, hintFor, hintText } from "./chance.js";
 import { sign, type Walk } from "./map.js";
 import { portrait } from "./faces.js";
 import { scenery } from "./scenery.js";
-import { SIDE, WAYS, aim, meaning, symbolAt, type Sight, type Way } from "./sight.js";
+import { SIDE, WAYS, aim, meaning, symbolAt, type BonesView, type Way } from "./view.js";
 
 export interface Visit extends Walk {
   hints: Hint[];
   keys: boolean;
 }
 
-const words = (hint: Hint | undefined, sight: Sight): string | undefined => hint && told(hint, aim(sight));
+const words = (hint: Hint | undefined, sight: BonesView): string | undefined => hint && hintText(hint, aim(sight));
 
 export function page({ captions, sight }: Visit): TemplateResult {
   return html`<article class="page here" tabindex="0">

@@ -4,7 +4,7 @@ import "./board.ts";
 import type { HunterBoard } from "./board.js";
 import type { Question } from "@parlour/kit/types";
 import { RIFLE, WHIP, ask, choice, company, game, line, sending, town, type Person } from "./fixtures.js";
-import { AFTER, BEFORE, HUNTING, MEETING, OVER, OVERFLOW, STATION, STORE, type Sight } from "./sight.js";
+import { AFTER, BEFORE, HUNTING, MEETING, OVER, OVERFLOW, STATION, STORE, type HunterView } from "./view.js";
 
 vi.setConfig({ testTimeout: 60_000 }); // happy-dom is slow on a busy machine
 
@@ -16,12 +16,16 @@ const one = (selector: string) => all(selector)[0];
 const text = (selector: string) => one(selector)?.textContent?.replace(/\s+/g, " ").trim();
 const tile = (place: number) => one(`[data-place="${place}"]`)!;
 const button = (action: string) => one(`[data-action="${action}"]`);
-const said = (element: Element) => element.querySelector(".unseen")!.textContent;
+const hiddenText = (element: Element) => element.querySelector(".unseen")!.textContent;
 const press = async (key: string, from: EventTarget = document.body) => {
   from.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, composed: true, cancelable: true }));
   await board.updateComplete;
 };
-async function show(sight: Sight, question: Question | null, captions: Record<string, string> = {}): Promise<void> {
+async function show(
+  sight: HunterView,
+  question: Question | null,
+  captions: Record<string, string> = {},
+): Promise<void> {
   Object.assign(board, { view: sight, question, captions });
   await board.updateComplete;
 }
@@ -50,7 +54,7 @@ afterEach(() => {
   board.remove();
 });
 
-const three = (change: Partial<Sight> = {}, mine: Person = {}) => town([mine, { score: 12 }, {}], change);
+const three = (change: Partial<HunterView> = {}, mine: Person = {}) => town([mine, { score: 12 }, {}], change);
 
 test("it draws every choice itself", () => {
   expect((board.constructor as unknown as { offers: boolean }).offers).toBe(true);
@@ -64,7 +68,7 @@ test("before the match there is nothing to see", async () => {
 test("seven places with what they pay, and the dummies on three of them", async () => {
   await show(three(), sending(three()), { "place-0": "$ 7/5/4", "hunter-1": "A dummy stands there." });
   expect(all(".tile")).toHaveLength(7);
-  expect(said(tile(0))).toBe("1. Work Site, $ 7/5/4. Send your hunter here.");
+  expect(hiddenText(tile(0))).toBe("1. Work Site, $ 7/5/4. Send your hunter here.");
   expect(all(".tile .dummy")).toHaveLength(3);
   expect(tile(1).getAttribute("aria-disabled")).toBe("true");
   expect(tile(1).title).toBe("A dummy stands there.");
@@ -255,7 +259,7 @@ test("three levels with their price, the pets included, and the chances that are
   expect(asked).toBe(1);
   board.hints = [{ action: "hunt level 1", label: "Hunt level 1", chance: 0.64, text: "64% to win. Attack." }];
   await board.updateComplete;
-  expect(all(".level .act").map(said)).toEqual([
+  expect(all(".level .act").map(hiddenText)).toEqual([
     "Hunt level 1 for 4 EP",
     "Hunt level 2 for 5 EP",
     "Hunt level 3 for 6 EP",
@@ -266,7 +270,7 @@ test("three levels with their price, the pets included, and the chances that are
   expect(answers).toEqual(["hunt level 2"]);
 });
 
-const battle = (phase: number, change: Partial<Sight> = {}) =>
+const battle = (phase: number, change: Partial<HunterView> = {}) =>
   three(
     {
       phase,

@@ -2,20 +2,20 @@
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type { Company, Game, Hint, Lesson, Line, Question, View } from "@parlour/kit/types";
 import { city, selecting } from "./city.js";
-import { corrected, told, unwritten, type Chronicle } from "./chronicle.js";
+import { correctHistory, addEvent, emptyHistory, type MatchHistory } from "./match-history.js";
 import { dock } from "./dock.js";
 import { Drag } from "./drag.js";
-import { happening } from "./happening.js";
+import { eventOf } from "./game-event.js";
 import { home } from "./home.js";
-import { houseOf } from "./house.js";
+import { boardOptions } from "./board-options.js";
 import { meant, rove } from "@parlour/kit/keys";
 import { answerFor, placeFor } from "./keys.js";
 import { rival } from "./others.js";
 import { panel } from "./panel.js";
 import type { Scene } from "./scene.js";
 import { BLANK, complete, kept, pairOf, placed, type Draft, type Token } from "./selection.js";
-import { SELECTION, bookOf, isOpen, sightOf, type Book } from "./sight.js";
-import { Stage } from "./stage.js";
+import { SELECTION, bookOf, isOpen, viewOf, type Book } from "./view.js";
+import { Animator } from "./animator.js";
 import { styles } from "./styles.js";
 
 const WIDE = 900;
@@ -64,7 +64,7 @@ export class HunterBoard extends LitElement {
 
   private seen: View | null = null;
   private book: Book = bookOf(undefined);
-  private chronicle: Chronicle = unwritten();
+  private history: MatchHistory = emptyHistory();
   private past: Question | null = null; // the answered question, while its consequences are shown
   private silence: ReturnType<typeof setTimeout> | undefined;
   private answered = -1;
@@ -86,10 +86,10 @@ export class HunterBoard extends LitElement {
     },
     capture: true,
   };
-  private stage = new Stage({
+  private stage = new Animator({
     show: () => this.requestUpdate(),
-    told: (now) => {
-      this.chronicle = told(this.chronicle, now);
+    apply: (now) => {
+      this.history = addEvent(this.history, now);
     },
   });
 
@@ -132,11 +132,11 @@ export class HunterBoard extends LitElement {
    * device, starts with an empty draft.
    */
   set view(view: View | null) {
-    const before = sightOf(this.seen);
-    const now = sightOf(view);
+    const before = viewOf(this.seen);
+    const now = viewOf(view);
     this.seen = view;
     this.stage.clear();
-    if (now !== null) this.chronicle = corrected(this.chronicle, now);
+    if (now !== null) this.history = correctHistory(this.history, now);
     if (now !== null && before !== null && (now.round !== before.round || now.viewer !== before.viewer))
       this.draft = BLANK;
     this.requestUpdate("view", before);
@@ -148,7 +148,7 @@ export class HunterBoard extends LitElement {
 
   /** Animates the lines on the old view; `settled` resolves when that is done. */
   set events(lines: Line[]) {
-    const sight = sightOf(this.view);
+    const sight = viewOf(this.view);
     if (lines.length === 0 || sight === null) return;
     if (this.question?.number === this.answered) this.past = this.question;
     this.settled = this.stage.act(lines, { sight, book: this.book, pace: this.pace ?? PACE, still: this.still });
@@ -160,7 +160,7 @@ export class HunterBoard extends LitElement {
 
   /** The log lines from before this board was created. */
   set log(lines: Line[]) {
-    this.chronicle = lines.map(happening).reduce(told, unwritten());
+    this.history = lines.map(eventOf).reduce(addEvent, emptyHistory());
   }
 
   private get still(): boolean {
@@ -177,13 +177,13 @@ export class HunterBoard extends LitElement {
   }
 
   private get scene(): Scene | null {
-    const sight = this.stage.shown.sight ?? sightOf(this.view);
+    const sight = this.stage.shown.sight ?? viewOf(this.view);
     if (sight === null || !this.company) return null;
     const { names, viewer, options } = this.company;
     return {
       sight,
       book: this.book,
-      house: houseOf(options),
+      options: boardOptions(options),
       names,
       viewer,
       mine: this.mine,
@@ -192,7 +192,7 @@ export class HunterBoard extends LitElement {
       hints: this.hints ?? [],
       captions: this.captions ?? {},
       shown: this.stage.shown,
-      chronicle: this.chronicle,
+      history: this.history,
       draft: this.draft,
       open: this.open,
       sure: this.sure,
@@ -315,7 +315,7 @@ export class HunterBoard extends LitElement {
       this.past = null;
       this.sure = "";
       this.why = "";
-      const phase = sightOf(this.view)?.phase ?? -1;
+      const phase = viewOf(this.view)?.phase ?? -1;
       this.turned = this.question !== null && phase !== this.phase;
       if (this.question !== null) this.phase = phase;
       if (this.question !== null && phase === SELECTION) this.draft = kept(this.draft, this.question);

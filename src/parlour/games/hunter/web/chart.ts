@@ -1,6 +1,6 @@
 /** The chart of scores by round: one dashed line for every seat, and the goal. */
 import { html, svg, type TemplateResult } from "lit";
-import { GOAL, times } from "./sight.js";
+import { GOAL, times } from "./view.js";
 
 export interface Curve {
   seat: number;
@@ -43,10 +43,10 @@ export function chart(
   const most = Math.max(GOAL, ...lines.flatMap(({ points }) => points.map((one) => one.score)));
   const x = (round: number) => LEFT + ((WIDE - LEFT - RIGHT) * round) / rounds;
   const y = (score: number) => HIGH - FOOT - ((HIGH - FOOT - TOP) * score) / most;
-  const said = lines
+  const label = lines
     .map(({ seat, points }) => `${names[seat]}: ${points.map((one) => one.score).join(", ")}`)
     .join(". ");
-  return html`<svg class="chart" viewBox="0 0 ${WIDE} ${HIGH}" role="img" aria-label="Scores by round. ${said}.">
+  return html`<svg class="chart" viewBox="0 0 ${WIDE} ${HIGH}" role="img" aria-label="Scores by round. ${label}.">
     ${ticks(most).map(
       (score) =>
         svg`<line class="grid" x1=${LEFT} x2=${WIDE - RIGHT} y1=${y(score)} y2=${y(score)} /><text x=${LEFT - 5}

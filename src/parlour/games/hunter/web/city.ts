@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { dummy, picture, token } from "./pieces.js";
 import { bestOf, nameAt, type Scene } from "./scene.js";
 import { closedFor, displaces, type Token } from "./selection.js";
-import { FOREST, PLACES, SELECTION, many, times, type Sight } from "./sight.js";
+import { FOREST, PLACES, SELECTION, many, times, type HunterView } from "./view.js";
 
 const TOKENS: Token[] = ["hunter", "apprentice"];
 
@@ -14,7 +14,7 @@ export const selecting = ({ sight, question, viewer }: Scene): boolean =>
   (question?.choices.some(({ action }) => action.startsWith("hunter ")) ?? false);
 
 /** The visible tokens at a place. */
-const standing = (sight: Sight, place: number): { seat: number; kind: Token }[] =>
+const standing = (sight: HunterView, place: number): { seat: number; kind: Token }[] =>
   times(sight.hunter.length).flatMap((seat) =>
     TOKENS.filter((kind) => sight[kind][seat] === place).map((kind) => ({ seat, kind })),
   );
@@ -54,7 +54,7 @@ function tile(scene: Scene, place: number): TemplateResult {
   const crowd = here.map(
     ({ seat, kind }) => `${nameAt(scene, seat) === "You" ? "your" : `${nameAt(scene, seat)}'s`} ${kind}`,
   );
-  const said = [
+  const label = [
     `${place + 1}. ${name}`,
     reward,
     blocked ? "a dummy stands here" : "",
@@ -93,7 +93,7 @@ function tile(scene: Scene, place: number): TemplateResult {
     `tile at-${id} ${blocked ? "blocked" : ""} ${choosing && !why ? "can" : ""} ${mine.length ? "chosen" : ""} ` +
     (shown.flash === `place-${place}` ? "flash" : "");
   if (!choosing)
-    return html`<div class=${style} data-place=${place} data-look="place:${id}" role="group" aria-label=${said}>
+    return html`<div class=${style} data-place=${place} data-look="place:${id}" role="group" aria-label=${label}>
       ${inside}
     </div>`;
   return html`<button
@@ -108,7 +108,7 @@ function tile(scene: Scene, place: number): TemplateResult {
     title=${why || note || nothing}
     @click=${() => (why ? scene.explain(why) : scene.put(place))}
   >
-    <span class="unseen">${said}.${why ? "" : ` Send your ${draft.hand} here.`}</span
+    <span class="unseen">${label}.${why ? "" : ` Send your ${draft.hand} here.`}</span
     ><span class="face" aria-hidden="true">${inside}</span>
   </button>`;
 }

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { bar, icon, picture } from "./pieces.js";
 import { act, type Scene } from "./scene.js";
-import { BAGS_TO_RAISE, BEER, BEERS_TO_RAISE, BLOOD, ITEMS, STATION, many } from "./sight.js";
+import { BAGS_TO_RAISE, BEER, BEERS_TO_RAISE, BLOOD, ITEMS, STATION, many } from "./view.js";
 
 const TAKES = [
   ["money", "Money"],

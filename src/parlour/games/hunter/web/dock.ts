@@ -7,7 +7,7 @@ import { icon, mark, token } from "./pieces.js";
 import { act, bestOf, nameAt, offered, refusal, type Scene } from "./scene.js";
 import { selecting } from "./city.js";
 import { complete, type Token } from "./selection.js";
-import { AFTER, BEFORE, HUNTING, OVERFLOW, RECOVERING, SELECTION, STORE, sum } from "./sight.js";
+import { AFTER, BEFORE, HUNTING, OVERFLOW, RECOVERING, SELECTION, STORE, sum } from "./view.js";
 import { summaryChips } from "./summary.js";
 
 export function dock(scene: Scene): TemplateResult {

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { bar, die, icon, mark, picture } from "./pieces.js";
 import { hits } from "./home.js";
 import { act, nameAt, offered, type Scene } from "./scene.js";
-import { AFTER, BEFORE, BOW, MEETING, RIFLE, PLASMA, WEAPONS, ammunition, many, sum, times } from "./sight.js";
+import { AFTER, BEFORE, BOW, MEETING, RIFLE, PLASMA, WEAPONS, ammunition, many, sum, times } from "./view.js";
 
 export function fight(scene: Scene): TemplateResult {
   const { shown } = scene;
@@ -18,9 +18,9 @@ export function fight(scene: Scene): TemplateResult {
     </div>
     ${beast(scene)}
     ${
-      scene.chronicle.fight?.said.length
+      scene.history.fight?.lines.length
         ? html`<ol class="said" tabindex="0" aria-label="This fight">
-            ${[...scene.chronicle.fight.said].reverse().map((line) => html`<li>${line}</li>`)}
+            ${[...scene.history.fight.lines].reverse().map((line) => html`<li>${line}</li>`)}
           </ol>`
         : nothing
     }
@@ -102,8 +102,8 @@ function hunter(scene: Scene): TemplateResult {
 
 /** The rolling dice, or the last roll. */
 function table(scene: Scene): TemplateResult {
-  const { sight, shown, chronicle, book } = scene;
-  const past = chronicle.fight;
+  const { sight, shown, history, book } = scene;
+  const past = history.fight;
   const damage = book.weapon[sight.weapon[sight.fighter] ?? -1]?.damage ?? [];
   const lying =
     shown.dice ??
@@ -118,11 +118,11 @@ function table(scene: Scene): TemplateResult {
     </div>`;
   const lowest = sight.weapon[sight.fighter] === BOW ? 3 : 4; // the lowest face that blocks
   const good = (face: number) => (lying.attack ? (damage[face - 1] ?? 0) > 0 : face >= lowest);
-  const said = `${lying.attack ? "Attack" : "Defense"} dice: ${lying.faces.join(", ")}`;
+  const label = `${lying.attack ? "Attack" : "Defense"} dice: ${lying.faces.join(", ")}`;
   return html`<div
     class="dice-table ${lying.attack ? "attack" : "defense"}"
     role="img"
-    aria-label=${lying.rolling ? "The dice roll" : said}
+    aria-label=${lying.rolling ? "The dice roll" : label}
   >
     <span class="what" aria-hidden="true"
       >${icon(lying.attack ? "attack" : "defense")} ${lying.attack ? "Attack" : "Defense"}</span

@@ -3,7 +3,7 @@ import { html, type TemplateResult } from "lit";
 import { chart } from "./chart.js";
 import { colourOf, mark } from "./pieces.js";
 import { nameAt, type Scene } from "./scene.js";
-import { PLACES, times, type Sight } from "./sight.js";
+import { PLACES, times, type HunterView } from "./view.js";
 
 const SOURCES = ["Monsters", "Milestones", "Popularity", "Plaza", "Fake Blood", "Other"];
 
@@ -11,7 +11,7 @@ const SOURCES = ["Monsters", "Milestones", "Popularity", "Plaza", "Fake Blood", 
  * Section 14: ranks by score, then by the point token. If the first to reach 50 wins, that seat comes before all
  * others.
  */
-export function ranked(sight: Sight, first = false): { seat: number; rank: number }[] {
+export function ranked(sight: HunterView, first = false): { seat: number; rank: number }[] {
   const worth = (seat: number) =>
     (first && seat === sight.first ? 1e6 : 0) + (sight.score[seat] ?? 0) * 10 + (sight.fame[seat] ?? 0);
   const seats = times(sight.score.length).sort((a, b) => worth(b) - worth(a) || a - b);
@@ -19,7 +19,7 @@ export function ranked(sight: Sight, first = false): { seat: number; rank: numbe
 }
 
 export function finale(scene: Scene, first: boolean): TemplateResult {
-  const { sight, book, names, chronicle } = scene;
+  const { sight, book, names, history } = scene;
   const rows = ranked(sight, first);
   const won = rows.filter(({ rank }) => rank === 1).map(({ seat }) => seat);
   const title =
@@ -64,7 +64,7 @@ export function finale(scene: Scene, first: boolean): TemplateResult {
       <figure>
         <figcaption>Points by round <span class="soft">(the line is the goal of 50)</span></figcaption>
         ${chart(
-          chronicle.scores,
+          history.scores,
           names.map((_, seat) => nameAt(scene, seat)),
           (seat) => colourOf(sight, seat),
         )}

@@ -4,7 +4,7 @@ import items from "../data/items.csv?raw";
 import monsters from "../data/monsters.csv?raw";
 import weapons from "../data/weapons.csv?raw";
 import { pairOf } from "./selection.js";
-import { ITEMS, PLACES, SELECTION, bookOf, type Sight } from "./sight.js";
+import { ITEMS, PLACES, SELECTION, bookOf, type HunterView } from "./view.js";
 
 /** Parses CSV with a header; commas inside quotes stay. */
 function rows(text: string): Record<string, string>[] {
@@ -73,7 +73,7 @@ export interface Person {
 }
 
 /** A position with these players; everything else is as at the start of a match. */
-export function town(people: Person[], change: Partial<Sight> = {}): Sight {
+export function town(people: Person[], change: Partial<HunterView> = {}): HunterView {
   const by = (value: (person: Person) => number | undefined, usual: number): number[] =>
     people.map((person) => value(person) ?? usual);
   const weapon = by((one) => one.weapon, BAT);
@@ -170,7 +170,7 @@ export const ask = (number: number, ...choices: Choice[]): Question => ({
  * The question of the selection: every pair, except those with a dummy, two tokens at one place, or a Forest that is
  * too far.
  */
-export function sending(sight: Sight, number = 1, ...more: Choice[]): Question {
+export function sending(sight: HunterView, number = 1, ...more: Choice[]): Question {
   const tired = (sight.ep[0] ?? 0) < 2;
   const open = PLACES.map((_, place) => place).filter((place) => !sight.dummies.includes(place));
   const pairs = open
@@ -181,11 +181,11 @@ export function sending(sight: Sight, number = 1, ...more: Choice[]): Question {
 
 let count = 0;
 /** A line of the log with its arguments in order. */
-export const line = (kind: string, ...told: number[]): Line => ({
+export const line = (kind: string, ...args: number[]): Line => ({
   number: (count += 1),
   category: "battle",
-  text: `${kind} ${told.join(" ")}`,
+  text: `${kind} ${args.join(" ")}`,
   pause: false,
   kind,
-  arguments: Object.fromEntries(told.map((value, index) => [`argument ${index}`, value])),
+  arguments: Object.fromEntries(args.map((value, index) => [`argument ${index}`, value])),
 });

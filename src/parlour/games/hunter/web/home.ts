@@ -21,7 +21,7 @@ import {
   ammunition,
   many,
   times,
-} from "./sight.js";
+} from "./view.js";
 
 export function home(scene: Scene): TemplateResult {
   const { sight, mine, shown } = scene;
@@ -69,7 +69,7 @@ const meter = ({ id, name, value, most, extra = nothing }: Meter): TemplateResul
  * Money, experience, health and energy; the last two with their milestones and the progress towards a higher maximum.
  */
 export function meters(scene: Scene, seat: number): TemplateResult {
-  const { sight, house } = scene;
+  const { sight, options } = scene;
   const of = (column: number[]) => column[seat] ?? 0;
   const raise = (put: number, need: number, most: number, miles: [number, number][], word: string) =>
     html`<span class="raise"
@@ -98,14 +98,14 @@ export function meters(scene: Scene, seat: number): TemplateResult {
       name: "HP",
       value: of(sight.hp),
       most: of(sight.hp_max),
-      extra: raise(of(sight.hp_put), BAGS_TO_RAISE, of(sight.hp_max), house.hp, "Blood Bags"),
+      extra: raise(of(sight.hp_put), BAGS_TO_RAISE, of(sight.hp_max), options.hp, "Blood Bags"),
     })}
     ${meter({
       id: "ep",
       name: "EP",
       value: of(sight.ep),
       most: of(sight.ep_max),
-      extra: raise(of(sight.ep_put), BEERS_TO_RAISE, of(sight.ep_max), house.ep, "Beers"),
+      extra: raise(of(sight.ep_put), BEERS_TO_RAISE, of(sight.ep_max), options.ep, "Beers"),
     })}
   </div>`;
 }
@@ -239,7 +239,7 @@ export function weapon(scene: Scene, seat: number): TemplateResult {
 
 /** The popularity track with both tokens. */
 export function ladder(scene: Scene, seat: number): TemplateResult {
-  const { sight, house, shown } = scene;
+  const { sight, options, shown } = scene;
   const reward = sight.reward[seat] ?? 0;
   const fame = sight.fame[seat] ?? 0;
   return html`<div class="ladder ${shown.flash === `popularity-${seat}` ? "flash" : ""}" data-look="board:popularity">
@@ -251,7 +251,7 @@ export function ladder(scene: Scene, seat: number): TemplateResult {
             class="${level <= reward && level > 0 ? "paid" : ""}"
             title=${
               level
-                ? `Level ${level}: ${REWARDS[level]} every time; ${many(house.fame[level] ?? 0, "point")} once`
+                ? `Level ${level}: ${REWARDS[level]} every time; ${many(options.fame[level] ?? 0, "point")} once`
                 : "Level 0: nothing"
             }
           >
@@ -268,7 +268,7 @@ export function ladder(scene: Scene, seat: number): TemplateResult {
 }
 
 export function pets(scene: Scene, seat: number): TemplateResult {
-  const { sight, book, house } = scene;
+  const { sight, book, options } = scene;
   const owned = sight.pets[seat] ?? [];
   return html`<div class="pets" data-look="board:pets">
     <h3>Pets</h3>
@@ -279,7 +279,7 @@ export function pets(scene: Scene, seat: number): TemplateResult {
               count
                 ? html`<li
                     title="Level ${level + 1} pet: ${sight.pet_ep[seat]?.[level]} EP for a fight, ${
-                      house.pets[level]
+                      options.pets[level]
                     } damage with every attack"
                   >
                     ${picture(book, `pet-${level + 1}`)}<b>×${count}</b><span class="soft">level ${level + 1}</span>

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { icon, picture } from "./pieces.js";
 import { act, nameAt, offered, type Scene } from "./scene.js";
-import { AVERAGES, sum } from "./sight.js";
+import { AVERAGES, sum } from "./view.js";
 
 /** The energy of a fight: the level plus one, plus the pets. */
 export const priceOf = (level: number, party: number[], pets: number[]): number =>
@@ -14,7 +14,7 @@ export function hunt(scene: Scene): TemplateResult {
   const pets = sight.pets[fighter] ?? [];
   const costs = sight.pet_ep[fighter] ?? [];
   const own = fighter === scene.viewer && offered(scene, "hunt level 1");
-  const damage = sum(sight.party.map((count, level) => count * (scene.house.pets[level] ?? 0)));
+  const damage = sum(sight.party.map((count, level) => count * (scene.options.pets[level] ?? 0)));
   return html`<div class="panel hunt" data-look="battle" role="group" aria-labelledby="stage">
     <header>
       <h2 id="stage">

@@ -1,6 +1,6 @@
 /** Keys: letters and digits answer, arrows move from place to place. */
 import type { Question } from "@parlour/kit/types";
-import { isOpen } from "./sight.js";
+import { isOpen } from "./view.js";
 
 const KEYS: Record<string, string[]> = {
   d: ["drink"],

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { ladder, pets, weapon } from "./home.js";
 import { colourOf, icon, mark, picture } from "./pieces.js";
 import { nameAt, type Scene } from "./scene.js";
-import { ITEMS, SELECTION, WEAPONS, sum } from "./sight.js";
+import { ITEMS, SELECTION, WEAPONS, sum } from "./view.js";
 
 const fact = (id: string, name: string, value: string | number): TemplateResult =>
   html`<span class="fact ${id}" title="${name}: ${value}"

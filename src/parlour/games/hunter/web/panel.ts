@@ -6,7 +6,7 @@ import { finale } from "./finale.js";
 import { hunt } from "./hunt.js";
 import { offered, type Scene } from "./scene.js";
 import { store } from "./shop.js";
-import { AFTER, BEFORE, HUNTING, MEETING, OVERFLOW, STATION, STORE } from "./sight.js";
+import { AFTER, BEFORE, HUNTING, MEETING, OVERFLOW, STATION, STORE } from "./view.js";
 import { summary } from "./summary.js";
 
 export function panel(scene: Scene, first: boolean): TemplateResult | typeof nothing {

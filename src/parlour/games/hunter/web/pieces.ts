@@ -3,15 +3,15 @@ import { html, nothing, svg, type TemplateResult } from "lit";
 import { SHAPES, seatColour } from "@parlour/kit/seats";
 import { mark as drawn, type HunterIcon } from "./icons.js";
 import type { Token } from "./selection.js";
-import { hue, type Book, type Sight } from "./sight.js";
+import { hue, type Book, type HunterView } from "./view.js";
 import { APPRENTICE, DUMMY, HUNTER } from "./tokens.js";
 
-export const colourOf = (sight: Sight, seat: number): string => seatColour(hue(sight, seat));
+export const colourOf = (sight: HunterView, seat: number): string => seatColour(hue(sight, seat));
 
 const FIGURES = { hunter: HUNTER, apprentice: APPRENTICE };
 
 /** A token on a plate in the shape of its seat, so that colour is never the only difference. */
-export function token(sight: Sight, seat: number, kind: Token, label = "", style = ""): TemplateResult {
+export function token(sight: HunterView, seat: number, kind: Token, label = "", style = ""): TemplateResult {
   return html`<svg
     class="token ${kind} ${style}"
     viewBox="0 0 64 64"
@@ -30,7 +30,7 @@ export const dummy = (): TemplateResult =>
   html`<svg class="token dummy" viewBox="0 0 64 64" aria-hidden="true">${DUMMY}</svg>`;
 
 /** The mark of a seat: its shape in its colour. */
-export const mark = (sight: Sight, seat: number): TemplateResult =>
+export const mark = (sight: HunterView, seat: number): TemplateResult =>
   html`<svg class="mark" viewBox="0 0 24 24" aria-hidden="true">
     <path d=${SHAPES[hue(sight, seat) % SHAPES.length]!.path} style="fill:${colourOf(sight, seat)}" />
   </svg>`;

@@ -1,17 +1,17 @@
 /** The context that the parts of the board are drawn from, and the operations they may call. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Hint, Question } from "@parlour/kit/types";
-import type { Chronicle } from "./chronicle.js";
-import type { House } from "./house.js";
+import type { MatchHistory } from "./match-history.js";
+import type { BoardOptions } from "./board-options.js";
 import { keyOf } from "./keys.js";
 import type { Draft, Token } from "./selection.js";
-import { BAGS_TO_RAISE, BEER, BEERS_TO_RAISE, BLOOD, choiceOf, many, type Book, type Sight } from "./sight.js";
-import type { Shown } from "./stage.js";
+import { BAGS_TO_RAISE, BEER, BEERS_TO_RAISE, BLOOD, choiceOf, many, type Book, type HunterView } from "./view.js";
+import type { Shown } from "./animator.js";
 
 export interface Scene {
-  sight: Sight;
+  sight: HunterView;
   book: Book;
-  house: House;
+  options: BoardOptions;
   names: string[];
   viewer: number | null;
   mine: number;
@@ -20,7 +20,7 @@ export interface Scene {
   hints: Hint[];
   captions: Record<string, string>;
   shown: Shown;
-  chronicle: Chronicle;
+  history: MatchHistory;
   draft: Draft;
   open: ReadonlySet<string>;
   sure: string;

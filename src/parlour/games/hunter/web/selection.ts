@@ -1,6 +1,6 @@
 /** Two tokens for two places: which pairs are allowed, the current draft, and why a place is closed. */
 import type { Question } from "@parlour/kit/types";
-import { FOREST, PLACES, choiceOf, isOpen } from "./sight.js";
+import { FOREST, PLACES, choiceOf, isOpen } from "./view.js";
 
 export type Token = "hunter" | "apprentice";
 export interface Draft {
@@ -63,10 +63,10 @@ export function closedFor(
   place: number,
 ): string {
   if (mayGo(question, token, place)) return "";
-  const said = PLACES.map((_, partner) => choiceOf(question, pair(token, place, partner))?.reason?.sentence).find(
+  const reason = PLACES.map((_, partner) => choiceOf(question, pair(token, place, partner))?.reason?.sentence).find(
     Boolean,
   );
-  return captions[`${token}-${place}`] || said || "Not possible now.";
+  return captions[`${token}-${place}`] || reason || "Not possible now.";
 }
 
 /** What happens to the other token if this one takes its place; "" if it is not there or may stay. */

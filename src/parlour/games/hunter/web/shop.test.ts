@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { BAT, RIFLE, book, town } from "./fixtures.js";
 import { wares } from "./shop.js";
-import { BEER, BULLET } from "./sight.js";
+import { BEER, BULLET } from "./view.js";
 
 test("six things for everybody, a Rifle's Bullets first", () => {
   expect(wares(town([{ weapon: BAT }]), book, 0).map(({ item }) => item)).toEqual([0, 1, 2, 3, 4, 5]);

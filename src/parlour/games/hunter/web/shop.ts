@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { picture } from "./pieces.js";
 import { act, type Scene } from "./scene.js";
-import { BATTERY, BULLET, ITEMS, type Book, type Sight } from "./sight.js";
+import { BATTERY, BULLET, ITEMS, type Book, type HunterView } from "./view.js";
 
 export interface Ware {
   item: number;
@@ -16,7 +16,7 @@ export interface Ware {
 }
 
 /** The goods for a seat: its ammunition first, then the list, each with the load it would make. */
-export function wares(sight: Sight, book: Book, seat: number): Ware[] {
+export function wares(sight: HunterView, book: Book, seat: number): Ware[] {
   const prices = sight.prices[seat] ?? [];
   const room = sight.capacity[seat] ?? 0;
   return [BULLET, BATTERY, 0, 1, 2, 3, 4, 5]
@@ -46,12 +46,12 @@ export function store(scene: Scene): TemplateResult {
       <p class="soft">Buy what you like, one at a time. Your board is open for use as well.</p>
     </header>
     <ul class="wares">
-      ${wares(sight, book, mine).map((ware) => shelf(scene, ware))}
+      ${wares(sight, book, mine).map((ware) => wareCard(scene, ware))}
     </ul>
   </div>`;
 }
 
-function shelf(scene: Scene, ware: Ware): TemplateResult {
+function wareCard(scene: Scene, ware: Ware): TemplateResult {
   const { book, sight, mine, sure } = scene;
   const { name, text } = book.item[ware.item]!;
   const action = `buy ${ITEMS[ware.item]}`;

@@ -2,11 +2,11 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { mark } from "./pieces.js";
 import { nameAt, type Scene } from "./scene.js";
-import { signed } from "./sight.js";
+import { signed } from "./view.js";
 
 export function summaryChips(scene: Scene): TemplateResult | typeof nothing {
   const {
-    chronicle: { last },
+    history: { last },
     sight,
     open,
   } = scene;
@@ -31,7 +31,7 @@ export function summaryChips(scene: Scene): TemplateResult | typeof nothing {
 /** The table of the last round. */
 export function summary(scene: Scene): TemplateResult | typeof nothing {
   const {
-    chronicle: { last },
+    history: { last },
     sight,
     book,
   } = scene;

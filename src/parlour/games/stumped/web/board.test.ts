@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import "./board.ts";
 import type { StumpedBoard } from "./board.js";
 import { MEADOW, ask, at, changed, company, game, line, valley } from "./fixtures.js";
-import type { Sight } from "./sight.js";
+import type { StumpedView } from "./view.js";
 
 vi.setConfig({ testTimeout: 60_000 }); // happy-dom is slow on a busy machine
 
@@ -20,7 +20,7 @@ const undo = () => {
   undone += 1;
 };
 
-async function show(sight: Sight | null, number: number | null = 1): Promise<void> {
+async function show(sight: StumpedView | null, number: number | null = 1): Promise<void> {
   Object.assign(board, { view: sight, question: number === null ? null : ask(number) });
   await settle();
 }
@@ -65,7 +65,7 @@ async function choose(element: HTMLElement | undefined): Promise<void> {
 }
 
 /** Two beavers that can act, a tree, a lodge that can recruit, and a rival next to them. */
-const busy = (change: Partial<Sight> = {}): Sight =>
+const busy = (change: Partial<StumpedView> = {}): StumpedView =>
   valley(MEADOW, {
     beavers: [at(7, { number: 1, branches: 2, job: 1 }), at(20, { number: 2 }), at(13, { number: 3, owner: 1 })],
     spawners: [[6, 0, 2, 0]],
@@ -321,7 +321,7 @@ describe("the card", () => {
 });
 
 describe("in a lesson", () => {
-  const led = async (sight: Sight, number: number, ...shut: string[]): Promise<void> => {
+  const led = async (sight: StumpedView, number: number, ...shut: string[]): Promise<void> => {
     Object.assign(board, {
       view: sight,
       lesson: { title: "", say: "", look: ["spawner:tree"], allow: [], next: false, step: number, steps: 9 },
@@ -390,7 +390,7 @@ describe("by keyboard", () => {
     expect(board.picture.marks.selected).toBe(20);
   });
 
-  test("arrows look around, Enter chooses and acts, and all of it is said", async () => {
+  test("arrows look around, Enter chooses and acts, and all of it is announcement", async () => {
     await show(busy());
     await press("ArrowRight");
     expect(board.cursor).toBe(7);
@@ -492,7 +492,7 @@ test("what happens is acted out on the old view, and a new view ends it", async 
   expect(board.picture.moves).toBe(false);
 });
 
-test("what the other did in its turn is said when one is asked again", async () => {
+test("what the other did in its turn is announcement when one is asked again", async () => {
   await show(busy({ player: 1 }), null);
   board.events = [line("turn", 1, 3), line("built", 1, 3, 13, 2, 1), line("turn_ends", 1, 3, 1), line("turn", 0, 4)];
   await settle();

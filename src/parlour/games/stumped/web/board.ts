@@ -4,22 +4,31 @@ import { meant } from "@parlour/kit/keys";
 import type { Company, Game, Hint, Lesson, Line, Question, View } from "@parlour/kit/types";
 import { meantTile, panned, showing, tileAt, whole, zoomed } from "./camera.js";
 import { amountOf, card, hint, numbered } from "./card.js";
-import { nameOf, type Desk } from "./desk.js";
+import { nameOf, type BoardContext } from "./board-context.js";
 import { dock } from "./dock.js";
-import { Hands } from "./hands.js";
-import { told } from "./inspector.js";
+import { PointerInput } from "./pointer-input.js";
+import { announce } from "./inspector.js";
 import { arrowOf, commandFor } from "./keys.js";
 import { advisedTiles, lookedTiles, targetsOf, type Marks } from "./marks.js";
-import { Scene, drifted, scheduled } from "./motion.js";
+import { MapAnimation, drifted, scheduled } from "./map-animation.js";
 import { closed, ordersOf, unitsOf, type Order } from "./orders.js";
 import { DAY, DUSK, type Palette } from "./palette.js";
 import { curves, list, standing } from "./panel.js";
-import { Picture } from "./picture.js";
-import { Play } from "./play.js";
+import { MapCanvas } from "./map-canvas.js";
+import { Selection } from "./selection.js";
 import { drawPortraits } from "./portrait.js";
 import { pathTo } from "./reach.js";
 import { recap, turnOf } from "./recap.js";
-import { beside, happening, printed, sightOf, valleyOf, type Happening, type Sight, type Valley } from "./sight.js";
+import {
+  beside,
+  eventOf,
+  jobsFromFacts,
+  viewOf,
+  valleyOf,
+  type GameEvent,
+  type StumpedView,
+  type Valley,
+} from "./view.js";
 import { styles } from "./styles.js";
 
 const WIDE = 820;
@@ -49,7 +58,7 @@ export class StumpedBoard extends LitElement {
     wide: { state: true },
     size: { state: true },
     listed: { state: true },
-    said: { state: true },
+    announcement: { state: true },
   };
 
   declare game: Game;
@@ -64,22 +73,22 @@ export class StumpedBoard extends LitElement {
   declare wide: boolean; // wide enough for the side panel beside the map
   declare size: string; // the height class of the layout
   declare listed: boolean;
-  declare said: string; // for screen readers
+  declare announcement: string; // for screen readers
   pace?: number;
   settled?: Promise<unknown>;
-  readonly picture = new Picture();
-  readonly play: Play;
+  readonly picture = new MapCanvas();
+  readonly play: Selection;
 
-  private seen: Sight | null = null;
+  private seen: StumpedView | null = null;
   private valley: Valley | null = null;
   private palette: Palette = DAY;
   private answered = -1;
-  private turn: Happening[] = []; // the rival's last turn
+  private turn: GameEvent[] = []; // the rival's last turn
   private sizes: ResizeObserver | null = null;
   private themes: MutationObserver | null = null;
   private readonly dark = matchMedia("(prefers-color-scheme: dark)");
   private readonly calm = matchMedia("(prefers-reduced-motion: reduce)");
-  private hands = new Hands(
+  private hands = new PointerInput(
     {
       tap: (x, y, finger) => this.tap(this.under(x, y, finger), finger),
       hover: (x, y) => {
@@ -100,7 +109,7 @@ export class StumpedBoard extends LitElement {
   constructor() {
     super();
     const board = this; // oxlint-disable-line typescript/no-this-alias -- getters of another object read it
-    this.play = new Play({
+    this.play = new Selection({
       get sight() {
         return board.seen;
       },
@@ -129,7 +138,7 @@ export class StumpedBoard extends LitElement {
     this.wide = false;
     this.size = "";
     this.listed = false;
-    this.said = "";
+    this.announcement = "";
   }
 
   override connectedCallback(): void {
@@ -159,8 +168,8 @@ export class StumpedBoard extends LitElement {
   set view(view: View | null) {
     const before = this.seen;
     const old = this.valley;
-    this.seen = sightOf(view);
-    this.valley = this.seen && valleyOf(this.seen, printed(this.game));
+    this.seen = viewOf(view);
+    this.valley = this.seen && valleyOf(this.seen, jobsFromFacts(this.game));
     if (old && before && this.seen?.turn === before.turn + 1 && !this.still)
       this.picture.carry(drifted(old, this.valley!));
     this.picture.scene?.skip();
@@ -177,11 +186,11 @@ export class StumpedBoard extends LitElement {
   set events(lines: Line[]) {
     this.picture.scene?.skip();
     const viewer = this.company?.viewer ?? null;
-    if (viewer !== null) this.turn = turnOf(this.turn, lines.map(happening), viewer);
+    if (viewer !== null) this.turn = turnOf(this.turn, lines.map(eventOf), viewer);
     if (lines.length === 0 || this.seen === null || this.still) return;
-    const scene = new Scene(
-      valleyOf(this.seen, printed(this.game)),
-      scheduled(lines.map(happening), this.pace ?? PACE),
+    const scene = new MapAnimation(
+      valleyOf(this.seen, jobsFromFacts(this.game)),
+      scheduled(lines.map(eventOf), this.pace ?? PACE),
       performance.now(),
     );
     this.settled = scene.done;
@@ -204,7 +213,7 @@ export class StumpedBoard extends LitElement {
     );
   }
 
-  private get desk(): Desk | null {
+  private get context(): BoardContext | null {
     const { valley, play } = this;
     const { sight, selected, among, amounts, why } = play;
     if (sight === null || valley === null || !this.company) return null;
@@ -255,13 +264,13 @@ export class StumpedBoard extends LitElement {
   }
 
   private act = (order: Order): void => {
-    const { desk } = this;
-    if (desk) this.play.act(order, amountOf(desk, order));
+    const { context } = this;
+    if (context) this.play.act(order, amountOf(context, order));
   };
 
   private select = (tile: number): void => {
     this.play.select(tile);
-    this.tell();
+    this.updateAnnouncement();
   };
 
   private next = (by: number): void => {
@@ -269,7 +278,7 @@ export class StumpedBoard extends LitElement {
     if (tile < 0) return;
     if (this.cursor >= 0) this.cursor = tile;
     this.bring(tile);
-    this.tell();
+    this.updateAnnouncement();
   };
 
   private takeBack = (): void => {
@@ -306,8 +315,8 @@ export class StumpedBoard extends LitElement {
     if (tile >= 0 && (finger || this.cursor >= 0)) this.cursor = tile;
     this.play.tap(tile);
     if (finger && tile >= 0 && this.play.selected === tile && this.picture.camera.scale < SMALL) this.bring(tile);
-    this.tell();
-    if (this.play.why) this.said = this.play.why;
+    this.updateAnnouncement();
+    if (this.play.why) this.announcement = this.play.why;
   }
 
   private press = (event: KeyboardEvent): void => {
@@ -317,18 +326,18 @@ export class StumpedBoard extends LitElement {
   /** Handles a key that works wherever the focus is; returns whether it did something. */
   private commanded(event: KeyboardEvent): boolean {
     const from = event.composedPath()[0];
-    const { desk } = this;
+    const { context } = this;
     const command = commandFor(event);
-    if (desk === null) return false;
-    if (/^[1-9]$/.test(event.key) && desk.mine) {
-      const order = numbered(desk)[Number(event.key) - 1];
+    if (context === null) return false;
+    if (/^[1-9]$/.test(event.key) && context.mine) {
+      const order = numbered(context)[Number(event.key) - 1];
       if (order) this.act(order);
       return order !== undefined;
     }
     if (command === "zoom-in" || command === "zoom-out" || command === "whole")
       this.zoom(command === "whole" ? 0 : command === "zoom-in" ? 1.4 : 1 / 1.4);
     else if (command === "drop" && this.play.busy) this.play.drop();
-    else if (!desk.mine) return false;
+    else if (!context.mine) return false;
     else if (command === "next" || command === "before") this.next(command === "next" ? 1 : -1);
     else if (command === "end") this.play.end();
     else if (command === "undo") this.takeBack();
@@ -364,7 +373,7 @@ export class StumpedBoard extends LitElement {
       const order =
         selected < 0
           ? undefined
-          : ordersOf(sight, selected).find((one) => one.deed === "move" && one.direction === arrow);
+          : ordersOf(sight, selected).find((one) => one.kind === "move" && one.direction === arrow);
       if (order) this.act(order);
       return true;
     }
@@ -376,7 +385,7 @@ export class StumpedBoard extends LitElement {
       const to = this.cursor < 0 ? start : beside(valley, this.cursor, arrow);
       if (to >= 0) this.cursor = to;
       this.bring(this.cursor);
-      this.tell();
+      this.updateAnnouncement();
       return true;
     }
     if ((event.key !== "Enter" && event.key !== " ") || this.cursor < 0) return false;
@@ -385,9 +394,11 @@ export class StumpedBoard extends LitElement {
   }
 
   /** Announces the selection or the cursor's tile to screen readers. */
-  private tell(): void {
-    const { desk } = this;
-    if (desk) this.said = told(desk, this.cursor, this.play.meaning(this.cursor), this.play.reach) || this.said;
+  private updateAnnouncement(): void {
+    const { context } = this;
+    if (context)
+      this.announcement =
+        announce(context, this.cursor, this.play.meaning(this.cursor), this.play.reach) || this.announcement;
   }
 
   private relight = (): void => {
@@ -422,7 +433,7 @@ export class StumpedBoard extends LitElement {
       part.classList.toggle("looked", named.has(part.dataset.look ?? ""));
   }
 
-  private marks(sight: Sight, valley: Valley): Marks {
+  private marks(sight: StumpedView, valley: Valley): Marks {
     const { selected, reach, among, path } = this.play;
     const { hover, cursor, mine } = this;
     const way = path.length
@@ -462,16 +473,16 @@ export class StumpedBoard extends LitElement {
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    const { desk } = this;
-    if (desk === null) return nothing;
-    const { sight, valley } = desk;
+    const { context } = this;
+    if (context === null) return nothing;
+    const { sight, valley } = context;
     const points =
       this.play.units.includes(this.hover) ||
       this.picture.marks.reach.has(this.hover) ||
       this.picture.marks.targets.has(this.hover);
     const about =
       `The valley, ${valley.width} by ${valley.height} tiles. ` +
-      `${nameOf(desk, 0)}: ${sight.lodge_count[0]} lodges, ${nameOf(desk, 1)}: ${sight.lodge_count[1]}. ` +
+      `${nameOf(context, 0)}: ${sight.lodge_count[0]} lodges, ${nameOf(context, 1)}: ${sight.lodge_count[1]}. ` +
       "Arrows look around, Enter chooses, Tab goes to the next unit.";
     return html`<div class="board ${this.wide ? "wide" : "narrow"} ${this.size}" data-phase=${sight.phase}>
       <div
@@ -493,12 +504,12 @@ export class StumpedBoard extends LitElement {
       >
         <canvas class="sheet"></canvas><canvas class="sheet"></canvas><canvas class="sheet"></canvas>
       </div>
-      ${dock(desk)}
+      ${dock(context)}
       <div class="side">
-        <div data-look="board:figures">${standing(desk)}</div>
-        ${card(desk)}${curves(desk)}${list(desk)}
+        <div data-look="board:figures">${standing(context)}</div>
+        ${card(context)}${curves(context)}${list(context)}
       </div>
-      <p class="unseen" role="status">${this.said || (desk.mine ? hint(desk) : "")}</p>
+      <p class="unseen" role="status">${this.announcement || (context.mine ? hint(context) : "")}</p>
     </div>`;
   }
 }

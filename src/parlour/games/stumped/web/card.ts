@@ -2,12 +2,12 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { icon } from "@parlour/kit/icons";
-import type { Desk } from "./desk.js";
+import type { BoardContext } from "./board-context.js";
 import { figures } from "./inspector.js";
 import { advisedTiles, priceOf } from "./marks.js";
 import { answerFor, harms, label, most, ordersOf, stepCost, targetOf, warning, type Order } from "./orders.js";
 import { portrait } from "./portrait.js";
-import { FOOD, JOBS, place, goodsWords, type Job } from "./sight.js";
+import { FOOD, JOBS, place, goodsWords, type Job } from "./view.js";
 
 const RANK = { build: 0, harvest: 1, attack: 2, pickup: 3, drop: 4, recruit: 5, move: 6 } as const;
 const LAST = 7;
@@ -19,62 +19,65 @@ const NAMES = ["North", "East", "South", "West"];
  * The order of the card: building and harvesting first, then attacks, loads and steps; orders that harm the player come
  * last.
  */
-export function sorted(desk: Desk, orders: readonly Order[]): Order[] {
-  const rank = (order: Order): number => (harmful(desk, order) ? LAST : RANK[order.deed]);
+export function sorted(context: BoardContext, orders: readonly Order[]): Order[] {
+  const rank = (order: Order): number => (harmful(context, order) ? LAST : RANK[order.kind]);
   return [...orders].sort((one, other) => rank(one) - rank(other) || one.number - other.number);
 }
 
 /** The orders of keys 1 to 9: those of the card, without steps and without harmful ones. */
-export function numbered(desk: Desk): Order[] {
-  const orders = desk.among ?? (desk.selected < 0 ? [] : ordersOf(desk.sight, desk.selected));
-  return sorted(desk, orders)
-    .filter((order) => !harmful(desk, order) && (order.deed !== "move" || desk.among !== null))
+export function numbered(context: BoardContext): Order[] {
+  const orders = context.among ?? (context.selected < 0 ? [] : ordersOf(context.sight, context.selected));
+  return sorted(context, orders)
+    .filter((order) => !harmful(context, order) && (order.kind !== "move" || context.among !== null))
     .slice(0, 9);
 }
 
-const harmful = ({ valley, selected }: Desk, order: Order): boolean => harms(valley, selected, order);
-const kindOf = ({ deed, goods }: Order): string => `${deed} ${goods}`;
+const harmful = ({ valley, selected }: BoardContext, order: Order): boolean => harms(valley, selected, order);
+const kindOf = ({ kind, goods }: Order): string => `${kind} ${goods}`;
 
 /** The chosen amount: all, unless the player chose less. */
-export function amountOf(desk: Desk, order: Order): number {
-  const top = most(desk.valley, desk.selected, order);
-  return Math.min(desk.amounts.get(kindOf(order)) ?? top, top);
+export function amountOf(context: BoardContext, order: Order): number {
+  const top = most(context.valley, context.selected, order);
+  return Math.min(context.amounts.get(kindOf(order)) ?? top, top);
 }
 
-function key(desk: Desk, order: Order): TemplateResult | typeof nothing {
-  const at = numbered(desk).findIndex(({ number }) => number === order.number);
+function key(context: BoardContext, order: Order): TemplateResult | typeof nothing {
+  const at = numbered(context).findIndex(({ number }) => number === order.number);
   return at < 0 ? nothing : html`<kbd aria-hidden="true">${at + 1}</kbd>`;
 }
 
-function button(desk: Desk, order: Order): TemplateResult {
-  const { sight, valley, selected } = desk;
-  const grave = warning(valley, selected, order, amountOf(desk, order));
+function button(context: BoardContext, order: Order): TemplateResult {
+  const { sight, valley, selected } = context;
+  const grave = warning(valley, selected, order, amountOf(context, order));
   return html`<button
-    class="act order ${order.deed}"
-    data-action=${answerFor(sight, valley, selected, order, amountOf(desk, order))}
-    ?disabled=${!desk.mine}
-    @click=${() => desk.act(order)}
+    class="act order ${order.kind}"
+    data-action=${answerFor(sight, valley, selected, order, amountOf(context, order))}
+    ?disabled=${!context.mine}
+    @click=${() => context.act(order)}
   >
-    ${key(desk, order)}<span
+    ${key(context, order)}<span
       >${label(
         sight,
         valley,
         selected,
         order,
-        amountOf(desk, order),
+        amountOf(context, order),
       )}${grave ? html` <em>${grave}</em>` : nothing}</span
     >
   </button>`;
 }
 
-function stepper(desk: Desk, order: Order): TemplateResult {
-  const top = most(desk.valley, desk.selected, order);
-  const now = amountOf(desk, order);
+function stepper(context: BoardContext, order: Order): TemplateResult {
+  const top = most(context.valley, context.selected, order);
+  const now = amountOf(context, order);
   const kind = kindOf(order);
   const word = order.goods === FOOD ? "food" : "branches";
-  const by = (change: number) => () => desk.measure(kind, Math.min(top, Math.max(1, now + change)));
+  const by = (change: number) => () => context.measure(kind, Math.min(top, Math.max(1, now + change)));
   const typed = (event: Event) =>
-    desk.measure(kind, Math.min(top, Math.max(1, Math.round(Number((event.target as HTMLInputElement).value)) || top)));
+    context.measure(
+      kind,
+      Math.min(top, Math.max(1, Math.round(Number((event.target as HTMLInputElement).value)) || top)),
+    );
   return html`<span class="stepper" role="group" aria-label="How many ${word}">
     <button class="act small" ?disabled=${now <= 1} @click=${by(-1)}>
       <span aria-hidden="true">−</span><span class="unseen">Fewer ${word}</span></button
@@ -94,30 +97,30 @@ function stepper(desk: Desk, order: Order): TemplateResult {
 }
 
 /** An order with a stepper for its amount, if it has one. */
-const measured = (desk: Desk, order: Order): TemplateResult =>
-  html`${button(desk, order)}${most(desk.valley, desk.selected, order) > 1 ? stepper(desk, order) : nothing}`;
+const measured = (context: BoardContext, order: Order): TemplateResult =>
+  html`${button(context, order)}${most(context.valley, context.selected, order) > 1 ? stepper(context, order) : nothing}`;
 
 /** The drops of one kind of goods: how many, and where. */
-function drops(desk: Desk, orders: Order[]): TemplateResult | typeof nothing {
+function drops(context: BoardContext, orders: Order[]): TemplateResult | typeof nothing {
   const [first] = orders;
   if (!first) return nothing;
   const word = first.goods === FOOD ? "food" : "branches";
-  const { valley, selected, sight } = desk;
+  const { valley, selected, sight } = context;
   return html`<div class="drops">
-    <span class="what">Drop ${word}</span>${most(valley, selected, first) > 1 ? stepper(desk, first) : nothing}<span
+    <span class="what">Drop ${word}</span>${most(valley, selected, first) > 1 ? stepper(context, first) : nothing}<span
       class="ways"
       >${orders.map((order) => {
         const target = targetOf(valley, selected, order);
         const lodge = valley.lodges.has(target);
-        const words = label(sight, valley, selected, order, amountOf(desk, order));
+        const words = label(sight, valley, selected, order, amountOf(context, order));
         return html`<button
           class="act small ${lodge ? "into" : ""}"
           title=${words}
-          data-action=${answerFor(sight, valley, selected, order, amountOf(desk, order))}
-          ?disabled=${!desk.mine}
-          @click=${() => desk.act(order)}
+          data-action=${answerFor(sight, valley, selected, order, amountOf(context, order))}
+          ?disabled=${!context.mine}
+          @click=${() => context.act(order)}
         >
-          ${key(desk, order)}<span aria-hidden="true"
+          ${key(context, order)}<span aria-hidden="true"
             >${order.direction < 0 ? "here" : ARROWS[order.direction]}${lodge ? " lodge" : ""}</span
           ><span class="unseen">${words}</span>
         </button>`;
@@ -126,9 +129,9 @@ function drops(desk: Desk, orders: Order[]): TemplateResult | typeof nothing {
   </div>`;
 }
 
-function steps(desk: Desk, orders: Order[]): TemplateResult | typeof nothing {
+function steps(context: BoardContext, orders: Order[]): TemplateResult | typeof nothing {
   if (!orders.length) return nothing;
-  const { sight, valley, selected } = desk;
+  const { sight, valley, selected } = context;
   return html`<div class="drops">
     <span class="what">Go</span
     ><span class="ways"
@@ -138,8 +141,8 @@ function steps(desk: Desk, orders: Order[]): TemplateResult | typeof nothing {
             class="act small"
             title="${NAMES[order.direction]} (Shift and arrow)"
             data-action=${answerFor(sight, valley, selected, order)}
-            ?disabled=${!desk.mine}
-            @click=${() => desk.act(order)}
+            ?disabled=${!context.mine}
+            @click=${() => context.act(order)}
           >
             <span aria-hidden="true"
               >${ARROWS[order.direction]}
@@ -166,8 +169,8 @@ const FIGURES: readonly { sign: string; word: string; of(job: Job): number }[] =
 ];
 
 /** The jobs a lodge can recruit, with prices and figures in columns. */
-function recruits(desk: Desk, orders: Order[]): TemplateResult {
-  const { sight, selected, valley } = desk;
+function recruits(context: BoardContext, orders: Order[]): TemplateResult {
+  const { sight, selected, valley } = context;
   const food = valley.goods.get(selected)?.food ?? 0;
   const rows = valley.jobs.map((job, number) => ({
     job,
@@ -190,9 +193,9 @@ function recruits(desk: Desk, orders: Order[]): TemplateResult {
             class="act recruit"
             title=${why || `${job.does}: ${all}`}
             aria-disabled=${order ? nothing : "true"}
-            ?disabled=${!desk.mine}
+            ?disabled=${!context.mine}
             data-action=${order ? answerFor(sight, valley, selected, order) : nothing}
-            @click=${() => order && desk.act(order)}
+            @click=${() => order && context.act(order)}
           >
             ${portrait(number, sight.player, 30)}<span class="unseen">${words}; ${all}${why ? `. ${why}` : ""}</span>
             <span class="job" aria-hidden="true"
@@ -202,15 +205,15 @@ function recruits(desk: Desk, orders: Order[]): TemplateResult {
               ></span
             >
             <span class="price" aria-hidden="true">${price ? html`${price}<small> food</small>` : "free"}</span
-            >${order ? key(desk, order) : nothing}
+            >${order ? key(context, order) : nothing}
           </button>
         </li>`;
       })}
     </ul>`;
 }
 
-function head(desk: Desk): TemplateResult {
-  const { valley, selected, sight } = desk;
+function head(context: BoardContext): TemplateResult {
+  const { valley, selected, sight } = context;
   const beaver = valley.at.get(selected);
   const title = beaver
     ? `${JOBS[beaver.job]!.title} at ${place(valley, selected)}`
@@ -228,7 +231,7 @@ function head(desk: Desk): TemplateResult {
       class="act small close"
       aria-label="Choose nothing (Escape)"
       title="Choose nothing (Escape)"
-      @click=${desk.drop}
+      @click=${context.drop}
     >
       ${icon("close")}
     </button>
@@ -236,13 +239,13 @@ function head(desk: Desk): TemplateResult {
 }
 
 /** A line on what to do next, for new players. */
-export function hint(desk: Desk): string {
-  const { sight, captions, mine, viewer } = desk;
-  if (desk.why) return desk.why;
+export function hint(context: BoardContext): string {
+  const { sight, captions, mine, viewer } = context;
+  if (context.why) return context.why;
   if (!mine) return captions.status ?? (viewer === null ? "You are watching." : "The other side moves.");
-  if (desk.among) return "Several things can be done there: choose one.";
-  if (desk.selected >= 0) return "Click where it shall go or what it shall take, or choose an order.";
-  if (sight.open.length === 0 && desk.held) return "Read what the lesson says, then go on.";
+  if (context.among) return "Several things can be done there: choose one.";
+  if (context.selected >= 0) return "Click where it shall go or what it shall take, or choose an order.";
+  if (sight.open.length === 0 && context.held) return "Read what the lesson says, then go on.";
   if (sight.open.length === 0) return "Everybody has done what they can: end your turn.";
   return sight.lodges.some(([, owner]) => owner === sight.player)
     ? "Click a beaver, then where it shall go; click a lodge for a new beaver."
@@ -250,16 +253,18 @@ export function hint(desk: Desk): string {
 }
 
 /** The coach's advice, unit by unit; a click selects the unit. */
-function advice(desk: Desk): TemplateResult | typeof nothing {
-  if (desk.hints.length === 0) return nothing;
+function advice(context: BoardContext): TemplateResult | typeof nothing {
+  if (context.hints.length === 0) return nothing;
   return html`<ul class="advice">
-    ${desk.hints.slice(0, ADVICE).map((one) => {
-      const [tile] = advisedTiles(desk.sight, [one]);
+    ${context.hints.slice(0, ADVICE).map((one) => {
+      const [tile] = advisedTiles(context.sight, [one]);
       return html`<li>
         ${
           tile === undefined
             ? html`${one.label}: ${one.text}`
-            : html`<button class="act small" @click=${() => desk.select(tile)}>${place(desk.valley, tile)}</button>
+            : html`<button class="act small" @click=${() => context.select(tile)}>
+                  ${place(context.valley, tile)}
+                </button>
                 ${one.text}`
         }
       </li>`;
@@ -267,40 +272,40 @@ function advice(desk: Desk): TemplateResult | typeof nothing {
   </ul>`;
 }
 
-export function card(desk: Desk): TemplateResult {
-  const { selected, sight } = desk;
+export function card(context: BoardContext): TemplateResult {
+  const { selected, sight } = context;
   if (selected < 0 || sight.ended)
     return html`<section class="card empty" aria-label="Orders">
-      <p class="hint">${sight.ended ? (desk.captions.status ?? "The match is over.") : hint(desk)}</p>
-      ${desk.recap && desk.mine ? html`<p class="recap">${desk.recap}</p>` : nothing}${advice(desk)}
+      <p class="hint">${sight.ended ? (context.captions.status ?? "The match is over.") : hint(context)}</p>
+      ${context.recap && context.mine ? html`<p class="recap">${context.recap}</p>` : nothing}${advice(context)}
     </section>`;
-  const orders = sorted(desk, desk.among ?? ordersOf(sight, selected));
-  const beaver = desk.valley.at.get(selected);
-  const of = (...deeds: string[]) => orders.filter(({ deed }) => deeds.includes(deed));
-  const late = of("attack", "pickup").filter((order) => harmful(desk, order));
+  const orders = sorted(context, context.among ?? ordersOf(sight, selected));
+  const beaver = context.valley.at.get(selected);
+  const of = (...kinds: string[]) => orders.filter(({ kind }) => kinds.includes(kind));
+  const late = of("attack", "pickup").filter((order) => harmful(context, order));
   return html`<section class="card" aria-label="Orders">
-    ${head(desk)} ${desk.among || desk.why ? html`<p class="hint">${hint(desk)}</p>` : nothing}
-    ${beaver || of("recruit").length === 0 ? nothing : recruits(desk, of("recruit"))}
+    ${head(context)} ${context.among || context.why ? html`<p class="hint">${hint(context)}</p>` : nothing}
+    ${beaver || of("recruit").length === 0 ? nothing : recruits(context, of("recruit"))}
     <div class="orders">
       ${of("build", "harvest", "attack")
-        .filter((order) => !harmful(desk, order))
-        .map((order) => button(desk, order))}
+        .filter((order) => !harmful(context, order))
+        .map((order) => button(context, order))}
       ${of("pickup")
-        .filter((order) => !harmful(desk, order))
-        .map((order) => measured(desk, order))}
+        .filter((order) => !harmful(context, order))
+        .map((order) => measured(context, order))}
     </div>
     ${drops(
-      desk,
+      context,
       of("drop").filter(({ goods }) => goods !== FOOD),
     )}${drops(
-      desk,
+      context,
       of("drop").filter(({ goods }) => goods === FOOD),
     )}
     ${
-      desk.among
-        ? html`<div class="orders">${of("move").map((order) => button(desk, order))}</div>`
-        : steps(desk, of("move"))
+      context.among
+        ? html`<div class="orders">${of("move").map((order) => button(context, order))}</div>`
+        : steps(context, of("move"))
     }
-    ${late.length ? html`<div class="orders late">${late.map((order) => measured(desk, order))}</div>` : nothing}
+    ${late.length ? html`<div class="orders late">${late.map((order) => measured(context, order))}</div>` : nothing}
   </section>`;
 }

@@ -1,14 +1,14 @@
 /** Below the map: the inspected tile, the zoom, the next unit and the end of the turn. */
 import { html, nothing, type TemplateResult } from "lit";
 import { icon } from "@parlour/kit/icons";
-import type { Desk } from "./desk.js";
+import type { BoardContext } from "./board-context.js";
 import { inspect } from "./inspector.js";
-import { many } from "./sight.js";
+import { many } from "./view.js";
 
-export function dock(desk: Desk): TemplateResult {
-  const { sight, mine, spot } = desk;
+export function dock(context: BoardContext): TemplateResult {
+  const { sight, mine, spot } = context;
   const left = sight.open.length;
-  const words = spot >= 0 ? inspect(desk, spot) : [];
+  const words = spot >= 0 ? inspect(context, spot) : [];
   return html`<div class="dock">
     <p class="spot">
       ${
@@ -18,40 +18,40 @@ export function dock(desk: Desk): TemplateResult {
       }
     </p>
     <div class="zoom" role="group" aria-label="Zoom">
-      <button class="act round" title="Further away (−)" @click=${() => desk.zoom(1 / 1.4)}>
+      <button class="act round" title="Further away (−)" @click=${() => context.zoom(1 / 1.4)}>
         <span aria-hidden="true">−</span><span class="unseen">Further away</span>
       </button>
-      <button class="act round" title="The whole map (0)" @click=${() => desk.zoom(0)}>
+      <button class="act round" title="The whole map (0)" @click=${() => context.zoom(0)}>
         ${icon("eye", "The whole map")}
       </button>
-      <button class="act round" title="Closer (+)" @click=${() => desk.zoom(1.4)}>
+      <button class="act round" title="Closer (+)" @click=${() => context.zoom(1.4)}>
         <span aria-hidden="true">+</span><span class="unseen">Closer</span>
       </button>
     </div>
     ${
-      desk.viewer === null || sight.ended
+      context.viewer === null || sight.ended
         ? nothing
         : html`<div class="turnings">
             <button
               class="act"
               ?disabled=${!mine || left === 0}
               title="The next one that can act (N)"
-              @click=${() => desk.next(1)}
+              @click=${() => context.next(1)}
             >
               Next <kbd aria-hidden="true">N</kbd>
             </button>
             <button
-              class="act strong ${left === 0 && !desk.held ? "glow" : ""}"
+              class="act strong ${left === 0 && !context.held ? "glow" : ""}"
               data-action="end"
               ?disabled=${!mine}
               title=${
                 left
                   ? `${many(left, "unit")} could still act (E)`
-                  : desk.held
+                  : context.held
                     ? "Not yet: read on first"
                     : "Everybody has acted (E)"
               }
-              @click=${desk.end}
+              @click=${context.end}
             >
               <span>End turn${mine && left ? html` <small>${left} could act</small>` : nothing}</span>
               <kbd aria-hidden="true">E</kbd>

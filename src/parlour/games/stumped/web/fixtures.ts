@@ -1,7 +1,7 @@
 /** Maps made by hand, for the tests. */
 import type { Company, Game, Line, Question } from "@parlour/kit/types";
 import jobs from "../data/jobs.csv?raw";
-import { printed, valleyOf, type Figures, type Sight, type Valley } from "./sight.js";
+import { jobsFromFacts, valleyOf, type Figures, type StumpedView, type Valley } from "./view.js";
 
 export interface Person {
   number?: number;
@@ -34,7 +34,7 @@ export function at(tile: number, person: Person = {}): number[] {
 }
 
 /** A position with this ground, one string per row; the rest is as at the start of a match, without beavers. */
-export function valley(rows: string[], change: Partial<Sight> = {}): Sight {
+export function valley(rows: string[], change: Partial<StumpedView> = {}): StumpedView {
   const beavers = change.beavers ?? [];
   const lodges = change.lodges ?? [];
   const of = (seat: number, list: number[][], column: number) => list.filter((row) => row[column] === seat).length;
@@ -89,7 +89,7 @@ export const changed = (number: number, figures: Partial<Figures>): Game => ({
   facts: { job: facts.job.map((job, at) => (at === number ? { ...job, ...figures } : job)) },
 });
 /** The valley of a view, with the jobs of a game. */
-export const mapped = (sight: Sight, from = game): Valley => valleyOf(sight, printed(from));
+export const mapped = (sight: StumpedView, from = game): Valley => valleyOf(sight, jobsFromFacts(from));
 
 export const company = (viewer: number | null = 0): Company => ({
   names: ["Ann", "Bo"],
@@ -104,11 +104,11 @@ export const ask = (number: number, ...closed: string[]): Question => ({
   lapse: "end",
   choices: closed.map((action) => ({ action, label: action, reason: { rule: "lesson", sentence: "Not now." } })),
 });
-export const line = (kind: string, ...told: number[]): Line => ({
+export const line = (kind: string, ...args: number[]): Line => ({
   number: 1,
   category: "gain",
   text: "",
   pause: false,
   kind,
-  arguments: Object.fromEntries(told.map((value, index) => [`a${index}`, value])),
+  arguments: Object.fromEntries(args.map((value, index) => [`a${index}`, value])),
 });

@@ -147,7 +147,7 @@ export class HistoryChart extends LitElement {
     const row = this.history[this.at] ?? null;
     const figure = CURVES.indexOf(title as (typeof CURVES)[number]);
     const values = SEATS.map((seat) => row?.[figure * 2 + seat] ?? last[seat]!);
-    const told = `${title}: ${SEATS.map((seat) => `${this.names[seat] ?? `Player ${seat + 1}`} ${values[seat]}`).join(
+    const label = `${title}: ${SEATS.map((seat) => `${this.names[seat] ?? `Player ${seat + 1}`} ${values[seat]}`).join(
       ", ",
     )}`;
     return html`<figure>
@@ -165,7 +165,7 @@ export class HistoryChart extends LitElement {
         viewBox="0 0 ${WIDTH} ${HEIGHT}"
         preserveAspectRatio="none"
         role="img"
-        aria-label=${told}
+        aria-label=${label}
         @click=${this.pick}
       >
         <line class="base" x1="0" x2=${WIDTH} y1=${HEIGHT - PAD} y2=${HEIGHT - PAD} />

@@ -1,14 +1,15 @@
 /** A tile in words: ground, plants and goods, lodge, and the beaver with its figures. */
-import { whose, type Desk } from "./desk.js";
+import { whose, type BoardContext } from "./board-context.js";
 import type { Meaning } from "./marks.js";
 import { label, ordersOf } from "./orders.js";
 import { groundWords, type Reach } from "./reach.js";
-import { JOBS, goodsWords, many, place, type Beaver, type Valley } from "./sight.js";
+import { JOBS, goodsWords, many, place, type Beaver, type Valley } from "./view.js";
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A beaver's name: "your Builder". */
-export const called = (desk: Desk, beaver: Beaver): string => `${whose(desk, beaver.owner)} ${JOBS[beaver.job]!.title}`;
+export const called = (context: BoardContext, beaver: Beaver): string =>
+  `${whose(context, beaver.owner)} ${JOBS[beaver.job]!.title}`;
 
 /** The figures a beaver has left, and its load. */
 export function figures({ jobs }: Valley, beaver: Beaver): string {
@@ -26,8 +27,8 @@ export function figures({ jobs }: Valley, beaver: Beaver): string {
 }
 
 /** Everything about a tile, the most important first. */
-export function inspect(desk: Desk, tile: number): string[] {
-  const { valley, sight } = desk;
+export function inspect(context: BoardContext, tile: number): string[] {
+  const { valley, sight } = context;
   const beaver = valley.at.get(tile);
   const spawner = valley.spawners.get(tile);
   const owner = valley.lodges.get(tile);
@@ -35,14 +36,14 @@ export function inspect(desk: Desk, tile: number): string[] {
   const lying = goods ? goodsWords(goods) : "";
   return [
     `${place(valley, tile)}: ${groundWords(valley, tile)}`,
-    beaver ? `${capital(called(desk, beaver))}: ${figures(valley, beaver)}` : "",
+    beaver ? `${capital(called(context, beaver))}: ${figures(valley, beaver)}` : "",
     spawner
       ? `${spawner.food ? "Cattails" : "A tree"}, health ${spawner.health} of ${sight.most_health}${
           spawner.resting ? ", harvested: it does not grow this turn" : ""
         }`
       : "",
     owner !== undefined
-      ? `${capital(whose(desk, owner))} lodge${lying ? ` with ${lying}` : ""}`
+      ? `${capital(whose(context, owner))} lodge${lying ? ` with ${lying}` : ""}`
       : lying
         ? `${capital(lying)} lying there`
         : "",
@@ -50,8 +51,8 @@ export function inspect(desk: Desk, tile: number): string[] {
 }
 
 /** For screen readers: the selected unit, or the cursor's tile and what Enter does there. */
-export function told(desk: Desk, cursor: number, meaning: Meaning, reach: Reach): string {
-  const { sight, valley, selected } = desk;
+export function announce(context: BoardContext, cursor: number, meaning: Meaning, reach: Reach): string {
+  const { sight, valley, selected } = context;
   const beaver = valley.at.get(selected);
   if (cursor >= 0 && cursor !== selected) {
     const does =
@@ -62,11 +63,11 @@ export function told(desk: Desk, cursor: number, meaning: Meaning, reach: Reach)
           : "order" in meaning
             ? `Enter: ${label(sight, valley, selected, meaning.order)}.`
             : "Enter: choose what to do.";
-    return `${inspect(desk, cursor).join(". ")}. ${does}`;
+    return `${inspect(context, cursor).join(". ")}. ${does}`;
   }
   if (selected < 0) return "";
   const orders = ordersOf(sight, selected).length;
   return beaver
-    ? `${called(desk, beaver)} chosen, ${figures(valley, beaver)}. ${many(orders, "order")}.`
+    ? `${called(context, beaver)} chosen, ${figures(valley, beaver)}. ${many(orders, "order")}.`
     : `Lodge at ${place(valley, selected)} chosen. ${many(orders, "kind")} of beaver can be recruited.`;
 }

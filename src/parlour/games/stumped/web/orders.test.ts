@@ -14,9 +14,9 @@ import {
   warning,
   yieldOf,
 } from "./orders.js";
-import { JOBS, beaverOf, type Sight } from "./sight.js";
+import { JOBS, beaverOf, type StumpedView } from "./view.js";
 
-const texts = (sight: Sight, tile: number, amount = 0) =>
+const texts = (sight: StumpedView, tile: number, amount = 0) =>
   ordersOf(sight, tile).map((order) => answerFor(sight, mapped(sight), tile, order, amount));
 
 test("every number is an order in the table's own words", () => {
@@ -94,7 +94,7 @@ test("what the table has heard already is not said again", () => {
 });
 
 test("a pickup has an amount only where the server's rules hold, and no more than fits", () => {
-  const change: Partial<Sight> = { beavers: [at(8, { branches: 1 })], goods: [[9, 10, 0]] };
+  const change: Partial<StumpedView> = { beavers: [at(8, { branches: 1 })], goods: [[9, 10, 0]] };
   const east = orderOf(26);
   expect(notation(east)).toBe("pickup branches east");
   expect(most(mapped(valley(MEADOW, change)), 8, east)).toBe(0);

@@ -14,15 +14,15 @@ import {
   many,
   place,
   type Beaver,
-  type Sight,
+  type StumpedView,
   type Valley,
-} from "./sight.js";
+} from "./view.js";
 
-export type Deed = "move" | "harvest" | "attack" | "build" | "drop" | "pickup" | "recruit";
+export type OrderKind = "move" | "harvest" | "attack" | "build" | "drop" | "pickup" | "recruit";
 /** One order. `direction` -1 is the unit's own tile; `goods` is for drops and pickups; `job` is for recruits. */
 export interface Order {
   number: number;
-  deed: Deed;
+  kind: OrderKind;
   direction: number;
   goods: number;
   job: number;
@@ -40,19 +40,19 @@ const GOODS = ["branches", "food"];
 
 export function orderOf(number: number): Order {
   const plain = { number, direction: -1, goods: BRANCHES, job: 0 };
-  if (number >= RECRUIT) return { ...plain, deed: "recruit", job: number - RECRUIT };
+  if (number >= RECRUIT) return { ...plain, kind: "recruit", job: number - RECRUIT };
   if (number >= DROP) {
-    const [deed, base] = number >= PICKUP ? ["pickup" as const, PICKUP] : ["drop" as const, DROP];
-    return { ...plain, deed, goods: Math.floor((number - base) / PLACES), direction: ((number - base) % PLACES) - 1 };
+    const [kind, base] = number >= PICKUP ? ["pickup" as const, PICKUP] : ["drop" as const, DROP];
+    return { ...plain, kind, goods: Math.floor((number - base) / PLACES), direction: ((number - base) % PLACES) - 1 };
   }
-  if (number === BUILD) return { ...plain, deed: "build" };
-  const [deed, base] =
+  if (number === BUILD) return { ...plain, kind: "build" };
+  const [kind, base] =
     number >= ATTACK
       ? ["attack" as const, ATTACK]
       : number >= HARVEST
         ? ["harvest" as const, HARVEST]
         : ["move" as const, MOVE];
-  return { ...plain, deed, direction: number - base };
+  return { ...plain, kind, direction: number - base };
 }
 
 /** The tile of an order's target. */
@@ -60,11 +60,11 @@ export const targetOf = (size: { width: number; height: number }, tile: number, 
   direction < 0 ? tile : beside(size, tile, direction);
 
 /** The notation of an order, without its unit and its amount: `drop branches west`. */
-export function notation({ deed, direction, goods, job }: Order): string {
-  if (deed === "build") return "build";
-  if (deed === "recruit") return `recruit ${JOBS[job]!.title}`;
+export function notation({ kind, direction, goods, job }: Order): string {
+  if (kind === "build") return "build";
+  if (kind === "recruit") return `recruit ${JOBS[job]!.title}`;
   const where = direction < 0 ? "here" : DIRECTIONS[direction]!;
-  return deed === "drop" || deed === "pickup" ? `${deed} ${GOODS[goods]} ${where}` : `${deed} ${where}`;
+  return kind === "drop" || kind === "pickup" ? `${kind} ${GOODS[goods]} ${where}` : `${kind} ${where}`;
 }
 
 /** The largest amount to drop or pick up; 0 if the order has no amount. */
@@ -72,8 +72,8 @@ export function most(valley: Valley, tile: number, order: Order): number {
   const beaver = valley.at.get(tile);
   if (!beaver) return 0;
   const held = order.goods === FOOD ? beaver.food : beaver.branches;
-  if (order.deed === "drop") return held;
-  if (order.deed !== "pickup" || valley.profile !== "server") return 0;
+  if (order.kind === "drop") return held;
+  if (order.kind !== "pickup" || valley.profile !== "server") return 0;
   const lying = valley.goods.get(targetOf(valley, tile, order));
   return Math.min(
     (order.goods === FOOD ? lying?.food : lying?.branches) ?? 0,
@@ -82,7 +82,7 @@ export function most(valley: Valley, tile: number, order: Order): number {
 }
 
 /** The whole answer: unit, order and amount, without the parts already answered. */
-export function answerFor(sight: Sight, valley: Valley, tile: number, order: Order, amount = 0): string {
+export function answerFor(sight: StumpedView, valley: Valley, tile: number, order: Order, amount = 0): string {
   const top = most(valley, tile, order);
   const measure = top > 1 ? ` ${Math.min(amount > 0 ? amount : top, top)}` : "";
   if (sight.phase === MEASURING) return measure.trim() || "1";
@@ -90,7 +90,7 @@ export function answerFor(sight: Sight, valley: Valley, tile: number, order: Ord
 }
 
 /** The orders of a unit from the view; once a unit is chosen, only its orders. */
-export function ordersOf(sight: Sight, tile: number): Order[] {
+export function ordersOf(sight: StumpedView, tile: number): Order[] {
   if ((sight.phase === ORDERING || sight.phase === MEASURING) && sight.unit !== tile) return [];
   const row = sight.open.find(([unit]) => unit === tile) ?? [];
   const orders = row.slice(1).map(orderOf);
@@ -98,7 +98,7 @@ export function ordersOf(sight: Sight, tile: number): Order[] {
 }
 
 /** The units that can still act. */
-export const unitsOf = (sight: Sight): number[] =>
+export const unitsOf = (sight: StumpedView): number[] =>
   sight.phase === ORDERING || sight.phase === MEASURING ? [sight.unit] : sight.open.map(([tile]) => tile!);
 
 /** Why an answer is not allowed now; "" if it is. */
@@ -106,7 +106,7 @@ export const closed = (question: Question | null, action: string): string =>
   question?.choices.find((one) => one.action === action)?.reason?.sentence ?? "";
 
 /** The view with only the allowed units and orders: a lesson may allow just one. */
-export function offered(sight: Sight, question: Question | null): Sight {
+export function offered(sight: StumpedView, question: Question | null): StumpedView {
   if (!question?.choices.some(({ reason }) => reason !== null)) return sight;
   const open = sight.open.filter(([tile]) => sight.phase !== CHOOSING || !closed(question, place(sight, tile!)));
   const left = ([tile, ...numbers]: number[]): number[] => [
@@ -140,23 +140,23 @@ const where = (direction: number): string => (direction < 0 ? "here" : WHERE[dir
  * The order in words for a player, with its effect; drops and pickups with their amount, which is everything by
  * default.
  */
-export function label(sight: Sight, valley: Valley, tile: number, order: Order, amount = 0): string {
+export function label(sight: StumpedView, valley: Valley, tile: number, order: Order, amount = 0): string {
   const beaver = valley.at.get(tile);
   const target = targetOf(valley, tile, order);
-  const { deed, direction, goods } = order;
-  if (deed === "recruit") return JOBS[order.job]!.title;
+  const { kind, direction, goods } = order;
+  if (kind === "recruit") return JOBS[order.job]!.title;
   if (!beaver) return notation(order);
-  if (deed === "move")
+  if (kind === "move")
     return `Go ${DIRECTIONS[direction]} (${many(stepCost(valley.land, tile, target, direction), "move")})`;
-  if (deed === "build") return `Build a lodge (${many(sight.price[sight.player] ?? 0, "branch", "branches")})`;
-  if (deed === "harvest") {
+  if (kind === "build") return `Build a lodge (${many(sight.price[sight.player] ?? 0, "branch", "branches")})`;
+  if (kind === "harvest") {
     const spawner = valley.spawners.get(target);
     const gain = spawner ? yieldOf(valley, beaver, spawner) : 0;
     return spawner?.food
       ? `Harvest cattails ${where(direction)} (+${gain} food)`
       : `Harvest the tree ${where(direction)} (+${gain} ${gain === 1 ? "branch" : "branches"})`;
   }
-  if (deed === "attack") {
+  if (kind === "attack") {
     const victim = valley.at.get(target);
     const whom = victim
       ? `${victim.owner === beaver.owner ? "your own" : "the"} ${JOBS[victim.job]!.title}`
@@ -167,7 +167,7 @@ export function label(sight: Sight, valley: Valley, tile: number, order: Order, 
   const lodge = valley.lodges.get(target);
   const inside = lodge === undefined ? "" : lodge === beaver.owner ? " in your lodge" : " in the rival's lodge";
   const part = amount > 0 && amount < top ? `${amount} of ` : "";
-  if (deed === "drop") return `Drop ${GOODS[goods]} ${where(direction)}${inside} (${part}${top})`;
+  if (kind === "drop") return `Drop ${GOODS[goods]} ${where(direction)}${inside} (${part}${top})`;
   const lying = valley.goods.get(target) ?? { branches: 0, food: 0 };
   const there = goodsWords(goods === FOOD ? { branches: 0, food: lying.food } : { branches: lying.branches, food: 0 });
   return `Pick up ${GOODS[goods]} ${where(direction)}${inside} (${part}${there})`;
@@ -177,13 +177,13 @@ export function label(sight: Sight, valley: Valley, tile: number, order: Order, 
 export function harms(valley: Valley, tile: number, order: Order): boolean {
   const owner = valley.at.get(tile)?.owner;
   const target = targetOf(valley, tile, order);
-  if (order.deed === "attack") return valley.at.get(target)?.owner === owner;
+  if (order.kind === "attack") return valley.at.get(target)?.owner === owner;
   return valley.lodges.get(target) === owner && warning(valley, tile, order, most(valley, tile, order)) !== "";
 }
 
 /** A warning if picking up here pulls down a lodge. */
 export function warning(valley: Valley, tile: number, order: Order, amount: number): string {
-  if (order.deed !== "pickup" || order.goods !== BRANCHES) return "";
+  if (order.kind !== "pickup" || order.goods !== BRANCHES) return "";
   const beaver = valley.at.get(tile);
   const target = targetOf(valley, tile, order);
   const owner = valley.lodges.get(target);

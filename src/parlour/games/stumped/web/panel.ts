@@ -1,22 +1,22 @@
 /** Both players in figures, the history charts, and everything as a list. */
 import { html, nothing, type TemplateResult } from "lit";
 import { seatToken } from "@parlour/kit/seats";
-import { nameOf, type Desk } from "./desk.js";
+import { nameOf, type BoardContext } from "./board-context.js";
 import { answerFor, label, ordersOf, unitsOf } from "./orders.js";
 import { portrait } from "./portrait.js";
-import { JOBS, place, turnsLeft, type Sight } from "./sight.js";
+import { JOBS, place, turnsLeft, type StumpedView } from "./view.js";
 import "./history-chart.js";
 
 const SEATS = [0, 1];
 const STORED = new Set(["Branches", "Food"]); // counted in lodges only
 
 /** The number of a player's beavers, by job. */
-export const jobsOf = (sight: Sight, seat: number): number[] =>
+export const jobsOf = (sight: StumpedView, seat: number): number[] =>
   JOBS.map((_, job) => sight.beavers.filter(([, owner, kind]) => owner === seat && kind === job).length);
 
 /** The figures of both players in a table. */
-export function standing(desk: Desk): TemplateResult {
-  const { sight } = desk;
+export function standing(context: BoardContext): TemplateResult {
+  const { sight } = context;
   const over = sight.ended > 0;
   const jobs = SEATS.map((seat) => jobsOf(sight, seat));
   const rows: [string, (seat: number) => unknown][] = [
@@ -42,7 +42,7 @@ export function standing(desk: Desk): TemplateResult {
             (seat) =>
               html`<th scope="col" class=${!over && sight.player === seat ? "moves" : ""}>
                 ${seatToken(seat)}
-                <span class="who">${nameOf(desk, seat)}</span
+                <span class="who">${nameOf(context, seat)}</span
                 >${!over && sight.player === seat ? html`<span class="unseen"> (to move)</span>` : nothing}
               </th>`,
           )}
@@ -65,7 +65,7 @@ export function standing(desk: Desk): TemplateResult {
           ${JOBS.map(
             ({ title }, job) =>
               html`<th scope="col" title=${title}>
-                ${portrait(job, desk.viewer ?? 0, 24)}<span class="unseen">${title}</span>
+                ${portrait(job, context.viewer ?? 0, 24)}<span class="unseen">${title}</span>
               </th>`,
           )}
         </tr>
@@ -74,7 +74,7 @@ export function standing(desk: Desk): TemplateResult {
         ${SEATS.map(
           (seat) =>
             html`<tr>
-              <th scope="row">${seatToken(seat, nameOf(desk, seat))}</th>
+              <th scope="row">${seatToken(seat, nameOf(context, seat))}</th>
               ${jobs[seat]!.map((count) => html`<td class=${count ? "" : "none"}>${count}</td>`)}
             </tr>`,
         )}
@@ -84,26 +84,26 @@ export function standing(desk: Desk): TemplateResult {
 }
 
 /** The charts of the finished rounds and the current position. */
-export function curves(desk: Desk): TemplateResult | typeof nothing {
-  const { sight } = desk;
+export function curves(context: BoardContext): TemplateResult | typeof nothing {
+  const { sight } = context;
   const now = [...sight.lodge_count, ...sight.beaver_count, ...sight.stored_branches];
   return html`<section class="curves" aria-label="How the match went">
     <history-chart
       .history=${[...sight.history, now]}
-      .names=${SEATS.map((seat) => nameOf(desk, seat))}
+      .names=${SEATS.map((seat) => nameOf(context, seat))}
       .colours=${["var(--side-0)", "var(--side-1)"]}
     ></history-chart>
   </section>`;
 }
 
 /** The position as text and buttons, for players who cannot see the map. */
-export function list(desk: Desk): TemplateResult {
-  const { sight, valley, listed, mine } = desk;
+export function list(context: BoardContext): TemplateResult {
+  const { sight, valley, listed, mine } = context;
   const seen = listed ? unitsOf(sight) : [];
   return html`<details
     class="list"
     ?open=${listed}
-    @toggle=${(event: Event) => desk.list((event.target as HTMLDetailsElement).open)}
+    @toggle=${(event: Event) => context.list((event.target as HTMLDetailsElement).open)}
   >
     <summary>Units and orders as a list</summary>
     ${
@@ -114,7 +114,7 @@ export function list(desk: Desk): TemplateResult {
                 const beaver = valley.at.get(tile);
                 const title = `${beaver ? JOBS[beaver.job]!.title : "Lodge"} at ${place(valley, tile)}`;
                 return html`<li>
-                  <button class="act small unit" @click=${() => desk.select(tile)}>${title}</button>
+                  <button class="act small unit" @click=${() => context.select(tile)}>${title}</button>
                   <ul>
                     ${ordersOf(sight, tile).map(
                       (order) =>
@@ -124,12 +124,12 @@ export function list(desk: Desk): TemplateResult {
                             ?disabled=${!mine}
                             data-listed=${answerFor(sight, valley, tile, order)}
                             @click=${() => {
-                              desk.select(tile);
-                              desk.act(order);
+                              context.select(tile);
+                              context.act(order);
                             }}
                           >
                             ${
-                              order.deed === "recruit"
+                              order.kind === "recruit"
                                 ? `Recruit ${label(sight, valley, tile, order)}`
                                 : label(sight, valley, tile, order)
                             }

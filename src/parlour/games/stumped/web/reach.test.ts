@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { MEADOW, at, mapped, valley } from "./fixtures.js";
 import { costOf, directionTo, groundWords, isFree, pathTo, reachOf, traced, wayTowards } from "./reach.js";
-import { beaverOf } from "./sight.js";
+import { beaverOf } from "./view.js";
 
 const costs = (rows: string[], beaver: number[], change = {}) => {
   const ground = mapped(

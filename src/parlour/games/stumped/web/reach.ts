@@ -1,5 +1,5 @@
 /** The tiles a beaver can reach in this turn, their costs, and the paths. */
-import { beside, isWater, type Beaver, type Valley } from "./sight.js";
+import { beside, isWater, type Beaver, type Valley } from "./view.js";
 import { stepCost } from "./orders.js";
 
 export interface Way {

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { recap, turnOf } from "./recap.js";
-import type { Happening } from "./sight.js";
+import type { GameEvent } from "./view.js";
 
-const one = (kind: string, ...told: number[]): Happening => ({ kind, told });
-const said = (...deeds: Happening[]) =>
-  recap(turnOf([], [one("turn", 1, 3), ...deeds, one("turn_ends", 1, 3, deeds.length)], 0), "Bo", 0);
+const one = (kind: string, ...args: number[]): GameEvent => ({ kind, args });
+const said = (...kinds: GameEvent[]) =>
+  recap(turnOf([], [one("turn", 1, 3), ...kinds, one("turn_ends", 1, 3, kinds.length)], 0), "Bo", 0);
 
 test("the turn of the other is told in one sentence", () => {
   expect(

@@ -1,26 +1,26 @@
 /** The rival's last turn in one sentence. */
-import { BRANCHES, many, type Happening } from "./sight.js";
+import { BRANCHES, many, type GameEvent } from "./view.js";
 
 /** The events of the last turn of the other player; the viewer's own are left out. */
-export function turnOf(before: readonly Happening[], news: readonly Happening[], viewer: number): Happening[] {
+export function turnOf(before: readonly GameEvent[], news: readonly GameEvent[], viewer: number): GameEvent[] {
   let turn = [...before];
   for (const one of news) {
-    if (one.kind === "turn" && one.told[0] !== viewer) turn = [one];
+    if (one.kind === "turn" && one.args[0] !== viewer) turn = [one];
     else if (turn.length > 0 && turn.at(-1)!.kind !== "turn_ends") turn.push(one);
   }
   return turn;
 }
 
 /** "Bo built 1 lodge and killed 2 of your beavers."; empty until that turn has ended. */
-export function recap(turn: readonly Happening[], name: string, viewer: number): string {
+export function recap(turn: readonly GameEvent[], name: string, viewer: number): string {
   if (turn.at(-1)?.kind !== "turn_ends") return "";
-  const of = (kind: string, whose = (told: number[]) => told[0] !== viewer) =>
-    turn.filter((one) => one.kind === kind && whose(one.told)).map(({ told }) => told);
-  const mine = (told: number[]) => told[0] === viewer;
+  const of = (kind: string, whose = (args: number[]) => args[0] !== viewer) =>
+    turn.filter((one) => one.kind === kind && whose(one.args)).map(({ args }) => args);
+  const mine = (args: number[]) => args[0] === viewer;
   const taken = [...of("harvested"), ...of("picked_up")];
   const sum = (branches: boolean) =>
-    taken.filter((told) => (told[3] === BRANCHES) === branches).reduce((all, told) => all + told[4]!, 0);
-  const deeds = [
+    taken.filter((args) => (args[3] === BRANCHES) === branches).reduce((all, args) => all + args[4]!, 0);
+  const kinds = [
     [of("built").length, "built", "lodge"],
     [of("destroyed", mine).length, "pulled down", "of your lodges"],
     [of("died", mine).length, "killed", "of your beavers"],
@@ -28,11 +28,11 @@ export function recap(turn: readonly Happening[], name: string, viewer: number):
     [sum(true), "took", "branch"],
     [sum(false), "took", "food"],
   ] as const;
-  const said = deeds
+  const parts = kinds
     .filter(([count]) => count > 0)
     .map(
-      ([count, deed, what]) =>
-        `${deed} ${
+      ([count, kind, what]) =>
+        `${kind} ${
           what === "branch"
             ? many(count, "branch", "branches")
             : what === "food" || what.startsWith("of")
@@ -40,6 +40,6 @@ export function recap(turn: readonly Happening[], name: string, viewer: number):
               : many(count, what)
         }`,
     );
-  if (said.length === 0) return `${name} ${of("moved").length ? "only moved about" : "did nothing"}.`;
-  return `${name} ${said.length > 1 ? `${said.slice(0, -1).join(", ")} and ` : ""}${said.at(-1)}.`;
+  if (parts.length === 0) return `${name} ${of("moved").length ? "only moved about" : "did nothing"}.`;
+  return `${name} ${parts.length > 1 ? `${parts.slice(0, -1).join(", ")} and ` : ""}${parts.at(-1)}.`;
 }

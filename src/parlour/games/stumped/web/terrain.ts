@@ -1,6 +1,6 @@
 /** The ground of the map, painted once: grass, shores, pond and rivers. */
 import type { Palette } from "./palette.js";
-import { flowOf, isWater, type Valley } from "./sight.js";
+import { flowOf, isWater, type Valley } from "./view.js";
 
 const FINE = 26;
 const COARSE = 52; // pixels a tile: of the painted ground, and of the drawings on it

@@ -1,7 +1,7 @@
 /** Moving water: ripples drift with the river, glints appear on the pond. */
 import type { Camera, Room } from "./camera.js";
 import type { Palette } from "./palette.js";
-import { flowOf, isWater } from "./sight.js";
+import { flowOf, isWater } from "./view.js";
 import { chance } from "./terrain.js";
 
 const RIPPLES = 3; // on a river tile

@@ -18,25 +18,25 @@ export interface Shown {
 export const STILL: Shown = { at: null, dice: null, rolling: -1, change: "", verdict: null };
 
 /** How a game or round ended, if this line says so; reason 0 is a win. */
-export function verdictOf({ kind, arguments: told }: Line): Verdict | null {
-  const total = told.total ?? 0;
-  const foe = told.foe_total ?? 0;
+export function verdictOf({ kind, arguments: args }: Line): Verdict | null {
+  const total = args.total ?? 0;
+  const foe = args.foe_total ?? 0;
   switch (kind) {
     case "game won":
     case "round won":
       return { won: true, reason: 0, total, foe };
     case "game lost":
     case "round lost":
-      return { won: false, reason: told.reason ?? 1, total, foe };
+      return { won: false, reason: args.reason ?? 1, total, foe };
     case "practice ended":
-      return { won: told.won === 1, reason: told.reason ?? 0, total, foe };
+      return { won: args.won === 1, reason: args.reason ?? 0, total, foe };
     default:
       return null;
   }
 }
 
 /** Plays one animation; `show` draws each of its frames. A click skips to the end. */
-export class Stage {
+export class Animator {
   shown: Shown = STILL;
   private skipped = false;
   private wake: (() => void) | null = null;
@@ -71,15 +71,15 @@ export class Stage {
     }
   }
 
-  private async one({ kind, arguments: told }: Line, dice: number[]): Promise<void> {
+  private async one({ kind, arguments: args }: Line, dice: number[]): Promise<void> {
     const lying = this.shown.dice ?? dice;
     if (kind === "arrived") {
-      this.set({ at: told.place ?? null });
+      this.set({ at: args.place ?? null });
       await this.wait(STEP);
     } else if (kind === "rolled") {
-      await this.roll(lying, told.die ?? 1);
+      await this.roll(lying, args.die ?? 1);
     } else if (kind === "rerolled") {
-      await this.roll(lying.slice(0, -1), told["die 2"] ?? 1);
+      await this.roll(lying.slice(0, -1), args["die 2"] ?? 1);
     } else if (kind === "added" || kind === "subtracted") {
       this.set({ change: kind === "added" ? "+1" : "−1" });
       await this.wait(TICK);

@@ -1,9 +1,9 @@
 import { expect, test, vi } from "vitest";
 import { book, line, town } from "./fixtures.js";
-import { happening, type Happening } from "./happening.js";
-import { Stage, gotBy, lengths, woundOf } from "./stage.js";
+import { eventOf, type GameEvent } from "./game-event.js";
+import { Animator, gainText, lengths, woundOf } from "./animator.js";
 
-const now = (kind: string, ...told: number[]): Happening => happening(line(kind, ...told));
+const now = (kind: string, ...args: number[]): GameEvent => eventOf(line(kind, ...args));
 
 test("together no longer than the shell waits, and nothing without a pace", () => {
   const round = Array.from({ length: 30 }, (_, index) => now("income", index, 0, 0, 6, 1, 0));
@@ -12,9 +12,9 @@ test("together no longer than the shell waits, and nothing without a pace", () =
 });
 
 test("what somebody gets, in a few signs", () => {
-  expect(gotBy(now("won", 1, 3, 2, 1, 0, 4))).toEqual({ seat: 1, words: "+2 $  +1 Beer  +4 points" });
-  expect(gotBy(now("income", 0, 4, 3, 5, 1, 0))).toEqual({ seat: 0, words: "+5 EXP" });
-  expect(gotBy(now("finished", 0))).toBeNull();
+  expect(gainText(now("won", 1, 3, 2, 1, 0, 4))).toEqual({ seat: 1, words: "+2 $  +1 Beer  +4 points" });
+  expect(gainText(now("income", 0, 4, 3, 5, 1, 0))).toEqual({ seat: 0, words: "+5 EXP" });
+  expect(gainText(now("finished", 0))).toBeNull();
 });
 
 test("how hard a blow was: dice and pets together", () => {
@@ -31,7 +31,7 @@ test("how hard a blow was: dice and pets together", () => {
 
 test("where nothing moves, all is told at once and the view runs ahead", async () => {
   const heard: string[] = [];
-  const stage = new Stage({ show: () => undefined, told: ({ kind }) => heard.push(kind) });
+  const stage = new Animator({ show: () => undefined, apply: ({ kind }) => heard.push(kind) });
   await stage.act([line("sent", 0, 4, 6), line("income", 0, 4, 3, 4, 1, 0)], {
     sight: town([{}, {}]),
     book,
@@ -46,9 +46,9 @@ test("dice tumble, lie, and a click ends it; what was not shown is told", async 
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   const seen: boolean[] = [];
   const heard: string[] = [];
-  const stage = new Stage({
+  const stage = new Animator({
     show: () => seen.push(stage.shown.dice?.rolling ?? false),
-    told: ({ kind }) => heard.push(kind),
+    apply: ({ kind }) => heard.push(kind),
   });
   const done = stage.act([line("rolled", 0, 2, 7, 1, 1), line("won", 0, 3, 0, 0, 0, 4)], {
     sight: town([{}]),

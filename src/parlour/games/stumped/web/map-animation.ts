@@ -1,10 +1,10 @@
 /** Animates new events: which beaver acts when, and how the valley looks at any moment. */
-import { FOOD, beside, flowOf, isWater, type Beaver, type Goods, type Happening, type Valley } from "./sight.js";
+import { FOOD, beside, flowOf, isWater, type Beaver, type Goods, type GameEvent, type Valley } from "./view.js";
 
 /** One animated act: an event, or the steps of one beaver joined into a walk. */
 export interface Act {
   kind: string;
-  told: number[];
+  args: number[];
   path: number[];
   start: number;
   length: number;
@@ -28,20 +28,20 @@ const LENGTHS: Record<string, number> = {
 };
 const EARLY = new Set(["built", "recruited"]); // these are on the map from the beginning, and grow
 
-const beaverIn = ({ kind, told }: Happening): number[] => {
-  if (kind === "attacked") return [told[1]!, told[2]!];
-  return kind === "destroyed" || kind === "lost_food" || told.length < 2 ? [] : [told[1]!];
+const beaverIn = ({ kind, args }: GameEvent): number[] => {
+  if (kind === "attacked") return [args[1]!, args[2]!];
+  return kind === "destroyed" || kind === "lost_food" || args.length < 2 ? [] : [args[1]!];
 };
 
 /** The events that can be animated, with each walk joined into one act. */
-export function joined(happenings: readonly Happening[]): Act[] {
+export function joined(events: readonly GameEvent[]): Act[] {
   const acts: Act[] = [];
-  for (const { kind, told } of happenings) {
+  for (const { kind, args } of events) {
     const last = acts.at(-1);
-    if (kind === "moved" && last?.kind === "moved" && last.told[1] === told[1] && last.path.at(-1) === told[2])
-      last.path.push(told[3]!);
-    else if (kind === "moved") acts.push({ kind, told, path: [told[2]!, told[3]!], start: 0, length: 0 });
-    else if (kind in LENGTHS) acts.push({ kind, told, path: [], start: 0, length: 0 });
+    if (kind === "moved" && last?.kind === "moved" && last.args[1] === args[1] && last.path.at(-1) === args[2])
+      last.path.push(args[3]!);
+    else if (kind === "moved") acts.push({ kind, args, path: [args[2]!, args[3]!], start: 0, length: 0 });
+    else if (kind in LENGTHS) acts.push({ kind, args, path: [], start: 0, length: 0 });
   }
   return acts;
 }
@@ -50,8 +50,8 @@ export function joined(happenings: readonly Happening[]): Act[] {
  * The start of each act: one beaver acts in sequence, several beavers move at once, and no act begins before an earlier
  * one.
  */
-export function scheduled(happenings: readonly Happening[], pace: number): Act[] {
-  const acts = joined(happenings);
+export function scheduled(events: readonly GameEvent[], pace: number): Act[] {
+  const acts = joined(events);
   const free = new Map<number, number>();
   let begun = 0;
   let end = 0;
@@ -85,8 +85,8 @@ const place = (valley: Valley, beaver: Beaver, tile: number): void => {
 };
 
 /** Applies an act to the valley, in place. */
-export function advance(valley: Valley, { kind, told, path }: Act): void {
-  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = told;
+export function advance(valley: Valley, { kind, args, path }: Act): void {
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = args;
   const beaver = valley.beavers.get(b);
   if (beaver && kind !== "moved" && kind !== "died" && kind !== "recruited")
     beaver.actions = Math.max(0, beaver.actions - 1);
@@ -184,10 +184,10 @@ export function motionAt(acts: readonly Act[], valley: Valley, time: number): Mo
     flights: [],
     words: [],
   };
-  for (const { kind, told, path, start, length } of acts) {
+  for (const { kind, args, path, start, length } of acts) {
     if (time < start || time >= start + length) continue;
     const part = (time - start) / length;
-    const [, b = 0, c = 0, d = 0, e = 0, f = 0] = told;
+    const [, b = 0, c = 0, d = 0, e = 0, f = 0] = args;
     const home = valley.beavers.get(b)?.tile ?? c;
     if (kind === "moved") {
       const steps = path.length - 1;
@@ -224,10 +224,10 @@ export function drifted(before: Valley, now: Valley): Map<number, number> {
 }
 
 /** One animation, on its own copy of the valley. */
-export class Scene {
+export class MapAnimation {
   readonly done: Promise<void>;
   private finish!: () => void;
-  private told = 0;
+  private reached = 0;
   private rest: Act[];
   private early: Act[];
   readonly end: number;
@@ -249,7 +249,7 @@ export class Scene {
   }
 
   get over(): boolean {
-    return this.told > 0;
+    return this.reached > 0;
   }
 
   /** Brings the valley to a moment, and returns what moves. */
@@ -264,7 +264,7 @@ export class Scene {
   /** Skips to the end. */
   skip(): void {
     if (this.over) return;
-    this.told = 1;
+    this.reached = 1;
     for (const act of [...this.early.splice(0), ...this.rest.splice(0)].sort((one, other) => one.start - other.start))
       advance(this.valley, act);
     this.finish();

@@ -3,11 +3,11 @@ import type { Question } from "@parlour/kit/types";
 import { meaningOf, reachFor, type Meaning } from "./marks.js";
 import { answerFor, closed, offered, ordersOf, targetOf, unitsOf, type Order } from "./orders.js";
 import { directionTo, pathTo, traced, wayTowards, type Reach } from "./reach.js";
-import { CHOOSING, MEASURING, ORDERING, place, type Sight, type Valley } from "./sight.js";
+import { CHOOSING, MEASURING, ORDERING, place, type StumpedView, type Valley } from "./view.js";
 
 /** What the selection needs to know about the match. */
 export interface Table {
-  sight: Sight | null;
+  sight: StumpedView | null;
   valley: Valley | null;
   question: Question | null;
   mine: boolean; // the viewer is asked, and no answer is on its way
@@ -16,7 +16,7 @@ export interface Table {
   changed(): void;
 }
 
-export class Play {
+export class Selection {
   among: Order[] | null = null; // several orders at one tile to choose from
   amounts: ReadonlyMap<string, number> = new Map(); // chosen amounts, by kind of order
   path: number[] = []; // the path being drawn
@@ -29,7 +29,7 @@ export class Play {
   constructor(private readonly table: Table) {}
 
   /** The view without the orders that are not allowed. */
-  get sight(): Sight | null {
+  get sight(): StumpedView | null {
     const { sight, question } = this.table;
     return sight && offered(sight, question);
   }
@@ -59,7 +59,7 @@ export class Play {
     const reach = reachFor(sight, valley, selected);
     if (!led) return reach;
     const steps = ordersOf(sight, selected)
-      .filter(({ deed }) => deed === "move")
+      .filter(({ kind }) => kind === "move")
       .map((order) => targetOf(valley, selected, order));
     return new Map(steps.flatMap((tile) => (reach.has(tile) ? [[tile, reach.get(tile)!] as const] : [])));
   }
@@ -168,7 +168,7 @@ export class Play {
     const { sight } = this;
     const beaver = valley?.at.get(tile);
     this.gripped =
-      beaver && sight && !led && this.units.includes(tile) && ordersOf(sight, tile).some(({ deed }) => deed === "move")
+      beaver && sight && !led && this.units.includes(tile) && ordersOf(sight, tile).some(({ kind }) => kind === "move")
         ? beaver.number
         : -1;
     if (this.gripped >= 0) this.path = [];
@@ -201,7 +201,7 @@ export class Play {
     const beaver = walk && valley?.beavers.get(walk.number);
     if (!walk || !beaver || !sight || !valley || !mine) return;
     const direction = directionTo(valley, beaver.tile, walk.path[0]!);
-    const order = ordersOf(sight, beaver.tile).find((one) => one.deed === "move" && one.direction === direction);
+    const order = ordersOf(sight, beaver.tile).find((one) => one.kind === "move" && one.direction === direction);
     if (order) this.table.answer(answerFor(sight, valley, beaver.tile, order));
     else this.walk = null;
   }

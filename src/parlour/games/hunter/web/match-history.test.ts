@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { curves, ticks } from "./chart.js";
-import { corrected, told, unwritten, type Chronicle } from "./chronicle.js";
+import { correctHistory, addEvent, emptyHistory, type MatchHistory } from "./match-history.js";
 import { line, town } from "./fixtures.js";
-import { happening } from "./happening.js";
+import { eventOf } from "./game-event.js";
 
-const write = (...lines: [string, ...number[]][]): Chronicle =>
-  lines.reduce((now, [kind, ...rest]) => told(now, happening(line(kind, ...rest))), unwritten());
+const write = (...lines: [string, ...number[]][]): MatchHistory =>
+  lines.reduce((now, [kind, ...rest]) => addEvent(now, eventOf(line(kind, ...rest))), emptyHistory());
 
-test("a round's harvest by seat, told when the next one begins", () => {
+test("a round's harvest by seat, complete when the next one begins", () => {
   const book = write(
     ["round", 1],
     ["sent", 0, 0, 6],
@@ -38,7 +38,7 @@ test("the fight that goes on: its dice and its story, and none of another's", ()
     ["defended", 0, 1, 4, 1],
   );
   expect(book.fight).toMatchObject({ seat: 0, monster: 3, attack: [4, 6], damage: 2, defense: [5], blocks: 1 });
-  expect(book.fight!.said).toHaveLength(4);
+  expect(book.fight!.lines).toHaveLength(4);
   expect(write(["fought", 0, 3, 4, 0], ["hunted", 1, 1, 2, 0]).fight).toBeNull();
 });
 
@@ -67,10 +67,10 @@ test("scores by round become curves that begin with nothing", () => {
 
 test("a view corrects what was remembered: the last scores at the end, nothing from the future of a replay", () => {
   const book = write(["scores", 1, 3, 0], ["scores", 2, 7, 5], ["scores", 3, 60, 5]);
-  expect([...corrected(book, town([{ score: 7 }, { score: 5 }], { round: 3 })).scores.keys()]).toEqual([1, 2]);
-  expect(corrected(write(), town([{ score: 7 }, { score: 5 }], { round: 3 })).scores.get(2)).toEqual([7, 5]);
+  expect([...correctHistory(book, town([{ score: 7 }, { score: 5 }], { round: 3 })).scores.keys()]).toEqual([1, 2]);
+  expect(correctHistory(write(), town([{ score: 7 }, { score: 5 }], { round: 3 })).scores.get(2)).toEqual([7, 5]);
   expect(
-    corrected(write(), town([{ score: 51 }, { score: 5 }], { round: 9, phase: 10, over: true })).scores.get(9),
+    correctHistory(write(), town([{ score: 51 }, { score: 5 }], { round: 9, phase: 10, over: true })).scores.get(9),
   ).toEqual([51, 5]);
 });
 

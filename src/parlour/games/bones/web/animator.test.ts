@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { line } from "./scenes.js";
-import { Stage, verdictOf, type Shown } from "./stage.js";
+import { line } from "./fixtures.js";
+import { Animator, verdictOf, type Shown } from "./animator.js";
 
 let moments: Shown[];
-let stage: Stage;
+let stage: Animator;
 beforeEach(() => {
   vi.useFakeTimers();
   moments = [];
-  stage = new Stage(() => moments.push(stage.shown));
+  stage = new Animator(() => moments.push(stage.shown));
 });
 afterEach(() => vi.useRealTimers());
 

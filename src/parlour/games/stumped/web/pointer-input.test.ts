@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
-import { Hands } from "./hands.js";
+import { PointerInput } from "./pointer-input.js";
 
-let told: unknown[][];
+let args: unknown[][];
 let grips: boolean;
-let hands: Hands;
+let hands: PointerInput;
 const event = (id: number, x: number, y: number, pointerType = "mouse", button = 0) =>
   ({
     pointerId: id,
@@ -15,13 +15,13 @@ const event = (id: number, x: number, y: number, pointerType = "mouse", button =
   }) as unknown as PointerEvent;
 
 beforeEach(() => {
-  [told, grips] = [[], false];
+  [args, grips] = [[], false];
   const tell =
     (name: string) =>
     (...said: unknown[]) => {
-      told.push([name, ...said.map((one) => (typeof one === "number" ? Math.round(one * 100) / 100 : one))]);
+      args.push([name, ...said.map((one) => (typeof one === "number" ? Math.round(one * 100) / 100 : one))]);
     };
-  hands = new Hands(
+  hands = new PointerInput(
     {
       tap: tell("tap"),
       hover: tell("hover"),
@@ -41,7 +41,7 @@ test("a mouse that moves only points, and a click is where it was let go", () =>
   hands.down(event(1, 10, 10));
   hands.move(event(1, 13, 12)); // it trembles
   hands.up(event(1, 13, 12));
-  expect(told).toEqual([
+  expect(args).toEqual([
     ["hover", 5, 6],
     ["tap", 13, 12, false],
   ]);
@@ -52,7 +52,7 @@ test("who pulls beside a beaver moves the map, and taps nothing", () => {
   hands.move(event(1, 40, 10, "touch"));
   hands.move(event(1, 45, 20, "touch"));
   hands.up(event(1, 45, 20, "touch"));
-  expect(told).toEqual([
+  expect(args).toEqual([
     ["pan", 30, 0],
     ["pan", 5, 10],
   ]);
@@ -65,11 +65,11 @@ test("who pulls at a beaver draws a path; without pulling it is a tap", () => {
   hands.move(event(1, 50, 10));
   hands.move(event(1, 12, 10)); // back again
   hands.up(event(1, 12, 10));
-  expect(told).toEqual([["trace", 50, 10], ["trace", 12, 10], ["drop"]]);
-  told = [];
+  expect(args).toEqual([["trace", 50, 10], ["trace", 12, 10], ["drop"]]);
+  args = [];
   hands.down(event(1, 10, 10));
   hands.up(event(1, 10, 10));
-  expect(told).toEqual([["tap", 10, 10, false]]);
+  expect(args).toEqual([["tap", 10, 10, false]]);
 });
 
 test("two fingers zoom where they are, and nothing is tapped afterwards", () => {
@@ -78,7 +78,7 @@ test("two fingers zoom where they are, and nothing is tapped afterwards", () => 
   hands.move(event(2, 200, 0, "touch"));
   hands.up(event(2, 200, 0, "touch"));
   hands.up(event(1, 0, 0, "touch"));
-  expect(told).toEqual([
+  expect(args).toEqual([
     ["zoom", 2, 100, 0],
     ["pan", 50, 0],
   ]);
@@ -93,13 +93,13 @@ test("the wheel zooms, other buttons do nothing, and what is broken off is forgo
       stopped = true;
     },
   } as unknown as WheelEvent);
-  expect([told, stopped]).toEqual([[["zoom", 1.17, 7, 8]], true]);
-  told = [];
+  expect([args, stopped]).toEqual([[["zoom", 1.17, 7, 8]], true]);
+  args = [];
   hands.down(event(1, 0, 0, "mouse", 2));
   hands.up(event(1, 0, 0, "mouse", 2));
   hands.down(event(1, 0, 0));
   hands.cancel(event(1, 0, 0));
   hands.up(event(1, 0, 0));
   hands.out();
-  expect(told).toEqual([["leave"]]);
+  expect(args).toEqual([["leave"]]);
 });

@@ -1,11 +1,11 @@
 /** The map on three canvases: the ground, the moving water, and everything on top. */
 import { MARGIN, bounded, whole, type Camera, type Room } from "./camera.js";
-import { drawLife, type Life } from "./life.js";
+import { drawUnits, type UnitLayer } from "./unit-layer.js";
 import { BARE, type Marks } from "./marks.js";
-import { STILL, type Motion, type Scene } from "./motion.js";
+import { STILL, type Motion, type MapAnimation } from "./map-animation.js";
 import { DAY, type Palette } from "./palette.js";
 import { Sprites } from "./sprites.js";
-import type { Valley } from "./sight.js";
+import type { Valley } from "./view.js";
 import { painted } from "./terrain.js";
 import { drawWater, streamsOf, type Stream } from "./water.js";
 
@@ -13,13 +13,13 @@ const BEAT = 30; // milliseconds between two frames of the water
 const DRIFT = 450; // milliseconds in which goods drift down one tile of river
 const SHARPEST = 2; // most device pixels per CSS pixel
 
-export class Picture {
+export class MapCanvas {
   room: Room = { width: 0, height: 0, columns: 1, rows: 1 };
   camera: Camera = { scale: 1, left: 0, top: 0 };
   marks: Marks = BARE;
   most = 5; // highest health of spawners
   still = false;
-  scene: Scene | null = null;
+  scene: MapAnimation | null = null;
   painting: HTMLCanvasElement | null = null; // the ground canvas; a test checks that it is painted only once
   private drift: { tiles: ReadonlyMap<number, number>; begun: number } | null = null;
   private valley: Valley | null = null;
@@ -210,7 +210,7 @@ export class Picture {
     const { valley, palette, camera, room, marks, most } = this;
     if (brush === null || valley === null) return;
     this.sprites.prepare(camera.scale, this.dense, palette);
-    const life: Life = {
+    const life: UnitLayer = {
       brush,
       valley: this.moves || this.scene?.over ? this.scene!.valley : valley,
       palette,
@@ -221,6 +221,6 @@ export class Picture {
       motion,
       sprites: this.sprites,
     };
-    drawLife(life);
+    drawUnits(life);
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { captions, sight } from "./scenes.js";
-import { distance, label, percent, placeName, standing, symbolAt, wayTo } from "./sight.js";
+import { captions, sight } from "./fixtures.js";
+import { distance, label, percent, placeName, standing, symbolAt, wayTo } from "./view.js";
 
 test("places are labelled by column letter and row number", () => {
   expect([0, 6, 42, 48].map(label)).toEqual(["A1", "G1", "A7", "G7"]);

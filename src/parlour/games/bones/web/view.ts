@@ -1,7 +1,7 @@
 /** The view as the board reads it: the fields of BonesView, and values derived from them. */
 import type { View } from "@parlour/kit/types";
 
-export interface Sight {
+export interface BonesView {
   place: number;
   arrival: number;
   symbols: string;
@@ -35,9 +35,9 @@ export const BACK_ROOM = 6;
 export const GOOD = 21; // the highest total that can win
 export const END = 31; // the total that ends a game at once
 
-export const sightOf = (view: View | null): Sight | null => view as unknown as Sight | null;
+export const viewOf = (view: View | null): BonesView | null => view as unknown as BonesView | null;
 
-export const staked = (sight: Sight): boolean => sight.bout !== LESSON && sight.bout !== PRACTICE;
+export const staked = (sight: BonesView): boolean => sight.bout !== LESSON && sight.bout !== PRACTICE;
 
 /** The column letter and row number, as on the map's labels. */
 export const label = (place: number): string => "ABCDEFG".charAt(place % SIDE) + (Math.floor(place / SIDE) + 1);
@@ -54,7 +54,7 @@ export const SYMBOLS: [string, string][] = [
 export const meaning = (symbol: string): string => SYMBOLS.find(([one]) => one === symbol)?.[1] ?? "";
 
 /** The symbol at a row and column: the player's before any other, / outside the city. */
-export function symbolAt(sight: Sight, row: number, column: number): string {
+export function symbolAt(sight: BonesView, row: number, column: number): string {
   if (row < 0 || column < 0 || row >= SIDE || column >= SIDE) return "/";
   const place = row * SIDE + column;
   return place === sight.place ? "@" : sight.symbols.charAt(place);
@@ -76,14 +76,14 @@ export const WAYS: Way[] = [
 ];
 
 /** The way from the player's place to a neighbouring place, if there is one. */
-export function wayTo(sight: Sight, place: number): Way | undefined {
+export function wayTo(sight: BonesView, place: number): Way | undefined {
   const rows = Math.floor(place / SIDE) - Math.floor(sight.place / SIDE);
   const columns = (place % SIDE) - (sight.place % SIDE);
   return WAYS.find((way) => way.row === rows && way.column === columns);
 }
 
 /** A place in words, as far as the map shows it. */
-export function placeName(sight: Sight, captions: Captions, place: number): string {
+export function placeName(sight: BonesView, captions: Captions, place: number): string {
   const named = captions[`at ${label(place)}`];
   const symbol = sight.symbols.charAt(place);
   const what = place === sight.place ? "you are here" : meaning(symbol);
@@ -100,12 +100,12 @@ export function distance(total: number): string {
 }
 
 /** What a chance is the chance of: practice games do not count for the campaign. */
-export const aim = (sight: Sight): string => (staked(sight) ? "wins the campaign" : "wins this game");
+export const aim = (sight: BonesView): string => (staked(sight) ? "wins the campaign" : "wins this game");
 
 /** A percentage with one decimal; only a certainty is shown as 0% or 100%. */
 export function percent(chance: number): string {
-  const said = (chance * 100).toFixed(1);
-  if (chance > 0 && said === "0.0") return "under 0.1\u202f%";
-  if (chance < 1 && said === "100.0") return "over 99.9\u202f%";
-  return `${chance === 0 || chance === 1 ? chance * 100 : said}\u202f%`;
+  const text = (chance * 100).toFixed(1);
+  if (chance > 0 && text === "0.0") return "under 0.1\u202f%";
+  if (chance < 1 && text === "100.0") return "over 99.9\u202f%";
+  return `${chance === 0 || chance === 1 ? chance * 100 : text}\u202f%`;
 }

@@ -1,11 +1,11 @@
 /** Animates new log lines on the old view: revealed tokens, rolling dice, blows, gains. */
 import type { Line } from "@parlour/kit/types";
-import { advance, faces, happening, type Happening } from "./happening.js";
-import type { Book, Sight } from "./sight.js";
+import { advance, faces, eventOf, type GameEvent } from "./game-event.js";
+import type { Book, HunterView } from "./view.js";
 
 /** The current frame: dice on the table, a word over the fight, who was hit and how hard, what flashes, and gains. */
 export interface Shown {
-  sight: Sight | null;
+  sight: HunterView | null;
   dice: { attack: boolean; faces: number[]; rolling: boolean } | null;
   banner: string;
   blow: "" | "monster" | "hunter";
@@ -16,10 +16,10 @@ export interface Shown {
 export const STILL: Shown = { sight: null, dice: null, banner: "", blow: "", wound: 0, flash: "", got: null };
 export interface Boards {
   show(): void;
-  told(now: Happening): void;
+  apply(now: GameEvent): void;
 }
 export interface Plot {
-  sight: Sight;
+  sight: HunterView;
   book: Book;
   pace: number;
   still: boolean;
@@ -97,7 +97,7 @@ const rolls = (kind: string): boolean => kind === "rolled" || kind === "defended
 const RESOURCES = ["$", "Beer", "Blood", "EXP", "points", "HP", "EP"];
 
 /** The duration of each event, together never longer than LONGEST. */
-export function lengths(scenes: Happening[], pace: number): number[] {
+export function lengths(scenes: GameEvent[], pace: number): number[] {
   const wanted = scenes.map(
     ({ kind }) => (STEPS[kind] ?? 0) * pace + (rolls(kind) ? Math.min(TUMBLE, Math.max(150, pace / 2)) : 0),
   );
@@ -106,10 +106,10 @@ export function lengths(scenes: Happening[], pace: number): number[] {
 }
 
 /** A gain in a few signs: "+6 $". */
-export function gotBy({
+export function gainText({
   kind,
-  told: [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0],
-}: Happening): { seat: number; words: string } | null {
+  args: [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0],
+}: GameEvent): { seat: number; words: string } | null {
   const list = (amounts: number[]) =>
     amounts.flatMap((amount, index) => (amount > 0 ? [`+${amount} ${RESOURCES[index]}`] : [])).join("  ");
   const words =
@@ -130,7 +130,7 @@ export function gotBy({
 }
 
 /** The damage of a blow. */
-export function woundOf({ kind, told: [, b = 0, c = 0] }: Happening): number {
+export function woundOf({ kind, args: [, b = 0, c = 0] }: GameEvent): number {
   return kind === "struck"
     ? b + c
     : kind === "used" || kind === "hit"
@@ -141,19 +141,19 @@ export function woundOf({ kind, told: [, b = 0, c = 0] }: Happening): number {
 }
 
 /** The element that lights up. */
-function flashOf({ kind, told: [a = 0, b = 0] }: Happening): string {
+function flashOf({ kind, args: [a = 0, b = 0] }: GameEvent): string {
   if (kind === "income" || kind === "helped") return `place-${b}`;
   if (kind === "popularity" || kind === "rewarded" || kind === "fame") return `popularity-${a}`;
   return kind === "track" || kind === "power" ? `power-${a}` : "";
 }
 
 /** Plays one animation. A click skips to the end. */
-export class Stage {
+export class Animator {
   shown: Shown = STILL;
   private skipped = false;
   private wake: (() => void) | null = null;
   private scene = 0;
-  private rest: Happening[] = []; // events not animated yet
+  private rest: GameEvent[] = []; // events not animated yet
 
   constructor(private readonly boards: Boards) {}
 
@@ -165,7 +165,7 @@ export class Stage {
   clear(): void {
     this.skip();
     this.scene += 1;
-    for (const now of this.rest.splice(0)) this.boards.told(now);
+    for (const now of this.rest.splice(0)) this.boards.apply(now);
     this.shown = STILL;
   }
 
@@ -177,7 +177,7 @@ export class Stage {
   async act(lines: Line[], { sight, book, pace, still }: Plot): Promise<void> {
     this.clear();
     const turn = this.scene;
-    const scenes = lines.map(happening);
+    const scenes = lines.map(eventOf);
     const long = lengths(scenes, pace);
     this.skipped = still;
     this.rest = [...scenes];
@@ -185,15 +185,15 @@ export class Stage {
     for (const [index, now] of scenes.entries()) {
       if (rolls(now.kind)) await this.roll(now, long[index]!);
       if (turn !== this.scene) return;
-      this.boards.told(this.rest.shift()!);
+      this.boards.apply(this.rest.shift()!);
       view = advance(view, now, book);
-      const blow = ON_MONSTER.has(now.kind) ? "monster" : now.kind === "hit" && (now.told[2] ?? 0) > 0 ? "hunter" : "";
+      const blow = ON_MONSTER.has(now.kind) ? "monster" : now.kind === "hit" && (now.args[2] ?? 0) > 0 ? "hunter" : "";
       this.set({
         sight: view,
         blow,
         wound: woundOf(now),
         flash: flashOf(now),
-        got: gotBy(now),
+        got: gainText(now),
         banner: BANNERS.has(now.kind)
           ? now.text
           : this.shown.banner && STEPS[now.kind] === undefined
@@ -206,7 +206,7 @@ export class Stage {
   }
 
   /** The dice tumble, then lie still for the rest of the time. */
-  private async roll({ kind, told: [, dice = 0, outcome = 0] }: Happening, time: number): Promise<void> {
+  private async roll({ kind, args: [, dice = 0, outcome = 0] }: GameEvent, time: number): Promise<void> {
     const lying = faces(dice, outcome);
     const turn = this.scene;
     const attack = kind === "rolled";

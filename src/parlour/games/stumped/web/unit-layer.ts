@@ -2,12 +2,12 @@
 import { star } from "./art.js";
 import type { Camera, Room } from "./camera.js";
 import type { Marks, Sign } from "./marks.js";
-import type { Motion } from "./motion.js";
+import type { Motion } from "./map-animation.js";
 import type { Palette } from "./palette.js";
-import type { Beaver, Goods, Valley } from "./sight.js";
+import type { Beaver, Goods, Valley } from "./view.js";
 import type { Sprites } from "./sprites.js";
 
-export interface Life {
+export interface UnitLayer {
   brush: CanvasRenderingContext2D;
   valley: Valley;
   palette: Palette;
@@ -23,19 +23,19 @@ const SMALL = 20;
 const TINY = 13; // pixels a tile: below these, full health, figures and bars are left out
 const ON_LODGE = 0.7; // the size of a beaver on a lodge, so that both are visible
 
-const middle = ({ camera, valley }: Life, tile: number): [number, number] => [
+const middle = ({ camera, valley }: UnitLayer, tile: number): [number, number] => [
   camera.left + ((tile % valley.width) + 0.5) * camera.scale,
   camera.top + (Math.floor(tile / valley.width) + 0.5) * camera.scale,
 ];
 
-function visible({ camera, room }: Life, x: number, y: number): boolean {
+function visible({ camera, room }: UnitLayer, x: number, y: number): boolean {
   const rim = camera.scale;
   return x > -rim && y > -rim && x < room.width + rim && y < room.height + rim;
 }
 
 /** A number on a small plate. */
 function tag(
-  { brush, palette, sprites }: Life,
+  { brush, palette, sprites }: UnitLayer,
   text: string,
   x: number,
   y: number,
@@ -46,7 +46,7 @@ function tag(
   sprites.stamp(brush, sprites.tag(text, Math.round(size), fill, ink), x, y);
 }
 
-export function drawLife(life: Life): void {
+export function drawUnits(life: UnitLayer): void {
   const { brush, room, valley, motion, marks, camera, palette } = life;
   brush.clearRect(0, 0, room.width, room.height);
   brush.save();
@@ -83,13 +83,13 @@ export function drawLife(life: Life): void {
   drawCursor(life);
 }
 
-function clip({ brush, camera, room }: Life): void {
+function clip({ brush, camera, room }: UnitLayer): void {
   brush.beginPath();
   brush.roundRect(camera.left, camera.top, room.columns * camera.scale, room.rows * camera.scale, 8);
   brush.clip();
 }
 
-function drawMarks(life: Life): void {
+function drawMarks(life: UnitLayer): void {
   const {
     brush,
     marks,
@@ -143,7 +143,7 @@ function drawMarks(life: Life): void {
   }
 }
 
-function drawGoods(life: Life, tile: number, { branches, food }: Goods): void {
+function drawGoods(life: UnitLayer, tile: number, { branches, food }: Goods): void {
   const {
     brush,
     sprites,
@@ -170,7 +170,7 @@ function drawGoods(life: Life, tile: number, { branches, food }: Goods): void {
   }
 }
 
-function drawLodge(life: Life, tile: number, seat: number): void {
+function drawLodge(life: UnitLayer, tile: number, seat: number): void {
   const {
     brush,
     sprites,
@@ -202,7 +202,7 @@ function drawLodge(life: Life, tile: number, seat: number): void {
   if (goods.food > 0) tag(life, `${goods.food}`, x + scale * 0.27, y + scale * 0.4, size, "#bfe08f", "#16320e");
 }
 
-function drawSpawner(life: Life, tile: number, food: boolean, health: number, resting: boolean): void {
+function drawSpawner(life: UnitLayer, tile: number, food: boolean, health: number, resting: boolean): void {
   const {
     brush,
     sprites,
@@ -228,7 +228,7 @@ function drawSpawner(life: Life, tile: number, food: boolean, health: number, re
   );
 }
 
-function drawBeaver(life: Life, beaver: Beaver): void {
+function drawBeaver(life: UnitLayer, beaver: Beaver): void {
   const {
     brush,
     sprites,
@@ -270,7 +270,13 @@ function drawBeaver(life: Life, beaver: Beaver): void {
 }
 
 /** A ring around a unit that can still act. */
-function ready({ brush, camera: { scale }, palette }: Life, x: number, y: number, size: number, seat: number): void {
+function ready(
+  { brush, camera: { scale }, palette }: UnitLayer,
+  x: number,
+  y: number,
+  size: number,
+  seat: number,
+): void {
   const radius = scale * 0.5 * size;
   brush.beginPath();
   if (seat === 0) brush.ellipse(x, y, radius, radius, 0, 0, 7);
@@ -286,7 +292,7 @@ function ready({ brush, camera: { scale }, palette }: Life, x: number, y: number
 }
 
 /** Health, load, and the stars of a distracted beaver. */
-function condition(life: Life, beaver: Beaver, x: number, y: number, size: number): void {
+function condition(life: UnitLayer, beaver: Beaver, x: number, y: number, size: number): void {
   const {
     brush,
     camera: { scale },
@@ -343,7 +349,7 @@ const SIGNS: Record<Sign, string> = {
 };
 const paths = new Map<Sign, Path2D>();
 
-function drawSigns(life: Life): void {
+function drawSigns(life: UnitLayer): void {
   const {
     brush,
     marks,
@@ -378,7 +384,7 @@ function drawSigns(life: Life): void {
   }
 }
 
-function drawFlight(life: Life, { food, from, to, part, amount }: Motion["flights"][number]): void {
+function drawFlight(life: UnitLayer, { food, from, to, part, amount }: Motion["flights"][number]): void {
   if (amount <= 0) return;
   const {
     brush,
@@ -397,7 +403,7 @@ function drawFlight(life: Life, { food, from, to, part, amount }: Motion["flight
   );
 }
 
-function drawWord(life: Life, tile: number, text: string, part: number, bad: boolean): void {
+function drawWord(life: UnitLayer, tile: number, text: string, part: number, bad: boolean): void {
   const {
     brush,
     palette,
@@ -418,7 +424,7 @@ function drawWord(life: Life, tile: number, text: string, part: number, bad: boo
 }
 
 /** Corners around the cursor's tile. */
-function drawCursor(life: Life): void {
+function drawCursor(life: UnitLayer): void {
   const {
     brush,
     marks,

@@ -1,6 +1,6 @@
 /** What the board keeps from the log: the current fight, the gains of a round by seat, and the scores by round. */
-import { faces, type Happening } from "./happening.js";
-import type { Sight } from "./sight.js";
+import { faces, type GameEvent } from "./game-event.js";
+import type { HunterView } from "./view.js";
 
 export interface Row {
   hunter: number;
@@ -21,9 +21,9 @@ export interface Fight {
   damage: number;
   defense: number[];
   blocks: number;
-  said: string[];
+  lines: string[];
 }
-export interface Chronicle {
+export interface MatchHistory {
   round: number;
   now: Row[];
   last: { round: number; rows: Row[] } | null;
@@ -76,7 +76,7 @@ const FIGHTS = new Set([
 ]);
 const RESOURCES = ["money", "beer", "bags", "exp", "points"] as const;
 
-export const unwritten = (): Chronicle => ({ round: 0, now: [], last: null, fight: null, scores: new Map() });
+export const emptyHistory = (): MatchHistory => ({ round: 0, now: [], last: null, fight: null, scores: new Map() });
 
 const changed = (rows: Row[], seat: number, change: (row: Row) => Partial<Row>): Row[] => {
   const all = [...rows];
@@ -92,8 +92,8 @@ const one = (resource: number, amount: number): number[] =>
   RESOURCES.map((_, index) => (index === resource ? amount : 0));
 
 /** The rows after one event has been added to its seat. */
-function rowsAfter(rows: Row[], { kind, told }: Happening): Row[] {
-  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = told;
+function rowsAfter(rows: Row[], { kind, args }: GameEvent): Row[] {
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = args;
   switch (kind) {
     case "sent":
       return changed(rows, a, () => ({ hunter: b, apprentice: c }));
@@ -130,36 +130,36 @@ function rowsAfter(rows: Row[], { kind, told }: Happening): Row[] {
 }
 
 /** The fight after one event; a new fight begins with its monster. */
-function fightAfter(fight: Fight | null, { kind, told, text }: Happening): Fight | null {
-  const [a = 0, b = 0, c = 0, d = 0] = told;
+function fightAfter(fight: Fight | null, { kind, args, text }: GameEvent): Fight | null {
+  const [a = 0, b = 0, c = 0, d = 0] = args;
   if (kind === "round" || kind === "hunted" || kind === "met") return null;
   const now =
-    kind === "fought" ? { seat: a, monster: b, attack: [], damage: 0, defense: [], blocks: 0, said: [] } : fight;
+    kind === "fought" ? { seat: a, monster: b, attack: [], damage: 0, defense: [], blocks: 0, lines: [] } : fight;
   if (now === null || !FIGHTS.has(kind) || now.seat !== a) return now;
-  const said = text ? [...now.said, text].slice(-LONGEST) : now.said;
-  if (kind === "rolled") return { ...now, said, attack: faces(b, c), damage: d, defense: [] };
-  if (kind === "defended") return { ...now, said, defense: faces(b, c), blocks: d };
-  return { ...now, said };
+  const lines = text ? [...now.lines, text].slice(-LONGEST) : now.lines;
+  if (kind === "rolled") return { ...now, lines, attack: faces(b, c), damage: d, defense: [] };
+  if (kind === "defended") return { ...now, lines, defense: faces(b, c), blocks: d };
+  return { ...now, lines };
 }
 
 /** The history with one more line. */
-export function told(before: Chronicle, now: Happening): Chronicle {
+export function addEvent(before: MatchHistory, now: GameEvent): MatchHistory {
   const fight = fightAfter(before.fight, now);
   if (now.kind === "round")
     return {
       ...before,
       fight,
-      round: now.told[0] ?? 0,
+      round: now.args[0] ?? 0,
       now: [],
       last: before.now.length ? { round: before.round, rows: before.now } : before.last,
     };
   if (now.kind === "scores")
-    return { ...before, fight, scores: new Map(before.scores).set(now.told[0] ?? 0, now.told.slice(1)) };
+    return { ...before, fight, scores: new Map(before.scores).set(now.args[0] ?? 0, now.args.slice(1)) };
   return { ...before, fight, now: rowsAfter(before.now, now) };
 }
 
 /** The history as the view corrects it: in a replay the view may belong to another moment. */
-export function corrected(before: Chronicle, sight: Sight): Chronicle {
+export function correctHistory(before: MatchHistory, sight: HunterView): MatchHistory {
   const scores = new Map(
     [...before.scores].filter(([round]) => round < sight.round || (sight.over && round === sight.round)),
   );

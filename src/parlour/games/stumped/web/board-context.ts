@@ -1,10 +1,10 @@
 /** The context of the board's parts: the position, the viewer, the selection, and the operations they may call. */
 import type { Hint } from "@parlour/kit/types";
 import type { Order } from "./orders.js";
-import type { Sight, Valley } from "./sight.js";
+import type { StumpedView, Valley } from "./view.js";
 
-export interface Desk {
-  sight: Sight;
+export interface BoardContext {
+  sight: StumpedView;
   valley: Valley;
   names: string[];
   viewer: number | null;
@@ -29,7 +29,7 @@ export interface Desk {
   list(open: boolean): void;
 }
 
-export const nameOf = ({ names, viewer }: Desk, seat: number): string =>
+export const nameOf = ({ names, viewer }: BoardContext, seat: number): string =>
   seat === viewer ? "You" : (names[seat] ?? `Player ${seat + 1}`);
-export const whose = ({ names, viewer }: Desk, seat: number): string =>
+export const whose = ({ names, viewer }: BoardContext, seat: number): string =>
   seat === viewer ? "your" : `${names[seat] ?? `Player ${seat + 1}`}'s`;

@@ -1,8 +1,8 @@
 /** Positions of a match, for the tests. */
 import type { Choice, Line, Question } from "@parlour/kit/types";
-import type { Sight } from "./sight.js";
+import type { BonesView } from "./view.js";
 
-export const sight = (change: Partial<Sight> = {}): Sight => ({
+export const sight = (change: Partial<BonesView> = {}): BonesView => ({
   place: 42,
   arrival: 3,
   symbols: `??????X${"?".repeat(35)}0??????`,
@@ -26,7 +26,7 @@ export const sight = (change: Partial<Sight> = {}): Sight => ({
   ending: 0,
   ...change,
 });
-export const playing = (dice: number[], change: Partial<Sight> = {}): Sight =>
+export const playing = (dice: number[], change: Partial<BonesView> = {}): BonesView =>
   sight({ bout: 3, dice, total: dice.reduce((sum, die) => sum + die, 0), last: dice.at(-1) ?? 0, ...change });
 
 const choice = (action: string, label: string, sentence?: string): Choice => ({
@@ -50,7 +50,7 @@ export const walk = (number = 1, fight?: string): Question =>
     choice("go west", "Go west", "Reeds."),
     choice("fight", "Play a game of bones", fight),
   );
-export const deeds = (number = 1): Question =>
+export const actionQuestion = (number = 1): Question =>
   ask(
     number,
     choice("roll", "Roll one more die"),
@@ -59,13 +59,13 @@ export const deeds = (number = 1): Question =>
     choice("subtract", "Subtract: 11 becomes 10 (1 left)"),
     choice("re-roll", "Re-Roll the 5 (0 left)", "You have no Re-Roll left."),
   );
-export const line = (kind: string, told: Record<string, number> = {}): Line => ({
+export const line = (kind: string, args: Record<string, number> = {}): Line => ({
   number: 1,
   category: "battle",
   text: kind,
   pause: false,
   kind,
-  arguments: told,
+  arguments: args,
 });
 export const captions = {
   hero: "Ann",

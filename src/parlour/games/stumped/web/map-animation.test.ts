@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { MEADOW, at, line, mapped, valley } from "./fixtures.js";
-import { Scene, advance, drifted, joined, motionAt, scheduled } from "./motion.js";
-import { happening, type Sight } from "./sight.js";
+import { MapAnimation, advance, drifted, joined, motionAt, scheduled } from "./map-animation.js";
+import { eventOf, type StumpedView } from "./view.js";
 
-const acts = (...lines: [string, ...number[]][]) => lines.map(([kind, ...told]) => happening(line(kind, ...told)));
-const ground = (change: Partial<Sight> = {}) =>
+const acts = (...lines: [string, ...number[]][]) => lines.map(([kind, ...args]) => eventOf(line(kind, ...args)));
+const ground = (change: Partial<StumpedView> = {}) =>
   mapped(
     valley(MEADOW, {
       beavers: [at(8, { number: 1, branches: 2 }), at(14, { number: 2, owner: 1, branches: 1, food: 2 })],
@@ -12,7 +12,7 @@ const ground = (change: Partial<Sight> = {}) =>
       ...change,
     }),
   );
-const after = (change: Partial<Sight>, ...lines: [string, ...number[]][]) => {
+const after = (change: Partial<StumpedView>, ...lines: [string, ...number[]][]) => {
   const map = ground(change);
   for (const act of joined(acts(...lines))) advance(map, act);
   return map;
@@ -29,7 +29,7 @@ test("the steps of one beaver are one walk, and what nobody sees is left out", (
       ["turn_ends", 0, 4, 4],
     ),
   );
-  expect(found.map(({ kind, path, told }) => [kind, told[1], path])).toEqual([
+  expect(found.map(({ kind, path, args }) => [kind, args[1], path])).toEqual([
     ["moved", 1, [8, 9, 10]],
     ["moved", 2, [14, 15]],
     ["moved", 1, [10, 11]],
@@ -53,7 +53,7 @@ test("beavers go at once, each one thing after the other, and nothing begins bef
   expect(found.every(({ start }, index) => index === 0 || start > found[index - 1]!.start)).toBe(true);
 });
 
-test("a whole turn of a hundred and fifty happenings is over in two and a half seconds", () => {
+test("a whole turn of a hundred and fifty events is over in two and a half seconds", () => {
   const many = Array.from({ length: 150 }, (_, index): [string, ...number[]] =>
     index % 3 ? ["moved", 0, index % 20, index, index + 1, 2] : ["harvested", 0, index % 20, 7, 0, 1, 1],
   );
@@ -158,8 +158,8 @@ test("who walks is between two tiles", () => {
 test("a scene ends by itself, or when somebody has seen enough: the valley is the same", async () => {
   const plan = () =>
     scheduled(acts(["built", 0, 1, 8, 1, 1], ["recruited", 1, 9, 3, 0, 0], ["moved", 1, 2, 14, 15, 2]), 700);
-  const shown = new Scene(ground(), plan(), 1000);
-  const skipped = new Scene(ground(), plan(), 1000);
+  const shown = new MapAnimation(ground(), plan(), 1000);
+  const skipped = new MapAnimation(ground(), plan(), 1000);
   expect(shown.at(1001).rising.has(8)).toBe(true);
   expect(shown.valley.lodges.get(8)).toBe(0); // it grows from the beginning
   expect(shown.over).toBe(false);
@@ -168,5 +168,5 @@ test("a scene ends by itself, or when somebody has seen enough: the valley is th
   await Promise.all([shown.done, skipped.done]);
   expect(shown.valley).toEqual(skipped.valley);
   expect(shown.valley.at.get(15)!.number).toBe(2);
-  await new Scene(ground(), [], 0).done;
+  await new MapAnimation(ground(), [], 0).done;
 });

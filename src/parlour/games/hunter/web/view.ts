@@ -5,7 +5,7 @@
 import { hueOf } from "@parlour/kit/seats";
 import type { Choice, Game, Question, View } from "@parlour/kit/types";
 
-export interface Sight {
+export interface HunterView {
   viewer: number;
   asked: number[];
   phase: number;
@@ -142,7 +142,7 @@ export const MOST_DEFENSE = 6;
 export const TRACK_END = 7;
 export const GOAL = 50;
 
-export const sightOf = (view: View | null): Sight | null => view as unknown as Sight | null;
+export const viewOf = (view: View | null): HunterView | null => view as unknown as HunterView | null;
 
 interface Facts {
   weapon?: Partial<Weapon>[];
@@ -199,13 +199,13 @@ export const times = (count: number): number[] => Array.from({ length: Math.max(
 export const many = (count: number, one: string, more = `${one}s`): string => `${count} ${count === 1 ? one : more}`;
 
 /** The palette number of a seat: the colour it was dealt, or its own number before that. */
-export const hue = (sight: Sight, seat: number): number => hueOf(sight.colours, seat);
+export const hue = (sight: HunterView, seat: number): number => hueOf(sight.colours, seat);
 
 /** Whether tokens are face up: always, except in the selection. */
-export const revealed = (sight: Sight): boolean => sight.hunter.some((place) => place >= 0);
+export const revealed = (sight: HunterView): boolean => sight.hunter.some((place) => place >= 0);
 
 /** Whether a player fights or chooses a monster. */
-export const fighting = (sight: Sight): boolean =>
+export const fighting = (sight: HunterView): boolean =>
   [HUNTING, MEETING, BEFORE, AFTER].includes(sight.phase) && sight.fighter >= 0;
 
 /** The ammunition of a weapon, if it needs any. */

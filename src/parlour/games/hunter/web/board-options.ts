@@ -1,5 +1,5 @@
 /** The options of the match that the board draws. */
-export interface House {
+export interface BoardOptions {
   hp: [number, number][];
   ep: [number, number][];
   fame: number[];
@@ -9,16 +9,16 @@ export interface House {
 type Options = Record<string, boolean | number | string>;
 
 /** Reads milestones (maximum and points), the points of the popularity track, and the damage of pets. */
-export function houseOf(options: Options): House {
+export function boardOptions(options: Options): BoardOptions {
   const late = options.rules === "2026";
-  const said = (name: string, early: string, later: string): string => {
+  const optionValue = (name: string, early: string, later: string): string => {
     const value = options[name] ?? "auto";
     return value === "auto" ? (late ? later : early) : String(value);
   };
   const numbers = (text: string): number[] => text.split("-").map(Number);
   return {
     hp:
-      said("milestones", "2025", "2026") === "2026"
+      optionValue("milestones", "2025", "2026") === "2026"
         ? [
             [6, 2],
             [8, 3],
@@ -32,8 +32,8 @@ export function houseOf(options: Options): House {
       [8, 2],
       [10, 4],
     ],
-    fame: [0, ...numbers(said("popularity_points", "1-2-3-4-5", "1-2-4-7-11"))],
-    pets: numbers(said("pet_damage", "1-3-5", "1-2-4")),
-    taming: said("tame_cost", "level", "1") === "1" ? "1" : "level",
+    fame: [0, ...numbers(optionValue("popularity_points", "1-2-3-4-5", "1-2-4-7-11"))],
+    pets: numbers(optionValue("pet_damage", "1-3-5", "1-2-4")),
+    taming: optionValue("tame_cost", "level", "1") === "1" ? "1" : "level",
   };
 }

@@ -2,7 +2,7 @@
 import type { Game, Line, View } from "@parlour/kit/types";
 
 /** The view as sent by the server: view.py says what each number is. */
-export interface Sight {
+export interface StumpedView {
   width: number;
   height: number;
   turn: number;
@@ -95,11 +95,11 @@ export const JOBS: readonly Named[] = [
 ];
 
 /** The jobs with their figures in this match, from the game's facts. */
-export const printed = (game: Game): Job[] =>
+export const jobsFromFacts = (game: Game): Job[] =>
   JOBS.map((named, number) => ({ ...named, ...(game.facts?.job?.[number] as unknown as Figures) }));
 
-export const sightOf = (view: View | null): Sight | null => {
-  const sight = view as unknown as Sight | null;
+export const viewOf = (view: View | null): StumpedView | null => {
+  const sight = view as unknown as StumpedView | null;
   return sight !== null && sight.phase !== MAPPING && sight.land.length > 0 ? sight : null;
 };
 
@@ -146,7 +146,7 @@ export interface Valley {
   at: Map<number, Beaver>;
 }
 
-export function valleyOf(sight: Sight, jobs: readonly Job[]): Valley {
+export function valleyOf(sight: StumpedView, jobs: readonly Job[]): Valley {
   const beavers = sight.beavers.map(beaverOf);
   return {
     width: sight.width,
@@ -192,14 +192,14 @@ export const goodsWords = ({ branches, food }: Goods): string =>
     .filter(Boolean)
     .join(" and ");
 
-export const turnsLeft = (sight: Sight): number => Math.max(0, sight.turns - sight.turn);
+export const turnsLeft = (sight: StumpedView): number => Math.max(0, sight.turns - sight.turn);
 
 /** An event: the kind of a log line, and its numbers in the order of events.py. */
-export interface Happening {
+export interface GameEvent {
   kind: string;
-  told: number[];
+  args: number[];
 }
-export const happening = (line: Line): Happening => ({
+export const eventOf = (line: Line): GameEvent => ({
   kind: line.kind ?? "",
-  told: Object.values(line.arguments ?? {}),
+  args: Object.values(line.arguments ?? {}),
 });

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { book, line, town } from "./fixtures.js";
-import { advance, faces, happening } from "./happening.js";
-import type { Sight } from "./sight.js";
+import { advance, faces, eventOf } from "./game-event.js";
+import type { HunterView } from "./view.js";
 
-const after = (sight: Sight, kind: string, ...told: number[]) => advance(sight, happening(line(kind, ...told)), book);
+const after = (sight: HunterView, kind: string, ...args: number[]) =>
+  advance(sight, eventOf(line(kind, ...args)), book);
 
 test("the faces of a roll", () => {
   expect(faces(3, 3 + 6 * 1 + 36 * 5)).toEqual([4, 2, 6]);

@@ -2,18 +2,18 @@
  * A log line as an event in numbers, and its effect on the view, so that the boards change while the log is animated.
  */
 import type { Line } from "@parlour/kit/types";
-import { BEER, BEFORE, BLOOD, HUNTING, STATION, sum, type Book, type Sight } from "./sight.js";
+import { BEER, BEFORE, BLOOD, HUNTING, STATION, sum, type Book, type HunterView } from "./view.js";
 
-export interface Happening {
+export interface GameEvent {
   kind: string;
-  told: number[];
+  args: number[];
   text: string;
 }
 
 /** A line as an event: its arguments in order. */
-export const happening = (line: Line): Happening => ({
+export const eventOf = (line: Line): GameEvent => ({
   kind: line.kind ?? "",
-  told: Object.values(line.arguments),
+  args: Object.values(line.arguments),
   text: line.text,
 });
 
@@ -30,7 +30,7 @@ const set = (column: number[], seat: number, value: number): number[] =>
 const add = (column: number[], seat: number, more: number): number[] => set(column, seat, (column[seat] ?? 0) + more);
 
 /** The view with more (or fewer) of an item, and the load adjusted. */
-function carry(sight: Sight, book: Book, seat: number, item: number, more: number): Sight {
+function carry(sight: HunterView, book: Book, seat: number, item: number, more: number): HunterView {
   const items = sight.items.map((row, index) => (index === seat ? add(row, item, more) : row));
   return {
     ...sight,
@@ -40,7 +40,7 @@ function carry(sight: Sight, book: Book, seat: number, item: number, more: numbe
 }
 
 /** The view with more of a resource: money, Beers, Blood Bags, EXP, points, HP, EP. */
-function gain(sight: Sight, book: Book, seat: number, resource: number, more: number): Sight {
+function gain(sight: HunterView, book: Book, seat: number, resource: number, more: number): HunterView {
   const name = RESOURCES[resource];
   if (name === undefined || more === 0) return sight;
   if (name === "beer") return carry(sight, book, seat, BEER, more);
@@ -51,12 +51,12 @@ function gain(sight: Sight, book: Book, seat: number, resource: number, more: nu
     [name]: name === "money" || name === "exp" ? sums.map((one) => Math.min(15, Math.max(0, one))) : sums,
   };
 }
-const gains = (sight: Sight, book: Book, seat: number, more: number[]): Sight =>
+const gains = (sight: HunterView, book: Book, seat: number, more: number[]): HunterView =>
   more.reduce((now, count, resource) => gain(now, book, seat, resource, count), sight);
 
 /** The view after one event. Effects that are not drawn wait for the next view. */
-export function advance(sight: Sight, { kind, told }: Happening, book: Book): Sight {
-  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = told;
+export function advance(sight: HunterView, { kind, args }: GameEvent, book: Book): HunterView {
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = args;
   switch (kind) {
     case "sent":
       return {
@@ -184,7 +184,7 @@ export function advance(sight: Sight, { kind, told }: Happening, book: Book): Si
     case "recovered":
       return gain(sight, book, a, b, 1);
     case "dummies":
-      return { ...sight, dummies: told.filter((place) => place >= 0) };
+      return { ...sight, dummies: args.filter((place) => place >= 0) };
     default:
       return sight;
   }

@@ -1,6 +1,6 @@
 /** Pointer input on the map: taps, paths drawn from a beaver, pan, pinch and wheel. */
 
-export interface Touched {
+export interface PointerListener {
   tap(x: number, y: number, finger: boolean): void;
   hover(x: number, y: number): void;
   leave(): void;
@@ -16,14 +16,14 @@ interface Point {
   y: number;
 }
 
-export class Hands {
+export class PointerInput {
   private points = new Map<number, Point>();
   private from: Point = { x: 0, y: 0 };
   private way: "" | "tap" | "trace" | "pan" | "pinch" = "";
   private traced = false;
 
   constructor(
-    private readonly touched: Touched,
+    private readonly touched: PointerListener,
     private readonly box: () => DOMRect,
   ) {}
 
