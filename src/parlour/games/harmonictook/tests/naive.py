@@ -114,9 +114,9 @@ class Naive:
             self.begun = True
             self.advance(None)
 
-    def advance(self, said: str | None) -> None:
+    def advance(self, chosen: str | None) -> None:
         try:
-            self.waiting = next(self.match) if said is None else self.match.send(said)
+            self.waiting = next(self.match) if chosen is None else self.match.send(chosen)
         except StopIteration:
             self.waiting = None
             self.ended = True
@@ -399,8 +399,8 @@ class Naive:
             for payer in others:
                 self.pay(payer, owner, effect["amount"])
         elif kind == "take_from_one":
-            said = yield from ask_answer(f"seat {seat + 1}" for seat in others)
-            self.pay(int(said.split()[1]) - 1, owner, effect["amount"])
+            chosen = yield from ask_answer(f"seat {seat + 1}" for seat in others)
+            self.pay(int(chosen.split()[1]) - 1, owner, effect["amount"])
         elif kind == "take_from_each_per_category":
             for payer in others:
                 self.pay(payer, owner, effect["amount"] * self.count([payer], effect["categories"]))
@@ -476,15 +476,15 @@ class Naive:
                         pairs[words] = (partner, taken, taken_state, given, given_state)
         if not pairs:
             return
-        said: tuple[str, ...] = ()
-        while len(said) < 3:
-            answers = {words[len(said)] for words in pairs if words[: len(said)] == said}
+        chosen: tuple[str, ...] = ()
+        while len(chosen) < 3:
+            answers = {words[len(chosen)] for words in pairs if words[: len(chosen)] == chosen}
             word = yield from ask_answer([*answers, *no])
             if word == "decline":
                 self.coins[me] += self.agreed["bc_decline_coins"]
                 return
-            said = (*said, word)
-        partner, taken, taken_state, given, given_state = pairs[said[0], said[1], said[2]]
+            chosen = (*chosen, word)
+        partner, taken, taken_state, given, given_state = pairs[chosen[0], chosen[1], chosen[2]]
         there_and_back = zip(self.carry(me, partner, given), self.carry(partner, me, taken), strict=True)
         self.stored = [coins + sum(change) for coins, change in zip(self.stored, there_and_back, strict=True)]
         self.move(me, partner, given, given_state)
@@ -500,10 +500,10 @@ class Naive:
                 gifts[f"give {name}{state}"] = (name, state, receivers)
         if not gifts:
             return
-        said = yield from ask_answer([*gifts, *(["decline"] if effect["optional"] else [])])
-        if said == "decline":
+        chosen = yield from ask_answer([*gifts, *(["decline"] if effect["optional"] else [])])
+        if chosen == "decline":
             return
-        name, state, receivers = gifts[said]
+        name, state, receivers = gifts[chosen]
         receiver = int((yield from ask_answer(receivers)).split()[1]) - 1
         change = self.carry(me, receiver, name)
         self.stored = [coins + more for coins, more in zip(self.stored, change, strict=True)]
@@ -515,9 +515,9 @@ class Naive:
         can = [f"demolish {name}" for name in self.built[me] if self.landmarks[name]["demolishable"]]
         if not can:
             return
-        said = yield from ask_answer([*can, *(["decline"] if effect["optional"] else [])])
-        if said != "decline":
-            self.built[me].remove(said.split()[1])
+        chosen = yield from ask_answer([*can, *(["decline"] if effect["optional"] else [])])
+        if chosen != "decline":
+            self.built[me].remove(chosen.split()[1])
             self.coins[me] += effect["reward"]
 
     def close(self, effect: Effect, me: int, others: Sequence[int]) -> Play[None]:
@@ -528,10 +528,10 @@ class Naive:
                 can += [f"close {name}"] if any(self.open(seat, name) for seat in range(self.seats)) else []
         if not can:
             return
-        said = yield from ask_answer([*can, *(["decline"] if effect["optional"] else [])])
-        if said == "decline":
+        chosen = yield from ask_answer([*can, *(["decline"] if effect["optional"] else [])])
+        if chosen == "decline":
             return
-        name = said.split()[1]
+        name = chosen.split()[1]
         for seat in [me, *others]:
             closing = self.open(seat, name)
             self.closed[seat][name] += closing
@@ -548,10 +548,10 @@ class Naive:
                 can.append(f"exhibit {name}")
         if not can:
             return
-        said = yield from ask_answer([*can, *(["decline"] if effect["optional"] else [])])
-        if said == "decline":
+        chosen = yield from ask_answer([*can, *(["decline"] if effect["optional"] else [])])
+        if chosen == "decline":
             return
-        name = said.split()[1]
+        name = chosen.split()[1]
         yield from self.fire(name, me, {})
         if effect["return_self"]:
             self.owned[me][hall] -= 1

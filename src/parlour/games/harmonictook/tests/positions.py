@@ -310,7 +310,7 @@ def make_town(
     coins: Sequence[int] = (),
     **options: Any,
 ) -> Town:
-    """Returns a town with these cities by seat, each as copies by card (3 coins each by default); the rest is on offer."""
+    """Returns a town with these cities by seat (copies by card) and 3 coins each by default; the rest is on offer."""
     book = book_of({**{option.name: option.default for option in OPTIONS}, **options})
     seats = len(cities)
     made = Town(seats, book)

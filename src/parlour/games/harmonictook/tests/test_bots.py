@@ -49,9 +49,9 @@ def answer_of_bot(name: str, at: Position, seed: int = 1) -> str:
     """Returns a bot's answer to the question of a position."""
     bot = make_seeded_bot(name)
     bot.rng.seed(seed, 2)
-    said = at.words.notation(bot.choose(at.state.clone(), at.state.active))
-    assert said in at.legal_answers
-    return said
+    answer = at.words.notation(bot.choose(at.state.clone(), at.state.active))
+    assert answer in at.legal_answers
+    return answer
 
 
 def building_position(
@@ -82,9 +82,9 @@ def test_s16_random_buys_anything_it_can_pay_and_never_passes() -> None:
 
 def test_s16_random_is_uniform_over_cards_and_landmarks() -> None:
     at = building_position(4, offer={"forest": 1, "mine": 1, "ranch": 1})
-    said = [answer_of_bot("random", at, seed) for seed in range(300)]
-    assert set(said) == {"buy forest", "buy ranch", "build train_station"}
-    assert all(70 < said.count(one) < 130 for one in set(said))
+    answers = [answer_of_bot("random", at, seed) for seed in range(300)]
+    assert set(answers) == {"buy forest", "buy ranch", "build train_station"}
+    assert all(70 < answers.count(one) < 130 for one in set(answers))
 
 
 def test_s16_random_rolls_two_dice_even_where_one_earns_more() -> None:

@@ -79,10 +79,10 @@ def test_hints_for_building_tell_income_price_and_the_way_to_victory() -> None:
     at = position(coins=(9, 3), cards={0: {"wheat_field": 1, "bakery": 1}, 1: {}}, landmarks={0: STATION_BUILT}).roll(
         3, 4
     )
-    said = hints_by_answer(at)
-    assert said["buy wheat_field"] == "+0.33 coins a round, pays for itself in 3 rounds; rounds to victory 59 -> 40"
-    assert said["buy apple_orchard"].startswith("+0.00 coins a round; rounds to victory 59 -> ")
-    assert said["pass"] == "keeps the coins; 59 rounds to victory"
+    texts = hints_by_answer(at)
+    assert texts["buy wheat_field"] == "+0.33 coins a round, pays for itself in 3 rounds; rounds to victory 59 -> 40"
+    assert texts["buy apple_orchard"].startswith("+0.00 coins a round; rounds to victory 59 -> ")
+    assert texts["pass"] == "keeps the coins; 59 rounds to victory"
     mall = hints_by_answer(position(coins=(10, 3)).roll(4))["build shopping_mall"]
     assert re.fullmatch(r"\+0\.33 coins a round, pays for itself in 30 rounds; counts for the win; .+", mall)
 
@@ -203,5 +203,5 @@ def test_the_review_of_nothing_is_empty_and_of_a_part_is_of_that_part() -> None:
     names = ["Ann", "Bob", "Cat", "Dan"]
     assert review([], names) == []
     assert review(steps[:1], names) != []
-    thrown = sum(one.who == DEALER and one.before.chance_kind == s.TURN_ROLL for one in steps[:60])  # type: ignore[attr-defined]
-    assert sum(int(n) for n in re.findall(r"rolled (\d+) time", " ".join(review(steps[:60], names)))) == thrown
+    rolled = sum(one.who == DEALER and one.before.chance_kind == s.TURN_ROLL for one in steps[:60])  # type: ignore[attr-defined]
+    assert sum(int(n) for n in re.findall(r"rolled (\d+) time", " ".join(review(steps[:60], names)))) == rolled

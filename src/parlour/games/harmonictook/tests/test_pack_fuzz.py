@@ -89,10 +89,10 @@ def check_loads_or_one_sentence(text: str) -> None:
     try:
         pack, warnings = read_pack("any.json", text, (BASE, HARBOR))
     except Problem as problem:
-        said = str(problem)
-        assert said.startswith("any.json: ")
-        assert said.endswith(".")
-        assert said.isprintable()
+        sentence = str(problem)
+        assert sentence.startswith("any.json: ")
+        assert sentence.endswith(".")
+        assert sentence.isprintable()
         return
     assert all(one.isprintable() and one.startswith("any.json: ") for one in warnings)
     found = catalogue(True, False, True, "any.json\n" + text, "")
@@ -159,8 +159,8 @@ def test_any_overrides_give_one_sentence(overrides: str) -> None:
     try:
         found = catalogue(True, True, True, "", overrides)
     except Problem as problem:
-        said = str(problem)
-        assert said.startswith("card_overrides: ")
-        assert said.isprintable()
+        sentence = str(problem)
+        assert sentence.startswith("card_overrides: ")
+        assert sentence.isprintable()
     else:
         check_catalogue(found)

@@ -125,18 +125,18 @@ def test_s1_5_condition_without_a_parameter() -> None:
     )
 
 
-@pytest.mark.parametrize(("cost", "said"), [(-1, "-1"), (2.5, "2.5"), ("2", "'2'"), (True, "true"), (100, "100")])
-def test_s1_5_cost_negative_or_no_integer(cost: object, said: str) -> None:
+@pytest.mark.parametrize(("cost", "sentence"), [(-1, "-1"), (2.5, "2.5"), ("2", "'2'"), (True, "true"), (100, "100")])
+def test_s1_5_cost_negative_or_no_integer(cost: object, sentence: str) -> None:
     assert refusal_sentence(tea_pack_with(cost=cost)) == (
-        f"tea.json: tea_house.cost is {said}; a cost is a whole number from 0 to 99."
+        f"tea.json: tea_house.cost is {sentence}; a cost is a whole number from 0 to 99."
     )
 
 
 @pytest.mark.parametrize("numbers", [[0], [15], [1, 15], [], [3, 2], [3, 3], [True], [2.0], 5, None, ["5"]])
 def test_s1_5_hits_on_out_of_range_empty_or_not_ascending(numbers: object) -> None:
-    said = refusal_sentence(tea_pack_with(hits_on=numbers))
-    assert said.startswith("tea.json: tea_house.hits_on is ")
-    assert said.endswith("; hits_on lists at least one total from 1 to 14, each larger than the one before.")
+    sentence = refusal_sentence(tea_pack_with(hits_on=numbers))
+    assert sentence.startswith("tea.json: tea_house.hits_on is ")
+    assert sentence.endswith("; hits_on lists at least one total from 1 to 14, each larger than the one before.")
 
 
 @pytest.mark.parametrize("kind", [kind for kind in pack_fields.EFFECTS if kind != "take_from_roller"])
@@ -200,7 +200,7 @@ def test_not_json_says_line_and_column() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "sentence"),
     [
         ("[1, 2]", "the file is [1, 2]; a card pack is an object, written in braces."),
         ("null", "the file is null; a card pack is an object, written in braces."),
@@ -212,8 +212,8 @@ def test_not_json_says_line_and_column() -> None:
     ],
     ids=["list", "null", "twice", "nan", "digits", "deep", "long"],
 )
-def test_strange_files(text: str, said: str) -> None:
-    assert refusal_sentence(text) == f"tea.json: {said}"
+def test_strange_files(text: str, sentence: str) -> None:
+    assert refusal_sentence(text) == f"tea.json: {sentence}"
 
 
 def test_byte_order_mark_is_no_mistake() -> None:
@@ -469,16 +469,16 @@ MISTAKES: list[tuple[dict[str, Any], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("node", "said"), MISTAKES, ids=[said.split(";")[0][:60] for _, said in MISTAKES])
-def test_other_mistakes(node: dict[str, Any], said: str) -> None:
-    assert refusal_sentence(node) == f"tea.json: {said}"
+@pytest.mark.parametrize(("node", "sentence"), MISTAKES, ids=[sentence.split(";")[0][:60] for _, sentence in MISTAKES])
+def test_other_mistakes(node: dict[str, Any], sentence: str) -> None:
+    assert refusal_sentence(node) == f"tea.json: {sentence}"
 
 
 @pytest.mark.parametrize("colour", ["blue", "green"])
 @pytest.mark.parametrize("kind", [name for name, kind in pack_fields.EFFECTS.items() if kind.colours == "purple"])
 def test_purple_effects_stay_purple(kind: str, colour: str) -> None:
-    said = refusal_sentence(tea_pack_with(colour=colour, effect={"kind": kind}))
-    assert said.startswith(f"tea.json: tea_house.effect.kind is '{kind}'; the effect of a {colour} card is one of ")
+    sentence = refusal_sentence(tea_pack_with(colour=colour, effect={"kind": kind}))
+    assert sentence.startswith(f"tea.json: tea_house.effect.kind is '{kind}'; the effect of a {colour} card is one of ")
 
 
 @pytest.mark.parametrize("kind", [name for name, kind in pack_fields.EFFECTS.items() if kind.colours == "orange"])

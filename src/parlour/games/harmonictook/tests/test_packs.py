@@ -230,7 +230,7 @@ def test_s11_an_override_leaves_the_other_fields() -> None:
 
 
 @pytest.mark.parametrize(
-    ("overrides", "said"),
+    ("overrides", "sentence"),
     [
         ("sushi_bar.cost=-1", "sushi_bar.cost is -1; a cost is a whole number from 0 to 99."),
         ("mine.cost=two", "mine.cost is 'two'; a cost is a whole number from 0 to 99."),
@@ -259,10 +259,10 @@ def test_s11_an_override_leaves_the_other_fields() -> None:
         ),
     ],
 )
-def test_s11_wrong_overrides(overrides: str, said: str) -> None:
+def test_s11_wrong_overrides(overrides: str, sentence: str) -> None:
     with pytest.raises(Problem) as caught:
         apply_overrides(OFFICIAL, overrides)
-    assert str(caught.value) == f"card_overrides: {said}"
+    assert str(caught.value) == f"card_overrides: {sentence}"
 
 
 def test_s11_overrides_name_only_what_is_in_play() -> None:

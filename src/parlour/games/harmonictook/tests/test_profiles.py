@@ -137,13 +137,13 @@ def test_the_habit_of_dice(rule: str, city: dict[str, int], wanted: str) -> None
 )
 def test_the_habit_of_rolling_again(rule: str, again: list[int]) -> None:
     bot = make_bot(GAME, f'profile:reroll="{rule}"')
-    said = []
+    totals = []
     for total in range(1, 7):
         city = {"wheat_field": 1, "convenience_store": 2}
         at = position(cards={0: city}, landmarks={0: ["radio_tower"]}).roll(total)
         if at.words.notation(bot.choose(at.state.clone(), 0)) == "reroll":
-            said.append(total)
-    assert said == again
+            totals.append(total)
+    assert totals == again
 
 
 @pytest.mark.parametrize(("rule", "wanted"), [("richest", "seat 2"), ("leader", "seat 3")])
@@ -243,10 +243,10 @@ def test_a_mistake_is_one_sentence_with_file_and_field(text: str, wanted: str, t
     path.write_text(text, "utf-8")
     with pytest.raises(Problem) as caught:
         make_bot(GAME, f"profile:{path}")
-    said = str(caught.value)
-    assert said.startswith(f"mine.toml: {wanted}")
-    assert said.endswith(".")
-    assert "\n" not in said
+    sentence = str(caught.value)
+    assert sentence.startswith(f"mine.toml: {wanted}")
+    assert sentence.endswith(".")
+    assert "\n" not in sentence
 
 
 @pytest.mark.parametrize(

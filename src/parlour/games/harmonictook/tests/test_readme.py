@@ -62,9 +62,9 @@ def test_the_events_are_those_of_the_game() -> None:
 
 
 def test_every_ruling_is_told_once_and_every_cited_one_is_there() -> None:
-    told = [int(number) for number in re.findall(r"^- \*\*R(\d+) ", section("13. Rulings"), re.MULTILINE)]
-    assert told == list(range(1, 57))
-    assert {int(number) for number in re.findall(r"\bR(\d+)\b", CODE)} <= set(told)
+    listed = [int(number) for number in re.findall(r"^- \*\*R(\d+) ", section("13. Rulings"), re.MULTILINE)]
+    assert listed == list(range(1, 57))
+    assert {int(number) for number in re.findall(r"\bR(\d+)\b", CODE)} <= set(listed)
 
 
 def test_every_section_that_code_and_refusals_quote_is_there() -> None:
@@ -130,14 +130,14 @@ def test_the_default_answers_are_those_of_the_game() -> None:
 
 def test_the_columns_are_those_of_a_table() -> None:
     rows = re.findall(r"^\| (`.+?) \| ", section("Columns of `--out`"), re.MULTILINE)
-    told = [name for row in rows for name in re.findall(r"`(\w+)`", row)]
+    listed = [name for row in rows for name in re.findall(r"`(\w+)`", row)]
     at = opening_position(2, **WITH_BOTH)
     columns = list(make_tally(at.catalogue)(at.state, 0))
-    for name in told:
+    for name in listed:
         pattern = name.replace("_ID", r"_\w+")
         assert any(re.fullmatch(pattern, column) for column in columns), name
     for column in columns:
-        assert any(re.fullmatch(name.replace("_ID", r"_\w+"), column) for name in told), column
+        assert any(re.fullmatch(name.replace("_ID", r"_\w+"), column) for name in listed), column
 
 
 def test_bots_and_versions_are_up_to_date() -> None:

@@ -112,30 +112,30 @@ def play_both(number: int, kind: type[Naive] = Naive) -> tuple[str, list[str]]:
     twin = kind(at.seats, at.options, at.packs)
     rng = Random(number)
     hurry = rng.choice((0.0, 0.3, 0.8))
-    said: list[str] = []
-    while len(said) < 100_000:
+    lines: list[str] = []
+    while len(lines) < 100_000:
         found = difference(game, state, twin, names)
         if found or state.over():
-            return found, said
+            return found, lines
         asked, chance = twin.pending_question(), twin.pending_outcomes()
         if asked is not None:
-            said.append(random_answer(rng, asked[1], hurry))
-            action = (answers(game, state) or {})[said[-1]]
-            twin.answer(said[-1])
+            lines.append(random_answer(rng, asked[1], hurry))
+            action = (answers(game, state) or {})[lines[-1]]
+            twin.answer(lines[-1])
             state.play(asked[0], action)
         else:
-            said.append(random_outcome(rng, chance or {}))
-            outcome = game.words.read_outcome(state, said[-1])
-            twin.deal(said[-1])
+            lines.append(random_outcome(rng, chance or {}))
+            outcome = game.words.read_outcome(state, lines[-1])
+            twin.deal(lines[-1])
             state.deal_outcome(outcome)
-    return "no end", said
+    return "no end", lines
 
 
 def check_agreement(number: int) -> None:
-    found, said = play_both(number)
+    found, lines = play_both(number)
     at = table_variant(number)
     agreed = {name: value for name, value in at.options.items() if name != "cards"}
-    assert found == "", f"table {number}, {at.seats} seats, {agreed}, step {len(said)} after {said[-8:]}: {found}"
+    assert found == "", f"table {number}, {at.seats} seats, {agreed}, step {len(lines)} after {lines[-8:]}: {found}"
 
 
 @pytest.mark.parametrize("first", range(0, MATCHES, 40))

@@ -53,9 +53,9 @@ def test_expansions_and_packs_of_ones_own_have_files_too() -> None:
     ],
 )  # fmt: skip
 def test_a_wrong_file_card_or_field_is_one_sentence(data: DataOverrides, sentence: str) -> None:
-    with pytest.raises(Problem) as told:
+    with pytest.raises(Problem) as caught:
         options_with_overrides(data)
-    assert str(told.value) == sentence
+    assert str(caught.value) == sentence
 
 
 def test_a_card_that_is_nowhere_is_told_what_there_is() -> None:

@@ -266,7 +266,7 @@ def test_every_reason_has_a_rule_and_a_sentence() -> None:
 
 
 @pytest.mark.parametrize(
-    ("answer", "rule", "said"),
+    ("answer", "rule", "words"),
     [
         ("buy mine", "6.1", "enough coins"),
         ("buy ranch", "6.2", "Sold out"),
@@ -276,13 +276,13 @@ def test_every_reason_has_a_rule_and_a_sentence() -> None:
         ("roll 1", "3", "another question"),
     ],
 )
-def test_refusals_while_building(answer: str, rule: str, said: str) -> None:
+def test_refusals_while_building(answer: str, rule: str, words: str) -> None:
     piles = {"mine": 6, "bakery": 6, "stadium": 2}
     at = position(cards={0: {"stadium": 1}}, landmarks={0: STATION_BUILT}, offer=piles).roll(1)
     refused = explain_refusal(GAME, context(at), at.state, 0, at.actions[answer])
     assert refused is not None
     assert refused.rule == rule
-    assert said in refused.sentence
+    assert words in refused.sentence
 
 
 def test_refusals_of_face_down_cards_and_of_wrong_cards() -> None:

@@ -1,1 +1,1 @@
-"""The game in language: notation, questions, sentences, text board."""
+"""Notation, questions, sentences and the text board."""
