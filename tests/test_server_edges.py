@@ -73,7 +73,7 @@ async def wait_for_presence(client: SocketClient, seat: int, there: bool) -> Non
 # Slow readers.
 
 
-@pytest.mark.parametrize("narrow", [{"socket_queue": 20}, {"socket_bytes": 20_000}, {"patience": 0.2}])
+@pytest.mark.parametrize("narrow", [{"socket_queue": 20}, {"socket_bytes": 20_000}, {"send_timeout": 0.2}])
 def test_a_client_that_never_reads_is_disconnected(tmp_path: Path, narrow: dict[str, Any]) -> None:
     limits = HIGH_LIMITS._replace(close_timeout=0.2, chat_lines=100_000, **narrow)
     with running_server(f"sqlite:///{tmp_path / 'parlour.db'}", limits) as game_server:
