@@ -162,7 +162,7 @@ def test_learn_from_the_command_line(capsys: pytest.CaptureFixture[str], monkeyp
     [
         (["learn", "bones"], "parlour: Baldur's Bones has no lessons.\n"),
         (["learn", "magpie", "last"], "parlour: Magpie has no lesson 'last'; choose one of first.\n"),
-        (["learn", "chess"], "parlour: There is no game 'chess'; there is"),
+        (["learn", "chess"], "parlour: There is no game 'chess'; choose one of"),
     ],
 )
 def test_unknown_lessons_are_refused(capsys: pytest.CaptureFixture[str], words: list[str], sentence: str) -> None:
