@@ -123,7 +123,7 @@ def replay(page: Page, game_server: ServerUnderTest) -> None:
     expect(page.get_by_role("slider", name="Step")).to_be_visible()
     page.keyboard.press("End")
     page.get_by_role("button", name="Verify dice").click()
-    expect(page.locator(".verdict")).to_contain_text("All dice hold")
+    expect(page.locator(".verdict")).to_contain_text("All dice are correct")
 
 
 def open_page(address: str, heading: str) -> Callable[[Page, ServerUnderTest], None]:

@@ -143,7 +143,7 @@ def test_a_file_that_is_no_gamelog_is_refused_in_a_sentence(browser: Browser, co
         page.goto("/viewer")
         expect(page.get_by_role("heading", name="Look at a match")).to_be_visible()
         for content, sentence in (
-            (b"hello", "This is no gamelog"),
+            (b"hello", "This is not a gamelog"),
             ((LOGS / NEW).read_bytes()[:30_000], "This zipped file is damaged"),
             (json.dumps({"gameName": "Chess", "deltas": []}).encode(), "This is a gamelog of Chess"),
             (b'{"parlour":1', "This record is cut off"),

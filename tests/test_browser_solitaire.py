@@ -189,7 +189,7 @@ def check_ending(ann: BrowserUser, folder: Path) -> None:
     page.get_by_role("button", name="One step on").click()
     expect(slider).to_have_value(str(opening + 1))
     page.get_by_role("button", name="Verify dice").click()
-    expect(page.locator(".verdict")).to_contain_text("All dice hold")
+    expect(page.locator(".verdict")).to_contain_text("All dice are correct")
     with page.expect_download() as waited:
         page.get_by_role("link", name="Download record").click()
     file = folder / waited.value.suggested_filename
@@ -264,7 +264,7 @@ def test_a_campaign_by_keyboard_alone(browser: Browser, game_server: ServerUnder
         expect(page.get_by_label("The end")).to_be_visible()
         tab_to(page, "Verify dice")
         keys.press("Enter")
-        expect(page.locator(".verdict")).to_contain_text("All dice hold")
+        expect(page.locator(".verdict")).to_contain_text("All dice are correct")
 
 
 ARROWS = {"go north": "ArrowUp", "go east": "ArrowRight", "go south": "ArrowDown", "go west": "ArrowLeft"}

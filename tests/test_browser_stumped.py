@@ -139,7 +139,7 @@ def test_a_match_by_clicks(browser: Browser, game_server: ServerUnderTest) -> No
         page = ann.page
         now = start_match(page, game_server)
         expect(page.get_by_role("group", name="Your choices")).to_have_count(0)  # the board offers the choices instead
-        expect(board(page).locator(".card")).to_contain_text("Click your beaver, then where it shall go")
+        expect(board(page).locator(".card")).to_contain_text("Click your beaver, then where it should go")
         kinds: set[str] = set()
 
         def give(seen: dict[str, Any], tile: int, order: int) -> None:

@@ -92,7 +92,7 @@ def test_nothing_of_a_sealed_bid_is_on_any_other_page(browser: Browser, game_ser
             click_bid(ann.page, stones)
             expect(ann.page.locator("question-bar")).to_contain_text("Waiting for Bob")
             expect(cid.page.locator("question-bar")).to_contain_text("Waiting for Bob")
-            expect(bob.page.locator("seat-strip li").first.get_by_label("owes nothing")).to_be_visible()
+            expect(bob.page.locator("seat-strip li").first.get_by_label("nothing to answer")).to_be_visible()
             expect(ann.page.locator("default-board")).to_contain_text(f"{stones}")
             assert f"your cup: {stones}" not in all_text(cid.page)
             pictures.append((all_text(bob.page), all_text(cid.page)))
@@ -160,7 +160,7 @@ def test_a_page_and_a_whole_server_start_again_in_the_middle(browser: Browser, t
 
         first.close()
         banner = bob.page.locator(".note.bad")
-        expect(banner).to_contain_text("The server is starting again. Your seat is kept.")
+        expect(banner).to_contain_text("The server is restarting. Your seat is kept.")
         click_bid(bob.page, 1)  # kept until the server is back, then sent
         stack.enter_context(running_server(db, port=game_server.port))
         for one in (ann, bob):
@@ -189,7 +189,7 @@ def test_whoever_leaves_is_played_for_and_may_return(browser: Browser, game_serv
         expect(strip.get_by_role("img", name="Bot")).to_be_visible()
         expect(log_lines(ann.page).filter(has_text=re.compile("plays for Bob now"))).to_have_count(1)
         expect(log_lines(ann.page).filter(has_text=re.compile("Bob buys|Ann buys|A tie"))).to_have_count(1)
-        expect(strip.get_by_label("owes nothing")).to_be_visible()  # the bot has bid in the next round too
+        expect(strip.get_by_label("nothing to answer")).to_be_visible()  # the bot has bid in the next round too
         expect(bob.page.locator(".note")).to_contain_text("A bot plays for you now.")
         bob.page.locator(".note").get_by_role("button", name="Return to my seat").click()
         expect(strip.get_by_role("img", name="Person")).to_be_visible()

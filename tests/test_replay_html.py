@@ -105,7 +105,7 @@ def test_every_step_is_shown_and_all_dice_hold(campaign_record: Record, page: Pa
     assert log.count() > len(moves) / 2
     page.get_by_role("button", name="Verify dice").click()
     dealt = sum(move.seat < 0 for move in moves)
-    expect(page.locator(".verdict")).to_contain_text(f"All dice hold: {dealt} outcomes")
+    expect(page.locator(".verdict")).to_contain_text(f"All dice are correct: {dealt} outcomes")
 
 
 def test_keys_slider_log_and_speed_control_the_replay(page: Page, built: None, tmp_path: Path) -> None:
@@ -173,7 +173,7 @@ def test_a_wrong_outcome_is_named(page: Page, built: None, tmp_path: Path, monke
     write_replay_page(write_record_file(record, tmp_path / "one.parlour"), tmp_path / "one.html")
     open_page(page, tmp_path / "one.html")
     page.get_by_role("button", name="Verify dice").click()
-    expect(page.locator(".verdict")).to_contain_text("Step 4 is not what the seed gives")
+    expect(page.locator(".verdict")).to_contain_text("Step 4 does not match the seed")
     page.get_by_role("link", name="Go to step 4").click()
     expect(page.get_by_role("slider", name="Step")).to_have_value("4")
 
@@ -186,7 +186,7 @@ def test_lines_of_an_earlier_match_are_marked(page: Page, built: None, tmp_path:
     write_replay_page(write_record_file(table.record(), tmp_path / "one.parlour"), tmp_path / "one.html")
     open_page(page, tmp_path / "one.html")
     page.get_by_role("button", name="Verify dice").click()
-    expect(page.locator(".verdict")).to_contain_text("2 more outcomes came over from another match")
+    expect(page.locator(".verdict")).to_contain_text("2 more outcomes from another match")
 
 
 def test_the_board_of_a_package_is_in_the_file(

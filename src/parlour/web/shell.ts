@@ -349,9 +349,7 @@ export class ParlourShell extends LitElement {
     if (this.failed)
       return html`<div class="failed">
         <div class="notice bad stack">
-          <p>
-            This page could not be fetched. The server may be starting again, or it has a newer version of this page.
-          </p>
+          <p>This page could not be loaded. The server may be restarting, or it has a newer version of this page.</p>
           <p><button class="primary" @click=${() => location.reload()}>${icon("again")} Load again</button></p>
         </div>
       </div>`;

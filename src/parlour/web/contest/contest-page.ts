@@ -270,7 +270,7 @@ export class ContestPage extends LitElement {
             </div>`
           : this.away
             ? nothing
-            : html`<p class="soft" role="status">Looking round …</p>`
+            : html`<p class="soft" role="status">Loading …</p>`
       }
     </div>`;
   }

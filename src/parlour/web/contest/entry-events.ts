@@ -1,6 +1,6 @@
 /**
  * The effects of a gamelog entry as events of the game, which its board animates. Kinds and their numbers are those of
- * games/stumped/events.py.
+ * games/stumped/rules/events.py.
  */
 import type { Game, Line } from "../kit/types.js";
 import type { Entry } from "./gamelog.js";

@@ -128,7 +128,7 @@ function order(scene: EntryContext, run: Order): { text: string; refused: string
   const unit = describeReference(before, ground, { id: run.caller });
   return {
     text: `orders ${run.name === "recruit" ? `a ${unit}` : unit} ${orderText(scene, run)}`,
-    refused: run.refused || "nothing came of it",
+    refused: run.refused || "it had no effect",
   };
 }
 
@@ -163,7 +163,7 @@ function eventText(
       );
     case ATTACKED:
       return `has ${unit} attack ${describeReference(before, ground, orderOf(entry, ground)!.args.beaver)}: ${fifth} damage${
-        sixth ? `, distracted for ${sixth}` : ""
+        sixth ? `, distracted for ${sixth} ${sixth === 1 ? "turn" : "turns"}` : ""
       }`;
     case DIED:
       return "it dies";
@@ -177,7 +177,7 @@ function eventText(
       return "the lodge falls";
     case RECRUITED:
       return `recruits a ${TITLES[fourth] ?? "beaver"} at ${spot(ground, third)} for ${
-        fifth ? `${fifth} food` : "nothing"
+        fifth ? `${fifth} food` : "free"
       }`;
     case LOST_FOOD:
       return `the water takes ${numbers[1] ?? 0} food`;
@@ -192,7 +192,7 @@ function direction({ width }: Ground, from: number, to: number): number {
 
 /** An entry as one sentence. */
 export function sentence({ seat, text, refused }: EntryText, names: string[]): string {
-  return `${seat === null ? capital(text) : `${names[seat] ?? "Somebody"} ${text}`}${
+  return `${seat === null ? capital(text) : `${names[seat] ?? "A player"} ${text}`}${
     refused ? `. Refused: ${refused}` : ""
   }`;
 }

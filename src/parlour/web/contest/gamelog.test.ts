@@ -90,9 +90,9 @@ describe("files", () => {
   });
 
   it.each([
-    ["hello", "This is no gamelog: a gamelog is JSON"],
+    ["hello", "This is not a gamelog: a gamelog is JSON"],
     ['{"deltas": [', "breaks off or is damaged"],
-    ["[1, 2]", "This is JSON, but no gamelog"],
+    ["[1, 2]", "This is JSON, but not a gamelog"],
     ['{"gameName": "Stumped"}', "it has no list of deltas"],
     ['{"gameName": "Stumped", "deltas": [{"type": "start"}]}', "one of its deltas has no type or no game"],
     ['{"gameName": "Chess", "deltas": [{"type": "start", "game": {}}]}', "This is a gamelog of Chess"],

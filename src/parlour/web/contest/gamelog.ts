@@ -42,7 +42,7 @@ export async function readText(file: Blob): Promise<string> {
   try {
     return await new Response(file.stream().pipeThrough(new DecompressionStream("gzip"))).text();
   } catch {
-    throw new GamelogError("This zipped file is damaged: it cannot be readText to its end.");
+    throw new GamelogError("This zipped file is damaged: it cannot be unpacked completely.");
   }
 }
 
@@ -55,11 +55,11 @@ export function readGamelog(text: string): Gamelog {
     throw new GamelogError(
       text.trimStart().startsWith("{")
         ? "This file begins like a gamelog, but its JSON breaks off or is damaged."
-        : "This is no gamelog: a gamelog is JSON, zipped or plain.",
+        : "This is not a gamelog: a gamelog is JSON, zipped or plain.",
     );
   }
   if (!isTable(whole) || !Array.isArray(whole.deltas))
-    throw new GamelogError("This is JSON, but no gamelog: it has no list of deltas.");
+    throw new GamelogError("This is JSON, but not a gamelog: it has no list of deltas.");
   const head = readHead(whole);
   const entries = (whole.deltas as unknown[]).filter(isEntry);
   if (entries.length !== whole.deltas.length)

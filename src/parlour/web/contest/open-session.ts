@@ -176,7 +176,7 @@ export class OpenSession extends LitElement {
       </div>
       <details>
         <summary>Settings</summary>
-        <p class="soft small">Empty is the usual. If you play, the clocks start with an hour.</p>
+        <p class="soft small">Empty fields keep the default. If you play, the clocks start at one hour.</p>
         <div class="grid">${plain.map((one) => this.setting(one))}${more.map((one) => this.setting(one))}</div>
       </details>
       ${this.trouble ? html`<p class="notice bad" role="alert">${this.trouble}</p>` : nothing}

@@ -206,7 +206,7 @@ describe("a wish", () => {
       ),
     ).toEqual({ seats: ["human:Ann", null], settings: { randomSeed: "abc" } });
   });
-  it("is humanise in words", () => expect(humanise("maxBranchSpawners")).toBe("Max branch spawners"));
+  it("is spelled in words", () => expect(humanise("maxBranchSpawners")).toBe("Max branch spawners"));
 });
 
 describe("the watch page", () => {
@@ -377,7 +377,7 @@ describe("the viewer page", () => {
   it("says in a sentence what is no gamelog, and keeps the match that is shown", async () => {
     const page = place<HTMLElement>("viewer-page");
     drop(page, new File(["hello"], "a.txt"));
-    await until(() => expect(text(page)).toContain("This is no gamelog"));
+    await until(() => expect(text(page)).toContain("This is not a gamelog"));
     drop(page, log("contest2017-builder-raider"));
     await until(() => expect(now(page)).toContain("0 of 1462"));
     drop(page, new File(["[]"], "b.json"));
@@ -473,7 +473,7 @@ describe("a seat at a contest", () => {
     expect(find(page, "question-bar >> .undo")).toBeNull();
     find(page, ".felt > *")!.dispatchEvent(new CustomEvent("undo", { bubbles: true })); // by a key
     await until(() =>
-      expect(find(page, "question-bar >> [role=alert]")?.textContent).toContain("nothing is taken back"),
+      expect(find(page, "question-bar >> [role=alert]")?.textContent).toContain("cannot be taken back"),
     );
     expect(ScriptedSocket.last.sentOf("undo")).toEqual([]);
     find<HTMLButtonElement>(page, "question-bar >> .choice button")!.click();

@@ -43,7 +43,7 @@ type ServerMessage =
   | { type: "end"; winners: Json; losers: Json; gamelog: string | null; record: string | null };
 const EVERY = 2_000;
 const LOG_LENGTH = 100;
-const STAYS = "An order that was given stays: in a contest nothing is taken back.";
+const STAYS = "Orders cannot be taken back in a contest.";
 
 @customElement("sit-page")
 export class SitPage extends LitElement {
@@ -278,7 +278,7 @@ export class SitPage extends LitElement {
         </div>
       </div>`;
     if (!this.game || !this.contest || !this.board)
-      return html`<div class="alone" role="status"><p class="soft">Coming to the match …</p></div>`;
+      return html`<div class="alone" role="status"><p class="soft">Loading the match …</p></div>`;
     if (!this.latest) return html`<div class="alone">${this.naming ? this.asking() : this.waiting(this.contest)}</div>`;
     return this.match(this.game, this.latest);
   }
@@ -327,7 +327,7 @@ export class SitPage extends LitElement {
       <p class="soft" role="status">
         ${
           this.phase === "lost"
-            ? "The connection is lost. Trying to come back…"
+            ? "The connection is lost. Reconnecting…"
             : "The match begins when both players are here."
         }
       </p>
@@ -415,7 +415,7 @@ export class SitPage extends LitElement {
         ${
           this.phase === "lost"
             ? html`<div class="note bad" role="status">
-                ${icon("warning")} The connection is lost, and your clock runs on. Trying to come back…
+                ${icon("warning")} The connection is lost, and your clock runs on. Reconnecting…
                 <button @click=${() => this.socket?.nudge()}>Try now</button>
               </div>`
             : nothing
@@ -423,7 +423,7 @@ export class SitPage extends LitElement {
         ${
           this.confirming && !this.ended
             ? html`<div class="note" role="alert">
-                Give this match up? It is lost then. <button class="surely" @click=${this.giveUp}>Give up</button>
+                Give up? You lose this match. <button class="surely" @click=${this.giveUp}>Give up</button>
                 <button
                   @click=${() => {
                     this.confirming = false;

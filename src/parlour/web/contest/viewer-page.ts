@@ -134,7 +134,7 @@ export class ViewerPage extends LitElement {
     try {
       answer = await fetch(address);
     } catch {
-      throw new GamelogError("The server does not answer. It may be starting again; try once more in a moment.");
+      throw new GamelogError("The server does not answer. It may be restarting; try again in a moment.");
     }
     if (!answer.ok)
       throw new GamelogError(answer.status === 404 ? missing : `The server refused this (${answer.status}).`);
@@ -237,7 +237,7 @@ export class ViewerPage extends LitElement {
             </div>`
           : nothing
       }
-      ${this.over ? html`<div class="over" aria-hidden="true">Let it fall</div>` : nothing}`;
+      ${this.over ? html`<div class="over" aria-hidden="true">Drop the file here</div>` : nothing}`;
   }
 
   private match(): TemplateResult {
@@ -262,12 +262,12 @@ export class ViewerPage extends LitElement {
       <h1 id="head">Look at a match</h1>
       <p>
         Drop a gamelog of Stumped anywhere on this page, zipped or not, old or new: it is read here, in your browser,
-        and goes nowhere. A record of Parlour will do as well.
+        and is not uploaded. Parlour records work too.
       </p>
       ${this.chooser("Choose a file", "primary")}
       ${this.trouble ? html`<p class="notice bad" role="alert">${this.trouble}</p>` : nothing}
       <p class="soft small">
-        Matches that are going on are on the
+        Running matches are on the
         <a
           href="/contest"
           @click=${(event: Event) => {

@@ -228,7 +228,7 @@ export class WatchPage extends LitElement {
   private notes(): TemplateResult | typeof nothing {
     if (this.phase === "lost" && !this.ended)
       return html`<div class="note" role="status">
-        ${icon("warning")} The connection is lost. Trying to come back…
+        ${icon("warning")} The connection is lost. Reconnecting…
         <button @click=${() => this.socket?.nudge()}>Try now</button>
       </div>`;
     if (this.timeline && this.trouble)
@@ -253,7 +253,7 @@ export class WatchPage extends LitElement {
       </section>`;
     if (!row || !contest || row.state !== "open")
       return html`<p class="wait soft" role="status">
-        ${this.ended ? "This match left nothing to look at." : "Coming to the match …"}
+        ${this.ended ? "This match left nothing to show." : "Loading the match …"}
       </p>`;
     const free = row.players.filter((player) => player.kind === null);
     return html`<section class="card wait" aria-labelledby="head">

@@ -33,7 +33,7 @@ describe("routeOf", () => {
     "/what",
     "/rules/%E0%A4%A",
     "/T/a",
-  ])("%s is notFound", (path) => {
+  ])("%s is not found", (path) => {
     expect(routeOf(path)).toEqual({ page: "not-found", path });
   });
 });

@@ -86,7 +86,7 @@ describe("the clock of a setup", () => {
     expect([clock().disabled, clock().value, why()]).toEqual([
       true,
       "none",
-      "One device, one clock would be unfair: no clock here.",
+      "No clock: several players share this device.",
     ]);
     dialog.form = { ...dialog.form!, where: "apart" };
     await dialog.updateComplete;
@@ -138,7 +138,7 @@ describe("a file in a setup", () => {
     root.querySelector("form")!.dispatchEvent(new Event("submit", { cancelable: true }));
     await vi.waitFor(() => expect(root.querySelector("#why")!.textContent).toContain("mine.json: it holds no cards."));
     expect(sent).toEqual([{ cards: "mine.json\n{}" }]);
-    root.querySelector<HTMLButtonElement>('[aria-label="Without mine.json"]')!.click();
+    root.querySelector<HTMLButtonElement>('[aria-label="Remove mine.json"]')!.click();
     await dialog.updateComplete;
     expect([named(), dialog.form!.options.cards]).toEqual(["none", ""]);
   });

@@ -207,7 +207,7 @@ export class LobbyPage extends LitElement {
     } catch {
       this.cardTrouble = {
         game: game.id,
-        sentence: "This could not be fetched. The server may be starting again; try once more in a moment.",
+        sentence: "This could not be loaded. The server may be restarting; try again in a moment.",
       };
     }
   }

@@ -160,8 +160,8 @@ export class OpenTables extends LitElement {
                 ${icon("dice")}
                 <p><strong>The room is quiet.</strong></p>
                 <p class="soft">
-                  No table is open right now. Start one with Quick Play and choose “Each on their own”: it will stand
-                  here for others to join.
+                  No table is open right now. Start one with Quick Play and choose “Each on their own”: it is then
+                  listed here for others to join.
                 </p>
               </div>`
       }

@@ -456,7 +456,7 @@ export class SetupDialog extends LitElement {
   private promise(form: Form): string {
     if (form.mode === "quick" && form.where === "apart")
       return "You get a link for your friends; the match begins when every seat is taken.";
-    return form.listed ? "Starts at once. Others may watch." : "Starts at once. Only who has the link may watch.";
+    return form.listed ? "Starts at once. Others may watch." : "Starts at once. Only people with the link may watch.";
   }
 
   private quick(game: Game, form: Form) {
@@ -640,8 +640,8 @@ export class SetupDialog extends LitElement {
           ? html`<button
               type="button"
               class="quiet round"
-              title="Without this file"
-              aria-label="Without ${name}"
+              title="Remove this file"
+              aria-label="Remove ${name}"
               @click=${() => this.choose(option, "")}
             >
               ${icon("close")}

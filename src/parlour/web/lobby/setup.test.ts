@@ -201,7 +201,7 @@ describe("what is sent", () => {
     expect(
       [here, apart, clocked(solo("ppbcc")), clocked(solo("pbbcc"))].map((form) => setupOf(game(), form).clock !== null),
     ).toEqual([false, true, false, true]);
-    expect([noClock(here), noClock(apart)]).toEqual(["One device, one clock would be unfair: no clock here.", null]);
+    expect([noClock(here), noClock(apart)]).toEqual(["No clock: several players share this device.", null]);
   });
   it("has no clock unless one was chosen", () => expect(setupOf(game(), solo("pbccc")).clock).toBeNull());
 });

@@ -149,7 +149,7 @@ export function peopleOf(form: Form): { seat: number; name: string }[] {
 
 /** Why this table cannot have a clock; null if it can. A clock cannot tell who holds a shared device. */
 export const noClock = (form: Form): string | null =>
-  peopleOf(form).length > 1 ? "One device, one clock would be unfair: no clock here." : null;
+  peopleOf(form).length > 1 ? "No clock: several players share this device." : null;
 
 export function optionTrouble(option: Option, value: Value | undefined): string | null {
   const [low, high] = option.range ?? [-Infinity, Infinity];
@@ -211,7 +211,7 @@ export function setupProblem(game: Game, form: Form): string | null {
   if (!game.seats.includes(seats)) return `${game.title} is for ${seatsText(game)} players, not for ${seats}.`;
   const names = peopleOf(form).map((person) => person.name);
   const long = names.find((name) => [...name].length > game.longest_name);
-  if (long) return `A name has at most ${game.longest_name} letters here: "${long}" is longer.`;
+  if (long) return `"${long}" is too long: a name has at most ${game.longest_name} letters here.`;
   const twice = names.find((name, at) => names.findIndex((other) => other.toLowerCase() === name.toLowerCase()) !== at);
   if (twice) return `Two seats are called "${twice}": give each a name of its own.`;
   for (const option of game.options) {

@@ -195,7 +195,7 @@ export class CrossTable extends LitElement {
         >
         <span><i style="--tint:var(--info)"></i> won more</span
         ><span><i style="--tint:var(--cat-battle)"></i> lost more</span
-        ><span>A click shows their matches; so does Enter, where the arrow keys lead.</span>
+        ><span>Click a cell to see the matches, or use the arrow keys and Enter.</span>
       </p>
       <div class="wide" tabindex="0" role="region" aria-label="Cross table">
         <table

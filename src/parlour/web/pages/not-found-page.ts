@@ -49,11 +49,8 @@ export class NotFoundPage extends LitElement {
         <path d="M172.5 127c6-3 9 4 2 6.5v2M175.5 140.5h.01" stroke="var(--act)" stroke-width="2.5" />
         <path d="M214 142l10-13 10 13z" fill="var(--panel)" />
       </svg>
-      <h1>Nobody sits at this table</h1>
-      <p class="soft">
-        There is no page at this address. Perhaps the link lost a letter on the way, or what it led to has been cleared
-        away.
-      </p>
+      <h1>Page not found</h1>
+      <p class="soft">There is no page at this address. The link may be mistyped, or the page no longer exists.</p>
       <a class="button primary" href="/">Back to the parlour</a>
     </div>`;
   }

@@ -144,9 +144,9 @@ export class RatingsPage extends LitElement {
     return html`<div class="page">
       <h1>Ratings</h1>
       <p>
-        Every match finished on this server or kept from a <a href="/tournaments">tournament</a> counts. 100 points of
-        Elo more mean 64 wins in 100 against the other, 200 points 76. The bar holds the true strength 95 times in 100:
-        where bars overlap, it is too close to call.
+        Every match finished on this server or kept from a <a href="/tournaments">tournament</a> counts. 100 Elo points
+        more mean 64 wins in 100 matches, 200 points mean 76. The bar is the 95 % interval: where bars overlap, it is
+        too close to call.
       </p>
       ${this.trouble ? html`<p class="notice bad" role="alert">${this.trouble}</p>` : nothing}
       ${
@@ -154,7 +154,7 @@ export class RatingsPage extends LitElement {
           ? html`<section class="card empty">
               ${icon("dice")}
               <h2>Nothing to rate yet</h2>
-              <p class="soft">Finish a match and its players will stand here.</p>
+              <p class="soft">Finish a match and its players appear here.</p>
               <p><a href="/">To the games</a></p>
             </section>`
           : nothing

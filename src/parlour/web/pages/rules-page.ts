@@ -131,7 +131,7 @@ export class RulesPage extends LitElement {
       <h1>${this.game ? "No rulebook" : "Rules"}</h1>
       <hr class="rule" />
       <div class="text">
-        ${this.game ? html`<p>No game here is called “${this.game}”. These are the games of this house:</p>` : nothing}
+        ${this.game ? html`<p>No game here is called “${this.game}”. These are the games on this server:</p>` : nothing}
         <ul class="shelf">
           ${games.map(
             (game) =>

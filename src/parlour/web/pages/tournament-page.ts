@@ -285,10 +285,10 @@ export class TournamentPage extends LitElement {
                     swiss
                       ? html`Everybody began with 1500; the winner of every pair at a table takes points from the loser.
                           A dot in the leader's zone <i class="swatch"></i> may only have had less luck.`
-                      : html`The mark is the Elo fitted to all results, the bar around it holds the true one 95 times in
-                        100: where bars overlap, the order may still change.`
+                      : html`The mark is the Elo fitted to all results, the bar its 95 % interval: where bars overlap,
+                        the order may still change.`
                   }
-                  A name raises its curve.
+                  Click a name to highlight its curve.
                 </p>
                 <standings-table .tournament=${document} .raised=${this.raised}></standings-table>
               </section>
@@ -311,7 +311,7 @@ export class TournamentPage extends LitElement {
                 ? html`<section class="card" aria-labelledby="tests">
                     <h2 id="tests">Who is stronger?</h2>
                     <p>
-                      Each question is asked until the answer is sure enough. The bar grows from the middle towards the
+                      Each test runs until the answer is certain enough. The bar grows from the middle towards the
                       stronger one; when it reaches the end, it is decided.
                     </p>
                     <test-list .tests=${document.tests}></test-list>
@@ -400,8 +400,8 @@ export class TournamentPage extends LitElement {
     return html`<section class="card" aria-labelledby="complaints">
       <h2 id="complaints">Complaints</h2>
       <p>
-        Who crashes, answers illegally or too late forfeits that decision: the game's default answer is played, and the
-        tournament goes on.
+        An entrant that crashes, or answers illegally or too late, forfeits that decision: the game's default answer is
+        played, and the tournament goes on.
       </p>
       <ul class="complaints">
         ${gathered(document.complaints).map(

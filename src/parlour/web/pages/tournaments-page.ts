@@ -189,7 +189,7 @@ export class TournamentsPage extends LitElement {
     return html`<div class="card empty">
       ${icon("battle")}
       <h2>No tournament yet</h2>
-      <p class="soft">One that is started where this server keeps its matches appears here while it is played:</p>
+      <p class="soft">A tournament that uses this server's database appears here while it runs:</p>
       <pre>parlour tournament harmonictook --entrants easy,medium,hard</pre>
     </div>`;
   }

@@ -122,7 +122,7 @@ export class Connection {
   ask(message: ClientRequest): Promise<Reply> {
     if (this.phaseNow === "closed") return Promise.reject(new Refusal("closed", "This table is closed."));
     if (message.type === "chat" && !this.welcomed)
-      return Promise.reject(new Refusal("lost", "The connection is lost. Your words were not sent."));
+      return Promise.reject(new Refusal("lost", "The connection is lost. Your message was not sent."));
     return new Promise((resolve, reject) => {
       this.count += 1;
       const id = `${this.prefix}${this.count}`;
@@ -250,7 +250,7 @@ export class Connection {
     for (const [id, one] of this.pending) {
       if (one.message.type !== "chat") continue;
       this.pending.delete(id);
-      one.reject(new Refusal("lost", "The connection broke: your words may not have arrived."));
+      one.reject(new Refusal("lost", "The connection was lost: your message may not have arrived."));
     }
     this.enter("lost");
     this.retry = setTimeout(() => this.open(), pause(this.tries, this.restarting, Math.random()));

@@ -82,8 +82,8 @@ test("lights have words; a bot and an absence are named", async () => {
   ];
   const strip = await put<SeatStrip>("seat-strip", { seats, lights: [1], phase: "playing" });
   expect([...strip.shadowRoot!.querySelectorAll(".light")].map((light) => light.getAttribute("aria-label"))).toEqual([
-    "owes nothing",
-    "owes an answer",
+    "nothing to answer",
+    "must answer",
   ]);
   const [ann, bob] = texts(strip, "li");
   expect(ann).toContain("away");

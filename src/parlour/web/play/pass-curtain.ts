@@ -71,7 +71,7 @@ export class PassCurtain extends LitElement {
     >
       <span class="token">${seatToken(this.hue)}</span>
       <h1 id="title">Pass the device to ${this.name}</h1>
-      <p class="soft">The others look away. What ${this.name} sees comes after the curtain.</p>
+      <p class="soft">Everyone else, please look away: the next screen is for ${this.name}.</p>
       <button class="primary" @click=${() => this.dispatchEvent(new CustomEvent("lift"))}>I am ${this.name}</button>
       ${
         this.undoer

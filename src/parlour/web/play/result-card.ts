@@ -178,7 +178,7 @@ export class ResultCard extends LitElement {
         ${this.review.length ? this.lookBack(this.review.slice(0, -1), this.review.at(-1)!) : nothing}
       </div>
       ${this.problem ? html`<p role="alert">${icon("warning")} ${this.problem}</p>` : nothing}
-      ${this.rematch && !this.alone ? html`<p class="notice" role="status">Somebody wants a rematch.</p>` : nothing}
+      ${this.rematch && !this.alone ? html`<p class="notice" role="status">A player wants a rematch.</p>` : nothing}
       <div class="row">
         ${
           this.rematch

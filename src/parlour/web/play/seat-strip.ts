@@ -245,7 +245,7 @@ export class SeatStrip extends LitElement {
   }
 
   private light(owes: boolean): TemplateResult {
-    const word = owes ? "owes an answer" : "owes nothing";
+    const word = owes ? "must answer" : "nothing to answer";
     return html`<span class="light ${owes ? "owes" : "done"}" title=${word} role="img" aria-label=${word}>
       <svg
         viewBox="0 0 12 12"
@@ -261,7 +261,7 @@ export class SeatStrip extends LitElement {
 
   private presence(seat: Seat): TemplateResult | typeof nothing {
     if (isBot(seat)) return nothing;
-    if (seat.player === "open") return html`<span>waiting for somebody</span>`;
+    if (seat.player === "open") return html`<span>waiting for a player</span>`;
     if (seat.left) return html`<span>${icon("door")} left</span>`;
     return seat.here ? nothing : html`<span title="Not connected">away</span>`;
   }
@@ -291,12 +291,12 @@ export class SeatStrip extends LitElement {
       this.asking = null;
       this.dispatchEvent(new CustomEvent("vote", { detail: { seat: seat.seat, yes } }));
     };
-    if (agreed) return html`<div class="vote"><button @click=${() => cast(false)}>Better wait</button>${count}</div>`;
+    if (agreed) return html`<div class="vote"><button @click=${() => cast(false)}>Wait instead</button>${count}</div>`;
     if (this.asking !== seat.seat)
       return html`<div class="vote">
         <button @click=${() => (this.asking = seat.seat)}>Let a bot play</button>${count}
       </div>`;
-    return html`<div class="vote" role="group" aria-label="Shall a bot play for ${nameOf(seat)}?">
+    return html`<div class="vote" role="group" aria-label="Let a bot play for ${nameOf(seat)}?">
       <span>A bot instead?</span> <button @click=${() => cast(true)}>Yes</button
       ><button @click=${() => (this.asking = null)}>No</button>
     </div>`;

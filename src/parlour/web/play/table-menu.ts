@@ -119,13 +119,13 @@ export class TableMenu extends LitElement {
         ${
           this.seats.length > 1
             ? html`<div class="setting">
-                ${icon("play")} <label for="menu-pace">Pace of the others</label>${paceChoice("menu-pace")}
+                ${icon("play")} <label for="menu-pace">Speed of other moves</label>${paceChoice("menu-pace")}
               </div>`
             : nothing
         }
         <button class="quiet" @click=${this.switchLight}>
-          ${icon(themeNow() === "dark" ? "moon" : "sun")} Light
-          <span class="state">${themeNow() === "dark" ? "evening" : "day"}</span>
+          ${icon(themeNow() === "dark" ? "moon" : "sun")} Theme
+          <span class="state">${themeNow() === "dark" ? "dark" : "light"}</span>
         </button>
       </section>
       <section>

@@ -253,7 +253,7 @@ test("a server that starts again says so", async () => {
   of(0).say(update());
   of(0).breakOff(1012);
   await settle();
-  expect(shadow().querySelector(".notes")!.textContent).toContain("starting again");
+  expect(shadow().querySelector(".notes")!.textContent).toContain("restarting");
 });
 
 test("replaced by a bot: one may return", async () => {

@@ -78,7 +78,7 @@ export class TablePage extends LitElement {
   private company = "";
   private unplayed = new WeakSet<Update>(); // live updates whose sound has not been played
   private visit = 0; // increases with every table entered: late results of another table are ignored
-  private noTableBefore = false;
+  private failed = false;
   private reading = false;
   private focused: HTMLElement | null = null; // before the story
   private tick: ReturnType<typeof setInterval> | undefined;
@@ -125,10 +125,10 @@ export class TablePage extends LitElement {
       this.tick = undefined;
     }
     if (this.device?.active.curtain != null) this.lookUp?.close();
-    this.restoreFocus(this.device?.updates.story.length ?? 0);
-    const noTableShown = this.trouble !== null || session?.phase === "closed";
-    if (noTableShown !== this.noTableBefore) header(noTableShown ? "slim" : "none");
-    this.noTableBefore = noTableShown;
+    this.refocus(this.device?.updates.story.length ?? 0);
+    const failing = this.trouble !== null || session?.phase === "closed";
+    if (failing !== this.failed) header(failing ? "slim" : "none");
+    this.failed = failing;
     const shown = this.device?.updates.shown;
     this.sound(session, shown);
     const title = this.game?.title ?? "Table";
@@ -161,7 +161,7 @@ export class TablePage extends LitElement {
       this.company = "";
       this.device = new DeviceSession(
         server.socketAddress(this.table),
-        { changed: () => this.requestUpdate(), onUpdate: this.playSound, onChat: this.countUnread },
+        { changed: () => this.requestUpdate(), onUpdate: this.onUpdate, onChat: this.onChat },
         undefined,
         game.secrets ?? true,
       );
@@ -197,7 +197,7 @@ export class TablePage extends LitElement {
   }
 
   /** Moves the focus back after a story: to where it was, or to the question. */
-  private restoreFocus(paragraphs: number): void {
+  private refocus(paragraphs: number): void {
     if (paragraphs && !this.reading) this.focused = deepFocus();
     if (!paragraphs && this.reading) {
       if (this.focused?.isConnected && this.focused.getClientRects().length)
@@ -231,7 +231,7 @@ export class TablePage extends LitElement {
   };
 
   /** Plays sounds: for a move when it is shown, for a turn on this device at once. */
-  private playSound = (session: ViewerSession, update: Update, arrival: Arrival): void => {
+  private onUpdate = (session: ViewerSession, update: Update, arrival: Arrival): void => {
     if (arrival !== "live") return;
     if (session === this.device?.watching) this.unplayed.add(update);
     else if (update.question && update.question.number !== session.answered && !update.result) play("turn");
@@ -244,7 +244,7 @@ export class TablePage extends LitElement {
     else if (shown.lines.length) play("move");
   }
 
-  private countUnread = (line: ChatLine, arrival: Arrival): void => {
+  private onChat = (line: ChatLine, arrival: Arrival): void => {
     if (arrival !== "opening" && this.drawer !== "chat" && !this.device?.seats.includes(line.seat)) this.unread += 1;
   };
 
@@ -272,7 +272,7 @@ export class TablePage extends LitElement {
     const device = this.device;
     const session = device?.watching;
     if (!device || !session || !this.game || !this.row)
-      return html`<div class="alone" role="status"><p class="soft">Coming to the table…</p></div>`;
+      return html`<div class="alone" role="status"><p class="soft">Loading the table…</p></div>`;
     if (session.phase === "closed" && session.why) return noTable(closing(session.why), () => this.enter());
     const curtain = device.active.curtain;
     return html`${curtain === null ? nothing : curtainFor(device, session, curtain)}
@@ -346,7 +346,7 @@ export class TablePage extends LitElement {
     ${
       again
         ? html`<div class="note good" role="status">
-            ${icon("again")} Somebody wants a rematch.
+            ${icon("again")} A player wants a rematch.
             <button class="primary" @click=${this.again}>${device.held.length ? "Join" : "Watch it"}</button>
           </div>`
         : nothing
@@ -371,7 +371,7 @@ export class TablePage extends LitElement {
               ?watch=${this.onlyWatch}
               @seated=${(event: CustomEvent<Held>) => device.sit([...device.held, event.detail])}
             ></waiting-room>`
-          : html`<p class="soft" role="status">Coming to the table…</p>`
+          : html`<p class="soft" role="status">Loading the table…</p>`
       }
     </div>`;
   }

@@ -151,8 +151,8 @@ export function topBar(
 export function connectionNote(device: DeviceSession, session: ViewerSession): TemplateResult | typeof nothing {
   if (session.phase === "lost") {
     const words = session.connection.restarting
-      ? "The server is starting again. Your seat is kept."
-      : "The connection is lost. Trying to come back…";
+      ? "The server is restarting. Your seat is kept."
+      : "The connection is lost. Reconnecting…";
     return html`<div class="note bad" role="status">
       ${icon("warning")} ${words} <button @click=${() => device.nudge()}>Try now</button>
     </div>`;

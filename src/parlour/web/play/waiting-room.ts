@@ -145,8 +145,8 @@ export class WaitingRoom extends LitElement {
       <details>
         <summary>How do I know the dice are fair?</summary>
         <p>
-          The server has fixed its part of the dice already and shows its fingerprint here; your browser adds a part of
-          its own when you sit down, so nobody can choose what falls, and after the match you can check it.
+          The server has already fixed its part of the dice; this is its fingerprint. Your browser adds its own part
+          when you sit down, so nobody can choose the results. After the match you can check them.
         </p>
         <code>${this.table.commitment}</code>
       </details>
@@ -201,7 +201,7 @@ export class WaitingRoom extends LitElement {
     };
     return html`<select aria-label="Fill seat ${seat + 1}" ?disabled=${this.busy} @change=${place}>
       <option value="" selected>Seat a bot…</option>
-      <option value=${HERE}>Somebody at this device</option>
+      <option value=${HERE}>Another player at this device</option>
       ${botGroups(this.game).map(
         ({ label, bots }) =>
           html`<optgroup label=${label}>
@@ -222,7 +222,7 @@ export class WaitingRoom extends LitElement {
   private async sit(seat: number): Promise<void> {
     const name = this.name.trim();
     if (!name) {
-      this.problem = "Say your name first, so that the others know who sits there.";
+      this.problem = "Enter your name first, so that the others know who you are.";
       this.renderRoot.querySelector<HTMLElement>("#name")?.focus();
       return;
     }

@@ -21,7 +21,7 @@ describe("the committed dealer", () => {
   it("finds that all dice hold", async () => {
     const verdict = await verify(dealer(), draws);
     expect(verdict).toMatchObject({ holds: true, checked: draws.length, given: 0, wrong: null });
-    expect(verdict.sentence).toContain(`All dice hold: ${draws.length} outcomes`);
+    expect(verdict.sentence).toContain(`All dice are correct: ${draws.length} outcomes`);
   });
 
   it("names the first outcome that is not what the seed gives", async () => {
@@ -72,7 +72,7 @@ describe("the committed dealer", () => {
     const own = draws.map((draw) => ({ ...draw, at: draw.at + 10 }));
     const verdict = await verify(dealer({ given: 10 }), [...foreign, ...own]);
     expect(verdict).toMatchObject({ holds: true, checked: own.length, given: 2 });
-    expect(verdict.sentence).toContain("2 more outcomes came over from another match");
+    expect(verdict.sentence).toContain("2 more outcomes from another match");
   });
 
   it("says what cannot be told", async () => {

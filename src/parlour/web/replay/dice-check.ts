@@ -90,7 +90,7 @@ export async function verify(dealer: Dealer, draws: Draw[]): Promise<Verdict> {
   if (dealer.kind !== "committed")
     return verdict(
       null,
-      "This match was simulated: its dice come from a generator that the command parlour verify knows.",
+      "The dice of a simulated match cannot be checked here. Download the record and use parlour verify.",
     );
   if (!dealer.seed)
     return verdict(null, "The dealer shows its seed when the match is over; until then nobody can check the dice.");
@@ -111,22 +111,20 @@ export async function verify(dealer: Dealer, draws: Draw[]): Promise<Verdict> {
     if (due !== outcome)
       return verdict(
         false,
-        `Step ${at} is not what the seed gives: outcome ${outcome} was dealt, ${due} was due. ` +
-          `${some(checked)} before it hold.`,
+        `Step ${at} does not match the seed: outcome ${outcome} was dealt instead of ${due}. ` +
+          `${some(checked)} before it ${checked === 1 ? "is" : "are"} correct.`,
         checked,
         { at, dealt: outcome, due },
       );
     checked += 1;
   }
-  const taken = given
-    ? ` ${some(given, "more outcome")} came over from another match or from a lesson, where they must be checked.`
-    : "";
+  const taken = given ? ` ${some(given, "more outcome")} from another match or a lesson must be checked there.` : "";
   if (checked === 0)
     return verdict(true, `The seed is the one the dealer committed to; there was nothing to deal.${taken}`);
   return verdict(
     true,
-    `All dice hold: ${some(checked)} re-derived from the seed the dealer committed to ` +
-      `and the nonces of the seats.${taken}`,
+    `All dice are correct: ${some(checked)} recomputed from the dealer's seed ` +
+      `and the players' random numbers.${taken}`,
     checked,
   );
 }

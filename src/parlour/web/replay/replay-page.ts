@@ -106,7 +106,7 @@ export class ReplayPage extends LitElement {
     if (!film && this.missing)
       return html`<div class="card lost">
         <h1>There is no such match</h1>
-        <p class="soft">Perhaps the link lost a letter on the way, or the match was never finished.</p>
+        <p class="soft">The link may be mistyped, or the match was never finished.</p>
         <a class="button primary" href="/">To the parlour</a>
       </div>`;
     if (!film)

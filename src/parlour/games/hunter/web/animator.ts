@@ -105,24 +105,28 @@ export function lengths(scenes: GameEvent[], pace: number): number[] {
   return all > LONGEST ? wanted.map((one) => (one * LONGEST) / all) : wanted;
 }
 
+const POINTS = 4;
+const gain = (amount: number, resource: number): string =>
+  `+${amount} ${amount === 1 && resource === POINTS ? "point" : (RESOURCES[resource] ?? "")}`;
+
 /** A gain in a few signs: "+6 $". */
 export function gainText({
   kind,
   args: [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0],
 }: GameEvent): { seat: number; words: string } | null {
   const list = (amounts: number[]) =>
-    amounts.flatMap((amount, index) => (amount > 0 ? [`+${amount} ${RESOURCES[index]}`] : [])).join("  ");
+    amounts.flatMap((amount, index) => (amount > 0 ? [gain(amount, index)] : [])).join("  ");
   const words =
     kind === "rewarded"
       ? list([b, c, d, e, f])
       : kind === "won"
         ? list([c, d, e, 0, f])
         : kind === "fame"
-          ? `+${c} points`
+          ? gain(c, POINTS)
           : kind === "income" || kind === "helped" || kind === "power_gain"
-            ? `+${d} ${RESOURCES[c] ?? ""}`
+            ? gain(d, c)
             : kind === "milestone"
-              ? `+${d} points`
+              ? gain(d, POINTS)
               : kind === "hurt"
                 ? `−${d} ${RESOURCES[c] ?? ""}`
                 : "";

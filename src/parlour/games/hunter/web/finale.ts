@@ -3,7 +3,7 @@ import { html, type TemplateResult } from "lit";
 import { chart } from "./chart.js";
 import { colourOf, mark } from "./pieces.js";
 import { nameAt, type Scene } from "./scene.js";
-import { PLACES, times, type HunterView } from "./view.js";
+import { PLACES, many, times, type HunterView } from "./view.js";
 
 const SOURCES = ["Monsters", "Milestones", "Popularity", "Plaza", "Fake Blood", "Other"];
 
@@ -32,7 +32,7 @@ export function finale(scene: Scene, first: boolean): TemplateResult {
   return html`<section class="panel finale" aria-labelledby="finale">
     <header>
       <h2 id="finale">${title}</h2>
-      <p class="soft">${sight.score[won[0]!]} points after ${sight.round} rounds</p>
+      <p class="soft">${many(sight.score[won[0]!] ?? 0, "point")} after ${many(sight.round, "round")}</p>
     </header>
     <div class="sheets">
       <div class="scroll" tabindex="0" role="group" aria-label="Points by source">

@@ -46,7 +46,7 @@ function who(scene: Scene): TemplateResult {
       <b class="name">${mark(sight, mine)} ${nameAt(scene, mine)}</b
       ><span class="soft">${book.weapon[weapon]?.name ?? ""}</span>
     </p>
-    <p class="points" aria-label="${sight.score[mine]} points">
+    <p class="points" aria-label=${many(sight.score[mine] ?? 0, "point")}>
       ${icon("score")}<b>${sight.score[mine]}</b><span class="soft">/ 50</span>
     </p>
   </div>`;
@@ -84,7 +84,7 @@ export function meters(scene: Scene, seat: number): TemplateResult {
           ([at, points]) =>
             html`<span
               class="mile ${most >= at ? "done" : ""}"
-              title="Maximum ${at}: ${points} points${most >= at ? ", reached" : ""}"
+              title="Maximum ${at}: ${many(points, "point")}${most >= at ? ", reached" : ""}"
               ><i aria-hidden="true"></i>${at}<small>+${points}</small></span
             >`,
         )}</span

@@ -107,9 +107,9 @@ test("it draws every choice itself, and nothing before there is a map", async ()
 });
 
 describe("by mouse", () => {
-  test("click a beaver, then where it shall go: one order a step", async () => {
+  test("click a beaver, then where it should go: one order a step", async () => {
     await show(busy());
-    expect(text(".hint")).toContain("Click a beaver, then where it shall go");
+    expect(text(".hint")).toContain("Click a beaver, then where it should go");
     await click(20);
     expect(text(".card h2")).toBe("Basic at 2,3");
     expect([...board.picture.marks.reach].map(([tile, { cost }]) => `${tile}:${cost}`).sort()).toEqual([
@@ -297,7 +297,7 @@ describe("the card", () => {
     const closed = one('[data-look="job:bulky"] .recruit')!;
     expect([closed.getAttribute("aria-disabled"), closed.title]).toEqual([
       "true",
-      "12 food are needed in this lodge, 6 are there.",
+      "This takes 12 food; the lodge has 6.",
     ]);
     await choose(closed);
     expect(answers).toHaveLength(1);
@@ -390,7 +390,7 @@ describe("by keyboard", () => {
     expect(board.picture.marks.selected).toBe(20);
   });
 
-  test("arrows look around, Enter chooses and acts, and all of it is announcement", async () => {
+  test("arrows look around, Enter chooses and acts, and all of it is announced", async () => {
     await show(busy());
     await press("ArrowRight");
     expect(board.cursor).toBe(7);
@@ -492,7 +492,7 @@ test("what happens is acted out on the old view, and a new view ends it", async 
   expect(board.picture.moves).toBe(false);
 });
 
-test("what the other did in its turn is announcement when one is asked again", async () => {
+test("what the other did in its turn is announced when one is asked again", async () => {
   await show(busy({ player: 1 }), null);
   board.events = [line("turn", 1, 3), line("built", 1, 3, 13, 2, 1), line("turn_ends", 1, 3, 1), line("turn", 0, 4)];
   await settle();

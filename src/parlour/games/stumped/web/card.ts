@@ -184,7 +184,7 @@ function recruits(context: BoardContext, orders: Order[]): TemplateResult {
     <ul class="recruits">
       ${rows.map(({ job, number, order, price }) => {
         const words = `Recruit ${job.title}, ${price ? `${price} food` : "free"}: ${job.does}`;
-        const why = order ? "" : `${price} food are needed in this lodge, ${food} are there.`;
+        const why = order ? "" : `This takes ${price} food; the lodge has ${food}.`;
         const all = FIGURES.filter(({ of }) => of(job))
           .map(({ word, of }) => `${word} ${of(job)}`)
           .join(", ");
@@ -229,8 +229,8 @@ function head(context: BoardContext): TemplateResult {
     </div>
     <button
       class="act small close"
-      aria-label="Choose nothing (Escape)"
-      title="Choose nothing (Escape)"
+      aria-label="Clear the selection (Escape)"
+      title="Clear the selection (Escape)"
       @click=${context.drop}
     >
       ${icon("close")}
@@ -244,12 +244,12 @@ export function hint(context: BoardContext): string {
   if (context.why) return context.why;
   if (!mine) return captions.status ?? (viewer === null ? "You are watching." : "The other side moves.");
   if (context.among) return "Several things can be done there: choose one.";
-  if (context.selected >= 0) return "Click where it shall go or what it shall take, or choose an order.";
+  if (context.selected >= 0) return "Click where it should go or what it should take, or choose an order.";
   if (sight.open.length === 0 && context.held) return "Read what the lesson says, then go on.";
-  if (sight.open.length === 0) return "Everybody has done what they can: end your turn.";
+  if (sight.open.length === 0) return "No unit can act any more: end your turn.";
   return sight.lodges.some(([, owner]) => owner === sight.player)
-    ? "Click a beaver, then where it shall go; click a lodge for a new beaver."
-    : "Click your beaver, then where it shall go. With a branch it can build your first lodge.";
+    ? "Click a beaver, then where it should go; click a lodge for a new beaver."
+    : "Click your beaver, then where it should go. With a branch it can build your first lodge.";
 }
 
 /** The coach's advice, unit by unit; a click selects the unit. */

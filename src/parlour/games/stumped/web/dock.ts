@@ -18,14 +18,14 @@ export function dock(context: BoardContext): TemplateResult {
       }
     </p>
     <div class="zoom" role="group" aria-label="Zoom">
-      <button class="act round" title="Further away (−)" @click=${() => context.zoom(1 / 1.4)}>
-        <span aria-hidden="true">−</span><span class="unseen">Further away</span>
+      <button class="act round" title="Zoom out (−)" @click=${() => context.zoom(1 / 1.4)}>
+        <span aria-hidden="true">−</span><span class="unseen">Zoom out</span>
       </button>
       <button class="act round" title="The whole map (0)" @click=${() => context.zoom(0)}>
         ${icon("eye", "The whole map")}
       </button>
-      <button class="act round" title="Closer (+)" @click=${() => context.zoom(1.4)}>
-        <span aria-hidden="true">+</span><span class="unseen">Closer</span>
+      <button class="act round" title="Zoom in (+)" @click=${() => context.zoom(1.4)}>
+        <span aria-hidden="true">+</span><span class="unseen">Zoom in</span>
       </button>
     </div>
     ${

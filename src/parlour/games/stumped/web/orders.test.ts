@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import source from "../book.py?raw";
+import source from "../rules/book.py?raw";
 import { MEADOW, at, changed, mapped, valley } from "./fixtures.js";
 import {
   answerFor,

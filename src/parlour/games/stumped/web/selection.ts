@@ -159,7 +159,7 @@ export class Selection {
     else
       this.why = way.length
         ? `Too far for this turn. Click again to go as far as ${place(valley, way.at(-1)!)}.`
-        : "Too far: no step of that way can be paid in this turn.";
+        : "Too far: there are not enough moves left for one step.";
   }
 
   /** Whether a path may begin here: at a beaver that can walk. */

@@ -83,7 +83,7 @@ export const FOOD = 1;
 export const DIRECTIONS = ["north", "east", "south", "west"] as const;
 const RIVERS = "nesw";
 
-/** By number, as in book.py. */
+/** By number, as in rules/book.py. */
 export const JOBS: readonly Named[] = [
   { title: "Basic", does: "a bit of all" },
   { title: "Builder", does: "harvests branches" },
