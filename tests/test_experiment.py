@@ -408,7 +408,7 @@ VARIED = f"{HUNTER}[[variations]]\nname = 'a'\n"
          "baseline, variations."),
         ("", "the key 'game' is missing."),
         ("game = 3", "game is 3; it takes a text of 1 to 60 printable characters."),
-        ("game = 'chess'", "There is no game 'chess'; there is bones, harmonictook, hunter, magpie, stumped."),
+        ("game = 'chess'", "There is no game 'chess'; choose one of bones, harmonictook, hunter, magpie, stumped."),
         (f"{HUNTER}games = 'x'", "games is 'x'; it takes a whole number from 1 to 1000000000."),
         (f"{HUNTER}games = 0", "games is 0; it takes a whole number from 1 to 1000000000."),
         (f"{HUNTER}games = true", "games is true; it takes a whole number from 1 to 1000000000."),

@@ -161,7 +161,7 @@ def test_refusals_of_the_kernel_are_sentences() -> None:
 def test_the_list_of_games() -> None:
     assert names()[:4] == ["bones", "harmonictook", "hunter", "magpie"]
     assert find("bones").name == "bones"
-    with pytest.raises(Problem, match="there is bones, harmonictook, hunter, magpie"):
+    with pytest.raises(Problem, match="choose one of bones, harmonictook, hunter, magpie"):
         find("chess")
 
 

@@ -147,7 +147,7 @@ def test_without_seats_one_person_plays_against_the_best() -> None:
         ("roll", "You are not in a game of bones (rule 6)."),
         ("undo", "You have not answered anything yet."),
         ("save", "Give the save a name."),
-        ("save ../x", "A save's name is made of"),
+        ("save ../x", "A save's name has at most 40 letters"),
         ("load nothing", "There is no save named nothing."),
         ("pages nothing", "There is no page 'nothing' now."),
     ],
@@ -779,7 +779,7 @@ def test_the_menu_is_left_by_its_last_line() -> None:
 def run_piped(lines: Sequence[str], tmp_path: Path, **more: str) -> subprocess.CompletedProcess[bytes]:
     code = (
         "from parlour import games, terminal\n"
-        "setup = terminal.Setup(game=games.find('bones'), options={'tutorial': False}, seed=1)\n"
+        "setup = terminal.PlaySetup(game=games.find('bones'), options={'tutorial': False}, seed=1)\n"
         "setup.names = ['Zo\\u00eb \\u2654']\n"
         "raise SystemExit(terminal.play(setup))\n"
     )

@@ -818,7 +818,7 @@ def test_ctrl_c_is_passed_on() -> None:
 
 REAL_TERMINAL_SCRIPT = """
 from parlour import games, terminal
-setup = terminal.Setup(game=games.find("bones"), options={"tutorial": False}, seed=1)
+setup = terminal.PlaySetup(game=games.find("bones"), options={"tutorial": False}, seed=1)
 try:
     terminal.play(setup)
 except KeyboardInterrupt:

@@ -27,7 +27,8 @@ def render_page(document: Any) -> str:
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{title}</title>\n<style>\n{style}</style>\n</head>\n<body>\n{_page_header(document)}\n<main>\n{body}\n</main>\n"
+        f"<title>{title}</title>\n<style>\n{style}</style>\n</head>\n<body>\n"
+        f"{_page_header(document)}\n<main>\n{body}\n</main>\n"
         f"<footer>{escape_text(document['made_with'])}. All plots and figures are in this file; the rows of every "
         f"match are in <code>{escape_text(document['data']['file'])}</code>.</footer>\n</body>\n</html>\n"
     )
