@@ -6,7 +6,7 @@ import { LitElement, css, html, nothing, type TemplateResult } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
 import { icon } from "../kit/icons.js";
 import { go } from "../kit/route.js";
-import { sentenceOf, server } from "../kit/server.js";
+import { AWAY, sentenceOf, server } from "../kit/server.js";
 import { shared } from "../kit/styles.js";
 import type { Film, Game } from "../kit/types.js";
 import "../replay/film-view.js";
@@ -134,7 +134,7 @@ export class ViewerPage extends LitElement {
     try {
       answer = await fetch(address);
     } catch {
-      throw new GamelogError("The server does not answer. It may be restarting; try again in a moment.");
+      throw new GamelogError(AWAY);
     }
     if (!answer.ok)
       throw new GamelogError(answer.status === 404 ? missing : `The server refused this (${answer.status}).`);

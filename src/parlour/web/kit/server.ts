@@ -118,7 +118,7 @@ export class Refused extends Error {
 }
 
 const UNCHANGED = 304;
-const AWAY = "The server does not answer. It may be restarting; try again in a moment.";
+export const AWAY = "The server does not answer. It may be restarting; try again in a moment.";
 
 async function call(method: string, address: string, body?: unknown, tag = ""): Promise<Response> {
   let answer: Response;

@@ -145,8 +145,8 @@ export class WaitingRoom extends LitElement {
       <details>
         <summary>How do I know the dice are fair?</summary>
         <p>
-          The server has already fixed its part of the dice; this is its fingerprint. Your browser adds its own part
-          when you sit down, so nobody can choose the results. After the match you can check them.
+          The server has fixed its part of the dice; its fingerprint is below. Your browser adds its own part when you
+          sit down, so nobody can choose the results. After the match you can check them.
         </p>
         <code>${this.table.commitment}</code>
       </details>

@@ -190,7 +190,7 @@ function beast(scene: Scene): TemplateResult | typeof nothing {
     </p>
     ${bar(sight.monster_hp, sight.monster_max, "foe")}
     <p class="small prize">
-      ${icon("score")} <b>${monster.points}</b> ${monster.points === 1 ? "point" : "points"} · ${icon("power")}
+      ${icon("score")} <b>${many(monster.points, "point")}</b> · ${icon("power")}
       +${monster.level}${loot ? html` · ${loot}` : nothing}
     </p>
     ${monster.effect ? html`<p class="small effect">${monster.effect}</p>` : nothing}
