@@ -499,7 +499,7 @@ def test_the_save_dialog_saves_and_asks_before_it_overwrites_or_deletes() -> Non
     async def play(pilot: Pilot[int]) -> None:
         await press_keys(pilot, "s")
         await enter_name(pilot, "../x")
-        assert "A save's name is made of" in widget_text(pilot, "#note")
+        assert "A save's name has at most" in widget_text(pilot, "#note")
         await enter_name(pilot, "one")
         assert widget_text(pilot, "#note") == "Saved as one."
         await press_keys(pilot, "escape", "1", "s")
