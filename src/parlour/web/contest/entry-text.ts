@@ -162,9 +162,10 @@ function eventText(
         `at ${spot(ground, third)}, health ${sixth} now`
       );
     case ATTACKED:
-      return `has ${unit} attack ${describeReference(before, ground, orderOf(entry, ground)!.args.beaver)}: ${fifth} damage${
-        sixth ? `, distracted for ${sixth} ${sixth === 1 ? "turn" : "turns"}` : ""
-      }`;
+      return (
+        `has ${unit} attack ${describeReference(before, ground, orderOf(entry, ground)!.args.beaver)}: ` +
+        `${fifth} damage${sixth ? `, distracted for ${sixth} ${sixth === 1 ? "turn" : "turns"}` : ""}`
+      );
     case DIED:
       return "it dies";
     case BUILT:

@@ -106,7 +106,8 @@ export class MatchView extends LitElement {
     }
     const { names, clientTypes } = this.timeline;
     this.board.company = { names, players: clientTypes, options: {}, viewer: null };
-    await playback.seek(this.following ? playback.last : playback.at); // the position may have changed before the board was loaded
+    // The position may have changed before the board was loaded.
+    await playback.seek(this.following ? playback.last : playback.at);
     this.requestUpdate();
     await this.updateComplete;
     if (this.board.isConnected) copySeatColours(this, this.board, names.length);

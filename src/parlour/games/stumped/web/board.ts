@@ -483,7 +483,8 @@ export class StumpedBoard extends LitElement {
       this.picture.marks.targets.has(this.hover);
     const about =
       `The valley, ${valley.width} by ${valley.height} tiles. ` +
-      `${nameOf(context, 0)}: ${many(sight.lodge_count[0]!, "lodge")}, ${nameOf(context, 1)}: ${many(sight.lodge_count[1]!, "lodge")}. ` +
+      `${nameOf(context, 0)}: ${many(sight.lodge_count[0]!, "lodge")}, ` +
+      `${nameOf(context, 1)}: ${many(sight.lodge_count[1]!, "lodge")}. ` +
       "Arrows look around, Enter chooses, Tab goes to the next unit.";
     return html`<div class="board ${this.wide ? "wide" : "narrow"} ${this.size}" data-phase=${sight.phase}>
       <div

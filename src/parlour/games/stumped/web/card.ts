@@ -97,8 +97,10 @@ function stepper(context: BoardContext, order: Order): TemplateResult {
 }
 
 /** An order with a stepper for its amount, if it has one. */
-const measured = (context: BoardContext, order: Order): TemplateResult =>
-  html`${button(context, order)}${most(context.valley, context.selected, order) > 1 ? stepper(context, order) : nothing}`;
+function measured(context: BoardContext, order: Order): TemplateResult {
+  const several = most(context.valley, context.selected, order) > 1;
+  return html`${button(context, order)}${several ? stepper(context, order) : nothing}`;
+}
 
 /** The drops of one kind of goods: how many, and where. */
 function drops(context: BoardContext, orders: Order[]): TemplateResult | typeof nothing {
