@@ -74,7 +74,7 @@ class Crowd:
         return found
 
     def chance_of_hunter(self, place: i64) -> float:
-        """The chance of at least one other hunter at a place."""
+        """Returns the chance of at least one other hunter at a place."""
         none = 1.0
         for other in range(self.city.seats):
             if other != self.seat:
@@ -82,7 +82,7 @@ class Crowd:
         return 1.0 - none
 
     def chance_alone(self, other: i64, place: i64) -> float:
-        """The chance that this player's hunter would be alone there, without the ranger's own tokens."""
+        """Returns the chance that another player's hunter would be alone at a place, ignoring the ranger's tokens."""
         none = 1.0
         for third in range(self.city.seats):
             if third != self.seat and third != other:

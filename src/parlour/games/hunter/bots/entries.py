@@ -35,7 +35,7 @@ def is_tamer(city: Hunter, seat: i64) -> bool:
 
 
 def required_ep(city: Hunter, seat: i64) -> i64:
-    """15.1."""
+    """15.1: returns the EP the bot wants for a hunt: stage + 1 (2026: 1), 1 more with a Chain or Whip."""
     ep = 1 if city.book.bots_2026 else city.stage[seat] + 1
     return ep + 1 if is_tamer(city, seat) else ep
 
@@ -54,7 +54,7 @@ def is_ready_for_forest(city: Hunter, seat: i64) -> bool:
 
 
 def hunter_entries(city: Hunter, seat: i64) -> vec[i64]:
-    """15.2."""
+    """15.2: returns the lottery entries of every place for the bot's hunter."""
     base: i64 = 3 if city.book.bots_2026 else 5
     entries = vec[i64]([base] * PLACES)
     entries[HOSPITAL] += hospital_bonus(city, seat)
@@ -88,7 +88,7 @@ def bar_bonus(city: Hunter, seat: i64) -> i64:
 
 
 def work_site_bonus(city: Hunter, seat: i64) -> i64:
-    """R38."""
+    """R38: returns the extra entries of the Work Site, 0 to 2, by free capacity."""
     free = city.capacity(seat) - city.used(seat)
     if free >= 4:
         return 2
@@ -96,7 +96,7 @@ def work_site_bonus(city: Hunter, seat: i64) -> i64:
 
 
 def table_row(city: Hunter, seat: i64) -> i64:
-    """The index into the entry tables, by stage and dice; by section 18 by power and dice."""
+    """Returns the index into the entry tables by stage (section 18: power level), attack and defense dice."""
     stage = city.power(seat) if city.book.bots_2026 else city.stage[seat]
     return ((stage - 1) * 6 + city.attack[seat] - 2) * 7 + city.defense[seat]
 
@@ -131,7 +131,7 @@ def has_lowest_score(city: Hunter, seat: i64) -> bool:
 
 
 def apprentice_entries(city: Hunter, seat: i64, hunter: i64) -> vec[i64]:
-    """15.3, R47."""
+    """15.3, R47: returns the lottery entries of every place for the apprentice, given the hunter's place."""
     by_2026 = city.book.bots_2026
     base: i64 = 4 if by_2026 else 5
     entries = vec[i64]([base] * PLACES)
@@ -158,7 +158,7 @@ def apprentice_entries(city: Hunter, seat: i64, hunter: i64) -> vec[i64]:
 
 
 def leader(city: Hunter, seat: i64) -> i64:
-    """The other seat with the highest score; of equal scores the lowest seat."""
+    """Returns the other seat with the highest score, the lowest such seat on a tie."""
     best: i64 = NOBODY
     for other in range(city.seats):
         if other != seat and (best == NOBODY or city.score[other] > city.score[best]):

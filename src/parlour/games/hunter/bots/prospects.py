@@ -44,7 +44,7 @@ class Prospect:
 
 
 def level_chance(city: Hunter, seat: i64, level: i64) -> float:
-    """The average chance against the monsters of this level that may be drawn."""
+    """Returns the average chance to win against the monsters of a level that may still be drawn."""
     sum = 0.0
     count = 0.0
     for monster in range((level - 1) * MONSTERS_PER_LEVEL, level * MONSTERS_PER_LEVEL):
@@ -56,7 +56,7 @@ def level_chance(city: Hunter, seat: i64, level: i64) -> float:
 
 
 def victory_value(city: Hunter, seat: i64, level: i64, prices: Prices) -> float:
-    """The value of a victory over an average monster of this level."""
+    """Returns the value, at these prices, of all rewards for defeating an average monster of a level."""
     book = city.book
     times = 2.0 if city.has(seat, DOUBLE_REWARDS) else 1.0
     loot = 2.0 if city.has(seat, DOUBLE_LOOT) else times
@@ -79,7 +79,7 @@ def victory_value(city: Hunter, seat: i64, level: i64, prices: Prices) -> float:
 
 
 def level_prospect(city: Hunter, seat: i64, level: i64, prices: Prices) -> Prospect:
-    """The prospect of hunting this level now."""
+    """Estimates the chance to win and the value of hunting a monster of this level now."""
     found = Prospect()
     found.level = level
     found.chance = level_chance(city, seat, level)
@@ -94,7 +94,7 @@ def level_prospect(city: Hunter, seat: i64, level: i64, prices: Prices) -> Prosp
 
 
 def best_hunt(city: Hunter, seat: i64, prices: Prices) -> Prospect:
-    """The best affordable level."""
+    """Returns the prospect of the most valuable level that the seat has the EP to hunt."""
     best = Prospect()
     party = city.party_cost(seat) if city.fighter == seat else 0
     for level in range(1, LEVELS + 1):
@@ -106,7 +106,7 @@ def best_hunt(city: Hunter, seat: i64, prices: Prices) -> Prospect:
 
 
 def prospect_after_store(city: Hunter, seat: i64, helped: bool, prices: Prices) -> Prospect:
-    """The best hunt after a visit to the store, if the hunter goes to the Forest this round."""
+    """Returns the prospect of the best hunt if the hunter goes to the Forest this round and shops before it."""
     world = city.clone()
     world.hunter = set_at(world.hunter, seat, FOREST)
     world.apprentice = set_at(world.apprentice, seat, FOREST if helped else NOBODY)

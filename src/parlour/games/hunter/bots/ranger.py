@@ -137,7 +137,7 @@ class Ranger(Bot):
     # Prices.
 
     def remaining_use(self, city: Hunter, seat: i64) -> float:
-        """The share of a resource's price that is still useful: 1 at first, 0 at the end of the game."""
+        """Returns the share of a resource's price that is still useful: 1 at first, 0 at the end of the game."""
         best = city.best_other(seat)
         if city.score[seat] > best:
             best = city.score[seat]
@@ -223,7 +223,7 @@ class Ranger(Bot):
         return self.rng.pick(near)
 
     def place_value(self, city: Hunter, seat: i64, crowd: Crowd, place: i64, prices: Prices, fading: float) -> float:
-        """The value of a place outside the Forest: pay and popularity."""
+        """Returns the value of sending the hunter to a place outside the Forest: expected pay and popularity."""
         counts = crowd.token_count_chances(place)
         value = 0.0
         for others in range(TOKEN_COUNTS):
@@ -236,7 +236,7 @@ class Ranger(Bot):
         return value + counts[0] * up + (1.0 - counts[0]) * self.popularity_value(city, seat, down, prices, fading)
 
     def popularity_value(self, city: Hunter, seat: i64, level: i64, prices: Prices, fading: float) -> float:
-        """The value of having the reward token on this level now."""
+        """Returns the value of having the reward token on this popularity level now."""
         if level <= 0:
             return 0.0
         if level > TOP_POPULARITY:
@@ -255,7 +255,7 @@ class Ranger(Bot):
         return value
 
     def spite_value(self, city: Hunter, seat: i64, crowd: Crowd, place: i64, prices: Prices) -> float:
-        """The value of an apprentice at a place: the loss of others, and the Bat's bonus."""
+        """Returns the value of an apprentice at a place: the expected loss of others, and the Bat's bonus."""
         if place == FOREST:
             return 0.0
         value = 0.0
@@ -299,7 +299,7 @@ class Ranger(Bot):
         return FINISH
 
     def outfit_for_forest(self, city: Hunter, seat: i64, prices: Prices) -> i64:
-        """Before a fight: restores EP and HP, then buys whatever is worth its price."""
+        """Returns the next action before a fight: restores EP and HP, then buys whatever is worth its price."""
         if city.count(seat, BEER) > 0 and city.ep[seat] < city.ep_max[seat]:
             return DRINK
         if city.count(seat, BLOOD) > 0 and city.hp[seat] < city.hp_max[seat]:
@@ -368,7 +368,7 @@ def price_of(resource: i64, prices: Prices) -> float:
 
 
 def pay_worth(city: Hunter, seat: i64, place: i64, tokens: i64, prices: Prices) -> float:
-    """The value of a place's pay for this number of tokens; amounts above a cap count nothing."""
+    """Returns the value of a place's pay with this many tokens there; amounts above a cap count nothing."""
     if place == STATION:
         resource = best_resource(city, seat, prices, tokens)
         return gain_worth(city, seat, resource, city.book.place_pay[place_of(resource) * 16 + tokens], prices)
@@ -388,7 +388,7 @@ def gain_worth(city: Hunter, seat: i64, resource: i64, amount: i64, prices: Pric
 
 
 def best_resource(city: Hunter, seat: i64, prices: Prices, tokens: i64) -> i64:
-    """The most valuable resource at the Station."""
+    """Returns the resource worth most to the seat at the Station with this many tokens there."""
     best = MONEY
     worth = WORST
     for resource in range(POINTS):
@@ -428,7 +428,7 @@ def best_die(city: Hunter, seat: i64) -> i64:
 
 
 def expected_hp_cost(strength: float, blocks: float) -> float:
-    """The average HP cost of defeating monsters of level 2 and 3."""
+    """Estimates the HP lost in defeating monsters of level 2 and 3 with this damage and these blocks a round."""
     left = 3.0 - blocks
     worse = 4.0 - blocks
     if left < 0.25:

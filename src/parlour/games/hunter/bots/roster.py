@@ -35,7 +35,7 @@ def parse_number(text: str) -> float | None:
 
 
 def ranger(argument: str) -> Bot:
-    """`ranger`, or with other dials: `ranger:fame=1.5;spite=0.2`."""
+    """Creates the ranger bot, with the dials of an argument such as `fame=1.5;spite=0.2`."""
     dials = dict(DIALS)
     for word in argument.split(";") if argument else []:
         name, _, value = word.partition("=")

@@ -166,7 +166,7 @@ class Stage(Bot):
         return SEND + hunter * PLACES + apprentice
 
     def restore_after_battle(self, city: Hunter, seat: i64) -> i64:
-        """15.6, R39: board actions after a battle."""
+        """15.6, R39: returns the next board action after a battle: uses supplies, then buys dice."""
         if self.notes[AFTER_BATTLE] == 1:
             action = use_supplies(city, seat)
             if action != NO_ACTION:
@@ -206,7 +206,7 @@ class Stage(Bot):
         return FINISH
 
     def store_step(self, city: Hunter, seat: i64) -> i64:
-        """Money, EP, HP, EXP."""
+        """Returns the action of the present shopping step: purchases, then EP, HP and dice; NO_ACTION ends it."""
         step = self.notes[STORE_STEP]
         if step == MONEY_STEP:
             return next_purchase(city, seat, self.notes[STOCKED] == 1)
@@ -224,7 +224,7 @@ class Stage(Bot):
         return self.train_once(city, seat)
 
     def store_step_2026(self, city: Hunter, seat: i64) -> i64:
-        """Section 18: money, EXP, HP and EP to full, then whole sets."""
+        """Section 18: returns the action of the present shopping step: purchases, dice, HP and EP, upgrades."""
         step = self.notes[STORE_STEP]
         if step == 0:
             return next_purchase(city, seat, self.notes[STOCKED] == 1)
@@ -249,7 +249,7 @@ class Stage(Bot):
         return self.train(city, seat)
 
     def train(self, city: Hunter, seat: i64) -> i64:
-        """The upgrade rule, R40."""
+        """R40: returns the attack or defense die to buy with EXP, or NO_ACTION, and notes the next preference."""
         if city.attack[seat] >= MAX_ATTACK_DICE:
             return DEFENSE_DIE if cannot_train_defense(city, seat) == 0 else NO_ACTION
         if self.notes[AFTER_BATTLE] == 2:
@@ -292,7 +292,7 @@ class Stage(Bot):
 
 
 def entry_text(entries: vec[i64], place: i64) -> str:
-    """`Forest (9 of 41 entries)`."""
+    """Describes the entries of a place: `Forest (9 of 41 entries)`."""
     total = sum([max(0, int(number)) for number in entries])
     return f"{PLACE_NAMES[place]} ({entries[place]} of {total} entries)"
 
@@ -301,7 +301,7 @@ def entry_text(entries: vec[i64], place: i64) -> str:
 
 
 def ammunition_of(city: Hunter, seat: i64) -> i64:
-    """The ammunition that the weapon needs, or NOBODY."""
+    """Returns the ammunition that the seat's weapon needs, or NOBODY."""
     item = city.book.ammunition[city.weapon[seat]]
     return item if item != NOBODY and city.is_sold_to(seat, item) else NOBODY
 
@@ -317,7 +317,7 @@ def is_stocked(city: Hunter, seat: i64) -> bool:
 
 
 def next_purchase(city: Hunter, seat: i64, stocked: bool) -> i64:
-    """The first item of the list that money and free capacity allow; `stocked` allows more ammunition."""
+    """Returns the first purchase that money and free capacity allow; `stocked` allows more ammunition."""
     shots = ammunition_of(city, seat)
     if shots != NOBODY and city.count(seat, shots) < ammunition_goal(city) and city.can_buy_and_carry(seat, shots):
         return BUY + shots
@@ -344,7 +344,7 @@ def use_supplies(city: Hunter, seat: i64) -> i64:
 
 
 def make_room(city: Hunter, seat: i64) -> i64:
-    """15.5, overflow."""
+    """15.5: returns the next action of an overfull bot: uses supplies up, else discards an item."""
     action = use_supplies(city, seat)
     if action != NO_ACTION:
         return action
@@ -391,7 +391,7 @@ def after_attack(city: Hunter, seat: i64) -> i64:
 
 
 def blast_damage(city: Hunter, item: i64) -> i64:
-    """The damage of one explosive to this monster."""
+    """Returns the damage that one explosive deals to the present monster."""
     book = city.book
     if book.effect[city.monster] == IMMUNE and (book.immune[city.monster] >> item) & 1 == 1:
         return 0
@@ -407,7 +407,7 @@ def sure_damage(city: Hunter, seat: i64) -> i64:
 
 
 def throw_largest(city: Hunter, seat: i64) -> i64:
-    """R42: the largest first."""
+    """R42: returns the action that throws the largest explosive held that harms the monster."""
     for item in (DYNAMITE, BOMB):
         if city.count(seat, item) > 0 and blast_damage(city, item) > 0:
             return USE + item - GRENADE
@@ -415,7 +415,7 @@ def throw_largest(city: Hunter, seat: i64) -> i64:
 
 
 def level_2026(city: Hunter, seat: i64) -> i64:
-    """Section 18: the highest level whose average monster would be beaten on average."""
+    """Section 18: returns the highest level whose average monster would be beaten on average, at least 1."""
     level = LEVELS
     while level > 1:
         if beats_average(city, seat, level):

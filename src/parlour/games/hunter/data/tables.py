@@ -47,7 +47,7 @@ MILESTONES = {  # section 5: points by maximum, of HP and of EP
 
 
 def pay_steps(place: int, seats: int, options: Options) -> tuple[int, ...]:
-    """2.1: the pay of a place for 1, 2, ... tokens; empty for the Station and the Forest."""
+    """2.1: returns the pay of a place for 1, 2, ... tokens; empty for the Station and the Forest."""
     if place in (0, 1):
         return PAY_STEPS["plenty"][seats]
     if place in (3, 4):
@@ -56,7 +56,7 @@ def pay_steps(place: int, seats: int, options: Options) -> tuple[int, ...]:
 
 
 def book_of(seats: int, options: Options) -> Book:
-    """Returns the book of these options, cached."""
+    """Returns the book of printed figures for this number of players and these options, cached."""
     return _book_of(seats, tuple(sorted(options.items())))
 
 

@@ -49,7 +49,7 @@ from parlour.kernel.state import NOBODY
 
 
 def load_weapon(city: City, seat: i64) -> None:
-    """11.4.1: an attack spends a Bullet or a Battery, unless ammunition is spent per battle."""
+    """11.4.1: prepares the attack dice; spends a Bullet or Battery unless ammunition is spent per battle."""
     item = city.book.ammunition[city.weapon[seat]]
     if item != NOBODY and not city.book.ammo_per_battle and not city.has(seat, FREE_AMMO):
         city.lose_item(seat, item)
@@ -62,7 +62,7 @@ def load_weapon(city: City, seat: i64) -> None:
 
 
 def skip_attack(city: City, seat: i64) -> None:
-    """R5: without ammunition there is no attack."""
+    """R5: records that the seat cannot attack without ammunition and deals no damage."""
     city.dice_damage = 0
     city.attack_damage = 0
     if city.journal is not None:
@@ -70,7 +70,7 @@ def skip_attack(city: City, seat: i64) -> None:
 
 
 def rage_bonus(city: City, seat: i64) -> i64:
-    """9.3 and section 18, Gloves: extra damage of every hitting die."""
+    """9.3, section 18: returns the extra damage that the Gloves add to every die that hits."""
     more: i64 = 0
     if city.has(seat, RAGE_PER_DAMAGE):
         more += city.taken * city.value(seat, RAGE_PER_DAMAGE)
@@ -82,7 +82,7 @@ def rage_bonus(city: City, seat: i64) -> i64:
 
 
 def resolve_attack_roll(city: City, outcome: i64) -> i64:
-    """11.4.2 to 11.4.6: the dice of one roll; dice that hit may be rolled again."""
+    """11.4.2 to 11.4.6: adds up the damage of one roll, then rolls hits again or ends the attack."""
     seat = city.fighter
     weapon = city.weapon[seat]
     more = rage_bonus(city, seat)
@@ -113,7 +113,7 @@ def resolve_attack_roll(city: City, outcome: i64) -> i64:
 
 
 def rolls_again(city: City, seat: i64) -> bool:
-    """9.3, Bat power 3, R28."""
+    """9.3, R28: returns whether the Bat's power lets the dice that hit be rolled once more."""
     if city.has(seat, EXPLODING_HITS):
         return city.rolls < MAX_ROLLS
     return city.has(seat, REROLL_HITS_ONCE) and city.rolls < 2
@@ -152,7 +152,7 @@ def multiply_damage(city: City, seat: i64, times: i64) -> None:
 
 
 def apply_attack_effects(city: City, seat: i64) -> i64:
-    """Section 18, R57: EP drain after every attack, regeneration only after one that dealt damage."""
+    """Section 18, R57: drains EP after every attack; lets the monster regenerate if it took damage."""
     effect = city.book.effect[city.monster]
     if effect == EP_DRAIN and city.ep[seat] > 0:
         value = city.book.effect_value[city.monster]
@@ -173,7 +173,7 @@ def apply_attack_effects(city: City, seat: i64) -> i64:
 
 
 def monster_att(city: City) -> i64:
-    """Section 18: ATT, higher for some monsters at half HP or less."""
+    """Section 18: returns the monster's ATT, which is higher for some monsters at half HP or less."""
     att = city.book.att[city.monster]
     if city.book.effect[city.monster] == RAGE_HALF_HP and city.monster_hp <= city.monster_max // 2:
         att += city.book.effect_value[city.monster]
@@ -181,7 +181,7 @@ def monster_att(city: City) -> i64:
 
 
 def resolve_defense_roll(city: City, outcome: i64) -> i64:
-    """R31: each 4, 5 or 6 blocks 1 damage; with the Bow also a 3."""
+    """R31: blocks 1 damage for each 4, 5 or 6 (with the Bow also 3), then resolves the monster's attack."""
     seat = city.fighter
     threshold: i64 = 4
     if city.has(seat, DEFENSE_THRESHOLD):
@@ -199,7 +199,7 @@ def resolve_defense_roll(city: City, outcome: i64) -> i64:
 
 
 def resolve_monster_attack(city: City, blocks: i64) -> i64:
-    """Damage, EXP (R22) and the Axe's retaliation (R34)."""
+    """Deals the monster's unblocked damage, gives EXP for it (R22) and lets the Axe strike back (R34)."""
     seat = city.fighter
     att = monster_att(city)
     damage: i64 = 0
@@ -227,7 +227,7 @@ def resolve_monster_attack(city: City, blocks: i64) -> i64:
 
 
 def exp_for_damage(city: City, seat: i64, damage: i64) -> i64:
-    """EXP equals the damage; section 18: 1 less for the surviving Axe of 2026, at most the monster's EXP cap."""
+    """Returns the EXP for damage taken; section 18: 1 less for a surviving Axe, at most the monster's cap."""
     exp = damage
     if exp > 0 and city.hp[seat] > 0 and city.has(seat, RETALIATE_FLAT):
         exp -= 1

@@ -119,7 +119,7 @@ def cannot_take_action(city: City, seat: i64, action: i64) -> i64:
 
 
 def cannot_drink(city: City, seat: i64) -> i64:
-    """R18; section 18: with the option beer_surplus also beyond the maximum before a fight."""
+    """R18: returns why a Beer cannot be drunk, or 0; section 18: beer_surplus lifts the maximum before a fight."""
     if city.count(seat, BEER) == 0:
         return NONE_HELD
     if city.ep[seat] < city.ep_max[seat] or (city.phase == HUNTING and city.book.surplus):
@@ -134,7 +134,7 @@ def cannot_heal(city: City, seat: i64) -> i64:
 
 
 def cannot_raise_ep(city: City, seat: i64) -> i64:
-    """R26, R55."""
+    """R26, R55: returns why the maximum of EP cannot be raised with the Beers held, or 0."""
     if city.ep_max[seat] >= MAX_HP_EP:
         return EP_HIGHEST
     return 0 if city.count(seat, BEER) >= BEERS_TO_RAISE - city.ep_put[seat] else TOO_FEW
@@ -147,7 +147,7 @@ def cannot_raise_hp(city: City, seat: i64) -> i64:
 
 
 def cannot_trade(city: City, seat: i64) -> i64:
-    """R29; a Beer that is needed to pay for any monster cannot be traded."""
+    """R29: returns why a Beer cannot become a Blood Bag, or 0; a Beer needed to pay for any monster stays."""
     if not city.has(seat, BEER_TO_BLOOD):
         return NO_KATANA
     beers = city.count(seat, BEER)
@@ -209,7 +209,7 @@ def heal(city: City, seat: i64) -> None:
 
 
 def put_into_upgrade(city: City, seat: i64, item: i64, pieces: i64) -> None:
-    """Four Beers raise the maximum of EP, three Blood Bags that of HP."""
+    """Spends pieces on an upgrade: four Beers raise the maximum of EP, three Blood Bags that of HP."""
     for _ in range(pieces):
         city.lose_item(seat, item)
     if item == BEER:
@@ -249,7 +249,7 @@ def raise_maximum(city: City, seat: i64, item: i64) -> None:
 
 
 def trade(city: City, seat: i64) -> None:
-    """9.3, Katana: a Beer becomes a Blood Bag."""
+    """9.3: turns a Beer into a Blood Bag by the Katana's power."""
     city.lose_item(seat, BEER)
     city.gain_items(seat, BLOOD, 1)
     if city.journal is not None:

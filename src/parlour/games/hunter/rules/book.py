@@ -190,7 +190,7 @@ NO_LIMIT: Final[i64] = 1000
 
 
 class Book:
-    """The printed figures of weapons, monsters, items and places, and the agreed options."""
+    """The printed figures of weapons, monsters, items and places, and the options chosen for the match."""
 
     def __init__(self) -> None:
         self.priority = vec[i64]()  # by weapon, as all columns up to the next gap

@@ -112,7 +112,7 @@ class Choices(City):
         return found
 
     def is_pair_closed(self, hunter: i64, apprentice: i64) -> bool:
-        """4.1: both tokens of a player may share only the Forest; R16: whether an apprentice may be there alone."""
+        """4.1, R16: returns whether hunter and apprentice of one player may not be sent to these two places."""
         if hunter == apprentice:
             return hunter != FOREST
         return apprentice == FOREST and not self.book.alone_allowed
@@ -128,7 +128,7 @@ class Choices(City):
         return append(found, FINISH)
 
     def cannot_buy(self, seat: i64, item: i64) -> i64:
-        """4.5, 8.2."""
+        """4.5, 8.2: returns why the seat cannot buy an item (not sold, enough held, too dear), or 0."""
         if not self.is_sold_to(seat, item):
             return NOT_SOLD
         if self.count(seat, item) >= self.book.max_held[item]:
@@ -139,7 +139,7 @@ class Choices(City):
         return self.cannot_buy(seat, item) == 0 and self.used(seat) + self.book.size[item] <= self.capacity(seat)
 
     def overflow_answers(self, seat: i64) -> vec[i64]:
-        """8.3."""
+        """8.3: returns the legal answers of an overfull seat: use supplies or discard an item held."""
         found = add_supply_actions(self, seat, vec[i64](capacity=ANSWER_CAPACITY))
         for item in range(ITEMS):
             if self.count(seat, item) > 0:
@@ -181,7 +181,7 @@ class Choices(City):
         return NOT_NOW
 
     def is_time_for(self, action: i64) -> bool:
-        """R24: whether this board action belongs to the present phase."""
+        """R24: returns whether this board action belongs to the present phase."""
         phase = self.phase
         if phase == SELECTION or phase == STORE:
             return True
@@ -191,7 +191,7 @@ class Choices(City):
         return in_battle and (action == DRINK or action == HEAL or action == TRADE)
 
     def cannot_send(self, seat: i64, hunter: i64, apprentice: i64) -> i64:
-        """4.1, section 17, section 18."""
+        """4.1, sections 17 and 18: returns why hunter and apprentice cannot be sent to these places, or 0."""
         if self.is_blocked(hunter) or self.is_blocked(apprentice):
             return DUMMY_THERE
         if hunter == apprentice and hunter != FOREST:

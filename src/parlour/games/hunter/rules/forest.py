@@ -90,7 +90,7 @@ class Forest(Choices):
         return False
 
     def fights_before(self, one: i64, other: i64) -> bool:
-        """4.7: the lower score first, then the lower priority number."""
+        """4.7: returns whether one seat fights before the other: lower score, then lower priority number."""
         if self.score[one] != self.score[other]:
             return self.score[one] < self.score[other]
         return self.book.priority[self.weapon[one]] < self.book.priority[self.weapon[other]]
@@ -106,7 +106,7 @@ class Forest(Choices):
         self.ask(self.fighter)
 
     def choose_monster(self, seat: i64, action: i64) -> None:
-        """11.1."""
+        """11.1: takes a board action, brings a pet, or pays EP for a level and draws its monster."""
         if action < BRING:
             take_board_action(self, seat, action)
         elif action < HUNT:
@@ -139,7 +139,7 @@ class Forest(Choices):
         self.ask(self.fighter)
 
     def answer_before_attack(self, seat: i64, action: i64) -> None:
-        """11.2, before the attack."""
+        """11.2: carries out an answer before the hunter's attack: attack, endure, tame, arm or use an item."""
         if action == ATTACK:
             self.answered(seat)
             battle.load_weapon(self, seat)
@@ -184,7 +184,7 @@ class Forest(Choices):
             self.begin_monster_attack()
 
     def answer_after_attack(self, seat: i64, action: i64) -> None:
-        """11.2, after the attack."""
+        """11.2: carries out an answer after the hunter's attack: endure, strike again or use an item."""
         if action == ENDURE:
             self.answered(seat)
             self.begin_monster_attack()
@@ -232,5 +232,5 @@ class Forest(Choices):
         return battle.monster_att(self)
 
     def end_round(self) -> None:
-        """Called after the last battle."""
+        """Ends the round after the last battle; subclasses define it."""
         raise NotImplementedError

@@ -46,7 +46,7 @@ from parlour.kernel.state import NOBODY
 
 
 def payable_ep(city: City, seat: i64) -> i64:
-    """EP and surplus that can be spent before a fight."""
+    """Returns the EP that the seat can spend before a fight, with the surplus."""
     return city.ep[seat] + city.surplus
 
 
@@ -63,7 +63,7 @@ def hunting_answers(city: City, seat: i64) -> vec[i64]:
 
 
 def cannot_bring(city: City, seat: i64, level: i64) -> i64:
-    """12.1: a pet must be at home and affordable together with the cheapest monster."""
+    """12.1: returns why no pet of this level can come along (none at home, or too little EP), or 0."""
     if city.pets[seat * LEVELS + level - 1] <= city.party[level - 1]:
         return NO_PET
     cost = FOREST_EP + city.party_cost(seat) + city.pet_cost(seat, level)
@@ -81,7 +81,7 @@ def bring_pet(city: City, seat: i64, level: i64) -> None:
 
 
 def pay_ep(city: City, seat: i64, cost: i64) -> None:
-    """Section 18: from the surplus first."""
+    """Section 18: takes the cost in EP from the surplus first, then from the seat."""
     if city.surplus >= cost:
         city.surplus -= cost
     else:
@@ -99,7 +99,7 @@ def pay_for_hunt(city: City, seat: i64, level: i64) -> None:
 
 
 def monster_odds(city: City) -> vec[i64]:
-    """R14: equal odds; section 18: without removed monsters and those already shown in this choice."""
+    """R14, section 18: returns weights for a level's monsters, 0 if removed or shown; empty if all are equal."""
     out = city.removed_monsters | city.shown_monsters
     if out == 0:
         return vec[i64]()
@@ -119,7 +119,7 @@ def meet_monster(city: City, outcome: i64) -> None:
 
 
 def cannot_change(city: City, seat: i64) -> i64:
-    """Section 18: another monster costs 1 EP, as long as one of the level is left."""
+    """Section 18: returns why the seat cannot pay 1 EP for another monster of the level, or 0."""
     if payable_ep(city, seat) < 1:
         return TOO_TIRED
     out = city.removed_monsters | city.shown_monsters
@@ -140,7 +140,7 @@ def send_monster_away(city: City, seat: i64) -> None:
 
 
 def accept_monster(city: City) -> bool:
-    """11.1.3 and 11.1.4; section 18: effects on acceptance. Returns whether the monster attacks first."""
+    """11.1.3, 11.1.4, section 18: begins the battle; returns whether the monster attacks first."""
     book = city.book
     seat = city.fighter
     monster = city.monster

@@ -68,7 +68,7 @@ def place_tokens(city: City) -> None:
 
 
 def is_alone(city: City, seat: i64) -> bool:
-    """Section 7: no token of another player is at the hunter's place."""
+    """Section 7: returns whether no token of another player is at the hunter's place."""
     place = city.hunter[seat]
     for other in range(city.seats):
         if other != seat and (city.hunter[other] == place or city.apprentice[other] == place):
@@ -86,7 +86,7 @@ def meets_hunter(city: City, seat: i64) -> bool:
 
 
 def resolve_popularity(city: City, seat: i64) -> None:
-    """Section 6, for one seat; a hunter in the Forest is left out."""
+    """Section 6: moves one seat's reward token and pays its rewards, unless the hunter is in the Forest."""
     if city.hunter[seat] == FOREST:
         return
     alone = is_alone(city, seat)
@@ -126,7 +126,7 @@ def apply_alone_powers(city: City, seat: i64) -> None:
 
 
 def pay_popularity_rewards(city: City, seat: i64, level: i64) -> None:
-    """6.2, R10, R56: the rewards of this level and of all below it, from the top."""
+    """6.2, R10, R56: gives the rewards of this popularity level and of all below it, from the top."""
     points: i64 = 0
     exp: i64 = 0
     bags: i64 = 0
@@ -148,7 +148,7 @@ def pay_popularity_rewards(city: City, seat: i64, level: i64) -> None:
 
 
 def resource_of(place: i64) -> i64:
-    """The resource of a place; -1: none of its own."""
+    """Returns the resource that a place pays, -1 for the Station and the Forest."""
     if place == WORK_SITE:
         return MONEY
     if place == BAR:
@@ -161,7 +161,7 @@ def resource_of(place: i64) -> i64:
 
 
 def place_of(resource: i64) -> i64:
-    """The place that pays a resource."""
+    """Returns the place that pays a resource."""
     if resource == MONEY:
         return WORK_SITE
     if resource == BEERS:
@@ -170,7 +170,7 @@ def place_of(resource: i64) -> i64:
 
 
 def pay_places(city: City) -> None:
-    """4.3, R8: every place pays once, in the order of the places, the hunters there in seat order."""
+    """4.3, R8: pays the hunters at every place except the Station, by place and then by seat."""
     for place in range(FOREST):
         if place == STATION:
             continue
@@ -188,7 +188,7 @@ def pay_places(city: City) -> None:
 
 
 def pay_apprentice_bonus(city: City, place: i64) -> None:
-    """9.3, Bat, R36: an apprentice that meets a hunter brings 1 of the place's resource."""
+    """9.3, R36: pays the Bat's bonus in a place's resource for an apprentice that meets a hunter there."""
     for seat in range(city.seats):
         if city.apprentice[seat] == place and city.has(seat, APPRENTICE_BONUS) and meets_hunter(city, seat):
             resource = resource_of(place)

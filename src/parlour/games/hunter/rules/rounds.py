@@ -134,7 +134,7 @@ class Hunter(Forest):
             self.end_game()
 
     def select(self, seat: i64, action: i64) -> None:
-        """4.1: board actions are public, tokens stay face down until all are sent (R49, R54)."""
+        """4.1: takes a public board action, or places both tokens face down until all are sent (R49, R54)."""
         if action >= DRINK:
             take_board_action(self, seat, action)
             return
@@ -149,7 +149,7 @@ class Hunter(Forest):
         return self.phase == SELECTION and self.hunter[seat] != NOBODY
 
     def reveal(self) -> None:
-        """4.2 and 4.3."""
+        """4.2, 4.3: shows the tokens, resolves popularity, pays the places and opens the Station."""
         self.phase = DEALING
         self.ready = 0
         place_tokens(self)
@@ -195,7 +195,7 @@ class Hunter(Forest):
             self.open_store()
 
     def choose_resource(self, seat: i64, resource: i64) -> None:
-        """4.4."""
+        """4.4: notes the resource a seat chose at the Station; after the last one pays and opens the store."""
         self.picked = set_at(self.picked, seat, resource)
         if self.journal is not None:
             self.journal.add(EVERYONE, STATION_CHOSEN, seat, resource)
@@ -204,12 +204,12 @@ class Hunter(Forest):
             self.open_store()
 
     def station_pay(self, resource: i64) -> i64:
-        """The pay of the Station for the tokens there."""
+        """Returns how much of a resource the Station pays for the tokens there."""
         tokens = self.tokens(STATION_PLACE)
         return self.book.place_pay[place_of(resource) * 16 + tokens]
 
     def open_store(self) -> None:
-        """4.5: a seat that can only finish is not asked."""
+        """4.5: asks every seat that can do more than finish for purchases, or goes on to the overflow."""
         self.phase = STORE
         seats: i64 = 0
         one: i64 = 1
@@ -238,7 +238,7 @@ class Hunter(Forest):
                 self.journal.add(EVERYONE, BOUGHT, seat, item, price, self.money[seat])
 
     def open_overflow(self) -> None:
-        """4.6, R25."""
+        """4.6, R25: asks every seat whose items exceed its capacity to make room, or goes on to the Forest."""
         seats: i64 = 0
         one: i64 = 1
         for seat in range(self.seats):
@@ -253,7 +253,7 @@ class Hunter(Forest):
             self.enter_forest()
 
     def make_room(self, seat: i64, action: i64) -> None:
-        """8.3: until it fits, and no longer."""
+        """8.3: uses or discards an item of an overfull seat, which is done as soon as the rest fits."""
         if action < DISCARD:
             take_board_action(self, seat, action)
         else:
@@ -281,7 +281,7 @@ class Hunter(Forest):
             self.next_round()
 
     def end_game(self) -> None:
-        """Section 14; tokens that still lie face down go home unseen (R49)."""
+        """Section 14: ends the game and logs the winners; tokens still face down go home unseen (R49)."""
         if self.phase == SELECTION:
             self.return_tokens()
         self.phase = OVER
@@ -299,7 +299,7 @@ class Hunter(Forest):
                     self.journal.add(EVERYONE, WINNER, seat, self.score[seat])
 
     def return_tokens(self) -> None:
-        """4.9.1."""
+        """4.9.1: takes all hunters and apprentices home."""
         at_home = vec[i64]([NOBODY] * self.seats)
         self.hunter = at_home
         self.apprentice = at_home
@@ -326,7 +326,7 @@ class Hunter(Forest):
             self.begin_selection()
 
     def move_dummies(self) -> None:
-        """2.2: one place a round; the Forest is left out."""
+        """2.2: blocks the dummies' places of this round; they move one place a round and skip the Forest."""
         one: i64 = 1
         self.blocked = 0
         for start in self.book.dummies:
@@ -345,7 +345,7 @@ class Hunter(Forest):
                 self.journal.add(EVERYONE, DUMMIES, places[0], places[1], places[2])
 
     def apply_round_start_powers(self, seat: i64) -> None:
-        """4.9.4."""
+        """4.9.4: gives what the seat's weapon power brings at the start of a round."""
         if self.power(seat) < 2:
             return
         if self.has(seat, START_BEER_AND_BLOOD):
@@ -434,7 +434,7 @@ class Hunter(Forest):
             self.end_game()
 
     def deal_weapons(self) -> None:
-        """3.2: to every seat without an agreed weapon."""
+        """3.2: has a weapon drawn for the next seat without one; when all have one, deals colours."""
         for seat in range(self.seats):
             if self.weapon[seat] == NOBODY:
                 self.deal_seat = seat
@@ -445,7 +445,7 @@ class Hunter(Forest):
         self.deal_colours()
 
     def equip(self, seat: i64) -> None:
-        """3.4: money and dice of the weapon."""
+        """3.4: gives a seat the starting money and dice of its weapon."""
         weapon = self.weapon[seat]
         self.money = set_at(self.money, seat, self.book.start_money[weapon])
         self.attack = set_at(self.attack, seat, self.book.attack_dice[weapon])
@@ -456,7 +456,7 @@ class Hunter(Forest):
             self.journal.add(EVERYONE, ARMED, seat, weapon)
 
     def deal_colours(self) -> None:
-        """3.3."""
+        """3.3: has a colour drawn for the next seat without one; when all have one, begins round 1."""
         for seat in range(self.seats):
             if self.colour[seat] == NOBODY:
                 self.deal_seat = seat
@@ -516,7 +516,7 @@ class Hunter(Forest):
 
 
 def odds_of_untaken(count: i64, taken: vec[i64]) -> vec[i64]:
-    """Equal odds for each number that no seat has."""
+    """Returns equal weights for the numbers that no seat has, and 0 for the others."""
     odds = vec[i64]([1] * count)
     for number in taken:
         if number != NOBODY:
@@ -529,7 +529,7 @@ def blank(seats: int, options: Options) -> Hunter:
 
 
 def start(seats: int, options: Options, journal: Journal | None) -> Hunter:
-    """Section 3."""
+    """Section 3: sets up a new game and begins to deal weapons."""
     book: Book = book_of(seats, options)
     city = Hunter(seats, book)
     city.journal = journal

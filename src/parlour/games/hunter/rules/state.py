@@ -150,7 +150,7 @@ class City(State):
     # Powers.
 
     def power(self, seat: i64) -> i64:
-        """9.2: the power level."""
+        """9.2: returns the power level, 1 to 3, that the seat has reached on the power track."""
         space = self.track[seat]
         if space >= 7:
             return 3
@@ -168,7 +168,7 @@ class City(State):
         return self.held[seat * ITEMS + item]
 
     def used(self, seat: i64) -> i64:
-        """8.1: the total size of all items held."""
+        """8.1: returns the total size of all items held."""
         size = self.book.size
         total: i64 = 0
         for item in range(ITEMS):
@@ -179,7 +179,7 @@ class City(State):
         return self.book.capacity[self.weapon[seat]]
 
     def item_at(self, seat: i64, place: i64) -> i64:
-        """The item at this place, from 0, in the order they were gained."""
+        """Returns the item at this position, from 0, in the order in which the seat gained its items."""
         return (self.item_order[seat * WORDS_PER_SEAT + place // ITEMS_PER_WORD] >> (place % ITEMS_PER_WORD * 3)) & 7
 
     def gain_items(self, seat: i64, item: i64, pieces: i64) -> None:
@@ -192,7 +192,7 @@ class City(State):
         self.held = add_at(self.held, seat * ITEMS + item, pieces)
 
     def lose_item(self, seat: i64, item: i64) -> None:
-        """R56: of several alike the last one leaves; later items move up."""
+        """R56: removes an item, the last gained of several alike; later items move up."""
         place = self.carried[seat] - 1
         above: i64 = 0
         order = self.item_order[:]
@@ -208,7 +208,7 @@ class City(State):
         self.held = add_at(self.held, seat * ITEMS + item, -1)
 
     def price(self, seat: i64, item: i64) -> i64:
-        """8.2: with the Rifle's discount."""
+        """8.2: returns the price of an item in $ for the seat, with the Rifle's discount."""
         price = self.book.price[item]
         if self.has(seat, STORE_DISCOUNT):
             price -= self.value(seat, STORE_DISCOUNT)
@@ -217,7 +217,7 @@ class City(State):
         return price
 
     def is_sold_to(self, seat: i64, item: i64) -> bool:
-        """8.2: ammunition is sold only to its weapon, as long as that needs any."""
+        """8.2: returns whether the store sells an item to the seat; ammunition only to a weapon that needs it."""
         to = self.book.sold_to[item]
         if to == NOBODY:
             return True
@@ -252,7 +252,7 @@ class City(State):
                 self.journal.add(EVERYONE, PASSED_GOAL, seat, self.score[seat])
 
     def best_other(self, seat: i64) -> i64:
-        """The highest score among the others."""
+        """Returns the highest score among the other seats."""
         best: i64 = 0
         for other in range(self.seats):
             if other != seat and self.score[other] > best:
@@ -260,13 +260,13 @@ class City(State):
         return best
 
     def ended_early(self) -> bool:
-        """R58: whether a seat has ended the game within a round."""
+        """R58: returns whether a seat has ended the game within a round."""
         return self.first != NOBODY
 
     # Places.
 
     def tokens(self, place: i64) -> i64:
-        """The number of hunters and apprentices at a place."""
+        """Returns the number of hunters and apprentices at a place."""
         found: i64 = 0
         for seat in range(self.seats):
             if self.hunter[seat] == place:
@@ -296,7 +296,7 @@ class City(State):
         return cost
 
     def party_damage(self, seat: i64) -> i64:
-        """12.1: what pets add to every attack."""
+        """12.1: returns the damage that the pets brought along add to every attack."""
         damage: i64 = 0
         for level in range(LEVELS):
             damage += self.party[level] * self.book.pet_damage[level]
@@ -305,7 +305,7 @@ class City(State):
         return damage
 
     def tame_cost(self, seat: i64, monster: i64) -> i64:
-        """12.2; works for any monster, not only the one met."""
+        """12.2: returns the EP that taming a monster costs the seat, whether met or not."""
         book = self.book
         cost: i64 = 0
         if not self.has(seat, PET_TAME_FREE):
@@ -319,7 +319,7 @@ class City(State):
         return cost
 
     def tame_limit(self, seat: i64) -> i64:
-        """The most HP at which a monster can be tamed."""
+        """Returns the most HP at which the seat can tame a monster."""
         if self.has(seat, TAME_HP):
             return self.value(seat, TAME_HP)
         return 1
@@ -333,7 +333,7 @@ class City(State):
         return self.visit_counts[seat * 2 * PLACES + place]
 
     def copy_city(self, other: City) -> None:
-        """For clones: columns are shared until one of them gets a new one."""
+        """Takes over another city's figures for a clone; columns are shared until one of them gets a new one."""
         self.copy_debts(other)
         self.weapon = other.weapon
         self.colour = other.colour

@@ -55,7 +55,7 @@ def tame_monster(city: City, seat: i64) -> None:
 
 
 def win_battle(city: City, killed: bool) -> None:
-    """11.5, in this order."""
+    """11.5: gives loot and points, counts the defeat, moves the power track and applies what follows."""
     book = city.book
     seat = city.fighter
     monster = city.monster
@@ -86,14 +86,14 @@ def win_battle(city: City, killed: bool) -> None:
 
 
 def advance_stage(city: City, seat: i64) -> None:
-    """15.1: two defeats of the stage's level lead to the next stage."""
+    """15.1: moves the seat to the next stage after two defeated monsters of the stage's level."""
     stage = city.stage[seat]
     if stage < LEVELS and city.kills[seat * LEVELS + stage - 1] >= 2:
         city.stage = set_at(city.stage, seat, stage + 1)
 
 
 def move_power_track(city: City, seat: i64) -> None:
-    """9.2."""
+    """9.2: moves the fighter up the power track by the level of the defeated monster."""
     before = city.track[seat]
     power = city.power(seat)
     now = before + city.level
@@ -130,7 +130,7 @@ def log_power_gain(city: City, seat: i64, resource: i64, amount: i64, power: i64
 
 
 def remove_monster(city: City) -> None:
-    """Section 18: a defeated monster never comes back, unless all of its level are gone."""
+    """Section 18: removes a defeated monster from later draws; brings a level back when all of it are gone."""
     bit = city.book.monster_bits
     city.removed_monsters |= bit[city.monster]
     whole: i64 = 0
@@ -141,7 +141,7 @@ def remove_monster(city: City) -> None:
 
 
 def lose_battle(city: City) -> None:
-    """11.6."""
+    """11.6: leaves the defeated hunter with 1 HP."""
     seat = city.fighter
     city.hp = set_at(city.hp, seat, 1)
     if city.journal is not None:

@@ -39,7 +39,7 @@ def hints(state: State, seat: int) -> list[Hint]:
 
 
 def ranger_hint(city: Hunter, seat: int) -> Hint:
-    """The answer of the ranger."""
+    """Returns a hint with the ranger's answer and its reason."""
     bot = ranger("")
     bot.explains = True
     action = int(bot.choose(city.clone(), seat))
@@ -48,7 +48,7 @@ def ranger_hint(city: Hunter, seat: int) -> Hint:
 
 
 def battle_hint(city: Hunter) -> Hint:
-    """The best use of items in this battle, and its chance to win."""
+    """Returns a hint with the safest answer in this battle, the chance to win and the plan for items."""
     fight = current_fight(city)
     forecast = forecast_fight(fight, TIE_BREAK, True)
     plan = describe_plan(fight, plan_steps(fight, TIE_BREAK, True))
@@ -56,7 +56,7 @@ def battle_hint(city: Hunter) -> Hint:
 
 
 def level_hint(city: Hunter, seat: int, level: int) -> Hint:
-    """The chance against a level with the present pets and items, and the plan against an average monster."""
+    """Returns a hint with the chance to win against a level, and the plan against a middling monster of it."""
     chance = level_chance(city, seat, level)
     middle = (level - 1) * int(MONSTERS_PER_LEVEL) + 5
     fight = fight_with_party(city, seat, middle)

@@ -116,7 +116,7 @@ class PlanWalk:
             self.after[spot] = self.after.get(spot, 0.0) + likely
 
     def spot_after(self, what: int, spot: Spot) -> Spot:
-        """The spot after an action that leaves the window open."""
+        """Returns the spot after an action that leaves the window open."""
         monster, hp, stock, pouch, fake, knife, hits = spot
         if what == HEAL:
             return monster, hp + 1, stock - 1, pouch, fake, knife, hits

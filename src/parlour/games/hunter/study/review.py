@@ -60,14 +60,14 @@ def fights_of(steps: Sequence[LogStep]) -> list[ReviewedFight]:
 
 
 def starting_chance(before: State, met: int) -> float:
-    """The fighter's chance against this monster."""
+    """Returns the fighter's chance to win against the monster met, as the battle begins."""
     assert isinstance(before, Hunter)
     seat = before.fighter
     return chance_of(fight_of(before, seat, met, before.party_damage(seat), before.ep[seat]))
 
 
 def seat_summary(end: Hunter, seat: int, name: str, fights: Sequence[ReviewedFight]) -> str:
-    """`Ann: 52 points (31 monsters, 14 the Plaza). 5 of 7 fights won, 4.3 expected.`"""
+    """Sums up a seat: `Ann: 52 points (31 monsters, 14 the Plaza). 5 of 7 fights won, 4.3 expected.`"""
     gained = [int(end.sources[seat * SOURCES + source]) for source in range(SOURCES)]
     parts = [f"{count} {word}" for count, word in sorted(zip(gained, SOURCE_WORDS, strict=True), reverse=True) if count]
     sources = f" ({', '.join(parts)})" if parts else ""

@@ -91,7 +91,7 @@ def status(context: MatchContext, view: HunterView) -> str:
 
 
 def awaited_seats(view: HunterView) -> list[int]:
-    """The seats whose answers are missing, as far as it is public."""
+    """Returns the seats whose answers are missing, as far as that is public."""
     return [seat for seat, ready in enumerate(view.ready) if not ready] if view.phase == s.SELECTION else view.asked
 
 

@@ -53,7 +53,7 @@ def upgrades(state: Hunter, seat: int) -> list[int]:
 
 
 def board_actions(state: Hunter, seat: int) -> list[int]:
-    """Section 5; whole upgrades are shown only if they are legal."""
+    """Section 5: lists the board actions to show; whole upgrades only if they are legal."""
     return [*remedies(state, seat), *upgrades(state, seat), int(a.ATTACK_DIE), int(a.DEFENSE_DIE)]
 
 
@@ -68,7 +68,7 @@ def store(state: Hunter, seat: int) -> list[int]:
 
 
 def overflow(state: Hunter, seat: int) -> list[int]:
-    """8.3: only for held items."""
+    """8.3: lists the actions to show an overfull player: remedies, upgrades, discards of items held."""
     thrown = [int(a.DISCARD + item) for item in range(ITEMS) if state.count(seat, item)]
     return [*(one for one in remedies(state, seat) if one != a.TRADE), *upgrades(state, seat), *thrown]
 

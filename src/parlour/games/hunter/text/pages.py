@@ -35,7 +35,7 @@ def hanging_row(left: str, text: str) -> list[str]:
 
 
 def weapon_page(context: MatchContext, view: HunterView) -> str:
-    """The weapon of every player: dice, powers and milestones."""
+    """Returns the page with every player's weapon: dice, powers and milestones."""
     rows: list[str] = []
     for seat, name in enumerate(context.names):
         rows += [f"{name}, {format_points(view.score[seat])}", *weapon_lines(context, view, seat), ""]
@@ -47,7 +47,7 @@ def monster_page(context: MatchContext) -> str:
 
 
 def monster_rows(printed: Book, options: Options) -> list[str]:
-    """All 36, by level."""
+    """Returns the table of all 36 monsters by level: HP, ATT, rewards and effects."""
     rows: list[str] = []
     for level in range(LEVELS):
         rows += [f"Level {level + 1:<12} HP ATT   $ Beer Bags Points"]
@@ -68,7 +68,7 @@ def store_page(context: MatchContext) -> str:
 
 
 def store_rows(printed: Book, options: Options) -> list[str]:
-    """8.2."""
+    """8.2: returns the table of the store's items: size, price and effect."""
     rows = ["              size price"]
     for number, name in enumerate(ITEM_NAMES):
         buyer = printed.sold_to[number]

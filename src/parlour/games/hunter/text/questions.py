@@ -198,7 +198,7 @@ def raise_hp(context: MatchContext, view: HunterView) -> str:
 
 
 def milestone_text(worth: object, maximum: int) -> str:
-    """Section 5: the points of reaching this maximum."""
+    """Section 5: tells the points for reaching this maximum of HP or EP; empty without any."""
     earned = [int(one) for one in worth]  # type: ignore[attr-defined]
     return f", {format_points(earned[maximum])}" if maximum < len(earned) and earned[maximum] else ""
 
@@ -261,7 +261,7 @@ def hunt(context: MatchContext, view: HunterView, number: int) -> str:
 
 
 def average_monster(context: MatchContext, number: int) -> str:
-    """Rounded averages of the twelve monsters of a level."""
+    """Describes an average monster of a level: rounded HP, ATT and points of its twelve monsters."""
     printed, ids = match_book(context), range(number * 12, number * 12 + 12)
     hp, att, score = (
         round(sum(column[one] for one in ids) / 12) for column in (printed.hp, printed.att, printed.points)

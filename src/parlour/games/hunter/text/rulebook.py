@@ -18,7 +18,7 @@ SEATS = (2, 3, 4, 5)
 
 
 def allowed_seats(options: Options) -> list[int]:
-    """The numbers of players that these options allow."""
+    """Returns the numbers of players that these options allow."""
     return [seats for seats in SEATS if problem(seats, options) is None] or [2]
 
 
@@ -44,7 +44,7 @@ def hanging_row(left: str, text: str) -> list[str]:
 
 
 def place_rows(options: Options, printed: Book) -> list[str]:
-    """2.1, by number of players."""
+    """2.1: returns the table of what each place pays, by number of players."""
     counts = allowed_seats(options)
     rows = [f"  {'':<12}" + "".join(f"{f'{seats} players':>14}" for seats in counts)]
     for number, name in enumerate(PLACE_NAMES):
@@ -109,7 +109,7 @@ TABLES = {
 
 
 def option_lines(options: Options) -> Iterator[str]:
-    """Section 18: the options that differ from their defaults."""
+    """Section 18: yields the lines on the options that differ from their defaults."""
     unusual = [option for option in OPTIONS if options[option.name] != option.default]
     if unusual:
         yield from ("", "AGREED FOR THIS GAME")

@@ -46,7 +46,7 @@ def join_words(words: Sequence[str], last: str = "and") -> str:
 
 
 def count_noun(count: int, name: str) -> str:
-    """1 Beer, 2 Beers, 2 Batteries."""
+    """Puts a count before a noun: 1 Beer, 2 Beers, 2 Batteries."""
     return f"{count} {name}" if count == 1 else f"{count} {plural(name)}"
 
 
@@ -55,7 +55,7 @@ def plural(name: str) -> str:
 
 
 def with_article(name: str) -> str:
-    """a Beer, an Axe; uncountable names stay without an article."""
+    """Puts the article before a name: a Beer, an Axe; uncountable names stay without one."""
     if IRREGULAR_PLURALS.get(name) == name:
         return name
     return f"an {name}" if name[0] in "AEIOU" else f"a {name}"
@@ -66,7 +66,7 @@ def format_points(count: int) -> str:
 
 
 def format_amount(resource: int, count: int) -> str:
-    """$6, 1 Beer, 4 Blood Bags, 3 EXP, 2 points."""
+    """Formats an amount of a resource: $6, 1 Beer, 4 Blood Bags, 3 EXP, 2 points."""
     if resource == MONEY:
         return f"${count}"
     if resource == POINTS:
@@ -83,7 +83,7 @@ def format_gains(money: int, beer: int, bags: int, exp: int, score: int) -> str:
 
 
 def format_faces(count: int, outcome: int) -> str:
-    """The faces of an outcome, the first die first."""
+    """Lists the faces that a roll's outcome stands for, the first die first."""
     return " ".join(str(outcome // 6**die % 6 + 1) for die in range(count))
 
 
@@ -96,12 +96,12 @@ def monster_name(number: int) -> str:
 
 
 def level_of(number: int) -> int:
-    """The level of a monster."""
+    """Returns the level of a monster."""
     return number // int(MONSTERS_PER_LEVEL) + 1
 
 
 def format_ep(ep: int, surplus: int) -> str:
-    """10, or 10+2 with a surplus."""
+    """Formats EP: 10, or 10+2 with a surplus."""
     return f"{ep}+{surplus}" if surplus else str(ep)
 
 
@@ -111,7 +111,7 @@ IRREGULAR_VERBS = {"have": "has", "are": "is", "do": "does", "go": "goes"}
 
 
 def third_person(verb: str) -> str:
-    """The third person singular of a verb."""
+    """Returns the third person singular of a verb."""
     first, space, rest = verb.partition(" ")
     if first in IRREGULAR_VERBS:
         first = IRREGULAR_VERBS[first]
@@ -125,7 +125,7 @@ def third_person(verb: str) -> str:
 
 
 def subject_verb(context: MatchContext, seat: int, viewer: int, verb: str) -> str:
-    """You drink, or Ann drinks."""
+    """Starts a sentence for the viewer: You drink, or Ann drinks."""
     return f"You {verb}" if seat == viewer else f"{context.names[seat]} {third_person(verb)}"
 
 
@@ -134,12 +134,12 @@ def object_name(context: MatchContext, seat: int, viewer: int) -> str:
 
 
 def possessive(context: MatchContext, seat: int, viewer: int) -> str:
-    """your, or Ann's."""
+    """Returns the possessive of a player for the viewer: your, or Ann's."""
     return "your" if seat == viewer else f"{context.names[seat]}'s"
 
 
 def weapon_verb(context: MatchContext, seat: int, viewer: int, weapon: int, verb: str) -> str:
-    """Your Katana brings, or Ann's Gloves bring."""
+    """Starts a sentence about a player's weapon: Your Katana brings, or Ann's Gloves bring."""
     name = WEAPON_NAMES[weapon]
     return (
         f"{capitalize(possessive(context, seat, viewer))} {name} {verb if name.endswith('s') else third_person(verb)}"
@@ -159,7 +159,7 @@ def match_book(context: MatchContext) -> Book:
 
 
 def power_text(options: Options, weapon: int, power: int) -> str:
-    """9.3: power 1, 2 or 3 of a weapon; ammunition by the option ammo."""
+    """9.3: describes power 1, 2 or 3 of a weapon; ammunition by the option ammo."""
     row = table_in_play("weapons", options)[weapon]
     text, code, value = (row[f"power{power}_{part}"] for part in ("text", "code", "value"))
     if code != "ammo":
@@ -170,7 +170,7 @@ def power_text(options: Options, weapon: int, power: int) -> str:
 
 
 def item_text(options: Options, item: int) -> str:
-    """8.2: the effect of an item under these options."""
+    """8.2: describes the effect of an item under these options."""
     if item == FAKE_BLOOD:
         worth = "2 extra points" if switch_value(options, "fake_blood") == "2" else "extra points equal to its level"
         return f"If the monster is defeated in this battle, gain {worth}."
@@ -181,7 +181,7 @@ def item_text(options: Options, item: int) -> str:
 
 
 def effect_text(options: Options, number: int) -> str:
-    """Section 18: a monster's effect; empty without one."""
+    """Section 18: describes a monster's effect; empty without one."""
     row = table_in_play("monsters", options)[number]
     return (
         "" if switch_value(options, "monster_effects") == "off" or row["effect_code"] == "none" else row["effect_text"]
@@ -189,6 +189,6 @@ def effect_text(options: Options, number: int) -> str:
 
 
 def steps_text(number: int, pay: Sequence[int]) -> str:
-    """2.1: the pay by tokens, each step once: $ 8/6/5/4."""
+    """2.1: formats the pay of a place by number of tokens, each step once: $ 8/6/5/4."""
     steps = [paid for at, paid in enumerate(pay) if at == 0 or paid != pay[at - 1]]
     return f"{PLACE_SYMBOLS[number]} {'/'.join(str(step) for step in steps)}" if any(steps) else PLACE_SYMBOLS[number]

@@ -107,7 +107,7 @@ def outcome(state: State, number: int) -> str:
 
 
 def dice_in_outcome(state: Hunter) -> int:
-    """The number of dice with this many outcomes."""
+    """Returns the number of dice of the roll awaited, from its number of outcomes."""
     count = 0
     while 6**count < state.outcomes:
         count += 1

@@ -201,7 +201,7 @@ class Odds(Grid):
                     self.consider(self.pre_main[thrown], self.pre_side[thrown], THROW + kind)
 
     def place_after_throw(self, place: i64, kind: i64) -> i64:
-        """The position after an explosive that does not kill."""
+        """Returns the index of the position after an explosive that does not kill the monster."""
         return place - self.fight.blast[kind] * self.monster_step - self.ends.steps[kind] * self.pouch_step
 
     def attack(
@@ -274,7 +274,7 @@ class Odds(Grid):
         return False
 
     def rage_bonus(self, hp: i64, stock: i64, hits: i64) -> i64:
-        """Extra damage of every hit (Gloves)."""
+        """Returns the extra damage that the Gloves add to every die that hits."""
         fight = self.fight
         more: i64 = fight.rage_taken * (fight.taken + self.total_hp - hp - stock) + fight.rage_hits * (
             fight.hits_taken + hits
@@ -362,7 +362,7 @@ class Odds(Grid):
             self.consider(main + worth, side + win, GO_ON)
 
     def exp_gained(self, gained: i64, damage: i64) -> i64:
-        """EXP of one hit; if every damage gives 1 EXP, earlier hits reduce the room below the cap."""
+        """Returns the EXP of one hit by the monster, limited by its EXP cap and by the room left below the maximum."""
         fight = self.fight
         exp: i64 = damage - fight.exp_less
         if exp < 0:

@@ -20,7 +20,7 @@ BLOCK_CACHE: Final[dict[i64, vec[float]]] = {}
 
 
 def convolve(one: vec[float], other: vec[float]) -> vec[float]:
-    """The distribution of the sum of two damages."""
+    """Returns the distribution of the sum of two damages."""
     out = vec[float]([0.0] * WIDTH)
     for a in range(WIDTH):
         p = one[a]
@@ -35,7 +35,7 @@ def convolve(one: vec[float], other: vec[float]) -> vec[float]:
 
 
 def die_odds(faces: vec[i64], bonus: i64, rolls: i64) -> vec[float]:
-    """The damage of one die that is rolled again while it hits, at most `rolls` times; every hit adds the bonus."""
+    """Returns the damage distribution of one die rolled again while it hits, up to `rolls` times; hits add `bonus`."""
     out = vec[float]([0.0] * WIDTH)
     out[0] = 1.0
     for _ in range(rolls):
@@ -55,7 +55,7 @@ def die_odds(faces: vec[i64], bonus: i64, rolls: i64) -> vec[float]:
 
 
 def plain_odds(faces: vec[i64], dice: i64, bonus: i64, felling: i64) -> vec[float]:
-    """The damage of dice rolled once, without rolls of `felling` pips or more (0: none are left out)."""
+    """Returns the damage distribution of dice rolled once, without rolls of `felling` pips or more (0: with all)."""
     ways = vec[i64]([0] * (WIDTH * PIPS))
     ways[0] = 1
     for rolled in range(dice):
@@ -87,7 +87,7 @@ def plain_odds(faces: vec[i64], dice: i64, bonus: i64, felling: i64) -> vec[floa
 
 
 def attack_odds(faces: vec[i64], dice: i64, bonus: i64, rolls: i64, felling: i64) -> vec[float]:
-    """The distribution of the damage, cached; the probability missing to 1 kills at once (Katana)."""
+    """Returns the damage distribution of an attack, cached; what is missing to 1 kills at once (Katana)."""
     key: i64 = 0
     for face in range(FACES):
         key = key * 16 + faces[face]
@@ -110,7 +110,7 @@ def attack_odds(faces: vec[i64], dice: i64, bonus: i64, rolls: i64, felling: i64
 
 
 def block_odds(dice: i64, lowest: i64) -> vec[float]:
-    """The distribution of the number of blocks, with dice that block from face `lowest` on."""
+    """Returns the distribution of the number of blocks, with dice that block from face `lowest` on."""
     key: i64 = dice * 8 + lowest
     known = BLOCK_CACHE.get(key)
     if known is not None:

@@ -139,7 +139,7 @@ class Ends:
                     self.tame_rest[at] = IMPOSSIBLE
 
     def remaining_worth(self, hp: i64, bags: i64, beers: i64, ep: i64) -> float:
-        """The worth of the hunter's HP, EP, Beers and Blood Bags, each used in the best way."""
+        """Returns the worth of the hunter's HP, EP, Beers and Blood Bags, each used in the best way."""
         fight = self.fight
         worth = self.worth
         best = IMPOSSIBLE
@@ -160,7 +160,7 @@ class Ends:
 
 
 def subtract_to_zero(amount: i64, less: i64) -> i64:
-    """The difference, not below 0."""
+    """Returns the difference of two amounts, but never less than 0."""
     if less > amount:
         return 0
     return amount - less

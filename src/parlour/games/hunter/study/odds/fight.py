@@ -152,7 +152,7 @@ def tie_break_worth() -> Worth:
 
 
 def last_round(fight: Fight, life: i64) -> i64:
-    """The last battle round that can be reached, given the damage that dice can never block."""
+    """Returns the last battle round that can be reached, given the damage that dice can never block."""
     sure: i64 = fight.att - fight.defense
     if sure <= 0:
         return BATTLE_ROUNDS

@@ -55,12 +55,12 @@ def forecast_fight(fight: Fight, worth: Worth, by_chance: bool) -> Forecast:
 
 
 def chance_of(fight: Fight) -> float:
-    """The chance to win if nothing else counts."""
+    """Returns the chance to win a fight if nothing but the victory counts."""
     return forecast_fight(fight, TIE_BREAK, True).chance
 
 
 def chance_against(city: City, seat: i64, monster: i64) -> float:
-    """The chance against a monster if it were met now with the pets already brought."""
+    """Returns the chance to win against a monster if it were met now with the pets already brought."""
     fight = fight_with_party(city, seat, monster)
     if is_plain_monster(fight):
         return chances_by_hp(fight, most_hp_of_level(city, monster))[fight.monster_hp]
@@ -73,7 +73,7 @@ def is_plain_monster(fight: Fight) -> bool:
 
 
 def most_hp_of_level(city: City, monster: i64) -> i64:
-    """The most HP of any monster of this level."""
+    """Returns the most HP of any monster of this monster's level, with the present boost."""
     book = city.book
     most: i64 = 0
     for other in range(b.MONSTERS):
@@ -104,20 +104,20 @@ def chances_by_hp(fight: Fight, most: i64) -> vec[float]:
 
 
 def best_answer(city: City, prices: Prices) -> i64:
-    """The best answer in this window for the worth at these prices."""
+    """Returns the answer in this window with the highest expected worth at these prices."""
     fight = current_fight(city)
     worth = worth_of(city, city.fighter, city.monster, prices)
     return next_answer(fight, worth, forecast_fight(fight, worth, False).choice)
 
 
 def safest_answer(city: City) -> i64:
-    """The best answer in this window if only the victory counts."""
+    """Returns the answer in this window with the highest chance to win the battle."""
     fight = current_fight(city)
     return next_answer(fight, TIE_BREAK, forecast_fight(fight, TIE_BREAK, True).choice)
 
 
 def next_answer(fight: Fight, worth: Worth, choice: i64) -> i64:
-    """The next answer of a plan; profitable Fake Blood comes before an answer that ends the battle."""
+    """Returns the next answer of a plan; profitable Fake Blood comes before an answer that ends the battle."""
     if choice >= THROW:
         return act.USE + choice - THROW
     if choice == HEAL:
@@ -136,7 +136,7 @@ def next_answer(fight: Fight, worth: Worth, choice: i64) -> i64:
 
 
 def closing_answer(fight: Fight, worth: Worth, choice: i64) -> i64:
-    """The next of the answers that end the battle without a roll."""
+    """Returns the next of the answers that end the battle without a roll."""
     if choice == STRIKE_AGAIN and not second_blow_kills(fight):
         return act.AGAIN
     if fight.fakes > 0 and worth.fake_used > worth.fake:

@@ -52,7 +52,7 @@ class Grid:
         self.next_start: i64 = 0
 
     def index(self, monster: i64, hp: i64, stock: i64, pouch: i64, fake: i64, knife: i64, hits: i64) -> i64:
-        """The index of a position within its round."""
+        """Returns the index of a position within its battle round."""
         place: i64 = monster * self.monster_step + hp * self.hp_step + stock * self.stock_step
         return place + pouch * self.pouch_step + fake * self.fake_step + knife * self.knife_step + hits
 
@@ -75,21 +75,21 @@ class Grid:
         return lost >= struck * (fight.att - fight.defense)
 
     def monster_attacks(self) -> i64:
-        """The number of monster attacks before this round's attack."""
+        """Returns the number of monster attacks before the hunter's attack of this round."""
         struck: i64 = self.round - self.fight.round
         if self.fight.moment == STRUCK_FIRST:
             struck += 1
         return struck
 
     def fewest_hits(self, lost: i64) -> i64:
-        """The fewest hits that cost `lost` HP."""
+        """Returns the fewest monster hits that can cost `lost` HP; 0 if the grid does not count hits."""
         if self.hits == 1 or lost == 0:
             return 0
         most: i64 = self.fight.att + self.fight.rage_half
         return (lost + most - 1) // most
 
     def most_hits(self, lost: i64) -> i64:
-        """The most hits that cost `lost` HP."""
+        """Returns the most monster hits that can cost `lost` HP; 0 if the grid does not count hits."""
         if self.hits == 1:
             return 0
         struck = self.monster_attacks()
@@ -98,7 +98,7 @@ class Grid:
         return struck
 
     def max_monster_hp(self, attacks: i64) -> i64:
-        """The most HP the monster can have after this many attacks: it may regenerate, but pets always hit."""
+        """Returns the most HP the monster can have after so many attacks: it may regenerate, but pets always hit."""
         fight = self.fight
         if fight.regen > 0:
             return fight.monster_hp + attacks * fight.regen

@@ -34,7 +34,7 @@ class Prices:
 
 
 def fight_of(city: City, seat: i64, monster: i64, pets: i64, ep: i64) -> Fight:
-    """The battle of a seat with a monster if it began now, with this damage of pets and these EP left."""
+    """Returns the battle of a seat with a monster if it began now, with this pet damage and these EP left."""
     book = city.book
     fight = Fight()
     set_hunter(fight, city, seat)
@@ -56,7 +56,7 @@ def fight_of(city: City, seat: i64, monster: i64, pets: i64, ep: i64) -> Fight:
 
 
 def fight_with_party(city: City, seat: i64, monster: i64) -> Fight:
-    """The same with the pets already brought and all costs paid; the rest of a surplus is lost."""
+    """Returns the battle if it began now, with the pets brought and all EP costs paid; a surplus left is lost."""
     left: i64 = city.ep[seat] + city.surplus - (city.book.level[monster] + 1)
     pets: i64 = 0
     if city.fighter == seat:
@@ -70,7 +70,7 @@ def fight_with_party(city: City, seat: i64, monster: i64) -> Fight:
 
 
 def current_fight(city: City) -> Fight:
-    """The present battle, or the one with the monster just met."""
+    """Returns the present battle, or the one with the monster just met."""
     seat = city.fighter
     fight = fight_of(city, seat, city.monster, city.party_damage(seat), city.ep[seat])
     if city.phase != BEFORE and city.phase != AFTER:
@@ -161,14 +161,14 @@ def set_monster(fight: Fight, city: City, monster: i64) -> None:
 
 
 def power_value(city: City, seat: i64, code: i64) -> i64:
-    """A power's value, 0 if it is not in force."""
+    """Returns the value of a weapon power, 0 if it is not in force."""
     if city.has(seat, code):
         return city.value(seat, code)
     return 0
 
 
 def fake_points(city: City, monster: i64) -> i64:
-    """R6: the points that a Fake Blood adds to a victory."""
+    """R6: returns the points that one Fake Blood adds to a victory over this monster."""
     if city.book.fake_blood_flat == 0:
         return city.book.level[monster]
     return city.book.fake_blood_flat
@@ -182,7 +182,7 @@ def needs_ammunition(city: City, seat: i64) -> bool:
 
 
 def worth_of(city: City, seat: i64, monster: i64, prices: Prices) -> Worth:
-    """11.5 at these prices: the victory with all its rewards, and what is kept."""
+    """11.5: returns the worth, at these prices, of a victory with all its rewards and of what is kept."""
     book = city.book
     weapon = city.weapon[seat]
     level = book.level[monster]
