@@ -65,7 +65,7 @@ def nearest_opponent(state: Bones, area: i64) -> i64:
 
 
 def simple_area(state: Bones) -> i64:
-    """15.4: the easy opponents first, then the medium ones, then the boss at once."""
+    """15.4: returns the area to play in next: the easy one while it is open, then medium; at top level the boss's."""
     if state.level == TOP_LEVEL:
         return BOSS
     return EASY if open_areas(state)[EASY] == 1 else MEDIUM

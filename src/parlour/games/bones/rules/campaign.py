@@ -74,7 +74,7 @@ class Bones(Campaign):
     # The walk: rule 5.
 
     def leaves_map(self, direction: i64) -> bool:
-        """3.1: nothing may leave the map."""
+        """3.1: returns whether a step in this direction would leave the map, which is not allowed."""
         if direction == NORTH:
             return self.place < SIDE
         if direction == SOUTH:
@@ -143,7 +143,7 @@ class Bones(Campaign):
         self.ask_dealer(outcomes)
 
     def walk(self, direction: i64) -> None:
-        """5.2: the text follows the old status; then status and symbol change. Moving costs nothing."""
+        """5.2: moves the player one place, at no cost, and marks it found. The text follows the old status."""
         if self.journal is not None and self.why_no_game() == 0 and AREA[self.place] != BOSS:
             self.journal.add(EVERYONE, ev.WALKED_ON, self.place)  # R19
         self.place += STEP[direction]
@@ -175,7 +175,7 @@ class Bones(Campaign):
         self.open_fight(GAME, AREA[self.place])
 
     def start_round(self) -> None:
-        """9.2: each round is a complete fight."""
+        """9.2: starts the next round against the boss, which is a complete fight."""
         if self.journal is not None:
             number = self.rounds_won + self.rounds_lost + 1
             self.journal.add(EVERYONE, ev.ROUND_BEGAN, number, self.rounds_won, self.rounds_lost)
@@ -202,7 +202,7 @@ class Bones(Campaign):
             self.compare_totals(self.book.low[self.foe] + outcome)
 
     def deal_opening(self, first: i64, second: i64, third: i64) -> None:
-        """6.2: three dice; the third is the last roll."""
+        """6.2: opens a fight with three dice: their sum is the total, the third die is the last roll."""
         self.total = first + second + third
         self.last = third
         self.dice = vec[i64]([first, second, third])
@@ -216,7 +216,7 @@ class Bones(Campaign):
         self.ask(0)
 
     def deal_die(self, die: i64) -> None:
-        """6.3 Roll."""
+        """6.3: adds the die that the player rolled to the total; it becomes the last roll."""
         before = self.total
         self.total += die
         self.last = die
@@ -226,7 +226,7 @@ class Bones(Campaign):
         self.check_total(before)
 
     def deal_reroll(self, die: i64) -> None:
-        """6.3 Re-Roll: exactly the face of the last die is taken back (R32)."""
+        """6.3: replaces the last die by a new one (trick Re-Roll); the total changes by their difference (R32)."""
         before = self.total
         old = self.last
         self.total += die - old
@@ -237,7 +237,7 @@ class Bones(Campaign):
         self.check_total(before)
 
     def change_total(self, action: i64) -> None:
-        """6.3 Add, Subtract: the total alone; the last roll stays (R32)."""
+        """6.3: spends the trick Add or Subtract: changes the total by 1; the last roll stays as it is (R32)."""
         before = self.total
         if action == ADD:
             self.add -= 1
@@ -252,7 +252,7 @@ class Bones(Campaign):
         self.check_total(before)
 
     def check_total(self, before: i64) -> None:
-        """6.4: 31 ends the fight (R17); 22 to 30 does not (R16)."""
+        """6.4: ends the fight if the total of the dice is 31 or more (R17); only warns when it passes 21 (R16)."""
         if self.total >= END_TOTAL:
             self.end_fight(ev.OVER_31, 0)
             return
@@ -263,7 +263,7 @@ class Bones(Campaign):
         self.ask(0)
 
     def hold(self) -> None:
-        """6.5: bust is decided first and needs no enemy roll (R18)."""
+        """6.5: ends the player's rolls. A total above 21 loses at once (R18); otherwise the enemy's dice are rolled."""
         if self.journal is not None:
             self.journal.add(EVERYONE, ev.HELD, self.total)
         if self.total > BEST_TOTAL:
@@ -272,7 +272,7 @@ class Bones(Campaign):
             self.ask_for_dice(SHOWDOWN, 2)
 
     def compare_totals(self, enemy: i64) -> None:
-        """6.5: a tie loses."""
+        """6.5: ends the fight: the player wins with a higher total than the enemy; a tie loses."""
         if self.total > enemy:
             self.end_fight(ev.HIGHER, enemy)
         elif self.total == enemy:
@@ -291,7 +291,7 @@ class Bones(Campaign):
             self.end_practice(reason, enemy)
 
     def end_practice(self, reason: i64, enemy: i64) -> None:
-        """4.5: everything is put back, tricks included (R14)."""
+        """4.5: puts everything back, tricks included (R14), and goes on: practice after the lesson, else the city."""
         bout = self.bout
         if self.journal is not None:
             if bout == LESSON and reason == ev.TIE:
@@ -309,7 +309,7 @@ class Bones(Campaign):
             self.start_walking()
 
     def end_city_game(self, reason: i64, enemy: i64) -> None:
-        """8: experience, level, then the map (R26)."""
+        """8: counts a city game: a win gives experience and marks the place beaten, a loss costs health (R26)."""
         self.end_visit_game()
         if reason == ev.HIGHER:
             self.wins += 1
@@ -329,7 +329,7 @@ class Bones(Campaign):
         self.done = 1
 
     def gain_experience(self) -> None:
-        """8: three wins lead to level 2, then five to level 3; beyond that they only count (R25)."""
+        """8: adds a win: three lead to level 2, then five to level 3; beyond that they only count (R25)."""
         self.experience += 1
         rises = self.level < TOP_LEVEL and self.experience == WINS_TO_RISE[self.level]
         if self.journal is not None:
@@ -349,7 +349,7 @@ class Bones(Campaign):
                 self.journal.add(EVERYONE, ev.REMINDED)
 
     def end_round(self, reason: i64, enemy: i64) -> None:
-        """9.2, 9.3: the first to two rounds; a lost round costs nothing by itself."""
+        """9.2, 9.3: counts a round against the boss. Two rounds decide the match; only a lost match costs health."""
         won = reason == ev.HIGHER
         if won:
             self.rounds_won += 1
@@ -376,7 +376,7 @@ class Bones(Campaign):
         self.lose_health(self.book.cost[BOSS_EVEN], LOST_TO_BOSS)  # R22
 
     def lose_health(self, cost: i64, ending: i64) -> None:
-        """8: at 0 or below the game is lost."""
+        """8: takes health from the player, and ends the campaign with this ending when none is left."""
         self.health -= cost
         if self.journal is not None:
             self.journal.add(EVERYONE, ev.FELL, self.health)
@@ -393,7 +393,7 @@ class Bones(Campaign):
     # The beginning: rule 4.
 
     def begin_lesson(self) -> None:
-        """4.3: the prologue, then the tutorial fight."""
+        """4.3: begins the campaign with the prologue and the tutorial fight."""
         if self.journal is not None:
             for page in range(PROLOGUE_PAGES):
                 self.journal.add(EVERYONE, ev.PROLOGUE, page)
@@ -403,19 +403,19 @@ class Bones(Campaign):
         self.open_fight(LESSON, LANDING)
 
     def begin_practice(self) -> None:
-        """4.4: an easy opponent, no explanations (R15)."""
+        """4.4: begins the practice game against an easy opponent, without explanations (R15)."""
         if self.journal is not None:
             self.journal.add(EVERYONE, ev.PRACTICE_BEGAN)
         self.open_fight(PRACTICE, EASY)
 
     def start_walking(self) -> None:
-        """4.6: the start is 013; the player stands there and must choose a direction."""
+        """4.6: puts the player on the start (place 013), which counts as beaten, and asks for a direction."""
         self.bout = WALKING
         self.status[START] = BEATEN
         self.ask(0)
 
     def skip_lesson(self) -> None:
-        """4.7: no prologue, no lesson, no practice game."""
+        """4.7: begins the campaign in the city, without prologue, lesson and practice game."""
         if self.journal is not None:
             self.journal.add(EVERYONE, ev.ARRIVED, START, UNFOUND)  # R27
             self.journal.add(EVERYONE, ev.LESSON_SKIPPED)
@@ -432,7 +432,7 @@ class Bones(Campaign):
         return self.wins
 
     def standing(self, seat: i64) -> i64:
-        """Only beating the boss is a win; health left orders the winners."""
+        """Returns 1 plus the health left if the boss was beaten, else 0: only beating him is a win."""
         return 1 + self.health if self.ending == WON else 0
 
     def outlook(self, seat: i64) -> i64:
@@ -442,7 +442,7 @@ class Bones(Campaign):
         return self.wins * 20 + self.health * 30 + tricks * 5 + self.rounds_won * 40 - self.rounds_lost * 40
 
     def default_answer(self, seat: i64) -> i64:
-        """Hold in a game. Otherwise play if possible, else walk to the nearest place worth visiting."""
+        """Returns hold during a game, else play if possible, else the step to the nearest place worth visiting."""
         if self.bout != WALKING:
             return HOLD
         if self.why_no_game() == 0:

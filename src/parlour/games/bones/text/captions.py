@@ -104,7 +104,7 @@ def scenery(view: BonesView) -> str:
 
 
 def description(context: MatchContext, view: BonesView) -> str:
-    """3.5: by the status before the arrival; a game won in this visit counts at once."""
+    """3.5: returns the text of this place, by its status before the arrival; a win in this visit counts."""
     status = view.arrival
     if context.resumed and status < FOUND:
         status = FOUND  # 11: a loaded game shows the text of a return

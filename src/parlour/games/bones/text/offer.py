@@ -16,7 +16,7 @@ def offer(state: State, seat: int) -> list[Offer]:
 
 
 def unsavable(state: State) -> str | None:
-    """11: a named save is possible while walking, never during a fight."""
+    """11: returns why no named save is possible now (a fight is going on), or None while walking."""
     assert isinstance(state, Bones)
     return None if state.bout == WALKING else "A game of bones cannot be saved half-way (rule 11); finish it first."
 

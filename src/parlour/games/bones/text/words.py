@@ -199,7 +199,7 @@ def stat_rows(context: MatchContext, view: BonesView) -> list[str]:
 
 
 def ending_board(context: MatchContext, view: BonesView) -> str:
-    """Rule 10: title, text, statistics."""
+    """10: returns the board of a finished campaign: title, text and statistics."""
     return "\n".join([
         ending_title(view).upper(),
         "",
@@ -212,7 +212,7 @@ def ending_board(context: MatchContext, view: BonesView) -> str:
 
 
 def pages(context: MatchContext, view: View) -> Mapping[str, str]:
-    """5: character and map are open while the game waits for a direction, closed during a fight."""
+    """5: returns the pages Character and Map while the game waits for a direction, and none during a fight."""
     assert isinstance(view, BonesView)
     if view.bout != WALKING:
         return {}
