@@ -155,7 +155,7 @@ class BaseBot(Bot):
         return richest_opponent(town)
 
     def swap(self, town: Harmonictook, seat: i64) -> i64:
-        """15.6 by gain; 16 by preference: the richest partner, the preferred card for the cheapest of its own."""
+        """Chooses the next answer of a swap: by gain (15.6), or by preference (16) if gain decides nothing."""
         answers = town.legal(seat)[:]
         if self.swap_rule == NO_SWAPS and answers[0] == DECLINE:
             return DECLINE

@@ -151,7 +151,7 @@ class MarathonBot(BaseBot):
         return clamp_rounds(table.town, eruv(table, front_runner(table, seat)) - 1)
 
     def rolls_again(self, town: Harmonictook, seat: i64) -> bool:
-        """In the last round, rolls again unless the roll pays for the win."""
+        """Decides on a re-roll; one round from victory it rolls again unless this roll pays for the missing coins."""
         table = self.table_at(town, True)
         if self.rounds(table, seat) > 1:
             return super().rolls_again(town, seat)

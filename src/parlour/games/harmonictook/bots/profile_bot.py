@@ -93,7 +93,7 @@ class ProfileBot(BaseBot):
         return answer if after < before else PASS
 
     def phase(self, table: RollTable, seat: i64) -> i64:
-        """Early until the station or the set number of rounds; late when any seat is near victory."""
+        """Returns LATE if any seat is near victory, EARLY before the station or the set rounds, else MIDDLE."""
         if not self.by_phase:
             return MIDDLE
         town = table.town

@@ -64,7 +64,7 @@ def parse_horizon(name: str, argument: str) -> float:
 
 
 def kinematic(argument: str) -> Bot:
-    """`kinematic:0.45,1`: the growth of opponents' incomes, and the rounds to be ahead of them."""
+    """Makes the bot `kinematic:0.45,1`: the growth of opponents' incomes, and the rounds to be ahead of them."""
     pace, _, offset = (argument or "0.45,1").partition(",")
     try:
         values = float(pace), int(offset or "1")
@@ -76,7 +76,7 @@ def kinematic(argument: str) -> Bot:
 
 
 def economist(argument: str) -> Bot:
-    """`economist:5`: the rounds within which a purchase must have paid for itself."""
+    """Makes the bot `economist:5`: the number is the rounds within which a purchase must have paid for itself."""
     profile = shipped_profile("economist")
     if argument:
         profile = profile._replace(numbers={**profile.numbers, "horizon": parse_horizon("economist", argument)})
@@ -84,7 +84,7 @@ def economist(argument: str) -> Bot:
 
 
 def profile(argument: str) -> Bot:
-    """`profile:FILE.toml`."""
+    """Makes the bot `profile:FILE.toml`, which plays by the profile in that file."""
     return ProfileBot(profile_from_argument(argument))
 
 

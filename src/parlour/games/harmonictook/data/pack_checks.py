@@ -106,7 +106,7 @@ def one_of(noun: str, *words: str | bool) -> FieldRule:
 
 
 def list_of(right: str, fits: Callable[[Any, KnownIds], bool], least: int, most: int) -> FieldRule:
-    """A rule for a list without repeats."""
+    """Returns a rule for a list of `least` to `most` fitting texts without repeats."""
 
     def all_fit(value: Any, known: KnownIds) -> bool:
         if not isinstance(value, list) or not least <= len(value) <= most:
@@ -138,7 +138,7 @@ def is_name_in(value: Any, names: Collection[str]) -> bool:
 
 
 def optional(rule: FieldRule) -> FieldRule:
-    """A rule for a field that may be left out or null."""
+    """Returns a rule like this one for a field that may be left out or null."""
     return FieldRule(rule.requirement, lambda value, known: value is None or rule.accepts(value, known), required=False)
 
 

@@ -34,7 +34,7 @@ def is_colour_allowed(town: Town, card: i64) -> bool:
 
 
 def may_swap(town: Town, partner: i64, taken: i64, given: i64) -> bool:
-    """R13: neither side may end with more copies than a player may own."""
+    """R13: returns whether a swap leaves both sides within the limit of copies that a player may own."""
     if taken == given:
         return True
     book = town.book
@@ -61,7 +61,7 @@ def can_swap_with(town: Town, partner: i64) -> bool:
 
 
 def partner_answers(town: Town) -> vec[i64]:
-    """8: the opponents with whom a swap is possible."""
+    """8: returns an answer for each opponent with whom a swap is possible, and DECLINE if swapping is optional."""
     found = vec[i64]()
     for seat in range(town.seats):
         if seat != town.active and can_swap_with(town, seat):
@@ -70,7 +70,7 @@ def partner_answers(town: Town) -> vec[i64]:
 
 
 def taking_answers(town: Town) -> vec[i64]:
-    """R17: the active seat picks an open or a closed copy."""
+    """R17: returns the open and closed copies of the partner that the active seat may take in a swap."""
     found = vec[i64]()
     for card in town.book.types:
         if town.open_copies(town.partner, card) > 0 and can_take(town, town.partner, card):
@@ -135,7 +135,7 @@ def decline_swap(town: Town) -> None:
 
 
 def gift_answers(town: Town) -> vec[i64]:
-    """10: the copies that a moving company may give away and some opponent may receive."""
+    """10: returns the copies that a moving company may give away and some opponent may receive."""
     found = vec[i64]()
     for card in town.book.types:
         if town.open_copies(town.active, card) > 0 and can_give(town, card):
@@ -168,7 +168,7 @@ def give(town: Town, receiver: i64, copy: i64) -> None:
 
 
 def demolition_answers(town: Town) -> vec[i64]:
-    """10: the active seat's landmarks that can be pulled down."""
+    """10: returns the active seat's landmarks that can be pulled down."""
     found = vec[i64]()
     standing = town.built[town.active] & town.book.demolishable_mask
     for landmark in town.book.landmarks:
@@ -187,7 +187,7 @@ def demolish(town: Town, landmark: i64) -> None:
 
 
 def closing_answers(town: Town) -> vec[i64]:
-    """10: the types with an open copy in some city."""
+    """10: returns the card types that may be closed: those with an open copy in some city."""
     found = vec[i64]()
     for card in town.book.types:
         if is_colour_allowed(town, card):
@@ -224,7 +224,7 @@ def close_type(town: Town, card: i64) -> None:
 
 
 def exhibition_answers(town: Town) -> vec[i64]:
-    """10: the active seat's types that the exhibit hall may run."""
+    """10: returns the active seat's card types that the exhibit hall may run."""
     found = vec[i64]()
     for card in town.book.types:
         if movable(town, town.active, card):

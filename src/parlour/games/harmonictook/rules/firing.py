@@ -237,7 +237,7 @@ def exhibit(town: Town, card: i64) -> None:
 
 
 def record_extra_roll(town: Town, outcome: i64) -> None:
-    """R31: one extra roll counts for all copies."""
+    """R31: stores the total of the extra roll, of one die or two, that counts for all copies of the firing card."""
     one_die = town.book.amount[town.firing] == 1
     first = outcome + 1 if one_die else outcome // 6 + 1
     second = 0 if one_die else outcome % 6 + 1

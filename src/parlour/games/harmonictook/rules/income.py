@@ -56,7 +56,7 @@ def collect_tolls(town: Town) -> None:
 
 
 def collect_toll(town: Town, owner: i64, roller: i64, card: i64, copies: i64) -> None:
-    """5.3: the roller pays the toll as far as the coins go; no player goes into debt (R4)."""
+    """5.3: makes the roller pay the owner of a red card, as far as the coins go; nobody goes into debt (R4)."""
     book = town.book
     log_activation(town, owner, card, copies)
     if not town.condition_holds(card, owner, roller):
@@ -110,7 +110,7 @@ def pay_player(town: Town, payer: i64, owner: i64, card: i64, owed: i64, kind: i
 
 
 def needs_extra_roll(town: Town, card: i64) -> bool:
-    """9: whether an open copy pays by an extra roll that has not been made yet."""
+    """9: returns whether an open copy of the card pays by an extra roll that has not been made yet."""
     book = town.book
     if book.effect[card] != DICE or town.extra_total > 0:
         return False
@@ -132,7 +132,7 @@ def fire_blue(town: Town, card: i64) -> None:
 
 
 def pay_from_bank(town: Town, seat: i64, card: i64, copies: i64) -> None:
-    """The bank pays every firing copy; cards that close after firing close then (R19)."""
+    """Pays the seat for its firing copies, or takes what they cost; closes copies that close after firing (R19)."""
     book = town.book
     log_activation(town, seat, card, copies)
     if not town.condition_holds(card, seat, town.active):
@@ -159,7 +159,7 @@ def pay_from_bank(town: Town, seat: i64, card: i64, copies: i64) -> None:
 
 
 def take_from_others(town: Town, card: i64) -> None:
-    """5.2.4: opponents pay in turn order from the roller; a park shares out all coins instead."""
+    """5.2.4: makes each opponent, in turn order, pay the active seat; a park shares out all coins instead."""
     book = town.book
     owner = town.active
     if book.effect[card] == SHARE:

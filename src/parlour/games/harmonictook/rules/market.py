@@ -45,7 +45,7 @@ def lay_out_market(town: Town) -> None:
 
 
 def initial_supply(book: Book, card: i64, seats: i64) -> i64:
-    """2.6 and section 11: six of each and one purple card for each player, unless options say otherwise."""
+    """2.6, 11: returns the copies of a card at the start: six, or one per player if purple, or as the options say."""
     number = book.supply[card]
     if number == PER_PLAYER:
         return book.purple_supply if book.purple_supply > 0 else seats
@@ -53,7 +53,7 @@ def initial_supply(book: Book, card: i64, seats: i64) -> i64:
 
 
 def build_answers(town: Town, seat: i64) -> vec[i64]:
-    """6.1: everything the seat may build, and passing."""
+    """6.1: returns PASS and every card and landmark that the seat can pay for and may still own."""
     book = town.book
     coins = town.coins[seat]
     row = seat * book.width
@@ -108,7 +108,7 @@ def cannot_build(town: Town, seat: i64, landmark: i64) -> i64:
 
 
 def buy(town: Town, seat: i64, card: i64) -> None:
-    """6.1: the cost goes to the bank; coins due on building are paid at once."""
+    """6.1: moves a card from market to seat; its cost goes to the bank, a bonus for building is paid at once."""
     book = town.book
     town.coins[seat] -= book.cost[card]
     town.market[card] -= 1

@@ -163,7 +163,7 @@ class Town(State):
         return coins
 
     def condition_holds(self, card: i64, owner: i64, roller: i64) -> bool:
-        """1.4: whether the card's condition is fulfilled."""
+        """1.4: returns whether the card's condition on the landmarks of its owner or of the roller is fulfilled."""
         book = self.book
         condition = book.condition[card]
         if condition == ALWAYS:

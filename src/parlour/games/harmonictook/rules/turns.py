@@ -199,7 +199,7 @@ class Harmonictook(Town):
         return True
 
     def replace_empty_pile(self, card: i64) -> bool:
-        """6.3.4: replaces an emptied pile at once (R51); true if a card must be drawn."""
+        """6.3.4: asks the dealer for a card if this pile is empty or useless (R51). Returns whether it did."""
         remove_useless_pile(self, card)
         return self.market[card] == 0 and self.refill(REFILL_DRAW)
 
@@ -218,7 +218,7 @@ class Harmonictook(Town):
             self.after_building()
 
     def choose_first_seat(self) -> None:
-        """2.3: seat 1 begins, or a seat chosen at random."""
+        """2.3: begins the first turn with seat 1, or asks the dealer for a random seat, as the options say."""
         if self.book.random_first:
             self.ask_chance(FIRST_SEAT, self.seats)
         else:
@@ -280,7 +280,7 @@ class Harmonictook(Town):
             self.offer_harbor()
 
     def answer_tower(self, action: i64) -> None:
-        """3.3, R9: a re-roll replaces the roll, and the number of dice is chosen again."""
+        """3.3: keeps the roll, or uses up a re-roll: the number of dice is then chosen again (R9)."""
         if action == KEEP:
             self.offer_harbor()
         else:
@@ -344,7 +344,7 @@ class Harmonictook(Town):
     # Building and the end of a turn, sections 3 and 6.
 
     def before_building(self) -> None:
-        """3.6: the city hall pays an active player without coins; then building is asked."""
+        """3.6: pays the active player from a city hall if there are too few coins, then asks what to build."""
         book = self.book
         seat = self.active
         if self.has_landmark(seat, book.broke_mask):
@@ -383,7 +383,7 @@ class Harmonictook(Town):
             self.after_building()
 
     def after_building(self) -> None:
-        """3.9: the airport pays a player who built nothing. 3.10: a coin may be stored."""
+        """Pays an airport to a player who built nothing (3.9), then offers to store a coin (3.10) or ends the turn."""
         seat = self.active
         if self.bought == 0:
             coins = self.sum_powers(seat, self.book.idle_mask)
@@ -408,7 +408,10 @@ class Harmonictook(Town):
         self.end_turn()
 
     def end_turn(self) -> None:
-        """3.11: another turn after a double with the park; 3.12: next seat; R36: the last turn ends the match."""
+        """Begins the next seat's turn (3.12), or another one after a double with a park (3.11).
+
+        After the last turn that the options allow, it ends the match without a winner (R36).
+        """
         if self.turn >= self.book.max_turns:
             self.phase = DEALING
             if self.journal is not None:
@@ -423,7 +426,7 @@ class Harmonictook(Town):
     # Standing, default answers, copies.
 
     def standing(self, seat: i64) -> i64:
-        """R32: the winner first, the others by finish score; R36: without a winner every standing is negative."""
+        """Returns the finish score, raised for the winner (R32), or made negative for all if nobody has won (R36)."""
         if self.winner == NOBODY:
             return self.points(seat) - WINNER_STANDING
         return self.points(seat) + (WINNER_STANDING if seat == self.winner else 0)

@@ -49,7 +49,7 @@ def per_round(value: float) -> str:
 
 
 def building(town: Harmonictook, seat: int, action: int) -> Worth:
-    """15.5 and 15.7: the gain in a round, when it has paid for itself, and the change of rounds to victory."""
+    """Rates building or passing by gain in a round, payback (15.5) and change of rounds to victory (15.7)."""
     table = RollTable(town)
     if wins_game(table, action, seat):
         return 1e9, "wins the game"
@@ -80,7 +80,7 @@ def format_rounds(number: int) -> str:
 
 
 def payback_text(more: float, cost: int) -> str:
-    """15.8: the rounds after which a purchase has earned its cost."""
+    """15.8: returns a phrase with the rounds after which a purchase has earned its cost; empty if it never does."""
     if more < 0.005 or cost <= 0:
         return ""
     return f", pays for itself in {format_rounds(max(1, round(cost / more)))}"
@@ -126,7 +126,7 @@ def reroll_average(town: Harmonictook, seat: int) -> float:
 
 
 def keep_total(town: Harmonictook, seat: int, action: int) -> Worth:
-    """The change of the purse with this total, raised by the harbor if that is still possible and better."""
+    """Rates a total by the change of the purse, raised by the harbor if that is still possible and better."""
     world = town.clone()
     world.play(seat, action)
     if world.owing and world.phase == s.HARBOR:
@@ -195,7 +195,7 @@ def receiver(town: Harmonictook, seat: int, action: int) -> Worth:
 
 
 def demolition(town: Harmonictook, seat: int, action: int) -> Worth:
-    """The income lost, and the price to build the landmark again."""
+    """Rates pulling down a landmark by the income lost and the price to build it again."""
     landmark = action - int(a.DEMOLISH)
     bit = 1 << landmark
     town.built[seat] &= ~bit

@@ -60,7 +60,7 @@ def histogram(name: str, rolls: Counter[int], ways: Sequence[int], of: int) -> l
 
 
 def closing_sentence(town: Harmonictook, names: Sequence[str], lucks: Sequence[float]) -> str:
-    """The result, and the seat with the best luck."""
+    """Returns a sentence with the result of the match and the seat with the best luck."""
     turns = f"{town.turn} turn{'' if town.turn == 1 else 's'}"
     ended = f"After {turns} nobody has won" if town.winner == NOBODY else f"{names[town.winner]} won after {turns}"
     best = max(range(len(lucks)), key=lucks.__getitem__)
@@ -68,7 +68,7 @@ def closing_sentence(town: Harmonictook, names: Sequence[str], lucks: Sequence[f
 
 
 def account_sentence(found: Catalogue, name: str, book: Account, fortune: float) -> str:
-    """One line of a seat's income, payments and luck."""
+    """Returns a line with a seat's income, its best sources, its payments and its luck."""
     sources = Counter({found.cards[card].name: paid for card, paid in book.paid.items() if paid > 0})
     sources += Counter({"being broke": book.city_hall, "building nothing": book.airport})
     best = ", ".join(f"{name} {paid}" for name, paid in sources.most_common(TOP_SOURCES))

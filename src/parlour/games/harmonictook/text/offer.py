@@ -17,7 +17,7 @@ from parlour.kernel.state import State
 
 
 def offer(state: State, seat: int) -> list[Offer]:
-    """While building: every card on offer and every landmark, legal answers first, the others with a reason."""
+    """Returns the legal actions; while building, also the cards and landmarks out of reach, last, with reasons."""
     assert isinstance(state, Harmonictook)
     if state.phase != BUILDING:
         return [Offer(int(action), 0) for action in state.legal(seat)]
@@ -75,5 +75,5 @@ def income_columns(mine: Account) -> dict[str, int]:
 
 @lru_cache(maxsize=1)
 def _cached_accounts(journal: Journal, count: int, seats: int, stake: int) -> list[Account]:
-    """Cached, so that the journal is read once for all seats."""
+    """Returns the accounts of all seats, cached so that the journal is read once for all of them."""
     return make_accounts(journal_rows(journal), seats, stake)

@@ -26,7 +26,7 @@ def no_question(context: MatchContext, view: TownView) -> str:
 
 
 def format_roll(view: TownView) -> str:
-    """The dice and their sum, before any raise: 4 + 3 = 7."""
+    """Formats the dice and their sum, before any raise: 4 + 3 = 7."""
     dice = " + ".join(str(die) for die in view.dice)
     return f"{dice} = {sum(view.dice)}" if len(view.dice) > 1 else dice
 
@@ -183,7 +183,7 @@ def simple_label(context: MatchContext, view: TownView, action: int) -> str:
 
 
 def airport_note(context: MatchContext, view: TownView) -> str:
-    """3.9: the coins of an airport, in brackets."""
+    """3.9: returns what the active player's airport pays for building nothing, in brackets; empty without one."""
     found, built = catalogue_of(context.options), view.built[view.active]
     paid = [one for number, one in enumerate(found.landmarks) if number in view.landmarks and built[number]]
     paid = [one for one in paid if one.effect["kind"] == "income_if_no_build"]
@@ -233,7 +233,7 @@ def card_label(found: Catalogue, context: MatchContext, view: TownView, action: 
 
 
 def payers_note(context: MatchContext, view: TownView, number: int) -> str:
-    """The payments of opponents if this type closes, and how many of the seat's own copies close."""
+    """Returns, in brackets, what each opponent pays if this type closes, and how many own copies close."""
     amount = int(firing_card(context, view).effect["take_per_card"]) if view.phase == s.CLOSING else 0
     notes = []
     for other, name in enumerate(context.names):

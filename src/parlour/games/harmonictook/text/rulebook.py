@@ -157,7 +157,7 @@ def card_rows(found: Catalogue, colour: str) -> list[str]:
 
 
 def category_rows(found: Catalogue) -> list[str]:
-    """The members of each category that some card or landmark refers to."""
+    """Lists the members of each category that some card or landmark refers to."""
     rows = []
     effects = [card.effect for card in cards_in_play(found)] + [mark.effect for mark in landmarks_in_play(found)]
     counted = {name for effect in effects for name in (effect.get("category"), *effect.get("categories", ()))}
@@ -173,7 +173,7 @@ def card_text(found: Catalogue, card: Card) -> str:
 
 
 def agreed_options(options: Options) -> list[str]:
-    """Section 11: the options that differ from their defaults; a pack is shown by its name."""
+    """11: lists the options that differ from their defaults; a pack is shown by its name."""
     agreed = display_options(options)
     unusual = [option for option in OPTIONS if options[option.name] != option.default]
     rows = ["", "AGREED FOR THIS GAME"] if unusual else []
@@ -194,7 +194,7 @@ def pages(context: MatchContext, view: View) -> Mapping[str, str]:
 
 
 def card_page(found: Catalogue, view: TownView) -> str:
-    """Every card in play: numbers, cost, effect, copies on offer and copies in the deck."""
+    """Formats a page of all cards in play: numbers, cost, effect, copies on offer and copies in the deck."""
     hidden = any(view.deck)
     head = f"{'on':>5} {'':<22}cost  left"
     rows = [f"{head} (on offer/still to come)" if hidden else head]
@@ -213,7 +213,7 @@ def card_page(found: Catalogue, view: TownView) -> str:
 
 
 def landmark_page(context: MatchContext, found: Catalogue, view: TownView) -> str:
-    """The powers of the landmarks, and the landmarks built by each player."""
+    """Formats a page with the powers of the landmarks and the landmarks built by each player."""
     rows = [f"{view.goal} landmark{'' if view.goal == 1 else 's'} win the game.", ""]
     rows += landmark_rows(found)
     rows.append("")
@@ -224,7 +224,7 @@ def landmark_page(context: MatchContext, found: Catalogue, view: TownView) -> st
 
 
 def odds_page(found: Catalogue) -> str:
-    """15.1: the chance of each total, and the cards that fire on it."""
+    """15.1: formats a page with the chance of each total and the cards that fire on it."""
     rows = ["total  one die  two dice  fires", ""]
     for total in range(1, TOTALS + 1):
         one, two = format_chance(ONE_DIE, total, 6), format_chance(TWO_DICE, total, 36)

@@ -113,7 +113,7 @@ SILENT_EFFECTS = ("bank_", "take_")  # effects whose payments name the card
 
 
 def card_activates(context: MatchContext, seat: int, card: int, copies: int) -> str:
-    """Empty where a payment follows that names the card."""
+    """Returns a sentence that copies come into play; empty where a payment follows that names the card."""
     fired = card_at(context, card)
     if fired.effect["kind"].startswith(SILENT_EFFECTS):
         return ""
@@ -129,7 +129,7 @@ def payout(context: MatchContext, seat: int, card: int, paid: int, copies: int) 
 
 
 def factory_count(context: MatchContext, seat: int, card: int, count: int) -> str:
-    """Empty unless a landmark may add to the payment: else the payment names the count."""
+    """Returns a sentence with what the card counts; empty unless a landmark may add to the payment."""
     found, fired = catalogue_of(context.options), card_at(context, card)
     if count == 0 or not earns_more(found, fired):
         return ""
@@ -144,7 +144,7 @@ def payout_skip(context: MatchContext, seat: int, card: int, copies: int, reason
 
 
 def condition_reason(context: MatchContext, card: Card) -> str:
-    """1.4: the condition that is not fulfilled."""
+    """1.4: returns the condition of the card that is not fulfilled, in words."""
     condition: Any = card.condition
     if condition["kind"] == "owner_has_landmark":
         return f"there is no {landmark_name(catalogue_of(context.options), condition['landmark'])}"
@@ -187,7 +187,7 @@ def steal(context: MatchContext, seat: int, payer: int, card: int, paid: int, ow
 
 
 def payment_sentence(context: MatchContext, seat: int, payer: int, what: str, paid: int, owed: int) -> str:
-    """5.3: the payer pays all that is owed, or all there is."""
+    """5.3: returns a sentence about a payment between players: all that is owed, or all that the payer has."""
     if paid == 0:
         return f"{context.names[payer]} owes {coins(owed)} to {context.names[seat]} {what} and has none."
     if paid < owed:

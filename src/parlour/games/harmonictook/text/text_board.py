@@ -32,7 +32,7 @@ def board(context: MatchContext, view: View) -> str:
 
 
 def headline(context: MatchContext, view: TownView) -> list[str]:
-    """The active player, the dice, and the card that is being resolved."""
+    """Returns the first lines of the board: the active player, the dice, and the card that is being resolved."""
     if view.turn == 0:
         return ["The market is laid out."]
     rows = [f"Turn {view.turn}, {context.names[view.active]}{dice_text(view)}"]
@@ -54,7 +54,7 @@ def dice_text(view: TownView) -> str:
 
 
 def pending(context: MatchContext, view: TownView) -> list[str]:
-    """The firing card, its remaining copies, and the answers given so far."""
+    """Returns a line with the firing card, its remaining copies, and the answers given so far; none if not needed."""
     found = catalogue_of(context.options)
     parts = [f"{found.cards[view.firing].name} fires"]
     if view.pending > 1:
@@ -91,7 +91,7 @@ def wrap_text(text: str, first: str, rest: str) -> list[str]:
 
 
 def cards(found: Catalogue, view: TownView, seat: int, colour: str) -> str:
-    """The cards of one colour: `blue: Ranch x3, Mine`."""
+    """Formats a seat's cards of one colour: `blue: Ranch x3, Mine`."""
     parts = []
     for number in view.cards:
         card, copies = found.cards[number], view.owned[seat][number]
@@ -120,7 +120,7 @@ def landmarks(found: Catalogue, view: TownView) -> list[str]:
 
 
 def market(found: Catalogue, view: TownView) -> list[str]:
-    """The cards on offer by lowest number, in two columns."""
+    """Formats the cards on offer by lowest number, in two columns."""
     offered = [number for number in view.cards if view.market[number]]
     offered.sort(key=lambda number: found.cards[number].hits_on)
     left = sum(view.deck)

@@ -23,7 +23,7 @@ from parlour.games.harmonictook.study.odds.roll_table import (
 
 
 def round_income(table: RollTable, card: i64, owner: i64, row: i64) -> float:
-    """Returns the coins of one copy in a round, its owner rolling by this row; a swap counts nothing here."""
+    """Returns the expected coins of one copy in a round, its owner rolling by this row of dice; 0 for a swap."""
     town = table.town
     book = table.book
     if book.colour[card] == RED:

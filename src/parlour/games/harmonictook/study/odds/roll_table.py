@@ -204,7 +204,7 @@ def raised_total(table: RollTable, seat: i64, total: i64) -> i64:
 
 
 def fill_turn_coins(table: RollTable, seat: i64) -> None:
-    """15.5: what the seat earns on its own roll of every total: blue, green and coin-taking purple cards."""
+    """15.5: stores what the seat earns on its own roll of each total by blue, green and coin-taking purple cards."""
     if (table.turn_coins_known >> seat) & 1 == 1:
         return
     table.turn_coins_known |= 1 << seat

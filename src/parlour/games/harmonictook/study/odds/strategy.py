@@ -202,7 +202,7 @@ def better_total(table: RollTable, seat: i64, total: i64) -> i64:
 
 
 def should_reroll(table: RollTable, seat: i64, total: i64) -> bool:
-    """Section 16: whether this total earns less than the expected income of the better dice."""
+    """16: returns whether this total earns less than another roll is expected to earn."""
     row = best_row(table, seat)
     town = table.town
     turns = EXTRA_TURNS if row != ONE_ROW and town.has_landmark(seat, table.book.park_mask) else 1.0
