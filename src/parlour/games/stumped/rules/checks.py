@@ -71,7 +71,7 @@ def check_order(valley: Valley, seat: i64, kind: i64, caller: i64, target: i64, 
 
 
 def beaver_objection(valley: Valley, seat: i64, kind: i64, beaver: i64) -> i64:
-    """The checks common to all orders of a beaver."""
+    """Returns why this beaver may not get an order of this kind, by the checks common to all orders, or 0."""
     if valley.owner[beaver] != seat:
         return NOT_YOURS
     if valley.health[beaver] <= 0:
@@ -147,7 +147,7 @@ def drop_objection(valley: Valley, beaver: i64, tile: i64, goods: i64, amount: i
 
 
 def pickup_objection(valley: Valley, beaver: i64, tile: i64, goods: i64) -> i64:
-    """R9, profile `document`: from its own tile, empty-handed, all it can carry."""
+    """R9: returns why a pickup is refused in profile `document` (own tile, empty-handed, all it can carry), or 0."""
     if tile != valley.place[beaver]:
         return PICKUP_TOO_FAR
     if valley.load(beaver) > 0:
@@ -157,7 +157,7 @@ def pickup_objection(valley: Valley, beaver: i64, tile: i64, goods: i64) -> i64:
 
 
 def reach_objection(valley: Valley, beaver: i64, tile: i64, goods: i64, amount: i64) -> i64:
-    """R9, profile `server`."""
+    """R9: returns why a pickup is refused in profile `server` (own or adjacent tile, any amount that fits), or 0."""
     if not is_near(valley, beaver, tile):
         return PICKUP_TOO_FAR
     if valley.spawner_at[tile] != NOBODY:

@@ -84,7 +84,7 @@ def random_between(rng: Rng, low: i64, high: i64) -> i64:
 
 
 def fill_pond(valley: Valley, rng: Rng) -> None:
-    """3.2: six blobs around the middle of the mirror line."""
+    """3.2: fills the pond: turns land into water in six random blobs around the middle of the mirror line."""
     book = valley.book
     centre_x = book.width // 2 * UNIT
     centre_y = book.height // 2 * UNIT
@@ -114,7 +114,7 @@ def energy(x: i64, y: i64, xs: vec[i64], ys: vec[i64], radii: vec[i64]) -> i64:
 
 
 def draw_rivers(valley: Valley, rng: Rng) -> None:
-    """3.3: two or three rays upwards."""
+    """3.3: draws two or three rivers from the middle upwards, at random angles."""
     angle: i64 = 15 * UNIT
     while True:
         angle += random_between(rng, 30 * UNIT, 45 * UNIT)
@@ -236,7 +236,7 @@ def mirror(valley: Valley) -> None:
 
 
 def place_first_beavers(valley: Valley, rng: Rng) -> None:
-    """3.7: one beaver each, with one branch, ready to act."""
+    """3.7: places one beaver for each player, on mirrored tiles, with one branch and ready to act."""
     while True:
         tile = rng.below(valley.book.tiles // 2)
         if valley.spawner_at[tile] == NOBODY:

@@ -79,7 +79,7 @@ def harvest(valley: Valley, beaver: i64, spawner: i64) -> None:
 
 
 def attack(valley: Valley, beaver: i64, victim: i64) -> None:
-    """R18, R20: a running distraction is neither refreshed nor extended."""
+    """Takes health from the victim (R18) and distracts it, unless it is distracted already (R20). It may die."""
     book = valley.book
     job = valley.job[beaver]
     damage = book.damage[job]
@@ -101,7 +101,7 @@ def attack(valley: Valley, beaver: i64, victim: i64) -> None:
 
 
 def die(valley: Valley, beaver: i64) -> None:
-    """Section 9, R23: the goods fall on the tile, the tile is free, the row stays until the upkeep."""
+    """Section 9, R23: drops a dead beaver's goods and frees its tile; its row stays until the upkeep."""
     tile = valley.place[beaver]
     branches = valley.held_branches[beaver]
     food = valley.held_food[beaver]
@@ -120,7 +120,7 @@ def die(valley: Valley, beaver: i64) -> None:
 
 
 def put_food(valley: Valley, tile: i64, food: i64) -> None:
-    """R8: in the profile `document` food on open water is gone at once."""
+    """R8: puts food on a tile; in the profile `document` food on open water is lost at once."""
     if food <= 0:
         return
     if valley.ground[tile] == WATER and valley.lodge[tile] == NOBODY and not valley.book.food_persists:
@@ -131,7 +131,7 @@ def put_food(valley: Valley, tile: i64, food: i64) -> None:
 
 
 def build(valley: Valley, beaver: i64) -> None:
-    """R14: the tile pays first, and holds exactly the price afterwards."""
+    """R14: builds a lodge from the branches on the tile, then the beaver's; the tile then holds exactly the price."""
     seat = valley.owner[beaver]
     tile = valley.place[beaver]
     price = valley.price(seat)
@@ -207,7 +207,7 @@ def destroy(valley: Valley, tile: i64, by: i64) -> None:
 
 
 def recruit(valley: Valley, job: i64, tile: i64) -> None:
-    """R4: free while the player has few beavers."""
+    """R4: adds a beaver at a lodge, paid with food from its tile, or free while the player has few beavers."""
     seat = valley.lodge[tile]
     paid: i64 = 0
     if not valley.recruits_free(seat):

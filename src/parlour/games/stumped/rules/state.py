@@ -176,7 +176,7 @@ class Valley(State):
         return self.lodge_count[seat]
 
     def standing(self, seat: i64) -> i64:
-        """The winner ranks first; before the end the lodges count."""
+        """Returns 1 for the winner and 0 for the loser; before the end, the seat's number of lodges."""
         if self.phase == OVER:
             return 1 if self.winner == seat else 0
         return self.lodge_count[seat]

@@ -218,7 +218,7 @@ class Stumped(Valley):
         self.history = fresh
 
     def deal(self, outcome: i64, /) -> None:
-        """Deals the map, or the coin of the last tie-break."""
+        """Makes the map of this number and begins the first turn, or decides the last tie-break by this coin toss."""
         if self.phase == TOSSING:
             self.winner = outcome
             self.finish()
@@ -244,7 +244,7 @@ class Stumped(Valley):
             self.journal.add(EVERYONE, STARTS_AT, seat, self.place[seat])
 
     def forfeit(self, seat: i64) -> None:
-        """Section 10: a player who leaves or runs out of time loses at once."""
+        """Section 10: ends the match as lost for a player who leaves or runs out of time."""
         if self.journal is not None:
             self.journal.add(EVERYONE, FORFEITED, seat)
         self.owing = 0

@@ -22,7 +22,7 @@ from parlour.kernel.state import NOBODY
 
 
 def run_upkeep(valley: Valley) -> None:
-    """Runs 8.1 to 8.4 for both players' objects."""
+    """8.1 to 8.4: updates the list of beavers, refreshes them, lets goods drift and rot, and grows the spawners."""
     update_beaver_list(valley)
     refresh(valley)
     drift(valley)
@@ -109,7 +109,7 @@ def carry_downstream(valley: Valley, goods: vec[i64], moving: vec[i64]) -> None:
 
 
 def rot(valley: Valley) -> None:
-    """8.3, R8: food on land without a lodge shrinks by 1."""
+    """8.3, R8: takes 1 food from every land tile that has food and no lodge."""
     food = valley.food
     for tile in range(len(food)):
         if food[tile] > 0 and valley.ground[tile] == LAND and valley.lodge[tile] == NOBODY:
@@ -117,7 +117,10 @@ def rot(valley: Valley) -> None:
 
 
 def grow(valley: Valley) -> None:
-    """8.4, R7: harvested spawners pause. A spawner that its tile does not point to never grows (section 13)."""
+    """8.4, R7: adds 1 health to each spawner below the limit; harvested ones pause first.
+
+    A spawner that its tile does not point to never grows (section 13).
+    """
     most = valley.book.most_health
     for spawner in range(len(valley.spawner_tile)):
         if valley.spawner_at[valley.spawner_tile[spawner]] != spawner:

@@ -114,7 +114,7 @@ class SentState:
             next_number += 1
 
     def compare_dead_beaver(self, number: i64) -> None:
-        """Section 9: the attributes of a dead beaver. It was recruited, because only recruited ones can be attacked."""
+        """Section 9: notes the changed attributes of a dead beaver. Only recruited ones can be attacked and die."""
         if self.beavers[number * BEAVER_ATTRIBUTES] == NOWHERE:
             return
         self.compare_beaver(BEAVER_PLACE, number, NOWHERE)

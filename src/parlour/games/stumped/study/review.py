@@ -68,7 +68,7 @@ def lodge_counts(valley: Stumped) -> tuple[int, int]:
 
 
 def count_waste(valley: Stumped, mine: PlayerTotals, what: int) -> None:
-    """Before an answer: counts branches that a building site will lose, and beavers idle at the end of a turn."""
+    """Counts, before an answer, branches that a building site will lose and beavers idle when a turn ends."""
     if valley.phase == ORDERING and what == BUILD:
         mine.wasted += max(0, int(valley.branches[valley.unit] - valley.price(valley.player)))
     elif valley.phase == CHOOSING and what == END:

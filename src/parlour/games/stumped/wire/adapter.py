@@ -165,7 +165,7 @@ class Wire:
         return NOT_YOURS if self.registry.owners[caller] != seat else DEAD
 
     def write_log(self, seat: int, caller: str, args: Mapping[str, Json]) -> RunResult:
-        """The function `log`: adds a line to an object, without any other effect."""
+        """Runs the function `log`: adds a line to an object's log, in the player's own turn, with no other effect."""
         try:
             line = read_message(args)
         except BadArgument as error:
