@@ -121,7 +121,7 @@ class LiveTable(SeatedTable):
         self.row = self.row._replace(touched=self.now())
 
     def connected_seats(self) -> set[int]:
-        """The seats whose players are connected."""
+        """Returns the seats whose players are connected."""
         return {attached.viewer for attached in self.viewers if attached.viewer != WATCHER}
 
     def _check_open(self) -> None:

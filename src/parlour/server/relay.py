@@ -318,7 +318,7 @@ class Relay:
             self.disconnect_all(server_id)
 
     def disconnect_all(self, only: str | None = None) -> None:
-        """After lost messages: makes every client connected through process `only`, or through any, connect again."""
+        """Makes every client connected through process `only`, or through any, connect again after lost messages."""
         for server_id, _, disconnect in list(self.remote_connections.values()):
             if only in (None, server_id):
                 disconnect(CLOSE_RESTART)

@@ -183,7 +183,7 @@ async def mine(request: AppRequest, table: FromPath[str]) -> list[messages.HeldS
 
 @post("/tables/{table:str}/rematch", summary="The same again")
 async def rematch(request: AppRequest, table: FromPath[str]) -> Response[messages.RematchResponse]:
-    """The first request sets up the new table, later ones join it."""
+    """Sets up a table for a rematch at the first request; later requests join it. Players keep their seats."""
     context, held = get_context(request), seat_tokens(request, table)
     again = await context.table_router.run_operation(table, "describe_rematch", tokens=held)
     new = again["rematch"]

@@ -71,7 +71,7 @@ def parse_etags(header: str) -> list[str]:
 
 
 def gzip_tournament(db: Connection, tournament: str) -> tuple[str, bytes]:
-    """Returns the ETag and the public document."""
+    """Returns the tournament's ETag and its public JSON document, compressed with gzip."""
     row = tournament_rows.find_tournament(db, tournament)
     if row is None:
         raise Refused("missing", NO_SUCH_TOURNAMENT)
