@@ -142,7 +142,7 @@ def review_record(game: Game, record: Record) -> list[str]:
 
 
 def run_worker(pipe: Connection, deadline: float = DEADLINE, nice: int = 0) -> None:
-    """The worker's loop: receives a task, sends a reply. Ignores Ctrl-C, which the parent handles."""
+    """Receives tasks and sends replies until the pipe closes. Ignores Ctrl-C, which the parent handles."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if nice and hasattr(os, "nice"):
         os.nice(nice)

@@ -24,7 +24,7 @@ class LessonProgress(NamedTuple):
 
     @property
     def step(self) -> LessonStep | None:
-        """The current step; None when the lesson is over."""
+        """Returns the current step of the lesson, or None when the lesson is over."""
         return self.lesson.steps[self.steps_done] if self.ended_at == NOT_ENDED else None
 
     def is_last(self) -> bool:

@@ -181,7 +181,7 @@ class Table:
                 self.clock.start(seat)
 
     def resume_play(self) -> None:
-        """After loading a record: deals and stores what the dealer owed, and asks the next questions."""
+        """Deals and stores what the dealer owed when the record was loaded, and asks the next questions."""
         lines = self._deal_outcomes()
         if lines:
             self.store_lines(lines)
