@@ -76,7 +76,10 @@ def unknown_column(name: str, row: Row) -> Problem:
 
 @contextmanager
 def open_table_file(path: Path | None) -> Iterator[WriteRows]:
-    """Yields a function that writes rows; without a path it drops them. A .parquet file leaves parts beside it."""
+    """Yields a function that writes rows to a .jsonl, .csv or .parquet file; without a path it drops them.
+
+    A .parquet file leaves its parts beside it.
+    """
     if path is None:
         yield _discard
     elif path.suffix == ".jsonl":

@@ -148,7 +148,7 @@ class RayDriver:
             ref.future().add_done_callback(partial(self.on_task_done, ticket))
 
     def on_task_done(self, ticket: int, future: Future[bytes]) -> None:
-        """Called from Ray's own thread, so it must not block."""
+        """Puts a finished task into the outbox. Ray calls this from its own thread, so it must not block."""
         self.outbox.put(("done", ticket, future))
 
     def watch_capacity(self) -> None:
