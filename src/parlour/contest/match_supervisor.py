@@ -92,7 +92,7 @@ class MatchSupervisor:
             self._create_task(self._start_match(session, self._hand_over_clients(session)))
 
     async def run_housekeeping(self) -> None:
-        """Periodically fills overdue sessions with bots and removes abandoned ones."""
+        """Removes abandoned sessions and fills overdue ones with bots, again and again until it is cancelled."""
         while True:
             await asyncio.sleep(HOUSEKEEPING_INTERVAL)
             self.lobby.remove_abandoned(ABANDONED_AFTER)
