@@ -1,4 +1,4 @@
-"""One match in a check run."""
+"""A match that the conformance checks play: its setup, log and random generators, and the reports of failed checks."""
 
 from __future__ import annotations
 
