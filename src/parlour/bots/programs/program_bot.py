@@ -48,7 +48,7 @@ class ProgramBot(Bot):
         self.complaints: list[str] = []
 
     def reserve_process(self, deadline: float = 0.0) -> None:
-        """Reserves a process for a whole match."""
+        """Reserves a process of the program for this bot alone, for a whole match, and sets its time for an answer."""
         self.deadline = deadline or DEFAULT_SECONDS
         self.slot = reserve_slot((self.command, os.getcwd()), self.command, self)
 
