@@ -1,4 +1,4 @@
-"""The terminal: one match on this device, full-screen or line by line."""
+"""The terminal client: people and bots play a match on this device, full-screen or line by line."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["PlaySetup", "menu", "play"]
 
 
 def play(setup: PlaySetup) -> int:
-    """Plays the match of a setup. Returns the exit code."""
+    """Plays a match in the terminal, full-screen if possible, else line by line. Returns the exit code."""
     if setup.plain or not _can_use_full_screen():
         from parlour.terminal.plain_match import play_plain
 
@@ -25,7 +25,7 @@ def play(setup: PlaySetup) -> int:
 
 
 def menu(plain: bool = False) -> int:
-    """Runs the start menu. Returns the exit code."""
+    """Runs the start menu in the terminal, full-screen if possible, else line by line. Returns the exit code."""
     if plain or not _can_use_full_screen():
         from parlour.terminal.plain_menu import run_plain_menu
 

@@ -1,4 +1,4 @@
-"""Shows long lists of double choices in two steps: first `hunter bar`, then `apprentice dojo`."""
+"""Splits long lists of choices with two halves into two questions: first `hunter bar`, then `apprentice dojo`."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ BACK_ACTION = -1  # goes back to the first step; lower numbers stand for the fir
 
 
 def first_half(choice: Choice) -> str:
-    """Returns the first half of a double choice; empty for a single one."""
+    """Returns the first half of a choice such as `hunter bar, apprentice dojo`; empty if the choice has no comma."""
     head, comma, _ = choice.notation.partition(HALVES_SEPARATOR)
     return head if comma else ""
 
 
 def foldable_heads(choices: Sequence[Choice]) -> list[str]:
-    """Returns the first halves that get their own line: the list is long, and each has several second halves."""
+    """Returns the first halves that a long list of two-part choices shows as one line each; empty if it stays whole."""
     heads = [head for choice in choices if (head := first_half(choice))]
     several = [head for head in dict.fromkeys(heads) if heads.count(head) > 1]
     return several if len(choices) > FOLD_ABOVE and len(several) > 1 else []
 
 
 def fold_choices(choices: Sequence[Choice]) -> list[Choice]:
-    """Returns the first step: one line for each first half, and the single choices."""
+    """Returns the shortened list of choices: one line for choices with the same first half, and all others."""
     folds = foldable_heads(choices)
     if not folds:
         return list(choices)
@@ -43,7 +43,7 @@ def fold_choices(choices: Sequence[Choice]) -> list[Choice]:
 
 
 def unfold_choices(choices: Sequence[Choice], fold: int) -> list[Choice]:
-    """Returns the second step: the choices with one first half, and the way back."""
+    """Returns the second halves that a player can choose after the first half `fold`, and the choice to go back."""
     head = foldable_heads(choices)[BACK_ACTION - 1 - fold]
     rows = []
     for choice in choices:

@@ -1,4 +1,4 @@
-"""The choices of a player, and how typed answers are matched with them."""
+"""The numbered choices of a player in the terminal, and how typed answers are matched with them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LONGEST_ECHO = 30  # letters of an input that an error repeats
 
 
 class Choice(NamedTuple):
-    """One offered action. A closed one has a reason."""
+    """One action that a player is offered, with the number to type; if it is forbidden now, the reason."""
 
     number: int  # the number to type
     action: int
@@ -25,7 +25,7 @@ class Choice(NamedTuple):
 
 
 def list_choices(table: Table, seat: int) -> list[Choice]:
-    """Returns the choices of a seat; closed ones with their reason."""
+    """Returns the numbered choices of the player in a seat; those that are forbidden now come with the reason."""
     view, words = table.view(seat), table.game.words
     offers = table.offers(seat)
     notations = [words.notation(offer.action) for offer in offers]
@@ -36,7 +36,7 @@ def list_choices(table: Table, seat: int) -> list[Choice]:
 
 
 def choice_numbers(notations: Sequence[str], labels: Sequence[str]) -> list[int]:
-    """Returns the numbers to type: positions in the list or, for `bid 0, bid 1, ...`, the amounts."""
+    """Returns the number to type for each choice: its position in the list or, for `bid 0, bid 1, ...`, the amount."""
     parts = [notation.rpartition(" ") for notation in notations]
     amounts = [amount for _, _, amount in parts]
     alike = len({head for head, _, _ in parts}) == 1 and len(set(amounts)) == len(amounts) > 1
@@ -48,13 +48,13 @@ def choice_numbers(notations: Sequence[str], labels: Sequence[str]) -> list[int]
 
 
 def format_reason(why: Why) -> str:
-    """Returns a refusal with the number of its rule."""
+    """Returns the sentence why an action is forbidden, with the number of the rule."""
     sentence = why.sentence.rstrip(".")
     return f"{sentence}." if why.rule in ("kernel", "lesson") else f"{sentence} (rule {why.rule})."
 
 
 def find_choice(choices: Sequence[Choice], text: str) -> Choice | None:
-    """Returns the choice for a number, a notation or first letters; None if nothing matches."""
+    """Returns the choice that a player typed, as its number, its notation or first letters; None if nothing matches."""
     wanted = " ".join(text.lower().split())
     if not wanted:
         raise Problem(f"Type the number of a choice ({number_range(choices)}) or its first letters.")
@@ -78,7 +78,7 @@ def clip(text: str) -> str:
 
 
 def number_range(choices: Sequence[Choice]) -> str:
-    """Returns the numbers that can be typed, in words."""
+    """Returns the numbers of these choices as text: `1 to 5`, or a list."""
     known = [choice.number for choice in choices]
     if known == list(range(known[0], known[0] + len(known))) and len(known) > 1:
         return f"{known[0]} to {known[-1]}"
@@ -94,11 +94,11 @@ def matches_start(choice: Choice, wanted: str) -> bool:
 
 
 def matches_later_word(choice: Choice, wanted: str) -> bool:
-    """Returns whether a later word begins with this text: `north` matches `go north`."""
+    """Returns whether typed text is the beginning of any word of a choice's notation: `north` matches `go north`."""
     return f" {wanted}" in f" {choice.notation.lower()}"
 
 
 def matches_word_starts(choice: Choice, wanted: str) -> bool:
-    """Returns whether words begin with these letters, in order: `forest bar` for `hunter forest, apprentice bar`."""
+    """Returns whether typed words begin words of a choice, in order: `fo ba` for `hunter forest, apprentice bar`."""
     words = iter(choice.notation.lower().split())
     return all(any(word.startswith(part) for word in words) for part in wanted.replace(",", " ").split())

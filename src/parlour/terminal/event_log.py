@@ -14,7 +14,7 @@ from parlour.table.table_types import Notice
 
 
 class EventLog:
-    """Appends the events of a table to a file, including private ones: the file is for the person who asked for it."""
+    """The file to which all events of a match are written, including private ones, for the person who asked for it."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -39,11 +39,11 @@ class EventLog:
         self.story_count = len(table.event_history)
 
     def close(self) -> None:
-        """Closes the file. Write errors were reported before."""
+        """Closes the file of events; ignores write errors, which were reported before."""
         with contextlib.suppress(OSError):
             self.file.close()
 
 
 def notice_row(notice: Notice) -> dict[str, object]:
-    """Returns the row for a notice of the table."""
+    """Returns the row of the event file for a notice about the match that is not an event of the game."""
     return {"kind": "notice", "category": "system", "audience": int(EVERYONE), "arguments": {}, "text": notice.text}

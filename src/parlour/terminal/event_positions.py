@@ -1,4 +1,4 @@
-"""The positions at which events happened: while a player reads an event, the board shows its position."""
+"""The game positions at which events happened, to show the board of that time while a player reads an event."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from parlour.table.table import Table
 
 
 class EventPositions:
-    """The positions of the events since the last answer.
+    """The game positions at which the events since the last answer happened.
 
     The first event of a move is shown with the board before the move, the others with the board after it."""
 
@@ -22,7 +22,7 @@ class EventPositions:
         self.log_count = table.log.count()
 
     def replay_opening(self) -> None:
-        """Stores the positions before the first answer."""
+        """Stores the game positions of all events so far in a new match, from the setup on."""
         journal = Journal()
         self.last_state = self.table.game.start(len(self.table.seats), self.table.options, journal)
         events = self._events_since(0)
@@ -31,7 +31,7 @@ class EventPositions:
         self._store_positions(events[journal.count() :], 0)
 
     def update(self) -> None:
-        """Stores the positions of everything new at the table; an undo has none."""
+        """Replaces the stored game positions by those of the events since the last call; none after an undo."""
         self.positions = {}
         if self.table.log.count() > self.log_count:
             self._store_positions(self._events_since(self.story_count), int(self.log_count))

@@ -1,4 +1,4 @@
-"""The card with the lesson's text on the full screen."""
+"""The card with a lesson's text in the full-screen terminal client."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from parlour.terminal.lesson_page import LessonPage
 
 
 class LessonCard(Static):
-    """Shows a page of the lesson above the question."""
+    """The box above the question that shows the current page of a guided lesson."""
 
     def show_page(self, page: LessonPage | None) -> None:
         self.display = page is not None
@@ -23,7 +23,7 @@ class LessonCard(Static):
 
 
 def highlight_names(painted: Content, looks: Sequence[str]) -> Content:
-    """Highlights the words that the lesson points at."""
+    """Returns the board's text with the names highlighted that the lesson's page points at."""
     for look in looks:
         _, _, name = look.partition(":")
         if name:

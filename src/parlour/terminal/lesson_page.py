@@ -1,4 +1,4 @@
-"""The current page of a lesson, for all text screens."""
+"""The current page of a guided lesson, as the terminal shows it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from parlour.table.table import Table
 
 
 class LessonPage(NamedTuple):
-    """One page of a lesson."""
+    """One page of a guided lesson: title, page number, text, what it highlights, and whether it is only read."""
 
     title: str
     number: int
@@ -30,7 +30,7 @@ class LessonPage(NamedTuple):
 
 
 def current_page(table: Table) -> LessonPage | None:
-    """Returns the current page; None outside a lesson."""
+    """Returns the page at which the guided lesson of a match is; None if the match is not or no longer a lesson."""
     progress = table.lesson_progress
     if progress is None or progress.step is None or not table.is_scripted():
         return None

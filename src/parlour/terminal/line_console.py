@@ -1,4 +1,4 @@
-"""Line-based input and output, for terminals and pipes."""
+"""Input and output line by line, for playing in simple terminals and over pipes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ CONSOLE_WIDTH = 78
 
 
 class LineConsole:
-    """Writes and reads lines. Characters that the output cannot encode are replaced."""
+    """A console that writes and reads text line by line. Characters that the output cannot encode are replaced."""
 
     def __init__(self, source: TextIO, out: TextIO) -> None:
         self.input = source
@@ -22,7 +22,7 @@ class LineConsole:
         self.output.flush()
 
     def write_wrapped(self, text: str, first: str = "", rest: str = "") -> None:
-        """Writes a paragraph; paths are not broken."""
+        """Writes a paragraph, wrapped to the console's width without breaking long words such as file paths."""
         wrapped = textwrap.TextWrapper(
             CONSOLE_WIDTH,
             initial_indent=first,
@@ -33,7 +33,7 @@ class LineConsole:
         self.write(wrapped.fill(text))
 
     def ask(self, prompt: str = "> ") -> str | None:
-        """Returns the next line; None at the end of the input."""
+        """Writes a prompt and returns the line that is typed; None at the end of the input."""
         self.write(prompt, end="")
         line = self.input.readline()
         if not line:
@@ -47,13 +47,13 @@ class LineConsole:
         return (self.ask(f"{question} [y/n] ") or "").lower() in ("y", "yes")
 
     def clear(self) -> None:
-        """Scrolls everything out of sight."""
+        """Scrolls the terminal until nothing written before can be seen; does nothing if the input is no terminal."""
         if self.is_interactive:
             self.write("\n" * 60)
 
 
 def wrap_board(board: str, width: int) -> str:
-    """Wraps the sentences of a board to this width; rows with columns are left alone."""
+    """Returns a board's text with long sentences wrapped to this width; rows with columns stay as they are."""
     return "\n".join(_wrap_row(row, width) for row in board.split("\n"))
 
 

@@ -1,4 +1,4 @@
-"""One match on this device, without a screen: the current player, the news, the choices, the commands."""
+"""A match played on this device, independent of its display: whose turn it is, news, choices, undo, hints, saves."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ STOP_POLL_INTERVAL = 0.05  # seconds between checks for a bot that must stop
 
 
 class ChoiceHint(NamedTuple):
-    """The value of a choice: a chance, if it is known, and a sentence."""
+    """A hint for the player about one choice: the chance it gives, if known, and a sentence."""
 
     label: str
     chance: float | None
@@ -44,7 +44,7 @@ class ChoiceHint(NamedTuple):
 
 
 class LocalMatch:
-    """A table with the people at this device and their bots.
+    """A match in which people share this device and play with bots.
 
     The person who answered last stays the current player until another person must answer. In between, a curtain hides
     the screen if the game has secrets. People are asked before bots, so that the same seed and answers give the same
@@ -82,7 +82,7 @@ class LocalMatch:
         return self.table.seats[seat].name
 
     def asked_person(self) -> int | None:
-        """Returns the person who must answer: the current player, or the next one around the table."""
+        """Returns the seat of the person who must answer: the current player or the next around; None: nobody."""
         step = (
             self.table.lesson_progress.step
             if self.table.lesson_progress is not None and self.table.is_scripted()
@@ -95,18 +95,18 @@ class LocalMatch:
         return next(iter(later or owing), None)
 
     def pass_device_to(self) -> int | None:
-        """Returns the person to whom the device must be passed before anything is shown."""
+        """Returns the seat of the person who must get the device before anything secret is shown; None: nobody."""
         seat = self.asked_person()
         return None if seat == self.front_seat or not self.game.secrets else seat
 
     def bring_next_to_front(self) -> int | None:
-        """Makes the next person the current player if nothing is secret; else returns to whom to pass the device."""
+        """Makes the next person current if the game has no secrets; else returns the seat that must get the device."""
         if not self.game.secrets:
             self.lift_curtain()
         return self.pass_device_to()
 
     def lift_curtain(self) -> None:
-        """Makes the next person the current player. Without secrets, that person has read what the last one read."""
+        """Makes the person who must answer current. Without secrets, log lines that others have read count as read."""
         seat = self.asked_person()
         if seat is not None:
             if not self.game.secrets:
@@ -114,19 +114,19 @@ class LocalMatch:
             self.front_seat = seat
 
     def board_text(self, line: TableLogLine | None = None) -> str:
-        """Returns the board, now or at the event of a log line."""
+        """Returns the board as text, as the current player sees it, now or at the time of a log line."""
         state = self.table.state if line is None else self.positions.state_at(line.event)
         return self.game.words.board(self.table.context, self.game.view(state, self.front_seat))
 
     def question_text(self) -> str:
-        """Returns the question, with the chosen half of a double choice."""
+        """Returns the text of the question to the current player, with the half of the answer chosen so far."""
         text = self.game.words.question(self.table.context, self.table.view(self.front_seat))
         fold = self.current_fold()
         halves = [one.label for one in fold_choices(self.all_choices()) if one.action == fold] if fold else []
         return " ".join([text, *halves])
 
     def current_fold(self) -> int:
-        """Returns the chosen first half of a double choice, a negative number; 0: none."""
+        """Returns which first half of a two-part choice the player has chosen, as a negative number; 0: none."""
         seat, question, fold = self.open_fold
         return (
             fold
@@ -139,19 +139,19 @@ class LocalMatch:
         return list_choices(self.table, self.front_seat)
 
     def shown_choices(self) -> list[Choice]:
-        """Returns the choices to show; long lists of double choices come in two steps."""
+        """Returns the choices to show to the current player; a long list of two-part choices comes half by half."""
         choices, fold = self.all_choices(), self.current_fold()
         return unfold_choices(choices, fold) if fold else fold_choices(choices)
 
     def pages(self) -> dict[str, str]:
-        """Returns the pages that can be opened now."""
+        """Returns the game's reference pages that the current player can open now, as texts by title."""
         return dict(self.game.words.pages(self.table.context, self.table.view(self.front_seat)))
 
     def rules(self) -> str:
         return self.game.words.rules(self.table.options)
 
     def take_news(self, pausing: bool = False) -> list[TableLogLine]:
-        """Returns the unread log lines of the current player; with `pausing` only up to the next line to wait at."""
+        """Returns the current player's unread log lines, now read; with `pausing`, only up to a line to wait at."""
         fresh: list[TableLogLine] = []
         for line in self.table.lines(self.front_seat, self.lines_told[self.front_seat]):
             self.lines_told[self.front_seat] = line.number
@@ -162,7 +162,7 @@ class LocalMatch:
         return fresh
 
     def recent_lines(self, count: int) -> list[TableLogLine]:
-        """Returns the last lines already read."""
+        """Returns the last `count` log lines that the current player has read."""
         lines = [
             line
             for line in self.table.lines(self.front_seat)
@@ -171,7 +171,7 @@ class LocalMatch:
         return lines[-count:]
 
     def result_lines(self) -> list[str]:
-        """Returns the result, best player first."""
+        """Returns the lines of the match result: the winners, then places and points, best player first."""
         state, names = self.table.state, [seat.name for seat in self.table.seats]
         best = [int(seat) for seat in winners(state)]
         if len(names) == 1:
@@ -184,11 +184,11 @@ class LocalMatch:
         return [headline if best else "Nobody wins.", *rows]
 
     def can_review(self) -> bool:
-        """Returns whether a review is allowed: against others only after the end."""
+        """Returns whether the player may see a review of luck and choices: against others only after the match."""
         return self.game.review is not no_review and (self.is_over() or len(self.table.seats) == 1)
 
     def review_lines(self) -> list[str]:
-        """Returns the review of the match; may take a moment."""
+        """Returns the lines of a review of luck and choices in this match; computing them may take a moment."""
         if not self.can_review():
             return []
         return self.game.review(self.table.log_steps(), [seat.name for seat in self.table.seats])
@@ -196,7 +196,7 @@ class LocalMatch:
     # Answers.
 
     def parse_answer(self, text: str) -> int | list[int]:
-        """Returns the action of a typed choice, or the actions of a whole answer; raises Problem if it is neither."""
+        """Returns the action that a player typed, or several if the answer has parts; raises Problem if it is none."""
         choices = self.shown_choices()
         choice = find_choice(choices, text)
         if choice is None and len(choices) < len(all_choices := self.all_choices()):
@@ -213,7 +213,7 @@ class LocalMatch:
         return actions
 
     def answer(self, action: int | list[int]) -> None:
-        """Gives the current player's answer; raises Problem with the rule if it is refused. Half an answer is kept."""
+        """Plays the current player's answer; raises Problem with the rule if refused. A first half is only stored."""
         if isinstance(action, int) and action < 0:
             self.open_fold = (
                 self.front_seat,
@@ -228,7 +228,7 @@ class LocalMatch:
         self.after_change()
 
     def turn_lesson_page(self, leave: bool = False) -> None:
-        """Goes to the next page of the lesson, or leaves it."""
+        """Goes to the next page of the guided lesson or, with `leave`, turns the lesson into a free match."""
         progress = self.table.lesson_progress
         if progress is None or progress.step is None:
             raise Problem("This match is not a lesson.")
@@ -239,7 +239,7 @@ class LocalMatch:
         self.after_change()
 
     def undo(self) -> None:
-        """Undoes the current player's last answer; at the curtain or without secrets, the last answer of any person."""
+        """Takes back the current player's last answer; without secrets or between turns, that of any person."""
         seat = self.front_seat
         if self.pass_device_to() is not None or seat not in self.human_seats or not self.game.secrets:
             given = [entry.seat for entry in effective_entries(self.table.entries) if entry.kind == ANSWER]
@@ -260,7 +260,7 @@ class LocalMatch:
             raise Problem(f"The match cannot be written to disk: {error.strerror}.") from None
 
     def after_change(self) -> None:
-        """Updates positions and files after a change."""
+        """Updates the stored positions and the match's files after an answer, an undo or a turned lesson page."""
         self.open_fold = 0, 0, 0
         self.positions.update()
         self.write_files()
@@ -274,12 +274,12 @@ class LocalMatch:
     # Bots.
 
     def next_bot_task(self) -> BotTask | None:
-        """Returns the next question to a bot; None while a person must answer."""
+        """Returns the next question that a bot must answer; None while a person must answer, or after the match."""
         jobs = [] if self.asked_person() is not None or self.is_over() else self.table.bot_tasks()
         return jobs[0] if jobs else None
 
     def ask_bot(self, task: BotTask) -> BotAnswer:
-        """Returns a bot's answer. It may take long, and may be called from another thread."""
+        """Lets a bot answer a question and returns its answer; may take long, and may be called from another thread."""
         with self.bot_lock:
             return BotAnswer(0) if self.is_closed else self.bot_worker.answer_task(self.game, self.table.options, task)
 
@@ -290,7 +290,7 @@ class LocalMatch:
             self.after_change()
 
     def game_hints(self) -> list[ChoiceHint]:
-        """Returns the game's own hints for the current player; empty: a bot must be asked."""
+        """Returns the hints that the game itself computes for the current player; empty: a bot must be asked."""
         if self.table.is_scripted():
             raise Problem("The coach has said what to do; hints come when the lesson is over.")
         seat, view, words = self.front_seat, self.table.view(self.front_seat), self.game.words
@@ -301,11 +301,11 @@ class LocalMatch:
         ]
 
     def hint_task(self) -> BotTask:
-        """Returns the question to the game's strongest bot, in a world imagined for the current player."""
+        """Returns the current player's question for the strongest bot, with unseen parts of the position guessed."""
         return self.table.hint_task(self.front_seat)
 
     def bot_hints(self, task: BotTask, answer: BotAnswer) -> list[ChoiceHint]:
-        """Returns the bot's answer as a hint."""
+        """Returns what a bot would answer as a hint for the player; raises Problem if the bot failed."""
         if answer.fault:
             raise Problem(f"There is no hint now: {answer.fault}.")
         label = self.game.words.label(self.table.context, self.table.view(task.seat), answer.action)
@@ -319,13 +319,13 @@ class LocalMatch:
             raise Problem(reason)
 
     def save(self, name: str, overwrite: bool = False) -> Path:
-        """Saves the match under a name."""
+        """Saves the match under a name in the user's folder of saves, and returns the file's path."""
         path = files.save_match(self.table, name, overwrite)
         self.saved_entries = len(self.table.entries)
         return path
 
     def save_to_file(self) -> Path:
-        """Saves the match to the file that was given at the start."""
+        """Saves the match to the file that the user named when starting it; raises Problem if there is none."""
         self.check_savable()
         if self.save_file is None:
             raise Problem("Give the save a name.")
@@ -337,20 +337,20 @@ class LocalMatch:
         return self.is_over() or self.save_file is not None or self.saved_entries == len(self.table.entries)
 
     def resume_message(self) -> str:
-        """Returns how to resume the unfinished match; empty if it is over."""
+        """Returns a sentence with the command that resumes this unfinished match; empty if the match is over."""
         if self.running_record is None or self.is_over():
             return ""
         players = [seat.player for seat in self.table.seats]
         return f"The match is kept. Go on with: {load_command(self.game.name, self.running_record.path, players)}"
 
     def rematch_setup(self) -> PlaySetup:
-        """Returns a setup with the same game, options and seats, but new dice."""
+        """Returns the setup of another match with the same game, options, players and names, but new dice."""
         seats, options = self.table.seats, dict(self.table.options)
         players, names = [seat.player for seat in seats], [seat.name for seat in seats]
         return PlaySetup(game=self.game, options=options, seats=players, names=names)
 
     def _store_record(self) -> None:
-        """Moves the record of the finished match to where it can be replayed."""
+        """Moves the file of the finished match to the folder of records, where it can be replayed."""
         if self.running_record is None:
             return
         path = files.data_folder() / "records" / self.running_record.path.name
@@ -360,7 +360,7 @@ class LocalMatch:
         self.running_record = None
 
     def close(self) -> None:
-        """Stops the bots and releases the files; an unfinished match can be resumed."""
+        """Stops the match's bots and releases its files; an unfinished match can be resumed later."""
         if self.is_closed:
             return
         self.is_closed = True
@@ -376,13 +376,13 @@ class LocalMatch:
             self.event_log.close()
 
     def save_on_leaving(self) -> None:
-        """Saves the match, even unfinished, to the file that was given at the start."""
+        """Saves the match, even unfinished, to the file that the user named when starting it, if any."""
         if self.save_file is not None:
             files.save_table(self.table, self.save_file)
 
 
 def game_notices(local_match: LocalMatch) -> list[str]:
-    """Returns the game's notices about these options."""
+    """Returns the game's remarks about the options of this match, as lines to show."""
     return [f"Note: {notice}" for notice in local_match.game.notices(local_match.table.options)]
 
 
@@ -390,7 +390,7 @@ def game_notices(local_match: LocalMatch) -> list[str]:
 
 
 def open_match(setup: PlaySetup) -> LocalMatch:
-    """Opens the match of a setup; raises Problem if that fails, and then leaves no files behind."""
+    """Starts a new match or loads one from a file, as set up; raises Problem on failure, and then leaves no files."""
     if setup.save is not None:
         files.check_writable(setup.save)
     fresh = setup.load is None or not files.is_running(setup.load)
@@ -432,7 +432,7 @@ def _lesson_table(setup: PlaySetup) -> Table:
 
 
 def _start_running_record(table: Table) -> LocalMatch:
-    """Starts a match that was not played before; one that is already over gets no file."""
+    """Returns a new match with a file that records it while it is played; a match that is already over gets no file."""
     if table.over():
         return LocalMatch(table, None)
     running = files.new_running_record(table.game)
@@ -441,7 +441,7 @@ def _start_running_record(table: Table) -> LocalMatch:
 
 
 def _load_match(setup: PlaySetup, path: Path) -> LocalMatch:
-    """Opens a match from a save, which stays unchanged, or resumes a running match."""
+    """Opens a match from a save, which stays unchanged, or from a position in it, or resumes an unfinished match."""
     if setup.options or setup.seed is not None or (setup.names and setup.at is None):
         raise Problem("A loaded match keeps its seats, names, options and dice; leave them out.")
     record = files.load_match(path)
@@ -458,7 +458,7 @@ def _load_match(setup: PlaySetup, path: Path) -> LocalMatch:
 
 
 def _find_game(setup: PlaySetup, header: Header, path: Path) -> Game:
-    """Returns the game of a record; raises Problem if it is not the requested one."""
+    """Returns the game of a match record; raises Problem if the user asked for another game."""
     game = games.find(header.game)
     check_header(game, header, str(path))
     if setup.game is not None and setup.game.name != game.name:
@@ -467,7 +467,7 @@ def _find_game(setup: PlaySetup, header: Header, path: Path) -> Game:
 
 
 def _check_players(game: Game, setup: PlaySetup, players: Sequence[str], path: Path) -> None:
-    """Checks that the players of a record are available. A program named only in the file is not run."""
+    """Raises Problem if a bot of a match record cannot play, or is a program that the user has not named as well."""
     if setup.seats and setup.seats != list(players):
         raise Problem("A loaded match keeps its seats; leave them out, or start from one of its positions with --at.")
     for player in players:
@@ -478,7 +478,7 @@ def _check_players(game: Game, setup: PlaySetup, players: Sequence[str], path: P
 
 
 def _seats_for_fork(game: Game, setup: PlaySetup, header: Header, path: Path) -> list[Seat]:
-    """Returns the recorded or requested players; a player who stays keeps the name."""
+    """Returns the seats for a match that continues a recorded one: players recorded or requested, with their names."""
     players = setup.seats or list(header.players)
     if len(players) != len(header.players):
         raise Problem(f"--seats names {len(players)} players; {path} has {len(header.players)}.")

@@ -1,4 +1,4 @@
-"""The log on the full screen: newest lines at the bottom, with marks and colours for categories."""
+"""The match log in the full-screen terminal client: newest lines at the bottom, marked and coloured by category."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LEGEND = "  ".join(f"{mark} {category}" for category, mark in LOG_MARKS.items())
 
 
 class LogLineWidget(Static):
-    """One line of the log. Mark and colour show its category."""
+    """One line of the match log on the screen. Mark and colour show its category."""
 
     def __init__(self, line: TableLogLine, new: bool, paint: LineStyler) -> None:
         super().__init__(paint(f"{LOG_MARKS[line.category]} {line.text}"), classes=f"line {line.category}")
@@ -28,7 +28,7 @@ class LogLineWidget(Static):
 
 
 class LogView(VerticalScroll, can_focus=False):
-    """Lines of the log, scrolled to the end. New lines are highlighted."""
+    """A scrolling view of the match log, at its end. New lines are highlighted."""
 
     style_line: LineStyler = Content
 
@@ -46,12 +46,12 @@ class LogView(VerticalScroll, can_focus=False):
             self.call_after_refresh(self.scroll_end, animate=False)
 
     def clear_new_marks(self) -> None:
-        """Removes the highlight of lines that were read."""
+        """Removes the highlight of new lines from the match log, because the player has read them."""
         self.query(".new").remove_class("new")
 
 
 class LogPopup(Popup[None]):
-    """The log in a popup, for narrow screens."""
+    """A popup with the match log, for screens too narrow to show it beside the board."""
 
     BINDINGS = [Binding("escape,enter,space,l,q", "close", "Close")]
 

@@ -1,4 +1,4 @@
-"""The match on the full screen: board, log, one question at a time."""
+"""The match in the full-screen terminal client: board, log, one question at a time."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ END_CHOICES = {"new": "New game", "load": "Load a saved game", "menu": "Main men
 
 
 class MatchScreen(Screen[str | LocalMatch]):
-    """One match. Its result is the next wish: new, menu, quit, or another match."""
+    """The screen of one match. On closing it returns what the player wants next: new, menu, quit, or a match."""
 
     AUTO_FOCUS = ""
     BINDINGS = [
@@ -101,7 +101,7 @@ class MatchScreen(Screen[str | LocalMatch]):
         self.call_after_refresh(lambda: self.show_board(self.board_text))
 
     def lay_out_log(self) -> None:
-        """Shows the log beside the board if there is room, else its last lines above the question."""
+        """Shows the match log beside the board if there is room, else its last lines above the question."""
         beside = self.size.width >= LOG_BESIDE_WIDTH and not self.log_closed
         self.set_class(beside, "-log")
         if beside:
@@ -127,7 +127,7 @@ class MatchScreen(Screen[str | LocalMatch]):
     # The next stage.
 
     def advance(self) -> None:
-        """Shows the news, then asks the next player."""
+        """Shows what happened since the last answer, then the end, a lesson page or a question, or asks a bot."""
         local_match = self.local_match
         if local_match.bring_next_to_front() is not None:
             self.show_curtain()
@@ -153,7 +153,7 @@ class MatchScreen(Screen[str | LocalMatch]):
         return lines
 
     def enter_stage(self, stage: str, question: str, line: TableLogLine | None = None) -> None:
-        """Enters a stage and shows its question, over the current board or the board of a log line."""
+        """Switches the match screen to another stage, such as reading or asking, and shows its question and board."""
         self.stage = stage
         self.show_note("")
         self.typed_digits = ""
@@ -175,7 +175,7 @@ class MatchScreen(Screen[str | LocalMatch]):
         self.lay_out_log()
 
     def show_board(self, board: str) -> None:
-        """Shows the board, wrapped to the available width."""
+        """Shows the text of a board in colour, with long sentences wrapped to the available width."""
         self.board_text = board
         context = self.query_one("#felt").size.width - 4
         painted = self.painter(wrap_board(board, context) if context > 0 else board)
@@ -184,7 +184,7 @@ class MatchScreen(Screen[str | LocalMatch]):
         )
 
     def headline(self) -> str:
-        """Returns the game's title, and the players who must answer."""
+        """Returns the screen's title: the game and, with several seats, the players who must answer."""
         title = self.local_match.game.title
         owing = [self.local_match.seat_name(seat) for seat in self.local_match.table.owing()]
         return f"{title}    to answer: {', '.join(owing)}" if owing and len(self.local_match.table.seats) > 1 else title
@@ -198,13 +198,13 @@ class MatchScreen(Screen[str | LocalMatch]):
     # The stages.
 
     def show_lines_to_read(self, lines: list[TableLogLine]) -> None:
-        """Shows lines that must be read before the next choice, with the board at that time."""
+        """Shows log lines that the player must read before the next choice, with the board of that time."""
         self.lines_to_read = lines
         self.enter_stage(READING, "Enter to go on", lines[-1])
         self.set_focus(None)
 
     def show_lesson_page(self, page: LessonPage) -> None:
-        """Shows a page of the lesson that is only read."""
+        """Shows a page of a guided lesson that asks for no answer, until the player presses Enter."""
         self.enter_stage(LEARNING, page.continue_prompt())
         self.set_focus(None)
 
@@ -238,7 +238,7 @@ class MatchScreen(Screen[str | LocalMatch]):
             self.run_worker(self.run_bot(task))
 
     async def run_bot(self, task: BotTask) -> None:
-        """Gets a bot's answer from its worker, at a pace that people can follow."""
+        """Waits for a bot's answer and plays it, after a pause so that people can follow."""
         answer = await asyncio.to_thread(self.local_match.ask_bot, task)
         if not self.fast:
             await asyncio.sleep(BOT_PAUSE)
@@ -266,7 +266,7 @@ class MatchScreen(Screen[str | LocalMatch]):
         self.run_worker(self.show_review_below())
 
     async def show_review_below(self) -> None:
-        """Adds the review below the result when it is computed."""
+        """Shows the review of luck and choices below the match result as soon as it is computed."""
         review = await asyncio.to_thread(self.local_match.review_lines)
         if review:
             self.show_board("\n".join([self.board_text, "", "Looking back:", *review]))
@@ -274,7 +274,7 @@ class MatchScreen(Screen[str | LocalMatch]):
     # The curtain.
 
     def show_curtain(self) -> None:
-        """Closes all popups and hides the screen for the next person."""
+        """Closes all popups and hides the match until the next person has the device."""
         seat = self.local_match.pass_device_to()
         assert seat is not None
         while self.app.screen is not self:
@@ -318,7 +318,7 @@ class MatchScreen(Screen[str | LocalMatch]):
         self.advance()
 
     def on_key(self, event: events.Key) -> None:
-        """Digits choose; other letters start the input of a choice."""
+        """Handles a key while the player is asked: digits choose by number, letters start typing a choice."""
         character = event.character or ""
         if self.stage != ASKING or self.query_one("#typing").display or not character.isprintable():
             return
@@ -330,7 +330,7 @@ class MatchScreen(Screen[str | LocalMatch]):
             self.action_type(character)
 
     def type_digit(self, digit: str) -> None:
-        """Chooses at once, unless the number may have more digits."""
+        """Adds a digit to the number of a choice, and takes the choice at once unless more digits can follow."""
         choices = self.local_match.shown_choices()
         typed = self.typed_digits + digit
         if not any(str(choice.number).startswith(typed) for choice in choices):
@@ -435,7 +435,7 @@ class MatchScreen(Screen[str | LocalMatch]):
             self.show_note("A hint helps when you are asked something.")
 
     async def show_hint(self) -> None:
-        """Shows hints of the game or its best bot, unless the question was answered meanwhile."""
+        """Shows the player hints from the game or its strongest bot, unless the question was answered meanwhile."""
         local_match, task = self.local_match, self.local_match.hint_task()
         try:
             hints = await asyncio.to_thread(local_match.game_hints)
@@ -468,7 +468,7 @@ class MatchScreen(Screen[str | LocalMatch]):
         self.app.push_screen(SavesPopup(None if self.local_match.is_over() else self.local_match), self.load_match)
 
     def load_match(self, path: Path | None) -> None:
-        """Opens another match instead of this one, which is kept."""
+        """Leaves this match, which is kept, for a match loaded from a file; does nothing without a file."""
         try:
             if path is not None:
                 self.dismiss(open_match(PlaySetup(load=path)))
@@ -515,7 +515,7 @@ class MatchScreen(Screen[str | LocalMatch]):
 
 
 def last_lines_that_fit(lines: list[TableLogLine], width: int) -> list[TableLogLine]:
-    """Returns as many last lines as the strip has room for, at least one."""
+    """Returns the last log lines that fit into the few rows above the question on a screen this wide, at least one."""
     rows = 0
     for count, line in enumerate(reversed(lines)):
         rows += -(-(len(line.text) + 2) // max(width - 7, 1))

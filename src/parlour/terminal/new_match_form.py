@@ -1,4 +1,4 @@
-"""The form for a new match: seats, players, names, options."""
+"""The full-screen form for a new match: seats, players, names, options."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from parlour.terminal.play_setup import (
 
 
 class NewMatchForm(Screen[LocalMatch | None]):
-    """All settings of `parlour play`. Errors are shown in the form."""
+    """The full-screen form for all settings of a new match. Wrong fields are reported in the form."""
 
     BINDINGS = [Binding("escape", "back", "Back"), Binding("f5", "start", "Start")]
 
@@ -113,7 +113,7 @@ class NewMatchForm(Screen[LocalMatch | None]):
 
     @on(Select.Changed)
     def player_changed(self, event: Select.Changed) -> None:
-        """Adapts the fields: a person needs a name, and only some bots take an argument."""
+        """Adapts a seat's form fields to its new player: a person needs a name, and only some bots take an argument."""
         word, _, seat = (event.select.id or "").partition("-")
         if word != "player":
             return
@@ -156,7 +156,7 @@ class NewMatchForm(Screen[LocalMatch | None]):
             error.scroll_visible()
 
     def read_form(self) -> PlaySetup:
-        """Returns the setup of the form; raises Problem if a field is wrong."""
+        """Returns the match setup that is filled in on the form; raises Problem if a field is wrong."""
         count = len(self.game.seats) > 1 and self.query_one("#count", Select).value
         players = [self.read_player_fields(seat) for seat in range(int(str(count)) if count else self.game.seats[0])]
         typed = [self.query_one(f"#name-{seat}", Input).value for seat in range(len(players))]
@@ -184,7 +184,7 @@ class NewMatchForm(Screen[LocalMatch | None]):
 
 
 def default_names(game: Game, players: list[str]) -> list[str]:
-    """Returns names for people; bots get their own names later."""
+    """Returns default names for the people among these players; empty for bots, which get their own names later."""
     names: list[str] = []
     for player in players:
         names.append(default_name(game, HUMAN, names) if player == HUMAN else "")

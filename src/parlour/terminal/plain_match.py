@@ -1,4 +1,4 @@
-"""A match line by line, for pipes, simple terminals and people who prefer it."""
+"""Plays a match with typed lines instead of a full screen, for pipes, simple terminals and people who prefer it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ quit         leave; the match is kept, and you can resume it later"""
 
 
 class PlainMatch:
-    """Plays one match over a console; loading another match replaces it. With `fast` the board is shown on request."""
+    """A match played with typed lines; loading another match replaces it. With `fast` the board is shown on request."""
 
     def __init__(self, local_match: LocalMatch, console: LineConsole, fast: bool = False) -> None:
         self.local_match = local_match
@@ -63,7 +63,7 @@ class PlainMatch:
         }
 
     def run(self) -> str:
-        """Plays until the match is over or the player leaves."""
+        """Plays until the match is over or the player leaves; returns which of the two, and closes the match."""
         try:
             self.show_welcome()
             while not self.local_match.is_over():
@@ -98,7 +98,7 @@ class PlainMatch:
     # Turns.
 
     def play_turn(self) -> bool:
-        """Lets one bot or person answer. Returns False if the person leaves."""
+        """Shows the news and lets the next bot or person answer. Returns False if the person leaves the match."""
         local_match = self.local_match
         if local_match.bring_next_to_front() is not None:
             return self.pass_device()
@@ -117,7 +117,7 @@ class PlainMatch:
         )
 
     def show_lesson_page(self, page: LessonPage) -> None:
-        """Shows a page of the lesson, after the board if the page is about it."""
+        """Writes a page of a guided lesson, after the board if the page points at something on it."""
         if page.text_only and page.highlights and not self.fast and self.local_match.board_text() != self.last_board:
             self.show_board()
         self.console.write(f"[{page.heading()}]")
@@ -125,7 +125,7 @@ class PlainMatch:
             self.console.write_wrapped(paragraph, "  ", "  ")
 
     def pass_device(self) -> bool:
-        """Clears the screen while the device is passed to the next person."""
+        """Hides what was written until the next person has the device. Returns False if someone leaves the match."""
         seat = self.local_match.pass_device_to()
         assert seat is not None
         self.console.clear()
@@ -146,7 +146,7 @@ class PlainMatch:
             self.console.write_wrapped(line.text, "* ", "  ")
 
     def show_question(self) -> None:
-        """Shows board, question and choices; with `fast` or midway through an answer, no board."""
+        """Writes the board, the question and the choices; with `fast` or midway through an answer, no board."""
         midway = self.local_match.front_seat >= 0 and self.local_match.table.state.midway(self.local_match.front_seat)
         if not self.fast and not self.local_match.current_fold() and not midway:
             self.show_board()
@@ -163,7 +163,7 @@ class PlainMatch:
         self.console.write(f"\n{wrap_board(self.last_board, CONSOLE_WIDTH)}\n")
 
     def read_until_progress(self, prompt: str = "> ") -> bool:
-        """Reads lines until one is an answer or changes the question. Returns False to leave."""
+        """Reads typed lines until one changes the match, such as an answer. Returns False if the player leaves."""
         while True:
             before = self.progress()
             line = self.console.ask(prompt)
@@ -183,7 +183,7 @@ class PlainMatch:
             self.console.write_wrapped(str(problem))
 
     def handle_line(self, line: str) -> None:
-        """Handles a command or an answer. The notation of a choice takes precedence over commands."""
+        """Runs the command or plays the answer that the player typed. A choice's notation precedes commands."""
         word, _, rest = line.partition(" ")
         command = self.commands.get(word.lower())
         page = current_page(self.local_match.table)
@@ -277,7 +277,7 @@ class PlainMatch:
 
 
 def choice_rows(choices: Sequence[Choice]) -> list[str]:
-    """Returns the choices as lines; many short ones in columns."""
+    """Returns the lines that list a player's numbered choices; many short ones share lines in columns."""
     rows = [f"{choice.number:>3}  {choice.label}{closed_note(choice)}" for choice in choices]
     width = max(len(row) for row in rows) + 2
     across = CONSOLE_WIDTH // width
@@ -299,7 +299,7 @@ def hint_rows(hints: Sequence[ChoiceHint]) -> list[str]:
 
 
 def chance_bar(chance: float | None) -> str:
-    """Returns a chance as a bar and a number."""
+    """Returns the chance of a hint as a bar of characters and a percentage; empty if the chance is unknown."""
     if chance is None:
         return ""
     full = round(chance * BAR_WIDTH)
@@ -307,7 +307,7 @@ def chance_bar(chance: float | None) -> str:
 
 
 def save_rows() -> list[str]:
-    """Returns the named saves as lines; damaged ones with their problem."""
+    """Returns the lines that list the user's saved matches; damaged ones with what is wrong."""
     found = files.list_saves()
     if not found:
         return ["There are no saves yet."]
@@ -323,7 +323,7 @@ def find_save(name: str) -> Path:
 
 
 def play_plain(setup: PlaySetup, source: TextIO | None = None, out: TextIO | None = None) -> int:
-    """Plays a match line by line. Returns the exit code."""
+    """Opens a match and plays it with typed lines, after a reminder of unfinished ones. Returns the exit code."""
     console = LineConsole(source or sys.stdin, out or sys.stdout)
     waiting = list_unfinished(setup.game) if setup.load is None else []
     local_match = open_match(setup)
@@ -333,7 +333,7 @@ def play_plain(setup: PlaySetup, source: TextIO | None = None, out: TextIO | Non
 
 
 def play_matches(console: LineConsole, local_match: LocalMatch, fast: bool = False) -> int:
-    """Plays a match, then further ones if a person wants them."""
+    """Plays a match with typed lines, then further ones if a person asks for them. Returns the exit code."""
     plain_match = PlainMatch(local_match, console, fast)
     while plain_match.run() == MATCH_OVER and console.is_interactive:
         again = ask_for_another_match(console, plain_match.local_match)
@@ -344,7 +344,7 @@ def play_matches(console: LineConsole, local_match: LocalMatch, fast: bool = Fal
 
 
 def ask_for_another_match(console: LineConsole, local_match: LocalMatch) -> LocalMatch | None:
-    """Asks for another match after the end; None: no."""
+    """Asks after a match whether to play a new or a saved one, and returns it opened; None: the person quits."""
     while True:
         reply = console.ask("\nnew for a new game, load NAME for a saved one, or quit: ")
         word, _, name = (reply or "quit").partition(" ")

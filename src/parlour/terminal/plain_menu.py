@@ -1,4 +1,4 @@
-"""The start menu, line by line."""
+"""The start menu with typed lines instead of a full screen."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ MOST_UNFINISHED = 5  # unfinished matches shown
 
 
 class InputEnded(Exception):
-    """The input has ended."""
+    """Raised when the input of the typed start menu has ended, to leave the menu."""
 
 
 class MenuEntry(NamedTuple):
@@ -44,7 +44,7 @@ class MenuEntry(NamedTuple):
 
 
 def run_plain_menu(source: TextIO | None = None, out: TextIO | None = None) -> int:
-    """Offers everything that the command line can do. Returns the exit code."""
+    """Runs the typed start menu: play, learn, resume, load, delete, read rules. Returns the exit code."""
     console = LineConsole(source or sys.stdin, out or sys.stdout)
     try:
         while True:
@@ -104,7 +104,7 @@ def start_match(console: LineConsole, setup: PlaySetup) -> None:
 
 
 def ask_until_valid(console: LineConsole, question: str, read: Callable[[str], T], default: str = "") -> T:
-    """Asks until the answer is valid; an empty line means the default."""
+    """Asks a question until `read` accepts the typed answer, and returns its value; an empty line means the default."""
     while True:
         reply = console.ask(f"{question} [{default}] " if default else f"{question} ")
         if reply is None:
@@ -116,7 +116,7 @@ def ask_until_valid(console: LineConsole, question: str, read: Callable[[str], T
 
 
 def ask_list_index(console: LineConsole, labels: Sequence[str]) -> int:
-    """Returns the chosen index of a numbered list."""
+    """Writes a numbered list, asks for a number, and returns the index of the chosen line."""
     for number, label in enumerate(labels, 1):
         console.write_wrapped(label, f"{number:>3}  ", "     ")
     return ask_until_valid(console, ">", partial(parse_list_number, len(labels))) - 1
@@ -132,7 +132,7 @@ def parse_list_number(last: int, text: str) -> int:
 
 
 def ask_new_match(console: LineConsole, game: Game) -> None:
-    """Asks for seats, players, names and options, then plays."""
+    """Asks for the players, names, options and seed of a new match, then plays it."""
     console.write_wrapped(game.blurb)
     console.write("Press Enter to accept the value in brackets.")
     players = ask_players(console, game)

@@ -18,7 +18,7 @@ SEED_BITS = 63
 
 @dataclass
 class PlaySetup:
-    """A new match, or one from a file."""
+    """The settings for playing a match on this device: a new one, a lesson, or one loaded from a file."""
 
     game: Game | None = None
     options: dict[str, Value] = field(default_factory=dict)
@@ -35,12 +35,12 @@ class PlaySetup:
 
 
 def split_players(seats: str) -> list[str]:
-    """Splits players at commas."""
+    """Returns the players of a list separated by commas, such as `human,random`; empty for an empty text."""
     return [word.strip() for word in seats.split(",")] if seats.strip() else []
 
 
 def available_players(game: Game) -> list[str]:
-    """Returns the players that a seat can have, without arguments."""
+    """Returns who can take a seat of a game: `human`, the difficulty levels and the bots, without their arguments."""
     return [HUMAN, *game.levels, *available_bots(game)]
 
 
@@ -49,7 +49,7 @@ def default_players(game: Game, seats: int) -> list[str]:
 
 
 def complete_names(game: Game, players: Sequence[str], given: Sequence[str]) -> list[str]:
-    """Returns a name for every seat, given or default; raises Problem if two are equal."""
+    """Returns a player name for every seat, given or default; raises Problem if two are equal or too many are given."""
     if len(given) > len(players):
         raise Problem(f"There are {len(given)} names for {len(players)} seat{'' if len(players) == 1 else 's'}.")
     names: list[str] = []
@@ -64,7 +64,7 @@ def complete_names(game: Game, players: Sequence[str], given: Sequence[str]) -> 
 
 
 def make_seats(setup: PlaySetup) -> tuple[Game, list[Seat]]:
-    """Returns the game and its seats; raises Problem if a player or a name is wrong."""
+    """Returns the game and the seats of a new match from its setup; raises Problem if a player or a name is wrong."""
     game = setup.game
     if game is None:
         raise Problem("Name a game to play, or a file to load.")
@@ -86,7 +86,7 @@ def first_sentence(game: Game) -> str:
 
 
 def describe_option(option: Option) -> str:
-    """Returns an option's help and its allowed values."""
+    """Returns the help text of a game option with its allowed values."""
     if option.kind == "bool":
         return f"{option.help} (yes or no)"
     if option.kind == "choice":
@@ -97,17 +97,17 @@ def describe_option(option: Option) -> str:
 
 
 def format_option(value: Value) -> str:
-    """Returns a value as text; for a file, its name."""
+    """Returns the value of a game option as a user would type it; for a file, its name."""
     return str(value).partition("\n")[0] if not isinstance(value, bool) else "yes" if value else "no"
 
 
 def parse_option(option: Option, text: str) -> Value:
-    """Parses a typed value; for a file, its path."""
+    """Returns the value of a game option from the typed text; for an option that takes a file, the text is its path."""
     return parse_option_value(option, embed_file(option, text))
 
 
 def check_player(game: Game, text: str) -> str:
-    """Returns the player; raises Problem if it is a bot that cannot be made."""
+    """Returns the text for a seat's player unchanged; raises Problem if it names a bot that cannot be made."""
     if text != HUMAN:
         make_bot(game, text)
     return text
@@ -123,7 +123,7 @@ def parse_seed(text: str) -> int | None:
 
 
 def check_seed(seed: int) -> int:
-    """Returns the seed; raises Problem if it is too large."""
+    """Returns the random seed of a match unchanged; raises Problem if it has more than 63 bits."""
     if seed.bit_length() > SEED_BITS:
         raise Problem(f"A seed is a whole number between -(2**{SEED_BITS}) and 2**{SEED_BITS}.")
     return seed

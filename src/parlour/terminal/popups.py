@@ -1,4 +1,4 @@
-"""Popups over the match: questions, pages, and the curtain between two people."""
+"""Popups over a match in the full-screen client: questions, pages, and a curtain that hides secrets."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ T = TypeVar("T")
 
 
 class Popup(ModalScreen[T]):
-    """A window over the match that takes all input."""
+    """A window over the match screen that takes all input until it is closed."""
 
 
 class QuestionPopup(Popup[str]):
-    """A question with a few answers. Escape chooses the first, which changes nothing."""
+    """A popup that asks a question with a few answers. Escape chooses the first, which changes nothing."""
 
     BINDINGS = [Binding("escape", "first", "Back")]
 
@@ -49,7 +49,7 @@ class QuestionPopup(Popup[str]):
 
 
 class PagesPopup(Popup[None]):
-    """Pages to read, in tabs."""
+    """A popup with texts to read, such as the rules; several texts are in tabs."""
 
     BINDINGS = [Binding("escape,enter,space,q", "close", "Close")]
 
@@ -84,7 +84,7 @@ class PagesPopup(Popup[None]):
 
 
 def format_hints(hints: Sequence[ChoiceHint]) -> str:
-    """Returns the choices and their values as text."""
+    """Returns hints for the player as text: each choice with its chance as a bar, and a sentence."""
     rows = []
     for one in hints:
         chance = "" if one.chance is None else f"{chance_bar(one.chance)} {one.chance * 100:6.2f} %   "
@@ -98,7 +98,7 @@ def chance_bar(chance: float) -> str:
 
 
 class PassCurtain(Screen[str]):
-    """Hides the match while the device is passed to another person."""
+    """A screen that hides the match while the device is passed to another person."""
 
     BINDINGS = [
         Binding("enter,space", "leave('lift')", "I am here"),

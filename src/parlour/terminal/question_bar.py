@@ -1,4 +1,4 @@
-"""The parts of the question bar: choices, input line, keys."""
+"""The lower part of the match screen, where the player is asked: choices, input line, keys."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LESSON_ACTIONS, NON_LESSON_ACTIONS = ("leave_lesson",), ("hint", "undo")
 
 
 class KeyHints(Static):
-    """Shows what the keys do; they can be clicked too."""
+    """The line on the match screen that says which key does what; keys can be clicked too."""
 
     def show_keys(self, reading: bool, review: bool, width: int, led: bool = False) -> None:
         hidden = {*([] if review else ["review"]), *(NON_LESSON_ACTIONS if led else LESSON_ACTIONS)}
@@ -41,7 +41,7 @@ class KeyHints(Static):
 
 
 class AnswerInput(Input):
-    """The input line for choices; it filters the list above."""
+    """The line in which the player types a choice; what is typed filters the list of choices above."""
 
     BINDINGS = [
         Binding("escape", "screen.stop_typing", "Back"),
@@ -50,7 +50,7 @@ class AnswerInput(Input):
 
 
 class ChoiceList(OptionList, inherit_bindings=False):
-    """The numbered choices. The page keys scroll the board instead."""
+    """The list of the player's numbered choices. The page keys scroll the board instead of this list."""
 
     BINDINGS = [
         Binding("down", "cursor_down", "Down"),
@@ -62,13 +62,13 @@ class ChoiceList(OptionList, inherit_bindings=False):
 
 
 def choice_text(choice: Choice) -> Content:
-    """Returns the text of a choice in the list; a closed one with its reason."""
+    """Returns the text of a player's choice in the list: number, label and, if it is forbidden now, the reason."""
     text = f"{choice.number:>2}  {choice.label}"
     return Content(f"{text}   no: {format_reason(choice.closed_reason)}" if choice.closed_reason else text)
 
 
 def choice_matches(choice: Choice, text: str) -> bool:
-    """Returns whether a choice matches the input so far: by number, or by the beginning of a word."""
+    """Returns whether a choice fits what the player has typed so far: by its number, or by the beginning of a word."""
     wanted = " ".join(text.lower().split())
     label = f" {choice.label.lower()}"
     typed = matches_later_word(choice, wanted) or matches_word_starts(choice, wanted)

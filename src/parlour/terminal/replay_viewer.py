@@ -22,7 +22,7 @@ MOST_DIGITS = 9  # digits of a step number
 
 
 class TextFilm:
-    """The frames of a record: the texts of each step, and the board after it."""
+    """A match record as texts, one frame per answer or outcome: what happened, and the board after it."""
 
     def __init__(self, game: Game, record: Record) -> None:
         self.game = game
@@ -67,7 +67,7 @@ def describe_entry(context: MatchContext, entry: RecordEntry) -> str:
 def show_replay(
     file: Path, at: int | None, plain: bool, source: TextIO | None = None, out: TextIO | None = None
 ) -> int:
-    """Shows a record: one position with `at`, a transcript if plain or in a pipe, else step by step."""
+    """Shows a match record: one position with `at`, a transcript if plain or in a pipe, else step by step."""
     source, out = source or sys.stdin, out or sys.stdout
     record = load_match(file)
     game = games.find(record.header.game)
@@ -85,7 +85,7 @@ def show_replay(
 
 
 def browse(film: TextFilm, file: Path, source: TextIO, out: TextIO) -> int:
-    """Browses step by step, forwards and backwards, or starts a match from the current step."""
+    """Lets the user browse a recorded match step by step, forwards and backwards, or play on from a step."""
     number, last = 0, len(film.frames) - 1
     while True:
         print(
@@ -120,7 +120,7 @@ def browse(film: TextFilm, file: Path, source: TextIO, out: TextIO) -> int:
 
 
 def play_from(file: Path, number: int, seats: str, source: TextIO, out: TextIO) -> int:
-    """Starts a match from this step, with the recorded players or those named."""
+    """Plays a new match from one step of a record, with the recorded players or those that the user named."""
     setup = PlaySetup(load=file, at=number, seats=split_players(seats))
     if source is sys.stdin and out is sys.stdout:
         return terminal.play(setup)

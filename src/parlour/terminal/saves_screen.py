@@ -19,7 +19,7 @@ from parlour.terminal.unfinished_matches import delete_unfinished, list_unfinish
 
 
 class MatchListPopup(Popup[Path | None]):
-    """A list of matches. Its result is the match to load."""
+    """A popup that lists stored matches, to load or delete them. It returns the file of the match to load."""
 
     BINDINGS = [Binding("escape", "close", "Close"), Binding("delete", "delete", "Delete")]
     heading = "Matches"
@@ -90,7 +90,7 @@ class MatchListPopup(Popup[Path | None]):
         self.dismiss(None)
 
     def action_save(self) -> None:
-        """Does nothing here; popups that can save override it."""
+        """Does nothing: a list of stored matches has a save button only if its class overrides this."""
 
     def action_load(self) -> None:
         save = self.selected_save()
@@ -128,7 +128,7 @@ class UnfinishedPopup(MatchListPopup):
 
 
 class SavesPopup(MatchListPopup):
-    """The named saves; during a match, it can be saved here too."""
+    """A popup that lists the matches saved under a name, to load or delete them; during a match, also to save it."""
 
     heading = "Saved matches"
 

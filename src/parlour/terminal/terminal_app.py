@@ -1,4 +1,4 @@
-"""The full-screen app: the menu, and matches over it."""
+"""The full-screen terminal app: the start menu, and matches over it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MENU_UNFINISHED = 3  # unfinished matches listed in the menu
 
 
 class MainMenu(Screen[None]):
-    """The start menu."""
+    """The start menu of the full-screen terminal app."""
 
     BINDINGS = [Binding("q", "app.exit", "Quit"), Binding("r", "rules", "Rules"), Binding("s", "saves", "Saves")]
 
@@ -121,7 +121,7 @@ class MainMenu(Screen[None]):
 
 
 class ParlourApp(App[int]):
-    """The full-screen app. The menu is its bottom screen."""
+    """The full-screen terminal app. The start menu is its bottom screen, and a match lies over it."""
 
     CSS = STYLESHEET
     TITLE = "Parlour"
@@ -182,7 +182,7 @@ class ParlourApp(App[int]):
         self.push_screen(MatchScreen(local_match, fast, greeting), self.handle_match_left)
 
     def handle_match_left(self, choice: str | LocalMatch | None) -> None:
-        """Handles the player's next wish after a match; None: the menu."""
+        """Does what the player chose on leaving a match: another match, a new one, quit; otherwise the menu shows."""
         assert self.local_match is not None
         if isinstance(choice, LocalMatch):
             self.show_match(choice, self.fast)
@@ -193,7 +193,7 @@ class ParlourApp(App[int]):
 
 
 def greeting_text(local_match: LocalMatch) -> str:
-    """Returns the game's notices, and a reminder of an unfinished match."""
+    """Returns the text shown when a match begins: the game's notices, and a reminder of an unfinished match."""
     left = [] if local_match.table.resumed else list_unfinished(local_match.game)
     lines = [] if local_match.table.resumed else game_notices(local_match)
     if left:
@@ -202,7 +202,7 @@ def greeting_text(local_match: LocalMatch) -> str:
 
 
 def run_app(app: ParlourApp) -> int:
-    """Runs the app. Returns the exit code; raises KeyboardInterrupt after Ctrl-C."""
+    """Runs the full-screen terminal app. Returns the exit code; raises KeyboardInterrupt after Ctrl-C."""
     first = app.local_match
     try:
         code = app.run()

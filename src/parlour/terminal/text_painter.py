@@ -1,4 +1,4 @@
-"""Colours the names of things and players in texts."""
+"""Colours the names of players and game pieces in the texts of the full-screen terminal client."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from parlour.terminal.theme import DARK_SEATS, INKS
 
 
 def whole_word_pattern(word: str) -> str:
-    """Returns a pattern for a whole word; punctuation may stand anywhere."""
+    """Returns a regular expression that finds a name only as a whole word; names of punctuation match anywhere."""
     before, after = (r"(?<!\w)" if re.match(r"\w", word) else ""), (r"(?!\w)" if re.search(r"\w$", word) else "")
     return f"{before}{re.escape(word)}{after}"
 
 
 class TextPainter:
-    """Paints things, by name or code, and characters of the board in the colours that the game defines."""
+    """Colours game pieces, by name or code, and the board's characters as the game defines, and players' names."""
 
     def __init__(self, game: Game) -> None:
         self.inks = {sign: ink for sign, ink in game.words.inks.items() if ink in INKS}
@@ -32,7 +32,7 @@ class TextPainter:
         self.word_pattern = re.compile(rf"({'|'.join(map(whole_word_pattern, words))})\1*")
 
     def set_seat_colours(self, names: Sequence[str], view: object) -> None:
-        """Sets the colours of the players' names from the view."""
+        """Sets the colour of each player's name from the colours dealt in the game position, if it has any."""
         dealt: Sequence[int] = getattr(view, "colours", ())
         self.seat_colours = {name: hue for name, hue in zip(names, dealt, strict=False) if 0 <= hue < len(DARK_SEATS)}
 
@@ -44,7 +44,7 @@ class TextPainter:
         return self._paint_seat_names(painted)
 
     def paint_names(self, text: str) -> Content:
-        """Paints only the players' names, for log lines and titles."""
+        """Returns a text with only the players' names coloured, for log lines and titles."""
         return self._paint_seat_names(Content(text))
 
     def _paint_seat_names(self, painted: Content) -> Content:

@@ -1,4 +1,4 @@
-"""Colours for dark and light screens, and the style sheet."""
+"""The colours of the full-screen terminal client, dark and light, and its style sheet."""
 
 from __future__ import annotations
 

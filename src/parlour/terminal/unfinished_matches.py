@@ -17,7 +17,7 @@ from parlour.store.files import RunningRecord, Save, describe_save, load_running
 
 
 def list_unfinished(game: Game | None = None) -> list[Save]:
-    """Returns the unfinished matches that no process has open, newest first."""
+    """Returns the unfinished matches of one game or of all games that no process has open, newest first."""
     found = [describe_save(path, _load_playable) for path in running_matches() if _is_free(path)]
     return [left for left in found if game is None or left.game == game.name]
 
@@ -39,21 +39,21 @@ def _load_playable(path: Path) -> Record:
 
 
 def delete_unfinished(path: Path) -> None:
-    """Deletes an unfinished match."""
+    """Deletes the file of an unfinished match; raises Problem if another process has it open."""
     running = RunningRecord(path)
     running.lock()
     running.discard()
 
 
 def save_title(save: Save) -> str:
-    """Returns a line that describes a save or an unfinished match."""
+    """Returns a line that describes a saved or unfinished match: game, players, date, or what is wrong."""
     if save.problem:
         return f"{save.name}, {save.date}: {save.problem}"
     return f"{games.find(save.game).title}: {save.players}, {save.date}"
 
 
 def load_command(game: str, path: Path, players: Sequence[str] = (), at: int | None = None) -> str:
-    """Returns the command that resumes a match. Bots that are programs must be named, or they are not run."""
+    """Returns the `parlour play` command that resumes a match from its file; it names bots that are programs."""
     words = ["parlour", "play", game, "--load", str(path)]
     words += [] if at is None else ["--at", str(at)]
     words += ["--seats", ",".join(players)] if any(is_external(player) for player in players) else []
