@@ -1,4 +1,4 @@
-"""`parlour bench`: how fast games run on this machine."""
+"""`parlour bench`: measures how fast the rules of games run on this machine."""
 
 from __future__ import annotations
 

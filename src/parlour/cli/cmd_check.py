@@ -1,4 +1,4 @@
-"""`parlour check`: the conformance checks of a game."""
+"""`parlour check`: checks that a game's implementation keeps the contract with the kernel."""
 
 from __future__ import annotations
 

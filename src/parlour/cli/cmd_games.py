@@ -1,4 +1,4 @@
-"""`parlour games` and `parlour rules`."""
+"""`parlour games` lists the games; `parlour rules` prints a game's rulebook."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`parlour ladder`: rated matches without an end; each time it plays the most informative one."""
+"""`parlour ladder`: rated matches between bots without an end, always the match that tells most about the ratings."""
 
 from __future__ import annotations
 

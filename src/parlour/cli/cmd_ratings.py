@@ -1,4 +1,4 @@
-"""`parlour ratings`: shows ratings, or computes them again."""
+"""`parlour ratings`: shows the ratings of players and bots, or computes them again from the match records."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`parlour replay` and `parlour verify`: recorded matches."""
+"""`parlour replay` shows a recorded match; `parlour verify` replays records and checks them."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def verify(*files: Path, json: Json = False) -> int:
 
 
 def _verify_file(file: Path) -> tuple[dict[str, object], int]:
-    """Verifies a record or a bundle; returns the row for the report and the exit code.
+    """Verifies the file of one match record or of a bundle of them; returns the row for the report and the exit code.
 
     The code is 0 if the file holds, 1 if it does not, and 2 if this program cannot judge it.
     """
@@ -85,7 +85,7 @@ def _verify_file(file: Path) -> tuple[dict[str, object], int]:
 
 
 def _format_verdict(row: dict[str, object]) -> str:
-    """Returns the line that reports a verified file; an error that already names the file stays as it is."""
+    """Returns the line of `parlour verify` for one file: its name, and the verdict or the error."""
     if row["ok"]:
         return f"{row['file']}: {row['proved']}, digest {row['digest']}"
     error = str(row["error"])

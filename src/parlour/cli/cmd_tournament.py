@@ -1,4 +1,4 @@
-"""`parlour tournament`: bots against each other, in rounds."""
+"""`parlour tournament`: rated matches of bots against each other, in rounds."""
 
 from __future__ import annotations
 

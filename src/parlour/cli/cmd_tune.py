@@ -1,4 +1,4 @@
-"""`parlour tune`: better weights for a bot."""
+"""`parlour tune`: searches for better weights in a bot's decisions."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ OVERVIEW = """Parlour: tabletop games, in full.
 
 
 def find_fast_command(words: Sequence[str]) -> Callable[[], int] | None:
-    """Returns the command for a command line that needs no parser; None for all others."""
+    """Returns the function that runs a command line without the slow parser; None if it needs the parser."""
     if not words:
         return print_overview
     if list(words) in (["games"], ["games", "--json"]):
@@ -51,7 +51,7 @@ def find_fast_command(words: Sequence[str]) -> Callable[[], int] | None:
 
 
 def print_overview() -> int:
-    """Prints the most important commands on one screen."""
+    """Prints the most important `parlour` commands on one screen."""
     print(OVERVIEW, end="")
     return 0
 
@@ -86,7 +86,7 @@ def print_games(json: bool) -> int:
 
 
 def _load_lessons(game: Game) -> list[Lesson]:
-    """Returns the lessons of a game, and reports broken ones on stderr."""
+    """Returns the guided lessons of a game, and reports lessons that cannot be loaded on stderr."""
     found, complaints = load_lessons(game)
     for complaint in complaints:
         print(f"parlour: {complaint}", file=sys.stderr)
@@ -94,14 +94,14 @@ def _load_lessons(game: Game) -> list[Lesson]:
 
 
 def _format_default(option: Option) -> str:
-    """Returns the default of an option as the user would write it; FILE if it takes a file and has no default."""
+    """Returns the default of a game option as the user would type it; FILE if it takes a file and has no default."""
     if option.kind == "file" and not option.default:
         return "FILE"
     return {"True": "yes", "False": "no"}.get(str(option.default), str(option.default))
 
 
 def load_games() -> list[Game]:
-    """Returns every game that can be loaded, and reports broken ones on stderr."""
+    """Returns every installed game that can be loaded, and reports the others on stderr."""
     found, complaints = game_list.load_games()
     for complaint in complaints:
         print(f"parlour: {complaint}", file=sys.stderr)

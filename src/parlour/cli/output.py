@@ -1,4 +1,4 @@
-"""Printing and exit codes of all commands."""
+"""Printing and exit codes of all `parlour` commands."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ EXIT_USER_ERROR = 2  # the user can correct it: a wrong option, a missing file
 
 
 def print_json(document: object) -> int:
-    """Prints a JSON document and returns exit code 0."""
+    """Prints a command's result as a JSON document and returns exit code 0."""
     print(json_format.dumps(document, indent=1))
     return 0
 
@@ -59,7 +59,7 @@ def exit_code_of(command: Callable[[], int]) -> int:
 
 
 def _discard_output() -> None:
-    """Points stdout at nothing if it cannot be written, so that Python does not try again at exit."""
+    """Redirects stdout to the null device if it cannot be written, so that Python does not try again at exit."""
     try:
         sys.stdout.flush()
     except OSError:

@@ -1,4 +1,4 @@
-"""The parser, with all commands registered. Commands import their heavy parts only when they run."""
+"""The command line parser with all `parlour` commands, which import their heavy parts only when they run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The progress bar of long commands."""
+"""The progress bar that long `parlour` commands show on stderr."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ReportProgress = Callable[[int, int], None]  # called with the finished steps an
 
 @contextmanager
 def progress_bar(title: str, patience: float = 2.0) -> Iterator[ReportProgress | None]:
-    """Shows a bar on stderr if that is a terminal and the work takes longer than `patience` seconds."""
+    """Yields a function that shows progress on stderr after `patience` seconds; None if stderr is no terminal."""
     if not sys.stderr.isatty():
         yield None
         return
@@ -39,7 +39,7 @@ def progress_bar(title: str, patience: float = 2.0) -> Iterator[ReportProgress |
 
 
 def step_counter(report: ReportProgress | None) -> Callable[[int], None]:
-    """Returns a function that adds up finished steps of work whose total is unknown, and reports their sum."""
+    """Returns a function for progress without a known total: called with newly finished steps, it reports their sum."""
     done = 0
 
     def count(more: int) -> None:

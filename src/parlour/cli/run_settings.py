@@ -1,4 +1,4 @@
-"""The settings of a run of matches, and the command line options for them."""
+"""The settings of commands that play many matches (game, options, seed, workers), and their command line options."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ DEFAULT_DEADLINE = 10.0
 
 @dataclass(frozen=True, kw_only=True)
 class RunSettings:
-    """The validated settings of a run: game, options, seed, deadline and executor."""
+    """The validated settings of a command that plays matches: game, options, seed, bots' deadline, workers."""
 
     game: Game
     options: dict[str, Value]
@@ -46,7 +46,7 @@ class RunSettings:
 @Parameter(name="*")
 @dataclass(frozen=True, kw_only=True)
 class RunOptions:
-    """The options of commands that play matches."""
+    """The command line options of commands that play matches: game options, seed, worker processes, Ray cluster."""
 
     option: Options = None
     seed: int = 1
@@ -54,7 +54,7 @@ class RunOptions:
     ray: Ray = None
 
     def for_game(self, name: str) -> RunSettings:
-        """Returns the settings for the game of that name; raises a Problem if one of the options is wrong."""
+        """Returns the settings for matches of the game of that name; raises a Problem if an option is wrong."""
         game, options = load_game(name, self.option)
         return RunSettings(game=game, options=options, seed=parse_seed(self.seed), jobs=self.jobs, ray=self.ray)
 
@@ -62,7 +62,7 @@ class RunOptions:
 @Parameter(name="*")
 @dataclass(frozen=True, kw_only=True)
 class TimedRunOptions:
-    """The options of commands that play rated matches, where bots have a deadline."""
+    """The command line options of commands that play rated matches, where bots have a deadline for each answer."""
 
     option: Options = None
     seed: int = 1
@@ -71,7 +71,7 @@ class TimedRunOptions:
     ray: Ray = None
 
     def for_game(self, name: str) -> RunSettings:
-        """Returns the settings for the game of that name; raises a Problem if one of the options is wrong."""
+        """Returns the settings for matches of the game of that name; raises a Problem if an option is wrong."""
         game, options = load_game(name, self.option)
         seed = parse_seed(self.seed)
         return RunSettings(game=game, options=options, seed=seed, deadline=self.deadline, jobs=self.jobs, ray=self.ray)
@@ -80,7 +80,7 @@ class TimedRunOptions:
 @Parameter(name="*")
 @dataclass(frozen=True, kw_only=True)
 class EntrantOptions:
-    """The options that name the entrants of a tournament or a ladder."""
+    """The command line options that name the bots of a tournament or a ladder."""
 
     entrants: Annotated[str, Parameter(help="Bots, profile files or path/to/bot.py:Class, separated by commas.")] = ""
     bot: Annotated[
@@ -88,7 +88,7 @@ class EntrantOptions:
     ] = None
 
     def names(self) -> list[str]:
-        """Returns the names of all entrants."""
+        """Returns the names of all bots that enter the tournament or ladder, from both command line options."""
         from parlour.terminal.play_setup import split_players
 
         return [*split_players(self.entrants), *(self.bot or [])]
@@ -101,7 +101,7 @@ ENTRANT_DEFAULTS = EntrantOptions()
 
 
 def load_game(name: str, option: list[str] | None) -> tuple[Game, dict[str, Value]]:
-    """Returns the game of that name and the values of its `--option`s; options that name a file hold its content."""
+    """Finds a game by name and parses its `--option name=value` words; options that name a file hold its content."""
     from parlour.store.files import embed_files
 
     game = game_list.find(name)
@@ -109,14 +109,14 @@ def load_game(name: str, option: list[str] | None) -> tuple[Game, dict[str, Valu
 
 
 def parse_seed(seed: int) -> int:
-    """Returns the seed, or raises a Problem if it is too large."""
+    """Returns the random seed given on the command line; raises a Problem if it has more than 63 bits."""
     from parlour.terminal.play_setup import check_seed
 
     return check_seed(seed)
 
 
 def parse_numbers(name: str, text: str) -> list[int]:
-    """Returns the whole numbers of a list separated by commas; `name` is the option, for the error message."""
+    """Parses a command line option's whole numbers separated by commas; `name` is the option, for the error message."""
     try:
         return [int(word) for word in text.split(",") if text]
     except ValueError:
