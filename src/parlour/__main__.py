@@ -10,7 +10,7 @@ from parlour.cli.output import exit_code_of
 
 
 def main() -> None:
-    """Runs the command line of this process and exits with its code."""
+    """Runs the `parlour` command with the arguments of this process, and exits with the command's exit code."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")

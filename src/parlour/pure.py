@@ -10,7 +10,7 @@ from types import ModuleType
 
 
 class SourceFinder:
-    """Finds only the .py files of Parlour's modules."""
+    """An import hook that loads Parlour's modules from their .py files, even if compiled ones lie beside them."""
 
     @staticmethod
     def find_spec(
