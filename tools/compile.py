@@ -44,14 +44,14 @@ MAX_TRIES = 10
 
 
 def compiled_files(root: Path) -> list[str]:
-    """Returns the files to compile, relative to src."""
+    """Returns the paths of the Python files that pyproject.toml lists for mypyc, relative to src."""
     plan = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["tool"]["parlour"]["compile"]
     found = {path for pattern in plan["take"] for path in root.glob(pattern) if path.name != "__init__.py"}
     return sorted(path.relative_to(root / "src").as_posix() for path in found)
 
 
 def files_to_copy(root: Path) -> list[Path]:
-    """Returns the files to copy, relative to the root."""
+    """Returns the paths of the project's files that a compiled copy needs, relative to the project's root."""
     roots = [root / name for name in COPIED_PATHS]
     found = [path for top in roots for path in (top.rglob("*") if top.is_dir() else [top]) if path.is_file()]
     names = [path.relative_to(root) for path in found if path.suffix not in (".so", ".pyd", ".pyc")]
@@ -70,7 +70,7 @@ def hash_files(root: Path, names: Iterable[Path]) -> str:
 
 
 def fingerprint(root: Path) -> str:
-    """Returns a hash of everything in the copy."""
+    """Returns a hash of all files that a compiled copy of the project contains; it names the copy's folder."""
     return hash_files(root, files_to_copy(root))
 
 
@@ -82,7 +82,7 @@ def source_hash(root: Path) -> str:
 
 
 def can_compile() -> bool:
-    """Returns whether this machine can build an extension, by building one."""
+    """Returns whether this machine can build a C extension of Python, by building a tiny one."""
     script = (
         "from setuptools import Extension, setup\n"
         "setup(name='trial', ext_modules=[Extension('trial', ['trial.c'])], packages=[],"
@@ -96,7 +96,7 @@ def can_compile() -> bool:
 
 
 def compile_in(src: Path, files: list[str]) -> None:
-    """Compiles `files` in place in `src`, which must be a copy."""
+    """Compiles these Python files with mypyc, in place in `src`, which must be in a copy of the project."""
     script = (
         "import sys\n"
         "from mypyc.build import mypycify\n"
@@ -119,7 +119,7 @@ def compile_in(src: Path, files: list[str]) -> None:
 
 
 def compiled_copy(root: Path = ROOT) -> Path:
-    """Returns the compiled copy of the current project. If several processes need it, one of them makes it."""
+    """Returns the folder of the compiled copy of the project. If several processes need it, one of them makes it."""
     builds = root / ".build"
     builds.mkdir(exist_ok=True)
     for _ in range(MAX_TRIES):
@@ -143,7 +143,7 @@ def compiled_copy(root: Path = ROOT) -> Path:
 
 
 def add_binaries(work: Path, builds: Path) -> None:
-    """Copies the binaries of a build with the same sources, or compiles them."""
+    """Adds compiled modules to a copy of the project: from an older copy with the same sources, else by compiling."""
     name = source_hash(work)
     for build in builds.iterdir():
         with suppress(FileNotFoundError):
@@ -159,7 +159,7 @@ def add_binaries(work: Path, builds: Path) -> None:
 
 
 def copy_project(root: Path, work: Path, name: str) -> bool:
-    """Copies the project. Returns whether no file changed meanwhile."""
+    """Copies the project's files to the folder `work`. Returns whether no file changed meanwhile."""
     for path in files_to_copy(root):
         (work / path).parent.mkdir(parents=True, exist_ok=True)
         with suppress(FileNotFoundError):
@@ -168,7 +168,7 @@ def copy_project(root: Path, work: Path, name: str) -> bool:
 
 
 def publish_build(work: Path, home: Path) -> None:
-    """Moves a finished build to its place, unless another process was faster."""
+    """Moves a finished compiled copy of the project to its place, unless another process was faster."""
     try:
         work.rename(home)
     except OSError:
@@ -178,7 +178,7 @@ def publish_build(work: Path, home: Path) -> None:
 
 
 def remove_old_builds(builds: Path, keep: int = 4) -> None:
-    """Keeps the newest builds and those used within the last hour, since a process may be using them."""
+    """Removes compiled copies of the project, except the newest and those used within the last hour."""
     ages: dict[Path, float] = {}
     for path in builds.iterdir():
         with suppress(FileNotFoundError):
@@ -190,7 +190,7 @@ def remove_old_builds(builds: Path, keep: int = 4) -> None:
 
 
 def remove_build(build: Path) -> None:
-    """Removes a build. It is renamed first, so that no process finds a partial build."""
+    """Removes a compiled copy of the project, renamed first so that no process finds a partial one."""
     with suppress(OSError):
         shutil.rmtree(build.rename(build.with_name(f"work-{build.name}")))
 

@@ -19,12 +19,12 @@ import web
 
 
 class BuildHook(BuildHookInterface[Any]):
-    """Builds the browser client; adds one .so per compiled module and the shared one."""
+    """The hook of the package build: builds the browser client, and adds the compiled modules to the wheel."""
 
     PLUGIN_NAME = "custom"
 
     def dependencies(self) -> list[str]:
-        """Adds Node from PyPI if it is needed and the machine has none."""
+        """Returns the PyPI package with Node if the build of the browser client needs it and the machine has none."""
         idle = not web.is_wanted() or web.is_built(Path(self.root)) or web.find_node() is not None
         return [] if idle else [web.NODE_REQUIREMENT]
 

@@ -67,7 +67,7 @@ def run_tests(build: str, folder: Path, command: list[str], marks: str, without:
 
 
 def report_missing(what: str, untested: str) -> bool:
-    """Reports what could not be tested because a program is missing. Returns whether that is acceptable."""
+    """Prints what could not be tested because a program is missing. Returns False if PARLOUR_REQUIRE=all demands it."""
     if os.environ.get("PARLOUR_REQUIRE") == "all":
         print(f"{what} was found, and PARLOUR_REQUIRE=all wants one.", file=sys.stderr)
         return False
@@ -101,7 +101,7 @@ def run_client_tests(node: web.NodeRuntime | None) -> bool:
 
 
 def check_coverage() -> bool:
-    """Combines and prints the measurements. Returns whether the coverage is sufficient."""
+    """Combines and prints the test coverage of all processes. Returns whether it is sufficient."""
     coverage = [sys.executable, "-m", "coverage"]
     subprocess.run([*coverage, "combine", "--quiet"], cwd=ROOT, check=False)  # killed processes leave incomplete files
     done = subprocess.run([*coverage, "report", f"--fail-under={MIN_COVERAGE}"], cwd=ROOT, check=False)

@@ -53,14 +53,14 @@ NO_LINT = (
 
 
 class NodeRuntime(NamedTuple):
-    """Node and its npm, for building."""
+    """The programs that build the browser client: the path of Node, and the command for its npm."""
 
     node: str
     npm: tuple[str, ...]
 
 
 def is_wanted() -> bool:
-    """Returns whether this build includes the browser client."""
+    """Returns whether PARLOUR_WEB lets this build of Parlour include the browser client."""
     value = os.environ.get("PARLOUR_WEB", "1")
     if value not in ("0", "1"):
         raise SystemExit(f"PARLOUR_WEB is {value!r}; it can be 0 or 1.")
@@ -68,7 +68,7 @@ def is_wanted() -> bool:
 
 
 def source_files(root: Path) -> list[Path]:
-    """Returns the sources of the build, relative to the root, without tests and outputs."""
+    """Returns the source files of the browser client, relative to the project's root, without tests and outputs."""
     found = {path for pattern in SOURCE_PATTERNS for path in root.glob(pattern) if path.is_file()}
     names = [path.relative_to(root) for path in found]
     return sorted(
@@ -93,7 +93,7 @@ def board_sources(root: Path) -> list[Path]:
 
 
 def is_built(root: Path = ROOT) -> bool:
-    """Returns whether the build matches its sources."""
+    """Returns whether the browser client is built from its current sources."""
     stamp = root / DIST / STAMP_FILE
     complete = all(board.with_suffix(".js").exists() for board in board_sources(root))
     return complete and stamp.exists() and stamp.read_text("utf-8") == fingerprint(root)
@@ -109,7 +109,7 @@ def is_new_enough(node: str) -> bool:
 
 
 def find_node() -> NodeRuntime | None:
-    """Returns the Node of this machine if it is new enough, else the one from a Python package."""
+    """Returns the Node of this machine if it is new enough, else the one from a Python package; None without either."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if node and npm and is_new_enough(node):
         return NodeRuntime(node, (npm,))
@@ -123,7 +123,7 @@ def find_node() -> NodeRuntime | None:
 
 
 def packages_installed(root: Path) -> bool:
-    """Returns whether node_modules matches package-lock.json."""
+    """Returns whether the installed npm packages in node_modules are those of package-lock.json."""
     here = root / "node_modules" / ".package-lock.json"
     if not here.exists():
         return False
@@ -134,7 +134,7 @@ def packages_installed(root: Path) -> bool:
 
 @contextmanager
 def file_lock(path: Path) -> Iterator[None]:
-    """Locks a file; other processes wait."""
+    """Holds a lock on a file, so that other processes that want it wait."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("a") as handle:
         if sys.platform == "win32":
@@ -149,7 +149,7 @@ def file_lock(path: Path) -> Iterator[None]:
 
 
 def run_node_tool(node: NodeRuntime, command: list[str], root: Path, failure: str, **environment: str) -> None:
-    """Runs a Node tool. If it fails, exits with the message `failure` and the tool's output."""
+    """Runs a JavaScript tool with Node. If it fails, exits with the text `failure` and the tool's output."""
     path = f"{Path(node.node).parent}{os.pathsep}{os.environ.get('PATH', '')}"
     place = {**os.environ, "PATH": path, "NODE_USE_SYSTEM_CA": "1", "NO_COLOR": "1", **environment}
     place.pop("NODE_ENV", None)
@@ -159,7 +159,7 @@ def run_node_tool(node: NodeRuntime, command: list[str], root: Path, failure: st
 
 
 def install_packages(node: NodeRuntime, root: Path) -> None:
-    """Installs the packages of package-lock.json if necessary."""
+    """Installs the npm packages of package-lock.json into node_modules, unless they are there already."""
     if not packages_installed(root):
         print("Fetching what the browser client is built with ...", file=sys.stderr)
         run_node_tool(
@@ -168,7 +168,7 @@ def install_packages(node: NodeRuntime, root: Path) -> None:
 
 
 def lint(root: Path = ROOT, fix: bool = False) -> int:
-    """Checks format and lints the sources, or fixes both; the tools print their findings."""
+    """Checks format and style of the browser client's sources or, with `fix`, repairs both. Returns the exit code."""
     node = find_node()
     if node is None:
         raise SystemExit(NO_LINT)
@@ -188,7 +188,7 @@ def run_vite(node: NodeRuntime, root: Path, config: str, out: Path, entry: Path)
 
 
 def build_all(node: NodeRuntime, root: Path, work: Path) -> None:
-    """Builds everything in `work`, then moves it into place: others see the old or the new build, never a mix."""
+    """Builds the browser client and all boards in the folder `work`, then moves the finished build into place."""
     run_vite(node, root, "vite.config.ts", work / "dist", root / WEB_FOLDER / "index.html")
     run_vite(node, root, "vite.single.config.ts", work / "dist" / "single", root / WEB_FOLDER / "replay" / "single.ts")
     for board in board_sources(root):
