@@ -43,7 +43,7 @@ class LoadTally(NamedTuple):
 
 
 class LightClient:
-    """A client that reads the first state and its own results, and skips all other deltas."""
+    """A contest client for load tests: reads the first game state and its own results, skips all other updates."""
 
     def __init__(self, port: int, session: str, index: int, settings: str) -> None:
         self.socket = socket.create_connection(("127.0.0.1", port))
@@ -112,7 +112,7 @@ class LightClient:
                     self.beavers.append([number, thing["tile"]["id"]])
 
     def learn_result(self, value: Any) -> None:
-        """Learns from the result of the last order: a light client only tracks its own beavers."""
+        """Updates the client's own beavers and lodges from the server's result of its last order."""
         function, beaver, tile = self.last_order
         if function == "move" and value is True:
             beaver[1] = tile
@@ -150,7 +150,7 @@ class LightClient:
 
 
 def play_light(port: int, sessions: list[str], settings: str) -> LoadTally:
-    """Plays both sides of all these matches in one thread."""
+    """Plays both sides of these contest matches with light clients in one thread; returns the tally of orders."""
     clients = [LightClient(port, session, index, "" if index else settings) for session in sessions for index in (0, 1)]
     with selectors.DefaultSelector() as waiting:
         for client in clients:
@@ -169,7 +169,7 @@ def play_light(port: int, sessions: list[str], settings: str) -> LoadTally:
 
 
 def play_full(port: int, sessions: list[str], settings: str) -> LoadTally:
-    """Plays with full clients, one thread each."""
+    """Plays both sides of these contest matches with clients that keep the whole board, one thread per client."""
     tallies: list[LoadTally] = []
 
     def seat(client: JoueurClient, seed: int) -> None:
@@ -199,7 +199,7 @@ def add_tallies(tallies: list[LoadTally]) -> LoadTally:
 
 
 def process_tree(process: int) -> list[int]:
-    """Returns a process and all its descendants."""
+    """Returns the ids of a process and of all its descendants."""
     parents: dict[int, list[int]] = {}
     for path in Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -214,7 +214,7 @@ def process_tree(process: int) -> list[int]:
 
 
 def cpu_seconds(process: int) -> float:
-    """Returns user and system time of the process tree, including children that have ended."""
+    """Returns the CPU seconds (user and system) of a process and its descendants, also of children that have ended."""
     ticks = 0
     for member in process_tree(process):
         try:

@@ -18,7 +18,7 @@ def run_parlour(*words: str) -> str:
 
 
 def best_time(*words: str) -> float:
-    """Returns the best of several times, since the first start is slower."""
+    """Returns the fewest seconds that a `parlour` command takes in seven runs, since the first start is slower."""
     times = []
     for _ in range(7):
         began = time.perf_counter()

@@ -36,7 +36,7 @@ ASSET_PATTERN = re.compile(
 
 
 class LoadPlayer:
-    """A player: knows its open question and counts its updates."""
+    """A scripted player of a load test: keeps the question it must answer and counts the server's updates."""
 
     def __init__(self, connection: ClientConnection) -> None:
         self.connection = connection
@@ -74,7 +74,7 @@ class ServerLoad:
             return json.load(answer)
 
     def create_table(self, number: int) -> tuple[str, str, list[str]]:
-        """Creates a table from its own address, with both seats taken."""
+        """Creates a Magpie table with two players; returns its id, its own client address, and the seat tokens."""
         address = f"10.{number // 62500 % 250}.{number // 250 % 250}.{number % 250 + 1}"
         table = self.request("POST", "/api/tables", {"game": "magpie", "seats": ["open", "open"]}, address)["id"]
         names = ("Ann", "Bob")
@@ -104,7 +104,7 @@ class ServerLoad:
         return seats
 
     async def send_answer(self, seats: list[LoadPlayer], rng: random.Random) -> None:
-        """Sends one answer at a table, and waits until both players have the update."""
+        """Sends one player's answer and waits until both players have the update; stores how many seconds that took."""
         asked = next((seat for seat in seats if seat.question is not None), None)
         if asked is None or asked.question is None:
             return
@@ -147,7 +147,7 @@ listener_tasks: set[asyncio.Task[None]] = set()
 
 
 def private_kilobytes(pid: int) -> float:
-    """Returns the private memory of a process in kilobytes."""
+    """Returns how much memory a process shares with no other process, in kilobytes."""
     text = Path(f"/proc/{pid}/smaps_rollup").read_text()
     return sum(float(found) for found in re.findall(r"^Private_\w+:\s+(\d+)", text, re.M))
 
@@ -157,7 +157,7 @@ def percentile_ms(times: list[float], part: float) -> float:
 
 
 def transfer_sizes() -> dict[str, float]:
-    """Returns the kilobytes transferred for the first page and for each board."""
+    """Returns the compressed kilobytes that a browser loads for the first page and for the board of each game."""
     if not (DIST_FOLDER / "index.html").is_file():
         return {}
     seen: set[Path] = set()

@@ -45,7 +45,7 @@ OUTPUT_KINDS: dict[str, dict[str, Any]] = {
 
 
 class ScalingRun(NamedTuple):
-    """One run with one executor."""
+    """The measurement of one simulation: seconds to the first batch, seconds in all, digest of the results."""
 
     first_batch_seconds: float  # until the first batch was back
     seconds: float
@@ -65,7 +65,7 @@ def measure_run(game: Game, bots: list[str], games: int, workers: int, ray: str 
 
 
 def tiny_batch_rate(workers: int, ray: str | None) -> float:
-    """Returns batches per second for batches of one short match."""
+    """Returns how many batches per second an executor finishes if each batch is one short match of Magpie."""
     game = find("magpie")
     spec = MatchSpec(("random", "random"), prepare_options(game, 2, {}), 1)
     with open_executor(game, spec, workers, ray) as executor:
@@ -110,7 +110,7 @@ def compare_workers(game: Game, bots: list[str], games: int, rounds: int, worker
 
 
 def compare_outputs(game: Game, bots: list[str]) -> None:
-    """Compares size and cost of the outputs: the same matches in short turns, of which the fastest count."""
+    """Prints what each kind of simulation output (records, events, ...) costs in bytes per match and in worker time."""
     plain = MatchSpec(tuple(bots), prepare_options(game, len(bots), {}), 1)
     specs = {name: plain._replace(**wanted) for name, wanted in OUTPUT_KINDS.items()}
     bytes_, seconds = dict.fromkeys(specs, 0), dict.fromkeys(specs, 0.0)

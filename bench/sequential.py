@@ -56,7 +56,7 @@ CASES: Final = (
 
 
 class Scores(NamedTuple):
-    """The possible scores of a set, and their probabilities."""
+    """The possible scores of entrant A in a set of games, as shares of the points, and the probability of each."""
 
     values: list[float]
     odds: list[float]
@@ -70,7 +70,7 @@ class Scores(NamedTuple):
 
 
 def set_scores(case: Case, better: float) -> Scores:
-    """Returns the scores of a set if A is better by this much, in natural units."""
+    """Returns the probabilities of A's scores in a set of games if A leads B by this strength, in natural log-odds."""
     odds = [1.0]  # by half points of A
     for start in case.starts:
         win = logistic(better + start - case.tie)
@@ -84,7 +84,7 @@ def set_scores(case: Case, better: float) -> Scores:
 
 
 def scores_at(case: Case, mean: float) -> Scores:
-    """Returns the scores of a set if A's mean score is this one."""
+    """Returns the probabilities of A's scores in a set of games for the strength that gives A this mean score."""
     low, high = -20.0, 20.0
     for _ in range(80):
         middle = (low + high) / 2
@@ -99,7 +99,7 @@ def draw_scores(found: Scores, rng: Rng) -> Iterator[float]:
 
 
 class SequentialSummary(NamedTuple):
-    """The results of many tests: shares of the verdicts, and the mean number of sets."""
+    """The results of many sequential tests: the share of each verdict, and the mean number of sets until then."""
 
     stronger: float
     weaker: float
@@ -124,7 +124,7 @@ def run_tests(case: Case, mean: float, error: float, tests: int, seed: int) -> S
 
 
 def fixed_error(case: Case, mean: float, sets: int, tests: int, seed: int) -> float:
-    """Returns the error of a plan of fixed length, which calls the entrant with more points stronger."""
+    """Returns how often the weaker entrant has more points after a fixed number of sets, as a share of all tests."""
     found = scores_at(case, mean)
     wrong = 0.0
     for number in range(tests):
@@ -161,7 +161,7 @@ def test_row(number: int, error: float, tests: int) -> dict[str, object]:
 
 
 class RatedField(NamedTuple):
-    """Entrants with known strengths, and how they meet."""
+    """A simulated tournament or ladder: the entrants' true Elo, seats per table, number of sets, share of ties."""
 
     name: str
     elos: tuple[float, ...]
@@ -189,7 +189,7 @@ RATED_FIELDS: Final = (
 
 
 def play_set(field: RatedField, match_set: MatchSet, rng: Rng) -> list[list[int]]:
-    """Returns the standings of a set. Luck is distributed so that any two entrants compare by the odds of Elo."""
+    """Draws the standings of every game of a set at random, by the odds of the entrants' true Elo."""
     return [_draw_standings(field, [int(who) for who in seats], rng) for seats in match_set.seatings()]
 
 
@@ -205,7 +205,7 @@ def _draw_standings(field: RatedField, seats: list[int], rng: Rng) -> list[int]:
 
 
 def count_covered(field: RatedField, seed: int) -> int:
-    """Returns how many entrants have their true strength within their interval after one tournament."""
+    """Simulates one tournament; returns how many entrants' Elo intervals contain their true strength."""
     labels = [str(who) for who in range(len(field.elos))]
     rng = Rng(seed, 3)
     ladder = Ladder(labels, field.seats, wave_size=32 if field.ladder else 1)

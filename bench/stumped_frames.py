@@ -61,7 +61,7 @@ FRAMES_SCRIPT = """([lines, seconds]) => new Promise((resolve) => {
 
 
 def make_view(rng: random.Random) -> dict[str, Any]:
-    """Returns a view with a pond, four rivers and many beavers."""
+    """Returns a made-up Stumped position as the browser's board receives it: a pond, four rivers and many beavers."""
     land = [["."] * WIDTH for _ in range(HEIGHT)]
     for y in range(HEIGHT):
         for x in range(WIDTH):
@@ -90,7 +90,7 @@ def make_view(rng: random.Random) -> dict[str, Any]:
 
 
 def make_turn_events(view: dict[str, Any]) -> list[dict[str, Any]]:
-    """Returns the events of a turn with 150 moves and harvests."""
+    """Returns the made-up events of one Stumped turn, 150 moves and harvests, as the browser's board receives them."""
     lines: list[tuple[str, tuple[int, ...]]] = []
     for number, seat, _, tile, *_ in view["beavers"][:75]:
         there = tile + 1 if tile % WIDTH < WIDTH - 1 else tile - 1
@@ -116,7 +116,7 @@ def print_frame_rate(name: str, found: dict[str, list[float]]) -> None:
 
 class QuietHandler(SimpleHTTPRequestHandler):
     def log_message(self, *_: object) -> None:
-        """Logs nothing."""
+        """Suppresses the line that the web server would print for each request."""
 
 
 def main(words: list[str]) -> None:
