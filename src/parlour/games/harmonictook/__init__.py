@@ -1,4 +1,4 @@
-"""harmonictook: a town of dice and cards, with two expansions and custom card packs."""
+"""harmonictook: a game of dice and cards about building a town, with two expansions and custom card packs."""
 
 from parlour.games.harmonictook.bots import features, roster
 from parlour.games.harmonictook.data.overrides import apply_data_overrides
@@ -16,7 +16,7 @@ from parlour.kernel.options import Options
 
 
 def game_for_cards(options: Options) -> Game:
-    """Returns the game with the words, tally and review of a custom pack or of changed cards."""
+    """Returns the game with the texts, statistics and match review for a custom card pack or changed cards."""
     if not options["cards"] and not options["card_overrides"]:
         return GAME
     found = catalogue_of(options)

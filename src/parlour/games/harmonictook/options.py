@@ -1,4 +1,4 @@
-"""The options of a match, and the combinations that are refused (section 11)."""
+"""The options of a match of harmonictook, and the combinations that are refused (section 11)."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ TRIALS: tuple[Options, ...] = (
 
 
 def notices(options: Options) -> Sequence[str]:
-    """Returns the warnings about a custom pack that can be played nevertheless."""
+    """Returns the warnings about the custom card pack in these options, which can be played nevertheless."""
     return catalogue_of(options).warnings
 
 
 def problem(seats: int, options: Options) -> str | None:
-    """Returns one sentence saying why these seats and options cannot be combined, or None."""
+    """Returns one sentence saying why these seats and options of a match cannot be combined; None if they can."""
     try:
         found = catalogue_of(options)
     except Problem as wrong:

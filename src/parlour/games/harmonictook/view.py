@@ -1,4 +1,4 @@
-"""The view of a position: in harmonictook every seat sees everything."""
+"""What a seat sees of a position of harmonictook: everything, since nothing is hidden."""
 
 from __future__ import annotations
 
@@ -76,5 +76,5 @@ def view(state: State, seat: int) -> TownView:
 
 
 def pad_column(column: vec[i64], width: int) -> list[int]:
-    """Returns the column, padded with zeros to the length of the catalogue."""
+    """Returns a column of numbers by card, padded with zeros for all cards that the game knows, in play or not."""
     return list(column) + [0] * (width - len(column))

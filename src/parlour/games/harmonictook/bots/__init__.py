@@ -1,1 +1,1 @@
-"""The bots of harmonictook, and its features for learners."""
+"""The bots of harmonictook, and the numbers that describe a position to machine learners."""

@@ -1,4 +1,4 @@
-"""The base class of all bots of harmonictook: every decision except what to build (section 16)."""
+"""The base class of all bots of harmonictook: it makes every decision except what to build (section 16)."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ NO_SWAPS: Final[i64] = 2
 
 
 class BaseBot(Bot):
-    """A bot that answers every question by its habits; subclasses decide what to build."""
+    """A bot that answers every question of the game by fixed habits, except what to build, which subclasses decide."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -111,13 +111,13 @@ class BaseBot(Bot):
         raise NotImplementedError
 
     def preference(self, town: Harmonictook, seat: i64, card: i64) -> float:
-        """Returns how much the bot wants this card of an opponent."""
+        """Returns how much the bot wants to take this card from an opponent in a swap: its gain in coins a round."""
         return copy_gain(self.table_at(town), card, seat)
 
     # Habits.
 
     def table_at(self, town: Town, now: bool = False) -> RollTable:
-        """Returns the roll table of this position."""
+        """Returns the chances and coins of every seat by dice total in this position; reuses one table."""
         if self.table is None:
             self.table = RollTable(town, now)
         else:
@@ -125,7 +125,7 @@ class BaseBot(Bot):
         return self.table
 
     def roll(self, town: Harmonictook, seat: i64) -> i64:
-        """16: chooses dice by expected income, two on a tie, or by a fixed habit."""
+        """16: chooses whether the bot rolls one die or two: by expected income (two on a tie), or by a fixed habit."""
         if self.dice_rule == ALWAYS_TWO:
             return ROLL_TWO
         if self.dice_rule == ALWAYS_ONE:
@@ -136,7 +136,7 @@ class BaseBot(Bot):
         return ROLL_ONE if better_dice(self.table_at(town, True), seat) == 1 else ROLL_TWO
 
     def rolls_again(self, town: Harmonictook, seat: i64) -> bool:
-        """16: rolls again below the expected income of the better dice, or by a fixed habit."""
+        """16: decides whether the bot repeats its roll: if it earns less than expected, or by a fixed habit."""
         if self.reroll_rule == NEVER:
             return False
         if self.reroll_rule == BELOW_FIVE:
@@ -148,14 +148,14 @@ class BaseBot(Bot):
         return coins <= 0.0 if self.reroll_rule == ON_NOTHING else count_totals_below(table, seat, coins) < 4
 
     def raises_total(self, town: Harmonictook, seat: i64) -> bool:
-        """15.1: raises the total if that earns more on this roll."""
+        """15.1: decides whether the bot raises its dice total with a harbor: if the raised total earns more coins."""
         return better_total(self.table_at(town, True), seat, town.total) != town.total
 
     def target(self, town: Harmonictook, seat: i64) -> i64:
         return richest_opponent(town)
 
     def swap(self, town: Harmonictook, seat: i64) -> i64:
-        """Chooses the next answer of a swap: by gain (15.6), or by preference (16) if gain decides nothing."""
+        """Chooses the bot's next answer in a card swap: by gain (15.6), else by preference (16)."""
         answers = town.legal(seat)[:]
         if self.swap_rule == NO_SWAPS and answers[0] == DECLINE:
             return DECLINE
@@ -189,7 +189,7 @@ class BaseBot(Bot):
         return best
 
     def answer_expansion(self, town: Harmonictook, seat: i64) -> i64:
-        """Answers the questions of the expansions."""
+        """Chooses the bot's answer to a question that only cards of the expansions ask."""
         phase = town.phase
         if phase == INVESTING:
             return self.invest(town, seat)
@@ -205,11 +205,11 @@ class BaseBot(Bot):
         return town.default_answer(seat)
 
     def invest(self, town: Harmonictook, seat: i64) -> i64:
-        """Stores a coin unless it is needed soon: it comes back from each opponent, but after about four rounds."""
+        """Decides whether the bot stores a coin on its investment card: not if it will be needed for landmarks soon."""
         return INVEST if town.stored[seat] < 10 and town.coins[seat] > 1 and cost_missing(town, seat) > 10 else HOLD
 
     def gift(self, town: Harmonictook, seat: i64) -> i64:
-        """Gives the card that earns least, a closed copy first."""
+        """Chooses which of its cards the bot gives away: the one that earns it least, a closed copy first."""
         table = self.table_at(town)
         row = best_row(table, seat)
         best = NOBODY
@@ -222,7 +222,7 @@ class BaseBot(Bot):
         return best
 
     def receiver(self, town: Harmonictook, seat: i64) -> i64:
-        """Chooses the opponent whom the gift helps least."""
+        """Chooses the opponent who receives the card that the bot gives away: the one whom it helps least."""
         table = self.table_at(town)
         card = town.offering // 2
         best = NOBODY
@@ -235,7 +235,7 @@ class BaseBot(Bot):
         return best
 
     def closing(self, town: Harmonictook, seat: i64) -> i64:
-        """Closes the type that opponents pay most for, less what the bot's own copies lose."""
+        """Chooses the card type that the bot closes: opponents pay most for it, less what the bot's own copies lose."""
         best = DECLINE
         most = 0.0
         for answer in town.legal(seat):
@@ -253,7 +253,7 @@ class BaseBot(Bot):
         return best if best != DECLINE or answers[0] == DECLINE else answers[0]
 
     def exhibition(self, town: Harmonictook, seat: i64) -> i64:
-        """Runs the type that pays most at once, if it pays half the price of the hall."""
+        """Chooses the card type that the bot's exhibit hall fires: what pays most, if over half the hall's price."""
         answers = town.legal(seat)[:]
         best = answers[0]
         most = float(town.book.cost[town.firing]) * 0.5
@@ -268,7 +268,7 @@ class BaseBot(Bot):
 
 
 def trade_step(town: Town, trade: Trade) -> i64:
-    """Returns the next answer of a trade: partner, card to take, card to give (a closed copy first)."""
+    """Returns the next answer that carries out a planned swap: the partner, the card to take, or the card to give."""
     if town.phase == PARTNER:
         return SEAT + trade.partner
     if town.phase == TAKING:
@@ -277,7 +277,7 @@ def trade_step(town: Town, trade: Trade) -> i64:
 
 
 def cost_and_totals(book: Book, card: i64) -> i64:
-    """16: returns the sum of a card's cost and its totals."""
+    """16: returns a card's cost plus the dice totals it fires on; in a swap bots give the card with the lowest sum."""
     found = book.cost[card]
     for total in range(15):
         if (book.hits[card] >> total) & 1 == 1:
@@ -286,7 +286,7 @@ def cost_and_totals(book: Book, card: i64) -> i64:
 
 
 def count_totals_below(table: RollTable, seat: i64, coins: float) -> i64:
-    """Counts the totals from 1 to 12 that earn less than these coins."""
+    """Counts the dice totals from 1 to 12 on which the seat's own roll earns less than these coins."""
     found: i64 = 0
     for total in range(1, 13):
         if own_income(table, seat, total) < coins:
@@ -295,7 +295,7 @@ def count_totals_below(table: RollTable, seat: i64, coins: float) -> i64:
 
 
 def dearest_landmark(town: Town, seat: i64) -> i64:
-    """Returns the action for the landmark that wins (R46), else the dearest affordable one; PASS if none."""
+    """Returns the action to build the landmark that wins (R46), else the dearest affordable one; PASS if none."""
     book = town.book
     best = PASS
     most: i64 = -1

@@ -1,4 +1,4 @@
-"""The eight dimensions of a purchase and their weighted sum (15.8)."""
+"""The eight measures by which a bot rates a purchase, called dimensions, and their weighted sum (15.8)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ SEQUENCE: Final = vec[i64](
 
 
 def coverage(table: RollTable, option: i64, seat: i64) -> float:
-    """Returns the rolls of a round that pay only with the purchase."""
+    """Rates a purchase: returns how many more of the rolls in a round would fire some card of the seat."""
     return coverage_beyond(table, option, seat, covered_by_all(table, seat))
 
 
@@ -54,7 +54,7 @@ def coverage_beyond(table: RollTable, option: i64, seat: i64, masks: vec[i64]) -
 
 
 def passivity(table: RollTable, option: i64, seat: i64, horizon: float = 1.0) -> float:
-    """Returns the coins that the purchase brings on an opponent's turn, on average."""
+    """Rates a purchase by the mean coins that it brings the seat on an opponent's turn, times the horizon in rounds."""
     town = table.town
     book = table.book
     found = 0.0
@@ -70,7 +70,7 @@ def passivity(table: RollTable, option: i64, seat: i64, horizon: float = 1.0) ->
 
 
 def synergy(table: RollTable, option: i64, seat: i64, horizon: float = 1.0) -> float:
-    """Returns what the purchase adds to this city beyond what it adds to a city without cards."""
+    """Rates a purchase by the coins that it adds to the seat's city beyond what it adds to a city without cards."""
     return synergies(table, vec[i64]([option]), seat, horizon)[0]
 
 
@@ -92,7 +92,7 @@ def synergies(table: RollTable, options: vec[i64], seat: i64, horizon: float) ->
 
 
 def spite(table: RollTable, option: i64, seat: i64, horizon: float = 1.0) -> float:
-    """Returns what the strongest opponent loses by the purchase and by the missing card."""
+    """Rates a purchase by the coins that it costs the leading opponent, who also finds one copy fewer to buy."""
     return spite_against(table, option, seat, front_runner(table, seat), horizon)
 
 
@@ -107,31 +107,31 @@ def spite_against(table: RollTable, option: i64, seat: i64, rival: i64, horizon:
 
 
 def value_to_seat(table: RollTable, card: i64, seat: i64, horizon: float) -> float:
-    """Returns what a copy would add to a seat's city, zero if the seat may not own it or gains nothing."""
+    """Returns the coins that one more copy of a card would add to a seat's city; 0 if it may not own it or loses."""
     if table.town.copies(seat, card) >= table.book.max_owned[card]:
         return 0.0
     return max(0.0, delta_ev(table, BUY + card, seat, horizon))
 
 
 def copies_left(town: Town, card: i64) -> i64:
-    """Counts the copies on offer and in the deck."""
+    """Counts the copies of a card that can still be bought: those on offer and those in the deck."""
     return town.market[card] + (town.deck[card] if len(town.deck) > 0 else 0)
 
 
 def tempo(table: RollTable, option: i64, seat: i64) -> float:
-    """Returns the coins earned in a round for every coin spent."""
+    """Rates a purchase by the coins that it earns in a round for every coin of its cost."""
     return delta_ev(table, option, seat) / float(max(1, cost_of(table, option)))
 
 
 def break_even(table: RollTable, option: i64, seat: i64) -> float:
-    """Returns the rounds until the purchase has paid for itself."""
+    """Returns the number of rounds until a purchase has earned its cost; infinite if it earns nothing."""
     more = delta_ev(table, option, seat)
     return float(cost_of(table, option)) / more if more > 0.0 else NEVER
 
 
 def monopoly(table: RollTable, option: i64, seat: i64, horizon: float = 1.0) -> float:
-    """Returns the share of copies owned after the purchase, times the highest gain of an opponent; the last copy
-    counts half as much again."""
+    """Rates buying a card: the seat's share of all copies afterwards, times the most coins it would bring an opponent;
+    the last copy counts half as much again."""
     if not BUY <= option < BUILD:
         return 0.0
     town = table.town
@@ -148,8 +148,8 @@ def monopoly(table: RollTable, option: i64, seat: i64, horizon: float = 1.0) -> 
 
 
 def progress(table: RollTable, option: i64, seat: i64) -> float:
-    """Landmarks: their share of the missing cost, 1 for the one that wins. Cards: the share of the expected rounds
-    to victory that they save."""
+    """Rates a purchase from 0 to 1 as a step to victory. Landmarks: their share of the missing cost, 1 for the one that
+    wins. Cards: the share of the expected rounds to victory that they save."""
     town = table.town
     if BUILD <= option < DEMOLISH and (town.book.win_mask >> (option - BUILD)) & 1 == 1:
         if landmarks_missing(town, seat) <= 1:
@@ -174,7 +174,7 @@ def wins_game(table: RollTable, option: i64, seat: i64) -> bool:
 
 
 def dimension(table: RollTable, kind: i64, options: vec[i64], seat: i64, horizon: float = 1.0) -> vec[float]:
-    """Returns one dimension for every option; 0 for passing."""
+    """Returns the ratings of all purchase options by one of the eight dimensions, such as coverage or spite."""
     if kind == SYNERGY:
         return synergies(table, options, seat, horizon)
     found = vec[float]()
@@ -200,7 +200,7 @@ def dimension(table: RollTable, kind: i64, options: vec[i64], seat: i64, horizon
 
 
 def scale(values: vec[float]) -> vec[float]:
-    """Scales the values to 0 to 1; all become 0 if they are equal."""
+    """Scales the ratings of all options so that the lowest becomes 0 and the highest 1; equal ratings all become 0."""
     least = values[0]
     most = values[0]
     for value in values:
@@ -215,7 +215,7 @@ def scale(values: vec[float]) -> vec[float]:
 def weigh_options(
     table: RollTable, weights: vec[float], options: vec[i64], seat: i64, horizon: float = 1.0
 ) -> vec[float]:
-    """Returns the weighted sum of the scaled dimensions for every option."""
+    """Returns a bot's score of every purchase option: the weighted sum of its ratings, each scaled to 0 to 1."""
     found = vec[float]([0.0] * len(options))
     for kind in SEQUENCE:
         if weights[kind] != 0.0:
@@ -226,7 +226,7 @@ def weigh_options(
 
 
 def best_place(table: RollTable, options: vec[i64], blended: vec[float], seat: i64) -> i64:
-    """Returns the position of the best option; ties by delta_ev, then by cost, then the first."""
+    """Returns the index of the purchase option with the best score; ties by added income, then cost, then the first."""
     best: i64 = 0
     for place in range(1, len(options)):
         more = blended[place] - blended[best]

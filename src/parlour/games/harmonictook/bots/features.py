@@ -1,4 +1,4 @@
-"""The features of a position as numbers, for learners."""
+"""A position of harmonictook as a list of numbers, for machine learners."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ NAMES = (
 
 
 def read_features(state: State, seat: int) -> vec[i64]:
-    """Returns the features: the seat's own numbers first, then the opponents' in turn order."""
+    """Returns a position as numbers for a machine learner: the seat's own first, then the opponents' in turn order."""
     assert isinstance(state, Harmonictook)
     own: i64 = max(0, seat)
     to_play = (state.active + state.seats - own) % state.seats if state.active >= 0 else -1
@@ -52,7 +52,7 @@ def read_features(state: State, seat: int) -> vec[i64]:
 
 
 def padded_row(column: vec[i64], first: i64, width: i64) -> vec[i64]:
-    """Returns one seat's part of a column, padded to CARDS."""
+    """Returns one seat's numbers by card out of a column for all seats, padded with zeros to a fixed length."""
     row = vec[i64]([0] * CARDS)
     for card in range(width):
         row[card] = column[first + card]

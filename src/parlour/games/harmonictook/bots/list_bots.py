@@ -1,4 +1,4 @@
-"""Bots that buy from a list, at random, or nothing (section 16)."""
+"""Bots of harmonictook that buy cards from a list, at random, or not at all (section 16)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from parlour.games.harmonictook.study.odds.card_values import copy_gain
 
 
 class RandomBot(BaseBot):
-    """Builds anything affordable at random, rolls two dice, and rolls again below five."""
+    """A bot that builds anything affordable at random, rolls two dice, and rolls again below a total of five."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -38,14 +38,14 @@ class RandomBot(BaseBot):
 
 
 class PassBot(RandomBot):
-    """Never builds."""
+    """A bot that never builds anything and otherwise plays at random."""
 
     def build(self, town: Harmonictook, seat: i64) -> i64:
         return PASS
 
 
 class ListBot(BaseBot):
-    """Builds landmarks first, then the first card of a list that is affordable and below its cap."""
+    """A bot that builds landmarks first, then the first affordable card of a list of which it has too few copies."""
 
     def __init__(self, early: vec[i64], late: vec[i64]) -> None:
         super().__init__()
@@ -64,7 +64,7 @@ class ListBot(BaseBot):
         return answer if answer != PASS else self.buy_unlisted(town, seat)
 
     def buy_unlisted(self, town: Harmonictook, seat: i64) -> i64:
-        """Returns the card outside the lists, from an expansion or pack, that gains most; PASS if none."""
+        """Returns the action to buy the card outside the bot's lists that adds most income; PASS if there is none."""
         book = town.book
         known: i64 = 0
         for place in range(0, len(self.early), 2):
@@ -83,7 +83,7 @@ class ListBot(BaseBot):
         return best
 
     def preference(self, town: Harmonictook, seat: i64, card: i64) -> float:
-        """Prefers cards early on the list."""
+        """Returns how much the bot wants a card of an opponent: more, the earlier it is on the bot's shopping list."""
         if town.has_landmark(seat, town.book.dice_mask) and list_place(self.late, card) >= 0:
             return 1000.0 - float(list_place(self.late, card))
         place = list_place(self.early, card)
@@ -91,7 +91,7 @@ class ListBot(BaseBot):
 
 
 def list_place(steps: vec[i64], card: i64) -> i64:
-    """Returns the position of a card on a list, -1 if it is missing."""
+    """Returns the index of a card on a bot's shopping list, -1 if it is missing."""
     for place in range(0, len(steps), 2):
         if steps[place] == card:
             return place
@@ -99,7 +99,8 @@ def list_place(steps: vec[i64], card: i64) -> i64:
 
 
 def first_buyable(town: Town, seat: i64, steps: vec[i64]) -> i64:
-    """Returns the first card of a list that is affordable, below its cap and has something to count."""
+    """Returns the action to buy the first card of a bot's shopping list that is affordable, below the wanted number of
+    copies, and not a factory without cards to count; PASS if there is none."""
     for place in range(0, len(steps), 2):
         card = steps[place]
         if cannot_buy(town, seat, card) != 0 or town.copies(seat, card) >= steps[place + 1]:
@@ -110,6 +111,6 @@ def first_buyable(town: Town, seat: i64, steps: vec[i64]) -> i64:
 
 
 def counts_nothing(town: Town, seat: i64, card: i64) -> bool:
-    """Whether this is a factory without a card to count."""
+    """Returns whether this card is a factory that would pay nothing, since the seat has no card that it counts."""
     effect = town.book.effect[card]
     return (effect == PER_CATEGORY or effect == PER_CARD) and town.count_for_factory(seat, card) == 0

@@ -1,4 +1,4 @@
-"""Bots of harmonictook that calculate what to build (sections 15 and 16)."""
+"""Bots of harmonictook that compute what to build from expected income and chances (sections 15 and 16)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ MIN_CHANCE: Final = 1e-6  # the least chance worth playing for
 
 
 class EvBot(BaseBot):
-    """Buys the option that adds most to the income of a round; the horizon scales all options alike (R45)."""
+    """A bot that buys what adds most to its income of a round; the horizon in rounds scales all options alike (R45)."""
 
     def __init__(self, horizon: float) -> None:
         super().__init__()
@@ -56,7 +56,7 @@ class EvBot(BaseBot):
 
 
 class CoverageBot(BaseBot):
-    """Builds landmarks first, then the card that fires on most rolls without income; ties by delta_ev."""
+    """A bot that builds landmarks first, then the card that fires on most rolls that pay it nothing yet."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -81,14 +81,14 @@ class CoverageBot(BaseBot):
 
 
 class ImpatientBot(BaseBot):
-    """Builds a landmark, else the option that shortens the way to victory most; ties by lower variance."""
+    """A bot that builds a landmark, else what saves most rounds on the way to victory; ties by lower variance."""
 
     def __init__(self) -> None:
         super().__init__()
         self.reroll_rule = LOWEST_THIRD
 
     def swap(self, town: Harmonictook, seat: i64) -> i64:
-        """Swaps only if that brings the win nearer."""
+        """Chooses the bot's next answer in a card swap, but declines a swap that does not bring its victory nearer."""
         answer = super().swap(town, seat)
         if town.phase != PARTNER or answer == DECLINE or town.book.optional[town.firing] == 0:
             return answer
@@ -120,7 +120,7 @@ class ImpatientBot(BaseBot):
 
 
 class MarathonBot(BaseBot):
-    """Buys the best chance to have the coins for the win before the leading opponent."""
+    """A bot that buys what gives it the best chance to have the coins for the win before the leading opponent."""
 
     def build(self, town: Harmonictook, seat: i64) -> i64:
         landmark = dearest_landmark(town, seat)
@@ -135,7 +135,7 @@ class MarathonBot(BaseBot):
         return best
 
     def best_within(self, table: RollTable, seat: i64, rounds: i64) -> i64:
-        """Returns the purchase with the best chance to win within these rounds; PASS if none beats passing."""
+        """Returns the purchase with the best chance of the coins to win in these rounds; PASS if none beats passing."""
         best = PASS
         most = win_within(table, seat, rounds)
         for option in table.town.legal(seat)[1:]:
@@ -151,7 +151,7 @@ class MarathonBot(BaseBot):
         return clamp_rounds(table.town, eruv(table, front_runner(table, seat)) - 1)
 
     def rolls_again(self, town: Harmonictook, seat: i64) -> bool:
-        """Decides on a re-roll; one round from victory it rolls again unless this roll pays for the missing coins."""
+        """Decides whether the bot repeats its roll; with one round left, unless the roll pays all the missing coins."""
         table = self.table_at(town, True)
         if self.rounds(table, seat) > 1:
             return super().rolls_again(town, seat)
@@ -163,7 +163,7 @@ class MarathonBot(BaseBot):
 
 
 class KinematicBot(MarathonBot):
-    """A MarathonBot that expects the incomes of opponents to grow steadily, as a body under acceleration."""
+    """A bot that plays for the win before its opponents, whose incomes it expects to grow at a steady rate."""
 
     def __init__(self, pace: float, offset: i64) -> None:
         super().__init__()
@@ -183,20 +183,20 @@ class KinematicBot(MarathonBot):
 
 
 def expected_rounds(table: RollTable, seat: i64) -> i64:
-    """Returns the expected rounds until victory; NEVER for a city that needs coins and earns none."""
+    """Returns the expected rounds until the seat wins; a huge number for a city that needs coins and earns none."""
     if coins_missing(table.town, seat) > 0 and round_mean(table, seat) <= EPSILON:
         return NEVER
     return eruv(table, seat)
 
 
 def clamp_rounds(town: Town, rounds: i64) -> i64:
-    """16: limits rounds to 1 to 17, or 1 to 20 with two players."""
+    """16: limits the number of rounds that a bot looks ahead to 1 to 17, or 1 to 20 with two players."""
     most = MAX_ROUNDS_OF_TWO if town.seats == 2 else MAX_ROUNDS
     return max(1, min(most, rounds))
 
 
 def rounds_after_trade(table: RollTable, seat: i64, trade: Trade) -> i64:
-    """Returns the expected rounds until victory after a trade."""
+    """Returns the expected rounds until the seat wins if it makes this swap of cards; tries it and takes it back."""
     town = table.town
     width = town.book.width
     for sign in (1, -1):
@@ -219,7 +219,7 @@ def landmark_options(options: vec[i64]) -> vec[i64]:
 
 
 def winning_option(table: RollTable, options: vec[i64], seat: i64) -> i64:
-    """R46: returns the landmark that wins at once, PASS if none does."""
+    """R46: returns the option that builds the landmark with which the seat wins at once; PASS if there is none."""
     for option in options:
         if wins_game(table, option, seat):
             return option

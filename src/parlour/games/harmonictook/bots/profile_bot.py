@@ -1,4 +1,4 @@
-"""The bot that plays by a strategy profile of weights and habits (15.8)."""
+"""The bot of harmonictook that plays by a strategy profile, a file of weights and habits (15.8)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LATE: Final[i64] = 2
 
 
 class ProfileBot(BaseBot):
-    """Scores every purchase by the weighted dimensions of the phase the match is in."""
+    """A bot that rates every purchase by eight measures, with a profile's weights for the current match phase."""
 
     def __init__(self, profile: Profile) -> None:
         super().__init__()
@@ -74,12 +74,12 @@ class ProfileBot(BaseBot):
         return dearest_landmark(town, seat) if self.landmark_rule == LAST else PASS
 
     def net_value(self, table: RollTable, option: i64, seat: i64) -> float:
-        """R45: returns the earnings within the horizon less the price; a landmark's price must be paid anyway."""
+        """R45: returns a purchase's coins within the horizon less its price; a landmark's price must be paid anyway."""
         coins = delta_ev(table, option, seat, self.horizon)
         return max(0.0, coins) if option >= BUILD else coins - self.price * float(cost_of(table, option))
 
     def choose_landmark(self, table: RollTable, seat: i64) -> i64:
-        """Returns the dearest landmark if the rule wants it at once or it brings the win nearer, else PASS."""
+        """Returns the dearest affordable landmark if the bot's habit is to build it now; PASS if not."""
         town = table.town
         answer = dearest_landmark(town, seat)
         if answer == PASS or self.landmark_rule == ALWAYS:
@@ -93,7 +93,8 @@ class ProfileBot(BaseBot):
         return answer if after < before else PASS
 
     def phase(self, table: RollTable, seat: i64) -> i64:
-        """Returns LATE if any seat is near victory, EARLY before the station or the set rounds, else MIDDLE."""
+        """Returns the phase of the match for the bot: LATE if a seat is near victory, EARLY until it may roll two dice
+        or has played the set rounds, else MIDDLE."""
         if not self.by_phase:
             return MIDDLE
         town = table.town
@@ -110,7 +111,7 @@ class ProfileBot(BaseBot):
 
 
 def has_phases(profile: Profile) -> bool:
-    """Whether the weights differ between the phases."""
+    """Returns whether a bot's strategy profile has different weights for the phases of a match: early, middle, late."""
     return len(set(profile.weights)) > 1
 
 

@@ -1,4 +1,4 @@
-"""The bots of harmonictook by name (section 16)."""
+"""The bots of harmonictook by the names that users give, and the values that tuning may change (section 16)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ START_WEIGHTS = {
 
 
 def parse_list(text: str) -> vec[i64]:
-    """Parses a list of card ids, each perhaps followed by the most copies wanted."""
+    """Parses a bot's shopping list: card ids, each perhaps followed by the most copies wanted."""
     found = vec[i64]()
     for word in text.split():
         if word in IDS:
@@ -57,7 +57,7 @@ def ev(argument: str) -> Bot:
 
 
 def parse_horizon(name: str, argument: str) -> float:
-    """Parses a number of rounds."""
+    """Parses a bot's argument, the number of rounds from 1 to 99 that it looks ahead; a Problem explains a mistake."""
     if not argument.isdecimal() or not 1 <= int(argument) <= 99:
         raise Problem(f"The bot {name} looks 1 to 99 rounds ahead, as in {name}:3, not {argument!r}.")
     return float(int(argument))
@@ -89,7 +89,7 @@ def profile(argument: str) -> Bot:
 
 
 def without_argument(name: str, make: Callable[[], Bot]) -> BotMaker:
-    """Returns a maker for a bot that takes no argument."""
+    """Returns a function that makes a bot of this name and refuses any argument after the name."""
 
     def maker(argument: str) -> Bot:
         if argument:
@@ -100,7 +100,7 @@ def without_argument(name: str, make: Callable[[], Bot]) -> BotMaker:
 
 
 def profile_maker(name: str) -> BotMaker:
-    """Returns a maker for a bot that plays a profile of the game."""
+    """Returns a function that makes the bot of this name, which plays by a strategy profile shipped with the game."""
     return without_argument(name, lambda: ProfileBot(shipped_profile(name)))
 
 
@@ -136,12 +136,12 @@ DIALS = (
 
 
 def tuned_bot(values: Sequence[float]) -> str:
-    """Returns the name of a bot that plays with these values."""
+    """Returns the full name of a bot that plays with these weights and numbers: `profile:early.ev=3.00000;...`."""
     return "profile:" + ";".join(f"{dial.name}={value:.5f}" for dial, value in zip(DIALS, values, strict=True))
 
 
 def tuned_profile(values: Sequence[float]) -> str:
-    """Returns the profile file of these values."""
+    """Returns the text of a strategy profile file for a bot with these weights, as found by tuning."""
     return format_profile({dial.name: value for dial, value in zip(DIALS, values, strict=True)}, TUNED_HEADER)
 
 
