@@ -1,1 +1,1 @@
-"""The rules: the state and the phases of play."""
+"""The rules of Hunter & Apprentice: the position of a match, the phases of a round, and battles with monsters."""

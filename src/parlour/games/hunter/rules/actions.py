@@ -1,4 +1,4 @@
-"""The actions of Hunter & Apprentice as numbers, and the reasons for refusing one."""
+"""The numbers of all player actions of Hunter & Apprentice, and of the reasons why an action is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The hunter's attack and the monster's attack (11.4)."""
+"""A battle round in Hunter & Apprentice: the dice of the hunter's attack and of the monster's attack (11.4)."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from parlour.kernel.state import NOBODY
 
 
 def load_weapon(city: City, seat: i64) -> None:
-    """11.4.1: prepares the attack dice; spends a Bullet or Battery unless ammunition is spent per battle."""
+    """11.4.1: prepares the hunter's attack roll; spends a Bullet or Battery if ammunition is spent per attack."""
     item = city.book.ammunition[city.weapon[seat]]
     if item != NOBODY and not city.book.ammo_per_battle and not city.has(seat, FREE_AMMO):
         city.lose_item(seat, item)
@@ -62,7 +62,7 @@ def load_weapon(city: City, seat: i64) -> None:
 
 
 def skip_attack(city: City, seat: i64) -> None:
-    """R5: records that the seat cannot attack without ammunition and deals no damage."""
+    """R5: logs that a hunter without ammunition cannot attack in this battle round, and sets its damage to 0."""
     city.dice_damage = 0
     city.attack_damage = 0
     if city.journal is not None:
@@ -70,7 +70,7 @@ def skip_attack(city: City, seat: i64) -> None:
 
 
 def rage_bonus(city: City, seat: i64) -> i64:
-    """9.3, section 18: returns the extra damage that the Gloves add to every die that hits."""
+    """9.3, section 18: returns the extra damage that the Gloves add to every attack die that hits."""
     more: i64 = 0
     if city.has(seat, RAGE_PER_DAMAGE):
         more += city.taken * city.value(seat, RAGE_PER_DAMAGE)
@@ -82,7 +82,7 @@ def rage_bonus(city: City, seat: i64) -> i64:
 
 
 def resolve_attack_roll(city: City, outcome: i64) -> i64:
-    """11.4.2 to 11.4.6: adds up the damage of one roll, then rolls hits again or ends the attack."""
+    """11.4.2 to 11.4.6: adds up an attack roll's damage; returns roll the hits again, victory or fight on."""
     seat = city.fighter
     weapon = city.weapon[seat]
     more = rage_bonus(city, seat)
@@ -113,7 +113,7 @@ def resolve_attack_roll(city: City, outcome: i64) -> i64:
 
 
 def rolls_again(city: City, seat: i64) -> bool:
-    """9.3, R28: returns whether the Bat's power lets the dice that hit be rolled once more."""
+    """9.3, R28: returns whether the Bat's power lets the attack dice that hit be rolled once more."""
     if city.has(seat, EXPLODING_HITS):
         return city.rolls < MAX_ROLLS
     return city.has(seat, REROLL_HITS_ONCE) and city.rolls < 2
@@ -152,7 +152,7 @@ def multiply_damage(city: City, seat: i64, times: i64) -> None:
 
 
 def apply_attack_effects(city: City, seat: i64) -> i64:
-    """Section 18, R57: drains EP after every attack; lets the monster regenerate if it took damage."""
+    """Section 18, R57: after a hunter's attack lets the monster drain EP and regain HP; returns if the fight is won."""
     effect = city.book.effect[city.monster]
     if effect == EP_DRAIN and city.ep[seat] > 0:
         value = city.book.effect_value[city.monster]
@@ -173,7 +173,7 @@ def apply_attack_effects(city: City, seat: i64) -> i64:
 
 
 def monster_att(city: City) -> i64:
-    """Section 18: returns the monster's ATT, which is higher for some monsters at half HP or less."""
+    """Section 18: returns the attack strength of the monster in battle; some have more at half HP or less."""
     att = city.book.att[city.monster]
     if city.book.effect[city.monster] == RAGE_HALF_HP and city.monster_hp <= city.monster_max // 2:
         att += city.book.effect_value[city.monster]
@@ -181,7 +181,7 @@ def monster_att(city: City) -> i64:
 
 
 def resolve_defense_roll(city: City, outcome: i64) -> i64:
-    """R31: blocks 1 damage for each 4, 5 or 6 (with the Bow also 3), then resolves the monster's attack."""
+    """R31: counts the blocks of a hunter's defense roll (4, 5, 6; Bow also 3), then lets the monster's attack hit."""
     seat = city.fighter
     threshold: i64 = 4
     if city.has(seat, DEFENSE_THRESHOLD):
@@ -199,7 +199,7 @@ def resolve_defense_roll(city: City, outcome: i64) -> i64:
 
 
 def resolve_monster_attack(city: City, blocks: i64) -> i64:
-    """Deals the monster's unblocked damage, gives EXP for it (R22) and lets the Axe strike back (R34)."""
+    """Takes the monster's unblocked damage from the hunter's HP, gives EXP for it (R22); the Axe strikes back (R34)."""
     seat = city.fighter
     att = monster_att(city)
     damage: i64 = 0
@@ -227,7 +227,7 @@ def resolve_monster_attack(city: City, blocks: i64) -> i64:
 
 
 def exp_for_damage(city: City, seat: i64, damage: i64) -> i64:
-    """Returns the EXP for damage taken; section 18: 1 less for a surviving Axe, at most the monster's cap."""
+    """Returns the EXP a hunter gains for damage taken; section 18: 1 less for a surviving Axe, some monsters cap it."""
     exp = damage
     if exp > 0 and city.hp[seat] > 0 and city.has(seat, RETALIATE_FLAT):
         exp -= 1

@@ -1,4 +1,4 @@
-"""Board actions (section 5): which are open, why others are closed, and their effects."""
+"""Board actions of Hunter & Apprentice, as drinking Beer or buying dice: when open, and what they do (section 5)."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ from parlour.kernel.journal import EVERYONE
 
 
 def add_board_actions(city: City, seat: i64, found: vec[i64]) -> vec[i64]:
-    """Adds the open board actions outside battles."""
+    """Appends the board actions open to a seat outside battles (supplies, trade, dice) to a list of legal actions."""
     found = add_supply_actions(city, seat, found)
     if city.count(seat, BEER) > 0 and cannot_trade(city, seat) == 0:
         found = append(found, TRADE)
@@ -64,7 +64,7 @@ def add_board_actions(city: City, seat: i64, found: vec[i64]) -> vec[i64]:
 
 
 def add_supply_actions(city: City, seat: i64, found: vec[i64]) -> vec[i64]:
-    """Adds the open uses of Beers and Blood Bags."""
+    """Appends the open uses of a seat's Beers and Blood Bags, for EP, HP or upgrades, to a list of legal actions."""
     beers = city.count(seat, BEER)
     bags = city.count(seat, BLOOD)
     if beers > 0 and city.ep[seat] < city.ep_max[seat]:
@@ -83,7 +83,7 @@ def add_supply_actions(city: City, seat: i64, found: vec[i64]) -> vec[i64]:
 
 
 def add_battle_remedies(city: City, seat: i64, found: vec[i64]) -> vec[i64]:
-    """11.1, 11.3: adds the remedies open to a fighter."""
+    """11.1, 11.3: appends drinking, healing and trading, where open to a fighting player, to a list of actions."""
     if cannot_drink(city, seat) == 0:
         found = append(found, DRINK)
     if cannot_heal(city, seat) == 0:
@@ -94,7 +94,7 @@ def add_battle_remedies(city: City, seat: i64, found: vec[i64]) -> vec[i64]:
 
 
 def cannot_take_action(city: City, seat: i64, action: i64) -> i64:
-    """Returns the reason why a board action is closed, or 0; the phase is not checked here."""
+    """Returns the number of the reason why a seat cannot take a board action, or 0; the caller checks the phase."""
     if action == DRINK:
         return cannot_drink(city, seat)
     if action == HEAL:
@@ -147,7 +147,7 @@ def cannot_raise_hp(city: City, seat: i64) -> i64:
 
 
 def cannot_trade(city: City, seat: i64) -> i64:
-    """R29: returns why a Beer cannot become a Blood Bag, or 0; a Beer needed to pay for any monster stays."""
+    """R29: returns why a seat cannot trade a Beer for a Blood Bag, or 0; a Beer needed to afford a hunt stays."""
     if not city.has(seat, BEER_TO_BLOOD):
         return NO_KATANA
     beers = city.count(seat, BEER)
@@ -209,7 +209,7 @@ def heal(city: City, seat: i64) -> None:
 
 
 def put_into_upgrade(city: City, seat: i64, item: i64, pieces: i64) -> None:
-    """Spends pieces on an upgrade: four Beers raise the maximum of EP, three Blood Bags that of HP."""
+    """Spends a seat's Beers or Blood Bags on an upgrade: four Beers raise maximum EP, three Blood Bags maximum HP."""
     for _ in range(pieces):
         city.lose_item(seat, item)
     if item == BEER:
@@ -227,7 +227,7 @@ def put_into_upgrade(city: City, seat: i64, item: i64, pieces: i64) -> None:
 
 
 def raise_maximum(city: City, seat: i64, item: i64) -> None:
-    """Section 5: raises the maximum and the current value by one; milestones score."""
+    """Section 5: raises a seat's maximum and present EP or HP by 1, and awards points if that is a milestone."""
     if item == BEER:
         city.ep_put = set_at(city.ep_put, seat, 0)
         city.ep_max = add_at(city.ep_max, seat, 1)
@@ -249,7 +249,7 @@ def raise_maximum(city: City, seat: i64, item: i64) -> None:
 
 
 def trade(city: City, seat: i64) -> None:
-    """9.3: turns a Beer into a Blood Bag by the Katana's power."""
+    """9.3: turns one of a seat's Beers into a Blood Bag by the Katana's power."""
     city.lose_item(seat, BEER)
     city.gain_items(seat, BLOOD, 1)
     if city.journal is not None:

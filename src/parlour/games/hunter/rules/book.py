@@ -1,4 +1,4 @@
-"""The printed tables and options of a match as columns of numbers, shared by all clones."""
+"""The printed figures of Hunter & Apprentice and a match's options as columns of numbers, shared by all clones."""
 
 from __future__ import annotations
 
@@ -249,7 +249,7 @@ class Book:
         self.forest_entries = vec[i64]()
 
     def has(self, weapon: i64, level: i64, power: i64) -> bool:
-        """Whether this power is in force at this power level."""
+        """Returns whether a weapon has a certain power in force at this power level, 1 to 3."""
         return (self.powers[weapon * 4 + level] >> power) & 1 == 1
 
     def value(self, weapon: i64, level: i64, power: i64) -> i64:

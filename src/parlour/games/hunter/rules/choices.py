@@ -1,4 +1,4 @@
-"""The legal answers of every phase, and the reasons for refusing others."""
+"""The legal answers in every phase of Hunter & Apprentice, and the reasons for refusing other actions."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ ANSWER_CAPACITY: Final[i64] = 24  # of the lists of other phases
 
 
 class Choices(City):
-    """Adds legal answers and refusals to the state."""
+    """The layer of a Hunter & Apprentice position that lists legal actions and gives reasons for refusing others."""
 
     def legal(self, seat: i64) -> vec[i64]:
         phase = self.phase
@@ -91,7 +91,7 @@ class Choices(City):
         return vec[i64]([RECOVER_HP, RECOVER_EP])
 
     def hunter_places(self, seat: i64) -> i64:
-        """4.1: returns a mask of the places open to the hunter."""
+        """4.1: returns a bit mask of the places to which a seat may send its hunter: no dummy, and enough EP."""
         places = 127 & ~self.blocked
         if not self.book.readiness and self.ep[seat] < FOREST_EP:
             places &= ~64
@@ -139,7 +139,7 @@ class Choices(City):
         return self.cannot_buy(seat, item) == 0 and self.used(seat) + self.book.size[item] <= self.capacity(seat)
 
     def overflow_answers(self, seat: i64) -> vec[i64]:
-        """8.3: returns the legal answers of an overfull seat: use supplies or discard an item held."""
+        """8.3: returns the legal actions of a seat that carries too much: use Beers or Blood Bags, or discard items."""
         found = add_supply_actions(self, seat, vec[i64](capacity=ANSWER_CAPACITY))
         for item in range(ITEMS):
             if self.count(seat, item) > 0:
@@ -181,7 +181,7 @@ class Choices(City):
         return NOT_NOW
 
     def is_time_for(self, action: i64) -> bool:
-        """R24: returns whether this board action belongs to the present phase."""
+        """R24: returns whether the present phase allows a board action, such as drinking a Beer or buying a die."""
         phase = self.phase
         if phase == SELECTION or phase == STORE:
             return True

@@ -1,4 +1,4 @@
-"""The numbers of the events of Hunter & Apprentice; all events are public."""
+"""The numbers of the kinds of events in the log of a Hunter & Apprentice match; all events are public."""
 
 from __future__ import annotations
 

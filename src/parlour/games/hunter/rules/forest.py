@@ -1,4 +1,4 @@
-"""The Forest: the order of battles and the flow of one battle (4.7, section 11)."""
+"""The Forest of Hunter & Apprentice: the order of a round's battles and the steps of one (4.7, section 11)."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from parlour.kernel.state import NOBODY
 
 
 class Forest(Choices):
-    """Adds the battles of a round to the state."""
+    """The layer of a Hunter & Apprentice position that runs a round's battles with monsters in the Forest."""
 
     def ask_dealer_for(self, deal_kind: i64, outcomes: i64) -> None:
         self.phase = DEALING
@@ -55,7 +55,7 @@ class Forest(Choices):
         self.ask_dealer(outcomes)
 
     def enter_forest(self) -> None:
-        """R50, R61, R62: fixes the order of battles."""
+        """R50, R61, R62: fixes the order in which the hunters in the Forest fight, and begins the first fight."""
         self.phase = DEALING
         self.queue = vec[i64]()
         self.fights = 0
@@ -76,7 +76,7 @@ class Forest(Choices):
         self.next_fight()
 
     def check_readiness(self, seat: i64) -> bool:
-        """Section 18, forest_rule=readiness: needs EP for a monster and ammunition or an explosive."""
+        """Section 18: returns whether a hunter may fight; forest_rule=readiness asks for EP and a means to attack."""
         if not self.book.readiness:
             return True
         item = self.book.ammunition[self.weapon[seat]]
@@ -90,7 +90,7 @@ class Forest(Choices):
         return False
 
     def fights_before(self, one: i64, other: i64) -> bool:
-        """4.7: returns whether one seat fights before the other: lower score, then lower priority number."""
+        """4.7: returns whether one seat fights in the Forest before another: lower score, then weapon priority."""
         if self.score[one] != self.score[other]:
             return self.score[one] < self.score[other]
         return self.book.priority[self.weapon[one]] < self.book.priority[self.weapon[other]]
@@ -106,7 +106,7 @@ class Forest(Choices):
         self.ask(self.fighter)
 
     def choose_monster(self, seat: i64, action: i64) -> None:
-        """11.1: takes a board action, brings a pet, or pays EP for a level and draws its monster."""
+        """11.1: carries out a choice before a fight: a board action, a pet to bring, or a monster's level to hunt."""
         if action < BRING:
             take_board_action(self, seat, action)
         elif action < HUNT:
@@ -134,12 +134,12 @@ class Forest(Choices):
             self.open_before_window()
 
     def open_before_window(self) -> None:
-        """Opens the window before the attack; the fighter is always asked."""
+        """Asks the fighting player what to do before the hunter's attack, even if there is only one answer."""
         self.phase = BEFORE
         self.ask(self.fighter)
 
     def answer_before_attack(self, seat: i64, action: i64) -> None:
-        """11.2: carries out an answer before the hunter's attack: attack, endure, tame, arm or use an item."""
+        """11.2: carries out a choice before the attack: attack, skip it, tame, ready the Knife or use an item."""
         if action == ATTACK:
             self.answered(seat)
             battle.load_weapon(self, seat)
@@ -176,7 +176,7 @@ class Forest(Choices):
             self.open_after_window()
 
     def open_after_window(self) -> None:
-        """Opens the window after the attack; the fighter is asked only if there is a choice."""
+        """Asks the fighting player what to do before the monster strikes back, but only if there is a choice."""
         self.phase = AFTER
         if len(windows.answers_after_attack(self, self.fighter)) > 1:
             self.ask(self.fighter)
@@ -184,7 +184,7 @@ class Forest(Choices):
             self.begin_monster_attack()
 
     def answer_after_attack(self, seat: i64, action: i64) -> None:
-        """11.2: carries out an answer after the hunter's attack: endure, strike again or use an item."""
+        """11.2: carries out a choice after the hunter's attack: face the monster, strike again or use an item."""
         if action == ENDURE:
             self.answered(seat)
             self.begin_monster_attack()
@@ -232,5 +232,5 @@ class Forest(Choices):
         return battle.monster_att(self)
 
     def end_round(self) -> None:
-        """Ends the round after the last battle; subclasses define it."""
+        """Ends the round after the last battle in the Forest; abstract, defined by a subclass."""
         raise NotImplementedError

@@ -1,4 +1,4 @@
-"""Before the fight: the choice of a monster and pets, and the effects of accepting it (11.1, section 18)."""
+"""Before a fight in the Forest: the choice of level and pets, the draw, and the start (11.1, section 18)."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from parlour.kernel.state import NOBODY
 
 
 def payable_ep(city: City, seat: i64) -> i64:
-    """Returns the EP that the seat can spend before a fight, with the surplus."""
+    """Returns the EP a seat can spend before a fight, including the surplus of Beers drunk beyond the maximum."""
     return city.ep[seat] + city.surplus
 
 
@@ -81,7 +81,7 @@ def bring_pet(city: City, seat: i64, level: i64) -> None:
 
 
 def pay_ep(city: City, seat: i64, cost: i64) -> None:
-    """Section 18: takes the cost in EP from the surplus first, then from the seat."""
+    """Section 18: takes an EP cost from the surplus of Beers drunk beyond the maximum, then from the seat's EP."""
     if city.surplus >= cost:
         city.surplus -= cost
     else:
@@ -90,7 +90,7 @@ def pay_ep(city: City, seat: i64, cost: i64) -> None:
 
 
 def pay_for_hunt(city: City, seat: i64, level: i64) -> None:
-    """11.1.2: pays for the monster and the pets."""
+    """11.1.2: takes from a seat the EP for a monster of the chosen level and for the pets it brings."""
     cost = level + 1 + city.party_cost(seat)
     pay_ep(city, seat, cost)
     city.level = level
@@ -99,7 +99,7 @@ def pay_for_hunt(city: City, seat: i64, level: i64) -> None:
 
 
 def monster_odds(city: City) -> vec[i64]:
-    """R14, section 18: returns weights for a level's monsters, 0 if removed or shown; empty if all are equal."""
+    """R14, section 18: returns the weights for drawing a level's monsters, 0 if removed or shown; empty if equal."""
     out = city.removed_monsters | city.shown_monsters
     if out == 0:
         return vec[i64]()
@@ -140,7 +140,7 @@ def send_monster_away(city: City, seat: i64) -> None:
 
 
 def accept_monster(city: City) -> bool:
-    """11.1.3, 11.1.4, section 18: begins the battle; returns whether the monster attacks first."""
+    """11.1.3, 11.1.4, section 18: begins the battle with the drawn monster; returns whether it attacks first."""
     book = city.book
     seat = city.fighter
     monster = city.monster
@@ -169,7 +169,7 @@ def accept_monster(city: City) -> bool:
 
 
 def apply_meeting_effect(city: City, effect: i64, value: i64) -> None:
-    """Section 18: effects on acceptance."""
+    """Section 18: applies a monster's effect as a fight begins: theft, stronger later monsters, harm to the absent."""
     seat = city.fighter
     if effect == STEAL_MONEY:
         money = city.money[seat] if city.money[seat] < value else value
@@ -187,7 +187,7 @@ def apply_meeting_effect(city: City, effect: i64, value: i64) -> None:
 
 
 def hurt_seat(city: City, seat: i64, effect: i64, value: i64) -> None:
-    """Takes HP down to at least 1, EXP and points to at least 0."""
+    """Takes HP (down to 1 at least), EXP or points (down to 0) from a seat by a monster's effect, and logs the loss."""
     if effect == HURT_ABSENT_EXP:
         resource = EXP
         lost = city.exp[seat] if city.exp[seat] < value else value

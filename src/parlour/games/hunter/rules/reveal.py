@@ -1,4 +1,4 @@
-"""From the reveal to the Station's pay: popularity and income (4.2 to 4.4, section 6)."""
+"""A round of Hunter & Apprentice from the reveal to the Station's pay: popularity, income (4.2 to 4.4, section 6)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from parlour.kernel.journal import EVERYONE
 
 
 def place_tokens(city: City) -> None:
-    """4.2.1: shows all tokens; section 16: counts visits; section 17: collects the toll."""
+    """4.2.1: reveals all hunters and apprentices, counts visits (section 16), takes the Plaza's toll (section 17)."""
     sent = city.visit_counts[:]
     for seat in range(city.seats):
         hunter = city.hunter[seat]
@@ -68,7 +68,7 @@ def place_tokens(city: City) -> None:
 
 
 def is_alone(city: City, seat: i64) -> bool:
-    """Section 7: returns whether no token of another player is at the hunter's place."""
+    """Section 7: returns whether no token of another player is at the place of a seat's hunter."""
     place = city.hunter[seat]
     for other in range(city.seats):
         if other != seat and (city.hunter[other] == place or city.apprentice[other] == place):
@@ -77,7 +77,7 @@ def is_alone(city: City, seat: i64) -> bool:
 
 
 def meets_hunter(city: City, seat: i64) -> bool:
-    """Whether another player's hunter is at the apprentice's place."""
+    """Returns whether another player's hunter is at the place of a seat's apprentice."""
     place = city.apprentice[seat]
     for other in range(city.seats):
         if other != seat and city.hunter[other] == place:
@@ -86,7 +86,7 @@ def meets_hunter(city: City, seat: i64) -> bool:
 
 
 def resolve_popularity(city: City, seat: i64) -> None:
-    """Section 6: moves one seat's reward token and pays its rewards, unless the hunter is in the Forest."""
+    """Section 6: moves a seat's popularity token and pays its rewards, unless the seat's hunter is in the Forest."""
     if city.hunter[seat] == FOREST:
         return
     alone = is_alone(city, seat)
@@ -113,7 +113,7 @@ def resolve_popularity(city: City, seat: i64) -> None:
 
 
 def apply_alone_powers(city: City, seat: i64) -> None:
-    """Section 18: powers of a hunter who is alone."""
+    """Section 18: gives a seat the EXP or points that its weapon's power pays when its hunter is alone at a place."""
     if city.has(seat, ALONE_EXP):
         exp = city.gain_exp(seat, city.value(seat, ALONE_EXP))
         if city.journal is not None:
@@ -126,7 +126,7 @@ def apply_alone_powers(city: City, seat: i64) -> None:
 
 
 def pay_popularity_rewards(city: City, seat: i64, level: i64) -> None:
-    """6.2, R10, R56: gives the rewards of this popularity level and of all below it, from the top."""
+    """6.2, R10, R56: gives a seat the rewards of its popularity level and of all below it, from the top."""
     points: i64 = 0
     exp: i64 = 0
     bags: i64 = 0
@@ -148,7 +148,7 @@ def pay_popularity_rewards(city: City, seat: i64, level: i64) -> None:
 
 
 def resource_of(place: i64) -> i64:
-    """Returns the resource that a place pays, -1 for the Station and the Forest."""
+    """Returns the resource that a place of the board pays (the Bar: Beers), -1 for the Station and the Forest."""
     if place == WORK_SITE:
         return MONEY
     if place == BAR:
@@ -161,7 +161,7 @@ def resource_of(place: i64) -> i64:
 
 
 def place_of(resource: i64) -> i64:
-    """Returns the place that pays a resource."""
+    """Returns the place of the board that pays money, Beers, Blood Bags or EXP (Beers: the Bar)."""
     if resource == MONEY:
         return WORK_SITE
     if resource == BEERS:
@@ -206,7 +206,7 @@ def pay_hunter(city: City, seat: i64, place: i64, resource: i64, amount: i64, to
 
 
 def gain_resource(city: City, seat: i64, resource: i64, amount: i64) -> i64:
-    """Adds a resource and returns the amount gained after the cap."""
+    """Adds money, EXP, Beers or Blood Bags to a seat and returns the amount gained, without what exceeds a limit."""
     if resource == MONEY:
         return city.gain_money(seat, amount)
     if resource == EXP:
@@ -216,7 +216,7 @@ def gain_resource(city: City, seat: i64, resource: i64, amount: i64) -> i64:
 
 
 def pay_station(city: City) -> None:
-    """4.4: pays as the place of the chosen resource would for the tokens at the Station."""
+    """4.4: pays each hunter at the Station the chosen resource, at its own place's rate for the Station's tokens."""
     tokens = city.tokens(STATION)
     for seat in range(city.seats):
         resource = city.picked[seat]

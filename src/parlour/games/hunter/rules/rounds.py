@@ -1,4 +1,4 @@
-"""The phases of a round (section 4), and the start and the end of a match."""
+"""The phases of a round of Hunter & Apprentice (section 4), and the start and the end of a match."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ FIRST_BONUS: Final[i64] = 1_000_000  # R58: the seat that ended the game ranks a
 
 
 class Hunter(Forest):
-    """The complete state of a match."""
+    """The complete state of a match of Hunter & Apprentice, which carries out answers, deals and all phases."""
 
     # Answers.
 
@@ -134,7 +134,7 @@ class Hunter(Forest):
             self.end_game()
 
     def select(self, seat: i64, action: i64) -> None:
-        """4.1: takes a public board action, or places both tokens face down until all are sent (R49, R54)."""
+        """4.1: takes a seat's board action, or lays its tokens face down and reveals all after the last (R49, R54)."""
         if action >= DRINK:
             take_board_action(self, seat, action)
             return
@@ -149,7 +149,7 @@ class Hunter(Forest):
         return self.phase == SELECTION and self.hunter[seat] != NOBODY
 
     def reveal(self) -> None:
-        """4.2, 4.3: shows the tokens, resolves popularity, pays the places and opens the Station."""
+        """4.2, 4.3: reveals all hunters and apprentices, settles popularity, pays the places, opens the Station."""
         self.phase = DEALING
         self.ready = 0
         place_tokens(self)
@@ -163,7 +163,7 @@ class Hunter(Forest):
     # Station, store and overflow: independent of each other's answers (R53).
 
     def ask_seats(self, phase: i64, seats: i64) -> None:
-        """Asks a mask of seats, together or in turn."""
+        """Begins a phase by asking the seats of a bit mask, all together or in turn as the options say."""
         self.phase = phase
         if self.book.in_turn:
             first = seats & -seats
@@ -173,7 +173,7 @@ class Hunter(Forest):
             self.owing = seats
 
     def finish_seat(self, seat: i64) -> bool:
-        """Clears the seat's debt, asks the next seat in turn, and returns whether the phase is complete."""
+        """Marks a seat as done with a phase, asks the next seat if they go in turn; returns whether all are done."""
         if not self.answered(seat):
             return False
         if self.waiting_seats == 0:
@@ -204,12 +204,12 @@ class Hunter(Forest):
             self.open_store()
 
     def station_pay(self, resource: i64) -> i64:
-        """Returns how much of a resource the Station pays for the tokens there."""
+        """Returns how much of a resource the Station pays a hunter, given the number of tokens there now."""
         tokens = self.tokens(STATION_PLACE)
         return self.book.place_pay[place_of(resource) * 16 + tokens]
 
     def open_store(self) -> None:
-        """4.5: asks every seat that can do more than finish for purchases, or goes on to the overflow."""
+        """4.5: asks all seats that can buy or do something in the store; without any goes on to overfull seats."""
         self.phase = STORE
         seats: i64 = 0
         one: i64 = 1
@@ -253,7 +253,7 @@ class Hunter(Forest):
             self.enter_forest()
 
     def make_room(self, seat: i64, action: i64) -> None:
-        """8.3: uses or discards an item of an overfull seat, which is done as soon as the rest fits."""
+        """8.3: uses or discards an item of a seat that carries too much; the seat is done as soon as the rest fits."""
         if action < DISCARD:
             take_board_action(self, seat, action)
         else:
@@ -299,7 +299,7 @@ class Hunter(Forest):
                     self.journal.add(EVERYONE, WINNER, seat, self.score[seat])
 
     def return_tokens(self) -> None:
-        """4.9.1: takes all hunters and apprentices home."""
+        """4.9.1: takes every player's hunter and apprentice off the places, and clears the choices at the Station."""
         at_home = vec[i64]([NOBODY] * self.seats)
         self.hunter = at_home
         self.apprentice = at_home
@@ -326,7 +326,7 @@ class Hunter(Forest):
             self.begin_selection()
 
     def move_dummies(self) -> None:
-        """2.2: blocks the dummies' places of this round; they move one place a round and skip the Forest."""
+        """2.2: blocks the places of this round's dummies; dummies move one place a round and skip the Forest."""
         one: i64 = 1
         self.blocked = 0
         for start in self.book.dummies:
@@ -345,7 +345,7 @@ class Hunter(Forest):
                 self.journal.add(EVERYONE, DUMMIES, places[0], places[1], places[2])
 
     def apply_round_start_powers(self, seat: i64) -> None:
-        """4.9.4: gives what the seat's weapon power brings at the start of a round."""
+        """4.9.4: gives a seat the Beer, Blood Bag, EXP or money of its weapon's power at the start of a round."""
         if self.power(seat) < 2:
             return
         if self.has(seat, START_BEER_AND_BLOOD):
@@ -376,7 +376,7 @@ class Hunter(Forest):
             self.journal.add(EVERYONE, POWER_GAIN, seat, self.weapon[seat], resource, gained, level)
 
     def recover_if_forced(self, seat: i64) -> bool:
-        """Section 18, Bat power 2: recovers HP or EP if only one is below its maximum; False if it is a choice."""
+        """Section 18, Bat power 2: restores 1 HP or EP if just one is below maximum; False if a choice is needed."""
         hurt = self.hp[seat] < self.hp_max[seat]
         tired = self.ep[seat] < self.ep_max[seat]
         if hurt and tired:
@@ -434,7 +434,7 @@ class Hunter(Forest):
             self.end_game()
 
     def deal_weapons(self) -> None:
-        """3.2: has a weapon drawn for the next seat without one; when all have one, deals colours."""
+        """3.2: asks for a weapon to be drawn for the next seat without one; when all have one, deals colours."""
         for seat in range(self.seats):
             if self.weapon[seat] == NOBODY:
                 self.deal_seat = seat
@@ -456,7 +456,7 @@ class Hunter(Forest):
             self.journal.add(EVERYONE, ARMED, seat, weapon)
 
     def deal_colours(self) -> None:
-        """3.3: has a colour drawn for the next seat without one; when all have one, begins round 1."""
+        """3.3: asks for a colour to be drawn for the next seat without one; when all have one, begins round 1."""
         for seat in range(self.seats):
             if self.colour[seat] == NOBODY:
                 self.deal_seat = seat
@@ -470,12 +470,12 @@ class Hunter(Forest):
     # For clients and bots.
 
     def standing(self, seat: i64) -> i64:
-        """Section 14: points, then the point token of the popularity track."""
+        """Section 14: returns the number that ranks a seat: by points, then the popularity track's point token."""
         standing = self.score[seat] * 10 + self.fame[seat] + 1
         return standing + FIRST_BONUS if seat == self.first else standing
 
     def outlook(self, seat: i64) -> i64:
-        """Points, and resources weighted by the points they may bring."""
+        """Returns an estimate of a seat's prospects: points, and resources weighted by the points they may bring."""
         worth = self.score[seat] * 12 + self.track[seat] * 10 + self.reward[seat] * 12
         worth += (self.attack[seat] + self.defense[seat]) * 14 + self.exp[seat] * 3
         worth += (self.hp_max[seat] + self.ep_max[seat]) * 8 + self.hp[seat] * 3 + self.ep[seat] * 3
@@ -504,7 +504,7 @@ class Hunter(Forest):
         return copy
 
     def imagine(self, seat: i64, rng: Rng) -> Hunter:
-        """Takes back the sealed tokens of the others and asks these seats again; `ready` stays public."""
+        """Returns a clone without the other seats' face-down tokens, which these seats are asked to send again."""
         world = self.clone()
         if self.phase == SELECTION:
             for other in range(self.seats):
@@ -516,7 +516,7 @@ class Hunter(Forest):
 
 
 def odds_of_untaken(count: i64, taken: vec[i64]) -> vec[i64]:
-    """Returns equal weights for the numbers that no seat has, and 0 for the others."""
+    """Returns the weights for drawing a weapon or colour: 1 for each that no seat has yet, 0 for those taken."""
     odds = vec[i64]([1] * count)
     for number in taken:
         if number != NOBODY:
@@ -529,7 +529,7 @@ def blank(seats: int, options: Options) -> Hunter:
 
 
 def start(seats: int, options: Options, journal: Journal | None) -> Hunter:
-    """Section 3: sets up a new game and begins to deal weapons."""
+    """Section 3: sets up a new match of Hunter & Apprentice and begins to deal weapons."""
     book: Book = book_of(seats, options)
     city = Hunter(seats, book)
     city.journal = journal

@@ -1,4 +1,4 @@
-"""The position of a match: all fields, and figures that follow from them."""
+"""The position of a match of Hunter & Apprentice: all fields, and the prices, costs and totals derived from them."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ WORDS_PER_SEAT: Final[i64] = (
 
 
 def set_at(column: vec[i64], at: i64, number: i64) -> vec[i64]:
-    """Returns the column with one number replaced. Columns are never changed in place: clones share them."""
+    """Returns a copy of a column of numbers with one replaced; clones of a position share their columns."""
     fresh = column[:]
     fresh[at] = number
     return fresh
@@ -78,7 +78,7 @@ def add_at(column: vec[i64], at: i64, more: i64) -> vec[i64]:
 
 
 class City(State):
-    """All fields of a position."""
+    """The position of a Hunter & Apprentice match: every seat's figures, the round, the phase and the battle."""
 
     def __init__(self, seats: i64, book: Book) -> None:
         super().__init__(seats)
@@ -150,7 +150,7 @@ class City(State):
     # Powers.
 
     def power(self, seat: i64) -> i64:
-        """9.2: returns the power level, 1 to 3, that the seat has reached on the power track."""
+        """9.2: returns the power level of a seat's weapon, 1 to 3, from its space on the power track."""
         space = self.track[seat]
         if space >= 7:
             return 3
@@ -168,7 +168,7 @@ class City(State):
         return self.held[seat * ITEMS + item]
 
     def used(self, seat: i64) -> i64:
-        """8.1: returns the total size of all items held."""
+        """8.1: returns the total size of all items a seat holds, to compare with its weapon's capacity."""
         size = self.book.size
         total: i64 = 0
         for item in range(ITEMS):
@@ -179,7 +179,7 @@ class City(State):
         return self.book.capacity[self.weapon[seat]]
 
     def item_at(self, seat: i64, place: i64) -> i64:
-        """Returns the item at this position, from 0, in the order in which the seat gained its items."""
+        """Returns the kind of item at a position, from 0, of a seat's inventory in the order it was gained."""
         return (self.item_order[seat * WORDS_PER_SEAT + place // ITEMS_PER_WORD] >> (place % ITEMS_PER_WORD * 3)) & 7
 
     def gain_items(self, seat: i64, item: i64, pieces: i64) -> None:
@@ -192,7 +192,7 @@ class City(State):
         self.held = add_at(self.held, seat * ITEMS + item, pieces)
 
     def lose_item(self, seat: i64, item: i64) -> None:
-        """R56: removes an item, the last gained of several alike; later items move up."""
+        """R56: removes one item of a kind from a seat's inventory, the last gained of several alike."""
         place = self.carried[seat] - 1
         above: i64 = 0
         order = self.item_order[:]
@@ -224,7 +224,7 @@ class City(State):
         return to == self.weapon[seat] and not self.has(seat, FREE_AMMO)
 
     def gain_money(self, seat: i64, money: i64) -> i64:
-        """Section 13: returns the amount gained after the cap."""
+        """Section 13: adds money to a seat, up to the limit of $15, and returns the $ really gained."""
         before = self.money[seat]
         after = before + money
         if after > MAX_MONEY:
@@ -241,7 +241,7 @@ class City(State):
         return after - before
 
     def award(self, seat: i64, points: i64, source: i64) -> None:
-        """Adds points by source; the first seat with 50 is logged, and wins at once with finish=first (R58)."""
+        """Adds points to a seat's score, by source; logs the first seat with 50, winner if finish=first (R58)."""
         before = self.score[seat]
         self.score = set_at(self.score, seat, before + points)
         self.sources = add_at(self.sources, seat * SOURCES + source, points)
@@ -252,7 +252,7 @@ class City(State):
                 self.journal.add(EVERYONE, PASSED_GOAL, seat, self.score[seat])
 
     def best_other(self, seat: i64) -> i64:
-        """Returns the highest score among the other seats."""
+        """Returns the highest score, in points, among all seats but this one."""
         best: i64 = 0
         for other in range(self.seats):
             if other != seat and self.score[other] > best:
@@ -260,13 +260,13 @@ class City(State):
         return best
 
     def ended_early(self) -> bool:
-        """R58: returns whether a seat has ended the game within a round."""
+        """R58: returns whether a seat, the first with 50 points, has ended the game at once (finish=first)."""
         return self.first != NOBODY
 
     # Places.
 
     def tokens(self, place: i64) -> i64:
-        """Returns the number of hunters and apprentices at a place."""
+        """Returns how many hunters and apprentices, of all players together, are at a place of the board."""
         found: i64 = 0
         for seat in range(self.seats):
             if self.hunter[seat] == place:
@@ -296,7 +296,7 @@ class City(State):
         return cost
 
     def party_damage(self, seat: i64) -> i64:
-        """12.1: returns the damage that the pets brought along add to every attack."""
+        """12.1: returns the damage that the pets brought into the battle add to every attack of the hunter."""
         damage: i64 = 0
         for level in range(LEVELS):
             damage += self.party[level] * self.book.pet_damage[level]
@@ -305,7 +305,7 @@ class City(State):
         return damage
 
     def tame_cost(self, seat: i64, monster: i64) -> i64:
-        """12.2: returns the EP that taming a monster costs the seat, whether met or not."""
+        """12.2: returns the EP that taming a monster costs the seat, whether it is fighting that monster or not."""
         book = self.book
         cost: i64 = 0
         if not self.has(seat, PET_TAME_FREE):
@@ -319,7 +319,7 @@ class City(State):
         return cost
 
     def tame_limit(self, seat: i64) -> i64:
-        """Returns the most HP at which the seat can tame a monster."""
+        """Returns the most HP a monster may have left for the seat to tame it: 1, or more by a weapon's power."""
         if self.has(seat, TAME_HP):
             return self.value(seat, TAME_HP)
         return 1
@@ -333,7 +333,7 @@ class City(State):
         return self.visit_counts[seat * 2 * PLACES + place]
 
     def copy_city(self, other: City) -> None:
-        """Takes over another city's figures for a clone; columns are shared until one of them gets a new one."""
+        """Copies all fields of another position into this clone; columns are shared until one side replaces one."""
         self.copy_debts(other)
         self.weapon = other.weapon
         self.colour = other.colour

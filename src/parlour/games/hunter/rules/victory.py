@@ -1,4 +1,4 @@
-"""The end of a battle: victory, taming or defeat (11.5, 11.6, 12.2)."""
+"""The end of a battle with a monster in Hunter & Apprentice: victory, taming or defeat (11.5, 11.6, 12.2)."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def tame_monster(city: City, seat: i64) -> None:
 
 
 def win_battle(city: City, killed: bool) -> None:
-    """11.5: gives loot and points, counts the defeat, moves the power track and applies what follows."""
+    """11.5: gives the fighter the monster's loot and points, counts the kill, moves the power track, applies powers."""
     book = city.book
     seat = city.fighter
     monster = city.monster
@@ -86,7 +86,7 @@ def win_battle(city: City, killed: bool) -> None:
 
 
 def advance_stage(city: City, seat: i64) -> None:
-    """15.1: moves the seat to the next stage after two defeated monsters of the stage's level."""
+    """15.1: raises a seat's stage, by which bots plan, after two defeated monsters of the stage's level."""
     stage = city.stage[seat]
     if stage < LEVELS and city.kills[seat * LEVELS + stage - 1] >= 2:
         city.stage = set_at(city.stage, seat, stage + 1)
@@ -108,7 +108,7 @@ def move_power_track(city: City, seat: i64) -> None:
 
 
 def apply_defeat_powers(city: City, seat: i64) -> None:
-    """11.5.5, R35: powers that reward a defeated monster, including one just reached."""
+    """11.5.5, R35: gives the EXP, money or points that weapon powers, even one just reached, pay for a monster."""
     if city.has(seat, KILL_EXP):
         exp = city.gain_exp(seat, city.value(seat, KILL_EXP))
         log_power_gain(city, seat, EXP, exp, 2)

@@ -1,4 +1,4 @@
-"""The windows of a battle: items, taming, the Knife (11.3, 12.2)."""
+"""A player's choices before and after the hunter's attack in a battle: items, taming, the Knife (11.3, 12.2)."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def cannot_strike_again(city: City, seat: i64) -> i64:
 
 
 def cannot_answer(city: City, seat: i64, action: i64) -> i64:
-    """Returns the reason why an action of a battle window is closed, or 0."""
+    """Returns the number of the reason why a fighting player cannot take an action in a battle, or 0 if it is open."""
     if action == ATTACK:
         return 0 if can_fire(city, seat) else NO_AMMUNITION
     if action == ENDURE:
@@ -128,7 +128,7 @@ def arm_knife(city: City, seat: i64) -> None:
 
 
 def use_item(city: City, seat: i64, item: i64) -> i64:
-    """11.3: uses an explosive or Fake Blood; returns VICTORY if that kills the monster, else FIGHT_ON."""
+    """11.3: uses up an explosive or Fake Blood in battle; returns VICTORY if that kills the monster, else FIGHT_ON."""
     book = city.book
     city.lose_item(seat, item)
     if item == FAKE_BLOOD:
@@ -159,7 +159,7 @@ def wound_monster(city: City, damage: i64) -> None:
 
 
 def strike_again(city: City, seat: i64) -> i64:
-    """R57: repeats the dice damage with the Knife, both blows under one damage cap; returns the result."""
+    """R57: deals the Knife's dice damage again, both blows under one damage cap; returns VICTORY or FIGHT_ON."""
     damage = cap_damage(city, city.attack_damage + city.dice_damage) - city.attack_damage
     city.knife = SPENT
     wound_monster(city, damage)
