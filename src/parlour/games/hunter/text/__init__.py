@@ -1,1 +1,1 @@
-"""The game in language: notation, questions, sentences, text board."""
+"""The texts of Hunter & Apprentice: notation of actions, questions, sentences of the log, text board, rulebook."""

@@ -1,4 +1,4 @@
-"""The sentences for the events of a fight, one function an event."""
+"""The log sentences for the events of a fight in Hunter & Apprentice, one function for each kind of event."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from parlour.kernel.game import MatchContext
 
 
 def hp_left(hp: int) -> str:
-    """Tells the HP left to a monster, in words."""
+    """Returns the part of a log sentence that tells how many HP a monster has left."""
     return f"{hp} HP left" if hp > 0 else "nothing is left of it"
 
 
@@ -60,7 +60,7 @@ def changed(context: MatchContext, viewer: int, seat: int, found: int) -> str:
 
 
 def verb_form(seat: int, viewer: int, word: str) -> str:
-    """Returns the form of a second verb in a sentence: you let, Ann lets."""
+    """Returns the form of a second verb in a log sentence for the viewer: you let, Ann lets."""
     return word if seat == viewer else f"{word}s"
 
 
@@ -92,7 +92,7 @@ def multiplied(context: MatchContext, viewer: int, seat: int, weapon: int, befor
 
 
 def struck(context: MatchContext, viewer: int, seat: int, damage: int, pets: int, hp: int, capped: int) -> str:
-    """Tells the damage dealt to the monster by dice and pets; `capped` is the part above its damage cap."""
+    """Returns the log sentence on the damage of dice and pets to a monster; `capped` is the part above its cap."""
     by_pets = f", {pets} of it from pets" if pets else ""
     cap = f" (it shakes off {capped})" if capped else ""
     return f"The monster takes {damage + pets - capped} damage{by_pets}{cap}: {hp_left(hp)}."

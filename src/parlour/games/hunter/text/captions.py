@@ -1,4 +1,4 @@
-"""Captions for graphical boards: the pay of places, why they are closed, and what the players are doing."""
+"""Captions for the graphical board of Hunter & Apprentice: pay of places, why they are closed, what players do."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ STATUS_VERBS = {  # for players who are not asked
 
 
 def captions(context: MatchContext, view: View) -> Mapping[str, str]:
-    """Returns the captions that are not empty, by name."""
+    """Returns the captions of the graphical board for one viewer, by name, such as title, status or place-3."""
     assert isinstance(view, HunterView)
     found = {"title": title(view), "status": status(context, view), "same-place": REASONS[int(a.SAME_PLACE)].sentence}
     for place in range(PLACES):
@@ -71,7 +71,7 @@ def title(view: HunterView) -> str:
 
 
 def status(context: MatchContext, view: HunterView) -> str:
-    """Describes the moment in one line."""
+    """Returns a line that tells the viewer what the players are doing at the moment; may be empty."""
     me = view.viewer
     if view.over:
         return f"The best score is {format_points(max(view.score))}."
@@ -91,7 +91,7 @@ def status(context: MatchContext, view: HunterView) -> str:
 
 
 def awaited_seats(view: HunterView) -> list[int]:
-    """Returns the seats whose answers are missing, as far as that is public."""
+    """Returns the seats that still have to answer in the present phase, as far as that is public."""
     return [seat for seat, ready in enumerate(view.ready) if not ready] if view.phase == s.SELECTION else view.asked
 
 

@@ -1,4 +1,4 @@
-"""The numbered chapters of the rulebook, adapted to the options of a match."""
+"""The numbered chapters of the rulebook of Hunter & Apprentice, adapted to the options of a match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The actions shown to a player, open or closed: the legal ones and others a player may look for."""
+"""The actions shown to a player of Hunter & Apprentice: the legal ones, and closed ones a player may look for."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ STORE_ORDER = (BULLET, BATTERY, *range(BEER, BULLET))  # 8.2: the order in the s
 
 
 def offer(state: State, seat: int) -> list[Offer]:
-    """Returns the open actions first, then the closed ones with their reasons."""
+    """Returns the actions to show to a player, the legal ones first, then closed ones with their reasons."""
     assert isinstance(state, Hunter)
     shown = SHOWN_BY_PHASE.get(int(state.phase), no_more_actions)(state, seat)
     legal = [int(action) for action in state.legal(seat)]
@@ -38,7 +38,7 @@ def no_more_actions(state: Hunter, seat: int) -> list[int]:
 
 
 def remedies(state: Hunter, seat: int) -> list[int]:
-    """Uses of held Beers and Blood Bags, and the Katana's trade."""
+    """Lists the actions to show a player for the Beers and Blood Bags held: drink, heal, the Katana's trade."""
     shown = [int(a.DRINK)] if state.count(seat, BEER) else []
     if state.count(seat, BLOOD):
         shown.append(int(a.HEAL))
@@ -53,7 +53,7 @@ def upgrades(state: Hunter, seat: int) -> list[int]:
 
 
 def board_actions(state: Hunter, seat: int) -> list[int]:
-    """Section 5: lists the board actions to show; whole upgrades only if they are legal."""
+    """Section 5: lists the board actions to show a player, legal or not: use or put in supplies, trade, buy dice."""
     return [*remedies(state, seat), *upgrades(state, seat), int(a.ATTACK_DIE), int(a.DEFENSE_DIE)]
 
 
@@ -68,7 +68,7 @@ def store(state: Hunter, seat: int) -> list[int]:
 
 
 def overflow(state: Hunter, seat: int) -> list[int]:
-    """8.3: lists the actions to show an overfull player: remedies, upgrades, discards of items held."""
+    """8.3: lists the actions to show a player who carries too much: use or put in supplies, discard items held."""
     thrown = [int(a.DISCARD + item) for item in range(ITEMS) if state.count(seat, item)]
     return [*(one for one in remedies(state, seat) if one != a.TRADE), *upgrades(state, seat), *thrown]
 
@@ -84,7 +84,7 @@ def meeting(state: Hunter, seat: int) -> list[int]:
 
 
 def item_actions(state: Hunter, seat: int) -> list[int]:
-    """Explosives and Fake Blood in hand."""
+    """Lists the actions to show a fighting player for the explosives and Fake Blood held."""
     return [int(a.USE + item - GRENADE) for item in range(GRENADE, BULLET) if state.count(seat, item)]
 
 

@@ -1,4 +1,4 @@
-"""The pages players may look up: weapons, monsters, store, statistics."""
+"""The pages that players of Hunter & Apprentice may look up: weapons, monsters, store, statistics."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def pages(context: MatchContext, view: View) -> Mapping[str, str]:
 
 
 def hanging_row(left: str, text: str) -> list[str]:
-    """Wraps a text with a hanging indent after its left column."""
+    """Wraps a row of a look-up page into lines; further lines are indented by the width of its left column."""
     return textwrap.wrap(text, WIDTH, initial_indent=left, subsequent_indent=" " * len(left)) or [left.rstrip()]
 
 
@@ -80,7 +80,7 @@ def store_rows(printed: Book, options: Options) -> list[str]:
 
 
 def statistics_page(context: MatchContext, view: HunterView) -> str:
-    """Section 16: points by source, defeated monsters, and visits by place."""
+    """Section 16: returns the statistics page of a match: points by source, defeated monsters, visits by place."""
     rows = [
         "Points by source",
         *source_table(context, view),

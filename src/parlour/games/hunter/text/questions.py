@@ -1,4 +1,4 @@
-"""The questions of every phase, the labels of actions, and the sentences of refusals."""
+"""The questions that Hunter & Apprentice asks in each phase, the labels of actions, the sentences of refusals."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def meeting(context: MatchContext, view: HunterView) -> str:
 
 
 def describe_monster(context: MatchContext, view: HunterView) -> str:
-    """Describes the monster just met."""
+    """Describes the monster a player has just met: name, level, HP, attack, rewards and effect."""
     found, printed = view.monster, match_book(context)
     brings = format_gains(printed.money[found], printed.beer[found], printed.bags[found], 0, printed.points[found])
     effect = effect_text(context.options, found)
@@ -198,7 +198,7 @@ def raise_hp(context: MatchContext, view: HunterView) -> str:
 
 
 def milestone_text(worth: object, maximum: int) -> str:
-    """Section 5: tells the points for reaching this maximum of HP or EP; empty without any."""
+    """Section 5: returns the points for reaching a maximum of HP or EP as the end of a label; empty without any."""
     earned = [int(one) for one in worth]  # type: ignore[attr-defined]
     return f", {format_points(earned[maximum])}" if maximum < len(earned) and earned[maximum] else ""
 

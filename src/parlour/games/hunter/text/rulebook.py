@@ -1,4 +1,4 @@
-"""The rulebook for the options of a match; refusals quote its section numbers."""
+"""The rulebook of Hunter & Apprentice as text for a match's options; refusals quote its section numbers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SEATS = (2, 3, 4, 5)
 
 
 def allowed_seats(options: Options) -> list[int]:
-    """Returns the numbers of players that these options allow."""
+    """Returns the numbers of players, from 2 to 5, that a match's options allow; only 2 if they allow none."""
     return [seats for seats in SEATS if problem(seats, options) is None] or [2]
 
 
@@ -36,7 +36,7 @@ def paragraph(number: str, text: str) -> list[str]:
 
 
 def hanging_row(left: str, text: str) -> list[str]:
-    """Wraps a text with a hanging indent after its left column."""
+    """Wraps a row of a rulebook table into lines; further lines are indented by the width of its left column."""
     return textwrap.wrap(text, WIDTH, initial_indent=left, subsequent_indent=" " * len(left)) or [left.rstrip()]
 
 
@@ -44,7 +44,7 @@ def hanging_row(left: str, text: str) -> list[str]:
 
 
 def place_rows(options: Options, printed: Book) -> list[str]:
-    """2.1: returns the table of what each place pays, by number of players."""
+    """2.1: returns the rulebook's table of what each place of the board pays, by number of players."""
     counts = allowed_seats(options)
     rows = [f"  {'':<12}" + "".join(f"{f'{seats} players':>14}" for seats in counts)]
     for number, name in enumerate(PLACE_NAMES):
@@ -109,7 +109,7 @@ TABLES = {
 
 
 def option_lines(options: Options) -> Iterator[str]:
-    """Section 18: yields the lines on the options that differ from their defaults."""
+    """Section 18: yields the rulebook's last lines, on the match's options that differ from their defaults."""
     unusual = [option for option in OPTIONS if options[option.name] != option.default]
     if unusual:
         yield from ("", "AGREED FOR THIS GAME")

@@ -1,4 +1,4 @@
-"""The board as plain text: places, players and the fight."""
+"""The board of Hunter & Apprentice as plain text: places, players and the current fight."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def wrap(text: str, indent: str = "", rest: str = "  ") -> list[str]:
 
 
 def place_lines(context: MatchContext, view: HunterView) -> list[str]:
-    """2.1: returns the lines on the pay of every place and the tokens there."""
+    """2.1: returns the text board's lines on the places: what each pays, and whose tokens are there."""
     rows = []
     for number, name in enumerate(PLACE_NAMES):
         pays = steps_text(number, view.pay[number])
@@ -78,7 +78,7 @@ def place_lines(context: MatchContext, view: HunterView) -> list[str]:
 
 
 def tokens_at(context: MatchContext, view: HunterView, number: int) -> str:
-    """Lists the tokens at a place, hunters first, or its dummy."""
+    """Returns a text board's list of the hunters and apprentices at a place, by player's name, or its dummy."""
     if number in view.dummies:
         return "D  a dummy: nobody may go there"
     hunters = [f"H {name}" for name, where in zip(context.names, view.hunter, strict=True) if where == number]
@@ -92,7 +92,7 @@ PLAYER_HEADER = f"  {'':<{NAME_WIDTH}} {'':<6} score   $ EXP    HP       EP dice
 
 
 def player_lines(context: MatchContext, view: HunterView) -> list[str]:
-    """Returns one line of figures for each player, each followed by what the player holds."""
+    """Returns the text board's lines on the players: a line of figures for each, followed by what the player holds."""
     rows = [PLAYER_HEADER]
     for seat in range(len(context.names)):
         rows.append(figure_line(context, view, seat))
@@ -132,7 +132,7 @@ def holding_lines(view: HunterView, seat: int) -> list[str]:
 
 
 def weapon_lines(context: MatchContext, view: HunterView, seat: int) -> list[str]:
-    """Describes a player's weapon: damage and cost of dice, powers; and the milestones."""
+    """Returns the text board's lines on a player's weapon: damage, cost of dice, powers, and the milestones."""
     printed, number = match_book(context), view.weapon[seat]
     hits = " ".join(str(printed.damage[number * 6 + face]) for face in range(6))
     cost = f"die {printed.attack_cost[number]} EXP, defense {printed.defense_cost[number]} EXP"
@@ -147,7 +147,7 @@ def weapon_lines(context: MatchContext, view: HunterView, seat: int) -> list[str
 
 
 def milestone_line(context: MatchContext, view: HunterView, seat: int) -> str:
-    """Section 5: lists the milestones with their points and marks those reached: [x]HP 8 +2."""
+    """Section 5: lists a player's HP and EP milestones with their points, those reached with an x: [x]HP 8 +2."""
     printed = match_book(context)
     texts = []
     for what, worth, reached in (
@@ -212,7 +212,7 @@ def monster_lines(context: MatchContext, view: HunterView) -> list[str]:
 
 
 def source_table(context: MatchContext, view: HunterView) -> list[str]:
-    """Section 16: points by source."""
+    """Section 16: returns the lines of a table of all players' points by source: monsters, milestones, Plaza, ..."""
     rows = [f"  {'':<{NAME_WIDTH}} {' '.join(SOURCES)}  all"]
     for seat, name in enumerate(context.names):
         counts = zip(SOURCES, view.sources[seat], strict=True)

@@ -1,4 +1,4 @@
-"""Parts of sentences: names, amounts, subjects with verbs, and printed texts."""
+"""Parts of sentences for the texts of Hunter & Apprentice: names, amounts, subjects with verbs, printed texts."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ UNIT_NAMES = {int(EXP): "EXP", int(HP): "HP", int(EP): "EP"}
 
 
 def join_words(words: Sequence[str], last: str = "and") -> str:
-    """Joins words: a, b and c."""
+    """Joins words to an English list: a, b and c."""
     return f"{', '.join(words[:-1])} {last} {words[-1]}" if len(words) > 1 else "".join(words)
 
 
@@ -77,13 +77,13 @@ def format_amount(resource: int, count: int) -> str:
 
 
 def format_gains(money: int, beer: int, bags: int, exp: int, score: int) -> str:
-    """Lists the amounts that are not zero."""
+    """Lists gains of money, Beer, Blood Bags, EXP and points that are not zero: $2, 1 Beer and 3 points."""
     counts = (money, beer, bags, exp, score)
     return join_words([format_amount(resource, count) for resource, count in enumerate(counts) if count])
 
 
 def format_faces(count: int, outcome: int) -> str:
-    """Lists the faces that a roll's outcome stands for, the first die first."""
+    """Lists the faces of the dice of a roll from its outcome number, the first die first: 3 1 6."""
     return " ".join(str(outcome // 6**die % 6 + 1) for die in range(count))
 
 
@@ -96,12 +96,12 @@ def monster_name(number: int) -> str:
 
 
 def level_of(number: int) -> int:
-    """Returns the level of a monster."""
+    """Returns the level, 1 to 3, of a monster from its number."""
     return number // int(MONSTERS_PER_LEVEL) + 1
 
 
 def format_ep(ep: int, surplus: int) -> str:
-    """Formats EP: 10, or 10+2 with a surplus."""
+    """Formats a player's EP: 10, or 10+2 with a surplus of 2 beyond the maximum."""
     return f"{ep}+{surplus}" if surplus else str(ep)
 
 
@@ -111,7 +111,7 @@ IRREGULAR_VERBS = {"have": "has", "are": "is", "do": "does", "go": "goes"}
 
 
 def third_person(verb: str) -> str:
-    """Returns the third person singular of a verb."""
+    """Returns the third person singular of an English verb: drinks, carries, has."""
     first, space, rest = verb.partition(" ")
     if first in IRREGULAR_VERBS:
         first = IRREGULAR_VERBS[first]
@@ -125,7 +125,7 @@ def third_person(verb: str) -> str:
 
 
 def subject_verb(context: MatchContext, seat: int, viewer: int, verb: str) -> str:
-    """Starts a sentence for the viewer: You drink, or Ann drinks."""
+    """Returns the start of a sentence for the viewer, player and verb: You drink, or Ann drinks."""
     return f"You {verb}" if seat == viewer else f"{context.names[seat]} {third_person(verb)}"
 
 
@@ -147,7 +147,7 @@ def weapon_verb(context: MatchContext, seat: int, viewer: int, weapon: int, verb
 
 
 def capitalize(text: str) -> str:
-    """Capitalizes the first letter only."""
+    """Returns a text with its first letter in upper case and the rest unchanged."""
     return text[:1].upper() + text[1:]
 
 
@@ -159,7 +159,7 @@ def match_book(context: MatchContext) -> Book:
 
 
 def power_text(options: Options, weapon: int, power: int) -> str:
-    """9.3: describes power 1, 2 or 3 of a weapon; ammunition by the option ammo."""
+    """9.3: returns the text of power 1, 2 or 3 of a weapon; that of ammunition depends on the option `ammo`."""
     row = table_in_play("weapons", options)[weapon]
     text, code, value = (row[f"power{power}_{part}"] for part in ("text", "code", "value"))
     if code != "ammo":
@@ -181,7 +181,7 @@ def item_text(options: Options, item: int) -> str:
 
 
 def effect_text(options: Options, number: int) -> str:
-    """Section 18: describes a monster's effect; empty without one."""
+    """Section 18: returns the text of a monster's effect; empty if it has none or effects are off."""
     row = table_in_play("monsters", options)[number]
     return (
         "" if switch_value(options, "monster_effects") == "off" or row["effect_code"] == "none" else row["effect_text"]
@@ -189,6 +189,6 @@ def effect_text(options: Options, number: int) -> str:
 
 
 def steps_text(number: int, pay: Sequence[int]) -> str:
-    """2.1: formats the pay of a place by number of tokens, each step once: $ 8/6/5/4."""
+    """2.1: formats what a place of the board pays by number of tokens, each step once: $ 8/6/5/4."""
     steps = [paid for at, paid in enumerate(pay) if at == 0 or paid != pay[at - 1]]
     return f"{PLACE_SYMBOLS[number]} {'/'.join(str(step) for step in steps)}" if any(steps) else PLACE_SYMBOLS[number]

@@ -1,4 +1,4 @@
-"""The words of the game: notation, outcomes, and facts about weapons, monsters, items and places."""
+"""The words of Hunter & Apprentice: notation, random outcomes, facts on weapons, monsters, items and places."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ NOTATIONS = (
 
 
 def outcome(state: State, number: int) -> str:
-    """Formats an outcome: a weapon or colour by name, a monster by printed number, dice by faces."""
+    """Formats a random outcome as text: a weapon or colour by name, a monster by printed number, dice by faces."""
     assert isinstance(state, Hunter)
     if state.deal_kind == WEAPON:
         return WEAPON_NAMES[number].lower()
@@ -107,7 +107,7 @@ def outcome(state: State, number: int) -> str:
 
 
 def dice_in_outcome(state: Hunter) -> int:
-    """Returns the number of dice of the roll awaited, from its number of outcomes."""
+    """Returns how many dice the awaited roll has, worked out from its number of possible outcomes."""
     count = 0
     while 6**count < state.outcomes:
         count += 1
@@ -194,7 +194,7 @@ def item_facts(options: Options, number: int, row: Mapping[str, str]) -> dict[st
 
 
 def words_for(options: Options) -> Words:
-    """Returns the words for these options: each year's tables have their own figures and powers."""
+    """Returns all texts of Hunter & Apprentice for a match's options: each year's tables have their own figures."""
     return Words(
         notation=NOTATIONS.__getitem__,
         kinds=KINDS,
