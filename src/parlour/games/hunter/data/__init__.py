@@ -1,1 +1,1 @@
-"""The printed tables and texts, and the code that reads them."""
+"""The printed tables of Hunter & Apprentice (weapons, monsters, items) as CSV files, and the code that reads them."""

@@ -1,4 +1,4 @@
-"""Changes of single figures of the printed tables for one match, and of the texts that name them."""
+"""Changes of single figures in the printed tables of Hunter & Apprentice for one match, and in texts naming them."""
 
 from __future__ import annotations
 
@@ -60,14 +60,14 @@ Table = tuple[dict[str, str], ...]
 
 
 def read_table(name: str) -> list[dict[str, str]]:
-    """Reads a table from data/."""
+    """Reads a CSV table of Hunter & Apprentice, such as weapons or monsters, from data/ as one dict a row."""
     with (DATA / f"{name}.csv").open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
 
 
 @lru_cache(maxsize=256)
 def table_with_overrides(name: str, is_2026: bool, overrides: str) -> Table:
-    """Returns a table of 2025 or 2026 with the overrides applied to its figures and texts."""
+    """Returns the weapons, monsters or items table of 2025 or 2026 with a match's changed figures, also in texts."""
     tables = printed_tables(is_2026)
     found = [dict(row) for row in tables[name].rows]
     for change in parse_overrides(overrides, EXAMPLE):
@@ -79,7 +79,7 @@ def table_with_overrides(name: str, is_2026: bool, overrides: str) -> Table:
 
 @lru_cache(maxsize=2)
 def printed_tables(is_2026: bool) -> PrintedTables:
-    """Returns the tables of a year; the monsters are those of 2026 in both (section 18)."""
+    """Returns the weapons, monsters and items tables of 2025 or 2026; both have the monsters of 2026 (section 18)."""
     return {
         name: PrintedTable(key, read_table(table_file(name, is_2026 or name == "monsters")), partial(bounds, name))
         for name, key in KEY_COLUMNS.items()
@@ -98,7 +98,7 @@ def _set_figure(row: dict[str, str], column: str, value: str) -> None:
 
 
 def bounds(table: str, row: Row) -> Bounds:
-    """Returns the bounds of the figures of a row that may be changed."""
+    """Returns by column the lowest and highest value allowed for each changeable figure in a row of a printed table."""
     found = {}
     for column, usual in FIGURE_BOUNDS[table].items():
         if _is_figure(row, column):
@@ -108,13 +108,13 @@ def bounds(table: str, row: Row) -> Bounds:
 
 
 def _is_figure(row: Row, column: str) -> bool:
-    """Whether the rules read a number from this column of the row."""
+    """Returns whether this column of a printed table's row holds a number the rules read, which may be changed."""
     code = row.get(column.replace("_value", "_code"))
     return column == "max_held" or (row[column].isdecimal() and code not in CODES_WITHOUT_FIGURE)
 
 
 def replace_figure(text: str, before: str, after: str) -> str:
-    """Replaces the figure in a text; if it does not occur exactly once, a note is appended."""
+    """Replaces a changed figure in a printed text, with plurals; appends a note if it does not occur exactly once."""
     changed, times = re.subn(rf"(?<!\d){before}(?!\d)", after, text)
     if times != 1:
         return f"{text} (Here {after} instead of {before}.)"
@@ -125,7 +125,7 @@ def replace_figure(text: str, before: str, after: str) -> str:
 
 
 def add_data_overrides(is_2026: bool, overrides: str, data: DataOverrides) -> str:
-    """Adds changes of data files to `table_overrides`; raises a Problem for a file that is not in play."""
+    """Returns `table_overrides` with changes of data files added; raises a Problem for a file that is not in play."""
     files, others = (
         {table: f"{table_file(table, year)}.csv" for table in KEY_COLUMNS} for year in (is_2026, not is_2026)
     )

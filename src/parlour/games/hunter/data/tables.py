@@ -1,4 +1,4 @@
-"""Reads the printed tables from the files in data/ into a book."""
+"""Reads the printed tables of Hunter & Apprentice from CSV files into a Book of figures for a match's options."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ MILESTONES = {  # section 5: points by maximum, of HP and of EP
 
 
 def pay_steps(place: int, seats: int, options: Options) -> tuple[int, ...]:
-    """2.1: returns the pay of a place for 1, 2, ... tokens; empty for the Station and the Forest."""
+    """2.1: returns what a place of the board pays a hunter for 1, 2, ... tokens there; empty for Station and Forest."""
     if place in (0, 1):
         return PAY_STEPS["plenty"][seats]
     if place in (3, 4):
@@ -56,7 +56,7 @@ def pay_steps(place: int, seats: int, options: Options) -> tuple[int, ...]:
 
 
 def book_of(seats: int, options: Options) -> Book:
-    """Returns the book of printed figures for this number of players and these options, cached."""
+    """Returns the book of Hunter & Apprentice's printed figures for a number of players and options, cached."""
     return _book_of(seats, tuple(sorted(options.items())))
 
 
