@@ -1,4 +1,4 @@
-"""Hunter & Apprentice: sealed places, monsters in the Forest, and fifty points."""
+"""The game Hunter & Apprentice as one record: its rules, options, texts, bots, hints and reviews."""
 
 from parlour.games.hunter.bots import features, roster
 from parlour.games.hunter.options import OPTIONS, TRIALS, problem, switch_value, with_data_overrides
@@ -18,7 +18,7 @@ PRINTED_SWITCHES = ("tables", "monster_effects", "ammo", "fake_blood")  # switch
 
 
 def hunter_for_options(options: Options) -> Game:
-    """Returns the game with the words for these options: other tables have other figures and powers."""
+    """Returns Hunter & Apprentice with texts that fit a match's options: other tables have other figures and powers."""
     if not options["table_overrides"] and all(
         switch_value(options, name) == switch_value(DEFAULT_OPTIONS, name) for name in PRINTED_SWITCHES
     ):

@@ -1,4 +1,4 @@
-"""The options of a match, and which of them exclude each other (section 18b)."""
+"""The options of a match of Hunter & Apprentice, and which of them exclude each other (section 18b)."""
 
 from __future__ import annotations
 
@@ -84,13 +84,13 @@ TRIALS: tuple[Options, ...] = (
 
 
 def switch_value(options: Options, name: str) -> str:
-    """Returns the value of a switch; `auto` takes the one of the set of rules."""
+    """Returns the value of one rule switch from a match's options; `auto` means what the chosen set of rules says."""
     value = str(options[name])
     return SWITCHES[name][RULE_SETS.index(str(options["rules"]))] if value == "auto" else value
 
 
 def chosen_weapons(seats: int, options: Options) -> list[int]:
-    """Returns the agreed weapons by seat; -1: dealt, -2: not the name of a weapon."""
+    """Returns the weapon numbers that the option `weapons` gives to the seats; -1: dealt, -2: no such weapon."""
     words = [word.strip().capitalize() for word in str(options["weapons"]).split(",")]
     words += ["?"] * (seats - len(words))
     names = [*WEAPON_NAMES]
@@ -98,7 +98,7 @@ def chosen_weapons(seats: int, options: Options) -> list[int]:
 
 
 def problem(seats: int, options: Options) -> str | None:
-    """Returns why these seats and options exclude each other, in one sentence."""
+    """Returns one sentence on why this number of players and these options do not go together, or None if they do."""
     rules = str(options["rules"])
     if rules == "classic" and seats != 2:
         return f"The classic rules are for 2 players, not {seats}."
@@ -131,12 +131,12 @@ def uses_2026_tables(options: Options) -> bool:
 
 
 def table_in_play(table: str, options: Options) -> tuple[dict[str, str], ...]:
-    """Returns a printed table with the figures of these options."""
+    """Returns the printed table of weapons, monsters or items for a match's options, with its changed figures."""
     return table_with_overrides(table, uses_2026_tables(options), str(options[OVERRIDES_OPTION]))
 
 
 def with_data_overrides(options: Options, data: DataOverrides) -> Options:
-    """Returns the options with these changes of the files in data/ added."""
+    """Returns a match's options with changes of the game's data files added to `table_overrides`."""
     return {
         **options,
         OVERRIDES_OPTION: add_data_overrides(uses_2026_tables(options), str(options[OVERRIDES_OPTION]), data),

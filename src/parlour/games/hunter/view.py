@@ -1,4 +1,4 @@
-"""The view of one seat: everything except the tokens of others that lie face down."""
+"""What one seat sees of a Hunter & Apprentice match: everything except the face-down tokens of other players."""
 
 from __future__ import annotations
 
@@ -153,6 +153,6 @@ def view(state: State, seat: int) -> HunterView:
 
 
 def split_by_seat(column: object, width: int) -> list[list[int]]:
-    """Splits a flat column into one list a seat."""
+    """Splits a flat column that has several numbers for each seat into one list of numbers a seat."""
     numbers = [int(number) for number in column]  # type: ignore[attr-defined]
     return [numbers[at : at + width] for at in range(0, len(numbers), width)]
