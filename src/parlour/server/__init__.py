@@ -1,1 +1,1 @@
-"""The Parlour server: tables over HTTP and WebSocket."""
+"""The Parlour web server: people and bots play board games at its tables, over HTTP and WebSocket."""

@@ -1,4 +1,4 @@
-"""Builds the server application: services, routes, background jobs, error responses."""
+"""Builds the web application of the game server: services, HTTP routes, background jobs, error responses."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def metrics(request: AppRequest) -> Response[bytes]:
 
 @get("/docs/openapi.json", include_in_schema=False, sync_to_thread=False)
 def openapi(request: AppRequest) -> dict[str, Any]:
-    """Returns Litestar's OpenAPI document with the refusals added to every operation."""
+    """Returns the OpenAPI document of the HTTP API, with the possible error responses added to every operation."""
     document = request.app.openapi_schema.to_schema()
     _, named = msgspec.json.schema_components([messages.RefusalBody], ref_template="#/components/schemas/{name}")
     document["components"]["schemas"] |= named
@@ -82,7 +82,7 @@ def make_app(
     system: SystemInputs | None = None,
     workers: WorkerPool | None = None,
 ) -> Litestar:
-    """Returns a server on its own SQLite file, or on a PostgreSQL database shared with other servers."""
+    """Returns the web application of a game server, on its own SQLite file or a PostgreSQL database shared by many."""
     limits, timings, system = limits or Limits(), timings or Timings(), system or SystemInputs()
     database = Database(db)
     server_metrics = Metrics()
@@ -152,7 +152,7 @@ def _make_relay(context: AppContext, db: str) -> Relay:
 
 
 async def _run_forever(pause: float, work: Callable[[], Awaitable[None]]) -> None:
-    """Repeats `work` with pauses; exceptions are logged."""
+    """Runs a background job again and again, with `pause` seconds in between; logs its exceptions and goes on."""
     while True:
         try:
             await work()
@@ -164,7 +164,7 @@ async def _run_forever(pause: float, work: Callable[[], Awaitable[None]]) -> Non
 
 
 async def _send_heartbeat(context: AppContext) -> None:
-    """Sends a heartbeat and drops dead servers. Must stay fast: slower work belongs in _maintain_tables."""
+    """Stores that this server process is alive; drops connections to dead ones. Slow work: see _maintain_tables."""
     services = context.services
     await context.registry.send_heartbeat()
     if context.table_router.relay is not None:
@@ -173,7 +173,7 @@ async def _send_heartbeat(context: AppContext) -> None:
 
 
 async def _maintain_tables(context: AppContext) -> None:
-    """Stores clocks, adopts tables of dead servers, and sometimes closes abandoned tables."""
+    """Stores the players' clocks, adopts tables of dead server processes, and sometimes closes abandoned tables."""
     await context.registry.store_clocks()
     await context.registry.adopt_orphans()
     context.maintenance_runs += 1
@@ -182,7 +182,7 @@ async def _maintain_tables(context: AppContext) -> None:
 
 
 async def _shut_down(context: AppContext, rating_job: RatingJob, tasks: Sequence[asyncio.Task[None]]) -> None:
-    """Finishes and stores what has begun, then disconnects all clients."""
+    """Shuts the server down: stops jobs and workers, finishes tasks, stores and unloads tables, closes the database."""
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
@@ -215,7 +215,7 @@ def _handle_refused(request: AppRequest, refusal: Refused) -> Response[Any]:
 
 
 def _handle_http_error(request: AppRequest, error: HTTPException) -> Response[Any]:
-    """Turns errors of the framework into refusals; an unknown page gets the shell with status 404."""
+    """Turns an HTTP error of the framework into a JSON refusal; for a browser, 404 is the HTML page shell."""
     if error.status_code == 404 and "text/html" in request.headers.get("accept", "") and request.method == "GET":
         page = static_files.shell_response(request, 404)
         page.headers.update(static_files.SECURITY_HEADERS)

@@ -1,4 +1,4 @@
-"""The context of every request and socket, and the checks before a handler."""
+"""What HTTP requests and sockets of the server can reach, and the origin and rate checks before request handlers."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def get_context(request: AppRequest) -> AppContext:
 
 
 def client_address(connection: AppRequest | WebSocket[Any, Any, Any]) -> str:
-    """Returns the client's address or network, the unit of rate limits."""
+    """Returns the client's IPv4 address or IPv6 network, by which the rate limits count."""
     return client_network(connection.client.host) if connection.client else ""
 
 
@@ -46,7 +46,7 @@ def seat_tokens(request: AppRequest, table: str) -> dict[int, str]:
 
 
 def guest_id(request: AppRequest) -> str:
-    """Returns the guest id that owns the browser's saves; a new one without a valid cookie."""
+    """Returns the guest id in the browser's cookie, which owns its saved matches; a new id without a valid cookie."""
     return read_guest_id(get_context(request).signer, request.cookies) or get_context(request).services.token_urlsafe(
         18
     )
@@ -57,7 +57,7 @@ def is_https(request: AppRequest) -> bool:
 
 
 def is_same_origin(origin: str | None, host: str) -> bool:
-    """Whether the request comes from a page of this host. Programs send no Origin, and hold no cookies."""
+    """Whether a request with this Origin header comes from a page of this host; true without one, as from programs."""
     try:
         return origin is None or urlsplit(origin).netloc.lower() == host.lower() != ""
     except ValueError:
@@ -65,7 +65,7 @@ def is_same_origin(origin: str | None, host: str) -> bool:
 
 
 def is_allowed_host(host: str, names: frozenset[str] | None) -> bool:
-    """Whether the Host header, without its port, is one of `names`; None allows every name."""
+    """Whether the Host header of a request, without its port, is one of `names`; None allows every host name."""
     if names is None:
         return True
     name, bracket, port = host.lower().rpartition("]") if host.startswith("[") else ("", "", host.lower())
@@ -74,7 +74,7 @@ def is_allowed_host(host: str, names: frozenset[str] | None) -> bool:
 
 
 def is_own_origin(connection: AppRequest | WebSocket[Any, Any, Any]) -> bool:
-    """Whether the request comes from a page of this server; checks the host name too, against DNS rebinding."""
+    """Whether a request or socket comes from a page of this server; checks the host name too, against DNS rebinding."""
     host = connection.headers.get("host", "")
     return is_allowed_host(host, connection.app.state.get("hosts")) and is_same_origin(
         connection.headers.get("origin"), host
@@ -82,7 +82,7 @@ def is_own_origin(connection: AppRequest | WebSocket[Any, Any, Any]) -> bool:
 
 
 async def check_request(request: AppRequest) -> None:
-    """Refuses changes requested by foreign pages, and too many requests. Runs before every handler."""
+    """Refuses requests that change something but come from a foreign page, and too many requests from one address."""
     changes = request.method not in ("GET", "HEAD", "OPTIONS")
     if changes and not is_own_origin(request):
         raise Refused("origin", "Only pages of this server may do that.")

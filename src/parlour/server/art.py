@@ -1,4 +1,4 @@
-"""The pictures of a game: the files of its folder `art`."""
+"""The pictures of a game, from the folder `art` of its package: their files, URLs and data URLs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ART_FILE_NAME = re.compile(r"([\w-]+)(\.svg|\.webp|\.png)", re.ASCII)
 
 
 def art_files(game: Game) -> dict[str, Path]:
-    """Returns the game's pictures by name."""
+    """Returns the files of a game's pictures, by picture name without suffix."""
     folder = game_folder(game)
     if folder is None or not (folder / "art").is_dir():
         return {}
@@ -31,20 +31,20 @@ def art_files(game: Game) -> dict[str, Path]:
 
 
 def art_file(game: Game, name: str) -> Path | None:
-    """Returns a picture by its file name; never a file outside `art`."""
+    """Returns the path of a game's picture by its file name, or None; never a file outside the folder `art`."""
     folder = game_folder(game)
     path = None if folder is None or ART_FILE_NAME.fullmatch(name) is None else folder / "art" / name
     return path if path is not None and path.is_file() else None
 
 
 def art_urls(game: Game) -> dict[str, str]:
-    """Returns the pictures' URLs on a server; a changed picture gets a new URL, so that caches stay correct."""
+    """Returns the URLs of a game's pictures on the server, by name; a changed picture gets a new URL, for caches."""
     files = art_files(game)
     return {name: f"/art/{game.name}/{path.name}?v={content_version(path)}" for name, path in files.items()}
 
 
 def art_data_urls(game: Game) -> dict[str, str]:
-    """Returns the pictures as data URLs, for a page without a server."""
+    """Returns a game's pictures as data URLs, by name, for a page that works without a server."""
     return {name: data_url(path) for name, path in art_files(game).items()}
 
 

@@ -1,4 +1,4 @@
-"""Signed cookies: one per table holds seat tokens, one per browser the guest id that owns saves."""
+"""Signed cookies: one per table with the tokens of the browser's seats, one per browser with its guest id for saves."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MAX_SEATS = 16  # in one cookie
 
 
 class CookieSigner:
-    """Signs cookie values with the server's key; a signature is valid for one cookie name."""
+    """Signs and verifies cookie values with the server's secret key; a signature is valid for one cookie name only."""
 
     def __init__(self, key: str) -> None:
         self.key = key.encode()
@@ -27,7 +27,7 @@ class CookieSigner:
         return f"{body}.{self._signature(cookie, body)}"
 
     def verify(self, cookie: str, signed: str) -> str | None:
-        """Returns the signed text, or None if the signature is not ours or belongs to another cookie."""
+        """Returns the text of a signed cookie, or None if the signature is false or belongs to another cookie."""
         body, _, signature = signed.partition(".")
         if not hmac.compare_digest(signature.encode(), self._signature(cookie, body).encode()):
             return None
@@ -41,7 +41,7 @@ class CookieSigner:
 
 
 def read_seat_tokens(signer: CookieSigner, cookies: Mapping[str, str], table: str) -> dict[int, str]:
-    """Returns the seat tokens of a table from a browser's cookies."""
+    """Returns the secret seat tokens of a table from a browser's cookies, by seat; empty without a valid cookie."""
     text = signer.verify(SEATS_COOKIE, cookies.get(SEATS_COOKIE, ""))
     document = json.loads(text) if text else None
     if not isinstance(document, dict) or document.get("table") != table:
@@ -50,7 +50,7 @@ def read_seat_tokens(signer: CookieSigner, cookies: Mapping[str, str], table: st
 
 
 def seats_cookie(signer: CookieSigner, table: str, tokens: Mapping[int, str], secure: bool) -> Cookie:
-    """Returns the cookie with the table's seat tokens, limited to the table's path."""
+    """Returns the signed cookie with a browser's seat tokens at a table; it is sent to that table's API path only."""
     document = {"table": table, "seats": {str(seat): token for seat, token in list(tokens.items())[-MAX_SEATS:]}}
     return _make_cookie(SEATS_COOKIE, signer.sign(SEATS_COOKIE, json.dumps(document)), f"/api/tables/{table}", secure)
 

@@ -1,4 +1,4 @@
-"""Refusals: a code for programs and a sentence for people. A refused request changes nothing."""
+"""Refusals of the server: a code for programs and a sentence for people. A refused request changes nothing."""
 
 from __future__ import annotations
 

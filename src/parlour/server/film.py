@@ -1,4 +1,4 @@
-"""Turns a record into a film: the frames of a replay for one viewer (docs/protocol.md)."""
+"""Turns the record of a match into a film: the frames that a replay shows to one viewer (docs/protocol.md)."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ LONG_MATCH = 1_500  # answers and outcomes; longer matches get one frame per tur
 
 
 class FrameCause(NamedTuple):
-    """The entry that led to a frame; `who` is None for the first frame."""
+    """What led to a frame of a replay: the seat or dealer and the move's text; `who` is None for the first frame."""
 
     who: int | None
     text: str
 
 
 class FrameRecorder:
-    """Collects the frames that one viewer sees, and numbers the log lines of that viewer."""
+    """Collects the frames of a replay as one viewer sees the match, and numbers that viewer's log lines."""
 
     def __init__(self, game: Game, context: MatchContext, viewer: int) -> None:
         self.game = game
@@ -82,8 +82,8 @@ def build_film(
     board: str | None = None,
     art: Mapping[str, str] | None = None,
 ) -> dict[str, Any]:
-    """Returns the whole match as `viewer` saw it; None is a watcher. The seed is left out until the match is over.
-    Without `board` and `art` the film uses the server's URLs."""
+    """Returns the replay of a whole match as `viewer` saw it, None for a watcher; the seed only if the match is over.
+    Without `board` and `art` it names the board and pictures by the server's URLs."""
     header = record.header
     options = check_header(game, header)
     game = game_for_options(game, options)
@@ -119,12 +119,12 @@ def build_film(
 
 
 def build_gzipped_film(game: Game, record: Record, viewer: int | None, id: str, board: str | None) -> bytes:
-    """Returns the film as compressed JSON."""
+    """Returns the film of a match, the frames of its replay for one viewer, as JSON compressed with gzip."""
     return gzip.compress(msgspec.json.encode(build_film(record, game, viewer, id, board)), 6)
 
 
 def _replay_record(record: Record, game: Game, recorder: FrameRecorder) -> tuple[State, LogSteps]:
-    """Replays the record and returns the final state and every step."""
+    """Replays the record of a match and adds the frames to `recorder`; returns the final state and all steps."""
     notices = _seat_change_notices(record)
     journal = Journal()
     seats, options = len(record.header.names), recorder.context.options
@@ -163,7 +163,7 @@ def _replay_record(record: Record, game: Game, recorder: FrameRecorder) -> tuple
 
 
 def _count_lesson_moves(record: Record) -> int:
-    """Returns the number of moves played under a lesson's script, whose outcomes no seed explains."""
+    """Returns the number of answers and outcomes played under a lesson's script, whose dice no seed explains."""
     if not record.header.lesson:
         return 0
     over = [at for at, entry in enumerate(record.entries) if entry.kind == LESSON and entry.text == LESSON_OVER]
@@ -175,7 +175,7 @@ def _draw_document(state: State, outcome: int) -> dict[str, Any]:
 
 
 def _seat_change_notices(record: Record) -> defaultdict[int, list[str]]:
-    """Returns notices of seat changes, by the number of answers and outcomes before them."""
+    """Returns log texts about seats that changed between person and bot, by the number of moves before the change."""
     notices: defaultdict[int, list[str]] = defaultdict(list)
     for index, entry in enumerate(record.entries):
         if entry.kind == SEATED and 0 <= entry.seat < len(record.header.names):

@@ -1,4 +1,4 @@
-"""Games, log lines and results as JSON documents of docs/protocol.md."""
+"""Converts games, log lines and match results to the JSON documents of docs/protocol.md."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ INDEX_PREFIX = "by "
 
 
 def board_file(game: Game) -> Path | None:
-    """Returns the path of the game's own board, `web/board.js`, if it has one."""
+    """Returns the path of the board script that a game brings for browsers, `web/board.js`, or None."""
     folder = game_folder(game)
     path = None if folder is None else folder / "web" / "board.js"
     return path if path is not None and path.is_file() else None
 
 
 def game_document(game: Game, board: str | None, art: Mapping[str, str]) -> dict[str, Any]:
-    """Returns the game document; `board` is the URL of its board, `art` holds the URLs of its pictures."""
+    """Returns the JSON description of a game for clients; `board` and `art` are the URLs of board and pictures."""
     own, others = [[name for name in names if needs_no_arguments(game, name)] for names in (game.bots, GENERAL_BOTS)]
     others = [name for name in others if name not in game.bots]
     facts = {kind: [dict(row) for row in rows] for kind, rows in game.words.facts.items()}
@@ -70,7 +70,7 @@ def game_document(game: Game, board: str | None, art: Mapping[str, str]) -> dict
 
 
 def supports_contest(game: Game) -> bool:
-    """Whether contest clients can play the game, that is, its package has a module `wire`."""
+    """Whether programs can play the game as contest clients, that is, its package has a module `wire`."""
     try:
         return find_spec(f"{game.home}.wire") is not None
     except (ImportError, ValueError):
@@ -78,7 +78,7 @@ def supports_contest(game: Game) -> bool:
 
 
 def needs_no_arguments(game: Game, name: str) -> bool:
-    """Whether the bot's name works without arguments."""
+    """Whether a bot of the game can be made from its name alone, without arguments after a colon."""
     try:
         make_bot(game, name)
     except Problem:
@@ -87,7 +87,7 @@ def needs_no_arguments(game: Game, name: str) -> bool:
 
 
 def view_fields(game: Game) -> list[dict[str, Any]]:
-    """Returns the fields of the dataclass that `game.view` is annotated to return.
+    """Describes the fields of the dataclass that `game.view` returns, the game as one seat sees it, for clients.
 
     `Annotated[int, "trinket"]`, or an int field called like a kind of things, is a number of such a thing;
     `Annotated[list[int], "by seat"]` names the index of a list."""
@@ -116,7 +116,7 @@ def _view_field(game: Game, name: str, hint: object) -> dict[str, Any]:
 
 
 def line_document(game: Game, line: TableLogLine) -> dict[str, Any]:
-    """Returns a log line with its event and the event's arguments."""
+    """Returns a line of a table's log as JSON, with the kind and the named arguments of the game event behind it."""
     kind = None if line.event is None else game.words.events[line.event.kind]
     arguments = () if line.event is None else line.event.arguments
     return {
@@ -130,6 +130,6 @@ def line_document(game: Game, line: TableLogLine) -> dict[str, Any]:
 
 
 def result_document(state: State, record: str) -> dict[str, Any]:
-    """Returns the winners and every seat's points and rank; equal standings share a rank."""
+    """Returns the result of a match as JSON: the winning seats, and every seat's points and rank; ties share a rank."""
     rows = [{"seat": seat, "points": int(state.points(seat)), "rank": rank} for seat, rank in enumerate(ranks(state))]
     return {"winners": [int(seat) for seat in winners(state)], "rows": rows, "record": record}

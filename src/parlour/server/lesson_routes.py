@@ -1,4 +1,4 @@
-"""HTTP route that starts a lesson."""
+"""The HTTP route that starts a lesson, a scripted match that teaches a game."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ async def learn(
 async def start_lesson_table(
     registry: TableRegistry, game: Game, name: str, learner: str, address: str
 ) -> tuple[LiveTable, int, str]:
-    """Starts an unrated table for the lesson; returns it with the learner's seat and token."""
+    """Sets up an unrated table that plays a game's lesson; returns it with the learner's seat and secret seat token."""
     services = registry.services
     try:
         lesson = load_lesson(game, name)

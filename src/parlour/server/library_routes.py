@@ -1,4 +1,4 @@
-"""HTTP routes for saves, records, films and ratings."""
+"""HTTP routes for saved matches, records of finished matches, their replays (films), and ratings."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ async def list_records(request: AppRequest, game: FromQuery[str | None] = None) 
 
 
 async def public_record_text(context: AppContext, record: str) -> str:
-    """Returns the text of a public record; refuses one whose match is still in play."""
+    """Returns the record of a match at a table or in the arena as text; refuses a table whose match is not over."""
     found = await context.services.database.read(lambda db: server_rows.find_table(db, record))
     if found is None:
         return await arena_record_text(context, record)
@@ -138,7 +138,7 @@ async def public_record_text(context: AppContext, record: str) -> str:
 
 
 async def arena_record_text(context: AppContext, match: str) -> str:
-    """Returns the record of an arena match, which a worker process replays."""
+    """Returns the record of a match that bots played in the arena, as text; a worker process plays the match again."""
     row = await context.services.database.read(lambda db: tournament_rows.find_match(db, match))
     if row is None:
         raise Refused("missing", "There is no such record.")
@@ -164,7 +164,7 @@ async def show_record(request: AppRequest, record: FromPath[str]) -> Response[st
 async def show_film(
     request: AppRequest, record: FromPath[str], viewer: FromQuery[int | None] = None
 ) -> Response[dict[str, Any]]:
-    """Builds the film in a worker process, because it takes long, and caches it."""
+    """Returns the replay of a match for one viewer; a worker process builds it, because it takes long. It is cached."""
     context = get_context(request)
     zipped = context.film_cache.get((record, viewer))
     if zipped is None:
@@ -179,7 +179,7 @@ async def show_film(
 
 @post("/films", summary="The film of an uploaded record", request_max_body_size=RECORD_BYTES)
 async def make_film(request: AppRequest, data: JSONBody[messages.RecordUpload]) -> Response[dict[str, Any]]:
-    """Shows the match as a watcher saw it, a solitaire as its player saw it; stores nothing."""
+    """Returns the replay of an uploaded record as a watcher sees it, a solitaire as its player; stores nothing."""
     try:
         whole = await asyncio.to_thread(read_record, data.record)
     except Problem as problem:

@@ -1,6 +1,6 @@
-"""A table in the memory of this process: its match, viewers, bots and chat.
+"""A table in the memory of this server process: its match, connected viewers, bots and chat.
 
-Every change of the match holds the table's lock: the table changes, the record lines are stored, and only then are
+Every change of the match holds the table's lock: the match changes, the record lines are stored, and only then are
 viewers updated. If storing fails the table is unloaded, and loaded again from its record."""
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ CHAT_HISTORY = 200  # chat lines sent to a new viewer
 
 
 class AttachedViewer:
-    """The socket of a player or watcher at a table."""
+    """A player or watcher connected to a table: functions to send and disconnect, and what was sent so far."""
 
     __slots__ = ("disconnect", "last_line", "send", "story_position", "viewer")
 
@@ -45,7 +45,7 @@ class AttachedViewer:
 
 
 class LiveTable(SeatedTable):
-    """A table with its viewers, bots, chat and votes."""
+    """A table in the server's memory: its match, connected viewers, bots, chat and votes to replace absent players."""
 
     def __init__(
         self, services: Services, row: TableRow, seated: list[SeatRow], table: Table, kept: int, chats: list[ChatRow]
@@ -94,7 +94,7 @@ class LiveTable(SeatedTable):
             return attached
 
     def _send_first_update(self, attached: AttachedViewer, since: int) -> None:
-        """Sends the state and the lines after line `since`, the last one that the client has."""
+        """Sends a newly connected viewer the present match and the log lines after `since`, the last one it has."""
         places = self.table.visible_indexes(attached.viewer)
         after = since if since <= len(places) else 0
         attached.story_position, attached.last_line = len(self.table.event_history), len(places)
@@ -117,11 +117,11 @@ class LiveTable(SeatedTable):
             self._send_presence()
 
     def _touch(self) -> None:
-        """Notes a visit; TableRegistry.close_abandoned stores it."""
+        """Sets the time of the table's last visit to now; TableRegistry.close_abandoned stores it later."""
         self.row = self.row._replace(touched=self.now())
 
     def connected_seats(self) -> set[int]:
-        """Returns the seats whose players are connected."""
+        """Returns the seats whose players are connected to this table."""
         return {attached.viewer for attached in self.viewers if attached.viewer != WATCHER}
 
     def _check_open(self) -> None:
@@ -133,7 +133,7 @@ class LiveTable(SeatedTable):
     # Updates.
 
     def send_updates(self) -> None:
-        """Sends an update to every viewer; viewers with the same view share the encoded bytes."""
+        """Sends every viewer the changed match and new log lines; viewers who see the same share the encoded bytes."""
         made: dict[tuple[int, int], tuple[bytes, int]] = {}
         position = len(self.table.event_history)
         for attached in self.viewers:
@@ -166,7 +166,7 @@ class LiveTable(SeatedTable):
     # Messages from clients.
 
     async def handle_message(self, attached: AttachedViewer, message: messages.ClientMessage) -> None:
-        """Handles a client's message to its end, even if the client disconnects."""
+        """Handles a socket message from a player or watcher to its end, even if that client disconnects meanwhile."""
         if isinstance(message, messages.HintRequest):  # slow: the client may answer meanwhile
             self.services.spawn(self._handle_or_refuse(attached, message))
         else:
@@ -279,14 +279,14 @@ class LiveTable(SeatedTable):
         return {"type": "chat", **row._asdict(), "time": format_timestamp(row.time)}
 
     def _reference_pages(self, viewer: int) -> dict[str, str]:
-        """Returns the game's reference pages, including the board as text."""
+        """Returns the game's reference pages for a viewer by title, the board as text first; empty before the match."""
         if self.table.header is None:
             return {}
         words, view = self.game.words, self.table.view(viewer)
         return {"Board": words.board(self.table.context, view), **words.pages(self.table.context, view)}
 
     async def _handle_hint(self, attached: AttachedViewer, message: messages.HintRequest) -> None:
-        """Computes hints in a worker process, in a state imagined from what the seat knows."""
+        """Sends a player the coach's hints for the open question, computed in a worker from what the seat knows."""
         table, seat = self.table, attached.viewer
         if not table.pending[seat] or table.question_number[seat] != message.question:
             raise Refused("stale", "That question is no longer open.", "kernel")
@@ -324,7 +324,7 @@ class LiveTable(SeatedTable):
         self._after_change()
 
     async def _vacate_seat(self, attached: AttachedViewer, message: messages.Leave | messages.Return) -> None:
-        """Opens a seat again before the match; its player becomes a watcher."""
+        """Opens the seat of a player who leaves before the match begins; the player becomes a watcher."""
         seat = attached.viewer
         self.table.seats[seat] = Seat(f"Seat {seat + 1}", OPEN)
         self.table.nonces[seat] = ""
@@ -359,7 +359,7 @@ class LiveTable(SeatedTable):
         self._send_presence()
 
     def _voters(self, seat: int) -> set[int]:
-        """Returns the connected players other than `seat`."""
+        """Returns the connected players who may vote that a bot replaces the player of `seat`."""
         people = {number for number, row in enumerate(self.seat_rows) if row.player == HUMAN and number != seat}
         return people & self.connected_seats()
 
@@ -380,7 +380,7 @@ class LiveTable(SeatedTable):
     # Clocks and expiry.
 
     async def enforce_clocks(self) -> None:
-        """Applies timeouts: the seat loses or gets the default answer; a disconnected player is replaced by a bot."""
+        """Handles players out of time: the seat loses or answers by default; a bot replaces a disconnected player."""
         clock = self.table.clock
         if clock is None or self.row.state != PLAYING or not self._seats_out_of_time():
             return
@@ -400,12 +400,12 @@ class LiveTable(SeatedTable):
                     self._send_presence()
 
     def _seats_out_of_time(self) -> list[int]:
-        """Returns human seats without time left; bots have a deadline of their own."""
+        """Returns the seats of people whose clock has run out; bots have a deadline of their own."""
         clock = self.table.clock
         return [] if clock is None else [seat for seat in clock.expired_seats() if not self.table.seats[seat].is_bot()]
 
     async def close(self, unused: bool = False) -> None:
-        """Closes the table if it was unvisited for too long, or unconditionally if `unused`."""
+        """Closes the table for good if it was unvisited for too long, or anyway if `unused`; not a finished one."""
         async with self.lock:
             stays = (
                 self.services.timings.waiting_expiry
@@ -421,13 +421,13 @@ class LiveTable(SeatedTable):
             self.unload(CLOSE_NORMAL)
 
     def is_idle(self) -> bool:
-        """Whether the table may be unloaded: no viewers, no pending bots, no clock."""
+        """Whether the table can leave the memory: quiet for a while, no viewers, no thinking bots, no running clock."""
         runs = self.table.clock is not None and self.row.state == PLAYING
         resting = self.now() - self.quiet_since >= self.services.timings.unload_after
         return resting and not (self.viewers or self.pending_bots or runs or self.lock.locked())
 
     def unload(self, code: int = CLOSE_RESTART) -> None:
-        """Marks this object as dead and disconnects its viewers."""
+        """Marks this object of the table as unusable, to be loaded again, and disconnects the table's viewers."""
         self.unloaded = True
         for attached in list(self.viewers):
             attached.disconnect(code)
@@ -435,7 +435,7 @@ class LiveTable(SeatedTable):
     # Changes of the match.
 
     async def seat_players(self, seats: dict[int, SeatRow]) -> None:
-        """Seats players and bots; begins the match when no seat is open."""
+        """Puts players and bots on open seats of this table and stores them; begins the match when no seat is open."""
         try:
             ready = self.take_seats(seats)
             if ready:
@@ -451,14 +451,14 @@ class LiveTable(SeatedTable):
         self._after_change()
 
     async def set_rematch(self, table: str) -> None:
-        """Stores the id of the rematch and sends it to all viewers."""
+        """Stores the id of the table where this match is played again, and sends it to all viewers."""
         server_id = self.services.server_id
         await self._store(partial(server_rows.set_rematch, table=self.row.id, server_id=server_id, rematch=table))
         self.row = self.row._replace(rematch=table)
         self._broadcast({"type": "rematch", "table": table})
 
     def resume(self) -> None:
-        """Asks the bots that owe an answer, after the table was loaded."""
+        """Asks the bots that owe an answer, after the table was loaded from the database or set up."""
         self._ask_bots()
 
     def _after_change(self) -> None:
@@ -486,7 +486,7 @@ class LiveTable(SeatedTable):
             self._after_change()
 
     def _start_review(self) -> None:
-        """Starts computing the review of a finished match once a viewer is connected."""
+        """Starts to compute the review of a finished match, texts about its play, once a viewer is connected."""
         if self.row.state == OVER and not self.review_started and self.viewers and self.game.review is not no_review:
             self.review_started = True
             self.services.spawn(self._send_review())
@@ -508,7 +508,7 @@ class LiveTable(SeatedTable):
     # Storing.
 
     async def store_changes(self, seats: dict[int, SeatRow] | None = None, state: str | None = None) -> None:
-        """Stores new record lines, changed seats and the state in one transaction."""
+        """Stores the table's new record lines, changed seats, state and clocks, and the result, in one transaction."""
         texts, self.unstored_lines[:] = self.unstored_lines[:], []
         ended = result_rows(self) if self.table.over() and self.row.state != OVER else []
         changed: dict[str, Any] = {"touched": self.now(), "state": OVER if ended else state or self.row.state}
@@ -545,7 +545,7 @@ class LiveTable(SeatedTable):
             raise Refused("storage", "The server could not store the change; connect again.") from None
 
     async def run_locked(self, work: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
-        """Runs `work` under the table's lock and to its end, even if the caller is cancelled."""
+        """Runs `work` under this table's lock, to its end even if the caller is cancelled; refuses a closed table."""
 
         async def locked() -> Any:
             async with self.lock:

@@ -1,4 +1,4 @@
-"""HTTP bodies and client messages of docs/protocol.md."""
+"""The HTTP request and response bodies and the socket messages from clients, as in docs/protocol.md."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ SeatNumber = Annotated[int, Meta(ge=0, lt=64)]
 
 
 class ClockSettings(Struct):
-    """Seconds per seat for the whole match, and seconds added by every answer."""
+    """The time limit of a table's players: seconds per seat for the whole match, and seconds added by every answer."""
 
     bank: Annotated[float, Meta(ge=10, le=86_400)]
     increment: Annotated[float, Meta(ge=0, le=3_600)]
 
 
 class CreateTableRequest(Struct):
-    """A table to set up. A seat is `open`, a level or a bot's name; a file option holds the file's content."""
+    """The HTTP body that sets up a table. A seat is `open`, a level or a bot's name; a file option is file content."""
 
     game: ShortText
     seats: Annotated[list[ShortText], Meta(min_length=1, max_length=16)]
@@ -34,7 +34,7 @@ class CreateTableRequest(Struct):
 
 
 class SitRequest(Struct):
-    """A player who takes a seat; the nonce is their part in the dice."""
+    """The HTTP body of a player who takes a seat at a table; the nonce is the player's part in the seed of the dice."""
 
     name: MediumText
     seat: SeatNumber | None = None
@@ -42,7 +42,7 @@ class SitRequest(Struct):
 
 
 class StartLessonRequest(Struct):
-    """The learner's name; an empty one stands for the lesson's own."""
+    """The HTTP body that starts a lesson: the learner's name; an empty one stands for the name in the lesson."""
 
     name: MediumText = ""
 
@@ -62,19 +62,19 @@ class SaveRequest(Struct):
 
 
 class PlayFromRequest(Struct):
-    """The number of answers and outcomes to keep before playing on."""
+    """The HTTP body to play on from a point of a recorded match: the number of answers and outcomes to keep."""
 
     at: NonNegativeInt
 
 
 class RecordUpload(Struct):
-    """The text of a whole record."""
+    """The HTTP body with the text of a whole match record, to be shown as a replay."""
 
     record: str
 
 
 class SeatInfo(Struct):
-    """The public data of a seat."""
+    """What everyone may know of a seat at a table: name, who plays, whether the player is connected or has left."""
 
     seat: int
     name: str
@@ -106,13 +106,13 @@ class TableInfo(Struct):
 
 
 class NewTable(TableInfo):
-    """A table that was set up, with the game's notices about its options."""
+    """The HTTP response about a table just set up, with the game's notices about the chosen options."""
 
     notices: list[str]
 
 
 class HeldSeat(Struct):
-    """A seat and its secret token."""
+    """A seat at a table and the secret token with which a client proves that it holds the seat."""
 
     seat: int
     token: str
@@ -173,7 +173,7 @@ class Rating(Struct):
 
 
 class TournamentInfo(Struct):
-    """A tournament in a list."""
+    """A tournament of bots, as a row of the list of tournaments."""
 
     id: str
     game: str
@@ -187,7 +187,7 @@ class TournamentInfo(Struct):
 
 
 class MatchInfo(Struct):
-    """A match of a tournament; the lists are by seat."""
+    """A match of a tournament with its result; the lists of names, players, points, standings, faults are by seat."""
 
     id: str
     number: int
@@ -209,7 +209,7 @@ class Health(Struct):
 
 
 class RefusalBody(Struct):
-    """The reason of a refusal. Nothing has changed."""
+    """The HTTP body of a refused request: a code and a sentence. Nothing has changed."""
 
     code: str
     sentence: str
@@ -265,7 +265,7 @@ class Vote(Struct, tag="vote"):
 
 
 class LessonRequest(Struct, tag="lesson"):
-    """The learner has read a step of the lesson, or leaves the lesson."""
+    """The socket message of a lesson's learner, who has read a step of the lesson or leaves the lesson."""
 
     step: NonNegativeInt
     leave: bool = False
@@ -281,7 +281,7 @@ CLIENT_MESSAGE_DECODER = msgspec.json.Decoder(ClientMessage)
 
 
 def decode_message(raw: bytes | str) -> ClientMessage:
-    """Returns the decoded message; raises msgspec.MsgspecError if it is not one of the protocol."""
+    """Returns a decoded socket message of a client; raises msgspec.MsgspecError if it is not one of the protocol."""
     try:
         found: ClientMessage = CLIENT_MESSAGE_DECODER.decode(raw)
         return found

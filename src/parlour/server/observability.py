@@ -1,4 +1,4 @@
-"""Prometheus metrics, and a log without secrets."""
+"""The server's metrics for Prometheus, and its log, which hides secrets such as tokens and cookies."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BOT_LATENCY_BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 
 
 
 class Metrics:
-    """The metrics of one server."""
+    """The Prometheus metrics of one server process: counts and latencies of answers, tables, sockets and bots."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
@@ -59,7 +59,7 @@ class Metrics:
         return Histogram(f"parlour_{name}", help, registry=self.registry, buckets=buckets)
 
     def now(self) -> float:
-        """Returns the start time for `record_answer` and `record_update`."""
+        """Returns a monotonic time in seconds, the start for the latencies of `record_answer` and `record_update`."""
         return time.perf_counter()
 
     def record_answer(self, begun: float) -> None:
@@ -73,7 +73,7 @@ class Metrics:
         self.refusals.labels(code).inc()
 
     def record_bot_answer(self, seconds: float, fault: str) -> None:
-        """Counts a question to a bot; the worker pool's `on_bot_answer`."""
+        """Counts in the metrics a question that a bot was asked, its fault if any, and the seconds until the answer."""
         self.bot_questions.inc()
         if fault:
             self.bot_faults.inc()
@@ -105,13 +105,13 @@ PLAIN_NAME = re.compile(r"[a-z_]+")  # such as a function name
 
 
 def log_event(event: str, /, **fields: object) -> None:
-    """Writes one log line; an exception among the fields makes it an error with a traceback."""
+    """Writes one line to the server's log; an exception among the fields makes it an error with a traceback."""
     found = next((value for value in fields.values() if isinstance(value, BaseException)), None)
     LOGGER.log(logging.ERROR if found else logging.INFO, event, extra={"fields": fields}, exc_info=found)
 
 
 def redact_text(text: str, longest: int = MAX_TEXT) -> str:
-    """Returns the text without URL queries and logins, named secrets, and whatever looks like a token."""
+    """Returns a text for the log without URL queries and logins, named secrets, and whatever looks like a token."""
     if len(text) > longest:
         text = text[:longest].rstrip(TOKEN_LETTERS) + "..."  # never half a token
     text = WORD.sub(_strip_query, text)
@@ -127,7 +127,7 @@ def _strip_query(word: re.Match[str]) -> str:
 
 
 def redact_value(value: object, depth: int = 0) -> Any:
-    """Returns a field as JSON values with all secrets removed."""
+    """Returns the value of a log field as JSON values, with all secrets in it hidden."""
     if value is None or isinstance(value, bool | int):
         return value
     if isinstance(value, float):
@@ -155,7 +155,7 @@ def _text(value: object) -> str:
 
 
 def log_entry(record: logging.LogRecord) -> dict[str, Any]:
-    """Returns time, level, event and fields of a log record from any library."""
+    """Returns time, level, event and fields of a Python log record, also of another library, with secrets hidden."""
     when = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     line: dict[str, Any] = {"time": when, "level": record.levelname.lower()}
     fields = getattr(record, "fields", None)
@@ -182,7 +182,7 @@ def _strip_path_query(value: object) -> str:
 
 
 def _format_message(record: logging.LogRecord) -> str:
-    """Formats a message of another library; arguments that may be URLs lose their query first."""
+    """Formats a log message of another library; arguments that may be URLs lose their query first."""
     args = record.args
     if isinstance(args, tuple):
         args = tuple(_strip_path_query(arg) if isinstance(arg, str) and "/" in arg else arg for arg in args)
@@ -193,14 +193,14 @@ def _format_message(record: logging.LogRecord) -> str:
 
 
 class JsonLogFormatter(logging.Formatter):
-    """Formats a log line as a JSON object."""
+    """Formats a log record as one JSON object."""
 
     def format(self, record: logging.LogRecord) -> str:
         return json.dumps(log_entry(record))
 
 
 class ConsoleLogFormatter(logging.Formatter):
-    """Formats a log line for a terminal: time of day, event, fields."""
+    """Formats a log record as text for a terminal: time of day, event, fields."""
 
     def format(self, record: logging.LogRecord) -> str:
         line = log_entry(record)
@@ -212,14 +212,14 @@ class ConsoleLogFormatter(logging.Formatter):
 
 
 def _printable(value: object) -> str:
-    """Replaces control characters, which could move the cursor or reverse the text."""
+    """Returns a log value as text without control characters, which could move the cursor or reverse the text."""
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     return "".join(character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in text)
 
 
 def log_config(terminal: bool | None = None) -> dict[str, Any]:
-    """Returns the configuration for `logging.config.dictConfig` and uvicorn: everything goes to stderr. On a terminal
-    uvicorn logs warnings only."""
+    """Returns the logging configuration of the server for `logging.config.dictConfig` and uvicorn: all goes to stderr.
+    On a terminal uvicorn logs warnings only."""
     if terminal is None:
         terminal = sys.stderr.isatty()
     uvicorn_level = "WARNING" if terminal else "INFO"

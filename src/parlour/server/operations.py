@@ -1,7 +1,7 @@
-"""Operations of the HTTP API at one live table. Arguments and results are plain values, because the relay sends them
-between processes as JSON.
+"""What HTTP requests do at one table in memory: sit, seat a bot, save, ask for a rematch. Arguments and results are
+plain values, because the relay sends them between server processes as JSON.
 
-`tokens` are the tokens that the client presents, by seat."""
+`tokens` are the secret seat tokens that the client presents, by seat."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ async def info(live: LiveTable) -> dict[str, Any]:
 
 
 async def sit(live: LiveTable, name: str, seat: int | None, nonce: str | None) -> dict[str, Any]:
-    """Takes an open seat. Only the hash of the returned token is stored."""
+    """Seats a player on an open seat of the table; returns the seat and its secret token, stored only as a hash."""
     number = choose_open_seat(live, seat, [row.reserved for row in live.seat_rows])
     if nonce is not None:
         validate_nonce(nonce)
@@ -38,7 +38,7 @@ async def sit(live: LiveTable, name: str, seat: int | None, nonce: str | None) -
 
 
 async def retake_seat(live: LiveTable, name: str, seat: int, proof: str) -> str:
-    """Takes a seat of a rematch with the token of the finished match; repeated, it returns a new token."""
+    """Seats a player at the rematch, proved by the seat token of the finished match; returns a new seat token."""
     row, token = live.seat_rows[seat], live.services.token_urlsafe(24)
     if not row.reserved or not hmac.compare_digest(row.reserved, hash_token(proof)):
         raise Refused("taken", "That seat is taken.")
@@ -64,7 +64,7 @@ def choose_open_seat(live: LiveTable, seat: int | None, reserved: Sequence[str] 
 
 
 async def seat_bot(live: LiveTable, tokens: SeatTokens, seat: int, bot: str) -> dict[str, Any]:
-    """Seats a bot for a player who holds a seat at the table."""
+    """Puts a bot on an open seat, at the request of a player who holds a seat at the table."""
     if not live.held_seats(tokens):
         raise Refused("token", "Only those who sit at the table may seat a bot.")
     number = choose_open_seat(live, seat)
@@ -83,7 +83,7 @@ async def list_held_seats(live: LiveTable, tokens: SeatTokens) -> list[dict[str,
 
 
 async def save(live: LiveTable, tokens: SeatTokens) -> dict[str, Any]:
-    """Returns the match with its seed, if the tokens hold every seat that people own."""
+    """Returns the match as a save with its seed; refuses a client who does not hold the seats of all people."""
     if live.row.state != PLAYING:
         raise Refused("unsavable", "Only a match in play can be saved.")
     if not live.owned_seats() or set(live.held_seats(tokens)) != set(live.owned_seats()):
@@ -96,7 +96,7 @@ async def save(live: LiveTable, tokens: SeatTokens) -> dict[str, Any]:
 
 
 async def describe_rematch(live: LiveTable, tokens: SeatTokens) -> dict[str, Any]:
-    """Returns the settings for a rematch and the seats that the client held."""
+    """Returns the settings for a rematch of a finished match, and the seats that the asking client held."""
     if live.row.state != OVER:
         raise Refused("playing", "The match is not over; ask for a rematch when it is.")
     held = live.held_seats(tokens)
@@ -117,7 +117,7 @@ async def describe_rematch(live: LiveTable, tokens: SeatTokens) -> dict[str, Any
 
 
 async def set_rematch(live: LiveTable, tokens: SeatTokens, new: str, instead: str | None) -> str:
-    """Makes `new` the rematch if it still is `instead`, and returns the rematch: the first request wins."""
+    """Makes table `new` the rematch if that is still `instead`; returns the rematch's id, so the first request wins."""
     if not live.held_seats(tokens):
         raise Refused("token", "Only those who played may ask for a rematch.")
     if live.row.rematch == instead:

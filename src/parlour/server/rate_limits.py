@@ -1,4 +1,4 @@
-"""Limits per connection, address and guest."""
+"""Limits of requests, sockets, tables and messages, per connection, client address and guest."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Limits(NamedTuple):
 
 
 class TokenBucket:
-    """A token bucket that holds `burst` tokens and refills `rate` per second."""
+    """A token bucket that limits a rate: it holds at most `burst` tokens and refills `rate` of them per second."""
 
     def __init__(self, rate: float, burst: float, now: Callable[[], float] = time.monotonic) -> None:
         self.rate = rate
@@ -47,7 +47,7 @@ class TokenBucket:
         self.refilled_at = now()
 
     def take(self, cost: float = 1.0) -> bool:
-        """Takes `cost` tokens and returns true, or takes none and returns false."""
+        """Takes `cost` tokens from the rate limit's bucket and returns true, or takes none and returns false."""
         now = self.now()
         self.tokens = min(self.burst, self.tokens + self.rate * max(0.0, now - self.refilled_at))
         self.refilled_at = now
@@ -59,7 +59,7 @@ class TokenBucket:
 
 @dataclass
 class AddressUsage:
-    """The recent requests of one address."""
+    """What one client address used lately, for the rate limits: requests, open sockets, tables set up."""
 
     request_bucket: TokenBucket
     last_seen: float
@@ -68,8 +68,8 @@ class AddressUsage:
 
 
 class RateLimiter:
-    """Limits requests, tables and sockets per address. Forgets addresses that are idle for a minute and not connected,
-    and beyond `max_addresses` the least recent ones, so that memory is bounded."""
+    """Limits requests, tables and sockets per client address. Forgets addresses that are idle for a minute and not
+    connected, and beyond `max_addresses` the least recent ones, so that memory is bounded."""
 
     def __init__(
         self,
@@ -83,11 +83,11 @@ class RateLimiter:
         self.usage: dict[str, AddressUsage] = {}  # least recent first
 
     def allow_request(self, address: str) -> bool:
-        """Counts a request: up to `requests_per_minute` at once, then at that rate."""
+        """Counts a client address's request; false if too many: `requests_per_minute` at once, then at that rate."""
         return self._usage_of(address).request_bucket.take()
 
     def allow_table(self, address: str) -> bool:
-        """Counts a table, unless the address has set up `tables_per_minute` in the last minute."""
+        """Counts a table set up by a client address; false if it has set up `tables_per_minute` in the last minute."""
         usage, now = self._usage_of(address), self.now()
         while usage.table_times and usage.table_times[0] <= now - MINUTE:
             usage.table_times.popleft()
@@ -97,7 +97,7 @@ class RateLimiter:
         return True
 
     def open_socket(self, address: str) -> bool:
-        """Counts an open socket; if true, the caller must call `close_socket` later."""
+        """Counts a socket opened by a client address; false if it has too many. If true, call `close_socket` later."""
         usage = self._usage_of(address)
         if usage.open_sockets >= self.limits.sockets_per_address:
             return False
@@ -120,7 +120,7 @@ class RateLimiter:
         return usage
 
     def _evict_idle(self) -> None:
-        """Checks the least recent addresses: deletes idle ones, moves connected ones to the end."""
+        """Checks a few least recently seen client addresses: forgets idle ones, moves those with sockets to the end."""
         for _ in range(min(EVICTION_CHECKS, len(self.usage) - 1)):
             name = next(iter(self.usage))
             usage = self.usage[name]
@@ -133,7 +133,7 @@ class RateLimiter:
 
 
 def client_network(address: str) -> str:
-    """Returns the unit of limits: an IPv4 address, or an IPv6 /64, the smallest network given to a customer."""
+    """Returns what rate limits count a client by: its IPv4 address, or IPv6 /64, the smallest network of a customer."""
     try:
         ip = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:

@@ -1,4 +1,4 @@
-"""Counts finished tables for the ratings, in a process of its own so that no table waits."""
+"""Counts finished matches for the players' ratings, in a process of its own so that no table waits."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 
 class RatingJob:
-    """Runs the counting process while there are tables to count; an interrupted batch is counted later."""
+    """A background job that counts finished tables for the ratings in a process; interrupted batches count later."""
 
     def __init__(self, services: Services, db: str) -> None:
         self.services = services
@@ -37,7 +37,7 @@ class RatingJob:
         self.game_versions: dict[str, int] = {}
 
     async def run(self) -> None:
-        """Counts all uncounted tables, then for POLL_INTERVAL the tables that finish on this server."""
+        """Counts all finished tables that the ratings lack, then for POLL_INTERVAL those that finish on this server."""
         while await self._count_batch(await self._find_uncounted()):
             pass
         clock = asyncio.get_running_loop().time
@@ -55,17 +55,17 @@ class RatingJob:
                 await self._count_batch([each for each in batch if each[1] == game])
 
     async def stop(self) -> None:
-        """Stops at once, even in the middle of a batch."""
+        """Stops counting for the ratings at once, even in the middle of a batch, and ends the process."""
         self.worker.shut_down()
         await asyncio.to_thread(self.executor.shutdown)
         self.worker.close()
 
     async def _run_in_thread(self, work: Callable[[], T]) -> T:
-        """Runs `work` in the job's own thread, because it waits for the process."""
+        """Runs `work` in the rating job's own thread, because it waits for the counting process."""
         return await asyncio.get_running_loop().run_in_executor(self.executor, work)
 
     async def _find_uncounted(self) -> list[FinishedTable]:
-        """Returns the oldest uncounted tables, all of one game."""
+        """Returns the oldest finished tables that the ratings do not count yet, all of one game, at most a batch."""
         if not self.game_versions:
             self.game_versions = await asyncio.to_thread(known_versions)
         most = 1 if self.one_at_a_time else BATCH_SIZE
@@ -81,7 +81,7 @@ class RatingJob:
         return [each for each in found if each[1] == found[0][1]][:most]
 
     async def _count_batch(self, batch: Sequence[FinishedTable]) -> bool:
-        """Counts tables of one game. Returns false if there are none or the database does not answer."""
+        """Counts finished tables of one game for the ratings; false if there are none or the database is silent."""
         if not batch:
             return False
         ids = [id for id, _ in batch]

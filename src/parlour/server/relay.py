@@ -1,4 +1,4 @@
-"""Relays requests and socket messages to the server process that holds the table.
+"""Relays HTTP requests and socket messages to the server process that holds the table, over PostgreSQL.
 
 Every process listens on a PostgreSQL channel of its own. A notification holds at most 8000 bytes, so long messages are
 sent in parts."""
@@ -34,14 +34,14 @@ Disconnect = Callable[[int], None]
 
 
 class PostgresChannels(PsycoPgChannelsBackend):
-    """PostgreSQL's LISTEN and NOTIFY on two connections that reconnect when they break."""
+    """PostgreSQL notifications (NOTIFY and LISTEN) on two connections that reconnect when they break."""
 
     notify_connection: AsyncConnection[Any] | None = None
     failing_since: float | None = None  # time of the first failed attempt
     on_missed: Callable[[], None] = staticmethod(lambda: None)  # called when notifications may be lost
 
     async def publish(self, data: bytes, channels: Iterable[str]) -> None:
-        """Retries for REPLY_TIMEOUT seconds; so messages may arrive twice, but never out of order."""
+        """Sends a PostgreSQL notification, retried for REPLY_TIMEOUT seconds; it may come twice, never out of order."""
         while True:
             try:
                 if self.notify_connection is None or self.notify_connection.closed:
@@ -98,7 +98,7 @@ class PostgresChannels(PsycoPgChannelsBackend):
 
 
 class RemoteTableConnection:
-    """A connection to a table that another process holds."""
+    """The connection of a client of this server process to a table that another process holds."""
 
     def __init__(self, relay: Relay, server_id: str, line: int) -> None:
         self.relay, self.server_id, self.connection_id = relay, server_id, line
@@ -166,7 +166,7 @@ class Relay:
             self.pending_calls.pop(number, None)
 
     def send(self, to: str, kind: str, **arguments: Any) -> None:
-        """Sends a message to another process; messages of one sender arrive in order."""
+        """Sends a message to another server process, in parts if it is long; messages of one sender arrive in order."""
         text = json.dumps({"kind": kind, **arguments}, ensure_ascii=True, separators=(",", ":"))
         parts = [text[at : at + PART_BYTES] for at in range(0, len(text), PART_BYTES)]
         for at, part in enumerate(parts):
@@ -178,7 +178,7 @@ class Relay:
 
     @contextlib.asynccontextmanager
     async def listening(self) -> AsyncGenerator[None, None]:
-        """Receives messages of other processes inside the `async with` block."""
+        """Receives the messages of other server processes inside the `async with` block."""
         async with (
             self.channels,
             self.channels.start_subscription([channel_name(self.services.server_id)]) as subscriber,
@@ -202,7 +202,7 @@ class Relay:
                 log_event("fault", error=error)
 
     def _is_new_part(self, sender: str, number: int) -> bool:
-        """Whether a part arrives for the first time. After a gap, disconnects everything that used the sender."""
+        """Whether a message part of another process is no repetition; after a gap, disconnects the sender's clients."""
         due = self.received_parts.get(sender, 0) + 1
         if number < due:
             return False
@@ -213,7 +213,7 @@ class Relay:
         return True
 
     def _join_parts(self, sender: str, at: int, rest: int, part: str) -> str | None:
-        """Returns the message with its last part; None before, or if an earlier part is missing."""
+        """Returns a message of another process with its last part; None before, or if an earlier part is missing."""
         parts = self.partial_messages.setdefault(sender, [])
         if at == 0:
             parts.clear()
@@ -243,7 +243,7 @@ class Relay:
             self._detach_remote(sender, message["line"])
 
     def _detach_remote(self, sender: str, line: int) -> None:
-        """Detaches a socket of another process, or cancels its attachment."""
+        """Detaches a client of another server process from its table here, or cancels its attachment."""
         if (sender, line) in self.attaching:
             self.attaching[sender, line] = False
         live, attached = self.remote_viewers.pop((sender, line), (None, None))
@@ -259,7 +259,7 @@ class Relay:
                 answer.set_result(result)
 
     async def _serve_call(self, sender: str, kind: str, call: int, table: str, **arguments: Any) -> None:
-        """Runs a call of another process and sends the result back."""
+        """Runs what another server process asks for at a table of this one, and sends the result or refusal back."""
         try:
             result = await (self._run_operation if kind == "do" else partial(self._attach_remote, sender))(
                 table, **arguments
@@ -309,7 +309,7 @@ class Relay:
     # Processes that died.
 
     def drop_dead_servers(self, alive: set[str]) -> None:
-        """Closes connections to dead processes, so that clients reconnect, and detaches viewers of those processes."""
+        """Drops all connections with dead server processes: clients here reconnect, viewers from there are detached."""
         known = {line[0] for line in self.remote_connections.values()} | {
             call[0] for call in self.pending_calls.values()
         }
@@ -318,7 +318,7 @@ class Relay:
             self.disconnect_all(server_id)
 
     def disconnect_all(self, only: str | None = None) -> None:
-        """Makes every client connected through process `only`, or through any, connect again after lost messages."""
+        """Makes all clients relayed to or from process `only`, or any process, reconnect, since messages were lost."""
         for server_id, _, disconnect in list(self.remote_connections.values()):
             if only in (None, server_id):
                 disconnect(CLOSE_RESTART)

@@ -1,4 +1,4 @@
-"""Runs the web server for `parlour serve`."""
+"""Runs the game server in uvicorn for the command `parlour serve`."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def run_server(
     open_browser: bool = False,
     proxy: str | None = None,
 ) -> int:
-    """Runs the server until a signal stops it; returns the exit code."""
+    """Runs the game server until a signal stops it; returns the exit code of the command."""
     trusted = None if proxy is None else parse_proxies(proxy)
     listening = listen(host, port)
     address = f"http://{bracket_ipv6(host)}:{listening.getsockname()[1]}"
@@ -64,7 +64,7 @@ def run_server(
 
 
 def stop_on_signals(server: uvicorn.Server) -> None:
-    """Stops on SIGINT and SIGTERM with exit code 0; uvicorn alone would raise the signal again."""
+    """Makes SIGINT and SIGTERM stop the web server with exit code 0; uvicorn alone would raise the signal again."""
 
     def stop(*_: object) -> None:
         server.should_exit = True
@@ -74,14 +74,14 @@ def stop_on_signals(server: uvicorn.Server) -> None:
 
 
 def tune_garbage_collector() -> None:
-    """Makes full collections rare: a server holds many long-lived objects, and scanning them delays all tables."""
+    """Makes full garbage collections rare: a server holds many long-lived objects, whose scan delays all tables."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 50, 100)
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Returns a listening socket; raises Problem if the address cannot be used."""
+    """Returns a TCP socket that listens at host and port; raises Problem if the address cannot be used."""
     if not 0 <= port <= 65_535:
         raise Problem("--port takes a number from 0 (any free one) to 65535.")
     try:
@@ -97,7 +97,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def parse_proxies(words: str) -> list[str]:
-    """Parses --proxy: the addresses or networks, separated by commas, whose X-Forwarded headers are trusted."""
+    """Parses --proxy: addresses or networks, separated by commas, whose X-Forwarded headers the server trusts."""
     found = [word.strip() for word in words.split(",")]
     try:
         for word in found:
@@ -108,15 +108,15 @@ def parse_proxies(words: str) -> list[str]:
 
 
 def allowed_hosts(host: str, bound: str, proxy: str | None) -> frozenset[str] | None:
-    """Returns the host names that a server on a loopback address accepts, against DNS rebinding. None accepts every
-    name: the server is reached from other machines or through a proxy."""
+    """Returns the host names that requests to a server on a loopback address may name, against DNS rebinding. None
+    accepts every name: the server is reached from other machines or through a proxy."""
     if proxy is not None or not ipaddress.ip_address(bound.partition("%")[0]).is_loopback:
         return None
     return LOOPBACK_HOSTS | {bracket_ipv6(host).lower()}
 
 
 def has_display() -> bool:
-    """Whether a browser would open a window instead of taking over the terminal."""
+    """Whether opening a web browser would show a window instead of taking over the terminal."""
     return sys.platform in ("darwin", "win32") or any(name in os.environ for name in ("DISPLAY", "WAYLAND_DISPLAY"))
 
 
@@ -126,7 +126,7 @@ def bracket_ipv6(host: str) -> str:
 
 @contextlib.contextmanager
 def lock_database(url: str) -> Iterator[None]:
-    """Locks an SQLite file, which only one server may use."""
+    """Locks the server's SQLite file inside the `with` block; raises Problem if another server uses the file."""
     file = parse_database_url(url)
     if file.get_backend_name() != "sqlite" or not file.database or file.database == ":memory:":
         yield

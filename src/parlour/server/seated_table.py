@@ -1,4 +1,4 @@
-"""Seats of a table on the server: tokens, names, public information and results."""
+"""The seats of a table on the server: secret tokens, players' names, public information and results."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FILE_SUFFIXES = (".toml", ".json", ".csv", ".txt", ".py")  # clients may not nam
 
 
 def hash_token(token: str) -> str:
-    """Returns the hash that the database stores."""
+    """Returns the SHA-256 hash of a secret seat token; the database stores only the hash."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
@@ -33,7 +33,7 @@ def format_timestamp(stamp: float) -> str:
 
 
 def resolve_bot(game: Game, level_or_bot: str) -> str:
-    """Returns the name of a bot given by level or name; raises Problem if a server may not seat it."""
+    """Returns the name of the bot meant by a difficulty level or bot name; raises Problem if it may not be seated."""
     bot = game.levels.get(level_or_bot, level_or_bot)
     if is_external(bot) or bot.lower().endswith(FILE_SUFFIXES):
         raise Problem(
@@ -52,7 +52,7 @@ def bot_seat_row(game: Game, level_or_bot: str, taken: Collection[str]) -> SeatR
 
 
 class SeatedTable:
-    """A table with its stored row and seat rows."""
+    """A table with its database row and the rows of its seats; checks tokens and names."""
 
     def __init__(self, services: Services, row: TableRow, seated: list[SeatRow], table: Table) -> None:
         self.services = services
@@ -76,15 +76,15 @@ class SeatedTable:
             raise Refused("token", "This seat belongs to another player.")
 
     def held_seats(self, tokens: dict[int, str]) -> list[int]:
-        """Returns the seats that these tokens hold."""
+        """Returns the seats of this table that a client holds, given the client's seat tokens by seat."""
         return [seat for seat, token in tokens.items() if self.holds_seat(seat, token)]
 
     def owned_seats(self) -> list[int]:
-        """Returns the seats that have a token."""
+        """Returns the seats of this table that people own, that is, which have a secret token."""
         return [seat for seat, row in enumerate(self.seat_rows) if row.token]
 
     def validate_name(self, name: str, seat: int) -> str:
-        """Returns the cleaned name; refuses one that another seat has."""
+        """Returns a player's name, cleaned; refuses a name that another seat at the table has."""
         name = clean_name(self.game, name)
         others = [
             row.name.lower() for number, row in enumerate(self.seat_rows) if number != seat and row.player != OPEN
@@ -94,7 +94,7 @@ class SeatedTable:
         return name
 
     def take_seats(self, seats: dict[int, SeatRow]) -> bool:
-        """Seats players and bots at a waiting table; returns whether all seats are taken."""
+        """Puts players and bots on seats of a table before its match; returns whether all seats are taken."""
         for number, row in seats.items():
             self.table.seats[number] = Seat(row.name, row.player)
             if row.nonce:
@@ -102,7 +102,7 @@ class SeatedTable:
         return self.table.is_ready()
 
     def fill_nonces(self) -> None:
-        """Draws nonces for seats that gave none."""
+        """Draws random nonces, the players' parts in the seed of the dice, for seats whose players gave none."""
         for seat, nonce in enumerate(self.table.nonces):
             if not nonce:
                 self.table.set_nonce(seat, self.services.system.random_bytes(16).hex())
@@ -136,7 +136,7 @@ def seats_info(seated: Collection[SeatRow], here: Collection[int] = ()) -> list[
 
 
 def result_rows(seated_table: SeatedTable) -> list[ResultRow]:
-    """Returns the result of a finished match, by seat."""
+    """Returns the database rows of a finished match's result, one per seat: points, rank, share of the win."""
     ended = result_document(seated_table.table.state, seated_table.row.id)
     best = ended["winners"]
     header = seated_table.table.record().header

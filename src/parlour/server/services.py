@@ -1,4 +1,4 @@
-"""The services that all tables of a server process share: database, workers, metrics, limits, clocks."""
+"""What all tables of a server process share: database, worker processes, metrics, limits, timings."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FinishedTable = tuple[str, str]  # table id and game
 
 
 class Timings(NamedTuple):
-    """Intervals and timeouts in seconds."""
+    """The intervals and timeouts of the server, in seconds: expiry of tables, heartbeats, bots' answers."""
 
     waiting_expiry: float = 30 * MINUTE  # an unvisited table closes before its match has begun
     playing_expiry: float = 7 * DAY  # and during a match
@@ -34,7 +34,7 @@ class Timings(NamedTuple):
 
 
 class SystemInputs(NamedTuple):
-    """The clocks and the random source of a server, replaceable in tests."""
+    """The clocks and the random source of the server, replaceable in tests."""
 
     now: Callable[[], float] = time.time
     monotonic: Callable[[], float] = time.monotonic
@@ -57,11 +57,11 @@ class Services:
         return self.system.now()
 
     def token_urlsafe(self, size: int) -> str:
-        """Returns `size` random bytes in URL-safe base64, for ids and tokens."""
+        """Returns `size` random bytes as URL-safe base64 text, for table ids, guest ids and seat tokens."""
         return base64.urlsafe_b64encode(self.system.random_bytes(size)).decode().rstrip("=")
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """Runs `work` in the background and logs exceptions other than Refused."""
+        """Starts a coroutine as a background task of the server, and logs its exceptions other than refusals."""
         task = asyncio.get_running_loop().create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self._task_done)
@@ -73,7 +73,7 @@ class Services:
             log_event("fault", error=task.exception())
 
     async def run_to_completion(self, work: Coroutine[Any, Any, Any]) -> Any:
-        """Awaits `work`, which continues to its end even if the caller is cancelled."""
+        """Awaits a coroutine, which runs on to its end even if the caller is cancelled."""
         task = asyncio.get_running_loop().create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)

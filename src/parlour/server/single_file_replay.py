@@ -1,4 +1,4 @@
-"""Writes a replay as one HTML file that needs no server."""
+"""Writes the replay of a match as one HTML file that needs no server."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ PAGE_TEMPLATE = """<!doctype html>
 
 
 def write_replay_page(file: Path, out: Path, at: int | None = None) -> None:
-    """Writes the replay page of a record; it opens at step `at`."""
+    """Writes the HTML replay page of a record file to `out`; the page opens after `at` answers and outcomes."""
     check_writable(out)
     if out.exists() and file.exists() and out.samefile(file):
         raise Problem(f"{out} is the record itself; name another file to write.")
@@ -57,7 +57,7 @@ def write_replay_page(file: Path, out: Path, at: int | None = None) -> None:
 
 
 def render_replay_page(game: Game, record: Record, name: str, at: int = 0) -> str:
-    """Returns the page with the match, the replay code, the game's board and its pictures."""
+    """Returns the HTML page of a match's replay, with the replay code, the game's board and its pictures inside."""
     code = read_build_file("single.js")
     style = read_build_file("single.css")
     document = replay_document(game, record, name, at)
@@ -73,7 +73,7 @@ def render_replay_page(game: Game, record: Record, name: str, at: int = 0) -> st
 
 
 def replay_document(game: Game, record: Record, name: str, at: int) -> dict[str, Any]:
-    """Returns the film and the frames of every viewer, the watcher first; a solitaire has its player only."""
+    """Returns the replay of a match as JSON: the frames of the watcher and all seats; of a solitaire, the player's."""
     seats = len(record.header.names)
     viewers = [0] if seats == 1 else [None, *range(seats)]
     board, art = "inline" if board_file(game) else None, art_data_urls(game)
@@ -103,5 +103,5 @@ def read_build_file(name: str) -> str:
 
 
 def escape_script(script: str) -> str:
-    """Escapes JavaScript for a script element: nothing in it ends the element or opens a comment."""
+    """Escapes JavaScript code for an HTML script element, so that nothing in it ends the element or opens a comment."""
     return re.sub(r"</(script)", r"<\\/\1", script, flags=re.IGNORECASE).replace("<!--", "\\x3C!--")

@@ -1,4 +1,4 @@
-"""Serves the browser client, game boards and pictures, with their security headers."""
+"""Serves the browser client's pages and files, and the games' board scripts and pictures, with security headers."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class StaticFile(NamedTuple):
 
 @cache
 def load_static_file(path: Path, written: int) -> StaticFile:
-    """Reads and compresses a file; cached until its modification time `written` changes."""
+    """Reads a file to serve over HTTP and compresses it; cached until its modification time `written` changes."""
     body = path.read_bytes()
     kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     if path.suffix == ".js":
@@ -81,7 +81,7 @@ def file_response(request: AppRequest, path: Path, caching: str, status: int = 2
 
 
 def shell_response(request: AppRequest, status: int = 200, mode: str = "") -> Response[Any]:
-    """Returns the page that shows every URL; `mode` "contest" marks a contest server."""
+    """Returns the browser client's HTML page, the same for every URL; `mode` "contest" marks a contest server."""
     page = DIST / "index.html"
     if not page.is_file():
         return Response(NOT_BUILT_PAGE, media_type=MediaType.HTML, status_code=503)
@@ -111,7 +111,7 @@ def show_asset(request: AppRequest, name: FromPath[Path]) -> Response[Any]:
 
 @get("/boards/{name:str}", include_in_schema=False, sync_to_thread=False)
 def show_board(request: AppRequest, name: FromPath[str]) -> Response[Any]:
-    """Returns the board script of a game."""
+    """Returns the JavaScript file that draws a game's board in the browser, or 404 if the game has none."""
     try:
         path = board_file(games.find(name.removesuffix(".js")))
     except Problem:
@@ -125,7 +125,7 @@ def show_board(request: AppRequest, name: FromPath[str]) -> Response[Any]:
 def show_art(
     request: AppRequest, game: FromPath[str], name: FromPath[str], v: FromQuery[str | None] = None
 ) -> Response[Any]:
-    """Returns a picture from a game's folder `art`; a URL with the current version may be cached forever."""
+    """Returns a picture of a game over HTTP; a URL with the picture's current version may be cached forever."""
     try:
         path = art_file(games.find(game), name)
     except Problem:

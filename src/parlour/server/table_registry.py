@@ -1,4 +1,4 @@
-"""The tables of this server process: finds, creates, loads, adopts and unloads them."""
+"""The tables in the memory of this server process: finds, creates, loads, adopts and unloads them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class TableRegistry:
     # Opening a table.
 
     async def open_table(self, table: str) -> LiveTable | str:
-        """Returns the table, loaded if necessary, or the id of the server that holds it."""
+        """Returns a table by id, loaded from the database if necessary, or the id of the server process holding it."""
         here = self.live_tables.get(table)
         if here is not None and not here.unloaded:
             return here
@@ -88,7 +88,8 @@ class TableRegistry:
         self.services.metrics.live_tables.set(len(self.live_tables))
 
     async def run_operation(self, table: str, operation: str, arguments: dict[str, Any]) -> tuple[str | None, Any]:
-        """Returns None and the operation's result, or the id of the server that holds the table and None.
+        """Runs an operation of the HTTP API, such as `sit`, at a table. Returns None and the operation's result, or the
+        id of the server process that holds the table and None.
 
         A table that is unloaded before the operation begins is opened again; an operation never runs twice."""
         begun = False
@@ -119,7 +120,7 @@ class TableRegistry:
         origin: dict[str, Any] | None = None,
         reserved: Sequence[str] = (),
     ) -> LiveTable:
-        """Creates a table with open seats and bots; the match begins at once if no seat is open."""
+        """Creates and stores a table with open seats and bots; its match begins at once if no seat is open."""
         game = find_game(setup.game)
         clock = None if setup.clock is None else (setup.clock.bank, setup.clock.increment)
         try:
@@ -177,7 +178,7 @@ class TableRegistry:
         return live
 
     async def load_save(self, text: str, address: str) -> tuple[LiveTable, dict[int, str]]:
-        """Creates a table from a save, with the save's seed; returns it and the tokens of all human seats."""
+        """Creates a table that continues a saved match with its seed; returns it and the seat tokens of all people."""
         try:
             record, secret = split_save(read_record(text, "This save"))
             game = games.find(record.header.game)
@@ -199,7 +200,7 @@ class TableRegistry:
     # Maintenance.
 
     async def sweep(self) -> None:
-        """Enforces clocks and unloads idle tables."""
+        """Handles players out of time at all tables in memory, and unloads idle tables from memory."""
         for live in list(self.live_tables.values()):
             try:
                 await live.enforce_clocks()
@@ -215,7 +216,7 @@ class TableRegistry:
         self.services.metrics.live_tables.set(len(self.live_tables))
 
     async def close_abandoned(self) -> None:
-        """Stores when tables were last visited, and closes those unvisited for too long."""
+        """Stores which tables in memory were visited, and closes tables of the database unvisited for too long."""
         services, now = self.services, self.services.now()
         for live in self.live_tables.values():
             if live.viewers:
@@ -251,7 +252,7 @@ class TableRegistry:
                     )
 
     async def adopt_orphans(self) -> None:
-        """Opens tables in play whose server is dead and that were visited recently."""
+        """Loads tables with a match in play whose server process is dead, if they were visited in the last hour."""
         services = self.services
         orphans = partial(
             server_rows.orphaned_tables, lease=services.timings.lease, touched_since=services.now() - ADOPT_WITHIN
@@ -270,7 +271,7 @@ class TableRegistry:
         await asyncio.gather(*(adopt_next() for _ in range(MAX_PARALLEL_ADOPTIONS)))
 
     async def send_heartbeat(self) -> None:
-        """Stores a heartbeat. If the last one is older than the lease, unloads tables that other servers took."""
+        """Stores that this server process is alive; if it did so too long ago, unloads tables that others took over."""
         services, begun = self.services, self.services.system.monotonic()
         now = await services.database.write(partial(server_rows.record_heartbeat, server_id=services.server_id))
         took = services.system.monotonic() - begun
@@ -283,7 +284,7 @@ class TableRegistry:
         self.last_heartbeat = now
 
     async def store_clocks(self) -> None:
-        """Stores the time left on running clocks, so that a crash neither costs nor gives players time."""
+        """Stores the seconds left on the players' running clocks, so that a crash neither costs nor gives them time."""
         left = {}
         for table, live in self.live_tables.items():
             clock = live.table.clock
@@ -295,7 +296,7 @@ class TableRegistry:
             )
 
     async def shut_down(self) -> None:
-        """Unloads all tables, so that clients reconnect, and releases them for other servers."""
+        """Unloads all tables of this server process, so that clients reconnect, and releases them for others."""
         await asyncio.gather(*self.opening.values(), return_exceptions=True)
         live = list(self.live_tables.values())
         for each in live:
@@ -327,7 +328,7 @@ def _read_table(db: Any, table: str) -> tuple[TableRow, list[SeatRow], list[str]
 def _restore_table(
     services: Services, row: TableRow, seated: list[SeatRow], record: list[str], chats: list[server_rows.ChatRow]
 ) -> LiveTable:
-    """Returns the table from its rows; raises Problem or Refused if the match cannot continue."""
+    """Builds a table from its database rows and record lines; raises Problem or Refused if its match cannot go on."""
     try:
         game = games.find(row.game)
         if not record:

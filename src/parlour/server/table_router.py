@@ -1,4 +1,4 @@
-"""Routes requests and sockets to the server process that holds the table."""
+"""Routes requests and sockets to the table, in this server process or the one that holds the table."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ if TYPE_CHECKING:
 
 
 class TableConnection(Protocol):
-    """The connection of a socket to its table, in this process or another."""
+    """The connection of a client's socket to its table, which this or another server process holds."""
 
     async def handle_message(self, raw: bytes) -> None:
-        """Handles one message, which the caller has already validated."""
+        """Handles one socket message of the client at the table; the caller has already validated it."""
         ...
 
     def close(self) -> None: ...
 
 
 class LocalTableConnection:
-    """A connection to a table of this process."""
+    """The connection of a client's socket to a table that this server process holds."""
 
     def __init__(self, live: LiveTable, attached: AttachedViewer) -> None:
         self.live_table, self.viewer = live, attached
@@ -43,7 +43,7 @@ class TableRouter:
         self.relay = relay
 
     async def run_operation(self, table: str, operation: str, **arguments: Any) -> Any:
-        """Runs one of `OPERATIONS` at a table."""
+        """Runs an operation of the HTTP API, such as `sit`, in the process that holds the table; returns its result."""
         server_id, found = await self.registry.run_operation(table, operation, arguments)
         return (
             found

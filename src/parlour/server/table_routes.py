@@ -1,4 +1,4 @@
-"""HTTP routes for games, tables and seats."""
+"""HTTP routes for games, tables, seats and rematches."""
 
 from __future__ import annotations
 
@@ -74,12 +74,12 @@ async def list_tables(request: AppRequest, game: FromQuery[str | None] = None) -
 
 
 def has_open_seat(seated: list[SeatRow]) -> bool:
-    """Whether a seat is open and not reserved for a rematch."""
+    """Whether a table has a seat that anyone may take: open, and not reserved for a player of a rematch."""
     return any(row.player == OPEN and not row.reserved for row in seated)
 
 
 def summarize_table(live: LiveTable | None, row: TableRow, seated: list[SeatRow], title: str) -> messages.TableInfo:
-    """Returns a table for the list; presence is known only for tables of this process."""
+    """Returns a table's public data for the list of tables; presence is known only at tables of this process."""
     if live is not None and not live.unloaded:
         return live.table_info(live.connected_seats())
     return messages.TableInfo(
@@ -101,7 +101,7 @@ def summarize_table(live: LiveTable | None, row: TableRow, seated: list[SeatRow]
 
 
 async def check_table_limits(request: AppRequest) -> None:
-    """Refuses an address that sets up too many tables."""
+    """Refuses a client address that set up too many tables in a minute or has too many unfinished ones."""
     context, address = get_context(request), client_address(request)
     if not context.rate_limiter.allow_table(address):
         raise Refused("limit", "You set up too many tables in a minute; wait a minute.")
@@ -127,7 +127,7 @@ async def show_table(request: AppRequest, table: FromPath[str]) -> messages.Tabl
 
 @get("/tables/{table:str}/game", summary="The game as this table's options make it")
 async def show_game_at(request: AppRequest, table: FromPath[str]) -> dict[str, Any]:
-    """Reads the stored options, so that the table need not be loaded."""
+    """Returns the game's description under a table's stored options, without loading the table."""
     found = await get_context(request).services.database.read(lambda db: server_rows.find_table(db, table))
     if found is None:
         raise Refused("missing", "There is no such table.")
@@ -183,7 +183,7 @@ async def mine(request: AppRequest, table: FromPath[str]) -> list[messages.HeldS
 
 @post("/tables/{table:str}/rematch", summary="The same again")
 async def rematch(request: AppRequest, table: FromPath[str]) -> Response[messages.RematchResponse]:
-    """Sets up a table for a rematch at the first request; later requests join it. Players keep their seats."""
+    """Sets up a table to play a finished match again at the first request; later ones join it. Players keep seats."""
     context, held = get_context(request), seat_tokens(request, table)
     again = await context.table_router.run_operation(table, "describe_rematch", tokens=held)
     new = again["rematch"]

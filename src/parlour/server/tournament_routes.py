@@ -1,4 +1,4 @@
-"""HTTP routes for the tournaments of the arena."""
+"""HTTP routes for the tournaments that bots play in the arena: list, one tournament, its matches."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ async def list_tournaments(request: AppRequest, game: FromQuery[str | None] = No
 
 @get("/tournaments/{tournament:str}", summary="A tournament: entrants, rounds, standings")
 async def show_tournament(request: AppRequest, tournament: FromPath[str]) -> Response[dict[str, Any]]:
-    """Returns the tournament document; 304 if the client's ETag is current."""
+    """Returns a tournament as JSON over HTTP; status 304 if the client's ETag is current."""
     context = get_context(request)
     tag = await context.services.database.read(lambda db: tournament_rows.find_tag(db, tournament))
     if tag is None:
@@ -79,7 +79,7 @@ def gzip_tournament(db: Connection, tournament: str) -> tuple[str, bytes]:
 
 
 def public_document(row: TournamentRow) -> dict[str, Any]:
-    """Replaces bots from files and programs by their labels, and seeds by texts, since browsers round large ints."""
+    """Returns a tournament as JSON for browsers: labels instead of bots' files and programs, and seeds as texts."""
     document: dict[str, Any] = msgspec.json.decode(row.document)
     for entrant in document["entrants"]:
         if is_external(entrant["bot"]) or entrant["bot"].lower().endswith(FILE_SUFFIXES):
@@ -94,7 +94,7 @@ def public_document(row: TournamentRow) -> dict[str, Any]:
 async def list_matches(
     request: AppRequest, tournament: FromPath[str], before: FromQuery[int | None] = None
 ) -> list[messages.MatchInfo]:
-    """Lists matches with a number below `before`, or the newest."""
+    """Lists the matches of a tournament, newest first: those with a number below `before`, or the newest."""
     number = None if before is None else max(0, min(before, 2**31 - 1))
 
     def query(db: Connection) -> list[MatchRow]:

@@ -1,4 +1,4 @@
-"""Updates of a table for one viewer, with nothing that the viewer must not see."""
+"""The updates of a match that the server sends to one viewer, with nothing that the viewer must not see."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DEFAULT_ANSWER_STREAM = 1 << 42  # distinct from the streams of the table and of
 def update_document(
     table: Table, state: str, viewer: int, position: int, number: int, record: str, review: Sequence[str]
 ) -> dict[str, Any]:
-    """Returns the current state and the log lines from `position` in the event history on."""
+    """Returns a viewer's update message: the match now, and the log lines from index `position` of its events on."""
     begun = table.header is not None
     view = table.view(viewer) if begun else None
     over = table.over()
@@ -39,7 +39,7 @@ def update_document(
 
 
 def question_document(table: Table, viewer: int, view: object) -> dict[str, Any] | None:
-    """Returns the viewer's open question; choices that are not allowed carry the reason."""
+    """Returns a player's open question with its choices, forbidden ones with the reason; None if nothing is asked."""
     if viewer == WATCHER or not table.pending[viewer]:
         return None
     words, context = table.game.words, table.context
@@ -59,7 +59,7 @@ def question_document(table: Table, viewer: int, view: object) -> dict[str, Any]
 
 
 def lesson_document(table: Table, viewer: int) -> dict[str, Any] | None:
-    """Returns the current step of the lesson; None for other viewers and after the lesson."""
+    """Returns the current step of a table's lesson for its learner; None for other viewers and after the lesson."""
     progress = table.lesson_progress
     step = None if progress is None or not table.is_scripted() else progress.step
     if progress is None or step is None or viewer != progress.lesson.learner:
@@ -78,7 +78,7 @@ def lesson_document(table: Table, viewer: int) -> dict[str, Any] | None:
 
 
 def timeout_consequence(table: Table, seat: int, view: object) -> str | None:
-    """Returns what happens if the seat's time runs out, computed from what the seat knows."""
+    """Returns in words what happens if the seat's clock runs out: a loss, or the default answer in the seat's view."""
     if table.clock is None:
         return None
     if table.game.loses_on_time:
@@ -98,7 +98,8 @@ def clock_documents(table: Table) -> list[dict[str, Any]] | None:
 
 
 def undoable_question(table: Table, viewer: int) -> int | None:
-    """Returns the question whose answer may be taken back: the answer is sealed, or no outcome followed it."""
+    """Returns the number of the question whose answer the player may take back, or None. The answer must be sealed
+    still, or no outcome of the dice may have followed it."""
     last = None if viewer == WATCHER or table.over() or table.is_scripted() else table.last_answer[viewer]
     if last is None:
         return None

@@ -1,4 +1,4 @@
-"""The WebSocket of a viewer at a table."""
+"""The WebSocket route over which a player or watcher follows a table and sends messages."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ABORT_SCOPE_KEY = "parlour.abort"  # in a socket's scope: a function that closes
 
 
 class SocketWriter:
-    """Sends messages from a queue, and disconnects a client that reads too slowly.
+    """Sends queued messages to a client's WebSocket, and disconnects a client that reads too slowly.
 
     A task exists only while the queue is not empty, so that an idle socket costs little."""
 
@@ -53,7 +53,7 @@ class SocketWriter:
             self._enqueue(body)
 
     def disconnect(self, code: int) -> None:
-        """Closes the socket after the queued messages, or after `close_timeout` seconds."""
+        """Closes a client's WebSocket after the queued messages are sent, or after `close_timeout` seconds."""
         if not self.closing:
             self.closing = True
             self._enqueue(code)
@@ -84,14 +84,14 @@ class SocketWriter:
             self.abort()
 
     async def wait_until_sent(self) -> None:
-        """Waits until the queue is sent, at most `close_timeout` seconds."""
+        """Waits until all queued messages are sent to the client, at most `close_timeout` seconds."""
         if self.write_task is not None:
             await asyncio.wait([self.write_task], timeout=self.limits.close_timeout)
             self.write_task.cancel()
 
 
 def abort_middleware(app: ASGIApp) -> ASGIApp:
-    """Puts a function into the scope that aborts the connection: closing a socket waits for its buffer, which takes
+    """Puts a function into the WebSocket's scope that cuts the connection at once: a normal close waits for the buffer,
     forever if the client never reads."""
 
     async def call(scope: Scope, receive: Receive, send: Send) -> None:
@@ -103,7 +103,7 @@ def abort_middleware(app: ASGIApp) -> ASGIApp:
 
 @websocket("/api/tables/{table:str}/socket", middleware=[abort_middleware])
 async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -> None:
-    """Serves one viewer of a table until the socket closes."""
+    """Serves the WebSocket of one player or watcher at a table until it closes."""
     context: AppContext = socket.app.state.context
     address = client_address(socket)
     await socket.accept()
@@ -132,7 +132,8 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -
 
 
 def _check_admission(socket: WebSocket[Any, Any, Any], context: AppContext, address: str) -> Refused | None:
-    """Returns why the socket is refused; None counts it as open, and the caller must close it."""
+    """Returns why a new WebSocket is refused: foreign page, too many requests or sockets. None counts it as open, and
+    the caller must call `close_socket` later."""
     if not is_own_origin(socket):
         return Refused("origin", "Only pages of this server may open its sockets.")
     if not context.rate_limiter.allow_request(address):
@@ -143,7 +144,7 @@ def _check_admission(socket: WebSocket[Any, Any, Any], context: AppContext, addr
 
 
 async def _receive_hello(writer: SocketWriter, context: AppContext, table: str) -> TableConnection | None:
-    """Attaches the viewer named in the first message; None if it is refused."""
+    """Connects a new WebSocket to the table as the player or watcher that its first message names; None if refused."""
     try:
         async with asyncio.timeout(context.services.limits.hello_timeout):
             raw = await _receive_message(writer, context)
@@ -193,7 +194,7 @@ async def _receive_messages(writer: SocketWriter, context: AppContext, connectio
 
 
 async def _receive_message(writer: SocketWriter, context: AppContext) -> bytes:
-    """Returns the next message; text and binary are treated alike."""
+    """Returns the client's next WebSocket message as bytes, text or binary; refuses one that is too long."""
     event: Any = await writer.socket.receive()
     if event["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(detail="client gone", code=event.get("code", CLOSE_NORMAL))

@@ -48,7 +48,7 @@ PREEMPTED: QueueKey = ("", "")  # the queue of preempted tasks, always slow
 
 @dataclass(eq=False)
 class Task:
-    """A call for a worker, and the future of its result."""
+    """A call that waits for or runs in a worker process, such as a bot's answer, with the future of its result."""
 
     sequence: int  # order of arrival
     work: Callable[[BotWorker, Callable[[], object]], WorkerReply]
@@ -65,7 +65,7 @@ class Task:
 
 
 class WorkerPool:
-    """Worker processes for one event loop, started when needed and replaced when they die or overrun."""
+    """A pool of processes that compute bots' answers, hints and reviews; started when needed, replaced if they die."""
 
     def __init__(
         self,
@@ -90,7 +90,7 @@ class WorkerPool:
         self.close_lock = asyncio.Lock()
 
     async def ask_bot(self, game: Game, options: Options, bot_task: BotTask) -> BotAnswer:
-        """Returns a bot's answer or fault. Raises CancelledError if the pool closes."""
+        """Returns a bot's answer at a table, or its fault, from a worker process; CancelledError if the pool closes."""
         if bot_task.scripted_answer is not None:
             return BotAnswer(bot_task.scripted_answer)
         asked = time.monotonic()
@@ -100,15 +100,15 @@ class WorkerPool:
         return answer
 
     async def hints(self, game: Game, options: Options, bot_task: BotTask) -> list[BotAdvice]:
-        """Returns hints for a seat; none if the coach fails."""
+        """Returns the coach's hints for a seat's open question, from a worker process; none if the coach fails."""
         return (await self.run("a hint", compute_hints, game, dict(options), bot_task)).value or []
 
     async def review(self, game: Game, record: Record) -> list[str]:
-        """Returns the review of a finished match; empty if it fails."""
+        """Returns the review of a finished match as texts, from a worker process; none if it fails."""
         return (await self.run("a review", review_record, game, record)).value or []
 
     async def run(self, who: str, work: Callable[..., Any], game: Game, *rest: object) -> WorkerReply:
-        """Runs the module-level function `work(game, *rest)` in a worker; `who` is the name it is measured under."""
+        """Runs the module-level function `work(game, *rest)` in a worker process; it is timed under the name `who`."""
         if self.closed:
             raise asyncio.CancelledError
         self.task_count += 1
@@ -129,7 +129,7 @@ class WorkerPool:
         return any(task.turned_slow and task.bot_key == key for task in self.running)
 
     async def close(self) -> None:
-        """Cancels all tasks and stops all workers at once."""
+        """Cancels all tasks of the pool and stops all worker processes at once."""
         async with self.close_lock:
             if not self.closed:
                 self.closed = True
@@ -157,7 +157,7 @@ class WorkerPool:
         heapq.heappush(self.queues.setdefault(task.queue_key, []), task)
 
     def _next_task(self) -> Task | None:
-        """Removes and returns the oldest task that may start."""
+        """Removes and returns the oldest queued task that may start on a worker process now, or None."""
         full = sum(task.slow for task in self.running) >= self.size - 1
         keys = [key for key in self.queues if not (full and self.is_slow(key))]
         if not keys:
@@ -169,7 +169,7 @@ class WorkerPool:
         return task
 
     def _dispatch(self) -> None:
-        """Starts tasks on idle workers; if slow tasks occupy all workers, preempts one for the quick lane."""
+        """Starts queued tasks on idle worker processes; if slow tasks occupy all, preempts one for a quick task."""
         while self.idle_workers and not self.closed and (task := self._next_task()) is not None:
             self._start_task(task)
         if self.idle_workers or any(task.preempted or not task.slow for task in self.running):
@@ -178,7 +178,7 @@ class WorkerPool:
             self._preempt(max((task for task in self.running if task.turned_slow), key=lambda late: late.started_at))
 
     def _cancel_task(self, task: Task) -> None:
-        """Removes a task from its queue, or preempts it if it is running and slow."""
+        """Removes a cancelled task from its queue; if it is running and slow, kills its worker process."""
         if task in self.running:
             if task.slow:
                 self._preempt(task)
@@ -202,7 +202,7 @@ class WorkerPool:
         reply.add_done_callback(partial(self._finish_task, task))
 
     def _run_in_thread(self, loop: asyncio.AbstractEventLoop, task: Task, worker: BotWorker) -> WorkerReply:
-        """Runs the task in a thread, so that the event loop never waits."""
+        """Runs a task in its worker process and waits for the reply, in a thread so that the event loop never waits."""
         try:
             return task.work(worker, partial(loop.call_soon_threadsafe, self._mark_started, task))
         except Exception as error:
@@ -210,7 +210,7 @@ class WorkerPool:
             return WorkerReply(None, f"its bot failed: {type(error).__name__}")
 
     def _mark_started(self, task: Task) -> None:
-        """Starts the time of a task when its process is ready."""
+        """Notes when a task's worker process was ready; after QUICK_SECONDS more the task counts as slow."""
         task.started_at = time.monotonic()
         if task.preempted:
             self._preempt(task)
@@ -218,7 +218,7 @@ class WorkerPool:
             asyncio.get_running_loop().call_later(QUICK_SECONDS, self._mark_slow, task, task.started_at)
 
     def _mark_slow(self, task: Task, began: float) -> None:
-        """Moves a task that is still running after QUICK_SECONDS to the slow lane."""
+        """Marks a task that is still running after QUICK_SECONDS as slow, so that quick tasks may preempt it."""
         if task in self.running and task.started_at == began:
             task.slow = task.turned_slow = True
             if task.future.done():
@@ -248,7 +248,7 @@ class WorkerPool:
         self._dispatch()
 
     def _cost_of_failure(self, task: Task, worker: BotWorker) -> float:
-        """Returns the duration to record for a failed task: at least its bot's average, and the loss of a process."""
+        """Returns the seconds to record for a bot's failed task: at least its average, more if the process is lost."""
         spent = time.monotonic() - task.started_at if task.started_at else 0.0
         return max(
             spent,
@@ -264,6 +264,6 @@ class WorkerPool:
 
 
 def block_interrupts() -> None:
-    """Blocks SIGINT in this thread and so in the processes that it starts."""
+    """Blocks SIGINT (Ctrl-C) in this thread, and so in the worker processes that it starts."""
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
