@@ -28,7 +28,7 @@ MAX_HEADER_LINE = 4_000_000
 
 
 class BundleHeader(NamedTuple):
-    """The settings that all matches of a bundle share."""
+    """The settings that all matches of a bundle file share: game, options, bots, seed, and whether bots swap seats."""
 
     game: Game
     options: Options
@@ -50,7 +50,7 @@ class BundleHeader(NamedTuple):
 
 
 class BundleEntry(NamedTuple):
-    """One match of a bundle."""
+    """One match as stored in a bundle file: its number, its digest and its packed log."""
 
     number: int
     digest: bytes
@@ -58,7 +58,7 @@ class BundleEntry(NamedTuple):
 
 
 def first_seat_bot(bots: Sequence[str], number: int, rotate: bool) -> int:
-    """Returns the index of the bot on the first seat; with `rotate` the bots move one seat per match."""
+    """Returns the index of the bot on the first seat of a match; with `rotate` the bots move one seat per match."""
     return number % len(bots) if rotate else 0
 
 
@@ -73,12 +73,12 @@ def pack_entry(match_digest: bytes, log: Log) -> bytes:
 
 
 def is_bundle(path: Path) -> bool:
-    """Whether the path names a whole bundle."""
+    """Whether a path names a bundle file of many matches, not a single match in one."""
     return path.suffix == BUNDLE_SUFFIX
 
 
 def parse_bundle_path(path: Path) -> tuple[Path, int] | None:
-    """Returns the bundle and the match number if the path names one match of a bundle."""
+    """Splits a path like `FILE.bundle#12` into the bundle's path and the match number; None for any other path."""
     name, sign, number = str(path).rpartition(f"{BUNDLE_SUFFIX}#")
     if not sign:
         return None
@@ -88,7 +88,7 @@ def parse_bundle_path(path: Path) -> tuple[Path, int] | None:
 
 
 def read_header(file: IO[bytes], path: Path) -> BundleHeader:
-    """Reads the header line; raises Problem if this version cannot replay the bundle."""
+    """Reads the header line of a bundle file; raises Problem if this version of Parlour cannot replay its matches."""
     try:
         found = json.loads(file.readline(MAX_HEADER_LINE))
         if found["format"] != FORMAT:
@@ -105,7 +105,7 @@ def read_header(file: IO[bytes], path: Path) -> BundleHeader:
 
 
 def read_entries(file: IO[bytes], path: Path, wanted: int | None = None) -> Iterator[BundleEntry]:
-    """Yields the matches after the header, or only the wanted one."""
+    """Yields the matches of a bundle file after its header line, or only the match with the number `wanted`."""
     number = 0
     while head := file.read(LENGTH_FORMAT.size + DIGEST_SIZE):
         size = LENGTH_FORMAT.unpack_from(head)[0] if len(head) == LENGTH_FORMAT.size + DIGEST_SIZE else -1
@@ -122,7 +122,7 @@ def read_entries(file: IO[bytes], path: Path, wanted: int | None = None) -> Iter
 
 
 def load_bundled_text(path: Path, number: int) -> str:
-    """Returns the record of one match."""
+    """Checks one match of a bundle file by replaying it, and returns its record as text."""
     with _open_bundle(path) as file:
         header = read_header(file, path)
         (entry,) = read_entries(file, path, number)
@@ -132,7 +132,9 @@ def load_bundled_text(path: Path, number: int) -> str:
 
 
 def verify_bundle(path: Path) -> tuple[int, str]:
-    """Replays all matches; returns their number and common digest. Raises Problem for the first that differs."""
+    """Replays all matches of a bundle file; returns their number and the digest over all.
+
+    Raises Problem for the first match that does not replay as stored."""
     whole = hashlib.sha256()
     number = 0
     with _open_bundle(path) as file:
@@ -145,7 +147,7 @@ def verify_bundle(path: Path) -> tuple[int, str]:
 
 
 def verify_entry(header: BundleHeader, entry: BundleEntry, path: Path) -> None:
-    """Raises Problem unless the rules allow every move, the seed deals every outcome, and the digest matches."""
+    """Replays a match of a bundle; raises Problem for an illegal move, an outcome not of the seed or a wrong digest."""
     try:
         log = unpack_log(entry.log)
         state = header.game.start(len(header.bots), header.options, None)
@@ -157,7 +159,7 @@ def verify_entry(header: BundleHeader, entry: BundleEntry, path: Path) -> None:
 
 
 def seat_names(bots: Sequence[str]) -> tuple[str, ...]:
-    """Returns the seats' names: the bot, with a number where two are the same."""
+    """Returns a display name for each seat: that of its bot, with the seat's number where a bot plays on several."""
     return tuple(bot if bots.count(bot) == 1 else f"{bot} {seat + 1}" for seat, bot in enumerate(bots))
 
 

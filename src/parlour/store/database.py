@@ -1,4 +1,4 @@
-"""The database: one thread commits transactions in batches and resolves their futures once they are stored."""
+"""The SQL database: one thread commits queued transactions in batches, then hands their results to the callers."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MIGRATION_LOCK_KEY = 7_405_925  # of the PostgreSQL lock for one migrating proce
 
 
 class Database:
-    """Runs transactions; one is durable when its result is returned."""
+    """The SQL database and its thread: runs transactions; a written one is stored for good when its result returns."""
 
     def __init__(self, url: str) -> None:
         self.engine = open_engine(url)
@@ -44,11 +44,11 @@ class Database:
         self.thread.start()
 
     async def write(self, transaction: Transaction[T]) -> T:
-        """Runs and commits a transaction; after an exception nothing of it is stored."""
+        """Runs and commits a database transaction and returns its result; if it raises, nothing of it is stored."""
         return await asyncio.wrap_future(self.submit(transaction))
 
     def submit(self, transaction: Transaction[T]) -> Future[T]:
-        """Queues a transaction; after `close` the future is cancelled."""
+        """Queues a transaction for the database thread and returns its future, which is cancelled after `close`."""
         done: Future[T] = Future()
         if self.closed:
             done.cancel()
@@ -57,7 +57,7 @@ class Database:
         return done
 
     async def read(self, transaction: Transaction[T]) -> T:
-        """Runs a query in a thread, without waiting for writers."""
+        """Runs a database query in another thread and returns its result, without waiting for queued writes."""
         return await asyncio.to_thread(self.read_sync, transaction)
 
     def read_sync(self, transaction: Transaction[T]) -> T:
@@ -65,7 +65,7 @@ class Database:
             return transaction(connection)
 
     def close(self) -> None:
-        """Stops after all queued transactions are done."""
+        """Closes the database after all queued transactions are done."""
         self.closed = True
         self.queue.put(None)
         self.thread.join()
@@ -83,7 +83,7 @@ class Database:
                 return
 
     def _next_batch(self) -> tuple[list[tuple[Transaction[Any], Future[Any]]], bool]:
-        """Returns queued transactions that were not cancelled, and whether the database is closing."""
+        """Waits for queued transactions; returns those not cancelled, and whether the database is closing."""
         batch: list[tuple[Transaction[Any], Future[Any]]] = []
         item = self.queue.get()
         while item is not None:
@@ -117,7 +117,7 @@ class Database:
 
 
 def database_url(db: str | None) -> str:
-    """Returns the given database URL, or that of the user's own SQLite file."""
+    """Returns the given database URL or, for None, that of the SQLite file in the user's data folder."""
     if db is not None:
         return db
     folder = data_folder()
@@ -136,7 +136,7 @@ def parse_database_url(url: str) -> URL:
 
 
 def open_engine(url: str) -> Engine:
-    """Returns an engine for SQLite or PostgreSQL; raises Problem for any other URL."""
+    """Returns an SQLAlchemy engine for a SQLite or PostgreSQL URL; raises Problem for any other URL."""
     kind = parse_database_url(url)
     if kind.get_backend_name() == "sqlite":
         if kind.database in (None, "", ":memory:"):
@@ -157,7 +157,7 @@ def open_engine(url: str) -> Engine:
 
 
 def _set_up_sqlite(connection: Any, _: object) -> None:
-    """Uses WAL, so that readers never wait for writers, and synchronous commits."""
+    """Sets a new SQLite connection to WAL, so that readers never wait for writers, and to fully synchronous commits."""
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=FULL")
@@ -165,13 +165,13 @@ def _set_up_sqlite(connection: Any, _: object) -> None:
 
 
 def _set_up_postgresql(connection: Any, _: object) -> None:
-    """Limits idle transactions, so that a frozen process blocks the others only briefly."""
+    """Makes PostgreSQL abort a connection's idle transactions, so that a frozen process blocks others only briefly."""
     connection.execute(f"SET idle_in_transaction_session_timeout = {IDLE_TIMEOUT_MS}")
     connection.commit()
 
 
 def migrate(engine: Engine) -> None:
-    """Creates or upgrades the schema; raises Problem if it is newer than this program."""
+    """Creates or upgrades the tables of the database; raises Problem if a newer version of the program made them."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
     try:

@@ -1,4 +1,4 @@
-"""File locks that one process holds at a time."""
+"""Locks on files, each held by only one process at a time."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ else:
 
 
 def try_lock(path: Path) -> int | None:
-    """Locks a file until the returned handle is closed or the process ends; None if another process holds it."""
+    """Locks a file until the returned handle is closed or the process ends; returns None if another process has it."""
     handle = os.open(path, os.O_RDWR)
     try:
         _lock(handle)

@@ -1,4 +1,4 @@
-"""Records in files: running matches, which survive a crash, and named saves."""
+"""Match records in files: matches in play, which survive a crash, and saves that a player has named."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ FindGame = Callable[[str], Game]
 
 
 def data_folder() -> Path:
-    """Returns the folder of Parlour's files: PARLOUR_HOME, or the user's data folder."""
+    """Returns the folder for Parlour's own files: the environment variable PARLOUR_HOME, or the user's data folder."""
     return Path(os.environ.get("PARLOUR_HOME") or platformdirs.user_data_dir("parlour", appauthor=False))
 
 
@@ -42,12 +42,12 @@ def data_folder() -> Path:
 
 
 def open_private(path: str, flags: int) -> int:
-    """Opens a file readable by its owner only, because it holds a seed."""
+    """Opens a file and returns its descriptor; a new file is accessible to its owner only, because it holds a seed."""
     return os.open(path, flags, 0o600)
 
 
 def write_atomically(path: Path, text: str) -> None:
-    """Writes a temporary file and renames it, so that a reader never sees half a file."""
+    """Writes a text to a temporary file and renames it to `path`, so that a reader never sees half a file."""
     partial = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
         with open(partial, "x", encoding="utf-8", newline="\n", opener=open_private) as file:
@@ -64,7 +64,7 @@ def write_atomically(path: Path, text: str) -> None:
 
 
 def check_writable(path: Path) -> None:
-    """Raises Problem early if a file of this name cannot be written."""
+    """Raises Problem, before anything is written, if no file can be written at this path."""
     if os.path.exists(path) and not os.path.isfile(path):
         raise Problem(f"{path} is {'a folder' if os.path.isdir(path) else 'not a regular file'}; name a file to write.")
     if not os.path.isdir(path.parent):
@@ -81,7 +81,7 @@ def read_bytes(path: Path) -> bytes:
 
 
 def load_text(path: Path) -> str:
-    """Returns the text of a file with its line ends, or the record of a match in a bundle."""
+    """Returns the text of a file with its line ends or, for a path like `FILE.bundle#12`, the record of that match."""
     bundled = parse_bundle_path(path)
     if bundled is not None:
         return load_bundled_text(*bundled)
@@ -96,7 +96,7 @@ def _decode(path: Path, content: bytes) -> str:
 
 
 def embed_file(option: Option, value: Value) -> Value:
-    """Replaces the path of a file option by the file's name and content, which a match stores."""
+    """Returns an option's value; a path given for a file option becomes the file's name and content."""
     if option.kind != "file" or not str(value).strip() or "\n" in str(value):
         return value
     path = Path(str(value).strip()).expanduser()
@@ -118,13 +118,13 @@ def embed_file(option: Option, value: Value) -> Value:
 
 
 def embed_files(game: Game, given: Options) -> dict[str, Value]:
-    """Returns options with the files that they name read in."""
+    """Returns a match's options with every file that they name replaced by its name and content."""
     known = {option.name: option for option in game.options}
     return {name: embed_file(known[name], value) if name in known else value for name, value in given.items()}
 
 
 def is_record(text: str) -> bool:
-    """Whether a text begins like a record of this format; the rest may be damaged."""
+    """Whether the first line of a text is the header of a match record of this format; the rest may be damaged."""
     try:
         return bool(json.loads(text.partition("\n")[0])["parlour"] == FORMAT_VERSION)
     except (ValueError, TypeError, KeyError, RecursionError):
@@ -136,7 +136,7 @@ def load_record(path: Path) -> Record:
 
 
 def save_table(table: Table, path: Path) -> None:
-    """Writes a match to a file, with its seed, so that it can be continued."""
+    """Writes the record of a match to a file, with its seed, so that the match can be continued."""
     write_atomically(path, record_text(make_save(table)))
 
 
@@ -144,7 +144,7 @@ def save_table(table: Table, path: Path) -> None:
 
 
 class RunningRecord:
-    """The record of a match in play: every line is on the disk before it is acknowledged.
+    """The record file of a match in play: every line is on the disk before it is acknowledged.
 
     The dealer's secret is in a file beside it until the finished record contains it. The process that plays the match
     locks that file."""
@@ -156,7 +156,7 @@ class RunningRecord:
         self.torn = False
 
     def append(self, lines: Sequence[str]) -> None:
-        """Appends all lines or none: after an error, for example a full disk, the file is truncated again."""
+        """Appends all lines to the record file or none: after an error, such as a full disk, it is truncated again."""
         if self.torn:
             raise OSError(errno.EIO, "the record ends in the middle of a line; leave and load the match again")
         with self.path.open("ab", buffering=0) as file:
@@ -178,7 +178,7 @@ class RunningRecord:
             self.torn = True
 
     def create_secret(self, secret: bytes) -> None:
-        """Creates the file of the secret and locks it."""
+        """Creates the file with the dealer's secret of a match and locks it for this process."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
         with open(self.secret, "x", encoding="ascii", opener=open_private) as file:
             file.write(secret.hex())
@@ -187,7 +187,7 @@ class RunningRecord:
         self.lock()
 
     def lock(self) -> None:
-        """Locks the match; raises Problem if another process has it, or its secret is missing."""
+        """Locks a match for this process; raises Problem if another process plays it or its secret file is missing."""
         try:
             self.lock_handle = try_lock(self.secret)
         except OSError as error:
@@ -201,7 +201,7 @@ class RunningRecord:
             self.lock_handle = None
 
     def move_to(self, path: Path) -> None:
-        """Moves a finished record and deletes the secret."""
+        """Moves the record file of a finished match to `path` and deletes the file with the dealer's secret."""
         path.parent.mkdir(parents=True, exist_ok=True)
         self.path.replace(path)
         self.discard()
@@ -213,13 +213,15 @@ class RunningRecord:
 
 
 def new_running_record(game: Game) -> RunningRecord:
-    """Returns an unused path for a new match."""
+    """Returns a new RunningRecord at an unused path, named after the game and the time; creates no file yet."""
     stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
     return RunningRecord(data_folder() / "running" / f"{game.name}-{stamp}-{secrets.token_hex(3)}{RECORD_SUFFIX}")
 
 
 def attach_running_record(table: Table, running: RunningRecord) -> None:
-    """Stores a match and all its further lines; if that fails, leaves no files behind."""
+    """Writes a new match to its record file, and makes the table append all further lines to it.
+
+    If writing fails, leaves no files behind."""
     try:
         running.create_secret(table.secret)
         running.append(record_lines(table.record()))
@@ -233,18 +235,18 @@ def attach_running_record(table: Table, running: RunningRecord) -> None:
 
 
 def load_running_record(path: Path) -> Record:
-    """Reads the record of a running match without a last incomplete line, which was never acknowledged."""
+    """Reads the record file of a match in play, without an incomplete last line (it was never acknowledged)."""
     content = read_bytes(path)
     return read_record(_decode(path, content[: content.rfind(b"\n") + 1]), str(path))
 
 
 def load_match(path: Path) -> Record:
-    """Reads any record: a save, a finished match, or a running one."""
+    """Reads the match record in a file, whether it is a save, a finished match or a match still in play."""
     return load_running_record(path) if is_running(path) else load_record(path)
 
 
 def resume_running_match(find: FindGame, running: RunningRecord) -> Table:
-    """Locks and continues a running match after its program has ended."""
+    """Locks an unfinished match whose program has ended, and returns a table that continues it from its record file."""
     running.lock()
     try:
         record = load_running_record(running.path)
@@ -267,12 +269,12 @@ def _read_secret(running: RunningRecord) -> bytes:
 
 
 def is_running(path: Path) -> bool:
-    """Whether a file is the record of a match in play."""
+    """Whether a file is the record of a match in play, which means that its secret file is beside it."""
     return path.suffix == RECORD_SUFFIX and os.path.exists(path.with_suffix(SECRET_SUFFIX))
 
 
 def running_matches() -> list[Path]:
-    """Returns unfinished matches, newest first."""
+    """Returns the paths of the record files of unfinished matches, newest first."""
     return _newest_first([path for path in (data_folder() / "running").glob(f"*{RECORD_SUFFIX}") if is_running(path)])
 
 
@@ -281,7 +283,7 @@ def _newest_first(paths: Iterable[Path]) -> list[Path]:
 
 
 def modified_time(path: Path) -> float:
-    """Returns when a file was last written; 0 if it is gone."""
+    """Returns the time when a file was last written, in seconds since the epoch; 0 if the file is gone."""
     try:
         return path.stat().st_mtime
     except OSError:
@@ -301,7 +303,7 @@ class Save(NamedTuple):
 
 
 def save_path(name: str) -> Path:
-    """Returns the path of a save; raises Problem for a name that is no safe file name."""
+    """Returns the path for a named save; raises Problem for a name that is no safe file name."""
     name = " ".join(name.split())
     if not name:
         raise Problem("Give the save a name.")
@@ -311,7 +313,7 @@ def save_path(name: str) -> Path:
 
 
 def save_match(table: Table, name: str, overwrite: bool = False) -> Path:
-    """Saves a match by name; replaces an existing save only if `overwrite`."""
+    """Saves a match under a name and returns the path; raises Problem if that save exists, unless `overwrite`."""
     path = save_path(name)
     reason = table.game.unsavable(table.state)
     if reason is not None:
@@ -325,14 +327,14 @@ def save_match(table: Table, name: str, overwrite: bool = False) -> Path:
 
 
 def list_saves() -> list[Save]:
-    """Returns all named saves, newest first; a damaged one has a `problem`."""
+    """Returns the list entries of all named saves, newest first; that of a damaged save says what is wrong with it."""
     return [
         describe_save(path, load_record) for path in _newest_first((data_folder() / "saves").glob(f"*{RECORD_SUFFIX}"))
     ]
 
 
 def describe_save(path: Path, load: Callable[[Path], Record]) -> Save:
-    """Returns the list entry of a match, with `problem` set if it cannot be read."""
+    """Returns the list entry of a saved or running match: name, game, players, date, and why it cannot be read."""
     date = datetime.fromtimestamp(modified_time(path)).strftime("%Y-%m-%d %H:%M")
     try:
         header = load(path).header
@@ -349,6 +351,6 @@ def delete_save(name: str) -> None:
 
 
 def load_saved_table(find: FindGame, path: Path) -> Table:
-    """Loads a saved match, checking all its lines."""
+    """Loads a saved match from a file, checks all its lines, and returns a table to continue it."""
     record, secret = split_save(load_record(path))
     return resume_table(find(record.header.game), record, secret)

@@ -1,7 +1,8 @@
-"""Ratings in the database: counted results and their order, doubts, pairs, ratings. The functions run in a transaction.
+"""Database queries for ratings: counted results and their order, doubted results, pair totals, and ratings.
 
-Every change first calls `advance_revision`: of several processes that have read the same revision only one succeeds,
-and the others read again. So results are counted one after the other, whichever process counts them."""
+Every function runs in the caller's transaction. A change of ratings first calls `advance_revision`: of several
+processes that have read the same revision number only one succeeds, and the others read again. So results are counted
+one after the other, whichever process counts them."""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ class CountedRow(NamedTuple):
 
 
 class DoubtRow(NamedTuple):
-    """A result that does not count, and the reason."""
+    """A database row for a match or table result that does not count for the ratings, and the reason."""
 
     source: str
     id: str
@@ -69,14 +70,16 @@ def read_revision(db: Connection) -> str:
 
 
 def advance_revision(db: Connection, read: str) -> bool:
-    """Increments the revision and locks it until the transaction ends; false if it is not `read` any more."""
+    """Increments the revision number of the ratings and locks it until the transaction ends.
+
+    Returns false, and changes nothing, if another process has moved it on from the value `read`."""
     get_or_create_setting(db, REVISION_SETTING, "0")
     ours = update(settings).where(settings.c.name == REVISION_SETTING, settings.c.value == read)
     return bool(db.execute(ours.values(value=str(int(read) + 1))).rowcount)
 
 
 def lock_revision(db: Connection) -> None:
-    """Locks the revision until the transaction ends; other processes wait."""
+    """Locks the revision number of the ratings until the transaction ends, so that other rating processes wait."""
     if db.dialect.name == "postgresql":
         db.execute(text(f"SET LOCAL idle_in_transaction_session_timeout = {IDLE_TIMEOUT_MS}"))
     get_or_create_setting(db, REVISION_SETTING, "0")
@@ -108,13 +111,13 @@ def _uncounted_tables(versions: Mapping[str, int]) -> Select[tuple[str, str]]:
 
 
 def uncounted_results(db: Connection, source: str, versions: Mapping[str, int], most: int) -> list[tuple[Source, str]]:
-    """Returns uncounted results with their games, oldest first; only of games in these versions."""
+    """Returns results not yet counted in the ratings, oldest first, each with its game; only of these game versions."""
     chosen = _uncounted_matches(versions) if source == MATCH else _uncounted_tables(versions)
     return [((source, row.id), row.game) for row in db.execute(chosen.limit(most))]
 
 
 def filter_new(db: Connection, sources: Iterable[Source]) -> list[Source]:
-    """Returns the sources that were neither counted nor doubted, each once, in order."""
+    """Returns those of these match and table results that the ratings have neither counted nor doubted, each once."""
     wanted = list(dict.fromkeys(sources))
     seen: set[Source] = set()
     for kind in (MATCH, TABLE):
@@ -127,13 +130,13 @@ def filter_new(db: Connection, sources: Iterable[Source]) -> list[Source]:
 
 
 def raw_matches(db: Connection, ids: Sequence[str]) -> dict[str, dict[str, Any]]:
-    """Returns unparsed match rows; their contents are not validated."""
+    """Returns the database rows of tournament matches by match id, with their columns unparsed and unchecked."""
     found = db.execute(select(matches).where(matches.c.id.in_(ids))).mappings()
     return {row["id"]: dict(row) for row in found}
 
 
 class TableRecord(NamedTuple):
-    """A finished table with its record lines."""
+    """A finished table of the server with the lines of its match record, from which the ratings count its result."""
 
     id: str
     game: str
@@ -171,7 +174,7 @@ def add_counted(db: Connection, rows: Sequence[CountedRow]) -> None:
 
 
 def add_doubts(db: Connection, rows: Sequence[DoubtRow]) -> None:
-    """Marks results as not counting, also those counted before."""
+    """Marks match and table results as not counting for the ratings; results that were counted lose their place."""
     for row in rows:
         db.execute(delete(counted).where(counted.c.source == row.source, counted.c.id == row.id))
         db.execute(delete(doubts).where(doubts.c.source == row.source, doubts.c.id == row.id))

@@ -1,4 +1,4 @@
-"""The tables of the database. A change here needs a new migration in migrations/versions."""
+"""The table definitions of the SQL database. A change here needs a new migration in migrations/versions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables, servers, saves and settings in the database. The functions run in a transaction."""
+"""Database queries for game tables, server processes, saves and settings; each runs in the caller's transaction."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ WAITING, PLAYING, OVER, CLOSED = "waiting", "playing", "over", "closed"
 
 
 class OwnershipLost(Exception):
-    """Another server process holds the table now; nothing was stored."""
+    """Raised when another server process has taken over a game table, so that nothing was stored."""
 
 
 class SaveExists(Exception):
-    """A save of that name exists already."""
+    """Raised when a player already has a save of that name and did not ask to overwrite it."""
 
 
 class SeatRow(NamedTuple):
@@ -137,7 +137,9 @@ def append_to_record(
     seated: Mapping[int, SeatRow] = {},
     ended: Sequence[ResultRow] = (),
 ) -> None:
-    """Stores new record lines and the changes of table and seats; raises OwnershipLost."""
+    """Stores a game table's new record lines, changed columns, changed seats and, at the end, its results.
+
+    Raises OwnershipLost if another server process holds the table."""
     values = {name: json.dumps(value) if name == "banks" else value for name, value in changed.items()}
     _update_owned_table(db, table, server_id, values)
     _add_lines(db, table, first, texts)
@@ -150,7 +152,7 @@ def append_to_record(
 
 
 def _update_owned_table(db: Connection, table: str, server_id: str, values: Mapping[str, Any]) -> None:
-    """Updates a table of this server and locks it until the transaction ends; raises OwnershipLost."""
+    """Updates a game table's row and locks it until the transaction ends; raises OwnershipLost if not this server's."""
     mine = update(tables).where(tables.c.id == table, tables.c.keeper == server_id)
     if db.execute(mine.values(keeper=server_id, **values)).rowcount != 1:
         raise OwnershipLost
@@ -169,7 +171,7 @@ def set_rematch(db: Connection, table: str, server_id: str, rematch: str) -> Non
 
 
 def listed_tables(db: Connection, game: str | None, most: int) -> list[tuple[TableRow, list[SeatRow]]]:
-    """Returns listed tables that wait or play, newest first."""
+    """Returns the publicly listed game tables that wait for players or are in play, with their seats, newest first."""
     chosen = select(tables).where(tables.c.listed, tables.c.state.in_((WAITING, PLAYING)))
     if game is not None:
         chosen = chosen.where(tables.c.game == game)
@@ -179,13 +181,13 @@ def listed_tables(db: Connection, game: str | None, most: int) -> list[tuple[Tab
 
 
 def count_open_tables(db: Connection, address: str) -> int:
-    """Returns the number of unfinished tables that an address has set up."""
+    """Returns how many game tables set up from this client address are not finished (waiting or in play)."""
     unfinished = and_(tables.c.address == address, tables.c.state.in_((WAITING, PLAYING)))
     return int(db.scalar(select(func.count()).select_from(tables).where(unfinished)) or 0)
 
 
 def abandoned_tables(db: Connection, waiting_before: float, playing_before: float) -> list[str]:
-    """Returns unfinished tables that were last visited before these times."""
+    """Returns the ids of waiting and of playing game tables that were last visited before the time for their state."""
     old = or_(
         and_(tables.c.state == WAITING, tables.c.touched < waiting_before),
         and_(tables.c.state == PLAYING, tables.c.touched < playing_before),
@@ -194,7 +196,7 @@ def abandoned_tables(db: Connection, waiting_before: float, playing_before: floa
 
 
 def touch_tables(db: Connection, ids: Sequence[str], now: float) -> None:
-    """Stores a visit of these tables."""
+    """Stores `now` as the time of the last visit to these game tables."""
     db.execute(update(tables).where(tables.c.id.in_(ids)).values(touched=now))
 
 
@@ -202,12 +204,12 @@ def touch_tables(db: Connection, ids: Sequence[str], now: float) -> None:
 
 
 def database_now(db: Connection) -> ColumnElement[float]:
-    """Returns the current time of the database as an SQL expression."""
+    """Returns an SQL expression for the clock of the database, in seconds since the epoch."""
     return literal_column(NOW_SQL[db.dialect.name])
 
 
 def _live_servers(db: Connection, lease: float) -> Select[tuple[str]]:
-    """Selects the servers whose last heartbeat is within the lease."""
+    """Selects the ids of server processes whose last heartbeat is at most `lease` seconds old."""
     return select(keepers.c.id).where(keepers.c.seen >= database_now(db) - lease)
 
 
@@ -216,7 +218,7 @@ def _is_unowned(db: Connection, lease: float) -> ColumnElement[bool]:
 
 
 def record_heartbeat(db: Connection, server_id: str) -> float:
-    """Stores a heartbeat and returns its time; deletes servers without one for a day."""
+    """Stores the time of a server process's heartbeat and returns it; deletes servers silent for more than a day."""
     now = float(db.scalar(select(database_now(db))) or 0.0)
     db.execute(delete(keepers).where(keepers.c.seen < now - DAY))
     if db.execute(update(keepers).where(keepers.c.id == server_id).values(seen=now)).rowcount == 0:
@@ -225,14 +227,16 @@ def record_heartbeat(db: Connection, server_id: str) -> float:
 
 
 def claim_table(db: Connection, table: str, server_id: str, lease: float) -> str | None:
-    """Takes a table unless a live server holds it; returns its server, None if there is no such table."""
+    """Gives a game table to this server process unless a live one holds it.
+
+    Returns the id of the server that holds the table now, or None if there is no such table."""
     db.execute(update(tables).where(tables.c.id == table, _is_unowned(db, lease)).values(keeper=server_id))
     found: str | None = db.scalar(select(tables.c.keeper).where(tables.c.id == table))
     return found
 
 
 def orphaned_tables(db: Connection, lease: float, touched_since: float) -> list[str]:
-    """Returns tables in play, visited since then, whose server is dead."""
+    """Returns the ids of game tables in play, visited since `touched_since`, that no live server process holds."""
     lately = and_(tables.c.state == PLAYING, tables.c.touched >= touched_since)
     return list(db.scalars(select(tables.c.id).where(lately, _is_unowned(db, lease))))
 
@@ -242,7 +246,7 @@ def live_servers(db: Connection, lease: float) -> set[str]:
 
 
 def delete_servers(db: Connection) -> None:
-    """Deletes all servers, which frees their tables."""
+    """Deletes the rows of all server processes, so that any server may take over their game tables."""
     db.execute(delete(keepers))
 
 
@@ -251,7 +255,7 @@ def tables_kept_by(db: Connection, server_id: str) -> set[str]:
 
 
 def set_banks(db: Connection, server_id: str, left: Mapping[str, Sequence[float]]) -> None:
-    """Stores the seconds left on the clocks of tables that this server still holds."""
+    """Stores the seconds left on the players' clocks, for those of these game tables that this server still holds."""
     mine = and_(tables.c.id == bindparam("table"), tables.c.keeper == server_id)
     db.execute(
         update(tables).where(mine).values(banks=bindparam("left")),
@@ -260,7 +264,7 @@ def set_banks(db: Connection, server_id: str, left: Mapping[str, Sequence[float]
 
 
 def release_tables(db: Connection, server_id: str) -> None:
-    """Deletes a server and releases its tables."""
+    """Deletes the row of a server process and makes its game tables free for other servers."""
     db.execute(update(tables).where(tables.c.keeper == server_id).values(keeper=None))
     db.execute(delete(keepers).where(keepers.c.id == server_id))
 
@@ -269,7 +273,7 @@ def release_tables(db: Connection, server_id: str) -> None:
 
 
 def finished_matches(db: Connection, game: str | None, most: int) -> list[dict[str, Any]]:
-    """Returns listed finished matches with their seats, newest first."""
+    """Returns at most `most` publicly listed finished matches, newest first, with every player's points and rank."""
     chosen = select(results).where(results.c.listed)
     if game is not None:
         chosen = chosen.where(results.c.game == game)
@@ -321,7 +325,7 @@ def delete_save(db: Connection, guest: str, name: str) -> bool:
 
 
 def get_or_create_setting(db: Connection, name: str, fresh: str) -> str:
-    """Returns a setting shared by all processes; the first caller stores `fresh`."""
+    """Returns the value of a setting that all server processes share; if it is missing, stores `fresh` first."""
     found = db.scalar(select(settings.c.value).where(settings.c.name == name))
     if found is None:
         dialect = postgresql if db.dialect.name == "postgresql" else sqlite

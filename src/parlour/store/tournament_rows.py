@@ -1,4 +1,4 @@
-"""Tournaments and their matches in the database. The functions run in a transaction."""
+"""Database queries for tournaments and their matches; every function runs in the caller's transaction."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class TournamentRow(NamedTuple):
 
 
 class MatchRow(NamedTuple):
-    """A finished match; tuples are by seat."""
+    """The database row of a finished match, of a tournament or of none; its tuples have one entry per seat."""
 
     id: str
     tournament: str | None
@@ -68,7 +68,7 @@ def add_tournament(
 
 
 def set_document(db: Connection, tournament: str, document: Mapping[str, Any], now: float) -> None:
-    """Stores the document of a tournament, and its state."""
+    """Replaces the stored JSON document of a tournament, with the state, hash and summary columns made from it."""
     statement = update(tournaments).where(tournaments.c.id == tournament)
     db.execute(statement.values(**_document_columns(document), touched=now))
 
@@ -91,13 +91,13 @@ def find_tournament(db: Connection, tournament: str) -> TournamentRow | None:
 
 
 def find_tag(db: Connection, tournament: str) -> str | None:
-    """Returns the tag of the current document; None if there is no such tournament."""
+    """Returns the hash of a tournament's current JSON document; None if there is no such tournament."""
     tag: str | None = db.scalar(select(tournaments.c.tag).where(tournaments.c.id == tournament))
     return tag
 
 
 def list_tournaments(db: Connection, game: str | None, most: int) -> list[TournamentRow]:
-    """Returns tournaments, newest first, without their documents."""
+    """Returns the rows of at most `most` tournaments, newest first, with their JSON documents left out."""
     columns = [column for column in tournaments.c if column.name != "document"]
     chosen = select(*columns).order_by(tournaments.c.created.desc(), tournaments.c.id).limit(most)
     if game is not None:
@@ -110,7 +110,7 @@ def list_tournaments(db: Connection, game: str | None, most: int) -> list[Tourna
 
 
 def add_matches(db: Connection, rows: Iterable[MatchRow]) -> int:
-    """Adds matches and returns how many were new; existing ones stay unchanged."""
+    """Inserts matches into the database and returns how many were new; those with a known id stay unchanged."""
     dialect = postgresql if db.dialect.name == "postgresql" else sqlite
     adding = dialect.insert(matches).on_conflict_do_nothing(index_elements=["id"])
     written = [{**row._asdict(), **{name: json.dumps(getattr(row, name)) for name in JSON_COLUMNS}} for row in rows]
@@ -126,7 +126,7 @@ def find_match(db: Connection, match: str) -> MatchRow | None:
 
 
 def newest_matches(db: Connection, tournament: str, before: int | None, most: int) -> list[MatchRow]:
-    """Returns matches of a tournament, newest first, below the number `before` if given."""
+    """Returns at most `most` matches of a tournament, highest number first, only those below `before` if given."""
     chosen = select(matches).where(matches.c.tournament == tournament)
     if before is not None:
         chosen = chosen.where(matches.c.number < before)
@@ -135,13 +135,13 @@ def newest_matches(db: Connection, tournament: str, before: int | None, most: in
 
 
 def matches_from(db: Connection, tournament: str, first: int, most: int) -> list[MatchRow]:
-    """Returns matches of a tournament in order, from number `first` on."""
+    """Returns at most `most` matches of a tournament in ascending order, beginning with match number `first`."""
     chosen = select(matches).where(matches.c.tournament == tournament, matches.c.number >= first)
     return [parse_match_row(row) for row in db.execute(chosen.order_by(matches.c.number).limit(most)).mappings()]
 
 
 def parse_match_row(row: RowMapping | Mapping[str, Any]) -> MatchRow:
-    """Parses a match row; raises ValueError, TypeError or KeyError if it is damaged."""
+    """Parses the JSON columns of a match's database row; raises ValueError, TypeError or KeyError if it is damaged."""
     read = {name: json.loads(row[name]) for name in JSON_COLUMNS}
     seats = {name: tuple(values) for name, values in read.items() if name != "options"}
     return MatchRow(**{**row, **seats, "options": read["options"], "log": bytes(row["log"])})

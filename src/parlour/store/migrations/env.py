@@ -1,4 +1,4 @@
-"""Alembic environment; `database.migrate` passes the connection."""
+"""The Alembic environment that runs the database migrations on the connection passed by `database.migrate`."""
 
 from alembic import context
 

@@ -1,4 +1,4 @@
-"""Creates the first tables."""
+"""Database migration 1: creates the tables of servers, game tables, their seats, records, chats, results, and saves."""
 
 from __future__ import annotations
 

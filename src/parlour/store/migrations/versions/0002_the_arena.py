@@ -1,4 +1,4 @@
-"""Creates the tables of tournaments, their matches, and ratings."""
+"""Database migration 2: creates the tables of tournaments, their matches, and ratings."""
 
 from __future__ import annotations
 
