@@ -1,1 +1,1 @@
-"""The contract between games and everything else: states, bots, journals, options, records. It knows no single game."""
+"""What every board game of this project shares: states, bots, journals, options, records. It knows no single game."""

@@ -1,4 +1,4 @@
-"""The class Game: everything that the other folders know about a game."""
+"""The class Game: everything that the rest of the program knows about a board game."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ GAME_CACHE_SIZE = 64  # games made for their options that are cached
 
 
 class MatchContext(NamedTuple):
-    """The players and options of a match, for texts that need more than the state."""
+    """The players' names and the options of a match, for texts that need more than the game state."""
 
     names: tuple[str, ...]
     options: Options
@@ -34,7 +34,9 @@ Room = MatchContext  # deprecated name; games in other packages may still import
 
 
 class EventKind(NamedTuple):
-    """A kind of event. An argument that has the name of a kind of thing is the number of such a thing."""
+    """A kind of event in a game's log: name, category and arguments.
+
+    An argument that has the name of a kind of thing (such as card) is the number of such a thing."""
 
     name: str
     category: str
@@ -44,7 +46,7 @@ class EventKind(NamedTuple):
 
 
 class Event(NamedTuple):
-    """One row of a journal as a plain Python tuple."""
+    """One event of a match: its audience (bit mask of seats, or everyone), its kind and its arguments."""
 
     audience: int
     kind: int
@@ -52,21 +54,21 @@ class Event(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """An action worth showing. If `reason` is not zero, it is the reason why the action is refused."""
+    """An action to show to a seat as a choice. A `reason` other than 0 tells why the action is not legal now."""
 
     action: int
     reason: int
 
 
 class Why(NamedTuple):
-    """An explained refusal: the number of the rule, and a sentence."""
+    """Why an action is refused: the number of the rule in the rulebook, and a sentence for the player."""
 
     rule: str
     sentence: str
 
 
 class Hint(NamedTuple):
-    """The value of a choice: a chance from 0 to 1, if it is known, and a sentence."""
+    """A hint for a player about one choice: its chance of winning from 0 to 1, if known, and a sentence."""
 
     action: int
     chance: float | None
@@ -74,7 +76,7 @@ class Hint(NamedTuple):
 
 
 class LogStep(NamedTuple):
-    """One line of a finished log, with the position before it."""
+    """One move of a finished match (who, what), with the position before it."""
 
     before: State
     who: int
@@ -82,7 +84,7 @@ class LogStep(NamedTuple):
 
 
 class Features(NamedTuple):
-    """Numbers for learners; like views, they contain only what the seat may know."""
+    """A position as named numbers for machine learning; like views, they contain only what the seat may know."""
 
     names: tuple[str, ...]
     read: Callable[[State, int], vec[i64]]
@@ -105,7 +107,7 @@ def no_captions(context: MatchContext, view: View) -> Mapping[str, str]:
 
 
 class Words(NamedTuple):
-    """The texts of a game: notation in both directions, sentences, the text board."""
+    """The texts of a game: notation of actions in both directions, event sentences, questions, text board, rulebook."""
 
     notation: Callable[[int], str]  # an action as short, stable text
     kinds: Mapping[str, range]  # the actions of each kind
@@ -174,7 +176,7 @@ class Dial(NamedTuple):
 
 
 class Tuning(NamedTuple):
-    """The parameters that `parlour tune` may change, and the outputs for their values."""
+    """The parameters of a bot that `parlour tune` may change; makes the bot's name and data file from values."""
 
     dials: tuple[Dial, ...]
     bot: Callable[[Sequence[float]], str]  # the bot with these values, as name:argument; it needs no file
@@ -182,7 +184,7 @@ class Tuning(NamedTuple):
 
 
 class Game(NamedTuple):
-    """One game: its name, rules, texts, bots and properties."""
+    """Everything about one board game: name, seats, options, rules, texts, bots and properties."""
 
     name: str
     title: str
@@ -223,7 +225,7 @@ class Game(NamedTuple):
 
 
 def game_for_options(game: Game, options: Options) -> Game:
-    """Returns the game for these resolved options. Call it wherever a game and its options come together."""
+    """Returns the variant of a game, with its texts and features, for the given options of a match."""
     if game.for_options is None:
         return game
     return _cached_game_for_options(game.for_options, tuple(sorted(options.items())))
@@ -235,7 +237,7 @@ def _cached_game_for_options(for_options: Callable[[Options], Game], options: tu
 
 
 def prepare_options(game: Game, seats: int, given: Options) -> Options:
-    """Returns the resolved options; raises Problem if they or the number of seats are not allowed."""
+    """Returns a match's options with defaults filled in; raises Problem if they or the seat count are not allowed."""
     options = resolve_options(game.options, given)
     if seats not in game.seats:
         counts = " or ".join(str(count) for count in game.seats)
@@ -247,13 +249,13 @@ def prepare_options(game: Game, seats: int, given: Options) -> Options:
 
 
 def restore_options(game: Game, seats: int, stored: Options) -> Options | None:
-    """Returns the resolved options of a stored match, with defaults for newer options; None: they were changed."""
+    """Returns a stored match's options with defaults for newer ones; None if a stored value has been changed."""
     options = prepare_options(game, seats, stored)
     return options if {**options, **stored} == options else None
 
 
 def allowed_seat_counts(game: Game, given: Options) -> list[int]:
-    """Returns the numbers of seats that are allowed with these options; raises Problem if there is none."""
+    """Returns the numbers of seats that a game allows with these options; raises Problem if there is none."""
     found: list[int] = []
     problems: list[Problem] = []
     for seats in game.seats:
@@ -268,7 +270,7 @@ def allowed_seat_counts(game: Game, given: Options) -> list[int]:
 
 
 def clean_name(game: Game, name: str) -> str:
-    """Returns the name without superfluous blanks; raises Problem if it is not allowed."""
+    """Returns a player's name without superfluous blanks; raises Problem if it is empty, too long or unprintable."""
     name = " ".join(name.split())
     if not name:
         raise Problem("A name is missing: every player needs one.")
@@ -280,7 +282,7 @@ def clean_name(game: Game, name: str) -> str:
 
 
 def unpack_state(game: Game, seats: int, options: Options, packed: bytes) -> State:
-    """Returns the state that `State.pack` packed."""
+    """Returns the game state that was packed into these bytes; raises Problem if they do not fit the game."""
     state = game.blank(seats, options)
     sheet = Sheet(from_bytes(packed))
     state.restore(sheet)
@@ -290,13 +292,13 @@ def unpack_state(game: Game, seats: int, options: Options, packed: bytes) -> Sta
 
 
 def visible_events(journal: Journal, first: int, viewer: int) -> list[Event]:
-    """Returns the events from number `first` on that the viewer may know."""
+    """Returns the events of a journal, from number `first` on, that the viewer may know."""
     rows = [journal.row(index) for index in range(first, journal.count())]
     return [Event(int(row[0]), int(row[1]), tuple(row[2:])) for row in rows if can_hear(row[0], viewer)]
 
 
 def event_row(game: Game, context: MatchContext, event: Event) -> dict[str, object]:
-    """Returns an event as a row for files. A private event is told as its first recipient reads it."""
+    """Returns a match event as a row for data files. A private event is told as its first recipient reads it."""
     kind = game.words.events[event.kind]
     viewer = int(WATCHER) if event.audience <= 0 else int(first_owing(event.audience))
     return {
@@ -309,25 +311,25 @@ def event_row(game: Game, context: MatchContext, event: Event) -> dict[str, obje
 
 
 def number_duplicates(names: Sequence[str]) -> list[str]:
-    """Numbers repeated names: die, die 2, die 3."""
+    """Returns the names with repeated ones numbered: die, die 2, die 3."""
     counts = [names[: index + 1].count(name) for index, name in enumerate(names)]
     return [name if count == 1 else f"{name} {count}" for name, count in zip(names, counts, strict=True)]
 
 
 @lru_cache(maxsize=GAME_CACHE_SIZE)
 def _actions_by_notation(notation: Callable[[int], str], count: int) -> tuple[dict[str, int], int]:
-    """Returns the actions by their lower-case notation, and the number of words in the longest notation."""
+    """Returns a game's actions by lower-case notation, and the number of words in the longest notation."""
     known = {notation(action).lower(): action for action in range(count)}
     return known, max((len(text.split()) for text in known), default=0)
 
 
 def read_answer(game: Game, text: str) -> int | None:
-    """Returns the action with this notation, ignoring case and extra blanks."""
+    """Returns the action that a text denotes in the game's notation, ignoring case and extra blanks; None if none."""
     return _actions_by_notation(game.words.notation, game.actions)[0].get(" ".join(text.lower().split()))
 
 
 def read_answers(game: Game, text: str) -> list[int] | None:
-    """Returns the actions whose notations follow each other in the text, ignoring case and extra blanks."""
+    """Returns the actions whose notations make up the whole text, ignoring case and extra blanks; else None."""
     single = read_answer(game, text)
     if single is not None:
         return [single]
@@ -336,17 +338,17 @@ def read_answers(game: Game, text: str) -> list[int] | None:
 
 
 def explain_misread(game: Game, text: str) -> str:
-    """Returns a sentence that names the part of a text that is not an answer."""
+    """Returns an error sentence that names the part of a player's text that is not an answer of the game."""
     return f"{unread_rest(game, text)[:MAX_MISREAD_LENGTH]!r} is no answer of {game.title}."
 
 
 def unread_rest(game: Game, text: str) -> str:
-    """Returns the part of a text that follows the answers in it."""
+    """Returns the part of a player's text that is left after the answers at its start."""
     return _parse_answers(game, text)[1]
 
 
 def _parse_answers(game: Game, text: str) -> tuple[list[int], str]:
-    """Returns the actions in a text and the rest behind them. Longer notations are tried first."""
+    """Returns the actions at the start of a player's text, and the rest. Longer notations are tried first."""
     known, longest = _actions_by_notation(game.words.notation, game.actions)
     words = text.split()
     ways: dict[int, tuple[int, int]] = {0: (0, 0)}  # by word index: index before, action between
@@ -365,7 +367,7 @@ def _parse_answers(game: Game, text: str) -> tuple[list[int], str]:
 
 
 def explain_refusal(game: Game, context: MatchContext, state: State, seat: int, action: int) -> Why | None:
-    """Returns why a seat may not give this answer; None: it may."""
+    """Returns the rule and sentence why a seat may not choose an action now; None if it may."""
     if not 0 <= action < game.actions:
         return Why("kernel", "There is no such action.")
     reason = int(state.refusal(seat, action))

@@ -1,4 +1,4 @@
-"""The journal: the events of a match as rows of numbers."""
+"""The journal: the events of a match (for its log) as rows of numbers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ROW_LENGTH: Final[i64] = 8  # audience, kind, six arguments
 
 
 class Journal:
-    """Events in order. The audience of an event is a bit mask of seats, or EVERYONE."""
+    """The events of a match in order, as rows of numbers. An event's audience is a bit mask of seats, or EVERYONE."""
 
     def __init__(self) -> None:
         self.numbers = vec[i64]()
@@ -38,7 +38,7 @@ class Journal:
 
 
 def can_hear(audience: i64, viewer: i64) -> bool:
-    """Returns whether a viewer may know an event with this audience."""
+    """Returns whether a viewer (a seat or a watcher) belongs to the audience of an event."""
     if audience == EVERYONE:
         return True
     return viewer != WATCHER and (audience >> viewer) & 1 == 1

@@ -19,7 +19,7 @@ FORFEIT: Final[i64] = -1  # in a log, instead of an action: the seat gives up
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Bot:
-    """A player. It sees only imagined worlds, and has its own random generator and notes."""
+    """A computer player. It sees positions with hidden things dealt again, and has its own random numbers and notes."""
 
     def __init__(self) -> None:
         self.rng = Rng(0)
@@ -29,7 +29,7 @@ class Bot:
         self.read_only = False  # never plays in its world, so in public positions it gets the state itself, not a copy
 
     def choose(self, world: State, seat: i64) -> i64:
-        """Returns a legal action for the seat."""
+        """Returns the legal action that the bot chooses for the seat in this position."""
         raise NotImplementedError
 
     # Deprecated names. Bots in other packages may still use them.
@@ -52,7 +52,7 @@ class Bot:
 
 
 class Log:
-    """A match as numbers, one per line: the low byte holds who (a seat or the dealer), the rest holds what."""
+    """The moves of a match as numbers, one per move: the low byte holds who (a seat or the dealer), the rest what."""
 
     def __init__(self) -> None:
         self.numbers = vec[i64]()
@@ -64,7 +64,7 @@ class Log:
         return len(self.numbers)
 
     def truncate(self, count: i64) -> None:
-        """Keeps only the first `count` lines."""
+        """Keeps only the first `count` moves of the log."""
         self.numbers = self.numbers[:count]
 
     def who(self, index: i64) -> i64:
@@ -75,7 +75,7 @@ class Log:
 
 
 def pack_log(log: Log) -> bytes:
-    """Packs a log as variable-length numbers: who in the low four bits, then the sign and the amount of what."""
+    """Packs a match's log into bytes of variable-length numbers: who in the low four bits, then the sign and what."""
     packed = vec[u8]()
     for number in log.numbers:
         who = number & 255
@@ -91,7 +91,7 @@ def pack_log(log: Log) -> bytes:
 
 
 def unpack_log(packed: bytes) -> Log:
-    """Unpacks a log; raises Problem if the bytes are not a log."""
+    """Returns the log of a match from its packed bytes; raises Problem if the bytes are not a log."""
     log = Log()
     number: i64 = 0
     place: i64 = 0
@@ -110,7 +110,7 @@ def unpack_log(packed: bytes) -> Log:
 
 
 def draw_outcome(state: State, rng: Rng) -> i64:
-    """Draws one of the outcomes that the dealer owes, by their odds."""
+    """Draws at random, by their odds, one of the dealer's possible outcomes (a die roll, a card)."""
     odds = state.odds()
     if len(odds) == 0:
         return rng.below(state.outcomes)
@@ -118,7 +118,7 @@ def draw_outcome(state: State, rng: Rng) -> i64:
 
 
 def apply_move(state: State, who: i64, what: i64) -> None:
-    """Applies one line of a log."""
+    """Applies one move to a state: a seat's action, a seat's forfeit, or the dealer's outcome."""
     if who == DEALER:
         state.deal_outcome(what)
     elif what == FORFEIT:
@@ -133,7 +133,7 @@ def apply_log(state: State, log: Log) -> None:
 
 
 def verify_log(state: State, log: Log, seed: i64, actions: i64) -> None:
-    """Replays a log; raises Problem at an illegal answer or an outcome that this seed does not deal."""
+    """Replays a log of moves; raises Problem at an illegal answer or an outcome that this seed does not deal."""
     dealer = Rng(seed, DEALER_STREAM)
     for index in range(log.count()):
         who = log.who(index)
@@ -149,12 +149,12 @@ def verify_log(state: State, log: Log, seed: i64, actions: i64) -> None:
 
 
 def digest(state: State, log: Log) -> str:
-    """Returns the hash that identifies a match: its log and its final position."""
+    """Returns the hash that identifies a match, made from its log and its final position."""
     return hashlib.sha256(to_bytes(log.numbers) + state.pack()).hexdigest()
 
 
 def play_out_match(state: State, bots: list[Bot], seed: i64, log: Log | None, limit: i64 = ANSWER_LIMIT) -> vec[i64]:
-    """Plays to the end. Returns how many default answers each seat's bot needed, then the number of all answers."""
+    """Plays a match of bots to the end or limit. Returns the count of default answers per seat, then of all answers."""
     dealer = Rng(seed, DEALER_STREAM)
     faults = vec[i64]([0] * state.seats)
     turns = vec[i64]([0] * state.seats)
@@ -182,7 +182,7 @@ def play_out_match(state: State, bots: list[Bot], seed: i64, log: Log | None, li
 
 
 def ask_bot(bot: Bot, state: State, seat: i64, seed: i64, turn: i64) -> i64:
-    """Returns the bot's answer in a world imagined for its seat; -1 if it crashed or the answer is illegal."""
+    """Returns a bot's answer in a world imagined for its seat; -1 if it crashed or the answer is illegal."""
     bot.rng.seed(seed, bot_stream(seat, turn))
     world = state if bot.read_only and state.public else state.imagine(seat, bot.rng)
     try:

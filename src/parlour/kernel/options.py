@@ -17,7 +17,7 @@ MAX_FILE_NAME_LENGTH = 80  # characters of the file name
 
 
 class Option(NamedTuple):
-    """One option of a game. The value of a file option is file name, line break and content; empty: no file."""
+    """One option of a game. The value of a file option is file name, line break and content; empty means no file."""
 
     name: str
     kind: str  # "bool", "int", "choice", "text" or "file"
@@ -29,12 +29,12 @@ class Option(NamedTuple):
 
 
 def max_length(option: Option) -> int:
-    """Returns how many characters a text or file may have."""
+    """Returns how many characters the value of a text or file option may have."""
     return MAX_FILE_LENGTH if option.kind == "file" and option.high == 0 else option.high
 
 
 def describe_option(option: Option) -> dict[str, object]:
-    """Returns the option as the JSON documents show it."""
+    """Returns an option of a game as a JSON object: name, type, default, choices or range, help."""
     row: dict[str, object] = {"name": option.name, "type": option.kind, "default": option.default}
     if option.kind == "choice":
         row["choices"] = list(option.choices)
@@ -45,7 +45,7 @@ def describe_option(option: Option) -> dict[str, object]:
 
 
 def display_options(options: Options) -> dict[str, Value]:
-    """Returns the options for people: of a file option only the file name, up to the line break."""
+    """Returns the options' values for people: of a file option only the file name, not the content."""
     found = dict(options)
     for name, value in options.items():
         if isinstance(value, str):
@@ -54,7 +54,7 @@ def display_options(options: Options) -> dict[str, Value]:
 
 
 def resolve_options(offered: Sequence[Option], given: Mapping[str, Value]) -> dict[str, Value]:
-    """Returns the values of all options: the given ones, validated, and the defaults of the others."""
+    """Returns values for all options of a game: the given ones, validated, and the defaults of the others."""
     known = {option.name: option for option in offered}
     for name in given:
         if name not in known:
@@ -67,7 +67,7 @@ def resolve_options(offered: Sequence[Option], given: Mapping[str, Value]) -> di
 
 
 def parse_option_value(option: Option, value: Value) -> Value:
-    """Returns the value in the option's type; raises Problem if it is not allowed."""
+    """Returns a given option value converted to the option's type; raises Problem if it is not allowed."""
     if option.kind == "bool":
         return _parse_bool(option, value)
     if option.kind == "int":
@@ -117,7 +117,7 @@ def _parse_file(option: Option, text: str) -> str:
 
 
 def _is_storable_text(text: str) -> bool:
-    """Returns whether the text can be stored as UTF-8 in any database."""
+    """Returns whether a text is valid in UTF-8 and has no zero character, so that any database can store it."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -130,7 +130,7 @@ def _is_file_name(name: str) -> bool:
 
 
 def parse_option_pairs(pairs: Sequence[str]) -> dict[str, Value]:
-    """Parses words of the form `name=value`."""
+    """Returns game options by name from words of the form `name=value`; raises Problem for other words."""
     found: dict[str, Value] = {}
     for pair in pairs:
         name, sign, value = pair.partition("=")

@@ -31,7 +31,7 @@ ENTRY_KINDS = (*MOVE_KINDS, UNDO, SEATED, LESSON, SEED, OVER)
 
 
 class Header(NamedTuple):
-    """The settings of a match before the first question."""
+    """The first line of a match's record: game, options, players and dealer."""
 
     game: str
     version: int
@@ -48,7 +48,7 @@ class Header(NamedTuple):
 
 
 class RecordEntry(NamedTuple):
-    """One line after the header."""
+    """One line of a match's record after the header: an answer, outcome, undo, new player, seed, or the end."""
 
     kind: str
     seat: int = int(DEALER)
@@ -63,11 +63,11 @@ class Record(NamedTuple):
     entries: tuple[RecordEntry, ...]
 
     def seed(self) -> str:
-        """Returns the seed that the committed dealer revealed; empty before that."""
+        """Returns the secret seed that the match's dealer revealed at the end; empty before that."""
         return next((entry.text for entry in self.entries if entry.kind == SEED), "")
 
     def digest(self) -> str:
-        """Returns the digest of the finished match; empty before its end."""
+        """Returns the hash that identifies the finished match; empty before its end."""
         return next((entry.text for entry in self.entries if entry.kind == OVER), "")
 
 
@@ -107,13 +107,13 @@ def entry_json(entry: RecordEntry) -> str:
 
 
 def chain_line(before: str, body: str) -> tuple[str, str]:
-    """Returns the chained line and its hash."""
+    """Returns a record line with its hash added, and the hash, which also covers the hash of the line before."""
     link = hashlib.sha256((before + body).encode()).hexdigest()[:CHAIN_DIGITS]
     return f'{body[:-1]},"chain":"{link}"}}', link
 
 
 def record_lines(record: Record) -> list[str]:
-    """Returns the lines of the record's file."""
+    """Returns the lines of a match's record file, each with its chain hash."""
     written: list[str] = []
     link = ""
     for body in [header_json(record.header), *(entry_json(entry) for entry in record.entries)]:
@@ -130,7 +130,7 @@ def _to_json(body: dict[str, object]) -> str:
 
 
 def read_record(text: str, name: str = "This record") -> Record:
-    """Parses a record; raises Problem for the first line that was changed."""
+    """Parses the text of a record file; raises Problem for the first line that was changed since it was written."""
     if not text.endswith("\n"):
         raise Problem(f"{name} is cut off: line {text.count(chr(10)) + 1} has no end.")
     lines = text[:-1].split("\n")
@@ -200,7 +200,7 @@ def _read_entry(line: str, number: int, name: str) -> RecordEntry:
 
 
 def check_header(game: Game, header: Header, name: str = "This record") -> Options:
-    """Returns the resolved options; raises Problem if this version of the game cannot replay the record."""
+    """Returns a record's options with defaults; raises Problem if this version of the game cannot replay it."""
     if header.game != game.name:
         raise Problem(f"{name} is of the game {header.game}, not of {game.name}.")
     if header.version != game.version:
@@ -220,12 +220,12 @@ def check_header(game: Game, header: Header, name: str = "This record") -> Optio
 
 
 def effective_entries(entries: Sequence[RecordEntry]) -> list[RecordEntry]:
-    """Returns the moves that count: undone answers are left out."""
+    """Returns a record's moves (answers, outcomes, forfeits) without the answers that were undone."""
     return [entries[place] for place in effective_indexes(entries)]
 
 
 def effective_indexes(entries: Sequence[RecordEntry]) -> list[int]:
-    """Returns the indexes of the moves that count."""
+    """Returns the indexes, in a record, of the moves that were not undone."""
     kept: list[int] = []
     for place, entry in enumerate(entries):
         if entry.kind in MOVE_KINDS:
@@ -241,7 +241,7 @@ def effective_indexes(entries: Sequence[RecordEntry]) -> list[int]:
 
 
 def parse_moves(game: Game, state: State, entry: RecordEntry) -> Iterator[int]:
-    """Yields the actions or the outcome of an entry; each must be applied before the next is requested.
+    """Yields the actions or the outcome of a record line; each must be applied before the next is requested.
 
     Raises Problem if the entry is impossible in this position."""
     if entry.kind == DEALT:
@@ -267,7 +267,7 @@ def parse_moves(game: Game, state: State, entry: RecordEntry) -> Iterator[int]:
 
 
 def apply_entry(game: Game, state: State, entry: RecordEntry) -> list[int]:
-    """Applies an entry. Returns its actions or its outcome."""
+    """Applies the move of a record line to the state. Returns its actions or its outcome."""
     found: list[int] = []
     for what in parse_moves(game, state, entry):
         found.append(what)
@@ -276,7 +276,7 @@ def apply_entry(game: Game, state: State, entry: RecordEntry) -> list[int]:
 
 
 def parse_outcome(game: Game, state: State, entry: RecordEntry) -> int:
-    """Returns the outcome of an entry; raises Problem if it cannot be dealt in this position."""
+    """Returns the dealer's outcome in a record line; raises Problem if it cannot be dealt in this position."""
     outcome = -1
     if state.outcomes > 0:
         try:
@@ -290,13 +290,13 @@ def parse_outcome(game: Game, state: State, entry: RecordEntry) -> int:
 
 
 def clean_remark(text: str) -> str:
-    """Returns a remark that fits into a log: one short printable line without the final full stop."""
+    """Returns a bot's remark made fit for a log: one short printable line without the final full stop."""
     printable = "".join(letter if letter.isprintable() else " " for letter in text[: 4 * MAX_REMARK_LENGTH])
     return " ".join(printable.split())[:MAX_REMARK_LENGTH].rstrip(" .")
 
 
 def make_entry(game: Game, state: State, who: int, what: int, why: str = "") -> RecordEntry:
-    """Returns the entry for a move, written in notation; the move is not yet applied."""
+    """Returns the record line for a move, written in the game's notation; the move is not yet applied."""
     if who == DEALER:
         return RecordEntry(DEALT, who, game.words.outcome(state, what))
     if what == FORFEIT:
@@ -313,7 +313,7 @@ def match_record(
     log: Log,
     why: str = "",
 ) -> Record:
-    """Returns the record of a simulated match. `why` gives the reason of a forfeit."""
+    """Returns the record of a simulated match, made from its log. `why` is the reason of a forfeit."""
     game = game_for_options(game, options)
     seated = tuple(name[-MAX_TEXT_LENGTH:] for name in names)
     header = Header(game.name, game.version, options, seated, tuple(players), "fast", seed=seed)
@@ -332,7 +332,7 @@ def match_record(
 
 
 def record_text(record: Record) -> str:
-    """Returns the text of the record's file."""
+    """Returns the whole text of a match's record file."""
     return "\n".join(record_lines(record)) + "\n"
 
 

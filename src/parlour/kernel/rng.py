@@ -13,7 +13,7 @@ DEALER_STREAM: Final[i64] = 0
 
 
 class Rng:
-    """Small Fast Counter with 32 bits (sfc32). A seed and a stream number always give the same sequence."""
+    """A random number generator (sfc32). A seed and a stream number always give the same sequence."""
 
     def __init__(self, seed: i64, stream: i64 = 0) -> None:
         self.a: i64 = 0
@@ -33,7 +33,7 @@ class Rng:
             left -= 1
 
     def next(self) -> i64:
-        """Returns a number below 2**32."""
+        """Returns the next random whole number from 0 to 2**32 - 1."""
         b = self.b
         c = self.c
         out: i64 = (self.a + b + self.counter) & MASK
@@ -44,7 +44,7 @@ class Rng:
         return out
 
     def below(self, n: i64) -> i64:
-        """Returns a number below n, all equally likely; n is at most 2**31. Rejects numbers that would cause a bias."""
+        """Returns a random number below n (at most 2**31), all equally likely. Rejects draws that would cause bias."""
         if n == 1:
             return 0
         rest: i64 = 0x100000000 % n
@@ -57,7 +57,7 @@ class Rng:
         return numbers[self.below(len(numbers))]
 
     def weighted_index(self, odds: vec[i64]) -> i64:
-        """Returns an index with a probability proportional to its weight."""
+        """Returns a random index, with a probability proportional to the weight at that index."""
         total: i64 = 0
         for weight in odds:
             total += weight
@@ -70,7 +70,7 @@ class Rng:
 
 
 def match_seed(seed: i64, index: i64) -> i64:
-    """Returns the seed of match number `index` of a series: 62 bits, from which that match can be played alone."""
+    """Returns the random seed of match number `index` of a series: 62 bits, from which it can be played alone."""
     rng = Rng(seed, index)
     high = rng.next() & 0x7FFFFFFF
     low = rng.next() & 0x7FFFFFFF
@@ -78,5 +78,7 @@ def match_seed(seed: i64, index: i64) -> i64:
 
 
 def bot_stream(seat: i64, turn: i64) -> i64:
-    """Returns the stream for one answer of one seat. Thinking changes no dice, and a reload repeats the same answer."""
+    """Returns the random stream number for one answer of a bot, by seat and turn.
+
+    So a bot's thinking changes no dice, and a reloaded match repeats the same answer."""
     return (turn << 8) | (seat + 1)

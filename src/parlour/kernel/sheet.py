@@ -1,4 +1,4 @@
-"""Packs a state into one row of numbers, for equality, hashing and transport."""
+"""Packs a game state into one row of numbers, for equality, hashing and transport."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from parlour.kernel.problem import Problem
 
 
 class Sheet:
-    """Numbers that are written one after another and read back in the same order."""
+    """The row of numbers of a packed game state, written one after another and read back in the same order."""
 
     def __init__(self, numbers: vec[i64]) -> None:
         self.numbers = numbers
@@ -42,7 +42,7 @@ class Sheet:
 
 
 def to_bytes(numbers: vec[i64]) -> bytes:
-    """Packs each number into eight bytes, least significant byte first on every machine."""
+    """Returns the numbers as bytes, eight for each, least significant byte first on every machine."""
     if sys.byteorder == "little":
         return bytes(memoryview(numbers))
     swapped = array("q", numbers)

@@ -1,4 +1,4 @@
-"""The contract of every game: a state asks seats and the dealer, and takes their answers."""
+"""The class State, which every game implements: a position that asks seats and the dealer and takes their moves."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def warn_deprecated(old: str, new: str) -> None:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State:
-    """One position of one game: flat, mutable, cheap to copy, without input, output or random numbers."""
+    """A position of a board game: mutable, cheap to copy, without input, output or random numbers."""
 
     def __init__(self, seats: i64) -> None:
         self.seats: i64 = seats
@@ -38,19 +38,19 @@ class State:
     # Every game implements these.
 
     def legal(self, seat: i64) -> vec[i64]:
-        """Returns the legal actions of a seat that owes an answer: ascending, without repeats."""
+        """Returns the numbers of the legal actions of a seat that owes an answer, ascending and without repeats."""
         raise NotImplementedError
 
     def play(self, seat: i64, action: i64, /) -> None:
-        """Plays an answer. The caller has checked that it is legal."""
+        """Plays a seat's action and changes the position. The caller has checked that the action is legal."""
         raise NotImplementedError
 
     def deal(self, outcome: i64, /) -> None:
-        """Applies the dealer's outcome. `outcomes` is already 0 again."""
+        """Applies the outcome that the dealer drew (a die roll, a card). `outcomes` was set to 0 before."""
         raise NotImplementedError
 
     def points(self, seat: i64) -> i64:
-        """Returns the score that players see."""
+        """Returns the score of a seat that players see."""
         raise NotImplementedError
 
     def default_answer(self, seat: i64) -> i64:
@@ -59,41 +59,41 @@ class State:
         return self.lapse(seat)
 
     def clone(self) -> State:
-        """Returns a copy that shares nothing mutable and has no journal."""
+        """Returns a copy of the position that shares nothing mutable with it and has no journal."""
         raise NotImplementedError
 
     def write(self, sheet: Sheet) -> None:
-        """Writes every field of the game to the sheet."""
+        """Writes every field of the game's position to a row of numbers, to pack it."""
         raise NotImplementedError
 
     def read(self, sheet: Sheet) -> None:
-        """Reads the fields in the order of `write`."""
+        """Reads every field of the game's position from a row of numbers, in the order of `write`."""
         raise NotImplementedError
 
     # A game overrides these if the default does not fit.
 
     def odds(self) -> vec[i64]:
-        """Returns whole-number weights of the outcomes; empty: all equally likely."""
+        """Returns a whole-number weight for each of the dealer's outcomes; empty if all are equally likely."""
         return vec[i64]()
 
     def standing(self, seat: i64) -> i64:
-        """Returns the number that ranks the seats, tie-breaks included. Winners stand above zero."""
+        """Returns the number that ranks a seat against the others, tie-breaks included. A winner's is above zero."""
         return self.points(seat)
 
     def outlook(self, seat: i64) -> i64:
-        """Returns an estimate of how well the seat is doing, for bots that know no rules."""
+        """Returns an estimate of how well a seat is doing, in any unit, for bots that do not know the game."""
         return self.points(seat)
 
     def imagine(self, seat: i64, rng: Rng) -> State:
-        """Returns a clone in which everything hidden from the seat is dealt again."""
+        """Returns a copy of the position in which everything hidden from the seat is dealt again at random."""
         return self.clone()
 
     def sealed(self, seat: i64) -> bool:
-        """Returns whether the seat's last answer is still hidden: it owes nothing, but others cannot know that."""
+        """Returns whether a seat has answered in secret: others cannot know yet that it has answered."""
         return not self.owes(seat) and self.imagine(WATCHER, Rng(0)).owes(seat)
 
     def midway(self, seat: i64) -> bool:
-        """Returns whether the seat has given only the first stages of its answer."""
+        """Returns whether a seat has given only the first stages of an answer that consists of several actions."""
         return False
 
     def forfeit(self, seat: i64) -> None:
@@ -101,7 +101,7 @@ class State:
         raise NotImplementedError
 
     def refusal(self, seat: i64, action: i64) -> i64:
-        """Returns the reason why the action is refused; 0: it is legal."""
+        """Returns the number of the reason why a seat may not choose an action now; 0 if the action is legal."""
         if not self.owes(seat):
             return NOT_ASKED
         for choice in self.legal(seat):
@@ -121,7 +121,7 @@ class State:
         self.outcomes = outcomes
 
     def answered(self, seat: i64) -> bool:
-        """Clears the debt of a seat. Returns whether no seat owes an answer any more."""
+        """Marks that a seat owes no answer any more. Returns whether now no seat owes one."""
         self.owing &= ~(1 << seat)
         return self.owing == 0
 
@@ -134,23 +134,23 @@ class State:
         return self.owing == 0 and self.outcomes == 0
 
     def deal_outcome(self, outcome: i64) -> None:
-        """Clears the dealer's debt, then applies the outcome."""
+        """Marks that the dealer owes nothing any more, then applies the outcome to the position."""
         self.outcomes = 0
         self.deal(outcome)
 
     def copy_debts(self, other: State) -> None:
-        """Copies the debts of seats and dealer, for clones."""
+        """Copies from another state which seats owe an answer and whether the dealer owes an outcome; for clones."""
         self.owing = other.owing
         self.outcomes = other.outcomes
 
     def pack(self) -> bytes:
-        """Returns the whole state as bytes."""
+        """Returns the whole position as bytes, for comparing, hashing and sending."""
         sheet = Sheet(vec[i64]([self.seats, self.owing, self.outcomes]))
         self.write(sheet)
         return to_bytes(sheet.numbers)
 
     def restore(self, sheet: Sheet) -> None:
-        """Fills a blank state from a packed one with the same number of seats."""
+        """Fills a blank state from the row of numbers of a packed one."""
         self.seats = sheet.take()
         self.owing = sheet.take()
         self.outcomes = sheet.take()
@@ -175,7 +175,7 @@ class State:
 
 
 def first_owing(owing: i64) -> i64:
-    """Returns the lowest seat in a bit mask."""
+    """Returns the lowest seat number in a bit mask of seats that owe an answer."""
     seat: i64 = 0
     while (owing >> seat) & 1 == 0:
         seat += 1

@@ -16,7 +16,7 @@ Bounds = Mapping[str, tuple[int, int]]  # smallest and greatest value, by column
 
 
 class PrintedTable(NamedTuple):
-    """A table: the column that names its rows, the rows, and the limits of the figures that may be changed in a row."""
+    """A table of game figures: the column that names its rows, the rows, and the limits of changeable figures."""
 
     key: str
     rows: Sequence[Row]
@@ -27,7 +27,7 @@ PrintedTables = Mapping[str, PrintedTable]
 
 
 class TableOverride(NamedTuple):
-    """One changed figure."""
+    """One changed figure of a game's printed table: table, row, column and new value."""
 
     table: str
     row: str
@@ -36,12 +36,12 @@ class TableOverride(NamedTuple):
 
     @property
     def option_key(self) -> str:
-        """The figure's name in the option."""
+        """How the option `table_overrides` writes this figure's place, as in `monsters.12.hp=`."""
         return f"{self.table}.{self.row.replace(' ', '_')}.{self.column}="
 
 
 def parse_overrides(text: str, example: str) -> list[TableOverride]:
-    """Parses the value of `table_overrides`; raises Problem if it is malformed. `check_override` knows the tables."""
+    """Parses the changed figures in the option `table_overrides`; raises Problem if a word is malformed."""
     found: dict[str, TableOverride] = {}
     for word in text.split():
         parts = re.fullmatch(r"([^.=]+)\.([^.=]+)\.([^.=]+)=(.*)", word)
@@ -59,7 +59,7 @@ def parse_overrides(text: str, example: str) -> list[TableOverride]:
 
 
 def apply_overrides(tables: PrintedTables, text: str, example: str) -> dict[str, list[dict[str, str]]]:
-    """Returns the tables with the changes of `table_overrides`; raises Problem if they do not fit."""
+    """Returns the game's tables with the figures changed by `table_overrides`; raises Problem if one does not fit."""
     found = {name: [dict(row) for row in printed.rows] for name, printed in tables.items()}
     for change in parse_overrides(text, example):
         at = check_override(tables, change)
@@ -70,7 +70,7 @@ def apply_overrides(tables: PrintedTables, text: str, example: str) -> dict[str,
 def check_override(
     tables: PrintedTables, change: TableOverride, file: str = "", files: Mapping[str, str] | None = None
 ) -> int:
-    """Returns the index of the row that is changed. Problems name the option or, for an experiment, the file."""
+    """Returns the index of the table row that an override changes; raises Problem if row, column or value is wrong."""
     if change.table not in tables:
         raise Problem(f"{OVERRIDES_OPTION}: there is no table {change.table!r}; choose one of {', '.join(tables)}.")
     printed = tables[change.table]
@@ -90,12 +90,12 @@ def check_override(
 
 
 def _normalize_name(name: str) -> str:
-    """Makes names comparable: ignores case, and the option writes blanks as underscores."""
+    """Returns a row's name in lower case with blanks for underscores, to compare names."""
     return name.lower().replace("_", " ")
 
 
 def _suggest_rows(tables: PrintedTables, change: TableOverride, files: Mapping[str, str]) -> str:
-    """Names the table that has the missing row, or lists the rows of this one."""
+    """Returns the end of an error: which other table has the missing row, or which rows this table has."""
     for name, printed in tables.items():
         if name != change.table and _normalize_name(change.row) in (
             _normalize_name(row[printed.key]) for row in printed.rows
@@ -111,7 +111,9 @@ def _join_names(names: Iterable[str]) -> str:
 
 
 def add_overrides(tables: PrintedTables, files: Mapping[str, str], text: str, data: DataOverrides) -> str:
-    """Returns `table_overrides` with changes to data files added; `files` maps each table to its file."""
+    """Returns the text of `table_overrides` with an experiment's changes to data files added.
+
+    `files` maps each table to its data file."""
     words = text.split()
     for file, rows in data.items():
         table = next((name for name, its in files.items() if its == file), None)

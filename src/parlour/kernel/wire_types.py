@@ -1,4 +1,4 @@
-"""Types shared by the contest server and the games' wires: settings, and results of orders."""
+"""Types shared by the contest server and the games' network formats: settings, and results of clients' orders."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ REMOVED_MARK, LENGTH_MARK = "&RM", "&LEN"  # markers for removed keys and list l
 
 
 class MalformedRun(Exception):
-    """A `run` message with an unknown caller or function. The sender receives `fatal` with this text."""
+    """Raised for a client's `run` message with an unknown caller or function. The client gets `fatal` and this text."""
 
 
 class Setting(NamedTuple):
-    """One setting that a client may choose for a match."""
+    """One setting that a client of the contest server may choose for a match."""
 
     key: str
     kind: str  # "number", "text" or "texts"
@@ -30,7 +30,7 @@ class Setting(NamedTuple):
 
 
 class RunResult(NamedTuple):
-    """The result of one `run` message. Without a value, the reply `ran` has no data."""
+    """The result of a contest client's `run` message. Without a value, the reply `ran` has no data."""
 
     returned: Json
     has_value: bool = True
@@ -38,7 +38,7 @@ class RunResult(NamedTuple):
 
 
 class ExecutedOrder(NamedTuple):
-    """An order in the client's format (caller, functionName, args), with its result."""
+    """A contest client's order in the client's format (caller, functionName, args), with its result."""
 
     run: Document
     result: RunResult

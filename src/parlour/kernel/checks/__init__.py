@@ -1,4 +1,4 @@
-"""The conformance checks: what every game must fulfil, in this package or elsewhere."""
+"""The conformance checks: play a game's matches and report where its code breaks what every game must fulfil."""
 
 from parlour.kernel.checks.check_report import CheckReport, Coverage, Failure
 from parlour.kernel.checks.run_checks import check, conform

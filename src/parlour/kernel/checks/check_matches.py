@@ -1,4 +1,4 @@
-"""Plays the matches of a check run, checks positions on the way, and replays the logs."""
+"""Plays the matches of a conformance check run, checks positions on the way, and replays the logs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SHORT_ANSWER_LIMIT = 1_000  # limit for all matches after the first endless one
 
 
 def play_checked_match(match: CheckedMatch, chooser: Chooser, schedule: VisitSchedule, states: int) -> None:
-    """Plays one match. Checks no further positions once `states` of them were checked in all matches."""
+    """Plays a match of the conformance checks. Checks positions only until `states` were checked in all matches."""
     match.run_check("rules", text_checks.check_rulebook(match))
     answer = match.attempt("bots", lambda: chooser(match))
     state = match.attempt("start", lambda: match.game.start(match.seats, match.options, match.journal))
@@ -41,7 +41,7 @@ def answer_limit(match: CheckedMatch, chooser: Chooser) -> int:
 def play_to_limit(
     match: CheckedMatch, state: State, answer: AnswerFunction, schedule: VisitSchedule, states: int, most: int
 ) -> bool:
-    """Plays until the match ends or `most` answers are given. Returns False if it cannot go on."""
+    """Plays a checked match to its end or for `most` answers. Returns False if a crash or failed check stops it."""
     next_event = 0
     answers = 0
     while True:
@@ -61,7 +61,7 @@ def play_to_limit(
 
 
 def play_next_move(match: CheckedMatch, state: State, answer: AnswerFunction) -> tuple[int, int]:
-    """Plays and logs the next move: of a random seat that owes an answer, or of the dealer."""
+    """Plays and logs the next move of a checked match: of a random seat that owes an answer, or of the dealer."""
     if state.outcomes > 0:
         who, what = int(DEALER), draw_outcome(state, match.dealer_rng)
         match.log.add(who, what)

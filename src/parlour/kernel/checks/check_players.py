@@ -1,4 +1,4 @@
-"""The players of the checked matches: random ones, ones that try rare actions, and given bots."""
+"""The players in matches of the conformance checks: random ones, ones that try rare actions, and given bots."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ RANDOM_ONE_IN = 4  # one in four answers of the least-tried chooser is random
 
 
 def random_chooser(match: CheckedMatch) -> AnswerFunction:
-    """Answers at random."""
+    """Returns a player for a match of the conformance checks that answers at random."""
 
     def answer(state: State, seat: int) -> int:
         return match.player_rng.pick(state.legal(seat))
@@ -24,7 +24,7 @@ def random_chooser(match: CheckedMatch) -> AnswerFunction:
 
 
 def least_tried_chooser() -> Chooser:
-    """Prefers the kind of action chosen least often in all matches, and within it the action chosen least often."""
+    """Makes check players that mostly choose the action, and first the kind of action, tried least often so far."""
     kinds: Counter[str] = Counter()
     actions: Counter[int] = Counter()
 
@@ -48,7 +48,7 @@ def least_tried_chooser() -> Chooser:
 
 
 def bot_chooser(make: Callable[[], Bot]) -> Chooser:
-    """Seats the same bot everywhere. Reports it when it crashes or answers illegally, and gives the default answer."""
+    """Seats one kind of bot in every seat of a checked match. Reports crashes and illegal answers as failures."""
 
     def seat_players(match: CheckedMatch) -> AnswerFunction:
         bots = [make() for _ in range(match.seats)]
@@ -68,5 +68,5 @@ def bot_chooser(make: Callable[[], Bot]) -> Chooser:
 
 
 def all_choosers(makers: Sequence[Callable[[], Bot]]) -> list[Chooser]:
-    """Returns all players, the random one first."""
+    """Returns the players that the conformance checks use in turn: random, least-tried, then each given bot."""
     return [random_chooser, least_tried_chooser(), *(bot_chooser(make) for make in makers)]

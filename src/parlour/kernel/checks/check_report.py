@@ -1,4 +1,4 @@
-"""The report of a check run: failures, and how much of the game was reached."""
+"""The report of a conformance check run: failures, and how much of the game was reached."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Failure(NamedTuple):
-    """One failure: the check, the match by its seed, and the number of log lines before it."""
+    """One failure of a conformance check: the check's name, the match's seed, and the number of log lines before it."""
 
     check: str
     seed: int
@@ -16,7 +16,7 @@ class Failure(NamedTuple):
 
 
 class Coverage(NamedTuple):
-    """How often each kind of action, kind of event and thing occurred."""
+    """How often each kind of action, kind of event and named thing (card, place, ...) occurred in checked matches."""
 
     actions: Mapping[str, int]
     events: Mapping[str, int]
@@ -24,7 +24,7 @@ class Coverage(NamedTuple):
 
 
 class CheckReport(NamedTuple):
-    """The report of one run. A pair is a position and a viewer of it."""
+    """The report of a conformance check run for one game. A pair is a position and a viewer of it."""
 
     game: str
     version: int
@@ -37,7 +37,7 @@ class CheckReport(NamedTuple):
     reached: Coverage
 
     def document(self) -> dict[str, object]:
-        """Returns the JSON document of `parlour check`."""
+        """Returns the report as the JSON document that `parlour check` prints."""
         return {
             "game": self.game,
             "version": self.version,
@@ -55,7 +55,7 @@ class CheckReport(NamedTuple):
         }
 
     def lines(self) -> list[str]:
-        """Returns the report for people, failures first."""
+        """Returns the check report as lines of text for people, failures first."""
         lines = [
             f"{failure.check}: {failure.what} (match {failure.seed}, step {failure.step})" for failure in self.failures
         ]

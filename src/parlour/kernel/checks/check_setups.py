@@ -1,4 +1,4 @@
-"""The seats and options to check: every number of seats, every option at its limits, and the game's own trials."""
+"""The setups for conformance checks: every number of seats, every option at its limits, and the game's trials."""
 
 from __future__ import annotations
 
@@ -13,14 +13,16 @@ NO_OPTIONS: Options = {}
 
 
 class CheckSetup(NamedTuple):
-    """Seats and options of a checked match."""
+    """The number of seats and the options of one match of the conformance checks."""
 
     seats: int
     options: Options
 
 
 def list_setups(game: Game, base: Options = NO_OPTIONS) -> list[CheckSetup]:
-    """Returns all setups with at most one changed option, and the game's trials; `base` holds in all of them."""
+    """Returns the setups to check: defaults, each one with one option changed, and the game's trials.
+
+    The options in `base` hold in all of them."""
     found: list[CheckSetup] = []
     for given in (*option_variants(game), *game.trials):
         found += [setup for setup in accepted_setups(game, {**given, **base}) if setup not in found]
@@ -28,7 +30,7 @@ def list_setups(game: Game, base: Options = NO_OPTIONS) -> list[CheckSetup]:
 
 
 def accepted_setups(game: Game, given: Options) -> list[CheckSetup]:
-    """Returns the setups with these options, for every number of seats that the game accepts."""
+    """Returns a setup with these options for every number of seats with which the game accepts them."""
     found: list[CheckSetup] = []
     for seats in game.seats:
         try:
@@ -47,7 +49,7 @@ def option_variants(game: Game) -> Iterator[Options]:
 
 
 def boundary_values(option: Option) -> tuple[Value, ...]:
-    """Returns the values to try. Texts and files keep their default unless the game has trials for them."""
+    """Returns the values of an option that the conformance checks try; none for texts and files."""
     if option.kind == "bool":
         return (False, True)
     if option.kind == "int":
@@ -56,7 +58,7 @@ def boundary_values(option: Option) -> tuple[Value, ...]:
 
 
 def check_trials(game: Game) -> Iterator[str]:
-    """Every trial must be accepted for some number of seats."""
+    """Yields a complaint for each of the game's trial options that no number of seats accepts."""
     for given in game.trials:
         if not accepted_setups(game, given):
             yield f"the trial {display_options(given)} goes with no number of seats"

@@ -22,7 +22,7 @@ Made = TypeVar("Made")
 
 
 class CheckedMatch:
-    """Setup, log and journal of a match, with random generators for dealer, players and checks."""
+    """A match of the conformance checks: setup, log, journal, and random generators for dealer, players and checks."""
 
     def __init__(self, game: Game, setup: CheckSetup, seed: int, results: ResultCollector) -> None:
         self.game = game
@@ -44,7 +44,7 @@ class CheckedMatch:
         return self.log.count()
 
     def describe_setup(self) -> str:
-        """Describes seats and options in a few words, so that a person can repeat the match."""
+        """Describes the match's seats and changed options in a few words, so that a person can repeat the match."""
         if self.seats == 0:
             return "before any match"
         plain = {option.name: option.default for option in self.game.options}
@@ -56,7 +56,7 @@ class CheckedMatch:
         self.results.add_failure(Failure(check, self.seed, self.step_count(), what), self.describe_setup())
 
     def run_check(self, check: str, complaints: Iterable[str]) -> bool:
-        """Reports the complaints of a check, and a crash as its failure. Returns whether there were none."""
+        """Reports a check's complaints, or its crash, as failures. Returns whether there were none."""
         clean = True
         try:
             for what in complaints:
@@ -68,7 +68,7 @@ class CheckedMatch:
         return clean
 
     def attempt(self, check: str, do: Callable[[], Made]) -> Made | None:
-        """Returns the result of `do`; None after a crash, which is a failure of that check."""
+        """Returns the result of calling `do`; after a crash, reports a failure of the named check and returns None."""
         try:
             return do()
         except Exception as error:
@@ -79,7 +79,7 @@ class CheckedMatch:
         return "a watcher" if viewer == WATCHER else f"seat {viewer}"
 
     def action_name(self, action: int) -> str:
-        """Returns the notation of an action, if it has one."""
+        """Returns the notation of an action for a complaint, or its number if the game's notation crashes."""
         try:
             return repr(self.game.words.notation(action))
         except Exception:
@@ -91,7 +91,7 @@ def seats_owing(state: State) -> list[int]:
 
 
 def random_move(state: State, rng: Rng) -> tuple[int, int]:
-    """Returns a random move as (who, what). The match must not be over."""
+    """Returns a random legal move as (who, what): of a seat that owes an answer, or of the dealer."""
     if state.outcomes > 0:
         return DEALER, draw_outcome(state, rng)
     seats = seats_owing(state)
@@ -100,7 +100,7 @@ def random_move(state: State, rng: Rng) -> tuple[int, int]:
 
 
 def sample_numbers(rng: Rng, size: int, most: int) -> list[int]:
-    """Returns all numbers below `size`, or at most `most` random ones."""
+    """Returns all numbers below `size`; if they are more than `most`, at most that many random ones."""
     if size <= most:
         return list(range(size))
     return sorted({rng.below(size) for _ in range(most)})

@@ -1,4 +1,4 @@
-"""One position in a check run."""
+"""One position of a match in a conformance check run."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from parlour.kernel.state import DEALER, State
 
 
 class CheckedPosition:
-    """A position, and values that several checks use; each is computed when a check first needs it."""
+    """A position under conformance check, and values that several checks use, each computed when first needed."""
 
     def __init__(self, match: CheckedMatch, state: State) -> None:
         self.match = match
@@ -25,27 +25,27 @@ class CheckedPosition:
 
     @cached_property
     def fields(self) -> dict[str, object]:
-        """The fields of the state, by name."""
+        """The fields of the game state, by name."""
         return state_fields(self.state)
 
     @cached_property
     def legal(self) -> dict[int, list[int]]:
-        """The legal actions, by seat that owes an answer."""
+        """The legal actions of each seat that owes an answer."""
         return {seat: list(self.state.legal(seat)) for seat in self.owing}
 
     @cached_property
     def views(self) -> dict[int, View]:
-        """The views, by viewer."""
+        """What each viewer (every seat, and a watcher) sees of the position."""
         return {viewer: self.game.view(self.state, viewer) for viewer in self.match.viewers}
 
     @cached_property
     def worlds(self) -> dict[int, State]:
-        """One imagined world per viewer."""
+        """For each viewer, one copy of the position in which everything hidden from that viewer is dealt again."""
         return {viewer: self.state.imagine(viewer, Rng(self.rng.next())) for viewer in self.match.viewers}
 
     @cached_property
     def fork(self) -> Fork | None:
-        """Two possible next moves of the same player; None: there is only one."""
+        """Two possible next moves of one seat or of the dealer, to compare; None if there are not two."""
         if self.state.over():
             return None
         who = self.owing[self.rng.below(len(self.owing))] if self.owing else DEALER
@@ -54,5 +54,5 @@ class CheckedPosition:
 
     @cached_property
     def leaks(self) -> dict[int, list[str]]:
-        """The channels that reveal which of the two moves was made, by viewer."""
+        """By viewer: the channels (view, events, ...) that wrongly reveal which of the fork's two moves was made."""
         return {} if self.fork is None else find_leaks(self.game, self.fork, self.match.viewers, self.rng.next())

@@ -1,4 +1,4 @@
-"""Checks that clones are independent and that a packed state is complete."""
+"""Conformance checks that clones of a state are independent and that a packed state is complete."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from parlour.kernel.match import apply_move
 
 
 def check_clones(position: CheckedPosition) -> Iterator[str]:
-    """A clone is equal and has no journal, and moves in one copy do not change the other."""
+    """Yields complaints if a clone of the state is not equal, keeps the journal, or shares data with the original."""
     state = position.state
     copy = state.clone()
     if copy.journal is not None:
@@ -34,7 +34,7 @@ def check_clones(position: CheckedPosition) -> Iterator[str]:
 
 
 def check_packing(position: CheckedPosition) -> Iterator[str]:
-    """An unpacked state is equal and plays on in the same way."""
+    """Yields complaints if a state that was packed and unpacked is not equal or plays on differently."""
     state, match = position.state, position.match
     back = unpack_state(position.game, match.seats, match.options, position.packed)
     if back.pack() != position.packed:

@@ -1,4 +1,4 @@
-"""Reads the fields of a state by name, whether or not its class is compiled."""
+"""Reads the fields of a game state by name, whether or not its class is compiled."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from parlour.kernel.state import State
 
 @cache
 def native_field_names(kind: type[Any]) -> tuple[str, ...]:
-    """Returns the fields of compiled classes, which have no `__dict__`."""
+    """Returns the names of a compiled class's fields; its objects have no `__dict__`."""
     found: dict[str, None] = {}
     for base in kind.__mro__:
         found.update(dict.fromkeys(base.__dict__.get("__mypyc_attrs__", ())))
@@ -26,14 +26,14 @@ def field_values(thing: object) -> dict[str, object]:
 
 
 def state_fields(state: State) -> dict[str, object]:
-    """Returns the fields of the position; the journal does not belong to it."""
+    """Returns the fields of a game state by name, without the journal."""
     held = field_values(state)
     held.pop("journal", None)
     return held
 
 
 def same_values(one: object, other: object) -> bool:
-    """Returns whether two values contain the same numbers, row by row."""
+    """Returns whether two values of state fields are equal, compared row by row and field by field."""
     if one is other:
         return True
     if type(one) is not type(other):
@@ -50,14 +50,14 @@ def same_values(one: object, other: object) -> bool:
 
 
 def differing_fields(mine: dict[str, object], other: State) -> list[str]:
-    """Returns the fields in which another position differs."""
+    """Returns the names of the fields in which another state differs from the given fields."""
     theirs = state_fields(other)
     names = mine.keys() | theirs.keys()
     return sorted(name for name in names if not same_values(mine.get(name), theirs.get(name)))
 
 
 def shared_fields(mine: dict[str, object], other: State) -> list[str]:
-    """Returns the fields with columns or rows shared between two positions. Other objects may be shared."""
+    """Returns the names of fields whose number columns or rows are shared between two states."""
     theirs = state_fields(other)
     held = {name: value for name, value in mine.items() if not isinstance(value, int)}
     return [name for name, value in held.items() if any(find_shared_columns(value, theirs.get(name)))]
@@ -75,7 +75,7 @@ def find_shared_columns(one: object, other: object) -> Iterator[bool]:
 
 
 def is_shared_column(one: Any, other: Any) -> bool:
-    """Returns whether writing to one column changes the other: tries it, then restores the value."""
+    """Returns whether two number columns share memory: writes to one, looks at the other, restores the value."""
     if not is_column(one) or not is_column(other) or not len(one) or not len(other):
         return False
     old, mark = one[0], other[0]

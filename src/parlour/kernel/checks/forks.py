@@ -1,4 +1,4 @@
-"""Compares two possible answers of a seat, or two possible outcomes: which viewers can tell which one it was?"""
+"""Compares two possible moves from one position, for conformance checks: which viewers can tell which was made?"""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from parlour.kernel.state import DEALER, State
 
 
 class Branch:
-    """The position after one move, with the events of that move."""
+    """The position after one of two compared moves, with the events of that move."""
 
     def __init__(self, state: State, who: int, what: int) -> None:
         self.state = state.clone()
@@ -31,7 +31,7 @@ class Branch:
 
 
 class Fork(NamedTuple):
-    """Two possible moves of the same player, and the positions after them."""
+    """Two possible moves of the same seat, or of the dealer, and the positions after them."""
 
     who: int
     sealed: bool  # others still owe an answer to the same question
@@ -40,7 +40,7 @@ class Fork(NamedTuple):
 
 
 class BranchComparison(NamedTuple):
-    """Which channels are equal for one viewer in both branches."""
+    """For one viewer: which channels (view, events, choices, ...) are equal after both of two possible moves."""
 
     view: bool
     events: bool
@@ -56,7 +56,7 @@ def make_fork(state: State, who: int, pair: tuple[int, int], sealed: bool) -> Fo
 
 
 def find_leaks(game: Game, fork: Fork, viewers: Iterable[int], seed: int) -> dict[int, list[str]]:
-    """Returns the channels that tell each viewer what it may not know."""
+    """Returns, by viewer, the channels that wrongly tell the viewer which of two possible moves was made."""
     others = [viewer for viewer in viewers if fork.who == DEALER or viewer != fork.who]
     return {viewer: leaking_channels(fork, compare_branches(game, fork, viewer, seed)) for viewer in others}
 
@@ -77,7 +77,7 @@ def compare_branches(game: Game, fork: Fork, viewer: int, seed: int) -> BranchCo
 
 
 def leaking_channels(fork: Fork, alike: BranchComparison) -> list[str]:
-    """Returns the channels that leak. Three rules:
+    """Returns the channels that wrongly reveal which of two possible moves (branches) was made. Three rules:
 
     1. If both branches give the same imagined world, no other channel may differ.
     2. If view, events and debts are equal, choices, features and imagined worlds must be equal.
@@ -99,7 +99,7 @@ def leaking_channels(fork: Fork, alike: BranchComparison) -> list[str]:
 
 
 def pick_two(numbers: Sequence[int], rng: Rng) -> tuple[int, int] | None:
-    """Returns two different numbers at random; None: there are fewer than two."""
+    """Picks two different elements of a sequence at random; None if there are fewer than two."""
     if len(numbers) < 2:
         return None
     first = rng.below(len(numbers))
@@ -108,7 +108,7 @@ def pick_two(numbers: Sequence[int], rng: Rng) -> tuple[int, int] | None:
 
 
 def possible_outcomes(state: State) -> Sequence[int]:
-    """Returns the outcomes that have any weight."""
+    """Returns the numbers of the dealer's possible outcomes, without those of weight zero."""
     odds = state.odds()
     if len(odds) == 0:
         return range(state.outcomes)

@@ -1,4 +1,4 @@
-"""Checks that views, events, choices, features and imagined worlds contain only what the viewer may know."""
+"""Conformance checks that views, events, choices, features and imagined worlds hold only what the viewer may know."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ MOVES_AHEAD = 4  # moves played in an imagined world
 
 
 def check_imagined_worlds(position: CheckedPosition) -> Iterator[str]:
-    """An imagined world has no journal, asks the viewer's seat like the real one, and can be played on."""
+    """Yields complaints if an imagined world keeps the journal, or differs in who is asked or whether it is over.
+
+    Also plays a few random moves in one of the worlds; a crash is a failure."""
     for name in position.fields:
         if name not in PUBLIC_FIELDS:
             position.match.results.imagined_fields.setdefault(name, False)
@@ -39,7 +41,7 @@ def check_imagined_worlds(position: CheckedPosition) -> Iterator[str]:
 
 
 def note_imagined_fields(position: CheckedPosition, world: State) -> None:
-    """Notes which fields an imagined world has changed."""
+    """Notes in the check results which fields of the state differ in a world imagined for a viewer."""
     moved = position.match.results.imagined_fields
     for name, known in moved.items():
         if not known:
@@ -47,7 +49,7 @@ def note_imagined_fields(position: CheckedPosition, world: State) -> None:
 
 
 def check_view_leaks(position: CheckedPosition) -> Iterator[str]:
-    """Two worlds that a seat cannot tell apart have the same view."""
+    """Yields a complaint if a viewer's view depends on something hidden from that viewer."""
     for viewer, world in position.worlds.items():
         seen = position.game.view(world, viewer)
         if seen != position.views[viewer]:
@@ -57,7 +59,7 @@ def check_view_leaks(position: CheckedPosition) -> Iterator[str]:
 
 
 def check_feature_leaks(position: CheckedPosition) -> Iterator[str]:
-    """Two worlds that a seat cannot tell apart have the same features."""
+    """Yields a complaint if a viewer's features (numbers for learning programs) depend on something hidden from it."""
     read = position.game.features.read
     for viewer, world in position.worlds.items():
         if list(read(world, viewer)) != list(read(position.state, viewer)):
@@ -66,7 +68,7 @@ def check_feature_leaks(position: CheckedPosition) -> Iterator[str]:
 
 
 def check_legal_leaks(position: CheckedPosition) -> Iterator[str]:
-    """Choices, offers and refusals depend only on what the seat may know."""
+    """Yields a complaint if choices, offers or refusals of a seat depend on something hidden from it."""
     for seat, choices in position.legal.items():
         world = position.worlds[seat]
         if list(world.legal(seat)) != choices:
@@ -81,12 +83,14 @@ def check_legal_leaks(position: CheckedPosition) -> Iterator[str]:
 
 
 def check_event_leaks(position: CheckedPosition) -> Iterator[str]:
-    """No event before a reveal depends on a sealed answer or on a card dealt unseen."""
+    """Yields a complaint if a viewer's events depend on another seat's sealed answer or on a card dealt unseen."""
     yield from report_leaks(position, "events", "what {viewer} hears depends on {secret}")
 
 
 def check_imagine_leaks(position: CheckedPosition) -> Iterator[str]:
-    """Imagining uses only what the seat sees: imagining from an imagined world gives the same world."""
+    """Yields a complaint if a world imagined for a viewer depends on something hidden from it.
+
+    Imagining again from an imagined world, with the same seed, must give the same world."""
     for viewer, world in position.worlds.items():
         seed = position.rng.next()
         once = position.state.imagine(viewer, Rng(seed))
@@ -107,7 +111,7 @@ def report_leaks(position: CheckedPosition, channel: str, sentence: str) -> Iter
 
 
 def differing_view_fields(one: View, other: View) -> str:
-    """Returns the names of the fields in which two views differ."""
+    """Returns the names of the fields in which two views of a position differ, as one text for a complaint."""
     if not is_dataclass(one) or not is_dataclass(other):
         return "view"
     names = [field.name for field in fields(one)]

@@ -1,4 +1,4 @@
-"""Runs all checks on one position."""
+"""Runs all conformance checks on one position of a match."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ POSITION_CHECKS: tuple[tuple[str, Callable[[CheckedPosition], Iterator[str]]], .
 
 
 class VisitSchedule:
-    """Chooses the positions to check: all of a short match, and fewer and fewer of a long one, up to its end."""
+    """Chooses the positions of a match to check: all of a short match, and ever fewer towards the end of a long one."""
 
     def __init__(self, share: int) -> None:
         self.share = share
@@ -65,7 +65,7 @@ class VisitSchedule:
 
 
 def check_position(match: CheckedMatch, state: State) -> bool:
-    """Runs the checks. Returns whether the match can go on: clones work, and no check changed the position."""
+    """Runs all conformance checks on a position. Returns whether the match can go on after them."""
     match.results.states += 1
     position = match.attempt("pack", lambda: CheckedPosition(match, state))
     if position is None:

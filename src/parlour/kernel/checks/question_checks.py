@@ -1,4 +1,4 @@
-"""Checks questions: debts, odds, legal actions, refusals, offers, default answers and scores."""
+"""Conformance checks of questions: who owes an answer, odds, legal actions, refusals, offers, defaults, scores."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WEIGHT_LIMIT = 1 << 31
 
 
 def check_debts(position: CheckedPosition) -> Iterator[str]:
-    """Unless the match is over, either seats or the dealer owe something, never both."""
+    """Yields a complaint if seats and the dealer owe a move at once, or `over()` contradicts what is owed."""
     state = position.state
     if state.seats != position.match.seats:
         yield f"the state has {state.seats} seats"
@@ -33,7 +33,7 @@ def check_debts(position: CheckedPosition) -> Iterator[str]:
 
 
 def check_odds(position: CheckedPosition) -> Iterator[str]:
-    """Odds are empty or one whole number per outcome, and at least one is above zero."""
+    """Yields a complaint unless the dealer's odds are empty or one weight per outcome, none negative, not all zero."""
     if position.state.outcomes == 0:
         return
     weights = list(position.state.odds())
@@ -46,7 +46,7 @@ def check_odds(position: CheckedPosition) -> Iterator[str]:
 
 
 def check_legal(position: CheckedPosition) -> Iterator[str]:
-    """Legal actions are ascending, unique, in range, at least one, and playable."""
+    """Yields complaints if a seat's legal actions are none, unsorted, repeated, out of range or crash when played."""
     for seat, choices in position.legal.items():
         if not choices:
             yield f"seat {seat} owes an answer and has no choice"
@@ -66,7 +66,7 @@ def check_playable(position: CheckedPosition, seat: int, action: int) -> Iterato
 
 
 def check_deals(position: CheckedPosition) -> Iterator[str]:
-    """Every possible outcome can be dealt."""
+    """Yields a complaint if dealing one of the dealer's possible outcomes (a sample) crashes."""
     outcomes = possible_outcomes(position.state) if position.state.outcomes else []
     for index in sample_numbers(position.rng, len(outcomes), PLAYED_SAMPLE):
         try:
@@ -76,7 +76,7 @@ def check_deals(position: CheckedPosition) -> Iterator[str]:
 
 
 def check_refusals(position: CheckedPosition) -> Iterator[str]:
-    """Exactly the actions that are not legal are refused, each with a sentence, also for seats that owe no answer."""
+    """Yields a complaint if a legal action is refused, an illegal one is not, or a refusal has no sentence."""
     outside = (-1, position.game.actions)
     for seat in range(position.state.seats):
         choices = set(position.legal.get(seat, ()))
@@ -101,7 +101,7 @@ def check_explanation(position: CheckedPosition, seat: int, action: int) -> Iter
 
 
 def check_offers(position: CheckedPosition) -> Iterator[str]:
-    """All legal actions are offered, every action once, with the reason that `refusal` gives."""
+    """Yields complaints if a legal action is not offered, or an offer is repeated or has the wrong refusal reason."""
     for seat, choices in position.legal.items():
         shown = position.game.offer(position.state, seat)
         actions = [offer.action for offer in shown]
@@ -118,7 +118,7 @@ def check_offers(position: CheckedPosition) -> Iterator[str]:
 
 
 def check_default_answers(position: CheckedPosition) -> Iterator[str]:
-    """The default answer is legal."""
+    """Yields a complaint if the default answer of a seat that owes an answer is not legal."""
     for seat, choices in position.legal.items():
         action = position.state.default_answer(seat)
         if action not in choices:
@@ -126,7 +126,7 @@ def check_default_answers(position: CheckedPosition) -> Iterator[str]:
 
 
 def check_scores(position: CheckedPosition) -> Iterator[str]:
-    """Points and standings are always whole numbers, and the winners have the highest standing above zero."""
+    """Yields a complaint if a seat's points, standing or outlook is no whole number, or the winners are wrong."""
     state = position.state
     for seat in range(state.seats):
         counts = (state.points(seat), state.standing(seat), state.outlook(seat))

@@ -1,4 +1,4 @@
-"""Checks that a log replays to the same end, with and without a journal."""
+"""Conformance checks that a match's log replays to the same end, with and without a journal."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from parlour.kernel.state import State
 
 
 def replay_digest(match: CheckedMatch, journal: Journal | None) -> str:
-    """Returns the digest of the match when its log is replayed."""
+    """Replays the log of a checked match from the start. Returns the hash of the log and the final position."""
     state = match.game.start(match.seats, match.options, journal)
     apply_log(state, match.log)
     return digest(state, match.log)
 
 
 def check_replay(match: CheckedMatch, state: State) -> Iterator[str]:
-    """The log leads to the same match and the same journal."""
+    """Yields a complaint if replaying the match's log gives another end or other journal events."""
     journal = Journal()
     if replay_digest(match, journal) != digest(state, match.log):
         yield "the log of the match leads to another end"
@@ -27,6 +27,6 @@ def check_replay(match: CheckedMatch, state: State) -> Iterator[str]:
 
 
 def check_without_journal(match: CheckedMatch) -> Iterator[str]:
-    """The journal has no effect on play."""
+    """Yields a complaint if the match, replayed from its log, ends differently without a journal."""
     if replay_digest(match, Journal()) != replay_digest(match, None):
         yield "the match ends differently without a journal"

@@ -1,4 +1,4 @@
-"""Collects the results of a check run."""
+"""Collects the results of a conformance check run."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MAX_FAILURES_PER_CHECK = 3  # failures kept of one check
 
 
 class ResultCollector:
-    """Failures, coverage, and the fields that imagined worlds have changed."""
+    """The results of a check run so far: failures, what was reached, and which fields imagined worlds changed."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -29,7 +29,7 @@ class ResultCollector:
         self.expect_game(game)
 
     def expect_game(self, game: Game) -> None:
-        """Adds the actions, events and things of a game to those that should be reached."""
+        """Adds a game's kinds of actions and events and its named things to those that check matches should reach."""
         words = game.words
         self.actions.update(dict.fromkeys(words.kinds, 0))
         self.events.update({kind.name: 0 for kind in words.events})
@@ -37,7 +37,7 @@ class ResultCollector:
             self.things.setdefault(kind, Counter()).update(dict.fromkeys(names, 0))
 
     def add_failure(self, failure: Failure, setting: str) -> None:
-        """Keeps the first few failures of each check, without repeats."""
+        """Keeps a failure of a check, unless it repeats one or that check already has a few."""
         few = sum(other.check == failure.check for other in self.failures) < MAX_FAILURES_PER_CHECK
         if few and failure.what not in self.reported:
             self.reported.add(failure.what)
@@ -82,7 +82,7 @@ def list_unreached(reached: Coverage) -> list[str]:
 
 
 def describe_crash(error: Exception) -> str:
-    """Describes an exception and its place in one line."""
+    """Returns one line that describes an exception, with the file and line where it was raised."""
     text = " ".join(f"{type(error).__name__}: {error}".split())
     frames = extract_tb(error.__traceback__)
     where = f" ({PurePath(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""

@@ -29,7 +29,9 @@ def check(
     progress: Callable[[int, int], None] | None = None,
     options: Options = NO_OPTIONS,
 ) -> CheckReport:
-    """Plays matches over all setups and players until `states` positions are checked; `options` hold in all."""
+    """Checks a game's conformance: plays matches in all setups until `states` positions are checked. Returns a report.
+
+    The given `options` hold in all matches."""
     results = ResultCollector(game)
     preflight = CheckedMatch(game, CheckSetup(0, {}), seed, results)
     preflight.run_check("notation", text_checks.check_notation(game, preflight.check_rng))
@@ -62,7 +64,7 @@ def check(
 
 
 def conform(game: Game, states: int = 5000, seed: int = 1, bots: Sequence[Callable[[], Bot]] = ()) -> None:
-    """Raises an AssertionError with the report if a game fails; for the tests of a game."""
+    """Checks a game's conformance; raises AssertionError with the report if it fails. For the tests of a game."""
     report = check(game, states, seed, bots)
     if report.failures:
         raise AssertionError("\n".join(report.lines()))

@@ -1,4 +1,4 @@
-"""Checks questions to several seats: answers may come in any order, and sealed answers stay hidden."""
+"""Conformance checks of questions to several seats: answers in any order, and sealed answers that stay hidden."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Moves = list[tuple[int, int]]  # seat and action, in order
 
 
 def check_answer_order(position: CheckedPosition) -> Iterator[str]:
-    """Sequences of answers to a common question give the same position in any order."""
+    """Yields a complaint if answers of several seats to a common question lead elsewhere in another order."""
     if len(position.owing) < 2:
         return
     sequences = [random_answers(position, seat) for seat in position.owing]
@@ -39,7 +39,7 @@ def check_answer_order(position: CheckedPosition) -> Iterator[str]:
 
 
 def random_answers(position: CheckedPosition, seat: int) -> Moves:
-    """Returns random answers of a seat until it owes nothing more; the other seats do not answer."""
+    """Returns random answers of one seat until it owes nothing more, as if the other seats did not answer."""
     copy = position.state.clone()
     answers: Moves = []
     while copy.owes(seat) and len(answers) < MAX_ANSWERS:
@@ -50,7 +50,7 @@ def random_answers(position: CheckedPosition, seat: int) -> Moves:
 
 
 def interleave(sequences: list[Moves], rng: Rng) -> Moves:
-    """Interleaves the sequences at random; each keeps its own order."""
+    """Merges several seats' sequences of answers in random order; each sequence keeps its own order."""
     waiting = [list(sequence) for sequence in sequences if sequence]
     order: Moves = []
     while waiting:
@@ -61,7 +61,7 @@ def interleave(sequences: list[Moves], rng: Rng) -> Moves:
 
 
 def check_sealed(position: CheckedPosition) -> Iterator[str]:
-    """A sealed seat owes nothing while others do, and owes an answer in the worlds that others imagine."""
+    """Yields a complaint if a seat with a sealed answer still owes one, or if others could know that it answered."""
     state = position.state
     for seat in range(state.seats):
         sealed = state.sealed(seat)
@@ -76,7 +76,7 @@ def check_sealed(position: CheckedPosition) -> Iterator[str]:
 
 
 def check_sealed_leaks(position: CheckedPosition) -> Iterator[str]:
-    """While an answer is sealed, later answers of others show nothing of it in events, views and imagined worlds."""
+    """Yields a complaint if another seat's answer reveals to a viewer what a seat's still sealed answer was."""
     if len(position.owing) < 2:
         return
     seat = position.owing[position.rng.below(len(position.owing))]
@@ -103,7 +103,7 @@ def check_sealed_leaks(position: CheckedPosition) -> Iterator[str]:
 
 
 def position_after(state: State, lines: Moves) -> State:
-    """Returns the position after these answers."""
+    """Returns a copy of a state after the given answers, each a pair of seat and action."""
     copy = state.clone()
     for seat, action in lines:
         copy.play(seat, action)
@@ -111,7 +111,7 @@ def position_after(state: State, lines: Moves) -> State:
 
 
 def look_alike(position: CheckedPosition, twins: list[State], viewer: int, seed: int) -> bool:
-    """Returns whether two positions have the same view and the same imagined world for a viewer."""
+    """Returns whether two positions have the same view and, with one seed, the same imagined world for a viewer."""
     left, right = twins
     looks = position.game.view(left, viewer) == position.game.view(right, viewer)
     return looks and left.imagine(viewer, Rng(seed)).pack() == right.imagine(viewer, Rng(seed)).pack()

@@ -1,4 +1,4 @@
-"""Checks answers in several stages, and forfeits."""
+"""Conformance checks of answers that consist of several stages, and of forfeits."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MAX_STAGES = 64  # stages of one answer
 
 
 def check_midway(position: CheckedPosition) -> Iterator[str]:
-    """Only a seat that owes an answer can be midway through it, and its stages can be read as one text."""
+    """Yields a complaint if a seat is midway through an answer it does not owe, or stages are misread as one text."""
     for seat in range(position.state.seats):
         if position.state.midway(seat) and (seat not in position.owing or position.state.outcomes > 0):
             yield f"seat {seat} is in the middle of an answer that it does not owe"
@@ -25,7 +25,7 @@ def check_midway(position: CheckedPosition) -> Iterator[str]:
 
 
 def check_staged_answer(position: CheckedPosition, seat: int) -> Iterator[str]:
-    """Plays one answer stage by stage, then reads it as one text."""
+    """Yields a complaint if a random answer, played stage by stage, is misread when written as one text."""
     state = position.state.clone()
     answers: list[int] = []
     while len(answers) < MAX_STAGES and (
@@ -39,7 +39,9 @@ def check_staged_answer(position: CheckedPosition, seat: int) -> Iterator[str]:
 
 
 def check_forfeits(position: CheckedPosition) -> Iterator[str]:
-    """If time can lose a match, any seat may forfeit at any time: the match ends, and the seat ranks last."""
+    """Yields complaints if a seat's forfeit does not end the match with that seat last.
+
+    Only for games in which a seat loses when its time is up."""
     if not position.game.loses_on_time or position.state.over():
         return
     seat = position.rng.below(position.state.seats)
@@ -62,7 +64,7 @@ def check_forfeits(position: CheckedPosition) -> Iterator[str]:
 
 
 def check_forfeit_replay(match: CheckedMatch) -> Iterator[str]:
-    """The log of a match with a forfeit leads to the same end, with and without a journal."""
+    """Yields a complaint if the log of a match that ends with a forfeit replays to another end with a journal."""
     if not match.game.loses_on_time or match.log.count() == 0:
         return
     log = Log()

@@ -1,4 +1,4 @@
-"""Checks the texts of a game: notation, sentences, questions, boards and pages."""
+"""Conformance checks of a game's texts: notation, sentences, questions, boards and pages."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ LABEL_SAMPLE = 12  # labels checked per seat
 
 
 def is_printable_text(text: object) -> bool:
-    """Returns whether this is a text of printable characters and newlines."""
+    """Returns whether a value is a string of printable characters and newlines."""
     return isinstance(text, str) and text.replace("\n", "").isprintable()
 
 
 def check_notation(game: Game, rng: Rng) -> Iterator[str]:
-    """Every action has its own notation, on one line, and is read from it."""
+    """Yields a complaint if an action's notation is not unique, not printable in one line, or read as another one."""
     texts = [game.words.notation(action) for action in range(game.actions)]
     owners: dict[str, int] = {}
     for action, text in enumerate(texts):
@@ -46,7 +46,7 @@ def check_notation(game: Game, rng: Rng) -> Iterator[str]:
 
 
 def check_facts(game: Game) -> Iterator[str]:
-    """Every thing has its facts, and they can be written as JSON."""
+    """Yields a complaint if a kind of thing (cards, places, ...) does not have one row of printed facts per thing."""
     for kind, rows in game.words.facts.items():
         things = game.words.things.get(kind, ())
         if len(rows) != len(things):
@@ -55,14 +55,14 @@ def check_facts(game: Game) -> Iterator[str]:
 
 
 def check_game_for_options(game: Game, made: Game) -> Iterator[str]:
-    """The game for some options keeps its identity."""
+    """Yields a complaint if a game made for some options differs in name, version, seats or options."""
     for name in FIXED_FIELDS:
         if getattr(made, name) != getattr(game, name):
             yield f"for these options, the game has another {name}"
 
 
 def check_outcome_texts(position: CheckedPosition) -> Iterator[str]:
-    """Every outcome has a text and is read from it in the same position."""
+    """Yields a complaint if the text of a dealer's outcome is not printable or is read as another outcome."""
     state, words = position.state, position.game.words
     dealt = possible_outcomes(state) if state.outcomes else []
     for index in sample_numbers(position.rng, len(dealt), OUTCOME_SAMPLE):
@@ -74,7 +74,7 @@ def check_outcome_texts(position: CheckedPosition) -> Iterator[str]:
 
 
 def check_events(match: CheckedMatch, journal: Journal, first: int = 0) -> Iterator[str]:
-    """Every event has a known kind and category, and a sentence for everyone in its audience."""
+    """Yields a complaint if a journal event has an unknown kind or category, or no sentence for one who hears it."""
     for index in range(first, journal.count()):
         row = list(journal.row(index))
         event = Event(row[0], row[1], tuple(row[2:]))
@@ -103,7 +103,7 @@ def check_event(match: CheckedMatch, event: Event) -> Iterator[str]:
 
 
 def check_questions(position: CheckedPosition) -> Iterator[str]:
-    """Questions and labels can be shown."""
+    """Yields a complaint if the question to a seat, or the label of an offered choice, is not printable text."""
     context, words = position.match.context, position.game.words
     for seat, choices in position.legal.items():
         view = position.views[seat]
@@ -116,7 +116,7 @@ def check_questions(position: CheckedPosition) -> Iterator[str]:
 
 
 def check_boards(position: CheckedPosition) -> Iterator[str]:
-    """Board, pages and captions can be shown to seats and watchers."""
+    """Yields a complaint if the text board, a page or a caption for a random viewer is not printable text."""
     context, words = position.match.context, position.game.words
     viewer = position.match.viewers[position.rng.below(len(position.match.viewers))]
     view = position.views[viewer]
@@ -127,7 +127,7 @@ def check_boards(position: CheckedPosition) -> Iterator[str]:
 
 
 def check_views(position: CheckedPosition) -> Iterator[str]:
-    """A view is a frozen dataclass that can be written as JSON."""
+    """Yields a complaint if a random viewer's view is not a frozen dataclass that can be written as JSON."""
     viewer = position.match.viewers[position.rng.below(len(position.match.viewers))]
     view = position.views[viewer]
     if not is_dataclass(view) or isinstance(view, type) or not is_frozen(view):
@@ -151,7 +151,7 @@ def is_frozen(view: object) -> bool:
 
 
 def check_features(position: CheckedPosition) -> Iterator[str]:
-    """There is one name per feature."""
+    """Yields a complaint if the game gives more or fewer features (numbers for learning programs) than names."""
     viewer = position.match.viewers[position.rng.below(len(position.match.viewers))]
     numbers, names = position.game.features.read(position.state, viewer), position.game.features.names
     if len(numbers) != len(names):
@@ -159,7 +159,7 @@ def check_features(position: CheckedPosition) -> Iterator[str]:
 
 
 def check_rulebook(match: CheckedMatch) -> Iterator[str]:
-    """There is a rulebook for every choice of options."""
+    """Yields a complaint if the game has no printable rulebook text for the options of this match."""
     text = match.game.words.rules(match.options)
     if not text or not is_printable_text(text):
         yield "the rules cannot be shown"
