@@ -1,4 +1,4 @@
-"""Bots that play every game, and how bots are made from their names."""
+"""General bots that can play every game, and functions that make bots from their names."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ INTERPRETER = re.compile(
 
 
 def available_bots(game: Game) -> dict[str, BotMaker]:
-    """Returns the bots of a game by name; the game's own replace general ones of the same name."""
+    """Returns the makers of all bots that can play a game, by name; the game's own replace general ones."""
     return {**GENERAL_BOTS, **game.bots}
 
 
@@ -49,12 +49,12 @@ def make_bot(game: Game, spec: str, options: Options = NO_OPTIONS) -> Bot:
 
 
 def is_external(bot: str) -> bool:
-    """Returns whether a bot is a user's own program, which a server runs only if it is allowed."""
+    """Returns whether a bot's name denotes a user's own program, which a server runs only if it is allowed."""
     return bot.partition(":")[0] in EXTERNAL_PREFIXES
 
 
 def short_bot_name(bot: str) -> str:
-    """Returns a short name for a bot; for a class or a program, its own name."""
+    """Returns a short name to show for a bot: the bot's name without argument, or the name of its class or program."""
     name, _, argument = bot.partition(":")
     if name == "py":
         return argument.rpartition(":")[2]
@@ -65,7 +65,7 @@ def short_bot_name(bot: str) -> str:
 
 
 def own_bots(game: Game) -> list[str]:
-    """Returns the game's own bots. A bot that needs an argument gets that of a level, or 1."""
+    """Returns the names of a game's own bots. A bot that needs an argument gets that of a level, or 1."""
     return [bot for name in game.bots if (bot := _usable_spec(game, name)) is not None]
 
 
@@ -81,7 +81,7 @@ def _usable_spec(game: Game, name: str) -> str | None:
 
 @cache
 def _load_module(path: str, written: int) -> ModuleType:
-    """Loads a bot's file, once per version of the file."""
+    """Loads the Python file of a user's bot as a module, again only if the file has changed."""
     spec = importlib.util.spec_from_file_location(Path(path).stem, path)
     if spec is None or spec.loader is None:
         raise ImportError("it is not a Python file")

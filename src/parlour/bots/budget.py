@@ -1,4 +1,4 @@
-"""The thinking budget of a bot: a number of tries or of milliseconds."""
+"""The thinking budget of a bot for one decision: a number of tries or of milliseconds."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MAX_MILLISECONDS: Final = 3_600_000
 
 
 class Budget:
-    """Counts the tries for one decision. The first try is always granted, so that there is an answer."""
+    """A bot's budget of tries or milliseconds for one decision. The first try is always granted."""
 
     def __init__(self, tries: i64, milliseconds: i64) -> None:
         self.tries = tries  # 0: the clock decides
@@ -28,7 +28,7 @@ class Budget:
             self.deadline = time.monotonic() + self.milliseconds / 1000
 
     def take_try(self) -> bool:
-        """Takes one try. Returns False if there is none left."""
+        """Uses one try of the bot's thinking budget. Returns False if no try or time is left."""
         if self.tries > 0:
             if self.spent == self.tries:
                 return False
@@ -39,7 +39,7 @@ class Budget:
 
 
 def parse_budget(bot: str, argument: str, usual: str) -> Budget:
-    """Parses a bot's argument: `2000` tries or `500ms`; empty: the default."""
+    """Returns the thinking budget in a bot's argument: `2000` tries or `500ms`; an empty argument means the default."""
     text = argument or usual
     timed = text.endswith("ms")
     digits = text.removesuffix("ms")

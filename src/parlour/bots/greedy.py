@@ -1,4 +1,4 @@
-"""The greedy bot: looks one answer ahead."""
+"""The greedy bot, which plays any game and looks one answer ahead."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SAMPLES: Final[i64] = 16  # random futures in which every answer is tried
 
 
 class Greedy(Bot):
-    """Chooses the answer with the best mean outlook, relative to the best other seat, when it must answer again."""
+    """A bot that tries each answer in random futures and takes the one with the best mean lead in outlook."""
 
     def choose(self, world: State, seat: i64) -> i64:
         answers = world.legal(seat)[:]
@@ -37,7 +37,7 @@ class Greedy(Bot):
 
 
 def play_until_asked(world: State, seat: i64, rng: Rng) -> None:
-    """Answers at random for the others until this seat owes an answer, the match is over, or the steps are used up."""
+    """Plays the other seats and the dealer at random until this seat must answer or the match is over."""
     for _ in range(MAX_STEPS):
         if world.outcomes > 0:
             world.deal_outcome(draw_outcome(world, rng))
@@ -49,7 +49,7 @@ def play_until_asked(world: State, seat: i64, rng: Rng) -> None:
 
 
 def best_answers(answers: vec[i64], gains: vec[i64]) -> vec[i64]:
-    """Returns the answers with the highest gain."""
+    """Returns the answers that share the highest gain; `gains` has one number per answer."""
     best = gains[0]
     for gain in gains:
         if gain > best:

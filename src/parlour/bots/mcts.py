@@ -22,7 +22,7 @@ TOKEN_BITS: Final = 30
 
 
 class Arms:
-    """The answers of one seat at one node: how often they were legal, how often tried, and the sum of their values."""
+    """Statistics of one seat's answers at a tree node: how often legal, how often tried, and the sum of values."""
 
     def __init__(self, seat: i64, legal: vec[i64]) -> None:
         self.seat = seat
@@ -33,7 +33,7 @@ class Arms:
         self.chosen: i64 = 0  # index, in the current iteration
 
     def select(self, legal: vec[i64], alone: bool, rng: Rng) -> i64:
-        """Selects an untried answer, else the one with the best upper confidence bound."""
+        """Selects the answer to try in the tree search: an untried one, else by upper confidence bound."""
         chosen: i64 = 0
         untried: i64 = 0
         best = 0.0
@@ -60,7 +60,7 @@ class Arms:
         return self.action[chosen]
 
     def insert(self, at: i64, action: i64) -> None:
-        """Adds an answer that was not legal in earlier worlds."""
+        """Adds an answer that was not legal in earlier iterations to a tree node's statistics, in ascending order."""
         self.action = append(self.action, action)
         self.open = append(self.open, 0.0)
         self.tries = append(self.tries, 0.0)
@@ -80,7 +80,7 @@ class Arms:
         self.sum[self.chosen] += value
 
     def most_tried(self) -> i64:
-        """Returns the answer tried most often; among equals the better one, then the lower one."""
+        """Returns the answer that the tree search tried most often; among equals the better one, then the lower one."""
         best: i64 = 0
         for at in range(1, len(self.action)):
             more = self.tries[at] - self.tries[best]
@@ -90,13 +90,15 @@ class Arms:
 
 
 def exploration_noise(rng: Rng) -> float:
-    """Returns a factor from 0.5 to 1.5. Without it, seats that answer at the same time could move in lockstep."""
+    """Returns a random factor from 0.5 to 1.5 for the exploration weight of the tree search.
+
+    Without it, seats that answer at the same time could move in lockstep."""
     number: int = rng.next()
     return 0.5 + number / 4294967296
 
 
 class TreeNode:
-    """A node of the tree: the answers of each seat, and the nodes that follow."""
+    """A node of the search tree: statistics of each seat's answers, and the child nodes."""
 
     def __init__(self) -> None:
         self.arms: list[Arms] = []  # one for each seat that answered here
@@ -104,7 +106,7 @@ class TreeNode:
 
 
 def get_arms(node: TreeNode, seat: i64, legal: vec[i64]) -> Arms:
-    """Returns the statistics of a seat at a node; adds them if they are missing."""
+    """Returns the statistics of a seat's answers at a node of the search tree; adds them if they are missing."""
     for arms in node.arms:
         if arms.seat == seat:
             return arms
@@ -114,7 +116,7 @@ def get_arms(node: TreeNode, seat: i64, legal: vec[i64]) -> Arms:
 
 
 class SearchTree:
-    """The search tree of one decision."""
+    """The Monte Carlo search tree for one decision of a bot."""
 
     def __init__(self, rng: Rng, before: i64) -> None:
         self.rng = rng
@@ -124,7 +126,7 @@ class SearchTree:
         self.path: list[Arms] = []  # the statistics used in the current iteration
 
     def run_iteration(self, world: State) -> None:
-        """Runs one iteration in its own world: descends the tree, plays out at random, and adds the values."""
+        """Runs one iteration of the tree search: descends, plays out at random, and adds the values to the path."""
         self.path.clear()
         self.progress.reset()
         self.descend(world)
@@ -134,7 +136,7 @@ class SearchTree:
             arms.add_value(values[arms.seat])
 
     def descend(self, world: State) -> None:
-        """Follows the tree to its first new node. Outcomes are drawn; seats answer by their statistics."""
+        """Plays from the root to the first new node. The dealer draws at random; seats answer by their statistics."""
         node = self.root
         known = True
         while known and not world.over():
@@ -150,7 +152,7 @@ class SearchTree:
                 self.progress.observe(world)
 
     def get_child(self, node: TreeNode, key: int) -> TreeNode:
-        """Returns the child node; adds it if the tree is not full."""
+        """Returns the child of a search tree node by key; adds it to the tree unless the tree is full."""
         found = node.children.get(key)
         if found is not None:
             return found
@@ -161,7 +163,7 @@ class SearchTree:
         return fresh
 
     def answer_question(self, node: TreeNode, world: State) -> int:
-        """Lets all seats that owe an answer give it. Returns all answers packed into one number."""
+        """Lets all seats that owe an answer choose and play it. Returns their answers packed into one tree key."""
         key = 0
         asked = world.owing
         alone = asked & (asked - 1) == 0
@@ -173,7 +175,9 @@ class SearchTree:
         return key
 
     def answer_seat(self, node: TreeNode, world: State, seat: i64, later: i64, alone: bool, key: int) -> int:
-        """Lets one seat answer, repeatedly while the others' answers are sealed: it knows only its own."""
+        """Lets one seat answer in the tree search, again while it cannot see the others' sealed answers.
+
+        Returns the tree key, extended by the answers and outcomes. Meanwhile the seat knows only its own answers."""
         fresh = False
         while True:
             legal = world.legal(seat)
@@ -197,7 +201,7 @@ class SearchTree:
         return arms.select(legal, alone, self.rng)
 
     def is_sealed(self, world: State, seat: i64, later: i64) -> bool:
-        """Returns whether a seat must answer again before it sees the others' answers."""
+        """Returns whether a seat in the tree search must answer again before it sees the others' answers."""
         if world.outcomes > 0 or not world.owes(seat):
             return False
         if world.owing & later != 0:
@@ -206,7 +210,7 @@ class SearchTree:
 
 
 class Mcts(Bot):
-    """Chooses the answer that the search tried most often."""
+    """A bot that chooses the answer that its Monte Carlo tree search tried most often."""
 
     def __init__(self, budget: Budget) -> None:
         super().__init__()

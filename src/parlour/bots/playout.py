@@ -1,4 +1,4 @@
-"""Random playouts, and the value of their end for a seat, from 0 to 1."""
+"""Random playouts for bots, and the value of their end for a seat, from 0 (bad) to 1 (good)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HALF_GAIN_STEPS: Final = 100.0  # a gain after this many steps of a solitaire co
 
 
 class SolitaireProgress:
-    """Measures how far a lost solitaire got, since nearly all random ones are lost."""
+    """Measures how far a playout of a one-player game got, since nearly all random ones are lost."""
 
     def __init__(self, before: i64) -> None:
         self.start_outlook = before  # at the question of the bot
@@ -30,7 +30,7 @@ class SolitaireProgress:
         self.best_gain = 0.0
 
     def observe(self, world: State) -> None:
-        """Notes the best gain so far, after each step. Late gains count less."""
+        """Notes the best gain in outlook so far in a one-player playout, after each step. Late gains count less."""
         self.steps += 1
         gain = 2.0 * relative_outlook(world.outlook(0), self.start_outlook) - 1.0
         if gain > 0.0:
@@ -43,7 +43,7 @@ class SolitaireProgress:
 
 
 def play_randomly(world: State, rng: Rng, progress: SolitaireProgress) -> None:
-    """Plays random answers and draws outcomes until the match is over or the steps are used up."""
+    """Plays a position on with random answers and outcomes until the match is over or a step limit is reached."""
     solitaire = world.seats == 1
     for _ in range(MAX_STEPS):
         if world.outcomes > 0:
@@ -58,7 +58,7 @@ def play_randomly(world: State, rng: Rng, progress: SolitaireProgress) -> None:
 
 
 def playout_value(world: State, seat: i64, progress: SolitaireProgress) -> float:
-    """Returns the value of the final standing; a stopped playout is valued by its outlook."""
+    """Returns a playout's value for a seat, from 0 to 1, by final standing; if it was stopped early, by outlook."""
     if world.seats == 1:
         return 1.0 if world.over() and world.standing(seat) > 0 else MAX_LOST_SOLITAIRE * progress.estimate(world)
     if not world.over():
@@ -82,12 +82,12 @@ def playout_value(world: State, seat: i64, progress: SolitaireProgress) -> float
 
 
 def relative_outlook(mine: int, theirs: int) -> float:
-    """Compares two outlooks: 0.5 if they are equal, else between 0 and 1."""
+    """Compares two seats' outlooks (estimates of success): 0.5 if equal, towards 1 the better the first one is."""
     return 0.5 + 0.5 * (mine - theirs) / (abs(mine) + abs(theirs) + 1)
 
 
 def best_other_outlook(world: State, seat: i64) -> i64:
-    """Returns the best outlook among the other seats; 0 in a solitaire."""
+    """Returns the highest outlook (estimate of success) among the other seats; 0 in a one-player game."""
     best: i64 = 0
     found = False
     for other in range(world.seats):

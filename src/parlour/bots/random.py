@@ -1,4 +1,4 @@
-"""The random bot."""
+"""The random bot, which plays any game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from parlour.kernel.state import State
 
 
 class Random(Bot):
-    """Chooses any legal answer, all equally likely."""
+    """A bot that chooses any legal answer, all equally likely."""
 
     def __init__(self) -> None:
         super().__init__()

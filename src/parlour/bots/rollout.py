@@ -1,4 +1,4 @@
-"""The rollout bot: tries every answer in many random playouts."""
+"""The rollout bot, which plays any game and tries every answer in many random playouts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DEFAULT_BUDGET: Final = "500"
 
 
 class Rollout(Bot):
-    """Chooses the answer with the best mean value, at random among equals. The playouts are shared fairly."""
+    """A bot that plays each answer out at random, equally often, and takes the one with the best mean value."""
 
     def __init__(self, budget: Budget) -> None:
         super().__init__()
@@ -44,7 +44,7 @@ class Rollout(Bot):
 
 
 def best_means(answers: vec[i64], sums: vec[float], tries: vec[float]) -> vec[i64]:
-    """Returns the answers with the highest mean among those tried."""
+    """Returns the answers that share the highest mean value, leaving out answers that were never tried."""
     found = vec[i64]()
     best = 0.0
     for index in range(len(answers)):

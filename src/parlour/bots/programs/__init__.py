@@ -1,1 +1,1 @@
-"""Bots that are programs in any language: processes that are asked over pipes."""
+"""Bots that are users' programs in any language, run as processes and asked over pipes."""

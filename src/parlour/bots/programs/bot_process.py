@@ -1,4 +1,4 @@
-"""Processes of bot programs: one line in, one line out. They end when this process ends."""
+"""Runs users' bot programs as processes: a question line in, an answer line out. They end when this process ends."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ for group in groups:
 
 
 class NoAnswer(Exception):
-    """The reason why a bot gave no answer, in a few words."""
+    """Raised when a bot program gave no answer; its text says why in a few words."""
 
 
 class ProcessExited(NoAnswer):
-    """The process ended without an answer."""
+    """Raised when the process of a bot program ended without an answer."""
 
 
 class BotProcess:
-    """A process in its own process group. After a NoAnswer it is terminated."""
+    """A running bot program, in its own process group. It is terminated when it fails to answer."""
 
     def __init__(self, command: Sequence[str], max_line_bytes: int = MAX_LINE_BYTES) -> None:
         self.max_line_bytes = max_line_bytes
@@ -75,7 +75,7 @@ class BotProcess:
                 os.set_blocking(self.process.stdin.fileno(), False)
 
     def ask(self, line: bytes, seconds: float) -> bytes:
-        """Sends a line. Returns the answer without its line break."""
+        """Sends a question line to the bot program. Returns its answer line; raises NoAnswer after `seconds`."""
         try:
             answer = self._ask(line, seconds)
         except BaseException as error:
@@ -113,7 +113,7 @@ class BotProcess:
         return b"\n" in self.buffer or not self.output_open or len(self.buffer) > self.max_line_bytes
 
     def _send(self, line: bytes, until: float) -> bool:
-        """Returns whether the whole line was written in time."""
+        """Writes a line to the bot program. Returns whether all of it was written in time."""
         left = memoryview(line)
         pipe = self.process.stdin
         while left and pipe is not None:
@@ -150,12 +150,12 @@ class BotProcess:
         return f"was ended by signal {-code}" if code < 0 else f"ended with exit code {code} instead of an answer"
 
     def close_input(self) -> None:
-        """Closes its input, so that it can end by itself."""
+        """Closes the bot program's standard input, so that it can end by itself."""
         if self.process.stdin is not None:
             self.process.stdin.close()
 
     def terminate(self, patience: float = 0.0) -> None:
-        """Terminates the process and everything it has started in its group."""
+        """Kills the bot program and all processes in its group, after waiting `patience` seconds for its end."""
         if self.ended:
             return
         self.close_input()
@@ -175,7 +175,7 @@ class BotProcess:
 
 
 class ProcessSlot:
-    """A place for the process of one command, used by one match and seat at a time."""
+    """A place for the process of one bot program, used by one match and seat at a time."""
 
     def __init__(self, command: Sequence[str], max_line_bytes: int = MAX_LINE_BYTES) -> None:
         self.command = tuple(command)
@@ -193,7 +193,7 @@ class ProcessSlot:
         self.failures = 0
 
     def get_process(self) -> BotProcess:
-        """Returns the process; starts it if it is not running."""
+        """Returns the slot's running bot process; starts one if there is none."""
         self.last_used = time.monotonic()
         if self.bot_process is None or self.bot_process.ended:
             _end_idle_processes()
@@ -214,14 +214,14 @@ _reapers: list[subprocess.Popen[bytes]] = []  # at most one, started with the fi
 
 
 def get_slot(key: Hashable, number: int, command: Sequence[str], max_line_bytes: int = MAX_LINE_BYTES) -> ProcessSlot:
-    """Returns the slot with this number; makes it if necessary."""
+    """Returns the place for the process of a bot program, by key and number; makes the place if there is none."""
     return _slots.setdefault((key, number), ProcessSlot(command, max_line_bytes))
 
 
 def reserve_slot(
     key: Hashable, command: Sequence[str], holder: object, max_line_bytes: int = MAX_LINE_BYTES
 ) -> ProcessSlot:
-    """Reserves a slot as long as the holder lives, so that two seats never share a process."""
+    """Reserves a bot program's process for the holder as long as it lives, so that two seats never share one."""
     number = 0
     while not (found := get_slot(key, number, command, max_line_bytes)).is_free():
         number += 1
@@ -230,7 +230,7 @@ def reserve_slot(
 
 
 def _end_idle_processes() -> None:
-    """Terminates the longest unused processes if there are too many."""
+    """Terminates the longest unused bot processes, so that only a few idle ones are kept for later matches."""
     idle = [slot for slot in _slots.values() if slot.bot_process is not None and slot.is_free()]
     for slot in sorted(idle, key=lambda place: place.last_used)[:-MAX_IDLE_PROCESSES]:
         slot.terminate(EXIT_GRACE_SECONDS)
@@ -238,7 +238,7 @@ def _end_idle_processes() -> None:
 
 @atexit.register
 def end_all_processes() -> None:
-    """Terminates all processes: first closes all their inputs, then stops those that do not end."""
+    """Terminates all bot processes: first closes all their inputs, then kills those that do not end in time."""
     until = time.monotonic() + EXIT_GRACE_SECONDS
     processes = [slot.bot_process for slot in _slots.values() if slot.bot_process is not None]
     for bot_process in processes:
@@ -254,7 +254,7 @@ def end_all_processes() -> None:
 
 
 def _forget_parent_processes() -> None:
-    """Closes inherited pipes after a fork: the child process has no bot processes."""
+    """Closes the pipes to the parent's bot processes after a fork, and forgets them in the child process."""
     processes = [*_reapers, *(slot.bot_process.process for slot in _slots.values() if slot.bot_process is not None)]
     for process in processes:
         if process.stdin is not None:
@@ -268,7 +268,7 @@ if hasattr(os, "register_at_fork"):
 
 
 def _start_reaper() -> None:
-    """Starts the reaper, a process that kills all bot processes when this process ends in any way."""
+    """Starts a helper process that kills all bot processes when this process ends in any way."""
     if not _reapers and hasattr(os, "killpg"):
         reaper = [sys.executable, "-I", "-S", "-c", REAPER_SCRIPT]
         _reapers.append(
@@ -279,7 +279,7 @@ def _start_reaper() -> None:
 
 
 def _notify_reaper(line: str) -> None:
-    """Tells the reaper about a process group that started or ended."""
+    """Tells the helper process that kills leftover bots which process group has started or ended."""
     for reaper in _reapers:
         if reaper.stdin is not None:
             with suppress(OSError):

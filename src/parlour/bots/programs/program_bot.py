@@ -1,4 +1,4 @@
-"""Bots that are programs in any language, with the protocol of docs/programs.md."""
+"""Bots that are users' programs in any language, asked with the protocol of docs/programs.md."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ BEGUN_NOTE = 1  # first note after an answer; the remaining actions of a staged 
 
 
 class ProgramBot(Bot):
-    """A bot that asks a program in its own process."""
+    """A bot that passes each question to a user's program, which runs in its own process."""
 
     def __init__(self, game: Game, words: tuple[str, ...], options: Options) -> None:
         super().__init__()
@@ -48,7 +48,7 @@ class ProgramBot(Bot):
         self.complaints: list[str] = []
 
     def reserve_process(self, deadline: float = 0.0) -> None:
-        """Reserves a process of the program for this bot alone, for a whole match, and sets its time for an answer."""
+        """Reserves a process of the user's program for this bot for a whole match, and sets the seconds per answer."""
         self.deadline = deadline or DEFAULT_SECONDS
         self.slot = reserve_slot((self.command, os.getcwd()), self.command, self)
 
@@ -62,7 +62,7 @@ class ProgramBot(Bot):
         return actions[0]
 
     def get_answer(self, world: State, seat: int) -> list[int]:
-        """Returns the program's answer: one action, or several stages; raises NoAnswer if there is none."""
+        """Returns the actions of the user's program: one, or the stages of one answer; raises NoAnswer if none."""
         slot = self.slot or get_slot((self.command, os.getcwd()), seat, self.command)
         if slot.has_given_up():
             raise NoAnswer(f"is not asked any more, after {MAX_FAILURES} failures in a row")
@@ -91,7 +91,7 @@ class ProgramBot(Bot):
             self.complaints.append(what)
 
     def ask_program(self, slot: ProcessSlot, world: State, seat: int) -> str:
-        """Asks the program. A process that ended after an earlier answer is started again."""
+        """Returns the answer text of the user's program. Restarts a process that ended after an earlier answer."""
         bot_process = slot.get_process()
         again = not bot_process.never_asked
         try:
@@ -103,7 +103,7 @@ class ProgramBot(Bot):
         return answer.decode("utf-8", "replace").strip()
 
     def make_question(self, world: State, seat: int, fresh: bool) -> tuple[bytes, float]:
-        """Returns the line for the program, and how many seconds it has."""
+        """Returns the JSON line that asks the user's program for an answer, and its time limit in seconds."""
         notation = self.game.words.notation
         first = fresh or len(self.notes) == 0
         document = {
@@ -120,7 +120,7 @@ class ProgramBot(Bot):
         return to_json_line(document).encode(), self.deadline + (START_SECONDS if fresh else 0.0)
 
     def find_fault(self, world: State, seat: int, actions: list[int]) -> str:
-        """Returns why this is not an answer; empty: it is a single legal one."""
+        """Returns why the actions of the user's program are not a single legal answer; empty if they are."""
         notation = self.game.words.notation
         for index, action in enumerate(actions):
             answer = " ".join(notation(each) for each in actions[: index + 1])[:MAX_SHOWN_LENGTH]
@@ -135,7 +135,7 @@ class ProgramBot(Bot):
 
 
 def to_json_line(document: object) -> str:
-    """Returns JSON in one line; the document may contain views."""
+    """Returns a document, which may contain game views, as JSON in one line."""
     return json.dumps(document, default=_view_to_dict, separators=(",", ":"))
 
 
@@ -144,7 +144,7 @@ def _view_to_dict(view: Any) -> dict[str, Any]:
 
 
 def split_command(command: str) -> tuple[str, ...]:
-    """Splits a command like a shell; raises Problem if it cannot be run."""
+    """Splits the command of a bot program into words like a shell; raises Problem if it cannot be run."""
     try:
         words = tuple(shlex.split(command, posix=os.name != "nt"))
     except ValueError as error:
