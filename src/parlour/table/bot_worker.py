@@ -1,4 +1,4 @@
-"""Runs bots in a worker process, with a deadline that the parent enforces."""
+"""Runs bots in a separate worker process, with a deadline that the parent process enforces."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ OVERRAN_FAULT = "its bot overran its time"
 
 
 class BotAnswer(NamedTuple):
-    """A bot's answer and the further answers of its burst, or the fault that prevented it."""
+    """A bot's answer and further answers in advance (its burst), or the fault that prevented an answer."""
 
     action: int
     fault: str = ""
@@ -49,7 +49,7 @@ class BotAnswer(NamedTuple):
 
 
 class BotAdvice(NamedTuple):
-    """A hint: the value of an action, if the game knows it, or the choice of its strongest bot."""
+    """A hint for a player: an action with its chance, if the game knows it, or the choice of the game's best bot."""
 
     action: int
     chance: float | None
@@ -57,7 +57,7 @@ class BotAdvice(NamedTuple):
 
 
 class WorkerReply(NamedTuple):
-    """The result of a worker's task, or its fault."""
+    """What the worker process sends back for a task: the result, or the fault that prevented it."""
 
     value: Any
     fault: str = ""
@@ -65,7 +65,7 @@ class WorkerReply(NamedTuple):
 
 
 def compute_answer(game: Game, options: Options, task: BotTask, with_burst: bool = True) -> BotAnswer:
-    """Returns the bot's answer in its imagined world, and a burst if the game allows bursts."""
+    """Returns a bot's answer in the world imagined for it, and a burst of further answers if the game allows it."""
     game = game_for_options(game, options)
     bot = make_bot(game, task.bot, options)
     bot.rng = Rng(task.seed, task.stream)
@@ -80,7 +80,7 @@ def compute_answer(game: Game, options: Options, task: BotTask, with_burst: bool
 
 
 def compute_burst(bot: Bot, world: State, task: BotTask, action: int) -> tuple[tuple[int, str], ...]:
-    """Returns the bot's next actions while only its seat owes an answer and nothing is dealt.
+    """Returns a bot's next actions in advance, while only its seat owes an answer and nothing is dealt.
 
     Every answer uses the random stream of its question, as if it were asked alone. A burst ends after some actions or
     some time, but not in the middle of an answer unless that takes very long. A fault ends it too; the table then
@@ -113,7 +113,7 @@ def _imagine_next(bot: Bot, world: State, task: BotTask, question: int) -> State
 
 
 def compute_hints(game: Game, options: Options, task: BotTask) -> list[BotAdvice]:
-    """Returns the game's hints for the seat; if there are none, the bot's answer."""
+    """Returns hints for the player of a seat: the game's own, or else what the given bot would do."""
     game = game_for_options(game, options)
     hints = game.hints(unpack_state(game, task.seats, options, task.packed_world), task.seat)
     if hints:
@@ -128,7 +128,7 @@ def compute_hints(game: Game, options: Options, task: BotTask) -> list[BotAdvice
 
 
 def review_record(game: Game, record: Record) -> list[str]:
-    """Returns the game's remarks on a finished match."""
+    """Replays the record of a finished match. Returns the game's remarks on how it was played."""
     options = check_header(game, record.header)
     game = game_for_options(game, options)
     seats = len(record.header.names)
@@ -142,7 +142,7 @@ def review_record(game: Game, record: Record) -> list[str]:
 
 
 def run_worker(pipe: Connection, deadline: float = DEADLINE, nice: int = 0) -> None:
-    """Receives tasks and sends replies until the pipe closes. Ignores Ctrl-C, which the parent handles."""
+    """The loop of the worker process: receives tasks and sends replies until the pipe closes. Ignores Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if nice and hasattr(os, "nice"):
         os.nice(nice)
@@ -163,13 +163,13 @@ def run_worker(pipe: Connection, deadline: float = DEADLINE, nice: int = 0) -> N
 
 
 def _set_alarm(seconds: int) -> None:
-    """Makes the system end this process after so many seconds; 0 cancels that."""
+    """Makes the system end this worker process after the given number of seconds; 0 cancels that."""
     if hasattr(signal, "alarm"):
         signal.alarm(seconds)
 
 
 class BotWorker:
-    """One worker process, started when first needed and replaced when it dies or overruns."""
+    """A process that runs bots, started when first needed and replaced when it dies or overruns its deadline."""
 
     def __init__(self, deadline: float = DEADLINE, start_seconds: float = START_SECONDS, nice: int = 0) -> None:
         self.deadline = deadline
@@ -189,7 +189,7 @@ class BotWorker:
     def run(
         self, work: Callable[..., Any], game: Game, *rest: object, begin: Callable[[], object] = lambda: None
     ) -> WorkerReply:
-        """Runs `work(game, *rest)` in the worker. Calls `begin` when the worker is ready and the deadline starts."""
+        """Runs `work(game, *rest)` in the worker process. Calls `begin` when it is ready and the deadline starts."""
         try:
             pipe = self._get_pipe()
             begin()
@@ -204,7 +204,7 @@ class BotWorker:
         return WorkerReply(None, fault)
 
     def answer_for_table(self, table: Table) -> bool:
-        """Lets one bot of the table answer. Returns False if no bot owes an answer."""
+        """Lets one bot that owes an answer at the table give it. Returns False if no bot owes one."""
         for task in table.bot_tasks():
             apply_bot_answer(table, task, self.answer_task(table.game, table.options, task))
             return True
@@ -226,13 +226,13 @@ class BotWorker:
         return self.pipe
 
     def kill(self) -> None:
-        """Ends the worker's current task, from any thread; whoever waits for it gets a crash as fault."""
+        """Kills the worker process and so its task, from any thread; whoever waits for it gets a crash as fault."""
         process = self.process
         if process is not None:
             process.kill()
 
     def shut_down(self) -> None:
-        """Kills the worker and starts no other. The owner must still call `close`."""
+        """Kills the worker process for good: no other is started. The owner must still call `close`."""
         self.ended = True
         self.kill()
 
@@ -247,7 +247,7 @@ class BotWorker:
 
 
 def apply_bot_answer(table: Table, task: BotTask, answer: BotAnswer) -> None:
-    """Gives the bot's answer to the table, or the default answer with the reason for it."""
+    """Gives a bot's answer to the table, or, if the bot failed, the default answer with the reason for it."""
     if answer.fault:
         table.answer_by_default(task.seat, task.question, answer.fault)
         return

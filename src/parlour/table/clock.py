@@ -1,4 +1,4 @@
-"""The clock of a table: every seat has a time bank and gets an increment for each answer."""
+"""The game clock of a table: every seat has a time bank and gets an increment for each answer."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 
 class Clock:
-    """Counts down while a seat owes an answer. It only computes; the owner of the table must call it."""
+    """The game clock: counts down while a seat owes an answer. It only computes; the owner must call it."""
 
     def __init__(self, seats: int, bank: float, increment: float, now: Callable[[], float]) -> None:
         self.bank = [bank] * seats  # seconds left when the running question was asked, by seat
@@ -15,7 +15,7 @@ class Clock:
         self.since: list[float | None] = [None] * seats  # when the running question was asked, by seat
 
     def seconds_left(self, seat: int) -> float:
-        """Returns the seconds a seat has now."""
+        """Returns the seconds that a seat has left on its game clock now."""
         return self.bank[seat] - self.seconds_spent(seat)
 
     def start(self, seat: int) -> None:
@@ -23,42 +23,42 @@ class Clock:
             self.since[seat] = self.now()
 
     def pause(self, seat: int) -> None:
-        """Stops the clock of a seat and keeps the remaining time."""
+        """Stops the game clock of a seat and keeps the remaining time."""
         self.bank[seat] = max(self.seconds_left(seat), 0.0)
         self.since[seat] = None
 
     def complete_answer(self, seat: int) -> None:
-        """Stops the clock after an answer and adds the increment."""
+        """Stops a seat's game clock after its answer and adds the increment in seconds."""
         self.pause(seat)
         self.bank[seat] += self.increment
 
     def seconds_spent(self, seat: int) -> float:
-        """Returns the seconds since the running question was asked."""
+        """Returns the seconds since the seat's open question was asked; 0 if its game clock is stopped."""
         since = self.since[seat]
         return 0.0 if since is None else self.now() - since
 
     def undo_cost(self, withdrawn: Sequence[int]) -> float:
-        """Returns the seconds that an undo costs: the increment, and the time others spent on questions that vanish."""
+        """Returns the seconds that an undo costs: the increment, and the time others spent on withdrawn questions."""
         return self.increment + max((self.seconds_spent(seat) for seat in withdrawn), default=0.0)
 
     def undo_answer(self, seat: int, withdrawn: Sequence[int]) -> None:
-        """Charges a seat for an undo, and gives others back the time for questions that vanish."""
+        """Takes the time for an undo from a seat, and gives others back the time for withdrawn questions."""
         self.pause(seat)
         self.bank[seat] = max(self.bank[seat] - self.undo_cost(withdrawn), 0.0)
         for other in withdrawn:
             self.since[other] = None
 
     def snapshot(self) -> tuple[list[float], list[float | None]]:
-        """Returns copies of the times, to restore them later."""
+        """Returns copies of all seats' clock times, to restore them if an answer cannot be stored."""
         return self.bank[:], self.since[:]
 
     def set_running(self, seat: int, owes: bool) -> None:
-        """Starts the clock if the seat owes an answer, else stops it."""
+        """Starts a seat's game clock if the seat owes an answer, else stops it."""
         if owes:
             self.start(seat)
         else:
             self.pause(seat)
 
     def expired_seats(self) -> list[int]:
-        """Returns the seats without time left."""
+        """Returns the seats whose game clock is running and has no time left."""
         return [seat for seat, since in enumerate(self.since) if since is not None and self.seconds_left(seat) <= 0]

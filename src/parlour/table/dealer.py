@@ -29,16 +29,16 @@ SECRET_PATTERN = re.compile(r"[0-9a-f]{64}")
 
 class Dealer(Protocol):
     def draw(self, state: State) -> int:
-        """Returns the outcome that the dealer owes."""
+        """Returns the random outcome (a die roll, a card) that the position asks the dealer for."""
         ...
 
     def copy(self) -> Dealer:
-        """Returns a dealer at the same point of the same stream."""
+        """Returns a copy of the dealer that will draw the same outcomes from here on."""
         ...
 
 
 class CommittedDealer:
-    """Draws outcomes from a committed secret, mixed with a nonce of every seat."""
+    """A dealer whose draws come from a secret, committed to by hash before the match, and a nonce of every seat."""
 
     def __init__(self, secret: bytes, nonces: Sequence[str]) -> None:
         self.secret = secret
@@ -80,7 +80,7 @@ class CommittedDealer:
 
 
 class FastDealer:
-    """The dealer of simulations: uses the kernel's generator."""
+    """The dealer of simulations: draws outcomes from the fast random generator, without a commitment."""
 
     def __init__(self, seed: int) -> None:
         self.rng = Rng(seed, DEALER_STREAM)
@@ -108,7 +108,7 @@ def fresh_nonce() -> str:
 
 
 def secret_from_seed(seed: int) -> bytes:
-    """Returns a secret that anyone can compute again, for repeatable matches."""
+    """Returns a dealer's secret made from a known seed, so that the match's dice can be repeated."""
     return hashlib.sha256(f"parlour seed {seed}".encode()).digest()
 
 
@@ -117,19 +117,19 @@ def nonces_from_secret(secret: bytes, seats: int) -> list[str]:
 
 
 def validate_nonce(nonce: str) -> str:
-    """Returns the nonce; raises Problem unless it is hexadecimal, so that joined nonces are unambiguous."""
+    """Returns a seat's nonce for the dice; raises Problem unless it is hexadecimal, so that joins are unambiguous."""
     if not NONCE_PATTERN.fullmatch(nonce):
         raise Problem("A nonce is made of 2 to 64 hexadecimal digits.")
     return nonce
 
 
 def bot_seed(secret: bytes, seat: int) -> int:
-    """Returns the seed of a bot's random streams: as secret as the dice, and different for each seat."""
+    """Returns the seed of a bot's random numbers: as secret as the dice, and different for each seat."""
     return int.from_bytes(hmac.digest(secret, f"bot {seat}".encode(), "sha256")[:8], "big") >> 2
 
 
 def dealer_for_record(header: Header, seed: str) -> Dealer:
-    """Returns the dealer of a record; raises Problem if the seed does not match the commitment."""
+    """Returns the dealer of a recorded match; raises Problem if the seed does not match the dealer's commitment."""
     if header.dealer == "fast":
         return FastDealer(header.seed)
     if len(header.nonces) != len(header.names):

@@ -1,4 +1,4 @@
-"""Finds the files of a game."""
+"""Finds the folder with a game's files."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ from parlour.kernel.game import Game
 
 
 def game_folder(game: Game) -> Path | None:
-    """Returns the folder of the module that defines GAME."""
+    """Returns the folder of the Python module that defines a game; None if it is not found."""
     home = importlib.util.find_spec(game.home)
     return None if home is None or home.origin is None else Path(home.origin).parent

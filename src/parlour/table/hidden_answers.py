@@ -1,4 +1,4 @@
-"""Notices about a hidden answer wait until the answer is revealed."""
+"""Decides how long an answer stays hidden; log notices about a hidden answer wait until it is revealed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TIMEOUT_REASON = "time is gone"
 
 
 def answer_notices(name: str, entry: RecordEntry) -> list[str]:
-    """Returns the table's notices about an answer: a default answer, a bot's remark, a forfeit."""
+    """Returns the log notices about a seat's answer: a default answer, a bot's remark, a forfeit."""
     if entry.kind == FORFEITED:
         if entry.why == TIMEOUT_REASON:
             return [f"{name} ran out of time and loses."]
@@ -23,12 +23,12 @@ def answer_notices(name: str, entry: RecordEntry) -> list[str]:
 
 
 def watcher_position(state: State) -> bytes:
-    """Returns the position that a watcher would imagine. An answer that does not change it is hidden."""
+    """Returns the packed position as a watcher would imagine it. An answer that does not change it is hidden."""
     return state.imagine(WATCHER, Rng(0)).pack()
 
 
 def is_still_hidden(state: State, seat: int, answerer: int, owed: Container[int]) -> bool:
-    """Returns whether a hidden answer is still hidden after an answer of seat `answerer`. The seats `owed` owed one.
+    """Returns whether a seat's hidden answer stays hidden after `answerer` has answered; the seats `owed` owed one.
 
     It is hidden while its seat is sealed. A half answer is hidden while the seat owes the rest. But the seat's own next
     answer may have closed the question, unless another seat still owes an answer or is sealed."""

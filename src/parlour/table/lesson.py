@@ -1,4 +1,4 @@
-"""Lessons: scripted matches, read from `lessons/NAME.toml` in the game's folder."""
+"""Lessons: scripted matches that teach a game, read from `lessons/NAME.toml` in the game's folder."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ OFF_SCRIPT_SENTENCE = "The lesson goes another way here; the coach says which."
 
 
 class LessonStep(NamedTuple):
-    """One step: a text, a question to the learner, or a scripted answer or outcome."""
+    """One step of a lesson: a text, a question to the learner, or a scripted answer or dealer's outcome."""
 
     kind: str
     say: str = ""
@@ -50,7 +50,7 @@ class LessonStep(NamedTuple):
 
 
 class Lesson(NamedTuple):
-    """A scripted match: its seats, its learner and its steps."""
+    """A lesson: a scripted match with its seats, its learner and its steps."""
 
     name: str
     title: str
@@ -63,7 +63,7 @@ class Lesson(NamedTuple):
     hash: str  # of the file
 
     def page_steps(self) -> list[int]:
-        """Returns the indexes of the steps with a text for the learner."""
+        """Returns the indexes of the lesson's steps that have a text for the learner."""
         return [number for number, step in enumerate(self.steps) if step.say]
 
 
@@ -71,14 +71,14 @@ class Lesson(NamedTuple):
 
 
 def lesson_names(game: Game) -> list[str]:
-    """Returns the names of a game's lessons, `first` at the front."""
+    """Returns the names of a game's lessons, with the one named `first` at the front."""
     folder = game_folder(game)
     names = [] if folder is None else [path.stem for path in (folder / LESSON_FOLDER).glob(f"*{LESSON_SUFFIX}")]
     return sorted(names, key=lambda name: (name != "first", name))
 
 
 def load_lessons(game: Game) -> tuple[list[Lesson], list[str]]:
-    """Returns the lessons that can be loaded, and an error for each other one."""
+    """Returns a game's lessons that can be loaded, and an error sentence for each other one."""
     found: list[Lesson] = []
     complaints: list[str] = []
     for name in lesson_names(game):
@@ -101,7 +101,7 @@ def load_lesson(game: Game, name: str) -> Lesson:
 
 
 def lesson_of_record(game: Game, header: Header) -> Lesson | None:
-    """Returns the lesson of a record; raises Problem if the file is missing or has changed."""
+    """Returns the lesson that a recorded match follows, if any; raises Problem if its file is missing or changed."""
     if not header.lesson:
         return None
     lesson = load_lesson(game, header.lesson)
@@ -111,7 +111,7 @@ def lesson_of_record(game: Game, header: Header) -> Lesson | None:
 
 
 def lesson_seats(lesson: Lesson, name: str = "") -> list[Seat]:
-    """Returns the seats of a lesson: the learner, with a chosen name if given, and bots."""
+    """Returns the seats of a lesson's match: the learner, with a chosen name if given, and bots."""
     taken = [other.lower() for seat, other in enumerate(lesson.seats) if seat != lesson.learner]
     if name.strip().lower() in taken:
         raise Problem(f"Another player in this lesson is called {name.strip()}; choose another name.")
@@ -125,7 +125,7 @@ def lesson_seats(lesson: Lesson, name: str = "") -> list[Seat]:
 
 
 def read_lesson_file(game: Game, path: Path) -> Lesson:
-    """Reads a lesson; a Problem names the file, the step and the mistake."""
+    """Reads a lesson from its file; raises Problem that names the file, the step and the mistake."""
     place = f"{path.name} of {game.title}"
     if not NAME_PATTERN.fullmatch(path.stem):
         raise Problem(f"{place}: a lesson's name is made of small letters, digits and hyphens.")

@@ -16,7 +16,7 @@ BOARD_LOOK, FIELD_LOOK = "board", "field"  # a part of the game's own board; a f
 
 
 def check_lesson(game: Game, lesson: Lesson) -> None:
-    """Plays the lesson with the first allowed answers, then once with each other answer. A Problem names the step."""
+    """Plays a lesson with the first allowed answers, then again with each other one; raises Problem at a bad step."""
     game = game_for_options(game, lesson.options)
     for at, choices in _play_lesson(game, lesson, {}).items():
         for choice in choices[1:]:
@@ -24,7 +24,7 @@ def check_lesson(game: Game, lesson: Lesson) -> None:
 
 
 def _play_lesson(game: Game, lesson: Lesson, chosen: Mapping[int, int]) -> dict[int, list[int]]:
-    """Plays the lesson. Returns the learner's possible answers, by step."""
+    """Plays a lesson with the chosen answers. Returns the learner's possible answers, by step."""
     state = game.start(len(lesson.seats), lesson.options, None)
     choices_by_step: dict[int, list[int]] = {}
     for at, step in enumerate(lesson.steps):
@@ -73,7 +73,9 @@ def _scripted_outcome(game: Game, state: State, step: LessonStep) -> int:
 
 
 def _check_looks(game: Game, state: State, seat: int, step: LessonStep) -> None:
-    """Checks that things and fields exist. Parts of screens and boards are not checked."""
+    """Raises Problem if a lesson step points at a thing or view field that does not exist.
+
+    Parts of screens and boards are not checked."""
     things = {kind: [slug(name) for name in names] for kind, names in game.words.things.items()}
     things[FIELD_LOOK] = list(getattr(game.view(state, seat), "__dataclass_fields__", {}))
     for look in step.look if step.kind in (SAY, ASK) else ():
@@ -83,5 +85,5 @@ def _check_looks(game: Game, state: State, seat: int, step: LessonStep) -> None:
 
 
 def slug(name: str) -> str:
-    """Returns a thing's name as lessons write it: `Work Site` becomes `work-site`."""
+    """Returns the name of a card, place or other thing as lessons write it: `Work Site` becomes `work-site`."""
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")

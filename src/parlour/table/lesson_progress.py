@@ -1,4 +1,4 @@
-"""The progress of a match in its lesson, and what the lesson allows next."""
+"""How far a match has come in its lesson, and what the lesson allows next."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ class LessonProgress(NamedTuple):
         return self._replace(steps_done=self.steps_done + 1)
 
     def scripted_answer(self, seat: int) -> int | None:
-        """Returns the answer that the script gives for a seat now."""
+        """Returns the action that the lesson's script gives for a seat now; None if it gives none."""
         step = self.step
         return step.answer if step is not None and step.kind == ANSWER and step.seat == seat else None
 
     def objection(self, seat: int, action: int) -> str:
-        """Returns why the lesson does not accept a legal answer; empty: it does."""
+        """Returns why the lesson does not accept a seat's legal action; empty if it does."""
         step = self.step
         if step is None:
             return ""
@@ -48,18 +48,18 @@ class LessonProgress(NamedTuple):
         return "" if step.kind == ASK and (not step.allow or action in step.allow) else self.closed_reason()
 
     def closed_reason(self) -> str:
-        """Returns the reason shown to the learner for actions that are not allowed now."""
+        """Returns the sentence shown to the learner for actions that the lesson does not allow now."""
         return (self.step.wrong if self.step is not None else "") or WAIT_SENTENCE
 
     def scripted_outcome(self, game: Game, state: State) -> int | None:
-        """Returns the scripted outcome; None if the current step is not a deal."""
+        """Returns the dealer's outcome that the lesson's script gives now; None if its step is not a deal."""
         step = self.step
         if step is None or step.kind != DEAL:
             return None
         return parse_outcome(game, state, RecordEntry(DEALT, text=step.deal))
 
     def is_off_script(self, game: Game, state: State) -> bool:
-        """Returns whether the current step is impossible in this position."""
+        """Returns whether the lesson's current step is impossible in this position."""
         step = self.step
         if step is None or step.kind == SAY or state.over():
             return False
@@ -76,20 +76,22 @@ class LessonProgress(NamedTuple):
         return not any(state.owes(learner) and not self.objection(learner, int(each)) for each in state.legal(learner))
 
     def page_number(self) -> int:
-        """Returns the number of the current page, from 1."""
+        """Returns the number of the lesson's current page, from 1."""
         return sum(at <= self.steps_done for at in self.lesson.page_steps())
 
     def page_step(self) -> LessonStep:
-        """Returns the step whose text is shown now."""
+        """Returns the lesson step whose text is shown to the learner now."""
         return self.lesson.steps[self.lesson.page_steps()[self.page_number() - 1]]
 
     def is_page_done(self, page: int) -> bool:
-        """Returns whether a page was read or answered."""
+        """Returns whether the learner has read or answered this page of the lesson."""
         return self.step is None or any(at < self.steps_done for at in self.lesson.page_steps()[page - 1 : page])
 
 
 def refuse_page_turn(progress: LessonProgress | None, seat: int, page: int, leave: bool) -> TableRefusal | None:
-    """Returns why a seat may not turn this page or leave the lesson there; a page that is done may be turned again."""
+    """Returns why a seat may not turn this lesson page or leave the lesson; None if it may.
+
+    A page that is done may be turned again."""
     if progress is None or seat != progress.lesson.learner:
         return TableRefusal("stale", "lesson", "No lesson is given to this seat.")
     if progress.step is None or (progress.is_page_done(page) and not leave):
@@ -104,7 +106,7 @@ def refuse_page_turn(progress: LessonProgress | None, seat: int, page: int, leav
 def explain_objection(
     game: Game, context: MatchContext, state: State, progress: LessonProgress | None, seat: int, actions: Sequence[int]
 ) -> Why | None:
-    """Returns why a seat may not give this answer of one or more actions; None: it may."""
+    """Returns why rules or lesson refuse a seat's answer of one or more actions; None if they accept it."""
     for index, action in enumerate(actions):
         if index > 0 and (state.outcomes > 0 or not state.midway(seat)):
             actions_text = " ".join(game.words.notation(earlier) for earlier in actions[:index])
@@ -130,7 +132,7 @@ def _stage_sentence(game: Game, action: int, why: Why) -> str:
 
 
 def check_lesson_entry(progress: LessonProgress | None, entry: RecordEntry) -> None:
-    """Raises Problem if this lesson entry cannot occur here."""
+    """Raises Problem if a record line about the lesson (page read, lesson over) cannot occur at this point."""
     if progress is not None and progress.step is not None and entry.seat == progress.lesson.learner:
         read = progress.step.kind == SAY and not progress.is_last()
         if entry.text == LESSON_OVER or (entry.text == LESSON_NEXT and read):
@@ -139,7 +141,7 @@ def check_lesson_entry(progress: LessonProgress | None, entry: RecordEntry) -> N
 
 
 def check_scripted_entry(progress: LessonProgress, game: Game, state: State, entry: RecordEntry, what: int) -> None:
-    """Raises Problem if the script has another answer or outcome."""
+    """Raises Problem if a recorded answer or outcome is not the one that the lesson's script has at this point."""
     if entry.kind == DEALT and progress.scripted_outcome(game, state) != what:
         raise Problem(f"Line {entry.line}: {entry.text!r} is not what the lesson deals.")
     if entry.kind == ANSWERED and progress.objection(entry.seat, what):

@@ -1,4 +1,4 @@
-"""Makes tables from records: to resume a match, or to start a new one from a position of it."""
+"""Makes match tables from records: to resume a match, or to start a new one from a position of it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def resume_table(
     clock: tuple[float, float] | None = None,
     now: Callable[[], float] = time.monotonic,
 ) -> Table:
-    """Resumes a match where its record ends, with the same dice. Clocks start again, and bots lose their notes."""
+    """Resumes a match where its record ends, with the same dice. Game clocks start again, and bots lose their notes."""
     header = record.header
     check_header(game, header)
     dealer = dealer_for_record(header, secret.hex())
@@ -48,7 +48,7 @@ def resume_table(
 
 
 def make_save(table: Table) -> Record:
-    """Returns the record of a save. It includes the seed of a running match, so that the dice stay the same."""
+    """Returns the record of a match to save. It includes the seed of a running match, to keep its dice the same."""
     record = table.record()
     if table.over():
         return record
@@ -56,7 +56,7 @@ def make_save(table: Table) -> Record:
 
 
 def split_save(record: Record) -> tuple[Record, bytes]:
-    """Splits a save into the record of the running match and the secret."""
+    """Splits a saved match into the record of the running match and the dealer's secret."""
     if record.header.dealer != "committed" or not record.seed():
         raise Problem("This record has no seed, so it cannot be resumed; replay it, or start a new match from it.")
     dealer_for_record(record.header, record.seed())
@@ -64,7 +64,7 @@ def split_save(record: Record) -> tuple[Record, bytes]:
 
 
 def strip_save_seed(record: Record) -> Record:
-    """Returns a save without the seed at its end; other records are returned unchanged."""
+    """Returns a saved match's record without the dealer's seed at its end; other records are returned unchanged."""
     entries = record.entries
     if entries and entries[-1].kind == SEED and OVER not in [entry.kind for entry in entries]:
         return Record(record.header, entries[:-1])
@@ -74,7 +74,7 @@ def strip_save_seed(record: Record) -> Record:
 def fork_table(
     game: Game, record: Record, at: int, seats: Sequence[Seat], *, keep: StoreLines = discard_lines
 ) -> Table:
-    """Starts a new match, with new dice, from the first `at` answers and outcomes of a record."""
+    """Starts a new match, with new dice, from the position after the first `at` answers and outcomes of a record."""
     check_header(game, record.header)
     entries = effective_entries(record.entries)
     if not 0 <= at <= len(entries):

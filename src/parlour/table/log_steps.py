@@ -1,4 +1,4 @@
-"""The log of a match with the position before each line."""
+"""The moves of a match, each with the position before it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from parlour.kernel.options import Options
 
 
 class LogSteps(Sequence[LogStep]):
-    """The lines of a log with their positions, computed while iterating: a long match has too many to keep."""
+    """The moves of a match with the position before each, computed while iterating, to save memory."""
 
     def __init__(self, game: Game, seats: int, options: Options, moves: Sequence[tuple[int, int]]) -> None:
         self.game = game

@@ -1,4 +1,4 @@
-"""The seats of a table."""
+"""The seats of a match table: who plays, under which name."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HUMAN, OPEN = "human", "open"
 
 @dataclass
 class Seat:
-    """A seat: for a person, for a bot, or open. The token identifies its player."""
+    """A seat of a match: for a person, for a bot, or open. The secret token identifies its player."""
 
     name: str
     player: str = HUMAN
@@ -29,7 +29,7 @@ class Seat:
 
 
 def default_name(game: Game, player: str, taken: Sequence[str]) -> str:
-    """Returns an unused name, for a person or after the bot."""
+    """Returns an unused player name for a seat: Player, or the bot's name, with a number if it is taken."""
     word = "Player" if player == HUMAN else short_bot_name(player)
     word = (word[:1].upper() + word[1:])[: game.longest_name - 2]
     lower = [name.lower() for name in taken]

@@ -1,4 +1,4 @@
-"""The class Table: one match in play, and the only holder of its live state."""
+"""The class Table: one match in play, and the only holder of its live game state."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ StoreLines = Callable[[Sequence[str]], None]  # stores lines permanently, or rai
 
 
 def discard_lines(lines: Sequence[str]) -> None:
-    """Stores nothing."""
+    """Stores nothing; for tables whose match record is not kept."""
 
 
 def _can_be_seated(player: str) -> bool:
@@ -88,7 +88,7 @@ def _can_be_seated(player: str) -> bool:
 
 
 class Table:
-    """Seats, questions, dealer, clock and record of one match."""
+    """A match in play: its seats, open questions, dealer, game clock and record."""
 
     def __init__(
         self,
@@ -145,13 +145,13 @@ class Table:
         return all(seat.player != OPEN for seat in self.seats)
 
     def set_nonce(self, seat: int, nonce: str) -> None:
-        """Sets a seat's contribution to the dice, after it has seen the commitment."""
+        """Sets a seat's contribution to the dice, after the dealer's commitment is known and before the start."""
         if self.header is not None:
             raise Problem("A nonce must be given before the match begins.")
         self.nonces[seat] = validate_nonce(nonce)
 
     def begin(self) -> None:
-        """Starts the match: mixes the nonces, stores the header, asks the first question."""
+        """Starts the match: mixes the seats' nonces into the dice, stores the record header, asks the first seats."""
         if not self.is_ready():
             raise Problem("A seat is still open.")
         self.nonces = [nonce or fresh_nonce() for nonce in self.nonces]
@@ -165,7 +165,7 @@ class Table:
         self._open_questions()
 
     def replay_record(self, header: Header, entries: Sequence[RecordEntry], dealer: Dealer | None) -> None:
-        """Replays a record under the rules of a live table; a Problem names the first impossible line."""
+        """Replays a match's record as if played live; raises Problem that names the first impossible line."""
         if len(entries) < header.given:
             raise Problem("This record ends before the position that its match started from.")
         clock, self.clock = self.clock, None
@@ -181,7 +181,7 @@ class Table:
                 self.clock.start(seat)
 
     def resume_play(self) -> None:
-        """Deals and stores what the dealer owed when the record was loaded, and asks the next questions."""
+        """Deals and stores what the dealer owed when the match was loaded, and asks the next questions."""
         lines = self._deal_outcomes()
         if lines:
             self.store_lines(lines)
@@ -223,7 +223,7 @@ class Table:
         return bool(self.entries) and self.entries[-1].kind in (OVER, SEED)
 
     def owing(self) -> list[int]:
-        """Returns the seats that must answer."""
+        """Returns the numbers of the seats that have an open question to answer."""
         return [seat for seat, open_ in enumerate(self.pending) if open_]
 
     def view(self, viewer: int) -> View:
@@ -242,12 +242,12 @@ class Table:
         ]
 
     def lines(self, viewer: int, since: int = 0) -> list[TableLogLine]:
-        """Returns a viewer's log after line number `since`."""
+        """Returns the match log as a viewer may read it, after line number `since`."""
         places = self.visible_indexes(viewer)
         return self.lines_after(viewer, places[since], since) if since < len(places) else []
 
     def visible_indexes(self, viewer: int) -> list[int]:
-        """Returns the indexes of a viewer's log lines in event_history."""
+        """Returns the indexes, in event_history, of the log lines that a viewer may read."""
         known = self.visible_cache.setdefault(viewer, [])
         for place in range(known[-1] + 1 if known else 0, len(self.event_history)):
             event = self.event_history[place]
@@ -256,7 +256,7 @@ class Table:
         return known
 
     def lines_after(self, viewer: int, place: int, number: int) -> list[TableLogLine]:
-        """Returns a viewer's log from index `place` of event_history on; the viewer has `number` lines before it."""
+        """Returns a viewer's log lines from index `place` of event_history on; `number` lines came before."""
         log_lines: list[TableLogLine] = []
         for event in self.event_history[place:]:
             if not isinstance(event, Notice) and not can_hear(event.audience, viewer):
@@ -276,11 +276,11 @@ class Table:
         return self.game.words.why(self.context, reason)
 
     def record(self) -> Record:
-        """Returns the record of the match so far. It contains the seed only after the end."""
+        """Returns the record of the match so far. It contains the dealer's seed only after the end."""
         return Record(self._header(), tuple(self.entries))
 
     def log_steps(self) -> LogSteps:
-        """Returns the log with the position before each line. It must not be shown during the match."""
+        """Returns all moves with the position before each. Not to be shown during the match: it tells secrets."""
         lines = range(self.log.count())
         moves = [(int(self.log.who(index)), int(self.log.what(index))) for index in lines]
         return LogSteps(self.game, len(self.seats), self.options, moves)
@@ -290,7 +290,7 @@ class Table:
     def answer(
         self, seat: int, question: int, action: int | Sequence[int], token: str | None = None, remark: str = ""
     ) -> Receipt | TableRefusal:
-        """Takes an answer, stores it, then acknowledges. A refusal names the rule and changes nothing.
+        """Takes a seat's answer, stores it, then acknowledges. A refusal names the rule and changes nothing.
 
         An answer may consist of several actions, all of which are taken or none. Only a bot may add a remark."""
         actions = (action,) if isinstance(action, int) else tuple(action)
@@ -304,7 +304,7 @@ class Table:
         return Receipt(seat, question)
 
     def answer_burst(self, seat: int, question: int, burst: Sequence[tuple[int, str]]) -> Receipt | TableRefusal:
-        """Takes a bot's burst of actions with remarks: whole answers, one record line each, all stored at once.
+        """Takes several answers of a bot at once, with remarks: one record line each, all stored together.
 
         Leaves out everything after an illegal action or a deal. A repeated remark is stored once."""
         refused = self._refuse_stranger(seat, None) or self._refuse_answer(seat, question, [burst[0][0]])
@@ -335,32 +335,32 @@ class Table:
         return None if reason is None else TableRefusal("illegal", reason.rule, reason.sentence)
 
     def answer_by_default(self, seat: int, question: int, why: str) -> None:
-        """Gives the default answer and its reason; does nothing if the question was answered meanwhile."""
+        """Gives the default answer for a seat, with the reason; does nothing if the question was answered meanwhile."""
         if self.pending[seat] and question == self.question_number[seat] and not self.is_scripted():
             self._commit([self._make_answer(seat, [int(self.state.default_answer(seat))], why)])
 
     def forfeit(self, seat: int, why: str) -> None:
-        """Ends the match as a loss for a seat; does nothing if it is over or follows a lesson."""
+        """Ends the match as a loss for a seat; does nothing if the match is over or follows a lesson."""
         if not self.game.loses_on_time:
             raise Problem(f"{self.game.title} cannot be forfeited.")
         if not self.state.over() and not self.is_scripted():
             self._commit([self._make_answer(seat, [int(FORFEIT)], why[:MAX_TEXT_LENGTH])])
 
     def handle_timeout(self, seat: int) -> None:
-        """Makes a seat without time lose or give the default answer, depending on the game."""
+        """Makes a seat whose time is up lose the match or give the default answer, depending on the game."""
         if self.game.loses_on_time:
             self.forfeit(seat, TIMEOUT_REASON)
         else:
             self.answer_by_default(seat, self.question_number[seat], TIMEOUT_REASON)
 
     def tick(self) -> None:
-        """Handles the seats without time left."""
+        """Lets every seat whose game clock has run out lose or give the default answer; called regularly."""
         if self.clock is not None:
             for seat in self.clock.expired_seats():
                 self.handle_timeout(seat)
 
     def bot_tasks(self, asked: Container[tuple[int, int]] = ()) -> list[BotTask]:
-        """Returns the bots' open questions, except those in `asked` (seat, question number)."""
+        """Returns tasks for the bots that owe an answer, except questions in `asked` (seat, question number)."""
         found = []
         for seat in self.owing():
             scripted = None if self.lesson_progress is None else self.lesson_progress.scripted_answer(seat)
@@ -385,24 +385,24 @@ class Table:
         return found
 
     def hint_world(self, seat: int) -> State:
-        """Returns a world imagined for a seat that wants a hint."""
+        """Returns the position with everything hidden from the seat dealt again, to compute a hint for its player."""
         return self.state.imagine(seat, Rng(self.question_number[seat], HINT_STREAM + seat))
 
     def hint_task(self, seat: int) -> BotTask:
-        """Returns the task for the game's strongest bot when a seat wants a hint."""
+        """Returns the task for the game's strongest bot that computes a hint for a seat's player."""
         question, world = self.question_number[seat], self.hint_world(seat).pack()
         return BotTask(seat, question, self.game.best, world, question, HINT_STREAM + seat, len(self.seats), ())
 
     def _make_answer(
         self, seat: int, actions: Sequence[int], why: str = "", remark: str = ""
     ) -> tuple[RecordEntry, Sequence[int]]:
-        """Returns an answer in notation, and its actions."""
+        """Returns the record line of a seat's answer, written in the game's notation, and its actions."""
         first, *more = [make_entry(self.game, self.state, seat, action, why) for action in actions]
         text = " ".join([first.text, *(entry.text for entry in more)])
         return first._replace(text=text, remark=clean_remark(remark)), actions
 
     def _commit(self, answers: Sequence[PlannedAnswer]) -> None:
-        """Plays on a copy of the state, stores the lines, and only then makes the copy the match."""
+        """Plays answers on a copy of the state, stores their record lines, and only then lets the copy count."""
         with self._transaction():
             lines: list[str] = []
             for entry, actions in answers:
@@ -415,13 +415,15 @@ class Table:
         self._update_undo_history()
 
     def _stop_clock(self, seat: int) -> None:
-        """Stops the clock after an answer. If time can lose the match, only the end of a turn earns the increment."""
+        """Stops a seat's clock after its answer and adds the increment.
+
+        If time can lose the match, the clock runs on until the end of the seat's turn."""
         if self.clock is not None and not (self.game.loses_on_time and (self.state.owes(seat) or self.state.over())):
             self.clock.complete_answer(seat)
 
     @contextlib.contextmanager
     def _transaction(self) -> Iterator[None]:
-        """Works on a copy of the state, and restores everything after an exception."""
+        """Lets the caller change a copy of the match's state; restores everything after an exception."""
         before = self.state, self.dealer, self.chain_link, self.lesson_progress, self.last_answerer, self.resumed
         asked = (
             self.question_number[:],
@@ -448,13 +450,13 @@ class Table:
             raise
 
     def _play_answer(self, entry: RecordEntry, actions: Iterable[int]) -> bool:
-        """Plays an answer. Returns whether it is hidden, if there are notices about it."""
+        """Plays a seat's answer. Returns whether the answer is hidden from watchers, if there are notices about it."""
         before = watcher_position(self.state) if entry.why or entry.remark else b""
         self._apply_entry(entry, actions)
         return bool(before) and before == watcher_position(self.state)
 
     def _apply_entry(self, entry: RecordEntry, actions: Iterable[int]) -> None:
-        """Applies an entry before it is appended to the record."""
+        """Applies the moves of a record line to the state, and notes them for the undo history."""
         owing, count = int(self.state.owing), int(self.log.count())
         before = self.state.clone() if self.undo_history.finalizes_earlier(entry.seat) else None
         done = []
@@ -464,14 +466,14 @@ class Table:
         self.new_moves.append(Move(entry, len(self.entries), tuple(done), owing, count, before))
 
     def _update_undo_history(self) -> None:
-        """Adds the new moves to the undo history."""
+        """Adds the moves applied since the last call to the undo history."""
         fresh, self.new_moves = self.new_moves, []
         for move in fresh:
             self.undo_history.add(move, self.state)
         self.undo_history.finalize_dealt(self.state, int(self.log.count()))
 
     def _register_answer(self, entry: RecordEntry, actions: Sequence[int], unseen: bool) -> None:
-        """Registers an answer, and holds back the notices about it while it is hidden."""
+        """Notes a seat's answer as its last one, closes its question, and holds back the log notices about it."""
         seat, last = entry.seat, self.last_answer[entry.seat]
         if entry.kind == ANSWER:
             self.earlier_answers[seat] = (
@@ -487,7 +489,7 @@ class Table:
             self.held_notices.append((seat if unseen or self.state.sealed(seat) else int(NOBODY), Notice(text)))
 
     def _deal_outcomes(self) -> list[str]:
-        """Deals while the dealer owes an outcome; reveals the seed when the match is over."""
+        """Deals while the dealer owes an outcome, and reveals the seed at the match's end. Returns the record lines."""
         lines = []
         while self.state.outcomes > 0 and self.dealer is not None:
             lines += self._end_lost_lesson()
@@ -526,7 +528,7 @@ class Table:
             self.event_history.append(Event(int(audience), int(kind), tuple(arguments)))
 
     def _open_questions(self, taken_back: bool = False) -> None:
-        """Numbers the new questions, separately for each seat. Asks nobody while the dealer owes an outcome."""
+        """Gives new questions a number, separately for each seat, and sets the clocks; waits while the dealer owes."""
         if self.state.outcomes > 0:
             return
         owed = {*self.owing(), self.last_answerer}
@@ -541,7 +543,7 @@ class Table:
             self._publish_notices(owed)
 
     def _publish_notices(self, owed: set[int]) -> None:
-        """Publishes the held notices about answers that are no longer hidden."""
+        """Moves the held-back notices about answers that are no longer hidden into the match log."""
         held, self.held_notices = self.held_notices, []
         for seat, notice in held:
             if seat != NOBODY and is_still_hidden(self.state, seat, self.last_answerer, owed):
@@ -556,11 +558,11 @@ class Table:
     # Lessons.
 
     def is_scripted(self) -> bool:
-        """Returns whether a lesson's script determines answers and outcomes now."""
+        """Returns whether a lesson's script determines the answers and outcomes of the match now."""
         return self.lesson_progress is not None and self.lesson_progress.step is not None and not self.state.over()
 
     def turn_page(self, seat: int, page: int, leave: bool = False, token: str | None = None) -> Receipt | TableRefusal:
-        """Turns a page of the lesson for the learner, or leaves the lesson there."""
+        """Turns a page of the lesson for the learner, or leaves the lesson at that page."""
         refused = self._refuse_stranger(seat, token) or refuse_page_turn(self.lesson_progress, seat, page, leave)
         if refused is not None:
             return refused
@@ -575,7 +577,7 @@ class Table:
         return Receipt(seat, self.question_number[seat])
 
     def _advance_lesson(self, entry: RecordEntry) -> str:
-        """Completes a step, or ends the lesson."""
+        """Completes a step of the lesson, or ends the lesson. Returns the record line about it."""
         assert self.lesson_progress is not None
         if entry.text == LESSON_OVER:
             self.lesson_progress = self.lesson_progress._replace(ended_at=len(self.entries))
@@ -587,13 +589,13 @@ class Table:
         return self._append_entry(entry)
 
     def _end_lost_lesson(self) -> list[str]:
-        """Ends a lesson whose script does not fit the position."""
+        """Ends the lesson if its script does not fit the position. Returns the record lines about it, if any."""
         if self.lesson_progress is None or not self.lesson_progress.is_off_script(self.game, self.state):
             return []
         return [self._advance_lesson(RecordEntry(LESSON, self.lesson_progress.lesson.learner, LESSON_OVER))]
 
     def _next_outcome(self, dealer: Dealer) -> int | None:
-        """Returns the next outcome, by the script or the dealer; None while the lesson waits for the learner."""
+        """Returns the dealer's next outcome, by lesson or by chance; None while the lesson waits for the learner."""
         if self.lesson_progress is None or self.lesson_progress.step is None:
             return dealer.draw(self.state)
         return self.lesson_progress.scripted_outcome(self.game, self.state)
@@ -601,7 +603,7 @@ class Table:
     # Undo.
 
     def undo(self, seat: int, question: int | None = None, token: str | None = None) -> Receipt | TableRefusal:
-        """Undoes this seat's last answer if it had no consequences. A question number makes the request repeatable."""
+        """Undoes a seat's last answer if it had no consequences. With a question number, repeating it is harmless."""
         refused = self._refuse_stranger(seat, token)
         if refused is not None:
             return refused
@@ -624,12 +626,12 @@ class Table:
         return Receipt(seat, self.question_number[seat])
 
     def _withdrawn_seats(self, seat: int) -> list[int]:
-        """Returns the seats whose questions exist only because of this seat's last answer."""
+        """Returns the seats whose open questions would vanish if this seat's last answer were undone."""
         own = self.undo_history.last_answer(seat)
         return [] if own is None else [other for other in self.owing() if (own.owing >> other) & 1 == 0]
 
     def _take_back(self, entry: RecordEntry) -> None:
-        """Replays the state without the answer; question numbers and event history continue."""
+        """Undoes a seat's last answer: the position goes back; question numbers and match log continue."""
         seat, withdrawn = entry.seat, self._withdrawn_seats(entry.seat)
         same_turn = self.game.loses_on_time and self.pending[seat]
         self.entries.append(entry)
@@ -648,7 +650,7 @@ class Table:
     # Changing players.
 
     def hand_over(self, seat: int, player: str) -> None:
-        """Lets a bot play for a player who left, or the player return."""
+        """Lets a bot play a seat whose player has left, or the player return to it, and stores the change."""
         entry = RecordEntry(SEATED, seat, player)
         line, link = chain_line(self.chain_link, entry_json(entry))
         self.store_lines([line])
@@ -667,7 +669,7 @@ class Table:
     # Records.
 
     def _replay_entry(self, entry: RecordEntry) -> str:
-        """Replays one record line under the rules of a live table."""
+        """Replays one line of a match's record as if played live; raises Problem if the line is impossible."""
         if self.over() and not (entry.kind == SEED and self.entries[-1].kind == OVER):
             raise Problem(f"Line {entry.line}: the match was already over.")
         if entry.kind == UNDO:
@@ -706,7 +708,7 @@ class Table:
         self._open_questions()
 
     def _checked_moves(self, entry: RecordEntry) -> Iterator[int]:
-        """Yields the moves of an entry after checking each one."""
+        """Yields the moves of a record line; raises Problem if one is against rules, lesson or the dealer's seed."""
         taken = len(self.entries) < self._header().given
         for what in parse_moves(self.game, self.state, entry):
             if entry.kind == ANSWER and entry.why and what != self.state.default_answer(entry.seat):

@@ -1,4 +1,4 @@
-"""What a table returns: refusals, receipts, log lines and tasks for bots."""
+"""What a match table returns: refusals, receipts, log lines and tasks for bots."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from parlour.kernel.game import Event
 
 
 class TableRefusal(NamedTuple):
-    """Why an answer was refused. Nothing has changed."""
+    """Why the table refused an answer or other request of a seat. Nothing has changed."""
 
     code: str  # "over", "seat", "token", "stale", "illegal", "undo"
     rule: str
@@ -16,7 +16,7 @@ class TableRefusal(NamedTuple):
 
 
 class Receipt(NamedTuple):
-    """An answer was accepted and stored; `repeated` if it was stored before."""
+    """Confirms that a seat's answer or other request was stored; `repeated` if it had been stored before."""
 
     seat: int
     question: int
@@ -24,13 +24,13 @@ class Receipt(NamedTuple):
 
 
 class Notice(NamedTuple):
-    """A message of the table itself, in everybody's log."""
+    """A message of the table itself (not an event of the game) in every viewer's match log."""
 
     text: str
 
 
 class TableLogLine(NamedTuple):
-    """One line of a viewer's log, numbered separately for each viewer."""
+    """One line of the match log for one viewer; every viewer's lines are numbered separately."""
 
     number: int
     category: str
@@ -40,7 +40,7 @@ class TableLogLine(NamedTuple):
 
 
 class BotTask(NamedTuple):
-    """A question to a bot, with everything a worker process needs."""
+    """A question to a bot, with everything that a worker process needs to compute the answer."""
 
     seat: int
     question: int

@@ -1,4 +1,4 @@
-"""Decides whether an answer may be undone: only while it had no consequences."""
+"""Decides whether a seat may undo its last answer: only while the answer had no consequences."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def undo_refusal(table: Table, seat: int) -> str:
 
 
 def _was_foreseeable(game: Game, state: State, seat: int, own: Move, later: list[Move]) -> bool:
-    """Returns whether every world the seat could imagine shows it the same, and no event reveals anything."""
+    """Returns whether a seat's answer showed it nothing new, compared in worlds that it could imagine."""
     truth = state.clone()
     seen, heard = _visible_after(game, truth, seat, [own, *later])
     if truth.outcomes > 0 or any(game.words.events[event.kind].reveals for event in heard):
@@ -63,7 +63,7 @@ def _was_foreseeable(game: Game, state: State, seat: int, own: Move, later: list
 
 
 def _visible_after(game: Game, world: State, seat: int, moves: list[Move]) -> tuple[object, list[Event]]:
-    """Returns the seat's view, and the events it may know, after these answers."""
+    """Plays answers in a position. Returns what a seat then sees: its view, and the events it may know."""
     journal = Journal()
     world.journal = journal
     for move in moves:

@@ -1,4 +1,4 @@
-"""The moves that may still be undone, and the base position before them.
+"""The moves of a match that may still be undone, and the base position before them.
 
 So the cost of an undo depends on the length of the turn, not of the match."""
 
@@ -17,7 +17,7 @@ MIN_MOVES_TO_FINALIZE = 16  # fewer moves are not worth a copy of the position
 
 
 class Move(NamedTuple):
-    """A record entry that the rules applied, with the situation before it."""
+    """A move of the match with its record line and what was known before it, kept for undo."""
 
     entry: RecordEntry
     record_index: int  # index of the entry in the record
@@ -28,7 +28,7 @@ class Move(NamedTuple):
 
 
 class UndoHistory:
-    """The undoable moves, and the base position before them."""
+    """The moves of a match that may still be undone, and the base position before them."""
 
     def __init__(self, state: State) -> None:
         self.base_state = state.clone()  # before the first undoable move
@@ -43,14 +43,14 @@ class UndoHistory:
         return self.last_undoable.get(seat) or self.last_final.get(seat)
 
     def finalizes_earlier(self, seat: int) -> bool:
-        """Returns whether an answer of this seat makes all earlier ones final: it answers another question."""
+        """Returns whether an answer of this seat ends the others' chance to undo: it answers another question."""
         if len(self.undoable) < MIN_MOVES_TO_FINALIZE or seat == DEALER:
             return False
         others = [move for other, move in self.last_undoable.items() if other != seat]
         return bool(others) and all((move.owing >> seat) & 1 == 0 for move in others)
 
     def add(self, move: Move, state: State) -> None:
-        """Adds a move that is stored; `state` is the position after it and everything that followed at once."""
+        """Adds a stored move to the undo history; `state` is the position after it and all that followed at once."""
         seat = move.entry.seat
         if move.entry.kind == ANSWER:
             before = move.state_before if self.finalizes_earlier(seat) else None
@@ -62,7 +62,7 @@ class UndoHistory:
         self.undoable.append(move)
 
     def finalize_dealt(self, state: State, count: int) -> None:
-        """Makes all moves final after a deal, since nobody can undo past it."""
+        """Makes all moves final after the dealer has dealt, since nobody can undo past that."""
         if len(self.undoable) <= MIN_MOVES_TO_FINALIZE or self.undoable[-1].entry.kind != DEALT or state.outcomes > 0:
             return
         if not any(state.sealed(other) for other in self.last_undoable):
@@ -74,7 +74,7 @@ class UndoHistory:
         self.undoable, self.last_undoable, self.boundary_undone = [], {}, False
 
     def take_back(self, seat: int, log: Log) -> State:
-        """Returns the position without the seat's last undoable answer, and corrects the log."""
+        """Undoes a seat's last undoable answer: removes it from the log and returns the position without it."""
         move = self.last_undoable.pop(seat)
         index = self.undoable.index(move)
         self.boundary_undone = self.boundary_undone or index == 0
@@ -91,7 +91,7 @@ class UndoHistory:
         return state
 
     def position_before(self, move: Move) -> State:
-        """Returns the position before an undoable move."""
+        """Returns the position before a move that may still be undone."""
         state = self.base_state.clone()
         for other in self.undoable[: self.undoable.index(move)]:
             for what in other.actions:
@@ -100,7 +100,7 @@ class UndoHistory:
 
 
 def split_answers(state: State, seat: int, burst: Sequence[tuple[int, str]]) -> list[list[tuple[int, str]]]:
-    """Splits a burst into whole answers, as long as they are legal, nothing is dealt and no other seat owes one."""
+    """Splits a bot's actions into whole answers, up to an illegal one, a deal, or another seat's question."""
     state = state.clone()
     found: list[list[tuple[int, str]]] = []
     for action, remark in burst:
@@ -115,7 +115,7 @@ def split_answers(state: State, seat: int, burst: Sequence[tuple[int, str]]) -> 
 
 
 def history_of_record(game: Game, seats: int, options: Options, entries: Sequence[RecordEntry]) -> UndoHistory:
-    """Returns the undo history of a record."""
+    """Replays the entries of a match's record. Returns the moves that may still be undone."""
     state = game.start(seats, options, None)
     history = UndoHistory(state)
     count = 0

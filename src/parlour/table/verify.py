@@ -16,7 +16,7 @@ from parlour.table.table import Table
 
 
 class Verdict(NamedTuple):
-    """What was verified. Moves from another match, at the start, cannot be verified."""
+    """The result of verifying a match's record. Moves taken over from another match cannot be verified."""
 
     digest: str
     over: bool
@@ -25,7 +25,7 @@ class Verdict(NamedTuple):
     lesson: str = ""  # the lesson whose script gave the first moves
 
     def summary(self) -> str:
-        """Returns the verdict in a few words."""
+        """Returns in a few words whether a match's record holds, as in "holds so far, begun as the lesson first"."""
         dice = "" if self.dice else ", its dice are not revealed yet"
         given = f", the first {self.given} moves taken over from another match" if self.given else ""
         lesson = f", begun as the lesson {self.lesson}" if self.lesson else ""
@@ -33,14 +33,14 @@ class Verdict(NamedTuple):
 
 
 def verify(find: Callable[[str], Game], record: Record) -> Verdict:
-    """Verifies a record; raises Problem for the first line that is wrong."""
+    """Verifies a match's record by rules and dealer's seed; raises Problem for the first line that is wrong."""
     given, lesson = record.header.given, record.header.lesson
     table = replay_table(find, record)
     return Verdict(digest(table.state, table.log), table.over(), table.dealer is not None, given, lesson)
 
 
 def replay_table(find: Callable[[str], Game], record: Record) -> Table:
-    """Replays a record under the rules. Returns its table."""
+    """Replays a match's record under the rules. Returns the table in its final position."""
     header = record.header
     game = find(header.game)
     options = check_header(game, header)
