@@ -314,7 +314,7 @@ def test_a_script_that_cannot_be_played_is_found(tmp_path: Path, mistake: str) -
 
 def test_allowed_answers_must_be_shown(tmp_path: Path) -> None:
     shy = MAGPIE._replace(offer=lambda state, seat: [Offer(4, 0), Offer(5, 3)])
-    with pytest.raises(Problem, match="step 3: 'bid 5' is not among the choices that are shown"):
+    with pytest.raises(Problem, match="step 3: allow lists 'bid 5', but the learner is not shown that choice"):
         check_lesson(shy, write_lesson(tmp_path, WHOLE_LESSON))
 
 

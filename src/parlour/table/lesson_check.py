@@ -54,7 +54,7 @@ def _learner_choices(game: Game, state: State, seat: int, step: LessonStep) -> l
     offered = [offer.action for offer in game.offer(state, seat) if offer.reason == 0]
     hidden = [game.words.notation(action) for action in step.allow if action not in offered]
     if hidden:
-        raise Problem(f"{hidden[0]!r} is not among the choices that are shown.")
+        raise Problem(f"allow lists {hidden[0]!r}, but the learner is not shown that choice; remove it from allow.")
     return list(step.allow) or offered
 
 
