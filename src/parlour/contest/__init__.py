@@ -1,1 +1,1 @@
-"""Contest server for client programs: lobby, match processes, clocks, gamelogs. It is independent of the game."""
+"""The contest server, where client programs play any game with a module `wire`: lobby, match processes, gamelogs."""

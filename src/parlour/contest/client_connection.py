@@ -1,4 +1,4 @@
-"""A client's non-blocking socket in a match process."""
+"""The non-blocking socket of a contest client in the process of its match."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ READ, WRITE, HUNG_UP = select.EPOLLIN, select.EPOLLOUT, select.EPOLLHUP | select
 
 
 class ClientHandover(NamedTuple):
-    """A client that the lobby hands over to a match process."""
+    """A contest client that the lobby hands over to the process of its match: its socket, seat and unread bytes."""
 
     socket: socket.socket
     seat: int | None
@@ -31,7 +31,7 @@ class ClientHandover(NamedTuple):
 
 
 class ClientConnection:
-    """A client's socket as a MatchListener."""
+    """A contest client's socket in the process of its match: receives its messages and sends it the match's news."""
 
     def __init__(self, handover: ClientHandover, poll: select.epoll) -> None:
         self.socket = handover.socket
@@ -88,7 +88,7 @@ class ClientConnection:
         self.update_event_mask()
 
     def update_event_mask(self) -> None:
-        """Stops polling for input while the client sends too much or does not read."""
+        """Stops polling a client's socket for input while the client sends too much or does not read."""
         if self.closes_at is None:
             full = len(self.incoming.complete) >= MOST_QUEUED or len(self.unsent) > BACKLOG_PAUSE
         else:

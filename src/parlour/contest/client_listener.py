@@ -1,4 +1,4 @@
-"""Accepts clients, as plain sockets or WebSockets, and handles their messages until their match begins."""
+"""Accepts contest clients, as plain sockets or WebSockets, and handles their messages until their match begins."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ LINGER_SECONDS = 1.0  # between the last message and closing
 
 
 class Client:
-    """A client that waits for its match."""
+    """A client program connected to the contest that waits for its match to begin."""
 
     def __init__(self, client_socket: socket.socket) -> None:
         self.socket = client_socket
@@ -65,7 +65,7 @@ class ClientListener:
         self.loop.add_reader(listening, self._accept)
 
     def close(self, sentence: str) -> None:
-        """Stops accepting and disconnects all waiting clients."""
+        """Stops accepting contest clients and disconnects all that wait, with `sentence` as the reason."""
         if self.listening_socket is not None:
             self.loop.remove_reader(self.listening_socket)
             self.listening_socket.close()
@@ -143,7 +143,7 @@ class ClientListener:
             )
 
     def _send(self, client: Client, body: bytes) -> None:
-        """Sends a short message; drops a client whose send buffer is already full."""
+        """Sends a short message to a waiting contest client; drops a client whose send buffer is already full."""
         try:
             gone = client.socket.send(body) < len(body)
         except OSError:
@@ -155,12 +155,12 @@ class ClientListener:
     # Leaving.
 
     def hand_over(self, client: Client) -> bytes:
-        """Releases a client to its match process; returns its unread bytes."""
+        """Stops listening to a client whose match process takes over its socket; returns the bytes not handled yet."""
         self._unregister(client)
         return client.incoming.unread_bytes()
 
     def disconnect(self, client: Client, sentence: str) -> None:
-        """Sends a last message and closes the client a little later, ignoring its input."""
+        """Removes a waiting client, sends it the reason as the last message, and closes its socket a little later."""
         if client in self.clients:
             self._remove(client)
             close_after_message(client.socket, encode_fatal(sentence))
@@ -188,7 +188,8 @@ def lobbied_document(lobby: Lobby, session: Session) -> dict[str, Json]:
 
 
 def close_after_message(client_socket: socket.socket, last: bytes) -> None:
-    """Sends a last message and closes after LINGER_SECONDS. Input is drained: unread, it would reset the connection."""
+    """Sends a client its last message and closes the socket after LINGER_SECONDS. Until then input is read and ignored,
+    because unread input would reset the connection."""
     if client_socket.fileno() < 0:
         return  # already closed
     loop = asyncio.get_running_loop()
@@ -220,7 +221,7 @@ def close_after_message(client_socket: socket.socket, last: bytes) -> None:
 
 
 async def bridge_websocket(web: ServerConnection, listener: ClientListener) -> None:
-    """Bridges a WebSocket to a socket pair, whose other end the listener treats as a plain client."""
+    """Connects a client's WebSocket with a socket pair, whose other end the listener treats as a plain client."""
     ours, theirs = socket.socketpair()
     ours.setblocking(False)
     listener.add_client(theirs)

@@ -1,4 +1,4 @@
-"""Builds films of uploaded records in a separate process, because the lobby must not wait."""
+"""Builds replays (films) of uploaded match records in a separate process, because the contest's lobby must not wait."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MOST_WAITING = 20  # films at once
 
 
 def film_record(game: Game, text: str) -> bytes | str:
-    """Returns the film of a record of any game, or the sentence of a Problem. Runs in the worker process."""
+    """Returns the gzipped replay of a match record of any game, or a sentence why not. Runs in the worker process."""
     try:
         record = read_record(text)
         game = games.find(record.header.game)
@@ -38,7 +38,7 @@ def film_record(game: Game, text: str) -> bytes | str:
 
 
 class FilmRenderer:
-    """Builds one film at a time, in a process that is killed if it takes too long."""
+    """Builds replays of uploaded match records, one at a time, in a process that is killed if it takes too long."""
 
     def __init__(self, game: Game, timeout: float = FILM_TIMEOUT) -> None:
         self.game = game

@@ -1,4 +1,4 @@
-"""One contest match: players, orders, clocks, deltas and gamelog. Sockets are behind MatchListener."""
+"""One contest match: players, orders, clocks, state changes (deltas) and gamelog. Sockets are behind MatchListener."""
 
 from __future__ import annotations
 
@@ -89,11 +89,11 @@ class ContestMatch:
     # Beginning.
 
     def seat_to_move(self) -> int:
-        """Returns the seat whose turn it is."""
+        """Returns the number of the seat whose turn it is."""
         return int(first_owing(self.wire.state.owing))
 
     def begin(self) -> None:
-        """Sends the whole state to all listeners, and the first order."""
+        """Begins the match: sends the whole state to all clients, and the first order to the seat to move."""
         whole = self.wire.full_delta()
         self._update_turns(whole)
         greatest = sum(seat.time_left + self.time_added * max(self.max_turns, 1) for seat in self.seats)
@@ -107,7 +107,7 @@ class ContestMatch:
     # Messages from clients.
 
     def handle_message(self, listener: MatchListener, body: bytes) -> None:
-        """Handles a client's message; a malformed or untimely one expels that client."""
+        """Handles a client's message during the match; a malformed or untimely one expels that client."""
         if self.is_over or listener not in self.listeners:
             return
         try:
@@ -172,7 +172,7 @@ class ContestMatch:
     # Orders in kernel actions: people and bots.
 
     def play_actions(self, seat: int, actions: Sequence[int]) -> None:
-        """Plays a complete legal order, or ends the turn."""
+        """Plays a complete legal order of a person or bot, given as actions of the game, or ends that seat's turn."""
         if self.is_over or self.seat_to_move() != seat or not self._stop_clock(seat):
             return
         acted = self.wire.act(seat, actions)
@@ -185,7 +185,7 @@ class ContestMatch:
     # Turns.
 
     def finish_order(self, seat: int, returned: bool) -> None:
-        """Finishes a seat's order: its turn ends if `returned` is true, else the order is sent again."""
+        """Handles the end of a seat's runTurn order: the turn ends if `returned` is true, else the order is resent."""
         news = self._log_finished(seat, returned)
         self.seats[seat].open_order = -1
         if not returned:
@@ -204,7 +204,7 @@ class ContestMatch:
         self._send_order(self._encode_changes(), news)
 
     def _send_order(self, game: bytes, before: tuple[bytes, ...] = ()) -> None:
-        """Sends the next order to its seat, and the news to all listeners."""
+        """Sends the seat to move its next runTurn order and starts its clock; all clients get the state changes."""
         seat = self.seat_to_move()
         player = self.seats[seat]
         player.open_order, player.error_count = player.order_count, 0
@@ -248,7 +248,7 @@ class ContestMatch:
         )
 
     def _count_gamelog_bytes(self, seat: int, news: tuple[bytes, ...]) -> tuple[bytes, ...]:
-        """Counts an order and its gamelog bytes for the limits of its player."""
+        """Counts an order of a player and its gamelog bytes, both of which are limited; returns `news` unchanged."""
         self.seats[seat].run_count += 1
         self.seats[seat].gamelog_bytes += len(self.entries[-1])
         return news
@@ -267,13 +267,13 @@ class ContestMatch:
             self.max_turns = max_turns
 
     def _append_entry(self, beginning: bytes, game: bytes) -> tuple[bytes, ...]:
-        """Appends a gamelog entry; returns the news: the delta message, empty without changes, and the entry."""
+        """Appends an entry to the gamelog; returns the message with the state changes, empty if none, and the entry."""
         entry = b'%b,"game":%b}' % (beginning, game)
         self.entries.append(entry)
         return (b"" if game == b"{}" else encode_message("delta", game), entry)
 
     def _encode_for(self, listener: MatchListener, news: tuple[bytes, ...]) -> bytes:
-        """Returns the news as deltas, or as gamelog entries if the client asked for meta-deltas."""
+        """Encodes state changes for one client: as deltas, or as whole gamelog entries if it asked for meta-deltas."""
         if listener.meta_deltas:
             return b"".join(encode_message("meta-delta", entry) for entry in news[1::2])
         return b"".join(news[::2])
@@ -281,7 +281,7 @@ class ContestMatch:
     def _broadcast(
         self, news: tuple[bytes, ...], sender: MatchListener | None = None, first: bytes = b"", last: bytes = b""
     ) -> None:
-        """Sends news to all listeners; the sender gets it first, together with its reply."""
+        """Sends state changes to all clients of the match; the sender of an order gets them first, with its reply."""
         if sender is not None:
             sender.send(first + self._encode_for(sender, news) + last)
         for listener in self.listeners:
@@ -295,7 +295,7 @@ class ContestMatch:
     # Clocks.
 
     def _stop_clock(self, seat: int) -> bool:
-        """Stops the seat's clock while the server works; returns false if its time is up."""
+        """Stops the seat's clock while the server works; false if its time is up, so that it has lost the match."""
         player = self.seats[seat]
         if player.clock_started_at is None:
             return True
@@ -312,7 +312,7 @@ class ContestMatch:
             self.seats[seat].clock_started_at = self.now()
 
     def _is_out_of_time(self, player: SeatStatus) -> bool:
-        """Whether the time is up, after crediting the time that this process waited for a processor."""
+        """Whether a player's clock has run out, after adding the time that this process waited for a processor."""
         if player.clock_started_at is None or self.now() - player.clock_started_at < player.time_left:
             return False
         lost = self.cpu_wait_time()
@@ -321,7 +321,7 @@ class ContestMatch:
         return self.now() - player.clock_started_at >= player.time_left
 
     def deadline(self) -> int:
-        """Returns when the next clock runs out or the match is aborted."""
+        """Returns when the next player's clock runs out or the match is aborted, in monotonic nanoseconds."""
         due = self.hard_deadline
         for seat in self.seats:
             if seat.clock_started_at is not None:
@@ -329,7 +329,7 @@ class ContestMatch:
         return due
 
     def check_clocks(self) -> None:
-        """Ends the match if a clock has run out or the match took too long."""
+        """Ends the match if a player's clock has run out, or aborts it if it took too long."""
         if self.is_over:
             return
         if self.now() >= self.hard_deadline:
@@ -350,7 +350,7 @@ class ContestMatch:
     # Ending.
 
     def expel(self, listener: MatchListener, sentence: str) -> None:
-        """Disconnects a client that broke the protocol; a player forfeits."""
+        """Disconnects a client that broke the protocol, with the reason; if it is a player, it loses the match."""
         self.listeners.remove(listener)
         listener.send_and_close(encode_fatal(sentence))
         if listener.seat is not None and not self.is_over:
@@ -358,7 +358,7 @@ class ContestMatch:
             self._forfeit_seat(listener.seat, EXPULSION_REASONS)
 
     def handle_disconnect(self, listener: MatchListener) -> None:
-        """Removes a client that has left; a player forfeits."""
+        """Removes a client that has disconnected from the match; if it is a player, it loses the match."""
         if listener in self.listeners:
             self.listeners.remove(listener)
             if listener.seat is not None and not self.is_over:
@@ -366,7 +366,7 @@ class ContestMatch:
                 self._forfeit_seat(listener.seat, DISCONNECT_REASONS)
 
     def forfeit(self, seat: int) -> None:
-        """Forfeits the match for a seat, even out of turn; the gamelog shows it as disconnected."""
+        """Makes a seat lose the match by giving up, even out of turn; the gamelog shows it as disconnected."""
         if not self.is_over:
             self.seats[seat].disconnected = True
             self._forfeit_seat(seat, FORFEIT_REASONS)
@@ -396,7 +396,7 @@ class ContestMatch:
             self.listeners.clear()
 
     def results(self) -> tuple[list[Document], list[Document]]:
-        """Returns winners and losers for the gamelog."""
+        """Returns the winners and the losers of the match with their reasons, as rows for the gamelog."""
         if self.abort_reason:
             return [], [self._result_row(seat, self.abort_reason) for seat in range(len(self.seats))]
         winner, reasons = self.wire.winner(), self.wire.end_reasons()
@@ -415,7 +415,7 @@ class ContestMatch:
         }
 
     def full_log(self) -> Log:
-        """Returns all answers and outcomes, for the record."""
+        """Returns all answers and dealer's outcomes of the match from its start, for the match record."""
         whole = Log()
         for part in (self.opening_log, self.wire.log):
             for index in range(part.count()):

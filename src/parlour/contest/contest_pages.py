@@ -1,4 +1,4 @@
-"""The web application of a contest: gamelogs, records, pages and error responses."""
+"""The web application of the contest server: gamelogs, records, pages and error responses."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ SHELL_MODE = "contest"
 
 
 def find_contest_game(request: AppRequest, name: str) -> tuple[Game, Options]:
-    """Returns the game of this contest and the host's options."""
+    """Returns the contest's game as its host's options make it, and those options; refuses any other game's name."""
     lobby = supervisor_of(request).lobby
     if name != lobby.game.name:
         raise Refused("missing", f"There is no game {name!r} here; this contest plays {lobby.game.title}.")
@@ -53,7 +53,7 @@ def find_contest_game(request: AppRequest, name: str) -> tuple[Game, Options]:
 
 @get("/games", sync_to_thread=False)
 def list_games(request: AppRequest) -> list[dict[str, Any]]:
-    """Lists the only game of this contest."""
+    """Lists the games of the contest server over HTTP: the only one that it plays."""
     return [game_document_with_urls(find_contest_game(request, supervisor_of(request).lobby.game.name)[0])]
 
 
@@ -78,7 +78,7 @@ def list_gamelogs(request: AppRequest) -> Response[list[str]]:
 
 @get("/gamelog/{name:str}", sync_to_thread=True)
 def show_gamelog(request: AppRequest, name: FromPath[str]) -> Response[bytes]:
-    """Returns the stored gzip bytes, which the client decompresses."""
+    """Returns a gamelog, or the latest one, over HTTP as the stored gzip bytes, which the client decompresses."""
     folder = supervisor_of(request).paths.gamelogs
     found = next(iter(gamelog_names(folder)), "") if name == LATEST else name
     path = find_file(folder, found, GAMELOG_SUFFIX)
@@ -160,7 +160,7 @@ GAMES_ROUTER = Router("/api", route_handlers=[list_games, show_game, show_rules,
 
 
 def make_app(supervisor: MatchSupervisor, hosts: frozenset[str] | None, port: int) -> Litestar:
-    """Returns the web application of a contest whose clients connect to `port`."""
+    """Returns the web application of a contest server, whose client programs connect to `port`."""
     renderer = FilmRenderer(supervisor.lobby.game)
     app = Litestar(
         route_handlers=[

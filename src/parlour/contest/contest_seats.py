@@ -1,4 +1,4 @@
-"""Players without a client socket: people at browsers, and bots. They answer with kernel actions."""
+"""Contest players without a client program: people at browsers, and bots. They answer with actions of the game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST_ANSWERS = 20  # in one order
 
 
 class Forfeit(msgspec.Struct, tag="forfeit"):
-    """The player forfeits the match."""
+    """The browser's message that the person gives up the contest match."""
 
     id: messages.ShortText | None = None
 
@@ -33,7 +33,7 @@ BROWSER_DECODER = msgspec.json.Decoder(messages.ClientMessage | Forfeit)
 
 
 class BotPlayer:
-    """A bot on a seat; it answers on a copy of the state until the order is complete."""
+    """A bot on a seat of a contest match; it plays on a copy of the state until its order is complete."""
 
     def __init__(self, match: ContestMatch, seat: int) -> None:
         self.match = match
@@ -42,7 +42,7 @@ class BotPlayer:
         self.question_number = 0
 
     def choose_order(self) -> list[int]:
-        """Returns the next order; uses the default answer where the bot fails."""
+        """Returns the actions of the bot's next complete order; the default answer stands in where the bot fails."""
         trial = self.match.wire.state.clone()
         actions: list[int] = []
         while not actions or trial.midway(self.seat):
@@ -56,7 +56,7 @@ class BotPlayer:
 
 
 class HumanPlayer:
-    """A person on a seat, with the partial order and the position in the log."""
+    """A person at a browser on a seat of a contest match, with the unfinished order and the log lines sent so far."""
 
     def __init__(self, match: ContestMatch, seat: int, send: Callable[[bytes], None]) -> None:
         self.match = match
@@ -75,13 +75,13 @@ class HumanPlayer:
     # Updates.
 
     def connect(self) -> None:
-        """Sends the whole log to a browser that has connected."""
+        """Sends the match and its whole log to the browser of a person who has connected."""
         self.is_present = True
         self.events_read = self.line_count = 0
         self.send_update()
 
     def update_if_due(self) -> None:
-        """Sends news at once if it is this person's turn, else every UPDATE_INTERVAL."""
+        """Sends a person's browser what is new in the match: at once in its turn, else every UPDATE_INTERVAL."""
         if not self.is_present or self.entries_seen == len(self.match.entries):
             return
         now = self.match.now()
@@ -89,7 +89,7 @@ class HumanPlayer:
             self.send_update()
 
     def next_update_at(self) -> int | None:
-        """Returns when the next update is due; None if there is none."""
+        """Returns when a person's browser is due its next update, in monotonic nanoseconds; None if nothing is new."""
         return (
             self.updated_at + UPDATE_INTERVAL
             if self.is_present and self.entries_seen != len(self.match.entries)
@@ -101,7 +101,7 @@ class HumanPlayer:
         self.send(encode_message(self.update_document()))
 
     def update_document(self) -> dict[str, Any]:
-        """Returns an update in the format of the table server, so that the same boards work."""
+        """Returns the match for a person's browser in the format of the table server, so that the same boards work."""
         match, game, asked = self.match, self.match.game, self._is_asked()
         state = self.partial_state if self.partial_state is not None else match.wire.state
         view = game.view(state, self.seat)
@@ -126,7 +126,7 @@ class HumanPlayer:
         return MatchContext(tuple(seat.name for seat in self.match.setup.seats), self.match.setup.options)
 
     def _is_asked(self) -> bool:
-        """Whether it is this person's turn; opens a new question for a new order."""
+        """Whether it is this person's turn in the contest match; opens a new question for a new order."""
         if self.match.is_over or self.match.seat_to_move() != self.seat:
             return False
         order = self.match.seats[self.seat].open_order
@@ -180,7 +180,7 @@ class HumanPlayer:
     # Messages from the browser.
 
     def handle_message(self, raw: bytes) -> None:
-        """Handles a message from the browser; refusals go to the sender only."""
+        """Handles a message from a person's browser in a contest match; sends refusals back to that browser."""
         number = None
         try:
             message = BROWSER_DECODER.decode(raw)
@@ -233,7 +233,7 @@ class HumanPlayer:
         self.send_update()
 
     def _try_answers(self, actions: Sequence[int]) -> State:
-        """Returns a copy of the state after these answers; refuses illegal ones and those beyond one order."""
+        """Returns a copy of the state after a person's answers; refuses illegal ones and those beyond one order."""
         match = self.match
         trial = (self.partial_state if self.partial_state is not None else match.wire.state).clone()
         for number, action in enumerate(actions):
@@ -246,7 +246,7 @@ class HumanPlayer:
         return trial
 
     def _handle_undo(self, message: messages.Undo) -> None:
-        """Takes back a partial order; a complete order has been broadcast and stays."""
+        """Takes back a person's unfinished order; a complete order has been sent to all players and stays."""
         self._check_question(message.question)
         if not self.partial_order:
             raise Refused("undo", "A complete order cannot be taken back.", "kernel")

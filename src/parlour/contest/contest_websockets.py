@@ -1,4 +1,4 @@
-"""WebSockets of the contest for spectators and for people who play."""
+"""WebSockets of the contest server for browsers of spectators and of people who play."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MESSAGE_RATE, MESSAGE_BURST = 50.0, 200  # of one browser: per second, and at on
 
 @contextlib.asynccontextmanager
 async def _session_socket(socket: WebSocket[Any, Any, Any], name: str) -> AsyncIterator[Session | None]:
-    """Yields the requested session while the socket is open; None if the socket was refused."""
+    """Yields the session that a browser's WebSocket asks for, while it is open; None if the socket was refused."""
     found = await _accept_socket(socket, name)
     try:
         yield found
@@ -63,7 +63,7 @@ async def _refuse(socket: WebSocket[Any, Any, Any], refusal: Refused) -> None:
 
 @websocket("/watch/{session:str}")
 async def watch_session(socket: WebSocket[Any, Any, Any], session: FromPath[str]) -> None:
-    """Streams all gamelog entries, past and future."""
+    """Sends a spectator's browser all gamelog entries of a session's match over a WebSocket, past and future."""
     async with _session_socket(socket, session) as found:
         if found is not None:
             await _stream_until_closed(socket, found)
@@ -140,7 +140,7 @@ async def play_seat(
     token: FromQuery[str] = "",
     name: FromQuery[str] = "",
 ) -> None:
-    """Seats a person: on the token's seat, or without a token on a free seat of an open session."""
+    """Lets a person play over a WebSocket: on the token's seat, or without token on a free seat of an open session."""
     supervisor = supervisor_of(socket)
     async with _session_socket(socket, session) as found:
         if found is None:
@@ -169,7 +169,7 @@ def _claim_seat(supervisor: MatchSupervisor, session: Session, seat: int | None,
 
 
 class PersonConnection:
-    """The browser of a person who plays, until the match or the connection ends."""
+    """The WebSocket of a person who plays in a contest, from waiting until the match or the connection ends."""
 
     def __init__(
         self, supervisor: MatchSupervisor, socket: WebSocket[Any, Any, Any], session: Session, player: Participant
@@ -218,7 +218,8 @@ class PersonConnection:
             self.supervisor.connect_person(handle, self.seat_index(), self.send_callback)
 
     def _enqueue(self, body: bytes | None) -> None:
-        """Queues a message, or the end when too many wait: no update may be skipped, since each has new log lines."""
+        """Queues a message to a person's browser, or the end of the connection if too many wait: no update may be
+        skipped, since each has new log lines."""
         self.outbox.append(body if len(self.outbox) < MESSAGE_BURST else None)
         self.outbox_ready.set()
 

@@ -1,4 +1,4 @@
-"""Contest messages: a JSON object in pure ASCII, followed by the byte EOT."""
+"""Messages between contest server and clients: a JSON object in pure ASCII, followed by the byte EOT."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ _NON_ASCII = re.compile("[^\x00-\x7f]")
 
 
 class ContestProtocolError(Exception):
-    """A client broke the protocol; the sentence is sent to that client."""
+    """The error of a client that broke the contest protocol; its sentence is sent to that client."""
 
 
 def encode_json(value: Json) -> bytes:
-    """Returns JSON in pure ASCII: clients read in chunks and fail on a multi-byte character split between two."""
+    """Encodes a value as JSON in pure ASCII: clients read in chunks and fail on a multi-byte character split in two."""
     body = _ENCODE(value)
     if body.isascii():
         return body
@@ -41,19 +41,19 @@ def _escape_character(found: re.Match[str]) -> str:
 
 
 def encode_message(event: str, data: bytes = b"") -> bytes:
-    """Returns a message; `data` is encoded JSON, or empty."""
+    """Encodes a message to a contest client, with its ending byte EOT; `data` is encoded JSON, or empty."""
     if not data:
         return b'{"event":"%b"}\x04' % event.encode()
     return b'{"event":"%b","data":%b}\x04' % (event.encode(), data)
 
 
 def encode_fatal(sentence: str, timed_out: bool = False) -> bytes:
-    """Returns the last message before a socket is closed."""
+    """Encodes the message `fatal`, the last one to a contest client before its socket is closed, with the reason."""
     return encode_message("fatal", encode_json({"message": sentence, "timedOut": timed_out}))
 
 
 def decode_message(body: bytes) -> tuple[str, Json]:
-    """Returns event and data of a message given without its EOT."""
+    """Returns event and data of a contest client's message, given without its EOT; raises ContestProtocolError."""
     try:
         found = _DECODE(body)
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
@@ -68,7 +68,7 @@ def decode_message(body: bytes) -> tuple[str, Json]:
 
 
 def _is_too_deep(value: Json) -> bool:
-    """Whether objects and lists are nested deeper than DEEPEST_NESTING; deep ones cannot be encoded again."""
+    """Whether a client's JSON value is nested deeper than DEEPEST_NESTING; too deep ones cannot be encoded again."""
     level = [value]
     for _ in range(DEEPEST_NESTING):
         level = [
@@ -81,14 +81,14 @@ def _is_too_deep(value: Json) -> bool:
 
 
 def require_object(data: Json, event: str) -> Document:
-    """Returns the data of an event if it is an object."""
+    """Returns the data of a client's message if it is a JSON object; raises ContestProtocolError otherwise."""
     if not isinstance(data, dict):
         raise ContestProtocolError(f"The data of {event} must be an object.")
     return data
 
 
 class FrameBuffer:
-    """Splits received bytes into messages of at most `size_limit` bytes."""
+    """Splits bytes received from a socket at EOT into messages of at most `size_limit` bytes."""
 
     __slots__ = ("complete", "partial", "size_limit")
 
@@ -113,7 +113,7 @@ class FrameBuffer:
             raise ContestProtocolError(f"A message has at most {self.size_limit} bytes.")
 
     def next(self) -> bytes | None:
-        """Returns the next complete message, or None."""
+        """Removes and returns the next complete message received from the socket, or None."""
         return self.complete.pop() if self.complete else None
 
     def __iter__(self) -> Iterator[bytes]:
@@ -121,5 +121,5 @@ class FrameBuffer:
             yield self.complete.pop()
 
     def unread_bytes(self) -> bytes:
-        """Returns all unread bytes as they were received."""
+        """Returns all received bytes that were not handled as messages yet, as they were received."""
         return b"".join(body + EOT for body in reversed(self.complete)) + bytes(self.partial)

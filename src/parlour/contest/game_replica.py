@@ -1,4 +1,4 @@
-"""A copy of the game state built from deltas, and the comparison of two copies."""
+"""A copy of a contest match's game objects built from deltas (state changes), and the comparison of two copies."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MISSING = "(nothing)"  # stands for an absent attribute
 
 
 class AttributeDifference(NamedTuple):
-    """An attribute with an unexpected value."""
+    """An attribute of a game object whose value in a replayed contest match differs from the expected one."""
 
     object_label: str
     attribute: str
@@ -23,13 +23,14 @@ class AttributeDifference(NamedTuple):
 
 
 class GameReplica:
-    """The game objects, merged from deltas."""
+    """The game objects of a contest match by id, merged from deltas (state changes) as a client does it."""
 
     def __init__(self) -> None:
         self.objects: dict[str, Document] = {GAME_ID: {}}
 
     def apply_delta(self, delta: Document) -> set[str]:
-        """Merges a delta and returns the changed ids. Ignores numeric keys at the root, a quirk of old servers."""
+        """Merges a delta into the game objects and returns the changed ids. Ignores numeric keys at the root, a quirk
+        of old servers."""
         objects = delta.get(OBJECTS_KEY, {})
         assert isinstance(objects, dict)
         for name, changed in objects.items():
@@ -67,7 +68,8 @@ class GameReplica:
 def compare_replicas(
     expected: GameReplica, got: GameReplica, ids: Iterable[str], left_out: frozenset[str] = frozenset()
 ) -> Iterator[AttributeDifference]:
-    """Yields the differences of these objects. Of the game object, only expected keys: old servers send fewer."""
+    """Yields the differing attributes of game objects in two copies. Of the game itself, only expected keys are
+    compared, since old servers send fewer."""
     for name in ids:
         wanted, found = expected.objects.get(name), got.objects.get(name)
         if wanted == found:

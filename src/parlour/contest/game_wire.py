@@ -18,41 +18,41 @@ from parlour.kernel.wire_types import Document, ExecutedOrder, Json, RunResult, 
 
 
 class GameWire(Protocol):
-    """One match as contest clients see it; only the wire changes the state."""
+    """One contest match as client programs see it, implemented by each game; only this object changes the state."""
 
     state: State
     log: Log  # answers and outcomes since the wire was made; the contest adds earlier ones
     players: Sequence[str]  # the ids of the players, by seat
 
     def full_delta(self) -> Document:
-        """Returns the complete state as a delta."""
+        """Returns the complete state of the match as a delta, the JSON that clients merge into their copy."""
 
     def next_delta(self) -> Document:
-        """Returns the delta since the last full_delta() or next_delta(); empty if nothing changed."""
+        """Returns the state changes for clients since the last full_delta() or next_delta(); empty if none."""
 
     def run(self, seat: int, caller: str, function: str, args: Mapping[str, Json]) -> RunResult:
-        """Runs an order of a client, even out of turn. Raises MalformedRun."""
+        """Runs a function that a client calls on a game object, even out of turn. Raises MalformedRun."""
 
     def act(self, seat: int, actions: Sequence[int]) -> ExecutedOrder | None:
-        """Runs a complete legal order; returns None, without running anything, if it ends the turn."""
+        """Plays a complete legal order of a person or bot; returns None, and plays nothing, if it ends the turn."""
 
     def finish_turn(self, seat: int) -> None:
         """Ends a seat's turn: upkeep, win checks, turn change. The dealer may owe an outcome afterwards."""
 
     def deal(self, outcome: int) -> None:
-        """Deals the outcome that the dealer owes."""
+        """Applies the random outcome that the dealer owes, given by its number."""
 
     def forfeit(self, seat: int, lost: str, won: str) -> None:
-        """Ends the match with the seat's loss; `lost` and `won` are the reasons."""
+        """Ends the match with the seat's loss; `lost` and `won` are the reasons given to the players."""
 
     def set_time_left(self, seat: int, nanoseconds: int) -> None:
-        """Sets the clock that the next delta shows."""
+        """Sets a seat's remaining time in nanoseconds, which the next delta shows to clients."""
 
     def winner(self) -> int:
-        """Returns the winning seat of a finished match."""
+        """Returns the number of the seat that won the finished match."""
 
     def end_reasons(self) -> tuple[str, str]:
-        """Returns why each seat of a finished match won or lost."""
+        """Returns why each seat of a finished match won or lost, as texts by seat."""
 
 
 class WireFactory(Protocol):
@@ -65,21 +65,21 @@ class WireFactory(Protocol):
         times: Sequence[int],
         added: int,
     ) -> GameWire:
-        """Returns a wire for a state that waits for its first answer."""
+        """Returns the client's view (wire) of a new contest match, whose state waits for its first answer."""
 
 
 class OptionsFromSettings(Protocol):
     def __call__(self, settings: Mapping[str, SettingValue]) -> dict[str, Value]:
-        """Returns the kernel options for the effective settings, without those of PROFILE."""
+        """Returns the game's options for the settings that clients chose, without those of the contest's PROFILE."""
 
 
 class WireLoader(Protocol):
     def __call__(self, game: Document, options: Options) -> GameWire:
-        """Returns a wire for the `start` entry of a gamelog, to replay it."""
+        """Returns the client's view (wire) of a match from the `start` entry of its gamelog, to replay the gamelog."""
 
 
 class WireModule(Protocol):
-    """A game's module `wire`."""
+    """The module `wire` of a game, which lets contest clients play it: names, settings, and makers of its wires."""
 
     NAME: str
     ALIASES: tuple[str, ...]  # in any letter case, without NAME
@@ -92,7 +92,7 @@ class WireModule(Protocol):
 
 
 def load_wire_module(game: Game) -> WireModule:
-    """Returns the game's module `wire`; raises Problem if it has none."""
+    """Returns the module `wire` of a game, which contest clients need; raises Problem if the game has none."""
     name = f"{game.home}.wire"
     try:
         return cast(WireModule, import_module(name))

@@ -1,4 +1,4 @@
-"""Gamelogs: a match as a gzipped JSON object. Writes the current format, reads the format of 2017 too."""
+"""Gamelogs of contest matches: gzipped JSON files. Writes the current format, reads the format of 2017 too."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ _SAFE_NAME = re.compile(r"[A-Za-z0-9_.-]{1,240}")
 
 
 def gamelog_stem(game: str, session: str, milliseconds: int) -> str:
-    """Returns the file name without suffix: game, session and end time."""
+    """Returns the file name of a gamelog without suffix: game, session and end time of the match."""
     moment = datetime.fromtimestamp(milliseconds / 1000, UTC)
     time = f"{moment:%Y.%m.%d.%H.%M.%S}.{milliseconds % 1000:03}"
     return f"{_UNSAFE_CHARACTERS.sub('_', game)}-{_UNSAFE_CHARACTERS.sub('_', session)[:LONGEST_SESSION_PART]}-{time}"
 
 
 def gamelog_header(game: str, session: str, version: str, settings: Mapping[str, Json]) -> Document:
-    """Returns the fields before the entries, which are also the first message to spectators."""
+    """Returns the JSON fields of a gamelog before its entries, which are also the first message to spectators."""
     return {
         "gamelogVersion": GAMELOG_VERSION,
         "gameName": game,
@@ -48,7 +48,7 @@ def gamelog_header(game: str, session: str, version: str, settings: Mapping[str,
 
 
 def encode_gamelog(head: Document, tail: Document, entries: Sequence[bytes]) -> bytes:
-    """Returns the whole gamelog from its already encoded entries."""
+    """Returns a whole gamelog as JSON, from its fields and its already encoded entries."""
     return encode_json({**head, **tail})[:-1] + b',"deltas":[' + b",".join(entries) + b"]}"
 
 
@@ -57,7 +57,7 @@ def write_gamelog(folder: Path, stem: str, body: bytes) -> None:
 
 
 def write_atomically(path: Path, body: bytes) -> None:
-    """Writes a temporary file and renames it, so that readers never see half a file."""
+    """Writes a file under a temporary name and renames it, so that readers never see half a file."""
     handle, name = tempfile.mkstemp(prefix=".", suffix=".part", dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as file:
@@ -71,7 +71,7 @@ def write_atomically(path: Path, body: bytes) -> None:
 
 
 def gamelog_names(folder: Path) -> list[str]:
-    """Returns the gamelogs of a folder without suffix, newest first."""
+    """Returns the names of all gamelogs in a folder, without suffix, newest first."""
     found = [path for path in folder.glob(f"*{GAMELOG_SUFFIX}") if not path.name.startswith(".")]
     return [path.name.removesuffix(GAMELOG_SUFFIX) for path in sorted(found, key=_modified_at, reverse=True)]
 
@@ -83,7 +83,7 @@ def _modified_at(path: Path) -> tuple[int, str]:
 
 
 def find_file(folder: Path, name: str, ending: str = GAMELOG_SUFFIX) -> Path | None:
-    """Returns the file of that name if it exists; never one outside the folder."""
+    """Returns the path of a gamelog or record by its name, if it exists; never a file outside the folder."""
     name = name.removesuffix(ending)
     if not _SAFE_NAME.fullmatch(name) or name.startswith("."):
         return None
@@ -92,7 +92,7 @@ def find_file(folder: Path, name: str, ending: str = GAMELOG_SUFFIX) -> Path | N
 
 
 def read_gamelog(path: Path) -> Document:
-    """Reads a gamelog of either format, compressed or not; raises Problem if it is none."""
+    """Reads a gamelog file of either format, compressed or not; raises Problem if it is not a gamelog."""
     not_a_gamelog = Problem(f"{path} is not a gamelog.")
     try:
         body = path.read_bytes()

@@ -1,4 +1,4 @@
-"""Sessions of a contest: participants, seats and settings before the match, and its outcome afterwards.
+"""Sessions of the contest: participants, seats and settings before a match, and its outcome afterwards.
 
 It has no sockets: ClientListener brings clients, MatchSupervisor starts sessions that are ready."""
 
@@ -33,7 +33,7 @@ MOST_SPECTATORS = 20  # in one session
 
 @dataclass(eq=False)
 class Participant:
-    """A player or spectator of a session."""
+    """A player or spectator of a contest session: a client program, a person or a bot."""
 
     kind: str
     name: str
@@ -49,7 +49,7 @@ class Participant:
 
 @dataclass(eq=False)
 class Session:
-    """A match from its first participant until it drops out of the list."""
+    """A match of the contest, from its opening with the wait for players until it drops out of the list."""
 
     name: str
     opened_at: float
@@ -67,7 +67,7 @@ class Session:
 
 
 class Lobby:
-    """All sessions of one contest."""
+    """All sessions of one contest: those that wait for players, run or are finished."""
 
     def __init__(
         self,
@@ -92,27 +92,27 @@ class Lobby:
     # Names.
 
     def official_game_name(self, alias: Json) -> str:
-        """Returns the proper name of the game, given any of its names."""
+        """Returns the official name of the contest's game, given any of its names; raises Problem for another game."""
         known = {name.lower() for name in (self.wire_module.NAME, self.game.name, *self.wire_module.ALIASES)}
         if not isinstance(alias, str) or alias.lower() not in known:
             raise Problem(f"There is no game {_quote(alias)} here; this contest plays {self.wire_module.NAME}.")
         return self.wire_module.NAME
 
     def find_session(self, name: str) -> Session | None:
-        """Returns the session of that name, or the last finished one."""
+        """Returns the waiting or running contest session of a name, else the latest finished one, else None."""
         return self.active_sessions.get(name) or next(
             (past for past in self.finished_sessions if past.name == name), None
         )
 
     def all_sessions(self) -> Iterator[Session]:
-        """Yields sessions, newest first: waiting and running ones, then finished ones."""
+        """Yields the contest's sessions, newest first: waiting and running ones, then finished ones."""
         yield from reversed(self.active_sessions.values())
         yield from self.finished_sessions
 
     # Joining and leaving.
 
     def join(self, play: Mapping[str, Json], client: object) -> tuple[Session, Participant]:
-        """Adds a client to the session its `play` requests; raises Problem if that is impossible."""
+        """Adds a client to the session that its message `play` asks for; raises Problem if that is impossible."""
         if play.get("gameName") != self.wire_module.NAME:
             raise Problem(f"There is no game {_quote(play.get('gameName'))} here; send alias to get its name.")
         if self.password and play.get("password") != self.password:
@@ -137,7 +137,7 @@ class Lobby:
         return session, player
 
     def add_participant(self, session: Session, player: Participant) -> None:
-        """Adds a participant to an open session; raises Problem if there is no room."""
+        """Adds a player or spectator to a session that waits; raises Problem if there is no room."""
         if session.state != OPEN:
             raise Problem(f"The session {session.name} is running already.")
         if player.spectating:
@@ -155,7 +155,7 @@ class Lobby:
         self.active_sessions[session.name] = session
 
     def remove_participant(self, session: Session, player: Participant) -> None:
-        """Removes a participant before the match, and the session if it is empty then."""
+        """Removes a player or spectator before the match, and an empty session too unless it is persistent."""
         if session.state != OPEN:
             return
         session.players = [other for other in session.players if other is not player]
@@ -164,7 +164,7 @@ class Lobby:
             self.active_sessions.pop(session.name, None)
 
     def open_session(self, name: str, asked: dict[str, SettingValue], kept: bool = False) -> Session:
-        """Returns a new session; it is listed with its first participant, or at once if it is kept."""
+        """Returns a new contest session; it is listed from its first participant on, or at once if it is `kept`."""
         if len(self.active_sessions) >= MOST_OPEN + self.running_count():
             raise Problem("Too many sessions are open; try again later.")
         if name in self.active_sessions:
@@ -177,25 +177,25 @@ class Lobby:
         return session
 
     def close_session(self, session: Session) -> None:
-        """Removes a session whose match has not begun."""
+        """Removes a contest session from the lobby; raises Problem if its match has begun."""
         if session.state != OPEN:
             raise Problem(f"The match of the session {session.name} has begun.")
         if self.active_sessions.get(session.name) is session:
             del self.active_sessions[session.name]
 
     def running_count(self) -> int:
-        """Returns the number of running matches."""
+        """Returns the number of contest matches that are running."""
         return sum(session.state == RUNNING for session in self.active_sessions.values())
 
     def next_session_name(self) -> str:
-        """Returns a name for an unnamed session."""
+        """Returns a free name, a number as text, for a contest session that was opened without one."""
         self.last_number += 1
         while str(self.last_number) in self.active_sessions:
             self.last_number += 1
         return str(self.last_number)
 
     def check_settings(self, asked: Mapping[str, SettingValue]) -> None:
-        """Raises Problem for impossible settings, with setting keys instead of option names."""
+        """Raises Problem if match settings that a client asks for are impossible; names settings, not game options."""
         try:
             self.options_for(complete_settings(self.wire_module.SETTINGS, asked))
         except Problem as problem:
@@ -209,7 +209,7 @@ class Lobby:
         return prepare_options(self.game, self.seat_count, {**self.options, **self.wire_module.options_of(settings)})
 
     def parse_settings(self, settings: Mapping[str, Json]) -> dict[str, SettingValue]:
-        """Parses settings from a JSON object."""
+        """Converts match settings from a JSON object to their types; raises Problem for unknown or wrong ones."""
         return parse_settings(self.wire_module.SETTINGS, list(settings.items()))
 
     def _requested_session(self, requested: Json, player: Participant) -> Session:
@@ -250,14 +250,14 @@ class Lobby:
         return Participant(BOT, clean_name(spec), "Parlour", index, bot_spec=spec)
 
     def fill_with_bots(self, session: Session, spec: str) -> None:
-        """Seats bots on all free seats."""
+        """Puts a bot on every free seat of a contest session."""
         while len(session.players) < self.seat_count:
             self.add_participant(session, self.make_bot_participant(spec))
 
     # Beginning and end.
 
     def assign_seats(self, session: Session) -> list[Participant | None]:
-        """Returns the participants by seat: requested seats first, then the rest in order of arrival."""
+        """Returns a session's players by seat, None for free ones: requested seats first, then in order of arrival."""
         seats: list[Participant | None] = [None] * self.seat_count
         for player in session.players:
             if player.wanted_seat is not None:
@@ -276,7 +276,7 @@ class Lobby:
         )
 
     def begin_match(self, session: Session) -> None:
-        """Fixes seats and settings of a session whose match begins."""
+        """Fixes seats, settings and names of a contest session whose match begins."""
         session.state = RUNNING
         session.seats = [player for player in self.assign_seats(session) if player is not None]
         session.settings = complete_settings(self.wire_module.SETTINGS, session.requested_settings)
@@ -295,14 +295,14 @@ class Lobby:
         self.finished_sessions.appendleft(session)
 
     def remove_abandoned(self, age: float) -> None:
-        """Removes old open sessions without a present client or person."""
+        """Removes contest sessions that have waited for `age` seconds with no client or person present."""
         for session in list(self.active_sessions.values()):
             here = any(player.is_present and player.kind != BOT for player in (*session.players, *session.spectators))
             if session.state == OPEN and not here and self.now() - session.opened_at >= age:
                 del self.active_sessions[session.name]
 
     def overdue_sessions(self, delay: float) -> list[Session]:
-        """Returns open sessions that have waited longer than `delay` for players."""
+        """Returns contest sessions that have waited at least `delay` seconds and still lack players."""
         return [
             session
             for session in self.active_sessions.values()
@@ -314,12 +314,12 @@ class Lobby:
 
 
 def text_or_empty(value: Json) -> str:
-    """Returns a text or number as text, and an empty text for anything else."""
+    """Returns a client's JSON value as text if it is a text or number, else an empty text."""
     return str(value) if isinstance(value, str | int) and not isinstance(value, bool) else ""
 
 
 def clean_name(name: Json) -> str:
-    """Returns a name that deltas can hold: the mark of removal would delete itself."""
+    """Returns a participant's name, replaced if it is too long, empty, or the mark that deletes a value in deltas."""
     text = text_or_empty(name)
     return TOO_LONG_NAME if len(text) > LONGEST_NAME else UNKNOWN_NAME if text in ("", REMOVED_MARK) else text
 

@@ -1,4 +1,4 @@
-"""The non-blocking channel between lobby and match process. A message is a letter, a body and EOT."""
+"""The non-blocking channel between lobby and match process of a contest. A message is a letter, a body and EOT."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DONE: Final = b"d"
 
 
 class MatchChannel:
-    """One end of the channel; the owner polls its socket."""
+    """One end of the channel between lobby and match process; the owner polls its socket."""
 
     def __init__(self, end: socket.socket) -> None:
         self.socket = end
@@ -49,7 +49,7 @@ class MatchChannel:
             self.unsent.clear()
 
     def receive(self) -> list[bytes]:
-        """Returns the messages that have arrived."""
+        """Returns the messages that have arrived from the other process, lobby or match process."""
         try:
             piece = self.socket.recv(READ_SIZE)
         except BlockingIOError:

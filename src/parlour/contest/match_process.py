@@ -1,4 +1,4 @@
-"""The process of one match: the clients' sockets, people, bots, and a channel to the lobby.
+"""The process of one contest match: the clients' sockets, people, bots, and a channel to the lobby.
 
 The loop handles one message of each client in turn, so that a flooding client delays only itself."""
 
@@ -33,7 +33,7 @@ FAILURE_MESSAGE = "The server failed and has logged the error."
 
 
 class Paths(NamedTuple):
-    """The folders of finished matches, and the port of the web pages."""
+    """The folders for gamelogs and records of finished contest matches, and the port of the web pages."""
 
     gamelogs: Path
     records: Path
@@ -41,7 +41,7 @@ class Paths(NamedTuple):
 
 
 class MatchProcess:
-    """A match with its connections, people and bots."""
+    """The event loop of a contest match in its own process, with client sockets, people, bots and a lobby channel."""
 
     def __init__(
         self, setup: ContestMatchSetup, handovers: list[ClientHandover], lobby: socket.socket, paths: Paths
@@ -90,7 +90,7 @@ class MatchProcess:
                 connection.send(b"")
 
     def _timeout(self) -> int:
-        """Returns the nanoseconds until the loop must act without any event."""
+        """Returns the nanoseconds until the match process must act even if no socket has an event."""
         match, due = self.match, self.match.deadline()
         for connection in self.connections:
             if connection.closes_at is not None:
@@ -108,7 +108,7 @@ class MatchProcess:
         return min(max(0, due - match.now()), LONGEST_WAIT)
 
     def _poll_events(self, nanoseconds: int) -> bool:
-        """Waits for events and handles them; returns false on timeout."""
+        """Waits for socket events of clients and lobby and handles them; returns false on timeout."""
         happened = self.epoll.poll(-(-nanoseconds // 1_000_000) / 1000 if nanoseconds else 0)
         for number, events in happened:
             if number == self.lobby_channel.descriptor:
@@ -120,7 +120,7 @@ class MatchProcess:
         return bool(happened)
 
     def _handle_messages(self) -> None:
-        """Handles one message of every connection."""
+        """Handles one message of every client, and expels or removes clients that broke the protocol or left."""
         for connection in self.connections:
             if connection.closes_at is not None or self.match.is_over:
                 continue
@@ -136,7 +136,7 @@ class MatchProcess:
                 connection.closes_at = 0
 
     def _close_finished(self) -> None:
-        """Closes connections whose time after the last message is over, or whose client is gone."""
+        """Closes the sockets of clients that have got their last message a while ago or are gone."""
         for connection in self.connections[:]:
             if connection.closes_at is not None and (
                 connection.peer_closed or time.monotonic_ns() >= connection.closes_at
@@ -178,7 +178,7 @@ class MatchProcess:
         )
 
     def _send_updates(self) -> None:
-        """Sends updates to people, and entries and status to the lobby as far as it keeps up."""
+        """Sends people's browsers their updates, and the lobby new gamelog entries and the turn if it keeps up."""
         match = self.match
         for person in self.people.values():
             person.update_if_due()
@@ -199,8 +199,8 @@ class MatchProcess:
     # Finishing.
 
     def finish(self) -> None:
-        """Writes the files, so that the URLs work; then notifies the lobby, so that the session's name is free; then
-        the clients."""
+        """Ends a match: writes gamelog and record, so that their URLs work; then notifies the lobby, so that the
+        session's name is free; then the clients."""
         match, epoch = self.match, time.time_ns() // 1_000_000
         stem = gamelog_stem(match.wire_module.NAME, match.setup.session, epoch)
         winners, losers = match.results()
@@ -257,7 +257,7 @@ class MatchProcess:
         return True
 
     def _drain_connections(self) -> None:
-        """Sends the rest for about a second, and handles no more messages."""
+        """Sends the rest to clients and lobby for about a second after the match, and handles no more messages."""
         while self.connections or (self.lobby_channel.unsent and not self.lobby_channel.closed):
             self._close_finished()
             self._update_lobby_events()
@@ -265,14 +265,14 @@ class MatchProcess:
 
 
 def printable_name(name: str) -> str:
-    """Returns a client's name as a record can hold it."""
+    """Returns a client's name without unprintable characters and not too long, as a match record can hold it."""
     return "".join(letter if letter.isprintable() else " " for letter in name)[:MAX_TEXT_LENGTH].strip() or "Unknown"
 
 
 def run_match_process(
     setup: ContestMatchSetup, handovers: list[ClientHandover], lobby: socket.socket, paths: Paths
 ) -> None:
-    """Runs a match from beginning to end. The entry point of the process."""
+    """Runs a contest match from beginning to end; the entry point of its process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the lobby stops the match
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     gc.disable()  # the process is short-lived and creates no cycles

@@ -1,4 +1,4 @@
-"""Parses, checks and completes the match settings that clients request."""
+"""Parses, checks and completes the match settings that contest clients request."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LONGEST_CLOCK_TIME = 86_400_000_000_000  # a day, in nanoseconds
 
 
 def parse_settings_query(offered: Sequence[Setting], query: str) -> dict[str, SettingValue]:
-    """Returns the settings of a query string; raises Problem with a help text."""
+    """Returns the match settings in a client's query string, by key; raises Problem with a help text."""
     if len(query) > LONGEST_TEXT:
         raise Problem(f"Settings have at most {LONGEST_TEXT} characters.")
     try:
@@ -27,7 +27,7 @@ def parse_settings_query(offered: Sequence[Setting], query: str) -> dict[str, Se
 
 
 def parse_settings(offered: Sequence[Setting], pairs: Sequence[tuple[str, object]]) -> dict[str, SettingValue]:
-    """Returns settings by key, converted to their types; a key of kind `texts` may be repeated."""
+    """Returns match settings by key, converted to their types; a key of kind `texts` may be repeated."""
     known = {setting.key: setting for setting in offered}
     found: dict[str, SettingValue] = {}
     for key, value in pairs:
@@ -64,7 +64,7 @@ def _parse_number(setting: Setting, value: object, offered: Sequence[Setting]) -
 
 
 def complete_settings(offered: Sequence[Setting], asked: Mapping[str, SettingValue]) -> dict[str, SettingValue]:
-    """Returns the effective values of all settings, with a random seed if none was requested."""
+    """Returns the values of all match settings: requested ones, else defaults; a random seed if none was requested."""
     settings = {setting.key: asked.get(setting.key, setting.default) for setting in offered}
     if settings.get(SEED_KEY) == "":
         settings[SEED_KEY] = secrets.token_hex(8)
@@ -72,12 +72,12 @@ def complete_settings(offered: Sequence[Setting], asked: Mapping[str, SettingVal
 
 
 def dealer_seed(settings: Mapping[str, SettingValue]) -> int:
-    """Returns the dealer's seed, 62 bits, derived from the seed text."""
+    """Returns the seed of a match's random outcomes, a number of 62 bits, derived from the setting's text."""
     return int.from_bytes(hashlib.sha256(str(settings[SEED_KEY]).encode()).digest()[:8], "big") >> 2
 
 
 def settings_help(offered: Sequence[Setting]) -> str:
-    """Returns a description of all settings."""
+    """Returns a help text that describes all match settings that clients may request."""
     return "Settings: " + " ".join(_setting_help(setting) for setting in offered)
 
 

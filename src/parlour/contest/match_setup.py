@@ -1,4 +1,4 @@
-"""Setup of a contest match, the status of a seat, and the interface of listeners."""
+"""The setup of a contest match, the status of a seat in it, and the interface of clients that follow it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TRUE_WORDS, FALSE_WORDS = ("true", "1"), ("false", "0")
 
 
 class SeatSetup(NamedTuple):
-    """The player of a seat: a client, a person at a browser, or a bot."""
+    """The player of a seat in a contest match: a client program, a person at a browser, or a bot."""
 
     kind: str
     name: str
@@ -22,7 +22,7 @@ class SeatSetup(NamedTuple):
 
 
 class ContestMatchSetup(NamedTuple):
-    """Everything a match process needs to start a match."""
+    """Everything that a match process needs to start a contest match: game, options, settings, session, seats."""
 
     game_module: str
     options: Options
@@ -32,7 +32,7 @@ class ContestMatchSetup(NamedTuple):
 
 
 class MatchListener(Protocol):
-    """A socket client, player or spectator."""
+    """A client program that follows a contest match and gets its news, as a player or a spectator."""
 
     seat: int | None
     meta_deltas: bool
@@ -40,10 +40,10 @@ class MatchListener(Protocol):
     def send(self, body: bytes, /) -> None: ...
 
     def buffer(self, body: bytes, /) -> None:
-        """Sends `body` with the next message, or after a short delay."""
+        """Sends `body` to the client together with its next message, or after a short delay."""
 
     def send_and_close(self, last: bytes, /) -> None:
-        """Sends the last message and closes the socket a little later."""
+        """Sends the client its last message and closes its socket a little later."""
 
 
 @dataclass(slots=True)
@@ -61,7 +61,7 @@ class SeatStatus:
 
 
 def read_cpu_wait() -> int:
-    """Returns the nanoseconds that this process has waited for a processor."""
+    """Returns the nanoseconds that this process was ready to run but waited for a processor; 0 if unknown."""
     try:
         with open("/proc/self/schedstat", "rb") as file:
             return int(file.read().split()[1])
@@ -70,7 +70,7 @@ def read_cpu_wait() -> int:
 
 
 def parse_boolean(value: Json) -> bool | None:
-    """Reads a boolean, which clients may send as text or number; None if it is not one."""
+    """Returns a client's JSON value as a boolean, also if it is a text or number; None if it is not one."""
     if isinstance(value, bool | int | float):
         return bool(value)
     word = value.strip().lower() if isinstance(value, str) else ""
@@ -78,7 +78,7 @@ def parse_boolean(value: Json) -> bool | None:
 
 
 def id_text(value: Json) -> str:
-    """Returns an id or index as text; clients send texts, ints or whole floats."""
+    """Returns an object id or index from a client as text; clients send texts, ints or whole floats."""
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     return str(value) if isinstance(value, str | int) and not isinstance(value, bool) else ""

@@ -1,4 +1,4 @@
-"""Starts match processes for the lobby, forwards their messages, and handles crashes."""
+"""Starts the processes of contest matches for the lobby, forwards messages to and from them, and handles crashes."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ABANDONED_AFTER = 3600.0  # seconds an empty session stays open
 
 
 class MatchHandle:
-    """A match in its own process, as the lobby knows it."""
+    """A contest match that runs in its own process, as the lobby's process knows it."""
 
     def __init__(self, session: Session, channel: MatchChannel, client_sockets: list[socket.socket]) -> None:
         self.session = session
@@ -49,7 +49,7 @@ class MatchHandle:
         self.change_signal: asyncio.Future[None] | None = None
 
     async def wait_for_change(self) -> None:
-        """Waits for a new entry or the end of the match."""
+        """Waits until the match process sends a message, such as a gamelog entry, or the match ends."""
         if self.change_signal is None or self.change_signal.done():
             self.change_signal = asyncio.get_running_loop().create_future()
         await asyncio.shield(self.change_signal)
@@ -82,17 +82,17 @@ class MatchSupervisor:
     # Starting matches.
 
     async def start_fork_server(self) -> None:
-        """Starts the fork server before the first match needs it."""
+        """Starts the fork server, which starts match processes quickly, before the first match needs it."""
         await self.loop.run_in_executor(self.start_executor, forkserver.ensure_running)
 
     def start_if_ready(self, session: Session) -> None:
-        """Starts the match of a session whose seats are all taken."""
+        """Starts the match of a contest session if all its seats are taken and the players present."""
         if not self.is_closing and self.lobby.is_ready(session):
             self.lobby.begin_match(session)
             self._create_task(self._start_match(session, self._hand_over_clients(session)))
 
     async def run_housekeeping(self) -> None:
-        """Removes abandoned sessions and fills overdue ones with bots, again and again until it is cancelled."""
+        """Removes abandoned contest sessions and fills overdue ones with bots, repeatedly until it is cancelled."""
         while True:
             await asyncio.sleep(HOUSEKEEPING_INTERVAL)
             self.lobby.remove_abandoned(ABANDONED_AFTER)
@@ -101,7 +101,7 @@ class MatchSupervisor:
                 self.start_if_ready(session)
 
     def _hand_over_clients(self, session: Session) -> list[ClientHandover]:
-        """Takes the clients of a session from the listener, for the match process."""
+        """Takes the sockets of a session's clients from the lobby's listener, to give them to the match process."""
         return [
             ClientHandover(player.client.socket, seat, player.meta_deltas, self.listener.hand_over(player.client))
             for seat, player in [*enumerate(session.seats), *((None, player) for player in session.spectators)]
@@ -109,7 +109,7 @@ class MatchSupervisor:
         ]
 
     async def _start_match(self, session: Session, handovers: list[ClientHandover]) -> None:
-        """Starts the process of a match; if that fails, notifies its participants."""
+        """Starts the process of a contest match; if that fails, ends the match and notifies its participants."""
         ours, theirs = socket.socketpair()
         handle = MatchHandle(session, MatchChannel(ours), [handover.socket for handover in handovers])
         self.matches[session] = handle
@@ -162,13 +162,13 @@ class MatchSupervisor:
             self.loop.call_later(EXIT_GRACE, self._reap_process, handle)
 
     def _poll_match(self, session: Session) -> None:
-        """Reads pending messages of a match, which may have ended already when its clients come back."""
+        """Reads pending messages of a match process: its match may be over already when its clients come back."""
         handle = self.matches.get(session)
         if handle is not None:
             self._receive(handle)
 
     def send(self, handle: MatchHandle, body: bytes) -> None:
-        """Sends a message to a match process; unsent bytes are buffered."""
+        """Sends a message from the lobby to a match process; unsent bytes are buffered."""
         handle.channel.send(body)
         if handle.channel.unsent and not handle.channel.closed:
             self.loop.add_writer(handle.channel.socket, self._flush, handle)
@@ -187,7 +187,7 @@ class MatchSupervisor:
             client_socket.close()  # the match process has its own copy
 
     def _handle_crash(self, handle: MatchHandle) -> None:
-        """Ends the match of a process that died or did not start, and notifies its participants."""
+        """Ends a match whose process died or did not start, without a winner, and notifies its participants."""
         log_event("match lost", match=handle.session.name)
         for client_socket in handle.client_sockets:
             close_after_message(client_socket, encode_fatal(FAILURE_MESSAGE))
@@ -225,7 +225,7 @@ class MatchSupervisor:
     # Spectators and people.
 
     def watch_entries(self, session: Session) -> MatchHandle | None:
-        """Returns a running match and subscribes to its gamelog entries; None if it is not running."""
+        """Returns a session's running match and makes its process send the gamelog entries; None if none is running."""
         handle = self.matches.get(session)
         if handle is not None and handle.entries is None:
             handle.entries = []
@@ -235,7 +235,7 @@ class MatchSupervisor:
     def await_match_start(
         self, session: Session, player: Participant, callback: Callable[[MatchHandle | None], None]
     ) -> None:
-        """Marks a person as present; calls back when the match starts, with None if it never will."""
+        """Marks a person of a session as present; calls `callback` with the match when it starts, None if never."""
         handle = self.matches.get(session)
         if handle is not None:
             callback(handle)
@@ -250,7 +250,7 @@ class MatchSupervisor:
             callback(None)
 
     def connect_person(self, handle: MatchHandle, seat: int, send: Callable[[bytes | None], None]) -> None:
-        """Connects a person's browser to a running match, in place of an earlier browser."""
+        """Connects a person's browser to a running contest match, in place of an earlier browser of that person."""
         before = handle.person_senders.get(seat)
         if before is not None:
             before(None)
@@ -263,7 +263,7 @@ class MatchSupervisor:
     def cancel_waiting(
         self, session: Session, player: Participant, callback: Callable[[MatchHandle | None], None]
     ) -> None:
-        """Marks a person as gone before the match, unless another browser has taken over."""
+        """Marks a person as gone when the browser disconnects before the match, unless another one has taken over."""
         if self.waiting_people.get(player) is callback:
             del self.waiting_people[player]
             player.is_present = False
@@ -271,21 +271,21 @@ class MatchSupervisor:
                 self.lobby.remove_participant(session, player)
 
     def disconnect_person(self, session: Session, seat: int, send: Callable[[bytes | None], None]) -> None:
-        """Disconnects a person's browser; the seat stays and its clock runs on."""
+        """Disconnects a person's browser from a running contest match; the seat stays, and its clock runs on."""
         handle = self.matches.get(session)
         if handle is not None and handle.person_senders.get(seat) is send:
             del handle.person_senders[seat]
             self.send(handle, PERSON_LEFT + b"%d" % seat)
 
     def add_bot(self, session: Session, spec: str, index: int | None) -> None:
-        """Seats a bot in place of a missing client."""
+        """Puts a bot on a free seat of a session that waits for players, and starts the match if it was the last."""
         if session.state != OPEN:
             raise Problem(f"The session {session.name} is not waiting for players.")
         self.lobby.add_participant(session, self.lobby.make_bot_participant(spec, index))
         self.start_if_ready(session)
 
     def close_session(self, session: Session) -> None:
-        """Closes a session before its match begins, and notifies its participants."""
+        """Closes a contest session before its match begins, and disconnects its participants."""
         self.lobby.close_session(session)
         for player in (*session.players, *session.spectators):
             if isinstance(player.client, Client):
@@ -296,7 +296,7 @@ class MatchSupervisor:
     # Shutting down.
 
     async def close(self) -> None:
-        """Aborts running matches, which store what was played."""
+        """Closes the contest: disconnects waiting clients and aborts running matches, which store what was played."""
         self.is_closing = True
         self.listener.close(CLOSING_MESSAGE)
         for handle in list(self.matches.values()):

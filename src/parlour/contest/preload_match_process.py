@@ -1,4 +1,4 @@
-"""Loads the modules of a match process in the fork server.
+"""Imports the modules of a contest match process in the fork server.
 
 They are frozen for the garbage collector, so that the forked processes share their memory."""
 

@@ -1,4 +1,4 @@
-"""Replays a gamelog of any server with our rules and reports every difference (protocol, section 12)."""
+"""Replays a contest gamelog of any server with our rules and reports every difference (protocol, section 12)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LONGEST_VALUE = 200  # characters of a value
 
 
 class GamelogEntry(NamedTuple):
-    """The parts of a gamelog entry, of either format, that the rules need."""
+    """An entry of a contest gamelog, of either format, reduced to the parts that a replay needs."""
 
     kind: str
     game: Document
@@ -43,7 +43,7 @@ class EntryDifference(NamedTuple):
 
 @dataclass
 class ReplayReport:
-    """The result of replaying a gamelog."""
+    """The result of replaying a contest gamelog with our rules: counts, the first differences, the winner."""
 
     name: str
     entries: int = 0
@@ -61,7 +61,8 @@ class ReplayReport:
 
 
 def replay_gamelog(path: Path, options: Options | None = None, thorough: bool = False, enough: int = 0) -> ReplayReport:
-    """Replays a gamelog and compares returned values and objects; stops after `enough` differences if positive.
+    """Replays a contest gamelog with our rules, compares returned values and game objects, and reports the differences;
+    stops after `enough` differences if positive.
 
     Objects are compared as built from deltas; with `thorough`, also with the full state after every entry."""
     log = read_gamelog(path)
@@ -81,7 +82,7 @@ def replay_gamelogs(
 
 
 class GamelogReplayer:
-    """Runs our match beside the recorded one."""
+    """Plays a contest match again by our rules beside its gamelog, and notes every difference."""
 
     def __init__(self, name: str, log: Document, options: Options, thorough: bool) -> None:
         self.log = log
@@ -125,7 +126,7 @@ class GamelogReplayer:
         return list(self.wire.players).index(entry.player)
 
     def _replay_order(self, number: int, entry: GamelogEntry) -> None:
-        """Runs the logged order and compares the returned value."""
+        """Plays an order of the gamelog by our rules; notes a difference if it does not return the logged value."""
         self.report.orders += 1
         self.report.refusals += entry.refused
         try:
@@ -139,7 +140,7 @@ class GamelogReplayer:
             self.report.add_difference(number, AttributeDifference(what, "returned", wanted, ran.invalid or got))
 
     def _finish_turn(self, number: int) -> None:
-        """Ends the turn of `finished_seat`: upkeep, win checks, turn change."""
+        """Ends the turn of `finished_seat` in the replayed match: upkeep, win checks, turn change."""
         seat, self.finished_seat = self.finished_seat, None
         if seat is None:
             return
@@ -155,7 +156,7 @@ class GamelogReplayer:
             self.wire.deal(self._infer_outcome())
 
     def _infer_outcome(self) -> int:
-        """Returns the outcome that the log's dealer must have dealt: the one with which the logged winner wins."""
+        """Returns the random outcome that the gamelog's dealer must have dealt: with it the logged winner wins."""
         state = self.wire.state
         for outcome in range(state.outcomes):
             trial = state.clone()
@@ -169,7 +170,7 @@ class GamelogReplayer:
             self.wire.forfeit(seat, "", "")
 
     def _compare(self, number: int, entry: GamelogEntry) -> None:
-        """Compares the objects changed on either side; all objects after an upkeep."""
+        """Notes differing game objects after a gamelog entry: those changed on either side, or all after an upkeep."""
         self.report.states_compared += 1
         try:
             ids = self.expected.apply_delta(entry.game)
@@ -187,11 +188,11 @@ class GamelogReplayer:
             self.report.add_difference(number, difference)
 
     def _logged_winner_id(self) -> str:
-        """Returns the id of the log's winner."""
+        """Returns the player id of the winner in the gamelog; empty if there is none."""
         return next((str(row.get("id")) for row in object_rows(self.log.get("winners"))), "")
 
     def _check_winner(self) -> None:
-        """Compares the winner, after forfeiting for players who left."""
+        """Notes a difference if our replay has another winner than the gamelog; players who left forfeit before."""
         for row in object_rows(self.log.get("losers")):
             if (row.get("disconnected") or row.get("timedOut")) and row.get("id") in self.wire.players:
                 self._forfeit_seat(list(self.wire.players).index(str(row["id"])))
@@ -208,7 +209,7 @@ class GamelogReplayer:
 
 
 def find_wire_module(name: str) -> WireModule:
-    """Returns the wire module of the game that clients call by this name."""
+    """Returns the module `wire` of the game that contest clients call by this name; raises Problem if there is none."""
     for game in games.load_games()[0]:
         try:
             wire_module = load_wire_module(game)
@@ -220,7 +221,7 @@ def find_wire_module(name: str) -> WireModule:
 
 
 def logged_settings(wire_module: WireModule, log: Document) -> dict[str, SettingValue]:
-    """Returns the settings of a gamelog; those of 2017 contain none."""
+    """Returns the match settings in a gamelog, with defaults for missing ones; gamelogs of 2017 contain none."""
     logged = log.get("settings")
     logged = logged if isinstance(logged, dict) else {}
     return {
@@ -230,7 +231,7 @@ def logged_settings(wire_module: WireModule, log: Document) -> dict[str, Setting
 
 
 def parse_entry(number: int, entry: Document) -> GamelogEntry:
-    """Parses an entry of either format; raises Problem if it is malformed."""
+    """Parses an entry of a contest gamelog of either format; raises Problem if it is malformed."""
     kind, game, data = entry.get("type"), entry.get("game"), entry.get("data") or {}
     if not isinstance(kind, str) or not isinstance(game, dict) or not isinstance(data, dict):
         raise Problem(f"Entry {number} needs a type, and objects as game and data.")
@@ -265,7 +266,7 @@ def entry_rows(entries: Json) -> list[Document]:
 
 
 def report_lines(report: ReplayReport) -> list[str]:
-    """Returns the report as text lines."""
+    """Returns the report about a replayed gamelog as text lines: counts, winner, first differences."""
     lines = [
         f"{report.name}: {report.entries} entries, {report.orders} orders, {report.refusals} of them refused; "
         f"{report.states_compared} states compared, {report.difference_count} differences. "

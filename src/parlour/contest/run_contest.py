@@ -1,4 +1,4 @@
-"""Runs the contest server for `parlour contest`."""
+"""Runs the contest server for the command `parlour contest`."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ MOST_DESCRIPTORS = 65_536  # if the machine allows as many
 
 
 class ContestConfig(NamedTuple):
-    """The options of the command line."""
+    """The options of the command `parlour contest`: game, host, ports, folder, bots, password."""
 
     game: Game
     options: Options
@@ -48,7 +48,7 @@ class ContestConfig(NamedTuple):
 
 
 class ContestWebServer(uvicorn.Server):
-    """A web server that calls `stop` on a signal, so that the contest closes first."""
+    """A web server that on a signal calls `stop` instead of exiting, so that the contest closes first."""
 
     def __init__(self, config: uvicorn.Config, stop: Callable[[], None]) -> None:
         super().__init__(config)
@@ -59,7 +59,7 @@ class ContestWebServer(uvicorn.Server):
 
 
 def serve_contest(contest: ContestConfig) -> int:
-    """Runs the contest until a signal stops it; returns the exit code."""
+    """Runs the contest server until a signal stops it; returns the exit code of the command."""
     lobby = Lobby(contest.game, load_wire_module(contest.game), _check_host_options(contest), contest.password)
     lobby.check_settings({})
     if contest.bot or contest.bots_after is not None:
@@ -75,7 +75,7 @@ def serve_contest(contest: ContestConfig) -> int:
 
 
 def _check_host_options(contest: ContestConfig) -> Options:
-    """Returns the host's options; raises Problem for one that clients choose by a setting."""
+    """Returns the host's game options; raises Problem for an option that clients choose by a match setting."""
     taken = {setting.option: setting.key for setting in load_wire_module(contest.game).SETTINGS if setting.option}
     for name in contest.options:
         if name in taken:
@@ -103,7 +103,7 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 def _raise_descriptor_limit() -> None:
-    """Raises the limit of open files, because every match needs several."""
+    """Raises this process's limit of open files, because every contest match needs several."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MOST_DESCRIPTORS if hard == resource.RLIM_INFINITY else min(hard, MOST_DESCRIPTORS)
     if soft < wanted:

@@ -23,7 +23,7 @@ MOST_LISTED = 200
 
 
 class OpenSessionRequest(Struct):
-    """A session to open; a seat is `human:NAME`, `bot:NAME`, or null for a client."""
+    """The HTTP body that opens a contest session; a seat is `human:NAME`, `bot:NAME`, or null for a client program."""
 
     seats: Annotated[list[MediumText | None], Meta(max_length=16)] = []
     session: MediumText = ""
@@ -66,7 +66,7 @@ def show_status(request: AppRequest, game: FromPath[str], session: FromPath[Path
 
 
 def client_documents(supervisor: MatchSupervisor, session: Session) -> list[Document]:
-    """Returns the participants of a session and their results."""
+    """Returns the players and spectators of a contest session as JSON, with the players' results."""
     seated = session.seats or supervisor.lobby.assign_seats(session)
     rows: list[Document] = [
         {"name": player.name, "index": index, "spectating": False, "kind": player.kind}
@@ -93,7 +93,7 @@ def _outcome_rows(session: Session, ended: str) -> list[Document]:
 
 
 def session_document(supervisor: MatchSupervisor, session: Session) -> Document:
-    """Returns a session for the list; free seats have no name."""
+    """Returns a contest session as JSON for the list of sessions; free seats have no name."""
     seated: list[Participant | None] = list(session.seats) or supervisor.lobby.assign_seats(session)
     winners = _outcome_rows(session, "winners")
     return {
@@ -131,7 +131,7 @@ def show_session(request: AppRequest, session: FromPath[str]) -> Document:
 
 @get("/", sync_to_thread=False)
 def show_contest(request: AppRequest) -> Document:
-    """Returns the game, its settings, and the bots that may replace a client."""
+    """Describes the contest over HTTP: its game, the match settings, the bots that may replace a client, the port."""
     lobby = supervisor_of(request).lobby
     return {
         "game": lobby.game.name,
@@ -147,7 +147,7 @@ def show_contest(request: AppRequest) -> Document:
 
 @post("/sessions")
 async def open_session(request: AppRequest, data: JSONBody[OpenSessionRequest]) -> Response[Document]:
-    """Opens a session; returns the tokens of seats for people, and the key that closes it."""
+    """Opens a contest session; returns the secret tokens of seats for people, and the key that closes the session."""
     supervisor = supervisor_of(request)
     lobby = supervisor.lobby
     if len(data.seats) > lobby.seat_count:
@@ -183,7 +183,7 @@ async def add_bot(request: AppRequest, session: FromPath[str], data: JSONBody[Ad
 
 @delete("/sessions/{session:str}")
 async def close_session(request: AppRequest, session: FromPath[str], key: FromQuery[str] = "") -> None:
-    """Closes a session before its match; needs the key of the browser that opened it."""
+    """Closes a contest session before its match; needs the key that the browser got when it opened the session."""
     found = require_session(request, session)
     if not found.owner_key or not secrets.compare_digest(found.owner_key.encode(), key.encode()):
         raise Refused("token", "Only the browser that opened a session may close it.")
