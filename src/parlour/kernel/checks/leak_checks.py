@@ -19,7 +19,7 @@ MOVES_AHEAD = 4  # moves played in an imagined world
 
 
 def check_imagined_worlds(position: CheckedPosition) -> Iterator[str]:
-    """Yields complaints if an imagined world keeps the journal, or differs in who is asked or whether it is over.
+    """Yields complaints if an imagined world keeps the journal, does not ask its viewer, or differs in being over.
 
     Also plays a few random moves in one of the worlds; a crash is a failure."""
     for name in position.fields:
