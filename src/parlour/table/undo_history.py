@@ -43,7 +43,7 @@ class UndoHistory:
         return self.last_undoable.get(seat) or self.last_final.get(seat)
 
     def finalizes_earlier(self, seat: int) -> bool:
-        """Returns whether an answer of this seat ends the others' chance to undo: it answers another question."""
+        """Returns whether this seat's answer makes earlier ones final (no undo): it answers another question."""
         if len(self.undoable) < MIN_MOVES_TO_FINALIZE or seat == DEALER:
             return False
         others = [move for other, move in self.last_undoable.items() if other != seat]

@@ -25,7 +25,7 @@ class Verdict(NamedTuple):
     lesson: str = ""  # the lesson whose script gave the first moves
 
     def summary(self) -> str:
-        """Returns in a few words whether a match's record holds, as in "holds so far, begun as the lesson first"."""
+        """Returns what was verified of a match's record in words, as in "holds so far, begun as the lesson first"."""
         dice = "" if self.dice else ", its dice are not revealed yet"
         given = f", the first {self.given} moves taken over from another match" if self.given else ""
         lesson = f", begun as the lesson {self.lesson}" if self.lesson else ""
