@@ -1,4 +1,4 @@
-"""Stumped: beavers, branches, and ten lodges in a river valley."""
+"""The game Stumped: two colonies of beavers gather branches in a river valley, and ten lodges win."""
 
 from parlour.games.stumped.bots import features, roster
 from parlour.games.stumped.options import OPTIONS, TRIALS, problem, with_overrides
@@ -17,7 +17,7 @@ DEFAULT_OPTIONS = resolve_options(OPTIONS, {})
 
 
 def for_options(options: Options) -> Game:
-    """Returns the game with the number of answers and the words that these options need."""
+    """Returns the game Stumped with the number of answers and the texts for the valley that these options describe."""
     if options == DEFAULT_OPTIONS:
         return GAME
     actions = int(action_count(int(options["width"]), int(options["height"])))

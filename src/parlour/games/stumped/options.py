@@ -1,4 +1,4 @@
-"""The options of Stumped, and the book (the rules in numbers) that they produce."""
+"""The options that players choose for a match of Stumped, and the rules in numbers that follow from them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ TRIALS: tuple[Options, ...] = (
 
 
 def problem(seats: int, options: Options) -> str | None:
-    """Returns why these options cannot be combined, or None."""
+    """Returns a sentence that says why these options of Stumped cannot be combined, or None if they can."""
     if int(options["height"]) % 2:
         return "The valley is mirrored, so height must be an even number."
     for name in ("trees", "cattails"):
@@ -56,7 +56,7 @@ def problem(seats: int, options: Options) -> str | None:
 
 
 def with_overrides(options: Options, data: DataOverrides) -> Options:
-    """Returns the options with these changes of the files in data/ added."""
+    """Returns the options of a match with changed figures of the beavers' jobs added (see data/jobs.csv)."""
     return {**options, OVERRIDES_OPTION: add_job_overrides(str(options[OVERRIDES_OPTION]), data)}
 
 
@@ -70,7 +70,7 @@ def _book(options: tuple[tuple[str, int | str], ...]) -> Book:
 
 
 def make_book(chosen: Options) -> Book:
-    """Returns a new book; book_of() returns a shared one."""
+    """Returns a new Book (the rules of Stumped in numbers) for these options; book_of() returns a shared one."""
     number = {name: value for name, value in chosen.items() if isinstance(value, int)}
     book = Book(number["width"], number["height"])
     book.turns = number["turns"]

@@ -1,4 +1,4 @@
-"""The view of a position. Everything is public; maps and lists are compact because they are sent after every order."""
+"""What players see of a position of Stumped: everything, in compact lists because it is sent after every order."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TERRAIN = "nesw.~"  # rivers by direction, land, pond
 
 @dataclass(frozen=True)
 class View:
-    """One position, the same for every viewer. A tile is x + y * width everywhere."""
+    """One position of Stumped in numbers, the same for every viewer. A tile is x + y * width everywhere."""
 
     width: int
     height: int
@@ -51,7 +51,7 @@ class View:
 
 
 def view(state: State, viewer: int) -> View:
-    """Returns the position in numbers."""
+    """Returns a whole position of Stumped in numbers, as players and spectators see it."""
     assert isinstance(state, Stumped)
     book = state.book
     seats = range(2)
@@ -102,7 +102,7 @@ def view(state: State, viewer: int) -> View:
 
 @lru_cache(maxsize=64)
 def land_letters(ground: bytes, flow: bytes) -> str:
-    """Returns the letters of the terrain; cached because it never changes in a match."""
+    """Returns the terrain of the map as one letter per tile; cached because it never changes during a match."""
     letters = [
         TERRAIN[int(DIRECTIONS) + water] if to == NOWHERE else TERRAIN[to]
         for water, to in zip(from_bytes(ground), from_bytes(flow), strict=True)
@@ -127,7 +127,7 @@ def beaver_row(state: Stumped, row: int) -> tuple[int, int, int, int, int, int, 
 
 
 def open_units(state: Stumped) -> list[list[int]]:
-    """Returns every unit that has a legal order, with its orders."""
+    """Returns a list for every unit of the player on turn that can act: its tile, then its legal orders."""
     if state.phase == MAPPING:
         return []
     units = [int(tile) for tile in state.unit_answers()]

@@ -1,1 +1,1 @@
-"""Bots of Stumped, and its features for learning bots."""
+"""The bots of Stumped, and the features of a position for learning bots."""

@@ -1,4 +1,4 @@
-"""The bot `builder`: rushes lodges with builders only."""
+"""The bot `builder` of Stumped: recruits only builders and builds lodges as fast as it can."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from parlour.games.stumped.rules.turns import Stumped
 
 
 class Builder(HabitBot):
-    """All beavers chop and build; every lodge recruits a builder whenever it can."""
+    """A bot whose beavers all chop wood and build lodges; every lodge recruits a builder whenever it can."""
 
     def plan(self, world: Stumped, seat: i64) -> None:
         self.act_with_all(world)

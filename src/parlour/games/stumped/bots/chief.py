@@ -1,4 +1,4 @@
-"""The bot `chief`, the strongest: scores every possible task, and fights when it pays."""
+"""The bot `chief`, the strongest of Stumped: scores every possible task of a beaver, and fights when it pays."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FAR: Final[i64] = 1000
 
 
 class Chief(TaskBot):
-    """Every beaver takes its best task; lodges recruit builders, or guards when raiders come near."""
+    """A bot whose beavers each take their best task; its lodges recruit builders, or guards when raiders come near."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -34,7 +34,7 @@ class Chief(TaskBot):
                 self.recruit(world, tile, self.job_to_recruit(world))
 
     def job_to_recruit(self, world: Stumped) -> i64:
-        """Returns the job to recruit: a guard if there are too few against raiders, else a builder."""
+        """Returns the job a lodge should recruit: a guard if too few face the enemy fighters nearby, else a builder."""
         threats: i64 = 0
         guards: i64 = 0
         for beaver in range(len(world.owner)):
@@ -50,7 +50,7 @@ class Chief(TaskBot):
         return BUILDER
 
     def distance_to_us(self, world: Stumped, enemy: i64) -> i64:
-        """Returns the distance in tiles from an enemy to the nearest own lodge."""
+        """Returns the distance in tiles from an enemy beaver to the bot's nearest lodge."""
         width = world.book.width
         there = world.place[enemy]
         best: i64 = FAR

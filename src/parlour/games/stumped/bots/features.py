@@ -1,4 +1,4 @@
-"""Features for learning bots: both sides in full, and the surroundings of the chosen unit."""
+"""Features of a position of Stumped for learning bots: both sides in full, and the surroundings of the chosen unit."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NAMES = (
 
 
 def read(state: State, seat: int) -> vec[i64]:
-    """Returns the features: match, both sides (own first), the chosen unit and the five tiles around it."""
+    """Returns a position as numbers for a learning bot: match, both sides (own first), chosen unit and five tiles."""
     assert isinstance(state, Stumped)
     own: i64 = max(0, seat)
     to_move = (state.player + state.seats - own) % state.seats
@@ -51,7 +51,7 @@ def read(state: State, seat: int) -> vec[i64]:
 
 
 def loose(valley: Valley, goods: vec[i64]) -> i64:
-    """Returns the amount of these goods outside of lodges."""
+    """Returns the total amount of one kind of goods (branches or food) that lies on the map outside of lodges."""
     total: i64 = 0
     for tile in range(len(goods)):
         if valley.lodge[tile] == NOBODY:
@@ -60,7 +60,7 @@ def loose(valley: Valley, goods: vec[i64]) -> i64:
 
 
 def side_features(valley: Valley, seat: i64) -> vec[i64]:
-    """Returns a player's lodges and stores, sums over the beavers, and the number of beavers per job."""
+    """Returns one player's features for a learning bot: lodges and stores, sums over the beavers, beavers per job."""
     sums = vec[i64]([0] * (len(MORE) + 2))
     jobs = vec[i64]([0] * JOBS)
     for beaver in range(len(valley.owner)):
@@ -81,7 +81,7 @@ def side_features(valley: Valley, seat: i64) -> vec[i64]:
 
 
 def surroundings(valley: Valley, own: i64) -> vec[i64]:
-    """Returns the chosen unit, its own tile and its neighbours; all NOWHERE if no unit is chosen."""
+    """Returns the features of the chosen unit, its own tile and the four beside it; all NOWHERE if none is chosen."""
     here = valley.unit
     if here == NOWHERE:
         return vec[i64]([NOWHERE] * (len(UNIT) + len(SIDES) * len(AROUND)))
@@ -106,7 +106,7 @@ def surroundings(valley: Valley, own: i64) -> vec[i64]:
 
 
 def tile_features(valley: Valley, own: i64, tile: i64, cost: i64) -> vec[i64]:
-    """Returns one tile; owners are 0 for the own side and 1 for the other, -1 where there is none."""
+    """Returns a learning bot's features of one tile; owners are 0 (own side), 1 (the other side) or -1 (none)."""
     owner = valley.lodge[tile]
     spawner = valley.spawner_at[tile]
     beaver = valley.beaver_at[tile]

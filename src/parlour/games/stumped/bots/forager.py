@@ -1,4 +1,4 @@
-"""The bot `forager`: stores food in lodges and recruits many beavers with it."""
+"""The bot `forager` of Stumped: stores food in its lodges and recruits many beavers with it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HUNGRY_SHARE: Final[i64] = 3  # one in this many beavers is a Hungry one
 
 
 class Forager(HabitBot):
-    """Hungry beavers harvest cattails and store the food, all others chop and build."""
+    """A bot whose Hungry beavers harvest cattails and store the food, while the others chop wood and build lodges."""
 
     def plan(self, world: Stumped, seat: i64) -> None:
         self.act_with_all(world)

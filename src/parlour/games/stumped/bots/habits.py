@@ -1,4 +1,4 @@
-"""Simple habits of the weaker bots: walk to the nearest tree, building site or enemy, and act there."""
+"""Simple habits of the weaker bots of Stumped: walk to the nearest tree, building site or enemy, and act there."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ PREY: Final[i64] = 5  # from where an enemy lodge can be emptied
 
 
 class HabitBot(Planner):
-    """A planner with habits; subclasses implement `act`."""
+    """A base class for the weaker bots of Stumped: simple habits of beavers, from which subclasses choose in `act`."""
 
     def act_with_all(self, world: Stumped) -> None:
-        """Lets every own beaver act as often as its job allows."""
+        """Makes every beaver of the bot act as many times as its job has actions per turn."""
         for beaver in own_beavers(world, self.seat):
             for _ in range(world.book.actions[world.job[beaver]]):
                 self.act(world, beaver)
 
     def act(self, world: Stumped, beaver: i64) -> None:
-        """Uses one action of one beaver."""
+        """Uses one action of one beaver; each bot implements this in its own way."""
         raise NotImplementedError
 
     def nearest(self, world: Stumped, beaver: i64, wanted: i64) -> i64:
-        """Returns the tile of this kind that the beaver reaches first; NOWHERE if there is none."""
+        """Returns the tile of a wanted kind (beside a tree, ...) that the beaver reaches first; NOWHERE if none."""
         self.scout.explore(world, beaver)
         best = NOWHERE
         for at in range(len(self.scout.entry)):
@@ -50,7 +50,7 @@ class HabitBot(Planner):
         return best
 
     def chop_and_build(self, world: Stumped, beaver: i64) -> None:
-        """Builds a lodge as soon as possible; else gathers branches, and piles them up when fully loaded."""
+        """Makes a beaver build a lodge if it can, else chop wood; when fully loaded, pile it up at a building site."""
         here = world.place[beaver]
         if build_objection(world, self.seat, beaver) == 0 and world.actions[beaver] > 0:
             self.give_order(world, here, BUILD)
@@ -81,7 +81,7 @@ class HabitBot(Planner):
         self.act_on(world, beaver, HARVEST, best)
 
     def strike(self, world: Stumped, beaver: i64) -> bool:
-        """Attacks the weakest enemy beside the beaver, unless its damage is 0; returns whether it did."""
+        """Makes a beaver attack the weakest enemy beside it, unless it deals no damage; returns whether it attacked."""
         if world.actions[beaver] <= 0 or world.book.damage[world.job[beaver]] <= 0:
             return False
         here = world.place[beaver]
@@ -95,7 +95,7 @@ class HabitBot(Planner):
         return best != NOBODY and self.act_on(world, beaver, ATTACK, world.place[best])
 
     def raid(self, world: Stumped, beaver: i64) -> None:
-        """Attacks an enemy beside it; else goes to the nearest enemy or enemy lodge, and attacks or loots."""
+        """Makes a beaver attack an enemy beside it; else walk to the nearest enemy or enemy lodge to attack or loot."""
         if self.strike(world, beaver):
             return
         prey = self.nearest(world, beaver, PREY) if world.load(beaver) == 0 else NOWHERE
@@ -121,20 +121,20 @@ class HabitBot(Planner):
                 return
 
     def recruit_everywhere(self, world: Stumped, job: i64) -> None:
-        """Recruits a beaver of this job at every lodge that can."""
+        """Recruits a beaver of this job at every lodge of the bot that can recruit."""
         for tile in world.lodges[:]:
             if world.lodge[tile] == self.seat:
                 self.recruit(world, tile, job)
 
 
 def is_spawner(valley: Valley, tile: i64, goods: i64) -> bool:
-    """Whether this tile has a spawner of these goods with health left."""
+    """Whether this tile has a tree (for branches) or cattails (for food) with health left."""
     spawner = valley.spawner_at[tile]
     return spawner != NOBODY and valley.spawner_goods[spawner] == goods and valley.spawner_health[spawner] > 0
 
 
 def is_enemy(valley: Valley, seat: i64, tile: i64) -> bool:
-    """Whether an enemy beaver that can be attacked is on this tile."""
+    """Whether this tile has a beaver of the seat's opponent that can be attacked (not one just recruited)."""
     beaver = valley.beaver_at[tile]
     return beaver != NOBODY and valley.owner[beaver] != seat and valley.recruited[beaver] == 1
 

@@ -1,4 +1,4 @@
-"""The base of all bots of Stumped: plans a whole turn on a copy, then gives its answers one by one."""
+"""The base of all bots of Stumped: plans a whole turn on a copy of the match, then gives its answers one by one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from parlour.kernel.state import NOBODY, State
 
 
 class Planner(Bot):
-    """A bot that plans whole turns; subclasses implement `plan`."""
+    """A base class for bots of Stumped that plan a whole turn at once; subclasses implement `plan`."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -38,13 +38,13 @@ class Planner(Bot):
         return action
 
     def is_plan_current(self, world: Stumped) -> bool:
-        """Whether the position is the one that the plan expects."""
+        """Whether the bot's plan is for this turn, has answers left, and expects as many orders given as there are."""
         if self.turn != world.turn or self.answers_given >= len(self.queue):
             return False
         return self.orders_before(self.answers_given) == world.orders_given - self.orders_at_plan
 
     def orders_before(self, count: i64) -> i64:
-        """Returns how many orders begin among the first answers of the plan."""
+        """Returns how many orders begin among the first `count` answers of the bot's plan for this turn."""
         found: i64 = 0
         for at in range(count):
             if self.queue[at] >= TILES:
@@ -62,13 +62,13 @@ class Planner(Bot):
         self.queue = append(self.queue, END)
 
     def plan(self, world: Stumped, seat: i64) -> None:
-        """Gives the orders of a turn; each is played in `world` at once."""
+        """Gives all orders of the bot's turn; each is played at once in `world`, a copy of the match."""
         raise NotImplementedError
 
     # Orders.
 
     def give_order(self, world: Stumped, tile: i64, order: i64, amount: i64 = 0) -> bool:
-        """Gives one order if it is legal, and returns whether it was; amount 0 means all."""
+        """Adds an order to the bot's plan and plays it on the copy if legal; returns whether it was. Amount 0: all."""
         seat = self.seat
         if world.phase != CHOOSING or world.unit_objection(seat, tile) != 0:
             return False
@@ -89,13 +89,13 @@ class Planner(Bot):
         return True
 
     def step(self, world: Stumped, beaver: i64, tile: i64) -> bool:
-        """Steps to a neighbouring tile."""
+        """Moves a beaver to a neighbouring tile in the bot's plan; returns whether that was legal."""
         here = world.place[beaver]
         direction = world.direction(here, tile)
         return direction != NOWHERE and self.give_order(world, here, MOVE + direction)
 
     def walk_to(self, world: Stumped, beaver: i64, tile: i64) -> bool:
-        """Walks the scouted path as far as this turn allows; returns whether the beaver arrived."""
+        """Walks a beaver along the path found before, as far as this turn allows; returns whether it arrived."""
         while world.place[beaver] != tile:
             there = self.scout.next_step(tile)
             if there == NOWHERE or not self.step(world, beaver, there):
@@ -104,13 +104,13 @@ class Planner(Bot):
         return True
 
     def act_on(self, world: Stumped, beaver: i64, kind: i64, tile: i64) -> bool:
-        """Harvests or attacks what is on a neighbouring tile."""
+        """Makes a beaver harvest or attack what is on a neighbouring tile; returns whether that was legal."""
         here = world.place[beaver]
         direction = world.direction(here, tile)
         return direction != NOWHERE and self.give_order(world, here, kind + direction)
 
     def drop_goods(self, world: Stumped, beaver: i64, tile: i64, goods: i64, amount: i64 = 0) -> bool:
-        """Drops goods on the beaver's own tile or a neighbouring one."""
+        """Makes a beaver drop branches or food on its own tile or one beside it; returns whether that was legal."""
         here = world.place[beaver]
         place = 0 if tile == here else world.direction(here, tile) + 1
         if tile != here and place == 0:
@@ -125,12 +125,12 @@ class Planner(Bot):
         return self.give_order(world, here, PICKUP + goods * PLACES + place, amount)
 
     def recruit(self, world: Stumped, tile: i64, job: i64) -> bool:
-        """Recruits at an own lodge, if no beaver is inside."""
+        """Recruits a beaver of this job at a lodge of the bot, if none is inside; returns whether that was legal."""
         return can_recruit(world, self.seat, tile) and self.give_order(world, tile, RECRUIT + job)
 
 
 def own_beavers(valley: Valley, seat: i64) -> vec[i64]:
-    """Returns the rows of a seat's living, recruited beavers, in the order of the lists."""
+    """Returns the row indices of a seat's living, already recruited beavers, in the order of the beaver list."""
     found = vec[i64](capacity=valley.living[seat])
     for beaver in range(valley.listed):
         if valley.owner[beaver] == seat and valley.health[beaver] > 0 and valley.recruited[beaver] == 1:
@@ -139,5 +139,5 @@ def own_beavers(valley: Valley, seat: i64) -> vec[i64]:
 
 
 def is_building_site(valley: Valley, tile: i64) -> bool:
-    """Whether a lodge could be built there."""
+    """Whether a tile has no lodge, tree or cattails, so that a lodge could be built there."""
     return valley.lodge[tile] == NOBODY and valley.spawner_at[tile] == NOBODY

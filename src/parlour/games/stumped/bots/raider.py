@@ -1,4 +1,4 @@
-"""The bot `raider`: a few builders for the first lodges, then fighters that raid the other side."""
+"""The bot `raider` of Stumped: a few builders for the first lodges, then fighters that raid the other side."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FIGHTERS_PER_BULKY: Final[i64] = 3  # one Bulky beaver is recruited per this man
 
 
 class Raider(HabitBot):
-    """Builders build, all others raid."""
+    """A bot whose Basic beavers and builders build lodges, while all its other beavers raid the enemy."""
 
     def plan(self, world: Stumped, seat: i64) -> None:
         self.act_with_all(world)
@@ -30,7 +30,7 @@ class Raider(HabitBot):
             self.chop_and_build(world, beaver)
 
     def job_to_recruit(self, world: Stumped) -> i64:
-        """Returns the job to recruit next."""
+        """Returns the job a lodge should recruit next: a few builders first, then fighters and some Bulky beavers."""
         builders: i64 = 0
         fighters: i64 = 0
         for beaver in range(len(world.owner)):

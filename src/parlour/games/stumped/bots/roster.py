@@ -1,4 +1,4 @@
-"""The bots of Stumped by name."""
+"""The bots of Stumped by the names under which players choose them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PLAYERS: Mapping[str, Callable[[], Bot]] = {
 
 
 def make_bot(name: str, argument: str) -> Bot:
-    """Returns a new bot; none of them takes an argument."""
+    """Returns a new bot of Stumped by name; raises Problem if an argument is given, because none of them takes one."""
     if argument:
         raise Problem(f"The bot {name} takes no argument: write just {name}.")
     return PLAYERS[name]()

@@ -1,4 +1,4 @@
-"""Path finding: how soon a beaver can reach each tile, with the true costs of rivers."""
+"""Path finding for the bots of Stumped: how soon a beaver can reach each tile, with the true costs of rivers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HORIZON: Final[i64] = 24  # turns that a search looks ahead
 
 
 class Scout:
-    """The shortest paths of one beaver from its tile.
+    """A search for the fastest paths of one beaver from its tile to all others.
 
     Time is counted in moves: a beaver with three moves has three units per turn, and loses the rest of a turn when the
     next step costs more. A beaver in the way is assumed to be gone in the next turn, or is walked around."""
@@ -31,7 +31,7 @@ class Scout:
         self.start: i64 = NOWHERE
 
     def explore(self, valley: Valley, beaver: i64, turns: i64 = HORIZON) -> None:
-        """Fills in arrival and origin for this many turns from now."""
+        """Finds a beaver's fastest paths `turns` turns ahead: sets each tile's arrival time and previous tile."""
         book = valley.book
         self.moves_per_turn = book.moves[valley.job[beaver]]
         self.start = valley.place[beaver]
@@ -84,7 +84,7 @@ class Scout:
                 self.push(there, arrived, here)
 
     def turns(self, tile: i64) -> i64:
-        """Returns in how many turns the beaver arrives; 0: in this one."""
+        """Returns the number of turns until the beaver arrives at a tile: 0 in this turn, NEVER if there is no path."""
         time = self.arrival[tile]
         if time >= NEVER:
             return NEVER
@@ -93,7 +93,7 @@ class Scout:
         return (time - 1) // self.moves_per_turn
 
     def next_step(self, tile: i64) -> i64:
-        """Returns the first tile of the path; NOWHERE if there is no path, or for the start itself."""
+        """Returns the first tile on the beaver's path to a tile; NOWHERE if there is no path or it is there already."""
         if self.arrival[tile] >= NEVER or tile == self.start:
             return NOWHERE
         here = tile

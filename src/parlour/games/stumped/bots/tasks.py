@@ -1,4 +1,4 @@
-"""Tasks of beavers (building, chopping, piling, taking, attacking), scored by worth and time."""
+"""The tasks of a bot's beavers (building, chopping, piling, taking, attacking), scored by worth and time."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def is_tree(valley: Valley, tile: i64) -> bool:
 
 
 class TaskBot(Planner):
-    """A planner that gives each beaver the task with the best worth per turn."""
+    """A base class for bots of Stumped that give each beaver the task with the best worth per turn."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -53,12 +53,12 @@ class TaskBot(Planner):
         self.task: i64 = IDLE
 
     def reset_claims(self, world: Stumped) -> None:
-        """Forgets the goals of the last turn."""
+        """Forgets which tiles and trees the bot's beavers were heading for in the last turn."""
         self.claimed = vec[i64]([0] * world.book.tiles)
         self.harvesters_coming = vec[i64]([0] * len(world.spawner_tile))
 
     def work(self, world: Stumped, beaver: i64) -> None:
-        """Plays the whole turn of one beaver."""
+        """Plays the whole turn of one of the bot's beavers: chooses its best task and pursues it, again and again."""
         for _ in range(world.book.actions[world.job[beaver]] + 2):
             if world.actions[beaver] <= 0 and world.moves[beaver] <= 0:
                 return
@@ -74,7 +74,7 @@ class TaskBot(Planner):
                 return
 
     def step_aside(self, world: Stumped, beaver: i64) -> None:
-        """Leaves an own lodge, so that it can recruit."""
+        """Moves an idle beaver out of one of the bot's lodges, so that the lodge can recruit."""
         here = world.place[beaver]
         if world.lodge[here] != self.seat:
             return
@@ -84,7 +84,7 @@ class TaskBot(Planner):
                 return
 
     def choose_task(self, world: Stumped, beaver: i64) -> None:
-        """Sets task, goal and target to those with the best score."""
+        """Sets the beaver's task, the tile to stand on and the tile to act on to those with the bot's best score."""
         self.best = 0.0
         self.task = IDLE
         self.goal = NOWHERE
@@ -123,7 +123,7 @@ class TaskBot(Planner):
             self.task = task
 
     def site_bonus(self, world: Stumped, tile: i64) -> float:
-        """Returns the extra worth of a lodge on this tile: trees beside it."""
+        """Returns the extra worth, in the bot's score, of a lodge on this tile: a bonus for each tree beside it."""
         worth = 0.0
         beside = world.book.beside
         for direction in range(DIRECTIONS):
@@ -133,7 +133,7 @@ class TaskBot(Planner):
         return worth
 
     def weigh_harvest(self, world: Stumped, beaver: i64, tile: i64, turns: i64, room: i64) -> None:
-        """Scores the trees beside this tile with the health they will have on arrival."""
+        """Scores, for the bot, harvesting each tree beside this tile with the health it will have on arrival."""
         book = world.book
         for direction in range(DIRECTIONS):
             there = book.beside[tile * DIRECTIONS + direction]
@@ -156,7 +156,7 @@ class TaskBot(Planner):
             self.consider(worth * float(int(gain)), turns, tile, there, CHOPPING)
 
     def weigh_taking(self, world: Stumped, beaver: i64, tile: i64, turns: i64, room: i64) -> None:
-        """Scores taking branches out of lodges, from this tile or (R9) from beside it."""
+        """Scores, for the bot, taking branches from lodges, on this tile or (R9, profile `server`) beside it."""
         if not self.recycles and not self.steals:
             return
         book = world.book
@@ -205,7 +205,7 @@ class TaskBot(Planner):
         self.consider(self.pile_worth * float(int(held)) * (1.0 + self.heap_worth * share), turns, tile, there, PILING)
 
     def weigh_strikes(self, world: Stumped, beaver: i64, tile: i64, turns: i64) -> None:
-        """Scores the enemies beside this tile: a kill in full, a wound in proportion."""
+        """Scores, for the bot, attacking each enemy beside this tile: a kill counts in full, a wound in proportion."""
         book = world.book
         damage = book.damage[world.job[beaver]]
         for direction in range(DIRECTIONS):
@@ -223,7 +223,7 @@ class TaskBot(Planner):
             self.consider(worth, turns, tile, there, STRIKING)
 
     def pursue_task(self, world: Stumped, beaver: i64) -> bool:
-        """Walks to the goal and acts there; returns whether it acted, so that another task may follow."""
+        """Walks a beaver to its goal and does its task there; returns whether it acted, so that another may follow."""
         self.claimed[self.goal] = 1
         spawner = world.spawner_at[self.target]
         if spawner != NOBODY:
@@ -244,7 +244,7 @@ class TaskBot(Planner):
         return self.pick_up_goods(world, beaver, self.target, BRANCHES, self.amount_to_take(world, beaver, self.target))
 
     def amount_to_take(self, world: Valley, beaver: i64, tile: i64) -> i64:
-        """Returns how many branches to take from a lodge: all but one of an own lodge; 0 (all) of an enemy's."""
+        """Returns how many branches a beaver takes from a lodge: 0 (all) from an enemy's, all but one from an own."""
         if world.lodge[tile] != self.seat:
             return 0
         spare = world.branches[tile] - 1

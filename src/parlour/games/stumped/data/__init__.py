@@ -1,1 +1,1 @@
-"""Data files of Stumped, and the code that reads them."""
+"""The data files of Stumped (the table of the beavers' jobs), and the code that reads them."""

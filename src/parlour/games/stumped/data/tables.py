@@ -1,4 +1,4 @@
-"""Reads the table of jobs into a book; its figures may be changed for a match."""
+"""Reads the table of the beavers' jobs (cost, damage, health, ...), whose figures a match may change."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def printed_tables() -> PrintedTables:
 
 
 def job_table(overrides: str) -> Table:
-    """Returns the table of section 5 with these changes; raises Problem for an invalid one."""
+    """Returns the table of the beavers' jobs (section 5) with these changed figures; raises Problem for bad changes."""
     return apply_overrides(printed_tables(), overrides, EXAMPLE)["jobs"]
 
 
@@ -65,5 +65,5 @@ def column(table: Table, name: str) -> vec[i64]:
 
 
 def add_job_overrides(overrides: str, data: DataOverrides) -> str:
-    """Returns `table_overrides` with the changes of data files added; raises Problem for an invalid one."""
+    """Returns the option `table_overrides` with changed figures of jobs added; raises Problem for an invalid change."""
     return table_overrides.add_overrides(printed_tables(), FILES, overrides, data)

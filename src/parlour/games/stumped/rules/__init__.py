@@ -1,1 +1,1 @@
-"""The rules of Stumped: the state and the phases of play."""
+"""The rules of Stumped: the position, its map, the orders, the turns and the end of a match."""

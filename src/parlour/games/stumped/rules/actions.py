@@ -1,4 +1,4 @@
-"""The numbers of all answers: the end of a turn, then orders, amounts and tiles."""
+"""The numbers of all answers that a player can give in Stumped: end of the turn, orders, amounts, then tiles."""
 
 from __future__ import annotations
 
@@ -33,5 +33,5 @@ TILES: Final[i64] = 56  # + x + y * width
 
 
 def action_count(width: i64, height: i64) -> i64:
-    """Returns the number of answers on a map of this size."""
+    """Returns how many different answers players can give in Stumped on a map of this width and height."""
     return TILES + width * height

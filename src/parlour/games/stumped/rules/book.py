@@ -1,4 +1,4 @@
-"""The book: everything that stays fixed during a match (jobs, figures, board size)."""
+"""The rules of Stumped in numbers: everything that stays fixed during a match (jobs, prices, limits, board size)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,9 @@ UPSTREAM: Final[i64] = 3
 
 
 def golden_prices() -> vec[i64]:
-    """Returns the golden ratio to the power n, rounded up: a Lucas number, plus 1 where n is odd."""
+    """Returns lodge prices by lodges owned: that power of the golden ratio, rounded up.
+
+    It is a Lucas number, plus 1 where the power is odd."""
     prices = vec[i64]([1])
     before: i64 = 2
     now: i64 = 1
@@ -41,7 +43,7 @@ def golden_prices() -> vec[i64]:
 
 
 def beside(width: i64, height: i64) -> vec[i64]:
-    """Returns the neighbours of every tile, at tile * DIRECTIONS + direction; NOWHERE beyond the edge."""
+    """Returns the neighbours of all tiles in one list, at tile * DIRECTIONS + direction; NOWHERE beyond the edge."""
     found = vec[i64]([NOWHERE] * (width * height * DIRECTIONS))
     for y in range(height):
         for x in range(width):
@@ -58,7 +60,7 @@ def beside(width: i64, height: i64) -> vec[i64]:
 
 
 class Book:
-    """The rules of one match in numbers."""
+    """The rules of one match of Stumped in numbers: board size, limits, prices, differences of profiles, and jobs."""
 
     def __init__(self, width: i64, height: i64) -> None:
         self.width: i64 = width
@@ -94,5 +96,5 @@ class Book:
         self.lowest_cost: i64 = 0  # of the cheapest job
 
     def price(self, lodges: i64) -> i64:
-        """Returns the price of the next lodge for a player with this many lodges."""
+        """Returns the price, in branches, of the next lodge for a player who has this many lodges."""
         return self.prices[lodges if lodges < MOST_LODGES else MOST_LODGES]

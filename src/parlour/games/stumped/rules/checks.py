@@ -1,4 +1,4 @@
-"""Checks whether an order may be given, in the order of section 7; used by answers and by contest clients."""
+"""Checks whether an order may be given, in the order of section 7, for players' answers and for contest clients."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from parlour.kernel.state import NOBODY
 
 
 def check_order(valley: Valley, seat: i64, kind: i64, caller: i64, target: i64, goods: i64, amount: i64) -> i64:
-    """Returns the reason of the first check that fails, or 0.
+    """Returns the number of the reason why an order is refused (the first check that fails), or 0 if it is legal.
 
     `kind` is MOVE, HARVEST and so on without direction; `caller` is a beaver's row, or a job for RECRUIT; `target` is
     a tile, a spawner for HARVEST, a beaver's row for ATTACK; an amount of 0 or less means all."""
@@ -71,7 +71,7 @@ def check_order(valley: Valley, seat: i64, kind: i64, caller: i64, target: i64, 
 
 
 def beaver_objection(valley: Valley, seat: i64, kind: i64, beaver: i64) -> i64:
-    """Returns why this beaver may not get an order of this kind, by the checks common to all orders, or 0."""
+    """Returns the reason why a beaver may get no order of this kind, by the checks common to all orders, or 0."""
     if valley.owner[beaver] != seat:
         return NOT_YOURS
     if valley.health[beaver] <= 0:
@@ -127,7 +127,7 @@ def build_objection(valley: Valley, seat: i64, beaver: i64) -> i64:
 
 
 def is_near(valley: Valley, beaver: i64, tile: i64) -> bool:
-    """Whether this is the beaver's own tile or one beside it."""
+    """Whether a tile is the beaver's own or one of the four beside it."""
     here = valley.place[beaver]
     return here == tile or valley.direction(here, tile) != NOWHERE
 

@@ -1,4 +1,4 @@
-"""The kinds of journal events by number, with their arguments."""
+"""Numbers for the kinds of events in the journal of a match of Stumped, with the arguments of each."""
 
 from __future__ import annotations
 

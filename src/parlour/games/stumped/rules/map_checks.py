@@ -1,4 +1,4 @@
-"""Checks that a map can be played; run on every map that is dealt."""
+"""Checks that a map of Stumped can be played; run on every map that is dealt."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_RIVERS: Final[i64] = 8
 
 
 def is_sound(valley: Valley) -> bool:
-    """Whether the map is mirrored, has 2 to 8 rivers into the pond, fitting spawners, and everything in reach."""
+    """Whether a map is playable: mirrored, 2 to 8 rivers into the pond, plants in their places, everything in reach."""
     return (
         is_mirrored(valley)
         and rivers_reach_pond(valley)
@@ -48,7 +48,7 @@ def mirrored_flow(flow: i64) -> i64:
 
 
 def rivers_reach_pond(valley: Valley) -> bool:
-    """Whether every river tile is water and its current ends in the pond."""
+    """Whether every river tile of the map is water and its current leads to the pond."""
     for tile in range(valley.book.tiles):
         flow = valley.flow[tile]
         if flow == NOWHERE:
@@ -59,7 +59,7 @@ def rivers_reach_pond(valley: Valley) -> bool:
 
 
 def reaches_pond(valley: Valley, tile: i64) -> bool:
-    """Whether the current from this tile leads to still water."""
+    """Whether the river's current, followed from this tile, leads to still water (the pond)."""
     here = tile
     for _ in range(valley.book.tiles):
         flow = valley.flow[here]
@@ -72,7 +72,7 @@ def reaches_pond(valley: Valley, tile: i64) -> bool:
 
 
 def count_river_mouths(valley: Valley) -> i64:
-    """Returns the number of river tiles that flow into the pond, which is the number of rivers."""
+    """Returns the number of river tiles that flow into the pond, which is the number of rivers on the map."""
     found: i64 = 0
     for tile in range(valley.book.tiles):
         flow = valley.flow[tile]
@@ -84,7 +84,7 @@ def count_river_mouths(valley: Valley) -> i64:
 
 
 def spawners_fit(valley: Valley) -> bool:
-    """R11, R12: trees on land and cattails in the water, one per tile, in the numbers that the book demands."""
+    """R11, R12: whether trees are on land and cattails in water, one per tile, as many as the match's rules demand."""
     book = valley.book
     trees: i64 = 0
     cattails: i64 = 0
@@ -102,7 +102,7 @@ def spawners_fit(valley: Valley) -> bool:
 
 
 def all_in_reach(valley: Valley) -> bool:
-    """Whether the first beaver can walk to the other one's tile and stand beside every spawner."""
+    """Whether the first player's beaver can walk to the other one's tile and stand beside every tree and cattails."""
     seen = reachable_tiles(valley, valley.place[0])
     if seen[valley.place[1]] == 0:
         return False
@@ -118,7 +118,7 @@ def all_in_reach(valley: Valley) -> bool:
 
 
 def reachable_tiles(valley: Valley, start: i64) -> vec[i64]:
-    """Returns 1 for every tile that can be reached on foot; only spawners block the way."""
+    """Returns, by tile, 1 if a beaver can walk there from `start`, else 0; only trees and cattails block the way."""
     seen = vec[i64]([0] * valley.book.tiles)
     seen[start] = 1
     waiting = vec[i64]([start])

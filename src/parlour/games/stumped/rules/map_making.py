@@ -1,4 +1,4 @@
-"""Makes a map from one dealt number (section 3), in integers, so that it is the same on every machine."""
+"""Makes the map of Stumped from one dealt number (section 3), in integers, so that it is the same on every machine."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ HALF_CIRCLE: Final[i64] = 3373259426  # pi in ray units
 
 
 def make_map(valley: Valley, number: i64) -> None:
-    """Makes maps until one is sound; on boards too small for any the last one stays."""
+    """Makes the map with this number: random maps until one is playable; on boards too small for any, the last one."""
     valley.map_number = number
     for attempt in range(MAP_ATTEMPTS):
         rng = Rng(number, attempt)
@@ -49,7 +49,7 @@ def draw_map(valley: Valley, rng: Rng) -> None:
 
 
 def clear_map(valley: Valley) -> None:
-    """3.1: makes every tile empty land."""
+    """3.1: makes every tile of the map empty land, without plants, goods, lodges or beavers."""
     tiles = valley.book.tiles
     valley.ground = vec[i64]([LAND] * tiles)
     valley.flow = vec[i64]([NOWHERE] * tiles)
@@ -79,12 +79,12 @@ def clear_map(valley: Valley) -> None:
 
 
 def random_between(rng: Rng, low: i64, high: i64) -> i64:
-    """Returns a uniform number from low to high, both included."""
+    """Returns a random whole number from low to high, both included, all equally likely."""
     return low + rng.below(high - low + 1)
 
 
 def fill_pond(valley: Valley, rng: Rng) -> None:
-    """3.2: fills the pond: turns land into water in six random blobs around the middle of the mirror line."""
+    """3.2: makes the pond: turns land into water in six random blobs around the middle of the map's mirror line."""
     book = valley.book
     centre_x = book.width // 2 * UNIT
     centre_y = book.height // 2 * UNIT
@@ -114,7 +114,7 @@ def energy(x: i64, y: i64, xs: vec[i64], ys: vec[i64], radii: vec[i64]) -> i64:
 
 
 def draw_rivers(valley: Valley, rng: Rng) -> None:
-    """3.3: draws two or three rivers from the middle upwards, at random angles."""
+    """3.3: draws two or three rivers on the upper half of the map, from the middle upwards at random angles."""
     angle: i64 = 15 * UNIT
     while True:
         angle += random_between(rng, 30 * UNIT, 45 * UNIT)
@@ -124,7 +124,7 @@ def draw_rivers(valley: Valley, rng: Rng) -> None:
 
 
 def sine(radians: i64) -> i64:
-    """Returns the sine of an angle up to pi, in ray units: ten terms of the series, exact in every bit used."""
+    """Returns the sine of an angle from 0 to pi as a fixed-point integer (2**30 is 1), by ten terms of its series."""
     half = HALF_CIRCLE // 2
     x = radians if radians <= half else HALF_CIRCLE - radians
     square = (x * x) >> RAY_BITS
@@ -137,7 +137,7 @@ def sine(radians: i64) -> i64:
 
 
 def draw_river(valley: Valley, angle: i64) -> None:
-    """3.4: draws from the middle outwards; the water flows back."""
+    """3.4: draws one river from the middle of the map outwards at this angle; its water flows back to the middle."""
     book = valley.book
     half = book.height // 2
     radians = (HALF_CIRCLE // 180) * angle // UNIT
@@ -180,7 +180,7 @@ def flow_back(x: i64, y: i64, last_x: i64, last_y: i64) -> i64:
 
 
 def plant(valley: Valley, rng: Rng, goods: i64, least: i64, most: i64) -> None:
-    """3.5, R11, R12: plants while there is room, never on the last free tile of the half (R32)."""
+    """3.5, R11, R12: plants a random number of trees or cattails on the upper half, but leaves one tile free (R32)."""
     half = valley.book.tiles // 2
     left = random_between(rng, least, most)
     while left > 0 and len(valley.spawner_tile) < half - 1:
@@ -200,7 +200,7 @@ def plant(valley: Valley, rng: Rng, goods: i64, least: i64, most: i64) -> None:
 
 
 def can_plant(valley: Valley, tile: i64, goods: i64) -> bool:
-    """Whether a tree (on land) or cattails (in water) can be planted here; one spawner per tile."""
+    """Whether a tree (on land) or cattails (in water) can be planted on a tile where nothing grows yet."""
     wanted = WATER if goods == FOOD else LAND
     return valley.spawner_at[tile] == NOBODY and valley.ground[tile] == wanted
 
@@ -214,13 +214,13 @@ def put_spawner(valley: Valley, tile: i64, goods: i64) -> None:
 
 
 def mirror_tile(valley: Valley, tile: i64) -> i64:
-    """Returns the tile on the other side of the mirror line."""
+    """Returns the tile that mirrors this one in the other half of the map (north and south swapped)."""
     width = valley.book.width
     return tile % width + (valley.book.height - 1 - tile // width) * width
 
 
 def mirror(valley: Valley) -> None:
-    """3.6: copies the top half to the bottom, mirrored."""
+    """3.6: copies the top half of the map to the bottom half, mirrored: ground, rivers, trees and cattails."""
     for tile in range(valley.book.tiles // 2):
         other = mirror_tile(valley, tile)
         valley.ground[other] = valley.ground[tile]
@@ -236,7 +236,7 @@ def mirror(valley: Valley) -> None:
 
 
 def place_first_beavers(valley: Valley, rng: Rng) -> None:
-    """3.7: places one beaver for each player, on mirrored tiles, with one branch and ready to act."""
+    """3.7: places each player's first beaver, on mirrored tiles, with one branch and ready to act."""
     while True:
         tile = rng.below(valley.book.tiles // 2)
         if valley.spawner_at[tile] == NOBODY:

@@ -1,4 +1,4 @@
-"""Carries out orders (sections 7 and 9). Callers have checked them with checks.py."""
+"""Carries out orders to beavers and lodges (sections 7 and 9). Callers have checked them with checks.py."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from parlour.kernel.state import NOBODY
 
 
 def apply_order(valley: Valley, kind: i64, caller: i64, target: i64, goods: i64, amount: i64) -> None:
-    """Carries out one order; the arguments are those of checks.check_order."""
+    """Carries out one order to a beaver or lodge; it must be legal. The arguments are those of checks.check_order."""
     if kind == MOVE:
         move(valley, caller, target)
     elif kind == HARVEST:
@@ -54,7 +54,7 @@ def move(valley: Valley, beaver: i64, tile: i64) -> None:
 
 
 def harvest(valley: Valley, beaver: i64, spawner: i64) -> None:
-    """R5, R21: goods beyond the load limit are lost, and a bare spawner gives nothing."""
+    """R5, R21: a beaver harvests a tree or cattails, which lose 1 health; a bare one gives nothing, excess is lost."""
     book = valley.book
     goods = valley.spawner_goods[spawner]
     job = valley.job[beaver]
@@ -79,7 +79,7 @@ def harvest(valley: Valley, beaver: i64, spawner: i64) -> None:
 
 
 def attack(valley: Valley, beaver: i64, victim: i64) -> None:
-    """Takes health from the victim (R18) and distracts it, unless it is distracted already (R20). It may die."""
+    """R18, R20: a beaver takes health from another, which may die, and distracts it unless it is distracted already."""
     book = valley.book
     job = valley.job[beaver]
     damage = book.damage[job]
@@ -101,7 +101,7 @@ def attack(valley: Valley, beaver: i64, victim: i64) -> None:
 
 
 def die(valley: Valley, beaver: i64) -> None:
-    """Section 9, R23: drops a dead beaver's goods and frees its tile; its row stays until the upkeep."""
+    """Section 9, R23: drops a dead beaver's goods on its tile and frees the tile; its row stays until the upkeep."""
     tile = valley.place[beaver]
     branches = valley.held_branches[beaver]
     food = valley.held_food[beaver]
@@ -120,7 +120,7 @@ def die(valley: Valley, beaver: i64) -> None:
 
 
 def put_food(valley: Valley, tile: i64, food: i64) -> None:
-    """R8: puts food on a tile; in the profile `document` food on open water is lost at once."""
+    """R8: puts food on a tile; in the profile `document` food on water outside of lodges is lost at once."""
     if food <= 0:
         return
     if valley.ground[tile] == WATER and valley.lodge[tile] == NOBODY and not valley.book.food_persists:
@@ -131,7 +131,7 @@ def put_food(valley: Valley, tile: i64, food: i64) -> None:
 
 
 def build(valley: Valley, beaver: i64) -> None:
-    """R14: builds a lodge from the branches on the tile, then the beaver's; the tile then holds exactly the price."""
+    """R14: a beaver builds a lodge from the branches on its tile, then its own; the tile then holds just the price."""
     seat = valley.owner[beaver]
     tile = valley.place[beaver]
     price = valley.price(seat)
@@ -165,7 +165,7 @@ def drop(valley: Valley, beaver: i64, tile: i64, goods: i64, amount: i64) -> Non
 
 
 def pickup_amount(valley: Valley, beaver: i64, tile: i64, goods: i64, amount: i64) -> i64:
-    """R9: returns how much a pickup takes."""
+    """R9: returns how many branches or how much food a beaver's pickup takes from a tile."""
     if valley.book.pickup_from_beside and amount > 0:
         return amount
     there = valley.branches[tile] if goods == BRANCHES else valley.food[tile]
@@ -190,7 +190,7 @@ def pick_up(valley: Valley, beaver: i64, tile: i64, goods: i64, amount: i64) -> 
 
 
 def destroy(valley: Valley, tile: i64, by: i64) -> None:
-    """Section 9, R28: removes a lodge without branches; its food stays, except on open water (R8)."""
+    """Section 9, R28: removes a lodge that has no branches left; its food stays, except on open water (R8)."""
     seat = valley.lodge[tile]
     valley.lodge[tile] = NOBODY
     valley.lodge_count[seat] -= 1
@@ -207,7 +207,7 @@ def destroy(valley: Valley, tile: i64, by: i64) -> None:
 
 
 def recruit(valley: Valley, job: i64, tile: i64) -> None:
-    """R4: adds a beaver at a lodge, paid with food from its tile, or free while the player has few beavers."""
+    """R4: adds a beaver at a lodge, paid with food from the lodge, or free while its player has few beavers."""
     seat = valley.lodge[tile]
     paid: i64 = 0
     if not valley.recruits_free(seat):

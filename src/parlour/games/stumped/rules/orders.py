@@ -1,4 +1,4 @@
-"""Lists the units that may act and their legal orders (section 7). Hot code in random play."""
+"""Lists the beavers and lodges that may act and their legal orders (section 7). Hot code in random play."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from parlour.kernel.state import NOBODY
 
 
 def takes_orders(valley: Valley, beaver: i64) -> bool:
-    """Whether the beaver is alive, recruited and not distracted."""
+    """Whether a beaver can take orders: it is alive, recruited before this turn, and not distracted."""
     return valley.health[beaver] > 0 and valley.distracted[beaver] == 0 and valley.recruited[beaver] == 1
 
 
@@ -39,7 +39,7 @@ def can_enter(valley: Valley, tile: i64) -> bool:
 
 
 def can_step(valley: Valley, beaver: i64) -> bool:
-    """Whether the beaver can make any step."""
+    """Whether a beaver can move to at least one neighbouring tile with the moves it has left."""
     moves = valley.moves[beaver]
     if moves <= 0:
         return False
@@ -60,7 +60,7 @@ def can_be_attacked(valley: Valley, tile: i64) -> bool:
 
 
 def can_act(valley: Valley, beaver: i64) -> bool:
-    """Whether the beaver can do anything but move."""
+    """Whether a beaver has a legal order other than a move."""
     if valley.actions[beaver] <= 0:
         return False
     if valley.load(beaver) > 0:
@@ -83,14 +83,14 @@ def can_act(valley: Valley, beaver: i64) -> bool:
 
 
 def can_recruit(valley: Valley, seat: i64, tile: i64) -> bool:
-    """Whether this lodge of the seat can recruit a beaver of some job."""
+    """Whether this lodge of the seat can recruit a beaver of at least one job."""
     if valley.beaver_at[tile] != NOBODY:
         return False
     return valley.recruits_free(seat) or valley.food[tile] >= valley.book.lowest_cost
 
 
 def open_orders(valley: Valley, tile: i64) -> vec[i64]:
-    """Returns the legal orders of the unit on this tile: a beaver or an empty lodge."""
+    """Returns the legal orders of the unit on this tile (a beaver of the player on turn, or an empty lodge)."""
     found = vec[i64](capacity=24)
     beaver = valley.beaver_at[tile]
     seat = valley.player
@@ -145,7 +145,7 @@ def recruit_orders(valley: Valley, seat: i64, tile: i64) -> vec[i64]:
 
 
 def goods_orders(valley: Valley, found: vec[i64], kind: i64, goods: i64, beaver: i64, able: bool) -> vec[i64]:
-    """Appends the drops or pickups of one kind of goods, here and on the four sides."""
+    """Returns `found` with a beaver's legal drops or pickups of one kind of goods added, here and on the four sides."""
     if not able:
         return found
     here = valley.place[beaver]
@@ -164,7 +164,7 @@ def goods_orders(valley: Valley, found: vec[i64], kind: i64, goods: i64, beaver:
 
 
 def kind_of_order(order: i64) -> i64:
-    """Returns the order without its direction, goods, place or job."""
+    """Returns the kind of an order (MOVE, DROP, ...), without its direction, goods, place or job."""
     if order >= RECRUIT:
         return RECRUIT
     if order >= PICKUP:
@@ -181,7 +181,7 @@ def kind_of_order(order: i64) -> i64:
 
 
 def target_tile(valley: Valley, tile: i64, order: i64) -> i64:
-    """Returns the tile that an order of the unit on this tile refers to; NOWHERE beyond the edge."""
+    """Returns the tile that an order to the unit on this tile refers to; NOWHERE beyond the edge of the map."""
     kind = kind_of_order(order)
     if kind == RECRUIT or kind == BUILD:
         return tile
@@ -192,7 +192,7 @@ def target_tile(valley: Valley, tile: i64, order: i64) -> i64:
 
 
 def goods_of(order: i64) -> i64:
-    """Returns the goods of a drop or pickup; BRANCHES for all other orders."""
+    """Returns the goods that a drop or pickup concerns, BRANCHES or FOOD; BRANCHES for all other orders."""
     kind = kind_of_order(order)
     if kind == DROP or kind == PICKUP:
         return (order - kind) // PLACES
@@ -200,7 +200,7 @@ def goods_of(order: i64) -> i64:
 
 
 def largest_amount(valley: Valley, tile: i64, order: i64) -> i64:
-    """Returns the largest amount of an order; 0 if the order takes no amount."""
+    """Returns the largest amount of goods that an order to drop or pick up may name; 0 if an order takes no amount."""
     kind = kind_of_order(order)
     if kind != DROP and not (kind == PICKUP and valley.book.pickup_from_beside):
         return 0

@@ -1,4 +1,4 @@
-"""The reasons of refusals by number, in the order of the checks of section 7."""
+"""Numbers for the reasons why an answer or order of a player is refused, in the order of the checks of section 7."""
 
 from __future__ import annotations
 

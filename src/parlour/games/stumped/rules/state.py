@@ -1,4 +1,4 @@
-"""The valley: one position of Stumped, in columns."""
+"""One position of Stumped: the map, goods, lodges and beavers, as columns of numbers."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def rivers_of(flow: vec[i64]) -> vec[i64]:
 
 
 class Valley(State):
-    """Terrain, spawners, goods, lodges and beavers.
+    """One position of Stumped: terrain, trees and cattails, goods, lodges and beavers.
 
     The terrain never changes after it was dealt, and clones share it. Beavers are rows of columns in the order of the
     contest's lists. A dead beaver keeps its row until the upkeep; a new one is not listed before."""
@@ -104,7 +104,7 @@ class Valley(State):
     # The board.
 
     def step_cost(self, here: i64, there: i64, direction: i64) -> i64:
-        """Returns the moves that a step to the neighbour in this direction costs."""
+        """Returns how many of its moves a beaver pays for a step: 1 with the river's flow, 3 against it, else 2."""
         if self.flow[here] == direction:
             return DOWNSTREAM
         if self.flow[there] == (direction + 2) % DIRECTIONS:
@@ -112,7 +112,7 @@ class Valley(State):
         return ACROSS
 
     def direction(self, here: i64, there: i64) -> i64:
-        """Returns the direction of a neighbouring tile; NOWHERE if the tiles are not neighbours."""
+        """Returns in which direction a tile lies from its neighbour; NOWHERE if the two tiles are not neighbours."""
         for direction in range(DIRECTIONS):
             if self.book.beside[here * DIRECTIONS + direction] == there:
                 return direction
@@ -122,19 +122,19 @@ class Valley(State):
         return self.held_branches[beaver] + self.held_food[beaver]
 
     def room(self, beaver: i64) -> i64:
-        """Returns how much more the beaver can carry."""
+        """Returns how many more goods (branches and food together) a beaver can carry."""
         return self.book.carry[self.job[beaver]] - self.load(beaver)
 
     def price(self, seat: i64) -> i64:
-        """Returns the price of the seat's next lodge."""
+        """Returns the price, in branches, of a seat's next lodge."""
         return self.book.price(self.lodge_count[seat])
 
     def recruits_free(self, seat: i64) -> bool:
-        """Whether the seat's next beaver costs nothing."""
+        """Whether a seat has so few beavers that its next one costs no food."""
         return self.living[seat] < self.book.free_beavers
 
     def stored_branches(self, seat: i64) -> i64:
-        """Returns the branches in the seat's lodges."""
+        """Returns the number of branches in all lodges of a seat."""
         total: i64 = 0
         for tile in self.lodges:
             if self.lodge[tile] == seat:
@@ -151,7 +151,7 @@ class Valley(State):
     # New beavers.
 
     def add_beaver(self, seat: i64, job: i64, tile: i64) -> i64:
-        """Appends a beaver with full health and empty hands, not yet recruited or listed; returns its row."""
+        """Adds a beaver with full health and no goods, not yet listed or able to act; returns its row."""
         book = self.book
         beaver = len(self.owner)
         self.number = append(self.number, self.next_beaver_number)
@@ -176,13 +176,13 @@ class Valley(State):
         return self.lodge_count[seat]
 
     def standing(self, seat: i64) -> i64:
-        """Returns 1 for the winner and 0 for the loser; before the end, the seat's number of lodges."""
+        """Returns 1 for the winner and 0 for the loser; before the end of the match, the seat's number of lodges."""
         if self.phase == OVER:
             return 1 if self.winner == seat else 0
         return self.lodge_count[seat]
 
     def outlook(self, seat: i64) -> i64:
-        """Rates a seat for searching bots: lodges first, then branches and beavers."""
+        """Returns a score of a seat's position for searching bots: lodges count most, then beavers and branches."""
         if self.phase == OVER:
             return 1_000_000 if self.winner == seat else 0
         worth = self.lodge_count[seat] * 1000 + self.stored_branches(seat) * 4 + self.living[seat] * 40

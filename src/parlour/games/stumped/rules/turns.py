@@ -1,4 +1,4 @@
-"""The state machine of Stumped: a turn, order by order (section 6)."""
+"""The state machine of Stumped: the questions and answers of a turn, order by order (section 6)."""
 
 from __future__ import annotations
 
@@ -51,7 +51,9 @@ from parlour.kernel.state import NOBODY, NOT_ASKED
 
 
 class Stumped(Valley):
-    """The rules of a match. R29: only units with a legal order are offered, and a begun order must be finished."""
+    """A match of Stumped with its rules: questions, answers, turns and the end.
+
+    R29: only units with a legal order are offered, and a begun order must be finished."""
 
     # Questions.
 
@@ -63,7 +65,7 @@ class Stumped(Valley):
         return amount_answers(largest_amount(self, self.unit, self.order))
 
     def units_and_end(self, seat: i64) -> vec[i64]:
-        """Returns the end of the turn and every unit with a legal order, by tile."""
+        """Returns the answers that choose a unit or end the turn: END, then each unit with a legal order, by tile."""
         found = vec[i64](capacity=self.living[seat] + self.lodge_count[seat] + 1)
         found = append(found, END)
         for beaver in range(self.listed):
@@ -75,11 +77,11 @@ class Stumped(Valley):
         return found
 
     def unit_answers(self) -> vec[i64]:
-        """Returns the units of the player whose turn it is, as answers."""
+        """Returns the answers that choose a unit (a beaver or lodge with a legal order) of the player on turn."""
         return self.units_and_end(self.player)[1:]
 
     def has_open_order(self, beaver: i64) -> bool:
-        """Whether a beaver has a legal order now."""
+        """Whether a beaver has any legal order now: a step, or an action."""
         return takes_orders(self, beaver) and (can_step(self, beaver) or can_act(self, beaver))
 
     def refusal(self, seat: i64, action: i64) -> i64:
@@ -103,7 +105,7 @@ class Stumped(Valley):
         return check_order(self, seat, kind, beaver, target, goods_of(self.order), action - AMOUNT)
 
     def unit_objection(self, seat: i64, tile: i64) -> i64:
-        """Returns the reason why this tile has no unit that can take an order, or 0."""
+        """Returns the reason why the seat cannot choose a unit on this tile to give it an order, or 0."""
         beaver = self.beaver_at[tile]
         if beaver == NOBODY:
             if self.lodge[tile] != seat:
@@ -115,7 +117,7 @@ class Stumped(Valley):
         return 0 if self.has_open_order(beaver) else NOTHING_TO_DO
 
     def order_objection(self, seat: i64, order: i64) -> i64:
-        """Returns the reason why the chosen unit cannot carry out this order, or 0."""
+        """Returns the reason why the chosen beaver or lodge cannot carry out this order, or 0."""
         kind = kind_of_order(order)
         beaver = self.beaver_at[self.unit]
         if (beaver == NOBODY) != (kind == RECRUIT):
@@ -130,7 +132,7 @@ class Stumped(Valley):
         return check_order(self, seat, kind, caller, target, goods_of(order), 0)
 
     def target_of(self, kind: i64, tile: i64) -> i64:
-        """Returns the target of an order on this tile: a spawner, a beaver, or the tile itself."""
+        """Returns what an order on this tile acts on: a spawner's index, a beaver's row (NOBODY: none) or the tile."""
         if kind == HARVEST:
             return self.spawner_at[tile]
         if kind == ATTACK:
@@ -138,7 +140,7 @@ class Stumped(Valley):
         return tile
 
     def default_answer(self, seat: i64) -> i64:
-        """R30: ends the turn; a begun order becomes the first legal one, with the largest amount."""
+        """R30: returns the answer for a player who gives none: end the turn, the first legal order, or all goods."""
         if self.phase == CHOOSING:
             return END
         choices = self.legal(seat)
@@ -174,7 +176,7 @@ class Stumped(Valley):
     # Turns.
 
     def end_turn(self) -> None:
-        """6.3 to 6.5: runs the upkeep, then ends the match or starts the next turn."""
+        """6.3 to 6.5: runs the upkeep at the end of a player's turn, then ends the match or starts the next turn."""
         if self.journal is not None:
             self.journal.add(EVERYONE, TURN_ENDS, self.player, self.turn, self.orders_given)
         run_upkeep(self)
@@ -195,7 +197,7 @@ class Stumped(Valley):
         self.begin_turn()
 
     def begin_turn(self) -> None:
-        """6.1: recruits the player's new beavers and asks for the first unit."""
+        """6.1: makes the new beavers of the player on turn able to act, and asks that player for the first order."""
         self.phase = CHOOSING
         self.orders_given = 0
         for beaver in range(self.listed):
@@ -207,7 +209,7 @@ class Stumped(Valley):
             self.journal.add(EVERYONE, TURN, self.player, self.turn)
 
     def add_history_row(self) -> None:
-        """Appends a row to a copy of the history, because clones share the old one."""
+        """Adds this round's lodges, beavers and stored branches to a copy of the history, because clones share it."""
         fresh = self.history[:]
         for seat in range(2):
             fresh = append(fresh, self.lodge_count[seat])
@@ -218,7 +220,7 @@ class Stumped(Valley):
         self.history = fresh
 
     def deal(self, outcome: i64, /) -> None:
-        """Makes the map of this number and begins the first turn, or decides the last tie-break by this coin toss."""
+        """Carries out the dealer's outcome: makes the map of this number, or decides the last tie-break by a coin."""
         if self.phase == TOSSING:
             self.winner = outcome
             self.finish()
@@ -244,7 +246,7 @@ class Stumped(Valley):
             self.journal.add(EVERYONE, STARTS_AT, seat, self.place[seat])
 
     def forfeit(self, seat: i64) -> None:
-        """Section 10: ends the match as lost for a player who leaves or runs out of time."""
+        """Section 10: ends the match as lost for a player who leaves or runs out of time; the opponent wins."""
         if self.journal is not None:
             self.journal.add(EVERYONE, FORFEITED, seat)
         self.owing = 0
@@ -271,7 +273,7 @@ class Stumped(Valley):
 
 
 def insert_sorted(numbers: vec[i64], number: i64) -> vec[i64]:
-    """Returns the ascending numbers with one more."""
+    """Returns an ascending list of numbers with one more number inserted at its place."""
     longer = append(numbers, number)
     at = len(longer) - 1
     while at > 0 and longer[at - 1] > number:
@@ -286,7 +288,7 @@ def blank(seats: int, options: Options) -> Stumped:
 
 
 def start(seats: int, options: Options, journal: Journal | None) -> Stumped:
-    """Returns a state that waits for the dealer to draw the map."""
+    """Returns a new match of Stumped that waits for the dealer to draw the map."""
     state = blank(seats, options)
     state.journal = journal
     state.ask_dealer(MAPS)

@@ -1,4 +1,4 @@
-"""The end of a turn: upkeep (section 8) and the checks for the end (section 10)."""
+"""The end of a turn of Stumped: the upkeep (section 8), and whether and how the match ends (section 10)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from parlour.kernel.state import NOBODY
 
 
 def run_upkeep(valley: Valley) -> None:
-    """8.1 to 8.4: updates the list of beavers, refreshes them, lets goods drift and rot, and grows the spawners."""
+    """8.1 to 8.4: updates the beaver list, refreshes beavers, moves goods downstream, rots food and grows plants."""
     update_beaver_list(valley)
     refresh(valley)
     drift(valley)
@@ -32,7 +32,7 @@ def run_upkeep(valley: Valley) -> None:
 
 
 def update_beaver_list(valley: Valley) -> None:
-    """8.1: removes the dead and lists the new beavers; all others keep their order."""
+    """8.1: removes dead beavers from the beaver list and adds new recruits to it; all others keep their order."""
     kept: i64 = 0
     for beaver in range(len(valley.owner)):
         if valley.health[beaver] <= 0:
@@ -56,7 +56,7 @@ def update_beaver_list(valley: Valley) -> None:
 
 
 def move_row(valley: Valley, beaver: i64, row: i64) -> None:
-    """Copies a beaver to an earlier row."""
+    """Copies a beaver's data to an earlier row of the beaver list, except its moves and actions."""
     valley.number[row] = valley.number[beaver]
     valley.owner[row] = valley.owner[beaver]
     valley.job[row] = valley.job[beaver]
@@ -70,7 +70,7 @@ def move_row(valley: Valley, beaver: i64, row: i64) -> None:
 
 
 def refresh(valley: Valley) -> None:
-    """8.2, R18: reduces distraction and restores moves and actions."""
+    """8.2, R18: shortens every beaver's distraction by a turn and restores its moves and actions."""
     book = valley.book
     for beaver in range(len(valley.owner)):
         if valley.distracted[beaver] > 0:
@@ -81,7 +81,7 @@ def refresh(valley: Valley) -> None:
 
 
 def drift(valley: Valley) -> None:
-    """8.3, R19: moves loose goods downstream, all tiles at once; lodges keep theirs."""
+    """8.3, R19: moves loose goods on rivers one tile downstream, all at once; goods in lodges stay."""
     branches = drifting_goods(valley, valley.branches)
     food = drifting_goods(valley, valley.food) if valley.book.food_persists else branches[:0]
     carry_downstream(valley, valley.branches, branches)
@@ -89,7 +89,7 @@ def drift(valley: Valley) -> None:
 
 
 def drifting_goods(valley: Valley, goods: vec[i64]) -> vec[i64]:
-    """Returns the goods that leave their tile, as pairs of tile and amount."""
+    """Returns the goods on rivers that drift downstream, as a flat list of tile, amount, tile, amount, ..."""
     found = vec[i64]()
     for tile in valley.rivers:
         if goods[tile] > 0 and valley.lodge[tile] == NOBODY and downstream(valley, tile) != NOWHERE:
@@ -117,9 +117,9 @@ def rot(valley: Valley) -> None:
 
 
 def grow(valley: Valley) -> None:
-    """8.4, R7: adds 1 health to each spawner below the limit; harvested ones pause first.
+    """8.4, R7: adds 1 health to each tree and cattails below the limit; just harvested ones pause first.
 
-    A spawner that its tile does not point to never grows (section 13).
+    One that its tile does not point to never grows (section 13).
     """
     most = valley.book.most_health
     for spawner in range(len(valley.spawner_tile)):
@@ -139,7 +139,7 @@ def is_extinct(valley: Valley, seat: i64) -> bool:
 
 
 def find_ending(valley: Valley) -> i64:
-    """Returns how the match ends after this upkeep, or 0 if it goes on (R15, R16)."""
+    """R15, R16: returns how the match ends after this turn's upkeep, or 0 if it goes on."""
     if is_extinct(valley, 0) or is_extinct(valley, 1):
         return EXTINCTION
     win = valley.book.lodges_to_win
@@ -149,7 +149,7 @@ def find_ending(valley: Valley) -> i64:
 
 
 def decide_winner(valley: Valley, how: i64) -> None:
-    """Sets the winner and what decided; leaves the winner open if only a coin can decide (R17, R26)."""
+    """R17, R26: sets the winner and which tie-break decided; if all are equal, leaves the winner to a coin toss."""
     valley.ended = how
     valley.decided = BY_ITSELF
     valley.winner = NOBODY

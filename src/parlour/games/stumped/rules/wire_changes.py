@@ -1,4 +1,4 @@
-"""Finds what changed since the last delta to contest clients. Compiled: the hottest code of a contest."""
+"""Finds what changed on the map since the last message to contest clients. Compiled: the hottest code of a contest."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ BEAVER_ATTRIBUTES: Final[i64] = 8
 
 
 class SentState:
-    """The position as last sent, one row per object. Beavers are listed by number, dead ones included."""
+    """The position as last sent to contest clients: tiles, spawners, and beavers by number, dead ones included."""
 
     def __init__(self, valley: Valley) -> None:
         self.tiles = vec[i64]([UNSENT] * (valley.book.tiles * TILE_ATTRIBUTES))
@@ -44,7 +44,7 @@ class SentState:
         self.changed = vec[i64]()
 
     def collect_changes(self, valley: Valley) -> vec[i64]:
-        """Returns all changes as a flat list (attribute, object, value, ...), and remembers them as sent."""
+        """Returns what changed since the last call, flat (attribute, object, value, ...), and remembers it as sent."""
         self.changed = vec[i64]()
         self.compare_tiles(valley)
         self.compare_spawners(valley)
@@ -91,7 +91,7 @@ class SentState:
                 self.add_change(SPAWNER_MARK, spawner, mark)
 
     def compare_beavers(self, valley: Valley) -> None:
-        """Compares by number: numbers ascend with the rows, and a missing number is a dead beaver."""
+        """Notes the changed attributes of all beavers by number; a number missing among the rows is a dead beaver."""
         while len(self.beavers) < valley.next_beaver_number * BEAVER_ATTRIBUTES:
             self.beavers = append(self.beavers, UNSENT)
         next_number: i64 = 0
@@ -114,7 +114,7 @@ class SentState:
             next_number += 1
 
     def compare_dead_beaver(self, number: i64) -> None:
-        """Section 9: notes the changed attributes of a dead beaver. Only recruited ones can be attacked and die."""
+        """Section 9: notes the changed attributes of a dead beaver, with recruited set: only such ones can die."""
         if self.beavers[number * BEAVER_ATTRIBUTES] == NOWHERE:
             return
         self.compare_beaver(BEAVER_PLACE, number, NOWHERE)
@@ -134,7 +134,7 @@ class SentState:
 
 
 def row_of_beaver(valley: Valley, number: i64) -> i64:
-    """Returns the row of a beaver, or NOBODY if it has none any more."""
+    """Returns the row of the beaver with this permanent number, by binary search; NOBODY if its row is gone."""
     low: i64 = 0
     high: i64 = len(valley.number)
     while low < high:
@@ -149,7 +149,7 @@ def row_of_beaver(valley: Valley, number: i64) -> i64:
 
 
 def listed_beavers(valley: Valley, seat: i64) -> vec[i64]:
-    """Returns the numbers of a seat's listed beavers; of both seats for NOBODY."""
+    """Returns the permanent numbers of a seat's beavers in the contest's list; of both seats' for NOBODY."""
     found = vec[i64](capacity=valley.listed)
     for row in range(valley.listed):
         if seat == NOBODY or valley.owner[row] == seat:

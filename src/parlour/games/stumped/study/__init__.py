@@ -1,1 +1,1 @@
-"""Analysis of positions and matches: coach, review, statistics."""
+"""Analysis of Stumped: the coach's hints, the review of a match, and the statistics of simulations."""

@@ -1,4 +1,4 @@
-"""The coach: hints with the orders that the strongest bot would give in this turn, unit by unit."""
+"""The coach of Stumped: hints with the orders that the strongest bot would give in this turn, unit by unit."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NO_USE = "there is no good use for it now; this is as good as anything"
 
 
 class PlannedOrder(NamedTuple):
-    """One order of a plan, and its label in the position where it is given."""
+    """One order that the coach's bot would give to a unit in this turn, with the order's label in words."""
 
     tile: int
     origin: int  # where the unit stood when the turn was planned
@@ -47,7 +47,7 @@ def hints(state: State, seat: int) -> list[Hint]:
 
 
 def plan_turn(world: Stumped, seat: int) -> list[PlannedOrder]:
-    """Plays a whole turn of the adviser in `world` and returns its orders."""
+    """Plays the rest of a player's turn in `world` as the coach's bot would, and returns the orders it gave."""
     bot = BOTS[ADVISER]("")
     context = match_context(world)
     found: list[PlannedOrder] = []
@@ -75,7 +75,7 @@ def plan_turn(world: Stumped, seat: int) -> list[PlannedOrder]:
 
 
 def hints_by_unit(state: Stumped, plan: list[PlannedOrder]) -> list[Hint]:
-    """Returns a hint for each unit that can be chosen now, in the order of the plan; without any, the end."""
+    """Returns the coach's hint for each unit that can be chosen now; without any, a hint to end the turn."""
     legal = {int(action) for action in state.legal(state.player)}
     found: dict[int, list[str]] = {}
     for one in plan:
@@ -96,7 +96,7 @@ def amount_hint(state: Stumped, mine: list[PlannedOrder]) -> Hint:
 
 
 def match_context(valley: Valley) -> MatchContext:
-    """Rebuilds the options from the book, because labels depend on them."""
+    """Rebuilds the names and options of a match from its position, because the labels of choices depend on them."""
     book = valley.book
     options: Options = {
         "profile": "server" if book.pickup_from_beside else "document",

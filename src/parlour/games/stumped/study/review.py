@@ -1,4 +1,4 @@
-"""The review after a match: lead, idle beavers, waste and losses."""
+"""The review after a match of Stumped: who led, idle beavers, wasted branches, and losses."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from parlour.kernel.state import DEALER
 
 
 class PlayerTotals:
-    """The totals of one player over a match."""
+    """Counts of what one player did over a whole match: lodges, beavers, goods, waste and idle turns."""
 
     def __init__(self) -> None:
         self.built = 0
@@ -58,7 +58,7 @@ def review(steps: Sequence[LogStep], names: Sequence[str]) -> list[str]:
 
 
 def leader(valley: Stumped) -> int:
-    """Returns the seat with more lodges; -1: equal."""
+    """Returns the seat that has more lodges; -1 if both have equally many."""
     first, second = valley.lodge_count
     return -1 if first == second else 0 if first > second else 1
 
@@ -68,7 +68,7 @@ def lodge_counts(valley: Stumped) -> tuple[int, int]:
 
 
 def count_waste(valley: Stumped, mine: PlayerTotals, what: int) -> None:
-    """Counts, before an answer, branches that a building site will lose and beavers idle when a turn ends."""
+    """Adds to a player's totals the branches that building a lodge will waste, or the beavers idle as a turn ends."""
     if valley.phase == ORDERING and what == BUILD:
         mine.wasted += max(0, int(valley.branches[valley.unit] - valley.price(valley.player)))
     elif valley.phase == CHOOSING and what == END:
@@ -82,7 +82,7 @@ def count_waste(valley: Stumped, mine: PlayerTotals, what: int) -> None:
 
 
 def add_event(totals: Sequence[PlayerTotals], jobs: dict[int, int], row: Sequence[int]) -> None:
-    """Adds one journal row (audience, kind, arguments) to the totals."""
+    """Adds one event of the match's journal (audience, kind, arguments) to the totals of the players."""
     kind, seat, one, _, three, four = row[1:7]
     if kind == e.STARTS_AT:
         jobs[seat] = int(BASIC)
@@ -106,7 +106,7 @@ def add_event(totals: Sequence[PlayerTotals], jobs: dict[int, int], row: Sequenc
 
 
 def totals_sentence(valley: Stumped, seat: int, name: str, mine: PlayerTotals) -> str:
-    """Returns a player's totals in one paragraph."""
+    """Returns the paragraph of the review that sums up one player's match: lodges, beavers, goods and waste."""
     lodges = f"{plural(int(valley.lodge_count[seat]), 'lodge')} ({mine.built} built, {mine.lost} lost)"
     raids = f", {plural(mine.raided, 'lodge')} of the other's emptied" if mine.raided else ""
     recruited = f"{plural(mine.recruited.total(), 'beaver')} recruited{by_job(mine.recruited)} for {mine.paid} food"
@@ -126,7 +126,7 @@ def by_job(counts: Counter[int]) -> str:
 
 
 def lead_sentence(leads: Sequence[tuple[int, int, tuple[int, int]]], names: Sequence[str]) -> str:
-    """Returns how often the lead in lodges changed, and since when it stands."""
+    """Returns the sentence of the review that says how often the lead in lodges changed, and since when it stands."""
     led = [(turn, seat, count) for turn, seat, count in leads if seat >= 0]
     if not led:
         return "Nobody ever had more lodges than the other."
@@ -139,7 +139,7 @@ def lead_sentence(leads: Sequence[tuple[int, int, tuple[int, int]]], names: Sequ
 
 
 def result_sentence(valley: Stumped, names: Sequence[str]) -> str:
-    """Returns how the match ended."""
+    """Returns the sentence of the review that says who won, after how many turns, and how."""
     turns = plural(int(valley.turn) + 1, "turn")
     if valley.phase != OVER:
         return f"After {turns} nobody has won yet."

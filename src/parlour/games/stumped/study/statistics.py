@@ -1,4 +1,4 @@
-"""The columns that simulations store per seat: lodges, goods and beavers at the end, and how it ended."""
+"""The columns of Stumped that simulations store per seat: lodges, goods and beavers at the end, and how it ended."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ DECIDED = ("itself", "lodges", "branches", "food", "coin")
 
 
 def tally(state: State, seat: int) -> dict[str, int | str]:
-    """Returns the columns of one seat; the columns common to all games are added by the simulation."""
+    """Returns one seat's columns of Stumped for the table of simulated matches, by name."""
     assert isinstance(state, Valley)
     living = [int(state.job[row]) for row in range(len(state.owner)) if is_living(state, row, seat)]
     held = [row for row in range(len(state.owner)) if is_living(state, row, seat)]
@@ -38,6 +38,6 @@ def is_living(state: Valley, row: int, seat: int) -> bool:
 
 
 def highest(state: Valley, column: int) -> int:
-    """Returns the highest value of a column of the history, taken at the end of each round."""
+    """Returns the highest value of one column (lodges or beavers of a seat) over the rounds of a match's history."""
     rows = range(0, len(state.history), COUNTED)
     return max((int(state.history[at + column]) for at in rows), default=0)

@@ -1,1 +1,1 @@
-"""The texts of Stumped: notation, questions, sentences, text board."""
+"""The texts of Stumped: notation of answers, questions, labels, event sentences, rulebook and text board."""

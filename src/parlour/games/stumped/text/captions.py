@@ -1,4 +1,4 @@
-"""Captions for graphical boards: title, status, hint, who is ahead, how the match ended."""
+"""Captions for graphical boards of Stumped: title, status, hint, who is ahead, how the match ended."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HINTS = {
 
 
 def captions(context: MatchContext, view: View) -> Mapping[str, str]:
-    """Returns all captions that are not empty, by name."""
+    """Returns the captions of a graphical board by name (title, status, hint, ...), without empty ones."""
     assert isinstance(view, ValleyView)
     found = {
         "title": title(view),
@@ -43,7 +43,7 @@ def turns_left(view: ValleyView) -> str:
 
 
 def status(context: MatchContext, view: ValleyView) -> str:
-    """Returns the state of the match in one line."""
+    """Returns the board's status line: who has won, or who moves, orders given, and how many units can still act."""
     if view.phase == OVER:
         return f"{context.names[view.winner]} has won. {decided(view)}"
     if view.phase == TOSSING:
@@ -61,7 +61,7 @@ def can_act(view: ValleyView) -> str:
 
 
 def ahead(context: MatchContext, view: ValleyView) -> str:
-    """Returns who would win by the tie-breaks if the match ended now."""
+    """Returns a sentence that says which player would win by the tie-breaks if the match ended now."""
     if view.phase in (MAPPING, OVER):
         return ""
     pairs = (
@@ -79,7 +79,7 @@ def ahead(context: MatchContext, view: ValleyView) -> str:
 
 
 def decided(view: ValleyView) -> str:
-    """Returns how the match ended."""
+    """Returns a sentence that says how the match ended and which tie-break decided; empty before the end."""
     if view.phase != OVER:
         return ""
     how = DECIDERS.get(view.decided)
@@ -87,7 +87,7 @@ def decided(view: ValleyView) -> str:
 
 
 def hint(context: MatchContext, view: ValleyView) -> str:
-    """Returns what to do now, for beginners."""
+    """Returns a sentence that tells beginners what to do now (choose a unit, an order, an amount, or end the turn)."""
     if view.phase == CHOOSING and not view.open:
         return "Nobody has an order left: end the turn."
     return HINTS.get(view.phase, "")

@@ -1,4 +1,4 @@
-"""The chapters of the rulebook for a match, with the numbers that refusals quote."""
+"""The chapters of the Stumped rulebook for a match, with the chapter numbers that refused orders quote."""
 
 from __future__ import annotations
 

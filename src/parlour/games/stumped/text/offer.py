@@ -1,4 +1,4 @@
-"""The choices in the order screens show them, with closed ones that explain why."""
+"""The choices of a player of Stumped in the order screens show them, with unavailable ones that explain why."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from parlour.kernel.state import NOBODY, State
 
 
 def offer(state: State, seat: int) -> list[Offer]:
-    """Returns the legal choices (`end` comes last, so that nobody picks it by mistake), then closed ones."""
+    """Returns a player's legal choices (`end` is last, so that nobody picks it by mistake), then unavailable ones."""
     assert isinstance(state, Stumped)
     legal = [int(action) for action in state.legal(seat)]
     if state.phase == CHOOSING:
@@ -21,7 +21,7 @@ def offer(state: State, seat: int) -> list[Offer]:
 
 
 def wishes(state: Stumped) -> list[int]:
-    """Returns the orders to show even when closed: build for a beaver, all jobs for a lodge."""
+    """Returns the orders to show to the player even when unavailable: build for a beaver, all jobs for a lodge."""
     if state.beaver_at[state.unit] == NOBODY:
         return [int(RECRUIT) + job for job in range(JOBS)]
     return [int(BUILD)]

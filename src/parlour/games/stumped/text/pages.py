@@ -1,4 +1,4 @@
-"""Reference pages: beavers, lodges, goods, jobs, prices and the order of checks."""
+"""Reference pages of Stumped for players: beavers, lodges, goods, jobs, prices and the order of checks."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def pages(context: MatchContext, view: View) -> Mapping[str, str]:
 
 
 def beaver_page(context: MatchContext, view: ValleyView) -> str:
-    """Lists both players' beavers with moves, actions, load and health."""
+    """Returns a page that lists both players' beavers with moves, actions, load and health."""
     able = {row[0] for row in view.open}
     rows: list[str] = []
     for seat, name in enumerate(context.names):
@@ -58,7 +58,7 @@ def beaver_page(context: MatchContext, view: ValleyView) -> str:
 
 
 def is_waiting(view: ValleyView, row: Beaver) -> bool:
-    """Whether the beaver belongs to the player who is not on turn, and will take orders in the next turn."""
+    """Whether a beaver belongs to the player not on turn and could take orders (it is recruited and not distracted)."""
     return row[OWNER] != view.player and row[RECRUITED] == 1 and row[DISTRACTED] == 0
 
 
@@ -77,7 +77,7 @@ def goods_text(view: ValleyView, tile: int) -> str:
 
 
 def goods_page(context: MatchContext, view: ValleyView) -> str:
-    """Lists loose goods and all spawners."""
+    """Returns a page that lists the goods outside of lodges, and all trees and cattails with their health."""
     loose = [tile for tile, _, _ in view.goods if lodge_owner(view, tile) < 0]
     rows = ["Lying about", *(f"  {coords(context, tile):<5}  {goods_text(view, tile)}" for tile in loose)]
     rows += [] if loose else ["  nothing"]
@@ -93,7 +93,7 @@ def goods_page(context: MatchContext, view: ValleyView) -> str:
 
 
 def job_rows(printed: Book) -> list[str]:
-    """Returns the table of jobs (section 5)."""
+    """Returns the rows of the rulebook's table of the beavers' jobs (section 5)."""
     rows = [f"{'':<10} cost damage health moves actions chops munches distracts carries"]
     for job, name in enumerate(TITLES):
         rows.append(
@@ -105,7 +105,7 @@ def job_rows(printed: Book) -> list[str]:
 
 
 def price_rows(printed: Book) -> list[str]:
-    """Section 7: prices by lodges owned, up to the number that wins."""
+    """Section 7: returns the two rows of the table of lodge prices, by lodges owned, up to the number that wins."""
     count = min(int(printed.lodges_to_win), 15)
     lodges = " ".join(f"{number:>5}" for number in range(count))
     prices = " ".join(f"{printed.price(number):>5}" for number in range(count))
@@ -134,7 +134,7 @@ SERVER = {
 
 
 def check_rows(options: Options) -> list[str]:
-    """Returns the checks of section 7 in their order."""
+    """Returns the lines of the rules page that lists the checks of each order, in their order (section 7)."""
     agreed = SERVER if options["profile"] == "server" else DOCUMENT
     rows = textwrap.wrap(COMMON, WIDTH)
     for order, text in CHECKS.items():

@@ -1,4 +1,4 @@
-"""Questions (which unit, which order, how much) and the labels of the choices."""
+"""The questions that players of Stumped are asked (which unit, which order, how much), and labels of the choices."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def end_label(view: ValleyView) -> str:
 
 
 def unit_label(context: MatchContext, view: ValleyView, tile: int) -> str:
-    """Returns, for example, `Builder at 12,7 (3 moves, 1 action, 15 branches)`."""
+    """Returns the label of a beaver or lodge to choose, such as `Builder at 12,7 (3 moves, 1 action, 15 branches)`."""
     here = beaver_at(view, tile)
     if here is not None:
         return f"{beaver_name(context, here)} ({beaver_state(here)})"
@@ -120,12 +120,12 @@ def beaver_state(here: Beaver) -> str:
 
 
 def amount_label(view: ValleyView, count: int) -> str:
-    """Returns `drop 3`; the question names the unit and the goods."""
+    """Returns the label of an amount of goods to choose, such as `drop 3`; the question names unit and goods."""
     return f"{'drop' if kind_of_order(view.order) == a.DROP else 'pick up'} {count}"
 
 
 def place_text(context: MatchContext, tile: int, place: int) -> str:
-    """Returns `here` or, for example, `east, on 13,7`."""
+    """Returns the words for where a beaver drops or picks up goods: `here` or, for example, `east, on 13,7`."""
     if place == a.HERE or tile < 0:
         return PLACE_NAMES[place]
     there = neighbour(context, tile, place - 1)
@@ -142,7 +142,7 @@ def move_label(context: MatchContext, view: ValleyView, direction: int) -> str:
 
 
 def step_cost(view: ValleyView, here: int, there: int, direction: int) -> int:
-    """Returns the moves that a step costs (section 7, move)."""
+    """Returns how many of its moves a beaver pays for a step to a neighbouring tile (section 7, move)."""
     if view.land[here] == TERRAIN[direction]:
         return int(DOWNSTREAM)
     return int(UPSTREAM if view.land[there] == TERRAIN[(direction + 2) % 4] else ACROSS)
@@ -159,7 +159,7 @@ def harvest_label(context: MatchContext, view: ValleyView, direction: int) -> st
 
 
 def harvest_amount(context: MatchContext, here: Beaver, kind: int, health: int) -> int:
-    """Returns how much a harvest gives (section 7, harvest)."""
+    """Returns how many branches or how much food a beaver would get from a harvest (section 7, harvest)."""
     figures, job = match_book(context), here[JOB]
     skill = figures.munching[job] if kind else figures.chopping[job]
     free = int(figures.carry[job]) - here[HELD_BRANCHES] - here[HELD_FOOD]
@@ -219,7 +219,7 @@ def recruit_label(context: MatchContext, view: ValleyView, job: int) -> str:
 
 
 def job_summary(context: MatchContext, job: int) -> str:
-    """Returns moves, health and load of a job, and every skill other than 1."""
+    """Returns a beaver job's figures in words: moves, health, load, and every skill that is not the usual 1."""
     figures = match_book(context)
     parts = [plural(int(figures.moves[job]), "move")]
     if figures.actions[job] != 1:

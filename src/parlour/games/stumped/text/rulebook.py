@@ -1,4 +1,4 @@
-"""The rulebook for players, adapted to the options of a match; refusals quote its chapters."""
+"""The rulebook of Stumped for players, adapted to the options of a match; refused orders quote its chapters."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ TABLES = {"5": job_rows, "7 build": indented_prices}
 
 
 def option_rows(options: Options) -> Iterator[str]:
-    """Yields the options that differ from their defaults."""
+    """Yields the rulebook's lines about the options of this match that differ from their defaults."""
     unusual = [option for option in OPTIONS if options[option.name] != option.default]
     if unusual:
         yield from ("", "AGREED FOR THIS GAME")

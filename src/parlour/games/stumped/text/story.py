@@ -1,4 +1,4 @@
-"""Events as sentences. Steps have no sentence: only boards show them."""
+"""The events of a match of Stumped as sentences for the log. Steps have no sentence: only boards show them."""
 
 from __future__ import annotations
 

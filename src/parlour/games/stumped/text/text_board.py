@@ -1,4 +1,4 @@
-"""The text board: two ASCII characters per tile, so that it works in any terminal.
+"""The text board of Stumped: two ASCII characters per tile, so that it works in any terminal.
 
 The first character is the ground, the second what is on it; a lodge replaces the ground."""
 
@@ -58,7 +58,7 @@ def wrap_text(text: str) -> list[str]:
 
 
 def map_rows(view: ValleyView) -> list[str]:
-    """Returns all rows of the map with coordinates around them."""
+    """Returns the lines of the text map, with coordinates at the top and on both sides."""
     tiles = draw_tiles(view)
     tens = "".join(f"{x // 10 if x and x % 10 == 0 else '':>2}" for x in range(view.width))
     ones = "".join(f"{x % 10:>2}" for x in range(view.width))
@@ -70,7 +70,7 @@ def map_rows(view: ValleyView) -> list[str]:
 
 
 def draw_tiles(view: ValleyView) -> list[str]:
-    """Returns two characters per tile; later layers (goods, spawners, lodges, beavers) hide earlier ones."""
+    """Returns the two characters of every tile on the text map; later layers (goods ... beavers) hide earlier ones."""
     ground = [GROUND[letter] for letter in view.land]
     over = ["." if letter == "." else GROUND[letter] for letter in view.land]
     for index, letter in enumerate(view.land):
@@ -92,7 +92,7 @@ def draw_tiles(view: ValleyView) -> list[str]:
 
 
 def letter_of(row: Beaver) -> str:
-    """Returns the letter of a beaver's job, in lower case for the second player."""
+    """Returns the letter that stands for a beaver's job on the text map, in lower case for the second player."""
     return LETTERS[row[JOB]].lower() if row[OWNER] else LETTERS[row[JOB]]
 
 
@@ -112,7 +112,7 @@ HEAD = f"  {'':<{NAME}} lodges  next  branches  food  beavers"
 
 
 def player_rows(context: MatchContext, view: ValleyView) -> list[str]:
-    """Returns the table of both players' lodges, goods and beavers."""
+    """Returns the lines of the text board's table of both players' lodges, goods and beavers."""
     rows = [HEAD]
     for seat, name in enumerate(context.names):
         mark = "*" if seat == view.player and view.winner < 0 else " "
@@ -125,7 +125,7 @@ def player_rows(context: MatchContext, view: ValleyView) -> list[str]:
 
 
 def unit_rows(context: MatchContext, view: ValleyView) -> list[str]:
-    """Returns the beavers of the player on turn, those that can still act first. The page Beavers lists all."""
+    """Returns the text board's lines for the beavers of the player on turn, in two columns, able ones first."""
     if view.winner >= 0 or not view.land:
         return []
     able = {row[0] for row in view.open}
@@ -139,14 +139,14 @@ def unit_rows(context: MatchContext, view: ValleyView) -> list[str]:
 
 
 def unit_cell(context: MatchContext, row: Beaver, able: bool) -> str:
-    """Returns number, job, tile, moves and actions left, load and health of a beaver."""
+    """Returns a beaver's entry on the text board: number, job, tile, moves and actions left, load and health."""
     left = f"{row[MOVES]}m {row[ACTIONS]}a" if able else waiting_reason(row)
     held = f"{row[HELD_BRANCHES]}b {row[HELD_FOOD]}f"
     return f"{row[NUMBER]:>3} {TITLES[row[JOB]]:<8} {coords(context, row[TILE]):<5} {left:<5} {held:<6} h{row[HEALTH]}"
 
 
 def waiting_reason(row: Beaver) -> str:
-    """Returns why a beaver cannot act."""
+    """Returns a short word for why a beaver cannot act: new, dazed (with the turns left), or done."""
     if not row[RECRUITED]:
         return "new"
     return f"dazed{row[DISTRACTED]}" if row[DISTRACTED] else "done"

@@ -1,4 +1,4 @@
-"""Phrases shared by all texts: names, tiles, amounts, and the sentences of refusals."""
+"""Phrases shared by all texts of Stumped: names, tiles, amounts, and the sentences that refuse an order."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ def match_book(context: MatchContext) -> Book:
 
 
 def coords(context: MatchContext, tile: int) -> str:
-    """Returns the coordinates of a tile: 12,7."""
+    """Returns the coordinates of a tile as text, such as `12,7`."""
     width = int(context.options["width"])
     return f"{tile % width},{tile // width}"
 
 
 def neighbour(context: MatchContext, tile: int, direction: int) -> int:
-    """Returns the neighbouring tile on that side; -1 beyond the edge."""
+    """Returns the tile beside this one in a direction; -1 beyond the edge of the map."""
     return int(match_book(context).beside[tile * len(DIRECTION_NAMES) + direction])
 
 
@@ -38,7 +38,7 @@ def neighbour(context: MatchContext, tile: int, direction: int) -> int:
 
 
 def plural(count: int, word: str) -> str:
-    """Returns `1 move`, `2 moves`."""
+    """Returns a number with its noun, in the plural where needed: `1 move`, `2 moves`."""
     return f"{count} {word}" if count == 1 else f"{count} {word}s"
 
 
@@ -51,12 +51,12 @@ def goods_amount(goods: int, count: int) -> str:
 
 
 def load_text(held: int, food: int) -> str:
-    """Returns `15 branches and 2 food`; empty for empty hands."""
+    """Returns what a beaver or tile holds in words, such as `15 branches and 2 food`; empty if it holds nothing."""
     return " and ".join(goods_amount(goods, count) for goods, count in enumerate((held, food)) if count > 0)
 
 
 def job_phrase(job: int) -> str:
-    """Returns `a Builder`, `a Hungry beaver`."""
+    """Returns a beaver's job with its article: `a Builder`, `a Hungry beaver`."""
     return f"a {TITLES[job]}{' beaver' if job in ADJECTIVE_JOBS else ''}"
 
 
@@ -66,13 +66,13 @@ IRREGULAR = {"have": "has", "are": "is", "do": "does"}
 
 
 def third_person(verb: str) -> str:
-    """Returns the third person of a verb: end, ends."""
+    """Returns the third person of an English verb: `ends` for `end`, `has` for `have`."""
     first, space, rest = verb.partition(" ")
     return f"{IRREGULAR.get(first, f'{first}s')}{space}{rest}"
 
 
 def subject_verb(context: MatchContext, seat: int, viewer: int, verb: str) -> str:
-    """Returns `You end` or `Ann ends`."""
+    """Returns the start of a sentence about a player: `You end` for the viewer, else `Ann ends`."""
     return f"You {verb}" if seat == viewer else f"{context.names[seat]} {third_person(verb)}"
 
 
@@ -90,7 +90,7 @@ def beaver_at(view: ValleyView, tile: int) -> Beaver | None:
 
 
 def lodge_owner(view: ValleyView, tile: int) -> int:
-    """Returns the owner of the lodge on a tile; -1: no lodge."""
+    """Returns the seat that owns the lodge on a tile; -1 if there is no lodge."""
     return next((owner for there, owner in view.lodges if there == tile), -1)
 
 
@@ -99,12 +99,12 @@ def spawner_at(view: ValleyView, tile: int) -> tuple[int, int, int, int] | None:
 
 
 def goods_at(view: ValleyView, tile: int) -> tuple[int, int]:
-    """Returns the branches and the food on a tile."""
+    """Returns the number of branches and the amount of food on a tile, as a pair."""
     return next(((held, food) for there, held, food in view.goods if there == tile), (0, 0))
 
 
 def beaver_name(context: MatchContext, row: Beaver) -> str:
-    """Returns `Builder at 12,7`."""
+    """Returns the name of a beaver in texts, its job and tile: `Builder at 12,7`."""
     return f"{TITLES[row[JOB]]} at {coords(context, row[TILE])}"
 
 

@@ -1,4 +1,4 @@
-"""All texts of the game as one Words object: notation, outcomes, facts."""
+"""All texts of Stumped in one Words object; notation of answers and outcomes, and facts about the jobs."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ ORDERS = (
 
 
 def notations(options: Options) -> tuple[str, ...]:
-    """Returns the notation of every answer: orders, amounts, then the tiles of this valley."""
+    """Returns the notation of every answer of a player: orders, amounts, then the tiles of this valley, like `12,7`."""
     width, height = int(options["width"]), int(options["height"])
     return *ORDERS, *(f"{x},{y}" for y in range(height) for x in range(width))
 
@@ -60,7 +60,7 @@ def kinds(options: Options) -> dict[str, range]:
 
 
 def outcome(state: State, number: int) -> str:
-    """Returns the notation of an outcome: the map by number, the coin by winner."""
+    """Returns the notation of a dealer's outcome: the number of the map, or who wins the coin toss."""
     assert isinstance(state, Stumped)
     return COINS[number] if state.phase == TOSSING else f"{MAP}{number}"
 
@@ -88,7 +88,7 @@ def facts(book: Book) -> Facts:
 
 
 def job_facts(book: Book, job: int) -> dict[str, object]:
-    """Returns the figures of a job (section 5)."""
+    """Returns the figures of a beavers' job (section 5) by name, for clients."""
     return {
         "id": TITLES[job].lower().replace(" ", "-"),
         "cost": int(book.cost[job]),
@@ -104,7 +104,7 @@ def job_facts(book: Book, job: int) -> dict[str, object]:
 
 
 def words_of(options: Options) -> Words:
-    """Returns the texts for these options; names of tiles depend on the width of the valley."""
+    """Returns all texts of Stumped for a match with these options; the names of tiles depend on the valley's width."""
     return Words(
         notation=notations(options).__getitem__,
         kinds=kinds(options),

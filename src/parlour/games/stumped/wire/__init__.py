@@ -1,4 +1,4 @@
-"""The wire protocol of Stumped: objects, orders and deltas for contest clients."""
+"""The wire protocol of Stumped for contest clients: game objects, orders and deltas (messages of what changed)."""
 
 from parlour.games.stumped.wire.adapter import Wire, load
 from parlour.games.stumped.wire.settings import ALIASES, NAME, PROFILE, SETTINGS, VERSION, options_of

@@ -1,4 +1,4 @@
-"""Wire: runs the orders of contest clients on a match and produces its deltas."""
+"""Runs the orders of contest clients on a match of Stumped and produces the deltas that the clients receive."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ CALLS = {order_kind: (kind, function, *target) for (kind, function), (order_kind
 
 
 class Wire:
-    """One match as contest clients see it. All changes of the state go through it."""
+    """One match of Stumped as contest clients see it. All changes of the match go through it."""
 
     def __init__(
         self,
@@ -111,7 +111,7 @@ class Wire:
     # Orders.
 
     def run(self, seat: int, caller: str, function: str, args: Mapping[str, Json]) -> RunResult:
-        """Runs one order of a client, also out of turn. Raises MalformedRun."""
+        """Runs one order that a contest client sent, even out of turn; raises MalformedRun for an unknown one."""
         found = self.registry.objects.get(caller)
         if found is None:
             raise MalformedRun(f"There is no object #{caller[:20]}.")
@@ -131,7 +131,9 @@ class Wire:
         return self.give_order(seat, order_kind, found.number, target, goods, amount)
 
     def give_order(self, seat: int, order_kind: int, caller: int, target: int, goods: int, amount: int) -> RunResult:
-        """Checks and carries out an order; the caller is a job or the number of a beaver, as is a victim."""
+        """Checks an order of a contest client and carries it out if legal; returns the result for the client.
+
+        The caller is a job (to recruit) or the permanent number of a beaver, and so is the target of an attack."""
         valley = self.valley
         row = caller if order_kind == RECRUIT else int(row_of_beaver(valley, caller))
         target_index = target
@@ -155,7 +157,7 @@ class Wire:
     def find_objection(
         self, seat: int, order_kind: int, caller: int, row: int, target_index: int, goods: int, amount: int
     ) -> int:
-        """Returns the reason against an order, or 0. A beaver without a row died in an earlier turn."""
+        """Returns the reason why a client's order is refused, or 0. A beaver without a row died in an earlier turn."""
         if self.valley.phase != CHOOSING:
             return NOT_YOUR_TURN
         if row != NOBODY:
@@ -165,7 +167,7 @@ class Wire:
         return NOT_YOURS if self.registry.owners[caller] != seat else DEAD
 
     def write_log(self, seat: int, caller: str, args: Mapping[str, Json]) -> RunResult:
-        """Runs the function `log`: adds a line to an object's log, in the player's own turn, with no other effect."""
+        """Runs a client's function `log`: adds a line to a game object's log, in the player's own turn only."""
         try:
             line = read_message(args)
         except BadArgument as error:
@@ -176,7 +178,9 @@ class Wire:
         return RunResult(None, False)
 
     def act(self, seat: int, actions: Sequence[int]) -> ExecutedOrder | None:
-        """Runs a legal order of kernel answers; returns it as clients send it, None for the end of the turn."""
+        """Runs a legal order given as the answers of a bot or player; returns it as contest clients would send it.
+
+        Returns None, and does nothing, for the end of the turn."""
         if actions[0] == END:
             return None
         valley = self.valley
@@ -217,19 +221,19 @@ class Wire:
         self.encoder.reasons = (lost, won) if seat == 0 else (won, lost)
 
     def mark_changed(self) -> None:
-        """Marks everything for the next delta, after anything that may have ended the match."""
+        """Makes the next delta compare everything; once the match is over, also sets why each seat won or lost."""
         self.encoder.state_changed = self.encoder.turn_changed = True
         if self.valley.phase == OVER:
             self.encoder.reasons = end_reasons(self.valley)
 
 
 def refused(order_kind: int, sentence: str) -> RunResult:
-    """Returns a refusal: a refused recruit returns no value, any other order false."""
+    """Returns the result that tells a contest client of a refusal: no value for recruit, false for any other order."""
     return RunResult(None, False, sentence) if order_kind == RECRUIT else RunResult(False, True, sentence)
 
 
 def order_actions(valley: Stumped, order_kind: int, row: int, target_index: int, goods: int, amount: int) -> list[int]:
-    """Returns a legal order as kernel answers, before it is carried out."""
+    """Returns a contest client's legal order as the answers that the rules expect: unit, order and amount."""
     if order_kind == RECRUIT:
         return [int(TILES) + target_index, int(RECRUIT) + row]
     here = int(valley.place[row])
@@ -249,6 +253,6 @@ def order_actions(valley: Stumped, order_kind: int, row: int, target_index: int,
 
 
 def load(game: Document, options: Options) -> Wire:
-    """Returns a wire for the `start` entry of a gamelog, with profile `server` unless the options say otherwise."""
+    """Returns the match at the `start` entry of a contest gamelog, in profile `server` unless the options differ."""
     start = read_start(game, {**PROFILE, **options})
     return Wire(start.state, "", start.names, start.client_types, start.times, 0, start.registry, start.constants)

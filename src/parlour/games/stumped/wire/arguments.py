@@ -1,4 +1,4 @@
-"""Parses the arguments of orders as clients send them (section 6 of the protocol)."""
+"""Parses the arguments of orders that contest clients send (section 6 of the protocol)."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ MIN_INT32, MAX_INT32 = -(2**31), 2**31 - 1
 
 
 class BadArgument(Exception):
-    """An invalid argument: the order is refused with this sentence."""
+    """Raised for an invalid argument of a contest client's order; the order is refused with this sentence."""
 
 
 def read_object(registry: ObjectRegistry, args: Mapping[str, Json], name: str, kind: str) -> int:
-    """Returns the number of the object that an argument refers to; it must be of this class."""
+    """Returns the number of the game object that an argument of a client's order names; it must be of this class."""
     given = args.get(name)
     if given is None:
         raise BadArgument(f"The argument {name} is missing; it takes a {kind}.")
@@ -33,7 +33,7 @@ def read_object(registry: ObjectRegistry, args: Mapping[str, Json], name: str, k
 
 
 def read_goods(args: Mapping[str, Json]) -> int:
-    """Returns the goods; their name may be in any letter case (R24)."""
+    """Returns the goods (branches or food) that a client's order names, in any letter case (R24)."""
     given = args.get("resource")
     if not isinstance(given, str):
         raise BadArgument("The argument resource is missing or no text; it takes 'branches' or 'food'.")
@@ -43,7 +43,7 @@ def read_goods(args: Mapping[str, Json]) -> int:
 
 
 def read_amount(args: Mapping[str, Json]) -> int:
-    """Returns the amount; 0 (which means all) if it is not a number."""
+    """Returns the amount of goods in a client's order; 0 (which means all) if it is not a number."""
     given = args.get("amount")
     if isinstance(given, int):
         number = int(given)

@@ -1,4 +1,4 @@
-"""Encodes deltas: first the whole game, then what changed (section 5 of the protocol)."""
+"""Encodes the deltas for contest clients: first the whole game, then what changed (section 5 of the protocol)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Objects = dict[str, Document]  # by id: the attributes to send
 
 
 class DeltaEncoder:
-    """Encodes the changes since the last delta; remembers what was sent."""
+    """An encoder of a match for contest clients: the whole game first, then what changed since the last message."""
 
     def __init__(
         self,
@@ -46,7 +46,7 @@ class DeltaEncoder:
         self.reset()
 
     def reset(self) -> None:
-        """Forgets everything that was sent."""
+        """Forgets everything that was sent to the contest clients."""
         self.state_changed = True  # anything other than clocks and logs may have changed
         self.turn_changed = True  # a turn has ended: only then the lists of beavers change
         self.logs_to_send: list[str] = []  # ids of the objects with new log lines
@@ -59,7 +59,7 @@ class DeltaEncoder:
         self.known_ids: set[str] = set()  # ids that were sent before
 
     def encode_full(self) -> Document:
-        """Returns the first delta, which is complete."""
+        """Returns the first delta for contest clients: the complete game with all its objects."""
         self.reset()
         objects = {
             name: self.first_attributes(kind, index)
@@ -85,7 +85,7 @@ class DeltaEncoder:
         return root
 
     def encode_changes(self) -> Document:
-        """Returns the changes since the last delta; empty if there are none."""
+        """Returns a delta for contest clients: what changed since the last delta; empty if nothing did."""
         root: Document = {}
         objects: Objects = {}
         self.encode(root, objects)
@@ -94,7 +94,7 @@ class DeltaEncoder:
         return root
 
     def first_attributes(self, kind: str, index: int) -> Document:
-        """Returns the attributes that are sent only once, when an object appears."""
+        """Returns a game object's constants and log, sent to contest clients only when the object first appears."""
         name = self.registry.ids[kind][index]
         self.known_ids.add(name)
         logs = self.logs.get(name, [])
@@ -118,7 +118,7 @@ class DeltaEncoder:
             self.encode_logs(objects)
 
     def encode_objects(self, objects: Objects) -> None:
-        """Adds the changes of tiles, spawners and beavers."""
+        """Adds the changed attributes of tiles, spawners and beavers to a delta for contest clients."""
         registry = self.registry
         numbers = iter(self.sent_state.collect_changes(self.valley))
         for attribute, index, value in zip(numbers, numbers, numbers, strict=True):
@@ -130,7 +130,7 @@ class DeltaEncoder:
             changed[key] = registry.value(what, value)
 
     def encode_beavers(self, root: Document, objects: Objects) -> None:
-        """Adds the lists of beavers: the game's own and each player's."""
+        """Adds the changed lists of beavers, the whole game's and each player's, to a delta for contest clients."""
         self.encode_list(root, objects, "", "beavers", BEAVER, listed_beavers(self.valley, NOBODY))
         for seat in SEATS:
             owner = self.registry.ids[PLAYER][seat]
@@ -144,7 +144,7 @@ class DeltaEncoder:
     def encode_list(
         self, root: Document, objects: Objects, owner: str, key: str, kind: str, indices: Iterable[int]
     ) -> None:
-        """Adds a list if it has changed; an empty owner means the game itself."""
+        """Adds a list of game objects to a delta if it has changed; `owner` is a player's id, or empty for the game."""
         before, now = self.sent_lists.get((owner, key), []), list(indices)
         if before == now and (owner, key) in self.sent_lists:
             return
@@ -163,7 +163,7 @@ class DeltaEncoder:
                 self.sent_root[key] = root[key] = value
 
     def player_facts(self, seat: int) -> Document:
-        """Returns the simple attributes of a player, without the clock."""
+        """Returns a player's simple attributes for contest clients (lodge price, won, lost, why), without the clock."""
         over = self.valley.phase == OVER
         won = over and self.valley.winner == seat
         return {

@@ -1,4 +1,4 @@
-"""Reads the first state of a gamelog, from any contest server."""
+"""Reads the first state of a match of Stumped from a gamelog of any contest server."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ CONSTANTS = ("lodgeCostConstant", "spawnerTypes", "session", "timeAddedPerTurn")
 
 
 class GameStart(NamedTuple):
-    """The beginning of a recorded match, and its ids."""
+    """The beginning of a match read from a contest gamelog: position, object ids, players, clocks and constants."""
 
     state: Stumped
     registry: ObjectRegistry
@@ -44,7 +44,7 @@ class GameStart(NamedTuple):
 
 
 def read_start(game: Document, options: Options) -> GameStart:
-    """Returns the state of a `start` entry; raises Problem if it is invalid."""
+    """Returns the beginning of a match from the `start` entry of a contest gamelog; raises Problem if it is invalid."""
     try:
         return _read_start(game, options)
     except (LookupError, TypeError, ValueError, AttributeError, AssertionError, ArithmeticError) as error:
@@ -87,7 +87,7 @@ def _read_start(game: dict[str, Any], options: Options) -> GameStart:
 
 
 def book_from(game: dict[str, Any], options: Options) -> Book:
-    """Returns a book with the constants of the gamelog, not with ours."""
+    """Returns the rules of a match in numbers, with the constants that the contest gamelog states, not our own."""
     sent = {option: int(game[key]) for option, key in SENT_OPTIONS.items()}
     book = make_book(resolve_options(OPTIONS, {**options, **sent, OVERRIDES_OPTION: job_changes(game)}))
     book.harvest_factor = int(game["spawnerHarvestConstant"])
@@ -98,7 +98,7 @@ def book_from(game: dict[str, Any], options: Options) -> Book:
 
 
 def job_changes(game: dict[str, Any]) -> str:
-    """Returns the figures of jobs that differ from our table, as overrides."""
+    """Returns the figures of jobs in a contest gamelog that differ from our table, as text for `table_overrides`."""
     sent = [game["gameObjects"][name] for name in ids_in(game["jobs"])]
     found = {
         row["title"]: {
@@ -123,7 +123,7 @@ def read_tiles(state: Stumped, tiles: list[dict[str, Any]], registry: ObjectRegi
 
 
 def read_spawners(state: Stumped, spawners: list[dict[str, Any]], registry: ObjectRegistry) -> None:
-    """Reads all spawners, also those that their tile does not point to."""
+    """Reads all trees and cattails of a contest gamelog into the position, also any that their tile does not name."""
     state.spawner_tile = vec[i64]([index_of(registry, TILE, spawner["tile"]) for spawner in spawners])
     state.spawner_goods = vec[i64]([GOODS.index(spawner["type"]) for spawner in spawners])
     state.spawner_health = vec[i64]([int(spawner["health"]) for spawner in spawners])
@@ -145,7 +145,7 @@ def add_beaver(state: Stumped, beaver: dict[str, Any], registry: ObjectRegistry,
 
 
 def entries(items: dict[str, Any]) -> list[Any]:
-    """Returns the entries of a list in a delta."""
+    """Returns the items of a list that a contest gamelog writes in the form of deltas (by index, with the length)."""
     return [items[str(index)] for index in range(items[LENGTH_MARK])]
 
 
@@ -154,7 +154,7 @@ def ids_in(items: dict[str, Any]) -> list[str]:
 
 
 def index_of(registry: ObjectRegistry, kind: str, reference: dict[str, str]) -> int:
-    """Returns the number of the object; it must be of this class."""
+    """Returns the number of the game object that a reference in a contest gamelog names; it must be of this class."""
     found = registry.objects[reference["id"]]
     assert found.kind == kind, f"{found.kind} #{reference['id']} in place of a {kind}"
     return found.number

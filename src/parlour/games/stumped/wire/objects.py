@@ -1,4 +1,4 @@
-"""The objects of a match as contest clients know them: ids, classes, attributes."""
+"""The objects of a match of Stumped as contest clients know them: their ids, classes and attributes."""
 
 from __future__ import annotations
 
@@ -38,14 +38,16 @@ ATTRIBUTES: dict[int, tuple[str, str, str]] = {
 
 
 class ObjectKey(NamedTuple):
-    """The class and number of an object: seat, tile, job, spawner or beaver number."""
+    """The class of a game object of the contest, and its number in it: seat, tile, job, spawner or beaver number."""
 
     kind: str
     number: int
 
 
 class ObjectRegistry:
-    """Maps ids to objects and back. Beavers get an id when recruited and keep it after death."""
+    """A table of the ids by which contest clients know game objects.
+
+    Beavers get an id when they are recruited and keep it after death."""
 
     def __init__(
         self, players: Sequence[str], tiles: Sequence[str], jobs: Sequence[str], spawners: Sequence[str]
@@ -72,20 +74,20 @@ class ObjectRegistry:
         self.next_id = max(self.next_id, int(name) + 1)
 
     def add_new_beavers(self, valley: Valley) -> None:
-        """Registers the beavers recruited since the last call (the last rows), each with the next free id."""
+        """Gives the next free ids for contest clients to the beavers recruited since the last call (the last rows)."""
         fresh = int(valley.next_beaver_number) - len(self.owners)
         for row in range(len(valley.owner) - fresh, len(valley.owner)):
             self.add_beaver(str(self.next_id), int(valley.owner[row]), int(valley.job[row]))
 
     def reference(self, kind: str, index: int) -> Document | None:
-        """Returns a reference to an object; None for NOBODY and NOWHERE."""
+        """Returns a reference to a game object, {"id": ...}, for contest clients; None for NOBODY and NOWHERE."""
         return None if index < 0 else {"id": self.ids[kind][index]}
 
     def references(self, kind: str, indices: Sequence[int]) -> list[Json]:
         return [{"id": self.ids[kind][index]} for index in indices]
 
     def value(self, what: str, number: int) -> Json:
-        """Returns the value of an attribute as clients see it."""
+        """Returns the value of a game object's attribute as contest clients see it: a number, a flag or a reference."""
         if what == NUMBER:
             return number
         if what == FLAG:
@@ -94,7 +96,7 @@ class ObjectRegistry:
 
 
 def default_registry(valley: Valley) -> ObjectRegistry:
-    """Numbers players, tiles (column by column), jobs, spawners and beavers, in this order."""
+    """Returns a registry with new client ids for players, tiles (column by column), jobs, spawners and beavers."""
     width, height = int(valley.book.width), int(valley.book.height)
     seats = int(valley.seats)
     tiles = [str(seats + x * height + y) for y in range(height) for x in range(width)]
@@ -180,12 +182,12 @@ CONSTANT_ATTRIBUTES = {
 
 
 def as_list(items: Sequence[Json]) -> Document:
-    """Returns a list in the form of deltas."""
+    """Returns a list in the form that contest clients expect in a delta: items by index, and the length."""
     return {**{str(index): item for index, item in enumerate(items)}, LENGTH_MARK: len(items)}
 
 
 def list_change(old: Sequence[Json], new: Sequence[Json]) -> Document:
-    """Returns the entries that differ, and those that are removed."""
+    """Returns how a list has changed, as contest clients expect it: new, changed and removed items by index."""
     changed: Document = {str(index): item for index, item in enumerate(new) if index >= len(old) or old[index] != item}
     for index in range(len(new), len(old)):
         changed[str(index)] = REMOVED_MARK

@@ -1,4 +1,4 @@
-"""Settings that clients may choose, and names of the game (sections 1, 3 and 8 of the protocol)."""
+"""The settings of a match that contest clients may choose, and Stumped's names (protocol sections 1, 3 and 8)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ SETTINGS = (
 
 
 def options_of(settings: Mapping[str, SettingValue]) -> dict[str, Value]:
-    """Returns the options of the game; raises Problem with the name of an invalid setting."""
+    """Returns the options of Stumped for a contest client's settings; raises Problem that names an invalid setting."""
     found: dict[str, Value] = {}
     for setting in SETTINGS:
         if not setting.option:

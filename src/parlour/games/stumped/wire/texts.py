@@ -1,4 +1,4 @@
-"""Texts for contest clients: refusals of orders, and why a match was won or lost."""
+"""Texts of Stumped for contest clients: why an order is refused, and why a match was won or lost."""
 
 from __future__ import annotations
 
@@ -55,7 +55,9 @@ REFUSALS: dict[int, str] = {
 
 
 class RefusedOrder:
-    """A refused order: returns the words of its sentence by name. A caller without a row died in an earlier turn."""
+    """A contest client's refused order, as a mapping from placeholders to the words of the refusal's sentence.
+
+    A beaver without a row died in an earlier turn."""
 
     def __init__(
         self,
@@ -176,7 +178,7 @@ COUNTS: dict[int, str] = {BY_LODGES: "lodges", BY_BRANCHES: "branches in lodges"
 
 
 def end_reasons(valley: Valley) -> tuple[str, str]:
-    """Returns why each seat won or lost; empty texts before the end."""
+    """Returns, for each seat, a sentence for contest clients why it won or lost the match; empty before the end."""
     if valley.winner == NOBODY:
         return "", ""
     counts = [counted(valley, seat) for seat in range(2)]
@@ -184,7 +186,7 @@ def end_reasons(valley: Valley) -> tuple[str, str]:
 
 
 def counted(valley: Valley, seat: int) -> int:
-    """Returns the number of one seat that decided the match."""
+    """Returns one seat's count (lodges, or branches or food in lodges) in the tie-break that decided the match."""
     if valley.decided == BY_LODGES:
         return int(valley.lodge_count[seat])
     return int(valley.stored_branches(seat) if valley.decided == BY_BRANCHES else valley.stored_food(seat))
