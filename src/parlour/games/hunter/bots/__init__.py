@@ -1,1 +1,1 @@
-"""The bots of the game, and its features for learning bots."""
+"""The bots of Hunter & Apprentice, and its positions as numbers (features) for learning bots."""

@@ -1,4 +1,4 @@
-"""The ranger's estimate of where the other players send their tokens."""
+"""The ranger bot's estimate of where the other players send their tokens."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TOKEN_COUNTS: Final[i64] = 9  # possible numbers of other tokens at one place: 0
 
 
 def entry_chances(entries: vec[i64]) -> vec[float]:
-    """Turns entries into chances; entries below zero count as zero."""
+    """Turns the lottery entries of all places into their chances of being drawn; entries below zero count as zero."""
     total: i64 = 0
     for number in entries:
         if number > 0:
@@ -30,7 +30,7 @@ def entry_chances(entries: vec[i64]) -> vec[float]:
 
 
 class Crowd:
-    """The chances of every other player's tokens, by seat and place."""
+    """The estimated chances that each other player's hunter and apprentice go to each place, by seat and place."""
 
     def __init__(self, city: Hunter, seat: i64, doubt: float) -> None:
         self.city = city
@@ -42,7 +42,8 @@ class Crowd:
                 self.guess_tokens(other, doubt)
 
     def guess_tokens(self, seat: i64, doubt: float) -> None:
-        """Estimates a player's places from the stage bot's entries, mixed with `doubt` of any legal place."""
+        """Fills in the chances of each place for a player's tokens: by the stage bot's lottery entries, mixed with
+        `doubt` of any legal place for the hunter."""
         city = self.city
         likely = entry_chances(hunter_entries(city, seat))
         legal = city.hunter_places(seat)
@@ -63,7 +64,7 @@ class Crowd:
                     self.apprentices[seat * PLACES + place] += weight * others[place]
 
     def token_count_chances(self, place: i64) -> vec[float]:
-        """Returns the chance of 0, 1, 2, ... tokens of others at a place."""
+        """Returns the chances that 0, 1, 2, ... tokens of other players are at a place."""
         found = vec[float]([0.0] * TOKEN_COUNTS)
         found[0] = 1.0
         for other in range(self.city.seats):
@@ -74,7 +75,7 @@ class Crowd:
         return found
 
     def chance_of_hunter(self, place: i64) -> float:
-        """Returns the chance of at least one other hunter at a place."""
+        """Returns the chance that at least one other player's hunter is at a place."""
         none = 1.0
         for other in range(self.city.seats):
             if other != self.seat:
@@ -92,7 +93,7 @@ class Crowd:
 
 
 def add_possible_token(found: vec[float], chance: float) -> None:
-    """Adds a token that is there with this chance to the distribution."""
+    """Updates the chances of 0, 1, 2, ... tokens at a place by one more token that is there with the given chance."""
     if chance <= 0.0:
         return
     for number in range(TOKEN_COUNTS - 1, 0, -1):

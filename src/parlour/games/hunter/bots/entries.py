@@ -1,4 +1,5 @@
-"""The stage bot's entries by place for its tokens (15.2, 15.3; section 18 for the tables of 2026)."""
+"""The lottery entries by place with which the stage bot draws where to send its tokens (15.2, 15.3; section 18 for the
+tables of 2026)."""
 
 from __future__ import annotations
 
@@ -30,18 +31,18 @@ CLOSED_ENTRIES: Final[i64] = -100
 
 
 def is_tamer(city: Hunter, seat: i64) -> bool:
-    """Whether the weapon is a Chain or a Whip, which tame and use pets."""
+    """Whether the seat's weapon is a Chain or a Whip, the weapons with powers for taming monsters and using pets."""
     return city.has(seat, CHAIN_POWER) or city.has(seat, WHIP_POWER)
 
 
 def required_ep(city: Hunter, seat: i64) -> i64:
-    """15.1: returns the EP the bot wants for a hunt: stage + 1 (2026: 1), 1 more with a Chain or Whip."""
+    """15.1: returns the EP the stage bot wants to have for a hunt: stage + 1 (2026: 1), 1 more with a Chain or Whip."""
     ep = 1 if city.book.bots_2026 else city.stage[seat] + 1
     return ep + 1 if is_tamer(city, seat) else ep
 
 
 def bot_may_enter(city: Hunter, seat: i64, place: i64) -> bool:
-    """Whether the bot sends its hunter there; by section 18 not to the Forest without EP or ammunition."""
+    """Whether the stage bot may send its hunter to a place; in section 18 not the Forest without EP or ammunition."""
     if place == FOREST and city.book.bots_2026 and not is_ready_for_forest(city, seat):
         return False
     return (city.hunter_places(seat) >> place) & 1 == 1
@@ -54,7 +55,7 @@ def is_ready_for_forest(city: Hunter, seat: i64) -> bool:
 
 
 def hunter_entries(city: Hunter, seat: i64) -> vec[i64]:
-    """15.2: returns the lottery entries of every place for the bot's hunter."""
+    """15.2: returns, by place, the lottery entries with which the stage bot draws where to send its hunter."""
     base: i64 = 3 if city.book.bots_2026 else 5
     entries = vec[i64]([base] * PLACES)
     entries[HOSPITAL] += hospital_bonus(city, seat)
@@ -88,7 +89,7 @@ def bar_bonus(city: Hunter, seat: i64) -> i64:
 
 
 def work_site_bonus(city: Hunter, seat: i64) -> i64:
-    """R38: returns the extra entries of the Work Site, 0 to 2, by free capacity."""
+    """R38: returns the Work Site's extra lottery entries, 0 to 2, in the stage bot's draw: by free capacity."""
     free = city.capacity(seat) - city.used(seat)
     if free >= 4:
         return 2
@@ -96,7 +97,8 @@ def work_site_bonus(city: Hunter, seat: i64) -> i64:
 
 
 def table_row(city: Hunter, seat: i64) -> i64:
-    """Returns the index into the entry tables by stage (section 18: power level), attack and defense dice."""
+    """Returns a seat's index into the stage bot's tables of lottery entries: by stage (section 18: power level), attack
+    and defense dice."""
     stage = city.power(seat) if city.book.bots_2026 else city.stage[seat]
     return ((stage - 1) * 6 + city.attack[seat] - 2) * 7 + city.defense[seat]
 
@@ -131,7 +133,7 @@ def has_lowest_score(city: Hunter, seat: i64) -> bool:
 
 
 def apprentice_entries(city: Hunter, seat: i64, hunter: i64) -> vec[i64]:
-    """15.3, R47: returns the lottery entries of every place for the apprentice, given the hunter's place."""
+    """15.3, R47: returns, by place, the lottery entries for the stage bot's apprentice, given its hunter's place."""
     by_2026 = city.book.bots_2026
     base: i64 = 4 if by_2026 else 5
     entries = vec[i64]([base] * PLACES)
@@ -158,7 +160,7 @@ def apprentice_entries(city: Hunter, seat: i64, hunter: i64) -> vec[i64]:
 
 
 def leader(city: Hunter, seat: i64) -> i64:
-    """Returns the other seat with the highest score, the lowest such seat on a tie."""
+    """Returns the seat with the highest score among the opponents of a seat; of equal scores the lowest seat."""
     best: i64 = NOBODY
     for other in range(city.seats):
         if other != seat and (best == NOBODY or city.score[other] > city.score[best]):
@@ -167,7 +169,7 @@ def leader(city: Hunter, seat: i64) -> i64:
 
 
 def has_rival_at_peak(city: Hunter, seat: i64) -> bool:
-    """Whether another player's reward token and point token are on the same level."""
+    """Whether any other player's reward token and point token are on the same popularity level."""
     for other in range(city.seats):
         if other != seat and city.fame[other] == city.reward[other]:
             return True
@@ -175,7 +177,7 @@ def has_rival_at_peak(city: Hunter, seat: i64) -> bool:
 
 
 def draw_place(entries: vec[i64], legal: i64, rng: Rng) -> i64:
-    """Draws a place by its entries; without positive entries the lowest legal place."""
+    """Draws a place at random, weighted by its lottery entries; if none is positive, takes the lowest legal place."""
     weights = vec[i64]([0] * PLACES)
     total: i64 = 0
     for place in range(PLACES):

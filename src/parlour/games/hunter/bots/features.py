@@ -1,4 +1,4 @@
-"""The features of a position for learning bots."""
+"""The features of a position of Hunter & Apprentice: the position as numbers, for learning bots."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ NAMES = (
 
 
 def read(state: State, seat: int) -> vec[i64]:
-    """Returns the numbers of the table, then of the own seat, then of the others in seat order; tokens of others are
-    hidden while they lie face down."""
+    """Returns a position as numbers for a learning bot: the table, then the own seat, then the others in seat order;
+    tokens of others are hidden while they lie face down."""
     assert isinstance(state, Hunter)
     own: i64 = max(0, seat)
     fighter = (state.fighter - own) % state.seats if state.fighter != NOBODY else NOBODY

@@ -1,4 +1,4 @@
-"""The ranger's estimate of what a hunt in the Forest is worth."""
+"""The ranger bot's estimate, in points, of what a hunt in the Forest is worth."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ HP_LOST_WINNING: Final = 0.5  # share of the HP lost in a battle that is won
 
 
 class Prospect:
-    """A monster level, the chance to win and the value of the fight."""
+    """The estimate of a hunt: the level of the monster, the chance to win and the value of the fight in points."""
 
     def __init__(self) -> None:
         self.level: i64 = 0
@@ -44,7 +44,7 @@ class Prospect:
 
 
 def level_chance(city: Hunter, seat: i64, level: i64) -> float:
-    """Returns the average chance to win against the monsters of a level that may still be drawn."""
+    """Returns a seat's average chance to win against the monsters of a level that may still be drawn."""
     sum = 0.0
     count = 0.0
     for monster in range((level - 1) * MONSTERS_PER_LEVEL, level * MONSTERS_PER_LEVEL):
@@ -56,7 +56,7 @@ def level_chance(city: Hunter, seat: i64, level: i64) -> float:
 
 
 def victory_value(city: Hunter, seat: i64, level: i64, prices: Prices) -> float:
-    """Returns the value, at these prices, of all rewards for defeating an average monster of a level."""
+    """Returns the value, at these prices of resources, of all rewards for defeating an average monster of a level."""
     book = city.book
     times = 2.0 if city.has(seat, DOUBLE_REWARDS) else 1.0
     loot = 2.0 if city.has(seat, DOUBLE_LOOT) else times
@@ -79,7 +79,7 @@ def victory_value(city: Hunter, seat: i64, level: i64, prices: Prices) -> float:
 
 
 def level_prospect(city: Hunter, seat: i64, level: i64, prices: Prices) -> Prospect:
-    """Estimates the chance to win and the value of hunting a monster of this level now."""
+    """Estimates the chance to win and the value for a seat that hunts a monster of this level now."""
     found = Prospect()
     found.level = level
     found.chance = level_chance(city, seat, level)
@@ -94,7 +94,7 @@ def level_prospect(city: Hunter, seat: i64, level: i64, prices: Prices) -> Prosp
 
 
 def best_hunt(city: Hunter, seat: i64, prices: Prices) -> Prospect:
-    """Returns the prospect of the most valuable level that the seat has the EP to hunt."""
+    """Returns the chance and value, estimated, of hunting the most valuable monster level the seat has the EP for."""
     best = Prospect()
     party = city.party_cost(seat) if city.fighter == seat else 0
     for level in range(1, LEVELS + 1):
@@ -106,7 +106,7 @@ def best_hunt(city: Hunter, seat: i64, prices: Prices) -> Prospect:
 
 
 def prospect_after_store(city: Hunter, seat: i64, helped: bool, prices: Prices) -> Prospect:
-    """Returns the prospect of the best hunt if the hunter goes to the Forest this round and shops before it."""
+    """Estimates a seat's best hunt (chance, value) if its hunter goes to the Forest this round and shops before it."""
     world = city.clone()
     world.hunter = set_at(world.hunter, seat, FOREST)
     world.apprentice = set_at(world.apprentice, seat, FOREST if helped else NOBODY)
@@ -119,7 +119,7 @@ def prospect_after_store(city: Hunter, seat: i64, helped: bool, prices: Prices) 
 
 
 def use_remedies(world: Hunter, seat: i64) -> None:
-    """Drinks Beers and uses Blood Bags up to the maximum."""
+    """In a trial copy of the state, raises a seat's EP by its Beers and its HP by its Blood Bags, up to the maximum."""
     ep = world.ep[seat] + world.count(seat, BEER)
     if ep > world.ep_max[seat]:
         ep = world.ep_max[seat]
@@ -130,14 +130,14 @@ def use_remedies(world: Hunter, seat: i64) -> None:
 
 
 def drop_overflow(world: Hunter, seat: i64) -> None:
-    """Removes items above the capacity, the least useful first."""
+    """Removes a seat's items above its carrying capacity from a trial copy of the state, the least useful first."""
     for item in (BEER, BLOOD, FAKE_BLOOD, GRENADE, BOMB, DYNAMITE):
         while world.count(seat, item) > 0 and world.used(seat) > world.capacity(seat):
             world.lose_item(seat, item)
 
 
 def stock_up(world: Hunter, seat: i64) -> i64:
-    """Buys ammunition, then the largest explosives that fit, and returns the cost."""
+    """Buys ammunition, then the largest explosives that fit, in a trial copy of the state; returns the money spent."""
     spent: i64 = 0
     item = next_purchase(world, seat)
     while item != NOBODY:

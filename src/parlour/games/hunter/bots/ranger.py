@@ -1,4 +1,4 @@
-"""The ranger: values every pair of places by the expected tokens of others, and fights by exact odds."""
+"""The bot ranger: values every pair of places for its two tokens by where others may go, and fights by exact odds."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ NO_ACTION: Final[i64] = -1
 
 
 class Ranger(Bot):
-    """Prices everything in points: what can be won, kept or denied to others."""
+    """A bot that prices everything in points: what it can win, keep or deny to other players."""
 
     def __init__(self, dials: vec[float]) -> None:
         super().__init__()
@@ -137,7 +137,7 @@ class Ranger(Bot):
     # Prices.
 
     def remaining_use(self, city: Hunter, seat: i64) -> float:
-        """Returns the share of a resource's price that is still useful: 1 at first, 0 at the end of the game."""
+        """Returns the share of their price that resources are still worth: 1 at first, 0 at the end of the game."""
         best = city.best_other(seat)
         if city.score[seat] > best:
             best = city.score[seat]
@@ -215,7 +215,8 @@ class Ranger(Bot):
         return SEND + pair
 
     def pick_near_best(self, values: vec[float], best: float) -> i64:
-        """Picks one of the nearly best pairs at random, to be hard to predict."""
+        """Picks at random one of the nearly best pairs of places for hunter and apprentice, so that the bot is hard to
+        predict."""
         near = vec[i64]()
         for pair in range(PLACES * PLACES):
             if values[pair] >= best - self.dials[WHIM_DIAL]:
@@ -223,7 +224,8 @@ class Ranger(Bot):
         return self.rng.pick(near)
 
     def place_value(self, city: Hunter, seat: i64, crowd: Crowd, place: i64, prices: Prices, fading: float) -> float:
-        """Returns the value of sending the hunter to a place outside the Forest: expected pay and popularity."""
+        """Returns the bot's value, in points, of sending its hunter to a place outside the Forest: expected pay and
+        popularity."""
         counts = crowd.token_count_chances(place)
         value = 0.0
         for others in range(TOKEN_COUNTS):
@@ -236,7 +238,7 @@ class Ranger(Bot):
         return value + counts[0] * up + (1.0 - counts[0]) * self.popularity_value(city, seat, down, prices, fading)
 
     def popularity_value(self, city: Hunter, seat: i64, level: i64, prices: Prices, fading: float) -> float:
-        """Returns the value of having the reward token on this popularity level now."""
+        """Returns what it is worth to a seat, in points, to have its reward token on a popularity level now."""
         if level <= 0:
             return 0.0
         if level > TOP_POPULARITY:
@@ -255,7 +257,8 @@ class Ranger(Bot):
         return value
 
     def spite_value(self, city: Hunter, seat: i64, crowd: Crowd, place: i64, prices: Prices) -> float:
-        """Returns the value of an apprentice at a place: the expected loss of others, and the Bat's bonus."""
+        """Returns the bot's value, in points, of sending its apprentice to a place: the expected loss of others, and
+        the Bat's bonus."""
         if place == FOREST:
             return 0.0
         value = 0.0
@@ -299,7 +302,7 @@ class Ranger(Bot):
         return FINISH
 
     def outfit_for_forest(self, city: Hunter, seat: i64, prices: Prices) -> i64:
-        """Returns the next action before a fight: restores EP and HP, then buys whatever is worth its price."""
+        """Returns the bot's next store action before a hunt: restores EP and HP, then buys what is worth its price."""
         if city.count(seat, BEER) > 0 and city.ep[seat] < city.ep_max[seat]:
             return DRINK
         if city.count(seat, BLOOD) > 0 and city.hp[seat] < city.hp_max[seat]:
@@ -347,7 +350,8 @@ class Ranger(Bot):
         return HUNT + best.level - 1
 
     def meet(self, city: Hunter, seat: i64, prices: Prices) -> i64:
-        """Section 18: asks for another monster if this one is clearly worse than average."""
+        """Section 18: returns the bot's answer to a monster just met: asks for another if the chance to win is clearly
+        below average."""
         worth = worth_of(city, seat, city.monster, prices)
         here = forecast_fight(current_fight(city), worth, False).chance
         usual = best_hunt(city, seat, prices)
@@ -368,7 +372,8 @@ def price_of(resource: i64, prices: Prices) -> float:
 
 
 def pay_worth(city: Hunter, seat: i64, place: i64, tokens: i64, prices: Prices) -> float:
-    """Returns the value of a place's pay with this many tokens there; amounts above a cap count nothing."""
+    """Returns the value, at these prices, of what a place pays a seat with this many tokens there; amounts above a cap
+    count nothing."""
     if place == STATION:
         resource = best_resource(city, seat, prices, tokens)
         return gain_worth(city, seat, resource, city.book.place_pay[place_of(resource) * 16 + tokens], prices)
@@ -388,7 +393,8 @@ def gain_worth(city: Hunter, seat: i64, resource: i64, amount: i64, prices: Pric
 
 
 def best_resource(city: Hunter, seat: i64, prices: Prices, tokens: i64) -> i64:
-    """Returns the resource worth most to the seat at the Station with this many tokens there."""
+    """Returns the resource to take at the Station: the one whose pay, with this many tokens there, is worth most to the
+    seat."""
     best = MONEY
     worth = WORST
     for resource in range(POINTS):
@@ -403,7 +409,8 @@ def best_resource(city: Hunter, seat: i64, prices: Prices, tokens: i64) -> i64:
 
 
 def best_die(city: Hunter, seat: i64) -> i64:
-    """Buys the die that saves more HP for its EXP, against monsters of level 2 and 3."""
+    """Returns the action that buys the attack or defense die which saves more HP for its EXP, against monsters of level
+    2 and 3; NO_ACTION if it cannot be bought now."""
     attack = city.attack[seat]
     defense = city.defense[seat]
     if attack >= MAX_ATTACK_DICE and defense >= MAX_DEFENSE_DICE:
@@ -428,7 +435,8 @@ def best_die(city: Hunter, seat: i64) -> i64:
 
 
 def expected_hp_cost(strength: float, blocks: float) -> float:
-    """Estimates the HP lost in defeating monsters of level 2 and 3 with this damage and these blocks a round."""
+    """Estimates the HP a hunter loses in defeating a monster of level 2 and one of level 3, by its damage and blocks a
+    round."""
     left = 3.0 - blocks
     worse = 4.0 - blocks
     if left < 0.25:
@@ -439,7 +447,8 @@ def expected_hp_cost(strength: float, blocks: float) -> float:
 
 
 def use_supplies(city: Hunter, seat: i64, keep: float) -> i64:
-    """Restores EP up to `keep` and all HP; further Beers and Blood Bags go into upgrades."""
+    """Returns the bot's next use of a Beer or Blood Bag: restores EP up to `keep` and all HP, then adds to upgrades;
+    NO_ACTION if there is none."""
     if city.count(seat, BEER) > 0:
         if int(city.ep[seat]) < keep and city.ep[seat] < city.ep_max[seat]:
             return DRINK
@@ -454,7 +463,8 @@ def use_supplies(city: Hunter, seat: i64, keep: float) -> i64:
 
 
 def make_room(city: Hunter, seat: i64, prices: Prices) -> i64:
-    """Uses Beers and Blood Bags first; otherwise throws away the item with the lowest price for its size."""
+    """Returns the next action of a bot with too many items: uses Beers and Blood Bags, else discards the item with the
+    lowest price for its size."""
     action = use_supplies(city, seat, float(int(MAX_HP_EP)))
     if action != NO_ACTION:
         return action

@@ -1,4 +1,4 @@
-"""The reasons of the stage bot's answers, in a few words for the log."""
+"""Short texts for the log that say why the stage bot chose an answer."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ FIXED_REASONS = {
 
 
 def reason(city: Hunter, seat: int, action: int, sure: int) -> str:
-    """Returns the reason of an answer, empty if there was no choice; `sure` is the damage of all its explosives."""
+    """Returns in a few words why the stage bot chose an action, empty if there was no choice; `sure` is the damage of
+    all its explosives."""
     if action in FIXED_REASONS:
         return FIXED_REASONS[action]
     if action in UPGRADE_REASONS:

@@ -17,7 +17,7 @@ SCOUT = "doubt=1;spite=0;whim=2"  # ignores the other players and a difference o
 
 
 def without_argument(name: str, make: Callable[[], Bot]) -> BotMaker:
-    """Makes a bot that takes no argument."""
+    """Returns a bot maker around this constructor that raises Problem if the bot's name is followed by an argument."""
 
     def made(argument: str) -> Bot:
         if argument:
@@ -35,7 +35,7 @@ def parse_number(text: str) -> float | None:
 
 
 def ranger(argument: str) -> Bot:
-    """Creates the ranger bot, with the dials of an argument such as `fame=1.5;spite=0.2`."""
+    """Creates the bot ranger; an argument such as `fame=1.5;spite=0.2` changes some of its weights (dials)."""
     dials = dict(DIALS)
     for word in argument.split(";") if argument else []:
         name, _, value = word.partition("=")

@@ -1,4 +1,4 @@
-"""The stage bot of the design document (section 15; section 18 for the tables of 2026)."""
+"""The bot stage, which plays as the game's design document says (section 15; section 18 for the tables of 2026)."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ NO_ACTION: Final[i64] = -1
 
 
 class Stage(Bot):
-    """Plays by the tables of the design document."""
+    """A bot that plays by the tables of the game's design document: a lottery for places, fixed lists for the rest."""
 
     def choose(self, world: State, seat: i64) -> i64:
         assert isinstance(world, Hunter)
@@ -125,7 +125,8 @@ class Stage(Bot):
         return self.recover(world, seat)
 
     def update_notes(self, city: Hunter, seat: i64) -> None:
-        """Starts the notes of a round. A store turn that was not asked for still switches PREFERS_ATTACK."""
+        """Brings the bot's notes up to the present round. A store turn without a question to the bot still switches its
+        preference between attack and defense dice."""
         early = city.phase == SELECTION or city.phase == STATION or city.phase == STORE or city.phase == RECOVERING
         last = city.round if early else city.round + 1
         if len(self.notes) != NOTES:
@@ -166,7 +167,8 @@ class Stage(Bot):
         return SEND + hunter * PLACES + apprentice
 
     def restore_after_battle(self, city: Hunter, seat: i64) -> i64:
-        """15.6, R39: returns the next board action after a battle: uses supplies, then buys dice."""
+        """15.6, R39: returns the bot's next action after a battle: uses Beers and Blood Bags, then buys dice; NO_ACTION
+        at the end."""
         if self.notes[AFTER_BATTLE] == 1:
             action = use_supplies(city, seat)
             if action != NO_ACTION:
@@ -206,7 +208,7 @@ class Stage(Bot):
         return FINISH
 
     def store_step(self, city: Hunter, seat: i64) -> i64:
-        """Returns the action of the present shopping step: purchases, then EP, HP and dice; NO_ACTION ends it."""
+        """Returns the bot's action in this step of its store turn (purchases, EP, HP, dice); NO_ACTION ends it."""
         step = self.notes[STORE_STEP]
         if step == MONEY_STEP:
             return next_purchase(city, seat, self.notes[STOCKED] == 1)
@@ -224,7 +226,8 @@ class Stage(Bot):
         return self.train_once(city, seat)
 
     def store_step_2026(self, city: Hunter, seat: i64) -> i64:
-        """Section 18: returns the action of the present shopping step: purchases, dice, HP and EP, upgrades."""
+        """Section 18: returns the bot's action in this step of its store turn (purchases, dice, HP and EP, then
+        upgrades); NO_ACTION ends the step."""
         step = self.notes[STORE_STEP]
         if step == 0:
             return next_purchase(city, seat, self.notes[STOCKED] == 1)
@@ -239,7 +242,8 @@ class Stage(Bot):
         return RAISE_EP if cannot_raise_ep(city, seat) == 0 else NO_ACTION
 
     def train_once(self, city: Hunter, seat: i64) -> i64:
-        """Buys one die; with all attack dice bought, as many defense dice as EXP allow."""
+        """Returns the action that buys the bot one die in a store turn; with all attack dice bought, as many defense
+        dice as EXP allow."""
         if city.attack[seat] < MAX_ATTACK_DICE:
             self.notes[STORE_STEP] += 1
             action = self.train(city, seat)
@@ -249,7 +253,8 @@ class Stage(Bot):
         return self.train(city, seat)
 
     def train(self, city: Hunter, seat: i64) -> i64:
-        """R40: returns the attack or defense die to buy with EXP, or NO_ACTION, and notes the next preference."""
+        """R40: returns the action that buys an attack or defense die with EXP, or NO_ACTION, and notes which the bot
+        prefers next."""
         if city.attack[seat] >= MAX_ATTACK_DICE:
             return DEFENSE_DIE if cannot_train_defense(city, seat) == 0 else NO_ACTION
         if self.notes[AFTER_BATTLE] == 2:
@@ -283,7 +288,7 @@ class Stage(Bot):
         return HUNT + level - 1
 
     def recover(self, city: Hunter, seat: i64) -> i64:
-        """Section 18: recovers the one with the lower share of its maximum."""
+        """Section 18: returns the bot's choice to recover HP or EP: the one with the lower share of its maximum."""
         hp = city.hp[seat] * city.ep_max[seat]
         ep = city.ep[seat] * city.hp_max[seat]
         if hp == ep:
@@ -292,7 +297,7 @@ class Stage(Bot):
 
 
 def entry_text(entries: vec[i64], place: i64) -> str:
-    """Describes the entries of a place: `Forest (9 of 41 entries)`."""
+    """Describes the lottery entries of a place in the bot's draw: `Forest (9 of 41 entries)`."""
     total = sum([max(0, int(number)) for number in entries])
     return f"{PLACE_NAMES[place]} ({entries[place]} of {total} entries)"
 
@@ -301,13 +306,13 @@ def entry_text(entries: vec[i64], place: i64) -> str:
 
 
 def ammunition_of(city: Hunter, seat: i64) -> i64:
-    """Returns the ammunition that the seat's weapon needs, or NOBODY."""
+    """Returns the ammunition item that the seat's weapon needs and that is sold to it, or NOBODY."""
     item = city.book.ammunition[city.weapon[seat]]
     return item if item != NOBODY and city.is_sold_to(seat, item) else NOBODY
 
 
 def ammunition_goal(city: Hunter) -> i64:
-    """R41, R52: pieces of ammunition bought before anything else."""
+    """R41, R52: returns how many pieces of ammunition the bot buys before anything else."""
     return 1 if city.book.bots_2026 else 3
 
 
@@ -317,7 +322,8 @@ def is_stocked(city: Hunter, seat: i64) -> bool:
 
 
 def next_purchase(city: Hunter, seat: i64, stocked: bool) -> i64:
-    """Returns the first purchase that money and free capacity allow; `stocked` allows more ammunition."""
+    """Returns the action that buys the first item on the bot's list that money and free capacity allow, or NO_ACTION;
+    `stocked` allows more ammunition."""
     shots = ammunition_of(city, seat)
     if shots != NOBODY and city.count(seat, shots) < ammunition_goal(city) and city.can_buy_and_carry(seat, shots):
         return BUY + shots
@@ -333,7 +339,8 @@ def next_purchase(city: Hunter, seat: i64, stocked: bool) -> i64:
 
 
 def use_supplies(city: Hunter, seat: i64) -> i64:
-    """Restores HP and EP fully, then makes whole upgrades."""
+    """Returns the bot's next use of Blood Bags and Beers: restores HP and EP fully, then makes whole upgrades; else
+    NO_ACTION."""
     if city.count(seat, BLOOD) > 0 and city.hp[seat] < city.hp_max[seat]:
         return HEAL
     if city.count(seat, BEER) > 0 and city.ep[seat] < city.ep_max[seat]:
@@ -344,7 +351,7 @@ def use_supplies(city: Hunter, seat: i64) -> i64:
 
 
 def make_room(city: Hunter, seat: i64) -> i64:
-    """15.5: returns the next action of an overfull bot: uses supplies up, else discards an item."""
+    """15.5: returns the next action of a bot with too many items: uses Blood Bags and Beers, else discards an item."""
     action = use_supplies(city, seat)
     if action != NO_ACTION:
         return action
@@ -407,7 +414,7 @@ def sure_damage(city: Hunter, seat: i64) -> i64:
 
 
 def throw_largest(city: Hunter, seat: i64) -> i64:
-    """R42: returns the action that throws the largest explosive held that harms the monster."""
+    """R42: returns the action that throws the largest explosive the seat holds that harms the monster."""
     for item in (DYNAMITE, BOMB):
         if city.count(seat, item) > 0 and blast_damage(city, item) > 0:
             return USE + item - GRENADE
@@ -415,7 +422,7 @@ def throw_largest(city: Hunter, seat: i64) -> i64:
 
 
 def level_2026(city: Hunter, seat: i64) -> i64:
-    """Section 18: returns the highest level whose average monster would be beaten on average, at least 1."""
+    """Section 18: returns the highest level whose average monster the bot would beat with average dice, at least 1."""
     level = LEVELS
     while level > 1:
         if beats_average(city, seat, level):
