@@ -1,4 +1,5 @@
-"""The coach: exact odds before and in a battle, the ranger's answer and reason elsewhere."""
+"""The coach of Hunter & Apprentice, who gives hints: exact odds before and in a battle, the ranger bot's answer and
+reason elsewhere."""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ ACTION_REASONS = {
 
 
 def hints(state: State, seat: int) -> list[Hint]:
-    """Returns hints, the best answer first."""
+    """Returns hints for the player to move, the best answer first; for hunts and battles with the chance to win."""
     assert isinstance(state, Hunter)
     if state.phase in (s.BEFORE, s.AFTER):
         return [battle_hint(state)]
@@ -39,7 +40,7 @@ def hints(state: State, seat: int) -> list[Hint]:
 
 
 def ranger_hint(city: Hunter, seat: int) -> Hint:
-    """Returns a hint with the ranger's answer and its reason."""
+    """Returns a hint for the player to move: what the bot ranger would answer, and why."""
     bot = ranger("")
     bot.explains = True
     action = int(bot.choose(city.clone(), seat))
@@ -48,7 +49,7 @@ def ranger_hint(city: Hunter, seat: int) -> Hint:
 
 
 def battle_hint(city: Hunter) -> Hint:
-    """Returns a hint with the safest answer in this battle, the chance to win and the plan for items."""
+    """Returns a hint for the fighting player: the safest answer in this battle, the chance to win, a plan for items."""
     fight = current_fight(city)
     forecast = forecast_fight(fight, TIE_BREAK, True)
     plan = describe_plan(fight, plan_steps(fight, TIE_BREAK, True))
@@ -56,7 +57,7 @@ def battle_hint(city: Hunter) -> Hint:
 
 
 def level_hint(city: Hunter, seat: int, level: int) -> Hint:
-    """Returns a hint with the chance to win against a level, and the plan against a middling monster of it."""
+    """Returns a hint on hunting a monster of a level: the chance to win, and a plan against a middling monster."""
     chance = level_chance(city, seat, level)
     middle = (level - 1) * int(MONSTERS_PER_LEVEL) + 5
     fight = fight_with_party(city, seat, middle)

@@ -1,4 +1,4 @@
-"""The best battle plan in a few steps: items to use at once, and items to keep for later."""
+"""The best plan for a battle in a few steps: items to use at once, and items to keep for later."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Spot = tuple[int, int, int, int, int, int, int]  # monster's HP, hunter's HP, st
 
 
 class Step(NamedTuple):
-    """One step of a plan."""
+    """One step of a battle plan: an action, the HP at which it is taken, and how often it is taken."""
 
     action: int  # of the solver: HEAL, USE_FAKE_BLOOD, ARM_KNIFE, STRIKE_AGAIN, TAME, KILL, THROW + kind
     at_once: int  # pieces used, or 1, before anything is rolled
@@ -40,7 +40,7 @@ class Step(NamedTuple):
 
 
 class PlanWalk:
-    """Follows the best plan through all outcomes of the dice."""
+    """A walk by the best battle plan through all outcomes of the dice, which collects the steps of the plan."""
 
     def __init__(self, fight: Fight, worth: Worth, by_chance: bool) -> None:
         self.odds = Odds(fight, worth, by_chance, keep_rounds=True)
@@ -73,7 +73,8 @@ class PlanWalk:
             self.after = {}
 
     def second_blow(self, start: Spot) -> dict[Spot, float]:
-        """Resolves the second blow of an attack just made, if the plan begins with it."""
+        """Returns the battle positions, with their chances, after the second blow of an attack just made, if the plan
+        begins with it."""
         if self.odds.choice != STRIKE_AGAIN:
             return {start: 1.0}
         self.add_step(STRIKE_AGAIN, start, 1.0)
@@ -84,7 +85,7 @@ class PlanWalk:
         return {}
 
     def walk_window(self, spots: dict[Spot, float], after: bool, turn: int) -> None:
-        """Follows the actions of one window, then the dice."""
+        """Follows the battle plan from these positions: actions before or after the hunter's attack, then dice."""
         odds = self.odds
         waiting = list(spots.items())
         while waiting:
@@ -116,7 +117,7 @@ class PlanWalk:
             self.after[spot] = self.after.get(spot, 0.0) + likely
 
     def spot_after(self, what: int, spot: Spot) -> Spot:
-        """Returns the spot after an action that leaves the window open."""
+        """Returns the battle position after an action without dice that leaves the battle open, as using an item."""
         monster, hp, stock, pouch, fake, knife, hits = spot
         if what == HEAL:
             return monster, hp + 1, stock - 1, pouch, fake, knife, hits
@@ -149,7 +150,7 @@ class PlanWalk:
         )
 
     def attack(self, spot: Spot, likely: float) -> None:
-        """Follows the attack dice, and the second blow if the plan wants it."""
+        """Follows the hunter's attack through all results of the dice, and the second blow if the plan wants it."""
         fight, odds, dice = self.fight, self.odds, self.odds.dice
         monster, hp, stock, pouch, fake, knife, hits = spot
         rage = int(odds.rage_bonus(hp, stock, hits))
@@ -180,7 +181,8 @@ class PlanWalk:
                 self.won += likely * dice.likely[at]
 
     def endure(self, spot: Spot, likely: float, turn: int) -> None:
-        """Follows the monster's attack; a surviving hunter opens the window of that battle round."""
+        """Follows the monster's attack through all results of the dice; a hunter who survives goes on into battle round
+        `turn`."""
         fight, dice = self.fight, self.odds.dice
         monster, hp, stock, pouch, fake, knife, hits = spot
         enraged = int(fight.rage_half > 0 and monster <= fight.printed_hp // 2)
@@ -197,13 +199,14 @@ class PlanWalk:
 
 
 def plan_steps(fight: Fight, worth: Worth, by_chance: bool) -> list[Step]:
-    """Returns the likely steps of the best plan: immediate ones first, then by likelihood."""
+    """Returns the likely steps of the best battle plan: those to take at once first, then by likelihood."""
     steps = [step for step in PlanWalk(fight, worth, by_chance).steps.values() if step.at_once or step.likely >= RARE]
     return sorted(steps, key=lambda step: (step.at_once == 0, -step.likely, step.action))
 
 
 def describe_plan(fight: Fight, steps: list[Step], plain: str = "attack") -> str:
-    """Describes a plan in one short text; `plain` if there are no steps."""
+    """Describes a battle plan in one short text for the player; without steps the text is `plain`, or to hold out if
+    there is no ammunition."""
     parts = [step_text(fight, step) for step in steps]
     text = "; ".join(part for part in parts if part) or (plain if fight.shots != 0 else "hold out")
     return text[0].upper() + text[1:] + "."

@@ -1,4 +1,4 @@
-"""The review of a match: points by source, fights won against their odds, and luck."""
+"""The review of a match of Hunter & Apprentice: points by source, fights won against their odds, and luck."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SOURCE_WORDS = ("monsters", "milestones", "popularity", "the Plaza", "Fake Blood
 
 
 class ReviewedFight(NamedTuple):
-    """One battle: the seat, the monster, the chance at the start and the result."""
+    """One battle of a reviewed match: the seat, the monster, the chance to win at the start, and whether it was won."""
 
     seat: int
     monster: int
@@ -40,7 +40,7 @@ def review(steps: Sequence[LogStep], names: Sequence[str]) -> list[str]:
 
 
 def fights_of(steps: Sequence[LogStep]) -> list[ReviewedFight]:
-    """Returns every battle with its chance at the start, by the best use of items."""
+    """Returns every battle of a match's log with the chance to win at its start, by the best use of items."""
     found: list[ReviewedFight] = []
     for one in steps:
         city = one.before.clone()
@@ -67,7 +67,7 @@ def starting_chance(before: State, met: int) -> float:
 
 
 def seat_summary(end: Hunter, seat: int, name: str, fights: Sequence[ReviewedFight]) -> str:
-    """Sums up a seat: `Ann: 52 points (31 monsters, 14 the Plaza). 5 of 7 fights won, 4.3 expected.`"""
+    """Sums up a seat's match: `Ann: 52 points (31 monsters, 14 the Plaza). 5 of 7 fights won, 4.3 expected.`"""
     gained = [int(end.sources[seat * SOURCES + source]) for source in range(SOURCES)]
     parts = [f"{count} {word}" for count, word in sorted(zip(gained, SOURCE_WORDS, strict=True), reverse=True) if count]
     sources = f" ({', '.join(parts)})" if parts else ""
@@ -85,7 +85,7 @@ def seat_summary(end: Hunter, seat: int, name: str, fights: Sequence[ReviewedFig
 
 
 def luck_summary(names: Sequence[str], fights: Sequence[ReviewedFight]) -> str:
-    """Names the player with the most luck in fights."""
+    """Returns a sentence that names the player who won the most fights above expectation, or nobody."""
     lucks = [sum(fight.won - fight.chance for fight in fights if fight.seat == seat) for seat in range(len(names))]
     best = max(range(len(names)), key=lambda seat: lucks[seat])
     if not fights or lucks[best] < 0.5:

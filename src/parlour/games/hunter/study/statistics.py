@@ -1,4 +1,4 @@
-"""The statistics of a seat that simulations write (section 16)."""
+"""The statistics of a seat that simulations of Hunter & Apprentice write (section 16)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ TOKENS = ("hunter", "apprentice")
 
 
 def tally(state: State, seat: int) -> dict[str, int | str]:
-    """Returns the columns of one seat; `game_id`, `player_count`, `player_id` and `rank` are added for every game."""
+    """Returns one seat's statistics of a match by column, for simulations; `game_id`, `player_count`, `player_id` and
+    `rank` are added for every game."""
     assert isinstance(state, City)
     columns: dict[str, int | str] = {
         "rounds": int(state.round),

@@ -1,1 +1,1 @@
-"""The mathematics behind bots and coach: exact odds and values, compiled."""
+"""The mathematics behind the bots and the coach of Hunter & Apprentice: exact odds and values of battles, compiled."""

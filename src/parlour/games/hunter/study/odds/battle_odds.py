@@ -46,7 +46,7 @@ STEADY_MARGIN: Final = 1e-13  # rounds that change less are steady
 
 
 class Odds(Grid):
-    """A battle solved: `worth` and `chance` of the best plan, `choice` what it does now.
+    """The solution of a battle: `worth` and `chance` to win of the best plan, and `choice`, what the plan does now.
 
     The plan maximises the worth, and among equals the chance of winning; `by_chance` it is the other way round."""
 
@@ -79,21 +79,22 @@ class Odds(Grid):
         self.solve()
 
     def consider(self, main: float, side: float, what: i64) -> None:
-        """Takes this choice if it is better than all before."""
+        """Keeps a choice as the best in the present battle position if its value, or on a tie its second value, beats
+        all before."""
         if main > self.main + TIE_MARGIN or (main > self.main - TIE_MARGIN and side > self.side + TIE_MARGIN):
             self.main = main
             self.side = side
             self.best_choice = what
 
     def consider_victory(self, worth: float, what: i64) -> None:
-        """Considers a certain victory."""
+        """Considers a choice that wins the battle for certain: its chance is 1, its worth is given."""
         if self.by_chance:
             self.consider(1.0, worth, what)
         else:
             self.consider(worth, 1.0, what)
 
     def solve(self) -> None:
-        """Solves the rounds backwards; stops early when one more round changes nothing."""
+        """Solves the rounds of a battle from the last backwards; stops early when one more round changes no value."""
         fight = self.fight
         steady = fight.ep_drain == 0 and fight.shots <= 0 and fight.pets == 0 and fight.att <= fight.defense
         turn: i64 = self.last_round
@@ -117,13 +118,13 @@ class Odds(Grid):
         self.solve_start()
 
     def copy_round(self) -> None:
-        """Copies this round's values to where the first round reads the next one's."""
+        """Copies the values of this battle round to where the solver's first round reads those of the next one."""
         for place in range(self.size):
             self.pre_main[self.next_start + place] = self.pre_main[self.round_start + place]
             self.pre_side[self.next_start + place] = self.pre_side[self.round_start + place]
 
     def fill_before(self) -> None:
-        """Solves all positions before the attack."""
+        """Computes the values of all battle positions of one round before the hunter's attack."""
         strongest = self.max_monster_hp(self.ends.attacks)
         for stock in range(self.stocks):
             for pouch in range(self.pouches):
@@ -148,7 +149,7 @@ class Odds(Grid):
                                         self.round_change = moved
 
     def fill_after(self) -> None:
-        """Solves all positions after the attack."""
+        """Computes the values of all battle positions of one round after the hunter's attack."""
         strongest = self.max_monster_hp(self.ends.attacks + self.ends.fired)
         for stock in range(self.stocks):
             for pouch in range(self.pouches):
@@ -169,7 +170,7 @@ class Odds(Grid):
     def solve_before_attack(
         self, place: i64, monster: i64, hp: i64, stock: i64, pouch: i64, fake: i64, knife: i64, hits: i64
     ) -> None:
-        """Solves one position in the window before the attack."""
+        """Finds the best choice and its value in a battle position before the hunter's attack: attack, item or tame."""
         fight = self.fight
         ends = self.ends
         self.main = IMPOSSIBLE
@@ -201,13 +202,13 @@ class Odds(Grid):
                     self.consider(self.pre_main[thrown], self.pre_side[thrown], THROW + kind)
 
     def place_after_throw(self, place: i64, kind: i64) -> i64:
-        """Returns the index of the position after an explosive that does not kill the monster."""
+        """Returns the index of the battle position after throwing an explosive that does not kill the monster."""
         return place - self.fight.blast[kind] * self.monster_step - self.ends.steps[kind] * self.pouch_step
 
     def attack(
         self, place: i64, monster: i64, hp: i64, stock: i64, pouch: i64, fake: i64, knife: i64, hits: i64
     ) -> None:
-        """Considers the attack with all its outcomes, and the Knife's second blow if it helps."""
+        """Considers the choice to attack, averaged over all dice results, with the Knife's second blow if it helps."""
         fight = self.fight
         ends = self.ends
         dice = self.dice
@@ -249,7 +250,8 @@ class Odds(Grid):
             self.consider(main + win * (ends.won[fake] + rest) + self.ones_worth, side + win, GO_ON)
 
     def strike_again(self, place: i64, monster: i64, damage: i64, total: i64, killed: float) -> bool:
-        """Stores the better of one blow and two; returns whether it is two. A damage cap counts both together."""
+        """Returns whether the Knife's second blow is better than to stop after one, and stores the better value; a
+        damage cap counts both blows together."""
         self.second_main = self.post_main[place]
         self.second_side = self.post_side[place]
         more: i64 = damage
@@ -288,7 +290,7 @@ class Odds(Grid):
     def solve_after_attack(
         self, place: i64, monster: i64, hp: i64, stock: i64, pouch: i64, fake: i64, knife: i64, hits: i64
     ) -> None:
-        """Solves one position in the window after the attack."""
+        """Finds the best choice and its value in a battle position after the hunter's attack: use an item or go on."""
         fight = self.fight
         ends = self.ends
         self.main = IMPOSSIBLE
@@ -316,7 +318,8 @@ class Odds(Grid):
     def monster_attack(
         self, place: i64, turn: i64, monster: i64, hp: i64, stock: i64, pouch: i64, fake: i64, hits: i64
     ) -> None:
-        """Considers the monster's attack with all its outcomes; `place` is the position of a surviving hunter."""
+        """Considers the choice to let the monster attack, averaged over all results of the dice; `place` is the index
+        of the position that follows if it does no damage."""
         fight = self.fight
         ends = self.ends
         dice = self.dice
@@ -362,7 +365,7 @@ class Odds(Grid):
             self.consider(main + worth, side + win, GO_ON)
 
     def exp_gained(self, gained: i64, damage: i64) -> i64:
-        """Returns the EXP of one hit by the monster, limited by its EXP cap and by the room left below the maximum."""
+        """Returns the EXP the hunter gains from a hit, limited by the monster's cap and the room below the maximum."""
         fight = self.fight
         exp: i64 = damage - fight.exp_less
         if exp < 0:
@@ -379,7 +382,7 @@ class Odds(Grid):
         return exp
 
     def chances_by_hp(self) -> vec[float]:
-        """Returns the best chance against the same monster by its HP; only for `by_chance`."""
+        """Returns the best chances to win against this monster by the HP it might have; only for `by_chance`."""
         fight = self.fight
         knife: i64 = 0
         if self.knives == 3:
@@ -391,7 +394,7 @@ class Odds(Grid):
         return out
 
     def solve_start(self) -> None:
-        """Solves the present position of the fight, after all that can follow."""
+        """Finds the best choice, worth and chance in the battle's present position, once all that follows is solved."""
         fight = self.fight
         knife: i64 = 0
         if self.knives == 3:

@@ -1,4 +1,4 @@
-"""The odds of dice in a battle: damage of one attack, and number of blocks."""
+"""The odds of dice in a battle: the damage of one attack, and the number of blocks by defense dice."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BLOCK_CACHE: Final[dict[i64, vec[float]]] = {}
 
 
 def convolve(one: vec[float], other: vec[float]) -> vec[float]:
-    """Returns the distribution of the sum of two damages."""
+    """Returns the distribution (chances by damage) of the sum of two damages, from the distribution of each."""
     out = vec[float]([0.0] * WIDTH)
     for a in range(WIDTH):
         p = one[a]
@@ -55,7 +55,7 @@ def die_odds(faces: vec[i64], bonus: i64, rolls: i64) -> vec[float]:
 
 
 def plain_odds(faces: vec[i64], dice: i64, bonus: i64, felling: i64) -> vec[float]:
-    """Returns the damage distribution of dice rolled once, without rolls of `felling` pips or more (0: with all)."""
+    """Returns the chance of each damage of dice rolled once, without rolls of `felling` pips or more (0: with all)."""
     ways = vec[i64]([0] * (WIDTH * PIPS))
     ways[0] = 1
     for rolled in range(dice):
@@ -87,7 +87,8 @@ def plain_odds(faces: vec[i64], dice: i64, bonus: i64, felling: i64) -> vec[floa
 
 
 def attack_odds(faces: vec[i64], dice: i64, bonus: i64, rolls: i64, felling: i64) -> vec[float]:
-    """Returns the damage distribution of an attack, cached; what is missing to 1 kills at once (Katana)."""
+    """Returns the damage distribution of an attack, cached; what its chances lack to 1 is the chance to kill at once
+    (Katana)."""
     key: i64 = 0
     for face in range(FACES):
         key = key * 16 + faces[face]
@@ -110,7 +111,7 @@ def attack_odds(faces: vec[i64], dice: i64, bonus: i64, rolls: i64, felling: i64
 
 
 def block_odds(dice: i64, lowest: i64) -> vec[float]:
-    """Returns the distribution of the number of blocks, with dice that block from face `lowest` on."""
+    """Returns the chance of each number of blocks, with defense dice that block from face `lowest` on."""
     key: i64 = dice * 8 + lowest
     known = BLOCK_CACHE.get(key)
     if known is not None:
@@ -128,7 +129,7 @@ def block_odds(dice: i64, lowest: i64) -> vec[float]:
 
 
 class Dice:
-    """The dice of both sides in one fight, without impossible outcomes."""
+    """The possible results of both sides' dice in one fight, as damage with its chance, without impossible ones."""
 
     def __init__(self, fight: Fight, life: i64) -> None:
         most: i64 = fight.rage_low + fight.rage_hits * (fight.hits_taken + life)

@@ -1,4 +1,4 @@
-"""The worth of every end of a battle: tables for the solver, by the items left."""
+"""The worth of every end of a battle, by the items left: tables for the battle solver."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ EXPLOSIVE_KINDS: Final[i64] = 3
 
 
 class Ends:
-    """A victory is worth `won` or `closed`, plus the rest of the pouch, plus the rest of the hunter."""
+    """Tables with the worth of each end of a battle. A victory is worth `won` or `closed`, plus the explosives left
+    (the pouch), plus the hunter's HP, EP and other items left."""
 
     def __init__(self, fight: Fight, worth: Worth, stocks: i64, monsters: i64, hunters: i64, early: bool) -> None:
         self.fight = fight
@@ -50,7 +51,8 @@ class Ends:
         self.fired: i64 = 0  # attacks in this round, 0 or 1
 
     def fill_pouches(self, early: bool) -> None:
-        """Lists every pouch that may be left; only the full one if explosives are thrown only to end the battle."""
+        """Lists every set of explosives (pouch) that may be left; only the full one if they are thrown only to end the
+        battle."""
         bombs = self.fight.bombs
         if not early:
             self.counts = vec[i64]([bombs[0], bombs[1], bombs[2]])
@@ -65,7 +67,8 @@ class Ends:
                 rest %= self.steps[kind]
 
     def fill_pouch(self, pouch: i64) -> None:
-        """Values all ways to throw explosives of a pouch at once."""
+        """Fills in the best worth left of a set of explosives, by the monster's HP, if some are thrown at once to kill
+        or tame it."""
         blast = self.fight.blast
         price = self.worth.bombs
         first: i64 = pouch * EXPLOSIVE_KINDS
@@ -88,8 +91,8 @@ class Ends:
                             self.tame_pouch[at] = rest
 
     def select_round(self, turn: i64, opening: bool) -> None:
-        """Fills the tables of one battle round, or of the monster's opening attack; the number of attacks so far
-        determines the ammunition left and the EP drained."""
+        """Fills the tables of the worth of a battle's ends for one battle round, or for the monster's opening attack;
+        the number of attacks so far determines the ammunition left and the EP drained."""
         fight = self.fight
         worth = self.worth
         attacks: i64 = turn - fight.round  # before this round's
@@ -139,7 +142,7 @@ class Ends:
                     self.tame_rest[at] = IMPOSSIBLE
 
     def remaining_worth(self, hp: i64, bags: i64, beers: i64, ep: i64) -> float:
-        """Returns the worth of the hunter's HP, EP, Beers and Blood Bags, each used in the best way."""
+        """Returns the worth of the hunter's HP, EP, Beers and Blood Bags after a battle, each used in the best way."""
         fight = self.fight
         worth = self.worth
         best = IMPOSSIBLE
@@ -167,8 +170,8 @@ def subtract_to_zero(amount: i64, less: i64) -> i64:
 
 
 def explosives_to_throw(fight: Fight, worth: Worth, held: vec[i64], monster: i64, tame: bool) -> vec[i64]:
-    """Returns the explosives, by kind, that kill the monster or bring it into taming range and leave the best rest;
-    of equal rests the fewest pieces."""
+    """Returns how many explosives of each kind to throw to kill the monster, or to bring it into taming range, so that
+    the most worth is left; of equal worth the fewest pieces."""
     best = vec[i64]([0, 0, 0])
     least = -IMPOSSIBLE
     for grenades in range(held[0] + 1):

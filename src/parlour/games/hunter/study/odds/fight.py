@@ -1,4 +1,4 @@
-"""A fight in plain numbers, independent of any match: the hunter, the monster and the worth of the ends."""
+"""A battle in plain numbers, independent of any match: the hunter, the monster and the worth of each end."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ ENDLESS: Final[i64] = -1  # shots without need of ammunition; EXP without a cap
 
 
 class Fight:
-    """One battle as it stands. Powers are numbers, so that new weapons need no new code."""
+    """One battle of a hunter with a monster as it stands, in numbers. Powers are numbers too, so that new weapons need
+    no new code."""
 
     def __init__(self) -> None:
         self.faces = vec[i64]([0, 0, 0, 1, 1, 1])  # damage, by face - 1
@@ -75,7 +76,7 @@ class Fight:
         self.moment: i64 = BEFORE_ATTACK
 
     def numbers(self) -> tuple[int, ...]:
-        """Returns all fields, as a cache key."""
+        """Returns all numbers that describe a battle, as a key for caches."""
         return (
             *self.faces,
             *self.bombs,
@@ -99,7 +100,7 @@ class Fight:
 
 
 class Worth:
-    """The worth of the ends of a battle. Only a defeat may be worth less than 0.
+    """What the ends of a battle are worth: victory, defeat, and each item kept. Only a defeat may be worth less than 0.
 
     Kept items count by their best use right after the battle: a Blood Bag as an HP if one is missing and worth more,
     a Beer as an EP, a Katana's Beer as a Blood Bag."""
@@ -138,7 +139,8 @@ class Worth:
 
 
 def tie_break_worth() -> Worth:
-    """Returns the worth that breaks ties if only the victory counts: items by price, HP and EP a little less."""
+    """Returns the worth of what a hunter keeps, to break ties between battle plans with equal chances to win: items by
+    price, HP and EP a little less."""
     worth = Worth()
     worth.victory = 0.0
     worth.hp = 1.5
@@ -152,7 +154,7 @@ def tie_break_worth() -> Worth:
 
 
 def last_round(fight: Fight, life: i64) -> i64:
-    """Returns the last battle round that can be reached, given the damage that dice can never block."""
+    """Returns the last battle round that the hunter can live to see, given the damage its dice can never block."""
     sure: i64 = fight.att - fight.defense
     if sure <= 0:
         return BATTLE_ROUNDS

@@ -1,4 +1,4 @@
-"""Forecasts of battles, cached: the chance to win, the best worth and the best answer in a window."""
+"""Forecasts of battles, cached: the chance to win, the best worth and the best action before or after an attack."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CACHE_LIMIT: Final[i64] = 20_000  # forecasts; a full cache is cleared
 
 
 class Forecast:
-    """The chance to win, the worth and the first choice of the best plan."""
+    """The forecast of a battle by the best plan: the chance to win, the worth, and the plan's first choice."""
 
     def __init__(self, chance: float, worth: float, choice: i64) -> None:
         self.chance = chance
@@ -42,7 +42,8 @@ TIE_BREAK: Final = tie_break_worth()
 
 
 def forecast_fight(fight: Fight, worth: Worth, by_chance: bool) -> Forecast:
-    """Solves a fight for the worth, or with `by_chance` for the chance to win and then the worth."""
+    """Returns the forecast of a battle played for the highest worth, or with `by_chance` for the chance to win and then
+    the worth."""
     key = (fight.numbers(), worth.numbers(), by_chance)
     known = FORECAST_CACHE.get(key)
     if known is None:
@@ -60,7 +61,7 @@ def chance_of(fight: Fight) -> float:
 
 
 def chance_against(city: City, seat: i64, monster: i64) -> float:
-    """Returns the chance to win against a monster if it were met now with the pets already brought."""
+    """Returns a seat's chance to win against a monster if it were met now with the pets already brought."""
     fight = fight_with_party(city, seat, monster)
     if is_plain_monster(fight):
         return chances_by_hp(fight, most_hp_of_level(city, monster))[fight.monster_hp]
@@ -68,7 +69,7 @@ def chance_against(city: City, seat: i64, monster: i64) -> float:
 
 
 def is_plain_monster(fight: Fight) -> bool:
-    """Whether only HP and ATT matter, so that one solution serves all monsters with other HP."""
+    """Whether one battle solution serves for any HP of the monster: it has no rage, regeneration or first strike."""
     return fight.rage_half == 0 and fight.regen == 0 and fight.moment != STRUCK_FIRST
 
 
@@ -83,7 +84,7 @@ def most_hp_of_level(city: City, monster: i64) -> i64:
 
 
 def chances_by_hp(fight: Fight, most: i64) -> vec[float]:
-    """Returns the chances of this fight by the monster's HP, up to `most`, cached."""
+    """Returns the chances to win a battle by the monster's HP, up to `most`, cached."""
     hp = fight.monster_hp
     printed = fight.printed_hp
     fight.monster_hp = most
@@ -104,20 +105,21 @@ def chances_by_hp(fight: Fight, most: i64) -> vec[float]:
 
 
 def best_answer(city: City, prices: Prices) -> i64:
-    """Returns the answer in this window with the highest expected worth at these prices."""
+    """Returns the action before or after an attack in this battle with the highest expected worth at these prices."""
     fight = current_fight(city)
     worth = worth_of(city, city.fighter, city.monster, prices)
     return next_answer(fight, worth, forecast_fight(fight, worth, False).choice)
 
 
 def safest_answer(city: City) -> i64:
-    """Returns the answer in this window with the highest chance to win the battle."""
+    """Returns the action before or after an attack in this battle with the highest chance to win it."""
     fight = current_fight(city)
     return next_answer(fight, TIE_BREAK, forecast_fight(fight, TIE_BREAK, True).choice)
 
 
 def next_answer(fight: Fight, worth: Worth, choice: i64) -> i64:
-    """Returns the next answer of a plan; profitable Fake Blood comes before an answer that ends the battle."""
+    """Turns the battle solver's choice into the player's next action; profitable Fake Blood comes before an action that
+    ends the battle."""
     if choice >= THROW:
         return act.USE + choice - THROW
     if choice == HEAL:
@@ -136,7 +138,8 @@ def next_answer(fight: Fight, worth: Worth, choice: i64) -> i64:
 
 
 def closing_answer(fight: Fight, worth: Worth, choice: i64) -> i64:
-    """Returns the next of the answers that end the battle without a roll."""
+    """Returns the next action to strike again, kill by explosives or tame; profitable Fake Blood comes before the
+    battle ends."""
     if choice == STRIKE_AGAIN and not second_blow_kills(fight):
         return act.AGAIN
     if fight.fakes > 0 and worth.fake_used > worth.fake:

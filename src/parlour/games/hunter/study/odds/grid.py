@@ -1,4 +1,4 @@
-"""The positions of a battle: their indices, and which of them can be reached."""
+"""The positions of a battle: their indices in the solver's tables, and which of them can be reached."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from parlour.games.hunter.study.odds.fight import STRUCK_FIRST, Fight, last_roun
 
 
 class Grid:
-    """Indices for the positions of a battle round. `eager`: EXP has a worth; `open_search`: explosives at any time."""
+    """The indices of the positions of a battle round in the solver's tables. `eager`: EXP has a worth; `open_search`:
+    explosives may be thrown at any time."""
 
     def __init__(self, fight: Fight, eager: bool, open_search: bool, keep_rounds: bool) -> None:
         self.fight = fight
@@ -52,12 +53,12 @@ class Grid:
         self.next_start: i64 = 0
 
     def index(self, monster: i64, hp: i64, stock: i64, pouch: i64, fake: i64, knife: i64, hits: i64) -> i64:
-        """Returns the index of a position within its battle round."""
+        """Returns the index of a battle position within the part of the solver's tables for its battle round."""
         place: i64 = monster * self.monster_step + hp * self.hp_step + stock * self.stock_step
         return place + pouch * self.pouch_step + fake * self.fake_step + knife * self.knife_step + hits
 
     def select_round(self, turn: i64) -> None:
-        """Sets the offsets for one battle round."""
+        """Sets the offsets of one battle round, and of the next, in the battle solver's tables."""
         self.round = turn
         self.round_start = (turn - self.fight.round) * self.size
         self.next_start = self.round_start + self.size
@@ -66,7 +67,7 @@ class Grid:
             self.next_start = self.size - self.round_start
 
     def is_reachable(self, hp: i64, stock: i64) -> bool:
-        """Whether the attacks so far can have cost exactly this many HP."""
+        """Whether the monster's attacks so far can have left the hunter exactly this sum of HP and healing items."""
         fight = self.fight
         lost: i64 = self.total_hp - hp - stock
         struck = self.monster_attacks()
@@ -75,21 +76,22 @@ class Grid:
         return lost >= struck * (fight.att - fight.defense)
 
     def monster_attacks(self) -> i64:
-        """Returns the number of monster attacks before the hunter's attack of this round."""
+        """Returns how often the monster has attacked, in the solved part of a battle, before the hunter's attack of
+        this round."""
         struck: i64 = self.round - self.fight.round
         if self.fight.moment == STRUCK_FIRST:
             struck += 1
         return struck
 
     def fewest_hits(self, lost: i64) -> i64:
-        """Returns the fewest monster hits that can cost `lost` HP; 0 if the grid does not count hits."""
+        """Returns the fewest monster hits that can cost the hunter `lost` HP; 0 if hits do not count in this battle."""
         if self.hits == 1 or lost == 0:
             return 0
         most: i64 = self.fight.att + self.fight.rage_half
         return (lost + most - 1) // most
 
     def most_hits(self, lost: i64) -> i64:
-        """Returns the most monster hits that can cost `lost` HP; 0 if the grid does not count hits."""
+        """Returns the most monster hits that can cost the hunter `lost` HP; 0 if hits do not count in this battle."""
         if self.hits == 1:
             return 0
         struck = self.monster_attacks()
@@ -98,7 +100,8 @@ class Grid:
         return struck
 
     def max_monster_hp(self, attacks: i64) -> i64:
-        """Returns the most HP the monster can have after so many attacks: it may regenerate, but pets always hit."""
+        """Returns the most HP the monster can have after this many attacks by the hunter: it may regenerate, but pets
+        always hit."""
         fight = self.fight
         if fight.regen > 0:
             return fight.monster_hp + attacks * fight.regen

@@ -1,4 +1,4 @@
-"""Reads a battle of a match into plain numbers: the fight, and the worth of its ends."""
+"""Turns a battle of a match into plain numbers for the battle solver: the fight, and the worth of its ends."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ EXPLOSIVE_KINDS: Final[i64] = 3  # of explosives
 
 
 class Prices:
-    """The price of each resource in points, or any other unit; none is below 0."""
+    """The price that a bot puts on each resource, in points or any other unit; none is below 0."""
 
     def __init__(self) -> None:
         self.point = 1.0
@@ -34,7 +34,7 @@ class Prices:
 
 
 def fight_of(city: City, seat: i64, monster: i64, pets: i64, ep: i64) -> Fight:
-    """Returns the battle of a seat with a monster if it began now, with this pet damage and these EP left."""
+    """Describes in numbers a seat's battle with a monster if it began now, with this pet damage and these EP left."""
     book = city.book
     fight = Fight()
     set_hunter(fight, city, seat)
@@ -56,7 +56,8 @@ def fight_of(city: City, seat: i64, monster: i64, pets: i64, ep: i64) -> Fight:
 
 
 def fight_with_party(city: City, seat: i64, monster: i64) -> Fight:
-    """Returns the battle if it began now, with the pets brought and all EP costs paid; a surplus left is lost."""
+    """Describes in numbers a seat's battle with a monster if it began now, with the pets brought and all EP costs paid;
+    surplus EP that are left are lost."""
     left: i64 = city.ep[seat] + city.surplus - (city.book.level[monster] + 1)
     pets: i64 = 0
     if city.fighter == seat:
@@ -70,7 +71,7 @@ def fight_with_party(city: City, seat: i64, monster: i64) -> Fight:
 
 
 def current_fight(city: City) -> Fight:
-    """Returns the present battle, or the one with the monster just met."""
+    """Describes in numbers the battle that is going on, or the one with the monster just met."""
     seat = city.fighter
     fight = fight_of(city, seat, city.monster, city.party_damage(seat), city.ep[seat])
     if city.phase != BEFORE and city.phase != AFTER:
@@ -95,7 +96,7 @@ def current_fight(city: City) -> Fight:
 
 
 def set_hunter(fight: Fight, city: City, seat: i64) -> None:
-    """Fills in the hunter: dice, powers, items."""
+    """Fills the hunter's side into the numbers of a battle: dice, powers of the weapon, HP, items."""
     weapon = city.weapon[seat]
     damage = city.book.damage
     fight.faces = vec[i64]([damage[weapon * 6 + face] for face in range(6)])
@@ -133,7 +134,7 @@ def set_hunter(fight: Fight, city: City, seat: i64) -> None:
 
 
 def set_monster(fight: Fight, city: City, monster: i64) -> None:
-    """Fills in the monster."""
+    """Fills the monster's side into the numbers of a battle: attack, special effect, damage explosives do to it."""
     book = city.book
     fight.att = book.att[monster]
     effect = book.effect[monster]
@@ -161,7 +162,7 @@ def set_monster(fight: Fight, city: City, monster: i64) -> None:
 
 
 def power_value(city: City, seat: i64, code: i64) -> i64:
-    """Returns the value of a weapon power, 0 if it is not in force."""
+    """Returns the number of a power of the seat's weapon, such as a factor; 0 if the power is not in force."""
     if city.has(seat, code):
         return city.value(seat, code)
     return 0
@@ -182,7 +183,8 @@ def needs_ammunition(city: City, seat: i64) -> bool:
 
 
 def worth_of(city: City, seat: i64, monster: i64, prices: Prices) -> Worth:
-    """11.5: returns the worth, at these prices, of a victory with all its rewards and of what is kept."""
+    """11.5: returns what a battle's ends are worth to a seat at these prices: a victory with all its rewards, a defeat,
+    and each item kept."""
     book = city.book
     weapon = city.weapon[seat]
     level = book.level[monster]
