@@ -1,4 +1,4 @@
-"""The options of Baldur's Bones, and the figures that follow from them."""
+"""The options of Baldur's Bones, and the figures (opponents' rolls, costs of defeats) that follow from them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ TRIALS: tuple[Options, ...] = (
 
 
 def problem(seats: int, options: Options) -> str | None:
-    """Returns one sentence that says what is wrong with the changed figures, or None."""
+    """Returns one sentence that says what is wrong with the figures changed by a match's options, or None."""
     try:
         enemies_with_overrides(str(options[OVERRIDES_OPTION]))
     except Problem as wrong:
@@ -40,12 +40,12 @@ def problem(seats: int, options: Options) -> str | None:
 
 
 def with_overrides(options: Options, data: DataOverrides) -> Options:
-    """Returns the options that change these figures of the file in data/."""
+    """Returns the options of a match with changes to the figures of the enemy file in data/ added."""
     return {**options, OVERRIDES_OPTION: add_enemy_overrides(str(options[OVERRIDES_OPTION]), data)}
 
 
 def make_book(overrides: str) -> Book:
-    """Returns a new book with these overrides."""
+    """Returns a new book of match figures: the printed enemy table, changed by a text of overrides."""
     foes = enemies_with_overrides(overrides)
     return Book(vec[i64]([int(foe[LOW_COLUMN]) for foe in foes]), vec[i64]([int(foe[COST_COLUMN]) for foe in foes]))
 
@@ -54,7 +54,7 @@ PRINTED_BOOK = make_book("")
 
 
 def book_of(options: Options) -> Book:
-    """Returns the book of these options, always the same object."""
+    """Returns the book of match figures that belongs to these options, cached."""
     overrides = str(options.get(OVERRIDES_OPTION, ""))
     return _cached_book(overrides) if overrides else PRINTED_BOOK
 

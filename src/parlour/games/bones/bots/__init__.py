@@ -1,1 +1,1 @@
-"""The bots of Baldur's Bones, and its features for programs that learn."""
+"""The bots of Baldur's Bones, and its positions as numbers (features) for programs that learn."""

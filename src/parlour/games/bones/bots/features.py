@@ -1,4 +1,4 @@
-"""Baldur's Bones as numbers, for programs that learn: only what the player sees."""
+"""Positions of Baldur's Bones as numbers, for programs that learn: only what the player sees."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ NAMES: Final = COLUMNS + tuple(f"place {place}" for place in range(49))
 
 
 def read(state: State, seat: int) -> vec[i64]:
-    """Returns counts, then every place: 0 unknown, 1 nothing left to do, 2 a game not won."""
+    """Returns a position as numbers for programs that learn: counts, then every place: 0 unknown, 1 nothing left to do,
+    2 a game not won."""
     assert isinstance(state, Bones)
     walking = state.bout == WALKING and state.ending == 0
     numbers = vec[i64]([

@@ -41,7 +41,8 @@ ORDER_ABOVE_21: Final = vec[i64]([ROLL, SUBTRACT, REROLL, ADD])
 
 
 def step_towards(state: Bones, area: i64) -> i64:
-    """Plays here if this place is of the area, else steps towards the nearest place that is."""
+    """Returns the action to play here if this place is in the area, else the step towards the area's nearest unbeaten
+    opponent."""
     if AREA[state.place] == area and state.why_no_game() == 0:
         return FIGHT
     target = nearest_opponent(state, area)
@@ -65,14 +66,15 @@ def nearest_opponent(state: Bones, area: i64) -> i64:
 
 
 def simple_area(state: Bones) -> i64:
-    """15.4: returns the area to play in next: the easy one while it is open, then medium; at top level the boss's."""
+    """15.4: returns the city area where simple bots play next: the easy one while it is open, then medium; at top level
+    the boss's."""
     if state.level == TOP_LEVEL:
         return BOSS
     return EASY if open_areas(state)[EASY] == 1 else MEDIUM
 
 
 class Optimal(Bot):
-    """Plays the whole campaign as well as possible."""
+    """A bot that plays the whole campaign with the highest chance to win it."""
 
     def choose(self, world: State, seat: i64) -> i64:
         assert isinstance(world, Bones)
@@ -82,7 +84,8 @@ class Optimal(Bot):
 
 
 def exact_answer(state: Bones) -> i64:
-    """Returns the best answer for the campaign; among equals, the best for this fight, without a needless trick."""
+    """Returns the answer in a dice fight that is best for the campaign; among equals, the best for this fight, without
+    a needless trick."""
     solution = solution_of(state)
     single = solution_alone(state)
     best = HOLD
@@ -97,7 +100,7 @@ def exact_answer(state: Bones) -> i64:
 
 
 def best_answer(solution: FightSolution, state: Bones) -> i64:
-    """Returns the most valuable answer in a fight; among equals: hold, roll, subtract, add, re-roll."""
+    """Returns the answer in a dice fight with the highest value; among equals: hold, roll, subtract, add, re-roll."""
     best = HOLD
     value = answer_value(solution, state, HOLD)
     for action in ANSWER_ORDER:
@@ -109,7 +112,7 @@ def best_answer(solution: FightSolution, state: Bones) -> i64:
 
 
 def best_area(state: Bones) -> i64:
-    """Returns the area of the best next opponent; among equals, the weaker one."""
+    """Returns the area of the city with the best opponent to play next; among equals, the weaker one."""
     if state.level == TOP_LEVEL:
         return BOSS
     unbeaten = open_areas(state)
@@ -125,7 +128,7 @@ def best_area(state: Bones) -> i64:
 
 
 class Greedy(Bot):
-    """Plays each fight as well as possible, without regard to the campaign."""
+    """A bot that plays each dice fight as well as possible, without regard to the campaign."""
 
     def choose(self, world: State, seat: i64) -> i64:
         assert isinstance(world, Bones)
@@ -135,7 +138,7 @@ class Greedy(Bot):
 
 
 class Explorer(Bot):
-    """Visits the whole city, and plays every opponent on the way as well as possible."""
+    """A bot that visits the whole city, and plays every opponent on the way as well as possible."""
 
     def choose(self, world: State, seat: i64) -> i64:
         assert isinstance(world, Bones)
@@ -143,7 +146,7 @@ class Explorer(Bot):
 
 
 class Thumb(Bot):
-    """The rule of thumb of 15.4."""
+    """A bot that plays by the rule of thumb of 15.4: a total 2 above the opponent's low roll, at most 21, is enough."""
 
     def choose(self, world: State, seat: i64) -> i64:
         assert isinstance(world, Bones)
@@ -161,7 +164,7 @@ class Thumb(Bot):
 
 
 class Threshold(Bot):
-    """Rolls below a number, otherwise holds; never uses a trick."""
+    """A bot that rolls while its total is below a fixed number, otherwise holds; it never uses a trick."""
 
     def __init__(self, least: i64) -> None:
         super().__init__()

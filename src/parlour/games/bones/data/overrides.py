@@ -1,4 +1,4 @@
-"""The table of enemies, and which of its figures may be changed for a match."""
+"""The table of enemies of Baldur's Bones, and which of its figures may be changed for a match."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ FILES = {"enemies": "enemies.csv"}
 
 
 def read_enemies() -> list[dict[str, str]]:
-    """Returns the rows of the enemy table."""
+    """Returns the rows of the printed enemy table, read from its CSV file."""
     with (Path(__file__).parent / FILES["enemies"]).open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
 
 
 def figure_bounds(row: Row) -> Bounds:
-    """Returns the figures of a row that may be changed; a cost of 0 may not."""
+    """Returns the columns of an enemy's row that may be changed for a match, with bounds; a cost of 0 may not."""
     free = row[COST_COLUMN] == "0" or row["difficulty"] in NO_COST
     return {LOW_COLUMN: ROLL_BOUNDS} if free else {LOW_COLUMN: ROLL_BOUNDS, COST_COLUMN: COST_BOUNDS}
 
@@ -34,10 +34,10 @@ TABLES = {"enemies": PrintedTable("difficulty", read_enemies(), figure_bounds)}
 
 
 def enemies_with_overrides(overrides: str) -> list[dict[str, str]]:
-    """Returns the enemy table with these overrides; raises Problem if they are wrong."""
+    """Returns the enemy table with its figures changed by a text of overrides; raises Problem if the text is wrong."""
     return table_overrides.apply_overrides(TABLES, overrides, EXAMPLE)["enemies"]
 
 
 def add_enemy_overrides(overrides: str, data: DataOverrides) -> str:
-    """Returns the overrides with the changes of data files added; raises Problem if they are wrong."""
+    """Returns a text of overrides with changes to the enemy file in data/ added; raises Problem if they are wrong."""
     return table_overrides.add_overrides(TABLES, FILES, overrides, data)

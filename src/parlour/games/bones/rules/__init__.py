@@ -1,1 +1,1 @@
-"""The rules: the state and the phases of play."""
+"""The rules of Baldur's Bones: the city, the state and the campaign."""

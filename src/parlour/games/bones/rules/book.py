@@ -1,4 +1,4 @@
-"""The figures that do not change in a match: the rolls of opponents, and the cost of a defeat."""
+"""The figures of Baldur's Bones that do not change in a match: the rolls of opponents, and the cost of a defeat."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Book:
-    """The figures of a match, shared by all its positions, and the solver for them."""
+    """The figures of a match (opponents' rolls, costs of defeats), shared by all its positions, and their solver."""
 
     def __init__(self, low: vec[i64], cost: vec[i64]) -> None:
         self.low = low  # by foe; high is low + 1

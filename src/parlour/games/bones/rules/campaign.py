@@ -84,7 +84,7 @@ class Bones(Campaign):
         return self.place % SIDE == 0
 
     def why_no_game(self) -> i64:
-        """5.3: returns the reason why the player cannot start a game here, 0 if possible."""
+        """5.3: returns the code of the reason why the player cannot start a dice game at this place, 0 if possible."""
         place = self.place
         if TYPE[place] != GAME_TYPE or AREA[place] == LANDING:
             return ev.NO_GAME_HERE
@@ -143,7 +143,7 @@ class Bones(Campaign):
         self.ask_dealer(outcomes)
 
     def walk(self, direction: i64) -> None:
-        """5.2: moves the player one place, at no cost, and marks it found. The text follows the old status."""
+        """5.2: moves the player one place, at no cost, and marks it found; the arrival text goes by the old status."""
         if self.journal is not None and self.why_no_game() == 0 and AREA[self.place] != BOSS:
             self.journal.add(EVERYONE, ev.WALKED_ON, self.place)  # R19
         self.place += STEP[direction]
@@ -291,7 +291,8 @@ class Bones(Campaign):
             self.end_practice(reason, enemy)
 
     def end_practice(self, reason: i64, enemy: i64) -> None:
-        """4.5: puts everything back, tricks included (R14), and goes on: practice after the lesson, else the city."""
+        """4.5: ends the lesson or the practice game: restores all tricks (R14), then goes on to the practice game or
+        the city."""
         bout = self.bout
         if self.journal is not None:
             if bout == LESSON and reason == ev.TIE:
@@ -329,7 +330,7 @@ class Bones(Campaign):
         self.done = 1
 
     def gain_experience(self) -> None:
-        """8: adds a win: three lead to level 2, then five to level 3; beyond that they only count (R25)."""
+        """8: adds a won city game: three lead to level 2, then five to level 3; beyond that they only count (R25)."""
         self.experience += 1
         rises = self.level < TOP_LEVEL and self.experience == WINS_TO_RISE[self.level]
         if self.journal is not None:
@@ -428,11 +429,11 @@ class Bones(Campaign):
     # Scores, default answers and copies for the kernel.
 
     def points(self, seat: i64) -> i64:
-        """Returns the games won in the city."""
+        """Returns the player's points: the number of games won in the city."""
         return self.wins
 
     def standing(self, seat: i64) -> i64:
-        """Returns 1 plus the health left if the boss was beaten, else 0: only beating him is a win."""
+        """Returns the player's result: 1 plus the health left if the boss was beaten, which is the only win, else 0."""
         return 1 + self.health if self.ending == WON else 0
 
     def outlook(self, seat: i64) -> i64:
@@ -442,7 +443,8 @@ class Bones(Campaign):
         return self.wins * 20 + self.health * 30 + tricks * 5 + self.rounds_won * 40 - self.rounds_lost * 40
 
     def default_answer(self, seat: i64) -> i64:
-        """Returns hold during a game, else play if possible, else the step to the nearest place worth visiting."""
+        """Returns the default answer: hold during a game, else play if possible, else the step to the nearest place
+        worth visiting."""
         if self.bout != WALKING:
             return HOLD
         if self.why_no_game() == 0:
@@ -473,14 +475,14 @@ class Bones(Campaign):
 
 
 def foe_at(rounds_won: i64, rounds_lost: i64) -> i64:
-    """7: returns the boss's row in the enemy table; behind he plays one higher, ahead one lower."""
+    """7: returns the boss's row in the enemy table by the score in rounds; behind he plays one higher, ahead lower."""
     if rounds_won == rounds_lost:
         return BOSS_EVEN
     return BOSS_AHEAD if rounds_lost > rounds_won else BOSS_BEHIND
 
 
 def direction_to(here: i64, target: i64) -> i64:
-    """Returns the direction of the next step to another place."""
+    """Returns the direction (north, east, south or west) of the next step towards another place of the city."""
     rows = target // SIDE - here // SIDE
     columns = target % SIDE - here % SIDE
     if rows < 0:

@@ -1,4 +1,4 @@
-"""The map of Marrowport as numbers: area and type of every place."""
+"""The city map of Baldur's Bones (Marrowport) as numbers: area and type of every place."""
 
 from __future__ import annotations
 
@@ -36,7 +36,8 @@ def _rows() -> list[list[str]]:
 
 
 def read_city(rows: list[list[str]]) -> tuple[list[int], list[int]]:
-    """Returns areas and types by place; the map must have 49 places and the documented counts (rule 3.3, R7)."""
+    """Returns the area and the type of every place from rows of map codes; raises ValueError unless there are 49 places
+    with the documented counts (rule 3.3, R7)."""
     codes = [code for row in rows for code in row]
     areas = [int(code[0]) for code in codes]
     types = [int(code[1]) for code in codes]
@@ -59,7 +60,7 @@ BOSS_BEHIND: Final[i64] = 6
 
 
 def distance(one: i64, other: i64) -> i64:
-    """Returns the number of steps between two places."""
+    """Returns the number of steps between two places of the city."""
     rows = one // SIDE - other // SIDE
     columns = one % SIDE - other % SIDE
     return (rows if rows > 0 else -rows) + (columns if columns > 0 else -columns)

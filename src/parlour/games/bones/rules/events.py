@@ -1,4 +1,4 @@
-"""The numbers of the events, lesson steps, results and refusals of Baldur's Bones."""
+"""The code numbers of the events, lesson steps, fight results and refusals of Baldur's Bones."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ LOST_TO_BOSS: Final[i64] = 3
 
 
 class Campaign(State):
-    """The fields of a campaign. The rules are in campaign.py."""
+    """The fields of a position of Baldur's Bones. The rules are in campaign.py."""
 
     def __init__(self, seats: i64, book: Book) -> None:
         super().__init__(seats)

@@ -1,1 +1,1 @@
-"""Analysis of positions and matches: coach, review, odds."""
+"""Analysis of positions and matches of Baldur's Bones: hints of the coach, review, odds."""

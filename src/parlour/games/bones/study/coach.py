@@ -1,4 +1,4 @@
-"""The coach: the chance after each choice, and a review of luck and skill after the match."""
+"""The coach of Baldur's Bones: the chance to win after each choice, and a review of luck and skill after the match."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from parlour.kernel.state import DEALER, State
 
 
 def hints(state: State, seat: int) -> list[Hint]:
-    """Returns the chance of every legal answer, best first."""
+    """Returns a hint with the chance to win for every legal answer of the player, the best answer first."""
     assert isinstance(state, Bones)
     best = best_action(state)
     found = [hint(state, action, best) for action in state.legal(seat)]
@@ -32,7 +32,7 @@ def hints(state: State, seat: int) -> list[Hint]:
 
 
 def best_action(state: Bones) -> int:
-    """Returns the answer of the bot optimal."""
+    """Returns the best action for the player, the one that the bot optimal would choose."""
     if state.bout == WALKING:
         return step_towards(state, best_area(state))
     return exact_answer(state)
@@ -67,7 +67,7 @@ def signed_percent(value: float) -> str:
 
 @dataclass
 class ChanceChange:
-    """The change of a chance, by the dice and by the player's choices."""
+    """The change of a chance to win, divided into luck (the dice) and skill (the player's choices)."""
 
     luck: float = 0.0
     skill: float = 0.0
@@ -81,7 +81,7 @@ class ChanceChange:
 
 @dataclass
 class FightReview:
-    """The review of one fight, by itself and within the campaign."""
+    """The review of one dice fight: the result, and luck and skill in the fight itself and within the campaign."""
 
     name: str
     practice: bool
@@ -91,7 +91,8 @@ class FightReview:
 
 
 def review_fights(steps: Sequence[LogStep]) -> Iterator[FightReview]:
-    """Yields a review of every finished fight of a log; luck and skill add up to the change of its chance."""
+    """Yields a review of every finished dice fight of a match's log; luck and skill add up to the change of the chance
+    to win."""
     game, campaign = ChanceChange(), ChanceChange()
     for before, who, what in steps:
         assert isinstance(before, Bones)
@@ -122,7 +123,8 @@ def fight_name(state: Bones) -> str:
 
 
 def review(steps: Sequence[LogStep], names: Sequence[str]) -> list[str]:
-    """Returns a line for every fight, and one for the whole campaign if it is over."""
+    """Returns the review of a match: a line on luck and choices for every fight, and one for the whole campaign if it
+    is over."""
     found = list(review_fights(steps))
     lines = [review_line(fight) for fight in found]
     last = steps[-1].before.clone() if steps else None

@@ -1,4 +1,4 @@
-"""The captions of a position, for the text board and for screens that draw."""
+"""The captions (short texts by name) of a position of Baldur's Bones, for the text board and for screens that draw."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ RENOWN_MEANS = "games won since your reputation last rose"
 
 
 def captions(context: MatchContext, view: View) -> Mapping[str, str]:
-    """Returns every text that is not empty, by name. `at A7` is the name of a place that was visited."""
+    """Returns every caption of a position that is not empty, by name. `at A7` is the name of a visited place."""
     assert isinstance(view, BonesView)
     found = {**hero_captions(context, view), **visited_place_names(view)}
     if view.ending:
@@ -45,7 +45,7 @@ def hero_captions(context: MatchContext, view: BonesView) -> dict[str, str]:
 
 
 def visited_place_names(view: BonesView) -> dict[str, str]:
-    """Returns the names of the visited places."""
+    """Returns the names of the places of the city that the player has visited, as captions."""
     known = [number for number, symbol in enumerate(view.symbols) if symbol in "0#!" or number == view.place]
     return {f"at {places()[number]['label']}": str(places()[number]["name"]) for number in known}
 
@@ -73,7 +73,7 @@ def fight_captions(context: MatchContext, view: BonesView) -> dict[str, str]:
 
 
 def opponent_name(context: MatchContext, view: BonesView) -> str:
-    """Returns the name of the opponent."""
+    """Returns the name of the opponent in the lesson, in the practice game or at the player's place."""
     if view.bout == LESSON:
         return str(texts()["tutorial"]["opponent"])
     if view.bout == PRACTICE:
@@ -98,13 +98,13 @@ def district(view: BonesView) -> str:
 
 
 def scenery(view: BonesView) -> str:
-    """Returns what to draw: the landing, the back room, a house with a table, or a street."""
+    """Returns the scene to draw for the player's place: the landing, the back room, a house with a table, a street."""
     kinds = {LANDING: "landing", BOSS: "back room"}
     return kinds.get(AREA[view.place], "table" if TYPE[view.place] == GAME_TYPE else "street")
 
 
 def description(context: MatchContext, view: BonesView) -> str:
-    """3.5: returns the text of this place, by its status before the arrival; a win in this visit counts."""
+    """3.5: returns the text of the player's place, by its status before the arrival; a win in this visit counts."""
     status = view.arrival
     if context.resumed and status < FOUND:
         status = FOUND  # 11: a loaded game shows the text of a return
@@ -128,7 +128,7 @@ def fight_title(context: MatchContext, view: BonesView) -> str:
 
 
 def fight_note(context: MatchContext, view: BonesView) -> str:
-    """Returns the place, the stakes or the score of the fight."""
+    """Returns a note on the running dice fight: the place's name, that there are no stakes, or the score in rounds."""
     notes = {
         LESSON: "The lesson, without stakes",
         PRACTICE: "A practice game, without stakes",

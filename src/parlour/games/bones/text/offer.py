@@ -1,4 +1,4 @@
-"""The answers to show, when saving is possible, and columns for simulations."""
+"""The answers that Baldur's Bones shows to the player, when saving is possible, and statistics for simulations."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from parlour.kernel.state import State
 
 
 def offer(state: State, seat: int) -> list[Offer]:
-    """Returns four directions and Fight while walking, five actions in a game; those not allowed have a reason."""
+    """Returns the answers to show to the player: four directions and Fight while walking, five actions in a game; those
+    not allowed have a reason."""
     assert isinstance(state, Bones)
     shown = range(NORTH, FIGHT + 1) if state.bout == WALKING else range(ROLL, REROLL + 1)
     return [Offer(action, state.refusal(seat, action)) for action in shown]

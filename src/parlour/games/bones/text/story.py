@@ -1,4 +1,4 @@
-"""The sentences of Baldur's Bones, one function for each kind of event."""
+"""The sentences that tell the story of Baldur's Bones, one function for each kind of event."""
 
 from __future__ import annotations
 

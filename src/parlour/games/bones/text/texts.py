@@ -19,12 +19,12 @@ def texts() -> dict[str, Any]:
 
 @cache
 def places() -> tuple[dict[str, Any], ...]:
-    """Returns the places in the order row * 7 + column."""
+    """Returns the texts of all places of the city, in the order row * 7 + column."""
     return tuple(sorted(texts()["locations"], key=lambda place: (place["row"], place["col"])))
 
 
 def fill_in(text: str, context: MatchContext, **more: object) -> str:
-    """Returns a text with its placeholders replaced."""
+    """Returns a story text with its placeholders, such as the names of the player, the boss and the city, replaced."""
     found: dict[str, object] = {
         "player": context.names[0],
         "boss": context.options["boss"],
@@ -38,10 +38,10 @@ def fill_in(text: str, context: MatchContext, **more: object) -> str:
 
 
 def opponent_at(place: int) -> str:
-    """Returns the opponent at a place, empty if there is none."""
+    """Returns the name of the opponent at a place of the city, empty if there is none."""
     return str(places()[place].get("opponent", ""))
 
 
 def pick_line(lines: list[str], mark: int) -> str:
-    """Picks one of several lines, always the same for the same number."""
+    """Picks one of several lines of text by a number; the same number always picks the same line."""
     return lines[mark % len(lines)]

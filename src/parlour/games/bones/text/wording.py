@@ -1,4 +1,4 @@
-"""Texts that depend on the figures of a match; they name changed figures and hide the others (R36)."""
+"""Texts of Baldur's Bones that depend on a match's figures; they name changed figures and hide the others (R36)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def credibility_means(context: MatchContext) -> str:
 
 
 def last_chance(context: MatchContext, credibility: int) -> str:
-    """Returns a warning if any defeat would be the last."""
+    """Returns a warning if any further defeat would end the campaign, else an empty text."""
     cost = book_of(context.options).cost
     least = min(cost[foe] for foe in (*range(EASY, HARD + 1), BOSS_EVEN))
     return fill_in(texts()["outcome"]["last_chance"], context) if 0 < credibility <= least else ""
@@ -34,14 +34,14 @@ def best_of_three(context: MatchContext) -> str:
 
 
 def boss_play(context: MatchContext, more: str, less: str) -> list[str]:
-    """Returns how the boss plays when behind and when ahead, compared with a level score."""
+    """Returns how the boss plays when behind and when ahead, against a level score: `more`, `less` or the same."""
     low = book_of(context.options).low
     steps = [low[foe] - low[BOSS_EVEN] for foe in (BOSS_BEHIND, BOSS_AHEAD)]
     return [more if step > 0 else less if step < 0 else "the same" for step in steps]
 
 
 def fill_in_figures(text: str, context: MatchContext) -> str:
-    """Returns a text with its placeholders replaced, figures included."""
+    """Returns a story text with its placeholders replaced, also those for figures such as the price of a defeat."""
     price = book_of(context.options).cost[BOSS_EVEN]
     behind, ahead = boss_play(context, "harder", "looser")
     figures = {"behind": behind, "ahead": ahead, "price": NUMBERS[price], "times": MULTIPLES[price]}
@@ -49,7 +49,7 @@ def fill_in_figures(text: str, context: MatchContext) -> str:
 
 
 def changed_figures_here(context: MatchContext, view: BonesView) -> str:
-    """Returns the changed figures of the running game, in one sentence."""
+    """Returns a sentence with the changed figures (rolls to beat, cost) of the running dice game, empty if none."""
     here = AREA[view.place]
     if view.bout == PRACTICE:
         told = changed_rolls(context, EASY)
@@ -61,7 +61,7 @@ def changed_figures_here(context: MatchContext, view: BonesView) -> str:
 
 
 def changed_figures(context: MatchContext) -> list[str]:
-    """Returns a line for each opponent with changed figures; R36: the others stay hidden."""
+    """Returns a line for each opponent whose figures are changed for the match; R36: the others stay hidden."""
     districts = [texts()["district_names"][area] for area in ("easy", "medium", "hard")]
     names = ["The lesson", *districts, *(f"{context.options['boss']}, {score}" for score in SCORES)]
     found = [changed_rolls(context, foe) + changed_cost(context, foe) for foe in range(len(names))]

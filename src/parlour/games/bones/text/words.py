@@ -51,7 +51,7 @@ def notation(action: int) -> str:
 
 
 def outcome(state: State, number: int) -> str:
-    """Writes dice as their faces, the opponent's roll as low or high."""
+    """Writes a random result in the notation of logs: dice as their faces, the opponent's roll as low or high."""
     assert isinstance(state, Campaign)
     if state.due == OPENING:
         return f"{number // 36 + 1} {number // 6 % 6 + 1} {number % 6 + 1}"
@@ -99,7 +99,7 @@ def label(context: MatchContext, view: View, action: int) -> str:
 
 
 def next_place(view: BonesView, direction: int) -> str:
-    """Returns what the player map shows of the next place."""
+    """Returns what the player map shows of the next place in a direction, as the end of that choice's label."""
     row, column = divmod(view.place, SIDE)
     row += (-1, 0, 1, 0)[direction]
     column += (0, 1, 0, -1)[direction]
@@ -157,7 +157,7 @@ def title_row(left: str, right: str) -> str:
 
 
 def mini_map(view: BonesView) -> list[str]:
-    """3.4: returns the nine places around the player; / is outside the city."""
+    """3.4: returns the rows of a small map with the nine places around the player; / is outside the city."""
     row, column = divmod(view.place, SIDE)
     return [" ".join(map_cell(view, row + south, column + east) for east in (-1, 0, 1)) for south in (-1, 0, 1)]
 
@@ -183,7 +183,7 @@ def game_board(context: MatchContext, view: BonesView) -> list[str]:
 
 
 def dice_rows(dice: list[int]) -> list[str]:
-    """Draws the dice, the last one marked."""
+    """Draws the dice of a fight as rows of text, the last die marked."""
     if not dice:
         return ["(the dice are in the cup)"]
     mark = "      " * (len(dice) - 1) + "  ^"
@@ -247,7 +247,8 @@ def full_map(view: BonesView) -> str:
 
 
 def rules(options: Options) -> str:
-    """R36: returns only the three pages of the texts file and the changed figures."""
+    """R36: returns the rules for players to read: only the three pages of the texts file and the figures changed for
+    the match."""
     context = MatchContext(("you",), options)
     rows = ["Baldur's Bones"]
     for page in texts()["game_info"]:

@@ -1,1 +1,1 @@
-"""The mathematics behind bots and coach: exact odds and values, compiled."""
+"""The mathematics behind the bots and the coach of Baldur's Bones: exact chances to win, compiled."""

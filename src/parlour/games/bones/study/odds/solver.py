@@ -1,4 +1,4 @@
-"""Exact chances, by dynamic programming over every fight and over the whole campaign."""
+"""Exact chances to win in Baldur's Bones, by dynamic programming over every dice fight and over the whole campaign."""
 
 from __future__ import annotations
 
@@ -41,7 +41,8 @@ def pool_of(add: i64, subtract: i64, reroll: i64) -> i64:
 
 
 class FightSolution:
-    """The value of every position of one fight, given the values of its ends, by pool."""
+    """The value of every position of one dice fight with best play, given what a win and a loss are worth, by the pool
+    of tricks left."""
 
     def __init__(self, low: i64, won: vec[float], lost: vec[float]) -> None:
         self.low = low
@@ -57,7 +58,8 @@ class FightSolution:
             self.openings[pool] = self.opening_value(pool)
 
     def solve_pool(self, add: i64, subtract: i64, reroll: i64) -> None:
-        """Tricks only shrink the pool and dice only raise the total, so one pass is enough."""
+        """Computes the values of a dice fight's positions with one pool of tricks. Tricks only shrink the pool and dice
+        only raise the total, so one pass is enough."""
         pool = pool_of(add, subtract, reroll)
         for total in range(END_TOTAL - 1, -1, -1):
             best = max(self.hold_value(pool, total), self.roll_value(pool, total))
@@ -72,13 +74,14 @@ class FightSolution:
                 self.values[pool * POOL_SIZE + total * ROW_SIZE + last] = value
 
     def value_at(self, pool: i64, total: i64, last: i64) -> float:
-        """Returns the value of a position with best play."""
+        """Returns the value, with best play, of a position of a dice fight: the pool of tricks left, the total and the
+        last roll."""
         if total >= END_TOTAL:
             return self.lost[pool]
         return self.values[pool * POOL_SIZE + total * ROW_SIZE + last]
 
     def hold_value(self, pool: i64, total: i64) -> float:
-        """Returns the value of holding; a tie loses, low and high are equally likely."""
+        """Returns the value of holding at this total; a tie loses, the opponent rolls low or high equally often."""
         if total > BEST_TOTAL or total <= self.low:
             return self.lost[pool]
         if total > self.low + 1:
@@ -86,14 +89,14 @@ class FightSolution:
         return (self.won[pool] + self.lost[pool]) / 2.0
 
     def roll_value(self, pool: i64, total: i64) -> float:
-        """Returns the value of one more die on this total."""
+        """Returns the value of rolling one more die on this total, as the mean over its faces."""
         value = 0.0
         for die in range(1, FACES + 1):
             value += self.value_at(pool, total + die, die)
         return value / 6.0
 
     def action_value(self, add: i64, subtract: i64, reroll: i64, total: i64, last: i64, action: i64) -> float:
-        """Returns the value of an action followed by best play; IMPOSSIBLE without a use left."""
+        """Returns the value of an action in a dice fight, then best play; IMPOSSIBLE for a trick without a use left."""
         if action == HOLD:
             return self.hold_value(pool_of(add, subtract, reroll), total)
         if action == ROLL:
@@ -107,7 +110,7 @@ class FightSolution:
         return IMPOSSIBLE
 
     def opening_value(self, pool: i64) -> float:
-        """Returns the mean over the 216 results of three dice."""
+        """Returns the value of a dice fight before it opens: the mean over the 216 results of three opening dice."""
         value = 0.0
         for third in range(1, FACES + 1):
             for first in range(1, FACES + 1):
@@ -117,7 +120,7 @@ class FightSolution:
 
 
 class Solver:
-    """The values of all campaign positions, each computed at its first use and kept.
+    """The chances to win from all campaign positions, each computed at its first use and kept.
 
     Walking is free and lost fights may be repeated, so a campaign position is: wins so far, whether all of them
     were easy (the seven easy opponents alone are not enough), health, and the pool."""
@@ -131,7 +134,7 @@ class Solver:
         self.campaigns: dict[i64, vec[float]] = {}
 
     def solve_alone(self, low: i64) -> FightSolution:
-        """Solves a fight by itself: a win is worth 1, a loss 0, tricks nothing."""
+        """Solves a dice fight by itself, without the campaign: a win is worth 1, a loss 0, tricks left nothing."""
         solution = self.alone.get(low)
         if solution is None:
             solution = FightSolution(low, vec[float]([1.0] * POOLS), vec[float]([0.0] * POOLS))
@@ -139,7 +142,7 @@ class Solver:
         return solution
 
     def solve_round(self, rounds_won: i64, rounds_lost: i64, health: i64) -> FightSolution:
-        """Solves a round of the match against the boss."""
+        """Solves a round of the match against the boss, for the rounds won and lost before it and the health left."""
         key = (health * 2 + rounds_won) * 2 + rounds_lost
         solution = self.rounds.get(key)
         if solution is None:
@@ -158,13 +161,13 @@ class Solver:
         return solution
 
     def boss_chances(self, health: i64) -> vec[float]:
-        """Returns the chance to beat the boss in the end, by pool."""
+        """Returns the chances to beat the boss in the end with this health, by the pool of tricks left."""
         if health <= 0:
             return vec[float]([0.0] * POOLS)
         return self.solve_round(0, 0, health).openings
 
     def solve_game(self, area: i64, wins: i64, easy_only: bool, health: i64) -> FightSolution:
-        """Solves a fight in the city as part of the campaign."""
+        """Solves a dice fight with an opponent in the city; its values are chances to win the whole campaign."""
         key = ((min(wins, WINS_TO_BOSS) * 2 + int(easy_only)) * 64 + health) * 4 + area
         solution = self.games.get(key)
         if solution is None:
@@ -175,13 +178,14 @@ class Solver:
         return solution
 
     def chances_after_win(self, wins: i64, easy_only: bool, health: i64) -> vec[float]:
-        """8: wins 3 and 8 raise the level, which gives one more of everything."""
+        """8: returns the chances to win the campaign after a city game is won, by pool of tricks before; wins 3 and 8
+        raise the level, which gives one more of everything."""
         if wins != 3 and wins != WINS_TO_BOSS:
             return self.campaign_chances(wins, easy_only, health)
         return before_level_up(self.campaign_chances(wins, easy_only, health + 1))
 
     def campaign_chances(self, wins: i64, easy_only: bool, health: i64) -> vec[float]:
-        """Returns the chance to win the campaign while walking, by pool."""
+        """Returns the chances to win the campaign from a position between fights, by the pool of tricks left."""
         if health <= 0:
             return vec[float]([0.0] * POOLS)
         if wins >= WINS_TO_BOSS:
@@ -204,7 +208,7 @@ def raise_values(values: vec[float], others: vec[float]) -> None:
 
 
 def before_level_up(values: vec[float]) -> vec[float]:
-    """Returns the value of each pool just before a level gives one more of each trick; full pools do not occur."""
+    """Returns the value of each pool of tricks just before a new level adds one of each; full pools do not occur."""
     out = vec[float]([0.0] * POOLS)
     for add in range(ADDS - 1):
         for subtract in range(SUBTRACTS - 1):
@@ -214,7 +218,7 @@ def before_level_up(values: vec[float]) -> vec[float]:
 
 
 def solver_of(book: Book) -> Solver:
-    """Returns the solver of a book, made at its first use."""
+    """Returns the solver for the figures of a match, made at its first use and kept in their book."""
     solver = book.solver
     if solver is None:
         solver = Solver(book.low, book.cost)
@@ -235,7 +239,7 @@ def easy_only(state: Bones) -> bool:
 
 
 def solution_of(state: Bones) -> FightSolution:
-    """Solves the running fight as part of the campaign."""
+    """Solves the running dice fight; values are chances to win the campaign, in a practice game to win that game."""
     solver = solver_of(state.book)
     if state.bout == GAME:
         return solver.solve_game(AREA[state.place], state.wins, easy_only(state), state.health)
@@ -245,12 +249,12 @@ def solution_of(state: Bones) -> FightSolution:
 
 
 def solution_alone(state: Bones) -> FightSolution:
-    """Solves the running fight by itself."""
+    """Solves the running dice fight by itself; its values are chances to win this fight."""
     return solver_of(state.book).solve_alone(state.book.low[state.foe])
 
 
 def value_of_game(state: Bones, area: i64) -> float:
-    """Returns the chance to win the campaign if the next game is against this area."""
+    """Returns the chance to win the campaign if the next game is against an opponent of this area of the city."""
     solver = solver_of(state.book)
     if area == BOSS:
         return solver.boss_chances(state.health)[pool_left(state)]
@@ -267,12 +271,12 @@ def campaign_chance(state: Bones) -> float:
 
 
 def fight_chance(state: Bones) -> float:
-    """Returns the chance to win the running fight."""
+    """Returns the chance to win the running dice fight if only this fight counts."""
     return state_value(solution_alone(state), state)
 
 
 def state_value(solution: FightSolution, state: Bones) -> float:
-    """Returns the value of a state during a fight, also while the dealer owes dice."""
+    """Returns the value of a position during a dice fight by its solution, also while dice are still to be rolled."""
     pool = pool_left(state)
     if state.outcomes == 216:
         return solution.openings[pool]
@@ -285,12 +289,12 @@ def state_value(solution: FightSolution, state: Bones) -> float:
 
 
 def answer_value(solution: FightSolution, state: Bones, action: i64) -> float:
-    """Returns the value of one answer in a fight."""
+    """Returns the value of one answer of the player in a dice fight, by the fight's solution."""
     return solution.action_value(state.add, state.subtract, state.reroll, state.total, state.last, action)
 
 
 def open_areas(state: Bones) -> vec[i64]:
-    """Returns for each area 1 if it has an unbeaten opponent, else 0."""
+    """Returns for each area of the city 1 if it has an unbeaten opponent, else 0."""
     found = vec[i64]([0] * (BOSS + 1))
     for place in range(PLACES):
         if TYPE[place] == GAME_TYPE and AREA[place] != LANDING and state.status[place] != BEATEN:
