@@ -1,4 +1,4 @@
-"""The view of one seat of Magpie."""
+"""The view of one seat of Magpie: what that player may see."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The bots of Magpie, and its features for programs that learn."""
+"""The bots of Magpie, and its positions as numbers (features) for programs that learn."""

@@ -1,4 +1,4 @@
-"""Magpie as numbers, for programs that learn."""
+"""Positions of Magpie as numbers, for programs that learn."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ NAMES = (
 
 
 def read(state: State, seat: int) -> vec[i64]:
-    """Returns what a seat knows, its own numbers first."""
+    """Returns a position as numbers for programs that learn: what a seat knows, its own stones and points before the
+    others'."""
     assert isinstance(state, Magpie)
     numbers = extend(vec[i64]([state.prize]), state.bag)
     stones: i64 = 0

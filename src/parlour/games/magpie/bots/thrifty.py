@@ -1,4 +1,4 @@
-"""The bot thrifty: it bids each trinket's share of its purse."""
+"""The bot thrifty of Magpie: it bids each trinket's share of its purse."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from parlour.kernel.state import State
 
 
 class Thrifty(Bot):
-    """Spreads its stones over the trinkets that are left, by worth, and adds a little noise."""
+    """A bot that spreads its stones over the trinkets that are left, by worth, and adds a little noise to its bids."""
 
     def choose(self, world: State, seat: i64) -> i64:
         assert isinstance(world, Magpie)
