@@ -18,7 +18,7 @@ BUILT_IN = {
 
 
 def names() -> list[str]:
-    """Returns the names of all games, the built-in ones first."""
+    """Returns the names of all installed games, the built-in ones first."""
     outside = {entry.name for entry in entry_points(group="parlour.games")}
     return [*BUILT_IN, *sorted(outside - BUILT_IN.keys())]
 
@@ -35,7 +35,7 @@ def find(name: str) -> Game:
 
 
 def load_games() -> tuple[list[Game], list[str]]:
-    """Returns the games that load, and one sentence for each that does not."""
+    """Returns the games that can be loaded, and a sentence of complaint for each that cannot."""
     found: list[Game] = []
     complaints: list[str] = []
     for name in names():
