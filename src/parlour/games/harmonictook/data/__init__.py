@@ -1,1 +1,1 @@
-"""The printed tables and texts, and the code that reads them."""
+"""The cards, landmarks and bot profiles of harmonictook as data files, and the code that reads and checks them."""

@@ -38,7 +38,7 @@ NUMBERS: Mapping[str, tuple[float, float, float]] = {  # low, high, default
 
 
 class Profile(NamedTuple):
-    """Weights by phase and dimension, habits by index, and numbers."""
+    """A strategy profile of a bot: weights by match phase and dimension, habits as indices of their values, numbers."""
 
     name: str
     weights: tuple[tuple[float, ...], ...]
@@ -48,12 +48,12 @@ class Profile(NamedTuple):
 
 @cache
 def shipped_profile(name: str) -> Profile:
-    """Returns one of the profiles that come with the game."""
+    """Returns one of the strategy profiles for bots that come with the game, by name."""
     return parse_profile(name, (FOLDER / f"{name}.toml").read_text("utf-8"))
 
 
 def profile_from_argument(argument: str) -> Profile:
-    """Reads `profile:FILE.toml`, or values written out: `profile:early.ev=3;late.landmark=5;saving=0.2`."""
+    """Reads a bot's strategy profile from a file, `mine.toml`, or from values written out: `early.ev=3;saving=0.2`."""
     if "=" in argument and not argument.endswith(".toml"):
         return parse_profile("profile", inline_to_toml(argument))
     path = Path(argument)
@@ -73,14 +73,14 @@ def _reason(error: OSError | ValueError) -> str:
 
 
 def inline_to_toml(argument: str) -> str:
-    """Turns `early.ev=3;saving=0.2` into TOML."""
+    """Turns a bot's strategy profile written in one line, `early.ev=3;saving=0.2`, into TOML."""
     rows = [row.partition("=") for row in argument.split(";") if row.strip()]
     return "\n".join(f"{name.strip()} = {value.strip()}" for name, _, value in rows)
 
 
 @lru_cache(maxsize=64)  # a bot is created for every match
 def parse_profile(file: str, text: str) -> Profile:
-    """Parses a profile; a Problem names the file, the field and the values it can have."""
+    """Parses the TOML of a bot's strategy profile; a Problem names the file, the field and the values it can have."""
     try:
         document: Mapping[str, Any] = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
@@ -132,7 +132,7 @@ def _parse_habit(file: str, name: str, value: object) -> int:
 
 
 def format_profile(weights: Mapping[str, float], head: str) -> str:
-    """Writes a profile file: the header, then values named `early.ev`, `saving` and so on."""
+    """Returns the text of a bot's strategy profile file: the header, then values such as `early.ev` and `saving`."""
     rows = [head.rstrip(), *(f"{name} = {value:.5f}" for name, value in weights.items() if "." not in name)]
     for phase in PHASES:
         rows += ["", f"[{phase}]"]

@@ -1,4 +1,4 @@
-"""Turns the data overrides of experiments into the option `card_overrides`."""
+"""Turns the changes of card data that an experiment asks for into the match option `card_overrides`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ OPTION_NAME = "card_overrides"
 
 
 def apply_data_overrides(options: Options, data: DataOverrides) -> Options:
-    """Returns the options with these fields of cards and landmarks changed; a Problem lists the valid names."""
+    """Returns match options that change these fields of cards and landmarks; a Problem lists the valid names."""
     packs = packs_of(options)
     for file, cards in data.items():
         pack = _find_pack(file, packs)
@@ -25,7 +25,7 @@ def apply_data_overrides(options: Options, data: DataOverrides) -> Options:
 
 
 def packs_of(options: Options) -> dict[str, Pack]:
-    """Returns the sets in play by file name."""
+    """Returns the card sets that these match options put in play, by the name of their JSON file."""
     files = dict(zip((pack.id for pack in OFFICIAL), FILES, strict=True))
     own = str(options["cards"]).partition("\n")[0]
     return {files.get(pack.id, own): pack for pack in catalogue_of(options).packs}
@@ -40,7 +40,7 @@ def _find_pack(file: str, packs: Mapping[str, Pack]) -> Pack:
 
 
 def _find_id(file: str, pack: Pack, name: str, packs: Mapping[str, Pack]) -> str:
-    """Returns the id of a card or landmark given by its id or its name."""
+    """Returns the id of a card or landmark in a pack, given by its id or its name; a Problem if the pack has none."""
     ids = _ids_by_name(pack)
     if name.lower() in ids:
         return ids[name.lower()]

@@ -1,4 +1,4 @@
-"""The checks of a card pack: rules for fields, and the sentences about mistakes."""
+"""The checks of a custom card pack: rules for the values of its fields, and the sentences about mistakes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MAX_CHARACTERS: Final = 60_000  # characters of a file
 
 
 class KnownIds(NamedTuple):
-    """The ids that a pack may refer to: those of the sets in play and its own."""
+    """The ids that a custom card pack may refer to: those of the card sets in play and its own."""
 
     categories: Collection[str]
     cards: Collection[str]
@@ -21,7 +21,7 @@ class KnownIds(NamedTuple):
 
 
 class FieldRule(NamedTuple):
-    """The values of one field: a sentence that describes them, and a test."""
+    """A rule for one field of a card pack: a sentence on the values it may have, and a function that tests a value."""
 
     requirement: str
     accepts: Callable[[Any, KnownIds], bool]
@@ -29,14 +29,14 @@ class FieldRule(NamedTuple):
 
 
 class EffectKind(NamedTuple):
-    """One kind of effect: the colours that may have it, and its parameters."""
+    """A kind of card effect or condition in a card pack: the colours of cards that may have it, and its parameters."""
 
     colours: str
     parameters: Mapping[str, FieldRule]
 
 
 def quote_value(value: object, inside: bool = False) -> str:
-    """Quotes a value in a sentence: short, printable, spelled as in JSON."""
+    """Formats a wrong value from a card pack for a sentence about the mistake: short, printable, spelled as in JSON."""
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
     if isinstance(value, str):
@@ -54,13 +54,13 @@ def bad_value(spot: str, value: object, right: str) -> Problem:
 
 
 def printable(text: str, longest: int = 60) -> str:
-    """Returns a text from a file without control characters, cut to a length."""
+    """Returns a text from a card pack file with control characters replaced, cut to a length."""
     kept = "".join(c if c.isprintable() else "?" for c in text[:longest])
     return kept + "..." if len(text) > longest else kept
 
 
 def parse_json(file: str, text: str) -> Any:
-    """Parses the JSON of a file; a Problem names the line and column of a mistake."""
+    """Parses the JSON of a card pack file; a Problem names the line and column of a mistake."""
 
     def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         found: dict[str, Any] = {}
@@ -106,7 +106,7 @@ def one_of(noun: str, *words: str | bool) -> FieldRule:
 
 
 def list_of(right: str, fits: Callable[[Any, KnownIds], bool], least: int, most: int) -> FieldRule:
-    """Returns a rule for a list of `least` to `most` fitting texts without repeats."""
+    """Returns a rule for a card pack field: a list of `least` to `most` texts that pass a test, without repeats."""
 
     def all_fit(value: Any, known: KnownIds) -> bool:
         if not isinstance(value, list) or not least <= len(value) <= most:
@@ -138,7 +138,7 @@ def is_name_in(value: Any, names: Collection[str]) -> bool:
 
 
 def optional(rule: FieldRule) -> FieldRule:
-    """Returns a rule like this one for a field that may be left out or null."""
+    """Returns this rule for a card pack field, changed so that the field may be left out or null."""
     return FieldRule(rule.requirement, lambda value, known: value is None or rule.accepts(value, known), required=False)
 
 
@@ -150,7 +150,7 @@ def join_names(words: Collection[str]) -> str:
 def check_fields(
     spot: str, node: Any, rules: Mapping[str, FieldRule], known: KnownIds, warnings: list[str]
 ) -> dict[str, Any]:
-    """Returns the fields of an object, each checked by its rule; unknown fields become warnings."""
+    """Returns the fields of one object of a card pack, each checked by its rule; unknown fields become warnings."""
     dot = "" if spot.endswith(": ") else "."
     found: dict[str, Any] = {}
     for name, rule in rules.items():
@@ -171,7 +171,7 @@ def check_fields(
 def check_kind(
     spot: str, node: Any, kinds: Mapping[str, EffectKind], what: str, known: KnownIds, warnings: list[str]
 ) -> dict[str, Any]:
-    """Returns an effect or a condition: its kind and the checked parameters of that kind."""
+    """Returns an effect or condition of a card in a card pack: its kind, and the checked parameters of that kind."""
     names = list(kinds)
     right = f"{what} is one of {join_names(names)}" if len(names) > 1 else f"{what} is always {names[0]}"
     if "kind" not in node:

@@ -1,4 +1,4 @@
-"""The rules for every field, effect and condition of a card pack (sections 1.1 to 1.4)."""
+"""The values allowed in every field, effect and condition of a card pack (sections 1.1 to 1.4)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ COLOURS: Final = ("blue", "green", "red", "purple")
 
 
 def is_emoji(value: Any, _: KnownIds) -> bool:
-    """Whether this is one emoji, perhaps of several characters joined by U+200D."""
+    """Returns whether a value from a card pack is one emoji, perhaps of several characters joined by U+200D."""
     if not isinstance(value, str) or len(value) > 10:
         return False
     seen = value.replace("\u200d", "")

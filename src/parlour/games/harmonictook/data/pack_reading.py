@@ -21,7 +21,7 @@ from parlour.kernel.problem import Problem
 
 
 class Card(NamedTuple):
-    """One establishment: one line of a pack."""
+    """One type of card that players buy, as described by an entry of a card pack."""
 
     id: str
     name: str
@@ -85,7 +85,7 @@ NO_IDS: Final = KnownIds((), (), ())
 
 
 def parse_card(spot: str, node: Any, pack: str, known: KnownIds, warnings: list[str]) -> Card:
-    """Returns a card after checking its fields singly and together."""
+    """Returns a card made from its JSON in a card pack, after checking its fields singly and together."""
     got = check_fields(spot, node, pack_fields.CARD, known, warnings)
     colour = got["colour"]
 
@@ -129,7 +129,7 @@ def parse_landmark(spot: str, node: Any, pack: str, known: KnownIds, warnings: l
 def parse_categories(
     file: str, nodes: Mapping[str, Any], loaded: Sequence[Pack], warnings: list[str]
 ) -> list[Category]:
-    """Returns the categories of the pack; each name and code may be used once."""
+    """Returns the card categories that a card pack defines; each name and code may be used once."""
     found: list[Category] = []
     for name, node in nodes.items():
         if not pack_fields.ID.accepts(name, NO_IDS):
@@ -148,7 +148,7 @@ def parse_categories(
 
 
 def entry_names(file: str, nodes: Sequence[Any], what: str) -> list[str]:
-    """Returns the name of each entry for error sentences: its id, or its position if the id is not valid."""
+    """Returns how error sentences name each entry of a card pack: by its id, or its position if the id is not valid."""
     found = []
     for place, node in enumerate(nodes, 1):
         if not isinstance(node, dict):
@@ -159,7 +159,7 @@ def entry_names(file: str, nodes: Sequence[Any], what: str) -> list[str]:
 
 
 def parse_header(file: str, text: str, loaded: Sequence[Pack], warnings: list[str]) -> dict[str, Any]:
-    """Returns the top-level fields of the file; cards and landmarks are not parsed yet."""
+    """Returns the checked top-level fields of a card pack file; its cards and landmarks are not parsed yet."""
     node = parse_json(file, text)
     if not isinstance(node, dict):
         raise bad_value(f"{file}: the file", node, "a card pack is an object, written in braces")
@@ -182,7 +182,7 @@ def parse_header(file: str, text: str, loaded: Sequence[Pack], warnings: list[st
 
 
 def parse_pack(file: str, text: str, loaded: Sequence[Pack], taken: Sequence[Pack]) -> tuple[Pack, list[str]]:
-    """Parses a pack, which may refer to the loaded sets and must not repeat ids of the taken ones."""
+    """Parses a card pack, which may refer to the loaded sets and must not repeat ids of the taken ones."""
     file = printable(file) or "cards"
     warnings: list[str] = []
     got = parse_header(file, text, loaded, warnings)
@@ -226,7 +226,7 @@ def known_ids(packs: Sequence[Pack]) -> KnownIds:
 
 
 def check_unique(file: str, cards: list[Card], landmarks: list[Landmark], taken: Sequence[Pack]) -> None:
-    """Checks that ids, codes and names are unique over all sets, since notation is shared."""
+    """Checks that ids, codes and names of cards and landmarks are unique over all card sets; else raises a Problem."""
     ids: dict[str, str] = {}
     codes: dict[str, str] = {}
     names: dict[str, str] = {}
@@ -248,7 +248,7 @@ def check_unique(file: str, cards: list[Card], landmarks: list[Landmark], taken:
 
 
 def check_investments(file: str, cards: Sequence[Card]) -> None:
-    """Checks that one type of card takes investments, since a seat has one stack of stored coins."""
+    """Checks that only one type of card stores coins, since a seat has one stack of them; raises a Problem if not."""
     holders = [card for card in cards if card.effect["kind"] == "take_from_each_investment"]
     if len(holders) > 1:
         right = f"one type of card takes investments, and {holders[0].id} does already"

@@ -1,4 +1,4 @@
-"""The catalogue of a match: official sets, a custom pack and overrides, numbered for the rules (section 1)."""
+"""All cards of a match (official sets, a custom pack, changed fields), numbered for the rules (section 1)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ __all__ = ["OFFICIAL", "Card", "Catalogue", "Category", "Landmark", "Pack", "app
 
 
 class Catalogue(NamedTuple):
-    """All cards and landmarks by number: the official ones, in play or not, then the custom pack's."""
+    """All cards and landmarks of a match by number: the official ones, in play or not, then the custom pack's."""
 
     cards: tuple[Card, ...]
     landmarks: tuple[Landmark, ...]
@@ -54,13 +54,13 @@ OFFICIAL: Final = read_official()
 
 
 def read_pack(file: str, text: str, loaded: Sequence[Pack]) -> tuple[Pack, list[str]]:
-    """Returns a custom pack and the warnings about it; a Problem names the first mistake (section 1.5)."""
+    """Returns a custom card pack and the warnings about it; a Problem names the first mistake (section 1.5)."""
     more = tuple(pack for pack in loaded if pack.id not in [one.id for one in OFFICIAL])
     return parse_pack(file, text, loaded, OFFICIAL + more)
 
 
 def apply_overrides(packs: Sequence[Pack], overrides: str) -> tuple[Pack, ...]:
-    """Returns the packs with single fields changed: `sushi_bar.cost=2 mine.hits_on=8,9` (section 11)."""
+    """Returns the card packs with single fields of cards changed: `sushi_bar.cost=2 mine.hits_on=8,9` (section 11)."""
     file = "card_overrides"
     changes: dict[str, dict[str, str]] = {}
     for word in overrides.split():
@@ -114,12 +114,12 @@ def override_landmark(landmark: Landmark, changes: Mapping[str, str], known: Kno
 
 
 def effect_to_json(effect: Mapping[str, Any]) -> dict[str, Any]:
-    """Returns an effect in the shape of the JSON file."""
+    """Returns the effect of a card in the shape it has in the JSON file of a card pack: lists instead of tuples."""
     return {name: list(value) if isinstance(value, tuple) else value for name, value in effect.items()}
 
 
 def write_changes(spot: str, node: dict[str, Any], changes: Mapping[str, str], allowed: Sequence[str]) -> None:
-    """Writes the changes into a card in the shape of the JSON file; a list stays a list."""
+    """Writes changed fields into a card or landmark in its JSON shape; a Problem if a field cannot be changed."""
     effect = node["effect"]
     parameters = [f"effect.{name}" for name in effect if name != "kind"]
     for field, text in changes.items():
@@ -141,7 +141,7 @@ def parse_value(text: str) -> int | bool | str:
 
 @lru_cache(maxsize=64)
 def catalogue(harbor: bool, row: bool, exhibit_hall: bool, file: str, overrides: str) -> Catalogue:
-    """Returns the catalogue of these options; official cards keep their numbers, in play or not."""
+    """Returns all cards and landmarks for these match options; official ones keep their numbers, in play or not."""
     switched = (True, harbor, row)
     packs = tuple(pack for pack, on in zip(OFFICIAL, switched, strict=True) if on)
     if not exhibit_hall:
@@ -171,5 +171,5 @@ def catalogue(harbor: bool, row: bool, exhibit_hall: bool, file: str, overrides:
 
 
 def without_optional(pack: Pack) -> Pack:
-    """Returns an official set without its optional card, the Exhibit Hall (R27)."""
+    """Returns an official card set without its optional card, the Exhibit Hall (R27)."""
     return pack._replace(cards=tuple(card for card in pack.cards if not card.optional))

@@ -1,1 +1,1 @@
-"""Analysis of positions and matches: coach, review, odds."""
+"""Analysis of harmonictook: hints for players, reviews of matches, odds and expected income."""

@@ -1,4 +1,4 @@
-"""The accounts of a match, made from its events: income by card, payments, and the turns of landmarks."""
+"""The coins of every seat in a match, added up from its events: income by card, payments, and landmarks by turn."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ EVENTS_WITHOUT_SEAT = (ev.MARKET_REFILL, ev.REMOVED, ev.STOPPED)  # their first 
 
 @dataclass
 class Account:
-    """The account of one seat: paid, city_hall, airport and windfall are income; lost, spent and invested expenses."""
+    """What one seat earned and paid in a match: paid, city_hall, airport and windfall are income; lost, spent and
+    invested are expenses."""
 
     turns: int = 0
     paid: Counter[int] = field(
@@ -39,7 +40,7 @@ def journal_rows(journal: Journal) -> list[Row]:
 
 
 def make_accounts(rows: Iterable[Row], seats: int, stake: int = 1) -> list[Account]:
-    """Returns the accounts of all seats from the events of a match, or of its later part; `stake` is one investment."""
+    """Adds up the coins that every seat earned and paid in these events of a match; `stake` is one investment."""
     books = [Account() for _ in range(seats)]
     turn = fires = roller = 0
     for kind, *row in rows:

@@ -1,4 +1,4 @@
-"""Hints: the value of every answer in words, the best first (section 15)."""
+"""Hints for a player: every legal answer with its value in words, the best first (section 15)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ DICE = (int(s.ROLLING), int(s.TOWER), int(s.HARBOR))
 
 
 def hints(state: State, seat: int) -> list[Hint]:
-    """Returns every legal answer with its value; first the best average for dice, else the champion's choice."""
+    """Returns a hint for every legal answer: first the best average for dice, else the champion bot's choice."""
     assert isinstance(state, Harmonictook)
     town = state.clone()
     phase = int(state.phase)
@@ -49,7 +49,7 @@ def per_round(value: float) -> str:
 
 
 def building(town: Harmonictook, seat: int, action: int) -> Worth:
-    """Rates building or passing by gain in a round, payback (15.5) and change of rounds to victory (15.7)."""
+    """Returns a hint about building or passing: gain in a round, payback (15.5), change of rounds to victory (15.7)."""
     table = RollTable(town)
     if wins_game(table, action, seat):
         return 1e9, "wins the game"
@@ -97,7 +97,7 @@ def rolling(town: Harmonictook, seat: int, action: int) -> Worth:
 
 
 def average_gain(world: Harmonictook, seat: int) -> float:
-    """Returns the average gain of the pending roll, extra turns included (R40)."""
+    """Returns the average coins that the pending roll of the dice brings the seat, extra turns included (R40)."""
     value = purses_by_total(world)[1][seat] - int(world.coins[seat])
     return value * EXTRA_TURNS if world.park_at_start == 1 and world.outcomes == 36 else value
 
@@ -117,7 +117,7 @@ def tower(town: Harmonictook, seat: int, action: int) -> Worth:
 
 
 def reroll_average(town: Harmonictook, seat: int) -> float:
-    """Returns the average gain of a re-roll with the better dice (R9)."""
+    """Returns the average coins that repeating the roll brings the seat, with the better number of dice (R9)."""
     world = town.clone()
     world.play(seat, int(a.REROLL))
     if world.outcomes:
@@ -126,7 +126,7 @@ def reroll_average(town: Harmonictook, seat: int) -> float:
 
 
 def keep_total(town: Harmonictook, seat: int, action: int) -> Worth:
-    """Rates a total by the change of the purse, raised by the harbor if that is still possible and better."""
+    """Returns a hint about keeping a dice total: the coins it brings or costs, raised by a harbor if that is better."""
     world = town.clone()
     world.play(seat, action)
     if world.owing and world.phase == s.HARBOR:
@@ -178,7 +178,7 @@ def giving(town: Harmonictook, seat: int, action: int) -> Worth:
 
 
 def parting_values(town: Harmonictook, seat: int, action: int, other: int) -> tuple[float, float]:
-    """Returns what a card earns the seat, and what it would add for the other seat."""
+    """Returns what a card earns the seat that would part with it in a round, and what it would add for the receiver."""
     table, card = RollTable(town), (action - int(a.GIVE)) % int(CARDS)
     return round_income(table, card, seat, best_row(table, seat)), copy_gain(table, card, other)
 
@@ -195,7 +195,7 @@ def receiver(town: Harmonictook, seat: int, action: int) -> Worth:
 
 
 def demolition(town: Harmonictook, seat: int, action: int) -> Worth:
-    """Rates pulling down a landmark by the income lost and the price to build it again."""
+    """Returns a hint about pulling down a landmark: the income lost in a round and the price to build it again."""
     landmark = action - int(a.DEMOLISH)
     bit = 1 << landmark
     town.built[seat] &= ~bit

@@ -1,4 +1,4 @@
-"""The review of a match: rolls against the odds, income by card, and luck."""
+"""The review of a finished match in sentences: rolls against the odds, income by card, and luck."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TOP_SOURCES = 5  # sources of income that are named
 
 
 def make_review(found: Catalogue) -> Callable[[Sequence[LogStep], Sequence[str]], list[str]]:
-    """Returns a review function for matches with these cards."""
+    """Returns a function that writes the review of a match with these cards: rolls, income and luck, line by line."""
 
     def review(steps: Sequence[LogStep], names: Sequence[str]) -> list[str]:
         if not steps:
@@ -45,7 +45,7 @@ def make_review(found: Catalogue) -> Callable[[Sequence[LogStep], Sequence[str]]
 
 
 def histograms(books: Sequence[Account]) -> list[str]:
-    """Lines of rolls by total, with the expected number in brackets."""
+    """Returns lines of a match review: how often each dice total was rolled, with the expected number in brackets."""
     one: Counter[int] = sum((book.one_die for book in books), Counter())
     two: Counter[int] = sum((book.two_dice for book in books), Counter())
     return [*histogram("One die", one, ONE_DIE, 6), *histogram("Two dice", two, TWO_DICE, 36)]
@@ -60,7 +60,7 @@ def histogram(name: str, rolls: Counter[int], ways: Sequence[int], of: int) -> l
 
 
 def closing_sentence(town: Harmonictook, names: Sequence[str], lucks: Sequence[float]) -> str:
-    """Returns a sentence with the result of the match and the seat with the best luck."""
+    """Returns the last sentence of a match review: the result, and the player with the best luck."""
     turns = f"{town.turn} turn{'' if town.turn == 1 else 's'}"
     ended = f"After {turns} nobody has won" if town.winner == NOBODY else f"{names[town.winner]} won after {turns}"
     best = max(range(len(lucks)), key=lucks.__getitem__)
@@ -68,7 +68,7 @@ def closing_sentence(town: Harmonictook, names: Sequence[str], lucks: Sequence[f
 
 
 def account_sentence(found: Catalogue, name: str, book: Account, fortune: float) -> str:
-    """Returns a line with a seat's income, its best sources, its payments and its luck."""
+    """Returns a line of a match review with a seat's income, its best sources, its payments and its luck."""
     sources = Counter({found.cards[card].name: paid for card, paid in book.paid.items() if paid > 0})
     sources += Counter({"being broke": book.city_hall, "building nothing": book.airport})
     best = ", ".join(f"{name} {paid}" for name, paid in sources.most_common(TOP_SOURCES))
@@ -102,7 +102,7 @@ def add_lists(one: Sequence[float], two: Sequence[float]) -> list[float]:
 
 
 def roll_luck(town: Harmonictook, outcome: int) -> list[float]:
-    """Returns what this roll pays every seat, less the average of the same dice."""
+    """Returns the coins that one roll brings every seat, less the average of a roll of the same number of dice."""
     found, average = purses_by_total(town)
     total = outcome + 1 if town.outcomes == 6 else outcome // 6 + outcome % 6 + 2
     return [purse - mean for purse, mean in zip(found[total], average, strict=True)]

@@ -1,4 +1,4 @@
-"""The coins of all seats after every possible roll, tolls included."""
+"""The coins of all seats after every possible roll, payments to other players included."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ AVERAGE_OUTCOMES = {6: 2, 36: 15}  # the outcome that stands for an extra roll: 
 
 
 def play_out_income(world: Harmonictook) -> list[int]:
-    """Returns the purses before building; questions get default answers, and an extra roll the average."""
+    """Plays on until building and returns the coins of all seats; questions get default answers, extra rolls a mean."""
     while (world.owing and world.phase in INCOME_PHASES) or (world.outcomes and world.chance_kind == s.CARD_ROLL):
         if world.outcomes:
             world.deal_outcome(AVERAGE_OUTCOMES[int(world.outcomes)])
@@ -21,14 +21,14 @@ def play_out_income(world: Harmonictook) -> list[int]:
 
 
 def purses_after_total(town: Harmonictook, total: int) -> list[int]:
-    """Returns the purses after the pending roll shows this total."""
+    """Returns the coins of all seats if the roll that is due now shows this total."""
     world = town.clone()
     world.deal_outcome(total - 1 if world.outcomes == 6 else max(0, total - 7) * 6 + min(total - 2, 5))
     return play_out_income(world)
 
 
 def purses_by_total(town: Harmonictook) -> tuple[dict[int, list[int]], list[float]]:
-    """Returns the purses by total, and their average."""
+    """Returns the coins of all seats after each possible total of the roll that is due now, and their average."""
     ways, of = (ONE_DIE, 6) if town.outcomes == 6 else (TWO_DICE, 36)
     found = {total: purses_after_total(town, total) for total, count in enumerate(ways) if count}
     seats = range(int(town.seats))

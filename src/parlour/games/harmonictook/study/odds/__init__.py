@@ -1,1 +1,1 @@
-"""The mathematics behind bots and coach: exact odds and values, compiled."""
+"""The mathematics behind the bots and hints of harmonictook: exact odds and expected coins, compiled."""

@@ -1,4 +1,4 @@
-"""The income of a card in a round, and the gain of one more copy; without swaps (15.3, 15.5)."""
+"""The expected coins of a card in a round, and the gain of owning one more copy; without swaps (15.3, 15.5)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from parlour.games.harmonictook.study.odds.roll_table import (
 
 
 def round_income(table: RollTable, card: i64, owner: i64, row: i64) -> float:
-    """Returns the expected coins of one copy in a round, its owner rolling by this row of dice; 0 for a swap."""
+    """Returns the expected coins of one copy of a card in a round; `row` says how its owner rolls; 0 for swap cards."""
     town = table.town
     book = table.book
     if book.colour[card] == RED:
@@ -43,7 +43,7 @@ def round_income(table: RollTable, card: i64, owner: i64, row: i64) -> float:
 
 
 def toll_income(table: RollTable, card: i64, owner: i64) -> float:
-    """Returns the tolls of a red copy in a round, each at most what the opponent has."""
+    """Returns the expected coins that a copy of a red card takes from opponents in a round, as far as they can pay."""
     town = table.town
     found = 0.0
     for roller in range(town.seats):
@@ -55,7 +55,7 @@ def toll_income(table: RollTable, card: i64, owner: i64) -> float:
 
 
 def hits_by_others(table: RollTable, card: i64, owner: i64) -> float:
-    """Returns how often a blue card pays on opponents' rolls in a round (R41)."""
+    """Returns how often a blue card is expected to pay on the opponents' rolls in a round (R41)."""
     town = table.town
     condition = table.book.condition[card]
     found = 0.0
@@ -73,7 +73,8 @@ def hits_by_others(table: RollTable, card: i64, owner: i64) -> float:
 
 
 def exhibition_value(town: Town, card: i64, owner: i64) -> float:
-    """Returns the best type run once, less half the price of a hall that is lost; at least zero.
+    """Returns the value in coins of an exhibit hall: firing its owner's best card type once, less half the hall's price
+    if the hall is lost; at least 0.
 
     Half, because a hall that was used need not be bought again."""
     book = town.book
@@ -92,7 +93,7 @@ def exhibition_value(town: Town, card: i64, owner: i64) -> float:
 
 
 def copy_gain(table: RollTable, card: i64, owner: i64) -> float:
-    """15.5: returns the coins that one more copy adds in a round, by itself and through factories; without swaps."""
+    """15.5: returns the coins that one more copy of a card adds in a round, by itself and through factories."""
     place = owner * CARDS + card
     if table.gain_reading[place] != table.reading:
         table.gains[place] = compute_copy_gain(table, card, owner)
@@ -133,7 +134,7 @@ def compute_copy_gain(table: RollTable, card: i64, owner: i64) -> float:
 
 
 def add_coins(table: RollTable, card: i64, owner: i64, coins: float) -> float:
-    """Adds the coins to the totals of a card that is not red; returns the income on opponents' rolls."""
+    """Adds coins to the change of an own turn, at the dice totals of a card; returns its coins on opponents' rolls."""
     if coins == 0.0:
         return 0.0
     book = table.book
@@ -145,7 +146,7 @@ def add_coins(table: RollTable, card: i64, owner: i64, coins: float) -> float:
 
 
 def turn_gain(table: RollTable, owner: i64) -> float:
-    """Returns what the change adds to an own turn with the best use of dice and harbor (R44)."""
+    """Returns the coins that a purchase adds to an own turn, with the best use of dice and harbor (R44)."""
     town = table.town
     book = table.book
     if not town.has_landmark(owner, book.dice_mask):
@@ -162,7 +163,7 @@ def turn_gain(table: RollTable, owner: i64) -> float:
 
 
 def weighted_change(table: RollTable, row: i64, beyond: i64) -> float:
-    """Returns the change at the totals below `beyond`, weighted by their chances."""
+    """Returns the mean coins that a purchase adds to an own turn, over the dice totals below `beyond`."""
     found = 0.0
     at = row
     for total in range(LOWEST, beyond):
@@ -172,7 +173,7 @@ def weighted_change(table: RollTable, row: i64, beyond: i64) -> float:
 
 
 def best_turn_income(table: RollTable, owner: i64, with_two: bool) -> float:
-    """Returns the coins of an own turn after the change, with the best dice and raises."""
+    """Returns the expected coins of an own turn after a purchase, with the better dice and the best raised totals."""
     town = table.town
     book = table.book
     fill_turn_coins(table, owner)

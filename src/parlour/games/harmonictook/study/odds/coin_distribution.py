@@ -1,4 +1,4 @@
-"""Distributions of coins: the chance of every number of coins."""
+"""Probability distributions of coins: the chance of every number of coins."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ MIN_COINS: Final[i64] = -255
 
 @final
 class CoinDistribution:
-    """Chances by number of coins; the first is that of `low` coins."""
+    """A probability distribution of coins: chances by number of coins, the first being the chance of `low` coins."""
 
     def __init__(self, low: i64, width: i64) -> None:
         self.low = low
         self.chances = vec[float]([0.0] * width)
 
     def add(self, coins: float, chance: float) -> None:
-        """Adds a chance; fractional coins are split between the two nearest numbers, which keeps the mean."""
+        """Adds a chance to this number of coins; a fraction is split between the nearest numbers, keeping the mean."""
         at = coins - float(self.low)
         last = len(self.chances) - 1
         whole = floor_of(at)
@@ -36,20 +36,20 @@ class CoinDistribution:
 
 
 def floor_of(number: float) -> i64:
-    """Returns the largest whole number not above this one."""
+    """Returns the largest whole number that is not above this number."""
     whole = i64(number)
     return whole - 1 if float(whole) > number else whole
 
 
 def no_coins() -> CoinDistribution:
-    """Returns the distribution of exactly 0 coins."""
+    """Returns the probability distribution of exactly 0 coins."""
     spread = CoinDistribution(0, 1)
     spread.chances[0] = 1.0
     return spread
 
 
 def convolve(one: CoinDistribution, two: CoinDistribution, top: i64 = MAX_COINS) -> CoinDistribution:
-    """Returns the distribution of the sum; totals above `top` count as `top`."""
+    """Returns the distribution of the sum of two independent numbers of coins; sums above `top` count as `top`."""
     low = one.low + two.low
     if low > top:
         low = top
@@ -78,7 +78,7 @@ def convolve(one: CoinDistribution, two: CoinDistribution, top: i64 = MAX_COINS)
 
 
 def repeat(spread: CoinDistribution, times: i64, top: i64 = MAX_COINS) -> CoinDistribution:
-    """Returns the distribution of the sum of this many equal parts."""
+    """Returns the distribution of the coins of this many rounds, each with the given distribution."""
     found = no_coins()
     factor = spread
     while times > 0:
@@ -107,7 +107,7 @@ def variance(spread: CoinDistribution) -> float:
 
 
 def quantile(spread: CoinDistribution, share: float) -> i64:
-    """Returns the fewest coins that are not exceeded in this share of all cases."""
+    """Returns the fewest coins that are not exceeded with this probability."""
     found = 0.0
     for place in range(len(spread.chances)):
         found += spread.chances[place]
@@ -117,7 +117,7 @@ def quantile(spread: CoinDistribution, share: float) -> i64:
 
 
 def chance_of_at_least(spread: CoinDistribution, coins: i64) -> float:
-    """Returns the chance of at least this many coins."""
+    """Returns the chance of at least this many coins in a probability distribution."""
     found = 0.0
     for place in range(len(spread.chances)):
         if spread.low + place >= coins:

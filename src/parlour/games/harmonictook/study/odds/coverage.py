@@ -1,4 +1,4 @@
-"""Coverage: the rolls on which a city is paid (15.8)."""
+"""Coverage: how many rolls of a round fire a card of a city (15.8)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from parlour.games.harmonictook.study.odds.roll_table import (
 
 
 def can_fire(table: RollTable, card: i64, owner: i64, roller: i64) -> bool:
-    """Whether a roll of this seat can fire the owner's card, its condition included."""
+    """Returns whether a roll of the roller can fire the owner's card, by its colour and its condition."""
     colour = table.book.colour[card]
     if colour != BLUE and (colour == RED) == (owner == roller):
         return False
@@ -28,12 +28,12 @@ def can_fire(table: RollTable, card: i64, owner: i64, roller: i64) -> bool:
 
 
 def expected_row(table: RollTable, seat: i64, roller: i64) -> i64:
-    """Returns the row by which the seat expects the roller to roll (R44)."""
+    """Returns how the seat expects the roller to roll (R44), as the start of a row of chances by dice total."""
     return best_row(table, seat) if seat == roller else assumed_row(table, roller)
 
 
 def coverage_value(table: RollTable, card: i64, seat: i64) -> float:
-    """Returns the expected firings of one copy in a round (R41)."""
+    """Returns how often one copy of a card is expected to fire in a round (R41)."""
     found = 0.0
     for roller in range(table.town.seats):
         if can_fire(table, card, seat, roller):
@@ -42,7 +42,7 @@ def coverage_value(table: RollTable, card: i64, seat: i64) -> float:
 
 
 def covered_totals(table: RollTable, seat: i64, roller: i64) -> i64:
-    """Returns a mask of the roller's totals that fire a card of the seat."""
+    """Returns the dice totals of the roller that fire a card of the seat, as a bit mask."""
     town = table.town
     book = table.book
     found: i64 = 0
@@ -54,7 +54,7 @@ def covered_totals(table: RollTable, seat: i64, roller: i64) -> i64:
 
 
 def row_chance(table: RollTable, row: i64, totals: i64) -> float:
-    """Returns how often one of these totals is rolled in a round."""
+    """Returns how often one of these dice totals is rolled in a round by a seat that rolls by this row of chances."""
     found = 0.0
     for total in range(LOWEST, ABOVE_TOTALS):
         if (totals >> total) & 1 == 1:
@@ -64,7 +64,7 @@ def row_chance(table: RollTable, row: i64, totals: i64) -> float:
 
 
 def covered_by_all(table: RollTable, seat: i64) -> vec[i64]:
-    """Returns the covered totals for every roller."""
+    """Returns, for every seat as the roller, a bit mask of the dice totals that fire a card of this seat."""
     masks = vec[i64]()
     for roller in range(table.town.seats):
         masks = append(masks, covered_totals(table, seat, roller))
@@ -72,7 +72,7 @@ def covered_by_all(table: RollTable, seat: i64) -> vec[i64]:
 
 
 def card_coverage(table: RollTable, card: i64, seat: i64, masks: vec[i64]) -> float:
-    """Returns the rolls of a round on which only this card fires; `masks` are the totals covered, by roller."""
+    """Returns how many rolls of a round would fire this card alone; `masks`: totals that fire others, by roller."""
     found = 0.0
     for roller in range(table.town.seats):
         fresh = table.book.hits[card] & ~masks[roller]
@@ -82,7 +82,7 @@ def card_coverage(table: RollTable, card: i64, seat: i64, masks: vec[i64]) -> fl
 
 
 def own_coverage(table: RollTable, seat: i64, dice: i64) -> float:
-    """Returns the chance that an own roll fires a card; a total that fires nothing is raised if that helps."""
+    """Returns the chance that the seat's own roll fires one of its cards, perhaps after a raise of the total."""
     row = ONE_ROW if dice == 1 else TWO_ROW
     totals = covered_totals(table, seat, seat)
     found = 0.0
@@ -95,7 +95,7 @@ def own_coverage(table: RollTable, seat: i64, dice: i64) -> float:
 
 
 def all_coverage(table: RollTable, seat: i64, dice: i64) -> float:
-    """Returns the rolls of a round that fire a card: the own roll and those of opponents."""
+    """Returns how many rolls of a round are expected to fire a card of the seat: its own and those of opponents."""
     found = own_coverage(table, seat, dice)
     for roller in range(table.town.seats):
         if roller != seat:
@@ -104,8 +104,8 @@ def all_coverage(table: RollTable, seat: i64, dice: i64) -> float:
 
 
 def landmark_coverage(table: RollTable, landmark: i64, seat: i64) -> float:
-    """Returns the covered rolls that a landmark adds. Station: two dice less one; tower: misses that become hits;
-    park: hits of extra turns (R40); others: cards that they let fire, totals that they let reach."""
+    """Returns how many more rolls of a round fire a card if a landmark is built. Station: two dice less one; tower:
+    misses that become hits; park: hits of extra turns (R40); others: cards that may then fire, totals in reach."""
     town = table.town
     book = table.book
     bit: i64 = 1 << landmark

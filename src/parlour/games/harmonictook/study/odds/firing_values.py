@@ -1,4 +1,4 @@
-"""The average coins of one firing copy of a card (15.2, 15.3)."""
+"""The coins that one copy of a card brings on average when it fires (15.2, 15.3)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from parlour.games.harmonictook.rules.state import Town
 
 
 def firing_value(town: Town, card: i64, owner: i64) -> float:
-    """Returns the coins of one copy that fires now, without its condition; swaps and exhibitions count 0 here."""
+    """Returns the coins that one copy brings if it fires now, whatever its condition; 0 for swaps and exhibitions."""
     book = town.book
     effect = book.effect[card]
     if effect <= PER_CARD:
@@ -47,13 +47,13 @@ def firing_value(town: Town, card: i64, owner: i64) -> float:
 
 
 def long_run_value(town: Town, card: i64, owner: i64) -> float:
-    """Returns the firing value in the long run: a copy that closes after firing pays every second time."""
+    """Returns the mean coins of a firing copy in the long run: one that closes after firing pays every second time."""
     coins = firing_value(town, card, owner)
     return coins * 0.5 if town.book.closes[card] == 1 and town.book.effect[card] <= TO_BANK else coins
 
 
 def opponents_payment(town: Town, card: i64, owner: i64) -> i64:
-    """Returns what the opponents would pay now (R43); a card with a target takes the highest payment."""
+    """Returns the coins that opponents would pay a purple card now (R43): all of them, or only the highest payer."""
     book = town.book
     single = book.effect[card] == FROM_ONE
     coins: i64 = 0
@@ -68,13 +68,13 @@ def opponents_payment(town: Town, card: i64, owner: i64) -> i64:
 
 
 def opponent_payment(town: Town, card: i64, owner: i64, payer: i64) -> i64:
-    """Returns what one opponent would pay this card now."""
+    """Returns the coins that one opponent would pay if this purple card fired now."""
     owed = town.book.amount[card] if town.book.effect[card] == FROM_ONE else amount_due(town, payer, owner, card)
     return owed if owed < town.coins[payer] else town.coins[payer]
 
 
 def toll_payment(town: Town, card: i64, owner: i64, roller: i64) -> i64:
-    """Returns what the roller would pay one firing red copy now, 0 if its condition fails."""
+    """Returns the coins that the roller would pay one copy of a red card if it fired now, 0 if its condition fails."""
     book = town.book
     if book.condition[card] != ALWAYS and not town.condition_holds(card, owner, roller):
         return 0
@@ -86,7 +86,7 @@ def toll_payment(town: Town, card: i64, owner: i64, roller: i64) -> i64:
 
 
 def demolition_value(town: Town, card: i64, owner: i64) -> float:
-    """Returns the reward less the price of the cheapest landmark that can be pulled down, 0 if there is none."""
+    """Returns the coins that demolition brings: the reward less the price of the cheapest landmark, 0 without one."""
     book = town.book
     standing = town.built[owner] & book.demolishable_mask
     if standing == 0:
@@ -99,7 +99,7 @@ def demolition_value(town: Town, card: i64, owner: i64) -> float:
 
 
 def gift_value(town: Town, card: i64, owner: i64) -> float:
-    """Returns the reward less the income of the worst card that can be given; losing a Loan Office is a gain."""
+    """Returns the coins that giving a card away brings: the reward less the income of the worst card to give."""
     book = town.book
     least = 0.0
     found = False
@@ -117,7 +117,7 @@ def gift_value(town: Town, card: i64, owner: i64) -> float:
 
 
 def simple_income(town: Town, card: i64, owner: i64) -> float:
-    """Returns the coins in a round if every station owner rolls two dice and no total is raised."""
+    """Returns a card's expected coins in a round if every station owner rolls two dice and no total is raised."""
     book = town.book
     red = book.colour[card] == RED
     coins = 0.0 if red else long_run_value(town, card, owner)
@@ -132,7 +132,7 @@ def simple_income(town: Town, card: i64, owner: i64) -> float:
 
 
 def simple_hit_rate(town: Town, card: i64, roller: i64) -> float:
-    """Returns how often one roller hits a card in a round (R40)."""
+    """Returns how often one roller is expected to fire a card in a round, without raised totals (R40)."""
     book = town.book
     if not town.has_landmark(roller, book.dice_mask):
         return p_hits(book.hits[card], 1)
@@ -140,7 +140,7 @@ def simple_hit_rate(town: Town, card: i64, roller: i64) -> float:
 
 
 def renovation_value(town: Town, card: i64, owner: i64) -> i64:
-    """Returns the highest payment of opponents for closing a type."""
+    """Returns the most coins that opponents would pay now for the closing of one card type."""
     book = town.book
     best: i64 = 0
     for closed in book.types:
@@ -152,7 +152,7 @@ def renovation_value(town: Town, card: i64, owner: i64) -> i64:
 
 
 def closing_payment(town: Town, card: i64, owner: i64, closed: i64) -> i64:
-    """Returns what opponents would pay now if this type were closed."""
+    """Returns the coins that opponents would pay now if a renovation closed this card type."""
     coins: i64 = 0
     for payer in range(town.seats):
         if payer != owner:
@@ -162,7 +162,7 @@ def closing_payment(town: Town, card: i64, owner: i64, closed: i64) -> i64:
 
 
 def equal_share(town: Town) -> i64:
-    """R21: returns the coins of every player if all were shared out now."""
+    """R21: returns the coins that every player would have if all coins were shared out equally now, rounded up."""
     total: i64 = 0
     for coins in town.coins:
         total += coins

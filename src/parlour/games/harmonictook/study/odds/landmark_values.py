@@ -1,4 +1,4 @@
-"""The gain of a landmark in a round (15.5)."""
+"""The expected coins that a landmark adds in a round (15.5)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from parlour.games.harmonictook.study.odds.swaps import card_income, swap_gain
 
 
 def landmark_gain(table: RollTable, landmark: i64, owner: i64) -> float:
-    """Returns the coins that a landmark adds in a round, judged by its power, so that packs are covered too."""
+    """Returns the coins that a landmark adds in a round, judged by its power, so that custom landmarks work too."""
     town = table.town
     book = table.book
     bit: i64 = 1 << landmark
@@ -59,7 +59,7 @@ def market_has_cards(table: RollTable) -> bool:
 
 
 def income_gain(table: RollTable, landmark: i64, owner: i64, with_two: bool) -> float:
-    """Returns the income of the city with the landmark less without it; the value of a swap stays the same."""
+    """Returns the expected coins of a round with the landmark less without it, for the cards that the owner has."""
     town = table.town
     bit: i64 = 1 << landmark
     row = best_row(table, owner)
@@ -78,7 +78,7 @@ def income_gain(table: RollTable, landmark: i64, owner: i64, with_two: bool) -> 
 
 
 def gain_on_other_turns(table: RollTable, landmark: i64, owner: i64) -> float:
-    """Returns what the landmark adds on opponents' rolls, and adds its part on own rolls to `change`."""
+    """Returns the coins that a landmark adds on opponents' rolls; stores what it adds on own rolls in the table."""
     town = table.town
     book = table.book
     bit: i64 = 1 << landmark
@@ -97,7 +97,7 @@ def gain_on_other_turns(table: RollTable, landmark: i64, owner: i64) -> float:
 
 
 def affects_card(table: RollTable, landmark: i64, card: i64) -> bool:
-    """Whether the income of a card may depend on this landmark of its owner."""
+    """Returns whether the income of a card may depend on its owner having this landmark."""
     book = table.book
     if book.bonus[landmark * book.width + card] != 0:
         return True
@@ -110,14 +110,14 @@ def affects_card(table: RollTable, landmark: i64, card: i64) -> bool:
 
 
 def copies_income(table: RollTable, card: i64, owner: i64, copies: i64, sign: float) -> float:
-    """Returns what the copies bring on opponents' rolls; their part on own rolls is added to `change` by sign."""
+    """Returns the coins of these copies on opponents' rolls; adds those on own rolls, times `sign`, to the table."""
     if table.book.colour[card] == RED:
         return float(copies) * toll_income(table, card, owner)
     return sign * add_coins(table, card, owner, sign * float(copies) * long_run_value(table.town, card, owner))
 
 
 def trial_row(table: RollTable, owner: i64, with_two: bool) -> i64:
-    """Returns the row by which the owner would roll with the landmarks built now, perhaps on trial."""
+    """Returns how the owner would roll with the landmarks built now, perhaps on trial, as a row of chances by total."""
     if not with_two or not table.town.has_landmark(owner, table.book.dice_mask):
         return ONE_ROW
     row = two_dice_row(table, owner)
@@ -125,7 +125,7 @@ def trial_row(table: RollTable, owner: i64, with_two: bool) -> i64:
 
 
 def two_dice_row(table: RollTable, owner: i64) -> i64:
-    """Returns the row of two dice with the owner's park and harbor, with or without a station."""
+    """Returns the row of chances by total when the owner rolls two dice, with its park and harbor."""
     if table.town.has_landmark(owner, table.book.harbor_mask):
         fill_raised_row(table, owner, TRIAL_ROW)
         return TRIAL_ROW
@@ -133,7 +133,7 @@ def two_dice_row(table: RollTable, owner: i64) -> i64:
 
 
 def swap_gain_change(table: RollTable, owner: i64, before: i64, after: i64) -> float:
-    """Returns the change in the value of swaps and exhibitions when another row hits them more or less often."""
+    """Returns the change in coins a round from swaps and exhibitions when the dice fire them more or less often."""
     town = table.town
     book = table.book
     found = 0.0
@@ -145,7 +145,8 @@ def swap_gain_change(table: RollTable, owner: i64, before: i64, after: i64) -> f
 
 
 def station_gain(table: RollTable, owner: i64) -> float:
-    """Cards on offer: the median of the high cards with two dice less that of the low cards with one."""
+    """Returns the coins a round that rolling two dice will add through cards to buy: the median income of those on
+    offer with totals above 6 less that of those with totals up to 6; at least 0."""
     town = table.town
     book = table.book
     row = two_dice_row(table, owner)
@@ -164,7 +165,7 @@ def station_gain(table: RollTable, owner: i64) -> float:
 
 
 def median(values: vec[float]) -> float:
-    """Returns the median, 0 without values; sorts them in place."""
+    """Returns the median of the values, 0 without values; sorts them in place."""
     count = len(values)
     if count == 0:
         return 0.0
@@ -180,7 +181,7 @@ def median(values: vec[float]) -> float:
 
 
 def tower_gain(table: RollTable, owner: i64) -> float:
-    """Returns the gain of repeating every roll below the expected income."""
+    """Returns the coins a round that a radio tower adds: every roll that earns less than expected is repeated."""
     row = best_row(table, owner)
     fill_turn_coins(table, owner)
     park = row != ONE_ROW and table.town.has_landmark(owner, table.book.park_mask)
@@ -195,7 +196,7 @@ def tower_gain(table: RollTable, owner: i64) -> float:
 
 
 def airport_gain(table: RollTable, landmark: i64, owner: i64) -> float:
-    """Returns the coins of an airport in the expected share of turns without a build.
+    """Returns the coins a round of an airport, which pays in the expected share of turns without a build.
 
     A player who earns i a round and saves for landmarks of the mean price p builds in i / p of the turns; the coins
     of the airport, a in a turn without a build, are part of i: the share without a build is (p - i) / (p + a)."""
@@ -217,7 +218,7 @@ def airport_gain(table: RollTable, landmark: i64, owner: i64) -> float:
 
 
 def city_income(table: RollTable, owner: i64) -> float:
-    """Returns the coins of all cards of a city in a round (15.4)."""
+    """Returns the expected coins that all cards of a city earn in a round (15.4)."""
     book = table.book
     row = best_row(table, owner)
     found = 0.0

@@ -1,4 +1,4 @@
-"""The distribution of income in a round, and the rounds to victory (15.7)."""
+"""The probability distribution of a seat's income in a round, and its rounds to victory (15.7)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def opponent_turn_distribution(table: RollTable, seat: i64, roller: i64) -> Coin
 
 
 def round_distribution(table: RollTable, seat: i64) -> CoinDistribution:
-    """Returns the coins of a whole round: the own turn and all opponents' turns."""
+    """Returns the distribution of the coins that a seat earns in a round: on its own turn and all opponents' turns."""
     found = own_turn_distribution(table, seat)
     for roller in range(table.town.seats):
         if roller != seat:
@@ -40,7 +40,7 @@ def round_distribution(table: RollTable, seat: i64) -> CoinDistribution:
 
 
 def round_mean(table: RollTable, seat: i64) -> float:
-    """Returns the mean coins of a round, without computing their distribution."""
+    """Returns the mean coins that a seat earns in a round, without computing their distribution."""
     return own_mean(table, seat) + others_mean(table, seat)
 
 
@@ -54,13 +54,13 @@ def round_variance(table: RollTable, seat: i64) -> float:
 
 
 def landmarks_missing(town: Town, seat: i64) -> i64:
-    """Counts the landmarks that are still needed for the win."""
+    """Counts the landmarks that the seat still needs to win."""
     missing = town.book.goal - town.count_landmarks(seat, town.book.win_mask)
     return missing if missing > 0 else 0
 
 
 def cost_missing(town: Town, seat: i64) -> i64:
-    """Returns the cost of the cheapest landmarks that complete the win."""
+    """Returns the cost of the cheapest landmarks with which the seat would win."""
     book = town.book
     needed = landmarks_missing(town, seat)
     open_ = book.win_mask & ~town.built[seat]
@@ -77,13 +77,13 @@ def cost_missing(town: Town, seat: i64) -> i64:
 
 
 def coins_missing(town: Town, seat: i64) -> i64:
-    """Returns the coins still to be earned for the win."""
+    """Returns the coins that the seat must still earn to pay for the landmarks with which it wins."""
     short = cost_missing(town, seat) - town.coins[seat]
     return short if short > 0 else 0
 
 
 def rounds_to_win(table: RollTable, seat: i64, income: float) -> i64:
-    """Returns the rounds until the landmarks are paid at this income, at most one landmark a round."""
+    """Returns the rounds until the seat has paid for its missing landmarks at this income, at most one each round."""
     needed = landmarks_missing(table.town, seat)
     short = coins_missing(table.town, seat)
     if short == 0 or income <= EPSILON:
@@ -98,17 +98,17 @@ def rounds_to_win(table: RollTable, seat: i64, income: float) -> i64:
 
 
 def eruv(table: RollTable, seat: i64) -> i64:
-    """Returns the expected rounds until victory."""
+    """Returns the expected rounds until the seat wins, from its mean income of a round."""
     return rounds_to_win(table, seat, round_mean(table, seat))
 
 
 def eruv_quantile(table: RollTable, seat: i64, share: float) -> i64:
-    """Returns the rounds until victory at the income that this share of rounds does not exceed."""
+    """Returns the rounds until the seat wins, at the income that it does not exceed in this share of rounds."""
     return rounds_to_win(table, seat, float(quantile(round_distribution(table, seat), share)))
 
 
 def win_within(table: RollTable, seat: i64, rounds: i64) -> float:
-    """Returns the chance to have the coins for the win after these rounds."""
+    """Returns the chance that the seat has the coins for the win after this many rounds."""
     short = coins_missing(table.town, seat)
     if short == 0:
         return 1.0
@@ -117,7 +117,7 @@ def win_within(table: RollTable, seat: i64, rounds: i64) -> float:
 
 
 def lead(table: RollTable, one: i64, two: i64) -> i64:
-    """Returns the difference in rounds to victory; negative if the first seat is ahead."""
+    """Returns the first seat's expected rounds to victory less the second's; negative if the first is ahead."""
     return eruv(table, one) - eruv(table, two)
 
 
@@ -141,7 +141,7 @@ def front_runner(table: RollTable, but: i64) -> i64:
 
 
 def try_option(table: RollTable, option: i64, seat: i64) -> None:
-    """Makes a purchase in the town on trial; undo_option takes it back."""
+    """Makes a purchase for a seat on trial, in the position and its table of odds; undo_option takes it back."""
     move_option(table, option, seat, 1)
 
 

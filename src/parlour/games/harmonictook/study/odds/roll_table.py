@@ -1,4 +1,4 @@
-"""The roll table: how often every seat rolls every total in a round, and what the seat earns on it."""
+"""The roll table: how often every seat rolls every dice total in a round, and the coins that it earns on it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ ABOVE_TOTALS: Final[i64] = TOTALS + 1  # the place of all totals on which nothin
 
 @final
 class RollTable:
-    """Chances and coins by seat and total, computed when first needed.
+    """A table of the chances and coins of every seat by dice total in a position, computed when first needed.
 
     Call `update` after every change of the town. With `now` only the next roll counts: closed copies do not pay,
     and cards that pay every second time pay in full."""
@@ -104,7 +104,7 @@ class RollTable:
                     self.raises_from = book.threshold[landmark]
 
     def update(self, town: Town, now: bool = False) -> None:
-        """Moves the table to another position, or to the same one after a change."""
+        """Moves the table of chances and coins to another position, or to the same one after a change."""
         self.town = town
         self.now = now
         if town.book is not self.book:
@@ -116,14 +116,14 @@ class RollTable:
         self.reading += 1
 
     def update_city(self, seat: i64) -> None:
-        """Updates after a change in one city; the raises of other seats stay as they are."""
+        """Marks the table as outdated after a change in one seat's city; the raised totals of other seats are kept."""
         kept = self.raised_known & ~(1 << seat)
         self.update(self.town, self.now)
         self.raised_known = kept
 
 
 def hit_rate(table: RollTable, card: i64, row: i64) -> float:
-    """Returns how often a card is hit in a round by a seat that rolls by this row."""
+    """Returns how often a card is hit in a round by a seat that rolls by this row of chances by dice total."""
     found = 0.0
     for place in range(table.hit_start[card], table.hit_start[card + 1]):
         at = row + table.hit_totals[place]
@@ -132,7 +132,8 @@ def hit_rate(table: RollTable, card: i64, row: i64) -> float:
 
 
 def assumed_row(table: RollTable, seat: i64) -> i64:
-    """R44: returns the row that opponents assume: two dice with a station. R40: more turns with a park."""
+    """R44: returns how opponents expect a seat to roll, as a row of chances by total: two dice with a station, raised
+    with a harbor, more turns with a park (R40)."""
     book = table.book
     built = table.town.built[seat]
     if built & book.dice_mask == 0:
@@ -143,7 +144,7 @@ def assumed_row(table: RollTable, seat: i64) -> i64:
 
 
 def best_row(table: RollTable, seat: i64) -> i64:
-    """R44: returns the row by which the seat itself rolls: the better of one die and two, two on a tie."""
+    """R44: returns how the seat itself rolls, as a row of chances by total: the better of one die and two."""
     if (table.best_known >> seat) & 1 == 0:
         row = assumed_row(table, seat)
         if row != ONE_ROW:
@@ -157,7 +158,7 @@ def best_row(table: RollTable, seat: i64) -> i64:
 
 
 def turn_income(table: RollTable, seat: i64, row: i64) -> float:
-    """Returns the coins that a seat expects from its own turn, rolling by this row."""
+    """Returns the coins that a seat expects from its own turn if it rolls by this row of chances by dice total."""
     fill_turn_coins(table, seat)
     taken = seat * ROW_LENGTH
     found = 0.0
@@ -168,7 +169,7 @@ def turn_income(table: RollTable, seat: i64, row: i64) -> float:
 
 
 def raised_row(table: RollTable, seat: i64) -> i64:
-    """15.1: returns the row of two dice, totals raised where that earns the roller more."""
+    """15.1: returns the row of chances by total for two dice with a harbor: totals are raised if that earns more."""
     row = RAISED_ROWS + seat * ROW_LENGTH
     if (table.raised_known >> seat) & 1 == 0:
         fill_raised_row(table, seat, row)
@@ -191,7 +192,7 @@ def fill_raised_row(table: RollTable, seat: i64, row: i64) -> None:
 
 
 def raised_total(table: RollTable, seat: i64, total: i64) -> i64:
-    """Returns a total of two dice raised by the harbors of a seat, at most ABOVE_TOTALS."""
+    """Returns a dice total as raised by all harbors that the seat has built; unchanged without one; capped at 15."""
     if total < table.raises_from:
         return total
     book = table.book
@@ -204,7 +205,7 @@ def raised_total(table: RollTable, seat: i64, total: i64) -> i64:
 
 
 def fill_turn_coins(table: RollTable, seat: i64) -> None:
-    """15.5: stores what the seat earns on its own roll of each total by blue, green and coin-taking purple cards."""
+    """15.5: stores a seat's coins on its own roll of each total, from blue, green and coin-taking purple cards."""
     if (table.turn_coins_known >> seat) & 1 == 1:
         return
     table.turn_coins_known |= 1 << seat
@@ -227,7 +228,7 @@ def fill_turn_coins(table: RollTable, seat: i64) -> None:
 
 
 def coins_now(town: Town, card: i64, seat: i64) -> float:
-    """Returns what the open copies of a card bring if they fire now."""
+    """Returns the coins that a seat's open copies of a card bring if they fire now."""
     coins = firing_value(town, card, seat) * float(town.open_copies(seat, card))
     if town.book.effect[card] == TO_BANK and coins < -float(town.coins[seat]):
         return -float(town.coins[seat])
@@ -235,7 +236,7 @@ def coins_now(town: Town, card: i64, seat: i64) -> float:
 
 
 def fill_others(table: RollTable, seat: i64) -> None:
-    """Adds up the rolls of all opponents in a round, weighted by extra turns (R41)."""
+    """Stores how often the opponents of a seat roll each total in a round, all together, extra turns included (R41)."""
     if (table.others_known >> seat) & 1 == 1:
         return
     table.others_known |= 1 << seat

@@ -1,4 +1,4 @@
-"""Spite: the coins that a city's cards cost a rival in a round (15.8)."""
+"""Spite: the coins that a player's cards cost a rival in a round (15.8)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from parlour.games.harmonictook.study.odds.swaps import best_swap
 
 
 def harm(table: RollTable, card: i64, owner: i64, rival: i64) -> float:
-    """Returns the coins that one copy costs the rival in a round, if its choices are made against the rival."""
+    """Returns the expected coins that one copy of a card costs the rival in a round, if its owner aims at the rival."""
     town = table.town
     book = table.book
     if book.colour[card] == RED:
@@ -24,7 +24,7 @@ def harm(table: RollTable, card: i64, owner: i64, rival: i64) -> float:
 
 
 def loss(table: RollTable, card: i64, owner: i64, rival: i64) -> float:
-    """Returns what the rival loses when a card that is not red fires."""
+    """Returns the coins that the rival loses when the owner's card, not a red one, fires."""
     town = table.town
     effect = table.book.effect[card]
     if FROM_EACH <= effect <= INVESTMENT:
@@ -42,7 +42,7 @@ def loss(table: RollTable, card: i64, owner: i64, rival: i64) -> float:
 
 
 def closing_loss(town: Town, card: i64, rival: i64) -> i64:
-    """Returns what the rival pays if the type with most open copies is closed."""
+    """Returns the coins that the rival pays if a renovation closes the card type of which it has most open copies."""
     book = town.book
     most: i64 = 0
     for closed in book.types:
@@ -52,7 +52,7 @@ def closing_loss(town: Town, card: i64, rival: i64) -> i64:
 
 
 def landmark_harm(table: RollTable, landmark: i64, owner: i64, rival: i64) -> float:
-    """Returns the harm of the owner's cards with the landmark less without it."""
+    """Returns how many more coins a round the owner's cards cost the rival if the owner builds this landmark."""
     town = table.town
     bit: i64 = 1 << landmark
     if town.built[owner] & bit != 0:

@@ -1,4 +1,4 @@
-"""The mathematics of the bots: expected values of cards, purchases and rolls (section 15)."""
+"""The mathematics of the bots of harmonictook: expected coins of cards, purchases and rolls (section 15)."""
 
 from __future__ import annotations
 
@@ -90,17 +90,17 @@ __all__ = [
 
 
 def ev(table: RollTable, card: i64, owner: i64, horizon: float = 1.0) -> float:
-    """15.3: returns the coins that one copy earns its owner within the horizon."""
+    """15.3: returns the expected coins that one copy of a card earns its owner within a horizon of so many rounds."""
     return horizon * card_income(table, card, owner, best_row(table, owner))
 
 
 def portfolio_ev(table: RollTable, owner: i64, horizon: float = 1.0) -> float:
-    """15.4: returns the coins that all cards of a city earn within the horizon."""
+    """15.4: returns the expected coins that all cards of a city earn within the horizon, a number of rounds."""
     return horizon * city_income(table, owner)
 
 
 def leading_seat(table: RollTable) -> i64:
-    """15.4: returns the seat whose city earns most, the first of equals."""
+    """15.4: returns the seat whose cards earn most coins in a round, the first of equals."""
     best: i64 = 0
     most = city_income(table, 0)
     for seat in range(1, table.town.seats):
@@ -112,7 +112,7 @@ def leading_seat(table: RollTable) -> i64:
 
 
 def delta_ev(table: RollTable, option: i64, owner: i64, horizon: float = 1.0) -> float:
-    """15.5: returns the gain of one more card or landmark, given by its action; 0 for passing."""
+    """15.5: returns the coins that buying a card or building a landmark adds within the horizon; 0 for passing."""
     if BUY <= option < BUILD:
         card = option - BUY
         book = table.book
@@ -125,7 +125,7 @@ def delta_ev(table: RollTable, option: i64, owner: i64, horizon: float = 1.0) ->
 
 
 def score_options(table: RollTable, owner: i64, options: vec[i64], horizon: float = 1.0) -> vec[float]:
-    """Returns delta_ev for every option, in the same order."""
+    """Returns the coins that every purchase option adds within the horizon of rounds, in the order of the options."""
     scores = vec[float](capacity=len(options))
     for option in options:
         scores = append(scores, delta_ev(table, option, owner, horizon))
@@ -133,14 +133,14 @@ def score_options(table: RollTable, owner: i64, options: vec[i64], horizon: floa
 
 
 def cost_of(table: RollTable, option: i64) -> i64:
-    """Returns the cost of an option; passing is free."""
+    """Returns the cost in coins of a purchase option, a card or a landmark; passing is free."""
     if BUY <= option < BUILD:
         return table.book.cost[option - BUY]
     return table.book.price[option - BUILD] if BUILD <= option < DEMOLISH else 0
 
 
 def best_option(table: RollTable, options: vec[i64], scores: vec[float]) -> i64:
-    """Returns the option with the highest score; of equals the dearer one, then the first."""
+    """Returns the purchase option with the highest score; of equals the dearer one, then the first."""
     best = options[0]
     most = scores[0]
     for place in range(1, len(options)):
@@ -155,7 +155,7 @@ def best_option(table: RollTable, options: vec[i64], scores: vec[float]) -> i64:
 def score_purchase_options(
     table: RollTable, owner: i64, options: vec[i64], horizon: float = 1.0
 ) -> list[tuple[int, float]]:
-    """15.5: returns options with delta_ev, from high to low; of equals the dearer one first, then in order."""
+    """15.5: ranks purchase options by the coins they add, most first; of equals the dearer one first, then in order."""
     scores = score_options(table, owner, options, horizon)
     ranked: list[tuple[int, float]] = []
     for place in range(len(options)):
@@ -177,7 +177,7 @@ def score_purchase_options(
 
 
 def own_income(table: RollTable, seat: i64, total: i64) -> float:
-    """Returns what a seat earns on its own roll of this total; 0 above the last total."""
+    """Returns the coins that a seat earns on its own roll of this dice total; 0 above 14."""
     if total >= ABOVE_TOTALS:
         return 0.0
     fill_turn_coins(table, seat)
@@ -185,24 +185,24 @@ def own_income(table: RollTable, seat: i64, total: i64) -> float:
 
 
 def expected_turn(table: RollTable, seat: i64, dice: i64) -> float:
-    """Returns the expected income of an own turn with one die or two, extra turns included (R40)."""
+    """Returns the expected coins of an own turn with one die or two, extra turns included (R40)."""
     row = ONE_ROW if dice == 1 else two_dice_row(table, seat)
     return turn_income(table, seat, row)
 
 
 def better_dice(table: RollTable, seat: i64) -> i64:
-    """Returns the number of dice that earns more; two on a tie, one without a station."""
+    """Returns the number of dice with which the seat earns more, one or two; two on a tie, one without a station."""
     return 1 if best_row(table, seat) == ONE_ROW else 2
 
 
 def better_total(table: RollTable, seat: i64, total: i64) -> i64:
-    """15.1: returns the total of two dice, raised by the harbor if that earns more."""
+    """15.1: returns the total of two dice for the seat: raised by its harbor if that earns more, else as rolled."""
     more = raised_total(table, seat, total)
     return more if own_income(table, seat, more) > own_income(table, seat, total) else total
 
 
 def should_reroll(table: RollTable, seat: i64, total: i64) -> bool:
-    """16: returns whether this total earns less than another roll is expected to earn."""
+    """16: returns whether the seat should repeat its roll: this total earns less than another roll is expected to."""
     row = best_row(table, seat)
     town = table.town
     turns = EXTRA_TURNS if row != ONE_ROW and town.has_landmark(seat, table.book.park_mask) else 1.0

@@ -1,4 +1,4 @@
-"""The best swap of a Business Center: partner, card to take and card to give (15.6)."""
+"""The best card swap of a Business Center: partner, card to take and card to give (15.6)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CHEAPEST: Final[i64] = 4  # only this many of the owner's cards, those that earn
 
 @final
 class Trade:
-    """A swap and its gain in a round; with NOBODY as the partner it is better to decline."""
+    """A planned swap of two cards with its gain in coins a round; partner NOBODY means that declining is better."""
 
     def __init__(self) -> None:
         self.partner: i64 = NOBODY
@@ -28,7 +28,7 @@ class Trade:
 
 
 def best_swap(table: RollTable, owner: i64, swapper: i64) -> Trade:
-    """Returns the swap with the highest net gain over all opponents."""
+    """Returns the card swap with an opponent that gains the owner most coins a round; partner NOBODY if none gains."""
     town = table.town
     best = Trade()
     row = best_row(table, owner)
@@ -50,7 +50,7 @@ def best_swap(table: RollTable, owner: i64, swapper: i64) -> Trade:
 
 
 def swap_gain(table: RollTable, owner: i64, swapper: i64) -> float:
-    """Returns the gain of this card's best swap in a round, zero if it is better to decline."""
+    """Returns the gain in coins a round of the best swap that this card allows, 0 if it is better to decline."""
     place = owner * CARDS + swapper
     if table.swap_reading[place] != table.reading:
         table.swap_values[place] = best_swap(table, owner, swapper).net
@@ -59,7 +59,7 @@ def swap_gain(table: RollTable, owner: i64, swapper: i64) -> float:
 
 
 def card_income(table: RollTable, card: i64, owner: i64, row: i64) -> float:
-    """Returns the coins of one copy of any card in a round, its owner rolling by this row."""
+    """Returns the expected coins of one copy of any card in a round, even a swap card; `row`: how its owner rolls."""
     if table.book.effect[card] != SWAP:
         return round_income(table, card, owner, row)
     if not table.town.condition_holds(card, owner, owner):
@@ -68,13 +68,13 @@ def card_income(table: RollTable, card: i64, owner: i64, row: i64) -> float:
 
 
 def can_move(town: Town, card: i64, swapper: i64) -> bool:
-    """Whether a card may be swapped: R13; cards that swap are left out, else their value would depend on itself."""
+    """Returns whether a card may be swapped (R13) and its value does not depend on swaps itself."""
     book = town.book
     return book.effect[card] != SWAP and (book.excluded[swapper] >> book.colour[card]) & 1 == 0
 
 
 def lowest_earning_cards(table: RollTable, owner: i64, swapper: i64, row: i64) -> vec[i64]:
-    """Returns the types of the owner's four movable cards of lowest income, the lowest first."""
+    """Returns the types of the owner's four swappable cards of lowest income, the lowest first."""
     town = table.town
     book = table.book
     found = vec[i64]()
@@ -101,7 +101,7 @@ def lowest_earning_cards(table: RollTable, owner: i64, swapper: i64, row: i64) -
 
 
 def best_card_to_take(table: RollTable, owner: i64, partner: i64, swapper: i64) -> i64:
-    """Returns the partner's card that gains the owner most and that the owner may own."""
+    """Returns the card of the swap partner that gains the owner most coins a round, of those that the owner may own."""
     town = table.town
     book = table.book
     best = NOBODY
@@ -119,7 +119,7 @@ def best_card_to_take(table: RollTable, owner: i64, partner: i64, swapper: i64) 
 
 
 def least_useful_card(table: RollTable, partner: i64, cards: vec[i64]) -> i64:
-    """Returns the card that gains the partner least, of these."""
+    """Returns the card, of those that the owner would give in a swap, that gains the partner least; NOBODY if none."""
     town = table.town
     book = table.book
     best = NOBODY

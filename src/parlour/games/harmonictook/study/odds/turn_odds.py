@@ -1,4 +1,4 @@
-"""The odds of one turn for one seat: the chance of every total and its coins (15.7)."""
+"""The odds of one turn as it pays one seat: the chance of every dice total and its coins (15.7)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from parlour.games.harmonictook.study.odds.roll_table import (
 
 @final
 class TurnOdds:
-    """Chances and coins by total, and whether a double brings another turn."""
+    """The chances of a turn by dice total, the coins that each pays a seat, and whether doubles bring another turn."""
 
     def __init__(self) -> None:
         self.chance = vec[float]([0.0] * ROW_LENGTH)
@@ -41,7 +41,7 @@ class TurnOdds:
         return found * (1.0 + P_DOUBLE) if self.doubles else found
 
     def mean_square(self) -> float:
-        """Returns the mean of the squared coins."""
+        """Returns the mean of the squared coins of the turn, from which the variance is computed."""
         once = 0.0
         squared = 0.0
         for total in range(LOWEST, ABOVE_TOTALS):
@@ -51,7 +51,7 @@ class TurnOdds:
         return squared * (1.0 + P_DOUBLE) + P_DOUBLE * 2.0 * once * once if self.doubles else squared
 
     def distribution(self) -> CoinDistribution:
-        """Returns the distribution of coins; an Amusement Park counts as at most one extra turn, an approximation."""
+        """Returns the distribution of the turn's coins; an Amusement Park counts as at most one extra turn, roughly."""
         least = 0.0
         most = 0.0
         for total in range(LOWEST, ABOVE_TOTALS):
@@ -75,7 +75,7 @@ class TurnOdds:
 
 
 def roll_chances(table: RollTable, roller: i64, row: i64) -> TurnOdds:
-    """Returns the chances of one turn, without extra turns and without coins."""
+    """Returns the chance of every dice total in one turn of the roller, without extra turns; coins are left at 0."""
     turn = TurnOdds()
     turn.doubles = row != ONE_ROW and table.town.has_landmark(roller, table.book.park_mask)
     turns = EXTRA_TURNS if turn.doubles else 1.0
@@ -86,7 +86,7 @@ def roll_chances(table: RollTable, roller: i64, row: i64) -> TurnOdds:
 
 
 def own_turn(table: RollTable, seat: i64) -> TurnOdds:
-    """Returns the seat's own turn; with a Radio Tower it repeats rolls below the expected income."""
+    """Returns the chances and coins of a seat's own turn; with a Radio Tower it repeats rolls that earn too little."""
     turn = roll_chances(table, seat, best_row(table, seat))
     fill_turn_coins(table, seat)
     expected = 0.0
@@ -106,7 +106,8 @@ def own_turn(table: RollTable, seat: i64) -> TurnOdds:
 
 
 def opponent_turn(table: RollTable, seat: i64, roller: i64) -> TurnOdds:
-    """Returns an opponent's turn as it pays the seat: blue cards, and red ones as far as the roller's coins go."""
+    """Returns the chances of an opponent's turn and the coins it pays the seat: by blue cards, and by red ones as far
+    as the roller's coins go."""
     town = table.town
     book = table.book
     turn = roll_chances(table, roller, assumed_row(table, roller))
@@ -135,7 +136,7 @@ def opponent_turn(table: RollTable, seat: i64, roller: i64) -> TurnOdds:
 
 
 def own_mean(table: RollTable, seat: i64) -> float:
-    """Returns the mean coins of an own turn."""
+    """Returns the mean coins that a seat earns on its own turn, with re-rolls and extra turns."""
     town = table.town
     row = best_row(table, seat)
     doubles = row != ONE_ROW and town.has_landmark(seat, table.book.park_mask)
@@ -158,7 +159,7 @@ def own_mean(table: RollTable, seat: i64) -> float:
 
 
 def others_mean(table: RollTable, seat: i64) -> float:
-    """Returns the mean coins of all opponents' turns."""
+    """Returns the mean coins that a seat earns on all opponents' turns of a round."""
     town = table.town
     book = table.book
     found = 0.0
@@ -185,7 +186,7 @@ def blue_mean(table: RollTable, seat: i64, roller: i64, row: i64) -> float:
 
 
 def red_mean(table: RollTable, seat: i64, roller: i64, row: i64) -> float:
-    """Returns the mean tolls; together they never exceed the roller's coins."""
+    """Returns the mean coins that a roller pays the seat's red cards; together they never exceed the roller's coins."""
     town = table.town
     book = table.book
     purse = town.coins[roller]
