@@ -1,1 +1,1 @@
-"""The rules: the state and the phases of play."""
+"""The rules of harmonictook: the state of a match and the phases of play."""

@@ -1,4 +1,4 @@
-"""The answers of harmonictook as numbers, and the reasons for refusing one."""
+"""The numbers that stand for the answers of players in harmonictook, and for the reasons to refuse one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cards of a match as columns of numbers, read once and shared by all clones."""
+"""The cards of a match of harmonictook as columns of numbers, read once and shared by all copies of a position."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ MARKETS: Final = ("fixed", "variable", "hybrid")
 
 
 class Book:
-    """The figures of all cards and landmarks, the house rules, and the cards that fire on each total."""
+    """The numbers of all cards and landmarks of a match, its house rules, and which cards fire on each dice total."""
 
     def __init__(self) -> None:
         self.width: i64 = 0  # cards in play have numbers below this
@@ -147,12 +147,12 @@ class Book:
 
 
 def book_of(options: Options) -> Book:
-    """Returns the book of these options, from a cache."""
+    """Returns the numbers of all cards and the house rules for these match options, from a cache."""
     return _book(tuple(sorted(options.items())))
 
 
 def catalogue_of(options: Options) -> Catalogue:
-    """Returns the cards and landmarks that these options put in play."""
+    """Returns the cards and landmarks that these match options put in play."""
     return catalogue(
         bool(options["harbor"]),
         bool(options["millionaires_row"]),
@@ -214,12 +214,12 @@ def _add_card(book: Book, card: Card, categories: list[str], ids: list[str], nam
 
 
 def _index_of(names: list[str], name: str) -> int:
-    """Returns the position of a name, or -1: a card that is not in play may name an unknown category."""
+    """Returns the index of a name in a list, -1 if missing: a card that is not in play may name an unknown category."""
     return names.index(name) if name in names else -1
 
 
 def _amount(effect: Mapping[str, Any]) -> int:
-    """Returns the one number of an effect, whichever parameter holds it."""
+    """Returns the number of coins (or dice) in a card's effect, whichever parameter holds it."""
     for name in ("amount", "reward", "take_per_card", "invest_per_turn", "dice"):
         if name in effect:
             return int(EVERYTHING) if effect[name] == "all" else int(effect[name])
@@ -227,7 +227,7 @@ def _amount(effect: Mapping[str, Any]) -> int:
 
 
 def _operand(effect: Mapping[str, Any], categories: list[str], ids: list[str]) -> int:
-    """Returns the card or category that an effect counts, its mask of categories, or its threshold."""
+    """Returns the number of the card or category that a card's effect counts, a mask of categories, or a threshold."""
     if "card" in effect:
         return _index_of(ids, effect["card"])
     if "category" in effect:
@@ -265,7 +265,7 @@ def _add_landmark(book: Book, number: int, landmark: Landmark, categories: list[
 
 
 def _index_cards(book: Book, found: Catalogue, categories: int) -> None:
-    """Lists the cards of every category, and the cards that fire on every total in the order of 5.2."""
+    """Lists the cards of every category, and the cards that fire on every dice total in the order of 5.2."""
     book.category_start = vec[i64]([0])
     for category in range(categories):
         for card in book.types:
@@ -289,7 +289,7 @@ def _index_cards(book: Book, found: Catalogue, categories: int) -> None:
 
 
 def _house_rules(book: Book, options: Mapping[str, Value], found: Catalogue) -> None:
-    """Copies the house rules of section 11 into the book."""
+    """Copies the house rules of the match options (section 11) into the book of card numbers."""
     market = str(options["market"])
     book.market = MARKETS.index(found.market if market == "auto" else market)
     book.piles = int(options["market_size"])

@@ -1,4 +1,5 @@
-"""The choices of cards: legal answers and effects of swaps, gifts, demolition, closing and exhibition."""
+"""The choices that cards of harmonictook ask for: legal answers and effects of swaps, gifts, demolition, closing
+and exhibition."""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ from parlour.kernel.state import NOBODY
 
 
 def movable(town: Town, seat: i64, card: i64) -> bool:
-    """Whether the city has copies of this type and the firing card may touch them."""
+    """Returns whether a seat has copies of this card type, of a colour that the firing card may swap or run."""
     return town.copies(seat, card) > 0 and is_colour_allowed(town, card)
 
 
@@ -44,7 +45,7 @@ def may_swap(town: Town, partner: i64, taken: i64, given: i64) -> bool:
 
 
 def can_take(town: Town, partner: i64, taken: i64) -> bool:
-    """Whether some card of the active seat makes a legal pair with this one."""
+    """Returns whether the active seat may take this card of the partner in a swap, for at least one card of its own."""
     if not movable(town, partner, taken):
         return False
     for given in town.book.types:
@@ -117,7 +118,7 @@ def swap(town: Town, given: i64) -> None:
 
 
 def move(town: Town, giver: i64, receiver: i64, copy: i64) -> None:
-    """Moves one copy (card * 2, + 1 if closed) from city to city."""
+    """Moves one copy of a card (given as card * 2, + 1 if closed) from one player's city to another's."""
     width = town.book.width
     card = copy // 2
     town.owned[giver * width + card] -= 1
@@ -128,7 +129,7 @@ def move(town: Town, giver: i64, receiver: i64, copy: i64) -> None:
 
 
 def decline_swap(town: Town) -> None:
-    """R14, R49: pays the coins agreed for declining, usually none."""
+    """R14, R49: pays the active seat the coins agreed for declining a swap, usually none."""
     town.coins[town.active] += town.book.decline_coins
     if town.journal is not None:
         town.journal.add(EVERYONE, SWAP_DECLINED, town.active, town.book.decline_coins)
@@ -159,7 +160,7 @@ def receiver_answers(town: Town, card: i64) -> vec[i64]:
 
 
 def give(town: Town, receiver: i64, copy: i64) -> None:
-    """10: moves the copy, open or closed; the bank pays the reward."""
+    """10: moves a copy of a card, open or closed, to its receiver; the bank pays the giver the reward."""
     reward = town.book.amount[town.firing]
     move(town, town.active, receiver, copy)
     town.coins[town.active] += reward
@@ -178,7 +179,7 @@ def demolition_answers(town: Town) -> vec[i64]:
 
 
 def demolish(town: Town, landmark: i64) -> None:
-    """10: pulls a landmark down; its power ends at once, and the bank pays."""
+    """10: pulls down a landmark of the active seat; its power ends at once, and the bank pays a reward."""
     reward = town.book.amount[town.firing]
     town.built[town.active] &= ~(1 << landmark)
     town.coins[town.active] += reward
@@ -199,7 +200,7 @@ def closing_answers(town: Town) -> vec[i64]:
 
 
 def with_decline(town: Town, found: vec[i64]) -> vec[i64]:
-    """Adds DECLINE if the card is optional and there is another answer."""
+    """Returns the answers to a card's question with DECLINE before them, if the card is optional and there are any."""
     if len(found) == 0 or town.book.optional[town.firing] == 0:
         return found
     answers = vec[i64]([DECLINE])
@@ -209,7 +210,7 @@ def with_decline(town: Town, found: vec[i64]) -> vec[i64]:
 
 
 def close_type(town: Town, card: i64) -> None:
-    """R20, R56: closes every open copy of the type; opponents pay for theirs."""
+    """R20, R56: closes every open copy of a card type; opponents pay the active seat for theirs."""
     book = town.book
     owner = town.active
     for distance in range(town.seats):
@@ -243,7 +244,7 @@ def return_exhibit_hall(town: Town) -> None:
 
 
 def richest_opponent(town: Town) -> i64:
-    """Returns the opponent with most coins; of equals the next in turn order."""
+    """Returns the opponent of the active seat with most coins; of equals the next in turn order."""
     found = NOBODY
     for distance in range(1, town.seats):
         seat = (town.active + distance) % town.seats

@@ -27,7 +27,7 @@ MEAN_FACE: Final = 3.5  # the mean of a die
 
 
 def p_hits(hits: i64, dice: i64) -> float:
-    """Returns the chance to roll one of the totals in the mask with this number of dice."""
+    """Returns the chance to roll one of the totals in a bit mask with one die or two."""
     low = hits & LOW_MASK
     if dice == 1:
         return ONE_BY_MASK[low]
@@ -36,7 +36,7 @@ def p_hits(hits: i64, dice: i64) -> float:
 
 
 def totals_mask(totals: Iterable[int]) -> i64:
-    """Returns a mask with one bit for each total."""
+    """Returns these dice totals as a bit mask."""
     mask: i64 = 0
     for total in totals:
         mask |= 1 << total

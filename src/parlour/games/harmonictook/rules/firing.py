@@ -1,4 +1,4 @@
-"""Fires the cards of a total one after another, stopping at every choice and every extra roll."""
+"""Fires the cards of a dice total one after another, stopping at every choice and every extra roll."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ from parlour.kernel.state import NOBODY
 
 
 def fire_cards(town: Town) -> bool:
-    """5.2: fires card after card; true when all have fired, false while an answer or a roll is awaited."""
+    """5.2: fires the cards of the dice total; true when all have fired, false while an answer or a roll is awaited."""
     book = town.book
     last = book.order_start[town.total * 4 + 4]
     while True:
@@ -102,7 +102,7 @@ def fire_cards(town: Town) -> bool:
 
 
 def fire_card(town: Town) -> bool:
-    """Fires all copies of the firing card; false while an answer or a roll is awaited."""
+    """Fires all copies of one card; true when done, false while an answer or an extra roll is awaited."""
     book = town.book
     card = town.firing
     if town.pending == NOT_STARTED:
@@ -132,7 +132,7 @@ def fire_card(town: Town) -> bool:
 
 
 def resolve_copy(town: Town) -> bool:
-    """Resolves one copy of a card that may need a choice; true if a question is asked."""
+    """Resolves one copy of a firing card that may need a choice; returns whether the active seat must answer."""
     effect = town.book.effect[town.firing]
     if effect == FROM_ONE:
         if town.seats > 2:
@@ -156,7 +156,8 @@ def resolve_copy(town: Town) -> bool:
 
 
 def ask_or_answer(town: Town, phase: i64, answers: vec[i64]) -> bool:
-    """Asks if there are several answers, applies a single one at once, and drops the card if there is none."""
+    """Asks the active seat if a firing card allows several answers, applies a single one at once, and ends the card if
+    there is none; returns whether a question is asked."""
     if len(answers) == 0:
         town.pending = 0
         return False
@@ -167,7 +168,7 @@ def ask_or_answer(town: Town, phase: i64, answers: vec[i64]) -> bool:
 
 
 def apply_answer(town: Town, phase: i64, action: i64) -> bool:
-    """Applies an answer; true if the card asks another question."""
+    """Applies the active seat's answer to a firing card's question; returns whether the card asks another one."""
     if phase == TARGET:
         take_from(town, action - SEAT)
     elif phase == PARTNER:
@@ -226,7 +227,7 @@ def end_swap(town: Town) -> None:
 
 
 def exhibit(town: Town, card: i64) -> None:
-    """10: fires all open copies of the type as on a roll of their owner (R23)."""
+    """10: lets the exhibit hall fire all open copies of a card type, as on a roll of their owner (R23)."""
     if town.journal is not None:
         town.journal.add(EVERYONE, EXHIBITED, town.active, card)
     town.exhibit_hall = town.firing
@@ -247,5 +248,5 @@ def record_extra_roll(town: Town, outcome: i64) -> None:
 
 
 def given_copy(action: i64) -> i64:
-    """Returns the copy of a give action: card * 2, + 1 if closed."""
+    """Returns the copy that an answer gives away, as card * 2, + 1 if the copy is closed."""
     return (action - GIVE) * 2 if action < GIVE_CLOSED else (action - GIVE_CLOSED) * 2 + 1

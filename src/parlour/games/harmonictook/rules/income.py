@@ -1,4 +1,4 @@
-"""Income: tolls, payments of the bank and payments of opponents (5.2)."""
+"""Income in harmonictook: payments for red cards, by the bank, and by opponents for purple cards (5.2)."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def collect_toll(town: Town, owner: i64, roller: i64, card: i64, copies: i64) ->
 
 
 def reopen_copies(town: Town, seat: i64, card: i64) -> i64:
-    """5.4, R55: opens the closed copies again; returns how many were open and fire."""
+    """5.4, R55: opens a seat's closed copies of a card that fires; returns how many were open already and fire."""
     book = town.book
     place = seat * book.width + card
     copies = town.owned[place]
@@ -101,7 +101,7 @@ def log_skip(town: Town, seat: i64, card: i64, copies: i64, reason: i64) -> None
 
 
 def pay_player(town: Town, payer: i64, owner: i64, card: i64, owed: i64, kind: i64) -> None:
-    """5.3: moves coins from one player to another, at most what the payer has."""
+    """5.3: moves coins from one player to another for a card, at most what the payer has, and logs the payment."""
     coins = min(owed, town.coins[payer])
     town.coins[payer] -= coins
     town.coins[owner] += coins
@@ -132,7 +132,7 @@ def fire_blue(town: Town, card: i64) -> None:
 
 
 def pay_from_bank(town: Town, seat: i64, card: i64, copies: i64) -> None:
-    """Pays the seat for its firing copies, or takes what they cost; closes copies that close after firing (R19)."""
+    """Pays a seat from the bank for its firing copies, or takes what they cost; closes copies if due (R19)."""
     book = town.book
     log_activation(town, seat, card, copies)
     if not town.condition_holds(card, seat, town.active):
@@ -159,7 +159,7 @@ def pay_from_bank(town: Town, seat: i64, card: i64, copies: i64) -> None:
 
 
 def take_from_others(town: Town, card: i64) -> None:
-    """5.2.4: makes each opponent, in turn order, pay the active seat; a park shares out all coins instead."""
+    """5.2.4: makes each opponent in turn pay the active seat for a purple card; a park shares all coins instead."""
     book = town.book
     owner = town.active
     if book.effect[card] == SHARE:
@@ -176,7 +176,7 @@ def take_from_others(town: Town, card: i64) -> None:
 
 
 def amount_due(town: Town, payer: i64, owner: i64, card: i64) -> i64:
-    """Returns what an opponent owes a purple card now."""
+    """Returns the coins that one opponent owes a purple card that fires now."""
     book = town.book
     effect = book.effect[card]
     if effect == FROM_EACH:

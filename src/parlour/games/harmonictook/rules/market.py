@@ -1,4 +1,4 @@
-"""The market: cards on offer, purchases, and the refilling of piles."""
+"""The market of harmonictook: cards on offer, purchases, and the refilling of piles."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from parlour.kernel.state import NOBODY
 
 
 def lay_out_market(town: Town) -> None:
-    """2.6: puts the whole supply on offer in a fixed market, else into the deck."""
+    """2.6: puts all cards for sale on offer in a fixed market, else into the deck."""
     book = town.book
     copies = vec[i64]([0] * book.width)
     for card in book.types:
@@ -68,7 +68,7 @@ def build_answers(town: Town, seat: i64) -> vec[i64]:
 
 
 def can_build(town: Town, seat: i64) -> bool:
-    """Whether the seat can build anything."""
+    """Returns whether the seat can afford any card or landmark that it may build."""
     book = town.book
     coins = town.coins[seat]
     row = seat * book.width
@@ -82,7 +82,7 @@ def can_build(town: Town, seat: i64) -> bool:
 
 
 def cannot_buy(town: Town, seat: i64, card: i64) -> i64:
-    """Returns the reason why a card may not be bought, zero if it may."""
+    """Returns the number of the reason why the seat may not buy a card, 0 if it may."""
     book = town.book
     if card >= book.width or book.in_play[card] == 0:
         return NOT_IN_PLAY
@@ -96,7 +96,7 @@ def cannot_buy(town: Town, seat: i64, card: i64) -> i64:
 
 
 def cannot_build(town: Town, seat: i64, landmark: i64) -> i64:
-    """Returns the reason why a landmark may not be built, zero if it may."""
+    """Returns the number of the reason why the seat may not build a landmark, 0 if it may."""
     book = town.book
     if (book.landmark_mask >> landmark) & 1 == 0:
         return NOT_IN_PLAY
@@ -131,7 +131,7 @@ def build(town: Town, seat: i64, landmark: i64) -> None:
 
 
 def remove_useless_pile(town: Town, card: i64) -> None:
-    """6.3.7: removes a pile that no player may buy from any more."""
+    """6.3.7: removes a pile of cards from the market if no player may own another copy."""
     book = town.book
     if book.max_owned[card] == NO_LIMIT or town.market[card] == 0:
         return
@@ -144,7 +144,7 @@ def remove_useless_pile(town: Town, card: i64) -> None:
 
 
 def deck_to_refill(town: Town) -> i64:
-    """6.3, 6.4: returns the deck to draw from next; NOBODY if no pile is missing or the decks are empty."""
+    """6.3, 6.4: returns the deck that refills the market next; NOBODY if no pile is missing or the decks are empty."""
     book = town.book
     if book.market == VARIABLE:
         if count_piles(town, NOBODY) < book.piles and has_cards_left(town, NOBODY):
@@ -157,7 +157,7 @@ def deck_to_refill(town: Town) -> i64:
 
 
 def count_piles(town: Town, band: i64) -> i64:
-    """Counts the different cards on offer, of one deck or of all."""
+    """Counts the different cards on offer in the market, from one deck or from all."""
     found: i64 = 0
     for card in town.book.types:
         if town.market[card] > 0 and (band == NOBODY or town.book.band[card] == band):
@@ -166,7 +166,7 @@ def count_piles(town: Town, band: i64) -> i64:
 
 
 def has_cards_left(town: Town, band: i64) -> bool:
-    """Whether a deck, or any deck, has a card to draw."""
+    """Returns whether a deck of the market, or any of them, has a card left to draw."""
     for card in town.book.types:
         if town.deck[card] > 0 and (band == NOBODY or town.book.band[card] == band):
             return True
@@ -174,7 +174,7 @@ def has_cards_left(town: Town, band: i64) -> bool:
 
 
 def cards_left(town: Town, band: i64) -> i64:
-    """Counts the cards face down, of one deck or of all."""
+    """Counts the cards left to draw in one deck of the market or in all."""
     found: i64 = 0
     for card in town.book.types:
         if band == NOBODY or town.book.band[card] == band:
@@ -183,7 +183,7 @@ def cards_left(town: Town, band: i64) -> i64:
 
 
 def draw_odds(town: Town) -> vec[i64]:
-    """Returns the copies in the deck as weights by card."""
+    """Returns the chances of every card to be drawn for the market, as weights: its copies in the deck."""
     book = town.book
     if book.market == VARIABLE:
         return town.deck

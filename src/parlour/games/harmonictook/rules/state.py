@@ -1,4 +1,4 @@
-"""The state of harmonictook and the figures that are read from it."""
+"""The state of a match of harmonictook, and the numbers that are computed from it."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ WINNER_BONUS: Final[i64] = 25  # 17.1
 
 
 class Town(State):
-    """The fields of a position: coins, cards, landmarks, market, and the progress of the turn."""
+    """The fields of a position in harmonictook: coins, cards, landmarks, market, and the progress of the turn."""
 
     def __init__(self, seats: i64, book: Book) -> None:
         super().__init__(seats)
@@ -108,11 +108,11 @@ class Town(State):
         return self.built[seat] & mask != 0
 
     def count_landmarks(self, seat: i64, mask: i64) -> i64:
-        """Counts the built landmarks of the mask."""
+        """Counts the landmarks in this bit mask that the seat has built."""
         return count_bits(self.built[seat] & mask)
 
     def count_category(self, seat: i64, category: i64) -> i64:
-        """Counts the copies of a category; R18: closed ones too."""
+        """Counts a seat's cards of a category; closed ones count too (R18)."""
         book = self.book
         found: i64 = 0
         for place in range(book.category_start[category], book.category_start[category + 1]):
@@ -120,7 +120,7 @@ class Town(State):
         return found
 
     def count_for_factory(self, seat: i64, card: i64) -> i64:
-        """Counts the cards that a factory is paid for."""
+        """Counts the cards, of the seat or of all players, for each of which a factory card pays."""
         book = self.book
         if book.effect[card] == PER_CARD:
             if book.operand[card] >= book.width:
@@ -134,7 +134,7 @@ class Town(State):
         return found
 
     def mall_bonus(self, seat: i64, card: i64) -> i64:
-        """7: returns the coins that malls add to one firing copy."""
+        """7: returns the coins that the seat's shopping malls add to the payment for one copy of this card."""
         book = self.book
         mask = self.built[seat] & book.bonus_mask
         coins: i64 = 0
@@ -147,7 +147,7 @@ class Town(State):
         return coins
 
     def payout_per_copy(self, seat: i64, card: i64) -> i64:
-        """Returns what the bank pays for one firing copy, bonus included (R6)."""
+        """Returns the coins that the bank pays a seat for one firing copy of a card, bonus included (R6)."""
         book = self.book
         effect = book.effect[card]
         if effect == BANK:
@@ -175,7 +175,7 @@ class Town(State):
         return self.count_landmarks(roller, book.count_mask) >= book.condition_value[card]
 
     def points(self, seat: i64) -> i64:
-        """17.1: returns the finish score."""
+        """17.1: returns a seat's score: coins, twice the cost of cards, thrice that of landmarks, winner's bonus."""
         book = self.book
         score = self.coins[seat]
         for landmark in book.landmarks:
@@ -186,7 +186,7 @@ class Town(State):
         return score + WINNER_BONUS if seat == self.winner else score
 
     def copy_town(self, other: Town) -> None:
-        """Copies all fields of another town."""
+        """Overwrites all fields of this position with copies of another position's."""
         self.copy_debts(other)
         self.coins = other.coins[:]
         self.built = other.built[:]
@@ -285,7 +285,7 @@ class Town(State):
 
 
 def count_bits(mask: i64) -> i64:
-    """Counts the bits that are set."""
+    """Counts the bits that are set in a mask."""
     found: i64 = 0
     while mask != 0:
         mask &= mask - 1

@@ -110,7 +110,7 @@ WINNER_STANDING: Final[i64] = 1_000_000  # added to the winner's finish score, a
 
 
 class Harmonictook(Town):
-    """One position of harmonictook with its rules."""
+    """One position of harmonictook with its rules: legal answers, and what each answer and each roll changes."""
 
     def legal(self, seat: i64) -> vec[i64]:
         phase = self.phase
@@ -192,19 +192,19 @@ class Harmonictook(Town):
     # Set-up and market, sections 2 and 6.
 
     def refill(self, kind: i64) -> bool:
-        """6.3: asks the dealer for a card if a pile is missing; true if it does."""
+        """6.3: asks the dealer to draw a card if the market lacks a pile; returns whether it did."""
         if deck_to_refill(self) == NOBODY:
             return False
         self.ask_chance(kind, self.book.width)
         return True
 
     def replace_empty_pile(self, card: i64) -> bool:
-        """6.3.4: asks the dealer for a card if this pile is empty or useless (R51). Returns whether it did."""
+        """6.3.4: asks the dealer to draw a card if this market pile is empty or useless (R51). True if it did."""
         remove_useless_pile(self, card)
         return self.market[card] == 0 and self.refill(REFILL_DRAW)
 
     def take_drawn_card(self, card: i64) -> None:
-        """6.3.2: lays a drawn card on its pile; equal cards share one."""
+        """6.3.2: lays a drawn card on its pile in the market, and draws on while a pile is missing."""
         self.deck[card] -= 1
         self.market[card] += 1
         if self.journal is not None:
@@ -227,7 +227,7 @@ class Harmonictook(Town):
     # Dice, section 4.
 
     def begin_turn(self, seat: i64, extra: i64) -> None:
-        """3.1: begins a turn; only a park that stands now makes a double bring another turn (R8)."""
+        """3.1: begins a seat's turn; only a park that stands now makes a double bring another turn (R8)."""
         book = self.book
         self.active = seat
         self.turn += 1
@@ -244,7 +244,7 @@ class Harmonictook(Town):
         self.ask_dice()
 
     def sum_powers(self, seat: i64, mask: i64) -> i64:
-        """Adds up the powers of a seat's built landmarks of the mask."""
+        """Adds up the powers (re-rolls or coins) of the landmarks in this bit mask that the seat has built."""
         sum: i64 = 0
         if self.has_landmark(seat, mask):
             for landmark in self.book.landmarks:
@@ -253,7 +253,7 @@ class Harmonictook(Town):
         return sum
 
     def ask_dice(self) -> None:
-        """3.2: asks for one die or two with a station, else rolls one."""
+        """3.2: asks the active player for one die or two if a station is built, else rolls one."""
         if self.has_landmark(self.active, self.book.dice_mask):
             self.ask_active(ROLLING)
         else:
@@ -289,7 +289,7 @@ class Harmonictook(Town):
             self.ask_dice()
 
     def offer_harbor(self) -> None:
-        """3.4, R10: asks whether to raise the total, after any re-roll."""
+        """3.4, R10: asks the active player whether to raise the dice total with a harbor, else starts the income."""
         if self.second > 0 and self.harbor_bonus() > 0:
             self.ask_active(HARBOR)
         else:
@@ -316,7 +316,7 @@ class Harmonictook(Town):
     # Income, section 5.
 
     def begin_income(self) -> None:
-        """5.2: begins with red cards; R54: a total above 14 fires nothing."""
+        """5.2: begins the income of a roll with red cards; a total above 14 fires nothing (R54)."""
         self.received = vec[i64]()
         self.firing = NOBODY
         self.exhibit_hall = NOBODY
@@ -328,12 +328,12 @@ class Harmonictook(Town):
         self.continue_income()
 
     def continue_income(self) -> None:
-        """Fires the remaining cards; when all have fired, building begins."""
+        """Fires the remaining cards of the roll; when all have fired, building begins."""
         if fire_cards(self):
             self.before_building()
 
     def answer_card(self, action: i64) -> None:
-        """Applies an answer to a card's question and continues the income."""
+        """Applies the active player's answer to a card's question and fires the remaining cards."""
         if not apply_answer(self, self.phase, action):
             self.continue_income()
 
@@ -360,7 +360,7 @@ class Harmonictook(Town):
             self.build_step(PASS)
 
     def build_step(self, action: i64) -> None:
-        """3.7: builds one thing or passes. 3.8, R11: the last landmark wins at once."""
+        """3.7: builds one thing or passes, for the active player; the last landmark wins at once (3.8, R11)."""
         seat = self.active
         if action == PASS:
             if self.journal is not None:
@@ -398,7 +398,7 @@ class Harmonictook(Town):
             self.end_turn()
 
     def invest(self, action: i64) -> None:
-        """10: moves a coin from hand to the card, where no effect can take it."""
+        """10: moves a coin from the active player to the investment card if so answered, then ends the turn."""
         if action == INVEST:
             seat = self.active
             self.coins[seat] -= self.book.investment_coins
@@ -426,13 +426,13 @@ class Harmonictook(Town):
     # Standing, default answers, copies.
 
     def standing(self, seat: i64) -> i64:
-        """Returns the finish score, raised for the winner (R32), or made negative for all if nobody has won (R36)."""
+        """Returns a seat's score for ranking: its points, raised for the winner (R32), negative without one (R36)."""
         if self.winner == NOBODY:
             return self.points(seat) - WINNER_STANDING
         return self.points(seat) + (WINNER_STANDING if seat == self.winner else 0)
 
     def default_answer(self, seat: i64) -> i64:
-        """Returns the answer that changes least; payments come from the richest opponent."""
+        """Returns the default answer to the question asked: the one that changes least; the richest opponent pays."""
         phase = self.phase
         if phase == BUILDING:
             return PASS
@@ -444,7 +444,7 @@ class Harmonictook(Town):
         return answers[0]
 
     def cheapest_answer(self, answers: vec[i64]) -> i64:
-        """Returns the answer whose landmark or card cost least."""
+        """Returns the answer, of those that give a card away or pull down a landmark, that loses the cheapest one."""
         best = answers[0]
         for answer in answers:
             if self.answer_price(answer) < self.answer_price(best):
@@ -467,7 +467,7 @@ def blank(seats: int, options: Options) -> Harmonictook:
 
 
 def start(seats: int, options: Options, journal: Journal | None) -> Harmonictook:
-    """Sets up a match (section 2) and asks the first question."""
+    """Sets up a match of harmonictook (section 2) and asks the first question."""
     book: Book = book_of(options)
     town = Harmonictook(seats, book)
     town.journal = journal

@@ -1,1 +1,1 @@
-"""Notation, questions, sentences and the text board."""
+"""The texts of harmonictook: notation of answers, questions, sentences about events, and the board as text."""

@@ -1,4 +1,4 @@
-"""The answers that screens show, and the columns that simulations count."""
+"""The answers of harmonictook that screens show, and the statistics of a seat that simulations count."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from parlour.kernel.state import State
 
 
 def offer(state: State, seat: int) -> list[Offer]:
-    """Returns the legal actions; while building, also the cards and landmarks out of reach, last, with reasons."""
+    """Returns the legal answers of a seat; while building, also the cards and landmarks out of reach, with reasons."""
     assert isinstance(state, Harmonictook)
     if state.phase != BUILDING:
         return [Offer(int(action), 0) for action in state.legal(seat)]
@@ -30,7 +30,7 @@ def offer(state: State, seat: int) -> list[Offer]:
 
 
 def make_tally(found: Catalogue) -> Callable[[State, int], dict[str, int]]:
-    """Returns a tally for these cards: cities by id, and income by id if the match kept a journal."""
+    """Returns a function that counts a seat's coins, cards and, if the match has a journal, income, for simulations."""
     ids = [card.id for card in found.cards]
     marks = [mark.id for mark in found.landmarks]
 
@@ -75,5 +75,5 @@ def income_columns(mine: Account) -> dict[str, int]:
 
 @lru_cache(maxsize=1)
 def _cached_accounts(journal: Journal, count: int, seats: int, stake: int) -> list[Account]:
-    """Returns the accounts of all seats, cached so that the journal is read once for all of them."""
+    """Returns what every seat earned and paid in a match, cached so that its journal is read once for all seats."""
     return make_accounts(journal_rows(journal), seats, stake)

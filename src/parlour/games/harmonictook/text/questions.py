@@ -1,4 +1,4 @@
-"""Questions, the labels of answers, and refusals, as sentences."""
+"""The questions to players of harmonictook, the labels of their answers, and refusals, as sentences."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def no_question(context: MatchContext, view: TownView) -> str:
 
 
 def format_roll(view: TownView) -> str:
-    """Formats the dice and their sum, before any raise: 4 + 3 = 7."""
+    """Formats the dice of a roll and their sum, before any raise: 4 + 3 = 7."""
     dice = " + ".join(str(die) for die in view.dice)
     return f"{dice} = {sum(view.dice)}" if len(view.dice) > 1 else dice
 
@@ -44,7 +44,7 @@ def harbor(context: MatchContext, view: TownView) -> str:
 
 
 def raised_total(context: MatchContext, view: TownView) -> int:
-    """3.4: returns the total raised by all built harbors."""
+    """3.4: returns the active player's dice total as raised by all built harbors whose threshold it reaches."""
     found, built = catalogue_of(context.options), view.built[view.active]
     effects = [one.effect for number, one in enumerate(found.landmarks) if number in view.landmarks and built[number]]
     more = [one for one in effects if one["kind"] == "add_to_roll" and one["threshold"] <= view.total]
@@ -52,7 +52,7 @@ def raised_total(context: MatchContext, view: TownView) -> int:
 
 
 def firing_card(context: MatchContext, view: TownView) -> Card:
-    """Returns the card that asks."""
+    """Returns the card that fires and asks the player the current question."""
     return catalogue_of(context.options).cards[view.firing]
 
 
@@ -114,7 +114,7 @@ def investing(context: MatchContext, view: TownView) -> str:
 
 
 def investment_card(context: MatchContext) -> Card:
-    """Returns the card that stores coins."""
+    """Returns the card of the match on which players store coins, the Tech Startup or one of a custom pack."""
     found = catalogue_of(context.options)
     here = [card for card, used in zip(found.cards, found.card_in_play, strict=True) if used]
     return [card for card in here if card.effect["kind"] == "take_from_each_investment"][-1]
@@ -233,7 +233,7 @@ def card_label(found: Catalogue, context: MatchContext, view: TownView, action: 
 
 
 def payers_note(context: MatchContext, view: TownView, number: int) -> str:
-    """Returns, in brackets, what each opponent pays if this type closes, and how many own copies close."""
+    """Returns, in brackets, what each opponent pays if this card type closes, and how many own copies close."""
     amount = int(firing_card(context, view).effect["take_per_card"]) if view.phase == s.CLOSING else 0
     notes = []
     for other, name in enumerate(context.names):

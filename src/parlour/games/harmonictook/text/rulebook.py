@@ -1,4 +1,4 @@
-"""The rules for players and the reference pages, made from the cards in play."""
+"""The rules of harmonictook for players and the reference pages, made from the cards in play."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ TWO_DICE = tuple(max(0, 6 - abs(total - 7)) for total in range(13))
 
 
 def cards_in_play(found: Catalogue) -> list[Card]:
-    """Returns the cards in play by their lowest number."""
+    """Returns the cards in play, sorted by the lowest dice total that fires them."""
     here = [card for card, used in zip(found.cards, found.card_in_play, strict=True) if used]
     return sorted(here, key=lambda card: card.hits_on)
 
@@ -71,7 +71,7 @@ def rules(options: Options) -> str:
 
 
 def chapters(options: Options, found: Catalogue) -> Iterator[str]:
-    """Yields sections 2 to 7 in short."""
+    """Yields paragraphs of the rules for players: goal, turn, paying, market, closed cards, landmarks."""
     starting = [with_article(card.starting, card.name) for card in cards_in_play(found) if card.starting]
     given = [f"the {mark.name}" for mark in landmarks_in_play(found) if mark.start_built]
     wanted = landmarks_to_win(options)
@@ -146,7 +146,7 @@ def landmark_rows(found: Catalogue) -> list[str]:
 
 
 def card_rows(found: Catalogue, colour: str) -> list[str]:
-    """Rows of numbers, name, cost and effect."""
+    """Returns lines of the rules for players, one for each card of a colour: its dice totals, name, cost and effect."""
     rows = []
     for card in cards_in_play(found):
         if card.colour == colour:
@@ -157,7 +157,7 @@ def card_rows(found: Catalogue, colour: str) -> list[str]:
 
 
 def category_rows(found: Catalogue) -> list[str]:
-    """Lists the members of each category that some card or landmark refers to."""
+    """Returns lines with the cards of each category that some card or landmark refers to."""
     rows = []
     effects = [card.effect for card in cards_in_play(found)] + [mark.effect for mark in landmarks_in_play(found)]
     counted = {name for effect in effects for name in (effect.get("category"), *effect.get("categories", ()))}
@@ -173,7 +173,7 @@ def card_text(found: Catalogue, card: Card) -> str:
 
 
 def agreed_options(options: Options) -> list[str]:
-    """11: lists the options that differ from their defaults; a pack is shown by its name."""
+    """11: returns lines with the match options that differ from their defaults; a card pack is shown by its name."""
     agreed = display_options(options)
     unusual = [option for option in OPTIONS if options[option.name] != option.default]
     rows = ["", "AGREED FOR THIS GAME"] if unusual else []

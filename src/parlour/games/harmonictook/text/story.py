@@ -1,4 +1,4 @@
-"""The events of harmonictook as sentences."""
+"""The sentences that tell players what happened in harmonictook, one for each kind of event."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ SILENT_EFFECTS = ("bank_", "take_")  # effects whose payments name the card
 
 
 def card_activates(context: MatchContext, seat: int, card: int, copies: int) -> str:
-    """Returns a sentence that copies come into play; empty where a payment follows that names the card."""
+    """Returns a sentence that copies of a card come into play; empty where a payment follows that names the card."""
     fired = card_at(context, card)
     if fired.effect["kind"].startswith(SILENT_EFFECTS):
         return ""
@@ -129,7 +129,7 @@ def payout(context: MatchContext, seat: int, card: int, paid: int, copies: int) 
 
 
 def factory_count(context: MatchContext, seat: int, card: int, count: int) -> str:
-    """Returns a sentence with what the card counts; empty unless a landmark may add to the payment."""
+    """Returns a sentence with the number of cards that a factory counts; empty if no landmark adds to its payment."""
     found, fired = catalogue_of(context.options), card_at(context, card)
     if count == 0 or not earns_more(found, fired):
         return ""
@@ -144,7 +144,7 @@ def payout_skip(context: MatchContext, seat: int, card: int, copies: int, reason
 
 
 def condition_reason(context: MatchContext, card: Card) -> str:
-    """1.4: returns the condition of the card that is not fulfilled, in words."""
+    """1.4: returns in words why a card paid nothing: its condition that is not fulfilled."""
     condition: Any = card.condition
     if condition["kind"] == "owner_has_landmark":
         return f"there is no {landmark_name(catalogue_of(context.options), condition['landmark'])}"

@@ -1,4 +1,4 @@
-"""The board as plain text: players, market and dice, without colours or symbols of a terminal."""
+"""The board of harmonictook as plain text: players, market and dice, without colours or symbols of a terminal."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def dice_text(view: TownView) -> str:
 
 
 def pending(context: MatchContext, view: TownView) -> list[str]:
-    """Returns a line with the firing card, its remaining copies, and the answers given so far; none if not needed."""
+    """Returns a line of the board with the firing card, its remaining copies, and the answers so far; perhaps none."""
     found = catalogue_of(context.options)
     parts = [f"{found.cards[view.firing].name} fires"]
     if view.pending > 1:
@@ -69,7 +69,7 @@ def pending(context: MatchContext, view: TownView) -> list[str]:
 
 
 def city(context: MatchContext, found: Catalogue, view: TownView, seat: int) -> list[str]:
-    """Coins and landmarks in one row, then the cards by colour."""
+    """Returns the lines of the board for one player: coins and landmarks in one row, then the cards by colour."""
     mark = ">" if seat == view.active and not view.over else " "
     width = max(len(name) for name in context.names)
     built = [f"[{'x' if view.built[seat][number] else ' '}]{found.landmarks[number].code}" for number in view.landmarks]
@@ -81,7 +81,7 @@ def city(context: MatchContext, found: Catalogue, view: TownView, seat: int) -> 
 
 
 def unbroken(text: str) -> str:
-    """Ties the words of a text together, so that wrapping does not break it."""
+    """Replaces the spaces of a text by no-break spaces, so that wrapping does not break it."""
     return text.replace(" ", TIE)
 
 
@@ -91,7 +91,7 @@ def wrap_text(text: str, first: str, rest: str) -> list[str]:
 
 
 def cards(found: Catalogue, view: TownView, seat: int, colour: str) -> str:
-    """Formats a seat's cards of one colour: `blue: Ranch x3, Mine`."""
+    """Formats a seat's cards of one colour for the board: `blue: Ranch x3, Mine`."""
     parts = []
     for number in view.cards:
         card, copies = found.cards[number], view.owned[seat][number]
@@ -120,7 +120,7 @@ def landmarks(found: Catalogue, view: TownView) -> list[str]:
 
 
 def market(found: Catalogue, view: TownView) -> list[str]:
-    """Formats the cards on offer by lowest number, in two columns."""
+    """Returns the lines of the board with the cards on offer, sorted by lowest dice total, in two columns."""
     offered = [number for number in view.cards if view.market[number]]
     offered.sort(key=lambda number: found.cards[number].hits_on)
     left = sum(view.deck)

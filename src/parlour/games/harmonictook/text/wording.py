@@ -1,4 +1,4 @@
-"""Short descriptions of cards and landmarks, made from their data, so that custom packs and overrides are covered."""
+"""Short descriptions of cards and landmarks of harmonictook, made from their data, so that custom packs work too."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ def coins(number: int) -> str:
 
 
 def plural(name: str) -> str:
-    """Returns the plural: Bakeries, Ranches, Wheat Fields."""
+    """Returns the plural of a card's name: Bakeries, Ranches, Wheat Fields."""
     if name.endswith("y") and name[-2:-1].lower() not in tuple("aeiou"):
         return f"{name[:-1]}ies"
     return f"{name}es" if name.endswith(("s", "x", "z", "ch", "sh")) else f"{name}s"
 
 
 def with_article(number: int, name: str) -> str:
-    """Returns the name with its article or number: a Bakery, an Apple Orchard, 3 Ranches."""
+    """Returns a card's name with its article or number: a Bakery, an Apple Orchard, 3 Ranches."""
     if number != 1:
         return f"{number} {plural(name)}"
     return f"{'an' if name[:1].lower() in tuple('aeio') else 'a'} {name}"
 
 
 def owned_copies(owner: str, name: str, number: int) -> str:
-    """Returns the copies with their owner: Ann's Bakery, Ann's 3 Ranches."""
+    """Returns a number of cards with their owner in words: Ann's Bakery, Ann's 3 Ranches."""
     return f"{owner}'s {name}" if number == 1 else f"{owner}'s {number} {plural(name)}"
 
 
@@ -42,14 +42,14 @@ def join_words(words: Sequence[str], last: str = "and") -> str:
 
 
 def format_totals(hits_on: Sequence[int]) -> str:
-    """Returns totals as a range, 2-3, or as a list, 2,4,6, where there are gaps."""
+    """Returns the dice totals of a card as a range, 2-3, or as a list, 2,4,6, where there are gaps."""
     if len(hits_on) > 1 and hits_on[-1] - hits_on[0] == len(hits_on) - 1:
         return f"{hits_on[0]}-{hits_on[-1]}"
     return ",".join(str(total) for total in hits_on)
 
 
 def category_label(found: Catalogue, category: str) -> str:
-    """Returns the label of a category, or its id if no set in play has it."""
+    """Returns the label of a card category in lower case, or its id if no card set in play has it."""
     labels = {one.id: one.label for pack in found.packs for one in pack.categories}
     return labels.get(category, category).lower()
 
@@ -63,14 +63,14 @@ def landmark_name(found: Catalogue, landmark_id: str) -> str:
 
 
 def landmarks_to_win(options: Options) -> int:
-    """Returns how many landmarks win the match."""
+    """Returns the number of landmarks that a player must build to win with these match options."""
     found = catalogue_of(options)
     wins = sum(one.wins and here for one, here in zip(found.landmarks, found.landmark_in_play, strict=True))
     return int(options["landmarks_to_win"]) or wins
 
 
 def earns_more(found: Catalogue, card: Card) -> bool:
-    """Whether a landmark in play adds to what this card pays."""
+    """Returns whether some landmark in play can add to the coins that this card pays."""
     return any(
         here and one.effect["kind"] == "category_bonus" and card.category in one.effect["categories"]
         for one, here in zip(found.landmarks, found.landmark_in_play, strict=True)
@@ -78,13 +78,13 @@ def earns_more(found: Catalogue, card: Card) -> bool:
 
 
 def landmarks_with_power(found: Catalogue, kind: str) -> str:
-    """Returns the names of the landmarks in play with this power."""
+    """Returns the names of the landmarks in play with this kind of power, joined by commas and `and`."""
     here = zip(found.landmarks, found.landmark_in_play, strict=True)
     return join_words([one.name for one, used in here if used and one.effect["kind"] == kind])
 
 
 def counted_text(found: Catalogue, card: Card, number: int) -> str:
-    """Returns the cards that a factory counts: 3 livestock cards, 2 Vineyards; empty for other cards."""
+    """Returns in words the cards that a factory card counts: 3 livestock cards, 2 Vineyards; empty for other cards."""
     effect: Mapping[str, Any] = card.effect
     if effect["kind"] == "bank_income_per_card":
         name = card_name(found, effect["card"])
@@ -96,7 +96,7 @@ def counted_text(found: Catalogue, card: Card, number: int) -> str:
 
 
 def card_summary(found: Catalogue, card: Card) -> str:
-    """Returns a card in a few words: any 9: bank pays 5."""
+    """Returns a card's dice totals, condition and effect in a few words: any 9: bank pays 5."""
     unless = condition_text(found, card)
     return (
         f"{WHOSE_ROLL[card.colour]} {format_totals(card.hits_on)}{unless and f', {unless}'}: {full_effect(found, card)}"
@@ -104,14 +104,14 @@ def card_summary(found: Catalogue, card: Card) -> str:
 
 
 def full_effect(found: Catalogue, card: Card) -> str:
-    """Returns the effect with its effects on building and after firing."""
+    """Returns the effect of a card in words, with what happens when it is built and after it fires."""
     closes = f", then {card.name} closes" if card.after else ""
     at_once = f"; {card.on_build['amount']} when built" if card.on_build else ""
     return f"{effect_text(found, card)}{closes}{at_once}"
 
 
 def condition_text(found: Catalogue, card: Card) -> str:
-    """1.4: returns the condition of a card."""
+    """1.4: returns in a few words the condition under which a card pays; empty if it has none."""
     condition = card.condition
     if condition is None:
         return ""
@@ -123,7 +123,7 @@ def condition_text(found: Catalogue, card: Card) -> str:
 
 
 def effect_text(found: Catalogue, card: Card) -> str:
-    """1.3: returns the effect of a card when it fires."""
+    """1.3: returns in a few words what a card does when it fires: bank pays 1, each opponent pays 2."""
     effect: Mapping[str, Any] = card.effect
     amount = effect.get("amount")
     match effect["kind"]:
@@ -166,7 +166,7 @@ def effect_text(found: Catalogue, card: Card) -> str:
 
 
 def power_text(found: Catalogue, landmark: Landmark) -> str:
-    """Returns the power of a landmark in a few words."""
+    """Returns the power of a landmark in a few words: roll one die or two, another turn after a double."""
     effect: Mapping[str, Any] = landmark.effect
     match effect["kind"]:
         case "dice_choice":

@@ -1,4 +1,4 @@
-"""The words of harmonictook: notation of answers and outcomes, and the functions that make its sentences."""
+"""The notation of answers and outcomes of harmonictook, and all functions that make its texts, in one object."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ KINDS = {
 
 
 def notations(found: Catalogue) -> tuple[str, ...]:
-    """Returns the notation of every action; unused card and landmark numbers become #NUMBER."""
+    """Returns the text notation of every action of harmonictook; unused card and landmark numbers become #NUMBER."""
     cards = [card.id for card in found.cards]
     cards += [f"#{number}" for number in range(len(cards), CARDS)]
     landmarks = [landmark.id for landmark in found.landmarks]
@@ -62,7 +62,7 @@ def notations(found: Catalogue) -> tuple[str, ...]:
 
 def make_outcome_formatter(found: Catalogue) -> Callable[[State, int], str]:
     def outcome(state: State, number: int) -> str:
-        """Returns dice by their faces, a seat by its number, a drawn card by its id."""
+        """Returns the notation of a chance outcome: dice by their faces, a seat by number, a drawn card by id."""
         assert isinstance(state, Harmonictook)
         if state.chance_kind == FIRST_SEAT:
             return f"seat {number + 1}"
@@ -93,7 +93,7 @@ def make_outcome_parser(found: Catalogue) -> Callable[[State, str], int]:
 
 
 def card_facts(found: Catalogue) -> dict[str, tuple[Mapping[str, object], ...]]:
-    """Returns what is printed on cards and landmarks, for screens that draw them."""
+    """Returns what is printed on cards and landmarks (name, cost, totals, text), for screens that draw them."""
     labels = {one.id: one.label for pack in OFFICIAL + found.packs for one in pack.categories}
     return {
         "card": tuple(
@@ -143,7 +143,7 @@ HEADINGS = {
 
 
 def make_words(found: Catalogue) -> Words:
-    """Returns the words of a catalogue."""
+    """Returns the object with all text functions of harmonictook, for the cards of this match."""
     lines = notations(found)
     return Words(
         notation=lines.__getitem__,
