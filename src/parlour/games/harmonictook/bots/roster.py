@@ -64,7 +64,7 @@ def parse_horizon(name: str, argument: str) -> float:
 
 
 def kinematic(argument: str) -> Bot:
-    """Makes the bot `kinematic:0.45,1`: the growth of opponents' incomes, and the rounds to be ahead of them."""
+    """Makes the bot `kinematic:0.45,1`: the growth of opponents' incomes, and how many rounds to be ahead of them."""
     pace, _, offset = (argument or "0.45,1").partition(",")
     try:
         values = float(pace), int(offset or "1")
@@ -84,7 +84,7 @@ def economist(argument: str) -> Bot:
 
 
 def profile(argument: str) -> Bot:
-    """Makes the bot `profile:FILE.toml`, which plays by the profile in that file."""
+    """Makes the bot `profile:FILE.toml`, which plays by the strategy profile in that file."""
     return ProfileBot(profile_from_argument(argument))
 
 

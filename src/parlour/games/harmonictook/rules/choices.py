@@ -35,7 +35,7 @@ def is_colour_allowed(town: Town, card: i64) -> bool:
 
 
 def may_swap(town: Town, partner: i64, taken: i64, given: i64) -> bool:
-    """R13: returns whether a swap leaves both sides within the limit of copies that a player may own."""
+    """R13: returns whether a swap of two cards leaves both players within the limit of copies that one may own."""
     if taken == given:
         return True
     book = town.book
@@ -71,7 +71,7 @@ def partner_answers(town: Town) -> vec[i64]:
 
 
 def taking_answers(town: Town) -> vec[i64]:
-    """R17: returns the open and closed copies of the partner that the active seat may take in a swap."""
+    """R17: returns an answer for each open or closed copy of the partner's that the active seat may take in a swap."""
     found = vec[i64]()
     for card in town.book.types:
         if town.open_copies(town.partner, card) > 0 and can_take(town, town.partner, card):
@@ -99,7 +99,7 @@ def can_swap_for(town: Town, taken: i64, given: i64) -> bool:
 
 
 def swap(town: Town, given: i64) -> None:
-    """8: exchanges two copies, each open or closed as before (R17); stored coins move with their card (R47)."""
+    """8: swaps cards of the active seat and its partner, open or closed as before (R17), with stored coins (R47)."""
     me = town.active
     other = town.partner
     taken = town.taking
@@ -136,7 +136,7 @@ def decline_swap(town: Town) -> None:
 
 
 def gift_answers(town: Town) -> vec[i64]:
-    """10: returns the copies that a moving company may give away and some opponent may receive."""
+    """10: returns the answers for a moving company: the copies of cards to give away that some opponent may receive."""
     found = vec[i64]()
     for card in town.book.types:
         if town.open_copies(town.active, card) > 0 and can_give(town, card):
@@ -169,7 +169,7 @@ def give(town: Town, receiver: i64, copy: i64) -> None:
 
 
 def demolition_answers(town: Town) -> vec[i64]:
-    """10: returns the active seat's landmarks that can be pulled down."""
+    """10: returns an answer for each landmark of the active seat that can be pulled down."""
     found = vec[i64]()
     standing = town.built[town.active] & town.book.demolishable_mask
     for landmark in town.book.landmarks:
@@ -188,7 +188,7 @@ def demolish(town: Town, landmark: i64) -> None:
 
 
 def closing_answers(town: Town) -> vec[i64]:
-    """10: returns the card types that may be closed: those with an open copy in some city."""
+    """10: returns an answer for each card type that may be closed: those with an open copy in some city."""
     found = vec[i64]()
     for card in town.book.types:
         if is_colour_allowed(town, card):
@@ -225,7 +225,7 @@ def close_type(town: Town, card: i64) -> None:
 
 
 def exhibition_answers(town: Town) -> vec[i64]:
-    """10: returns the active seat's card types that the exhibit hall may run."""
+    """10: returns an answer for each card type of the active seat that the exhibit hall may fire."""
     found = vec[i64]()
     for card in town.book.types:
         if movable(town, town.active, card):
@@ -234,7 +234,7 @@ def exhibition_answers(town: Town) -> vec[i64]:
 
 
 def return_exhibit_hall(town: Town) -> None:
-    """R52: returns the exhibit hall to the market."""
+    """R52: puts a used exhibit hall from the active seat's city back on the market."""
     book = town.book
     if book.returns[town.exhibit_hall] == 1:
         town.owned[town.active * book.width + town.exhibit_hall] -= 1

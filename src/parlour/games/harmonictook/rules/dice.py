@@ -1,4 +1,4 @@
-"""The chances of every total with one die and with two (15.1)."""
+"""The chances of every total when one die or two are rolled (15.1)."""
 
 from __future__ import annotations
 

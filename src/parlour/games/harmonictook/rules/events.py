@@ -1,4 +1,4 @@
-"""The events of harmonictook by number; all are public."""
+"""The numbers that stand for the events of harmonictook, such as rolls and payments; all are public."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ from parlour.kernel.journal import EVERYONE
 
 
 def collect_tolls(town: Town) -> None:
-    """5.2.1: fires red cards in reverse turn order, beginning with the player before the roller (R2)."""
+    """5.2.1: fires all red cards of a roll in reverse turn order, from the player before the roller on (R2)."""
     book = town.book
     first = book.order_start[town.total * 4 + RED]
     last = book.order_start[town.total * 4 + BLUE]
@@ -110,7 +110,7 @@ def pay_player(town: Town, payer: i64, owner: i64, card: i64, owed: i64, kind: i
 
 
 def needs_extra_roll(town: Town, card: i64) -> bool:
-    """9: returns whether an open copy of the card pays by an extra roll that has not been made yet."""
+    """9: returns whether the card pays by an extra roll that is still to be made, since an open copy of it fires."""
     book = town.book
     if book.effect[card] != DICE or town.extra_total > 0:
         return False
@@ -204,7 +204,7 @@ def count_categories(town: Town, seat: i64, mask: i64) -> i64:
 
 
 def share_out(town: Town) -> None:
-    """R21: gives every player the same coins, rounded up by the bank; stored coins take no part."""
+    """R21: shares out all coins equally among the players, rounded up by the bank; stored coins take no part."""
     total: i64 = 0
     for coins in town.coins:
         total += coins

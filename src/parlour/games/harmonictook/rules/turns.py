@@ -280,7 +280,7 @@ class Harmonictook(Town):
             self.offer_harbor()
 
     def answer_tower(self, action: i64) -> None:
-        """3.3: keeps the roll, or uses up a re-roll: the number of dice is then chosen again (R9)."""
+        """3.3: applies the answer to keep the roll, or to roll again: the number of dice is then chosen anew (R9)."""
         if action == KEEP:
             self.offer_harbor()
         else:

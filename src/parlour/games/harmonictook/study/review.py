@@ -85,7 +85,7 @@ def account_sentence(found: Catalogue, name: str, book: Account, fortune: float)
 
 
 def luck(steps: Sequence[LogStep]) -> list[float]:
-    """Returns the coins that rolls brought each seat beyond the average; rolls that were repeated do not count."""
+    """Returns the luck of each seat: coins that rolls brought it beyond the average; repeated rolls do not count."""
     none = [0.0] * int(steps[0].before.seats)
     found, last = none, none
     for before, who, what in steps:

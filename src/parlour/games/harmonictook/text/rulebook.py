@@ -224,7 +224,7 @@ def landmark_page(context: MatchContext, found: Catalogue, view: TownView) -> st
 
 
 def odds_page(found: Catalogue) -> str:
-    """15.1: formats a page with the chance of each total and the cards that fire on it."""
+    """15.1: formats a page with the chance of each dice total and the cards that fire on it."""
     rows = ["total  one die  two dice  fires", ""]
     for total in range(1, TOTALS + 1):
         one, two = format_chance(ONE_DIE, total, 6), format_chance(TWO_DICE, total, 36)

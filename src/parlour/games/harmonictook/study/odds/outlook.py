@@ -122,8 +122,8 @@ def lead(table: RollTable, one: i64, two: i64) -> i64:
 
 
 def front_runner(table: RollTable, but: i64) -> i64:
-    """Returns the seat nearest to victory except `but`; ties by income, then the first. A seat that lacks coins and
-    earns none comes last, though the formula counts only its landmarks."""
+    """Returns the seat nearest to victory except `but`, by expected rounds; ties by income, then the first. A seat that
+    lacks coins and earns none comes last, though the formula counts only its landmarks."""
     best: i64 = -1
     fewest: i64 = 0
     most = 0.0
