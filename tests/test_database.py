@@ -513,7 +513,7 @@ def test_a_bad_address_is_one_sentence(
 
 def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     (tmp_path / "parlour.db").write_text("Once upon a time there was a file that was no database. " * 40)
-    with pytest.raises(Problem, match=r"^The database cannot be used: file is not a database$"):
+    with pytest.raises(Problem, match=r"^The database cannot be used: file is not a database\. Check --db\.$"):
         Database(f"sqlite:///{tmp_path / 'parlour.db'}")
 
 

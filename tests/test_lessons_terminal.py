@@ -110,7 +110,7 @@ def test_a_board_that_has_not_changed_is_not_drawn_again() -> None:
 def test_a_lesson_is_left_with_a_command() -> None:
     output = play_typed(LESSON, ["", "skip", "skip", "0"])
     assert "The lesson is over." in output
-    assert "This match is not a lesson." in output
+    assert "No lesson is running here; answer the question." in output
     assert "(3 of 10)]" not in output
 
 

@@ -146,9 +146,9 @@ def test_without_seats_one_person_plays_against_the_best() -> None:
         ("fight", "Nobody plays bones here (rule 5.3)."),
         ("roll", "You are not in a game of bones (rule 6)."),
         ("undo", "You have not answered anything yet."),
-        ("save", "Give the save a name."),
+        ("save", "Give the save a name: save NAME."),
         ("save ../x", "A save's name has at most 40 letters"),
-        ("load nothing", "There is no save named nothing."),
+        ("load nothing", "There is no save named nothing; the saves are: none."),
         ("pages nothing", "There is no page 'nothing' now."),
     ],
 )
@@ -368,7 +368,7 @@ def test_after_the_end_a_person_may_play_again() -> None:
     output = play_typed(bones_setup(), [*NEVER_ROLL, "what", "load x", "new", "quit"], live=True)
     assert "new for a new game" in output
     assert output.count("== Baldur's Bones ==") == 2
-    assert "There is no save named x." in output
+    assert "There is no save named x; the saves are: none." in output
     assert len(list_running()) == 1
 
 
@@ -470,7 +470,7 @@ def test_arguments_of_the_same_name_are_kept_apart(tmp_path: Path) -> None:
         (PlaySetup(game=MAGPIE, seats=["human", "thrifty:3"]), "takes no argument"),
         (PlaySetup(game=MAGPIE, options={"stones": 99}), "1 to 30"),
         (PlaySetup(game=MAGPIE, names=["Ann", "ann"]), "Two seats are called ann"),
-        (PlaySetup(game=MAGPIE, names=["A", "B", "C"]), "There are 3 names for 2 seats."),
+        (PlaySetup(game=MAGPIE, names=["A", "B", "C"]), "There are 3 names for 2 seats; leave some out."),
         (PlaySetup(game=BONES, names=["a very long name"]), "at most 12 letters"),
         (PlaySetup(game=BONES, names=["  "]), "A name is missing: every player needs one."),
         (PlaySetup(load=Path("/nowhere/x.parlour")), "cannot be read"),
@@ -737,7 +737,7 @@ def test_the_menu_leads_from_nothing_to_a_running_game() -> None:
     form = ["nine", "3", "", "nobody", "random", "", "Ann", "ann", "Bo", "", "99", "20", "x", "4"]
     output = run_menu(["0", magpie, *form, "5", "quit"])
     assert "Type a number from 1 to" in output
-    assert "It takes 2, 3, 4, 5 seats." in output
+    assert "Type one of these numbers of seats: 2, 3, 4, 5." in output
     assert "There is no bot 'nobody'" in output
     assert "Another player is called ann; choose another name." in output
     assert "it takes a whole number from 1 to 30" in output

@@ -161,7 +161,7 @@ def test_a_solitaire_is_tuned_alone() -> None:
     document: dict[str, Any] = tune(bones._replace(tuning=holding), [], **{**SMALL_SEARCH, "options": {}, "jobs": 1})
     assert (document["seats"], document["against"]) == (1, [])
     assert document["result"]["games"] == 16
-    with pytest.raises(Problem, match="alone, not against random"):
+    with pytest.raises(Problem, match="alone; leave --against out"):
         tune(bones._replace(tuning=holding), ["random"], **{**SMALL_SEARCH, "options": {}, "seats": 1})
 
 
@@ -359,7 +359,7 @@ def test_opponents_are_given_one_by_one_too(capsys: pytest.CaptureFixture[str]) 
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["tune", "magpie"], r"^parlour: magpie has no weights to tune\.$"),
+        (["tune", "magpie"], r"^parlour: magpie has no weights to tune; choose another game\.$"),
         (["tune", "chess"], "no game 'chess'"),
         (["tune", "archery", "--against", "nemo"], "no bot 'nemo'"),
         (["tune", "archery", "--seats", "9"], "not 9"),

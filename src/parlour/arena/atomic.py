@@ -14,7 +14,7 @@ from parlour.kernel.problem import Problem
 
 @contextmanager
 def atomic_outputs(*targets: Path | None) -> Iterator[list[Path | None]]:
-    """Yields a temporary path for each target; moves them into place on success and removes them on failure."""
+    """Yields temporary paths for output files; moves these to the real paths on success, deletes them on failure."""
     places = [None if target is None else target.resolve() for target in targets]
     temp_folders: dict[Path, Path] = {}  # a hidden folder beside each target
     try:
@@ -33,7 +33,7 @@ def atomic_outputs(*targets: Path | None) -> Iterator[list[Path | None]]:
 
 def _make_temp_folder(place: Path, taken: bool) -> Path:
     if taken:
-        raise Problem(f"Two kinds of results cannot both be written to {place}.")
+        raise Problem(f"Two kinds of results cannot both be written to {place}; name a file for each.")
     try:
         return Path(tempfile.mkdtemp(prefix=f".{place.name}.", dir=place.parent))
     except OSError as error:
@@ -41,7 +41,7 @@ def _make_temp_folder(place: Path, taken: bool) -> Path:
 
 
 def _move_into_place(temp_path: Path, place: Path) -> None:
-    """Replaces an existing file; adds the files of a folder to an existing folder."""
+    """Moves a temporary output to its final path: replaces a file there; adds a folder's files to a folder there."""
     if temp_path.is_dir() and place.is_dir():
         for path in sorted(temp_path.iterdir()):
             os.replace(path, place / path.name)

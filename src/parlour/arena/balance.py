@@ -1,4 +1,4 @@
-"""Balance of a game: wins and points by any column of its rows, for every number of seats."""
+"""The balance of a game: wins and points of players grouped by a table column such as seat, per number of seats."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MAX_VALUES = 200  # different values in a column that players are grouped by
 
 @dataclass(slots=True)
 class GroupTotals:
-    """The totals of all players with the same value in a column, in whole numbers."""
+    """The matches, wins, points and point sources of all players with the same value in a table column, as integers."""
 
     score: ScoreTotals = field(default_factory=ScoreTotals)
     sources: Counter[str] = field(default_factory=Counter)
@@ -39,7 +39,7 @@ class GroupTotals:
 
 
 class BalanceTally:
-    """The totals for one number of seats: of all players, and by the values of some columns."""
+    """The wins and points in matches with one number of seats: of all players, and by the values of some columns."""
 
     def __init__(self, seats: int, columns: Sequence[str]) -> None:
         self.shares_per_win = shares_per_win(seats)
@@ -56,15 +56,17 @@ class BalanceTally:
                 raise unknown_column(column, row)
             groups.setdefault(row[column], GroupTotals()).add_row(row, shares)
             if len(groups) > MAX_VALUES:
-                raise Problem(f"Column {column} has more than {MAX_VALUES} values: too many to compare.")
+                raise Problem(
+                    f"Column {column} has more than {MAX_VALUES} values: too many to compare. Choose another column."
+                )
 
     def overall_figures(self) -> Row:
-        """Returns the fair win rate, the mean score of all players and the sources of their points."""
+        """Returns the fair win rate (that of all players together), the mean score and the sources of points."""
         overall = _group_figures(self.all_players, self.shares_per_win)
         return {"fair": overall["win_rate"], "mean_score": overall["mean_score"], "sources": overall["sources"]}
 
     def rows(self, column: str) -> list[Row]:
-        """Returns one row per value: numbers in ascending order, texts by falling win rate."""
+        """Returns wins and points for each value of a column, such as seat: numbers ascending, texts by win rate."""
         rows = [
             {"value": value, **_group_figures(group, self.shares_per_win)}
             for value, group in self.groups[column].items()
@@ -91,7 +93,7 @@ def measure_balance(
     out: Path | None = None,
     progress: Progress | None = None,
 ) -> Row:
-    """Plays `games` matches of one bot at each number of seats and returns the document of `parlour balance`."""
+    """Plays `games` matches of a bot with itself per seat count; returns the JSON document of `parlour balance`."""
     counts = seat_counts(game, seats, options)
     prepared = prepare_options(game, counts[0], options)
     game = game_for_options(game, prepared)
@@ -126,7 +128,7 @@ def measure_balance(
 
 
 def seat_counts(game: Game, wanted: Sequence[int], options: Options) -> list[int]:
-    """Returns the wanted numbers of seats, checked; without any, all that the options allow."""
+    """Returns the numbers of seats to measure a game with: those asked for, checked, or all that the options allow."""
     for seats in wanted:
         prepare_options(game, seats, options)
     return list(dict.fromkeys(wanted)) or allowed_seat_counts(game, options)
@@ -135,7 +137,7 @@ def seat_counts(game: Game, wanted: Sequence[int], options: Options) -> list[int
 def _play_seat_count(
     executor: Executor, spec: MatchSpec, games: int, by: str, write: WriteRows, progress: Progress | None
 ) -> Row:
-    """Plays the matches with one number of seats and returns their table."""
+    """Plays the matches of a balance measurement that have one number of seats and returns their part of the report."""
     columns = list(dict.fromkeys([by, "seat"]))
     tally = BalanceTally(len(spec.bots), columns)
     summary = blank_summary(spec.bots)
@@ -164,7 +166,7 @@ def _offset_progress(progress: Progress, before: int, total: int) -> Progress:
 
 
 def _group_figures(group: GroupTotals, win: int) -> Row:
-    """Returns how often a group won and what it scored: each source on average and as a share of all points."""
+    """Returns the win rate and mean score of a group of players, and each source of points: mean and share of all."""
     score = group.score
     sources = {
         name: {"mean": points / score.games, "share": points / score.points if score.points else None}
@@ -174,7 +176,7 @@ def _group_figures(group: GroupTotals, win: int) -> Row:
 
 
 def _compare_to_fair(row: Row, fair: float) -> str | None:
-    """Returns on which side of the fair share the interval lies; None if the share is inside it."""
+    """Returns "above" or "below" if the 95 % interval of a win rate lies on that side of the fair share, else None."""
     if _require_number(row["low"]) > fair:
         return "above"
     return "below" if _require_number(row["high"]) < fair else None

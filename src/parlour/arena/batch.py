@@ -1,4 +1,4 @@
-"""A batch: consecutive matches that one worker plays."""
+"""A batch: consecutive matches of a run that one worker process plays together."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from parlour.store.bundle import bots_by_seat, first_seat_bot, pack_entry
 
 
 class MatchSpec(NamedTuple):
-    """The settings that all matches of a run share, and the outputs that are wanted."""
+    """The settings that all matches of a run share (bots, options, seed), and which outputs of them are wanted."""
 
     bots: tuple[str, ...]
     options: Options
@@ -43,7 +43,7 @@ class MatchSpec(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """The matches that a worker plays together."""
+    """A range of match numbers of a run that one worker process plays together."""
 
     first: int
     size: int
@@ -52,7 +52,7 @@ class Batch(NamedTuple):
 
 
 class BatchResult(NamedTuple):
-    """The results of a batch."""
+    """What a worker returns for a batch of matches: digests, summary, table rows, events, records and seconds taken."""
 
     batch: Batch
     digests: bytes
@@ -66,14 +66,14 @@ class BatchResult(NamedTuple):
 
 
 class BatchFailure(NamedTuple):
-    """The reason why a batch failed, in one sentence."""
+    """A batch of matches that could not be played, and the reason in one sentence."""
 
     batch: Batch
     problem: str
 
 
 def play_batch(game: Game, spec: MatchSpec, batch: Batch) -> BatchResult | BatchFailure:
-    """Plays the matches of a batch. What bots print goes to stderr: stdout is for the results."""
+    """Plays a batch of matches and returns their results. What bots print goes to stderr: stdout is for the results."""
     spec = batch.spec or spec
     game = game_for_options(game, spec.options)
     index = batch.first

@@ -1,4 +1,4 @@
-"""The benchmark: how fast the games run, compiled and pure."""
+"""The benchmark: how fast the games run as compiled code and as pure Python."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NO_OPTIONS: Options = {}
 
 
 class BenchProcess:
-    """A process that measures one build: compiled or pure."""
+    """A child process that measures the speed of games with one build: compiled or pure Python."""
 
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self.process = process
@@ -38,7 +38,9 @@ class BenchProcess:
             print(json.dumps(question), file=self.process.stdin, flush=True)
             answer = json.loads(self.process.stdout.readline())
         except (OSError, ValueError) as error:
-            raise Problem(f"The process that measures {game.title} ended before it answered.") from error
+            raise Problem(
+                f"The process that measures {game.title} ended before it answered; see its error above, or try again."
+            ) from error
         if "problem" in answer:
             raise Problem(answer["problem"])
         figures: bench_worker.Figure = answer
@@ -47,7 +49,8 @@ class BenchProcess:
 
 @contextmanager
 def open_bench_process(pure: bool) -> Iterator[BenchProcess]:
-    """Starts a measuring process with the module path of this one. Ctrl-C does not reach it."""
+    """Starts a child process that measures the speed of the compiled or pure build, with the module path of this
+    process. Ctrl-C does not reach it."""
     settings = {"PYTHONPATH": os.pathsep.join(sys.path), "PARLOUR_PURE": "1" if pure else "0"}
     process = subprocess.Popen(
         [sys.executable, "-P", "-m", bench_worker.__name__],
@@ -66,12 +69,12 @@ def open_bench_process(pure: bool) -> Iterator[BenchProcess]:
 
 
 def is_compiled() -> bool:
-    """Whether this installation runs compiled rules."""
+    """Returns whether this installation runs compiled game rules instead of pure Python."""
     return not str(match.__file__).endswith(".py")
 
 
 def bench(games: Sequence[Game], seconds: float = 1.0, options: Options = NO_OPTIONS) -> dict[str, Row]:
-    """Returns the document of `parlour bench`; measures each figure of each game for about `seconds`."""
+    """Measures the speed of each game, about `seconds` per figure, and returns the JSON document of `parlour bench`."""
     settings = [(game, embed_files(game, options)) for game in games]
     for game, given in settings:
         bench_worker.choose_setup(game, given)
@@ -102,7 +105,7 @@ def _measure_game(game: Game, given: Options, sides: Mapping[str, BenchProcess],
 def _measure_speeds(
     game: Game, given: Options, sides: Mapping[str, BenchProcess], seconds: float
 ) -> dict[str, bench_worker.Figure]:
-    """Measures the same matches on each build, as many as the pure one plays in a round."""
+    """Returns a game's speed on each build (compiled, pure) with the same matches, as many as pure plays per round."""
     part = seconds / ROUNDS
     matches = _matches_in_time(game, given, sides["pure"], part)
     rounds: dict[str, list[bench_worker.Figure]] = {name: [] for name in sides}
@@ -131,13 +134,13 @@ def _format_options(options: Options) -> str:
 
 
 def _measure_variant(game: Game, side: BenchProcess, options: Options, seconds: float) -> bench_worker.Figure:
-    """Returns the matches and steps per second of the game with other options."""
+    """Returns the matches and steps per second of a game that is played with other options than usual."""
     played = side.measure(game, "games", seconds, options)
     return {name: played[name.split("_")[0]] / played["seconds"] for name in ("games_per_second", "steps_per_second")}
 
 
 def _measure_bot(game: Game, given: Options, side: BenchProcess, bot: str, seconds: float) -> bench_worker.Figure:
-    """Returns the matches per second and, for games whose bots answer whole turns, the time per turn."""
+    """Returns a bot's matches per second and, for games whose bots answer whole turns, its milliseconds per turn."""
     played = side.measure(game, "games", seconds, given, bot=bot)
     found = {"games_per_second": played["games"] / played["seconds"]}
     if game.bursts:

@@ -30,14 +30,15 @@ Figure = dict[str, float]
 
 
 def choose_setup(game: Game, given: Options) -> tuple[int, Options]:
-    """Returns the game's usual number of seats if the options allow it, else the smallest allowed; and all options."""
+    """Returns the number of seats to measure a game with (the usual one if the options allow it, else the smallest
+    allowed) and the complete options."""
     fitting = allowed_seat_counts(game, given)
     seats = game.usual_seats if game.usual_seats in fitting else fitting[0]
     return seats, prepare_options(game, seats, given)
 
 
 class BenchTable(NamedTuple):
-    """The game, seats and options that are measured."""
+    """The game, number of seats and options that the benchmark measures."""
 
     game: Game
     seats: int
@@ -58,13 +59,14 @@ def make_table(home: str, given: Options) -> BenchTable:
 
 @cache
 def warm_up(home: str, given: tuple[tuple[str, Value], ...], bot: str) -> None:
-    """Plays one match, so that caches are filled before the clock starts."""
+    """Plays one match of a game before the benchmark starts its clock, so that caches are filled."""
     table = make_table(home, dict(given))
     play_out_match(table.start(), table.players(bot), SEED, None)
 
 
 def measure_games(table: BenchTable, seconds: float, bot: str, matches: int = 0) -> Figure:
-    """Counts matches and steps in the time. With `matches`, plays that many again and again, always to the last."""
+    """Plays matches for some seconds and returns how many matches, steps and answers that were. With `matches`,
+    plays that many again and again, always to the last."""
     done = steps = 0
     began = time.perf_counter()
     while True:
@@ -79,7 +81,7 @@ def measure_games(table: BenchTable, seconds: float, bot: str, matches: int = 0)
 
 
 def measure_turns(table: BenchTable, seconds: float, bot: str) -> Figure:
-    """Measures the time per turn: all answers that one player gives in a row."""
+    """Measures a bot's mean and longest milliseconds per turn: all answers that one player gives in a row."""
     spent: list[float] = []
     end = time.perf_counter() + seconds
     while not spent or time.perf_counter() < end:
@@ -88,7 +90,7 @@ def measure_turns(table: BenchTable, seconds: float, bot: str) -> Figure:
 
 
 def _time_turns(table: BenchTable, bots: list[Bot], seed: int) -> list[float]:
-    """Plays one match and returns the seconds of every turn."""
+    """Plays one match and returns the seconds that the bots took for each turn."""
     state, dealer = table.start(), Rng(seed, DEALER_STREAM)
     spent: list[float] = []
     last_seat, answers = int(DEALER), [0] * table.seats
@@ -111,7 +113,8 @@ def _time_turns(table: BenchTable, bots: list[Bot], seed: int) -> list[float]:
 
 
 def answer_share(table: BenchTable, bot: str) -> float:
-    """Returns the share of a match's steps that complete an answer: below 1 where answers have several steps."""
+    """Returns the share of a match's steps that complete a player's answer, unlike dealer's steps and parts of
+    answers."""
     log = Log()
     play_out_match(table.start(), table.players(bot), SEED, log)
     state, ends = table.start(), 0
@@ -123,7 +126,7 @@ def answer_share(table: BenchTable, bot: str) -> float:
 
 
 def measure_clones(table: BenchTable, seconds: float, bot: str) -> Figure:
-    """Measures the shortest time to clone a position halfway through a match."""
+    """Measures the shortest time, in microseconds, to copy a game state from halfway through a match."""
     state = halfway_state(table, bot)
     best = float("inf")
     end = time.perf_counter() + seconds
@@ -138,7 +141,7 @@ def measure_clones(table: BenchTable, seconds: float, bot: str) -> Figure:
 
 
 def halfway_state(table: BenchTable, bot: str) -> State:
-    """Returns a position halfway through a match."""
+    """Returns the game state halfway through a match that a bot plays against itself."""
     log = Log()
     play_out_match(table.start(), table.players(bot), SEED, log)
     state = table.start()
@@ -148,7 +151,8 @@ def halfway_state(table: BenchTable, bot: str) -> State:
 
 
 def measure_recording(table: BenchTable, seconds: float, bot: str, matches: int) -> Figure:
-    """Measures the share of the time that the log takes: compares the fastest of many short rounds with and without."""
+    """Measures the share of playing time that writing the match log costs: the fastest of many short rounds with a
+    log and without one are compared."""
     best = {True: float("inf"), False: float("inf")}
     end = time.perf_counter() + seconds
     rounds = 0
@@ -179,7 +183,7 @@ FIGURES: dict[str, Callable[..., Figure]] = {
 
 
 def answer_request(line: str) -> dict[str, object]:
-    """Returns the figure that a line requests, or the problem as a sentence."""
+    """Measures the benchmark figure that a line of JSON requests and returns it, or the problem as a sentence."""
     request = json.loads(line)
     home, given, bot = request.pop("home"), request.pop("given", {}), request.pop("bot", "random")
     try:

@@ -1,4 +1,5 @@
-"""The search behind tuning: a normal distribution of candidates that moves towards the best and narrows around them."""
+"""The search behind the tuning of a bot's weights: candidates come from a normal distribution, which moves towards
+the best of them and narrows."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ SIGNIFICANT_DIGITS = 5  # of a candidate's values
 
 
 class SearchDistribution(NamedTuple):
-    """The distribution from which candidates are drawn."""
+    """The normal distribution (mean and deviation per weight) from which candidates for a bot's weights are drawn."""
 
     mean: Values
     deviations: Values  # standard deviations
@@ -39,7 +40,7 @@ def draw_candidate(dials: Sequence[Dial], distribution: SearchDistribution, rng:
 
 
 def clamp_values(dials: Sequence[Dial], values: Sequence[float]) -> Values:
-    """Limits values to their ranges and rounds them, so that a file holds them exactly."""
+    """Returns a bot's weights limited to their allowed ranges and rounded, so that a file holds them exactly."""
     return tuple(
         min(dial.high, max(dial.low, float(f"{value:.{SIGNIFICANT_DIGITS}g}")))
         for dial, value in zip(dials, values, strict=True)
@@ -47,13 +48,13 @@ def clamp_values(dials: Sequence[Dial], values: Sequence[float]) -> Values:
 
 
 def approximate_normal(rng: Rng) -> float:
-    """Returns a nearly normal number: the sum of twelve uniform numbers from 0 to 1, minus six. It needs no logarithm,
-    so it is the same on every machine."""
+    """Returns a nearly normal random number: the sum of twelve uniform numbers from 0 to 1, minus six. It needs no
+    logarithm, so it is the same on every machine."""
     return sum(int(rng.next()) for _ in range(12)) / 2**32 - 6
 
 
 def elite_weights(population: int) -> list[float]:
-    """Returns the weights of the best candidates, the first one's the largest; their sum is 1."""
+    """Returns how much each of the best candidates counts in the mean of the next generation: the first most; sum 1."""
     count = max(2, population // ELITE_DIVISOR)
     raw = [math.log(count + 0.5) - math.log(place) for place in range(1, count + 1)]
     return [weight / sum(raw) for weight in raw]
@@ -62,8 +63,8 @@ def elite_weights(population: int) -> list[float]:
 def update_distribution(
     dials: Sequence[Dial], distribution: SearchDistribution, ranked: Sequence[Values]
 ) -> SearchDistribution:
-    """Returns the distribution after a generation whose candidates are ranked, the best first. The new mean is the
-    weighted mean of the best; the deviations move slowly to their distance from the old mean."""
+    """Returns the search distribution after a generation of candidates, given best first. The new mean is the
+    weighted mean of the best; the deviations move slowly to the distance of these from the old mean."""
     weights = elite_weights(len(ranked))
     means: list[float] = []
     deviations: list[float] = []

@@ -1,4 +1,4 @@
-"""Executors play batches, in this process or in several; results come back in the order of the matches."""
+"""Executors play batches of matches, in this process or in several; results come back in the order of the matches."""
 
 from __future__ import annotations
 
@@ -27,22 +27,22 @@ SHUTDOWN_SECONDS = 5.0  # a worker gets to exit by itself
 
 
 class Executor(Protocol):
-    """Plays batches."""
+    """Something that plays batches of matches: this process, worker processes or a Ray cluster."""
 
     parallelism: int  # batches it plays at once
     target_seconds: float  # that a batch should take
 
     def submit(self, batch: Batch) -> None:
-        """Starts a batch. The caller never has more than `parallelism` batches in flight."""
+        """Starts to play a batch of matches. The caller never has more than `parallelism` batches in flight."""
 
     def result(self) -> BatchResult | BatchFailure:
-        """Waits for any batch in flight."""
+        """Waits until any of the submitted batches of matches ends, and returns its result or failure."""
 
 
 def run_matches(
     executor: Executor, games: int, fixed: int | None = None, spec: MatchSpec | None = None
 ) -> Iterator[BatchResult]:
-    """Plays all matches batch by batch, with this spec or the executor's own."""
+    """Plays `games` matches and yields the result of each batch of them; `spec` replaces the executor's settings."""
     sizer = BatchSizer(games, executor, fixed, spec)
     for played in run_batches(executor, sizer):
         sizer.adapt(played)
@@ -50,7 +50,7 @@ def run_matches(
 
 
 class BatchSizer:
-    """Divides a run into batches; their size follows the speed of the last ones."""
+    """Divides a run of matches into batches; their size follows the speed of the last ones."""
 
     def __init__(self, games: int, executor: Executor, fixed: int | None, spec: MatchSpec | None) -> None:
         self.games = games
@@ -72,7 +72,7 @@ class BatchSizer:
 
 
 def run_batches(executor: Executor, batches: Iterable[Batch]) -> Iterator[BatchResult]:
-    """Plays batches and yields their results in the same order. Raises the first failure as a Problem."""
+    """Plays batches of matches and yields their results in the given order. Raises the first failure as a Problem."""
     waiting = iter(batches)
     sent = due = in_flight = 0
     more = True
@@ -103,18 +103,18 @@ def run_batches(executor: Executor, batches: Iterable[Batch]) -> Iterator[BatchR
 
 
 def _fair_size(size: int, left: int, parallelism: int) -> int:
-    """Returns smaller sizes towards the end, so that all workers finish at about the same time."""
+    """Returns the matches to put in the next batch: fewer near the end of a run, so that all workers end together."""
     return min(size, max(-(-left // parallelism), size // 8))
 
 
 def _next_size(done: BatchResult, seconds: float) -> int:
-    """Returns how many matches fill the time of a batch."""
+    """Returns how many matches a batch needs to last this many seconds, judged by the speed of a finished batch."""
     fitting = int(done.batch.size * seconds / max(done.seconds, 1e-9))
     return max(1, min(fitting, MAX_GROWTH * done.batch.size, int(MAX_MATCHES_PER_SECOND * seconds)))
 
 
 class InlineExecutor:
-    """Plays batches in this process."""
+    """Plays batches of matches in this process, one at a time."""
 
     parallelism = 1
     target_seconds = BATCH_SECONDS
@@ -132,7 +132,7 @@ class InlineExecutor:
 
 
 class ProcessExecutor:
-    """Plays batches in worker processes on this machine."""
+    """Plays batches of matches in several worker processes on this machine."""
 
     target_seconds = BATCH_SECONDS
 
@@ -187,7 +187,7 @@ class ProcessExecutor:
         )
 
     def shutdown(self) -> None:
-        """Stops the workers: idle ones exit by themselves, busy ones are terminated."""
+        """Stops the worker processes: idle ones exit by themselves, busy ones are terminated."""
         for connection, process in self.processes.items():
             if connection in self.in_flight:
                 process.terminate()
@@ -200,7 +200,7 @@ class ProcessExecutor:
 
 
 def run_worker(connection: Connection, home: str, spec: MatchSpec) -> None:
-    """Receives batches and sends their results until the connection closes."""
+    """Runs in a worker process: receives batches of matches and sends their results until the connection closes."""
     try:
         game: Game | str = import_module(home).GAME
     except Exception as error:
@@ -238,7 +238,7 @@ def usable_cores() -> int:
 
 @contextmanager
 def open_executor(game: Game, spec: MatchSpec, jobs: int, ray: str | None = None) -> Iterator[Executor]:
-    """Opens an executor, local or on a Ray cluster, and stops all its processes at the end."""
+    """Opens an executor that plays matches here, in worker processes or on a Ray cluster; finally stops these."""
     if ray is not None:
         from parlour.arena.ray_executor import open_ray_executor
 

@@ -1,4 +1,4 @@
-"""Result files for other programs: tables, events, records and bundles, written in the order of the matches."""
+"""Result files of simulations for other programs: tables, events, records and bundles, in the order of the matches."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CELLS_PER_PART = 400_000  # of a .parquet file
 
 
 def check_table_path(path: Path | None) -> None:
-    """Raises a Problem if a table cannot be written in the format that its file name asks for."""
+    """Raises a Problem if a results table cannot be written here: wrong ending, a folder, no library for .parquet."""
     if path is None:
         return
     if path.suffix not in SUFFIXES:
@@ -52,7 +52,8 @@ def check_records_path(path: Path | None) -> None:
 
 
 def check_columns(columns: Sequence[str], out: Path | None) -> None:
-    """Raises a Problem for repeated or empty names; unknown names are found with the first rows."""
+    """Raises a Problem if --columns has repeated or empty names, or there is no table; unknown names are found with
+    the first rows."""
     if columns and out is None:
         raise Problem("--columns chooses the columns of a table; name its file with --out.")
     for name in columns:
@@ -61,7 +62,7 @@ def check_columns(columns: Sequence[str], out: Path | None) -> None:
 
 
 def select_columns(rows: Sequence[Row], columns: Sequence[str]) -> Sequence[Row]:
-    """Returns the rows with only these columns, in this order; without columns, the rows as they are."""
+    """Returns table rows with only the named columns, in the order given; without names, the rows as they are."""
     if not columns:
         return rows
     for name in columns:
@@ -76,10 +77,9 @@ def unknown_column(name: str, row: Row) -> Problem:
 
 @contextmanager
 def open_table_file(path: Path | None) -> Iterator[WriteRows]:
-    """Yields a function that writes rows to a .jsonl, .csv or .parquet file; without a path it drops them.
+    """Yields a function that writes table rows to a .jsonl, .csv or .parquet file; without a path it drops them.
 
-    A .parquet file leaves its parts beside it.
-    """
+    The parts of which a .parquet file is made stay beside it."""
     if path is None:
         yield _discard
     elif path.suffix == ".jsonl":
@@ -96,7 +96,7 @@ def open_table_file(path: Path | None) -> Iterator[WriteRows]:
 
 @contextmanager
 def open_events_file(path: Path | None) -> Iterator[Callable[[str], object]]:
-    """Yields a function that writes lines of text; without a path it discards them."""
+    """Yields a function that writes events of matches, as lines of text, to a file, or drops them without a path."""
     if path is None:
         yield _discard
     else:
@@ -106,7 +106,7 @@ def open_events_file(path: Path | None) -> Iterator[Callable[[str], object]]:
 
 @contextmanager
 def open_record_folder(path: Path | None) -> Iterator[Callable[[Sequence[tuple[str, str]]], object]]:
-    """Yields a function that writes files, given their names and texts; without a path it discards them."""
+    """Yields a function that writes match records, given as file names and texts, to a folder, or drops them."""
     if path is None:
         yield _discard
         return
@@ -121,7 +121,7 @@ def open_record_folder(path: Path | None) -> Iterator[Callable[[Sequence[tuple[s
 
 @contextmanager
 def open_bundle_file(path: Path | None, header: BundleHeader) -> Iterator[Callable[[bytes], object]]:
-    """Yields a function that writes bundle entries; without a path it discards them."""
+    """Yields a function that writes packed match records to one bundle file; without a path it drops them."""
     if path is None:
         yield _discard
         return
@@ -131,11 +131,11 @@ def open_bundle_file(path: Path | None, header: BundleHeader) -> Iterator[Callab
 
 
 def _discard(output: object) -> None:
-    """Ignores output for which there is no file."""
+    """Ignores its argument: takes the place of the function that writes an output file, if that file is not wanted."""
 
 
 class ColumnSchema:
-    """The column names and types of a table, taken from its first row."""
+    """The column names and types of a table of results, taken from its first row."""
 
     def __init__(self) -> None:
         self.types: dict[str, type] = {}
@@ -148,7 +148,7 @@ class ColumnSchema:
 
 
 class CsvWriter:
-    """Writes comma-separated rows below a header line."""
+    """Writes table rows to a CSV file, below a header line."""
 
     def __init__(self, file: TextIO) -> None:
         self.writer = csv.writer(file, lineterminator="\n")
@@ -163,7 +163,7 @@ class CsvWriter:
 
 
 class JsonLinesWriter:
-    """Writes one JSON object per line."""
+    """Writes table rows to a .jsonl file, one JSON object per line."""
 
     def __init__(self, file: TextIO) -> None:
         self.file = file
@@ -173,7 +173,7 @@ class JsonLinesWriter:
 
 
 class ParquetWriter:
-    """Writes a .parquet file in parts, so that memory does not grow with the table."""
+    """Writes table rows to a .parquet file in parts, so that memory does not grow with the table."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -195,7 +195,9 @@ class ParquetWriter:
         try:
             polars.scan_parquet(self.parts).sink_parquet(self.path)
         except polars.exceptions.PolarsError as error:
-            raise Problem(f"The .parquet table cannot be written: {error}") from error
+            raise Problem(
+                f"The .parquet table cannot be written; try a file ending in .csv or .jsonl. The reason: {error}"
+            ) from error
 
     def _flush_part(self) -> None:
         import polars
@@ -206,6 +208,8 @@ class ParquetWriter:
         try:
             polars.DataFrame(self.rows, schema, orient="row").write_parquet(part)
         except (polars.exceptions.PolarsError, TypeError, OverflowError) as error:
-            raise Problem(f"The .parquet table cannot be written: {error}") from error
+            raise Problem(
+                f"The .parquet table cannot be written; try a file ending in .csv or .jsonl. The reason: {error}"
+            ) from error
         self.parts.append(part)
         self.rows = []

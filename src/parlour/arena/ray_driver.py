@@ -31,12 +31,13 @@ RAY_SETTINGS = {
 
 
 def main() -> None:
-    """Starts the driver with the file descriptor of its connection as the only argument."""
+    """Starts the process that talks to a Ray cluster; its argument is the file descriptor of its connection."""
     run_driver(Connection(int(sys.argv[1])))
 
 
 def run_driver(connection: Connection) -> None:
-    """Receives batches and sends results until the connection closes; then cancels what is in flight."""
+    """Connects to a Ray cluster, receives batches of matches and sends results until the connection closes; then
+    cancels what is in flight."""
     _prepare_environment()
     address, context = connection.recv()
     try:
@@ -54,19 +55,20 @@ def run_driver(connection: Connection) -> None:
 
 
 def _load_ray() -> Any:
-    """Imports Ray, which only the driver and the nodes need."""
+    """Imports and returns the Ray library, which only the driver process and the nodes of the cluster need."""
     return import_module("ray")
 
 
 def _prepare_environment() -> None:
-    """Sets Ray's options and hides this folder: Ray would make the nodes look for modules where its driver runs."""
+    """Sets Ray's environment variables and leaves the current folder: Ray would make the nodes look for modules
+    where its driver runs."""
     os.environ.update(RAY_SETTINGS)
     sys.argv = [""]
     os.chdir("/")
 
 
 def _describe_connect_error(address: str, error: Exception) -> str:
-    """Returns the reason why Ray refused the connection, in one sentence."""
+    """Returns the reason why a Ray cluster refused the connection, in one sentence."""
     message = " ".join(f"{error} {error.__cause__ or ''}".split())
     if "authentication token" in message.lower():
         return f"The Ray cluster at {address} rejected the token; set RAY_AUTH_MODE and RAY_AUTH_TOKEN as it has them."
@@ -83,12 +85,13 @@ def _describe_connect_error(address: str, error: Exception) -> str:
 
 
 def _usable_nodes() -> list[dict[str, Any]]:
-    """Returns the living nodes with at least one processor."""
+    """Returns the living nodes of the Ray cluster that have at least one processor."""
     return [node for node in _load_ray().nodes() if node["Alive"] and node["Resources"].get("CPU", 0) >= 1]
 
 
 def _batch_capacity() -> int:
-    """Returns how many batches to keep in flight: one per processor, and some more, so that no processor waits."""
+    """Returns how many batches of matches to keep in flight on the Ray cluster: one per processor, and some more, so
+    that no processor waits."""
     cores = int(sum(node["Resources"]["CPU"] for node in _usable_nodes()))
     return cores + max(1, cores // CORES_PER_SPARE_BATCH)
 
@@ -100,7 +103,7 @@ def _last_line(error: BaseException) -> str:
 
 
 def play_batch_task(context: bytes, packed_batch: bytes) -> bytes:
-    """Plays a batch as a Ray task."""
+    """Plays a packed batch of matches as a task on a node of the Ray cluster, and returns the packed result."""
     done: bytes = import_module("parlour.arena.ray_node").play_packed_batch(
         context, packed_batch, _load_ray().util.get_node_ip_address()
     )
@@ -108,13 +111,14 @@ def play_batch_task(context: bytes, packed_batch: bytes) -> bytes:
 
 
 def _describe_node(error: Exception) -> str:
-    """Names the node of an error; some kinds of Ray errors do not tell it."""
+    """Returns words that name the Ray node where an error happened; some kinds of Ray errors do not tell it."""
     address = getattr(error, "ip", None)
     return f"The node {address}" if address else "A node of the Ray cluster"
 
 
 def _task_result(future: Future[bytes]) -> tuple[str, Any]:
-    """Returns a batch's result, the reason why a node could not start it, or that it was lost after all retries."""
+    """Returns how a Ray task ended: the result of its batch of matches, the reason why a node could not play it, or
+    that it was lost after all retries."""
     error = future.exception()
     if error is None:
         return "done", future.result()
@@ -124,7 +128,8 @@ def _task_result(future: Future[bytes]) -> tuple[str, Any]:
 
 
 class RayDriver:
-    """Keeps the batches in flight. One thread accepts batches, one watches the cluster, one sends messages."""
+    """The batches of matches in flight on a Ray cluster. One thread accepts batches, one watches the cluster, one
+    sends messages."""
 
     def __init__(self, connection: Connection, context: bytes) -> None:
         ray = _load_ray()
@@ -138,7 +143,7 @@ class RayDriver:
             threading.Thread(target=work, daemon=True).start()
 
     def accept_batches(self) -> None:
-        """Submits batches until the connection closes."""
+        """Starts a Ray task for each batch of matches that arrives, until the connection closes."""
         while True:
             try:
                 ticket, packed_batch = self.connection.recv()
@@ -148,11 +153,12 @@ class RayDriver:
             ref.future().add_done_callback(partial(self.on_task_done, ticket))
 
     def on_task_done(self, ticket: int, future: Future[bytes]) -> None:
-        """Puts a finished task into the outbox. Ray calls this from its own thread, so it must not block."""
+        """Puts a finished Ray task into the queue of outgoing messages. Ray calls this from its own thread, so it
+        must not block."""
         self.outbox.put(("done", ticket, future))
 
     def watch_capacity(self) -> None:
-        """Reports the number of batches that the cluster can play, as nodes come and go."""
+        """Reports every few seconds how many batches of matches the Ray cluster can play, as nodes come and go."""
         while True:
             time.sleep(CAPACITY_POLL_SECONDS)
             self.outbox.put(("capacity", _batch_capacity(), None))
@@ -167,7 +173,7 @@ class RayDriver:
                 self.connection.send((kind, what, more))
 
     def shutdown(self) -> None:
-        """Cancels the batches in flight. Without any, exits at once: the head notices that the driver is gone."""
+        """Cancels the Ray tasks in flight. Without any, ends this process at once: the cluster's head notices it."""
         if not self.in_flight:
             os._exit(0)
         for ref in list(self.in_flight.values()):

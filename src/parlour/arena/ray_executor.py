@@ -1,4 +1,4 @@
-"""The executor on a Ray cluster. Ray itself runs only in a driver process of its own."""
+"""The executor that plays matches on a Ray cluster. Ray itself runs only in a driver process of its own."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ GRPC_FRAME_SIZE, GRPC_SETTINGS_FRAME = (
 
 
 class RayExecutor:
-    """Plays batches on all processors of a cluster; nodes may come and go."""
+    """Plays batches of matches on all processors of a Ray cluster, whose nodes may come and go."""
 
     target_seconds = BATCH_SECONDS
 
@@ -60,9 +60,10 @@ class RayExecutor:
         self._send((address, pack_context(game.home, spec)))
 
     def wait_until_ready(self) -> None:
-        """Waits until the driver is connected to the cluster."""
+        """Waits until the driver process is connected to the Ray cluster; raises a Problem if the cluster refuses or
+        does not answer."""
         if not self.connection.poll(STARTUP_TIMEOUT):
-            raise Problem(f"The Ray cluster at {self.address} does not answer.")
+            raise Problem(f"The Ray cluster at {self.address} does not answer; check it with `ray status`.")
         self.driver_answered = True
         try:
             kind, what, capacity = self.connection.recv()
@@ -96,7 +97,7 @@ class RayExecutor:
             return done._replace(batch=batch)  # results come back without their spec
 
     def _next_message(self) -> tuple[str, Any, Any]:
-        """Returns the next message of the driver; raises a Problem if the driver or the head is lost."""
+        """Returns the next message of the Ray driver process; raises a Problem if it or the cluster's head is lost."""
         seen = time.monotonic()
         while not self.connection.poll(POLL_SECONDS):
             try:
@@ -112,7 +113,10 @@ class RayExecutor:
         return message
 
     def _head_lost_text(self) -> str:
-        return f"The head of the Ray cluster at {self.head} is lost, and with it all batches in progress."
+        return (
+            f"The head of the Ray cluster at {self.head} is lost, and with it all batches in progress."
+            " Restart the cluster, then this command."
+        )
 
     def _batch_lost_text(self, batch: Batch, message: str) -> str:
         last = batch.first + batch.size - 1
@@ -122,7 +126,7 @@ class RayExecutor:
         )
 
     def shutdown(self) -> None:
-        """Cancels the batches in flight; does not wait for a driver that is still connecting."""
+        """Ends the Ray driver process, and with it the batches in flight; does not wait if it is still connecting."""
         self.connection.close()
         with suppress(subprocess.TimeoutExpired):
             self.process.wait(SHUTDOWN_SECONDS if self.driver_answered else 0)
@@ -131,7 +135,7 @@ class RayExecutor:
 
 
 def _start_driver(connection: Connection) -> subprocess.Popen[bytes]:
-    """Starts a process that imports neither the command line nor a game."""
+    """Starts the driver process that talks to the Ray cluster; it imports neither the command line nor a game."""
     return subprocess.Popen(
         [sys.executable, "-c", DRIVER_CODE, str(connection.fileno())],
         env={**os.environ, "PYTHONPATH": os.pathsep.join(os.path.abspath(place) for place in sys.path)},
@@ -143,7 +147,7 @@ def _start_driver(connection: Connection) -> subprocess.Popen[bytes]:
 
 
 def _check_head(address: str) -> None:
-    """Connects to the head; raises a Problem if it cannot be reached."""
+    """Connects to the head of a Ray cluster for a moment; raises a Problem if it cannot be reached."""
     host, _, port = address.rpartition(":")
     if not host or not port.isdecimal() or not 0 < int(port) < 65536 or "/" in host:
         raise Problem(f"Give --ray the HOST:PORT of the cluster's head, or auto on one of its nodes, not {address!r}.")
@@ -153,16 +157,18 @@ def _check_head(address: str) -> None:
                 os.environ.get("RAY_USE_TLS", "0") == "0"
                 and connection.recv(GRPC_FRAME_SIZE, socket.MSG_WAITALL)[3:4] != GRPC_SETTINGS_FRAME
             ):
-                raise Problem(f"The program that listens at {address} is not the head of a Ray cluster.")
+                raise Problem(
+                    f"What listens at {address} is not the head of a Ray cluster; give --ray the head's HOST:PORT."
+                )
     except TimeoutError:
-        raise Problem(f"Nothing answers at {address}; is it the head of a Ray cluster?") from None
+        raise Problem(f"Nothing answers at {address}; check that the head of a Ray cluster runs there.") from None
     except OSError:
         raise Problem(f"Nothing listens at {address}; `ray start --head --port=PORT` starts a Ray cluster.") from None
 
 
 @contextmanager
 def open_ray_executor(game: Game, spec: MatchSpec, address: str) -> Iterator[RayExecutor]:
-    """Opens an executor on the cluster at this address and cancels all its tasks at the end."""
+    """Opens an executor that plays matches on the Ray cluster at this address; cancels all its tasks at the end."""
     executor = RayExecutor(game, spec, address)
     try:
         executor.wait_until_ready()

@@ -1,4 +1,4 @@
-"""The code that runs on a node of a Ray cluster: it checks that the node has the same build, and plays batches."""
+"""The code that runs on a node of a Ray cluster: checks that it has the same build, and plays batches of matches."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ FileHashes = tuple[tuple[str, str], ...]  # names, as in the bots' names, and ha
 
 
 class BuildManifest(NamedTuple):
-    """The game, build and folder that a node must have to play the same matches as this machine."""
+    """The game, build and folder that a Ray node must have to play the same matches as this machine."""
 
     home: str  # the module of the game
     build: str
@@ -39,12 +39,12 @@ class BuildManifest(NamedTuple):
 
 
 def make_manifest(home: str) -> BuildManifest:
-    """Returns the manifest of this machine."""
+    """Returns the game, build and folder of this machine, which every node of the Ray cluster must have too."""
     return BuildManifest(home, build_id(home), os.getcwd())
 
 
 def build_id(home: str) -> str:
-    """Returns the version of Parlour, whether it is compiled, and a hash of its sources and the game's."""
+    """Returns a name of this build: Parlour's version, compiled or pure, and a hash of its sources and the game's."""
     top = Path(parlour.__file__).parent
     hasher = hashlib.sha256()
     for root in (*(top / name for name in SHARED_FOLDERS), _game_path(home)):
@@ -55,7 +55,7 @@ def build_id(home: str) -> str:
 
 
 def _game_path(home: str) -> Path:
-    """Returns the folder of a game's package, or its only file."""
+    """Returns the folder of a game's Python package, or the file of a game that is a single module."""
     spec = find_spec(home)
     if spec is None or spec.origin is None:
         raise ModuleNotFoundError(f"No module named {home!r}")
@@ -71,8 +71,8 @@ def _source_files(root: Path) -> Iterator[Path]:
 
 
 def hash_bot_files(bots: Iterable[str]) -> FileHashes:
-    """Returns the files that these bots are made from, with hashes. Of a command, only files with relative names:
-    system files may differ from node to node."""
+    """Returns the names and hashes of the files that these bots are made from. Of a bot's command, only files with
+    relative names: system files may differ from node to node."""
     names = {name for bot in bots for name in _file_names(bot) if Path(name).suffix or Path(name).parent != Path()}
     return tuple((name, _file_hash(Path(name))) for name in sorted(names) if os.path.isfile(name))
 
@@ -93,7 +93,8 @@ def _file_hash(path: Path) -> str:
 
 @cache
 def find_mismatch(manifest: BuildManifest, files: FileHashes) -> str | None:
-    """Returns the reason why this node must not play, as a predicate of the node; else enters the manifest's folder."""
+    """Checks that this Ray node has the build and the bots' files of a run, and enters its folder; returns the
+    reason why it must not play, as a predicate of the node, or None."""
     try:
         build = build_id(manifest.home)
     except (ImportError, OSError) as error:
@@ -117,7 +118,8 @@ def _load_game(home: str) -> Game:
 
 
 def pack_context(home: str, spec: MatchSpec) -> bytes:
-    """Packs what all batches share: the manifest, and the spec for batches without their own."""
+    """Packs for the Ray nodes what all batches of matches share: the build they need, and the settings for batches
+    without their own."""
     return pickle.dumps((make_manifest(home), spec), pickle.HIGHEST_PROTOCOL)
 
 
@@ -128,7 +130,7 @@ def _unpack_context(context: bytes) -> tuple[BuildManifest, MatchSpec]:
 
 
 def play_packed_batch(context: bytes, packed_batch: bytes, node: str) -> bytes:
-    """Plays a batch that is packed with the hashes of its bots' files, and returns the packed result."""
+    """Plays on a Ray node a batch of matches, packed with the hashes of its bots' files; returns the packed result."""
     manifest, spec = _unpack_context(context)
     batch: Batch
     batch, files = pickle.loads(packed_batch)

@@ -1,4 +1,4 @@
-"""The sandbox process for a bot from a file: one bot at a time, one request and one reply per line."""
+"""The sandbox process that runs a bot from a Python file: one bot at a time, one request and one reply per line."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ MAX_ERROR_LENGTH = 160  # characters
 
 
 def serve() -> None:
-    """Answers requests until stdin closes. What a bot prints goes to stderr, apart from the replies."""
+    """Answers requests for a bot's decisions, one per line, until stdin closes. What the bot prints goes to stderr,
+    apart from the replies."""
     lines, answers = os.fdopen(os.dup(0), "rb"), FileIO(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)
@@ -45,7 +46,7 @@ def serve() -> None:
 
 
 def write_line(pipe: FileIO, line: bytes) -> bool:
-    """Writes a line; returns False if the reader is gone."""
+    """Writes a line of bytes to a pipe; returns False if its reader is gone."""
     try:
         while line:
             line = line[pipe.write(line) or 0 :]
@@ -63,7 +64,7 @@ def limit_memory() -> None:
 
 
 class SandboxServer:
-    """Holds one bot and answers requests for it."""
+    """The server in a sandbox process: loads one bot and answers requests for its decisions."""
 
     def __init__(self) -> None:
         self.game: Game | None = None
@@ -98,7 +99,7 @@ def notes_of(bot: Bot) -> list[int]:
 
 
 def describe_error(error: BaseException, file: str) -> str:
-    """Describes an error in a few words, with the line in the bot's file."""
+    """Returns an error of a bot in a few words, with the line in the bot's file."""
     if isinstance(error, Problem):
         return _shorten(str(error))
     lines = [frame.lineno for frame in extract_tb(error.__traceback__) if frame.filename == file]

@@ -1,4 +1,4 @@
-"""External bots in sandbox processes: a failure costs such a bot its decision and harms nothing else."""
+"""Bots from files and programs in their own processes: a failure costs the bot its decision and harms nothing else."""
 
 from __future__ import annotations
 
@@ -34,7 +34,8 @@ FILE_PREFIX = "py:"
 
 
 class SandboxedBot(Bot):
-    """A bot from a file in its own process. It gets the same worlds and random numbers as it would in this one."""
+    """A bot from a Python file in a sandbox process. It gets the same game states and random numbers as it would in
+    this process."""
 
     def __init__(self, game: Game, spec: str, options: Options, deadline: float) -> None:
         super().__init__()
@@ -51,7 +52,7 @@ class SandboxedBot(Bot):
             self.add_complaint(str(failure))
 
     def ensure_process(self) -> BotProcess:
-        """Returns the process with the bot loaded."""
+        """Returns the sandbox process with this bot loaded; starts it and loads the bot if necessary."""
         process = self.process_slot.get_process()
         if process is not self.process:
             self.read_only = make_sandboxed_bot(process, self.game, self.spec, self.options)
@@ -100,12 +101,12 @@ class SandboxedBot(Bot):
 
 
 def sandbox_command() -> list[str]:
-    """Returns the command that starts a sandbox process."""
+    """Returns the command line that starts a sandbox process for a bot from a file."""
     return [sys.executable, "-c", SANDBOX_CODE.format(path=sys.path)]
 
 
 def ask_sandbox(process: BotProcess, question: Mapping[str, object], seconds: float) -> Any:
-    """Returns the reply of the process; raises NoAnswer if there is none."""
+    """Sends a request to a bot's sandbox process and returns its reply; raises NoAnswer if there is none."""
     try:
         return json.loads(process.ask(json.dumps(question).encode(), seconds))
     except ValueError:
@@ -114,7 +115,7 @@ def ask_sandbox(process: BotProcess, question: Mapping[str, object], seconds: fl
 
 
 def make_sandboxed_bot(process: BotProcess, game: Game, spec: str, options: Options) -> bool:
-    """Loads a bot in that process and returns whether it is read-only; raises NoAnswer with the reason if it fails."""
+    """Loads a bot in a sandbox process and returns whether it is read-only; raises NoAnswer with the reason if not."""
     made = ask_sandbox(process, {"home": game.home, "bot": spec, "options": dict(options)}, START_TIMEOUT)
     if "fault" in made:
         raise NoAnswer(made["fault"])
@@ -122,7 +123,7 @@ def make_sandboxed_bot(process: BotProcess, game: Game, spec: str, options: Opti
 
 
 def seat_bot(game: Game, spec: str, options: Options, deadline: float) -> Bot:
-    """Makes a bot for one match. Programs, and under a deadline bots from files, run in processes of their own."""
+    """Makes the bot of a seat for one match. Programs, and with a deadline bots from files, get own processes."""
     if deadline > 0 and spec.startswith(FILE_PREFIX):
         return SandboxedBot(game, spec, options, deadline)
     bot = make_bot(game, spec, options)
@@ -132,7 +133,7 @@ def seat_bot(game: Game, spec: str, options: Options, deadline: float) -> Bot:
 
 
 def complaints_of(bots: Sequence[Bot]) -> tuple[tuple[int, str], ...]:
-    """Returns the complaints about external bots, with their seats."""
+    """Returns what external bots (from files or programs) did wrong in a match, as pairs of seat and text."""
     return tuple(
         (seat, text)
         for seat, bot in enumerate(bots)

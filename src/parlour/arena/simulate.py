@@ -50,7 +50,8 @@ def simulate(
     progress: Progress | None = None,
     batch: int | None = None,
 ) -> Row:
-    """Plays the matches and returns the document of `parlour simulate`; workers get `batch` matches at a time."""
+    """Plays matches between bots, writes the wanted files and returns the JSON document of `parlour simulate`; with
+    `batch`, workers get that many matches at a time."""
     began = time.perf_counter()
     prepared = prepare_options(game, len(bots), options)
     game = game_for_options(game, prepared)
@@ -82,7 +83,7 @@ def simulate(
 def check_run(
     game: Game, bots: Sequence[str], games: int, seed: int, jobs: int | None, batch: int | None = None
 ) -> None:
-    """Raises a Problem if these bots cannot play this run."""
+    """Raises a Problem if a number or the seed of a simulation is not valid, or if one of its bots cannot be made."""
     for what, number in (("games", games), ("jobs", jobs), ("games in a batch", batch)):
         if number is not None and number < 1:
             raise Problem(f"The number of {what} is at least 1, not {number}.")
@@ -97,7 +98,7 @@ def check_run(
 def _open_outputs(
     table: Path | None, events: Path | None, records: Path | None, header: BundleHeader
 ) -> Iterator[Callable[[BatchResult], None]]:
-    """Opens the wanted output files and yields a function that writes a batch to them."""
+    """Opens a simulation's output files; yields a function that writes the results of a batch of matches to them."""
     bundle = records if records is not None and is_bundle(records) else None
     folder = records if bundle is None else None
     with (
@@ -124,7 +125,7 @@ def _play_matches(
     write: Callable[[BatchResult], None],
     progress: Progress | None,
 ) -> tuple[Summary, str]:
-    """Plays all matches; returns their summary and a digest over their digests, in order."""
+    """Plays all matches of a simulation; returns their summary and a hash over the digests of all matches, in order."""
     summary = blank_summary(spec.bots)
     hasher = hashlib.sha256()
     for played in run_matches(executor, games, batch):

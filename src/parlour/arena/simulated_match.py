@@ -1,4 +1,4 @@
-"""One match of a run: plays it and turns it into results, rows, events and records."""
+"""One match of a simulation: plays it between bots and turns it into results, table rows, events and records."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from parlour.store.bundle import seat_names
 
 
 class SimulatedMatch(NamedTuple):
-    """A match that was played."""
+    """A match that bots have played: seed, bots, final state, log, and what bots did wrong."""
 
     number: int
     seed: int
@@ -32,7 +32,7 @@ class SimulatedMatch(NamedTuple):
 
 
 class MatchResult(NamedTuple):
-    """The parts of a match that ratings need, and its packed log."""
+    """The result of a match for the ratings (points, standings and faults by seat), and its packed log."""
 
     number: int
     seed: int
@@ -57,7 +57,7 @@ def play_match(
     journal: Journal | None = None,
     deadline: float = 0.0,
 ) -> SimulatedMatch:
-    """Plays match number `index` of a run, with new bots, so that none remembers another match."""
+    """Plays match number `index` of a run, with newly made bots, so that none remembers another match."""
     own_seed = match_seed(seed, index)
     state = game.start(len(bots), options, journal)
     log = Log()
@@ -86,12 +86,12 @@ def match_result(match: SimulatedMatch, digest: str) -> MatchResult:
 
 
 def winning_seats(match: SimulatedMatch) -> list[int]:
-    """Returns the seats that share the win; none if the match was called off."""
+    """Returns the seats that share the win of a match; none if the match was called off."""
     return list(winners(match.state)) if match.state.over() else []
 
 
 def add_to_summary(summary: Summary, match: SimulatedMatch, first: int = 0) -> None:
-    """Adds a match to the summary; player number `first` had the first seat."""
+    """Adds the wins, ranks, points and faults of a match to a run's summary; bot number `first` had the first seat."""
     won = winning_seats(match)
     share = shares_per_win(len(match.bots)) // max(1, len(won))
     places = ranks(match.state)
@@ -108,7 +108,7 @@ def add_to_summary(summary: Summary, match: SimulatedMatch, first: int = 0) -> N
 
 
 def match_rows(game: Game, match: SimulatedMatch, digest: str) -> list[Row]:
-    """Returns one table row per seat, the game's own columns last."""
+    """Returns the table rows of a match, one per seat: seat, bot, points, rank and more; the game's columns last."""
     won = winning_seats(match)
     answering = [int(match.log.who(index)) for index in range(match.log.count())]
     places = ranks(match.state)
@@ -134,7 +134,7 @@ def match_rows(game: Game, match: SimulatedMatch, digest: str) -> list[Row]:
 
 
 def event_lines(game: Game, options: Options, match: SimulatedMatch) -> str:
-    """Replays the match and returns its events, one JSON object per line."""
+    """Replays a match from its log and returns its events, one JSON object per line."""
     journal = Journal()
     state = game.start(len(match.bots), options, journal)
     apply_log(state, match.log)
@@ -150,6 +150,6 @@ def event_lines(game: Game, options: Options, match: SimulatedMatch) -> str:
 
 
 def record_file(game: Game, options: Options, match: SimulatedMatch) -> tuple[str, str]:
-    """Returns the file name and the text of the match's record."""
+    """Returns the file name and the text of a match's record, from which the match can be replayed."""
     record = match_record(game, options, seat_names(match.bots), match.bots, match.seed, match.log)
     return f"{game.name}-{match.number:07}.parlour", record_text(record)

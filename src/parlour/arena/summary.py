@@ -15,7 +15,8 @@ Row = dict[str, object]
 
 @dataclass(slots=True)
 class ScoreTotals:
-    """The totals of a seat, a bot or a player. Wins are counted in whole shares, so that sums are exact."""
+    """The matches, wins, ranks, points and faults of a seat, bot or player. Wins are counted in whole shares, so
+    that sums are exact."""
 
     games: int = 0
     win_shares: int = 0
@@ -33,7 +34,7 @@ class ScoreTotals:
 
 @dataclass(slots=True)
 class Summary:
-    """The totals of some matches, by seat, by bot and by player. A bot that was named twice is two players."""
+    """The wins, points and lengths of some matches, by seat, bot and player. A bot named twice is two players."""
 
     seats: list[ScoreTotals]
     bots: dict[str, ScoreTotals]
@@ -57,7 +58,7 @@ def blank_summary(bots: Sequence[str]) -> Summary:
 
 
 def shares_per_win(seats: int) -> int:
-    """Returns how many shares make one win: a number that any number of winners divides."""
+    """Returns how many shares make a win at a table of this size: a number that any number of tied winners divides."""
     return math.lcm(*range(1, seats + 1))
 
 
@@ -97,7 +98,7 @@ def seat_rows(summary: Summary, bots: Sequence[str]) -> list[Row]:
 
 
 def bot_rows(summary: Summary) -> list[Row]:
-    """Returns one row per bot; a match counts once for every seat that the bot had."""
+    """Returns each bot's wins, win rate and mean points in a run; a match counts once for every seat the bot had."""
     win = shares_per_win(len(summary.seats))
     return [
         {"bot": bot, "games": score.games, **win_rate_row(score, win), "faults": score.faults}
@@ -106,7 +107,7 @@ def bot_rows(summary: Summary) -> list[Row]:
 
 
 def win_rate_row(score: ScoreTotals, win: int) -> Row:
-    """Returns wins, win rate with interval and mean score; `win` is the number of shares in a win."""
+    """Returns a seat's or bot's wins, win rate with interval and mean points; `win` is the shares in a win."""
     wins = score.win_shares / win
     low, high = wilson_interval(wins, score.games)
     rate = wins / score.games

@@ -7,7 +7,7 @@ from typing import Any
 
 
 def align_columns(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
-    """Returns the lines of a table: the first column left-aligned, the others right-aligned."""
+    """Returns the lines of a text table: the first column left-aligned, the others right-aligned."""
     widths = [max(len(row[at]) for row in [head, *rows]) for at in range(len(head))]
     lines = []
     for row in [head, *rows]:
@@ -17,7 +17,7 @@ def align_columns(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[st
 
 
 def simulation_text(document: Mapping[str, Any]) -> str:
-    """Returns the report of a simulation: wins with 95 % intervals, by bot and by seat."""
+    """Returns the console report of a simulation: wins with 95 % intervals, by bot and by seat."""
     head = ("bot", "games", "wins", "win rate", "95 % interval", "mean points", "faults")
     rows = [
         (
@@ -50,7 +50,7 @@ def simulation_text(document: Mapping[str, Any]) -> str:
 
 
 def balance_text(document: Mapping[str, Any]) -> str:
-    """Returns the balance report: wins and sources of points for each number of seats, then a comparison."""
+    """Returns the console report on a game's balance: wins and sources of points by number of seats; a comparison."""
     by, tables = document["by"], document["tables"]
     lines = [f"{document['game']}: {document['games']} matches of {document['bot']} per table, seed {document['seed']}"]
     for table in tables:
@@ -77,7 +77,7 @@ def _format_seats(count: int) -> str:
 
 
 def _format_value(column: str, row: Mapping[str, Any]) -> str:
-    """Formats a value; seats are counted from one in reports."""
+    """Returns the value that a group of players shares as text for the balance report; seats count from one there."""
     return f"{row['value'] + 1}" if column == "seat" else f"{row['value']}"
 
 
@@ -97,7 +97,7 @@ def _win_lines(column: str, rows: Sequence[Mapping[str, Any]]) -> list[str]:
 
 
 def _source_lines(column: str, rows: Sequence[tuple[str, Mapping[str, Any]]]) -> list[str]:
-    """Returns a table of mean points and their sources."""
+    """Returns the lines of a text table with mean points and where these points came from."""
     names = list(rows[0][1]["sources"])
     head = (column, "points", *(name.partition("_")[2] for name in names))
     return align_columns(
@@ -114,7 +114,7 @@ def _format_source(part: Mapping[str, Any]) -> str:
 
 
 def _outstanding_line(column: str, rows: Sequence[Mapping[str, Any]]) -> str:
-    """Returns a line with the values whose interval does not contain the fair share."""
+    """Returns a line of the balance report: the groups whose win rate is clearly above or below the fair share."""
     found = [
         f"{', '.join(_format_value(column, row) for row in rows if row['stands'] == side)} {side} the fair share"
         for side in ("above", "below")
@@ -132,7 +132,7 @@ def _seat_count_lines(by: str, tables: Sequence[Mapping[str, Any]]) -> list[str]
 
 
 def tuning_text(document: Mapping[str, Any]) -> str:
-    """Returns the tuning report: the progress by generation, the values found and their test."""
+    """Returns the console report on tuning a bot: win rates by generation, the weights found and their final test."""
     start, result = document["start"], document["result"]
     dials = [(name, f"{start['values'][name]:g}", f"{value:g}") for name, value in result["values"].items()]
     curve = [
@@ -173,7 +173,7 @@ def _format_turn(speed: Mapping[str, float]) -> str:
 
 
 def bench_text(document: Mapping[str, Any]) -> str:
-    """Returns the benchmark report, both builds side by side."""
+    """Returns the console report of the speed benchmark, with rows for the pure and for the compiled build."""
     rows = []
     variants = []
     bots = []

@@ -50,7 +50,7 @@ def tune(
     out: Path | None = None,
     progress: Progress | None = None,
 ) -> Row:
-    """Tunes the dials of a game's bot and returns the document of `parlour tune`; writes the values to `out`."""
+    """Tunes a bot's weights by self-play, writes them to `out` and returns the JSON document of `parlour tune`."""
     seats = choose_seats(game, against, seats)
     prepared = prepare_options(game, seats, options)
     game = game_for_options(game, prepared)
@@ -91,7 +91,7 @@ def tune(
 
 
 def choose_seats(game: Game, against: Sequence[str], wanted: int | None) -> int:
-    """Returns the wanted number of seats; by default one for each rival and the candidate, or the game's minimum."""
+    """Returns the seats for tuning a bot: as wanted, one for each rival and the candidate, or the game's minimum."""
     if wanted is not None:
         return wanted
     return len(against) + 1 if against else min(game.seats)
@@ -99,7 +99,7 @@ def choose_seats(game: Game, against: Sequence[str], wanted: int | None) -> int:
 
 def require_tuning(game: Game) -> Tuning:
     if game.tuning is None or not game.tuning.dials:
-        raise Problem(f"{game.name} has no weights to tune.")
+        raise Problem(f"{game.name} has no weights to tune; choose another game.")
     return game.tuning
 
 
@@ -115,14 +115,15 @@ def _check_numbers(games: int, generations: int, population: int, jobs: int | No
 
 def _check_bots(game: Game, own: str, against: Sequence[str], seats: int) -> None:
     if seats == 1 and against:
-        raise Problem(f"With one seat {game.title} is played alone, not against {against[0]}.")
+        raise Problem(f"With one seat {game.title} is played alone; leave --against out, or give more --seats.")
     with redirect_stdout(sys.stderr):
         for bot in (own, *against):
             make_bot(game, bot)
 
 
 def rival_tables(rivals: Sequence[str], seats: int) -> list[tuple[str, ...]]:
-    """Returns the rivals at each table of a candidate: in turn, at enough tables that all have equally many seats."""
+    """Returns the rivals at each table of a candidate whose weights are tried out: in turn, at enough tables that
+    all rivals have equally many seats."""
     free = seats - 1
     if free == 0:
         return [()]
@@ -132,7 +133,7 @@ def rival_tables(rivals: Sequence[str], seats: int) -> list[tuple[str, ...]]:
 
 @dataclass
 class CandidateEvaluator:
-    """Plays the matches of candidates and scores them."""
+    """Plays matches between candidates (sets of weights for a bot) and their rivals, and scores the candidates."""
 
     tuning: Tuning
     options: Options
@@ -144,7 +145,8 @@ class CandidateEvaluator:
     matches_done: int = 0
 
     def evaluate(self, candidates: Sequence[Values], games: int, seed: int) -> list[ScoreTotals]:
-        """Returns each candidate's totals: all play the same seeds and rivals, in every seat equally often."""
+        """Plays matches of each candidate for a bot's weights and returns its totals: all play the same seeds and
+        rivals, in every seat equally often."""
         bots = [self.tuning.bot(values) for values in candidates]
         scores = {bot: ScoreTotals() for bot in bots}  # candidates with equal bots play only once
         before = self.matches_done
@@ -173,13 +175,13 @@ class CandidateEvaluator:
         return score.win_shares / shares_per_win(self.seats) / score.games
 
     def fitness(self, score: ScoreTotals) -> float:
-        """Returns the value by which candidates are ranked: wins, and a little for the place."""
+        """Returns the number by which candidates for bot weights are ranked: win rate, plus a little for the place."""
         behind = score.rank_sum / score.games - 1
         return self.win_rate(score) + RANK_WEIGHT * (1 - behind / max(1, self.seats - 1))
 
 
 def run_batches_unordered(executor: Executor, batches: Sequence[Batch]) -> Iterator[BatchResult]:
-    """Plays all batches and yields results as they arrive. Raises the first failure, by order, as a Problem."""
+    """Plays batches of matches, yielding results as they end. Raises the failure of the earliest batch as a Problem."""
     waiting = deque(batches)
     in_flight = 0
     failed: list[BatchFailure] = []
@@ -201,7 +203,8 @@ def run_batches_unordered(executor: Executor, batches: Sequence[Batch]) -> Itera
 def _search(
     trials: CandidateEvaluator, start: Values, games: int, generations: int, population: int, seed: int
 ) -> tuple[list[Row], Values]:
-    """Runs the search; returns the win rates of the mean and the best of each generation, and the final values."""
+    """Searches a bot's best weights in generations of candidates; returns the win rates of the mean and the best of
+    each generation, and the final weights."""
     dials = trials.tuning.dials
     distribution = initial_distribution(dials)
     rng = Rng(seed)

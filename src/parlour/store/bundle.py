@@ -96,7 +96,7 @@ def read_header(file: IO[bytes], path: Path) -> BundleHeader:
         name, version, bots = str(found["game"]), int(found["version"]), tuple(map(str, found["bots"]))
         options, seed, rotate = dict(found["options"]), int(found["seed"]), bool(found["rotate"])
     except (ValueError, KeyError, TypeError):
-        raise Problem(f"{path} is not a Parlour bundle.") from None
+        raise Problem(f"{path} is not a Parlour bundle; `parlour simulate --records FILE.bundle` writes one.") from None
     game = find(name)
     if game.version != version:
         raise Problem(f"{path} holds matches of {name}, version {version}; this Parlour plays version {game.version}.")
@@ -114,7 +114,7 @@ def read_entries(file: IO[bytes], path: Path, wanted: int | None = None) -> Iter
         else:
             log = file.read(size) if size >= 0 else b""
             if len(log) != size:
-                raise Problem(f"{path} ends in the middle of match {number}.")
+                raise Problem(f"{path} ends in the middle of match {number}; copy the file or simulate again.")
             yield BundleEntry(number, head[LENGTH_FORMAT.size :], log)
         number += 1
     if wanted is not None and wanted >= number:
@@ -153,7 +153,7 @@ def verify_entry(header: BundleHeader, entry: BundleEntry, path: Path) -> None:
         state = header.game.start(len(header.bots), header.options, None)
         verify_log(state, log, match_seed(header.seed, entry.number), header.game.actions)
         if digest(state, log) != entry.digest.hex():
-            raise Problem("Its replay has another digest.")
+            raise Problem("Its replay has another digest than the bundle; the file or the game was changed.")
     except Problem as problem:
         raise Problem(f"{path}, match {entry.number}: {problem}") from None
 

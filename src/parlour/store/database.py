@@ -185,9 +185,9 @@ def migrate(engine: Engine) -> None:
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
     except DBAPIError as error:
-        raise Problem(f"The database cannot be used: {str(error.orig).strip().splitlines()[0]}") from None
+        raise Problem(f"The database cannot be used: {str(error.orig).strip().splitlines()[0]}. Check --db.") from None
     except SQLAlchemyError as error:
-        raise Problem(f"The database cannot be used: {error}") from None
+        raise Problem(f"The database cannot be used: {error}. Check --db.") from None
 
 
 def _are_known_revisions(config: Config, heads: Sequence[str]) -> bool:

@@ -68,9 +68,9 @@ def check_writable(path: Path) -> None:
     if os.path.exists(path) and not os.path.isfile(path):
         raise Problem(f"{path} is {'a folder' if os.path.isdir(path) else 'not a regular file'}; name a file to write.")
     if not os.path.isdir(path.parent):
-        raise Problem(f"{path} cannot be written: there is no folder {path.parent}.")
+        raise Problem(f"{path} cannot be written: there is no folder {path.parent}; make it first.")
     if not os.access(path.parent, os.W_OK | os.X_OK):
-        raise Problem(f"{path} cannot be written: you may not write to the folder {path.parent}.")
+        raise Problem(f"{path} cannot be written: you may not write to {path.parent}; choose another folder.")
 
 
 def read_bytes(path: Path) -> bytes:
@@ -191,9 +191,12 @@ class RunningRecord:
         try:
             self.lock_handle = try_lock(self.secret)
         except OSError as error:
-            raise Problem(f"{self.path} cannot be continued: {self.secret.name}: {error.strerror}.") from None
+            raise Problem(
+                f"{self.path} cannot be continued: {self.secret.name}: {error.strerror}."
+                " Start a new match from one of its positions with --at."
+            ) from None
         if self.lock_handle is None:
-            raise Problem("This match is being played in another window.")
+            raise Problem("This match is being played in another window; leave it there first.")
 
     def unlock(self) -> None:
         if self.lock_handle is not None:
@@ -229,7 +232,9 @@ def attach_running_record(table: Table, running: RunningRecord) -> None:
         with contextlib.suppress(OSError):
             running.discard()
         if isinstance(error, OSError):
-            raise Problem(f"{running.path.parent} cannot be written: {error.strerror}.") from None
+            raise Problem(
+                f"{running.path.parent} cannot be written: {error.strerror}. Set PARLOUR_HOME to another folder."
+            ) from None
         raise
     table.store_lines = running.append
 
@@ -265,7 +270,10 @@ def _read_secret(running: RunningRecord) -> bytes:
     try:
         return bytes.fromhex(running.secret.read_text("ascii"))
     except (OSError, ValueError):
-        raise Problem(f"{running.path} cannot be continued: {running.secret.name} holds no secret.") from None
+        raise Problem(
+            f"{running.path} cannot be continued: {running.secret.name} holds no secret."
+            " Start a new match from one of its positions with --at."
+        ) from None
 
 
 def is_running(path: Path) -> bool:

@@ -23,7 +23,7 @@ class EventLog:
         try:
             self.file = path.open("a", encoding="utf-8", newline="\n")
         except OSError as error:
-            raise Problem(f"{path} cannot be written: {error.strerror}.") from None
+            raise Problem(f"{path} cannot be written: {error.strerror}. Name another file with --events.") from None
 
     def append_new(self, table: Table) -> None:
         try:

@@ -231,7 +231,7 @@ class LocalMatch:
         """Goes to the next page of the guided lesson or, with `leave`, turns the lesson into a free match."""
         progress = self.table.lesson_progress
         if progress is None or progress.step is None:
-            raise Problem("This match is not a lesson.")
+            raise Problem("No lesson is running here; answer the question.")
         with self._storage_errors():
             result = self.table.turn_page(progress.lesson.learner, progress.page_number(), leave)
         if isinstance(result, TableRefusal):
@@ -257,7 +257,9 @@ class LocalMatch:
         try:
             yield
         except OSError as error:
-            raise Problem(f"The match cannot be written to disk: {error.strerror}.") from None
+            raise Problem(
+                f"The match cannot be written to {files.data_folder()}: {error.strerror}. Correct that first."
+            ) from None
 
     def after_change(self) -> None:
         """Updates the stored positions and the match's files after an answer, an undo or a turned lesson page."""
@@ -328,7 +330,7 @@ class LocalMatch:
         """Saves the match to the file that the user named when starting it; raises Problem if there is none."""
         self.check_savable()
         if self.save_file is None:
-            raise Problem("Give the save a name.")
+            raise Problem("Give the save a name: save NAME.")
         files.save_table(self.table, self.save_file)
         self.saved_entries = len(self.table.entries)
         return self.save_file
@@ -462,7 +464,7 @@ def _find_game(setup: PlaySetup, header: Header, path: Path) -> Game:
     game = games.find(header.game)
     check_header(game, header, str(path))
     if setup.game is not None and setup.game.name != game.name:
-        raise Problem(f"{path} is of the game {game.name}, not of {setup.game.name}.")
+        raise Problem(f"{path} is of the game {game.name}, not of {setup.game.name}; name {game.name}.")
     return game
 
 
@@ -481,7 +483,7 @@ def _seats_for_fork(game: Game, setup: PlaySetup, header: Header, path: Path) ->
     """Returns the seats for a match that continues a recorded one: players recorded or requested, with their names."""
     players = setup.seats or list(header.players)
     if len(players) != len(header.players):
-        raise Problem(f"--seats names {len(players)} players; {path} has {len(header.players)}.")
+        raise Problem(f"--seats names {len(players)} players, but {path} has {len(header.players)}; name as many.")
     _check_players(game, setup, players, path)
     stay = [
         name if now == then and len(name) <= game.longest_name else ""

@@ -318,7 +318,8 @@ def save_rows() -> list[str]:
 def find_save(name: str) -> Path:
     path = files.save_path(name)
     if not path.exists():
-        raise Problem(f"There is no save named {name}.")
+        known = ", ".join(save.name for save in files.list_saves())
+        raise Problem(f"There is no save named {name}; the saves are: {known or 'none'}.")
     return path
 
 

@@ -170,7 +170,7 @@ def ask_option(console: LineConsole, option: Option) -> Value:
 
 def parse_seat_count(game: Game, text: str) -> int:
     if text not in [str(seats) for seats in game.seats]:
-        raise Problem(f"It takes {', '.join(str(seats) for seats in game.seats)} seats.")
+        raise Problem(f"Type one of these numbers of seats: {', '.join(str(seats) for seats in game.seats)}.")
     return int(text)
 
 

@@ -51,7 +51,9 @@ def default_players(game: Game, seats: int) -> list[str]:
 def complete_names(game: Game, players: Sequence[str], given: Sequence[str]) -> list[str]:
     """Returns a player name for every seat, given or default; raises Problem if two are equal or too many are given."""
     if len(given) > len(players):
-        raise Problem(f"There are {len(given)} names for {len(players)} seat{'' if len(players) == 1 else 's'}.")
+        raise Problem(
+            f"There are {len(given)} names for {len(players)} seat{'' if len(players) == 1 else 's'}; leave some out."
+        )
     names: list[str] = []
     for player, name in zip(players, [*given, *[""] * len(players)], strict=False):
         names.append(
