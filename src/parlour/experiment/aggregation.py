@@ -25,7 +25,7 @@ MatchFigures = dict[FigureKey, tuple[int, int]]  # numerator and denominator, of
 
 @dataclass(slots=True)
 class RatioSums:
-    """The sums of one figure over all matches, and of its products with the baseline's."""
+    """The sums of one figure (a ratio, as wins per player) over matches, and of its products with the baseline's."""
 
     num: int = 0
     den: int = 0
@@ -52,7 +52,7 @@ class RatioSums:
 
 @dataclass(slots=True)
 class VariationSums:
-    """The sums of one variation."""
+    """The sums of all figures of one variation in an experiment: matches, faults, wins, points, lengths."""
 
     matches: int = 0
     unfinished: int = 0
@@ -67,7 +67,7 @@ class VariationSums:
             self.cells.setdefault(key, RatioSums()).add_match(ratio, base.get(key, (0, 0)))
 
     def document(self) -> Row:
-        """Returns the sums as JSON."""
+        """Returns the sums of a variation's figures as JSON, from which an interrupted experiment resumes."""
         return {
             "matches": self.matches,
             "unfinished": self.unfinished,
@@ -78,7 +78,7 @@ class VariationSums:
 
 
 def parse_sums(document: Row) -> VariationSums:
-    """Reads the sums from the JSON of `VariationSums.document`."""
+    """Reads the sums of a variation's figures from the JSON that `VariationSums.document` has returned."""
     found = VariationSums(document["matches"], document["unfinished"], document["faults"])  # type: ignore[arg-type]
     cells, spread = document["cells"], document["spread"]
     assert isinstance(cells, list)
@@ -89,7 +89,7 @@ def parse_sums(document: Row) -> VariationSums:
 
 
 class MatchCounter:
-    """Turns the rows of matches into the figures of an experiment."""
+    """Turns table rows of matches into the figures of an experiment: wins, points and lengths by group of players."""
 
     def __init__(self, by: Sequence[str], most_seats: int, players: bool) -> None:
         self.columns = [*dict.fromkeys(["seat", "bot", *(name for name in by if not name.endswith("*"))])]
@@ -98,7 +98,7 @@ class MatchCounter:
         self.by_player = players  # also count by place in the list of bots
 
     def split_matches(self, rows: Sequence[Row]) -> Iterator[list[Row]]:
-        """Yields the rows of each match."""
+        """Yields the table rows of each match as a list with one row per seat."""
         at = 0
         while at < len(rows):
             seats = rows[at]["player_count"]
@@ -107,7 +107,7 @@ class MatchCounter:
             at += seats
 
     def match_figures(self, rows: Sequence[Row], rotate: bool) -> MatchFigures:
-        """Returns what one match adds to the figures."""
+        """Returns what one match adds to the figures of an experiment: a numerator and a denominator for each."""
         found: MatchFigures = {}
         first = require_int(rows[0]["match"]) % len(rows) if rotate else 0
         for row in rows:
@@ -141,14 +141,14 @@ class MatchCounter:
             points[require_int(row["points"])] += 1
 
     def check_value_counts(self, sums: VariationSums) -> None:
-        """Raises a Problem if a column has too many values to compare."""
+        """Raises a Problem if a column by which players are grouped has too many different values to compare."""
         for column, times in Counter(key[1] for key in sums.cells if key[0] == "won").items():
             if times > MAX_VALUES:
                 raise Problem(f"Column {column} has more than {MAX_VALUES} values: too many to compare.")
 
 
 def match_lengths(rows: Sequence[Row]) -> dict[str, int]:
-    """Returns the length of a match in the game's own units, if it has any, and in answers."""
+    """Returns the length of a match in rounds and turns, if its game counts them, and in players' answers."""
     own = {name: require_int(rows[0][name]) for name in LENGTH_COLUMNS if name in rows[0]}
     return {**own, "answers": sum(require_int(row["answers"]) for row in rows)}
 
@@ -178,7 +178,7 @@ def require_value(found: object) -> int | str:
 
 
 class Estimate(NamedTuple):
-    """A figure and its 95 % interval."""
+    """An estimated figure, such as a win rate, and its 95 % interval."""
 
     value: float
     low: float
@@ -186,20 +186,21 @@ class Estimate(NamedTuple):
 
 
 def win_rate(cell: RatioSums, win: int) -> Estimate:
-    """Returns the win rate with its Wilson interval; `win` is the number of shares in a win."""
+    """Returns a group's win rate with its Wilson 95 % interval; `win` is the number of shares in a win."""
     wins = cell.num / win
     return Estimate(wins / cell.den, *wilson_interval(wins, cell.den))
 
 
 def mean_estimate(cell: RatioSums, matches: int) -> Estimate:
-    """Returns a mean over players; the players of one match are not treated as independent."""
+    """Returns a mean, such as points per player, with its 95 % interval; players of a match are not independent."""
     mean = cell.num / cell.den
     margin = NORMAL_95 * math.sqrt(_variance(cell, matches))
     return Estimate(mean, mean - margin, mean + margin)
 
 
 def estimate_difference(cell: RatioSums, base: RatioSums, matches: int, scale: int = 1) -> Estimate:
-    """Returns the difference to the baseline, over pairs of matches with the same seed and seats."""
+    """Returns how a figure differs from the baseline's, with a 95 % interval, over pairs of matches with the same
+    seed and seats."""
     found = (cell.num / cell.den - base.num / base.den) / scale
     covariance = (
         cell.num_base_num * base.den * cell.den
@@ -214,7 +215,8 @@ def estimate_difference(cell: RatioSums, base: RatioSums, matches: int, scale: i
 
 
 def estimate_rate_difference(cell: RatioSums, base: RatioSums, matches: int, win: int) -> Estimate:
-    """Returns the difference of win rates; with few wins or losses, from both Wilson intervals instead of pairs."""
+    """Returns how a win rate differs from the baseline's, with a 95 % interval: from pairs of matches, or with few
+    wins or losses from both Wilson intervals."""
     if min(cell.num, base.num, cell.den * win - cell.num, base.den * win - base.num) >= MIN_EVENTS * win:
         return estimate_difference(cell, base, matches, win)
     mine, other = win_rate(cell, win), win_rate(base, win)
@@ -225,7 +227,7 @@ def estimate_rate_difference(cell: RatioSums, base: RatioSums, matches: int, win
 
 
 def _variance(cell: RatioSums, matches: int) -> float:
-    """Returns the variance of a ratio of sums over matches; the sum of squares is exact."""
+    """Returns the variance of a figure that is a ratio of sums over matches; the sum of squares is exact."""
     squares = cell.num_num * cell.den**2 - 2 * cell.num * cell.num_den * cell.den + cell.num**2 * cell.den_den
     return squares / cell.den**4 * _bessel_factor(matches)
 
@@ -235,7 +237,7 @@ def _bessel_factor(matches: int) -> float:
 
 
 def quantile(counts: Mapping[int, int], share: float) -> int:
-    """Returns the smallest number that at least this share of all values does not exceed."""
+    """Returns a quantile of counted numbers: the smallest that at least this share of all values does not exceed."""
     wanted = share * sum(counts.values())
     passed = 0
     for number in sorted(counts):

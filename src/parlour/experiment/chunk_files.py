@@ -1,4 +1,4 @@
-"""The files of an experiment's chunks, and the table that is made from them."""
+"""The files of an experiment's chunks (groups of matches), and the table of results that is made from them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def check_libraries() -> None:
 
 
 class ChunkFiles:
-    """The files of the chunks of each variation in the work folder."""
+    """The files in an experiment's work folder: the rows and digests of each chunk of matches, by variation."""
 
     def __init__(self, folder: Path, columns: Sequence[Mapping[str, type]], names: Sequence[str]) -> None:
         self.folder = folder
@@ -37,7 +37,7 @@ class ChunkFiles:
         return self.folder / f"{number}-{chunk:06}.{kind}"
 
     def write_chunk(self, number: int, chunk: int, rows: Sequence[Row], digests: bytes) -> None:
-        """Writes the rows of a chunk and the digests of its matches."""
+        """Writes the table rows and the digests of a chunk of matches of one variation to files."""
         import polars
 
         columns, name = self.columns[number], self.names[number]
@@ -52,7 +52,7 @@ class ChunkFiles:
             raise Problem(f"The rows cannot be written to {self.folder}: {error}") from error
 
     def digest(self, number: int, chunks: int) -> str:
-        """Returns the digest over all matches of a variation in order, as `parlour simulate` prints it."""
+        """Returns a hash over all matches of a variation in order, as `parlour simulate` prints it."""
         hasher = hashlib.sha256()
         for chunk in range(chunks):
             hasher.update(self.path(number, chunk, "digests").read_bytes())
@@ -67,7 +67,8 @@ def polars_schema(columns: Mapping[str, type]) -> polars.Schema:
 
 
 def write_table(parts: ChunkFiles, chunks: int, target: Path) -> int:
-    """Writes all chunks to one file, atomically. Missing columns are empty. Returns the number of rows."""
+    """Joins all chunks of an experiment to one .parquet table, atomically, and returns its number of rows. Missing
+    columns are empty."""
     import polars
 
     all_columns = {name: kind for columns in parts.columns for name, kind in columns.items()}

@@ -1,4 +1,4 @@
-"""The sections of the report page that compare a variation with the baseline."""
+"""The HTML sections of an experiment's report page that compare a variation with the baseline."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DIFFERENCE_HEAD = ("", "before", "after", "difference", "95 % interval", "")
 
 
 def comparison_section(document: Any, comparison: Any) -> str:
-    """Returns the differences between a variation and the baseline, win rates first."""
+    """Returns the HTML section with the differences between a variation and the baseline, win rates first."""
     rates = [figure for figure in comparison["figures"] if figure["what"] == "won"]
     chance = f"{comparison['by_chance']:.1f}".removesuffix(".0")
     parts = [
@@ -46,7 +46,7 @@ def comparison_section(document: Any, comparison: Any) -> str:
 
 
 def _win_rate_changes(document: Any, comparison: Any, column: str, rates: Sequence[Any], domain: Any) -> list[str]:
-    """Returns the plot and the table of win rates by the values of one column, before and after."""
+    """Returns the HTML plot and table of win rates in baseline and variation, by values of a column such as seat."""
     number = [each["name"] for each in document["variations"]].index(comparison["variation"])
     touched = {row.lower() for row in document["variations"][number]["touched"]}
     order = rates if column in ("seat", "player") else sorted(rates, key=lambda rate: -rate["change"])

@@ -1,4 +1,4 @@
-"""The document of an experiment: every variation by itself, and the differences to the baseline."""
+"""The JSON document of an experiment: the figures of every variation, and their differences to the baseline."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MIN_PLAYERS = 10  # on both sides; with fewer, a difference is not called clear
 def build_document(
     plan: ExperimentPlan, name: str, sums: Sequence[VariationSums], win: int, digests: Sequence[str], data: Row
 ) -> Row:
-    """Returns the document of `parlour experiment`, which the report page shows."""
+    """Returns the results of an experiment as the JSON document of `parlour experiment`, which the report shows."""
     order = [number for number in range(len(sums)) if number != plan.baseline]
     variations = [
         _variation_row(plan, one, sums[number], win, digests[number]) for number, one in enumerate(plan.variations)
@@ -99,7 +99,7 @@ def _estimate_row(estimate: Estimate) -> Row:
 
 
 def _distribution_row(sums: VariationSums, name: str) -> Row:
-    """Returns a mean with its interval, the quartiles and the counts."""
+    """Returns the mean with its interval, the quartiles and the counts of points or match lengths in one variation."""
     counts = sums.distributions[name]
     found = mean_estimate(sums.cells[name, ALL, ALL], sums.matches)
     return {
@@ -114,7 +114,7 @@ def _distribution_row(sums: VariationSums, name: str) -> Row:
 
 
 def _source_rows(sums: VariationSums, column: str, value: int | str) -> list[Row]:
-    """Returns the sources of points: each on average and as a share of all points."""
+    """Returns where the points of a group of players came from: each source on average and as a share of all points."""
     names = [key[0] for key in sums.cells if key[0].startswith(SOURCE_PREFIX) and key[1:] == (column, value)]
     points = sums.cells["points", column, value].num
     rows = []
@@ -127,7 +127,7 @@ def _source_rows(sums: VariationSums, column: str, value: int | str) -> list[Row
 
 
 def _rows_by_value(one: Variation, sums: VariationSums, column: str, win: int, fair: float) -> list[Row]:
-    """Returns one row per value: numbers in ascending order, texts by falling win rate."""
+    """Returns win rate and points for each value of a column such as seat: numbers ascending, texts by win rate."""
     rows: list[Row] = []
     for key, cell in sums.cells.items():
         if key[:2] == ("won", column):
@@ -158,7 +158,8 @@ def _rows_by_value(one: Variation, sums: VariationSums, column: str, win: int, f
 
 
 def _compare_to_baseline(plan: ExperimentPlan, number: int, mine: VariationSums, base: VariationSums, win: int) -> Row:
-    """Compares all figures that both have: before, after, the difference with its interval, and its certainty."""
+    """Compares a variation with the baseline in all figures that both have: before, after, the difference with its
+    interval, and its certainty."""
     one, other = plan.variations[number], plan.variations[plan.baseline]
     keys = [key for key in mine.cells if key in base.cells and _is_comparable(key, one, other, mine)]
     figures = [_figure_row(key, one, other, mine, base, win) for key in keys]
@@ -183,8 +184,8 @@ def _compare_to_baseline(plan: ExperimentPlan, number: int, mine: VariationSums,
 
 
 def _is_comparable(key: FigureKey, one: Variation, other: Variation, sums: VariationSums) -> bool:
-    """Tells whether a figure can be compared. Win rates need equal numbers of seats and several values; the rate of
-    all players together is only of interest where matches may have no winner."""
+    """Tells whether a figure of a variation can be compared with the baseline. Win rates need equal numbers of seats
+    and several values; the rate of all players together is only of interest where matches may have no winner."""
     what, column, _ = key
     if what not in ("won", "points"):
         return column == ALL

@@ -43,7 +43,7 @@ TomlTable = Mapping[str, object]
 
 
 class Variation(NamedTuple):
-    """One variation: its bots and options, and what it changes."""
+    """One variation of a game in an experiment: its bots and options, and what it changes."""
 
     name: str
     bots: tuple[str, ...]
@@ -54,7 +54,7 @@ class Variation(NamedTuple):
 
 
 class ExperimentPlan(NamedTuple):
-    """A checked experiment file."""
+    """The content of a checked experiment file: game, number of matches, seed, variations and baseline."""
 
     path: Path
     title: str
@@ -68,7 +68,7 @@ class ExperimentPlan(NamedTuple):
 
 
 def read_plan(path: Path) -> ExperimentPlan:
-    """Reads and checks the experiment in a file."""
+    """Reads an experiment file in TOML and returns its checked content; raises a Problem that names the file."""
     node = _parse_toml(path)
     try:
         return _parse_plan(path, node)
@@ -114,7 +114,7 @@ def check_keys(node: TomlTable, known: Sequence[str], prefix: str) -> None:
 
 
 def _list_variations(node: TomlTable) -> list[tuple[str, TomlTable]]:
-    """Returns the names and TOML tables of the variations."""
+    """Returns the names and TOML tables of the variations in an experiment file; raises a Problem if one is invalid."""
     listed = node.get("variations", [])
     if not isinstance(listed, list) or not all(isinstance(one, dict) for one in listed):
         raise Problem("variations is a list of tables, each under a line [[variations]].")
@@ -133,7 +133,7 @@ def _list_variations(node: TomlTable) -> list[tuple[str, TomlTable]]:
 
 
 def _parse_baseline(node: TomlTable, names: Sequence[str]) -> str:
-    """Returns the name of the baseline: as given, the first of several variations, or the unchanged file."""
+    """Returns the name of the variation to compare others with: as given, the first of several, or the file itself."""
     default = names[0] if len(names) > 1 else UNCHANGED
     name = _parse_text(node, "baseline", default, MAX_NAME_LENGTH)
     if name not in (*names, UNCHANGED):
@@ -168,7 +168,7 @@ def _parse_variation(path: Path, game: Game, node: TomlTable, name: str, own: To
 
 @contextmanager
 def _prefix_problems(prefix: str) -> Iterator[None]:
-    """Adds the key to the Problems raised inside."""
+    """Puts the key of the experiment file before the sentence of each Problem that is raised inside."""
     try:
         yield
     except Problem as problem:
@@ -176,13 +176,13 @@ def _prefix_problems(prefix: str) -> Iterator[None]:
 
 
 def _default_bots(game: Game, options: Options) -> tuple[str, ...]:
-    """Returns the game's best fast bot for every seat of a usual table."""
+    """Returns the bots for an experiment that names none: the game's best fast bot for every seat of a usual table."""
     fitting = allowed_seat_counts(game, options)
     return (game.best,) * (game.usual_seats if game.usual_seats in fitting else fitting[0])
 
 
 def row_columns(game: Game, bots: tuple[str, ...], options: Options) -> dict[str, type]:
-    """Returns the columns of such matches' rows, taken from a match that is called off at once."""
+    """Returns the column names and types of table rows of matches, taken from a match that is called off at once."""
     if all(bot.partition(":")[0] in game.bots for bot in bots):
         bots = ("random",) * len(bots)
     match = play_match(game, bots, options, 0, 0, 1, Journal())
@@ -191,7 +191,8 @@ def row_columns(game: Game, bots: tuple[str, ...], options: Options) -> dict[str
 
 
 def _check_column(column: str, variations: Sequence[Variation]) -> None:
-    """Raises a Problem unless every variation has the column; columns of a name* need be in one variation only."""
+    """Raises a Problem if an experiment cannot compare players by this column: every variation needs it; of the
+    columns that name* means, one in one variation is enough."""
     if column.endswith("*"):
         kinds = [kind for one in variations for name, kind in one.columns.items() if name.startswith(column[:-1])]
         if not kinds or str in kinds:
@@ -253,7 +254,7 @@ def _parse_table(node: TomlTable, key: str, prefix: str) -> TomlTable:
 
 
 def _parse_options(path: Path, game: Game, node: TomlTable, prefix: str) -> dict[str, Value]:
-    """Reads options; the paths of files in them are relative to the experiment file."""
+    """Reads the game options in an experiment file; the paths of files in them are relative to the experiment file."""
     files = [option.name for option in game.options if option.kind == "file"]
     found: dict[str, Value] = {}
     for name, value in _parse_table(node, "options", prefix).items():
@@ -267,7 +268,8 @@ def _parse_options(path: Path, game: Game, node: TomlTable, prefix: str) -> dict
 
 
 def _parse_data(node: TomlTable, prefix: str) -> dict[str, dict[str, dict[str, Value]]]:
-    """Reads changed data by file, row and column; nested tables become dotted names, lists become comma-separated."""
+    """Reads an experiment's changes to game data by file, row and column; nested tables become dotted names, lists
+    become comma-separated."""
     found: dict[str, dict[str, dict[str, Value]]] = {}
     expected = 'it takes file, row and column, as in "weapons.csv" = { Plasma = { capacity = 6 } }'
     for file, rows in _parse_table(node, "data", prefix).items():
@@ -292,7 +294,7 @@ def _flatten(prefix: str, columns: TomlTable, before: str = "") -> Iterator[tupl
 
 
 def _describe_changes(node: TomlTable) -> Iterator[str]:
-    """Yields what a variation changes, in words."""
+    """Yields in words each bot list, game option and data value that a variation of an experiment changes."""
     bots = _parse_texts(node, "bots", ())
     if bots:
         yield f"bots {', '.join(bots)}"
@@ -305,6 +307,6 @@ def _describe_changes(node: TomlTable) -> Iterator[str]:
 
 
 def _format_value(value: object) -> str:
-    """Formats a value as in the file, shortened."""
+    """Returns a value as it is written in an experiment file, shortened for a message."""
     text = str(value).lower() if isinstance(value, bool) else repr(value)
     return text if len(text) <= MAX_SHOWN_LENGTH else f"{text[:MAX_SHOWN_LENGTH]}..."

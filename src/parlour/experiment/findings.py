@@ -14,7 +14,7 @@ MINUS = "\u2212"
 
 
 def value_label(column: str, value: int | str, bots: Sequence[str]) -> str:
-    """Returns the name of the players with this value in a column."""
+    """Returns the name of a group of players in a report, given a column such as seat and their value in it."""
     if column == "seat":
         return f"Seat {int(value) + 1}"
     if column == "player":
@@ -35,7 +35,7 @@ def format_signed(number: float, digits: int = 1) -> str:
 
 
 def headline(plan: ExperimentPlan, variations: Sequence[Row], comparisons: Sequence[Row]) -> list[Row]:
-    """Returns the main results: how each variation changes win rates, points and length."""
+    """Returns an experiment's main results in sentences: how each variation changes win rates, points and length."""
     if not comparisons:
         variation = variations[plan.baseline]
         return [{"variation": variation["name"], "sentences": _standalone_sentences(variation)}]
@@ -46,7 +46,7 @@ def headline(plan: ExperimentPlan, variations: Sequence[Row], comparisons: Seque
 
 
 def _standalone_sentences(variation: Any) -> list[str]:
-    """Describes an experiment without variations: the win rates that differ from the fair share."""
+    """Returns sentences about an experiment without variations: the win rates that differ from the fair share."""
     sentences = []
     if variation["seats"] == 1:
         won = variation["won"]
@@ -93,7 +93,7 @@ def _comparison_sentences(plan: ExperimentPlan, comparison: Any) -> list[str]:
 
 
 def rate_sentence(rate: Any) -> str:
-    """Says who wins more or less often, and by how much, with the interval."""
+    """Returns a sentence on who wins more or less often than in the baseline, and by how much, with the interval."""
     who = _subject(rate)
     rates = f"{format_percent(rate['after'])} instead of {format_percent(rate['before'])}"
     if not rate["clear"]:
@@ -117,7 +117,7 @@ def _difference_interval(rate: Any) -> str:
 
 
 def _points_and_length_sentences(comparison: Any) -> list[str]:
-    """Describes the points, if they change, and the length of a match."""
+    """Returns sentences on how a variation changes the players' points, if it does, and the length of a match."""
     found: list[str] = []
     for what in ("points", "rounds", "turns", "answers"):
         figure = next((one for one in comparison["figures"] if one["what"] == what and one["column"] == ""), None)
@@ -144,7 +144,7 @@ def _points_and_length_sentences(comparison: Any) -> list[str]:
 
 
 def experiment_text(document: Any) -> str:
-    """Returns the text for the terminal: the results, and the paths of the report and the table."""
+    """Returns the console report of an experiment: the results in sentences, and the paths of report and table."""
     lines = [f"{document['title']}", f"{document['game_title']}, {document['games']} matches of each variation, "
              f"seed {document['seed']}"]  # fmt: skip
     for one in document["headline"]:

@@ -1,4 +1,4 @@
-"""The HTML elements of a report page."""
+"""The HTML elements of an experiment's report page: tables, legends and sections."""
 
 from __future__ import annotations
 
@@ -35,7 +35,8 @@ def column_name(column: str) -> str:
 
 
 def shown_columns(document: Any) -> list[str]:
-    """Returns the columns with several values, in order: the experiment's own, seats, bots, others."""
+    """Returns the columns by which the report page groups players, if they have several values, in order: the
+    experiment's own, seats, bots, others."""
     all_ = dict.fromkeys(column for one in document["variations"] for column in one["by"])
     order = [
         *(column for column in all_ if column in document["by"] and column not in COLUMN_NAMES),
@@ -71,7 +72,7 @@ def section(place: str, title: str, *parts: str) -> str:
 
 
 def html_table(caption: str, head: Sequence[str], rows: Sequence[tuple[Sequence[str], bool]]) -> str:
-    """Returns a table; cells are HTML, and each row has a flag for highlighting."""
+    """Returns an HTML table; cells are given as HTML, and each row with a flag for highlighting."""
     top = "".join(f'<th scope="col">{cell}</th>' for cell in head)
     body = "".join(
         f"<tr{' class=lit' if lit else ''}>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>" for cells, lit in rows
@@ -83,7 +84,7 @@ def html_table(caption: str, head: Sequence[str], rows: Sequence[tuple[Sequence[
 
 
 def fold_long_table(table: str, cells: Sequence[object]) -> str:
-    """Folds a long table, so that it opens on demand."""
+    """Returns an HTML table, inside an element that opens on demand if it has many rows."""
     if len(cells) <= MAX_OPEN_ROWS:
         return table
     return f"<details><summary>All {len(cells)} rows</summary>{table}</details>"

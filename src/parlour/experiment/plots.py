@@ -1,4 +1,4 @@
-"""The plots of a report: SVG drawn by altair, with the colours of the page."""
+"""The plots of an experiment's report page: SVG drawn by altair, with the colours of the page."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ def source_colour(number: int) -> str:
 def dot_plot(
     names: Sequence[str], rows: Sequence[Any], title: str, line: float | None, domain: Sequence[float] | None = None
 ) -> str:
-    """Plots a point and its interval for every name and variation. Rows have name, series, value, low, high, text."""
+    """Returns an SVG plot with a point and its interval for every name and variation. Rows have name, series, value,
+    low, high, text."""
     return _wide_and_narrow(lambda kind: _dot_chart(kind, names, rows, title, line, domain), title)
 
 
@@ -71,7 +72,7 @@ def _dot_chart(
 
 
 def distribution_plot(counts: Sequence[Sequence[tuple[int, int]]], unit: str, total: str) -> str:
-    """Plots the distribution of a number as a step line per variation, in shares of all."""
+    """Returns an SVG plot of how often each number (of points, say) occurred: a line per variation, in shares."""
     rows = bin_counts(counts)
     return _wide_and_narrow(lambda kind: _distribution_chart(kind, rows, unit, total), f"{total} by {unit}")
 
@@ -100,7 +101,8 @@ def _distribution_chart(kind: str, rows: Sequence[Any], unit: str, total: str) -
 
 
 def bin_counts(counts: Sequence[Sequence[tuple[int, int]]]) -> list[dict[str, object]]:
-    """Returns the counts in bins of one round width for all; each line falls to zero at its end."""
+    """Returns the shares of counted numbers in bins of one round width, for a plot with a line per variation; each
+    line falls to zero at its end."""
     least = min(number for one in counts for number, _ in one)
     most = max(number for one in counts for number, _ in one)
     width = _round_width((most - least + 1) / MAX_BINS)
@@ -127,7 +129,7 @@ def _round_width(wanted: float) -> int:
 
 
 def stacked_bar_plot(names: Sequence[str], sources: Sequence[str], rows: Sequence[Any], title: str) -> str:
-    """Plots the sources of points: one stacked bar per name. Rows have name, source, value and text."""
+    """Returns a plot of where points came from: one stacked bar per name. Rows have name, source, value, text."""
     return _wide_and_narrow(lambda kind: _stacked_bar_chart(kind, names, sources, rows, title), title)
 
 
@@ -168,12 +170,13 @@ def _shorten(name: str, kind: str) -> str:
 
 
 def _wide_and_narrow(draw: Any, title: str) -> str:
-    """Draws the plot for wide and for narrow screens; the page shows the one that fits."""
+    """Returns the HTML of a plot, drawn for wide and for narrow screens; the page shows the one that fits."""
     return "".join(f'<div class="plot {kind}">{_render_svg(draw(kind), title)}</div>' for kind in WIDTHS)
 
 
 def _render_svg(chart: Any, title: str) -> str:
-    """Renders a chart for a page: with the page's colours, without external links, its descriptions as tooltips."""
+    """Returns a chart as SVG for the report page: with the page's colours, without external links, its descriptions
+    as tooltips."""
     font = "system-ui, sans-serif"
     file = io.StringIO()
     chart.configure(background="transparent", font=font).configure_view(stroke=None).configure_axis(

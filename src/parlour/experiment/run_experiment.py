@@ -42,7 +42,8 @@ def run_experiment(
     progress: Progress | None = None,
     notify: Notify = lambda sentence: None,
 ) -> Row:
-    """Plays the missing matches, writes table and report, and returns the document of `parlour experiment`."""
+    """Plays the missing matches of an experiment file, writes table and report, and returns the JSON document of
+    `parlour experiment`."""
     if jobs is not None and jobs < 1:
         raise Problem(f"The number of jobs is at least 1, not {jobs}.")
     check_libraries()
@@ -62,7 +63,7 @@ def run_experiment(
 
 
 def fingerprint(plan: ExperimentPlan) -> str:
-    """Returns a hash of everything that decides what is played and counted."""
+    """Returns a hash of everything that decides which matches an experiment plays and what it counts."""
     played = [[one.name, one.bots, sorted(one.options.items())] for one in plan.variations]
     settings = [
         MANIFEST_FORMAT,
@@ -79,20 +80,21 @@ def fingerprint(plan: ExperimentPlan) -> str:
 
 
 def counts_by_player(plan: ExperimentPlan) -> bool:
-    """Tells whether bots are counted by their place in the list: if they rotate and their names are not enough."""
+    """Tells whether an experiment counts bots also by their place in the list: if they change seats and their names
+    are not enough."""
     lists = {one.bots for one in plan.variations}
     mixed = any(1 < len(set(bots)) < len(bots) for bots in lists) or len(lists) > 1
     return plan.rotate and mixed and len({len(bots) for bots in lists}) == 1
 
 
 def chunk_size(games: int) -> int:
-    """Returns the matches of each variation in a chunk; it depends only on the number of matches."""
+    """Returns how many matches of a variation make a chunk of an experiment; depends only on the number of matches."""
     return max(1, min(MAX_CHUNK_GAMES, games // MAX_CHUNKS))
 
 
 @contextmanager
 def _lock_folder(folder: Path) -> Iterator[None]:
-    """Creates and locks the folder of the results."""
+    """Creates an experiment's folder of results and locks it; raises a Problem if another process has locked it."""
     if folder.exists() and not folder.is_dir():
         raise Problem(f"{folder} is a file; the results of an experiment are written to a folder.")
     work = folder / WORK_FOLDER
@@ -114,7 +116,7 @@ def _lock_folder(folder: Path) -> Iterator[None]:
 
 
 def _load_finished(folder: Path, name: str, plan: ExperimentPlan) -> Row | None:
-    """Returns the document of a finished run of the same experiment, if its table is unchanged."""
+    """Returns the saved document of an experiment that was already finished with an unchanged table; else None."""
     try:
         document: Row = json.loads((folder / REPORT_FILE).read_text("utf-8"))
         if document["experiment"] != name or document["title"] != plan.title:
@@ -133,7 +135,7 @@ def file_sha256(path: Path) -> str:
 
 
 class ExperimentRun:
-    """A running experiment in a folder: its finished chunks and the sums over them."""
+    """A running experiment in a folder: its finished chunks of matches and the sums over them."""
 
     def __init__(self, plan: ExperimentPlan, folder: Path, name: str) -> None:
         self.plan = plan
@@ -150,7 +152,7 @@ class ExperimentRun:
         self.order = sorted(range(len(plan.variations)), key=lambda number: number != plan.baseline)
 
     def restore(self, fresh: bool, notify: Notify) -> None:
-        """Restores the finished chunks from the work folder if they belong to this experiment; else clears it."""
+        """Loads finished chunks of matches from the work folder if they are of this experiment; else clears it."""
         manifest = self._read_manifest()
         if manifest is None or manifest["experiment"] != self.fingerprint or fresh:
             if manifest is not None and not fresh:
@@ -175,7 +177,7 @@ class ExperimentRun:
             return {"experiment": ""}
 
     def play_missing(self, jobs: int | None, ray: str | None, progress: Progress | None) -> None:
-        """Plays all missing chunks."""
+        """Plays, counts and stores all chunks of the experiment's matches that are still missing."""
         plan, size = self.plan, chunk_size(self.plan.games)
         specs = [MatchSpec(one.bots, one.options, plan.seed, plan.rotate, rows=True) for one in plan.variations]
         starts = range(self.chunks_done * size, plan.games, size)
@@ -198,7 +200,8 @@ class ExperimentRun:
         return sum(one.matches for one in self.sums)
 
     def _add_batch(self, number: int, chunk: int, played: BatchResult, base: list[Figures]) -> list[Figures]:
-        """Counts and stores a batch; returns the figures of the baseline's matches for the batches that follow."""
+        """Counts and stores a batch of matches of one variation; returns the figures of the baseline's matches, with
+        which the batches that follow are compared."""
         plan, sums = self.plan, self.sums[number]
         mine: list[Figures] = []
         for rows in self.counter.split_matches(played.rows):
@@ -217,14 +220,14 @@ class ExperimentRun:
         return base
 
     def _write_manifest(self, chunks: int) -> None:
-        """Saves the state, so that an interrupted run resumes after these chunks."""
+        """Saves the state of the experiment, so that an interrupted run resumes after this number of chunks."""
         self.chunks_done = chunks
         manifest = {"format": MANIFEST_FORMAT, "experiment": self.fingerprint, "chunks": chunks}
         sums = [one.document() for one in self.sums]
         write_atomically(self.work_folder / "manifest.json", json.dumps({**manifest, "sums": sums}))
 
     def finish(self) -> Row:
-        """Writes table and report, and removes the manifest."""
+        """Writes the table and the report of the experiment, removes its saved state and returns its JSON document."""
         plan = self.plan
         digests = [self.chunk_files.digest(number, self.chunks_done) for number in range(len(plan.variations))]
         rows = write_table(self.chunk_files, self.chunks_done, self.folder / TABLE_FILE)

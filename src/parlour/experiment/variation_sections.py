@@ -1,4 +1,4 @@
-"""The sections of the report page about each variation: win rates, points and lengths."""
+"""The HTML sections of an experiment's report page about each variation: win rates, points and lengths."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from parlour.experiment.plots import distribution_plot, dot_plot, stacked_bar_pl
 
 
 def wins_section(document: Any, column: str) -> str:
-    """Returns the win rates by the values of a column, all variations side by side."""
+    """Returns the HTML section with win rates by the values of a column such as seat, all variations side by side."""
     variations = document["variations"]
     first = next(one["by"][column] for one in variations if column in one["by"])
     names = list(
@@ -106,7 +106,7 @@ def _win_cells(row: Any, variation: str | None) -> list[str]:
 
 
 def _sources_plot(document: Any, column: str, names: Sequence[str]) -> str:
-    """Plots the sources of points for each value, in the baseline."""
+    """Returns the HTML plot of where points come from in the baseline, for each value of a column such as seat."""
     one = next(each for each in document["variations"] if each["name"] == document["baseline"])
     sources = list(dict.fromkeys(each["source"] for row in one["by"][column] for each in row["sources"]))
     rows = [
