@@ -1,4 +1,4 @@
-"""Tournaments in the database: their matches, documents and effect on the ratings."""
+"""Tournaments in the database: their matches, JSON documents and effect on the ratings."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def random_id() -> str:
 
 @contextmanager
 def open_database(db: str | None) -> Iterator[Engine]:
-    """Opens the database at this address, or the user's own, and migrates it."""
+    """Opens the database of tournaments and ratings at this address, or the user's own, and migrates it."""
     engine = open_engine(database_url(db))
     try:
         migrate(engine)
@@ -46,12 +46,13 @@ def open_database(db: str | None) -> Iterator[Engine]:
 
 
 def entrant_rating_name(entrant: Entrant) -> str:
-    """Returns an entrant's name in the ratings: its bot, or its label if that contains the hash of the bot's file."""
+    """Returns the name under which a tournament entrant is rated: its bot, or its label if that contains the hash of
+    the bot's file."""
     return DUPLICATE_SUFFIX.sub("", entrant.label) if HASH_MARK in entrant.label else entrant.bot
 
 
 class TournamentArchive:
-    """Stores one tournament. A result counts in the ratings once a replay of its match has confirmed it."""
+    """Stores one tournament in the database. A result counts in the ratings once a replay of the match confirmed it."""
 
     def __init__(self, db: Engine, game: Game, options: Options, id: str = "") -> None:
         self.db = db

@@ -1,4 +1,4 @@
-"""Elo fitted to all results at once (Bradley-Terry), with 95 % intervals."""
+"""Elo ratings fitted to all results at once (Bradley-Terry model), with 95 % intervals."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Matrix = list[list[float]]
 
 
 class PairScore(NamedTuple):
-    """The results of one entrant against another. They may be fractions."""
+    """The wins, ties and losses of one entrant against another. They may be fractions."""
 
     wins: float = 0.0
     ties: float = 0.0
@@ -29,7 +29,7 @@ class PairScore(NamedTuple):
 
 
 class EloEstimate(NamedTuple):
-    """An entrant's Elo and its 95 % interval."""
+    """An entrant's estimated Elo rating and its 95 % interval."""
 
     label: str
     elo: float
@@ -38,7 +38,7 @@ class EloEstimate(NamedTuple):
 
 
 class BradleyTerryFit(NamedTuple):
-    """A fit in natural units: the skills, with a mean of zero, and the covariance of their errors."""
+    """A Bradley-Terry fit in natural units: entrants' skills, with mean zero, and the covariance of their errors."""
 
     labels: list[str]  # sorted
     skill: list[float]
@@ -46,7 +46,7 @@ class BradleyTerryFit(NamedTuple):
 
 
 def logistic(difference: float) -> float:
-    """Returns the expected result of a game for a lead in natural units."""
+    """Returns the expected result of a game, from 0 to 1, for a player with this lead in skill (in natural units)."""
     if difference >= 0:
         return 1.0 / (1.0 + math.exp(-difference))
     odds = math.exp(difference)
@@ -54,7 +54,8 @@ def logistic(difference: float) -> float:
 
 
 def fit_elo(labels: Sequence[str], pairs: Mapping[tuple[str, str], PairScore], seats: int = 2) -> list[EloEstimate]:
-    """Returns all Elo estimates in the order of the labels. The order of the results does not change a bit of them.
+    """Returns the Elo ratings that fit all results best, in the order of the labels. The order of the results does
+    not change a bit of them.
 
     A result between two players at a table of N weighs 1/(N-1). `seats` narrows the intervals where all tables have
     that many seats."""
@@ -63,7 +64,7 @@ def fit_elo(labels: Sequence[str], pairs: Mapping[tuple[str, str], PairScore], s
 
 
 def elo_estimates(fit: BradleyTerryFit) -> list[EloEstimate]:
-    """Converts a fit to the Elo scale, in the order of its labels."""
+    """Converts a Bradley-Terry fit to Elo ratings with 95 % intervals, in the order of its labels."""
     found: list[EloEstimate] = []
     for index, label in enumerate(fit.labels):
         elo = MEAN_ELO + ELO_PER_NAT * fit.skill[index]
@@ -75,7 +76,7 @@ def elo_estimates(fit: BradleyTerryFit) -> list[EloEstimate]:
 def fit_bradley_terry(
     labels: Sequence[str], pairs: Mapping[tuple[str, str], PairScore], seats: int = 2
 ) -> BradleyTerryFit:
-    """Returns the most likely skills, with logistic odds in each game and a tie as half a win."""
+    """Returns the entrants' most likely skills, given all results; odds are logistic, and a tie is half a win."""
     names = sorted(set(labels))
     games = _sum_games(names, pairs)
     skill = [0.0] * len(names)
@@ -94,7 +95,7 @@ def fit_bradley_terry(
 
 
 class _PairGames(NamedTuple):
-    """The games of two entrants, by number: the first one's points, the number of games and of ties."""
+    """The games of two entrants, given by number: the points of the first one, the number of games and of ties."""
 
     a: int
     b: int
@@ -104,7 +105,7 @@ class _PairGames(NamedTuple):
 
 
 def _sum_games(names: Sequence[str], pairs: Mapping[tuple[str, str], PairScore]) -> list[_PairGames]:
-    """Returns the games of every pair in a fixed order; (a, b) and (b, a) are added."""
+    """Returns the games of every pair of entrants in a fixed order; results of (a, b) and (b, a) are added."""
     number = {name: index for index, name in enumerate(names)}
     sums: dict[tuple[int, int], list[float]] = {}
     for a, b in sorted(pairs):
@@ -127,7 +128,8 @@ def _sum_games(names: Sequence[str], pairs: Mapping[tuple[str, str], PairScore])
 
 
 def _log_likelihood(skill: Sequence[float], games: Sequence[_PairGames]) -> float:
-    """Returns the log-likelihood of the results. The phantom's skill is zero, as only differences count."""
+    """Returns the log-likelihood of all results, given the skills. The skill of the phantom that everybody tied with
+    is zero, as only differences count."""
     parts = [_log_logistic(mine) + _log_logistic(-mine) for mine in skill]
     total = PHANTOM_GAMES / 2 * math.fsum(parts)
     return total + math.fsum(
@@ -138,12 +140,12 @@ def _log_likelihood(skill: Sequence[float], games: Sequence[_PairGames]) -> floa
 
 
 def _log_logistic(difference: float) -> float:
-    """Returns the logarithm of `logistic`, without overflow."""
+    """Returns the logarithm of the expected result of a game for this lead in skill, without overflow."""
     return min(difference, 0.0) - math.log1p(math.exp(-abs(difference)))
 
 
 def _gradient(skill: Sequence[float], games: Sequence[_PairGames]) -> list[float]:
-    """Returns how much more each entrant has won than expected."""
+    """Returns how much more each entrant has won than its skill predicts: the gradient of the log-likelihood."""
     gradient = [PHANTOM_GAMES * (0.5 - logistic(mine)) for mine in skill]
     for g in games:
         surplus = g.points - g.played * logistic(skill[g.a] - skill[g.b])
@@ -166,14 +168,14 @@ def _information_matrix(skill: Sequence[float], games: Sequence[_PairGames]) -> 
 
 
 def _variance(difference: float) -> float:
-    """Returns the variance of the result of one game without a tie."""
+    """Returns the variance of the result of one game without a tie, for this difference in skill."""
     return logistic(difference) * logistic(-difference)
 
 
 def _line_search(
     skill: Sequence[float], step: Sequence[float], games: Sequence[_PairGames], best: float
 ) -> tuple[list[float], float]:
-    """Halves the step until it increases the likelihood; returns the new skills and their likelihood."""
+    """Halves a step in fitting skills until it raises the likelihood; returns the new skills and log-likelihood."""
     share = 1.0
     while True:
         tried = [mine + share * more for mine, more in zip(skill, step, strict=True)]
@@ -184,14 +186,15 @@ def _line_search(
 
 
 def _dispersion(skill: Sequence[float], games: Sequence[_PairGames]) -> float:
-    """Returns how much results vary compared with games that are only won or lost: ties reduce it."""
+    """Returns how much the results of games vary compared with games that are only won or lost: ties reduce it."""
     plain = math.fsum(g.played * _variance(skill[g.a] - skill[g.b]) for g in games)
     steadier = math.fsum(g.ties / 4 for g in games)
     return (max(0.0, plain - steadier) + PRIOR_DISPERSION) / (plain + PRIOR_DISPERSION)
 
 
 def _centred_covariance(inverse: Matrix, spread: float) -> Matrix:
-    """Returns the covariance of errors relative to the mean of all, which removes the phantom's error."""
+    """Returns the covariance of the errors of skills relative to the mean of all entrants, which removes the error
+    of the phantom player."""
     size = len(inverse)
     rows = [math.fsum(row) / size for row in inverse]
     overall = math.fsum(rows) / size if size else 0.0
@@ -202,7 +205,7 @@ def _centred_covariance(inverse: Matrix, spread: float) -> Matrix:
 
 
 def _cholesky(matrix: Matrix) -> Matrix:
-    """Returns the lower triangular matrix whose product with its transpose is the matrix."""
+    """Returns the Cholesky factor: the lower triangular matrix whose product with its transpose is the given matrix."""
     root: Matrix = []
     for a, row in enumerate(matrix):
         mine: list[float] = []

@@ -13,7 +13,7 @@ ShowDocument = Callable[[Mapping[str, Any]], None]
 
 
 def print_standings(document: Mapping[str, Any]) -> None:
-    """Prints the standings after a round."""
+    """Prints the standings of a tournament after a round, coloured by rank."""
     from rich.console import Console
     from rich.text import Text
 
@@ -28,7 +28,7 @@ def print_standings(document: Mapping[str, Any]) -> None:
 
 
 def throttle(show: ShowDocument, pause: float = PRINT_INTERVAL) -> ShowDocument:
-    """Wraps `show` so that it is called at most once per `pause` seconds."""
+    """Wraps a function that shows a tournament's document, so that it is called at most once per `pause` seconds."""
     last = time.monotonic()
 
     def show_throttled(document: Mapping[str, Any]) -> None:
@@ -42,12 +42,12 @@ def throttle(show: ShowDocument, pause: float = PRINT_INTERVAL) -> ShowDocument:
 
 
 def print_tests(document: Mapping[str, Any]) -> None:
-    """Prints the tests between neighbours on a ladder."""
+    """Prints a sentence about each test of who is stronger between neighbours on a ladder."""
     print("\n".join([*(test["text"] for test in document["tests"]), ""]))
 
 
 def print_closing(document: Mapping[str, Any]) -> None:
-    """Prints the final summary and the address of the tournament's page."""
+    """Prints the final summary of a tournament, the results that do not count and the address of its web page."""
     print("\n".join(closing_lines(document)))
     for doubt in document["doubts"]:
         print(f"Not counted: {doubt['id']}. {doubt['what']}")

@@ -39,7 +39,7 @@ def play_duel(
     ray: str | None = None,
     progress: Progress | None = None,
 ) -> Row:
-    """Plays sets until the test is decided and returns the document of `parlour duel`."""
+    """Plays matches until a test decides which of two bots is stronger; returns the JSON document of `parlour duel`."""
     if len(entrants) != 2:
         raise Problem(f"A duel is between two entrants, not {len(entrants)}.")
     check_tournament(game, entrants, options, seed, deadline, jobs)
@@ -96,7 +96,8 @@ def make_test(error: float, margin: float, games: int, max_sets: int) -> Sequent
 
 
 def duel_seatings(size: int) -> list[tuple[int, ...]]:
-    """Returns the entrant of each seat, for every match of a set: alternating around the table, in all rotations."""
+    """Returns which of a duel's two entrants has each seat, for every match of a set: alternating around the table,
+    in all rotations."""
     if size == 1:
         return [(A,), (B,)]
     around = [seat % 2 for seat in range(size)]
@@ -108,7 +109,7 @@ def duel_seatings(size: int) -> list[tuple[int, ...]]:
 def play_sets(
     executor: Executor, spec: MatchSpec, bots: Sequence[str], seatings: Sequence[tuple[int, ...]]
 ) -> Iterator[list[MatchResult]]:
-    """Yields set after set without end: the matches of all seatings on one seed."""
+    """Yields the results of a duel set after set, without end: a set is the matches of all seatings on one seed."""
     specs = [spec._replace(bots=tuple(bots[who] for who in seats)) for seats in seatings]
     played = run_batches(
         executor, (Batch(first, SETS_PER_BATCH, one) for first in count(0, SETS_PER_BATCH) for one in specs)
@@ -119,13 +120,14 @@ def play_sets(
 
 
 def set_score(outcomes: Sequence[MatchResult], seatings: Sequence[tuple[int, ...]]) -> float:
-    """Returns A's mean result against B."""
+    """Returns A's mean result against B in one set of a duel, from 0 to 1; a tie is one half."""
     wins, ties, losses = _count_results(outcomes, seatings)
     return (wins + ties / 2) / (wins + ties + losses)
 
 
 def _count_results(outcomes: Sequence[MatchResult], seatings: Sequence[tuple[int, ...]]) -> tuple[int, int, int]:
-    """Returns A's wins, ties and losses against B over all pairs at the tables; in a solitaire, of the two matches."""
+    """Returns A's wins, ties and losses against B in one set of a duel, over all pairs at the tables; in a
+    solitaire, of the two matches."""
     found = [0, 0, 0]
     if len(seatings[0]) == 1:
         mine, theirs = (outcome.standings[0] * SOLO_WIN_SCORE + outcome.points[0] for outcome in outcomes)

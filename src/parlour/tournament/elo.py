@@ -1,4 +1,4 @@
-"""Elo at tables of any size: every pair is a game, and a table changes a rating at most as much as one game."""
+"""Elo ratings at tables of any size: every pair is a game, and a table changes a rating at most as much as one game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ ELO_SCALE = 400.0  # a lead of odds ten to one
 
 
 def expected_score(mine: float, other: float) -> float:
-    """Returns the expected score of a player rated `mine` against `other`, between 0 and 1."""
+    """Returns the expected score, between 0 and 1, of a player with the Elo `mine` against one with the Elo `other`."""
     return float(1 / (1 + 10 ** ((other - mine) / ELO_SCALE)))
 
 
@@ -19,12 +19,12 @@ RESULT_SCORES = (1.0, 0.5, 0.0)  # by result
 
 
 def compare_standings(mine: int, other: int) -> int:
-    """Returns WIN for the higher standing, LOSS for the lower and TIE for equal ones."""
+    """Returns WIN, LOSS or TIE for a player whose standing at the end is higher, lower or equal to the opponent's."""
     return WIN if mine > other else LOSS if mine < other else TIE
 
 
 def elo_changes(standings: Sequence[int], ratings: Sequence[float], k: float = K_FACTOR) -> list[float]:
-    """Returns the rating changes of a table, by seat; their sum is zero."""
+    """Returns how much a match changes the Elo of each player at the table, by seat; the sum of the changes is zero."""
     changes = [0.0] * len(standings)
     for one in range(len(standings)):
         for other in range(one):

@@ -28,14 +28,14 @@ PYTHON_PATTERN = re.compile(r"(.*\.py):(\w+)", re.DOTALL)
 
 
 class Entrant(NamedTuple):
-    """A participant: its label in tables, and its bot."""
+    """A participant of a tournament: its label in tables, and its bot."""
 
     label: str
     bot: str
 
 
 def read_entrants(game: Game, words: Sequence[str]) -> list[Entrant]:
-    """Returns the entrants that these words name; raises a Problem if a bot cannot be made."""
+    """Returns the tournament entrants that the user's words name; raises a Problem if a bot cannot be made."""
     found: list[Entrant] = []
     try:
         for word in words:
@@ -50,7 +50,7 @@ def read_entrants(game: Game, words: Sequence[str]) -> list[Entrant]:
 
 
 def _split_label(word: str) -> tuple[str, str]:
-    """Splits Label=bot; the label is empty if none is given."""
+    """Splits an entrant written as Label=bot into label and bot; the label is empty if none is given."""
     given = LABEL_PATTERN.fullmatch(word)
     if given is None:
         return "", word.strip()
@@ -65,7 +65,7 @@ def _split_label(word: str) -> tuple[str, str]:
 
 
 def resolve_bot(game: Game, word: str) -> str:
-    """Returns a bot's full name: resolves levels, and paths of profiles and of classes in files."""
+    """Returns the full name of the bot that a typed word means: resolves levels and paths of files."""
     if not word:
         raise Problem("An entrant is a bot's name, a file or a program, not an empty word.")
     if not word.isprintable():
@@ -89,12 +89,12 @@ def resolve_bot(game: Game, word: str) -> str:
 
 
 def _trial_process() -> ProcessSlot:
-    """Returns the sandbox process in which bots from files are loaded for a check."""
+    """Returns the place for the sandbox process in which bots from files are loaded for a check."""
     return get_slot(TRIAL_KEY, 0, sandbox_command(), MAX_ANSWER_BYTES)
 
 
 def check_bot(game: Game, bot: str) -> None:
-    """Makes a bot once, external ones in a sandbox; raises a Problem if that fails."""
+    """Makes a bot once as a check, a bot from a file in a sandbox process; raises a Problem if that fails."""
     try:
         if bot.startswith(FILE_PREFIX):
             _check_file(bot)
@@ -121,14 +121,14 @@ def _end_sentence(text: str) -> str:
 
 
 def default_label(typed: str, bot: str) -> str:
-    """Returns the label of a bot without one: the name as typed, or that of its class or file."""
+    """Returns the label of an entrant named without one: the bot's name as typed, or that of its class or file."""
     if is_external(bot):
         return short_bot_name(bot)
     return Path(bot.partition(":")[2]).stem if bot.endswith(".toml") else typed
 
 
 def _with_hash(label: str, bot: str) -> str:
-    """Appends a hash of the bot's files, if it has any: a changed file makes another entrant."""
+    """Appends a hash of the bot's files, if it has any, to an entrant's label: a changed file makes another entrant."""
     content = _bot_content(bot)
     if not content and len(label) <= MAX_LABEL_LENGTH:
         return label
@@ -137,7 +137,7 @@ def _with_hash(label: str, bot: str) -> str:
 
 
 def _bot_content(bot: str) -> bytes:
-    """Returns the content that identifies an external bot; empty for the game's own bots."""
+    """Returns the bytes that identify an external bot, from its files and command; empty for the game's own bots."""
     if bot.startswith(FILE_PREFIX):
         return _read_file(bot.removeprefix(FILE_PREFIX).rpartition(":")[0])
     if bot.startswith(EXEC_PREFIX):
@@ -149,7 +149,7 @@ def _bot_content(bot: str) -> bytes:
 
 
 def _command_files(words: Sequence[str]) -> list[str]:
-    """Returns the files that a command names; if none, the program that it runs."""
+    """Returns the files that the command of a bot program names; if none, the program that it runs."""
     named = [word for index, word in enumerate(words) if Path(word).is_file() and (index > 0 or os.sep in word)]
     return named or [shutil.which(words[0]) or words[0]]
 
@@ -162,7 +162,7 @@ def _read_file(path: str) -> bytes:
 
 
 def _make_unique(label: str, taken: Sequence[str]) -> str:
-    """Appends a number to the label if another entrant has it."""
+    """Returns an entrant's label, with a number appended if another entrant has the same one."""
     known = {other.casefold() for other in taken}
     number, found = 1, label
     while found.casefold() in known:

@@ -19,7 +19,8 @@ SOLO_WIN_SCORE = 1_000_000  # in a solitaire a win counts more than all points
 
 
 class Seating(NamedTuple):
-    """The labels of one table by seat, and its dice: match number `match_number` of the series `seed`."""
+    """The entrants' labels at one table of a tournament, by seat, and its dice: match number `match_number` of the
+    series `seed`."""
 
     seats: tuple[str, ...]
     seed: int
@@ -27,7 +28,7 @@ class Seating(NamedTuple):
 
 
 class TournamentRound(NamedTuple):
-    """The tables that are played at the same time."""
+    """One round of a tournament: the tables that are played at the same time."""
 
     day: int
     number: int  # in its day
@@ -36,28 +37,28 @@ class TournamentRound(NamedTuple):
 
 
 class TournamentFormat(Protocol):
-    """The rules of a tournament."""
+    """The rules of a kind of tournament (Swiss, round-robin or ladder): its rounds, and how their matches are rated."""
 
     name: str
     scoreboard: Scoreboard
 
     def next_round(self) -> TournamentRound | None:
-        """Returns the round to play; None when the tournament is over."""
+        """Returns the tournament's next round to play; None when the tournament is over."""
 
     def record_round(self, matches: Sequence[TournamentMatch]) -> list[Row]:
-        """Rates the matches of a round and returns its tables for the document."""
+        """Rates the matches of a tournament's round and returns its tables for the JSON document."""
 
     def extra_fields(self) -> Row:
-        """Returns the document fields that only this format has."""
+        """Returns the fields of the tournament's JSON document that only this format has."""
 
 
 def solo_scores(matches: Sequence[TournamentMatch]) -> list[int]:
-    """Returns the scores that compare solitaire players: a win first, then points."""
+    """Returns a score for each solitaire match, by which its players are compared: a win first, then points."""
     return [match.result.standings[0] * SOLO_WIN_SCORE + match.result.points[0] for match in matches]
 
 
 def compare_solo(scoreboard: Scoreboard, matches: Sequence[TournamentMatch]) -> None:
-    """Compares all who played alone on the same seed, as if they had met at one table."""
+    """Adds to the scoreboard a comparison of all who played a solitaire on one seed, as if they had met at a table."""
     scored = list(zip([match.seats[0] for match in matches], solo_scores(matches), strict=True))
     for label, mine in scored:
         for other, theirs in scored:
@@ -66,7 +67,7 @@ def compare_solo(scoreboard: Scoreboard, matches: Sequence[TournamentMatch]) -> 
 
 
 class SwissFormat:
-    """Swiss: all entrants play every round, and the ratings so far decide the next tables."""
+    """A Swiss tournament: all entrants play every round, and the ratings so far decide the next tables."""
 
     name = "swiss"
 
@@ -124,7 +125,7 @@ class SwissFormat:
 
 
 class FittedRatings:
-    """Elo fitted to all results so far, and OpenSkill ratings."""
+    """The ratings of a tournament's entrants: Elo fitted to all results so far, and OpenSkill."""
 
     def __init__(self, seats: int) -> None:
         self.seats = seats  # at every table
@@ -132,7 +133,7 @@ class FittedRatings:
         self.skills: dict[str, Skill] = {}
 
     def add_table(self, labels: Sequence[str], standings: Sequence[int]) -> None:
-        """Adds a table's results; all pairs of a player together weigh as much as one game."""
+        """Adds the results of one table to the ratings; all pairs of a player together weigh as much as one game."""
         for one, other in combinations(range(len(labels)), 2):
             scores = self.pairs.setdefault((labels[one], labels[other]), [0.0, 0.0, 0.0])
             scores[compare_standings(standings[one], standings[other])] += 1 / (len(labels) - 1)
@@ -140,7 +141,7 @@ class FittedRatings:
         self.skills.update(zip(labels, update_skills(known, standings), strict=True))
 
     def update_scoreboard(self, scoreboard: Scoreboard) -> None:
-        """Writes the current ratings to the scoreboard."""
+        """Writes the current Elo and OpenSkill ratings of all entrants to the tournament's scoreboard."""
         scores = {pair: PairScore(*numbers) for pair, numbers in self.pairs.items()}
         for estimate in fit_elo(list(scoreboard.entrants), scores, self.seats):
             player, skill = scoreboard.entrants[estimate.label], self.skills.get(estimate.label, INITIAL_SKILL)
@@ -150,7 +151,7 @@ class FittedRatings:
 
 
 class RoundRobinFormat:
-    """Round-robin: each pair meets equally often, in every rotation of the seats on the same dice, once per round."""
+    """A round-robin tournament: each round, all pairs meet equally often, in all rotations of seats on equal dice."""
 
     name = "round-robin"
 

@@ -1,4 +1,4 @@
-"""An endless ladder: chooses the most useful sets to play next, and ranks the entrants.
+"""An endless ladder of bots: chooses the most useful sets of matches to play next, and ranks the entrants.
 
 A ladder plays nothing itself: it names the sets of a wave, and receives their results in order. Its state depends on
 these results alone, so it can be restored from stored sets."""
@@ -32,7 +32,7 @@ OPPOSITE_VERDICT: Final = {"stronger": "weaker", "weaker": "stronger"}
 
 
 class LadderStanding(NamedTuple):
-    """One line of the standings."""
+    """One line of a ladder's standings: an entrant's rank, Elo with interval, OpenSkill rating and number of games."""
 
     rank: int
     label: str
@@ -45,7 +45,7 @@ class LadderStanding(NamedTuple):
 
 
 class NeighbourTest(NamedTuple):
-    """The test whether the higher of two neighbours is stronger."""
+    """The state of the test whether the higher of two neighbours on a ladder is stronger."""
 
     a: str
     b: str
@@ -59,7 +59,8 @@ class NeighbourTest(NamedTuple):
 
 
 def set_results(match_set: MatchSet, standings: Sequence[Sequence[int]]) -> dict[Pair, PairScore]:
-    """Returns the results of every pair in a set; `standings` are by seat, one sequence per match."""
+    """Returns wins, ties and losses of every pair of entrants in a set of matches; `standings` are by seat, one
+    sequence per match."""
     matches = _match_standings(match_set, standings)
     return {
         (a, b): _count_score([(match[a], match[b]) for match in matches]) for a, b in combinations(match_set.table, 2)
@@ -67,7 +68,7 @@ def set_results(match_set: MatchSet, standings: Sequence[Sequence[int]]) -> dict
 
 
 def _match_standings(match_set: MatchSet, standings: Sequence[Sequence[int]]) -> list[dict[str, int]]:
-    """Returns the standings of each match by entrant; the solitaires of a set count as one match."""
+    """Returns each entrant's standing in each match of a set; the solitaires of a set count as one match."""
     seatings = match_set.seatings()
     if [len(seats) for seats in seatings] != [len(match) for match in standings]:
         raise ValueError(f"Set {match_set.number} needs the standings of one match for every seating, by seat.")
@@ -84,7 +85,7 @@ def _count_score(couples: Sequence[tuple[int, int]]) -> PairScore:
 
 
 class Ladder:
-    """The entrants, their results against each other, and the tests between them."""
+    """A ladder of bots: the entrants, their results against each other, and the tests of who is stronger."""
 
     def __init__(
         self,
@@ -111,13 +112,13 @@ class Ladder:
             self.join(label)
 
     def join(self, label: str) -> None:
-        """Adds an entrant; it is included from the next wave on."""
+        """Adds an entrant to the ladder, so that sets of matches chosen from now on may include it."""
         self._register(label)
         if label not in self.active:
             self.active = sorted([*self.active, label])
 
     def leave(self, label: str) -> None:
-        """Removes an entrant from future sets; its results stay."""
+        """Removes an entrant from the ladder's future sets of matches; its results stay."""
         self.active = [other for other in self.active if other != label]
 
     def _register(self, label: str) -> None:
@@ -125,11 +126,12 @@ class Ladder:
         self.skills.setdefault(label, INITIAL_SKILL)
 
     def _snapshot(self) -> tuple[dict[Pair, PairScore], set[Pair]]:
-        """Returns the basis for choosing a wave: the results, and the pairs whose test is over."""
+        """Returns the basis for choosing a ladder's next sets of matches: results, and the pairs whose test is over."""
         return dict(self.scores), {pair for pair, test in self.pair_tests.items() if test.verdict is not None}
 
     def next_sets(self) -> list[MatchSet]:
-        """Returns the sets of the current wave that are still to be played; a new wave starts after the last."""
+        """Returns the sets of matches in the ladder's current wave that are still to be played; a new wave starts
+        after the last."""
         if len(self.active) < self.set_size:
             return []
         scores, over = self._wave_basis
@@ -142,7 +144,8 @@ class Ladder:
         return meetings[self.sets_played - begun :]
 
     def add_set(self, match_set: MatchSet, standings: Sequence[Sequence[int]]) -> None:
-        """Adds the results of the next set: the standings by seat of each match. A higher standing is better."""
+        """Adds the results of the next set of matches to the ladder: the standings by seat of each match. A higher
+        standing is better."""
         if match_set.number != self.sets_played:
             raise ValueError(f"Set {self.sets_played} comes next, not {match_set.number}.")
         for match in _match_standings(match_set, standings):
@@ -161,7 +164,7 @@ class Ladder:
             self._wave_basis = self._snapshot()
 
     def standings(self) -> list[LadderStanding]:
-        """Returns all entrants, the strongest first."""
+        """Returns all entrants of the ladder with their ranks and ratings, the strongest first."""
         order = sorted(elo_estimates(self._fit(self.scores)), key=lambda estimate: (-estimate.elo, estimate.label))
         return [
             LadderStanding(rank, *estimate, *self.skills[estimate.label], self.games[estimate.label])
@@ -169,19 +172,19 @@ class Ladder:
         ]
 
     def _fit(self, scores: Mapping[Pair, PairScore]) -> BradleyTerryFit:
-        """Fits the scores; a result between two players at a table of N weighs 1/(N-1)."""
+        """Fits the entrants' skills to their results; a result between two players at a table of N weighs 1/(N-1)."""
         shares = {
             pair: PairScore(*(number / (self.set_size - 1) for number in score)) for pair, score in scores.items()
         }
         return fit_bradley_terry(list(self.games), shares, self.set_size)
 
     def neighbour_tests(self) -> list[NeighbourTest]:
-        """Returns the tests between neighbours on the ladder, from the top."""
+        """Returns the tests of who is stronger between neighbours on the ladder, from the top."""
         order = [standing.label for standing in self.standings()]
         return [self.test_between(a, b) for a, b in pairwise(order)]
 
     def test_between(self, a: str, b: str) -> NeighbourTest:
-        """Returns the test whether a is stronger than b."""
+        """Returns the state of the test whether entrant a is stronger than entrant b."""
         one, two = sorted((a, b))
         test = self.pair_tests.get((one, two), SequentialTest(*self.test_settings))
         lower, upper = test.bounds
@@ -192,7 +195,7 @@ class Ladder:
         return NeighbourTest(a, b, test.sets, score, llr, lower, upper, verdict, text)
 
     def cross_table(self) -> dict[str, dict[str, PairScore]]:
-        """Returns the results of each entrant against each other, in whole results."""
+        """Returns the wins, ties and losses of each entrant against each other, as whole numbers."""
         table: dict[str, dict[str, PairScore]] = {label: {} for label in sorted(self.games)}
         for (a, b), score in sorted(self.scores.items()):
             table[a][b] = score
@@ -203,11 +206,11 @@ class Ladder:
 def choose_tables(
     fit: BradleyTerryFit, active: Sequence[str], over: set[Pair], size: int, weight: float, count: int
 ) -> list[tuple[str, ...]]:
-    """Returns the most useful tables; each is chosen as if those before it had been played.
+    """Returns the most useful tables for a ladder to play next; each is chosen as if those before it had been played.
 
-    A set between two entrants is the more useful, the closer they are and the less is known of their difference. Only
-    every second table prefers pairs whose test is open: if all did, a pair that luck has decided would not be played
-    again, and the error would stay."""
+    A set between two entrants is the more useful, the closer they are and the less is known of their difference.
+    Only every second table prefers pairs whose test is open: if all did, a pair that luck has decided would not be
+    played again, and the error would stay."""
     number = {label: index for index, label in enumerate(fit.labels)}
     present = sorted(number[label] for label in active)
     urgent = _undecided_pairs(fit, present, over)
@@ -233,7 +236,7 @@ def choose_tables(
 
 
 def _undecided_pairs(fit: BradleyTerryFit, present: Sequence[int], over: set[Pair]) -> set[IndexPair]:
-    """Returns the pairs whose test is open and whose order the fit does not decide either."""
+    """Returns the pairs of entrants of whom neither the test of who is stronger nor the ratings decide the order."""
     found: set[IndexPair] = set()
     for a, b in combinations(present, 2):
         variance = fit.covariance[a][a] + fit.covariance[b][b] - 2 * fit.covariance[a][b]
@@ -244,7 +247,8 @@ def _undecided_pairs(fit: BradleyTerryFit, present: Sequence[int], over: set[Pai
 
 
 def _most_useful_table(usefulness: Mapping[IndexPair, float], present: Sequence[int], size: int) -> list[int]:
-    """Returns the most useful pair, filled up with the entrants that are most useful with those at the table."""
+    """Returns the entrants of a ladder's next table: the pair most useful to compare, filled up with those most
+    useful to compare with them."""
     best = max(usefulness, key=lambda pair: usefulness[pair])
     table = list(best)
     while len(table) < size:
@@ -254,7 +258,7 @@ def _most_useful_table(usefulness: Mapping[IndexPair, float], present: Sequence[
 
 
 def _update_covariance(errors: Matrix, a: int, b: int, information: float) -> None:
-    """Updates the covariance of errors for one more set between a and b."""
+    """Changes the covariance of the errors of skills as if entrants a and b had played one more set of matches."""
     difference = [row[a] - row[b] for row in errors]
     share = information / (1 + information * (difference[a] - difference[b]))
     for row, mine in zip(errors, difference, strict=True):

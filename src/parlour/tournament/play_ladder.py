@@ -1,4 +1,4 @@
-"""Plays a ladder: endless waves of sets, stored as they are played, so that the ladder can be resumed."""
+"""Plays a ladder of bots: endless waves of sets of matches, stored as they are played, so that it can be resumed."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ PAGE_SIZE = 500  # matches per query
 
 
 class LadderFormat:
-    """The ladder as a tournament format: a round is the rest of a wave."""
+    """The endless ladder as a tournament format: a round is the rest of a wave, the sets of matches chosen together."""
 
     name = "ladder"
 
@@ -70,7 +70,7 @@ class LadderFormat:
         return [match.row([]) for match in matches]
 
     def add_set(self, match_set: MatchSet, matches: Sequence[TournamentMatch]) -> None:
-        """Adds the matches of one set."""
+        """Adds the matches of one set to the scoreboard and to the ladder."""
         for match in matches:
             self.scoreboard.add_match(match)
         if self.ladder.solo:
@@ -93,7 +93,7 @@ class LadderFormat:
 
 
 class LadderTournament(Tournament):
-    """A tournament whose document has only the newest tables and a history of limited length."""
+    """The tournament of a ladder: its JSON document has only the newest tables and a history of limited length."""
 
     def __init__(self, game: Game, options: Options, format: LadderFormat, seed: int, deadline: float) -> None:
         super().__init__(game, options, format, seed, deadline)
@@ -126,7 +126,7 @@ def play_ladder(
     ray: str | None = None,
     on_update: OnDocument | None = None,
 ) -> Row:
-    """Plays a ladder until it is stopped or has `games` matches, and returns the document of `parlour ladder`."""
+    """Plays a ladder until stopped, decided or at `games` matches; returns the document of `parlour ladder`."""
     name = name or f"{game.name}-ladder"
     if not LADDER_NAME.fullmatch(name):
         raise Problem(f"A ladder's name is made of lower-case letters, digits and hyphens, not {name!r}.")
@@ -157,7 +157,7 @@ def play_ladder(
 
 
 class StoredLadder:
-    """A ladder in the database."""
+    """A ladder in the database, which can be continued with the same game, options, seats and settings only."""
 
     def __init__(
         self, db: Engine, name: str, game: Game, options: Options, size: int, seed: int, error: float, margin: float
@@ -187,7 +187,7 @@ class StoredLadder:
         return len(row.names) == self.size and restore_options(game, self.size, row.options) == self.options
 
     def all_entrants(self, entrants: Sequence[Entrant]) -> list[Entrant]:
-        """Returns the stored entrants and the new ones; a stored label keeps its bot."""
+        """Returns the entrants of the stored ladder and the new ones; raises a Problem if a label has another bot."""
         known = {entrant["label"]: entrant["bot"] for entrant in self.document.get("entrants", ())}
         for entrant in entrants:
             if known.get(entrant.label, entrant.bot) != entrant.bot:
@@ -227,6 +227,6 @@ class StoredLadder:
 
 
 def load_match(row: MatchRow) -> TournamentMatch:
-    """Converts a stored match to the form in which a ladder receives it."""
+    """Converts the database row of a match to the form in which a ladder receives matches."""
     details = (row.points, row.standings, row.faults, 0, True, row.digest, row.log, ())
     return TournamentMatch(row.names, MatchResult(row.number, row.seed, row.players, *details), row.id)

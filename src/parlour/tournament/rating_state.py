@@ -19,7 +19,7 @@ Key = TypeVar("Key", bound=tuple[str, ...])
 
 
 class RatingState:
-    """The results of all pairs, in exact shares, and the ratings computed from them."""
+    """The results of all pairs of entrants, by game and in exact shares of a win, and the ratings made from them."""
 
     def __init__(self, pairs: Iterable[PairRow] = (), ratings: Iterable[RatingRow] = ()) -> None:
         self.pairs = {(row.game, row.a, row.b): row for row in pairs}
@@ -51,7 +51,7 @@ class RatingState:
         self.changed_keys.add(pair)
 
     def _update_skills(self, game: str, entrants: Sequence[str], standings: Sequence[int]) -> None:
-        """Updates skills; an entrant with several seats gets the mean of their new skills."""
+        """Updates the OpenSkill ratings after a match; an entrant with several seats gets their mean."""
         rated = update_skills([self._skill(game, entrant) for entrant in entrants], standings)
         for entrant in dict.fromkeys(entrants):
             mine = [skill for skill, who in zip(rated, entrants, strict=True) if who == entrant]
@@ -64,7 +64,7 @@ class RatingState:
         return INITIAL_SKILL if row.mu is None or row.sigma is None else Skill(row.mu, row.sigma)
 
     def fit_elo(self, games: Iterable[str] | None = None) -> None:
-        """Fits the Elo of all entrants of these games, or of all games, from all pairs at once."""
+        """Computes the Elo of all entrants of these games, or of all games, from the results of all pairs at once."""
         for game in sorted({game for game, *_ in self.pairs} if games is None else games):
             scores = {
                 (a, b): PairScore(row.wins / SHARES_PER_WIN, row.ties / SHARES_PER_WIN, row.losses / SHARES_PER_WIN)
@@ -87,7 +87,7 @@ class RatingState:
         return [self.ratings[who] for who in sorted(self.ratings)]
 
     def first_difference(self, stored: RatingState) -> str:
-        """Describes the first difference between the stored ratings and these; empty if there is none."""
+        """Describes the first difference between the stored ratings and those computed here; empty if none."""
         return _first_difference(self.pairs, stored.pairs) or _first_difference(self.ratings, stored.ratings)
 
 

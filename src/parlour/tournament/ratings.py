@@ -1,4 +1,4 @@
-"""The ratings of all games: every verified result counts once, and a rebuild from the records gives the same bits."""
+"""The ratings of all games: every verified match counts once, and a rebuild from the records gives the same bits."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ T = TypeVar("T")
 
 
 class RatingUpdate(NamedTuple):
-    """The outcome of counting results."""
+    """The outcome of counting matches in the ratings: how many were counted, rejected or could not be replayed."""
 
     results: int  # newly counted
     doubts: list[DoubtRow]  # rejected for good
@@ -45,7 +45,7 @@ class RatingUpdate(NamedTuple):
 
 
 class RebuildReport(NamedTuple):
-    """The outcome of verifying all records again."""
+    """The outcome of replaying all counted match records and comparing them with the stored ratings."""
 
     results: int
     unsupported: int  # records of other versions, left out
@@ -54,7 +54,7 @@ class RebuildReport(NamedTuple):
 
 
 class RecordCheck(NamedTuple):
-    """The verification of one record."""
+    """The outcome of verifying one match record by a replay: its result, or what is wrong with it."""
 
     source: Source
     game: str
@@ -73,7 +73,7 @@ def make_match_row(
     outcome: MatchResult,
     now: float,
 ) -> MatchRow:
-    """Returns the database row of a match: `names` are labels by seat, `players` their names in the ratings."""
+    """Returns the database row of a tournament match: `names` are labels by seat, `players` the rated names."""
     return MatchRow(
         id=match_id(tournament, number),
         tournament=tournament,
@@ -97,7 +97,7 @@ def make_match_row(
 
 
 def verify_records(db: Connection, sources: Sequence[Source], find: FindGame) -> Iterator[RecordCheck]:
-    """Verifies these records in order."""
+    """Verifies stored matches and tables by replaying their records; yields the outcome for each, in order."""
     for first in range(0, len(sources), RECORDS_AT_ONCE):
         group = sources[first : first + RECORDS_AT_ONCE]
         matches = rating_rows.raw_matches(db, [id for source, id in group if source == MATCH])
@@ -124,7 +124,7 @@ def _verify_record(source: Source, game: str, verify: Callable[[], RatedResult])
 
 
 def count_results(db: Engine, sources: Iterable[Source], find: FindGame = games.find) -> RatingUpdate:
-    """Counts stored matches and tables, in this order: each once, and none that fails verification."""
+    """Counts stored matches and tables in the ratings, in this order: each once, and none that fails verification."""
     with _connect_autocommit(db) as connection:
         checks = list(verify_records(connection, rating_rows.filter_new(connection, sources), find))
     unsupported = sum(check.unsupported for check in checks)
@@ -141,12 +141,12 @@ PlannedWrite = tuple[T, WriteRatings | None]  # the report, and how to write the
 
 
 def _connect_autocommit(db: Engine) -> Connection:
-    """Opens a connection for long reads without a transaction, so that it blocks no writer."""
+    """Opens a database connection for long reads without a transaction, so that it blocks no writer."""
     return db.execution_options(isolation_level="AUTOCOMMIT").connect()
 
 
 def _update_ratings(db: Engine, work: Callable[[Connection], PlannedWrite[T]]) -> T:
-    """Plans an update and writes it if the ratings have not changed meanwhile; after some tries, locks them."""
+    """Plans a change of the ratings and writes it if they have not changed meanwhile; after some tries, locks them."""
     for _ in range(TRIES):
         with _connect_autocommit(db) as connection:
             revision = rating_rows.read_revision(connection)
@@ -191,7 +191,8 @@ def _plan_counting(db: Connection, checks: Sequence[RecordCheck], unsupported: i
 
 
 def count_pending(db: Engine, find: FindGame = games.find, versions: dict[str, int] | None = None) -> RatingUpdate:
-    """Counts all finished results that are not counted yet: matches of the arena, then tables."""
+    """Counts in the ratings all finished results that are not counted yet: matches of tournaments and ladders, then
+    tables of the server."""
     versions = known_versions() if versions is None else versions
     total = RatingUpdate(0, [])
     for source in (MATCH, TABLE):
@@ -209,7 +210,8 @@ def count_pending(db: Engine, find: FindGame = games.find, versions: dict[str, i
 
 
 def count_tables(game: Game, db: str, ids: Sequence[str]) -> dict[str, object] | None:
-    """Counts finished tables of one game in a worker process; returns None if the database does not answer."""
+    """Counts finished server tables of one game in the ratings, in a worker process; returns those that fail
+    verification or are left, or None if the database does not answer."""
     engine = open_engine(db)
     tables = [(TABLE, id) for id in ids]
     try:
@@ -224,7 +226,7 @@ def count_tables(game: Game, db: str, ids: Sequence[str]) -> dict[str, object] |
 
 
 def known_versions() -> dict[str, int]:
-    """Returns the versions of the games that this program plays, by name."""
+    """Returns the version number of each game that this program plays, by the game's name."""
     return {game.name: game.version for game in games.load_games()[0]}
 
 
@@ -232,7 +234,7 @@ def known_versions() -> dict[str, int]:
 
 
 class _RebuildPass:
-    """Verifies everything that was counted; a second run continues where the first stopped."""
+    """Replays and verifies every match that the ratings count; a second run continues where the first stopped."""
 
     def __init__(self, find: FindGame, on_progress: Callable[[int], None]) -> None:
         self.find = find
@@ -263,7 +265,7 @@ class _RebuildPass:
 def rebuild(
     db: Engine, check: bool = False, find: FindGame = games.find, on_progress: Callable[[int], None] = lambda more: None
 ) -> RebuildReport:
-    """Computes all ratings again from the records alone, in the order in which they were counted.
+    """Computes all ratings again from the match records alone, in the order in which they were counted.
 
     Writes all of them or nothing. With `check`, writes nothing and reports the first difference."""
     rebuild_pass = _RebuildPass(find, on_progress)
@@ -295,7 +297,7 @@ def _first_difference(rebuild_pass: _RebuildPass, stored: RatingState) -> str:
 
 
 def rating_table(db: Connection, game: str | None = None) -> list[Row]:
-    """Returns one row per entrant and game, the strongest first."""
+    """Returns the ratings as rows, one per entrant and game, the strongest of each game first."""
     rows = [row for row in rating_rows.read_ratings(db, None if game is None else [game]) if row.games]
     found: list[Row] = []
     for row in sorted(rows, key=lambda row: (row.game, -(row.elo or 0.0), -row.wins / row.games, row.entrant)):
@@ -321,7 +323,7 @@ def rating_table(db: Connection, game: str | None = None) -> list[Row]:
 
 
 def ratings_document(db: Connection, game: str | None = None) -> Row:
-    """Returns the document of `parlour ratings`: the table, and the results that do not count."""
+    """Returns the JSON document of `parlour ratings`: the table of ratings, and the match results that do not count."""
     return {
         "ratings": rating_table(db, game),
         "counted": rating_rows.count_rows(db, counted, game),

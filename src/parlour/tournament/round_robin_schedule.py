@@ -1,4 +1,4 @@
-"""The schedule of a round-robin: tables at which every two entrants meet equally often."""
+"""The schedule of a round-robin tournament: tables at which every two entrants meet equally often."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ IndexTable = tuple[int, ...]  # entrants by number
 
 
 class MatchSet(NamedTuple):
-    """One set: the entrants at a table play every rotation of the seats on one seed, or each plays alone."""
+    """A set of matches: the entrants at a table play every rotation of the seats on one seed, or each plays alone."""
 
     number: int  # in the order of play
     table: tuple[str, ...]
@@ -25,14 +25,14 @@ class MatchSet(NamedTuple):
     solo: bool = False
 
     def seatings(self) -> list[tuple[str, ...]]:
-        """Returns the labels by seat for each match: all move up one seat from match to match."""
+        """Returns the entrants' labels by seat for each match of a set: all move up one seat from match to match."""
         if self.solo:
             return [(who,) for who in self.table]
         return [(*self.table[first:], *self.table[:first]) for first in range(len(self.table))]
 
 
 def round_robin(labels: Sequence[str], size: int, sets: int = 1) -> list[MatchSet]:
-    """Returns all sets of `sets` round-robins at tables of this size, each round-robin on new seeds.
+    """Returns the sets of matches of `sets` round-robins at tables of this size, each round-robin on new seeds.
 
     In a solitaire every entrant plays alone, all on the same seeds."""
     if len(set(labels)) != len(labels):
@@ -51,7 +51,7 @@ def round_robin(labels: Sequence[str], size: int, sets: int = 1) -> list[MatchSe
 
 @cache
 def balanced_tables(entrants: int, size: int) -> tuple[IndexTable, ...]:
-    """Returns tables at which every two entrants meet equally often, as few as are found."""
+    """Returns tables at which every two entrants, given by number, meet equally often; as few tables as are found."""
     if size == 1:
         return tuple((who,) for who in range(entrants))
     if size == 2:
@@ -68,7 +68,8 @@ def balanced_tables(entrants: int, size: int) -> tuple[IndexTable, ...]:
 
 
 def _circle_pairs(entrants: int) -> Iterator[IndexTable]:
-    """Yields every pair once, in rounds that leave out nobody, or one entrant if their number is odd."""
+    """Yields every pair of a round-robin's entrants once, in rounds that leave out nobody, or one entrant if their
+    number is odd."""
     around = entrants + entrants % 2
     for turn in range(around - 1):
         ring = [(turn + step) % (around - 1) for step in range(around - 1)]
@@ -79,7 +80,8 @@ def _circle_pairs(entrants: int) -> Iterator[IndexTable]:
 
 
 def _rotated_tables(entrants: int, size: int, meetings: int, fixed: bool) -> list[IndexTable]:
-    """Returns tables made by rotating a few first tables around a ring; with `fixed`, the last entrant is outside it.
+    """Returns round-robin tables made by rotating a few first tables around a ring of entrants; with `fixed`, the
+    last entrant is outside it.
 
     Two entrants meet once for every pair at the first tables with their distance on the ring. So these tables are
     chosen such that every distance occurs equally often. Empty if none were found."""
@@ -97,8 +99,8 @@ def _rotated_tables(entrants: int, size: int, meetings: int, fixed: bool) -> lis
 
 
 def _first_tables(ring: int, sizes: Sequence[int], meetings: int) -> list[IndexTable]:
-    """Returns tables on a ring in which every distance between two entrants occurs `meetings` times. Replaces one
-    entrant after the other, as long as the distances do not become less even; empty if that fails."""
+    """Returns tables on a ring of entrants in which every distance between two entrants occurs `meetings` times.
+    Replaces one entrant after the other, as long as the distances do not become less even; empty if that fails."""
     rng = Rng(ring, meetings)
     tables = [list(range(size)) for size in sizes]
     used = [0] * ring  # times, by distance
@@ -126,7 +128,7 @@ def _first_tables(ring: int, sizes: Sequence[int], meetings: int) -> list[IndexT
 
 
 def _count_distances(used: list[int], others: Sequence[int], who: int, times: int) -> None:
-    """Counts the distances between an entrant and the others, both ways around the ring."""
+    """Adds `times` to the counts of the distances between an entrant and others on a ring, both ways around."""
     for other in others:
         used[(who - other) % len(used)] += times
         used[(other - who) % len(used)] += times

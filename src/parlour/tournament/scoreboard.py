@@ -17,7 +17,7 @@ RANKING_DIGITS = 9  # smaller differences in Elo are rounding errors
 
 @dataclass(slots=True)
 class EntrantStats:
-    """An entrant's ratings and totals."""
+    """The ratings and totals of one tournament entrant: Elo, opponents, games, wins, points and faults."""
 
     label: str
     bot: str
@@ -53,14 +53,14 @@ class EntrantStats:
 
 
 class TournamentMatch(NamedTuple):
-    """A finished match of a tournament."""
+    """A finished match of a tournament: the entrants' labels by seat, and the result."""
 
     seats: tuple[str, ...]  # labels
     result: MatchResult
     match_id: str = ""  # if it is stored
 
     def finishing_order(self) -> list[int]:
-        """Returns the seats from the first place to the last; ties by seat."""
+        """Returns the seats of a match from the first place to the last; tied seats in the order of the seats."""
         return sorted(range(len(self.seats)), key=lambda seat: -self.result.standings[seat])
 
     def row(self, changes: Sequence[float]) -> Row:
@@ -80,13 +80,13 @@ class TournamentMatch(NamedTuple):
 
 
 def winning_seats(outcome: MatchResult) -> list[int]:
-    """Returns the seats that share the win; none if the match was called off."""
+    """Returns the seats that share the win of a match; none if the match was called off or nobody won."""
     best = max(outcome.standings)
     return [seat for seat, standing in enumerate(outcome.standings) if standing == best > 0 and outcome.over]
 
 
 class Scoreboard:
-    """All entrants and their results against each other."""
+    """The scoreboard of a tournament: all entrants and their results against each other."""
 
     def __init__(self, entrants: Iterable[Entrant], endless: bool = False) -> None:
         self.endless = endless  # True: opponents are not listed, since the list would grow without end
@@ -98,11 +98,11 @@ class Scoreboard:
         self.answers = 0
 
     def ranking(self) -> list[EntrantStats]:
-        """Returns the entrants, the best first; ties in the order of entry."""
+        """Returns the tournament's entrants by Elo, the best first; ties in the order of entry."""
         return sorted(self.entrants.values(), key=lambda player: -round(player.elo, RANKING_DIGITS))
 
     def add_match(self, match: TournamentMatch) -> None:
-        """Adds a match for all its entrants."""
+        """Adds the result of a match to the totals of its entrants, and lists what their bots did wrong."""
         outcome, won = match.result, winning_seats(match.result)
         self.games += 1
         self.without_winner += not won
@@ -122,7 +122,7 @@ class Scoreboard:
             self.complaints.append({"entrant": match.seats[seat], "match": match.match_id, "what": what})
 
     def add_comparison(self, label: str, other: str, mine: int, theirs: int) -> None:
-        """Adds one comparison, from the side of `label`."""
+        """Counts a win, tie or loss of the entrant `label` against `other`, according to their standings."""
         row = self.cross_table.setdefault(label, {}).setdefault(other, [0, 0, 0])
         row[compare_standings(mine, theirs)] += 1
 

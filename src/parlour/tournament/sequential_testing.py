@@ -1,4 +1,4 @@
-"""A test that stops as soon as "A is stronger than B" is decided at a stated rate of error."""
+"""A statistical test that stops as soon as "bot A is stronger than bot B" is decided at a stated rate of error."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ PRIOR_SETS: Final = 4.0  # the assumed variance weighs as much as so many sets
 
 
 def score_lead(margin: float) -> float:
-    """Returns the expected score above one half for a lead in Elo."""
+    """Returns by how much the expected score of a player with this lead in Elo exceeds one half."""
     return 1.0 / (1.0 + math.pow(10.0, -margin / 400.0)) - 0.5
 
 
 def fixed_sample_size(error: float = DEFAULT_ERROR, margin: float = DEFAULT_MARGIN, variance: float = 0.125) -> int:
-    """Returns the sets that a test of fixed length needs to tell a lead by the margin from an equal lag."""
+    """Returns how many sets of matches a fixed-length test needs to tell a lead of `margin` Elo from an equal lag."""
     deviations = 2 * NormalDist().inv_cdf(1 - error)
     return math.ceil(variance * (deviations / (2 * score_lead(margin))) ** 2)
 
@@ -53,30 +53,30 @@ class SequentialTest:
 
     @property
     def score(self) -> float:
-        """Returns A's mean score; one half before the first set."""
+        """Returns A's mean score in a set against B, from 0 to 1; one half before the first set."""
         return self.score_sum / self.sets if self.sets else 0.5
 
     @property
     def variance(self) -> float:
-        """Returns the variance of a set's score: observed and assumed, weighted."""
+        """Returns the variance of A's score in a set of matches: the observed and the assumed one, weighted."""
         seen = max(0.0, self.score_squares - self.score_sum * self.score)
         return (seen + PRIOR_SETS * self.prior_variance) / (self.sets + PRIOR_SETS)
 
     @property
     def llr(self) -> float:
-        """Returns the log-likelihood ratio for A, negative for B. If both gamblers win, A neither leads nor lags by
-        the margin; if both lose, nothing is known."""
+        """Returns the evidence that A is stronger than B as a log-likelihood ratio, negative for B. If both gamblers
+        win, A neither leads nor lags by the margin; if both lose, nothing is known."""
         on_a, on_b = self.log_wealth
         return max(0.0, on_a) - max(0.0, on_b)
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """Returns the values of `llr` that decide the test."""
+        """Returns the log-likelihood ratios, for B and for A, at which the test of who is stronger is decided."""
         upper = math.log((1 - self.error) / self.error)
         return -upper, upper
 
     def add(self, score: float) -> str | None:
-        """Adds one set's score and returns the verdict, if there is one. A finished test ignores further scores."""
+        """Adds A's score in one set and returns the test's verdict, if any. A finished test ignores further scores."""
         if not 0 <= score <= 1:
             raise ValueError(f"A set's score lies between 0 and 1, not at {score}.")
         if self.verdict is not None:
@@ -96,20 +96,21 @@ class SequentialTest:
         return self.verdict
 
     def _bet_fraction(self, mean: float) -> float:
-        """Returns the part of the stake to bet on a player with this mean score: the part that grows fastest if the
-        player leads by the margin, or by more if the scores show it."""
+        """Returns the part of a gambler's stake to bet on a player with this mean score: the part that grows fastest
+        if the player leads by the margin, or by more if the scores show it."""
         doubted = 0.5 - self.score_lead
         cautious = mean - CAUTION_DEVIATIONS * math.sqrt(self.variance / self.sets) if self.sets else 0.0
         edge = max(0.5 + self.score_lead, cautious) - doubted
         return min(MAX_BET / doubted, edge / (self.variance + edge * edge))
 
     def describe(self, a: str, b: str) -> str:
-        """Describes the test in one sentence."""
+        """Returns a sentence about the test whether a is stronger than b: its verdict or progress, and the score."""
         return describe_test(a, b, self.sets, self.score, self.verdict, self.error, self.llr / self.bounds[1])
 
 
 def describe_test(a: str, b: str, sets: int, score: float, verdict: str | None, error: float, progress: float) -> str:
-    """Describes a test of a against b in one sentence; `progress` is the part of the way to a bound, from -1 to 1."""
+    """Returns a sentence about the test whether a is stronger than b; `progress` is the part of the way to a bound,
+    from -1 to 1."""
     seen = f"{100 * score:.1f} % for {a} in {sets} {'set' if sets == 1 else 'sets'}"
     if verdict == "undecided":
         return f"{a} and {b} are too close to tell apart: {seen}."

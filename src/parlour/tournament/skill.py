@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Skill(NamedTuple):
-    """An estimated skill: its mean and standard deviation."""
+    """A player's OpenSkill rating: the mean and the standard deviation of the estimated skill."""
 
     mu: float = 25.0
     sigma: float = 25.0 / 3.0
@@ -31,7 +31,7 @@ INITIAL_SKILL: Final = Skill()
 
 
 def update_skills(skills: Sequence[Skill], standings: Sequence[int]) -> list[Skill]:
-    """Returns the skills of one table after a match, by seat: a higher standing is better, an equal one a tie."""
+    """Returns the players' OpenSkill ratings after a match, by seat: higher standings are better, equal ones a tie."""
     if len(skills) != len(standings):
         raise ValueError(
             f"There are {len(skills)} skills and {len(standings)} standings; a match has one of each for every seat."
@@ -45,7 +45,7 @@ def update_skills(skills: Sequence[Skill], standings: Sequence[int]) -> list[Ski
 
 
 def places(standings: Sequence[int]) -> list[int]:
-    """Returns the place of each seat, 1 for the first; equal standings share a place."""
+    """Returns the place of each seat in a match, 1 for the first; equal standings share a place."""
     return [1 + sum(other > mine for other in standings) for mine in standings]
 
 

@@ -1,4 +1,4 @@
-"""The pairings of a Swiss: shuffled pairs first, then neighbours in Elo at growing tables (rulebook 17.3)."""
+"""The pairings of a Swiss tournament: shuffled pairs, then neighbours in Elo at growing tables (rulebook 17.3)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ SOLO_ROUNDS = 12  # of a solitaire, each on a common seed
 
 
 def table_sizes(seats: Sequence[int], wanted: Sequence[int] = ()) -> list[int]:
-    """Returns the table size of each round of a day: as wanted, or the usual day adapted to the game's seats.
+    """Returns the table size of each round in a day of a Swiss tournament: as wanted, or the usual day adapted to
+    the game's seats.
 
     A single wanted number is the number of rounds; several are the table sizes."""
     if len(wanted) > 1:
@@ -40,7 +41,7 @@ def _join_sizes(seats: Sequence[int]) -> str:
 
 
 def pad_entrants(entrants: Sequence[Entrant], sizes: Sequence[int]) -> list[Entrant]:
-    """Adds random bots until the number of entrants fills tables of all sizes."""
+    """Returns a Swiss tournament's entrants, with as many random bots added as it takes to fill tables of all sizes."""
     missing = -len(entrants) % math.lcm(*sizes)
     taken = {entrant.label for entrant in entrants}
     names = (f"{PADDING_LABEL} {number}" for number in count(1) if f"{PADDING_LABEL} {number}" not in taken)
@@ -53,7 +54,7 @@ def count_days(field: int) -> int:
 
 
 def shuffle_tables(labels: Sequence[str], size: int, seed: int) -> list[list[str]]:
-    """Returns random tables; the order at a table is the order of the seats."""
+    """Returns the entrants at random tables; the order at a table is the order of the seats."""
     rng = Rng(seed)
     shuffled = list(labels)
     for last in range(len(shuffled) - 1, 0, -1):
@@ -63,8 +64,8 @@ def shuffle_tables(labels: Sequence[str], size: int, seed: int) -> list[list[str
 
 
 def seed_tables(ranking: Sequence[str], size: int, met: Mapping[str, Collection[str]]) -> list[list[str]]:
-    """Returns tables of neighbours in the ranking, the best of a table in its last seat. Separates pairs that have
-    met on the same day where that is possible."""
+    """Returns Swiss tables of neighbours in the ranking, the best of a table in its last seat. At tables of two,
+    separates pairs that have met on the same day where that is possible."""
     tables = _split_tables(ranking, size)
     if size == 2:
         _separate_repeats(tables, met)
@@ -77,7 +78,7 @@ def _split_tables(labels: Sequence[str], size: int) -> list[list[str]]:
 
 
 def _separate_repeats(tables: list[list[str]], met: Mapping[str, Collection[str]]) -> None:
-    """Exchanges the lower player of a repeated pair with one of the next table, if that makes no new repeat."""
+    """Exchanges the lower player of a pair that met before with one of the next table, if that makes no new repeat."""
     for number, pair in enumerate(tables):
         if pair[0] not in met[pair[1]] or len(tables) == 1:
             continue

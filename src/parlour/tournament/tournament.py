@@ -29,7 +29,7 @@ OnDocument = Callable[[Row], None]
 
 
 class Tournament:
-    """One tournament and its growing document."""
+    """A tournament that is being played, and the growing JSON document of its results."""
 
     def __init__(self, game: Game, options: Options, format: TournamentFormat, seed: int, deadline: float) -> None:
         self.game = game
@@ -48,7 +48,7 @@ class Tournament:
     def run(
         self, executor: Executor, archive: TournamentArchive | None = None, on_update: OnDocument | None = None
     ) -> Row:
-        """Plays to the end; finished rounds stay stored, whatever stops the tournament."""
+        """Plays the tournament to its end and returns its document; finished rounds stay stored, whatever stops it."""
         if archive is not None:
             archive.save(self.document(archive), [])
         try:
@@ -134,7 +134,7 @@ def play_tournament(
     db: Engine | None = None,
     on_update: OnDocument | None = None,
 ) -> Row:
-    """Plays a tournament, stores it if there is a database, and returns the document of `parlour tournament`."""
+    """Plays a tournament, stores it if there is a database, and returns the JSON document of `parlour tournament`."""
     prepared = check_tournament(game, entrants, options, seed, deadline, jobs)
     game = game_for_options(game, prepared)
     seats = allowed_seat_counts(game, prepared)
@@ -150,7 +150,8 @@ def play_tournament(
 def make_format(
     format: str, entrants: Sequence[Entrant], seats: Sequence[int], rounds: Sequence[int], size: int | None, seed: int
 ) -> TournamentFormat:
-    """Returns the format of this name; `rounds` is its number of rounds, or in a Swiss the table size of each."""
+    """Returns the rules of a tournament, swiss or round-robin by name; `rounds` is its number of rounds, or in a
+    Swiss the table size of each."""
     if format == "swiss":
         if size is not None:
             raise Problem("In a Swiss, give the table sizes with --rounds, as in 2,2,3,4.")
@@ -169,7 +170,7 @@ def make_format(
 def check_tournament(
     game: Game, entrants: Sequence[Entrant], options: Options, seed: int, deadline: float, jobs: int | None
 ) -> Options:
-    """Raises a Problem if such a tournament cannot be played; returns the complete options."""
+    """Raises a Problem if a tournament with these settings cannot be played; returns the complete game options."""
     if not entrants:
         raise Problem("A tournament needs entrants: name them with --entrants or --bot.")
     if seed not in SEED_RANGE:

@@ -1,4 +1,4 @@
-"""Text reports of tournaments, ladders, duels and ratings."""
+"""Console reports of tournaments, ladders, duels and ratings."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SIZE_NAMES = {1: "alone", 2: "pairs", 3: "triples", 4: "quads"}
 
 
 def rank_colour(rank: int, last: int) -> Colour:
-    """Returns the colour of a rank on a scale from the first to the last."""
+    """Returns the colour of a rank in the standings, on a scale from cyan for the first to red for the last."""
     place = (rank - 1) / max(1, last - 1) * (len(COLOUR_SCALE) - 1)
     low = min(int(place), len(COLOUR_SCALE) - 2)
     part = place - low
@@ -37,7 +37,7 @@ def rank_colour(rank: int, last: int) -> Colour:
 
 
 def round_heading(document: Mapping[str, Any]) -> str:
-    """Returns the heading of the last round."""
+    """Returns the heading of a tournament's last round, with its table size; without rounds, the number of matches."""
     if not document["rounds"]:
         return f"{document['totals']['games']} matches"
     last = document["rounds"][-1]
@@ -52,7 +52,7 @@ def _seeding_word(number: int) -> str:
 
 
 def standings_lines(document: Mapping[str, Any]) -> list[str]:
-    """Returns the standings: two header lines, then one line per entrant."""
+    """Returns the standings of a tournament as lines of text: two header lines, then one line per entrant."""
     rows = document["standings"]
     has_intervals = any(row["low"] is not None for row in rows)
     names = [row["entrant"] for row in rows]
@@ -75,13 +75,14 @@ def standings_lines(document: Mapping[str, Any]) -> list[str]:
 
 
 def _format_opponents(opponents: Sequence[str]) -> str:
-    """Returns the number of opponents and each of them once, with the number of meetings if above one (R33)."""
+    """Returns as text the number of an entrant's opponents and each of them once, with the number of meetings if
+    above one (R33)."""
     met = Counter(opponents)
     return f"{len(met)}: " + ", ".join(name if times == 1 else f"{name} ({times})" for name, times in met.items())
 
 
 def closing_lines(document: Mapping[str, Any]) -> list[str]:
-    """Returns the final summary: games, wins, mean finish scores, faults and complaints."""
+    """Returns the lines of a tournament's final summary: games, wins, mean finish scores, faults and complaints."""
     rows = [
         (
             row["entrant"],
@@ -106,7 +107,7 @@ def closing_lines(document: Mapping[str, Any]) -> list[str]:
 
 
 def ratings_text(document: Mapping[str, Any]) -> str:
-    """Returns the ratings of every game, the strongest first, and the matches that do not count."""
+    """Returns the console report of each game's ratings, the strongest first, and the matches that do not count."""
     lines: list[str] = []
     for game in dict.fromkeys(row["game"] for row in document["ratings"]):
         rows = [_rating_cells(row) for row in document["ratings"] if row["game"] == game]
@@ -138,7 +139,7 @@ def _rating_cells(row: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def rebuild_text(found: RebuildReport, check: bool) -> str:
-    """Returns the report of a rebuild or a check of the ratings."""
+    """Returns the console report of computing the ratings again from the match records, or of checking them."""
     lines = [f"{found.results} matches were replayed, each with the same result."]
     if found.unsupported:
         lines.append(f"{found.unsupported} are of other versions and were left out.")
@@ -151,7 +152,7 @@ def rebuild_text(found: RebuildReport, check: bool) -> str:
 
 
 def duel_text(document: Mapping[str, Any]) -> str:
-    """Returns the verdict of a duel and the figures behind it."""
+    """Returns the console report of a duel: which bot is stronger, and the figures behind this verdict."""
     lower, upper = document["bounds"]
     plan, sets = document["fixed_plan"], document["sets"]
     lines = [
@@ -166,7 +167,7 @@ def duel_text(document: Mapping[str, Any]) -> str:
 
 
 def check_output_path(path: Path | None) -> None:
-    """Raises a Problem if a document cannot be written in the format that its file name asks for."""
+    """Raises a Problem if a tournament's results cannot be written to this path, which ends in .csv or .json."""
     if path is None:
         return
     if path.suffix not in (".csv", ".json"):
@@ -175,7 +176,7 @@ def check_output_path(path: Path | None) -> None:
 
 
 def write_document(document: Mapping[str, Any], path: Path | None) -> None:
-    """Writes the document as JSON, or the standings as CSV with one row per entrant."""
+    """Writes a tournament's results to a file: all as JSON, or the standings as CSV with a row per entrant."""
     if path is None:
         return
     if path.suffix == ".json":

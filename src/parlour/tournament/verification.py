@@ -1,4 +1,4 @@
-"""Verification of results: replays a match from its record and checks everything that was stored about it."""
+"""Verification of match results: replays a match from its record and checks everything that was stored about it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FindGame = Callable[[str], Game]
 
 
 class RatedResult(NamedTuple):
-    """How a match ended, for the seats that count."""
+    """The result of a verified match for the ratings: the entrants, standings and wins of the seats that count."""
 
     game: str
     seats: int  # of the table
@@ -33,16 +33,16 @@ class RatedResult(NamedTuple):
 
 
 class UnsupportedRecord(Problem):
-    """A record that this program cannot replay: of another version, or of a game that is not installed."""
+    """The error for a match record that cannot be replayed here: of another version, or of a game not installed."""
 
 
 def player_rating_name(game: Game, player: str) -> str:
-    """Returns a player's name in the ratings: bots with levels resolved, all people together."""
+    """Returns the name under which a player is rated: a bot's with its level resolved, one for all people."""
     return PEOPLE if player == HUMAN else game.levels.get(player, player)
 
 
 def verify_match(find: FindGame, stored: Mapping[str, Any]) -> RatedResult:
-    """Verifies a match of the arena by its log; raises a Problem that says what is wrong."""
+    """Replays a stored arena match by its log and returns its result; raises a Problem that says what is wrong."""
     game = _find_game(find, stored["game"], stored["version"])
     try:
         return _verify_row(game, parse_match_row(stored))
@@ -73,7 +73,7 @@ def _verify_row(game: Game, row: MatchRow) -> RatedResult:
 
 
 def verify_table(find: FindGame, stored: TableRecord) -> RatedResult:
-    """Verifies a table of a server by its record; seats that changed players do not count."""
+    """Replays a server's table by its record, returns the result to rate; seats that changed players do not count."""
     game = _find_game(find, stored.game, stored.version)
     try:
         record = read_record("\n".join(stored.lines) + "\n", "Its record")
@@ -107,7 +107,7 @@ def make_result(game: Game, state: State, players: Sequence[str], rated_seats: S
 
 
 def match_record_text(game: Game, row: MatchRow) -> str:
-    """Returns the text of the record of an arena match."""
+    """Returns the record of a stored arena match as text, from which the match can be replayed."""
     options = prepare_options(game, len(row.players), row.options)
     return record_text(match_record(game, options, row.names, row.players, row.seed, unpack_log(row.log)))
 
