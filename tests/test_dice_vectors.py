@@ -29,8 +29,8 @@ OUTCOMES_AND_ODDS: tuple[tuple[int, list[int]], ...] = (
 class WeightedOutcomes:
     """The part of a position that a dealer reads."""
 
-    def __init__(self, fan: int, odds: list[int]) -> None:
-        self.fan = fan
+    def __init__(self, outcomes: int, odds: list[int]) -> None:
+        self.outcomes = outcomes
         self.weights = odds
 
     def odds(self) -> list[int]:

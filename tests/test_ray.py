@@ -138,7 +138,10 @@ def test_a_missing_head_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None
         ):
             pass
     for nonsense in ("cluster", "ray://127.0.0.1:10001", "127.0.0.1:high", ":6379", "127.0.0.1:66000"):
-        with pytest.raises(Problem, match=r"HOST:PORT, or auto"), open_ray_executor(MAGPIE, match_spec(), nonsense):
+        with (
+            pytest.raises(Problem, match=r"HOST:PORT of the cluster's head, or auto"),
+            open_ray_executor(MAGPIE, match_spec(), nonsense),
+        ):
             pass
 
 
