@@ -117,8 +117,8 @@ def test_a_lessons_hash_ignores_line_ends(tmp_path: Path) -> None:
 
 MISTAKES = {
     "no TOML": (WHOLE_LESSON + "[[", "trial.toml of Magpie is not valid TOML"),
-    "no title": (WHOLE_LESSON.replace('title = "Two rounds"\n', ""), "title is missing."),
-    "an empty title": (WHOLE_LESSON.replace("Two rounds", " "), "title is a text, and not empty."),
+    "no title": (WHOLE_LESSON.replace('title = "Two rounds"\n', ""), "the field title is missing; add it."),
+    "an empty title": (WHOLE_LESSON.replace("Two rounds", " "), "the field title must be a text, and not empty."),
     "no steps": (HEAD, "steps is a list of tables, and not empty."),
     "steps of another kind": (HEAD + "steps = [1]\n", "steps is a list of tables, and not empty."),
     "an unknown field": ("colour = 1\n" + WHOLE_LESSON, "a lesson has no colour; it has about, bot"),
@@ -147,8 +147,11 @@ MISTAKES = {
         WHOLE_LESSON + '[[steps]]\nsay = "x"\nwrong = "y"\n',
         "step 6: a step with say alone has no wrong",
     ),
-    "a question without words": (WHOLE_LESSON.replace('say = "Bid."\n', ""), "step 3: say is missing."),
-    "an answer of nobody": (WHOLE_LESSON.replace('seat = "Bob"\n', ""), "step 4: seat is missing."),
+    "a question without words": (
+        WHOLE_LESSON.replace('say = "Bid."\n', ""),
+        "step 3: the field say is missing; add it.",
+    ),
+    "an answer of nobody": (WHOLE_LESSON.replace('seat = "Bob"\n', ""), "step 4: the field seat is missing; add it."),
     "an answer for the learner": (
         WHOLE_LESSON.replace('seat = "Bob"', 'seat = "Ann"'),
         "step 4: seat is one of the others: Bob.",
@@ -163,12 +166,15 @@ MISTAKES = {
         WHOLE_LESSON.replace('say = "Bid."', 'say = "Bid."\nlook = ["The Log"]'),
         "step 3: look is a list of things",
     ),
-    "a text that is a number": (WHOLE_LESSON.replace('"Welcome."', "7"), "step 1: say is a text, and not empty."),
+    "a text that is a number": (
+        WHOLE_LESSON.replace('"Welcome."', "7"),
+        "step 1: the field say must be a text, and not empty.",
+    ),
     "a first step without words": (
         HEAD + SPOON + BOB + BID + BYE,
-        "the first step after what is dealt says something.",
+        "the first step after what is dealt must say something",
     ),
-    "no last word": (HEAD + WELCOME + SPOON + BID + BOB, "the last step only says something: how to go on."),
+    "no last word": (HEAD + WELCOME + SPOON + BID + BOB, "the last step must have the field say alone"),
 }
 
 
@@ -261,22 +267,28 @@ def test_the_lesson_of_the_page_can_be_given(tmp_path: Path) -> None:
 IMPOSSIBLE_SCRIPTS = {
     "dealt out of turn": (
         HEAD + WELCOME + SPOON + SPOON + BYE,
-        "trial, step 3: 'silver spoon' cannot be dealt there.",
+        "trial, step 3: 'silver spoon' cannot be dealt at this step; choose",
     ),
     "no such outcome": (
         HEAD + WELCOME + SPOON.replace("silver", "wooden") + BYE,
         "step 2: 'wooden spoon' cannot be dealt",
     ),
-    "asked out of turn": (HEAD + WELCOME + BID + BYE, "step 2: the dealer is to deal first."),
+    "asked out of turn": (
+        HEAD + WELCOME + BID + BYE,
+        "step 2: the dealer is to deal first; add a step with deal before this step.",
+    ),
     "an answer that is not legal": (
         HEAD + WELCOME + SPOON + BID.replace("bid 5", "bid 16") + BOB + BYE,
-        "step 3: 'bid 16' cannot be answered there.",
+        "step 3: 'bid 16' cannot be answered at this step; choose",
     ),
     "a script that is not legal": (
         HEAD + WELCOME + SPOON + BID + BOB.replace("bid 2", "bid 20") + BYE,
-        "step 4: 'bid 20' cannot be answered there.",
+        "step 4: 'bid 20' cannot be answered at this step; choose",
     ),
-    "a script out of turn": (HEAD + WELCOME + SPOON + BOB + BOB + BYE, "step 4: 'bid 2' cannot be answered there."),
+    "a script out of turn": (
+        HEAD + WELCOME + SPOON + BOB + BOB + BYE,
+        "step 4: 'bid 2' cannot be answered at this step; choose",
+    ),
     "nothing to answer": (
         HEAD + WELCOME + SPOON + BID + BID.replace('["bid 4", "bid 5"]', '"any"') + BYE,
         "step 4: the learner is not asked anything.",
@@ -291,7 +303,7 @@ IMPOSSIBLE_SCRIPTS = {
         + SPOON
         + BID.replace('"bid 4", "bid 5"', '"bid 1"')
         + BYE,
-        "trial, step 6, after 'bid 5' in step 3: 'bid 1' cannot be answered there.",
+        "trial, step 6, after 'bid 5' in step 3: 'bid 1' cannot be answered at this step; choose",
     ),
     "nothing to look at": (
         WHOLE_LESSON.replace('say = "Bid."', 'say = "Bid."\nlook = ["trinket:egg"]'),
@@ -602,9 +614,12 @@ FORGERIES = {
         "'bid 9' is not what the lesson waits",
     ),
     "a page too few": (lambda bodies: bodies.pop(3), "'silver spoon' is not what the lesson deals."),
-    "a page too many": (lambda bodies: bodies.insert(5, bodies[1]), "no lesson is given there."),
-    "somebody else's page": (replace_text('{"seat":0,"lesson"', '{"seat":1,"lesson"'), "no lesson is given there."),
-    "a word nobody says": (replace_text('"lesson":"next"', '"lesson":"back"'), "no lesson is given there."),
+    "a page too many": (lambda bodies: bodies.insert(5, bodies[1]), "no lesson is given at this point."),
+    "somebody else's page": (
+        replace_text('{"seat":0,"lesson"', '{"seat":1,"lesson"'),
+        "no lesson is given at this point.",
+    ),
+    "a word nobody says": (replace_text('"lesson":"next"', '"lesson":"back"'), "no lesson is given at this point."),
     "another script": (
         lambda bodies: replace_text(load_lesson(MAGPIE, "first").hash, "0" * 16)(bodies),
         "another version of the lesson first",
@@ -629,5 +644,5 @@ def test_a_match_without_a_lesson_has_no_pages(lesson: Lesson) -> None:
     table.begin()
     assert expect_refusal(table.turn_page(0, 1)).code == "stale"
     play_to_end(table)
-    with pytest.raises(Problem, match="no lesson is given there"):
+    with pytest.raises(Problem, match="no lesson is given at this point"):
         verify(find, forge_record(table.record(), lambda bodies: bodies.insert(1, '{"seat":0,"lesson":"next"}')))

@@ -192,9 +192,9 @@ def _parse_steps(game: Game, names: tuple[str, ...], learner: int, rows: object)
         except Problem as problem:
             raise Problem(f"step {number}: {problem}") from None
     if not next((step.say for step in steps if step.kind != DEAL), ""):
-        raise Problem("the first step after what is dealt says something.")
+        raise Problem("the first step after what is dealt must say something; give the step the field say.")
     if steps[-1].kind != SAY:
-        raise Problem("the last step only says something: how to go on.")
+        raise Problem("the last step must have the field say alone, which tells how to go on.")
     return tuple(steps)
 
 
@@ -204,7 +204,7 @@ def _parse_step(game: Game, names: tuple[str, ...], learner: int, row: Mapping[s
     _reject_unknown(row, must | may, f"a step with {sorted(must)[0] if kind != SAY else 'say alone'}")
     missing = sorted(must - row.keys())
     if missing:
-        raise Problem(f"{missing[0]} is missing.")
+        raise Problem(f"the field {missing[0]} is missing; add it.")
     if kind == DEAL:
         return LessonStep(DEAL, deal=_require_text(row, "deal"))
     if kind == ANSWER:
@@ -246,7 +246,8 @@ def _parse_action(game: Game, notation: object) -> int:
 def _require_text(body: Mapping[str, object], field: str) -> str:
     text = body.get(field)
     if not isinstance(text, str) or not text.strip():
-        raise Problem(f"{field} is missing." if text is None else f"{field} is a text, and not empty.")
+        wrong = "is missing; add it" if text is None else "must be a text, and not empty"
+        raise Problem(f"the field {field} {wrong}.")
     return text.strip()
 
 

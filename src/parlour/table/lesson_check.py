@@ -60,16 +60,20 @@ def _learner_choices(game: Game, state: State, seat: int, step: LessonStep) -> l
 
 def _check_answer(game: Game, state: State, seat: int, action: int) -> None:
     if state.outcomes > 0:
-        raise Problem("the dealer is to deal first.")
+        raise Problem("the dealer is to deal first; add a step with deal before this step.")
     if state.refusal(seat, action) != 0:
-        raise Problem(f"{game.words.notation(action)!r} cannot be answered there.")
+        raise Problem(
+            f"{game.words.notation(action)!r} cannot be answered at this step; choose an answer that the rules allow."
+        )
 
 
 def _scripted_outcome(game: Game, state: State, step: LessonStep) -> int:
     try:
         return parse_outcome(game, state, RecordEntry(DEALT, text=step.deal))
     except Problem:
-        raise Problem(f"{step.deal!r} cannot be dealt there.") from None
+        raise Problem(
+            f"{step.deal!r} cannot be dealt at this step; choose an outcome that the dealer can deal."
+        ) from None
 
 
 def _check_looks(game: Game, state: State, seat: int, step: LessonStep) -> None:

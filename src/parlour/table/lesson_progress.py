@@ -137,12 +137,14 @@ def check_lesson_entry(progress: LessonProgress | None, entry: RecordEntry) -> N
         read = progress.step.kind == SAY and not progress.is_last()
         if entry.text == LESSON_OVER or (entry.text == LESSON_NEXT and read):
             return
-    raise Problem(f"Line {entry.line}: no lesson is given there.")
+    raise Problem(
+        f"Line {entry.line} of the record turns a page or ends a lesson, but no lesson is given at this point."
+    )
 
 
 def check_scripted_entry(progress: LessonProgress, game: Game, state: State, entry: RecordEntry, what: int) -> None:
     """Raises Problem if a recorded answer or outcome is not the one that the lesson's script has at this point."""
     if entry.kind == DEALT and progress.scripted_outcome(game, state) != what:
-        raise Problem(f"Line {entry.line}: {entry.text!r} is not what the lesson deals.")
+        raise Problem(f"Line {entry.line} of the record: {entry.text!r} is not what the lesson deals.")
     if entry.kind == ANSWERED and progress.objection(entry.seat, what):
-        raise Problem(f"Line {entry.line}: {entry.text!r} is not what the lesson waits for.")
+        raise Problem(f"Line {entry.line} of the record: {entry.text!r} is not what the lesson waits for.")
