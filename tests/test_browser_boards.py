@@ -39,7 +39,7 @@ def install_packages(folder: Path) -> None:
     """Installs packages as pip would: modules, and metadata that names their games."""
     shutil.copytree(ROOT / "tests" / "outsider" / "pebbles", folder / "pebbles")
     shutil.copytree(ROOT / "docs" / "example" / "jackdaw", folder / "jackdaw")
-    shutil.copytree(ROOT / "tests" / "stalls", folder / "stalls")
+    shutil.copytree(ROOT / "tests" / "file_option_game", folder / "stalls")
     for name, script in BROKEN.items():
         (folder / name / "web").mkdir(parents=True)
         (folder / name / "__init__.py").write_text(RENAMED.format(name=name, title=name.capitalize()))

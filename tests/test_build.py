@@ -29,7 +29,7 @@ def digests(source: Path, pure: bool) -> list[str]:
     """Returns the digests of the same matches from another process with another build."""
     environment = {**os.environ, "PYTHONPATH": f"{source}{os.pathsep}{Path(__file__).parent.parent}"}
     environment["PARLOUR_PURE"] = "1" if pure else "0"
-    script = "import json; from tests.build_digests import matches; print(json.dumps(matches()))"
+    script = "import json; from tests.build_digests import match_digests; print(json.dumps(match_digests()))"
     done = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=True)
     found: list[str] = json.loads(done.stdout)
     return found

@@ -31,6 +31,7 @@ from tests.sample_sizes import sample_size
 NAMES = ("Ann", "Ben", "Cleo", "Dora", "Emil")
 GAMES = [game.name for game in load_games()[0]]
 ANSWERS = sample_size(600, 4000)  # in one match
+GIVE_UP_AFTER = 200  # answers, in every second match of a game whose players may give up
 ROUNDS = (sample_size(1, 3), 200)  # of matches: the fewest, and the most while some kind of event is still unseen
 POSITIONS = 5  # questions and labels are read at every fifth question
 EVENT, QUESTION, LABEL, REFUSAL = "event", "question", "label", "refusal"
@@ -137,10 +138,13 @@ def texts_of_match(game: Game, setup: CheckSetup, bot_names: list[str], seed: in
     bots = [seeded_bot(game, name, seed, seat) for seat, name in enumerate(bot_names)]
     state = game.start(setup.seats, setup.options, journal)
     yield from event_texts(game, context, journal, 0)
+    gives_up = game.loses_on_time and seed % 2 == 1
     for number in range(ANSWERS):
         first = journal.count()
         while state.outcomes:
             state.deal_outcome(draw_outcome(state, dealer))
+        if gives_up and number == GIVE_UP_AFTER and not state.over():
+            state.forfeit(0)
         if not state.over():
             seat = first_owing(state.owing)
             if number % POSITIONS == 0:
@@ -149,10 +153,6 @@ def texts_of_match(game: Game, setup: CheckSetup, bot_names: list[str], seed: in
         yield from event_texts(game, context, journal, first)
         if state.over():
             return
-    if game.loses_on_time:
-        first = journal.count()
-        state.forfeit(0)
-        yield from event_texts(game, context, journal, first)
 
 
 def seeded_bot(game: Game, name: str, seed: int, seat: int) -> Bot:
