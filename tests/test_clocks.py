@@ -87,7 +87,7 @@ def test_undo_does_not_shift_time_to_others(loses: bool) -> None:
     assert time_left(table) == [40, 60]
     submit_accepted(table, 0, "end")
     hours.now += 50
-    assert expect_refusal(table.undo(0)).sentence == "You have no time left for that."
+    assert expect_refusal(table.undo(0)).sentence == "You have no time left on the clock to take an answer back."
     assert time_left(table) == [45, 10]
 
 

@@ -397,7 +397,10 @@ def test_a_match_that_has_begun_is_not_closed(contest: ContestServer) -> None:
     name, token = opened["session"], opened["seats"][0]["token"]
     with open_socket(contest, f"/api/contest/sit/{name}?token={token}") as ann:
         receive(ann, "update")
-        assert close_session(contest, name, opened["key"])[1] == f"The match of the session {name} has begun."
+        assert (
+            close_session(contest, name, opened["key"])[1]
+            == f"The session {name} cannot be closed: its match has begun."
+        )
         ann.send('{"type": "forfeit"}')
         receive(ann, "end")
 

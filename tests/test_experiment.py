@@ -406,7 +406,7 @@ VARIED = f"{HUNTER}[[variations]]\nname = 'a'\n"
     [
         ("gme = 'x'", "there is no key 'gme'; the keys are title, game, games, seed, bots, rotate, options, data, by, "
          "baseline, variations."),
-        ("", "the key 'game' is missing."),
+        ("", "the key 'game' is missing; add it."),
         ("game = 3", "game is 3; it takes a text of 1 to 60 printable characters."),
         ("game = 'chess'", "There is no game 'chess'; choose one of bones, harmonictook, hunter, magpie, stumped."),
         (f"{HUNTER}games = 'x'", "games is 'x'; it takes a whole number from 1 to 1000000000."),
@@ -422,7 +422,7 @@ VARIED = f"{HUNTER}[[variations]]\nname = 'a'\n"
         (f"{HUNTER}options = {{ finish = 'x' }}", "options: Option finish is 'x'; it can be round, first."),
         (f"{HUNTER}variations = 3", "variations is a list of tables, each under a line [[variations]]."),
         (f"{HUNTER}baseline = 'b'", "baseline is 'b', and no variation has that name; the names are 'unchanged'."),
-        (f"{HUNTER}[[variations]]\nbots = []", "in variation 1 the key 'name' is missing."),
+        (f"{HUNTER}[[variations]]\nbots = []", "in variation 1 the key 'name' is missing; add it."),
         (f"{VARIED}foo = 1", "in variation 1 there is no key 'foo'; the keys are name, options, bots, data."),
         (f"{VARIED}[[variations]]\nname = 'a'", "two variations have the name 'a'; each needs its own."),
         (f"{HUNTER}[[variations]]\nname = 'unchanged'\nbots = ['stage', 'stage']",
@@ -431,8 +431,8 @@ VARIED = f"{HUNTER}[[variations]]\nname = 'a'\n"
          "in variation 'a' options: Option finish is 'x'; it can be round, first."),
         (f"{VARIED}data = {{ 'monsters.csv' = {{ Plasma = {{ capacity = 6 }} }} }}",
          "in variation 'a' data: monsters.csv has no row 'Plasma'; weapons.csv has one."),
-        (f"{VARIED}data = {{ 'monsters.csv' = 3 }}", "in variation 'a' data.monsters.csv is 3; it takes file, row "
-         "and column, as in \"weapons.csv\" = { Plasma = { capacity = 6 } }."),
+        (f"{VARIED}data = {{ 'monsters.csv' = 3 }}", "in variation 'a' data.monsters.csv is 3; it takes rows of "
+         "columns, as in \"weapons.csv\" = { Plasma = { capacity = 6 } }."),
         (f"{VARIED}data = {{ 'weapons.csv' = {{ Plasma = {{ capacity = 6.5 }} }} }}",
          "in variation 'a' data.weapons.csv.Plasma.capacity is 6.5; it takes a number, a text, or a list of them."),
         ("game = 'magpie'\n[[variations]]\nname = 'a'\ndata = { 'birds.csv' = { x = { y = 1 } } }",

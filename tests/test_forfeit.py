@@ -97,19 +97,19 @@ def test_a_fork_before_the_forfeit_is_possible() -> None:
 )
 def test_a_line_that_cannot_be_is_named(entry: RecordEntry) -> None:
     header = forfeited_table().record().header
-    with pytest.raises(Problem, match=r"Line 2: seat -?[0-9] may not give up there"):
+    with pytest.raises(Problem, match=r"Line 2 of the record: seat -?[0-9] may not give up at"):
         verify(lookup_of(GAME), Record(header, (entry,)))
 
 
 def test_a_reason_must_be_printable() -> None:
     header = forfeited_table().record().header
-    with pytest.raises(Problem, match="Line 2: its reason"):
+    with pytest.raises(Problem, match="Line 2 of the record holds a reason"):
         verify(lookup_of(GAME), Record(header, (RecordEntry(FORFEITED, 0, why="\a", line=2),)))
 
 
 def test_games_without_it_refuse_the_line() -> None:
     header = magpie_table().record().header
-    with pytest.raises(Problem, match="Line 2: seat 0 may not give up there"):
+    with pytest.raises(Problem, match="Line 2 of the record: seat 0 may not give up at"):
         verify(lookup_of(magpie_table().game), Record(header, (RecordEntry(FORFEITED, 0, line=2),)))
 
 

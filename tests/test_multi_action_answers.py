@@ -138,7 +138,7 @@ def test_records_of_whole_orders_verify_and_have_a_film() -> None:
 @pytest.mark.parametrize("text", ["a row west", "a row east end", "a row east b", "lod", "a lod"])
 def test_impossible_record_lines_are_named(text: str) -> None:
     header = staged_orders_table().record().header
-    with pytest.raises(Problem, match="Line 2: "):
+    with pytest.raises(Problem, match="Line 2 of the record: "):
         verify(lambda name: GAME, Record(header, (RecordEntry(ANSWER, 0, text, line=2),)))
 
 

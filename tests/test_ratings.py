@@ -301,22 +301,25 @@ TAMPERED: dict[str, tuple[Callable[[MatchRow], dict[str, Any]], str]] = {
     "points": (lambda row: {"points": json.dumps([99, *row.points[1:]])}, "points"),
     "standings": (lambda row: {"standings": json.dumps(list(row.standings[::-1]))}, "order of finish"),
     "digest": (lambda row: {"digest": "0" * 64}, "digest"),
-    "seed": (lambda row: {"seed": row.seed ^ 1}, "was not dealt by its seed"),
+    "seed": (lambda row: {"seed": row.seed ^ 1}, "was not dealt by the match's seed"),
     "answer": (lambda row: {"log": other_first_answer(row, lambda bid: 0 if bid else 1)}, "."),
     "illegal": (
         lambda row: {"log": other_first_answer(row, lambda bid: 30)},
-        "Line 2 of its log is against the rules",
+        "Line 2 of the match's log is against the rules",
     ),
     "no action": (
         lambda row: {"log": other_first_answer(row, lambda bid: 5000)},
-        "Line 2 of its log is against the rules",
+        "Line 2 of the match's log is against the rules",
     ),
-    "dice": (lambda row: {"log": tampered_log(row, 0, lambda kind: (kind + 1) % 6)}, "Line 1 .* dealt by its seed"),
+    "dice": (
+        lambda row: {"log": tampered_log(row, 0, lambda kind: (kind + 1) % 6)},
+        "Line 1 .* dealt by the match's seed",
+    ),
     "too short": (lambda row: {"log": shortened_log(row, 9)}, "before its end"),
     "empty": (lambda row: {"log": b""}, "before its end"),
     "junk": (lambda row: {"log": b"\xff" * 40}, "too long"),
     "torn": (lambda row: {"log": row.log[:-1] + b"\x80"}, "too early"),
-    "more": (lambda row: {"log": row.log + row.log[-1:]}, "was not dealt by its seed|against the rules"),
+    "more": (lambda row: {"log": row.log + row.log[-1:]}, "was not dealt by the match's seed|against the rules"),
     "options": (lambda row: {"options": json.dumps({"stones": 14})}, "."),
     "wrong options": (lambda row: {"options": json.dumps({"stones": 99})}, "."),
     "no JSON": (lambda row: {"points": "[1, 2"}, "cannot be replayed"),
@@ -348,7 +351,7 @@ def test_a_tampered_match_is_kept_and_reported_but_not_counted(file: Engine, how
 def test_a_missing_match_does_not_count(db: Engine) -> None:
     done = count_results(db, [(MATCH, "T-7"), (TABLE, "nowhere")])
     assert [(doubt.id, doubt.what) for doubt in done.doubts] == [
-        ("T-7", "There is no record of it."), ("nowhere", "There is no record of it."),
+        (id, "The record of the match or table is missing from the database.") for id in ("T-7", "nowhere")
     ]  # fmt: skip
 
 
@@ -414,7 +417,7 @@ def test_a_match_tampered_with_after_counting_is_found_and_left_out(db: Engine) 
     run_statement(db, update(matches).where(matches.c.id == some[4].id).values(digest="0" * 64))
     run_statement(db, delete(matches).where(matches.c.id == some[6].id))
     found = rebuild(db, check=True)
-    problem = "was counted but fails verification. Its digest does not match its log."
+    problem = "was counted but fails verification. The digest of the stored match does not match its log."
     assert found.difference == f"Match {some[4].id} {problem}"
     assert [doubt.id for doubt in found.doubts] == [some[4].id, some[6].id]
     assert rebuild(db).doubts == found.doubts

@@ -95,7 +95,7 @@ def test_a_forged_die_is_found_though_the_chain_fits() -> None:
     where = next(index for index, body in enumerate(forged) if "dealt" in body)
     other = "pearl" if "pearl" not in forged[where] else "thimble"
     forged[where] = json.dumps({"dealt": other}, separators=(",", ":"))
-    with pytest.raises(Problem, match=f"Line {where + 1}: '{other}' is not what"):
+    with pytest.raises(Problem, match=f"Line {where + 1} of the record: '{other}' is not what"):
         verify(find, read_record(rechain(forged)))
 
 

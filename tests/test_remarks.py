@@ -147,7 +147,7 @@ def test_a_record_with_a_remark_that_nobody_could_have_made_is_refused(remark: s
     record = played_table().record()
     entries = tuple(entry._replace(remark=remark) if entry.remark else entry for entry in record.entries)
     forged = read_record("\n".join(record_lines(record._replace(entries=entries))) + "\n")
-    with pytest.raises(Problem, match="Line 2: its remark is too long or cannot be printed"):
+    with pytest.raises(Problem, match="Line 2 of the record holds a remark that is too long or cannot be printed"):
         verify(lambda name: GAME, forged)
 
 

@@ -93,7 +93,10 @@ def _load_module(path: str, written: int) -> ModuleType:
 def _load_bot(argument: str) -> Bot:
     path, _, name = argument.rpartition(":")
     if not path or not Path(path).is_file():
-        raise Problem(f"A bot from a file is written py:path/to/bot.py:Class; {argument!r} names no file and class.")
+        raise Problem(
+            f"A bot from a file is written py:path/to/bot.py:Class, and the file must exist; "
+            f"{argument!r} names no file and class."
+        )
     try:
         bot = getattr(_load_module(path, Path(path).stat().st_mtime_ns), name)()
     except (Exception, SystemExit) as error:

@@ -130,7 +130,7 @@ class ContestMatch:
         caller, function, args = fields.get("caller"), fields.get("functionName"), fields.get("args")
         args = {} if args is None or args == [] else args  # some clients encode an empty object as a list
         if not isinstance(caller, dict) or not isinstance(function, str) or not isinstance(args, dict):
-            raise ContestProtocolError("The data of run needs a caller, a functionName and args.")
+            raise ContestProtocolError("The data of the message run needs the fields caller, functionName and args.")
         if not self._stop_clock(seat):
             return
         run: Document = {"caller": caller, "functionName": function, "args": args}
@@ -145,7 +145,10 @@ class ContestMatch:
     def _handle_finished(self, listener: MatchListener, seat: int, fields: Document) -> None:
         player = self.seats[seat]
         if player.open_order < 0 or id_text(fields.get("orderIndex")) != str(player.open_order):
-            raise ContestProtocolError(f"There is no open order {id_text(fields.get('orderIndex'))[:20]!r}.")
+            raise ContestProtocolError(
+                f"The message finished names the order {id_text(fields.get('orderIndex'))[:20]!r}, which is not open;"
+                " send the orderIndex of the last order."
+            )
         if not self._stop_clock(seat):
             return
         returned = parse_boolean(fields.get("returned"))
@@ -154,7 +157,9 @@ class ContestMatch:
             self._broadcast(self._log_finished(seat, fields.get("returned"), sentence))
             player.error_count += 1
             if player.error_count >= MOST_ERRORS:
-                raise ContestProtocolError(f"{sentence} That was the tenth time.")
+                raise ContestProtocolError(
+                    f"{sentence} It was wrong for the tenth time, so the client is disconnected."
+                )
             invalid = encode_message("invalid", encode_json({"message": sentence}))
             listener.send(invalid + encode_message("order", encode_json(self._order_document(player.open_order))))
             player.clock_started_at = self.now()

@@ -111,7 +111,7 @@ def show_page(request: AppRequest) -> Response[Any]:
 
 async def check_request(request: AppRequest) -> None:
     if request.method not in ("GET", "HEAD", "OPTIONS") and not is_own_origin(request):
-        raise Refused("origin", "Only pages of this server may do that.")
+        raise Refused("origin", "The request comes from another website; only pages of this server may send it.")
     if not request.app.state.rate_limiter.allow_request(client_address(request)):
         raise Refused("rate", "Too many requests come from your address; wait a little.")
 

@@ -238,7 +238,7 @@ class HumanPlayer:
         trial = (self.partial_state if self.partial_state is not None else match.wire.state).clone()
         for number, action in enumerate(actions):
             if number > 0 and not trial.midway(self.seat):
-                raise Refused("illegal", "Give one order at a time.", "kernel")
+                raise Refused("illegal", "The answer holds more than one order; give one order at a time.", "kernel")
             why = explain_refusal(match.game, self.context(), trial, self.seat, action)
             if why is not None:
                 raise Refused("illegal", why.sentence, why.rule)

@@ -49,7 +49,7 @@ async def _accept_socket(socket: WebSocket[Any, Any, Any], name: str) -> Session
             raise Refused("rate", "Too many requests come from your address; wait a little.")
         found = require_session(socket, name)
         if not socket.app.state.rate_limiter.open_socket(client_address(socket)):
-            raise Refused("limit", "Too many connections come from your address.")
+            raise Refused("limit", "Too many connections come from your address; close one first.")
         return found
     except Refused as refusal:
         await _refuse(socket, refusal)
@@ -158,7 +158,7 @@ def _claim_seat(supervisor: MatchSupervisor, session: Session, seat: int | None,
         for player in session.players:
             if player.token and player.token == token:
                 return player
-        raise Refused("token", "This token holds no seat in this session.")
+        raise Refused("token", "This seat token belongs to no seat in this session; take a seat again.")
     if session.state != OPEN:
         raise Refused("begun", "The match has begun; you may watch.")
     player = supervisor.lobby.make_person(

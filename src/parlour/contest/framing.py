@@ -59,7 +59,7 @@ def decode_message(body: bytes) -> tuple[str, Json]:
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
         raise ContestProtocolError("The message is not valid JSON.") from None
     if not isinstance(found, dict) or not isinstance(found.get("event"), str):
-        raise ContestProtocolError("A message is a JSON object with an event.")
+        raise ContestProtocolError("A message must be a JSON object with the field event.")
     if body.count(b"{") + body.count(b"[") > DEEPEST_NESTING and _is_too_deep(found):
         raise ContestProtocolError(
             f"The message is nested too deep; it may have {DEEPEST_NESTING} levels of objects and lists."
@@ -83,7 +83,7 @@ def _is_too_deep(value: Json) -> bool:
 def require_object(data: Json, event: str) -> Document:
     """Returns the data of a client's message if it is a JSON object; raises ContestProtocolError otherwise."""
     if not isinstance(data, dict):
-        raise ContestProtocolError(f"The data of {event} must be an object.")
+        raise ContestProtocolError(f"The data of the message {event} must be a JSON object.")
     return data
 
 

@@ -93,7 +93,7 @@ def find_file(folder: Path, name: str, ending: str = GAMELOG_SUFFIX) -> Path | N
 
 def read_gamelog(path: Path) -> Document:
     """Reads a gamelog file of either format, compressed or not; raises Problem if it is not a gamelog."""
-    not_a_gamelog = Problem(f"{path} is not a gamelog.")
+    not_a_gamelog = Problem(f"{path} is not a gamelog; name a gamelog that a contest server has written.")
     try:
         body = path.read_bytes()
         if body[:2] == b"\x1f\x8b":

@@ -114,9 +114,11 @@ class Lobby:
     def join(self, play: Mapping[str, Json], client: object) -> tuple[Session, Participant]:
         """Adds a client to the session that its message `play` asks for; raises Problem if that is impossible."""
         if play.get("gameName") != self.wire_module.NAME:
-            raise Problem(f"There is no game {_quote(play.get('gameName'))} here; send alias to get its name.")
+            raise Problem(
+                f"There is no game {_quote(play.get('gameName'))} here; send the message alias to get the right name."
+            )
         if self.password and play.get("password") != self.password:
-            raise Problem("The password is wrong.")
+            raise Problem("The password of this contest is wrong; send the right one in the field password of play.")
         player = Participant(
             CLIENT,
             clean_name(play.get("playerName")),
@@ -139,18 +141,20 @@ class Lobby:
     def add_participant(self, session: Session, player: Participant) -> None:
         """Adds a player or spectator to a session that waits; raises Problem if there is no room."""
         if session.state != OPEN:
-            raise Problem(f"The session {session.name} is running already.")
+            raise Problem(f"The session {session.name} is running already; choose another session.")
         if player.spectating:
             if len(session.spectators) >= MOST_SPECTATORS:
-                raise Problem(f"The session {session.name} has {MOST_SPECTATORS} spectators already.")
+                raise Problem(
+                    f"The session {session.name} has {MOST_SPECTATORS} spectators already; choose another session."
+                )
             session.spectators.append(player)
         else:
             if len(session.players) >= self.seat_count:
-                raise Problem(f"The session {session.name} is full.")
+                raise Problem(f"The session {session.name} is full; choose another session.")
             if player.wanted_seat is not None and player.wanted_seat in {
                 other.wanted_seat for other in session.players
             }:
-                raise Problem(f"The seat with playerIndex {player.wanted_seat} is taken.")
+                raise Problem(f"The seat with playerIndex {player.wanted_seat} is taken; choose another.")
             session.players.append(player)
         self.active_sessions[session.name] = session
 
@@ -179,7 +183,7 @@ class Lobby:
     def close_session(self, session: Session) -> None:
         """Removes a contest session from the lobby; raises Problem if its match has begun."""
         if session.state != OPEN:
-            raise Problem(f"The match of the session {session.name} has begun.")
+            raise Problem(f"The session {session.name} cannot be closed: its match has begun.")
         if self.active_sessions.get(session.name) is session:
             del self.active_sessions[session.name]
 

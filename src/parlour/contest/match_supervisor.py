@@ -280,7 +280,7 @@ class MatchSupervisor:
     def add_bot(self, session: Session, spec: str, index: int | None) -> None:
         """Puts a bot on a free seat of a session that waits for players, and starts the match if it was the last."""
         if session.state != OPEN:
-            raise Problem(f"The session {session.name} is not waiting for players.")
+            raise Problem(f"No bot can join the session {session.name}: its match has begun.")
         self.lobby.add_participant(session, self.lobby.make_bot_participant(spec, index))
         self.start_if_ready(session)
 

@@ -90,9 +90,9 @@ class GamelogReplayer:
         self.report = ReplayReport(name)
         self.entries = [parse_entry(number, entry) for number, entry in enumerate(entry_rows(log["deltas"]))]
         if self.entries[0].kind != START:
-            raise Problem("The first entry of a gamelog must be start.")
+            raise Problem("The first entry of the gamelog has the wrong type; it must be start.")
         if log.get("constants") != DELTA_CONSTANTS:
-            raise Problem(f"The constants of this gamelog are not {LENGTH_MARK} and {REMOVED_MARK}.")
+            raise Problem(f"The constants of the gamelog are wrong; they must be {LENGTH_MARK} and {REMOVED_MARK}.")
         self.is_2017_format = "gamelogVersion" not in log  # it shows the upkeep in the entry `finished`
         self.expected = GameReplica()
         wire_module = find_wire_module(str(log["gameName"]))
@@ -122,7 +122,7 @@ class GamelogReplayer:
 
     def _seat_of(self, entry: GamelogEntry) -> int:
         if entry.player not in self.wire.players:
-            raise Problem(f"There is no player {entry.player!r} in this gamelog.")
+            raise Problem(f"An entry of the gamelog names the player {entry.player!r}, who is not in the match.")
         return list(self.wire.players).index(entry.player)
 
     def _replay_order(self, number: int, entry: GamelogEntry) -> None:
@@ -175,7 +175,7 @@ class GamelogReplayer:
         try:
             ids = self.expected.apply_delta(entry.game)
         except (LookupError, TypeError, ValueError, AttributeError, AssertionError):
-            raise Problem(f"Entry {number} has a malformed delta.") from None
+            raise Problem(f"Entry {number} of the gamelog is malformed: its delta cannot be applied.") from None
         if number > 0:
             ids |= self.actual.apply_delta(self.wire.next_delta())
         if self.thorough or number in (0, len(self.entries) - 1):
@@ -234,7 +234,7 @@ def parse_entry(number: int, entry: Document) -> GamelogEntry:
     """Parses an entry of a contest gamelog of either format; raises Problem if it is malformed."""
     kind, game, data = entry.get("type"), entry.get("game"), entry.get("data") or {}
     if not isinstance(kind, str) or not isinstance(game, dict) or not isinstance(data, dict):
-        raise Problem(f"Entry {number} needs a type, and objects as game and data.")
+        raise Problem(f"Entry {number} of the gamelog is malformed: it needs a type, and objects as game and data.")
     if kind not in (ORDER, RAN, FINISHED, DISCONNECT):
         return GamelogEntry(kind, game)
     refused = "invalid" in data
@@ -246,7 +246,7 @@ def parse_entry(number: int, entry: Document) -> GamelogEntry:
     run = data.get("run")
     args = run.get("args") if isinstance(run, dict) else None
     if not isinstance(run, dict) or not isinstance(args, dict):
-        raise Problem(f"Entry {number} needs an object run with args.")
+        raise Problem(f"Entry {number} of the gamelog is malformed: it needs an object run with args.")
     return plain._replace(caller=reference_id(run.get("caller")), function=str(run.get("functionName")), args=args)
 
 

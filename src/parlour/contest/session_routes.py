@@ -151,7 +151,7 @@ async def open_session(request: AppRequest, data: JSONBody[OpenSessionRequest]) 
     supervisor = supervisor_of(request)
     lobby = supervisor.lobby
     if len(data.seats) > lobby.seat_count:
-        raise Refused("setup", f"A session has {lobby.seat_count} seats.")
+        raise Refused("setup", f"The request names {len(data.seats)} seats, but a session has {lobby.seat_count}.")
     players = [_make_participant(supervisor, index, word) for index, word in enumerate(data.seats) if word]
     name = check_session_name(data.session.strip())
     name = lobby.next_session_name() if name in ("", ANY_SESSION, NEW_SESSION) else name
@@ -171,7 +171,7 @@ def _make_participant(supervisor: MatchSupervisor, index: int, word: str) -> Par
         return supervisor.lobby.make_person(name, index)
     if kind == "bot":
         return supervisor.lobby.make_bot_participant(name or supervisor.fill_in_bot, index)
-    raise Refused("setup", "A seat is human:NAME, bot:NAME, or null for a client.")
+    raise Refused("setup", f"The seat {word[:80]!r} is unknown; a seat is human:NAME, bot:NAME, or null for a client.")
 
 
 @post("/sessions/{session:str}/bot")

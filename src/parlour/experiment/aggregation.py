@@ -160,7 +160,9 @@ def add_part(found: MatchFigures, key: FigureKey, part: int) -> None:
 
 def require_int(value: object) -> int:
     if not isinstance(value, int):
-        raise Problem(f"Only whole numbers can be counted up, not {value!r}.")
+        raise Problem(
+            f"The game gave {value!r} for a column of the results that takes whole numbers; correct the game."
+        )
     return value
 
 

@@ -217,7 +217,7 @@ def _column_names(variations: Sequence[Variation]) -> str:
 def _parse_text(node: TomlTable, key: str, default: str | None, max_length: int, prefix: str = "") -> str:
     value = node.get(key, default)
     if value is None:
-        raise Problem(f"{prefix}the key {key!r} is missing.")
+        raise Problem(f"{prefix}the key {key!r} is missing; add it.")
     if not isinstance(value, str) or not 0 < len(value.strip()) <= max_length or not value.isprintable():
         raise Problem(
             f"{prefix}{key} is {_format_value(value)}; it takes a text of 1 to {max_length} printable characters."
@@ -271,7 +271,7 @@ def _parse_data(node: TomlTable, prefix: str) -> dict[str, dict[str, dict[str, V
     """Reads an experiment's changes to game data by file, row and column; nested tables become dotted names, lists
     become comma-separated."""
     found: dict[str, dict[str, dict[str, Value]]] = {}
-    expected = 'it takes file, row and column, as in "weapons.csv" = { Plasma = { capacity = 6 } }'
+    expected = 'it takes rows of columns, as in "weapons.csv" = { Plasma = { capacity = 6 } }'
     for file, rows in _parse_table(node, "data", prefix).items():
         if not isinstance(rows, dict) or not all(isinstance(row, dict) for row in rows.values()):
             raise Problem(f"{prefix}data.{file} is {_format_value(rows)}; {expected}.")

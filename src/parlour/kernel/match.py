@@ -140,10 +140,10 @@ def verify_log(state: State, log: Log, seed: i64, actions: i64) -> None:
         what = log.what(index)
         if who == DEALER:
             if state.outcomes <= 0 or what != draw_outcome(state, dealer):
-                raise Problem(f"Line {int(index) + 1} of its log was not dealt by its seed.")
+                raise Problem(f"Line {int(index) + 1} of the match's log was not dealt by the match's seed.")
             state.deal_outcome(what)
         elif state.outcomes > 0 or who >= state.seats or what < 0 or what >= actions or state.refusal(who, what) != 0:
-            raise Problem(f"Line {int(index) + 1} of its log is against the rules.")
+            raise Problem(f"Line {int(index) + 1} of the match's log is against the rules.")
         else:
             state.play(who, what)
 
@@ -154,7 +154,9 @@ def digest(state: State, log: Log) -> str:
 
 
 def play_out_match(state: State, bots: list[Bot], seed: i64, log: Log | None, limit: i64 = ANSWER_LIMIT) -> vec[i64]:
-    """Plays a match of bots to the end or limit. Returns the count of default answers per seat, then of all answers."""
+    """Plays a match of bots to the end or limit.
+
+    Returns each seat's count of default answers and, last, one count of all answers."""
     dealer = Rng(seed, DEALER_STREAM)
     faults = vec[i64]([0] * state.seats)
     turns = vec[i64]([0] * state.seats)

@@ -235,7 +235,7 @@ def effective_indexes(entries: Sequence[RecordEntry]) -> list[int]:
             while index >= 0 and (entries[kept[index]].kind != ANSWER or entries[kept[index]].seat != entry.seat):
                 index -= 1
             if index < 0:
-                raise Problem(f"Line {entry.line} takes back an answer that was never given.")
+                raise Problem(f"Line {entry.line} of the record takes back an answer that was never given.")
             del kept[index]
     return kept
 
@@ -248,21 +248,22 @@ def parse_moves(game: Game, state: State, entry: RecordEntry) -> Iterator[int]:
         yield parse_outcome(game, state, entry)
         return
     if len(entry.why) > MAX_TEXT_LENGTH or not entry.why.isprintable():
-        raise Problem(f"Line {entry.line}: its reason is too long or cannot be printed.")
+        raise Problem(f"Line {entry.line} of the record holds a reason that is too long or cannot be printed.")
     if entry.kind == FORFEITED:
         if not game.loses_on_time or not 0 <= entry.seat < state.seats or state.over() or entry.text:
-            raise Problem(f"Line {entry.line}: seat {entry.seat} may not give up there.")
+            raise Problem(f"Line {entry.line} of the record: seat {entry.seat} may not give up at this point.")
         yield int(FORFEIT)
         return
     actions = read_answers(game, entry.text)
     if actions is None:
-        raise Problem(f"Line {entry.line}: {explain_misread(game, entry.text)}")
+        raise Problem(f"Line {entry.line} of the record: {explain_misread(game, entry.text)}")
     if entry.remark and entry.remark != clean_remark(entry.remark):
-        raise Problem(f"Line {entry.line}: its remark is too long or cannot be printed.")
+        raise Problem(f"Line {entry.line} of the record holds a remark that is too long or cannot be printed.")
     for index, action in enumerate(actions):
         begun = index == 0 or (state.midway(entry.seat) and state.outcomes == 0)
         if not 0 <= entry.seat < state.seats or not begun or state.refusal(entry.seat, action) != 0:
-            raise Problem(f"Line {entry.line}: seat {entry.seat} may not answer {entry.text!r} there.")
+            where = f"Line {entry.line} of the record"
+            raise Problem(f"{where}: seat {entry.seat} may not answer {entry.text!r} at this point.")
         yield action
 
 
@@ -285,7 +286,7 @@ def parse_outcome(game: Game, state: State, entry: RecordEntry) -> int:
             outcome = -1
     odds = state.odds() if 0 <= outcome < state.outcomes else None
     if odds is None or (len(odds) > 0 and odds[outcome] == 0):
-        raise Problem(f"Line {entry.line}: {entry.text!r} cannot be dealt there.")
+        raise Problem(f"Line {entry.line} of the record: {entry.text!r} cannot be dealt at this point.")
     return outcome
 
 

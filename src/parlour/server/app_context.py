@@ -85,6 +85,6 @@ async def check_request(request: AppRequest) -> None:
     """Refuses requests that change something but come from a foreign page, and too many requests from one address."""
     changes = request.method not in ("GET", "HEAD", "OPTIONS")
     if changes and not is_own_origin(request):
-        raise Refused("origin", "Only pages of this server may do that.")
+        raise Refused("origin", "The request comes from another website; only pages of this server may send it.")
     if not get_context(request).rate_limiter.allow_request(client_address(request)):
         raise Refused("rate", "Too many requests come from your address; wait a little.")

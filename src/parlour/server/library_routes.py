@@ -141,7 +141,7 @@ async def arena_record_text(context: AppContext, match: str) -> str:
     """Returns the record of a match that bots played in the arena, as text; a worker process plays the match again."""
     row = await context.services.database.read(lambda db: tournament_rows.find_match(db, match))
     if row is None:
-        raise Refused("missing", "There is no such record.")
+        raise Refused("missing", "There is no such record on this server; check the link.")
     game = find_game(row.game)
     if game.version != row.version:
         raise Refused("closed", "This match cannot be shown by this version of its game.")
@@ -170,7 +170,9 @@ async def show_film(
     if zipped is None:
         whole = read_record(await public_record_text(context, record))
         if viewer is not None and not 0 <= viewer < len(whole.header.names):
-            raise Refused("missing", "There is no such seat.")
+            raise Refused(
+                "missing", f"This match has no seat {viewer}; its seats are 0 to {len(whole.header.names) - 1}."
+            )
         zipped = context.film_cache[record, viewer] = await _film_in_worker(context, whole, viewer, record)
         for old in list(context.film_cache)[:-MAX_CACHED_FILMS]:
             del context.film_cache[old]

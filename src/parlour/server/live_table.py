@@ -226,7 +226,7 @@ class LiveTable(SeatedTable):
     async def _handle_answer(self, attached: AttachedViewer, message: messages.Answer) -> None:
         self._check_begun()
         if self.table.seats[attached.viewer].is_bot():
-            raise Refused("token", "A bot plays for you; come back first.")
+            raise Refused("token", "A bot plays for you; come back to your seat before you answer.")
         actions = read_answers(self.game, message.action)
         if actions is None:
             raise Refused("illegal", explain_misread(self.game, message.action), "kernel")
@@ -254,7 +254,7 @@ class LiveTable(SeatedTable):
         undone, limits = self.table.undo_count[attached.viewer], self.services.limits
         most = limits.long_undos if self.table.game.bursts else limits.undos
         if undone >= most and self.table.undone_question[attached.viewer] != message.question:
-            raise Refused("limit", "You have taken back enough answers in this match.")
+            raise Refused("limit", f"You have taken back {undone} answers in this match; no more are allowed.")
         receipt = _receipt_or_refuse(self.table.undo(attached.viewer, message.question))
         if not receipt.repeated:
             await self.store_changes()
@@ -267,7 +267,7 @@ class LiveTable(SeatedTable):
         if not text or len(text) > self.services.limits.chat_length or not text.isprintable():
             raise Refused("malformed", f"A chat line has 1 to {self.services.limits.chat_length} printable characters.")
         if len(self.chats) >= self.services.limits.chat_lines:
-            raise Refused("limit", "This table's chat is full.")
+            raise Refused("limit", "This table's chat is full and takes no more lines.")
         row = ChatRow(len(self.chats) + 1, attached.viewer, self.seat_rows[attached.viewer].name, text, self.now())
         await self._store(partial(server_rows.add_chat, table=self.row.id, server_id=self.services.server_id, row=row))
         self.chats.append(row)
@@ -347,7 +347,7 @@ class LiveTable(SeatedTable):
             raise Refused("vote", "That seat's player is here.")
         voters = self._voters(seat)
         if attached.viewer not in voters:
-            raise Refused("vote", "A bot plays for you; come back first.")
+            raise Refused("vote", "A bot plays for you; come back to your seat before you vote.")
         votes = self.votes.setdefault(seat, set())
         if message.yes:
             votes.add(attached.viewer)
@@ -498,7 +498,7 @@ class LiveTable(SeatedTable):
 
     def _check_begun(self) -> None:
         if self.row.state == WAITING:
-            raise Refused("waiting", "The match has not begun.")
+            raise Refused("waiting", "The match has not begun; wait until all seats are taken.")
 
     def _check_playing(self) -> None:
         self._check_begun()

@@ -139,7 +139,7 @@ def _check_admission(socket: WebSocket[Any, Any, Any], context: AppContext, addr
     if not context.rate_limiter.allow_request(address):
         return Refused("rate", "Too many requests come from your address; wait a little.")
     if not context.rate_limiter.open_socket(address):
-        return Refused("limit", "Too many connections come from your address.")
+        return Refused("limit", "Too many connections come from your address; close one first.")
     return None
 
 
@@ -179,7 +179,7 @@ async def _receive_messages(writer: SocketWriter, context: AppContext, connectio
             raw = await _receive_message(writer, context)
             if not bucket.take():
                 excess += 1
-                raise Refused("rate", "Too many messages at once; wait a little.")
+                raise Refused("rate", "You send too many messages at once; wait a little.")
             messages.decode_message(raw)
             await connection.handle_message(raw)
             excess = 0

@@ -153,7 +153,9 @@ def verify_entry(header: BundleHeader, entry: BundleEntry, path: Path) -> None:
         state = header.game.start(len(header.bots), header.options, None)
         verify_log(state, log, match_seed(header.seed, entry.number), header.game.actions)
         if digest(state, log) != entry.digest.hex():
-            raise Problem("Its replay has another digest than the bundle; the file or the game was changed.")
+            raise Problem(
+                "the replay of this match has another digest than the bundle; the file or the game was changed."
+            )
     except Problem as problem:
         raise Problem(f"{path}, match {entry.number}: {problem}") from None
 

@@ -615,7 +615,7 @@ class Table:
         reason = "The match is over." if self.over() else undo_refusal(self, seat)
         clock, withdrawn = self.clock, self._withdrawn_seats(seat)
         if not reason and clock is not None and withdrawn and clock.seconds_left(seat) <= clock.undo_cost(withdrawn):
-            reason = "You have no time left for that."
+            reason = "You have no time left on the clock to take an answer back."
         if reason:
             return TableRefusal("undo", "kernel", reason)
         entry = RecordEntry(UNDO, seat)
@@ -671,16 +671,18 @@ class Table:
     def _replay_entry(self, entry: RecordEntry) -> str:
         """Replays one line of a match's record as if played live; raises Problem if the line is impossible."""
         if self.over() and not (entry.kind == SEED and self.entries[-1].kind == OVER):
-            raise Problem(f"Line {entry.line}: the match was already over.")
+            raise Problem(f"Line {entry.line} of the record follows the end of the match: the match was already over.")
         if entry.kind == UNDO:
             reason = undo_refusal(self, entry.seat) if 0 <= entry.seat < len(self.seats) else "There is no such seat."
             if reason:
-                raise Problem(f"Line {entry.line}: this answer could not be taken back. {reason}")
+                raise Problem(
+                    f"Line {entry.line} of the record takes back an answer that could not be taken back. {reason}"
+                )
             self._take_back(entry)
             return self._chain_line(entry_json(entry))
         if entry.kind == SEATED:
             if not 0 <= entry.seat < len(self.seats) or not _can_be_seated(entry.text):
-                raise Problem(f"Line {entry.line}: there is no such seat or player.")
+                raise Problem(f"Line {entry.line} of the record names a seat or a player that the match cannot have.")
             self._reseat(entry)
             return self._chain_line(entry_json(entry))
         if entry.kind == LESSON:
@@ -691,10 +693,10 @@ class Table:
         if entry.kind in MOVE_KINDS:
             self._replay_move(entry)
         elif entry.kind == OVER and (not self.state.over() or entry.text != digest(self.state, self.log)):
-            raise Problem(f"Line {entry.line}: the match does not end as the record says.")
+            raise Problem(f"Line {entry.line} of the record: the match does not end as the record says.")
         elif entry.kind == SEED and (not self.over() or self._header().dealer != "committed"):
             raise Problem(
-                f"Line {entry.line}: a seed is revealed after the end of a committed match, and nowhere else."
+                f"Line {entry.line} of the record reveals a seed, but only a committed dealer does so, after the match."
             )
         return self._append_entry(entry)
 
@@ -712,9 +714,11 @@ class Table:
         taken = len(self.entries) < self._header().given
         for what in parse_moves(self.game, self.state, entry):
             if entry.kind == ANSWER and entry.why and what != self.state.default_answer(entry.seat):
-                raise Problem(f"Line {entry.line}: {entry.text!r} is not the default answer.")
+                raise Problem(
+                    f"Line {entry.line} of the record: {entry.text!r} is not the default answer of seat {entry.seat}."
+                )
             if self.lesson_progress is not None and self.is_scripted():
                 check_scripted_entry(self.lesson_progress, self.game, self.state, entry, what)
             elif entry.kind == DEALT and not taken and self.dealer and self.dealer.draw(self.state) != what:
-                raise Problem(f"Line {entry.line}: {entry.text!r} is not what the dealer's seed gives.")
+                raise Problem(f"Line {entry.line} of the record: {entry.text!r} is not what the dealer's seed gives.")
             yield what

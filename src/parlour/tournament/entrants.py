@@ -113,7 +113,10 @@ def check_bot(game: Game, bot: str) -> None:
 def _check_file(bot: str) -> None:
     path = bot.removeprefix(FILE_PREFIX).rpartition(":")[0]
     if not path or not Path(path).is_file():
-        raise Problem(f"A bot from a file is written path/to/bot.py:Class; {bot!r} names no file and class.")
+        raise Problem(
+            f"A bot from a file is written path/to/bot.py:Class, and the file must exist; "
+            f"{bot!r} names no file and class."
+        )
 
 
 def _end_sentence(text: str) -> str:

@@ -191,7 +191,10 @@ class StoredLadder:
         known = {entrant["label"]: entrant["bot"] for entrant in self.document.get("entrants", ())}
         for entrant in entrants:
             if known.get(entrant.label, entrant.bot) != entrant.bot:
-                raise Problem(f"{entrant.label} is {known[entrant.label]} on {self.name}; use another label.")
+                raise Problem(
+                    f"On the ladder {self.name}, {entrant.label} is the label of {known[entrant.label]}; "
+                    f"use another label."
+                )
         return [Entrant(label, bot) for label, bot in {**known, **dict(entrants)}.items()]
 
     def restore(self, plan: LadderFormat, tournament: LadderTournament, archive: TournamentArchive) -> None:

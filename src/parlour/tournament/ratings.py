@@ -108,7 +108,9 @@ def verify_records(db: Connection, sources: Sequence[Source], find: FindGame) ->
             elif source == TABLE and id in tables:
                 yield _verify_record((source, id), tables[id].game, partial(verify_table, find, tables[id]))
             else:
-                yield RecordCheck((source, id), "", error="There is no record of it.")
+                yield RecordCheck(
+                    (source, id), "", error="The record of the match or table is missing from the database."
+                )
 
 
 def _verify_record(source: Source, game: str, verify: Callable[[], RatedResult]) -> RecordCheck:

@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 test("a match that is not here is not asked for again", async () => {
-  const root = await open(404, "missing", "There is no such record.");
+  const root = await open(404, "missing", "There is no such record on this server; check the link.");
   expect([
     root.querySelector("h1")!.textContent,
     root.querySelector("button"),

@@ -50,7 +50,9 @@ def read_start(game: Document, options: Options) -> GameStart:
     except (LookupError, TypeError, ValueError, AttributeError, AssertionError, ArithmeticError) as error:
         if isinstance(error, Problem):
             raise
-        raise Problem(f"The first entry makes no sense as a state of Stumped ({error}).") from None
+        raise Problem(
+            f"The first entry of the gamelog is not a state of Stumped ({error}); choose another gamelog."
+        ) from None
 
 
 def _read_start(game: dict[str, Any], options: Options) -> GameStart:

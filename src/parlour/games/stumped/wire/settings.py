@@ -51,7 +51,7 @@ def options_of(settings: Mapping[str, SettingValue]) -> dict[str, Value]:
         least = LEAST_OF.get(setting.key)
         if least is not None:
             if chosen < number(settings[least]):
-                raise Problem(f"The setting {setting.key} is below {least}.")
+                raise Problem(f"The setting {setting.key} is {chosen}; it takes {least} ({settings[least]}) or more.")
             chosen, highest = max(chosen - 1, number(settings[least])), highest + 1
         if chosen > HIGHEST[setting.option]:
             raise Problem(f"The setting {setting.key} is {settings[setting.key]}; it takes {highest} at most.")
