@@ -264,7 +264,7 @@ def test_a_bot_that_cannot_be_constructed_gets_default_answers(file: Path) -> No
     assert "no stones left" in match.complaints[0][1]
     missing = play_bots(f"py:{file.parent}/nowhere.py:Bot", "random")
     assert missing.faults == (12, 0)
-    assert missing.complaints[0][1].startswith("A bot from a file is written py:path/to/bot.py:Class, and the file must exist;")
+    assert missing.complaints[0][1].startswith("A bot from a file is written py:path/to/bot.py:Class, and")
 
 
 def test_output_of_a_bot_is_not_an_answer(file: Path, capfd: pytest.CaptureFixture[str]) -> None:
