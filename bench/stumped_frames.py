@@ -133,7 +133,7 @@ def main(words: list[str]) -> None:
         page = browser.new_page(viewport={"width": int(size[0]), "height": int(size[1])}, color_scheme=light)
         page.goto(f"http://127.0.0.1:{server.server_port}/{PAGE}")
         page.evaluate("() => document.body.replaceChildren()")
-        page.evaluate(SETUP_SCRIPT, [BOARD, view, dict(GAME.words.facts)])
+        page.evaluate(SETUP_SCRIPT, [BOARD, view, dict(GAME.text.facts)])
         page.wait_for_timeout(500)
         print_frame_rate("at rest, water moving", page.evaluate(FRAMES_SCRIPT, [[], SECONDS]))
         print_frame_rate("a turn acted out", page.evaluate(FRAMES_SCRIPT, [make_turn_events(view), 2.4]))

@@ -20,4 +20,4 @@ def tally(state: State, seat: int) -> dict[str, int | str]:
     }
 
 
-GAME = MAGPIE._replace(name="hats", title="Hats", home=__name__, tally=tally, factor="hat")
+GAME = MAGPIE._replace(name="hats", title="Hats", home=__name__, study=MAGPIE.study._replace(tally=tally, factor="hat"))

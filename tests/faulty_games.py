@@ -10,13 +10,16 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.kernel.game import Event, EventKind, Features, Game, MatchContext, Offer, View, Why, Words
+from parlour.kernel.coach import Coach
+from parlour.kernel.game import Game, Traits
 from parlour.kernel.journal import EVERYONE, Journal
 from parlour.kernel.match import Bot
 from parlour.kernel.options import Option, Options
 from parlour.kernel.rng import Rng
 from parlour.kernel.sheet import Sheet
 from parlour.kernel.state import NOBODY, State
+from parlour.kernel.study import Features, Study
+from parlour.kernel.text import Event, EventKind, MatchContext, Offer, Text, View, Why
 from tests import sealed_answers_game, staged_orders_game
 
 PASS, CALL, SHOUT, LOW, HIGH = range(5)
@@ -166,7 +169,7 @@ def next_seat(state: State, seat: int) -> int:
     return (seat + 1) % int(state.seats)
 
 
-WORDS = Words(
+TEXT = Text(
     notation=lambda action: NAMES[action],
     kinds={"answer": range(SHOUT + 1), "tone": range(LOW, HIGH + 1)},
     events=(
@@ -189,9 +192,6 @@ WORDS = Words(
 def game_with_state(sheet: type[ConformingState]) -> Game:
     """Returns Whispers with this state class."""
 
-    def blank(seats: int, options: Options) -> ConformingState:
-        return sheet(seats)
-
     def start(seats: int, options: Options, journal: Journal | None) -> ConformingState:
         state = sheet(seats)
         state.journal = journal
@@ -204,17 +204,14 @@ def game_with_state(sheet: type[ConformingState]) -> Game:
         title="Whispers",
         version=1,
         home=__name__,
-        blurb="",
         seats=(2, 3),
         options=(Option("rounds", "int", 2, "How many rounds.", 1, 3),),
         actions=ACTIONS,
-        blank=blank,
         start=start,
         view=view,
-        words=WORDS,
-        features=Features(("rounds", "card"), features),
-        bots={},
-        best="random",
+        text=TEXT,
+        coach=Coach(best="random"),
+        study=Study(features=Features(("rounds", "card"), features)),
     )
 
 
@@ -416,8 +413,8 @@ class CrashingStanding(ConformingState):
 # Faulty games around the sound state.
 
 
-def with_words(**changed: Any) -> Game:
-    return CONFORMING_GAME._replace(words=WORDS._replace(**changed))
+def with_text(**changed: Any) -> Game:
+    return CONFORMING_GAME._replace(text=TEXT._replace(**changed))
 
 
 def view_of_next(state: State, seat: int) -> View:
@@ -513,7 +510,7 @@ FAULTY_GAMES: dict[str, tuple[Callable[[], Game], set[str]]] = {
         {"legal leaks", "commute"},
     ),
     "features read another's card": (
-        lambda: CONFORMING_GAME._replace(features=Features(("rounds", "card"), features_of_next)),
+        lambda: CONFORMING_GAME._replace(study=Study(features=Features(("rounds", "card"), features_of_next))),
         {"features leak"},
     ),
     "imagine copies a hidden card": (lambda: game_with_state(ImagineKeepsCards), {"imagine leaks"}),
@@ -527,8 +524,8 @@ FAULTY_GAMES: dict[str, tuple[Callable[[], Game], set[str]]] = {
     "a legal answer crashes": (lambda: game_with_state(CrashingPlay), {"legal", "imagine"}),
     "a legal answer is refused": (lambda: game_with_state(RefusesLegal), {"refusal", "offer"}),
     "who is not asked may answer": (lambda: game_with_state(AcceptsUnasked), {"refusal"}),
-    "a refusal has no sentence": (lambda: with_words(why=lambda context, reason: Why("", "")), {"refusal"}),
-    "legal actions are not offered": (lambda: CONFORMING_GAME._replace(offer=incomplete_offer), {"offer"}),
+    "a refusal has no sentence": (lambda: with_text(why=lambda context, reason: Why("", "")), {"refusal"}),
+    "legal actions are not offered": (lambda: with_text(offer=incomplete_offer), {"offer"}),
     "the default answer is not legal": (lambda: game_with_state(IllegalDefaultAnswer), {"lapse"}),
     "clones share a column": (lambda: game_with_state(CloneSharesScore), {"clone"}),
     "clones keep the journal": (lambda: game_with_state(CloneKeepsJournal), {"clone"}),
@@ -556,7 +553,7 @@ FAULTY_GAMES: dict[str, tuple[Callable[[], Game], set[str]]] = {
     ),
     "stages run into one another": (
         lambda: staged_orders_game.short_game()._replace(
-            words=staged_orders_game.WORDS._replace(notation=ambiguous_notation)
+            text=staged_orders_game.TEXT._replace(notation=ambiguous_notation)
         ),
         {"midway"},
     ),
@@ -567,19 +564,22 @@ FAULTY_GAMES: dict[str, tuple[Callable[[], Game], set[str]]] = {
     "seats and dealer are asked at once": (lambda: game_with_state(AsksSeatsAndDealer), {"asks"}),
     "standing crashes": (lambda: game_with_state(CrashingStanding), {"score"}),
     "the start crashes": (lambda: CONFORMING_GAME._replace(start=crashing_start), {"start"}),
-    "no table can be set": (lambda: CONFORMING_GAME._replace(problem=lambda seats, options: "Never."), {"start"}),
-    "an action is of no kind": (lambda: with_words(kinds={"answer": range(SHOUT)}), {"notation"}),
-    "two actions are written alike": (lambda: with_words(notation=lambda action: NAMES[action % 4]), {"notation"}),
-    "an outcome is read wrongly": (lambda: with_words(read_outcome=lambda state, text: 0), {"outcome"}),
-    "an event has no sentence": (lambda: with_words(sentence=incomplete_sentences), {"events"}),
-    "an event has a strange category": (lambda: with_words(events=(EventKind("dealt", "fun"),)), {"events"}),
-    "the question crashes": (lambda: with_words(question=lambda context, view: view.nothing), {"question"}),
-    "the board rings a bell": (lambda: with_words(board=lambda context, view: "\a"), {"board"}),
-    "the rules are empty": (lambda: with_words(rules=lambda options: ""), {"rules"}),
+    "no table can be set": (
+        lambda: CONFORMING_GAME._replace(traits=Traits(problem=lambda seats, options: "Never.")),
+        {"start"},
+    ),
+    "an action is of no kind": (lambda: with_text(kinds={"answer": range(SHOUT)}), {"notation"}),
+    "two actions are written alike": (lambda: with_text(notation=lambda action: NAMES[action % 4]), {"notation"}),
+    "an outcome is read wrongly": (lambda: with_text(read_outcome=lambda state, text: 0), {"outcome"}),
+    "an event has no sentence": (lambda: with_text(sentence=incomplete_sentences), {"events"}),
+    "an event has a strange category": (lambda: with_text(events=(EventKind("dealt", "fun"),)), {"events"}),
+    "the question crashes": (lambda: with_text(question=lambda context, view: view.nothing), {"question"}),
+    "the board rings a bell": (lambda: with_text(board=lambda context, view: "\a"), {"board"}),
+    "the rules are empty": (lambda: with_text(rules=lambda options: ""), {"rules"}),
     "the view can be changed": (lambda: CONFORMING_GAME._replace(view=mutable_view), {"view"}),
     "the view is no JSON": (lambda: CONFORMING_GAME._replace(view=view_without_json), {"view"}),
     "features have too few names": (
-        lambda: CONFORMING_GAME._replace(features=Features(("rounds",), too_many_features)),
+        lambda: CONFORMING_GAME._replace(study=Study(features=Features(("rounds",), too_many_features))),
         {"features"},
     ),
 }

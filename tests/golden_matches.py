@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from parlour.bots import make_bot
-from parlour.kernel.game import Game, MatchContext, game_for_options, visible_events
+from parlour.kernel.game import Game, game_for_options
 from parlour.kernel.journal import WATCHER, Journal
 from parlour.kernel.match import Log, apply_move, play_out_match
 from parlour.kernel.options import Options, display_options
 from parlour.kernel.state import DEALER, State
+from parlour.kernel.text import MatchContext, visible_events
 
 NAMES = ("Ann", "Ben", "Cleo", "Dov", "Eli")
 
@@ -44,24 +45,24 @@ def transcript(game: Game, match: GoldenMatch) -> list[str]:
     lines = [f"{game.title}, version {game.version}; {agreed}; {seated}; seed {match.seed}."]
     reported = 0
     for index in range(log.count() + 1):
-        sentences = [game.words.sentence(context, event, 0) for event in visible_events(journal, reported, 0)]
+        sentences = [game.text.sentence(context, event, 0) for event in visible_events(journal, reported, 0)]
         lines += [f"* {sentence}" for sentence in sentences if sentence]
         reported = journal.count()
         if index < log.count():
             lines += format_step(game, state, context, int(log.who(index)), int(log.what(index)))
             apply_move(state, log.who(index), log.what(index))
-    end = game.words.board(context, game.view(state, 0 if seats == 1 else int(WATCHER)))
+    end = game.text.board(context, game.view(state, 0 if seats == 1 else int(WATCHER)))
     return [line.rstrip() for line in [*lines, "", *end.splitlines()]]
 
 
 def format_step(game: Game, state: State, context: MatchContext, who: int, what: int) -> list[str]:
     """Returns the lines of one question and its answer, or of one outcome of the dealer."""
     if who == DEALER:
-        return [f"< {game.words.outcome(state, what)}"]
+        return [f"< {game.text.outcome(state, what)}"]
     view = game.view(state, who)
-    board = [f"    {line}" for line in game.words.board(context, view).splitlines()] if who == 0 else []
-    answer = f"{game.words.notation(what)}: {game.words.label(context, view, what)}"
-    return ["", *board, f"? {context.names[who]}: {game.words.question(context, view)}", f"> {answer}"]
+    board = [f"    {line}" for line in game.text.board(context, view).splitlines()] if who == 0 else []
+    answer = f"{game.text.notation(what)}: {game.text.label(context, view, what)}"
+    return ["", *board, f"? {context.names[who]}: {game.text.question(context, view)}", f"> {answer}"]
 
 
 def compare_with_files(game: Game, folder: Path, matches: Mapping[str, GoldenMatch]) -> None:

@@ -8,12 +8,12 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from parlour.games import find
-from parlour.kernel.game import EventKind
 from parlour.kernel.journal import Journal
 from parlour.kernel.options import Options
 from parlour.kernel.rng import Rng
 from parlour.kernel.sheet import Sheet
 from parlour.kernel.state import State
+from parlour.kernel.text import EventKind
 from parlour.table.seat import Seat
 from parlour.table.table import Table
 
@@ -82,12 +82,12 @@ def hidden_number_table(hidden: int) -> Table:
         state.ask(0)
         return state
 
-    words = find("magpie").words._replace(
+    text = find("magpie").text._replace(
         notation=lambda action: "pull",
         events=(EventKind("rang", "battle"),),
         sentence=lambda context, event, viewer: "Ding.",
     )
-    game = find("magpie")._replace(name="bell", seats=(1,), actions=1, options=(), start=start, view=view, words=words)
-    table = Table(game._replace(blank=lambda seats, options: HiddenNumberState(seats)), {}, [Seat("Ann")])
+    game = find("magpie")._replace(name="bell", seats=(1,), actions=1, options=(), start=start, view=view, text=text)
+    table = Table(game, {}, [Seat("Ann")])
     table.begin()
     return table

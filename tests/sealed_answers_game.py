@@ -8,13 +8,16 @@ from dataclasses import dataclass
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.kernel.game import EventKind, Features, Game, Why, Words
+from parlour.kernel.coach import Coach
+from parlour.kernel.game import Game
 from parlour.kernel.journal import EVERYONE, Journal
 from parlour.kernel.match import Bot
 from parlour.kernel.options import Options
 from parlour.kernel.rng import Rng
 from parlour.kernel.sheet import Sheet
 from parlour.kernel.state import NOBODY, State
+from parlour.kernel.study import Features, Study
+from parlour.kernel.text import EventKind, Text, Why
 from parlour.table.seat import Seat
 from parlour.table.table import Table
 
@@ -142,7 +145,7 @@ def features(state: State, seat: int) -> vec[i64]:
     return vec[i64]([state.nights])
 
 
-WORDS = Words(
+TEXT = Text(
     notation=lambda action: NAMES[action],
     kinds={"drink": range(1), "hide": range(CELLAR, RIGHT + 1)},
     events=(EventKind("drank", "gain", ("seat",)), EventKind("found", "battle", ("seat", "hideout"), reveals=True)),
@@ -154,14 +157,10 @@ WORDS = Words(
     why=lambda context, reason: Why("1", "Not now."),
     board=lambda context, view: f"{view}\n",
     rules=lambda options: "1. Hide.",
-    things={},
 )
 
 
 def game_with_state(sheet: type[SealedAnswersState]) -> Game:
-    def blank(seats: int, options: Options) -> SealedAnswersState:
-        return sheet(seats)
-
     def start(seats: int, options: Options, journal: Journal | None) -> SealedAnswersState:
         state = sheet(seats)
         state.journal = journal
@@ -173,17 +172,14 @@ def game_with_state(sheet: type[SealedAnswersState]) -> Game:
         title="Tavern",
         version=1,
         home=__name__,
-        blurb="",
         seats=(2, 3),
-        options=(),
         actions=len(NAMES),
-        blank=blank,
         start=start,
         view=view,
-        words=WORDS,
-        features=Features(("nights",), features),
+        text=TEXT,
         bots={"reveller": lambda argument: FirstChoiceBot()},
-        best="reveller",
+        coach=Coach(best="reveller"),
+        study=Study(features=Features(("nights",), features)),
     )
 
 

@@ -8,12 +8,15 @@ from dataclasses import dataclass
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.kernel.game import EventKind, Features, Game, MatchContext, View, Why, Words, prepare_options
+from parlour.kernel.coach import Coach
+from parlour.kernel.game import Game, Traits, prepare_options
 from parlour.kernel.journal import EVERYONE, Journal
 from parlour.kernel.match import Bot
 from parlour.kernel.options import Option, Options
 from parlour.kernel.sheet import Sheet
 from parlour.kernel.state import NOBODY, NOT_LEGAL, State
+from parlour.kernel.study import Features, Study
+from parlour.kernel.text import EventKind, MatchContext, Text, View, Why
 from parlour.table.seat import Seat
 from parlour.table.table import Table
 
@@ -185,7 +188,7 @@ def why(context: MatchContext, reason: int) -> Why:
     return Why("1", "That is not on this canal." if reason == NOT_LEGAL else "Not now.")
 
 
-WORDS = Words(
+TEXT = Text(
     notation=lambda action: NAMES[action],
     kinds={"end": range(1), "barge": range(BOAT, EAST), "order": range(EAST, LOAD + 1), "crates": range(7, 10)},
     events=(
@@ -201,12 +204,7 @@ WORDS = Words(
     why=why,
     board=lambda context, view: f"{view}\n",
     rules=lambda options: "1. Row.",
-    things={},
 )
-
-
-def blank(seats: int, options: Options) -> State:
-    return StagedOrdersState(seats)
 
 
 def make_start(sheet: type[StagedOrdersState]) -> Callable[[int, Options, Journal | None], State]:
@@ -222,7 +220,7 @@ def make_start(sheet: type[StagedOrdersState]) -> Callable[[int, Options, Journa
 
 
 def game_with_state(sheet: type[StagedOrdersState]) -> Game:
-    return GAME._replace(blank=lambda seats, options: sheet(seats), start=make_start(sheet))
+    return GAME._replace(start=make_start(sheet))
 
 
 GAME = Game(
@@ -230,26 +228,23 @@ GAME = Game(
     title="Barges",
     version=1,
     home=__name__,
-    blurb="",
     seats=(2, 3),
     options=(
         Option("rounds", "int", 3, "Rounds.", 1, 100_000),
         Option("wind", "bool", True, "Whether the wind blows."),
     ),
     actions=len(NAMES),
-    blank=blank,
     start=make_start(StagedOrdersState),
     view=view,
-    words=WORDS,
-    features=Features(("rounds",), features),
+    text=TEXT,
     bots={
         "bargee": lambda argument: OrderlyBot(),
         "stray": lambda argument: RandomOrdersBot(),
         "grounded": lambda argument: IllegalOrderBot(),
     },
-    best="bargee",
-    loses_on_time=True,
-    bursts=True,
+    coach=Coach(best="bargee"),
+    study=Study(features=Features(("rounds",), features)),
+    traits=Traits(bursts=True, loses_on_time=True),
 )
 
 

@@ -72,7 +72,7 @@ def _check_document(document: Document) -> Iterator[str]:
     if (document["format"], document["state"], document["version"]) != ("swiss", "over", game.version):
         yield "this is not a finished Swiss of the game's current version"
     options = resolve_options(game.options, document["options"])
-    seats = [seats for seats in game.seats if game.problem(seats, options) is None]
+    seats = [seats for seats in game.seats if game.traits.problem(seats, options) is None]
     yield from _check_field(document, seats)
     labels = [entrant["label"] for entrant in document["entrants"]]
     plan = [

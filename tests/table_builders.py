@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from parlour.games import find
-from parlour.kernel.game import read_answers
+from parlour.kernel.answers import read_answers
 from parlour.table.dealer import nonces_from_secret, secret_from_seed
 from parlour.table.seat import Seat
 from parlour.table.table import StoreLines, Table, discard_lines
@@ -68,7 +68,7 @@ def take_every_ware(table: Table) -> list[str]:
         seat = table.owing()[0]
         view = table.view(seat)
         assert isinstance(view, file_option_game.FileOptionView)
-        answers.append(table.game.words.notation(1 + view.ware))
+        answers.append(table.game.text.notation(1 + view.ware))
         submit_accepted(table, seat, answers[-1])
     return answers
 

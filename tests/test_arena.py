@@ -27,12 +27,14 @@ from parlour.arena.simulated_match import add_to_summary, play_match
 from parlour.arena.summary import Row, blank_summary, mean, median, wilson_interval
 from parlour.bots import make_bot, own_bots
 from parlour.games import find
-from parlour.kernel.game import Event, Game, MatchContext, event_row
+from parlour.kernel.game import Game, event_row
 from parlour.kernel.match import Bot, Log, digest, play_out_match
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import read_record
 from parlour.kernel.rng import match_seed
 from parlour.kernel.state import State
+from parlour.kernel.study import Study
+from parlour.kernel.text import Event, MatchContext
 from parlour.store.bundle import bots_by_seat
 from parlour.table.verify import verify
 
@@ -273,7 +275,7 @@ def stones_left(state: State, seat: int) -> dict[str, int | str]:
     return {"kept": kept, "purse": purse, "double": 2 * int(state.points(seat))}
 
 
-GAME_WITH_TALLY = MAGPIE._replace(tally=stones_left)
+GAME_WITH_TALLY = MAGPIE._replace(study=Study(tally=stones_left))
 WORDS = ("game_id", "bot", "purse")  # columns of text
 
 
@@ -367,7 +369,13 @@ def test_a_column_with_mixed_types_is_refused(tmp_path: Path) -> None:
 
     with pytest.raises(Problem, match=r"The \.parquet table cannot be written"):
         simulate(
-            MAGPIE._replace(tally=mixed), ["random"] * 2, 1, options={}, seed=1, jobs=1, out=tmp_path / "t.parquet"
+            MAGPIE._replace(study=Study(tally=mixed)),
+            ["random"] * 2,
+            1,
+            options={},
+            seed=1,
+            jobs=1,
+            out=tmp_path / "t.parquet",
         )
     assert list(tmp_path.iterdir()) == []
 
@@ -380,7 +388,7 @@ def test_a_tally_may_read_the_journal(tmp_path: Path) -> None:
         kinds = [state.journal.row(index)[1] for index in range(state.journal.count())]
         return {"shown": kinds.count(0)}
 
-    journal_game = MAGPIE._replace(tally=rounds)
+    journal_game = MAGPIE._replace(study=Study(tally=rounds))
     with_journal = simulate(journal_game, ["random", "thrifty"], 5, options={}, seed=8, jobs=1, out=tmp_path / "t.csv")
     assert [row["shown"] for row in read_csv(tmp_path / "t.csv")] == [12] * 10
     without_journal = simulate(MAGPIE, ["random", "thrifty"], 5, options={}, seed=8, jobs=1)
@@ -421,9 +429,9 @@ def test_arguments_with_the_same_name_are_numbered(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("audience", "viewer"), [(-1, -1), (0b110, 1), (0b1, 0), (0, -1)])
 def test_private_events_are_written_for_the_first_seat_that_sees_them(audience: int, viewer: int) -> None:
-    words = MAGPIE.words._replace(sentence=lambda context, event, listener: f"for {listener}")
+    text = MAGPIE.text._replace(sentence=lambda context, event, listener: f"for {listener}")
     row = event_row(
-        MAGPIE._replace(words=words), MatchContext(("a", "b", "c"), {}), Event(audience, 0, (1, 2, 3, 0, 0, 0))
+        MAGPIE._replace(text=text), MatchContext(("a", "b", "c"), {}), Event(audience, 0, (1, 2, 3, 0, 0, 0))
     )
     assert (row["audience"], row["text"]) == (audience, f"for {viewer}")
 
@@ -436,7 +444,7 @@ def test_writing_events_changes_nothing_else(tmp_path: Path) -> None:
     assert [line["match"] for line in lines] == [0] * 24 + [1] * 24 + [2] * 24
     assert [line["n"] for line in lines[:24]] == list(range(24))
     shown, result = lines[:2]
-    trinket = MAGPIE.words.things["trinket"][shown["arguments"]["trinket"]]
+    trinket = MAGPIE.text.things["trinket"][shown["arguments"]["trinket"]]
     assert shown == {
         "match": 0,
         "n": 0,
@@ -685,7 +693,7 @@ def test_the_benchmark_gives_every_field() -> None:
 def test_the_benchmark_counts_whole_orders_and_times_whole_turns() -> None:
     game = find("stumped")
     small = {"width": 8, "height": 6, "turns": 20}
-    found = bench([game._replace(timed=("builder",))], 0.02, small)["stumped"]
+    found = bench([game._replace(study=game.study._replace(timed=("builder",)))], 0.02, small)["stumped"]
     speeds, bots = found["pure"], found["bots"]
     assert isinstance(speeds, dict)
     assert isinstance(bots, dict)
@@ -695,7 +703,9 @@ def test_the_benchmark_counts_whole_orders_and_times_whole_turns() -> None:
 
 def test_the_benchmark_uses_the_default_seats_and_other_options() -> None:
     game = find("harmonictook")
-    found = bench([game._replace(bots={}, trials=game.trials[:1])], 0.02)["harmonictook"]
+    found = bench([game._replace(bots={}, study=game.study._replace(trials=game.study.trials[:1]))], 0.02)[
+        "harmonictook"
+    ]
     assert found["seats"] == 4
     assert isinstance(found["variants"], dict)
     (options, speed), *more = found["variants"].items()
@@ -722,7 +732,7 @@ def test_impossible_options_are_refused_before_anything_is_measured(options: dic
 
 
 def test_the_benchmark_times_the_bots_that_a_game_names() -> None:
-    found = bench([MAGPIE._replace(timed=("random", "easy"))], 0.01)["magpie"]
+    found = bench([MAGPIE._replace(study=Study(timed=("random", "easy")))], 0.01)["magpie"]
     assert isinstance(found["bots"], dict)
     assert list(found["bots"]) == ["random", "easy"]
 
@@ -740,5 +750,7 @@ def make_fussy_bot(argument: str) -> Bot:
 
 @pytest.mark.parametrize(("levels", "called"), [({}, "fussy:1"), ({"easy": "random", "hard": "fussy:3"}, "fussy:3")])
 def test_a_bot_that_needs_an_argument_gets_one(levels: dict[str, str], called: str) -> None:
-    game: Game = MAGPIE._replace(bots={**MAGPIE.bots, "fussy": make_fussy_bot}, levels=levels)
+    game: Game = MAGPIE._replace(
+        bots={**MAGPIE.bots, "fussy": make_fussy_bot}, coach=MAGPIE.coach._replace(levels=levels)
+    )
     assert own_bots(game) == ["thrifty", called]

@@ -19,6 +19,7 @@ from parlour.cli import run
 from parlour.games import find, load_games
 from parlour.kernel.game import Game
 from parlour.kernel.problem import Problem
+from parlour.kernel.study import Study
 from tests.doc_commands import CODE_BLOCK, PackageWorkspace, matches_output, parse_commands
 from tests.factor_game import GAME as HATS
 
@@ -36,7 +37,7 @@ def balance_of_magpie(**change: Any) -> dict[str, Any]:
 def rows_of_simulation(folder: Path, seats: int, games: int = 60) -> tuple[str, list[dict[str, Any]]]:
     """Simulates the same matches; returns the digest and the rows."""
     out = folder / f"{seats}.jsonl"
-    bots = [HATS.best] * seats
+    bots = [HATS.coach.best] * seats
     document = simulate(HATS, bots, games, options={"stones": 6}, seed=4, jobs=1, out=out)
     return str(document["digest"]), [json.loads(line) for line in out.read_text("utf-8").splitlines()]
 
@@ -146,7 +147,7 @@ def test_without_points_there_are_no_shares_of_them() -> None:
 
 def test_defaults_are_the_games_own_bot_factor_and_seats() -> None:
     document = run_balance(HATS, games=2)
-    assert (document["bot"], document["by"]) == (HATS.best, "hat")
+    assert (document["bot"], document["by"]) == (HATS.coach.best, "hat")
     assert [table["seats"] for table in document["tables"]] == list(HATS.seats)
     assert run_balance(MAGPIE, games=2)["by"] == "seat"
 
@@ -162,11 +163,11 @@ def test_numbers_of_seats_that_the_options_exclude_are_left_out(options: dict[st
 
 def test_every_game_has_the_factor_column_and_timed_bots_it_names() -> None:
     for game in load_games()[0]:
-        seats = game.usual_seats or game.seats[0]
-        if game.factor:
+        seats = game.study.usual_seats or game.seats[0]
+        if game.study.factor:
             document = run_balance(game, bot="random", seats=[seats], games=1)
-            assert document["by"] == game.factor
-        for bot in game.timed:
+            assert document["by"] == game.study.factor
+        for bot in game.study.timed:
             make_bot(game, bot)
 
 
@@ -208,7 +209,7 @@ def test_points_that_are_not_numbers_are_one_sentence() -> None:
         return {"score_luck": "much"}
 
     with pytest.raises(Problem, match="Points are whole numbers, not 'much'"):
-        run_balance(MAGPIE._replace(tally=textual), seats=[2], games=1)
+        run_balance(MAGPIE._replace(study=Study(tally=textual)), seats=[2], games=1)
 
 
 # The text report.

@@ -47,7 +47,7 @@ def test_a_turn_is_computed_at_once_and_stored_at_once() -> None:
 
 
 def test_other_games_answer_one_by_one() -> None:
-    table = staged_orders_table(("bargee", "human"), GAME._replace(bursts=False))
+    table = staged_orders_table(("bargee", "human"), GAME._replace(traits=GAME.traits._replace(bursts=False)))
     assert think_and_answer(table).burst == ()
     assert entry_texts(table.entries) == ["c"]
 

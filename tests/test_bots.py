@@ -14,6 +14,7 @@ from parlour.bots.mcts import MAX_NODES, Arms, SearchTree
 from parlour.bots.playout import SolitaireProgress, playout_value
 from parlour.games import find
 from parlour.games.magpie.rules import Magpie, start
+from parlour.kernel.coach import Coach
 from parlour.kernel.game import prepare_options
 from parlour.kernel.match import Bot, Log, digest, play_out_match
 from parlour.kernel.problem import Problem
@@ -471,7 +472,7 @@ def test_greedy_and_random_take_no_argument() -> None:
 
 
 def test_bots_are_found_by_name_and_by_level() -> None:
-    game = MAGPIE._replace(levels={"easy": "random", "hard": "mcts:77"})
+    game = MAGPIE._replace(coach=Coach(levels={"easy": "random", "hard": "mcts:77"}))
     for name in GENERAL_BOTS:
         assert isinstance(make_bot(game, name), Bot)
     assert type(make_bot(game, "easy")) is type(make_bot(game, "random"))
@@ -480,7 +481,7 @@ def test_bots_are_found_by_name_and_by_level() -> None:
     with pytest.raises(Problem, match="no bot 'wizard' in Magpie; choose one of easy, hard, random, greedy"):
         make_bot(game, "wizard:3")
     with pytest.raises(Problem, match="no bot 'easy'"):
-        make_bot(MAGPIE._replace(levels={}), "easy")
+        make_bot(MAGPIE._replace(coach=Coach()), "easy")
 
 
 FILE = """

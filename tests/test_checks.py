@@ -12,6 +12,7 @@ from parlour.bots import make_bot, own_bots
 from parlour.kernel.checks import CheckReport, check, conform
 from parlour.kernel.checks.check_setups import list_setups
 from parlour.kernel.checks.position_checks import VisitSchedule
+from parlour.kernel.game import Traits
 from parlour.kernel.options import Option, Options
 from tests import staged_orders_game
 from tests.faulty_games import CONFORMING_GAME, FAULTY_GAMES, CrashingStanding, IllegalAnswerBot, game_with_state
@@ -124,8 +125,8 @@ def test_the_same_seed_finds_the_same() -> None:
 
 
 def test_what_is_never_reached_is_listed_and_no_failure() -> None:
-    words = CONFORMING_GAME.words._replace(things={"card": ("a mouse", "a fox", "a bear", "a dragon")})
-    report = check(CONFORMING_GAME._replace(words=words), 100)
+    text = CONFORMING_GAME.text._replace(things={"card": ("a mouse", "a fox", "a bear", "a dragon")})
+    report = check(CONFORMING_GAME._replace(text=text), 100)
     assert report.unreached == ("card: a dragon",)
     assert report.failures == ()
 
@@ -141,7 +142,7 @@ def test_every_end_of_every_option_gets_a_table() -> None:
         return "Three need the fast rules." if seats == 3 and options["pace"] == "slow" else None
 
     game = CONFORMING_GAME._replace(
-        problem=problem,
+        traits=Traits(problem=problem),
         options=(
             Option("rounds", "int", 2, "Rounds.", 1, 3),
             Option("loud", "bool", True, "Noise."),

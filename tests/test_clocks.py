@@ -26,7 +26,7 @@ class ManualClock:
 
 def clocked_table(hours: ManualClock, players: Sequence[str] = ("human", "human"), loses: bool = True) -> Table:
     seats = [Seat(name, player) for name, player in zip(("Ann", "Bob"), players, strict=True)]
-    game = GAME._replace(loses_on_time=loses)
+    game = GAME._replace(traits=GAME.traits._replace(loses_on_time=loses))
     table = Table(game, prepare_options(game, 2, {}), seats, clock=(BANK, INCREMENT), now=lambda: hours.now)
     table.begin()
     return table

@@ -53,7 +53,7 @@ def entrant_labels(*words: str) -> list[str]:
 
 
 def test_bots_and_levels_are_labelled_by_name() -> None:
-    level, bot = next(iter(MAGPIE.levels.items()))
+    level, bot = next(iter(MAGPIE.coach.levels.items()))
     assert read_entrants(MAGPIE, ["random", "mcts:20", level]) == [
         Entrant("random", "random"),
         Entrant("mcts:20", "mcts:20"),

@@ -12,13 +12,14 @@ import pytest
 
 from parlour.bots import make_bot
 from parlour.games import find
-from parlour.kernel.game import EVENT_CATEGORIES, Event, Game, View, game_for_options
+from parlour.kernel.game import Game, game_for_options
 from parlour.kernel.journal import WATCHER
 from parlour.kernel.match import Log, ask_bot, play_out_match
 from parlour.kernel.options import resolve_options
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import Record, effective_entries, read_record, record_lines, write_record
 from parlour.kernel.state import State
+from parlour.kernel.text import EVENT_CATEGORIES, Event, View
 from parlour.server.film import LONG_MATCH, build_film
 from parlour.server.json_documents import board_file, game_document, line_document, result_document, view_fields
 from parlour.table.dealer import CommittedDealer
@@ -206,8 +207,8 @@ def test_captions_go_with_every_frame() -> None:
     table = finished_bones()
     shown = build_film(table.record(), table.game, 0, "R")
     assert all(frame["captions"]["hero"] == "Ann" for frame in shown["frames"])
-    assert shown["frames"][-1]["captions"] == dict(table.game.words.captions(table.context, table.view(0)))
-    assert shown["review"] == table.game.review(table.log_steps(), [seat.name for seat in table.seats])
+    assert shown["frames"][-1]["captions"] == dict(table.game.text.captions(table.context, table.view(0)))
+    assert shown["review"] == table.game.coach.review(table.log_steps(), [seat.name for seat in table.seats])
     assert shown["review"]
 
 

@@ -54,11 +54,11 @@ def file(tmp_path: Path) -> Path:
 def test_a_game_is_cached_by_its_options() -> None:
     fruit, plain = prepare_options(GAME, 2, OPTIONS), prepare_options(GAME, 2, {})
     made = game_for_options(GAME, fruit)
-    assert made.words.things == {"ware": ("plum", "kettle", "quince", "husk")}
+    assert made.text.things == {"ware": ("plum", "kettle", "quince", "husk")}
     assert game_for_options(made, fruit) is made is game_for_options(GAME, fruit)
-    assert game_for_options(made, plain).words.things == GAME.words.things
-    assert made.features.names[-1] == "on sale: husk"
-    untailored = GAME._replace(for_options=None)
+    assert game_for_options(made, plain).text.things == GAME.text.things
+    assert made.study.features.names[-1] == "on sale: husk"
+    untailored = GAME._replace(traits=GAME.traits._replace(for_options=None))
     assert game_for_options(untailored, fruit) is untailored
 
 
@@ -297,27 +297,30 @@ def test_the_conformance_kit_uses_the_games_sample_options() -> None:
     report = check(GAME, states=400)
     assert not report.failures, report.lines()
     assert report.reached.things["ware"]["quince"] > 0
-    assert "quince" not in check(GAME._replace(trials=()), states=200).reached.things["ware"]
+    assert "quince" not in check(GAME._replace(study=GAME.study._replace(trials=())), states=200).reached.things["ware"]
 
 
 def broken_game(change: Callable[[Game], Game]) -> Game:
-    assert GAME.for_options is not None
-    original = GAME.for_options
-    return GAME._replace(for_options=lambda options: change(original(options)))
+    assert GAME.traits.for_options is not None
+    original = GAME.traits.for_options
+    return GAME._replace(traits=GAME.traits._replace(for_options=lambda options: change(original(options))))
 
 
 @pytest.mark.parametrize(
     ("game", "complaint"),
     [
         (broken_game(lambda made: made._replace(version=2)), "for these options, the game has another version"),
-        (broken_game(lambda made: made._replace(words=made.words._replace(facts={"ware": ()}))), "0 facts for"),
+        (broken_game(lambda made: made._replace(text=made.text._replace(facts={"ware": ()}))), "0 facts for"),
         (
-            broken_game(lambda made: made._replace(words=made.words._replace(notation=lambda action: "x"))),
+            broken_game(lambda made: made._replace(text=made.text._replace(notation=lambda action: "x"))),
             "both written",
         ),
-        (GAME._replace(words=GAME.words._replace(facts={"wear": ({},)})), "1 facts for 0 things of the kind 'wear'"),
-        (GAME._replace(words=GAME.words._replace(facts={"ware": ({"x": {1}}, {})})), "not JSON serializable"),
-        (GAME._replace(trials=({"wares": "bad.json\n{"},)), "{'wares': 'bad.json'} goes with no number of seats"),
+        (GAME._replace(text=GAME.text._replace(facts={"wear": ({},)})), "1 facts for 0 things of the kind 'wear'"),
+        (GAME._replace(text=GAME.text._replace(facts={"ware": ({"x": {1}}, {})})), "not JSON serializable"),
+        (
+            GAME._replace(study=GAME.study._replace(trials=({"wares": "bad.json\n{"},))),
+            "{'wares': 'bad.json'} goes with no number of seats",
+        ),
     ],
 )
 def test_the_conformance_kit_finds_faults_of_such_games(game: Game, complaint: str) -> None:

@@ -9,13 +9,15 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from parlour.games import find, names
-from parlour.kernel.game import Event, MatchContext, Room, explain_refusal, read_answer, unpack_state, visible_events
+from parlour.kernel.answers import explain_refusal, read_answer
+from parlour.kernel.game import unpack_state
 from parlour.kernel.journal import EVERYONE, WATCHER, Journal, can_hear
 from parlour.kernel.match import Bot, Log, pack_log, play_out_match, unpack_log
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
 from parlour.kernel.sheet import Sheet, from_bytes, to_bytes
 from parlour.kernel.state import State, winners
+from parlour.kernel.text import Event, MatchContext, visible_events
 
 STONES = {"stones": 15}
 
@@ -221,4 +223,3 @@ def test_a_bot_written_with_the_old_names_still_works() -> None:
     assert bot.looks_only
     with pytest.warns(DeprecationWarning, match=r"Bot\.explains"):
         assert not bot.talks
-    assert Room is MatchContext

@@ -15,9 +15,10 @@ import pytest
 from parlour import games
 from parlour.cli import fast_path
 from parlour.games import find
-from parlour.kernel.game import Game, Offer
+from parlour.kernel.game import Game
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import LESSON, Record, chain_line, entry_json, header_json, read_record, record_lines
+from parlour.kernel.text import Offer
 from parlour.server.json_documents import game_document
 from parlour.table.bot_worker import BotAnswer, apply_bot_answer
 from parlour.table.lesson import (
@@ -103,7 +104,7 @@ def test_a_lesson_is_read(tmp_path: Path) -> None:
     lesson = write_lesson(tmp_path, WHOLE_LESSON)
     assert [step.kind for step in lesson.steps] == [SAY, DEAL, ASK, ANSWER, SAY]
     assert lesson.page_steps() == [0, 2, 4]
-    assert (lesson.learner, lesson.bot, lesson.options) == (0, MAGPIE.best, {"stones": 15})
+    assert (lesson.learner, lesson.bot, lesson.options) == (0, MAGPIE.coach.best, {"stones": 15})
     assert lesson.steps[2].allow == (4, 5)
     check_lesson(MAGPIE, lesson)
 
@@ -325,7 +326,7 @@ def test_a_script_that_cannot_be_played_is_found(tmp_path: Path, mistake: str) -
 
 
 def test_allowed_answers_must_be_shown(tmp_path: Path) -> None:
-    shy = MAGPIE._replace(offer=lambda state, seat: [Offer(4, 0), Offer(5, 3)])
+    shy = MAGPIE._replace(text=MAGPIE.text._replace(offer=lambda state, seat: [Offer(4, 0), Offer(5, 3)]))
     with pytest.raises(Problem, match="step 3: allow lists 'bid 5', but the learner is not shown that choice"):
         check_lesson(shy, write_lesson(tmp_path, WHOLE_LESSON))
 

@@ -75,7 +75,7 @@ def test_a_whole_lesson_and_a_match_to_its_end() -> None:
 @pytest.mark.parametrize(("game", "name"), every_lesson(), ids=[f"{game.name}-{name}" for game, name in every_lesson()])
 def test_every_lesson_line_by_line(game: Game, name: str) -> None:
     lesson = load_lesson(game, name)
-    notation = game_for_options(game, lesson.options).words.notation
+    notation = game_for_options(game, lesson.options).text.notation
     lines = ["" if step.kind == SAY else notation(step.allow[0]) for step in lesson.steps if step.say]
     output = play_typed(PlaySetup(game=game, lesson=name), lines)
     assert f"({len(lesson.page_steps())} of {len(lesson.page_steps())})]" in output
@@ -237,7 +237,7 @@ def test_a_whole_lesson_on_the_full_screen() -> None:
 @pytest.mark.parametrize(("game", "name"), every_lesson(), ids=[f"{game.name}-{name}" for game, name in every_lesson()])
 def test_every_lesson_on_the_full_screen(game: Game, name: str) -> None:
     lesson = load_lesson(game, name)
-    notation = game_for_options(game, lesson.options).words.notation
+    notation = game_for_options(game, lesson.options).text.notation
 
     async def play(pilot: Pilot[int]) -> None:
         for number, at in enumerate(lesson.page_steps(), 1):

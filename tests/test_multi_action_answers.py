@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from parlour.kernel.game import explain_misread, prepare_options, read_answers
+from parlour.kernel.answers import explain_misread, read_answers
+from parlour.kernel.coach import Coach
+from parlour.kernel.game import prepare_options
 from parlour.kernel.match import Log, apply_log, play_out_match
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import ANSWER, Record, RecordEntry, effective_entries, read_record, write_record
@@ -40,7 +42,7 @@ def test_texts_are_split_into_notations(text: str, actions: list[int] | None, le
 
 def test_ambiguous_texts_prefer_longer_notations_and_backtrack() -> None:
     names = ("a", "a b", "b c", "d")
-    game = GAME._replace(actions=4, words=GAME.words._replace(notation=lambda action: names[action]))
+    game = GAME._replace(actions=4, text=GAME.text._replace(notation=lambda action: names[action]))
     assert read_answers(game, "a b") == [1]
     assert read_answers(game, "a b c") == [0, 2]
     assert read_answers(game, "a b d") == [1, 3]
@@ -129,7 +131,9 @@ def test_records_of_whole_orders_verify_and_have_a_film() -> None:
     assert [frame["text"] for frame in frames[:6]] == ["", "a load 2", "a", "row east", "end", "c row east"]
     assert [line["text"] for line in frames[1]["lines"]] == ["Loads."]
     assert len(table.log_steps()) == table.log.count() == 10
-    review = review_record(GAME._replace(review=lambda steps, names: [str(step.what) for step in steps]), record)
+    review = review_record(
+        GAME._replace(coach=Coach(review=lambda steps, names: [str(step.what) for step in steps])), record
+    )
     assert review[:4] == ["1", "6", "8", "1"]
     again = fork_table(GAME, record, 1, record_seats(record.header))
     assert (again.log.count(), again.owing()) == (3, [0])

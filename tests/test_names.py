@@ -46,7 +46,7 @@ def names_in(tree: ast.AST) -> Iterator[str]:
             yield node.asname
 
 
-def words_of(name: str) -> set[str]:
+def text_of(name: str) -> set[str]:
     """Splits snake_case and CamelCase into words in small letters, without a plural s."""
     words = re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", name)
     return {word.lower() for word in words} | {word.lower().removesuffix("s") for word in words}
@@ -54,7 +54,7 @@ def words_of(name: str) -> set[str]:
 
 def denied_names(path: Path) -> set[str]:
     names = {path.stem, *names_in(ast.parse(path.read_text("utf-8")))}
-    return {name for name in names if words_of(name) & DENIED}
+    return {name for name in names if text_of(name) & DENIED}
 
 
 def repeated(places: dict[str, list[str]]) -> dict[str, list[str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from parlour.games import find
-from parlour.kernel.game import prepare_options
+from parlour.kernel.game import Traits, prepare_options
 from parlour.kernel.options import Option, describe_option, display_options, parse_option_pairs, resolve_options
 from parlour.kernel.problem import Problem
 
@@ -103,6 +103,6 @@ def test_seats_and_options_must_go_together() -> None:
         prepare_options(find("bones"), 2, {})
     with pytest.raises(Problem, match="2 or 3 or 4 or 5 seats, not 6"):
         prepare_options(find("magpie"), 6, {})
-    picky = find("magpie")._replace(problem=lambda seats, options: "Not today.")
+    picky = find("magpie")._replace(traits=Traits(problem=lambda seats, options: "Not today."))
     with pytest.raises(Problem, match="Not today"):
         prepare_options(picky, 2, {})

@@ -171,7 +171,7 @@ def test_the_first_question_of_a_match_is_marked_and_names_the_things(tmp_path: 
     questions = questions_asked(program)
     assert [question["first"] for question in questions] == [True, *[False] * 11] * 2
     assert ["things" in question for question in questions] == [question["first"] for question in questions]
-    assert questions[0]["things"] == {kind: list(each) for kind, each in MAGPIE.words.things.items()}
+    assert questions[0]["things"] == {kind: list(each) for kind, each in MAGPIE.text.things.items()}
     assert len(program.starts()) == 1
 
 
@@ -216,12 +216,12 @@ def test_a_staged_answer_may_come_in_one_line(tmp_path: Path) -> None:
     game = game_for_options(game, options)
     bots, seed = ("builder", "random"), match_seed(3, 0)
     state, log = game.start(2, options, None), Log()
-    play_out_match(state, [make_bot(game, bot) for bot in bots], seed, log, game.limit)
+    play_out_match(state, [make_bot(game, bot) for bot in bots], seed, log, game.traits.limit)
     again, orders = game.start(2, options, None), list[str]()
     for index in range(log.count()):
         who, what = int(log.who(index)), int(log.what(index))
         if who == 0:
-            text = game.words.notation(what)
+            text = game.text.notation(what)
             orders = [*orders[:-1], f"{orders[-1]} {text}"] if again.midway(0) else [*orders, text]
         again.deal_outcome(what) if who < 0 else again.play(who, what)
     assert any(" " in order for order in orders)

@@ -10,22 +10,15 @@ import pytest
 
 from parlour.bots import make_bot
 from parlour.games import find, load_games
+from parlour.kernel.answers import explain_refusal
 from parlour.kernel.checks.check_setups import CheckSetup, accepted_setups
-from parlour.kernel.game import (
-    Event,
-    EventKind,
-    Game,
-    MatchContext,
-    explain_refusal,
-    game_for_options,
-    prepare_options,
-    visible_events,
-)
+from parlour.kernel.game import Game, game_for_options, prepare_options
 from parlour.kernel.journal import WATCHER, Journal
 from parlour.kernel.match import Bot, draw_outcome
 from parlour.kernel.options import Options
 from parlour.kernel.rng import DEALER_STREAM, Rng, bot_stream
 from parlour.kernel.state import NOT_ASKED, State, first_owing
+from parlour.kernel.text import Event, EventKind, MatchContext, visible_events
 from tests.sample_sizes import sample_size
 
 NAMES = ("Ann", "Ben", "Cleo", "Dora", "Emil")
@@ -124,7 +117,7 @@ def wrong_verbs(texts: Iterable[Text]) -> list[Text]:
 def setups(game: Game) -> list[CheckSetup]:
     """Returns the smallest and the largest table of every trial, and all tables with default options."""
     found = accepted_setups(game, {})
-    for options in (*game.trials, *MORE_OPTIONS.get(game.name, ())):
+    for options in (*game.study.trials, *MORE_OPTIONS.get(game.name, ())):
         tables = accepted_setups(game, options)
         found += [tables[0], tables[-1]] if len(tables) > 1 else tables
     return found
@@ -138,7 +131,7 @@ def texts_of_match(game: Game, setup: CheckSetup, bot_names: list[str], seed: in
     bots = [seeded_bot(game, name, seed, seat) for seat, name in enumerate(bot_names)]
     state = game.start(setup.seats, setup.options, journal)
     yield from event_texts(game, context, journal, 0)
-    gives_up = game.loses_on_time and seed % 2 == 1
+    gives_up = game.traits.loses_on_time and seed % 2 == 1
     for number in range(ANSWERS):
         first = journal.count()
         while state.outcomes:
@@ -171,16 +164,16 @@ def choose_answer(state: State, seat: int, bot: Bot) -> int:
 def event_texts(game: Game, context: MatchContext, journal: Journal, first: int) -> Iterator[Text]:
     for viewer in (*range(len(context.names)), int(WATCHER)):
         for event in visible_events(journal, first, viewer):
-            yield Text(EVENT, game.words.events[event.kind].name, game.words.sentence(context, event, viewer))
+            yield Text(EVENT, game.text.events[event.kind].name, game.text.sentence(context, event, viewer))
 
 
 def question_texts(game: Game, context: MatchContext, state: State, seat: int) -> Iterator[Text]:
     view = game.view(state, seat)
-    yield Text(QUESTION, "", game.words.question(context, view))
-    for offer in game.offer(state, seat):
-        yield Text(LABEL, "", game.words.label(context, view, offer.action))
+    yield Text(QUESTION, "", game.text.question(context, view))
+    for offer in game.text.offer(state, seat):
+        yield Text(LABEL, "", game.text.label(context, view, offer.action))
         if offer.reason > NOT_ASKED:
-            yield Text(REFUSAL, "", game.words.why(context, offer.reason).sentence)
+            yield Text(REFUSAL, "", game.text.why(context, offer.reason).sentence)
     for action in (0, game.actions // 2, game.actions - 1):
         why = explain_refusal(game, context, state, seat, action)
         if why is not None:
@@ -195,7 +188,7 @@ def read_texts(game: Game) -> set[Text]:
         if number >= least and not unseen_kinds(game, found):
             break
         for index, setup in enumerate(setups(game)):
-            for bot in ("random", PLAYERS.get(game.name) or game.levels["easy"]):
+            for bot in ("random", PLAYERS.get(game.name) or game.coach.levels["easy"]):
                 found.update(texts_of_match(game, setup, [bot] * setup.seats, 1000 * number + index))
     return found
 
@@ -203,7 +196,7 @@ def read_texts(game: Game) -> set[Text]:
 def unseen_kinds(game: Game, texts: Iterable[Text]) -> list[str]:
     """Returns the kinds of events without any text that should have one."""
     seen = {text.kind for text in texts if text.source == EVENT}
-    return [kind.name for kind in game.words.events if kind.name not in seen | UNSEEN.get(game.name, {}).keys()]
+    return [kind.name for kind in game.text.events if kind.name not in seen | UNSEEN.get(game.name, {}).keys()]
 
 
 def report(game: Game, texts: Iterable[Text]) -> list[str]:
@@ -281,12 +274,12 @@ def test_numbers_and_verbs_are_compared_between_texts() -> None:
 
 def test_a_game_with_a_faulty_sentence_and_an_unseen_event_fails() -> None:
     def sentence(context: MatchContext, event: Event, viewer: int) -> str:
-        text = game.words.sentence(context, event, viewer)
+        text = game.text.sentence(context, event, viewer)
         return re.sub(rf"^{NAME} buys", "You buys", text) if event.arguments[0] == viewer else text
 
     game = find("magpie")
-    kinds = (*game.words.events, EventKind("stolen", "battle"))
-    faulty = game._replace(words=game.words._replace(sentence=sentence, events=kinds))
+    kinds = (*game.text.events, EventKind("stolen", "battle"))
+    faulty = game._replace(text=game.text._replace(sentence=sentence, events=kinds))
     options = prepare_options(game, 2, {})
     lines = report(faulty, set(texts_of_match(faulty, CheckSetup(2, options), ["thrifty", "random"], 1)))
     assert any(re.match(r"you with a verb of the third person: 'You buys", line) for line in lines)

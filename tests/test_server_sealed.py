@@ -24,9 +24,10 @@ from parlour.games import magpie
 from parlour.games.magpie.rules import TOO_DEAR, Magpie
 from parlour.games.magpie.view import MagpieView
 from parlour.games.magpie.view import view as true_view
-from parlour.kernel.game import Game, Offer, offer_legal
+from parlour.kernel.game import Game
 from parlour.kernel.options import Options
 from parlour.kernel.state import State
+from parlour.kernel.text import Offer, offer_legal
 from parlour.server.live_table import LiveTable
 from parlour.server.services import SystemInputs, Timings
 from parlour.server.worker_pool import WorkerPool
@@ -572,7 +573,7 @@ def offer_leaking_bids(state: State, seat: int) -> list[Offer]:
 LEAKING_GAMES = {
     "a view": magpie.GAME._replace(view=view_with_early_payment),
     "the watcher's view": magpie.GAME._replace(view=view_leaking_to_watcher),
-    "choices": magpie.GAME._replace(offer=offer_leaking_bids),
+    "choices": magpie.GAME._replace(text=magpie.GAME.text._replace(offer=offer_leaking_bids)),
 }
 
 

@@ -11,8 +11,9 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
 
 from parlour.games.hunter import GAME as HUNTER
-from parlour.kernel.game import Why, read_answer
+from parlour.kernel.answers import read_answer
 from parlour.kernel.problem import Problem
+from parlour.kernel.text import Why
 from parlour.terminal.choice_folding import BACK_ACTION, fold_choices, unfold_choices
 from parlour.terminal.choices import Choice, find_choice
 from parlour.terminal.local_match import LocalMatch, open_match
@@ -49,7 +50,7 @@ def last_answer(sitting: LocalMatch) -> str:
     """Returns the first seat's last answer."""
     output = sitting.table.last_answer[0]
     assert output is not None
-    return HUNTER.words.notation(output[1][0])
+    return HUNTER.text.notation(output[1][0])
 
 
 def sitting_before_bots(setup: PlaySetup) -> LocalMatch:

@@ -27,9 +27,9 @@ from parlour.arena.summary import ScoreTotals, wilson_interval
 from parlour.arena.tune import CandidateEvaluator, rival_tables, run_batches_unordered, tune
 from parlour.cli import run
 from parlour.games import find
-from parlour.kernel.game import Dial, Tuning
 from parlour.kernel.problem import Problem
 from parlour.kernel.rng import Rng
+from parlour.kernel.study import Dial, Tuning
 from tests.doc_commands import CODE_BLOCK, PackageWorkspace
 from tests.tunable_game import DIALS, GAME, OPTIMUM, RecordingBot, distance_to_optimum, format_bot_name
 
@@ -154,23 +154,29 @@ def test_without_opponents_it_plays_against_its_own_start() -> None:
 
 
 def test_a_solitaire_is_tuned_alone() -> None:
-    tuning = GAME.tuning
+    tuning = GAME.study.tuning
     assert tuning is not None
     bones = find("bones")
     holding = tuning._replace(dials=(Dial("hold", 4.0, 21.0, 8.0),), bot=lambda values: f"hold:{round(values[0])}")
-    document: dict[str, Any] = tune(bones._replace(tuning=holding), [], **{**SMALL_SEARCH, "options": {}, "jobs": 1})
+    document: dict[str, Any] = tune(
+        bones._replace(study=bones.study._replace(tuning=holding)), [], **{**SMALL_SEARCH, "options": {}, "jobs": 1}
+    )
     assert (document["seats"], document["against"]) == (1, [])
     assert document["result"]["games"] == 16
     with pytest.raises(Problem, match="alone; leave --against out"):
-        tune(bones._replace(tuning=holding), ["random"], **{**SMALL_SEARCH, "options": {}, "seats": 1})
+        tune(
+            bones._replace(study=bones.study._replace(tuning=holding)),
+            ["random"],
+            **{**SMALL_SEARCH, "options": {}, "seats": 1},
+        )
 
 
 # The result.
 
 
 def test_a_win_counts_ten_times_a_place() -> None:
-    assert GAME.tuning is not None
-    trials = CandidateEvaluator(GAME.tuning, {}, 3, [("random", "random")], FailingExecutor(), 0, None)
+    assert GAME.study.tuning is not None
+    trials = CandidateEvaluator(GAME.study.tuning, {}, 3, [("random", "random")], FailingExecutor(), 0, None)
     assert trials.fitness(ScoreTotals(games=10, win_shares=60, rank_sum=10)) == pytest.approx(1.1)
     assert trials.fitness(ScoreTotals(games=10, win_shares=30, rank_sum=20)) == pytest.approx(0.5 + 0.05)
     assert trials.fitness(ScoreTotals(games=10, win_shares=0, rank_sum=30)) == pytest.approx(0)

@@ -9,12 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from parlour.games import find
-from parlour.kernel.game import Event, MatchContext, visible_events
 from parlour.kernel.journal import Journal
 from parlour.kernel.match import Log, apply_move
 from parlour.kernel.record import ANSWER, SEATED, RecordEntry, apply_entry, effective_entries
 from parlour.kernel.rng import Rng
 from parlour.kernel.state import State
+from parlour.kernel.text import Event, MatchContext, visible_events
 from parlour.table import undo_history
 from parlour.table.dealer import nonces_from_secret, secret_from_seed
 from parlour.table.seat import Seat
@@ -57,7 +57,7 @@ def replayed_refusal(table: Table, seat: int) -> str:
 def replayed_could_foresee(table: Table, state: State, seat: int, entries: list[RecordEntry]) -> bool:
     truth = state.clone()
     seen = replayed_view_and_events(table, truth, seat, entries)
-    if truth.outcomes > 0 or any(table.game.words.events[event.kind].reveals for event in seen[1]):
+    if truth.outcomes > 0 or any(table.game.text.events[event.kind].reveals for event in seen[1]):
         return False
     worlds = [state.imagine(seat, Rng(number, seat)) for number in range(IMAGINED_WORLDS)]
     return all(replayed_view_and_events(table, world, seat, entries[:1]) == seen for world in worlds)
@@ -208,7 +208,7 @@ def test_only_new_lines_are_formatted() -> None:
         kinds.append(event.kind)
         return "So it goes."
 
-    table.game = table.game._replace(words=table.game.words._replace(sentence=sentence))
+    table.game = table.game._replace(text=table.game.text._replace(sentence=sentence))
     for _ in range(20):
         number = len(table.visible_indexes(0))
         for seat in (0, 1):

@@ -275,7 +275,7 @@ def test_hints_come_from_the_game_or_from_its_best_bot(tmp_path: Path) -> None:
         table = harmonictook_table()
         (seat,) = table.owing()
         hints = await here.pool.hints(table.game, table.options, table.hint_task(seat))
-        own = table.game.hints(table.hint_world(seat), seat)
+        own = table.game.coach.hints(table.hint_world(seat), seat)
         assert [tuple(hint) for hint in hints] == [tuple(hint) for hint in own]
         assert hints
         assert await here.pool.hints(table.game, table.options, job._replace(packed_world=b"")) == []
@@ -292,7 +292,11 @@ def test_a_finished_match_is_reviewed(tmp_path: Path) -> None:
             for seat in table.owing():
                 table.answer(seat, table.question_number[seat], [dice.choice(list(table.state.legal(seat)))])
         names = [seat.name for seat in table.seats]
-        assert await here.pool.review(table.game, table.record()) == table.game.review(table.log_steps(), names) != []
+        assert (
+            await here.pool.review(table.game, table.record())
+            == table.game.coach.review(table.log_steps(), names)
+            != []
+        )
 
     run_with_pool(tmp_path, play)
 

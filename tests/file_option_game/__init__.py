@@ -11,13 +11,16 @@ from typing import Annotated, NamedTuple
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.kernel.game import Event, EventKind, Features, Game, Hint, MatchContext, View, Why, Words
+from parlour.kernel.coach import Coach, Hint
+from parlour.kernel.game import Game, Traits
 from parlour.kernel.journal import EVERYONE, Journal
 from parlour.kernel.options import Option, Options
 from parlour.kernel.problem import Problem
 from parlour.kernel.rng import Rng
 from parlour.kernel.sheet import Sheet
 from parlour.kernel.state import NOBODY, State
+from parlour.kernel.study import Features, Study
+from parlour.kernel.text import Event, EventKind, MatchContext, Text, View, Why
 
 MAX_WARES = 6  # wares
 LEAVE = 0  # action; the action that takes a ware is its number plus one
@@ -192,10 +195,10 @@ def no_why(context: MatchContext, reason: int) -> Why:
     return Why("1", "That is not for sale.")
 
 
-def words_for(found: tuple[Ware, ...]) -> Words:
+def text_for(found: tuple[Ware, ...]) -> Text:
     names = tuple(ware.id for ware in found)
     printed: tuple[Mapping[str, object], ...] = tuple(ware._asdict() for ware in found)
-    return Words(
+    return Text(
         notation=partial(notation, names),
         kinds={"leave": range(1), "take": range(1, 1 + MAX_WARES)},
         events=(EventKind("shown", "round", ("ware",)), EventKind("taken", "gain", ("seat", "ware"))),
@@ -205,10 +208,12 @@ def words_for(found: tuple[Ware, ...]) -> Words:
         why=no_why,
         board=partial(board, names),
         rules=lambda options: f"1. For sale: {', '.join(ware.id for ware in wares_of(options))}.\n",
+        blurb="Take what the market brings, or leave it.",
         things={"ware": names},
         outcome=partial(outcome, names),
         read_outcome=partial(read_outcome, names),
         facts={"ware": printed},
+        notices=notices,
     )
 
 
@@ -230,7 +235,7 @@ def notices(options: Options) -> list[str]:
 
 def game_for_wares(options: Options) -> Game:
     found = wares_of(options)
-    return GAME._replace(words=words_for(found), features=features_for(found))
+    return GAME._replace(text=text_for(found), study=GAME.study._replace(features=features_for(found)))
 
 
 GAME = Game(
@@ -238,20 +243,13 @@ GAME = Game(
     title="Stalls",
     version=1,
     home=__name__,
-    blurb="Take what the market brings, or leave it.",
     seats=(2, 3),
     options=(Option("wares", "file", "", "More wares, as a JSON list."),),
     actions=1 + MAX_WARES,
-    blank=blank,
     start=start,
     view=view,
-    words=words_for(BUILT_IN_WARES),
-    features=features_for(BUILT_IN_WARES),
-    bots={},
-    best="greedy",
-    problem=options_problem,
-    hints=hints,
-    for_options=game_for_wares,
-    notices=notices,
-    trials=({"wares": FRUIT_FILE},),
+    text=text_for(BUILT_IN_WARES),
+    coach=Coach(hints=hints),
+    study=Study(features=features_for(BUILT_IN_WARES), trials=({"wares": FRUIT_FILE},)),
+    traits=Traits(problem=options_problem, for_options=game_for_wares),
 )

@@ -7,10 +7,11 @@ from typing import NamedTuple
 
 from parlour.games.magpie import GAME as MAGPIE
 from parlour.games.magpie.rules import Magpie
-from parlour.kernel.game import Dial, Tuning
+from parlour.kernel.coach import Coach
 from parlour.kernel.match import Bot
 from parlour.kernel.problem import Problem
 from parlour.kernel.state import State
+from parlour.kernel.study import Dial, Study, Tuning
 
 OPTIMUM = (0.8, -3.0)
 DIALS = (Dial("aim", 0.0, 1.0, 0.2), Dial("windage", -5.0, 5.0, 2.0))
@@ -83,6 +84,6 @@ GAME = MAGPIE._replace(
     title="Archery",
     home=__name__,
     bots={**MAGPIE.bots, "archer": make_tunable_bot, "witness": make_recording_bot},
-    levels={},
-    tuning=Tuning(DIALS, format_bot_name, format_dial_values),
+    coach=Coach(best="thrifty"),
+    study=Study(tuning=Tuning(DIALS, format_bot_name, format_dial_values)),
 )

@@ -11,10 +11,6 @@ from parlour.kernel.options import Options
 from parlour.kernel.state import NOBODY
 
 
-def blank(seats: int, options: Options) -> Jackdaw:
-    return Jackdaw(seats)
-
-
 def start(seats: int, options: Options, journal: Journal | None) -> Jackdaw:
     """Rule 0: two of each trinket in the bag, the same number of stones in each purse."""
     state = Jackdaw(seats)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from jackdaw.rules import ACTIONS, NAMES, SHOWN, TOO_DEAR, WON
 from jackdaw.view import JackdawView
-from parlour.kernel.game import Event, EventKind, MatchContext, View, Why, Words
 from parlour.kernel.state import State
+from parlour.kernel.text import Event, EventKind, MatchContext, Text, View, Why
 
 EVENTS = (
     EventKind("shown", "round", ("trinket",), reveals=True),
@@ -73,7 +73,7 @@ def board(context: MatchContext, view: View) -> str:
     return "\n".join(rows)
 
 
-WORDS = Words(
+TEXT = Text(
     notation=notation,
     kinds={"bid": range(ACTIONS)},
     events=EVENTS,
@@ -83,6 +83,7 @@ WORDS = Words(
     why=why,
     board=board,
     rules=lambda options: RULES,
+    blurb="Trinkets come out of a bag, one by one, and every bird bids for them in secret.",
     things={"trinket": NAMES},
     outcome=outcome,
     read_outcome=read_outcome,

@@ -97,8 +97,8 @@ def measure_balance(
     counts = seat_counts(game, seats, options)
     prepared = prepare_options(game, counts[0], options)
     game = game_for_options(game, prepared)
-    bot = bot or game.best
-    by = by or game.factor or "seat"
+    bot = bot or game.coach.best
+    by = by or game.study.factor or "seat"
     check_run(game, [bot], games, seed, jobs)
     check_table_path(out)
     total = games * len(counts)

@@ -94,11 +94,11 @@ def _measure_game(game: Game, given: Options, sides: Mapping[str, BenchProcess],
     fast = sides.get("compiled", sides["pure"])
     matches = _matches_in_time(game, given, fast, seconds / 40)
     found["recording_cost"] = fast.measure(game, "recording", seconds, given, matches=matches)["share"]
-    if game.trials and not given:
+    if game.study.trials and not given:
         found["variants"] = {
-            _format_options(trial): _measure_variant(game, fast, trial, seconds) for trial in game.trials
+            _format_options(trial): _measure_variant(game, fast, trial, seconds) for trial in game.study.trials
         }
-    found["bots"] = {bot: _measure_bot(game, given, fast, bot, seconds) for bot in game.timed or own_bots(game)}
+    found["bots"] = {bot: _measure_bot(game, given, fast, bot, seconds) for bot in game.study.timed or own_bots(game)}
     return found
 
 
@@ -143,7 +143,7 @@ def _measure_bot(game: Game, given: Options, side: BenchProcess, bot: str, secon
     """Returns a bot's matches per second and, for games whose bots answer whole turns, its milliseconds per turn."""
     played = side.measure(game, "games", seconds, given, bot=bot)
     found = {"games_per_second": played["games"] / played["seconds"]}
-    if game.bursts:
+    if game.traits.bursts:
         turn = side.measure(game, "turns", seconds, given, bot=bot)
         found |= {"turn_milliseconds": turn["mean"], "longest_turn_milliseconds": turn["longest"]}
     return found

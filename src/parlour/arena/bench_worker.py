@@ -33,7 +33,7 @@ def choose_setup(game: Game, given: Options) -> tuple[int, Options]:
     """Returns the number of seats to measure a game with (the usual one if the options allow it, else the smallest
     allowed) and the complete options."""
     fitting = allowed_seat_counts(game, given)
-    seats = game.usual_seats if game.usual_seats in fitting else fitting[0]
+    seats = game.study.usual_seats if game.study.usual_seats in fitting else fitting[0]
     return seats, prepare_options(game, seats, given)
 
 

@@ -7,8 +7,8 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from parlour.kernel.game import Dial
 from parlour.kernel.rng import Rng
+from parlour.kernel.study import Dial
 
 Values = tuple[float, ...]  # by dial
 

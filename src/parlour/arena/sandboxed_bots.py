@@ -93,7 +93,7 @@ class SandboxedBot(Bot):
         return int(reply["action"])
 
     def action_name(self, action: int) -> str:
-        return repr(self.game.words.notation(action)) if 0 <= action < self.game.actions else f"{action}"
+        return repr(self.game.text.notation(action)) if 0 <= action < self.game.actions else f"{action}"
 
     def add_complaint(self, text: str) -> None:
         if len(self.complaints) < MAX_COMPLAINTS:

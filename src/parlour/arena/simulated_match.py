@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from parlour.arena.sandboxed_bots import complaints_of, seat_bot
 from parlour.arena.summary import Row, Summary, shares_per_win
-from parlour.kernel.game import Event, Game, MatchContext, event_row
+from parlour.kernel.game import Game, event_row
 from parlour.kernel.journal import Journal
 from parlour.kernel.match import Log, apply_log, pack_log, play_out_match
 from parlour.kernel.options import Options
@@ -15,6 +15,7 @@ from parlour.kernel.problem import Problem
 from parlour.kernel.record import match_record, record_text
 from parlour.kernel.rng import match_seed
 from parlour.kernel.state import State, ranks, winners
+from parlour.kernel.text import Event, MatchContext
 from parlour.store.bundle import seat_names
 
 
@@ -62,7 +63,7 @@ def play_match(
     state = game.start(len(bots), options, journal)
     log = Log()
     players = [seat_bot(game, bot, options, deadline) for bot in bots]
-    *faults, answers = play_out_match(state, players, own_seed, log, limit or game.limit)
+    *faults, answers = play_out_match(state, players, own_seed, log, limit or game.traits.limit)
     return SimulatedMatch(index, int(own_seed), bots, state, log, tuple(faults), answers, complaints_of(players))
 
 
@@ -127,7 +128,7 @@ def match_rows(game: Game, match: SimulatedMatch, digest: str) -> list[Row]:
             "won": 1 / len(won) if seat in won else 0.0,
             "answers": answering.count(seat),
             "faults": match.faults[seat],
-            **game.tally(match.state, seat),
+            **game.study.tally(match.state, seat),
         }
         for seat, bot in enumerate(match.bots)
     ]

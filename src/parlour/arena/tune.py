@@ -25,10 +25,11 @@ from parlour.arena.executors import Executor, open_executor, usable_cores
 from parlour.arena.simulate import SEED_RANGE, Progress
 from parlour.arena.summary import Row, ScoreTotals, shares_per_win, win_rate_row
 from parlour.bots import make_bot
-from parlour.kernel.game import Game, Tuning, game_for_options, prepare_options
+from parlour.kernel.game import Game, game_for_options, prepare_options
 from parlour.kernel.options import Options, display_options
 from parlour.kernel.problem import Problem
 from parlour.kernel.rng import Rng, match_seed
+from parlour.kernel.study import Tuning
 
 RANK_WEIGHT = 0.1  # what the first place counts besides the win, other places less: this reduces noise
 BATCHES_PER_TABLE = 4  # per candidate
@@ -98,9 +99,9 @@ def choose_seats(game: Game, against: Sequence[str], wanted: int | None) -> int:
 
 
 def require_tuning(game: Game) -> Tuning:
-    if game.tuning is None or not game.tuning.dials:
+    if game.study.tuning is None or not game.study.tuning.dials:
         raise Problem(f"{game.name} has no weights to tune; choose another game.")
-    return game.tuning
+    return game.study.tuning
 
 
 def _check_numbers(games: int, generations: int, population: int, jobs: int | None, seed: int) -> None:

@@ -34,7 +34,7 @@ def make_bot(game: Game, spec: str, options: Options = NO_OPTIONS) -> Bot:
     """Makes a bot from `name`, `name:argument`, a level, `py:path/to/bot.py:Class`, or `exec:command with arguments`.
 
     Bots that are programs also get the options of the match."""
-    name, _, argument = game.levels.get(spec, spec).partition(":")
+    name, _, argument = game.coach.levels.get(spec, spec).partition(":")
     if name == "py":
         return _load_bot(argument)
     if name == "exec":
@@ -43,7 +43,7 @@ def make_bot(game: Game, spec: str, options: Options = NO_OPTIONS) -> Bot:
         return make_program_bot(game, argument, options)
     makers = available_bots(game)
     if name not in makers:
-        known = ", ".join([*game.levels, *makers])
+        known = ", ".join([*game.coach.levels, *makers])
         raise Problem(f"There is no bot {name!r} in {game.title}; choose one of {known}.")
     return makers[name](argument)
 
@@ -70,7 +70,7 @@ def own_bots(game: Game) -> list[str]:
 
 
 def _usable_spec(game: Game, name: str) -> str | None:
-    for bot in (name, *(bot for bot in game.levels.values() if bot.startswith(f"{name}:")), f"{name}:1"):
+    for bot in (name, *(bot for bot in game.coach.levels.values() if bot.startswith(f"{name}:")), f"{name}:1"):
         try:
             make_bot(game, bot)
         except Problem:

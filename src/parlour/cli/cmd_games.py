@@ -15,5 +15,5 @@ def games(*, json: Json = False) -> int:
 def rules(game: str, /) -> int:
     """Print the rulebook of a game."""
     found = game_list.find(game)
-    print(found.words.rules({option.name: option.default for option in found.options}), end="")
+    print(found.text.rules({option.name: option.default for option in found.options}), end="")
     return 0

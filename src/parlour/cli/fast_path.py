@@ -66,7 +66,7 @@ def print_games(json: bool) -> int:
             "version": game.version,
             "seats": list(game.seats),
             "options": [describe_option(option) for option in game.options],
-            "bots": [*game.levels, *available_bots(game)],
+            "bots": [*game.coach.levels, *available_bots(game)],
             "lessons": [{"id": one.name, "title": one.title, "about": one.about} for one in _load_lessons(game)],
         }
         for game in found
@@ -75,7 +75,7 @@ def print_games(json: bool) -> int:
         return print_json(rows)
     for game, row in zip(found, rows, strict=True):
         seats = "1 seat" if game.seats == (1,) else f"{game.seats[0]} to {game.seats[-1]} seats"
-        print(f"{game.name}: {game.title}, version {game.version}, {seats}\n  {game.blurb}")
+        print(f"{game.name}: {game.title}, version {game.version}, {seats}\n  {game.text.blurb}")
         for option in game.options:
             print(f"  --option {option.name}={_format_default(option)}  {option.help}")
         print(f"  bots: {', '.join(row['bots'])}")

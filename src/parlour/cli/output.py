@@ -33,7 +33,7 @@ def print_document(document: Document, json: bool, text: Callable[[Document], st
 
 def print_notices(game: Game, seats: int, options: Mapping[str, Value]) -> None:
     """Prints a game's notices about these seats and options to stderr; raises a Problem if there is no such match."""
-    for notice in game.notices(prepare_options(game, seats, options)):
+    for notice in game.text.notices(prepare_options(game, seats, options)):
         print(f"Note: {notice}", file=sys.stderr)
 
 

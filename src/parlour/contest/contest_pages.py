@@ -65,7 +65,7 @@ def show_game(request: AppRequest, game: FromPath[str]) -> dict[str, Any]:
 @get("/games/{game:str}/rules", sync_to_thread=False)
 def show_rules(request: AppRequest, game: FromPath[str]) -> TextResponse:
     found, options = find_contest_game(request, game)
-    return TextResponse(found.words.rules(options))
+    return TextResponse(found.text.rules(options))
 
 
 # Files.

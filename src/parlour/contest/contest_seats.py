@@ -10,9 +10,10 @@ import msgspec
 from parlour.bots import make_bot
 from parlour.contest.contest_match import ContestMatch
 from parlour.contest.match_setup import SECOND_NS
-from parlour.kernel.game import MatchContext, explain_misread, explain_refusal, read_answers, visible_events
+from parlour.kernel.answers import explain_misread, explain_refusal, read_answers
 from parlour.kernel.match import ask_bot
 from parlour.kernel.state import State
+from parlour.kernel.text import MatchContext, visible_events
 from parlour.server import messages
 from parlour.server.errors import Refused
 from parlour.server.json_documents import line_document, result_document
@@ -111,7 +112,7 @@ class HumanPlayer:
             "state": "over" if match.is_over else "playing",
             "lines": self._new_lines(context),
             "view": view,
-            "captions": game.words.captions(context, view),
+            "captions": game.text.captions(context, view),
             "question": self._question_document(context, state, view) if asked else None,
             "names": list(context.names),
             "lights": [] if match.is_over else [match.seat_to_move()],
@@ -140,9 +141,9 @@ class HumanPlayer:
         self.partial_order, self.partial_state = begun, trial
 
     def _question_document(self, context: MatchContext, state: State, view: object) -> dict[str, Any]:
-        words = self.match.game.words
+        words = self.match.game.text
         choices = []
-        for offer in self.match.game.offer(state, self.seat):
+        for offer in self.match.game.text.offer(state, self.seat):
             why = words.why(context, offer.reason) if offer.reason else None
             reason = None if why is None else {"rule": why.rule, "sentence": why.sentence}
             label = words.label(context, view, offer.action)
@@ -157,8 +158,8 @@ class HumanPlayer:
         lines = []
         for event in visible_events(journal, self.events_read, self.seat):
             self.line_count += 1
-            kind = game.words.events[event.kind]
-            text = game.words.sentence(context, event, self.seat)
+            kind = game.text.events[event.kind]
+            text = game.text.sentence(context, event, self.seat)
             lines.append(line_document(game, TableLogLine(self.line_count, kind.category, text, kind.pause, event)))
         self.events_read = int(journal.count())
         return lines
@@ -200,7 +201,7 @@ class HumanPlayer:
                 self.send(encode_message({"type": "pong"}))
             case messages.PagesRequest():
                 context, state = self.context(), self.match.wire.state
-                pages = self.match.game.words.pages(context, self.match.game.view(state, self.seat))
+                pages = self.match.game.text.pages(context, self.match.game.view(state, self.seat))
                 self.send(encode_message({"type": "pages", "id": message.id, "pages": dict(pages)}))
             case messages.Answer():
                 self._handle_answer(message)

@@ -64,7 +64,7 @@ class MatchSupervisor:
         self.lobby = lobby
         self.paths = paths
         self.bot_fill_delay = bot_fill_delay  # seconds until bots replace missing clients
-        self.fill_in_bot = fill_in_bot or lobby.game.best
+        self.fill_in_bot = fill_in_bot or lobby.game.coach.best
         self.listener = ClientListener(lobby, self.start_if_ready)
         lobby.refresh_session = self._poll_match
         self.loop = asyncio.get_running_loop()

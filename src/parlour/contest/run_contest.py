@@ -63,7 +63,7 @@ def serve_contest(contest: ContestConfig) -> int:
     lobby = Lobby(contest.game, load_wire_module(contest.game), _check_host_options(contest), contest.password)
     lobby.check_settings({})
     if contest.bot or contest.bots_after is not None:
-        lobby.make_bot_participant(contest.bot or contest.game.best)
+        lobby.make_bot_participant(contest.bot or contest.game.coach.best)
     paths = _make_paths(contest)
     listening = [listen(contest.host, port) for port in (contest.port, contest.web_port, contest.socket_port)]
     paths = paths._replace(port=listening[1].getsockname()[1])

@@ -139,7 +139,7 @@ def show_contest(request: AppRequest) -> Document:
         "gameName": lobby.wire_module.NAME,
         "options": dict(lobby.options),
         "settings": [setting._asdict() for setting in lobby.wire_module.SETTINGS],
-        "bots": [*lobby.game.levels, *lobby.game.bots],
+        "bots": [*lobby.game.coach.levels, *lobby.game.bots],
         "best": supervisor_of(request).fill_in_bot,
         "port": request.app.state.port,
     }

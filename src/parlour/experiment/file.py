@@ -100,7 +100,7 @@ def _parse_plan(path: Path, node: TomlTable) -> ExperimentPlan:
     games = _parse_int(node, "games", 1000, 1, MAX_GAMES)
     seed = _parse_int(node, "seed", 1, SEED_RANGE.start, SEED_RANGE.stop - 1)
     found = tuple(_parse_variation(path, game, node, name, own) for name, own in varied)
-    by = tuple(dict.fromkeys(_parse_texts(node, "by", (game.factor,) if game.factor else ())))
+    by = tuple(dict.fromkeys(_parse_texts(node, "by", (game.study.factor,) if game.study.factor else ())))
     for column in by:
         _check_column(column, found)
     title = _parse_text(node, "title", path.stem, MAX_TITLE_LENGTH)
@@ -155,7 +155,7 @@ def _parse_variation(path: Path, game: Game, node: TomlTable, name: str, own: To
     with _prefix_problems(f"{prefix}data: "):
         for changes in data:
             if changes:
-                prepared = prepare_options(game, len(bots), game.with_overrides(prepared, changes))
+                prepared = prepare_options(game, len(bots), game.study.with_overrides(prepared, changes))
     game = game_for_options(game, prepared)
     with _prefix_problems(f"{prefix}bots: "):
         bots = tuple(resolve_bot(game, bot) for bot in bots)
@@ -178,7 +178,7 @@ def _prefix_problems(prefix: str) -> Iterator[None]:
 def _default_bots(game: Game, options: Options) -> tuple[str, ...]:
     """Returns the bots for an experiment that names none: the game's best fast bot for every seat of a usual table."""
     fitting = allowed_seat_counts(game, options)
-    return (game.best,) * (game.usual_seats if game.usual_seats in fitting else fitting[0])
+    return (game.coach.best,) * (game.study.usual_seats if game.study.usual_seats in fitting else fitting[0])
 
 
 def row_columns(game: Game, bots: tuple[str, ...], options: Options) -> dict[str, type]:

@@ -11,7 +11,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from parlour.kernel.game import Game, explain_misread, game_for_options, read_answers, restore_options
+from parlour.kernel.answers import explain_misread, read_answers
+from parlour.kernel.game import Game, game_for_options, restore_options
 from parlour.kernel.match import FORFEIT, Log, apply_move, digest
 from parlour.kernel.options import Options, Value
 from parlour.kernel.problem import Problem
@@ -250,7 +251,7 @@ def parse_moves(game: Game, state: State, entry: RecordEntry) -> Iterator[int]:
     if len(entry.why) > MAX_TEXT_LENGTH or not entry.why.isprintable():
         raise Problem(f"Line {entry.line} of the record holds a reason that is too long or cannot be printed.")
     if entry.kind == FORFEITED:
-        if not game.loses_on_time or not 0 <= entry.seat < state.seats or state.over() or entry.text:
+        if not game.traits.loses_on_time or not 0 <= entry.seat < state.seats or state.over() or entry.text:
             raise Problem(f"Line {entry.line} of the record: seat {entry.seat} may not give up at this point.")
         yield int(FORFEIT)
         return
@@ -281,7 +282,7 @@ def parse_outcome(game: Game, state: State, entry: RecordEntry) -> int:
     outcome = -1
     if state.outcomes > 0:
         try:
-            outcome = game.words.read_outcome(state, entry.text)
+            outcome = game.text.read_outcome(state, entry.text)
         except ValueError:
             outcome = -1
     odds = state.odds() if 0 <= outcome < state.outcomes else None
@@ -299,10 +300,10 @@ def clean_remark(text: str) -> str:
 def make_entry(game: Game, state: State, who: int, what: int, why: str = "") -> RecordEntry:
     """Returns the record line for a move, written in the game's notation; the move is not yet applied."""
     if who == DEALER:
-        return RecordEntry(DEALT, who, game.words.outcome(state, what))
+        return RecordEntry(DEALT, who, game.text.outcome(state, what))
     if what == FORFEIT:
         return RecordEntry(FORFEITED, who, "", why)
-    return RecordEntry(ANSWER, who, game.words.notation(what), why)
+    return RecordEntry(ANSWER, who, game.text.notation(what), why)
 
 
 def match_record(

@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from parlour.kernel.game import DataOverrides
 from parlour.kernel.options import Value
 from parlour.kernel.problem import Problem
+from parlour.kernel.study import DataOverrides
 
 OVERRIDES_OPTION = "table_overrides"
 Row = Mapping[str, str]

@@ -9,13 +9,14 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from parlour.kernel.game import Game, MatchContext, game_for_options, visible_events
+from parlour.kernel.game import Game, game_for_options
 from parlour.kernel.journal import WATCHER, Journal
 from parlour.kernel.match import apply_move
 from parlour.kernel.options import display_options
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import LESSON, SEATED, Record, check_header, effective_entries, parse_moves
 from parlour.kernel.state import DEALER, State
+from parlour.kernel.text import MatchContext, visible_events
 from parlour.server.art import art_urls
 from parlour.server.json_documents import board_file, game_document, line_document, result_document
 from parlour.table.hidden_answers import answer_notices
@@ -47,7 +48,7 @@ class FrameRecorder:
     def add_frame(
         self, state: State, at: int, journal: Journal, cause: FrameCause, notices: list[str], **more: Any
     ) -> None:
-        words = self.game.words
+        words = self.game.text
         view = self.game.view(state, self.viewer)
         asked = range(int(state.seats)) if state.outcomes == 0 else ()
         self.frames.append(
@@ -66,8 +67,8 @@ class FrameRecorder:
     def _log_lines(self, journal: Journal, notices: list[str]) -> list[TableLogLine]:
         lines = [TableLogLine(0, "system", text, False, None) for text in notices]
         for event in visible_events(journal, 0, self.viewer):
-            kind = self.game.words.events[event.kind]
-            text = self.game.words.sentence(self.context, event, self.viewer)
+            kind = self.game.text.events[event.kind]
+            text = self.game.text.sentence(self.context, event, self.viewer)
             lines.append(TableLogLine(0, kind.category, text, kind.pause, event))
         first = self.line_count + 1
         self.line_count += len(lines)
@@ -114,7 +115,7 @@ def build_film(
         },
         "frames": recorder.frames,
         "result": result_document(state, id) if over else None,
-        "review": game.review(steps, header.names) if over else [],
+        "review": game.coach.review(steps, header.names) if over else [],
     }
 
 

@@ -33,26 +33,26 @@ def game_document(game: Game, board: str | None, art: Mapping[str, str]) -> dict
     """Returns the JSON description of a game for clients; `board` and `art` are the URLs of board and pictures."""
     own, others = [[name for name in names if needs_no_arguments(game, name)] for names in (game.bots, GENERAL_BOTS)]
     others = [name for name in others if name not in game.bots]
-    facts = {kind: [dict(row) for row in rows] for kind, rows in game.words.facts.items()}
+    facts = {kind: [dict(row) for row in rows] for kind, rows in game.text.facts.items()}
     return {
         "id": game.name,
         "title": game.title,
         "version": game.version,
-        "blurb": game.blurb,
+        "blurb": game.text.blurb,
         "seats": list(game.seats),
-        "longest_name": game.longest_name,
-        "secrets": game.secrets,
+        "longest_name": game.traits.longest_name,
+        "secrets": game.traits.secrets,
         "options": [describe_option(option) for option in game.options],
         "bots": [*own, *others],
         "others": others,
-        "levels": dict(game.levels),
-        "best": game.best,
+        "levels": dict(game.coach.levels),
+        "best": game.coach.best,
         "lessons": [
             {"id": lesson.name, "title": lesson.title, "about": lesson.about} for lesson in load_lessons(game)[0]
         ],
         "board": board,
         "view": view_fields(game),
-        "things": {kind: list(names) for kind, names in game.words.things.items()},
+        "things": {kind: list(names) for kind, names in game.text.things.items()},
         "events": [
             {
                 "name": kind.name,
@@ -60,10 +60,10 @@ def game_document(game: Game, board: str | None, art: Mapping[str, str]) -> dict
                 "arguments": number_duplicates(kind.arguments),
                 "pause": kind.pause,
             }
-            for kind in game.words.events
+            for kind in game.text.events
         ],
         **({"facts": facts} if facts else {}),
-        **({"headings": dict(game.words.headings)} if game.words.headings else {}),
+        **({"headings": dict(game.text.headings)} if game.text.headings else {}),
         **({"art": dict(art)} if art else {}),
         **({"contest": True} if supports_contest(game) else {}),
     }
@@ -108,7 +108,7 @@ def _view_field(game: Game, name: str, hint: object) -> dict[str, Any]:
         notes = tuple(rest)
     if isinstance(hint, UnionType):
         hint = next(kind for kind in get_args(hint) if kind is not NoneType)
-    things, labels = game.words.things, [note for note in notes if isinstance(note, str)]
+    things, labels = game.text.things, [note for note in notes if isinstance(note, str)]
     kind = TYPE_NAMES.get(get_origin(hint) or hint, "other")
     of = next((note for note in labels if note in things), name if kind == "int" and name in things else None)
     by = next((note.removeprefix(INDEX_PREFIX) for note in labels if note.startswith(INDEX_PREFIX)), None)
@@ -117,7 +117,7 @@ def _view_field(game: Game, name: str, hint: object) -> dict[str, Any]:
 
 def line_document(game: Game, line: TableLogLine) -> dict[str, Any]:
     """Returns a line of a table's log as JSON, with the kind and the named arguments of the game event behind it."""
-    kind = None if line.event is None else game.words.events[line.event.kind]
+    kind = None if line.event is None else game.text.events[line.event.kind]
     arguments = () if line.event is None else line.event.arguments
     return {
         "number": line.number,

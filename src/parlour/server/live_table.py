@@ -10,7 +10,8 @@ from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any
 
-from parlour.kernel.game import explain_misread, no_review, read_answers
+from parlour.kernel.answers import explain_misread, read_answers
+from parlour.kernel.coach import no_review
 from parlour.kernel.journal import WATCHER
 from parlour.kernel.problem import Problem
 from parlour.server import messages
@@ -252,7 +253,7 @@ class LiveTable(SeatedTable):
     async def _handle_undo(self, attached: AttachedViewer, message: messages.Undo) -> None:
         self._check_begun()
         undone, limits = self.table.undo_count[attached.viewer], self.services.limits
-        most = limits.long_undos if self.table.game.bursts else limits.undos
+        most = limits.long_undos if self.table.game.traits.bursts else limits.undos
         if undone >= most and self.table.undone_question[attached.viewer] != message.question:
             raise Refused("limit", f"You have taken back {undone} answers in this match; no more are allowed.")
         receipt = _receipt_or_refuse(self.table.undo(attached.viewer, message.question))
@@ -282,7 +283,7 @@ class LiveTable(SeatedTable):
         """Returns the game's reference pages for a viewer by title, the board as text first; empty before the match."""
         if self.table.header is None:
             return {}
-        words, view = self.game.words, self.table.view(viewer)
+        words, view = self.game.text, self.table.view(viewer)
         return {"Board": words.board(self.table.context, view), **words.pages(self.table.context, view)}
 
     async def _handle_hint(self, attached: AttachedViewer, message: messages.HintRequest) -> None:
@@ -299,8 +300,8 @@ class LiveTable(SeatedTable):
         finally:
             self.awaiting_hint.discard(seat)
         found = [
-            {**hint._asdict(), "action": self.game.words.notation(hint.action),
-             "label": self.game.words.label(table.context, view, hint.action)} for hint in hints
+            {**hint._asdict(), "action": self.game.text.notation(hint.action),
+             "label": self.game.text.label(table.context, view, hint.action)} for hint in hints
         ]  # fmt: skip
         attached.send(encode_message({"type": "hints", "id": message.id, "question": message.question, "hints": found}))
 
@@ -372,9 +373,9 @@ class LiveTable(SeatedTable):
 
     async def _hand_to_bot(self, seat: int) -> None:
         self.votes.pop(seat, None)
-        self.table.hand_over(seat, self.game.best)
-        await self.store_changes({seat: self.seat_rows[seat]._replace(player=self.game.best)})
-        log_event("replaced", table=self.row.id, seat=seat, bot=self.game.best)
+        self.table.hand_over(seat, self.game.coach.best)
+        await self.store_changes({seat: self.seat_rows[seat]._replace(player=self.game.coach.best)})
+        log_event("replaced", table=self.row.id, seat=seat, bot=self.game.coach.best)
         self._after_change()
 
     # Clocks and expiry.
@@ -487,7 +488,12 @@ class LiveTable(SeatedTable):
 
     def _start_review(self) -> None:
         """Starts to compute the review of a finished match, texts about its play, once a viewer is connected."""
-        if self.row.state == OVER and not self.review_started and self.viewers and self.game.review is not no_review:
+        if (
+            self.row.state == OVER
+            and not self.review_started
+            and self.viewers
+            and self.game.coach.review is not no_review
+        ):
             self.review_started = True
             self.services.spawn(self._send_review())
 

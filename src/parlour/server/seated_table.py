@@ -34,7 +34,7 @@ def format_timestamp(stamp: float) -> str:
 
 def resolve_bot(game: Game, level_or_bot: str) -> str:
     """Returns the name of the bot meant by a difficulty level or bot name; raises Problem if it may not be seated."""
-    bot = game.levels.get(level_or_bot, level_or_bot)
+    bot = game.coach.levels.get(level_or_bot, level_or_bot)
     if is_external(bot) or bot.lower().endswith(FILE_SUFFIXES):
         raise Problem(
             "Bots from files or programs play in the arena, not on a server; choose a level or a bot of the game."

@@ -57,7 +57,7 @@ def show_game(game: FromPath[str]) -> dict[str, Any]:
 @get("/games/{game:str}/rules", summary="The rulebook for players", sync_to_thread=False)
 def show_rules(game: FromPath[str]) -> messages.TextResponse:
     found = find_game(game)
-    return messages.TextResponse(found.words.rules({option.name: option.default for option in found.options}))
+    return messages.TextResponse(found.text.rules({option.name: option.default for option in found.options}))
 
 
 @get("/tables", summary="Listed tables that wait or play, newest first")
@@ -116,7 +116,7 @@ async def check_table_limits(request: AppRequest) -> None:
 async def set_up(request: AppRequest, data: JSONBody[messages.CreateTableRequest]) -> messages.NewTable:
     await check_table_limits(request)
     live = await get_context(request).registry.set_up_table(data, client_address(request))
-    notices = list(live.game.notices(live.table.options))
+    notices = list(live.game.text.notices(live.table.options))
     return messages.NewTable(**msgspec.structs.asdict(live.table_info(live.connected_seats())), notices=notices)
 
 

@@ -27,7 +27,7 @@ def update_document(
         "state": state,
         "lines": [line_document(table.game, line) for line in table.lines_after(viewer, position, number)],
         "view": view,
-        "captions": table.game.words.captions(table.context, view) if begun else {},
+        "captions": table.game.text.captions(table.context, view) if begun else {},
         "question": question_document(table, viewer, view),
         "lights": table.owing(),
         "clocks": clock_documents(table),
@@ -42,7 +42,7 @@ def question_document(table: Table, viewer: int, view: object) -> dict[str, Any]
     """Returns a player's open question with its choices, forbidden ones with the reason; None if nothing is asked."""
     if viewer == WATCHER or not table.pending[viewer]:
         return None
-    words, context = table.game.words, table.context
+    words, context = table.game.text, table.context
     choices = []
     for offer in table.offers(viewer):
         why = table.explain_reason(offer.reason) if offer.reason else None
@@ -70,7 +70,7 @@ def lesson_document(table: Table, viewer: int) -> dict[str, Any] | None:
         "title": progress.lesson.title,
         "say": page.say,
         "look": list(page.look),
-        "allow": [table.game.words.notation(action) for action in allow],
+        "allow": [table.game.text.notation(action) for action in allow],
         "next": step.kind == SAY,
         "step": progress.page_number(),
         "steps": len(progress.lesson.page_steps()),
@@ -81,10 +81,10 @@ def timeout_consequence(table: Table, seat: int, view: object) -> str | None:
     """Returns in words what happens if the seat's clock runs out: a loss, or the default answer in the seat's view."""
     if table.clock is None:
         return None
-    if table.game.loses_on_time:
+    if table.game.traits.loses_on_time:
         return "you lose the match"
     world = table.state.imagine(seat, Rng(table.question_number[seat], DEFAULT_ANSWER_STREAM + seat))
-    return table.game.words.label(table.context, view, int(world.default_answer(seat)))
+    return table.game.text.label(table.context, view, int(world.default_answer(seat)))
 
 
 def clock_documents(table: Table) -> list[dict[str, Any]] | None:

@@ -72,7 +72,7 @@ def compute_answer(game: Game, options: Options, task: BotTask, with_burst: bool
     bot.notes = vec[i64](task.notes)
     bot.explains, bot.remark = True, ""
     world = unpack_state(game, task.seats, options, task.packed_world)
-    with_burst = with_burst and game.bursts
+    with_burst = with_burst and game.traits.bursts
     action = int(bot.choose(world.clone() if with_burst else world, task.seat))
     remark = clean_remark(str(bot.remark))
     more = compute_burst(bot, world, task, action) if with_burst else ()
@@ -115,7 +115,7 @@ def _imagine_next(bot: Bot, world: State, task: BotTask, question: int) -> State
 def compute_hints(game: Game, options: Options, task: BotTask) -> list[BotAdvice]:
     """Returns hints for the player of a seat: the game's own, or else what the given bot would do."""
     game = game_for_options(game, options)
-    hints = game.hints(unpack_state(game, task.seats, options, task.packed_world), task.seat)
+    hints = game.coach.hints(unpack_state(game, task.seats, options, task.packed_world), task.seat)
     if hints:
         return [BotAdvice(*hint) for hint in hints]
     return [
@@ -138,7 +138,7 @@ def review_record(game: Game, record: Record) -> list[str]:
         for what in parse_moves(game, state, entry):
             moves.append((entry.seat, what))
             apply_move(state, entry.seat, what)
-    return game.review(LogSteps(game, seats, options, moves), record.header.names)
+    return game.coach.review(LogSteps(game, seats, options, moves), record.header.names)
 
 
 def run_worker(pipe: Connection, deadline: float = DEADLINE, nice: int = 0) -> None:

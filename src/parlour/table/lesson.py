@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from parlour.bots import make_bot
-from parlour.kernel.game import Game, clean_name, game_for_options, prepare_options, read_answer
+from parlour.kernel.answers import read_answer
+from parlour.kernel.game import Game, clean_name, game_for_options, prepare_options
 from parlour.kernel.options import Options, Value
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import Header
@@ -150,8 +151,8 @@ def _parse_lesson(game: Game, name: str, text: str, body: Mapping[str, object]) 
         raise Problem(f"learner is one of the seats: {', '.join(names)}.")
     options = prepare_options(game, len(names), _parse_options(body.get("options", {})))
     game = game_for_options(game, options)
-    wanted = _require_text(body, "bot") if "bot" in body else game.best
-    bot = game.levels.get(wanted, wanted)
+    wanted = _require_text(body, "bot") if "bot" in body else game.coach.best
+    bot = game.coach.levels.get(wanted, wanted)
     make_bot(game, bot)
     seat = names.index(learner)
     return Lesson(

@@ -41,7 +41,7 @@ def _play_lesson(game: Game, lesson: Lesson, chosen: Mapping[int, int]) -> dict[
             elif state.over():
                 raise Problem("the match is over already.")
         except Problem as problem:
-            after = [f"after {game.words.notation(choice)!r} in step {number + 1}" for number, choice in chosen.items()]
+            after = [f"after {game.text.notation(choice)!r} in step {number + 1}" for number, choice in chosen.items()]
             raise Problem(f"{lesson.name}, step {', '.join([str(at + 1), *after])}: {problem}") from None
     return choices_by_step
 
@@ -51,8 +51,8 @@ def _learner_choices(game: Game, state: State, seat: int, step: LessonStep) -> l
         _check_answer(game, state, seat, action)
     if state.outcomes > 0 or not state.owes(seat):
         raise Problem("the learner is not asked anything.")
-    offered = [offer.action for offer in game.offer(state, seat) if offer.reason == 0]
-    hidden = [game.words.notation(action) for action in step.allow if action not in offered]
+    offered = [offer.action for offer in game.text.offer(state, seat) if offer.reason == 0]
+    hidden = [game.text.notation(action) for action in step.allow if action not in offered]
     if hidden:
         raise Problem(f"allow lists {hidden[0]!r}, but the learner is not shown that choice; remove it from allow.")
     return list(step.allow) or offered
@@ -63,7 +63,7 @@ def _check_answer(game: Game, state: State, seat: int, action: int) -> None:
         raise Problem("the dealer is to deal first; add a step with deal before this step.")
     if state.refusal(seat, action) != 0:
         raise Problem(
-            f"{game.words.notation(action)!r} cannot be answered at this step; choose an answer that the rules allow."
+            f"{game.text.notation(action)!r} cannot be answered at this step; choose an answer that the rules allow."
         )
 
 
@@ -80,7 +80,7 @@ def _check_looks(game: Game, state: State, seat: int, step: LessonStep) -> None:
     """Raises Problem if a lesson step points at a thing or view field that does not exist.
 
     Parts of screens and boards are not checked."""
-    things = {kind: [slug(name) for name in names] for kind, names in game.words.things.items()}
+    things = {kind: [slug(name) for name in names] for kind, names in game.text.things.items()}
     things[FIELD_LOOK] = list(getattr(game.view(state, seat), "__dataclass_fields__", {}))
     for look in step.look if step.kind in (SAY, ASK) else ():
         kind, _, name = look.partition(":")

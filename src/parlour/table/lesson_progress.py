@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from parlour.kernel.game import Game, MatchContext, Why, explain_refusal
+from parlour.kernel.answers import explain_refusal
+from parlour.kernel.game import Game
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import ANSWER as ANSWERED
 from parlour.kernel.record import DEALT, RecordEntry, parse_outcome
 from parlour.kernel.state import State
+from parlour.kernel.text import MatchContext, Why
 from parlour.table.lesson import ANSWER, ASK, DEAL, SAY, WAIT_SENTENCE, Lesson, LessonStep
 from parlour.table.table_types import TableRefusal
 
@@ -109,7 +111,7 @@ def explain_objection(
     """Returns why rules or lesson refuse a seat's answer of one or more actions; None if they accept it."""
     for index, action in enumerate(actions):
         if index > 0 and (state.outcomes > 0 or not state.midway(seat)):
-            actions_text = " ".join(game.words.notation(earlier) for earlier in actions[:index])
+            actions_text = " ".join(game.text.notation(earlier) for earlier in actions[:index])
             return Why("kernel", f"{actions_text!r} is a whole answer; what follows it is another.")
         why = explain_refusal(game, context, state, seat, action)
         if why is None and progress is not None and progress.objection(seat, action):
@@ -125,7 +127,7 @@ def explain_objection(
 
 def _stage_sentence(game: Game, action: int, why: Why) -> str:
     named = 0 <= action < game.actions
-    return f"At {game.words.notation(action)!r}: {why.sentence}" if named else why.sentence
+    return f"At {game.text.notation(action)!r}: {why.sentence}" if named else why.sentence
 
 
 # Records.

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import overload
 
-from parlour.kernel.game import Game, LogStep
+from parlour.kernel.coach import LogStep
+from parlour.kernel.game import Game
 from parlour.kernel.match import apply_move
 from parlour.kernel.options import Options
 

@@ -31,7 +31,7 @@ class Seat:
 def default_name(game: Game, player: str, taken: Sequence[str]) -> str:
     """Returns an unused player name for a seat: Player, or the bot's name, with a number if it is taken."""
     word = "Player" if player == HUMAN else short_bot_name(player)
-    word = (word[:1].upper() + word[1:])[: game.longest_name - 2]
+    word = (word[:1].upper() + word[1:])[: game.traits.longest_name - 2]
     lower = [name.lower() for name in taken]
     number = 1
     name = word

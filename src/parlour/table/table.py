@@ -6,17 +6,7 @@ import contextlib
 import time
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 
-from parlour.kernel.game import (
-    Event,
-    Game,
-    MatchContext,
-    Offer,
-    View,
-    Why,
-    clean_name,
-    game_for_options,
-    prepare_options,
-)
+from parlour.kernel.game import Game, clean_name, game_for_options, prepare_options
 from parlour.kernel.journal import Journal, can_hear
 from parlour.kernel.match import FORFEIT, Log, apply_move, digest
 from parlour.kernel.options import Options
@@ -43,6 +33,7 @@ from parlour.kernel.record import (
 )
 from parlour.kernel.rng import Rng, bot_stream
 from parlour.kernel.state import DEALER, NOBODY, State
+from parlour.kernel.text import Event, MatchContext, Offer, View, Why
 from parlour.table.clock import Clock
 from parlour.table.dealer import (
     CommittedDealer,
@@ -135,7 +126,7 @@ class Table:
         self.reseated_at = [0] * len(seats)  # index in the record where the seat last changed its player
         self.bot_notes: list[tuple[int, ...]] = [()] * len(seats)  # the bots' memory, by seat
         self.resumed = False
-        self.state: State = game.blank(len(seats), self.options)
+        self.state: State = game.start(len(seats), self.options, None)
         self.undo_history = UndoHistory(self.state)
         self.new_moves: list[Move] = []  # moves that are not in undo_history yet
 
@@ -230,7 +221,7 @@ class Table:
         return self.game.view(self.state, viewer)
 
     def offers(self, seat: int) -> list[Offer]:
-        offers = self.game.offer(self.state, seat) if self.pending[seat] else []
+        offers = self.game.text.offer(self.state, seat) if self.pending[seat] else []
         progress = self.lesson_progress
         if progress is None or progress.step is None:
             return offers
@@ -265,15 +256,15 @@ class Table:
             if isinstance(event, Notice):
                 log_lines.append(TableLogLine(number, "system", event.text, False, None))
             else:
-                kind = self.game.words.events[event.kind]
-                text = self.game.words.sentence(self.context, event, viewer)
+                kind = self.game.text.events[event.kind]
+                text = self.game.text.sentence(self.context, event, viewer)
                 log_lines.append(TableLogLine(number, kind.category, text, kind.pause, event))
         return log_lines
 
     def explain_reason(self, reason: int) -> Why:
         if reason == LESSON_REASON and self.lesson_progress is not None:
             return Why("lesson", self.lesson_progress.closed_reason())
-        return self.game.words.why(self.context, reason)
+        return self.game.text.why(self.context, reason)
 
     def record(self) -> Record:
         """Returns the record of the match so far. It contains the dealer's seed only after the end."""
@@ -341,14 +332,14 @@ class Table:
 
     def forfeit(self, seat: int, why: str) -> None:
         """Ends the match as a loss for a seat; does nothing if the match is over or follows a lesson."""
-        if not self.game.loses_on_time:
+        if not self.game.traits.loses_on_time:
             raise Problem(f"{self.game.title} cannot be forfeited.")
         if not self.state.over() and not self.is_scripted():
             self._commit([self._make_answer(seat, [int(FORFEIT)], why[:MAX_TEXT_LENGTH])])
 
     def handle_timeout(self, seat: int) -> None:
         """Makes a seat whose time is up lose the match or give the default answer, depending on the game."""
-        if self.game.loses_on_time:
+        if self.game.traits.loses_on_time:
             self.forfeit(seat, TIMEOUT_REASON)
         else:
             self.answer_by_default(seat, self.question_number[seat], TIMEOUT_REASON)
@@ -391,7 +382,7 @@ class Table:
     def hint_task(self, seat: int) -> BotTask:
         """Returns the task for the game's strongest bot that computes a hint for a seat's player."""
         question, world = self.question_number[seat], self.hint_world(seat).pack()
-        return BotTask(seat, question, self.game.best, world, question, HINT_STREAM + seat, len(self.seats), ())
+        return BotTask(seat, question, self.game.coach.best, world, question, HINT_STREAM + seat, len(self.seats), ())
 
     def _make_answer(
         self, seat: int, actions: Sequence[int], why: str = "", remark: str = ""
@@ -418,7 +409,9 @@ class Table:
         """Stops a seat's clock after its answer and adds the increment.
 
         If time can lose the match, the clock runs on until the end of the seat's turn."""
-        if self.clock is not None and not (self.game.loses_on_time and (self.state.owes(seat) or self.state.over())):
+        if self.clock is not None and not (
+            self.game.traits.loses_on_time and (self.state.owes(seat) or self.state.over())
+        ):
             self.clock.complete_answer(seat)
 
     @contextlib.contextmanager
@@ -633,7 +626,7 @@ class Table:
     def _take_back(self, entry: RecordEntry) -> None:
         """Undoes a seat's last answer: the position goes back; question numbers and match log continue."""
         seat, withdrawn = entry.seat, self._withdrawn_seats(entry.seat)
-        same_turn = self.game.loses_on_time and self.pending[seat]
+        same_turn = self.game.traits.loses_on_time and self.pending[seat]
         self.entries.append(entry)
         last = self.last_answer[seat]
         self.undone_question[seat] = last[0] if last is not None else 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from parlour.kernel.game import Event
+from parlour.kernel.text import Event
 
 
 class TableRefusal(NamedTuple):

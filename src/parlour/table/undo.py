@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from parlour.kernel.game import Event, Game, visible_events
+from parlour.kernel.game import Game
 from parlour.kernel.journal import Journal
 from parlour.kernel.rng import Rng
 from parlour.kernel.state import State
+from parlour.kernel.text import Event, visible_events
 from parlour.table.undo_history import Move, history_of_record
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ def _was_foreseeable(game: Game, state: State, seat: int, own: Move, later: list
     """Returns whether a seat's answer showed it nothing new, compared in worlds that it could imagine."""
     truth = state.clone()
     seen, heard = _visible_after(game, truth, seat, [own, *later])
-    if truth.outcomes > 0 or any(game.words.events[event.kind].reveals for event in heard):
+    if truth.outcomes > 0 or any(game.text.events[event.kind].reveals for event in heard):
         return False
     worlds = [state.imagine(seat, Rng(number, seat)) for number in range(IMAGINED_WORLDS)]
     return all(_visible_after(game, world, seat, [own]) == (seen, heard) for world in worlds)

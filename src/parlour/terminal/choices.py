@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from parlour.kernel.game import Why
 from parlour.kernel.problem import Problem
+from parlour.kernel.text import Why
 from parlour.table.table import Table
 
 NUMBER_PATTERN = re.compile(r"[+-]?[0-9]+")
@@ -26,7 +26,7 @@ class Choice(NamedTuple):
 
 def list_choices(table: Table, seat: int) -> list[Choice]:
     """Returns the numbered choices of the player in a seat; those that are forbidden now come with the reason."""
-    view, words = table.view(seat), table.game.words
+    view, words = table.view(seat), table.game.text
     offers = table.offers(seat)
     notations = [words.notation(offer.action) for offer in offers]
     labels = [words.label(table.context, view, offer.action) for offer in offers]

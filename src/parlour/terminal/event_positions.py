@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from parlour.kernel.game import Event
 from parlour.kernel.journal import Journal
 from parlour.kernel.match import apply_move
 from parlour.kernel.state import State
+from parlour.kernel.text import Event
 from parlour.table.table import Table
 
 

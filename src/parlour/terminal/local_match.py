@@ -10,11 +10,14 @@ from typing import NamedTuple
 
 from parlour import games
 from parlour.bots import is_external
-from parlour.kernel.game import Game, Why, explain_misread, no_review, read_answers, unread_rest
+from parlour.kernel.answers import explain_misread, read_answers, unread_rest
+from parlour.kernel.coach import no_review
+from parlour.kernel.game import Game
 from parlour.kernel.journal import WATCHER
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import ANSWER, Header, check_header, effective_entries
 from parlour.kernel.state import ranks, winners
+from parlour.kernel.text import Why
 from parlour.store import files
 from parlour.store.files import RunningRecord
 from parlour.table.bot_worker import BotAnswer, BotWorker, apply_bot_answer
@@ -97,11 +100,11 @@ class LocalMatch:
     def pass_device_to(self) -> int | None:
         """Returns the seat of the person who must get the device before anything secret is shown; None: nobody."""
         seat = self.asked_person()
-        return None if seat == self.front_seat or not self.game.secrets else seat
+        return None if seat == self.front_seat or not self.game.traits.secrets else seat
 
     def bring_next_to_front(self) -> int | None:
         """Makes the next person current if the game has no secrets; else returns the seat that must get the device."""
-        if not self.game.secrets:
+        if not self.game.traits.secrets:
             self.lift_curtain()
         return self.pass_device_to()
 
@@ -109,18 +112,18 @@ class LocalMatch:
         """Makes the person who must answer current. Without secrets, log lines that others have read count as read."""
         seat = self.asked_person()
         if seat is not None:
-            if not self.game.secrets:
+            if not self.game.traits.secrets:
                 self.lines_told[seat] = max(self.lines_told.values())
             self.front_seat = seat
 
     def board_text(self, line: TableLogLine | None = None) -> str:
         """Returns the board as text, as the current player sees it, now or at the time of a log line."""
         state = self.table.state if line is None else self.positions.state_at(line.event)
-        return self.game.words.board(self.table.context, self.game.view(state, self.front_seat))
+        return self.game.text.board(self.table.context, self.game.view(state, self.front_seat))
 
     def question_text(self) -> str:
         """Returns the text of the question to the current player, with the half of the answer chosen so far."""
-        text = self.game.words.question(self.table.context, self.table.view(self.front_seat))
+        text = self.game.text.question(self.table.context, self.table.view(self.front_seat))
         fold = self.current_fold()
         halves = [one.label for one in fold_choices(self.all_choices()) if one.action == fold] if fold else []
         return " ".join([text, *halves])
@@ -145,10 +148,10 @@ class LocalMatch:
 
     def pages(self) -> dict[str, str]:
         """Returns the game's reference pages that the current player can open now, as texts by title."""
-        return dict(self.game.words.pages(self.table.context, self.table.view(self.front_seat)))
+        return dict(self.game.text.pages(self.table.context, self.table.view(self.front_seat)))
 
     def rules(self) -> str:
-        return self.game.words.rules(self.table.options)
+        return self.game.text.rules(self.table.options)
 
     def take_news(self, pausing: bool = False) -> list[TableLogLine]:
         """Returns the current player's unread log lines, now read; with `pausing`, only up to a line to wait at."""
@@ -185,13 +188,13 @@ class LocalMatch:
 
     def can_review(self) -> bool:
         """Returns whether the player may see a review of luck and choices: against others only after the match."""
-        return self.game.review is not no_review and (self.is_over() or len(self.table.seats) == 1)
+        return self.game.coach.review is not no_review and (self.is_over() or len(self.table.seats) == 1)
 
     def review_lines(self) -> list[str]:
         """Returns the lines of a review of luck and choices in this match; computing them may take a moment."""
         if not self.can_review():
             return []
-        return self.game.review(self.table.log_steps(), [seat.name for seat in self.table.seats])
+        return self.game.coach.review(self.table.log_steps(), [seat.name for seat in self.table.seats])
 
     # Answers.
 
@@ -241,7 +244,7 @@ class LocalMatch:
     def undo(self) -> None:
         """Takes back the current player's last answer; without secrets or between turns, that of any person."""
         seat = self.front_seat
-        if self.pass_device_to() is not None or seat not in self.human_seats or not self.game.secrets:
+        if self.pass_device_to() is not None or seat not in self.human_seats or not self.game.traits.secrets:
             given = [entry.seat for entry in effective_entries(self.table.entries) if entry.kind == ANSWER]
             mine = [seat for seat in given if seat in self.human_seats]
             seat = mine[-1] if mine else -1
@@ -295,11 +298,11 @@ class LocalMatch:
         """Returns the hints that the game itself computes for the current player; empty: a bot must be asked."""
         if self.table.is_scripted():
             raise Problem("The coach has said what to do; hints come when the lesson is over.")
-        seat, view, words = self.front_seat, self.table.view(self.front_seat), self.game.words
+        seat, view, words = self.front_seat, self.table.view(self.front_seat), self.game.text
         world = self.table.hint_world(seat)
         return [
             ChoiceHint(words.label(self.table.context, view, hint.action), hint.chance, hint.text)
-            for hint in self.game.hints(world, seat)
+            for hint in self.game.coach.hints(world, seat)
         ]
 
     def hint_task(self) -> BotTask:
@@ -310,13 +313,13 @@ class LocalMatch:
         """Returns what a bot would answer as a hint for the player; raises Problem if the bot failed."""
         if answer.fault:
             raise Problem(f"There is no hint now: {answer.fault}.")
-        label = self.game.words.label(self.table.context, self.table.view(task.seat), answer.action)
+        label = self.game.text.label(self.table.context, self.table.view(task.seat), answer.action)
         return [ChoiceHint(label, None, f"that is what the bot {task.bot} would do")]
 
     # Saving and leaving.
 
     def check_savable(self) -> None:
-        reason = self.game.unsavable(self.table.state)
+        reason = self.game.traits.unsavable(self.table.state)
         if reason is not None:
             raise Problem(reason)
 
@@ -385,7 +388,7 @@ class LocalMatch:
 
 def game_notices(local_match: LocalMatch) -> list[str]:
     """Returns the game's remarks about the options of this match, as lines to show."""
-    return [f"Note: {notice}" for notice in local_match.game.notices(local_match.table.options)]
+    return [f"Note: {notice}" for notice in local_match.game.text.notices(local_match.table.options)]
 
 
 # Opening matches.
@@ -486,7 +489,7 @@ def _seats_for_fork(game: Game, setup: PlaySetup, header: Header, path: Path) ->
         raise Problem(f"--seats names {len(players)} players, but {path} has {len(header.players)}; name as many.")
     _check_players(game, setup, players, path)
     stay = [
-        name if now == then and len(name) <= game.longest_name else ""
+        name if now == then and len(name) <= game.traits.longest_name else ""
         for now, then, name in zip(players, header.players, header.names, strict=True)
     ]
     names = list(setup.names or [])

@@ -43,7 +43,7 @@ class NewMatchForm(Screen[LocalMatch | None]):
     def compose(self) -> ComposeResult:
         yield Label(f"New game: {self.game.title}", classes="title", markup=False)
         with VerticalScroll(can_focus=False):
-            yield Static(self.game.blurb, classes="soft", markup=False)
+            yield Static(self.game.text.blurb, classes="soft", markup=False)
             yield Static("", id="error", classes="error", markup=False)
             yield Label("Seats", classes="heading")
             if len(self.game.seats) > 1:
@@ -78,7 +78,7 @@ class NewMatchForm(Screen[LocalMatch | None]):
 
     def seat_row(self, seat: int) -> Horizontal:
         players = self.initial_setup.seats
-        player = players[seat] if seat < len(players) else self.game.best
+        player = players[seat] if seat < len(players) else self.game.coach.best
         known = [*available_players(self.game), *EXTERNAL_PREFIXES]
         name, _, argument = (player, "", "") if player in known else player.partition(":")
         names = self.initial_setup.names or default_names(self.game, players)
@@ -118,7 +118,7 @@ class NewMatchForm(Screen[LocalMatch | None]):
         if word != "player":
             return
         person = event.value == HUMAN
-        self.query_one(f"#argument-{seat}").display = not person and event.value not in self.game.levels
+        self.query_one(f"#argument-{seat}").display = not person and event.value not in self.game.coach.levels
         name = self.query_one(f"#name-{seat}", Input)
         name.placeholder = "name" if person else "bot's own name"
         if person and not name.value:
@@ -171,7 +171,7 @@ class NewMatchForm(Screen[LocalMatch | None]):
     def read_player_fields(self, seat: int) -> str:
         name = str(self.query_one(f"#player-{seat}", Select).value)
         argument = self.query_one(f"#argument-{seat}", Input).value.strip()
-        plain = name == HUMAN or name in self.game.levels or not argument
+        plain = name == HUMAN or name in self.game.coach.levels or not argument
         return name if plain else f"{name}:{argument}"
 
     def read_option_field(self, option: Option) -> Value:

@@ -133,7 +133,7 @@ def parse_list_number(last: int, text: str) -> int:
 
 def ask_new_match(console: LineConsole, game: Game) -> None:
     """Asks for the players, names, options and seed of a new match, then plays it."""
-    console.write_wrapped(game.blurb)
+    console.write_wrapped(game.text.blurb)
     console.write("Press Enter to accept the value in brackets.")
     players = ask_players(console, game)
     names: list[str] = []
@@ -195,4 +195,4 @@ def delete_save(console: LineConsole) -> None:
 
 def show_rules(console: LineConsole, all_games: Sequence[Game]) -> None:
     game = all_games[ask_list_index(console, [game.title for game in all_games])]
-    console.write(game.words.rules({option.name: option.default for option in game.options}))
+    console.write(game.text.rules({option.name: option.default for option in game.options}))

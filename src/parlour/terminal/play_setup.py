@@ -41,11 +41,11 @@ def split_players(seats: str) -> list[str]:
 
 def available_players(game: Game) -> list[str]:
     """Returns who can take a seat of a game: `human`, the difficulty levels and the bots, without their arguments."""
-    return [HUMAN, *game.levels, *available_bots(game)]
+    return [HUMAN, *game.coach.levels, *available_bots(game)]
 
 
 def default_players(game: Game, seats: int) -> list[str]:
-    return [HUMAN, *[game.best] * (seats - 1)]
+    return [HUMAN, *[game.coach.best] * (seats - 1)]
 
 
 def complete_names(game: Game, players: Sequence[str], given: Sequence[str]) -> list[str]:
@@ -84,7 +84,7 @@ def make_seats(setup: PlaySetup) -> tuple[Game, list[Seat]]:
 
 def first_sentence(game: Game) -> str:
     """Returns the first sentence of the game's description."""
-    return game.blurb.split(". ")[0].rstrip(".") + "."
+    return game.text.blurb.split(". ")[0].rstrip(".") + "."
 
 
 def describe_option(option: Option) -> str:

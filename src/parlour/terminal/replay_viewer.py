@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import TextIO
 
 from parlour import games, terminal
-from parlour.kernel.game import Game, MatchContext, game_for_options, visible_events
+from parlour.kernel.game import Game, game_for_options
 from parlour.kernel.journal import WATCHER, Journal
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import FORFEITED, Record, RecordEntry, apply_entry, check_header, effective_entries
 from parlour.kernel.state import DEALER, State
+from parlour.kernel.text import MatchContext, visible_events
 from parlour.store.files import load_match
 from parlour.table.hidden_answers import answer_notices
 from parlour.terminal.plain_match import play_plain
@@ -41,11 +42,11 @@ class TextFilm:
 
     def _add_frame(self, title: str, journal: Journal, state: State, remark: str = "") -> None:
         events = visible_events(journal, 0, self.viewer)
-        sentences = [self.game.words.sentence(self.context, event, self.viewer) for event in events]
+        sentences = [self.game.text.sentence(self.context, event, self.viewer) for event in events]
         texts = [f"({remark}.)"] if remark else []
         texts += [sentence for sentence in sentences if sentence]
         view = self.game.view(state, self.viewer)
-        self.frames.append((title, texts, self.game.words.board(self.context, view)))
+        self.frames.append((title, texts, self.game.text.board(self.context, view)))
 
     def frame_text(self, number: int) -> str:
         title, texts, _ = self.frames[number]

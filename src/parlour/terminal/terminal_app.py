@@ -116,7 +116,7 @@ class MainMenu(Screen[None]):
     def show_rules(self, name: str | None) -> None:
         if name:
             game = games.find(name)
-            text = game.words.rules({option.name: option.default for option in game.options})
+            text = game.text.rules({option.name: option.default for option in game.options})
             self.app.push_screen(PagesPopup(f"The rules of {game.title}", {"Rules": text}))
 
 

@@ -21,10 +21,10 @@ class TextPainter:
     """Colours game pieces, by name or code, and the board's characters as the game defines, and players' names."""
 
     def __init__(self, game: Game) -> None:
-        self.inks = {sign: ink for sign, ink in game.words.inks.items() if ink in INKS}
+        self.inks = {sign: ink for sign, ink in game.text.inks.items() if ink in INKS}
         self.seat_colours: dict[str, int] = {}  # palette index, by player name
-        for kind, rows in game.words.facts.items():
-            for name, fact in zip(game.words.things[kind], rows, strict=True):
+        for kind, rows in game.text.facts.items():
+            for name, fact in zip(game.text.things[kind], rows, strict=True):
                 ink = str(fact.get("colour", ""))
                 if ink in INKS:
                     self.inks |= {ink: ink, name: ink, str(fact.get("code", name)): ink}

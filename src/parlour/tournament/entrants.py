@@ -71,8 +71,8 @@ def resolve_bot(game: Game, word: str) -> str:
     if not word.isprintable():
         raise Problem(f"An entrant is written in printable characters, not {word!r}.")
     name = word.partition(":")[0]
-    if word in game.levels:
-        return game.levels[word]
+    if word in game.coach.levels:
+        return game.coach.levels[word]
     if name in available_bots(game) or word.startswith((FILE_PREFIX, EXEC_PREFIX)):
         return word
     if word.endswith(".toml"):

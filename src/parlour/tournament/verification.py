@@ -38,7 +38,7 @@ class UnsupportedRecord(Problem):
 
 def player_rating_name(game: Game, player: str) -> str:
     """Returns the name under which a player is rated: a bot's with its level resolved, one for all people."""
-    return PEOPLE if player == HUMAN else game.levels.get(player, player)
+    return PEOPLE if player == HUMAN else game.coach.levels.get(player, player)
 
 
 def verify_match(find: FindGame, stored: Mapping[str, Any]) -> RatedResult:

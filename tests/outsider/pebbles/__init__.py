@@ -8,12 +8,14 @@ from typing import Annotated
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.kernel.game import Event, EventKind, Features, Game, MatchContext, Offer, View, Why, Words
+from parlour.kernel.game import Game
 from parlour.kernel.journal import EVERYONE, Journal
 from parlour.kernel.options import Option, Options
 from parlour.kernel.rng import Rng
 from parlour.kernel.sheet import Sheet
 from parlour.kernel.state import NOT_ASKED, State
+from parlour.kernel.study import Features, Study
+from parlour.kernel.text import Event, EventKind, MatchContext, Offer, Text, View, Why
 
 MOST = 3  # an action is one pebble less than is taken
 TAKEN = 0  # event: seat, pebbles
@@ -72,10 +74,6 @@ class Pebbles(State):
         self.won = sheet.take_column()
 
 
-def blank(seats: int, options: Options) -> Pebbles:
-    return Pebbles(seats)
-
-
 def start(seats: int, options: Options, journal: Journal | None) -> Pebbles:
     state = Pebbles(seats)
     state.journal = journal
@@ -130,15 +128,12 @@ GAME = Game(
     title="Pebbles",
     version=1,
     home=__name__,
-    blurb="Take one, two or three pebbles from the heap. Whoever takes the last one wins.",
     seats=(2,),
     options=(Option("heap", "int", 9, "Pebbles on the heap at the start.", 1, 30),),
     actions=MOST,
-    blank=blank,
     start=start,
     view=view,
-    offer=offer,
-    words=Words(
+    text=Text(
         notation=lambda action: f"take {action + 1}",
         kinds={"take": range(MOST)},
         events=(EventKind("taken", "selection", ("seat", "pebbles")),),
@@ -147,12 +142,11 @@ GAME = Game(
         label=lambda context, view, action: f"Take {action + 1}",
         why=lambda context, reason: Why("1", "So many pebbles are not left."),
         board=board,
-        things={},
         rules=lambda options: "1. Take one, two or three pebbles. Whoever takes the last one wins.",
+        blurb="Take one, two or three pebbles from the heap. Whoever takes the last one wins.",
+        offer=offer,
         outcome=no_outcome,
         read_outcome=no_reading,
     ),
-    features=Features(("heap",), read),
-    bots={},
-    best="greedy",
+    study=Study(features=Features(("heap",), read)),
 )

@@ -22,7 +22,8 @@ from parlour.bots.programs.bot_process import (
     get_slot,
     reserve_slot,
 )
-from parlour.kernel.game import Game, explain_misread, read_answers
+from parlour.kernel.answers import explain_misread, read_answers
+from parlour.kernel.game import Game
 from parlour.kernel.match import Bot
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
@@ -104,7 +105,7 @@ class ProgramBot(Bot):
 
     def make_question(self, world: State, seat: int, fresh: bool) -> tuple[bytes, float]:
         """Returns the JSON line that asks the user's program for an answer, and its time limit in seconds."""
-        notation = self.game.words.notation
+        notation = self.game.text.notation
         first = fresh or len(self.notes) == 0
         document = {
             **self.question_head,
@@ -115,13 +116,13 @@ class ProgramBot(Bot):
             "deadline": self.deadline,
             "legal": [notation(int(action)) for action in world.legal(seat)],
             "view": self.game.view(world, seat),
-            **({"things": self.game.words.things} if first else {}),
+            **({"things": self.game.text.things} if first else {}),
         }
         return to_json_line(document).encode(), self.deadline + (START_SECONDS if fresh else 0.0)
 
     def find_fault(self, world: State, seat: int, actions: list[int]) -> str:
         """Returns why the actions of the user's program are not a single legal answer; empty if they are."""
-        notation = self.game.words.notation
+        notation = self.game.text.notation
         for index, action in enumerate(actions):
             answer = " ".join(notation(each) for each in actions[: index + 1])[:MAX_SHOWN_LENGTH]
             if index > 0 and (world.outcomes > 0 or not world.midway(seat)):

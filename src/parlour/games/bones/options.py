@@ -15,9 +15,9 @@ from parlour.games.bones.data.overrides import (
     enemies_with_overrides,
 )
 from parlour.games.bones.rules.book import Book
-from parlour.kernel.game import DataOverrides
 from parlour.kernel.options import Option, Options
 from parlour.kernel.problem import Problem
+from parlour.kernel.study import DataOverrides
 from parlour.kernel.table_overrides import OVERRIDES_OPTION
 
 OPTIONS = (

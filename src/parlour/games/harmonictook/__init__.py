@@ -2,17 +2,19 @@
 
 from parlour.games.harmonictook.bots import features, roster
 from parlour.games.harmonictook.data.overrides import apply_data_overrides
-from parlour.games.harmonictook.options import OPTIONS, STANDARD, TRIALS, notices, problem
+from parlour.games.harmonictook.options import OPTIONS, STANDARD, TRIALS, problem
 from parlour.games.harmonictook.rules import turns
 from parlour.games.harmonictook.rules.actions import ACTIONS
 from parlour.games.harmonictook.rules.book import catalogue_of
 from parlour.games.harmonictook.study.coach import hints
 from parlour.games.harmonictook.study.review import make_review
-from parlour.games.harmonictook.text.offer import make_tally, offer
-from parlour.games.harmonictook.text.words import make_words
+from parlour.games.harmonictook.text.offer import make_tally
+from parlour.games.harmonictook.text.words import make_text
 from parlour.games.harmonictook.view import view
-from parlour.kernel.game import Features, Game
+from parlour.kernel.coach import Coach
+from parlour.kernel.game import Game, Traits
 from parlour.kernel.options import Options
+from parlour.kernel.study import Features, Study
 
 
 def game_for_cards(options: Options) -> Game:
@@ -20,7 +22,11 @@ def game_for_cards(options: Options) -> Game:
     if not options["cards"] and not options["card_overrides"]:
         return GAME
     found = catalogue_of(options)
-    return GAME._replace(words=make_words(found), tally=make_tally(found), review=make_review(found))
+    return GAME._replace(
+        text=make_text(found),
+        coach=GAME.coach._replace(review=make_review(found)),
+        study=GAME.study._replace(tally=make_tally(found)),
+    )
 
 
 GAME = Game(
@@ -28,30 +34,26 @@ GAME = Game(
     title="harmonictook",
     version=1,
     home=__name__,
-    blurb="Roll the dice, let your shops, fields and cafes pay, and build your town card by card. "
-    "Everyone's roll can fill your purse or empty it; whoever has built every landmark first wins.",
     seats=(2, 3, 4, 5),
     options=OPTIONS,
     actions=int(ACTIONS),
-    blank=turns.blank,
     start=turns.start,
     view=view,
-    words=make_words(STANDARD),
-    features=Features(features.NAMES, features.read_features),
+    text=make_text(STANDARD),
     bots=roster.BOTS,
-    best="champion",
-    levels={"easy": "thoughtful", "medium": "coverage", "hard": "champion"},
-    limit=100_000,
-    problem=problem,
-    offer=offer,
-    hints=hints,
-    review=make_review(STANDARD),
-    tally=make_tally(STANDARD),
-    for_options=game_for_cards,
-    notices=notices,
-    trials=TRIALS,
-    with_overrides=apply_data_overrides,
-    tuning=roster.TUNING,
-    usual_seats=4,
-    secrets=False,
+    coach=Coach(
+        best="champion",
+        levels={"easy": "thoughtful", "medium": "coverage", "hard": "champion"},
+        hints=hints,
+        review=make_review(STANDARD),
+    ),
+    study=Study(
+        features=Features(features.NAMES, features.read_features),
+        tally=make_tally(STANDARD),
+        with_overrides=apply_data_overrides,
+        tuning=roster.TUNING,
+        trials=TRIALS,
+        usual_seats=4,
+    ),
+    traits=Traits(problem=problem, for_options=game_for_cards, secrets=False),
 )

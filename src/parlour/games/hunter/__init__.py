@@ -7,11 +7,12 @@ from parlour.games.hunter.rules.actions import ACTIONS
 from parlour.games.hunter.study.coach import hints
 from parlour.games.hunter.study.review import review
 from parlour.games.hunter.study.statistics import tally
-from parlour.games.hunter.text.offer import offer
-from parlour.games.hunter.text.words import words_for
+from parlour.games.hunter.text.words import text_for
 from parlour.games.hunter.view import view
-from parlour.kernel.game import Features, Game
+from parlour.kernel.coach import Coach
+from parlour.kernel.game import Game, Traits
 from parlour.kernel.options import Options, resolve_options
+from parlour.kernel.study import Features, Study
 
 DEFAULT_OPTIONS = resolve_options(OPTIONS, {})
 PRINTED_SWITCHES = ("tables", "monster_effects", "ammo", "fake_blood")  # switches that change printed figures or texts
@@ -23,7 +24,7 @@ def hunter_for_options(options: Options) -> Game:
         switch_value(options, name) == switch_value(DEFAULT_OPTIONS, name) for name in PRINTED_SWITCHES
     ):
         return GAME
-    return GAME._replace(words=words_for(options))
+    return GAME._replace(text=text_for(options))
 
 
 GAME = Game(
@@ -31,30 +32,24 @@ GAME = Game(
     title="Hunter & Apprentice",
     version=1,
     home=__name__,
-    blurb="Every round you send a hunter and an apprentice in secret to two of seven places; crowds spoil the pay. "
-    "Hunt monsters in the Forest with dice, explosives and pets; the most points win when a player has 50.",
     seats=(2, 3, 4, 5),
     options=OPTIONS,
     actions=int(ACTIONS),
-    blank=rounds.blank,
     start=rounds.start,
     view=view,
-    words=words_for(DEFAULT_OPTIONS),
-    features=Features(features.NAMES, features.read),
+    text=text_for(DEFAULT_OPTIONS),
     bots=roster.BOTS,
-    best="ranger",
-    levels={"easy": "stage", "medium": "scout", "hard": "ranger"},
-    limit=20_000,
-    problem=problem,
-    offer=offer,
-    hints=hints,
-    review=review,
-    tally=tally,
-    for_options=hunter_for_options,
-    trials=TRIALS,
-    with_overrides=with_data_overrides,
-    usual_seats=4,
-    factor="weapon",
-    shares=True,
-    timed=("random", "stage", "ranger"),
+    coach=Coach(
+        best="ranger", levels={"easy": "stage", "medium": "scout", "hard": "ranger"}, hints=hints, review=review
+    ),
+    study=Study(
+        features=Features(features.NAMES, features.read),
+        tally=tally,
+        factor="weapon",
+        with_overrides=with_data_overrides,
+        trials=TRIALS,
+        usual_seats=4,
+        timed=("random", "stage", "ranger"),
+    ),
+    traits=Traits(problem=problem, for_options=hunter_for_options, limit=20_000, shares=True),
 )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from parlour.games.hunter.data.overrides import TABLES, add_data_overrides, table_with_overrides
 from parlour.games.hunter.rules.book import WEAPON_NAMES
-from parlour.kernel.game import DataOverrides
 from parlour.kernel.options import Option, Options
 from parlour.kernel.problem import Problem
+from parlour.kernel.study import DataOverrides
 from parlour.kernel.table_overrides import OVERRIDES_OPTION
 
 SWITCHES = {  # by option: its value in each of RULE_SETS

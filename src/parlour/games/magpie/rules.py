@@ -147,10 +147,6 @@ def highest_bidder(cups: vec[i64]) -> i64:
     return winner
 
 
-def blank(seats: int, options: Options) -> Magpie:
-    return Magpie(seats)
-
-
 def start(seats: int, options: Options, journal: Journal | None) -> Magpie:
     """Rule 0: two of each trinket in the bag, the same number of stones in each purse."""
     state = Magpie(seats)

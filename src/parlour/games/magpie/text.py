@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from parlour.games.magpie.rules import ACTIONS, NAMES, SHOWN, TOO_DEAR, WON
 from parlour.games.magpie.view import MagpieView
-from parlour.kernel.game import Event, EventKind, MatchContext, View, Why, Words
 from parlour.kernel.options import Options
 from parlour.kernel.state import State
+from parlour.kernel.text import Event, EventKind, MatchContext, Text, View, Why
 
 EVENTS = (
     EventKind("shown", "round", ("trinket",), reveals=True),
@@ -81,7 +81,7 @@ def rules(options: Options) -> str:
     return RULES
 
 
-WORDS = Words(
+TEXT = Text(
     notation=notation,
     kinds={"bid": range(ACTIONS)},
     events=EVENTS,
@@ -91,6 +91,8 @@ WORDS = Words(
     why=why,
     board=board,
     rules=rules,
+    blurb="Trinkets come out of a bag, one by one, and every bird bids for them in secret. "
+    "The highest bid pays and takes; a tie spoils the trinket. Twelve rounds, no luck but the order.",
     things={"trinket": NAMES},
     outcome=outcome,
     read_outcome=read_outcome,

@@ -7,11 +7,12 @@ from parlour.games.stumped.rules.actions import action_count
 from parlour.games.stumped.study.coach import hints
 from parlour.games.stumped.study.review import review
 from parlour.games.stumped.study.statistics import tally
-from parlour.games.stumped.text.offer import offer
-from parlour.games.stumped.text.words import words_of
+from parlour.games.stumped.text.words import text_of
 from parlour.games.stumped.view import view
-from parlour.kernel.game import Features, Game
+from parlour.kernel.coach import Coach
+from parlour.kernel.game import Game, Traits
 from parlour.kernel.options import Options, resolve_options
+from parlour.kernel.study import Features, Study
 
 DEFAULT_OPTIONS = resolve_options(OPTIONS, {})
 
@@ -21,7 +22,7 @@ def for_options(options: Options) -> Game:
     if options == DEFAULT_OPTIONS:
         return GAME
     actions = int(action_count(int(options["width"]), int(options["height"])))
-    return GAME._replace(actions=actions, words=words_of(options))
+    return GAME._replace(actions=actions, text=text_of(options))
 
 
 GAME = Game(
@@ -29,30 +30,26 @@ GAME = Game(
     title="Stumped",
     version=1,
     home=__name__,
-    blurb="Two colonies of beavers in one river valley. Gather branches and food, recruit beavers of seven jobs, "
-    "build lodges and raid those of the other side; ten lodges win.",
     seats=(2,),
     options=OPTIONS,
     actions=int(action_count(32, 20)),
-    blank=turns.blank,
     start=turns.start,
     view=view,
-    words=words_of(DEFAULT_OPTIONS),
-    features=Features(features.NAMES, features.read),
+    text=text_of(DEFAULT_OPTIONS),
     bots=roster.BOTS,
-    best="chief",
-    levels={"easy": "forager", "medium": "raider", "hard": "chief"},
-    limit=2_000_000,
-    problem=problem,
-    offer=offer,
-    hints=hints,
-    review=review,
-    tally=tally,
-    for_options=for_options,
-    trials=TRIALS,
-    with_overrides=with_overrides,
-    loses_on_time=True,
-    bursts=True,
-    shares=True,
-    secrets=False,
+    coach=Coach(
+        best="chief", levels={"easy": "forager", "medium": "raider", "hard": "chief"}, hints=hints, review=review
+    ),
+    study=Study(
+        features=Features(features.NAMES, features.read), tally=tally, with_overrides=with_overrides, trials=TRIALS
+    ),
+    traits=Traits(
+        problem=problem,
+        for_options=for_options,
+        limit=2_000_000,
+        shares=True,
+        bursts=True,
+        loses_on_time=True,
+        secrets=False,
+    ),
 )

@@ -6,9 +6,9 @@ from functools import lru_cache
 
 from parlour.games.stumped.data.tables import add_job_overrides, job_table, write_jobs
 from parlour.games.stumped.rules.book import Book
-from parlour.kernel.game import DataOverrides
 from parlour.kernel.options import Option, Options
 from parlour.kernel.problem import Problem
+from parlour.kernel.study import DataOverrides
 from parlour.kernel.table_overrides import OVERRIDES_OPTION
 
 OPTIONS = (

@@ -29,7 +29,7 @@ def least_tried_chooser() -> Chooser:
     actions: Counter[int] = Counter()
 
     def seat_players(match: CheckedMatch) -> AnswerFunction:
-        kind_of = {action: kind for kind, numbers in match.game.words.kinds.items() for action in numbers}
+        kind_of = {action: kind for kind, numbers in match.game.text.kinds.items() for action in numbers}
 
         def answer(state: State, seat: int) -> int:
             choices = list(state.legal(seat))

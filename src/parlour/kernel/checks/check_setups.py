@@ -24,7 +24,7 @@ def list_setups(game: Game, base: Options = NO_OPTIONS) -> list[CheckSetup]:
 
     The options in `base` hold in all of them."""
     found: list[CheckSetup] = []
-    for given in (*option_variants(game), *game.trials):
+    for given in (*option_variants(game), *game.study.trials):
         found += [setup for setup in accepted_setups(game, {**given, **base}) if setup not in found]
     return found
 
@@ -59,6 +59,6 @@ def boundary_values(option: Option) -> tuple[Value, ...]:
 
 def check_trials(game: Game) -> Iterator[str]:
     """Yields a complaint for each of the game's trial options that no number of seats accepts."""
-    for given in game.trials:
+    for given in game.study.trials:
         if not accepted_setups(game, given):
             yield f"the trial {display_options(given)} goes with no number of seats"

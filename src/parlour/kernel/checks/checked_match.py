@@ -8,12 +8,13 @@ from typing import TypeVar
 from parlour.kernel.checks.check_report import Failure
 from parlour.kernel.checks.check_setups import CheckSetup
 from parlour.kernel.checks.result_collector import ResultCollector, describe_crash
-from parlour.kernel.game import Event, Game, MatchContext
+from parlour.kernel.game import Game
 from parlour.kernel.journal import WATCHER, Journal
 from parlour.kernel.match import Log, draw_outcome
 from parlour.kernel.options import display_options
 from parlour.kernel.rng import DEALER_STREAM, Rng
 from parlour.kernel.state import DEALER, State
+from parlour.kernel.text import Event, MatchContext
 
 PLAYER_STREAM = 1 << 40  # higher than all streams of bots
 CHECK_STREAM = 1 << 41
@@ -81,7 +82,7 @@ class CheckedMatch:
     def action_name(self, action: int) -> str:
         """Returns the notation of an action for a complaint, or its number if the game's notation crashes."""
         try:
-            return repr(self.game.words.notation(action))
+            return repr(self.game.text.notation(action))
         except Exception:
             return f"action {action}"
 

@@ -7,9 +7,9 @@ from functools import cached_property
 from parlour.kernel.checks.checked_match import CheckedMatch, seats_owing
 from parlour.kernel.checks.fields import state_fields
 from parlour.kernel.checks.forks import Fork, find_leaks, make_fork, pick_two, possible_outcomes
-from parlour.kernel.game import View
 from parlour.kernel.rng import Rng
 from parlour.kernel.state import DEALER, State
+from parlour.kernel.text import View
 
 
 class CheckedPosition:

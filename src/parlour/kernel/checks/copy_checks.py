@@ -21,7 +21,7 @@ def check_clones(position: CheckedPosition) -> Iterator[str]:
         yield "a clone packs differently"
     if names := differing_fields(position.fields, copy):
         yield f"a clone differs in {', '.join(names)}"
-    if not position.game.shares and (names := shared_fields(position.fields, copy)):
+    if not position.game.traits.shares and (names := shared_fields(position.fields, copy)):
         yield f"a clone shares {', '.join(names)}"
     if state.over():
         return

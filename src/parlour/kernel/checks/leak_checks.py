@@ -8,10 +8,10 @@ from dataclasses import fields, is_dataclass
 from parlour.kernel.checks.checked_match import random_move, sample_numbers
 from parlour.kernel.checks.checked_position import CheckedPosition
 from parlour.kernel.checks.fields import same_values
-from parlour.kernel.game import View
 from parlour.kernel.match import apply_move
 from parlour.kernel.rng import Rng
 from parlour.kernel.state import DEALER, State
+from parlour.kernel.text import View
 
 PUBLIC_FIELDS = ("seats", "outcomes", "public")  # the same in every imagined world
 REFUSAL_SAMPLE = 16  # refusals compared per seat
@@ -60,7 +60,7 @@ def check_view_leaks(position: CheckedPosition) -> Iterator[str]:
 
 def check_feature_leaks(position: CheckedPosition) -> Iterator[str]:
     """Yields a complaint if a viewer's features (numbers for learning programs) depend on something hidden from it."""
-    read = position.game.features.read
+    read = position.game.study.features.read
     for viewer, world in position.worlds.items():
         if list(read(world, viewer)) != list(read(position.state, viewer)):
             yield f"the features of {position.match.viewer_name(viewer)} change in a world imagined for it"
@@ -73,7 +73,7 @@ def check_legal_leaks(position: CheckedPosition) -> Iterator[str]:
         world = position.worlds[seat]
         if list(world.legal(seat)) != choices:
             yield f"the choices of seat {seat} change in a world imagined for it"
-        if position.game.offer(world, seat) != position.game.offer(position.state, seat):
+        if position.game.text.offer(world, seat) != position.game.text.offer(position.state, seat):
             yield f"the offers to seat {seat} change in a world imagined for it"
         for action in sample_numbers(position.rng, position.game.actions, REFUSAL_SAMPLE):
             if world.refusal(seat, action) != position.state.refusal(seat, action):

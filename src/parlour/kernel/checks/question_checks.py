@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
+from parlour.kernel.answers import explain_refusal
 from parlour.kernel.checks.checked_match import sample_numbers
 from parlour.kernel.checks.checked_position import CheckedPosition
 from parlour.kernel.checks.forks import possible_outcomes
-from parlour.kernel.game import Why, explain_refusal
 from parlour.kernel.match import apply_move
 from parlour.kernel.state import DEALER, OUTCOME_LIMIT, State, winners
+from parlour.kernel.text import Why
 
 PLAYED_SAMPLE = 6  # choices played on clones, per seat
 REFUSAL_SAMPLE = 64  # actions tested for refusal, per seat
@@ -103,7 +104,7 @@ def check_explanation(position: CheckedPosition, seat: int, action: int) -> Iter
 def check_offers(position: CheckedPosition) -> Iterator[str]:
     """Yields complaints if a legal action is not offered, or an offer is repeated or has the wrong refusal reason."""
     for seat, choices in position.legal.items():
-        shown = position.game.offer(position.state, seat)
+        shown = position.game.text.offer(position.state, seat)
         actions = [offer.action for offer in shown]
         if len(set(actions)) != len(actions):
             yield f"seat {seat} is offered an action twice"

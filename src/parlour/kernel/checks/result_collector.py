@@ -7,7 +7,8 @@ from pathlib import PurePath
 from traceback import extract_tb
 
 from parlour.kernel.checks.check_report import CheckReport, Coverage, Failure
-from parlour.kernel.game import Event, Game
+from parlour.kernel.game import Game
+from parlour.kernel.text import Event
 
 MAX_FAILURES_PER_CHECK = 3  # failures kept of one check
 
@@ -30,7 +31,7 @@ class ResultCollector:
 
     def expect_game(self, game: Game) -> None:
         """Adds a game's kinds of actions and events and its named things to those that check matches should reach."""
-        words = game.words
+        words = game.text
         self.actions.update(dict.fromkeys(words.kinds, 0))
         self.events.update({kind.name: 0 for kind in words.events})
         for kind, names in words.things.items():
@@ -47,12 +48,12 @@ class ResultCollector:
         return any(failure.check == check for failure in self.failures)
 
     def count_action(self, game: Game, action: int) -> None:
-        for kind, numbers in game.words.kinds.items():
+        for kind, numbers in game.text.kinds.items():
             if action in numbers:
                 self.actions[kind] += 1
 
     def count_event(self, game: Game, event: Event) -> None:
-        kind, things = game.words.events[event.kind], game.words.things
+        kind, things = game.text.events[event.kind], game.text.things
         self.events[kind.name] += 1
         for name, number in zip(kind.arguments, event.arguments, strict=False):
             if name in things and 0 <= number < len(things[name]):

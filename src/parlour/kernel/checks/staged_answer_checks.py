@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from parlour.kernel.answers import read_answers
 from parlour.kernel.checks import text_checks
 from parlour.kernel.checks.checked_match import CheckedMatch
 from parlour.kernel.checks.checked_position import CheckedPosition
-from parlour.kernel.game import read_answers, unpack_state
+from parlour.kernel.game import unpack_state
 from parlour.kernel.journal import Journal
 from parlour.kernel.match import FORFEIT, Log, apply_log, apply_move, digest
 from parlour.kernel.state import State
@@ -33,7 +34,7 @@ def check_staged_answer(position: CheckedPosition, seat: int) -> Iterator[str]:
     ):
         answers.append(int(position.rng.pick(state.legal(seat))))
         state.play(seat, answers[-1])
-    text = " ".join(position.game.words.notation(action) for action in answers)
+    text = " ".join(position.game.text.notation(action) for action in answers)
     if len(answers) > 1 and read_answers(position.game, text) != answers:
         yield f"{text!r}, which means {answers}, is read as {read_answers(position.game, text)}"
 
@@ -42,7 +43,7 @@ def check_forfeits(position: CheckedPosition) -> Iterator[str]:
     """Yields complaints if a seat's forfeit does not end the match with that seat last.
 
     Only for games in which a seat loses when its time is up."""
-    if not position.game.loses_on_time or position.state.over():
+    if not position.game.traits.loses_on_time or position.state.over():
         return
     seat = position.rng.below(position.state.seats)
     state, journal = position.state.clone(), Journal()
@@ -65,7 +66,7 @@ def check_forfeits(position: CheckedPosition) -> Iterator[str]:
 
 def check_forfeit_replay(match: CheckedMatch) -> Iterator[str]:
     """Yields a complaint if the log of a match that ends with a forfeit replays to another end with a journal."""
-    if not match.game.loses_on_time or match.log.count() == 0:
+    if not match.game.traits.loses_on_time or match.log.count() == 0:
         return
     log = Log()
     for index in range(match.check_rng.below(match.log.count())):

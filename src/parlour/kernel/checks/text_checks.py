@@ -7,12 +7,14 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 
+from parlour.kernel.answers import read_answer
 from parlour.kernel.checks.checked_match import CheckedMatch, sample_numbers
 from parlour.kernel.checks.checked_position import CheckedPosition
 from parlour.kernel.checks.forks import possible_outcomes
-from parlour.kernel.game import EVENT_CATEGORIES, Event, Game, read_answer
+from parlour.kernel.game import Game
 from parlour.kernel.journal import EVERYONE, Journal, can_hear
 from parlour.kernel.rng import Rng
+from parlour.kernel.text import EVENT_CATEGORIES, Event
 
 NOTATION_SAMPLE = 200_000  # notations compared when reading actions
 MIN_NOTATION_SAMPLE = 16  # actions read in every case
@@ -28,7 +30,7 @@ def is_printable_text(text: object) -> bool:
 
 def check_notation(game: Game, rng: Rng) -> Iterator[str]:
     """Yields a complaint if an action's notation is not unique, not printable in one line, or read as another one."""
-    texts = [game.words.notation(action) for action in range(game.actions)]
+    texts = [game.text.notation(action) for action in range(game.actions)]
     owners: dict[str, int] = {}
     for action, text in enumerate(texts):
         if not text or not text.isprintable():
@@ -39,7 +41,7 @@ def check_notation(game: Game, rng: Rng) -> Iterator[str]:
         for text in (texts[action], texts[action].upper()):
             if (found := read_answer(game, text)) != action:
                 yield f"{text!r}, which is action {action}, is read as {found}"
-    kinds = Counter(action for numbers in game.words.kinds.values() for action in numbers)
+    kinds = Counter(action for numbers in game.text.kinds.values() for action in numbers)
     for action in sorted(kinds.keys() | range(game.actions)):
         if kinds[action] != 1 or not 0 <= action < game.actions:
             yield f"action {action} of {game.actions} is of {kinds[action]} kinds"
@@ -47,11 +49,11 @@ def check_notation(game: Game, rng: Rng) -> Iterator[str]:
 
 def check_facts(game: Game) -> Iterator[str]:
     """Yields a complaint if a kind of thing (cards, places, ...) does not have one row of printed facts per thing."""
-    for kind, rows in game.words.facts.items():
-        things = game.words.things.get(kind, ())
+    for kind, rows in game.text.facts.items():
+        things = game.text.things.get(kind, ())
         if len(rows) != len(things):
             yield f"there are {len(rows)} facts for {len(things)} things of the kind {kind!r}"
-    json.dumps({kind: [dict(row) for row in rows] for kind, rows in game.words.facts.items()})
+    json.dumps({kind: [dict(row) for row in rows] for kind, rows in game.text.facts.items()})
 
 
 def check_game_for_options(game: Game, made: Game) -> Iterator[str]:
@@ -63,7 +65,7 @@ def check_game_for_options(game: Game, made: Game) -> Iterator[str]:
 
 def check_outcome_texts(position: CheckedPosition) -> Iterator[str]:
     """Yields a complaint if the text of a dealer's outcome is not printable or is read as another outcome."""
-    state, words = position.state, position.game.words
+    state, words = position.state, position.game.text
     dealt = possible_outcomes(state) if state.outcomes else []
     for index in sample_numbers(position.rng, len(dealt), OUTCOME_SAMPLE):
         text = words.outcome(state, dealt[index])
@@ -78,7 +80,7 @@ def check_events(match: CheckedMatch, journal: Journal, first: int = 0) -> Itera
     for index in range(first, journal.count()):
         row = list(journal.row(index))
         event = Event(row[0], row[1], tuple(row[2:]))
-        if not 0 <= event.kind < len(match.game.words.events):
+        if not 0 <= event.kind < len(match.game.text.events):
             yield f"there is no event of kind {event.kind}"
             continue
         match.results.count_event(match.game, event)
@@ -88,7 +90,7 @@ def check_events(match: CheckedMatch, journal: Journal, first: int = 0) -> Itera
 
 
 def check_event(match: CheckedMatch, event: Event) -> Iterator[str]:
-    words = match.game.words
+    words = match.game.text
     kind = words.events[event.kind]
     if kind.category not in EVENT_CATEGORIES:
         yield f"the event {kind.name!r} is in the category {kind.category!r}, which does not exist"
@@ -104,12 +106,12 @@ def check_event(match: CheckedMatch, event: Event) -> Iterator[str]:
 
 def check_questions(position: CheckedPosition) -> Iterator[str]:
     """Yields a complaint if the question to a seat, or the label of an offered choice, is not printable text."""
-    context, words = position.match.context, position.game.words
+    context, words = position.match.context, position.game.text
     for seat, choices in position.legal.items():
         view = position.views[seat]
         if not is_printable_text(words.question(context, view)):
             yield f"the question to seat {seat} cannot be shown"
-        offered = sorted({*choices, *(offer.action for offer in position.game.offer(position.state, seat))})
+        offered = sorted({*choices, *(offer.action for offer in position.game.text.offer(position.state, seat))})
         for index in sample_numbers(position.rng, len(offered), LABEL_SAMPLE):
             if not is_printable_text(words.label(context, view, offered[index])):
                 yield f"the choice {position.match.action_name(offered[index])} cannot be shown to seat {seat}"
@@ -117,7 +119,7 @@ def check_questions(position: CheckedPosition) -> Iterator[str]:
 
 def check_boards(position: CheckedPosition) -> Iterator[str]:
     """Yields a complaint if the text board, a page or a caption for a random viewer is not printable text."""
-    context, words = position.match.context, position.game.words
+    context, words = position.match.context, position.game.text
     viewer = position.match.viewers[position.rng.below(len(position.match.viewers))]
     view = position.views[viewer]
     texts = {"board": words.board(context, view), **words.pages(context, view), **words.captions(context, view)}
@@ -153,13 +155,13 @@ def is_frozen(view: object) -> bool:
 def check_features(position: CheckedPosition) -> Iterator[str]:
     """Yields a complaint if the game gives more or fewer features (numbers for learning programs) than names."""
     viewer = position.match.viewers[position.rng.below(len(position.match.viewers))]
-    numbers, names = position.game.features.read(position.state, viewer), position.game.features.names
+    numbers, names = position.game.study.features.read(position.state, viewer), position.game.study.features.names
     if len(numbers) != len(names):
         yield f"{position.match.viewer_name(viewer)} gets {len(numbers)} features for {len(names)} names"
 
 
 def check_rulebook(match: CheckedMatch) -> Iterator[str]:
     """Yields a complaint if the game has no printable rulebook text for the options of this match."""
-    text = match.game.words.rules(match.options)
+    text = match.game.text.rules(match.options)
     if not text or not is_printable_text(text):
         yield "the rules cannot be shown"

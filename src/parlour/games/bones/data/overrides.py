@@ -6,7 +6,7 @@ import csv
 from pathlib import Path
 
 from parlour.kernel import table_overrides
-from parlour.kernel.game import DataOverrides
+from parlour.kernel.study import DataOverrides
 from parlour.kernel.table_overrides import Bounds, PrintedTable, Row
 
 EXAMPLE = "enemies.easy.low_roll=14"

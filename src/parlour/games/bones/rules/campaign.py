@@ -492,12 +492,8 @@ def direction_to(here: i64, target: i64) -> i64:
     return SOUTH if rows > 0 else WEST
 
 
-def blank(seats: int, options: Options) -> Bones:
-    return Bones(seats, book_of(options))
-
-
 def start(seats: int, options: Options, journal: Journal | None) -> Bones:
-    state = blank(seats, options)
+    state = Bones(seats, book_of(options))
     state.journal = journal
     state.status = fresh_city()
     if options["tutorial"]:

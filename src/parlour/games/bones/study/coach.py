@@ -18,7 +18,7 @@ from parlour.games.bones.study.odds.solver import (
     value_of_game,
 )
 from parlour.games.bones.text.texts import opponent_at, texts
-from parlour.kernel.game import Hint, LogStep
+from parlour.kernel.coach import Hint, LogStep
 from parlour.kernel.match import apply_move
 from parlour.kernel.state import DEALER, State
 

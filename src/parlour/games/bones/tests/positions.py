@@ -11,12 +11,14 @@ from parlour.games.bones import GAME
 from parlour.games.bones.rules.campaign import Bones
 from parlour.games.bones.rules.city import AREA, BEATEN, FOUND, SIDE, TYPE, UNFOUND
 from parlour.games.bones.view import BonesView, view
-from parlour.kernel.game import Event, LogStep, MatchContext, read_answer, visible_events
+from parlour.kernel.answers import read_answer
+from parlour.kernel.coach import LogStep
 from parlour.kernel.journal import Journal
 from parlour.kernel.match import Bot, Log, apply_move, draw_outcome, play_out_match
 from parlour.kernel.options import Options
 from parlour.kernel.rng import DEALER_STREAM, Rng
 from parlour.kernel.state import DEALER
+from parlour.kernel.text import Event, MatchContext, visible_events
 
 WITH_TUTORIAL: Options = {"tutorial": True, "boss": "Volo"}
 WITHOUT_TUTORIAL: Options = {"tutorial": False, "boss": "Volo"}
@@ -85,7 +87,7 @@ def play_lines(state: Bones, *lines: str) -> Bones:
     """Plays answers and outcomes in notation, and checks that each is legal."""
     for line in lines:
         if state.outcomes > 0:
-            outcome = GAME.words.read_outcome(state, line)
+            outcome = GAME.text.read_outcome(state, line)
             assert 0 <= outcome < state.outcomes
             state.deal_outcome(outcome)
         else:
@@ -110,7 +112,7 @@ def in_game(label: str, dice: str, wins: int = 0, **fields: int) -> Bones:
 
 
 def legal_answers(state: Bones) -> set[str]:
-    return {GAME.words.notation(action) for action in state.legal(0)}
+    return {GAME.text.notation(action) for action in state.legal(0)}
 
 
 def place_code(state: Bones, label: str) -> str:
@@ -146,7 +148,7 @@ def event_kinds(state: Bones, first: int = 0) -> list[int]:
 
 
 def event_sentences(state: Bones, context: MatchContext = CONTEXT) -> list[str]:
-    return [GAME.words.sentence(context, event, 0) for event in recorded_events(state)]
+    return [GAME.text.sentence(context, event, 0) for event in recorded_events(state)]
 
 
 # Whole matches.

@@ -21,7 +21,7 @@ from parlour.games.bones.tests.positions import (
     stats,
 )
 from parlour.games.bones.text.texts import texts
-from parlour.kernel.game import explain_refusal
+from parlour.kernel.answers import explain_refusal
 from parlour.kernel.journal import Journal
 
 BUST = ("6 6 6", "roll", "6", "hold")
@@ -80,7 +80,7 @@ def test_s9_4_round_number_and_score_and_how_he_plays_are_shown() -> None:
     play_lines(state, "fight")
     for lines, round_, won, lost in (((), 1, 0, 0), (WINNING_LINES, 2, 1, 0), (LOSING_LINES, 3, 1, 1)):
         play_lines(state, *lines)
-        board = GAME.words.board(CONTEXT, player_view(state))
+        board = GAME.text.board(CONTEXT, player_view(state))
         assert f"Round {round_}, you {won}, Volo {lost}" in board
         assert "A Match with Volo" in board
         assert "He plays higher when behind, lower when ahead." in board

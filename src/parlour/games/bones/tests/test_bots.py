@@ -134,7 +134,7 @@ def test_s15_4_rule_of_thumb_case_by_case() -> None:
     bot = make_game_bot("thumb")
     for label, wins, dice, more, wanted in cases:
         state = play_lines(at_place(label, wins), "fight", dice, *more)
-        assert GAME.words.notation(bot.choose(state, 0)) == wanted, (label, dice, more)
+        assert GAME.text.notation(bot.choose(state, 0)) == wanted, (label, dice, more)
 
 
 @pytest.mark.parametrize(

@@ -25,13 +25,13 @@ from parlour.games.bones.tests.positions import (
     random_match,
 )
 from parlour.games.bones.text.texts import places, texts
-from parlour.kernel.game import MatchContext
+from parlour.kernel.text import MatchContext
 
 ALWAYS_PRESENT = {"hero", "rank", "boss", "renown", "credibility_means", "reputation_means", "renown_means"}
 
 
 def captions_of(state: Bones, context: MatchContext = CONTEXT) -> Mapping[str, str]:
-    return GAME.words.captions(context, player_view(state))
+    return GAME.text.captions(context, player_view(state))
 
 
 def test_a_place() -> None:

@@ -34,11 +34,14 @@ from parlour.games.bones.tests.test_coach import check_accounts
 from parlour.games.bones.tests.test_enemies import check_enemy
 from parlour.games.bones.tests.test_readme import section
 from parlour.games.bones.tests.test_twin import RecklessBot, play_both
-from parlour.kernel.game import DataOverrides, LogStep, MatchContext, prepare_options, unpack_state
+from parlour.kernel.coach import LogStep
+from parlour.kernel.game import prepare_options, unpack_state
 from parlour.kernel.journal import Journal
 from parlour.kernel.match import Log, apply_move, digest, play_out_match
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import read_record, write_record
+from parlour.kernel.study import DataOverrides
+from parlour.kernel.text import MatchContext
 from parlour.table.verify import verify
 
 HARSH = (
@@ -162,9 +165,9 @@ def test_the_rule_of_thumb_goes_by_the_changed_figure() -> None:
 
 def test_hints_tell_the_changed_chance() -> None:
     state = with_changes(in_game("D7", "6 5 4", wins=6))
-    assert GAME.hints(state, 0)[0].text.startswith("wins this game 100.00 %")
-    assert GAME.words.notation(GAME.hints(state, 0)[0].action) == "hold"
-    assert GAME.hints(state, 0)[0].chance == pytest.approx(campaign_chance(state), abs=1e-9)
+    assert GAME.coach.hints(state, 0)[0].text.startswith("wins this game 100.00 %")
+    assert GAME.text.notation(GAME.coach.hints(state, 0)[0].action) == "hold"
+    assert GAME.coach.hints(state, 0)[0].chance == pytest.approx(campaign_chance(state), abs=1e-9)
 
 
 def test_luck_and_choice_add_up_with_changed_figures() -> None:
@@ -181,14 +184,14 @@ def test_luck_and_choice_add_up_with_changed_figures() -> None:
 
 
 def test_the_rules_name_what_was_changed_and_nothing_else() -> None:
-    text = " ".join(GAME.words.rules(context_with_changes(HARSH).options).split())
+    text = " ".join(GAME.text.rules(context_with_changes(HARSH).options).split())
     assert text.endswith(
         "Agreed for this match Tidefoot: 13 or 14 to beat, a lost game costs 2 The Heights and the Walls: "
         "17 or 18 to beat Volo, level: a lost match costs 3 Volo, a round ahead: 20 or 21 to beat"
     )
     assert "Credibility is how many points defeats can still cost you." in text
     assert "He plays harder when he is behind and harder when he is ahead. Losing the match costs three" in text
-    assert "Agreed" not in GAME.words.rules(context_with_changes("").options)
+    assert "Agreed" not in GAME.text.rules(context_with_changes("").options)
 
 
 def test_a_game_shows_what_was_changed_about_it() -> None:
@@ -197,28 +200,28 @@ def test_a_game_shows_what_was_changed_about_it() -> None:
         ("C1", "Agreed: 17 or 18 to beat."),
     ):
         view = player_view(in_game(label, "1 1 1"))
-        assert f"\n{line}\n" in GAME.words.board(context_with_changes(HARSH), view)
-        assert GAME.words.captions(context_with_changes(HARSH), view)["note"].endswith(f". {line}")
+        assert f"\n{line}\n" in GAME.text.board(context_with_changes(HARSH), view)
+        assert GAME.text.captions(context_with_changes(HARSH), view)["note"].endswith(f". {line}")
     as_printed = player_view(in_game("A2", "1 1 1"))
-    assert "Agreed" not in GAME.words.board(context_with_changes(HARSH), as_printed)
-    assert "Agreed" not in GAME.words.captions(context_with_changes(HARSH), as_printed)["note"]
+    assert "Agreed" not in GAME.text.board(context_with_changes(HARSH), as_printed)
+    assert "Agreed" not in GAME.text.captions(context_with_changes(HARSH), as_printed)["note"]
 
 
 def test_s9_4_a_match_shows_what_was_changed_about_it() -> None:
     view = player_view(play_lines(at_place("G1", wins=8), "fight", *LOSING_LINES, "1 1 1"))
-    found = GAME.words.captions(context_with_changes(HARSH), view)
+    found = GAME.text.captions(context_with_changes(HARSH), view)
     assert found["note"] == "Round 2, you 0, Volo 1. Agreed: 20 or 21 to beat, a lost match costs 3."
     assert found["match"] == "Best of three. He plays higher when behind, higher when ahead."
-    assert found["match"] in GAME.words.board(context_with_changes(HARSH), view)
+    assert found["match"] in GAME.text.board(context_with_changes(HARSH), view)
     steady = context_with_changes("enemies.boss_one_up.low_roll=19 enemies.boss_one_down.low_roll=18")
-    assert "He plays lower when behind, the same when ahead." in GAME.words.board(steady, view)
+    assert "He plays lower when behind, the same when ahead." in GAME.text.board(steady, view)
 
 
 def test_practice_shows_what_is_to_beat_but_no_stakes() -> None:
     state = GAME.start(1, {**context_with_changes(HARSH).options, "tutorial": True}, None)
     assert isinstance(state, Bones)
-    assert "Agreed" not in GAME.words.board(context_with_changes(HARSH), player_view(play_lines(state, "1 1 1")))
-    assert "\nAgreed: 13 or 14 to beat.\n" in GAME.words.board(
+    assert "Agreed" not in GAME.text.board(context_with_changes(HARSH), player_view(play_lines(state, "1 1 1")))
+    assert "\nAgreed: 13 or 14 to beat.\n" in GAME.text.board(
         context_with_changes(HARSH), player_view(play_lines(state, *LOSING_LINES[1:], "1 1 1"))
     )
 
@@ -226,11 +229,11 @@ def test_practice_shows_what_is_to_beat_but_no_stakes() -> None:
 def test_credibility_is_told_by_what_defeats_cost() -> None:
     dear = f"enemies.easy.{COST_COLUMN}=2 enemies.medium.{COST_COLUMN}=2 enemies.hard.{COST_COLUMN}=3"
     view = player_view(at_place("B7", health=2))
-    assert "last_chance" not in GAME.words.captions(context_with_changes(HARSH), view)
-    found = GAME.words.captions(context_with_changes(dear), view)
+    assert "last_chance" not in GAME.text.captions(context_with_changes(HARSH), view)
+    found = GAME.text.captions(context_with_changes(dear), view)
     assert found["last_chance"].startswith("One more public defeat")
     assert found["credibility_means"] == "points defeats can still cost you"
-    assert found["credibility_means"] in GAME.words.pages(context_with_changes(dear), view)["Character"]
+    assert found["credibility_means"] in GAME.text.pages(context_with_changes(dear), view)["Character"]
 
 
 @pytest.mark.parametrize(("cost", "told"), [(1, "suffers for it."), (2, "twice over."), (3, "three times over.")])
@@ -276,7 +279,7 @@ def test_a_wrong_change_is_one_sentence(text: str, sentence: str) -> None:
 def test_data_files_become_the_option() -> None:
     options = prepare_options(GAME, 1, {"table_overrides": "enemies.boss_even.low_roll=18 enemies.easy.low_roll=14"})
     data: DataOverrides = {"enemies.csv": {"boss_even": {"low_roll": 17, COST_COLUMN: 1}, "hard": {"low_roll": 19}}}
-    amended = GAME.with_overrides(options, data)
+    amended = GAME.study.with_overrides(options, data)
     changes = f"enemies.easy.low_roll=14 enemies.boss_even.low_roll=17 enemies.boss_even.{COST_COLUMN}=1"
     assert amended == {**options, "table_overrides": f"{changes} enemies.hard.low_roll=19"}
     assert prepare_options(GAME, 1, amended) == amended
@@ -296,7 +299,7 @@ def test_data_files_become_the_option() -> None:
 )  # fmt: skip
 def test_a_wrong_data_file_row_or_column_is_one_sentence(data: DataOverrides, sentence: str) -> None:
     with pytest.raises(Problem) as told:
-        GAME.with_overrides(prepare_options(GAME, 1, {}), data)
+        GAME.study.with_overrides(prepare_options(GAME, 1, {}), data)
     assert str(told.value) == sentence
 
 

@@ -144,19 +144,19 @@ def test_s3_4_symbols_at_the_beginning() -> None:
 
 def test_r3_the_player_is_drawn_on_top_and_never_stored() -> None:
     state = campaign_without_tutorial()
-    page = GAME.words.pages(CONTEXT, player_view(state))["Map"]
+    page = GAME.text.pages(CONTEXT, player_view(state))["Map"]
     assert page.splitlines()[8] == "7   @ ? ? ? ? ? ?"
     assert "@" not in player_view(state).symbols
     play_lines(state, "go east")
-    page = GAME.words.pages(CONTEXT, player_view(state))["Map"]
+    page = GAME.text.pages(CONTEXT, player_view(state))["Map"]
     assert page.splitlines()[8] == "7   0 @ ? ? ? ? ?"
     play_lines(state, "go east")
-    page = GAME.words.pages(CONTEXT, player_view(state))["Map"]
+    page = GAME.text.pages(CONTEXT, player_view(state))["Map"]
     assert page.splitlines()[8] == "7   0 # @ ? ? ? ?"
 
 
 def test_r3_the_mini_map_shows_the_edge() -> None:
-    rows = GAME.words.board(CONTEXT, player_view(campaign_without_tutorial())).splitlines()
+    rows = GAME.text.board(CONTEXT, player_view(campaign_without_tutorial())).splitlines()
     assert "    / ? ?\n    / @ ?\n    / / /" in "\n".join(rows)
 
 

@@ -20,15 +20,15 @@ from parlour.kernel.rng import Rng
 
 def test_in_a_game_hold() -> None:
     for dice in ("1 1 1", "6 6 6"):
-        assert GAME.words.notation(in_game("C7", dice).default_answer(0)) == "hold"
-    assert GAME.words.notation(play_lines(in_game("C7", "6 6 6"), "roll", "6").default_answer(0)) == "hold"
-    assert GAME.words.notation(play_lines(campaign_with_tutorial(), "1 1 1").default_answer(0)) == "hold"
+        assert GAME.text.notation(in_game("C7", dice).default_answer(0)) == "hold"
+    assert GAME.text.notation(play_lines(in_game("C7", "6 6 6"), "roll", "6").default_answer(0)) == "hold"
+    assert GAME.text.notation(play_lines(campaign_with_tutorial(), "1 1 1").default_answer(0)) == "hold"
 
 
 def test_where_somebody_will_play_fight() -> None:
     for label in ALL_GAMES:
-        assert GAME.words.notation(at_place(label).default_answer(0)) == "fight"
-    assert GAME.words.notation(at_place("G1", wins=8).default_answer(0)) == "fight"
+        assert GAME.text.notation(at_place(label).default_answer(0)) == "fight"
+    assert GAME.text.notation(at_place("G1", wins=8).default_answer(0)) == "fight"
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ def test_where_somebody_will_play_fight() -> None:
     ],
 )
 def test_else_one_step_to_the_nearest_place_with_something_left_to_do(label: str, wins: int, way: str) -> None:
-    assert GAME.words.notation(at_place(label, wins).default_answer(0)) == f"go {way}"
+    assert GAME.text.notation(at_place(label, wins).default_answer(0)) == f"go {way}"
 
 
 @pytest.mark.parametrize("wins", [0, 3, 7, 8, 26])
@@ -72,4 +72,4 @@ def test_a_lost_game_is_left_and_played_again() -> None:
     play_lines(state, "fight", *LOSING_LINES)
     for _ in range(2):
         state.play(0, state.default_answer(0))
-    assert GAME.words.notation(state.default_answer(0)) == "fight"
+    assert GAME.text.notation(state.default_answer(0)) == "fight"

@@ -38,7 +38,7 @@ def test_s10_each_ending_has_title_and_text(name: str, ending: int) -> None:
     assert (state.ending, state.over(), list(state.legal(0))) == (ending, True, [])
     found = texts()["endings"][name]
     assert event_sentences(state)[-1].startswith(found["title"] + ". ")
-    board = GAME.words.board(CONTEXT, player_view(state))
+    board = GAME.text.board(CONTEXT, player_view(state))
     assert board.startswith(found["title"].upper())
     assert "Ann" in board
 
@@ -50,14 +50,14 @@ def test_s10_only_beating_the_boss_is_a_win() -> None:
 
 
 def test_s10_statistics() -> None:
-    board = GAME.words.board(CONTEXT, player_view(finished_game("win")))
+    board = GAME.text.board(CONTEXT, player_view(finished_game("win")))
     assert "Games won 8, lost 0.   Matches with Volo: 1." in board
     assert "Credibility left 5.   Tricks left: Add 3, Subtract 3, Re-Roll 2." in board
-    assert "Credibility left 0." in GAME.words.board(CONTEXT, player_view(finished_game("lose")))
+    assert "Credibility left 0." in GAME.text.board(CONTEXT, player_view(finished_game("lose")))
 
 
 def test_s10_the_tally_counts_the_same() -> None:
-    assert GAME.tally(finished_game("win"), 0) == {
+    assert GAME.study.tally(finished_game("win"), 0) == {
         "beat_the_boss": 1,
         "reputation": 3,
         "credibility": 5,
@@ -66,7 +66,7 @@ def test_s10_the_tally_counts_the_same() -> None:
         "matches": 1,
         "tricks_left": 8,
     }
-    assert GAME.tally(finished_game("lose"), 0)["beat_the_boss"] == 0
+    assert GAME.study.tally(finished_game("lose"), 0)["beat_the_boss"] == 0
 
 
 def test_r29_end_choices() -> None:

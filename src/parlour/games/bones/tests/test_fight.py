@@ -19,14 +19,14 @@ from parlour.games.bones.tests.positions import (
     recorded_events,
 )
 from parlour.games.bones.text.texts import texts
-from parlour.kernel.game import explain_refusal
+from parlour.kernel.answers import explain_refusal
 from parlour.kernel.journal import Journal
 
 ROLL, HOLD, ADD, SUBTRACT, REROLL = range(5, 10)
 
 
 def test_s6_1_opponent_title_and_uses_are_shown_before_the_dice() -> None:
-    board = GAME.words.board(CONTEXT, player_view(play_lines(at_place("C7", wins=3), "fight")))
+    board = GAME.text.board(CONTEXT, player_view(play_lines(at_place("C7", wins=3), "fight")))
     assert "Bones with " in board
     assert "(the dice are in the cup)" in board
     assert "Tricks: Add 2   Subtract 2   Re-Roll 1" in board
@@ -55,7 +55,7 @@ def test_s6_2_all_216_openings_are_alike_and_the_sums_are_those_of_three_dice() 
 
 def test_s6_2_all_three_dice_are_shown() -> None:
     state = in_game("C7", "2 4 5")
-    assert "| 2 | | 4 | | 5 |" in GAME.words.board(CONTEXT, player_view(state))
+    assert "| 2 | | 4 | | 5 |" in GAME.text.board(CONTEXT, player_view(state))
 
 
 def test_s6_3_roll_adds_a_die_which_becomes_the_last() -> None:
@@ -121,7 +121,7 @@ def test_s6_3_several_abilities_in_any_order() -> None:
 def test_s6_3_at_zero_uses_an_ability_is_refused(action: int, field: str, name: str) -> None:
     state = in_game("D7", "2 2 4", wins=3, **{field: 0})
     assert explain_refusal(GAME, CONTEXT, state, 0, action) == ("6.3", f"You have no {name} left.")
-    shown = {offer.action: offer.reason for offer in GAME.offer(state, 0)}
+    shown = {offer.action: offer.reason for offer in GAME.text.offer(state, 0)}
     assert shown[action] != 0
     assert action not in list(state.legal(0))
 
@@ -129,7 +129,7 @@ def test_s6_3_at_zero_uses_an_ability_is_refused(action: int, field: str, name: 
 def test_s6_3_roll_and_hold_are_always_open() -> None:
     state = in_game("C7", "2 2 4", add=0, subtract=0)
     assert legal_answers(state) == {"roll", "hold"}
-    assert [offer.action for offer in GAME.offer(state, 0)] == [ROLL, HOLD, ADD, SUBTRACT, REROLL]
+    assert [offer.action for offer in GAME.text.offer(state, 0)] == [ROLL, HOLD, ADD, SUBTRACT, REROLL]
 
 
 def test_r16_over_21_goes_on_with_a_clear_warning() -> None:
@@ -139,8 +139,8 @@ def test_r16_over_21_goes_on_with_a_clear_warning() -> None:
     assert state.total == 22
     assert legal_answers(state) == {"roll", "hold", "add", "subtract", "re-roll"}
     assert event_kinds(state) == [ev.ROLLED, ev.WARNED]
-    assert "OVER 21" in GAME.words.board(CONTEXT, player_view(state))
-    assert "over 21" in GAME.words.question(CONTEXT, player_view(state))
+    assert "OVER 21" in GAME.text.board(CONTEXT, player_view(state))
+    assert "over 21" in GAME.text.question(CONTEXT, player_view(state))
     play_lines(state, "subtract", "hold", "low")
     assert state.wins == 4
 
@@ -231,7 +231,7 @@ def test_s6_5_result_both_totals_and_the_reason(dice: str, enemy: str, reason: s
 
 def test_s6_6_the_result_waits_for_the_player() -> None:
     for kind in (ev.GAME_WON, ev.GAME_LOST, ev.ROUND_WON, ev.ROUND_LOST, ev.PRACTICE_ENDED):
-        assert GAME.words.events[kind].pause
+        assert GAME.text.events[kind].pause
 
 
 def test_s6_there_is_no_way_to_leave_a_fight() -> None:

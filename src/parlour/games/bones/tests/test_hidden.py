@@ -28,20 +28,20 @@ from parlour.kernel.rng import Rng
 def all_texts(state: Bones) -> str:
     """Returns all texts that a screen can show of a position."""
     view = player_view(state)
-    offers = GAME.offer(state, 0) if not state.over() and state.outcomes == 0 else []
+    offers = GAME.text.offer(state, 0) if not state.over() and state.outcomes == 0 else []
     return "\n".join([
-        GAME.words.board(CONTEXT, view),
-        *GAME.words.pages(CONTEXT, view).values(),
-        *GAME.words.captions(CONTEXT, view).values(),
-        GAME.words.question(CONTEXT, view),
-        *(GAME.words.label(CONTEXT, view, offer.action) for offer in offers),
-        *(GAME.words.why(CONTEXT, offer.reason).sentence for offer in offers if offer.reason),
+        GAME.text.board(CONTEXT, view),
+        *GAME.text.pages(CONTEXT, view).values(),
+        *GAME.text.captions(CONTEXT, view).values(),
+        GAME.text.question(CONTEXT, view),
+        *(GAME.text.label(CONTEXT, view, offer.action) for offer in offers),
+        *(GAME.text.why(CONTEXT, offer.reason).sentence for offer in offers if offer.reason),
     ])  # fmt: skip
 
 
 def check_secrets(state: Bones, text: str) -> None:
     symbols = player_view(state).symbols
-    known = GAME.features.read(state, 0)[-49:]
+    known = GAME.study.features.read(state, 0)[-49:]
     for number in range(49):
         if state.status[number] != UNFOUND or number == BACK_ROOM or state.place == number:
             continue
@@ -87,7 +87,7 @@ def test_a_watcher_and_an_imagined_world_show_the_same_view(seed: int) -> None:
 @HYPOTHESIS_SETTINGS
 def test_features_have_a_name_each_and_say_what_the_view_says(seed: int) -> None:
     for turn in random_match(seed):
-        numbers = dict(zip(GAME.features.names, GAME.features.read(turn.state, 0), strict=True))
+        numbers = dict(zip(GAME.study.features.names, GAME.study.features.read(turn.state, 0), strict=True))
         view = player_view(turn.state)
         assert (numbers["row"], numbers["column"]) == divmod(view.place, 7)
         assert (numbers["credibility"], numbers["total"], numbers["open"]) == (

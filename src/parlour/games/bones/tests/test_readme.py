@@ -26,7 +26,7 @@ def test_the_readme_names_all_options_bots_and_events() -> None:
         assert f"| `{option.name}` | {default} |" in section("Options")
     for bot in GAME.bots:
         assert f"| `{bot}" in section("Bots")
-    for kind in GAME.words.events:
+    for kind in GAME.text.events:
         numbers, pause, reveals = ", ".join(kind.arguments), "yes" * kind.pause, "yes" * kind.reveals
         assert f"| `{kind.name}` | {kind.category} | {numbers} | {pause} | {reveals} |" in section("Events")
 
@@ -43,7 +43,7 @@ def test_the_readme_gives_the_default_answers() -> None:
         at_place("C7").default_answer(0),
         at_place("A7").default_answer(0),
     ]
-    assert [answer for _, answer in told] == [GAME.words.notation(action) for action in found]
+    assert [answer for _, answer in told] == [GAME.text.notation(action) for action in found]
 
 
 def test_the_version_history_is_up_to_date() -> None:

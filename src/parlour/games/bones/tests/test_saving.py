@@ -77,11 +77,11 @@ def test_s11_saving_where_a_direction_may_be_chosen_never_during_a_fight(seed: i
         if turn.state.over():
             continue
         directions = any(answer.startswith("go ") for answer in legal_answers(turn.state))
-        assert (GAME.unsavable(turn.state) is None) == directions == (turn.state.bout == WALKING)
+        assert (GAME.traits.unsavable(turn.state) is None) == directions == (turn.state.bout == WALKING)
 
 
 def test_s11_the_refusal_names_the_rule() -> None:
-    reason = GAME.unsavable(play_lines(at_place("C7"), "fight", "1 1 1"))
+    reason = GAME.traits.unsavable(play_lines(at_place("C7"), "fight", "1 1 1"))
     assert reason is not None
     assert "rule 11" in reason
 
@@ -120,7 +120,7 @@ def test_s11_loading_shows_the_again_or_beaten_text() -> None:
     here = places()[at_place("C7").place]
     resumed = CONTEXT._replace(resumed=True)
     state = play_lines(campaign_without_tutorial(), "go east", "go east")
-    assert here["first"][:40] in GAME.words.board(CONTEXT, player_view(state))
-    assert here["again"][:40] in GAME.words.board(resumed, player_view(state))
+    assert here["first"][:40] in GAME.text.board(CONTEXT, player_view(state))
+    assert here["again"][:40] in GAME.text.board(resumed, player_view(state))
     beaten = player_view(play_lines(state, "fight", "6 6 6", "hold", "low"))
-    assert here["beaten"][:40] in GAME.words.board(resumed, beaten)
+    assert here["beaten"][:40] in GAME.text.board(resumed, beaten)

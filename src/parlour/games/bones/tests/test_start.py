@@ -36,7 +36,7 @@ OVER = ("6 6 6", "roll", "6", "roll", "6", "roll", "1")
 
 
 def test_s4_1_a_name_has_at_most_twelve_characters() -> None:
-    assert GAME.longest_name == 12
+    assert GAME.traits.longest_name == 12
 
 
 def test_s4_2_fresh_state() -> None:
@@ -78,7 +78,7 @@ def test_s4_3_the_lesson_explains_step_by_step() -> None:
         ev.OFFER_HOLD,
         ev.OVER_21,
     ]
-    assert GAME.words.events[ev.TAUGHT].pause
+    assert GAME.text.events[ev.TAUGHT].pause
     tie = play_lines(campaign_with_tutorial(Journal()), "6 6 3", "hold", "high")
     assert ev.LEVEL_TOTALS in [event.arguments[0] for event in recorded_events(tie) if event.kind == ev.TAUGHT]
 
@@ -165,7 +165,7 @@ def test_r27_the_landing_shows_its_first_text_at_the_start() -> None:
     first = places()[42]["first"]
     for state in (campaign_with_tutorial(Journal()), campaign_without_tutorial(Journal())):
         assert sum(first in line for line in event_sentences(state)) == 1
-    assert first[:40] in GAME.words.board(CONTEXT, player_view(campaign_without_tutorial()))
+    assert first[:40] in GAME.text.board(CONTEXT, player_view(campaign_without_tutorial()))
 
 
 def test_s4_coming_back_to_the_landing_shows_the_again_text_and_offers_nothing() -> None:
@@ -175,7 +175,7 @@ def test_s4_coming_back_to_the_landing_shows_the_again_text_and_offers_nothing()
     move_to(state, "B7")
     play_lines(state, "go west")
     assert event_sentences(state)[-1] == f"Gullwing Landing. {again}"
-    assert again[:40] in GAME.words.board(CONTEXT, player_view(state))
+    assert again[:40] in GAME.text.board(CONTEXT, player_view(state))
     assert legal_answers(state) == {"go north", "go east"}
 
 

@@ -22,9 +22,9 @@ from parlour.games.bones.tests.positions import (
     recorded_events,
 )
 from parlour.games.bones.text.texts import places, texts
-from parlour.kernel.game import EVENT_CATEGORIES, Event, MatchContext
 from parlour.kernel.journal import Journal
 from parlour.kernel.match import play_out_match
+from parlour.kernel.text import EVENT_CATEGORIES, Event, MatchContext
 
 MIRA = MatchContext(("Bo",), {"tutorial": True, "boss": "Mira"})
 BUST = ("6 6 6", "roll", "6", "hold")
@@ -85,13 +85,13 @@ def events_that_happened() -> list[Event]:
 
 
 def test_every_kind_of_event_happens(events_that_happened: list[Event]) -> None:
-    assert {event.kind for event in events_that_happened} == set(range(len(GAME.words.events)))
+    assert {event.kind for event in events_that_happened} == set(range(len(GAME.text.events)))
 
 
 def test_every_sentence_reads_well(events_that_happened: list[Event]) -> None:
     for event in set(events_that_happened):
-        line = GAME.words.sentence(MIRA, event, 0)
-        name = GAME.words.events[event.kind].name
+        line = GAME.text.sentence(MIRA, event, 0)
+        name = GAME.text.events[event.kind].name
         assert re.match(r"[A-Z0-9\"(]", line), (name, line)
         assert re.search(r"[.!?)\"]$", line), (name, line)
         assert not re.search(r"[{}]|  |\bNone\b(?! left)|Volo|\bAnn\b", line), (name, line)
@@ -100,8 +100,8 @@ def test_every_sentence_reads_well(events_that_happened: list[Event]) -> None:
 
 def test_every_event_is_public_and_has_a_category(events_that_happened: list[Event]) -> None:
     assert {event.audience for event in events_that_happened} == {-1}
-    assert all(kind.category in EVENT_CATEGORIES for kind in GAME.words.events)
-    assert len({kind.name for kind in GAME.words.events}) == len(GAME.words.events) == 32
+    assert all(kind.category in EVENT_CATEGORIES for kind in GAME.text.events)
+    assert len({kind.name for kind in GAME.text.events}) == len(GAME.text.events) == 32
 
 
 def test_what_chance_showed_cannot_be_undone() -> None:
@@ -115,7 +115,7 @@ def test_what_chance_showed_cannot_be_undone() -> None:
         ev.ROUND_WON,
         ev.ROUND_LOST,
     ):
-        assert GAME.words.events[kind].reveals
+        assert GAME.text.events[kind].reveals
 
 
 @pytest.mark.parametrize("label", ALL_GAMES)
@@ -123,7 +123,7 @@ def test_the_opponents_own_words_for_win_and_loss(label: str) -> None:
     area = places()[move_to(campaign_without_tutorial(), label).place]["area"]
     for lines, side, kind in ((WINNING_LINES, "win", ev.GAME_WON), (LOSING_LINES, "lose", ev.GAME_LOST)):
         state = play_lines(move_to(campaign_without_tutorial(Journal()), label), "fight", *lines)
-        line = next(GAME.words.sentence(MIRA, event, 0) for event in recorded_events(state) if event.kind == kind)
+        line = next(GAME.text.sentence(MIRA, event, 0) for event in recorded_events(state) if event.kind == kind)
         who = places()[state.place]["opponent"]
         assert any(line.endswith(f" {who}: {words}") for words in texts()["fight_lines"][area][side])
 
@@ -132,4 +132,4 @@ def test_the_challenge_is_the_places_own() -> None:
     for label in ALL_GAMES:
         state = play_lines(move_to(campaign_without_tutorial(Journal()), label), "fight")
         here = places()[state.place]
-        assert GAME.words.sentence(MIRA, recorded_events(state)[-1], 0) == f"{here['opponent']}: {here['challenge']}"
+        assert GAME.text.sentence(MIRA, recorded_events(state)[-1], 0) == f"{here['opponent']}: {here['challenge']}"

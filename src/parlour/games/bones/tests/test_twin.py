@@ -9,7 +9,7 @@ from parlour.games.bones.rules.campaign import FIGHT, ROLL, Bones
 from parlour.games.bones.rules.city import AREA, TYPE
 from parlour.games.bones.tests.naive import ENEMIES, Naive
 from parlour.games.bones.tests.positions import WITH_TUTORIAL, WITHOUT_TUTORIAL, legal_answers, player_view
-from parlour.kernel.game import read_answer
+from parlour.kernel.answers import read_answer
 from parlour.kernel.match import Bot, draw_outcome
 from parlour.kernel.rng import DEALER_STREAM, Rng
 
@@ -69,7 +69,7 @@ def play_both(twin: Naive, seed: int, bot: Bot | None, whims: int, overrides: st
     state = GAME.start(1, {**(WITH_TUTORIAL if tutorial else WITHOUT_TUTORIAL), "table_overrides": overrides}, None)
     assert isinstance(state, Bones)
     dealer, player = Rng(seed, DEALER_STREAM), Rng(seed, 1)
-    for _ in range(GAME.limit):
+    for _ in range(GAME.traits.limit):
         found = difference(state, twin)
         if found or state.over():
             return found, state
@@ -81,7 +81,7 @@ def play_both(twin: Naive, seed: int, bot: Bot | None, whims: int, overrides: st
             action = player.pick(state.legal(0))
             if bot is not None and player.below(whims) > 0:
                 action = bot.choose(state.clone(), 0)
-            twin.answer(GAME.words.notation(action))
+            twin.answer(GAME.text.notation(action))
             state.play(0, action)
     return "no end", state
 

@@ -27,7 +27,7 @@ from parlour.games.bones.tests.positions import (
     stats,
 )
 from parlour.games.bones.text.texts import places, texts
-from parlour.kernel.game import explain_refusal
+from parlour.kernel.answers import explain_refusal
 from parlour.kernel.journal import Journal
 
 WAYS = ("north", "east", "south", "west")
@@ -74,7 +74,7 @@ def test_r27_a_beaten_place_shows_its_beaten_text() -> None:
     state = play_lines(move_to(campaign_without_tutorial(Journal()), "C7"), "fight", *WINNING_LINES)
     move_to(state, "C7")
     assert event_sentences(state)[-1].endswith(places()[place_index("C7")]["beaten"])
-    assert places()[place_index("C7")]["beaten"][:40] in GAME.words.board(CONTEXT, player_view(state))
+    assert places()[place_index("C7")]["beaten"][:40] in GAME.text.board(CONTEXT, player_view(state))
 
 
 @pytest.mark.parametrize("label", ["A7", *EXPLORE_PLACES, *END_PLACES])
@@ -159,10 +159,10 @@ def test_r20_a_lost_fight_opens_again_after_leaving_without_limit() -> None:
 
 def test_s5_character_and_map_are_closed_during_a_fight() -> None:
     state = at_place("C7")
-    assert set(GAME.words.pages(CONTEXT, player_view(state))) == {"Character", "Map"}
+    assert set(GAME.text.pages(CONTEXT, player_view(state))) == {"Character", "Map"}
     play_lines(state, "fight")
-    assert GAME.words.pages(CONTEXT, player_view(state)) == {}
+    assert GAME.text.pages(CONTEXT, player_view(state)) == {}
     play_lines(state, "1 1 1")
-    assert GAME.words.pages(CONTEXT, player_view(state)) == {}
+    assert GAME.text.pages(CONTEXT, player_view(state)) == {}
     play_lines(state, "hold", "low")
-    assert set(GAME.words.pages(CONTEXT, player_view(state))) == {"Character", "Map"}
+    assert set(GAME.text.pages(CONTEXT, player_view(state))) == {"Character", "Map"}

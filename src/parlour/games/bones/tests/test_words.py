@@ -21,8 +21,9 @@ from parlour.games.bones.tests.positions import (
     player_view,
 )
 from parlour.games.bones.text.texts import places, texts
-from parlour.kernel.game import MatchContext, explain_refusal, read_answer
+from parlour.kernel.answers import explain_refusal, read_answer
 from parlour.kernel.problem import Problem
+from parlour.kernel.text import MatchContext
 
 NOTATION = ("go north", "go east", "go south", "go west", "fight", "roll", "hold", "add", "subtract", "re-roll")
 MIRA = MatchContext(("Bo",), {"tutorial": True, "boss": "Mira"})
@@ -30,18 +31,18 @@ MIRA = MatchContext(("Bo",), {"tutorial": True, "boss": "Mira"})
 
 def text_board(state: Bones, context: MatchContext = CONTEXT) -> str:
     """The text board, without blanks at the ends of lines."""
-    return "\n".join(line.rstrip() for line in GAME.words.board(context, player_view(state)).splitlines())
+    return "\n".join(line.rstrip() for line in GAME.text.board(context, player_view(state)).splitlines())
 
 
 def offered_labels(state: Bones, context: MatchContext = CONTEXT) -> list[str]:
-    return [GAME.words.label(context, player_view(state), offer.action) for offer in GAME.offer(state, 0)]
+    return [GAME.text.label(context, player_view(state), offer.action) for offer in GAME.text.offer(state, 0)]
 
 
 # Notation.
 
 
 def test_notation_both_ways() -> None:
-    assert tuple(GAME.words.notation(action) for action in range(GAME.actions)) == NOTATION
+    assert tuple(GAME.text.notation(action) for action in range(GAME.actions)) == NOTATION
     for action, text in enumerate(NOTATION):
         assert read_answer(GAME, text) == action
         assert read_answer(GAME, f"  {text.upper()} ") == action
@@ -49,7 +50,7 @@ def test_notation_both_ways() -> None:
 
 
 def test_kinds_name_every_action_once() -> None:
-    assert [action for span in GAME.words.kinds.values() for action in span] == list(range(GAME.actions))
+    assert [action for span in GAME.text.kinds.values() for action in span] == list(range(GAME.actions))
 
 
 def test_outcomes_both_ways_for_each_thing_the_dealer_owes() -> None:
@@ -58,13 +59,13 @@ def test_outcomes_both_ways_for_each_thing_the_dealer_owes() -> None:
     again = play_lines(opening.clone(), "1 2 3", "re-roll")
     enemy = play_lines(opening.clone(), "1 2 3", "hold")
     for state, fan in ((opening, 216), (die, 6), (again, 6), (enemy, 2)):
-        texts_ = [GAME.words.outcome(state, outcome) for outcome in range(fan)]
+        texts_ = [GAME.text.outcome(state, outcome) for outcome in range(fan)]
         assert len(set(texts_)) == fan == state.outcomes
-        assert [GAME.words.read_outcome(state, text) for text in texts_] == list(range(fan))
-    assert GAME.words.outcome(opening, 0) == "1 1 1"
-    assert GAME.words.outcome(opening, 215) == "6 6 6"
-    assert GAME.words.outcome(opening, 8) == "1 2 3"
-    assert [GAME.words.outcome(enemy, outcome) for outcome in (0, 1)] == ["low", "high"]
+        assert [GAME.text.read_outcome(state, text) for text in texts_] == list(range(fan))
+    assert GAME.text.outcome(opening, 0) == "1 1 1"
+    assert GAME.text.outcome(opening, 215) == "6 6 6"
+    assert GAME.text.outcome(opening, 8) == "1 2 3"
+    assert [GAME.text.outcome(enemy, outcome) for outcome in (0, 1)] == ["low", "high"]
 
 
 @pytest.mark.parametrize("text", ["", "7", "0", "1 2", "1 2 3 4", "1 2 7", "one", "low", "-1"])
@@ -76,7 +77,7 @@ def test_a_wrong_outcome_is_refused(text: str) -> None:
         if (state is enemy and text == "low") or (state is die and text == "1"):
             continue
         with pytest.raises((Problem, ValueError)):
-            GAME.words.read_outcome(state, text)
+            GAME.text.read_outcome(state, text)
 
 
 # Boards.
@@ -141,7 +142,7 @@ def test_board_of_the_boss_who_turns_the_player_away() -> None:
 
 def test_map_page() -> None:
     state = at_place("C7", wins=2)
-    assert GAME.words.pages(CONTEXT, player_view(state))["Map"].splitlines() == [
+    assert GAME.text.pages(CONTEXT, player_view(state))["Map"].splitlines() == [
         "    A B C D E F G",
         "",
         "1   ? ? ? ? ? ? X",
@@ -158,7 +159,7 @@ def test_map_page() -> None:
 
 
 def test_character_page() -> None:
-    page = GAME.words.pages(CONTEXT, player_view(at_place("C7", wins=4)))["Character"]
+    page = GAME.text.pages(CONTEXT, player_view(at_place("C7", wins=4)))["Character"]
     for line in ("Credibility  4", "Reputation   2", "Renown       1 of 5", "Add          2", "Games won 4, lost 0"):
         assert line in page
     assert "Ann" in page
@@ -186,7 +187,7 @@ def test_s2_a_rank_title_goes_with_each_level() -> None:
     ],
 )
 def test_questions(state: Bones, question: str) -> None:
-    assert GAME.words.question(CONTEXT, player_view(state)) == question
+    assert GAME.text.question(CONTEXT, player_view(state)) == question
 
 
 def test_labels_on_the_way() -> None:
@@ -222,7 +223,7 @@ def test_the_offer_marks_what_is_closed_and_matches_the_legal_answers() -> None:
         at_place("G1"),
         play_lines(at_place("C7"), "fight", *WINNING_LINES),
     ):
-        shown = GAME.offer(state, 0)
+        shown = GAME.text.offer(state, 0)
         assert [offer.action for offer in shown if offer.reason == 0] == list(state.legal(0))
         assert len(shown) == 5
 
@@ -267,8 +268,8 @@ def test_r35_the_bosss_name_is_an_option() -> None:
         assert "Mira" in text_board(state, MIRA)
         assert "Volo" not in text_board(state, MIRA)
     assert offered_labels(at_place("G1", wins=8), MIRA)[4] == "Play a game of bones with Mira"
-    assert "Mira" in GAME.words.rules(MIRA.options)
-    assert "Volo" not in GAME.words.rules(MIRA.options)
+    assert "Mira" in GAME.text.rules(MIRA.options)
+    assert "Volo" not in GAME.text.rules(MIRA.options)
 
 
 def test_names_in_texts() -> None:
@@ -283,7 +284,7 @@ def test_r24_the_in_game_names() -> None:
         in_game("C7", "1 1 1"),
         play_lines(at_place("C7", health=1), "fight", *LOSING_LINES),
     ):
-        pages = GAME.words.pages(CONTEXT, player_view(state)).values()
+        pages = GAME.text.pages(CONTEXT, player_view(state)).values()
         shown = "\n".join([text_board(state), *pages]).lower()
         assert "credibility" in shown
         assert not re.search(r"\b(health|experience|level \d)\b", shown)
@@ -293,7 +294,7 @@ def test_r24_the_in_game_names() -> None:
 
 
 def test_s13_three_pages_of_three_titled_entries() -> None:
-    text = GAME.words.rules(WITH_TUTORIAL)
+    text = GAME.text.rules(WITH_TUTORIAL)
     assert [page["page"] for page in texts()["game_info"]] == [1, 2, 3]
     for page in texts()["game_info"]:
         assert f"Page {page['page']} of 3" in text
@@ -304,7 +305,7 @@ def test_s13_three_pages_of_three_titled_entries() -> None:
 
 
 def test_r36_nothing_hidden_stands_in_the_rules_pages() -> None:
-    text = GAME.words.rules(WITH_TUTORIAL)
+    text = GAME.text.rules(WITH_TUTORIAL)
     for place in places():
         assert place["name"] not in text
         assert place.get("opponent", "\0") not in text
@@ -312,6 +313,6 @@ def test_r36_nothing_hidden_stands_in_the_rules_pages() -> None:
 
 
 def test_r36_things_are_the_places_by_their_labels_alone() -> None:
-    names = GAME.words.things["place"]
+    names = GAME.text.things["place"]
     assert len(names) == 49
     assert (names[42], names[6]) == ("A7", "G1")

@@ -11,7 +11,7 @@ from parlour.games.bones.text.story import arrival_text
 from parlour.games.bones.text.texts import fill_in, opponent_at, places, texts
 from parlour.games.bones.text.wording import best_of_three, changed_figures_here, credibility_means, last_chance
 from parlour.games.bones.view import BonesView
-from parlour.kernel.game import MatchContext, View
+from parlour.kernel.text import MatchContext, View
 
 OVER_21 = "OVER 21: holding loses. A trick may still save you; 31 ends the game."
 RENOWN_MEANS = "games won since your reputation last rose"

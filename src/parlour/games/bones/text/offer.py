@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from parlour.games.bones.rules.campaign import FIGHT, NORTH, REROLL, ROLL, Bones
 from parlour.games.bones.rules.state import WALKING, WON
-from parlour.kernel.game import Offer
 from parlour.kernel.state import State
+from parlour.kernel.text import Offer
 
 
 def offer(state: State, seat: int) -> list[Offer]:

@@ -9,7 +9,7 @@ from parlour.games.bones.rules.city import AREA, BEATEN, UNFOUND
 from parlour.games.bones.rules.state import LESSON
 from parlour.games.bones.text.texts import fill_in, opponent_at, pick_line, places, texts
 from parlour.games.bones.text.wording import fill_in_figures, last_chance
-from parlour.kernel.game import Event, EventKind, MatchContext
+from parlour.kernel.text import Event, EventKind, MatchContext
 
 AREA_LINES = ("", "easy", "medium", "hard")  # keys of the opponents' lines, by area
 

@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from parlour.kernel.game import MatchContext
+from parlour.kernel.text import MatchContext
 
 
 @cache

@@ -8,7 +8,7 @@ from parlour.games.bones.rules.city import AREA, BOSS_AHEAD, BOSS_BEHIND, BOSS_E
 from parlour.games.bones.rules.state import MATCH, PRACTICE
 from parlour.games.bones.text.texts import fill_in, texts
 from parlour.games.bones.view import BonesView
-from parlour.kernel.game import MatchContext
+from parlour.kernel.text import MatchContext
 
 NUMBERS = ("", "one", "two", "three")
 MULTIPLES = ("", "for it", "twice over", "three times over")

@@ -25,6 +25,7 @@ from parlour.games.bones.text.captions import (
     reputation_means,
     turned_away,
 )
+from parlour.games.bones.text.offer import offer
 from parlour.games.bones.text.story import EVENTS, sentence
 from parlour.games.bones.text.texts import fill_in, places, texts
 from parlour.games.bones.text.wording import (
@@ -35,10 +36,10 @@ from parlour.games.bones.text.wording import (
     fill_in_figures,
 )
 from parlour.games.bones.view import BonesView
-from parlour.kernel.game import MatchContext, View, Why, Words
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
 from parlour.kernel.state import NOT_LEGAL, State
+from parlour.kernel.text import MatchContext, Text, View, Why
 
 DIRECTIONS = ("north", "east", "south", "west")
 NOTATION = (*(f"go {way}" for way in DIRECTIONS), "fight", "roll", "hold", "add", "subtract", "re-roll")
@@ -262,7 +263,7 @@ def rules(options: Options) -> str:
     return "\n".join(rows) + "\n"
 
 
-WORDS = Words(
+TEXT = Text(
     notation=notation,
     kinds={name: range(number, number + 1) for number, name in enumerate(NOTATION)},
     events=EVENTS,
@@ -272,7 +273,10 @@ WORDS = Words(
     why=why,
     board=board,
     rules=rules,
+    blurb="You arrive with a dice cup and no name. Walk the hidden city, beat its people at twenty-one with dice "
+    "and three small tricks, and make yourself known. Then beat the boss at his own table.",
     things={"place": tuple(str(place["label"]) for place in places())},  # R36: anyone may read these
+    offer=offer,
     outcome=outcome,
     read_outcome=read_outcome,
     pages=pages,

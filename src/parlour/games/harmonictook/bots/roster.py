@@ -12,9 +12,10 @@ from parlour.games.harmonictook.bots.planning_bots import CoverageBot, EvBot, Im
 from parlour.games.harmonictook.bots.profile_bot import ProfileBot
 from parlour.games.harmonictook.data.bot_profiles import PHASES, format_profile, profile_from_argument, shipped_profile
 from parlour.games.harmonictook.data.packs import OFFICIAL
-from parlour.kernel.game import BotMaker, Dial, Tuning
+from parlour.kernel.game import BotMaker
 from parlour.kernel.match import Bot
 from parlour.kernel.problem import Problem
+from parlour.kernel.study import Dial, Tuning
 
 THOUGHTFUL_EARLY = (
     "tv_station business_center stadium forest convenience_store ranch wheat_field cafe bakery"  # ThoughtfulBot

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from parlour.games.harmonictook.data.packs import FILES, OFFICIAL, Pack
 from parlour.games.harmonictook.rules.book import catalogue_of
-from parlour.kernel.game import DataOverrides
 from parlour.kernel.options import Options, Value
 from parlour.kernel.problem import Problem
+from parlour.kernel.study import DataOverrides
 
 OPTION_NAME = "card_overrides"
 

@@ -462,10 +462,6 @@ class Harmonictook(Town):
         return copy
 
 
-def blank(seats: int, options: Options) -> Harmonictook:
-    return Harmonictook(seats, book_of(options))
-
-
 def start(seats: int, options: Options, journal: Journal | None) -> Harmonictook:
     """Sets up a match of harmonictook (section 2) and asks the first question."""
     book: Book = book_of(options)

@@ -20,7 +20,7 @@ from parlour.games.harmonictook.study.odds.strategy import cost_of, delta_ev
 from parlour.games.harmonictook.study.odds.swaps import best_card_to_take, least_useful_card, lowest_earning_cards
 from parlour.games.harmonictook.study.roll_results import play_out_income, purses_by_total
 from parlour.games.harmonictook.text.wording import coins
-from parlour.kernel.game import Hint
+from parlour.kernel.coach import Hint
 from parlour.kernel.state import NOBODY, State
 
 Worth = tuple[float, str]  # a number to sort by, and the words

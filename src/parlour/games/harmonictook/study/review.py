@@ -13,7 +13,7 @@ from parlour.games.harmonictook.study.accounts import Account, journal_rows, mak
 from parlour.games.harmonictook.study.roll_results import purses_by_total
 from parlour.games.harmonictook.text.rulebook import ONE_DIE, TWO_DICE
 from parlour.games.harmonictook.text.wording import coins
-from parlour.kernel.game import LogStep
+from parlour.kernel.coach import LogStep
 from parlour.kernel.journal import Journal
 from parlour.kernel.match import apply_move
 from parlour.kernel.state import DEALER, NOBODY

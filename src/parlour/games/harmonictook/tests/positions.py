@@ -21,11 +21,12 @@ from parlour.games.harmonictook.rules.book import PURPLE, book_of, catalogue_of
 from parlour.games.harmonictook.rules.market import initial_supply
 from parlour.games.harmonictook.rules.state import Town
 from parlour.games.harmonictook.rules.turns import Harmonictook
-from parlour.games.harmonictook.text.words import make_words
+from parlour.games.harmonictook.text.words import make_text
 from parlour.games.harmonictook.view import TownView, view
-from parlour.kernel.game import Words, prepare_options, visible_events
+from parlour.kernel.game import prepare_options
 from parlour.kernel.journal import Journal
 from parlour.kernel.options import Options, Value
+from parlour.kernel.text import Text, visible_events
 
 CardCounts = Mapping[str, int]
 EventFact = tuple[object, ...]
@@ -51,10 +52,10 @@ LANDMARK_NUMBERS = {landmark.id: number for number, landmark in enumerate(FULL_C
 
 
 @lru_cache(maxsize=64)
-def words_and_actions(settled: tuple[tuple[str, Value], ...]) -> tuple[Words, Catalogue, dict[str, int]]:
+def words_and_actions(settled: tuple[tuple[str, Value], ...]) -> tuple[Text, Catalogue, dict[str, int]]:
     """Returns the words, the catalogue and the actions by notation of these options."""
     found = catalogue_of(dict(settled))
-    words = make_words(found)
+    words = make_text(found)
     return words, found, {words.notation(action): action for action in range(GAME.actions)}
 
 

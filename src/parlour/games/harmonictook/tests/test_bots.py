@@ -594,7 +594,9 @@ def play_match(names: Sequence[str], seed: int, **options: Any) -> tuple[Harmoni
     state = GAME.start(len(names), prepare_options(GAME, len(names), options), None)
     assert isinstance(state, Harmonictook)
     log = Log()
-    *faults, _ = play_out_match(state, [make_bot(GAME, name) for name in names], match_seed(seed, 0), log, GAME.limit)
+    *faults, _ = play_out_match(
+        state, [make_bot(GAME, name) for name in names], match_seed(seed, 0), log, GAME.traits.limit
+    )
     return state, log, [int(fault) for fault in faults]
 
 

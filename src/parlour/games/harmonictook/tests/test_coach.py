@@ -19,7 +19,7 @@ from parlour.games.harmonictook.study.roll_results import purses_after_total, pu
 from parlour.games.harmonictook.tests.positions import STATION_BUILT, WITH_BOTH, Position, position
 from parlour.games.harmonictook.tests.test_readme import at_every_question
 from parlour.games.harmonictook.tests.test_story import TABLES, RandomAnswerBot, match_context
-from parlour.kernel.game import LogStep
+from parlour.kernel.coach import LogStep
 from parlour.kernel.journal import Journal
 from parlour.kernel.match import Log, apply_move, play_out_match
 from parlour.kernel.options import Value

@@ -63,8 +63,8 @@ def test_the_rich_pack_can_be_played(seats: int, market: str) -> None:
     cards = "rich.json\n" + json.dumps(node)
     options = {option.name: option.default for option in GAME.options}
     options |= {"harbor": True, "cards": cards, "market": market, "max_turns": 200}
-    assert GAME.problem is not None
-    assert GAME.problem(seats, options) is None
+    assert GAME.traits.problem is not None
+    assert GAME.traits.problem(seats, options) is None
     town, rng = GAME.start(seats, options, None), Rng(seats)
     while not town.over():
         if town.outcomes > 0:

@@ -12,11 +12,12 @@ from parlour.games.harmonictook import GAME
 from parlour.games.harmonictook.rules import events as ev
 from parlour.games.harmonictook.tests.table_variants import TEA_PACK
 from parlour.games.harmonictook.text.story import EVENTS, sentence
-from parlour.kernel.game import EVENT_CATEGORIES, Event, MatchContext, prepare_options, visible_events
+from parlour.kernel.game import prepare_options
 from parlour.kernel.journal import Journal
 from parlour.kernel.match import Bot, play_out_match
 from parlour.kernel.options import Options, Value
 from parlour.kernel.state import State
+from parlour.kernel.text import EVENT_CATEGORIES, Event, MatchContext, visible_events
 
 NAMES = ("Ann", "Bob", "Cleo", "Dov", "Eli")
 BOTH: dict[str, Value] = {"harbor": True, "millionaires_row": True}
@@ -71,11 +72,11 @@ BASE, ALL = match_context(3, {}), match_context(5, BOTH)
 
 
 def card_number(name: str) -> int:
-    return GAME.words.things["card"].index(name)
+    return GAME.text.things["card"].index(name)
 
 
 def landmark_number(name: str) -> int:
-    return GAME.words.things["landmark"].index(name)
+    return GAME.text.things["landmark"].index(name)
 
 
 def test_every_kind_of_event_happens() -> None:

@@ -34,7 +34,7 @@ def tuning_result(tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[str, A
 
 
 def test_the_game_can_be_tuned() -> None:
-    assert GAME.tuning is TUNING
+    assert GAME.study.tuning is TUNING
     assert [dial.name for dial in TUNING.dials] == [
         *(f"{phase}.{name}" for phase in PHASES for name in DIMENSIONS),
         *("keen", "saving", "late_rounds"),

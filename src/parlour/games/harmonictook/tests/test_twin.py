@@ -71,7 +71,7 @@ def answers(game: Game, state: State) -> dict[str, int] | None:
     if state.owing == 0:
         return None
     legal = [int(action) for action in state.legal(first_owing(state.owing))]
-    return {game.words.notation(action): action for action in legal}
+    return {game.text.notation(action): action for action in legal}
 
 
 def outcomes(game: Game, state: State) -> dict[str, int] | None:
@@ -81,7 +81,7 @@ def outcomes(game: Game, state: State) -> dict[str, int] | None:
     odds = [int(weight) for weight in state.odds()] or [1] * int(state.outcomes)
     assert len(odds) == state.outcomes
     falling = [outcome for outcome, weight in enumerate(odds) if weight]
-    return {game.words.outcome(state, outcome): odds[outcome] for outcome in falling}
+    return {game.text.outcome(state, outcome): odds[outcome] for outcome in falling}
 
 
 def difference(game: Game, state: State, twin: Naive, names: Names) -> str:
@@ -125,7 +125,7 @@ def play_both(number: int, kind: type[Naive] = Naive) -> tuple[str, list[str]]:
             state.play(asked[0], action)
         else:
             lines.append(random_outcome(rng, chance or {}))
-            outcome = game.words.read_outcome(state, lines[-1])
+            outcome = game.text.read_outcome(state, lines[-1])
             twin.deal(lines[-1])
             state.deal_outcome(outcome)
     return "no end", lines

@@ -8,15 +8,16 @@ import pytest
 
 from parlour.games.harmonictook import GAME
 from parlour.games.harmonictook.rules.book import catalogue_of
-from parlour.kernel.game import DataOverrides, prepare_options
+from parlour.kernel.game import prepare_options
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
+from parlour.kernel.study import DataOverrides
 
 HERBS = f"herbs.json\n{(Path(__file__).parent / 'herbs.json').read_text('utf-8')}"
 
 
 def options_with_overrides(data: DataOverrides, **options: bool | str) -> Options:
-    return GAME.with_overrides(prepare_options(GAME, 4, options), data)
+    return GAME.study.with_overrides(prepare_options(GAME, 4, options), data)
 
 
 def test_files_become_overrides() -> None:

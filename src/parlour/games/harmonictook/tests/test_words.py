@@ -22,11 +22,13 @@ from parlour.games.harmonictook.tests.positions import (
 from parlour.games.harmonictook.tests.table_variants import TEA_PACK
 from parlour.games.harmonictook.tests.test_story import NAMES, TABLES, RandomAnswerBot, match_context
 from parlour.games.harmonictook.text.questions import REASONS
-from parlour.kernel.game import MatchContext, explain_refusal, game_for_options, read_answer
+from parlour.kernel.answers import explain_refusal, read_answer
+from parlour.kernel.game import game_for_options
 from parlour.kernel.match import play_out_match
 from parlour.kernel.options import Value
 from parlour.kernel.problem import Problem
 from parlour.kernel.state import NOT_LEGAL
+from parlour.kernel.text import MatchContext
 
 ALL = ("train_station", "shopping_mall", "amusement_park", "radio_tower")
 
@@ -55,7 +57,7 @@ def text_board(at: Position) -> str:
 
 
 def test_notation_both_ways() -> None:
-    texts = [GAME.words.notation(action) for action in range(GAME.actions)]
+    texts = [GAME.text.notation(action) for action in range(GAME.actions)]
     assert len(set(texts)) == GAME.actions == 487
     for action, text in enumerate(texts):
         assert read_answer(GAME, f" {text.upper()} ") == action
@@ -73,14 +75,14 @@ def test_notation_both_ways() -> None:
 def test_a_pack_has_notation_of_its_own() -> None:
     options = match_context(3, {"cards": f"tea.json\n{json.dumps(TEA_PACK)}"}).options
     game = game_for_options(GAME, options)
-    assert game.words.notation(int(a.BUY) + 39) == "buy tea_qa"
-    assert game.words.notation(int(a.BUILD) + 7) == "build tea_tower"
+    assert game.text.notation(int(a.BUY) + 39) == "buy tea_qa"
+    assert game.text.notation(int(a.BUILD) + 7) == "build tea_tower"
     assert read_answer(game, "BUY TEA_QA") == int(a.BUY) + 39
-    assert game.words.things["card"][39] == "Tea QA"
+    assert game.text.things["card"][39] == "Tea QA"
 
 
 def test_kinds_name_every_action_once() -> None:
-    assert [action for span in GAME.words.kinds.values() for action in span] == list(range(GAME.actions))
+    assert [action for span in GAME.text.kinds.values() for action in span] == list(range(GAME.actions))
 
 
 def test_outcomes_both_ways_for_each_thing_the_dealer_owes() -> None:
@@ -389,8 +391,8 @@ def test_names_of_cards_are_not_broken_over_two_rows() -> None:
 
 
 def test_the_rules_tell_of_the_cards_in_play_and_of_no_others() -> None:
-    base = GAME.words.rules(match_context(2, {}).options)
-    both = GAME.words.rules(match_context(2, {**WITH_BOTH, "use_exhibit_hall": False}).options)
+    base = GAME.text.rules(match_context(2, {}).options)
+    both = GAME.text.rules(match_context(2, {**WITH_BOTH, "use_exhibit_hall": False}).options)
     for pack in OFFICIAL:
         for name in (*(card.name for card in pack.cards), *(mark.name for mark in pack.landmarks)):
             row = re.compile(rf"^( *[-\d]+|\w\w) +{name} +(\d+|built)  ", re.MULTILINE)
@@ -407,7 +409,7 @@ def test_the_rules_tell_of_the_cards_in_play_and_of_no_others() -> None:
 def test_the_rules_tell_the_house_rules_and_changed_cards() -> None:
     given: dict[str, Value] = {"market": "hybrid", "hybrid_sizes": "4,4,2", "starting_coins": 7}
     given |= {"cards": f"tea.json\n{json.dumps(TEA_PACK)}", "card_overrides": "mine.cost=9 mine.hits_on=8,9"}
-    text = GAME.words.rules(match_context(2, given).options)
+    text = GAME.text.rules(match_context(2, given).options)
     assert "  cards tea.json: A card pack" in text
     assert "schema" not in text
     assert "  starting_coins 7: " in text
@@ -415,11 +417,11 @@ def test_the_rules_tell_the_house_rules_and_changed_cards() -> None:
     assert "4 piles of cards with numbers up to 6, 4 piles of higher ones" in text
     assert re.search(r"  8-9  Mine +9  bank pays 5", text)
     assert re.search(r" 5-6  Tea QA +2  roller pays 1", text)
-    assert "AGREED" not in GAME.words.rules(match_context(2, {}).options)
+    assert "AGREED" not in GAME.text.rules(match_context(2, {}).options)
 
 
 def test_the_rules_say_which_cards_are_counted_together() -> None:
-    text = GAME.words.rules(match_context(2, {}).options)
+    text = GAME.text.rules(match_context(2, {}).options)
     assert "- livestock: Ranch\n" in text
     assert "- grain: Wheat Field and Apple Orchard\n" in text
 
@@ -442,9 +444,9 @@ def test_pages_to_look_up() -> None:
 
 
 def test_facts_are_what_is_printed_on_the_cards() -> None:
-    found = GAME.words.facts
-    assert [row["name"] for row in found["card"]] == list(GAME.words.things["card"])
-    assert [row["name"] for row in found["landmark"]] == list(GAME.words.things["landmark"])
+    found = GAME.text.facts
+    assert [row["name"] for row in found["card"]] == list(GAME.text.things["card"])
+    assert [row["name"] for row in found["landmark"]] == list(GAME.text.things["landmark"])
     mine, park = found["card"][11], found["card"][37]
     assert mine["id"] == "mine"
     assert (mine["colour"], mine["category"], mine["category_label"]) == ("blue", "gear", "Resource")
@@ -458,7 +460,7 @@ def test_facts_are_what_is_printed_on_the_cards() -> None:
 
 def test_facts_of_a_pack_and_of_changed_cards() -> None:
     given = {"cards": f"tea.json\n{json.dumps(TEA_PACK)}", "card_overrides": "mine.cost=9"}
-    found = game_for_options(GAME, match_context(3, given).options).words.facts
+    found = game_for_options(GAME, match_context(3, given).options).text.facts
     assert found["card"][11]["cost"] == 9
     assert (found["card"][39]["name"], found["card"][39]["set"]) == ("Tea QA", "tea")
     assert found["landmark"][7]["name"] == "Tea Tower"

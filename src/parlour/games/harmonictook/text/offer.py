@@ -11,9 +11,9 @@ from parlour.games.harmonictook.rules.book import FIXED
 from parlour.games.harmonictook.rules.state import BUILDING
 from parlour.games.harmonictook.rules.turns import Harmonictook
 from parlour.games.harmonictook.study.accounts import Account, journal_rows, make_accounts
-from parlour.kernel.game import Offer
 from parlour.kernel.journal import Journal
 from parlour.kernel.state import State
+from parlour.kernel.text import Offer
 
 
 def offer(state: State, seat: int) -> list[Offer]:

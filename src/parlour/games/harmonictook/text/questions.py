@@ -10,8 +10,8 @@ from parlour.games.harmonictook.rules import state as s
 from parlour.games.harmonictook.rules.book import catalogue_of
 from parlour.games.harmonictook.text.wording import card_summary, coins, landmarks_to_win, plural, power_text
 from parlour.games.harmonictook.view import TownView
-from parlour.kernel.game import MatchContext, View, Why
 from parlour.kernel.state import NOT_LEGAL
+from parlour.kernel.text import MatchContext, View, Why
 
 # Questions, by phase.
 

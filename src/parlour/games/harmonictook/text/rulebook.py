@@ -19,8 +19,8 @@ from parlour.games.harmonictook.text.wording import (
     with_article,
 )
 from parlour.games.harmonictook.view import TownView
-from parlour.kernel.game import MatchContext, View
 from parlour.kernel.options import Options, display_options
+from parlour.kernel.text import MatchContext, View
 
 WIDTH = 74
 COLOUR_RULES = {

@@ -21,7 +21,7 @@ from parlour.games.harmonictook.text.wording import (
     owned_copies,
     with_article,
 )
-from parlour.kernel.game import Event, EventKind, MatchContext
+from parlour.kernel.text import Event, EventKind, MatchContext
 
 EVENTS = (
     EventKind("turn_start", "round", ("seat", "turn", "extra")),

@@ -11,7 +11,7 @@ from parlour.games.harmonictook.text.questions import format_roll
 from parlour.games.harmonictook.text.rulebook import landmarks_in_play
 from parlour.games.harmonictook.text.wording import coins, format_totals, with_article
 from parlour.games.harmonictook.view import TownView
-from parlour.kernel.game import MatchContext, View
+from parlour.kernel.text import MatchContext, View
 
 WIDTH = 76
 LETTERS = {"red": "R", "blue": "B", "green": "G", "purple": "P"}

@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from parlour.games.harmonictook.data.packs import OFFICIAL, Catalogue
+from parlour.games.harmonictook.options import notices
 from parlour.games.harmonictook.rules import actions as a
 from parlour.games.harmonictook.rules.book import CARDS, LANDMARKS, SEATS
 from parlour.games.harmonictook.rules.state import CARD_ROLL as EXTRA_THROW
 from parlour.games.harmonictook.rules.state import FIRST_SEAT, TURN_ROLL
 from parlour.games.harmonictook.rules.turns import Harmonictook
+from parlour.games.harmonictook.text.offer import offer
 from parlour.games.harmonictook.text.questions import label, question, why
 from parlour.games.harmonictook.text.rulebook import pages, rules
 from parlour.games.harmonictook.text.story import EVENTS, sentence
 from parlour.games.harmonictook.text.text_board import board
-from parlour.kernel.game import Words
 from parlour.kernel.problem import Problem
 from parlour.kernel.state import State
+from parlour.kernel.text import Text
 
 SIMPLE_NOTATIONS = ("roll 1", "roll 2", "keep", "reroll", "stay", "raise", "pass", "decline", "hold", "invest")
 KINDS = {
@@ -142,10 +144,10 @@ HEADINGS = {
 }
 
 
-def make_words(found: Catalogue) -> Words:
+def make_text(found: Catalogue) -> Text:
     """Returns the object with all text functions of harmonictook, for the cards of this match."""
     lines = notations(found)
-    return Words(
+    return Text(
         notation=lines.__getitem__,
         kinds=KINDS,
         events=EVENTS,
@@ -155,13 +157,17 @@ def make_words(found: Catalogue) -> Words:
         why=why,
         board=board,
         rules=rules,
+        blurb="Roll the dice, let your shops, fields and cafes pay, and build your town card by card. "
+        "Everyone's roll can fill your purse or empty it; whoever has built every landmark first wins.",
         things={
             "card": tuple(card.name for card in found.cards),
             "landmark": tuple(landmark.name for landmark in found.landmarks),
         },
+        offer=offer,
         outcome=make_outcome_formatter(found),
         read_outcome=make_outcome_parser(found),
         pages=pages,
         facts=card_facts(found),
         headings=HEADINGS,
+        notices=notices,
     )

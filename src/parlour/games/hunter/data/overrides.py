@@ -9,8 +9,8 @@ from functools import lru_cache, partial
 from pathlib import Path
 
 from parlour.kernel import table_overrides
-from parlour.kernel.game import DataOverrides
 from parlour.kernel.problem import Problem
+from parlour.kernel.study import DataOverrides
 from parlour.kernel.table_overrides import Bounds, PrintedTable, PrintedTables, Row, check_override, parse_overrides
 
 DATA = Path(__file__).parent

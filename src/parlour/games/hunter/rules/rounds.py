@@ -524,10 +524,6 @@ def odds_of_untaken(count: i64, taken: vec[i64]) -> vec[i64]:
     return odds
 
 
-def blank(seats: int, options: Options) -> Hunter:
-    return Hunter(seats, book_of(seats, options))
-
-
 def start(seats: int, options: Options, journal: Journal | None) -> Hunter:
     """Section 3: sets up a new match of Hunter & Apprentice and begins to deal weapons."""
     book: Book = book_of(seats, options)

@@ -12,7 +12,7 @@ from parlour.games.hunter.rules.rounds import Hunter
 from parlour.games.hunter.study.odds.forecast import TIE_BREAK, forecast_fight, safest_answer
 from parlour.games.hunter.study.odds.matchup import current_fight, fight_with_party
 from parlour.games.hunter.study.plan import describe_plan, plan_steps
-from parlour.kernel.game import Hint
+from parlour.kernel.coach import Hint
 from parlour.kernel.state import State
 
 ACTION_REASONS = {

@@ -11,7 +11,7 @@ from parlour.games.hunter.rules.state import SOURCES
 from parlour.games.hunter.study.odds.forecast import chance_of
 from parlour.games.hunter.study.odds.matchup import fight_of
 from parlour.games.hunter.text.wording import format_points, monster_name
-from parlour.kernel.game import LogStep
+from parlour.kernel.coach import LogStep
 from parlour.kernel.journal import Journal
 from parlour.kernel.match import apply_move
 from parlour.kernel.state import NOBODY, State

@@ -20,11 +20,13 @@ from parlour.games.hunter.study.odds.fight import AFTER_ATTACK, STRUCK_FIRST, Fi
 from parlour.games.hunter.study.odds.matchup import Prices
 from parlour.games.hunter.text.words import ITEM_WORDS, PLACE_WORDS
 from parlour.games.hunter.view import HunterView, view
-from parlour.kernel.game import MatchContext, Words, game_for_options, prepare_options, read_answer, visible_events
+from parlour.kernel.answers import read_answer
+from parlour.kernel.game import game_for_options, prepare_options
 from parlour.kernel.journal import WATCHER, Journal
 from parlour.kernel.options import Options, Value, resolve_options
 from parlour.kernel.rng import Rng
 from parlour.kernel.state import ranks
+from parlour.kernel.text import MatchContext, Text, visible_events
 
 COLOURS = ("orange", "green", "blue", "purple", "red")  # dealt in this order
 NAMES = ("Ann", "Ben", "Cleo", "Dov", "Eli")
@@ -54,7 +56,7 @@ class Position:
         self.context = MatchContext(NAMES[: int(state.seats)], options)
         self.events_read = 0
         self.game = game_for_options(GAME, options)
-        self.words: Words = self.game.words
+        self.words: Text = self.game.text
 
     # Setting up.
 
@@ -202,7 +204,7 @@ class Position:
 
     def offers(self, seat: int = 0) -> dict[str, str]:
         """Returns the offered answers in the order shown, each with the reason why it is closed, or an empty text."""
-        found = self.game.offer(self.state, seat)
+        found = self.game.text.offer(self.state, seat)
         why = self.words.why
         return {self.words.notation(o.action): why(self.context, o.reason).sentence if o.reason else "" for o in found}
 

@@ -21,7 +21,8 @@ from parlour.games.hunter.tests.positions import (
     play_fight,
     selection_position,
 )
-from parlour.kernel.game import LogStep, prepare_options
+from parlour.kernel.coach import LogStep
+from parlour.kernel.game import prepare_options
 from parlour.kernel.match import Log, apply_move, play_out_match
 from parlour.kernel.options import Value
 from parlour.kernel.problem import Problem
@@ -62,9 +63,9 @@ def test_s15_search_plays_sealed_selections() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("below", "above"), list(pairwise(GAME.levels)))
+@pytest.mark.parametrize(("below", "above"), list(pairwise(GAME.coach.levels)))
 def test_each_level_beats_the_one_below(below: str, above: str) -> None:
-    assert tuple(GAME.levels) == ("easy", "medium", "hard")
+    assert tuple(GAME.coach.levels) == ("easy", "medium", "hard")
     assert win_rate(above, [below], 20) >= 0.5  # 65 % and more, measured
 
 
@@ -103,7 +104,7 @@ def test_the_ranger_guesses_others_by_their_boards() -> None:
 
 def test_the_coach_tells_the_odds_of_every_level() -> None:
     at = selection_position(2, ep=9).send_tokens("forest work-site", "station dojo").skip_city()
-    hints = GAME.hints(at.state, 0)
+    hints = GAME.coach.hints(at.state, 0)
     hint_by_answer = {at.words.notation(hint.action): hint for hint in hints}
     assert {"hunt level 1", "hunt level 2", "hunt level 3"} <= set(hint_by_answer)
     chances = [hint_by_answer[f"hunt level {level}"].chance for level in (1, 2, 3)]
@@ -121,7 +122,7 @@ def test_the_coach_names_the_best_use_of_items_in_a_battle() -> None:
         .skip_city()
     )
     at.answer(0, "hunt level 1").deal("monster 10")
-    (hint,) = GAME.hints(at.state, 0)
+    (hint,) = GAME.coach.hints(at.state, 0)
     assert at.words.notation(hint.action) == "attack"  # the dice may spare what surely kills afterwards
     assert hint.chance == 1.0
     assert "2 Grenades" in hint.text
@@ -136,7 +137,7 @@ def test_the_coach_always_has_an_answer() -> None:
     for index in range(log.count()):
         who, what = log.who(index), log.what(index)
         if who >= 0:
-            best = GAME.hints(again, int(who))[0]
+            best = GAME.coach.hints(again, int(who))[0]
             assert again.refusal(who, best.action) == 0
             assert best.text
         apply_move(again, who, what)
@@ -152,7 +153,7 @@ def test_a_review_counts_fights_and_points() -> None:
     for index in range(log.count()):
         steps.append(LogStep(again.clone(), int(log.who(index)), int(log.what(index))))
         apply_move(again, log.who(index), log.what(index))
-    lines = GAME.review(steps, ("Ann", "Ben", "Cy"))
+    lines = GAME.coach.review(steps, ("Ann", "Ben", "Cy"))
     assert isinstance(state, Hunter)
     for seat, name in enumerate(("Ann", "Ben", "Cy")):
         assert lines[seat].startswith(f"{name}: {state.score[seat]} point")
@@ -169,7 +170,7 @@ def review_of(at: Position, *lines: str) -> list[str]:
         what = at.words.read_outcome(before, line) if dealt else at.action_number(line)
         steps.append(LogStep(before, int(DEALER) if dealt else int(before.fighter), what))
         play_fight(at, line)
-    return GAME.review(steps, ("Ann", "Ben"))
+    return GAME.coach.review(steps, ("Ann", "Ben"))
 
 
 def test_a_review_counts_fights_that_end_with_the_first_strike() -> None:

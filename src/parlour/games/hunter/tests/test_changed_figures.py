@@ -8,8 +8,9 @@ from parlour.games.hunter import GAME
 from parlour.games.hunter.data.overrides import read_table
 from parlour.games.hunter.data.tables import book_of
 from parlour.games.hunter.rules.book import ITEM_NAMES, WEAPON_NAMES
-from parlour.kernel.game import DataOverrides, game_for_options, prepare_options
+from parlour.kernel.game import game_for_options, prepare_options
 from parlour.kernel.problem import Problem
+from parlour.kernel.study import DataOverrides
 
 PLASMA, CHAIN, KATANA = (WEAPON_NAMES.index(name) for name in ("Plasma", "Chain", "Katana"))
 BAG = ITEM_NAMES.index("Blood Bag")
@@ -32,13 +33,13 @@ def test_the_book_has_the_changed_figures_and_no_others() -> None:
 def test_words_show_the_changed_figures() -> None:
     options = with_changes("weapons.Plasma.capacity=6 monsters.12.hp=27 items.Grenade.effect_value=4")
     game = game_for_options(GAME, options)
-    assert game.words.facts["weapon"][PLASMA]["capacity"] == 6
-    assert game.words.facts["monster"][11]["hp"] == 27
-    assert game.words.facts["item"][2]["text"] == "The monster loses 4 HP."
-    rules = game.words.rules(options)
+    assert game.text.facts["weapon"][PLASMA]["capacity"] == 6
+    assert game.text.facts["monster"][11]["hp"] == 27
+    assert game.text.facts["item"][2]["text"] == "The monster loses 4 HP."
+    rules = game.text.rules(options)
     assert "  Plasma        11  0         6 " in rules
     assert "table_overrides weapons.Plasma.capacity=6 monsters.12.hp=27" in rules
-    assert GAME.words.facts["weapon"][PLASMA]["capacity"] == 8
+    assert GAME.text.facts["weapon"][PLASMA]["capacity"] == 8
 
 
 @pytest.mark.parametrize(
@@ -50,7 +51,7 @@ def test_words_show_the_changed_figures() -> None:
     ],
 )
 def test_powers_are_told_with_their_new_figure(change: str, weapon: int, level: int, text: str) -> None:
-    facts = game_for_options(GAME, with_changes(change)).words.facts["weapon"][weapon]
+    facts = game_for_options(GAME, with_changes(change)).text.facts["weapon"][weapon]
     powers = facts["powers"]
     assert isinstance(powers, list)
     assert powers[level - 1] == text
@@ -58,7 +59,7 @@ def test_powers_are_told_with_their_new_figure(change: str, weapon: int, level: 
 
 def test_one_of_a_kind_becomes_many() -> None:
     later = game_for_options(GAME, with_changes("weapons.Gloves.power2_value=3", tables="2026"))
-    powers = later.words.facts["weapon"][10]["powers"]
+    powers = later.text.facts["weapon"][10]["powers"]
     assert isinstance(powers, list)
     assert powers[1] == "At the start of each round gain 3 Blood Bags."
 
@@ -94,7 +95,7 @@ def test_data_files_become_the_option() -> None:
         "weapons.csv": {"Plasma": {"capacity": 6, "dmg_4": 1}},
         "items.csv": {"Blood Bag": {"price": 3}},
     }
-    amended = GAME.with_overrides(options, data)
+    amended = GAME.study.with_overrides(options, data)
     changes = "monsters.1.hp=5 weapons.Plasma.capacity=6 weapons.Plasma.dmg_4=1 items.Blood_Bag.price=3"
     assert amended == {**options, "table_overrides": changes}
     assert prepare_options(GAME, 4, amended) == amended
@@ -102,11 +103,11 @@ def test_data_files_become_the_option() -> None:
 
 def test_files_of_the_other_year_have_their_own_names() -> None:
     later = prepare_options(GAME, 4, {"rules": "2026"})
-    assert GAME.with_overrides(later, {"weapons_2026.csv": {"Plasma": {"start_money": 5}}})["table_overrides"] == (
-        "weapons.Plasma.start_money=5"
-    )
+    assert GAME.study.with_overrides(later, {"weapons_2026.csv": {"Plasma": {"start_money": 5}}})[
+        "table_overrides"
+    ] == ("weapons.Plasma.start_money=5")
     with pytest.raises(Problem, match=r"weapons.csv is not in play with the tables of 2026; change weapons_2026.csv"):
-        GAME.with_overrides(later, {"weapons.csv": {"Plasma": {"start_money": 5}}})
+        GAME.study.with_overrides(later, {"weapons.csv": {"Plasma": {"start_money": 5}}})
 
 
 @pytest.mark.parametrize(
@@ -126,7 +127,7 @@ def test_files_of_the_other_year_have_their_own_names() -> None:
 )  # fmt: skip
 def test_a_wrong_data_file_row_or_column_is_one_sentence(data: DataOverrides, sentence: str) -> None:
     with pytest.raises(Problem) as raised:
-        GAME.with_overrides(prepare_options(GAME, 4, {}), data)
+        GAME.study.with_overrides(prepare_options(GAME, 4, {}), data)
     assert str(raised.value) == sentence
 
 

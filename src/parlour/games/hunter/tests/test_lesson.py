@@ -57,7 +57,7 @@ def test_four_rounds_in_about_forty_steps(lesson: Lesson) -> None:
 
 
 def test_every_kind_of_answer_that_a_beginner_needs_is_given(lesson: Lesson) -> None:
-    given = {GAME.words.notation(step.allow[0]) for step in lesson.steps if step.kind == ASK}
+    given = {GAME.text.notation(step.allow[0]) for step in lesson.steps if step.kind == ASK}
     assert given >= {
         "drink", "heal", "trade", "put beer", "raise ep", "attack die", "defense die", "buy grenade", "finish",
         "hunt level 1", "bring pet 1", "attack", "use grenade", "go on", "tame", "hunter forest, apprentice forest",

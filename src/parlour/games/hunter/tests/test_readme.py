@@ -85,7 +85,7 @@ def test_the_items_are_those_of_the_tables() -> None:
 
 def test_the_events_are_those_of_the_game() -> None:
     documented = re.findall(r"^\| `(\w+)` \| (\w+) \| (.*?) \| (yes|) \| .+ \|$", section("Events"), re.MULTILINE)
-    kinds = GAME.words.events
+    kinds = GAME.text.events
     assert documented == [(kind.name, kind.category, ", ".join(kind.arguments), "yes" * kind.reveals) for kind in kinds]
 
 

@@ -31,7 +31,7 @@ def remarks_by_answer(seats: int, seed: int, given: dict[str, Value]) -> dict[st
         bots[seat].explains = True
         bots[seat].remark = ""
         action = int(bots[seat].choose(state.clone(), seat))
-        remarks[GAME.words.notation(action)] = bots[seat].remark
+        remarks[GAME.text.notation(action)] = bots[seat].remark
         state.play(seat, action)
     return remarks
 

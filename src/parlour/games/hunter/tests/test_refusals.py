@@ -11,8 +11,9 @@ from parlour.games.hunter.rules import actions as a
 from parlour.games.hunter.rules.state import BEFORE, MEETING
 from parlour.games.hunter.tests.positions import Position, forest_position, selection_position
 from parlour.games.hunter.text.questions import REASONS
-from parlour.kernel.game import MatchContext, explain_refusal
+from parlour.kernel.answers import explain_refusal
 from parlour.kernel.state import NOT_ASKED, NOT_LEGAL
+from parlour.kernel.text import MatchContext
 
 
 def store_position(weapon: str, money: int, *items: str, power: int = 1) -> Position:

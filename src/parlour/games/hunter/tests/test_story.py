@@ -8,14 +8,14 @@ from parlour.games.hunter.options import OPTIONS
 from parlour.games.hunter.rules import events as e
 from parlour.games.hunter.tests.positions import match_position
 from parlour.games.hunter.text.story import EVENTS, SENTENCE_BUILDERS
-from parlour.games.hunter.text.words import words_for
-from parlour.kernel.game import EVENT_CATEGORIES, Event, MatchContext
+from parlour.games.hunter.text.words import text_for
 from parlour.kernel.journal import EVERYONE, WATCHER
 from parlour.kernel.options import resolve_options
+from parlour.kernel.text import EVENT_CATEGORIES, Event, MatchContext
 
 USUAL = resolve_options(OPTIONS, {})
 ROOM = MatchContext(("Ann", "Ben", "Cleo"), USUAL)
-WORDS = words_for(USUAL)
+TEXT = text_for(USUAL)
 BEER, BAG, GRENADE, BULLET = 0, 1, 2, 6
 WORK, BAR, STATION, PLAZA, FOREST = 0, 1, 2, 5, 6
 MONEY, BEERS, EXP, POINTS, HP, EP = 0, 1, 3, 4, 5, 6
@@ -25,7 +25,7 @@ MOSSBACK = 13  # the second of level 2
 
 def event_sentence(kind: int, *arguments: int, viewer: int = 0) -> str:
     padded = (*arguments, *([0] * (6 - len(arguments))))
-    return WORDS.sentence(ROOM, Event(int(EVERYONE), int(kind), padded), viewer)
+    return TEXT.sentence(ROOM, Event(int(EVERYONE), int(kind), padded), viewer)
 
 
 # Kind, arguments, and the sentence for the viewer in seat 0.

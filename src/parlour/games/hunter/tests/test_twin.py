@@ -30,7 +30,7 @@ MATCHES = sample_size(40, ALL)
 def answers(game: Game, state: State) -> dict[int, list[str]]:
     """The legal answers of all seats that owe one, in notation."""
     owing = [seat for seat in range(int(state.seats)) if state.owing >> seat & 1]
-    return {seat: sorted(game.words.notation(int(action)) for action in state.legal(seat)) for seat in owing}
+    return {seat: sorted(game.text.notation(int(action)) for action in state.legal(seat)) for seat in owing}
 
 
 def chance(state: State) -> tuple[int, list[int]]:
@@ -70,7 +70,7 @@ def difference(game: Game, state: State, twin: Naive, seats: Iterable[int]) -> s
     if chance(state) != chance_of(twin):
         return f"chance: {chance(state)}, by the twin {twin.chance()}"
     for seat in twin.asked():
-        if (default := game.words.notation(int(state.default_answer(seat)))) != twin.default(seat):
+        if (default := game.text.notation(int(state.default_answer(seat)))) != twin.default(seat):
             return f"default of {seat}: {default}, by the twin {twin.default(seat)}"
     if internal_columns(state) != [[player.stage for player in twin.players], [p.since_plaza for p in twin.players]]:
         return f"bookkeeping: {internal_columns(state)}"
@@ -129,7 +129,7 @@ def play_both(number: int, kind: type[Naive] = Naive, closely: bool = False) -> 
         if luck is None:
             seat = rng.choice(list(asked))
             lines.append(random_answer(rng, asked[seat], at.tempers[seat]))
-            action = next(int(one) for one in state.legal(seat) if game.words.notation(int(one)) == lines[-1])
+            action = next(int(one) for one in state.legal(seat) if game.text.notation(int(one)) == lines[-1])
             twin.answer(seat, lines[-1])
             state.play(seat, action)
         else:
@@ -138,7 +138,7 @@ def play_both(number: int, kind: type[Naive] = Naive, closely: bool = False) -> 
                 if isinstance(luck, Dice)
                 else random_outcome(rng, luck)
             )
-            outcome = game.words.read_outcome(state, lines[-1])
+            outcome = game.text.read_outcome(state, lines[-1])
             twin.deal(lines[-1])
             state.deal_outcome(outcome)
     return "no end", lines

@@ -13,12 +13,14 @@ from parlour.games.hunter.rules.book import POWER_NAMES
 from parlour.games.hunter.tests.positions import match_position
 from parlour.games.hunter.text.questions import REASONS
 from parlour.games.hunter.text.wording import MONSTER_NAMES, third_person
-from parlour.games.hunter.text.words import HEADINGS, ITEM_WORDS, KINDS, NOTATIONS, words_for
-from parlour.kernel.game import EVENT_CATEGORIES, prepare_options, read_answer
+from parlour.games.hunter.text.words import HEADINGS, ITEM_WORDS, KINDS, NOTATIONS, text_for
+from parlour.kernel.answers import read_answer
+from parlour.kernel.game import prepare_options
 from parlour.kernel.journal import WATCHER
 from parlour.kernel.options import Options, resolve_options
 from parlour.kernel.problem import Problem
 from parlour.kernel.state import NOT_LEGAL
+from parlour.kernel.text import EVENT_CATEGORIES
 
 DEFAULT_OPTIONS = resolve_options(OPTIONS, {})
 OPTIONS_2026 = resolve_options(OPTIONS, {"rules": "2026"})
@@ -86,7 +88,7 @@ def test_outcomes_are_read_back() -> None:
     ],
 )
 def test_outcomes_that_are_none_get_a_sentence(state: str, text: str, sentence: str) -> None:
-    words = words_for(DEFAULT_OPTIONS)
+    words = text_for(DEFAULT_OPTIONS)
     start = GAME.start(2, prepare_options(GAME, 2, {}), None)
     if state != "weapon":
         for outcome in ("bat", "sword"):
@@ -290,7 +292,7 @@ def test_every_reason_has_a_sentence_and_a_rule_that_the_rulebook_has() -> None:
     names = {name: int(number) for name, number in vars(a).items() if name.isupper()}
     first = list(names).index("DUMMY_THERE")
     assert set(REASONS) == {*list(names.values())[first:], int(NOT_LEGAL)}
-    headings = re.findall(r"^([\d.]+)  ", words_for(OPTIONS_2026).rules(OPTIONS_2026), re.MULTILINE)
+    headings = re.findall(r"^([\d.]+)  ", text_for(OPTIONS_2026).rules(OPTIONS_2026), re.MULTILINE)
     for reason in REASONS.values():
         assert reason.rule in headings, reason
         assert reason.sentence.endswith(".")
@@ -299,7 +301,7 @@ def test_every_reason_has_a_sentence_and_a_rule_that_the_rulebook_has() -> None:
 @pytest.mark.parametrize("given", [{}, {"rules": "classic"}, *TRIALS], ids=str)
 def test_the_rulebook_can_be_read_under_any_options(given: Options) -> None:
     options = resolve_options(OPTIONS, given)
-    text = words_for(options).rules(options)
+    text = text_for(options).rules(options)
     assert all(len(row) <= 78 for row in text.splitlines())
     headings = re.findall(r"^([\d.]+)  [A-Z]", text, re.MULTILINE)
     assert len(headings) == len(set(headings))
@@ -324,7 +326,7 @@ def test_the_rulebook_can_be_read_under_any_options(given: Options) -> None:
 )
 def test_the_rulebook_tells_what_was_agreed(given: Options, stated: str, unstated: str) -> None:
     options = resolve_options(OPTIONS, given)
-    text = " ".join(words_for(options).rules(options).partition("AGREED FOR")[0].split())
+    text = " ".join(text_for(options).rules(options).partition("AGREED FOR")[0].split())
     assert stated in text
     assert unstated not in text
 
@@ -333,7 +335,7 @@ def test_the_rulebook_tells_what_was_agreed(given: Options, stated: str, unstate
 
 
 def test_things_have_names_of_their_own() -> None:
-    things = words_for(DEFAULT_OPTIONS).things
+    things = text_for(DEFAULT_OPTIONS).things
     assert {kind: len(names) for kind, names in things.items()} == {
         "place": 7, "item": 8, "weapon": 11, "monster": 36, "colour": 7, "resource": 7,
     }  # fmt: skip
@@ -343,7 +345,7 @@ def test_things_have_names_of_their_own() -> None:
 
 
 def test_facts_are_those_of_the_tables() -> None:
-    facts = words_for(DEFAULT_OPTIONS).facts
+    facts = text_for(DEFAULT_OPTIONS).facts
     assert facts["weapon"][9] == {
         "id": "knife",
         "priority": 2,
@@ -373,16 +375,16 @@ def test_facts_are_those_of_the_tables() -> None:
 
 
 def test_facts_follow_what_was_agreed() -> None:
-    later = words_for(OPTIONS_2026).facts
+    later = text_for(OPTIONS_2026).facts
     assert later["weapon"][2]["start_money"] == 4
     assert later["monster"][35]["effect"] == "Grenades, Bombs and Dynamite do nothing to it."
     assert later["monster"][0]["effect"] == ""
     assert later["item"][FAKE]["text"] == "If the monster is defeated in this battle, gain 2 extra points."
-    mixed = words_for(resolve_options(OPTIONS, {"ammo": "per_battle"})).facts
+    mixed = text_for(resolve_options(OPTIONS, {"ammo": "per_battle"})).facts
     assert mixed["item"][BULLET]["text"] == "Used up by the Rifle (1 per battle)."
     assert "every battle uses one up" in str(mixed["weapon"][3]["powers"])
-    assert GAME.for_options is not None
-    assert GAME.for_options(OPTIONS_2026).words.facts["weapon"][2]["start_money"] == 4
+    assert GAME.traits.for_options is not None
+    assert GAME.traits.for_options(OPTIONS_2026).text.facts["weapon"][2]["start_money"] == 4
 
 
 def test_the_log_has_the_headings_of_the_original() -> None:

@@ -18,7 +18,7 @@ from parlour.games.hunter.text.wording import (
     weapon_verb,
     with_article,
 )
-from parlour.kernel.game import MatchContext
+from parlour.kernel.text import MatchContext
 
 
 def hp_left(hp: int) -> str:

@@ -19,8 +19,8 @@ from parlour.games.hunter.text.wording import (
     subject_verb,
 )
 from parlour.games.hunter.view import HunterView
-from parlour.kernel.game import MatchContext, View
 from parlour.kernel.journal import WATCHER
+from parlour.kernel.text import MatchContext, View
 
 TITLES = {
     int(s.DEALING): "The hunters get ready",

@@ -17,8 +17,8 @@ from parlour.games.hunter.rules.book import (
     TRIPLE_ONCE,
 )
 from parlour.games.hunter.rules.rounds import Hunter
-from parlour.kernel.game import Offer
 from parlour.kernel.state import State
+from parlour.kernel.text import Offer
 
 STORE_ORDER = (BULLET, BATTERY, *range(BEER, BULLET))  # 8.2: the order in the store
 

@@ -17,8 +17,8 @@ from parlour.games.hunter.rules.book import (
 from parlour.games.hunter.text.text_board import NAME_WIDTH, WIDTH, source_table, weapon_lines
 from parlour.games.hunter.text.wording import MONSTER_NAMES, effect_text, format_points, item_text, match_book
 from parlour.games.hunter.view import HunterView
-from parlour.kernel.game import MatchContext, View
 from parlour.kernel.options import Options
+from parlour.kernel.text import MatchContext, View
 
 
 def pages(context: MatchContext, view: View) -> Mapping[str, str]:

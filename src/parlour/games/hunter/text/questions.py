@@ -34,8 +34,8 @@ from parlour.games.hunter.text.wording import (
     with_article,
 )
 from parlour.games.hunter.view import HunterView
-from parlour.kernel.game import MatchContext, View, Why
 from parlour.kernel.state import NOT_LEGAL
+from parlour.kernel.text import MatchContext, View, Why
 
 # Questions, by phase.
 

@@ -33,7 +33,7 @@ from parlour.games.hunter.text.wording import (
     weapon_verb,
     with_article,
 )
-from parlour.kernel.game import Event, EventKind, MatchContext
+from parlour.kernel.text import Event, EventKind, MatchContext
 
 EVENTS = (
     EventKind("game_begins", "round", ("players",)),

@@ -30,8 +30,8 @@ from parlour.games.hunter.text.wording import (
     steps_text,
 )
 from parlour.games.hunter.view import HunterView
-from parlour.kernel.game import MatchContext, View
 from parlour.kernel.journal import WATCHER
+from parlour.kernel.text import MatchContext, View
 
 WIDTH = 74  # leaves room for the log beside the board
 NAME_WIDTH = 10  # letters of a player's name

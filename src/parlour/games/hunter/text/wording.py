@@ -21,8 +21,8 @@ from parlour.games.hunter.rules.book import (
     WEAPON_NAMES,
     Book,
 )
-from parlour.kernel.game import MatchContext
 from parlour.kernel.options import Options
+from parlour.kernel.text import MatchContext
 
 MONSTER_NAMES = (
     *("Puddle Imp", "Grumblekin", "Purse Rat", "Puffcap", "Dullwing", "Pebbleback"),

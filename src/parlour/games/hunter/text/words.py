@@ -18,6 +18,7 @@ from parlour.games.hunter.rules.book import (
 from parlour.games.hunter.rules.rounds import Hunter
 from parlour.games.hunter.rules.state import COLOUR, MONSTER, WEAPON
 from parlour.games.hunter.text.captions import captions
+from parlour.games.hunter.text.offer import offer
 from parlour.games.hunter.text.pages import pages
 from parlour.games.hunter.text.questions import label, question, why
 from parlour.games.hunter.text.rulebook import rules
@@ -31,10 +32,10 @@ from parlour.games.hunter.text.wording import (
     item_text,
     power_text,
 )
-from parlour.kernel.game import Words
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
 from parlour.kernel.state import State
+from parlour.kernel.text import Text
 
 RESOURCE_WORDS = ("money", "beer", "blood-bags", "exp")
 KINDS = {
@@ -193,9 +194,9 @@ def item_facts(options: Options, number: int, row: Mapping[str, str]) -> dict[st
     }
 
 
-def words_for(options: Options) -> Words:
+def text_for(options: Options) -> Text:
     """Returns all texts of Hunter & Apprentice for a match's options: each year's tables have their own figures."""
-    return Words(
+    return Text(
         notation=NOTATIONS.__getitem__,
         kinds=KINDS,
         events=EVENTS,
@@ -205,6 +206,8 @@ def words_for(options: Options) -> Words:
         why=why,
         board=board,
         rules=rules,
+        blurb="Every round you send a hunter and an apprentice in secret to two of seven places; crowds spoil the pay. "
+        "Hunt monsters in the Forest with dice, explosives and pets; the most points win when a player has 50.",
         things={
             "place": PLACE_NAMES,
             "item": ITEM_NAMES,
@@ -213,6 +216,7 @@ def words_for(options: Options) -> Words:
             "colour": COLOUR_NAMES,
             "resource": RESOURCE_NAMES,
         },
+        offer=offer,
         outcome=outcome,
         read_outcome=read_outcome,
         pages=pages,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from parlour.games.magpie import GAME
 from parlour.games.magpie.rules import Magpie
 from parlour.games.magpie.view import MagpieView, view
-from parlour.kernel.game import Event, MatchContext, visible_events
 from parlour.kernel.journal import Journal
+from parlour.kernel.text import Event, MatchContext, visible_events
 
 CONTEXT = MatchContext(("Ann", "Ben", "Cleo"), {"stones": 15})
 BUTTON, THIMBLE, KEY, SPOON, PEARL, RING = range(6)

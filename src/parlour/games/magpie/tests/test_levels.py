@@ -28,5 +28,5 @@ def win_rate(above: str, below: str, games: int) -> float:
 
 @pytest.mark.long
 def test_each_level_beats_the_one_below() -> None:
-    for below, above in pairwise(GAME.levels):
+    for below, above in pairwise(GAME.coach.levels):
         assert win_rate(above, below, 6) > 0.55

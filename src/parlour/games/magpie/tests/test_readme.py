@@ -14,9 +14,9 @@ def test_the_readme_lists_options_bots_levels_and_events() -> None:
         assert f"| `{option.name}` | {option.default} |" in README
     for bot in GAME.bots:
         assert f"| `{bot}` |" in README
-    for level, bot in GAME.levels.items():
+    for level, bot in GAME.coach.levels.items():
         assert f"| `{level}` | `{bot}` |" in README
-    for kind in GAME.words.events:
+    for kind in GAME.text.events:
         assert f"| `{kind.name}` | {kind.category} | {', '.join(kind.arguments)} |" in README
 
 

@@ -22,7 +22,8 @@ from parlour.games.magpie.tests.positions import (
     player_view,
     recorded_events,
 )
-from parlour.kernel.game import explain_refusal, prepare_options
+from parlour.kernel.answers import explain_refusal
+from parlour.kernel.game import prepare_options
 from parlour.kernel.journal import WATCHER, Journal
 from parlour.kernel.problem import Problem
 from parlour.kernel.rng import Rng

@@ -16,35 +16,35 @@ from parlour.games.magpie.tests.positions import (
     player_view,
     recorded_events,
 )
-from parlour.kernel.game import read_answer
+from parlour.kernel.answers import read_answer
 from parlour.kernel.journal import Journal
 from parlour.kernel.problem import Problem
 
 
 def test_notation_both_ways() -> None:
     for action in range(GAME.actions):
-        assert read_answer(GAME, GAME.words.notation(action)) == action
-    assert GAME.words.notation(7) == "bid 7"
+        assert read_answer(GAME, GAME.text.notation(action)) == action
+    assert GAME.text.notation(7) == "bid 7"
 
 
 def test_outcomes_both_ways() -> None:
     state = new_match()
     for kind in range(6):
-        assert GAME.words.read_outcome(state, GAME.words.outcome(state, kind)) == kind
-    assert GAME.words.outcome(state, KEY) == "brass key"
+        assert GAME.text.read_outcome(state, GAME.text.outcome(state, kind)) == kind
+    assert GAME.text.outcome(state, KEY) == "brass key"
     with pytest.raises(ValueError):
-        GAME.words.read_outcome(state, "brass band")
+        GAME.text.read_outcome(state, "brass band")
 
 
 def test_every_event_has_its_sentence() -> None:
     state = play_round(play_round(new_match(journal=Journal()), KEY, 4, 1, 0), RING, 2, 2, 0)
-    assert [GAME.words.sentence(CONTEXT, event, 0) for event in recorded_events(state)] == [
+    assert [GAME.text.sentence(CONTEXT, event, 0) for event in recorded_events(state)] == [
         "Out of the bag comes a brass key.",
         "Ann buys a brass key for 4.",
         "Out of the bag comes a gold ring.",
         "A tie: a gold ring is spoiled.",
     ]
-    assert {event.kind for event in recorded_events(state)} == set(range(len(GAME.words.events)))
+    assert {event.kind for event in recorded_events(state)} == set(range(len(GAME.text.events)))
 
 
 def test_board_question_and_labels() -> None:
@@ -52,7 +52,7 @@ def test_board_question_and_labels() -> None:
     state.deal_outcome(RING)
     state.play(1, 6)
     view = player_view(state, 1)
-    assert GAME.words.board(CONTEXT, view).splitlines() == [
+    assert GAME.text.board(CONTEXT, view).splitlines() == [
         "On offer: a gold ring, worth 6.",
         "",
         "                  stones  points",
@@ -63,24 +63,24 @@ def test_board_question_and_labels() -> None:
         "Still in the bag: 2 x button, 2 x thimble, 1 x brass key, 2 x silver spoon, 2 x pearl, 1 x gold ring.",
         "In your cup: 6.",
     ]
-    assert "cup" not in GAME.words.board(CONTEXT, player_view(state, 0))
-    assert GAME.words.question(CONTEXT, view) == "How many stones do you bid for a gold ring (worth 6)?"
-    assert [GAME.words.label(CONTEXT, view, action) for action in (0, 3)] == ["Bid nothing", "Bid 3"]
+    assert "cup" not in GAME.text.board(CONTEXT, player_view(state, 0))
+    assert GAME.text.question(CONTEXT, view) == "How many stones do you bid for a gold ring (worth 6)?"
+    assert [GAME.text.label(CONTEXT, view, action) for action in (0, 3)] == ["Bid nothing", "Bid 3"]
 
 
 def test_board_before_the_first_deal() -> None:
-    assert GAME.words.board(CONTEXT, player_view(new_match(), 0)).startswith("The first trinket is still in the bag.")
+    assert GAME.text.board(CONTEXT, player_view(new_match(), 0)).startswith("The first trinket is still in the bag.")
 
 
 def test_board_at_the_end() -> None:
     state = play_round(leave_only(new_match(), KEY), KEY, 1, 0, 0)
-    board = GAME.words.board(CONTEXT, player_view(state, 0))
+    board = GAME.text.board(CONTEXT, player_view(state, 0))
     assert board.startswith("The bag is empty.")
     assert board.endswith("Still in the bag: nothing.")
 
 
 def test_the_rules_name_every_trinket() -> None:
-    text = " ".join(GAME.words.rules({"stones": 15}).split())
+    text = " ".join(GAME.text.rules({"stones": 15}).split())
     for name in NAMES:
         assert name in text
     assert all(f" {number}. " in text for number in range(1, 7))
@@ -89,7 +89,7 @@ def test_the_rules_name_every_trinket() -> None:
 def test_features_have_a_name_each() -> None:
     state = play_round(new_match(), KEY, 4, 1, 0)
     for seat in (0, 1, 2, -1):
-        numbers = dict(zip(GAME.features.names, GAME.features.read(state, seat), strict=True))
+        numbers = dict(zip(GAME.study.features.names, GAME.study.features.read(state, seat), strict=True))
         assert numbers["own points"] == (3 if seat == 0 else 0)
         assert numbers["most points of another"] == (0 if seat == 0 else 3)
 

@@ -12,7 +12,7 @@ from mypy_extensions import i64
 from parlour.games.stumped.rules.actions import MAX_AMOUNT
 from parlour.games.stumped.rules.book import ACROSS, TITLES, Book
 from parlour.kernel import table_overrides
-from parlour.kernel.game import DataOverrides
+from parlour.kernel.study import DataOverrides
 from parlour.kernel.table_overrides import PrintedTable, PrintedTables, apply_overrides
 
 DATA = Path(__file__).parent

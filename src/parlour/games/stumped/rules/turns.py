@@ -283,13 +283,9 @@ def insert_sorted(numbers: vec[i64], number: i64) -> vec[i64]:
     return longer
 
 
-def blank(seats: int, options: Options) -> Stumped:
-    return Stumped(seats, book_of(options))
-
-
 def start(seats: int, options: Options, journal: Journal | None) -> Stumped:
     """Returns a new match of Stumped that waits for the dealer to draw the map."""
-    state = blank(seats, options)
+    state = Stumped(seats, book_of(options))
     state.journal = journal
     state.ask_dealer(MAPS)
     return state

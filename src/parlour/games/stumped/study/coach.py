@@ -11,10 +11,11 @@ from parlour.games.stumped.rules.state import CHOOSING, MEASURING, Valley
 from parlour.games.stumped.rules.turns import Stumped
 from parlour.games.stumped.text.questions import label
 from parlour.games.stumped.view import view
-from parlour.kernel.game import Hint, MatchContext
+from parlour.kernel.coach import Hint
 from parlour.kernel.options import Options
 from parlour.kernel.state import State
 from parlour.kernel.table_overrides import OVERRIDES_OPTION
+from parlour.kernel.text import MatchContext
 
 ADVISER = "chief"
 NAMES = ("the other side", "the other side")

@@ -13,7 +13,7 @@ from parlour.games.stumped.rules.state import CHOOSING, ORDERING, OVER
 from parlour.games.stumped.rules.turns import Stumped
 from parlour.games.stumped.text.story import DECIDERS, ENDS
 from parlour.games.stumped.text.wording import branch_count, plural
-from parlour.kernel.game import LogStep
+from parlour.kernel.coach import LogStep
 from parlour.kernel.journal import Journal
 from parlour.kernel.match import apply_move
 from parlour.kernel.state import DEALER

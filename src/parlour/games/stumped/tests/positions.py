@@ -20,10 +20,12 @@ from parlour.games.stumped.rules.order_effects import apply_order
 from parlour.games.stumped.rules.state import CHOOSING, WATER, rivers_of
 from parlour.games.stumped.rules.turns import Stumped, start
 from parlour.games.stumped.view import View, view
-from parlour.kernel.game import game_for_options, read_answers, visible_events
+from parlour.kernel.answers import read_answers
+from parlour.kernel.game import game_for_options
 from parlour.kernel.journal import WATCHER, Journal
 from parlour.kernel.options import Options, Value, resolve_options
 from parlour.kernel.state import NOBODY
+from parlour.kernel.text import visible_events
 
 PROFILES = ("document", "server")
 ARROWS = "^>v<"
@@ -101,7 +103,7 @@ class Position:
         for answer in answers:
             for action in self.parse_order(answer):
                 seat = int(self.state.player)
-                answer_text = self.game.words.notation(action)
+                answer_text = self.game.text.notation(action)
                 assert action in list(self.state.legal(seat)), f"{answer_text} is not among {self.legal_answers()}"
                 self.state.play(seat, action)
         return self
@@ -160,7 +162,7 @@ class Position:
         copy = self.state.clone()
         if unit is not None:
             copy.play(copy.player, a.TILES + self.index(unit))
-        return {self.game.words.notation(int(action)) for action in copy.legal(copy.player)}
+        return {self.game.text.notation(int(action)) for action in copy.legal(copy.player)}
 
     def beaver_facts(self, number: int) -> BeaverFacts:
         state, row = self.state, self.beaver_row(number)
@@ -221,7 +223,7 @@ class Position:
         assert self.state.journal is not None
         found: list[EventFact] = []
         for event in visible_events(self.state.journal, 0, int(WATCHER)):
-            kind = self.game.words.events[event.kind]
+            kind = self.game.text.events[event.kind]
             if not kinds or kind.name in kinds:
                 found.append((kind.name, *event.arguments[: len(kind.arguments)]))
         return found

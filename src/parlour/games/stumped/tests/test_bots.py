@@ -33,7 +33,7 @@ def play_turn(position: Position, bot: str) -> list[str]:
     while not state.over() and state.turn == turn:
         action = int(player.choose(state, seat))
         assert state.refusal(seat, action) == 0
-        words.append(position.game.words.notation(action))
+        words.append(position.game.text.notation(action))
         state.play(seat, action)
         if not state.midway(seat):
             orders.append(" ".join(words))
@@ -238,8 +238,8 @@ def test_everybody_beats_chance() -> None:
 
 
 def test_levels_are_players() -> None:
-    assert set(GAME.levels.values()) <= set(PLAYERS)
-    assert GAME.levels["hard"] == GAME.best == "chief"
+    assert set(GAME.coach.levels.values()) <= set(PLAYERS)
+    assert GAME.coach.levels["hard"] == GAME.coach.best == "chief"
 
 
 def test_nobody_stands_idle_in_a_door() -> None:

@@ -21,12 +21,14 @@ from parlour.games.stumped.tests.test_bots import play_turn
 from parlour.games.stumped.tests.twin_matches import play_both
 from parlour.games.stumped.tests.wire_client import WireClient
 from parlour.games.stumped.wire.adapter import load
-from parlour.kernel.game import DataOverrides, MatchContext, game_for_options, prepare_options
+from parlour.kernel.game import game_for_options, prepare_options
 from parlour.kernel.match import Log, digest, play_out_match
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import read_record, write_record
+from parlour.kernel.study import DataOverrides
 from parlour.kernel.table_overrides import OVERRIDES_OPTION
+from parlour.kernel.text import MatchContext
 from parlour.table.verify import verify
 
 FIGHTER, LADY = TITLES.index("Fighter"), TITLES.index("Hot Lady")
@@ -98,7 +100,7 @@ def test_a_lodge_gives_whoever_can_be_paid_not_a_basic_first() -> None:
 
 
 @pytest.mark.parametrize("number", range(12))
-@pytest.mark.parametrize("changes", [ODD, str(GAME.trials[-1][OVERRIDES_OPTION])])
+@pytest.mark.parametrize("changes", [ODD, str(GAME.study.trials[-1][OVERRIDES_OPTION])])
 def test_the_twin_agrees_whatever_was_changed(changes: str, number: int) -> None:
     assert play_both(number, changes=changes)[0] == ""
 
@@ -131,9 +133,9 @@ def test_nobody_stays_to_bite_in_vain() -> None:
 def test_screens_tell_the_changed_figures() -> None:
     at = meadow("jobs.Fighter.damage=0 jobs.Fighter.cost=7 jobs.Fighter.actions=2", free_beavers=0)
     at.add_lodge(0, 0, 0, food=20)
-    words = at.game.words
+    words = at.game.text
     assert [words.facts["job"][FIGHTER][name] for name in ("damage", "cost", "actions", "carry")] == [0, 7, 2, 6]
-    assert GAME.words.facts["job"][FIGHTER]["damage"] == 3
+    assert GAME.text.facts["job"][FIGHTER]["damage"] == 3
     row = "F Fighter     7      0      4     2       2     1       1         0       6"
     assert row in words.rules(at.options)
     assert row in words.pages(context_of(at), at.view())["Jobs"]
@@ -147,7 +149,7 @@ def test_the_coach_speaks_of_the_changed_figures() -> None:
     at = meadow("jobs.Builder.carry=7")
     at.add_beaver(0, "Builder", 1, 0)
     at.add_beaver(1, "Basic", 3, 1)
-    assert GAME.hints(at.state, 0)[0].text.startswith("harvest the tree east (7 branches, health 5)")
+    assert GAME.coach.hints(at.state, 0)[0].text.startswith("harvest the tree east (7 branches, health 5)")
 
 
 # Contests.
@@ -214,7 +216,7 @@ def test_both_ends_of_every_figure_can_be_played(column: str) -> None:
 def test_data_files_become_the_option() -> None:
     options = with_changes("jobs.Fighter.damage=1 jobs.Swift.cost=5")
     data: DataOverrides = {"jobs.csv": {"Fighter": {"damage": 2, "health": 5}, "Hot Lady": {"cost": 10}}}
-    amended = GAME.with_overrides(options, data)
+    amended = GAME.study.with_overrides(options, data)
     changes = "jobs.Swift.cost=5 jobs.Fighter.damage=2 jobs.Fighter.health=5 jobs.Hot_Lady.cost=10"
     assert amended == {**options, OVERRIDES_OPTION: changes}
     assert prepare_options(GAME, 2, amended) == amended
@@ -231,7 +233,7 @@ def test_data_files_become_the_option() -> None:
 )  # fmt: skip
 def test_a_wrong_data_file_or_figure_is_one_sentence(data: DataOverrides, sentence: str) -> None:
     with pytest.raises(Problem) as raised:
-        GAME.with_overrides(with_changes(""), data)
+        GAME.study.with_overrides(with_changes(""), data)
     assert str(raised.value) == sentence
 
 

@@ -11,7 +11,9 @@ from parlour.games.stumped.rules.book import TITLES
 from parlour.games.stumped.study.coach import ADVISER, PlannedOrder, hints_by_unit, plan_turn
 from parlour.games.stumped.study.statistics import tally
 from parlour.games.stumped.tests.positions import Position, draw_position
-from parlour.kernel.game import Hint, LogStep, game_for_options, read_answers
+from parlour.kernel.answers import read_answers
+from parlour.kernel.coach import Hint, LogStep
+from parlour.kernel.game import game_for_options
 from parlour.kernel.match import FORFEIT, Log, apply_move, play_out_match
 from parlour.kernel.options import resolve_options
 from parlour.kernel.state import DEALER, State
@@ -25,18 +27,18 @@ DRAWN = """
 
 
 def coach_hints(position: Position) -> list[Hint]:
-    return GAME.hints(position.state.clone(), int(position.state.player))
+    return GAME.coach.hints(position.state.clone(), int(position.state.player))
 
 
 def notation(position: Position, hint: Hint) -> str:
-    return position.game.words.notation(hint.action)
+    return position.game.text.notation(hint.action)
 
 
 # The coach.
 
 
 def test_the_adviser_is_the_strongest_bot() -> None:
-    assert GAME.best == ADVISER
+    assert GAME.coach.best == ADVISER
 
 
 def test_hints_are_legal_and_lead_to_the_end_of_the_turn() -> None:
@@ -123,7 +125,7 @@ class ScriptedMatch:
         apply_move(self.at.state, who, what)
 
     def review(self) -> list[str]:
-        return GAME.review(self.steps, ("Ann", "Ben"))
+        return GAME.coach.review(self.steps, ("Ann", "Ben"))
 
 
 def test_a_review_adds_up_what_each_has_done() -> None:
@@ -175,7 +177,7 @@ def test_a_match_that_was_given_up_says_so() -> None:
         "Nobody ever had more lodges than the other.",
         "Ben won after 1 turn: the match is given up.",
     ]
-    assert GAME.review([], ("Ann", "Ben")) == []
+    assert GAME.coach.review([], ("Ann", "Ben")) == []
 
 
 def play_bots(seed: int = 3) -> tuple[State, list[LogStep]]:
@@ -193,7 +195,7 @@ def play_bots(seed: int = 3) -> tuple[State, list[LogStep]]:
 def test_a_whole_match_looks_back_on_its_map_too() -> None:
     state, steps = play_bots()
     assert steps[0].who == DEALER
-    lines = GAME.review(steps, ("Ann", "Ben"))
+    lines = GAME.coach.review(steps, ("Ann", "Ben"))
     assert len(lines) == 4
     assert lines[0].startswith(f"Ann: {tally(state, 0)['lodges']} lodges")
     assert lines[-1].startswith("Ann won after")

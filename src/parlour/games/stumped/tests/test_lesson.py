@@ -11,7 +11,8 @@ from parlour.games.stumped import GAME
 from parlour.games.stumped.rules.book import TITLES
 from parlour.games.stumped.text.wording import HELD_BRANCHES, MOVES, TILE, Beaver
 from parlour.games.stumped.view import View
-from parlour.kernel.game import game_for_options, read_answers
+from parlour.kernel.answers import read_answers
+from parlour.kernel.game import game_for_options
 from parlour.kernel.match import apply_move as done
 from parlour.kernel.record import DEALT, RecordEntry, parse_outcome
 from parlour.kernel.state import DEALER
@@ -74,7 +75,7 @@ def test_it_can_be_given_to_its_end(lesson: Lesson) -> None:
 def test_four_turns_with_every_order_that_a_beginner_needs(lesson: Lesson, pages: list[Page]) -> None:
     assert [view.turn for _, view in pages] == sorted(view.turn for _, view in pages)
     assert (pages[0][1].turn, pages[-1][1].turn) == (0, 6)
-    notation = game_for_options(GAME, lesson.options).words.notation
+    notation = game_for_options(GAME, lesson.options).text.notation
     given = [notation(step.allow[0]) for step in lesson.steps if step.kind == ASK]
     kinds = {one.split(" ")[0] for one in given if not one[0].isdigit()}
     assert kinds == {"build", "move", "recruit", "harvest", "attack", "drop", "end"}

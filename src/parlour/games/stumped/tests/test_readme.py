@@ -14,7 +14,7 @@ from parlour.games.stumped.study.statistics import tally
 from parlour.games.stumped.tests.positions import draw_position
 from parlour.games.stumped.text.text_board import LETTERS
 from parlour.games.stumped.text.wording import REASONS
-from parlour.kernel.game import read_answer
+from parlour.kernel.answers import read_answer
 from parlour.kernel.options import resolve_options
 
 HERE = Path(__file__).parent
@@ -67,7 +67,7 @@ def test_the_prices_are_those_of_the_book() -> None:
 
 def test_the_events_are_those_of_the_game() -> None:
     documented = re.findall(r"^\| `(\w+)` \| (\w+) \| (.*?) \| (yes|) \| .+ \|$", section("Events"), re.MULTILINE)
-    kinds = GAME.words.events
+    kinds = GAME.text.events
     assert documented == [(kind.name, kind.category, ", ".join(kind.arguments), "yes" * kind.reveals) for kind in kinds]
 
 
@@ -104,7 +104,7 @@ def test_the_default_answers_are_those_of_the_game() -> None:
     for name, orders in zip(PHASES, ((), ("1,1",), ("drop branches here",)), strict=True):
         at.give_orders(*orders)
         assert at.state.phase == getattr(s, name)
-        assert at.game.words.notation(int(at.state.default_answer(0))) == documented[name]
+        assert at.game.text.notation(int(at.state.default_answer(0))) == documented[name]
 
 
 def test_the_columns_are_those_of_a_table() -> None:

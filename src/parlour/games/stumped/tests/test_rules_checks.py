@@ -200,7 +200,7 @@ def test_r29_an_order_that_is_begun_is_finished() -> None:
 def test_r30_default_answers() -> None:
     at = draw_position(". T1 . .\n. . . .")
     at.add_beaver(0, "Fighter", 0, 0, branches=4, moves=0)
-    words = at.game.words.notation
+    words = at.game.text.notation
     assert words(int(at.state.default_answer(0))) == "end"
     at.give_orders("0,0")
     assert words(int(at.state.default_answer(0))) == "harvest east"

@@ -248,7 +248,7 @@ def test_s10_a_forfeit_while_the_coin_is_in_the_air() -> None:
 
 
 def test_s11_empty_time_loses() -> None:
-    assert rivals_position(1, 1).game.loses_on_time
+    assert rivals_position(1, 1).game.traits.loses_on_time
 
 
 def test_r35_a_row_of_history_after_each_round() -> None:

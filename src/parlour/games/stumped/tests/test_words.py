@@ -16,21 +16,14 @@ from parlour.games.stumped.rules.turns import Stumped
 from parlour.games.stumped.tests.positions import Position, draw_position
 from parlour.games.stumped.text.story import EVENTS, HEADINGS, SENTENCES
 from parlour.games.stumped.text.wording import REASONS
-from parlour.games.stumped.text.words import words_of
-from parlour.kernel.game import (
-    EVENT_CATEGORIES,
-    Event,
-    MatchContext,
-    Words,
-    game_for_options,
-    read_answer,
-    read_answers,
-    visible_events,
-)
+from parlour.games.stumped.text.words import text_of
+from parlour.kernel.answers import read_answer, read_answers
+from parlour.kernel.game import game_for_options
 from parlour.kernel.journal import EVERYONE, WATCHER
 from parlour.kernel.options import Options, resolve_options
 from parlour.kernel.problem import Problem
 from parlour.kernel.state import NOT_LEGAL
+from parlour.kernel.text import EVENT_CATEGORIES, Event, MatchContext, Text, visible_events
 from parlour.terminal.text_painter import TextPainter
 
 NAMES = ("Ann", "Ben")
@@ -44,8 +37,8 @@ DRAWN = """
 """
 
 
-def words_of_position(position: Position) -> Words:
-    return position.game.words
+def words_of_position(position: Position) -> Text:
+    return position.game.text
 
 
 def context_of(position: Position) -> MatchContext:
@@ -64,7 +57,7 @@ def label(position: Position, notation: str) -> str:
 
 def labels(position: Position) -> list[str]:
     """Returns the labels of the legal choices, in the order they are shown."""
-    offers = position.game.offer(position.state, int(position.state.player))
+    offers = position.game.text.offer(position.state, int(position.state.player))
     return [
         words_of_position(position).label(context_of(position), position.view(), one.action)
         for one in offers
@@ -73,7 +66,7 @@ def labels(position: Position) -> list[str]:
 
 
 def closed_choices(position: Position) -> dict[str, str]:
-    offers = position.game.offer(position.state, int(position.state.player))
+    offers = position.game.text.offer(position.state, int(position.state.player))
     why = words_of_position(position).why
     return {
         words_of_position(position).notation(o.action): why(context_of(position), o.reason).sentence
@@ -96,7 +89,7 @@ def first_position(profile: str = "document", **options: int) -> Position:
 @pytest.mark.parametrize("options", [USUAL, SMALL], ids=["usual", "small"])
 def test_every_answer_is_read_back_whatever_its_case(options: Options) -> None:
     game = game_for_options(GAME, options)
-    texts = [game.words.notation(action) for action in range(game.actions)]
+    texts = [game.text.notation(action) for action in range(game.actions)]
     assert len(set(texts)) == game.actions == a.TILES + int(options["width"]) * int(options["height"])
     for action, text in enumerate(texts):
         assert read_answer(game, text) == read_answer(game, f"  {text.upper()} ") == action
@@ -124,7 +117,7 @@ def test_every_answer_is_read_back_whatever_its_case(options: Options) -> None:
     ],
 )
 def test_the_notation_is_stable(action: int, text: str) -> None:
-    assert GAME.words.notation(action) == text
+    assert GAME.text.notation(action) == text
 
 
 def test_a_whole_order_is_read_in_its_stages() -> None:
@@ -136,7 +129,7 @@ def test_a_whole_order_is_read_in_its_stages() -> None:
 def test_every_answer_is_of_one_kind() -> None:
     for options in (USUAL, SMALL):
         game = game_for_options(GAME, options)
-        kinds = game.words.kinds
+        kinds = game.text.kinds
         assert [action for numbers in kinds.values() for action in numbers] == list(range(game.actions))
 
 
@@ -144,16 +137,16 @@ def test_outcomes_are_read_back_and_others_get_a_sentence() -> None:
     state = GAME.start(2, USUAL, None)
     assert isinstance(state, Stumped)
     for number in (0, 4711, 2**20 - 1):
-        assert GAME.words.read_outcome(state, GAME.words.outcome(state, number)) == number
+        assert GAME.text.read_outcome(state, GAME.text.outcome(state, number)) == number
     for text in ("map 1048576", "map -1", "map", "a valley", "map \N{SUPERSCRIPT TWO}"):
         with pytest.raises(Problem, match=r"is no map: maps have numbers below 1048576\."):
-            GAME.words.read_outcome(state, text)
+            GAME.text.read_outcome(state, text)
     state.deal_outcome(7)
     state.phase, state.outcomes = TOSSING, 2
-    assert [GAME.words.outcome(state, number) for number in range(2)] == ["coin first", "coin second"]
-    assert [GAME.words.read_outcome(state, text) for text in ("Coin First", "coin  second")] == [0, 1]
+    assert [GAME.text.outcome(state, number) for number in range(2)] == ["coin first", "coin second"]
+    assert [GAME.text.read_outcome(state, text) for text in ("Coin First", "coin  second")] == [0, 1]
     with pytest.raises(Problem, match="is no side of the coin"):
-        GAME.words.read_outcome(state, "map 3")
+        GAME.text.read_outcome(state, "map 3")
 
 
 # Questions and choices.
@@ -279,11 +272,11 @@ def test_every_choice_of_a_match_has_a_label_of_its_own(given: Options) -> None:
     while not state.over() and not state.outcomes:
         seat = 0 if state.owes(0) else 1
         view = game.view(state, seat)
-        offers = game.offer(state, seat)
-        labels = [game.words.label(there, view, one.action) for one in offers]
+        offers = game.text.offer(state, seat)
+        labels = [game.text.label(there, view, one.action) for one in offers]
         assert len(set(labels)) == len(labels)
         assert all(0 < len(one) <= 100 and one.isprintable() for one in labels), labels
-        assert 0 < len(game.words.question(there, view)) <= 100
+        assert 0 < len(game.text.question(there, view)) <= 100
         assert sorted(one.action for one in offers if not one.reason) == [int(one) for one in state.legal(seat)]
         state.play(seat, rng.choice([one.action for one in offers if not one.reason]))
 
@@ -305,9 +298,9 @@ def reason_numbers() -> list[int]:
 def test_every_reason_has_a_rule_and_a_sentence(profile: str) -> None:
     options = resolve_options(OPTIONS, {"profile": profile})
     assert sorted(REASONS) == sorted([*reason_numbers(), int(NOT_LEGAL)])
-    found = [GAME.words.why(MatchContext(NAMES, options), number) for number in REASONS]
+    found = [GAME.text.why(MatchContext(NAMES, options), number) for number in REASONS]
     assert len({why.sentence for why in found}) == len(found)
-    text = GAME.words.rules(options)
+    text = GAME.text.rules(options)
     for why in found:
         assert why.sentence.endswith(".")
         assert len(why.sentence) <= 90
@@ -320,9 +313,9 @@ def test_a_reason_follows_the_profile() -> None:
         profile: MatchContext(NAMES, resolve_options(OPTIONS, {"profile": profile}))
         for profile in ("document", "server")
     }
-    assert GAME.words.why(there["document"], far).sentence == "It picks up from its own tile only."
-    assert GAME.words.why(there["server"], far).sentence.endswith("or from one of the four beside it.")
-    assert GAME.words.why(there["server"], none) != GAME.words.why(there["document"], none)
+    assert GAME.text.why(there["document"], far).sentence == "It picks up from its own tile only."
+    assert GAME.text.why(there["server"], far).sentence.endswith("or from one of the four beside it.")
+    assert GAME.text.why(there["server"], none) != GAME.text.why(there["document"], none)
 
 
 # Sentences.
@@ -376,7 +369,7 @@ def test_events_are_in_the_order_of_their_numbers() -> None:
 )  # fmt: skip
 def test_every_event_has_a_sentence(kind: int, arguments: tuple[int, ...], sentence: str) -> None:
     event = Event(int(EVERYONE), int(kind), arguments)
-    assert GAME.words.sentence(MatchContext(NAMES, USUAL), event, 0) == sentence
+    assert GAME.text.sentence(MatchContext(NAMES, USUAL), event, 0) == sentence
 
 
 def test_a_story_is_told_as_it_happens() -> None:
@@ -431,13 +424,13 @@ def test_before_the_map_and_under_the_coin_there_is_something_to_read() -> None:
     state = GAME.start(2, USUAL, None)
     assert isinstance(state, Stumped)
     there = MatchContext(NAMES, USUAL)
-    assert GAME.words.captions(there, GAME.view(state, 0)) == {"title": "The valley is being made"}
-    assert GAME.words.board(there, GAME.view(state, 0)).startswith("The valley is being made\n\n")
-    assert "Jobs" in GAME.words.pages(there, GAME.view(state, 0))
+    assert GAME.text.captions(there, GAME.view(state, 0)) == {"title": "The valley is being made"}
+    assert GAME.text.board(there, GAME.view(state, 0)).startswith("The valley is being made\n\n")
+    assert "Jobs" in GAME.text.pages(there, GAME.view(state, 0))
     state.deal_outcome(7)
     state.phase, state.ended, state.decided, state.owing, state.outcomes = TOSSING, TURN_LIMIT, BY_COIN, 0, 2
-    assert GAME.words.captions(there, GAME.view(state, 0))["status"] == "All is equal: a coin decides."
-    assert GAME.words.question(there, GAME.view(state, 0)) == "Nobody is asked anything."
+    assert GAME.text.captions(there, GAME.view(state, 0))["status"] == "All is equal: a coin decides."
+    assert GAME.text.question(there, GAME.view(state, 0)) == "Nobody is asked anything."
 
 
 def test_pages_show_everything_in_full() -> None:
@@ -465,7 +458,7 @@ def test_pages_show_everything_in_full() -> None:
 @pytest.mark.parametrize("given", [{}, *TRIALS], ids=str)
 def test_rules_and_pages_fit_into_a_terminal(given: Options) -> None:
     options = resolve_options(OPTIONS, given)
-    rules = words_of(options).rules(options)
+    rules = text_of(options).rules(options)
     assert all(len(row) <= 78 for row in rules.splitlines())
     assert ("AGREED FOR THIS GAME" in rules) == bool(given)
     served, text = options["profile"] == "server", " ".join(rules.split())
@@ -513,7 +506,7 @@ def test_the_usual_valley_fits_into_a_terminal() -> None:
         options = resolve_options(OPTIONS, {"profile": profile})
         state = GAME.start(2, options, None)
         state.deal_outcome(4711)
-        rows = GAME.words.board(MatchContext(NAMES, options), GAME.view(state, 0)).splitlines()
+        rows = GAME.text.board(MatchContext(NAMES, options), GAME.view(state, 0)).splitlines()
         assert max(len(row) for row in rows) <= 74
         assert "   0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1" in rows
         drawn = [row for row in rows if re.match(r"[ 1]\d.*\d$", row)]
@@ -542,7 +535,7 @@ def test_signs_of_the_map_are_painted() -> None:
 
 
 def test_jobs_have_facts() -> None:
-    facts = GAME.words.facts["job"]
+    facts = GAME.text.facts["job"]
     assert [fact["id"] for fact in facts] == ["basic", "builder", "bulky", "fighter", "hot-lady", "hungry", "swift"]
     assert facts[4] == {
         "id": "hot-lady", "cost": 15, "damage": 1, "health": 3, "moves": 3, "actions": 1, "chopping": 1,

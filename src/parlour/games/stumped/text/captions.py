@@ -8,7 +8,7 @@ from parlour.games.stumped.rules.state import CHOOSING, MAPPING, MEASURING, ORDE
 from parlour.games.stumped.text.story import DECIDERS, ENDS
 from parlour.games.stumped.text.wording import branch_count, plural
 from parlour.games.stumped.view import View as ValleyView
-from parlour.kernel.game import MatchContext, View
+from parlour.kernel.text import MatchContext, View
 
 HINTS = {
     int(CHOOSING): "Choose a beaver or a lodge, then its order; or end the turn.",

@@ -6,8 +6,8 @@ from parlour.games.stumped.rules.actions import BUILD, END, RECRUIT
 from parlour.games.stumped.rules.book import JOBS
 from parlour.games.stumped.rules.state import CHOOSING, ORDERING
 from parlour.games.stumped.rules.turns import Stumped
-from parlour.kernel.game import Offer
 from parlour.kernel.state import NOBODY, State
+from parlour.kernel.text import Offer
 
 
 def offer(state: State, seat: int) -> list[Offer]:

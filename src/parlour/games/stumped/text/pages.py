@@ -22,8 +22,8 @@ from parlour.games.stumped.text.wording import (
     plural,
 )
 from parlour.games.stumped.view import View as ValleyView
-from parlour.kernel.game import MatchContext, View
 from parlour.kernel.options import Options
+from parlour.kernel.text import MatchContext, View
 
 
 def pages(context: MatchContext, view: View) -> Mapping[str, str]:

@@ -38,7 +38,7 @@ from parlour.games.stumped.text.wording import (
 )
 from parlour.games.stumped.view import TERRAIN
 from parlour.games.stumped.view import View as ValleyView
-from parlour.kernel.game import MatchContext, View
+from parlour.kernel.text import MatchContext, View
 
 STREAMS = {int(DOWNSTREAM): "downstream", int(ACROSS): "", int(UPSTREAM): "upstream"}
 

@@ -25,7 +25,7 @@ from parlour.games.stumped.text.wording import (
     possessive,
     subject_verb,
 )
-from parlour.kernel.game import Event, EventKind, MatchContext
+from parlour.kernel.text import Event, EventKind, MatchContext
 
 EVENTS = (
     EventKind("game_begins", "system", ("map", "trees", "cattails", "river", "pond"), reveals=True),

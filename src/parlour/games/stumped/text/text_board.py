@@ -24,7 +24,7 @@ from parlour.games.stumped.text.wording import (
     coords,
 )
 from parlour.games.stumped.view import View as ValleyView
-from parlour.kernel.game import MatchContext, View
+from parlour.kernel.text import MatchContext, View
 
 WIDTH = 74  # leaves room for the log beside the board
 NAME = 14  # columns of a player's name

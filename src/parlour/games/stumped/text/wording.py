@@ -6,8 +6,8 @@ from parlour.games.stumped.options import book_of
 from parlour.games.stumped.rules import reasons as r
 from parlour.games.stumped.rules.book import BASIC, BULKY, HUNGRY, SWIFT, TITLES, Book
 from parlour.games.stumped.view import View as ValleyView
-from parlour.kernel.game import MatchContext, Why
 from parlour.kernel.state import NOT_LEGAL
+from parlour.kernel.text import MatchContext, Why
 
 GOODS = ("branches", "food")
 DIRECTION_NAMES = ("north", "east", "south", "west")

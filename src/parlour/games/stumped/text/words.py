@@ -10,16 +10,17 @@ from parlour.games.stumped.rules.book import TITLES, Book
 from parlour.games.stumped.rules.state import TOSSING
 from parlour.games.stumped.rules.turns import Stumped
 from parlour.games.stumped.text.captions import captions
+from parlour.games.stumped.text.offer import offer
 from parlour.games.stumped.text.pages import pages
 from parlour.games.stumped.text.questions import label, question
 from parlour.games.stumped.text.rulebook import rules
 from parlour.games.stumped.text.story import EVENTS, HEADINGS, sentence
 from parlour.games.stumped.text.text_board import INKS, board
 from parlour.games.stumped.text.wording import DIRECTION_NAMES, GOODS, PLACE_NAMES, SPAWNERS, why
-from parlour.kernel.game import Words
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
 from parlour.kernel.state import State
+from parlour.kernel.text import Text
 
 COINS = ("coin first", "coin second")
 MAP = "map "
@@ -103,9 +104,9 @@ def job_facts(book: Book, job: int) -> dict[str, object]:
     }
 
 
-def words_of(options: Options) -> Words:
+def text_of(options: Options) -> Text:
     """Returns all texts of Stumped for a match with these options; the names of tiles depend on the valley's width."""
-    return Words(
+    return Text(
         notation=notations(options).__getitem__,
         kinds=kinds(options),
         events=EVENTS,
@@ -115,7 +116,10 @@ def words_of(options: Options) -> Words:
         why=why,
         board=board,
         rules=rules,
+        blurb="Two colonies of beavers in one river valley. Gather branches and food, recruit beavers of seven jobs, "
+        "build lodges and raid those of the other side; ten lodges win.",
         things={"job": TITLES, "goods": GOODS, "spawner": SPAWNERS},
+        offer=offer,
         outcome=outcome,
         read_outcome=read_outcome,
         pages=pages,

@@ -1,0 +1,64 @@
+"""What a game offers for its study: features for learners, statistics, changed figures, tuning and benchmarks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from parlour.kernel.options import Options, Value
+from parlour.kernel.problem import Problem
+from parlour.kernel.state import State
+
+DataOverrides = Mapping[str, Mapping[str, Mapping[str, Value]]]  # changed figures, by data file, row and column
+
+
+def no_overrides(options: Options, data: DataOverrides) -> Options:
+    raise Problem("This game has no data file whose figures can be changed.")
+
+
+def read_no_features(state: State, seat: int) -> vec[i64]:
+    return vec[i64]()
+
+
+class Features(NamedTuple):
+    """A position as named numbers for machine learning; like views, they contain only what the seat may know."""
+
+    names: tuple[str, ...]
+    read: Callable[[State, int], vec[i64]]
+
+
+def no_tally(state: State, seat: int) -> Mapping[str, int | str]:
+    return {}
+
+
+class Dial(NamedTuple):
+    """A parameter of a bot that `parlour tune` may change: its range and its start value."""
+
+    name: str
+    low: float
+    high: float
+    start: float
+
+
+class Tuning(NamedTuple):
+    """The parameters of a bot that `parlour tune` may change; makes the bot's name and data file from values."""
+
+    dials: tuple[Dial, ...]
+    bot: Callable[[Sequence[float]], str]  # the bot with these values, as name:argument; it needs no file
+    text: Callable[[Sequence[float]], str]  # the data file that contains them
+
+
+class Study(NamedTuple):
+    """What programs that study a game need to know: learners, simulations, experiments, checks and benchmarks."""
+
+    features: Features = Features((), read_no_features)
+    tally: Callable[[State, int], Mapping[str, int | str]] = no_tally  # further columns for simulations
+    factor: str = ""  # the column by which `parlour balance` compares; empty: the seat
+    with_overrides: Callable[[Options, DataOverrides], Options] = no_overrides  # changes figures of data files
+    tuning: Tuning | None = None
+    trials: tuple[Options, ...] = ()  # further option values that `parlour check` tries
+    usual_seats: int = 0  # seats in benchmarks; 0: the smallest number
+    timed: tuple[str, ...] = ()  # the bots that `parlour bench` measures; empty: all of the game's own
