@@ -90,6 +90,27 @@ def test_a_server_serves_pictures_and_keeps_no_old_one(game_server: ServerUnderT
     assert game_server.http("GET", "/api/games/stalls").body["art"]["plum"].startswith("/art/stalls/plum.png?v=")
 
 
+def test_every_game_of_parlour_has_a_cover_and_another_game_may_have_one(
+    game_server: ServerUnderTest, tmp_path: Path
+) -> None:
+    described = {game["id"]: game for game in game_server.http("GET", "/api/games").body}
+    for name in games.BUILT_IN.keys() - {"stalls"}:
+        answer = game_server.http("GET", described[name]["cover"])
+        assert answer.headers["content-type"].startswith("image/svg+xml")
+        assert "immutable" in answer.headers["cache-control"]
+        assert "sandbox" in answer.headers["content-security-policy"]
+        assert 'viewBox="0 0 480 220"' in answer.body
+    assert "cover" not in described["stalls"]
+    assert game_server.http("GET", "/covers/stalls").status == 404
+    assert game_server.http("GET", "/covers/nowhere").status == 404
+    (tmp_path / "barrows" / "web").mkdir()
+    (tmp_path / "barrows" / "web" / "cover.svg").write_bytes(PLUM_SVG)
+    assert game_server.http("GET", game_server.http("GET", "/api/games/stalls").body["cover"]).body == PLUM_SVG.decode()
+    (tmp_path / "barrows" / "web" / "cover.png").write_bytes(PIXEL)
+    late = game_server.http("GET", "/covers/stalls")
+    assert (late.headers["content-type"], late.headers["cache-control"]) == ("image/png", "no-cache")
+
+
 @pytest.mark.parametrize(
     "path",
     [

@@ -1,4 +1,4 @@
-"""The pictures of a game, from the folder `art` of its package: their files, URLs and data URLs."""
+"""The pictures of a game, from the folder `art` of its package, and its cover: their files, URLs and data URLs."""
 
 from __future__ import annotations
 
@@ -46,6 +46,18 @@ def art_urls(game: Game) -> dict[str, str]:
 def art_data_urls(game: Game) -> dict[str, str]:
     """Returns a game's pictures as data URLs, by name, for a page that works without a server."""
     return {name: data_url(path) for name, path in art_files(game).items()}
+
+
+def cover_file(game: Game) -> Path | None:
+    """Returns the path of a game's picture for the home page, `web/cover` with one of the suffixes, or None."""
+    folder = game_folder(game)
+    paths = [] if folder is None else [folder / "web" / f"cover{suffix}" for suffix in reversed(MEDIA_TYPES)]
+    return next((path for path in paths if path.is_file()), None)
+
+
+def cover_url(game: Game) -> str | None:
+    path = cover_file(game)
+    return None if path is None else f"/covers/{game.name}?v={content_version(path)}"
 
 
 def data_url(path: Path) -> str:

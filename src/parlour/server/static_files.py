@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import mimetypes
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,9 +15,10 @@ from litestar.params import FromPath, FromQuery
 
 import parlour
 from parlour import games
+from parlour.kernel.game import Game
 from parlour.kernel.problem import Problem
 from parlour.server.app_context import AppRequest
-from parlour.server.art import art_file, content_version
+from parlour.server.art import art_file, content_version, cover_file
 from parlour.server.json_documents import board_file
 
 DIST = Path(parlour.__file__).parent / "web" / "dist"
@@ -126,15 +128,27 @@ def show_art(
     request: AppRequest, game: FromPath[str], name: FromPath[str], v: FromQuery[str | None] = None
 ) -> Response[Any]:
     """Returns a picture of a game over HTTP; a URL with the picture's current version may be cached forever."""
+    return picture_response(request, game, lambda found: art_file(found, name), v)
+
+
+@get("/covers/{game:str}", include_in_schema=False, sync_to_thread=False)
+def show_cover(request: AppRequest, game: FromPath[str], v: FromQuery[str | None] = None) -> Response[Any]:
+    """Returns a game's picture for the home page over HTTP."""
+    return picture_response(request, game, cover_file, v)
+
+
+def picture_response(
+    request: AppRequest, game: str, find: Callable[[Game], Path | None], version: str | None
+) -> Response[Any]:
     try:
-        path = art_file(games.find(game), name)
+        path = find(games.find(game))
     except Problem:
         path = None
     if path is None:
         return Response({"code": "missing", "sentence": "That game has no such picture."}, status_code=404)
-    picture = file_response(request, path, CACHE_FOREVER if v == content_version(path) else "no-cache")
+    picture = file_response(request, path, CACHE_FOREVER if version == content_version(path) else "no-cache")
     picture.headers["Content-Security-Policy"] = IMAGE_POLICY
     return picture
 
 
-router = Router("/", route_handlers=[show_page, show_asset, show_board, show_art])
+router = Router("/", route_handlers=[show_page, show_asset, show_board, show_art, show_cover])

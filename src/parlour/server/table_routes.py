@@ -15,7 +15,7 @@ from parlour.kernel.options import display_options
 from parlour.kernel.problem import Problem
 from parlour.server import messages
 from parlour.server.app_context import AppContext, AppRequest, client_address, get_context, is_https, seat_tokens
-from parlour.server.art import art_urls
+from parlour.server.art import art_urls, cover_url
 from parlour.server.cookies import seats_cookie
 from parlour.server.errors import Refused
 from parlour.server.json_documents import board_file, game_document
@@ -37,7 +37,8 @@ def describe_game(name: str) -> dict[str, Any]:
 
 
 def game_document_with_urls(game: Game) -> dict[str, Any]:
-    return game_document(game, board_url(game), art_urls(game))
+    cover = cover_url(game)
+    return {**game_document(game, board_url(game), art_urls(game)), **({"cover": cover} if cover else {})}
 
 
 def board_url(game: Game) -> str | None:

@@ -42,6 +42,7 @@ export interface Game {
   facts?: Record<string, Record<string, unknown>[]>; // what is printed on things, by kind and number
   headings?: Partial<Record<Category, string>>; // the game's names for the categories of its log
   art?: Record<string, string>; // the address of each picture, by name
+  cover?: string; // the address of its picture for the home page
   contest?: boolean; // programs can play it in a contest, which writes gamelogs
   lessons?: { id: string; title: string; about: string }[];
 }

@@ -11,7 +11,7 @@ import "./saved-games.js";
 import { seatsText, solitaire, describeForm, type Form } from "./setup.js";
 import type { SetupDialog } from "./setup-dialog.js";
 import { ready, start } from "./start.js";
-import { vignette } from "./vignettes.js";
+import table from "./table.svg";
 import "./your-tables.js";
 
 export class LobbyPage extends LitElement {
@@ -56,18 +56,19 @@ export class LobbyPage extends LitElement {
         padding: 0;
         overflow: hidden;
       }
-      .vignette {
+      .cover {
         position: relative;
         height: clamp(150px, 22vw, 250px);
         border-bottom: 3px solid #a67c2e;
         box-shadow: 0 1px 0 #5d451c;
       }
-      .vignette svg {
+      .cover img {
         display: block;
         width: 100%;
         height: 100%;
+        object-fit: cover;
       }
-      .vignette::after {
+      .cover::after {
         content: "";
         position: absolute;
         inset: 0;
@@ -251,7 +252,7 @@ export class LobbyPage extends LitElement {
     const form = ready(game);
     const alone = solitaire(game);
     return html`<article class="card game" aria-labelledby="title-${game.id}" data-game=${game.id}>
-      ${vignette(game.id)}
+      <div class="cover"><img src=${game.cover ?? table} alt="" /></div>
       <div class="text">
         <div class="head">
           <h2 id="title-${game.id}">${game.title}</h2>
