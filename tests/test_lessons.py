@@ -518,7 +518,7 @@ def test_what_cannot_be_stored_has_not_happened(lesson: Lesson) -> None:
         table.turn_page(0, 3)
     assert (
         table.lesson_progress,
-        table.entries,
+        list(table.entries),
         table.chain_link,
         table.state.pack(),
         len(table.event_history),

@@ -126,7 +126,7 @@ def play_and_compare(table: Table, doings: list[tuple[int, str, int]]) -> None:
             break
         if doing == "undo":
             slow = replayed_refusal(table, seat)
-            assert undo_refusal(table, seat) == slow
+            assert undo_refusal(table.match, seat) == slow
             assert isinstance(table.undo(seat), Receipt) == (not slow)
             check_against_record(table)
         elif doing == "change":
@@ -138,7 +138,7 @@ def play_and_compare(table: Table, doings: list[tuple[int, str, int]]) -> None:
             table.answer(seat, table.question_number[seat], int(legal[choice % len(legal)]))
     if not table.over():
         for seat in range(len(table.seats)):
-            assert undo_refusal(table, seat) == replayed_refusal(table, seat)
+            assert undo_refusal(table.match, seat) == replayed_refusal(table, seat)
     assert observable_state(reload_table(table))[:4] == observable_state(table)[:4]
 
 

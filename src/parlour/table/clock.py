@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from parlour.table.cheap_copies import copy_attributes
+
 
 class Clock:
     """The game clock: counts down while a seat owes an answer. It only computes; the owner must call it."""
@@ -48,9 +50,10 @@ class Clock:
         for other in withdrawn:
             self.since[other] = None
 
-    def snapshot(self) -> tuple[list[float], list[float | None]]:
-        """Returns copies of all seats' clock times, to restore them if an answer cannot be stored."""
-        return self.bank[:], self.since[:]
+    def copy(self) -> Clock:
+        twin = copy_attributes(self)
+        twin.bank, twin.since = self.bank[:], self.since[:]
+        return twin
 
     def set_running(self, seat: int, owes: bool) -> None:
         """Starts a seat's game clock if the seat owes an answer, else stops it."""

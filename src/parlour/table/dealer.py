@@ -12,7 +12,6 @@ import hmac
 import re
 import secrets
 from collections.abc import Sequence
-from copy import copy
 from typing import Protocol
 
 from parlour.kernel.match import draw_outcome
@@ -20,6 +19,7 @@ from parlour.kernel.problem import Problem
 from parlour.kernel.record import Header
 from parlour.kernel.rng import DEALER_STREAM, Rng
 from parlour.kernel.state import State
+from parlour.table.cheap_copies import copy_attributes
 
 KEY_LABEL = "parlour dealer 1"
 NUMBER_SPAN = 1 << 32
@@ -55,7 +55,7 @@ class CommittedDealer:
         return self.numbers.pop()
 
     def copy(self) -> CommittedDealer:
-        twin = copy(self)
+        twin = copy_attributes(self)
         twin.numbers = self.numbers[:]
         return twin
 

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
-from parlour.kernel.answers import explain_refusal
 from parlour.kernel.game import Game
 from parlour.kernel.problem import Problem
-from parlour.kernel.record import ANSWER as ANSWERED
 from parlour.kernel.record import DEALT, RecordEntry, parse_outcome
 from parlour.kernel.state import State
-from parlour.kernel.text import MatchContext, Why
 from parlour.table.lesson import ANSWER, ASK, DEAL, SAY, WAIT_SENTENCE, Lesson, LessonStep
-from parlour.table.table_types import TableRefusal
 
 NOT_ENDED = -1
 LESSON_NEXT, LESSON_OVER = "next", "over"  # texts of lesson entries in records: a step was read; the lesson ended
@@ -88,65 +83,3 @@ class LessonProgress(NamedTuple):
     def is_page_done(self, page: int) -> bool:
         """Returns whether the learner has read or answered this page of the lesson."""
         return self.step is None or any(at < self.steps_done for at in self.lesson.page_steps()[page - 1 : page])
-
-
-def refuse_page_turn(progress: LessonProgress | None, seat: int, page: int, leave: bool) -> TableRefusal | None:
-    """Returns why a seat may not turn this lesson page or leave the lesson; None if it may.
-
-    A page that is done may be turned again."""
-    if progress is None or seat != progress.lesson.learner:
-        return TableRefusal("stale", "lesson", "No lesson is given to this seat.")
-    if progress.step is None or (progress.is_page_done(page) and not leave):
-        return None
-    if page != progress.page_number():
-        return TableRefusal("stale", "lesson", "The lesson is at another page.")
-    if not leave and progress.step.kind != SAY:
-        return TableRefusal("illegal", "lesson", "Here the lesson waits for an answer.")
-    return None
-
-
-def explain_objection(
-    game: Game, context: MatchContext, state: State, progress: LessonProgress | None, seat: int, actions: Sequence[int]
-) -> Why | None:
-    """Returns why rules or lesson refuse a seat's answer of one or more actions; None if they accept it."""
-    for index, action in enumerate(actions):
-        if index > 0 and (state.outcomes > 0 or not state.midway(seat)):
-            actions_text = " ".join(game.text.notation(earlier) for earlier in actions[:index])
-            return Why("kernel", f"{actions_text!r} is a whole answer; what follows it is another.")
-        why = explain_refusal(game, context, state, seat, action)
-        if why is None and progress is not None and progress.objection(seat, action):
-            why = Why("lesson", progress.objection(seat, action))
-        if why is not None:
-            return why if len(actions) == 1 else why._replace(sentence=_stage_sentence(game, action, why))
-        if index + 1 < len(actions):
-            state = state.clone()
-            state.play(seat, action)
-            progress = None if progress is None else progress.advance()
-    return None if actions else Why("kernel", "Nothing was answered.")
-
-
-def _stage_sentence(game: Game, action: int, why: Why) -> str:
-    named = 0 <= action < game.actions
-    return f"At {game.text.notation(action)!r}: {why.sentence}" if named else why.sentence
-
-
-# Records.
-
-
-def check_lesson_entry(progress: LessonProgress | None, entry: RecordEntry) -> None:
-    """Raises Problem if a record line about the lesson (page read, lesson over) cannot occur at this point."""
-    if progress is not None and progress.step is not None and entry.seat == progress.lesson.learner:
-        read = progress.step.kind == SAY and not progress.is_last()
-        if entry.text == LESSON_OVER or (entry.text == LESSON_NEXT and read):
-            return
-    raise Problem(
-        f"Line {entry.line} of the record turns a page or ends a lesson, but no lesson is given at this point."
-    )
-
-
-def check_scripted_entry(progress: LessonProgress, game: Game, state: State, entry: RecordEntry, what: int) -> None:
-    """Raises Problem if a recorded answer or outcome is not the one that the lesson's script has at this point."""
-    if entry.kind == DEALT and progress.scripted_outcome(game, state) != what:
-        raise Problem(f"Line {entry.line} of the record: {entry.text!r} is not what the lesson deals.")
-    if entry.kind == ANSWERED and progress.objection(entry.seat, what):
-        raise Problem(f"Line {entry.line} of the record: {entry.text!r} is not what the lesson waits for.")

@@ -12,6 +12,7 @@ from parlour.kernel.match import Log, apply_move
 from parlour.kernel.options import Options
 from parlour.kernel.record import ANSWER, DEALT, RecordEntry, apply_entry, effective_indexes
 from parlour.kernel.state import DEALER, State
+from parlour.table.cheap_copies import GrowingList, copy_attributes
 
 MIN_MOVES_TO_FINALIZE = 16  # fewer moves are not worth a copy of the position
 
@@ -33,11 +34,17 @@ class UndoHistory:
     def __init__(self, state: State) -> None:
         self.base_state = state.clone()  # before the first undoable move
         self.base_log_count = 0  # log lines before the first undoable move
-        self.undoable: list[Move] = []
+        self.undoable: GrowingList[Move] = GrowingList()
         self.last_undoable: dict[int, Move] = {}  # the last undoable answer, by seat
         self.last_final: dict[int, Move] = {}  # the last answer before the base, by seat
         self.last_dealt_index = -1  # index of the last outcome in the record
         self.boundary_undone = False  # the answer that made the earlier ones final was itself undone
+
+    def copy(self) -> UndoHistory:
+        twin = copy_attributes(self)
+        twin.undoable = self.undoable.copy()
+        twin.last_undoable, twin.last_final = self.last_undoable.copy(), self.last_final.copy()
+        return twin
 
     def last_answer(self, seat: int) -> Move | None:
         return self.last_undoable.get(seat) or self.last_final.get(seat)
@@ -71,23 +78,25 @@ class UndoHistory:
     def _finalize(self, state: State, count: int) -> None:
         self.last_final.update(self.last_undoable)
         self.base_state, self.base_log_count = state, count
-        self.undoable, self.last_undoable, self.boundary_undone = [], {}, False
+        self.undoable, self.last_undoable, self.boundary_undone = GrowingList(), {}, False
 
     def take_back(self, seat: int, log: Log) -> State:
         """Undoes a seat's last undoable answer: removes it from the log and returns the position without it."""
-        move = self.last_undoable.pop(seat)
-        index = self.undoable.index(move)
-        self.boundary_undone = self.boundary_undone or index == 0
-        del self.undoable[index]
+        undone = self.last_undoable.pop(seat)
+        self.boundary_undone = self.boundary_undone or undone is self.undoable[0]
+        moves, self.undoable = self.undoable, GrowingList()
         log.truncate(self.base_log_count)
         state = self.base_state.clone()
-        for number, other in enumerate(self.undoable):
-            self.undoable[number] = other._replace(owing=int(state.owing), log_count=int(log.count()))
-            if other.entry.kind == ANSWER:
-                self.last_undoable[other.entry.seat] = self.undoable[number]
-            for what in other.actions:
-                log.add(other.entry.seat, what)
-                apply_move(state, other.entry.seat, what)
+        for move in moves:
+            if move is undone:
+                continue
+            kept = move._replace(owing=int(state.owing), log_count=int(log.count()))
+            self.undoable.append(kept)
+            if kept.entry.kind == ANSWER:
+                self.last_undoable[kept.entry.seat] = kept
+            for what in kept.actions:
+                log.add(kept.entry.seat, what)
+                apply_move(state, kept.entry.seat, what)
         return state
 
     def position_before(self, move: Move) -> State:
@@ -97,21 +106,6 @@ class UndoHistory:
             for what in other.actions:
                 apply_move(state, other.entry.seat, what)
         return state
-
-
-def split_answers(state: State, seat: int, burst: Sequence[tuple[int, str]]) -> list[list[tuple[int, str]]]:
-    """Splits a bot's actions into whole answers, up to an illegal one, a deal, or another seat's question."""
-    state = state.clone()
-    found: list[list[tuple[int, str]]] = []
-    for action, remark in burst:
-        goes_on = bool(found) and state.midway(seat)
-        if (found and state.owing != 1 << seat) or state.outcomes > 0 or state.refusal(seat, action) != 0:
-            break
-        if not goes_on:
-            found.append([])
-        found[-1].append((action, remark))
-        state.play(seat, action)
-    return found
 
 
 def history_of_record(game: Game, seats: int, options: Options, entries: Sequence[RecordEntry]) -> UndoHistory:

@@ -1,0 +1,23 @@
+"""Changes of the player at a seat while the match is played."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from parlour.kernel.record import MAX_TEXT_LENGTH, RecordEntry
+from parlour.table.match_progress import MatchProgress
+from parlour.table.seat import OPEN
+
+
+def can_be_seated(player: str) -> bool:
+    return 0 < len(player) <= MAX_TEXT_LENGTH and player.isprintable() and player != OPEN
+
+
+def reseat(match: MatchProgress, entry: RecordEntry) -> None:
+    """Lets another player, a bot or the person who left, play a seat from here on."""
+    seat = match.seats[entry.seat] = replace(match.seats[entry.seat], player=entry.text)
+    match.reseated_at[entry.seat] = len(match.entries)
+    match.append_entry(entry)
+    match.bot_notes[entry.seat] = ()
+    now = f"The bot {seat.player} plays for {seat.name} now" if seat.is_bot() else f"{seat.name} plays again"
+    match.notify(f"{now}.")
