@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from parlour.games.magpie import GAME as MAGPIE
 from parlour.kernel.state import State
+from parlour.kernel.text import MatchContext
 
 COLOURS = ("red", "green", "blue", "black", "white")
 
 
-def tally(state: State, seat: int) -> dict[str, int | str]:
+def tally(context: MatchContext, state: State, seat: int) -> dict[str, int | str]:
     """Returns a different hat for each seat of a match; a third of the points, rounded down, are shiny."""
     points = [int(state.points(bird)) for bird in range(state.seats)]
     shiny = points[seat] // 3

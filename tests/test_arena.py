@@ -269,7 +269,7 @@ def test_progress_is_reported_to_the_end() -> None:
 # Files.
 
 
-def stones_left(state: State, seat: int) -> dict[str, int | str]:
+def stones_left(context: MatchContext, state: State, seat: int) -> dict[str, int | str]:
     kept = int(state.standing(seat)) % 100
     purse = ("", 'half "full", or\nhalf empty', "1")[kept % 3]
     return {"kept": kept, "purse": purse, "double": 2 * int(state.points(seat))}
@@ -302,7 +302,7 @@ def expected_rows(bots: tuple[str, ...], games: int) -> list[Row]:
                     "won": 1.0 if mine > other else 0.5 if mine == other else 0.0,
                     "answers": 12,
                     "faults": 0,
-                    **stones_left(match.state, seat),
+                    **stones_left(MatchContext((), {}), match.state, seat),
                 }
             )
     return rows
@@ -364,7 +364,7 @@ def test_every_tally_fits_into_columns(tmp_path: Path, game: str) -> None:
 
 
 def test_a_column_with_mixed_types_is_refused(tmp_path: Path) -> None:
-    def mixed(state: State, seat: int) -> dict[str, int | str]:
+    def mixed(context: MatchContext, state: State, seat: int) -> dict[str, int | str]:
         return {"purse": "empty" if seat else 0}
 
     with pytest.raises(Problem, match=r"The \.parquet table cannot be written"):
@@ -383,7 +383,7 @@ def test_a_column_with_mixed_types_is_refused(tmp_path: Path) -> None:
 def test_a_tally_may_read_the_journal(tmp_path: Path) -> None:
     """The journal exists for the columns of a table and changes nothing else."""
 
-    def rounds(state: State, seat: int) -> dict[str, int]:
+    def rounds(context: MatchContext, state: State, seat: int) -> dict[str, int]:
         assert state.journal is not None
         kinds = [state.journal.row(index)[1] for index in range(state.journal.count())]
         return {"shown": kinds.count(0)}

@@ -205,7 +205,7 @@ def test_wrong_settings_are_one_sentence_and_write_nothing(
 
 
 def test_points_that_are_not_numbers_are_one_sentence() -> None:
-    def textual(state: object, seat: int) -> dict[str, str]:
+    def textual(context: object, state: object, seat: int) -> dict[str, str]:
         return {"score_luck": "much"}
 
     with pytest.raises(Problem, match="Points are whole numbers, not 'much'"):

@@ -152,7 +152,7 @@ def test_a_burst_that_cannot_be_stored_changes_nothing() -> None:
 
 def test_a_hint_is_one_answer() -> None:
     table = staged_orders_table()
-    assert [advice.action for advice in compute_hints(table.game, table.options, table.hint_task(0))] == [3]
+    assert [advice.action for advice in compute_hints(table.game, table.context, table.hint_task(0))] == [3]
 
 
 def test_workers_answer_whole_turns_too() -> None:

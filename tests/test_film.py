@@ -12,14 +12,15 @@ import pytest
 
 from parlour.bots import make_bot
 from parlour.games import find
-from parlour.kernel.game import Game, game_for_options
-from parlour.kernel.journal import WATCHER
-from parlour.kernel.match import Log, ask_bot, play_out_match
+from parlour.kernel.coach import walk_match
+from parlour.kernel.game import Game, game_for_options, review_match
+from parlour.kernel.journal import WATCHER, Journal
+from parlour.kernel.match import Log, apply_move, ask_bot, play_out_match
 from parlour.kernel.options import resolve_options
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import Record, effective_entries, read_record, record_lines, write_record
 from parlour.kernel.state import State
-from parlour.kernel.text import EVENT_CATEGORIES, Event, View
+from parlour.kernel.text import EVENT_CATEGORIES, Event, View, all_events
 from parlour.server.film import LONG_MATCH, build_film
 from parlour.server.json_documents import board_file, game_document, line_document, result_document, view_fields
 from parlour.table.dealer import CommittedDealer
@@ -208,7 +209,7 @@ def test_captions_go_with_every_frame() -> None:
     shown = build_film(table.record(), table.game, 0, "R")
     assert all(frame["captions"]["hero"] == "Ann" for frame in shown["frames"])
     assert shown["frames"][-1]["captions"] == dict(table.game.text.captions(table.context, table.view(0)))
-    assert shown["review"] == table.game.coach.review(table.log_steps(), [seat.name for seat in table.seats])
+    assert shown["review"] == review_match(table.game, table.context, table.log.moves())
     assert shown["review"]
 
 
@@ -285,18 +286,20 @@ def test_a_long_match_is_shown_by_the_turn(tmp_path: Path) -> None:
     assert len(shown["review"]) == 4
 
 
-def test_steps_can_be_indexed_and_sliced() -> None:
+def test_a_walk_through_a_match_has_every_move_position_and_event() -> None:
     table = magpie_table()
     play_with_bot(table, "thrifty")
-    steps = table.log_steps()
-    whole = list(steps)
-    assert len(whole) == len(steps) == int(table.log.count())
-    for at in (0, 3, -1):
-        assert (steps[at].who, steps[at].what) == (whole[at].who, whole[at].what)
-        assert steps[at].before.pack() == whole[at].before.pack()
-    assert [one.what for one in steps[2:5]] == [one.what for one in whole[2:5]]
-    with pytest.raises(IndexError):
-        steps[len(steps)]
+    journal = Journal()
+    state = table.game.start(len(table.seats), table.options, journal)
+    before = int(journal.count())
+    for step in walk_match(table.game.start(len(table.seats), table.options, None), table.log.moves()):
+        assert step.before.pack() == state.pack()
+        apply_move(state, step.who, step.what)
+        assert step.after.pack() == state.pack()
+        assert step.events == all_events(journal, before)
+        before = int(journal.count())
+    assert state.pack() == table.state.pack()
+    assert step.after.journal is None
 
 
 def test_a_match_that_goes_on_keeps_its_seed() -> None:

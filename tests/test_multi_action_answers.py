@@ -130,9 +130,9 @@ def test_records_of_whole_orders_verify_and_have_a_film() -> None:
     frames = build_film(record, GAME, None, "r")["frames"]
     assert [frame["text"] for frame in frames[:6]] == ["", "a load 2", "a", "row east", "end", "c row east"]
     assert [line["text"] for line in frames[1]["lines"]] == ["Loads."]
-    assert len(table.log_steps()) == table.log.count() == 10
+    assert len(table.log.moves()) == table.log.count() == 10
     review = review_record(
-        GAME._replace(coach=Coach(review=lambda steps, names: [str(step.what) for step in steps])), record
+        GAME._replace(coach=Coach(review=lambda context, steps: [str(step.what) for step in steps])), record
     )
     assert review[:4] == ["1", "6", "8", "1"]
     again = fork_table(GAME, record, 1, record_seats(record.header))

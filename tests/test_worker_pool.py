@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import pytest
 
 import parlour
+from parlour.kernel.game import review_match
 from parlour.server.worker_pool import MAX_TRACKED_BOTS, PREEMPTED, QUICK_SECONDS, WorkerPool
 from parlour.table.bot_worker import BotAnswer, compute_answer
 from parlour.table.table import Table
@@ -267,18 +268,18 @@ def test_hints_come_from_the_game_or_from_its_best_bot(tmp_path: Path) -> None:
     async def play(here: PoolFixture) -> None:
         table = magpie_table()
         job = table.hint_task(0)
-        (advice,) = await here.pool.hints(table.game, table.options, job)
+        (advice,) = await here.pool.hints(table.game, table.context, job)
         assert advice.action == compute_answer(table.game, table.options, job).action
         assert advice.chance is None
         assert advice.text == "that is what the bot thrifty would do"
 
         table = harmonictook_table()
         (seat,) = table.owing()
-        hints = await here.pool.hints(table.game, table.options, table.hint_task(seat))
-        own = table.game.coach.hints(table.hint_world(seat), seat)
+        hints = await here.pool.hints(table.game, table.context, table.hint_task(seat))
+        own = table.game.coach.hints(table.context, table.hint_world(seat), seat)
         assert [tuple(hint) for hint in hints] == [tuple(hint) for hint in own]
         assert hints
-        assert await here.pool.hints(table.game, table.options, job._replace(packed_world=b"")) == []
+        assert await here.pool.hints(table.game, table.context, job._replace(packed_world=b"")) == []
         assert here.reported_results == []
 
     run_with_pool(tmp_path, play)
@@ -291,10 +292,9 @@ def test_a_finished_match_is_reviewed(tmp_path: Path) -> None:
         while not table.over():
             for seat in table.owing():
                 table.answer(seat, table.question_number[seat], [dice.choice(list(table.state.legal(seat)))])
-        names = [seat.name for seat in table.seats]
         assert (
             await here.pool.review(table.game, table.record())
-            == table.game.coach.review(table.log_steps(), names)
+            == review_match(table.game, table.context, table.log.moves())
             != []
         )
 

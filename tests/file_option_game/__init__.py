@@ -143,7 +143,7 @@ def view(state: State, seat: int) -> FileOptionView:
     return FileOptionView(state.ware, tuple(state.purse))
 
 
-def hints(state: State, seat: int) -> list[Hint]:
+def hints(context: MatchContext, state: State, seat: int) -> list[Hint]:
     assert isinstance(state, FileOptionState)
     return [Hint(1 + state.ware, None, f"worth {state.prices[state.ware]}"), Hint(LEAVE, None, "worth nothing")]
 

@@ -94,7 +94,7 @@ def play_batch(game: Game, spec: MatchSpec, batch: Batch) -> BatchResult | Batch
                 digests += bytes.fromhex(match_digest)
                 add_to_summary(summary, match, first_seat_bot(spec.bots, index, spec.rotate))
                 if spec.rows:
-                    rows += select_columns(match_rows(game, match, match_digest), spec.columns)
+                    rows += select_columns(match_rows(game, spec.options, match, match_digest), spec.columns)
                 if spec.events:
                     events.append(event_lines(game, spec.options, match))
                 if spec.records:

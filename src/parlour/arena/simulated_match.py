@@ -15,7 +15,7 @@ from parlour.kernel.problem import Problem
 from parlour.kernel.record import match_record, record_text
 from parlour.kernel.rng import match_seed
 from parlour.kernel.state import State, ranks, winners
-from parlour.kernel.text import Event, MatchContext
+from parlour.kernel.text import MatchContext, all_events
 from parlour.store.bundle import seat_names
 
 
@@ -108,11 +108,12 @@ def add_to_summary(summary: Summary, match: SimulatedMatch, first: int = 0) -> N
     summary.unfinished += not match.state.over()
 
 
-def match_rows(game: Game, match: SimulatedMatch, digest: str) -> list[Row]:
+def match_rows(game: Game, options: Options, match: SimulatedMatch, digest: str) -> list[Row]:
     """Returns the table rows of a match, one per seat: seat, bot, points, rank and more; the game's columns last."""
     won = winning_seats(match)
     answering = [int(match.log.who(index)) for index in range(match.log.count())]
     places = ranks(match.state)
+    context = MatchContext(seat_names(match.bots), options)
     return [
         {
             "match": match.number,
@@ -128,7 +129,7 @@ def match_rows(game: Game, match: SimulatedMatch, digest: str) -> list[Row]:
             "won": 1 / len(won) if seat in won else 0.0,
             "answers": answering.count(seat),
             "faults": match.faults[seat],
-            **game.study.tally(match.state, seat),
+            **game.study.tally(context, match.state, seat),
         }
         for seat, bot in enumerate(match.bots)
     ]
@@ -144,9 +145,7 @@ def event_lines(game: Game, options: Options, match: SimulatedMatch) -> str:
             f"Match {match.number} of {game.title} ended differently with a journal; this is a bug in the game's rules."
         )
     context = MatchContext(seat_names(match.bots), options)
-    rows = [journal.row(number) for number in range(journal.count())]
-    events = [Event(int(row[0]), int(row[1]), tuple(row[2:])) for row in rows]
-    event_rows = [event_row(game, context, event) for event in events]
+    event_rows = [event_row(game, context, event) for event in all_events(journal)]
     return "".join(f"{json.dumps({'match': match.number, 'n': n, **row})}\n" for n, row in enumerate(event_rows))
 
 

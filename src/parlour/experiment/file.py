@@ -186,7 +186,7 @@ def row_columns(game: Game, bots: tuple[str, ...], options: Options) -> dict[str
     if all(bot.partition(":")[0] in game.bots for bot in bots):
         bots = ("random",) * len(bots)
     match = play_match(game, bots, options, 0, 0, 1, Journal())
-    row = match_rows(game, match, "0" * 64)[0]
+    row = match_rows(game, options, match, "0" * 64)[0]
     return {"variation": str, **{name: type(value) for name, value in row.items()}}
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
+from parlour.kernel.journal import Journal
+from parlour.kernel.match import apply_move
 from parlour.kernel.state import State
+from parlour.kernel.text import Event, MatchContext, all_events
 
 
 class Hint(NamedTuple):
@@ -17,18 +20,37 @@ class Hint(NamedTuple):
 
 
 class LogStep(NamedTuple):
-    """One move of a finished match (who, what), with the position before it."""
+    """One move of a match (who, what), with the positions before and after it and all events between them."""
 
     before: State
     who: int
     what: int
+    after: State
+    events: list[Event]
 
 
-def no_hints(state: State, seat: int) -> list[Hint]:
+def make_step(before: State, who: int, what: int) -> LogStep:
+    """Plays one move on a clone of the position."""
+    after, journal = before.clone(), Journal()
+    after.journal = journal
+    apply_move(after, who, what)
+    after.journal = None
+    return LogStep(before, who, what, after, all_events(journal))
+
+
+def walk_match(start: State, moves: Iterable[tuple[int, int]]) -> Iterator[LogStep]:
+    """Yields the steps of a match from its first position and its moves (who, what)."""
+    for who, what in moves:
+        step = make_step(start, who, what)
+        yield step
+        start = step.after
+
+
+def no_hints(context: MatchContext, state: State, seat: int) -> list[Hint]:
     return []
 
 
-def no_review(steps: Sequence[LogStep], names: Sequence[str]) -> list[str]:
+def no_review(context: MatchContext, steps: Iterable[LogStep]) -> list[str]:
     return []
 
 
@@ -37,5 +59,5 @@ class Coach(NamedTuple):
 
     best: str = "greedy"  # the strongest bot that answers at once; it gives the hints
     levels: Mapping[str, str] = {}  # bots for easy, medium and hard, chosen by measured strength
-    hints: Callable[[State, int], list[Hint]] = no_hints
-    review: Callable[[Sequence[LogStep], Sequence[str]], list[str]] = no_review  # of a log; summary last
+    hints: Callable[[MatchContext, State, int], list[Hint]] = no_hints
+    review: Callable[[MatchContext, Iterable[LogStep]], list[str]] = no_review  # of one step or more; summary last

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from parlour.kernel.coach import Coach
+from parlour.kernel.coach import Coach, walk_match
 from parlour.kernel.journal import WATCHER, Journal
 from parlour.kernel.match import Bot
 from parlour.kernel.options import Option, Options, Value, resolve_options
@@ -128,6 +128,12 @@ def unpack_state(game: Game, seats: int, options: Options, packed: bytes) -> Sta
     if sheet.position != len(sheet.numbers) or state.seats != seats:
         raise Problem("A packed state does not fit this game.")
     return state
+
+
+def review_match(game: Game, context: MatchContext, moves: Sequence[tuple[int, int]]) -> list[str]:
+    """Returns the game's review of a match, computed from its moves (who, what); empty if there are none."""
+    start = game.start(len(context.names), context.options, None)
+    return game.coach.review(context, walk_match(start, moves)) if moves else []
 
 
 def event_row(game: Game, context: MatchContext, event: Event) -> dict[str, object]:

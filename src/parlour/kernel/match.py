@@ -73,6 +73,10 @@ class Log:
     def what(self, index: i64) -> i64:
         return self.numbers[index] >> 8
 
+    def moves(self) -> list[tuple[int, int]]:
+        """Returns all moves as pairs: who, what."""
+        return [(int(number & 255) - 1, int(number >> 8)) for number in self.numbers]
+
 
 def pack_log(log: Log) -> bytes:
     """Packs a match's log into bytes of variable-length numbers: who in the low four bits, then the sign and what."""

@@ -11,6 +11,7 @@ from mypy_extensions import i64
 from parlour.kernel.options import Options, Value
 from parlour.kernel.problem import Problem
 from parlour.kernel.state import State
+from parlour.kernel.text import MatchContext
 
 DataOverrides = Mapping[str, Mapping[str, Mapping[str, Value]]]  # changed figures, by data file, row and column
 
@@ -30,7 +31,7 @@ class Features(NamedTuple):
     read: Callable[[State, int], vec[i64]]
 
 
-def no_tally(state: State, seat: int) -> Mapping[str, int | str]:
+def no_tally(context: MatchContext, state: State, seat: int) -> Mapping[str, int | str]:
     return {}
 
 
@@ -55,7 +56,7 @@ class Study(NamedTuple):
     """What programs that study a game need to know: learners, simulations, experiments, checks and benchmarks."""
 
     features: Features = Features((), read_no_features)
-    tally: Callable[[State, int], Mapping[str, int | str]] = no_tally  # further columns for simulations
+    tally: Callable[[MatchContext, State, int], Mapping[str, int | str]] = no_tally  # further columns for simulations
     factor: str = ""  # the column by which `parlour balance` compares; empty: the seat
     with_overrides: Callable[[Options, DataOverrides], Options] = no_overrides  # changes figures of data files
     tuning: Tuning | None = None

@@ -104,7 +104,12 @@ class Text(NamedTuple):
     notices: Callable[[Options], Sequence[str]] = no_notices  # sentences to read before a match with these options
 
 
+def all_events(journal: Journal, first: int = 0) -> list[Event]:
+    """Returns the events of a journal from number `first` on, secret ones too."""
+    rows = [journal.row(index) for index in range(first, journal.count())]
+    return [Event(int(row[0]), int(row[1]), tuple(row[2:])) for row in rows]
+
+
 def visible_events(journal: Journal, first: int, viewer: int) -> list[Event]:
     """Returns the events of a journal, from number `first` on, that the viewer may know."""
-    rows = [journal.row(index) for index in range(first, journal.count())]
-    return [Event(int(row[0]), int(row[1]), tuple(row[2:])) for row in rows if can_hear(row[0], viewer)]
+    return [event for event in all_events(journal, first) if can_hear(event.audience, viewer)]

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from parlour.kernel.game import Game, game_for_options
+from parlour.kernel.game import Game, game_for_options, review_match
 from parlour.kernel.journal import WATCHER, Journal
 from parlour.kernel.match import apply_move
 from parlour.kernel.options import display_options
@@ -21,7 +21,6 @@ from parlour.server.art import art_urls
 from parlour.server.json_documents import board_file, game_document, line_document, result_document
 from parlour.table.hidden_answers import answer_notices
 from parlour.table.lesson_progress import LESSON_OVER as LESSON_OVER
-from parlour.table.log_steps import LogSteps
 from parlour.table.seat import HUMAN
 from parlour.table.table_types import TableLogLine
 
@@ -91,7 +90,7 @@ def build_film(
     if viewer is not None and not 0 <= viewer < len(header.names):
         raise Problem(f"There is no seat {viewer}; this match has {len(header.names)}.")
     recorder = FrameRecorder(game, MatchContext(header.names, options), int(WATCHER) if viewer is None else viewer)
-    state, steps = _replay_record(record, game, recorder)
+    state, moves = _replay_record(record, game, recorder)
     over = bool(state.over())
     return {
         "id": id,
@@ -115,7 +114,7 @@ def build_film(
         },
         "frames": recorder.frames,
         "result": result_document(state, id) if over else None,
-        "review": game.coach.review(steps, header.names) if over else [],
+        "review": review_match(game, recorder.context, moves) if over else [],
     }
 
 
@@ -124,12 +123,11 @@ def build_gzipped_film(game: Game, record: Record, viewer: int | None, id: str, 
     return gzip.compress(msgspec.json.encode(build_film(record, game, viewer, id, board)), 6)
 
 
-def _replay_record(record: Record, game: Game, recorder: FrameRecorder) -> tuple[State, LogSteps]:
-    """Replays the record of a match and adds the frames to `recorder`; returns the final state and all steps."""
+def _replay_record(record: Record, game: Game, recorder: FrameRecorder) -> tuple[State, list[tuple[int, int]]]:
+    """Replays the record of a match and adds the frames to `recorder`; returns the final state and all moves."""
     notices = _seat_change_notices(record)
     journal = Journal()
-    seats, options = len(record.header.names), recorder.context.options
-    state = game.start(seats, options, journal)
+    state = game.start(len(record.header.names), recorder.context.options, journal)
     recorder.add_frame(state, 0, journal, FrameCause(None, ""), notices[0])
     moves: list[tuple[int, int]] = []
     entries = effective_entries(record.entries)
@@ -160,7 +158,7 @@ def _replay_record(record: Record, game: Game, recorder: FrameRecorder) -> tuple
         )
         journal, pending_notices, count = Journal(), [], 0
     state.journal = None
-    return state, LogSteps(game, seats, options, moves)
+    return state, moves
 
 
 def _count_lesson_moves(record: Record) -> int:

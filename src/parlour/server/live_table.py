@@ -296,7 +296,7 @@ class LiveTable(SeatedTable):
         view, bot_task = table.view(seat), table.hint_task(seat)
         self.awaiting_hint.add(seat)
         try:
-            hints = await self.services.workers.hints(self.game, table.options, bot_task)
+            hints = await self.services.workers.hints(self.game, table.context, bot_task)
         finally:
             self.awaiting_hint.discard(seat)
         found = [

@@ -21,11 +21,12 @@ from functools import partial
 from typing import Any
 
 from parlour.arena.executors import usable_cores
+from parlour.kernel.coach import Hint
 from parlour.kernel.game import Game
 from parlour.kernel.options import Options
 from parlour.kernel.record import Record
+from parlour.kernel.text import MatchContext
 from parlour.table.bot_worker import (
-    BotAdvice,
     BotAnswer,
     BotWorker,
     WorkerReply,
@@ -99,9 +100,9 @@ class WorkerPool:
         answer: BotAnswer = BotAnswer(0, reply.fault) if reply.fault else reply.value
         return answer
 
-    async def hints(self, game: Game, options: Options, bot_task: BotTask) -> list[BotAdvice]:
+    async def hints(self, game: Game, context: MatchContext, bot_task: BotTask) -> list[Hint]:
         """Returns the coach's hints for a seat's open question, from a worker process; none if the coach fails."""
-        return (await self.run("a hint", compute_hints, game, dict(options), bot_task)).value or []
+        return (await self.run("a hint", compute_hints, game, context, bot_task)).value or []
 
     async def review(self, game: Game, record: Record) -> list[str]:
         """Returns the review of a finished match as texts, from a worker process; none if it fails."""

@@ -18,13 +18,14 @@ from mypy_extensions import i64
 
 from parlour.bots import make_bot
 from parlour.bots.programs.bot_process import NoAnswer
-from parlour.kernel.game import Game, game_for_options, unpack_state
+from parlour.kernel.coach import Hint
+from parlour.kernel.game import Game, game_for_options, review_match, unpack_state
 from parlour.kernel.match import Bot, apply_move
 from parlour.kernel.options import Options
 from parlour.kernel.record import Record, check_header, clean_remark, effective_entries, parse_moves
 from parlour.kernel.rng import Rng, bot_stream
 from parlour.kernel.state import State
-from parlour.table.log_steps import LogSteps
+from parlour.kernel.text import MatchContext
 from parlour.table.table import IMAGINE_STREAM, Table
 from parlour.table.table_types import BotTask, TableRefusal
 
@@ -46,14 +47,6 @@ class BotAnswer(NamedTuple):
     notes: tuple[int, ...] = ()  # the bot's memory between answers
     remark: str = ""  # why it chose this answer
     burst: tuple[tuple[int, str], ...] = ()  # further actions, each with its remark
-
-
-class BotAdvice(NamedTuple):
-    """A hint for a player: an action with its chance, if the game knows it, or the choice of the game's best bot."""
-
-    action: int
-    chance: float | None
-    text: str
 
 
 class WorkerReply(NamedTuple):
@@ -112,33 +105,31 @@ def _imagine_next(bot: Bot, world: State, task: BotTask, question: int) -> State
     return world.imagine(task.seat, Rng(task.seed, bot_stream(task.seat, question) + IMAGINE_STREAM))
 
 
-def compute_hints(game: Game, options: Options, task: BotTask) -> list[BotAdvice]:
+def compute_hints(game: Game, context: MatchContext, task: BotTask) -> list[Hint]:
     """Returns hints for the player of a seat: the game's own, or else what the given bot would do."""
-    game = game_for_options(game, options)
-    hints = game.coach.hints(unpack_state(game, task.seats, options, task.packed_world), task.seat)
-    if hints:
-        return [BotAdvice(*hint) for hint in hints]
-    return [
-        BotAdvice(
-            compute_answer(game, options, task, with_burst=False).action,
-            None,
-            f"that is what the bot {task.bot} would do",
-        )
-    ]
+    game = game_for_options(game, context.options)
+    world = unpack_state(game, task.seats, context.options, task.packed_world)
+    hints = game.coach.hints(context, world, task.seat)
+    return hints or [bot_hint(task, compute_answer(game, context.options, task, with_burst=False))]
+
+
+def bot_hint(task: BotTask, answer: BotAnswer) -> Hint:
+    """Returns a bot's answer as a hint for the player."""
+    return Hint(answer.action, None, f"that is what the bot {task.bot} would do")
 
 
 def review_record(game: Game, record: Record) -> list[str]:
     """Replays the record of a finished match. Returns the game's remarks on how it was played."""
     options = check_header(game, record.header)
     game = game_for_options(game, options)
-    seats = len(record.header.names)
-    state = game.start(seats, options, None)
+    context = MatchContext(record.header.names, options)
+    state = game.start(len(context.names), options, None)
     moves: list[tuple[int, int]] = []
     for entry in effective_entries(record.entries):
         for what in parse_moves(game, state, entry):
             moves.append((entry.seat, what))
             apply_move(state, entry.seat, what)
-    return game.coach.review(LogSteps(game, seats, options, moves), record.header.names)
+    return review_match(game, context, moves)
 
 
 def run_worker(pipe: Connection, deadline: float = DEADLINE, nice: int = 0) -> None:

@@ -31,7 +31,6 @@ from parlour.table.hidden_answers import TIMEOUT_REASON
 from parlour.table.lesson import Lesson
 from parlour.table.lesson_play import advance_lesson, refuse_page_turn
 from parlour.table.lesson_progress import LESSON_NEXT, LESSON_OVER, LessonProgress
-from parlour.table.log_steps import LogSteps
 from parlour.table.match_progress import GivenAnswer, MatchProgress
 from parlour.table.replaying import replay_entry
 from parlour.table.seat import OPEN, Seat
@@ -212,12 +211,6 @@ class Table:
     def record(self) -> Record:
         """Returns the record of the match so far. It contains the dealer's seed only after the end."""
         return Record(self.match.header or self._make_header(), tuple(self.entries))
-
-    def log_steps(self) -> LogSteps:
-        """Returns all moves with the position before each. Not to be shown during the match: it tells secrets."""
-        lines = range(self.log.count())
-        moves = [(int(self.log.who(index)), int(self.log.what(index))) for index in lines]
-        return LogSteps(self.game, len(self.seats), self.options, moves)
 
     # Answers.
 

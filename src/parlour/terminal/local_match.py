@@ -6,13 +6,12 @@ import contextlib
 import threading
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from parlour import games
 from parlour.bots import is_external
 from parlour.kernel.answers import explain_misread, read_answers, unread_rest
-from parlour.kernel.coach import no_review
-from parlour.kernel.game import Game
+from parlour.kernel.coach import Hint, no_review
+from parlour.kernel.game import Game, review_match
 from parlour.kernel.journal import WATCHER
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import ANSWER, Header, check_header, effective_entries
@@ -20,7 +19,7 @@ from parlour.kernel.state import ranks, winners
 from parlour.kernel.text import Why
 from parlour.store import files
 from parlour.store.files import RunningRecord
-from parlour.table.bot_worker import BotAnswer, BotWorker, apply_bot_answer
+from parlour.table.bot_worker import BotAnswer, BotWorker, apply_bot_answer, bot_hint
 from parlour.table.dealer import fresh_secret, nonces_from_secret, secret_from_seed
 from parlour.table.lesson import ASK, load_lesson
 from parlour.table.lesson import lesson_seats as lesson_seats
@@ -36,14 +35,6 @@ from parlour.terminal.play_setup import PlaySetup, check_player, complete_names,
 from parlour.terminal.unfinished_matches import load_command
 
 STOP_POLL_INTERVAL = 0.05  # seconds between checks for a bot that must stop
-
-
-class ChoiceHint(NamedTuple):
-    """A hint for the player about one choice: the chance it gives, if known, and a sentence."""
-
-    label: str
-    chance: float | None
-    text: str
 
 
 class LocalMatch:
@@ -194,7 +185,7 @@ class LocalMatch:
         """Returns the lines of a review of luck and choices in this match; computing them may take a moment."""
         if not self.can_review():
             return []
-        return self.game.coach.review(self.table.log_steps(), [seat.name for seat in self.table.seats])
+        return review_match(self.game, self.table.context, self.table.log.moves())
 
     # Answers.
 
@@ -294,27 +285,26 @@ class LocalMatch:
                 apply_bot_answer(self.table, task, answer)
             self.after_change()
 
-    def game_hints(self) -> list[ChoiceHint]:
+    def game_hints(self) -> list[Hint]:
         """Returns the hints that the game itself computes for the current player; empty: a bot must be asked."""
         if self.table.is_scripted():
             raise Problem("The coach has said what to do; hints come when the lesson is over.")
-        seat, view, words = self.front_seat, self.table.view(self.front_seat), self.game.text
-        world = self.table.hint_world(seat)
-        return [
-            ChoiceHint(words.label(self.table.context, view, hint.action), hint.chance, hint.text)
-            for hint in self.game.coach.hints(world, seat)
-        ]
+        world = self.table.hint_world(self.front_seat)
+        return self.game.coach.hints(self.table.context, world, self.front_seat)
 
     def hint_task(self) -> BotTask:
         """Returns the current player's question for the strongest bot, with unseen parts of the position guessed."""
         return self.table.hint_task(self.front_seat)
 
-    def bot_hints(self, task: BotTask, answer: BotAnswer) -> list[ChoiceHint]:
+    def bot_hints(self, task: BotTask, answer: BotAnswer) -> list[Hint]:
         """Returns what a bot would answer as a hint for the player; raises Problem if the bot failed."""
         if answer.fault:
             raise Problem(f"There is no hint now: {answer.fault}.")
-        label = self.game.text.label(self.table.context, self.table.view(task.seat), answer.action)
-        return [ChoiceHint(label, None, f"that is what the bot {task.bot} would do")]
+        return [bot_hint(task, answer)]
+
+    def choice_label(self, action: int) -> str:
+        """Returns the text of an answer as the current player sees it among the choices."""
+        return self.game.text.label(self.table.context, self.table.view(self.front_seat), action)
 
     # Saving and leaving.
 

@@ -449,7 +449,8 @@ class MatchScreen(Screen[str | LocalMatch]):
             and local_match.table.question_number[task.seat] == task.question
         ):
             self.show_note("")
-            self.app.push_screen(PagesPopup("What the choices are worth", {"Hint": format_hints(hints)}))
+            text = format_hints(hints, local_match.choice_label)
+            self.app.push_screen(PagesPopup("What the choices are worth", {"Hint": text}))
 
     def action_review(self) -> None:
         if not self.local_match.can_review():

@@ -7,13 +7,14 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TextIO
 
+from parlour.kernel.coach import Hint
 from parlour.kernel.problem import Problem
 from parlour.store import files
 from parlour.table.table_types import TableLogLine
 from parlour.terminal.choices import Choice
 from parlour.terminal.lesson_page import LessonPage, current_page
 from parlour.terminal.line_console import CONSOLE_WIDTH, LineConsole, wrap_board
-from parlour.terminal.local_match import ChoiceHint, LocalMatch, open_match
+from parlour.terminal.local_match import LocalMatch, open_match
 from parlour.terminal.play_setup import PlaySetup
 from parlour.terminal.unfinished_matches import list_unfinished, load_command, save_title
 
@@ -208,7 +209,7 @@ class PlainMatch:
         if not hints:
             task = self.local_match.hint_task()
             hints = self.local_match.bot_hints(task, self.local_match.ask_bot(task))
-        for row in hint_rows(hints):
+        for row in hint_rows(hints, self.local_match.choice_label):
             self.console.write(row)
 
     def undo(self, rest: str) -> None:
@@ -293,9 +294,9 @@ def closed_note(choice: Choice) -> str:
     return f"  (no: {choice.closed_reason.sentence.rstrip('.')}, rule {choice.closed_reason.rule})"
 
 
-def hint_rows(hints: Sequence[ChoiceHint]) -> list[str]:
-    width = max(len(one.label) for one in hints)
-    return [f"  {one.label:<{width}}  {chance_bar(one.chance)}{one.text}" for one in hints]
+def hint_rows(hints: Sequence[Hint], label: Callable[[int], str]) -> list[str]:
+    width = max(len(label(hint.action)) for hint in hints)
+    return [f"  {label(hint.action):<{width}}  {chance_bar(hint.chance)}{hint.text}" for hint in hints]
 
 
 def chance_bar(chance: float | None) -> str:

@@ -7,8 +7,8 @@ from parlour.games.harmonictook.rules import turns
 from parlour.games.harmonictook.rules.actions import ACTIONS
 from parlour.games.harmonictook.rules.book import catalogue_of
 from parlour.games.harmonictook.study.coach import hints
-from parlour.games.harmonictook.study.review import make_review
-from parlour.games.harmonictook.text.offer import make_tally
+from parlour.games.harmonictook.study.review import review
+from parlour.games.harmonictook.text.offer import tally
 from parlour.games.harmonictook.text.words import make_text
 from parlour.games.harmonictook.view import view
 from parlour.kernel.coach import Coach
@@ -18,15 +18,10 @@ from parlour.kernel.study import Features, Study
 
 
 def game_for_cards(options: Options) -> Game:
-    """Returns the game with the texts, statistics and match review for a custom card pack or changed cards."""
+    """Returns the game with the texts for a custom card pack or changed cards."""
     if not options["cards"] and not options["card_overrides"]:
         return GAME
-    found = catalogue_of(options)
-    return GAME._replace(
-        text=make_text(found),
-        coach=GAME.coach._replace(review=make_review(found)),
-        study=GAME.study._replace(tally=make_tally(found)),
-    )
+    return GAME._replace(text=make_text(catalogue_of(options)))
 
 
 GAME = Game(
@@ -45,11 +40,11 @@ GAME = Game(
         best="champion",
         levels={"easy": "thoughtful", "medium": "coverage", "hard": "champion"},
         hints=hints,
-        review=make_review(STANDARD),
+        review=review,
     ),
     study=Study(
         features=Features(features.NAMES, features.read_features),
-        tally=make_tally(STANDARD),
+        tally=tally,
         with_overrides=apply_data_overrides,
         tuning=roster.TUNING,
         trials=TRIALS,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from parlour.games.bones.bots.roster import best_area, exact_answer, step_towards
@@ -19,11 +19,11 @@ from parlour.games.bones.study.odds.solver import (
 )
 from parlour.games.bones.text.texts import opponent_at, texts
 from parlour.kernel.coach import Hint, LogStep
-from parlour.kernel.match import apply_move
 from parlour.kernel.state import DEALER, State
+from parlour.kernel.text import MatchContext
 
 
-def hints(state: State, seat: int) -> list[Hint]:
+def hints(context: MatchContext, state: State, seat: int) -> list[Hint]:
     """Returns a hint with the chance to win for every legal answer of the player, the best answer first."""
     assert isinstance(state, Bones)
     best = best_action(state)
@@ -90,14 +90,13 @@ class FightReview:
     campaign: ChanceChange
 
 
-def review_fights(steps: Sequence[LogStep]) -> Iterator[FightReview]:
+def review_fights(steps: Iterable[LogStep]) -> Iterator[FightReview]:
     """Yields a review of every finished dice fight of a match's log; luck and skill add up to the change of the chance
     to win."""
     game, campaign = ChanceChange(), ChanceChange()
-    for before, who, what in steps:
+    for before, who, what, after, _ in steps:
         assert isinstance(before, Bones)
-        after = before.clone()
-        apply_move(after, who, what)
+        assert isinstance(after, Bones)
         if before.bout == WALKING:
             campaign.add(False, campaign_chance(after) - campaign_chance(before))  # the opponent is a choice too
             continue
@@ -122,15 +121,13 @@ def fight_name(state: Bones) -> str:
     return str(lines["opponent"])
 
 
-def review(steps: Sequence[LogStep], names: Sequence[str]) -> list[str]:
+def review(context: MatchContext, steps: Iterable[LogStep]) -> list[str]:
     """Returns the review of a match: a line on luck and choices for every fight, and one for the whole campaign if it
     is over."""
+    steps = list(steps)
     found = list(review_fights(steps))
     lines = [review_line(fight) for fight in found]
-    last = steps[-1].before.clone() if steps else None
-    if last is not None:
-        apply_move(last, steps[-1].who, steps[-1].what)
-    if last is not None and last.over():
+    if steps[-1].after.over():
         luck = sum(fight.campaign.luck for fight in found)
         skill = sum(fight.campaign.skill for fight in found)
         lines.append(f"The whole campaign: luck {signed_percent(luck)}, choices {signed_percent(skill)}.")

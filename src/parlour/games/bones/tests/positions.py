@@ -12,7 +12,7 @@ from parlour.games.bones.rules.campaign import Bones
 from parlour.games.bones.rules.city import AREA, BEATEN, FOUND, SIDE, TYPE, UNFOUND
 from parlour.games.bones.view import BonesView, view
 from parlour.kernel.answers import read_answer
-from parlour.kernel.coach import LogStep
+from parlour.kernel.coach import LogStep, walk_match
 from parlour.kernel.journal import Journal
 from parlour.kernel.match import Bot, Log, apply_move, draw_outcome, play_out_match
 from parlour.kernel.options import Options
@@ -196,10 +196,4 @@ def play_with_bot(
 
 
 def log_steps(log: Log, options: Options = WITH_TUTORIAL, state: Bones | None = None) -> list[LogStep]:
-    """Returns the lines of a log, each with the state before it."""
-    walk = state.clone() if state is not None else GAME.start(1, options, None)
-    found = []
-    for index in range(log.count()):
-        found.append(LogStep(walk.clone(), log.who(index), log.what(index)))
-        apply_move(walk, log.who(index), log.what(index))
-    return found
+    return list(walk_match(state if state is not None else GAME.start(1, options, None), log.moves()))

@@ -34,7 +34,7 @@ def make_game_bot(name: str) -> Bot:
 
 def areas_fought(log: Log) -> Iterator[int]:
     """Yields the area of each opponent, in the order of the games."""
-    for before, who, what in log_steps(log, WITHOUT_TUTORIAL):
+    for before, who, what, *_ in log_steps(log, WITHOUT_TUTORIAL):
         assert isinstance(before, Bones)
         if who == 0 and what == FIGHT:
             yield AREA[before.place]
@@ -102,7 +102,7 @@ def test_s15_4_optimal_plays_8_54_fights_and_keeps_4_46_health(optimal_campaigns
 @pytest.mark.long
 def test_optimal_never_gives_away_a_chance(optimal_campaigns: list[tuple[Bones, Log]]) -> None:
     for _, log in optimal_campaigns[:25]:
-        for before, who, what in log_steps(log, WITHOUT_TUTORIAL):
+        for before, who, what, *_ in log_steps(log, WITHOUT_TUTORIAL):
             assert isinstance(before, Bones)
             if who == 0:
                 after = before.clone()

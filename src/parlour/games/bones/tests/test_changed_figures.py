@@ -20,6 +20,7 @@ from parlour.games.bones.study.odds.solver import campaign_chance, pool_of, solv
 from parlour.games.bones.tests.exact_solution import ExactSolution, RulesVariant
 from parlour.games.bones.tests.naive import COSTS, ENEMIES, Naive
 from parlour.games.bones.tests.positions import (
+    CONTEXT,
     LOSING_LINES,
     WITHOUT_TUTORIAL,
     at_place,
@@ -34,10 +35,10 @@ from parlour.games.bones.tests.test_coach import check_accounts
 from parlour.games.bones.tests.test_enemies import check_enemy
 from parlour.games.bones.tests.test_readme import section
 from parlour.games.bones.tests.test_twin import RecklessBot, play_both
-from parlour.kernel.coach import LogStep
+from parlour.kernel.coach import walk_match
 from parlour.kernel.game import prepare_options, unpack_state
 from parlour.kernel.journal import Journal
-from parlour.kernel.match import Log, apply_move, digest, play_out_match
+from parlour.kernel.match import Log, digest, play_out_match
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import read_record, write_record
 from parlour.kernel.study import DataOverrides
@@ -165,19 +166,16 @@ def test_the_rule_of_thumb_goes_by_the_changed_figure() -> None:
 
 def test_hints_tell_the_changed_chance() -> None:
     state = with_changes(in_game("D7", "6 5 4", wins=6))
-    assert GAME.coach.hints(state, 0)[0].text.startswith("wins this game 100.00 %")
-    assert GAME.text.notation(GAME.coach.hints(state, 0)[0].action) == "hold"
-    assert GAME.coach.hints(state, 0)[0].chance == pytest.approx(campaign_chance(state), abs=1e-9)
+    assert GAME.coach.hints(CONTEXT, state, 0)[0].text.startswith("wins this game 100.00 %")
+    assert GAME.text.notation(GAME.coach.hints(CONTEXT, state, 0)[0].action) == "hold"
+    assert GAME.coach.hints(CONTEXT, state, 0)[0].chance == pytest.approx(campaign_chance(state), abs=1e-9)
 
 
 def test_luck_and_choice_add_up_with_changed_figures() -> None:
     walk = with_changes(at_place("C7", wins=6))
-    end, log, steps = walk.clone(), Log(), []
+    end, log = walk.clone(), Log()
     play_out_match(end, [GAME.bots["optimal"]("")], 3, log)
-    for index in range(log.count()):
-        steps.append(LogStep(walk.clone(), log.who(index), log.what(index)))
-        apply_move(walk, log.who(index), log.what(index))
-    check_accounts(steps, end, perfect=True)
+    check_accounts(list(walk_match(walk, log.moves())), end, perfect=True)
 
 
 # The screens.

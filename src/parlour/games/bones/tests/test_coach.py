@@ -16,6 +16,7 @@ from parlour.games.bones.rules.state import MATCH, WALKING
 from parlour.games.bones.study.coach import review_fights
 from parlour.games.bones.study.odds.solver import campaign_chance, pool_left, solution_alone
 from parlour.games.bones.tests.positions import (
+    CONTEXT,
     HYPOTHESIS_SETTINGS,
     WITH_TUTORIAL,
     RandomAnswerBot,
@@ -28,6 +29,7 @@ from parlour.games.bones.tests.positions import (
     random_match,
 )
 from parlour.kernel.coach import LogStep
+from parlour.kernel.game import review_match
 from parlour.kernel.match import Bot, apply_move
 
 EXACT = 1e-9
@@ -53,7 +55,7 @@ def test_hints_cover_all_legal_answers_the_advice_first(seed: int, wins: int) ->
     for turn in random_match(seed, at_place("E3", wins)):
         if turn.who != 0:
             continue
-        found = GAME.coach.hints(turn.state, 0)
+        found = GAME.coach.hints(CONTEXT, turn.state, 0)
         assert sorted(hint.action for hint in found) == list(turn.state.legal(0))
         assert found[0].action == optimal.choose(turn.state, 0)
         assert found[0].chance == pytest.approx(campaign_chance(turn.state), abs=EXACT)
@@ -65,18 +67,20 @@ def test_hints_cover_all_legal_answers_the_advice_first(seed: int, wins: int) ->
 
 
 def test_hints_speak_of_this_game_and_of_the_campaign() -> None:
-    hold = GAME.coach.hints(in_game("C7", "6 6 6"), 0)[0]
+    hold = GAME.coach.hints(CONTEXT, in_game("C7", "6 6 6"), 0)[0]
     assert GAME.text.notation(hold.action) == "hold"
     assert re.fullmatch(r"wins this game 100\.00 %, the campaign \d+\.\d\d %", hold.text)
-    assert GAME.coach.hints(play_lines(campaign_with_tutorial(), "6 6 6"), 0)[0].text == "wins this game 100.00 %"
+    assert (
+        GAME.coach.hints(CONTEXT, play_lines(campaign_with_tutorial(), "6 6 6"), 0)[0].text == "wins this game 100.00 %"
+    )
 
 
 def test_hints_on_the_way_point_to_the_next_game() -> None:
-    texts = {hint.action: hint.text for hint in GAME.coach.hints(at_place("B7"), 0)}
+    texts = {hint.action: hint.text for hint in GAME.coach.hints(CONTEXT, at_place("B7"), 0)}
     assert sum("this way lies the next game worth playing" in text for text in texts.values()) == 1
-    fight = GAME.coach.hints(at_place("G1", wins=8), 0)[0]
+    fight = GAME.coach.hints(CONTEXT, at_place("G1", wins=8), 0)[0]
     assert fight.text.startswith("the match keeps the campaign at ")
-    assert GAME.coach.hints(at_place("C7"), 0)[0].text.startswith("playing here keeps the campaign at ")
+    assert GAME.coach.hints(CONTEXT, at_place("C7"), 0)[0].text.startswith("playing here keeps the campaign at ")
 
 
 # Luck and choice.
@@ -151,7 +155,7 @@ def test_review_has_a_line_for_every_fight_and_one_for_the_campaign() -> None:
     for seed in range(5):
         _, log = play_with_bot(RandomAnswerBot(), seed, WITH_TUTORIAL)
         steps = log_steps(log)
-        lines = GAME.coach.review(steps, ["Ann"])
+        lines = GAME.coach.review(CONTEXT, steps)
         assert len(lines) == sum(one.before.outcomes == 216 for one in steps) + 1
         assert all(LINE.fullmatch(line) for line in lines[:-1]), lines
         assert re.fullmatch(r"The whole campaign: luck [+-]\d+\.\d\d %, choices [+-]\d+\.\d\d %\.", lines[-1])
@@ -162,7 +166,7 @@ def test_review_has_a_line_for_every_fight_and_one_for_the_campaign() -> None:
 def test_review_of_a_match_names_its_rounds() -> None:
     start = at_place("G1", wins=8)
     _, log = play_with_bot(GAME.bots["optimal"](""), 3, state=start.clone())
-    lines = GAME.coach.review(log_steps(log, state=start), ["Ann"])
+    lines = GAME.coach.review(CONTEXT, log_steps(log, state=start))
     assert lines[0].startswith("the match, round 1, ")
     assert lines[1].startswith("the match, round 2, ")
 
@@ -170,6 +174,6 @@ def test_review_of_a_match_names_its_rounds() -> None:
 def test_review_of_an_unfinished_log_tells_only_what_is_finished() -> None:
     _, log = play_with_bot(RandomAnswerBot(), 1, WITH_TUTORIAL)
     steps = log_steps(log)
-    assert GAME.coach.review([], ["Ann"]) == []
-    assert GAME.coach.review(steps[:1], ["Ann"]) == []
-    assert not any(line.startswith("The whole campaign") for line in GAME.coach.review(steps[:-1], ["Ann"]))
+    assert review_match(GAME, CONTEXT, []) == []
+    assert GAME.coach.review(CONTEXT, steps[:1]) == []
+    assert not any(line.startswith("The whole campaign") for line in GAME.coach.review(CONTEXT, steps[:-1]))

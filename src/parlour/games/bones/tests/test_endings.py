@@ -57,7 +57,7 @@ def test_s10_statistics() -> None:
 
 
 def test_s10_the_tally_counts_the_same() -> None:
-    assert GAME.study.tally(finished_game("win"), 0) == {
+    assert GAME.study.tally(CONTEXT, finished_game("win"), 0) == {
         "beat_the_boss": 1,
         "reputation": 3,
         "credibility": 5,
@@ -66,7 +66,7 @@ def test_s10_the_tally_counts_the_same() -> None:
         "matches": 1,
         "tricks_left": 8,
     }
-    assert GAME.study.tally(finished_game("lose"), 0)["beat_the_boss"] == 0
+    assert GAME.study.tally(CONTEXT, finished_game("lose"), 0)["beat_the_boss"] == 0
 
 
 def test_r29_end_choices() -> None:

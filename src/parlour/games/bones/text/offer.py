@@ -5,7 +5,7 @@ from __future__ import annotations
 from parlour.games.bones.rules.campaign import FIGHT, NORTH, REROLL, ROLL, Bones
 from parlour.games.bones.rules.state import WALKING, WON
 from parlour.kernel.state import State
-from parlour.kernel.text import Offer
+from parlour.kernel.text import MatchContext, Offer
 
 
 def offer(state: State, seat: int) -> list[Offer]:
@@ -22,7 +22,7 @@ def unsavable(state: State) -> str | None:
     return None if state.bout == WALKING else "A game of bones cannot be saved half-way (rule 11); finish it first."
 
 
-def tally(state: State, seat: int) -> dict[str, int]:
+def tally(context: MatchContext, state: State, seat: int) -> dict[str, int]:
     assert isinstance(state, Bones)
     return {
         "beat_the_boss": int(state.ending == WON),

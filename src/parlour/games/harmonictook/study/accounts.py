@@ -7,9 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from parlour.games.harmonictook.rules import events as ev
-from parlour.kernel.journal import Journal
+from parlour.kernel.text import Event
 
-Row = tuple[int, ...]  # kind, then six arguments
 EVENTS_WITHOUT_SEAT = (ev.MARKET_REFILL, ev.REMOVED, ev.STOPPED)  # their first argument is not a seat
 
 
@@ -35,15 +34,11 @@ class Account:
     two_dice: Counter[int] = field(default_factory=Counter)
 
 
-def journal_rows(journal: Journal) -> list[Row]:
-    return [tuple(journal.row(index)[1:]) for index in range(journal.count())]
-
-
-def make_accounts(rows: Iterable[Row], seats: int, stake: int = 1) -> list[Account]:
+def make_accounts(events: Iterable[Event], seats: int, stake: int = 1) -> list[Account]:
     """Adds up the coins that every seat earned and paid in these events of a match; `stake` is one investment."""
     books = [Account() for _ in range(seats)]
     turn = fires = roller = 0
-    for kind, *row in rows:
+    for _, kind, row in events:
         if kind in EVENTS_WITHOUT_SEAT:
             continue
         mine = books[row[0]]

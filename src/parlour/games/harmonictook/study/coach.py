@@ -22,12 +22,13 @@ from parlour.games.harmonictook.study.roll_results import play_out_income, purse
 from parlour.games.harmonictook.text.wording import coins
 from parlour.kernel.coach import Hint
 from parlour.kernel.state import NOBODY, State
+from parlour.kernel.text import MatchContext
 
 Worth = tuple[float, str]  # a number to sort by, and the words
 DICE = (int(s.ROLLING), int(s.TOWER), int(s.HARBOR))
 
 
-def hints(state: State, seat: int) -> list[Hint]:
+def hints(context: MatchContext, state: State, seat: int) -> list[Hint]:
     """Returns a hint for every legal answer: first the best average for dice, else the champion bot's choice."""
     assert isinstance(state, Harmonictook)
     town = state.clone()

@@ -3,45 +3,44 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Sequence
 
 from parlour.games.harmonictook.data.packs import Catalogue
 from parlour.games.harmonictook.rules import actions as a
 from parlour.games.harmonictook.rules import state as s
+from parlour.games.harmonictook.rules.book import catalogue_of
 from parlour.games.harmonictook.rules.turns import Harmonictook
-from parlour.games.harmonictook.study.accounts import Account, journal_rows, make_accounts
+from parlour.games.harmonictook.study.accounts import Account, make_accounts
 from parlour.games.harmonictook.study.roll_results import purses_by_total
 from parlour.games.harmonictook.text.rulebook import ONE_DIE, TWO_DICE
 from parlour.games.harmonictook.text.wording import coins
 from parlour.kernel.coach import LogStep
-from parlour.kernel.journal import Journal
-from parlour.kernel.match import apply_move
 from parlour.kernel.state import DEALER, NOBODY
+from parlour.kernel.text import Event, MatchContext
 
 TOP_SOURCES = 5  # sources of income that are named
 
 
-def make_review(found: Catalogue) -> Callable[[Sequence[LogStep], Sequence[str]], list[str]]:
-    """Returns a function that writes the review of a match with these cards: rolls, income and luck, line by line."""
-
-    def review(steps: Sequence[LogStep], names: Sequence[str]) -> list[str]:
-        if not steps:
-            return []
-        town = steps[0].before.clone()
-        assert isinstance(town, Harmonictook)
-        begun = int(town.active)  # the seat whose turn began before the first step, or NOBODY
-        town.journal = Journal()
-        for _, who, what in steps:
-            apply_move(town, who, what)
-        books = make_accounts(journal_rows(town.journal), int(town.seats), int(town.book.investment_coins))
-        if begun != NOBODY:
-            books[begun].turns += 1
-        lucks = luck(steps)
-        lines = histograms(books)
-        lines += [account_sentence(found, names[seat], book, lucks[seat]) for seat, book in enumerate(books)]
-        return [*lines, closing_sentence(town, names, lucks)]
-
-    return review
+def review(context: MatchContext, steps: Iterable[LogStep]) -> list[str]:
+    """Returns the review of a match: lines on rolls, on every seat's income, and on luck."""
+    events: list[Event] = []
+    luck = Luck(len(context.names))
+    begun = None  # the seat whose turn began before the first step, or NOBODY
+    for step in steps:
+        before, town = step.before, step.after
+        assert isinstance(before, Harmonictook)
+        begun = int(before.active) if begun is None else begun
+        events += step.events
+        luck.add(before, step.who, step.what)
+    assert isinstance(town, Harmonictook)
+    books = make_accounts(events, int(town.seats), int(town.book.investment_coins))
+    if begun is not None and begun != NOBODY:
+        books[begun].turns += 1
+    found, lucks = catalogue_of(context.options), luck.totals()
+    lines = histograms(books)
+    for name, book, fortune in zip(context.names, books, lucks, strict=True):
+        lines.append(account_sentence(found, name, book, fortune))
+    return [*lines, closing_sentence(town, context.names, lucks)]
 
 
 def histograms(books: Sequence[Account]) -> list[str]:
@@ -84,17 +83,22 @@ def account_sentence(found: Catalogue, name: str, book: Account, fortune: float)
     return ", ".join(parts) + "."
 
 
-def luck(steps: Sequence[LogStep]) -> list[float]:
-    """Returns the luck of each seat: coins that rolls brought it beyond the average; repeated rolls do not count."""
-    none = [0.0] * int(steps[0].before.seats)
-    found, last = none, none
-    for before, who, what in steps:
-        assert isinstance(before, Harmonictook)
+class Luck:
+    """The luck of each seat: coins that rolls brought it beyond the average. A roll that is repeated does not count."""
+
+    def __init__(self, seats: int) -> None:
+        self.before_last = [0.0] * seats
+        self.last = [0.0] * seats  # of the last roll, which may still be repeated
+
+    def add(self, before: Harmonictook, who: int, what: int) -> None:
+        """Adds the next move of the match."""
         if who == DEALER and before.chance_kind == s.TURN_ROLL:
-            found, last = add_lists(found, last), roll_luck(before, what)
+            self.before_last, self.last = self.totals(), roll_luck(before, what)
         elif who != DEALER and what == a.REROLL:
-            last = none
-    return add_lists(found, last)
+            self.last = [0.0] * len(self.last)
+
+    def totals(self) -> list[float]:
+        return add_lists(self.before_last, self.last)
 
 
 def add_lists(one: Sequence[float], two: Sequence[float]) -> list[float]:

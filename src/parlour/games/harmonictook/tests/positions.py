@@ -26,11 +26,12 @@ from parlour.games.harmonictook.view import TownView, view
 from parlour.kernel.game import prepare_options
 from parlour.kernel.journal import Journal
 from parlour.kernel.options import Options, Value
-from parlour.kernel.text import Text, visible_events
+from parlour.kernel.text import MatchContext, Text, visible_events
 
 CardCounts = Mapping[str, int]
 EventFact = tuple[object, ...]
 
+NAMES = ("Ann", "Bob", "Cleo", "Dov", "Eli")
 STATION_BUILT = ("train_station",)
 WITH_HARBOR: dict[str, Any] = {"harbor": True}
 WITH_ROW: dict[str, Any] = {"millionaires_row": True}
@@ -65,6 +66,7 @@ class Position:
     def __init__(self, state: Harmonictook, options: Options) -> None:
         self.state = state
         self.options = options
+        self.context = MatchContext(NAMES[: int(state.seats)], options)
         self.words, self.catalogue, self.actions = words_and_actions(tuple(sorted(options.items())))
         self.cards = [card.id for card in self.catalogue.cards]
         self.landmarks = [landmark.id for landmark in self.catalogue.landmarks]

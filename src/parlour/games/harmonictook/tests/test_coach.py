@@ -9,28 +9,29 @@ import pytest
 
 from parlour.games.harmonictook import GAME
 from parlour.games.harmonictook.bots.roster import BOTS
-from parlour.games.harmonictook.options import STANDARD
 from parlour.games.harmonictook.rules import state as s
 from parlour.games.harmonictook.rules.turns import Harmonictook
-from parlour.games.harmonictook.study.accounts import journal_rows, make_accounts
+from parlour.games.harmonictook.study.accounts import make_accounts
 from parlour.games.harmonictook.study.coach import DICE, WORTHS, hints
-from parlour.games.harmonictook.study.review import luck, make_review
+from parlour.games.harmonictook.study.review import Luck, review
 from parlour.games.harmonictook.study.roll_results import purses_after_total, purses_by_total
 from parlour.games.harmonictook.tests.positions import STATION_BUILT, WITH_BOTH, Position, position
 from parlour.games.harmonictook.tests.test_readme import at_every_question
 from parlour.games.harmonictook.tests.test_story import TABLES, RandomAnswerBot, match_context
-from parlour.kernel.coach import LogStep
+from parlour.kernel.coach import LogStep, make_step, walk_match
+from parlour.kernel.game import review_match
 from parlour.kernel.journal import Journal
-from parlour.kernel.match import Log, apply_move, play_out_match
+from parlour.kernel.match import Log, apply_log, play_out_match
 from parlour.kernel.options import Value
 from parlour.kernel.state import DEALER
+from parlour.kernel.text import MatchContext, all_events
 
 TOWER = ("train_station", "radio_tower")
 
 
 def hints_by_answer(at: Position) -> dict[str, str]:
     """Returns the hints by answer, the best first."""
-    return {at.words.notation(hint.action): hint.text for hint in hints(at.state, at.active)}
+    return {at.words.notation(hint.action): hint.text for hint in hints(at.context, at.state, at.active)}
 
 
 def steps_of(seats: int, given: dict[str, Value], seed: int) -> tuple[list[LogStep], Harmonictook]:
@@ -40,11 +41,16 @@ def steps_of(seats: int, given: dict[str, Value], seed: int) -> tuple[list[LogSt
     play_out_match(GAME.start(seats, options, None), [RandomAnswerBot() for _ in range(seats)], seed, log)
     state = GAME.start(seats, options, Journal())
     assert isinstance(state, Harmonictook)
-    steps = []
-    for index in range(log.count()):
-        steps.append(LogStep(state.clone(), int(log.who(index)), int(log.what(index))))
-        apply_move(state, log.who(index), log.what(index))
-    return steps, state
+    apply_log(state, log)
+    return list(walk_match(GAME.start(seats, options, None), log.moves())), state
+
+
+def luck_of(steps: list[LogStep]) -> list[float]:
+    luck = Luck(int(steps[0].before.seats))
+    for step in steps:
+        assert isinstance(step.before, Harmonictook)
+        luck.add(step.before, step.who, step.what)
+    return luck.totals()
 
 
 # Hints.
@@ -54,10 +60,10 @@ def steps_of(seats: int, given: dict[str, Value], seed: int) -> tuple[list[LogSt
 def test_hints_cover_all_legal_answers_the_best_first_and_change_nothing(seats: int, given: dict[str, Value]) -> None:
     steps, _ = steps_of(seats, given, 2)
     asked = [one for one in steps if one.who != DEALER]
-    for before, who, _ in asked[:: max(1, len(asked) // 40)]:
+    for before, who, *_ in asked[:: max(1, len(asked) // 40)]:
         assert isinstance(before, Harmonictook)
         packed = before.pack()
-        found = hints(before, who)
+        found = hints(match_context(seats, given), before, who)
         assert before.pack() == packed
         assert sorted(hint.action for hint in found) == list(before.legal(who))
         assert all(hint.chance is None and hint.text.isprintable() and hint.text for hint in found)
@@ -160,7 +166,7 @@ def test_luck_is_fair() -> None:
     )
     sums = [0.0, 0.0, 0.0]
     for outcome in range(36):
-        found = luck([LogStep(at.state, int(DEALER), outcome)])
+        found = luck_of([make_step(at.state, int(DEALER), outcome)])
         sums = [one + other for one, other in zip(sums, found, strict=True)]
     assert sums == pytest.approx([0, 0, 0])
 
@@ -171,17 +177,17 @@ def test_a_roll_made_again_is_no_luck() -> None:
     for line in ("roll 2", "1 1", "reroll", "roll 2", "4 5"):
         who = int(DEALER) if at.state.outcomes else 0
         what = at.words.read_outcome(at.state, line) if at.state.outcomes else at.actions[line]
-        steps.append(LogStep(at.state.clone(), who, what))
+        steps.append(make_step(at.state.clone(), who, what))
         at.play_lines(line)
-    assert luck(steps) == pytest.approx([5 - 5 * 4 / 36, 0])
+    assert luck_of(steps) == pytest.approx([5 - 5 * 4 / 36, 0])
 
 
 @pytest.mark.parametrize(("seats", "given"), TABLES[2:4])
 def test_the_review_tells_turns_dice_and_income(seats: int, given: dict[str, Value]) -> None:
     steps, state = steps_of(seats, given, 3)
-    names = [f"Guest {seat}" for seat in range(seats)]
-    lines = make_review(STANDARD)(steps, names)
-    books = make_accounts(journal_rows(state.journal or Journal()), seats)
+    names = tuple(f"Guest {seat}" for seat in range(seats))
+    lines = review(MatchContext(names, match_context(seats, given).options), steps)
+    books = make_accounts(all_events(state.journal or Journal()), seats)
     ended = rf"(Guest \d won after|After) {state.turn} turns( nobody has won)?"
     kindest = r"the dice were kindest to Guest \d \([+-]\d+\.\d coins\)\."
     assert re.fullmatch(f"{ended}; {kindest}", lines[-1]), lines[-1]
@@ -199,9 +205,8 @@ def test_the_review_tells_turns_dice_and_income(seats: int, given: dict[str, Val
 
 def test_the_review_of_nothing_is_empty_and_of_a_part_is_of_that_part() -> None:
     steps, _ = steps_of(4, WITH_BOTH, 3)
-    review = make_review(STANDARD)
-    names = ["Ann", "Bob", "Cat", "Dan"]
-    assert review([], names) == []
-    assert review(steps[:1], names) != []
+    context = match_context(4, WITH_BOTH)
+    assert review_match(GAME, context, []) == []
+    assert review(context, steps[:1]) != []
     rolled = sum(one.who == DEALER and one.before.chance_kind == s.TURN_ROLL for one in steps[:60])  # type: ignore[attr-defined]
-    assert sum(int(n) for n in re.findall(r"rolled (\d+) time", " ".join(review(steps[:60], names)))) == rolled
+    assert sum(int(n) for n in re.findall(r"rolled (\d+) time", " ".join(review(context, steps[:60])))) == rolled

@@ -6,11 +6,10 @@ import pytest
 
 from parlour.games.harmonictook import GAME
 from parlour.games.harmonictook.rules import actions as a
-from parlour.games.harmonictook.rules.book import catalogue_of
 from parlour.games.harmonictook.rules.turns import Harmonictook
 from parlour.games.harmonictook.tests.positions import STATION_BUILT, Position, position
 from parlour.games.harmonictook.tests.test_story import TABLES, RandomAnswerBot, match_context
-from parlour.games.harmonictook.text.offer import make_tally, offer
+from parlour.games.harmonictook.text.offer import offer, tally
 from parlour.kernel.journal import Journal
 from parlour.kernel.match import play_out_match
 from parlour.kernel.options import Value
@@ -56,12 +55,11 @@ def test_other_questions_offer_what_is_legal() -> None:
 
 
 def play_with_tally(seats: int, given: dict[str, Value], seed: int) -> tuple[Harmonictook, list[dict[str, int]]]:
-    options = match_context(seats, given).options
-    state = GAME.start(seats, options, Journal())
+    context = match_context(seats, given)
+    state = GAME.start(seats, context.options, Journal())
     assert isinstance(state, Harmonictook)
     play_out_match(state, [RandomAnswerBot() for _ in range(seats)], seed, None)
-    tally = make_tally(catalogue_of(options))
-    return state, [tally(state, seat) for seat in range(seats)]
+    return state, [tally(context, state, seat) for seat in range(seats)]
 
 
 @pytest.mark.parametrize(("seats", "given"), TABLES)
@@ -85,12 +83,11 @@ def test_every_coin_is_in_the_columns(seats: int, given: dict[str, Value]) -> No
 def test_income_is_booked_to_the_card_that_brought_it() -> None:
     at = position(3, (9, 9, 9), {0: {"stadium": 1, "forest": 2}, 1: {"cafe": 2}}, {0: STATION_BUILT})
     at.roll(6).finish_turn()
-    tally = make_tally(at.catalogue)
-    first = tally(at.state, 0)
+    first = tally(at.context, at.state, 0)
     assert (first["fired_stadium"], first["paid_stadium"], first["taken"], first["lost"]) == (1, 4, 4, 0)
     at = position(3, (1, 9, 9), {0: {"wheat_field": 2}, 1: {"cafe": 2}})
     at.roll(3).finish_turn()
-    rows = [tally(at.state, seat) for seat in range(3)]
+    rows = [tally(at.context, at.state, seat) for seat in range(3)]
     assert (rows[1]["fired_cafe"], rows[1]["paid_cafe"], rows[1]["taken"]) == (2, 1, 1)
     assert (rows[0]["lost"], rows[0]["rolls"], rows[0]["rolls_two_dice"]) == (1, 1, 0)
 
@@ -102,17 +99,16 @@ def test_rewards_go_to_the_card_that_asked_and_landmarks_have_their_turn() -> No
         .roll(4, 5)
         .play_lines("give bakery", "build shopping_mall")
     )
-    tally = make_tally(at.catalogue)
-    assert tally(at.state, 0)["paid_moving_company"] == 4
-    assert tally(at.state, 0)["built_shopping_mall"] == 1
-    assert tally(at.state, 0)["built_radio_tower"] == 0
+    assert tally(at.context, at.state, 0)["paid_moving_company"] == 4
+    assert tally(at.context, at.state, 0)["built_shopping_mall"] == 1
+    assert tally(at.context, at.state, 0)["built_radio_tower"] == 0
     at = position(2, (9, 9), {0: {"demolition_company": 1}}, {0: STATION_BUILT}, millionaires_row=True).roll(4)
-    assert make_tally(at.catalogue)(at.state, 0)["paid_demolition_company"] == 8
+    assert tally(at.context, at.state, 0)["paid_demolition_company"] == 8
 
 
 def test_the_park_is_booked_to_its_owner() -> None:
     at = position(3, (0, 9, 3), {0: {"park": 1}}, {0: STATION_BUILT}, millionaires_row=True).roll(5, 6)
-    rows = [make_tally(at.catalogue)(at.state, seat) for seat in range(3)]
+    rows = [tally(at.context, at.state, seat) for seat in range(3)]
     assert [row["paid_park"] for row in rows] == [4, 0, 0]
     assert [(row["windfall"], row["lost"]) for row in rows] == [(0, 0), (0, 5), (1, 0)]
 
@@ -120,7 +116,7 @@ def test_the_park_is_booked_to_its_owner() -> None:
 def test_without_a_journal_there_are_only_the_columns_of_the_end() -> None:
     at = position()
     at.state.journal = None
-    columns = make_tally(at.catalogue)(at.state, 0)
+    columns = tally(at.context, at.state, 0)
     assert columns["own_wheat_field"] == 1
     assert not any(name.startswith(("paid_", "fired_", "built_")) for name in columns)
 

@@ -11,7 +11,7 @@ from parlour.games.harmonictook import GAME
 from parlour.games.harmonictook.data.packs import OFFICIAL
 from parlour.games.harmonictook.rules import state as s
 from parlour.games.harmonictook.tests.positions import STATION_BUILT, WITH_BOTH, Position, opening_position, position
-from parlour.games.harmonictook.text.offer import make_tally
+from parlour.games.harmonictook.text.offer import tally
 from parlour.games.harmonictook.text.questions import QUESTIONS, REASONS
 from parlour.games.harmonictook.text.wording import format_totals
 
@@ -132,7 +132,7 @@ def test_the_columns_are_those_of_a_table() -> None:
     rows = re.findall(r"^\| (`.+?) \| ", section("Columns of `--out`"), re.MULTILINE)
     listed = [name for row in rows for name in re.findall(r"`(\w+)`", row)]
     at = opening_position(2, **WITH_BOTH)
-    columns = list(make_tally(at.catalogue)(at.state, 0))
+    columns = list(tally(at.context, at.state, 0))
     for name in listed:
         pattern = name.replace("_ID", r"_\w+")
         assert any(re.fullmatch(pattern, column) for column in columns), name

@@ -10,6 +10,7 @@ import pytest
 
 from parlour.games.harmonictook import GAME
 from parlour.games.harmonictook.rules import events as ev
+from parlour.games.harmonictook.tests.positions import NAMES
 from parlour.games.harmonictook.tests.table_variants import TEA_PACK
 from parlour.games.harmonictook.text.story import EVENTS, sentence
 from parlour.kernel.game import prepare_options
@@ -19,7 +20,6 @@ from parlour.kernel.options import Options, Value
 from parlour.kernel.state import State
 from parlour.kernel.text import EVENT_CATEGORIES, Event, MatchContext, visible_events
 
-NAMES = ("Ann", "Bob", "Cleo", "Dov", "Eli")
 BOTH: dict[str, Value] = {"harbor": True, "millionaires_row": True}
 RICH = (
     "exhibit_hall.hits_on=1,2,3 exhibit_hall.cost=1 tuna_boat.hits_on=4,5 tuna_boat.cost=1 winery.hits_on=1,2,3"

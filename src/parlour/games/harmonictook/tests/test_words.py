@@ -20,7 +20,7 @@ from parlour.games.harmonictook.tests.positions import (
     position,
 )
 from parlour.games.harmonictook.tests.table_variants import TEA_PACK
-from parlour.games.harmonictook.tests.test_story import NAMES, TABLES, RandomAnswerBot, match_context
+from parlour.games.harmonictook.tests.test_story import TABLES, RandomAnswerBot, match_context
 from parlour.games.harmonictook.text.questions import REASONS
 from parlour.kernel.answers import explain_refusal, read_answer
 from parlour.kernel.game import game_for_options
@@ -33,24 +33,20 @@ from parlour.kernel.text import MatchContext
 ALL = ("train_station", "shopping_mall", "amusement_park", "radio_tower")
 
 
-def context(at: Position) -> MatchContext:
-    return MatchContext(NAMES[: at.state.seats], at.options)
-
-
 def question(at: Position) -> str:
-    return at.words.question(context(at), at.view)
+    return at.words.question(at.context, at.view)
 
 
 def labels(at: Position) -> list[str]:
-    return [at.words.label(context(at), at.view, action) for action in at.state.legal(at.active)]
+    return [at.words.label(at.context, at.view, action) for action in at.state.legal(at.active)]
 
 
 def label(at: Position, answer: str) -> str:
-    return at.words.label(context(at), at.view, at.actions[answer])
+    return at.words.label(at.context, at.view, at.actions[answer])
 
 
 def text_board(at: Position) -> str:
-    return at.words.board(context(at), at.view)
+    return at.words.board(at.context, at.view)
 
 
 # Notation.
@@ -242,10 +238,10 @@ def test_closed_cards_and_paid_refusals_of_a_swap_say_so() -> None:
 def test_every_label_can_be_said_even_of_what_is_not_there() -> None:
     at = position().roll(1)
     for action in range(GAME.actions):
-        assert at.words.label(context(at), at.view, action).isprintable()
-    assert at.words.label(context(at), at.view, int(a.BUY) + 63) == "Card 63, which does not exist"
-    assert at.words.label(context(at), at.view, int(a.DEMOLISH) + 11) == "Landmark 11, which does not exist"
-    assert at.words.label(context(at), at.view, int(a.SEAT) + 4) == "Seat 5, which does not exist"
+        assert at.words.label(at.context, at.view, action).isprintable()
+    assert at.words.label(at.context, at.view, int(a.BUY) + 63) == "Card 63, which does not exist"
+    assert at.words.label(at.context, at.view, int(a.DEMOLISH) + 11) == "Landmark 11, which does not exist"
+    assert at.words.label(at.context, at.view, int(a.SEAT) + 4) == "Seat 5, which does not exist"
 
 
 # Refusals.
@@ -281,7 +277,7 @@ def test_every_reason_has_a_rule_and_a_sentence() -> None:
 def test_refusals_while_building(answer: str, rule: str, words: str) -> None:
     piles = {"mine": 6, "bakery": 6, "stadium": 2}
     at = position(cards={0: {"stadium": 1}}, landmarks={0: STATION_BUILT}, offer=piles).roll(1)
-    refused = explain_refusal(GAME, context(at), at.state, 0, at.actions[answer])
+    refused = explain_refusal(GAME, at.context, at.state, 0, at.actions[answer])
     assert refused is not None
     assert refused.rule == rule
     assert words in refused.sentence
@@ -289,10 +285,10 @@ def test_refusals_while_building(answer: str, rule: str, words: str) -> None:
 
 def test_refusals_of_face_down_cards_and_of_wrong_cards() -> None:
     at = position(2, offer={"bakery": 6}, deck={"ranch": 6}, market="variable").roll(1)
-    refused = explain_refusal(GAME, context(at), at.state, 0, at.actions["buy ranch"])
+    refused = explain_refusal(GAME, at.context, at.state, 0, at.actions["buy ranch"])
     assert refused is not None
     assert refused.rule == "6.3"
-    wrong = explain_refusal(GAME, context(at), swap_position("seat 2").state, 0, at.actions["take cafe"])
+    wrong = explain_refusal(GAME, at.context, swap_position("seat 2").state, 0, at.actions["take cafe"])
     assert wrong is not None
     assert wrong.rule == "3"
 
@@ -428,7 +424,7 @@ def test_the_rules_say_which_cards_are_counted_together() -> None:
 
 def test_pages_to_look_up() -> None:
     at = position(2, offer={"ranch": 5}, deck={"mine": 3}, landmarks={1: STATION_BUILT}, market="variable")
-    pages = at.words.pages(context(at), at.view)
+    pages = at.words.pages(at.context, at.view)
     assert list(pages) == ["Cards", "Landmarks", "Odds"]
     assert re.search(r"    2 RA Ranch +1   5/0  bank pays 1\n", pages["Cards"])
     assert re.search(r"    9 MI Mine +6   0/3  bank pays 5\n", pages["Cards"])

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
 
-from parlour.games.harmonictook.data.packs import Catalogue
 from parlour.games.harmonictook.rules.actions import BUILD, BUY, PASS
-from parlour.games.harmonictook.rules.book import FIXED
+from parlour.games.harmonictook.rules.book import FIXED, catalogue_of
 from parlour.games.harmonictook.rules.state import BUILDING
 from parlour.games.harmonictook.rules.turns import Harmonictook
-from parlour.games.harmonictook.study.accounts import Account, journal_rows, make_accounts
+from parlour.games.harmonictook.study.accounts import Account, make_accounts
 from parlour.kernel.journal import Journal
 from parlour.kernel.state import State
-from parlour.kernel.text import Offer
+from parlour.kernel.text import MatchContext, Offer, all_events
 
 
 def offer(state: State, seat: int) -> list[Offer]:
@@ -29,33 +27,29 @@ def offer(state: State, seat: int) -> list[Offer]:
     return sorted(offers, key=lambda offered: offered.reason != 0)
 
 
-def make_tally(found: Catalogue) -> Callable[[State, int], dict[str, int]]:
-    """Returns a function that counts a seat's coins, cards and, if the match has a journal, income, for simulations."""
+def tally(context: MatchContext, state: State, seat: int) -> dict[str, int]:
+    """Counts a seat's coins, cards and, if the match has a journal, income, for simulations."""
+    assert isinstance(state, Harmonictook)
+    book, found = state.book, catalogue_of(context.options)
     ids = [card.id for card in found.cards]
     marks = [mark.id for mark in found.landmarks]
-
-    def tally(state: State, seat: int) -> dict[str, int]:
-        assert isinstance(state, Harmonictook)
-        book = state.book
-        columns = {
-            "turns": int(state.turn),
-            "finish_score": int(state.points(seat)),
-            "coins": int(state.coins[seat]),
-            "stored": int(state.stored[seat]),
-            "landmarks": int(state.count_landmarks(seat, book.win_mask)),
-        }
-        columns |= {f"own_{ids[card]}": int(state.copies(seat, card)) for card in book.types}
-        if state.journal is not None:
-            events = int(state.journal.count())
-            mine = _cached_accounts(state.journal, events, int(state.seats), int(book.investment_coins))[seat]
-            columns |= income_columns(mine)
-            columns |= {f"fired_{ids[card]}": mine.fired[card] for card in book.types}
-            columns |= {f"paid_{ids[card]}": mine.paid[card] for card in book.types}
-            raised = [mark for mark in book.landmarks if book.start_mask >> mark & 1 == 0]
-            columns |= {f"built_{marks[mark]}": mine.built.get(mark, 0) for mark in raised}
-        return columns
-
-    return tally
+    columns = {
+        "turns": int(state.turn),
+        "finish_score": int(state.points(seat)),
+        "coins": int(state.coins[seat]),
+        "stored": int(state.stored[seat]),
+        "landmarks": int(state.count_landmarks(seat, book.win_mask)),
+    }
+    columns |= {f"own_{ids[card]}": int(state.copies(seat, card)) for card in book.types}
+    if state.journal is not None:
+        events = int(state.journal.count())
+        mine = _cached_accounts(state.journal, events, int(state.seats), int(book.investment_coins))[seat]
+        columns |= income_columns(mine)
+        columns |= {f"fired_{ids[card]}": mine.fired[card] for card in book.types}
+        columns |= {f"paid_{ids[card]}": mine.paid[card] for card in book.types}
+        raised = [mark for mark in book.landmarks if book.start_mask >> mark & 1 == 0]
+        columns |= {f"built_{marks[mark]}": mine.built.get(mark, 0) for mark in raised}
+    return columns
 
 
 def income_columns(mine: Account) -> dict[str, int]:
@@ -76,4 +70,4 @@ def income_columns(mine: Account) -> dict[str, int]:
 @lru_cache(maxsize=1)
 def _cached_accounts(journal: Journal, count: int, seats: int, stake: int) -> list[Account]:
     """Returns what every seat earned and paid in a match, cached so that its journal is read once for all seats."""
-    return make_accounts(journal_rows(journal), seats, stake)
+    return make_accounts(all_events(journal), seats, stake)

@@ -14,6 +14,7 @@ from parlour.games.hunter.study.odds.matchup import current_fight, fight_with_pa
 from parlour.games.hunter.study.plan import describe_plan, plan_steps
 from parlour.kernel.coach import Hint
 from parlour.kernel.state import State
+from parlour.kernel.text import MatchContext
 
 ACTION_REASONS = {
     int(a.DRINK): "you pay for the next fight with EP",
@@ -26,7 +27,7 @@ ACTION_REASONS = {
 }
 
 
-def hints(state: State, seat: int) -> list[Hint]:
+def hints(context: MatchContext, state: State, seat: int) -> list[Hint]:
     """Returns hints for the player to move, the best answer first; for hunts and battles with the chance to win."""
     assert isinstance(state, Hunter)
     if state.phase in (s.BEFORE, s.AFTER):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from parlour.games.hunter.rules.events import FOUGHT, WON
@@ -12,9 +12,8 @@ from parlour.games.hunter.study.odds.forecast import chance_of
 from parlour.games.hunter.study.odds.matchup import fight_of
 from parlour.games.hunter.text.wording import format_points, monster_name
 from parlour.kernel.coach import LogStep
-from parlour.kernel.journal import Journal
-from parlour.kernel.match import apply_move
-from parlour.kernel.state import NOBODY, State
+from parlour.kernel.state import NOBODY
+from parlour.kernel.text import MatchContext
 
 SOURCE_WORDS = ("monsters", "milestones", "popularity", "the Plaza", "Fake Blood", "powers")
 
@@ -28,40 +27,25 @@ class ReviewedFight(NamedTuple):
     won: bool
 
 
-def review(steps: Sequence[LogStep], names: Sequence[str]) -> list[str]:
-    if not steps:
-        return []
-    end = steps[-1].before.clone()
-    apply_move(end, steps[-1].who, steps[-1].what)
+def review(context: MatchContext, steps: Iterable[LogStep]) -> list[str]:
+    """Returns a line on the points and fights of every seat, and one on luck. A fight's chance to win is the one at its
+    start, by the best use of items."""
+    fights: list[ReviewedFight] = []
+    for step in steps:
+        before, end = step.before, step.after
+        assert isinstance(before, Hunter)
+        for _, kind, (seat, monster, *_) in step.events if before.fighter != NOBODY else ():
+            if kind == FOUGHT:
+                fights.append(ReviewedFight(seat, monster, starting_chance(before, monster), False))
+            elif kind == WON and fights:
+                fights[-1] = fights[-1]._replace(won=True)
     assert isinstance(end, Hunter)
-    fights = fights_of(steps)
-    lines = [seat_summary(end, seat, name, fights) for seat, name in enumerate(names)]
-    return [*lines, luck_summary(names, fights)]
+    lines = [seat_summary(end, seat, name, fights) for seat, name in enumerate(context.names)]
+    return [*lines, luck_summary(context.names, fights)]
 
 
-def fights_of(steps: Sequence[LogStep]) -> list[ReviewedFight]:
-    """Returns every battle of a match's log with the chance to win at its start, by the best use of items."""
-    found: list[ReviewedFight] = []
-    for one in steps:
-        city = one.before.clone()
-        assert isinstance(city, Hunter)
-        if city.fighter == NOBODY:
-            continue
-        journal = Journal()
-        city.journal = journal
-        apply_move(city, one.who, one.what)
-        for index in range(journal.count()):
-            row = journal.row(index)
-            if row[1] == FOUGHT:
-                found.append(ReviewedFight(int(row[2]), int(row[3]), starting_chance(one.before, int(row[3])), False))
-            elif row[1] == WON and found:
-                found[-1] = found[-1]._replace(won=True)
-    return found
-
-
-def starting_chance(before: State, met: int) -> float:
+def starting_chance(before: Hunter, met: int) -> float:
     """Returns the fighter's chance to win against the monster met, as the battle begins."""
-    assert isinstance(before, Hunter)
     seat = before.fighter
     return chance_of(fight_of(before, seat, met, before.party_damage(seat), before.ep[seat]))
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from parlour.games.hunter.rules.book import LEVELS, PLACE_NAMES, PLACES, WEAPON_NAMES
 from parlour.games.hunter.rules.state import SOURCES, City
 from parlour.kernel.state import State
+from parlour.kernel.text import MatchContext
 
 SOURCE_NAMES = ("monsters", "milestones", "popularity", "plaza", "fakeblood", "other")
 TOKENS = ("hunter", "apprentice")
 
 
-def tally(state: State, seat: int) -> dict[str, int | str]:
+def tally(context: MatchContext, state: State, seat: int) -> dict[str, int | str]:
     """Returns one seat's statistics of a match by column, for simulations; `game_id`, `player_count`, `player_id` and
     `rank` are added for every game."""
     assert isinstance(state, City)

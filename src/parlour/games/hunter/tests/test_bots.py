@@ -21,13 +21,14 @@ from parlour.games.hunter.tests.positions import (
     play_fight,
     selection_position,
 )
-from parlour.kernel.coach import LogStep
-from parlour.kernel.game import prepare_options
+from parlour.kernel.coach import make_step
+from parlour.kernel.game import prepare_options, review_match
 from parlour.kernel.match import Log, apply_move, play_out_match
 from parlour.kernel.options import Value
 from parlour.kernel.problem import Problem
 from parlour.kernel.rng import match_seed
 from parlour.kernel.state import DEALER
+from parlour.kernel.text import MatchContext
 from tests import win_rates
 
 SETS: tuple[tuple[int, dict[str, Value]], ...] = (
@@ -104,7 +105,7 @@ def test_the_ranger_guesses_others_by_their_boards() -> None:
 
 def test_the_coach_tells_the_odds_of_every_level() -> None:
     at = selection_position(2, ep=9).send_tokens("forest work-site", "station dojo").skip_city()
-    hints = GAME.coach.hints(at.state, 0)
+    hints = GAME.coach.hints(at.context, at.state, 0)
     hint_by_answer = {at.words.notation(hint.action): hint for hint in hints}
     assert {"hunt level 1", "hunt level 2", "hunt level 3"} <= set(hint_by_answer)
     chances = [hint_by_answer[f"hunt level {level}"].chance for level in (1, 2, 3)]
@@ -122,7 +123,7 @@ def test_the_coach_names_the_best_use_of_items_in_a_battle() -> None:
         .skip_city()
     )
     at.answer(0, "hunt level 1").deal("monster 10")
-    (hint,) = GAME.coach.hints(at.state, 0)
+    (hint,) = GAME.coach.hints(at.context, at.state, 0)
     assert at.words.notation(hint.action) == "attack"  # the dice may spare what surely kills afterwards
     assert hint.chance == 1.0
     assert "2 Grenades" in hint.text
@@ -137,7 +138,7 @@ def test_the_coach_always_has_an_answer() -> None:
     for index in range(log.count()):
         who, what = log.who(index), log.what(index)
         if who >= 0:
-            best = GAME.coach.hints(again, int(who))[0]
+            best = GAME.coach.hints(MatchContext(("Ann", "Ben"), options), again, int(who))[0]
             assert again.refusal(who, best.action) == 0
             assert best.text
         apply_move(again, who, what)
@@ -148,12 +149,7 @@ def test_a_review_counts_fights_and_points() -> None:
     state = GAME.start(3, options, None)
     log = Log()
     play_out_match(state, [make_bot(GAME, "stage") for _ in range(3)], 12, log)
-    again = GAME.start(3, options, None)
-    steps = []
-    for index in range(log.count()):
-        steps.append(LogStep(again.clone(), int(log.who(index)), int(log.what(index))))
-        apply_move(again, log.who(index), log.what(index))
-    lines = GAME.coach.review(steps, ("Ann", "Ben", "Cy"))
+    lines = review_match(GAME, MatchContext(("Ann", "Ben", "Cy"), options), log.moves())
     assert isinstance(state, Hunter)
     for seat, name in enumerate(("Ann", "Ben", "Cy")):
         assert lines[seat].startswith(f"{name}: {state.score[seat]} point")
@@ -168,9 +164,9 @@ def review_of(at: Position, *lines: str) -> list[str]:
     for line in lines:
         before, dealt = at.state.clone(), at.state.outcomes > 0
         what = at.words.read_outcome(before, line) if dealt else at.action_number(line)
-        steps.append(LogStep(before, int(DEALER) if dealt else int(before.fighter), what))
+        steps.append(make_step(before, int(DEALER) if dealt else int(before.fighter), what))
         play_fight(at, line)
-    return GAME.coach.review(steps, ("Ann", "Ben"))
+    return GAME.coach.review(at.context, steps)
 
 
 def test_a_review_counts_fights_that_end_with_the_first_strike() -> None:

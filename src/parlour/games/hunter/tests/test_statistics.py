@@ -15,12 +15,14 @@ from parlour.games.hunter.rules.state import City
 from parlour.games.hunter.study.statistics import SOURCE_NAMES, TOKENS, tally
 from parlour.kernel.match import play_out_match
 from parlour.kernel.options import resolve_options
+from parlour.kernel.text import MatchContext
 
 HEADER = (
     "game_id,player_count,rounds,player_id,weapon,level,score,rank,weapon_track_pos,"
     "defeated_lv1,defeated_lv2,defeated_lv3,"
     "score_monsters,score_milestones,score_popularity,score_plaza,score_fakeblood,score_other"
 )
+CONTEXT = MatchContext(("Ann", "Ben"), {})
 OF_EVERY_GAME = {"game_id", "player_count", "player_id", "rank"}
 
 
@@ -47,13 +49,13 @@ def finished_match() -> City:
 
 
 def test_s16_every_column_is_there_by_name() -> None:
-    columns = tally(finished_match(), 0)
+    columns = tally(CONTEXT, finished_match(), 0)
     names = HEADER.split(",")
     assert [name for name in names if name not in OF_EVERY_GAME] == list(columns)[: len(names) - len(OF_EVERY_GAME)]
 
 
 def test_s16_the_columns_of_a_seat() -> None:
-    first, second = (tally(finished_match(), seat) for seat in range(2))
+    first, second = (tally(CONTEXT, finished_match(), seat) for seat in range(2))
     assert first["weapon"] == "Whip"
     assert second["weapon"] == "Bat"
     assert [first[name] for name in ("rounds", "level", "score", "weapon_track_pos")] == [9, 5, 51, 7]
@@ -77,7 +79,7 @@ def test_s16_sources_are_named_in_the_order_of_the_city() -> None:
 
 
 def test_s16_power_company_and_visits_of_the_final_screen() -> None:
-    first, second = (tally(finished_match(), seat) for seat in range(2))
+    first, second = (tally(CONTEXT, finished_match(), seat) for seat in range(2))
     assert [first[name] for name in ("power", "hunter_alone", "apprentice_met")] == [3, 4, 1]
     assert [second[name] for name in ("power", "hunter_alone", "apprentice_met")] == [2, 6, 8]
     assert (first["hunter_at_work_site"], first["apprentice_at_bar"], first["apprentice_at_forest"]) == (3, 5, 3)
@@ -90,7 +92,7 @@ def test_s16_six_sources_add_up_to_the_score(agreed: str, seats: int) -> None:
     for seed in range(3):
         city = rounds.start(seats, resolve_options(OPTIONS, {"rules": agreed}), None)
         play_out_match(city, [random("") for _ in range(seats)], seed, None)
-        rows = [tally(city, seat) for seat in range(seats)]
+        rows = [tally(CONTEXT, city, seat) for seat in range(seats)]
         assert city.over()
         assert len({row["weapon"] for row in rows}) == seats
         for row in rows:

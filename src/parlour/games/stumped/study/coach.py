@@ -7,18 +7,15 @@ from typing import NamedTuple
 from parlour.games.stumped.bots.roster import BOTS
 from parlour.games.stumped.rules.actions import AMOUNT, END, HARVEST, NOWHERE, RECRUIT, TILES
 from parlour.games.stumped.rules.orders import largest_amount, target_tile
-from parlour.games.stumped.rules.state import CHOOSING, MEASURING, Valley
+from parlour.games.stumped.rules.state import CHOOSING, MEASURING
 from parlour.games.stumped.rules.turns import Stumped
 from parlour.games.stumped.text.questions import label
 from parlour.games.stumped.view import view
 from parlour.kernel.coach import Hint
-from parlour.kernel.options import Options
 from parlour.kernel.state import State
-from parlour.kernel.table_overrides import OVERRIDES_OPTION
 from parlour.kernel.text import MatchContext
 
 ADVISER = "chief"
-NAMES = ("the other side", "the other side")
 NO_USE = "there is no good use for it now; this is as good as anything"
 
 
@@ -32,11 +29,11 @@ class PlannedOrder(NamedTuple):
     text: str
 
 
-def hints(state: State, seat: int) -> list[Hint]:
+def hints(context: MatchContext, state: State, seat: int) -> list[Hint]:
     assert isinstance(state, Stumped)
     world = state.clone()
     world.unit, world.order, world.phase = NOWHERE, 0, CHOOSING
-    plan = plan_turn(world, seat)
+    plan = plan_turn(context, world, seat)
     if state.phase == CHOOSING:
         return hints_by_unit(state, plan)
     mine = [one for one in plan if one.tile == state.unit]
@@ -47,10 +44,9 @@ def hints(state: State, seat: int) -> list[Hint]:
     return [Hint(mine[0].order, None, "the best use of it now")]
 
 
-def plan_turn(world: Stumped, seat: int) -> list[PlannedOrder]:
+def plan_turn(context: MatchContext, world: Stumped, seat: int) -> list[PlannedOrder]:
     """Plays the rest of a player's turn in `world` as the coach's bot would, and returns the orders it gave."""
     bot = BOTS[ADVISER]("")
-    context = match_context(world)
     found: list[PlannedOrder] = []
     origins: dict[int, int] = {}
     while world.player == seat and world.owes(seat):
@@ -94,23 +90,3 @@ def amount_hint(state: Stumped, mine: list[PlannedOrder]) -> Hint:
     return Hint(
         int(AMOUNT + largest_amount(state, state.unit, state.order)), None, "all there is, and the beaver is free"
     )
-
-
-def match_context(valley: Valley) -> MatchContext:
-    """Rebuilds the names and options of a match from its position, because the labels of choices depend on them."""
-    book = valley.book
-    options: Options = {
-        "profile": "server" if book.pickup_from_beside else "document",
-        "width": int(book.width),
-        "height": int(book.height),
-        "turns": int(book.turns),
-        "lodges": int(book.lodges_to_win),
-        "free_beavers": int(book.free_beavers),
-        "spawner_health": int(book.most_health),
-        "trees_min": int(book.trees_min),
-        "trees_max": int(book.trees_max),
-        "cattails_min": int(book.cattails_min),
-        "cattails_max": int(book.cattails_max),
-        OVERRIDES_OPTION: book.overrides,
-    }
-    return MatchContext(NAMES, options)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from parlour.games.stumped.rules import events as e
@@ -14,9 +14,8 @@ from parlour.games.stumped.rules.turns import Stumped
 from parlour.games.stumped.text.story import DECIDERS, ENDS
 from parlour.games.stumped.text.wording import branch_count, plural
 from parlour.kernel.coach import LogStep
-from parlour.kernel.journal import Journal
-from parlour.kernel.match import apply_move
 from parlour.kernel.state import DEALER
+from parlour.kernel.text import Event, MatchContext
 
 
 class PlayerTotals:
@@ -35,24 +34,23 @@ class PlayerTotals:
         self.idle = 0  # those of them in which it did nothing
 
 
-def review(steps: Sequence[LogStep], names: Sequence[str]) -> list[str]:
-    if not steps:
-        return []
-    valley = steps[0].before.clone()
-    assert isinstance(valley, Stumped)
-    totals = [PlayerTotals(), PlayerTotals()]
-    jobs = {int(valley.number[row]): int(valley.job[row]) for row in range(len(valley.owner))}
-    leads = [(int(valley.turn), leader(valley), lodge_counts(valley))]
-    for _, who, what in steps:
+def review(context: MatchContext, steps: Iterable[LogStep]) -> list[str]:
+    names, totals = context.names, [PlayerTotals(), PlayerTotals()]
+    jobs: dict[int, int] = {}  # by the number of a beaver
+    leads: list[tuple[int, int, tuple[int, int]]] = []  # turn, seat that leads from then on, lodges of both
+    for before, who, what, valley, events in steps:
+        assert isinstance(before, Stumped)
+        assert isinstance(valley, Stumped)
+        if not leads:
+            jobs = {int(before.number[row]): int(before.job[row]) for row in range(len(before.owner))}
+            leads.append((int(before.turn), leader(before), lodge_counts(before)))
         if who != DEALER:
-            count_waste(valley, totals[who], what)
-        journal = Journal()
-        valley.journal = journal
-        apply_move(valley, who, what)
-        for index in range(journal.count()):
-            add_event(totals, jobs, [int(number) for number in journal.row(index)])
+            count_waste(before, totals[who], what)
+        for event in events:
+            add_event(totals, jobs, event)
         if leader(valley) != leads[-1][1]:
             leads.append((int(valley.turn), leader(valley), lodge_counts(valley)))
+    assert isinstance(valley, Stumped)
     lines = [totals_sentence(valley, seat, name, totals[seat]) for seat, name in enumerate(names)]
     return [*lines, lead_sentence(leads, names), result_sentence(valley, names)]
 
@@ -81,9 +79,9 @@ def count_waste(valley: Stumped, mine: PlayerTotals, what: int) -> None:
                 )
 
 
-def add_event(totals: Sequence[PlayerTotals], jobs: dict[int, int], row: Sequence[int]) -> None:
-    """Adds one event of the match's journal (audience, kind, arguments) to the totals of the players."""
-    kind, seat, one, _, three, four = row[1:7]
+def add_event(totals: Sequence[PlayerTotals], jobs: dict[int, int], event: Event) -> None:
+    """Adds one event of the match to the totals of the players."""
+    kind, (seat, one, _, three, four, *_) = event.kind, event.arguments
     if kind == e.STARTS_AT:
         jobs[seat] = int(BASIC)
     elif kind == e.RECRUITED:

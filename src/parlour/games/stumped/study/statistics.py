@@ -5,12 +5,13 @@ from __future__ import annotations
 from parlour.games.stumped.rules.book import TITLES
 from parlour.games.stumped.rules.state import COUNTED, Valley
 from parlour.kernel.state import State
+from parlour.kernel.text import MatchContext
 
 ENDINGS = ("running", "extinction", "lodges", "turn limit", "forfeit")
 DECIDED = ("itself", "lodges", "branches", "food", "coin")
 
 
-def tally(state: State, seat: int) -> dict[str, int | str]:
+def tally(context: MatchContext, state: State, seat: int) -> dict[str, int | str]:
     """Returns one seat's columns of Stumped for the table of simulated matches, by name."""
     assert isinstance(state, Valley)
     living = [int(state.job[row]) for row in range(len(state.owner)) if is_living(state, row, seat)]

@@ -25,7 +25,7 @@ from parlour.kernel.game import game_for_options
 from parlour.kernel.journal import WATCHER, Journal
 from parlour.kernel.options import Options, Value, resolve_options
 from parlour.kernel.state import NOBODY
-from parlour.kernel.text import visible_events
+from parlour.kernel.text import MatchContext, visible_events
 
 PROFILES = ("document", "server")
 ARROWS = "^>v<"
@@ -65,6 +65,7 @@ class Position:
     def __init__(self, state: Stumped, options: Options) -> None:
         self.state = state
         self.options = options
+        self.context = MatchContext(("Ann", "Ben"), options)
         self.game = game_for_options(GAME, options)
 
     def index(self, cell: Cell) -> int:

@@ -149,7 +149,7 @@ def test_the_coach_speaks_of_the_changed_figures() -> None:
     at = meadow("jobs.Builder.carry=7")
     at.add_beaver(0, "Builder", 1, 0)
     at.add_beaver(1, "Basic", 3, 1)
-    assert GAME.coach.hints(at.state, 0)[0].text.startswith("harvest the tree east (7 branches, health 5)")
+    assert GAME.coach.hints(at.context, at.state, 0)[0].text.startswith("harvest the tree east (7 branches, health 5)")
 
 
 # Contests.

@@ -12,12 +12,14 @@ from parlour.games.stumped.study.coach import ADVISER, PlannedOrder, hints_by_un
 from parlour.games.stumped.study.statistics import tally
 from parlour.games.stumped.tests.positions import Position, draw_position
 from parlour.kernel.answers import read_answers
-from parlour.kernel.coach import Hint, LogStep
-from parlour.kernel.game import game_for_options
+from parlour.kernel.coach import Hint, LogStep, make_step, walk_match
+from parlour.kernel.game import game_for_options, review_match
 from parlour.kernel.match import FORFEIT, Log, apply_move, play_out_match
 from parlour.kernel.options import resolve_options
 from parlour.kernel.state import DEALER, State
+from parlour.kernel.text import MatchContext
 
+CONTEXT = MatchContext(("Ann", "Ben"), {})
 DRAWN = """
 .   .   .   .   .   .
 .   .   T5  .   .   .
@@ -27,7 +29,7 @@ DRAWN = """
 
 
 def coach_hints(position: Position) -> list[Hint]:
-    return GAME.coach.hints(position.state.clone(), int(position.state.player))
+    return GAME.coach.hints(position.context, position.state.clone(), int(position.state.player))
 
 
 def notation(position: Position, hint: Hint) -> str:
@@ -81,7 +83,7 @@ def test_a_plan_follows_its_beavers() -> None:
     at = draw_position(DRAWN)
     at.add_beaver(0, "Builder", 2, 0)
     at.add_beaver(1, "Basic", 5, 3)
-    plan = plan_turn(at.state.clone(), 0)
+    plan = plan_turn(at.context, at.state.clone(), 0)
     assert plan[0].text == "harvest the tree south (15 branches, health 5)"
     assert {one.origin for one in plan} == {2}
 
@@ -121,11 +123,11 @@ class ScriptedMatch:
         return self
 
     def apply_line(self, who: int, what: int) -> None:
-        self.steps.append(LogStep(self.at.state.clone(), who, what))
+        self.steps.append(make_step(self.at.state.clone(), who, what))
         apply_move(self.at.state, who, what)
 
     def review(self) -> list[str]:
-        return GAME.coach.review(self.steps, ("Ann", "Ben"))
+        return GAME.coach.review(self.at.context, self.steps)
 
 
 def test_a_review_adds_up_what_each_has_done() -> None:
@@ -177,7 +179,7 @@ def test_a_match_that_was_given_up_says_so() -> None:
         "Nobody ever had more lodges than the other.",
         "Ben won after 1 turn: the match is given up.",
     ]
-    assert GAME.coach.review([], ("Ann", "Ben")) == []
+    assert review_match(GAME, match.at.context, []) == []
 
 
 def play_bots(seed: int = 3) -> tuple[State, list[LogStep]]:
@@ -185,19 +187,16 @@ def play_bots(seed: int = 3) -> tuple[State, list[LogStep]]:
     options = resolve_options(OPTIONS, {"width": 12, "height": 8, "turns": 60, "lodges": 4})
     game, log = game_for_options(GAME, options), Log()
     play_out_match(game.start(2, options, None), [make_bot(game, "builder"), make_bot(game, "random")], seed, log)
-    state, steps = game.start(2, options, None), []
-    for index in range(log.count()):
-        steps.append(LogStep(state.clone(), int(log.who(index)), int(log.what(index))))
-        apply_move(state, log.who(index), log.what(index))
-    return state, steps
+    steps = list(walk_match(game.start(2, options, None), log.moves()))
+    return steps[-1].after, steps
 
 
 def test_a_whole_match_looks_back_on_its_map_too() -> None:
     state, steps = play_bots()
     assert steps[0].who == DEALER
-    lines = GAME.coach.review(steps, ("Ann", "Ben"))
+    lines = GAME.coach.review(CONTEXT, steps)
     assert len(lines) == 4
-    assert lines[0].startswith(f"Ann: {tally(state, 0)['lodges']} lodges")
+    assert lines[0].startswith(f"Ann: {tally(CONTEXT, state, 0)['lodges']} lodges")
     assert lines[-1].startswith("Ann won after")
 
 
@@ -210,7 +209,7 @@ def test_the_columns_count_what_is_there() -> None:
     at.add_beaver(0, "Hot Lady", 1, 0)
     at.add_beaver(1, "Swift", 5, 0)
     at.add_lodge(0, 0, 3, 2, 5)
-    found = tally(at.state, 0)
+    found = tally(CONTEXT, at.state, 0)
     assert {name: found[name] for name in ("turns", "ended", "decided_by", "lodges", "beavers", "most_lodges")} == {
         "turns": 1, "ended": "running", "decided_by": "itself", "lodges": 1, "beavers": 2, "most_lodges": 0,
     }  # fmt: skip
@@ -222,10 +221,10 @@ def test_the_columns_count_what_is_there() -> None:
     ]
     assert [found[f"beavers_{job}"] for job in ("builder", "hot_lady", "swift")] == [1, 1, 0]
     at.end_turns(2)
-    assert tally(at.state, 0)["most_lodges"] == 1
-    assert tally(at.state, 1)["most_beavers"] == 1
+    assert tally(CONTEXT, at.state, 0)["most_lodges"] == 1
+    assert tally(CONTEXT, at.state, 1)["most_beavers"] == 1
     state, _ = play_bots()
-    assert list(tally(state, 1)) == list(found)
+    assert list(tally(CONTEXT, state, 1)) == list(found)
 
 
 def feature_values(position: Position, seat: int) -> dict[str, int]:

@@ -110,7 +110,8 @@ def test_the_default_answers_are_those_of_the_game() -> None:
 def test_the_columns_are_those_of_a_table() -> None:
     found = re.findall(r"^\| (`.+?) \| ", section("Statistics"), re.MULTILINE)
     documented = [name for row in found for name in re.findall(r"`(\w+)`", row)]
-    columns = list(tally(draw_position(". .\n. .").state, 0))
+    at = draw_position(". .\n. .")
+    columns = list(tally(at.context, at.state, 0))
     for name in documented:
         assert any(re.fullmatch(name.replace("_JOB", r"_\w+"), column) for column in columns), name
     for column in columns:
