@@ -15,7 +15,8 @@ from parlour.kernel.journal import WATCHER, Journal
 from parlour.kernel.match import Log, apply_move, play_out_match
 from parlour.kernel.options import Options, display_options
 from parlour.kernel.state import DEALER, State
-from parlour.kernel.text import MatchContext, visible_events
+from parlour.kernel.text import MatchContext, all_events
+from parlour.table.presenter import Presenter
 
 NAMES = ("Ann", "Ben", "Cleo", "Dov", "Eli")
 
@@ -45,13 +46,13 @@ def transcript(game: Game, match: GoldenMatch) -> list[str]:
     lines = [f"{game.title}, version {game.version}; {agreed}; {seated}; seed {match.seed}."]
     reported = 0
     for index in range(log.count() + 1):
-        sentences = [game.text.sentence(context, event, 0) for event in visible_events(journal, reported, 0)]
-        lines += [f"* {sentence}" for sentence in sentences if sentence]
+        told = Presenter(game, context, 0).lines(all_events(journal, reported))
+        lines += [f"* {line.text}" for line in told if line.text]
         reported = journal.count()
         if index < log.count():
             lines += format_step(game, state, context, int(log.who(index)), int(log.what(index)))
             apply_move(state, log.who(index), log.what(index))
-    end = game.text.board(context, game.view(state, 0 if seats == 1 else int(WATCHER)))
+    end = Presenter(game, context, 0 if seats == 1 else int(WATCHER)).show(state).board()
     return [line.rstrip() for line in [*lines, "", *end.splitlines()]]
 
 
@@ -59,10 +60,10 @@ def format_step(game: Game, state: State, context: MatchContext, who: int, what:
     """Returns the lines of one question and its answer, or of one outcome of the dealer."""
     if who == DEALER:
         return [f"< {game.text.outcome(state, what)}"]
-    view = game.view(state, who)
-    board = [f"    {line}" for line in game.text.board(context, view).splitlines()] if who == 0 else []
-    answer = f"{game.text.notation(what)}: {game.text.label(context, view, what)}"
-    return ["", *board, f"? {context.names[who]}: {game.text.question(context, view)}", f"> {answer}"]
+    shown = Presenter(game, context, who).show(state)
+    board = [f"    {line}" for line in shown.board().splitlines()] if who == 0 else []
+    answer = f"{game.text.notation(what)}: {shown.label(what)}"
+    return ["", *board, f"? {context.names[who]}: {shown.question()}", f"> {answer}"]
 
 
 def compare_with_files(game: Game, folder: Path, matches: Mapping[str, GoldenMatch]) -> None:

@@ -27,7 +27,7 @@ from parlour.arena.simulated_match import add_to_summary, play_match
 from parlour.arena.summary import Row, blank_summary, mean, median, wilson_interval
 from parlour.bots import make_bot, own_bots
 from parlour.games import find
-from parlour.kernel.game import Game, event_row
+from parlour.kernel.game import Game
 from parlour.kernel.match import Bot, Log, digest, play_out_match
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import read_record
@@ -36,6 +36,7 @@ from parlour.kernel.state import State
 from parlour.kernel.study import Study
 from parlour.kernel.text import Event, MatchContext
 from parlour.store.bundle import bots_by_seat
+from parlour.table.presenter import event_row
 from parlour.table.verify import verify
 
 MAGPIE = find("magpie")

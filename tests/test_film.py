@@ -208,7 +208,7 @@ def test_captions_go_with_every_frame() -> None:
     table = finished_bones()
     shown = build_film(table.record(), table.game, 0, "R")
     assert all(frame["captions"]["hero"] == "Ann" for frame in shown["frames"])
-    assert shown["frames"][-1]["captions"] == dict(table.game.text.captions(table.context, table.view(0)))
+    assert shown["frames"][-1]["captions"] == dict(table.present(0).captions())
     assert shown["review"] == review_match(table.game, table.context, table.log.moves())
     assert shown["review"]
 

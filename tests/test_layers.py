@@ -111,3 +111,44 @@ def test_a_wrong_arrow_would_be_found() -> None:
     assert not is_allowed("games.bones", "games.magpie")
     assert not is_allowed("table", "games")
     assert is_allowed("terminal", "games")
+
+
+# Only the presenter turns positions and events into texts; everybody else asks it.
+
+PRESENTED = {
+    "sentence",
+    "question",
+    "label",
+    "why",
+    "offer",
+    "board",
+    "pages",
+    "captions",
+}  # texts for viewers
+PRESENTERS = {"parlour.table.presenter", "parlour.table.lesson_check"}  # the latter checks lessons and shows nothing
+
+
+def texts_made_by_hand(source: str) -> list[str]:
+    """Returns where source code calls a game's texts or offers by itself, such as `game.text.label`."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Attribute):
+            owner = node.value.attr if isinstance(node.value, ast.Attribute) else getattr(node.value, "id", "")
+            if node.attr in PRESENTED and owner == "text":
+                found.append(f"text.{node.attr} in line {node.lineno}")
+    return found
+
+
+@pytest.mark.parametrize(("name", "path"), all_modules(), ids=[name for name, _ in all_modules()])
+def test_only_the_presenter_makes_texts(name: str, path: Path) -> None:
+    if layer_of(name).split(".")[0] not in ("kernel", "games") and name not in PRESENTERS:
+        assert not texts_made_by_hand(path.read_text("utf-8")), f"{name} must ask table/presenter.py"
+
+
+def test_a_text_made_by_hand_would_be_found() -> None:
+    assert texts_made_by_hand("x = game.text.label(context, view, 1)") == ["text.label in line 1"]
+    assert texts_made_by_hand("text = self.game.text\nx = text.sentence(context, event, 0)") == [
+        "text.sentence in line 2"
+    ]
+    assert texts_made_by_hand("x = table.game.text.offer(state, 0)") == ["text.offer in line 1"]
+    assert texts_made_by_hand("x = shown.label(1), shown.board(), game.text.notation(1)") == []

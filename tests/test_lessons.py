@@ -365,10 +365,10 @@ def test_an_answer_outside_the_script_is_refused_with_the_steps_text(lesson: Les
     assert expect_refusal(submit_answer(table, 0, "bid 16")).rule == "2"  # the game's own reason takes precedence
     assert expect_refusal(submit_answer(table, 1, "bid 2")).sentence == "The lesson answers for this seat."
     assert table.entries == entries
-    open_ = [offer.action for offer in table.offers(0) if offer.reason == 0]
+    open_ = [choice.action for choice in table.present(0).choices() if choice.refusal is None]
     assert open_ == [4, 5]
-    closed = next(offer for offer in table.offers(0) if offer.action == 9)
-    assert table.explain_reason(closed.reason) == ("lesson", no.sentence)
+    closed = next(choice for choice in table.present(0).choices() if choice.action == 9)
+    assert closed.refusal == ("lesson", no.sentence)
 
 
 def test_others_answer_by_the_script_and_only_when_it_is_their_turn(lesson: Lesson) -> None:
@@ -405,7 +405,7 @@ def test_after_the_last_page_chance_and_choices_are_real(lesson: Lesson) -> None
     assert table.entries[-2].text == LESSON_OVER
     assert table.owing() == [0, 1]
     assert [job.scripted_answer for job in table.bot_tasks()] == [None]
-    assert all(offer.reason == 0 for offer in table.offers(0))
+    assert all(choice.refusal is None for choice in table.present(0).choices())
     assert table.turn_page(0, 3).repeated  # type: ignore[union-attr]
     assert expect_refusal(table.undo(0)).sentence == "What was answered in a lesson stands."
     submit_accepted(table, 0, "bid 3")
@@ -449,7 +449,7 @@ def test_a_script_that_does_not_fit_ends_with_a_notice(tmp_path: Path) -> None:
     submit_accepted(table, 1, "bid 2")
     assert not table.is_scripted()
     assert [entry.text for entry in table.entries if entry.kind == LESSON] == [LESSON_NEXT, LESSON_OVER]
-    assert all(offer.reason == 0 for offer in table.offers(0))
+    assert all(choice.refusal is None for choice in table.present(0).choices())
 
 
 DIVERGING_SCRIPTS = {
@@ -478,7 +478,7 @@ def test_while_others_are_first_everything_is_closed(tmp_path: Path) -> None:
     turn_page(table)
     assert table.owing() == [0, 1]
     assert expect_refusal(submit_answer(table, 0, "bid 4")).sentence == "One moment: the others are first."
-    assert {table.explain_reason(offer.reason).sentence for offer in table.offers(0)} == {
+    assert {choice.refusal and choice.refusal.sentence for choice in table.present(0).choices()} == {
         "One moment: the others are first."
     }
     take_step(table)
@@ -490,7 +490,7 @@ def test_a_step_may_leave_the_choice_to_the_learner(tmp_path: Path) -> None:
     check_lesson(MAGPIE, lesson)
     table = start_lesson(lesson)
     turn_page(table)
-    assert all(offer.reason == 0 for offer in table.offers(0))
+    assert all(choice.refusal is None for choice in table.present(0).choices())
     submit_accepted(table, 0, "bid 15")
 
 

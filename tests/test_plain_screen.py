@@ -20,7 +20,7 @@ from parlour.kernel.problem import Problem
 from parlour.kernel.record import effective_entries, record_lines
 from parlour.store import files
 from parlour.table.verify import verify
-from parlour.terminal.choices import Choice, choice_numbers, find_choice
+from parlour.terminal.choices import NumberedChoice, choice_numbers, find_choice
 from parlour.terminal.line_console import wrap_board
 from parlour.terminal.local_match import open_match
 from parlour.terminal.plain_match import play_plain
@@ -185,7 +185,7 @@ def test_numbers_follow_the_list_unless_every_choice_is_an_amount() -> None:
 
 
 def test_an_exact_notation_goes_before_longer_ones() -> None:
-    choices = [Choice(1, 1, "roll", "Roll"), Choice(2, 2, "roll again", "Roll again")]
+    choices = [NumberedChoice(1, 1, "roll", "Roll"), NumberedChoice(2, 2, "roll again", "Roll again")]
     assert find_choice(choices, "roll") == choices[0]
     assert find_choice(choices, "again") == choices[1]
     assert find_choice(choices, "x") is None

@@ -276,7 +276,7 @@ def test_a_later_option_gets_its_default() -> None:
     assert "table_overrides" not in record.header.options
     assert verify(find, record) == verify(find, table.record())
     assert check_header(find("bones"), record.header) == table.options
-    assert TextFilm(find("bones"), record).context.options == table.options
+    assert TextFilm(find("bones"), record).presenter.context.options == table.options
     again = resume_table(find("bones"), record, bytes.fromhex(record.seed()))
     assert record_lines(again.record()) == record_lines(record)  # the first line does not change
 

@@ -287,6 +287,7 @@ def test_the_watcher_sees_a_view_and_steps_come_from_the_log() -> None:
     submit_accepted(table, 0, "go north")
     assert table.view(int(WATCHER)) == table.view(0)
     assert table.log.moves() == [(0, 0)]
-    assert table.offers(0)[3].reason > 0
-    assert "reeds" in table.explain_reason(table.offers(0)[3].reason).sentence
+    refusal = table.present(0).choices()[3].refusal
+    assert refusal is not None
+    assert "reeds" in refusal.sentence
     assert table.bot_tasks() == []

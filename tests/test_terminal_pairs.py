@@ -15,7 +15,7 @@ from parlour.kernel.answers import read_answer
 from parlour.kernel.problem import Problem
 from parlour.kernel.text import Why
 from parlour.terminal.choice_folding import BACK_ACTION, fold_choices, unfold_choices
-from parlour.terminal.choices import Choice, find_choice
+from parlour.terminal.choices import NumberedChoice, find_choice
 from parlour.terminal.local_match import LocalMatch, open_match
 from parlour.terminal.match_screen import MatchScreen
 from parlour.terminal.plain_match import play_plain
@@ -32,10 +32,10 @@ def temporary_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PARLOUR_HOME", str(tmp_path))
 
 
-def pair_choices(*heads: str, closed: str = "") -> list[Choice]:
+def pair_choices(*heads: str, closed: str = "") -> list[NumberedChoice]:
     rows = [(head, rest) for head in heads for rest in PLACES]
     return [
-        Choice(
+        NumberedChoice(
             number,
             number + 100,
             f"go {head}, see {rest}",
@@ -68,7 +68,7 @@ def five_player_setup(seed: int = 4) -> PlaySetup:
 
 
 def test_many_double_choices_come_in_two_steps() -> None:
-    choices = [*pair_choices("bar", "dojo", "plaza"), Choice(13, 7, "drink", "Drink")]
+    choices = [*pair_choices("bar", "dojo", "plaza"), NumberedChoice(13, 7, "drink", "Drink")]
     first = fold_choices(choices)
     assert [(one.number, one.notation, one.label) for one in first] == [
         (1, "go bar", "Go bar ..."),
@@ -85,15 +85,15 @@ def test_many_double_choices_come_in_two_steps() -> None:
 def test_few_choices_and_single_ones_stay_as_they_are() -> None:
     few = pair_choices("bar", "dojo")
     assert fold_choices(few) == few
-    single = [Choice(number, number, f"bid {number}", f"Bid {number}") for number in range(30)]
+    single = [NumberedChoice(number, number, f"bid {number}", f"Bid {number}") for number in range(30)]
     assert fold_choices(single) == single
-    one_head = pair_choices("bar") + [Choice(number, number, f"bid {number}", "Bid") for number in range(30)]
+    one_head = pair_choices("bar") + [NumberedChoice(number, number, f"bid {number}", "Bid") for number in range(30)]
     assert fold_choices(one_head) == one_head
 
 
 def test_a_head_is_closed_where_all_of_it_is() -> None:
     first = fold_choices(pair_choices("bar", "dojo", "plaza", closed="dojo"))
-    assert [one.closed_reason for one in first] == [None, FULL_REASON, None]
+    assert [one.refusal for one in first] == [None, FULL_REASON, None]
 
 
 @pytest.mark.parametrize("typed", ["bar dojo", "go bar see dojo", "bar, dojo", "ba doj"])

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from parlour.arena.sandboxed_bots import complaints_of, seat_bot
 from parlour.arena.summary import Row, Summary, shares_per_win
-from parlour.kernel.game import Game, event_row
+from parlour.kernel.game import Game
 from parlour.kernel.journal import Journal
 from parlour.kernel.match import Log, apply_log, pack_log, play_out_match
 from parlour.kernel.options import Options
@@ -17,6 +17,7 @@ from parlour.kernel.rng import match_seed
 from parlour.kernel.state import State, ranks, winners
 from parlour.kernel.text import MatchContext, all_events
 from parlour.store.bundle import seat_names
+from parlour.table.presenter import event_row
 
 
 class SimulatedMatch(NamedTuple):

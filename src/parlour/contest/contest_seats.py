@@ -13,12 +13,12 @@ from parlour.contest.match_setup import SECOND_NS
 from parlour.kernel.answers import explain_misread, explain_refusal, read_answers
 from parlour.kernel.match import ask_bot
 from parlour.kernel.state import State
-from parlour.kernel.text import MatchContext, visible_events
+from parlour.kernel.text import MatchContext, all_events
 from parlour.server import messages
 from parlour.server.errors import Refused
-from parlour.server.json_documents import line_document, result_document
+from parlour.server.json_documents import line_document, question_document, result_document
 from parlour.server.messages import encode_message
-from parlour.table.table_types import TableLogLine
+from parlour.table.presenter import Presenter
 
 UPDATE_INTERVAL = SECOND_NS // 10  # while other seats play
 MOST_ANSWERS = 20  # in one order
@@ -103,18 +103,17 @@ class HumanPlayer:
 
     def update_document(self) -> dict[str, Any]:
         """Returns the match for a person's browser in the format of the table server, so that the same boards work."""
-        match, game, asked = self.match, self.match.game, self._is_asked()
+        match, asked = self.match, self._is_asked()
         state = self.partial_state if self.partial_state is not None else match.wire.state
-        view = game.view(state, self.seat)
-        context = self.context()
+        shown = self._presenter().show(state)
         return {
             "type": "update",
             "state": "over" if match.is_over else "playing",
-            "lines": self._new_lines(context),
-            "view": view,
-            "captions": game.text.captions(context, view),
-            "question": self._question_document(context, state, view) if asked else None,
-            "names": list(context.names),
+            "lines": self._new_lines(),
+            "view": shown.view,
+            "captions": shown.captions(),
+            "question": question_document(shown, self.question_number, hint=False, lapse=None) if asked else None,
+            "names": list(shown.context.names),
             "lights": [] if match.is_over else [match.seat_to_move()],
             "clocks": self._clock_rows(),
             "undo": self.question_number if self.partial_order else None,
@@ -123,8 +122,9 @@ class HumanPlayer:
             "review": [],
         }
 
-    def context(self) -> MatchContext:
-        return MatchContext(tuple(seat.name for seat in self.match.setup.seats), self.match.setup.options)
+    def _presenter(self) -> Presenter:
+        names = tuple(seat.name for seat in self.match.setup.seats)
+        return Presenter(self.match.game, MatchContext(names, self.match.setup.options), self.seat)
 
     def _is_asked(self) -> bool:
         """Whether it is this person's turn in the contest match; opens a new question for a new order."""
@@ -140,29 +140,13 @@ class HumanPlayer:
         self.question_number += 1
         self.partial_order, self.partial_state = begun, trial
 
-    def _question_document(self, context: MatchContext, state: State, view: object) -> dict[str, Any]:
-        words = self.match.game.text
-        choices = []
-        for offer in self.match.game.text.offer(state, self.seat):
-            why = words.why(context, offer.reason) if offer.reason else None
-            reason = None if why is None else {"rule": why.rule, "sentence": why.sentence}
-            label = words.label(context, view, offer.action)
-            choices.append({"action": words.notation(offer.action), "label": label, "reason": reason})
-        text = words.question(context, view)
-        return {"number": self.question_number, "text": text, "hint": False, "lapse": None, "choices": choices}
-
-    def _new_lines(self, context: MatchContext) -> list[dict[str, Any]]:
+    def _new_lines(self) -> list[dict[str, Any]]:
         journal, game = self.match.journal, self.match.game
         if journal is None:
             return []
-        lines = []
-        for event in visible_events(journal, self.events_read, self.seat):
-            self.line_count += 1
-            kind = game.text.events[event.kind]
-            text = game.text.sentence(context, event, self.seat)
-            lines.append(line_document(game, TableLogLine(self.line_count, kind.category, text, kind.pause, event)))
-        self.events_read = int(journal.count())
-        return lines
+        lines = self._presenter().lines(all_events(journal, self.events_read), self.line_count)
+        self.events_read, self.line_count = int(journal.count()), self.line_count + len(lines)
+        return [line_document(game, line) for line in lines]
 
     def _clock_rows(self) -> list[dict[str, Any]]:
         now = self.match.now()
@@ -200,8 +184,7 @@ class HumanPlayer:
             case messages.Ping():
                 self.send(encode_message({"type": "pong"}))
             case messages.PagesRequest():
-                context, state = self.context(), self.match.wire.state
-                pages = self.match.game.text.pages(context, self.match.game.view(state, self.seat))
+                pages = self._presenter().show(self.match.wire.state).pages()
                 self.send(encode_message({"type": "pages", "id": message.id, "pages": dict(pages)}))
             case messages.Answer():
                 self._handle_answer(message)
@@ -240,7 +223,7 @@ class HumanPlayer:
         for number, action in enumerate(actions):
             if number > 0 and not trial.midway(self.seat):
                 raise Refused("illegal", "The answer holds more than one order; give one order at a time.", "kernel")
-            why = explain_refusal(match.game, self.context(), trial, self.seat, action)
+            why = explain_refusal(match.game, self._presenter().context, trial, self.seat, action)
             if why is not None:
                 raise Refused("illegal", why.sentence, why.rule)
             trial.play(self.seat, action)

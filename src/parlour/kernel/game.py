@@ -7,14 +7,14 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from parlour.kernel.coach import Coach, walk_match
-from parlour.kernel.journal import WATCHER, Journal
+from parlour.kernel.journal import Journal
 from parlour.kernel.match import Bot
 from parlour.kernel.options import Option, Options, Value, resolve_options
 from parlour.kernel.problem import Problem
 from parlour.kernel.sheet import Sheet, from_bytes
-from parlour.kernel.state import State, first_owing
+from parlour.kernel.state import State
 from parlour.kernel.study import Study
-from parlour.kernel.text import Event, MatchContext, Text, View
+from parlour.kernel.text import MatchContext, Text, View
 
 GAME_CACHE_SIZE = 64  # games made for their options that are cached
 
@@ -134,19 +134,6 @@ def review_match(game: Game, context: MatchContext, moves: Sequence[tuple[int, i
     """Returns the game's review of a match, computed from its moves (who, what); empty if there are none."""
     start = game.start(len(context.names), context.options, None)
     return game.coach.review(context, walk_match(start, moves)) if moves else []
-
-
-def event_row(game: Game, context: MatchContext, event: Event) -> dict[str, object]:
-    """Returns a match event as a row for data files. A private event is told as its first recipient reads it."""
-    kind = game.text.events[event.kind]
-    viewer = int(WATCHER) if event.audience <= 0 else int(first_owing(event.audience))
-    return {
-        "kind": kind.name,
-        "category": kind.category,
-        "audience": event.audience,
-        "arguments": dict(zip(number_duplicates(kind.arguments), event.arguments, strict=False)),
-        "text": game.text.sentence(context, event, viewer),
-    }
 
 
 def number_duplicates(names: Sequence[str]) -> list[str]:

@@ -16,13 +16,14 @@ from parlour.kernel.options import display_options
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import LESSON, SEATED, Record, check_header, effective_entries, parse_moves
 from parlour.kernel.state import DEALER, State
-from parlour.kernel.text import MatchContext, visible_events
+from parlour.kernel.text import Event, MatchContext, all_events
 from parlour.server.art import art_urls
 from parlour.server.json_documents import board_file, game_document, line_document, result_document
 from parlour.table.hidden_answers import answer_notices
 from parlour.table.lesson_progress import LESSON_OVER as LESSON_OVER
+from parlour.table.presenter import Presenter
 from parlour.table.seat import HUMAN
-from parlour.table.table_types import TableLogLine
+from parlour.table.table_types import Notice
 
 LONG_MATCH = 1_500  # answers and outcomes; longer matches get one frame per turn instead of one per answer
 
@@ -37,18 +38,18 @@ class FrameCause(NamedTuple):
 class FrameRecorder:
     """Collects the frames of a replay as one viewer sees the match, and numbers that viewer's log lines."""
 
-    def __init__(self, game: Game, context: MatchContext, viewer: int) -> None:
-        self.game = game
-        self.context = context
-        self.viewer = viewer
+    def __init__(self, presenter: Presenter) -> None:
+        self.presenter = presenter
         self.line_count = 0
         self.frames: list[dict[str, Any]] = []
 
     def add_frame(
         self, state: State, at: int, journal: Journal, cause: FrameCause, notices: list[str], **more: Any
     ) -> None:
-        words = self.game.text
-        view = self.game.view(state, self.viewer)
+        events: list[Event | Notice] = [*map(Notice, notices), *all_events(journal)]
+        lines = self.presenter.lines(events, self.line_count)
+        self.line_count += len(lines)
+        shown = self.presenter.show(state)
         asked = range(int(state.seats)) if state.outcomes == 0 else ()
         self.frames.append(
             {
@@ -56,22 +57,12 @@ class FrameRecorder:
                 "who": cause.who,
                 "text": cause.text,
                 **more,
-                "lines": [line_document(self.game, line) for line in self._log_lines(journal, notices)],
-                "view": msgspec.to_builtins(view),
-                "captions": dict(words.captions(self.context, view)),
+                "lines": [line_document(self.presenter.game, line) for line in lines],
+                "view": msgspec.to_builtins(shown.view),
+                "captions": dict(shown.captions()),
                 "lights": [seat for seat in asked if state.owes(seat)],
             }
         )
-
-    def _log_lines(self, journal: Journal, notices: list[str]) -> list[TableLogLine]:
-        lines = [TableLogLine(0, "system", text, False, None) for text in notices]
-        for event in visible_events(journal, 0, self.viewer):
-            kind = self.game.text.events[event.kind]
-            text = self.game.text.sentence(self.context, event, self.viewer)
-            lines.append(TableLogLine(0, kind.category, text, kind.pause, event))
-        first = self.line_count + 1
-        self.line_count += len(lines)
-        return [line._replace(number=first + index) for index, line in enumerate(lines)]
 
 
 def build_film(
@@ -89,7 +80,8 @@ def build_film(
     game = game_for_options(game, options)
     if viewer is not None and not 0 <= viewer < len(header.names):
         raise Problem(f"There is no seat {viewer}; this match has {len(header.names)}.")
-    recorder = FrameRecorder(game, MatchContext(header.names, options), int(WATCHER) if viewer is None else viewer)
+    context = MatchContext(header.names, options)
+    recorder = FrameRecorder(Presenter(game, context, int(WATCHER) if viewer is None else viewer))
     state, moves = _replay_record(record, game, recorder)
     over = bool(state.over())
     return {
@@ -114,7 +106,7 @@ def build_film(
         },
         "frames": recorder.frames,
         "result": result_document(state, id) if over else None,
-        "review": review_match(game, recorder.context, moves) if over else [],
+        "review": review_match(game, context, moves) if over else [],
     }
 
 
@@ -127,7 +119,8 @@ def _replay_record(record: Record, game: Game, recorder: FrameRecorder) -> tuple
     """Replays the record of a match and adds the frames to `recorder`; returns the final state and all moves."""
     notices = _seat_change_notices(record)
     journal = Journal()
-    state = game.start(len(record.header.names), recorder.context.options, journal)
+    names, options = recorder.presenter.context.names, recorder.presenter.context.options
+    state = game.start(len(names), options, journal)
     recorder.add_frame(state, 0, journal, FrameCause(None, ""), notices[0])
     moves: list[tuple[int, int]] = []
     entries = effective_entries(record.entries)
@@ -142,7 +135,7 @@ def _replay_record(record: Record, game: Game, recorder: FrameRecorder) -> tuple
                 draw = {"draw": _draw_document(state, what)}
             state.journal = journal
             apply_move(state, entry.seat, what)
-        pending_notices += [] if entry.seat == DEALER else answer_notices(recorder.context.names[entry.seat], entry)
+        pending_notices += [] if entry.seat == DEALER else answer_notices(names[entry.seat], entry)
         pending_notices += notices[at]
         count += 1
         if long and state.owing == asked and state.outcomes == 0 and not draw and at < len(entries):

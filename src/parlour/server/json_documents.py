@@ -16,6 +16,7 @@ from parlour.kernel.problem import Problem
 from parlour.kernel.state import State, ranks, winners
 from parlour.table.game_files import game_folder
 from parlour.table.lesson import load_lessons
+from parlour.table.presenter import PresentedPosition, named_arguments
 from parlour.table.table_types import TableLogLine
 
 TYPE_NAMES: dict[object, str] = {bool: "bool", int: "int", str: "text", list: "list", tuple: "list"}
@@ -117,16 +118,24 @@ def _view_field(game: Game, name: str, hint: object) -> dict[str, Any]:
 
 def line_document(game: Game, line: TableLogLine) -> dict[str, Any]:
     """Returns a line of a table's log as JSON, with the kind and the named arguments of the game event behind it."""
-    kind = None if line.event is None else game.text.events[line.event.kind]
-    arguments = () if line.event is None else line.event.arguments
+    event = line.event
     return {
         "number": line.number,
         "category": line.category,
         "text": line.text,
         "pause": line.pause,
-        "kind": None if kind is None else kind.name,
-        "arguments": {} if kind is None else dict(zip(number_duplicates(kind.arguments), arguments, strict=False)),
+        "kind": None if event is None else game.text.events[event.kind].name,
+        "arguments": {} if event is None else named_arguments(game, event),
     }
+
+
+def question_document(shown: PresentedPosition, number: int, hint: bool, lapse: str | None) -> dict[str, Any]:
+    """Returns a player's open question as JSON, with all choices; `hint`: hints may be asked for."""
+    choices = [
+        {"action": choice.notation, "label": choice.label, "reason": choice.refusal and choice.refusal._asdict()}
+        for choice in shown.choices()
+    ]
+    return {"number": number, "text": shown.question(), "hint": hint, "lapse": lapse, "choices": choices}
 
 
 def result_document(state: State, record: str) -> dict[str, Any]:

@@ -283,8 +283,8 @@ class LiveTable(SeatedTable):
         """Returns the game's reference pages for a viewer by title, the board as text first; empty before the match."""
         if self.table.header is None:
             return {}
-        words, view = self.game.text, self.table.view(viewer)
-        return {"Board": words.board(self.table.context, view), **words.pages(self.table.context, view)}
+        shown = self.table.present(viewer)
+        return {"Board": shown.board(), **shown.pages()}
 
     async def _handle_hint(self, attached: AttachedViewer, message: messages.HintRequest) -> None:
         """Sends a player the coach's hints for the open question, computed in a worker from what the seat knows."""
@@ -293,16 +293,13 @@ class LiveTable(SeatedTable):
             raise Refused("stale", "That question is no longer open.", "kernel")
         if seat in self.awaiting_hint:
             raise Refused("rate", "The coach is still thinking about your last request; wait for its hint.")
-        view, bot_task = table.view(seat), table.hint_task(seat)
+        shown, bot_task = table.present(seat), table.hint_task(seat)
         self.awaiting_hint.add(seat)
         try:
             hints = await self.services.workers.hints(self.game, table.context, bot_task)
         finally:
             self.awaiting_hint.discard(seat)
-        found = [
-            {**hint._asdict(), "action": self.game.text.notation(hint.action),
-             "label": self.game.text.label(table.context, view, hint.action)} for hint in hints
-        ]  # fmt: skip
+        found = [hint._asdict() for hint in shown.hints(hints)]
         attached.send(encode_message({"type": "hints", "id": message.id, "question": message.question, "hints": found}))
 
     # Players who leave, and bots that replace them.

@@ -8,8 +8,8 @@ from typing import Any
 from parlour.kernel.journal import WATCHER
 from parlour.kernel.record import ANSWER, DEALT, UNDO
 from parlour.kernel.rng import Rng
-from parlour.server.json_documents import line_document, result_document
-from parlour.table.lesson import SAY
+from parlour.server.json_documents import line_document, question_document, result_document
+from parlour.table.presenter import PresentedPosition
 from parlour.table.table import Table
 
 DEFAULT_ANSWER_STREAM = 1 << 42  # distinct from the streams of the table and of hints
@@ -19,72 +19,56 @@ def update_document(
     table: Table, state: str, viewer: int, position: int, number: int, record: str, review: Sequence[str]
 ) -> dict[str, Any]:
     """Returns a viewer's update message: the match now, and the log lines from index `position` of its events on."""
-    begun = table.header is not None
-    view = table.view(viewer) if begun else None
+    shown = None if table.header is None else table.present(viewer)
     over = table.over()
     return {
         "type": "update",
         "state": state,
         "lines": [line_document(table.game, line) for line in table.lines_after(viewer, position, number)],
-        "view": view,
-        "captions": table.game.text.captions(table.context, view) if begun else {},
-        "question": question_document(table, viewer, view),
+        "view": None if shown is None else shown.view,
+        "captions": {} if shown is None else shown.captions(),
+        "question": None if shown is None else open_question_document(table, shown),
         "lights": table.owing(),
         "clocks": clock_documents(table),
         "undo": undoable_question(table, viewer),
-        "lesson": lesson_document(table, viewer),
+        "lesson": None if shown is None else lesson_document(shown),
         "result": result_document(table.state, record) if over else None,
         "review": list(review),
     }
 
 
-def question_document(table: Table, viewer: int, view: object) -> dict[str, Any] | None:
+def open_question_document(table: Table, shown: PresentedPosition) -> dict[str, Any] | None:
     """Returns a player's open question with its choices, forbidden ones with the reason; None if nothing is asked."""
-    if viewer == WATCHER or not table.pending[viewer]:
+    seat = shown.viewer
+    if seat == WATCHER or not table.pending[seat]:
         return None
-    words, context = table.game.text, table.context
-    choices = []
-    for offer in table.offers(viewer):
-        why = table.explain_reason(offer.reason) if offer.reason else None
-        reason = None if why is None else {"rule": why.rule, "sentence": why.sentence}
-        label = words.label(context, view, offer.action)
-        choices.append({"action": words.notation(offer.action), "label": label, "reason": reason})
-    return {
-        "number": table.question_number[viewer],
-        "text": words.question(context, view),
-        "hint": not table.is_scripted(),
-        "lapse": timeout_consequence(table, viewer, view),
-        "choices": choices,
+    hint, lapse = not table.is_scripted(), timeout_consequence(table, shown)
+    return question_document(shown, table.question_number[seat], hint, lapse)
+
+
+def lesson_document(shown: PresentedPosition) -> dict[str, Any] | None:
+    """Returns the current page of a table's lesson for its learner; None for other viewers and after the lesson."""
+    page = shown.lesson_page()
+    return page and {
+        "title": page.title,
+        "say": page.text,
+        "look": list(page.highlights),
+        "allow": [choice.notation for choice in shown.choices() if choice.refusal is None],
+        "next": page.text_only,
+        "step": page.number,
+        "steps": page.page_count,
     }
 
 
-def lesson_document(table: Table, viewer: int) -> dict[str, Any] | None:
-    """Returns the current step of a table's lesson for its learner; None for other viewers and after the lesson."""
-    progress = table.lesson_progress
-    step = None if progress is None or not table.is_scripted() else progress.step
-    if progress is None or step is None or viewer != progress.lesson.learner:
-        return None
-    page = progress.page_step()
-    allow = [offer.action for offer in table.offers(viewer) if offer.reason == 0]
-    return {
-        "title": progress.lesson.title,
-        "say": page.say,
-        "look": list(page.look),
-        "allow": [table.game.text.notation(action) for action in allow],
-        "next": step.kind == SAY,
-        "step": progress.page_number(),
-        "steps": len(progress.lesson.page_steps()),
-    }
-
-
-def timeout_consequence(table: Table, seat: int, view: object) -> str | None:
+def timeout_consequence(table: Table, shown: PresentedPosition) -> str | None:
     """Returns in words what happens if the seat's clock runs out: a loss, or the default answer in the seat's view."""
     if table.clock is None:
         return None
     if table.game.traits.loses_on_time:
         return "you lose the match"
+    seat = shown.viewer
     world = table.state.imagine(seat, Rng(table.question_number[seat], DEFAULT_ANSWER_STREAM + seat))
-    return table.game.text.label(table.context, view, int(world.default_answer(seat)))
+    return shown.label(int(world.default_answer(seat)))
 
 
 def clock_documents(table: Table) -> list[dict[str, Any]] | None:

@@ -110,12 +110,10 @@ def compute_hints(game: Game, context: MatchContext, task: BotTask) -> list[Hint
     game = game_for_options(game, context.options)
     world = unpack_state(game, task.seats, context.options, task.packed_world)
     hints = game.coach.hints(context, world, task.seat)
-    return hints or [bot_hint(task, compute_answer(game, context.options, task, with_burst=False))]
-
-
-def bot_hint(task: BotTask, answer: BotAnswer) -> Hint:
-    """Returns a bot's answer as a hint for the player."""
-    return Hint(answer.action, None, f"that is what the bot {task.bot} would do")
+    if hints:
+        return hints
+    action = compute_answer(game, context.options, task, with_burst=False).action
+    return [Hint(action, None, f"that is what the bot {task.bot} would do")]
 
 
 def review_record(game: Game, record: Record) -> list[str]:

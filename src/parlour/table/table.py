@@ -14,7 +14,7 @@ from parlour.kernel.problem import Problem
 from parlour.kernel.record import LESSON, MAX_TEXT_LENGTH, SEATED, UNDO, Header, Record, RecordEntry
 from parlour.kernel.rng import Rng, bot_stream
 from parlour.kernel.state import State
-from parlour.kernel.text import Event, MatchContext, Offer, View, Why
+from parlour.kernel.text import Event, MatchContext, View
 from parlour.table.answering import PlannedAnswer, deal_outcomes, plan_answer, plan_burst, play_answer, refuse_answer
 from parlour.table.cheap_copies import GrowingList
 from parlour.table.clock import Clock
@@ -32,6 +32,7 @@ from parlour.table.lesson import Lesson
 from parlour.table.lesson_play import advance_lesson, refuse_page_turn
 from parlour.table.lesson_progress import LESSON_NEXT, LESSON_OVER, LessonProgress
 from parlour.table.match_progress import GivenAnswer, MatchProgress
+from parlour.table.presenter import PresentedPosition, Presenter
 from parlour.table.replaying import replay_entry
 from parlour.table.seat import OPEN, Seat
 from parlour.table.seating import reseat
@@ -41,7 +42,6 @@ from parlour.table.undo_history import UndoHistory
 
 IMAGINE_STREAM = 1 << 40  # added to a bot's stream, to imagine its world
 HINT_STREAM = 1 << 41  # streams for hints
-LESSON_REASON = -1  # reason: the lesson wants another answer
 StoreLines = Callable[[Sequence[str]], None]  # stores lines permanently, or raises
 
 
@@ -162,17 +162,12 @@ class Table:
 
     # Queries.
 
-    def offers(self, seat: int) -> list[Offer]:
-        offers = self.game.text.offer(self.state, seat) if self.pending[seat] else []
-        progress = self.lesson_progress
-        if progress is None or progress.step is None:
-            return offers
-        return [
-            offer
-            if offer.reason or not progress.objection(seat, offer.action)
-            else offer._replace(reason=LESSON_REASON)
-            for offer in offers
-        ]
+    def presenter(self, viewer: int) -> Presenter:
+        return Presenter(self.game, self.context, viewer)
+
+    def present(self, viewer: int) -> PresentedPosition:
+        """Returns the match now as a viewer sees it: board, question, choices."""
+        return self.presenter(viewer).show(self.state, self.lesson_progress)
 
     def lines(self, viewer: int, since: int = 0) -> list[TableLogLine]:
         """Returns the match log as a viewer may read it, after line number `since`."""
@@ -190,23 +185,7 @@ class Table:
 
     def lines_after(self, viewer: int, place: int, number: int) -> list[TableLogLine]:
         """Returns a viewer's log lines from index `place` of event_history on; `number` lines came before."""
-        log_lines: list[TableLogLine] = []
-        for event in self.event_history[place:]:
-            if not isinstance(event, Notice) and not can_hear(event.audience, viewer):
-                continue
-            number += 1
-            if isinstance(event, Notice):
-                log_lines.append(TableLogLine(number, "system", event.text, False, None))
-            else:
-                kind = self.game.text.events[event.kind]
-                text = self.game.text.sentence(self.context, event, viewer)
-                log_lines.append(TableLogLine(number, kind.category, text, kind.pause, event))
-        return log_lines
-
-    def explain_reason(self, reason: int) -> Why:
-        if reason == LESSON_REASON and self.lesson_progress is not None:
-            return Why("lesson", self.lesson_progress.closed_reason())
-        return self.game.text.why(self.context, reason)
+        return self.presenter(viewer).lines(self.event_history[place:], number)
 
     def record(self) -> Record:
         """Returns the record of the match so far. It contains the dealer's seed only after the end."""

@@ -4,45 +4,45 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from parlour.terminal.choices import Choice
+from parlour.terminal.choices import NumberedChoice
 
 FOLD_ABOVE = 9  # longer lists of double choices are folded
 HALVES_SEPARATOR = ", "
 BACK_ACTION = -1  # goes back to the first step; lower numbers stand for the first halves
 
 
-def first_half(choice: Choice) -> str:
+def first_half(choice: NumberedChoice) -> str:
     """Returns the first half of a choice such as `hunter bar, apprentice dojo`; empty if the choice has no comma."""
     head, comma, _ = choice.notation.partition(HALVES_SEPARATOR)
     return head if comma else ""
 
 
-def foldable_heads(choices: Sequence[Choice]) -> list[str]:
+def foldable_heads(choices: Sequence[NumberedChoice]) -> list[str]:
     """Returns the first halves that a long list of two-part choices shows as one line each; empty if it stays whole."""
     heads = [head for choice in choices if (head := first_half(choice))]
     several = [head for head in dict.fromkeys(heads) if heads.count(head) > 1]
     return several if len(choices) > FOLD_ABOVE and len(several) > 1 else []
 
 
-def fold_choices(choices: Sequence[Choice]) -> list[Choice]:
+def fold_choices(choices: Sequence[NumberedChoice]) -> list[NumberedChoice]:
     """Returns the shortened list of choices: one line for choices with the same first half, and all others."""
     folds = foldable_heads(choices)
     if not folds:
         return list(choices)
-    rows: list[Choice] = []
+    rows: list[NumberedChoice] = []
     for choice in choices:
         head = first_half(choice)
         if head not in folds:
             rows.append(choice)
         elif all(row.notation != head for row in rows):
             members = [one for one in choices if first_half(one) == head]
-            closed = None if any(one.closed_reason is None for one in members) else choice.closed_reason
+            closed = None if any(one.refusal is None for one in members) else choice.refusal
             label = f"{choice.label.partition(HALVES_SEPARATOR)[0]} ..."
-            rows.append(Choice(0, BACK_ACTION - 1 - folds.index(head), head, label, closed))
+            rows.append(NumberedChoice(0, BACK_ACTION - 1 - folds.index(head), head, label, closed))
     return renumber(rows)
 
 
-def unfold_choices(choices: Sequence[Choice], fold: int) -> list[Choice]:
+def unfold_choices(choices: Sequence[NumberedChoice], fold: int) -> list[NumberedChoice]:
     """Returns the second halves that a player can choose after the first half `fold`, and the choice to go back."""
     head = foldable_heads(choices)[BACK_ACTION - 1 - fold]
     rows = []
@@ -51,8 +51,8 @@ def unfold_choices(choices: Sequence[Choice], fold: int) -> list[Choice]:
             rest = choice.label.partition(HALVES_SEPARATOR)[2]
             notation = choice.notation.partition(HALVES_SEPARATOR)[2]
             rows.append(choice._replace(notation=notation, label=rest[:1].upper() + rest[1:]))
-    return renumber([*rows, Choice(0, BACK_ACTION, "back", "Back")])
+    return renumber([*rows, NumberedChoice(0, BACK_ACTION, "back", "Back")])
 
 
-def renumber(rows: Sequence[Choice]) -> list[Choice]:
+def renumber(rows: Sequence[NumberedChoice]) -> list[NumberedChoice]:
     return [row._replace(number=number) for number, row in enumerate(rows, 1)]

@@ -8,31 +8,25 @@ from typing import NamedTuple
 
 from parlour.kernel.problem import Problem
 from parlour.kernel.text import Why
-from parlour.table.table import Table
+from parlour.table.presenter import Choice
 
 NUMBER_PATTERN = re.compile(r"[+-]?[0-9]+")
 LONGEST_ECHO = 30  # letters of an input that an error repeats
 
 
-class Choice(NamedTuple):
+class NumberedChoice(NamedTuple):
     """One action that a player is offered, with the number to type; if it is forbidden now, the reason."""
 
     number: int  # the number to type
     action: int
     notation: str
     label: str
-    closed_reason: Why | None = None
+    refusal: Why | None = None
 
 
-def list_choices(table: Table, seat: int) -> list[Choice]:
-    """Returns the numbered choices of the player in a seat; those that are forbidden now come with the reason."""
-    view, words = table.view(seat), table.game.text
-    offers = table.offers(seat)
-    notations = [words.notation(offer.action) for offer in offers]
-    labels = [words.label(table.context, view, offer.action) for offer in offers]
-    reasons = [table.explain_reason(offer.reason) if offer.reason else None for offer in offers]
-    rows = zip(choice_numbers(notations, labels), offers, notations, labels, reasons, strict=True)
-    return [Choice(number, offer.action, notation, label, why) for number, offer, notation, label, why in rows]
+def number_choices(choices: Sequence[Choice]) -> list[NumberedChoice]:
+    numbers = choice_numbers([choice.notation for choice in choices], [choice.label for choice in choices])
+    return [NumberedChoice(number, *choice) for number, choice in zip(numbers, choices, strict=True)]
 
 
 def choice_numbers(notations: Sequence[str], labels: Sequence[str]) -> list[int]:
@@ -53,7 +47,7 @@ def format_reason(why: Why) -> str:
     return f"{sentence}." if why.rule in ("kernel", "lesson") else f"{sentence} (rule {why.rule})."
 
 
-def find_choice(choices: Sequence[Choice], text: str) -> Choice | None:
+def find_choice(choices: Sequence[NumberedChoice], text: str) -> NumberedChoice | None:
     """Returns the choice that a player typed, as its number, its notation or first letters; None if nothing matches."""
     wanted = " ".join(text.lower().split())
     if not wanted:
@@ -77,7 +71,7 @@ def clip(text: str) -> str:
     return text if len(text) <= LONGEST_ECHO else f"{text[: LONGEST_ECHO - 3]}..."
 
 
-def number_range(choices: Sequence[Choice]) -> str:
+def number_range(choices: Sequence[NumberedChoice]) -> str:
     """Returns the numbers of these choices as text: `1 to 5`, or a list."""
     known = [choice.number for choice in choices]
     if known == list(range(known[0], known[0] + len(known))) and len(known) > 1:
@@ -85,20 +79,20 @@ def number_range(choices: Sequence[Choice]) -> str:
     return ", ".join(str(number) for number in known)
 
 
-def matches_exactly(choice: Choice, wanted: str) -> bool:
+def matches_exactly(choice: NumberedChoice, wanted: str) -> bool:
     return wanted in (choice.notation.lower(), choice.label.lower())
 
 
-def matches_start(choice: Choice, wanted: str) -> bool:
+def matches_start(choice: NumberedChoice, wanted: str) -> bool:
     return choice.notation.lower().startswith(wanted) or choice.label.lower().startswith(wanted)
 
 
-def matches_later_word(choice: Choice, wanted: str) -> bool:
+def matches_later_word(choice: NumberedChoice, wanted: str) -> bool:
     """Returns whether typed text is the beginning of any word of a choice's notation: `north` matches `go north`."""
     return f" {wanted}" in f" {choice.notation.lower()}"
 
 
-def matches_word_starts(choice: Choice, wanted: str) -> bool:
+def matches_word_starts(choice: NumberedChoice, wanted: str) -> bool:
     """Returns whether typed words begin words of a choice, in order: `fo ba` for `hunter forest, apprentice bar`."""
     words = iter(choice.notation.lower().split())
     return all(any(word.startswith(part) for word in words) for part in wanted.replace(",", " ").split())

@@ -6,11 +6,9 @@ import contextlib
 import json
 from pathlib import Path
 
-from parlour.kernel.game import event_row
-from parlour.kernel.journal import EVERYONE
 from parlour.kernel.problem import Problem
+from parlour.table.presenter import event_row
 from parlour.table.table import Table
-from parlour.table.table_types import Notice
 
 
 class EventLog:
@@ -30,7 +28,7 @@ class EventLog:
             if self.story_count == 0 and self.path.is_file():
                 self.file.truncate(0)  # keeps the events of an older match until this one has events
             for event in table.event_history[self.story_count :]:
-                row = notice_row(event) if isinstance(event, Notice) else event_row(table.game, table.context, event)
+                row = event_row(table.game, table.context, event)
                 self.file.write(json.dumps({"n": self.next_number, **row}) + "\n")
                 self.next_number += 1
             self.file.flush()
@@ -42,8 +40,3 @@ class EventLog:
         """Closes the file of events; ignores write errors, which were reported before."""
         with contextlib.suppress(OSError):
             self.file.close()
-
-
-def notice_row(notice: Notice) -> dict[str, object]:
-    """Returns the row of the event file for a notice about the match that is not an event of the game."""
-    return {"kind": "notice", "category": "system", "audience": int(EVERYONE), "arguments": {}, "text": notice.text}

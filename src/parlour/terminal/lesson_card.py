@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from textual.content import Content
 from textual.widgets import Static
 
-from parlour.terminal.lesson_page import LessonPage
+from parlour.table.lesson_page import LessonPage
 
 
 class LessonCard(Static):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from parlour import games
 from parlour.bots import is_external
 from parlour.kernel.answers import explain_misread, read_answers, unread_rest
-from parlour.kernel.coach import Hint, no_review
+from parlour.kernel.coach import no_review
 from parlour.kernel.game import Game, review_match
 from parlour.kernel.journal import WATCHER
 from parlour.kernel.problem import Problem
@@ -19,16 +19,18 @@ from parlour.kernel.state import ranks, winners
 from parlour.kernel.text import Why
 from parlour.store import files
 from parlour.store.files import RunningRecord
-from parlour.table.bot_worker import BotAnswer, BotWorker, apply_bot_answer, bot_hint
+from parlour.table.bot_worker import BotAnswer, BotWorker, apply_bot_answer, compute_hints
 from parlour.table.dealer import fresh_secret, nonces_from_secret, secret_from_seed
 from parlour.table.lesson import ASK, load_lesson
 from parlour.table.lesson import lesson_seats as lesson_seats
+from parlour.table.lesson_page import LessonPage
 from parlour.table.loading import fork_table
+from parlour.table.presenter import ChoiceHint, PresentedPosition
 from parlour.table.seat import HUMAN, Seat, default_name
 from parlour.table.table import Table
 from parlour.table.table_types import BotTask, TableLogLine, TableRefusal
 from parlour.terminal.choice_folding import BACK_ACTION, fold_choices, unfold_choices
-from parlour.terminal.choices import Choice, clip, find_choice, format_reason, list_choices, number_range
+from parlour.terminal.choices import NumberedChoice, clip, find_choice, format_reason, number_choices, number_range
 from parlour.terminal.event_log import EventLog
 from parlour.terminal.event_positions import EventPositions
 from parlour.terminal.play_setup import PlaySetup, check_player, complete_names, make_seats
@@ -107,17 +109,24 @@ class LocalMatch:
                 self.lines_told[seat] = max(self.lines_told.values())
             self.front_seat = seat
 
+    def shown(self) -> PresentedPosition:
+        """Returns the match now, as the current player sees it."""
+        return self.table.present(self.front_seat)
+
+    def question_id(self) -> tuple[int, int]:
+        """Returns the current player's seat and the number of the last question to it."""
+        return self.front_seat, self.table.question_number[self.front_seat]
+
     def board_text(self, line: TableLogLine | None = None) -> str:
         """Returns the board as text, as the current player sees it, now or at the time of a log line."""
         state = self.table.state if line is None else self.positions.state_at(line.event)
-        return self.game.text.board(self.table.context, self.game.view(state, self.front_seat))
+        return self.table.presenter(self.front_seat).show(state).board()
 
     def question_text(self) -> str:
         """Returns the text of the question to the current player, with the half of the answer chosen so far."""
-        text = self.game.text.question(self.table.context, self.table.view(self.front_seat))
         fold = self.current_fold()
         halves = [one.label for one in fold_choices(self.all_choices()) if one.action == fold] if fold else []
-        return " ".join([text, *halves])
+        return " ".join([self.shown().question(), *halves])
 
     def current_fold(self) -> int:
         """Returns which first half of a two-part choice the player has chosen, as a negative number; 0: none."""
@@ -129,17 +138,20 @@ class LocalMatch:
             else 0
         )
 
-    def all_choices(self) -> list[Choice]:
-        return list_choices(self.table, self.front_seat)
+    def all_choices(self) -> list[NumberedChoice]:
+        return number_choices(self.shown().choices())
 
-    def shown_choices(self) -> list[Choice]:
+    def shown_choices(self) -> list[NumberedChoice]:
         """Returns the choices to show to the current player; a long list of two-part choices comes half by half."""
         choices, fold = self.all_choices(), self.current_fold()
         return unfold_choices(choices, fold) if fold else fold_choices(choices)
 
-    def pages(self) -> dict[str, str]:
+    def lesson_page(self) -> LessonPage | None:
+        return self.shown().lesson_page()
+
+    def pages(self) -> Mapping[str, str]:
         """Returns the game's reference pages that the current player can open now, as texts by title."""
-        return dict(self.game.text.pages(self.table.context, self.table.view(self.front_seat)))
+        return self.shown().pages()
 
     def rules(self) -> str:
         return self.game.text.rules(self.table.options)
@@ -285,26 +297,18 @@ class LocalMatch:
                 apply_bot_answer(self.table, task, answer)
             self.after_change()
 
-    def game_hints(self) -> list[Hint]:
-        """Returns the hints that the game itself computes for the current player; empty: a bot must be asked."""
+    def hints(self) -> list[ChoiceHint]:
+        """Returns the hints of the game, or what its strongest bot would do; may take long; raises Problem if none."""
         if self.table.is_scripted():
             raise Problem("The coach has said what to do; hints come when the lesson is over.")
-        world = self.table.hint_world(self.front_seat)
-        return self.game.coach.hints(self.table.context, world, self.front_seat)
-
-    def hint_task(self) -> BotTask:
-        """Returns the current player's question for the strongest bot, with unseen parts of the position guessed."""
-        return self.table.hint_task(self.front_seat)
-
-    def bot_hints(self, task: BotTask, answer: BotAnswer) -> list[Hint]:
-        """Returns what a bot would answer as a hint for the player; raises Problem if the bot failed."""
-        if answer.fault:
-            raise Problem(f"There is no hint now: {answer.fault}.")
-        return [bot_hint(task, answer)]
-
-    def choice_label(self, action: int) -> str:
-        """Returns the text of an answer as the current player sees it among the choices."""
-        return self.game.text.label(self.table.context, self.table.view(self.front_seat), action)
+        shown, task = self.shown(), self.table.hint_task(self.front_seat)
+        with self.bot_lock:
+            if self.is_closed:
+                return []
+            reply = self.bot_worker.run(compute_hints, self.game, self.table.context, task)
+        if reply.fault:
+            raise Problem(f"There is no hint now: {reply.fault}.")
+        return shown.hints(reply.value)
 
     # Saving and leaving.
 

@@ -14,10 +14,10 @@ from textual.widgets import Input, Label, OptionList, Static
 from textual.widgets.option_list import Option
 
 from parlour.kernel.problem import Problem
+from parlour.table.lesson_page import LessonPage
 from parlour.table.table_types import BotTask, TableLogLine
-from parlour.terminal.choices import Choice
+from parlour.terminal.choices import NumberedChoice
 from parlour.terminal.lesson_card import LessonCard, highlight_names
-from parlour.terminal.lesson_page import LessonPage, current_page
 from parlour.terminal.line_console import wrap_board
 from parlour.terminal.local_match import LocalMatch, open_match
 from parlour.terminal.log_view import MOST_LINES, LogPopup, LogView
@@ -137,7 +137,7 @@ class MatchScreen(Screen[str | LocalMatch]):
             self.show_lines_to_read(lines)
         elif local_match.is_over():
             self.show_end()
-        elif (page := current_page(local_match.table)) is not None and page.text_only:
+        elif (page := local_match.lesson_page()) is not None and page.text_only:
             self.show_lesson_page(page)
         elif local_match.asked_person() is not None:
             self.show_question()
@@ -165,7 +165,7 @@ class MatchScreen(Screen[str | LocalMatch]):
             self.local_match.table.view(self.local_match.front_seat),
         )
         self.query_one("#title", Label).update(self.painter.paint_names(self.headline()))
-        self.lesson_page = None if stage == READING else current_page(self.local_match.table)
+        self.lesson_page = None if stage == READING else self.local_match.lesson_page()
         self.query_one(LessonCard).show_page(self.lesson_page)
         reading = stage in (READING, LEARNING)
         self.query_one(KeyHints).show_keys(
@@ -219,10 +219,10 @@ class MatchScreen(Screen[str | LocalMatch]):
         if read:
             choices.highlighted = None  # so that an extra Enter chooses nothing
 
-    def show_choices(self, choices: list[Choice]) -> None:
+    def show_choices(self, choices: list[NumberedChoice]) -> None:
         shown = self.query_one("#choices", OptionList)
         shown.set_options(
-            Option(choice_text(choice), id=str(choice.action), disabled=choice.closed_reason is not None)
+            Option(choice_text(choice), id=str(choice.action), disabled=choice.refusal is not None)
             for choice in choices
         )
         shown.action_first()
@@ -340,7 +340,7 @@ class MatchScreen(Screen[str | LocalMatch]):
         exact = [choice for choice in fitting if str(choice.number) == typed]
         if not fitting:
             self.show_note(f"There is no choice {typed}.")
-        elif exact and (len(fitting) == 1 or exact[0].closed_reason):
+        elif exact and (len(fitting) == 1 or exact[0].refusal):
             self.submit_answer(exact[0].action)
         elif exact:
             options = self.query_one("#choices", OptionList)
@@ -436,21 +436,15 @@ class MatchScreen(Screen[str | LocalMatch]):
 
     async def show_hint(self) -> None:
         """Shows the player hints from the game or its strongest bot, unless the question was answered meanwhile."""
-        local_match, task = self.local_match, self.local_match.hint_task()
+        asked = self.local_match.question_id()
         try:
-            hints = await asyncio.to_thread(local_match.game_hints)
-            hints = hints or local_match.bot_hints(task, await asyncio.to_thread(local_match.ask_bot, task))
+            hints = await asyncio.to_thread(self.local_match.hints)
         except Problem as problem:
             self.show_note(str(problem))
             return
-        if (
-            self.stage == ASKING
-            and local_match.front_seat == task.seat
-            and local_match.table.question_number[task.seat] == task.question
-        ):
+        if self.stage == ASKING and self.local_match.question_id() == asked:
             self.show_note("")
-            text = format_hints(hints, local_match.choice_label)
-            self.app.push_screen(PagesPopup("What the choices are worth", {"Hint": text}))
+            self.app.push_screen(PagesPopup("What the choices are worth", {"Hint": format_hints(hints)}))
 
     def action_review(self) -> None:
         if not self.local_match.can_review():

@@ -7,12 +7,12 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TextIO
 
-from parlour.kernel.coach import Hint
 from parlour.kernel.problem import Problem
 from parlour.store import files
+from parlour.table.lesson_page import LessonPage
+from parlour.table.presenter import ChoiceHint
 from parlour.table.table_types import TableLogLine
-from parlour.terminal.choices import Choice
-from parlour.terminal.lesson_page import LessonPage, current_page
+from parlour.terminal.choices import NumberedChoice
 from parlour.terminal.line_console import CONSOLE_WIDTH, LineConsole, wrap_board
 from parlour.terminal.local_match import LocalMatch, open_match
 from parlour.terminal.play_setup import PlaySetup
@@ -108,7 +108,7 @@ class PlainMatch:
         if task is not None:
             local_match.apply_bot_answer(task, local_match.ask_bot(task))
             return True
-        page = current_page(local_match.table)
+        page = local_match.lesson_page()
         if page is not None:
             self.show_lesson_page(page)
         if page is None or not page.text_only:
@@ -155,7 +155,7 @@ class PlainMatch:
             self.console.write(f"{self.local_match.seat_name(self.local_match.front_seat)}:")
         self.console.write_wrapped(self.local_match.question_text())
         brief = self.fast or self.local_match.table.is_scripted()
-        choices = [choice for choice in self.local_match.shown_choices() if choice.closed_reason is None or not brief]
+        choices = [choice for choice in self.local_match.shown_choices() if choice.refusal is None or not brief]
         for row in choice_rows(choices):
             self.console.write(row)
 
@@ -187,7 +187,7 @@ class PlainMatch:
         """Runs the command or plays the answer that the player typed. A choice's notation precedes commands."""
         word, _, rest = line.partition(" ")
         command = self.commands.get(word.lower())
-        page = current_page(self.local_match.table)
+        page = self.local_match.lesson_page()
         if page is not None and page.text_only and word.lower() in ("", "next"):
             self.local_match.turn_lesson_page()
             return
@@ -205,11 +205,7 @@ class PlainMatch:
     # Commands.
 
     def show_hint(self, rest: str) -> None:
-        hints = self.local_match.game_hints()
-        if not hints:
-            task = self.local_match.hint_task()
-            hints = self.local_match.bot_hints(task, self.local_match.ask_bot(task))
-        for row in hint_rows(hints, self.local_match.choice_label):
+        for row in hint_rows(self.local_match.hints()):
             self.console.write(row)
 
     def undo(self, rest: str) -> None:
@@ -277,7 +273,7 @@ class PlainMatch:
             self.console.write(f"\nTo see it again: parlour replay {local_match.record_path}")
 
 
-def choice_rows(choices: Sequence[Choice]) -> list[str]:
+def choice_rows(choices: Sequence[NumberedChoice]) -> list[str]:
     """Returns the lines that list a player's numbered choices; many short ones share lines in columns."""
     rows = [f"{choice.number:>3}  {choice.label}{closed_note(choice)}" for choice in choices]
     width = max(len(row) for row in rows) + 2
@@ -288,15 +284,15 @@ def choice_rows(choices: Sequence[Choice]) -> list[str]:
     return ["".join(f"{row:<{width}}" for row in rows[first::down]).rstrip() for first in range(down)]
 
 
-def closed_note(choice: Choice) -> str:
-    if choice.closed_reason is None:
+def closed_note(choice: NumberedChoice) -> str:
+    if choice.refusal is None:
         return ""
-    return f"  (no: {choice.closed_reason.sentence.rstrip('.')}, rule {choice.closed_reason.rule})"
+    return f"  (no: {choice.refusal.sentence.rstrip('.')}, rule {choice.refusal.rule})"
 
 
-def hint_rows(hints: Sequence[Hint], label: Callable[[int], str]) -> list[str]:
-    width = max(len(label(hint.action)) for hint in hints)
-    return [f"  {label(hint.action):<{width}}  {chance_bar(hint.chance)}{hint.text}" for hint in hints]
+def hint_rows(hints: Sequence[ChoiceHint]) -> list[str]:
+    width = max(len(one.label) for one in hints)
+    return [f"  {one.label:<{width}}  {chance_bar(one.chance)}{one.text}" for one in hints]
 
 
 def chance_bar(chance: float | None) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
 from textual.app import ComposeResult
@@ -13,7 +13,7 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Footer, Label, OptionList, Static, TabbedContent, TabPane
 from textual.widgets.option_list import Option
 
-from parlour.kernel.coach import Hint
+from parlour.table.presenter import ChoiceHint
 
 BAR_WIDTH = 24  # characters for a chance of 1
 T = TypeVar("T")
@@ -83,12 +83,12 @@ class PagesPopup(Popup[None]):
         self.dismiss(None)
 
 
-def format_hints(hints: Sequence[Hint], label: Callable[[int], str]) -> str:
+def format_hints(hints: Sequence[ChoiceHint]) -> str:
     """Returns hints for the player as text: each choice with its chance as a bar, and a sentence."""
     rows = []
-    for hint in hints:
-        chance = "" if hint.chance is None else f"{chance_bar(hint.chance)} {hint.chance * 100:6.2f} %   "
-        rows.append(f"{label(hint.action)}\n  {chance}{hint.text}\n")
+    for one in hints:
+        chance = "" if one.chance is None else f"{chance_bar(one.chance)} {one.chance * 100:6.2f} %   "
+        rows.append(f"{one.label}\n  {chance}{one.text}\n")
     return "\n".join(rows)
 
 

@@ -6,7 +6,7 @@ from textual.binding import Binding
 from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 
-from parlour.terminal.choices import Choice, format_reason, matches_later_word, matches_word_starts
+from parlour.terminal.choices import NumberedChoice, format_reason, matches_later_word, matches_word_starts
 
 COMMAND_LETTERS = "uspqrvldx"  # letters that are commands, not input
 KEY_BINDINGS = (  # key, its label, its meaning, its action
@@ -61,13 +61,13 @@ class ChoiceList(OptionList, inherit_bindings=False):
     ]
 
 
-def choice_text(choice: Choice) -> Content:
+def choice_text(choice: NumberedChoice) -> Content:
     """Returns the text of a player's choice in the list: number, label and, if it is forbidden now, the reason."""
     text = f"{choice.number:>2}  {choice.label}"
-    return Content(f"{text}   no: {format_reason(choice.closed_reason)}" if choice.closed_reason else text)
+    return Content(f"{text}   no: {format_reason(choice.refusal)}" if choice.refusal else text)
 
 
-def choice_matches(choice: Choice, text: str) -> bool:
+def choice_matches(choice: NumberedChoice, text: str) -> bool:
     """Returns whether a choice fits what the player has typed so far: by its number, or by the beginning of a word."""
     wanted = " ".join(text.lower().split())
     label = f" {choice.label.lower()}"

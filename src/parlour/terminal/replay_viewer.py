@@ -12,9 +12,10 @@ from parlour.kernel.journal import WATCHER, Journal
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import FORFEITED, Record, RecordEntry, apply_entry, check_header, effective_entries
 from parlour.kernel.state import DEALER, State
-from parlour.kernel.text import MatchContext, visible_events
+from parlour.kernel.text import MatchContext, all_events
 from parlour.store.files import load_match
 from parlour.table.hidden_answers import answer_notices
+from parlour.table.presenter import Presenter
 from parlour.terminal.plain_match import play_plain
 from parlour.terminal.play_setup import PlaySetup, split_players
 
@@ -26,27 +27,24 @@ class TextFilm:
     """A match record as texts, one frame per answer or outcome: what happened, and the board after it."""
 
     def __init__(self, game: Game, record: Record) -> None:
-        self.game = game
         options = check_header(game, record.header)
-        self.context = MatchContext(record.header.names, options)
+        context = MatchContext(record.header.names, options)
+        self.presenter = Presenter(game, context, 0 if len(context.names) == 1 else int(WATCHER))
         self.frames: list[tuple[str, list[str], str]] = []
         journal = Journal()
         state = game.start(len(record.header.names), options, journal)
-        self.viewer = 0 if len(record.header.names) == 1 else int(WATCHER)
         self._add_frame("The match begins.", journal, state)
         for entry in effective_entries(record.entries):
             journal = Journal()
             state.journal = journal
             apply_entry(game, state, entry)
-            self._add_frame(describe_entry(self.context, entry), journal, state, entry.remark)
+            self._add_frame(describe_entry(context, entry), journal, state, entry.remark)
 
     def _add_frame(self, title: str, journal: Journal, state: State, remark: str = "") -> None:
-        events = visible_events(journal, 0, self.viewer)
-        sentences = [self.game.text.sentence(self.context, event, self.viewer) for event in events]
+        lines = self.presenter.lines(all_events(journal))
         texts = [f"({remark}.)"] if remark else []
-        texts += [sentence for sentence in sentences if sentence]
-        view = self.game.view(state, self.viewer)
-        self.frames.append((title, texts, self.game.text.board(self.context, view)))
+        texts += [line.text for line in lines if line.text]
+        self.frames.append((title, texts, self.presenter.show(state).board()))
 
     def frame_text(self, number: int) -> str:
         title, texts, _ = self.frames[number]

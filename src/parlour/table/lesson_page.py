@@ -1,4 +1,4 @@
-"""The current page of a guided lesson, as the terminal shows it."""
+"""The current page of a guided lesson, as its learner reads it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from parlour.table.lesson import SAY
-from parlour.table.table import Table
+from parlour.table.lesson_progress import LessonProgress
 
 
 class LessonPage(NamedTuple):
@@ -29,10 +29,9 @@ class LessonPage(NamedTuple):
         return "Enter: play on" if self.number == self.page_count else "Enter: next"
 
 
-def current_page(table: Table) -> LessonPage | None:
-    """Returns the page at which the guided lesson of a match is; None if the match is not or no longer a lesson."""
-    progress = table.lesson_progress
-    if progress is None or progress.step is None or not table.is_scripted():
+def lesson_page(progress: LessonProgress) -> LessonPage | None:
+    """Returns the page at which a lesson is; None after the lesson."""
+    if progress.step is None:
         return None
     step, lesson = progress.page_step(), progress.lesson
     return LessonPage(
