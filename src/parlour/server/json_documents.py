@@ -25,8 +25,17 @@ INDEX_PREFIX = "by "
 
 def board_file(game: Game) -> Path | None:
     """Returns the path of the board script that a game brings for browsers, `web/board.js`, or None."""
+    return _web_file(game, "board.js")
+
+
+def gamelog_reader_file(game: Game) -> Path | None:
+    """Returns the path of the script that reads a game's gamelogs in browsers, `web/gamelog.js`, or None."""
+    return _web_file(game, "gamelog.js")
+
+
+def _web_file(game: Game, name: str) -> Path | None:
     folder = game_folder(game)
-    path = None if folder is None else folder / "web" / "board.js"
+    path = None if folder is None else folder / "web" / name
     return path if path is not None and path.is_file() else None
 
 

@@ -19,7 +19,7 @@ from parlour.kernel.game import Game
 from parlour.kernel.problem import Problem
 from parlour.server.app_context import AppRequest
 from parlour.server.art import art_file, content_version, cover_file
-from parlour.server.json_documents import board_file
+from parlour.server.json_documents import board_file, gamelog_reader_file
 
 DIST = Path(parlour.__file__).parent / "web" / "dist"
 PAGE_PATHS = [
@@ -111,15 +111,29 @@ def show_asset(request: AppRequest, name: FromPath[Path]) -> Response[Any]:
     return file_response(request, path, CACHE_FOREVER)
 
 
+def find_game_file(name: str, find: Callable[[Game], Path | None]) -> Path | None:
+    """Returns the file that `find` gives for the game of this name; None if there is no such game or no file."""
+    try:
+        return find(games.find(name))
+    except Problem:
+        return None
+
+
 @get("/boards/{name:str}", include_in_schema=False, sync_to_thread=False)
 def show_board(request: AppRequest, name: FromPath[str]) -> Response[Any]:
     """Returns the JavaScript file that draws a game's board in the browser, or 404 if the game has none."""
-    try:
-        path = board_file(games.find(name.removesuffix(".js")))
-    except Problem:
-        path = None
+    path = find_game_file(name.removesuffix(".js"), board_file)
     if path is None:
         return Response({"code": "missing", "sentence": "That game has no board of its own."}, status_code=404)
+    return file_response(request, path, "no-cache")
+
+
+@get("/boards/{game:str}/gamelog.js", include_in_schema=False, sync_to_thread=False)
+def show_gamelog_reader(request: AppRequest, game: FromPath[str]) -> Response[Any]:
+    """Returns the JavaScript file that reads a game's gamelogs in the browser, or 404 if the game has none."""
+    path = find_game_file(game, gamelog_reader_file)
+    if path is None:
+        return Response({"code": "missing", "sentence": "That game has no reader of gamelogs."}, status_code=404)
     return file_response(request, path, "no-cache")
 
 
@@ -140,10 +154,7 @@ def show_cover(request: AppRequest, game: FromPath[str], v: FromQuery[str | None
 def picture_response(
     request: AppRequest, game: str, find: Callable[[Game], Path | None], version: str | None
 ) -> Response[Any]:
-    try:
-        path = find(games.find(game))
-    except Problem:
-        path = None
+    path = find_game_file(game, find)
     if path is None:
         return Response({"code": "missing", "sentence": "That game has no such picture."}, status_code=404)
     picture = file_response(request, path, CACHE_FOREVER if version == content_version(path) else "no-cache")
@@ -151,4 +162,5 @@ def picture_response(
     return picture
 
 
-router = Router("/", route_handlers=[show_page, show_asset, show_board, show_art, show_cover])
+GAME_FILE_HANDLERS = [show_board, show_gamelog_reader, show_art, show_cover]
+router = Router("/", route_handlers=[show_page, show_asset, *GAME_FILE_HANDLERS])

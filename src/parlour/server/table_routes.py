@@ -18,7 +18,7 @@ from parlour.server.app_context import AppContext, AppRequest, client_address, g
 from parlour.server.art import art_urls, cover_url
 from parlour.server.cookies import seats_cookie
 from parlour.server.errors import Refused
-from parlour.server.json_documents import board_file, game_document
+from parlour.server.json_documents import board_file, game_document, gamelog_reader_file
 from parlour.server.live_table import LiveTable
 from parlour.server.rate_limits import SETUP_BYTES
 from parlour.server.seated_table import format_timestamp, seats_info
@@ -37,8 +37,9 @@ def describe_game(name: str) -> dict[str, Any]:
 
 
 def game_document_with_urls(game: Game) -> dict[str, Any]:
-    cover = cover_url(game)
-    return {**game_document(game, board_url(game), art_urls(game)), **({"cover": cover} if cover else {})}
+    reader = f"/boards/{game.name}/gamelog.js" if gamelog_reader_file(game) is not None else None
+    more = {"cover": cover_url(game), "gamelog_reader": reader}
+    return game_document(game, board_url(game), art_urls(game)) | {key: url for key, url in more.items() if url}
 
 
 def board_url(game: Game) -> str | None:

@@ -5,6 +5,7 @@ import { icon } from "../kit/icons.js";
 import { go } from "../kit/route.js";
 import { sentenceOf, server, type Contest, type Opened, type Session } from "../kit/server.js";
 import { shared } from "../kit/styles.js";
+import type { Game } from "../kit/types.js";
 import { Polling } from "../lobby/polling.js";
 import "./open-session.js";
 import {
@@ -26,6 +27,7 @@ const MANY = 50; // most finished matches in a list
 export class ContestPage extends LitElement {
   @property() mode = ""; // what this server runs
   @state() private contest: Contest | null = null;
+  @state() private games: Game[] = []; // those that can have a contest
   @state() private sessions: Session[] | null = null;
   @state() private older: string[] = []; // gamelogs of matches without a session
   @state() private away = "";
@@ -162,8 +164,11 @@ export class ContestPage extends LitElement {
   private polling = new Polling(
     this,
     async () => {
-      if (!this.held) return;
       try {
+        if (!this.held) {
+          if (!this.games.length) this.games = (await server.games()).filter((game) => game.contest);
+          return;
+        }
         this.contest ??= await server.contest();
         const before = this.sessions?.filter((one) => one.state === "over").length;
         this.sessions = await server.sessions();
@@ -382,10 +387,12 @@ export class ContestPage extends LitElement {
       <div class="welcome">
         <h1>No contest here</h1>
         <p>
-          This server is for tables. A contest, where programs play Stumped over sockets, has a server of its own;
-          whoever has Parlour starts one with
+          This server is for tables. A contest, where programs play over sockets, has a server of its own; whoever has
+          Parlour starts one with
         </p>
-        <pre tabindex="0" aria-label="Command"><code>parlour contest stumped</code></pre>
+        ${this.games.map(
+          ({ id }) => html`<pre tabindex="0" aria-label="Command"><code>parlour contest ${id}</code></pre>`,
+        )}
         <p>
           and finds this page there, at port 3080. A gamelog can be looked at here as well:
           <a href="/viewer">open the viewer</a>.

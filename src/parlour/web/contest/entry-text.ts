@@ -1,83 +1,31 @@
-/** Orders of a gamelog in words. */
+/** Entries of a gamelog in words, and as log lines for a board. */
 import {
-  ATTACKED,
-  BUILT,
-  DESTROYED,
-  DIED,
-  DROPPED,
-  HARVESTED,
-  LOST_FOOD,
-  MOVED,
-  PICKED_UP,
-  RECRUITED,
-  eventsOf,
+  count,
   orderOf,
+  seatOf,
+  word,
   type GameEvent,
-  type Order,
-  type EntryContext,
-} from "./entry-events.js";
-import { idOf, type Json, type Position } from "./merge.js";
-import { FOOD, TITLES, count, goodsOf, seatOf, tileOf, word, type Ground } from "./stumped-view.js";
+  type MatchReader,
+  type OrderText,
+  type Position,
+  type Scene,
+} from "../kit/gamelog.js";
+import type { Game, Line } from "../kit/types.js";
 
 /** One entry in words; `refused` says why an order was not carried out. */
-export interface EntryText {
+export interface EntryText extends OrderText {
   seat: number | null;
-  text: string;
-  refused: string;
 }
 
-const WAYS = ["north", "east", "south", "west"];
-const ORDERS: Record<string, string> = {
-  move: "to move",
-  harvest: "to harvest",
-  attack: "to attack",
-  buildLodge: "to build a lodge",
-  drop: "to drop",
-  pickup: "to pick up",
-  recruit: "to recruit",
-};
-const goods = (kind: number, amount: number): string =>
-  kind === FOOD ? `${amount} food` : amount === 1 ? "1 branch" : `${amount} branches`;
-const spot = (ground: Ground, tile: number): string =>
-  tile < 0 ? "nowhere" : `${tile % ground.width},${Math.floor(tile / ground.width)}`;
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** A reference in words at this moment: "the Builder at 12,7", "the tree at 3,4", "12,7". */
-export function describeReference(position: Position, ground: Ground, reference: Json | undefined): string {
-  const id = idOf(reference) ?? word(reference);
-  const thing = position.objects.get(id);
-  if (!thing) return id ? `#${id}, which does not exist` : "nothing";
-  const at = spot(ground, tileOf(ground, thing.tile));
-  switch (thing.gameObjectName) {
-    case "Beaver":
-      return count(thing.health) > 0
-        ? `the ${job(position, thing.job)} at ${at}`
-        : `a dead ${job(position, thing.job)}`;
-    case "Spawner":
-      return `the ${goodsOf(thing.type) === FOOD ? "cattails" : "tree"} at ${at}`;
-    case "Tile":
-      return spot(ground, tileOf(ground, { id }));
-    case "Job":
-      return word(thing.title);
-    case "Player":
-      return word(thing.name);
-    default:
-      return `#${id}`;
-  }
-}
-
-const job = (position: Position, reference: Json | undefined): string =>
-  word(position.objects.get(idOf(reference) ?? "")?.title) || "beaver";
-
-/** Describes one entry. */
-export function describeEntry(scene: EntryContext): EntryText {
-  const { entry, before, after, ground } = scene;
-  const run = orderOf(entry, ground);
-  const seat = ground.players.length && entry.data ? seatOf(ground, entry.data.player) : -1;
+/** Describes one entry; the game describes the orders. */
+export function describeEntry(scene: Scene, match: MatchReader): EntryText {
+  const { entry, before, after, players } = scene;
+  const order = orderOf(entry, players);
+  const seat = entry.data ? seatOf(players, entry.data.player) : -1;
   const who = seat < 0 ? null : seat;
-  if (run) return { seat: who, ...order(scene, run) };
-  const won = outcome(after, ground);
-  if (won && !outcome(before, ground)) return { seat: won.seat, text: won.text, refused: "" };
+  if (order) return { seat: who, ...match.describeOrder(scene, order) };
+  const won = outcome(after, players);
+  if (won && !outcome(before, players)) return { seat: won.seat, text: won.text, refused: "" };
   switch (entry.type) {
     case "start":
       return { seat: null, text: "The match begins", refused: "" };
@@ -102,98 +50,30 @@ export function describeEntry(scene: EntryContext): EntryText {
 }
 
 /** The winner and the reason, in the server's words; null while the match is running. */
-export function outcome(position: Position, ground: Ground): { seat: number; text: string; reason: string } | null {
-  const seat = ground.players.findIndex((id) => position.objects.get(id)?.won === true);
+export function outcome(position: Position, players: string[]): { seat: number; text: string; reason: string } | null {
+  const seat = players.findIndex((id) => position.objects.get(id)?.won === true);
   if (seat < 0) return null;
-  const reason = word(position.objects.get(ground.players[seat]!)?.reasonWon);
+  const reason = word(position.objects.get(players[seat]!)?.reasonWon);
   return { seat, text: reason ? `wins: ${reason}` : "wins", reason };
-}
-
-function order(scene: EntryContext, run: Order): { text: string; refused: string } {
-  const { before, ground } = scene;
-  if (run.name === "log")
-    return {
-      text: `notes on ${describeReference(before, ground, { id: run.caller })}: ${word(run.args.message)}`,
-      refused: run.refused,
-    };
-  const events = eventsOf(scene);
-  if (!run.refused && events.length)
-    return {
-      text: events
-        .map((one) => eventText(scene, one))
-        .filter(Boolean)
-        .join("; "),
-      refused: "",
-    };
-  const unit = describeReference(before, ground, { id: run.caller });
-  return {
-    text: `orders ${run.name === "recruit" ? `a ${unit}` : unit} ${orderText(scene, run)}`,
-    refused: run.refused || "it had no effect",
-  };
-}
-
-/** An order in words, with its arguments as sent. */
-function orderText({ before, ground }: EntryContext, { name, args }: Order): string {
-  const plain = (value: Json | undefined) =>
-    typeof value === "string" || typeof value === "number" ? String(value) : "";
-  const what = describeReference(before, ground, args.tile ?? args.spawner ?? args.beaver);
-  const amount = count(args.amount);
-  const load = amount > 0 ? goods(goodsOf(args.resource), amount) : plain(args.resource) || "nothing";
-  if (name === "move") return `to move to ${what}`;
-  if (name === "drop" || name === "pickup") return `${ORDERS[name]} ${load} at ${what}`;
-  if (name === "recruit") return `to be recruited at ${what}`;
-  return `${ORDERS[name] ?? name}${name === "buildLodge" ? "" : ` ${what}`}`;
-}
-
-function eventText(
-  scene: EntryContext,
-  { kind, numbers: [, , third = -1, fourth = 0, fifth = 0, sixth = 0], numbers }: GameEvent,
-): string {
-  const { before, ground, entry } = scene;
-  const unit = describeReference(before, ground, { id: orderOf(entry, ground)!.caller });
-  switch (kind) {
-    case MOVED:
-      return `moves ${unit} ${WAYS[direction(ground, third, fourth)] ?? "away"} to ${spot(ground, fourth)} for ${
-        fifth === 1 ? "1 move" : `${fifth} moves`
-      }`;
-    case HARVESTED:
-      return (
-        `has ${unit} harvest ${goods(fourth, fifth)} from the ${fourth === FOOD ? "cattails" : "tree"} ` +
-        `at ${spot(ground, third)}, health ${sixth} now`
-      );
-    case ATTACKED:
-      return (
-        `has ${unit} attack ${describeReference(before, ground, orderOf(entry, ground)!.args.beaver)}: ` +
-        `${fifth} damage${sixth ? `, distracted for ${sixth} ${sixth === 1 ? "turn" : "turns"}` : ""}`
-      );
-    case DIED:
-      return "it dies";
-    case BUILT:
-      return `has ${unit} build lodge number ${fifth} for ${goods(0, fourth)}`;
-    case DROPPED:
-      return `has ${unit} drop ${goods(fourth, fifth)} at ${spot(ground, third)}`;
-    case PICKED_UP:
-      return `has ${unit} pick up ${goods(fourth, fifth)} at ${spot(ground, third)}`;
-    case DESTROYED:
-      return "the lodge falls";
-    case RECRUITED:
-      return `recruits a ${TITLES[fourth] ?? "beaver"} at ${spot(ground, third)} for ${
-        fifth ? `${fifth} food` : "free"
-      }`;
-    case LOST_FOOD:
-      return `the water takes ${numbers[1] ?? 0} food`;
-    default:
-      return "";
-  }
-}
-
-function direction({ width }: Ground, from: number, to: number): number {
-  return [-width, 1, width, -1].indexOf(to - from);
 }
 
 /** An entry as one sentence. */
 export function sentence({ seat, text, refused }: EntryText, names: string[]): string {
-  return `${seat === null ? capital(text) : `${names[seat] ?? "A player"} ${text}`}${
-    refused ? `. Refused: ${refused}` : ""
-  }`;
+  const said = seat === null ? text.charAt(0).toUpperCase() + text.slice(1) : `${names[seat] ?? "A player"} ${text}`;
+  return `${said}${refused ? `. Refused: ${refused}` : ""}`;
+}
+
+/** Events as the log lines that a board gets; names come from the game's description. */
+export function linesOf(game: Game, events: GameEvent[], first = 1): Line[] {
+  return events.map(({ kind, numbers }, index) => {
+    const described = game.events[kind];
+    return {
+      number: first + index,
+      category: described?.category ?? "system",
+      text: "",
+      pause: false,
+      kind: described?.name ?? null,
+      arguments: Object.fromEntries((described?.arguments ?? []).map((name, place) => [name, numbers[place] ?? 0])),
+    };
+  });
 }

@@ -1,8 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { GamelogError, isRecord, readGamelog, readText } from "./gamelog.js";
-import { empty, merge, type Table } from "./merge.js";
+import { reader } from "../../games/stumped/web/gamelog.js";
+import { zipped } from "../../games/stumped/web/recorded.js";
+import type { Table } from "../kit/gamelog.js";
+import type { Game } from "../kit/types.js";
+import { gameOf, loadReader } from "./load-reader.js";
+import { empty, merge } from "./merge.js";
 import { Timeline } from "./timeline.js";
-import { zipped } from "./recorded.js";
 
 const after = (...deltas: Table[]) => deltas.reduce((position, delta) => merge(position, delta), empty());
 
@@ -69,6 +73,11 @@ describe("deltas", () => {
   });
 });
 
+const games = [
+  { id: "draughts", title: "Draughts" },
+  { id: "stumped", title: "Stumped", gamelog_reader: "/boards/stumped/gamelog.js" },
+] as Game[];
+
 describe("files", () => {
   const blob = (bytes: BlobPart) => new Blob([bytes]);
 
@@ -102,8 +111,24 @@ describe("files", () => {
       "does not begin with a whole position",
     ],
   ])("that are no gamelogs are told why: %s", (text, why) => {
-    expect(() => Timeline.of(readGamelog(text))).toThrow(why);
-    expect(() => Timeline.of(readGamelog(text))).toThrow(GamelogError);
+    const read = () => {
+      const log = readGamelog(text);
+      gameOf(log.head, games);
+      Timeline.of(log, reader);
+    };
+    expect(read).toThrow(why);
+    expect(read).toThrow(GamelogError);
+  });
+
+  it("belong to the game that they name, by title or id, or to the only one", () => {
+    const of = (gameName: string, known = games) => gameOf({ ...readGamelog('{"deltas": []}').head, gameName }, known);
+    expect([of("STUMPED").id, of("").id]).toEqual(["stumped", "stumped"]);
+    expect(() => of("Draughts")).toThrow("This is a gamelog of Draughts; only those of Stumped can be shown here.");
+    expect(() => of("", [])).toThrow("This is a gamelog of an unnamed game; no game here can show gamelogs.");
+  });
+
+  it("of a game without a reader are told so", async () => {
+    await expect(loadReader(games[0]!)).rejects.toThrow("Draughts cannot show gamelogs: it has no web/gamelog.js.");
   });
 
   it("that are records of ours are known by their first line", () => {

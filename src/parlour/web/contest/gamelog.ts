@@ -1,11 +1,8 @@
 /** Reads a gamelog of either generation, zipped or plain, and explains what is wrong with any other file. */
-import { MARKS, isTable, type Json, type Marks, type Table } from "./merge.js";
+import { isTable, word as text, type Entry, type Json, type Table } from "../kit/gamelog.js";
+import { Refused } from "../kit/server.js";
+import { MARKS, type Marks } from "./merge.js";
 
-export interface Entry {
-  type: string;
-  data?: Table;
-  game: Table;
-}
 export interface Outcome {
   index: number;
   name: string;
@@ -30,7 +27,11 @@ export interface Gamelog {
 }
 
 /** Says why a file cannot be shown. */
-export class GamelogError extends Error {}
+export class GamelogError extends Refused {
+  constructor(sentence: string) {
+    super("gamelog", sentence, 0);
+  }
+}
 
 const RECORD = /^\s*\{\s*"parlour"/; // how a Parlour record begins
 export const isRecord = (text: string): boolean => RECORD.test(text);
@@ -95,5 +96,3 @@ export const outcomes = (value: Json | undefined): Outcome[] =>
     timedOut: one.timedOut === true,
     disconnected: one.disconnected === true,
   }));
-
-const text = (value: Json | undefined): string => (typeof value === "string" ? value : "");

@@ -69,7 +69,7 @@ export const layout = css`
     padding: var(--space-3) var(--space-3) 0;
     font-size: var(--size);
   }
-  history-chart {
+  .chart {
     padding: var(--space-2) var(--space-3) var(--space-3);
     border-bottom: 1px solid var(--line);
     --plot-height: 52px;
@@ -208,7 +208,7 @@ export const layout = css`
       overflow-y: auto;
       grid-template-rows: auto auto auto;
     }
-    .side.open history-chart {
+    .side.open .chart {
       grid-template-columns: repeat(3, minmax(0, 1fr));
     }
     .side.open order-list {
@@ -233,7 +233,7 @@ export const layout = css`
       padding-inline: var(--space-1);
       font-size: var(--size-s);
     }
-    .side.open history-chart {
+    .side.open .chart {
       grid-template-columns: minmax(0, 1fr);
       --plot-height: 36px;
     }

@@ -12,13 +12,11 @@ import { makeBoard } from "../play/load-board.js";
 import { NORMAL } from "../play/pace.js";
 import { clockFace } from "../play/words.js";
 import { Playback, SPEEDS, type PlaybackTrack } from "../replay/playback.js";
-import { linesOf } from "./entry-events.js";
 import { layout } from "./match-view.styles.js";
 import "./order-list.js";
 import { copySeatColours } from "./session-parts.js";
-import { sentence, type EntryText } from "./entry-text.js";
+import { linesOf, sentence, type EntryText } from "./entry-text.js";
 import type { Timeline } from "./timeline.js";
-import { withMatchFigures } from "./stumped-view.js";
 
 const LONGEST_MOVE = 3_000;
 const AN_ORDER = 420;
@@ -42,6 +40,7 @@ export class MatchView extends LitElement {
   @state() private sideOpen = false;
   private playback!: Playback;
   private board: Board | null = null;
+  private chart: HTMLElement | null = null;
   private shown = -1; // the entry on the board
   private acted = -1; // the entry being animated
   private turn = 0; // increases with every `show`: outdated calls stop
@@ -99,9 +98,9 @@ export class MatchView extends LitElement {
   private async seat(): Promise<void> {
     const playback = this.playback;
     if (!this.board) {
-      const board = await makeBoard(withMatchFigures(this.game, this.timeline.position(0)));
+      const board = await makeBoard(this.timeline.reader.gameOf(this.game, this.timeline.position(0)));
       if (playback !== this.playback) return;
-      board.setAttribute("curves", "off"); // the page has its own charts
+      board.setAttribute("curves", "off"); // the page shows them
       this.board = board;
     }
     const { names, clientTypes } = this.timeline;
@@ -286,13 +285,7 @@ export class MatchView extends LitElement {
         </div>
       </div>
       <div class="side ${this.sideOpen ? "open" : ""}">
-        <history-chart
-          pickable
-          .history=${timeline.history}
-          .names=${names}
-          .at=${this.round(at)}
-          @pick=${(event: CustomEvent<{ round: number }>) => this.go(timeline.rounds[event.detail.round] ?? 0)}
-        ></history-chart>
+        ${this.drawnChart(at)}
         <h2>Turn ${timeline.turns[turn]!.turn}</h2>
         <order-list
           .rows=${rows}
@@ -306,6 +299,20 @@ export class MatchView extends LitElement {
         <div class="stage">${this.board}</div>
       </div>
       ${this.bar(at, turn, sentence(text, names), text.refused !== "")}`;
+  }
+
+  /** The history, drawn by an element that the game's board brings. */
+  private drawnChart(at: number): HTMLElement | typeof nothing {
+    const { timeline, board } = this;
+    const { chart } = timeline.reader;
+    if (!chart || !board) return nothing;
+    if (!this.chart) {
+      this.chart = Object.assign(document.createElement(chart), { className: "chart", pickable: true });
+      this.chart.addEventListener("pick", (event) =>
+        this.go(this.timeline.rounds[(event as CustomEvent<{ round: number }>).detail.round] ?? 0),
+      );
+    }
+    return Object.assign(this.chart, { history: timeline.history, names: timeline.names, at: this.round(at) });
   }
 
   /** The row of the history for an entry; before the first row, the first. */

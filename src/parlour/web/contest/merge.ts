@@ -2,33 +2,15 @@
  * Merges the deltas of a contest server. Changed parts are copied and the rest is shared, so older positions stay
  * valid.
  */
+import { idOf, isTable, type Json, type Position, type Table } from "../kit/gamelog.js";
 
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
-export type Table = { [key: string]: Json };
 export interface Marks {
   DELTA_REMOVED: string;
   DELTA_LIST_LENGTH: string;
 }
 export const MARKS: Marks = { DELTA_REMOVED: "&RM", DELTA_LIST_LENGTH: "&LEN" };
 
-/**
- * A whole game at one moment: its own values, and its objects by id. A reference stays `{ id }` and is resolved in the
- * same position.
- */
-export interface Position {
-  root: Table;
-  objects: Map<string, Table>;
-}
-
 export const empty = (): Position => ({ root: {}, objects: new Map() });
-
-export const isTable = (value: unknown): value is Table =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** The id in a reference; undefined if the value is not a reference. */
-export function idOf(value: Json | undefined): string | undefined {
-  return isTable(value) && typeof value.id === "string" && Object.keys(value).length === 1 ? value.id : undefined;
-}
 
 /** The position after a delta. `before` is not changed, unless `own` says that its object table is not shared. */
 export function merge(before: Position, delta: Table, marks: Marks = MARKS, own = false): Position {

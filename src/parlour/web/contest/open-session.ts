@@ -11,7 +11,7 @@ import { store } from "../kit/store.js";
 import { shared } from "../kit/styles.js";
 
 const SEATS = [0, 1];
-const FIRST = new Set(["maxTurns", "mapWidth", "mapHeight", "lodgesToWin", "randomSeed"]); // shown first
+const FIRST = new Set(["maxTurns", "mapWidth", "mapHeight", "randomSeed"]); // shown first
 const GIGA = 1_000_000_000;
 const CLOCK = "playerStartingTime";
 const FOR_PEOPLE = 3_600 * GIGA; // people are slower than programs

@@ -5,7 +5,7 @@ import type { Game, Update } from "../kit/types.js";
 import { ScriptedSocket } from "../play/scripted-socket.js";
 import "./contest-page.js";
 import { humanise, requestOf } from "./open-session.js";
-import { recorded, zipped } from "./recorded.js";
+import { recorded, zipped } from "../../games/stumped/web/recorded.js";
 import { heldKey, heldSeat } from "./session-parts.js";
 import "./sit-page.js";
 import "./viewer-page.js";
@@ -23,6 +23,8 @@ const stumped: Game = {
   levels: {},
   best: "chief",
   board: null,
+  gamelog_reader: "/src/parlour/games/stumped/web/gamelog.ts",
+  contest: true,
   events: [],
   things: {},
   view: [],
@@ -69,6 +71,7 @@ beforeEach(() => {
     "/api/contest": contest,
     "/api/contest/sessions": [],
     "/gamelogs": ["Stumped-c-1", "Stumped-old-1"],
+    "/api/games": [stumped],
     "/api/games/stumped": stumped,
   };
   posted = [];
@@ -102,12 +105,13 @@ const find = <T extends Element>(page: Element, path: string): T | null =>
     .reduce<Element | null>((at, part) => (at?.shadowRoot ?? at)?.querySelector(part) ?? null, page) as T | null;
 
 describe("the contest page", () => {
-  it("says how to start one where there is none", async () => {
-    const asked = vi.fn(async () => blank());
-    vi.stubGlobal("fetch", asked);
+  it("says how to start one where there is none, and asks only for the games", async () => {
+    answers = { "/api/games": [{ ...stumped, id: "draughts", contest: undefined }, stumped] };
+    const asked = vi.spyOn(globalThis, "fetch");
     const page = place("contest-page");
     await until(() => expect(text(page)).toContain("parlour contest stumped"));
-    expect(asked).not.toHaveBeenCalled();
+    expect(text(page)).not.toContain("draughts");
+    expect(asked.mock.calls.map(([address]) => address)).toEqual(["/api/games"]);
   });
 
   it("is friendly when nothing is going on, and tells how to connect", async () => {

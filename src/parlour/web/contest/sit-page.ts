@@ -1,6 +1,7 @@
 /** The page /contest/SESSION/sit: a person's seat in a contest. Orders cannot be taken back. */
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
+import type { Json } from "../kit/gamelog.js";
 import { icon } from "../kit/icons.js";
 import { go } from "../kit/route.js";
 import { Refused, sentenceOf, server, type Contest, type Session } from "../kit/server.js";
@@ -21,7 +22,6 @@ import { layout } from "../play/table-page.styles.js";
 import { NEARLY_GONE, timeLeft, waitingFor } from "../play/words.js";
 import { outcomes } from "./gamelog.js";
 import { ReconnectingSocket, type SocketPhase } from "./reconnecting-socket.js";
-import type { Json } from "./merge.js";
 import {
   botChoice,
   closeSession,

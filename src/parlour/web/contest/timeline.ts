@@ -1,25 +1,25 @@
 /** A whole match of contest clients, entry by entry, with random access, also while it is still growing. */
-import type { View } from "../kit/types.js";
-import { GamelogError, type Entry, type Gamelog, type Head } from "./gamelog.js";
-import { eventsOf, orderOf, succeeded, type GameEvent, type EntryContext } from "./entry-events.js";
-import { empty, isTable, merge, type Position, type Table } from "./merge.js";
-import { outcome, sentence, describeEntry, type EntryText } from "./entry-text.js";
 import {
   count,
-  endingOf,
-  groundOf,
   ids,
   isOver,
+  orderOf,
   seatOf,
-  tallyOf,
-  viewOf,
+  succeeded,
   word,
-  type Ground,
-  type Numbers,
-} from "./stumped-view.js";
+  type Entry,
+  type GameEvent,
+  type GamelogReader,
+  type MatchReader,
+  type Position,
+  type Scene,
+} from "../kit/gamelog.js";
+import type { View } from "../kit/types.js";
+import { GamelogError, type Gamelog, type Head } from "./gamelog.js";
+import { empty, merge } from "./merge.js";
+import { outcome, sentence, describeEntry, type EntryText } from "./entry-text.js";
 
 const EVERY = 64; // entries between two saved positions
-const FORFEIT = 4;
 
 export interface Turn {
   turn: number;
@@ -30,25 +30,26 @@ export interface Turn {
 export class Timeline {
   readonly entries: Entry[] = [];
   readonly turns: Turn[] = [];
-  readonly history: number[][] = []; // one row per round: lodges, beavers, branches in lodges, each by seat
+  readonly history: number[][] = []; // one row of figures per round
   readonly rounds: number[] = []; // by row of the history: its entry
-  ground!: Ground;
+  players: string[] = []; // ids, by seat
   over = false;
+  private match!: MatchReader;
   private readonly starts: number[] = []; // by turn: its first entry
-  private readonly numbers: Numbers = new Map();
   private readonly given: number[] = []; // by entry: orders carried out in this turn
   private readonly kept: Position[] = []; // the position after every EVERY entries
   private tip: Position = empty(); // after the last entry; its object table is not shared
   private held: { at: number; position: Position } | null = null; // the position read last
 
-  constructor(readonly head: Head) {}
+  constructor(
+    readonly head: Head,
+    readonly reader: GamelogReader,
+  ) {}
 
-  static of({ head, entries }: Gamelog): Timeline {
-    if (head.gameName && head.gameName.toLowerCase() !== "stumped")
-      throw new GamelogError(`This is a gamelog of ${head.gameName}; only those of Stumped can be shown here.`);
+  static of({ head, entries }: Gamelog, reader: GamelogReader): Timeline {
     if (entries[0]?.type !== "start")
       throw new GamelogError("This gamelog has no beginning: its first entry is not the start of the match.");
-    const timeline = new Timeline(head);
+    const timeline = new Timeline(head, reader);
     for (const entry of entries) timeline.push(entry);
     return timeline;
   }
@@ -63,9 +64,9 @@ export class Timeline {
     const turn = count(this.tip.root.currentTurn);
     const mover = this.mover;
     this.tip = merge(this.tip, entry.game, this.head.marks, true);
-    if (at === 0) this.ground = this.land();
+    if (at === 0) this.match = this.open();
     this.entries.push(entry);
-    this.number(entry.game, at);
+    this.match.add(this.tip, entry.game);
     const fresh = at === 0 || count(this.tip.root.currentTurn) !== turn;
     const ended = !this.over && this.ends();
     this.given.push((fresh ? 0 : this.given[at - 1]!) + (succeeded(entry) ? 1 : 0));
@@ -73,43 +74,31 @@ export class Timeline {
       this.turns.push({ turn: count(this.tip.root.currentTurn), seat: this.mover, first: at });
       this.starts.push(at);
     }
-    if (at > 0 && mover === 1 && (fresh || ended)) this.count(at);
+    if (at > 0 && mover === this.players.length - 1 && (fresh || ended)) this.count(at);
     if (at % EVERY === 0) this.kept.push({ root: this.tip.root, objects: new Map(this.tip.objects) });
   }
 
   private get mover(): number {
-    return this.ground ? Math.max(0, seatOf(this.ground, this.tip.root.currentPlayer)) : 0;
+    return Math.max(0, seatOf(this.players, this.tip.root.currentPlayer));
   }
 
-  private land(): Ground {
-    const ground = groundOf(this.tip, this.head.settings);
-    if (!ground)
-      throw new GamelogError("This gamelog does not begin with a whole position of Stumped, so nothing can be drawn.");
-    return ground;
+  private open(): MatchReader {
+    const match = this.reader.open(this.tip, this.head.settings);
+    if (!match)
+      throw new GamelogError("This gamelog does not begin with a whole position of its game, so it cannot be drawn.");
+    this.players = ids(this.tip.root.players);
+    return match;
   }
 
   /** Whether the match is over after this complete turn. */
   private ends(): boolean {
-    this.over = isOver(this.tip, this.ground);
-    return (
-      this.over && endingOf(this.tip, this.ground, tallyOf(this.tip, this.ground, this.numbers))?.ended !== FORFEIT
-    );
+    this.over = isOver(this.tip, this.players);
+    return this.over && !this.match.brokenOff(this.tip);
   }
 
   private count(at: number): void {
-    const { lodges, beavers, branches } = tallyOf(this.tip, this.ground, this.numbers);
-    this.history.push([...lodges, ...beavers, ...branches]);
+    this.history.push(this.match.row(this.tip));
     this.rounds.push(at);
-  }
-
-  /** Numbers new beavers: those of the first list in its order, then as they appear. */
-  private number(delta: Table, at: number): void {
-    const found = isTable(delta.gameObjects) ? Object.keys(delta.gameObjects) : [];
-    const listed = at === 0 ? ids(this.tip.root.beavers) : [];
-    for (const id of [...listed, ...found]) {
-      if (!this.numbers.has(id) && this.tip.objects.get(id)?.gameObjectName === "Beaver")
-        this.numbers.set(id, this.numbers.size);
-    }
   }
 
   /** The position after an entry. */
@@ -127,37 +116,29 @@ export class Timeline {
     return position;
   }
 
-  private scene(at: number): EntryContext {
-    const before = at === 0 ? empty() : this.position(at - 1);
+  private scene(at: number): Scene {
     return {
       entry: this.entries[at]!,
-      before,
+      before: at === 0 ? empty() : this.position(at - 1),
       after: this.position(at),
-      ground: this.ground,
-      numbers: this.numbers,
+      players: this.players,
       given: this.given[at]!,
     };
   }
 
   view(at: number): View {
-    return viewOf(
-      this.position(at),
-      this.ground,
-      this.numbers,
-      this.given[at]!,
-      this.history.slice(0, upTo(this.rounds, at)),
-    );
+    return this.match.view(this.position(at), this.given[at]!, this.history.slice(0, upTo(this.rounds, at)));
   }
 
   /** The events after one entry, up to another. */
   eventsOf(after: number, to: number): GameEvent[] {
     const events: GameEvent[] = [];
-    for (let at = after + 1; at <= to; at += 1) events.push(...eventsOf(this.scene(at)));
+    for (let at = after + 1; at <= to; at += 1) events.push(...this.match.events(this.scene(at)));
     return events;
   }
 
   describeEntry(at: number): EntryText {
-    return describeEntry(this.scene(at));
+    return describeEntry(this.scene(at), this.match);
   }
 
   sentence(at: number): string {
@@ -165,22 +146,22 @@ export class Timeline {
   }
 
   get names(): string[] {
-    return this.ground.players.map((id, seat) => word(this.tip.objects.get(id)?.name) || `Player ${seat + 1}`);
+    return this.players.map((id, seat) => word(this.tip.objects.get(id)?.name) || `Player ${seat + 1}`);
   }
 
   get clientTypes(): string[] {
-    return this.ground.players.map((id) => word(this.tip.objects.get(id)?.clientType));
+    return this.players.map((id) => word(this.tip.objects.get(id)?.clientType));
   }
 
   /** Seconds left on the clocks after an entry. */
   clocks(at: number): number[] {
     const position = this.position(at);
-    return this.ground.players.map((id) => count(position.objects.get(id)?.timeRemaining) / 1e9);
+    return this.players.map((id) => count(position.objects.get(id)?.timeRemaining) / 1e9);
   }
 
   /** The winner and the reason, or null while the match is running. */
   get result(): { seat: number; reason: string } | null {
-    const result = outcome(this.tip, this.ground);
+    const result = outcome(this.tip, this.players);
     if (result) return result;
     const won = this.head.winners[0];
     return won ? { seat: won.index, reason: won.reason } : null;
@@ -198,7 +179,7 @@ export class Timeline {
 
   /** Whether an entry is an order that was refused. */
   refused(at: number): boolean {
-    return Boolean(orderOf(this.entries[at]!, this.ground)?.refused);
+    return Boolean(orderOf(this.entries[at]!, this.players)?.refused);
   }
 }
 

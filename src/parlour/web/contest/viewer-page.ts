@@ -11,10 +11,10 @@ import { shared } from "../kit/styles.js";
 import type { Film, Game } from "../kit/types.js";
 import "../replay/film-view.js";
 import { GamelogError, isRecord, readGamelog, readText } from "./gamelog.js";
+import { gameOf, loadReader } from "./load-reader.js";
 import "./match-view.js";
 import { Timeline } from "./timeline.js";
 
-const GAME = "stumped"; // the game of these gamelogs
 const part = encodeURIComponent;
 
 @customElement("viewer-page")
@@ -154,15 +154,16 @@ export class ViewerPage extends LitElement {
         if (late()) return;
         [this.film, this.timeline] = [film, null];
       } else {
-        const timeline = Timeline.of(readGamelog(read));
-        const game = await server.game(GAME);
+        const log = readGamelog(read);
+        const game = gameOf(log.head, await server.games());
+        const timeline = Timeline.of(log, await loadReader(game));
         if (late()) return;
         [this.timeline, this.film, this.game] = [timeline, null, game];
       }
       [this.name, this.source] = [name, source];
       document.title = `${name} · Parlour`;
     } catch (problem) {
-      if (!late()) this.trouble = problem instanceof GamelogError ? problem.message : sentenceOf(problem);
+      if (!late()) this.trouble = sentenceOf(problem);
     } finally {
       if (!late()) this.reading = "";
     }
@@ -261,8 +262,8 @@ export class ViewerPage extends LitElement {
       ${icon("eye")}
       <h1 id="head">Look at a match</h1>
       <p>
-        Drop a gamelog of Stumped anywhere on this page, zipped or not, old or new: it is read here, in your browser,
-        and is not uploaded. Parlour records work too.
+        Drop a gamelog anywhere on this page, zipped or not, old or new: it is read here, in your browser, and is not
+        uploaded. Parlour records work too.
       </p>
       ${this.chooser("Choose a file", "primary")}
       ${this.trouble ? html`<p class="notice bad" role="alert">${this.trouble}</p>` : nothing}

@@ -1,16 +1,17 @@
 /** The page /contest/SESSION: a contest match, live, with playback of everything so far. */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
+import type { GamelogReader, Json, Table } from "../kit/gamelog.js";
 import { icon } from "../kit/icons.js";
 import { Refused, sentenceOf, server, type Contest, type Session } from "../kit/server.js";
 import { shared } from "../kit/styles.js";
 import type { Game } from "../kit/types.js";
 import { Polling } from "../lobby/polling.js";
 import { GamelogError, isEntry, outcomes, readHead } from "./gamelog.js";
+import { loadReader } from "./load-reader.js";
 import { ReconnectingSocket, type SocketPhase } from "./reconnecting-socket.js";
 import "./match-view.js";
 import type { MatchView } from "./match-view.js";
-import type { Json, Table } from "./merge.js";
 import { botChoice, connectHelp, contestant, fileLinks, sitPath } from "./session-parts.js";
 import { Timeline } from "./timeline.js";
 
@@ -35,6 +36,7 @@ export class WatchPage extends LitElement {
   @state() private busy = false;
   @query("match-view") private view?: MatchView;
   private socket: ReconnectingSocket<ServerMessage> | null = null;
+  private reader: GamelogReader | null = null;
   private coming: Timeline | null = null; // until the first entry
   private early = false; // opened while the match was running: show the newest moment, however fast it went
   private heard = 0; // entries since the socket was opened
@@ -141,6 +143,7 @@ export class WatchPage extends LitElement {
     try {
       this.contest = await server.contest();
       this.game = await server.game(this.contest.game);
+      this.reader = await loadReader(this.game);
       await this.polling.now();
       this.early = this.row?.state !== "over";
       this.socket?.open();
@@ -173,7 +176,7 @@ export class WatchPage extends LitElement {
 
   private head(message: Table): void {
     this.heard = 0;
-    this.coming ??= new Timeline(readHead(message));
+    this.coming ??= new Timeline(readHead(message), this.reader!);
   }
 
   /** After a reconnect the server sends all entries again: those already here are skipped. */

@@ -43,6 +43,7 @@ export interface Game {
   headings?: Partial<Record<Category, string>>; // the game's names for the categories of its log
   art?: Record<string, string>; // the address of each picture, by name
   cover?: string; // the address of its picture for the home page
+  gamelog_reader?: string; // the address of the module that reads its gamelogs
   contest?: boolean; // programs can play it in a contest, which writes gamelogs
   lessons?: { id: string; title: string; about: string }[];
 }

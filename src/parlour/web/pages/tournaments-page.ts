@@ -190,7 +190,7 @@ export class TournamentsPage extends LitElement {
       ${icon("battle")}
       <h2>No tournament yet</h2>
       <p class="soft">A tournament that uses this server's database appears here while it runs:</p>
-      <pre>parlour tournament harmonictook --entrants easy,medium,hard</pre>
+      <pre>parlour tournament GAME --entrants easy,medium,hard</pre>
     </div>`;
   }
 }

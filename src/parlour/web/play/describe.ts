@@ -27,7 +27,7 @@ export interface Description {
   rest: Branch[];
 }
 
-/** `rounds_won` becomes "Rounds won". */
+/** `cards_left` becomes "Cards left". */
 export function humanise(name: string): string {
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")

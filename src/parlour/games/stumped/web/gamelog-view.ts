@@ -1,6 +1,18 @@
-/** Converts a position of a contest into the view that Stumped's board draws. */
-import type { Game, View } from "../kit/types.js";
-import { idOf, isTable, type Json, type Position, type Table } from "./merge.js";
+/** Converts a position of a contest into the view that the board draws. */
+import type { Game, View } from "@parlour/kit/types";
+import {
+  count,
+  follow,
+  idOf,
+  ids,
+  isOver,
+  isTable,
+  seatOf,
+  word,
+  type Json,
+  type Position,
+  type Table,
+} from "@parlour/kit/gamelog";
 
 export const TITLES = ["Basic", "Builder", "Bulky", "Fighter", "Hot Lady", "Hungry", "Swift"]; // jobs, by number
 const FIGURES = {
@@ -19,7 +31,7 @@ export const [BRANCHES, FOOD] = [0, 1];
 const FLOWS: Record<string, string> = { North: "n", East: "e", South: "s", West: "w" };
 const USUAL_HEALTH = 5; // the highest health of spawners if no setting says so
 const [CHOOSING, OVER] = [1, 5]; // phases
-const [EXTINCTION, LODGES, TURN_LIMIT, FORFEIT] = [1, 2, 3, 4]; // endings
+export const [EXTINCTION, LODGES, TURN_LIMIT, FORFEIT] = [1, 2, 3, 4]; // endings
 const [BY_ITSELF, BY_LODGES, BY_BRANCHES, BY_FOOD, BY_COIN] = [0, 1, 2, 3, 4]; // tie-breakers
 
 /** The fixed facts of a match: the land and the players. */
@@ -50,13 +62,6 @@ export interface Ending {
   winner: number;
 }
 
-export const count = (value: Json | undefined): number =>
-  typeof value === "number" && Number.isFinite(value) ? value : 0;
-export const word = (value: Json | undefined): string => (typeof value === "string" ? value : "");
-export const follow = (position: Position, reference: Json | undefined): Table | undefined =>
-  position.objects.get(idOf(reference) ?? "");
-export const ids = (value: Json | undefined): string[] =>
-  (Array.isArray(value) ? value : []).flatMap((one) => idOf(one) ?? []);
 const sum = (numbers: number[]): number => numbers.reduce((total, one) => total + one, 0);
 
 /** The land of a first position; null if it is not a position of Stumped. */
@@ -110,7 +115,6 @@ export function withMatchFigures(game: Game, { objects }: Position): Game {
   return { ...game, facts: { ...game.facts, job } };
 }
 
-export const seatOf = (ground: Ground, player: Json | undefined): number => ground.players.indexOf(idOf(player) ?? "");
 export const tileOf = (ground: Ground, tile: Json | undefined): number => ground.index.get(idOf(tile) ?? "") ?? -1;
 export const jobOf = (position: Position, beaver: Table | undefined): number =>
   TITLES.indexOf(word(follow(position, beaver?.job)?.title));
@@ -127,22 +131,18 @@ export function tallyOf(position: Position, ground: Ground, numbers: Numbers): T
   const beavers = SEATS.map(() => 0);
   for (const id of numbers.keys()) {
     const beaver = position.objects.get(id);
-    const seat = lives(beaver) ? seatOf(ground, beaver.owner) : -1;
+    const seat = lives(beaver) ? seatOf(ground.players, beaver.owner) : -1;
     if (seat >= 0) beavers[seat]! += 1;
   }
   return { lodges: lodges.map((tiles) => tiles.length), beavers, branches: stored("branches"), food: stored("food") };
 }
-
-/** Whether a player has won or lost. */
-export const isOver = ({ objects }: Position, { players }: Ground): boolean =>
-  players.some((id) => objects.get(id)?.won === true || objects.get(id)?.lost === true);
 
 /**
  * The winner, the ending and the tie-breaker. The protocol gives only the winner and two sentences, so the rest is
  * derived from the position.
  */
 export function endingOf(position: Position, ground: Ground, tally: Tally): Ending | null {
-  if (!isOver(position, ground)) return null;
+  if (!isOver(position, ground.players)) return null;
   const winner = ground.players.findIndex((id) => position.objects.get(id)?.won === true);
   const { lodges, beavers, branches, food } = tally;
   const root = position.root;
@@ -171,7 +171,7 @@ export function viewOf(position: Position, ground: Ground, numbers: Numbers, giv
     height: ground.height,
     turn: count(root.currentTurn),
     turns: count(root.maxTurns),
-    player: Math.max(0, seatOf(ground, root.currentPlayer)),
+    player: Math.max(0, seatOf(ground.players, root.currentPlayer)),
     phase: ending ? OVER : CHOOSING,
     unit: -1,
     order: 0,
@@ -225,7 +225,7 @@ function beaversOf(position: Position, ground: Ground, numbers: Numbers): number
     const { health, moves, actions, branches, food, turnsDistracted } = beaver;
     rows.push([
       name,
-      seatOf(ground, beaver.owner),
+      seatOf(ground.players, beaver.owner),
       Math.max(0, jobOf(position, beaver)),
       tileOf(ground, beaver.tile),
       ...[health, moves, actions, branches, food, turnsDistracted].map(count),

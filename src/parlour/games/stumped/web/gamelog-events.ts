@@ -2,26 +2,30 @@
  * The effects of a gamelog entry as events of the game, which its board animates. Kinds and their numbers are those of
  * games/stumped/rules/events.py.
  */
-import type { Game, Line } from "../kit/types.js";
-import type { Entry } from "./gamelog.js";
-import { idOf, isTable, type Json, type Position, type Table } from "./merge.js";
+import {
+  count,
+  follow,
+  idOf,
+  ids,
+  isOver,
+  orderOf,
+  seatOf,
+  succeeded,
+  type GameEvent,
+  type Json,
+  type Scene,
+} from "@parlour/kit/gamelog";
 import {
   BRANCHES,
   FOOD,
-  count,
   endingOf,
-  follow,
   goodsOf,
-  ids,
-  isOver,
   jobOf,
-  seatOf,
   tallyOf,
   tileOf,
-  word,
   type Ground,
   type Numbers,
-} from "./stumped-view.js";
+} from "./gamelog-view.js";
 
 export const GAME_BEGINS = 0;
 export const STARTS_AT = 1;
@@ -41,60 +45,10 @@ export const FORFEITED = 14;
 export const GAME_OVER = 15;
 export const WINNER = 16;
 
-export interface GameEvent {
-  kind: number;
-  numbers: number[];
-}
-export interface EntryContext {
-  entry: Entry;
-  before: Position;
-  after: Position;
+export interface EntryContext extends Scene {
   ground: Ground;
   numbers: Numbers;
-  given: number;
 }
-
-/**
- * The order of an entry: its player, its text, and why it was refused ("" if it was not). Null if the entry is not an
- * order.
- */
-export interface Order {
-  seat: number;
-  caller: string;
-  name: string;
-  args: Table;
-  refused: string;
-  returned: unknown;
-}
-export function orderOf(entry: Entry, ground: Ground): Order | null {
-  const run = entry.data?.run;
-  if (entry.type !== "ran" || !isTable(run)) return null;
-  const { invalid, returned, player } = entry.data!;
-  const refused = isTable(invalid) ? word(invalid.message) || "refused" : word(invalid);
-  return {
-    seat: seatOf(ground, player),
-    caller: idOf(run.caller) ?? word(run.caller),
-    name: word(run.functionName),
-    args: isTable(run.args) ? run.args : {},
-    refused,
-    returned,
-  };
-}
-
-/** Whether an entry is an order that changed something: not refused, and not just a note of the client. */
-export const succeeded = (entry: Entry): boolean => {
-  const data = entry.data;
-  const run = data?.run;
-  return (
-    entry.type === "ran" &&
-    isTable(run) &&
-    run.functionName !== "log" &&
-    data!.invalid === undefined &&
-    data!.returned !== undefined &&
-    data!.returned !== false &&
-    data!.returned !== null
-  );
-};
 
 export function eventsOf(scene: EntryContext): GameEvent[] {
   const { entry, before, after, ground } = scene;
@@ -104,9 +58,10 @@ export function eventsOf(scene: EntryContext): GameEvent[] {
   if (entry.type === "finished" && entry.data?.returned === true)
     events.push({
       kind: TURN_ENDS,
-      numbers: [seatOf(ground, entry.data.player), count(before.root.currentTurn), scene.given],
+      numbers: [seatOf(ground.players, entry.data.player), count(before.root.currentTurn), scene.given],
     });
-  if (entry.type === "disconnect") events.push({ kind: FORFEITED, numbers: [seatOf(ground, entry.data?.player)] });
+  if (entry.type === "disconnect")
+    events.push({ kind: FORFEITED, numbers: [seatOf(ground.players, entry.data?.player)] });
   if (entry.type !== "start" && count(after.root.currentTurn) !== count(before.root.currentTurn))
     events.push(turn(scene));
   if (entry.type === "start") events.push(turn(scene));
@@ -115,7 +70,7 @@ export function eventsOf(scene: EntryContext): GameEvent[] {
 
 const turn = ({ after, ground }: EntryContext): GameEvent => ({
   kind: TURN,
-  numbers: [seatOf(ground, after.root.currentPlayer), count(after.root.currentTurn)],
+  numbers: [seatOf(ground.players, after.root.currentPlayer), count(after.root.currentTurn)],
 });
 
 function opening({ after, ground, numbers }: EntryContext): GameEvent[] {
@@ -123,7 +78,10 @@ function opening({ after, ground, numbers }: EntryContext): GameEvent[] {
   const water = [...ground.land].filter((letter) => letter !== ".");
   const starts = [...numbers.keys()]
     .map((id) => after.objects.get(id))
-    .map((beaver) => ({ kind: STARTS_AT, numbers: [seatOf(ground, beaver?.owner), tileOf(ground, beaver?.tile)] }));
+    .map((beaver) => ({
+      kind: STARTS_AT,
+      numbers: [seatOf(ground.players, beaver?.owner), tileOf(ground, beaver?.tile)],
+    }));
   const pond = water.filter((letter) => letter === "~").length;
   return [
     {
@@ -142,7 +100,7 @@ function opening({ after, ground, numbers }: EntryContext): GameEvent[] {
 
 /** The end of the match, if this entry brought it. */
 function finale({ before, after, ground, numbers }: EntryContext): GameEvent[] {
-  if (!isOver(after, ground) || isOver(before, ground)) return [];
+  if (!isOver(after, ground.players) || isOver(before, ground.players)) return [];
   const tally = tallyOf(after, ground, numbers);
   const { ended, decided, winner } = endingOf(after, ground, tally)!;
   const over = { kind: GAME_OVER, numbers: [ended, decided] };
@@ -154,7 +112,7 @@ function finale({ before, after, ground, numbers }: EntryContext): GameEvent[] {
 /** The effects of a successful order, from the positions before and after it. */
 function orderEvents(scene: EntryContext): GameEvent[] {
   const { before, after, ground, numbers } = scene;
-  const run = orderOf(scene.entry, ground)!;
+  const run = orderOf(scene.entry, ground.players)!;
   const { seat, args } = run;
   const beaver = numbers.get(run.caller) ?? -1;
   const was = before.objects.get(run.caller);
@@ -233,7 +191,7 @@ function orderEvents(scene: EntryContext): GameEvent[] {
 
 function attack(scene: EntryContext, seat: number, beaver: number): GameEvent[] {
   const { entry, before, after, ground, numbers } = scene;
-  const { args, caller } = orderOf(entry, ground)!;
+  const { args, caller } = orderOf(entry, ground.players)!;
   const id = idOf(args.beaver) ?? "";
   const was = before.objects.get(id);
   const is = after.objects.get(id);
@@ -254,16 +212,16 @@ function attack(scene: EntryContext, seat: number, beaver: number): GameEvent[] 
   if (count(is?.health) > 0) return [hit];
   return [
     hit,
-    { kind: DIED, numbers: [seatOf(ground, was?.owner), victim, tile, count(was?.branches), count(was?.food)] },
+    { kind: DIED, numbers: [seatOf(ground.players, was?.owner), victim, tile, count(was?.branches), count(was?.food)] },
     ...lostFood(scene, was?.tile, count(was?.food)),
   ];
 }
 
 function pickup(scene: EntryContext, seat: number, beaver: number, amount: number): GameEvent[] {
   const { entry, before, after, ground } = scene;
-  const { args } = orderOf(entry, ground)!;
+  const { args } = orderOf(entry, ground.players)!;
   const tile = tileOf(ground, args.tile);
-  const owner = seatOf(ground, follow(before, args.tile)?.lodgeOwner);
+  const owner = seatOf(ground.players, follow(before, args.tile)?.lodgeOwner);
   const taken = { kind: PICKED_UP, numbers: [seat, beaver, tile, goodsOf(args.resource), amount] };
   if (owner < 0 || idOf(follow(after, args.tile)?.lodgeOwner) !== undefined) return [taken];
   return [
@@ -277,19 +235,4 @@ function pickup(scene: EntryContext, seat: number, beaver: number, amount: numbe
 function lostFood({ before, after, ground }: EntryContext, tile: Json | undefined, laid: number): GameEvent[] {
   const lost = count(follow(before, tile)?.food) + laid - count(follow(after, tile)?.food);
   return lost > 0 ? [{ kind: LOST_FOOD, numbers: [tileOf(ground, tile), lost] }] : [];
-}
-
-/** Events as the log lines that a board gets; names come from the game's description. */
-export function linesOf(game: Game, events: GameEvent[], first = 1): Line[] {
-  return events.map(({ kind, numbers }, index) => {
-    const described = game.events[kind];
-    return {
-      number: first + index,
-      category: described?.category ?? "system",
-      text: "",
-      pause: false,
-      kind: described?.name ?? null,
-      arguments: Object.fromEntries((described?.arguments ?? []).map((name, place) => [name, numbers[place] ?? 0])),
-    };
-  });
 }

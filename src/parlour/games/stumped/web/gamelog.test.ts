@@ -13,12 +13,13 @@ import {
   TURN,
   TURN_ENDS,
   WINNER,
-} from "./entry-events.js";
-import { empty, merge, type Position } from "./merge.js";
+} from "./gamelog-events.js";
+import type { Position } from "@parlour/kit/gamelog";
+import { empty, merge } from "../../../web/contest/merge.js";
 import { RECORDED, recorded } from "./recorded.js";
-import type { Game } from "../kit/types.js";
-import { Timeline } from "./timeline.js";
-import { withMatchFigures } from "./stumped-view.js";
+import type { Game } from "@parlour/kit/types";
+import { Timeline } from "../../../web/contest/timeline.js";
+import { withMatchFigures } from "./gamelog-view.js";
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 }); // for a busy machine
 
@@ -223,7 +224,7 @@ describe("what is known of the recorded matches", () => {
 
   it("can be looked at while it is still coming in", () => {
     const whole = recorded("current-builder-raider");
-    const coming = new Timeline(whole.head);
+    const coming = new Timeline(whole.head, whole.reader);
     for (const entry of whole.entries.slice(0, 300)) coming.push(entry);
     expect(coming.view(299)).toEqual({ ...whole.view(299) });
     for (const entry of whole.entries.slice(300)) coming.push(entry);

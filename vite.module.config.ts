@@ -1,4 +1,4 @@
-/** Builds the board of one game (PARLOUR_ENTRY) into one module that contains Lit, its styles and its pictures. */
+/** Builds one module of a game (PARLOUR_ENTRY), such as its board, with everything that it imports. */
 import { defineConfig } from "vite";
 import { shortTemplates } from "./vite.templates.js";
 
@@ -15,7 +15,7 @@ export default defineConfig({
     rolldownOptions: {
       input: process.env.PARLOUR_ENTRY,
       preserveEntrySignatures: "strict",
-      output: { entryFileNames: "board.js", codeSplitting: false },
+      output: { entryFileNames: "[name].js", codeSplitting: false },
     },
   },
   resolve: { alias: { "@parlour/kit": new URL("src/parlour/web/kit", import.meta.url).pathname } },
