@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from parlour.arena.sandboxed_bots import stop_bot_processes
+from parlour.bots.programs.external_bot import stop_bot_processes
 from parlour.games import find
 from parlour.kernel.problem import Problem
 from parlour.tournament.entrants import MAX_LABEL_LENGTH, Entrant, read_entrants

@@ -13,16 +13,17 @@ SOURCE = Path(parlour.__file__).parent
 
 # What each folder may import; `games` is the list of games, `games.NAME` one game's folder.
 ARROWS: dict[str, set[str]] = {
+    "workers": {"workers"},
     "kernel": {"kernel"},
-    "bots": {"bots", "kernel"},
+    "bots": {"bots", "kernel", "workers"},
     "games": {"games", "kernel"},
-    "table": {"table", "bots", "kernel"},
+    "table": {"table", "bots", "kernel", "workers"},
     "store": {"store", "table", "bots", "kernel", "games"},
-    "arena": {"arena", "store", "table", "bots", "kernel", "games", ""},
-    "tournament": {"tournament", "arena", "store", "table", "bots", "kernel", "games"},
+    "arena": {"arena", "store", "table", "bots", "kernel", "games", "workers", ""},
+    "tournament": {"tournament", "arena", "store", "table", "bots", "kernel", "games", "workers"},
     "experiment": {"experiment", "tournament", "arena", "store", "table", "bots", "kernel", "games", ""},
     "terminal": {"terminal", "store", "table", "bots", "kernel", "games"},
-    "server": {"server", "tournament", "arena", "store", "table", "bots", "kernel", "games", ""},
+    "server": {"server", "tournament", "arena", "store", "table", "bots", "kernel", "games", "workers", ""},
     "contest": {"contest", "server", "tournament", "arena", "store", "table", "bots", "kernel", "games", ""},
     "cli": {
         "cli",
@@ -43,7 +44,7 @@ ARROWS: dict[str, set[str]] = {
     "__init__": {"pure"},
     "pure": set(),
 }
-WITHOUT_PACKAGES = {"kernel", "bots", "games", "table"}  # need only the compiler's small runtime
+WITHOUT_PACKAGES = {"workers", "kernel", "bots", "games", "table"}  # need only the compiler's small runtime
 RUNTIME = {"librt", "mypy_extensions"}
 
 

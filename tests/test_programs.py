@@ -18,17 +18,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from parlour.arena.sandboxed_bots import complaints_of, stop_bot_processes
+from parlour.arena.sandboxed_bots import complaints_of
 from parlour.arena.simulated_match import SimulatedMatch, play_match
 from parlour.bots import make_bot, short_bot_name
-from parlour.bots.programs.bot_process import (
-    MAX_FAILURES,
-    MAX_IDLE_PROCESSES,
-    MAX_LINE_BYTES,
-    BotProcess,
-    NoAnswer,
-    ProcessExited,
-)
+from parlour.bots.programs.external_bot import MAX_FAILURES, MAX_IDLE_PROCESSES, stop_bot_processes
 from parlour.bots.programs.program_bot import ProgramBot, to_json_line
 from parlour.games import find, names
 from parlour.kernel.game import Game, game_for_options, prepare_options
@@ -40,6 +33,7 @@ from parlour.kernel.state import State, first_owing
 from parlour.server.seated_table import resolve_bot
 from parlour.table.bot_worker import BotWorker
 from parlour.table.seat import default_name
+from parlour.workers.worker_process import MAX_LINE_BYTES, NoAnswer, ProcessExited, WorkerProcess
 from tests.bot_programs import BotProgram, is_running, wait_for_exit, wait_for_number_in_file
 from tests.doc_commands import CODE_BLOCK, PackageWorkspace, matches_output, parse_commands, write_files
 from tests.table_builders import magpie_table, submit_accepted
@@ -293,7 +287,7 @@ def test_one_fault_costs_one_decision(tmp_path: Path) -> None:
 
 
 def test_a_program_that_speaks_unasked_is_stopped(tmp_path: Path) -> None:
-    bot_process = BotProcess([sys.executable, "-S", "-c", "print('hello', flush=True); import time; time.sleep(60)"])
+    bot_process = WorkerProcess([sys.executable, "-S", "-c", "print('hello', flush=True); import time; time.sleep(60)"])
     with bot_process.output_changed:
         assert bot_process.output_changed.wait_for(lambda: bool(bot_process.buffer), 30)
     with pytest.raises(NoAnswer, match="spoke without being asked"):
@@ -302,7 +296,7 @@ def test_a_program_that_speaks_unasked_is_stopped(tmp_path: Path) -> None:
 
 
 def test_a_program_that_does_not_listen_is_stopped() -> None:
-    bot_process = BotProcess([sys.executable, "-S", "-c", "import time; time.sleep(60)"])
+    bot_process = WorkerProcess([sys.executable, "-S", "-c", "import time; time.sleep(60)"])
     began = time.monotonic()
     with pytest.raises(NoAnswer, match="did not listen"):
         bot_process.ask(b"x" * 1_000_000, 0.3)
@@ -311,12 +305,12 @@ def test_a_program_that_does_not_listen_is_stopped() -> None:
 
 
 def test_long_questions_and_long_answers_pass() -> None:
-    bot_process = BotProcess([sys.executable, "-S", "-c", "for line in open(0): print(line[:60_000], flush=True)"])
+    bot_process = WorkerProcess([sys.executable, "-S", "-c", "for line in open(0): print(line[:60_000], flush=True)"])
     for letter in (b"a", b"b"):
         assert bot_process.ask(letter * 3_000_000, 60) == letter * 60_000
     bot_process.terminate()
     with pytest.raises(ProcessExited):
-        BotProcess([sys.executable, "-S", "-c", ""]).ask(b"x" * 3_000_000, 60)
+        WorkerProcess([sys.executable, "-S", "-c", ""]).ask(b"x" * 3_000_000, 60)
 
 
 # The processes.
@@ -334,8 +328,9 @@ def program_with_child(folder: Path, each: str) -> tuple[BotProgram, Path]:
 
 @needs_groups
 def test_children_of_a_program_are_stopped_with_it(tmp_path: Path) -> None:
+    path = str(tmp_path / "child.txt")
     program, file = program_with_child(
-        tmp_path, f"while not os.path.exists({str(tmp_path / 'child.txt')!r}): pass\nsay('?')"
+        tmp_path, f"while not os.path.exists({path!r}) or not open({path!r}).read(): pass\nsay('?')"
     )
     play_bots(program.spec, "random")
     wait_for_exit(wait_for_number_in_file(file))
@@ -418,7 +413,7 @@ class InterruptedCondition(threading.Condition):
 
 def test_ctrl_c_is_not_lost_while_waiting() -> None:
     """The lock then raises its own error, which must not hide the KeyboardInterrupt."""
-    bot_process = BotProcess([sys.executable, "-S", "-c", "import time; time.sleep(60)"])
+    bot_process = WorkerProcess([sys.executable, "-S", "-c", "import time; time.sleep(60)"])
     bot_process.output_changed = InterruptedCondition()
     with pytest.raises(KeyboardInterrupt):
         bot_process.ask(b"x", 60)

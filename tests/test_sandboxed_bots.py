@@ -6,7 +6,6 @@ import gc
 import json
 import os
 import subprocess
-import sys
 from binascii import b2a_base64
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,9 +14,9 @@ import pytest
 
 from parlour.arena.batch import Batch, BatchResult, MatchSpec, play_batch
 from parlour.arena.sandbox import MEMORY_LIMIT, describe_error
-from parlour.arena.sandboxed_bots import SANDBOX_CODE, SandboxedBot, seat_bot, stop_bot_processes
+from parlour.arena.sandboxed_bots import SandboxedBot, sandbox_command, seat_bot
 from parlour.arena.simulated_match import SimulatedMatch, play_match
-from parlour.bots.programs.bot_process import MAX_FAILURES
+from parlour.bots.programs.external_bot import MAX_FAILURES, stop_bot_processes
 from parlour.bots.programs.program_bot import DEFAULT_SECONDS, ProgramBot
 from parlour.games import find
 from parlour.kernel.game import Game, game_for_options, prepare_options
@@ -311,7 +310,7 @@ def test_the_sandbox_server_answers_line_by_line(file: Path) -> None:
         {**question, "world": "AAAA"},
     ]
     done = subprocess.run(
-        [sys.executable, "-c", SANDBOX_CODE.format(path=sys.path)],
+        sandbox_command(),
         input="".join(f"{json.dumps(line)}\n" for line in requests),
         capture_output=True,
         text=True,

@@ -14,7 +14,7 @@ from multiprocessing.context import SpawnProcess
 from typing import Protocol
 
 from parlour.arena.batch import Batch, BatchFailure, BatchResult, MatchSpec, play_batch
-from parlour.arena.sandboxed_bots import stop_bot_processes
+from parlour.bots.programs.external_bot import stop_bot_processes
 from parlour.kernel.game import Game
 from parlour.kernel.problem import Problem
 

@@ -26,7 +26,7 @@ MEMORY_LIMIT = 4 << 30  # bytes a bot may use, or half of the machine's memory i
 MAX_ERROR_LENGTH = 160  # characters
 
 
-def serve() -> None:
+def serve_bot() -> None:
     """Answers requests for a bot's decisions, one per line, until stdin closes. What the bot prints goes to stderr,
     apart from the replies."""
     lines, answers = os.fdopen(os.dup(0), "rb"), FileIO(os.dup(1), "wb")

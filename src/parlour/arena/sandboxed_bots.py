@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 from binascii import b2a_base64
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -12,28 +11,22 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from parlour.arena.sandbox import serve_bot
 from parlour.bots import make_bot
-from parlour.bots.programs.bot_process import (
-    MAX_COMPLAINTS,
-    MAX_FAILURES,
-    BotProcess,
-    NoAnswer,
-    end_all_processes,
-    reserve_slot,
-)
+from parlour.bots.programs.external_bot import ExternalBot, reserve_slot
 from parlour.bots.programs.program_bot import ProgramBot
 from parlour.kernel.game import Game
 from parlour.kernel.match import Bot
 from parlour.kernel.options import Options
 from parlour.kernel.state import State
+from parlour.workers.worker_process import NoAnswer, WorkerProcess, python_command
 
 START_TIMEOUT = 30.0  # seconds for the process to start and the bot to load
 MAX_ANSWER_BYTES = 1 << 24  # including the notes that the bot keeps
-SANDBOX_CODE = "import sys; sys.path[:] = {path!r}; from parlour.arena.sandbox import serve; serve()"
 FILE_PREFIX = "py:"
 
 
-class SandboxedBot(Bot):
+class SandboxedBot(ExternalBot):
     """A bot from a Python file in a sandbox process. It gets the same game states and random numbers as it would in
     this process."""
 
@@ -43,15 +36,13 @@ class SandboxedBot(Bot):
         self.spec = spec
         self.options = dict(options)
         self.deadline = deadline
-        self.complaints: list[str] = []
-        self.process: BotProcess | None = None  # the process in which the bot is loaded
         self.process_slot = reserve_slot((game.home, spec, os.getcwd()), sandbox_command(), self, MAX_ANSWER_BYTES)
         try:
             self.ensure_process()
         except NoAnswer as failure:
             self.add_complaint(str(failure))
 
-    def ensure_process(self) -> BotProcess:
+    def ensure_process(self) -> WorkerProcess:
         """Returns the sandbox process with this bot loaded; starts it and loads the bot if necessary."""
         process = self.process_slot.get_process()
         if process is not self.process:
@@ -60,20 +51,10 @@ class SandboxedBot(Bot):
         return process
 
     def choose(self, world: State, seat: i64) -> i64:
-        if self.process_slot.has_given_up():
-            raise NoAnswer(f"is not asked any more, after {MAX_FAILURES} failures in a row")
-        try:
+        with self.counting_failures(self.process_slot):
             action = self.ask_process(world, int(seat))
             if not (0 <= action < self.game.actions and world.refusal(seat, action) == 0):
                 raise NoAnswer(f"answered {self.action_name(action)}, which is not legal")
-        except NoAnswer as failure:
-            lost = self.process is None or self.process.ended
-            self.process_slot.failures = self.process_slot.failures + 1 if lost else 0
-            self.add_complaint(str(failure))
-            if self.process_slot.has_given_up():
-                self.add_complaint(f"is not asked any more in this match, after {MAX_FAILURES} failures in a row")
-            raise
-        self.process_slot.failures = 0
         return action
 
     def ask_process(self, world: State, seat: int) -> int:
@@ -95,17 +76,13 @@ class SandboxedBot(Bot):
     def action_name(self, action: int) -> str:
         return repr(self.game.text.notation(action)) if 0 <= action < self.game.actions else f"{action}"
 
-    def add_complaint(self, text: str) -> None:
-        if len(self.complaints) < MAX_COMPLAINTS:
-            self.complaints.append(text)
-
 
 def sandbox_command() -> list[str]:
     """Returns the command line that starts a sandbox process for a bot from a file."""
-    return [sys.executable, "-c", SANDBOX_CODE.format(path=sys.path)]
+    return python_command(serve_bot)
 
 
-def ask_sandbox(process: BotProcess, question: Mapping[str, object], seconds: float) -> Any:
+def ask_sandbox(process: WorkerProcess, question: Mapping[str, object], seconds: float) -> Any:
     """Sends a request to a bot's sandbox process and returns its reply; raises NoAnswer if there is none."""
     try:
         return json.loads(process.ask(json.dumps(question).encode(), seconds))
@@ -114,7 +91,7 @@ def ask_sandbox(process: BotProcess, question: Mapping[str, object], seconds: fl
         raise NoAnswer("wrote to the pipe that is reserved for its answers") from None
 
 
-def make_sandboxed_bot(process: BotProcess, game: Game, spec: str, options: Options) -> bool:
+def make_sandboxed_bot(process: WorkerProcess, game: Game, spec: str, options: Options) -> bool:
     """Loads a bot in a sandbox process and returns whether it is read-only; raises NoAnswer with the reason if not."""
     made = ask_sandbox(process, {"home": game.home, "bot": spec, "options": dict(options)}, START_TIMEOUT)
     if "fault" in made:
@@ -135,13 +112,5 @@ def seat_bot(game: Game, spec: str, options: Options, deadline: float) -> Bot:
 def complaints_of(bots: Sequence[Bot]) -> tuple[tuple[int, str], ...]:
     """Returns what external bots (from files or programs) did wrong in a match, as pairs of seat and text."""
     return tuple(
-        (seat, text)
-        for seat, bot in enumerate(bots)
-        if isinstance(bot, SandboxedBot | ProgramBot)
-        for text in bot.complaints
+        (seat, text) for seat, bot in enumerate(bots) if isinstance(bot, ExternalBot) for text in bot.complaints
     )
-
-
-def stop_bot_processes() -> None:
-    """Ends the processes of external bots that this process has started."""
-    end_all_processes()

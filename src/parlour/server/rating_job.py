@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
 from functools import partial
-from typing import TypeVar
 
 from parlour import games
 from parlour.server.observability import log_event
 from parlour.server.services import FinishedTable, Services
-from parlour.server.worker_pool import NICE, block_interrupts
+from parlour.server.worker_pool import NICE
 from parlour.store import rating_rows
 from parlour.store.rating_rows import TABLE
-from parlour.table.bot_worker import BotWorker, WorkerReply
+from parlour.table.bot_worker import BotWorker
 from parlour.tournament.ratings import count_tables, known_versions
 
 POLL_INTERVAL = 60.0  # seconds between two searches for uncounted tables of this and other servers
 BATCH_DELAY = 1.0  # seconds to wait for more finished tables, to count them together
 BATCH_SIZE = 16  # tables
 BATCH_DEADLINE = 300.0  # seconds
-T = TypeVar("T")
 
 
 class RatingJob:
@@ -31,7 +28,6 @@ class RatingJob:
         self.services = services
         self.db = db
         self.worker = BotWorker(BATCH_DEADLINE, nice=NICE)
-        self.executor = ThreadPoolExecutor(1, "ratings", initializer=block_interrupts)
         self.skipped_tables: set[str] = set()  # tables that crashed or overran the process, or that it cannot read
         self.one_at_a_time = False  # after a fault, to find the table that caused it
         self.game_versions: dict[str, int] = {}
@@ -46,7 +42,7 @@ class RatingJob:
             try:
                 batch = [await asyncio.wait_for(self.services.finished_tables.get(), until - clock())]
             except TimeoutError:
-                await self._run_in_thread(self.worker.close)
+                await asyncio.to_thread(self.worker.close)
                 return
             await asyncio.sleep(BATCH_DELAY)
             while not self.services.finished_tables.empty() and len(batch) < BATCH_SIZE:
@@ -57,12 +53,7 @@ class RatingJob:
     async def stop(self) -> None:
         """Stops counting for the ratings at once, even in the middle of a batch, and ends the process."""
         self.worker.shut_down()
-        await asyncio.to_thread(self.executor.shutdown)
-        self.worker.close()
-
-    async def _run_in_thread(self, work: Callable[[], T]) -> T:
-        """Runs `work` in the rating job's own thread, because it waits for the counting process."""
-        return await asyncio.get_running_loop().run_in_executor(self.executor, work)
+        await asyncio.to_thread(self.worker.close)
 
     async def _find_uncounted(self) -> list[FinishedTable]:
         """Returns the oldest finished tables that the ratings do not count yet, all of one game, at most a batch."""
@@ -85,8 +76,7 @@ class RatingJob:
         if not batch:
             return False
         ids = [id for id, _ in batch]
-        work = partial(self.worker.run, count_tables, games.find(batch[0][1]), self.db, ids)
-        reply: WorkerReply = await self._run_in_thread(work)
+        reply = await asyncio.to_thread(self.worker.run, count_tables, games.find(batch[0][1]), self.db, ids)
         self.one_at_a_time = bool(reply.fault)
         if reply.fault:
             log_event("rating failed", tables=len(ids), fault=reply.fault)

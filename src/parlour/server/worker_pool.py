@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import asyncio
 import heapq
-import signal
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -29,12 +28,12 @@ from parlour.kernel.text import MatchContext
 from parlour.table.bot_worker import (
     BotAnswer,
     BotWorker,
-    WorkerReply,
     compute_answer,
     compute_hints,
     review_record,
 )
 from parlour.table.table_types import BotTask
+from parlour.workers.serving import Reply
 
 DEADLINE = 10.0  # seconds for one task
 QUICK_SECONDS = 0.25  # longest quick task
@@ -52,8 +51,8 @@ class Task:
     """A call that waits for or runs in a worker process, such as a bot's answer, with the future of its result."""
 
     sequence: int  # order of arrival
-    work: Callable[[BotWorker, Callable[[], object]], WorkerReply]
-    future: asyncio.Future[WorkerReply]
+    work: Callable[[BotWorker, Callable[[], object]], Reply]
+    future: asyncio.Future[Reply]
     bot_key: QueueKey
     queue_key: QueueKey
     slow: bool = False  # occupies a worker of the slow lane
@@ -82,7 +81,7 @@ class WorkerPool:
         self.idle_workers = [
             self._new_worker() for _ in range(self.size)
         ]  # used from the end, where processes are already running
-        self.executor = ThreadPoolExecutor(self.size, "worker-pool", initializer=block_interrupts)
+        self.executor = ThreadPoolExecutor(self.size, "worker-pool")
         self.queues: dict[QueueKey, list[Task]] = {}  # heaps by order of arrival
         self.running: dict[Task, BotWorker] = {}
         self.average_seconds: dict[QueueKey, float] = {}  # of one task
@@ -108,12 +107,12 @@ class WorkerPool:
         """Returns the review of a finished match as texts, from a worker process; none if it fails."""
         return (await self.run("a review", review_record, game, record)).value or []
 
-    async def run(self, who: str, work: Callable[..., Any], game: Game, *rest: object) -> WorkerReply:
+    async def run(self, who: str, work: Callable[..., Any], game: Game, *rest: object) -> Reply:
         """Runs the module-level function `work(game, *rest)` in a worker process; it is timed under the name `who`."""
         if self.closed:
             raise asyncio.CancelledError
         self.task_count += 1
-        future: asyncio.Future[WorkerReply] = asyncio.get_running_loop().create_future()
+        future: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
         bot = (game.name, who)
         task = Task(self.task_count, lambda worker, begin: worker.run(work, game, *rest, begin=begin), future, bot, bot)
         self._enqueue(task)
@@ -202,13 +201,13 @@ class WorkerPool:
         reply = loop.run_in_executor(self.executor, self._run_in_thread, loop, task, worker)
         reply.add_done_callback(partial(self._finish_task, task))
 
-    def _run_in_thread(self, loop: asyncio.AbstractEventLoop, task: Task, worker: BotWorker) -> WorkerReply:
+    def _run_in_thread(self, loop: asyncio.AbstractEventLoop, task: Task, worker: BotWorker) -> Reply:
         """Runs a task in its worker process and waits for the reply, in a thread so that the event loop never waits."""
         try:
             return task.work(worker, partial(loop.call_soon_threadsafe, self._mark_started, task))
         except Exception as error:
             worker.close()
-            return WorkerReply(None, f"its bot failed: {type(error).__name__}")
+            return Reply(None, f"its bot failed: {type(error).__name__}")
 
     def _mark_started(self, task: Task) -> None:
         """Notes when a task's worker process was ready; after QUICK_SECONDS more the task counts as slow."""
@@ -230,7 +229,7 @@ class WorkerPool:
         task.preempted = True
         self.running[task].kill()
 
-    def _finish_task(self, task: Task, done: asyncio.Future[WorkerReply]) -> None:
+    def _finish_task(self, task: Task, done: asyncio.Future[Reply]) -> None:
         worker = self.running.pop(task)
         if self.closed:
             return
@@ -262,9 +261,3 @@ class WorkerPool:
         self.average_seconds[bot] = before + AVERAGE_WEIGHT * (seconds - before)
         if len(self.average_seconds) > MAX_TRACKED_BOTS:
             del self.average_seconds[next(iter(self.average_seconds))]
-
-
-def block_interrupts() -> None:
-    """Blocks SIGINT (Ctrl-C) in this thread, and so in the worker processes that it starts."""
-    if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})

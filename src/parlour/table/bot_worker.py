@@ -1,23 +1,16 @@
-"""Runs bots in a separate worker process, with a deadline that the parent process enforces."""
+"""What bots answer, advise and say about a match, and the worker process that computes it."""
 
 from __future__ import annotations
 
-import contextlib
-import importlib
-import math
-import multiprocessing
-import os
-import signal
 import time
 from collections.abc import Callable
-from multiprocessing.connection import Connection
+from importlib import import_module
 from typing import Any, NamedTuple
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from parlour.bots import make_bot
-from parlour.bots.programs.bot_process import NoAnswer
 from parlour.kernel.coach import Hint
 from parlour.kernel.game import Game, game_for_options, review_match, unpack_state
 from parlour.kernel.match import Bot, apply_move
@@ -28,15 +21,15 @@ from parlour.kernel.state import State
 from parlour.kernel.text import MatchContext
 from parlour.table.table import IMAGINE_STREAM, Table
 from parlour.table.table_types import BotTask, TableRefusal
+from parlour.workers.serving import Reply
+from parlour.workers.worker import OVERRAN, START_SECONDS, Worker
 
 DEADLINE = 30.0  # seconds for one answer
-START_SECONDS = 30.0  # seconds for a new process to become ready
-GRACE_SECONDS = 2  # seconds after the deadline when a worker without a parent ends itself
 MAX_BURST_ACTIONS = 500  # a burst ends after this many actions
 BURST_SECONDS = 0.1  # a burst ends after this many seconds
 MAX_BURST_SECONDS = 2.0  # seconds after which a burst ends even in the middle of an answer
-READY_MESSAGE = "ready"
-OVERRAN_FAULT = "its bot overran its time"
+FAULT_PREFIX = "its bot "
+OVERRAN_FAULT = FAULT_PREFIX + OVERRAN
 
 
 class BotAnswer(NamedTuple):
@@ -47,14 +40,6 @@ class BotAnswer(NamedTuple):
     notes: tuple[int, ...] = ()  # the bot's memory between answers
     remark: str = ""  # why it chose this answer
     burst: tuple[tuple[int, str], ...] = ()  # further actions, each with its remark
-
-
-class WorkerReply(NamedTuple):
-    """What the worker process sends back for a task: the result, or the fault that prevented it."""
-
-    value: Any
-    fault: str = ""
-    seconds: float = 0.0  # processor time used
 
 
 def compute_answer(game: Game, options: Options, task: BotTask, with_burst: bool = True) -> BotAnswer:
@@ -130,43 +115,23 @@ def review_record(game: Game, record: Record) -> list[str]:
     return review_match(game, context, moves)
 
 
-def run_worker(pipe: Connection, deadline: float = DEADLINE, nice: int = 0) -> None:
-    """The loop of the worker process: receives tasks and sends replies until the pipe closes. Ignores Ctrl-C."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if nice and hasattr(os, "nice"):
-        os.nice(nice)
-    with contextlib.suppress(EOFError, OSError):
-        pipe.send(READY_MESSAGE)
-        while True:
-            work, home, rest = pipe.recv()
-            _set_alarm(math.ceil(deadline) + GRACE_SECONDS)
-            began = time.process_time()
-            try:
-                reply = WorkerReply(work(importlib.import_module(home).GAME, *rest))
-            except NoAnswer as silent:
-                reply = WorkerReply(None, f"its bot {silent}")
-            except Exception as error:
-                reply = WorkerReply(None, f"its bot failed: {type(error).__name__}")
-            _set_alarm(0)
-            pipe.send(reply._replace(seconds=time.process_time() - began))
+def run_with_game(work: Callable[..., Any], home: str, *rest: object) -> Any:
+    """Calls `work` with the game of a module; runs in the worker process."""
+    return work(import_module(home).GAME, *rest)
 
 
-def _set_alarm(seconds: int) -> None:
-    """Makes the system end this worker process after the given number of seconds; 0 cancels that."""
-    if hasattr(signal, "alarm"):
-        signal.alarm(seconds)
-
-
-class BotWorker:
-    """A process that runs bots, started when first needed and replaced when it dies or overruns its deadline."""
+class BotWorker(Worker):
+    """A worker for what concerns a game: bots' answers, hints, reviews. Its faults are those of the bot at a seat."""
 
     def __init__(self, deadline: float = DEADLINE, start_seconds: float = START_SECONDS, nice: int = 0) -> None:
-        self.deadline = deadline
-        self.start_seconds = start_seconds
-        self.nice = nice  # niceness of the process
-        self.process: multiprocessing.process.BaseProcess | None = None
-        self.pipe: Connection | None = None
-        self.ended = False
+        super().__init__(deadline, start_seconds, nice)
+
+    def run(
+        self, work: Callable[..., Any], game: Game, *rest: object, begin: Callable[[], object] = lambda: None
+    ) -> Reply:
+        """Runs `work(game, *rest)` in the worker process. Calls `begin` when it is ready and the deadline starts."""
+        reply = self.call(run_with_game, work, game.home, *rest, begin=begin)
+        return reply._replace(fault=FAULT_PREFIX + reply.fault) if reply.fault else reply
 
     def answer_task(self, game: Game, options: Options, task: BotTask) -> BotAnswer:
         if task.scripted_answer is not None:
@@ -175,64 +140,12 @@ class BotWorker:
         answer: BotAnswer = BotAnswer(0, reply.fault) if reply.fault else reply.value
         return answer
 
-    def run(
-        self, work: Callable[..., Any], game: Game, *rest: object, begin: Callable[[], object] = lambda: None
-    ) -> WorkerReply:
-        """Runs `work(game, *rest)` in the worker process. Calls `begin` when it is ready and the deadline starts."""
-        try:
-            pipe = self._get_pipe()
-            begin()
-            pipe.send((work, game.home, rest))
-            if pipe.poll(self.deadline):
-                reply: WorkerReply = pipe.recv()
-                return reply
-            fault = OVERRAN_FAULT
-        except (EOFError, OSError):
-            fault = "its bot crashed"
-        self.close()
-        return WorkerReply(None, fault)
-
     def answer_for_table(self, table: Table) -> bool:
         """Lets one bot that owes an answer at the table give it. Returns False if no bot owes one."""
         for task in table.bot_tasks():
             apply_bot_answer(table, task, self.answer_task(table.game, table.options, task))
             return True
         return False
-
-    def _get_pipe(self) -> Connection:
-        if self.ended:
-            raise EOFError
-        if self.pipe is None or self.process is None or not self.process.is_alive():
-            self.close()
-            context = multiprocessing.get_context("spawn")
-            self.pipe, theirs = context.Pipe()
-            process = context.Process(target=run_worker, args=(theirs, self.deadline, self.nice), daemon=True)
-            process.start()
-            self.process = process
-            theirs.close()
-            if self.ended or not self.pipe.poll(self.start_seconds) or self.pipe.recv() != READY_MESSAGE:
-                raise EOFError
-        return self.pipe
-
-    def kill(self) -> None:
-        """Kills the worker process and so its task, from any thread; whoever waits for it gets a crash as fault."""
-        process = self.process
-        if process is not None:
-            process.kill()
-
-    def shut_down(self) -> None:
-        """Kills the worker process for good: no other is started. The owner must still call `close`."""
-        self.ended = True
-        self.kill()
-
-    def close(self) -> None:
-        if self.process is not None:
-            self.process.kill()
-            self.process.join()
-        if self.pipe is not None:
-            self.pipe.close()
-        self.process = None
-        self.pipe = None
 
 
 def apply_bot_answer(table: Table, task: BotTask, answer: BotAnswer) -> None:

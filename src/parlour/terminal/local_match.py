@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import threading
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
@@ -36,8 +35,6 @@ from parlour.terminal.event_positions import EventPositions
 from parlour.terminal.play_setup import PlaySetup, check_player, complete_names, make_seats
 from parlour.terminal.unfinished_matches import load_command
 
-STOP_POLL_INTERVAL = 0.05  # seconds between checks for a bot that must stop
-
 
 class LocalMatch:
     """A match in which people share this device and play with bots.
@@ -58,7 +55,6 @@ class LocalMatch:
         if not self.was_resumed:
             self.positions.replay_opening()
         self.bot_worker = BotWorker()
-        self.bot_lock = threading.Lock()
         self.is_closed = False
         self.save_file: Path | None = None  # where to save the match when it is left
         self.event_log: EventLog | None = None
@@ -288,8 +284,7 @@ class LocalMatch:
 
     def ask_bot(self, task: BotTask) -> BotAnswer:
         """Lets a bot answer a question and returns its answer; may take long, and may be called from another thread."""
-        with self.bot_lock:
-            return BotAnswer(0) if self.is_closed else self.bot_worker.answer_task(self.game, self.table.options, task)
+        return BotAnswer(0) if self.is_closed else self.bot_worker.answer_task(self.game, self.table.options, task)
 
     def apply_bot_answer(self, task: BotTask, answer: BotAnswer) -> None:
         if not self.is_closed:
@@ -363,12 +358,8 @@ class LocalMatch:
         if self.is_closed:
             return
         self.is_closed = True
-        while not self.bot_lock.acquire(timeout=STOP_POLL_INTERVAL):
-            process = self.bot_worker.process
-            if process is not None and process.is_alive():
-                process.kill()
+        self.bot_worker.shut_down()
         self.bot_worker.close()
-        self.bot_lock.release()
         if self.running_record is not None:
             self.running_record.unlock()
         if self.event_log is not None:

@@ -14,10 +14,11 @@ from typing import NamedTuple
 
 from parlour.arena.sandboxed_bots import FILE_PREFIX, MAX_ANSWER_BYTES, make_sandboxed_bot, sandbox_command
 from parlour.bots import available_bots, is_external, make_bot, short_bot_name
-from parlour.bots.programs.bot_process import EXIT_GRACE_SECONDS, BotProcess, NoAnswer, ProcessSlot, get_slot
+from parlour.bots.programs.external_bot import ProcessSlot, get_slot
 from parlour.bots.programs.program_bot import ProgramBot, split_command
 from parlour.kernel.game import Game
 from parlour.kernel.problem import Problem
+from parlour.workers.worker_process import EXIT_GRACE_SECONDS, NoAnswer, WorkerProcess
 
 MAX_LABEL_LENGTH = 40
 HASH_DIGITS = 6  # in a label
@@ -105,7 +106,7 @@ def check_bot(game: Game, bot: str) -> None:
         with redirect_stdout(sys.stderr):
             made = make_bot(game, bot)
         if isinstance(made, ProgramBot):
-            BotProcess(made.command).terminate()
+            WorkerProcess(made.command).terminate()
     except NoAnswer as failure:
         raise Problem(_end_sentence(f"{bot}: {failure}")) from failure
 

@@ -13,21 +13,13 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.bots.programs.bot_process import (
-    MAX_COMPLAINTS,
-    MAX_FAILURES,
-    NoAnswer,
-    ProcessExited,
-    ProcessSlot,
-    get_slot,
-    reserve_slot,
-)
+from parlour.bots.programs.external_bot import ExternalBot, ProcessSlot, get_slot, reserve_slot
 from parlour.kernel.answers import explain_misread, read_answers
 from parlour.kernel.game import Game
-from parlour.kernel.match import Bot
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
 from parlour.kernel.state import State
+from parlour.workers.worker_process import NoAnswer, ProcessExited
 
 DEFAULT_SECONDS = 15.0  # seconds for an answer if there is no deadline
 START_SECONDS = 10.0  # additional seconds for the first answer of a process
@@ -35,7 +27,7 @@ MAX_SHOWN_LENGTH = 60  # letters of an answer that an error repeats
 BEGUN_NOTE = 1  # first note after an answer; the remaining actions of a staged answer follow it
 
 
-class ProgramBot(Bot):
+class ProgramBot(ExternalBot):
     """A bot that passes each question to a user's program, which runs in its own process."""
 
     def __init__(self, game: Game, words: tuple[str, ...], options: Options) -> None:
@@ -46,7 +38,6 @@ class ProgramBot(Bot):
         self.question_head = {"game": game.name, "version": game.version, "options": dict(options)}
         self.deadline = DEFAULT_SECONDS
         self.slot: ProcessSlot | None = None  # reserved for a whole match; None: shared
-        self.complaints: list[str] = []
 
     def reserve_process(self, deadline: float = 0.0) -> None:
         """Reserves a process of the user's program for this bot for a whole match, and sets the seconds per answer."""
@@ -65,9 +56,7 @@ class ProgramBot(Bot):
     def get_answer(self, world: State, seat: int) -> list[int]:
         """Returns the actions of the user's program: one, or the stages of one answer; raises NoAnswer if none."""
         slot = self.slot or get_slot((self.command, os.getcwd()), seat, self.command)
-        if slot.has_given_up():
-            raise NoAnswer(f"is not asked any more, after {MAX_FAILURES} failures in a row")
-        try:
+        with self.counting_failures(slot):
             text = self.ask_program(slot, world, seat)
             actions = read_answers(self.game, text) or []
             why = (
@@ -76,31 +65,21 @@ class ProgramBot(Bot):
                 else f"said something else: {explain_misread(self.game, text)}"
             )
             if why:
+                slot.terminate()
                 raise NoAnswer(why)
-        except NoAnswer as fault:
-            slot.terminate()
-            slot.failures += 1
-            self.add_complaint(str(fault))
-            if slot.has_given_up():
-                self.add_complaint(f"is not asked any more in this match, after {MAX_FAILURES} failures in a row")
-            raise
-        slot.failures = 0
         return actions
-
-    def add_complaint(self, what: str) -> None:
-        if len(self.complaints) < MAX_COMPLAINTS:
-            self.complaints.append(what)
 
     def ask_program(self, slot: ProcessSlot, world: State, seat: int) -> str:
         """Returns the answer text of the user's program. Restarts a process that ended after an earlier answer."""
-        bot_process = slot.get_process()
-        again = not bot_process.never_asked
+        self.process = slot.get_process()
+        fresh = self.process.never_asked
         try:
-            answer = bot_process.ask(*self.make_question(world, seat, bot_process.never_asked))
+            answer = self.process.ask(*self.make_question(world, seat, fresh))
         except ProcessExited:
-            if not again:
+            if fresh:
                 raise
-            answer = slot.get_process().ask(*self.make_question(world, seat, True))
+            self.process = slot.get_process()
+            answer = self.process.ask(*self.make_question(world, seat, True))
         return answer.decode("utf-8", "replace").strip()
 
     def make_question(self, world: State, seat: int, fresh: bool) -> tuple[bytes, float]:

@@ -1,0 +1,220 @@
+"""A process that answers lines with lines, under a deadline. It ends with this process, and its children with it."""
+
+from __future__ import annotations
+
+import atexit
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+from parlour.workers import reaper
+
+MAX_LINE_BYTES = 1 << 16  # longest answer
+READ_CHUNK_BYTES = 1 << 16
+WRITE_RETRY_SECONDS = 0.001  # delay before writing again to a process that does not read
+EXIT_GRACE_SECONDS = 0.5  # time for a process to end by itself after its input is closed
+EXIT_WAIT_SECONDS = 1.0  # time for the exit code after the output was closed
+
+
+class NoAnswer(Exception):
+    """Raised when a worker process gave no answer; its text says why in a few words."""
+
+
+class Overran(NoAnswer):
+    """Raised when a worker process gave no answer in time."""
+
+
+class ProcessExited(NoAnswer):
+    """Raised when a worker process ended without an answer."""
+
+
+class WorkerProcess:
+    """A running program, in its own process group. It is killed when it fails to answer."""
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        max_line_bytes: int = MAX_LINE_BYTES,
+        stderr: int | None = None,
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
+        self.max_line_bytes = max_line_bytes
+        self.never_asked = True
+        self.ended = False
+        self.buffer = bytearray()  # output that was not read yet
+        self.output_open = True
+        self.output_changed = threading.Condition()
+        try:
+            self.process = subprocess.Popen(
+                list(command),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=stderr,
+                bufsize=0,
+                env=environment,
+                start_new_session=True,  # Ctrl-C must not reach it
+                creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
+            )
+        except (OSError, ValueError) as error:
+            reason = error.strerror if isinstance(error, OSError) else str(error)
+            raise NoAnswer(f"cannot be started: {reason}") from error
+        reaper.watch_group(self.process.pid)
+        _running.add(self)
+        self.reader_thread = threading.Thread(target=self._read_output, daemon=True)
+        self.reader_thread.start()
+        if self.process.stdin is not None:
+            with suppress(AttributeError, OSError):  # elsewhere, a program that never reads blocks us
+                os.set_blocking(self.process.stdin.fileno(), False)
+
+    def ask(self, line: bytes, seconds: float) -> bytes:
+        """Sends a line to the process. Returns the line it answers; kills it and raises NoAnswer if it fails."""
+        try:
+            answer = self._ask(line, seconds)
+        except BaseException as error:
+            self.terminate()
+            if isinstance(error.__context__, KeyboardInterrupt):  # raised within a lock, which hides it
+                raise KeyboardInterrupt from None
+            raise
+        self.never_asked = False
+        return answer
+
+    def _ask(self, line: bytes, seconds: float) -> bytes:
+        until = time.monotonic() + seconds
+        with self.output_changed:
+            if self.buffer:
+                raise NoAnswer("spoke without being asked")
+        sent = self.send(line, until)
+        answer = self.receive(max(0.0, until - time.monotonic()) if sent else 0.0)
+        if not sent and self.output_open:
+            raise Overran("did not listen to its question")
+        if answer is None:
+            raise Overran(f"gave no answer within {seconds:g} seconds")
+        if self.buffer:
+            raise NoAnswer("said more than one line")
+        return answer
+
+    def send(self, line: bytes, until: float) -> bool:
+        """Writes a line to the process. Returns whether all of it was written in time and without an interruption."""
+        left = memoryview(line + b"\n")
+        pipe = self.process.stdin
+        while left and pipe is not None:
+            try:
+                left = left[pipe.write(left) or 0 :]
+            except (OSError, ValueError):
+                return True  # the process is gone; reading will report it
+            if left and (time.monotonic() > until or self._has_output()):
+                return False
+            if left:
+                time.sleep(WRITE_RETRY_SECONDS)
+        return True
+
+    def receive(self, seconds: float) -> bytes | None:
+        """Returns the next line of the process, None if it writes none in time; raises ProcessExited at its end."""
+        with self.output_changed:
+            self.output_changed.wait_for(self._has_output, min(seconds, threading.TIMEOUT_MAX))
+            line, end, rest = self.buffer.partition(b"\n")
+            if len(line) > self.max_line_bytes:
+                raise NoAnswer(f"said more than {self.max_line_bytes} bytes")
+            if end:
+                self.buffer = rest
+                return bytes(line)
+            if self.output_open:
+                return None
+        raise (NoAnswer if line else ProcessExited)(self._exit_reason())
+
+    def _has_output(self) -> bool:
+        return b"\n" in self.buffer or not self.output_open or len(self.buffer) > self.max_line_bytes
+
+    def _read_output(self) -> None:
+        pipe = self.process.stdout
+        if pipe is None:
+            return
+        with pipe:
+            while True:
+                chunk = pipe.read(READ_CHUNK_BYTES)
+                with self.output_changed:
+                    self.buffer += chunk or b""
+                    self.output_open = bool(chunk)
+                    self.output_changed.notify_all()
+                    if not chunk:
+                        return
+                    self.output_changed.wait_for(lambda: self.ended or len(self.buffer) <= self.max_line_bytes)
+
+    def _exit_reason(self) -> str:
+        try:
+            code = self.process.wait(EXIT_WAIT_SECONDS)
+        except subprocess.TimeoutExpired:
+            return "hung up without an answer"
+        return f"was ended by signal {-code}" if code < 0 else f"ended with exit code {code} instead of an answer"
+
+    def close_input(self) -> None:
+        """Closes the standard input of the process, so that it can end by itself."""
+        if self.process.stdin is not None:
+            self.process.stdin.close()
+
+    def kill(self) -> None:
+        """Kills the process and its group at once, from any thread; whoever waits for its answer gets ProcessExited."""
+        if not hasattr(os, "killpg"):
+            self.process.kill()
+        elif not self.ended:
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(self.process.pid, signal.SIGKILL)
+
+    def terminate(self, patience: float = 0.0) -> None:
+        """Kills the process and its group, after waiting `patience` seconds for its end, and waits for its death."""
+        if self.ended:
+            return
+        self.close_input()
+        with self.output_changed:
+            if patience > 0.0:
+                self.output_changed.wait_for(lambda: not self.output_open, patience)
+            self.kill()
+            self.ended = True
+            self.output_changed.notify_all()
+        self.process.wait()
+        reaper.forget_group(self.process.pid)
+        _running.discard(self)
+        self.reader_thread.join(EXIT_WAIT_SECONDS)
+
+
+_running: set[WorkerProcess] = set()
+
+
+def end_processes(processes: Collection[WorkerProcess], patience: float = EXIT_GRACE_SECONDS) -> None:
+    """Ends worker processes: first closes all their inputs, then kills those that do not end in time."""
+    until = time.monotonic() + patience
+    for process in processes:
+        process.close_input()
+    for process in processes:
+        process.terminate(max(0.0, until - time.monotonic()))
+
+
+@atexit.register
+def _end_all() -> None:
+    end_processes(list(_running), 0.0)
+    reaper.end_reaper()
+
+
+def _forget_parent_processes() -> None:
+    """Closes the pipes to the parent's worker processes after a fork, and forgets them in the child process."""
+    for process in _running:
+        process.close_input()
+    _running.clear()
+    reaper.end_reaper()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forget_parent_processes)
+
+
+def python_command(function: Callable[..., None], *arguments: Any) -> list[str]:
+    """Returns the command line of a Python process that calls a function, with the module path of this process."""
+    path = [os.path.abspath(place) for place in sys.path]
+    code = f"import sys; sys.path[:] = {path!r}; from {function.__module__} import {function.__name__} as main"
+    return [sys.executable, "-c", f"{code}; main(*{arguments!r})"]
