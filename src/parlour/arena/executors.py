@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
-import signal
 from collections.abc import Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from importlib import import_module
-from multiprocessing import resource_tracker
-from multiprocessing.connection import Connection, wait
-from multiprocessing.context import SpawnProcess
+from queue import SimpleQueue
 from typing import Protocol
 
 from parlour.arena.batch import Batch, BatchFailure, BatchResult, MatchSpec, play_batch
 from parlour.bots.programs.external_bot import stop_bot_processes
 from parlour.kernel.game import Game
 from parlour.kernel.problem import Problem
+from parlour.workers.serving import Reply
+from parlour.workers.worker import CRASHED, Worker
+from parlour.workers.worker_process import NoAnswer, end_processes
 
 BATCH_SECONDS = 0.25  # target length: much longer than the transport takes, short enough for frequent progress
 MIN_BATCH_INTERVAL = 0.002  # seconds between two results; executors with many workers play longer batches
@@ -136,97 +136,59 @@ class ProcessExecutor:
 
     target_seconds = BATCH_SECONDS
 
-    def __init__(self, game: Game, spec: MatchSpec) -> None:
-        self.parallelism = 0
+    def __init__(self, game: Game, spec: MatchSpec, jobs: int) -> None:
+        self.parallelism = jobs
         self.game = game
         self.spec = spec
-        self.processes: dict[Connection, SpawnProcess] = {}
-        self.idle: list[Connection] = []
-        self.in_flight: dict[Connection, Batch] = {}
+        self.idle = [Worker() for _ in range(jobs)]
+        self.threads = ThreadPoolExecutor(jobs)  # each waits for a worker
+        self.in_flight: dict[Future[Reply], tuple[Batch, Worker]] = {}
+        self.finished: SimpleQueue[Future[Reply]] = SimpleQueue()
 
-    def start_worker(self) -> None:
-        context = multiprocessing.get_context("spawn")
-        ours, theirs = context.Pipe()
-        process = context.Process(target=run_worker, args=(theirs, self.game.home, self.spec))
+    def start_workers(self) -> None:
+        """Starts all worker processes at once; raises a Problem if the machine cannot run so many."""
         try:
-            with block_interrupts():
-                process.start()
-        except OSError as error:
-            raise Problem(f"A worker process cannot be started: {error}. Try a smaller --jobs.") from error
-        theirs.close()
-        self.processes[ours] = process
-        self.idle.append(ours)
-        self.parallelism += 1
+            for worker in self.idle:
+                worker.start()
+        except NoAnswer as failure:
+            raise Problem(f"A worker process {failure}. Try a smaller --jobs.") from failure
 
     def submit(self, batch: Batch) -> None:
-        connection = self.idle.pop()
-        self.in_flight[connection] = batch
-        try:
-            connection.send(batch)
-        except OSError:
-            return  # the worker died: result() reports it
+        worker = self.idle.pop()
+        future = self.threads.submit(worker.call, play_batch_at_home, self.game.home, self.spec, batch)
+        self.in_flight[future] = batch, worker
+        future.add_done_callback(self.finished.put)
 
     def result(self) -> BatchResult | BatchFailure:
-        ready = wait(list(self.in_flight))
-        connection = next(connection for connection in self.in_flight if connection in ready)
-        batch = self.in_flight.pop(connection)
-        try:
-            done: BatchResult | BatchFailure = connection.recv()
-        except (EOFError, OSError):
-            return BatchFailure(batch, self._crash_text(connection, batch))
-        self.idle.append(connection)
+        future = self.finished.get()
+        batch, worker = self.in_flight.pop(future)
+        self.idle.append(worker)
+        reply = future.result()
+        if reply.fault:
+            cause = f"ended with exit code {worker.exit_code}" if reply.fault == CRASHED else reply.fault
+            return BatchFailure(
+                batch,
+                f"A worker process {cause} while it played matches {batch.first} to {batch.first + batch.size - 1}"
+                f" of {self.game.title}; a bot crashed, or memory ran out.",
+            )
+        done: BatchResult | BatchFailure = reply.value
         return done
 
-    def _crash_text(self, connection: Connection, batch: Batch) -> str:
-        process = self.processes[connection]
-        process.join(SHUTDOWN_SECONDS)
-        last = batch.first + batch.size - 1
-        return (
-            f"A worker process ended with exit code {process.exitcode} while it played "
-            f"matches {batch.first} to {last} of {self.game.title}; a bot crashed, or memory ran out."
-        )
-
     def shutdown(self) -> None:
-        """Stops the worker processes: idle ones exit by themselves, busy ones are terminated."""
-        for connection, process in self.processes.items():
-            if connection in self.in_flight:
-                process.terminate()
-            connection.close()
-        for process in self.processes.values():
-            process.join(SHUTDOWN_SECONDS)
-            if process.is_alive():
-                process.kill()
-                process.join()
+        """Stops the worker processes: busy ones are killed, idle ones exit by themselves."""
+        for _, worker in self.in_flight.values():
+            worker.shut_down()
+        self.threads.shutdown()
+        end_processes([worker.process for worker in self.idle if worker.process is not None], SHUTDOWN_SECONDS)
 
 
-def run_worker(connection: Connection, home: str, spec: MatchSpec) -> None:
-    """Runs in a worker process: receives batches of matches and sends their results until the connection closes."""
+def play_batch_at_home(home: str, spec: MatchSpec, batch: Batch) -> BatchResult | BatchFailure:
+    """Plays a batch of matches of the game of a module; runs in a worker process."""
     try:
-        game: Game | str = import_module(home).GAME
+        game = import_module(home).GAME
     except Exception as error:
-        game = f"The game {home} cannot be loaded in a worker process: {error}"
-    try:
-        while True:
-            batch = connection.recv()
-            connection.send(BatchFailure(batch, game) if isinstance(game, str) else play_batch(game, spec, batch))
-    except (EOFError, OSError):
-        return
-    finally:
-        stop_bot_processes()
-
-
-@contextmanager
-def block_interrupts() -> Iterator[None]:
-    """Blocks SIGINT for processes started inside, so that Ctrl-C reaches only this process, which then stops them."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    resource_tracker.ensure_running()  # starting it with the first worker would let interrupts through
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        return BatchFailure(batch, f"The game {home} cannot be loaded in a worker process: {error}")
+    return play_batch(game, spec, batch)
 
 
 def usable_cores() -> int:
@@ -251,10 +213,9 @@ def open_executor(game: Game, spec: MatchSpec, jobs: int, ray: str | None = None
         finally:
             stop_bot_processes()
         return
-    workers = ProcessExecutor(game, spec)
+    workers = ProcessExecutor(game, spec, jobs)
     try:
-        for _ in range(jobs):
-            workers.start_worker()
+        workers.start_workers()
         yield workers
     finally:
         workers.shutdown()

@@ -5,10 +5,8 @@ from __future__ import annotations
 import importlib
 import json
 import operator
-import os
 from binascii import a2b_base64
 from contextlib import suppress
-from io import FileIO
 from traceback import extract_tb
 from typing import Any
 
@@ -21,46 +19,15 @@ from parlour.kernel.match import Bot
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
 from parlour.kernel.rng import Rng
+from parlour.workers.serving import serve_lines
 
 MEMORY_LIMIT = 4 << 30  # bytes a bot may use, or half of the machine's memory if that is less
 MAX_ERROR_LENGTH = 160  # characters
 
 
 def serve_bot() -> None:
-    """Answers requests for a bot's decisions, one per line, until stdin closes. What the bot prints goes to stderr,
-    apart from the replies."""
-    lines, answers = os.fdopen(os.dup(0), "rb"), FileIO(os.dup(1), "wb")
-    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-    os.dup2(2, 1)
-    limit_memory()
-    server = SandboxServer()
-    for line in lines:
-        try:
-            reply = server.handle_request(json.loads(line))
-        except BaseException as error:
-            reply = {"fault": describe_error(error, server.bot_file)}
-            with suppress(Exception):
-                reply |= {"notes": notes_of(server.bot)} if server.bot is not None else {}
-        if not write_line(answers, json.dumps(reply).encode() + b"\n"):
-            return
-
-
-def write_line(pipe: FileIO, line: bytes) -> bool:
-    """Writes a line of bytes to a pipe; returns False if its reader is gone."""
-    try:
-        while line:
-            line = line[pipe.write(line) or 0 :]
-    except (OSError, ValueError):
-        return False
-    return True
-
-
-def limit_memory() -> None:
-    with suppress(ImportError, OSError, ValueError, AttributeError):
-        import resource
-
-        most = min(MEMORY_LIMIT, os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2)
-        resource.setrlimit(resource.RLIMIT_DATA, (most, most))
+    """Answers requests for a bot's decisions until stdin closes; the main function of a sandbox process."""
+    serve_lines(SandboxServer().answer_line, memory=MEMORY_LIMIT)
 
 
 class SandboxServer:
@@ -71,6 +38,16 @@ class SandboxServer:
         self.options: Options = {}
         self.bot: Bot | None = None
         self.bot_file = ""
+
+    def answer_line(self, line: bytes) -> bytes:
+        """Returns the reply to a request, or the fault of the bot and its notes; both are JSON."""
+        try:
+            reply = self.handle_request(json.loads(line))
+        except BaseException as error:
+            reply = {"fault": describe_error(error, self.bot_file)}
+            with suppress(Exception):
+                reply |= {"notes": notes_of(self.bot)} if self.bot is not None else {}
+        return json.dumps(reply).encode()
 
     def handle_request(self, request: dict[str, Any]) -> dict[str, object]:
         if "bot" in request:

@@ -66,10 +66,10 @@ class Worker:
         self.is_shut_down = True
         self.kill()
 
-    def close(self, patience: float = 0.0) -> None:
-        """Ends the process, after its call; an idle one may end by itself for `patience` seconds."""
+    def close(self) -> None:
+        """Ends the process once its call has ended; the next call starts another."""
         with self.lock:
             if self.process is not None:
-                self.process.terminate(patience)
+                self.process.terminate()
                 self.exit_code = self.process.process.returncode
             self.process = None
