@@ -316,8 +316,8 @@ def reported_parallelism(executor: ray_executor.RayExecutor, wanted: int) -> int
     """Returns the parallelism that the driver reports in the end: this may come later than a message of the node."""
     limit = time.monotonic() + TIMEOUT
     while executor.parallelism != wanted and time.monotonic() < limit:
-        if executor.connection.poll(0.5):
-            kind, what, _ = executor.connection.recv()
+        if (message := executor.receive_message(0.5)) is not None:
+            kind, what, _ = message
             executor.parallelism = what if kind == "capacity" else executor.parallelism
     return executor.parallelism
 

@@ -1,5 +1,5 @@
 """The driver process of a Ray cluster. It is separate because Ray kills the process whose cluster is lost and prints
-too much. It only passes on packed batches and results, and imports nothing but Ray, so that it starts quickly."""
+too much. It only passes on packed batches and results, and imports little but Ray, so that it starts quickly."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import sys
 import threading
 import time
 from concurrent.futures import Future
-from contextlib import suppress
 from functools import partial
 from importlib import import_module
-from multiprocessing.connection import Connection
 from queue import SimpleQueue
-from typing import Any
+from typing import Any, BinaryIO
+
+from parlour.workers.serving import from_line, take_over_pipes, to_line, write_line
 
 RETRIES = 3  # of a batch whose worker or node died
 HEAD_TIMEOUT = 8  # seconds
@@ -30,16 +30,12 @@ RAY_SETTINGS = {
 }
 
 
-def main() -> None:
-    """Starts the process that talks to a Ray cluster; its argument is the file descriptor of its connection."""
-    run_driver(Connection(int(sys.argv[1])))
-
-
-def run_driver(connection: Connection) -> None:
-    """Connects to a Ray cluster, receives batches of matches and sends results until the connection closes; then
-    cancels what is in flight."""
+def run_driver() -> None:
+    """Connects to a Ray cluster, receives batches of matches and sends results until stdin closes; then cancels what
+    is in flight. This is the main function of the driver process."""
+    requests, replies = take_over_pipes()
     _prepare_environment()
-    address, context = connection.recv()
+    address, context = from_line(requests.readline())
     try:
         ray = _load_ray()
         ray.init(address=address, log_to_driver=False, configure_logging=False, logging_level=logging.CRITICAL)
@@ -47,10 +43,10 @@ def run_driver(connection: Connection) -> None:
     except Exception as error:
         reason = _describe_connect_error(address, error)
     if reason is not None:
-        connection.send(("refused", reason, None))
+        write_line(replies, to_line(("refused", reason, None)))
         return
-    driver = RayDriver(connection, context)
-    driver.accept_batches()
+    driver = RayDriver(replies, context)
+    driver.accept_batches(requests)
     driver.shutdown()
 
 
@@ -131,9 +127,9 @@ class RayDriver:
     """The batches of matches in flight on a Ray cluster. One thread accepts batches, one watches the cluster, one
     sends messages."""
 
-    def __init__(self, connection: Connection, context: bytes) -> None:
+    def __init__(self, replies: int, context: bytes) -> None:
         ray = _load_ray()
-        self.connection = connection
+        self.replies = replies  # descriptor
         self.task = ray.remote(num_cpus=1, max_retries=RETRIES)(play_batch_task)
         self.context_ref = ray.put(context)
         self.in_flight: dict[int, Any] = {}  # by ticket
@@ -142,13 +138,10 @@ class RayDriver:
         for work in (self.send_messages, self.watch_capacity):
             threading.Thread(target=work, daemon=True).start()
 
-    def accept_batches(self) -> None:
-        """Starts a Ray task for each batch of matches that arrives, until the connection closes."""
-        while True:
-            try:
-                ticket, packed_batch = self.connection.recv()
-            except (EOFError, OSError):
-                return
+    def accept_batches(self, requests: BinaryIO) -> None:
+        """Starts a Ray task for each batch of matches that arrives, until no more can come."""
+        for line in requests:
+            ticket, packed_batch = from_line(line)
             ref = self.in_flight[ticket] = self.task.remote(self.context_ref, packed_batch)
             ref.future().add_done_callback(partial(self.on_task_done, ticket))
 
@@ -169,8 +162,7 @@ class RayDriver:
             if kind == "done":
                 del self.in_flight[what]
                 kind, more = _task_result(more)
-            with suppress(OSError):
-                self.connection.send((kind, what, more))
+            write_line(self.replies, to_line((kind, what, more)))
 
     def shutdown(self) -> None:
         """Cancels the Ray tasks in flight. Without any, ends this process at once: the cluster's head notices it."""

@@ -6,22 +6,22 @@ import os
 import pickle
 import socket
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import lru_cache
 from importlib.util import find_spec
-from multiprocessing import Pipe
-from multiprocessing.connection import Connection
 from typing import Any
 
 from parlour.arena.batch import Batch, BatchFailure, BatchResult, MatchSpec
-from parlour.arena.executors import SHUTDOWN_SECONDS, block_interrupts
-from parlour.arena.ray_driver import RETRIES
+from parlour.arena.executors import SHUTDOWN_SECONDS
+from parlour.arena.ray_driver import RETRIES, run_driver
 from parlour.arena.ray_node import hash_bot_files, pack_context
 from parlour.kernel.game import Game
 from parlour.kernel.problem import Problem
+from parlour.workers.serving import from_line, to_line
+from parlour.workers.worker import MAX_REPLY_BYTES
+from parlour.workers.worker_process import NoAnswer, WorkerProcess, python_command
 
 BATCH_SECONDS = 1.0  # target length: a Ray task costs some milliseconds in four processes
 CONNECT_TIMEOUT = 5.0  # seconds
@@ -29,7 +29,6 @@ STARTUP_TIMEOUT = 60.0  # seconds until the driver has to be connected
 POLL_SECONDS = 1.0  # without a message, after which the head is checked
 HEAD_LOST_SECONDS = 20.0  # without an answer, after which the head counts as lost
 AUTO = "auto"  # the cluster that this machine is a node of
-DRIVER_CODE = "from parlour.arena.ray_driver import main; main()"
 GRPC_FRAME_SIZE, GRPC_SETTINGS_FRAME = (
     9,
     b"\x04",
@@ -54,21 +53,17 @@ class RayExecutor:
             raise Problem("Ray is not installed; install it with `pip install 'parlour[ray]'`.")
         if address != AUTO:
             _check_head(address)
-        self.connection, theirs = Pipe()
-        with block_interrupts(), theirs:
-            self.process = _start_driver(theirs)
-        self._send((address, pack_context(game.home, spec)))
+        self.driver = WorkerProcess(python_command(run_driver), MAX_REPLY_BYTES, stderr=subprocess.DEVNULL)
+        self.driver.send(to_line((address, pack_context(game.home, spec))))
 
     def wait_until_ready(self) -> None:
         """Waits until the driver process is connected to the Ray cluster; raises a Problem if the cluster refuses or
         does not answer."""
-        if not self.connection.poll(STARTUP_TIMEOUT):
+        message = self.receive_message(STARTUP_TIMEOUT)
+        if message is None:
             raise Problem(f"The Ray cluster at {self.address} does not answer; check it with `ray status`.")
         self.driver_answered = True
-        try:
-            kind, what, capacity = self.connection.recv()
-        except (EOFError, OSError):
-            raise Problem(self._head_lost_text()) from None
+        kind, what, capacity = message
         if kind == "refused":
             raise Problem(what)
         self.head, self.parallelism = what, capacity
@@ -78,11 +73,7 @@ class RayExecutor:
         self.in_flight[self.tickets] = batch
         files = self.hash_files((batch.spec or self.spec).bots)
         packed_batch = pickle.dumps((batch, files), pickle.HIGHEST_PROTOCOL)
-        self._send((self.tickets, packed_batch))
-
-    def _send(self, what: object) -> None:
-        with suppress(OSError):  # the driver died: result() reports it
-            self.connection.send(what)
+        self.driver.send(to_line((self.tickets, packed_batch)))
 
     def result(self) -> BatchResult | BatchFailure:
         while True:
@@ -99,17 +90,22 @@ class RayExecutor:
     def _next_message(self) -> tuple[str, Any, Any]:
         """Returns the next message of the Ray driver process; raises a Problem if it or the cluster's head is lost."""
         seen = time.monotonic()
-        while not self.connection.poll(POLL_SECONDS):
+        while (message := self.receive_message(POLL_SECONDS)) is None:
             try:
                 _check_head(self.head)
                 seen = time.monotonic()
             except Problem:
                 if time.monotonic() > seen + HEAD_LOST_SECONDS:
                     raise Problem(self._head_lost_text()) from None
+        return message
+
+    def receive_message(self, seconds: float) -> tuple[str, Any, Any] | None:
+        """Returns the next message of the Ray driver process, None if there is none in time."""
         try:
-            message: tuple[str, Any, Any] = self.connection.recv()
-        except (EOFError, OSError):
+            line = self.driver.receive(seconds)
+        except NoAnswer:
             raise Problem(self._head_lost_text()) from None
+        message: tuple[str, Any, Any] | None = None if line is None else from_line(line)
         return message
 
     def _head_lost_text(self) -> str:
@@ -127,23 +123,7 @@ class RayExecutor:
 
     def shutdown(self) -> None:
         """Ends the Ray driver process, and with it the batches in flight; does not wait if it is still connecting."""
-        self.connection.close()
-        with suppress(subprocess.TimeoutExpired):
-            self.process.wait(SHUTDOWN_SECONDS if self.driver_answered else 0)
-        self.process.kill()
-        self.process.wait()
-
-
-def _start_driver(connection: Connection) -> subprocess.Popen[bytes]:
-    """Starts the driver process that talks to the Ray cluster; it imports neither the command line nor a game."""
-    return subprocess.Popen(
-        [sys.executable, "-c", DRIVER_CODE, str(connection.fileno())],
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(os.path.abspath(place) for place in sys.path)},
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        pass_fds=[connection.fileno()],
-    )
+        self.driver.terminate(SHUTDOWN_SECONDS if self.driver_answered else 0.0)
 
 
 def _check_head(address: str) -> None:

@@ -18,13 +18,8 @@ from parlour.arena.batch import Batch, BatchFailure, MatchSpec, play_batch
 from parlour.kernel import match
 from parlour.kernel.game import Game
 
-SHARED_FOLDERS = (
-    "kernel",
-    "bots",
-    "table",
-    "store",
-    "arena",
-)  # the folders that matches depend on, besides the game's own
+# The folders that matches depend on, besides the game's own.
+SHARED_FOLDERS = ("workers", "kernel", "bots", "table", "store", "arena")
 EXCLUDED_NAMES = {"__pycache__", "tests", "web", "art"}
 BINARY_SUFFIXES = {".so", ".pyd", ".pyc"}
 FileHashes = tuple[tuple[str, str], ...]  # names, as in the bots' names, and hashes

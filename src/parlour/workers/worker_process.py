@@ -89,7 +89,7 @@ class WorkerProcess:
         with self.output_changed:
             if self.buffer:
                 raise NoAnswer("spoke without being asked")
-        sent = self.send(line, until)
+        sent = self.send(line, lambda: time.monotonic() > until or self._has_output())
         answer = self.receive(max(0.0, until - time.monotonic()) if sent else 0.0)
         if not sent and self.output_open:
             raise Overran("did not listen to its question")
@@ -99,8 +99,8 @@ class WorkerProcess:
             raise NoAnswer("said more than one line")
         return answer
 
-    def send(self, line: bytes, until: float) -> bool:
-        """Writes a line to the process. Returns whether all of it was written in time and without an interruption."""
+    def send(self, line: bytes, give_up: Callable[[], bool] = lambda: False) -> bool:
+        """Writes a line to the process, and returns whether all of it was written before `give_up` was true."""
         left = memoryview(line + b"\n")
         pipe = self.process.stdin
         while left and pipe is not None:
@@ -108,7 +108,7 @@ class WorkerProcess:
                 left = left[pipe.write(left) or 0 :]
             except (OSError, ValueError):
                 return True  # the process is gone; reading will report it
-            if left and (time.monotonic() > until or self._has_output()):
+            if left and give_up():
                 return False
             if left:
                 time.sleep(WRITE_RETRY_SECONDS)
