@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import atexit
 import os
+import select
 import signal
 import subprocess
 import sys
@@ -17,7 +18,7 @@ from parlour.workers import reaper
 
 MAX_LINE_BYTES = 1 << 16  # longest answer
 READ_CHUNK_BYTES = 1 << 16
-WRITE_RETRY_SECONDS = 0.001  # delay before writing again to a process that does not read
+WRITE_POLL_MILLISECONDS = 50  # between two checks of a process that does not read
 EXIT_GRACE_SECONDS = 0.5  # time for a process to end by itself after its input is closed
 EXIT_WAIT_SECONDS = 1.0  # time for the exit code after the output was closed
 
@@ -111,7 +112,9 @@ class WorkerProcess:
             if left and give_up():
                 return False
             if left:
-                time.sleep(WRITE_RETRY_SECONDS)
+                poller = select.poll()
+                poller.register(pipe, select.POLLOUT)
+                poller.poll(WRITE_POLL_MILLISECONDS)
         return True
 
     def receive(self, seconds: float) -> bytes | None:
@@ -141,7 +144,8 @@ class WorkerProcess:
                 with self.output_changed:
                     self.buffer += chunk or b""
                     self.output_open = bool(chunk)
-                    self.output_changed.notify_all()
+                    if not chunk or b"\n" in chunk or len(self.buffer) > self.max_line_bytes:
+                        self.output_changed.notify_all()
                     if not chunk:
                         return
                     self.output_changed.wait_for(lambda: self.ended or len(self.buffer) <= self.max_line_bytes)
