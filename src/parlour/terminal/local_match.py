@@ -297,10 +297,9 @@ class LocalMatch:
         if self.table.is_scripted():
             raise Problem("The coach has said what to do; hints come when the lesson is over.")
         shown, task = self.shown(), self.table.hint_task(self.front_seat)
-        with self.bot_lock:
-            if self.is_closed:
-                return []
-            reply = self.bot_worker.run(compute_hints, self.game, self.table.context, task)
+        if self.is_closed:
+            return []
+        reply = self.bot_worker.run(compute_hints, self.game, self.table.context, task)
         if reply.fault:
             raise Problem(f"There is no hint now: {reply.fault}.")
         return shown.hints(reply.value)
