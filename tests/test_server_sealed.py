@@ -589,13 +589,13 @@ def test_a_public_answer_that_reveals_a_sealed_one_is_found(tmp_path: Path, monk
 
 
 def test_an_additional_message_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    move_on = LiveTable._after_change
+    move_on = LiveTable.after_change
 
     def twice(live: LiveTable) -> None:
         move_on(live)
         if live.table.entries and live.table.entries[-1].text in {f"bid {stones}" for stones in range(16, 31)}:
             move_on(live)
 
-    monkeypatch.setattr(LiveTable, "_after_change", twice)
+    monkeypatch.setattr(LiveTable, "after_change", twice)
     found = compare_twins(tmp_path, MAGPIE, [(["open", "open"], False, 0, 1)])
     assert found == [f"['open', 'open'] 0, round 1, sealed by 0: {who}" for who in ("figures", "seat 1", "seat None")]

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from parlour import games
+from parlour.kernel.answers import read_answers
+from parlour.server import message_handlers, messages
 from parlour.server.services import Timings
 from tests import staged_orders_game
 from tests.server_harness import ServerUnderTest, legal_actions, running_server
@@ -58,6 +60,33 @@ def test_an_order_is_taken_whole_or_not_at_all(game_server: ServerUnderTest) -> 
 
     asyncio.run(play())
     assert [entry.text for entry in live_table(game_server, table).table.entries] == ["a load 2", ""]
+
+
+def test_a_message_is_parsed_once_and_its_answer_turned_into_numbers_once(
+    game_server: ServerUnderTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parsed: list[object] = []
+
+    def record_calls(parse: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*arguments: Any) -> Any:
+            found = parse(*arguments)
+            parsed.append(found)
+            return found
+
+        return call
+
+    table, (ann, bob) = game_server.create_full_table("barges", ["open", "open"])
+
+    async def play() -> None:
+        async with game_server.connect(table, 0, ann) as client, game_server.connect(table, 1, bob):
+            await client.wait_for_question()
+            monkeypatch.setattr(messages, "decode_message", record_calls(messages.decode_message))
+            monkeypatch.setattr(message_handlers, "read_answers", record_calls(read_answers))
+            await client.request("answer", question=1, action="a load 2")
+
+    asyncio.run(play())
+    answered = [found.action if isinstance(found, messages.Answer) else found for found in parsed]
+    assert [found for found in answered if isinstance(found, str | list)] == ["a load 2", [1, 6, 8]]
 
 
 def test_a_bots_turn_is_one_update(game_server: ServerUnderTest) -> None:

@@ -280,7 +280,7 @@ ClientMessage = Hello | Answer | Undo | HintRequest | PagesRequest | Chat | Leav
 CLIENT_MESSAGE_DECODER = msgspec.json.Decoder(ClientMessage)
 
 
-def decode_message(raw: bytes | str) -> ClientMessage:
+def decode_message(raw: bytes) -> ClientMessage:
     """Returns a decoded socket message of a client; raises msgspec.MsgspecError if it is not one of the protocol."""
     try:
         found: ClientMessage = CLIENT_MESSAGE_DECODER.decode(raw)

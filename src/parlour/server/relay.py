@@ -21,9 +21,11 @@ from psycopg.sql import SQL, Identifier
 
 from parlour.server import messages
 from parlour.server.errors import Refused
-from parlour.server.live_table import CLOSE_RESTART, AttachedViewer, LiveTable
+from parlour.server.live_table import CLOSE_RESTART, LiveTable
+from parlour.server.message_handlers import handle_message
 from parlour.server.observability import log_event
 from parlour.server.table_registry import TableRegistry
+from parlour.server.table_viewers import AttachedViewer
 
 PART_BYTES = 7_000  # the messages are ASCII
 REPLY_TIMEOUT = 10.0  # seconds to wait for another process
@@ -103,8 +105,8 @@ class RemoteTableConnection:
     def __init__(self, relay: Relay, server_id: str, line: int) -> None:
         self.relay, self.server_id, self.connection_id = relay, server_id, line
 
-    async def handle_message(self, raw: bytes) -> None:
-        self.relay.send(self.server_id, "say", line=self.connection_id, body=raw.decode("utf-8", "replace"))
+    async def handle_message(self, message: messages.ClientMessage) -> None:
+        self.relay.send(self.server_id, "say", line=self.connection_id, message=msgspec.to_builtins(message))
 
     def close(self) -> None:
         self.relay.remote_connections.pop(self.connection_id, None)
@@ -238,7 +240,7 @@ class Relay:
         elif kind == "hang" and message["line"] in self.remote_connections:
             self.remote_connections[message["line"]][2](message["code"])
         elif kind == "say" and (sender, message["line"]) in self.remote_viewers:
-            self.services.spawn(self._handle_client_message(sender, message["line"], message["body"]))
+            self.services.spawn(self._handle_client_message(sender, message["line"], message["message"]))
         elif kind == "drop":
             self._detach_remote(sender, message["line"])
 
@@ -301,10 +303,10 @@ class Relay:
             self._detach_remote(sender, line)
             raise Refused("storage", "The connection was closed meanwhile; connect again.")
 
-    async def _handle_client_message(self, sender: str, line: int, body: str) -> None:
+    async def _handle_client_message(self, sender: str, line: int, message: Any) -> None:
         live, attached = self.remote_viewers.get((sender, line), (None, None))
         if live is not None and attached is not None:
-            await live.handle_message(attached, messages.decode_message(body))
+            await handle_message(live, attached, msgspec.convert(message, messages.ClientMessage))
 
     # Processes that died.
 

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from parlour.server import messages
 from parlour.server.errors import Refused
-from parlour.server.live_table import AttachedViewer, LiveTable
+from parlour.server.live_table import LiveTable
+from parlour.server.message_handlers import handle_message
 from parlour.server.table_registry import TableRegistry
+from parlour.server.table_viewers import AttachedViewer
 
 if TYPE_CHECKING:
     from parlour.server.relay import Relay
@@ -17,8 +19,8 @@ if TYPE_CHECKING:
 class TableConnection(Protocol):
     """The connection of a client's socket to its table, which this or another server process holds."""
 
-    async def handle_message(self, raw: bytes) -> None:
-        """Handles one socket message of the client at the table; the caller has already validated it."""
+    async def handle_message(self, message: messages.ClientMessage) -> None:
+        """Handles one socket message of the client at the table."""
         ...
 
     def close(self) -> None: ...
@@ -30,8 +32,8 @@ class LocalTableConnection:
     def __init__(self, live: LiveTable, attached: AttachedViewer) -> None:
         self.live_table, self.viewer = live, attached
 
-    async def handle_message(self, raw: bytes) -> None:
-        await self.live_table.handle_message(self.viewer, messages.decode_message(raw))
+    async def handle_message(self, message: messages.ClientMessage) -> None:
+        await handle_message(self.live_table, self.viewer, message)
 
     def close(self) -> None:
         self.live_table.detach(self.viewer)

@@ -180,8 +180,7 @@ async def _receive_messages(writer: SocketWriter, context: AppContext, connectio
             if not bucket.take():
                 excess += 1
                 raise Refused("rate", "You send too many messages at once; wait a little.")
-            messages.decode_message(raw)
-            await connection.handle_message(raw)
+            await connection.handle_message(messages.decode_message(raw))
             excess = 0
         except (msgspec.MsgspecError, RecursionError):
             writer.refuse(Refused("malformed", "That is no message of this protocol."))
