@@ -500,7 +500,7 @@ def test_a_match_goes_to_its_end_and_its_record_holds(tmp_path: Path) -> None:
         ["a", "b"],
         ["human", "human"],
         fixture.match.seed,
-        fixture.match.full_log(),
+        fixture.match.log,
     )
     assert verify(lambda _: GAME, read_record(path.read_text())).summary() == "holds"
 
@@ -518,7 +518,7 @@ def test_a_forfeited_match_has_a_record_too(tmp_path: Path) -> None:
         ["a", "b"],
         ["human", "human"],
         fixture.match.seed,
-        fixture.match.full_log(),
+        fixture.match.log,
     )
     assert verify(lambda _: GAME, read_record(path.read_text())).summary() == "holds"
 

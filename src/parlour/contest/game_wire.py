@@ -10,19 +10,18 @@ from importlib import import_module
 from typing import Protocol, cast
 
 from parlour.kernel.game import Game
-from parlour.kernel.match import Log
 from parlour.kernel.options import Options, Value
 from parlour.kernel.problem import Problem
 from parlour.kernel.state import State
-from parlour.kernel.wire_types import Document, ExecutedOrder, Json, RunResult, Setting, SettingValue
+from parlour.kernel.wire_types import ClientOrder, Document, Json, RunResult, Setting, SettingValue
 
 
 class GameWire(Protocol):
-    """One contest match as client programs see it, implemented by each game; only this object changes the state."""
+    """One contest match as client programs see it, implemented by each game. It reads the state; the contest plays."""
 
     state: State
-    log: Log  # answers and outcomes since the wire was made; the contest adds earlier ones
     players: Sequence[str]  # the ids of the players, by seat
+    end_turn: int  # the action that ends a turn
 
     def full_delta(self) -> Document:
         """Returns the complete state of the match as a delta, the JSON that clients merge into their copy."""
@@ -30,26 +29,17 @@ class GameWire(Protocol):
     def next_delta(self) -> Document:
         """Returns the state changes for clients since the last full_delta() or next_delta(); empty if none."""
 
-    def run(self, seat: int, caller: str, function: str, args: Mapping[str, Json]) -> RunResult:
-        """Runs a function that a client calls on a game object, even out of turn. Raises MalformedRun."""
+    def translate_run(self, seat: int, caller: str, function: str, args: Mapping[str, Json]) -> RunResult:
+        """Translates a function call of a client on a game object, even out of turn. Raises MalformedRun."""
 
-    def act(self, seat: int, actions: Sequence[int]) -> ExecutedOrder | None:
-        """Plays a complete legal order of a person or bot; returns None, and plays nothing, if it ends the turn."""
-
-    def finish_turn(self, seat: int) -> None:
-        """Ends a seat's turn: upkeep, win checks, turn change. The dealer may owe an outcome afterwards."""
-
-    def deal(self, outcome: int) -> None:
-        """Applies the random outcome that the dealer owes, given by its number."""
-
-    def forfeit(self, seat: int, lost: str, won: str) -> None:
-        """Ends the match with the seat's loss; `lost` and `won` are the reasons given to the players."""
+    def describe_order(self, seat: int, actions: Sequence[int]) -> ClientOrder:
+        """Returns a complete legal order of a person or bot, other than the end of the turn, as a client's call."""
 
     def set_time_left(self, seat: int, nanoseconds: int) -> None:
         """Sets a seat's remaining time in nanoseconds, which the next delta shows to clients."""
 
-    def winner(self) -> int:
-        """Returns the number of the seat that won the finished match."""
+    def set_end_reasons(self, reasons: tuple[str, str]) -> None:
+        """Sets why each seat won or lost, as texts by seat, where that is not decided by the game's rules alone."""
 
     def end_reasons(self) -> tuple[str, str]:
         """Returns why each seat of a finished match won or lost, as texts by seat."""

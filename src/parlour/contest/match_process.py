@@ -249,7 +249,7 @@ class MatchProcess:
         path = self.paths.records / f"{stem}{RECORD_SUFFIX}"
         partial = self.paths.records / f".{stem}.part"
         try:
-            write_record(partial, match.game, match.setup.options, names, players, match.seed, match.full_log())
+            write_record(partial, match.game, match.setup.options, names, players, match.seed, match.log)
             partial.replace(path)
         except Exception as error:
             log_event("record lost", session=match.setup.session, error=error)

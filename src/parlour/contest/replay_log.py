@@ -11,9 +11,10 @@ from parlour import games
 from parlour.contest.game_replica import GAME_LABEL, MISSING, AttributeDifference, GameReplica, compare_replicas
 from parlour.contest.game_wire import GameWire, WireModule, load_wire_module
 from parlour.contest.gamelog import DELTA_CONSTANTS, read_gamelog
+from parlour.kernel.match import FORFEIT, apply_move
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
-from parlour.kernel.state import winners
+from parlour.kernel.state import DEALER, winners
 from parlour.kernel.wire_types import LENGTH_MARK, REMOVED_MARK, Document, Json, MalformedRun, RunResult, SettingValue
 
 START, ORDER, RAN, FINISHED, DISCONNECT, OVER = "start", "order", "ran", "finished", "disconnect", "over"
@@ -130,7 +131,10 @@ class GamelogReplayer:
         self.report.orders += 1
         self.report.refusals += entry.refused
         try:
-            ran = self.wire.run(self._seat_of(entry), entry.caller, entry.function, entry.args)
+            seat = self._seat_of(entry)
+            ran = self.wire.translate_run(seat, entry.caller, entry.function, entry.args)
+            for action in ran.actions:
+                apply_move(self.wire.state, seat, action)
         except MalformedRun as broken:
             ran = RunResult(None, False, str(broken))
         wanted = REFUSED if entry.refused else entry.returned
@@ -150,10 +154,10 @@ class GamelogReplayer:
                 AttributeDifference(GAME_LABEL, "turn", f"of #{self.wire.players[seat]}", "not this player's turn"),
             )
             return
-        self.wire.finish_turn(seat)
+        apply_move(self.wire.state, seat, self.wire.end_turn)
         self.upkeep_done = True
         if self.wire.state.outcomes > 0:
-            self.wire.deal(self._infer_outcome())
+            apply_move(self.wire.state, DEALER, self._infer_outcome())
 
     def _infer_outcome(self) -> int:
         """Returns the random outcome that the gamelog's dealer must have dealt: with it the logged winner wins."""
@@ -167,7 +171,7 @@ class GamelogReplayer:
 
     def _forfeit_seat(self, seat: int) -> None:
         if not self.wire.state.over():
-            self.wire.forfeit(seat, "", "")
+            apply_move(self.wire.state, seat, FORFEIT)
 
     def _compare(self, number: int, entry: GamelogEntry) -> None:
         """Notes differing game objects after a gamelog entry: those changed on either side, or all after an upkeep."""
@@ -197,7 +201,7 @@ class GamelogReplayer:
             if (row.get("disconnected") or row.get("timedOut")) and row.get("id") in self.wire.players:
                 self._forfeit_seat(list(self.wire.players).index(str(row["id"])))
         wanted = self._logged_winner_id()
-        got = self.wire.players[self.wire.winner()] if self.wire.state.over() else ""
+        got = self.wire.players[winners(self.wire.state)[0]] if self.wire.state.over() else ""
         self.report.winner = next((str(row.get("name")) for row in object_rows(self.log.get("winners"))), "nobody")
         if wanted != got:
             self.report.add_difference(

@@ -1,7 +1,8 @@
-"""Types shared by the contest server and the games' network formats: settings, and results of clients' orders."""
+"""Types shared by the contest server and the games' network formats: settings, and clients' orders."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 Json = object  # any JSON value
@@ -30,15 +31,16 @@ class Setting(NamedTuple):
 
 
 class RunResult(NamedTuple):
-    """The result of a contest client's `run` message. Without a value, the reply `ran` has no data."""
+    """The meaning of a contest client's `run` message. Without a value, the reply `ran` has no data."""
 
     returned: Json
     has_value: bool = True
-    invalid: str = ""  # why the order was refused; empty: it was carried out
+    invalid: str = ""  # why the order is refused; empty: it is carried out
+    actions: Iterable[int] = ()  # the legal actions that carry it out; the contest plays them at once
 
 
-class ExecutedOrder(NamedTuple):
-    """A contest client's order in the client's format (caller, functionName, args), with its result."""
+class ClientOrder(NamedTuple):
+    """An order in the format of contest clients (caller, functionName, args), with its meaning."""
 
     run: Document
     result: RunResult

@@ -14,11 +14,13 @@ from parlour.games.stumped.rules.actions import (
     DROP,
     FOOD,
     HARVEST,
+    HERE,
     MOVE,
     NOWHERE,
     PICKUP,
     PLACES,
     RECRUIT,
+    TILES,
 )
 from parlour.games.stumped.rules.book import JOBS
 from parlour.games.stumped.rules.checks import build_objection
@@ -209,6 +211,26 @@ def largest_amount(valley: Valley, tile: i64, order: i64) -> i64:
     if kind == DROP:
         return valley.held_branches[beaver] if goods == BRANCHES else valley.held_food[beaver]
     return pickup_amount(valley, beaver, target_tile(valley, tile, order), goods, 0)
+
+
+def order_answers(valley: Valley, kind: i64, caller: i64, target: i64, goods: i64, amount: i64) -> vec[i64]:
+    """Returns the answers (unit, order and amount) that give a legal order; the arguments are those of check_order."""
+    if kind == RECRUIT:
+        return vec[i64]([TILES + target, RECRUIT + caller])
+    here = valley.place[caller]
+    order = kind
+    if kind == MOVE:
+        order += valley.direction(here, target)
+    elif kind == HARVEST:
+        order += valley.direction(here, valley.spawner_tile[target])
+    elif kind == ATTACK:
+        order += valley.direction(here, valley.place[target])
+    elif kind != BUILD:
+        order += goods * PLACES + (HERE if target == here else 1 + valley.direction(here, target))
+    most = largest_amount(valley, here, order)
+    if most <= 1:
+        return vec[i64]([TILES + here, order])
+    return vec[i64]([TILES + here, order, AMOUNT + (amount if amount > 0 else most)])
 
 
 def amount_answers(most: i64) -> vec[i64]:

@@ -42,6 +42,13 @@ class SentState:
         self.spawners = vec[i64]([UNSENT] * (len(valley.spawner_tile) * SPAWNER_ATTRIBUTES))
         self.beavers = vec[i64]()
         self.changed = vec[i64]()
+        self.turn: i64 = UNSENT
+        self.orders_given: i64 = UNSENT
+        self.phase: i64 = UNSENT
+
+    def is_current(self, valley: Valley) -> bool:
+        """Whether nothing was played or dealt since the last call of `collect_changes`."""
+        return self.turn == valley.turn and self.orders_given == valley.orders_given and self.phase == valley.phase
 
     def collect_changes(self, valley: Valley) -> vec[i64]:
         """Returns what changed since the last call, flat (attribute, object, value, ...), and remembers it as sent."""
@@ -49,6 +56,9 @@ class SentState:
         self.compare_tiles(valley)
         self.compare_spawners(valley)
         self.compare_beavers(valley)
+        self.turn = valley.turn
+        self.orders_given = valley.orders_given
+        self.phase = valley.phase
         return self.changed
 
     def add_change(self, attribute: i64, index: i64, value: i64) -> None:

@@ -10,16 +10,19 @@ from typing import Any
 
 import pytest
 
+from parlour.contest import replay_log
 from parlour.contest.replay_log import replay_gamelog, report_lines
 from parlour.games.stumped import wire as wiring
 from parlour.games.stumped.options import make_book
 from parlour.games.stumped.rules import reasons as why
-from parlour.games.stumped.rules.actions import ATTACK, BUILD, DROP, HARVEST, PICKUP, RECRUIT
+from parlour.games.stumped.rules.actions import ATTACK, BUILD, DROP, END, HARVEST, PICKUP, RECRUIT
 from parlour.games.stumped.rules.book import BUILDER, FIGHTER, HOT_LADY, SWIFT, Book
 from parlour.games.stumped.rules.checks import check_order
-from parlour.games.stumped.rules.order_effects import apply_order
+from parlour.games.stumped.rules.orders import kind_of_order, target_tile
+from parlour.games.stumped.rules.state import CHOOSING, MEASURING
 from parlour.games.stumped.rules.turns import Stumped
 from parlour.games.stumped.wire import adapter, loading
+from parlour.kernel.match import apply_move
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
 
@@ -243,16 +246,29 @@ def no_friendly_fire(patch: Patch) -> None:
 def wrong_action(kind: int, meddle: Callable[[Stumped, Stumped, int, int], None]) -> Plant:
     """Changes the effect of an order; `meddle` gets the states before and after, caller and target."""
 
+    def wrong(before: Stumped, after: Stumped, action: int) -> None:
+        if before.phase == CHOOSING or after.phase != CHOOSING:
+            return  # the first part of an order
+        order = int(before.order) if before.phase == MEASURING else action
+        if kind_of_order(order) == kind:
+            caller = order - RECRUIT if kind == RECRUIT else int(before.beaver_at[before.unit])
+            meddle(before, after, caller, int(before.target_of(kind, target_tile(before, before.unit, order))))
+
+    return wrong_move(wrong)
+
+
+def wrong_move(meddle: Callable[[Stumped, Stumped, int], None]) -> Plant:
+    """Changes what actions do; `meddle` gets the states before and after, and the action."""
+
     def plant(patch: Patch) -> None:
-        right = apply_order
+        right = apply_move
 
-        def wrong(valley: Stumped, done: int, caller: int, target: int, goods: int, amount: int) -> None:
+        def wrong(valley: Stumped, who: int, what: int) -> None:
             before = valley.clone()
-            right(valley, done, caller, target, goods, amount)
-            if done == kind:
-                meddle(before, valley, caller, target)
+            right(valley, who, what)
+            meddle(before, valley, what)
 
-        patch.setattr(adapter, "apply_order", wrong)
+        patch.setattr(replay_log, "apply_move", wrong)
 
     return plant
 
@@ -302,17 +318,11 @@ def recruit_for_free(before: Stumped, after: Stumped, caller: int, target: int) 
 def wrong_upkeep(meddle: Callable[[Stumped, Stumped], None]) -> Plant:
     """Changes the upkeep; `meddle` gets the states before and after."""
 
-    def plant(patch: Patch) -> None:
-        right = wiring.Wire.finish_turn
+    def wrong(before: Stumped, after: Stumped, action: int) -> None:
+        if before.phase == CHOOSING and action == END:
+            meddle(before, after)
 
-        def wrong(wire: wiring.Wire, seat: int) -> None:
-            before = wire.valley.clone()
-            right(wire, seat)
-            meddle(before, wire.valley)
-
-        patch.setattr(wiring.Wire, "finish_turn", wrong)
-
-    return plant
+    return wrong_move(wrong)
 
 
 def regrow_orphans(before: Stumped, after: Stumped) -> None:

@@ -339,7 +339,6 @@ def test_an_order_in_kernel_actions_is_told_as_a_client_would_say_it(
     client, acting, running = rich_client(profile), rich_client(profile), rich_client(profile)
     ran = order(client)
     acted = acting.wire.act(0, acting.position.parse_order(notation))
-    assert acted is not None
     assert acted.result == ran
     run: Any = acted.run
     assert running.wire.run(0, run["caller"]["id"], run["functionName"], run["args"]) == ran
@@ -349,9 +348,27 @@ def test_an_order_in_kernel_actions_is_told_as_a_client_would_say_it(
 
 def test_the_end_of_a_turn_is_no_order() -> None:
     client = crowded_client()
+    assert client.position.parse_order("end") == [client.wire.end_turn]
+
+
+def test_a_wire_translates_and_leaves_playing_to_the_contest() -> None:
+    client = rich_client("server")
     before = client.position.state.pack()
-    assert client.wire.act(0, client.position.parse_order("end")) is None
+    run = client.wire.translate_run(0, client.beaver(0), "move", {"tile": {"id": client.tile(2, 1)}})
+    assert list(run.actions) == client.position.parse_order("2,0 move south")
+    assert client.wire.describe_order(0, list(run.actions)).result.returned is True
     assert client.position.state.pack() == before
+
+
+def test_a_spawner_that_is_not_on_the_board_is_harvested_all_the_same() -> None:
+    client = rich_client("server")
+    state, tile = client.position.state, client.position.index((3, 0))
+    shown, name = int(state.spawner_at[tile]), client.spawner(3, 0)
+    state.spawner_at[tile] = shown + 1  # as in gamelogs of the current server
+    ran = client.run_order(client.beaver(0), "harvest", spawner={"id": name})
+    assert ran == RunResult(True)
+    assert (state.spawner_health[shown], client.position.beaver_facts(0).actions) == (4, 0)
+    assert client.wire.log.count() == 0, "no action names it"
 
 
 def test_a_whole_turn_is_in_the_log() -> None:

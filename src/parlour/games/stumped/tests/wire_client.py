@@ -2,16 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from parlour.games.stumped.rules.book import TITLES
 from parlour.games.stumped.tests.positions import Cell, Position
 from parlour.games.stumped.wire.adapter import Wire
 from parlour.games.stumped.wire.objects import BEAVER, JOB, SPAWNER, TILE
-from parlour.kernel.wire_types import LENGTH_MARK, REMOVED_MARK, RunResult
+from parlour.kernel.match import FORFEIT, Log, apply_move
+from parlour.kernel.state import DEALER, winners
+from parlour.kernel.wire_types import LENGTH_MARK, REMOVED_MARK, ClientOrder, Json, RunResult
 
 SECOND = 1_000_000_000
+
+
+class PlayedWire(Wire):
+    """A wire whose orders are played at once and logged, as a contest match does it; every one must be legal."""
+
+    def __init__(self, *rest: Any) -> None:
+        super().__init__(*rest)
+        self.log = Log()
+
+    def play(self, who: int, moves: Iterable[int]) -> None:
+        for move in moves:
+            assert who == DEALER or move == FORFEIT or self.state.refusal(who, move) == 0
+            self.log.add(who, move)
+            apply_move(self.state, who, move)
+
+    def run(self, seat: int, caller: str, function: str, args: Mapping[str, Json]) -> RunResult:
+        ran = self.translate_run(seat, caller, function, args)
+        assert not (ran.invalid and list(ran.actions))
+        self.play(seat, ran.actions)
+        return ran._replace(actions=())
+
+    def act(self, seat: int, actions: Sequence[int]) -> ClientOrder:
+        order = self.describe_order(seat, actions)
+        self.play(seat, order.result.actions)
+        return order._replace(result=order.result._replace(actions=()))
+
+    def finish_turn(self, seat: int) -> None:
+        self.play(seat, [self.end_turn])
+
+    def deal(self, outcome: int) -> None:
+        self.play(DEALER, [outcome])
+
+    def forfeit(self, seat: int, lost: str, won: str) -> None:
+        self.play(seat, [FORFEIT])
+        self.set_end_reasons((lost, won) if seat == 0 else (won, lost))
+
+    def winner(self) -> int:
+        return int(winners(self.state)[0])
 
 
 class WireClient:
@@ -19,7 +59,8 @@ class WireClient:
 
     def __init__(self, position: Position) -> None:
         self.position = position
-        self.wire = Wire(position.state, "friday", ("Oak", "Elm"), ("Python", "JS"), (60 * SECOND, 60 * SECOND), SECOND)
+        names, types, times = ("Oak", "Elm"), ("Python", "JS"), (60 * SECOND, 60 * SECOND)
+        self.wire = PlayedWire(position.state, "friday", names, types, times, SECOND)
 
     # Ids.
 

@@ -1,4 +1,4 @@
-"""Runs the orders of contest clients on a match of Stumped and produces the deltas that the clients receive."""
+"""Translates between the calls of contest clients and the actions of Stumped, and encodes the match for the clients."""
 
 from __future__ import annotations
 
@@ -13,15 +13,14 @@ from parlour.games.stumped.rules.actions import (
     HARVEST,
     MOVE,
     PICKUP,
-    PLACES,
     RECRUIT,
     TILES,
 )
 from parlour.games.stumped.rules.checks import check_order
 from parlour.games.stumped.rules.order_effects import apply_order
-from parlour.games.stumped.rules.orders import goods_of, kind_of_order, largest_amount, target_tile
+from parlour.games.stumped.rules.orders import goods_of, kind_of_order, order_answers, target_tile
 from parlour.games.stumped.rules.reasons import DEAD, NOT_YOUR_TURN, NOT_YOURS
-from parlour.games.stumped.rules.state import CHOOSING, OVER
+from parlour.games.stumped.rules.state import CHOOSING
 from parlour.games.stumped.rules.turns import Stumped
 from parlour.games.stumped.rules.wire_changes import row_of_beaver
 from parlour.games.stumped.wire.arguments import BadArgument, read_amount, read_goods, read_message, read_object
@@ -39,11 +38,10 @@ from parlour.games.stumped.wire.objects import (
     default_registry,
 )
 from parlour.games.stumped.wire.settings import GOLDEN_RATIO, PROFILE
-from parlour.games.stumped.wire.texts import RefusedOrder, end_reasons, refusal_text
-from parlour.kernel.match import FORFEIT, Log
+from parlour.games.stumped.wire.texts import RefusedOrder, refusal_text
 from parlour.kernel.options import Options
-from parlour.kernel.state import DEALER, NOBODY, State
-from parlour.kernel.wire_types import Document, ExecutedOrder, Json, MalformedRun, RunResult
+from parlour.kernel.state import NOBODY, State
+from parlour.kernel.wire_types import ClientOrder, Document, Json, MalformedRun, RunResult
 
 LOG = "log"
 
@@ -61,7 +59,9 @@ CALLS = {order_kind: (kind, function, *target) for (kind, function), (order_kind
 
 
 class Wire:
-    """One match of Stumped as contest clients see it. All changes of the match go through it."""
+    """One match of Stumped as contest clients see it: their calls become actions, and the state becomes deltas."""
+
+    end_turn = int(END)
 
     def __init__(
         self,
@@ -77,7 +77,6 @@ class Wire:
         assert isinstance(state, Stumped)
         self.state: State = state
         self.valley = state
-        self.log = Log()
         self.registry = registry or default_registry(state)
         self.players: Sequence[str] = tuple(self.registry.ids[PLAYER])
         defaults: Document = {
@@ -102,16 +101,16 @@ class Wire:
     def set_time_left(self, seat: int, nanoseconds: int) -> None:
         self.encoder.times[seat] = nanoseconds
 
-    def winner(self) -> int:
-        return int(self.valley.winner)
+    def set_end_reasons(self, reasons: tuple[str, str]) -> None:
+        self.encoder.reasons = reasons
 
     def end_reasons(self) -> tuple[str, str]:
-        return self.encoder.reasons
+        return self.encoder.end_reasons()
 
     # Orders.
 
-    def run(self, seat: int, caller: str, function: str, args: Mapping[str, Json]) -> RunResult:
-        """Runs one order that a contest client sent, even out of turn; raises MalformedRun for an unknown one."""
+    def translate_run(self, seat: int, caller: str, function: str, args: Mapping[str, Json]) -> RunResult:
+        """Translates one call of a contest client, even out of turn; raises MalformedRun for an unknown one."""
         found = self.registry.objects.get(caller)
         if found is None:
             raise MalformedRun(f"There is no object #{caller[:20]}.")
@@ -128,10 +127,12 @@ class Wire:
                 goods, amount = read_goods(args), read_amount(args)
         except BadArgument as error:
             return refused(order_kind, str(error))
-        return self.give_order(seat, order_kind, found.number, target, goods, amount)
+        return self.translate_order(seat, order_kind, found.number, target, goods, amount)
 
-    def give_order(self, seat: int, order_kind: int, caller: int, target: int, goods: int, amount: int) -> RunResult:
-        """Checks an order of a contest client and carries it out if legal; returns the result for the client.
+    def translate_order(
+        self, seat: int, order_kind: int, caller: int, target: int, goods: int, amount: int
+    ) -> RunResult:
+        """Returns the actions of a contest client's order if it is legal, else the sentence that refuses it.
 
         The caller is a job (to recruit) or the permanent number of a beaver, and so is the target of an attack."""
         valley = self.valley
@@ -143,16 +144,20 @@ class Wire:
                 target_index = row  # a dead victim is refused as not adjacent: no beaver is adjacent to itself
         reason = self.find_objection(seat, order_kind, caller, row, target_index, goods, amount)
         if reason:
-            refused_order = RefusedOrder(self.registry, valley, order_kind, caller, row, target, goods, amount)
-            return refused(order_kind, refusal_text(refused_order, reason))
-        for action in order_actions(valley, order_kind, row, target_index, goods, amount):
-            self.log.add(seat, action)
-        apply_order(valley, order_kind, row, target_index, goods, amount)
-        self.encoder.state_changed = True
-        if order_kind != RECRUIT:
+            order = RefusedOrder(self.registry, valley, order_kind, caller, row, target, goods, amount)
+            return refused(order_kind, refusal_text(order, reason))
+        if order_kind == HARVEST and valley.spawner_at[valley.spawner_tile[target]] != target:
+            # Only in gamelogs of the current server: a spawner that is not on the board, so no action names it.
+            apply_order(valley, order_kind, row, target, goods, amount)
             return RunResult(True)
-        self.registry.add_new_beavers(valley)
-        return RunResult(self.registry.reference(BEAVER, int(valley.next_beaver_number) - 1))
+        actions = order_answers(valley, order_kind, row, target_index, goods, amount)
+        return RunResult(self.register_recruit(seat, caller) if order_kind == RECRUIT else True, actions=actions)
+
+    def register_recruit(self, seat: int, job: int) -> Document:
+        """Gives the beaver that is about to be recruited its id; returns the reference to it."""
+        name = str(self.registry.next_id)
+        self.registry.add_beaver(name, seat, job)
+        return {"id": name}
 
     def find_objection(
         self, seat: int, order_kind: int, caller: int, row: int, target_index: int, goods: int, amount: int
@@ -177,79 +182,28 @@ class Wire:
         self.encoder.add_log_line(caller, line)
         return RunResult(None, False)
 
-    def act(self, seat: int, actions: Sequence[int]) -> ExecutedOrder | None:
-        """Runs a legal order given as the answers of a bot or player; returns it as contest clients would send it.
-
-        Returns None, and does nothing, for the end of the turn."""
-        if actions[0] == END:
-            return None
+    def describe_order(self, seat: int, actions: Sequence[int]) -> ClientOrder:
+        """Returns a legal order, given as the actions of a bot or person, as a contest client would send it."""
         valley = self.valley
         tile, order = actions[0] - int(TILES), actions[1]
         order_kind = int(kind_of_order(order))
-        goods = int(goods_of(order))
-        amount = actions[2] - int(AMOUNT) if len(actions) > 2 else 0
-        target_index = int(valley.target_of(order_kind, target_tile(valley, tile, order)))
+        target = int(valley.target_of(order_kind, target_tile(valley, tile, order)))
+        if order_kind == ATTACK:
+            target = int(valley.number[target])
         kind, function, argument, target_kind = CALLS[order_kind]
         caller = order - int(RECRUIT) if order_kind == RECRUIT else int(valley.number[valley.beaver_at[tile]])
-        target = int(valley.number[target_index]) if order_kind == ATTACK else target_index
         args: Document = {argument: self.registry.reference(target_kind, target)} if argument else {}
         if order_kind in (DROP, PICKUP):
-            args.update(resource=GOODS[goods], amount=amount)
-        run: Document = {
-            "caller": self.registry.reference(kind, caller),
-            "functionName": function,
-            "args": args,
-        }
-        return ExecutedOrder(run, self.give_order(seat, order_kind, caller, target, goods, amount))
-
-    # Turns.
-
-    def finish_turn(self, seat: int) -> None:
-        self.log.add(seat, END)
-        self.valley.play(seat, END)
-        self.mark_changed()
-
-    def deal(self, outcome: int) -> None:
-        self.log.add(DEALER, outcome)
-        self.valley.deal_outcome(outcome)
-        self.mark_changed()
-
-    def forfeit(self, seat: int, lost: str, won: str) -> None:
-        self.log.add(seat, FORFEIT)
-        self.valley.forfeit(seat)
-        self.mark_changed()
-        self.encoder.reasons = (lost, won) if seat == 0 else (won, lost)
-
-    def mark_changed(self) -> None:
-        """Makes the next delta compare everything; once the match is over, also sets why each seat won or lost."""
-        self.encoder.state_changed = self.encoder.turn_changed = True
-        if self.valley.phase == OVER:
-            self.encoder.reasons = end_reasons(self.valley)
+            amount = actions[2] - int(AMOUNT) if len(actions) > 2 else 0
+            args.update(resource=GOODS[int(goods_of(order))], amount=amount)
+        run: Document = {"caller": self.registry.reference(kind, caller), "functionName": function, "args": args}
+        returned = self.register_recruit(seat, caller) if order_kind == RECRUIT else True
+        return ClientOrder(run, RunResult(returned, actions=actions))
 
 
 def refused(order_kind: int, sentence: str) -> RunResult:
     """Returns the result that tells a contest client of a refusal: no value for recruit, false for any other order."""
     return RunResult(None, False, sentence) if order_kind == RECRUIT else RunResult(False, True, sentence)
-
-
-def order_actions(valley: Stumped, order_kind: int, row: int, target_index: int, goods: int, amount: int) -> list[int]:
-    """Returns a contest client's legal order as the answers that the rules expect: unit, order and amount."""
-    if order_kind == RECRUIT:
-        return [int(TILES) + target_index, int(RECRUIT) + row]
-    here = int(valley.place[row])
-    order = order_kind
-    if order_kind == MOVE:
-        order += int(valley.direction(here, target_index))
-    elif order_kind == HARVEST:
-        order += int(valley.direction(here, valley.spawner_tile[target_index]))
-    elif order_kind == ATTACK:
-        order += int(valley.direction(here, valley.place[target_index]))
-    elif order_kind != BUILD:
-        order += goods * int(PLACES) + (0 if target_index == here else 1 + int(valley.direction(here, target_index)))
-    most = int(largest_amount(valley, here, order))
-    if most <= 1:
-        return [int(TILES) + here, order]
-    return [int(TILES) + here, order, int(AMOUNT) + (amount if amount > 0 else most)]
 
 
 def load(game: Document, options: Options) -> Wire:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from parlour.games.stumped.rules.state import OVER, Valley
+from parlour.games.stumped.rules.state import CHOOSING, OVER, Valley
 from parlour.games.stumped.rules.wire_changes import SentState, listed_beavers, lodges_of
 from parlour.games.stumped.wire.objects import (
     ATTRIBUTES,
@@ -18,6 +18,7 @@ from parlour.games.stumped.wire.objects import (
     constant_attributes,
     list_change,
 )
+from parlour.games.stumped.wire.texts import end_reasons
 from parlour.kernel.state import NOBODY
 from parlour.kernel.wire_types import LENGTH_MARK, Document, Json
 
@@ -41,14 +42,12 @@ class DeltaEncoder:
         self.constants = constants  # constant attributes of the game that are not in the book
         self.player_constants = player_constants  # constant attributes of players, by seat
         self.times = list(times)
-        self.reasons = ("", "")  # why each seat won or lost
+        self.reasons = ("", "")  # why each seat won or lost, if not by the rules alone
         self.logs: dict[str, list[str]] = {}  # by id
         self.reset()
 
     def reset(self) -> None:
         """Forgets everything that was sent to the contest clients."""
-        self.state_changed = True  # anything other than clocks and logs may have changed
-        self.turn_changed = True  # a turn has ended: only then the lists of beavers change
         self.logs_to_send: list[str] = []  # ids of the objects with new log lines
         self.sent_state = SentState(self.valley)
         self.sent_facts: list[Document] = [{}, {}]  # plain attributes of players, by seat
@@ -102,12 +101,11 @@ class DeltaEncoder:
         return {**constant_attributes(self.registry, self.valley, kind, index), "logs": as_list(logs)}
 
     def encode(self, root: Document, objects: Objects) -> None:
-        if self.state_changed:
-            self.state_changed = False
+        if not self.sent_state.is_current(self.valley):
+            turn_changed = self.sent_state.turn != self.valley.turn or self.valley.phase != CHOOSING
             self.encode_objects(objects)
             self.encode_lodges(root, objects)
-            if self.turn_changed:
-                self.turn_changed = False
+            if turn_changed:  # only then the lists of beavers change
                 self.encode_beavers(root, objects)
                 self.encode_turn(root)
             for seat in SEATS:
@@ -166,13 +164,18 @@ class DeltaEncoder:
         """Returns a player's simple attributes for contest clients (lodge price, won, lost, why), without the clock."""
         over = self.valley.phase == OVER
         won = over and self.valley.winner == seat
+        reason = self.end_reasons()[seat] if over else ""
         return {
             "branchesToBuildLodge": int(self.valley.price(seat)),
             "won": won,
             "lost": over and not won,
-            "reasonWon": self.reasons[seat] if won else "",
-            "reasonLost": self.reasons[seat] if over and not won else "",
+            "reasonWon": reason if won else "",
+            "reasonLost": "" if won else reason,
         }
+
+    def end_reasons(self) -> tuple[str, str]:
+        """Returns why each seat won or lost the match, by seat; empty before the end."""
+        return self.reasons if any(self.reasons) else end_reasons(self.valley)
 
     def encode_player_facts(self, objects: Objects, seat: int, now: Document) -> None:
         sent = self.sent_facts[seat]

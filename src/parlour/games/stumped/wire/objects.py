@@ -73,12 +73,6 @@ class ObjectRegistry:
         self.jobs.append(job)
         self.next_id = max(self.next_id, int(name) + 1)
 
-    def add_new_beavers(self, valley: Valley) -> None:
-        """Gives the next free ids for contest clients to the beavers recruited since the last call (the last rows)."""
-        fresh = int(valley.next_beaver_number) - len(self.owners)
-        for row in range(len(valley.owner) - fresh, len(valley.owner)):
-            self.add_beaver(str(self.next_id), int(valley.owner[row]), int(valley.job[row]))
-
     def reference(self, kind: str, index: int) -> Document | None:
         """Returns a reference to a game object, {"id": ...}, for contest clients; None for NOBODY and NOWHERE."""
         return None if index < 0 else {"id": self.ids[kind][index]}
@@ -108,7 +102,8 @@ def default_registry(valley: Valley) -> ObjectRegistry:
         [str(first_job + job) for job in range(len(TITLES))],
         [str(first_spawner + spawner) for spawner in range(len(valley.spawner_tile))],
     )
-    registry.add_new_beavers(valley)
+    for owner, job in zip(valley.owner, valley.job, strict=True):
+        registry.add_beaver(str(registry.next_id), owner, job)
     return registry
 
 

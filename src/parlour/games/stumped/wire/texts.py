@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+
 from parlour.games.stumped.rules import reasons as why
 from parlour.games.stumped.rules.actions import ATTACK, BRANCHES, HARVEST, RECRUIT
 from parlour.games.stumped.rules.state import (
@@ -17,6 +21,69 @@ from parlour.games.stumped.rules.state import (
 from parlour.games.stumped.rules.wire_changes import row_of_beaver
 from parlour.games.stumped.wire.objects import BEAVER, GOODS, JOB, PLAYER, SPAWNER, TILE, ObjectRegistry
 from parlour.kernel.state import NOBODY
+
+
+class RefusedOrder(NamedTuple):
+    """A contest client's refused order. A beaver without a row died in an earlier turn."""
+
+    registry: ObjectRegistry
+    valley: Valley
+    order_kind: int
+    number: int  # of the beaver or of the job
+    row: int
+    target: int  # a tile, a spawner, or a beaver's number
+    goods: int
+    amount: int
+
+    def name(self, kind: str, index: int) -> str:
+        return f"{kind} #{self.registry.ids[kind][index]}"
+
+    def tile_name(self, tile: int) -> str:
+        width = int(self.valley.book.width)
+        return f"{TILE} #{self.registry.ids[TILE][tile]} at ({tile % width}, {tile // width})"
+
+    def here(self) -> int:
+        return int(self.valley.place[self.row])
+
+    def there(self) -> int:
+        """Returns the tile that the order is about, other than the beaver's own."""
+        if self.order_kind == ATTACK:
+            return int(self.valley.place[row_of_beaver(self.valley, self.target)])
+        return int(self.valley.spawner_tile[self.target]) if self.order_kind == HARVEST else self.target
+
+    def step_cost(self) -> int:
+        here = self.here()
+        return int(self.valley.step_cost(here, self.target, self.valley.direction(here, self.target)))
+
+
+# By placeholder of the sentences below.
+WORDS: dict[str, Callable[[RefusedOrder], object]] = {
+    "caller": lambda order: order.name(JOB if order.order_kind == RECRUIT else BEAVER, order.number),
+    "owner": lambda order: order.name(PLAYER, order.registry.owners[order.number]),
+    "here": lambda order: order.tile_name(order.here()),
+    "there": lambda order: order.tile_name(order.there()),
+    "target": lambda order: order.name(SPAWNER if order.order_kind == HARVEST else BEAVER, order.target),
+    "occupant": lambda order: order.name(BEAVER, int(order.valley.number[order.valley.beaver_at[order.target]])),
+    "spawner": lambda order: order.name(SPAWNER, int(order.valley.spawner_at[order.target])),
+    "lodge_owner": lambda order: order.name(PLAYER, int(order.valley.lodge[order.here()])),
+    "distracted": lambda order: order.valley.distracted[order.row],
+    "moves": lambda order: order.valley.moves[order.row],
+    "cost": RefusedOrder.step_cost,
+    "load": lambda order: order.valley.load(order.row),
+    "room": lambda order: order.valley.room(order.row),
+    "branches": lambda order: order.valley.held_branches[order.row] + order.valley.branches[order.here()],
+    "price": lambda order: order.valley.price(order.valley.player),
+    "goods": lambda order: GOODS[order.goods],
+    "held": lambda order: (
+        order.valley.held_branches[order.row] if order.goods == BRANCHES else order.valley.held_food[order.row]
+    ),
+    "lying": lambda order: (
+        order.valley.branches[order.target] if order.goods == BRANCHES else order.valley.food[order.target]
+    ),
+    "food": lambda order: order.valley.food[order.target],
+    "amount": lambda order: order.amount,
+    "hire": lambda order: order.valley.book.cost[order.number],
+}
 
 REFUSALS: dict[int, str] = {
     why.NOT_YOUR_TURN: "It is not your turn.",
@@ -50,121 +117,13 @@ REFUSALS: dict[int, str] = {
     why.NO_ROOM_FOR_SO_MUCH: "{caller} on {here} has room for {room} more, not for {amount} {goods}.",
     why.NOT_YOUR_LODGE: "{there} is no lodge of yours.",
     why.LODGE_OCCUPIED: "{there} is occupied by {occupant}.",
-    why.TOO_LITTLE_FOOD: "{there} has {lying_food} food; a beaver of this job costs {hire}.",
+    why.TOO_LITTLE_FOOD: "{there} has {food} food; a beaver of this job costs {hire}.",
 }
+PLACEHOLDERS: dict[int, list[str]] = {reason: re.findall(r"{(\w+)}", text) for reason, text in REFUSALS.items()}
 
 
-class RefusedOrder:
-    """A contest client's refused order, as a mapping from placeholders to the words of the refusal's sentence.
-
-    A beaver without a row died in an earlier turn."""
-
-    def __init__(
-        self,
-        registry: ObjectRegistry,
-        valley: Valley,
-        order_kind: int,
-        number: int,
-        row: int,
-        target: int,
-        goods: int,
-        amount: int,
-    ) -> None:
-        self.registry = registry
-        self.valley = valley
-        self.order_kind = order_kind
-        self.number = number  # of the beaver or of the job
-        self.row = row
-        self.target = target  # a tile, a spawner, or a beaver's number
-        self.goods = goods
-        self.amount = amount
-
-    def __getitem__(self, name: str) -> str:
-        return str(getattr(self, f"the_{name}")())
-
-    def object_name(self, kind: str, index: int) -> str:
-        name = f"{kind} #{self.registry.ids[kind][index]}"
-        if kind == TILE:
-            width = int(self.valley.book.width)
-            return f"{name} at ({index % width}, {index // width})"
-        return name
-
-    def caller_tile(self) -> int:
-        return int(self.valley.place[self.row])
-
-    def the_caller(self) -> str:
-        return self.object_name(JOB if self.order_kind == RECRUIT else BEAVER, self.number)
-
-    def the_owner(self) -> str:
-        return self.object_name(PLAYER, self.registry.owners[self.number])
-
-    def the_here(self) -> str:
-        return self.object_name(TILE, self.caller_tile())
-
-    def the_there(self) -> str:
-        if self.order_kind == ATTACK:
-            return self.object_name(TILE, int(self.valley.place[row_of_beaver(self.valley, self.target)]))
-        return self.object_name(
-            TILE, int(self.valley.spawner_tile[self.target]) if self.order_kind == HARVEST else self.target
-        )
-
-    def the_target(self) -> str:
-        return self.object_name(SPAWNER if self.order_kind == HARVEST else BEAVER, self.target)
-
-    def the_occupant(self) -> str:
-        return self.object_name(BEAVER, int(self.valley.number[self.valley.beaver_at[self.target]]))
-
-    def the_spawner(self) -> str:
-        return self.object_name(SPAWNER, int(self.valley.spawner_at[self.target]))
-
-    def the_lodge_owner(self) -> str:
-        return self.object_name(PLAYER, int(self.valley.lodge[self.caller_tile()]))
-
-    def the_distracted(self) -> int:
-        return int(self.valley.distracted[self.row])
-
-    def the_moves(self) -> int:
-        return int(self.valley.moves[self.row])
-
-    def the_cost(self) -> int:
-        here = self.caller_tile()
-        return int(self.valley.step_cost(here, self.target, self.valley.direction(here, self.target)))
-
-    def the_load(self) -> int:
-        return int(self.valley.load(self.row))
-
-    def the_room(self) -> int:
-        return int(self.valley.room(self.row))
-
-    def the_branches(self) -> int:
-        return int(self.valley.held_branches[self.row] + self.valley.branches[self.caller_tile()])
-
-    def the_price(self) -> int:
-        return int(self.valley.price(self.valley.player))
-
-    def the_goods(self) -> str:
-        return GOODS[self.goods]
-
-    def the_held(self) -> int:
-        valley = self.valley
-        return int(valley.held_branches[self.row] if self.goods == BRANCHES else valley.held_food[self.row])
-
-    def the_lying(self) -> int:
-        valley = self.valley
-        return int(valley.branches[self.target] if self.goods == BRANCHES else valley.food[self.target])
-
-    def the_lying_food(self) -> int:
-        return int(self.valley.food[self.target])
-
-    def the_amount(self) -> int:
-        return self.amount
-
-    def the_hire(self) -> int:
-        return int(self.valley.book.cost[self.number])
-
-
-def refusal_text(refused_order: RefusedOrder, reason: int) -> str:
-    return REFUSALS[reason].format_map(refused_order)
+def refusal_text(order: RefusedOrder, reason: int) -> str:
+    return REFUSALS[reason].format_map({name: WORDS[name](order) for name in PLACEHOLDERS[reason]})
 
 
 # The end.
