@@ -18,8 +18,8 @@ from parlour.store import files
 from parlour.table.lesson import SAY, load_lesson
 from parlour.table.verify import verify
 from parlour.terminal.lesson_card import LessonCard
-from parlour.terminal.local_match import open_match
 from parlour.terminal.match_screen import ASKING, LEARNING, THINKING, MatchScreen
+from parlour.terminal.open_match import open_match
 from parlour.terminal.plain_match import play_plain
 from parlour.terminal.plain_menu import run_plain_menu
 from parlour.terminal.play_setup import PlaySetup

@@ -22,7 +22,7 @@ from parlour.store import files
 from parlour.table.verify import verify
 from parlour.terminal.choices import NumberedChoice, choice_numbers, find_choice
 from parlour.terminal.line_console import wrap_board
-from parlour.terminal.local_match import open_match
+from parlour.terminal.open_match import open_match
 from parlour.terminal.plain_match import play_plain
 from parlour.terminal.plain_menu import run_plain_menu
 from parlour.terminal.play_setup import PlaySetup

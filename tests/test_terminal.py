@@ -34,10 +34,11 @@ from parlour.store import files
 from parlour.table.bot_worker import compute_answer
 from parlour.table.table import StoreLines
 from parlour.table.table_types import TableLogLine
-from parlour.terminal.local_match import LocalMatch, open_match
+from parlour.terminal.local_match import LocalMatch
 from parlour.terminal.log_view import LogLineWidget, LogPopup
 from parlour.terminal.match_screen import ASKING, OVER, READING, THINKING, MatchScreen
 from parlour.terminal.new_match_form import NewMatchForm
+from parlour.terminal.open_match import open_match
 from parlour.terminal.play_setup import PlaySetup
 from parlour.terminal.popups import PagesPopup, PassCurtain, QuestionPopup
 from parlour.terminal.question_bar import KeyHints

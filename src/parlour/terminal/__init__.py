@@ -16,7 +16,7 @@ def play(setup: PlaySetup) -> int:
         from parlour.terminal.plain_match import play_plain
 
         return play_plain(setup)
-    from parlour.terminal.local_match import open_match
+    from parlour.terminal.open_match import open_match
 
     local_match = open_match(setup)
     from parlour.terminal.terminal_app import ParlourApp, run_app

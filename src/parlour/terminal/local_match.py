@@ -3,36 +3,32 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from parlour import games
-from parlour.bots import is_external
 from parlour.kernel.answers import explain_misread, read_answers, unread_rest
 from parlour.kernel.coach import no_review
 from parlour.kernel.game import Game, review_match
 from parlour.kernel.journal import WATCHER
 from parlour.kernel.problem import Problem
-from parlour.kernel.record import ANSWER, Header, check_header, effective_entries
+from parlour.kernel.record import ANSWER, effective_entries
 from parlour.kernel.state import ranks, winners
 from parlour.kernel.text import Why
 from parlour.store import files
 from parlour.store.files import RunningRecord
 from parlour.table.bot_worker import BotAnswer, BotWorker, apply_bot_answer, compute_hints
-from parlour.table.dealer import fresh_secret, nonces_from_secret, secret_from_seed
-from parlour.table.lesson import ASK, load_lesson
+from parlour.table.lesson import ASK
 from parlour.table.lesson import lesson_seats as lesson_seats
 from parlour.table.lesson_page import LessonPage
-from parlour.table.loading import fork_table
 from parlour.table.presenter import ChoiceHint, PresentedPosition
-from parlour.table.seat import HUMAN, Seat, default_name
+from parlour.table.seat import HUMAN
 from parlour.table.table import Table
 from parlour.table.table_types import BotTask, TableLogLine, TableRefusal
 from parlour.terminal.choice_folding import BACK_ACTION, fold_choices, unfold_choices
 from parlour.terminal.choices import NumberedChoice, clip, find_choice, format_reason, number_choices, number_range
 from parlour.terminal.event_log import EventLog
 from parlour.terminal.event_positions import EventPositions
-from parlour.terminal.play_setup import PlaySetup, check_player, complete_names, make_seats
+from parlour.terminal.play_setup import PlaySetup
 from parlour.terminal.unfinished_matches import load_command
 
 
@@ -368,115 +364,3 @@ class LocalMatch:
         """Saves the match, even unfinished, to the file that the user named when starting it, if any."""
         if self.save_file is not None:
             files.save_table(self.table, self.save_file)
-
-
-def game_notices(local_match: LocalMatch) -> list[str]:
-    """Returns the game's remarks about the options of this match, as lines to show."""
-    return [f"Note: {notice}" for notice in local_match.game.text.notices(local_match.table.options)]
-
-
-# Opening matches.
-
-
-def open_match(setup: PlaySetup) -> LocalMatch:
-    """Starts a new match or loads one from a file, as set up; raises Problem on failure, and then leaves no files."""
-    if setup.save is not None:
-        files.check_writable(setup.save)
-    fresh = setup.load is None or not files.is_running(setup.load)
-    events = EventLog(setup.events) if setup.events is not None else None
-    with contextlib.ExitStack() as cleanup:
-        if events is not None:
-            cleanup.callback(events.close)
-        local_match = _new_match(setup) if setup.load is None else _load_match(setup, setup.load)
-        if fresh and local_match.running_record is not None:
-            cleanup.callback(local_match.running_record.discard)
-        cleanup.callback(local_match.close)
-        local_match.event_log, local_match.save_file = events, setup.save
-        local_match.write_files()
-        cleanup.pop_all()
-    return local_match
-
-
-def _new_match(setup: PlaySetup) -> LocalMatch:
-    if setup.at is not None:
-        raise Problem("--at starts from a position of a record; name the record with --load.")
-    if setup.lesson:
-        return _start_running_record(_lesson_table(setup))
-    game, seats = make_seats(setup)
-    secret = fresh_secret() if setup.seed is None else secret_from_seed(setup.seed)
-    nonces = () if setup.seed is None else nonces_from_secret(secret, len(seats))
-    table = Table(game, setup.options, seats, secret=secret, nonces=nonces)
-    table.begin()
-    return _start_running_record(table)
-
-
-def _lesson_table(setup: PlaySetup) -> Table:
-    if setup.game is None:
-        raise Problem("Name the game of the lesson.")
-    lesson = load_lesson(setup.game, setup.lesson)
-    seats = lesson_seats(lesson, next(iter(setup.names or []), ""))
-    table = Table(setup.game, lesson.options, seats, lesson=lesson)
-    table.begin()
-    return table
-
-
-def _start_running_record(table: Table) -> LocalMatch:
-    """Returns a new match with a file that records it while it is played; a match that is already over gets no file."""
-    if table.over():
-        return LocalMatch(table, None)
-    running = files.new_running_record(table.game)
-    files.attach_running_record(table, running)
-    return LocalMatch(table, running)
-
-
-def _load_match(setup: PlaySetup, path: Path) -> LocalMatch:
-    """Opens a match from a save, which stays unchanged, or from a position in it, or resumes an unfinished match."""
-    if setup.options or setup.seed is not None or (setup.names and setup.at is None):
-        raise Problem("A loaded match keeps its seats, names, options and dice; leave them out.")
-    record = files.load_match(path)
-    game = _find_game(setup, record.header, path)
-    if setup.at is not None:
-        return _start_running_record(
-            fork_table(game, record, setup.at, _seats_for_fork(game, setup, record.header, path))
-        )
-    _check_players(game, setup, record.header.players, path)
-    if not files.is_running(path):
-        return _start_running_record(files.load_saved_table(games.find, path))
-    running = RunningRecord(path)
-    return LocalMatch(files.resume_running_match(games.find, running), running)
-
-
-def _find_game(setup: PlaySetup, header: Header, path: Path) -> Game:
-    """Returns the game of a match record; raises Problem if the user asked for another game."""
-    game = games.find(header.game)
-    check_header(game, header, str(path))
-    if setup.game is not None and setup.game.name != game.name:
-        raise Problem(f"{path} is of the game {game.name}, not of {setup.game.name}; name {game.name}.")
-    return game
-
-
-def _check_players(game: Game, setup: PlaySetup, players: Sequence[str], path: Path) -> None:
-    """Raises Problem if a bot of a match record cannot play, or is a program that the user has not named as well."""
-    if setup.seats and setup.seats != list(players):
-        raise Problem("A loaded match keeps its seats; leave them out, or start from one of its positions with --at.")
-    for player in players:
-        if is_external(player) and player not in setup.seats:
-            command = load_command(game.name, path, players, setup.at)
-            raise Problem(f"The bot {player!r} is a program; to run it, name it yourself: {command}")
-        check_player(game, player)
-
-
-def _seats_for_fork(game: Game, setup: PlaySetup, header: Header, path: Path) -> list[Seat]:
-    """Returns the seats for a match that continues a recorded one: players recorded or requested, with their names."""
-    players = setup.seats or list(header.players)
-    if len(players) != len(header.players):
-        raise Problem(f"--seats names {len(players)} players, but {path} has {len(header.players)}; name as many.")
-    _check_players(game, setup, players, path)
-    stay = [
-        name if now == then and len(name) <= game.traits.longest_name else ""
-        for now, then, name in zip(players, header.players, header.names, strict=True)
-    ]
-    names = list(setup.names or [])
-    for player, name in list(zip(players, stay, strict=True))[len(names) :]:
-        names.append(name or default_name(game, player, [*names, *stay]))
-    return [Seat(name, player) for name, player in zip(complete_names(game, players, names), players, strict=True)]

@@ -19,8 +19,9 @@ from parlour.table.table_types import BotTask, TableLogLine
 from parlour.terminal.choices import NumberedChoice
 from parlour.terminal.lesson_card import LessonCard, highlight_names
 from parlour.terminal.line_console import wrap_board
-from parlour.terminal.local_match import LocalMatch, open_match
+from parlour.terminal.local_match import LocalMatch
 from parlour.terminal.log_view import MOST_LINES, LogPopup, LogView
+from parlour.terminal.open_match import open_match
 from parlour.terminal.play_setup import PlaySetup
 from parlour.terminal.popups import PagesPopup, PassCurtain, QuestionPopup, format_hints
 from parlour.terminal.question_bar import (

@@ -17,7 +17,8 @@ from parlour.kernel.game import Game
 from parlour.kernel.options import Option, Value
 from parlour.kernel.problem import Problem
 from parlour.table.seat import HUMAN, default_name
-from parlour.terminal.local_match import LocalMatch, open_match
+from parlour.terminal.local_match import LocalMatch
+from parlour.terminal.open_match import open_match
 from parlour.terminal.play_setup import (
     PlaySetup,
     available_players,

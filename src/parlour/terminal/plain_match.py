@@ -14,7 +14,8 @@ from parlour.table.presenter import ChoiceHint
 from parlour.table.table_types import TableLogLine
 from parlour.terminal.choices import NumberedChoice
 from parlour.terminal.line_console import CONSOLE_WIDTH, LineConsole, wrap_board
-from parlour.terminal.local_match import LocalMatch, open_match
+from parlour.terminal.local_match import LocalMatch
+from parlour.terminal.open_match import open_match
 from parlour.terminal.play_setup import PlaySetup
 from parlour.terminal.unfinished_matches import list_unfinished, load_command, save_title
 

@@ -15,7 +15,7 @@ from parlour.store import files
 from parlour.table.lesson import load_lessons
 from parlour.table.seat import default_name
 from parlour.terminal.line_console import LineConsole
-from parlour.terminal.local_match import game_notices, open_match
+from parlour.terminal.open_match import game_notices, open_match
 from parlour.terminal.plain_match import find_save, play_matches, save_rows
 from parlour.terminal.play_setup import (
     PlaySetup,

@@ -17,9 +17,10 @@ from parlour import games
 from parlour.kernel.problem import Problem
 from parlour.store.files import Save
 from parlour.table.lesson import load_lessons
-from parlour.terminal.local_match import LocalMatch, game_notices, open_match
+from parlour.terminal.local_match import LocalMatch
 from parlour.terminal.match_screen import MatchScreen
 from parlour.terminal.new_match_form import NewMatchForm
+from parlour.terminal.open_match import game_notices, open_match
 from parlour.terminal.play_setup import PlaySetup, first_sentence
 from parlour.terminal.popups import PagesPopup, QuestionPopup
 from parlour.terminal.saves_screen import SavesPopup, UnfinishedPopup

@@ -12,7 +12,7 @@ from textual.widgets import Input, OptionList, Static
 
 from parlour.games.stumped import GAME
 from parlour.kernel.options import Value
-from parlour.terminal.local_match import open_match
+from parlour.terminal.open_match import open_match
 from parlour.terminal.plain_match import play_plain
 from parlour.terminal.play_setup import PlaySetup
 from tests.test_terminal import LARGE, current_sitting, match_screen, press_keys, run_screen
