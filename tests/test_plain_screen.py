@@ -434,7 +434,7 @@ def test_events_are_written_as_they_happen(tmp_path: Path) -> None:
     setup = bones_setup(events=file)
     sitting = open_match(setup)
     before = [json.loads(line) for line in file.read_text().splitlines()]
-    sitting.answer(sitting.parse_answer("n"))
+    sitting.answer(sitting.question().parse_answer("n"))
     after = [json.loads(line) for line in file.read_text().splitlines()]
     sitting.close()
     assert after[: len(before)] == before

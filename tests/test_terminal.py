@@ -95,7 +95,7 @@ def nearly_finished(setup: PlaySetup, lines: Sequence[str], last: Callable[[Loca
             return sitting
         sitting.lift_curtain()
         with contextlib.suppress(Problem):
-            sitting.answer(sitting.parse_answer(line))
+            sitting.answer(sitting.question().parse_answer(line))
     raise AssertionError
 
 
@@ -158,29 +158,29 @@ def test_a_whole_lesson_waits_for_the_reader_and_shows_the_board_as_it_was() -> 
     async def play(pilot: Pilot[int]) -> None:
         match = match_screen(pilot)
         assert "Gullwing, lies chained" in log_text(pilot)
-        assert "(the dice are in the cup)" in match.board_text
+        assert "(the dice are in the cup)" in match.board.text
         pages = 0
         while match.stage == READING:
             assert not pilot.app.screen.query_one("#choices").display
             await press_keys(pilot, "enter" if pages % 2 else "space")
             pages += 1
         assert pages == 8
-        assert "Total   5" in match.board_text
+        assert "Total   5" in match.board.text
         await press_keys(pilot, "enter")  # one too many: chooses nothing
         assert current_sitting(pilot).table.log.count() == 1
         await press_keys(pilot, "1", "1", "1")
-        assert "Total  17" in match.board_text
+        assert "Total  17" in match.board.text
         await press_keys(pilot, "2")
         assert match.stage == READING
-        assert "Total  17" in match.board_text
+        assert "Total  17" in match.board.text
         assert "17 against 14: higher, a win." in log_text(pilot)
         await pilot.click("#board")
         await press_keys(pilot, "enter")
-        assert "Bones with Pim" in match.board_text
+        assert "Bones with Pim" in match.board.text
         await press_keys(pilot, "2")
         while match.stage == READING:
             await press_keys(pilot, "enter")
-        assert "Gullwing Landing" in match.board_text
+        assert "Gullwing Landing" in match.board.text
         assert widget_text(pilot, "#question").startswith("Which way")
 
     run_screen(play, PlaySetup(game=BONES, seed=4), fast=False)
@@ -205,14 +205,14 @@ def test_two_people_and_a_bot_with_a_curtain_between() -> None:
         await press_keys(pilot, "space")
         assert pilot.app.screen is match
         assert widget_text(pilot, "#question").startswith("Bo: ")
-        assert "In your cup" not in match_screen(pilot).board_text
+        assert "In your cup" not in match_screen(pilot).board.text
         await press_and_wait(pilot, "5")
         assert "Bo buys" in log_text(pilot)
         await press_and_wait(pilot, "0")
         await press_keys(pilot, "enter")
         await press_and_wait(pilot, "0")
-        assert "The bag is empty." in match_screen(pilot).board_text
-        assert " wins.\n1. " in match_screen(pilot).board_text
+        assert "The bag is empty." in match_screen(pilot).board.text
+        assert " wins.\n1. " in match_screen(pilot).board.text
 
     def last(sitting: LocalMatch) -> bool:
         return len(sitting.table.entries) == 12 * 4 - 7 and sitting.asked_person() == 0
@@ -272,7 +272,7 @@ def test_a_bot_that_thinks_long_keeps_nobody_from_looking_or_leaving() -> None:
 def test_bots_alone_are_watched_to_the_end() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await wait_until(pilot, lambda: match_screen(pilot).stage == OVER)
-        assert "The bag is empty." in match_screen(pilot).board_text
+        assert "The bag is empty." in match_screen(pilot).board.text
 
     run_screen(play, PlaySetup(game=MAGPIE, seats=["random", "thrifty"], seed=3))
 
@@ -292,7 +292,7 @@ def test_a_closed_choice_says_why_is_refused_with_its_rule_and_skipped_by_arrow_
         assert widget_text(pilot, "#note") == "There is no choice 9."
         assert current_sitting(pilot).table.log.count() == 0
         await press_keys(pilot, "down", "down", "enter")  # wraps around: everything below east is closed
-        assert "Fishscale" in match_screen(pilot).board_text
+        assert "Fishscale" in match_screen(pilot).board.text
 
     run_screen(play, bones_setup())
 
@@ -305,7 +305,7 @@ def test_typing_narrows_the_list_and_takes_notation() -> None:
         assert [option[:11] for option in option_texts(pilot)] == [" 4  Go west"]
         line.value = "nor"
         await press_keys(pilot, "enter")
-        assert "Fishscale Steps" in match_screen(pilot).board_text
+        assert "Fishscale Steps" in match_screen(pilot).board.text
         assert not line.display
         await press_keys(pilot, "slash")
         line.value = "xyz"
@@ -485,7 +485,7 @@ def test_after_the_end_a_saved_match_can_be_loaded() -> None:
 
     app = run_screen(play, PlaySetup(game=MAGPIE, seats=["random", "thrifty"], seed=3))
     assert app.local_match is not None
-    assert app.local_match.resume_message() == ""
+    assert app.local_match.files.resume_message() == ""
 
 
 # Saving and leaving.
@@ -542,7 +542,7 @@ def test_a_damaged_save_is_listed_and_refused_and_a_good_one_is_loaded() -> None
         await press_keys(pilot, "enter")
         await pilot.pause()
         assert current_sitting(pilot) is not before
-        assert "Gullwing Landing" in match_screen(pilot).board_text
+        assert "Gullwing Landing" in match_screen(pilot).board.text
 
     run_screen(play, bones_setup())
 
@@ -590,11 +590,11 @@ def test_a_record_is_played_from_its_middle() -> None:
     async def play(pilot: Pilot[int]) -> None:
         match = match_screen(pilot)
         assert match.stage == ASKING  # earlier lines are not read again
-        assert "Fishscale" in match.board_text
+        assert "Fishscale" in match.board.text
         await press_keys(pilot, "u")
         assert widget_text(pilot, "#note") == "You have not answered anything yet."
         await press_keys(pilot, "1")
-        assert "Barrel Yard" in match.board_text
+        assert "Barrel Yard" in match.board.text
 
     app = run_screen(play, PlaySetup(load=path, at=1), fast=False)
     assert app.local_match is not None
@@ -666,7 +666,7 @@ def test_the_menu_goes_on_with_and_throws_away_what_was_left() -> None:
         await pilot.pause()
         assert "All unfinished matches (1)" in option_texts(pilot, "#menu")
         await choose_menu_line(pilot, "Go on with")
-        assert "Gullwing Landing" in match_screen(pilot).board_text
+        assert "Gullwing Landing" in match_screen(pilot).board.text
         await press_keys(pilot, "1", "q", "down", "enter")
         await pilot.pause()
         await wait_for_screen(pilot, MainMenu)
@@ -883,7 +883,7 @@ def test_things_are_painted_in_the_colour_printed_on_them() -> None:
         match = match_screen(pilot)
         board = pilot.app.screen.query_one("#board", Static).content
         painted = painted_colours(board)
-        assert str(board) == match.board_text
+        assert str(board) == match.board.text
         assert {"blue", "WF", "Wheat Field"} <= painted["$ink-blue"]
         assert {"green", "Bakery"} <= painted["$ink-green"]
         assert {"AP", "Amusement Park"} <= painted["$ink-orange"]

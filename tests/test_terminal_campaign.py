@@ -32,8 +32,8 @@ def test_a_campaign_ends_with_result_review_and_what_next() -> None:
         assert match_screen(pilot).stage == ASKING
         await press_keys(pilot, "2")  # holds too low, for the last time
         assert match_screen(pilot).stage == OVER
-        assert "Player has lost." in match_screen(pilot).board_text
-        await wait_until(pilot, lambda: "The whole campaign: luck" in match_screen(pilot).board_text)
+        assert "Player has lost." in match_screen(pilot).board.text
+        await wait_until(pilot, lambda: "The whole campaign: luck" in match_screen(pilot).board.text)
         assert option_texts(pilot) == ["New game", "Load a saved game", "Main menu", "Quit"]
         assert files.running_matches() == []
         await press_keys(pilot, "u")
@@ -47,13 +47,13 @@ def test_a_campaign_ends_with_result_review_and_what_next() -> None:
         assert match_screen(pilot).stage == ASKING
 
     def last(sitting: LocalMatch) -> bool:
-        return "Credibility 1 " in sitting.board_text() and sitting.question_text().startswith("Your total is")
+        return "Credibility 1 " in sitting.board_text() and sitting.question().text().startswith("Your total is")
 
     app = run_screen(
         play, nearly_finished(bones_setup(), ["n", "n", *["fight", "hold", "n", "fight", "hold", "s"] * 9], last)
     )
     assert app.local_match is not None
-    assert "Go on with: parlour play bones" in app.local_match.resume_message()
+    assert "Go on with: parlour play bones" in app.local_match.files.resume_message()
 
 
 def test_pages_rules_review_and_hint_and_no_save_in_a_fight() -> None:

@@ -117,28 +117,28 @@ def test_words_of_a_notation_keep_their_order() -> None:
 
 def test_a_pair_is_typed_at_once_or_in_two_steps() -> None:
     sitting = sitting_before_bots(five_player_setup())
-    assert len(sitting.all_choices()) > 31
-    sitting.answer(sitting.parse_answer("plaza"))
-    assert sitting.current_fold()
-    assert sitting.question_text().endswith("Hunter Plaza ...")
-    assert [one.label for one in sitting.shown_choices()][-2:] == ["Apprentice Forest", "Back"]
-    sitting.answer(sitting.parse_answer("back"))
-    assert not sitting.current_fold()
-    sitting.answer(sitting.parse_answer("forest"))
-    assert sitting.parse_answer("forest") == read_answer(HUNTER, "hunter forest, apprentice forest")
-    assert sitting.parse_answer("bar dojo") == read_answer(HUNTER, "hunter bar, apprentice dojo")
-    sitting.answer(sitting.parse_answer("dojo"))
+    assert len(sitting.question().all_choices) > 31
+    sitting.answer(sitting.question().parse_answer("plaza"))
+    assert sitting.open_fold()
+    assert sitting.question().text().endswith("Hunter Plaza ...")
+    assert [one.label for one in sitting.question().choices][-2:] == ["Apprentice Forest", "Back"]
+    sitting.answer(sitting.question().parse_answer("back"))
+    assert not sitting.open_fold()
+    sitting.answer(sitting.question().parse_answer("forest"))
+    assert sitting.question().parse_answer("forest") == read_answer(HUNTER, "hunter forest, apprentice forest")
+    assert sitting.question().parse_answer("bar dojo") == read_answer(HUNTER, "hunter bar, apprentice dojo")
+    sitting.answer(sitting.question().parse_answer("dojo"))
     assert last_answer(sitting) == "hunter forest, apprentice dojo"
     sitting.close()
 
 
 def test_half_an_answer_is_forgotten_with_its_question() -> None:
     sitting = sitting_before_bots(five_player_setup())
-    sitting.answer(sitting.parse_answer("plaza"))
-    sitting.answer(sitting.parse_answer("hunter bar, apprentice dojo"))
-    assert not sitting.current_fold()
+    sitting.answer(sitting.question().parse_answer("plaza"))
+    sitting.answer(sitting.question().parse_answer("hunter bar, apprentice dojo"))
+    assert not sitting.open_fold()
     sitting.undo()
-    assert not sitting.current_fold()
+    assert not sitting.open_fold()
     sitting.close()
 
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
-
 from textual.content import Content
 from textual.widgets import Static
 
@@ -20,14 +17,3 @@ class LessonCard(Static):
             self.border_title = page.heading()
             self.border_subtitle = "x: leave the lesson and play on"
             self.update(Content("\n\n".join(page.paragraphs())))
-
-
-def highlight_names(painted: Content, looks: Sequence[str]) -> Content:
-    """Returns the board's text with the names highlighted that the lesson's page points at."""
-    for look in looks:
-        _, _, name = look.partition(":")
-        if name:
-            word = re.compile(rf"(?<!\w){re.escape(name).replace('-', '[ -]').replace('_', '[ _]')}", re.I)
-            for found in word.finditer(painted.plain):
-                painted = painted.stylize("bold reverse", *found.span())
-    return painted

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -15,6 +16,7 @@ from parlour.terminal.popups import Popup
 from parlour.terminal.theme import LOG_MARKS
 
 MOST_LINES = 100  # lines shown
+NO_VIEWER = -2
 LineStyler = Callable[[str], Content]
 LEGEND = "  ".join(f"{mark} {category}" for category, mark in LOG_MARKS.items())
 
@@ -30,7 +32,18 @@ class LogLineWidget(Static):
 class LogView(VerticalScroll, can_focus=False):
     """A scrolling view of the match log, at its end. New lines are highlighted."""
 
-    style_line: LineStyler = Content
+    def __init__(self, paint: LineStyler = Content, **more: Any) -> None:
+        super().__init__(**more)
+        self.style_line = paint
+        self.followed = NO_VIEWER, 0  # whose log is shown, and up to which line
+
+    def follow(self, viewer: int, lines: Sequence[TableLogLine], new: int) -> None:
+        """Adds a viewer's lines that are not shown yet; for another viewer, shows all, the last `new` as new."""
+        if self.followed[0] == viewer:
+            self.add_lines([line for line in lines if line.number > self.followed[1]])
+        else:
+            self.set_lines(lines, new)
+        self.followed = viewer, lines[-1].number if lines else 0
 
     def set_lines(self, lines: Sequence[TableLogLine], new: int = 0) -> None:
         new = min(new, len(lines))

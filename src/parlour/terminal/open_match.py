@@ -34,11 +34,11 @@ def open_match(setup: PlaySetup) -> LocalMatch:
         if events is not None:
             cleanup.callback(events.close)
         local_match = _new_match(setup) if setup.load is None else _load_match(setup, setup.load)
-        if fresh and local_match.running_record is not None:
-            cleanup.callback(local_match.running_record.discard)
+        if fresh and local_match.files.running_record is not None:
+            cleanup.callback(local_match.files.running_record.discard)
         cleanup.callback(local_match.close)
-        local_match.event_log, local_match.save_file = events, setup.save
-        local_match.write_files()
+        local_match.files.event_log, local_match.files.save_file = events, setup.save
+        local_match.files.update()
         cleanup.pop_all()
     return local_match
 

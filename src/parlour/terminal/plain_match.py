@@ -14,7 +14,7 @@ from parlour.table.presenter import ChoiceHint
 from parlour.table.table_types import TableLogLine
 from parlour.terminal.choices import NumberedChoice
 from parlour.terminal.line_console import CONSOLE_WIDTH, LineConsole, wrap_board
-from parlour.terminal.local_match import LocalMatch
+from parlour.terminal.local_match import LocalMatch, result_lines
 from parlour.terminal.open_match import open_match
 from parlour.terminal.play_setup import PlaySetup
 from parlour.terminal.unfinished_matches import list_unfinished, load_command, save_title
@@ -83,7 +83,7 @@ class PlainMatch:
 
     def close_match(self) -> None:
         self.local_match.close()
-        self.local_match.save_on_leaving()
+        self.local_match.files.save_on_leaving()
 
     def show_welcome(self) -> None:
         self.console.write(f"== {self.local_match.game.title} ==   (help tells what you can type)")
@@ -94,8 +94,8 @@ class PlainMatch:
         self.write_lines(self.local_match.recent_lines(RECENT_LINES))
 
     def show_resume_message(self) -> None:
-        if self.local_match.resume_message():
-            self.console.write(self.local_match.resume_message())
+        if message := self.local_match.files.resume_message():
+            self.console.write(message)
 
     # Turns.
 
@@ -109,7 +109,7 @@ class PlainMatch:
         if task is not None:
             local_match.apply_bot_answer(task, local_match.ask_bot(task))
             return True
-        page = local_match.lesson_page()
+        page = local_match.shown().lesson_page()
         if page is not None:
             self.show_lesson_page(page)
         if page is None or not page.text_only:
@@ -149,14 +149,16 @@ class PlainMatch:
 
     def show_question(self) -> None:
         """Writes the board, the question and the choices; with `fast` or midway through an answer, no board."""
-        midway = self.local_match.front_seat >= 0 and self.local_match.table.state.midway(self.local_match.front_seat)
-        if not self.fast and not self.local_match.current_fold() and not midway:
+        local_match, seat = self.local_match, self.local_match.front_seat
+        midway = seat >= 0 and local_match.table.state.midway(seat)
+        if not self.fast and not local_match.open_fold() and not midway:
             self.show_board()
-        if len(self.local_match.human_seats) > 1:
-            self.console.write(f"{self.local_match.seat_name(self.local_match.front_seat)}:")
-        self.console.write_wrapped(self.local_match.question_text())
-        brief = self.fast or self.local_match.table.is_scripted()
-        choices = [choice for choice in self.local_match.shown_choices() if choice.refusal is None or not brief]
+        if len(local_match.human_seats) > 1:
+            self.console.write(f"{local_match.seat_name(seat)}:")
+        question = local_match.question()
+        self.console.write_wrapped(question.text())
+        brief = self.fast or local_match.table.is_scripted()
+        choices = [choice for choice in question.choices if choice.refusal is None or not brief]
         for row in choice_rows(choices):
             self.console.write(row)
 
@@ -176,7 +178,7 @@ class PlainMatch:
                 return True
 
     def progress(self) -> tuple[LocalMatch, int, int]:
-        return self.local_match, len(self.local_match.table.entries), self.local_match.current_fold()
+        return self.local_match, len(self.local_match.table.entries), self.local_match.open_fold()
 
     def run_command(self, command: Callable[[str], None], line: str) -> None:
         try:
@@ -188,20 +190,21 @@ class PlainMatch:
         """Runs the command or plays the answer that the player typed. A choice's notation precedes commands."""
         word, _, rest = line.partition(" ")
         command = self.commands.get(word.lower())
-        page = self.local_match.lesson_page()
+        page = self.local_match.shown().lesson_page()
         if page is not None and page.text_only and word.lower() in ("", "next"):
             self.local_match.turn_lesson_page()
             return
-        if any(choice.notation.lower() == line.lower() for choice in self.local_match.shown_choices()):
+        question = self.local_match.question()
+        if any(choice.notation.lower() == line.lower() for choice in question.choices):
             command = None
         if command is not None:
             self.run_command(command, rest.strip())
-        elif line.lower() in [title.lower() for title in self.local_match.pages()]:
+        elif line.lower() in [title.lower() for title in self.local_match.shown().pages()]:
             self.show_page(line)
         elif page is not None and page.text_only:
             raise Problem("Press Enter to read on, or type skip to leave the lesson.")
         else:
-            self.local_match.answer(self.local_match.parse_answer(line))
+            self.local_match.answer(question.parse_answer(line))
 
     # Commands.
 
@@ -213,13 +216,14 @@ class PlainMatch:
         self.local_match.undo()
 
     def save(self, name: str) -> None:
-        self.local_match.check_savable()
+        match_files = self.local_match.files
+        match_files.check_savable()
         if not name:
-            path = self.local_match.save_to_file()
+            path = match_files.save_to_file()
         elif not files.save_path(name).exists():
-            path = self.local_match.save(name)
+            path = match_files.save(name)
         elif self.console.confirm(f"A save named {name} exists already; overwrite?"):
-            path = self.local_match.save(name, overwrite=True)
+            path = match_files.save(name, overwrite=True)
         else:
             self.console.write("Nothing was saved.")
             return
@@ -236,7 +240,7 @@ class PlainMatch:
         self.show_welcome()
 
     def list_pages(self, name: str) -> None:
-        titles = list(self.local_match.pages())
+        titles = list(self.local_match.shown().pages())
         if name:
             self.show_page(name)
         elif titles:
@@ -245,7 +249,7 @@ class PlainMatch:
             self.console.write("There is nothing to look up now.")
 
     def show_page(self, name: str) -> None:
-        for title, text in self.local_match.pages().items():
+        for title, text in self.local_match.shown().pages().items():
             if title.lower().startswith(name.lower()):
                 self.console.write(text)
                 return
@@ -265,13 +269,13 @@ class PlainMatch:
         local_match = self.local_match
         self.write_lines(local_match.take_news())
         self.show_board()
-        for line in local_match.result_lines():
+        for line in result_lines(local_match.table):
             self.console.write(line)
         if local_match.can_review():
             self.console.write("\nLooking back:")
             self.show_review("")
-        if local_match.record_path is not None:
-            self.console.write(f"\nTo see it again: parlour replay {local_match.record_path}")
+        if local_match.files.record_path is not None:
+            self.console.write(f"\nTo see it again: parlour replay {local_match.files.record_path}")
 
 
 def choice_rows(choices: Sequence[NumberedChoice]) -> list[str]:

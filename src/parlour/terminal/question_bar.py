@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
+
+from textual import events
+from textual.app import ComposeResult
 from textual.binding import Binding
+from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
 
+from parlour.kernel.problem import Problem
+from parlour.terminal.choice_menu import ChoiceMenu
 from parlour.terminal.choices import NumberedChoice, format_reason, matches_later_word, matches_word_starts
+from parlour.terminal.lesson_card import LessonCard
+from parlour.terminal.log_view import LineStyler, LogView
 
 COMMAND_LETTERS = "uspqrvldx"  # letters that are commands, not input
 KEY_BINDINGS = (  # key, its label, its meaning, its action
@@ -40,15 +50,6 @@ class KeyHints(Static):
         self.update(Content.from_markup(("  " if length <= width else " ").join(words)))
 
 
-class AnswerInput(Input):
-    """The line in which the player types a choice; what is typed filters the list of choices above."""
-
-    BINDINGS = [
-        Binding("escape", "screen.stop_typing", "Back"),
-        Binding("down,up", "screen.to_choices", "To the list"),
-    ]
-
-
 class ChoiceList(OptionList, inherit_bindings=False):
     """The list of the player's numbered choices. The page keys scroll the board instead of this list."""
 
@@ -59,6 +60,132 @@ class ChoiceList(OptionList, inherit_bindings=False):
         Binding("end", "last", "Last"),
         Binding("enter", "select", "Choose"),
     ]
+
+
+class QuestionBar(Vertical):
+    """The part of the match screen where the player is asked: question, note, choices, and a line to type in."""
+
+    BINDINGS = [Binding("escape", "stop_typing", "Back"), Binding("down,up", "to_choices", "To the list")]
+
+    def __init__(self, submit: Callable[[int | list[int]], None], paint: LineStyler) -> None:
+        super().__init__(id="bar")
+        self.submit = submit  # plays an answer
+        self.paint = paint
+        self.menu: ChoiceMenu | None = None  # of the open question
+        self.typed_digits = ""
+
+    def compose(self) -> ComposeResult:
+        yield LogView(self.paint, id="story")
+        yield LessonCard(id="coach", markup=False)
+        yield Static("", id="question", markup=False)
+        yield Static("", id="note", markup=False)
+        yield ChoiceList(id="choices", markup=False)
+        yield Input(id="typing", placeholder="type a choice, Escape goes back")
+
+    def show_text(self, text: str) -> None:
+        """Shows a text in place of a question; the player cannot answer."""
+        self.menu, self.typed_digits = None, ""
+        self.show_note("")
+        self.query_one("#question", Static).update(text)
+        self.query_one("#choices").display = self.query_one("#typing").display = False
+
+    def show_note(self, text: str, kind: str = "") -> None:
+        note = self.query_one("#note", Static)
+        note.update(text)
+        note.display = bool(text)
+        note.set_classes(kind)
+
+    def ask(self, menu: ChoiceMenu, highlight: bool) -> None:
+        """Lets the player answer a question whose text is shown already; `highlight`: Enter takes the first choice."""
+        self.menu = menu
+        self.list_choices(menu.choices)
+        if not highlight:
+            self.query_one("#choices", OptionList).highlighted = None
+
+    def list_choices(self, choices: Sequence[NumberedChoice]) -> None:
+        self.list_options(
+            Option(choice_text(choice), id=str(choice.action), disabled=choice.refusal is not None)
+            for choice in choices
+        )
+
+    def list_options(self, rows: Iterable[Option]) -> None:
+        """Lists options for the player to select, the first one highlighted."""
+        options = self.query_one("#choices", OptionList)
+        options.display = True
+        options.set_options(rows)
+        options.action_first()
+        if not self.query_one("#typing").display:
+            options.focus()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        if self.menu is not None:
+            event.stop()
+            self.submit(int(str(event.option_id)))
+
+    # Typing.
+
+    def type_key(self, event: events.Key) -> None:
+        """Handles a key while the player is asked: digits choose by number, letters start typing a choice."""
+        character = event.character or ""
+        if self.menu is None or self.query_one("#typing").display or not character.isprintable():
+            return
+        if character.isascii() and character.isdigit():
+            event.stop()
+            self.type_digit(self.menu, character)
+        elif character.isalpha() and character.lower() not in COMMAND_LETTERS:
+            event.stop()
+            self.start_typing(character)
+
+    def type_digit(self, menu: ChoiceMenu, digit: str) -> None:
+        """Adds a digit to the number of a choice, and takes the choice at once unless more digits can follow."""
+        typed = self.typed_digits + digit
+        if not any(str(choice.number).startswith(typed) for choice in menu.choices):
+            typed = digit
+        self.typed_digits = typed
+        fitting = [choice for choice in menu.choices if str(choice.number).startswith(typed)]
+        exact = [choice for choice in fitting if str(choice.number) == typed]
+        if not fitting:
+            self.show_note(f"There is no choice {typed}.")
+        elif exact and (len(fitting) == 1 or exact[0].refusal):
+            self.submit(exact[0].action)
+        elif exact:
+            options = self.query_one("#choices", OptionList)
+            options.highlighted = options.get_option_index(str(exact[0].action))
+            self.show_note(f"{typed} ... Enter takes {exact[0].label}, or type on.", "-info")
+
+    def start_typing(self, letter: str = "") -> None:
+        if self.menu is not None:
+            line = self.query_one("#typing", Input)
+            line.display = True
+            line.value = letter
+            line.focus()
+            line.select_on_focus = False
+            line.cursor_position = len(letter)
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        if self.menu is not None:
+            lists = (self.menu.choices, self.menu.all_choices)
+            fitting = [found for one in lists if (found := [row for row in one if choice_matches(row, event.value)])]
+            self.list_choices(fitting[0] if fitting else self.menu.choices)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        if self.menu is None:
+            return
+        fitting = [choice for choice in self.menu.choices if choice_matches(choice, event.value)]
+        try:
+            action = fitting[0].action if len(fitting) == 1 else self.menu.parse_answer(event.value)
+        except Problem as problem:
+            self.show_note(str(problem))
+            return
+        self.submit(action)
+
+    def action_stop_typing(self) -> None:
+        if self.menu is not None:
+            self.query_one("#typing").display = False
+            self.list_choices(self.menu.choices)
+
+    def action_to_choices(self) -> None:
+        self.query_one("#choices").focus()
 
 
 def choice_text(choice: NumberedChoice) -> Content:

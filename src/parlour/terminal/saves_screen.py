@@ -13,7 +13,7 @@ from textual.widgets import Button, DataTable, Input, Label, Static
 from parlour.kernel.problem import Problem
 from parlour.store import files
 from parlour.store.files import Save
-from parlour.terminal.local_match import LocalMatch
+from parlour.terminal.match_files import MatchFiles
 from parlour.terminal.popups import Popup, QuestionPopup
 from parlour.terminal.unfinished_matches import delete_unfinished, list_unfinished
 
@@ -132,12 +132,12 @@ class SavesPopup(MatchListPopup):
 
     heading = "Saved matches"
 
-    def __init__(self, local_match: LocalMatch | None = None) -> None:
+    def __init__(self, match_files: MatchFiles | None = None) -> None:
         super().__init__()
-        self.local_match = local_match
+        self.match_files = match_files
 
     def compose_form(self) -> ComposeResult:
-        if self.local_match is not None:
+        if self.match_files is not None:
             with Horizontal():
                 yield Input(placeholder="a name for this match", id="save-name")
                 yield Button("Save", id="save")
@@ -152,13 +152,13 @@ class SavesPopup(MatchListPopup):
         self.action_save()
 
     def action_save(self) -> None:
-        assert self.local_match is not None
+        assert self.match_files is not None
         name = self.query_one(Input).value
         try:
-            self.local_match.check_savable()
+            self.match_files.check_savable()
             path = files.save_path(name)
             if not path.exists():
-                self.local_match.save(name)
+                self.match_files.save(name)
                 self.show_saved(path)
                 return
         except Problem as problem:
@@ -170,9 +170,9 @@ class SavesPopup(MatchListPopup):
         )
 
     def handle_overwrite(self, answer: str | None) -> None:
-        assert self.local_match is not None
+        assert self.match_files is not None
         if answer == "overwrite":
-            self.show_saved(self.local_match.save(self.query_one(Input).value, overwrite=True))
+            self.show_saved(self.match_files.save(self.query_one(Input).value, overwrite=True))
         else:
             self.show_note("Nothing was saved.")
 

@@ -211,9 +211,9 @@ def run_app(app: ParlourApp) -> int:
         if app.local_match is not None:
             app.local_match.close()
         if first is not None:
-            first.save_on_leaving()
-    if app.local_match is not None and app.local_match.resume_message():
-        print(app.local_match.resume_message())
+            first.files.save_on_leaving()
+    if app.local_match is not None and app.local_match.files.resume_message():
+        print(app.local_match.files.resume_message())
     if code == INTERRUPTED_EXIT_CODE:
         raise KeyboardInterrupt
     return app.return_code or 0

@@ -34,7 +34,7 @@ def start_tile() -> str:
     sitting = open_match(make_setup())
     sitting.bring_next_to_front()
     try:
-        return next(choice.notation for choice in sitting.all_choices() if choice.notation != "end")
+        return next(choice.notation for choice in sitting.question().all_choices if choice.notation != "end")
     finally:
         sitting.close()
 
@@ -89,7 +89,7 @@ def test_on_the_full_screen_the_first_key_does_not_end_the_turn() -> None:
         await press_keys(pilot, "slash")
         pilot.app.screen.query_one("#typing", Input).value = "build"
         await press_keys(pilot, "enter")
-        assert "Ann is ahead, 1 lodge to 0." in match_screen(pilot).board_text
+        assert "Ann is ahead, 1 lodge to 0." in match_screen(pilot).board.text
         assert current_sitting(pilot).table.state.points(0) == 1
 
     run_screen(play, make_setup(), size=LARGE)
