@@ -39,15 +39,14 @@ class LocalMatch:
         self.files = MatchFiles(table, running)
         self.bot_worker = BotWorker()
         self.is_closed = False
-        self.positions = EventPositions(table)
         self.human_seats = [number for number, seat in enumerate(table.seats) if seat.player == HUMAN]
         self.front_seat = self.human_seats[0] if len(self.human_seats) == 1 else int(WATCHER)
         self.fold = NO_FOLD  # the question whose first half was answered, and the action of that half
         self.lines_told = dict.fromkeys([*self.human_seats, int(WATCHER)], 0)  # by viewer
-        if table.resumed or table.given_entries:  # earlier events are not shown again
+        is_new = not table.resumed and not table.given_entries
+        self.positions = EventPositions(table, is_new)
+        if not is_new:  # earlier events are not shown again
             self.lines_told = {viewer: len(table.visible_indexes(viewer)) for viewer in self.lines_told}
-        else:
-            self.positions.replay_opening()
 
     # Players.
 
