@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import os
-import subprocess
-import sys
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack, closing
 from statistics import median
 
-from parlour.arena import bench_worker
+from parlour.arena.measuring import Figure, choose_setup, measure_figure
 from parlour.arena.summary import Row
 from parlour.bots import own_bots
 from parlour.kernel import match
@@ -18,54 +15,29 @@ from parlour.kernel.game import Game
 from parlour.kernel.options import Options, display_options
 from parlour.kernel.problem import Problem
 from parlour.store.files import embed_files
+from parlour.workers.worker import Worker
 
 ROUNDS = 7  # of each build, in turn, so that a busy machine slows down both alike
 MAX_MATCHES = 500  # per round
 NO_OPTIONS: Options = {}
 
 
-class BenchProcess:
-    """A child process that measures the speed of games with one build: compiled or pure Python."""
+class BenchWorker(Worker):
+    """A worker process that measures the speed of games with one build: compiled or pure Python."""
 
-    def __init__(self, process: subprocess.Popen[str]) -> None:
-        self.process = process
+    def __init__(self, pure: bool) -> None:
+        super().__init__(environment={**os.environ, "PARLOUR_PURE": "1" if pure else "0"})
 
-    def measure(self, game: Game, figure: str, seconds: float, given: Options, **more: object) -> bench_worker.Figure:
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        question = {"figure": figure, "home": game.home, "seconds": seconds, "given": dict(given), **more}
-        try:
-            print(json.dumps(question), file=self.process.stdin, flush=True)
-            answer = json.loads(self.process.stdout.readline())
-        except (OSError, ValueError) as error:
+    def measure(self, game: Game, figure: str, seconds: float, given: Options, **more: object) -> Figure:
+        reply = self.call(measure_figure, game.home, figure, dict(given), {"seconds": seconds, **more})
+        if reply.fault:
             raise Problem(
                 f"The process that measures {game.title} ended before it answered; see its error above, or try again."
-            ) from error
-        if "problem" in answer:
-            raise Problem(answer["problem"])
-        figures: bench_worker.Figure = answer
+            )
+        if isinstance(reply.value, str):
+            raise Problem(reply.value)
+        figures: Figure = reply.value
         return figures
-
-
-@contextmanager
-def open_bench_process(pure: bool) -> Iterator[BenchProcess]:
-    """Starts a child process that measures the speed of the compiled or pure build, with the module path of this
-    process. Ctrl-C does not reach it."""
-    settings = {"PYTHONPATH": os.pathsep.join(sys.path), "PARLOUR_PURE": "1" if pure else "0"}
-    process = subprocess.Popen(
-        [sys.executable, "-P", "-m", bench_worker.__name__],
-        env={**os.environ, **settings},
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
-    with process:
-        try:
-            yield BenchProcess(process)
-        except BaseException:
-            process.kill()
-            raise
 
 
 def is_compiled() -> bool:
@@ -77,16 +49,16 @@ def bench(games: Sequence[Game], seconds: float = 1.0, options: Options = NO_OPT
     """Measures the speed of each game, about `seconds` per figure, and returns the JSON document of `parlour bench`."""
     settings = [(game, embed_files(game, options)) for game in games]
     for game, given in settings:
-        bench_worker.choose_setup(game, given)
+        choose_setup(game, given)
     with ExitStack() as stack:
-        sides = {"pure": stack.enter_context(open_bench_process(pure=True))}
+        sides = {"pure": stack.enter_context(closing(BenchWorker(pure=True)))}
         if is_compiled():
-            sides["compiled"] = stack.enter_context(open_bench_process(pure=False))
+            sides["compiled"] = stack.enter_context(closing(BenchWorker(pure=False)))
         return {game.name: _measure_game(game, given, sides, seconds) for game, given in settings}
 
 
-def _measure_game(game: Game, given: Options, sides: Mapping[str, BenchProcess], seconds: float) -> Row:
-    seats, prepared = bench_worker.choose_setup(game, given)
+def _measure_game(game: Game, given: Options, sides: Mapping[str, BenchWorker], seconds: float) -> Row:
+    seats, prepared = choose_setup(game, given)
     speeds = _measure_speeds(game, given, sides, seconds)
     found: Row = {"seats": seats, **({"options": display_options(prepared)} if given else {}), **speeds}
     if "compiled" in speeds:
@@ -102,13 +74,11 @@ def _measure_game(game: Game, given: Options, sides: Mapping[str, BenchProcess],
     return found
 
 
-def _measure_speeds(
-    game: Game, given: Options, sides: Mapping[str, BenchProcess], seconds: float
-) -> dict[str, bench_worker.Figure]:
+def _measure_speeds(game: Game, given: Options, sides: Mapping[str, BenchWorker], seconds: float) -> dict[str, Figure]:
     """Returns a game's speed on each build (compiled, pure) with the same matches, as many as pure plays per round."""
     part = seconds / ROUNDS
     matches = _matches_in_time(game, given, sides["pure"], part)
-    rounds: dict[str, list[bench_worker.Figure]] = {name: [] for name in sides}
+    rounds: dict[str, list[Figure]] = {name: [] for name in sides}
     for _ in range(ROUNDS):
         for name, side in sides.items():
             played = side.measure(game, "games", part, given, matches=matches)
@@ -116,11 +86,11 @@ def _measure_speeds(
     return {name: _median_figures(found) for name, found in rounds.items()}
 
 
-def _matches_in_time(game: Game, given: Options, side: BenchProcess, seconds: float) -> int:
+def _matches_in_time(game: Game, given: Options, side: BenchWorker, seconds: float) -> int:
     return min(MAX_MATCHES, int(side.measure(game, "games", seconds, given)["games"]))
 
 
-def _median_figures(rounds: Sequence[bench_worker.Figure]) -> bench_worker.Figure:
+def _median_figures(rounds: Sequence[Figure]) -> Figure:
     return {
         "games_per_second": median(found["games"] / found["seconds"] for found in rounds),
         "steps_per_second": median(found["steps"] / found["seconds"] for found in rounds),
@@ -133,13 +103,13 @@ def _format_options(options: Options) -> str:
     return " ".join(f"{name}={'yes' if value is True else value}" for name, value in options.items())
 
 
-def _measure_variant(game: Game, side: BenchProcess, options: Options, seconds: float) -> bench_worker.Figure:
+def _measure_variant(game: Game, side: BenchWorker, options: Options, seconds: float) -> Figure:
     """Returns the matches and steps per second of a game that is played with other options than usual."""
     played = side.measure(game, "games", seconds, options)
     return {name: played[name.split("_")[0]] / played["seconds"] for name in ("games_per_second", "steps_per_second")}
 
 
-def _measure_bot(game: Game, given: Options, side: BenchProcess, bot: str, seconds: float) -> bench_worker.Figure:
+def _measure_bot(game: Game, given: Options, side: BenchWorker, bot: str, seconds: float) -> Figure:
     """Returns a bot's matches per second and, for games whose bots answer whole turns, its milliseconds per turn."""
     played = side.measure(game, "games", seconds, given, bot=bot)
     found = {"games_per_second": played["games"] / played["seconds"]}

@@ -14,8 +14,7 @@ from parlour.arena.batch import Batch, BatchFailure, BatchResult, MatchSpec, pla
 from parlour.bots.programs.external_bot import stop_bot_processes
 from parlour.kernel.game import Game
 from parlour.kernel.problem import Problem
-from parlour.workers.serving import Reply
-from parlour.workers.worker import CRASHED, Worker
+from parlour.workers.worker import CRASHED, Reply, Worker
 from parlour.workers.worker_process import NoAnswer, end_processes
 
 BATCH_SECONDS = 0.25  # target length: much longer than the transport takes, short enough for frequent progress

@@ -14,7 +14,7 @@ from importlib import import_module
 from queue import SimpleQueue
 from typing import Any, BinaryIO
 
-from parlour.workers.serving import from_line, take_over_pipes, to_line, write_line
+from parlour.workers.worker import from_line, take_over_pipes, to_line, write_line
 
 RETRIES = 3  # of a batch whose worker or node died
 HEAD_TIMEOUT = 8  # seconds

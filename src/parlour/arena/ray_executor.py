@@ -19,8 +19,7 @@ from parlour.arena.ray_driver import RETRIES, run_driver
 from parlour.arena.ray_node import hash_bot_files, pack_context
 from parlour.kernel.game import Game
 from parlour.kernel.problem import Problem
-from parlour.workers.serving import from_line, to_line
-from parlour.workers.worker import MAX_REPLY_BYTES
+from parlour.workers.worker import MAX_REPLY_BYTES, from_line, to_line
 from parlour.workers.worker_process import NoAnswer, WorkerProcess, python_command
 
 BATCH_SECONDS = 1.0  # target length: a Ray task costs some milliseconds in four processes

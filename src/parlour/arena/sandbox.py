@@ -19,7 +19,7 @@ from parlour.kernel.match import Bot
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
 from parlour.kernel.rng import Rng
-from parlour.workers.serving import serve_lines
+from parlour.workers.worker import serve_lines
 
 MEMORY_LIMIT = 4 << 30  # bytes a bot may use, or half of the machine's memory if that is less
 MAX_ERROR_LENGTH = 160  # characters

@@ -16,10 +16,10 @@ from parlour.server import messages
 from parlour.server.app_context import AppRequest
 from parlour.server.errors import Refused
 from parlour.server.film import build_gzipped_film
-from parlour.server.library_routes import gzip_response
+from parlour.server.library_routes import gzip_response, value_to_show
 from parlour.server.rate_limits import RECORD_BYTES
 from parlour.server.table_routes import board_url
-from parlour.table.bot_worker import OVERRAN_FAULT, BotWorker
+from parlour.table.bot_worker import BotWorker
 
 FILM_TIMEOUT = 60.0  # seconds
 NICENESS = 10  # below the priority of matches
@@ -55,13 +55,9 @@ class FilmRenderer:
                 reply = await asyncio.to_thread(self.worker.run, film_record, self.game, text)
         finally:
             self.waiting_count -= 1
-        if reply.fault == OVERRAN_FAULT:
-            raise Refused("storage", "This match takes too long to show just now; try again later.")
-        if reply.fault:
-            raise Refused("closed", "This match cannot be shown by this version of its game.")
-        if isinstance(reply.value, str):
-            raise Refused("setup", reply.value)
-        film: bytes = reply.value
+        film: bytes | str = value_to_show(reply)
+        if isinstance(film, str):
+            raise Refused("setup", film)
         return film
 
     def close(self) -> None:

@@ -46,17 +46,15 @@ class MatchHandle:
             int, Callable[[bytes | None], None]
         ] = {}  # by seat; called with None when the match is over
         self.is_over = False
-        self.change_signal: asyncio.Future[None] | None = None
+        self.changed = asyncio.Event()
 
     async def wait_for_change(self) -> None:
         """Waits until the match process sends a message, such as a gamelog entry, or the match ends."""
-        if self.change_signal is None or self.change_signal.done():
-            self.change_signal = asyncio.get_running_loop().create_future()
-        await asyncio.shield(self.change_signal)
+        await self.changed.wait()
 
     def notify_change(self) -> None:
-        if self.change_signal is not None and not self.change_signal.done():
-            self.change_signal.set_result(None)
+        self.changed.set()  # wakes all who wait now
+        self.changed.clear()
 
 
 class MatchSupervisor:

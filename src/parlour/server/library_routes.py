@@ -38,6 +38,7 @@ from parlour.table.loading import fork_table, record_seats
 from parlour.table.seat import HUMAN, OPEN
 from parlour.tournament.ratings import rating_table
 from parlour.tournament.verification import match_record_text
+from parlour.workers.worker import Reply
 
 MAX_RECORDS_LISTED = 100
 MAX_CACHED_FILMS = 50
@@ -145,12 +146,16 @@ async def arena_record_text(context: AppContext, match: str) -> str:
     game = find_game(row.game)
     if game.version != row.version:
         raise Refused("closed", "This match cannot be shown by this version of its game.")
-    reply = await context.services.workers.run("a record", match_record_text, game, row)
+    return str(value_to_show(await context.services.workers.run("a record", match_record_text, game, row)))
+
+
+def value_to_show(reply: Reply) -> Any:
+    """Returns what a worker has made of a match to show it; raises Refused if it failed."""
     if reply.fault == OVERRAN_FAULT:
         raise Refused("storage", "This match takes too long to show just now; try again later.")
     if reply.fault:
         raise Refused("closed", "This match cannot be shown by this version of its game.")
-    return str(reply.value)
+    return reply.value
 
 
 @get("/records/{record:str}", summary="A record, as a file", media_type="application/x-ndjson")
@@ -193,11 +198,7 @@ async def make_film(request: AppRequest, data: JSONBody[messages.RecordUpload]) 
 async def _film_in_worker(context: AppContext, whole: Record, viewer: int | None, id: str) -> bytes:
     game = find_game(whole.header.game)
     reply = await context.services.workers.run("a film", build_gzipped_film, game, whole, viewer, id, board_url(game))
-    if reply.fault == OVERRAN_FAULT:
-        raise Refused("storage", "This match takes too long to show just now; try again later.")
-    if reply.fault:
-        raise Refused("closed", "This match cannot be shown by this version of its game.")
-    zipped: bytes = reply.value
+    zipped: bytes = value_to_show(reply)
     return zipped
 
 

@@ -33,7 +33,7 @@ from parlour.table.bot_worker import (
     review_record,
 )
 from parlour.table.table_types import BotTask
-from parlour.workers.serving import Reply
+from parlour.workers.worker import Reply
 
 DEADLINE = 10.0  # seconds for one task
 QUICK_SECONDS = 0.25  # longest quick task
@@ -74,13 +74,10 @@ class WorkerPool:
         nice: int = NICE,
         on_bot_answer: Callable[[float, str], object] = lambda seconds, fault: None,
     ) -> None:
-        self.deadline = deadline
         self.on_bot_answer = on_bot_answer  # called with the seconds until the answer, and the fault
-        self.nice = nice
         self.size = max(2, usable_cores() if workers is None else workers)
-        self.idle_workers = [
-            self._new_worker() for _ in range(self.size)
-        ]  # used from the end, where processes are already running
+        # Used from the end, where processes are already running.
+        self.idle_workers = [BotWorker(deadline, nice=nice) for _ in range(self.size)]
         self.executor = ThreadPoolExecutor(self.size, "worker-pool")
         self.queues: dict[QueueKey, list[Task]] = {}  # heaps by order of arrival
         self.running: dict[Task, BotWorker] = {}
@@ -145,9 +142,6 @@ class WorkerPool:
         for worker in workers:
             worker.close()
 
-    def _new_worker(self) -> BotWorker:
-        return BotWorker(self.deadline, nice=self.nice)
-
     # Scheduling.
 
     def _queued_tasks(self) -> Iterator[Task]:
@@ -198,16 +192,9 @@ class WorkerPool:
         worker = self.idle_workers.pop()
         self.running[task] = worker
         loop = asyncio.get_running_loop()
-        reply = loop.run_in_executor(self.executor, self._run_in_thread, loop, task, worker)
+        begin = partial(loop.call_soon_threadsafe, self._mark_started, task)
+        reply = loop.run_in_executor(self.executor, task.work, worker, begin)  # so that the event loop never waits
         reply.add_done_callback(partial(self._finish_task, task))
-
-    def _run_in_thread(self, loop: asyncio.AbstractEventLoop, task: Task, worker: BotWorker) -> Reply:
-        """Runs a task in its worker process and waits for the reply, in a thread so that the event loop never waits."""
-        try:
-            return task.work(worker, partial(loop.call_soon_threadsafe, self._mark_started, task))
-        except Exception as error:
-            worker.close()
-            return Reply(None, f"its bot failed: {type(error).__name__}")
 
     def _mark_started(self, task: Task) -> None:
         """Notes when a task's worker process was ready; after QUICK_SECONDS more the task counts as slow."""
@@ -235,9 +222,6 @@ class WorkerPool:
             return
         reply = done.result()
         self._record_duration(task.bot_key, self._cost_of_failure(task, worker) if reply.fault else reply.seconds)
-        if task.preempted:  # the reply may have come before the kill
-            self.executor.submit(worker.close)
-            worker = self._new_worker()
         self.idle_workers.append(worker)
         if not task.future.done():
             if task.preempted and reply.fault:

@@ -21,8 +21,7 @@ from parlour.kernel.state import State
 from parlour.kernel.text import MatchContext
 from parlour.table.table import IMAGINE_STREAM, Table
 from parlour.table.table_types import BotTask, TableRefusal
-from parlour.workers.serving import Reply
-from parlour.workers.worker import OVERRAN, START_SECONDS, Worker
+from parlour.workers.worker import OVERRAN, START_SECONDS, Reply, Worker
 
 DEADLINE = 30.0  # seconds for one answer
 MAX_BURST_ACTIONS = 500  # a burst ends after this many actions

@@ -10,17 +10,27 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from typing import Any
-
-from parlour.workers import reaper
 
 MAX_LINE_BYTES = 1 << 16  # longest answer
 READ_CHUNK_BYTES = 1 << 16
 WRITE_POLL_MILLISECONDS = 50  # between two checks of a process that does not read
 EXIT_GRACE_SECONDS = 0.5  # time for a process to end by itself after its input is closed
 EXIT_WAIT_SECONDS = 1.0  # time for the exit code after the output was closed
+
+REAPER_SCRIPT = """
+import os, signal, sys
+groups = set()
+for line in sys.stdin:
+    (groups.add if line[0] == "+" else groups.discard)(int(line[1:]))
+for group in groups:
+    try:
+        os.killpg(group, signal.SIGKILL)
+    except OSError:
+        pass
+"""
 
 
 class NoAnswer(Exception):
@@ -36,36 +46,30 @@ class ProcessExited(NoAnswer):
 
 
 class WorkerProcess:
-    """A running program, in its own process group. It is killed when it fails to answer."""
+    """A running program, in its own process group, with settings for Popen. It is killed when it fails to answer."""
 
-    def __init__(
-        self,
-        command: Sequence[str],
-        max_line_bytes: int = MAX_LINE_BYTES,
-        stderr: int | None = None,
-        environment: Mapping[str, str] | None = None,
-    ) -> None:
+    def __init__(self, command: Sequence[str], max_line_bytes: int = MAX_LINE_BYTES, **settings: Any) -> None:
         self.max_line_bytes = max_line_bytes
         self.never_asked = True
-        self.ended = False
+        self.killed = False
+        self.ended = False  # killed, and its death is known
         self.buffer = bytearray()  # output that was not read yet
         self.output_open = True
         self.output_changed = threading.Condition()
         try:
-            self.process = subprocess.Popen(
+            self.process: subprocess.Popen[bytes] = subprocess.Popen(
                 list(command),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                stderr=stderr,
                 bufsize=0,
-                env=environment,
                 start_new_session=True,  # Ctrl-C must not reach it
                 creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
+                **settings,
             )
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) else str(error)
             raise NoAnswer(f"cannot be started: {reason}") from error
-        reaper.watch_group(self.process.pid)
+        _tell_reaper("+", self.process.pid)
         _running.add(self)
         self.reader_thread = threading.Thread(target=self._read_output, daemon=True)
         self.reader_thread.start()
@@ -164,6 +168,7 @@ class WorkerProcess:
 
     def kill(self) -> None:
         """Kills the process and its group at once, from any thread; whoever waits for its answer gets ProcessExited."""
+        self.killed = True
         if not hasattr(os, "killpg"):
             self.process.kill()
         elif not self.ended:
@@ -182,12 +187,29 @@ class WorkerProcess:
             self.ended = True
             self.output_changed.notify_all()
         self.process.wait()
-        reaper.forget_group(self.process.pid)
+        _tell_reaper("-", self.process.pid)
         _running.discard(self)
         self.reader_thread.join(EXIT_WAIT_SECONDS)
 
 
 _running: set[WorkerProcess] = set()
+_reapers: list[subprocess.Popen[bytes]] = []  # at most one, started with the first worker process
+_reaper_lock = threading.Lock()
+
+
+def _tell_reaper(sign: str, group: int) -> None:
+    """Tells the reaper that a process group has started (+) or ended (-). It kills what is left when we end."""
+    if not hasattr(os, "killpg"):
+        return
+    with _reaper_lock:
+        if not _reapers:
+            command, pipe, nowhere = [sys.executable, "-ISc", REAPER_SCRIPT], subprocess.PIPE, subprocess.DEVNULL
+            started = subprocess.Popen(command, stdin=pipe, stdout=nowhere, bufsize=0, start_new_session=True)
+            _reapers.append(started)
+    reaper_input = _reapers[0].stdin
+    if reaper_input is not None:
+        with suppress(OSError):
+            reaper_input.write(f"{sign}{group}\n".encode())
 
 
 def end_processes(processes: Collection[WorkerProcess], patience: float = EXIT_GRACE_SECONDS) -> None:
@@ -201,16 +223,22 @@ def end_processes(processes: Collection[WorkerProcess], patience: float = EXIT_G
 
 @atexit.register
 def _end_all() -> None:
-    end_processes(list(_running), 0.0)
-    reaper.end_reaper()
+    end_processes(list(_running))
+    while _reapers:
+        with _reapers.pop():  # closes its input and waits
+            pass
 
 
 def _forget_parent_processes() -> None:
-    """Closes the pipes to the parent's worker processes after a fork, and forgets them in the child process."""
+    """Leaves the parent's worker processes and reaper to the parent after a fork, and closes the pipes to them."""
     for process in _running:
         process.close_input()
+        process.ended = True
+    for reaper in _reapers:
+        if reaper.stdin is not None:
+            reaper.stdin.close()
     _running.clear()
-    reaper.end_reaper()
+    _reapers.clear()
 
 
 if hasattr(os, "register_at_fork"):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import atexit
-import os
 import time
 from collections.abc import Hashable, Iterator, Sequence
 from contextlib import contextmanager
@@ -104,12 +102,7 @@ def _end_idle_processes() -> None:
         slot.terminate(EXIT_GRACE_SECONDS)
 
 
-@atexit.register
 def stop_bot_processes() -> None:
     """Ends the processes of all external bots that this process has started."""
     end_processes([slot.bot_process for slot in _slots.values() if slot.bot_process is not None])
     _slots.clear()
-
-
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_slots.clear)  # they belong to the parent process

@@ -1,19 +1,13 @@
-"""The measuring process of the benchmark: it reads requests from stdin and writes figures to stdout.
-
-A request is a line with a JSON object: the `figure` wanted, the `home` module of a game, the options `given`, the
-`bot` that plays (default: `random`), and the other arguments of the figure."""
+"""The measurements of the benchmark, which run in a worker process."""
 
 from __future__ import annotations
 
-import json
-import sys
 import time
 from collections.abc import Callable
-from contextlib import redirect_stdout
 from functools import cache
 from importlib import import_module
 from itertools import repeat
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from parlour.bots import make_bot
 from parlour.kernel.game import Game, allowed_seat_counts, game_for_options, prepare_options
@@ -182,25 +176,14 @@ FIGURES: dict[str, Callable[..., Figure]] = {
 }
 
 
-def answer_request(line: str) -> dict[str, object]:
-    """Measures the benchmark figure that a line of JSON requests and returns it, or the problem as a sentence."""
-    request = json.loads(line)
-    home, given, bot = request.pop("home"), request.pop("given", {}), request.pop("bot", "random")
+def measure_figure(home: str, figure: str, given: Options, arguments: dict[str, Any]) -> Figure | str:
+    """Measures a figure of the game of a module and returns it, or the problem as a sentence. Without the argument
+    `bot`, the bot `random` plays."""
+    arguments = {"bot": "random", **arguments}
     try:
-        warm_up(home, tuple(given.items()), bot)
-        return {**FIGURES[request.pop("figure")](make_table(home, given), bot=bot, **request)}
+        warm_up(home, tuple(given.items()), arguments["bot"])
+        return FIGURES[figure](make_table(home, given), **arguments)
     except Problem as problem:
-        return {"problem": str(problem)}
+        return str(problem)
     except Exception as error:
-        return {"problem": f"The benchmark failed with {type(error).__name__}: {error}"}
-
-
-def main() -> None:
-    output = sys.stdout
-    with redirect_stdout(sys.stderr):
-        for line in sys.stdin:
-            print(json.dumps(answer_request(line)), file=output, flush=True)
-
-
-if __name__ == "__main__":
-    main()
+        return f"The benchmark failed with {type(error).__name__}: {error}"
