@@ -22,7 +22,7 @@ from parlour.server.json_documents import board_file, game_document, line_docume
 from parlour.table.hidden_answers import answer_notices
 from parlour.table.lesson_progress import LESSON_OVER as LESSON_OVER
 from parlour.table.presenter import Presenter
-from parlour.table.seat import HUMAN
+from parlour.table.seating import seat_change_notice
 from parlour.table.table_types import Notice
 
 LONG_MATCH = 1_500  # answers and outcomes; longer matches get one frame per turn instead of one per answer
@@ -171,7 +171,6 @@ def _seat_change_notices(record: Record) -> defaultdict[int, list[str]]:
     notices: defaultdict[int, list[str]] = defaultdict(list)
     for index, entry in enumerate(record.entries):
         if entry.kind == SEATED and 0 <= entry.seat < len(record.header.names):
-            name = record.header.names[entry.seat]
-            now = f"{name} plays again" if entry.text == HUMAN else f"The bot {entry.text} plays for {name} now"
-            notices[len(effective_entries(record.entries[:index]))].append(f"{now}.")
+            notice = seat_change_notice(record.header.names[entry.seat], entry.text)
+            notices[len(effective_entries(record.entries[:index]))].append(notice)
     return notices

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from parlour.kernel.record import MAX_TEXT_LENGTH, RecordEntry
 from parlour.table.match_progress import MatchProgress
-from parlour.table.seat import OPEN
+from parlour.table.seat import HUMAN, OPEN
 
 
 def can_be_seated(player: str) -> bool:
@@ -15,9 +15,12 @@ def can_be_seated(player: str) -> bool:
 
 def reseat(match: MatchProgress, entry: RecordEntry) -> None:
     """Lets another player, a bot or the person who left, play a seat from here on."""
-    seat = match.seats[entry.seat] = replace(match.seats[entry.seat], player=entry.text)
+    match.seats[entry.seat] = replace(match.seats[entry.seat], player=entry.text)
     match.reseated_at[entry.seat] = len(match.entries)
     match.append_entry(entry)
     match.bot_notes[entry.seat] = ()
-    now = f"The bot {seat.player} plays for {seat.name} now" if seat.is_bot() else f"{seat.name} plays again"
-    match.notify(f"{now}.")
+    match.notify(seat_change_notice(match.seats[entry.seat].name, entry.text))
+
+
+def seat_change_notice(name: str, player: str) -> str:
+    return f"{name} plays again." if player == HUMAN else f"The bot {player} plays for {name} now."

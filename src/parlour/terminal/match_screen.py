@@ -14,7 +14,6 @@ from textual.widgets import Label, OptionList, Static
 from textual.widgets.option_list import Option
 
 from parlour.kernel.problem import Problem
-from parlour.table.lesson_page import LessonPage
 from parlour.table.table_types import BotTask, TableLogLine
 from parlour.terminal.board_view import BoardView
 from parlour.terminal.lesson_card import LessonCard
@@ -101,11 +100,12 @@ class MatchScreen(LookupScreen):
             return
         lines = self.take_news()
         if lines and lines[-1].pause and not self.fast:
-            self.show_lines_to_read(lines)
+            self.lines_to_read = lines
+            self.enter_stage(READING, "Enter to go on", lines[-1])
         elif local_match.is_over():
             self.show_end()
         elif (page := local_match.shown().lesson_page()) is not None and page.text_only:
-            self.show_lesson_page(page)
+            self.enter_stage(LEARNING, page.continue_prompt())
         elif local_match.asked_person() is not None:
             self.show_question()
         else:
@@ -148,15 +148,6 @@ class MatchScreen(LookupScreen):
         return f"{title}    to answer: {', '.join(owing)}" if owing and len(self.local_match.table.seats) > 1 else title
 
     # The stages.
-
-    def show_lines_to_read(self, lines: list[TableLogLine]) -> None:
-        """Shows log lines that the player must read before the next choice, with the board of that time."""
-        self.lines_to_read = lines
-        self.enter_stage(READING, "Enter to go on", lines[-1])
-
-    def show_lesson_page(self, page: LessonPage) -> None:
-        """Shows a page of a guided lesson that asks for no answer, until the player presses Enter."""
-        self.enter_stage(LEARNING, page.continue_prompt())
 
     def show_question(self) -> None:
         people = len(self.local_match.human_seats)

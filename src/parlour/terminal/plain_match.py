@@ -49,17 +49,17 @@ class PlainMatch:
         self.fast = fast
         self.last_board = ""  # the board that was shown last
         self.commands: dict[str, Callable[[str], None]] = {
-            "?": self.show_hint,
-            "hint": self.show_hint,
-            "undo": self.undo,
+            "?": lambda _: self.show_hint(),
+            "hint": lambda _: self.show_hint(),
+            "undo": lambda _: self.local_match.undo(),
             "save": self.save,
             "load": self.load,
             "board": lambda _: self.show_board(),
-            "pages": self.list_pages,
+            "pages": self.show_page,
             "map": lambda _: self.show_page("map"),
             "rules": lambda _: self.console.write(self.local_match.rules()),
-            "log": self.show_log,
-            "review": self.show_review,
+            "log": lambda _: self.write_lines(self.local_match.recent_lines(LOG_LINES)),
+            "review": lambda _: self.show_review(),
             "skip": lambda _: self.local_match.turn_lesson_page(leave=True),
             "help": lambda _: self.console.write(HELP_TEXT),
         }
@@ -88,10 +88,7 @@ class PlainMatch:
     def show_welcome(self) -> None:
         self.console.write(f"== {self.local_match.game.title} ==   (help tells what you can type)")
         if len(self.local_match.human_seats) == 1:
-            self.show_recent_lines()
-
-    def show_recent_lines(self) -> None:
-        self.write_lines(self.local_match.recent_lines(RECENT_LINES))
+            self.write_lines(self.local_match.recent_lines(RECENT_LINES))
 
     def show_resume_message(self) -> None:
         if message := self.local_match.files.resume_message():
@@ -112,11 +109,10 @@ class PlainMatch:
         page = local_match.shown().lesson_page()
         if page is not None:
             self.show_lesson_page(page)
-        if page is None or not page.text_only:
-            self.show_question()
-        return self.read_until_progress(
-            "> " if page is None or not page.text_only else f"-- {page.continue_prompt()} -- "
-        )
+        if page is not None and page.text_only:
+            return self.read_until_progress(f"-- {page.continue_prompt()} -- ")
+        self.show_question()
+        return self.read_until_progress("> ")
 
     def show_lesson_page(self, page: LessonPage) -> None:
         """Writes a page of a guided lesson, after the board if the page points at something on it."""
@@ -136,7 +132,7 @@ class PlainMatch:
         if reply is None or reply.lower() == "quit":
             return False
         if reply.lower() == "undo":
-            self.run_command(self.undo, "")
+            self.run_command(self.commands["undo"], "")
         elif reply:
             self.console.write("Press Enter, or type undo or quit.")
         else:
@@ -166,7 +162,7 @@ class PlainMatch:
         self.last_board = self.local_match.board_text()
         self.console.write(f"\n{wrap_board(self.last_board, CONSOLE_WIDTH)}\n")
 
-    def read_until_progress(self, prompt: str = "> ") -> bool:
+    def read_until_progress(self, prompt: str) -> bool:
         """Reads typed lines until one changes the match, such as an answer. Returns False if the player leaves."""
         while True:
             before = self.progress()
@@ -208,12 +204,9 @@ class PlainMatch:
 
     # Commands.
 
-    def show_hint(self, rest: str) -> None:
+    def show_hint(self) -> None:
         for row in hint_rows(self.local_match.hints()):
             self.console.write(row)
-
-    def undo(self, rest: str) -> None:
-        self.local_match.undo()
 
     def save(self, name: str) -> None:
         match_files = self.local_match.files
@@ -239,26 +232,15 @@ class PlainMatch:
         self.local_match = loaded
         self.show_welcome()
 
-    def list_pages(self, name: str) -> None:
-        titles = list(self.local_match.shown().pages())
-        if name:
-            self.show_page(name)
-        elif titles:
-            self.console.write(f"There is: {', '.join(titles)}. Type the name of a page.")
-        else:
-            self.console.write("There is nothing to look up now.")
-
     def show_page(self, name: str) -> None:
-        for title, text in self.local_match.shown().pages().items():
-            if title.lower().startswith(name.lower()):
-                self.console.write(text)
-                return
-        self.console.write(f"There is no page {name!r} now.")
+        """Writes the page whose title begins like this; without a name, lists the titles."""
+        pages = self.local_match.shown().pages()
+        found = [text for title, text in pages.items() if name and title.lower().startswith(name.lower())]
+        titles = f"There is: {', '.join(pages)}. Type the name of a page."
+        missing = f"There is no page {name!r} now." if name else "There is nothing to look up now."
+        self.console.write(found[0] if found else titles if pages and not name else missing)
 
-    def show_log(self, rest: str) -> None:
-        self.write_lines(self.local_match.recent_lines(LOG_LINES))
-
-    def show_review(self, rest: str) -> None:
+    def show_review(self) -> None:
         lines = self.local_match.review_lines()
         for line in lines or ["There is nothing to look back on now."]:
             self.console.write_wrapped(line, "* ", "  ")
@@ -273,7 +255,7 @@ class PlainMatch:
             self.console.write(line)
         if local_match.can_review():
             self.console.write("\nLooking back:")
-            self.show_review("")
+            self.show_review()
         if local_match.files.record_path is not None:
             self.console.write(f"\nTo see it again: parlour replay {local_match.files.record_path}")
 
