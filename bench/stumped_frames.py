@@ -96,7 +96,7 @@ def make_turn_events(view: dict[str, Any]) -> list[dict[str, Any]]:
         there = tile + 1 if tile % WIDTH < WIDTH - 1 else tile - 1
         lines.append(("moved", (seat, number, tile, there, 2)))
         lines.append(("harvested", (seat, number, view["spawners"][0][0], 0, 2, 3)))
-    common = {"category": "gain", "text": "", "pause": False}
+    common = {"category": "goods", "text": "", "pause": False}
     numbered = [(kind, {str(at): value for at, value in enumerate(arguments)}) for kind, arguments in lines]
     return [
         {**common, "number": n, "kind": kind, "arguments": arguments} for n, (kind, arguments) in enumerate(numbered)

@@ -19,7 +19,7 @@ from parlour.kernel.rng import Rng
 from parlour.kernel.sheet import Sheet
 from parlour.kernel.state import NOBODY, State
 from parlour.kernel.study import Features, Study
-from parlour.kernel.text import Event, EventKind, MatchContext, Offer, Text, View, Why
+from parlour.kernel.text import SYSTEM, Event, EventKind, MatchContext, Offer, Text, View, Why
 from tests import sealed_answers_game, staged_orders_game
 
 PASS, CALL, SHOUT, LOW, HIGH = range(5)
@@ -173,9 +173,9 @@ TEXT = Text(
     notation=lambda action: NAMES[action],
     kinds={"answer": range(SHOUT + 1), "tone": range(LOW, HIGH + 1)},
     events=(
-        EventKind("dealt", "selection", ("seat", "card"), reveals=True),
-        EventKind("whispered", "selection", ("seat", "action")),
-        EventKind("scored", "gain", ("seat", "points"), reveals=True),
+        EventKind("dealt", SYSTEM, ("seat", "card"), reveals=True),
+        EventKind("whispered", SYSTEM, ("seat", "action")),
+        EventKind("scored", SYSTEM, ("seat", "points"), reveals=True),
     ),
     sentence=lambda context, event, viewer: f"{context.names[event.arguments[0]]}: {event.arguments[1]}.",
     question=lambda context, view: "What do you say?",
@@ -417,6 +417,12 @@ def with_text(**changed: Any) -> Game:
     return CONFORMING_GAME._replace(text=TEXT._replace(**changed))
 
 
+def with_category(category: Any) -> Game:
+    """Returns Whispers whose last kind of event has another category."""
+    *others, last = TEXT.events
+    return with_text(events=(*others, last._replace(category=category)))
+
+
 def view_of_next(state: State, seat: int) -> View:
     return view(state, next_seat(state, seat) if seat >= 0 else seat)
 
@@ -572,7 +578,11 @@ FAULTY_GAMES: dict[str, tuple[Callable[[], Game], set[str]]] = {
     "two actions are written alike": (lambda: with_text(notation=lambda action: NAMES[action % 4]), {"notation"}),
     "an outcome is read wrongly": (lambda: with_text(read_outcome=lambda state, text: 0), {"outcome"}),
     "an event has no sentence": (lambda: with_text(sentence=incomplete_sentences), {"events"}),
-    "an event has a strange category": (lambda: with_text(events=(EventKind("dealt", "fun"),)), {"events"}),
+    "an event has a text as category": (lambda: with_category("fun"), {"events"}),
+    "a category has an unknown colour": (lambda: with_category(SYSTEM._replace(colour="pink")), {"events"}),
+    "a category has an unknown icon": (lambda: with_category(SYSTEM._replace(icon="unicorn")), {"events"}),
+    "two categories have one name": (lambda: with_category(SYSTEM._replace(heading="Other")), {"events"}),
+    "the texts are a dictionary": (lambda: CONFORMING_GAME._replace(text={}), {"parts"}),  # type: ignore[arg-type]
     "the question crashes": (lambda: with_text(question=lambda context, view: view.nothing), {"question"}),
     "the board rings a bell": (lambda: with_text(board=lambda context, view: "\a"), {"board"}),
     "the rules are empty": (lambda: with_text(rules=lambda options: ""), {"rules"}),

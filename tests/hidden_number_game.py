@@ -84,7 +84,7 @@ def hidden_number_table(hidden: int) -> Table:
 
     text = find("magpie").text._replace(
         notation=lambda action: "pull",
-        events=(EventKind("rang", "battle"),),
+        events=(EventKind("rang"),),
         sentence=lambda context, event, viewer: "Ding.",
     )
     game = find("magpie")._replace(name="bell", seats=(1,), actions=1, options=(), start=start, view=view, text=text)

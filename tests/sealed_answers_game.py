@@ -17,7 +17,7 @@ from parlour.kernel.rng import Rng
 from parlour.kernel.sheet import Sheet
 from parlour.kernel.state import NOBODY, State
 from parlour.kernel.study import Features, Study
-from parlour.kernel.text import EventKind, Text, Why
+from parlour.kernel.text import SYSTEM, EventKind, Text, Why
 from parlour.table.seat import Seat
 from parlour.table.table import Table
 
@@ -148,7 +148,7 @@ def features(state: State, seat: int) -> vec[i64]:
 TEXT = Text(
     notation=lambda action: NAMES[action],
     kinds={"drink": range(1), "hide": range(CELLAR, RIGHT + 1)},
-    events=(EventKind("drank", "gain", ("seat",)), EventKind("found", "battle", ("seat", "hideout"), reveals=True)),
+    events=(EventKind("drank", SYSTEM, ("seat",)), EventKind("found", SYSTEM, ("seat", "hideout"), reveals=True)),
     sentence=lambda context, event, viewer: (
         f"{context.names[event.arguments[0]]} {('drinks', 'is found')[event.kind]}."
     ),

@@ -16,7 +16,7 @@ from parlour.kernel.options import Option, Options
 from parlour.kernel.sheet import Sheet
 from parlour.kernel.state import NOBODY, NOT_LEGAL, State
 from parlour.kernel.study import Features, Study
-from parlour.kernel.text import EventKind, MatchContext, Text, View, Why
+from parlour.kernel.text import SYSTEM, EventKind, MatchContext, Text, View, Why
 from parlour.table.seat import Seat
 from parlour.table.table import Table
 
@@ -192,11 +192,11 @@ TEXT = Text(
     notation=lambda action: NAMES[action],
     kinds={"end": range(1), "barge": range(BOAT, EAST), "order": range(EAST, LOAD + 1), "crates": range(7, 10)},
     events=(
-        EventKind("rowed", "gain", ("seat", "place")),
-        EventKind("loaded", "gain", ("seat", "crates")),
-        EventKind("blew", "round", ("steps",)),
-        EventKind("ended", "round", ("seat",)),
-        EventKind("quit", "round", ("seat",)),
+        EventKind("rowed", SYSTEM, ("seat", "place")),
+        EventKind("loaded", SYSTEM, ("seat", "crates")),
+        EventKind("blew", SYSTEM, ("steps",)),
+        EventKind("ended", SYSTEM, ("seat",)),
+        EventKind("quit", SYSTEM, ("seat",)),
     ),
     sentence=lambda context, event, viewer: f"{('Rows', 'Loads', 'The wind blows', 'Ends', 'Quits')[event.kind]}.",
     question=lambda context, view: "What now?",

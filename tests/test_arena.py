@@ -450,7 +450,7 @@ def test_writing_events_changes_nothing_else(tmp_path: Path) -> None:
         "match": 0,
         "n": 0,
         "kind": "shown",
-        "category": "round",
+        "category": "draw",
         "audience": -1,
         "arguments": {"trinket": shown["arguments"]["trinket"]},
         "text": f"Out of the bag comes {trinket}.",

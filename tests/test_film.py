@@ -20,7 +20,7 @@ from parlour.kernel.options import resolve_options
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import Record, effective_entries, read_record, record_lines, write_record
 from parlour.kernel.state import State
-from parlour.kernel.text import EVENT_CATEGORIES, Event, View, all_events
+from parlour.kernel.text import SYSTEM, Event, View, all_events
 from parlour.server.film import LONG_MATCH, build_film
 from parlour.server.json_documents import board_file, game_document, line_document, result_document, view_fields
 from parlour.table.dealer import CommittedDealer
@@ -47,10 +47,16 @@ def lines_of_frames(frames: list[dict[str, Any]]) -> list[dict[str, Any]]:
 # Games.
 
 
-def test_a_games_own_category_names_are_described() -> None:
-    assert "headings" not in game_document(find("magpie"), None, {})
-    headings = game_document(find("harmonictook"), None, {})["headings"]
-    assert (tuple(headings), headings["battle"]) == (EVENT_CATEGORIES, "Toll")
+def test_the_categories_of_a_games_log_are_described() -> None:
+    document = game_document(find("magpie"), None, {})
+    assert document["categories"] == [
+        {"name": "draw", "heading": "Draw", "colour": "orange", "icon": "eye"},
+        {"name": "sale", "heading": "Sale", "colour": "green", "icon": "gain"},
+        {"name": "tie", "heading": "Tie", "colour": "red", "icon": "close"},
+        {"name": "system", "heading": "Table", "colour": "grey", "icon": "system"},
+    ]
+    assert document["headings"] == {"draw": "Draw", "sale": "Sale", "tie": "Tie", "system": "Table"}
+    assert game_document(find("hunter"), None, {})["headings"]["system"] == "System"
 
 
 def test_bots_that_need_an_argument_are_not_offered() -> None:
@@ -78,7 +84,7 @@ def test_a_game_is_described_as_the_protocol_says() -> None:
         {"name": "over", "type": "bool", "of": None, "by": None},
     ]
     assert found["options"][0]["range"] == [1, 30]
-    assert found["events"][0] == {"name": "shown", "category": "round", "arguments": ["trinket"], "pause": False}
+    assert found["events"][0] == {"name": "shown", "category": "draw", "arguments": ["trinket"], "pause": False}
     assert len(found["things"]["trinket"]) == 6
     assert msgspec.json.decode(msgspec.json.encode(found)) == found
 
@@ -152,10 +158,10 @@ def test_a_board_lies_beside_the_game(tmp_path: Any, monkeypatch: pytest.MonkeyP
 
 def test_lines_bring_what_happened_in_numbers() -> None:
     game = find("magpie")
-    line = TableLogLine(3, "gain", "Ann buys a pearl for 4.", False, Event(0, 1, (0, 4, 4)))
+    line = TableLogLine(3, SYSTEM, "Ann buys a pearl for 4.", False, Event(0, 1, (0, 4, 4)))
     document = line_document(game, line)
     assert (document["kind"], document["arguments"]) == ("won", {"seat": 0, "trinket": 4, "price": 4})
-    notice = line_document(game, TableLogLine(4, "system", "Ann plays again.", False, None))
+    notice = line_document(game, TableLogLine(4, SYSTEM, "Ann plays again.", False, None))
     assert (notice["kind"], notice["arguments"]) == (None, {})
 
 

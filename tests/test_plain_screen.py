@@ -442,7 +442,7 @@ def test_events_are_written_as_they_happen(tmp_path: Path) -> None:
     assert after[-1] == {
         "n": len(after) - 1,
         "kind": "arrived",
-        "category": "round",
+        "category": "walk",
         "audience": -1,
         "arguments": {"place": 35, "status": 1},
         "text": after[-1]["text"],

@@ -28,7 +28,7 @@ def test_a_screen_shows_a_position_and_what_led_to_it() -> None:
     presenter = Presenter(MAGPIE, MatchContext(("Ann", "Bob"), options), viewer=0)
 
     (line,) = presenter.lines(all_events(journal))
-    assert (line.number, line.category, line.text) == (1, "round", "Out of the bag comes a pearl.")
+    assert (line.number, line.category.name, line.text) == (1, "draw", "Out of the bag comes a pearl.")
 
     shown = presenter.show(state)
     assert shown.board().startswith("On offer: a pearl")
@@ -43,7 +43,7 @@ def test_lines_leave_out_what_the_viewer_may_not_know_and_count_on() -> None:
     table.event_history.append(Notice("Bob plays again."))
     (first, *_, notice) = table.presenter(int(WATCHER)).lines(table.event_history, number=7)
     assert (first.number, first.event) == (8, table.event_history[0])
-    assert (notice.number, notice.category, notice.event) == (7 + len(table.event_history), "system", None)
+    assert (notice.number, notice.category.name, notice.event) == (7 + len(table.event_history), "system", None)
     private = table.event_history[0]._replace(audience=0b10)  # type: ignore[call-arg]
     assert table.presenter(1).lines([private])
     assert not table.presenter(0).lines([private])

@@ -13,6 +13,7 @@ from parlour.kernel.match import play_out_match
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import MAX_REMARK_LENGTH, Record, clean_remark, read_record, record_lines
 from parlour.kernel.state import State
+from parlour.kernel.text import SYSTEM
 from parlour.server.film import build_film
 from parlour.table.bot_worker import BotAnswer, BotWorker, apply_bot_answer, compute_answer
 from parlour.table.loading import fork_table, resume_table
@@ -58,7 +59,7 @@ def test_a_remark_follows_its_answer() -> None:
     let_bot_answer(table)
     lines = table.lines(1)
     assert [line.text for line in lines] == ["Ann drinks.", DRINK_REMARK]
-    assert (lines[-1].category, lines[-1].event) == ("system", None)
+    assert (lines[-1].category, lines[-1].event) == (SYSTEM, None)
     assert table.entries[-1].remark == "thirst comes first"
 
 

@@ -62,6 +62,18 @@ def test_no_line_of_code_is_longer_than_120_columns() -> None:
     assert too_long == []
 
 
+def test_every_custom_property_of_the_style_sheets_is_defined() -> None:
+    """A typing mistake in `var(--name)` would only show as a missing colour."""
+    sheets = [path.read_text() for path in tracked_files() if path.suffix in (".ts", ".css")]
+    text = "\n".join(sheets)
+    defined = set(re.findall(r"(--[a-z][\w-]*)[\"'`]?\]?\s*:", text)) | set(
+        re.findall(r"[\"'`](--[a-z][\w-]*)[\"'`]", text)
+    )
+    used = set(re.findall(r"var\((--[a-z][\w-]*)\)", text))
+    assert len(used) > 50
+    assert used <= defined, used - defined
+
+
 def test_code_does_not_read_what_lies_outside() -> None:
     for path in tracked_files():
         if path.suffix in (".py", ".toml", ".md", "") and path != Path(__file__):

@@ -278,7 +278,7 @@ def test_a_game_with_a_faulty_sentence_and_an_unseen_event_fails() -> None:
         return re.sub(rf"^{NAME} buys", "You buys", text) if event.arguments[0] == viewer else text
 
     game = find("magpie")
-    kinds = (*game.text.events, EventKind("stolen", "battle"))
+    kinds = (*game.text.events, EventKind("stolen"))
     faulty = game._replace(text=game.text._replace(sentence=sentence, events=kinds))
     options = prepare_options(game, 2, {})
     lines = report(faulty, set(texts_of_match(faulty, CheckSetup(2, options), ["thrifty", "random"], 1)))

@@ -30,6 +30,7 @@ from parlour.kernel.options import Option
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import ANSWER
 from parlour.kernel.state import State
+from parlour.kernel.text import COLOURS, ICONS, SYSTEM
 from parlour.store import files
 from parlour.table.bot_worker import compute_answer
 from parlour.table.table import StoreLines
@@ -45,7 +46,7 @@ from parlour.terminal.question_bar import KeyHints
 from parlour.terminal.saves_screen import SavesPopup, UnfinishedPopup
 from parlour.terminal.terminal_app import INTERRUPTED_EXIT_CODE, MainMenu, ParlourApp, run_app
 from parlour.terminal.text_painter import TextPainter
-from parlour.terminal.theme import DARK, INKS, LIGHT
+from parlour.terminal.theme import DARK, INKS, LIGHT, LOG_MARKS, STYLESHEET
 
 BONES = games.find("bones")
 MAGPIE = games.find("magpie")
@@ -411,8 +412,8 @@ def test_the_log_has_marks_and_words_beside_the_colours() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press_keys(pilot, "1")
         lines = list(pilot.app.screen.query_one("#log").query(LogLineWidget))
-        assert lines[-1].has_class("round", "new")
-        assert str(lines[-1].content).startswith("= Fishscale Steps.")
+        assert lines[-1].has_class("purple", "new")
+        assert str(lines[-1].content).startswith("^ Fishscale Steps.")
         assert pilot.app.screen.query_one("#log").display
         await press_keys(pilot, "l")
         assert not pilot.app.screen.has_class("-log")
@@ -920,7 +921,7 @@ def test_seats_have_the_colours_that_a_game_deals() -> None:
     run_screen(play, setup, LARGE)
     paint = TextPainter(game)
     paint.set_seat_colours(["Ann", "Bob"], dealt_view(game.start(2, {"stones": 15}, None), 0))
-    line = LogLineWidget(TableLogLine(1, "gain", "Bob buys a pearl for 3.", False, None), False, paint.paint_names)
+    line = LogLineWidget(TableLogLine(1, SYSTEM, "Bob buys a pearl for 3.", False, None), False, paint.paint_names)
     assert painted_colours(line.content) == {"$seat-0": {"Bob"}}
 
 
@@ -929,6 +930,19 @@ def test_the_terminal_s_colours_are_those_of_the_browser() -> None:
     for number in range(7):
         light, dark = LIGHT.variables[f"seat-{number}"], DARK.variables[f"seat-{number}"]
         assert f"--seat-{number}: light-dark({light}, {dark});" in css
+
+
+def test_every_icon_and_colour_of_log_lines_is_known_to_all_screens() -> None:
+    web = ROOT / "src/parlour/web/kit"
+    icons = (web / "icons.ts").read_text()
+    css = (web / "tokens.css").read_text()
+    assert tuple(LOG_MARKS) == ICONS
+    assert len(set(LOG_MARKS.values())) == len(ICONS)
+    assert all(f"\n  {icon}:" in icons for icon in ICONS)
+    for colour in COLOURS:
+        assert f"\n  --{colour}: light-dark(" in css
+        assert f".line.{colour} {{" in STYLESHEET
+        assert all(f"log-{colour}" in theme.variables for theme in (DARK, LIGHT))
 
 
 def test_a_game_without_colours_stays_plain() -> None:

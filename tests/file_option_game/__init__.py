@@ -20,7 +20,7 @@ from parlour.kernel.rng import Rng
 from parlour.kernel.sheet import Sheet
 from parlour.kernel.state import NOBODY, State
 from parlour.kernel.study import Features, Study
-from parlour.kernel.text import Event, EventKind, MatchContext, Text, View, Why
+from parlour.kernel.text import SYSTEM, Event, EventKind, MatchContext, Text, View, Why
 
 MAX_WARES = 6  # wares
 LEAVE = 0  # action; the action that takes a ware is its number plus one
@@ -201,7 +201,7 @@ def text_for(found: tuple[Ware, ...]) -> Text:
     return Text(
         notation=partial(notation, names),
         kinds={"leave": range(1), "take": range(1, 1 + MAX_WARES)},
-        events=(EventKind("shown", "round", ("ware",)), EventKind("taken", "gain", ("seat", "ware"))),
+        events=(EventKind("shown", SYSTEM, ("ware",)), EventKind("taken", SYSTEM, ("seat", "ware"))),
         sentence=partial(sentence, names),
         question=partial(question, names),
         label=partial(label, names),

@@ -10,7 +10,11 @@ from parlour.kernel.options import Options
 from parlour.kernel.state import State
 
 View = object  # really a frozen dataclass of numbers, texts and sequences of them
-EVENT_CATEGORIES = ("round", "selection", "gain", "store", "battle", "system")
+COLOURS = ("orange", "yellow", "green", "blue", "purple", "red", "grey")  # of log lines, light and dark
+ICONS = (
+    *("round", "selection", "gain", "store", "battle", "system", "dice", "book", "door", "eye", "hint", "person"),
+    *("clock", "again", "check", "close", "warning"),
+)  # of log lines; they are some of the icons of the browser client
 
 
 class MatchContext(NamedTuple):
@@ -21,13 +25,25 @@ class MatchContext(NamedTuple):
     resumed: bool = False  # loaded from a save and not answered since
 
 
+class Category(NamedTuple):
+    """A category of events in a game's log: its name, and the heading, colour and icon of its lines on screens."""
+
+    name: str
+    heading: str
+    colour: str  # one of COLOURS
+    icon: str  # one of ICONS
+
+
+SYSTEM = Category("system", "Table", "grey", "system")  # of the table's notices, in every game
+
+
 class EventKind(NamedTuple):
     """A kind of event in a game's log: name, category and arguments.
 
     An argument that has the name of a kind of thing (such as card) is the number of such a thing."""
 
     name: str
-    category: str
+    category: Category = SYSTEM
     arguments: tuple[str, ...] = ()
     pause: bool = False  # screens wait until the player has read it
     reveals: bool = False  # shows its audience something new, so that no undo can go back past it
@@ -99,9 +115,15 @@ class Text(NamedTuple):
     pages: Callable[[MatchContext, View], Mapping[str, str]] = no_pages  # further pages that a player can open
     captions: Callable[[MatchContext, View], Mapping[str, str]] = no_captions  # short texts for graphical boards
     facts: Mapping[str, tuple[Mapping[str, object], ...]] = {}  # printed figures of the things, by number
-    headings: Mapping[str, str] = {}  # the game's own names for the categories of its log
     inks: Mapping[str, str] = {}  # colours of characters on the text board
     notices: Callable[[Options], Sequence[str]] = no_notices  # sentences to read before a match with these options
+
+
+def log_categories(text: Text) -> list[Category]:
+    """Returns the categories of a game's log, in the order of its events; one of them is `system`."""
+    found = {kind.category.name: kind.category for kind in text.events}
+    found.setdefault(SYSTEM.name, SYSTEM)
+    return list(found.values())
 
 
 def all_events(journal: Journal, first: int = 0) -> list[Event]:

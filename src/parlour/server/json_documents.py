@@ -14,6 +14,7 @@ from parlour.kernel.game import Game, number_duplicates
 from parlour.kernel.options import describe_option
 from parlour.kernel.problem import Problem
 from parlour.kernel.state import State, ranks, winners
+from parlour.kernel.text import log_categories
 from parlour.table.game_files import game_folder
 from parlour.table.lesson import load_lessons
 from parlour.table.presenter import PresentedPosition, named_arguments
@@ -43,6 +44,7 @@ def game_document(game: Game, board: str | None, art: Mapping[str, str]) -> dict
     """Returns the JSON description of a game for clients; `board` and `art` are the URLs of board and pictures."""
     own, others = [[name for name in names if needs_no_arguments(game, name)] for names in (game.bots, GENERAL_BOTS)]
     others = [name for name in others if name not in game.bots]
+    categories = log_categories(game.text)
     facts = {kind: [dict(row) for row in rows] for kind, rows in game.text.facts.items()}
     return {
         "id": game.name,
@@ -66,14 +68,15 @@ def game_document(game: Game, board: str | None, art: Mapping[str, str]) -> dict
         "events": [
             {
                 "name": kind.name,
-                "category": kind.category,
+                "category": kind.category.name,
                 "arguments": number_duplicates(kind.arguments),
                 "pause": kind.pause,
             }
             for kind in game.text.events
         ],
+        "categories": [category._asdict() for category in categories],
+        "headings": {category.name: category.heading for category in categories},
         **({"facts": facts} if facts else {}),
-        **({"headings": dict(game.text.headings)} if game.text.headings else {}),
         **({"art": dict(art)} if art else {}),
         **({"contest": True} if supports_contest(game) else {}),
     }
@@ -130,7 +133,7 @@ def line_document(game: Game, line: TableLogLine) -> dict[str, Any]:
     event = line.event
     return {
         "number": line.number,
-        "category": line.category,
+        "category": line.category.name,
         "text": line.text,
         "pause": line.pause,
         "kind": None if event is None else game.text.events[event.kind].name,

@@ -11,12 +11,10 @@ from parlour.kernel.coach import Hint
 from parlour.kernel.game import Game, number_duplicates
 from parlour.kernel.journal import EVERYONE, WATCHER, can_hear
 from parlour.kernel.state import State, first_owing
-from parlour.kernel.text import Event, MatchContext, Why
+from parlour.kernel.text import SYSTEM, Event, MatchContext, Why
 from parlour.table.lesson_page import LessonPage, lesson_page
 from parlour.table.lesson_progress import LessonProgress
 from parlour.table.table_types import Notice, TableLogLine
-
-NOTICE_CATEGORY = "system"
 
 
 class Choice(NamedTuple):
@@ -50,7 +48,7 @@ class Presenter(NamedTuple):
         for event in events:
             if isinstance(event, Notice):
                 number += 1
-                lines.append(TableLogLine(number, NOTICE_CATEGORY, event.text, False, None))
+                lines.append(TableLogLine(number, SYSTEM, event.text, False, None))
             elif can_hear(event.audience, self.viewer):
                 number += 1
                 kind = self.game.text.events[event.kind]
@@ -124,7 +122,7 @@ def event_row(game: Game, context: MatchContext, event: Event | Notice) -> dict[
         audience = int(EVERYONE)
         return {
             "kind": "notice",
-            "category": NOTICE_CATEGORY,
+            "category": SYSTEM.name,
             "audience": audience,
             "arguments": {},
             "text": event.text,
@@ -132,7 +130,7 @@ def event_row(game: Game, context: MatchContext, event: Event | Notice) -> dict[
     viewer = int(WATCHER) if event.audience <= 0 else int(first_owing(event.audience))
     return {
         "kind": game.text.events[event.kind].name,
-        "category": game.text.events[event.kind].category,
+        "category": game.text.events[event.kind].category.name,
         "audience": event.audience,
         "arguments": named_arguments(game, event),
         "text": game.text.sentence(context, event, viewer),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from parlour.kernel.text import Event
+from parlour.kernel.text import Category, Event
 
 
 class TableRefusal(NamedTuple):
@@ -33,7 +33,7 @@ class TableLogLine(NamedTuple):
     """One line of the match log for one viewer; every viewer's lines are numbered separately."""
 
     number: int
-    category: str
+    category: Category
     text: str
     pause: bool
     event: Event | None

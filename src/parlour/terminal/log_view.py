@@ -11,6 +11,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Label, Static
 
+from parlour.kernel.text import Category
 from parlour.table.table_types import TableLogLine
 from parlour.terminal.popups import Popup
 from parlour.terminal.theme import LOG_MARKS
@@ -18,14 +19,13 @@ from parlour.terminal.theme import LOG_MARKS
 MOST_LINES = 100  # lines shown
 NO_VIEWER = -2
 LineStyler = Callable[[str], Content]
-LEGEND = "  ".join(f"{mark} {category}" for category, mark in LOG_MARKS.items())
 
 
 class LogLineWidget(Static):
     """One line of the match log on the screen. Mark and colour show its category."""
 
     def __init__(self, line: TableLogLine, new: bool, paint: LineStyler) -> None:
-        super().__init__(paint(f"{LOG_MARKS[line.category]} {line.text}"), classes=f"line {line.category}")
+        super().__init__(paint(f"{LOG_MARKS[line.category.icon]} {line.text}"), classes=f"line {line.category.colour}")
         self.set_class(new, "new")
 
 
@@ -68,9 +68,12 @@ class LogPopup(Popup[None]):
 
     BINDINGS = [Binding("escape,enter,space,l,q", "close", "Close")]
 
-    def __init__(self, lines: Sequence[TableLogLine], paint: LineStyler = Content) -> None:
+    def __init__(
+        self, lines: Sequence[TableLogLine], categories: Sequence[Category], paint: LineStyler = Content
+    ) -> None:
         super().__init__()
         self.lines = lines
+        self.legend = "  ".join(f"{LOG_MARKS[one.icon]} {one.heading}" for one in categories)
         self.style_line = paint
 
     def compose(self) -> ComposeResult:
@@ -79,7 +82,7 @@ class LogPopup(Popup[None]):
             with LogView(can_focus=True):
                 for line in self.lines:
                     yield LogLineWidget(line, False, self.style_line)
-            yield Static(LEGEND, classes="soft", markup=False)
+            yield Static(self.legend, classes="soft", markup=False)
 
     def on_mount(self) -> None:
         view = self.query_one(LogView)

@@ -10,6 +10,7 @@ from textual.content import Content
 from textual.screen import Screen
 
 from parlour.kernel.problem import Problem
+from parlour.kernel.text import log_categories
 from parlour.terminal.local_match import LocalMatch
 from parlour.terminal.log_view import MOST_LINES, LogPopup
 from parlour.terminal.open_match import open_match
@@ -91,4 +92,5 @@ class LookupScreen(Screen[str | LocalMatch]):
         self.show_pages(f"The rules of {self.local_match.game.title}", {"Rules": rules})
 
     def show_log_popup(self) -> None:
-        self.app.push_screen(LogPopup(self.local_match.recent_lines(MOST_LINES), self.painter.paint_names))
+        lines, categories = self.local_match.recent_lines(MOST_LINES), log_categories(self.local_match.game.text)
+        self.app.push_screen(LogPopup(lines, categories, self.painter.paint_names))

@@ -4,23 +4,43 @@ from __future__ import annotations
 
 from textual.theme import Theme
 
-LOG_MARKS = {"round": "=", "selection": ">", "gain": "+", "store": "$", "battle": "x", "system": "."}
+LOG_MARKS = {  # in place of the icons of log lines
+    "round": "=",
+    "selection": ">",
+    "gain": "+",
+    "store": "$",
+    "battle": "x",
+    "system": ".",
+    "dice": "#",
+    "book": "~",
+    "door": "^",
+    "eye": "o",
+    "hint": "?",
+    "person": "@",
+    "clock": ":",
+    "again": "&",
+    "check": "*",
+    "close": "-",
+    "warning": "!",
+}
 
 DARK_LOG = {
-    "log-round": "#e09a4f",
-    "log-selection": "#b79ae0",
-    "log-gain": "#86c27a",
-    "log-store": "#f2c179",
-    "log-battle": "#ef7d72",
-    "log-system": "#a89b8c",
+    "log-orange": "#e09a4f",
+    "log-yellow": "#f2c179",
+    "log-green": "#86c27a",
+    "log-blue": "#7fb4e8",
+    "log-purple": "#b79ae0",
+    "log-red": "#ef7d72",
+    "log-grey": "#a89b8c",
 }
 LIGHT_LOG = {
-    "log-round": "#a8580f",
-    "log-selection": "#6b3fa0",
-    "log-gain": "#2f6b2f",
-    "log-store": "#7d6210",
-    "log-battle": "#a02a24",
-    "log-system": "#6b5d52",
+    "log-orange": "#a8580f",
+    "log-yellow": "#7d6210",
+    "log-green": "#2f6b2f",
+    "log-blue": "#1d4f91",
+    "log-purple": "#6b3fa0",
+    "log-red": "#a02a24",
+    "log-grey": "#6b5d52",
 }
 
 INKS = ("red", "blue", "green", "purple", "orange")  # colours of things
@@ -126,13 +146,15 @@ KeyHints { height: 1; padding: 0 1; background: $surface; link-style: none; link
 .-log #log { display: block; }
 .-log.-narrow #log { width: 1fr; border: none; }
 .-log.-narrow #table { display: none; }
-.line { height: auto; padding: 0 1; border-left: outer $log-system; color: $soft; }
+.line { height: auto; padding: 0 1; color: $soft; }
 .line.new { color: $foreground; background: $surface; }
-.line.round { border-left: outer $log-round; }
-.line.selection { border-left: outer $log-selection; }
-.line.gain { border-left: outer $log-gain; }
-.line.store { border-left: outer $log-store; }
-.line.battle { border-left: outer $log-battle; }
+.line.orange { border-left: outer $log-orange; }
+.line.yellow { border-left: outer $log-yellow; }
+.line.green { border-left: outer $log-green; }
+.line.blue { border-left: outer $log-blue; }
+.line.purple { border-left: outer $log-purple; }
+.line.red { border-left: outer $log-red; }
+.line.grey { border-left: outer $log-grey; }
 
 #felt { height: 1fr; align: center middle; }
 #board { width: auto; height: auto; padding: 0 2; }

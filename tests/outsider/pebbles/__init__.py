@@ -15,11 +15,12 @@ from parlour.kernel.rng import Rng
 from parlour.kernel.sheet import Sheet
 from parlour.kernel.state import NOT_ASKED, State
 from parlour.kernel.study import Features, Study
-from parlour.kernel.text import Event, EventKind, MatchContext, Offer, Text, View, Why
+from parlour.kernel.text import Category, Event, EventKind, MatchContext, Offer, Text, View, Why
 
 MOST = 3  # an action is one pebble less than is taken
 TAKEN = 0  # event: seat, pebbles
 TOO_FEW = 3  # reason: the heap is smaller
+TAKE = Category("take", "Take", "green", "selection")
 
 
 class Pebbles(State):
@@ -136,7 +137,7 @@ GAME = Game(
     text=Text(
         notation=lambda action: f"take {action + 1}",
         kinds={"take": range(MOST)},
-        events=(EventKind("taken", "selection", ("seat", "pebbles")),),
+        events=(EventKind("taken", TAKE, ("seat", "pebbles")),),
         sentence=sentence,
         question=lambda context, view: "How many pebbles do you take?",
         label=lambda context, view, action: f"Take {action + 1}",

@@ -6,12 +6,15 @@ from parlour.games.magpie.rules import ACTIONS, NAMES, SHOWN, TOO_DEAR, WON
 from parlour.games.magpie.view import MagpieView
 from parlour.kernel.options import Options
 from parlour.kernel.state import State
-from parlour.kernel.text import Event, EventKind, MatchContext, Text, View, Why
+from parlour.kernel.text import Category, Event, EventKind, MatchContext, Text, View, Why
 
+DRAW = Category("draw", "Draw", "orange", "eye")
+SALE = Category("sale", "Sale", "green", "gain")
+TIE = Category("tie", "Tie", "red", "close")
 EVENTS = (
-    EventKind("shown", "round", ("trinket",), reveals=True),
-    EventKind("won", "gain", ("seat", "trinket", "price"), reveals=True),
-    EventKind("spoiled", "battle", ("trinket",), reveals=True),
+    EventKind("shown", DRAW, ("trinket",), reveals=True),
+    EventKind("won", SALE, ("seat", "trinket", "price"), reveals=True),
+    EventKind("spoiled", TIE, ("trinket",), reveals=True),
 )
 
 RULES = """Magpie, for 2 to 5 birds.

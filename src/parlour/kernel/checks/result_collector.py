@@ -27,7 +27,6 @@ class ResultCollector:
         self.events: Counter[str] = Counter()  # by kind
         self.things: dict[str, Counter[str]] = {}  # by kind and name; things with the same name count as one
         self.imagined_fields: dict[str, bool] = {}  # by field: whether an imagined world changed it
-        self.expect_game(game)
 
     def expect_game(self, game: Game) -> None:
         """Adds a game's kinds of actions and events and its named things to those that check matches should reach."""

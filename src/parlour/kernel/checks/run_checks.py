@@ -34,8 +34,11 @@ def check(
     The given `options` hold in all matches."""
     results = ResultCollector(game)
     preflight = CheckedMatch(game, CheckSetup(0, {}), seed, results)
-    preflight.run_check("notation", text_checks.check_notation(game, preflight.check_rng))
-    preflight.run_check("facts", text_checks.check_facts(game))
+    preflight.run_check("parts", text_checks.check_parts(game))
+    if results.failures:
+        return results.make_report()
+    results.expect_game(game)
+    check_texts(game, preflight)
     preflight.run_check("trials", check_trials(game))
     setups = preflight.attempt("start", lambda: list_setups(game, options)) or []
     players = all_choosers(bots)
@@ -53,14 +56,20 @@ def check(
         if configured is not game and index < len(setups):
             results.expect_game(configured)
             match.run_check("tailor", text_checks.check_game_for_options(game, configured))
-            match.run_check("notation", text_checks.check_notation(configured, match.check_rng))
-            match.run_check("facts", text_checks.check_facts(configured))
+            check_texts(configured, match)
         play_checked_match(match, chooser, schedule, states)
         results.matches += 1
         if progress is not None:
             progress(min(results.states, states), states)
         idle_matches = idle_matches + 1 if results.states == visited else 0
     return results.make_report()
+
+
+def check_texts(game: Game, match: CheckedMatch) -> None:
+    """Checks the texts that need no position."""
+    match.run_check("notation", text_checks.check_notation(game, match.check_rng))
+    match.run_check("events", text_checks.check_categories(game))
+    match.run_check("facts", text_checks.check_facts(game))
 
 
 def conform(game: Game, states: int = 5000, seed: int = 1, bots: Sequence[Callable[[], Bot]] = ()) -> None:

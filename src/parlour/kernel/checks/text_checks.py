@@ -11,10 +11,12 @@ from parlour.kernel.answers import read_answer
 from parlour.kernel.checks.checked_match import CheckedMatch, sample_numbers
 from parlour.kernel.checks.checked_position import CheckedPosition
 from parlour.kernel.checks.forks import possible_outcomes
-from parlour.kernel.game import Game
+from parlour.kernel.coach import Coach
+from parlour.kernel.game import Game, Traits
 from parlour.kernel.journal import EVERYONE, Journal, can_hear
 from parlour.kernel.rng import Rng
-from parlour.kernel.text import EVENT_CATEGORIES, Event
+from parlour.kernel.study import Study
+from parlour.kernel.text import COLOURS, ICONS, Category, Event, Text
 
 NOTATION_SAMPLE = 200_000  # notations compared when reading actions
 MIN_NOTATION_SAMPLE = 16  # actions read in every case
@@ -47,6 +49,28 @@ def check_notation(game: Game, rng: Rng) -> Iterator[str]:
             yield f"action {action} of {game.actions} is of {kinds[action]} kinds"
 
 
+def check_parts(game: Game) -> Iterator[str]:
+    """Yields a complaint if a part of the game's record is something else."""
+    for part, kind in zip((game.text, game.coach, game.study, game.traits), (Text, Coach, Study, Traits), strict=True):
+        if not isinstance(part, kind):
+            yield f"GAME.{kind.__name__.lower()} is {part!r:.80}; it must be a {kind.__name__}"
+
+
+def check_categories(game: Game) -> Iterator[str]:
+    """Yields a complaint if an event has no category, or one that screens cannot show."""
+    known: dict[str, Category] = {}
+    for kind in game.text.events:
+        category = kind.category
+        if not isinstance(category, Category):
+            yield f"the event {kind.name!r} has the category {category!r}, which is not a Category"
+        elif known.setdefault(category.name, category) != category:
+            yield f"the event {kind.name!r} has another category {category.name!r} than the events before it"
+        elif category.colour not in COLOURS:
+            yield f"the category {category.name!r} has the colour {category.colour!r}; choose {' or '.join(COLOURS)}"
+        elif category.icon not in ICONS:
+            yield f"the category {category.name!r} has the icon {category.icon!r}; choose {' or '.join(ICONS)}"
+
+
 def check_facts(game: Game) -> Iterator[str]:
     """Yields a complaint if a kind of thing (cards, places, ...) does not have one row of printed facts per thing."""
     for kind, rows in game.text.facts.items():
@@ -76,7 +100,7 @@ def check_outcome_texts(position: CheckedPosition) -> Iterator[str]:
 
 
 def check_events(match: CheckedMatch, journal: Journal, first: int = 0) -> Iterator[str]:
-    """Yields a complaint if a journal event has an unknown kind or category, or no sentence for one who hears it."""
+    """Yields a complaint if a journal event has an unknown kind, or no sentence for one who hears it."""
     for index in range(first, journal.count()):
         row = list(journal.row(index))
         event = Event(row[0], row[1], tuple(row[2:]))
@@ -92,8 +116,6 @@ def check_events(match: CheckedMatch, journal: Journal, first: int = 0) -> Itera
 def check_event(match: CheckedMatch, event: Event) -> Iterator[str]:
     words = match.game.text
     kind = words.events[event.kind]
-    if kind.category not in EVENT_CATEGORIES:
-        yield f"the event {kind.name!r} is in the category {kind.category!r}, which does not exist"
     if event.audience != EVERYONE and not 0 <= event.audience < 1 << match.seats:
         yield f"the event {kind.name!r} is for seats that do not exist: {event.audience}"
     for name, number in zip(kind.arguments, event.arguments, strict=False):

@@ -138,7 +138,7 @@ export const layout = css`
     font-weight: 600;
   }
   .now .no b {
-    color: var(--cat-battle);
+    color: var(--red);
   }
   .now > span {
     flex: none;
@@ -181,7 +181,7 @@ export const layout = css`
     background: var(--edge);
   }
   .live[aria-pressed="true"] i {
-    background: var(--cat-battle);
+    background: var(--red);
     animation: beat 1.6s ease-in-out infinite;
   }
   @keyframes beat {

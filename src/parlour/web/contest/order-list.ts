@@ -55,7 +55,7 @@ export class OrderList extends LitElement {
         color: var(--soft);
       }
       .no {
-        color: var(--cat-battle);
+        color: var(--red);
       }
       .no .icon {
         width: 1em;

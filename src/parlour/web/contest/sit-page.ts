@@ -438,7 +438,7 @@ export class SitPage extends LitElement {
       <div class="middle">
         <log-panel
           .lines=${lines}
-          .headings=${game.headings}
+          .categories=${game.categories}
           ?open=${this.logOpen}
           @clear=${() => {
             this.lines = [];

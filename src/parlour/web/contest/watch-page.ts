@@ -59,7 +59,7 @@ export class WatchPage extends LitElement {
         padding: var(--space-2) var(--space-4);
         border-bottom: 1px solid var(--line);
         background: var(--sunk);
-        box-shadow: inset 4px 0 0 var(--cat-battle);
+        box-shadow: inset 4px 0 0 var(--red);
       }
       .wait {
         place-self: center;

@@ -128,8 +128,8 @@ export const shared = css`
   }
   button.danger,
   .button.danger {
-    border-color: var(--cat-battle);
-    color: var(--cat-battle);
+    border-color: var(--red);
+    color: var(--red);
   }
   button.round {
     width: 40px;
@@ -224,7 +224,7 @@ export const shared = css`
     background: var(--sunk);
   }
   .notice.bad {
-    border-color: var(--cat-battle);
+    border-color: var(--red);
   }
 
   table {

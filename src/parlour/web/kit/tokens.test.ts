@@ -22,15 +22,8 @@ function contrast(one: string, other: string): number {
   return (light! + 0.05) / (dark! + 0.05);
 }
 
-const TEXT = [
-  "ink",
-  "soft",
-  "act",
-  "info",
-  "gold",
-  ..."round selection gain store battle system".split(" ").map((name) => `cat-${name}`),
-  ...[0, 1, 2, 3, 4, 5, 6].map((seat) => `seat-${seat}`),
-];
+const LOG = "orange yellow green blue purple red grey".split(" ");
+const TEXT = ["ink", "soft", "act", "info", "gold", ...LOG, ...[0, 1, 2, 3, 4, 5, 6].map((seat) => `seat-${seat}`)];
 const PAIRS: [string, string, number][] = [
   ...TEXT.flatMap((text): [string, string, number][] => [
     [text, "panel", 4.5],
@@ -38,6 +31,7 @@ const PAIRS: [string, string, number][] = [
   ]),
   ["ink", "sunk", 4.5],
   ["soft", "sunk", 4.5],
+  ...LOG.map((text): [string, string, number] => [text, "sunk", 4.5]),
   ["on-act", "act", 4.5],
   ["on-act", "act-over", 4.5],
   ["on-info", "info", 4.5],

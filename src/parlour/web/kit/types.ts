@@ -1,4 +1,5 @@
 /** The messages of the server (docs/protocol.md), and the properties of a board (docs/boards.md). */
+import type { IconName } from "./icons.js";
 
 export interface Option {
   name: string;
@@ -16,11 +17,17 @@ export interface ViewField {
 }
 export interface EventKind {
   name: string;
-  category: Category;
+  category: string;
   arguments: string[];
   pause: boolean;
 }
-export type Category = "round" | "selection" | "gain" | "store" | "battle" | "system";
+/** A category of log lines; the colour is that of the token with its name. */
+export interface Category {
+  name: string;
+  heading: string;
+  colour: string;
+  icon: IconName;
+}
 
 export interface Game {
   id: string;
@@ -40,7 +47,7 @@ export interface Game {
   things: Record<string, string[]>;
   events: EventKind[];
   facts?: Record<string, Record<string, unknown>[]>; // what is printed on things, by kind and number
-  headings?: Partial<Record<Category, string>>; // the game's names for the categories of its log
+  categories?: Category[]; // of its log
   art?: Record<string, string>; // the address of each picture, by name
   cover?: string; // the address of its picture for the home page
   gamelog_reader?: string; // the address of the module that reads its gamelogs
@@ -76,7 +83,7 @@ export interface Table {
 
 export interface Line {
   number: number;
-  category: Category;
+  category: string;
   text: string;
   pause: boolean;
   kind: string | null;

@@ -105,7 +105,7 @@ export const arena = css`
     display: inline-flex;
     align-items: center;
     gap: 2px;
-    color: var(--cat-battle);
+    color: var(--red);
     white-space: nowrap;
   }
   .state {
@@ -128,15 +128,15 @@ export const arena = css`
     background: currentColor;
   }
   .state.running {
-    border-color: var(--cat-gain);
-    color: var(--cat-gain);
+    border-color: var(--green);
+    color: var(--green);
   }
   .state.running::before {
     animation: beat 1.6s ease-in-out infinite;
   }
   .state.stopped {
-    border-color: var(--cat-round);
-    color: var(--cat-round);
+    border-color: var(--orange);
+    color: var(--orange);
   }
   .state.stopped::before {
     border-radius: 1px;

@@ -193,8 +193,7 @@ export class CrossTable extends LitElement {
               : "Wins and losses (ties between them) of the entrant at the left against the one above."
           }</span
         >
-        <span><i style="--tint:var(--info)"></i> won more</span
-        ><span><i style="--tint:var(--cat-battle)"></i> lost more</span
+        <span><i style="--tint:var(--info)"></i> won more</span><span><i style="--tint:var(--red)"></i> lost more</span
         ><span>Click a cell to see the matches, or use the arrow keys and Enter.</span>
       </p>
       <div class="wide" tabindex="0" role="region" aria-label="Cross table">
@@ -240,7 +239,7 @@ export class CrossTable extends LitElement {
     if (mine === other) return html`<td class="self"></td>`;
     if (!score || !meetings(score)) return html`<td class=${column}></td>`;
     const share = shareOf(score);
-    const tint = share >= 0.5 ? "var(--info)" : "var(--cat-battle)";
+    const tint = share >= 0.5 ? "var(--info)" : "var(--red)";
     return html`<td
       class="met ${column}"
       tabindex="-1"

@@ -97,10 +97,10 @@ export class StandingsTable extends LitElement {
         font-weight: 700;
       }
       .up {
-        color: var(--cat-gain);
+        color: var(--green);
       }
       .down {
-        color: var(--cat-battle);
+        color: var(--red);
       }
       .wins {
         white-space: nowrap;

@@ -112,7 +112,7 @@ export class ChatBox extends LitElement {
         gap: var(--space-2);
       }
       [role="alert"] {
-        color: var(--cat-battle);
+        color: var(--red);
         font-size: var(--size-s);
       }
       @media (max-width: 1399px) {

@@ -5,14 +5,14 @@ import { repeat } from "lit/directives/repeat.js";
 import { icon } from "../kit/icons.js";
 import { shared } from "../kit/styles.js";
 import type { Game, Line } from "../kit/types.js";
-import { headingOf } from "./words.js";
+import { categoryColour, categoryTag } from "./log-category.js";
 
 const AT_THE_END = 24; // pixels from the bottom that still count as reading the newest line
 
 @customElement("log-panel")
 export class LogPanel extends LitElement {
   @property({ attribute: false }) lines: Line[] = [];
-  @property({ attribute: false }) headings: Game["headings"]; // the game's names for its categories
+  @property({ attribute: false }) categories: Game["categories"];
   @property({ type: Boolean, reflect: true }) open = false; // open as a drawer; wide screens always show it
   @state() private unread = 0;
   @query(".scroll") private bed!: HTMLElement;
@@ -79,24 +79,6 @@ export class LogPanel extends LitElement {
         color: var(--category);
         font-weight: 600;
         white-space: nowrap;
-      }
-      .round {
-        --category: var(--cat-round);
-      }
-      .selection {
-        --category: var(--cat-selection);
-      }
-      .gain {
-        --category: var(--cat-gain);
-      }
-      .store {
-        --category: var(--cat-store);
-      }
-      .battle {
-        --category: var(--cat-battle);
-      }
-      .system {
-        --category: var(--cat-system);
       }
       .empty {
         color: var(--soft);
@@ -188,8 +170,8 @@ export class LogPanel extends LitElement {
               this.lines,
               (line) => line.number,
               (line) =>
-                html`<li class=${line.category}>
-                  <span class="kind">${icon(line.category)} ${headingOf(line, this.headings)}</span> ${line.text}
+                html`<li style=${categoryColour(line, this.categories)}>
+                  <span class="kind">${categoryTag(line, this.categories)}</span> ${line.text}
                 </li>`,
             )}
           </ol>

@@ -25,28 +25,27 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("each line of the log says its category in a word, with an icon and a colour", async () => {
+test("a log line has the heading, icon and colour of its category, a notice those of the table", async () => {
   const panel = await put<LogPanel>("log-panel", {
-    lines: [line(1, "It rains."), { ...line(2, "Ann hits."), category: "battle" }],
-  });
-  expect(texts(panel, "li")).toEqual(["Round It rains.", "Battle Ann hits."]);
-  const [first, second] = [...panel.shadowRoot!.querySelectorAll("li")];
-  expect([first!.className, second!.className]).toEqual(["round", "battle"]);
-  expect(second!.querySelector("svg")).not.toBeNull();
-  expect(panel.shadowRoot!.querySelector("[role=log]")).not.toBeNull();
-});
-
-test("a game's own words for the categories stand beside what it tells, not beside what the table tells", async () => {
-  const toll = { ...line(1, "Ann pays Bob."), category: "battle" as const, kind: "paid" };
-  const panel = await put<LogPanel>("log-panel", {
-    headings: { battle: "Toll", system: "Market" },
+    categories: [
+      { name: "toll", heading: "Toll", colour: "red", icon: "person" },
+      { name: "system", heading: "Market", colour: "yellow", icon: "store" },
+    ],
     lines: [
-      toll,
-      { ...line(2, "It rains."), kind: "rained" },
+      { ...line(1, "Ann pays Bob."), category: "toll", kind: "paid" },
+      { ...line(2, "It rains."), category: "system", kind: "rained" },
       { ...line(3, "Ann left."), category: "system", kind: null },
     ],
   });
-  expect(texts(panel, "li")).toEqual(["Toll Ann pays Bob.", "Round It rains.", "Table Ann left."]);
+  expect(texts(panel, "li")).toEqual(["Toll Ann pays Bob.", "Market It rains.", "Table Ann left."]);
+  const rows = [...panel.shadowRoot!.querySelectorAll("li")];
+  expect(rows.map((row) => row.style.getPropertyValue("--category"))).toEqual([
+    "var(--red)",
+    "var(--yellow)",
+    "var(--grey)",
+  ]);
+  expect(new Set(rows.map((row) => row.querySelector("path")!.getAttribute("d"))).size).toBe(3);
+  expect(panel.shadowRoot!.querySelector("[role=log]")).not.toBeNull();
 });
 
 test("the log follows the newest line, unless its reader has scrolled up", async () => {

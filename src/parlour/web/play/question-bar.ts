@@ -198,11 +198,11 @@ export class QuestionBar extends LitElement {
         gap: 0 var(--space-4);
       }
       .low {
-        color: var(--cat-battle);
+        color: var(--red);
         font-weight: 600;
       }
       [role="alert"] {
-        color: var(--cat-battle);
+        color: var(--red);
         font-weight: 600;
       }
       .sent-note {

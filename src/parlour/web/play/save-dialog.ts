@@ -53,7 +53,7 @@ export class SaveDialog extends LitElement {
         overflow-wrap: anywhere;
       }
       [role="alert"] {
-        color: var(--cat-battle);
+        color: var(--red);
         font-weight: 600;
       }
     `,

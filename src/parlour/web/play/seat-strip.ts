@@ -104,10 +104,10 @@ export class SeatStrip extends LitElement {
         color: var(--panel);
       }
       .owes {
-        background: var(--cat-battle);
+        background: var(--red);
       }
       .done {
-        background: var(--cat-gain);
+        background: var(--green);
       }
       .light svg {
         width: 12px;
@@ -122,7 +122,7 @@ export class SeatStrip extends LitElement {
         font-weight: 600;
       }
       .clock.low {
-        color: var(--cat-battle);
+        color: var(--red);
         font-weight: 700;
       }
       .vote {
@@ -144,7 +144,7 @@ export class SeatStrip extends LitElement {
       }
       @keyframes breathe {
         50% {
-          box-shadow: 0 0 0 4px color-mix(in srgb, var(--cat-battle) 30%, transparent);
+          box-shadow: 0 0 0 4px color-mix(in srgb, var(--red) 30%, transparent);
         }
       }
       @media (max-width: 699px) {

@@ -125,10 +125,10 @@ export const layout = css`
     text-align: center;
   }
   .note.bad {
-    box-shadow: inset 4px 0 0 var(--cat-battle);
+    box-shadow: inset 4px 0 0 var(--red);
   }
   .note.good {
-    box-shadow: inset 4px 0 0 var(--cat-gain);
+    box-shadow: inset 4px 0 0 var(--green);
   }
   .note.told {
     flex-wrap: nowrap;

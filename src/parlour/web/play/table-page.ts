@@ -292,7 +292,7 @@ export class TablePage extends LitElement {
         <div class="middle ${this.drawer === "chat" ? "talking" : ""}">
           <log-panel
             .lines=${this.shownLines(device, session)}
-            .headings=${this.game.headings}
+            .categories=${this.game.categories}
             ?open=${this.drawer === "log"}
             @clear=${() => session.clearLog()}
             @shut=${this.closeDrawer}

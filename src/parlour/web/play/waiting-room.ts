@@ -100,7 +100,7 @@ export class WaitingRoom extends LitElement {
         cursor: pointer;
       }
       [role="alert"] {
-        color: var(--cat-battle);
+        color: var(--red);
         font-weight: 600;
       }
       @media (max-width: 699px) {

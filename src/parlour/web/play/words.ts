@@ -1,18 +1,5 @@
 /** Short texts and numbers of the table page. */
-import type { Category, Game, Line, Seat } from "../kit/types.js";
-
-export const CATEGORY_WORDS: Record<Category, string> = {
-  round: "Round",
-  selection: "Choice",
-  gain: "Gain",
-  store: "Store",
-  battle: "Battle",
-  system: "Table",
-};
-
-/** The heading beside a log line: the game's own, else the common one. */
-export const headingOf = (line: Line, own: Game["headings"]): string =>
-  (line.kind === null ? undefined : own?.[line.category]) ?? CATEGORY_WORDS[line.category];
+import type { Seat } from "../kit/types.js";
 
 /** "Ann", "Ann and Bob", "Ann, Bob and Cid". */
 export function list(names: string[]): string {

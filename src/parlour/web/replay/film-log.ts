@@ -2,17 +2,16 @@
 import { LitElement, css, html, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
-import { icon } from "../kit/icons.js";
 import { shared } from "../kit/styles.js";
 import type { Game } from "../kit/types.js";
-import { headingOf } from "../play/words.js";
+import { categoryColour, categoryTag } from "../play/log-category.js";
 import type { FrameLine } from "./playback.js";
 
 @customElement("film-log")
 export class FilmLog extends LitElement {
   @property({ attribute: false }) lines: FrameLine[] = [];
   @property({ type: Number }) at = 0;
-  @property({ attribute: false }) headings: Game["headings"];
+  @property({ attribute: false }) categories: Game["categories"];
 
   static override styles = [
     shared,
@@ -59,24 +58,6 @@ export class FilmLog extends LitElement {
         margin-inline-end: var(--space-1);
         white-space: nowrap;
       }
-      .round {
-        --category: var(--cat-round);
-      }
-      .selection {
-        --category: var(--cat-selection);
-      }
-      .gain {
-        --category: var(--cat-gain);
-      }
-      .store {
-        --category: var(--cat-store);
-      }
-      .battle {
-        --category: var(--cat-battle);
-      }
-      .system {
-        --category: var(--cat-system);
-      }
       .empty {
         padding: var(--space-4);
         color: var(--soft);
@@ -92,9 +73,9 @@ export class FilmLog extends LitElement {
           this.lines,
           ({ line }) => line.number,
           ({ line, at }) =>
-            html` <li class="${line.category} ${at === this.at ? "now" : ""}">
+            html` <li class=${at === this.at ? "now" : ""} style=${categoryColour(line, this.categories)}>
               <button title="Go there" @click=${() => this.lead(at)}>
-                <span class="kind">${icon(line.category)} ${headingOf(line, this.headings)}</span>
+                <span class="kind">${categoryTag(line, this.categories)}</span>
                 <span class="text">${line.text}</span>
               </button>
             </li>`,

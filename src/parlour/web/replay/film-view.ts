@@ -111,7 +111,7 @@ export class FilmView extends LitElement {
         overflow-wrap: anywhere;
       }
       .notice.good {
-        border-color: var(--cat-gain);
+        border-color: var(--green);
       }
       .notice .icon {
         margin-top: 2px;
@@ -391,7 +391,7 @@ export class FilmView extends LitElement {
         </div>
       </div>
       <film-log
-        .headings=${film.game.headings}
+        .categories=${film.game.categories}
         class=${this.logOpen ? "open" : ""}
         .lines=${linesUpTo(film, at)}
         .at=${at}

@@ -13,7 +13,7 @@ import {
 
 const line = (number: number, text: string) => ({
   number,
-  category: "round" as const,
+  category: "round",
   text,
   pause: false,
   kind: null,

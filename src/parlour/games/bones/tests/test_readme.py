@@ -28,7 +28,7 @@ def test_the_readme_names_all_options_bots_and_events() -> None:
         assert f"| `{bot}" in section("Bots")
     for kind in GAME.text.events:
         numbers, pause, reveals = ", ".join(kind.arguments), "yes" * kind.pause, "yes" * kind.reveals
-        assert f"| `{kind.name}` | {kind.category} | {numbers} | {pause} | {reveals} |" in section("Events")
+        assert f"| `{kind.name}` | {kind.category.name} | {numbers} | {pause} | {reveals} |" in section("Events")
 
 
 @pytest.mark.parametrize(("name", "won", "top"), CHANCES)

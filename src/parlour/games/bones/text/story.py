@@ -9,43 +9,49 @@ from parlour.games.bones.rules.city import AREA, BEATEN, UNFOUND
 from parlour.games.bones.rules.state import LESSON
 from parlour.games.bones.text.texts import fill_in, opponent_at, pick_line, places, texts
 from parlour.games.bones.text.wording import fill_in_figures, last_chance
-from parlour.kernel.text import Event, EventKind, MatchContext
+from parlour.kernel.text import Category, Event, EventKind, MatchContext
 
 AREA_LINES = ("", "easy", "medium", "hard")  # keys of the opponents' lines, by area
 
+STORY = Category("story", "Story", "blue", "book")
+WALK = Category("walk", "Walk", "purple", "door")
+DICE = Category("dice", "Dice", "orange", "dice")
+TRICK = Category("trick", "Trick", "yellow", "hint")
+SUCCESS = Category("success", "Success", "green", "check")
+DEFEAT = Category("defeat", "Defeat", "red", "close")
 EVENTS = (
-    EventKind("prologue", "system", ("page",), pause=True),
-    EventKind("taught", "system", ("step", "total"), pause=True),
-    EventKind("lesson began", "round"),
-    EventKind("practice began", "round", pause=True),
-    EventKind("practice ended", "battle", ("bout", "won", "reason", "total", "foe_total"), pause=True, reveals=True),
-    EventKind("set out", "round", pause=True),
-    EventKind("lesson skipped", "round"),
-    EventKind("walked on", "selection", ("place",)),
-    EventKind("arrived", "round", ("place", "status"), reveals=True),
-    EventKind("met", "selection", ("place",)),
-    EventKind("turned away", "selection", ("level",)),
-    EventKind("sat down", "battle", ("place",)),
-    EventKind("match began", "battle", ("matches",)),
-    EventKind("round began", "battle", ("round", "rounds_won", "rounds_lost")),
-    EventKind("opened", "battle", ("die", "die", "die", "total"), reveals=True),
-    EventKind("rolled", "battle", ("die", "total"), reveals=True),
-    EventKind("added", "store", ("total", "uses")),
-    EventKind("subtracted", "store", ("total", "uses")),
-    EventKind("rerolled", "store", ("die", "die", "total", "uses"), reveals=True),
-    EventKind("warned", "battle", ("total",)),
-    EventKind("held", "selection", ("total",)),
-    EventKind("game won", "gain", ("place", "total", "foe_total"), pause=True, reveals=True),
-    EventKind("game lost", "battle", ("place", "reason", "total", "foe_total"), pause=True, reveals=True),
-    EventKind("round won", "gain", ("total", "foe_total", "rounds_won", "rounds_lost"), pause=True, reveals=True),
-    EventKind("round lost", "battle", ("reason", "total", "foe_total", "rounds_won", "rounds_lost"), True, True),
-    EventKind("gained", "gain", ("renown", "reputation", "credibility", "missing")),
-    EventKind("rose", "gain", ("level",), pause=True),
-    EventKind("reminded", "system"),
-    EventKind("fell", "battle", ("credibility",)),
-    EventKind("match won", "gain", pause=True),
-    EventKind("match lost", "battle", pause=True),
-    EventKind("ended", "system", ("ending",)),
+    EventKind("prologue", STORY, ("page",), pause=True),
+    EventKind("taught", STORY, ("step", "total"), pause=True),
+    EventKind("lesson began", STORY),
+    EventKind("practice began", STORY, pause=True),
+    EventKind("practice ended", DICE, ("bout", "won", "reason", "total", "foe_total"), pause=True, reveals=True),
+    EventKind("set out", STORY, pause=True),
+    EventKind("lesson skipped", STORY),
+    EventKind("walked on", WALK, ("place",)),
+    EventKind("arrived", WALK, ("place", "status"), reveals=True),
+    EventKind("met", WALK, ("place",)),
+    EventKind("turned away", WALK, ("level",)),
+    EventKind("sat down", DICE, ("place",)),
+    EventKind("match began", DICE, ("matches",)),
+    EventKind("round began", DICE, ("round", "rounds_won", "rounds_lost")),
+    EventKind("opened", DICE, ("die", "die", "die", "total"), reveals=True),
+    EventKind("rolled", DICE, ("die", "total"), reveals=True),
+    EventKind("added", TRICK, ("total", "uses")),
+    EventKind("subtracted", TRICK, ("total", "uses")),
+    EventKind("rerolled", TRICK, ("die", "die", "total", "uses"), reveals=True),
+    EventKind("warned", DICE, ("total",)),
+    EventKind("held", DICE, ("total",)),
+    EventKind("game won", SUCCESS, ("place", "total", "foe_total"), pause=True, reveals=True),
+    EventKind("game lost", DEFEAT, ("place", "reason", "total", "foe_total"), pause=True, reveals=True),
+    EventKind("round won", SUCCESS, ("total", "foe_total", "rounds_won", "rounds_lost"), pause=True, reveals=True),
+    EventKind("round lost", DEFEAT, ("reason", "total", "foe_total", "rounds_won", "rounds_lost"), True, True),
+    EventKind("gained", SUCCESS, ("renown", "reputation", "credibility", "missing")),
+    EventKind("rose", SUCCESS, ("level",), pause=True),
+    EventKind("reminded", STORY),
+    EventKind("fell", DEFEAT, ("credibility",)),
+    EventKind("match won", SUCCESS, pause=True),
+    EventKind("match lost", DEFEAT, pause=True),
+    EventKind("ended", STORY, ("ending",)),
 )
 
 

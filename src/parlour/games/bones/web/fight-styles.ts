@@ -572,8 +572,8 @@ export const fightStyles = css`
   }
   .deed.losing {
     background: var(--panel);
-    border: 2px solid var(--cat-battle, #b3261e);
-    color: var(--cat-battle, #b3261e);
+    border: 2px solid var(--red, #b3261e);
+    color: var(--red, #b3261e);
     box-shadow: none;
   }
   .deed:not([aria-disabled="true"]):hover {

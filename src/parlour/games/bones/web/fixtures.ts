@@ -61,7 +61,7 @@ export const actionQuestion = (number = 1): Question =>
   );
 export const line = (kind: string, args: Record<string, number> = {}): Line => ({
   number: 1,
-  category: "battle",
+  category: "dice",
   text: kind,
   pause: false,
   kind,

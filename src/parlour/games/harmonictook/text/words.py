@@ -134,16 +134,6 @@ def card_facts(found: Catalogue) -> dict[str, tuple[Mapping[str, object], ...]]:
     }
 
 
-HEADINGS = {
-    "round": "Dice",
-    "selection": "Choice",
-    "gain": "Income",
-    "store": "Build",
-    "battle": "Toll",
-    "system": "Town",
-}
-
-
 def make_text(found: Catalogue) -> Text:
     """Returns the object with all text functions of harmonictook, for the cards of this match."""
     lines = notations(found)
@@ -168,6 +158,5 @@ def make_text(found: Catalogue) -> Text:
         read_outcome=make_outcome_parser(found),
         pages=pages,
         facts=card_facts(found),
-        headings=HEADINGS,
         notices=notices,
     )

@@ -158,7 +158,7 @@ let count = 0;
 /** A line of the log: what happened, its arguments in their order. */
 export const line = (kind: string, ...told: number[]): Line => ({
   number: (count += 1),
-  category: "gain",
+  category: "income",
   text: kind,
   pause: false,
   kind,

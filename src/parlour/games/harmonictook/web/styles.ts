@@ -8,8 +8,8 @@ const room = css`
   :host {
     --paper: light-dark(#fffaee, #2a221b);
     --paper-edge: light-dark(#d6c4a2, #4c3d2e);
-    --gain: var(--cat-gain, #2c6a2a);
-    --loss: var(--cat-battle, #b02a20);
+    --gain: var(--green, #2c6a2a);
+    --loss: var(--red, #b02a20);
     --brass: light-dark(#f2c453, #e9b949);
     --on-brass: #33230a;
     display: block;

@@ -61,14 +61,6 @@ KINDS = {
     "again": range(a.AGAIN, a.RECOVER_HP),
     "recover": range(a.RECOVER_HP, a.ACTIONS),
 }
-HEADINGS = {
-    "round": "Round start",
-    "selection": "Selection",
-    "gain": "Resource gain",
-    "store": "Store purchase",
-    "battle": "Battle",
-    "system": "System",
-}
 
 
 def slug(name: str) -> str:
@@ -222,5 +214,4 @@ def text_for(options: Options) -> Text:
         pages=pages,
         captions=captions,
         facts=facts(options),
-        headings=HEADINGS,
     )

@@ -17,7 +17,7 @@ def test_the_readme_lists_options_bots_levels_and_events() -> None:
     for level, bot in GAME.coach.levels.items():
         assert f"| `{level}` | `{bot}` |" in README
     for kind in GAME.text.events:
-        assert f"| `{kind.name}` | {kind.category} | {', '.join(kind.arguments)} |" in README
+        assert f"| `{kind.name}` | {kind.category.name} | {', '.join(kind.arguments)} |" in README
 
 
 def test_the_version_history_is_up_to_date() -> None:

@@ -68,7 +68,9 @@ def test_the_prices_are_those_of_the_book() -> None:
 def test_the_events_are_those_of_the_game() -> None:
     documented = re.findall(r"^\| `(\w+)` \| (\w+) \| (.*?) \| (yes|) \| .+ \|$", section("Events"), re.MULTILINE)
     kinds = GAME.text.events
-    assert documented == [(kind.name, kind.category, ", ".join(kind.arguments), "yes" * kind.reveals) for kind in kinds]
+    assert documented == [
+        (kind.name, kind.category.name, ", ".join(kind.arguments), "yes" * kind.reveals) for kind in kinds
+    ]
 
 
 def test_every_ruling_is_told_once_and_every_cited_one_is_there() -> None:

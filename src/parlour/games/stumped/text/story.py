@@ -25,35 +25,33 @@ from parlour.games.stumped.text.wording import (
     possessive,
     subject_verb,
 )
-from parlour.kernel.text import Event, EventKind, MatchContext
+from parlour.kernel.text import Category, Event, EventKind, MatchContext
 
+TURN = Category("turn", "Turns", "orange", "round")
+STEP = Category("step", "Steps", "purple", "door")
+GOODS = Category("goods", "Goods", "green", "gain")
+COLONY = Category("colony", "Lodges and beavers", "yellow", "store")
+FIGHT = Category("fight", "Fights", "red", "battle")
+MATCH = Category("match", "The match", "grey", "book")
 EVENTS = (
-    EventKind("game_begins", "system", ("map", "trees", "cattails", "river", "pond"), reveals=True),
-    EventKind("starts_at", "system", ("seat", "tile"), reveals=True),
-    EventKind("turn", "round", ("seat", "turn")),
-    EventKind("moved", "selection", ("seat", "beaver", "from", "to", "cost")),
-    EventKind("harvested", "gain", ("seat", "beaver", "tile", "spawner", "gained", "left")),
-    EventKind("attacked", "battle", ("seat", "beaver", "victim", "tile", "damage", "distracted")),
-    EventKind("died", "battle", ("seat", "beaver", "tile", "branches", "food")),
-    EventKind("built", "store", ("seat", "beaver", "tile", "price", "lodges")),
-    EventKind("dropped", "gain", ("seat", "beaver", "tile", "goods", "amount")),
-    EventKind("picked_up", "gain", ("seat", "beaver", "tile", "goods", "amount")),
-    EventKind("destroyed", "battle", ("seat", "tile", "lodges", "by")),
-    EventKind("recruited", "store", ("seat", "beaver", "tile", "job", "food")),
-    EventKind("lost_food", "gain", ("tile", "amount")),
-    EventKind("turn_ends", "round", ("seat", "turn", "orders")),
-    EventKind("forfeited", "system", ("seat",)),
-    EventKind("game_over", "system", ("ended", "decided")),
-    EventKind("winner", "system", ("seat", "lodges", "branches", "food")),
+    EventKind("game_begins", MATCH, ("map", "trees", "cattails", "river", "pond"), reveals=True),
+    EventKind("starts_at", MATCH, ("seat", "tile"), reveals=True),
+    EventKind("turn", TURN, ("seat", "turn")),
+    EventKind("moved", STEP, ("seat", "beaver", "from", "to", "cost")),
+    EventKind("harvested", GOODS, ("seat", "beaver", "tile", "spawner", "gained", "left")),
+    EventKind("attacked", FIGHT, ("seat", "beaver", "victim", "tile", "damage", "distracted")),
+    EventKind("died", FIGHT, ("seat", "beaver", "tile", "branches", "food")),
+    EventKind("built", COLONY, ("seat", "beaver", "tile", "price", "lodges")),
+    EventKind("dropped", GOODS, ("seat", "beaver", "tile", "goods", "amount")),
+    EventKind("picked_up", GOODS, ("seat", "beaver", "tile", "goods", "amount")),
+    EventKind("destroyed", FIGHT, ("seat", "tile", "lodges", "by")),
+    EventKind("recruited", COLONY, ("seat", "beaver", "tile", "job", "food")),
+    EventKind("lost_food", GOODS, ("tile", "amount")),
+    EventKind("turn_ends", TURN, ("seat", "turn", "orders")),
+    EventKind("forfeited", MATCH, ("seat",)),
+    EventKind("game_over", MATCH, ("ended", "decided")),
+    EventKind("winner", MATCH, ("seat", "lodges", "branches", "food")),
 )
-HEADINGS = {
-    "round": "Turns",
-    "selection": "Steps",
-    "gain": "Goods",
-    "store": "Lodges and beavers",
-    "battle": "Fights",
-    "system": "The match",
-}
 
 
 def sentence(context: MatchContext, event: Event, viewer: int) -> str:

@@ -14,7 +14,7 @@ from parlour.games.stumped.text.offer import offer
 from parlour.games.stumped.text.pages import pages
 from parlour.games.stumped.text.questions import label, question
 from parlour.games.stumped.text.rulebook import rules
-from parlour.games.stumped.text.story import EVENTS, HEADINGS, sentence
+from parlour.games.stumped.text.story import EVENTS, sentence
 from parlour.games.stumped.text.text_board import INKS, board
 from parlour.games.stumped.text.wording import DIRECTION_NAMES, GOODS, PLACE_NAMES, SPAWNERS, why
 from parlour.kernel.options import Options
@@ -125,6 +125,5 @@ def text_of(options: Options) -> Text:
         pages=pages,
         captions=captions,
         facts=facts(book_of(options)),
-        headings=HEADINGS,
         inks=INKS,
     )

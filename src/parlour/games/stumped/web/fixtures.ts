@@ -106,7 +106,7 @@ export const ask = (number: number, ...closed: string[]): Question => ({
 });
 export const line = (kind: string, ...args: number[]): Line => ({
   number: 1,
-  category: "gain",
+  category: "goods",
   text: "",
   pause: false,
   kind,

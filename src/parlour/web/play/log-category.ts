@@ -1,0 +1,19 @@
+/** The category of a log line: its icon and heading, and its colour. */
+import { html, type TemplateResult } from "lit";
+import { styleMap } from "lit/directives/style-map.js";
+import { icon } from "../kit/icons.js";
+import type { Category, Game, Line } from "../kit/types.js";
+
+const TABLE: Category = { name: "system", heading: "Table", colour: "grey", icon: "system" };
+
+/** The game's own for its events, the table's for notices. */
+const categoryOf = (line: Line, categories: Game["categories"]): Category =>
+  (line.kind === null ? undefined : categories?.find(({ name }) => name === line.category)) ?? TABLE;
+
+export function categoryTag(line: Line, categories: Game["categories"]): TemplateResult {
+  const { icon: picture, heading } = categoryOf(line, categories);
+  return html`${icon(picture)} ${heading}`;
+}
+
+export const categoryColour = (line: Line, categories: Game["categories"]) =>
+  styleMap({ "--category": `var(--${categoryOf(line, categories).colour})` });
