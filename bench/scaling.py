@@ -24,6 +24,7 @@ sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from parlour.arena.batch import Batch, BatchResult, MatchSpec, play_batch
 from parlour.arena.bench import is_compiled
 from parlour.arena.executors import open_executor, run_matches
+from parlour.arena.run_settings import RunSettings
 from parlour.arena.simulate import simulate
 from parlour.games import find
 from parlour.kernel.game import Game, prepare_options
@@ -60,7 +61,7 @@ def measure_run(game: Game, bots: list[str], games: int, workers: int, ray: str 
         if not first:
             first.append(time.perf_counter() - start)
 
-    document = simulate(game, bots, games, options={}, seed=1, jobs=workers, ray=ray, progress=progress)
+    document = simulate(RunSettings(game, seed=1, jobs=workers, ray=ray), bots, games, progress=progress)
     return ScalingRun(first[0], time.perf_counter() - start, str(document["digest"]))
 
 

@@ -21,7 +21,8 @@ from parlour.arena.atomic import atomic_outputs
 from parlour.arena.batch import Batch, BatchFailure, BatchResult, MatchSpec, play_batch
 from parlour.arena.bench import bench, is_compiled
 from parlour.arena.executors import BATCH_SECONDS, BATCHES_AHEAD, run_matches
-from parlour.arena.output_files import open_table_file
+from parlour.arena.output_files import OutputFiles, open_table_file
+from parlour.arena.run_settings import RunSettings
 from parlour.arena.simulate import simulate
 from parlour.arena.simulated_match import add_to_summary, play_match
 from parlour.arena.summary import Row, blank_summary, mean, median, wilson_interval
@@ -38,6 +39,7 @@ from parlour.kernel.text import Event, MatchContext
 from parlour.store.bundle import bots_by_seat
 from parlour.table.presenter import event_row
 from parlour.table.verify import verify
+from tests.run_builders import split_settings
 
 MAGPIE = find("magpie")
 HERBS = Path(parlour.__file__).parent / "games" / "harmonictook" / "tests" / "herbs.json"
@@ -104,8 +106,8 @@ def without_time(document: Row) -> Row:
 @pytest.mark.parametrize(("jobs", "batch"), [(1, 1), (1, 7), (2, None), (2, 1), (3, 7)])
 def test_the_result_does_not_depend_on_workers_or_batches(jobs: int, batch: int | None) -> None:
     bots = ["random", "thrifty", "random"]
-    alone = simulate(MAGPIE, bots, 40, options={}, seed=4, jobs=1, rotate=True)
-    shared = simulate(MAGPIE, bots, 40, options={}, seed=4, jobs=jobs, rotate=True, batch=batch)
+    alone = simulate(RunSettings(MAGPIE, seed=4, jobs=1), bots, 40, rotate=True)
+    shared = simulate(RunSettings(MAGPIE, seed=4, jobs=jobs), bots, 40, rotate=True, batch=batch)
     assert without_time(shared) == without_time(alone)
 
 
@@ -116,13 +118,13 @@ def test_the_digest_is_made_of_the_matches_in_order() -> None:
         log = Log()
         play_out_match(state, [make_bot(MAGPIE, "random"), make_bot(MAGPIE, "thrifty")], match_seed(9, index), log)
         total.update(bytes.fromhex(digest(state, log)))
-    document = simulate(MAGPIE, ["random", "thrifty"], 5, options={}, seed=9, jobs=1)
+    document = simulate(RunSettings(MAGPIE, seed=9, jobs=1), ["random", "thrifty"], 5)
     assert document["digest"] == total.hexdigest()
 
 
 def test_seeds_options_and_bots_matter() -> None:
     digests = {
-        simulate(MAGPIE, bots, 5, options={"stones": stones}, seed=seed, jobs=1)["digest"]
+        simulate(RunSettings(MAGPIE, {"stones": stones}, seed=seed, jobs=1), bots, 5)["digest"]
         for bots, stones, seed in [
             (["random", "random"], 15, 1),
             (["random", "random"], 15, 2),
@@ -134,7 +136,7 @@ def test_seeds_options_and_bots_matter() -> None:
 
 
 def test_a_bot_remembers_no_other_match(file_bots: str) -> None:
-    document = simulate(MAGPIE, [f"{file_bots}Counting", "random"], 6, options={}, seed=1, jobs=1)
+    document = simulate(RunSettings(MAGPIE, seed=1, jobs=1), [f"{file_bots}Counting", "random"], 6)
     assert [row["faults"] for row in rows_in(document, "bots")] == [0, 0]
 
 
@@ -183,7 +185,7 @@ def test_batches_grow_with_the_speed_of_the_game() -> None:
 
 
 def test_the_document_has_all_fields() -> None:
-    document = simulate(MAGPIE, ["thrifty", "random"], 20, options={"stones": 9}, seed=3, jobs=1)
+    document = simulate(RunSettings(MAGPIE, {"stones": 9}, seed=3, jobs=1), ["thrifty", "random"], 20)
     assert document["game"] == "magpie"
     assert document["version"] == MAGPIE.version
     assert document["options"] == {"stones": 9}
@@ -200,7 +202,7 @@ def test_the_document_has_all_fields() -> None:
 
 
 def test_a_bot_in_two_seats_is_one_row() -> None:
-    document = simulate(MAGPIE, ["random", "thrifty", "random"], 9, options={}, seed=3, jobs=1, rotate=True)
+    document = simulate(RunSettings(MAGPIE, seed=3, jobs=1), ["random", "thrifty", "random"], 9, rotate=True)
     random, thrifty = rows_in(document, "bots")
     assert (random["games"], thrifty["games"]) == (18, 9)
     assert random["wins"] + thrifty["wins"] == pytest.approx(9)
@@ -209,7 +211,7 @@ def test_a_bot_in_two_seats_is_one_row() -> None:
 
 def test_a_tie_for_first_is_shared(file_bots: str, tmp_path: Path) -> None:
     bots = [f"{file_bots}Nothing"] * 3
-    document = simulate(MAGPIE, bots, 5, options={}, seed=1, jobs=1, out=tmp_path / "ties.jsonl")
+    document = simulate(RunSettings(MAGPIE, seed=1, jobs=1), bots, 5, files=OutputFiles(out=tmp_path / "ties.jsonl"))
     assert [row["wins"] for row in rows_in(document, "seats")] == [5 / 3] * 3
     assert rows_in(document, "bots")[0]["wins"] == 5
     rows = [json.loads(line) for line in (tmp_path / "ties.jsonl").read_text().splitlines()]
@@ -218,13 +220,13 @@ def test_a_tie_for_first_is_shared(file_bots: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["Crash", "Cheat"])
 def test_a_faulty_bot_gets_default_answers_and_is_reported(file_bots: str, name: str) -> None:
-    document = simulate(MAGPIE, [f"{file_bots}{name}", "random"], 4, options={}, seed=1, jobs=2)
+    document = simulate(RunSettings(MAGPIE, seed=1, jobs=2), [f"{file_bots}{name}", "random"], 4)
     assert [row["faults"] for row in rows_in(document, "bots")] == [4 * 12, 0]
 
 
 def test_output_of_bots_is_kept_out_of_the_result(file_bots: str, capfd: pytest.CaptureFixture[str]) -> None:
     for jobs in (1, 2):
-        simulate(MAGPIE, [f"{file_bots}Nothing", "random"], 2, options={}, seed=1, jobs=jobs)
+        simulate(RunSettings(MAGPIE, seed=1, jobs=jobs), [f"{file_bots}Nothing", "random"], 2)
     printed, errors = capfd.readouterr()
     assert printed == ""
     assert "I bid nothing" in errors
@@ -255,12 +257,9 @@ def test_mean_and_median_of_counted_lengths() -> None:
 def test_progress_is_reported_to_the_end() -> None:
     reports: list[tuple[int, int]] = []
     simulate(
-        MAGPIE,
+        RunSettings(MAGPIE, seed=1, jobs=2),
         ["random", "random"],
         10,
-        options={},
-        seed=1,
-        jobs=2,
         batch=3,
         progress=lambda done, total: reports.append((done, total)),
     )
@@ -329,7 +328,7 @@ def read_table(path: Path) -> list[Row]:
 def test_a_table_has_a_row_for_every_seat_of_every_match(tmp_path: Path, suffix: str) -> None:
     target = tmp_path / f"games{suffix}"
     target.write_text("an older file")
-    simulate(GAME_WITH_TALLY, ["random", "thrifty"], 30, options={}, seed=8, jobs=1, out=target)
+    simulate(RunSettings(GAME_WITH_TALLY, seed=8, jobs=1), ["random", "thrifty"], 30, files=OutputFiles(out=target))
     expected = expected_rows(("random", "thrifty"), 30)
     found = read_table(target)
     assert found == expected
@@ -341,7 +340,9 @@ def test_a_table_has_a_row_for_every_seat_of_every_match(tmp_path: Path, suffix:
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_columns_are_picked_and_put_in_order(tmp_path: Path, suffix: str, jobs: int) -> None:
     target, names = tmp_path / f"games{suffix}", ["player_id", "bot", "game_id", "rank"]
-    simulate(MAGPIE, ["random", "thrifty"], 20, options={}, seed=8, jobs=jobs, out=target, columns=names)
+    simulate(
+        RunSettings(MAGPIE, seed=8, jobs=jobs), ["random", "thrifty"], 20, files=OutputFiles(out=target, columns=names)
+    )
     found = read_table(target)
     assert found == [{name: row[name] for name in names} for row in expected_rows(("random", "thrifty"), 20)]
     assert [list(row) for row in found] == [names] * 40
@@ -350,7 +351,9 @@ def test_columns_are_picked_and_put_in_order(tmp_path: Path, suffix: str, jobs: 
 def test_every_match_has_its_own_game_id(tmp_path: Path) -> None:
     ids = set()
     for seats, seed in ((2, 1), (3, 1), (2, 2)):
-        simulate(MAGPIE, ["random"] * seats, 10, options={}, seed=seed, jobs=1, out=tmp_path / "t.csv")
+        simulate(
+            RunSettings(MAGPIE, seed=seed, jobs=1), ["random"] * seats, 10, files=OutputFiles(out=tmp_path / "t.csv")
+        )
         ids |= {row["game_id"] for row in read_csv(tmp_path / "t.csv")}
     assert len(ids) == 30
 
@@ -360,7 +363,7 @@ def test_every_tally_fits_into_columns(tmp_path: Path, game: str) -> None:
     found = find(game)
     bots = ["random"] * found.seats[0]
     for name in ("t.parquet", "t.jsonl"):
-        simulate(found, bots, 2, options={}, seed=3, jobs=1, out=tmp_path / name)
+        simulate(RunSettings(found, seed=3, jobs=1), bots, 2, files=OutputFiles(out=tmp_path / name))
     assert read_table(tmp_path / "t.parquet") == read_table(tmp_path / "t.jsonl")
 
 
@@ -370,13 +373,10 @@ def test_a_column_with_mixed_types_is_refused(tmp_path: Path) -> None:
 
     with pytest.raises(Problem, match=r"The \.parquet table cannot be written"):
         simulate(
-            MAGPIE._replace(study=Study(tally=mixed)),
+            RunSettings(MAGPIE._replace(study=Study(tally=mixed)), seed=1, jobs=1),
             ["random"] * 2,
             1,
-            options={},
-            seed=1,
-            jobs=1,
-            out=tmp_path / "t.parquet",
+            files=OutputFiles(out=tmp_path / "t.parquet"),
         )
     assert list(tmp_path.iterdir()) == []
 
@@ -390,9 +390,11 @@ def test_a_tally_may_read_the_journal(tmp_path: Path) -> None:
         return {"shown": kinds.count(0)}
 
     journal_game = MAGPIE._replace(study=Study(tally=rounds))
-    with_journal = simulate(journal_game, ["random", "thrifty"], 5, options={}, seed=8, jobs=1, out=tmp_path / "t.csv")
+    with_journal = simulate(
+        RunSettings(journal_game, seed=8, jobs=1), ["random", "thrifty"], 5, files=OutputFiles(out=tmp_path / "t.csv")
+    )
     assert [row["shown"] for row in read_csv(tmp_path / "t.csv")] == [12] * 10
-    without_journal = simulate(MAGPIE, ["random", "thrifty"], 5, options={}, seed=8, jobs=1)
+    without_journal = simulate(RunSettings(MAGPIE, seed=8, jobs=1), ["random", "thrifty"], 5)
     assert with_journal["digest"] == without_journal["digest"]
 
 
@@ -409,7 +411,12 @@ def test_a_parquet_table_of_several_parts_keeps_its_order(tmp_path: Path) -> Non
 
 def test_workers_write_the_same_file(tmp_path: Path) -> None:
     for jobs in (1, 2):
-        simulate(MAGPIE, ["random", "thrifty"], 30, options={}, seed=8, jobs=jobs, out=tmp_path / f"{jobs}.csv")
+        simulate(
+            RunSettings(MAGPIE, seed=8, jobs=jobs),
+            ["random", "thrifty"],
+            30,
+            files=OutputFiles(out=tmp_path / f"{jobs}.csv"),
+        )
     assert (tmp_path / "1.csv").read_bytes() == (tmp_path / "2.csv").read_bytes()
 
 
@@ -421,7 +428,7 @@ def test_a_row_that_does_not_fit_the_table_is_refused(tmp_path: Path) -> None:
 
 
 def test_arguments_with_the_same_name_are_numbered(tmp_path: Path) -> None:
-    simulate(find("bones"), ["hold18"], 1, options={}, seed=2, jobs=1, events=tmp_path / "e.jsonl")
+    simulate(RunSettings(find("bones"), seed=2, jobs=1), ["hold18"], 1, files=OutputFiles(events=tmp_path / "e.jsonl"))
     rows = [json.loads(line) for line in (tmp_path / "e.jsonl").read_text("utf-8").splitlines()]
     opened = [row["arguments"] for row in rows if row["kind"] == "opened"]
     assert opened
@@ -438,8 +445,10 @@ def test_private_events_are_written_for_the_first_seat_that_sees_them(audience: 
 
 
 def test_writing_events_changes_nothing_else(tmp_path: Path) -> None:
-    without_events = simulate(MAGPIE, ["random", "random"], 3, options={}, seed=2, jobs=1)
-    with_events = simulate(MAGPIE, ["random", "random"], 3, options={}, seed=2, jobs=2, events=tmp_path / "e.jsonl")
+    without_events = simulate(RunSettings(MAGPIE, seed=2, jobs=1), ["random", "random"], 3)
+    with_events = simulate(
+        RunSettings(MAGPIE, seed=2, jobs=2), ["random", "random"], 3, files=OutputFiles(events=tmp_path / "e.jsonl")
+    )
     assert with_events["digest"] == without_events["digest"]
     lines = [json.loads(line) for line in (tmp_path / "e.jsonl").read_text().splitlines()]
     assert [line["match"] for line in lines] == [0] * 24 + [1] * 24 + [2] * 24
@@ -464,7 +473,9 @@ def test_records_lead_to_the_same_digest(tmp_path: Path) -> None:
     folder = tmp_path / "records"
     folder.mkdir()
     (folder / "mine.txt").write_text("keep me")
-    document = simulate(MAGPIE, ["random", "thrifty"], 4, options={}, seed=2, jobs=2, records=folder)
+    document = simulate(
+        RunSettings(MAGPIE, seed=2, jobs=2), ["random", "thrifty"], 4, files=OutputFiles(records=folder)
+    )
     total = hashlib.sha256()
     for path in sorted(folder.glob("*.parlour")):
         record = read_record(path.read_text())
@@ -477,7 +488,7 @@ def test_records_lead_to_the_same_digest(tmp_path: Path) -> None:
 
 
 def test_records_go_to_a_new_folder_too(tmp_path: Path) -> None:
-    simulate(MAGPIE, ["random", "thrifty"], 2, options={}, seed=2, jobs=1, records=tmp_path / "new")
+    simulate(RunSettings(MAGPIE, seed=2, jobs=1), ["random", "thrifty"], 2, files=OutputFiles(records=tmp_path / "new"))
     assert len(list((tmp_path / "new").glob("*.parlour"))) == 2
     assert list(tmp_path.iterdir()) == [tmp_path / "new"]
 
@@ -486,14 +497,11 @@ def test_memory_stays_flat(tmp_path: Path) -> None:
     def peak(games: int) -> int:
         tracemalloc.start()
         simulate(
-            MAGPIE,
+            RunSettings(MAGPIE, {"stones": 1}, seed=1, jobs=1),
             ["random", "thrifty"],
             games,
-            options={"stones": 1},
-            seed=1,
-            jobs=1,
             batch=10,
-            out=tmp_path / "t.csv",
+            files=OutputFiles(out=tmp_path / "t.csv"),
         )
         top = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
@@ -544,9 +552,11 @@ def test_wrong_settings_are_refused_before_any_match(tmp_path: Path, change: dic
         "out": tmp_path / "t.csv",
         **settings,
     }
+    run, rest = split_settings(MAGPIE, settings)
+    files = {name: rest.pop(name) for name in OutputFiles._fields if name in rest}
     played: list[int] = []
     with pytest.raises(Problem, match=sentence):
-        simulate(MAGPIE, progress=lambda done, total: played.append(done), **settings)  # type: ignore[arg-type]
+        simulate(run, progress=lambda done, total: played.append(done), files=OutputFiles(**files), **rest)
     assert sorted(tmp_path.rglob("*")) == before
     assert played == []
 
@@ -554,7 +564,12 @@ def test_wrong_settings_are_refused_before_any_match(tmp_path: Path, change: dic
 def test_a_failed_run_keeps_an_older_file(tmp_path: Path, file_bots: str) -> None:
     (tmp_path / "t.csv").write_text("older")
     with pytest.raises(Problem):
-        simulate(MAGPIE, [f"{file_bots}Leaves", "random"], 2, options={}, seed=1, jobs=1, out=tmp_path / "t.csv")
+        simulate(
+            RunSettings(MAGPIE, seed=1, jobs=1),
+            [f"{file_bots}Leaves", "random"],
+            2,
+            files=OutputFiles(out=tmp_path / "t.csv"),
+        )
     assert [path.read_text() for path in tmp_path.iterdir()] == ["older"]
 
 
@@ -564,14 +579,24 @@ def test_a_match_that_fails_is_one_sentence(
 ) -> None:
     bots = [f"{file_bots}Leaves", "random"]
     with pytest.raises(Problem, match="Match 0 of Magpie failed with SystemExit: enough"):
-        simulate(MAGPIE, bots, 9, options={}, seed=1, jobs=jobs, out=tmp_path / "t.csv", records=tmp_path / "r")
+        simulate(
+            RunSettings(MAGPIE, seed=1, jobs=jobs),
+            bots,
+            9,
+            files=OutputFiles(out=tmp_path / "t.csv", records=tmp_path / "r"),
+        )
     assert list(tmp_path.iterdir()) == []
     assert "Traceback" not in capfd.readouterr().err
 
 
 def test_a_worker_that_dies_is_one_sentence(file_bots: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(Problem, match=r"ended with exit code 7 while it played matches 0 to 0 of Magpie"):
-        simulate(MAGPIE, [f"{file_bots}Dies", "random"], 9, options={}, seed=1, jobs=2, out=tmp_path / "t.parquet")
+        simulate(
+            RunSettings(MAGPIE, seed=1, jobs=2),
+            [f"{file_bots}Dies", "random"],
+            9,
+            files=OutputFiles(out=tmp_path / "t.parquet"),
+        )
     assert list(tmp_path.iterdir()) == []
     assert "Traceback" not in capfd.readouterr().err
 
@@ -579,7 +604,7 @@ def test_a_worker_that_dies_is_one_sentence(file_bots: str, tmp_path: Path, capf
 def test_a_game_that_workers_cannot_find_is_one_sentence() -> None:
     lost = MAGPIE._replace(home="parlour.games.nowhere")
     with pytest.raises(Problem, match=r"parlour\.games\.nowhere cannot be loaded"):
-        simulate(lost, ["random", "random"], 2, options={}, seed=1, jobs=2)
+        simulate(RunSettings(lost, seed=1, jobs=2), ["random", "random"], 2)
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -589,17 +614,12 @@ def test_an_interrupted_run_leaves_no_file(tmp_path: Path, jobs: int) -> None:
 
     with pytest.raises(KeyboardInterrupt):
         simulate(
-            MAGPIE,
+            RunSettings(MAGPIE, seed=1, jobs=jobs),
             ["random", "random"],
             50,
-            options={},
-            seed=1,
-            jobs=jobs,
             batch=5,
-            out=tmp_path / "t.parquet",
-            events=tmp_path / "e.jsonl",
-            records=tmp_path / "r",
             progress=interrupt,
+            files=OutputFiles(out=tmp_path / "t.parquet", records=tmp_path / "r", events=tmp_path / "e.jsonl"),
         )
     assert list(tmp_path.iterdir()) == []
 
@@ -607,12 +627,14 @@ def test_an_interrupted_run_leaves_no_file(tmp_path: Path, jobs: int) -> None:
 ENDLESS_SCRIPT = """
 from multiprocessing import active_children
 from pathlib import Path
+from parlour.arena.output_files import OutputFiles
+from parlour.arena.run_settings import RunSettings
 from parlour.arena.simulate import simulate
 from parlour.games import find
 
 if __name__ == "__main__":
     try:
-        simulate(find("magpie"), ["random", "random"], 10**9, options={}, seed=1, jobs=2, out=Path("t.csv"),
+        simulate(RunSettings(find("magpie"), jobs=2), ["random", "random"], 10**9, files=OutputFiles(Path("t.csv")),
                  progress=lambda done, total: print(done, flush=True))
     except KeyboardInterrupt:
         print("interrupted, left behind:", len(active_children()), flush=True)

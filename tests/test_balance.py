@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 
 from parlour.arena.balance import MAX_VALUES, BalanceTally, measure_balance
+from parlour.arena.output_files import OutputFiles
+from parlour.arena.run_settings import RunSettings
 from parlour.arena.simulate import simulate
 from parlour.arena.summary import wilson_interval
 from parlour.arena.text_report import balance_text
@@ -22,12 +24,14 @@ from parlour.kernel.problem import Problem
 from parlour.kernel.study import Study
 from tests.doc_commands import CODE_BLOCK, PackageWorkspace, matches_output, parse_commands
 from tests.factor_game import GAME as HATS
+from tests.run_builders import split_settings
 
 MAGPIE = find("magpie")
 
 
 def run_balance(game: Game, **settings: Any) -> dict[str, Any]:
-    return measure_balance(game, **{"options": {}, "jobs": 1, **settings})
+    run, rest = split_settings(game, {"jobs": 1, **settings})
+    return measure_balance(run, **rest)
 
 
 def balance_of_magpie(**change: Any) -> dict[str, Any]:
@@ -38,7 +42,7 @@ def rows_of_simulation(folder: Path, seats: int, games: int = 60) -> tuple[str, 
     """Simulates the same matches; returns the digest and the rows."""
     out = folder / f"{seats}.jsonl"
     bots = [HATS.coach.best] * seats
-    document = simulate(HATS, bots, games, options={"stones": 6}, seed=4, jobs=1, out=out)
+    document = simulate(RunSettings(HATS, {"stones": 6}, seed=4, jobs=1), bots, games, files=OutputFiles(out=out))
     return str(document["digest"]), [json.loads(line) for line in out.read_text("utf-8").splitlines()]
 
 

@@ -12,11 +12,12 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from parlour.arena.run_settings import RunSettings
 from parlour.games import find
 from parlour.tournament.archive import TournamentArchive, open_database
 from parlour.tournament.entrants import read_entrants
-from parlour.tournament.play_ladder import play_ladder
-from parlour.tournament.tournament import DEFAULT_DEADLINE, Tournament, check_tournament, make_format, play_tournament
+from parlour.tournament.play_ladder import LadderSettings, play_ladder
+from parlour.tournament.tournament import Tournament, check_tournament, make_format, play_tournament
 from tests.accessibility import DESKTOP, assert_accessible
 from tests.browser_driver import PHONE, SLOW_BOT_TIMES, WIDE, BrowserUser, browser_user, focused_element, tab_to
 from tests.server_harness import ServerUnderTest, running_server
@@ -52,7 +53,7 @@ class ArenaServer(NamedTuple):
 def play_stored_tournament(db: str, game: str, labels: list[str], **rest: Any) -> dict[str, Any]:
     found = find(game)
     with open_database(db) as database:
-        return play_tournament(found, read_entrants(found, labels), options={}, jobs=1, db=database, **rest)
+        return play_tournament(RunSettings(found, jobs=1), read_entrants(found, labels), db=database, **rest)
 
 
 @pytest.fixture(scope="module")
@@ -67,7 +68,7 @@ def arena_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ArenaServ
         alone = play_stored_tournament(db, "bones", ["hold18", "random"], rounds=[1])
         with open_database(db) as database:
             field = read_entrants(magpie, ["thrifty", "greedy", "random"])
-            ladder = play_ladder(magpie, field, options={}, db=database, games=60, jobs=1)
+            ladder = play_ladder(RunSettings(magpie, jobs=1), field, LadderSettings(), db=database, games=60)
         yield ArenaServer(game_server, db, swiss, robin, alone, ladder)
 
 
@@ -158,10 +159,10 @@ def test_standings_follow_along_while_it_is_played(browser: Browser, arena_serve
 def test_before_the_first_round_is_over_the_field_is_shown(browser: Browser, arena_server: ArenaServer) -> None:
     magpie = find("magpie")
     field = read_entrants(magpie, WORDS)
-    options = check_tournament(magpie, field, {}, 1, DEFAULT_DEADLINE, None)
-    begun = Tournament(magpie, options, make_format("swiss", field, [2, 3, 4, 5], (), None, 1), 1, DEFAULT_DEADLINE)
+    settings = check_tournament(RunSettings(magpie), field)
+    begun = Tournament(settings, make_format("swiss", field, [2, 3, 4, 5], (), None, 1))
     with open_database(arena_server.db) as database:
-        archive = TournamentArchive(database, magpie, options)
+        archive = TournamentArchive(database, magpie, settings.options)
         archive.save(begun.document(archive), [])
     with browser_user(browser, arena_server.server, **PHONE) as ann:
         page = ann.page

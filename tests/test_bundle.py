@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from parlour.arena.output_files import OutputFiles
+from parlour.arena.run_settings import RunSettings
 from parlour.arena.simulate import simulate
 from parlour.cli import run
 from parlour.games import find
@@ -18,21 +20,35 @@ from parlour.store.files import load_text
 @pytest.fixture
 def bundle(tmp_path: Path) -> Path:
     path = tmp_path / "run.bundle"
-    simulate(find("magpie"), ["random", "greedy"], 30, options={}, seed=5, jobs=1, rotate=True, records=path)
+    simulate(
+        RunSettings(find("magpie"), seed=5, jobs=1),
+        ["random", "greedy"],
+        30,
+        rotate=True,
+        files=OutputFiles(records=path),
+    )
     return path
 
 
 def test_a_bundle_holds_the_digest_of_its_run_with_any_number_of_workers(tmp_path: Path, bundle: Path) -> None:
     other = tmp_path / "other.bundle"
     bots = ["random", "greedy"]
-    document = simulate(find("magpie"), bots, 30, options={}, seed=5, jobs=2, rotate=True, records=other, batch=4)
+    document = simulate(
+        RunSettings(find("magpie"), seed=5, jobs=2), bots, 30, rotate=True, batch=4, files=OutputFiles(records=other)
+    )
     assert other.read_bytes() == bundle.read_bytes()
     assert verify_bundle(bundle) == (30, document["digest"])
 
 
 def test_a_match_of_a_bundle_is_the_same_record_as_in_a_folder(tmp_path: Path, bundle: Path) -> None:
     folder = tmp_path / "records"
-    simulate(find("magpie"), ["random", "greedy"], 30, options={}, seed=5, jobs=1, rotate=True, records=folder)
+    simulate(
+        RunSettings(find("magpie"), seed=5, jobs=1),
+        ["random", "greedy"],
+        30,
+        rotate=True,
+        files=OutputFiles(records=folder),
+    )
     for number in (0, 7, 29):
         within = load_text(Path(f"{bundle}#{number}"))
         assert within == (folder / f"magpie-{number:07}.parlour").read_text()

@@ -7,17 +7,20 @@ from typing import Any
 
 import pytest
 
+from parlour.arena.run_settings import RunSettings
 from parlour.cli import run
 from parlour.games import find
 from parlour.tournament import sequential_testing
 from parlour.tournament.duel import duel_seatings, play_duel
 from parlour.tournament.entrants import Entrant
+from tests.run_builders import split_settings
 
 MAGPIE = find("magpie")
 
 
 def run_duel(a: str, b: str, **settings: Any) -> dict[str, Any]:
-    return play_duel(MAGPIE, [Entrant(a, a), Entrant(b, f"{b}")], **{"options": {"stones": 9}, "jobs": 1, **settings})
+    run, rest = split_settings(MAGPIE, {"options": {"stones": 9}, "jobs": 1, **settings})
+    return play_duel(run, [Entrant(a, a), Entrant(b, f"{b}")], **rest)
 
 
 @pytest.mark.parametrize(
@@ -69,7 +72,7 @@ def test_the_verdict_follows_from_the_scores_in_order() -> None:
 
 def test_a_solitaire_is_compared_on_common_seeds() -> None:
     entrants = [Entrant("thumb", "thumb"), Entrant("random", "random")]
-    document: dict[str, Any] = play_duel(find("bones"), entrants, options={"tutorial": False}, jobs=1, margin=100)
+    document: dict[str, Any] = play_duel(RunSettings(find("bones"), {"tutorial": False}, jobs=1), entrants, margin=100)
     assert document["verdict"] == "stronger"
     assert document["games"] == 2 * document["sets"]
 

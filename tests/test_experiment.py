@@ -14,6 +14,8 @@ from typing import Any
 import polars
 import pytest
 
+from parlour.arena.output_files import OutputFiles
+from parlour.arena.run_settings import RunSettings
 from parlour.arena.simulate import simulate
 from parlour.arena.summary import NORMAL_95, wilson_interval
 from parlour.experiment.aggregation import (
@@ -106,7 +108,9 @@ def test_rows_and_digests_equal_those_of_simulations(tmp_path: Path) -> None:
     assert frame.columns[0] == "variation"
     for one, options in zip(document["variations"], ({}, {"stones": 9}), strict=True):
         out = tmp_path / "rows.parquet"
-        row = simulate(find("magpie"), one["bots"], 90, options=options, seed=5, jobs=1, out=out)
+        row = simulate(
+            RunSettings(find("magpie"), options, seed=5, jobs=1), one["bots"], 90, files=OutputFiles(out=out)
+        )
         assert one["digest"] == row["digest"]
         mine = frame.filter(polars.col("variation") == one["name"]).drop("variation")
         assert mine.equals(polars.read_parquet(out))

@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 
 from parlour import games
+from parlour.arena.output_files import OutputFiles
+from parlour.arena.run_settings import RunSettings
 from parlour.arena.simulate import simulate
 from parlour.cli import run
 from parlour.kernel.checks import check
@@ -106,7 +108,13 @@ def test_workers_play_the_same_matches_and_write_their_own_words(tmp_path: Path)
     def played(jobs: int) -> dict[str, Any]:
         events, records = tmp_path / f"{jobs}.jsonl", tmp_path / str(jobs)
         two = ["random", "random"]
-        return simulate(GAME, two, 12, options=OPTIONS, seed=4, jobs=jobs, batch=3, events=events, records=records)
+        return simulate(
+            RunSettings(GAME, OPTIONS, seed=4, jobs=jobs),
+            two,
+            12,
+            batch=3,
+            files=OutputFiles(records=records, events=events),
+        )
 
     alone, many = played(1), played(2)
     assert alone["digest"] == many["digest"]

@@ -15,6 +15,8 @@ from pathlib import Path
 import pytest
 
 from parlour import games
+from parlour.arena.output_files import OutputFiles
+from parlour.arena.run_settings import RunSettings
 from parlour.arena.simulate import simulate
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import effective_entries, record_lines
@@ -617,7 +619,7 @@ def test_a_match_played_from_here_can_be_left_and_gone_on_with() -> None:
 def test_from_here_other_players_may_sit_down() -> None:
     folder = files.data_folder() / "simulated"
     folder.mkdir(parents=True)
-    simulate(MAGPIE, ["random", "random"], 1, options={}, seed=5, jobs=1, records=folder)
+    simulate(RunSettings(MAGPIE, seed=5, jobs=1), ["random", "random"], 1, files=OutputFiles(records=folder))
     (file,) = folder.iterdir()
     play_typed(PlaySetup(load=file, at=4), [])
     assert files.load_record(list_records()[-1]).header.names == ("random 1", "random 2")

@@ -17,6 +17,7 @@ from msgspec.inspect import type_info
 from websockets.asyncio.client import ClientConnection, connect
 
 from parlour import games
+from parlour.arena.run_settings import RunSettings
 from parlour.server import messages
 from parlour.server.errors import HTTP_STATUS
 from parlour.server.services import SystemInputs, Timings
@@ -229,7 +230,7 @@ def play_example_tournament(db: str) -> None:
     with open_database(db) as engine:
         game = games.find("magpie")
         entrants = read_entrants(game, ["random", "Magpie One=thrifty", "greedy", "Again=random"])
-        play_tournament(game, entrants, options={}, rounds=(2,), seed=1, jobs=1, db=engine)
+        play_tournament(RunSettings(game, seed=1, jobs=1), entrants, rounds=(2,), db=engine)
 
 
 def test_the_examples_of_the_page_work_in_order(tmp_path: Path) -> None:

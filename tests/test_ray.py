@@ -25,6 +25,7 @@ import pytest
 from parlour.arena import ray_executor
 from parlour.arena.batch import Batch, BatchFailure, BatchResult, MatchSpec, play_batch
 from parlour.arena.executors import run_matches
+from parlour.arena.output_files import OutputFiles
 from parlour.arena.ray_driver import _describe_connect_error, _task_result
 from parlour.arena.ray_executor import open_ray_executor
 from parlour.arena.ray_node import (
@@ -36,6 +37,7 @@ from parlour.arena.ray_node import (
     pack_context,
     play_packed_batch,
 )
+from parlour.arena.run_settings import RunSettings
 from parlour.arena.simulate import simulate
 from parlour.cli import run
 from parlour.games import find
@@ -362,9 +364,12 @@ def test_no_match_is_lost_or_doubled_when_a_node_dies(authorized_cluster: RayTes
 def play_all_outputs(folder: Path, name: str, jobs: int | None = None, ray: str | None = None) -> None:
     """Plays matches and writes all kinds of output."""
     document = simulate(
-        MAGPIE, ["py:mine.py:Slow", "random"], GAMES, options={}, seed=9, batch=BATCH_SIZE,
-        out=folder / f"{name}.csv", records=folder / name, jobs=jobs, ray=ray,
-    )  # fmt: skip
+        RunSettings(MAGPIE, seed=9, jobs=jobs, ray=ray),
+        ["py:mine.py:Slow", "random"],
+        GAMES,
+        batch=BATCH_SIZE,
+        files=OutputFiles(out=folder / f"{name}.csv", records=folder / name),
+    )
     (folder / f"{name}.json").write_text(json.dumps({**document, "seconds": 0, "games_per_second": 0}))
 
 

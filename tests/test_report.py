@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from parlour.arena.run_settings import RunSettings
 from parlour.arena.simulate import simulate
 from parlour.arena.text_report import align_columns, bench_text, simulation_text
 from parlour.games import find
@@ -23,7 +24,7 @@ def test_columns_are_aligned() -> None:
 
 
 def test_a_simulation_shows_bots_seats_length_and_digest() -> None:
-    document = simulate(find("magpie"), ["thrifty", "random"], 8, options={}, seed=2, jobs=1)
+    document = simulate(RunSettings(find("magpie"), seed=2, jobs=1), ["thrifty", "random"], 8)
     text = simulation_text(document)
     assert "thrifty      8" in text
     assert "2, random" in text

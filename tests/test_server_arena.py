@@ -13,6 +13,7 @@ import pytest
 from sqlalchemy import Engine, func, select, text, update
 
 from parlour import games
+from parlour.arena.run_settings import RunSettings
 from parlour.kernel.record import read_record
 from parlour.server.tournament_routes import MAX_LISTED
 from parlour.store import rating_rows, tournament_rows
@@ -59,7 +60,7 @@ def arena(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ArenaFixture]:
     (folder / "clever.py").write_text(BOT)
     game = games.find("magpie")
     entrants = read_entrants(game, ["random", "Thrifty One=thrifty", f"{folder / 'clever.py'}:Clever", "greedy"])
-    document = play_tournament(game, entrants, options={}, rounds=(2,), seed=1, jobs=1, db=db)
+    document = play_tournament(RunSettings(game, seed=1, jobs=1), entrants, rounds=(2,), db=db)
     with running_server(url) as game_server:
         yield ArenaFixture(game_server, db, dict(document), folder)
     db.dispose()
@@ -240,7 +241,7 @@ def test_a_tournament_and_a_server_count_in_one_database(arena: ArenaFixture) ->
         arena.server.create_table("magpie", ["random", "random"])
     game = games.find("magpie")
     entrants = read_entrants(game, ["random", "thrifty"])
-    document: Any = play_tournament(game, entrants, options={}, rounds=(2,), seed=2, jobs=1, db=arena.db)
+    document: Any = play_tournament(RunSettings(game, seed=2, jobs=1), entrants, rounds=(2,), db=arena.db)
     seats = sum(len(table["seats"]) for each in document["rounds"] for table in each["tables"])
     arena.server.ratings("magpie", before + seats + 8)
     with arena.db.connect() as look:

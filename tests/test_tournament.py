@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from parlour.arena.run_settings import RunSettings
 from parlour.cli import run
 from parlour.games import find, names
 from parlour.store.tournament_rows import find_tournament, newest_matches
@@ -246,7 +247,7 @@ def test_round_headings_name_the_day_of_a_two_day_tournament() -> None:
     entrants = [Entrant(f"bot {n}", "random") for n in range(24)]
     seen: list[str] = []
     document = play_tournament(
-        MAGPIE, entrants, options={}, jobs=1, on_update=lambda row: seen.append(round_heading(row))
+        RunSettings(MAGPIE, jobs=1), entrants, on_update=lambda row: seen.append(round_heading(row))
     )
     assert seen[0] == "Round 1: random pairs"
     assert seen[-1] == "Day 2, round 4: seeded quads"

@@ -22,6 +22,7 @@ from parlour.arena.evolve import (
     initial_distribution,
     update_distribution,
 )
+from parlour.arena.run_settings import RunSettings
 from parlour.arena.simulate import simulate
 from parlour.arena.summary import ScoreTotals, wilson_interval
 from parlour.arena.tune import CandidateEvaluator, rival_tables, run_batches_unordered, tune
@@ -31,13 +32,15 @@ from parlour.kernel.problem import Problem
 from parlour.kernel.rng import Rng
 from parlour.kernel.study import Dial, Tuning
 from tests.doc_commands import CODE_BLOCK, PackageWorkspace
+from tests.run_builders import split_settings
 from tests.tunable_game import DIALS, GAME, OPTIMUM, RecordingBot, distance_to_optimum, format_bot_name
 
 SMALL_SEARCH: dict[str, Any] = {"options": {"stones": 9}, "games": 4, "generations": 2, "population": 4, "seed": 5}
 
 
 def run_tuning(against: Sequence[str] = ("thrifty",), **change: Any) -> dict[str, Any]:
-    return tune(GAME, against, **{**SMALL_SEARCH, "jobs": 1, **change})
+    settings, rest = split_settings(GAME, {**SMALL_SEARCH, "jobs": 1, **change})
+    return tune(settings, against, **rest)
 
 
 def test_the_guide_shows_a_tuning() -> None:
@@ -158,17 +161,13 @@ def test_a_solitaire_is_tuned_alone() -> None:
     assert tuning is not None
     bones = find("bones")
     holding = tuning._replace(dials=(Dial("hold", 4.0, 21.0, 8.0),), bot=lambda values: f"hold:{round(values[0])}")
-    document: dict[str, Any] = tune(
-        bones._replace(study=bones.study._replace(tuning=holding)), [], **{**SMALL_SEARCH, "options": {}, "jobs": 1}
-    )
+    game = bones._replace(study=bones.study._replace(tuning=holding))
+    settings, rest = split_settings(game, {**SMALL_SEARCH, "options": {}, "jobs": 1})
+    document: dict[str, Any] = tune(settings, [], **rest)
     assert (document["seats"], document["against"]) == (1, [])
     assert document["result"]["games"] == 16
     with pytest.raises(Problem, match="alone; leave --against out"):
-        tune(
-            bones._replace(study=bones.study._replace(tuning=holding)),
-            ["random"],
-            **{**SMALL_SEARCH, "options": {}, "seats": 1},
-        )
+        tune(settings, ["random"], **rest, seats=1)
 
 
 # The result.
@@ -226,7 +225,7 @@ def test_the_final_test_agrees_with_a_simulation() -> None:
     spec = MatchSpec((format_bot_name(OPTIMUM), "thrifty", "random"), {"stones": 9}, 77, rotate=True)
     played = play_batch(GAME, MatchSpec((), {}, 1), Batch(0, 30, spec))
     assert isinstance(played, BatchResult)
-    document = simulate(GAME, spec.bots, 30, options=spec.options, seed=77, jobs=1, rotate=True)
+    document = simulate(RunSettings(GAME, spec.options, seed=77, jobs=1), spec.bots, 30, rotate=True)
     rows = document["bots"]
     assert isinstance(rows, list)
     players = played.summary.players

@@ -159,10 +159,11 @@ def test_processes_that_end_by_themselves_are_not_killed() -> None:
 SIMULATION = """
 import os, sys
 from pathlib import Path
+from parlour.arena.run_settings import RunSettings
 from parlour.arena.simulate import simulate
 from parlour.games import find
 
-simulate(find("magpie"), ["py:" + sys.argv[1] + ":Endless", "random"], 10, options={}, seed=1, jobs=2)
+simulate(RunSettings(find("magpie"), jobs=2), ["py:" + sys.argv[1] + ":Endless", "random"], 10)
 """
 ENDLESS_BOT = """
 import os

@@ -10,11 +10,12 @@ from pathlib import Path
 
 from parlour.arena.atomic import atomic_outputs
 from parlour.arena.batch import MatchSpec
-from parlour.arena.executors import Executor, open_executor, run_matches, usable_cores
+from parlour.arena.executors import Executor, run_matches
 from parlour.arena.output_files import WriteRows, check_table_path, open_table_file, unknown_column
-from parlour.arena.simulate import Progress, check_run
+from parlour.arena.run_settings import RunSettings
+from parlour.arena.simulate import Progress, check_bots
 from parlour.arena.summary import Row, ScoreTotals, blank_summary, shares_per_win, win_rate_row
-from parlour.kernel.game import Game, allowed_seat_counts, game_for_options, prepare_options
+from parlour.kernel.game import Game, allowed_seat_counts, prepare_options
 from parlour.kernel.options import Options, display_options
 from parlour.kernel.problem import Problem
 
@@ -80,35 +81,31 @@ class BalanceTally:
 
 
 def measure_balance(
-    game: Game,
+    run: RunSettings,
     *,
-    options: Options,
     bot: str | None = None,
     seats: Sequence[int] = (),
     games: int = 1000,
     by: str | None = None,
-    seed: int = 1,
-    jobs: int | None = None,
-    ray: str | None = None,
     out: Path | None = None,
     progress: Progress | None = None,
 ) -> Row:
     """Plays `games` matches of a bot with itself per seat count; returns the JSON document of `parlour balance`."""
-    counts = seat_counts(game, seats, options)
-    prepared = prepare_options(game, counts[0], options)
-    game = game_for_options(game, prepared)
+    counts = seat_counts(run.game, seats, run.options)
+    run = run.prepare(counts[0])
+    game = run.game
     bot = bot or game.coach.best
     by = by or game.study.factor or "seat"
-    check_run(game, [bot], games, seed, jobs)
+    run.check(games=games)
+    check_bots(game, [bot])
     check_table_path(out)
     total = games * len(counts)
     tables: list[Row] = []
-    spec = MatchSpec((), prepared, seed, rows=True)
-    width = min(jobs or usable_cores(), games)
+    spec = MatchSpec((), run.options, run.seed, rows=True)
     with (
         atomic_outputs(out) as (temp_path,),
         open_table_file(temp_path) as write,
-        open_executor(game, spec, width, ray) as executor,
+        run.open_executor(spec, games) as executor,
     ):
         for number, count in enumerate(counts):
             seat_spec = spec._replace(bots=(bot,) * count)
@@ -117,9 +114,9 @@ def measure_balance(
     return {
         "game": game.name,
         "version": game.version,
-        "options": display_options(prepared),
+        "options": display_options(run.options),
         "bot": bot,
-        "seed": seed,
+        "seed": run.seed,
         "games": games,
         "by": by,
         "tables": tables,

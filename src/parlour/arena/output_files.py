@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TextIO
+from typing import NamedTuple, TextIO
 
 from parlour.arena.summary import Row
 from parlour.kernel.problem import Problem
@@ -16,6 +16,22 @@ from parlour.store.bundle import BundleHeader, is_bundle
 WriteRows = Callable[[Sequence[Row]], object]
 SUFFIXES = (".csv", ".jsonl", ".parquet")
 CELLS_PER_PART = 400_000  # of a .parquet file
+
+
+class OutputFiles(NamedTuple):
+    """The files that a simulation writes besides its summary."""
+
+    out: Path | None = None  # a table with a row for each player and match
+    columns: Sequence[str] = ()  # of the table, in this order; empty: all
+    records: Path | None = None  # a folder, or one file ending in .bundle
+    events: Path | None = None
+
+    def check(self) -> None:
+        """Raises a Problem if one of the files cannot be written."""
+        check_table_path(self.out)
+        check_columns(self.columns, self.out)
+        check_events_path(self.events)
+        check_records_path(self.records)
 
 
 def check_table_path(path: Path | None) -> None:

@@ -11,56 +11,43 @@ from pathlib import Path
 
 from parlour.arena.atomic import atomic_outputs
 from parlour.arena.batch import BatchResult, MatchSpec
-from parlour.arena.executors import Executor, open_executor, run_matches, usable_cores
+from parlour.arena.executors import Executor, run_matches
 from parlour.arena.output_files import (
-    check_columns,
-    check_events_path,
-    check_records_path,
-    check_table_path,
+    OutputFiles,
     open_bundle_file,
     open_events_file,
     open_record_folder,
     open_table_file,
 )
+from parlour.arena.run_settings import RunSettings
 from parlour.arena.summary import Row, Summary, blank_summary, bot_rows, mean, median, seat_rows
 from parlour.bots import make_bot
-from parlour.kernel.game import Game, game_for_options, prepare_options
-from parlour.kernel.options import Options, display_options
-from parlour.kernel.problem import Problem
+from parlour.kernel.game import Game
+from parlour.kernel.options import display_options
 from parlour.store.bundle import BundleHeader, is_bundle
 
-SEED_RANGE = range(-(2**63), 2**63)
+NO_FILES = OutputFiles()
 Progress = Callable[[int, int], None]  # matches done, matches in total
 
 
 def simulate(
-    game: Game,
+    run: RunSettings,
     bots: Sequence[str],
     games: int,
     *,
-    options: Options,
-    seed: int,
-    jobs: int | None = None,
-    ray: str | None = None,
     rotate: bool = False,
-    out: Path | None = None,
-    columns: Sequence[str] = (),
-    records: Path | None = None,
-    events: Path | None = None,
+    files: OutputFiles = NO_FILES,
     progress: Progress | None = None,
     batch: int | None = None,
 ) -> Row:
     """Plays matches between bots, writes the wanted files and returns the JSON document of `parlour simulate`; with
     `batch`, workers get that many matches at a time."""
     began = time.perf_counter()
-    prepared = prepare_options(game, len(bots), options)
-    game = game_for_options(game, prepared)
-    check_run(game, bots, games, seed, jobs, batch)
-    check_table_path(out)
-    check_columns(columns, out)
-    check_events_path(events)
-    check_records_path(records)
-    with atomic_outputs(out, events, records) as (table_path, events_path, records_path):
+    run = run.prepare(len(bots))
+    run.check(games=games, games_in_a_batch=batch)
+    check_bots(run.game, bots)
+    files.check()
+    with atomic_outputs(files.out, files.events, files.records) as (table_path, events_path, records_path):
         bundle = records_path is not None and is_bundle(records_path)
         folder = records_path is not None and not bundle
         wanted = {
@@ -69,26 +56,18 @@ def simulate(
             "records": folder,
             "bundle": bundle,
         }
-        spec = MatchSpec(tuple(bots), prepared, seed, rotate, columns=tuple(columns), **wanted)
-        width = min(jobs or usable_cores(), games)
-        header = BundleHeader(game, prepared, spec.bots, seed, rotate)
+        spec = MatchSpec(tuple(bots), run.options, run.seed, rotate, columns=tuple(files.columns), **wanted)
+        header = BundleHeader(run.game, run.options, spec.bots, run.seed, rotate)
         with (
             _open_outputs(table_path, events_path, records_path, header) as write,
-            open_executor(game, spec, width, ray) as executor,
+            run.open_executor(spec, games) as executor,
         ):
             summary, digest = _play_matches(executor, spec, games, batch, write, progress)
-    return _document(game, spec, games, summary, digest, time.perf_counter() - began)
+    return _document(run.game, spec, games, summary, digest, time.perf_counter() - began)
 
 
-def check_run(
-    game: Game, bots: Sequence[str], games: int, seed: int, jobs: int | None, batch: int | None = None
-) -> None:
-    """Raises a Problem if a number or the seed of a simulation is not valid, or if one of its bots cannot be made."""
-    for what, number in (("games", games), ("jobs", jobs), ("games in a batch", batch)):
-        if number is not None and number < 1:
-            raise Problem(f"The number of {what} is at least 1, not {number}.")
-    if seed not in SEED_RANGE:
-        raise Problem(f"A seed is a whole number of at most 63 bits, not {seed}.")
+def check_bots(game: Game, bots: Sequence[str]) -> None:
+    """Raises a Problem if one of the bots cannot be made."""
     with redirect_stdout(sys.stderr):
         for bot in bots:
             make_bot(game, bot)

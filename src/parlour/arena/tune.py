@@ -4,10 +4,8 @@ search."""
 from __future__ import annotations
 
 import math
-import sys
 from collections import deque
 from collections.abc import Iterator, Sequence
-from contextlib import redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,11 +19,11 @@ from parlour.arena.evolve import (
     initial_distribution,
     update_distribution,
 )
-from parlour.arena.executors import Executor, open_executor, usable_cores
-from parlour.arena.simulate import SEED_RANGE, Progress
+from parlour.arena.executors import Executor
+from parlour.arena.run_settings import RunSettings
+from parlour.arena.simulate import Progress, check_bots
 from parlour.arena.summary import Row, ScoreTotals, shares_per_win, win_rate_row
-from parlour.bots import make_bot
-from parlour.kernel.game import Game, game_for_options, prepare_options
+from parlour.kernel.game import Game
 from parlour.kernel.options import Options, display_options
 from parlour.kernel.problem import Problem
 from parlour.kernel.rng import Rng, match_seed
@@ -37,40 +35,39 @@ PROOF_FACTOR = 4  # the final test has so many times the matches of a candidate
 
 
 def tune(
-    game: Game,
+    run: RunSettings,
     against: Sequence[str],
     *,
-    options: Options,
     seats: int | None = None,
     games: int = 200,
     generations: int = 20,
     population: int = 16,
-    seed: int = 1,
-    jobs: int | None = None,
-    ray: str | None = None,
     out: Path | None = None,
     progress: Progress | None = None,
 ) -> Row:
     """Tunes a bot's weights by self-play, writes them to `out` and returns the JSON document of `parlour tune`."""
-    seats = choose_seats(game, against, seats)
-    prepared = prepare_options(game, seats, options)
-    game = game_for_options(game, prepared)
+    seats = choose_seats(run.game, against, seats)
+    run = run.prepare(seats)
+    game, seed = run.game, run.seed
     tuning = require_tuning(game)
     start = clamp_values(tuning.dials, [dial.start for dial in tuning.dials])
-    _check_numbers(games, generations, population, jobs, seed)
-    _check_bots(game, tuning.bot(start), against, seats)
+    run.check(games=games, generations=generations)
+    if population < MIN_POPULATION:
+        raise Problem(f"The number of candidates is at least {MIN_POPULATION}, not {population}.")
+    if seats == 1 and against:
+        raise Problem(f"With one seat {game.title} is played alone; leave --against out, or give more --seats.")
+    check_bots(game, [tuning.bot(start), *against])
     if out is not None and out.is_dir():
         raise Problem(f"{out} is a folder; the result is written to a file.")
     rivals = list(against) or [tuning.bot(start)] * (seats > 1)
     tables = rival_tables(rivals, seats)
     games = seats * len(tables) * -(-games // (seats * len(tables)))
-    width = min(jobs or usable_cores(), games)
     total = games * ((population + 1) * generations + 2 * PROOF_FACTOR)
     with (
         atomic_outputs(out) as (temp_path,),
-        open_executor(game, MatchSpec((), prepared, seed), width, ray) as executor,
+        run.open_executor(MatchSpec((), run.options, seed), games) as executor,
     ):
-        trials = CandidateEvaluator(tuning, prepared, seats, tables, executor, total, progress)
+        trials = CandidateEvaluator(tuning, run.options, seats, tables, executor, total, progress)
         curve, result = _search(trials, start, games, generations, population, seed)
         tested = trials.evaluate([start, result], PROOF_FACTOR * games, match_seed(seed, generations + 1))
         if temp_path is not None:
@@ -78,7 +75,7 @@ def tune(
     return {
         "game": game.name,
         "version": game.version,
-        "options": display_options(prepared),
+        "options": display_options(run.options),
         "seed": seed,
         "seats": seats,
         "against": rivals,
@@ -102,24 +99,6 @@ def require_tuning(game: Game) -> Tuning:
     if game.study.tuning is None or not game.study.tuning.dials:
         raise Problem(f"{game.name} has no weights to tune; choose another game.")
     return game.study.tuning
-
-
-def _check_numbers(games: int, generations: int, population: int, jobs: int | None, seed: int) -> None:
-    counts = {"games": games, "generations": generations, "candidates": population, "jobs": jobs}
-    for what, number in counts.items():
-        least = MIN_POPULATION if what == "candidates" else 1
-        if number is not None and number < least:
-            raise Problem(f"The number of {what} is at least {least}, not {number}.")
-    if seed not in SEED_RANGE:
-        raise Problem(f"A seed is a whole number of at most 63 bits, not {seed}.")
-
-
-def _check_bots(game: Game, own: str, against: Sequence[str], seats: int) -> None:
-    if seats == 1 and against:
-        raise Problem(f"With one seat {game.title} is played alone; leave --against out, or give more --seats.")
-    with redirect_stdout(sys.stderr):
-        for bot in (own, *against):
-            make_bot(game, bot)
 
 
 def rival_tables(rivals: Sequence[str], seats: int) -> list[tuple[str, ...]]:

@@ -7,9 +7,9 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from parlour.cli.output import print_document
+from parlour.cli.output import print_document, print_notices
 from parlour.cli.progress_bar import progress_bar
-from parlour.cli.run_settings import RUN_DEFAULTS, Json, RunOptions, parse_numbers
+from parlour.cli.run_options import RUN_DEFAULTS, Json, RunOptions, parse_numbers
 
 
 def balance(
@@ -31,19 +31,7 @@ def balance(
 
     settings = run.for_game(game)
     counts = seat_counts(settings.game, parse_numbers("--seats", seats), settings.options)
-    settings.print_notices(counts[0])
+    print_notices(settings.game, counts[0], settings.options)
     with progress_bar(f"{settings.game.title}: matches") as progress:
-        document = run_balance(
-            settings.game,
-            options=settings.options,
-            bot=bot,
-            seats=counts,
-            games=n,
-            by=by,
-            seed=settings.seed,
-            jobs=settings.jobs,
-            ray=settings.ray,
-            out=out,
-            progress=progress,
-        )
+        document = run_balance(settings, bot=bot, seats=counts, games=n, by=by, out=out, progress=progress)
     return print_document(document, json, balance_text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from parlour import games as game_list
 from parlour.cli.fast_path import load_games
 from parlour.cli.output import print_document
-from parlour.cli.run_settings import Json, Options
+from parlour.cli.run_options import Json, Options
 from parlour.kernel.options import parse_option_pairs
 from parlour.kernel.problem import Problem
 

@@ -7,9 +7,9 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from parlour.cli.output import print_json
+from parlour.cli.output import print_json, print_notices
 from parlour.cli.progress_bar import progress_bar
-from parlour.cli.run_settings import Json, Options, RunOptions
+from parlour.cli.run_options import Json, Options, RunOptions
 from parlour.kernel.game import allowed_seat_counts
 from parlour.kernel.problem import Problem
 
@@ -31,7 +31,7 @@ def check(
         raise Problem("--states takes a number above zero.")
     settings = RunOptions(option=option, seed=seed).for_game(game)
     found, options = settings.game, settings.options
-    settings.print_notices(allowed_seat_counts(found, options)[0])
+    print_notices(settings.game, allowed_seat_counts(found, options)[0], settings.options)
     bots = [partial(make_bot, found, bot) for bot in own_bots(found)]
     with progress_bar(f"{found.title}: positions") as progress:
         report = run_checks(found, states=states, seed=settings.seed, bots=bots, progress=progress, options=options)

@@ -9,7 +9,7 @@ from typing import Annotated
 from cyclopts import App, Parameter
 
 from parlour.cli.output import EXIT_DIFFERS
-from parlour.cli.run_settings import Options, load_game
+from parlour.cli.run_options import Options, load_game
 from parlour.kernel.options import parse_option_pairs
 from parlour.kernel.problem import Problem
 

@@ -7,9 +7,9 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from parlour.cli.output import print_document
+from parlour.cli.output import print_document, print_notices
 from parlour.cli.progress_bar import progress_bar
-from parlour.cli.run_settings import TIMED_RUN_DEFAULTS, Json, TimedRunOptions
+from parlour.cli.run_options import TIMED_RUN_DEFAULTS, Json, TimedRunOptions
 from parlour.kernel.game import allowed_seat_counts
 
 
@@ -43,21 +43,18 @@ def duel(
     from parlour.tournament.tournament_text import duel_text
 
     settings = run.for_game(game)
-    settings.print_notices(plan.seats or allowed_seat_counts(settings.game, settings.options)[0])
+    print_notices(
+        settings.game, plan.seats or allowed_seat_counts(settings.game, settings.options)[0], settings.options
+    )
     field = read_entrants(settings.game, [a, b])
     with progress_bar(f"{settings.game.title}: sets") as progress:
         document = run_duel(
-            settings.game,
+            settings,
             field,
-            options=settings.options,
             size=plan.seats,
             error=plan.error,
             margin=plan.margin,
             max_sets=plan.most,
-            seed=settings.seed,
-            deadline=settings.deadline,
-            jobs=settings.jobs,
-            ray=settings.ray,
             progress=progress,
         )
     return print_document(document, json, duel_text)

@@ -10,7 +10,7 @@ from cyclopts import Parameter
 
 from parlour.cli.output import print_document
 from parlour.cli.progress_bar import progress_bar
-from parlour.cli.run_settings import Jobs, Json, Ray
+from parlour.cli.run_options import Jobs, Json, Ray
 
 
 def experiment(

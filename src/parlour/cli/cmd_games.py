@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from parlour import games as game_list
 from parlour.cli.fast_path import print_games
-from parlour.cli.run_settings import Json
+from parlour.cli.run_options import Json
 
 
 def games(*, json: Json = False) -> int:

@@ -7,8 +7,8 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from parlour.cli.output import print_json
-from parlour.cli.run_settings import (
+from parlour.cli.output import print_json, print_notices
+from parlour.cli.run_options import (
     ENTRANT_DEFAULTS,
     TIMED_RUN_DEFAULTS,
     Db,
@@ -49,27 +49,21 @@ def ladder(
     from parlour.tournament.archive import open_database
     from parlour.tournament.console import print_closing, print_standings, print_tests, throttle
     from parlour.tournament.entrants import read_entrants
-    from parlour.tournament.play_ladder import play_ladder
+    from parlour.tournament.play_ladder import LadderSettings, play_ladder
 
     settings = run.for_game(game)
-    settings.print_notices(plan.seats or allowed_seat_counts(settings.game, settings.options)[0])
+    print_notices(
+        settings.game, plan.seats or allowed_seat_counts(settings.game, settings.options)[0], settings.options
+    )
     field = read_entrants(settings.game, entrants.names())
     with open_database(db) as database:
         document = play_ladder(
-            settings.game,
+            settings,
             field,
-            options=settings.options,
+            LadderSettings(plan.name, plan.seats, plan.error, plan.margin),
             db=database,
-            name=plan.name,
-            size=plan.seats,
             games=plan.games,
             decided=plan.decided,
-            error=plan.error,
-            margin=plan.margin,
-            seed=settings.seed,
-            deadline=settings.deadline,
-            jobs=settings.jobs,
-            ray=settings.ray,
             on_update=None if json else throttle(print_standings),
         )
     if json:

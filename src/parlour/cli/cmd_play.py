@@ -10,7 +10,7 @@ from cyclopts import Parameter
 
 from parlour import games as game_list
 from parlour.cli.output import print_notices
-from parlour.cli.run_settings import Flag, Options
+from parlour.cli.run_options import Flag, Options
 from parlour.kernel.options import parse_option_pairs
 
 

@@ -9,7 +9,7 @@ from cyclopts import App, Parameter
 from parlour import games as game_list
 from parlour.cli.output import EXIT_DIFFERS, print_document, print_json
 from parlour.cli.progress_bar import progress_bar, step_counter
-from parlour.cli.run_settings import Db, Json
+from parlour.cli.run_options import Db, Json
 
 ratings = App(name="ratings", help="The ratings of all stored matches, by game.")
 

@@ -10,7 +10,7 @@ from cyclopts import Parameter
 
 from parlour import games as game_list
 from parlour.cli.output import EXIT_DIFFERS, EXIT_USER_ERROR, print_json
-from parlour.cli.run_settings import Flag, Json
+from parlour.cli.run_options import Flag, Json
 from parlour.kernel.problem import Problem
 
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from parlour.cli.run_settings import Db
+from parlour.cli.run_options import Db
 
 
 def serve(

@@ -8,9 +8,9 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from parlour.cli.output import print_document
+from parlour.cli.output import print_document, print_notices
 from parlour.cli.progress_bar import progress_bar
-from parlour.cli.run_settings import RUN_DEFAULTS, Json, RunOptions
+from parlour.cli.run_options import RUN_DEFAULTS, Json, RunOptions
 
 
 @Parameter(name="*")
@@ -42,26 +42,20 @@ def simulate(
     json: Json = False,
 ) -> int:
     """Play many matches between bots, and print win rates with intervals."""
+    from parlour.arena.output_files import OutputFiles
     from parlour.arena.simulate import simulate as run_simulation
     from parlour.arena.text_report import simulation_text
 
     settings = run.for_game(game)
     players = [*_split_names(bots), *(bot or [])]
-    settings.print_notices(len(players))
+    print_notices(settings.game, len(players), settings.options)
     with progress_bar(f"{settings.game.title}: matches") as progress:
         document = run_simulation(
-            settings.game,
+            settings,
             players,
             n,
-            options=settings.options,
-            seed=settings.seed,
-            jobs=settings.jobs,
-            ray=settings.ray,
             rotate=rotate,
-            out=files.out,
-            columns=_split_names(files.columns),
-            records=files.records,
-            events=files.events,
+            files=OutputFiles(files.out, _split_names(files.columns), files.records, files.events),
             progress=progress,
         )
     return print_document(document, json, simulation_text)

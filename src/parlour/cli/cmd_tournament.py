@@ -9,8 +9,8 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from parlour.cli.output import print_json
-from parlour.cli.run_settings import (
+from parlour.cli.output import print_json, print_notices
+from parlour.cli.run_options import (
     ENTRANT_DEFAULTS,
     TIMED_RUN_DEFAULTS,
     Db,
@@ -59,21 +59,16 @@ def tournament(
     from parlour.tournament.tournament_text import check_output_path, write_document
 
     settings = run.for_game(game)
-    settings.print_notices(allowed_seat_counts(settings.game, settings.options)[0])
+    print_notices(settings.game, allowed_seat_counts(settings.game, settings.options)[0], settings.options)
     check_output_path(out)
     field = read_entrants(settings.game, entrants.names())
     with open_database(db) if keep else nullcontext() as database:
         document = run_tournament(
-            settings.game,
+            settings,
             field,
-            options=settings.options,
             format=plan.format,
             rounds=parse_numbers("--rounds", plan.rounds),
             size=plan.seats,
-            seed=settings.seed,
-            deadline=settings.deadline,
-            jobs=settings.jobs,
-            ray=settings.ray,
             db=database,
             on_update=None if json else print_standings,
         )

@@ -8,9 +8,9 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from parlour.cli.output import print_document
+from parlour.cli.output import print_document, print_notices
 from parlour.cli.progress_bar import progress_bar
-from parlour.cli.run_settings import Jobs, Json, Options, Ray, RunOptions
+from parlour.cli.run_options import Jobs, Json, Options, Ray, RunOptions
 
 
 @Parameter(name="*")
@@ -51,19 +51,15 @@ def tune(
 
     settings = RunOptions(option=tuning.option, seed=seed, jobs=jobs, ray=ray).for_game(game)
     rivals = [*split_players(tuning.against), *(tuning.bot or [])]
-    settings.print_notices(choose_seats(settings.game, rivals, tuning.seats))
+    print_notices(settings.game, choose_seats(settings.game, rivals, tuning.seats), settings.options)
     with progress_bar(f"{settings.game.title}: matches") as progress:
         document = run_tuning(
-            settings.game,
+            settings,
             rivals,
-            options=settings.options,
             seats=tuning.seats,
             games=tuning.n,
             generations=tuning.generations,
             population=tuning.population,
-            seed=settings.seed,
-            jobs=settings.jobs,
-            ray=settings.ray,
             out=out,
             progress=progress,
         )

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from parlour.arena.output_files import unknown_column
-from parlour.arena.simulate import SEED_RANGE
+from parlour.arena.run_settings import SEED_RANGE
 from parlour.arena.simulated_match import match_rows, play_match
 from parlour.games import find
 from parlour.kernel.game import Game, allowed_seat_counts, game_for_options, prepare_options

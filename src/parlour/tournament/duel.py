@@ -6,53 +6,48 @@ from collections.abc import Iterator, Sequence
 from itertools import count, islice
 
 from parlour.arena.batch import Batch, MatchSpec
-from parlour.arena.executors import Executor, open_executor, run_batches, usable_cores
+from parlour.arena.executors import Executor, run_batches
+from parlour.arena.run_settings import RunSettings
 from parlour.arena.simulate import Progress
 from parlour.arena.simulated_match import MatchResult
 from parlour.arena.summary import Row
-from parlour.kernel.game import Game, allowed_seat_counts, game_for_options, prepare_options
-from parlour.kernel.options import Options, display_options
+from parlour.kernel.game import allowed_seat_counts
+from parlour.kernel.options import display_options
 from parlour.kernel.problem import Problem
 from parlour.store.bundle import bots_by_seat
 from parlour.tournament.elo import compare_standings
 from parlour.tournament.entrants import Entrant
 from parlour.tournament.formats import SOLO_WIN_SCORE
 from parlour.tournament.sequential_testing import DEFAULT_ERROR, DEFAULT_MARGIN, SequentialTest, fixed_sample_size
-from parlour.tournament.tournament import DEFAULT_DEADLINE, check_tournament
+from parlour.tournament.tournament import check_tournament
 
 SETS_PER_BATCH = 4  # sets that a worker gets together
 A, B = 0, 1
 
 
 def play_duel(
-    game: Game,
+    run: RunSettings,
     entrants: Sequence[Entrant],
     *,
-    options: Options,
     size: int | None = None,
     error: float = DEFAULT_ERROR,
     margin: float = DEFAULT_MARGIN,
     max_sets: int = 0,
-    seed: int = 1,
-    deadline: float = DEFAULT_DEADLINE,
-    jobs: int | None = None,
-    ray: str | None = None,
     progress: Progress | None = None,
 ) -> Row:
     """Plays matches until a test decides which of two bots is stronger; returns the JSON document of `parlour duel`."""
     if len(entrants) != 2:
         raise Problem(f"A duel is between two entrants, not {len(entrants)}.")
-    check_tournament(game, entrants, options, seed, deadline, jobs)
-    size = size or allowed_seat_counts(game, options)[0]
-    prepared = prepare_options(game, size, options)
-    game = game_for_options(game, prepared)
+    check_tournament(run, entrants)
+    size = size or allowed_seat_counts(run.game, run.options)[0]
+    run = run.prepare(size)
     seatings = duel_seatings(size)
     test = make_test(error, margin, len(seatings) if size > 1 else 1, max_sets)
     bots = [entrant.bot for entrant in entrants]
-    spec = MatchSpec((), prepared, seed, results=True, deadline=deadline)
+    spec = MatchSpec((), run.options, run.seed, results=True, deadline=run.deadline)
     counts = [0, 0, 0]  # wins, ties, losses
     faults = [0, 0]
-    with open_executor(game, spec, jobs or usable_cores(), ray) as executor:
+    with run.open_executor(spec) as executor:
         for outcomes in play_sets(executor, spec, bots, seatings):
             for result, times in enumerate(_count_results(outcomes, seatings)):
                 counts[result] += times
@@ -64,10 +59,10 @@ def play_duel(
             if test.add(set_score(outcomes, seatings)) is not None:
                 break
     return {
-        "game": game.name,
-        "version": game.version,
-        "options": display_options(prepared),
-        "seed": seed,
+        "game": run.game.name,
+        "version": run.game.version,
+        "options": display_options(run.options),
+        "seed": run.seed,
         "seats": size,
         "a": entrants[A].label,
         "b": entrants[B].label,

@@ -6,15 +6,15 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Engine
 
 from parlour.arena.batch import MatchSpec
-from parlour.arena.executors import open_executor, usable_cores
+from parlour.arena.run_settings import RunSettings
 from parlour.arena.simulated_match import MatchResult
 from parlour.arena.summary import Row
-from parlour.kernel.game import Game, allowed_seat_counts, game_for_options, prepare_options, restore_options
+from parlour.kernel.game import Game, allowed_seat_counts, restore_options
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
 from parlour.store.tournament_rows import MatchRow, find_tournament, matches_from
@@ -26,7 +26,7 @@ from parlour.tournament.ladder import Ladder
 from parlour.tournament.round_robin_schedule import MatchSet
 from parlour.tournament.scoreboard import Scoreboard, TournamentMatch
 from parlour.tournament.sequential_testing import DEFAULT_ERROR, DEFAULT_MARGIN
-from parlour.tournament.tournament import DEFAULT_DEADLINE, OnDocument, Tournament, check_tournament
+from parlour.tournament.tournament import OnDocument, Tournament, check_tournament
 
 MAX_RECENT_TABLES = 50  # in a document
 MAX_HISTORY = 200  # points of the Elo curves
@@ -95,8 +95,8 @@ class LadderFormat:
 class LadderTournament(Tournament):
     """The tournament of a ladder: its JSON document has only the newest tables and a history of limited length."""
 
-    def __init__(self, game: Game, options: Options, format: LadderFormat, seed: int, deadline: float) -> None:
-        super().__init__(game, options, format, seed, deadline)
+    def __init__(self, settings: RunSettings, format: LadderFormat) -> None:
+        super().__init__(settings, format)
         self.recent: list[Row] = []  # the newest first
 
     def add_round(self, round: Row, tables: list[Row]) -> None:
@@ -108,40 +108,41 @@ class LadderTournament(Tournament):
         return {**super().document(archive), "recent": self.recent}
 
 
+class LadderSettings(NamedTuple):
+    """The settings that a stored ladder keeps, besides game, options and seed."""
+
+    name: str = ""  # empty: made from the game's name
+    size: int | None = None  # seats at a table; None: as few as possible
+    error: float = DEFAULT_ERROR  # of the tests between neighbours
+    margin: float = DEFAULT_MARGIN
+
+
 def play_ladder(
-    game: Game,
+    run: RunSettings,
     entrants: Sequence[Entrant],
+    settings: LadderSettings,
     *,
-    options: Options,
     db: Engine,
-    name: str = "",
-    size: int | None = None,
     games: int = 0,
     decided: bool = False,
-    error: float = DEFAULT_ERROR,
-    margin: float = DEFAULT_MARGIN,
-    seed: int = 1,
-    deadline: float = DEFAULT_DEADLINE,
-    jobs: int | None = None,
-    ray: str | None = None,
     on_update: OnDocument | None = None,
 ) -> Row:
     """Plays a ladder until stopped, decided or at `games` matches; returns the document of `parlour ladder`."""
-    name = name or f"{game.name}-ladder"
+    name = settings.name or f"{run.game.name}-ladder"
     if not LADDER_NAME.fullmatch(name):
         raise Problem(f"A ladder's name is made of lower-case letters, digits and hyphens, not {name!r}.")
     if games < 0:
         raise Problem(f"The number of matches is at least 1, or 0 for no end, not {games}.")
-    check_tournament(game, entrants, options, seed, deadline, jobs)
-    size = size or allowed_seat_counts(game, options)[0]
-    prepared = prepare_options(game, size, options)
-    game = game_for_options(game, prepared)
+    check_tournament(run, entrants)
+    size = settings.size or allowed_seat_counts(run.game, run.options)[0]
+    error, margin = settings.error, settings.margin
+    run = run.prepare(size)
     make_test(error, margin, size, 0)
-    stored = StoredLadder(db, name, game, prepared, size, seed, error, margin)
+    stored = StoredLadder(db, name, run.game, run.options, size, run.seed, error, margin)
     scoreboard = Scoreboard(stored.all_entrants(entrants), endless=True)
-    plan = LadderFormat(scoreboard, Ladder((), size, error, margin), seed, games, decided)
-    tournament = LadderTournament(game, prepared, plan, seed, deadline)
-    archive = TournamentArchive(db, game, prepared, name)
+    plan = LadderFormat(scoreboard, Ladder((), size, error, margin), run.seed, games, decided)
+    tournament = LadderTournament(run, plan)
+    archive = TournamentArchive(db, run.game, run.options, name)
     stored.restore(plan, tournament, archive)
     for entrant in entrants:
         plan.ladder.join(entrant.label)
@@ -150,7 +151,7 @@ def play_ladder(
     plan.update_ratings()
     with (
         suppress(KeyboardInterrupt),
-        open_executor(game, MatchSpec((), prepared, seed), jobs or usable_cores(), ray) as executor,
+        run.open_executor(MatchSpec((), run.options, run.seed)) as executor,
     ):
         tournament.run(executor, archive, on_update)
     return tournament.document(archive)

@@ -8,11 +8,11 @@ from collections.abc import Callable, Sequence
 from sqlalchemy import Engine
 
 from parlour.arena.batch import Batch, MatchSpec
-from parlour.arena.executors import Executor, open_executor, run_batches, usable_cores
-from parlour.arena.simulate import SEED_RANGE
+from parlour.arena.executors import Executor, run_batches
+from parlour.arena.run_settings import RunSettings
 from parlour.arena.summary import Row
-from parlour.kernel.game import Game, allowed_seat_counts, game_for_options, prepare_options
-from parlour.kernel.options import Options, display_options
+from parlour.kernel.game import allowed_seat_counts
+from parlour.kernel.options import display_options
 from parlour.kernel.problem import Problem
 from parlour.tournament.archive import TournamentArchive
 from parlour.tournament.entrants import Entrant
@@ -21,7 +21,6 @@ from parlour.tournament.scoreboard import Scoreboard, TournamentMatch
 from parlour.tournament.swiss_pairing import pad_entrants, table_sizes
 
 RUNNING, OVER, STOPPED = "running", "over", "stopped"
-DEFAULT_DEADLINE = 10.0  # seconds that an external bot may think
 FORMATS = ("swiss", "round-robin")
 DEFAULT_CYCLES = 10  # rounds of a round-robin
 MAX_CYCLES = 100_000
@@ -31,13 +30,10 @@ OnDocument = Callable[[Row], None]
 class Tournament:
     """A tournament that is being played, and the growing JSON document of its results."""
 
-    def __init__(self, game: Game, options: Options, format: TournamentFormat, seed: int, deadline: float) -> None:
-        self.game = game
-        self.options = options
+    def __init__(self, settings: RunSettings, format: TournamentFormat) -> None:
+        self.settings = settings
         self.scoreboard = format.scoreboard
         self.format = format
-        self.seed = seed
-        self.deadline = deadline
         self.state = RUNNING
         self.created = self.resumed = time.time()
         self.earlier_seconds = 0.0  # before the tournament was resumed
@@ -72,10 +68,10 @@ class Tournament:
         self, executor: Executor, round: TournamentRound, archive: TournamentArchive | None
     ) -> list[TournamentMatch]:
         bots = {label: player.bot for label, player in self.scoreboard.entrants.items()}
-        batches = []
+        batches, settings = [], self.settings
         for seating in round.tables:
             seat_bots = tuple(bots[label] for label in seating.seats)
-            spec = MatchSpec(seat_bots, self.options, seating.seed, results=True, deadline=self.deadline)
+            spec = MatchSpec(seat_bots, settings.options, seating.seed, results=True, deadline=settings.deadline)
             batches.append(Batch(seating.match_number, 1, spec))
         matches: list[TournamentMatch] = []
         for seating, played in zip(round.tables, run_batches(executor, batches), strict=True):
@@ -94,14 +90,14 @@ class Tournament:
         self.rounds.append(round)
 
     def document(self, archive: TournamentArchive | None = None) -> Row:
-        scoreboard = self.scoreboard
+        scoreboard, settings = self.scoreboard, self.settings
         return {
             "id": None if archive is None else archive.id,
-            "game": self.game.name,
-            "version": self.game.version,
+            "game": settings.game.name,
+            "version": settings.game.version,
             "format": self.format.name,
-            "seed": self.seed,
-            "options": display_options(self.options),
+            "seed": settings.seed,
+            "options": display_options(settings.options),
             "state": self.state,
             "created": self.created,
             "entrants": [{"label": player.label, "bot": player.bot} for player in scoreboard.entrants.values()],
@@ -120,30 +116,24 @@ class Tournament:
 
 
 def play_tournament(
-    game: Game,
+    run: RunSettings,
     entrants: Sequence[Entrant],
     *,
-    options: Options,
     format: str = "swiss",
     rounds: Sequence[int] = (),
     size: int | None = None,
-    seed: int = 1,
-    deadline: float = DEFAULT_DEADLINE,
-    jobs: int | None = None,
-    ray: str | None = None,
     db: Engine | None = None,
     on_update: OnDocument | None = None,
 ) -> Row:
     """Plays a tournament, stores it if there is a database, and returns the JSON document of `parlour tournament`."""
-    prepared = check_tournament(game, entrants, options, seed, deadline, jobs)
-    game = game_for_options(game, prepared)
-    seats = allowed_seat_counts(game, prepared)
-    plan = make_format(format, entrants, seats, rounds, size, seed)
+    run = check_tournament(run, entrants)
+    seats = allowed_seat_counts(run.game, run.options)
+    plan = make_format(format, entrants, seats, rounds, size, run.seed)
     if len(plan.scoreboard.entrants) < 2:
         raise Problem("A tournament needs two entrants or more.")
-    tournament = Tournament(game, prepared, plan, seed, deadline)
-    archive = None if db is None else TournamentArchive(db, game, prepared)
-    with open_executor(game, MatchSpec((), prepared, seed), jobs or usable_cores(), ray) as executor:
+    tournament = Tournament(run, plan)
+    archive = None if db is None else TournamentArchive(db, run.game, run.options)
+    with run.open_executor(MatchSpec((), run.options, run.seed)) as executor:
         return tournament.run(executor, archive, on_update)
 
 
@@ -167,16 +157,11 @@ def make_format(
     return RoundRobinFormat(Scoreboard(entrants), size, rounds[0] if rounds else DEFAULT_CYCLES, seed)
 
 
-def check_tournament(
-    game: Game, entrants: Sequence[Entrant], options: Options, seed: int, deadline: float, jobs: int | None
-) -> Options:
-    """Raises a Problem if a tournament with these settings cannot be played; returns the complete game options."""
+def check_tournament(run: RunSettings, entrants: Sequence[Entrant]) -> RunSettings:
+    """Raises a Problem if a tournament with these settings cannot be played; returns them with all game options."""
     if not entrants:
         raise Problem("A tournament needs entrants: name them with --entrants or --bot.")
-    if seed not in SEED_RANGE:
-        raise Problem(f"A seed is a whole number of at most 63 bits, not {seed}.")
-    if not 0 < deadline <= 3600:
-        raise Problem(f"A deadline is a number of seconds above zero, up to 3600, not {deadline:g}.")
-    if jobs is not None and jobs < 1:
-        raise Problem(f"The number of jobs is at least 1, not {jobs}.")
-    return prepare_options(game, allowed_seat_counts(game, options)[0], options)
+    run.check()
+    if not 0 < run.deadline <= 3600:
+        raise Problem(f"A deadline is a number of seconds above zero, up to 3600, not {run.deadline:g}.")
+    return run.prepare(allowed_seat_counts(run.game, run.options)[0])

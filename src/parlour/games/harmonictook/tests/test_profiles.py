@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from parlour.arena.run_settings import RunSettings
 from parlour.arena.simulate import simulate
 from parlour.bots import make_bot
 from parlour.cli import run
@@ -391,7 +392,7 @@ def test_a_file_plays_like_the_same_written_out(tmp_path: Path) -> None:
     path.write_text("saving = 0.2\n[weights]\nev = 3\n[late]\nlandmark = 5\n", "utf-8")
     seen = []
     for bot in (f"profile:{path}", "profile:weights.ev=3;late.landmark=5;saving=0.2"):
-        document = simulate(GAME, [bot, "random"], 3, options={"landmarks_to_win": 1}, seed=2, jobs=1)
+        document = simulate(RunSettings(GAME, {"landmarks_to_win": 1}, seed=2, jobs=1), [bot, "random"], 3)
         seen.append(document["digest"])
     assert seen[0] == seen[1]
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from parlour.arena.run_settings import RunSettings
 from parlour.arena.simulate import simulate
 from parlour.bots import make_bot
 from parlour.cli import run
@@ -67,7 +68,7 @@ def test_the_file_is_a_profile_of_the_values_found(tuning_result: tuple[dict[str
 def test_the_file_plays(tuning_result: tuple[dict[str, Any], Path]) -> None:
     _, out = tuning_result
     assert make_bot(GAME, f"profile:{out}")
-    played: Any = simulate(GAME, [f"profile:{out}", "random"], 4, options={"landmarks_to_win": 2}, seed=3, jobs=1)
+    played: Any = simulate(RunSettings(GAME, {"landmarks_to_win": 2}, seed=3, jobs=1), [f"profile:{out}", "random"], 4)
     assert [bot["faults"] for bot in played["bots"]] == [0, 0]
     assert played["unfinished"] == 0
 

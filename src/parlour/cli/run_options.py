@@ -1,17 +1,19 @@
-"""The settings of commands that play many matches (game, options, seed, workers), and their command line options."""
+"""The command line options of commands that play many matches: game options, seed, worker processes."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
 from parlour import games as game_list
-from parlour.cli.output import print_notices
 from parlour.kernel.game import Game
 from parlour.kernel.options import Value, parse_option_pairs
 from parlour.kernel.problem import Problem
+
+if TYPE_CHECKING:
+    from parlour.arena.run_settings import RunSettings
 
 Options = Annotated[
     list[str] | None,
@@ -24,22 +26,6 @@ Jobs = Annotated[int | None, Parameter(help="Worker processes; default: all core
 Db = Annotated[str | None, Parameter(help="sqlite:///FILE or postgresql+psycopg://...; default: in your data folder.")]
 Ray = Annotated[str | None, Parameter(help="The address of a Ray cluster to play on.")]
 DEFAULT_DEADLINE = 10.0
-
-
-@dataclass(frozen=True, kw_only=True)
-class RunSettings:
-    """The validated settings of a command that plays matches: game, options, seed, bots' deadline, workers."""
-
-    game: Game
-    options: dict[str, Value]
-    seed: int
-    deadline: float = DEFAULT_DEADLINE  # seconds
-    jobs: int | None = None
-    ray: str | None = None
-
-    def print_notices(self, seats: int) -> None:
-        """Prints the game's notices about a match with that many seats to stderr."""
-        print_notices(self.game, seats, self.options)
 
 
 # A class with `Parameter(name="*")` is a group of options: each field is an option of its own on the command line.
@@ -55,8 +41,9 @@ class RunOptions:
 
     def for_game(self, name: str) -> RunSettings:
         """Returns the settings for matches of the game of that name; raises a Problem if an option is wrong."""
-        game, options = load_game(name, self.option)
-        return RunSettings(game=game, options=options, seed=parse_seed(self.seed), jobs=self.jobs, ray=self.ray)
+        from parlour.arena.run_settings import RunSettings
+
+        return RunSettings(*load_game(name, self.option), parse_seed(self.seed), self.jobs, self.ray)
 
 
 @Parameter(name="*")
@@ -72,9 +59,9 @@ class TimedRunOptions:
 
     def for_game(self, name: str) -> RunSettings:
         """Returns the settings for matches of the game of that name; raises a Problem if an option is wrong."""
-        game, options = load_game(name, self.option)
-        seed = parse_seed(self.seed)
-        return RunSettings(game=game, options=options, seed=seed, deadline=self.deadline, jobs=self.jobs, ray=self.ray)
+        from parlour.arena.run_settings import RunSettings
+
+        return RunSettings(*load_game(name, self.option), parse_seed(self.seed), self.jobs, self.ray, self.deadline)
 
 
 @Parameter(name="*")
