@@ -146,20 +146,22 @@ def test_broken_packages_are_named_and_the_others_stay(workspace: PackageWorkspa
     }
     workspace.install("corvids", "1.0", entry_points)
     complaints = [
-        "crow The game 'crow' of another package cannot be loaded: the bag has a hole",
-        "daw The game 'daw' of another package calls itself 'jackdaw'; its entry point must too.",
+        "crow The game 'crow', which another package adds, cannot be loaded: the bag has a hole; correct or remove "
+        "that package.",
+        "daw The game 'daw', which another package adds, calls itself 'jackdaw'; give its entry point that name.",
         "jackdaw Jackdaw",
-        "raven The game 'raven' of another package cannot be loaded: ...",
-        "rook The game 'rook' of another package has no GAME of the right kind in rook.",
-        "swift The game 'swift' of another package cannot be loaded: gone",
-        "wren The game 'wren' of another package cannot be loaded: No module named 'nowhere'",
+        "raven The game 'raven', which another package adds, cannot be loaded: ...",
+        "rook The game 'rook', which another package adds, defines no Game in rook; correct its GAME there.",
+        "swift The game 'swift', which another package adds, cannot be loaded: gone; correct or remove that package.",
+        "wren The game 'wren', which another package adds, cannot be loaded: No module named 'nowhere'; correct or "
+        "remove that package.",
     ]
     assert matches_output("\n".join(["...", SHOWN_GAMES, "...", *complaints]), workspace.run(["-c", LIST_GAMES]))
     printed = workspace.run(["-m", "parlour", "games"])
     assert printed.count("parlour: The game") == 6
     assert "jackdaw: Jackdaw, version" in printed
     menu = workspace.run(["-m", "parlour", "play", "--plain"])
-    assert "The game 'crow' of another package cannot be loaded" in menu
+    assert "The game 'crow', which another package adds, cannot be loaded" in menu
     assert "Jackdaw:" in menu
 
 

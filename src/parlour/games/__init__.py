@@ -50,9 +50,17 @@ def _load_outside_game(name: str, home: str) -> Game:
     try:
         game = import_module(home).GAME
     except (Exception, SystemExit) as error:
-        raise Problem(f"The game {name!r} of another package cannot be loaded: {error}") from error
+        raise Problem(
+            f"The game {name!r}, which another package adds, cannot be loaded: {str(error).rstrip('.')}; correct or "
+            "remove that package."
+        ) from error
     if not isinstance(game, Game):
-        raise Problem(f"The game {name!r} of another package has no GAME of the right kind in {home}.")
+        raise Problem(
+            f"The game {name!r}, which another package adds, defines no Game in {home}; correct its GAME there."
+        )
     if game.name != name:
-        raise Problem(f"The game {name!r} of another package calls itself {game.name!r}; its entry point must too.")
+        raise Problem(
+            f"The game {name!r}, which another package adds, calls itself {game.name!r}; give its entry point that "
+            "name."
+        )
     return game

@@ -179,7 +179,7 @@ class Threshold(Bot):
 
 def _reject_argument(name: str, argument: str) -> None:
     if argument:
-        raise Problem(f"The bot {name} takes no argument.")
+        raise Problem(f"The bot {name} takes no argument; write {name} without {argument!r}.")
 
 
 def optimal(argument: str) -> Bot:
@@ -209,5 +209,5 @@ def hold18(argument: str) -> Bot:
 
 def hold(argument: str) -> Bot:
     if not argument.isdecimal() or not 4 <= int(argument) <= BEST_TOTAL:
-        raise Problem(f"The bot hold is written hold:N with N from 4 to 21, not hold:{argument}.")
+        raise Problem(f"hold:{argument} is not a bot; write hold:N with N from 4 to 21, the total from which it holds.")
     return Threshold(int(argument))

@@ -65,7 +65,10 @@ def read_outcome(state: State, text: str) -> int:
         return ("low", "high").index(text)
     dice = [int(word) - 1 for word in text.split(" ")]
     if len(dice) != (3 if state.due == OPENING else 1) or not all(0 <= die < 6 for die in dice):
-        raise Problem(f"{text!r} is not a roll of dice; write numbers from 1 to 6.")
+        raise Problem(
+            f"{text!r} is not a roll of the dice that are rolled now; write a number from 1 to 6 for each, as in "
+            "'3 4 1'."
+        )
     return dice[0] * 36 + dice[1] * 6 + dice[2] if state.due == OPENING else dice[0]
 
 

@@ -60,7 +60,9 @@ def ev(argument: str) -> Bot:
 def parse_horizon(name: str, argument: str) -> float:
     """Parses a bot's argument, the number of rounds from 1 to 99 that it looks ahead; a Problem explains a mistake."""
     if not argument.isdecimal() or not 1 <= int(argument) <= 99:
-        raise Problem(f"The bot {name} looks 1 to 99 rounds ahead, as in {name}:3, not {argument!r}.")
+        raise Problem(
+            f"{name}:{argument} is not a bot; write how many rounds {name} looks ahead, from 1 to 99, as in {name}:3."
+        )
     return float(int(argument))
 
 
@@ -72,7 +74,10 @@ def kinematic(argument: str) -> Bot:
     except ValueError:
         values = 0.0, 0
     if not (0.01 <= values[0] <= 10.0 and 0 <= values[1] <= 20):
-        raise Problem(f"The bot kinematic takes a pace and an offset, as in kinematic:0.45,1, not {argument!r}.")
+        raise Problem(
+            f"kinematic:{argument} is not a bot; write a pace from 0.01 to 10 and an offset in rounds from 0 to 20, "
+            "as in kinematic:0.45,1."
+        )
     return KinematicBot(values[0], values[1])
 
 
@@ -94,7 +99,7 @@ def without_argument(name: str, make: Callable[[], Bot]) -> BotMaker:
 
     def maker(argument: str) -> Bot:
         if argument:
-            raise Problem(f"The bot {name} takes no argument, not {argument!r}.")
+            raise Problem(f"The bot {name} takes no argument; write {name} without {argument!r}.")
         return make()
 
     return maker

@@ -58,11 +58,15 @@ def profile_from_argument(argument: str) -> Profile:
         return parse_profile("profile", inline_to_toml(argument))
     path = Path(argument)
     if not argument.endswith(".toml"):
-        raise Problem(f"A profile is a file of weights, as in profile:mine.toml, not {argument!r}.")
+        raise Problem(
+            f"{argument!r} is not a bot profile; name a .toml file of strategy weights, as in profile:mine.toml."
+        )
     try:
         text = path.read_text("utf-8-sig")
     except (OSError, ValueError) as error:
-        raise Problem(f"The profile {argument} cannot be read: {_reason(error)}.") from error
+        raise Problem(
+            f"The bot profile {argument} (a file of strategy weights) cannot be read: {_reason(error)}; check the path."
+        ) from error
     return parse_profile(path.name, text)
 
 
@@ -84,17 +88,21 @@ def parse_profile(file: str, text: str) -> Profile:
     try:
         document: Mapping[str, Any] = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        raise Problem(f"{file}: this is not valid TOML: {error}.") from error
+        raise Problem(f"The bot profile {file} is not valid TOML: {error}; correct it.") from error
     tables = {name: value for name, value in document.items() if isinstance(value, dict)}
     for name in tables:
         if name != "weights" and name not in PHASES:
-            raise Problem(f"{file}: there is no table [{name}]; there are [weights], {_join(PHASES, '[{}]')}.")
+            raise Problem(
+                f"The bot profile {file} has an unknown table [{name}]; use [weights], {_join(PHASES, '[{}]')}."
+            )
     common = _parse_weights(file, "weights", tables.get("weights", {}), dict.fromkeys(DIMENSIONS, 0.0))
     rows = [_parse_weights(file, phase, tables.get(phase, {}), common) for phase in PHASES]
     flat = {name: value for name, value in document.items() if name not in tables and name != "description"}
     for name in flat:
         if name not in HABITS and name not in NUMBERS:
-            raise Problem(f"{file}: there is no field {name}; there are {_join((*HABITS, *NUMBERS), '{}')}.")
+            raise Problem(
+                f"The bot profile {file} has an unknown field {name}; use {_join((*HABITS, *NUMBERS), '{}')}."
+            )
     return Profile(
         name=Path(file).stem,
         weights=tuple(tuple(row.values()) for row in rows),
@@ -112,7 +120,9 @@ def _join(names: tuple[str, ...], shape: str) -> str:
 def _parse_weights(file: str, table: str, given: Mapping[str, Any], defaults: Mapping[str, float]) -> dict[str, float]:
     for name in given:
         if name not in DIMENSIONS:
-            raise Problem(f"{file}: [{table}] has no dimension {name}; there are {_join(DIMENSIONS, '{}')}.")
+            raise Problem(
+                f"The bot profile {file} has an unknown weight {name} in [{table}]; use {_join(DIMENSIONS, '{}')}."
+            )
     return {
         name: _parse_number(file, f"{table}.{name}", given[name], -100.0, 100.0) if name in given else defaults[name]
         for name in DIMENSIONS
@@ -121,13 +131,13 @@ def _parse_weights(file: str, table: str, given: Mapping[str, Any], defaults: Ma
 
 def _parse_number(file: str, name: str, value: object, low: float, high: float) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= high:
-        raise Problem(f"{file}: {name} is {value!r}; it is a number from {low:g} to {high:g}.")
+        raise Problem(f"The bot profile {file} sets {name} to {value!r}; write a number from {low:g} to {high:g}.")
     return float(value)
 
 
 def _parse_habit(file: str, name: str, value: object) -> int:
     if value not in HABITS[name]:
-        raise Problem(f"{file}: {name} is {value!r}; it can be {_join(HABITS[name], '{!r}')}.")
+        raise Problem(f"The bot profile {file} sets {name} to {value!r}; write one of {_join(HABITS[name], '{!r}')}.")
     return HABITS[name].index(str(value))
 
 

@@ -35,8 +35,10 @@ def _find_pack(file: str, packs: Mapping[str, Pack]) -> Pack:
     if file in packs:
         return packs[file]
     if file in FILES:
-        raise Problem(f"{file} is not in play; switch it on with {file.removesuffix('.json')}=yes.")
-    raise Problem(f"There is no file {file!r} in play; there is {', '.join(packs)}.")
+        raise Problem(
+            f"The cards of {file} are not in play; add them with the option {file.removesuffix('.json')}=yes."
+        )
+    raise Problem(f"No card file in play is called {file!r}; change one of {', '.join(packs)}.")
 
 
 def _find_id(file: str, pack: Pack, name: str, packs: Mapping[str, Pack]) -> str:
@@ -47,8 +49,8 @@ def _find_id(file: str, pack: Pack, name: str, packs: Mapping[str, Pack]) -> str
     official = dict(zip(FILES, OFFICIAL, strict=True))
     for other, more in {**official, **packs}.items():
         if name.lower() in _ids_by_name(more):
-            raise Problem(f"{file} has no card {name!r}; {other} has one.")
-    raise Problem(f"{file} has no card {name!r}; it has {', '.join(dict.fromkeys(ids.values()))}.")
+            raise Problem(f"The card file {file} has no card {name!r}; change it in {other}, which has one.")
+    raise Problem(f"The card file {file} has no card {name!r}; choose one of {', '.join(dict.fromkeys(ids.values()))}.")
 
 
 def _ids_by_name(pack: Pack) -> dict[str, str]:

@@ -50,7 +50,7 @@ def quote_value(value: object, inside: bool = False) -> str:
 
 
 def bad_value(spot: str, value: object, right: str) -> Problem:
-    return Problem(f"{spot} is {quote_value(value)}; {right}.")
+    return Problem(f"{spot} has the wrong value {quote_value(value)}; {right}.")
 
 
 def printable(text: str, longest: int = 60) -> str:
@@ -66,15 +66,17 @@ def parse_json(file: str, text: str) -> Any:
         found: dict[str, Any] = {}
         for name, value in pairs:
             if name in found:
-                raise Problem(f"{file}: the field {quote_value(name)} occurs twice in one object; give it once.")
+                raise Problem(
+                    f"{file}: the field {quote_value(name)} occurs twice in one object of the card pack; give it once."
+                )
             found[name] = value
         return found
 
     def strange(name: str) -> Any:
-        raise Problem(f"{file}: {name} is not a JSON number; write a whole number.")
+        raise Problem(f"{file}: the card pack has {name}, which is not a JSON number; write a whole number.")
 
     if len(text) > MAX_CHARACTERS:
-        raise Problem(f"{file}: the file has {len(text)} characters; a card pack has at most {MAX_CHARACTERS}.")
+        raise Problem(f"{file}: the card pack has {len(text)} characters; shorten it to at most {MAX_CHARACTERS}.")
     try:
         return json.loads(text.removeprefix("\ufeff"), object_pairs_hook=once, parse_constant=strange)
     except Problem:
@@ -82,11 +84,15 @@ def parse_json(file: str, text: str) -> Any:
     except json.JSONDecodeError as error:
         reason = error.msg.removesuffix(" starting at").removesuffix(" at")
         spot = f"line {error.lineno}, column {error.colno}"
-        raise Problem(f"{file}: {spot} is not valid JSON: {reason[0].lower()}{reason[1:]}.") from None
+        raise Problem(
+            f"{file}: the card pack is not valid JSON at {spot}: {reason[0].lower()}{reason[1:]}; correct it."
+        ) from None
     except RecursionError:
-        raise Problem(f"{file}: the file nests too deeply; a card pack has at most five levels.") from None
+        raise Problem(f"{file}: the card pack nests too deeply; use at most five levels.") from None
     except ValueError:
-        raise Problem(f"{file}: the file holds a number of thousands of digits; write a small whole number.") from None
+        raise Problem(
+            f"{file}: the card pack has a number with thousands of digits; write a small whole number."
+        ) from None
 
 
 def whole_number(noun: str, least: int, most: int) -> FieldRule:
@@ -159,7 +165,7 @@ def check_fields(
             if not rule.accepts(node[name], known):
                 raise bad_value(f"{spot}{dot}{name}", node[name], right)
         elif rule.required:
-            raise Problem(f"{spot}{dot}{name} is missing; {right}.")
+            raise Problem(f"{spot}{dot}{name} is missing; add it: {right}.")
         value = node.get(name)
         found[name] = tuple(value) if isinstance(value, list) else value
     for name in node:
@@ -175,7 +181,7 @@ def check_kind(
     names = list(kinds)
     right = f"{what} is one of {join_names(names)}" if len(names) > 1 else f"{what} is always {names[0]}"
     if "kind" not in node:
-        raise Problem(f"{spot}.kind is missing; {right}.")
+        raise Problem(f"{spot}.kind is missing; add it: {right}.")
     if not is_name_in(node["kind"], kinds):
         raise bad_value(f"{spot}.kind", node["kind"], right)
     kind: str = node["kind"]

@@ -102,7 +102,7 @@ def parse_card(spot: str, node: Any, pack: str, known: KnownIds, warnings: list[
         raise bad_value(f"{spot}.max_per_player", most, "a player owns at most 1 copy of a purple card")
     if after is not None and (colour == "purple" or not effect["kind"].startswith("bank_")):
         raise Problem(
-            f"{spot}.after is close_self; only blue and green cards with an effect of the bank close themselves."
+            f"{spot}.after is close_self, but only blue and green cards with a bank effect close themselves; remove it."
         )
     if most is not None and got["starting"] > most:
         raise bad_value(f"{spot}.starting", got["starting"], f"a player may own at most {most}, by max_per_player")
@@ -119,7 +119,9 @@ def parse_landmark(spot: str, node: Any, pack: str, known: KnownIds, warnings: l
     fitting = {name: kind for name, kind in pack_fields.EFFECTS.items() if kind.colours == "orange"}
     effect = check_kind(f"{spot}.effect", got["effect"], fitting, "the effect of a landmark", known, warnings)
     if got["start_built"] and got["counts_for_win"]:
-        raise Problem(f"{spot}.counts_for_win is true; a landmark that is built from the start does not count.")
+        raise Problem(
+            f"{spot}.counts_for_win is true, but a landmark that is built from the start cannot count; write false."
+        )
     return Landmark(
         got["id"], got["name"], got["alt_names"], got["cost"], effect, got["start_built"], got["counts_for_win"],
         got["counts_as_landmark"], got["demolishable"], got["emoji"], got["code"], got["text"], pack,
@@ -133,14 +135,18 @@ def parse_categories(
     found: list[Category] = []
     for name, node in nodes.items():
         if not pack_fields.ID.accepts(name, NO_IDS):
-            raise Problem(f"{file}: the category {quote_value(name)} has a wrong name; {pack_fields.ID.requirement}.")
+            raise Problem(
+                f"{file}: {quote_value(name)} cannot be the id of a category of cards; {pack_fields.ID.requirement}."
+            )
         spot = f"{file}: categories.{name}"
         if not isinstance(node, dict):
             raise bad_value(spot, node, pack_fields.OBJECT.requirement)
         got = check_fields(spot, node, pack_fields.CATEGORY, NO_IDS, warnings)
         for other in (*found, *(one for pack in loaded for one in pack.categories)):
             if other.id == name:
-                raise Problem(f"{spot} stands for the category of another set; a new category needs a new name.")
+                raise Problem(
+                    f"{spot} is a category that another set of cards already has; give the new category another id."
+                )
             if other.code.upper() == got["code"].upper():
                 raise bad_value(f"{spot}.code", got["code"], f"a code is used once, and the category {other.id} has it")
         found.append(Category(name, got["label"], got["emoji"], got["code"]))
@@ -162,13 +168,16 @@ def parse_header(file: str, text: str, loaded: Sequence[Pack], warnings: list[st
     """Returns the checked top-level fields of a card pack file; its cards and landmarks are not parsed yet."""
     node = parse_json(file, text)
     if not isinstance(node, dict):
-        raise bad_value(f"{file}: the file", node, "a card pack is an object, written in braces")
+        raise Problem(f"{file}: the card pack is {quote_value(node)}; write an object, in braces.")
     got = check_fields(f"{file}: ", node, pack_fields.PACK, NO_IDS, warnings)
     for need in got["requires"]:
         if need not in [pack.id for pack in loaded]:
             if need not in EXPANSIONS:
                 raise bad_value(f"{file}: requires", need, f"the sets are base, {join_names(EXPANSIONS)}")
-            raise Problem(f"{file}: requires names {need}, which is not in play; switch it on with {need}=yes.")
+            raise Problem(
+                f"{file}: the card pack requires the set {need}, which is not in play; add it with the option "
+                f"{need}=yes."
+            )
     got["players"] = check_fields(f"{file}: players", got["players"], pack_fields.PLAYERS, NO_IDS, warnings)
     least, most = got["players"]["min"], got["players"]["max"]
     if least > most:
@@ -177,7 +186,9 @@ def parse_header(file: str, text: str, loaded: Sequence[Pack], warnings: list[st
     got["setup"] = {name: value for name, value in setup.items() if value is not None}
     for what, most in pack_fields.MAX_ENTRIES.items():
         if len(got[what]) > most:
-            raise Problem(f"{file}: {what} has {len(got[what])} entries; a pack has at most {most}.")
+            raise Problem(
+                f"{file}: the card pack has {len(got[what])} {what}, but may have at most {most}; remove some."
+            )
     return got
 
 

@@ -67,11 +67,13 @@ def apply_overrides(packs: Sequence[Pack], overrides: str) -> tuple[Pack, ...]:
         match = re.fullmatch(r"([^.=]+)\.([^=]+)=(.*)", word)
         if match is None:
             raise Problem(
-                f"{file}: {quote_value(word)} is not understood; write id.field=value, as in sushi_bar.cost=2."
+                f"{file}: {quote_value(word)} is not a change of a card; write id.field=value, as in sushi_bar.cost=2."
             )
         name, field, value = match.groups()
         if field in changes.setdefault(name, {}):
-            raise Problem(f"{file}: {printable(name)}.{printable(field)} is set twice; set it once.")
+            raise Problem(
+                f"{file}: the field {printable(name)}.{printable(field)} of a card is changed twice; change it once."
+            )
         changes[name][field] = value
     known = known_ids(packs)
     for name in changes:
@@ -125,7 +127,7 @@ def write_changes(spot: str, node: dict[str, Any], changes: Mapping[str, str], a
     for field, text in changes.items():
         if field not in allowed and field not in parameters:
             right = join_names([*allowed, *parameters])
-            raise Problem(f"{spot}.{printable(field)} cannot be changed; the fields are {right}.")
+            raise Problem(f"{spot}.{printable(field)} cannot be changed; choose one of the fields {right}.")
         target, name = (effect, field[7:]) if field.startswith("effect.") else (node, field)
         if isinstance(target[name], list):
             target[name] = [parse_value(one) for one in text.split(",")] if text else []

@@ -577,7 +577,10 @@ def test_bad_arguments_are_named_in_one_sentence(spec: str) -> None:
 
 @pytest.mark.parametrize("spec", ["profile", "profile:", "profile:mine", "profile:mine.json"])
 def test_a_profile_needs_a_file_or_weights(spec: str) -> None:
-    with pytest.raises(Problem, match=r"^A profile is a file of weights, as in profile:mine\.toml, not '.*'\.$"):
+    with pytest.raises(
+        Problem,
+        match=r"^'.*' is not a bot profile; name a \.toml file of strategy weights, as in profile:mine\.toml\.$",
+    ):
         make_seeded_bot(spec)
 
 

@@ -43,31 +43,35 @@ def test_s1_5_the_tea_house_loads() -> None:
 
 def test_s1_5_unknown_schema() -> None:
     assert (
-        refusal_sentence({**tea_pack(), "schema": "x"}) == "tea.json: schema is 'x'; it must be 'harmonictook-cards/1'."
+        refusal_sentence({**tea_pack(), "schema": "x"})
+        == "tea.json: schema has the wrong value 'x'; it must be 'harmonictook-cards/1'."
     )
 
 
 def test_s1_5_repeated_id() -> None:
     right = "an id is used once, and the set {} has it already."
-    assert refusal_sentence(tea_pack_with(id="ranch")) == "tea.json: ranch.id is 'ranch'; " + right.format("base")
-    assert refusal_sentence(tea_pack_with(id="winery")) == "tea.json: winery.id is 'winery'; " + right.format(
-        "millionaires_row"
-    )
-    assert refusal_sentence(tea_pack_with(id="airport")) == "tea.json: airport.id is 'airport'; " + right.format(
-        "harbor"
-    )
+    assert refusal_sentence(
+        tea_pack_with(id="ranch")
+    ) == "tea.json: ranch.id has the wrong value 'ranch'; " + right.format("base")
+    assert refusal_sentence(
+        tea_pack_with(id="winery")
+    ) == "tea.json: winery.id has the wrong value 'winery'; " + right.format("millionaires_row")
+    assert refusal_sentence(
+        tea_pack_with(id="airport")
+    ) == "tea.json: airport.id has the wrong value 'airport'; " + right.format("harbor")
     twice = {**tea_pack(), "cards": tea_pack()["cards"] * 2}
-    assert refusal_sentence(twice) == "tea.json: tea_house.id is 'tea_house'; " + right.format("tea")
-    assert refusal_sentence(landmark_pack(id="tea_house")) == "tea.json: tea_house.id is 'tea_house'; " + right.format(
-        "tea"
-    )
+    assert refusal_sentence(twice) == "tea.json: tea_house.id has the wrong value 'tea_house'; " + right.format("tea")
+    assert refusal_sentence(
+        landmark_pack(id="tea_house")
+    ) == "tea.json: tea_house.id has the wrong value 'tea_house'; " + right.format("tea")
 
 
 def test_s1_5_unknown_card() -> None:
     effect = {"kind": "bank_income_per_card", "amount": 1, "card": "flower_orchard"}
     node = tea_pack_with(colour="green", effect=effect)
     assert refusal_sentence(node) == (
-        "tea.json: tea_house.effect.card is 'flower_orchard'; it must be the id of a card of the sets in play."
+        "tea.json: tea_house.effect.card has the wrong value 'flower_orchard'; it must be the id of a card of the "
+        "sets in play."
     )
     assert read_pack("tea.json", json.dumps(node), (BASE, HARBOR))[0].cards[0].effect == effect
 
@@ -75,7 +79,8 @@ def test_s1_5_unknown_card() -> None:
 def test_s1_5_unknown_landmark() -> None:
     node = tea_pack_with(condition={"kind": "owner_has_landmark", "landmark": "airport"})
     assert refusal_sentence(node) == (
-        "tea.json: tea_house.condition.landmark is 'airport'; it must be the id of a landmark of the sets in play."
+        "tea.json: tea_house.condition.landmark has the wrong value 'airport'; it must be the id of a landmark of the "
+        "sets in play."
     )
     assert read_pack("tea.json", json.dumps(node), (BASE, HARBOR))[0].cards[0].condition is not None
 
@@ -84,11 +89,12 @@ def test_s1_5_unknown_category() -> None:
     listed = "wheat, cow, bread, cup, gear, factory, tower, fruit, boat and briefcase"
     assert (
         refusal_sentence(tea_pack_with(category="leaf"))
-        == f"tea.json: tea_house.category is 'leaf'; the categories are {listed}."
+        == f"tea.json: tea_house.category has the wrong value 'leaf'; the categories are {listed}."
     )
     effect = {"kind": "take_from_each_per_category", "amount": 1, "categories": ["cup", "leaf"]}
     assert refusal_sentence(purple_pack(effect)) == (
-        f"tea.json: tea_house.effect.categories is ['cup', 'leaf']; categories lists one or more of {listed}."
+        "tea.json: tea_house.effect.categories has the wrong value ['cup', 'leaf']; categories lists one or more of "
+        f"{listed}."
     )
     leaf = {"leaf": {"label": "Leaf", "emoji": "🍃", "code": "LE"}}
     pack, _ = read_pack("tea.json", json.dumps({**tea_pack_with(category="leaf"), "categories": leaf}), (BASE,))
@@ -97,7 +103,8 @@ def test_s1_5_unknown_category() -> None:
 
 def test_s1_5_unknown_effect() -> None:
     assert refusal_sentence(tea_pack_with(colour="green", effect={"kind": "run_code"})) == (
-        "tea.json: tea_house.effect.kind is 'run_code'; the effect of a green card is one of bank_income, "
+        "tea.json: tea_house.effect.kind has the wrong value 'run_code'; the effect of a green card is one of "
+        "bank_income, "
         "bank_income_per_category, bank_income_per_card, bank_income_dice, bank_payment, give_establishment and "
         "demolish_landmark."
     )
@@ -105,30 +112,30 @@ def test_s1_5_unknown_effect() -> None:
 
 def test_s1_5_unknown_condition() -> None:
     assert refusal_sentence(tea_pack_with(condition={"kind": "full_moon"})) == (
-        "tea.json: tea_house.condition.kind is 'full_moon'; a condition is one of owner_has_landmark, "
+        "tea.json: tea_house.condition.kind has the wrong value 'full_moon'; a condition is one of owner_has_landmark, "
         "owner_landmarks_below and roller_landmarks_at_least."
     )
 
 
 def test_s1_5_effect_without_a_parameter() -> None:
     assert refusal_sentence(tea_pack_with(effect={"kind": "take_from_roller"})) == (
-        "tea.json: tea_house.effect.amount is missing; an amount is a whole number from 0 to 99, or 'all'."
+        "tea.json: tea_house.effect.amount is missing; add it: an amount is a whole number from 0 to 99, or 'all'."
     )
     assert refusal_sentence(tea_pack_with(effect={"amount": 1})) == (
-        "tea.json: tea_house.effect.kind is missing; the effect of a red card is always take_from_roller."
+        "tea.json: tea_house.effect.kind is missing; add it: the effect of a red card is always take_from_roller."
     )
 
 
 def test_s1_5_condition_without_a_parameter() -> None:
     assert refusal_sentence(tea_pack_with(condition={"kind": "owner_landmarks_below"})) == (
-        "tea.json: tea_house.condition.count is missing; a count is a whole number from 1 to 12."
+        "tea.json: tea_house.condition.count is missing; add it: a count is a whole number from 1 to 12."
     )
 
 
 @pytest.mark.parametrize(("cost", "sentence"), [(-1, "-1"), (2.5, "2.5"), ("2", "'2'"), (True, "true"), (100, "100")])
 def test_s1_5_cost_negative_or_no_integer(cost: object, sentence: str) -> None:
     assert refusal_sentence(tea_pack_with(cost=cost)) == (
-        f"tea.json: tea_house.cost is {sentence}; a cost is a whole number from 0 to 99."
+        f"tea.json: tea_house.cost has the wrong value {sentence}; a cost is a whole number from 0 to 99."
     )
 
 
@@ -142,14 +149,16 @@ def test_s1_5_hits_on_out_of_range_empty_or_not_ascending(numbers: object) -> No
 @pytest.mark.parametrize("kind", [kind for kind in pack_fields.EFFECTS if kind != "take_from_roller"])
 def test_s1_5_red_card_with_another_effect(kind: str) -> None:
     assert refusal_sentence(tea_pack_with(effect={"kind": kind})) == (
-        f"tea.json: tea_house.effect.kind is '{kind}'; the effect of a red card is always take_from_roller."
+        f"tea.json: tea_house.effect.kind has the wrong value '{kind}'; the effect of a red card is always "
+        "take_from_roller."
     )
 
 
 @pytest.mark.parametrize("kind", [kind for kind in pack_fields.EFFECTS if kind.startswith("take_")])
 def test_s1_5_blue_card_takes_from_players(kind: str) -> None:
     assert refusal_sentence(tea_pack_with(colour="blue", effect={"kind": kind, "amount": 1})) == (
-        f"tea.json: tea_house.effect.kind is '{kind}'; the effect of a blue card is one of bank_income, "
+        f"tea.json: tea_house.effect.kind has the wrong value '{kind}'; the effect of a blue card is one of "
+        "bank_income, "
         "bank_income_per_category, bank_income_per_card and bank_income_dice."
     )
 
@@ -163,11 +172,15 @@ def test_s1_5_supply_below_one(supply: object) -> None:
 
 def test_s1_5_equal_codes() -> None:
     right = "a code is used once, and {} has it already."
-    assert refusal_sentence(tea_pack_with(code="TV")) == "tea.json: tea_house.code is 'TV'; " + right.format(
-        "tv_station"
-    )
-    assert refusal_sentence(tea_pack_with(code="wy")) == "tea.json: tea_house.code is 'wy'; " + right.format("winery")
-    assert refusal_sentence(landmark_pack(code="TH")) == "tea.json: pagoda.code is 'TH'; " + right.format("tea_house")
+    assert refusal_sentence(
+        tea_pack_with(code="TV")
+    ) == "tea.json: tea_house.code has the wrong value 'TV'; " + right.format("tv_station")
+    assert refusal_sentence(
+        tea_pack_with(code="wy")
+    ) == "tea.json: tea_house.code has the wrong value 'wy'; " + right.format("winery")
+    assert refusal_sentence(
+        landmark_pack(code="TH")
+    ) == "tea.json: pagoda.code has the wrong value 'TH'; " + right.format("tea_house")
 
 
 def test_s1_5_unknown_fields_are_warnings() -> None:
@@ -193,22 +206,28 @@ def test_warnings_are_few() -> None:
 def test_not_json_says_line_and_column() -> None:
     assert (
         refusal_sentence('{"schema": 1,\n  "set"')
-        == "tea.json: line 2, column 8 is not valid JSON: expecting ':' delimiter."
+        == "tea.json: the card pack is not valid JSON at line 2, column 8: expecting ':' delimiter; correct it."
     )
-    assert refusal_sentence("") == "tea.json: line 1, column 1 is not valid JSON: expecting value."
-    assert refusal_sentence('{"set": "tea') == "tea.json: line 1, column 9 is not valid JSON: unterminated string."
+    assert (
+        refusal_sentence("")
+        == "tea.json: the card pack is not valid JSON at line 1, column 1: expecting value; correct it."
+    )
+    assert (
+        refusal_sentence('{"set": "tea')
+        == "tea.json: the card pack is not valid JSON at line 1, column 9: unterminated string; correct it."
+    )
 
 
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("[1, 2]", "the file is [1, 2]; a card pack is an object, written in braces."),
-        ("null", "the file is null; a card pack is an object, written in braces."),
-        ('{"set": "a", "set": "b"}', "the field 'set' occurs twice in one object; give it once."),
+        ("[1, 2]", "the card pack is [1, 2]; write an object, in braces."),
+        ("null", "the card pack is null; write an object, in braces."),
+        ('{"set": "a", "set": "b"}', "the field 'set' occurs twice in one object of the card pack; give it once."),
         ('{"set": NaN}', "NaN is not a JSON number; write a whole number."),
-        ("9" * 5000, "the file holds a number of thousands of digits; write a small whole number."),
-        ("[" * 50_000, "the file nests too deeply; a card pack has at most five levels."),
-        (" " * 60_001, "the file has 60001 characters; a card pack has at most 60000."),
+        ("9" * 5000, "the card pack has a number with thousands of digits; write a small whole number."),
+        ("[" * 50_000, "the card pack nests too deeply; use at most five levels."),
+        (" " * 60_001, "the card pack has 60001 characters; shorten it to at most 60000."),
     ],
     ids=["list", "null", "twice", "nan", "digits", "deep", "long"],
 )
@@ -224,13 +243,13 @@ def test_byte_order_mark_is_no_mistake() -> None:
 def test_missing_field_of_the_file(field: str) -> None:
     node = tea_pack()
     del node[field]
-    assert refusal_sentence(node).startswith(f"tea.json: {field} is missing; ")
+    assert refusal_sentence(node).startswith(f"tea.json: {field} is missing; add it: ")
 
 
 @pytest.mark.parametrize("field", [name for name, rule in pack_fields.CARD.items() if rule.required])
 def test_missing_field_of_a_card(field: str) -> None:
     spot = "card 1" if field == "id" else "tea_house"
-    assert refusal_sentence(without(tea_pack(), field)).startswith(f"tea.json: {spot}.{field} is missing; ")
+    assert refusal_sentence(without(tea_pack(), field)).startswith(f"tea.json: {spot}.{field} is missing; add it: ")
 
 
 @pytest.mark.parametrize("field", [name for name, rule in pack_fields.LANDMARK.items() if rule.required])
@@ -238,7 +257,7 @@ def test_missing_field_of_a_landmark(field: str) -> None:
     node = landmark_pack()
     del node["landmarks"][0][field]
     spot = "landmark 1" if field == "id" else "pagoda"
-    assert refusal_sentence(node).startswith(f"tea.json: {spot}.{field} is missing; ")
+    assert refusal_sentence(node).startswith(f"tea.json: {spot}.{field} is missing; add it: ")
 
 
 def tea_pack_header(**changes: object) -> dict[str, Any]:
@@ -246,225 +265,267 @@ def tea_pack_header(**changes: object) -> dict[str, Any]:
 
 
 MISTAKES: list[tuple[dict[str, Any], str]] = [
-    (tea_pack_header(set="harbor"), "set is 'harbor'; a set of your own needs an id that no other set has."),
+    (
+        tea_pack_header(set="harbor"),
+        "set has the wrong value 'harbor'; a set of your own needs an id that no other set has.",
+    ),
     (
         tea_pack_header(set="Tea"),
-        "set is 'Tea'; an id has at most 40 lower-case letters, digits and underscores, a letter first.",
+        "set has the wrong value 'Tea'; an id has at most 40 lower-case letters, digits and underscores, a letter "
+        "first.",
     ),
     (
         tea_pack_header(name=""),
-        "name is ''; a name has 1 to 40 printable characters, none of them a space at either end.",
+        "name has the wrong value ''; a name has 1 to 40 printable characters, none of them a space at either end.",
     ),
-    (tea_pack_header(requires=["harbour"]), "requires is 'harbour'; the sets are base, harbor and millionaires_row."),
+    (
+        tea_pack_header(requires=["harbour"]),
+        "requires has the wrong value 'harbour'; the sets are base, harbor and millionaires_row.",
+    ),
     (
         tea_pack_header(requires=["harbor"]),
-        "requires names harbor, which is not in play; switch it on with harbor=yes.",
+        "the card pack requires the set harbor, which is not in play; add it with the option harbor=yes.",
     ),
-    (tea_pack_header(requires="base"), "requires is 'base'; requires lists the ids of the sets that the pack needs."),
+    (
+        tea_pack_header(requires="base"),
+        "requires has the wrong value 'base'; requires lists the ids of the sets that the pack needs.",
+    ),
     (
         tea_pack_header(players={"min": 1, "max": 4}),
-        "players.min is 1; the smallest table is a whole number from 2 to 5.",
+        "players.min has the wrong value 1; the smallest table is a whole number from 2 to 5.",
     ),
     (
         tea_pack_header(players={"min": 2, "max": 6}),
-        "players.max is 6; the largest table is a whole number from 2 to 5.",
+        "players.max has the wrong value 6; the largest table is a whole number from 2 to 5.",
     ),
-    (tea_pack_header(players={"min": 4, "max": 3}), "players.min is 4; it must be at most players.max, 3."),
-    (tea_pack_header(players=[2, 4]), "players is [2, 4]; it must be an object, written in braces."),
+    (
+        tea_pack_header(players={"min": 4, "max": 3}),
+        "players.min has the wrong value 4; it must be at most players.max, 3.",
+    ),
+    (tea_pack_header(players=[2, 4]), "players has the wrong value [2, 4]; it must be an object, written in braces."),
     (
         tea_pack_header(setup={"market": "bazaar"}),
-        "setup.market is 'bazaar'; a market is 'fixed', 'variable' or 'hybrid'.",
+        "setup.market has the wrong value 'bazaar'; a market is 'fixed', 'variable' or 'hybrid'.",
     ),
     (
         tea_pack_header(setup={"market_size": 4}),
-        "setup.market_size is 4; a market size is a whole number from 5 to 20, or null.",
+        "setup.market_size has the wrong value 4; a market size is a whole number from 5 to 20, or null.",
     ),
     (
         tea_pack_header(setup={"starting_coins": 51}),
-        "setup.starting_coins is 51; the number of starting coins is a whole number from 0 to 50.",
+        "setup.starting_coins has the wrong value 51; the number of starting coins is a whole number from 0 to 50.",
     ),
-    (tea_pack_header(cards={}), "cards is an object; it must be a list, written in brackets."),
-    (tea_pack_header(cards=[7]), "card 1 is 7; it must be an object, written in braces."),
-    (tea_pack_header(landmarks=["x"]), "landmark 1 is 'x'; it must be an object, written in braces."),
-    (tea_pack_header(cards=make_cards(26)), "cards has 26 entries; a pack has at most 25."),
-    (tea_pack_header(landmarks=[{}] * 6), "landmarks has 6 entries; a pack has at most 5."),
+    (tea_pack_header(cards={}), "cards has the wrong value an object; it must be a list, written in brackets."),
+    (tea_pack_header(cards=[7]), "card 1 has the wrong value 7; it must be an object, written in braces."),
+    (tea_pack_header(landmarks=["x"]), "landmark 1 has the wrong value 'x'; it must be an object, written in braces."),
+    (tea_pack_header(cards=make_cards(26)), "the card pack has 26 cards, but may have at most 25; remove some."),
+    (tea_pack_header(landmarks=[{}] * 6), "the card pack has 6 landmarks, but may have at most 5; remove some."),
     (
         tea_pack_header(categories={f"c{n}": {} for n in range(26)}),
-        "categories has 26 entries; a pack has at most 25.",
+        "the card pack has 26 categories, but may have at most 25; remove some.",
     ),
     (
         tea_pack_header(categories={"Leaf": {}}),
-        "the category 'Leaf' has a wrong name; an id has at most 40 lower-case letters, digits and underscores, a "
+        "'Leaf' cannot be the id of a category of cards; an id has at most 40 lower-case letters, digits and "
+        "underscores, a "
         "letter first.",
     ),
-    (tea_pack_header(categories={"leaf": 3}), "categories.leaf is 3; it must be an object, written in braces."),
+    (
+        tea_pack_header(categories={"leaf": 3}),
+        "categories.leaf has the wrong value 3; it must be an object, written in braces.",
+    ),
     (
         tea_pack_header(categories={"cup": {"label": "Cup", "emoji": "☕", "code": "CC"}}),
-        "categories.cup stands for the category of another set; a new category needs a new name.",
+        "categories.cup is a category that another set of cards already has; give the new category another id.",
     ),
     (
         tea_pack_header(categories={"leaf": {"label": "Leaf", "emoji": "🍃", "code": "cu"}}),
-        "categories.leaf.code is 'cu'; a code is used once, and the category cup has it.",
+        "categories.leaf.code has the wrong value 'cu'; a code is used once, and the category cup has it.",
     ),
     (
         tea_pack_with(id="Tea House"),
-        "card 1.id is 'Tea House'; an id has at most 40 lower-case letters, digits and underscores, a letter first.",
+        "card 1.id has the wrong value 'Tea House'; an id has at most 40 lower-case letters, digits and underscores, "
+        "a letter first.",
     ),
     (
         tea_pack_with(id="t" * 41),
-        f"card 1.id is '{'t' * 40}...'; an id has at most 40 lower-case letters, digits and underscores, a letter "
+        f"card 1.id has the wrong value '{'t' * 40}...'; an id has at most 40 lower-case letters, digits and "
+        "underscores, a letter "
         "first.",
     ),
     (
         tea_pack_with(name="Tea\nHouse"),
-        "tea_house.name is 'Tea\\nHouse'; a name has 1 to 40 printable characters, none of them a space at either end.",
+        "tea_house.name has the wrong value 'Tea\\nHouse'; a name has 1 to 40 printable characters, none of them a "
+        "space at either end.",
     ),
-    (tea_pack_with(name="ranch"), "tea_house.name is 'ranch'; a name is used once, and ranch has it already."),
+    (
+        tea_pack_with(name="ranch"),
+        "tea_house.name has the wrong value 'ranch'; a name is used once, and ranch has it already.",
+    ),
     (
         tea_pack_with(alt_names=["Moon Tower"]),
-        "tea_house.alt_names is 'Moon Tower'; a name is used once, and radio_tower has it already.",
+        "tea_house.alt_names has the wrong value 'Moon Tower'; a name is used once, and radio_tower has it already.",
     ),
     (
         tea_pack_with(alt_names=["A", "A"]),
-        "tea_house.alt_names is ['A', 'A']; alt_names lists at most 10 different names of 1 to 40 printable "
+        "tea_house.alt_names has the wrong value ['A', 'A']; alt_names lists at most 10 different names of 1 to 40 "
+        "printable "
         "characters.",
     ),
     (
         tea_pack_with(kind="landmark"),
-        "tea_house.kind is 'landmark'; the kind of a card in cards is always 'establishment'.",
+        "tea_house.kind has the wrong value 'landmark'; the kind of a card in cards is always 'establishment'.",
     ),
     (
         tea_pack_with(colour="orange"),
-        "tea_house.colour is 'orange'; a colour is 'blue', 'green', 'red' or 'purple'.",
+        "tea_house.colour has the wrong value 'orange'; a colour is 'blue', 'green', 'red' or 'purple'.",
     ),
-    (tea_pack_with(effect=3), "tea_house.effect is 3; it must be an object, written in braces."),
-    (tea_pack_with(condition=[]), "tea_house.condition is []; it must be an object, written in braces."),
+    (tea_pack_with(effect=3), "tea_house.effect has the wrong value 3; it must be an object, written in braces."),
+    (
+        tea_pack_with(condition=[]),
+        "tea_house.condition has the wrong value []; it must be an object, written in braces.",
+    ),
     (
         tea_pack_with(on_build={"kind": "take_from_each", "amount": 1}),
-        "tea_house.on_build.kind is 'take_from_each'; the effect of building is always bank_income.",
+        "tea_house.on_build.kind has the wrong value 'take_from_each'; the effect of building is always bank_income.",
     ),
     (
         tea_pack_with(on_build={"kind": "bank_income", "amount": -5}),
-        "tea_house.on_build.amount is -5; an amount is a whole number from 0 to 99.",
+        "tea_house.on_build.amount has the wrong value -5; an amount is a whole number from 0 to 99.",
     ),
     (
         tea_pack_with(after={"kind": "bank_income", "amount": 1}),
-        "tea_house.after.kind is 'bank_income'; an effect after the effect is always close_self.",
+        "tea_house.after.kind has the wrong value 'bank_income'; an effect after the effect is always close_self.",
     ),
     (
         tea_pack_with(after={"kind": "close_self"}),
-        "tea_house.after is close_self; only blue and green cards with an effect of the bank close themselves.",
+        "tea_house.after is close_self, but only blue and green cards with a bank effect close themselves; remove it.",
     ),
     (
         tea_pack_with(max_per_player=0),
-        "tea_house.max_per_player is 0; the most that a player may own is a whole number from 1 to 60, or null.",
+        "tea_house.max_per_player has the wrong value 0; the most that a player may own is a whole number from 1 to "
+        "60, or null.",
     ),
     (
         tea_pack_with(colour="purple", effect={"kind": "take_from_each", "amount": 1}),
-        "tea_house.max_per_player is null; a player owns at most 1 copy of a purple card.",
+        "tea_house.max_per_player has the wrong value null; a player owns at most 1 copy of a purple card.",
     ),
     (
         tea_pack_with(starting=7),
-        "tea_house.starting is 7; the number of starting copies is a whole number from 0 to 6.",
+        "tea_house.starting has the wrong value 7; the number of starting copies is a whole number from 0 to 6.",
     ),
     (
         tea_pack_with(starting=3, max_per_player=2),
-        "tea_house.starting is 3; a player may own at most 2, by max_per_player.",
+        "tea_house.starting has the wrong value 3; a player may own at most 2, by max_per_player.",
     ),
-    (tea_pack_with(order=1000), "tea_house.order is 1000; an order is a whole number from 0 to 999."),
-    (tea_pack_with(emoji=""), "tea_house.emoji is ''; it must be one emoji, at most 10 characters."),
-    (tea_pack_with(emoji="\u200d"), "tea_house.emoji is '\\u200d'; it must be one emoji, at most 10 characters."),
-    (tea_pack_with(code="T"), "tea_house.code is 'T'; a code is two ASCII letters or digits."),
-    (tea_pack_with(code="TÉ"), "tea_house.code is 'TÉ'; a code is two ASCII letters or digits."),
+    (tea_pack_with(order=1000), "tea_house.order has the wrong value 1000; an order is a whole number from 0 to 999."),
+    (tea_pack_with(emoji=""), "tea_house.emoji has the wrong value ''; it must be one emoji, at most 10 characters."),
+    (
+        tea_pack_with(emoji="\u200d"),
+        "tea_house.emoji has the wrong value '\\u200d'; it must be one emoji, at most 10 characters.",
+    ),
+    (tea_pack_with(code="T"), "tea_house.code has the wrong value 'T'; a code is two ASCII letters or digits."),
+    (tea_pack_with(code="TÉ"), "tea_house.code has the wrong value 'TÉ'; a code is two ASCII letters or digits."),
     (
         tea_pack_with(text="x" * 201),
-        f"tea_house.text is '{'x' * 40}...'; a text has at most 200 printable characters.",
+        f"tea_house.text has the wrong value '{'x' * 40}...'; a text has at most 200 printable characters.",
     ),
-    (tea_pack_with(text="a\x1b[31m"), "tea_house.text is 'a\\x1b[31m'; a text has at most 200 printable characters."),
-    (tea_pack_with(alt_costs=[1]), "tea_house.alt_costs is [1]; it must be an object, written in braces."),
-    (tea_pack_with(optional_card=1), "tea_house.optional_card is 1; it is true or false."),
+    (
+        tea_pack_with(text="a\x1b[31m"),
+        "tea_house.text has the wrong value 'a\\x1b[31m'; a text has at most 200 printable characters.",
+    ),
+    (
+        tea_pack_with(alt_costs=[1]),
+        "tea_house.alt_costs has the wrong value [1]; it must be an object, written in braces.",
+    ),
+    (tea_pack_with(optional_card=1), "tea_house.optional_card has the wrong value 1; it is true or false."),
     (
         tea_pack_with(effect__amount=100),
-        "tea_house.effect.amount is 100; an amount is a whole number from 0 to 99, or 'all'.",
+        "tea_house.effect.amount has the wrong value 100; an amount is a whole number from 0 to 99, or 'all'.",
     ),
     (
         tea_pack_with(colour="green", effect={"kind": "bank_income", "amount": "all"}),
-        "tea_house.effect.amount is 'all'; an amount is a whole number from 0 to 99.",
+        "tea_house.effect.amount has the wrong value 'all'; an amount is a whole number from 0 to 99.",
     ),
     (
         tea_pack_with(
             colour="green",
             effect={"kind": "bank_income_per_category", "amount": 1, "category": "cup", "scope": "table"},
         ),
-        "tea_house.effect.scope is 'table'; a scope is 'owner' or 'all_players'.",
+        "tea_house.effect.scope has the wrong value 'table'; a scope is 'owner' or 'all_players'.",
     ),
     (
         tea_pack_with(
             colour="blue",
             effect={"kind": "bank_income_dice", "dice": 3, "shared": True, "roller": "active_player"},
         ),
-        "tea_house.effect.dice is 3; the number of dice is a whole number from 1 to 2.",
+        "tea_house.effect.dice has the wrong value 3; the number of dice is a whole number from 1 to 2.",
     ),
     (
         tea_pack_with(
             colour="blue",
             effect={"kind": "bank_income_dice", "dice": 1, "shared": False, "roller": "active_player"},
         ),
-        "tea_house.effect.shared is false; shared is always true.",
+        "tea_house.effect.shared has the wrong value false; shared is always true.",
     ),
     (
         tea_pack_with(
             colour="green",
             effect={"kind": "demolish_landmark", "reward": 1, "optional": True},
         ),
-        "tea_house.effect.optional is true; optional is always false.",
+        "tea_house.effect.optional has the wrong value true; optional is always false.",
     ),
     (
         purple_pack({"kind": "close_type", "exclude_colours": [], "take_per_card": 1, "optional": True}),
-        "tea_house.effect.exclude_colours is []; exclude_colours lists colours of cards, 'purple' among them.",
+        "tea_house.effect.exclude_colours has the wrong value []; exclude_colours lists colours of cards, 'purple' "
+        "among them.",
     ),
     (
         purple_pack({"kind": "swap_establishment", "exclude_colours": ["pink"], "optional": True}),
-        "tea_house.effect.exclude_colours is ['pink']; exclude_colours lists colours of cards.",
+        "tea_house.effect.exclude_colours has the wrong value ['pink']; exclude_colours lists colours of cards.",
     ),
     (
         purple_pack({"kind": "take_half_from_each", "threshold": 10, "divisor": 0, "rounding": "down"}),
-        "tea_house.effect.divisor is 0; a divisor is a whole number from 1 to 99.",
+        "tea_house.effect.divisor has the wrong value 0; a divisor is a whole number from 1 to 99.",
     ),
     (
         tea_pack_with(condition={"kind": "owner_landmarks_below", "count": 13}),
-        "tea_house.condition.count is 13; a count is a whole number from 1 to 12.",
+        "tea_house.condition.count has the wrong value 13; a count is a whole number from 1 to 12.",
     ),
-    (landmark_pack(colour="blue"), "pagoda.colour is 'blue'; the colour of a landmark is always 'orange'."),
+    (
+        landmark_pack(colour="blue"),
+        "pagoda.colour has the wrong value 'blue'; the colour of a landmark is always 'orange'.",
+    ),
     (
         landmark_pack(hits_on=[1]),
-        "pagoda.hits_on is [1]; a landmark is hit by no total, so hits_on is an empty list.",
+        "pagoda.hits_on has the wrong value [1]; a landmark is hit by no total, so hits_on is an empty list.",
     ),
-    (landmark_pack(demolishable="yes"), "pagoda.demolishable is 'yes'; it is true or false."),
+    (landmark_pack(demolishable="yes"), "pagoda.demolishable has the wrong value 'yes'; it is true or false."),
     (
         landmark_pack(start_built=True),
-        "pagoda.counts_for_win is true; a landmark that is built from the start does not count.",
+        "pagoda.counts_for_win is true, but a landmark that is built from the start cannot count; write false.",
     ),
     (
         landmark_pack(effect={"kind": "bank_income", "amount": 1}),
-        "pagoda.effect.kind is 'bank_income'; the effect of a landmark is one of dice_choice, category_bonus, "
+        "pagoda.effect.kind has the wrong value 'bank_income'; the effect of a landmark is one of dice_choice, "
+        "category_bonus, "
         "extra_turn_on_doubles, reroll, add_to_roll, income_if_broke and income_if_no_build.",
     ),
     (
         landmark_pack(effect={"kind": "dice_choice", "max_dice": 3}),
-        "pagoda.effect.max_dice is 3; max_dice is always 2.",
+        "pagoda.effect.max_dice has the wrong value 3; max_dice is always 2.",
     ),
     (
         landmark_pack(effect={"kind": "add_to_roll", "threshold": 10, "amount": 9}),
-        "pagoda.effect.amount is 9; an amount is a whole number from 1 to 8.",
+        "pagoda.effect.amount has the wrong value 9; an amount is a whole number from 1 to 8.",
     ),
     (
         landmark_pack(effect={"kind": "add_to_roll", "threshold": 13, "amount": 2}),
-        "pagoda.effect.threshold is 13; a threshold is a whole number from 1 to 12.",
+        "pagoda.effect.threshold has the wrong value 13; a threshold is a whole number from 1 to 12.",
     ),
     (
         landmark_pack(effect={"kind": "income_if_broke", "threshold": 0, "amount": 1, "when": "later"}),
-        "pagoda.effect.when is 'later'; when is always 'before_build'.",
+        "pagoda.effect.when has the wrong value 'later'; when is always 'before_build'.",
     ),
 ]
 
@@ -478,22 +539,27 @@ def test_other_mistakes(node: dict[str, Any], sentence: str) -> None:
 @pytest.mark.parametrize("kind", [name for name, kind in pack_fields.EFFECTS.items() if kind.colours == "purple"])
 def test_purple_effects_stay_purple(kind: str, colour: str) -> None:
     sentence = refusal_sentence(tea_pack_with(colour=colour, effect={"kind": kind}))
-    assert sentence.startswith(f"tea.json: tea_house.effect.kind is '{kind}'; the effect of a {colour} card is one of ")
+    assert sentence.startswith(
+        f"tea.json: tea_house.effect.kind has the wrong value '{kind}'; the effect of a {colour} card is one of "
+    )
 
 
 @pytest.mark.parametrize("kind", [name for name, kind in pack_fields.EFFECTS.items() if kind.colours == "orange"])
 def test_effects_of_landmarks_are_not_for_cards(kind: str) -> None:
-    assert refusal_sentence(purple_pack({"kind": kind})).startswith(f"tea.json: tea_house.effect.kind is '{kind}'; ")
+    assert refusal_sentence(purple_pack({"kind": kind})).startswith(
+        f"tea.json: tea_house.effect.kind has the wrong value '{kind}'; "
+    )
 
 
 def test_one_type_of_card_takes_investments() -> None:
     node = purple_pack({"kind": "take_from_each_investment", "invest_per_turn": 1})
     assert read_pack("tea.json", json.dumps(node), (BASE,))[0].cards[0].effect["invest_per_turn"] == 1
     assert refusal_sentence(node, OFFICIAL) == (
-        "tea.json: tea_house.effect.kind is 'take_from_each_investment'; one type of card takes investments, and "
+        "tea.json: tea_house.effect.kind has the wrong value 'take_from_each_investment'; one type of card takes "
+        "investments, and "
         "tech_startup does already."
     )
 
 
 def test_a_strange_file_name_is_made_printable() -> None:
-    assert refusal_sentence("[]", file="a\x1bb.json").startswith("a?b.json: the file is []; ")
+    assert refusal_sentence("[]", file="a\x1bb.json").startswith("a?b.json: the card pack is []; ")

@@ -176,7 +176,9 @@ def test_a_pack_of_ones_own_follows_the_official_numbers() -> None:
     assert found.card_in_play[39:] == (True, True)
     assert found.landmark_in_play[7:] == (True,)
     assert (found.market, found.max_seats, found.warnings) == ("variable", 5, ())
-    with pytest.raises(Problem, match=r"^hills.json: requires names harbor, which is not in play; switch it on with"):
+    with pytest.raises(
+        Problem, match=r"^hills.json: the card pack requires the set harbor, which is not in play; add it with"
+    ):
         catalogue(False, False, True, "hills.json\n" + GUIDE_EXAMPLES[1], "")
 
 
@@ -240,21 +242,22 @@ def test_s11_an_override_leaves_the_other_fields() -> None:
         ),
         ("mine.effect.amount=all", "mine.effect.amount is 'all'; an amount is a whole number from 0 to 99."),
         ("stadium.starting=2", "stadium.starting is 2; a player may own at most 1, by max_per_player."),
-        ("mine", "'mine' is not understood; write id.field=value, as in sushi_bar.cost=2."),
-        ("mine.cost", "'mine.cost' is not understood; write id.field=value, as in sushi_bar.cost=2."),
+        ("mine", "'mine' is not a change of a card; write id.field=value, as in sushi_bar.cost=2."),
+        ("mine.cost", "'mine.cost' is not a change of a card; write id.field=value, as in sushi_bar.cost=2."),
         ("mines.cost=2", "'mines' is no card or landmark in play; write its id, as in sushi_bar.cost=2."),
-        ("mine.cost=2 mine.cost=3", "mine.cost is set twice; set it once."),
+        ("mine.cost=2 mine.cost=3", "the field mine.cost of a card is changed twice; change it once."),
         (
             "mine.name=Pit",
-            "mine.name cannot be changed; the fields are cost, hits_on, supply, starting, order and effect.amount.",
+            "mine.name cannot be changed; choose one of the fields cost, hits_on, supply, starting, order and "
+            "effect.amount.",
         ),
         (
             "harbor.order=1",
-            "harbor.order cannot be changed; the fields are cost, effect.threshold and effect.amount.",
+            "harbor.order cannot be changed; choose one of the fields cost, effect.threshold and effect.amount.",
         ),
         (
             "mine.effect.kind=bank_payment",
-            "mine.effect.kind cannot be changed; the fields are cost, hits_on, supply, starting, order and "
+            "mine.effect.kind cannot be changed; choose one of the fields cost, hits_on, supply, starting, order and "
             "effect.amount.",
         ),
     ],

@@ -210,33 +210,36 @@ def test_the_keenness_on_landmarks_saving_and_price(profile: str, wanted: str) -
 @pytest.mark.parametrize(
     ("text", "wanted"),
     [
-        ("[wieghts]\nev = 1", "there is no table [wieghts]; there are [weights], [early], [middle], [late]."),
-        ("saving = 1\nhope = 2", "there is no field hope; there are landmarks, dice, reroll, target, swap, saving, "),
-        ("early = 3", "there is no field early; "),
-        ("[early]\nluck = 1", "[early] has no dimension luck; there are coverage, passivity, ev, synergy, spite, "),
-        ("[weights]\nEV = 1", "[weights] has no dimension EV; "),
-        ("[late]\nev = 'much'", "late.ev is 'much'; it is a number from -100 to 100."),
-        ("[late]\nev = true", "late.ev is True; it is a number from -100 to 100."),
-        ("[late]\nev = nan", "late.ev is nan; it is a number from -100 to 100."),
-        ("[weights]\nev = 100.1", "weights.ev is 100.1; it is a number from -100 to 100."),
-        ("[weights]\nev = -101", "weights.ev is -101; "),
-        ("[weights.ev]\nx = 1", "weights.ev is {'x': 1}; "),
-        ("saving = -1", "saving is -1; it is a number from 0 to 100."),
-        ("keen = inf", "keen is inf; it is a number from 0 to 100."),
-        ("horizon = 0", "horizon is 0; it is a number from 1 to 99."),
-        ("early_rounds = 100", "early_rounds is 100; it is a number from 0 to 99."),
-        ("late_rounds = [5]", "late_rounds is [5]; it is a number from 0 to 99."),
-        ("price = 11", "price is 11; it is a number from 0 to 10."),
-        ("dice = 'three'", "dice is 'three'; it can be 'two', 'by income', 'by coverage', 'one'."),
-        ("dice = 2", "dice is 2; it can be 'two', "),
-        ("dice = ['two']", "dice is ['two']; it can be 'two', "),
-        ("reroll = 'always'", "reroll is 'always'; it can be 'below five', "),
-        ("target = 'seat 2'", "target is 'seat 2'; it can be 'richest', 'leader'."),
-        ("swap = false", "swap is False; it can be 'by taste', 'by gain', 'never'."),
-        ("landmarks = 'never'", "landmarks is 'never'; it can be 'by weight', 'always', 'when closer', 'last'."),
-        ("saving 3", "this is not valid TOML: "),
-        ("saving = 1\nsaving = 2", "this is not valid TOML: "),
-        ("<html>", "this is not valid TOML: "),
+        ("[wieghts]\nev = 1", "has an unknown table [wieghts]; use [weights], [early], [middle], [late]."),
+        ("saving = 1\nhope = 2", "has an unknown field hope; use landmarks, dice, reroll, target, swap, saving, "),
+        ("early = 3", "has an unknown field early; "),
+        ("[early]\nluck = 1", "has an unknown weight luck in [early]; use coverage, passivity, ev, synergy, spite, "),
+        ("[weights]\nEV = 1", "has an unknown weight EV in [weights]; "),
+        ("[late]\nev = 'much'", "sets late.ev to 'much'; write a number from -100 to 100."),
+        ("[late]\nev = true", "sets late.ev to True; write a number from -100 to 100."),
+        ("[late]\nev = nan", "sets late.ev to nan; write a number from -100 to 100."),
+        ("[weights]\nev = 100.1", "sets weights.ev to 100.1; write a number from -100 to 100."),
+        ("[weights]\nev = -101", "sets weights.ev to -101; "),
+        ("[weights.ev]\nx = 1", "sets weights.ev to {'x': 1}; "),
+        ("saving = -1", "sets saving to -1; write a number from 0 to 100."),
+        ("keen = inf", "sets keen to inf; write a number from 0 to 100."),
+        ("horizon = 0", "sets horizon to 0; write a number from 1 to 99."),
+        ("early_rounds = 100", "sets early_rounds to 100; write a number from 0 to 99."),
+        ("late_rounds = [5]", "sets late_rounds to [5]; write a number from 0 to 99."),
+        ("price = 11", "sets price to 11; write a number from 0 to 10."),
+        ("dice = 'three'", "sets dice to 'three'; write one of 'two', 'by income', 'by coverage', 'one'."),
+        ("dice = 2", "sets dice to 2; write one of 'two', "),
+        ("dice = ['two']", "sets dice to ['two']; write one of 'two', "),
+        ("reroll = 'always'", "sets reroll to 'always'; write one of 'below five', "),
+        ("target = 'seat 2'", "sets target to 'seat 2'; write one of 'richest', 'leader'."),
+        ("swap = false", "sets swap to False; write one of 'by taste', 'by gain', 'never'."),
+        (
+            "landmarks = 'never'",
+            "sets landmarks to 'never'; write one of 'by weight', 'always', 'when closer', 'last'.",
+        ),
+        ("saving 3", "is not valid TOML: "),
+        ("saving = 1\nsaving = 2", "is not valid TOML: "),
+        ("<html>", "is not valid TOML: "),
     ],
 )
 def test_a_mistake_is_one_sentence_with_file_and_field(text: str, wanted: str, tmp_path: Path) -> None:
@@ -245,7 +248,7 @@ def test_a_mistake_is_one_sentence_with_file_and_field(text: str, wanted: str, t
     with pytest.raises(Problem) as caught:
         make_bot(GAME, f"profile:{path}")
     sentence = str(caught.value)
-    assert sentence.startswith(f"mine.toml: {wanted}")
+    assert sentence.startswith(f"The bot profile mine.toml {wanted}")
     assert sentence.endswith(".")
     assert "\n" not in sentence
 
@@ -253,13 +256,13 @@ def test_a_mistake_is_one_sentence_with_file_and_field(text: str, wanted: str, t
 @pytest.mark.parametrize(
     ("argument", "wanted"),
     [
-        ("early.ev=much", "profile: this is not valid TOML: "),
-        ("early.luck=1", "profile: [early] has no dimension luck; "),
-        ("ev=3", "profile: there is no field ev; "),
-        ("saving=1000", "profile: saving is 1000; it is a number from 0 to 100."),
-        ("weights.ev=1;weights.ev=2", "profile: this is not valid TOML: "),
-        ("", "A profile is a file of weights, as in profile:mine.toml, not ''."),
-        ("mine", "A profile is a file of weights, as in profile:mine.toml, not 'mine'."),
+        ("early.ev=much", "The bot profile profile is not valid TOML: "),
+        ("early.luck=1", "The bot profile profile has an unknown weight luck in [early]; "),
+        ("ev=3", "The bot profile profile has an unknown field ev; "),
+        ("saving=1000", "The bot profile profile sets saving to 1000; write a number from 0 to 100."),
+        ("weights.ev=1;weights.ev=2", "The bot profile profile is not valid TOML: "),
+        ("", "'' is not a bot profile; name a .toml file of strategy weights, as in profile:mine.toml."),
+        ("mine", "'mine' is not a bot profile; name a .toml file of strategy weights, as in profile:mine.toml."),
     ],
 )
 def test_mistakes_in_a_name(argument: str, wanted: str) -> None:
@@ -278,13 +281,16 @@ def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
         (folder, "Is a directory"),
         (latin, "it is not written in UTF-8"),
     ):
-        with pytest.raises(Problem, match=rf"^The profile {re.escape(str(path))} cannot be read: {reason}\.$"):
+        with pytest.raises(
+            Problem,
+            match=rf"^The bot profile {re.escape(str(path))} \(a file of strategy weights\) cannot be read: {reason}; ",
+        ):
             profile_from_argument(str(path))
 
 
 @pytest.mark.parametrize("text", ["saving = " + "9" * 5000, "saving = " + "[" * 5000])
 def test_what_cannot_even_be_parsed_is_a_problem_too(text: str) -> None:
-    with pytest.raises(Problem, match=r"^mine\.toml: "):
+    with pytest.raises(Problem, match=r"^The bot profile mine\.toml "):
         parse_profile("mine.toml", text)
 
 
@@ -404,7 +410,7 @@ def test_a_mistake_stops_the_command_with_one_sentence(
     Path("mine.toml").write_text("[weights]\nluck = 1\n", "utf-8")
     assert run(["simulate", "harmonictook", "--bot", "profile:mine.toml", "--bot", "random", "-n", "2"]) != 0
     captured = capsys.readouterr()
-    assert "mine.toml: [weights] has no dimension luck; there are coverage, " in captured.err
+    assert "The bot profile mine.toml has an unknown weight luck in [weights]; use coverage, " in captured.err
     assert "Traceback" not in captured.err
 
 

@@ -44,13 +44,16 @@ def test_expansions_and_packs_of_ones_own_have_files_too() -> None:
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        ({"base.json": {"bakery": {"colour": "red"}}}, "base.json: bakery.colour cannot be changed; the fields are "
+        ({"base.json": {"bakery": {"colour": "red"}}}, "base.json: bakery.colour cannot be changed; choose one of the "
+        "fields "
          "cost, hits_on, supply, starting, order and effect.amount."),
         ({"base.json": {"bakery": {"cost": 200}}}, "base.json: bakery.cost is 200; "
          "a cost is a whole number from 0 to 99."),
         ({"base.json": {"sushi_bar": {"cost": 2}}}, "base.json has no card 'sushi_bar'; harbor.json has one."),
-        ({"harbor.json": {"sushi_bar": {"cost": 2}}}, "harbor.json is not in play; switch it on with harbor=yes."),
-        ({"cards.json": {"sushi_bar": {"cost": 2}}}, "There is no file 'cards.json' in play; there is base.json."),
+        ({"harbor.json": {"sushi_bar": {"cost": 2}}}, "The cards of harbor.json are not in play; add them with the "
+        "option harbor=yes."),
+        ({"cards.json": {"sushi_bar": {"cost": 2}}}, "No card file in play is called 'cards.json'; change one of "
+        "base.json."),
     ],
 )  # fmt: skip
 def test_a_wrong_file_card_or_field_is_one_sentence(data: DataOverrides, sentence: str) -> None:
@@ -60,5 +63,7 @@ def test_a_wrong_file_card_or_field_is_one_sentence(data: DataOverrides, sentenc
 
 
 def test_a_card_that_is_nowhere_is_told_what_there_is() -> None:
-    with pytest.raises(Problem, match=r"^base.json has no card 'sushi_boy'; it has wheat_field, .*radio_tower"):
+    with pytest.raises(
+        Problem, match=r"^The card file base.json has no card 'sushi_boy'; choose one of wheat_field, .*radio_tower"
+    ):
         options_with_overrides({"base.json": {"sushi_boy": {"cost": 2}}})

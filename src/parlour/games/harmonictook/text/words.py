@@ -84,7 +84,7 @@ def make_outcome_parser(found: Catalogue) -> Callable[[State, str], int]:
             return int(text.removeprefix("seat ")) - 1
         if state.chance_kind not in (TURN_ROLL, EXTRA_THROW):
             if text not in ids:
-                raise Problem(f"There is no card {text!r}; write the id of a card in the deck.")
+                raise Problem(f"{text!r} is not a card that the dealer can deal; write the id of a card in the deck.")
             return ids[text]
         dice = [int(word) - 1 for word in text.split(" ")]
         if len(dice) != (1 if state.outcomes == 6 else 2) or not all(0 <= die < 6 for die in dice):

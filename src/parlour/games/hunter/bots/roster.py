@@ -42,9 +42,14 @@ def ranger(argument: str) -> Bot:
         turned = parse_number(value)
         if name.strip() not in DIALS or turned is None:
             known = ", ".join(DIALS)
-            raise Problem(f"The bot ranger takes dials as in fame=1.5;spite=0.2, not {word!r}; it has {known}.")
+            raise Problem(
+                f"{word!r} does not set a weight of the bot ranger; write name=number, as in "
+                f"ranger:fame=1.5;spite=0.2, with the names {known}."
+            )
         if not 0.0 <= turned < inf:
-            raise Problem(f"A dial of the bot ranger is a number from 0 on, not {value.strip()!r}.")
+            raise Problem(
+                f"The weight {name.strip()} of the bot ranger is {value.strip()!r}; write a number of 0 or more."
+            )
         dials[name.strip()] = turned
     return Ranger(vec[float](list(dials.values())))
 

@@ -133,5 +133,7 @@ def add_data_overrides(is_2026: bool, overrides: str, data: DataOverrides) -> st
         for table in KEY_COLUMNS:
             if file == others[table] != files[table]:
                 year = "2026" if is_2026 else "2025"
-                raise Problem(f"{file} is not in play with the tables of {year}; change {files[table]} instead.")
+                raise Problem(
+                    f"The data file {file} is not used with the tables of {year}; change {files[table]} instead."
+                )
     return table_overrides.add_overrides(printed_tables(is_2026), files, overrides, data)

@@ -106,7 +106,7 @@ def test_files_of_the_other_year_have_their_own_names() -> None:
     assert GAME.study.with_overrides(later, {"weapons_2026.csv": {"Plasma": {"start_money": 5}}})[
         "table_overrides"
     ] == ("weapons.Plasma.start_money=5")
-    with pytest.raises(Problem, match=r"weapons.csv is not in play with the tables of 2026; change weapons_2026.csv"):
+    with pytest.raises(Problem, match=r"weapons.csv is not used with the tables of 2026; change weapons_2026.csv"):
         GAME.study.with_overrides(later, {"weapons.csv": {"Plasma": {"start_money": 5}}})
 
 

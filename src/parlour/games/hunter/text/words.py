@@ -114,7 +114,7 @@ def read_outcome(state: State, text: str) -> int:
         names = [name.lower() for name in (WEAPON_NAMES if state.deal_kind == WEAPON else COLOUR_NAMES)]
         if wanted not in names:
             what = "weapon" if state.deal_kind == WEAPON else "colour"
-            raise Problem(f"There is no {what} {text!r}; write one of {', '.join(names)}.")
+            raise Problem(f"The dealer cannot deal the {what} {text!r}; write one of {', '.join(names)}.")
         return names.index(wanted)
     if state.deal_kind == MONSTER:
         return read_monster(int(state.level), wanted)
@@ -130,7 +130,9 @@ def read_monster(level: int, wanted: str) -> int:
     first = (level - 1) * int(MONSTERS_PER_LEVEL)
     if not number.isdecimal() or not first < int(number) <= first + MONSTERS_PER_LEVEL:
         span = f"monster {first + 1} to monster {first + MONSTERS_PER_LEVEL}"
-        raise Problem(f"{wanted!r} is not a monster of level {level}; write {span}.")
+        raise Problem(
+            f"The dealer cannot deal {wanted!r}, which is not a monster of level {level}; write one of {span}."
+        )
     return int(number) - first - 1
 
 

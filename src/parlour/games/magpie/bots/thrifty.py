@@ -26,5 +26,5 @@ class Thrifty(Bot):
 
 def thrifty(argument: str) -> Bot:
     if argument:
-        raise Problem("The bot thrifty takes no argument.")
+        raise Problem(f"The bot thrifty takes no argument; write thrifty without {argument!r}.")
     return Thrifty()

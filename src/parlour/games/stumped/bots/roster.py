@@ -24,7 +24,7 @@ PLAYERS: Mapping[str, Callable[[], Bot]] = {
 def make_bot(name: str, argument: str) -> Bot:
     """Returns a new bot of Stumped by name; raises Problem if an argument is given, because none of them takes one."""
     if argument:
-        raise Problem(f"The bot {name} takes no argument: write just {name}.")
+        raise Problem(f"The bot {name} takes no argument; write {name} without {argument!r}.")
     return PLAYERS[name]()
 
 

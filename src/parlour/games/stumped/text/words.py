@@ -71,11 +71,13 @@ def read_outcome(state: State, text: str) -> int:
     wanted = " ".join(text.lower().split())
     if state.phase == TOSSING:
         if wanted not in COINS:
-            raise Problem(f"{text!r} is no side of the coin: write {COINS[0]!r} or {COINS[1]!r}.")
+            raise Problem(f"{text!r} is not a result of the coin toss; write {COINS[0]!r} or {COINS[1]!r}.")
         return COINS.index(wanted)
     number = wanted.removeprefix(MAP)
     if not (number.isascii() and number.isdecimal()) or int(number) >= state.outcomes:
-        raise Problem(f"{text!r} is no map: maps have numbers below {state.outcomes}.")
+        raise Problem(
+            f"{text!r} is not a map that the dealer can deal; write '{MAP}' and a number below {state.outcomes}."
+        )
     return int(number)
 
 

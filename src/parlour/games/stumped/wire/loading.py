@@ -51,7 +51,7 @@ def read_start(game: Document, options: Options) -> GameStart:
         if isinstance(error, Problem):
             raise
         raise Problem(
-            f"The first entry of the gamelog is not a state of Stumped ({error}); choose another gamelog."
+            f"The first entry of the gamelog file is not a position of Stumped ({error}); choose another gamelog."
         ) from None
 
 

@@ -51,13 +51,15 @@ def options_of(settings: Mapping[str, SettingValue]) -> dict[str, Value]:
         least = LEAST_OF.get(setting.key)
         if least is not None:
             if chosen < number(settings[least]):
-                raise Problem(f"The setting {setting.key} is {chosen}; it takes {least} ({settings[least]}) or more.")
+                raise Problem(
+                    f"The setting {setting.key} is {chosen}; send at least the value of {least}, {settings[least]}."
+                )
             chosen, highest = max(chosen - 1, number(settings[least])), highest + 1
         if chosen > HIGHEST[setting.option]:
-            raise Problem(f"The setting {setting.key} is {settings[setting.key]}; it takes {highest} at most.")
+            raise Problem(f"The setting {setting.key} is {settings[setting.key]}; send at most {highest}.")
         found[setting.option] = chosen
     if number(settings[HEIGHT]) % 2:
-        raise Problem(f"The setting {HEIGHT} is {settings[HEIGHT]}; it takes an even number, for maps are mirrored.")
+        raise Problem(f"The setting {HEIGHT} is {settings[HEIGHT]}; send an even number, as maps are mirrored.")
     return found
 
 
