@@ -69,10 +69,10 @@ def test_a_changed_byte_is_found(bundle: Path, place: int, capsys: pytest.Captur
 @pytest.mark.parametrize(
     ("content", "fault"),
     [
-        (b"", "is not a Parlour bundle"),
-        (b"{}\n", "is not a Parlour bundle"),
-        (b'{"format": "parlour-bundle/2"}\n', "is not a Parlour bundle"),
-        (b"\xff\xfe\x00", "is not a Parlour bundle"),
+        (b"", "is not a bundle of match records"),
+        (b"{}\n", "is not a bundle of match records"),
+        (b'{"format": "parlour-bundle/2"}\n', "is not a bundle of match records"),
+        (b"\xff\xfe\x00", "is not a bundle of match records"),
     ],
 )
 def test_other_files_are_refused(tmp_path: Path, content: bytes, fault: str) -> None:
@@ -83,9 +83,9 @@ def test_other_files_are_refused(tmp_path: Path, content: bytes, fault: str) -> 
 
 
 def test_a_cut_bundle_and_a_missing_match_are_named(bundle: Path) -> None:
-    with pytest.raises(Problem, match="matches 0 to 29; there is no match 30"):
+    with pytest.raises(Problem, match="has no match 30; choose a number from 0 to 29"):
         load_text(Path(f"{bundle}#30"))
-    with pytest.raises(Problem, match="#12, not"):
+    with pytest.raises(Problem, match=r"does not name a match of a bundle; .*#12"):
         load_text(Path(f"{bundle}#last"))
     bundle.write_bytes(bundle.read_bytes()[:-5])
     with pytest.raises(Problem, match="in the middle of match 29"):
@@ -94,5 +94,5 @@ def test_a_cut_bundle_and_a_missing_match_are_named(bundle: Path) -> None:
 
 def test_a_bundle_of_another_version_is_refused(bundle: Path) -> None:
     bundle.write_bytes(bundle.read_bytes().replace(b'"version": 1', b'"version": 9'))
-    with pytest.raises(Problem, match="version 9; this Parlour plays version 1"):
+    with pytest.raises(Problem, match="version 9; read it with a Parlour that plays this version, not version 1"):
         verify_bundle(bundle)

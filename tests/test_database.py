@@ -489,17 +489,17 @@ def test_a_folder_with_a_percent_sign(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("url", "sentence"),
     [
-        ("", "--db takes an address"),
-        ("parlour.db", "--db takes an address"),
-        ("mysql://127.0.0.1/parlour", "--db takes sqlite and postgresql, not mysql."),
-        ("nonsense://x", "--db takes sqlite and postgresql, not nonsense."),
-        ("sqlite://", "--db needs a file"),
-        ("sqlite:///:memory:", "--db needs a file"),
+        ("", "--db is not the address of a database"),
+        ("parlour.db", "--db is not the address of a database"),
+        ("mysql://127.0.0.1/parlour", "--db names a database of the kind mysql; use sqlite or postgresql."),
+        ("nonsense://x", "--db names a database of the kind nonsense; use sqlite or postgresql."),
+        ("sqlite://", "--db names no file"),
+        ("sqlite:///:memory:", "--db names no file"),
         ("sqlite:////nowhere/at/all/parlour.db", "The database cannot be used: unable to open database file"),
         ("postgresql+psycopg://127.0.0.1:1/parlour", "The database cannot be used: .*refused"),
         ("postgresql://127.0.0.1:1/parlour?bogus=1", "The database cannot be used: .*bogus"),
         ("postgresql+asyncpg://127.0.0.1:1/parlour", "The database cannot be used: "),
-        ("postgresql://127.0.0.1:port/parlour", "--db takes an address"),
+        ("postgresql://127.0.0.1:port/parlour", "--db is not the address of a database"),
     ],
 )
 def test_a_bad_address_is_one_sentence(
@@ -513,7 +513,9 @@ def test_a_bad_address_is_one_sentence(
 
 def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     (tmp_path / "parlour.db").write_text("Once upon a time there was a file that was no database. " * 40)
-    with pytest.raises(Problem, match=r"^The database cannot be used: file is not a database\. Check --db\.$"):
+    with pytest.raises(
+        Problem, match=r"^The database cannot be used: file is not a database; check its address \(--db\)\.$"
+    ):
         Database(f"sqlite:///{tmp_path / 'parlour.db'}")
 
 

@@ -83,7 +83,7 @@ def test_overwriting_must_be_meant() -> None:
     table = bones_table()
     files.save_match(table, "one")
     walk_north_twice(table)
-    with pytest.raises(Problem, match="exists already"):
+    with pytest.raises(Problem, match="already a save called one"):
         files.save_match(table, "one")
     files.save_match(table, "one", overwrite=True)
     assert files.load_saved_table(find, files.save_path("one")).state.pack() == table.state.pack()
@@ -461,10 +461,10 @@ def test_a_file_that_cannot_be_taken_is_refused_in_one_sentence(tmp_path: Path) 
     os.mkfifo(tmp_path / "pipe")
     sentences = {
         "none.json": "cannot be read: No such file",
-        ".": "is a folder; option chart takes a file",
+        ".": "is a folder; name a file for the option chart",
         "pipe": "is not a regular file",
         "odd.json": "is not text in UTF-8",
-        "long.json": "is too large: option chart takes at most 30 characters",
+        "long.json": "the file for the option chart, is too large; use at most 30 characters",
         "huge.json": "is too large",
     }
     for name, sentence in sentences.items():

@@ -316,9 +316,9 @@ def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
 
 
 WRONG_STARTS: list[tuple[list[str], str]] = [
-    (["--db", "mysql://127.0.0.1/parlour"], "--db takes sqlite and postgresql, not mysql."),
-    (["--db", "nonsense"], "--db takes an address"),
-    (["--db", "sqlite://"], "--db needs a file"),
+    (["--db", "mysql://127.0.0.1/parlour"], "--db names a database of the kind mysql; use sqlite or postgresql."),
+    (["--db", "nonsense"], "--db is not the address of a database"),
+    (["--db", "sqlite://"], "--db names no file"),
     (["--db", "sqlite:////proc/parlour/parlour.db"], "cannot be used"),
     (["--db", "postgresql+psycopg://127.0.0.1:1/parlour"], "The database cannot be used"),
     (["--port", "-1"], "--port takes a number from 0"),

@@ -501,7 +501,7 @@ def test_the_save_dialog_saves_and_asks_before_it_overwrites_or_deletes() -> Non
     async def play(pilot: Pilot[int]) -> None:
         await press_keys(pilot, "s")
         await enter_name(pilot, "../x")
-        assert "A save's name has at most" in widget_text(pilot, "#note")
+        assert "use at most 40 letters" in widget_text(pilot, "#note")
         await enter_name(pilot, "one")
         assert widget_text(pilot, "#note") == "Saved as one."
         await press_keys(pilot, "escape", "1", "s")
@@ -766,7 +766,7 @@ def test_the_form_knows_every_kind_of_option(tmp_path: Path) -> None:
         assert song.value == "old.json"
         song.value = str(tmp_path)
         await press_keys(pilot, "f5")
-        assert "is a folder; option song takes a file." in widget_text(pilot, "#error")
+        assert "is a folder; name a file for the option song." in widget_text(pilot, "#error")
         song.value = str(tmp_path / "tune.json")
         assert form.read_form().options == {**filled, "song": "tune.json\n[]"}
         song.value = ""

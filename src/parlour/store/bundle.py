@@ -83,7 +83,9 @@ def parse_bundle_path(path: Path) -> tuple[Path, int] | None:
     if not sign:
         return None
     if not number.isdecimal():
-        raise Problem(f"A match of a bundle is written FILE{BUNDLE_SUFFIX}#12, not {path.name}.")
+        raise Problem(
+            f"{path.name} does not name a match of a bundle; write the match's number, as in FILE{BUNDLE_SUFFIX}#12."
+        )
     return Path(name + BUNDLE_SUFFIX), int(number)
 
 
@@ -96,10 +98,15 @@ def read_header(file: IO[bytes], path: Path) -> BundleHeader:
         name, version, bots = str(found["game"]), int(found["version"]), tuple(map(str, found["bots"]))
         options, seed, rotate = dict(found["options"]), int(found["seed"]), bool(found["rotate"])
     except (ValueError, KeyError, TypeError):
-        raise Problem(f"{path} is not a Parlour bundle; `parlour simulate --records FILE.bundle` writes one.") from None
+        raise Problem(
+            f"{path} is not a bundle of match records; make one with `parlour simulate --records FILE.bundle`."
+        ) from None
     game = find(name)
     if game.version != version:
-        raise Problem(f"{path} holds matches of {name}, version {version}; this Parlour plays version {game.version}.")
+        raise Problem(
+            f"The bundle {path} holds matches of {name}, version {version}; read it with a Parlour that plays this "
+            f"version, not version {game.version}."
+        )
     settled = prepare_options(game, len(bots), options)
     return BundleHeader(game_for_options(game, settled), settled, bots, seed, rotate)
 
@@ -114,11 +121,13 @@ def read_entries(file: IO[bytes], path: Path, wanted: int | None = None) -> Iter
         else:
             log = file.read(size) if size >= 0 else b""
             if len(log) != size:
-                raise Problem(f"{path} ends in the middle of match {number}; copy the file or simulate again.")
+                raise Problem(
+                    f"The bundle {path} ends in the middle of match {number}; copy the file again, or simulate again."
+                )
             yield BundleEntry(number, head[LENGTH_FORMAT.size :], log)
         number += 1
     if wanted is not None and wanted >= number:
-        raise Problem(f"{path} holds matches 0 to {number - 1}; there is no match {wanted}.")
+        raise Problem(f"The bundle {path} has no match {wanted}; choose a number from 0 to {number - 1}.")
 
 
 def load_bundled_text(path: Path, number: int) -> str:
@@ -154,10 +163,11 @@ def verify_entry(header: BundleHeader, entry: BundleEntry, path: Path) -> None:
         verify_log(state, log, match_seed(header.seed, entry.number), header.game.actions)
         if digest(state, log) != entry.digest.hex():
             raise Problem(
-                "the replay of this match has another digest than the bundle; the file or the game was changed."
+                "its replay gives another digest than the one stored; the file or the game was changed, so simulate "
+                "again."
             )
     except Problem as problem:
-        raise Problem(f"{path}, match {entry.number}: {problem}") from None
+        raise Problem(f"{path}, match {entry.number} of the bundle does not hold: {problem}") from None
 
 
 def seat_names(bots: Sequence[str]) -> tuple[str, ...]:
@@ -169,4 +179,4 @@ def _open_bundle(path: Path) -> IO[bytes]:
     try:
         return path.open("rb")
     except OSError as error:
-        raise Problem(f"{path} cannot be read: {error.strerror}.") from None
+        raise Problem(f"The bundle {path} cannot be read: {error.strerror}; check the path.") from None

@@ -124,7 +124,10 @@ def database_url(db: str | None) -> str:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Problem(f"{folder} cannot be used: {error.strerror}. Name a database with --db.") from None
+        raise Problem(
+            f"The data folder {folder}, where the default database would be, cannot be made: {error.strerror}; "
+            f"name a database with --db, as in --db sqlite:///parlour.db."
+        ) from None
     return f"sqlite:///{folder / 'parlour.db'}"
 
 
@@ -132,7 +135,9 @@ def parse_database_url(url: str) -> URL:
     try:
         return make_url(url)
     except (ArgumentError, ValueError):
-        raise Problem("--db takes an address such as sqlite:///parlour.db or postgresql+psycopg://...") from None
+        raise Problem(
+            "--db is not the address of a database; write one such as sqlite:///parlour.db or postgresql+psycopg://..."
+        ) from None
 
 
 def open_engine(url: str) -> Engine:
@@ -140,18 +145,20 @@ def open_engine(url: str) -> Engine:
     kind = parse_database_url(url)
     if kind.get_backend_name() == "sqlite":
         if kind.database in (None, "", ":memory:"):
-            raise Problem("--db needs a file, such as sqlite:///parlour.db.")
+            raise Problem("--db names no file for the SQLite database; write one, as in sqlite:///parlour.db.")
         sqlite = {"timeout": 30, "check_same_thread": False}
         engine = create_engine(kind.set(drivername="sqlite"), connect_args=sqlite)
         event.listen(engine, "connect", _set_up_sqlite)
         return engine
     if kind.get_backend_name() != "postgresql":
-        raise Problem(f"--db takes sqlite and postgresql, not {kind.get_backend_name()}.")
+        raise Problem(f"--db names a database of the kind {kind.get_backend_name()}; use sqlite or postgresql.")
     arguments: dict[str, Any] = {"connect_timeout": 5, **kind.query}
     try:
         engine = create_engine(kind.set(drivername="postgresql+psycopg"), pool_pre_ping=True, connect_args=arguments)
     except (ImportError, NoSuchModuleError):
-        raise Problem("PostgreSQL needs the extra `postgres`: pip install 'parlour[postgres]'.") from None
+        raise Problem(
+            "PostgreSQL needs the extra `postgres`; install it with `pip install 'parlour[postgres]'`."
+        ) from None
     event.listen(engine, "connect", _set_up_postgresql)
     return engine
 
@@ -181,13 +188,17 @@ def migrate(engine: Engine) -> None:
             if (found := MigrationContext.configure(connection).get_current_heads()) and not _are_known_revisions(
                 config, found
             ):
-                raise Problem("The database was made by a newer Parlour; update Parlour, or choose another with --db.")
+                raise Problem(
+                    "The database was made by a newer Parlour; update Parlour, or choose another database with --db."
+                )
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
     except DBAPIError as error:
-        raise Problem(f"The database cannot be used: {str(error.orig).strip().splitlines()[0]}. Check --db.") from None
+        raise Problem(
+            f"The database cannot be used: {str(error.orig).strip().splitlines()[0]}; check its address (--db)."
+        ) from None
     except SQLAlchemyError as error:
-        raise Problem(f"The database cannot be used: {error}. Check --db.") from None
+        raise Problem(f"The database cannot be used: {error}; check its address (--db).") from None
 
 
 def _are_known_revisions(config: Config, heads: Sequence[str]) -> bool:

@@ -59,25 +59,32 @@ def write_atomically(path: Path, text: str) -> None:
         with contextlib.suppress(OSError):
             partial.unlink()
         if isinstance(error, OSError):
-            raise Problem(f"{path} cannot be written: {error.strerror}.") from None
+            raise Problem(
+                f"The file {path} cannot be written: {error.strerror}; check the disk, or choose another folder."
+            ) from None
         raise
 
 
 def check_writable(path: Path) -> None:
     """Raises Problem, before anything is written, if no file can be written at this path."""
     if os.path.exists(path) and not os.path.isfile(path):
-        raise Problem(f"{path} is {'a folder' if os.path.isdir(path) else 'not a regular file'}; name a file to write.")
+        raise Problem(
+            f"Nothing can be written to {path}, as it is "
+            f"{'a folder' if os.path.isdir(path) else 'not a regular file'}; name another file."
+        )
     if not os.path.isdir(path.parent):
-        raise Problem(f"{path} cannot be written: there is no folder {path.parent}; make it first.")
+        raise Problem(f"The file {path} cannot be written, as there is no folder {path.parent}; make it first.")
     if not os.access(path.parent, os.W_OK | os.X_OK):
-        raise Problem(f"{path} cannot be written: you may not write to {path.parent}; choose another folder.")
+        raise Problem(
+            f"The file {path} cannot be written, as you may not write to {path.parent}; choose another folder."
+        )
 
 
 def read_bytes(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:
-        raise Problem(f"{path} cannot be read: {error.strerror}.") from None
+        raise Problem(f"The file {path} cannot be read: {error.strerror}; check the path.") from None
 
 
 def load_text(path: Path) -> str:
@@ -92,7 +99,7 @@ def _decode(path: Path, content: bytes) -> str:
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError:
-        raise Problem(f"{path} is not a Parlour record: it is not text.") from None
+        raise Problem(f"{path} is not a match record, as it is not text; choose another file.") from None
 
 
 def embed_file(option: Option, value: Value) -> Value:
@@ -101,19 +108,23 @@ def embed_file(option: Option, value: Value) -> Value:
         return value
     path = Path(str(value).strip()).expanduser()
     if path.is_dir():
-        raise Problem(f"{path} is a folder; option {option.name} takes a file.")
+        raise Problem(f"{path} is a folder; name a file for the option {option.name}.")
     if path.exists() and not path.is_file():
-        raise Problem(f"{path} is not a regular file; option {option.name} takes one.")
+        raise Problem(f"{path} is not a regular file; name one for the option {option.name}.")
     most = max_length(option) - len(path.name) - 1
     try:
         small = path.stat().st_size <= 4 * most
         text = read_bytes(path).decode("utf-8-sig") if small else ""
     except UnicodeDecodeError:
-        raise Problem(f"{path} is not text in UTF-8, which option {option.name} takes.") from None
+        raise Problem(
+            f"{path}, the file for the option {option.name}, is not text in UTF-8; save it as UTF-8."
+        ) from None
     except OSError as error:
-        raise Problem(f"{path} cannot be read: {error.strerror}.") from None
+        raise Problem(
+            f"{path}, the file for the option {option.name}, cannot be read: {error.strerror}; check the path."
+        ) from None
     if not small or len(text) > most:
-        raise Problem(f"{path} is too large: option {option.name} takes at most {most} characters.")
+        raise Problem(f"{path}, the file for the option {option.name}, is too large; use at most {most} characters.")
     return f"{path.name}\n{text}"
 
 
@@ -192,11 +203,11 @@ class RunningRecord:
             self.lock_handle = try_lock(self.secret)
         except OSError as error:
             raise Problem(
-                f"{self.path} cannot be continued: {self.secret.name}: {error.strerror}."
-                " Start a new match from one of its positions with --at."
+                f"The match {self.path} cannot be continued, as the file {self.secret.name} with its dealer's secret "
+                f"cannot be opened: {error.strerror}; start a new match from one of its positions with --at."
             ) from None
         if self.lock_handle is None:
-            raise Problem("This match is being played in another window; leave it there first.")
+            raise Problem("This match cannot be continued here, as another window is playing it; leave it there first.")
 
     def unlock(self) -> None:
         if self.lock_handle is not None:
@@ -233,7 +244,8 @@ def attach_running_record(table: Table, running: RunningRecord) -> None:
             running.discard()
         if isinstance(error, OSError):
             raise Problem(
-                f"{running.path.parent} cannot be written: {error.strerror}. Set PARLOUR_HOME to another folder."
+                f"The folder {running.path.parent} for matches in play cannot be written: {error.strerror}; set "
+                "PARLOUR_HOME to another folder."
             ) from None
         raise
     table.store_lines = running.append
@@ -271,8 +283,8 @@ def _read_secret(running: RunningRecord) -> bytes:
         return bytes.fromhex(running.secret.read_text("ascii"))
     except (OSError, ValueError):
         raise Problem(
-            f"{running.path} cannot be continued: {running.secret.name} holds no secret."
-            " Start a new match from one of its positions with --at."
+            f"The match {running.path} cannot be continued, as {running.secret.name} does not hold its dealer's "
+            "secret; start a new match from one of its positions with --at."
         ) from None
 
 
@@ -314,9 +326,12 @@ def save_path(name: str) -> Path:
     """Returns the path for a named save; raises Problem for a name that is no safe file name."""
     name = " ".join(name.split())
     if not name:
-        raise Problem("Give the save a name.")
+        raise Problem("The save has no name; give it one.")
     if not SAFE_NAME.fullmatch(name) or name.lower() in RESERVED_NAMES:
-        raise Problem("A save's name has at most 40 letters, digits, spaces, - and _, and does not begin with -.")
+        raise Problem(
+            f"A save cannot be called {name!r}; use at most 40 letters, digits, spaces, - and _, and do not begin "
+            "with -."
+        )
     return data_folder() / "saves" / f"{name}{RECORD_SUFFIX}"
 
 
@@ -327,7 +342,7 @@ def save_match(table: Table, name: str, overwrite: bool = False) -> Path:
     if reason is not None:
         raise Problem(reason)
     if path.exists() and not overwrite:
-        raise Problem("A save of that name exists already.")
+        raise Problem(f"There is already a save called {path.stem}; choose another name.")
     with contextlib.suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
     save_table(table, path)
@@ -354,7 +369,7 @@ def describe_save(path: Path, load: Callable[[Path], Record]) -> Save:
 def delete_save(name: str) -> None:
     path = save_path(name)
     if not path.exists():
-        raise Problem("There is no save of that name.")
+        raise Problem(f"There is no save called {path.stem}; choose one from the list of saves.")
     path.unlink()
 
 
