@@ -520,10 +520,10 @@ def test_memory_stays_flat(tmp_path: Path) -> None:
         ({"bots": ["random"]}, "not 1"),
         ({"bots": ["random", "nemo"]}, "no bot 'nemo'"),
         ({"options": {"stones": 99}}, "from 1 to 30"),
-        ({"games": 0}, "number of games is at least 1"),
-        ({"jobs": 0}, "number of jobs is at least 1"),
-        ({"seed": 2**63}, "63 bits"),
-        ({"out": "t.xlsx"}, r"\.csv, \.jsonl, \.parquet, not to t\.xlsx"),
+        ({"games": 0}, "number of games is 0; give at least 1"),
+        ({"jobs": 0}, "number of jobs is 0; give at least 1"),
+        ({"seed": 2**63}, "The seed 9223372036854775808 is out of range"),
+        ({"out": "t.xlsx"}, r"to t\.xlsx; name a file ending in \.csv, \.jsonl, \.parquet"),
         ({"out": "nowhere/t.csv"}, "No such file or directory"),
         ({"out": "file/t.csv"}, "Not a directory"),
         ({"out": "folder.csv"}, "is a folder"),
@@ -531,10 +531,10 @@ def test_memory_stays_flat(tmp_path: Path) -> None:
         ({"events": "nowhere/e.jsonl"}, "No such file or directory"),
         ({"records": "file"}, "is a file"),
         ({"out": "t.jsonl", "events": "t.jsonl"}, "both"),
-        ({"columns": ["seat", "rank", "seat"]}, "seat comes twice"),
-        ({"columns": ["seat", ""]}, "none empty"),
+        ({"columns": ["seat", "rank", "seat"]}, "names the column seat twice"),
+        ({"columns": ["seat", ""]}, "has an empty name"),
         ({"columns": ["seat"], "out": None}, "name its file with --out"),
-        ({"columns": ["seat", "nose"]}, "no column 'nose'; the columns are match, game_id, seed,"),
+        ({"columns": ["seat", "nose"]}, "no column 'nose'; choose from match, game_id, seed,"),
     ],
 )
 def test_wrong_settings_are_refused_before_any_match(tmp_path: Path, change: dict[str, object], sentence: str) -> None:
@@ -675,7 +675,7 @@ def test_parquet_without_polars_names_the_extra(tmp_path: Path) -> None:
     )
     with run_script(tmp_path, "-c", code) as process:
         errors = process.communicate()[1]
-    assert "A .parquet table needs polars: pip install 'parlour[tables]'." in errors
+    assert "A .parquet table needs the package polars; install it with `pip install 'parlour[tables]'`." in errors
 
 
 def test_atomic_files_are_published_together(tmp_path: Path) -> None:

@@ -190,12 +190,12 @@ def test_progress_is_reported_over_all_tables() -> None:
         ({"bot": "nemo"}, "no bot 'nemo'"),
         ({"options": {"stones": 99}}, "from 1 to 30"),
         ({"options": {"stones": 99}, "seats": []}, "from 1 to 30"),
-        ({"games": 0}, "number of games is at least 1"),
-        ({"jobs": 0}, "number of jobs is at least 1"),
-        ({"seed": 2**63}, "63 bits"),
-        ({"by": "nose"}, "no column 'nose'; the columns are match, game_id, .*scored"),
-        ({"by": "seed", "games": MAX_VALUES + 1}, f"Column seed has more than {MAX_VALUES} values"),
-        ({"out": "t.xlsx"}, r"not to t\.xlsx"),
+        ({"games": 0}, "number of games is 0; give at least 1"),
+        ({"jobs": 0}, "number of jobs is 0; give at least 1"),
+        ({"seed": 2**63}, "The seed 9223372036854775808 is out of range"),
+        ({"by": "nose"}, "no column 'nose'; choose from match, game_id, .*scored"),
+        ({"by": "seed", "games": MAX_VALUES + 1}, f"The column seed has more than {MAX_VALUES} different values"),
+        ({"out": "t.xlsx"}, r"cannot be written to t\.xlsx"),
         ({"out": "nowhere/t.csv"}, "No such file or directory"),
     ],
 )
@@ -212,7 +212,7 @@ def test_points_that_are_not_numbers_are_one_sentence() -> None:
     def textual(context: object, state: object, seat: int) -> dict[str, str]:
         return {"score_luck": "much"}
 
-    with pytest.raises(Problem, match="Points are whole numbers, not 'much'"):
+    with pytest.raises(Problem, match="The game gave 'much' as a number of points"):
         run_balance(MAGPIE._replace(study=Study(tally=textual)), seats=[2], games=1)
 
 
@@ -265,7 +265,7 @@ def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["magpie", "--seats", "2,x"], "--seats takes whole numbers, separated by commas, not '2,x'"),
+        (["magpie", "--seats", "2,x"], "--seats is '2,x'; give whole numbers, separated by commas"),
         (["magpie", "--seats", "7"], "not 7"),
         (["magpie", "--option", "dragons=1"], "no option 'dragons'"),
         (["chess"], "no game 'chess'"),

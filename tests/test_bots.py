@@ -461,7 +461,10 @@ def test_a_budget_is_a_number_or_a_time() -> None:
     ],
 )
 def test_a_bad_budget_says_what_would_be_right(name: str, argument: str) -> None:
-    with pytest.raises(Problem, match=rf"The bot {name} takes a number of playouts .* or a time .*{name}:200ms"):
+    with pytest.raises(
+        Problem,
+        match=rf"is not a thinking budget of the bot {name}; give a number of playouts .* or a time .*{name}:200ms",
+    ):
         make_bot(MAGPIE, f"{name}:{argument}")
 
 
@@ -478,7 +481,7 @@ def test_bots_are_found_by_name_and_by_level() -> None:
     assert type(make_bot(game, "easy")) is type(make_bot(game, "random"))
     hard = make_bot(game, "hard")
     assert type(hard) is type(make_bot(game, "mcts"))
-    with pytest.raises(Problem, match="no bot 'wizard' in Magpie; choose one of easy, hard, random, greedy"):
+    with pytest.raises(Problem, match="no bot 'wizard' for Magpie; choose one of easy, hard, random, greedy"):
         make_bot(game, "wizard:3")
     with pytest.raises(Problem, match="no bot 'easy'"):
         make_bot(MAGPIE._replace(coach=Coach()), "easy")
@@ -516,11 +519,11 @@ def test_a_bad_bot_file_is_named(tmp_path: Path) -> None:
     (tmp_path / "leaves.py").write_text("raise SystemExit('gone fishing')", "utf-8")
     (tmp_path / "notes.txt").write_text("low, then high", "utf-8")
     for spec, complaint in (
-        (f"py:{tmp_path}/missing.py:Low", "names no file and class"),
+        (f"py:{tmp_path}/missing.py:Low", "does not name a bot's file and class"),
         ("py:", "py:path/to/bot.py:Class"),
-        (f"py:{path}", "names no file and class"),
+        (f"py:{path}", "does not name a bot's file and class"),
         (f"py:{path}:Nobody", "Nobody"),
-        (f"py:{path}:Stranger", "is not a parlour.kernel.match.Bot"),
+        (f"py:{path}:Stranger", "is not a bot; name a class that is derived from parlour.kernel.match.Bot"),
         (f"py:{path}:Broken", "no stones left"),
         (f"py:{tmp_path}/raises.py:Low", "out of ideas"),
         (f"py:{tmp_path}/leaves.py:Low", "gone fishing"),

@@ -88,7 +88,7 @@ def problem_of(folder: Path, text: str) -> str:
     with pytest.raises(Problem) as caught:
         read_plan(path)
     assert "\n" not in str(caught.value)
-    return str(caught.value).removeprefix(f"{path}: ")
+    return str(caught.value).removeprefix(f"The experiment file {path}: ")
 
 
 # The data.
@@ -221,11 +221,13 @@ def test_two_processes_cannot_use_one_folder(tmp_path: Path) -> None:
 
 def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
     path = write_experiment(tmp_path, MAGPIE_EXPERIMENT)
-    with pytest.raises(Problem, match=r"^The folder .*trial.toml/out cannot be written: Not a directory\.$"):
+    with pytest.raises(
+        Problem, match=r"^The folder .*trial.toml/out for the results cannot be written: Not a directory; "
+    ):
         run_experiment(path, path / "out")
-    with pytest.raises(Problem, match=r"trial.toml is a file; the results of an experiment are written to a folder\.$"):
+    with pytest.raises(Problem, match=r"trial.toml is a file; name a folder for the results of the experiment\.$"):
         run_experiment(path, path)
-    with pytest.raises(Problem, match=r"^The number of jobs is at least 1, not 0\.$"):
+    with pytest.raises(Problem, match=r"^The number of jobs is 0; give at least 1\.$"):
         run_experiment(path, jobs=0)
 
 
@@ -408,37 +410,42 @@ VARIED = f"{HUNTER}[[variations]]\nname = 'a'\n"
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("gme = 'x'", "there is no key 'gme'; the keys are title, game, games, seed, bots, rotate, options, data, by, "
+        ("gme = 'x'", "the key 'gme' is not known; the keys are title, game, games, seed, bots, rotate, options, "
+        "data, by, "
          "baseline, variations."),
         ("", "the key 'game' is missing; add it."),
-        ("game = 3", "game is 3; it takes a text of 1 to 60 printable characters."),
+        ("game = 3", "the key 'game' is 3; write a text of 1 to 60 printable characters."),
         ("game = 'chess'", "There is no game 'chess'; choose one of bones, harmonictook, hunter, magpie, stumped."),
-        (f"{HUNTER}games = 'x'", "games is 'x'; it takes a whole number from 1 to 1000000000."),
-        (f"{HUNTER}games = 0", "games is 0; it takes a whole number from 1 to 1000000000."),
-        (f"{HUNTER}games = true", "games is true; it takes a whole number from 1 to 1000000000."),
-        (f"{HUNTER}rotate = 1", "rotate is 1; it takes true or false."),
-        (f"{HUNTER}bots = 'stage'", "bots is 'stage'; it takes a list of texts, as in [\"one\", \"two\"]."),
+        (f"{HUNTER}games = 'x'", "the key 'games' is 'x'; write a whole number from 1 to 1000000000."),
+        (f"{HUNTER}games = 0", "the key 'games' is 0; write a whole number from 1 to 1000000000."),
+        (f"{HUNTER}games = true", "the key 'games' is true; write a whole number from 1 to 1000000000."),
+        (f"{HUNTER}rotate = 1", "the key 'rotate' is 1; write true or false."),
+        (f"{HUNTER}bots = 'stage'", "the key 'bots' is 'stage'; write a list of texts, as in [\"one\", \"two\"]."),
         (f"{HUNTER}bots = ['stage']", "bots and options: Hunter & Apprentice is for 2 or 3 or 4 or 5 seats, not 1."),
         (f"{HUNTER}by = ['won']",
-         "by names 'won', which holds fractions; players are compared by numbers and texts."),
-        (f"{HUNTER}options = 3", "options is 3; it takes a table, as in options = { name = value }."),
-        (f"{HUNTER}options = {{ finish = 1.5 }}", "options.finish is 1.5; it takes a number, a text, true or false."),
+         "the key 'by' names the column 'won', which holds fractions; choose one with whole numbers or texts."),
+        (f"{HUNTER}options = 3", "the key 'options' is 3; write a table, as in options = { name = value }."),
+        (f"{HUNTER}options = {{ finish = 1.5 }}", "the key options.finish is 1.5; write a whole number, a text, true "
+        "or false."),
         (f"{HUNTER}options = {{ finish = 'x' }}", "options: Option finish is 'x'; it can be round, first."),
-        (f"{HUNTER}variations = 3", "variations is a list of tables, each under a line [[variations]]."),
-        (f"{HUNTER}baseline = 'b'", "baseline is 'b', and no variation has that name; the names are 'unchanged'."),
+        (f"{HUNTER}variations = 3", "the key 'variations' is not a list of tables; write each variation under a line "
+        "[[variations]]."),
+        (f"{HUNTER}baseline = 'b'", "the key 'baseline' is 'b', but no variation has that name; write one of "
+        "'unchanged'."),
         (f"{HUNTER}[[variations]]\nbots = []", "in variation 1 the key 'name' is missing; add it."),
-        (f"{VARIED}foo = 1", "in variation 1 there is no key 'foo'; the keys are name, options, bots, data."),
-        (f"{VARIED}[[variations]]\nname = 'a'", "two variations have the name 'a'; each needs its own."),
+        (f"{VARIED}foo = 1", "in variation 1 the key 'foo' is not known; the keys are name, options, bots, data."),
+        (f"{VARIED}[[variations]]\nname = 'a'", "two variations have the name 'a'; give each its own."),
         (f"{HUNTER}[[variations]]\nname = 'unchanged'\nbots = ['stage', 'stage']",
-         "the variation 'unchanged' is the file itself and changes nothing; give it another name."),
+         "a variation called 'unchanged' may not change anything, as it is the file itself; give it another name."),
         (f"{VARIED}options = {{ finish = 'x' }}",
          "in variation 'a' options: Option finish is 'x'; it can be round, first."),
         (f"{VARIED}data = {{ 'monsters.csv' = {{ Plasma = {{ capacity = 6 }} }} }}",
          "in variation 'a' data: monsters.csv has no row 'Plasma'; weapons.csv has one."),
-        (f"{VARIED}data = {{ 'monsters.csv' = 3 }}", "in variation 'a' data.monsters.csv is 3; it takes rows of "
+        (f"{VARIED}data = {{ 'monsters.csv' = 3 }}", "in variation 'a' the key data.monsters.csv is 3; write rows of "
          "columns, as in \"weapons.csv\" = { Plasma = { capacity = 6 } }."),
         (f"{VARIED}data = {{ 'weapons.csv' = {{ Plasma = {{ capacity = 6.5 }} }} }}",
-         "in variation 'a' data.weapons.csv.Plasma.capacity is 6.5; it takes a number, a text, or a list of them."),
+         "in variation 'a' the key data.weapons.csv.Plasma.capacity is 6.5; write a whole number, a text, or a list "
+         "of them."),
         ("game = 'magpie'\n[[variations]]\nname = 'a'\ndata = { 'birds.csv' = { x = { y = 1 } } }",
          "in variation 'a' data: This game has no data file whose figures can be changed."),
     ],
@@ -449,22 +456,32 @@ def test_a_wrong_file_is_one_sentence(tmp_path: Path, text: str, sentence: str) 
 
 def test_unknown_bots_and_columns_are_refused(tmp_path: Path) -> None:
     problem = problem_of(tmp_path, f"{VARIED}bots = ['rnger', 'stage']")
-    assert problem.startswith("in variation 'a' bots: There is no bot 'rnger' in Hunter & Apprentice; choose one of ")
+    assert problem.startswith("in variation 'a' bots: There is no bot 'rnger' for Hunter & Apprentice; choose one of ")
     problem = problem_of(tmp_path, f"{HUNTER}by = ['hat']")
-    assert problem.startswith("by: There is no column 'hat'; the columns are match, ")
-    assert problem_of(tmp_path, f"{HUNTER}by = ['hat_*']").startswith("by names 'hat_*', but no numeric columns ")
-    assert problem_of(tmp_path, f"{HUNTER}by = ['b*']").startswith("by names 'b*', but no numeric columns start so")
+    assert problem.startswith("the key 'by' is wrong: The results table has no column 'hat'; choose from match, ")
+    assert problem_of(tmp_path, f"{HUNTER}by = ['hat_*']").startswith(
+        "the key 'by' names 'hat_*', but no columns with numbers "
+    )
+    assert problem_of(tmp_path, f"{HUNTER}by = ['b*']").startswith(
+        "the key 'by' names 'b*', but no columns with numbers begin so"
+    )
 
 
 def test_unreadable_files_are_refused(tmp_path: Path) -> None:
     assert problem_of(tmp_path, "[game").endswith(
-        "trial.toml is not valid TOML: expected ']' at the end of a table declaration (at end of document)."
+        "trial.toml is not valid TOML: expected ']' at the end of a table declaration (at end of document); correct it."
     )
     (tmp_path / "bytes.toml").write_bytes(b"\xff\xfe")
     for path, sentence in (
-        (tmp_path, f"{tmp_path} is a folder; an experiment is a file ending in .toml."),
-        (tmp_path / "none.toml", f"{tmp_path / 'none.toml'} cannot be read: No such file or directory."),
-        (tmp_path / "bytes.toml", f"{tmp_path / 'bytes.toml'} is not text in UTF-8."),
+        (tmp_path, f"{tmp_path} is a folder; name an experiment file, which ends in .toml."),
+        (
+            tmp_path / "none.toml",
+            f"The file {tmp_path / 'none.toml'} cannot be read: No such file or directory; check the path.",
+        ),
+        (
+            tmp_path / "bytes.toml",
+            f"The experiment file {tmp_path / 'bytes.toml'} is not text in UTF-8; save it as UTF-8.",
+        ),
     ):
         with pytest.raises(Problem) as caught:
             read_plan(path)
@@ -472,5 +489,5 @@ def test_unreadable_files_are_refused(tmp_path: Path) -> None:
 
 
 def test_too_many_values_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(Problem, match="Column game_id has more than 200 values: too many to compare"):
+    with pytest.raises(Problem, match="The column game_id has more than 200 different values"):
         run_and_read(tmp_path, MAGPIE_EXPERIMENT.replace("games = 90", 'games = 201\nby = ["game_id"]'))

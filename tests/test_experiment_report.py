@@ -223,5 +223,5 @@ def test_a_mistake_at_the_terminal_is_one_sentence(tmp_path: Path, capsys: pytes
     path.write_text("game = 'hunter'\nhats = 1\n", "utf-8")
     assert run(["experiment", str(path)]) == 2
     errors = capsys.readouterr().err
-    assert errors.startswith(f"parlour: {path}: there is no key 'hats'; the keys are ")
+    assert errors.startswith(f"parlour: The experiment file {path}: the key 'hats' is not known; the keys are ")
     assert len(errors.splitlines()) == 1

@@ -114,15 +114,21 @@ def test_ctrl_c_stops_a_ladder_and_prints_its_standings(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "fault"),
     [
-        (["--entrants", "random"], "needs at least 2 entrants"),
+        (["--entrants", "random"], "has 1 entrants, but tables of 2 need at least 2"),
         (["--entrants", "random,greedy", "--name", "No Name"], "lower-case letters"),
         (["--entrants", "random,greedy", "--games", "-1"], "at least 1, or 0"),
         (["--entrants", "random,greedy", "--error", "0.9"], "between 0 and 0.5"),
-        (["--entrants", "random,greedy", "--games", "64", "--seed", "2"], "has the seed 1"),
-        (["--entrants", "random,greedy", "--games", "64", "--margin", "5"], "has the margin 20"),
-        (["--entrants", "random,greedy", "--games", "64", "--option", "stones=10"], "other options or seats"),
-        (["--entrants", "random,greedy,thrifty", "--games", "64", "--seats", "3"], "other options or seats"),
-        (["--entrants", "greedy=random,thrifty", "--games", "64"], "use another label"),
+        (["--entrants", "random,greedy", "--games", "64", "--seed", "2"], "is played with seed 1, not 2"),
+        (["--entrants", "random,greedy", "--games", "64", "--margin", "5"], "is played with margin 20.0, not 5.0"),
+        (
+            ["--entrants", "random,greedy", "--games", "64", "--option", "stones=10"],
+            "other game options or another number of seats",
+        ),
+        (
+            ["--entrants", "random,greedy,thrifty", "--games", "64", "--seats", "3"],
+            "other game options or another number of seats",
+        ),
+        (["--entrants", "greedy=random,thrifty", "--games", "64"], "choose another label"),
     ],
 )
 def test_conflicting_options_are_refused(words: list[str], fault: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -149,7 +149,7 @@ def test_without_seats_one_person_plays_against_the_best() -> None:
         ("roll", "You are not in a game of bones (rule 6)."),
         ("undo", "You have not answered anything yet."),
         ("save", "Give the save a name: save NAME."),
-        ("save ../x", "A save's name has at most 40 letters"),
+        ("save ../x", "use at most 40 letters"),
         ("load nothing", "There is no save named nothing; the saves are: none."),
         ("pages nothing", "There is no page 'nothing' now."),
     ],
@@ -468,7 +468,7 @@ def test_arguments_of_the_same_name_are_kept_apart(tmp_path: Path) -> None:
     [
         (PlaySetup(), "Name a game"),
         (PlaySetup(game=MAGPIE, seats=["human"]), "Magpie is for 2 or 3 or 4 or 5 seats, not 1."),
-        (PlaySetup(game=MAGPIE, seats=["human", "nobody"]), "There is no bot 'nobody' in Magpie"),
+        (PlaySetup(game=MAGPIE, seats=["human", "nobody"]), "There is no bot 'nobody' for Magpie"),
         (PlaySetup(game=MAGPIE, seats=["human", "thrifty:3"]), "takes no argument"),
         (PlaySetup(game=MAGPIE, options={"stones": 99}), "1 to 30"),
         (PlaySetup(game=MAGPIE, names=["Ann", "ann"]), "Two seats are called ann"),

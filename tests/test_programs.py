@@ -482,14 +482,14 @@ def test_a_command_is_split_like_a_shell_would(tmp_path: Path, monkeypatch: pyte
 @pytest.mark.parametrize(
     ("command", "problem"),
     [
-        ("", "is written exec:command with arguments"),
-        ("   ", "is written exec:command with arguments"),
-        ("./nobody --deep", "There is no program './nobody' to run"),
-        ("no-such-program-anywhere", "There is no program"),
-        ("./plain.txt", r"may not be run; chmod \+x ./plain.txt would let it"),
-        ("'./nobody", "cannot be read: No closing quotation"),
-        (".", "There is no program"),
-        ("a\0b", "There is no program"),
+        ("", "write exec: and the command with its arguments"),
+        ("   ", "write exec: and the command with its arguments"),
+        ("./nobody --deep", "There is no bot program './nobody'"),
+        ("no-such-program-anywhere", "There is no bot program"),
+        ("./plain.txt", r"is not executable; make it so with `chmod \+x ./plain.txt`"),
+        ("'./nobody", r"cannot be split into words \(No closing quotation\); correct its quotes"),
+        (".", "There is no bot program"),
+        ("a\0b", "There is no bot program"),
     ],
 )
 def test_an_invalid_command_is_refused(

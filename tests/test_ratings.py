@@ -322,8 +322,8 @@ TAMPERED: dict[str, tuple[Callable[[MatchRow], dict[str, Any]], str]] = {
     "more": (lambda row: {"log": row.log + row.log[-1:]}, "was not dealt by the match's seed|against the rules"),
     "options": (lambda row: {"options": json.dumps({"stones": 14})}, "."),
     "wrong options": (lambda row: {"options": json.dumps({"stones": 99})}, "."),
-    "no JSON": (lambda row: {"points": "[1, 2"}, "cannot be replayed"),
-    "no list": (lambda row: {"players": "7"}, "cannot be replayed"),
+    "no JSON": (lambda row: {"points": "[1, 2"}, "its replay fails with"),
+    "no list": (lambda row: {"players": "7"}, "its replay fails with"),
     "a seat less": (lambda row: {"players": json.dumps(row.players[:-1])}, "."),
 }
 
@@ -417,7 +417,9 @@ def test_a_match_tampered_with_after_counting_is_found_and_left_out(db: Engine) 
     run_statement(db, update(matches).where(matches.c.id == some[4].id).values(digest="0" * 64))
     run_statement(db, delete(matches).where(matches.c.id == some[6].id))
     found = rebuild(db, check=True)
-    problem = "was counted but fails verification. The digest of the stored match does not match its log."
+    problem = (
+        "was counted but fails verification. The stored match cannot be rated, as its digest does not match its log."
+    )
     assert found.difference == f"Match {some[4].id} {problem}"
     assert [doubt.id for doubt in found.doubts] == [some[4].id, some[6].id]
     assert rebuild(db).doubts == found.doubts

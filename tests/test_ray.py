@@ -127,7 +127,7 @@ def test_a_missing_head_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None
         free.bind(("127.0.0.1", 0))
         address = f"127.0.0.1:{free.getsockname()[1]}"
     with (
-        pytest.raises(Problem, match=f"^Nothing listens at {address}; `ray start"),
+        pytest.raises(Problem, match=f"^No Ray cluster listens at {address}; start one with `ray start"),
         open_ray_executor(MAGPIE, match_spec(), address),
     ):
         pass
@@ -135,7 +135,7 @@ def test_a_missing_head_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None
         address = f"127.0.0.1:{mute.getsockname()[1]}"
         monkeypatch.setattr(ray_executor, "CONNECT_TIMEOUT", 0.2)
         with (
-            pytest.raises(Problem, match=f"^Nothing answers at {address}"),
+            pytest.raises(Problem, match=f"^No Ray cluster answers at {address}"),
             open_ray_executor(MAGPIE, match_spec(), address),
         ):
             pass
@@ -277,7 +277,8 @@ def test_errors_in_a_task_are_one_sentence(authorized_cluster: RayTestCluster, b
         assert isinstance(done[1], BatchFailure)
         assert done[1].batch.spec == match_spec("py:mine.py:Refuses", "random")
         assert done[1].problem.startswith(
-            "The bot Refuses in mine.py cannot be made: I only play at home. It happened on the node 127.0.0."
+            "The class Refuses in mine.py cannot be made into a bot: I only play at home; correct the file. It "
+            "happened on the node 127.0.0."
         )
         died = executor.result()
         assert isinstance(died, BatchFailure)

@@ -263,7 +263,7 @@ def test_a_bot_that_cannot_be_constructed_gets_default_answers(file: Path) -> No
     assert "no stones left" in match.complaints[0][1]
     missing = play_bots(f"py:{file.parent}/nowhere.py:Bot", "random")
     assert missing.faults == (12, 0)
-    assert missing.complaints[0][1].startswith("A bot from a file is written py:path/to/bot.py:Class, and")
+    assert "does not name a bot's file and class; write py:path/to/bot.py:Class" in missing.complaints[0][1]
 
 
 def test_output_of_a_bot_is_not_an_answer(file: Path, capfd: pytest.CaptureFixture[str]) -> None:
@@ -318,7 +318,7 @@ def test_the_sandbox_server_answers_line_by_line(file: Path) -> None:
     )
     replies = [json.loads(line) for line in done.stdout.splitlines()]
     assert done.stderr == ""
-    assert replies[0] == {"fault": "no bot is loaded"}
+    assert replies[0] == {"fault": "No bot is loaded in this sandbox process; send a request with bot first."}
     assert "Nobody" in replies[1]["fault"]
     assert replies[2] == {"read_only": False}
     assert "enough" in replies[3]["fault"]

@@ -166,7 +166,7 @@ def test_a_solitaire_is_tuned_alone() -> None:
     document: dict[str, Any] = tune(settings, [], **rest)
     assert (document["seats"], document["against"]) == (1, [])
     assert document["result"]["games"] == 16
-    with pytest.raises(Problem, match="alone; leave --against out"):
+    with pytest.raises(Problem, match="without opponents; leave --against out"):
         tune(settings, ["random"], **rest, seats=1)
 
 
@@ -252,11 +252,11 @@ def test_progress_is_reported_to_the_end() -> None:
         ({"seats": 9}, "not 9"),
         ({"seats": 0}, "not 0"),
         ({"options": {"stones": 99}}, "from 1 to 30"),
-        ({"games": 0}, "number of games is at least 1"),
-        ({"generations": 0}, "number of generations is at least 1"),
-        ({"population": 3}, "number of candidates is at least 4"),
-        ({"jobs": 0}, "number of jobs is at least 1"),
-        ({"seed": 2**63}, "63 bits"),
+        ({"games": 0}, "number of games is 0; give at least 1"),
+        ({"generations": 0}, "number of generations is 0; give at least 1"),
+        ({"population": 3}, "number of candidates is 3; give at least 4"),
+        ({"jobs": 0}, "number of jobs is 0; give at least 1"),
+        ({"seed": 2**63}, "The seed 9223372036854775808 is out of range"),
         ({"out": "folder"}, "is a folder"),
         ({"out": "nowhere/t.toml"}, "No such file or directory"),
     ],
@@ -364,7 +364,7 @@ def test_opponents_are_given_one_by_one_too(capsys: pytest.CaptureFixture[str]) 
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["tune", "magpie"], r"^parlour: magpie has no weights to tune; choose another game\.$"),
+        (["tune", "magpie"], r"^parlour: The game magpie has no bot with weights to tune; choose another game\.$"),
         (["tune", "chess"], "no game 'chess'"),
         (["tune", "archery", "--against", "nemo"], "no bot 'nemo'"),
         (["tune", "archery", "--seats", "9"], "not 9"),

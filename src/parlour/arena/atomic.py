@@ -25,7 +25,7 @@ def atomic_outputs(*targets: Path | None) -> Iterator[list[Path | None]]:
         for place, temp_folder in temp_folders.items():
             _move_into_place(temp_folder / place.name, place)
     except OSError as error:
-        raise Problem(f"The results cannot be written: {error}.") from error
+        raise Problem(f"The output files cannot be written: {error}. Check the disk, or name other files.") from error
     finally:
         for temp_folder in temp_folders.values():
             shutil.rmtree(temp_folder, ignore_errors=True)
@@ -33,11 +33,14 @@ def atomic_outputs(*targets: Path | None) -> Iterator[list[Path | None]]:
 
 def _make_temp_folder(place: Path, taken: bool) -> Path:
     if taken:
-        raise Problem(f"Two kinds of results cannot both be written to {place}; name a file for each.")
+        raise Problem(f"Two outputs cannot both be written to {place}; name a different file for each.")
     try:
         return Path(tempfile.mkdtemp(prefix=f".{place.name}.", dir=place.parent))
     except OSError as error:
-        raise Problem(f"{place} cannot be written, because of its folder: {error.strerror}.") from error
+        raise Problem(
+            f"The output {place} cannot be written, as its folder cannot be used: {error.strerror}; choose another "
+            "folder."
+        ) from error
 
 
 def _move_into_place(temp_path: Path, place: Path) -> None:

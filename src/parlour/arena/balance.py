@@ -58,7 +58,8 @@ class BalanceTally:
             groups.setdefault(row[column], GroupTotals()).add_row(row, shares)
             if len(groups) > MAX_VALUES:
                 raise Problem(
-                    f"Column {column} has more than {MAX_VALUES} values: too many to compare. Choose another column."
+                    f"The column {column} has more than {MAX_VALUES} different values, which is too many to compare "
+                    "players by; choose another column."
                 )
 
     def overall_figures(self) -> Row:
@@ -181,7 +182,7 @@ def _compare_to_fair(row: Row, fair: float) -> str | None:
 
 def _require_int(value: object) -> int:
     if not isinstance(value, int):
-        raise Problem(f"Points are whole numbers, not {value!r}.")
+        raise Problem(f"The game gave {value!r} as a number of points, which must be whole; correct the game.")
     return value
 
 

@@ -186,4 +186,4 @@ def measure_figure(home: str, figure: str, given: Options, arguments: dict[str, 
     except Problem as problem:
         return str(problem)
     except Exception as error:
-        return f"The benchmark failed with {type(error).__name__}: {error}"
+        return f"The benchmark failed in the game's code with {type(error).__name__}: {error}"

@@ -39,42 +39,52 @@ def check_table_path(path: Path | None) -> None:
     if path is None:
         return
     if path.suffix not in SUFFIXES:
-        raise Problem(f"A table is written to a file ending in {', '.join(SUFFIXES)}, not to {path.name}.")
+        raise Problem(
+            f"The results table cannot be written to {path.name}; name a file ending in {', '.join(SUFFIXES)}."
+        )
     if path.is_dir():
-        raise Problem(f"{path} is a folder; a table is written to a file.")
+        raise Problem(f"{path} is a folder; name a file for the results table.")
     if path.suffix == ".parquet":
         try:
             import polars  # noqa: F401
         except ImportError as error:
-            raise Problem("A .parquet table needs polars: pip install 'parlour[tables]'.") from error
+            raise Problem(
+                "A .parquet table needs the package polars; install it with `pip install 'parlour[tables]'`."
+            ) from error
 
 
 def check_events_path(path: Path | None) -> None:
     if path is None:
         return
     if path.suffix != ".jsonl":
-        raise Problem(f"Events are written to a file ending in .jsonl, not to {path.name}.")
+        raise Problem(f"The events cannot be written to {path.name}; name a file ending in .jsonl.")
     if path.is_dir():
-        raise Problem(f"{path} is a folder; events are written to a file.")
+        raise Problem(f"{path} is a folder; name a file for the events.")
 
 
 def check_records_path(path: Path | None) -> None:
     if path is None:
         return
     if is_bundle(path) and path.is_dir():
-        raise Problem(f"{path} is a folder; a bundle of records is written to a file.")
+        raise Problem(f"{path} is a folder; name a file for the bundle of match records.")
     if not is_bundle(path) and path.exists() and not path.is_dir():
-        raise Problem(f"{path} is a file; records are written to a folder, or to one file ending in .bundle.")
+        raise Problem(f"{path} is a file; name a folder for the match records, or a file ending in .bundle.")
 
 
 def check_columns(columns: Sequence[str], out: Path | None) -> None:
     """Raises a Problem if --columns has repeated or empty names, or there is no table; unknown names are found with
     the first rows."""
     if columns and out is None:
-        raise Problem("--columns chooses the columns of a table; name its file with --out.")
+        raise Problem(
+            "--columns chooses the columns of the results table, but no table is written; name its file with --out."
+        )
     for name in columns:
         if not name or columns.count(name) > 1:
-            raise Problem("--columns takes every name once" + (f"; {name} comes twice." if name else ", none empty."))
+            raise Problem(
+                f"--columns names the column {name} twice; name it once."
+                if name
+                else "--columns has an empty name; write the names with one comma between them."
+            )
 
 
 def select_columns(rows: Sequence[Row], columns: Sequence[str]) -> Sequence[Row]:
@@ -88,7 +98,7 @@ def select_columns(rows: Sequence[Row], columns: Sequence[str]) -> Sequence[Row]
 
 
 def unknown_column(name: str, row: Row) -> Problem:
-    return Problem(f"There is no column {name!r}; the columns are {', '.join(row)}.")
+    return Problem(f"The results table has no column {name!r}; choose from {', '.join(row)}.")
 
 
 @contextmanager
@@ -160,7 +170,10 @@ class ColumnSchema:
         if not self.types:
             self.types = {name: type(value) for name, value in row.items()}
         elif list(row) != list(self.types):
-            raise Problem(f"A row has the columns {', '.join(row)}, but the first had {', '.join(self.types)}.")
+            raise Problem(
+                f"The game gave a row of the results the columns {', '.join(row)}, but the first row "
+                f"{', '.join(self.types)}; correct the game, so that all rows have the same."
+            )
 
 
 class CsvWriter:
@@ -212,7 +225,7 @@ class ParquetWriter:
             polars.scan_parquet(self.parts).sink_parquet(self.path)
         except polars.exceptions.PolarsError as error:
             raise Problem(
-                f"The .parquet table cannot be written; try a file ending in .csv or .jsonl. The reason: {error}"
+                f"The .parquet table cannot be written ({error}); name a file ending in .csv or .jsonl instead."
             ) from error
 
     def _flush_part(self) -> None:
@@ -225,7 +238,7 @@ class ParquetWriter:
             polars.DataFrame(self.rows, schema, orient="row").write_parquet(part)
         except (polars.exceptions.PolarsError, TypeError, OverflowError) as error:
             raise Problem(
-                f"The .parquet table cannot be written; try a file ending in .csv or .jsonl. The reason: {error}"
+                f"The .parquet table cannot be written ({error}); name a file ending in .csv or .jsonl instead."
             ) from error
         self.parts.append(part)
         self.rows = []

@@ -137,12 +137,13 @@ def _check_head(address: str) -> None:
                 and connection.recv(GRPC_FRAME_SIZE, socket.MSG_WAITALL)[3:4] != GRPC_SETTINGS_FRAME
             ):
                 raise Problem(
-                    f"What listens at {address} is not the head of a Ray cluster; give --ray the head's HOST:PORT."
+                    f"The program that listens at {address} is not the head of a Ray cluster; give --ray the head's "
+                    "HOST:PORT."
                 )
     except TimeoutError:
-        raise Problem(f"Nothing answers at {address}; check that the head of a Ray cluster runs there.") from None
+        raise Problem(f"No Ray cluster answers at {address}; check that the head of one runs there.") from None
     except OSError:
-        raise Problem(f"Nothing listens at {address}; `ray start --head --port=PORT` starts a Ray cluster.") from None
+        raise Problem(f"No Ray cluster listens at {address}; start one with `ray start --head --port=PORT`.") from None
 
 
 @contextmanager

@@ -30,9 +30,9 @@ class RunSettings(NamedTuple):
         """Raises a Problem if the seed, the number of worker processes or another number is not valid."""
         for what, number in {**counts, "jobs": self.jobs}.items():
             if number is not None and number < 1:
-                raise Problem(f"The number of {what.replace('_', ' ')} is at least 1, not {number}.")
+                raise Problem(f"The number of {what.replace('_', ' ')} is {number}; give at least 1.")
         if self.seed not in SEED_RANGE:
-            raise Problem(f"A seed is a whole number of at most 63 bits, not {self.seed}.")
+            raise Problem(f"The seed {self.seed} is out of range; give a whole number from -(2**63) to 2**63 - 1.")
 
     def prepare(self, seats: int) -> RunSettings:
         """Returns these settings with all options of the game, and the game as it is with them."""

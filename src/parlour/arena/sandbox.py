@@ -53,7 +53,7 @@ class SandboxServer:
         if "bot" in request:
             return self.load_bot(request)
         if self.game is None or self.bot is None:
-            raise Problem("no bot is loaded")
+            raise Problem("No bot is loaded in this sandbox process; send a request with bot first.")
         bot = self.bot
         if isinstance(bot.rng, Rng):
             bot.rng.a, bot.rng.b, bot.rng.c, bot.rng.counter = request["rng"]

@@ -53,12 +53,14 @@ def tune(
     start = clamp_values(tuning.dials, [dial.start for dial in tuning.dials])
     run.check(games=games, generations=generations)
     if population < MIN_POPULATION:
-        raise Problem(f"The number of candidates is at least {MIN_POPULATION}, not {population}.")
+        raise Problem(f"The number of candidates is {population}; give at least {MIN_POPULATION}.")
     if seats == 1 and against:
-        raise Problem(f"With one seat {game.title} is played alone; leave --against out, or give more --seats.")
+        raise Problem(
+            f"With one seat {game.title} is played without opponents; leave --against out, or give more --seats."
+        )
     check_bots(game, [tuning.bot(start), *against])
     if out is not None and out.is_dir():
-        raise Problem(f"{out} is a folder; the result is written to a file.")
+        raise Problem(f"{out} is a folder; name a file for the result.")
     rivals = list(against) or [tuning.bot(start)] * (seats > 1)
     tables = rival_tables(rivals, seats)
     games = seats * len(tables) * -(-games // (seats * len(tables)))
@@ -97,7 +99,7 @@ def choose_seats(game: Game, against: Sequence[str], wanted: int | None) -> int:
 
 def require_tuning(game: Game) -> Tuning:
     if game.study.tuning is None or not game.study.tuning.dials:
-        raise Problem(f"{game.name} has no weights to tune; choose another game.")
+        raise Problem(f"The game {game.name} has no bot with weights to tune; choose another game.")
     return game.study.tuning
 
 

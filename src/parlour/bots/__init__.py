@@ -44,7 +44,7 @@ def make_bot(game: Game, spec: str, options: Options = NO_OPTIONS) -> Bot:
     makers = available_bots(game)
     if name not in makers:
         known = ", ".join([*game.coach.levels, *makers])
-        raise Problem(f"There is no bot {name!r} in {game.title}; choose one of {known}.")
+        raise Problem(f"There is no bot {name!r} for {game.title}; choose one of {known}.")
     return makers[name](argument)
 
 
@@ -94,13 +94,15 @@ def _load_bot(argument: str) -> Bot:
     path, _, name = argument.rpartition(":")
     if not path or not Path(path).is_file():
         raise Problem(
-            f"A bot from a file is written py:path/to/bot.py:Class, and the file must exist; "
-            f"{argument!r} names no file and class."
+            f"{argument!r} does not name a bot's file and class; write py:path/to/bot.py:Class, with the path of a "
+            "file that exists."
         )
     try:
         bot = getattr(_load_module(path, Path(path).stat().st_mtime_ns), name)()
     except (Exception, SystemExit) as error:
-        raise Problem(f"The bot {name} in {path} cannot be made: {error}") from error
+        raise Problem(
+            f"The class {name} in {path} cannot be made into a bot: {str(error).rstrip('.')}; correct the file."
+        ) from error
     if not isinstance(bot, Bot):
-        raise Problem(f"{name} in {path} is not a parlour.kernel.match.Bot.")
+        raise Problem(f"{name} in {path} is not a bot; name a class that is derived from parlour.kernel.match.Bot.")
     return bot

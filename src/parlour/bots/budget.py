@@ -46,8 +46,8 @@ def parse_budget(bot: str, argument: str, usual: str) -> Budget:
     most = MAX_MILLISECONDS if timed else MAX_TRIES
     if not (digits.isascii() and digits.isdecimal() and len(digits) <= 12 and 0 < int(digits) <= most):
         raise Problem(
-            f"The bot {bot} takes a number of playouts from 1 to {MAX_TRIES}, such as {bot}:{usual}, "
-            f"or a time from 1ms to {MAX_MILLISECONDS}ms, such as {bot}:200ms; not {argument!r}."
+            f"{argument!r} is not a thinking budget of the bot {bot}; give a number of playouts from 1 to {MAX_TRIES}, "
+            f"as in {bot}:{usual}, or a time from 1ms to {MAX_MILLISECONDS}ms, as in {bot}:200ms."
         )
     number = int(digits)
     return Budget(0, number) if timed else Budget(number, 0)

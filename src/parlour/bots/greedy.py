@@ -63,5 +63,5 @@ def best_answers(answers: vec[i64], gains: vec[i64]) -> vec[i64]:
 
 def greedy(argument: str) -> Bot:
     if argument:
-        raise Problem(f"The bot greedy takes no argument, not {argument!r}.")
+        raise Problem(f"The bot greedy takes no argument; write greedy without {argument!r}.")
     return Greedy()

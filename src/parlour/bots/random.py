@@ -22,5 +22,5 @@ class Random(Bot):
 
 def random(argument: str) -> Bot:
     if argument:
-        raise Problem("The bot random takes no argument.")
+        raise Problem(f"The bot random takes no argument; write random without {argument!r}.")
     return Random()

@@ -16,7 +16,7 @@ def bench(*game: str, seconds: float = 1.0, option: Options = None, json: Json =
     from parlour.arena.text_report import bench_text
 
     if not 0 < seconds <= 600:
-        raise Problem("--seconds takes a number above zero, up to 600.")
+        raise Problem(f"--seconds is {seconds}; give a number of seconds above 0, up to 600.")
     found = [game_list.find(name) for name in game] if game else load_games()
     document = run_bench(found, seconds, parse_option_pairs(option or []))
     return print_document(document, json, bench_text)

@@ -28,7 +28,7 @@ def check(
     from parlour.kernel.checks import check as run_checks
 
     if states < 1:
-        raise Problem("--states takes a number above zero.")
+        raise Problem(f"--states is {states}; give the number of positions to check, at least 1.")
     settings = RunOptions(option=option, seed=seed).for_game(game)
     found, options = settings.game, settings.options
     print_notices(settings.game, allowed_seat_counts(found, options)[0], settings.options)

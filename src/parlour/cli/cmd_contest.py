@@ -53,7 +53,7 @@ def run_contest(
     from parlour.contest.run_contest import serve_contest as run_server
 
     if bots_after is not None and not 0 <= bots_after <= 86_400:
-        raise Problem("--bots-after takes a number of seconds, up to a day.")
+        raise Problem(f"--bots-after is {bots_after}; give a number of seconds from 0 to 86400 (a day).")
     found, options = load_game(game, option)
     return run_server(
         ContestConfig(
@@ -83,7 +83,7 @@ def replay_log(
     from parlour.contest.replay_log import replay_gamelogs, report_lines
 
     if not files:
-        raise Problem("Name at least one gamelog to replay.")
+        raise Problem("No gamelog is named; name at least one gamelog file to replay.")
     code = 0
     for report in replay_gamelogs(files, parse_option_pairs(option or []), thorough):
         print("\n".join(report_lines(report)))

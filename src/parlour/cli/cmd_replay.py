@@ -25,7 +25,9 @@ def replay(
     """Show a recorded match, step by step."""
     if html is not None:
         if plain:
-            raise Problem("--plain prints a match, --html writes it to a file; choose one.")
+            raise Problem(
+                "--plain (print the match) and --html (write it to a file) cannot be used together; leave one out."
+            )
         from parlour.server.single_file_replay import write_replay_page
 
         write_replay_page(file, html, at)
@@ -39,7 +41,7 @@ def replay(
 def verify(*files: Path, json: Json = False) -> int:
     """Replay records and verify their dice; exit 1 and name the first line that differs."""
     if not files:
-        raise Problem("Name at least one record to verify.")
+        raise Problem("No record is named; name at least one record file to verify.")
     worst_code = 0
     rows: list[dict[str, object]] = []
     for file in files:
@@ -89,4 +91,4 @@ def _format_verdict(row: dict[str, object]) -> str:
     if row["ok"]:
         return f"{row['file']}: {row['proved']}, digest {row['digest']}"
     error = str(row["error"])
-    return error if error.startswith(str(row["file"])) else f"{row['file']}: {error}"
+    return error if str(row["file"]) in error else f"{row['file']}: {error}"

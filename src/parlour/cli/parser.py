@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Annotated
 
 from cyclopts import App, CycloptsError, Parameter
+from cyclopts.exceptions import UnusedCliTokensError
 
 import parlour
 from parlour.cli.cmd_balance import balance
@@ -51,5 +52,14 @@ def parse_and_run(words: Sequence[str]) -> int:
     try:
         code = app(list(words), exit_on_error=False, print_error=False, result_action="return_value")
     except CycloptsError as error:
-        raise Problem(str(error)) from None
+        raise Problem(_describe_error(error)) from None
     return int(code or 0)
+
+
+def _describe_error(error: CycloptsError) -> str:
+    """Returns what is wrong with a command line, and the command that prints the help for it."""
+    command = " ".join(["parlour", *(error.command_chain or ())])
+    what = str(error)
+    if isinstance(error, UnusedCliTokensError):
+        what = f"`{command}` does not take {' '.join(error.unused_tokens or ())!r}."
+    return f"{what} See `{command} --help`."

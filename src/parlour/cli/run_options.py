@@ -107,4 +107,4 @@ def parse_numbers(name: str, text: str) -> list[int]:
     try:
         return [int(word) for word in text.split(",") if text]
     except ValueError:
-        raise Problem(f"{name} takes whole numbers, separated by commas, not {text!r}.") from None
+        raise Problem(f"{name} is {text!r}; give whole numbers, separated by commas.") from None

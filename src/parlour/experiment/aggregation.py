@@ -144,7 +144,10 @@ class MatchCounter:
         """Raises a Problem if a column by which players are grouped has too many different values to compare."""
         for column, times in Counter(key[1] for key in sums.cells if key[0] == "won").items():
             if times > MAX_VALUES:
-                raise Problem(f"Column {column} has more than {MAX_VALUES} values: too many to compare.")
+                raise Problem(
+                    f"The column {column} has more than {MAX_VALUES} different values, which is too many to compare "
+                    "players by; leave it out of the key 'by' of the experiment file."
+                )
 
 
 def match_lengths(rows: Sequence[Row]) -> dict[str, int]:

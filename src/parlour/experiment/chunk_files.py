@@ -22,7 +22,9 @@ def check_libraries() -> None:
         import polars  # noqa: F401
         import vl_convert  # noqa: F401
     except ImportError as error:
-        raise Problem("Experiments need polars and altair: pip install 'parlour[reports]'.") from error
+        raise Problem(
+            "Experiments need the packages polars and altair; install them with `pip install 'parlour[reports]'`."
+        ) from error
 
 
 class ChunkFiles:
@@ -43,13 +45,18 @@ class ChunkFiles:
         columns, name = self.columns[number], self.names[number]
         for row in rows:
             if list(row) != list(columns)[1:]:
-                raise Problem(f"A row has the columns {', '.join(row)}, but others have {', '.join(columns)}.")
+                raise Problem(
+                    f"The game gave a row of the results the columns {', '.join(row)}, but other rows "
+                    f"{', '.join(columns)}; correct the game, so that all rows have the same."
+                )
         try:
             frame = polars.DataFrame([(name, *row.values()) for row in rows], polars_schema(columns), orient="row")
             frame.write_parquet(self.path(number, chunk, "parquet"))
             self.path(number, chunk, "digests").write_bytes(digests)
         except (polars.exceptions.PolarsError, TypeError, OverflowError, OSError) as error:
-            raise Problem(f"The rows cannot be written to {self.folder}: {error}") from error
+            raise Problem(
+                f"The results cannot be written to the folder {self.folder}: {error}; check the disk."
+            ) from error
 
     def digest(self, number: int, chunks: int) -> str:
         """Returns a hash over all matches of a variation in order, as `parlour simulate` prints it."""
@@ -80,5 +87,5 @@ def write_table(parts: ChunkFiles, chunks: int, target: Path) -> int:
         rows = int(polars.scan_parquet(temp_path).select(polars.len()).collect().item())
         temp_path.replace(target)
     except (polars.exceptions.PolarsError, OSError) as error:
-        raise Problem(f"{target} cannot be written: {error}") from error
+        raise Problem(f"The results table {target} cannot be written: {error}; check the disk.") from error
     return rows

@@ -73,19 +73,21 @@ def read_plan(path: Path) -> ExperimentPlan:
     try:
         return _parse_plan(path, node)
     except Problem as problem:
-        raise Problem(f"{path}: {problem}") from None
+        raise Problem(f"The experiment file {path}: {problem}") from None
 
 
 def _parse_toml(path: Path) -> TomlTable:
     if path.is_dir():
-        raise Problem(f"{path} is a folder; an experiment is a file ending in .toml.")
+        raise Problem(f"{path} is a folder; name an experiment file, which ends in .toml.")
     try:
         return tomllib.loads(read_bytes(path).decode("utf-8"))
     except UnicodeDecodeError:
-        raise Problem(f"{path} is not text in UTF-8.") from None
+        raise Problem(f"The experiment file {path} is not text in UTF-8; save it as UTF-8.") from None
     except tomllib.TOMLDecodeError as error:
         reason = str(error)
-        raise Problem(f"{path} is not valid TOML: {reason[:1].lower()}{reason[1:]}.") from None
+        raise Problem(
+            f"The experiment file {path} is not valid TOML: {reason[:1].lower()}{reason[1:]}; correct it."
+        ) from None
 
 
 def _parse_plan(path: Path, node: TomlTable) -> ExperimentPlan:
@@ -110,24 +112,29 @@ def _parse_plan(path: Path, node: TomlTable) -> ExperimentPlan:
 def check_keys(node: TomlTable, known: Sequence[str], prefix: str) -> None:
     for key in node:
         if key not in known:
-            raise Problem(f"{prefix}there is no key {key!r}; the keys are {', '.join(known)}.")
+            raise Problem(f"{prefix}the key {key!r} is not known; the keys are {', '.join(known)}.")
 
 
 def _list_variations(node: TomlTable) -> list[tuple[str, TomlTable]]:
     """Returns the names and TOML tables of the variations in an experiment file; raises a Problem if one is invalid."""
     listed = node.get("variations", [])
     if not isinstance(listed, list) or not all(isinstance(one, dict) for one in listed):
-        raise Problem("variations is a list of tables, each under a line [[variations]].")
+        raise Problem("the key 'variations' is not a list of tables; write each variation under a line [[variations]].")
     if len(listed) > MAX_VARIATIONS:
-        raise Problem(f"variations has {len(listed)} entries; an experiment has at most {MAX_VARIATIONS}.")
+        raise Problem(
+            f"there are {len(listed)} variations, but an experiment has at most {MAX_VARIATIONS}; remove some."
+        )
     found: list[tuple[str, TomlTable]] = []
     for number, one in enumerate(listed, 1):
         check_keys(one, VARIATION_KEYS, f"in variation {number} ")
         name = _parse_text(one, "name", None, MAX_NAME_LENGTH, f"in variation {number} ")
         if name in [other for other, _ in found]:
-            raise Problem(f"two variations have the name {name!r}; each needs its own.")
+            raise Problem(f"two variations have the name {name!r}; give each its own.")
         if name == UNCHANGED and len(one) > 1:
-            raise Problem(f"the variation {UNCHANGED!r} is the file itself and changes nothing; give it another name.")
+            raise Problem(
+                f"a variation called {UNCHANGED!r} may not change anything, as it is the file itself; give it another "
+                "name."
+            )
         found.append((name, one))
     return found
 
@@ -138,7 +145,7 @@ def _parse_baseline(node: TomlTable, names: Sequence[str]) -> str:
     name = _parse_text(node, "baseline", default, MAX_NAME_LENGTH)
     if name not in (*names, UNCHANGED):
         listed = ", ".join(repr(one) for one in [*names, UNCHANGED])
-        raise Problem(f"baseline is {name!r}, and no variation has that name; the names are {listed}.")
+        raise Problem(f"the key 'baseline' is {name!r}, but no variation has that name; write one of {listed}.")
     return name
 
 
@@ -197,14 +204,18 @@ def _check_column(column: str, variations: Sequence[Variation]) -> None:
         kinds = [kind for one in variations for name, kind in one.columns.items() if name.startswith(column[:-1])]
         if not kinds or str in kinds:
             raise Problem(
-                f"by names {column!r}, but no numeric columns start so; the columns are {_column_names(variations)}."
+                f"the key 'by' names {column!r}, but no columns with numbers begin so; "
+                f"choose from the columns {_column_names(variations)}."
             )
         return
     for one in variations:
         if one.columns.get(column) is float:
-            raise Problem(f"by names {column!r}, which holds fractions; players are compared by numbers and texts.")
+            raise Problem(
+                f"the key 'by' names the column {column!r}, which holds fractions; choose one with whole numbers or "
+                "texts."
+            )
         if column not in one.columns or column == "variation":
-            raise Problem(f"by: {unknown_column(column, dict.fromkeys(list(one.columns)[1:]))}")
+            raise Problem(f"the key 'by' is wrong: {unknown_column(column, dict.fromkeys(list(one.columns)[1:]))}")
 
 
 def _column_names(variations: Sequence[Variation]) -> str:
@@ -220,7 +231,8 @@ def _parse_text(node: TomlTable, key: str, default: str | None, max_length: int,
         raise Problem(f"{prefix}the key {key!r} is missing; add it.")
     if not isinstance(value, str) or not 0 < len(value.strip()) <= max_length or not value.isprintable():
         raise Problem(
-            f"{prefix}{key} is {_format_value(value)}; it takes a text of 1 to {max_length} printable characters."
+            f"{prefix}the key {key!r} is {_format_value(value)}; write a text of 1 to {max_length} printable "
+            "characters."
         )
     return value.strip()
 
@@ -228,28 +240,32 @@ def _parse_text(node: TomlTable, key: str, default: str | None, max_length: int,
 def _parse_int(node: TomlTable, key: str, default: int, low: int, high: int) -> int:
     value = node.get(key, default)
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise Problem(f"{key} is {_format_value(value)}; it takes a whole number from {low} to {high}.")
+        raise Problem(f"the key {key!r} is {_format_value(value)}; write a whole number from {low} to {high}.")
     return value
 
 
 def _parse_flag(node: TomlTable, key: str) -> bool:
     value = node.get(key, False)
     if not isinstance(value, bool):
-        raise Problem(f"{key} is {_format_value(value)}; it takes true or false.")
+        raise Problem(f"the key {key!r} is {_format_value(value)}; write true or false.")
     return value
 
 
 def _parse_texts(node: TomlTable, key: str, default: Sequence[str], prefix: str = "") -> tuple[str, ...]:
     value = node.get(key, list(default))
     if not isinstance(value, list) or not all(isinstance(one, str) and one.strip() for one in value):
-        raise Problem(f'{prefix}{key} is {_format_value(value)}; it takes a list of texts, as in ["one", "two"].')
+        raise Problem(
+            f'{prefix}the key {key!r} is {_format_value(value)}; write a list of texts, as in ["one", "two"].'
+        )
     return tuple(one.strip() for one in value)
 
 
 def _parse_table(node: TomlTable, key: str, prefix: str) -> TomlTable:
     value = node.get(key, {})
     if not isinstance(value, dict):
-        raise Problem(f"{prefix}{key} is {_format_value(value)}; it takes a table, as in {key} = {{ name = value }}.")
+        raise Problem(
+            f"{prefix}the key {key!r} is {_format_value(value)}; write a table, as in {key} = {{ name = value }}."
+        )
     return value
 
 
@@ -260,7 +276,8 @@ def _parse_options(path: Path, game: Game, node: TomlTable, prefix: str) -> dict
     for name, value in _parse_table(node, "options", prefix).items():
         if not isinstance(value, (int, str)):
             raise Problem(
-                f"{prefix}options.{name} is {_format_value(value)}; it takes a number, a text, true or false."
+                f"{prefix}the key options.{name} is {_format_value(value)}; write a whole number, a text, true or "
+                "false."
             )
         beside = name in files and isinstance(value, str) and bool(value.strip()) and "\n" not in value
         found[name] = str(path.parent / Path(str(value).strip()).expanduser()) if beside else value
@@ -271,11 +288,13 @@ def _parse_data(node: TomlTable, prefix: str) -> dict[str, dict[str, dict[str, V
     """Reads an experiment's changes to game data by file, row and column; nested tables become dotted names, lists
     become comma-separated."""
     found: dict[str, dict[str, dict[str, Value]]] = {}
-    expected = 'it takes rows of columns, as in "weapons.csv" = { Plasma = { capacity = 6 } }'
+    expected = 'write rows of columns, as in "weapons.csv" = { Plasma = { capacity = 6 } }'
     for file, rows in _parse_table(node, "data", prefix).items():
         if not isinstance(rows, dict) or not all(isinstance(row, dict) for row in rows.values()):
-            raise Problem(f"{prefix}data.{file} is {_format_value(rows)}; {expected}.")
-        found[file] = {row: dict(_flatten(f"{prefix}data.{file}.{row}", columns)) for row, columns in rows.items()}
+            raise Problem(f"{prefix}the key data.{file} is {_format_value(rows)}; {expected}.")
+        found[file] = {
+            row: dict(_flatten(f"{prefix}the key data.{file}.{row}", columns)) for row, columns in rows.items()
+        }
     return found
 
 
@@ -289,7 +308,7 @@ def _flatten(prefix: str, columns: TomlTable, before: str = "") -> Iterator[tupl
             yield f"{before}{name}", value
         else:
             raise Problem(
-                f"{prefix}.{before}{name} is {_format_value(value)}; it takes a number, a text, or a list of them."
+                f"{prefix}.{before}{name} is {_format_value(value)}; write a whole number, a text, or a list of them."
             )
 
 

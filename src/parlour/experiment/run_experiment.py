@@ -45,7 +45,7 @@ def run_experiment(
     """Plays the missing matches of an experiment file, writes table and report, and returns the JSON document of
     `parlour experiment`."""
     if jobs is not None and jobs < 1:
-        raise Problem(f"The number of jobs is at least 1, not {jobs}.")
+        raise Problem(f"The number of jobs is {jobs}; give at least 1.")
     check_libraries()
     plan = read_plan(path)
     folder = out if out is not None else path.with_suffix("")
@@ -96,7 +96,7 @@ def chunk_size(games: int) -> int:
 def _lock_folder(folder: Path) -> Iterator[None]:
     """Creates an experiment's folder of results and locks it; raises a Problem if another process has locked it."""
     if folder.exists() and not folder.is_dir():
-        raise Problem(f"{folder} is a file; the results of an experiment are written to a folder.")
+        raise Problem(f"{folder} is a file; name a folder for the results of the experiment.")
     work = folder / WORK_FOLDER
     try:
         work.mkdir(parents=True, exist_ok=True)
@@ -104,7 +104,9 @@ def _lock_folder(folder: Path) -> Iterator[None]:
         lock.touch()
         handle = try_lock(lock)
     except OSError as error:
-        raise Problem(f"The folder {folder} cannot be written: {error.strerror}.") from None
+        raise Problem(
+            f"The folder {folder} for the results cannot be written: {error.strerror}; choose another folder."
+        ) from None
     if handle is None:
         raise Problem(f"Another process is running an experiment in {folder}; wait for it, or choose another folder.")
     try:

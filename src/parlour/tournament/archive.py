@@ -40,7 +40,7 @@ def open_database(db: str | None) -> Iterator[Engine]:
         yield engine
     except SQLAlchemyError as error:
         reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
-        raise Problem(f"The database cannot be used: {reason}") from None
+        raise Problem(f"The database cannot be used: {reason}; check its address (--db).") from None
     finally:
         engine.dispose()
 

@@ -37,7 +37,7 @@ def play_duel(
 ) -> Row:
     """Plays matches until a test decides which of two bots is stronger; returns the JSON document of `parlour duel`."""
     if len(entrants) != 2:
-        raise Problem(f"A duel is between two entrants, not {len(entrants)}.")
+        raise Problem(f"A duel is between two bots, but {len(entrants)} are named; name two.")
     check_tournament(run, entrants)
     size = size or allowed_seat_counts(run.game, run.options)[0]
     run = run.prepare(size)

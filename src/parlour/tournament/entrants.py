@@ -57,20 +57,26 @@ def _split_label(word: str) -> tuple[str, str]:
         return "", word.strip()
     label, bot = given[1].strip(), given[2].strip()
     if not label or not bot:
-        raise Problem(f"An entrant with a label is written Label=bot, not {word!r}.")
+        raise Problem(f"{word!r} is not an entrant with a label; write Label=bot, with a label and a bot.")
     if not label.isprintable() or "#" in label or "," in label:
-        raise Problem(f"A label is made of printable characters other than # and commas, not {label!r}.")
+        raise Problem(
+            f"The label {label!r} of an entrant has a character that is not allowed; leave out #, commas and control "
+            "characters."
+        )
     if len(label) > MAX_LABEL_LENGTH - HASH_DIGITS - 1:
-        raise Problem(f"A label has at most {MAX_LABEL_LENGTH - HASH_DIGITS - 1} characters; {label!r} is too long.")
+        raise Problem(
+            f"The label {label!r} of an entrant is too long; use at most {MAX_LABEL_LENGTH - HASH_DIGITS - 1} "
+            "characters."
+        )
     return label, bot
 
 
 def resolve_bot(game: Game, word: str) -> str:
     """Returns the full name of the bot that a typed word means: resolves levels and paths of files."""
     if not word:
-        raise Problem("An entrant is a bot's name, a file or a program, not an empty word.")
+        raise Problem("An entrant has an empty name; write a bot's name, a file or a program.")
     if not word.isprintable():
-        raise Problem(f"An entrant is written in printable characters, not {word!r}.")
+        raise Problem(f"The entrant {word!r} has characters that are not printable; leave them out.")
     name = word.partition(":")[0]
     if word in game.coach.levels:
         return game.coach.levels[word]
@@ -78,14 +84,22 @@ def resolve_bot(game: Game, word: str) -> str:
         return word
     if word.endswith(".toml"):
         if PROFILE_PREFIX[:-1] not in available_bots(game):
-            raise Problem(f"{game.title} has no bots that are made from a profile, so {word!r} cannot take part.")
+            raise Problem(
+                f"The bot profile {word!r} cannot take part, as {game.title} has no bots that play by a profile; "
+                "choose another bot."
+            )
         return PROFILE_PREFIX + word
     if PYTHON_PATTERN.fullmatch(word):
         return FILE_PREFIX + word
     if word.endswith(".py"):
-        raise Problem(f"Name the class in the file: {word}:Class.")
+        raise Problem(
+            f"{word} names a Python file but no bot in it; add the name of the bot's class, as in {word}:Class."
+        )
     if Path(name).is_file():
-        raise Problem(f"Write a program as exec:{word}, and a Python class in a .py file as {name}:Class.")
+        raise Problem(
+            f"{word} is a file, not a bot; write exec:{word} for a program, or {name}:Class for a bot's class in a "
+            ".py file."
+        )
     return word
 
 
@@ -108,15 +122,15 @@ def check_bot(game: Game, bot: str) -> None:
         if isinstance(made, ProgramBot):
             WorkerProcess(made.command).terminate()
     except NoAnswer as failure:
-        raise Problem(_end_sentence(f"{bot}: {failure}")) from failure
+        raise Problem(_end_sentence(f"The bot {bot} fails: {failure}")) from failure
 
 
 def _check_file(bot: str) -> None:
     path = bot.removeprefix(FILE_PREFIX).rpartition(":")[0]
     if not path or not Path(path).is_file():
         raise Problem(
-            f"A bot from a file is written path/to/bot.py:Class, and the file must exist; "
-            f"{bot!r} names no file and class."
+            f"{bot!r} does not name a bot's file and class; write path/to/bot.py:Class, with the path of a file that "
+            "exists."
         )
 
 
@@ -162,7 +176,7 @@ def _read_file(path: str) -> bytes:
     try:
         return Path(path).read_bytes()
     except OSError as error:
-        raise Problem(f"{path} cannot be read: {error.strerror}.") from error
+        raise Problem(f"The file {path} of a bot cannot be read: {error.strerror}; check the path.") from error
 
 
 def _make_unique(label: str, taken: Sequence[str]) -> str:

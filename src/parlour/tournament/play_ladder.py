@@ -130,9 +130,9 @@ def play_ladder(
     """Plays a ladder until stopped, decided or at `games` matches; returns the document of `parlour ladder`."""
     name = settings.name or f"{run.game.name}-ladder"
     if not LADDER_NAME.fullmatch(name):
-        raise Problem(f"A ladder's name is made of lower-case letters, digits and hyphens, not {name!r}.")
+        raise Problem(f"A ladder cannot be called {name!r}; use lower-case letters, digits and hyphens.")
     if games < 0:
-        raise Problem(f"The number of matches is at least 1, or 0 for no end, not {games}.")
+        raise Problem(f"The number of matches is {games}; give at least 1, or 0 for a ladder without end.")
     check_tournament(run, entrants)
     size = settings.size or allowed_seat_counts(run.game, run.options)[0]
     error, margin = settings.error, settings.margin
@@ -147,7 +147,10 @@ def play_ladder(
     for entrant in entrants:
         plan.ladder.join(entrant.label)
     if len(plan.ladder.active) < plan.ladder.set_size:
-        raise Problem(f"A ladder at tables of {size} needs at least {plan.ladder.set_size} entrants.")
+        raise Problem(
+            f"The ladder has {len(plan.ladder.active)} entrants, but tables of {size} need at least "
+            f"{plan.ladder.set_size}; name more bots."
+        )
     plan.update_ratings()
     with (
         suppress(KeyboardInterrupt),
@@ -174,15 +177,27 @@ class StoredLadder:
         if row is None:
             return
         if (row.game, row.format) != (game.name, LadderFormat.name):
-            raise Problem(f"{name} is already a {row.format} of {row.game}; choose another name with --name.")
+            raise Problem(
+                f"The name {name} belongs to a stored tournament ({row.format} of {row.game}); choose another name "
+                "for the ladder with --name."
+            )
         if row.version != game.version:
-            raise Problem(f"{name} was played with version {row.version} of {game.title}; start another with --name.")
+            raise Problem(
+                f"The ladder {name} was played with version {row.version} of {game.title}, which is now at version "
+                f"{game.version}; start another ladder with --name."
+            )
         settings = {"seed": seed, "error": error, "margin": margin}
         for key, value in settings.items():
             if self.document.get(key) != value:
-                raise Problem(f"{name} has the {key} {self.document.get(key)}; start another ladder with --name.")
+                raise Problem(
+                    f"The ladder {name} is played with {key} {self.document.get(key)}, not {value}; give that, or "
+                    "start another ladder with --name."
+                )
         if first and not self._matches_settings(game, first[0]):
-            raise Problem(f"{name} is played with other options or seats; start another ladder with --name.")
+            raise Problem(
+                f"The ladder {name} is played with other game options or another number of seats; give those, or "
+                "start another ladder with --name."
+            )
 
     def _matches_settings(self, game: Game, row: MatchRow) -> bool:
         return len(row.names) == self.size and restore_options(game, self.size, row.options) == self.options
@@ -193,8 +208,8 @@ class StoredLadder:
         for entrant in entrants:
             if known.get(entrant.label, entrant.bot) != entrant.bot:
                 raise Problem(
-                    f"On the ladder {self.name}, {entrant.label} is the label of {known[entrant.label]}; "
-                    f"use another label."
+                    f"The label {entrant.label} already belongs to the bot {known[entrant.label]} on the ladder "
+                    f"{self.name}; choose another label."
                 )
         return [Entrant(label, bot) for label, bot in {**known, **dict(entrants)}.items()]
 

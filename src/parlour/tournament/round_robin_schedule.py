@@ -36,9 +36,11 @@ def round_robin(labels: Sequence[str], size: int, sets: int = 1) -> list[MatchSe
 
     In a solitaire every entrant plays alone, all on the same seeds."""
     if len(set(labels)) != len(labels):
-        raise Problem("Every entrant of a round-robin needs its own label.")
+        raise Problem("Two entrants of the round-robin have the same label; give each its own.")
     if len(labels) < size:
-        raise Problem(f"A table of {size} needs at least {size} entrants; there are {len(labels)}.")
+        raise Problem(
+            f"A round-robin at tables of {size} needs at least {size} entrants, but there are {len(labels)}; name more."
+        )
     tables = balanced_tables(len(labels), size)
     match_sets: list[MatchSet] = []
     for cycle in range(sets):

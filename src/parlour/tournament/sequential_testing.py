@@ -36,11 +36,14 @@ class SequentialTest:
         self, error: float = DEFAULT_ERROR, margin: float = DEFAULT_MARGIN, games: int = 2, max_sets: int = 0
     ) -> None:
         if not 0 < error < 0.5:
-            raise ValueError("The error rate of a test lies between 0 and 0.5.")
+            raise ValueError(f"The error rate of the test is {error}; give a number between 0 and 0.5.")
         if not 0 < margin <= 800:
-            raise ValueError("The margin of a test lies between 0 and 800 Elo.")
+            raise ValueError(f"The margin of the test is {margin}; give a number of Elo points above 0, up to 800.")
         if games < 1 or max_sets < 0:
-            raise ValueError("A set is at least one game, and a test at least one set.")
+            raise ValueError(
+                f"The test has {games} games per set and at most {max_sets} sets; give at least 1 game, and 0 or more "
+                "sets."
+            )
         self.error = error
         self.score_lead = score_lead(margin)
         self.prior_variance = 0.25 / games  # of a set of so many games without ties

@@ -25,14 +25,16 @@ def table_sizes(seats: Sequence[int], wanted: Sequence[int] = ()) -> list[int]:
     if len(wanted) > 1:
         for size in wanted:
             if size not in seats:
-                raise Problem(f"This game has no tables of {size}; its sizes are {_join_sizes(seats)}.")
+                raise Problem(
+                    f"The game cannot be played at tables of {size}; choose from the sizes {_join_sizes(seats)}."
+                )
         day = list(wanted)
     else:
         usual = [min(seats, key=lambda count: (abs(count - size), count)) for size in DAY_SIZES]
         rounds = wanted[0] if wanted else SOLO_ROUNDS if max(seats) == 1 else len(usual)
         day = [usual[number % len(usual)] for number in range(rounds)]
     if not 1 <= len(day) <= MAX_ROUNDS:
-        raise Problem(f"A day has 1 to {MAX_ROUNDS} rounds, not {len(day)}.")
+        raise Problem(f"A day of the tournament has {len(day)} rounds; give 1 to {MAX_ROUNDS}.")
     return day
 
 

@@ -130,7 +130,7 @@ def play_tournament(
     seats = allowed_seat_counts(run.game, run.options)
     plan = make_format(format, entrants, seats, rounds, size, run.seed)
     if len(plan.scoreboard.entrants) < 2:
-        raise Problem("A tournament needs two entrants or more.")
+        raise Problem("The tournament has fewer than two entrants; name more with --entrants or --bot.")
     tournament = Tournament(run, plan)
     archive = None if db is None else TournamentArchive(db, run.game, run.options)
     with run.open_executor(MatchSpec((), run.options, run.seed)) as executor:
@@ -144,24 +144,29 @@ def make_format(
     Swiss the table size of each."""
     if format == "swiss":
         if size is not None:
-            raise Problem("In a Swiss, give the table sizes with --rounds, as in 2,2,3,4.")
+            raise Problem(
+                "A Swiss tournament has no single table size; give the size for each round with --rounds, as in "
+                "2,2,3,4."
+            )
         sizes = table_sizes(seats, rounds)
         return SwissFormat(Scoreboard(pad_entrants(entrants, sizes)), sizes, seed)
     if format != "round-robin":
-        raise Problem(f"There is no format {format!r}; the formats are {' and '.join(FORMATS)}.")
+        raise Problem(f"There is no tournament format {format!r}; choose {' or '.join(FORMATS)}.")
     if len(rounds) > 1 or (rounds and not 1 <= rounds[0] <= MAX_CYCLES):
-        raise Problem(f"For a round-robin, --rounds is one number from 1 to {MAX_CYCLES}.")
+        raise Problem(f"--rounds is not valid for a round-robin; give one number from 1 to {MAX_CYCLES}.")
     size = size or min(seats)
     if size not in seats:
-        raise Problem(f"This game has no tables of {size}; its sizes are {', '.join(map(str, seats))}.")
+        raise Problem(
+            f"The game cannot be played at tables of {size}; choose from the sizes {', '.join(map(str, seats))}."
+        )
     return RoundRobinFormat(Scoreboard(entrants), size, rounds[0] if rounds else DEFAULT_CYCLES, seed)
 
 
 def check_tournament(run: RunSettings, entrants: Sequence[Entrant]) -> RunSettings:
     """Raises a Problem if a tournament with these settings cannot be played; returns them with all game options."""
     if not entrants:
-        raise Problem("A tournament needs entrants: name them with --entrants or --bot.")
+        raise Problem("No entrants are named; name bots with --entrants or --bot.")
     run.check()
     if not 0 < run.deadline <= 3600:
-        raise Problem(f"A deadline is a number of seconds above zero, up to 3600, not {run.deadline:g}.")
+        raise Problem(f"The deadline for an answer is {run.deadline:g} seconds; give a number above 0, up to 3600.")
     return run.prepare(allowed_seat_counts(run.game, run.options)[0])

@@ -171,7 +171,9 @@ def check_output_path(path: Path | None) -> None:
     if path is None:
         return
     if path.suffix not in (".csv", ".json"):
-        raise Problem(f"A tournament is written to a file ending in .csv or .json, not to {path.name}.")
+        raise Problem(
+            f"The results of a tournament cannot be written to {path.name}; name a file ending in .csv or .json."
+        )
     check_writable(path)
 
 

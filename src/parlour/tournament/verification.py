@@ -49,26 +49,26 @@ def verify_match(find: FindGame, stored: Mapping[str, Any]) -> RatedResult:
     except Problem:
         raise
     except Exception as error:
-        raise Problem(f"The stored match cannot be replayed: {type(error).__name__}.") from None
+        raise Problem(f"The stored match cannot be rated, as its replay fails with {type(error).__name__}.") from None
 
 
 def _verify_row(game: Game, row: MatchRow) -> RatedResult:
     options = restore_options(game, len(row.players), row.options)
     if options is None or len(row.names) != len(row.players):
-        raise Problem("The options or players of the stored match are not valid.")
+        raise Problem("The stored match cannot be rated, as its options or players are not valid.")
     game = game_for_options(game, options)
     log = unpack_log(row.log)
     state = game.start(len(row.players), options, None)
     verify_log(state, log, row.seed, game.actions)
     if not state.over():
-        raise Problem("The stored match was stopped before its end.")
+        raise Problem("The stored match cannot be rated, as it was stopped before its end.")
     if digest(state, log) != row.digest:
-        raise Problem("The digest of the stored match does not match its log.")
+        raise Problem("The stored match cannot be rated, as its digest does not match its log.")
     seats = range(len(row.players))
     if row.standings != tuple(int(state.standing(seat)) for seat in seats):
-        raise Problem("The order of finish of the stored match does not match its log.")
+        raise Problem("The stored match cannot be rated, as its order of finish does not match its log.")
     if row.points != tuple(int(state.points(seat)) for seat in seats):
-        raise Problem("The points of the stored match do not match its log.")
+        raise Problem("The stored match cannot be rated, as its points do not match its log.")
     return make_result(game, state, row.players, seats)
 
 
@@ -79,12 +79,17 @@ def verify_table(find: FindGame, stored: TableRecord) -> RatedResult:
         record = read_record("\n".join(stored.lines) + "\n", "The record of the table")
         header = record.header
         if (header.game, header.version) != (stored.game, stored.version):
-            raise Problem("The record of the table is of another game or version than the table.")
+            raise Problem(
+                "The table's match cannot be rated, as its record is of another game or version than the table."
+            )
         table = replay_table(find, record)
         if not table.over():
-            raise Problem("The stored match was stopped before its end.")
+            raise Problem("The stored match cannot be rated, as it was stopped before its end.")
         if record.seed() != bytes(stored.secret).hex():
-            raise Problem("The seed in the record is not the one that the server stored, or is missing.")
+            raise Problem(
+                "The table's match cannot be rated, as the seed in its record is missing or not the one that the "
+                "server stored."
+            )
         changed = {entry.seat for entry in record.entries if entry.kind == SEATED}
         fresh = stored.rated and not header.given and not header.lesson
         rated_seats = [seat for seat in range(len(header.players)) if fresh and seat not in changed]
@@ -92,7 +97,7 @@ def verify_table(find: FindGame, stored: TableRecord) -> RatedResult:
     except Problem:
         raise
     except Exception as error:
-        raise Problem(f"The stored match cannot be replayed: {type(error).__name__}.") from None
+        raise Problem(f"The stored match cannot be rated, as its replay fails with {type(error).__name__}.") from None
 
 
 def make_result(game: Game, state: State, players: Sequence[str], rated_seats: Sequence[int]) -> RatedResult:
@@ -119,6 +124,7 @@ def _find_game(find: FindGame, name: str, version: int) -> Game:
         raise UnsupportedRecord(str(problem)) from None
     if game.version != version:
         raise UnsupportedRecord(
-            f"The stored match is of version {version} of {game.title}; this program plays version {game.version}."
+            f"The stored match cannot be rated, as it is of version {version} of {game.title}; this program plays "
+            f"version {game.version}."
         )
     return game

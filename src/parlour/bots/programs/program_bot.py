@@ -128,13 +128,21 @@ def split_command(command: str) -> tuple[str, ...]:
     try:
         words = tuple(shlex.split(command, posix=os.name != "nt"))
     except ValueError as error:
-        raise Problem(f"The command {command!r} cannot be read: {error}.") from error
+        raise Problem(
+            f"The command {command!r} of a bot program cannot be split into words ({error}); correct its quotes."
+        ) from error
     if not words:
-        raise Problem("A bot that is a program is written exec:command with arguments, such as exec:./mybot.")
+        raise Problem(
+            "A bot program has no command; write exec: and the command with its arguments, as in exec:./mybot."
+        )
     if shutil.which(words[0]) is None:
         if Path(words[0]).is_file() and os.sep in words[0]:
-            raise Problem(f"The program {words[0]} may not be run; chmod +x {shlex.quote(words[0])} would let it.")
-        raise Problem(f"There is no program {words[0]!r} to run; write exec:./mybot, or exec:python3 mybot.py.")
+            raise Problem(
+                f"The bot program {words[0]} is not executable; make it so with `chmod +x {shlex.quote(words[0])}`."
+            )
+        raise Problem(
+            f"There is no bot program {words[0]!r}; name one that exists, as in exec:./mybot or exec:python3 mybot.py."
+        )
     return words
 
 

@@ -139,7 +139,9 @@ def test_outcomes_are_read_back_and_others_get_a_sentence() -> None:
     for number in (0, 4711, 2**20 - 1):
         assert GAME.text.read_outcome(state, GAME.text.outcome(state, number)) == number
     for text in ("map 1048576", "map -1", "map", "a valley", "map \N{SUPERSCRIPT TWO}"):
-        with pytest.raises(Problem, match=r"is not a map that the dealer can deal; write 'map ' and a number below \d+\."):
+        with pytest.raises(
+            Problem, match=r"is not a map that the dealer can deal; write 'map ' and a number below \d+\."
+        ):
             GAME.text.read_outcome(state, text)
     state.deal_outcome(7)
     state.phase, state.outcomes = TOSSING, 2
