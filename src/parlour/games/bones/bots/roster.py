@@ -209,5 +209,5 @@ def hold18(argument: str) -> Bot:
 
 def hold(argument: str) -> Bot:
     if not argument.isdecimal() or not 4 <= int(argument) <= BEST_TOTAL:
-        raise Problem(f"hold:{argument} is not a bot; write hold:N with N from 4 to 21, the total from which it holds.")
+        raise Problem(f"The bot hold cannot hold from {argument!r} on; write a total from 4 to 21, as in hold:17.")
     return Threshold(int(argument))

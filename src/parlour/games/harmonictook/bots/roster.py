@@ -61,7 +61,7 @@ def parse_horizon(name: str, argument: str) -> float:
     """Parses a bot's argument, the number of rounds from 1 to 99 that it looks ahead; a Problem explains a mistake."""
     if not argument.isdecimal() or not 1 <= int(argument) <= 99:
         raise Problem(
-            f"{name}:{argument} is not a bot; write how many rounds {name} looks ahead, from 1 to 99, as in {name}:3."
+            f"The bot {name} cannot look {argument!r} rounds ahead; write a number from 1 to 99, as in {name}:3."
         )
     return float(int(argument))
 
@@ -75,7 +75,8 @@ def kinematic(argument: str) -> Bot:
         values = 0.0, 0
     if not (0.01 <= values[0] <= 10.0 and 0 <= values[1] <= 20):
         raise Problem(
-            f"kinematic:{argument} is not a bot; write a pace from 0.01 to 10 and an offset in rounds from 0 to 20, "
+            f"The bot kinematic has the wrong argument {argument!r}; write a pace from 0.01 to 10 and an offset in "
+            "rounds from 0 to 20, "
             "as in kinematic:0.45,1."
         )
     return KinematicBot(values[0], values[1])

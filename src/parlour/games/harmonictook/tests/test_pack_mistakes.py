@@ -142,7 +142,7 @@ def test_s1_5_cost_negative_or_no_integer(cost: object, sentence: str) -> None:
 @pytest.mark.parametrize("numbers", [[0], [15], [1, 15], [], [3, 2], [3, 3], [True], [2.0], 5, None, ["5"]])
 def test_s1_5_hits_on_out_of_range_empty_or_not_ascending(numbers: object) -> None:
     sentence = refusal_sentence(tea_pack_with(hits_on=numbers))
-    assert sentence.startswith("tea.json: tea_house.hits_on is ")
+    assert sentence.startswith("tea.json: tea_house.hits_on has the wrong value ")
     assert sentence.endswith("; hits_on lists at least one total from 1 to 14, each larger than the one before.")
 
 
@@ -224,7 +224,7 @@ def test_not_json_says_line_and_column() -> None:
         ("[1, 2]", "the card pack is [1, 2]; write an object, in braces."),
         ("null", "the card pack is null; write an object, in braces."),
         ('{"set": "a", "set": "b"}', "the field 'set' occurs twice in one object of the card pack; give it once."),
-        ('{"set": NaN}', "NaN is not a JSON number; write a whole number."),
+        ('{"set": NaN}', "the card pack has NaN, which is not a JSON number; write a whole number."),
         ("9" * 5000, "the card pack has a number with thousands of digits; write a small whole number."),
         ("[" * 50_000, "the card pack nests too deeply; use at most five levels."),
         (" " * 60_001, "the card pack has 60001 characters; shorten it to at most 60000."),

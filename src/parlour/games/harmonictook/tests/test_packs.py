@@ -234,14 +234,21 @@ def test_s11_an_override_leaves_the_other_fields() -> None:
 @pytest.mark.parametrize(
     ("overrides", "sentence"),
     [
-        ("sushi_bar.cost=-1", "sushi_bar.cost is -1; a cost is a whole number from 0 to 99."),
-        ("mine.cost=two", "mine.cost is 'two'; a cost is a whole number from 0 to 99."),
+        ("sushi_bar.cost=-1", "sushi_bar.cost has the wrong value -1; a cost is a whole number from 0 to 99."),
+        ("mine.cost=two", "mine.cost has the wrong value 'two'; a cost is a whole number from 0 to 99."),
         (
             "mine.hits_on=9,8",
-            "mine.hits_on is [9, 8]; hits_on lists at least one total from 1 to 14, each larger than the one before.",
+            "mine.hits_on has the wrong value [9, 8]; hits_on lists at least one total from 1 to 14, each larger than "
+            "the one before.",
         ),
-        ("mine.effect.amount=all", "mine.effect.amount is 'all'; an amount is a whole number from 0 to 99."),
-        ("stadium.starting=2", "stadium.starting is 2; a player may own at most 1, by max_per_player."),
+        (
+            "mine.effect.amount=all",
+            "mine.effect.amount has the wrong value 'all'; an amount is a whole number from 0 to 99.",
+        ),
+        (
+            "stadium.starting=2",
+            "stadium.starting has the wrong value 2; a player may own at most 1, by max_per_player.",
+        ),
         ("mine", "'mine' is not a change of a card; write id.field=value, as in sushi_bar.cost=2."),
         ("mine.cost", "'mine.cost' is not a change of a card; write id.field=value, as in sushi_bar.cost=2."),
         ("mines.cost=2", "'mines' is no card or landmark in play; write its id, as in sushi_bar.cost=2."),

@@ -47,9 +47,10 @@ def test_expansions_and_packs_of_ones_own_have_files_too() -> None:
         ({"base.json": {"bakery": {"colour": "red"}}}, "base.json: bakery.colour cannot be changed; choose one of the "
         "fields "
          "cost, hits_on, supply, starting, order and effect.amount."),
-        ({"base.json": {"bakery": {"cost": 200}}}, "base.json: bakery.cost is 200; "
+        ({"base.json": {"bakery": {"cost": 200}}}, "base.json: bakery.cost has the wrong value 200; "
          "a cost is a whole number from 0 to 99."),
-        ({"base.json": {"sushi_bar": {"cost": 2}}}, "base.json has no card 'sushi_bar'; harbor.json has one."),
+        ({"base.json": {"sushi_bar": {"cost": 2}}}, "The card file base.json has no card 'sushi_bar'; change it in "
+        "harbor.json, which has one."),
         ({"harbor.json": {"sushi_bar": {"cost": 2}}}, "The cards of harbor.json are not in play; add them with the "
         "option harbor=yes."),
         ({"cards.json": {"sushi_bar": {"cost": 2}}}, "No card file in play is called 'cards.json'; change one of "

@@ -78,10 +78,24 @@ def test_outcomes_are_read_back() -> None:
 @pytest.mark.parametrize(
     ("state", "text", "sentence"),
     [
-        ("weapon", "broom", "There is no weapon 'broom'; write one of bat, katana, rifle, "),
-        ("colour", "pink", "There is no colour 'pink'; write one of orange, green, blue, purple, red, yellow, black."),
-        ("monster", "monster 1", "'monster 1' is not a monster of level 2; write monster 13 to monster 24."),
-        ("monster", "a bear", "'a bear' is not a monster of level 2; write monster 13 to monster 24."),
+        ("weapon", "broom", "The dealer cannot deal the weapon 'broom'; write one of bat, katana, rifle, "),
+        (
+            "colour",
+            "pink",
+            "The dealer cannot deal the colour 'pink'; write one of orange, green, blue, purple, red, yellow, black.",
+        ),
+        (
+            "monster",
+            "monster 1",
+            "The dealer cannot deal 'monster 1', which is not a monster of level 2; write one of monster 13 to "
+            "monster 24.",
+        ),
+        (
+            "monster",
+            "a bear",
+            "The dealer cannot deal 'a bear', which is not a monster of level 2; write one of monster 13 to monster "
+            "24.",
+        ),
         ("dice", "4", "'4' is not a roll of 2 dice; write their faces, as in 1 1."),
         ("dice", "7 1", "'7 1' is not a roll of 2 dice; write their faces, as in 1 1."),
         ("dice", "one two", "'one two' is not a roll of 2 dice; write their faces, as in 1 1."),
