@@ -57,7 +57,7 @@ def simulate(
             "bundle": bundle,
         }
         spec = MatchSpec(tuple(bots), run.options, run.seed, rotate, columns=tuple(files.columns), **wanted)
-        header = BundleHeader(run.game, run.options, spec.bots, run.seed, rotate)
+        header = BundleHeader(run.game, run.options, spec.bots, run.seed, rotate, run.game.version)
         with (
             _open_outputs(table_path, events_path, records_path, header) as write,
             run.open_executor(spec, games) as executor,

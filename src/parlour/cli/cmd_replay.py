@@ -11,7 +11,7 @@ from cyclopts import Parameter
 from parlour import games as game_list
 from parlour.cli.output import EXIT_DIFFERS, EXIT_USER_ERROR, print_json
 from parlour.cli.run_options import Flag, Json
-from parlour.kernel.problem import Problem
+from parlour.kernel.problem import Problem, UnsupportedRecord
 
 
 def replay(
@@ -78,10 +78,11 @@ def _verify_file(file: Path) -> tuple[dict[str, object], int]:
         code = EXIT_DIFFERS if is_record(text) else EXIT_USER_ERROR
         record = read_record(text, str(file))
         code = EXIT_USER_ERROR
-        if game_list.find(record.header.game).version == record.header.version:
-            code = EXIT_DIFFERS
+        game_list.find(record.header.game)
+        code = EXIT_DIFFERS
         verdict = verify_record(game_list.find, record)
     except Problem as problem:
+        code = EXIT_USER_ERROR if isinstance(problem, UnsupportedRecord) else code
         return {"file": str(file), "ok": False, "digest": None, "error": str(problem), "proved": None}, code
     return {"file": str(file), "ok": True, "digest": verdict.digest, "error": None, "proved": verdict.summary()}, 0
 

@@ -11,7 +11,7 @@ from parlour import games as game_list
 from parlour.bots import available_bots
 from parlour.cli.output import print_json
 from parlour.kernel.game import Game
-from parlour.kernel.options import Option, describe_option
+from parlour.kernel.options import Option, describe_option, offered_options
 from parlour.table.lesson import Lesson, load_lessons
 
 OVERVIEW = """Parlour: tabletop games, in full.
@@ -65,7 +65,7 @@ def print_games(json: bool) -> int:
             "title": game.title,
             "version": game.version,
             "seats": list(game.seats),
-            "options": [describe_option(option) for option in game.options],
+            "options": [describe_option(option) for option in offered_options(game.options)],
             "bots": [*game.coach.levels, *available_bots(game)],
             "lessons": [{"id": one.name, "title": one.title, "about": one.about} for one in _load_lessons(game)],
         }
@@ -76,7 +76,7 @@ def print_games(json: bool) -> int:
     for game, row in zip(found, rows, strict=True):
         seats = "1 seat" if game.seats == (1,) else f"{game.seats[0]} to {game.seats[-1]} seats"
         print(f"{game.name}: {game.title}, version {game.version}, {seats}\n  {game.text.blurb}")
-        for option in game.options:
+        for option in offered_options(game.options):
             print(f"  --option {option.name}={_format_default(option)}  {option.help}")
         print(f"  bots: {', '.join(row['bots'])}")
         for lesson in row["lessons"]:

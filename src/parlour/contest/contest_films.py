@@ -26,15 +26,15 @@ NICENESS = 10  # below the priority of matches
 MOST_WAITING = 20  # films at once
 
 
-def film_record(game: Game, text: str) -> bytes | str:
-    """Returns the gzipped replay of a match record of any game, or a sentence why not. Runs in the worker process."""
+def film_record(game: Game, text: str) -> bytes | Problem:
+    """Returns the gzipped replay of a match record of any game, or why there is none. Runs in the worker process."""
     try:
         record = read_record(text)
         game = games.find(record.header.game)
         viewer = 0 if len(record.header.names) == 1 else None
         return build_gzipped_film(game, record, viewer, "", board_url(game))
     except Problem as problem:
-        return str(problem)
+        return problem
 
 
 class FilmRenderer:
@@ -55,9 +55,9 @@ class FilmRenderer:
                 reply = await asyncio.to_thread(self.worker.run, film_record, self.game, text)
         finally:
             self.waiting_count -= 1
-        film: bytes | str = value_to_show(reply)
-        if isinstance(film, str):
-            raise Refused("setup", film)
+        if isinstance(reply.value, Problem):
+            raise Refused("setup", str(reply.value))
+        film: bytes = value_to_show(reply)
         return film
 
     def close(self) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -10,11 +11,12 @@ from parlour.kernel.coach import Coach, walk_match
 from parlour.kernel.journal import Journal
 from parlour.kernel.match import Bot
 from parlour.kernel.options import Option, Options, Value, resolve_options
-from parlour.kernel.problem import Problem
+from parlour.kernel.problem import Problem, UnsupportedRecord
 from parlour.kernel.sheet import Sheet, from_bytes
 from parlour.kernel.state import State
 from parlour.kernel.study import Study
 from parlour.kernel.text import MatchContext, Text, View
+from parlour.kernel.versions import EarlierVersion
 
 GAME_CACHE_SIZE = 64  # games made for their options that are cached
 
@@ -41,6 +43,7 @@ class Traits(NamedTuple):
     bursts: bool = False  # bots may answer a whole turn at once; a seat may see every effect of its own answers
     loses_on_time: bool = False  # without time left, a seat loses (State.forfeit) instead of giving the default answer
     secrets: bool = True  # seats see different things, so a shared device must hide the screen between turns
+    earlier: tuple[EarlierVersion, ...] = ()  # versions of the rules before the present one, oldest first
 
 
 class Game(NamedTuple):
@@ -87,10 +90,71 @@ def prepare_options(game: Game, seats: int, given: Options) -> Options:
     return options
 
 
-def restore_options(game: Game, seats: int, stored: Options) -> Options | None:
-    """Returns a stored match's options with defaults for newer ones; None if a stored value has been changed."""
-    options = prepare_options(game, seats, stored)
+def restore_options(game: Game, version: int, seats: int, stored: Options, name: str = "This record") -> Options | None:
+    """Returns the options of a stored match of a version of the game, with the values of its time for newer ones.
+
+    Returns None if a stored value has been changed; raises UnsupportedRecord if this program lacks the version."""
+    options = prepare_options(game, seats, {**version_switches(game, version, name), **stored})
     return options if {**options, **stored} == options else None
+
+
+def version_switches(game: Game, version: int, name: str = "This record") -> Options:
+    """Returns the option values that bring back the rules of a version of the game, for a match that lacks them.
+
+    Raises UnsupportedRecord, which says what to do, if this program cannot play the version."""
+    if version > game.version:
+        raise UnsupportedRecord(
+            f"{name} is of the newer version {version} of {game.title}; open it with a newer release than this one."
+        )
+    steps = _steps_since(game, version)
+    if len(steps) < game.version - version or not all(step.switches or step.replays for step in steps):
+        raise UnsupportedRecord(
+            f"{name} is of the older version {version} of {game.title}, whose rules this program no longer has; "
+            f"open it with {_release_of(game, version)}."
+        )
+    found: Options = {}
+    for step in reversed(steps):  # an older value replaces a newer one
+        found = {**found, **step.switches}
+    return found
+
+
+def known_game_versions(game: Game) -> list[int]:
+    """Returns the versions of a game whose matches this program can play, the present one first."""
+    found = [game.version]
+    for step in reversed(game.traits.earlier):
+        if step.version != found[-1] - 1 or not (step.switches or step.replays):
+            break
+        found.append(step.version)
+    return found
+
+
+def is_replayed(game: Game, version: int) -> bool:
+    """Returns whether matches of a version are played by rules that are not quite those of that version."""
+    return any(step.replays for step in _steps_since(game, version))
+
+
+@contextmanager
+def replaying(game: Game, version: int, name: str = "This record") -> Iterator[None]:
+    """Turns a Problem in the replay of a match into UnsupportedRecord if the match's version has other rules."""
+    try:
+        yield
+    except UnsupportedRecord:
+        raise
+    except Problem as problem:
+        if not is_replayed(game, version):
+            raise
+        raise UnsupportedRecord(
+            f"{name} is of the older version {version} of {game.title} and does not replay under version "
+            f"{game.version} ({str(problem).rstrip('.')}); open it with {_release_of(game, version)}."
+        ) from None
+
+
+def _steps_since(game: Game, version: int) -> list[EarlierVersion]:
+    return [step for step in game.traits.earlier if step.version >= version]
+
+
+def _release_of(game: Game, version: int) -> str:
+    return next((step.release for step in game.traits.earlier if step.version == version), "an older release")
 
 
 def allowed_seat_counts(game: Game, given: Options) -> list[int]:

@@ -26,11 +26,17 @@ class Option(NamedTuple):
     low: int = 0  # smallest number, or shortest text or file
     high: int = 0  # greatest number, or longest text or file
     choices: tuple[str, ...] = ()
+    offered: bool = True  # false for a switch that only brings back the rules of an earlier version
 
 
 def max_length(option: Option) -> int:
     """Returns how many characters the value of a text or file option may have."""
     return MAX_FILE_LENGTH if option.kind == "file" and option.high == 0 else option.high
+
+
+def offered_options(options: Sequence[Option]) -> list[Option]:
+    """Returns the options of a game that people choose, without the switches for earlier versions of the rules."""
+    return [option for option in options if option.offered]
 
 
 def describe_option(option: Option) -> dict[str, object]:
@@ -58,7 +64,8 @@ def resolve_options(offered: Sequence[Option], given: Mapping[str, Value]) -> di
     known = {option.name: option for option in offered}
     for name in given:
         if name not in known:
-            rest = f"it has {', '.join(known)}" if known else "it has none"
+            names = ", ".join(option.name for option in offered_options(offered))
+            rest = f"it has {names}" if names else "it has none"
             raise Problem(f"There is no option {name!r} in this game; {rest}.")
     return {
         name: parse_option_value(option, given[name]) if name in given else option.default

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from parlour.kernel.answers import explain_misread, read_answers
 from parlour.kernel.game import Game, game_for_options, restore_options
 from parlour.kernel.match import FORFEIT, Log, apply_move, digest
-from parlour.kernel.options import Options, Value
+from parlour.kernel.options import Options, Value, offered_options
 from parlour.kernel.problem import Problem
 from parlour.kernel.state import DEALER, State
 
@@ -201,14 +201,10 @@ def _read_entry(line: str, number: int, name: str) -> RecordEntry:
 
 
 def check_header(game: Game, header: Header, name: str = "This record") -> Options:
-    """Returns a record's options with defaults; raises Problem if this version of the game cannot replay it."""
+    """Returns a record's options with those of its version; raises Problem if this program cannot replay it."""
     if header.game != game.name:
         raise Problem(f"{name} is of the game {header.game}, not of {game.name}.")
-    if header.version != game.version:
-        age = "newer" if header.version > game.version else "older"
-        ours = f"this program plays version {game.version}"
-        raise Problem(f"{name} is of the {age} version {header.version} of {game.title}; {ours}.")
-    options = restore_options(game, len(header.names), header.options)
+    options = restore_options(game, header.version, len(header.names), header.options, name)
     if options is None or header.dealer not in DEALERS:
         raise Problem(f"{name} was changed: its first line is not one this program writes.")
     if not all(0 < len(word) <= MAX_TEXT_LENGTH and word.isprintable() for word in header.names):
@@ -218,6 +214,12 @@ def check_header(game: Game, header: Header, name: str = "This record") -> Optio
     if header.given < 0 or not -(2**63) <= header.seed < 2**63:
         raise Problem(f"{name} was changed: a number in its first line is out of range.")
     return options
+
+
+def rematch_options(game: Game, header: Header) -> dict[str, Value]:
+    """Returns the options to play a recorded match once more: those that people chose, but by the present rules."""
+    known = header.options
+    return {option.name: known[option.name] for option in offered_options(game.options) if option.name in known}
 
 
 def effective_entries(entries: Sequence[RecordEntry]) -> list[RecordEntry]:

@@ -14,7 +14,7 @@ from parlour.kernel.journal import WATCHER, Journal
 from parlour.kernel.match import apply_move
 from parlour.kernel.options import display_options
 from parlour.kernel.problem import Problem
-from parlour.kernel.record import LESSON, SEATED, Record, check_header, effective_entries, parse_moves
+from parlour.kernel.record import LESSON, SEATED, Record, effective_entries, parse_moves
 from parlour.kernel.state import DEALER, State
 from parlour.kernel.text import Event, MatchContext, all_events
 from parlour.server.art import art_urls
@@ -24,6 +24,7 @@ from parlour.table.lesson_progress import LESSON_OVER as LESSON_OVER
 from parlour.table.presenter import Presenter
 from parlour.table.seating import seat_change_notice
 from parlour.table.table_types import Notice
+from parlour.table.verify import check_replay
 
 LONG_MATCH = 1_500  # answers and outcomes; longer matches get one frame per turn instead of one per answer
 
@@ -76,7 +77,7 @@ def build_film(
     """Returns the replay of a whole match as `viewer` saw it, None for a watcher; the seed only if the match is over.
     Without `board` and `art` it names the board and pictures by the server's URLs."""
     header = record.header
-    options = check_header(game, header)
+    options = check_replay(game, record)
     game = game_for_options(game, options)
     if viewer is not None and not 0 <= viewer < len(header.names):
         raise Problem(f"There is no seat {viewer}; this match has {len(header.names)}.")
@@ -110,9 +111,14 @@ def build_film(
     }
 
 
-def build_gzipped_film(game: Game, record: Record, viewer: int | None, id: str, board: str | None) -> bytes:
-    """Returns the film of a match, the frames of its replay for one viewer, as JSON compressed with gzip."""
-    return gzip.compress(msgspec.json.encode(build_film(record, game, viewer, id, board)), 6)
+def build_gzipped_film(game: Game, record: Record, viewer: int | None, id: str, board: str | None) -> bytes | Problem:
+    """Returns the film of a match, the frames of its replay for one viewer, as JSON compressed with gzip.
+
+    Returns the Problem if the match cannot be replayed: a worker process does not pass on exceptions."""
+    try:
+        return gzip.compress(msgspec.json.encode(build_film(record, game, viewer, id, board)), 6)
+    except Problem as problem:
+        return problem
 
 
 def _replay_record(record: Record, game: Game, recorder: FrameRecorder) -> tuple[State, list[tuple[int, int]]]:

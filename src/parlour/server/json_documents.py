@@ -11,7 +11,7 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 from parlour.bots import GENERAL_BOTS, make_bot
 from parlour.kernel.game import Game, number_duplicates
-from parlour.kernel.options import describe_option
+from parlour.kernel.options import describe_option, offered_options
 from parlour.kernel.problem import Problem
 from parlour.kernel.state import State, ranks, winners
 from parlour.kernel.text import log_categories
@@ -54,7 +54,7 @@ def game_document(game: Game, board: str | None, art: Mapping[str, str]) -> dict
         "seats": list(game.seats),
         "longest_name": game.traits.longest_name,
         "secrets": game.traits.secrets,
-        "options": [describe_option(option) for option in game.options],
+        "options": [describe_option(option) for option in offered_options(game.options)],
         "bots": [*own, *others],
         "others": others,
         "levels": dict(game.coach.levels),

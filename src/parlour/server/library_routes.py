@@ -143,18 +143,18 @@ async def arena_record_text(context: AppContext, match: str) -> str:
     row = await context.services.database.read(lambda db: tournament_rows.find_match(db, match))
     if row is None:
         raise Refused("missing", "There is no such record on this server; check the link.")
-    game = find_game(row.game)
-    if game.version != row.version:
-        raise Refused("closed", "This match cannot be shown by this version of its game.")
-    return str(value_to_show(await context.services.workers.run("a record", match_record_text, game, row)))
+    reply = await context.services.workers.run("a record", match_record_text, find_game(row.game), row)
+    return str(value_to_show(reply))
 
 
 def value_to_show(reply: Reply) -> Any:
-    """Returns what a worker has made of a match to show it; raises Refused if it failed."""
+    """Returns what a worker has made of a match to show it; raises Refused if it failed or has only a Problem."""
     if reply.fault == OVERRAN_FAULT:
         raise Refused("storage", "This match takes too long to show just now; try again later.")
     if reply.fault:
         raise Refused("closed", "This match cannot be shown by this version of its game.")
+    if isinstance(reply.value, Problem):
+        raise Refused("closed", str(reply.value))
     return reply.value
 
 
@@ -220,12 +220,12 @@ async def play_from(
     entries = effective_entries(whole.entries)
     header = whole.header
     try:
-        await asyncio.to_thread(fork_table, find_game(header.game), whole, data.at, record_seats(header))
+        fork = await asyncio.to_thread(fork_table, find_game(header.game), whole, data.at, record_seats(header))
     except Problem as problem:
         raise Refused("setup", str(problem)) from None
     await check_table_limits(request)
     seats = [OPEN if player == HUMAN else player for player in header.players]
-    setup = messages.CreateTableRequest(header.game, seats, dict(header.options), listed=False)
+    setup = messages.CreateTableRequest(header.game, seats, dict(fork.options), listed=False)
     origin = {"record": record, "at": data.at}
     live = await context.registry.set_up_table(setup, client_address(request), entries[: data.at], origin)
     return live.table_info(live.connected_seats())

@@ -262,6 +262,8 @@ class LiveTable(SeatedTable):
         texts, self.unstored_lines[:] = self.unstored_lines[:], []
         ended = result_rows(self) if self.table.over() and self.row.state != OVER else []
         changed: dict[str, Any] = {"touched": self.now(), "state": OVER if ended else state or self.row.state}
+        if self.row.state == WAITING and state == PLAYING:  # the table may be older than the present rules
+            changed.update(version=self.row.version, options=self.row.options)
         if self.table.clock is not None:
             changed["banks"] = [round(self.table.clock.seconds_left(seat), 3) for seat in range(len(self.seat_rows))]
         await self.store(

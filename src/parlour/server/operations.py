@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from parlour.kernel.record import record_text
+from parlour.kernel.record import record_text, rematch_options
 from parlour.server.errors import Refused
 from parlour.server.live_table import LiveTable
 from parlour.server.seated_table import bot_seat_row, hash_token
@@ -106,7 +106,7 @@ async def describe_rematch(live: LiveTable, tokens: SeatTokens) -> dict[str, Any
     people = live.owned_seats()
     return {
         "game": live.game.name,
-        "options": dict(live.table.options),
+        "options": rematch_options(live.game, header),
         "seats": [OPEN if seat in people else player for seat, player in enumerate(header.players)],
         "listed": live.row.listed,
         "clock": live.row.clock,

@@ -13,7 +13,7 @@ from parlour.server.worker_pool import NICE
 from parlour.store import rating_rows
 from parlour.store.rating_rows import TABLE
 from parlour.table.bot_worker import BotWorker
-from parlour.tournament.ratings import count_tables, known_versions
+from parlour.tournament.ratings import GameVersions, count_tables, known_versions
 
 POLL_INTERVAL = 60.0  # seconds between two searches for uncounted tables of this and other servers
 BATCH_DELAY = 1.0  # seconds to wait for more finished tables, to count them together
@@ -30,7 +30,7 @@ class RatingJob:
         self.worker = BotWorker(BATCH_DEADLINE, nice=NICE)
         self.skipped_tables: set[str] = set()  # tables that crashed or overran the process, or that it cannot read
         self.one_at_a_time = False  # after a fault, to find the table that caused it
-        self.game_versions: dict[str, int] = {}
+        self.game_versions: GameVersions = {}
 
     async def run(self) -> None:
         """Counts all finished tables that the ratings lack, then for POLL_INTERVAL those that finish on this server."""

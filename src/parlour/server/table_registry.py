@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy.exc import SQLAlchemyError
 
 from parlour import games
-from parlour.kernel.game import Game, game_for_options, prepare_options
+from parlour.kernel.game import Game, game_for_options, prepare_options, version_switches
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import RecordEntry, read_record, record_lines
@@ -190,9 +190,8 @@ class TableRegistry:
             SeatRow(seat.name, seat.player, hash_token(tokens[n]) if n in tokens else "")
             for n, seat in enumerate(table.seats)
         ]
-        row = self.new_table_row(game, table.options, PLAYING, False, None, address)._replace(
-            secret=secret, rated=False
-        )
+        row = self.new_table_row(game, record.header.options, PLAYING, False, None, address)
+        row = row._replace(version=record.header.version, secret=secret, rated=False)
         live = await self.add_table(row, seated, record_lines(table.record()))
         live.resume()
         return live, tokens
@@ -318,6 +317,14 @@ def find_game(game: str) -> Game:
         raise Refused("missing", str(problem)) from None
 
 
+def stored_options(game: Game, row: TableRow, seats: int) -> Options:
+    """Returns the options of a stored table: those of its version if its match has begun or continues another one.
+
+    A table that still waits for players will play by the present rules."""
+    begun = row.state != WAITING or row.given
+    return prepare_options(game, seats, {**(version_switches(game, row.version) if begun else {}), **row.options})
+
+
 def _read_table(db: Any, table: str) -> tuple[TableRow, list[SeatRow], list[str], list[server_rows.ChatRow]]:
     found = server_rows.find_table(db, table)
     if found is None:
@@ -335,9 +342,11 @@ def _restore_table(
             seats = [Seat(seat.name, seat.player) for seat in seated]
             given = [RecordEntry(kind, seat, text, why) for kind, seat, text, why in row.given]
             nonces = [seat.nonce for seat in seated]
+            options = stored_options(game, row, len(seats))
+            row = row._replace(version=game.version, options=dict(options))  # stored when the match begins
             table = Table(
                 game,
-                row.options,
+                options,
                 seats,
                 secret=row.secret,
                 nonces=nonces,

@@ -10,7 +10,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.status_codes import HTTP_200_OK
 
 from parlour import games
-from parlour.kernel.game import Game, game_for_options, prepare_options
+from parlour.kernel.game import Game, game_for_options
 from parlour.kernel.options import display_options
 from parlour.kernel.problem import Problem
 from parlour.server import messages
@@ -22,7 +22,7 @@ from parlour.server.json_documents import board_file, game_document, gamelog_rea
 from parlour.server.live_table import LiveTable
 from parlour.server.rate_limits import SETUP_BYTES
 from parlour.server.seated_table import format_timestamp, seats_info
-from parlour.server.table_registry import find_game
+from parlour.server.table_registry import find_game, stored_options
 from parlour.store import server_rows
 from parlour.store.server_rows import PLAYING, SeatRow, TableRow
 from parlour.table.dealer import commitment
@@ -136,7 +136,7 @@ async def show_game_at(request: AppRequest, table: FromPath[str]) -> dict[str, A
     row, seated = found
     game = find_game(row.game)
     try:
-        game = game_for_options(game, prepare_options(game, len(seated), row.options))
+        game = game_for_options(game, stored_options(game, row, len(seated)))
     except Problem as problem:
         raise Refused("closed", str(problem)) from None
     return game_document_with_urls(game)

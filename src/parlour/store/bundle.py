@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import IO, NamedTuple
 
 from parlour.games import find
-from parlour.kernel.game import Game, game_for_options, prepare_options
+from parlour.kernel.game import Game, game_for_options, replaying, restore_options
 from parlour.kernel.match import Log, digest, pack_log, unpack_log, verify_log
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
@@ -35,12 +35,13 @@ class BundleHeader(NamedTuple):
     bots: tuple[str, ...]
     seed: int
     rotate: bool
+    version: int  # of the game
 
     def encode(self) -> bytes:
         known = {
             "format": FORMAT,
             "game": self.game.name,
-            "version": self.game.version,
+            "version": self.version,
             "options": dict(self.options),
         }
         return json.dumps({**known, "bots": self.bots, "seed": self.seed, "rotate": self.rotate}).encode() + b"\n"
@@ -102,13 +103,10 @@ def read_header(file: IO[bytes], path: Path) -> BundleHeader:
             f"{path} is not a bundle of match records; make one with `parlour simulate --records FILE.bundle`."
         ) from None
     game = find(name)
-    if game.version != version:
-        raise Problem(
-            f"The bundle {path} holds matches of {name}, version {version}; read it with a Parlour that plays this "
-            f"version, not version {game.version}."
-        )
-    settled = prepare_options(game, len(bots), options)
-    return BundleHeader(game_for_options(game, settled), settled, bots, seed, rotate)
+    settled = restore_options(game, version, len(bots), options, f"The bundle {path}")
+    if settled is None:
+        raise Problem(f"The bundle {path} was changed: its options are not ones that this program writes.")
+    return BundleHeader(game_for_options(game, settled), settled, bots, seed, rotate, version)
 
 
 def read_entries(file: IO[bytes], path: Path, wanted: int | None = None) -> Iterator[BundleEntry]:
@@ -137,7 +135,8 @@ def load_bundled_text(path: Path, number: int) -> str:
         (entry,) = read_entries(file, path, number)
         verify_entry(header, entry, path)
     bots, seed = header.bots_by_seat(number), int(match_seed(header.seed, number))
-    return record_text(match_record(header.game, header.options, seat_names(bots), bots, seed, unpack_log(entry.log)))
+    record = match_record(header.game, header.options, seat_names(bots), bots, seed, unpack_log(entry.log))
+    return record_text(record._replace(header=record.header._replace(version=header.version)))
 
 
 def verify_bundle(path: Path) -> tuple[int, str]:
@@ -158,16 +157,17 @@ def verify_bundle(path: Path) -> tuple[int, str]:
 def verify_entry(header: BundleHeader, entry: BundleEntry, path: Path) -> None:
     """Replays a match of a bundle; raises Problem for an illegal move, an outcome not of the seed or a wrong digest."""
     try:
-        log = unpack_log(entry.log)
-        state = header.game.start(len(header.bots), header.options, None)
-        verify_log(state, log, match_seed(header.seed, entry.number), header.game.actions)
-        if digest(state, log) != entry.digest.hex():
-            raise Problem(
-                "its replay gives another digest than the one stored; the file or the game was changed, so simulate "
-                "again."
-            )
+        with replaying(header.game, header.version, "the match"):
+            log = unpack_log(entry.log)
+            state = header.game.start(len(header.bots), header.options, None)
+            verify_log(state, log, match_seed(header.seed, entry.number), header.game.actions)
+            if digest(state, log) != entry.digest.hex():
+                raise Problem(
+                    "its replay gives another digest than the one stored; the file or the game was changed, so "
+                    "simulate again."
+                )
     except Problem as problem:
-        raise Problem(f"{path}, match {entry.number} of the bundle does not hold: {problem}") from None
+        raise type(problem)(f"{path}, match {entry.number} of the bundle does not hold: {problem}") from None
 
 
 def seat_names(bots: Sequence[str]) -> tuple[str, ...]:

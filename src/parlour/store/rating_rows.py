@@ -14,7 +14,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql import ColumnElement, Select
 
 from parlour.store.schema import counted, doubts, lines, matches, pairs, ratings, results, settings, tables
-from parlour.store.server_rows import OVER, get_or_create_setting
+from parlour.store.server_rows import OVER, ResultRow, get_or_create_setting
 
 REVISION_SETTING = "ratings"  # name of the setting with the revision number
 MATCH, TABLE = "match", "table"
@@ -94,23 +94,25 @@ def _is_new(source: str, id: ColumnElement[str]) -> ColumnElement[bool]:
     return and_(*(~each.correlate(matches, tables) for each in seen))
 
 
-def _has_version(table: Any, versions: Mapping[str, int]) -> ColumnElement[bool]:
-    return or_(False, *(and_(table.c.game == game, table.c.version == version) for game, version in versions.items()))
+def _has_version(table: Any, versions: Mapping[str, Sequence[int]]) -> ColumnElement[bool]:
+    return or_(False, *(and_(table.c.game == game, table.c.version.in_(some)) for game, some in versions.items()))
 
 
-def _uncounted_matches(versions: Mapping[str, int]) -> Select[tuple[str, str]]:
+def _uncounted_matches(versions: Mapping[str, Sequence[int]]) -> Select[tuple[str, str]]:
     chosen = select(matches.c.id, matches.c.game).where(_has_version(matches, versions), _is_new(MATCH, matches.c.id))
     return chosen.order_by(matches.c.time, matches.c.tournament, matches.c.number, matches.c.id)
 
 
-def _uncounted_tables(versions: Mapping[str, int]) -> Select[tuple[str, str]]:
+def _uncounted_tables(versions: Mapping[str, Sequence[int]]) -> Select[tuple[str, str]]:
     ended = select(func.min(results.c.time)).where(results.c.table_id == tables.c.id).scalar_subquery()
     whole = and_(tables.c.state == OVER, tables.c.rated, _has_version(tables, versions), _is_new(TABLE, tables.c.id))
     chosen = select(tables.c.id, tables.c.game).where(whole)
     return chosen.order_by(func.coalesce(ended, tables.c.touched), tables.c.id)
 
 
-def uncounted_results(db: Connection, source: str, versions: Mapping[str, int], most: int) -> list[tuple[Source, str]]:
+def uncounted_results(
+    db: Connection, source: str, versions: Mapping[str, Sequence[int]], most: int
+) -> list[tuple[Source, str]]:
     """Returns results not yet counted in the ratings, oldest first, each with its game; only of these game versions."""
     chosen = _uncounted_matches(versions) if source == MATCH else _uncounted_tables(versions)
     return [((source, row.id), row.game) for row in db.execute(chosen.limit(most))]
@@ -155,6 +157,12 @@ def table_records(db: Connection, ids: Sequence[str]) -> dict[str, TableRecord]:
     for row in db.execute(chosen_lines.order_by(lines.c.number)):
         found[row.table_id].lines.append(row.text)
     return found
+
+
+def table_results(db: Connection, table: str) -> list[ResultRow]:
+    """Returns the stored result of a finished game table, one row per seat."""
+    found = db.execute(select(results).where(results.c.table_id == table).order_by(results.c.seat)).mappings()
+    return [ResultRow(*(row[name] for name in ResultRow._fields)) for row in found]
 
 
 # Counted results.

@@ -140,7 +140,7 @@ def append_to_record(
     """Stores a game table's new record lines, changed columns, changed seats and, at the end, its results.
 
     Raises OwnershipLost if another server process holds the table."""
-    values = {name: json.dumps(value) if name == "banks" else value for name, value in changed.items()}
+    values = {name: json.dumps(value) if name in ("banks", "options") else value for name, value in changed.items()}
     _update_owned_table(db, table, server_id, values)
     _add_lines(db, table, first, texts)
     for seat, row in seated.items():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 
-from parlour.kernel.game import Game
+from parlour.kernel.game import Game, is_replayed, replaying
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import OVER, SEED, Header, Record, RecordEntry, check_header, effective_entries
 from parlour.table.dealer import dealer_for_record
@@ -29,11 +29,11 @@ def resume_table(
 ) -> Table:
     """Resumes a match where its record ends, with the same dice. Game clocks start again, and bots lose their notes."""
     header = record.header
-    check_header(game, header)
+    options = check_header(game, header)
     dealer = dealer_for_record(header, secret.hex())
     table = Table(
         game,
-        header.options,
+        options,
         record_seats(header),
         secret=secret,
         nonces=header.nonces,
@@ -42,7 +42,11 @@ def resume_table(
         now=now,
         lesson=lesson_of_record(game, header),
     )
-    table.replay_record(header, record.entries, dealer)
+    with replaying(game, header.version):
+        table.replay_record(header, record.entries, dealer)
+    if header.version != game.version and not table.over():
+        rules = "goes on by newer rules" if is_replayed(game, header.version) else "is played by the rules of then"
+        table.match.notify(f"This match began under version {header.version} of {game.title}. It {rules}.")
     table.resume_play()
     return table
 
@@ -75,10 +79,11 @@ def fork_table(
     game: Game, record: Record, at: int, seats: Sequence[Seat], *, keep: StoreLines = discard_lines
 ) -> Table:
     """Starts a new match, with new dice, from the position after the first `at` answers and outcomes of a record."""
-    check_header(game, record.header)
+    options = check_header(game, record.header)
     entries = effective_entries(record.entries)
     if not 0 <= at <= len(entries):
         raise Problem(f"This record has {len(entries)} answers and outcomes; a match cannot start from number {at}.")
-    table = Table(game, record.header.options, seats, store_lines=keep, given_entries=entries[:at])
-    table.begin()
+    table = Table(game, options, seats, store_lines=keep, given_entries=entries[:at])
+    with replaying(game, record.header.version):
+        table.begin()
     return table

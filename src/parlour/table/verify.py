@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from parlour.kernel.game import Game
+from parlour.kernel.game import Game, is_replayed, replaying
 from parlour.kernel.match import digest
+from parlour.kernel.options import Options
 from parlour.kernel.record import Record, check_header
 from parlour.table.dealer import dealer_for_record
 from parlour.table.lesson import lesson_of_record
@@ -23,20 +24,24 @@ class Verdict(NamedTuple):
     dice: bool  # the dealer's seed is known and gave these outcomes
     given: int  # number of moves from another match
     lesson: str = ""  # the lesson whose script gave the first moves
+    version: int = 0  # the earlier version of the game under which the match began; 0: the present one
 
     def summary(self) -> str:
         """Returns what was verified of a match's record in words, as in "holds so far, begun as the lesson first"."""
         dice = "" if self.dice else ", its dice are not revealed yet"
         given = f", the first {self.given} moves taken over from another match" if self.given else ""
         lesson = f", begun as the lesson {self.lesson}" if self.lesson else ""
-        return f"holds{'' if self.over else ' so far'}{dice}{given}{lesson}"
+        version = f", begun under version {self.version} of its game" if self.version else ""
+        return f"holds{'' if self.over else ' so far'}{dice}{given}{lesson}{version}"
 
 
 def verify(find: Callable[[str], Game], record: Record) -> Verdict:
     """Verifies a match's record by rules and dealer's seed; raises Problem for the first line that is wrong."""
-    given, lesson = record.header.given, record.header.lesson
+    header = record.header
     table = replay_table(find, record)
-    return Verdict(digest(table.state, table.log), table.over(), table.dealer is not None, given, lesson)
+    version = 0 if header.version == table.game.version else header.version
+    dice = table.dealer is not None
+    return Verdict(digest(table.state, table.log), table.over(), dice, header.given, header.lesson, version)
 
 
 def replay_table(find: Callable[[str], Game], record: Record) -> Table:
@@ -48,5 +53,14 @@ def replay_table(find: Callable[[str], Game], record: Record) -> Table:
     dealer = dealer_for_record(header, record.seed()) if known else None
     seats = [Seat(f"Seat {number + 1}") for number in range(len(header.names))]
     table = Table(game, options, seats, lesson=lesson_of_record(game, header))
-    table.replay_record(header, strip_save_seed(record).entries, dealer)
+    with replaying(game, header.version):
+        table.replay_record(header, strip_save_seed(record).entries, dealer)
     return table
+
+
+def check_replay(game: Game, record: Record, name: str = "This record") -> Options:
+    """Returns a record's options as `check_header` does; a match of a version with other rules must also replay."""
+    options = check_header(game, record.header, name)
+    if is_replayed(game, record.header.version):
+        replay_table(lambda name: game, record)
+    return options

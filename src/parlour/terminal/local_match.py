@@ -6,7 +6,7 @@ from parlour.kernel.coach import no_review
 from parlour.kernel.game import Game, review_match
 from parlour.kernel.journal import WATCHER
 from parlour.kernel.problem import Problem
-from parlour.kernel.record import ANSWER, effective_entries
+from parlour.kernel.record import ANSWER, effective_entries, rematch_options
 from parlour.kernel.state import ranks, winners
 from parlour.kernel.text import Why
 from parlour.store.files import RunningRecord
@@ -212,7 +212,7 @@ class LocalMatch:
 
     def rematch_setup(self) -> PlaySetup:
         """Returns the setup of another match with the same game, options, players and names, but new dice."""
-        seats, options = self.table.seats, dict(self.table.options)
+        seats, options = self.table.seats, rematch_options(self.game, self.table.record().header)
         players, names = [seat.player for seat in seats], [seat.name for seat in seats]
         return PlaySetup(game=self.game, options=options, seats=players, names=names)
 

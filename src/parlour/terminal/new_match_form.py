@@ -14,7 +14,7 @@ from textual.widgets import Button, Footer, Input, Label, Select, Static, Switch
 
 from parlour.bots import EXTERNAL_PREFIXES
 from parlour.kernel.game import Game
-from parlour.kernel.options import Option, Value
+from parlour.kernel.options import Option, Value, offered_options
 from parlour.kernel.problem import Problem
 from parlour.table.seat import HUMAN, default_name
 from parlour.terminal.local_match import LocalMatch
@@ -54,9 +54,9 @@ class NewMatchForm(Screen[LocalMatch | None]):
                     yield Select(counts, value=len(self.initial_setup.seats), allow_blank=False, id="count")
             for seat in range(self.game.seats[-1]):
                 yield self.seat_row(seat)
-            if self.game.options:
+            if offered_options(self.game.options):
                 yield Label("Options", classes="heading")
-            for option in self.game.options:
+            for option in offered_options(self.game.options):
                 with Horizontal(classes="row"):
                     yield Label(option.name, markup=False)
                     yield self.option_field(option)
@@ -165,7 +165,7 @@ class NewMatchForm(Screen[LocalMatch | None]):
         for player, name in zip(players, typed, strict=True):
             bare = player != HUMAN and not name.strip()
             names.append(default_name(self.game, player, [*typed, *names]) if bare else name)
-        options = {option.name: self.read_option_field(option) for option in self.game.options}
+        options = {option.name: self.read_option_field(option) for option in offered_options(self.game.options)}
         seed = parse_seed(self.query_one("#seed", Input).value)
         return PlaySetup(game=self.game, options=options, seats=players, names=names, seed=seed)
 

@@ -9,7 +9,7 @@ from typing import NamedTuple, TextIO, TypeVar
 
 from parlour import games
 from parlour.kernel.game import Game, clean_name
-from parlour.kernel.options import Option, Value
+from parlour.kernel.options import Option, Value, offered_options
 from parlour.kernel.problem import Problem
 from parlour.store import files
 from parlour.table.lesson import load_lessons
@@ -141,7 +141,7 @@ def ask_new_match(console: LineConsole, game: Game) -> None:
         default = default_name(game, player, names)
         question = f"The name of seat {seat} ({player})?" if len(players) > 1 else "Your name?"
         names.append(ask_until_valid(console, question, partial(parse_name, game, names), default))
-    options = {option.name: ask_option(console, option) for option in game.options}
+    options = {option.name: ask_option(console, option) for option in offered_options(game.options)}
     seed = ask_until_valid(console, "A seed, for a match that can be repeated?", parse_seed, "none")
     local_match = open_match(PlaySetup(game=game, options=options, seats=players, names=names, seed=seed))
     for notice in game_notices(local_match):

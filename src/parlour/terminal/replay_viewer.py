@@ -16,6 +16,7 @@ from parlour.kernel.text import MatchContext, all_events
 from parlour.store.files import load_match
 from parlour.table.hidden_answers import answer_notices
 from parlour.table.presenter import Presenter
+from parlour.table.verify import check_replay
 from parlour.terminal.plain_match import play_plain
 from parlour.terminal.play_setup import PlaySetup, split_players
 
@@ -70,7 +71,7 @@ def show_replay(
     source, out = source or sys.stdin, out or sys.stdout
     record = load_match(file)
     game = games.find(record.header.game)
-    film = TextFilm(game_for_options(game, check_header(game, record.header, str(file))), record)
+    film = TextFilm(game_for_options(game, check_replay(game, record, str(file))), record)
     last = len(film.frames) - 1
     if at is not None:
         if not 0 <= at <= last:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
@@ -14,9 +14,9 @@ from parlour.arena.batch import MatchSpec
 from parlour.arena.run_settings import RunSettings
 from parlour.arena.simulated_match import MatchResult
 from parlour.arena.summary import Row
-from parlour.kernel.game import Game, allowed_seat_counts, restore_options
+from parlour.kernel.game import Game, allowed_seat_counts, restore_options, version_switches
 from parlour.kernel.options import Options
-from parlour.kernel.problem import Problem
+from parlour.kernel.problem import Problem, UnsupportedRecord
 from parlour.store.tournament_rows import MatchRow, find_tournament, matches_from
 from parlour.tournament.archive import TournamentArchive
 from parlour.tournament.duel import make_test
@@ -136,9 +136,10 @@ def play_ladder(
     check_tournament(run, entrants)
     size = settings.size or allowed_seat_counts(run.game, run.options)[0]
     error, margin = settings.error, settings.margin
-    run = run.prepare(size)
     make_test(error, margin, size, 0)
-    stored = StoredLadder(db, name, run.game, run.options, size, run.seed, error, margin)
+    stored = StoredLadder(db, name, run.game)
+    run = run._replace(options={**stored.switches, **run.options}).prepare(size)
+    stored.check_settings(run, size, {"seed": run.seed, "error": error, "margin": margin})
     scoreboard = Scoreboard(stored.all_entrants(entrants), endless=True)
     plan = LadderFormat(scoreboard, Ladder((), size, error, margin), run.seed, games, decided)
     tournament = LadderTournament(run, plan)
@@ -161,18 +162,17 @@ def play_ladder(
 
 
 class StoredLadder:
-    """A ladder in the database, which can be continued with the same game, options, seats and settings only."""
+    """A ladder in the database, which can be continued with the same game, options, seats and settings only.
 
-    def __init__(
-        self, db: Engine, name: str, game: Game, options: Options, size: int, seed: int, error: float, margin: float
-    ) -> None:
+    A ladder that began under an earlier version of the game keeps the rules of then."""
+
+    def __init__(self, db: Engine, name: str, game: Game) -> None:
         self.db = db
         self.name = name
-        self.size = size
-        self.options = dict(options)
+        self.size = 0
+        self.switches: Options = {}  # options that bring back the rules under which the ladder began
         with db.connect() as connection:
             row = find_tournament(connection, name)
-            first = matches_from(connection, name, 1, 1)
         self.document: dict[str, Any] = {} if row is None else json.loads(row.document)
         if row is None:
             return
@@ -181,26 +181,30 @@ class StoredLadder:
                 f"The name {name} belongs to a stored tournament ({row.format} of {row.game}); choose another name "
                 "for the ladder with --name."
             )
-        if row.version != game.version:
-            raise Problem(
-                f"The ladder {name} was played with version {row.version} of {game.title}, which is now at version "
-                f"{game.version}; start another ladder with --name."
-            )
-        settings = {"seed": seed, "error": error, "margin": margin}
+        try:
+            self.switches = version_switches(game, row.version, f"The ladder {name}")
+        except UnsupportedRecord as problem:
+            raise Problem(f"{str(problem).rstrip('.')}, or start another ladder with --name.") from None
+
+    def check_settings(self, run: RunSettings, size: int, settings: Mapping[str, float]) -> None:
+        """Raises a Problem if the stored ladder, if any, is not played with these settings."""
+        self.size = size
+        if not self.document:
+            return
         for key, value in settings.items():
             if self.document.get(key) != value:
                 raise Problem(
-                    f"The ladder {name} is played with {key} {self.document.get(key)}, not {value}; give that, or "
+                    f"The ladder {self.name} is played with {key} {self.document.get(key)}, not {value}; give that, or "
                     "start another ladder with --name."
                 )
-        if first and not self._matches_settings(game, first[0]):
-            raise Problem(
-                f"The ladder {name} is played with other game options or another number of seats; give those, or "
-                "start another ladder with --name."
-            )
-
-    def _matches_settings(self, game: Game, row: MatchRow) -> bool:
-        return len(row.names) == self.size and restore_options(game, self.size, row.options) == self.options
+        with self.db.connect() as connection:
+            first = matches_from(connection, self.name, 1, 1)
+        for row in first:
+            if len(row.names) != size or restore_options(run.game, row.version, size, row.options) != run.options:
+                raise Problem(
+                    f"The ladder {self.name} is played with other game options or another number of seats; give "
+                    "those, or start another ladder with --name."
+                )
 
     def all_entrants(self, entrants: Sequence[Entrant]) -> list[Entrant]:
         """Returns the entrants of the stored ladder and the new ones; raises a Problem if a label has another bot."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple, TypeVar
 
@@ -12,12 +12,12 @@ from sqlalchemy.exc import SQLAlchemyError
 from parlour import games
 from parlour.arena.simulated_match import MatchResult
 from parlour.arena.summary import Row, wilson_interval
-from parlour.kernel.game import Game
+from parlour.kernel.game import Game, known_game_versions
 from parlour.kernel.options import Options
-from parlour.kernel.problem import Problem
+from parlour.kernel.problem import Problem, UnsupportedRecord
 from parlour.store import rating_rows
 from parlour.store.database import open_engine
-from parlour.store.rating_rows import MATCH, TABLE, CountedRow, DoubtRow, Source
+from parlour.store.rating_rows import MATCH, TABLE, CountedRow, DoubtRow, Source, TableRecord
 from parlour.store.schema import counted, doubts
 from parlour.store.tournament_rows import MatchRow, match_id
 from parlour.tournament.rating_state import RatingState
@@ -25,7 +25,8 @@ from parlour.tournament.verification import (
     SHARES_PER_WIN,
     FindGame,
     RatedResult,
-    UnsupportedRecord,
+    stored_match_result,
+    stored_table_result,
     verify_match,
     verify_table,
 )
@@ -33,6 +34,7 @@ from parlour.tournament.verification import (
 RECORDS_AT_ONCE = 100  # in memory
 TRIES = 3  # optimistic updates before the ratings are locked
 MAX_DOUBTS_LISTED = 100  # in a document
+GameVersions = Mapping[str, Sequence[int]]  # by game
 T = TypeVar("T")
 
 
@@ -48,7 +50,7 @@ class RebuildReport(NamedTuple):
     """The outcome of replaying all counted match records and comparing them with the stored ratings."""
 
     results: int
-    unsupported: int  # records of other versions, left out
+    unsupported: int  # of these, records that this program cannot replay; they count by their stored results
     doubts: list[DoubtRow]  # were counted but fail verification
     difference: str = ""  # the first between the stored ratings and the records
 
@@ -60,7 +62,7 @@ class RecordCheck(NamedTuple):
     game: str
     result: RatedResult | None = None
     error: str = ""  # what is wrong with the record
-    unsupported: bool = False
+    unsupported: bool = False  # this program cannot replay it; `result`, if any, was stored at its end
 
 
 def make_match_row(
@@ -96,30 +98,45 @@ def make_match_row(
 # Verification.
 
 
-def verify_records(db: Connection, sources: Sequence[Source], find: FindGame) -> Iterator[RecordCheck]:
-    """Verifies stored matches and tables by replaying their records; yields the outcome for each, in order."""
+def verify_records(
+    db: Connection, sources: Sequence[Source], find: FindGame, counted: bool = False
+) -> Iterator[RecordCheck]:
+    """Verifies stored matches and tables by replaying their records; yields the outcome for each, in order.
+
+    If they are `counted`, those that cannot be replayed here have their stored results."""
     for first in range(0, len(sources), RECORDS_AT_ONCE):
         group = sources[first : first + RECORDS_AT_ONCE]
         matches = rating_rows.raw_matches(db, [id for source, id in group if source == MATCH])
         tables = rating_rows.table_records(db, [id for source, id in group if source == TABLE])
         for source, id in group:
             if source == MATCH and id in matches:
-                yield _verify_record((source, id), matches[id]["game"], partial(verify_match, find, matches[id]))
+                match = matches[id]
+                stored = partial(stored_match_result, match) if counted else None
+                yield _verify_record((source, id), match["game"], partial(verify_match, find, match), stored)
             elif source == TABLE and id in tables:
-                yield _verify_record((source, id), tables[id].game, partial(verify_table, find, tables[id]))
+                table = tables[id]
+                stored = partial(_stored_table_result, db, table) if counted else None
+                yield _verify_record((source, id), table.game, partial(verify_table, find, table), stored)
             else:
                 yield RecordCheck(
                     (source, id), "", error="The record of the match or table is missing from the database."
                 )
 
 
-def _verify_record(source: Source, game: str, verify: Callable[[], RatedResult]) -> RecordCheck:
+def _verify_record(
+    source: Source, game: str, verify: Callable[[], RatedResult], stored: Callable[[], RatedResult] | None
+) -> RecordCheck:
     try:
-        return RecordCheck(source, game, verify())
-    except UnsupportedRecord as problem:
-        return RecordCheck(source, game, error=str(problem), unsupported=True)
+        try:
+            return RecordCheck(source, game, verify())
+        except UnsupportedRecord as problem:
+            return RecordCheck(source, game, stored() if stored else None, str(problem), unsupported=True)
     except Problem as problem:
         return RecordCheck(source, game, error=str(problem))
+
+
+def _stored_table_result(db: Connection, table: TableRecord) -> RatedResult:
+    return stored_table_result(table.game, rating_rows.table_results(db, table.id))
 
 
 # Counting.
@@ -192,21 +209,23 @@ def _plan_counting(db: Connection, checks: Sequence[RecordCheck], unsupported: i
     return RatingUpdate(len(rows), bad, unsupported), write
 
 
-def count_pending(db: Engine, find: FindGame = games.find, versions: dict[str, int] | None = None) -> RatingUpdate:
+def count_pending(db: Engine, find: FindGame = games.find, versions: GameVersions | None = None) -> RatingUpdate:
     """Counts in the ratings all finished results that are not counted yet: matches of tournaments and ladders, then
     tables of the server."""
     versions = known_versions() if versions is None else versions
     total = RatingUpdate(0, [])
     for source in (MATCH, TABLE):
-        before: list[Source] = []
+        left: set[Source] = set()  # cannot be replayed here
         while True:
             with _connect_autocommit(db) as connection:
-                group = [
-                    each for each, _ in rating_rows.uncounted_results(connection, source, versions, RECORDS_AT_ONCE)
-                ]
-            if group == before:  # nothing is left, or nothing that can be counted here
+                most = RECORDS_AT_ONCE + len(left)
+                found = rating_rows.uncounted_results(connection, source, versions, most)
+            group = [each for each, _ in found if each not in left]
+            if not group:
                 break
-            before, done = group, count_results(db, group, find)
+            done = count_results(db, group, find)
+            with _connect_autocommit(db) as connection:
+                left.update(rating_rows.filter_new(connection, group))
             total = RatingUpdate(total.results + done.results, total.doubts + done.doubts)
     return total
 
@@ -227,9 +246,9 @@ def count_tables(game: Game, db: str, ids: Sequence[str]) -> dict[str, object] |
     return {"doubts": [(doubt.id, doubt.what) for doubt in done.doubts], "left": left}
 
 
-def known_versions() -> dict[str, int]:
-    """Returns the version number of each game that this program plays, by the game's name."""
-    return {game.name: game.version for game in games.load_games()[0]}
+def known_versions() -> GameVersions:
+    """Returns the versions of each game that this program can play, by the game's name."""
+    return {game.name: known_game_versions(game) for game in games.load_games()[0]}
 
 
 # Rebuilding.
@@ -250,13 +269,12 @@ class _RebuildPass:
     def run(self, db: Connection) -> None:
         while rows := rating_rows.counted_after(db, self.place, RECORDS_AT_ONCE):
             for row, check in zip(
-                rows, verify_records(db, [(row.source, row.id) for row in rows], self.find), strict=True
+                rows, verify_records(db, [(row.source, row.id) for row in rows], self.find, counted=True), strict=True
             ):
                 if check.result is not None:
                     self.results += 1
+                    self.unsupported += check.unsupported
                     self.state.add_result(row.place, check.result)
-                elif check.unsupported:
-                    self.unsupported += 1
                 else:
                     self.doubts.append(DoubtRow(row.source, row.id, row.game, check.error))
                 self.place = row.place
@@ -267,7 +285,8 @@ class _RebuildPass:
 def rebuild(
     db: Engine, check: bool = False, find: FindGame = games.find, on_progress: Callable[[int], None] = lambda more: None
 ) -> RebuildReport:
-    """Computes all ratings again from the match records alone, in the order in which they were counted.
+    """Computes all ratings again from the match records alone, in the order in which they were counted. A record that
+    this program cannot replay was verified when it was counted, and counts by the result that was stored then.
 
     Writes all of them or nothing. With `check`, writes nothing and reports the first difference."""
     rebuild_pass = _RebuildPass(find, on_progress)

@@ -140,9 +140,12 @@ def _rating_cells(row: Mapping[str, Any]) -> tuple[str, ...]:
 
 def rebuild_text(found: RebuildReport, check: bool) -> str:
     """Returns the console report of computing the ratings again from the match records, or of checking them."""
-    lines = [f"{found.results} matches were replayed, each with the same result."]
+    lines = [f"{found.results - found.unsupported} matches were replayed, each with the same result."]
     if found.unsupported:
-        lines.append(f"{found.unsupported} are of other versions and were left out.")
+        lines.append(
+            f"{found.unsupported} are of games or versions that this program does not have. They were verified when "
+            f"they were counted, and count by the results stored then."
+        )
     lines += [f"{doubt.source} {doubt.id} failed verification: {doubt.what}" for doubt in found.doubts]
     if check:
         lines.append(found.difference or "The ratings agree with the records exactly.")

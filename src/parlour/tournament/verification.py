@@ -6,17 +6,20 @@ from collections.abc import Callable, Mapping, Sequence
 from math import lcm
 from typing import Any, Final, NamedTuple
 
-from parlour.kernel.game import Game, game_for_options, prepare_options, restore_options
+from parlour.kernel.game import Game, game_for_options, is_replayed, replaying, restore_options
 from parlour.kernel.match import digest, unpack_log, verify_log
-from parlour.kernel.problem import Problem
+from parlour.kernel.options import Options
+from parlour.kernel.problem import Problem, UnsupportedRecord
 from parlour.kernel.record import SEATED, match_record, read_record, record_text
 from parlour.kernel.state import State, winners
 from parlour.store.rating_rows import TableRecord
+from parlour.store.server_rows import ResultRow
 from parlour.store.tournament_rows import MatchRow, parse_match_row
 from parlour.table.seat import HUMAN
 from parlour.table.verify import replay_table
 
 SHARES_PER_WIN: Final = lcm(*range(1, 17))  # any number of winners up to 16 divides it
+STORED_MATCH = "The stored match"
 PEOPLE = "people"  # the name of all human players together, in the ratings
 
 FindGame = Callable[[str], Game]
@@ -32,10 +35,6 @@ class RatedResult(NamedTuple):
     wins: tuple[int, ...]  # in shares
 
 
-class UnsupportedRecord(Problem):
-    """The error for a match record that cannot be replayed here: of another version, or of a game not installed."""
-
-
 def player_rating_name(game: Game, player: str) -> str:
     """Returns the name under which a player is rated: a bot's with its level resolved, one for all people."""
     return PEOPLE if player == HUMAN else game.coach.levels.get(player, player)
@@ -43,7 +42,7 @@ def player_rating_name(game: Game, player: str) -> str:
 
 def verify_match(find: FindGame, stored: Mapping[str, Any]) -> RatedResult:
     """Replays a stored arena match by its log and returns its result; raises a Problem that says what is wrong."""
-    game = _find_game(find, stored["game"], stored["version"])
+    game = _find_game(find, stored["game"])
     try:
         return _verify_row(game, parse_match_row(stored))
     except Problem:
@@ -53,17 +52,7 @@ def verify_match(find: FindGame, stored: Mapping[str, Any]) -> RatedResult:
 
 
 def _verify_row(game: Game, row: MatchRow) -> RatedResult:
-    options = restore_options(game, len(row.players), row.options)
-    if options is None or len(row.names) != len(row.players):
-        raise Problem("The stored match cannot be rated, as its options or players are not valid.")
-    game = game_for_options(game, options)
-    log = unpack_log(row.log)
-    state = game.start(len(row.players), options, None)
-    verify_log(state, log, row.seed, game.actions)
-    if not state.over():
-        raise Problem("The stored match cannot be rated, as it was stopped before its end.")
-    if digest(state, log) != row.digest:
-        raise Problem("The stored match cannot be rated, as its digest does not match its log.")
+    state = _replay_row(game, row)
     seats = range(len(row.players))
     if row.standings != tuple(int(state.standing(seat)) for seat in seats):
         raise Problem("The stored match cannot be rated, as its order of finish does not match its log.")
@@ -72,9 +61,33 @@ def _verify_row(game: Game, row: MatchRow) -> RatedResult:
     return make_result(game, state, row.players, seats)
 
 
+def _replay_row(game: Game, row: MatchRow) -> State:
+    """Replays a stored arena match by its log and returns the position at its end."""
+    options = _row_options(game, row)
+    if len(row.names) != len(row.players):
+        raise Problem("The stored match cannot be rated, as it does not have one player for every name.")
+    game = game_for_options(game, options)
+    with replaying(game, row.version, STORED_MATCH):
+        log = unpack_log(row.log)
+        state = game.start(len(row.players), options, None)
+        verify_log(state, log, row.seed, game.actions)
+        if not state.over():
+            raise Problem("The stored match cannot be rated, as it was stopped before its end.")
+        if digest(state, log) != row.digest:
+            raise Problem("The stored match cannot be rated, as its digest does not match its log.")
+    return state
+
+
+def _row_options(game: Game, row: MatchRow) -> Options:
+    options = restore_options(game, row.version, len(row.players), row.options, STORED_MATCH)
+    if options is None:
+        raise Problem("The stored match cannot be rated, as its options are not valid.")
+    return options
+
+
 def verify_table(find: FindGame, stored: TableRecord) -> RatedResult:
     """Replays a server's table by its record, returns the result to rate; seats that changed players do not count."""
-    game = _find_game(find, stored.game, stored.version)
+    game = _find_game(find, stored.game)
     try:
         record = read_record("\n".join(stored.lines) + "\n", "The record of the table")
         header = record.header
@@ -100,6 +113,32 @@ def verify_table(find: FindGame, stored: TableRecord) -> RatedResult:
         raise Problem(f"The stored match cannot be rated, as its replay fails with {type(error).__name__}.") from None
 
 
+def stored_match_result(stored: Mapping[str, Any]) -> RatedResult:
+    """Returns the result of an arena match as it was stored, for a counted match that this program cannot replay."""
+    try:
+        row = parse_match_row(stored)
+    except (ValueError, TypeError) as error:
+        raise Problem(f"The stored match cannot be rated, as reading it fails with {type(error).__name__}.") from None
+    best = max(row.standings, default=0)
+    won = [best > 0 and standing == best for standing in row.standings]
+    shares = tuple(SHARES_PER_WIN // sum(won) if each else 0 for each in won)
+    return RatedResult(row.game, len(row.players), row.players, row.standings, shares)
+
+
+def stored_table_result(game: str, rows: Sequence[ResultRow]) -> RatedResult:
+    """Returns the result of a server's table as it was stored, for a counted table that this program cannot replay."""
+    if not rows:
+        raise Problem("The table cannot be rated, as its result is missing from the database.")
+    rated = [row for row in rows if row.whole]
+    return RatedResult(
+        game=game,
+        seats=len(rows),
+        entrants=tuple(PEOPLE if row.player == HUMAN else row.player for row in rated),
+        standings=tuple(-row.rank for row in rated),
+        wins=tuple(round(row.win * SHARES_PER_WIN) for row in rated),
+    )
+
+
 def make_result(game: Game, state: State, players: Sequence[str], rated_seats: Sequence[int]) -> RatedResult:
     won = list(winners(state))
     return RatedResult(
@@ -111,20 +150,21 @@ def make_result(game: Game, state: State, players: Sequence[str], rated_seats: S
     )
 
 
-def match_record_text(game: Game, row: MatchRow) -> str:
-    """Returns the record of a stored arena match as text, from which the match can be replayed."""
-    options = prepare_options(game, len(row.players), row.options)
-    return record_text(match_record(game, options, row.names, row.players, row.seed, unpack_log(row.log)))
-
-
-def _find_game(find: FindGame, name: str, version: int) -> Game:
+def match_record_text(game: Game, row: MatchRow) -> str | Problem:
+    """Returns the record of a stored arena match as text, from which the match can be replayed, or why there is none:
+    a worker process does not pass on exceptions."""
     try:
-        game = find(name)
+        if is_replayed(game, row.version):
+            _replay_row(game, row)
+        record = match_record(game, _row_options(game, row), row.names, row.players, row.seed, unpack_log(row.log))
+    except Problem as problem:
+        return problem
+    begun = record.header._replace(version=row.version, options=row.options)
+    return record_text(record._replace(header=begun))
+
+
+def _find_game(find: FindGame, name: str) -> Game:
+    try:
+        return find(name)
     except Problem as problem:
         raise UnsupportedRecord(str(problem)) from None
-    if game.version != version:
-        raise UnsupportedRecord(
-            f"The stored match cannot be rated, as it is of version {version} of {game.title}; this program plays "
-            f"version {game.version}."
-        )
-    return game

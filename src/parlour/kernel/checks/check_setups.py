@@ -1,11 +1,12 @@
-"""The setups for conformance checks: every number of seats, every option at its limits, and the game's trials."""
+"""The setups for conformance checks: every number of seats, every option at its limits, the rules of every earlier
+version, and the game's trials."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from parlour.kernel.game import Game, prepare_options
+from parlour.kernel.game import Game, known_game_versions, prepare_options, version_switches
 from parlour.kernel.options import Option, Options, Value, display_options
 from parlour.kernel.problem import Problem
 
@@ -20,7 +21,7 @@ class CheckSetup(NamedTuple):
 
 
 def list_setups(game: Game, base: Options = NO_OPTIONS) -> list[CheckSetup]:
-    """Returns the setups to check: defaults, each one with one option changed, and the game's trials.
+    """Returns the setups to check: defaults, each one with one option changed, earlier versions, the game's trials.
 
     The options in `base` hold in all of them."""
     found: list[CheckSetup] = []
@@ -46,6 +47,8 @@ def option_variants(game: Game) -> Iterator[Options]:
         for value in boundary_values(option):
             if value != option.default:
                 yield {option.name: value}
+    for version in known_game_versions(game)[1:]:
+        yield version_switches(game, version)
 
 
 def boundary_values(option: Option) -> tuple[Value, ...]:

@@ -13,6 +13,7 @@ from parlour.kernel.checks.check_setups import NO_OPTIONS, CheckSetup, check_tri
 from parlour.kernel.checks.checked_match import CheckedMatch
 from parlour.kernel.checks.position_checks import VisitSchedule
 from parlour.kernel.checks.result_collector import ResultCollector
+from parlour.kernel.checks.version_checks import check_earlier_versions
 from parlour.kernel.game import Game, game_for_options
 from parlour.kernel.match import Bot
 from parlour.kernel.options import Options
@@ -40,6 +41,7 @@ def check(
     results.expect_game(game)
     check_texts(game, preflight)
     preflight.run_check("trials", check_trials(game))
+    preflight.run_check("versions", check_earlier_versions(game))
     setups = preflight.attempt("start", lambda: list_setups(game, options)) or []
     players = all_choosers(bots)
     if not setups:

@@ -85,6 +85,8 @@ def check_game_for_options(game: Game, made: Game) -> Iterator[str]:
     for name in FIXED_FIELDS:
         if getattr(made, name) != getattr(game, name):
             yield f"for these options, the game has another {name}"
+    if made.traits.earlier != game.traits.earlier:
+        yield "for these options, the game has other earlier versions"
 
 
 def check_outcome_texts(position: CheckedPosition) -> Iterator[str]:
