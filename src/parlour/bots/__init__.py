@@ -8,16 +8,21 @@ from functools import cache
 from pathlib import Path, PurePath
 from types import ModuleType
 
-from parlour.bots.greedy import greedy
+from parlour.bots.greedy import Greedy
 from parlour.bots.mcts import mcts
-from parlour.bots.random import random
+from parlour.bots.random import Random
 from parlour.bots.rollout import rollout
-from parlour.kernel.game import BotMaker, Game
+from parlour.kernel.game import BotMaker, Game, plain_bot
 from parlour.kernel.match import Bot
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
 
-GENERAL_BOTS: dict[str, BotMaker] = {"random": random, "greedy": greedy, "rollout": rollout, "mcts": mcts}
+GENERAL_BOTS: dict[str, BotMaker] = {
+    "random": plain_bot("random", Random),
+    "greedy": plain_bot("greedy", Greedy),
+    "rollout": rollout,
+    "mcts": mcts,
+}
 NO_OPTIONS: Options = {}
 EXTERNAL_PREFIXES = ("py", "exec")  # bots that are a user's own program
 INTERPRETER = re.compile(

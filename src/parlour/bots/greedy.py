@@ -9,7 +9,6 @@ from mypy_extensions import i64
 
 from parlour.bots.playout import MAX_STEPS, best_other_outlook
 from parlour.kernel.match import Bot, draw_outcome
-from parlour.kernel.problem import Problem
 from parlour.kernel.rng import Rng
 from parlour.kernel.state import State, first_owing
 
@@ -59,9 +58,3 @@ def best_answers(answers: vec[i64], gains: vec[i64]) -> vec[i64]:
         if gains[index] == best:
             found = append(found, answers[index])
     return found
-
-
-def greedy(argument: str) -> Bot:
-    if argument:
-        raise Problem(f"The bot greedy takes no argument; write greedy without {argument!r}.")
-    return Greedy()

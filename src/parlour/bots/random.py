@@ -5,7 +5,6 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from parlour.kernel.match import Bot
-from parlour.kernel.problem import Problem
 from parlour.kernel.state import State
 
 
@@ -18,9 +17,3 @@ class Random(Bot):
 
     def choose(self, world: State, seat: i64) -> i64:
         return self.rng.pick(world.legal(seat))
-
-
-def random(argument: str) -> Bot:
-    if argument:
-        raise Problem(f"The bot random takes no argument; write random without {argument!r}.")
-    return Random()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from parlour.kernel.coach import Coach, walk_match
@@ -23,6 +23,17 @@ GAME_CACHE_SIZE = 64  # games made for their options that are cached
 BotMaker = Callable[[str], Bot]  # makes a bot from the text after the colon; raises Problem if it is wrong
 
 
+def plain_bot(name: str, make: Callable[[], Bot]) -> BotMaker:
+    """Returns the maker of a bot that takes no argument."""
+    return partial(_make_plain_bot, name, make)
+
+
+def _make_plain_bot(name: str, make: Callable[[], Bot], argument: str) -> Bot:
+    if argument:
+        raise Problem(f"The bot {name} takes no argument; write {name} without {argument!r}.")
+    return make()
+
+
 def no_problem(seats: int, options: Options) -> str | None:
     return None
 
@@ -34,7 +45,7 @@ def always_savable(state: State) -> str | None:
 class Traits(NamedTuple):
     """How the rules of a game differ from the usual: each default is the usual case."""
 
-    problem: Callable[[int, Options], str | None] = no_problem  # why seats and options do not go together
+    problem: Callable[[int, Options], str | None] = no_problem  # why seats and options do not go together; or raises it
     for_options: Callable[[Options], Game] | None = None  # returns the game with texts or features for these options
     longest_name: int = 24
     limit: int = 100_000  # answers after which a simulated match is stopped

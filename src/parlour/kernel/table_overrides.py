@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import csv
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
-from parlour.kernel.options import Value
+from parlour.kernel.options import Option, Options, Value
 from parlour.kernel.problem import Problem
 from parlour.kernel.study import DataOverrides
 
@@ -38,6 +40,17 @@ class TableOverride(NamedTuple):
     def option_key(self) -> str:
         """How the option `table_overrides` writes this figure's place, as in `monsters.12.hp=`."""
         return f"{self.table}.{self.row.replace(' ', '_')}.{self.column}="
+
+
+def read_table(path: Path) -> list[dict[str, str]]:
+    """Returns the rows of a CSV file in a game's data folder."""
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def overrides_option(example: str) -> Option:
+    """Returns the option `table_overrides`, for a game's list of options."""
+    return Option(OVERRIDES_OPTION, "text", "", f"Changed figures, as in: {example}", 0, 400)
 
 
 def parse_overrides(text: str, example: str) -> list[TableOverride]:
@@ -110,11 +123,11 @@ def _join_names(names: Iterable[str]) -> str:
     return f"{listed[0]} to {listed[-1]}" if listed[0].isdecimal() else ", ".join(listed)
 
 
-def add_overrides(tables: PrintedTables, files: Mapping[str, str], text: str, data: DataOverrides) -> str:
-    """Returns the text of `table_overrides` with an experiment's changes to data files added.
+def add_overrides(tables: PrintedTables, files: Mapping[str, str], options: Options, data: DataOverrides) -> Options:
+    """Returns a match's options with an experiment's changes to data files added to `table_overrides`.
 
     `files` maps each table to its data file."""
-    words = text.split()
+    words = str(options[OVERRIDES_OPTION]).split()
     for file, rows in data.items():
         table = next((name for name, its in files.items() if its == file), None)
         if table is None:
@@ -126,7 +139,7 @@ def add_overrides(tables: PrintedTables, files: Mapping[str, str], text: str, da
                 check_override(tables, change, file, files)
                 words = [word for word in words if not word.lower().startswith(change.option_key.lower())]
                 words.append(f"{change.option_key}{change.value}")
-    return " ".join(words)
+    return {**options, OVERRIDES_OPTION: " ".join(words)}
 
 
 def _require_int(spot: str, value: Value) -> int:

@@ -22,14 +22,7 @@ GAME = Game(
     start=campaign.start,
     view=view,
     text=TEXT,
-    bots={
-        "optimal": roster.optimal,
-        "thumb": roster.thumb,
-        "greedy": roster.greedy,
-        "explorer": roster.explorer,
-        "hold18": roster.hold18,
-        "hold": roster.hold,
-    },
+    bots=roster.BOTS,
     coach=Coach(best="optimal", hints=hints, review=review),
     study=Study(
         features=Features(features.NAMES, features.read), tally=tally, trials=TRIALS, with_overrides=with_overrides

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -10,38 +10,30 @@ from mypy_extensions import i64
 from parlour.games.bones.data.overrides import (
     COST_COLUMN,
     EXAMPLE,
+    FILES,
     LOW_COLUMN,
-    add_enemy_overrides,
+    TABLES,
     enemies_with_overrides,
 )
 from parlour.games.bones.rules.book import Book
 from parlour.kernel.options import Option, Options
-from parlour.kernel.problem import Problem
-from parlour.kernel.study import DataOverrides
-from parlour.kernel.table_overrides import OVERRIDES_OPTION
+from parlour.kernel.table_overrides import OVERRIDES_OPTION, add_overrides, overrides_option
 
 OPTIONS = (
     Option("tutorial", "bool", True, "Begin with the lesson and a practice game, both without stakes."),
     Option("boss", "text", "Volo", "The name of the one to beat.", 1, 12),
-    Option(OVERRIDES_OPTION, "text", "", f"Changed figures, as in: {EXAMPLE}", 0, 400),
+    overrides_option(EXAMPLE),
 )
+with_overrides = partial(add_overrides, TABLES, FILES)
 TRIALS: tuple[Options, ...] = (
     {OVERRIDES_OPTION: f"enemies.easy.low_roll=13 enemies.medium.{COST_COLUMN}=2 enemies.boss_one_up.low_roll=20"},
 )
 
 
 def problem(seats: int, options: Options) -> str | None:
-    """Returns one sentence that says what is wrong with the figures changed by a match's options, or None."""
-    try:
-        enemies_with_overrides(str(options[OVERRIDES_OPTION]))
-    except Problem as wrong:
-        return str(wrong)
+    """Raises Problem if the figures changed by a match's options are wrong."""
+    enemies_with_overrides(str(options[OVERRIDES_OPTION]))
     return None
-
-
-def with_overrides(options: Options, data: DataOverrides) -> Options:
-    """Returns the options of a match with changes to the figures of the enemy file in data/ added."""
-    return {**options, OVERRIDES_OPTION: add_enemy_overrides(str(options[OVERRIDES_OPTION]), data)}
 
 
 def make_book(overrides: str) -> Book:

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from parlour.games.harmonictook.data.packs import catalogue
 from parlour.games.harmonictook.rules.book import catalogue_of
 from parlour.kernel.options import Option, Options
-from parlour.kernel.problem import Problem
 
 OPTIONS = (
     Option("harbor", "bool", False, "Play with the Harbor expansion."),
@@ -49,10 +48,7 @@ def notices(options: Options) -> Sequence[str]:
 
 def problem(seats: int, options: Options) -> str | None:
     """Returns one sentence saying why these seats and options of a match cannot be combined; None if they can."""
-    try:
-        found = catalogue_of(options)
-    except Problem as wrong:
-        return str(wrong)
+    found = catalogue_of(options)
     if seats > found.max_seats:
         return f"These cards are for 2 to {found.max_seats} players, not {seats}; an expansion allows five."
     for pack in found.packs:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from parlour.games.hunter.data.overrides import TABLES, add_data_overrides, table_with_overrides
 from parlour.games.hunter.rules.book import WEAPON_NAMES
 from parlour.kernel.options import Option, Options
-from parlour.kernel.problem import Problem
 from parlour.kernel.study import DataOverrides
-from parlour.kernel.table_overrides import OVERRIDES_OPTION
+from parlour.kernel.table_overrides import OVERRIDES_OPTION, overrides_option
 
 SWITCHES = {  # by option: its value in each of RULE_SETS
     "tables": ("2025", "2025", "2026"),
@@ -69,7 +68,7 @@ OPTIONS = (
     _switch("beer_surplus", "Whether Beer may be drunk beyond the maximum before a fight.", "off", "on"),
     _switch("forest_rule", "When a hunter's readiness for the Forest is checked.", "selection", "readiness"),
     _switch("apprentice_alone", "An apprentice in the Forest without its hunter.", "allowed", "forbidden"),
-    Option("table_overrides", "text", "", "Changed figures, as in: weapons.Plasma.capacity=6 monsters.12.hp=9", 0, 400),
+    overrides_option("weapons.Plasma.capacity=6 monsters.12.hp=9"),
     Option("max_rounds", "int", 300, "Rounds after which the game ends in any case.", 1, 1000),
 )
 TRIALS: tuple[Options, ...] = (
@@ -118,11 +117,8 @@ def problem(seats: int, options: Options) -> str | None:
     named = [weapon for weapon in agreed if weapon >= 0]
     if len(named) != len(set(named)):
         return "Option weapons names a weapon twice; name each weapon once."
-    try:
-        for table in TABLES:
-            table_in_play(table, options)
-    except Problem as wrong:
-        return str(wrong)
+    for table in TABLES:
+        table_in_play(table, options)
     return None
 
 
@@ -137,7 +133,4 @@ def table_in_play(table: str, options: Options) -> tuple[dict[str, str], ...]:
 
 def with_data_overrides(options: Options, data: DataOverrides) -> Options:
     """Returns a match's options with changes of the game's data files added to `table_overrides`."""
-    return {
-        **options,
-        OVERRIDES_OPTION: add_data_overrides(uses_2026_tables(options), str(options[OVERRIDES_OPTION]), data),
-    }
+    return add_data_overrides(uses_2026_tables(options), options, data)

@@ -2,11 +2,11 @@
 
 from parlour.games.magpie import rules
 from parlour.games.magpie.bots import features
-from parlour.games.magpie.bots.thrifty import thrifty
+from parlour.games.magpie.bots.thrifty import Thrifty
 from parlour.games.magpie.text import TEXT
 from parlour.games.magpie.view import view
 from parlour.kernel.coach import Coach
-from parlour.kernel.game import Game
+from parlour.kernel.game import Game, plain_bot
 from parlour.kernel.options import Option
 from parlour.kernel.study import Features, Study
 
@@ -21,7 +21,7 @@ GAME = Game(
     start=rules.start,
     view=view,
     text=TEXT,
-    bots={"thrifty": thrifty},
+    bots={"thrifty": plain_bot("thrifty", Thrifty)},
     coach=Coach(best="thrifty", levels={"easy": "greedy", "medium": "mcts:500", "hard": "thrifty"}),
     study=Study(features=Features(features.NAMES, features.read)),
 )

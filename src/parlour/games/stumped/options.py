@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
-from parlour.games.stumped.data.tables import add_job_overrides, job_table, write_jobs
+from parlour.games.stumped.data.tables import FILES, job_table, printed_tables, write_jobs
 from parlour.games.stumped.rules.book import Book
 from parlour.kernel.options import Option, Options
-from parlour.kernel.problem import Problem
-from parlour.kernel.study import DataOverrides
-from parlour.kernel.table_overrides import OVERRIDES_OPTION
+from parlour.kernel.table_overrides import OVERRIDES_OPTION, add_overrides, overrides_option
 
 OPTIONS = (
     Option("profile", "choice", "document", "whose reading of the rules: the document or the contest server",
@@ -24,9 +22,10 @@ OPTIONS = (
     Option("trees_max", "int", 12, "the most trees in each half", 1, 60),
     Option("cattails_min", "int", 1, "the fewest groups of cattails in each half", 1, 60),
     Option("cattails_max", "int", 3, "the most groups of cattails in each half", 1, 60),
-    Option(OVERRIDES_OPTION, "text", "", "changed figures, as in: jobs.Fighter.damage=2 jobs.Hot_Lady.cost=10", 0, 400),
+    overrides_option("jobs.Fighter.damage=2 jobs.Hot_Lady.cost=10"),
 )  # fmt: skip
 
+with_overrides = partial(add_overrides, printed_tables(), FILES)
 TRIALS: tuple[Options, ...] = (
     {"profile": "server"},
     {"width": 12, "height": 8, "turns": 60, "lodges": 4},
@@ -48,16 +47,8 @@ def problem(seats: int, options: Options) -> str | None:
     for name in ("trees", "cattails"):
         if int(options[f"{name}_min"]) > int(options[f"{name}_max"]):
             return f"Option {name}_min is above {name}_max: lower it, or raise {name}_max."
-    try:
-        job_table(str(options[OVERRIDES_OPTION]))
-    except Problem as wrong:
-        return str(wrong)
+    job_table(str(options[OVERRIDES_OPTION]))
     return None
-
-
-def with_overrides(options: Options, data: DataOverrides) -> Options:
-    """Returns the options of a match with changed figures of the beavers' jobs added (see data/jobs.csv)."""
-    return {**options, OVERRIDES_OPTION: add_job_overrides(str(options[OVERRIDES_OPTION]), data)}
 
 
 def book_of(options: Options) -> Book:

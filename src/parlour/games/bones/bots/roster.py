@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import partial
 from typing import Final
 
 from librt.vecs import vec
@@ -29,6 +31,7 @@ from parlour.games.bones.study.odds.solver import (
     solution_of,
     value_of_game,
 )
+from parlour.kernel.game import BotMaker, plain_bot
 from parlour.kernel.match import Bot
 from parlour.kernel.problem import Problem
 from parlour.kernel.state import NOBODY, State
@@ -177,37 +180,17 @@ class Threshold(Bot):
         return ROLL if world.total < self.least else HOLD
 
 
-def _reject_argument(name: str, argument: str) -> None:
-    if argument:
-        raise Problem(f"The bot {name} takes no argument; write {name} without {argument!r}.")
-
-
-def optimal(argument: str) -> Bot:
-    _reject_argument("optimal", argument)
-    return Optimal()
-
-
-def explorer(argument: str) -> Bot:
-    _reject_argument("explorer", argument)
-    return Explorer()
-
-
-def greedy(argument: str) -> Bot:
-    _reject_argument("greedy", argument)
-    return Greedy()
-
-
-def thumb(argument: str) -> Bot:
-    _reject_argument("thumb", argument)
-    return Thumb()
-
-
-def hold18(argument: str) -> Bot:
-    _reject_argument("hold18", argument)
-    return Threshold(18)
-
-
 def hold(argument: str) -> Bot:
     if not argument.isdecimal() or not 4 <= int(argument) <= BEST_TOTAL:
         raise Problem(f"The bot hold cannot hold from {argument!r} on; write a total from 4 to 21, as in hold:17.")
     return Threshold(int(argument))
+
+
+BOTS: Mapping[str, BotMaker] = {
+    "optimal": plain_bot("optimal", Optimal),
+    "thumb": plain_bot("thumb", Thumb),
+    "greedy": plain_bot("greedy", Greedy),
+    "explorer": plain_bot("explorer", Explorer),
+    "hold18": plain_bot("hold18", partial(Threshold, 18)),
+    "hold": hold,
+}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -12,7 +12,7 @@ from parlour.games.harmonictook.bots.planning_bots import CoverageBot, EvBot, Im
 from parlour.games.harmonictook.bots.profile_bot import ProfileBot
 from parlour.games.harmonictook.data.bot_profiles import PHASES, format_profile, profile_from_argument, shipped_profile
 from parlour.games.harmonictook.data.packs import OFFICIAL
-from parlour.kernel.game import BotMaker
+from parlour.kernel.game import BotMaker, plain_bot
 from parlour.kernel.match import Bot
 from parlour.kernel.problem import Problem
 from parlour.kernel.study import Dial, Tuning
@@ -95,40 +95,27 @@ def profile(argument: str) -> Bot:
     return ProfileBot(profile_from_argument(argument))
 
 
-def without_argument(name: str, make: Callable[[], Bot]) -> BotMaker:
-    """Returns a function that makes a bot of this name and refuses any argument after the name."""
-
-    def maker(argument: str) -> Bot:
-        if argument:
-            raise Problem(f"The bot {name} takes no argument; write {name} without {argument!r}.")
-        return make()
-
-    return maker
-
-
 def profile_maker(name: str) -> BotMaker:
     """Returns a function that makes the bot of this name, which plays by a strategy profile shipped with the game."""
-    return without_argument(name, lambda: ProfileBot(shipped_profile(name)))
+    return plain_bot(name, lambda: ProfileBot(shipped_profile(name)))
 
 
 BOTS: Mapping[str, BotMaker] = {
-    "random": without_argument("random", RandomBot),
-    "thoughtful": without_argument(
-        "thoughtful", lambda: ListBot(parse_list(THOUGHTFUL_EARLY), parse_list(THOUGHTFUL_LATE))
-    ),
+    "random": plain_bot("random", RandomBot),
+    "thoughtful": plain_bot("thoughtful", lambda: ListBot(parse_list(THOUGHTFUL_EARLY), parse_list(THOUGHTFUL_LATE))),
     "ev": ev,
-    "coverage": without_argument("coverage", CoverageBot),
+    "coverage": plain_bot("coverage", CoverageBot),
     "conservative": profile_maker("conservative"),
     "aggressive": profile_maker("aggressive"),
     "economist": economist,
     "adaptive": profile_maker("adaptive"),
-    "impatient": without_argument("impatient", ImpatientBot),
-    "fromage": without_argument("fromage", lambda: ListBot(parse_list(FROMAGE), vec[i64]())),
-    "marathon": without_argument("marathon", MarathonBot),
+    "impatient": plain_bot("impatient", ImpatientBot),
+    "fromage": plain_bot("fromage", lambda: ListBot(parse_list(FROMAGE), vec[i64]())),
+    "marathon": plain_bot("marathon", MarathonBot),
     "kinematic": kinematic,
     "champion": profile_maker("champion"),
     "profile": profile,
-    "pass": without_argument("pass", PassBot),
+    "pass": plain_bot("pass", PassBot),
 }
 
 TUNED_HEADER = """description = "Weights found by self-play: see the Bots chapter of the README for the command."

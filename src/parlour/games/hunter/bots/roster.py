@@ -2,29 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from functools import partial
 from math import inf
 
 from librt.vecs import vec
 
 from parlour.games.hunter.bots.ranger import DIALS, Ranger
 from parlour.games.hunter.bots.stage import Stage
-from parlour.kernel.game import BotMaker
+from parlour.kernel.game import BotMaker, plain_bot
 from parlour.kernel.match import Bot
 from parlour.kernel.problem import Problem
 
 SCOUT = "doubt=1;spite=0;whim=2"  # ignores the other players and a difference of two points
-
-
-def without_argument(name: str, make: Callable[[], Bot]) -> BotMaker:
-    """Returns a bot maker around this constructor that raises Problem if the bot's name is followed by an argument."""
-
-    def made(argument: str) -> Bot:
-        if argument:
-            raise Problem(f"The bot {name} takes no argument; write {name} without {argument!r}.")
-        return make()
-
-    return made
 
 
 def parse_number(text: str) -> float | None:
@@ -54,12 +44,8 @@ def ranger(argument: str) -> Bot:
     return Ranger(vec[float](list(dials.values())))
 
 
-def scout() -> Bot:
-    return ranger(SCOUT)
-
-
 BOTS: Mapping[str, BotMaker] = {
-    "stage": without_argument("stage", Stage),
-    "scout": without_argument("scout", scout),
+    "stage": plain_bot("stage", Stage),
+    "scout": plain_bot("scout", partial(ranger, SCOUT)),
     "ranger": ranger,
 }

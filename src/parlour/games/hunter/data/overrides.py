@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-import csv
 import re
 from collections.abc import Mapping
 from functools import lru_cache, partial
 from pathlib import Path
 
-from parlour.kernel import table_overrides
+from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
 from parlour.kernel.study import DataOverrides
-from parlour.kernel.table_overrides import Bounds, PrintedTable, PrintedTables, Row, check_override, parse_overrides
+from parlour.kernel.table_overrides import (
+    Bounds,
+    PrintedTable,
+    PrintedTables,
+    Row,
+    add_overrides,
+    check_override,
+    parse_overrides,
+    read_table,
+)
 
 DATA = Path(__file__).parent
 EXAMPLE = "weapons.Plasma.capacity=6"
@@ -59,12 +67,6 @@ PLURALS = {"Beer": "Beers", "Blood Bag": "Blood Bags", "point": "points", "defen
 Table = tuple[dict[str, str], ...]
 
 
-def read_table(name: str) -> list[dict[str, str]]:
-    """Reads a CSV table of Hunter & Apprentice, such as weapons or monsters, from data/ as one dict a row."""
-    with (DATA / f"{name}.csv").open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
-
-
 @lru_cache(maxsize=256)
 def table_with_overrides(name: str, is_2026: bool, overrides: str) -> Table:
     """Returns the weapons, monsters or items table of 2025 or 2026 with a match's changed figures, also in texts."""
@@ -81,13 +83,15 @@ def table_with_overrides(name: str, is_2026: bool, overrides: str) -> Table:
 def printed_tables(is_2026: bool) -> PrintedTables:
     """Returns the weapons, monsters and items tables of 2025 or 2026; both have the monsters of 2026 (section 18)."""
     return {
-        name: PrintedTable(key, read_table(table_file(name, is_2026 or name == "monsters")), partial(bounds, name))
+        name: PrintedTable(
+            key, read_table(DATA / table_file(name, is_2026 or name == "monsters")), partial(bounds, name)
+        )
         for name, key in KEY_COLUMNS.items()
     }
 
 
 def table_file(table: str, is_2026: bool) -> str:
-    return f"{table}_2026" if is_2026 else table
+    return f"{table}_2026.csv" if is_2026 else f"{table}.csv"
 
 
 def _set_figure(row: dict[str, str], column: str, value: str) -> None:
@@ -124,11 +128,9 @@ def replace_figure(text: str, before: str, after: str) -> str:
     return changed
 
 
-def add_data_overrides(is_2026: bool, overrides: str, data: DataOverrides) -> str:
-    """Returns `table_overrides` with changes of data files added; raises a Problem for a file that is not in play."""
-    files, others = (
-        {table: f"{table_file(table, year)}.csv" for table in KEY_COLUMNS} for year in (is_2026, not is_2026)
-    )
+def add_data_overrides(is_2026: bool, options: Options, data: DataOverrides) -> Options:
+    """Returns the options with changes of data files added; raises a Problem for a file that is not in play."""
+    files, others = ({table: table_file(table, year) for table in KEY_COLUMNS} for year in (is_2026, not is_2026))
     for file in data:
         for table in KEY_COLUMNS:
             if file == others[table] != files[table]:
@@ -136,4 +138,4 @@ def add_data_overrides(is_2026: bool, overrides: str, data: DataOverrides) -> st
                 raise Problem(
                     f"The data file {file} is not used with the tables of {year}; change {files[table]} instead."
                 )
-    return table_overrides.add_overrides(printed_tables(is_2026), files, overrides, data)
+    return add_overrides(printed_tables(is_2026), files, options, data)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.games.hunter.data.overrides import read_table
+from parlour.games.hunter.data.overrides import DATA
 from parlour.games.hunter.options import chosen_weapons, switch_value, table_in_play, uses_2026_tables
 from parlour.games.hunter.rules.book import (
     EFFECT_NAMES,
@@ -22,6 +22,7 @@ from parlour.games.hunter.rules.book import (
     Book,
 )
 from parlour.kernel.options import Options, Value
+from parlour.kernel.table_overrides import read_table
 
 MAX_TOKENS = 16  # counted at one place
 Steps = dict[int, tuple[int, ...]]
@@ -172,5 +173,5 @@ def _fill_switches(book: Book, seats: int, options: Options) -> None:
 
 
 def _read_entries(name: str) -> vec[i64]:
-    table = sorted(read_table(name), key=lambda row: (int(row["stage"]), int(row["attack_dice"])))
+    table = sorted(read_table(DATA / f"{name}.csv"), key=lambda row: (int(row["stage"]), int(row["attack_dice"])))
     return vec[i64]([int(row[f"def_{dice}"]) for row in table for dice in range(7)])

@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from parlour.games.hunter import GAME
-from parlour.games.hunter.data.overrides import read_table
+from parlour.games.hunter.data.overrides import DATA
 from parlour.games.hunter.data.tables import book_of
 from parlour.games.hunter.rules.book import ITEM_NAMES, WEAPON_NAMES
 from parlour.kernel.game import game_for_options, prepare_options
 from parlour.kernel.problem import Problem
 from parlour.kernel.study import DataOverrides
+from parlour.kernel.table_overrides import read_table
 
 PLASMA, CHAIN, KATANA = (WEAPON_NAMES.index(name) for name in ("Plasma", "Chain", "Katana"))
 BAG = ITEM_NAMES.index("Blood Bag")
@@ -134,6 +135,6 @@ def test_a_wrong_data_file_row_or_column_is_one_sentence(data: DataOverrides, se
 def test_both_years_have_the_same_monsters() -> None:
     """So that a changed monster is the same in either file."""
     figures = ("id", "level", "hp", "att", "money", "beer", "blood_bags", "points")
-    assert [[row[name] for name in figures] for row in read_table("monsters")] == [
-        [row[name] for name in figures] for row in read_table("monsters_2026")
+    assert [[row[name] for name in figures] for row in read_table(DATA / "monsters.csv")] == [
+        [row[name] for name in figures] for row in read_table(DATA / "monsters_2026.csv")
     ]

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from parlour.games.hunter import GAME
-from parlour.games.hunter.data.overrides import read_table
+from parlour.games.hunter.data.overrides import DATA
 from parlour.games.hunter.options import OPTIONS
 from parlour.games.hunter.rules import state as s
 from parlour.games.hunter.study.statistics import tally
@@ -15,6 +15,7 @@ from parlour.games.hunter.text.questions import QUESTIONS, REASONS
 from parlour.games.hunter.text.wording import MONSTER_NAMES, item_text, power_text
 from parlour.games.hunter.text.words import NOTATIONS
 from parlour.kernel.options import resolve_options
+from parlour.kernel.table_overrides import read_table
 
 HERE = Path(__file__).parent
 README = (HERE.parent / "README.md").read_text("utf-8")
@@ -55,7 +56,7 @@ def test_the_weapons_are_those_of_the_tables() -> None:
             row["defense_exp_cost"],
             row["preferred_location"],
         ]
-        for row in read_table("weapons")
+        for row in read_table(DATA / "weapons.csv")
     ]
     for chapter, options in ((text, USUAL), (section("18. The set of 2026"), LATER)):
         documented = table_rows(chapter, "weapon | power 1")
@@ -69,17 +70,17 @@ def test_the_monsters_are_those_of_the_tables() -> None:
     documented = table_rows(section("10. Monsters"), "id | name")
     assert [row[:9] for row in documented] == [
         [row["id"], MONSTER_NAMES[number], *(row[name] for name in figures)]
-        for number, row in enumerate(read_table("monsters_2026"))
+        for number, row in enumerate(read_table(DATA / "monsters_2026.csv"))
     ]
     assert [row[9] for row in documented] == [
-        "-" if row["effect_code"] == "none" else row["effect_text"] for row in read_table("monsters_2026")
+        "-" if row["effect_code"] == "none" else row["effect_text"] for row in read_table(DATA / "monsters_2026.csv")
     ]
 
 
 def test_the_items_are_those_of_the_tables() -> None:
     assert table_rows(section("8. Inventory"), "item | size") == [
         [row["name"], row["size"], row["price"], row["sold_to"], row["max_held"] or "-", item_text(USUAL, number)]
-        for number, row in enumerate(read_table("items"))
+        for number, row in enumerate(read_table(DATA / "items.csv"))
     ]
 
 

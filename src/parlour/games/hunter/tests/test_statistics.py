@@ -6,7 +6,7 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.bots.random import random
+from parlour.bots.random import Random
 from parlour.games.hunter.options import OPTIONS
 from parlour.games.hunter.rules import rounds
 from parlour.games.hunter.rules import state as s
@@ -91,7 +91,7 @@ def test_s16_power_company_and_visits_of_the_final_screen() -> None:
 def test_s16_six_sources_add_up_to_the_score(agreed: str, seats: int) -> None:
     for seed in range(3):
         city = rounds.start(seats, resolve_options(OPTIONS, {"rules": agreed}), None)
-        play_out_match(city, [random("") for _ in range(seats)], seed, None)
+        play_out_match(city, [Random() for _ in range(seats)], seed, None)
         rows = [tally(CONTEXT, city, seat) for seat in range(seats)]
         assert city.over()
         assert len({row["weapon"] for row in rows}) == seats

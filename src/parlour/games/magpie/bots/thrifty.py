@@ -6,7 +6,6 @@ from mypy_extensions import i64
 
 from parlour.games.magpie.rules import Magpie
 from parlour.kernel.match import Bot
-from parlour.kernel.problem import Problem
 from parlour.kernel.state import State
 
 
@@ -22,9 +21,3 @@ class Thrifty(Bot):
         purse = world.purse[seat]
         fair = purse * worth * world.seats // (ahead + worth * (world.seats - 1))
         return min(purse, fair + self.rng.below(3))
-
-
-def thrifty(argument: str) -> Bot:
-    if argument:
-        raise Problem(f"The bot thrifty takes no argument; write thrifty without {argument!r}.")
-    return Thrifty()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from functools import lru_cache
 from pathlib import Path
 
@@ -11,9 +10,7 @@ from mypy_extensions import i64
 
 from parlour.games.stumped.rules.actions import MAX_AMOUNT
 from parlour.games.stumped.rules.book import ACROSS, TITLES, Book
-from parlour.kernel import table_overrides
-from parlour.kernel.study import DataOverrides
-from parlour.kernel.table_overrides import PrintedTable, PrintedTables, apply_overrides
+from parlour.kernel.table_overrides import PrintedTable, PrintedTables, apply_overrides, read_table
 
 DATA = Path(__file__).parent
 FILES = {"jobs": "jobs.csv"}
@@ -34,8 +31,7 @@ Table = list[dict[str, str]]
 
 @lru_cache(maxsize=1)
 def printed_tables() -> PrintedTables:
-    with (DATA / FILES["jobs"]).open(encoding="utf-8", newline="") as file:
-        rows = list(csv.DictReader(file))
+    rows = read_table(DATA / FILES["jobs"])
     assert tuple(row["title"] for row in rows) == TITLES
     return {"jobs": PrintedTable("title", rows, lambda row: FIGURES)}
 
@@ -62,8 +58,3 @@ def write_jobs(book: Book, overrides: str) -> None:
 
 def column(table: Table, name: str) -> vec[i64]:
     return vec[i64]([int(row[name]) for row in table])
-
-
-def add_job_overrides(overrides: str, data: DataOverrides) -> str:
-    """Returns the option `table_overrides` with changed figures of jobs added; raises Problem for an invalid change."""
-    return table_overrides.add_overrides(printed_tables(), FILES, overrides, data)

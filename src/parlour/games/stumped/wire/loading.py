@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.games.stumped.data.tables import FIGURES, FILES, add_job_overrides, job_table
-from parlour.games.stumped.options import OPTIONS, make_book
+from parlour.games.stumped.data.tables import FIGURES, FILES, job_table
+from parlour.games.stumped.options import OPTIONS, make_book, with_overrides
 from parlour.games.stumped.rules.book import JOBS, MOST_LODGES, Book
 from parlour.games.stumped.rules.state import CHOOSING, rivers_of
 from parlour.games.stumped.rules.turns import Stumped
@@ -91,7 +91,7 @@ def _read_start(game: dict[str, Any], options: Options) -> GameStart:
 def book_from(game: dict[str, Any], options: Options) -> Book:
     """Returns the rules of a match in numbers, with the constants that the contest gamelog states, not our own."""
     sent = {option: int(game[key]) for option, key in SENT_OPTIONS.items()}
-    book = make_book(resolve_options(OPTIONS, {**options, **sent, OVERRIDES_OPTION: job_changes(game)}))
+    book = make_book(resolve_options(OPTIONS, {**options, **sent, **job_changes(game)}))
     book.harvest_factor = int(game["spawnerHarvestConstant"])
     base = float(game["lodgeCostConstant"])
     if base != GOLDEN_RATIO:
@@ -99,8 +99,8 @@ def book_from(game: dict[str, Any], options: Options) -> Book:
     return book
 
 
-def job_changes(game: dict[str, Any]) -> str:
-    """Returns the figures of jobs in a contest gamelog that differ from our table, as text for `table_overrides`."""
+def job_changes(game: dict[str, Any]) -> Options:
+    """Returns the option `table_overrides` with the figures of jobs in a contest gamelog that differ from our table."""
     sent = [game["gameObjects"][name] for name in ids_in(game["jobs"])]
     found = {
         row["title"]: {
@@ -110,7 +110,7 @@ def job_changes(game: dict[str, Any]) -> str:
         }
         for row, job in zip(job_table(""), sent, strict=False)
     }
-    return add_job_overrides("", {FILES["jobs"]: found})
+    return with_overrides({OVERRIDES_OPTION: ""}, {FILES["jobs"]: found})
 
 
 def read_tiles(state: Stumped, tiles: list[dict[str, Any]], registry: ObjectRegistry) -> None:
