@@ -20,6 +20,7 @@ from parlour.kernel.game import Game, prepare_options
 from parlour.kernel.match import Log, pack_log, unpack_log
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import read_record, record_lines
+from parlour.kernel.versions import EarlierVersion
 from parlour.store import rating_rows, server_rows, tournament_rows
 from parlour.store.database import migrate, open_engine
 from parlour.store.rating_rows import MATCH, TABLE, PairRow, RatingRow
@@ -363,6 +364,16 @@ def test_a_match_of_another_version_is_neither_counted_nor_doubted(db: Engine) -
     assert count_results(db, store_matches(db, [old, strange, *some[2:]])) == (len(some) - 2, [], 2)
     assert rebuild(db) == (len(some) - 2, 0, [], "")
     assert count_pending(db) == (0, [], 0)
+
+
+def test_many_matches_that_do_not_replay_hold_up_no_others(file: Engine) -> None:
+    magpie = games.find("magpie")
+    traits = magpie.traits._replace(earlier=(EarlierVersion(1, "Parlour 0.1.0", replays=True),))
+    some = play_matches(DUEL, RECORDS_AT_ONCE + 20)
+    differing = [row._replace(digest="0" * 64) for row in some[:-5]]
+    store_matches(file, [*differing, *some[-5:]])
+    done = count_pending(file, lambda name: magpie._replace(version=2, traits=traits), {"magpie": [2, 1]})
+    assert (done.results, done.doubts) == (5, [])
 
 
 # Rebuilding.

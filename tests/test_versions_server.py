@@ -23,7 +23,13 @@ from tests.rule_changes import KINDS, RARE_OPTIONS, RELEASE, SWITCH, install_nex
 from tests.server_harness import HttpAnswer, ServerUnderTest, legal_actions, running_server
 from tests.test_versions import SMALL, old_game
 
-RUNNING = {"bones": 15, "harmonictook": 15, "hunter": 15, "magpie": 140, "stumped": 15}  # tables
+RUNNING = {
+    "bones": 15,
+    "harmonictook": 15,
+    "hunter": 15,
+    "magpie": 141,
+    "stumped": 15,
+}  # tables; one of Magpie is finished
 LADDERS = (("harmonictook", False), ("hunter", False), ("magpie", False), ("magpie", True), ("stumped", False))
 LADDER_GAMES = 64  # one wave
 EVERY_RARE = 5  # one table of so many meets the new rule of a version that replays
@@ -52,7 +58,8 @@ class OldStore(NamedTuple):
 
     folder: Path
     held: list[HeldTable]
-    waiting: list[str]  # ids, one per game
+    waiting: list[str]  # ids of tables that wait for two players
+    fork: str  # id of a table that waits for a player to continue a finished match
     over: dict[str, list[str]]  # ids, by game; the last one is of a match with a rare option
     guest: str  # cookie of the browser that has a save of every game
 
@@ -151,6 +158,10 @@ def old_store(tmp_path_factory: pytest.TempPathFactory) -> OldStore:
         }
         held = start_running_tables(server)
         waiting = [server.create_table(game, ["open", "open"]) for game in RUNNING if game != "bones"]
+        ended = next(each for each in held if each.game == "magpie" and not each.rare)
+        asyncio.run(finish(server, ended))
+        held.remove(ended)
+        fork = server.http("POST", f"/api/records/{ended.id}/tables", {"at": 5}).body["id"]
         guest = save_every_game(server)
         for game in RUNNING:
             rated_seats = 3 if game == "bones" else 6
@@ -159,7 +170,7 @@ def old_store(tmp_path_factory: pytest.TempPathFactory) -> OldStore:
     states = {row["id"]: row["state"] for row in all_rows(folder, tables.name)}
     assert {states[table] for some in over.values() for table in some} == {"over"}
     assert rebuild_check(folder) == 0
-    return OldStore(folder, held, waiting, over, guest)
+    return OldStore(folder, held, waiting, fork, over, guest)
 
 
 def play_ladder(folder: Path, game: str, rare: bool, games: int, *options: str) -> int:
@@ -283,17 +294,18 @@ async def play_on(server: ServerUnderTest, held: list[HeldTable]) -> None:
     await asyncio.gather(*(answer_once(server, each.id, each.token) for each in held))
 
 
+async def finish(server: ServerUnderTest, held: HeldTable) -> None:
+    while (await answer_once(server, held.id, held.token))["result"] is None:
+        pass
+
+
 def finish_some(server: ServerUnderTest, store: OldStore) -> None:
     """Plays some tables of Magpie to the end, which then count for the ratings."""
     some = [each for each in store.held if each.game == "magpie" and not each.rare][:4]
     rated = sum(row["matches"] for row in server.http("GET", "/api/ratings?game=magpie").body)
 
-    async def finish(each: HeldTable) -> None:
-        while (await answer_once(server, each.id, each.token))["result"] is None:
-            pass
-
     async def finish_all() -> None:
-        await asyncio.gather(*(finish(each) for each in some))
+        await asyncio.gather(*(finish(server, each) for each in some))
 
     asyncio.run(finish_all())
     assert "people" in server.ratings("magpie", rated + 2 * len(some))
@@ -363,6 +375,21 @@ def test_a_table_that_waits_begins_by_the_new_rules(upgrade: Upgrade) -> None:
             assert header.version == row["version"] == 2
             assert json.loads(row["options"]) == header.options
             assert header.options.get(SWITCH, False) is False
+
+
+@kinds(*KINDS)
+def test_a_table_that_waits_to_continue_a_match_keeps_its_rules(upgrade: Upgrade) -> None:
+    kind, store, server = upgrade
+    if kind == "dropped":
+        check_refusal(server.http("GET", f"/api/tables/{store.fork}"), "magpie")
+        check_refusal(server.http("GET", f"/api/tables/{store.fork}/game"), "magpie")
+        return
+    _, token = server.take_seat(store.fork, "Ann")
+    asyncio.run(answer_once(server, store.fork, token))
+    record = read_record("\n".join(records(store.folder)[store.fork]) + "\n")
+    assert (record.header.version, record.header.given) == (2, 5)
+    assert record.header.options.get(SWITCH, False) is (kind == "switched")
+    verify(games.find, record)
 
 
 # Saves, records and ladders.
