@@ -144,9 +144,9 @@ export class RatingsPage extends LitElement {
     return html`<div class="page">
       <h1>Ratings</h1>
       <p>
-        Every match finished on this server or kept from a <a href="/tournaments">tournament</a> counts. 100 Elo points
-        more mean 64 wins in 100 matches, 200 points mean 76. The bar is the 95 % interval: where bars overlap, it is
-        too close to call.
+        Every match that was finished on this server or in a <a href="/tournaments">tournament</a> counts. A player with
+        100 Elo points more than another wins 64 of 100 matches against it, with 200 points more 76. The bar is the 95 %
+        interval: where two bars overlap, the order is not decided.
       </p>
       ${this.trouble ? html`<p class="notice bad" role="alert">${this.trouble}</p>` : nothing}
       ${

@@ -135,8 +135,8 @@ export class TournamentsPage extends LitElement {
       <div class="lead">
         <h1>Tournaments</h1>
         <p>
-          Bots against bots, as they are played and as they were: standings, rating curves, and every match to be
-          watched again. What all of it together says of a bot's strength stands in the <a href="/ratings">ratings</a>.
+          Running and finished tournaments between bots, with standings, rating curves and a replay of every match. The
+          <a href="/ratings">ratings</a> show how strong each bot is over all of them.
         </p>
       </div>
       ${this.trouble ? html`<p class="notice bad" role="alert">${this.trouble}</p>` : nothing}
