@@ -12,12 +12,17 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
 import web
 from compile import ROOT, can_compile
 
+STARTED = time.monotonic()
+WORKERS = (os.cpu_count() or 1) + 1  # pytest processes; many tests wait for servers, browsers and deadlines
+OVERVIEW = """Tests of the browser client, then of the plain Python files, then of the compiled build, which is made
+meanwhile: about a quarter of an hour on two cores. Each stage says when it begins."""
 MIN_COVERAGE = 95  # percent of lines and branches, on the pure build
 PURE_ONLY_TESTS = (  # not run on the compiled build, which cannot change their results
     "test_checker.py",
@@ -56,9 +61,14 @@ PURE_ONLY_TESTS = (  # not run on the compiled build, which cannot change their 
 )
 
 
+def announce(stage: str) -> None:
+    """Prints the stage of the tests that begins now, with the minutes since the start."""
+    print(f"== {stage} (after {(time.monotonic() - STARTED) / 60:.0f} minutes) ==", flush=True)
+
+
 def run_tests(build: str, folder: Path, command: list[str], marks: str, without: Sequence[str] = ()) -> bool:
-    print(f"== The tests over the {build} build ==", flush=True)
-    pytest = ["-m", "pytest", "-n", "2", "--dist", "worksteal", "--durations=25", "-m", marks]
+    announce(f"The tests over the {build} build")
+    pytest = ["-m", "pytest", "-n", str(WORKERS), "--dist", "worksteal", "--durations=25", "-m", marks]
     pytest += [f"--ignore-glob=**/{name}" for name in without]
     unwanted = ("PYTHONPATH", "PYTHONDONTWRITEBYTECODE")  # bytecode saves much time
     environment = {name: value for name, value in os.environ.items() if name not in unwanted}
@@ -88,7 +98,7 @@ def build_client() -> web.NodeRuntime | None:
 
 def run_client_tests(node: web.NodeRuntime | None) -> bool:
     """Checks the types of the browser client and runs its own tests."""
-    print("== The browser client's own tests ==", flush=True)
+    announce("The browser client's own tests")
     if not web.is_wanted():
         print("PARLOUR_WEB=0: the browser client was not tested.", file=sys.stderr)
         return os.environ.get("PARLOUR_REQUIRE") != "all"
@@ -102,14 +112,15 @@ def run_client_tests(node: web.NodeRuntime | None) -> bool:
 
 def check_coverage() -> bool:
     """Combines and prints the test coverage of all processes. Returns whether it is sufficient."""
+    announce("Coverage")
+    commands = (["combine"], ["report", f"--fail-under={MIN_COVERAGE}"])
     coverage = [sys.executable, "-m", "coverage"]
-    subprocess.run([*coverage, "combine", "--quiet"], cwd=ROOT, check=False)  # killed processes leave incomplete files
-    done = subprocess.run([*coverage, "report", f"--fail-under={MIN_COVERAGE}"], cwd=ROOT, check=False)
-    return done.returncode == 0
+    return all(subprocess.run([*coverage, *command], cwd=ROOT, check=False).returncode == 0 for command in commands)
 
 
 def main(words: list[str]) -> int:
     nightly, measured = "--nightly" in words, "--coverage" in words
+    print("The long runs: hours." if nightly else OVERVIEW, flush=True)
     python = [sys.executable]
     node = build_client()
     compiler: subprocess.Popen[str] | None = None
