@@ -579,8 +579,8 @@ FAULTY_GAMES: dict[str, tuple[Callable[[], Game], set[str]]] = {
     "an outcome is read wrongly": (lambda: with_text(read_outcome=lambda state, text: 0), {"outcome"}),
     "an event has no sentence": (lambda: with_text(sentence=incomplete_sentences), {"events"}),
     "an event has a text as category": (lambda: with_category("fun"), {"events"}),
-    "a category has an unknown colour": (lambda: with_category(SYSTEM._replace(colour="pink")), {"events"}),
-    "a category has an unknown icon": (lambda: with_category(SYSTEM._replace(icon="unicorn")), {"events"}),
+    "a category has an unknown colour": (lambda: with_category(SYSTEM._replace(name="fun", colour="pink")), {"events"}),
+    "a category has an unknown icon": (lambda: with_category(SYSTEM._replace(name="fun", icon="unicorn")), {"events"}),
     "two categories have one name": (lambda: with_category(SYSTEM._replace(heading="Other")), {"events"}),
     "the texts are a dictionary": (lambda: CONFORMING_GAME._replace(text={}), {"parts"}),  # type: ignore[arg-type]
     "the question crashes": (lambda: with_text(question=lambda context, view: view.nothing), {"question"}),
