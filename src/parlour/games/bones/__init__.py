@@ -4,8 +4,8 @@ from parlour.games.bones.bots import features, roster
 from parlour.games.bones.options import OPTIONS, TRIALS, problem, with_overrides
 from parlour.games.bones.rules import campaign
 from parlour.games.bones.study.coach import hints, review
+from parlour.games.bones.text.game_text import TEXT
 from parlour.games.bones.text.offer import tally, unsavable
-from parlour.games.bones.text.words import TEXT
 from parlour.games.bones.view import view
 from parlour.kernel.coach import Coach
 from parlour.kernel.game import Game, Traits

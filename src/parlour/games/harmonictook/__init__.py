@@ -8,8 +8,8 @@ from parlour.games.harmonictook.rules.actions import ACTIONS
 from parlour.games.harmonictook.rules.book import catalogue_of
 from parlour.games.harmonictook.study.coach import hints
 from parlour.games.harmonictook.study.review import review
+from parlour.games.harmonictook.text.game_text import make_text
 from parlour.games.harmonictook.text.offer import tally
-from parlour.games.harmonictook.text.words import make_text
 from parlour.games.harmonictook.view import view
 from parlour.kernel.coach import Coach
 from parlour.kernel.game import Game, Traits

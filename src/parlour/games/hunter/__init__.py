@@ -7,7 +7,7 @@ from parlour.games.hunter.rules.actions import ACTIONS
 from parlour.games.hunter.study.coach import hints
 from parlour.games.hunter.study.review import review
 from parlour.games.hunter.study.statistics import tally
-from parlour.games.hunter.text.words import text_for
+from parlour.games.hunter.text.game_text import text_for
 from parlour.games.hunter.view import view
 from parlour.kernel.coach import Coach
 from parlour.kernel.game import Game, Traits

@@ -7,7 +7,7 @@ from parlour.games.stumped.rules.actions import action_count
 from parlour.games.stumped.study.coach import hints
 from parlour.games.stumped.study.review import review
 from parlour.games.stumped.study.statistics import tally
-from parlour.games.stumped.text.words import text_of
+from parlour.games.stumped.text.game_text import text_of
 from parlour.games.stumped.view import view
 from parlour.kernel.coach import Coach
 from parlour.kernel.game import Game, Traits

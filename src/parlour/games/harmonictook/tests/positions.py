@@ -21,7 +21,7 @@ from parlour.games.harmonictook.rules.book import PURPLE, book_of, catalogue_of
 from parlour.games.harmonictook.rules.market import initial_supply
 from parlour.games.harmonictook.rules.state import Town
 from parlour.games.harmonictook.rules.turns import Harmonictook
-from parlour.games.harmonictook.text.words import make_text
+from parlour.games.harmonictook.text.game_text import make_text
 from parlour.games.harmonictook.view import TownView, view
 from parlour.kernel.game import prepare_options
 from parlour.kernel.journal import Journal

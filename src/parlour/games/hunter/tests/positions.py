@@ -18,7 +18,7 @@ from parlour.games.hunter.rules.rounds import Hunter, start
 from parlour.games.hunter.rules.state import AFTER, BEFORE, HUNTING, MEETING, OVERFLOW, STATION, STORE
 from parlour.games.hunter.study.odds.fight import AFTER_ATTACK, STRUCK_FIRST, Fight, Worth
 from parlour.games.hunter.study.odds.matchup import Prices
-from parlour.games.hunter.text.words import ITEM_WORDS, PLACE_WORDS
+from parlour.games.hunter.text.game_text import ITEM_WORDS, PLACE_WORDS
 from parlour.games.hunter.view import HunterView, view
 from parlour.kernel.answers import read_answer
 from parlour.kernel.game import game_for_options, prepare_options

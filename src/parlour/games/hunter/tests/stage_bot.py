@@ -12,7 +12,7 @@ from mypy_extensions import i64
 from parlour.games.hunter import data
 from parlour.games.hunter.bots import stage
 from parlour.games.hunter.tests.positions import AMMUNITION, Position, place_number
-from parlour.games.hunter.text.words import PLACE_WORDS
+from parlour.games.hunter.text.game_text import PLACE_WORDS
 from parlour.kernel.rng import Rng
 
 DATA = Path(data.__file__).parent

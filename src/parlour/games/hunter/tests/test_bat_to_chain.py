@@ -28,7 +28,7 @@ from parlour.games.hunter.tests.positions import (
     selection_position,
     with_ammunition,
 )
-from parlour.games.hunter.text.words import ITEM_WORDS
+from parlour.games.hunter.text.game_text import ITEM_WORDS
 
 # Bat.
 

@@ -18,7 +18,7 @@ from parlour.games.hunter.tests.positions import (
     meet_monster,
     play_fight,
 )
-from parlour.games.hunter.text.words import ITEM_WORDS
+from parlour.games.hunter.text.game_text import ITEM_WORDS
 
 BLASTS = {"grenade": 1, "bomb": 2, "dynamite": 3}
 

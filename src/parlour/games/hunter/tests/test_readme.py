@@ -11,9 +11,9 @@ from parlour.games.hunter.options import OPTIONS
 from parlour.games.hunter.rules import state as s
 from parlour.games.hunter.study.statistics import tally
 from parlour.games.hunter.tests.positions import Position, match_position
+from parlour.games.hunter.text.game_text import NOTATIONS
 from parlour.games.hunter.text.questions import QUESTIONS, REASONS
 from parlour.games.hunter.text.wording import MONSTER_NAMES, item_text, power_text
-from parlour.games.hunter.text.words import NOTATIONS
 from parlour.kernel.options import resolve_options
 from parlour.kernel.table_overrides import read_table
 

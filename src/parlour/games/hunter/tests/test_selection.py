@@ -7,7 +7,7 @@ import pytest
 from parlour.games.hunter.rules.actions import DUMMY_THERE, NEEDS_EP, SAME_PLACE
 from parlour.games.hunter.rules.state import BEFORE, HUNTING, OVERFLOW, SELECTION, STATION, STORE
 from parlour.games.hunter.tests.positions import Position, place_number, selection_position
-from parlour.games.hunter.text.words import PLACE_WORDS
+from parlour.games.hunter.text.game_text import PLACE_WORDS
 from parlour.games.hunter.view import view
 from parlour.kernel.rng import Rng
 from parlour.kernel.state import NOT_ASKED

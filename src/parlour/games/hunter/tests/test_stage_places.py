@@ -11,7 +11,7 @@ from parlour.games.hunter.bots import entries as own
 from parlour.games.hunter.tests import stage_bot
 from parlour.games.hunter.tests.positions import forest_position, random_position, selection_position
 from parlour.games.hunter.tests.stage_bot import entries_by_place
-from parlour.games.hunter.text.words import PLACE_WORDS
+from parlour.games.hunter.text.game_text import PLACE_WORDS
 
 
 def entries_of_hunter(seat: int = 0, **given: Any) -> dict[str, int]:

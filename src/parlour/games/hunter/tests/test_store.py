@@ -9,8 +9,8 @@ import pytest
 from parlour.games.hunter.rules.actions import CARRIES_ENOUGH, NOT_SOLD, TOO_DEAR
 from parlour.games.hunter.rules.state import OVERFLOW, SELECTION, STORE
 from parlour.games.hunter.tests.positions import Position, forest_position, selection_position
+from parlour.games.hunter.text.game_text import ITEM_WORDS
 from parlour.games.hunter.text.offer import offer
-from parlour.games.hunter.text.words import ITEM_WORDS
 
 GOODS = {  # 8.2: size, price
     "beer": (1, 2),

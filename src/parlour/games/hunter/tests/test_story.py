@@ -7,8 +7,8 @@ import pytest
 from parlour.games.hunter.options import OPTIONS
 from parlour.games.hunter.rules import events as e
 from parlour.games.hunter.tests.positions import match_position
+from parlour.games.hunter.text.game_text import text_for
 from parlour.games.hunter.text.story import EVENTS, SENTENCE_BUILDERS
-from parlour.games.hunter.text.words import text_for
 from parlour.kernel.journal import EVERYONE, WATCHER
 from parlour.kernel.options import resolve_options
 from parlour.kernel.text import Event, MatchContext

@@ -1,4 +1,4 @@
-"""All texts of Stumped in one Words object; notation of answers and outcomes, and facts about the jobs."""
+"""All texts of Stumped in one object; notation of answers and outcomes, and facts about the jobs."""
 
 from __future__ import annotations
 

@@ -14,9 +14,9 @@ from parlour.games.stumped.rules import events, reasons
 from parlour.games.stumped.rules.state import BY_COIN, TOSSING, TURN_LIMIT
 from parlour.games.stumped.rules.turns import Stumped
 from parlour.games.stumped.tests.positions import Position, draw_position
+from parlour.games.stumped.text.game_text import text_of
 from parlour.games.stumped.text.story import EVENTS, SENTENCES
 from parlour.games.stumped.text.wording import REASONS
-from parlour.games.stumped.text.words import text_of
 from parlour.kernel.answers import read_answer, read_answers
 from parlour.kernel.game import game_for_options
 from parlour.kernel.journal import EVERYONE, WATCHER

@@ -11,9 +11,9 @@ from parlour.games.hunter.options import OPTIONS, TRIALS
 from parlour.games.hunter.rules import actions as a
 from parlour.games.hunter.rules.book import POWER_NAMES
 from parlour.games.hunter.tests.positions import match_position
+from parlour.games.hunter.text.game_text import ITEM_WORDS, KINDS, NOTATIONS, text_for
 from parlour.games.hunter.text.questions import REASONS
 from parlour.games.hunter.text.wording import MONSTER_NAMES, third_person
-from parlour.games.hunter.text.words import ITEM_WORDS, KINDS, NOTATIONS, text_for
 from parlour.kernel.answers import read_answer
 from parlour.kernel.game import prepare_options
 from parlour.kernel.journal import WATCHER

@@ -1,4 +1,4 @@
-"""The words of Hunter & Apprentice: notation, random outcomes, facts on weapons, monsters, items and places."""
+"""The texts of Hunter & Apprentice: notation, random outcomes, facts on weapons, monsters, items and places."""
 
 from __future__ import annotations
 
